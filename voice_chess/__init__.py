@@ -1,0 +1,1 @@
+"""An accessible chess play server: announced moves are heard, judged, repeated and recorded."""

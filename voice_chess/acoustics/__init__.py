@@ -1,0 +1,1 @@
+"""Builds and measures our own acoustic models; the program never needs it to play."""

@@ -1,0 +1,1 @@
+"""Concrete ports: recogniser, speaker, sound, journal, time."""

@@ -1,0 +1,1 @@
+"""Judgement: pure functions from a game and a command to a ruling."""

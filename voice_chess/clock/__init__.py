@@ -1,0 +1,1 @@
+"""Time controls and the chess clock as values; time is an argument."""

@@ -1,0 +1,1 @@
+"""One live game: its ports and the only writer of its events."""

@@ -1,0 +1,80 @@
+"""The ports of a session: what a game needs from the world, and the ways the world can fail it."""
+
+from collections.abc import Iterable, Sequence
+from typing import Protocol
+
+from voice_chess.speech.hypothesis import Heard
+
+
+class PortError(Exception):
+    """A port failed; the message is one clear sentence on what failed and what to do."""
+
+
+class RecognizerLost(PortError):
+    """The recogniser can't go on: model missing or damaged, library failed."""
+
+
+class SpeakerLost(PortError):
+    """Nothing can be spoken: no data, no device."""
+
+
+class MicrophoneLost(PortError):
+    """No sound comes in any more."""
+
+
+class Conflict(PortError):
+    """Another writer has appended to this game."""
+
+
+class JournalLost(PortError):
+    """The journal can't be read or written: disk full, read-only, locked, damaged."""
+
+
+class Recognizer(Protocol):
+    """One speaker's ear: sound in, utterances out. 16 kHz mono, signed 16-bit little-endian."""
+
+    def expect(self, phrases: Sequence[str]) -> None:
+        """Set the grammar of the moment (lower-case lexicon words, one phrase an entry).
+
+        Takes effect for the next utterance. Raises `RecognizerLost`.
+        """
+
+    def hear(self, samples: bytes) -> Heard | None:
+        """Take any number of samples; return an utterance once its end was found, else None."""
+
+    def flush(self) -> Heard | None:
+        """End of sound: return the utterance still open, if any, and start anew."""
+
+    def reset(self) -> None:
+        """Forget what was heard since the last utterance (the program itself was speaking)."""
+
+    @property
+    def is_hearing(self) -> bool:
+        """True while somebody is speaking: a new grammar would come too late."""
+
+
+class Speaker(Protocol):
+    """One listener's voice."""
+
+    def say(self, text: str) -> int:
+        """Speak and return when done; answer how long it lasted in ms. Raises `SpeakerLost`."""
+
+    def stop(self) -> None:
+        """Fall silent now; safe from another thread."""
+
+
+class Microphone(Protocol):
+    """Where sound comes from: 16 kHz mono, signed 16-bit little-endian, in blocks."""
+
+    def blocks(self) -> Iterable[bytes]:
+        """Blocks of sound as they come; ends when there is no more. Raises `MicrophoneLost`."""
+
+
+class TimeSource(Protocol):
+    """The only clock a session reads."""
+
+    def now_ms(self) -> int:
+        """Milliseconds that never go backwards, from an arbitrary start."""
+
+    def wall_ms(self) -> int:
+        """Milliseconds since 1970 (UTC), for records only."""

@@ -1,0 +1,1 @@
+"""From hypotheses to commands and from events to sentences; no sound here."""
