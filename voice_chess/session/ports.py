@@ -1,8 +1,11 @@
 """The ports of a session: what a game needs from the world, and the ways the world can fail it."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Protocol
 
+from voice_chess.game.events import Event
+from voice_chess.session.evidence import Evidence
+from voice_chess.session.spoken import Spoken
 from voice_chess.speech.hypothesis import Heard
 
 
@@ -33,10 +36,13 @@ class JournalLost(PortError):
 class Recognizer(Protocol):
     """One speaker's ear: sound in, utterances out. 16 kHz mono, signed 16-bit little-endian."""
 
-    def expect(self, phrases: Sequence[str]) -> None:
+    def expect(
+        self, phrases: Sequence[str], is_complete: Callable[[Heard], bool] | None = None
+    ) -> None:
         """Set the grammar of the moment (lower-case lexicon words, one phrase an entry).
 
-        Takes effect for the next utterance. Raises `RecognizerLost`.
+        Takes effect for the next utterance. `is_complete` tells which utterance may end after a
+        short silence already. Raises `RecognizerLost`.
         """
 
     def hear(self, samples: bytes) -> Heard | None:
@@ -78,3 +84,38 @@ class TimeSource(Protocol):
 
     def wall_ms(self) -> int:
         """Milliseconds since 1970 (UTC), for records only."""
+
+
+class Journal(Protocol):
+    """Games as they happened, and beside each what was heard and said. Append-only.
+
+    Every method raises `JournalLost` when the storage fails.
+    """
+
+    def append(self, game_id: str, events: Sequence[Event], *, after: int) -> int:
+        """Append all or none, safe on disk on return; answer the new version.
+
+        A version is the number of events. Raises `Conflict` when `after` is not the last one.
+        """
+
+    def read(self, game_id: str) -> tuple[Event, ...]:
+        """All events of a game, oldest first; none for an unknown game."""
+
+    def note(self, game_id: str, evidence: Sequence[Evidence]) -> None:
+        """Keep what was heard and said; no replay reads it, a dispute does."""
+
+    def evidence(self, game_id: str) -> tuple[Evidence, ...]:
+        """Everything noted of a game, oldest first."""
+
+    def game_ids(self) -> tuple[str, ...]:
+        """All games that have an event, in the order in which they began."""
+
+
+class SoundRecord(Protocol):
+    """The game as it sounded. Both methods raise `JournalLost`."""
+
+    def hear(self, samples: bytes) -> None:
+        """Keep sound, 16 kHz mono 16-bit, in the order in which it came."""
+
+    def keep(self, spoken: Spoken) -> object:
+        """Enter an announcement, so that its sound is found by the number of its move."""

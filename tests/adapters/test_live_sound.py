@@ -1,0 +1,100 @@
+"""Live sound through a real sound server: what is spoken arrives, a stop is obeyed, a loss is told.
+
+Needs JACK (Debian: apt install jackd2 libportaudio2); it runs without a sound card.
+"""
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+import time
+from ctypes.util import find_library
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+Told = dict[str, Any]
+PROGRAM = Path(__file__).with_name("through_jack.py")
+
+
+def through_jack(sample_rate: int) -> Told:
+    if shutil.which("jackd") is None or find_library("portaudio") is None:
+        pytest.skip("no JACK or PortAudio here: apt install jackd2 libportaudio2")
+    name = f"voice-chess-{os.getpid()}-{sample_rate}"
+    environment = os.environ | {"JACK_NO_AUDIO_RESERVATION": "1", "JACK_DEFAULT_SERVER": name}
+    period = str(sample_rate // 50)
+    command = f"jackd -r -n {name} -d dummy -r {sample_rate} -p {period} -C 1 -P 1"
+    with subprocess.Popen(  # noqa: S603 (JACK, from the path as for every user)
+        command.split(),
+        env=environment,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+    ) as server:
+        time.sleep(1)
+        try:
+            ended = subprocess.run(  # noqa: S603 (this Python)
+                [sys.executable, str(PROGRAM), str(server.pid)],
+                env=environment,
+                capture_output=True,
+                text=True,
+                timeout=60,
+                check=False,
+            )
+        finally:
+            server.kill()
+    assert ended.returncode == 0, ended.stderr
+    told: Told = json.loads(ended.stdout)
+    return told
+
+
+@pytest.fixture(scope="module", params=[16_000, 48_000], ids=["16kHz", "48kHz"])
+def told(request: pytest.FixtureRequest) -> Told:
+    """What the program told, at the rate we want and at one that needs resampling."""
+    return through_jack(request.param)
+
+
+def test_what_the_loudspeaker_plays_the_microphone_hears(told: Told) -> None:
+    assert told["round_trip"]["likeness"] > 0.999
+
+
+def test_say_returns_when_the_last_sound_was_heard(told: Told) -> None:
+    late_ms = told["round_trip"]["took_ms"] - told["round_trip"]["lasted_ms"]
+
+    assert -20 < late_ms < 300
+
+
+def test_a_stop_is_heard_within_a_tenth_of_a_second(told: Told) -> None:
+    assert told["barge_in"]["silent_after_ms"] < 150
+    assert told["barge_in"]["listened_on_ms"] > 400
+    assert 300 < told["barge_in"]["lasted_ms"] < 800
+
+
+def test_speaks_whole_sentences_after_a_stop(told: Told) -> None:
+    assert told["after_it_ms"] == pytest.approx(told["round_trip"]["lasted_ms"], abs=50)
+
+
+def test_no_sound_is_lost_on_the_way(told: Told) -> None:
+    assert told["overflows"] == 0
+
+
+def test_a_lost_loudspeaker_is_told_in_one_sentence_and_never_hangs(told: Told) -> None:
+    first, again = told["pulled_out"]["speaker"]
+
+    assert first.startswith("The loudspeaker takes no more sound")
+    assert again.startswith("The loudspeaker can't be opened")
+    assert told["pulled_out"]["took_s"] < 15
+
+
+def test_a_lost_microphone_is_told_in_one_sentence(told: Told) -> None:
+    assert told["pulled_out"]["microphone"].startswith("The microphone gives no more sound")
+    assert "--hear FILE" in told["pulled_out"]["microphone"]
+
+
+def test_devices_are_listed_with_the_one_in_use(told: Told) -> None:
+    lines = told["devices"]
+
+    assert lines[0] == "Microphones:"
+    assert "Loudspeakers and earphones:" in lines
+    assert sum(line.endswith("(used unless another is chosen)") for line in lines) == 2

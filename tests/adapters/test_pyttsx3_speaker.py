@@ -1,0 +1,195 @@
+"""The speaker: every utterance whole, cut at once when told, each listener on a channel alone."""
+
+import threading
+import time
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from voice_chess.adapters import pyttsx3_speaker
+from voice_chess.adapters.espeak import Delivery
+from voice_chess.adapters.pyttsx3_speaker import VOICES, Pyttsx3Speaker, delivery_in
+from voice_chess.adapters.sound_sinks import MemorySink, WavFolder, WavSink
+from voice_chess.session.ports import SpeakerLost
+
+SENTENCE = "Springer Gustav eins Felix drei"
+
+
+class PacedSink(MemorySink):
+    """Takes as long as a loudspeaker would."""
+
+    def write(self, samples: bytes) -> None:
+        super().write(samples)
+        time.sleep(len(samples) / 32_000)
+
+
+class BrokenSink(MemorySink):
+    """A device that is pulled out in the middle of a word."""
+
+    def write(self, samples: bytes) -> None:
+        super().write(samples)
+        if len(self._samples) > 8_000:
+            message = "The loudspeaker is gone."
+            raise SpeakerLost(message)
+
+
+def test_says_a_text_and_answers_how_long_it_lasted() -> None:
+    sink = MemorySink()
+    lasted_ms = Pyttsx3Speaker(sink, delivery_in("de")).say(SENTENCE)
+    (uttered,) = sink.uttered
+
+    assert uttered.text == SENTENCE
+    assert not uttered.was_cut
+    assert 1_000 < lasted_ms < 3_000
+    assert lasted_ms == len(uttered.samples) // 32
+
+
+def test_is_audible_from_the_first_tenth_of_a_second_to_the_last_fifth() -> None:
+    sink = MemorySink()
+    Pyttsx3Speaker(sink, delivery_in("de")).say(SENTENCE)
+    loud = np.flatnonzero(np.abs(np.frombuffer(sink.uttered[0].samples, "<i2")) > 500)
+
+    assert loud[0] < 1_600
+    assert loud[-1] > len(sink.uttered[0].samples) // 2 - 3_200 - 4_800
+
+
+def test_loses_none_of_five_hundred_utterances() -> None:
+    sink = MemorySink()
+    speaker = Pyttsx3Speaker(sink, delivery_in("de", words_per_minute=400))
+    for count in range(500):
+        speaker.say(f"{count}")
+
+    assert [uttered.text for uttered in sink.uttered] == [str(count) for count in range(500)]
+    assert min(len(uttered.samples) for uttered in sink.uttered) > 2_000
+
+
+def test_speaks_the_first_sound_within_a_tenth_of_a_second() -> None:
+    sink = MemorySink()
+    speaker = Pyttsx3Speaker(sink, delivery_in("de"))
+    speaker.say("warm")
+    began = time.monotonic()
+    speaker.say("Anna")
+
+    assert time.monotonic() - began < 0.1
+
+
+def test_stop_is_obeyed_at_once_and_the_next_utterance_is_whole() -> None:
+    sink = PacedSink()
+    speaker = Pyttsx3Speaker(sink, delivery_in("de"))
+    stopped_at: list[float] = []
+
+    def stop() -> None:
+        speaker.stop()
+        stopped_at.append(time.monotonic())
+
+    threading.Timer(0.3, stop).start()
+    lasted_ms = speaker.say(SENTENCE)
+    fell_silent_after = time.monotonic() - stopped_at[0]
+    speaker.say("weiter")
+
+    assert fell_silent_after < 0.15
+    assert 150 < lasted_ms < 600
+    assert [uttered.was_cut for uttered in sink.uttered] == [True, False]
+    assert len(sink.uttered[1].samples) > 8_000
+
+
+def test_stop_silences_what_waits_for_its_turn() -> None:
+    sink = PacedSink()
+    speaker = Pyttsx3Speaker(sink, delivery_in("de"))
+    threads = [threading.Thread(target=speaker.say, args=(SENTENCE,)) for _ in range(3)]
+    for thread in threads:
+        thread.start()
+    time.sleep(0.2)
+    speaker.stop()
+    for thread in threads:
+        thread.join(5)
+
+    assert not any(thread.is_alive() for thread in threads)
+    assert [uttered.was_cut for uttered in sink.uttered] == [True]
+
+
+def test_stop_while_silent_changes_nothing() -> None:
+    sink = MemorySink()
+    speaker = Pyttsx3Speaker(sink, delivery_in("de"))
+    speaker.stop()
+
+    assert speaker.say("Anna") > 200
+
+
+def test_nothing_to_say_is_said_in_no_time() -> None:
+    sink = MemorySink()
+
+    assert Pyttsx3Speaker(sink, delivery_in("de")).say(" \n") == 0
+    assert sink.uttered == []
+
+
+def test_two_listeners_are_spoken_to_at_the_same_time_each_with_their_own_voice() -> None:
+    sinks = PacedSink(), PacedSink()
+    speakers = [
+        Pyttsx3Speaker(sinks[0], delivery_in("de")),
+        Pyttsx3Speaker(sinks[1], delivery_in("pl", words_per_minute=140)),
+    ]
+    threads = [threading.Thread(target=speaker.say, args=(SENTENCE,)) for speaker in speakers]
+    began = time.monotonic()
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(10)
+    took = time.monotonic() - began
+    lengths = [len(sink.uttered[0].samples) / 32_000 for sink in sinks]
+
+    assert abs(lengths[0] - lengths[1]) > 0.1
+    assert took < sum(lengths) * 0.8
+
+
+def test_a_device_that_breaks_is_reported_and_the_next_utterance_is_spoken() -> None:
+    broken = Pyttsx3Speaker(BrokenSink(), delivery_in("de"))
+    sink = MemorySink()
+
+    with pytest.raises(SpeakerLost, match=r"^The loudspeaker is gone\.$"):
+        broken.say(SENTENCE)
+    assert Pyttsx3Speaker(sink, delivery_in("de")).say(SENTENCE) > 1_000
+
+
+def test_an_unknown_voice_is_reported_and_the_next_utterance_is_spoken() -> None:
+    sink = MemorySink()
+    speaker = Pyttsx3Speaker(sink, Delivery(voice="romulan"))
+
+    with pytest.raises(SpeakerLost, match="no voice 'romulan'"):
+        speaker.say(SENTENCE)
+    speaker.delivery = delivery_in("de")
+    assert speaker.say(SENTENCE) > 1_000
+
+
+def test_a_speech_engine_that_makes_no_sound_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pyttsx3_speaker, "_PATIENCE_S", 0.05)
+    monkeypatch.setattr(pyttsx3_speaker._Engine, "place", lambda *_: None)  # noqa: SLF001
+
+    with pytest.raises(SpeakerLost, match="made no sound"):
+        Pyttsx3Speaker(MemorySink(), delivery_in("de")).say("Anna")
+
+
+@pytest.mark.parametrize("language", VOICES)
+def test_speaks_every_language(language: str) -> None:
+    sink = MemorySink()
+
+    assert Pyttsx3Speaker(sink, delivery_in(language)).say("Anna 3") > 300
+
+
+def test_takes_a_region_or_script_for_its_language() -> None:
+    assert delivery_in("de-AT").voice == delivery_in("DE").voice == "de"
+    assert delivery_in("sr-Latn").voice == "sr"
+
+
+def test_knows_no_voice_for_a_language_it_does_not_have() -> None:
+    with pytest.raises(SpeakerLost, match="no voice for the language 'xx'"):
+        delivery_in("xx")
+
+
+def test_a_full_disk_is_one_sentence(tmp_path: Path) -> None:
+    folder = WavFolder(tmp_path / "said")
+    (tmp_path / "said").rmdir()
+
+    with pytest.raises(SpeakerLost, match=r"Speech can't be written to .*0001-anna.wav: No such"):
+        Pyttsx3Speaker(WavSink(folder), delivery_in("de")).say("Anna")

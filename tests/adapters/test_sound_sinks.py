@@ -1,0 +1,89 @@
+"""Sinks keep what was said: numbered files, whole at every moment, or memory."""
+# ruff: noqa: RUF001 (Cyrillic)
+
+import wave
+from pathlib import Path
+
+import pytest
+
+from voice_chess.adapters.sound_sinks import MemorySink, Sink, Tee, WavFolder, WavSink
+from voice_chess.session.ports import SpeakerLost
+
+SECOND = b"\x01\x02" * 16_000
+
+
+def speak(sink: Sink, text: str, samples: bytes = SECOND) -> None:
+    sink.begin(text)
+    sink.write(samples)
+    sink.end(cut=False)
+
+
+def test_names_files_by_number_and_first_words(tmp_path: Path) -> None:
+    sink = WavSink(WavFolder(tmp_path))
+    speak(sink, "Springer Gustav eins, Felix drei. Schach!")
+    speak(sink, "Läufer [[rOx'A:d@]] nimmt")
+    speak(sink, "ловац на гe5 пет шест седам осам")
+    speak(sink, "!?")
+
+    assert sorted(path.name for path in tmp_path.iterdir()) == [
+        "0001-springer-gustav-eins-felix-drei.wav",
+        "0002-läufer-nimmt.wav",
+        "0003-ловац-на-гe5-пет-шест.wav",
+        "0004-sound.wav",
+    ]
+
+
+def test_names_no_file_longer_than_a_disk_can_hold(tmp_path: Path) -> None:
+    speak(WavSink(WavFolder(tmp_path)), "ж" * 500)
+
+    assert len(next(tmp_path.iterdir()).name.encode()) < 255
+
+
+def test_goes_on_counting_after_files_of_an_earlier_run(tmp_path: Path) -> None:
+    (tmp_path / "0041-matt.wav").write_bytes(b"kept")
+    speak(WavSink(WavFolder(tmp_path)), "Patt")
+
+    assert (tmp_path / "0041-matt.wav").read_bytes() == b"kept"
+    assert (tmp_path / "0042-patt.wav").exists()
+
+
+def test_two_listeners_share_a_folder_without_sharing_files(tmp_path: Path) -> None:
+    folder = WavFolder(tmp_path)
+    white, black = WavSink(folder), WavSink(folder)
+    white.begin("weiß")
+    black.begin("schwarz")
+    white.write(SECOND)
+    black.write(SECOND + SECOND)
+    white.end(cut=False)
+    black.end(cut=False)
+
+    with wave.open(str(tmp_path / "0001-weiß.wav")) as sound:
+        assert sound.getnframes() == 16_000
+    with wave.open(str(tmp_path / "0002-schwarz.wav")) as sound:
+        assert sound.getnframes() == 32_000
+
+
+def test_a_file_is_whole_before_it_is_closed(tmp_path: Path) -> None:
+    sink = WavSink(WavFolder(tmp_path))
+    sink.begin("Anna")
+    sink.write(SECOND)
+
+    with wave.open(str(tmp_path / "0001-anna.wav")) as sound:
+        assert sound.getparams()[:4] == (1, 2, 16_000, 16_000)
+        assert sound.readframes(16_000) == SECOND
+    sink.end(cut=True)
+
+
+def test_a_folder_that_is_a_file_is_one_sentence(tmp_path: Path) -> None:
+    (tmp_path / "said").write_text("a file")
+
+    with pytest.raises(SpeakerLost, match=r"^Speech can't be written to .*said: File exists\.$"):
+        WavFolder(tmp_path / "said")
+
+
+def test_a_tee_gives_every_sink_everything() -> None:
+    sinks = MemorySink(), MemorySink()
+    speak(Tee(sinks), "Anna")
+
+    assert sinks[0].uttered == sinks[1].uttered
+    assert sinks[0].uttered[0].samples == SECOND

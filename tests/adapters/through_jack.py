@@ -1,0 +1,145 @@
+"""A program for test_live_sound: speaks into a loudspeaker, hears it by a microphone, tells JSON.
+
+PortAudio chooses its sound server when it is loaded, so this needs a process of its own, started
+with JACK_DEFAULT_SERVER. Its one argument is the process id of the server, which it kills last.
+"""
+
+import json
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import threading
+import time
+
+import numpy as np
+
+from voice_chess.adapters.devices import device_lines
+from voice_chess.adapters.espeak import Delivery
+from voice_chess.adapters.loudspeaker import Loudspeaker
+from voice_chess.adapters.microphone import LiveMicrophone
+from voice_chess.adapters.pyttsx3_speaker import Pyttsx3Speaker
+from voice_chess.adapters.sound_sinks import MemorySink, Tee
+from voice_chess.session.ports import MicrophoneLost, SpeakerLost
+
+SENTENCE = "Springer Gustav eins Felix drei"
+LONG = "Läufer Gustav fünf, Dame David vier, Turm Anna acht, kurze Rochade, Bauer Eva vier"
+
+
+def jack(tool: str, *arguments: str) -> list[str]:
+    program = shutil.which(tool) or tool
+    answer = subprocess.run(  # noqa: S603 (JACK's own tools)
+        [program, *arguments], capture_output=True, text=True, timeout=10, check=False
+    )
+    return answer.stdout.split()
+
+
+def connected(of: str, kind: str) -> None:
+    """Lead what the loudspeaker plays into the microphone."""
+    plays = next(port for port in jack("jack_lsp") if of in port)
+    hears = next(port for port in jack("jack_lsp") if kind in port)
+    jack("jack_connect", plays, hears)
+
+
+class Listener:
+    """Whoever takes the microphone's blocks, and when it was lost."""
+
+    def __init__(self, microphone: LiveMicrophone) -> None:
+        self.blocks: list[bytes] = []
+        self.lost = ""
+        self._microphone = microphone
+        self.thread = threading.Thread(target=self._listen)
+        self.thread.start()
+
+    def samples(self) -> np.ndarray:
+        return np.frombuffer(b"".join(self.blocks), "<i2").astype(float)
+
+    def _listen(self) -> None:
+        try:
+            for block in self._microphone.blocks():
+                self.blocks.append(block)
+        except MicrophoneLost as lost:
+            self.lost = str(lost)
+
+
+def likeness(heard: np.ndarray, said: np.ndarray) -> float:
+    """Correlation at the place where what was said is best found in what was heard."""
+    size = 1 << (len(heard) + len(said)).bit_length()
+    found = np.fft.irfft(np.fft.rfft(heard, size) * np.conj(np.fft.rfft(said, size)), size)
+    at = int(found[: len(heard)].argmax())
+    part = heard[at : at + len(said)]
+    return float(np.corrcoef(part, said[: len(part)])[0, 1])
+
+
+def round_trip(listener: Listener, loudspeaker: Loudspeaker) -> dict[str, float]:
+    memory = MemorySink()
+    speaker = Pyttsx3Speaker(Tee([loudspeaker, memory]), Delivery())
+    began = time.monotonic()
+    lasted_ms = speaker.say(SENTENCE)
+    took_ms = 1_000 * (time.monotonic() - began)
+    time.sleep(0.3)
+    said = np.frombuffer(memory.uttered[0].samples, "<i2").astype(float)
+    return {
+        "lasted_ms": lasted_ms,
+        "took_ms": took_ms,
+        "likeness": likeness(listener.samples(), said),
+    }
+
+
+def barge_in(listener: Listener, speaker: Pyttsx3Speaker) -> dict[str, float]:
+    stopped: list[int] = []
+
+    def stop() -> None:
+        speaker.stop()
+        stopped.append(len(listener.samples()))
+
+    threading.Timer(0.5, stop).start()
+    lasted_ms = speaker.say(LONG)
+    time.sleep(0.5)
+    after = listener.samples()[stopped[0] :]
+    loud = np.flatnonzero(np.abs(after) > 50)
+    return {
+        "lasted_ms": lasted_ms,
+        "silent_after_ms": int(loud[-1]) / 16 if len(loud) else 0.0,
+        "listened_on_ms": len(after) / 16,
+    }
+
+
+def pulled_out(server: int, speaker: Pyttsx3Speaker, listener: Listener) -> dict[str, object]:
+    threading.Timer(0.3, lambda: os.kill(server, signal.SIGKILL)).start()
+    sentences = []
+    began = time.monotonic()
+    for text in (LONG, SENTENCE):
+        try:
+            speaker.say(text)
+        except SpeakerLost as lost:
+            sentences.append(str(lost))
+    listener.thread.join(10)
+    return {
+        "speaker": sentences,
+        "microphone": listener.lost,
+        "took_s": time.monotonic() - began,
+    }
+
+
+def main() -> None:
+    loudspeaker, microphone = Loudspeaker(), LiveMicrophone()
+    connected(":out_0", ":in_0")
+    listener = Listener(microphone)
+    speaker = Pyttsx3Speaker(loudspeaker, Delivery())
+    told: dict[str, object] = {
+        "devices": device_lines(),
+        "round_trip": round_trip(listener, loudspeaker),
+        "barge_in": barge_in(listener, speaker),
+        "after_it_ms": speaker.say(SENTENCE),
+        "overflows": microphone.overflows,
+        "pulled_out": pulled_out(int(sys.argv[1]), speaker, listener),
+    }
+    microphone.close()
+    loudspeaker.close()
+    sys.stdout.write(json.dumps(told))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,406 @@
+"""Flags, lateness, stopping clocks, and what the arbiter does to time and result."""
+
+from collections.abc import Callable, Iterable
+
+import pytest
+
+from voice_chess.arbiter.decide import decide
+from voice_chess.clock.time_control import TimeControl
+from voice_chess.game.commands import (
+    AddTime,
+    AnnounceMove,
+    ArrangeGame,
+    Arrive,
+    ClaimFlag,
+    Command,
+    EndGame,
+    GoBack,
+    OfferDraw,
+    PassTime,
+    PressClock,
+    Resign,
+    RuleOnMatingChance,
+    SetClocks,
+    StartClocks,
+    StartGame,
+    StopClocks,
+    Warn,
+)
+from voice_chess.game.endings import EndReason, Result
+from voice_chess.game.events import FlagFell, GameArranged, GameEnded, TimeAdded, TimeDeducted
+from voice_chess.game.evolve import evolve
+from voice_chess.game.refusals import (
+    BadField,
+    ClocksAreRunning,
+    ClocksAreStopped,
+    FlagHasNotFallen,
+    GameAlreadyStarted,
+    GameIsOver,
+    GameNotStarted,
+    NothingToRuleOn,
+    NotYourRole,
+)
+from voice_chess.game.state import Game, InPlay, nothing_arranged
+from voice_chess.game.table import Customs, Occasion, Role, Setup, Table
+from voice_chess.laws.edition import Topic, edition
+
+Play = Callable[[Table, Iterable[Command]], Game]
+WHITE, BLACK, ARBITER = Role.WHITE, Role.BLACK, Role.ARBITER
+MINUTE = TimeControl.parsed("1+0")
+
+
+def table(
+    edition_id: str = "2009",
+    *,
+    control: TimeControl = MINUTE,
+    fen: str | None = None,
+    customs: Customs | None = None,
+    occasion: Occasion | None = None,
+) -> Table:
+    return Table(
+        control=control,
+        edition=edition_id,
+        setup=Setup(fen=fen) if fen else Setup(),
+        customs=customs or Customs(),
+        occasion=occasion or Occasion(),
+    )
+
+
+def said_and_pressed(uci: str, at_ms: int, by: Role = WHITE) -> tuple[Command, Command]:
+    return AnnounceMove(by=by, at_ms=at_ms, uci=uci), PressClock(by=by, at_ms=at_ms)
+
+
+def followed(game: Game, ruling: object) -> Game:
+    assert isinstance(ruling, tuple), ruling
+    for event in ruling:
+        game = evolve(game, event)
+    return game
+
+
+def test_the_flag_falls_at_its_own_time_not_when_it_was_noticed(play: Play) -> None:
+    ruling = decide(play(table(), ()), PassTime(by=ARBITER, at_ms=60_250))
+
+    assert isinstance(ruling, tuple)
+    assert ruling[0] == FlagFell(white=True, at_ms=60_000)
+    assert isinstance(ruling[1], GameEnded)
+    assert (ruling[1].result, ruling[1].at_ms) == (Result.BLACK_WINS, 60_000)
+
+
+@pytest.mark.parametrize(("at_ms", "has_fallen"), [(59_999, False), (60_000, True)])
+def test_the_last_millisecond_decides(at_ms: int, has_fallen: bool, play: Play) -> None:
+    assert bool(decide(play(table(), ()), PassTime(by=ARBITER, at_ms=at_ms))) == has_fallen
+
+
+def test_a_move_after_the_flag_is_too_late(play: Play) -> None:
+    ruling = decide(play(table(), ()), AnnounceMove(by=WHITE, at_ms=60_001, uci="e2e4"))
+
+    assert isinstance(ruling, tuple)
+    assert isinstance(ruling[0], FlagFell)
+
+
+def test_a_move_announced_before_the_flag_counts_when_pressed_after_it(play: Play) -> None:
+    game = play(table(), said_and_pressed("e2e4", 59_900)[:1])
+
+    game = followed(game, decide(game, PressClock(by=WHITE, at_ms=61_000)))
+
+    assert game.position.moves == ("e2e4",)
+    assert game.clock.white.left_ms == 100
+
+
+def test_where_one_pays_to_the_press_the_press_must_come_in_time(play: Play) -> None:
+    customs = Customs(charge_until="press")
+    game = play(table(customs=customs), said_and_pressed("e2e4", 59_900)[:1])
+
+    ruling = decide(game, PressClock(by=WHITE, at_ms=61_000))
+
+    assert isinstance(ruling, tuple)
+    assert ruling[0] == FlagFell(white=True, at_ms=60_000)
+
+
+@pytest.mark.parametrize(
+    ("fen", "result"),
+    [
+        ("4k1n1/8/8/8/8/8/8/3QK3 w - - 0 1", Result.DRAW),
+        ("4k1n1/8/8/8/8/8/8/3RK3 w - - 0 1", Result.BLACK_WINS),
+        ("4k1b1/8/8/8/8/8/8/3NK3 w - - 0 1", Result.BLACK_WINS),
+        ("4k1b1/8/8/8/8/8/8/3RK3 w - - 0 1", Result.DRAW),
+        ("4k3/p7/8/8/8/8/8/3QK3 w - - 0 1", Result.BLACK_WINS),
+        ("4k3/8/8/8/8/8/8/3QK3 w - - 0 1", Result.DRAW),
+    ],
+)
+def test_a_fallen_flag_loses_only_to_a_side_that_can_mate(
+    fen: str, result: Result, play: Play
+) -> None:
+    ruling = decide(play(table(fen=fen), ()), PassTime(by=ARBITER, at_ms=60_000))
+
+    assert isinstance(ruling, tuple)
+    assert isinstance(ruling[1], GameEnded)
+    assert (ruling[1].result, ruling[1].reason) == (result, EndReason.FLAG_FALL)
+
+
+CLAIMED = Customs(flag_mode="claim", charge_until="press")
+
+
+def test_where_flags_are_claimed_time_alone_ends_nothing(play: Play) -> None:
+    game = play(table(customs=CLAIMED), ())
+
+    assert decide(game, PassTime(by=ARBITER, at_ms=90_000)) == ()
+    ruling = decide(game, ClaimFlag(by=BLACK, at_ms=90_000))
+    assert isinstance(ruling, tuple)
+    assert ruling[0] == FlagFell(white=True, at_ms=60_000)
+
+
+def test_the_arbiter_may_see_the_flag(play: Play) -> None:
+    ruling = decide(play(table(customs=CLAIMED), ()), ClaimFlag(by=ARBITER, at_ms=90_000))
+
+    assert isinstance(ruling, tuple)
+    assert ruling[0] == FlagFell(white=True, at_ms=60_000)
+
+
+@pytest.mark.parametrize(("by", "at_ms"), [(BLACK, 59_999), (WHITE, 90_000)])
+def test_a_claim_needs_the_opponents_flag_down(by: Role, at_ms: int, play: Play) -> None:
+    ruling = decide(play(table(customs=CLAIMED), ()), ClaimFlag(by=by, at_ms=at_ms))
+
+    assert ruling == FlagHasNotFallen(because=edition("2009").cite(Topic.FLAG_NOTICED))
+
+
+def test_with_both_flags_down_in_the_last_period_the_game_is_drawn(play: Play) -> None:
+    game = play(table(customs=CLAIMED), said_and_pressed("e2e4", 61_000))
+
+    ruling = decide(game, ClaimFlag(by=WHITE, at_ms=121_000))
+
+    assert isinstance(ruling, tuple)
+    assert isinstance(ruling[0], GameEnded)
+    assert (ruling[0].result, ruling[0].reason) == (Result.DRAW, EndReason.BOTH_FLAGS)
+
+
+def test_with_both_flags_down_before_the_last_period_the_game_goes_on(play: Play) -> None:
+    control = TimeControl.parsed("1/40+1/G")
+    game = play(table(control=control, customs=CLAIMED), said_and_pressed("e2e4", 61_000))
+
+    ruling = decide(game, ClaimFlag(by=WHITE, at_ms=121_000))
+
+    assert ruling == FlagHasNotFallen(because=edition("2009").cite(Topic.BOTH_FLAGS))
+
+
+RECORDED = Customs(arrivals="recorded")
+LONG = TimeControl.parsed("120+0")
+
+
+@pytest.mark.parametrize(
+    ("edition_id", "at_ms", "is_lost"),
+    [
+        ("2005", 3_600_000, False),
+        ("2005", 3_600_001, True),
+        ("2009", 0, False),
+        ("2009", 1_000, True),
+        ("2018", 1_000, True),
+        ("2023", 1_000, True),
+    ],
+)
+def test_lateness_loses_when_the_edition_says(
+    edition_id: str, at_ms: int, is_lost: bool, play: Play
+) -> None:
+    at = table(edition_id, control=LONG, customs=RECORDED)
+    game = play(at, (Arrive(by=WHITE, at_ms=0),))
+
+    ruling = decide(game, Arrive(by=BLACK, at_ms=at_ms))
+
+    assert isinstance(ruling, tuple)
+    assert isinstance(ruling[0], GameEnded) == is_lost
+    if isinstance(ruling[0], GameEnded):
+        assert ruling[0].result is Result.WHITE_WINS
+        assert ruling[0].because.topic is Topic.LATENESS
+
+
+def test_the_event_may_allow_more_time_to_arrive(play: Play) -> None:
+    occasion = Occasion(lateness_ms=900_000)
+    at = table(control=LONG, customs=RECORDED, occasion=occasion)
+    game = play(at, (Arrive(by=WHITE, at_ms=0), Arrive(by=BLACK, at_ms=900_000)))
+
+    assert game.attendance.black
+
+
+def test_both_lose_when_neither_comes(play: Play) -> None:
+    game = play(table(control=LONG, customs=RECORDED), ())
+
+    ruling = decide(game, PassTime(by=ARBITER, at_ms=1))
+
+    assert isinstance(ruling, tuple)
+    assert isinstance(ruling[0], GameEnded)
+    assert ruling[0].result is Result.BOTH_LOSE
+
+
+def test_whoever_is_there_does_not_come_again(play: Play) -> None:
+    ruling = decide(play(table(), ()), Arrive(by=WHITE, at_ms=5))
+
+    assert isinstance(ruling, GameAlreadyStarted)
+
+
+def test_stopped_clocks_let_no_time_pass_and_no_move_be_made(play: Play) -> None:
+    game = play(table(), (StopClocks(by=WHITE, at_ms=10_000),))
+
+    assert decide(game, PassTime(by=ARBITER, at_ms=900_000)) == ()
+    refused = decide(game, AnnounceMove(by=WHITE, at_ms=11_000, uci="e2e4"))
+    assert refused == ClocksAreStopped(because=edition("2009").cite(Topic.STOPPING_CLOCKS))
+    assert isinstance(decide(game, StopClocks(by=BLACK, at_ms=12_000)), ClocksAreStopped)
+
+
+def test_started_again_the_same_clock_runs_on(play: Play) -> None:
+    game = play(table(), (StopClocks(by=WHITE, at_ms=10_000), StartClocks(by=WHITE, at_ms=50_000)))
+
+    assert game.flag_falls_at_ms == 100_000
+    assert isinstance(decide(game, StartClocks(by=WHITE, at_ms=51_000)), ClocksAreRunning)
+
+
+def test_with_an_arbiter_it_is_he_who_starts_the_clocks_again(play: Play) -> None:
+    game = play(table(occasion=Occasion(has_arbiter=True)), (StopClocks(by=WHITE, at_ms=10_000),))
+
+    assert isinstance(decide(game, StartClocks(by=WHITE, at_ms=11_000)), NotYourRole)
+    assert isinstance(decide(game, StartClocks(by=ARBITER, at_ms=11_000)), tuple)
+
+
+def test_resigning_loses(play: Play) -> None:
+    ruling = decide(play(table(), ()), Resign(by=BLACK, at_ms=1_000))
+
+    assert isinstance(ruling, tuple)
+    assert isinstance(ruling[1], GameEnded)
+    assert (ruling[1].result, ruling[1].reason) == (Result.WHITE_WINS, EndReason.RESIGNATION)
+
+
+@pytest.mark.parametrize(
+    ("edition_id", "result"),
+    [("2009", Result.BLACK_WINS), ("2018", Result.BLACK_WINS), ("2023", Result.DRAW)],
+)
+def test_resigning_to_a_bare_king(edition_id: str, result: Result, play: Play) -> None:
+    at = table(edition_id, fen="4k3/8/8/8/8/8/8/3QK3 w - - 0 1")
+
+    ruling = decide(play(at, ()), Resign(by=WHITE, at_ms=1_000))
+
+    assert isinstance(ruling, tuple)
+    assert isinstance(ruling[1], GameEnded)
+    assert ruling[1].result is result
+
+
+def test_the_arbiter_gives_and_takes_time(play: Play) -> None:
+    game = play(table(), ())
+
+    given = decide(game, AddTime(by=ARBITER, at_ms=1_000, white=True, ms=120_000))
+    taken = decide(game, AddTime(by=ARBITER, at_ms=1_000, white=True, ms=-30_000))
+
+    because = edition("2009").cite(Topic.PENALTIES)
+    assert given == (TimeAdded(white=True, ms=120_000, because=because, at_ms=1_000),)
+    assert taken == (TimeDeducted(white=True, ms=30_000, because=because, at_ms=1_000),)
+    assert followed(game, taken).flag_falls_at_ms == 30_000
+
+
+def test_the_arbiter_sets_the_clocks(play: Play) -> None:
+    game = play(table(), ())
+
+    ruling = decide(game, SetClocks(by=ARBITER, at_ms=5_000, white_ms=40_000, black_ms=50_000))
+
+    assert followed(game, ruling).flag_falls_at_ms == 45_000
+
+
+def test_negative_times_are_told_by_their_field(play: Play) -> None:
+    game = play(table(), ())
+
+    early = decide(game, PassTime(by=ARBITER, at_ms=-1))
+    clocks = decide(game, SetClocks(by=ARBITER, at_ms=5, white_ms=1, black_ms=-1))
+
+    assert isinstance(early, BadField)
+    assert isinstance(clocks, BadField)
+    assert (early.field, clocks.field) == ("at_ms", "black_ms")
+
+
+def test_going_back_restores_position_and_turn_with_clocks_at_rest(play: Play) -> None:
+    game = play(
+        table(), (*said_and_pressed("e2e4", 1_000), *said_and_pressed("e7e5", 2_000, BLACK))
+    )
+
+    game = followed(game, decide(game, GoBack(by=ARBITER, at_ms=3_000, moves_kept=1)))
+
+    assert game.position.moves == ("e2e4",)
+    assert not game.clock.is_running
+    assert game.phase == InPlay(halted=(ARBITER, "irregularity"))
+    assert (game.clock.white_to_move, game.clock.black.moves) == (False, 0)
+
+
+@pytest.mark.parametrize("moves_kept", [-1, 1])
+def test_no_going_back_to_moves_nobody_made(moves_kept: int, play: Play) -> None:
+    ruling = decide(play(table(), ()), GoBack(by=ARBITER, at_ms=3, moves_kept=moves_kept))
+
+    assert isinstance(ruling, BadField)
+    assert ruling.field == "moves_kept"
+
+
+def test_the_arbiter_may_declare_the_result(play: Play) -> None:
+    command = EndGame(by=ARBITER, at_ms=1, result=Result.BOTH_LOSE, reason=EndReason.DISOBEDIENCE)
+
+    game = play(table(), ())
+    game = followed(game, decide(game, command))
+
+    assert game.is_over
+    assert isinstance(decide(game, OfferDraw(by=WHITE, at_ms=2)), GameIsOver)
+
+
+def test_a_ruling_nobody_waits_for_is_refused(play: Play) -> None:
+    ruling = decide(play(table(), ()), RuleOnMatingChance(by=ARBITER, at_ms=1, can_mate=True))
+
+    assert isinstance(ruling, NothingToRuleOn)
+
+
+@pytest.mark.parametrize(
+    ("command", "topic"),
+    [
+        (AnnounceMove(by=ARBITER, at_ms=1, uci="e2e4"), Topic.ARBITER_LIMITS),
+        (AnnounceMove(by=Role.SPECTATOR, at_ms=1, uci="e2e4"), Topic.SPECTATORS),
+        (Resign(by=Role.ASSISTANT_WHITE, at_ms=1), Topic.ASSISTANT),
+        (OfferDraw(by=Role.ASSISTANT_BLACK, at_ms=1), Topic.ASSISTANT),
+        (Warn(by=WHITE, at_ms=1, white=False), Topic.PENALTIES),
+        (ClaimFlag(by=Role.SPECTATOR, at_ms=1), Topic.SPECTATORS),
+    ],
+    ids=lambda value: type(value).__name__ if not isinstance(value, Topic) else value.value,
+)
+def test_what_a_role_may_not_do_is_refused_with_its_article(
+    command: Command, topic: Topic, play: Play
+) -> None:
+    ruling = decide(play(table(), ()), command)
+
+    assert ruling == NotYourRole(role=command.by, because=edition("2009").cite(topic))
+
+
+def test_before_the_start_only_the_table_is_arranged() -> None:
+    nothing = nothing_arranged()
+    arranged = followed(nothing, decide(nothing, ArrangeGame(by=WHITE, at_ms=0, table=table())))
+
+    assert isinstance(decide(nothing, StartGame(by=WHITE, at_ms=0)), GameNotStarted)
+    assert isinstance(decide(arranged, AnnounceMove(by=WHITE, at_ms=0, uci="e2e4")), GameNotStarted)
+
+
+@pytest.mark.parametrize(
+    ("wrong", "field"),
+    [
+        (table("1851"), "edition"),
+        (table(fen="8/8/8/8/8/8/8/8 w - - 0 1"), "setup"),
+        (table(fen="7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"), "setup"),
+    ],
+)
+def test_an_impossible_table_is_told_what_is_wrong(wrong: Table, field: str) -> None:
+    ruling = decide(nothing_arranged(), ArrangeGame(by=WHITE, at_ms=0, table=wrong))
+
+    assert isinstance(ruling, BadField)
+    assert ruling.field == field
+
+
+def test_a_table_may_be_arranged_anew_before_the_start() -> None:
+    nothing = nothing_arranged()
+
+    ruling = decide(nothing, ArrangeGame(by=ARBITER, at_ms=0, table=table("2005")))
+
+    assert isinstance(ruling, tuple)
+    assert isinstance(ruling[0], GameArranged)
+
+
+def test_a_game_is_started_once(play: Play) -> None:
+    assert isinstance(decide(play(table(), ()), StartGame(by=WHITE, at_ms=9)), GameAlreadyStarted)

@@ -1,0 +1,371 @@
+"""Offers, agreements and claims of a draw."""
+
+from collections.abc import Callable, Iterable
+
+import pytest
+
+from voice_chess.arbiter.decide import decide
+from voice_chess.clock.time_control import TimeControl
+from voice_chess.game.commands import (
+    AcceptDraw,
+    AnnounceMove,
+    ClaimDraw,
+    Command,
+    DeclineDraw,
+    OfferDraw,
+    PressClock,
+    TouchPieces,
+)
+from voice_chess.game.endings import EndReason, Result
+from voice_chess.game.events import (
+    ClaimRejected,
+    ClaimUpheld,
+    DrawDeclined,
+    DrawOffered,
+    Event,
+    GameEnded,
+    MoveCompleted,
+    TimeAdded,
+    TimeDeducted,
+)
+from voice_chess.game.evolve import evolve
+from voice_chess.game.refusals import (
+    ClaimLost,
+    DrawAlreadyOffered,
+    DrawNotYetAllowed,
+    NoDrawOffered,
+    NotYourMove,
+    OwnDrawOffer,
+    TooLateToCorrect,
+)
+from voice_chess.game.state import Game
+from voice_chess.game.table import Occasion, Role, Setup, Table
+from voice_chess.laws.edition import Topic, edition
+
+Play = Callable[[Table, Iterable[Command]], Game]
+WHITE, BLACK = Role.WHITE, Role.BLACK
+CONTROL = TimeControl.parsed("90+0")
+TABLE = Table(control=CONTROL)
+DANCE = ("g1f3", "g8f6", "f3g1", "f6g8")
+EDITIONS = ("2005", "2009", "2018", "2023")
+
+
+def table(edition_id: str = "2009", control: str = "90+0", fen: str | None = None) -> Table:
+    setup = Setup(fen=fen) if fen else Setup()
+    return Table(control=TimeControl.parsed(control), edition=edition_id, setup=setup)
+
+
+def moves(*ucis: str, white_first: bool = True) -> list[Command]:
+    """Each move announced and pressed at once, one a second."""
+    commands: list[Command] = []
+    for index, uci in enumerate(ucis):
+        by = WHITE if (index % 2 == 0) == white_first else BLACK
+        at_ms = 1_000 * (index + 1)
+        commands += [AnnounceMove(by=by, at_ms=at_ms, uci=uci), PressClock(by=by, at_ms=at_ms)]
+    return commands
+
+
+def followed(game: Game, ruling: object) -> Game:
+    assert isinstance(ruling, tuple), ruling
+    for event in ruling:
+        game = evolve(game, event)
+    return game
+
+
+def offered_on_time(play: Play, at: Table = TABLE) -> Game:
+    """White has announced 1.e4, offered a draw and pressed."""
+    said, press = moves("e2e4")
+    return play(at, (said, OfferDraw(by=WHITE, at_ms=1_000), press))
+
+
+def test_an_offer_between_move_and_press_is_timely(play: Play) -> None:
+    game = play(TABLE, moves("e2e4")[:1])
+
+    ruling = decide(game, OfferDraw(by=WHITE, at_ms=1_100))
+
+    assert ruling == (DrawOffered(white=True, is_timely=True, at_ms=1_100),)
+
+
+@pytest.mark.parametrize("by", [WHITE, BLACK])
+def test_an_offer_at_another_moment_is_valid_but_noted(by: Role, play: Play) -> None:
+    ruling = decide(play(TABLE, ()), OfferDraw(by=by, at_ms=100))
+
+    assert ruling == (DrawOffered(white=by is WHITE, is_timely=False, at_ms=100),)
+
+
+def test_an_offer_stands_until_it_is_answered(play: Play) -> None:
+    game = offered_on_time(play)
+
+    assert isinstance(decide(game, OfferDraw(by=WHITE, at_ms=5_000)), DrawAlreadyOffered)
+    assert isinstance(decide(game, AcceptDraw(by=WHITE, at_ms=5_000)), OwnDrawOffer)
+    assert isinstance(decide(game, AcceptDraw(by=BLACK, at_ms=500_000)), tuple)
+
+
+def test_an_accepted_offer_ends_the_game(play: Play) -> None:
+    ruling = decide(offered_on_time(play), AcceptDraw(by=BLACK, at_ms=2_000))
+
+    assert isinstance(ruling, tuple)
+    assert ruling[-1] == GameEnded(
+        result=Result.DRAW,
+        reason=EndReason.AGREEMENT,
+        because=edition("2009").cite(Topic.AGREEMENT),
+        at_ms=2_000,
+    )
+
+
+def test_a_declined_offer_is_gone(play: Play) -> None:
+    game = offered_on_time(play)
+    ruling = decide(game, DeclineDraw(by=BLACK, at_ms=2_000))
+
+    assert ruling == (DrawDeclined(white=False, by="word", at_ms=2_000),)
+    game = followed(game, ruling)
+    assert isinstance(decide(game, AcceptDraw(by=BLACK, at_ms=3_000)), NoDrawOffered)
+
+
+def test_an_offer_lifted_over_is_gone(play: Play) -> None:
+    game = offered_on_time(play)
+    lift = TouchPieces(by=BLACK, at_ms=2_000, squares=("e7",))
+
+    game = followed(game, decide(game, lift))
+
+    assert isinstance(decide(game, AcceptDraw(by=BLACK, at_ms=3_000)), NoDrawOffered)
+
+
+@pytest.mark.parametrize(
+    ("edition_id", "topic"), [("2009", Topic.EARLY_AGREEMENT), ("2018", Topic.EARLY_AGREEMENT)]
+)
+def test_an_event_may_forbid_early_agreement(edition_id: str, topic: Topic, play: Play) -> None:
+    occasion = Occasion(no_agreed_draw_before_move=30)
+    at = Table(control=CONTROL, edition=edition_id, occasion=occasion)
+    game = play(at, (*moves("e2e4", "e7e5"), OfferDraw(by=WHITE, at_ms=2_100)))
+
+    ruling = decide(game, AcceptDraw(by=BLACK, at_ms=2_200))
+
+    assert ruling == DrawNotYetAllowed(move=30, because=edition(edition_id).cite(topic))
+
+
+def test_the_2005_laws_know_no_such_ban(play: Play) -> None:
+    occasion = Occasion(no_agreed_draw_before_move=30)
+    game = offered_on_time(play, Table(control=CONTROL, edition="2005", occasion=occasion))
+
+    assert isinstance(decide(game, AcceptDraw(by=BLACK, at_ms=2_200)), tuple)
+
+
+@pytest.mark.parametrize(
+    ("edition_id", "is_allowed"), list(zip(EDITIONS, (True, True, False, False), strict=True))
+)
+def test_agreement_before_both_have_moved(edition_id: str, is_allowed: bool, play: Play) -> None:
+    game = offered_on_time(play, table(edition_id))
+
+    assert isinstance(decide(game, AcceptDraw(by=BLACK, at_ms=2_000)), tuple) == is_allowed
+
+
+def test_a_third_appearance_is_claimed_with_the_position_on_the_board(play: Play) -> None:
+    game = play(TABLE, moves(*DANCE, *DANCE))
+
+    ruling = decide(game, ClaimDraw(by=WHITE, at_ms=9_000, kind="repetition"))
+
+    cited = edition("2009").cite(Topic.REPETITION)
+    assert ruling == (
+        ClaimUpheld(white=True, kind="repetition", uci=None, because=cited, at_ms=9_000),
+        GameEnded(result=Result.DRAW, reason=EndReason.REPETITION, because=cited, at_ms=9_000),
+    )
+
+
+def test_a_third_appearance_is_claimed_with_the_move_that_brings_it(play: Play) -> None:
+    game = play(TABLE, moves(*DANCE, *DANCE[:3]))
+
+    ruling = decide(game, ClaimDraw(by=BLACK, at_ms=9_000, kind="repetition", uci="f6g8"))
+
+    assert isinstance(ruling, tuple)
+    assert isinstance(ruling[0], ClaimUpheld)
+
+
+def test_only_the_player_on_move_may_claim(play: Play) -> None:
+    game = play(TABLE, moves(*DANCE, *DANCE))
+
+    ruling = decide(game, ClaimDraw(by=BLACK, at_ms=9_000, kind="repetition"))
+
+    assert ruling == NotYourMove(because=edition("2009").cite(Topic.REPETITION))
+
+
+@pytest.mark.parametrize(("edition_id", "is_lost"), [("2005", False), ("2009", True)])
+def test_touching_a_piece_costs_the_claim_where_the_edition_says_so(
+    edition_id: str, is_lost: bool, play: Play
+) -> None:
+    touch = TouchPieces(by=WHITE, at_ms=8_500, squares=("g1",))
+    game = play(table(edition_id), (*moves(*DANCE, *DANCE), touch))
+
+    ruling = decide(game, ClaimDraw(by=WHITE, at_ms=9_000, kind="repetition"))
+
+    assert isinstance(ruling, ClaimLost) == is_lost
+
+
+@pytest.mark.parametrize("edition_id", EDITIONS)
+def test_a_made_move_costs_the_claim(edition_id: str, play: Play) -> None:
+    said = AnnounceMove(by=WHITE, at_ms=8_500, uci="e2e4")
+    game = play(table(edition_id), (*moves(*DANCE, *DANCE), said))
+
+    ruling = decide(game, ClaimDraw(by=WHITE, at_ms=9_000, kind="repetition"))
+
+    assert ruling == ClaimLost(because=edition(edition_id).cite(Topic.CLAIM_LOST))
+
+
+FIFTY = "4k3/8/8/8/8/8/4R3/4K3 {} - - {} 90"
+
+
+@pytest.mark.parametrize(
+    ("halfmoves", "uci", "is_right"),
+    [
+        (100, None, True),
+        (99, None, False),
+        (99, "e1d1", True),
+        (98, "e1d1", False),
+        (99, "e2e7", True),
+    ],
+)
+def test_fifty_moves_are_counted_exactly(
+    halfmoves: int, uci: str | None, is_right: bool, play: Play
+) -> None:
+    fen = f"3k4/8/8/8/8/8/4R3/4K3 w - - {halfmoves} 90"
+    game = play(table(fen=fen), ())
+
+    ruling = decide(game, ClaimDraw(by=WHITE, at_ms=1_000, kind="fifty", uci=uci))
+
+    assert isinstance(ruling, tuple)
+    assert isinstance(ruling[0], ClaimUpheld) == is_right
+
+
+def test_a_pawn_move_makes_no_fifty(play: Play) -> None:
+    game = play(table(fen="3k4/8/8/8/8/8/4P3/4K3 w - - 99 90"), ())
+
+    ruling = decide(game, ClaimDraw(by=WHITE, at_ms=1_000, kind="fifty", uci="e2e3"))
+
+    assert isinstance(ruling, tuple)
+    assert isinstance(ruling[0], ClaimRejected)
+
+
+@pytest.mark.parametrize(
+    ("left_s", "deducted_s"),
+    [
+        (900, 180),
+        (361, 180),
+        (300, 150),
+        (121, 60.5),
+        (120, 60),
+        (90, 30),
+        (60, 0),
+        (59, 0),
+        (10, 0),
+    ],
+)
+def test_a_wrong_claim_costs_the_claimant_in_2005(
+    left_s: int, deducted_s: float, play: Play
+) -> None:
+    game = play(table("2005", "90+0"), ())
+    at_ms = 5_400_000 - left_s * 1_000
+
+    ruling = decide(game, ClaimDraw(by=WHITE, at_ms=at_ms, kind="repetition"))
+
+    assert isinstance(ruling, tuple)
+    taken = [event.ms for event in ruling if isinstance(event, TimeDeducted)]
+    assert taken == ([int(deducted_s * 1_000)] if deducted_s else [])
+
+
+@pytest.mark.parametrize(
+    ("edition_id", "control", "bonus_s"),
+    [
+        ("2005", "90+0", 180),
+        ("2005", "30+0", 180),
+        ("2005", "5+0", 180),
+        ("2009", "90+0", 180),
+        ("2009", "5+0", 180),
+        ("2018", "90+0", 120),
+        ("2018", "30+0", 120),
+        ("2018", "5+0", 60),
+        ("2023", "90+0", 120),
+        ("2023", "30+0", 60),
+        ("2023", "5+0", 60),
+    ],
+)
+def test_a_wrong_claim_gives_the_opponent_time(
+    edition_id: str, control: str, bonus_s: int, play: Play
+) -> None:
+    game = play(table(edition_id, control), ())
+
+    ruling = decide(game, ClaimDraw(by=WHITE, at_ms=1_000, kind="repetition"))
+
+    assert isinstance(ruling, tuple)
+    added = [(event.white, event.ms) for event in ruling if isinstance(event, TimeAdded)]
+    assert added == [(False, bonus_s * 1_000)]
+
+
+def test_a_rejected_claim_is_an_offer(play: Play) -> None:
+    game = play(TABLE, moves("e2e4", "e7e5"))
+    claimed = ClaimDraw(by=WHITE, at_ms=3_000, kind="repetition")
+
+    game = followed(game, decide(game, claimed))
+
+    accepted = decide(game, AcceptDraw(by=BLACK, at_ms=4_000))
+    assert isinstance(accepted, tuple)
+    assert isinstance(accepted[-1], GameEnded)
+
+
+def test_the_move_of_a_rejected_claim_must_be_made(play: Play) -> None:
+    game = play(TABLE, ())
+    claimed = ClaimDraw(by=WHITE, at_ms=1_000, kind="repetition", uci="g1f3")
+
+    game = followed(game, decide(game, claimed))
+
+    other = decide(game, AnnounceMove(by=WHITE, at_ms=2_000, uci="e2e4"))
+    assert other == TooLateToCorrect(because=edition("2009").cite(Topic.CLAIM))
+    pressed = decide(game, PressClock(by=WHITE, at_ms=2_000))
+    assert isinstance(pressed, tuple)
+    assert isinstance(pressed[0], MoveCompleted)
+    assert pressed[0].uci == "g1f3"
+
+
+@pytest.mark.parametrize(
+    ("edition_id", "is_drawn"), list(zip(EDITIONS, (False, False, True, True), strict=True))
+)
+def test_a_fifth_appearance_ends_the_game_where_the_edition_says_so(
+    edition_id: str, is_drawn: bool, play: Play
+) -> None:
+    game = play(table(edition_id), moves(*DANCE * 3, *DANCE[:3]))
+
+    ruling = decide(game, AnnounceMove(by=BLACK, at_ms=17_000, uci="f6g8"))
+
+    assert isinstance(ruling, tuple)
+    assert isinstance(ruling[-1], GameEnded) == is_drawn
+    if is_drawn:
+        assert _reason(ruling) is EndReason.FIVEFOLD
+
+
+@pytest.mark.parametrize(
+    ("edition_id", "halfmoves", "is_drawn"),
+    [("2009", 149, False), ("2018", 148, False), ("2018", 149, True), ("2023", 149, True)],
+)
+def test_seventy_five_moves_end_the_game_where_the_edition_says_so(
+    edition_id: str, halfmoves: int, is_drawn: bool, play: Play
+) -> None:
+    fen = f"3k4/8/8/8/8/8/4R3/4K3 w - - {halfmoves} 90"
+    game = play(table(edition_id, fen=fen), ())
+
+    ruling = decide(game, AnnounceMove(by=WHITE, at_ms=1_000, uci="e1f1"))
+
+    assert isinstance(ruling, tuple)
+    assert isinstance(ruling[-1], GameEnded) == is_drawn
+
+
+def test_mate_on_the_seventy_fifth_move_stands(play: Play) -> None:
+    game = play(table("2018", fen="7k/8/6K1/8/8/8/8/R7 w - - 149 90"), ())
+
+    ruling = decide(game, AnnounceMove(by=WHITE, at_ms=1_000, uci="a1a8"))
+
+    assert isinstance(ruling, tuple)
+    assert _reason(ruling) is EndReason.CHECKMATE
+
+
+def _reason(ruling: tuple[Event, ...]) -> EndReason | None:
+    last = ruling[-1]
+    return last.reason if isinstance(last, GameEnded) else None

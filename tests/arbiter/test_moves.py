@@ -1,0 +1,438 @@
+"""Announcing, correcting, executing, repeating and pressing."""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+
+import pytest
+
+from voice_chess.arbiter.decide import decide
+from voice_chess.clock.time_control import TimeControl
+from voice_chess.game.commands import (
+    Adjust,
+    AnnounceMove,
+    Command,
+    CorrectSlip,
+    ExecuteMove,
+    OfferDraw,
+    PressClock,
+    RepeatMove,
+    TouchPieces,
+)
+from voice_chess.game.endings import EndReason, Result
+from voice_chess.game.events import (
+    AdjustmentAnnounced,
+    DrawDeclined,
+    Event,
+    GameEnded,
+    MoveAnnounced,
+    MoveCompleted,
+    MoveExecuted,
+    MoveRepeated,
+    PiecesTouched,
+    SlipCorrected,
+)
+from voice_chess.game.refusals import (
+    BadField,
+    NotALegalMove,
+    NothingAnnounced,
+    NothingToRepeat,
+    NotYetExecuted,
+    NotYetRepeated,
+    NotYourMove,
+    PromotionPieceMissing,
+    Refusal,
+    TooLateToCorrect,
+    TouchedPieceMustMove,
+)
+from voice_chess.game.state import Game
+from voice_chess.game.table import Customs, Role, Setup, Table
+from voice_chess.laws.edition import Citation, Topic, edition
+from voice_chess.laws.reasons import Blocked, Pinned
+
+Play = Callable[[Table, Iterable[Command]], Game]
+WHITE, BLACK = Role.WHITE, Role.BLACK
+CONTROL = TimeControl.parsed("15+10")
+TABLE = Table(control=CONTROL)
+REPEATING = Table(control=CONTROL, customs=Customs(must_repeat=True))
+REPORTING = Table(control=CONTROL, customs=Customs(execution="reported"))
+PAYING_TO_THE_PRESS = Table(control=CONTROL, customs=Customs(charge_until="press"))
+
+
+def table_at(fen: str) -> Table:
+    return Table(control=CONTROL, setup=Setup(fen=fen))
+
+
+def cite(topic: Topic) -> Citation:
+    return edition("2009").cite(topic)
+
+
+def said(uci: str, at_ms: int = 1_000, by: Role = WHITE) -> AnnounceMove:
+    return AnnounceMove(by=by, at_ms=at_ms, uci=uci)
+
+
+def pressed(at_ms: int = 2_000, by: Role = WHITE) -> PressClock:
+    return PressClock(by=by, at_ms=at_ms)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Case:
+    id: str
+    table: Table = TABLE
+    given: tuple[Command, ...] = ()
+    when: Command
+    then: tuple[Event, ...] | Refusal = field(default=())
+
+
+E4 = (said("e2e4"), pressed())
+
+CASES = [
+    Case(
+        id="an announcement waits for the press",
+        when=said("e2e4"),
+        then=(MoveAnnounced(white=True, uci="e2e4", at_ms=1_000),),
+    ),
+    Case(
+        id="the press completes the move and the mover pays to the end of his announcement",
+        given=(said("e2e4"),),
+        when=pressed(4_000),
+        then=(MoveCompleted(white=True, uci="e2e4", at_ms=4_000, charged_until_ms=1_000),),
+    ),
+    Case(
+        id="at another table he pays to the press",
+        table=PAYING_TO_THE_PRESS,
+        given=(said("e2e4"),),
+        when=pressed(4_000),
+        then=(MoveCompleted(white=True, uci="e2e4", at_ms=4_000, charged_until_ms=4_000),),
+    ),
+    Case(
+        id="nothing to complete before a move is announced",
+        when=pressed(),
+        then=NothingAnnounced(because=cite(Topic.EXECUTION)),
+    ),
+    Case(
+        id="the opponent's press completes nothing",
+        given=(said("e2e4"),),
+        when=pressed(by=BLACK),
+        then=NotYourMove(because=cite(Topic.PRESS)),
+    ),
+    Case(
+        id="black waits for white",
+        when=said("e7e5", by=BLACK),
+        then=NotYourMove(because=cite(Topic.TURN)),
+    ),
+    Case(
+        id="an announced move is not yet made, so black still waits",
+        given=(said("e2e4"),),
+        when=said("e7e5", by=BLACK),
+        then=NotYourMove(because=cite(Topic.TURN)),
+    ),
+    Case(
+        id="an assistant announces for his player",
+        when=said("e2e4", by=Role.ASSISTANT_WHITE),
+        then=(MoveAnnounced(white=True, uci="e2e4", at_ms=1_000),),
+    ),
+    Case(
+        id="an illegal move comes back with its reason",
+        when=said("f1b5"),
+        then=NotALegalMove(
+            uci="f1b5", reason=Blocked(by_square="e2"), because=cite(Topic.MOVEMENT)
+        ),
+    ),
+    Case(
+        id="a pinned piece stays",
+        table=table_at("4r1k1/8/8/8/8/8/4N3/4K3 w - - 0 1"),
+        when=said("e2c3"),
+        then=NotALegalMove(uci="e2c3", reason=Pinned(by_square="e8"), because=cite(Topic.MOVEMENT)),
+    ),
+    Case(
+        id="a promotion must name its piece",
+        table=table_at("8/4P1k1/8/8/8/8/8/4K3 w - - 0 1"),
+        when=said("e7e8"),
+        then=PromotionPieceMissing(uci="e7e8", because=cite(Topic.ANNOUNCEMENT)),
+    ),
+    Case(
+        id="what is no move at all is told so",
+        when=said("Nf3"),
+        then=BadField(field="uci", problem="not-a-move", because=cite(Topic.MOVEMENT)),
+    ),
+    Case(
+        id="another announcement before the press corrects a slip of the tongue",
+        given=(said("e2e4"),),
+        when=said("d2d4", 1_500),
+        then=(SlipCorrected(white=True, from_uci="e2e4", to_uci="d2d4", at_ms=1_500),),
+    ),
+    Case(
+        id="a correction by name does the same",
+        given=(said("e2e4"),),
+        when=CorrectSlip(by=WHITE, at_ms=1_500, uci="d2d4"),
+        then=(SlipCorrected(white=True, from_uci="e2e4", to_uci="d2d4", at_ms=1_500),),
+    ),
+    Case(
+        id="after the press there is nothing of one's own to correct",
+        given=E4,
+        when=CorrectSlip(by=WHITE, at_ms=3_000, uci="d2d4"),
+        then=NotYourMove(because=cite(Topic.TURN)),
+    ),
+    Case(
+        id="nothing said, nothing to correct",
+        when=CorrectSlip(by=WHITE, at_ms=1_500, uci="d2d4"),
+        then=TooLateToCorrect(because=cite(Topic.SLIP_OF_THE_TONGUE)),
+    ),
+    Case(
+        id="a correction must be legal too",
+        given=(said("e2e4"),),
+        when=said("f1b5", 1_500),
+        then=NotALegalMove(
+            uci="f1b5", reason=Blocked(by_square="e2"), because=cite(Topic.MOVEMENT)
+        ),
+    ),
+    Case(
+        id="mate ends the game at once",
+        table=table_at("7k/8/6K1/8/8/8/8/R7 w - - 0 1"),
+        when=said("a1a8"),
+        then=(
+            MoveAnnounced(white=True, uci="a1a8", at_ms=1_000),
+            MoveCompleted(white=True, uci="a1a8", at_ms=1_000, charged_until_ms=1_000),
+            GameEnded(
+                result=Result.WHITE_WINS,
+                reason=EndReason.CHECKMATE,
+                because=cite(Topic.CHECKMATE),
+                at_ms=1_000,
+            ),
+        ),
+    ),
+    Case(
+        id="so does stalemate",
+        table=table_at("7k/5K2/8/6Q1/8/8/8/8 w - - 0 1"),
+        when=said("g5g6"),
+        then=(
+            MoveAnnounced(white=True, uci="g5g6", at_ms=1_000),
+            MoveCompleted(white=True, uci="g5g6", at_ms=1_000, charged_until_ms=1_000),
+            GameEnded(
+                result=Result.DRAW,
+                reason=EndReason.STALEMATE,
+                because=cite(Topic.STALEMATE),
+                at_ms=1_000,
+            ),
+        ),
+    ),
+    Case(
+        id="so does a capture that leaves bare kings",
+        table=table_at("8/8/8/4k3/8/8/4r3/4K3 w - - 0 1"),
+        when=said("e1e2"),
+        then=(
+            MoveAnnounced(white=True, uci="e1e2", at_ms=1_000),
+            MoveCompleted(white=True, uci="e1e2", at_ms=1_000, charged_until_ms=1_000),
+            GameEnded(
+                result=Result.DRAW,
+                reason=EndReason.DEAD_POSITION,
+                because=cite(Topic.DEAD_POSITION),
+                at_ms=1_000,
+            ),
+        ),
+    ),
+    Case(
+        id="where hands are reported, a mating announcement still waits for them",
+        table=Table(
+            control=CONTROL,
+            customs=Customs(execution="reported"),
+            setup=Setup(fen="7k/8/6K1/8/8/8/8/R7 w - - 0 1"),
+        ),
+        when=said("a1a8"),
+        then=(MoveAnnounced(white=True, uci="a1a8", at_ms=1_000),),
+    ),
+    Case(
+        id="and ends the game when they are done",
+        table=Table(
+            control=CONTROL,
+            customs=Customs(execution="reported"),
+            setup=Setup(fen="7k/8/6K1/8/8/8/8/R7 w - - 0 1"),
+        ),
+        given=(said("a1a8"),),
+        when=ExecuteMove(by=WHITE, at_ms=1_700),
+        then=(
+            MoveExecuted(white=True, uci="a1a8", at_ms=1_700),
+            MoveCompleted(white=True, uci="a1a8", at_ms=1_700, charged_until_ms=1_700),
+            GameEnded(
+                result=Result.WHITE_WINS,
+                reason=EndReason.CHECKMATE,
+                because=cite(Topic.CHECKMATE),
+                at_ms=1_700,
+            ),
+        ),
+    ),
+    Case(
+        id="the clock waits until the move stands on the mover's board",
+        table=REPORTING,
+        given=(said("e2e4"),),
+        when=pressed(),
+        then=NotYetExecuted(uci="e2e4", because=cite(Topic.EXECUTION)),
+    ),
+    Case(
+        id="an executed move can be pressed",
+        table=REPORTING,
+        given=(said("e2e4"), ExecuteMove(by=WHITE, at_ms=1_500)),
+        when=pressed(),
+        then=(MoveCompleted(white=True, uci="e2e4", at_ms=2_000, charged_until_ms=1_000),),
+    ),
+    Case(
+        id="an executed move is no slip of the tongue any more",
+        table=REPORTING,
+        given=(said("e2e4"), ExecuteMove(by=WHITE, at_ms=1_500)),
+        when=said("d2d4", 1_700),
+        then=TooLateToCorrect(because=cite(Topic.RELEASED)),
+    ),
+    Case(
+        id="nothing can be executed before it is announced",
+        table=REPORTING,
+        when=ExecuteMove(by=WHITE, at_ms=1_500),
+        then=NothingAnnounced(because=cite(Topic.EXECUTION)),
+    ),
+    Case(
+        id="the opponent repeats what he heard",
+        given=E4,
+        when=RepeatMove(by=BLACK, at_ms=3_000, uci="e2e4"),
+        then=(MoveRepeated(white=False, uci="e2e4", is_right=True, at_ms=3_000),),
+    ),
+    Case(
+        id="a wrong repetition is told as such and changes no move",
+        given=E4,
+        when=RepeatMove(by=BLACK, at_ms=3_000, uci="d2d4"),
+        then=(MoveRepeated(white=False, uci="d2d4", is_right=False, at_ms=3_000),),
+    ),
+    Case(
+        id="nobody repeats his own move",
+        given=E4,
+        when=RepeatMove(by=WHITE, at_ms=3_000, uci="e2e4"),
+        then=NothingToRepeat(because=cite(Topic.ANNOUNCEMENT)),
+    ),
+    Case(
+        id="a move is repeated once",
+        given=(*E4, RepeatMove(by=BLACK, at_ms=3_000, uci="e2e4")),
+        when=RepeatMove(by=BLACK, at_ms=3_500, uci="e2e4"),
+        then=NothingToRepeat(because=cite(Topic.ANNOUNCEMENT)),
+    ),
+    Case(
+        id="where the table wants it, one repeats before one answers",
+        table=REPEATING,
+        given=E4,
+        when=said("e7e5", 3_000, BLACK),
+        then=NotYetRepeated(uci="e2e4", because=cite(Topic.ANNOUNCEMENT)),
+    ),
+    Case(
+        id="a wrong repetition does not count as one",
+        table=REPEATING,
+        given=(*E4, RepeatMove(by=BLACK, at_ms=3_000, uci="d2d4")),
+        when=said("e7e5", 3_500, BLACK),
+        then=NotYetRepeated(uci="e2e4", because=cite(Topic.ANNOUNCEMENT)),
+    ),
+    Case(
+        id="after the right one the answer is heard",
+        table=REPEATING,
+        given=(*E4, RepeatMove(by=BLACK, at_ms=3_000, uci="e2e4")),
+        when=said("e7e5", 3_500, BLACK),
+        then=(MoveAnnounced(white=False, uci="e7e5", at_ms=3_500),),
+    ),
+    Case(
+        id="a touched piece must move",
+        given=(TouchPieces(by=WHITE, at_ms=500, squares=("g1",)),),
+        when=said("e2e4"),
+        then=TouchedPieceMustMove(
+            touched=("g1",), allowed=("g1h3", "g1f3"), because=cite(Topic.TOUCH_MOVE)
+        ),
+    ),
+    Case(
+        id="and may choose where to",
+        given=(TouchPieces(by=WHITE, at_ms=500, squares=("g1",)),),
+        when=said("g1h3"),
+        then=(MoveAnnounced(white=True, uci="g1h3", at_ms=1_000),),
+    ),
+    Case(
+        id="j'adoube is told to all",
+        when=Adjust(by=WHITE, at_ms=400),
+        then=(AdjustmentAnnounced(white=True, at_ms=400),),
+    ),
+    Case(
+        id="only the player on move may adjust",
+        when=Adjust(by=BLACK, at_ms=400),
+        then=NotYourMove(because=cite(Topic.ADJUST)),
+    ),
+    Case(
+        id="a piece put straight after j'adoube binds nobody",
+        given=(
+            Adjust(by=WHITE, at_ms=400),
+            TouchPieces(by=WHITE, at_ms=500, squares=("g1",)),
+        ),
+        when=said("e2e4"),
+        then=(MoveAnnounced(white=True, uci="e2e4", at_ms=1_000),),
+    ),
+    Case(
+        id="squares that are none are told so",
+        when=TouchPieces(by=WHITE, at_ms=500, squares=("g9",)),
+        then=BadField(field="squares", problem="not-squares", because=cite(Topic.TOUCH_MOVE)),
+    ),
+    Case(
+        id="answering with a move declines the offer",
+        given=(said("e2e4"), OfferDraw(by=WHITE, at_ms=1_500), pressed()),
+        when=said("e7e5", 3_000, BLACK),
+        then=(
+            DrawDeclined(white=False, by="move", at_ms=3_000),
+            MoveAnnounced(white=False, uci="e7e5", at_ms=3_000),
+        ),
+    ),
+    Case(
+        id="touching a piece to move it declines the offer",
+        given=(said("e2e4"), OfferDraw(by=WHITE, at_ms=1_500), pressed()),
+        when=TouchPieces(by=BLACK, at_ms=3_000, squares=("e7",)),
+        then=(
+            DrawDeclined(white=False, by="touch", at_ms=3_000),
+            PiecesTouched(white=False, squares=("e7",), at_ms=3_000),
+        ),
+    ),
+    Case(
+        id="putting pieces straight leaves the offer open",
+        given=(
+            said("e2e4"),
+            OfferDraw(by=WHITE, at_ms=1_500),
+            pressed(),
+            Adjust(by=BLACK, at_ms=2_500),
+        ),
+        when=TouchPieces(by=BLACK, at_ms=3_000, squares=("e7",)),
+        then=(PiecesTouched(white=False, squares=(), at_ms=3_000),),
+    ),
+]
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case.id)
+def test_a_move_is_ruled_on(case: Case, play: Play) -> None:
+    game = play(case.table, case.given)
+
+    assert decide(game, case.when) == case.then
+
+
+def test_a_completed_move_stands_and_the_other_clock_runs(play: Play) -> None:
+    game = play(TABLE, E4)
+
+    assert game.position.moves == ("e2e4",)
+    assert not game.clock.white_to_move
+    assert game.clock.left_ms(white=True, at_ms=10_000) == 900_000 - 1_000 + 10_000
+    assert game.clock.left_ms(white=False, at_ms=10_000) == 900_000 - 8_000
+
+
+def test_a_corrected_slip_is_the_move_that_counts(play: Play) -> None:
+    game = play(TABLE, (said("e2e4"), said("d2d4", 1_200), pressed()))
+
+    assert game.position.moves == ("d2d4",)
+
+
+@pytest.mark.parametrize("edition_id", ["2005", "2009", "2018", "2023"])
+def test_the_refused_press_cites_the_blind_rules_of_the_edition(
+    edition_id: str, play: Play
+) -> None:
+    game = play(Table(control=CONTROL, edition=edition_id), ())
+
+    ruling = decide(game, pressed())
+
+    articles = {"2005": "F.2.3", "2009": "E.2.3", "2018": "D.2.3", "2023": "D.2.3"}
+    assert isinstance(ruling, NothingAnnounced)
+    assert ruling.because.article == articles[edition_id]

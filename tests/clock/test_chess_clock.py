@@ -1,0 +1,156 @@
+"""A chess clock keeps time by arithmetic: increments, delay, periods, flags."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from voice_chess.clock.chess_clock import ChessClock
+from voice_chess.clock.time_control import TimeControl
+
+
+def clock_of(text: str) -> ChessClock:
+    return ChessClock.set_to(TimeControl.parsed(text))
+
+
+def test_runs_for_white_from_the_start() -> None:
+    clock = clock_of("5+0").started(1_000)
+
+    assert clock.left_ms(white=True, at_ms=61_000) == 240_000
+    assert clock.left_ms(white=False, at_ms=61_000) == 300_000
+    assert clock.flag_falls_at_ms == 301_000
+
+
+def test_the_press_adds_the_increment_and_starts_the_opponents_clock() -> None:
+    clock = clock_of("5+3").started(0).pressed(10_000)
+
+    assert clock.white.left_ms == 293_000
+    assert not clock.white_to_move
+    assert clock.left_ms(white=False, at_ms=12_000) == 298_000
+
+
+def test_the_charge_can_end_with_the_announcement() -> None:
+    clock = clock_of("5+0").started(0).pressed(10_000, charged_until_ms=4_000)
+
+    assert clock.white.left_ms == 296_000
+    assert clock.left_ms(white=False, at_ms=11_000) == 299_000
+
+
+@pytest.mark.parametrize(
+    ("pressed_at_ms", "left_ms"),
+    [(0, 300_000), (2_999, 300_000), (3_000, 300_000), (3_001, 299_999), (10_000, 293_000)],
+)
+def test_a_delay_runs_before_the_main_time_and_is_not_kept(
+    pressed_at_ms: int, left_ms: int
+) -> None:
+    assert clock_of("5d3").started(0).pressed(pressed_at_ms).white.left_ms == left_ms
+
+
+def test_a_delay_used_before_the_clocks_were_stopped_stays_used() -> None:
+    stopped = clock_of("5d3").started(0).stopped(2_000)
+
+    clock = stopped.started(100_000).pressed(102_000)
+
+    assert clock.white.left_ms == 299_000
+    assert stopped.started(100_000).flag_falls_at_ms == 100_000 + 1_000 + 300_000
+
+
+def test_time_saved_in_a_period_is_carried_into_the_next() -> None:
+    clock = clock_of("10/2+5/G").started(0)
+    for at_ms in (60_000, 61_000, 121_000):
+        assert clock.side(white=True).period == 0
+        clock = clock.pressed(at_ms)
+
+    assert clock.white.left_ms == 8 * 60_000 + 5 * 60_000
+    assert clock.is_last_period(white=True)
+    assert not clock.is_last_period(white=False)
+
+
+def test_the_flag_falls_in_a_period_whose_moves_are_not_made() -> None:
+    clock = clock_of("10/40+5/G").started(0)
+
+    assert clock.flag_falls_at_ms == 600_000
+    assert not clock.has_flag_down(white=True, at_ms=599_999)
+    assert clock.has_flag_down(white=True, at_ms=600_000)
+    assert clock.left_ms(white=True, at_ms=700_000) == 0
+
+
+def test_a_fallen_flag_stays_down_after_the_press() -> None:
+    clock = clock_of("1+5").started(0).pressed(61_000)
+
+    assert clock.has_flag_down(white=True, at_ms=61_000)
+    assert clock.white.left_ms == 0
+
+
+def test_time_added_by_the_arbiter_counts_for_the_running_clock() -> None:
+    clock = clock_of("5+0").started(0).adjusted(white=True, by_ms=120_000, at_ms=10_000)
+
+    assert clock.left_ms(white=True, at_ms=10_000) == 410_000
+    assert clock.flag_falls_at_ms == 420_000
+
+
+def test_time_taken_away_never_goes_below_nothing() -> None:
+    clock = clock_of("5+0").started(0).adjusted(white=False, by_ms=-400_000, at_ms=10_000)
+
+    assert clock.left_ms(white=False, at_ms=10_000) == 0
+
+
+def test_at_rest_no_time_passes_and_no_flag_falls() -> None:
+    clock = clock_of("5+0").started(0).stopped(10_000)
+
+    assert clock.flag_falls_at_ms is None
+    assert clock.left_ms(white=True, at_ms=10_000_000) == 290_000
+    assert clock.pressed(20_000).running_since_ms is None
+
+
+def test_the_arbiter_sets_both_displays_and_lifts_the_flags() -> None:
+    clock = clock_of("1+0").started(0).pressed(70_000)
+
+    clock = clock.set_by_arbiter(white_ms=30_000, black_ms=45_000, at_ms=80_000)
+
+    assert clock.left_ms(white=True, at_ms=90_000) == 30_000
+    assert clock.left_ms(white=False, at_ms=90_000) == 35_000
+    assert not clock.has_flag_down(white=True, at_ms=90_000)
+
+
+def test_going_back_puts_the_move_counter_right() -> None:
+    clock = clock_of("10/2+5/G").started(0)
+    for at_ms in (1_000, 2_000, 3_000):
+        clock = clock.pressed(at_ms)
+
+    clock = clock.stopped(3_000).turned_to(white_to_move=False, white_moves=2, black_moves=1)
+
+    assert (clock.white.moves, clock.white.moves_in_period) == (2, 0)
+    assert (clock.black.moves, clock.black.moves_in_period) == (1, 1)
+    assert clock.running_since_ms is None
+
+
+steps = st.lists(
+    st.tuples(st.sampled_from(["press", "stop", "start", "wait"]), st.integers(0, 40_000)),
+    max_size=40,
+)
+
+
+@given(steps=steps, control=st.sampled_from(["5+0", "5+3", "5d3", "2/3+1/G+2", "0d5"]))
+def test_thinking_never_adds_time_beyond_increments_and_periods(
+    steps: list[tuple[str, int]], control: str
+) -> None:
+    clock = clock_of(control).started(0)
+    now = 0
+    for action, wait_ms in steps:
+        before = clock.left_ms(white=True, at_ms=now) + clock.left_ms(white=False, at_ms=now)
+        now += wait_ms
+        mover = clock.white_to_move
+        given_ms = 0
+        match action:
+            case "press":
+                pressed = clock.pressed(now)
+                is_new = pressed.side(white=mover).period != clock.side(white=mover).period
+                given_ms = clock.period_of(white=mover).increment_ms
+                given_ms += pressed.period_of(white=mover).base_ms if is_new else 0
+                clock = pressed
+            case "stop":
+                clock = clock.stopped(now)
+            case "start":
+                clock = clock.started(now)
+        after = clock.left_ms(white=True, at_ms=now) + clock.left_ms(white=False, at_ms=now)
+        assert before - wait_ms <= after <= before + given_ms

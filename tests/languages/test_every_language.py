@@ -1,0 +1,201 @@
+"""What every language must be able to do; nothing here knows which language it is."""
+
+import re
+from collections import Counter
+from string import Formatter
+from types import UnionType
+from typing import get_args
+
+import pytest
+
+from voice_chess.game.commands import ClaimKind, StopReason
+from voice_chess.game.endings import EndReason, Result
+from voice_chess.game.events import Event
+from voice_chess.game.refusals import Refusal
+from voice_chess.languages.language import (
+    Language,
+    UnknownLanguage,
+    known_languages,
+    load_language,
+)
+from voice_chess.laws.position import Position
+from voice_chess.laws.reasons import CastlingBar, Reason
+from voice_chess.speech.announcement import announcement
+from voice_chess.speech.commands import CLAIMS, COMMANDS
+from voice_chess.speech.counting import PLURALS, number_words, time_words
+from voice_chess.speech.interpret import moves_meant
+from voice_chess.speech.meaning import MoveMeaning
+from voice_chess.speech.parse import parse
+from voice_chess.speech.sentence import sentence
+from voice_chess.speech.vocabulary import speakable_words
+from voice_chess.speech.wording import Style, move_words
+
+REFERENCE = load_language("de")
+FENS = [
+    Position.start().fen,
+    "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+    "1n2k3/P1P5/8/8/8/8/8/4K3 w - - 0 1",
+    "4k3/8/8/8/2pPp3/8/8/4K3 b - d3 0 1",
+    "8/2k5/8/8/Q2Q4/8/8/4K2Q w - - 0 1",
+    "6k1/5ppp/8/8/8/8/8/R3K3 w Q - 0 1",
+]
+VARIANTS = {
+    "MoveRepeated": ("right", "wrong"),
+    "ClocksStopped": get_args(StopReason),
+    "CastlingRefused": tuple(CastlingBar),
+    "NotThere": ("empty",),
+}
+
+
+@pytest.fixture(params=known_languages())
+def language(request: pytest.FixtureRequest) -> Language:
+    return load_language(request.param)
+
+
+@pytest.mark.parametrize("style", get_args(Style))
+@pytest.mark.parametrize("fen", FENS)
+def test_understands_what_it_says(language: Language, fen: str, style: Style) -> None:
+    position = Position.from_fen(fen)
+
+    for uci in position.legal_moves:
+        said = sentence(move_words(uci, position, language, style), language)
+
+        assert moves_meant(parse(said.words, language), position) == (MoveMeaning(uci=uci),)
+
+
+def test_no_form_means_two_things(language: Language) -> None:
+    forms = Counter(form for forms in language.words.values() for form in forms)
+
+    assert [form for form, count in forms.items() if count > 1] == []
+
+
+def test_forms_are_lower_case_words(language: Language) -> None:
+    for forms in language.words.values():
+        for form in forms:
+            assert form == form.lower() == " ".join(form.split())
+
+
+def test_knows_the_same_tokens_as_the_reference(language: Language) -> None:
+    assert set(language.words) == set(REFERENCE.words)
+
+
+def test_has_words_for_every_command_and_claim(language: Language) -> None:
+    tokens = COMMANDS | {f"claim:{kind}" for kind in CLAIMS}
+
+    assert [token for token in sorted(tokens) if not language.words.get(token)] == []
+
+
+def _kinds(union: UnionType) -> list[type]:
+    return [kind for part in get_args(union) for kind in (get_args(part) or (part,))]
+
+
+@pytest.mark.parametrize("kind", [*_kinds(Event), *_kinds(Refusal), *_kinds(Reason)])
+def test_can_say(language: Language, kind: type) -> None:
+    names = [f"{kind.__name__}:{variant}" for variant in VARIANTS.get(kind.__name__, ())]
+
+    assert [name for name in names or [kind.__name__] if not language.phrases.get(name)] == []
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        *(f"result:{result}" for result in Result),
+        *(f"end:{reason}" for reason in EndReason),
+        *(f"claim:{kind}" for kind in get_args(ClaimKind)),
+    ],
+)
+def test_can_name(language: Language, name: str) -> None:
+    assert language.phrases[name]
+
+
+def test_has_the_same_phrases_with_the_same_gaps_as_the_reference(language: Language) -> None:
+    assert _gaps_by_phrase(language) == _gaps_by_phrase(REFERENCE)
+
+
+def _gaps_by_phrase(language: Language) -> dict[str, set[str]]:
+    """The counted things apart: each language has its own plural forms, "one" may have no gap."""
+    return {
+        name: {gap for _, gap, _, _ in Formatter().parse(template) if gap}
+        for name, template in language.phrases.items()
+        if not name.endswith(tuple(f":{category}" for category in ("one", "few", "other")))
+    }
+
+
+@pytest.mark.parametrize("thing", ["hours", "minutes", "seconds", *"KQRBNP"])
+def test_has_every_plural_form_of(language: Language, thing: str) -> None:
+    plural = PLURALS[language.sound.numbers.plural]
+    categories = {plural(count) for count in range(200)}
+
+    assert {f"{thing}:{category}" for category in categories} <= set(language.phrases)
+
+
+def test_counts_every_number_differently(language: Language) -> None:
+    words = [number_words(number, language) for number in range(400)]
+
+    assert len(set(words)) == len(words)
+
+
+def test_ranks_are_counted_as_they_are_called(language: Language) -> None:
+    named = [language.say(f"rank:{rank}") for rank in range(1, 9)]
+
+    assert named == [number_words(rank, language) for rank in range(1, 9)]
+
+
+def test_says_every_time_of_a_game_in_at_most_two_units(language: Language) -> None:
+    times = {time_words(seconds * 1000, language) for seconds in range(3600)}
+
+    assert len(times) == 3600
+
+
+def test_says_nothing_in_figures_or_signs(language: Language) -> None:
+    words = speakable_words(language)
+
+    assert [word for word in words if not re.fullmatch(r"[^\W\d_]+('[^\W\d_]+)?", word)] == []
+
+
+@pytest.mark.parametrize("fen", FENS)
+def test_says_moves_and_times_in_speakable_words_only(language: Language, fen: str) -> None:
+    position = Position.from_fen(fen)
+    texts = [move_words(uci, position, language) for uci in position.legal_moves]
+    texts += [time_words(seconds * 1000, language) for seconds in range(0, 90_000, 61)]
+
+    assert {word for text in texts for word in sentence(text, language).words} <= (
+        speakable_words(language)
+    )
+
+
+def test_respells_only_words_it_can_say(language: Language) -> None:
+    joined = {number_words(number, language).replace("|", "") for number in range(200)}
+
+    assert set(language.sound.respelled) <= speakable_words(language) | joined
+
+
+def test_typed_spellings_stand_for_words_it_understands(language: Language) -> None:
+    understood = {
+        word for forms in language.words.values() for form in forms for word in form.split()
+    }
+
+    assert set(language.orthography.spelling.values()) <= understood
+    assert not set(language.orthography.spelling) & understood
+
+
+def test_a_square_typed_in_figures_is_understood(language: Language) -> None:
+    squares = [f"{file} {rank}" for file in "abcdefgh" for rank in range(1, 9)]
+
+    for square in squares:
+        said = announcement(parse(square.split(), language))
+
+        assert said is not None
+        assert said.target == square.replace(" ", "")
+
+
+def test_has_a_letter_for_every_piece(language: Language) -> None:
+    letters = language.orthography.letters
+
+    assert set(letters) == set("KQRBNP")
+    assert len(set(letters.values())) == len(letters)
+
+
+def test_an_unknown_language_is_refused_with_those_there_are() -> None:
+    with pytest.raises(UnknownLanguage, match=r"'tlh'.*de"):
+        load_language("tlh")

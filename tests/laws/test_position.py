@@ -1,0 +1,175 @@
+"""A position is a value that loses no rule of movement."""
+
+import re
+
+import pytest
+
+from voice_chess.laws.position import BadPosition, MoveFacts, NotLegal, Position
+
+# Node counts everyone publishes for these positions: the gate against losing a rule.
+PERFT = [
+    ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", 3, 8902),
+    ("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1", 2, 2039),
+    ("8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1", 3, 2812),
+    ("r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 0 1", 2, 264),
+    ("rnbq1k1r/pp1Pbppp/2p5/8/2B5/8/PPP1NnPP/RNBQK2R w KQ - 1 8", 2, 1486),
+]
+
+
+def count(position: Position, depth: int) -> int:
+    if depth == 0:
+        return 1
+    return sum(count(position.played(uci), depth - 1) for uci in position.legal_moves)
+
+
+@pytest.mark.parametrize(("fen", "depth", "nodes"), PERFT)
+def test_counts_the_published_number_of_lines(fen: str, depth: int, nodes: int) -> None:
+    assert count(Position.from_fen(fen), depth) == nodes
+
+
+def test_playing_leaves_the_old_position_as_it_was() -> None:
+    start = Position.start()
+
+    after = start.played("e2e4")
+
+    assert start.fen.startswith("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP")
+    assert after.moves == ("e2e4",)
+    assert not after.white_to_move
+    assert (after.ply, after.fullmove_number, after.halfmove_clock) == (1, 1, 0)
+
+
+def test_equal_moves_from_equal_starts_make_equal_positions() -> None:
+    one = Position.start().played("g1f3")
+    other = Position.after(["g1f3"], start_fen=Position.start().fen)
+
+    assert one == other
+    assert hash(one) == hash(other)
+    assert one != Position.start().played("g1h3")
+
+
+@pytest.mark.parametrize("uci", ["e2e5", "e7e5", "", "0000", "Nf3", "e2e4q", "z9z9"])
+def test_refuses_to_play_what_is_not_legal(uci: str) -> None:
+    start = Position.start()
+
+    assert not start.is_legal(uci)
+    with pytest.raises(NotLegal, match="not a legal move"):
+        start.played(uci)
+
+
+def test_knows_check_mate_and_stalemate() -> None:
+    mate = Position.after(["f2f3", "e7e5", "g2g4", "d8h4"], start_fen=Position.start().fen)
+    stalemate = Position.from_fen("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1")
+
+    assert (mate.is_check, mate.is_checkmate, mate.is_stalemate) == (True, True, False)
+    assert (stalemate.is_check, stalemate.is_checkmate) == (False, False)
+    assert stalemate.is_stalemate
+
+
+def test_tells_the_facts_of_a_capture_in_passing_with_check() -> None:
+    position = Position.from_fen("8/8/3k4/4pP2/8/8/8/4K3 w - e6 0 1")
+
+    facts = position.facts("f5e6")
+
+    assert facts == MoveFacts(
+        uci="f5e6",
+        piece="P",
+        from_square="f5",
+        to_square="e6",
+        captured="P",
+        is_en_passant=True,
+        castling=None,
+        promotion=None,
+        gives_check=False,
+        gives_mate=False,
+    )
+
+
+@pytest.mark.parametrize(
+    ("fen", "uci", "field", "value"),
+    [
+        ("4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1", "e1g1", "castling", "short"),
+        ("4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1", "e1c1", "castling", "long"),
+        ("8/4P2k/8/8/8/8/8/4K3 w - - 0 1", "e7e8q", "promotion", "Q"),
+        ("3r4/4P2k/8/8/8/8/8/4K3 w - - 0 1", "e7d8n", "captured", "R"),
+        ("7k/8/6K1/8/8/8/8/R7 w - - 0 1", "a1a8", "gives_mate", True),
+        ("7k/8/4K3/8/8/8/8/R7 w - - 0 1", "a1a8", "gives_check", True),
+    ],
+)
+def test_tells_one_fact(fen: str, uci: str, field: str, value: object) -> None:
+    assert getattr(Position.from_fen(fen).facts(uci), field) == value
+
+
+def test_piece_letters_on_squares_tell_the_side() -> None:
+    start = Position.start()
+
+    assert [start.piece_at(square) for square in ("g1", "b8", "e4")] == ["N", "n", None]
+
+
+def test_writes_moves_in_short_algebraic_notation() -> None:
+    assert Position.from_fen("4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1").san("e1c1") == "O-O-O"
+
+
+@pytest.mark.parametrize(
+    ("fen", "complaint"),
+    [
+        ("", "the FEN is empty"),
+        ("hello", "8 rows"),
+        ("8/8/8/8/8/8/8/8 w - - 0 1", "the board is empty"),
+        ("8/8/8/8/8/8/8/4K3 w - - 0 1", "Black has no king"),
+        ("4k3/8/8/8/8/8/8/8 w - - 0 1", "White has no king"),
+        ("4k3/8/8/8/8/8/8/4K3 x - - 0 1", "turn"),
+        ("4k3/8/8/8/8/8/8/4K3 w K - 0 1", "castling rights"),
+        ("4k3/8/8/8/8/8/8/4K2P w - - 0 1", "a pawn stands on the first or last rank"),
+        ("4k3/8/8/8/8/8/4R3/4K3 w - - 0 1", "the side that is not to move is in check"),
+        ("4k3/8/8/8/8/8/8/4KK2 w - - 0 1", "more than one king"),
+        ("4k3/8/8/8/8/8/8/4K3 w - e6 0 1", "en passant"),
+        ("4k3/8/8/8/8/8/8/4K3 w - - -1 1", "half-move clock"),
+        ("4k3/8/8/8/8/8/8/4K3 w - - 0 1 9", "six fields"),
+        ("4k3/pppppppp/p7/8/8/8/8/4K3 w - - 0 1", "Black has more than eight pawns"),
+    ],
+)
+def test_says_what_is_wrong_with_a_fen(fen: str, complaint: str) -> None:
+    with pytest.raises(BadPosition, match=re.escape(complaint)) as caught:
+        Position.from_fen(fen)
+
+    assert "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("fen", "moves", "occurrences"),
+    [
+        ("4k3/8/8/8/8/8/8/4K2R w K - 0 1", "e1f1 e8d8 f1e1 d8e8 e1f1 e8d8 f1e1 d8e8", 2),
+        ("4k3/8/8/8/8/8/8/4K2R w - - 0 1", "e1f1 e8d8 f1e1 d8e8 e1f1 e8d8 f1e1 d8e8", 3),
+        ("4k3/8/8/8/8/8/8/R3K3 w - - 0 1", "a1a8 e8d7 a8a1 d7e8 a1a8 e8d7 a8a1 d7e8 a1a8", 3),
+        ("4k3/8/8/8/4p3/8/3P4/4K3 w - - 0 1", "d2d4 e8d8 e1d1 d8e8 d1e1", 1),
+        ("4k3/8/8/8/5p2/8/3P4/4K3 w - - 0 1", "d2d4 e8d8 e1d1 d8e8 d1e1", 2),
+        ("4r1k1/8/8/8/4p3/8/3P4/4K3 w - - 0 1", "d2d4 g8h8 e1d1 h8g8 d1e1", 1),
+        ("8/8/8/8/k2p3R/8/4P3/4K3 w - - 0 1", "e2e4 a4b3 e1d1 b3a4 d1e1", 2),
+    ],
+    ids=[
+        "castling rights lost meanwhile",
+        "no castling rights to lose",
+        "in check each time",
+        "en passant possible the first time",
+        "no pawn to capture in passing",
+        "en passant possible along the pin line",
+        "en passant forbidden by a pin",
+    ],
+)
+def test_counts_how_often_a_position_appeared(fen: str, moves: str, occurrences: int) -> None:
+    assert Position.after(moves.split(), start_fen=fen).occurrences == occurrences
+
+
+def test_goes_back_to_an_earlier_move() -> None:
+    moves = ("e2e4", "e7e5", "g1f3")
+
+    assert Position.after(moves, start_fen=Position.start().fen).rewound(2).moves == moves[:2]
+
+
+def test_castles_in_chess960_by_naming_the_rook() -> None:
+    fen = "4k3/8/8/8/8/8/8/1R2K1R1 w GB - 0 1"
+    position = Position.from_fen(fen, chess960=True)
+
+    assert position.is_legal("e1g1")
+    assert position.facts("e1g1").castling == "short"
+    assert position.played("e1g1").piece_at("f1") == "R"

@@ -1,0 +1,115 @@
+"""Every written form of a scoresheet: as agreed with its golden file, and readable back."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from voice_chess.languages.language import Language
+from voice_chess.records import braille_sheet, longhand, pgn
+from voice_chess.records.braille_page import LINE_END, PAGE_END, Paper
+from voice_chess.records.scoresheet import BadRecord, Header, Scoresheet, Terms
+
+GOLDEN = Path(__file__).parent / "golden"
+
+
+def golden(name: str) -> str:
+    return (GOLDEN / name).read_bytes().decode()
+
+
+def without_prose(sheet: Scoresheet) -> Scoresheet:
+    """What braille keeps: the game and its result."""
+    return replace(sheet, header=Header(), terms=Terms(start_fen=sheet.terms.start_fen))
+
+
+def test_pgn_of_the_sample_game_is_the_golden_one(sample: Scoresheet) -> None:
+    assert pgn.written(sample) == golden("sample.pgn")
+
+
+def test_longhand_of_the_sample_game_is_the_golden_one(
+    sample: Scoresheet, german: Language
+) -> None:
+    assert longhand.written(sample, german) == golden("sample.txt")
+
+
+def test_braille_of_the_sample_game_is_the_golden_one(sample: Scoresheet, german: Language) -> None:
+    assert braille_sheet.written(sample, german) == golden("sample.brf")
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_pgn_reads_back(seed: int, random_sheet: Callable[[int], Scoresheet]) -> None:
+    sheet = random_sheet(seed)
+
+    assert pgn.read(pgn.written(sheet)) == sheet
+
+
+def test_pgn_keeps_thousandths_of_a_second(sample: Scoresheet) -> None:
+    last = replace(sample.entries[-1], clock_ms=893_217)
+    sheet = replace(sample, entries=(*sample.entries[:-1], last))
+
+    assert pgn.read(pgn.written(sheet)) == sheet
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_longhand_reads_back(
+    seed: int, random_sheet: Callable[[int], Scoresheet], german: Language
+) -> None:
+    sheet = random_sheet(seed)
+
+    assert longhand.read(longhand.written(sheet, german), german) == sheet
+
+
+@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("paper", [Paper(), Paper(cells=30, lines=27)], ids=["40x25", "30x27"])
+def test_braille_reads_back(
+    seed: int, paper: Paper, random_sheet: Callable[[int], Scoresheet], german: Language
+) -> None:
+    sheet = random_sheet(seed)
+
+    brf = braille_sheet.written(sheet, german, paper)
+
+    assert braille_sheet.read(brf, german) == without_prose(sheet)
+    assert braille_sheet.read(brf.lower(), german) == without_prose(sheet)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_braille_fits_the_paper(
+    seed: int, random_sheet: Callable[[int], Scoresheet], german: Language
+) -> None:
+    brf = braille_sheet.written(random_sheet(seed), german)
+    pages = brf.removesuffix(PAGE_END).split(PAGE_END)
+    lines = [line for page in pages for line in page.removesuffix(LINE_END).split(LINE_END)]
+
+    assert brf.isascii()
+    assert all(len(page.split(LINE_END)) <= 26 for page in pages)
+    assert all(len(line) <= 40 and line == line.rstrip() for line in lines)
+
+
+def test_refuses_pgn_without_a_game() -> None:
+    with pytest.raises(BadRecord, match="no game"):
+        pgn.read("")
+
+
+def test_refuses_pgn_with_an_illegal_move() -> None:
+    with pytest.raises(BadRecord, match="illegal san"):
+        pgn.read("1. e4 e5 2. Ke3 *")
+
+
+def test_refuses_a_longhand_move_that_is_not_legal(sample: Scoresheet, german: Language) -> None:
+    text = longhand.written(sample, german).replace("Sbd2", "Sbd7")
+
+    with pytest.raises(BadRecord, match="Move 9 on the sheet, Sbd7, is not legal"):
+        longhand.read(text, german)
+
+
+def test_refuses_a_braille_move_that_is_not_legal(sample: Scoresheet, german: Language) -> None:
+    brf = braille_sheet.written(sample, german).replace("SBD2", "SBD7")
+
+    with pytest.raises(BadRecord, match="Move 9 on the braille sheet, SBD7, is not legal"):
+        braille_sheet.read(brf, german)
+
+
+def test_refuses_braille_that_is_no_scoresheet(german: Language) -> None:
+    with pytest.raises(BadRecord, match="no braille scoresheet"):
+        braille_sheet.read("HELLO\r\n\f", german)

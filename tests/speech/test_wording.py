@@ -1,0 +1,114 @@
+"""Moves, numbers and times in words."""
+
+import pytest
+
+from voice_chess.languages.language import load_language
+from voice_chess.laws.position import Position
+from voice_chess.speech.counting import counted, number_words, time_words
+from voice_chess.speech.sentence import sentence
+from voice_chess.speech.wording import alternatives, move_words
+
+GERMAN = load_language("de")
+KNIGHTS = "4k3/8/8/8/8/8/3N4/1N2K1N1 w - - 0 1"
+QUEENS = "8/2k5/8/8/Q2Q4/6K1/8/Q6Q w - - 0 1"
+PASSING = "4k3/8/8/8/3Pp3/8/8/4K3 b - d3 0 1"
+PROMOTION = "1n2k3/P7/8/8/8/8/8/4K3 w - - 0 1"
+CASTLING = "5k2/8/8/8/8/8/8/R3K2R w KQ - 0 1"
+MATE = "6k1/5ppp/8/8/8/8/8/R3K3 w Q - 0 1"
+
+
+@pytest.mark.parametrize(
+    ("fen", "uci", "short", "long"),
+    [
+        (KNIGHTS, "g1f3", "Springer Gustav Felix drei", "Springer Gustav eins, Felix drei"),
+        (KNIGHTS, "g1h3", "Springer Hektor drei", "Springer Gustav eins, Hektor drei"),
+        (QUEENS, "a4d1", "Dame Anna vier David eins", "Dame Anna vier, David eins"),
+        (QUEENS, "h1d1", "Dame Hektor David eins", "Dame Hektor eins, David eins"),
+        (PASSING, "e4e3", "Eva drei", "Bauer Eva vier, Eva drei"),
+        (
+            PASSING,
+            "e4d3",
+            "Eva schlägt David drei en passant",
+            "Bauer Eva vier schlägt David drei en passant",
+        ),
+        (PROMOTION, "a7a8n", "Anna acht Springer", "Bauer Anna sieben, Anna acht Springer"),
+        (
+            PROMOTION,
+            "a7b8q",
+            "Anna schlägt Bella acht Dame Schach",
+            "Bauer Anna sieben schlägt Bella acht Dame Schach",
+        ),
+        (CASTLING, "e1g1", "kurze Rochade Schach", "kurze Rochade Schach"),
+        (CASTLING, "e1c1", "lange Rochade", "lange Rochade"),
+        (MATE, "a1a8", "Turm Anna acht matt", "Turm Anna eins, Anna acht matt"),
+    ],
+)
+def test_a_move_is_read_back_in_short_and_long_form(
+    fen: str, uci: str, short: str, long: str
+) -> None:
+    position = Position.from_fen(fen)
+
+    assert move_words(uci, position, GERMAN, "short") == short
+    assert move_words(uci, position, GERMAN, "long") == long
+
+
+def test_an_illegal_move_is_named_by_its_squares() -> None:
+    position = Position.start()
+
+    assert move_words("g1g3", position, GERMAN) == "Springer Gustav eins, Gustav drei"
+    assert move_words("e4e5", position, GERMAN) == "Eva vier, Eva fünf"
+
+
+@pytest.mark.parametrize(
+    ("number", "text"),
+    [
+        (0, "null"),
+        (17, "siebzehn"),
+        (21, "einundzwanzig"),
+        (30, "dreißig"),
+        (99, "neunundneunzig"),
+        (100, "hundert"),
+        (142, "hundert zweiundvierzig"),
+        (200, "zweihundert"),
+        (407, "vier null sieben"),
+    ],
+)
+def test_numbers_are_written_as_words(number: int, text: str) -> None:
+    assert sentence(number_words(number, GERMAN), GERMAN).text.lower() == text
+
+
+def test_joined_numbers_are_heard_in_parts() -> None:
+    assert sentence(number_words(21, GERMAN), GERMAN).words == ("ein", "und", "zwanzig")
+
+
+@pytest.mark.parametrize(
+    ("milliseconds", "words"),
+    [
+        (0, "null Sekunden"),
+        (-5, "null Sekunden"),
+        (999, "null Sekunden"),
+        (1_000, "eine Sekunde"),
+        (59_999, "neun|und|fünfzig Sekunden"),
+        (60_000, "eine Minute"),
+        (61_000, "eine Minute eine Sekunde"),
+        (754_000, "zwölf Minuten vier|und|dreißig Sekunden"),
+        (3_600_000, "eine Stunde"),
+        (3_659_000, "eine Stunde"),
+        (5_400_000, "eine Stunde dreißig Minuten"),
+    ],
+)
+def test_a_time_has_at_most_two_units(milliseconds: int, words: str) -> None:
+    assert time_words(milliseconds, GERMAN) == words
+
+
+@pytest.mark.parametrize(("count", "words"), [(1, "ein Bauer"), (8, "acht Bauern")])
+def test_things_are_counted_in_their_plural(count: int, words: str) -> None:
+    assert counted(count, "P", GERMAN) == words
+
+
+@pytest.mark.parametrize(
+    ("parts", "words"),
+    [(["Turm"], "Turm"), (["Turm", "Dame"], "Turm oder Dame"), (["a", "b", "c"], "a, b oder c")],
+)
+def test_alternatives_are_joined_by_or(parts: list[str], words: str) -> None:
+    assert alternatives(parts, GERMAN) == words

@@ -1,0 +1,88 @@
+"""The direction of imports, and the size of modules and functions, are promises of the whole."""
+
+import ast
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+MODULES = sorted((ROOT / "voice_chess").rglob("*.py"))
+MOST_LINES_OF_MODULE = 300
+MOST_LINES_OF_FUNCTION = 40
+
+
+def test_imports_keep_to_the_contract() -> None:
+    program = Path(sys.executable).with_name("lint-imports")
+    found = str(program) if program.exists() else shutil.which("lint-imports")
+    assert found is not None, "import-linter is part of the test extra and is not installed"
+
+    checked = subprocess.run(  # noqa: S603 - the linter of this environment
+        [found, "--no-cache"],
+        cwd=ROOT,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+    )
+
+    assert checked.returncode == 0, checked.stdout + checked.stderr
+
+
+def test_a_forbidden_import_is_noticed(tmp_path: Path) -> None:
+    """The test above would mean nothing if the linter read no contract."""
+    copied = tmp_path / "voice_chess"
+    shutil.copytree(ROOT / "voice_chess", copied, ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copy(ROOT / "pyproject.toml", tmp_path)
+    laws = copied / "laws" / "draws.py"
+    laws.write_text(laws.read_text("utf-8") + "\nimport voice_chess.languages.language\n", "utf-8")
+    program = Path(sys.executable).with_name("lint-imports")
+
+    checked = subprocess.run(  # noqa: S603 - the linter of this environment
+        [str(program), "--no-cache"],
+        cwd=tmp_path,
+        env={**os.environ, "PYTHONPATH": str(tmp_path)},
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+    )
+
+    assert checked.returncode == 1
+    assert "voice_chess.laws.draws" in checked.stdout
+
+
+def module_name(path: Path) -> str:
+    return path.relative_to(ROOT).as_posix()
+
+
+@pytest.mark.parametrize("path", MODULES, ids=module_name)
+def test_a_module_says_in_one_sentence_what_it_is_for(path: Path) -> None:
+    said = ast.get_docstring(ast.parse(path.read_text("utf-8")))
+
+    assert said, "no docstring"
+    assert said.splitlines()[0].endswith((".", "?", ":"))
+
+
+@pytest.mark.parametrize("path", MODULES, ids=module_name)
+def test_no_module_or_function_is_too_long_to_read(path: Path) -> None:
+    text = path.read_text("utf-8")
+    functions = (ast.FunctionDef, ast.AsyncFunctionDef)
+    lengths = {
+        node.name: (node.end_lineno or node.lineno) - node.lineno + 1
+        for node in ast.walk(ast.parse(text))
+        if isinstance(node, functions)
+    }
+
+    assert len(text.splitlines()) <= MOST_LINES_OF_MODULE
+    assert {name: n for name, n in lengths.items() if n > MOST_LINES_OF_FUNCTION} == {}
+
+
+def test_no_module_is_called_by_what_it_happens_to_hold() -> None:
+    vague = {"utils", "helpers", "common", "core", "manager", "misc"}
+
+    assert not [path for path in MODULES if path.stem in vague]

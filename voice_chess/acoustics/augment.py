@@ -1,0 +1,183 @@
+"""Makes clean speech sound like a playing hall: rooms, microphones, noise, other boards, levels."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+from scipy.signal import lfilter, resample_poly
+
+from voice_chess.acoustics.disturbance import coloured
+from voice_chess.acoustics.features import SAMPLE_RATE
+from voice_chess.session.loudness import TARGET, near_level
+
+Sound = npt.NDArray[np.float32]
+Rng = np.random.Generator
+
+
+def resampled(sound: Sound, rate: int, factor: float = 1.0) -> Sound:
+    """At 16 kHz; a factor above 1 makes it shorter, higher and of a smaller vocal tract."""
+    up, down = 320, round(320 * rate * factor / SAMPLE_RATE)
+    return sound if up == down else resample_poly(sound, up, down).astype(np.float32)
+
+
+def active_level(sound: Sound) -> float:
+    """Root mean square of the loud parts, so that pauses do not count."""
+    peak = np.abs(sound).max(initial=0.0)
+    loud = sound[np.abs(sound) > 0.02 * peak]
+    return float(np.sqrt(np.mean(loud**2) + 1e-12)) if peak > 0 else 1.0
+
+
+def clicks(length: int, rng: Rng) -> Sound:
+    """Clocks, pieces, pens."""
+    sound = np.zeros(length, np.float32)
+    for _ in range(rng.integers(1, 9)):
+        size = int(rng.integers(40, 1200))
+        begin = int(rng.integers(0, max(1, length - size)))
+        part = sound[begin : begin + size]
+        decay = np.exp(-np.arange(len(part)) / (size / 4))
+        part += rng.standard_normal(len(part)) * decay * 10 ** rng.uniform(-1, 0.3)
+    return lfilter([1, rng.uniform(-0.95, 0.9)], [1], sound).astype(np.float32)
+
+
+def hum(length: int, rng: Rng) -> Sound:
+    """Mains, lamps, fans."""
+    t = np.arange(length) / SAMPLE_RATE
+    base = rng.choice([50, 60, 100, 120, 400, 1000])
+    waves = (
+        np.sin(2 * np.pi * base * k * t + rng.uniform(0, 6)) * 10 ** rng.uniform(-2, 0)
+        for k in range(1, 6)
+    )
+    return np.sum(list(waves), axis=0).astype(np.float32)
+
+
+def breath(length: int, rng: Rng) -> Sound:
+    """One or two breaths or coughs without voice."""
+    sound = np.zeros(length, np.float32)
+    for _ in range(rng.integers(1, 3)):
+        size = int(rng.integers(2000, 9000))
+        begin = int(rng.integers(0, max(1, length - size)))
+        part = sound[begin : begin + size]
+        part += coloured(len(part), rng, rng.uniform(-0.3, 0.8)) * np.hanning(size)[: len(part)]
+    return sound
+
+
+def room(rng: Rng, longest_s: float = 0.7) -> Sound:
+    """An impulse response: direct sound and an exponential tail."""
+    seconds = rng.uniform(0.08, longest_s)
+    size = int(seconds * SAMPLE_RATE)
+    tail = rng.standard_normal(size) * np.exp(-6.9 * np.arange(size) / size)
+    tail[: rng.integers(0, int(0.012 * SAMPLE_RATE)) + 1] = 0
+    tail *= 10 ** (rng.uniform(-25, -2) / 20) / (np.sqrt((tail**2).sum()) + 1e-9)
+    tail[0] = 1.0
+    return tail.astype(np.float32)
+
+
+def microphone(bins: int, rng: Rng) -> Sound:
+    """A smooth random frequency response, sometimes band-limited."""
+    frequency = np.linspace(0, SAMPLE_RATE / 2, bins)
+    knots = np.array([0, 100, 250, 500, 1000, 2000, 3500, 5500, 8000.0])
+    gains = np.cumsum(rng.standard_normal(len(knots)) * 2.7)
+    curve = np.interp(frequency, knots, np.clip(gains - gains.mean(), -20, 20))
+    if rng.random() < 0.3:
+        low = rng.uniform(80, 350)
+        curve -= np.clip((low - frequency) / low, 0, 1) * 30
+    if rng.random() < 0.25:
+        high = rng.uniform(3200, 7000)
+        curve -= np.clip((frequency - high) / 600, 0, 1) * 45
+    return (10 ** (curve / 20)).astype(np.float32)
+
+
+def through(sound: Sound, rng: Rng, *, eq: float = 0.8, reverb: float = 0.5) -> Sound:
+    """The same sound through a random microphone and room."""
+    size = 1 << (len(sound) + 12_000 - 1).bit_length()
+    spectrum = np.fft.rfft(sound, size)
+    if rng.random() < eq:
+        spectrum *= microphone(len(spectrum), rng)
+    if rng.random() < reverb:
+        spectrum *= np.fft.rfft(room(rng), size)
+    return np.fft.irfft(spectrum)[: len(sound)].astype(np.float32)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Surroundings:
+    """Other people's announcements, to be heard in the background."""
+
+    talkers: Sequence[Sequence[Sound]]
+    """One list of utterances a voice, each near full scale."""
+
+    def hall(self, length: int, rng: Rng) -> Sound:
+        """One to seven people announcing at other boards, each with pauses, room and distance."""
+        total = np.zeros(length, np.float32)
+        for _ in range(rng.integers(1, 8)):
+            voice = self.talkers[rng.integers(len(self.talkers))]
+            talk = self._talk(voice, length, rng)
+            level = active_level(talk)
+            total += talk / level * 10 ** rng.uniform(-0.4, 0)
+        if rng.random() < 0.5:
+            total = through(total, rng, eq=0.5, reverb=0.7)
+        return total
+
+    def _talk(self, voice: Sequence[Sound], length: int, rng: Rng) -> Sound:
+        parts: list[Sound] = []
+        missing = length
+        longest_gap = rng.uniform(0.05, 1.5)
+        while missing > 0:
+            utterance = voice[rng.integers(len(voice))]
+            gap = np.zeros(int(rng.uniform(0, longest_gap) * SAMPLE_RATE), np.float32)
+            offset = int(rng.integers(0, len(utterance) // 2 + 1)) if not parts else 0
+            parts += [utterance[offset:], gap]
+            missing -= len(utterance) - offset + len(gap)
+        return np.concatenate(parts)[:length].astype(np.float32)
+
+
+def noise(length: int, rng: Rng, around: Surroundings) -> Sound:
+    """A random disturbance of unit level."""
+    kind = rng.random()
+    if kind < 0.38:
+        sound = coloured(length, rng, rng.uniform(0, 2))
+    elif kind < 0.82:
+        sound = around.hall(length, rng)
+        if rng.random() < 0.3:
+            sound = sound / (sound.std() + 1e-9) + coloured(length, rng, rng.uniform(0, 2)) * 0.5
+    elif kind < 0.9:
+        sound = hum(length, rng) + 0.3 * coloured(length, rng, 1)
+    else:
+        sound = coloured(length, rng, rng.uniform(0, 2)) * 0.2
+    if rng.random() < 0.25:
+        sound = sound / (sound.std() + 1e-9) + clicks(length, rng) * rng.uniform(0.5, 3)
+    return (sound / (sound.std() + 1e-9)).astype(np.float32)
+
+
+def _companded(sound: Sound) -> Sound:
+    """Through a telephone's eight-bit µ-law, as a stand-in for lossy codecs."""
+    peak = np.abs(sound).max() + 1e-9
+    curve = np.sign(sound) * np.log1p(255 * np.abs(sound) / peak) / np.log(256)
+    steps = np.round(curve * 128) / 128
+    return (np.sign(steps) * ((256 ** np.abs(steps) - 1) / 255) * peak).astype(np.float32)
+
+
+def augmented(sound: Sound, rng: Rng, around: Surroundings, *, noisy: float = 0.85) -> Sound:
+    """One utterance as a microphone in a playing hall might give it, in 16-bit range.
+
+    The near talker ends up close to the level that the recogniser's own control brings him to: so
+    loudness tells the network who is near and who is not.
+    """
+    near = through(sound / (np.abs(sound).max(initial=0.0) + 1e-9), rng)
+    level = active_level(near)
+    mixed = near
+    if rng.random() < noisy:
+        snr = rng.uniform(2, 32)
+        mixed = near + noise(len(near), rng, around) * level * 10 ** (-snr / 20)
+        if rng.random() < 0.15:
+            mixed = mixed + breath(len(near), rng) * level * 10 ** (-rng.uniform(5, 25) / 20)
+    kind = rng.random()
+    peak = np.abs(mixed).max(initial=0.0) + 1e-9
+    if kind < 0.06:
+        mixed = np.clip(mixed, -peak * rng.uniform(0.2, 0.7), peak * rng.uniform(0.2, 0.7))
+    elif kind < 0.12:
+        mixed = np.tanh(mixed / peak * rng.uniform(1, 4)) * peak
+    elif kind < 0.17:
+        mixed = _companded(mixed)
+    gain = TARGET / (near_level(mixed) + 1e-9) * 10 ** (rng.normal(0, 2) / 20)
+    return np.clip(np.round(mixed * gain), -32768, 32767).astype(np.float32)

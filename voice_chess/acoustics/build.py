@@ -1,0 +1,193 @@
+"""The whole way from nothing to a model, in stages that can be stopped and taken up again."""
+
+import multiprocessing
+import re
+import zlib
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache, partial
+from pathlib import Path
+
+import numpy as np
+import torch
+from tqdm import tqdm
+
+from voice_chess.acoustics import corpus
+from voice_chess.acoustics.align import realigned
+from voice_chess.acoustics.augment import Surroundings
+from voice_chess.acoustics.chatter import chatter
+from voice_chess.acoustics.engines.catalogue import engines
+from voice_chess.acoustics.engines.engine import Engine, Voice
+from voice_chess.acoustics.examples import Examples, examples_of
+from voice_chess.acoustics.export import export
+from voice_chess.acoustics.lexicon import load_lexicon
+from voice_chess.acoustics.network import Network
+from voice_chess.acoustics.phones import Inventory
+from voice_chess.acoustics.plan import Plan
+from voice_chess.acoustics.train import Recipe, priors, train
+from voice_chess.languages.language import load_language
+
+
+CHATTER = "espeak-chatter.npz"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Amounts:
+    """How much each kind of voice says, and how often each utterance is augmented anew."""
+
+    synthetic: int = 80
+    foreign: int = 40
+    natural: int = 1000
+    synthetic_rounds: int = 2
+    natural_rounds: int = 5
+
+
+class Build:
+    """One working folder: `dry/` speech, `examples/`, checkpoints."""
+
+    def __init__(self, work: Path, language: str = "de", amounts: Amounts | None = None) -> None:
+        self.work = work
+        self.amounts = amounts or Amounts()
+        self.inventory = Inventory(load_lexicon())
+        self.plan = Plan(self.inventory.lexicon, load_language(language))
+        for folder in ("dry", "aligned", "examples"):
+            (work / folder).mkdir(parents=True, exist_ok=True)
+
+    def speak(self) -> None:
+        """Have every installed voice say its share; what is there is kept."""
+        jobs = [(engine, voice) for engine in engines() for voice in engine.voices()]
+        for engine, voice in tqdm(jobs, desc="voices", unit="voice"):
+            path = self.work / "dry" / f"{file_name(voice)}.npz"
+            if not path.exists():
+                corpus.save(path, self._said_by(engine, voice))
+        corpus.save(self.work / "dry" / CHATTER, chatter(np.random.default_rng(5)))
+
+    def _said_by(self, engine: Engine, voice: Voice) -> list[corpus.Utterance]:
+        counts = {"espeak-de": self.amounts.synthetic}
+        other = self.amounts.foreign if voice.engine == "espeak" else self.amounts.natural
+        count = counts.get(voice.system, other)
+        rng = np.random.default_rng(zlib.crc32(voice.id.encode()))
+        return corpus.render(engine, voice, self.plan, self.inventory, count=count, rng=rng)
+
+    def align(self, network: Network, log_priors: np.ndarray) -> None:
+        """Give natural voices the alignment that a first model finds; drop what does not fit."""
+        for path in tqdm(self._dry(natural=True), desc="alignment", unit="voice"):
+            found = [realigned(network, self.inventory, u, log_priors) for u in corpus.load(path)]
+            scores = [score for _, score in found if np.isfinite(score)]
+            floor = np.percentile(scores, 25) - 3 * (
+                np.percentile(scores, 75) - np.percentile(scores, 25)
+            )
+            kept = [u for u, score in found if score >= floor]
+            corpus.save(self.work / "aligned" / path.name, kept)
+
+    def _dry(self, *, natural: bool) -> list[Path]:
+        paths = sorted((self.work / "dry").glob("*.npz"))
+        return [p for p in paths if p.name.startswith("espeak-") is not natural]
+
+    def examples(
+        self, tag: str, paths: Sequence[tuple[Path, int]], processes: int = 2
+    ) -> list[Path]:
+        """Augment each file of dry speech the given number of times; what is there is kept."""
+        jobs = [
+            (path, self.work / "examples" / f"{tag}-{path.stem}-{n}.npz", n)
+            for n in range(max(rounds for _, rounds in paths))
+            for path, rounds in paths
+            if n < rounds
+        ]
+        missing = [job for job in jobs if not job[1].exists()]
+        around = self.work / "talkers.npz"
+        if not around.exists():
+            gather_talkers(self.work / "dry", around, np.random.default_rng(3))
+        with multiprocessing.get_context("spawn").Pool(processes) as pool:
+            work = pool.imap_unordered(partial(_augment, around), missing)
+            list(tqdm(work, total=len(missing), desc="examples", unit="file"))
+        return [out for _, out, _ in jobs]
+
+    def sources(self, *, aligned: bool) -> list[tuple[Path, int]]:
+        """Files to learn from and how often: before or after the natural voices were aligned."""
+        amounts = self.amounts
+        synthetic = [(p, amounts.synthetic_rounds) for p in self._dry(natural=False)]
+        natural = (
+            sorted((self.work / "aligned").glob("*.npz")) if aligned else self._dry(natural=True)
+        )
+        return synthetic + [(p, amounts.natural_rounds) for p in natural]
+
+    def train(
+        self, tag: str, paths: Sequence[Path], recipe: Recipe, *, start_from: Path | None = None
+    ) -> tuple[Network, np.ndarray]:
+        """Train on files of examples; returns the network and the priors of its states."""
+        given = [load_examples(path) for path in paths]
+        outputs = self.inventory.pdf_count
+        shares = priors(given, outputs)
+        np.save(self.work / f"{tag}.priors.npy", shares)
+        network = train(
+            given,
+            outputs,
+            recipe,
+            checkpoint=self.work / f"{tag}.pt",
+            start_from=start_from,
+        )
+        return network, shares
+
+    def trained(self, tag: str, recipe: Recipe) -> tuple[Network, np.ndarray]:
+        """A network trained before, from its checkpoint."""
+        network = Network(self.inventory.pdf_count, width=recipe.width)
+        saved = torch.load(self.work / f"{tag}.pt", map_location="cpu")
+        network.load_state_dict(saved["network"])
+        return network.eval(), np.load(self.work / f"{tag}.priors.npy")
+
+    def export(self, out: Path, network: Network, shares: np.ndarray) -> None:
+        """Write the model directory."""
+        rng = np.random.default_rng(11)
+        sentences = [
+            [w.word for w in self.plan.move(rng) if w.word is not None] for _ in range(20_000)
+        ] + [list(command) for command in self.plan.commands for _ in range(100)]
+        export(out, network, self.inventory, shares, sentences)
+
+
+def file_name(voice: Voice) -> str:
+    """A voice's name as a file name, engine first."""
+    return re.sub(r"[^A-Za-z0-9]+", "-", f"{voice.engine}-{voice.id}")
+
+
+def load_examples(path: Path) -> Examples:
+    """One file of examples."""
+    with np.load(path) as data:
+        return Examples(features=data["features"], labels=data["labels"])
+
+
+def gather_talkers(folder: Path, out: Path, rng: np.random.Generator) -> None:
+    """Keep some announcements of every natural voice and of some others, for backgrounds."""
+    paths = sorted(folder.glob("*.npz"))
+    natural = [p for p in paths if not p.name.startswith("espeak-")]
+    others = [p for p in paths if p not in natural and p.name != CHATTER]
+    chosen = [*natural, *rng.permutation(np.array(others, object))[:20]]
+    talkers = []
+    for path in chosen:
+        utterances = [u for u in corpus.load(path) if len(u.samples)]
+        talkers += [
+            corpus.garbage(utterances[n].samples) for n in rng.permutation(len(utterances))[:30]
+        ]
+        talkers.append(corpus.garbage(np.zeros(0, np.int16)))  # the voice ends here
+    corpus.save(out, talkers)
+
+
+@cache
+def surroundings(path: Path) -> Surroundings:
+    """The talkers that `gather_talkers` kept, one list a voice."""
+    talkers: list[list[np.ndarray]] = [[]]
+    for utterance in corpus.load(path):
+        if len(utterance.samples):
+            talkers[-1].append(utterance.samples.astype(np.float32))
+        else:
+            talkers.append([])
+    return Surroundings(talkers=[t for t in talkers if t])
+
+
+def _augment(around: Path, job: tuple[Path, Path, int]) -> None:
+    source, out, round_number = job
+    rng = np.random.default_rng([round_number, zlib.crc32(source.name.encode())])
+    examples = examples_of(list(corpus.load(source)), rng, surroundings(around))
+    partial_path = out.with_suffix(".partial.npz")
+    np.savez(partial_path, features=examples.features, labels=examples.labels)
+    partial_path.rename(out)

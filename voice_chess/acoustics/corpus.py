@@ -1,0 +1,145 @@
+"""Dry speech of many voices with its alignment, kept on disk one file a voice."""
+
+import json
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+import numpy.typing as npt
+
+from voice_chess.acoustics.augment import resampled
+from voice_chess.acoustics.engines.engine import Audio, Engine, Spoken, Timed, Voice
+from voice_chess.acoustics.features import SAMPLE_RATE
+from voice_chess.acoustics.phones import GARBAGE_PDF, SILENCE_PDF, Inventory
+from voice_chess.acoustics.plan import Plan, SaidWord
+
+Rng = np.random.Generator
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Segment:
+    """A state and the sample where it ends."""
+
+    pdf: int
+    end: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Utterance:
+    """Dry 16 kHz speech; `segments` is None until it has been aligned."""
+
+    samples: npt.NDArray[np.int16]
+    words: tuple[SaidWord, ...]
+    segments: tuple[Segment, ...] | None
+
+
+def states_of(inventory: Inventory, said: SaidWord) -> tuple[tuple[int, ...], ...]:
+    """The pdfs of each phone of a word as it is to be aligned."""
+    if said.word is None:
+        return tuple(inventory.plain_pdfs[p] for p in said.pronunciation)
+    return tuple(phone.pdfs for phone in inventory.word_phones[said.word])
+
+
+def aligned(
+    inventory: Inventory, words: Sequence[SaidWord], timing: Sequence[Timed], factor: float
+) -> tuple[Segment, ...]:
+    """States and their ends from what an engine tells of its words; `factor` is samples a second."""
+    segments: list[Segment] = []
+    for said, timed in zip(words, timing, strict=True):
+        start = round(timed.start * factor)
+        if start > (segments[-1].end if segments else 0) + SAMPLE_RATE // 50:
+            segments.append(Segment(pdf=SILENCE_PDF, end=start))
+        states = states_of(inventory, said)
+        ends = timed.phone_ends
+        if ends is None or len(ends) != len(states):
+            states = (tuple(pdf for phone in states for pdf in phone),)
+            ends = (timed.end,)
+        begin = timed.start
+        for pdfs, end in zip(states, ends, strict=True):
+            edges = np.linspace(begin, end, len(pdfs) + 1)[1:]
+            segments += [
+                Segment(pdf=pdf, end=round(edge * factor))
+                for pdf, edge in zip(pdfs, edges, strict=True)
+            ]
+            begin = end
+    return tuple(segments)
+
+
+def render(
+    engine: Engine, voice: Voice, plan: Plan, inventory: Inventory, *, count: int, rng: Rng
+) -> list[Utterance]:
+    """Have one voice say `count` utterances of the plan."""
+    said = [plan.draw(rng) for _ in range(count)]
+    requests = [_request(words, voice, rng) for words in said]
+    return [
+        utterance_of(words, audio, inventory)
+        for words, audio in zip(said, engine.speak(requests), strict=True)
+        if len(audio.samples)
+    ]
+
+
+def _request(words: tuple[SaidWord, ...], voice: Voice, rng: Rng) -> Spoken:
+    pausing = rng.random() < 0.35
+    gaps = tuple(
+        int(rng.uniform(40, 420)) if pausing and rng.random() < 0.4 else 0 for _ in words[1:]
+    )
+    return Spoken(
+        words=tuple(" ".join(w.pronunciation) for w in words),
+        voice=voice,
+        rate=float(rng.uniform(0.75, 1.45)),
+        pitch=float(rng.uniform(0.7, 1.4)),
+        gaps_ms=gaps,
+        seed=int(rng.integers(1 << 30)),
+    )
+
+
+def utterance_of(words: tuple[SaidWord, ...], audio: Audio, inventory: Inventory) -> Utterance:
+    """At 16 kHz and aligned, if the engine told when it said what."""
+    samples = resampled(audio.samples.astype(np.float32), audio.sample_rate)
+    segments = None
+    if audio.timing is not None:
+        segments = aligned(inventory, words, audio.timing, SAMPLE_RATE)
+    return Utterance(
+        samples=np.clip(samples, -32768, 32767).astype(np.int16), words=words, segments=segments
+    )
+
+
+def garbage(samples: npt.NDArray[np.int16]) -> Utterance:
+    """Speech that is none of our words and has no phones we could name."""
+    whole = (Segment(pdf=GARBAGE_PDF, end=len(samples)),)
+    return Utterance(samples=samples, words=(), segments=whole)
+
+
+def save(path: Path, utterances: Sequence[Utterance]) -> None:
+    """One file: sound end to end, and a JSON line an utterance."""
+    rows = [
+        {
+            "length": len(u.samples),
+            "words": [[w.word, " ".join(w.pronunciation)] for w in u.words],
+            "segments": None if u.segments is None else [[s.pdf, s.end] for s in u.segments],
+        }
+        for u in utterances
+    ]
+    sound = np.concatenate([u.samples for u in utterances]) if utterances else np.zeros(0, np.int16)
+    partial = path.with_suffix(".partial.npz")
+    np.savez(partial, sound=sound, rows=np.array(json.dumps(rows)))
+    partial.rename(path)
+
+
+def load(path: Path) -> Iterator[Utterance]:
+    """What `save` wrote."""
+    with np.load(path) as data:
+        sound, rows = data["sound"], json.loads(str(data["rows"]))
+    begin = 0
+    for row in rows:
+        words = tuple(SaidWord(word=w, pronunciation=tuple(p.split())) for w, p in row["words"])
+        segments = row["segments"]
+        yield Utterance(
+            samples=sound[begin : begin + row["length"]],
+            words=words,
+            segments=None
+            if segments is None
+            else tuple(Segment(pdf=pdf, end=end) for pdf, end in segments),
+        )
+        begin += row["length"]

@@ -1,0 +1,139 @@
+"""Writes the decoding graphs: states to words (HCLr), the default grammar (Gr), the word table."""
+
+import math
+import struct
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from voice_chess.acoustics.lexicon import UNKNOWN
+from voice_chess.acoustics.phones import Inventory, Phone
+
+HALF = math.log(2.0)
+
+
+@dataclass(slots=True)
+class Graph:
+    """A weighted transducer under construction; state 0 is the start."""
+
+    arcs: list[list[tuple[int, int, float, int]]] = field(default_factory=lambda: [[]])
+    finals: dict[int, float] = field(default_factory=dict)
+
+    def state(self) -> int:
+        self.arcs.append([])
+        return len(self.arcs) - 1
+
+    def arc(self, source: int, target: int, labels: tuple[int, int], cost: float) -> None:
+        self.arcs[source].append((*labels, cost, target))
+
+    def write(self, path: Path, *, sort_by_output: bool) -> None:
+        """Write OpenFst's `vector` format, arcs sorted by output or input label."""
+        side = 1 if sort_by_output else 0
+        sorted_bit = 0x40000000 if sort_by_output else 0x10000000
+        header = struct.pack("<i", 2125659606)
+        for text in (b"vector", b"standard"):
+            header += struct.pack("<i", len(text)) + text
+        count = sum(map(len, self.arcs))
+        header += struct.pack("<iiQqqq", 2, 0, 0x3 | sorted_bit, 0, len(self.arcs), count)
+        with path.open("wb") as file:
+            file.write(header)
+            for state, arcs in enumerate(self.arcs):
+                file.write(struct.pack("<fq", self.finals.get(state, math.inf), len(arcs)))
+                for arc in sorted(arcs, key=lambda a: a[side]):
+                    file.write(struct.pack("<iifi", *arc))
+
+
+class WordTable:
+    """Numbers of the words: 0 is nothing, 1 is the unknown word."""
+
+    def __init__(self, words: Iterable[str]) -> None:
+        self.names = ("<eps>", UNKNOWN, *words)
+        self.ids = {name: n for n, name in enumerate(self.names)}
+
+    def write(self, path: Path) -> None:
+        path.write_text("".join(f"{w} {n}\n" for w, n in self.ids.items()), "utf-8")
+
+
+def states_to_words(inventory: Inventory, table: WordTable, *, unknown_cost: float = 0.0) -> Graph:
+    """HCLr: every word once round the loop, silence optional between words.
+
+    Kaldi's "reorder" convention: the arc into a state carries the forward transition, the state's
+    own loop the self-loop transition; word alignment relies on it.
+    """
+    graph = Graph()
+    loop, end = graph.state(), graph.state()
+    graph.finals[loop] = 0.0
+    for source in (0, end):
+        graph.arc(source, loop, (0, 0), HALF)
+        _phone_path(graph, inventory, source, [inventory.silence], (0, HALF), into=loop)
+    for word, phones in inventory.word_phones.items():
+        _phone_path(graph, inventory, loop, phones, (table.ids[word], 0.0), into=end)
+    label = (table.ids[UNKNOWN], unknown_cost)
+    _phone_path(graph, inventory, loop, [inventory.garbage], label, into=end)
+    _filler_loop(graph, inventory, loop, end, label)
+    return graph
+
+
+def _phone_path(
+    graph: Graph,
+    inventory: Inventory,
+    source: int,
+    phones: Sequence[Phone],
+    label: tuple[int, float],
+    *,
+    into: int,
+) -> None:
+    word, cost = label
+    for phone in phones:
+        for state in range(len(phone.pdfs)):
+            t = inventory.by_state[phone.id, state]
+            target = graph.state()
+            graph.arc(source, target, (t.forward, word), cost + HALF)
+            graph.arc(target, target, (t.self_loop, 0), HALF)
+            source, word, cost = target, 0, 0.0
+    graph.arc(source, into, (0, 0), 0.0)
+
+
+def _filler_loop(
+    graph: Graph, inventory: Inventory, loop: int, end: int, label: tuple[int, float]
+) -> None:
+    """Three or more plain phones in any order: speech that is none of our words."""
+    inner, last = graph.state(), graph.state()
+    each = math.log(len(inventory.filler["begin"]))
+    for phone in inventory.filler["begin"].values():
+        first = (label[0], label[1] + each)
+        _phone_path(graph, inventory, loop, [phone], first, into=inner)
+    for phone in inventory.filler["internal"].values():
+        _phone_path(graph, inventory, inner, [phone], (0, each + HALF), into=inner)
+        _phone_path(graph, inventory, inner, [phone], (0, each + HALF), into=last)
+    for phone in inventory.filler["end"].values():
+        _phone_path(graph, inventory, last, [phone], (0, each), into=end)
+
+
+def default_grammar(table: WordTable, sentences: Iterable[Sequence[str]]) -> Graph:
+    """Gr: a bigram of the given sentences with a back-off state from which every word goes on."""
+    counts: defaultdict[str, Counter[str]] = defaultdict(Counter)
+    unigrams: Counter[str] = Counter()
+    for sentence in sentences:
+        for before, word in zip(("<s>", *sentence), (*sentence, "</s>"), strict=True):
+            counts[before][word] += 1
+            unigrams[word] += 1
+    graph = Graph()
+    back_off = graph.state()
+    at = {"<s>": 0} | {w: graph.state() for w in counts if w != "<s>"}
+    for before, following in counts.items():
+        total = sum(following.values())
+        for word, count in following.items():
+            cost = -math.log(0.9 * count / total)
+            if word == "</s>":
+                graph.finals[at[before]] = cost
+            else:
+                graph.arc(at[before], at[word], (table.ids[word],) * 2, cost)
+        graph.arc(at[before], back_off, (0, 0), -math.log(0.1))
+    total = sum(unigrams.values()) + len(table.names)
+    for word in table.names[1:]:
+        cost = -math.log((unigrams[word] + 1) / total)
+        graph.arc(back_off, at.get(word, back_off), (table.ids[word],) * 2, cost)
+    graph.finals[back_off] = -math.log((unigrams["</s>"] + 1) / total)
+    return graph

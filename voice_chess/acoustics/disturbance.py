@@ -1,0 +1,120 @@
+"""Adds measured disturbance to clean recordings: coloured noise, babble, a hall of other boards."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+Sound = npt.NDArray[np.float32]
+Rng = np.random.Generator
+
+SAMPLE_RATE = 16_000
+MARGIN = 11_200
+"""Samples (0.7 s) of disturbance before and behind the recording."""
+TALKERS = 6
+FULL_SCALE = 32_000.0
+
+
+def coloured(length: int, rng: Rng, slope: float) -> Sound:
+    """Noise of unit level whose power falls with frequency to the power `slope`: 1 is pink."""
+    size = 1 << max(4, (length - 1).bit_length())
+    spectrum = np.fft.rfft(rng.standard_normal(size))
+    frequency = np.arange(len(spectrum))
+    frequency[0] = 1
+    spectrum *= frequency ** (-slope / 2)
+    spectrum[:3] = 0
+    noise = np.fft.irfft(spectrum)[:length]
+    return (noise / (noise.std() + 1e-9)).astype(np.float32)
+
+
+def speech_level(sound: Sound) -> float:
+    """Root mean square of the 20 ms frames within 20 dB of the loudest: pauses do not count."""
+    power = (sound[: len(sound) // 320 * 320].reshape(-1, 320) ** 2).mean(axis=1)
+    if not len(power) or not power.max():
+        return 1.0
+    return float(np.sqrt(power[power > 0.01 * power.max()].mean()))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Others:
+    """Recordings of other people, by voice."""
+
+    voices: Mapping[str, Sequence[Sound]]
+
+    def talking(self, length: int, rng: Rng, *, besides: str, longest_gap_s: float) -> Sound:
+        """Six people talking at once at equal levels, none of them the one `besides`."""
+        names = sorted(name for name in self.voices if name != besides)
+        order = [names[n] for n in rng.permutation(len(names))]
+        total = np.zeros(length, np.float32)
+        for n in range(TALKERS):
+            total += self._one(self.voices[order[n % len(order)]], length, rng, longest_gap_s)
+        return total / (total.std() + 1e-9)
+
+    def _one(
+        self, utterances: Sequence[Sound], length: int, rng: Rng, longest_gap_s: float
+    ) -> Sound:
+        parts: list[Sound] = []
+        have = 0
+        while have < length + SAMPLE_RATE:
+            sound = utterances[rng.integers(len(utterances))]
+            gap = np.zeros(int(rng.uniform(0, longest_gap_s) * SAMPLE_RATE), np.float32)
+            parts += [sound / speech_level(sound), gap]
+            have += len(sound) + len(gap)
+        begin = int(rng.integers(0, have - length))
+        return np.concatenate(parts)[begin : begin + length]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Disturbance:
+    """One kind of noise at one ratio of speech to noise in decibels."""
+
+    name: str
+    snr_db: float
+    noise: Callable[[int, Rng, str], Sound]
+    """Length, chance and the voice that speaks, to a noise of unit level."""
+
+    def on(self, clean: Sound, rng: Rng, voice: str) -> Sound:
+        """The recording with the noise around and under it, kept below full scale."""
+        margin = np.zeros(MARGIN, np.float32)
+        sound = np.concatenate([margin, clean, margin])
+        loudness = speech_level(clean) * 10 ** (-self.snr_db / 20)
+        sound = sound + self.noise(len(sound), rng, voice) * loudness
+        peak = float(np.abs(sound).max(initial=0.0))
+        return sound * np.float32(min(1.0, FULL_SCALE / (peak + 1e-9)))
+
+
+def steady(slope: float) -> Callable[[int, Rng, str], Sound]:
+    """White (0) or pink (1) noise."""
+    return lambda length, rng, _: coloured(length, rng, slope)
+
+
+def recorded(noise: Sound) -> Callable[[int, Rng, str], Sound]:
+    """A recording of noise, begun anywhere and repeated where it is too short."""
+
+    def play(length: int, rng: Rng, _: str) -> Sound:
+        begin = int(rng.integers(0, len(noise)))
+        again = -(-(begin + length) // len(noise))
+        part = np.tile(noise, again)[begin : begin + length]
+        return (part / (speech_level(part) + 1e-9)).astype(np.float32)
+
+    return play
+
+
+def hall(others: Others) -> Callable[[int, Rng, str], Sound]:
+    """The next boards of a tournament: six others announcing in the same code."""
+    return lambda length, rng, voice: others.talking(length, rng, besides=voice, longest_gap_s=0.5)
+
+
+def babble(others: Others) -> Callable[[int, Rng, str], Sound]:
+    """Six others without pauses, cut into each other: voices without words."""
+
+    def play(length: int, rng: Rng, voice: str) -> Sound:
+        pieces = [
+            others.talking(length, rng, besides=voice, longest_gap_s=0.0)[::direction]
+            for direction in (1, -1)
+        ]
+        mixed = pieces[0] + pieces[1]
+        return (mixed / (mixed.std() + 1e-9)).astype(np.float32)
+
+    return play

@@ -1,0 +1,12 @@
+"""Every speech engine that training may use."""
+
+from voice_chess.acoustics.engines.engine import Engine
+from voice_chess.acoustics.engines.espeak import Espeak
+from voice_chess.acoustics.engines.festival import Festival
+from voice_chess.acoustics.engines.flite import Flite
+from voice_chess.acoustics.engines.pico import Pico
+
+
+def engines() -> list[Engine]:
+    """The engines of the corpus, whether or not this machine has them."""
+    return [Espeak(), Festival(), Flite(), Pico()]

@@ -1,0 +1,192 @@
+"""eSpeak NG: German and foreign voices, all fed with phonemes and timed by its events."""
+
+import random
+import tomllib
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+from importlib import resources
+from itertools import accumulate, pairwise, product
+
+import numpy as np
+from numpy.typing import NDArray
+
+from voice_chess.acoustics.engines.engine import Audio, Spoken, Timed, Voice, joined, trimmed
+from voice_chess.acoustics.engines.espeak_library import Settings, Sound, the_library
+from voice_chess.acoustics.respelling import VOWELS, respelled, stressed_phone
+
+_NAME = "espeak"
+_WORDS_PER_MINUTE = 165
+_GLOTTAL = 0.7  # how often a word that begins with a vowel is struck hard
+
+_Groups = tuple[tuple[str, ...], ...]
+
+
+@cache
+def _table() -> dict[str, dict[str, list[str]]]:
+    text = resources.files(__package__).joinpath("espeak.toml").read_text("utf-8")
+    table: dict[str, dict[str, list[str]]] = tomllib.loads(text)
+    return table
+
+
+class Espeak:
+    """The library of the wheel: German, and German in the mouths of many languages."""
+
+    name = _NAME
+
+    def missing(self) -> str | None:
+        try:
+            the_library()
+        except (ImportError, OSError) as reason:
+            return f"espeak-ng cannot be loaded: {reason}"
+        return None
+
+    def voices(self) -> list[Voice]:
+        if self.missing():
+            return []
+        return [voice for voice in _all_voices() if the_library().has_voice(voice.id)]
+
+    def speak(self, requests: Sequence[Spoken]) -> Iterator[Audio]:
+        for request in requests:
+            chance = random.Random(request.seed)  # noqa: S311 - variety, not secrecy
+            settings = _settings(request, chance)
+            clauses = request.clauses()
+            spoken = [
+                trimmed(_clause(words, settings, request.voice.system, chance)) for words in clauses
+            ]
+            yield joined(spoken, request.audible_gaps_ms())
+
+
+def _all_voices() -> Iterator[Voice]:
+    for gender, variants in _table()["variants"].items():
+        for variant in variants:
+            yield _voice("de", "espeak-de", gender, variant)
+    languages = _table()["languages"].items()
+    for (language, system), (gender, variants) in product(languages, _table()["foreign"].items()):
+        for variant in variants:
+            yield _voice(language, str(system), gender, variant)
+
+
+def _voice(language: str, system: str, gender: str, variant: str) -> Voice:
+    name = f"{language}+{variant}" if variant else language
+    return Voice(id=name, engine=_NAME, language=language, gender=gender, system=system)
+
+
+def _settings(request: Spoken, chance: random.Random) -> Settings:
+    return Settings(
+        voice=request.voice.id,
+        rate=round(_WORDS_PER_MINUTE * request.rate),
+        pitch=min(99, max(0, round(50 * request.pitch))),
+        range=chance.randint(20, 80),
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Heard:
+    """The phonemes of one word, and the samples where word and phonemes end."""
+
+    start: int
+    names: tuple[str, ...]
+    ends: tuple[int, ...]
+
+
+def _clause(
+    words: tuple[str, ...], settings: Settings, system: str, chance: random.Random
+) -> Audio:
+    groups = [respelled(word, system, chance) for word in words]
+    written = [_in_phonemes(*word, chance) for word in zip(words, groups, strict=True)]
+    library = the_library()
+    samples, sounds = library.read(" ".join(written) + ".", settings)
+    heard = _words_heard(written, sounds, samples)
+    rate = library.sample_rate
+    timing = heard and tuple(_timed(*pair, rate) for pair in zip(groups, heard, strict=True))
+    return Audio(samples=samples, sample_rate=rate, timing=timing or None)
+
+
+def _in_phonemes(word: str, groups: _Groups, chance: random.Random) -> str:
+    stressed = stressed_phone(word)
+    mnemonics = [
+        "|".join(
+            ("'" if index == stressed else "") + group[0] if not at else group[at]
+            for at in range(len(group))
+        )
+        for index, group in enumerate(groups)
+        if group
+    ]
+    if word.split(maxsplit=1)[0] in VOWELS and chance.random() < _GLOTTAL:
+        mnemonics.insert(0, "?")
+    return f"[[{'|'.join(mnemonics)}]]"
+
+
+def _words_heard(
+    written: Sequence[str], sounds: Sequence[Sound], samples: NDArray[np.int16]
+) -> list[_Heard] | None:
+    """Sort the phonemes into words by the text position that each of them carries."""
+    starts = np.cumsum([1] + [len(word) + 1 for word in written])
+    groups: list[list[Sound]] = [[] for _ in written]
+    stop = len(samples)
+    for sound in sounds:
+        index = int(np.searchsorted(starts, sound.text_position, side="right")) - 1
+        if sound.name.startswith("_:") or index >= len(written):
+            stop = min(stop, sound.sample) if groups[-1] else stop
+        elif not sound.name.startswith("_"):
+            groups[index].append(sound)
+    if not all(any(sound.name for sound in group) for group in groups):
+        return None
+    begins = [group[0].sample for group in groups]
+    return [_heard(*pair, samples) for pair in zip(groups, [*begins[1:], stop], strict=True)]
+
+
+def _heard(group: list[Sound], end: int, samples: NDArray[np.int16]) -> _Heard:
+    start = group[0].sample
+    phonemes = [sound for sound in group if sound.name]
+    starts = [_before_closure(sound.sample, samples) for sound in phonemes[1:]]
+    ends = np.maximum.accumulate([start, *starts, end])[1:]
+    return _Heard(
+        start=start,
+        names=tuple(sound.name.lstrip("',%=") for sound in phonemes),
+        ends=tuple(int(sample) for sample in ends),
+    )
+
+
+def _before_closure(sample: int, samples: NDArray[np.int16]) -> int:
+    """Move a boundary back over the silence of a closed mouth: it belongs to the plosive."""
+    quiet, step, at = 0.01 * float(np.abs(samples).max()), 110, sample
+    while at - step > 0 and float(np.abs(samples[at - step : at]).max(initial=0)) < quiet:
+        at -= step
+    return at
+
+
+def _timed(groups: _Groups, heard: _Heard, rate: int) -> Timed:
+    ends = _phone_ends(groups, heard)
+    return Timed(
+        start=heard.start / rate,
+        end=heard.ends[-1] / rate,
+        phone_ends=None if ends is None else tuple(end / rate for end in ends),
+    )
+
+
+def _phone_ends(groups: _Groups, heard: _Heard) -> list[int] | None:
+    """Give each lexicon phone the end of its last phoneme, halving one that stands for two."""
+    names, ends = list(heard.names), list(heard.ends)
+    wanted = [phone for group in groups for phone in group]
+    if names[0] == "?" != wanted[0]:
+        names, ends = names[1:], ends[1:]
+    for at, pair in enumerate(pairwise(wanted)):
+        if at < len(names) and _swallowed(pair, names[at]):
+            names.insert(at + 1, pair[1])
+            ends.insert(at, ((ends[at - 1] if at else heard.start) + ends[at]) // 2)
+    if len(names) != len(wanted):
+        return None
+    last = accumulate(len(group) for group in groups)
+    return [ends[count - 1] if count else heard.start for count in last]
+
+
+def _swallowed(pair: tuple[str, str], name: str) -> bool:
+    """Tell whether one phoneme, such as UR, is both a vowel and the r after it."""
+    vowel, follower = pair
+    return (
+        follower in {"r", "R", "3"}
+        and name != vowel
+        and name in {vowel + follower, vowel + "R", vowel + "3", vowel + "r"}
+    )

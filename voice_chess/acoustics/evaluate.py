@@ -1,0 +1,231 @@
+"""Scores recognition on a manifest of recordings: what is accepted, asked about, refused, when."""
+
+import math
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from statistics import median
+
+import numpy as np
+
+from voice_chess.speech.weigh import Accepted, NothingFits, Unclear, Verdict
+
+COLUMNS = ("file", "voice", "FEN", "UCI", "words")
+
+
+class BadManifest(ValueError):  # noqa: N818 - it is the user's
+    """A manifest that can't be used; the message names the line and what is wrong."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Row:
+    """One recording: who says which move in which position, in which words."""
+
+    file: Path
+    voice: str
+    fen: str
+    uci: str
+    words: tuple[str, ...]
+
+
+def read_manifest(path: Path) -> list[Row]:
+    """Tab-separated file, voice, FEN, UCI, words; files are beside the manifest."""
+    try:
+        lines = path.read_text("utf-8").splitlines()
+    except (OSError, UnicodeDecodeError) as reason:
+        message = f"The manifest {path} can't be read: {reason}"
+        raise BadManifest(message) from reason
+    rows = [_row(path, number, line) for number, line in enumerate(lines, 1) if line.strip()]
+    if not rows:
+        message = f"The manifest {path} is empty; it needs lines of {', '.join(COLUMNS)}"
+        raise BadManifest(message)
+    return rows
+
+
+def _row(path: Path, number: int, line: str) -> Row:
+    parts = line.split("\t")
+    if len(parts) != len(COLUMNS):
+        message = (
+            f"Line {number} of {path} has {len(parts)} columns; "
+            f"it needs {len(COLUMNS)} with tabs between: {', '.join(COLUMNS)}"
+        )
+        raise BadManifest(message)
+    file, voice, fen, uci, words = parts
+    return Row(
+        file=path.parent / file, voice=voice, fen=fen, uci=uci, words=tuple(words.lower().split())
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Outcome:
+    """What became of one recording. `meant` is what was said; meanings are compared as text."""
+
+    voice: str
+    verdict: Verdict
+    meant: str
+    word_errors: int
+    words: int
+    sound_s: float
+    computing_s: float
+    latency_ms: float | None
+    """From the end of speech in the clean recording to the decision, computing included."""
+    name: str = ""
+
+    @property
+    def is_accepted(self) -> bool:
+        return isinstance(self.verdict, Accepted)
+
+    @property
+    def is_right(self) -> bool:
+        """True when the most probable meaning is what was said."""
+        match self.verdict:
+            case Accepted(belief=belief):
+                return _text(belief.meaning) == self.meant
+            case Unclear() | NothingFits():
+                return False
+
+    @property
+    def is_among(self) -> bool:
+        """True when it asks and what was said is one of the choices."""
+        match self.verdict:
+            case Unclear(beliefs=beliefs):
+                return any(_text(b.meaning) == self.meant for b in beliefs)
+            case Accepted() | NothingFits():
+                return False
+
+
+def _text(meaning: object) -> str:
+    return str(getattr(meaning, "uci", meaning))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Score:
+    """Counts and rates over some recordings."""
+
+    utterances: int
+    right_accepts: int
+    wrong_accepts: int
+    asks: int
+    asks_with_right_move: int
+    rejects: int
+    word_error_rate: float
+    real_time_factor: float
+    latency_ms_p50: float | None
+    latency_ms_p95: float | None
+
+
+def score(outcomes: Sequence[Outcome]) -> Score:
+    """Sum up."""
+    accepted = [o for o in outcomes if o.is_accepted]
+    asked = [o for o in outcomes if isinstance(o.verdict, Unclear)]
+    latencies = [o.latency_ms for o in outcomes if o.latency_ms is not None]
+    right = sum(o.is_right for o in accepted)
+    return Score(
+        utterances=len(outcomes),
+        right_accepts=right,
+        wrong_accepts=len(accepted) - right,
+        asks=len(asked),
+        asks_with_right_move=sum(o.is_among for o in asked),
+        rejects=len(outcomes) - len(accepted) - len(asked),
+        word_error_rate=sum(o.word_errors for o in outcomes)
+        / max(1, sum(o.words for o in outcomes)),
+        real_time_factor=sum(o.computing_s for o in outcomes)
+        / max(1e-9, sum(o.sound_s for o in outcomes)),
+        latency_ms_p50=median(latencies) if latencies else None,
+        latency_ms_p95=float(np.percentile(latencies, 95)) if latencies else None,
+    )
+
+
+def as_json(outcomes: Sequence[Outcome]) -> dict[str, object]:
+    """All together, every voice, and how well the probabilities are calibrated."""
+    voices = sorted({o.voice for o in outcomes})
+    return {
+        "all": asdict(score(outcomes)),
+        "voices": {v: asdict(score([o for o in outcomes if o.voice == v])) for v in voices},
+        "reliability": [asdict(b) for b in reliability(outcomes)],
+    }
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Bin:
+    """Utterances whose best meaning had about the same probability, and how many were right."""
+
+    probability: float
+    utterances: int
+    right: int
+
+
+EDGES = (0.0, 0.2, 0.4, 0.6, 0.8, 0.9, 0.95, 0.99, 1.0001)
+
+
+def reliability(outcomes: Iterable[Outcome]) -> list[Bin]:
+    """Mean probability against share of right answers, by probability."""
+    best: list[tuple[float, bool]] = []
+    for outcome in outcomes:
+        match outcome.verdict:
+            case Accepted(belief=belief):
+                best.append((belief.probability, _text(belief.meaning) == outcome.meant))
+            case Unclear(beliefs=beliefs):
+                best.append((beliefs[0].probability, _text(beliefs[0].meaning) == outcome.meant))
+            case NothingFits():
+                continue
+    bins = []
+    for low, high in zip(EDGES, EDGES[1:], strict=False):
+        inside = [(p, right) for p, right in best if low <= p < high]
+        if inside:
+            mean = sum(p for p, _ in inside) / len(inside)
+            right = sum(r for _, r in inside)
+            bins.append(Bin(probability=mean, utterances=len(inside), right=right))
+    return bins
+
+
+def wilson(successes: int, trials: int, z: float = 1.96) -> tuple[float, float]:
+    """95 % confidence interval of a share (Wilson 1927)."""
+    if not trials:
+        return 0.0, 1.0
+    share = successes / trials
+    spread = z * math.sqrt(share * (1 - share) / trials + z * z / (4 * trials**2))
+    middle = share + z * z / (2 * trials)
+    scale = 1 + z * z / trials
+    return (max(0.0, middle - spread) / scale, min(scale, middle + spread) / scale)
+
+
+def table(outcomes: Sequence[Outcome]) -> str:
+    """A plain-text table, one line a voice, shares in per cent, 95 % intervals on the last line."""
+    lines = [
+        f"{'voice':<16} {'n':>4} {'right':>6} {'wrong':>6} {'asked':>6} {'of these':>8} "
+        f"{'refused':>7} {'WER':>6} {'RTF':>6} {'p50 ms':>6} {'p95 ms':>6}"
+    ]
+    voices = sorted({o.voice for o in outcomes})
+    for name, part in [
+        *((v, [o for o in outcomes if o.voice == v]) for v in voices),
+        ("all", list(outcomes)),
+    ]:
+        s = score(part)
+        n = s.utterances / 100
+        late = ["-" if x is None else f"{x:.0f}" for x in (s.latency_ms_p50, s.latency_ms_p95)]
+        lines.append(
+            f"{name:<16} {s.utterances:>4} {s.right_accepts / n:>6.1f} {s.wrong_accepts / n:>6.1f} "
+            f"{s.asks / n:>6.1f} {s.asks_with_right_move / n:>8.1f} {s.rejects / n:>7.1f} "
+            f"{100 * s.word_error_rate:>6.1f} {s.real_time_factor:>6.3f} {late[0]:>6} {late[1]:>6}"
+        )
+    s = score(outcomes)
+    right, wrong = (wilson(k, s.utterances) for k in (s.right_accepts, s.wrong_accepts))
+    lines.append(
+        f"95 % intervals: right {100 * right[0]:.1f} to {100 * right[1]:.1f} %, "
+        f"wrong {100 * wrong[0]:.1f} to {100 * wrong[1]:.1f} %"
+    )
+    return "\n".join(lines)
+
+
+def edit_distance(
+    said: Sequence[str], heard: Sequence[str], same: Callable[[str, str], bool] = str.__eq__
+) -> int:
+    """Words to insert, delete or replace (Levenshtein)."""
+    row = list(range(len(heard) + 1))
+    for n in range(1, len(said) + 1):
+        previous, row = row, [n] * (len(heard) + 1)
+        for k in range(1, len(heard) + 1):
+            cost = 0 if same(said[n - 1], heard[k - 1]) else 1
+            row[k] = min(previous[k] + 1, row[k - 1] + 1, previous[k - 1] + cost)
+    return row[-1]

@@ -1,0 +1,86 @@
+"""Training examples: dry speech made to sound like a hall, as features with one label each 30 ms."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from voice_chess.acoustics.augment import Surroundings, augmented, resampled
+from voice_chess.acoustics.corpus import Segment, Utterance
+from voice_chess.acoustics.features import COEFFICIENTS, SAMPLE_RATE, mfcc
+from voice_chess.acoustics.network import STRIDE
+from voice_chess.acoustics.phones import SILENCE_PDF
+
+Rng = np.random.Generator
+LABEL_OFFSET = 200
+"""Samples from a label's first frame to its middle: 12.5 ms, half a window."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Examples:
+    """Utterances end to end: `features` (frames, coefficients) and `labels` (frames / 3)."""
+
+    features: npt.NDArray[np.float16]
+    labels: npt.NDArray[np.int16]
+
+
+def labels_of(segments: Sequence[Segment], frames: int) -> npt.NDArray[np.int16]:
+    """The state spoken in the middle of every third frame; silence behind the last."""
+    ends = np.array([s.end for s in segments] or [0])
+    pdfs = np.array([*[s.pdf for s in segments], SILENCE_PDF] if segments else [SILENCE_PDF] * 2)
+    middles = np.arange(frames // STRIDE) * (STRIDE * SAMPLE_RATE // 100) + LABEL_OFFSET
+    return pdfs[np.searchsorted(ends, middles, side="right")].astype(np.int16)
+
+
+def _moved(segments: Sequence[Segment], lead: int, factor: float) -> list[Segment]:
+    moved = [Segment(pdf=SILENCE_PDF, end=lead)] if lead else []
+    return moved + [Segment(pdf=s.pdf, end=lead + round(s.end / factor)) for s in segments]
+
+
+def one_example(
+    utterance: Utterance, rng: Rng, around: Surroundings
+) -> tuple[npt.NDArray[np.float32], npt.NDArray[np.int16]]:
+    """Features and labels of one utterance with new silence, speed, room and noise."""
+    assert utterance.segments is not None
+    factor = float(np.exp(rng.uniform(np.log(0.82), np.log(1.24))))
+    sound = resampled(utterance.samples.astype(np.float32), SAMPLE_RATE, factor)
+    lead, tail = (int(rng.uniform(0, 0.8) * SAMPLE_RATE) for _ in range(2))
+    padded = np.concatenate([np.zeros(lead, np.float32), sound, np.zeros(tail, np.float32)])
+    features = mfcc(augmented(padded, rng, around))
+    frames = len(features) - len(features) % STRIDE
+    exact = round(320 * factor) / 320
+    segments = _moved(utterance.segments, lead, exact)
+    return features[:frames], labels_of(segments, frames)
+
+
+def silence_example(
+    rng: Rng, around: Surroundings
+) -> tuple[npt.NDArray[np.float32], npt.NDArray[np.int16]]:
+    """Nobody speaks nearby: noise and other boards at any level below the near talker's."""
+    length = int(rng.uniform(0.6, 2.5) * SAMPLE_RATE)
+    sound = augmented(rng.standard_normal(length).astype(np.float32) * 1e-3, rng, around, noisy=1.0)
+    quieter = np.round(sound * 10 ** (-rng.uniform(4, 40) / 20))
+    features = mfcc(quieter.astype(np.float32))
+    frames = len(features) - len(features) % STRIDE
+    return features[:frames], np.full(frames // STRIDE, SILENCE_PDF, np.int16)
+
+
+def examples_of(
+    utterances: Sequence[Utterance], rng: Rng, around: Surroundings, *, silence: float = 0.04
+) -> Examples:
+    """All aligned utterances once, in random order, now and then nobody speaking."""
+    pairs = []
+    for n in rng.permutation(len(utterances)):
+        if utterances[n].segments is not None and len(utterances[n].samples):
+            pairs.append(one_example(utterances[n], rng, around))
+        if rng.random() < silence:
+            pairs.append(silence_example(rng, around))
+    if not pairs:
+        return Examples(
+            features=np.zeros((0, COEFFICIENTS), np.float16), labels=np.zeros(0, np.int16)
+        )
+    return Examples(
+        features=np.concatenate([f for f, _ in pairs]).astype(np.float16),
+        labels=np.concatenate([labels for _, labels in pairs]),
+    )

@@ -1,0 +1,75 @@
+"""Writes a model directory that the stock Vosk library loads, with its manifest of checksums."""
+
+import hashlib
+import json
+from collections.abc import Sequence
+from pathlib import Path
+
+import numpy as np
+
+from voice_chess.acoustics.decoding_graph import WordTable, default_grammar, states_to_words
+from voice_chess.acoustics.features import COEFFICIENTS, MFCC_OPTIONS
+from voice_chess.acoustics.kaldi_model import write_model
+from voice_chess.acoustics.network import Network
+from voice_chess.acoustics.phones import Inventory
+
+MODEL_OPTIONS = {
+    "min-active": 200,
+    "max-active": 3000,
+    "beam": 10.0,
+    "lattice-beam": 4.0,
+    "acoustic-scale": 0.1,
+    "frame-subsampling-factor": 3,
+    "endpoint.silence-phones": 1,
+    "endpoint.rule2.min-trailing-silence": 0.5,
+    "endpoint.rule3.min-trailing-silence": 0.75,
+    "endpoint.rule4.min-trailing-silence": 1.0,
+}
+"""Written to `conf/model.conf`: small scale and beams, because the network is too sure of itself."""
+
+CHECKSUMS = "checksums.json"
+
+
+def export(
+    out: Path,
+    network: Network,
+    inventory: Inventory,
+    priors: np.ndarray,
+    sentences: Sequence[Sequence[str]],
+) -> None:
+    """Write every file of the model; `sentences` make the default grammar."""
+    for folder in ("am", "conf", "graph/phones"):
+        (out / folder).mkdir(parents=True, exist_ok=True)
+    layers = network.exported()
+    write_model(out / "am/final.mdl", inventory, layers, priors, COEFFICIENTS)
+    write_options(out / "conf/model.conf", MODEL_OPTIONS)
+    write_options(out / "conf/mfcc.conf", MFCC_OPTIONS)
+    write_graphs(out, inventory, sentences)
+    write_checksums(out)
+
+
+def write_options(path: Path, options: dict[str, object]) -> None:
+    """One Kaldi option a line."""
+    path.write_text("".join(f"--{name}={value}\n" for name, value in options.items()), "utf-8")
+
+
+def write_graphs(out: Path, inventory: Inventory, sentences: Sequence[Sequence[str]]) -> None:
+    """The word table, both transducers and the word boundaries."""
+    table = WordTable(inventory.lexicon.words)
+    table.write(out / "graph/words.txt")
+    states_to_words(inventory, table).write(out / "graph/HCLr.fst", sort_by_output=True)
+    default_grammar(table, sentences).write(out / "graph/Gr.fst", sort_by_output=False)
+    unused = 2 * len(inventory.transitions) + 1
+    (out / "graph/disambig_tid.int").write_text(f"{unused}\n", "utf-8")
+    (out / "graph/phones/word_boundary.int").write_text(
+        "".join(f"{p.id} {p.boundary}\n" for p in inventory.phones), "utf-8"
+    )
+
+
+def write_checksums(out: Path) -> None:
+    """SHA-256 of every file, so that a damaged model is noticed before the library dies of it."""
+    paths = sorted(p for p in out.rglob("*") if p.is_file() and p.name != CHECKSUMS)
+    sums = {
+        p.relative_to(out).as_posix(): hashlib.sha256(p.read_bytes()).hexdigest() for p in paths
+    }
+    (out / CHECKSUMS).write_text(json.dumps(sums, indent=1) + "\n", "utf-8")

@@ -1,0 +1,38 @@
+"""Sound to the features that the model was trained on: the Python twin of `conf/mfcc.conf`."""
+
+import kaldi_native_fbank as knf
+import numpy as np
+import numpy.typing as npt
+
+SAMPLE_RATE = 16_000
+FRAME_MS = 10
+COEFFICIENTS = 20
+
+MFCC_OPTIONS = {
+    "sample-frequency": SAMPLE_RATE,
+    "use-energy": "false",
+    "num-mel-bins": 40,
+    "num-ceps": COEFFICIENTS,
+    "low-freq": 20,
+    "high-freq": 7600,
+    "dither": 0,
+}
+"""Written to `conf/mfcc.conf`; what is not named keeps Kaldi's default."""
+
+
+def mfcc(samples: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:
+    """Mel cepstra, one row each 10 ms, of 16 kHz samples in the range of 16-bit integers."""
+    options = knf.MfccOptions()
+    options.frame_opts.samp_freq = SAMPLE_RATE
+    options.frame_opts.dither = 0
+    options.use_energy = False
+    options.num_ceps = COEFFICIENTS
+    options.mel_opts.num_bins = 40
+    options.mel_opts.low_freq = 20
+    options.mel_opts.high_freq = 7600
+    online = knf.OnlineMfcc(options)
+    online.accept_waveform(SAMPLE_RATE, samples)
+    online.input_finished()
+    if not online.num_frames_ready:
+        return np.zeros((0, COEFFICIENTS), np.float32)
+    return np.stack([online.get_frame(n) for n in range(online.num_frames_ready)])

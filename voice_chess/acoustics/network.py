@@ -1,0 +1,139 @@
+"""The network: a time-delay net that answers every 30 ms which state is being spoken."""
+
+from dataclasses import dataclass
+
+import numpy as np
+import torch
+from torch import nn
+
+from voice_chess.acoustics.features import COEFFICIENTS
+from voice_chess.acoustics.kaldi_model import Affine
+
+STRIDE = 3
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Splice:
+    """Which frames a layer looks at, in 10 ms; from `stride` 3 on it answers every 30 ms."""
+
+    name: str
+    offsets: tuple[int, ...]
+    stride: int
+
+
+SPLICES = (
+    Splice(name="t1", offsets=(-2, -1, 0, 1, 2), stride=1),
+    Splice(name="t2", offsets=(-1, 0, 1), stride=1),
+    Splice(name="t3", offsets=(-1, 0, 1), stride=STRIDE),
+    Splice(name="t4", offsets=(-3, 0, 3), stride=STRIDE),
+    Splice(name="t5", offsets=(-3, 0, 3), stride=STRIDE),
+    Splice(name="t6", offsets=(-6, -3, 0, 3), stride=STRIDE),
+    Splice(name="t7", offsets=(-6, 0, 3), stride=STRIDE),
+    Splice(name="t8", offsets=(-6, 0, 6), stride=STRIDE),
+)
+LEFT = -sum(min(s.offsets) for s in SPLICES)
+RIGHT = sum(max(s.offsets) for s in SPLICES)
+
+
+class Layer(nn.Module):
+    """Splice, affine, rectify, normalise."""
+
+    def __init__(self, splice: Splice, inputs: int, outputs: int) -> None:
+        super().__init__()
+        self.splice = splice
+        self.affine = nn.Linear(inputs * len(splice.offsets), outputs)
+        self.norm = nn.BatchNorm1d(outputs)
+
+
+class Network(nn.Module):
+    """Features of `LEFT + n + RIGHT` frames to state scores of `n / 3` frames."""
+
+    mean: torch.Tensor
+    std: torch.Tensor
+
+    def __init__(self, outputs: int, *, width: int, dropout: float = 0.0) -> None:
+        super().__init__()
+        inputs = [COEFFICIENTS, *[width] * (len(SPLICES) - 1)]
+        self.layers = nn.ModuleList(
+            Layer(splice, size, width) for splice, size in zip(SPLICES, inputs, strict=True)
+        )
+        self.output = nn.Linear(width, outputs)
+        self.dropout = dropout
+        self.register_buffer("mean", torch.zeros(COEFFICIENTS))
+        self.register_buffer("std", torch.ones(COEFFICIENTS))
+
+    def forward(self, features: torch.Tensor) -> torch.Tensor:
+        """Scores (batch, frames / 3, pdfs) before the softmax."""
+        x = (features - self.mean) / self.std
+        start, step = -LEFT, 1
+        for layer in self.layers:
+            assert isinstance(layer, Layer)
+            x, start, step = self._layer(layer, x, start, step)
+        scores: torch.Tensor = self.output(x)
+        return scores
+
+    def _layer(
+        self, layer: Layer, x: torch.Tensor, start: int, step: int
+    ) -> tuple[torch.Tensor, int, int]:
+        offsets, stride = layer.splice.offsets, layer.splice.stride
+        first = start - min(offsets)
+        if stride != step:
+            first += -first % stride
+        last = start + (x.shape[1] - 1) * step - max(offsets)
+        count = (last - first) // stride + 1
+        hop = stride // step
+        begins = [(first + o - start) // step for o in offsets]
+        x = torch.cat([x[:, b : b + (count - 1) * hop + 1 : hop] for b in begins], -1)
+        x = torch.relu(layer.affine(x))
+        x = layer.norm(x.reshape(-1, x.shape[-1])).reshape(x.shape)
+        if self.dropout and self.training:
+            x = nn.functional.dropout(x, self.dropout)
+        return x, first, stride
+
+    def exported(self) -> list[Affine]:
+        """The same function as plain affine layers: normalisation folded into what follows it."""
+        scale = (1 / self.std).numpy()
+        shift = (-self.mean / self.std).numpy()
+        exported = []
+        for layer in self.layers:
+            assert isinstance(layer, Layer)
+            weight, bias = _folded(layer.affine, scale, shift, len(layer.splice.offsets))
+            splice = layer.splice
+            exported.append(
+                Affine(
+                    name=splice.name,
+                    offsets=splice.offsets,
+                    weight=weight,
+                    bias=bias,
+                    rectified=True,
+                )
+            )
+            norm = layer.norm
+            assert norm.running_mean is not None
+            assert norm.running_var is not None
+            gain = (norm.weight / torch.sqrt(norm.running_var + norm.eps)).detach()
+            scale = gain.numpy()
+            shift = (norm.bias.detach() - norm.running_mean * gain).numpy()
+        weight, bias = _folded(self.output, scale, shift, 1)
+        last = Affine(name="output", offsets=(0,), weight=weight, bias=bias, rectified=False)
+        return [*exported, last]
+
+
+def _folded(
+    affine: nn.Linear, scale: np.ndarray, shift: np.ndarray, copies: int
+) -> tuple[np.ndarray, np.ndarray]:
+    weight = affine.weight.detach().numpy()
+    bias = affine.bias.detach().numpy()
+    return weight * np.tile(scale, copies), bias + weight @ np.tile(shift, copies)
+
+
+def padded(features: np.ndarray) -> np.ndarray:
+    """Features with their first and last frame repeated, as Kaldi does at the edges."""
+    frames = len(features) - len(features) % STRIDE
+    return np.concatenate(
+        [
+            np.repeat(features[:1], LEFT, 0),
+            features[:frames],
+            np.repeat(features[-1:], RIGHT, 0),
+        ]
+    )

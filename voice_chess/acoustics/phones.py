@@ -1,0 +1,114 @@
+"""Phones, their states and the numbers Kaldi gives them: phone ids, pdf ids, transition ids."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Literal
+
+from voice_chess.acoustics.lexicon import LONG_PHONES, Lexicon
+
+Boundary = Literal["nonword", "begin", "end", "internal", "singleton"]
+
+SILENCE_PDF = 0
+GARBAGE_PDF = 1
+GARBAGE_STATES = 5
+"""Five states that share one pdf: garbage lasts 150 ms at least."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Phone:
+    """A phone as Kaldi counts them; `pdfs` has one entry a state."""
+
+    id: int
+    name: str
+    boundary: Boundary
+    pdfs: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Transition:
+    """One state of one phone and its two transition ids."""
+
+    phone: int
+    state: int
+    pdf: int
+    self_loop: int
+    forward: int
+
+
+def _boundary(index: int, length: int) -> Boundary:
+    if length == 1:
+        return "singleton"
+    return "begin" if index == 0 else "end" if index == length - 1 else "internal"
+
+
+class Inventory:
+    """All numbering of one model, derived from its lexicon alone.
+
+    Heard words own their states; said words and the filler loop share one set of plain phones.
+    """
+
+    def __init__(self, lexicon: Lexicon) -> None:
+        self.lexicon = lexicon
+        self.phones: list[Phone] = []
+        self._next_pdf = GARBAGE_PDF + 1
+        self.silence = self._add("SIL", "nonword", (SILENCE_PDF,))
+        self.garbage = self._add("GBG", "singleton", (GARBAGE_PDF,) * GARBAGE_STATES)
+        self.plain_pdfs: Mapping[str, tuple[int, ...]] = {
+            p: self._new_pdfs(p) for p in lexicon.phones
+        }
+        self.filler: dict[str, dict[str, Phone]] = {
+            position: {
+                p: self._add(f"{p}_{position}", position, self.plain_pdfs[p])
+                for p in lexicon.phones
+            }
+            for position in ("begin", "internal", "end")
+        }
+        self.word_phones: dict[str, tuple[Phone, ...]] = {}
+        for word, ways in lexicon.heard.items():
+            self.word_phones[word] = self._word(word, ways[0], own=True)
+        for word, way in lexicon.said.items():
+            self.word_phones[word] = self._word(word, way, own=False)
+
+    def _new_pdfs(self, phone: str) -> tuple[int, ...]:
+        count = 2 if phone in LONG_PHONES else 1
+        self._next_pdf += count
+        return tuple(range(self._next_pdf - count, self._next_pdf))
+
+    def _add(self, name: str, boundary: Boundary, pdfs: tuple[int, ...]) -> Phone:
+        phone = Phone(id=len(self.phones) + 1, name=name, boundary=boundary, pdfs=pdfs)
+        self.phones.append(phone)
+        return phone
+
+    def _word(self, word: str, way: tuple[str, ...], *, own: bool) -> tuple[Phone, ...]:
+        return tuple(
+            self._add(
+                f"{word}_{n}_{p}",
+                _boundary(n, len(way)),
+                self._new_pdfs(p) if own else self.plain_pdfs[p],
+            )
+            for n, p in enumerate(way)
+        )
+
+    @property
+    def pdf_count(self) -> int:
+        """How many outputs the network has."""
+        return self._next_pdf
+
+    @cached_property
+    def transitions(self) -> tuple[Transition, ...]:
+        """Sorted by phone, then state; ids start at 1, self-loop before forward."""
+        states = [(ph, s) for ph in self.phones for s in range(len(ph.pdfs))]
+        return tuple(
+            Transition(phone=ph.id, state=s, pdf=ph.pdfs[s], self_loop=2 * n + 1, forward=2 * n + 2)
+            for n, (ph, s) in enumerate(states)
+        )
+
+    @cached_property
+    def by_state(self) -> Mapping[tuple[int, int], Transition]:
+        """Transition of (phone id, state)."""
+        return {(t.phone, t.state): t for t in self.transitions}
+
+    def word_pdfs(self, word: str) -> tuple[int, ...]:
+        """The pdfs of a word in the order they are passed."""
+        return tuple(pdf for phone in self.word_phones[word] for pdf in phone.pdfs)

@@ -1,0 +1,154 @@
+"""What the training voices say: announcements, commands, single words, chatter; as lexicon words."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from voice_chess.acoustics.lexicon import Lexicon
+from voice_chess.languages.language import Language
+
+Rng = np.random.Generator
+FILES, RANKS, PIECES = "abcdefgh", "12345678", "KQRBN"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SaidWord:
+    """One word to be said: its lexicon entry, or None for a word that is none of ours."""
+
+    word: str | None
+    pronunciation: tuple[str, ...]
+
+
+class Plan:
+    """Draws utterances; every word of the lexicon comes up, moves come up most."""
+
+    def __init__(self, lexicon: Lexicon, language: Language) -> None:
+        self.lexicon = lexicon
+        self.words = language.words
+        self.commands = [
+            tuple(form.split())
+            for token, forms in language.words.items()
+            if not token.startswith(("file:", "rank:", "piece:", "number:"))
+            for form in forms
+        ]
+        self.kinds = (
+            (0.46, self.move),
+            (0.24, self.some_words),
+            (0.12, self.command),
+            (0.08, self.chatter),
+            (0.10, self.mixture),
+        )
+
+    def draw(self, rng: Rng) -> tuple[SaidWord, ...]:
+        """One utterance of 1 to about 8 words."""
+        weights = [weight for weight, _ in self.kinds]
+        _, kind = self.kinds[rng.choice(len(self.kinds), p=weights)]
+        return kind(rng)
+
+    def move(self, rng: Rng) -> tuple[SaidWord, ...]:
+        """An announcement in one of the forms people use; chess sense is not asked for."""
+        spoken = self._said(rng, self._move_words(rng))
+        if rng.random() < 0.12:
+            filler = self._said(rng, [rng.choice(["äh", "ähm", "also", "bitte", "und", "dann"])])
+            spoken = (*filler, *spoken)
+        return spoken
+
+    def some_words(self, rng: Rng) -> tuple[SaidWord, ...]:
+        """Any words in any order, so that the network does not learn the grammar of moves."""
+        names = list(self.lexicon.heard)
+        core = self._core()
+        count = int(rng.integers(1, 7))
+        words = [
+            rng.choice(core) if rng.random() < 0.45 else rng.choice(names) for _ in range(count)
+        ]
+        return self._said(rng, words)
+
+    def command(self, rng: Rng) -> tuple[SaidWord, ...]:
+        """One of the commands, sometimes with what it asks about."""
+        words = list(self.commands[rng.integers(len(self.commands))])
+        if rng.random() < 0.25:
+            words += self._square(rng)
+        elif rng.random() < 0.15:
+            words += self._move_words(rng)
+        return self._said(rng, words)
+
+    def chatter(self, rng: Rng) -> tuple[SaidWord, ...]:
+        """Words that are none of ours."""
+        return tuple(self._pseudo_word(rng) for _ in range(rng.integers(1, 6)))
+
+    def mixture(self, rng: Rng) -> tuple[SaidWord, ...]:
+        """A move with chatter before, behind or inside it."""
+        words = list(self.move(rng))
+        for _ in range(rng.integers(1, 3)):
+            words.insert(int(rng.integers(0, len(words) + 1)), self._pseudo_word(rng))
+        return tuple(words)
+
+    def _core(self) -> list[str]:
+        tokens = [t for t in self.words if t.startswith(("file:", "rank:", "piece:"))]
+        tokens += ["takes", "to", "check", "mate", "castle:short", "castle:long", "yes", "no"]
+        return sorted({w for t in tokens for form in self.words[t] for w in form.split()})
+
+    def _form(self, rng: Rng, token: str) -> list[str]:
+        forms = self.words[token]
+        return (forms[0] if rng.random() < 0.7 else forms[rng.integers(len(forms))]).split()
+
+    def _square(self, rng: Rng) -> list[str]:
+        names = rng.random() < 0.65
+        file_forms = self.words[f"file:{FILES[rng.integers(8)]}"]
+        rank = self.words[f"rank:{RANKS[rng.integers(8)]}"]
+        return [file_forms[0] if names else file_forms[1], rank[rng.integers(len(rank))]]
+
+    def _move_words(self, rng: Rng) -> list[str]:
+        kind = rng.random()
+        if kind < 0.06:
+            words = self._form(rng, "castle:short" if rng.random() < 0.5 else "castle:long")
+        else:
+            words = self._form(rng, f"piece:{PIECES[rng.integers(5)]}") if kind < 0.55 else []
+            if not words and rng.random() < 0.35:
+                words = self._form(rng, "piece:P")
+            if rng.random() < 0.6:
+                words += self._square(rng)
+            elif rng.random() < 0.2:
+                words += self._square(rng)[: int(rng.integers(1, 3))][:1]
+            if rng.random() < 0.28:
+                words += self._form(rng, "takes" if rng.random() < 0.7 else "to")
+            words += self._square(rng)
+            if rng.random() < 0.06:
+                words += self._form(rng, f"piece:{PIECES[1:][rng.integers(4)]}")
+        if rng.random() < 0.12:
+            words += self._form(rng, "check" if rng.random() < 0.7 else "mate")
+        elif rng.random() < 0.03:
+            words += self._form(rng, "en-passant")
+        elif rng.random() < 0.04:
+            words += self._form(rng, "offer-draw")
+        return words
+
+    def _said(self, rng: Rng, words: Sequence[str]) -> tuple[SaidWord, ...]:
+        heard: Mapping[str, tuple[tuple[str, ...], ...]] = self.lexicon.heard
+        chosen = []
+        for word in words:
+            ways = heard[word]
+            way = ways[0] if rng.random() < 0.6 else ways[rng.integers(len(ways))]
+            chosen.append(SaidWord(word=word, pronunciation=way))
+        return tuple(chosen)
+
+    def _pseudo_word(self, rng: Rng) -> SaidWord:
+        """One to four syllables that German could have."""
+        phones: list[str] = []
+        for _ in range(rng.integers(1, 5)):
+            phones += ONSETS[rng.integers(len(ONSETS))].split()
+            phones += [VOWELS[rng.integers(len(VOWELS))]]
+            phones += CODAS[rng.integers(len(CODAS))].split()
+        return SaidWord(word=None, pronunciation=tuple(phones))
+
+
+VOWELS = "a a: E e: E: I i: O o: U u: Y y: Y: W aI aU OY @ @ @ 3".split()
+ONSETS = (
+    "", "b", "p", "d", "t", "g", "k", "f", "v", "z", "S", "h", "m", "n", "l", "r", "j", "ts", "pf",
+    "S t", "S p", "S l", "k l", "k r", "t r", "b r", "b l", "f r", "f l", "g r", "k v", "S v", "d r",
+)  # fmt: skip
+CODAS = (
+    "", "", "", "n", "n", "m", "N", "l", "r", "s", "t", "k", "p", "f", "C", "x", "S", "n t", "s t", "r t",
+    "l t", "k t", "N k", "n s", "ts", "m p", "r n", "x t", "C t", "f t",
+)  # fmt: skip

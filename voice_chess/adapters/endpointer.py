@@ -1,0 +1,140 @@
+"""Finds where a near talker begins and ends, by level alone: quieter talkers are background."""
+
+from collections import deque
+from dataclasses import dataclass, field
+
+import numpy as np
+import numpy.typing as npt
+
+from voice_chess.session.loudness import FRAME, LOUDEST, frame_levels
+
+SAMPLE_RATE = 16_000
+FRAMES_PER_S = SAMPLE_RATE // FRAME
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Endpointing:
+    """What counts as speech and as its end. Levels in decibels, times in 20 ms frames."""
+
+    quietest: float = -58.0
+    """Below this level of full scale nothing is speech."""
+    onset_frames: int = 6
+    """So many loud frames within `onset_window` make a beginning: clicks are shorter."""
+    onset_window: int = 10
+    onset_above_floor: float = 6.0
+    share: float = 0.6
+    """Speech goes on above this share of the way from the talker's level down to the floor."""
+    least_drop: float = 6.0
+    most_drop: float = 26.0
+    pre_roll: int = 15
+    end_after: int = 22
+    """Silence after which an utterance may be over, if it is complete."""
+    give_up_after: int = 40
+    """Silence after which it is over, complete or not."""
+    longest: int = 15 * FRAMES_PER_S
+
+
+@dataclass(slots=True)
+class Endpointer:
+    """Takes sound in frames; knows the open utterance, if any, and how long it has been silent."""
+
+    rules: Endpointing = field(default_factory=Endpointing)
+    position: int = 0
+    """Samples taken in all."""
+    _frames: deque[npt.NDArray[np.float32]] = field(default_factory=deque)
+    _levels: list[float] = field(default_factory=list)
+    _history: deque[float] = field(default_factory=lambda: deque(maxlen=3 * FRAMES_PER_S))
+    _start: int | None = None
+    _floor: float = -70.0
+
+    @property
+    def is_open(self) -> bool:
+        """True from the onset of speech to its end."""
+        return self._start is not None
+
+    @property
+    def silent_frames(self) -> int:
+        """Frames since the talker was last heard."""
+        return len(self._levels) - 1 - self._last_speech()
+
+    @property
+    def start_sample(self) -> int:
+        """First sample of the open utterance, pre-roll included."""
+        return self.position - len(self._levels) * FRAME
+
+    @property
+    def speech_end_sample(self) -> int:
+        """The sample where speech last ended."""
+        return self.start_sample + (self._last_speech() + 1) * FRAME
+
+    def take(self, frame: npt.NDArray[np.float32]) -> None:
+        """Take one frame of 320 samples in the range of 16-bit integers."""
+        level = float(20 * np.log10(frame_levels(frame)[0] / 32768 + 1e-6))
+        self.position += FRAME
+        self._frames.append(frame)
+        self._levels.append(level)
+        if self.is_open:
+            return
+        self._history.append(level)
+        self._open_if_loud()
+        if not self.is_open:
+            while len(self._frames) > self.rules.pre_roll + self.rules.onset_window:
+                self._frames.popleft()
+                self._levels.pop(0)
+
+    def _open_if_loud(self) -> None:
+        rules = self.rules
+        self._floor = max(-75.0, float(np.percentile(self._history, 20)))
+        threshold = max(rules.quietest, self._floor + rules.onset_above_floor)
+        recent = self._levels[-rules.onset_window :]
+        if sum(level > threshold for level in recent) >= rules.onset_frames:
+            self._start = self.position
+
+    def _last_speech(self) -> int:
+        """Index of the last frame in which the talker is heard; a lone loud frame is a click."""
+        levels = np.array(self._levels)
+        loud = levels > self.threshold()
+        pairs = loud[1:] & loud[:-1]
+        return int(np.flatnonzero(pairs)[-1]) + 1 if pairs.any() else 0
+
+    def threshold(self) -> float:
+        """Above this level it is the talker, below it the room."""
+        talker = sorted(self._levels)[-min(LOUDEST, len(self._levels))]
+        quiet = float(np.percentile(self._levels, 10))
+        floor = max(self._floor, quiet)
+        drop = np.clip(
+            (talker - floor) * self.rules.share, self.rules.least_drop, self.rules.most_drop
+        )
+        return max(self.rules.quietest, talker - float(drop))
+
+    @property
+    def may_be_over(self) -> bool:
+        """Silence long enough for a complete utterance."""
+        return self.is_open and self.silent_frames >= self.rules.end_after
+
+    @property
+    def must_be_over(self) -> bool:
+        """Silence too long for any utterance, or the longest utterance that is listened to."""
+        return self.is_open and (
+            self.silent_frames >= self.rules.give_up_after
+            or len(self._levels) >= self.rules.longest
+        )
+
+    def utterance(self) -> npt.NDArray[np.float32]:
+        """The sound of the open utterance so far, from shortly before its first loud frame."""
+        sound = np.concatenate(self._frames)
+        return sound[max(0, self._first_speech() - self.rules.pre_roll) * FRAME :]
+
+    def _first_speech(self) -> int:
+        levels = np.array(self._levels)
+        loud = levels > self.threshold()
+        pairs = loud[1:] & loud[:-1]
+        return int(np.flatnonzero(pairs)[0]) if pairs.any() else 0
+
+    def close(self) -> None:
+        """Forget the utterance; its quiet frames teach what the room sounds like."""
+        threshold = self.threshold() if self._levels else 0.0
+        self._history.extend(level for level in self._levels if level < threshold)
+        self._frames.clear()
+        self._levels.clear()
+        self._start = None

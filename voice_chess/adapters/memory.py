@@ -1,0 +1,147 @@
+"""Every port in memory: for tests and trials, and the shortest specification of each port."""
+
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+
+from voice_chess.game.events import Event
+from voice_chess.session.evidence import Evidence
+from voice_chess.session.ports import Conflict
+from voice_chess.session.spoken import Spoken
+from voice_chess.speech.hypothesis import Heard, Hypothesis
+
+_BYTES_A_MS = 32
+_BLOCK_MS = 20
+_TALKING = b"\x00\x10"
+_END_MS = 440
+
+
+@dataclass
+class MemoryJournal:
+    """`Journal` that forgets everything with the process."""
+
+    _events: dict[str, list[Event]] = field(default_factory=dict)
+    _evidence: dict[str, list[Evidence]] = field(default_factory=dict)
+
+    def append(self, game_id: str, events: Sequence[Event], *, after: int) -> int:
+        written = self._events.setdefault(game_id, [])
+        if len(written) != after:
+            message = f"Game {game_id} is at version {len(written)}, not {after}."
+            raise Conflict(message)
+        written.extend(events)
+        return len(written)
+
+    def read(self, game_id: str) -> tuple[Event, ...]:
+        return tuple(self._events.get(game_id, ()))
+
+    def note(self, game_id: str, evidence: Sequence[Evidence]) -> None:
+        self._evidence.setdefault(game_id, []).extend(evidence)
+
+    def evidence(self, game_id: str) -> tuple[Evidence, ...]:
+        return tuple(self._evidence.get(game_id, ()))
+
+    def game_ids(self) -> tuple[str, ...]:
+        return tuple(game_id for game_id, events in self._events.items() if events)
+
+
+@dataclass
+class MemorySpeaker:
+    """`Speaker` whose words can be read afterwards; each letter takes its time."""
+
+    ms_a_letter: int = 60
+    said: list[str] = field(default_factory=list)
+
+    def say(self, text: str) -> int:
+        self.said.append(text)
+        return self.ms_a_letter * len(text)
+
+    def stop(self) -> None:
+        """Nothing is sounding: `say` has already returned."""
+
+
+@dataclass
+class MemoryRecord:
+    """`SoundRecord` that counts what it hears, and keeps announcements."""
+
+    heard_bytes: int = 0
+    kept: list[Spoken] = field(default_factory=list)
+
+    def hear(self, samples: bytes) -> None:
+        self.heard_bytes += len(samples)
+
+    def keep(self, spoken: Spoken) -> None:
+        self.kept.append(spoken)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Talk:
+    """Somebody talks after a silence; only the recogniser of the same script knows the words."""
+
+    after_ms: int
+    lasts_ms: int
+
+
+@dataclass
+class MemoryMicrophone:
+    """`Microphone` that gives silence and talk without words."""
+
+    script: Sequence[Talk]
+    tail_ms: int = 4_000
+
+    def blocks(self) -> Iterator[bytes]:
+        for talk in self.script:
+            yield from _blocks(b"\0\0", talk.after_ms)
+            yield from _blocks(_TALKING, talk.lasts_ms)
+        yield from _blocks(b"\0\0", self.tail_ms)
+
+
+@dataclass
+class MemoryRecognizer:
+    """`Recognizer` that finds talk by level and takes its words from a script, in order."""
+
+    script: Iterable[tuple[Hypothesis, ...]]
+    expected: list[tuple[str, ...]] = field(default_factory=list)
+    _taken_ms: int = 0
+    _began_ms: int | None = None
+    _ended_ms: int = 0
+    _words: deque[tuple[Hypothesis, ...]] = field(default_factory=deque)
+
+    def __post_init__(self) -> None:
+        self._words.extend(self.script)
+
+    def expect(
+        self,
+        phrases: Sequence[str],
+        is_complete: Callable[[Heard], bool] | None = None,  # noqa: ARG002 - silence is scripted
+    ) -> None:
+        self.expected.append(tuple(phrases))
+
+    def hear(self, samples: bytes) -> Heard | None:
+        self._taken_ms += len(samples) // _BYTES_A_MS
+        if any(samples):
+            if self._began_ms is None:
+                self._began_ms = self._taken_ms - len(samples) // _BYTES_A_MS
+            self._ended_ms = self._taken_ms
+            return None
+        if self._began_ms is None or self._taken_ms - self._ended_ms < _END_MS:
+            return None
+        return self.flush()
+
+    def flush(self) -> Heard | None:
+        began, self._began_ms = self._began_ms, None
+        if began is None:
+            return None
+        words = self._words.popleft()
+        return Heard(hypotheses=words, started_ms=began, ended_ms=self._ended_ms)
+
+    def reset(self) -> None:
+        self._began_ms = None
+
+    @property
+    def is_hearing(self) -> bool:
+        return self._began_ms is not None
+
+
+def _blocks(sample: bytes, duration_ms: int) -> Iterator[bytes]:
+    for _ in range(duration_ms // _BLOCK_MS):
+        yield sample * (_BYTES_A_MS // 2 * _BLOCK_MS)

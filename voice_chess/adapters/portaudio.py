@@ -1,0 +1,89 @@
+"""PortAudio, met as late as possible: what is missing becomes one sentence on what to do."""
+
+import atexit
+import platform
+import sys
+import threading
+from typing import Any
+
+from voice_chess.session.ports import PortError
+
+Device = int | str | None
+"""A number or part of a name as `voice-chess devices` lists them; None is the system's choice."""
+
+_STOPPING_S = 1.0
+
+
+def loaded(lost: type[PortError], instead: str) -> Any:  # noqa: ANN401 (sounddevice has no types)
+    """The sounddevice module. Raises `lost` when PortAudio isn't there.
+
+    `instead` ends the sentence: how to go on without.
+    """
+    try:
+        # Importing it loads PortAudio, which looks for devices and may fail.
+        import sounddevice  # noqa: PLC0415
+    except (OSError, ImportError) as error:
+        msg = f"The sound library PortAudio is missing: {_remedy()}; or {instead}."
+        raise lost(msg) from error
+    except Exception as error:
+        # PortAudioError can't be named before its module is there.
+        msg = f"PortAudio does not start ({error}); or {instead}."
+        raise lost(msg) from error
+    return sounddevice
+
+
+def found(device: Device, kind: str, lost: type[PortError], instead: str) -> dict[str, Any]:
+    """What PortAudio knows of a device; `kind` is "input" or "output". Raises `lost`."""
+    sounddevice = loaded(lost, instead)
+    what = {"input": "microphone", "output": "loudspeaker or earphone"}[kind]
+    try:
+        details: dict[str, Any] = sounddevice.query_devices(device, kind)
+    except (sounddevice.PortAudioError, ValueError) as error:
+        if device is None:
+            msg = f"No {what} is connected: connect one and start again, or {instead}."
+        else:
+            msg = f"No {what} '{device}' ({error}); see: voice-chess devices; or {instead}."
+        raise lost(msg) from error
+    return details
+
+
+def close(stream: Any) -> None:  # noqa: ANN401 (sounddevice has no types)
+    """Silence and close a stream; one whose sound server has died is left behind."""
+    if silence(stream):
+        stream.close()
+
+
+def silence(stream: Any) -> bool:  # noqa: ANN401 (sounddevice has no types)
+    """Stop a stream at once; False when its sound server has died."""
+    stopping = threading.Thread(target=stream.abort, daemon=True)
+    stopping.start()
+    stopping.join(_STOPPING_S)
+    if stopping.is_alive():
+        # PortAudio waits for a callback that never comes, and would again when Python ends.
+        atexit.unregister(sys.modules["sounddevice"]._exit_handler)  # noqa: SLF001
+        return False
+    return True
+
+
+def _remedy() -> str:
+    if platform.system() == "Linux":
+        return "install it (Debian and Ubuntu: apt install libportaudio2)"
+    return "reinstall it with: pip install --force-reinstall sounddevice"
+
+
+def usable_rate(
+    device: Device, kind: str, wanted_hz: int, lost: type[PortError], instead: str
+) -> int:
+    """The wanted sample rate, or the device's own where it can do no other. Raises `lost`."""
+    details = found(device, kind, lost, instead)
+    sounddevice = loaded(lost, instead)
+    check = {
+        "input": sounddevice.check_input_settings,
+        "output": sounddevice.check_output_settings,
+    }[kind]
+    own_hz = int(details["default_samplerate"])
+    try:
+        check(device=device, channels=1, dtype="int16", samplerate=wanted_hz)
+    except sounddevice.PortAudioError:
+        return own_hz
+    return wanted_hz

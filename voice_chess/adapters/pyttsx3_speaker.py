@@ -1,0 +1,173 @@
+"""Speech by pyttsx3: one thread makes all of it, each listener's channel plays at its own pace."""
+
+import functools
+import queue
+import threading
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+import pyttsx3
+
+from voice_chess.adapters import espeak_driver
+from voice_chess.adapters.espeak import Delivery
+from voice_chess.adapters.resampler import Resampler, as_float, as_int16
+from voice_chess.adapters.sound_sinks import SAMPLE_RATE, Sink
+from voice_chess.session.ports import PortError, SpeakerLost
+
+VOICES = {"cs": "cs", "de": "de", "en": "en", "pl": "pl", "sr": "sr"}
+"""The voice that speaks a language, by language id."""
+
+_BLOCK_BYTES = 2 * SAMPLE_RATE * 20 // 1_000  # how finely speech can be cut
+_PATIENCE_S = 20  # a minute of speech is made in 0.05 s
+_SILENT = "The speech engine made no sound; restart voice-chess, or read its answers as text."
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Order:
+    """One utterance on its way from the engine's thread to a listener."""
+
+    text: str
+    delivery: Delivery
+    made: queue.SimpleQueue[bytes | Exception | None] = field(default_factory=queue.SimpleQueue)
+    unwanted: threading.Event = field(default_factory=threading.Event)
+
+    def chunks(self) -> Iterator[bytes]:
+        """Samples as they are made. Raises what went wrong in the engine's thread."""
+        while (chunk := self._next()) is not None:
+            if isinstance(chunk, Exception):
+                raise chunk
+            yield chunk
+
+    def _next(self) -> bytes | Exception | None:
+        try:
+            return self.made.get(timeout=_PATIENCE_S)
+        except queue.Empty:
+            return SpeakerLost(_SILENT)
+
+
+class _Engine:
+    """The one pyttsx3 engine: born, used and kept in one thread, one utterance a `runAndWait`."""
+
+    def __init__(self) -> None:
+        self._orders: queue.SimpleQueue[_Order] = queue.SimpleQueue()
+        self._completed = False
+        self._error: Exception | None = None
+        threading.Thread(target=self._run, name="speech", daemon=True).start()
+
+    def place(self, order: _Order) -> None:
+        self._orders.put(order)
+
+    def _run(self) -> None:
+        engine: Any = None
+        while True:
+            order = self._orders.get()
+            try:
+                engine = engine or self._started()
+                self._speak(engine, order)
+            except PortError as error:
+                order.made.put(error)
+            except Exception as error:  # noqa: BLE001 (reported to who asked; the thread lives on)
+                lost = SpeakerLost(f"The speech engine failed: {error}")
+                lost.__cause__ = error
+                order.made.put(lost)
+            order.made.put(None)
+
+    def _started(self) -> Any:  # noqa: ANN401 (pyttsx3 has no types)
+        engine = pyttsx3.init(espeak_driver.register())
+        engine.connect("finished-utterance", self._on_finished)
+        engine.connect("error", self._on_error)
+        return engine
+
+    def _speak(self, engine: Any, order: _Order) -> None:  # noqa: ANN401 (pyttsx3 has no types)
+        self._completed, self._error = False, None
+        resampler = Resampler(engine.getProperty("sample_rate"), SAMPLE_RATE)
+
+        def take(samples: bytes) -> bool:
+            order.made.put(as_int16(resampler.push(as_float(samples))))
+            return not order.unwanted.is_set()
+
+        engine.setProperty("take", take)
+        engine.setProperty("voice", order.delivery.voice)
+        engine.setProperty("rate", order.delivery.words_per_minute)
+        engine.setProperty("volume", order.delivery.volume_percent / 100)
+        engine.say(order.text)
+        engine.runAndWait()
+        if self._error is not None:
+            raise self._error
+        if not self._completed and not order.unwanted.is_set():
+            raise SpeakerLost(_SILENT)
+        order.made.put(as_int16(resampler.flush()))
+
+    def _on_finished(self, name: str | None, completed: bool) -> None:  # noqa: ARG002, FBT001 (pyttsx3)
+        self._completed = completed
+
+    def _on_error(self, name: str | None, exception: Exception) -> None:  # noqa: ARG002 (pyttsx3)
+        self._error = exception
+
+
+@functools.cache
+def _engine() -> _Engine:
+    return _Engine()
+
+
+class Pyttsx3Speaker:
+    """One listener's voice on one sink; several threads may speak, one after the other."""
+
+    def __init__(self, sink: Sink, delivery: Delivery) -> None:
+        self.delivery = delivery
+        self._sink = sink
+        self._turn = threading.Lock()
+        self._silenced = 0
+
+    def say(self, text: str) -> int:
+        if not text.strip():
+            return 0
+        order = _Order(text=text, delivery=self.delivery)
+        _engine().place(order)
+        try:
+            return self._played(text, order.chunks())
+        finally:
+            order.unwanted.set()
+
+    def play(self, name: str, samples: bytes) -> int:
+        """A sound in place of words; answers its length in ms. Raises `SpeakerLost`."""
+        return self._played(name, iter((samples,)))
+
+    def stop(self) -> None:
+        """Cut what is being said and what waits to be said, nothing that comes later."""
+        self._silenced += 1
+
+    def _played(self, name: str, chunks: Iterator[bytes]) -> int:
+        asked_at = self._silenced
+        with self._turn:
+            if asked_at != self._silenced:
+                return 0
+            self._sink.begin(name)
+            written = 0
+            try:
+                for block in _blocks(chunks):
+                    if asked_at != self._silenced:
+                        break
+                    self._sink.write(block)
+                    written += len(block)
+            finally:
+                self._sink.end(cut=asked_at != self._silenced)
+            return written * 1_000 // (2 * SAMPLE_RATE)
+
+
+def delivery_in(
+    language: str, *, words_per_minute: int = 175, voice: str | None = None
+) -> Delivery:
+    """How to speak a language (`de`, `de-AT` …). Raises `SpeakerLost` for one without a voice."""
+    found = voice or VOICES.get(language.split("-", maxsplit=1)[0].lower())
+    if found is None:
+        msg = f"There is no voice for the language '{language}'; there is: {', '.join(VOICES)}."
+        raise SpeakerLost(msg)
+    return Delivery(voice=found, words_per_minute=words_per_minute)
+
+
+def _blocks(chunks: Iterator[bytes]) -> Iterator[bytes]:
+    for chunk in chunks:
+        for start in range(0, len(chunk), _BLOCK_BYTES):
+            yield chunk[start : start + _BLOCK_BYTES]

@@ -1,0 +1,126 @@
+"""The recogniser on Vosk: finds utterances by level, brings the talker to one loudness, decodes."""
+
+import json
+import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from voice_chess.adapters.endpointer import SAMPLE_RATE, Endpointer, Endpointing
+from voice_chess.adapters.model_files import check_model
+from voice_chess.session.loudness import FRAME, TARGET, near_level
+from voice_chess.session.ports import RecognizerLost
+from voice_chess.speech.hypothesis import Heard, Hypothesis
+
+ALTERNATIVES = 20
+UNKNOWN = "[unk]"
+IsComplete = Callable[[Heard], bool]
+
+
+def load_model(path: Path) -> Any:  # noqa: ANN401 - the binding has no types
+    """Load a Vosk model, checked first: the library ends the process on a damaged one."""
+    check_model(path)
+    # Imported here: it loads a native library and, given a name instead of a path, downloads.
+    try:
+        import vosk  # noqa: PLC0415
+    except (ImportError, OSError) as reason:
+        message = f"Vosk can't be loaded ({reason}); install it with: pip install vosk"
+        raise RecognizerLost(message) from reason
+    vosk.SetLogLevel(-1)
+    try:
+        return vosk.Model(str(path))
+    except Exception as reason:  # the binding raises bare Exception
+        message = f"The model in {path} can't be loaded: {reason}"
+        raise RecognizerLost(message) from reason
+
+
+class VoskRecognizer:
+    """One speaker's ear on a shared model."""
+
+    def __init__(self, model: Any, rules: Endpointing | None = None) -> None:  # noqa: ANN401
+        import vosk  # noqa: PLC0415 - the model's own library, loaded by now
+
+        self._decoder = vosk.KaldiRecognizer(model, SAMPLE_RATE)
+        self._decoder.SetMaxAlternatives(ALTERNATIVES)
+        self._decoder.SetWords(False)  # noqa: FBT003 - Vosk's own signature
+        self._model = model
+        self._ends = Endpointer(rules=rules or Endpointing())
+        self._rest = b""
+        self._is_complete: IsComplete = lambda _: True
+        self.last_decoding_ms = 0.0
+        """What the last decoding cost, for measurements."""
+
+    def expect(self, phrases: Sequence[str], is_complete: IsComplete | None = None) -> None:
+        """Set the grammar; `is_complete` tells what may end after a short silence already."""
+        grammar = [*phrases, UNKNOWN]
+        self._decoder.SetGrammar(json.dumps(grammar, ensure_ascii=False))
+        self._is_complete = is_complete or (lambda _: True)
+
+    def hear(self, samples: bytes) -> Heard | None:
+        """Take sound; return an utterance when its end was found."""
+        data = self._rest + samples
+        whole = len(data) - len(data) % (2 * FRAME)
+        self._rest = data[whole:]
+        sound = np.frombuffer(data[:whole], np.int16).astype(np.float32)
+        found = None
+        for begin in range(0, len(sound), FRAME):
+            self._ends.take(sound[begin : begin + FRAME])
+            found = self._ended() or found
+        return found
+
+    def _ended(self) -> Heard | None:
+        ends = self._ends
+        if ends.must_be_over:
+            return self._close()
+        if ends.may_be_over and ends.silent_frames == ends.rules.end_after:
+            heard = self._decoded()
+            if self._is_complete(heard):
+                ends.close()
+                return heard
+        return None
+
+    def flush(self) -> Heard | None:
+        """The utterance still open, decoded as it is."""
+        self._rest = b""
+        return self._close() if self._ends.is_open else None
+
+    def reset(self) -> None:
+        """Forget the open utterance."""
+        self._rest = b""
+        self._ends.close()
+
+    @property
+    def is_hearing(self) -> bool:
+        """True while somebody speaks."""
+        return self._ends.is_open
+
+    def _close(self) -> Heard:
+        heard = self._decoded()
+        self._ends.close()
+        return heard
+
+    def _decoded(self) -> Heard:
+        ends = self._ends
+        sound = ends.utterance()
+        level = near_level(sound)
+        end_ms = ends.speech_end_sample * 1000 // SAMPLE_RATE
+        return Heard(
+            hypotheses=self._hypotheses(sound * (TARGET / (level + 1e-9))),
+            started_ms=(ends.position - len(sound)) * 1000 // SAMPLE_RATE,
+            ended_ms=end_ms,
+            level_dbfs=float(20 * np.log10(level / 32768 + 1e-9)),
+        )
+
+    def _hypotheses(self, sound: npt.NDArray[np.float32]) -> tuple[Hypothesis, ...]:
+        begun = time.perf_counter()
+        samples = np.clip(np.round(sound), -32768, 32767).astype(np.int16)
+        self._decoder.AcceptWaveform(samples.tobytes())
+        result = json.loads(self._decoder.FinalResult())
+        self.last_decoding_ms = 1000 * (time.perf_counter() - begun)
+        return tuple(
+            Hypothesis(words=tuple(a["text"].split()), log_likelihood=float(a["confidence"]))
+            for a in result.get("alternatives", ())
+        )

@@ -1,0 +1,115 @@
+"""Starting, stopping and passing of time: flags, lateness, and who may halt the game."""
+
+from voice_chess.arbiter.ending import ended, flag_fallen
+from voice_chess.game.commands import Arrive, ClaimFlag, StartClocks, StartGame, StopClocks
+from voice_chess.game.endings import EndReason, Result
+from voice_chess.game.events import (
+    ClocksStarted,
+    ClocksStopped,
+    Event,
+    GameStarted,
+    PlayerArrived,
+)
+from voice_chess.game.refusals import (
+    BadField,
+    ClocksAreRunning,
+    ClocksAreStopped,
+    FlagHasNotFallen,
+    GameAlreadyStarted,
+    Refusal,
+)
+from voice_chess.game.state import Game, InPlay
+from voice_chess.laws.edition import Topic
+
+Ruling = tuple[Event, ...] | Refusal
+
+
+def start(command: StartGame) -> Ruling:
+    return (GameStarted(at_ms=command.at_ms),)
+
+
+def arrive(game: Game, command: Arrive) -> Ruling:
+    """A player comes; too late was decided before this is asked."""
+    white = command.by.acts_for_white is True
+    if game.attendance.white if white else game.attendance.black:
+        return GameAlreadyStarted(because=game.edition.cite(Topic.LATENESS))
+    return (PlayerArrived(white=white, at_ms=command.at_ms),)
+
+
+def stop(game: Game, command: StopClocks) -> Ruling:
+    because = game.edition.cite(Topic.STOPPING_CLOCKS)
+    if not game.clock.is_running:
+        return ClocksAreStopped(because=because)
+    return (ClocksStopped(by=command.by, why=command.why, because=because, at_ms=command.at_ms),)
+
+
+def start_again(game: Game, command: StartClocks) -> Ruling:
+    if game.clock.is_running:
+        return ClocksAreRunning(because=game.edition.cite(Topic.STOPPING_CLOCKS))
+    return (ClocksStarted(at_ms=command.at_ms),)
+
+
+def due(game: Game, at_ms: int) -> tuple[Event, ...]:
+    """What time alone has brought about by now: lateness, or a flag that falls by itself."""
+    if not isinstance(game.phase, InPlay):
+        return ()
+    late = _late(game, at_ms)
+    falls_at = game.flag_falls_at_ms
+    is_automatic = game.table.customs.flag_mode == "automatic"
+    if late is not None:
+        return late
+    if is_automatic and falls_at is not None and at_ms >= falls_at:
+        return flag_fallen(game, white=game.white_to_move, at_ms=falls_at)
+    return ()
+
+
+def claim_flag(game: Game, command: ClaimFlag) -> Ruling:
+    """A player claims his opponent's flag; the arbiter names whichever has fallen."""
+    claimant = command.by.acts_for_white
+    white_down = game.clock.has_flag_down(white=True, at_ms=command.at_ms)
+    black_down = game.clock.has_flag_down(white=False, at_ms=command.at_ms)
+    if white_down and black_down:
+        return _both_down(game, command)
+    loser_is_white = white_down if claimant is None else not claimant
+    if not (white_down if loser_is_white else black_down):
+        return FlagHasNotFallen(because=game.edition.cite(Topic.FLAG_NOTICED))
+    fell_at = game.clock.flag_falls_at_ms
+    is_running_side = loser_is_white == game.white_to_move
+    at_ms = fell_at if is_running_side and fell_at is not None else command.at_ms
+    return flag_fallen(game, white=loser_is_white, at_ms=at_ms)
+
+
+def bad_times(game: Game, **times: int) -> BadField | None:
+    """The field that holds a time before the beginning."""
+    because = game.edition.cite(Topic.TIME_CONTROL)
+    wrong = [name for name, value in times.items() if value < 0]
+    return BadField(field=wrong[0], problem="negative-time", because=because) if wrong else None
+
+
+def _both_down(game: Game, command: ClaimFlag) -> Ruling:
+    """Drawn in the last period; before it the game goes on."""
+    clock = game.clock
+    is_last = clock.is_last_period(white=True) and clock.is_last_period(white=False)
+    if not is_last:
+        return FlagHasNotFallen(because=game.edition.cite(Topic.BOTH_FLAGS))
+    drawn = (Result.DRAW, EndReason.BOTH_FLAGS, Topic.BOTH_FLAGS)
+    return (ended(game, drawn, command.at_ms),)
+
+
+def _late(game: Game, at_ms: int) -> tuple[Event, ...] | None:
+    """Lost by whoever is not there when the time to arrive is over; by both if neither is."""
+    attendance = game.attendance
+    if (attendance.white and attendance.black) or attendance.started_at_ms is None:
+        return None
+    allowed_ms = game.table.occasion.lateness_ms
+    if allowed_ms is None:
+        allowed_ms = game.edition.rules.clock.default_lateness_ms
+    deadline = attendance.started_at_ms + allowed_ms
+    if at_ms <= deadline:
+        return None
+    result = (
+        Result.won_by(white=attendance.white)
+        if attendance.white or attendance.black
+        else Result.BOTH_LOSE
+    )
+    return (ended(game, (result, EndReason.LATENESS, Topic.LATENESS), deadline),)

@@ -1,0 +1,208 @@
+"""Judges every command: first whether it may be asked now, then by whom it is answered."""
+
+from typing import assert_never
+
+from voice_chess.arbiter import clocks, draws, illegal_moves, moves, rulings
+from voice_chess.arbiter.ending import ending_of, lost_unless_safe
+from voice_chess.arbiter.permissions import not_permitted
+from voice_chess.game.commands import (
+    AcceptDraw,
+    AddTime,
+    Adjust,
+    AnnounceMove,
+    ArrangeGame,
+    Arrive,
+    ClaimDraw,
+    ClaimFlag,
+    ClaimIllegalMove,
+    Command,
+    CorrectSlip,
+    DeclineDraw,
+    EndGame,
+    ExecuteMove,
+    GoBack,
+    OfferDraw,
+    PassTime,
+    PressClock,
+    RepeatMove,
+    Resign,
+    RuleOnMatingChance,
+    SetClocks,
+    StartClocks,
+    StartGame,
+    StopClocks,
+    TouchPieces,
+    Warn,
+)
+from voice_chess.game.endings import EndReason
+from voice_chess.game.events import Event, GameArranged, GameEnded, Resigned, RulingAsked
+from voice_chess.game.refusals import (
+    BadField,
+    ClocksAreStopped,
+    GameAlreadyStarted,
+    GameIsOver,
+    GameNotStarted,
+    Refusal,
+    RulingAwaited,
+)
+from voice_chess.game.state import Arranged, AwaitingRuling, Game, InPlay, NotArranged, Over
+from voice_chess.game.table import Role, Table
+from voice_chess.laws.edition import Topic, UnknownEdition, edition
+from voice_chess.laws.position import BadPosition, Position
+
+Ruling = tuple[Event, ...] | Refusal
+
+BEFORE_THE_START = (Arrive, StartGame, PassTime)
+NEEDS_RUNNING_CLOCKS = (
+    AnnounceMove,
+    CorrectSlip,
+    ExecuteMove,
+    TouchPieces,
+    Adjust,
+    PressClock,
+    ClaimDraw,
+)
+
+
+def decide(game: Game, command: Command) -> Ruling:
+    """The events this command brings about, or why it can't be done. Changes nothing itself."""
+    refusal = (
+        clocks.bad_times(game, at_ms=command.at_ms)
+        or not_permitted(game, command)
+        or _out_of_place(game, command)
+    )
+    if refusal is not None:
+        return refusal
+    overdue = clocks.due(game, command.at_ms)
+    if overdue:
+        return overdue
+    return _answer(game, command)
+
+
+def _out_of_place(game: Game, command: Command) -> Refusal | None:
+    """Why a command of this kind has no place in this phase of the game."""
+    cite = game.edition.cite
+    match game.phase:
+        case NotArranged():
+            is_asked = isinstance(command, ArrangeGame)
+            return None if is_asked else GameNotStarted(because=cite(Topic.START))
+        case Arranged():
+            is_asked = isinstance(command, BEFORE_THE_START)
+            return None if is_asked else GameNotStarted(because=cite(Topic.START))
+        case Over(because=because):
+            return None if isinstance(command, PassTime) else GameIsOver(because=because)
+        case AwaitingRuling():
+            is_asked = isinstance(command, RuleOnMatingChance | EndGame | PassTime)
+            return None if is_asked else RulingAwaited(because=cite(Topic.FLAG_FALL))
+        case InPlay(halted=halted):
+            if isinstance(command, ArrangeGame | StartGame):
+                return GameAlreadyStarted(because=cite(Topic.START))
+            is_stopped = halted is not None and isinstance(command, NEEDS_RUNNING_CLOCKS)
+            return ClocksAreStopped(because=cite(Topic.STOPPING_CLOCKS)) if is_stopped else None
+        case _:
+            assert_never(game.phase)
+
+
+def _answer(game: Game, command: Command) -> Ruling:  # noqa: PLR0911 - one a kind of command
+    match command:
+        case ArrangeGame(table=table):
+            return _arrange(game, table, command.at_ms)
+        case AnnounceMove() | CorrectSlip() | RepeatMove() | ExecuteMove() | PressClock():
+            return _moving(game, command)
+        case TouchPieces():
+            return moves.touch(game, command)
+        case Adjust():
+            return moves.adjust(game, command)
+        case OfferDraw() | AcceptDraw() | DeclineDraw() | ClaimDraw() | Resign():
+            return _giving_in(game, command)
+        case Arrive() | StartGame() | StopClocks() | StartClocks() | ClaimFlag() | PassTime():
+            return _timing(game, command)
+        case ClaimIllegalMove():
+            return illegal_moves.claim(game, command)
+        case AddTime() | SetClocks() | Warn() | GoBack() | RuleOnMatingChance() | EndGame():
+            return rulings.rule(game, command)
+        case _:
+            assert_never(command)
+
+
+def _moving(
+    game: Game, command: AnnounceMove | CorrectSlip | RepeatMove | ExecuteMove | PressClock
+) -> Ruling:
+    match command:
+        case AnnounceMove() | CorrectSlip():
+            return moves.announce(game, command)
+        case RepeatMove():
+            return moves.repeat(game, command)
+        case ExecuteMove():
+            return moves.execute(game, command)
+        case PressClock():
+            return moves.press(game, command)
+        case _:
+            assert_never(command)
+
+
+def _giving_in(
+    game: Game, command: OfferDraw | AcceptDraw | DeclineDraw | ClaimDraw | Resign
+) -> Ruling:
+    match command:
+        case OfferDraw():
+            return draws.offer(game, command)
+        case AcceptDraw():
+            return draws.accept(game, command)
+        case DeclineDraw():
+            return draws.decline(game, command)
+        case ClaimDraw():
+            return draws.claim(game, command)
+        case Resign():
+            return _resigned(game, command)
+        case _:
+            assert_never(command)
+
+
+def _timing(
+    game: Game, command: Arrive | StartGame | StopClocks | StartClocks | ClaimFlag | PassTime
+) -> Ruling:
+    match command:
+        case Arrive():
+            return clocks.arrive(game, command)
+        case StartGame():
+            return clocks.start(command)
+        case StopClocks():
+            return clocks.stop(game, command)
+        case StartClocks():
+            return clocks.start_again(game, command)
+        case ClaimFlag():
+            return clocks.claim_flag(game, command)
+        case PassTime():
+            return ()
+        case _:
+            assert_never(command)
+
+
+def _arrange(game: Game, table: Table, at_ms: int) -> Ruling:
+    """The table must be one the Laws know: edition and position."""
+    because = game.edition.cite(Topic.START)
+    try:
+        edition(table.edition)
+        position = Position.from_fen(table.setup.fen, chess960=table.setup.chess960)
+    except UnknownEdition:
+        return BadField(field="edition", problem="unknown-edition", because=because)
+    except BadPosition:
+        return BadField(field="setup", problem="impossible-position", because=because)
+    if ending_of(position, edition(table.edition)) is not None:
+        return BadField(field="setup", problem="over-before-the-start", because=because)
+    return (GameArranged(table=table, at_ms=at_ms),)
+
+
+def _resigned(game: Game, command: Resign) -> tuple[Event, ...]:
+    white = command.by is Role.WHITE
+    resigned = Resigned(white=white, at_ms=command.at_ms)
+    needs_chance = game.edition.rules.draws.resigning_needs_mating_chance
+    outcome: GameEnded | RulingAsked = lost_unless_safe(
+        game,
+        white=white,
+        reason=EndReason.RESIGNATION,
+        at_ms=command.at_ms,
+        is_ever_safe=needs_chance,
+    )
+    return (resigned, outcome)

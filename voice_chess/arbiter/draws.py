@@ -1,0 +1,160 @@
+"""Offers of a draw and claims of one, with what a wrong claim costs."""
+
+from voice_chess.arbiter.ending import ended
+from voice_chess.game.commands import AcceptDraw, ClaimDraw, DeclineDraw, OfferDraw
+from voice_chess.game.endings import EndReason, Result
+from voice_chess.game.events import (
+    ClaimRejected,
+    ClaimUpheld,
+    DrawAccepted,
+    DrawDeclined,
+    DrawOffered,
+    Event,
+    TimeAdded,
+    TimeDeducted,
+)
+from voice_chess.game.refusals import (
+    BadField,
+    ClaimLost,
+    DrawAlreadyOffered,
+    DrawNotYetAllowed,
+    NoDrawOffered,
+    NotALegalMove,
+    NotYourMove,
+    OwnDrawOffer,
+    PromotionPieceMissing,
+    Refusal,
+    TouchedPieceMustMove,
+)
+from voice_chess.game.state import Game
+from voice_chess.laws.draws import may_claim, may_claim_with, wrong_claim_deduction_ms
+from voice_chess.laws.edition import Topic
+from voice_chess.laws.notation import is_uci
+from voice_chess.laws.reasons import NeedsPromotionPiece, why_not
+from voice_chess.laws.touch_move import moves_allowed
+
+Ruling = tuple[Event, ...] | Refusal
+TOPICS = {"repetition": Topic.REPETITION, "fifty": Topic.FIFTY_MOVES}
+REASONS = {"repetition": EndReason.REPETITION, "fifty": EndReason.FIFTY_MOVES}
+
+
+def offer(game: Game, command: OfferDraw) -> Ruling:
+    """Valid at any time; timely only between one's own move and the press."""
+    white = command.by.acts_for_white is True
+    because = game.edition.cite(Topic.DRAW_OFFER)
+    if game.turn.offer_by_white is not None:
+        return DrawAlreadyOffered(because=because)
+    is_timely = game.turn.announcement is not None and white == game.white_to_move
+    return (DrawOffered(white=white, is_timely=is_timely, at_ms=command.at_ms),)
+
+
+def accept(game: Game, command: AcceptDraw) -> Ruling:
+    refusal = _no_offer_for(game, command) or _too_early(game)
+    if refusal is not None:
+        return refusal
+    white = command.by.acts_for_white is True
+    agreed = (Result.DRAW, EndReason.AGREEMENT, Topic.AGREEMENT)
+    accepted = DrawAccepted(white=white, at_ms=command.at_ms)
+    return (accepted, ended(game, agreed, command.at_ms))
+
+
+def decline(game: Game, command: DeclineDraw) -> Ruling:
+    refusal = _no_offer_for(game, command)
+    if refusal is not None:
+        return refusal
+    white = command.by.acts_for_white is True
+    return (DrawDeclined(white=white, by="word", at_ms=command.at_ms),)
+
+
+def claim(game: Game, command: ClaimDraw) -> Ruling:
+    """A claim on the position, or on the move written down; right or wrong, it is decided now."""
+    refusal = _no_claim(game, command)
+    if refusal is not None:
+        return refusal
+    white = game.white_to_move
+    because = game.edition.cite(TOPICS[command.kind])
+    if not _is_right(game, command):
+        return (
+            ClaimRejected(
+                white=white,
+                kind=command.kind,
+                uci=command.uci,
+                because=because,
+                at_ms=command.at_ms,
+            ),
+            *_price_of_wrong_claim(game, command.at_ms),
+        )
+    upheld = ClaimUpheld(
+        white=white, kind=command.kind, uci=command.uci, because=because, at_ms=command.at_ms
+    )
+    drawn = (Result.DRAW, REASONS[command.kind], TOPICS[command.kind])
+    return (upheld, ended(game, drawn, command.at_ms))
+
+
+def _is_right(game: Game, command: ClaimDraw) -> bool:
+    if command.uci is None:
+        return may_claim(game.position, game.edition, command.kind)
+    return may_claim_with(game.position, game.edition, command.kind, command.uci)
+
+
+def _no_claim(game: Game, command: ClaimDraw) -> Refusal | None:
+    """Why this claim can't even be heard."""
+    cite = game.edition.cite
+    if command.by.acts_for_white != game.white_to_move:
+        return NotYourMove(because=cite(TOPICS[command.kind]))
+    is_lost = game.edition.rules.claims.lost_by == "touch" and game.turn.touched
+    if is_lost or game.turn.announcement is not None:
+        return ClaimLost(because=cite(Topic.CLAIM_LOST))
+    return None if command.uci is None else _cannot_mean(game, command.uci)
+
+
+def _cannot_mean(game: Game, uci: str) -> Refusal | None:
+    cite = game.edition.cite
+    if not is_uci(uci):
+        return BadField(field="uci", problem="not-a-move", because=cite(Topic.MOVEMENT))
+    if not game.position.is_legal(uci):
+        reason = why_not(game.position, uci)
+        if isinstance(reason, NeedsPromotionPiece):
+            return PromotionPieceMissing(uci=uci, because=cite(Topic.PROMOTION))
+        return NotALegalMove(uci=uci, reason=reason, because=cite(Topic.MOVEMENT))
+    touched = game.turn.touched
+    allowed = moves_allowed(game.position, touched) if touched else (uci,)
+    if uci not in allowed:
+        because = cite(Topic.TOUCH_MOVE)
+        return TouchedPieceMustMove(touched=touched, allowed=allowed, because=because)
+    return None
+
+
+def _price_of_wrong_claim(game: Game, at_ms: int) -> tuple[Event, ...]:
+    white = game.white_to_move
+    because = game.edition.cite(Topic.CLAIM)
+    bonus_ms = game.edition.rules.claims.opponent_bonus_ms[game.speed]
+    left_ms = game.clock.left_ms(white=white, at_ms=at_ms)
+    deducted_ms = wrong_claim_deduction_ms(left_ms, game.edition)
+    added = TimeAdded(white=not white, ms=bonus_ms, because=because, at_ms=at_ms)
+    if not deducted_ms:
+        return (added,)
+    deducted = TimeDeducted(white=white, ms=deducted_ms, because=because, at_ms=at_ms)
+    return (added, deducted)
+
+
+def _no_offer_for(game: Game, command: AcceptDraw | DeclineDraw) -> Refusal | None:
+    because = game.edition.cite(Topic.DRAW_OFFER)
+    if game.turn.offer_by_white is None:
+        return NoDrawOffered(because=because)
+    if game.turn.offer_by_white == command.by.acts_for_white:
+        return OwnDrawOffer(because=because)
+    return None
+
+
+def _too_early(game: Game) -> DrawNotYetAllowed | None:
+    """Agreement before the move the event, or the edition, asks for."""
+    moves_by_both = len(game.position.moves) // 2
+    needed = game.edition.rules.draws.moves_before_agreement
+    if moves_by_both < needed:
+        return DrawNotYetAllowed(move=needed, because=game.edition.cite(Topic.AGREEMENT))
+    banned = game.table.occasion.no_agreed_draw_before_move
+    may_ban = game.edition.rules.draws.may_ban_early_agreement
+    if may_ban and banned is not None and moves_by_both < banned:
+        return DrawNotYetAllowed(move=banned, because=game.edition.cite(Topic.EARLY_AGREEMENT))
+    return None

@@ -1,0 +1,77 @@
+"""What a completed move or a fallen flag ends: pure questions to the Laws, answered in events."""
+
+from voice_chess.game.endings import EndReason, Result
+from voice_chess.game.events import Event, FlagFell, GameEnded, MoveCompleted, RulingAsked
+from voice_chess.game.state import Game
+from voice_chess.laws.draws import is_fivefold, is_seventy_five_move_draw
+from voice_chess.laws.edition import Edition, Topic
+from voice_chess.laws.mating_chances import MatingChance, is_dead, mating_chance
+from voice_chess.laws.position import Position
+
+Ending = tuple[Result, EndReason, Topic]
+
+
+def ending_of(position: Position, edition: Edition) -> Ending | None:
+    """How the move that led to this position has ended the game, if it has."""
+    if position.is_checkmate:
+        winner = Result.won_by(white=not position.white_to_move)
+        return winner, EndReason.CHECKMATE, Topic.CHECKMATE
+    if position.is_stalemate:
+        return Result.DRAW, EndReason.STALEMATE, Topic.STALEMATE
+    if is_dead(position):
+        return Result.DRAW, EndReason.DEAD_POSITION, Topic.DEAD_POSITION
+    if is_fivefold(position, edition):
+        return Result.DRAW, EndReason.FIVEFOLD, Topic.FIVEFOLD
+    if is_seventy_five_move_draw(position, edition):
+        return Result.DRAW, EndReason.SEVENTY_FIVE_MOVES, Topic.SEVENTY_FIVE_MOVES
+    return None
+
+
+def ended(game: Game, ending: Ending, at_ms: int) -> GameEnded:
+    result, reason, topic = ending
+    return GameEnded(result=result, reason=reason, because=game.edition.cite(topic), at_ms=at_ms)
+
+
+def completed(game: Game, uci: str, *, at_ms: int, charged_until_ms: int) -> tuple[Event, ...]:
+    """The move is completed, and with it perhaps the game."""
+    move = MoveCompleted(
+        white=game.white_to_move, uci=uci, at_ms=at_ms, charged_until_ms=charged_until_ms
+    )
+    is_legal = game.position.is_legal(uci)
+    ending = ending_of(game.position.played(uci), game.edition) if is_legal else None
+    return (move,) if ending is None else (move, ended(game, ending, at_ms))
+
+
+def flag_fallen(game: Game, *, white: bool, at_ms: int) -> tuple[Event, ...]:
+    """A side has lost on time, unless the other has no possible way to mate."""
+    fell = FlagFell(white=white, at_ms=at_ms)
+    return (fell, lost_unless_safe(game, white=white, reason=EndReason.FLAG_FALL, at_ms=at_ms))
+
+
+def lost_unless_safe(
+    game: Game, *, white: bool, reason: EndReason, at_ms: int, is_ever_safe: bool = True
+) -> GameEnded | RulingAsked:
+    """Lost for `white`, or drawn when the opponent has no way to mate."""
+    topic = TOPIC_OF[reason]
+    chance = mating_chance(game.position, white=not white) if is_ever_safe else MatingChance.YES
+    match chance:
+        case MatingChance.YES:
+            return ended(game, (Result.won_by(white=not white), reason, topic), at_ms)
+        case MatingChance.NO:
+            return ended(game, (Result.DRAW, reason, topic), at_ms)
+        case MatingChance.UNDETERMINED:
+            return RulingAsked(
+                question="mating-chance",
+                white=not white,
+                reason=reason,
+                because=game.edition.cite(topic),
+                at_ms=at_ms,
+            )
+
+
+TOPIC_OF: dict[EndReason, Topic] = {
+    EndReason.FLAG_FALL: Topic.FLAG_FALL,
+    EndReason.ILLEGAL_MOVE: Topic.ILLEGAL_MOVE_PENALTY,
+    EndReason.RESIGNATION: Topic.RESIGNATION,
+    EndReason.LATENESS: Topic.LATENESS,
+}

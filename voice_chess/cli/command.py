@@ -1,0 +1,24 @@
+"""What a command of the command line is made of."""
+
+from argparse import ArgumentParser, Namespace
+from collections.abc import Callable
+from dataclasses import dataclass
+
+SUCCESS = 0
+OTHERWISE = 1
+"""All went well, and the answer is no: the game came out otherwise, a checksum differs."""
+BAD_INPUT = 2
+
+
+class BadInput(Exception):  # noqa: N818 - it is the user's, not an error of the program
+    """The user asked for something that can't be; the message is one clear sentence."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Command:
+    """`configure` names the arguments, `run` does the work and answers the exit code."""
+
+    name: str
+    summary: str
+    configure: Callable[[ArgumentParser], None]
+    run: Callable[[Namespace], int]

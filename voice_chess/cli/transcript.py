@@ -1,0 +1,54 @@
+"""The talk at the board as lines of text: what was heard, typed, said and decided, and when."""
+
+from voice_chess.game.events import Event
+from voice_chess.session.evidence import (
+    AnswerSpoken,
+    CommandRefused,
+    Evidence,
+    LineTyped,
+    UtteranceHeard,
+)
+
+_SHOWN_READINGS = 3
+
+
+def line(happened: Event | Evidence, *, began_ms: int) -> str:
+    """One line, its time counted from `began_ms`."""
+    time = _time_text(happened.at_ms - began_ms)
+    match happened:
+        case UtteranceHeard():
+            return f"{time}  heard   {_heard(happened)}"
+        case LineTyped(text=text):
+            return f"{time}  typed   {text}"
+        case AnswerSpoken(text=text, to=to):
+            return f"{time}  says    {text}" + ("" if to == "both" else f"  [to {to}]")
+        case CommandRefused(command=command, refusal=refusal, citation=citation):
+            return f"{time}  refuses {command}: {refusal}, article {citation}"
+        case _:
+            return f"{time}  game    {_event(happened)}"
+
+
+def _heard(heard: UtteranceHeard) -> str:
+    words = " ".join(heard.alternatives[0].words) if heard.alternatives else ""
+    readings = ", ".join(
+        f"{reading.meaning} {reading.probability:.1%}"
+        for reading in heard.readings[:_SHOWN_READINGS]
+    )
+    return f'"{words}"  ->  {heard.verdict}' + (f": {readings}" if readings else "")
+
+
+def _event(event: Event) -> str:
+    """The event's name and what tells it from others of its kind."""
+    details = {
+        name: getattr(event, name)
+        for name in ("white", "uci", "from_uci", "to_uci", "is_timely", "result", "reason")
+        if hasattr(event, name)
+    }
+    side = {True: "White", False: "Black"}.get(details.pop("white", None), "")
+    rest = " ".join(str(value) for name, value in details.items() if name != "is_timely")
+    return " ".join(part for part in (type(event).__name__, side, rest) if part)
+
+
+def _time_text(ms: int) -> str:
+    minutes, rest = divmod(max(ms, 0), 60_000)
+    return f"{minutes:3}:{rest // 1_000:02}.{rest % 1_000 // 100}"

@@ -1,0 +1,192 @@
+"""A chess clock as a value: two displays, at most one running; flags are computed, not seen."""
+
+from dataclasses import dataclass, replace
+from typing import Self, TypeVar
+
+from voice_chess.clock.time_control import Period, TimeControl
+
+Clock = TypeVar("Clock", bound="ChessClock")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SideClock:
+    """One display: time left, and how far its owner has come in the time control."""
+
+    left_ms: int
+    moves: int = 0
+    moves_in_period: int = 0
+    period: int = 0
+    is_flag_down: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChessClock:
+    """Both displays; `white_to_move` tells whose runs, or would run."""
+
+    control: TimeControl
+    white: SideClock
+    black: SideClock
+    white_to_move: bool = True
+    running_since_ms: int | None = None
+    delay_left_ms: int = 0
+
+    @classmethod
+    def set_to(cls, control: TimeControl, *, white_to_move: bool = True) -> Self:
+        """A clock at rest with the first period's time on both sides."""
+        first = control.periods[0]
+        side = SideClock(left_ms=first.base_ms)
+        return cls(
+            control=control,
+            white=side,
+            black=side,
+            white_to_move=white_to_move,
+            delay_left_ms=first.delay_ms,
+        )
+
+    @property
+    def is_running(self) -> bool:
+        return self.running_since_ms is not None
+
+    @property
+    def flag_falls_at_ms(self) -> int | None:
+        """When the running side's time is used up; None at rest or once the flag is down."""
+        side = self.side(white=self.white_to_move)
+        if self.running_since_ms is None or side.is_flag_down:
+            return None
+        return self.running_since_ms + self.delay_left_ms + side.left_ms
+
+    def side(self, *, white: bool) -> SideClock:
+        return self.white if white else self.black
+
+    def period_of(self, *, white: bool) -> Period:
+        return self.control.periods[self.side(white=white).period]
+
+    def is_last_period(self, *, white: bool) -> bool:
+        return self.side(white=white).period == len(self.control.periods) - 1
+
+    def left_ms(self, *, white: bool, at_ms: int) -> int:
+        """Time left on one display at a moment; never less than nothing."""
+        side = self.side(white=white)
+        if white != self.white_to_move or self.running_since_ms is None:
+            return side.left_ms
+        return max(0, side.left_ms - self._used_ms(at_ms))
+
+    def has_flag_down(self, *, white: bool, at_ms: int) -> bool:
+        falls_at = self.flag_falls_at_ms
+        is_due = white == self.white_to_move and falls_at is not None and at_ms >= falls_at
+        return is_due or self.side(white=white).is_flag_down
+
+    def started(self, at_ms: int) -> Self:
+        """The clock of the player to move begins to run; nothing new if it does already."""
+        if self.is_running:
+            return self
+        return replace(self, running_since_ms=at_ms)
+
+    def stopped(self, at_ms: int) -> Self:
+        """Both clocks at rest; a fixed extra time stays used up as far as it was."""
+        if self.running_since_ms is None:
+            return self
+        elapsed = max(0, at_ms - self.running_since_ms)
+        return replace(
+            self._charged(at_ms),
+            running_since_ms=None,
+            delay_left_ms=max(0, self.delay_left_ms - elapsed),
+        )
+
+    def pressed(self, at_ms: int, *, charged_until_ms: int | None = None) -> Self:
+        """The mover completes a move: his clock rests, the opponent's runs from `at_ms`.
+
+        His own time is charged only until `charged_until_ms`, where that is earlier.
+        """
+        charged = self._charged(at_ms if charged_until_ms is None else charged_until_ms)
+        mover = _with_move_completed(charged.side(white=self.white_to_move), self.control)
+        following = _put(charged, mover, white=self.white_to_move)
+        return replace(
+            following,
+            white_to_move=not self.white_to_move,
+            running_since_ms=_later(at_ms, self.running_since_ms),
+            delay_left_ms=following.period_of(white=not self.white_to_move).delay_ms,
+        )
+
+    def adjusted(self, *, white: bool, by_ms: int, at_ms: int) -> Self:
+        """Time added to one display, or taken off it down to nothing."""
+        charged = self._charged(at_ms)
+        side = charged.side(white=white)
+        left_ms = max(0, side.left_ms + by_ms)
+        is_down = side.is_flag_down and left_ms == 0
+        changed = replace(side, left_ms=left_ms, is_flag_down=is_down)
+        return _put(charged, changed, white=white)
+
+    def set_by_arbiter(self, *, white_ms: int, black_ms: int, at_ms: int) -> Self:
+        charged = self._charged(at_ms)
+        return replace(
+            charged,
+            white=replace(self.white, left_ms=max(0, white_ms), is_flag_down=False),
+            black=replace(self.black, left_ms=max(0, black_ms), is_flag_down=False),
+        )
+
+    def turned_to(self, *, white_to_move: bool, white_moves: int, black_moves: int) -> Self:
+        """At rest, for a position gone back to: whose move it is, and the moves counted anew."""
+        return replace(
+            self,
+            white=_counting(self.white, white_moves, self.control),
+            black=_counting(self.black, black_moves, self.control),
+            white_to_move=white_to_move,
+            running_since_ms=None,
+        )
+
+    def _used_ms(self, at_ms: int) -> int:
+        """Main time used since the clock was started, after the fixed extra time."""
+        if self.running_since_ms is None:
+            return 0
+        return max(0, at_ms - self.running_since_ms - self.delay_left_ms)
+
+    def _charged(self, at_ms: int) -> Self:
+        """The same moment, with the time used so far taken off and counting on from here."""
+        if self.running_since_ms is None:
+            return self
+        white = self.white_to_move
+        side = self.side(white=white)
+        charged = replace(
+            side,
+            left_ms=self.left_ms(white=white, at_ms=at_ms),
+            is_flag_down=self.has_flag_down(white=white, at_ms=at_ms),
+        )
+        elapsed = max(0, at_ms - self.running_since_ms)
+        following = replace(
+            self,
+            running_since_ms=max(at_ms, self.running_since_ms),
+            delay_left_ms=max(0, self.delay_left_ms - elapsed),
+        )
+        return _put(following, charged, white=white)
+
+
+def _put(clock: Clock, side: SideClock, *, white: bool) -> Clock:
+    return replace(clock, white=side) if white else replace(clock, black=side)
+
+
+def _later(at_ms: int, running_since_ms: int | None) -> int | None:
+    """A clock at rest stays at rest; one that runs never goes back."""
+    return None if running_since_ms is None else max(at_ms, running_since_ms)
+
+
+def _with_move_completed(side: SideClock, control: TimeControl) -> SideClock:
+    """One move more; the increment, and the next period's time with its first move due."""
+    if side.is_flag_down:
+        return replace(side, moves=side.moves + 1, moves_in_period=side.moves_in_period + 1)
+    period = control.periods[side.period]
+    left_ms = side.left_ms + period.increment_ms
+    moves_in_period = side.moves_in_period + 1
+    if period.moves is None or moves_in_period < period.moves:
+        return replace(side, left_ms=left_ms, moves=side.moves + 1, moves_in_period=moves_in_period)
+    return SideClock(
+        left_ms=left_ms + control.periods[side.period + 1].base_ms,
+        moves=side.moves + 1,
+        period=side.period + 1,
+    )
+
+
+def _counting(side: SideClock, moves: int, control: TimeControl) -> SideClock:
+    """The move counter put right, without touching the time or the period already given."""
+    before = sum(period.moves or 0 for period in control.periods[: side.period])
+    return replace(side, moves=moves, moves_in_period=max(0, moves - before))

@@ -1,0 +1,159 @@
+"""The composition root: the only place that puts concrete adapters behind the ports."""
+
+from collections.abc import Iterable
+from contextlib import ExitStack, closing
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from itertools import chain, count
+from pathlib import Path
+from typing import Any
+
+from voice_chess.adapters import record_files
+from voice_chess.adapters.audio_archive import AudioArchive
+from voice_chess.adapters.file_microphone import FileMicrophone
+from voice_chess.adapters.live_inbox import LiveInbox
+from voice_chess.adapters.loudspeaker import Loudspeaker
+from voice_chess.adapters.memory import MemoryRecognizer, MemorySpeaker
+from voice_chess.adapters.microphone import LiveMicrophone
+from voice_chess.adapters.pyttsx3_speaker import Pyttsx3Speaker, delivery_in
+from voice_chess.adapters.simulated_time import (
+    RecordedInbox,
+    ScriptedInbox,
+    SimulatedTime,
+    TimedSpeaker,
+)
+from voice_chess.adapters.sound_sinks import WavFolder, WavSink
+from voice_chess.adapters.sqlite_journal import SqliteJournal
+from voice_chess.adapters.system_time import SystemTime
+from voice_chess.adapters.vosk_recognizer import VoskRecognizer, load_model
+from voice_chess.game.table import Table
+from voice_chess.languages.language import Language
+from voice_chess.records.score_keeping import scoresheet_of
+from voice_chess.records.scoresheet import Header, Scoresheet
+from voice_chess.session.game_session import GameSession, Ports, Watch
+from voice_chess.session.house import House
+from voice_chess.session.inbox import Inbox
+from voice_chess.session.ports import Recognizer, Speaker, TimeSource
+from voice_chess.settings import Settings
+
+ROOM_ECHO_MS = 200
+"""How long a room is still heard after the loudspeaker has spoken."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Means:
+    """With what a game is played: files and lines of text in place of devices."""
+
+    hear: Path | None = None
+    say: Path | None = None
+    lines: Iterable[str] | None = None
+    is_scripted: bool = False
+    """The lines come from a file or a pipe, not from somebody at a keyboard."""
+    listens: bool = True
+    """There is a microphone, or what stands for it."""
+    is_silent: bool = False
+    model: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Place:
+    """Where a game lies: in the journal under its id, and in a folder of its own."""
+
+    data: Path
+    game_id: str
+
+    @property
+    def folder(self) -> Path:
+        return self.data / "games" / self.game_id
+
+    @property
+    def journal(self) -> Path:
+        return self.data / "journal.sqlite"
+
+
+def load_recognizer_model(language: Language, model: str | None = None) -> Any:  # noqa: ANN401
+    """The model of that name or in that folder, or the language's own. Raises `RecognizerLost`."""
+    models = Settings.from_environment().models
+    if model is None:
+        return load_model(models / f"fide-{language.id}")
+    return load_model(Path(model) if Path(model).is_dir() else models / model)
+
+
+def speaker_into(folder: Path, language: Language) -> Speaker:
+    """A voice that speaks into numbered files. Raises `SpeakerLost`."""
+    return Pyttsx3Speaker(WavSink(WavFolder(folder)), delivery_in(language.id))
+
+
+def live_speaker(language: Language) -> Speaker:
+    """A voice on the loudspeaker. Raises `SpeakerLost`."""
+    return Pyttsx3Speaker(Loudspeaker(), delivery_in(language.id))
+
+
+def play(place: Place, table: Table, house: House, means: Means, watch: Watch) -> Scoresheet:
+    """Play or go on with one game, write its records even if it breaks off; answer its sheet.
+
+    Raises the `PortError` that stopped it, or `BadSound`.
+    """
+    with ExitStack() as open_things:
+        journal = open_things.enter_context(closing(SqliteJournal(place.journal)))
+        record = open_things.enter_context(closing(AudioArchive(place.folder / "sound")))
+        last_ms = max((event.at_ms for event in journal.read(place.game_id)), default=0)
+        time, speaker, inbox = _surroundings(means, house.language, place, last_ms)
+        ports = Ports(
+            journal=journal,
+            recognizer=_recognizer(means, house.language),
+            speaker=speaker,
+            time=time,
+            record=record,
+        )
+        session = GameSession(place.game_id, ports, house, watch)
+        try:
+            session.run(table, inbox)
+        finally:
+            header = Header(date=_date(SystemTime().wall_ms()))
+            sheet = scoresheet_of(journal.read(place.game_id), header)
+            record_files.write(sheet, house.language, place.folder)
+    return sheet
+
+
+def _surroundings(
+    means: Means, language: Language, place: Place, last_ms: int
+) -> tuple[TimeSource, Speaker, Inbox]:
+    """Recordings and lines from a file bring their own time; a microphone and a keyboard don't."""
+    if means.hear is None and not means.is_scripted:
+        time = SystemTime()
+        microphone = LiveMicrophone() if means.listens else None
+        return time, _speaker(means, language, place), LiveInbox(time, microphone, means.lines)
+    simulated = SimulatedTime(now_ms=last_ms, wall_ms=SystemTime().wall_ms() - last_ms)
+    speaker = TimedSpeaker(_speaker(means, language, place), simulated)
+    if means.hear is None:
+        return simulated, speaker, ScriptedInbox(means.lines or (), simulated)
+    microphone = FileMicrophone(means.hear)
+    return simulated, speaker, RecordedInbox(microphone, simulated)
+
+
+def _speaker(means: Means, language: Language, place: Place) -> Speaker:
+    if means.is_silent:
+        return MemorySpeaker(ms_a_letter=0)
+    if means.say is None and means.hear is None:
+        return live_speaker(language)
+    return speaker_into(means.say or place.folder / "spoken", language)
+
+
+def _recognizer(means: Means, language: Language) -> Recognizer:
+    """Where nothing will be heard, no model is needed."""
+    if means.hear is None and not means.listens:
+        return MemoryRecognizer(())
+    return VoskRecognizer(load_recognizer_model(language, means.model))
+
+
+def _date(wall_ms: int) -> str:
+    return datetime.fromtimestamp(wall_ms / 1_000, tz=UTC).strftime("%Y.%m.%d")
+
+
+def new_game_id(data: Path) -> str:
+    """Told by the time at which the game begins; never one that there is."""
+    began = datetime.fromtimestamp(SystemTime().wall_ms() / 1_000, tz=UTC)
+    stem = began.strftime("%Y%m%d-%H%M%S")
+    names = chain((stem,), (f"{stem}-{number}" for number in count(2)))
+    return next(name for name in names if not Place(data=data, game_id=name).folder.exists())

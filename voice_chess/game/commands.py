@@ -1,0 +1,195 @@
+"""What somebody may ask of a game: each command says who and when."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+from voice_chess.game.endings import EndReason, Result
+from voice_chess.game.table import Role, Table
+
+ClaimKind = Literal["repetition", "fifty"]
+StopReason = Literal["arbiter", "promotion-piece", "displaced-pieces", "irregularity", "claim"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Asked:
+    """`at_ms` is when it was said or done, not when it was understood."""
+
+    by: Role
+    at_ms: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ArrangeGame(Asked):
+    table: Table
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Arrive(Asked):
+    """A player comes to the board."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StartGame(Asked):
+    """White's clock is started."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AnnounceMove(Asked):
+    """Said again before the press, it corrects a slip of the tongue."""
+
+    uci: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CorrectSlip(Asked):
+    uci: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RepeatMove(Asked):
+    """The opponent says the move he heard."""
+
+    uci: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TouchPieces(Asked):
+    """Pieces deliberately touched, in order; a blind player touches by lifting out of the hole."""
+
+    squares: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Adjust(Asked):
+    """J'adoube: what is touched next is only put straight."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ExecuteMove(Asked):
+    """The announced move stands on the mover's board."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PressClock(Asked):
+    pass
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OfferDraw(Asked):
+    pass
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AcceptDraw(Asked):
+    pass
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DeclineDraw(Asked):
+    pass
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ClaimDraw(Asked):
+    """By the position on the board, or by the move written down and meant to be made."""
+
+    kind: ClaimKind
+    uci: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ClaimFlag(Asked):
+    """The opponent's time is up; the arbiter's word is that somebody's is."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ClaimIllegalMove(Asked):
+    """The opponent's last move was not legal; said by a player or seen by the arbiter."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Resign(Asked):
+    pass
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PassTime(Asked):
+    """Nobody did anything; see what the clock says."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StopClocks(Asked):
+    why: StopReason = "arbiter"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StartClocks(Asked):
+    pass
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AddTime(Asked):
+    """The arbiter adds time, or takes it away below nothing."""
+
+    white: bool
+    ms: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SetClocks(Asked):
+    white_ms: int
+    black_ms: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Warn(Asked):
+    white: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GoBack(Asked):
+    """The arbiter puts back the position after the first `moves_kept` moves."""
+
+    moves_kept: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RuleOnMatingChance(Asked):
+    """The arbiter's answer where the program could find none."""
+
+    can_mate: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EndGame(Asked):
+    """The arbiter declares the result."""
+
+    result: Result
+    reason: EndReason
+
+
+ArbiterDecision = AddTime | SetClocks | Warn | GoBack | RuleOnMatingChance | EndGame
+
+Command = (
+    ArrangeGame
+    | Arrive
+    | StartGame
+    | AnnounceMove
+    | CorrectSlip
+    | RepeatMove
+    | TouchPieces
+    | Adjust
+    | ExecuteMove
+    | PressClock
+    | OfferDraw
+    | AcceptDraw
+    | DeclineDraw
+    | ClaimDraw
+    | ClaimFlag
+    | ClaimIllegalMove
+    | Resign
+    | PassTime
+    | StopClocks
+    | StartClocks
+    | ArbiterDecision
+)

@@ -1,0 +1,39 @@
+"""How a game ends: results as PGN writes them, and the reasons for them."""
+
+from enum import StrEnum
+
+
+class Result(StrEnum):
+    WHITE_WINS = "1-0"
+    BLACK_WINS = "0-1"
+    DRAW = "1/2-1/2"
+    BOTH_LOSE = "0-0"
+    VOID = "*"
+
+    @classmethod
+    def won_by(cls, *, white: bool) -> "Result":
+        return cls.WHITE_WINS if white else cls.BLACK_WINS
+
+
+class EndReason(StrEnum):
+    CHECKMATE = "checkmate"
+    RESIGNATION = "resignation"
+    STALEMATE = "stalemate"
+    DEAD_POSITION = "dead-position"
+    AGREEMENT = "agreement"
+    REPETITION = "repetition"
+    FIFTY_MOVES = "fifty-moves"
+    FIVEFOLD = "fivefold"
+    SEVENTY_FIVE_MOVES = "seventy-five-moves"
+    FLAG_FALL = "flag-fall"
+    BOTH_FLAGS = "both-flags"
+    LATENESS = "lateness"
+    ILLEGAL_MOVE = "illegal-move"
+    QUICKPLAY_FINISH = "quickplay-finish"
+    SEALED_MOVE = "sealed-move"
+    PENALTY = "penalty"
+    DISOBEDIENCE = "disobedience"
+    DEVICE = "device"
+    WRONG_START = "wrong-start"
+    POSITION_LOST = "position-lost"
+    ARBITER = "arbiter"

@@ -1,0 +1,241 @@
+"""What happened in a game; folding these events is the only way a game changes."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+from voice_chess.game.commands import ClaimKind, StopReason
+from voice_chess.game.endings import EndReason, Result
+from voice_chess.game.table import Role, Table
+from voice_chess.laws.edition import Citation
+
+Question = Literal["mating-chance"]
+DeclinedBy = Literal["word", "touch", "move"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Happened:
+    at_ms: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameArranged(Happened):
+    table: Table
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlayerArrived(Happened):
+    white: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameStarted(Happened):
+    pass
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MoveAnnounced(Happened):
+    white: bool
+    uci: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SlipCorrected(Happened):
+    white: bool
+    from_uci: str
+    to_uci: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MoveExecuted(Happened):
+    """The announced move stands on the mover's own board."""
+
+    white: bool
+    uci: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MoveCompleted(Happened):
+    """The clock was pressed, or the move ended the game.
+
+    The mover pays until `charged_until_ms`; the opponent's time runs from `at_ms`.
+    """
+
+    white: bool
+    uci: str
+    charged_until_ms: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MoveRepeated(Happened):
+    """`white` is who repeats; `uci` what he said, right only when `is_right`."""
+
+    white: bool
+    uci: str
+    is_right: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AdjustmentAnnounced(Happened):
+    white: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PiecesTouched(Happened):
+    """Deliberately; pieces only put straight are not listed."""
+
+    white: bool
+    squares: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class IllegalMoveCompleted(Happened):
+    """`count` is how many this player has completed, this one included."""
+
+    white: bool
+    uci: str
+    count: int
+    because: Citation
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TimeAdded(Happened):
+    white: bool
+    ms: int
+    because: Citation
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TimeDeducted(Happened):
+    white: bool
+    ms: int
+    because: Citation
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ClocksSet(Happened):
+    white_ms: int
+    black_ms: int
+    because: Citation
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ClocksStopped(Happened):
+    by: Role
+    why: StopReason
+    because: Citation
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ClocksStarted(Happened):
+    pass
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DrawOffered(Happened):
+    """Timely: after the offerer's own move, before his press. Otherwise valid, but noted."""
+
+    white: bool
+    is_timely: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DrawDeclined(Happened):
+    """`white` is who declines."""
+
+    white: bool
+    by: DeclinedBy
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DrawAccepted(Happened):
+    white: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ClaimUpheld(Happened):
+    white: bool
+    kind: ClaimKind
+    uci: str | None
+    because: Citation
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ClaimRejected(Happened):
+    white: bool
+    kind: ClaimKind
+    uci: str | None
+    because: Citation
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Resigned(Happened):
+    white: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FlagFell(Happened):
+    """At the time the clock ran out, whenever that was noticed."""
+
+    white: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RulingAsked(Happened):
+    """The program can't tell whether `white` still has a way to mate; the arbiter is asked."""
+
+    question: Question
+    white: bool
+    reason: EndReason
+    because: Citation
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlayerWarned(Happened):
+    white: bool
+    because: Citation
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PositionRestored(Happened):
+    """Back to the position after the first `moves_kept` moves, clocks at rest."""
+
+    moves_kept: int
+    because: Citation
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameEnded(Happened):
+    result: Result
+    reason: EndReason
+    because: Citation
+
+
+Event = (
+    GameArranged
+    | PlayerArrived
+    | GameStarted
+    | MoveAnnounced
+    | SlipCorrected
+    | MoveExecuted
+    | MoveCompleted
+    | MoveRepeated
+    | AdjustmentAnnounced
+    | PiecesTouched
+    | IllegalMoveCompleted
+    | TimeAdded
+    | TimeDeducted
+    | ClocksSet
+    | ClocksStopped
+    | ClocksStarted
+    | DrawOffered
+    | DrawDeclined
+    | DrawAccepted
+    | ClaimUpheld
+    | ClaimRejected
+    | Resigned
+    | FlagFell
+    | RulingAsked
+    | PlayerWarned
+    | PositionRestored
+    | GameEnded
+)

@@ -1,0 +1,200 @@
+"""Folds events into a game: what each event changes, and nothing about whether it may."""
+
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import assert_never
+
+from voice_chess.game.events import (
+    AdjustmentAnnounced,
+    ClaimRejected,
+    ClaimUpheld,
+    ClocksSet,
+    ClocksStarted,
+    ClocksStopped,
+    DrawAccepted,
+    DrawDeclined,
+    DrawOffered,
+    Event,
+    FlagFell,
+    GameArranged,
+    GameEnded,
+    GameStarted,
+    IllegalMoveCompleted,
+    MoveAnnounced,
+    MoveCompleted,
+    MoveExecuted,
+    MoveRepeated,
+    PiecesTouched,
+    PlayerArrived,
+    PlayerWarned,
+    PositionRestored,
+    Resigned,
+    RulingAsked,
+    SlipCorrected,
+    TimeAdded,
+    TimeDeducted,
+)
+from voice_chess.game.state import (
+    Announcement,
+    AwaitingRuling,
+    Game,
+    InPlay,
+    Over,
+    Turn,
+    nothing_arranged,
+)
+from voice_chess.game.table import Role
+
+
+def replay(events: Iterable[Event]) -> Game:
+    """The game these events make, from nothing."""
+    game = nothing_arranged()
+    for event in events:
+        game = evolve(game, event)
+    return game
+
+
+def evolve(game: Game, event: Event) -> Game:  # noqa: PLR0911 - one return a family of events
+    match event:
+        case GameArranged(table=table):
+            return Game.at(table)
+        case PlayerArrived() | GameStarted() | GameEnded() | RulingAsked():
+            return _through_the_game(game, event)
+        case MoveAnnounced() | SlipCorrected() | MoveExecuted() | MoveRepeated():
+            return _while_moving(game, event)
+        case AdjustmentAnnounced() | PiecesTouched() | IllegalMoveCompleted() | MoveCompleted():
+            return _with_hands(game, event)
+        case TimeAdded() | TimeDeducted() | ClocksSet() | ClocksStopped() | ClocksStarted():
+            return _on_the_clock(game, event)
+        case DrawOffered() | DrawDeclined() | ClaimRejected():
+            return _about_draws(game, event)
+        case PositionRestored(moves_kept=moves_kept, at_ms=at_ms):
+            return _gone_back(game, moves_kept, at_ms)
+        case FlagFell(at_ms=at_ms):
+            return replace(game, clock=game.clock.stopped(at_ms))
+        case DrawAccepted() | ClaimUpheld() | Resigned() | PlayerWarned():
+            return game
+        case _:
+            assert_never(event)
+
+
+def _through_the_game(
+    game: Game, event: PlayerArrived | GameStarted | GameEnded | RulingAsked
+) -> Game:
+    match event:
+        case PlayerArrived(white=True):
+            return replace(game, attendance=replace(game.attendance, white=True))
+        case PlayerArrived():
+            return replace(game, attendance=replace(game.attendance, black=True))
+        case GameStarted(at_ms=at_ms):
+            return replace(
+                game,
+                phase=InPlay(),
+                clock=game.clock.started(at_ms),
+                attendance=replace(game.attendance, started_at_ms=at_ms),
+            )
+        case GameEnded(result=result, reason=reason, because=because, at_ms=at_ms):
+            over = Over(result=result, reason=reason, because=because)
+            return replace(game, phase=over, clock=game.clock.stopped(at_ms))
+        case RulingAsked(question=question, white=white, reason=reason, at_ms=at_ms):
+            awaiting = AwaitingRuling(question=question, white=white, reason=reason)
+            return replace(game, phase=awaiting, clock=game.clock.stopped(at_ms))
+        case _:
+            assert_never(event)
+
+
+def _while_moving(
+    game: Game, event: MoveAnnounced | SlipCorrected | MoveExecuted | MoveRepeated
+) -> Game:
+    match event:
+        case MoveAnnounced(uci=uci, at_ms=at_ms) | SlipCorrected(to_uci=uci, at_ms=at_ms):
+            said = Announcement(uci=uci, at_ms=at_ms)
+            return replace(game, turn=replace(game.turn, announcement=said))
+        case MoveExecuted():
+            announced = game.turn.announcement
+            executed = replace(announced, is_executed=True) if announced else None
+            return replace(game, turn=replace(game.turn, announcement=executed))
+        case MoveRepeated(is_right=is_right):
+            return replace(
+                game, turn=replace(game.turn, is_repeated=game.turn.is_repeated or is_right)
+            )
+        case _:
+            assert_never(event)
+
+
+def _with_hands(
+    game: Game,
+    event: AdjustmentAnnounced | PiecesTouched | IllegalMoveCompleted | MoveCompleted,
+) -> Game:
+    match event:
+        case AdjustmentAnnounced():
+            return replace(game, turn=replace(game.turn, is_adjusting=True))
+        case PiecesTouched(squares=squares):
+            touched = (*game.turn.touched, *squares)
+            return replace(game, turn=replace(game.turn, touched=touched, is_adjusting=False))
+        case IllegalMoveCompleted(white=white, count=count, uci=uci):
+            white_count, black_count = game.illegal_moves
+            # The replacement is made with the piece of the illegal move, if that can move.
+            turn = replace(game.turn, announcement=None, touched=(uci[:2],))
+            counts = (count, black_count) if white else (white_count, count)
+            return replace(game, turn=turn, illegal_moves=counts)
+        case MoveCompleted(uci=uci, at_ms=at_ms, charged_until_ms=charged_until_ms):
+            return replace(
+                game,
+                position=game.position.made(uci),
+                clock=game.clock.pressed(at_ms, charged_until_ms=charged_until_ms),
+                turn=Turn(is_repeated=False, offer_by_white=game.turn.offer_by_white),
+            )
+        case _:
+            assert_never(event)
+
+
+def _on_the_clock(
+    game: Game, event: TimeAdded | TimeDeducted | ClocksSet | ClocksStopped | ClocksStarted
+) -> Game:
+    clock = game.clock
+    match event:
+        case TimeAdded(white=white, ms=ms, at_ms=at_ms):
+            return replace(game, clock=clock.adjusted(white=white, by_ms=ms, at_ms=at_ms))
+        case TimeDeducted(white=white, ms=ms, at_ms=at_ms):
+            return replace(game, clock=clock.adjusted(white=white, by_ms=-ms, at_ms=at_ms))
+        case ClocksSet(white_ms=white_ms, black_ms=black_ms, at_ms=at_ms):
+            clock = clock.set_by_arbiter(white_ms=white_ms, black_ms=black_ms, at_ms=at_ms)
+            return replace(game, clock=clock)
+        case ClocksStopped(by=by, why=why, at_ms=at_ms):
+            return replace(game, phase=InPlay(halted=(by, why)), clock=clock.stopped(at_ms))
+        case ClocksStarted(at_ms=at_ms):
+            return replace(game, phase=InPlay(), clock=clock.started(at_ms))
+        case _:
+            assert_never(event)
+
+
+def _about_draws(game: Game, event: DrawOffered | DrawDeclined | ClaimRejected) -> Game:
+    match event:
+        case DrawOffered(white=white):
+            return replace(game, turn=replace(game.turn, offer_by_white=white))
+        case DrawDeclined():
+            return replace(game, turn=replace(game.turn, offer_by_white=None))
+        case ClaimRejected(white=white, uci=uci, at_ms=at_ms):
+            # A claim is an offer too, and the move it rests on must be made.
+            meant = Announcement(uci=uci, at_ms=at_ms, is_binding=True) if uci else None
+            return replace(game, turn=replace(game.turn, offer_by_white=white, announcement=meant))
+        case _:
+            assert_never(event)
+
+
+def _gone_back(game: Game, moves_kept: int, at_ms: int) -> Game:
+    position = game.position.rewound(moves_kept)
+    starts_white = game.table.setup.fen.split()[1] == "w"
+    first, second = (moves_kept + 1) // 2, moves_kept // 2
+    return replace(
+        game,
+        phase=InPlay(halted=(Role.ARBITER, "irregularity")),
+        position=position,
+        clock=game.clock.stopped(at_ms).turned_to(
+            white_to_move=position.white_to_move,
+            white_moves=first if starts_white else second,
+            black_moves=second if starts_white else first,
+        ),
+        turn=Turn(),
+    )

@@ -1,0 +1,175 @@
+"""Why the game says no: a closed union, each with the article it rests on. Nothing changes."""
+
+from dataclasses import dataclass
+
+from voice_chess.game.table import Role
+from voice_chess.laws.edition import Citation
+from voice_chess.laws.reasons import Reason
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Refused:
+    because: Citation
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NotYourRole(Refused):
+    role: Role
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BadField(Refused):
+    """Something in the command can't be: `field` names it, `problem` is a key for the phrase."""
+
+    field: str
+    problem: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameNotStarted(Refused):
+    pass
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameAlreadyStarted(Refused):
+    pass
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameIsOver(Refused):
+    pass
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NotYourMove(Refused):
+    pass
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NotALegalMove(Refused):
+    uci: str
+    reason: Reason
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PromotionPieceMissing(Refused):
+    uci: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TouchedPieceMustMove(Refused):
+    """The move must be one of these, because of what was touched."""
+
+    touched: tuple[str, ...]
+    allowed: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NothingAnnounced(Refused):
+    pass
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TooLateToCorrect(Refused):
+    pass
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NotYetExecuted(Refused):
+    uci: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NotYetRepeated(Refused):
+    uci: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NothingToRepeat(Refused):
+    pass
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DrawAlreadyOffered(Refused):
+    pass
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NoDrawOffered(Refused):
+    pass
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OwnDrawOffer(Refused):
+    pass
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DrawNotYetAllowed(Refused):
+    """Not before this move is completed by both."""
+
+    move: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ClaimLost(Refused):
+    pass
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FlagHasNotFallen(Refused):
+    pass
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NoIllegalMove(Refused):
+    pass
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ClocksAreStopped(Refused):
+    pass
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ClocksAreRunning(Refused):
+    pass
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NothingToRuleOn(Refused):
+    pass
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RulingAwaited(Refused):
+    """Nothing goes on until the arbiter has answered."""
+
+
+Refusal = (
+    NotYourRole
+    | BadField
+    | GameNotStarted
+    | GameAlreadyStarted
+    | GameIsOver
+    | NotYourMove
+    | NotALegalMove
+    | PromotionPieceMissing
+    | TouchedPieceMustMove
+    | NothingAnnounced
+    | TooLateToCorrect
+    | NotYetExecuted
+    | NotYetRepeated
+    | NothingToRepeat
+    | DrawAlreadyOffered
+    | NoDrawOffered
+    | OwnDrawOffer
+    | DrawNotYetAllowed
+    | ClaimLost
+    | FlagHasNotFallen
+    | NoIllegalMove
+    | ClocksAreStopped
+    | ClocksAreRunning
+    | NothingToRuleOn
+    | RulingAwaited
+)

@@ -1,0 +1,150 @@
+"""A game at one moment: what an arbiter at the board would know."""
+
+from dataclasses import dataclass, field
+from typing import Self
+
+from voice_chess.clock.chess_clock import ChessClock
+from voice_chess.clock.time_control import Period, TimeControl
+from voice_chess.game.commands import StopReason
+from voice_chess.game.endings import EndReason, Result
+from voice_chess.game.events import Question
+from voice_chess.game.table import Role, Table
+from voice_chess.laws.edition import Citation, Edition, Speed, edition
+from voice_chess.laws.position import Position
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NotArranged:
+    """No table yet."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Arranged:
+    """Everything is agreed; the clock does not run yet."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class InPlay:
+    """`halted` tells who stopped the clocks and why, while they stand."""
+
+    halted: tuple[Role, StopReason] | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AwaitingRuling:
+    """The arbiter must answer about the side `white`; the answer decides over `reason`."""
+
+    question: Question
+    white: bool
+    reason: EndReason
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Over:
+    result: Result
+    reason: EndReason
+    because: Citation
+
+
+Phase = NotArranged | Arranged | InPlay | AwaitingRuling | Over
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Announcement:
+    """A move said and not yet completed; binding when a rejected claim rests on it."""
+
+    uci: str
+    at_ms: int
+    is_executed: bool = False
+    is_binding: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Turn:
+    """What has happened since the last completed move, and the offer still standing."""
+
+    announcement: Announcement | None = None
+    touched: tuple[str, ...] = ()
+    is_adjusting: bool = False
+    is_repeated: bool = True
+    offer_by_white: bool | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Attendance:
+    """Who has come, and when the game was to begin."""
+
+    white: bool = True
+    black: bool = True
+    started_at_ms: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Game:
+    """Rebuilt from its events alone; never changed, only followed by the next."""
+
+    table: Table
+    phase: Phase
+    position: Position
+    clock: ChessClock
+    turn: Turn = field(default_factory=Turn)
+    illegal_moves: tuple[int, int] = (0, 0)
+    attendance: Attendance = field(default_factory=Attendance)
+
+    @classmethod
+    def at(cls, table: Table) -> Self:
+        """The game a table is arranged for, before its clock starts."""
+        setup = table.setup
+        position = Position.from_fen(setup.fen, chess960=setup.chess960)
+        here = table.customs.arrivals == "assumed"
+        return cls(
+            table=table,
+            phase=Arranged(),
+            position=position,
+            clock=ChessClock.set_to(table.control, white_to_move=position.white_to_move),
+            attendance=Attendance(white=here, black=here),
+        )
+
+    @property
+    def edition(self) -> Edition:
+        return edition(self.table.edition)
+
+    @property
+    def speed(self) -> Speed:
+        return self.edition.speed_of(self.table.control.thinking_ms)
+
+    @property
+    def is_supervised(self) -> bool:
+        """Enough arbiters for this speed that the ordinary rules apply."""
+        games = self.table.occasion.games_per_arbiter
+        allowed = self.edition.rules.clock.supervised_games[self.speed]
+        return self.table.occasion.has_arbiter and (games or 1) <= allowed
+
+    @property
+    def white_to_move(self) -> bool:
+        return self.position.white_to_move
+
+    @property
+    def is_over(self) -> bool:
+        return isinstance(self.phase, Over)
+
+    @property
+    def last_move(self) -> str | None:
+        return self.position.moves[-1] if self.position.moves else None
+
+    @property
+    def flag_falls_at_ms(self) -> int | None:
+        """When the mover's time is up; None while an announcement has stopped the charge."""
+        falls_at = self.clock.flag_falls_at_ms
+        announced = self.turn.announcement
+        is_charged = self.table.customs.charge_until == "press" or announced is None
+        if falls_at is None or is_charged or announced is None:
+            return falls_at
+        return falls_at if announced.at_ms >= falls_at else None
+
+
+def nothing_arranged() -> Game:
+    """Where every replay begins."""
+    placeholder = Table(control=TimeControl(periods=(Period(base_ms=1),)))
+    game = Game.at(placeholder)
+    return Game(table=placeholder, phase=NotArranged(), position=game.position, clock=game.clock)

@@ -1,0 +1,100 @@
+"""What is settled before a game: who sits where, the time control, the edition, the customs."""
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Literal
+
+from voice_chess.clock.time_control import TimeControl
+
+ORDINARY_START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
+
+
+class Role(StrEnum):
+    """Who speaks to the game."""
+
+    WHITE = "white"
+    BLACK = "black"
+    ASSISTANT_WHITE = "assistant-white"
+    ASSISTANT_BLACK = "assistant-black"
+    ARBITER = "arbiter"
+    SPECTATOR = "spectator"
+
+    @property
+    def is_player(self) -> bool:
+        return self in (Role.WHITE, Role.BLACK)
+
+    @property
+    def is_assistant(self) -> bool:
+        return self in (Role.ASSISTANT_WHITE, Role.ASSISTANT_BLACK)
+
+    @property
+    def acts_for_white(self) -> bool | None:
+        """The side this role acts for; None for the arbiter and the spectators."""
+        sides = {
+            Role.WHITE: True,
+            Role.ASSISTANT_WHITE: True,
+            Role.BLACK: False,
+            Role.ASSISTANT_BLACK: False,
+        }
+        return sides.get(self)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Seat:
+    """One player."""
+
+    name: str = ""
+    is_blind: bool = False
+    has_assistant: bool = False
+    is_hearing_impaired: bool = False
+    score_medium: Literal["program", "braille", "longhand", "recording", "paper"] = "program"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Setup:
+    """The position the game starts from."""
+
+    fen: str = ORDINARY_START
+    chess960: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Customs:
+    """How this table does what the Laws leave to it.
+
+    `illegal_policy`: an illegal move is refused at once, or counts once the clock is pressed.
+    `flag_mode`: the flag falls by itself, or must be claimed by a player or seen by the arbiter.
+    `charge_until`: whose time runs between the end of an announcement and the press.
+    `execution`: an announcement is the move, or the hands' work is reported apart.
+    `arrivals`: both are there at the start, or each one's arrival is reported.
+    """
+
+    illegal_policy: Literal["refuse", "count"] = "refuse"
+    flag_mode: Literal["automatic", "claim"] = "automatic"
+    charge_until: Literal["announcement", "press"] = "announcement"
+    must_repeat: bool = False
+    execution: Literal["assumed", "reported"] = "assumed"
+    arrivals: Literal["assumed", "recorded"] = "assumed"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Occasion:
+    """The competition around the game; None leaves a rule to the edition."""
+
+    has_arbiter: bool = False
+    games_per_arbiter: int | None = None
+    lateness_ms: int | None = None
+    no_agreed_draw_before_move: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Table:
+    """Everything agreed before the first move."""
+
+    control: TimeControl
+    edition: str = "2009"
+    setup: Setup = field(default_factory=Setup)
+    white: Seat = field(default_factory=Seat)
+    black: Seat = field(default_factory=Seat)
+    customs: Customs = field(default_factory=Customs)
+    occasion: Occasion = field(default_factory=Occasion)

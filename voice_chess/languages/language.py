@@ -1,0 +1,122 @@
+"""What a language says and understands, read from its data file; knows no chess."""
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from types import MappingProxyType
+from typing import Any, TypeVar
+
+Value = TypeVar("Value")
+
+
+class UnknownLanguage(LookupError):  # noqa: N818 - named as a player would say it
+    """No data file for this language; the message names those there are."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Numbers:
+    """How a language counts; a bar in `joined` is a seam inside one written word."""
+
+    simple: tuple[str, ...]
+    tens: tuple[str, ...]
+    hundreds: tuple[str, ...]
+    joined: str
+    joined_units: Mapping[str, str]
+    feminine: Mapping[str, str]
+    """The last word of a number as it stands before a feminine noun."""
+    plural: str
+    """Which rule chooses between "Zug" and "Züge"; the rules have names in `speech/`."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sound:
+    """What is needed to say things aloud: how to count, and words to be respelled."""
+
+    numbers: Numbers
+    respelled: Mapping[str, str]
+    """Lower-case word to what the synthesiser must be given to say it right."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Orthography:
+    """How the words are written for the eye, and which typed spellings mean them."""
+
+    display: Mapping[str, str]
+    spelling: Mapping[str, str]
+    letters: Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Language:
+    """Words understood, phrases spoken. Two languages are the same only if they are one object."""
+
+    id: str
+    name: str
+    words: Mapping[str, tuple[str, ...]]
+    """Token to its forms in lower case; the first form is spoken, all are understood."""
+    phrases: Mapping[str, str]
+    sheet: Mapping[str, str]
+    """Labels of the written scoresheet, in print and in braille."""
+    sound: Sound
+    orthography: Orthography
+
+    def say(self, token: str) -> str:
+        """The spoken form of a token, in lower case."""
+        return self.words[token][0]
+
+    def written(self, token: str) -> str:
+        """The spoken form of a token as it is written in a sentence."""
+        display = self.orthography.display
+        return " ".join(display.get(word, word) for word in self.say(token).split())
+
+
+def known_languages() -> tuple[str, ...]:
+    """The ids of all languages there are, in alphabetical order."""
+    folder = files(__package__)
+    names = (entry.name for entry in folder.iterdir() if entry.name.endswith(".toml"))
+    return tuple(sorted(name.removesuffix(".toml") for name in names))
+
+
+@cache
+def load_language(language_id: str) -> Language:
+    """Read a language, or raise `UnknownLanguage`."""
+    if language_id not in known_languages():
+        known = ", ".join(known_languages())
+        message = f"There is no language {language_id!r}; there are: {known}."
+        raise UnknownLanguage(message)
+    text = files(__package__).joinpath(f"{language_id}.toml").read_text(encoding="utf-8")
+    return _from_table(tomllib.loads(text))
+
+
+def _from_table(table: Mapping[str, Any]) -> Language:
+    return Language(
+        id=table["id"],
+        name=table["name"],
+        words=_frozen({token: tuple(forms) for token, forms in table["words"].items()}),
+        phrases=_frozen(table["phrases"]),
+        sheet=_frozen(table["sheet"]),
+        sound=Sound(numbers=_numbers(table["numbers"]), respelled=_frozen(table["spoken"])),
+        orthography=Orthography(
+            display=_frozen({word.lower(): word for word in table["display"]["capitals"]}),
+            spelling=_frozen(table["spelling"]),
+            letters=_frozen(table["letters"]),
+        ),
+    )
+
+
+def _numbers(table: Mapping[str, Any]) -> Numbers:
+    return Numbers(
+        simple=tuple(table["simple"]),
+        tens=tuple(table["tens"]),
+        hundreds=tuple(table["hundreds"]),
+        joined=table["joined"],
+        joined_units=_frozen(table["joined_units"]),
+        feminine=_frozen(table["feminine"]),
+        plural=table["plural"],
+    )
+
+
+def _frozen(table: dict[str, Value]) -> Mapping[str, Value]:
+    return MappingProxyType(dict(table))

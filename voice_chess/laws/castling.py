@@ -1,0 +1,91 @@
+"""What stands against castling, asked of a position and the moves behind it."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+import chess
+
+from voice_chess.laws.position import Castling, Position
+
+
+class CastlingBar(StrEnum):
+    """The lasting obstacles, then those of the moment."""
+
+    KING_MOVED = "king-moved"
+    ROOK_MOVED = "rook-moved"
+    NO_RIGHT = "no-right"
+    BLOCKED = "blocked"
+    IN_CHECK = "in-check"
+    THROUGH_CHECK = "through-check"
+    INTO_CHECK = "into-check"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CastlingRefused:
+    """`square` is what stands in the way, or where the check comes from, where that applies."""
+
+    why: CastlingBar
+    square: str | None = None
+
+
+def what_bars_castling(position: Position, side: Castling) -> CastlingRefused | None:
+    """The first thing that forbids the player to move to castle on that side."""
+    board = position.board
+    king = board.king(board.turn)
+    rook = _rook(board, side)
+    if king is None or rook is None:
+        return CastlingRefused(why=_lost_right(position, side))
+    rank = chess.square_rank(king)
+    king_to = chess.square(6 if side == "short" else 2, rank)
+    rook_to = chess.square(5 if side == "short" else 3, rank)
+    path = _span(king, king_to) | _span(rook, rook_to)
+    in_the_way = (path & board.occupied) - chess.SquareSet([king, rook])
+    if in_the_way:
+        nearest = min(in_the_way, key=lambda square: chess.square_distance(king, square))
+        return CastlingRefused(why=CastlingBar.BLOCKED, square=chess.square_name(nearest))
+    return _attacked_on_the_way(board, king, king_to)
+
+
+def _rook(board: chess.Board, side: Castling) -> chess.Square | None:
+    """The rook that may still castle on that side."""
+    king = board.king(board.turn)
+    home = chess.BB_RANK_1 if board.turn else chess.BB_RANK_8
+    rooks = chess.SquareSet(board.clean_castling_rights() & home)
+    fitting = [rook for rook in rooks if king is not None and (rook > king) == (side == "short")]
+    return fitting[0] if fitting else None
+
+
+def _attacked_on_the_way(
+    board: chess.Board, king: chess.Square, king_to: chess.Square
+) -> CastlingRefused | None:
+    step = 1 if king_to >= king else -1
+    for square in range(king, king_to + step, step):
+        attackers = board.attackers(not board.turn, square)
+        if attackers:
+            why = CastlingBar.INTO_CHECK if square == king_to else CastlingBar.THROUGH_CHECK
+            why = CastlingBar.IN_CHECK if square == king else why
+            return CastlingRefused(why=why, square=chess.square_name(min(attackers)))
+    return None
+
+
+def _lost_right(position: Position, side: Castling) -> CastlingBar:
+    """Which of king and rook is to blame, as far as the position and its moves can tell."""
+    board = position.board
+    rank = 0 if board.turn else 7
+    home, corner = chess.square(4, rank), chess.square(7 if side == "short" else 0, rank)
+    if board.chess960:
+        return CastlingBar.NO_RIGHT
+    if board.king(board.turn) != home or _left(position, home):
+        return CastlingBar.KING_MOVED
+    if board.piece_at(corner) != chess.Piece(chess.ROOK, board.turn) or _left(position, corner):
+        return CastlingBar.ROOK_MOVED
+    return CastlingBar.NO_RIGHT
+
+
+def _left(position: Position, square: chess.Square) -> bool:
+    return any(uci.startswith(chess.square_name(square)) for uci in position.moves)
+
+
+def _span(one: chess.Square, other: chess.Square) -> chess.SquareSet:
+    """Both squares and all between them."""
+    return chess.SquareSet(chess.between(one, other)) | chess.SquareSet([one, other])

@@ -1,0 +1,173 @@
+"""Editions of the Laws as data: what each says about a topic, and under which article."""
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import date
+from functools import cache
+from importlib.resources import files
+from typing import Any, Literal
+
+from voice_chess.laws.topics import Topic
+
+__all__ = ["Citation", "Edition", "Topic", "UnknownEdition", "edition", "known_editions"]
+
+Speed = Literal["standard", "rapid", "blitz"]
+LostBy = Literal["move", "touch"]
+NoticedBy = Literal["anyone", "claim"]
+
+
+class UnknownEdition(ValueError):  # noqa: N818 - named as a player would say it
+    """No such edition; the message lists those there are."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Citation:
+    """Where a ruling comes from, as that edition numbers it."""
+
+    edition: str
+    topic: Topic
+    article: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DrawRules:
+    """Numbers of Article 9; a rule the edition lacks is None."""
+
+    repetitions_to_claim: int
+    moves_to_claim: int
+    repetitions_drawn: int | None
+    moves_drawn: int | None
+    may_ban_early_agreement: bool
+    moves_before_agreement: int
+    resigning_needs_mating_chance: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ClaimRules:
+    """When the right to claim is lost, and what a wrong claim costs."""
+
+    lost_by: LostBy
+    must_stop_clocks: bool
+    opponent_bonus_ms: Mapping[Speed, int]
+    halves_claimants_time: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class IllegalMoveRule:
+    """What a completed illegal move costs at one speed and supervision."""
+
+    to_lose: int
+    opponent_bonus_ms: int
+    noticed_by: NoticedBy
+    is_drawn_without_mating_chance: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class IllegalMoveRules:
+    """`by_game` is keyed by speed, with `-unsupervised` where nobody watches each board."""
+
+    by_game: Mapping[str, IllegalMoveRule]
+    replacement_obeys_release: bool
+    unpromoted_becomes_queen: bool
+    counts_empty_press: bool
+    counts_two_hands: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ClockRules:
+    """Lateness, flags, and what an assistant at the clock costs."""
+
+    default_lateness_ms: int
+    assistant_costs_time: bool
+    flag_on_claim_only: frozenset[str]
+    blitz_below_ms: int
+    standard_from_ms: int
+    supervised_games: Mapping[Speed, int]
+    quickplay_below_ms: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RecordingRules:
+    """When a player need not write."""
+
+    exempt_below_ms: int
+    exempt_below_increment_ms: int
+    exemption_lasts_for_the_period: bool
+    rapid_is_recorded: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rules:
+    """Everything in which editions differ by a value."""
+
+    draws: DrawRules
+    claims: ClaimRules
+    illegal_moves: IllegalMoveRules
+    clock: ClockRules
+    recording: RecordingRules
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Edition:
+    """One edition of the Laws."""
+
+    id: str
+    in_force: date
+    articles: Mapping[Topic, str]
+    rules: Rules
+
+    def cite(self, topic: Topic) -> Citation:
+        """The article on a topic; raises `KeyError` where the edition is silent."""
+        return Citation(edition=self.id, topic=topic, article=self.articles[topic])
+
+    def rules_on(self, topic: Topic) -> bool:
+        return topic in self.articles
+
+    def speed_of(self, thinking_ms: int) -> Speed:
+        """Standard, rapid or blitz, by base time and sixty increments."""
+        if thinking_ms < self.rules.clock.blitz_below_ms:
+            return "blitz"
+        return "rapid" if thinking_ms < self.rules.clock.standard_from_ms else "standard"
+
+    def illegal_move_rule(self, speed: Speed, *, is_supervised: bool) -> IllegalMoveRule:
+        rules = self.rules.illegal_moves.by_game
+        return rules[speed if is_supervised or speed == "standard" else f"{speed}-unsupervised"]
+
+
+def known_editions() -> tuple[str, ...]:
+    """The editions there are, oldest first."""
+    folder = files("voice_chess.laws") / "editions"
+    return tuple(
+        sorted(entry.name[:-5] for entry in folder.iterdir() if entry.name[-5:] == ".toml")
+    )
+
+
+@cache
+def edition(edition_id: str) -> Edition:
+    """The edition of that name, or `UnknownEdition`."""
+    if edition_id not in known_editions():
+        message = f"Unknown edition {edition_id!r}; known are {', '.join(known_editions())}."
+        raise UnknownEdition(message)
+    text = (files("voice_chess.laws") / "editions" / f"{edition_id}.toml").read_text("utf-8")
+    return _read(tomllib.loads(text))
+
+
+def _read(data: dict[str, Any]) -> Edition:
+    illegal = dict(data["illegal_moves"])
+    by_game = {name: IllegalMoveRule(**rule) for name, rule in illegal.pop("by_game").items()}
+    clock = dict(data["clock"])
+    clock["flag_on_claim_only"] = frozenset(clock["flag_on_claim_only"])
+    draws: dict[str, Any] = {"repetitions_drawn": None, "moves_drawn": None, **data["draws"]}
+    return Edition(
+        id=data["id"],
+        in_force=data["in_force"],
+        articles={Topic(topic): article for topic, article in data["articles"].items()},
+        rules=Rules(
+            draws=DrawRules(**draws),
+            claims=ClaimRules(**data["claims"]),
+            illegal_moves=IllegalMoveRules(by_game=by_game, **illegal),
+            clock=ClockRules(**clock),
+            recording=RecordingRules(**data["recording"]),
+        ),
+    )

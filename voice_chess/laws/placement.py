@@ -1,0 +1,48 @@
+"""Reads a FEN and says in one sentence what is wrong with an impossible one."""
+
+import chess
+
+FIELDS = ("pieces", "side to move", "castling rights", "en passant square", "half moves", "move")
+
+PROBLEMS: tuple[tuple[chess.Status, str], ...] = (
+    (chess.STATUS_EMPTY, "the board is empty"),
+    (chess.STATUS_NO_WHITE_KING, "White has no king"),
+    (chess.STATUS_NO_BLACK_KING, "Black has no king"),
+    (chess.STATUS_TOO_MANY_KINGS, "a side has more than one king"),
+    (chess.STATUS_TOO_MANY_WHITE_PAWNS, "White has more than eight pawns"),
+    (chess.STATUS_TOO_MANY_BLACK_PAWNS, "Black has more than eight pawns"),
+    (chess.STATUS_PAWNS_ON_BACKRANK, "a pawn stands on the first or last rank"),
+    (chess.STATUS_TOO_MANY_WHITE_PIECES, "White has more than sixteen pieces"),
+    (chess.STATUS_TOO_MANY_BLACK_PIECES, "Black has more than sixteen pieces"),
+    (chess.STATUS_BAD_CASTLING_RIGHTS, "the castling rights do not fit kings and rooks"),
+    (chess.STATUS_INVALID_EP_SQUARE, "no pawn can just have passed the en passant square"),
+    (chess.STATUS_OPPOSITE_CHECK, "the side that is not to move is in check"),
+    (chess.STATUS_TOO_MANY_CHECKERS, "more than two pieces give check"),
+    (chess.STATUS_IMPOSSIBLE_CHECK, "no last move can have given this check"),
+)
+
+
+class BadPosition(ValueError):  # noqa: N818 - named as a player would say it
+    """A position that cannot be played; the message is one sentence saying why."""
+
+
+def board_from_fen(fen: str, *, chess960: bool) -> chess.Board:
+    """The board a FEN describes, or `BadPosition`."""
+    fields = fen.split()
+    if not fields:
+        message = "Not a position: the FEN is empty."
+        raise BadPosition(message)
+    if len(fields) > len(FIELDS):
+        message = f"Not a position: a FEN has six fields, this one has {len(fields)}."
+        raise BadPosition(message)
+    try:
+        board = chess.Board(fen, chess960=chess960)
+    except ValueError as error:
+        message = f"Not a position: {error}."
+        raise BadPosition(message) from error
+    status = board.status()
+    for flag, problem in PROBLEMS:
+        if status & flag:
+            message = f"Not a position: {problem} ({fen})."
+            raise BadPosition(message)
+    return board

@@ -1,0 +1,234 @@
+"""One position with the moves that led to it, as a value; python-chess does the moving."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import Literal, Self
+
+import chess
+
+from voice_chess.laws.placement import BadPosition, board_from_fen
+
+Square = str
+Castling = Literal["short", "long"]
+Key = tuple[object, ...]
+
+__all__ = ["BadPosition", "MoveFacts", "NotLegal", "Position"]
+
+
+class NotLegal(ValueError):  # noqa: N818 - named as a player would say it
+    """A move was played that the position does not allow: ask `is_legal` first."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MoveFacts:
+    """What can be said about one legal move; pieces are upper-case letters."""
+
+    uci: str
+    piece: str
+    from_square: Square
+    to_square: Square
+    captured: str | None
+    is_en_passant: bool
+    castling: Castling | None
+    promotion: str | None
+    gives_check: bool
+    gives_mate: bool
+
+
+@dataclass(frozen=True, kw_only=True)
+class Position:
+    """A starting position and the moves made since; equal when both are equal."""
+
+    start_fen: str
+    moves: tuple[str, ...] = ()
+    chess960: bool = False
+    illegal: frozenset[int] = frozenset()
+    """Which moves, counted from 0, were made although they were not legal."""
+    board: chess.Board = field(compare=False, repr=False)
+    keys: tuple[Key, ...] = field(compare=False, repr=False)
+    """Repetition keys since the last move that cannot be taken back, this position's last."""
+
+    @classmethod
+    def start(cls) -> Self:
+        return cls.from_fen(chess.STARTING_FEN)
+
+    @classmethod
+    def from_fen(cls, fen: str, *, chess960: bool = False) -> Self:
+        """The position a FEN describes, or `BadPosition` saying what is wrong with it."""
+        board = board_from_fen(fen, chess960=chess960)
+        return cls(start_fen=board.fen(), chess960=chess960, board=board, keys=(_key(board),))
+
+    @classmethod
+    def after(cls, moves: Iterable[str], *, start_fen: str, chess960: bool = False) -> Self:
+        """The position these moves lead to; raises `NotLegal` at the first that is not."""
+        position = cls.from_fen(start_fen, chess960=chess960)
+        for uci in moves:
+            position = position.played(uci)
+        return position
+
+    @property
+    def fen(self) -> str:
+        return self.board.fen()
+
+    @property
+    def white_to_move(self) -> bool:
+        return self.board.turn
+
+    @property
+    def fullmove_number(self) -> int:
+        return self.board.fullmove_number
+
+    @property
+    def halfmove_clock(self) -> int:
+        return self.board.halfmove_clock
+
+    @property
+    def ply(self) -> int:
+        return self.board.ply()
+
+    @property
+    def occurrences(self) -> int:
+        """How often this position has appeared since the start, this time included."""
+        return self.keys.count(self.keys[-1])
+
+    @cached_property
+    def legal_moves(self) -> tuple[str, ...]:
+        legal = tuple(move.uci() for move in self.board.legal_moves)
+        return tuple(uci for uci in legal if self.is_legal(uci)) if self.illegal else legal
+
+    @cached_property
+    def is_check(self) -> bool:
+        return self.board.is_check()
+
+    @cached_property
+    def is_checkmate(self) -> bool:
+        return self.board.is_checkmate()
+
+    @cached_property
+    def is_stalemate(self) -> bool:
+        return self.board.is_stalemate()
+
+    def is_legal(self, uci: str) -> bool:
+        return self._legal_move(uci) is not None
+
+    def played(self, uci: str) -> Self:
+        """The position after a legal move; raises `NotLegal` for any other."""
+        return self._pushed(self._required(uci))
+
+    def made(self, uci: str) -> Self:
+        """The position after a move nobody stopped, legal or not."""
+        if self.is_legal(uci):
+            return self.played(uci)
+        after = self._pushed(chess.Move.from_uci(uci))
+        return replace(after, illegal=self.illegal | {len(self.moves)})
+
+    def rewound(self, moves_kept: int) -> Self:
+        """The position when only the first `moves_kept` moves had been made."""
+        position = self.from_fen(self.start_fen, chess960=self.chess960)
+        for index, uci in enumerate(self.moves[:moves_kept]):
+            position = position.made(uci) if index in self.illegal else position.played(uci)
+        return position
+
+    @property
+    def was_last_move_illegal(self) -> bool:
+        return len(self.moves) - 1 in self.illegal
+
+    @property
+    def is_beyond_play(self) -> bool:
+        """No game can go on: a king is gone or both are in check, or a pawn was not promoted."""
+        board = self.board
+        kings = [board.king(color) for color in chess.COLORS]
+        if None in kings or board.pawns & chess.BB_BACKRANKS:
+            return True
+        return board.is_check() and board.was_into_check()
+
+    def piece_at(self, square: Square) -> str | None:
+        """The piece on a square as in FEN: upper case White, lower case Black, or None."""
+        piece = self.board.piece_at(chess.parse_square(square))
+        return piece.symbol() if piece else None
+
+    def attackers(self, square: Square, *, white: bool) -> tuple[Square, ...]:
+        """The squares of that side's pieces that attack this one, or defend what is on it."""
+        found = self.board.attackers(white, chess.parse_square(square))
+        return tuple(chess.square_name(attacker) for attacker in found)
+
+    def san(self, uci: str) -> str:
+        return self.board.san(self._required(uci))
+
+    def facts(self, uci: str) -> MoveFacts:
+        """What can be said about a legal move; raises `NotLegal` for any other."""
+        move = self._required(uci)
+        after = self.board.copy(stack=False)
+        after.push(move)
+        castling: Castling | None = None
+        if self.board.is_castling(move):
+            castling = "short" if self.board.is_kingside_castling(move) else "long"
+        return MoveFacts(
+            uci=move.uci(),
+            piece=_letter(self.board.piece_type_at(move.from_square)),
+            from_square=chess.square_name(move.from_square),
+            to_square=chess.square_name(move.to_square),
+            captured=self._captured(move),
+            is_en_passant=self.board.is_en_passant(move),
+            castling=castling,
+            promotion=_letter(move.promotion) if move.promotion else None,
+            gives_check=after.is_check(),
+            gives_mate=after.is_checkmate(),
+        )
+
+    def _captured(self, move: chess.Move) -> str | None:
+        if self.board.is_en_passant(move):
+            return "P"
+        if not self.board.is_capture(move):
+            return None
+        return _letter(self.board.piece_type_at(move.to_square))
+
+    def _required(self, uci: str) -> chess.Move:
+        move = self._legal_move(uci)
+        if move is None:
+            message = f"{uci!r} is not a legal move in {self.fen}"
+            raise NotLegal(message)
+        return move
+
+    def _legal_move(self, uci: str) -> chess.Move | None:
+        try:
+            move = chess.Move.from_uci(uci)
+        except chess.InvalidMoveError:
+            return None
+        # Outside Chess960 the library also takes king-takes-rook for castling; the Laws do not.
+        is_written_so = bool(move) and self.board.is_legal(move) and self.board.uci(move) == uci
+        takes_king = self.illegal and self.board.piece_type_at(move.to_square) == chess.KING
+        return move if is_written_so and not takes_king else None
+
+    def _pushed(self, move: chess.Move) -> Self:
+        board = self.board.copy(stack=False)
+        reversible = not self.board.is_irreversible(move)
+        board.push(move)
+        board.clear_stack()
+        return replace(
+            self,
+            moves=(*self.moves, move.uci()),
+            board=board,
+            keys=(*self.keys, _key(board)) if reversible else (_key(board),),
+        )
+
+
+def _letter(kind: chess.PieceType | None) -> str:
+    return chess.piece_symbol(kind).upper() if kind else ""
+
+
+def _key(board: chess.Board) -> Key:
+    """What makes two positions the same: mover, placement, rights, a possible en passant."""
+    return (
+        board.turn,
+        board.pawns,
+        board.knights,
+        board.bishops,
+        board.rooks,
+        board.queens,
+        board.kings,
+        board.occupied_co[chess.WHITE],
+        board.clean_castling_rights(),
+        board.ep_square if board.has_legal_en_passant() else None,
+    )

@@ -1,0 +1,256 @@
+"""Why a move is not legal: the one reason that helps the player most, as a value."""
+
+from dataclasses import dataclass
+
+import chess
+
+from voice_chess.laws.castling import CastlingBar, CastlingRefused, what_bars_castling
+from voice_chess.laws.position import Castling, Position
+
+__all__ = [
+    "CastlingBar",
+    "CastlingRefused",
+    "Reason",
+    "why_castling_refused",
+    "why_illegal",
+    "why_not",
+]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NoSuchPiece:
+    """The mover has no such piece on the board."""
+
+    piece: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NotThere:
+    """Another piece, or none, stands on the square the move is said to start from."""
+
+    square: str
+    stands_there: str | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NotYourPiece:
+    square: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OwnPieceThere:
+    square: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Blocked:
+    by_square: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Pinned:
+    by_square: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StillInCheck:
+    """The king is in check from `from_square` and would still be."""
+
+    from_square: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class IntoCheck:
+    """The king would step into the range of the piece on `from_square`."""
+
+    from_square: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CannotMoveThatWay:
+    piece: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NothingToCapture:
+    """A pawn goes diagonally only to capture."""
+
+    square: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NeedsPromotionPiece:
+    square: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LegalAfterAll:
+    """Nothing is wrong: asked about a move that may be played."""
+
+
+Reason = (
+    NoSuchPiece
+    | NotThere
+    | NotYourPiece
+    | OwnPieceThere
+    | Blocked
+    | Pinned
+    | StillInCheck
+    | IntoCheck
+    | CannotMoveThatWay
+    | NothingToCapture
+    | NeedsPromotionPiece
+    | CastlingRefused
+    | LegalAfterAll
+)
+
+HELPFULNESS: tuple[type[Reason], ...] = (
+    LegalAfterAll,
+    NeedsPromotionPiece,
+    CastlingRefused,
+    Pinned,
+    IntoCheck,
+    StillInCheck,
+    Blocked,
+    NothingToCapture,
+    CannotMoveThatWay,
+)
+
+
+def why_illegal(
+    position: Position, piece: str | None, from_square: str | None, to_square: str
+) -> Reason:
+    """The reason why no such piece, from there where given, can go to `to_square`.
+
+    `piece` is an upper-case letter; None means any piece.
+    """
+    board = position.board
+    target = chess.parse_square(to_square)
+    if from_square is not None:
+        wrong = _wrong_start(board, piece, chess.parse_square(from_square))
+        if wrong is not None:
+            return wrong
+    starts = _starts(board, piece, from_square)
+    if not starts:
+        return NoSuchPiece(piece=piece or "")
+    reasons = [_why_not(position, start, target) for start in starts]
+    return min(reasons, key=lambda reason: HELPFULNESS.index(_rank(reason)))
+
+
+def why_not(position: Position, uci: str) -> Reason:
+    """The reason why this move in UCI is not legal here; the text must be well-formed."""
+    move = chess.Move.from_uci(uci)
+    if position.is_legal(uci):
+        return LegalAfterAll()
+    start, target = chess.square_name(move.from_square), chess.square_name(move.to_square)
+    reason = why_illegal(position, None, start, target)
+    if isinstance(reason, NeedsPromotionPiece | LegalAfterAll):
+        # The squares are right, so the promotion piece is wrong: a king, or none was due.
+        piece = position.board.piece_type_at(move.from_square)
+        return CannotMoveThatWay(piece=_letter(piece)) if move.promotion else reason
+    return reason
+
+
+def why_castling_refused(position: Position, side: Castling) -> Reason:
+    """The reason why the player to move may not castle on that side."""
+    return what_bars_castling(position, side) or LegalAfterAll()
+
+
+def _rank(reason: Reason) -> type[Reason]:
+    return Blocked if isinstance(reason, OwnPieceThere) else type(reason)
+
+
+def _wrong_start(
+    board: chess.Board, piece: str | None, start: chess.Square
+) -> NotThere | NotYourPiece | None:
+    found = board.piece_at(start)
+    name = chess.square_name(start)
+    if found is None:
+        return NotThere(square=name, stands_there=None)
+    if found.color != board.turn:
+        return NotYourPiece(square=name)
+    if piece is not None and found.symbol().upper() != piece:
+        return NotThere(square=name, stands_there=found.symbol().upper())
+    return None
+
+
+def _starts(board: chess.Board, piece: str | None, from_square: str | None) -> list[chess.Square]:
+    if from_square is not None:
+        return [chess.parse_square(from_square)]
+    own = chess.SquareSet(board.occupied_co[board.turn])
+    return [square for square in own if piece in (None, _letter(board.piece_type_at(square)))]
+
+
+def _why_not(position: Position, start: chess.Square, target: chess.Square) -> Reason:
+    board = position.board
+    kind = board.piece_type_at(start)
+    if kind == chess.KING and _is_castling_try(board, start, target):
+        return why_castling_refused(position, "short" if target > start else "long")
+    if kind == chess.PAWN and board.is_legal(chess.Move(start, target, chess.QUEEN)):
+        return NeedsPromotionPiece(square=chess.square_name(target))
+    move = chess.Move(start, target)
+    if position.is_legal(move.uci()):
+        return LegalAfterAll()
+    if board.color_at(target) == board.turn:
+        return _unreachable(board, start, target)
+    if kind == chess.PAWN and board.is_pseudo_legal(chess.Move(start, target, chess.QUEEN)):
+        move = chess.Move(start, target, chess.QUEEN)
+    if board.is_pseudo_legal(move):
+        return _exposes(board, move)
+    return _unreachable(board, start, target)
+
+
+def _exposes(board: chess.Board, move: chess.Move) -> Reason:
+    """Why a move that fits the piece leaves its own king attacked."""
+    before = board.checkers()
+    after = board.copy(stack=False)
+    after.push(move)
+    king = after.king(board.turn)
+    attackers = after.attackers(not board.turn, king) if king is not None else chess.SquareSet()
+    from_square = chess.square_name(min(attackers & before or attackers))
+    if attackers & before:
+        return StillInCheck(from_square=from_square)
+    if board.piece_type_at(move.from_square) == chess.KING:
+        return IntoCheck(from_square=from_square)
+    return Pinned(by_square=from_square)
+
+
+def _unreachable(board: chess.Board, start: chess.Square, target: chess.Square) -> Reason:
+    kind = board.piece_type_at(start)
+    in_reach = _pawn_reach(board, start) if kind == chess.PAWN else _reach(board, start)
+    if target not in in_reach:
+        return CannotMoveThatWay(piece=_letter(kind))
+    between = chess.SquareSet(chess.between(start, target)) & board.occupied
+    if between:
+        nearest = min(between, key=lambda square: chess.square_distance(start, square))
+        return Blocked(by_square=chess.square_name(nearest))
+    if board.color_at(target) == board.turn:
+        return OwnPieceThere(square=chess.square_name(target))
+    if kind == chess.PAWN and chess.square_file(start) != chess.square_file(target):
+        return NothingToCapture(square=chess.square_name(target))
+    return Blocked(by_square=chess.square_name(target))
+
+
+def _reach(board: chess.Board, start: chess.Square) -> chess.SquareSet:
+    """The squares the piece would attack on an empty board."""
+    empty = chess.Board.empty()
+    empty.set_piece_at(start, board.piece_at(start))
+    return empty.attacks(start)
+
+
+def _pawn_reach(board: chess.Board, start: chess.Square) -> chess.SquareSet:
+    step = 8 if board.turn else -8
+    reach = board.attacks(start) | chess.SquareSet([start + step])
+    if chess.square_rank(start) == (1 if board.turn else 6):
+        reach.add(start + 2 * step)
+    return reach
+
+
+def _is_castling_try(board: chess.Board, king: chess.Square, target: chess.Square) -> bool:
+    """In Chess960 a king's step of two squares never means castling."""
+    home = chess.E1 if board.turn else chess.E8
+    return not board.chess960 and king == home and target in (home - 2, home + 2)
+
+
+def _letter(kind: chess.PieceType | None) -> str:
+    return chess.piece_symbol(kind).upper() if kind else ""

@@ -1,0 +1,87 @@
+"""Which legal moves a player may still choose after touching pieces on purpose."""
+
+from collections.abc import Iterable, Sequence
+
+from voice_chess.laws.position import Position
+
+
+def moves_allowed(position: Position, touched: Sequence[str]) -> tuple[str, ...]:
+    """The legal moves left after touching these squares in this order; all if none binds.
+
+    A first own and a first foreign piece go together; then the first touched that can be
+    moved or captured; king before rook means castling, rook before king forbids it.
+    """
+    legal = position.legal_moves
+    own = [square for square in touched if _is_own(position, square)]
+    foreign = [square for square in touched if _is_foreign(position, square)]
+    castling = _castlings(position, legal)
+    if len(own) > 1 and not foreign and _is_king_and_rook(position, own[:2]):
+        return _king_and_rook(position, own, castling)
+    if own and foreign:
+        captures = _captures(position, legal, own[0], foreign[0])
+        if captures:
+            return captures
+    for square in touched:
+        moves = _moves_with(position, legal, square)
+        if moves:
+            return moves
+    return legal
+
+
+def _king_and_rook(
+    position: Position, own: Sequence[str], castling: Sequence[str]
+) -> tuple[str, ...]:
+    first, second = own[:2]
+    if _kind(position, first) == "K":
+        towards = tuple(uci for uci in castling if (uci[2] > first[0]) == (second[0] > first[0]))
+        if towards:
+            return towards
+        return _starting(position.legal_moves, first) or position.legal_moves
+    without = tuple(uci for uci in position.legal_moves if uci not in castling)
+    return _starting(without, first) or _starting(without, second) or position.legal_moves
+
+
+def _moves_with(position: Position, legal: Iterable[str], square: str) -> tuple[str, ...]:
+    if _is_own(position, square):
+        return _starting(legal, square)
+    return tuple(uci for uci in legal if _taken_at(position, uci) == square)
+
+
+def _captures(position: Position, legal: Iterable[str], own: str, foreign: str) -> tuple[str, ...]:
+    return tuple(uci for uci in _starting(legal, own) if _taken_at(position, uci) == foreign)
+
+
+def _taken_at(position: Position, uci: str) -> str | None:
+    """The square the captured piece leaves: beside the target when taken in passing."""
+    facts = position.facts(uci)
+    if facts.captured is None:
+        return None
+    return facts.to_square[0] + facts.from_square[1] if facts.is_en_passant else facts.to_square
+
+
+def _starting(legal: Iterable[str], square: str) -> tuple[str, ...]:
+    return tuple(uci for uci in legal if uci[:2] == square)
+
+
+def _castlings(position: Position, legal: Iterable[str]) -> tuple[str, ...]:
+    kings = [uci for uci in legal if _kind(position, uci[:2]) == "K"]
+    return tuple(uci for uci in kings if position.facts(uci).castling)
+
+
+def _is_king_and_rook(position: Position, squares: Sequence[str]) -> bool:
+    return {_kind(position, square) for square in squares} == {"K", "R"}
+
+
+def _kind(position: Position, square: str) -> str | None:
+    piece = position.piece_at(square)
+    return piece.upper() if piece else None
+
+
+def _is_own(position: Position, square: str) -> bool:
+    piece = position.piece_at(square)
+    return piece is not None and piece.isupper() == position.white_to_move
+
+
+def _is_foreign(position: Position, square: str) -> bool:
+    piece = position.piece_at(square)
+    return piece is not None and piece.isupper() != position.white_to_move

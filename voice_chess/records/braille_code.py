@@ -1,0 +1,110 @@
+"""The braille chess code (UKAAF 2015) for moves and diagrams; knows no sheet and no language.
+
+Cells are written in BRF (the North American computer code), where a lowered digit is the digit
+itself. What no source says is chosen so: castling `0-0` and `0-0-0`, the promotion piece directly
+behind the square, no mark for a capture in passing.
+"""
+
+import re
+from itertools import groupby
+
+_TABLE = " A1B'K2L@CIF/MSP\"E3H9O6R^DJG>NTQ,*5<-U8V.%[$+X!&;:4\\0Z7(_?W]#Y)="
+_ALIASES = str.maketrans("`{|}~", "@[\\]^")
+_FIRST_CELL = 0x2800
+_DOT_6 = 0x20
+_LETTERS = {"K": "K", "Q": "Q", "R": "R", "B": "L", "N": "S", "P": "P"}
+_PIECES = {letter: piece for piece, letter in _LETTERS.items()}
+_MARKS = {(False, False): "", (True, False): ";", (False, True): "^", (True, True): "_"}
+_TAKING = frozenset(";_")
+_MATE = ">M"
+_SAN = re.compile(r"([KQRBN]?)([a-h]?[1-8]?)(x?)([a-h][1-8])(?:=([QRBN]))?([+#]?)")
+_CODE = re.compile(r"([KQRLS]?)([A-H]?[1-8]?)([;^_]?)([A-H][1-8])([QRLS]?)(?:>M)?")
+_CASTLING = re.compile(r"(\^?)(0-0(?:-0)?)(>M)?")
+
+
+def cells(brf: str) -> str:
+    """The same text in Unicode braille patterns."""
+    return "".join(chr(_FIRST_CELL + _TABLE.index(sign)) for sign in normal(brf))
+
+
+def brf(cells: str) -> str:
+    """Unicode braille patterns as BRF; raises `ValueError` for cells of eight dots."""
+    codes = [ord(cell) - _FIRST_CELL for cell in cells]
+    if any(not 0 <= code < len(_TABLE) for code in codes):
+        message = "a BRF file holds cells of six dots only"
+        raise ValueError(message)
+    return "".join(_TABLE[code] for code in codes)
+
+
+def normal(text: str) -> str:
+    """BRF as this program writes it: upper case, no aliases."""
+    return text.translate(_ALIASES).upper()
+
+
+def move_code(san: str) -> str:
+    """A move from standard algebraic notation to BRF."""
+    if san.startswith("O-O"):
+        castling = san.rstrip("+#").replace("O", "0")
+        return ("^" if san.endswith("+") else "") + castling + (_MATE if san[-1] == "#" else "")
+    match = _SAN.fullmatch(san)
+    if match is None:
+        message = f"no move in algebraic notation: {san!r}"
+        raise ValueError(message)
+    piece, origin, takes, target, promotion, ending = match.groups()
+    mark = _MARKS[bool(takes), ending == "+"]
+    code = _LETTERS.get(piece, "") + origin.upper() + mark + target.upper()
+    return code + _LETTERS.get(promotion or "", "") + (_MATE if ending == "#" else "")
+
+
+def san_of(code: str) -> str:
+    """A move from BRF to algebraic notation without check and mate; raises `ValueError`."""
+    code = normal(code)
+    castling = _CASTLING.fullmatch(code)
+    if castling is not None:
+        return castling.group(2).replace("0", "O")
+    match = _CODE.fullmatch(code)
+    if match is None:
+        message = f"no move in the braille chess code: {code!r}"
+        raise ValueError(message)
+    letter, origin, mark, target, promotion = match.groups()
+    takes = "x" if mark in _TAKING else ""
+    san = _PIECES.get(letter, "") + origin.lower() + takes + target.lower()
+    return san + (f"={_PIECES[promotion]}" if promotion else "")
+
+
+def diagram(placement: str) -> str:
+    """The piece placement of a FEN: ranks eight to one, empty squares counted, ranks merged."""
+    ranks = [_rank(rank) for rank in placement.split("/")]
+    runs: list[str] = []
+    for is_empty, group in groupby(ranks, key=lambda rank: rank == "8"):
+        members = list(group)
+        runs += [str(8 * len(members))] if is_empty else members
+    return " ".join(runs)
+
+
+def placement(diagram: str) -> str:
+    """The piece placement of a FEN from a diagram."""
+    ranks: list[str] = []
+    for run in normal(diagram).split():
+        if run.isdigit() and int(run) % 8 == 0:
+            ranks += ["8"] * (int(run) // 8)
+        else:
+            ranks.append("".join(_piece_of(sign) for sign in run))
+    return "/".join(ranks)
+
+
+def _rank(rank: str) -> str:
+    return "".join(sign if sign.isdigit() else _piece_code(sign) for sign in rank)
+
+
+def _piece_code(piece: str) -> str:
+    letter = _LETTERS[piece.upper()]
+    return letter if piece.isupper() else _TABLE[_TABLE.index(letter) | _DOT_6]
+
+
+def _piece_of(sign: str) -> str:
+    if sign.isdigit():
+        return sign
+    code = _TABLE.index(sign)
+    piece = _PIECES[_TABLE[code & ~_DOT_6]]
+    return piece.lower() if code & _DOT_6 else piece

@@ -1,0 +1,65 @@
+"""Prose and pages in BRF: computer braille, lines that fit the paper, form feeds."""
+
+import unicodedata
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from voice_chess.records.braille_code import normal
+
+LINE_END = "\r\n"
+PAGE_END = "\f"
+_INDENT = "  "
+# German basic braille has cells of its own for these letters.
+_LETTERS = str.maketrans({"ä": ">", "ö": "[", "ü": "\\", "ß": "!"})
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Paper:
+    """How much an embosser puts on a page."""
+
+    cells: int = 40
+    lines: int = 25
+
+
+def prose(text: str) -> str:
+    """Ordinary text as computer braille; accents that have no cell are left out."""
+    plain = unicodedata.normalize("NFKD", text.lower().translate(_LETTERS))
+    return normal(plain.encode("ascii", "ignore").decode("ascii"))
+
+
+def wrapped(tokens: Sequence[str], cells: int, indent: str = _INDENT) -> list[str]:
+    """Tokens in as few lines as fit, broken between tokens; an over-long token is cut."""
+    lines: list[str] = []
+    line = ""
+    for token in tokens:
+        rest = token
+        if line and len(line) + 1 + len(rest) > cells:
+            lines.append(line)
+            line = ""
+        line = f"{line} {rest}" if line else (indent if lines else "") + rest
+        while len(line) > cells:
+            lines.append(line[:cells])
+            line = indent + line[cells:]
+    return [*lines, line]
+
+
+def pages(lines: Sequence[str], running_head: str, paper: Paper) -> str:
+    """The lines on pages; every page but the first begins with the head and its number."""
+    rest = list(lines)
+    text = ""
+    number = 1
+    while rest:
+        head = [] if number == 1 else [f"{running_head[: paper.cells - 5]}  {number}"]
+        room = paper.lines - len(head)
+        page, rest = [*head, *rest[:room]], rest[room:]
+        text += "".join(line.rstrip() + LINE_END for line in page) + PAGE_END
+        number += 1
+    return text
+
+
+def lines_of(brf: str) -> list[str]:
+    """All lines of a file of `pages`, without the running heads."""
+    lines: list[str] = []
+    for number, page in enumerate(brf.split(PAGE_END)):
+        lines += page.splitlines()[0 if number == 0 else 1 :]
+    return lines

@@ -1,0 +1,70 @@
+"""The scoresheet as a fold over the events of a game."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
+
+from voice_chess.game.events import DrawOffered, Event, GameEnded, MoveCompleted, PositionRestored
+from voice_chess.game.evolve import evolve
+from voice_chess.game.state import Game, nothing_arranged
+from voice_chess.records.scoresheet import UNFINISHED, Header, Noted, Scoresheet, Terms
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Scribe:
+    """Writes along with a game, event by event."""
+
+    game: Game = field(default_factory=nothing_arranged)
+    noted: tuple[Noted, ...] = ()
+    offers: frozenset[bool] = frozenset()
+    """Colours (True is White) whose draw offer waits for the move that it belongs to."""
+    result: str = UNFINISHED
+
+    def heard(self, event: Event) -> "Scribe":
+        before, after = self.game, evolve(self.game, event)
+        scribe = replace(self, game=after)
+        match event:
+            case MoveCompleted(white=white, uci=uci):
+                noted = Noted(
+                    uci=uci,
+                    clock_ms=after.clock.side(white=white).left_ms,
+                    draw_offered=white in self.offers,
+                )
+                return replace(scribe, noted=(*self.noted, noted), offers=self.offers - {white})
+            case DrawOffered(white=white):
+                return _with_offer(scribe, before, white=white)
+            case PositionRestored(moves_kept=moves_kept):
+                return replace(scribe, noted=self.noted[:moves_kept], offers=frozenset())
+            case GameEnded(result=result):
+                return replace(scribe, result=str(result))
+            case _:
+                return scribe
+
+    def sheet(self, header: Header) -> Scoresheet:
+        table = self.game.table
+        named = replace(
+            header,
+            white=header.white or table.white.name,
+            black=header.black or table.black.name,
+        )
+        terms = Terms(
+            edition=table.edition,
+            time_control=table.control.to_pgn(),
+            start_fen=table.setup.fen,
+        )
+        return Scoresheet.of_moves(self.noted, header=named, terms=terms, result=self.result)
+
+
+def _with_offer(scribe: Scribe, game: Game, *, white: bool) -> Scribe:
+    """Noted beside the move he is making, or beside his last one when he isn't on the move."""
+    if white == game.white_to_move or not scribe.noted:
+        return replace(scribe, offers=scribe.offers | {white})
+    last = replace(scribe.noted[-1], draw_offered=True)
+    return replace(scribe, noted=(*scribe.noted[:-1], last))
+
+
+def scoresheet_of(events: Iterable[Event], header: Header | None = None) -> Scoresheet:
+    """The sheet of a game; the head is filled up from the table where it is empty."""
+    scribe = Scribe()
+    for event in events:
+        scribe = scribe.heard(event)
+    return scribe.sheet(header or Header())

@@ -1,0 +1,123 @@
+"""The scoresheet as a value: who played, what was moved, what the Laws want noted beside it."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Self
+
+from voice_chess.laws.position import Position
+
+STANDARD_START = Position.start().start_fen
+UNFINISHED = "*"
+RESULTS = ("1-0", "0-1", "1/2-1/2", "0-0", UNFINISHED)
+
+
+class BadRecord(ValueError):  # noqa: N818 - named as a player would say it
+    """A record that can't be read back; the message is one sentence saying where and why."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Header:
+    """What stands at the head of a sheet; an empty text is an unknown."""
+
+    event: str = ""
+    site: str = ""
+    date: str = ""
+    """Year, month and day as in PGN: 2026.11.21."""
+    round: str = ""
+    white: str = ""
+    black: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Terms:
+    """Under which Laws and time control the game is played."""
+
+    edition: str = ""
+    time_control: str = ""
+    """As in PGN: 900+10."""
+    start_fen: str = STANDARD_START
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Noted:
+    """A move as it is handed to the scribe: the move, the mover's clock after it, an offer."""
+
+    uci: str
+    clock_ms: int | None = None
+    draw_offered: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Entry:
+    """A line of the sheet: one move of one player."""
+
+    number: int
+    is_white: bool
+    uci: str
+    san: str
+    is_en_passant: bool
+    clock_ms: int | None
+    draw_offered: bool
+
+    @property
+    def noted(self) -> Noted:
+        return Noted(uci=self.uci, clock_ms=self.clock_ms, draw_offered=self.draw_offered)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Scoresheet:
+    header: Header
+    terms: Terms
+    entries: tuple[Entry, ...]
+    result: str = UNFINISHED
+
+    @classmethod
+    def of_moves(
+        cls, moves: Sequence[Noted], *, header: Header, terms: Terms, result: str = UNFINISHED
+    ) -> Self:
+        """The sheet of these moves; raises `BadRecord` at the first that is not legal."""
+        position = _position(terms.start_fen)
+        entries: list[Entry] = []
+        for move in moves:
+            if not position.is_legal(move.uci):
+                side = "White's" if position.white_to_move else "Black's"
+                message = f"{side} move {position.fullmove_number}, {move.uci}, is not legal."
+                raise BadRecord(message)
+            entries.append(_entry(position, move))
+            position = position.played(move.uci)
+        return cls(header=header, terms=terms, entries=tuple(entries), result=result)
+
+    @property
+    def moves(self) -> tuple[str, ...]:
+        return tuple(entry.uci for entry in self.entries)
+
+    @property
+    def final_position(self) -> Position:
+        return Position.after(self.moves, start_fen=self.terms.start_fen)
+
+    def rows(self) -> tuple[tuple[int, Entry | None, Entry | None], ...]:
+        """Move number, White's move, Black's move; a side that hasn't moved there is None."""
+        rows: dict[int, list[Entry | None]] = {}
+        for entry in self.entries:
+            rows.setdefault(entry.number, [None, None])[0 if entry.is_white else 1] = entry
+        return tuple((number, white, black) for number, (white, black) in rows.items())
+
+
+def _position(fen: str) -> Position:
+    try:
+        return Position.from_fen(fen)
+    except ValueError as error:
+        raise BadRecord(str(error)) from error
+
+
+def _entry(position: Position, move: Noted) -> Entry:
+    facts = position.facts(move.uci)
+    return Entry(
+        number=position.fullmove_number,
+        is_white=position.white_to_move,
+        uci=facts.uci,
+        san=position.san(move.uci),
+        is_en_passant=facts.is_en_passant,
+        clock_ms=move.clock_ms,
+        draw_offered=move.draw_offered,
+    )

@@ -1,0 +1,67 @@
+"""One table's ear: keeps the recogniser told of what may be said, and times on one axis."""
+
+from dataclasses import replace
+
+from voice_chess.session.expectation import Expectation
+from voice_chess.session.house import House
+from voice_chess.session.inbox import Sound
+from voice_chess.session.ports import Recognizer
+from voice_chess.speech.hypothesis import Heard
+from voice_chess.speech.weigh import Accepted, Belief, judge, weigh_by
+
+_BYTES_A_MS = 32
+
+
+class Ear:
+    """Hears utterances; their times are those of the session, not of the recogniser."""
+
+    def __init__(self, recognizer: Recognizer, house: House) -> None:
+        self._recognizer = recognizer
+        self._house = house
+        self._expectation: Expectation | None = None
+        self._taken_bytes = 0
+        self._ended_ms = 0
+
+    @property
+    def is_hearing(self) -> bool:
+        return self._recognizer.is_hearing
+
+    def expect(self, expectation: Expectation) -> None:
+        """Raises `RecognizerLost`."""
+        if expectation != self._expectation:
+            self._expectation = expectation
+            phrases = expectation.phrases(self._house.language)
+            self._recognizer.expect(phrases, self._is_complete)
+
+    def hear(self, sound: Sound) -> Heard | None:
+        """An utterance, once its end was found."""
+        self._taken_bytes += len(sound.samples)
+        self._ended_ms = sound.ended_ms
+        return self._in_session_time(self._recognizer.hear(sound.samples))
+
+    def flush(self) -> Heard | None:
+        """The utterance that the end of all sound has cut off."""
+        return self._in_session_time(self._recognizer.flush())
+
+    def forget(self) -> None:
+        """What was heard while the program spoke was the program."""
+        self._recognizer.reset()
+
+    def beliefs(self, heard: Heard) -> tuple[Belief, ...]:
+        """What it may have meant, most probable first."""
+        if self._expectation is None:
+            return ()
+        understand = self._expectation.meanings
+        return weigh_by(heard, self._house.language, understand, self._house.caution)
+
+    def _is_complete(self, heard: Heard) -> bool:
+        verdict = judge(self.beliefs(heard), heard, self._house.caution)
+        return isinstance(verdict, Accepted)
+
+    def _in_session_time(self, heard: Heard | None) -> Heard | None:
+        if heard is None:
+            return None
+        later_ms = self._ended_ms - self._taken_bytes // _BYTES_A_MS
+        return replace(
+            heard, started_ms=heard.started_ms + later_ms, ended_ms=heard.ended_ms + later_ms
+        )

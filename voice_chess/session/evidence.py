@@ -1,0 +1,68 @@
+"""What was heard and said at a game, as proof beside its events; replay never reads it."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Alternative:
+    """One way in which the recogniser wrote down what was said."""
+
+    words: tuple[str, ...]
+    log_likelihood: float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reading:
+    """One meaning that the words may have, in written form, and how probable it is."""
+
+    meaning: str
+    probability: float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SoundSpan:
+    """Where in all that was heard something can be heard again; the first sample is at 0."""
+
+    began_ms: int
+    ended_ms: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class UtteranceHeard:
+    """Somebody spoke; `verdict` is accept, ask, reject or ignore."""
+
+    at_ms: int
+    verdict: str
+    alternatives: tuple[Alternative, ...]
+    readings: tuple[Reading, ...]
+    level_dbfs: float
+    sound: SoundSpan | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LineTyped:
+    at_ms: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AnswerSpoken:
+    """The program spoke; `to` is white, black or both."""
+
+    at_ms: int
+    text: str
+    to: str
+    lasted_ms: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CommandRefused:
+    """A command got a refusal; both under their written names."""
+
+    at_ms: int
+    command: str
+    refusal: str
+    citation: str
+
+
+Evidence = UtteranceHeard | LineTyped | AnswerSpoken | CommandRefused

@@ -1,0 +1,32 @@
+"""Where the program's files lie; the only reader of the environment."""
+
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Self
+
+_CHECKOUT = Path(__file__).resolve().parent.parent
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Settings:
+    """Folders; each can be moved by an environment variable."""
+
+    data: Path
+    """The player's own: journal, recordings, records. VOICE_CHESS_DATA."""
+    models: Path
+    """Acoustic models. VOICE_CHESS_MODELS."""
+    audio: Path
+    """Sound made by the project. VOICE_CHESS_AUDIO."""
+
+    @classmethod
+    def from_environment(cls, environment: Mapping[str, str] | None = None) -> Self:
+        found = os.environ if environment is None else environment
+        home = Path(found.get("HOME") or found.get("USERPROFILE") or ".")
+        share = Path(found.get("XDG_DATA_HOME") or home / ".local" / "share")
+        return cls(
+            data=Path(found.get("VOICE_CHESS_DATA") or share / "voice-chess"),
+            models=Path(found.get("VOICE_CHESS_MODELS") or _CHECKOUT / "models"),
+            audio=Path(found.get("VOICE_CHESS_AUDIO") or _CHECKOUT / "audio"),
+        )

@@ -1,0 +1,103 @@
+"""What an announcement says, token by token; knows the forms of speech, no position."""
+
+import re
+from dataclasses import dataclass
+
+from voice_chess.speech.parse import Tokens
+
+KINDS = {
+    "takes": "x",
+    "to": "t",
+    "promote": "w",
+    "en-passant": "e",
+    "check": "c",
+    "mate": "m",
+    "castle:short": "s",
+    "castle:long": "l",
+    "castle": "o",
+}
+KINDS_BY_PREFIX = {"piece:": "p", "file:": "f", "rank:": "r"}
+NO_PART_OF_A_MOVE = "?"
+CASTLINGS = {"s": frozenset({"short"}), "l": frozenset({"long"}), "o": frozenset({"short", "long"})}
+SAID = {"x": "takes", "e": "en-passant", "c": "check", "m": "mate"}
+
+# A piece, where it comes from (both names of the square, or one, or nothing), where it goes.
+# "Gustav Felix drei" could lend its last rank to either square: the target always gets it.
+MOVE = re.compile(
+    r"(?P<piece>p)?t?(?P<origin>fr|f|r)?(?P<takes>x)?t?(?P<target>fr)"
+    r"(?:[wt]{0,2}(?P<promotion>p))?(?P<ep>e)?(?P<check>[cm])?"
+)
+CASTLE = re.compile(r"(?P<castle>[slo])(?P<check>[cm])?")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Announcement:
+    """A move as it was said. `said` holds what need not be said but must be true once it is."""
+
+    piece: str | None = None
+    from_file: str | None = None
+    from_rank: str | None = None
+    target: str | None = None
+    promotion: str | None = None
+    castlings: frozenset[str] = frozenset()
+    said: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Partial:
+    """The beginning of an announcement: a piece or a square and nothing else."""
+
+    piece: str | None = None
+    square: str | None = None
+
+
+def announcement(tokens: Tokens) -> Announcement | None:
+    """The move these tokens announce, whole, or None when they announce no move."""
+    kinds = "".join(_kind(token) for token in tokens)
+    if match := CASTLE.fullmatch(kinds):
+        return Announcement(castlings=CASTLINGS[match["castle"]], said=_said(match))
+    if match := MOVE.fullmatch(kinds):
+        return _move(match, tokens)
+    return None
+
+
+def partial(tokens: Tokens) -> Partial | None:
+    """The piece or the square these tokens name, when they name just one of them."""
+    kinds = "".join(_kind(token) for token in tokens)
+    if kinds == "p":
+        return Partial(piece=_value(tokens[0]))
+    if kinds == "fr":
+        return Partial(square="".join(map(_value, tokens)))
+    return None
+
+
+def _move(match: re.Match[str], tokens: Tokens) -> Announcement:
+    origin = {_kind(token): _value(token) for token in _span(match, "origin", tokens)}
+    return Announcement(
+        piece="".join(map(_value, _span(match, "piece", tokens))) or None,
+        from_file=origin.get("f"),
+        from_rank=origin.get("r"),
+        target="".join(map(_value, _span(match, "target", tokens))),
+        promotion="".join(map(_value, _span(match, "promotion", tokens))) or None,
+        said=_said(match),
+    )
+
+
+def _span(match: re.Match[str], group: str, tokens: Tokens) -> Tokens:
+    start, end = match.span(group)
+    return tokens[start:end] if start >= 0 else ()
+
+
+def _said(match: re.Match[str]) -> frozenset[str]:
+    found = match.groupdict()
+    kinds = (found.get("takes"), found.get("ep"), found.get("check"))
+    return frozenset(SAID[kind] for kind in kinds if kind)
+
+
+def _kind(token: str) -> str:
+    head, colon, _ = token.partition(":")
+    return KINDS.get(token) or KINDS_BY_PREFIX.get(head + colon, NO_PART_OF_A_MOVE)
+
+
+def _value(token: str) -> str:
+    return token.partition(":")[2]

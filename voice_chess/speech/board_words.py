@@ -1,0 +1,67 @@
+"""A position in words: by piece, by rank, along a line of squares."""
+
+from collections.abc import Iterable
+
+from voice_chess.languages.language import Language
+from voice_chess.laws.position import Position
+from voice_chess.speech.wording import listed, piece_word, side_word, square_words
+
+FILES, RANKS = "abcdefgh", "12345678"
+ORDER = "KQRBNP"
+"""How a blind player sets up a board: the big pieces first."""
+
+ALL_SQUARES = tuple(file + rank for file in FILES for rank in RANKS)
+
+
+def squares_of(position: Position, piece: str, *, white: bool) -> tuple[str, ...]:
+    """Where the pieces of a kind stand, from the a-file to the h-file."""
+    symbol = piece.upper() if white else piece.lower()
+    return tuple(square for square in ALL_SQUARES if position.piece_at(square) == symbol)
+
+
+def side_by_piece(position: Position, language: Language, *, white: bool) -> str:
+    """One side's pieces, kind by kind: König Gustav eins, Turm Anna eins, Felix eins."""
+    groups = []
+    for piece in ORDER:
+        squares = squares_of(position, piece, white=white)
+        if squares:
+            names = listed(square_words(square, language) for square in squares)
+            groups.append(f"{piece_word(piece, language)} {names}")
+    return _side_list(listed(groups), language, white=white)
+
+
+def pawns(position: Position, language: Language, *, white: bool) -> str:
+    """One side's pawns from the a-file to the h-file."""
+    squares = squares_of(position, "P", white=white)
+    names = listed(square_words(square, language) for square in squares)
+    return _side_list(names or language.phrases["none"], language, white=white)
+
+
+def along(squares: Iterable[str], position: Position, language: Language) -> str:
+    """What stands on these squares, one after the other; empty ones are passed over."""
+    found = [(square, position.piece_at(square)) for square in squares]
+    return listed(
+        f"{square_words(square, language)} {piece_and_side(piece, language)}"
+        for square, piece in found
+        if piece
+    )
+
+
+def piece_and_side(piece: str, language: Language) -> str:
+    """A piece as in FEN, by name and colour."""
+    return f"{piece_word(piece, language)} {side_word(language, white=piece.isupper())}"
+
+
+def diagonals(square: str) -> tuple[str, ...]:
+    """The squares of both diagonals through a square, from the a-file to the h-file."""
+    column, row = FILES.index(square[0]), RANKS.index(square[1])
+    return tuple(
+        other
+        for other in ALL_SQUARES
+        if abs(FILES.index(other[0]) - column) == abs(RANKS.index(other[1]) - row)
+    )
+
+
+def _side_list(words: str, language: Language, *, white: bool) -> str:
+    side = side_word(language, white=white)
+    return language.phrases["side-list"].format(side=side, list=words)

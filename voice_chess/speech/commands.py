@@ -1,0 +1,56 @@
+"""The commands a player can speak: their names and what may follow each of them."""
+
+from collections.abc import Mapping
+
+# After the command's own words: f a file, r a rank, p a piece, k what is claimed, M a whole move.
+SHAPES: Mapping[str, tuple[str, ...]] = {
+    "yes": ("",),
+    "no": ("",),
+    "correction": ("", "M"),
+    "take-back": ("",),
+    "press": ("",),
+    "repeat": ("",),
+    "last-move": ("",),
+    "last-moves": ("", "r"),
+    "clock": ("",),
+    "own-clock": ("",),
+    "opponent-clock": ("",),
+    "move-number": ("",),
+    "whose-turn": ("",),
+    "what-is-on": ("fr",),
+    "where-is-own": ("p",),
+    "where-is-their": ("p",),
+    "pawns": ("",),
+    "material": ("",),
+    "attackers": ("fr",),
+    "defenders": ("fr",),
+    "legal-moves": ("", "p", "fr"),
+    "scan-rank": ("r",),
+    "scan-file": ("f",),
+    "scan-diagonal": ("fr",),
+    "position": ("",),
+    "position-by-rank": ("",),
+    "offer-draw": ("",),
+    "accept": ("",),
+    "decline": ("",),
+    "claim": ("", "k", "kM", "M"),
+    "resign": ("",),
+    "adjust": ("",),
+    "arbiter": ("",),
+    "adjourn": ("",),
+    "seal": ("", "M"),
+    "slower": ("",),
+    "faster": ("",),
+    "louder": ("",),
+    "softer": ("",),
+    "stop": ("",),
+    "help": ("",),
+    "why": ("",),
+    "continue": ("",),
+    "verbosity:long": ("",),
+    "verbosity:short": ("",),
+    "language": ("",),
+}
+COMMANDS = frozenset(SHAPES)
+WHOLE_MOVE = "M"
+CLAIMS = ("repetition", "fifty", "quickplay", "time")

@@ -1,0 +1,197 @@
+"""The closed grammar of the moment: every way people say the legal moves, and the commands."""
+
+from collections.abc import Iterator, Mapping
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass
+from functools import cache, lru_cache
+
+from voice_chess.languages.language import Language
+from voice_chess.laws.position import MoveFacts, Position
+from voice_chess.speech.commands import CLAIMS, SHAPES, WHOLE_MOVE
+from voice_chess.speech.interpret import legal_facts
+
+Phrase = tuple[str, ...]
+FILES = "abcdefgh"
+RANKS = "12345678"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Naming:
+    """One way to name files and ranks: Anna and zwei, a and zwei, Anna and zwo."""
+
+    files: Mapping[str, Phrase]
+    ranks: Mapping[str, Phrase]
+    squares: Mapping[str, Phrase]
+
+
+def phrases_for(
+    position: Position | None, language: Language, commands: AbstractSet[str] = frozenset()
+) -> tuple[Phrase, ...]:
+    """Every way people say each legal move (none without a position), then the commands."""
+    moves = () if position is None else _move_phrases(position, language)
+    return (*moves, *_command_phrases(language, frozenset(commands)))
+
+
+@lru_cache(maxsize=16)
+def _move_phrases(position: Position, language: Language) -> tuple[Phrase, ...]:
+    moves = legal_facts(position)
+    phrases: dict[Phrase, None] = {}
+    for move in moves:
+        ways = _castlings(move, language) if move.castling else _ways(move, moves, language)
+        phrases.update(dict.fromkeys(ways))
+    return tuple(phrases)
+
+
+def _castlings(move: MoveFacts, language: Language) -> Iterator[Phrase]:
+    for form in forms(language, f"castle:{move.castling}"):
+        yield from (form + ending for ending in _endings(move, language))
+
+
+def _ways(move: MoveFacts, moves: tuple[MoveFacts, ...], language: Language) -> Iterator[Phrase]:
+    takes = forms(language, "takes") if move.captured else ()
+    promotions = _promotions(move, language)
+    for naming in namings(language):
+        target = naming.squares[move.to_square]
+        for start in _starts(move, moves, naming, language):
+            for promotion in promotions:
+                yield start + target + promotion
+            yield from (start + word + target + promotions[0] for word in takes)
+        yield from _with_to(move, naming, promotions[0], language)
+    yield from _ended(move, promotions[0], language)
+
+
+def _starts(
+    move: MoveFacts, moves: tuple[MoveFacts, ...], naming: Naming, language: Language
+) -> Iterator[Phrase]:
+    """What may stand before the target: piece, both, square, or as little as tells the move."""
+    origin = naming.squares[move.from_square]
+    file, rank = naming.files[move.from_square[0]], naming.ranks[move.from_square[1]]
+    yield origin
+    for piece in forms(language, f"piece:{move.piece}"):
+        yield piece
+        yield piece + origin
+        if _has_rival(move, moves):
+            yield piece + file
+            yield piece + rank
+    if move.piece == "P":
+        yield file if move.captured else ()
+
+
+def _has_rival(move: MoveFacts, moves: tuple[MoveFacts, ...]) -> bool:
+    return any(
+        other.to_square == move.to_square
+        and other.piece == move.piece
+        and other.from_square != move.from_square
+        for other in moves
+    )
+
+
+def _with_to(
+    move: MoveFacts, naming: Naming, promotion: Phrase, language: Language
+) -> Iterator[Phrase]:
+    target = naming.squares[move.to_square]
+    piece = forms(language, f"piece:{move.piece}")[0]
+    for to in forms(language, "to")[:1]:
+        yield piece + to + target + promotion
+        yield naming.squares[move.from_square] + to + target + promotion
+
+
+def _ended(move: MoveFacts, promotion: Phrase, language: Language) -> Iterator[Phrase]:
+    """The long form and the capture's shortest form, with all that may be said after it."""
+    piece = forms(language, f"piece:{move.piece}")[0]
+    for naming in namings(language):
+        target = naming.squares[move.to_square]
+        for ending in _endings(move, language):
+            yield piece + naming.squares[move.from_square] + target + promotion + ending
+            if move.is_en_passant:
+                yield naming.files[move.from_square[0]] + target + ending
+
+
+def _endings(move: MoveFacts, language: Language) -> Iterator[Phrase]:
+    endings: list[Phrase] = [()]
+    if move.gives_check:
+        endings += forms(language, "check")
+    if move.gives_mate:
+        endings += forms(language, "mate")
+    yield from endings
+    if move.is_en_passant:
+        for form in forms(language, "en-passant"):
+            yield from (form + ending for ending in endings)
+
+
+def _promotions(move: MoveFacts, language: Language) -> tuple[Phrase, ...]:
+    if move.promotion is None:
+        return ((),)
+    piece = forms(language, f"piece:{move.promotion}")[0]
+    return (piece, *(word + piece for word in forms(language, "promote")))
+
+
+@cache
+def forms(language: Language, token: str) -> tuple[Phrase, ...]:
+    """Every form of a token, as words."""
+    return tuple(tuple(form.split()) for form in language.words[token])
+
+
+@cache
+def namings(language: Language) -> tuple[Naming, ...]:
+    """Every style of naming a square: file names and letters, each with the ranks' other words."""
+    file_styles = max(len(language.words[f"file:{file}"]) for file in FILES)
+    rank_styles = max(len(language.words[f"rank:{rank}"]) for rank in RANKS)
+    return tuple(
+        _naming(language, file_style, rank_style)
+        for rank_style in range(rank_styles)
+        for file_style in range(file_styles)
+    )
+
+
+def _naming(language: Language, file_style: int, rank_style: int) -> Naming:
+    files = {file: _form(language, f"file:{file}", file_style) for file in FILES}
+    ranks = {rank: _form(language, f"rank:{rank}", rank_style) for rank in RANKS}
+    squares = {file + rank: files[file] + ranks[rank] for file in FILES for rank in RANKS}
+    return Naming(files=files, ranks=ranks, squares=squares)
+
+
+def _form(language: Language, token: str, style: int) -> Phrase:
+    found = forms(language, token)
+    return found[min(style, len(found) - 1)]
+
+
+@cache
+def _command_phrases(language: Language, commands: frozenset[str]) -> tuple[Phrase, ...]:
+    phrases: dict[Phrase, None] = {}
+    for command in sorted(commands & SHAPES.keys()):
+        for shape in SHAPES[command]:
+            phrases.update(dict.fromkeys(_spoken_shape(language, command, shape)))
+    return tuple(phrases)
+
+
+def _spoken_shape(language: Language, command: str, shape: str) -> Iterator[Phrase]:
+    if shape.endswith(WHOLE_MOVE):
+        return
+    for form in forms(language, command):
+        yield from (form + argument for argument in _arguments(language, shape))
+    if shape == "k":
+        yield from _arguments(language, shape)
+
+
+def _arguments(language: Language, shape: str) -> Iterator[Phrase]:
+    """Every word that may follow, and each file and rank once: other pairs are left to back-off.
+
+    All 64 squares would make squares nobody can move to as likely as those of the legal moves.
+    """
+    match shape:
+        case "":
+            yield ()
+        case "k":
+            yield from (form for kind in CLAIMS for form in forms(language, f"claim:{kind}"))
+        case "p":
+            yield from (form for piece in "KQRBNP" for form in forms(language, f"piece:{piece}"))
+        case "f":
+            yield from (naming.files[file] for naming in namings(language) for file in FILES)
+        case "r":
+            yield from (naming.ranks[rank] for naming in namings(language) for rank in RANKS)
+        case _:
+            diagonal = [file + rank for file, rank in zip(FILES, RANKS, strict=True)]
+            yield from (
+                naming.squares[square] for naming in namings(language) for square in diagonal
+            )

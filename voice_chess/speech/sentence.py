@@ -1,0 +1,38 @@
+"""One thing the program says: as it is read, as it is spoken, and as it will be heard."""
+
+import re
+from dataclasses import dataclass
+
+from voice_chess.languages.language import Language
+from voice_chess.speech.counting import SEAM
+
+WORD = re.compile(r"[^\W\d_]+(?:'[^\W\d_]+)*")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sentence:
+    """`text` is for the eye, `spoken` for the synthesiser, `words` for the recogniser."""
+
+    text: str
+    spoken: str
+    words: tuple[str, ...]
+
+
+def sentence(raw: str, language: Language) -> Sentence:
+    """Make a sentence of words in which seams still mark the parts of joined words."""
+    text = raw.replace(SEAM, "").strip()
+    return Sentence(
+        text=text[:1].upper() + text[1:],
+        spoken=_respelled(text, language),
+        words=tuple(word.lower() for word in WORD.findall(raw.replace(SEAM, " "))),
+    )
+
+
+def phrase(name: str, language: Language, **words: str) -> Sentence:
+    """The language's phrase of this name with its gaps filled."""
+    return sentence(language.phrases[name].format(**words), language)
+
+
+def _respelled(text: str, language: Language) -> str:
+    respelled = language.sound.respelled
+    return WORD.sub(lambda word: respelled.get(word[0].lower(), word[0]), text)

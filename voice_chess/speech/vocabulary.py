@@ -1,0 +1,25 @@
+"""Every word the program can say: what its own recogniser must know by ear."""
+
+from functools import cache
+from string import Formatter
+
+from voice_chess.languages.language import Language
+from voice_chess.speech.counting import number_words
+from voice_chess.speech.sentence import sentence
+
+HIGHEST_NUMBER = 199
+"""Numbers above are said digit by digit or with words that are in the list already."""
+
+
+@cache
+def speakable_words(language: Language) -> frozenset[str]:
+    """The words of all phrases and of everything that fills their gaps, in lower case."""
+    texts = [_without_gaps(template) for template in language.phrases.values()]
+    texts += [language.say(token) for token in language.words]
+    texts += [number_words(number, language) for number in range(HIGHEST_NUMBER + 1)]
+    texts += [*language.sound.numbers.feminine.values()]
+    return frozenset(word for text in texts for word in sentence(text, language).words)
+
+
+def _without_gaps(template: str) -> str:
+    return "".join(text for text, *_ in Formatter().parse(template))

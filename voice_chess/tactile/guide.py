@@ -1,0 +1,158 @@
+"""The hands' part of a move, one movement at a time, in the order the Laws for the blind want.
+
+The captured piece leaves the board first, then the own piece goes into its new hole; of castling
+the king goes first; a pawn that promotes leaves before the new piece comes.
+"""
+
+from dataclasses import dataclass
+from typing import assert_never
+
+from voice_chess.tactile.peg_board import FILES, PegBoard
+
+CASTLED_FILES = {"g": "f", "c": "d"}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Lift:
+    """Take the piece out of its hole."""
+
+    square: str
+    piece: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Insert:
+    """Put the piece in the hand into this hole."""
+
+    square: str
+    piece: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LayAside:
+    """Put the piece in the hand beside the board."""
+
+    piece: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TakeUp:
+    """Take a piece from beside the board."""
+
+    piece: str
+
+
+Movement = Lift | Insert | LayAside | TakeUp
+
+
+def movements(board: PegBoard, uci: str) -> tuple[Movement, ...]:
+    """What the hands do for a legal move on a board that stands as before it."""
+    start, target, promoted = uci[:2], uci[2:4], uci[4:]
+    piece = _required(board, start)
+    castling = _castling(board, start, target)
+    if castling:
+        return castling
+    removed = _captured_square(board, start, target)
+    capture = _out(board, removed) if removed else ()
+    if promoted:
+        new = promoted.upper() if piece.isupper() else promoted
+        arriving: tuple[Movement, ...] = (
+            *_out(board, start),
+            TakeUp(piece=new),
+            Insert(square=target, piece=new),
+        )
+        return (*capture, *arriving)
+    return (*capture, Lift(square=start, piece=piece), Insert(square=target, piece=piece))
+
+
+def after(board: PegBoard, movement: Movement) -> PegBoard:
+    """The board when the hands have done this; raises `NotPossible` when they can't."""
+    match movement:
+        case Lift(square=square):
+            return board.lifted(square)
+        case Insert(square=square):
+            return board.inserted(square)
+        case LayAside():
+            return board.laid_aside()
+        case TakeUp(piece=piece):
+            return board.taken_up(piece)
+        case _:
+            assert_never(movement)
+
+
+def made(board: PegBoard, uci: str) -> PegBoard:
+    """The board when the whole move is executed on it."""
+    for movement in movements(board, uci):
+        board = after(board, movement)
+    return board
+
+
+def corrections(board: PegBoard, wanted: PegBoard) -> tuple[Movement, ...]:
+    """What turns one board into the other: wrong pieces out, then missing ones in."""
+    differences = board.differences(wanted)
+    wrong = [hole.square for hole in differences if hole.here is not None]
+    missing = [(hole.square, hole.there) for hole in differences if hole.there is not None]
+    empty_hand = (LayAside(piece=board.in_hand),) if board.in_hand is not None else ()
+    out = [movement for square in wrong for movement in _out(board, square)]
+    into = [movement for square, piece in missing for movement in _in(square, piece)]
+    return (*empty_hand, *out, *into)
+
+
+def _out(board: PegBoard, square: str) -> tuple[Movement, ...]:
+    piece = board.at(square) or ""
+    return Lift(square=square, piece=piece), LayAside(piece=piece)
+
+
+def _in(square: str, piece: str) -> tuple[Movement, ...]:
+    return TakeUp(piece=piece), Insert(square=square, piece=piece)
+
+
+def _captured_square(board: PegBoard, start: str, target: str) -> str | None:
+    """Where the captured piece stands: beside the pawn when it is taken in passing."""
+    if board.at(target) is not None:
+        return target
+    is_pawn = (board.at(start) or "").upper() == "P"
+    return target[0] + start[1] if is_pawn and start[0] != target[0] else None
+
+
+def _castling(board: PegBoard, start: str, target: str) -> tuple[Movement, ...]:
+    """King, then rook; the king takes its own rook's square in Chess960 notation."""
+    king, there = _required(board, start), board.at(target)
+    if king.upper() != "K":
+        return ()
+    own_rook = "R" if king.isupper() else "r"
+    steps = FILES.index(target[0]) - FILES.index(start[0])
+    if there == own_rook:
+        rook_from, king_to = target, ("g" if steps > 0 else "c") + start[1]
+    elif abs(steps) == len("OO"):
+        rook_from, king_to = ("h" if steps > 0 else "a") + start[1], target
+    else:
+        return ()
+    rook_to = CASTLED_FILES[king_to[0]] + start[1]
+    return _castled((king, start, king_to), (own_rook, rook_from, rook_to))
+
+
+def _castled(king: tuple[str, str, str], rook: tuple[str, str, str]) -> tuple[Movement, ...]:
+    """Both pieces over; where the king's new hole is still the rook's, both leave first."""
+    (king_piece, king_from, king_to), (rook_piece, rook_from, rook_to) = king, rook
+    if king_to == rook_from and king_from != king_to:
+        return (
+            Lift(square=rook_from, piece=rook_piece),
+            LayAside(piece=rook_piece),
+            Lift(square=king_from, piece=king_piece),
+            Insert(square=king_to, piece=king_piece),
+            TakeUp(piece=rook_piece),
+            Insert(square=rook_to, piece=rook_piece),
+        )
+    return (*_moved(king_piece, king_from, king_to), *_moved(rook_piece, rook_from, rook_to))
+
+
+def _moved(piece: str, start: str, target: str) -> tuple[Movement, ...]:
+    if start == target:
+        return ()
+    return Lift(square=start, piece=piece), Insert(square=target, piece=piece)
+
+
+def _required(board: PegBoard, square: str) -> str:
+    """The piece on a square; raises `NotPossible` where none is."""
+    return board.lifted(square).in_hand or ""

@@ -1,0 +1,106 @@
+"""A board felt by hand: what sits in each hole, what is in the hand, where boards differ."""
+
+from dataclasses import dataclass, replace
+from typing import Self
+
+FILES = "abcdefgh"
+RANKS = "12345678"
+SQUARES = tuple(file + rank for rank in RANKS for file in FILES)
+PIECES = frozenset("KQRBNPkqrbnp")
+
+
+class NotPossible(ValueError):  # noqa: N818 - named as a player would say it
+    """A hand can't do this: nothing sits there, something does, or the hand is full."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Difference:
+    """One hole in which two boards differ; None is an empty hole."""
+
+    square: str
+    here: str | None
+    there: str | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PegBoard:
+    """Sixty-four holes from a1 to h8; pieces as in FEN, upper case White. None is empty."""
+
+    holes: tuple[str | None, ...] = (None,) * len(SQUARES)
+    in_hand: str | None = None
+    lifted_from: str | None = None
+
+    @classmethod
+    def from_fen(cls, fen: str) -> Self:
+        """The board of a FEN; only its first field is read. Raises `NotPossible`."""
+        rows = fen.split(" ", maxsplit=1)[0].split("/")
+        ranks = [_row(row) for row in reversed(rows)]
+        if len(ranks) != len(RANKS) or any(len(rank) != len(FILES) for rank in ranks):
+            message = f"No board of eight by eight: {fen!r}"
+            raise NotPossible(message)
+        return cls(holes=tuple(piece for rank in ranks for piece in rank))
+
+    def at(self, square: str) -> str | None:
+        return self.holes[_index(square)]
+
+    def lifted(self, square: str) -> Self:
+        """A piece is taken out of its hole into the hand: that is what touching means here."""
+        piece = self.at(square)
+        if piece is None or self.in_hand is not None:
+            message = f"Nothing can be lifted from {square}."
+            raise NotPossible(message)
+        return replace(self._with(square, None), in_hand=piece, lifted_from=square)
+
+    def inserted(self, square: str) -> Self:
+        """The piece in the hand goes into an empty hole."""
+        if self.in_hand is None or self.at(square) is not None:
+            message = f"Nothing can be put into {square}."
+            raise NotPossible(message)
+        return replace(self._with(square, self.in_hand), in_hand=None, lifted_from=None)
+
+    def laid_aside(self) -> Self:
+        """The piece in the hand leaves the board."""
+        if self.in_hand is None:
+            message = "The hand is empty."
+            raise NotPossible(message)
+        return replace(self, in_hand=None, lifted_from=None)
+
+    def taken_up(self, piece: str) -> Self:
+        """A piece from beside the board comes into the hand."""
+        if self.in_hand is not None or piece not in PIECES:
+            message = f"No {piece!r} can be taken up."
+            raise NotPossible(message)
+        return replace(self, in_hand=piece)
+
+    def differences(self, other: Self) -> tuple[Difference, ...]:
+        """Every hole in which the boards differ, from a1 to h8."""
+        pairs = zip(SQUARES, self.holes, other.holes, strict=True)
+        return tuple(
+            Difference(square=square, here=here, there=there)
+            for square, here, there in pairs
+            if here != there
+        )
+
+    def _with(self, square: str, piece: str | None) -> Self:
+        index = _index(square)
+        return replace(self, holes=(*self.holes[:index], piece, *self.holes[index + 1 :]))
+
+
+def _index(square: str) -> int:
+    if square not in SQUARES:
+        message = f"No such square: {square!r}"
+        raise NotPossible(message)
+    return RANKS.index(square[1]) * len(FILES) + FILES.index(square[0])
+
+
+def _row(row: str) -> list[str | None]:
+    cells: list[str | None] = []
+    for sign in row:
+        if sign in RANKS:
+            cells += [None] * int(sign)
+        elif sign in PIECES:
+            cells.append(sign)
+        else:
+            message = f"No piece is written {sign!r}."
+            raise NotPossible(message)
+    return cells
