@@ -1,8 +1,8 @@
 """The composition root: the only place that puts concrete adapters behind the ports."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack, closing
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from itertools import chain, count
 from pathlib import Path
@@ -15,6 +15,7 @@ from voice_chess.adapters.live_inbox import LiveInbox
 from voice_chess.adapters.loudspeaker import Loudspeaker
 from voice_chess.adapters.memory import MemoryRecognizer, MemorySpeaker
 from voice_chess.adapters.microphone import LiveMicrophone
+from voice_chess.adapters.model_shelf import check_language, model_of
 from voice_chess.adapters.pyttsx3_speaker import Pyttsx3Speaker, delivery_in
 from voice_chess.adapters.simulated_time import (
     RecordedInbox,
@@ -26,6 +27,7 @@ from voice_chess.adapters.sound_sinks import WavFolder, WavSink
 from voice_chess.adapters.sqlite_journal import SqliteJournal
 from voice_chess.adapters.system_time import SystemTime
 from voice_chess.adapters.vosk_recognizer import VoskRecognizer, load_model
+from voice_chess.adapters.wav_file_sink import WavFileSink
 from voice_chess.game.table import Table
 from voice_chess.languages.language import Language
 from voice_chess.records.score_keeping import scoresheet_of
@@ -53,6 +55,8 @@ class Means:
     """There is a microphone, or what stands for it."""
     is_silent: bool = False
     model: str | None = None
+    progress: Callable[[str], None] = field(default=lambda _: None)
+    """Told of each recording when it begins."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -73,15 +77,23 @@ class Place:
 
 def load_recognizer_model(language: Language, model: str | None = None) -> Any:  # noqa: ANN401
     """The model of that name or in that folder, or the language's own. Raises `RecognizerLost`."""
-    models = Settings.from_environment().models
+    shelf = Settings.from_environment().models
     if model is None:
-        return load_model(models / f"fide-{language.id}")
-    return load_model(Path(model) if Path(model).is_dir() else models / model)
+        return load_model(model_of(language, shelf))
+    folder = Path(model) if Path(model).is_dir() else shelf / model
+    loaded = load_model(folder)
+    check_language(loaded, language, folder)
+    return loaded
 
 
 def speaker_into(folder: Path, language: Language) -> Speaker:
     """A voice that speaks into numbered files. Raises `SpeakerLost`."""
     return Pyttsx3Speaker(WavSink(WavFolder(folder)), delivery_in(language.id))
+
+
+def speaker_into_file(path: Path, language: Language) -> Speaker:
+    """A voice that speaks into one file. Raises `SpeakerLost`."""
+    return Pyttsx3Speaker(WavFileSink(path), delivery_in(language.id))
 
 
 def live_speaker(language: Language) -> Speaker:
@@ -92,19 +104,21 @@ def live_speaker(language: Language) -> Speaker:
 def play(place: Place, table: Table, house: House, means: Means, watch: Watch) -> Scoresheet:
     """Play or go on with one game, write its records even if it breaks off; answer its sheet.
 
-    Raises the `PortError` that stopped it, or `BadSound`.
+    Raises the `PortError` that stopped it, or `BadSound`; what is missing at the beginning leaves
+    no game behind.
     """
-    with ExitStack() as open_things:
-        journal = open_things.enter_context(closing(SqliteJournal(place.journal)))
-        record = open_things.enter_context(closing(AudioArchive(place.folder / "sound")))
+    with ExitStack() as opened:
+        journal = opened.enter_context(closing(SqliteJournal(place.journal)))
         last_ms = max((event.at_ms for event in journal.read(place.game_id)), default=0)
-        time, speaker, inbox = _surroundings(means, house.language, place, last_ms)
+        time, inbox = _time_and_inbox(means, last_ms, opened)
+        recognizer = _recognizer(means, house.language)
+        speaker = _speaker(means, house.language, place)
         ports = Ports(
             journal=journal,
-            recognizer=_recognizer(means, house.language),
-            speaker=speaker,
+            recognizer=recognizer,
+            speaker=TimedSpeaker(speaker, time) if isinstance(time, SimulatedTime) else speaker,
             time=time,
-            record=record,
+            record=opened.enter_context(closing(AudioArchive(place.folder / "sound"))),
         )
         session = GameSession(place.game_id, ports, house, watch)
         try:
@@ -116,20 +130,36 @@ def play(place: Place, table: Table, house: House, means: Means, watch: Watch) -
     return sheet
 
 
-def _surroundings(
-    means: Means, language: Language, place: Place, last_ms: int
-) -> tuple[TimeSource, Speaker, Inbox]:
+def _time_and_inbox(means: Means, last_ms: int, opened: ExitStack) -> tuple[TimeSource, Inbox]:
     """Recordings and lines from a file bring their own time; a microphone and a keyboard don't."""
     if means.hear is None and not means.is_scripted:
-        time = SystemTime()
-        microphone = LiveMicrophone() if means.listens else None
-        return time, _speaker(means, language, place), LiveInbox(time, microphone, means.lines)
-    simulated = SimulatedTime(now_ms=last_ms, wall_ms=SystemTime().wall_ms() - last_ms)
-    speaker = TimedSpeaker(_speaker(means, language, place), simulated)
+        now = SystemTime()
+        live = LiveMicrophone() if means.listens else None
+        if live is not None:
+            opened.callback(live.close)
+        return now, LiveInbox(now, live, means.lines)
+    time = SimulatedTime(now_ms=last_ms, wall_ms=SystemTime().wall_ms() - last_ms)
     if means.hear is None:
-        return simulated, speaker, ScriptedInbox(means.lines or (), simulated)
-    microphone = FileMicrophone(means.hear)
-    return simulated, speaker, RecordedInbox(microphone, simulated)
+        return time, ScriptedInbox(means.lines or (), time)
+    return time, RecordedInbox(Recordings(FileMicrophone(means.hear), means.progress), time)
+
+
+class Recordings:
+    """`Microphone` of files that tells which of them is being heard."""
+
+    def __init__(self, microphone: FileMicrophone, progress: Callable[[str], None]) -> None:
+        self._microphone = microphone
+        self._progress = progress
+
+    def blocks(self) -> Iterator[bytes]:
+        told = 0
+        for block in self._microphone.blocks():
+            begun = self._microphone.heard
+            if len(begun) > told:
+                told = len(begun)
+                path, _ = begun[-1]
+                self._progress(f"recording {told} of {len(self._microphone.files)}: {path.name}")
+            yield block
 
 
 def _speaker(means: Means, language: Language, place: Place) -> Speaker:

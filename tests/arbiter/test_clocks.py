@@ -14,20 +14,30 @@ from voice_chess.game.commands import (
     ClaimFlag,
     Command,
     EndGame,
+    ExecuteMove,
     GoBack,
     OfferDraw,
     PassTime,
     PressClock,
+    RepeatMove,
     Resign,
     RuleOnMatingChance,
     SetClocks,
     StartClocks,
     StartGame,
     StopClocks,
+    TouchPieces,
     Warn,
 )
 from voice_chess.game.endings import EndReason, Result
-from voice_chess.game.events import FlagFell, GameArranged, GameEnded, TimeAdded, TimeDeducted
+from voice_chess.game.events import (
+    FlagFell,
+    GameArranged,
+    GameEnded,
+    PlayerWarned,
+    TimeAdded,
+    TimeDeducted,
+)
 from voice_chess.game.evolve import evolve
 from voice_chess.game.refusals import (
     BadField,
@@ -41,7 +51,7 @@ from voice_chess.game.refusals import (
     NotYourRole,
 )
 from voice_chess.game.state import Game, InPlay, nothing_arranged
-from voice_chess.game.table import Customs, Occasion, Role, Setup, Table
+from voice_chess.game.table import Customs, Occasion, Role, Seat, Setup, Table
 from voice_chess.laws.edition import Topic, edition
 
 Play = Callable[[Table, Iterable[Command]], Game]
@@ -77,6 +87,7 @@ def followed(game: Game, ruling: object) -> Game:
     return game
 
 
+@pytest.mark.law("white-starts")
 def test_the_flag_falls_at_its_own_time_not_when_it_was_noticed(play: Play) -> None:
     ruling = decide(play(table(), ()), PassTime(by=ARBITER, at_ms=60_250))
 
@@ -117,6 +128,7 @@ def test_where_one_pays_to_the_press_the_press_must_come_in_time(play: Play) -> 
     assert ruling[0] == FlagFell(white=True, at_ms=60_000)
 
 
+@pytest.mark.law("time-lost")
 @pytest.mark.parametrize(
     ("fen", "result"),
     [
@@ -141,6 +153,7 @@ def test_a_fallen_flag_loses_only_to_a_side_that_can_mate(
 CLAIMED = Customs(flag_mode="claim", charge_until="press")
 
 
+@pytest.mark.law("rapid-flag")
 def test_where_flags_are_claimed_time_alone_ends_nothing(play: Play) -> None:
     game = play(table(customs=CLAIMED), ())
 
@@ -150,13 +163,86 @@ def test_where_flags_are_claimed_time_alone_ends_nothing(play: Play) -> None:
     assert ruling[0] == FlagFell(white=True, at_ms=60_000)
 
 
+@pytest.mark.law("flag-noticed")
 def test_the_arbiter_may_see_the_flag(play: Play) -> None:
-    ruling = decide(play(table(customs=CLAIMED), ()), ClaimFlag(by=ARBITER, at_ms=90_000))
+    at = table(control=TimeControl.parsed("90+0"), customs=CLAIMED)
+
+    ruling = decide(play(at, ()), ClaimFlag(by=ARBITER, at_ms=5_400_900))
 
     assert isinstance(ruling, tuple)
-    assert ruling[0] == FlagFell(white=True, at_ms=60_000)
+    assert ruling[0] == FlagFell(white=True, at_ms=5_400_000)
 
 
+@pytest.mark.parametrize(
+    ("edition_id", "watched", "may_tell"),
+    [
+        ("2005", True, False),
+        ("2005", False, False),
+        ("2009", True, True),
+        ("2009", False, False),
+        ("2018", False, True),
+    ],
+)
+def test_in_rapid_the_arbiter_tells_of_a_flag_where_the_edition_lets_him(
+    edition_id: str, watched: bool, may_tell: bool, play: Play
+) -> None:
+    occasion = Occasion(has_arbiter=True, games_per_arbiter=3 if watched else 30)
+    at = table(edition_id, control=TimeControl.parsed("20+0"), customs=CLAIMED, occasion=occasion)
+
+    ruling = decide(play(at, ()), ClaimFlag(by=ARBITER, at_ms=1_200_000))
+
+    assert isinstance(ruling, tuple) == may_tell
+    assert isinstance(ruling, NotYourRole) != may_tell
+
+
+BLIND_HELPED = Seat(is_blind=True, has_assistant=True)
+BLIND_ALONE = Seat(is_blind=True)
+SIGHTED_HELPED = Seat(has_assistant=True)
+AIDE = Role.ASSISTANT_WHITE
+DUTIES: list[Command] = [
+    AnnounceMove(by=AIDE, at_ms=1_000, uci="e2e4"),
+    ExecuteMove(by=AIDE, at_ms=1_000),
+    PressClock(by=AIDE, at_ms=1_000),
+    TouchPieces(by=AIDE, at_ms=1_000, squares=("e2",)),
+    RepeatMove(by=AIDE, at_ms=1_000, uci="e7e5"),
+    ClaimFlag(by=AIDE, at_ms=1_000),
+]
+
+
+@pytest.mark.law(
+    "assistant-moves", "assistant-records", "assistant-claims", "clock-helper", "sighted-assistant"
+)
+@pytest.mark.parametrize("command", DUTIES, ids=lambda command: type(command).__name__)
+@pytest.mark.parametrize(
+    ("seats", "duties"),
+    [
+        ((BLIND_HELPED, Seat()), 6),
+        ((BLIND_ALONE, Seat()), 0),
+        ((SIGHTED_HELPED, BLIND_ALONE), 3),
+        ((SIGHTED_HELPED, BLIND_HELPED), 0),
+        ((SIGHTED_HELPED, Seat()), 0),
+    ],
+    ids=[
+        "a blind player's assistant",
+        "no assistant",
+        "a sighted player's, the blind one alone",
+        "a sighted player's beside a blind player's",
+        "a sighted player's against a sighted one",
+    ],
+)
+def test_an_assistant_has_the_duties_the_laws_give_him(
+    seats: tuple[Seat, Seat], duties: int, command: Command, play: Play
+) -> None:
+    white, black = seats
+    game = play(Table(control=MINUTE, white=white, black=black), ())
+
+    is_let = not isinstance(decide(game, command), NotYourRole)
+
+    sighted_may = isinstance(command, AnnounceMove | ExecuteMove | RepeatMove)
+    assert is_let == (duties == len(DUTIES) or (duties == 3 and sighted_may))
+
+
+@pytest.mark.law("rapid-win-on-time")
 @pytest.mark.parametrize(("by", "at_ms"), [(BLACK, 59_999), (WHITE, 90_000)])
 def test_a_claim_needs_the_opponents_flag_down(by: Role, at_ms: int, play: Play) -> None:
     ruling = decide(play(table(customs=CLAIMED), ()), ClaimFlag(by=by, at_ms=at_ms))
@@ -164,6 +250,7 @@ def test_a_claim_needs_the_opponents_flag_down(by: Role, at_ms: int, play: Play)
     assert ruling == FlagHasNotFallen(because=edition("2009").cite(Topic.FLAG_NOTICED))
 
 
+@pytest.mark.law("both-flags-last", "rapid-both-flags")
 def test_with_both_flags_down_in_the_last_period_the_game_is_drawn(play: Play) -> None:
     game = play(table(customs=CLAIMED), said_and_pressed("e2e4", 61_000))
 
@@ -174,6 +261,7 @@ def test_with_both_flags_down_in_the_last_period_the_game_is_drawn(play: Play) -
     assert (ruling[0].result, ruling[0].reason) == (Result.DRAW, EndReason.BOTH_FLAGS)
 
 
+@pytest.mark.law("both-flags-early")
 def test_with_both_flags_down_before_the_last_period_the_game_goes_on(play: Play) -> None:
     control = TimeControl.parsed("1/40+1/G")
     game = play(table(control=control, customs=CLAIMED), said_and_pressed("e2e4", 61_000))
@@ -187,6 +275,7 @@ RECORDED = Customs(arrivals="recorded")
 LONG = TimeControl.parsed("120+0")
 
 
+@pytest.mark.law("late")
 @pytest.mark.parametrize(
     ("edition_id", "at_ms", "is_lost"),
     [
@@ -221,6 +310,7 @@ def test_the_event_may_allow_more_time_to_arrive(play: Play) -> None:
     assert game.attendance.black
 
 
+@pytest.mark.law("nobody-there")
 def test_both_lose_when_neither_comes(play: Play) -> None:
     game = play(table(control=LONG, customs=RECORDED), ())
 
@@ -237,6 +327,7 @@ def test_whoever_is_there_does_not_come_again(play: Play) -> None:
     assert isinstance(ruling, GameAlreadyStarted)
 
 
+@pytest.mark.law("interruption", "stop-for-arbiter", "displaced")
 def test_stopped_clocks_let_no_time_pass_and_no_move_be_made(play: Play) -> None:
     game = play(table(), (StopClocks(by=WHITE, at_ms=10_000),))
 
@@ -253,6 +344,7 @@ def test_started_again_the_same_clock_runs_on(play: Play) -> None:
     assert isinstance(decide(game, StartClocks(by=WHITE, at_ms=51_000)), ClocksAreRunning)
 
 
+@pytest.mark.law("restart")
 def test_with_an_arbiter_it_is_he_who_starts_the_clocks_again(play: Play) -> None:
     game = play(table(occasion=Occasion(has_arbiter=True)), (StopClocks(by=WHITE, at_ms=10_000),))
 
@@ -260,6 +352,7 @@ def test_with_an_arbiter_it_is_he_who_starts_the_clocks_again(play: Play) -> Non
     assert isinstance(decide(game, StartClocks(by=ARBITER, at_ms=11_000)), tuple)
 
 
+@pytest.mark.law("resigning")
 def test_resigning_loses(play: Play) -> None:
     ruling = decide(play(table(), ()), Resign(by=BLACK, at_ms=1_000))
 
@@ -282,6 +375,7 @@ def test_resigning_to_a_bare_king(edition_id: str, result: Result, play: Play) -
     assert ruling[1].result is result
 
 
+@pytest.mark.law("penalty-more-time", "penalty-less-time", "outside-disturbance")
 def test_the_arbiter_gives_and_takes_time(play: Play) -> None:
     game = play(table(), ())
 
@@ -294,6 +388,7 @@ def test_the_arbiter_gives_and_takes_time(play: Play) -> None:
     assert followed(game, taken).flag_falls_at_ms == 30_000
 
 
+@pytest.mark.law("clock-faulty", "clock-set-wrong")
 def test_the_arbiter_sets_the_clocks(play: Play) -> None:
     game = play(table(), ())
 
@@ -313,6 +408,7 @@ def test_negative_times_are_told_by_their_field(play: Play) -> None:
     assert (early.field, clocks.field) == ("at_ms", "black_ms")
 
 
+@pytest.mark.law("times-after-restoring", "moved-pieces")
 def test_going_back_restores_position_and_turn_with_clocks_at_rest(play: Play) -> None:
     game = play(
         table(), (*said_and_pressed("e2e4", 1_000), *said_and_pressed("e7e5", 2_000, BLACK))
@@ -334,6 +430,7 @@ def test_no_going_back_to_moves_nobody_made(moves_kept: int, play: Play) -> None
     assert ruling.field == "moves_kept"
 
 
+@pytest.mark.law("both-disobey")
 def test_the_arbiter_may_declare_the_result(play: Play) -> None:
     command = EndGame(by=ARBITER, at_ms=1, result=Result.BOTH_LOSE, reason=EndReason.DISOBEDIENCE)
 
@@ -344,12 +441,64 @@ def test_the_arbiter_may_declare_the_result(play: Play) -> None:
     assert isinstance(decide(game, OfferDraw(by=WHITE, at_ms=2)), GameIsOver)
 
 
+@pytest.mark.law(
+    "wrong-start", "reversed-colours", "telephones", "disobedience", "position-lost", "penalty-loss"
+)
+@pytest.mark.parametrize(
+    ("reason", "topic"),
+    [
+        (EndReason.DISOBEDIENCE, Topic.DISOBEDIENCE),
+        (EndReason.DEVICE, Topic.DEVICES),
+        (EndReason.WRONG_START, Topic.WRONG_START),
+        (EndReason.POSITION_LOST, Topic.ENVELOPE_LOST),
+        (EndReason.PENALTY, Topic.PENALTIES),
+    ],
+)
+def test_a_declared_result_cites_what_it_rests_on(
+    reason: EndReason, topic: Topic, play: Play
+) -> None:
+    command = EndGame(by=ARBITER, at_ms=1, result=Result.DRAW, reason=reason)
+
+    ruling = decide(play(table(), ()), command)
+
+    assert isinstance(ruling, tuple)
+    assert isinstance(ruling[0], GameEnded)
+    assert ruling[0].because == edition("2009").cite(topic)
+
+
+@pytest.mark.law("points")
+@pytest.mark.parametrize(
+    ("result", "half_points"),
+    [
+        (Result.WHITE_WINS, (2, 0)),
+        (Result.BLACK_WINS, (0, 2)),
+        (Result.DRAW, (1, 1)),
+        (Result.BOTH_LOSE, (0, 0)),
+    ],
+)
+def test_a_win_scores_one_point_and_a_draw_a_half(
+    result: Result, half_points: tuple[int, int]
+) -> None:
+    assert result.half_points == half_points
+
+
+@pytest.mark.law(
+    "penalty-warning", "stopped-for-nothing", "disturbing", "breaches", "arbiter-enforces"
+)
+def test_a_warning_is_recorded(play: Play) -> None:
+    ruling = decide(play(table(), ()), Warn(by=ARBITER, at_ms=1, white=True))
+
+    because = edition("2009").cite(Topic.PENALTIES)
+    assert ruling == (PlayerWarned(white=True, because=because, at_ms=1),)
+
+
 def test_a_ruling_nobody_waits_for_is_refused(play: Play) -> None:
     ruling = decide(play(table(), ()), RuleOnMatingChance(by=ARBITER, at_ms=1, can_mate=True))
 
     assert isinstance(ruling, NothingToRuleOn)
 
 
+@pytest.mark.law("arbiter-silent", "spectators-silent")
 @pytest.mark.parametrize(
     ("command", "topic"),
     [

@@ -78,6 +78,7 @@ def offered_on_time(play: Play, at: Table = TABLE) -> Game:
     return play(at, (said, OfferDraw(by=WHITE, at_ms=1_000), press))
 
 
+@pytest.mark.law("draw-offer", "offer-written")
 def test_an_offer_between_move_and_press_is_timely(play: Play) -> None:
     game = play(TABLE, moves("e2e4")[:1])
 
@@ -101,6 +102,7 @@ def test_an_offer_stands_until_it_is_answered(play: Play) -> None:
     assert isinstance(decide(game, AcceptDraw(by=BLACK, at_ms=500_000)), tuple)
 
 
+@pytest.mark.law("agreed-draw")
 def test_an_accepted_offer_ends_the_game(play: Play) -> None:
     ruling = decide(offered_on_time(play), AcceptDraw(by=BLACK, at_ms=2_000))
 
@@ -131,6 +133,7 @@ def test_an_offer_lifted_over_is_gone(play: Play) -> None:
     assert isinstance(decide(game, AcceptDraw(by=BLACK, at_ms=3_000)), NoDrawOffered)
 
 
+@pytest.mark.law("early-draw-ban")
 @pytest.mark.parametrize(
     ("edition_id", "topic"), [("2009", Topic.EARLY_AGREEMENT), ("2018", Topic.EARLY_AGREEMENT)]
 )
@@ -160,6 +163,7 @@ def test_agreement_before_both_have_moved(edition_id: str, is_allowed: bool, pla
     assert isinstance(decide(game, AcceptDraw(by=BLACK, at_ms=2_000)), tuple) == is_allowed
 
 
+@pytest.mark.law("repetition-appeared", "claim-right")
 def test_a_third_appearance_is_claimed_with_the_position_on_the_board(play: Play) -> None:
     game = play(TABLE, moves(*DANCE, *DANCE))
 
@@ -172,6 +176,7 @@ def test_a_third_appearance_is_claimed_with_the_position_on_the_board(play: Play
     )
 
 
+@pytest.mark.law("repetition-intended")
 def test_a_third_appearance_is_claimed_with_the_move_that_brings_it(play: Play) -> None:
     game = play(TABLE, moves(*DANCE, *DANCE[:3]))
 
@@ -201,6 +206,7 @@ def test_touching_a_piece_costs_the_claim_where_the_edition_says_so(
     assert isinstance(ruling, ClaimLost) == is_lost
 
 
+@pytest.mark.law("claim-lost")
 @pytest.mark.parametrize("edition_id", EDITIONS)
 def test_a_made_move_costs_the_claim(edition_id: str, play: Play) -> None:
     said = AnnounceMove(by=WHITE, at_ms=8_500, uci="e2e4")
@@ -214,6 +220,7 @@ def test_a_made_move_costs_the_claim(edition_id: str, play: Play) -> None:
 FIFTY = "4k3/8/8/8/8/8/4R3/4K3 {} - - {} 90"
 
 
+@pytest.mark.law("fifty-intended", "fifty-appeared", "may-be-fifty")
 @pytest.mark.parametrize(
     ("halfmoves", "uci", "is_right"),
     [
@@ -300,6 +307,7 @@ def test_a_wrong_claim_gives_the_opponent_time(
     assert added == [(False, bonus_s * 1_000)]
 
 
+@pytest.mark.law("claim-is-offer")
 def test_a_rejected_claim_is_an_offer(play: Play) -> None:
     game = play(TABLE, moves("e2e4", "e7e5"))
     claimed = ClaimDraw(by=WHITE, at_ms=3_000, kind="repetition")
@@ -311,6 +319,7 @@ def test_a_rejected_claim_is_an_offer(play: Play) -> None:
     assert isinstance(accepted[-1], GameEnded)
 
 
+@pytest.mark.law("claim-wrong")
 def test_the_move_of_a_rejected_claim_must_be_made(play: Play) -> None:
     game = play(TABLE, ())
     claimed = ClaimDraw(by=WHITE, at_ms=1_000, kind="repetition", uci="g1f3")
@@ -325,6 +334,7 @@ def test_the_move_of_a_rejected_claim_must_be_made(play: Play) -> None:
     assert pressed[0].uci == "g1f3"
 
 
+@pytest.mark.law("fivefold")
 @pytest.mark.parametrize(
     ("edition_id", "is_drawn"), list(zip(EDITIONS, (False, False, True, True), strict=True))
 )
@@ -341,6 +351,7 @@ def test_a_fifth_appearance_ends_the_game_where_the_edition_says_so(
         assert _reason(ruling) is EndReason.FIVEFOLD
 
 
+@pytest.mark.law("seventy-five")
 @pytest.mark.parametrize(
     ("edition_id", "halfmoves", "is_drawn"),
     [("2009", 149, False), ("2018", 148, False), ("2018", 149, True), ("2023", 149, True)],

@@ -81,6 +81,7 @@ SEEN_AT_ONCE = [
 ]
 
 
+@pytest.mark.law("illegal-move-price", "rapid-otherwise", "blitz-otherwise")
 @pytest.mark.parametrize(("edition_id", "game", "to_lose", "bonus_s"), SEEN_AT_ONCE)
 def test_an_illegal_move_costs_time_and_in_the_end_the_game(
     edition_id: str, game: str, to_lose: int, bonus_s: int, play: Play
@@ -124,6 +125,7 @@ def test_the_last_illegal_move_against_a_bare_king(
     assert getattr(at.phase, "result", None) is result
 
 
+@pytest.mark.law("illegal-move")
 def test_the_replacement_is_made_with_the_same_piece(play: Play) -> None:
     at = play(table("2009", "standard"), illegal(1_000, "g1g3"))
 
@@ -150,6 +152,7 @@ LEFT_TO_CLAIM = [
 ]
 
 
+@pytest.mark.law("rapid-illegal", "blitz-as-rapid")
 @pytest.mark.parametrize(("edition_id", "game"), LEFT_TO_CLAIM)
 def test_where_only_the_opponent_may_claim_the_move_stands_meanwhile(
     edition_id: str, game: str, play: Play
@@ -162,6 +165,7 @@ def test_where_only_the_opponent_may_claim_the_move_stands_meanwhile(
     assert isinstance(decide(at, ClaimIllegalMove(by=ARBITER, at_ms=2_000)), NotYourRole)
 
 
+@pytest.mark.law("blitz-illegal")
 @pytest.mark.parametrize(("edition_id", "game"), LEFT_TO_CLAIM)
 def test_a_claim_takes_it_back_or_wins(edition_id: str, game: str, play: Play) -> None:
     at = play(table(edition_id, game), illegal(1_000))

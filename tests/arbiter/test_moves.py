@@ -45,7 +45,7 @@ from voice_chess.game.refusals import (
     TouchedPieceMustMove,
 )
 from voice_chess.game.state import Game
-from voice_chess.game.table import Customs, Role, Setup, Table
+from voice_chess.game.table import Customs, Role, Seat, Setup, Table
 from voice_chess.laws.edition import Citation, Topic, edition
 from voice_chess.laws.reasons import Blocked, Pinned
 
@@ -128,6 +128,7 @@ CASES = [
     ),
     Case(
         id="an assistant announces for his player",
+        table=Table(control=CONTROL, white=Seat(is_blind=True, has_assistant=True)),
         when=said("e2e4", by=Role.ASSISTANT_WHITE),
         then=(MoveAnnounced(white=True, uci="e2e4", at_ms=1_000),),
     ),
@@ -403,6 +404,19 @@ CASES = [
 ]
 
 
+@pytest.mark.law(
+    "adjust",
+    "press",
+    "mate-wins",
+    "stalemate",
+    "dead-position",
+    "dead-again",
+    "blind-announcement",
+    "blind-execution",
+    "blind-touch",
+    "slip-of-the-tongue",
+    "assistant-announces",
+)
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.id)
 def test_a_move_is_ruled_on(case: Case, play: Play) -> None:
     game = play(case.table, case.given)

@@ -20,6 +20,7 @@ def test_runs_for_white_from_the_start() -> None:
     assert clock.flag_falls_at_ms == 301_000
 
 
+@pytest.mark.law("chess-clock", "moves-in-time")
 def test_the_press_adds_the_increment_and_starts_the_opponents_clock() -> None:
     clock = clock_of("5+3").started(0).pressed(10_000)
 
@@ -54,6 +55,7 @@ def test_a_delay_used_before_the_clocks_were_stopped_stays_used() -> None:
     assert stopped.started(100_000).flag_falls_at_ms == 100_000 + 1_000 + 300_000
 
 
+@pytest.mark.law("time-carried-over")
 def test_time_saved_in_a_period_is_carried_into_the_next() -> None:
     clock = clock_of("10/2+5/G").started(0)
     for at_ms in (60_000, 61_000, 121_000):
@@ -65,6 +67,7 @@ def test_time_saved_in_a_period_is_carried_into_the_next() -> None:
     assert not clock.is_last_period(white=False)
 
 
+@pytest.mark.law("flag-checked")
 def test_the_flag_falls_in_a_period_whose_moves_are_not_made() -> None:
     clock = clock_of("10/40+5/G").started(0)
 

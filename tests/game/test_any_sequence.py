@@ -61,6 +61,9 @@ FIELDS = {
     "black_ms": st.integers(-10, 100_000),
     "moves_kept": st.integers(-1, 6),
     "can_mate": st.booleans(),
+    "gives_time": st.booleans(),
+    "ground": st.sampled_from(get_args(ask.QuickplayGround)),
+    "outcome": st.sampled_from(get_args(ask.QuickplayOutcome)),
     "result": st.sampled_from(Result),
     "reason": st.sampled_from(EndReason),
 }

@@ -54,6 +54,7 @@ def test_no_name_can_reach_outside_the_editions() -> None:
 MINUTE_MS = 60_000
 
 
+@pytest.mark.law("rapid-defined", "blitz-defined")
 @pytest.mark.parametrize(
     ("minutes", "classes"),
     [

@@ -22,6 +22,25 @@ def count(position: Position, depth: int) -> int:
     return sum(count(position.played(uci), depth - 1) for uci in position.legal_moves)
 
 
+@pytest.mark.law(
+    "alternate-moves",
+    "no-own-piece",
+    "bishop-moves",
+    "rook-moves",
+    "queen-moves",
+    "no-jumping",
+    "knight-moves",
+    "pawn-step",
+    "pawn-double-step",
+    "pawn-captures",
+    "en-passant",
+    "promotion",
+    "king-steps",
+    "castling",
+    "castling-lost",
+    "castling-prevented",
+    "check",
+)
 @pytest.mark.parametrize(("fen", "depth", "nodes"), PERFT)
 def test_counts_the_published_number_of_lines(fen: str, depth: int, nodes: int) -> None:
     assert count(Position.from_fen(fen), depth) == nodes
@@ -56,6 +75,7 @@ def test_refuses_to_play_what_is_not_legal(uci: str) -> None:
         start.played(uci)
 
 
+@pytest.mark.law("aim-is-mate")
 def test_knows_check_mate_and_stalemate() -> None:
     mate = Position.after(["f2f3", "e7e5", "g2g4", "d8h4"], start_fen=Position.start().fen)
     stalemate = Position.from_fen("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1")
@@ -99,6 +119,7 @@ def test_tells_one_fact(fen: str, uci: str, field: str, value: object) -> None:
     assert getattr(Position.from_fen(fen).facts(uci), field) == value
 
 
+@pytest.mark.law("start-position", "pieces-at-start")
 def test_piece_letters_on_squares_tell_the_side() -> None:
     start = Position.start()
 
@@ -135,6 +156,7 @@ def test_says_what_is_wrong_with_a_fen(fen: str, complaint: str) -> None:
     assert "\n" not in str(caught.value)
 
 
+@pytest.mark.law("may-be-repeated")
 @pytest.mark.parametrize(
     ("fen", "moves", "occurrences"),
     [
@@ -166,6 +188,7 @@ def test_goes_back_to_an_earlier_move() -> None:
     assert Position.after(moves, start_fen=Position.start().fen).rewound(2).moves == moves[:2]
 
 
+@pytest.mark.law("chess960-castling", "chess960-how")
 def test_castles_in_chess960_by_naming_the_rook() -> None:
     fen = "4k3/8/8/8/8/8/8/1R2K1R1 w GB - 0 1"
     position = Position.from_fen(fen, chess960=True)

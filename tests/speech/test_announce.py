@@ -1,7 +1,7 @@
 """What is said about each event, refusal and reason."""
 
 from types import UnionType
-from typing import get_args
+from typing import Any, get_args
 
 import pytest
 
@@ -19,9 +19,9 @@ from voice_chess.speech.vocabulary import speakable_words
 GERMAN = load_language("de")
 LAW = Citation(edition="2009", topic=Topic.ILLEGAL_MOVE, article="7.4")
 PLAYED = Position.after(["e2e4", "d7d5", "f1b5"], start_fen=Position.start().fen)
-NOW = {"at_ms": 0}
-WHITE = {"at_ms": 0, "white": True}
-BECAUSE = {"because": LAW}
+NOW: dict[str, Any] = {"at_ms": 0}
+WHITE: dict[str, Any] = {"at_ms": 0, "white": True}
+BECAUSE: dict[str, Any] = {"because": LAW}
 
 SAID: list[tuple[Announceable, str]] = [
     (
@@ -117,7 +117,7 @@ SAID: list[tuple[Announceable, str]] = [
     (refusals.TooLateToCorrect(**BECAUSE), "Zu spät, die Uhr ist gedrückt."),
     (
         refusals.NotYetExecuted(uci="b8d7", **BECAUSE),
-        "Erst Springer Bella acht, David sieben auf dem Brett.",
+        "Erst auf dem Brett: Springer Bella acht, David sieben.",
     ),
     (
         refusals.NotYetRepeated(uci="b8d7", **BECAUSE),

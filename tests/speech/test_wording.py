@@ -59,6 +59,11 @@ def test_an_illegal_move_is_named_by_its_squares() -> None:
     assert move_words("e4e5", position, GERMAN) == "Eva vier, Eva fünf"
 
 
+@pytest.mark.parametrize(("uci", "words"), [("e1g1", "kurze Rochade"), ("e1c1", "lange Rochade")])
+def test_castling_that_is_not_allowed_is_still_called_castling(uci: str, words: str) -> None:
+    assert move_words(uci, Position.start(), GERMAN) == words
+
+
 @pytest.mark.parametrize(
     ("number", "text"),
     [

@@ -1,24 +1,25 @@
 """Makes clean speech sound like a playing hall: rooms, microphones, noise, other boards, levels."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 import numpy.typing as npt
 from scipy.signal import lfilter, resample_poly
 
+from voice_chess.acoustics.chance import Rng, happens, one_of
 from voice_chess.acoustics.disturbance import coloured
 from voice_chess.acoustics.features import SAMPLE_RATE
 from voice_chess.session.loudness import TARGET, near_level
 
 Sound = npt.NDArray[np.float32]
-Rng = np.random.Generator
 
 
 def resampled(sound: Sound, rate: int, factor: float = 1.0) -> Sound:
     """At 16 kHz; a factor above 1 makes it shorter, higher and of a smaller vocal tract."""
     up, down = 320, round(320 * rate * factor / SAMPLE_RATE)
-    return sound if up == down else resample_poly(sound, up, down).astype(np.float32)
+    changed: Sound = sound if up == down else resample_poly(sound, up, down).astype(np.float32)
+    return changed
 
 
 def active_level(sound: Sound) -> float:
@@ -37,7 +38,8 @@ def clicks(length: int, rng: Rng) -> Sound:
         part = sound[begin : begin + size]
         decay = np.exp(-np.arange(len(part)) / (size / 4))
         part += rng.standard_normal(len(part)) * decay * 10 ** rng.uniform(-1, 0.3)
-    return lfilter([1, rng.uniform(-0.95, 0.9)], [1], sound).astype(np.float32)
+    clicking: Sound = lfilter([1, rng.uniform(-0.95, 0.9)], [1], sound).astype(np.float32)
+    return clicking
 
 
 def hum(length: int, rng: Rng) -> Sound:
@@ -48,7 +50,8 @@ def hum(length: int, rng: Rng) -> Sound:
         np.sin(2 * np.pi * base * k * t + rng.uniform(0, 6)) * 10 ** rng.uniform(-2, 0)
         for k in range(1, 6)
     )
-    return np.sum(list(waves), axis=0).astype(np.float32)
+    humming: Sound = np.sum(list(waves), axis=0).astype(np.float32)
+    return humming
 
 
 def breath(length: int, rng: Rng) -> Sound:
@@ -79,22 +82,23 @@ def microphone(bins: int, rng: Rng) -> Sound:
     knots = np.array([0, 100, 250, 500, 1000, 2000, 3500, 5500, 8000.0])
     gains = np.cumsum(rng.standard_normal(len(knots)) * 2.7)
     curve = np.interp(frequency, knots, np.clip(gains - gains.mean(), -20, 20))
-    if rng.random() < 0.3:
+    if happens(rng, 0.3):
         low = rng.uniform(80, 350)
         curve -= np.clip((low - frequency) / low, 0, 1) * 30
-    if rng.random() < 0.25:
+    if happens(rng, 0.25):
         high = rng.uniform(3200, 7000)
         curve -= np.clip((frequency - high) / 600, 0, 1) * 45
-    return (10 ** (curve / 20)).astype(np.float32)
+    response: Sound = (10 ** (curve / 20)).astype(np.float32)
+    return response
 
 
 def through(sound: Sound, rng: Rng, *, eq: float = 0.8, reverb: float = 0.5) -> Sound:
     """The same sound through a random microphone and room."""
     size = 1 << (len(sound) + 12_000 - 1).bit_length()
     spectrum = np.fft.rfft(sound, size)
-    if rng.random() < eq:
+    if happens(rng, eq):
         spectrum *= microphone(len(spectrum), rng)
-    if rng.random() < reverb:
+    if happens(rng, reverb):
         spectrum *= np.fft.rfft(room(rng), size)
     return np.fft.irfft(spectrum)[: len(sound)].astype(np.float32)
 
@@ -110,11 +114,10 @@ class Surroundings:
         """One to seven people announcing at other boards, each with pauses, room and distance."""
         total = np.zeros(length, np.float32)
         for _ in range(rng.integers(1, 8)):
-            voice = self.talkers[rng.integers(len(self.talkers))]
-            talk = self._talk(voice, length, rng)
+            talk = self._talk(one_of(rng, self.talkers), length, rng)
             level = active_level(talk)
             total += talk / level * 10 ** rng.uniform(-0.4, 0)
-        if rng.random() < 0.5:
+        if happens(rng, 0.5):
             total = through(total, rng, eq=0.5, reverb=0.7)
         return total
 
@@ -123,7 +126,7 @@ class Surroundings:
         missing = length
         longest_gap = rng.uniform(0.05, 1.5)
         while missing > 0:
-            utterance = voice[rng.integers(len(voice))]
+            utterance = one_of(rng, voice)
             gap = np.zeros(int(rng.uniform(0, longest_gap) * SAMPLE_RATE), np.float32)
             offset = int(rng.integers(0, len(utterance) // 2 + 1)) if not parts else 0
             parts += [utterance[offset:], gap]
@@ -134,27 +137,74 @@ class Surroundings:
 def noise(length: int, rng: Rng, around: Surroundings) -> Sound:
     """A random disturbance of unit level."""
     kind = rng.random()
-    if kind < 0.38:
-        sound = coloured(length, rng, rng.uniform(0, 2))
-    elif kind < 0.82:
-        sound = around.hall(length, rng)
-        if rng.random() < 0.3:
-            sound = sound / (sound.std() + 1e-9) + coloured(length, rng, rng.uniform(0, 2)) * 0.5
-    elif kind < 0.9:
-        sound = hum(length, rng) + 0.3 * coloured(length, rng, 1)
-    else:
-        sound = coloured(length, rng, rng.uniform(0, 2)) * 0.2
-    if rng.random() < 0.25:
-        sound = sound / (sound.std() + 1e-9) + clicks(length, rng) * rng.uniform(0.5, 3)
-    return (sound / (sound.std() + 1e-9)).astype(np.float32)
+    make = next(make for below, make in _NOISES if kind < below)
+    sound = make(length, rng, around)
+    if happens(rng, 0.25):
+        sound = _levelled(sound) + clicks(length, rng) * rng.uniform(0.5, 3)
+    return _levelled(sound).astype(np.float32)
 
 
-def _companded(sound: Sound) -> Sound:
+def _levelled(sound: Sound) -> Sound:
+    levelled: Sound = sound / (sound.std() + 1e-9)
+    return levelled
+
+
+def _hiss(length: int, rng: Rng, _: Surroundings) -> Sound:
+    return coloured(length, rng, rng.uniform(0, 2))
+
+
+def _boards(length: int, rng: Rng, around: Surroundings) -> Sound:
+    sound = around.hall(length, rng)
+    if happens(rng, 0.3):
+        sound = _levelled(sound) + coloured(length, rng, rng.uniform(0, 2)) * 0.5
+    return sound
+
+
+def _humming(length: int, rng: Rng, _: Surroundings) -> Sound:
+    return hum(length, rng) + 0.3 * coloured(length, rng, 1)
+
+
+def _faint_hiss(length: int, rng: Rng, _: Surroundings) -> Sound:
+    return coloured(length, rng, rng.uniform(0, 2)) * 0.2
+
+
+_NOISES: tuple[tuple[float, Callable[[int, Rng, Surroundings], Sound]], ...] = (
+    (0.38, _hiss),
+    (0.82, _boards),
+    (0.9, _humming),
+    (1.0, _faint_hiss),
+)
+"""Kinds of noise, each for draws of chance below its figure."""
+
+
+def _clipped(sound: Sound, peak: float, rng: Rng) -> Sound:
+    return np.clip(sound, -peak * rng.uniform(0.2, 0.7), peak * rng.uniform(0.2, 0.7))
+
+
+def _saturated(sound: Sound, peak: float, rng: Rng) -> Sound:
+    saturated: Sound = np.tanh(sound / peak * rng.uniform(1, 4)) * peak
+    return saturated
+
+
+def _companded(sound: Sound, peak: float, _: Rng) -> Sound:
     """Through a telephone's eight-bit µ-law, as a stand-in for lossy codecs."""
-    peak = np.abs(sound).max() + 1e-9
     curve = np.sign(sound) * np.log1p(255 * np.abs(sound) / peak) / np.log(256)
     steps = np.round(curve * 128) / 128
-    return (np.sign(steps) * ((256 ** np.abs(steps) - 1) / 255) * peak).astype(np.float32)
+    companded: Sound = np.sign(steps) * ((256 ** np.abs(steps) - 1) / 255) * peak
+    return companded.astype(np.float32)
+
+
+def _flawless(sound: Sound, _peak: float, _rng: Rng) -> Sound:
+    return sound
+
+
+_FAULTS: tuple[tuple[float, Callable[[Sound, float, Rng], Sound]], ...] = (
+    (0.06, _clipped),
+    (0.12, _saturated),
+    (0.17, _companded),
+    (1.0, _flawless),
+)
+"""What equipment does to sound, each for draws of chance below its figure."""
 
 
 def augmented(sound: Sound, rng: Rng, around: Surroundings, *, noisy: float = 0.85) -> Sound:
@@ -166,18 +216,13 @@ def augmented(sound: Sound, rng: Rng, around: Surroundings, *, noisy: float = 0.
     near = through(sound / (np.abs(sound).max(initial=0.0) + 1e-9), rng)
     level = active_level(near)
     mixed = near
-    if rng.random() < noisy:
+    if happens(rng, noisy):
         snr = rng.uniform(2, 32)
         mixed = near + noise(len(near), rng, around) * level * 10 ** (-snr / 20)
-        if rng.random() < 0.15:
+        if happens(rng, 0.15):
             mixed = mixed + breath(len(near), rng) * level * 10 ** (-rng.uniform(5, 25) / 20)
     kind = rng.random()
     peak = np.abs(mixed).max(initial=0.0) + 1e-9
-    if kind < 0.06:
-        mixed = np.clip(mixed, -peak * rng.uniform(0.2, 0.7), peak * rng.uniform(0.2, 0.7))
-    elif kind < 0.12:
-        mixed = np.tanh(mixed / peak * rng.uniform(1, 4)) * peak
-    elif kind < 0.17:
-        mixed = _companded(mixed)
+    mixed = next(fault for below, fault in _FAULTS if kind < below)(mixed, peak, rng)
     gain = TARGET / (near_level(mixed) + 1e-9) * 10 ** (rng.normal(0, 2) / 20)
     return np.clip(np.round(mixed * gain), -32768, 32767).astype(np.float32)

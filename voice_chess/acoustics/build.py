@@ -4,7 +4,7 @@ import multiprocessing
 import re
 import zlib
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache, partial
 from pathlib import Path
 
@@ -53,6 +53,16 @@ class Build:
         for folder in ("dry", "aligned", "examples"):
             (work / folder).mkdir(parents=True, exist_ok=True)
 
+    def all(self, out: Path, recipe: Recipe) -> None:
+        """Speech, a first model, alignment of the voices that need one, the model proper."""
+        self.speak()
+        first = self.examples("first", self.sources(aligned=False))
+        short = replace(recipe, steps=max(1, recipe.steps // 4))
+        self.align(*self.train("first", first, short))
+        final = self.examples("final", self.sources(aligned=True))
+        network, shares = self.train("final", final, recipe, start_from=self.work / "first.pt")
+        self.export(out, network, shares)
+
     def speak(self) -> None:
         """Have every installed voice say its share; what is there is kept."""
         jobs = [(engine, voice) for engine in engines() for voice in engine.voices()]
@@ -69,20 +79,31 @@ class Build:
         rng = np.random.default_rng(zlib.crc32(voice.id.encode()))
         return corpus.render(engine, voice, self.plan, self.inventory, count=count, rng=rng)
 
-    def align(self, network: Network, log_priors: np.ndarray) -> None:
-        """Give natural voices the alignment that a first model finds; drop what does not fit."""
+    def align(self, network: Network, shares: np.ndarray) -> None:
+        """Find the timing of the voices whose engine does not tell it; drop what does not fit."""
+        log_priors = np.log(shares).astype(np.float32)
         for path in tqdm(self._dry(natural=True), desc="alignment", unit="voice"):
-            found = [realigned(network, self.inventory, u, log_priors) for u in corpus.load(path)]
-            scores = [score for _, score in found if np.isfinite(score)]
-            floor = np.percentile(scores, 25) - 3 * (
-                np.percentile(scores, 75) - np.percentile(scores, 25)
-            )
-            kept = [u for u, score in found if score >= floor]
+            utterances = list(corpus.load(path))
+            if all(u.segments is not None for u in utterances):
+                continue
+            found = [realigned(network, self.inventory, u, log_priors) for u in utterances]
+            low, high = np.percentile([score for _, score in found if np.isfinite(score)], [25, 75])
+            kept = [u for u, score in found if score >= low - 3 * (high - low)]
             corpus.save(self.work / "aligned" / path.name, kept)
 
     def _dry(self, *, natural: bool) -> list[Path]:
         paths = sorted((self.work / "dry").glob("*.npz"))
         return [p for p in paths if p.name.startswith("espeak-") is not natural]
+
+    def sources(self, *, aligned: bool) -> list[tuple[Path, int]]:
+        """Files to learn from and how often; those aligned by a first model replace their dry ones."""
+        amounts = self.amounts
+        synthetic = [(p, amounts.synthetic_rounds) for p in self._dry(natural=False)]
+        natural = self._dry(natural=True)
+        if aligned:
+            found = {p.name: p for p in (self.work / "aligned").glob("*.npz")}
+            natural = [found.get(p.name, p) for p in natural]
+        return synthetic + [(p, amounts.natural_rounds) for p in natural]
 
     def examples(
         self, tag: str, paths: Sequence[tuple[Path, int]], processes: int = 2
@@ -102,15 +123,6 @@ class Build:
             work = pool.imap_unordered(partial(_augment, around), missing)
             list(tqdm(work, total=len(missing), desc="examples", unit="file"))
         return [out for _, out, _ in jobs]
-
-    def sources(self, *, aligned: bool) -> list[tuple[Path, int]]:
-        """Files to learn from and how often: before or after the natural voices were aligned."""
-        amounts = self.amounts
-        synthetic = [(p, amounts.synthetic_rounds) for p in self._dry(natural=False)]
-        natural = (
-            sorted((self.work / "aligned").glob("*.npz")) if aligned else self._dry(natural=True)
-        )
-        return synthetic + [(p, amounts.natural_rounds) for p in natural]
 
     def train(
         self, tag: str, paths: Sequence[Path], recipe: Recipe, *, start_from: Path | None = None

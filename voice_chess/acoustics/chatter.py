@@ -6,10 +6,10 @@ from importlib.resources import files
 import numpy as np
 
 from voice_chess.acoustics.augment import resampled
+from voice_chess.acoustics.chance import Rng, happens
 from voice_chess.acoustics.corpus import Utterance, garbage
 from voice_chess.acoustics.engines.espeak_library import Settings, the_library
 
-Rng = np.random.Generator
 VARIANTS = ("", "+m3", "+m7", "+f2", "+f4", "+klatt2", "+Annie", "+paul")
 
 
@@ -35,7 +35,7 @@ def chatter(rng: Rng) -> list[Utterance]:
                 )
                 samples, _ = library.read(sentence, settings)
                 sound = resampled(samples.astype(np.float32), library.sample_rate)
-                if rng.random() < 0.3:
+                if happens(rng, 0.3):
                     sound = sound[: int(len(sound) * rng.uniform(0.3, 0.9))]
                 said.append(garbage(np.clip(sound, -32768, 32767).astype(np.int16)))
     return said

@@ -9,12 +9,11 @@ import numpy as np
 import numpy.typing as npt
 
 from voice_chess.acoustics.augment import resampled
+from voice_chess.acoustics.chance import Rng, happens
 from voice_chess.acoustics.engines.engine import Audio, Engine, Spoken, Timed, Voice
 from voice_chess.acoustics.features import SAMPLE_RATE
 from voice_chess.acoustics.phones import GARBAGE_PDF, SILENCE_PDF, Inventory
 from voice_chess.acoustics.plan import Plan, SaidWord
-
-Rng = np.random.Generator
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -44,7 +43,7 @@ def states_of(inventory: Inventory, said: SaidWord) -> tuple[tuple[int, ...], ..
 def aligned(
     inventory: Inventory, words: Sequence[SaidWord], timing: Sequence[Timed], factor: float
 ) -> tuple[Segment, ...]:
-    """States and their ends from what an engine tells of its words; `factor` is samples a second."""
+    """States and their ends from what an engine tells of its words; `factor`: samples a second."""
     segments: list[Segment] = []
     for said, timed in zip(words, timing, strict=True):
         start = round(timed.start * factor)
@@ -66,7 +65,7 @@ def aligned(
     return tuple(segments)
 
 
-def render(
+def render(  # noqa: PLR0913 - a voice, what it is to say, and chance
     engine: Engine, voice: Voice, plan: Plan, inventory: Inventory, *, count: int, rng: Rng
 ) -> list[Utterance]:
     """Have one voice say `count` utterances of the plan."""
@@ -80,9 +79,9 @@ def render(
 
 
 def _request(words: tuple[SaidWord, ...], voice: Voice, rng: Rng) -> Spoken:
-    pausing = rng.random() < 0.35
+    pausing = happens(rng, 0.35)
     gaps = tuple(
-        int(rng.uniform(40, 420)) if pausing and rng.random() < 0.4 else 0 for _ in words[1:]
+        int(rng.uniform(40, 420)) if pausing and happens(rng, 0.4) else 0 for _ in words[1:]
     )
     return Spoken(
         words=tuple(" ".join(w.pronunciation) for w in words),
@@ -122,8 +121,9 @@ def save(path: Path, utterances: Sequence[Utterance]) -> None:
         for u in utterances
     ]
     sound = np.concatenate([u.samples for u in utterances]) if utterances else np.zeros(0, np.int16)
-    partial = path.with_suffix(".partial.npz")
-    np.savez(partial, sound=sound, rows=np.array(json.dumps(rows)))
+    partial = path.with_name(f"{path.name}.partial")
+    with partial.open("wb") as file:
+        np.savez(file, sound=sound, rows=np.array(json.dumps(rows)))
     partial.rename(path)
 
 

@@ -75,7 +75,7 @@ def states_to_words(inventory: Inventory, table: WordTable, *, unknown_cost: flo
     return graph
 
 
-def _phone_path(
+def _phone_path(  # noqa: PLR0913 - a path has two ends, a label and what lies on it
     graph: Graph,
     inventory: Inventory,
     source: int,

@@ -6,8 +6,9 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
+from voice_chess.acoustics.chance import Rng, one_of
+
 Sound = npt.NDArray[np.float32]
-Rng = np.random.Generator
 
 SAMPLE_RATE = 16_000
 MARGIN = 11_200
@@ -25,7 +26,8 @@ def coloured(length: int, rng: Rng, slope: float) -> Sound:
     spectrum *= frequency ** (-slope / 2)
     spectrum[:3] = 0
     noise = np.fft.irfft(spectrum)[:length]
-    return (noise / (noise.std() + 1e-9)).astype(np.float32)
+    unit: Sound = (noise / (noise.std() + 1e-9)).astype(np.float32)
+    return unit
 
 
 def speech_level(sound: Sound) -> float:
@@ -49,7 +51,8 @@ class Others:
         total = np.zeros(length, np.float32)
         for n in range(TALKERS):
             total += self._one(self.voices[order[n % len(order)]], length, rng, longest_gap_s)
-        return total / (total.std() + 1e-9)
+        unit: Sound = total / (total.std() + 1e-9)
+        return unit
 
     def _one(
         self, utterances: Sequence[Sound], length: int, rng: Rng, longest_gap_s: float
@@ -57,7 +60,7 @@ class Others:
         parts: list[Sound] = []
         have = 0
         while have < length + SAMPLE_RATE:
-            sound = utterances[rng.integers(len(utterances))]
+            sound = one_of(rng, utterances)
             gap = np.zeros(int(rng.uniform(0, longest_gap_s) * SAMPLE_RATE), np.float32)
             parts += [sound / speech_level(sound), gap]
             have += len(sound) + len(gap)
@@ -81,7 +84,8 @@ class Disturbance:
         loudness = speech_level(clean) * 10 ** (-self.snr_db / 20)
         sound = sound + self.noise(len(sound), rng, voice) * loudness
         peak = float(np.abs(sound).max(initial=0.0))
-        return sound * np.float32(min(1.0, FULL_SCALE / (peak + 1e-9)))
+        kept: Sound = sound * np.float32(min(1.0, FULL_SCALE / (peak + 1e-9)))
+        return kept
 
 
 def steady(slope: float) -> Callable[[int, Rng, str], Sound]:
@@ -96,7 +100,8 @@ def recorded(noise: Sound) -> Callable[[int, Rng, str], Sound]:
         begin = int(rng.integers(0, len(noise)))
         again = -(-(begin + length) // len(noise))
         part = np.tile(noise, again)[begin : begin + length]
-        return (part / (speech_level(part) + 1e-9)).astype(np.float32)
+        unit: Sound = (part / (speech_level(part) + 1e-9)).astype(np.float32)
+        return unit
 
     return play
 
@@ -115,6 +120,7 @@ def babble(others: Others) -> Callable[[int, Rng, str], Sound]:
             for direction in (1, -1)
         ]
         mixed = pieces[0] + pieces[1]
-        return (mixed / (mixed.std() + 1e-9)).astype(np.float32)
+        unit: Sound = (mixed / (mixed.std() + 1e-9)).astype(np.float32)
+        return unit
 
     return play

@@ -3,6 +3,7 @@
 import math
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import asdict, dataclass
+from itertools import pairwise
 from pathlib import Path
 from statistics import median
 
@@ -170,7 +171,7 @@ def reliability(outcomes: Iterable[Outcome]) -> list[Bin]:
             case NothingFits():
                 continue
     bins = []
-    for low, high in zip(EDGES, EDGES[1:], strict=False):
+    for low, high in pairwise(EDGES):
         inside = [(p, right) for p, right in best if low <= p < high]
         if inside:
             mean = sum(p for p, _ in inside) / len(inside)
@@ -193,8 +194,10 @@ def wilson(successes: int, trials: int, z: float = 1.96) -> tuple[float, float]:
 def table(outcomes: Sequence[Outcome]) -> str:
     """A plain-text table, one line a voice, shares in per cent, 95 % intervals on the last line."""
     lines = [
-        f"{'voice':<16} {'n':>4} {'right':>6} {'wrong':>6} {'asked':>6} {'of these':>8} "
-        f"{'refused':>7} {'WER':>6} {'RTF':>6} {'p50 ms':>6} {'p95 ms':>6}"
+        (
+            f"{'voice':<16} {'n':>4} {'right':>6} {'wrong':>6} {'asked':>6} {'of these':>8} "
+            f"{'refused':>7} {'WER':>6} {'RTF':>6} {'p50 ms':>6} {'p95 ms':>6}"
+        )
     ]
     voices = sorted({o.voice for o in outcomes})
     for name, part in [

@@ -1,4 +1,4 @@
-"""Training examples: dry speech made to sound like a hall, as features with one label each 30 ms."""
+"""Training examples: dry speech made to sound like a hall, as features and a label each 30 ms."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -7,12 +7,12 @@ import numpy as np
 import numpy.typing as npt
 
 from voice_chess.acoustics.augment import Surroundings, augmented, resampled
+from voice_chess.acoustics.chance import Rng, happens
 from voice_chess.acoustics.corpus import Segment, Utterance
 from voice_chess.acoustics.features import COEFFICIENTS, SAMPLE_RATE, mfcc
 from voice_chess.acoustics.network import STRIDE
 from voice_chess.acoustics.phones import SILENCE_PDF
 
-Rng = np.random.Generator
 LABEL_OFFSET = 200
 """Samples from a label's first frame to its middle: 12.5 ms, half a window."""
 
@@ -39,18 +39,20 @@ def _moved(segments: Sequence[Segment], lead: int, factor: float) -> list[Segmen
 
 
 def one_example(
-    utterance: Utterance, rng: Rng, around: Surroundings
+    samples: npt.NDArray[np.int16],
+    spoken: Sequence[Segment],
+    rng: Rng,
+    around: Surroundings,
 ) -> tuple[npt.NDArray[np.float32], npt.NDArray[np.int16]]:
-    """Features and labels of one utterance with new silence, speed, room and noise."""
-    assert utterance.segments is not None
+    """Features and labels of one aligned utterance with new silence, speed, room and noise."""
     factor = float(np.exp(rng.uniform(np.log(0.82), np.log(1.24))))
-    sound = resampled(utterance.samples.astype(np.float32), SAMPLE_RATE, factor)
+    sound = resampled(samples.astype(np.float32), SAMPLE_RATE, factor)
     lead, tail = (int(rng.uniform(0, 0.8) * SAMPLE_RATE) for _ in range(2))
     padded = np.concatenate([np.zeros(lead, np.float32), sound, np.zeros(tail, np.float32)])
     features = mfcc(augmented(padded, rng, around))
     frames = len(features) - len(features) % STRIDE
     exact = round(320 * factor) / 320
-    segments = _moved(utterance.segments, lead, exact)
+    segments = _moved(spoken, lead, exact)
     return features[:frames], labels_of(segments, frames)
 
 
@@ -72,9 +74,10 @@ def examples_of(
     """All aligned utterances once, in random order, now and then nobody speaking."""
     pairs = []
     for n in rng.permutation(len(utterances)):
-        if utterances[n].segments is not None and len(utterances[n].samples):
-            pairs.append(one_example(utterances[n], rng, around))
-        if rng.random() < silence:
+        samples, segments = utterances[n].samples, utterances[n].segments
+        if segments is not None and len(samples):
+            pairs.append(one_example(samples, segments, rng, around))
+        if happens(rng, silence):
             pairs.append(silence_example(rng, around))
     if not pairs:
         return Examples(

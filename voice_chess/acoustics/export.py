@@ -2,7 +2,7 @@
 
 import hashlib
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import numpy as np
@@ -25,7 +25,7 @@ MODEL_OPTIONS = {
     "endpoint.rule3.min-trailing-silence": 0.75,
     "endpoint.rule4.min-trailing-silence": 1.0,
 }
-"""Written to `conf/model.conf`: small scale and beams, because the network is too sure of itself."""
+"""Written to `conf/model.conf`; small scale and beams: the network is too sure of itself."""
 
 CHECKSUMS = "checksums.json"
 
@@ -48,7 +48,7 @@ def export(
     write_checksums(out)
 
 
-def write_options(path: Path, options: dict[str, object]) -> None:
+def write_options(path: Path, options: Mapping[str, object]) -> None:
     """One Kaldi option a line."""
     path.write_text("".join(f"--{name}={value}\n" for name, value in options.items()), "utf-8")
 

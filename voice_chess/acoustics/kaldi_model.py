@@ -17,7 +17,7 @@ Matrix = npt.NDArray[np.float32]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Affine:
-    """One layer: `weight` is (outputs, inputs × offsets), offsets in 10 ms frames."""
+    """One layer: `weight` is (outputs, inputs for each offset), offsets in 10 ms frames."""
 
     name: str
     offsets: tuple[int, ...]

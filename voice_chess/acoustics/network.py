@@ -66,11 +66,13 @@ class Network(nn.Module):
         """Scores (batch, frames / 3, pdfs) before the softmax."""
         x = (features - self.mean) / self.std
         start, step = -LEFT, 1
-        for layer in self.layers:
-            assert isinstance(layer, Layer)
+        for layer in self._stack():
             x, start, step = self._layer(layer, x, start, step)
         scores: torch.Tensor = self.output(x)
         return scores
+
+    def _stack(self) -> list[Layer]:
+        return [layer for layer in self.layers if isinstance(layer, Layer)]
 
     def _layer(
         self, layer: Layer, x: torch.Tensor, start: int, step: int
@@ -95,8 +97,7 @@ class Network(nn.Module):
         scale = (1 / self.std).numpy()
         shift = (-self.mean / self.std).numpy()
         exported = []
-        for layer in self.layers:
-            assert isinstance(layer, Layer)
+        for layer in self._stack():
             weight, bias = _folded(layer.affine, scale, shift, len(layer.splice.offsets))
             splice = layer.splice
             exported.append(
@@ -109,11 +110,9 @@ class Network(nn.Module):
                 )
             )
             norm = layer.norm
-            assert norm.running_mean is not None
-            assert norm.running_var is not None
-            gain = (norm.weight / torch.sqrt(norm.running_var + norm.eps)).detach()
+            gain = (norm.weight / torch.sqrt(norm.get_buffer("running_var") + norm.eps)).detach()
             scale = gain.numpy()
-            shift = (norm.bias.detach() - norm.running_mean * gain).numpy()
+            shift = (norm.bias.detach() - norm.get_buffer("running_mean") * gain).numpy()
         weight, bias = _folded(self.output, scale, shift, 1)
         last = Affine(name="output", offsets=(0,), weight=weight, bias=bias, rectified=False)
         return [*exported, last]

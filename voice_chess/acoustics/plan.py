@@ -1,15 +1,14 @@
-"""What the training voices say: announcements, commands, single words, chatter; as lexicon words."""
+"""What training voices say: announcements, commands, single words, chatter; as lexicon words."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-import numpy as np
-
+from voice_chess.acoustics.chance import Rng, happens, one_of
 from voice_chess.acoustics.lexicon import Lexicon
 from voice_chess.languages.language import Language
 
-Rng = np.random.Generator
 FILES, RANKS, PIECES = "abcdefgh", "12345678", "KQRBN"
+CASTLES, CASTLES_OR_NAMES_PIECE = 0.06, 0.55
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -49,7 +48,7 @@ class Plan:
     def move(self, rng: Rng) -> tuple[SaidWord, ...]:
         """An announcement in one of the forms people use; chess sense is not asked for."""
         spoken = self._said(rng, self._move_words(rng))
-        if rng.random() < 0.12:
+        if happens(rng, 0.12):
             filler = self._said(rng, [rng.choice(["äh", "ähm", "also", "bitte", "und", "dann"])])
             spoken = (*filler, *spoken)
         return spoken
@@ -60,28 +59,28 @@ class Plan:
         core = self._core()
         count = int(rng.integers(1, 7))
         words = [
-            rng.choice(core) if rng.random() < 0.45 else rng.choice(names) for _ in range(count)
+            rng.choice(core) if happens(rng, 0.45) else rng.choice(names) for _ in range(count)
         ]
         return self._said(rng, words)
 
     def command(self, rng: Rng) -> tuple[SaidWord, ...]:
         """One of the commands, sometimes with what it asks about."""
-        words = list(self.commands[rng.integers(len(self.commands))])
-        if rng.random() < 0.25:
+        words = list(one_of(rng, self.commands))
+        if happens(rng, 0.25):
             words += self._square(rng)
-        elif rng.random() < 0.15:
+        elif happens(rng, 0.15):
             words += self._move_words(rng)
         return self._said(rng, words)
 
     def chatter(self, rng: Rng) -> tuple[SaidWord, ...]:
         """Words that are none of ours."""
-        return tuple(self._pseudo_word(rng) for _ in range(rng.integers(1, 6)))
+        return tuple(self._other_word(rng) for _ in range(rng.integers(1, 6)))
 
     def mixture(self, rng: Rng) -> tuple[SaidWord, ...]:
         """A move with chatter before, behind or inside it."""
         words = list(self.move(rng))
         for _ in range(rng.integers(1, 3)):
-            words.insert(int(rng.integers(0, len(words) + 1)), self._pseudo_word(rng))
+            words.insert(int(rng.integers(0, len(words) + 1)), self._other_word(rng))
         return tuple(words)
 
     def _core(self) -> list[str]:
@@ -91,64 +90,80 @@ class Plan:
 
     def _form(self, rng: Rng, token: str) -> list[str]:
         forms = self.words[token]
-        return (forms[0] if rng.random() < 0.7 else forms[rng.integers(len(forms))]).split()
+        return (forms[0] if happens(rng, 0.7) else one_of(rng, forms)).split()
 
     def _square(self, rng: Rng) -> list[str]:
-        names = rng.random() < 0.65
+        names = happens(rng, 0.65)
         file_forms = self.words[f"file:{FILES[rng.integers(8)]}"]
         rank = self.words[f"rank:{RANKS[rng.integers(8)]}"]
-        return [file_forms[0] if names else file_forms[1], rank[rng.integers(len(rank))]]
+        return [file_forms[0] if names else file_forms[1], one_of(rng, rank)]
 
     def _move_words(self, rng: Rng) -> list[str]:
         kind = rng.random()
-        if kind < 0.06:
-            words = self._form(rng, "castle:short" if rng.random() < 0.5 else "castle:long")
+        if kind < CASTLES:
+            words = self._form(rng, "castle:short" if happens(rng, 0.5) else "castle:long")
         else:
-            words = self._form(rng, f"piece:{PIECES[rng.integers(5)]}") if kind < 0.55 else []
-            if not words and rng.random() < 0.35:
-                words = self._form(rng, "piece:P")
-            if rng.random() < 0.6:
-                words += self._square(rng)
-            elif rng.random() < 0.2:
-                words += self._square(rng)[: int(rng.integers(1, 3))][:1]
-            if rng.random() < 0.28:
-                words += self._form(rng, "takes" if rng.random() < 0.7 else "to")
+            words = self._start(rng, names_piece=kind < CASTLES_OR_NAMES_PIECE)
+            if happens(rng, 0.28):
+                words += self._form(rng, "takes" if happens(rng, 0.7) else "to")
             words += self._square(rng)
-            if rng.random() < 0.06:
+            if happens(rng, 0.06):
                 words += self._form(rng, f"piece:{PIECES[1:][rng.integers(4)]}")
-        if rng.random() < 0.12:
-            words += self._form(rng, "check" if rng.random() < 0.7 else "mate")
-        elif rng.random() < 0.03:
-            words += self._form(rng, "en-passant")
-        elif rng.random() < 0.04:
-            words += self._form(rng, "offer-draw")
+        return words + self._ending(rng)
+
+    def _start(self, rng: Rng, *, names_piece: bool) -> list[str]:
+        words = self._form(rng, f"piece:{PIECES[rng.integers(5)]}") if names_piece else []
+        if not names_piece and happens(rng, 0.35):
+            words = self._form(rng, "piece:P")
+        if happens(rng, 0.6):
+            words += self._square(rng)
+        elif happens(rng, 0.2):
+            words += self._square(rng)[: int(rng.integers(1, 3))][:1]
         return words
+
+    def _ending(self, rng: Rng) -> list[str]:
+        if happens(rng, 0.12):
+            return self._form(rng, "check" if happens(rng, 0.7) else "mate")
+        if happens(rng, 0.03):
+            return self._form(rng, "en-passant")
+        return self._form(rng, "offer-draw") if happens(rng, 0.04) else []
 
     def _said(self, rng: Rng, words: Sequence[str]) -> tuple[SaidWord, ...]:
         heard: Mapping[str, tuple[tuple[str, ...], ...]] = self.lexicon.heard
         chosen = []
         for word in words:
             ways = heard[word]
-            way = ways[0] if rng.random() < 0.6 else ways[rng.integers(len(ways))]
+            way = ways[0] if happens(rng, 0.6) else one_of(rng, ways)
             chosen.append(SaidWord(word=word, pronunciation=way))
         return tuple(chosen)
+
+    def _other_word(self, rng: Rng) -> SaidWord:
+        """A word that only the program says, or one that nobody does."""
+        if self.lexicon.said and happens(rng, 0.45):
+            word = one_of(rng, list(self.lexicon.said))
+            return SaidWord(word=word, pronunciation=self.lexicon.said[word])
+        return self._pseudo_word(rng)
 
     def _pseudo_word(self, rng: Rng) -> SaidWord:
         """One to four syllables that German could have."""
         phones: list[str] = []
         for _ in range(rng.integers(1, 5)):
-            phones += ONSETS[rng.integers(len(ONSETS))].split()
-            phones += [VOWELS[rng.integers(len(VOWELS))]]
-            phones += CODAS[rng.integers(len(CODAS))].split()
+            phones += one_of(rng, ONSETS).split()
+            phones += [one_of(rng, VOWELS)]
+            phones += one_of(rng, CODAS).split()
         return SaidWord(word=None, pronunciation=tuple(phones))
 
 
-VOWELS = "a a: E e: E: I i: O o: U u: Y y: Y: W aI aU OY @ @ @ 3".split()
+VOWELS = (
+    "a", "a:", "E", "e:", "E:", "I", "i:", "O", "o:", "U", "u:", "Y", "y:", "Y:", "W",
+    "aI", "aU", "OY", "@", "@", "@", "3",
+)  # fmt: skip
 ONSETS = (
     "", "b", "p", "d", "t", "g", "k", "f", "v", "z", "S", "h", "m", "n", "l", "r", "j", "ts", "pf",
-    "S t", "S p", "S l", "k l", "k r", "t r", "b r", "b l", "f r", "f l", "g r", "k v", "S v", "d r",
+    "S t", "S p", "S l", "k l", "k r", "t r", "b r", "b l", "f r", "f l", "g r", "k v", "S v",
+    "d r",
 )  # fmt: skip
 CODAS = (
-    "", "", "", "n", "n", "m", "N", "l", "r", "s", "t", "k", "p", "f", "C", "x", "S", "n t", "s t", "r t",
-    "l t", "k t", "N k", "n s", "ts", "m p", "r n", "x t", "C t", "f t",
+    "", "", "", "n", "n", "m", "N", "l", "r", "s", "t", "k", "p", "f", "C", "x", "S", "n t", "s t",
+    "r t", "l t", "k t", "N k", "n s", "ts", "m p", "r n", "x t", "C t", "f t",
 )  # fmt: skip

@@ -75,7 +75,7 @@ class Batches:
         return masked
 
 
-def train(
+def train(  # noqa: PLR0913 - what to learn from and how, and where it is kept and told
     examples: Sequence[Examples],
     outputs: int,
     recipe: Recipe,

@@ -1,6 +1,7 @@
 """Finds where a near talker begins and ends, by level alone: quieter talkers are background."""
 
 from collections import deque
+from collections.abc import Collection
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -46,6 +47,8 @@ class Endpointer:
     _history: deque[float] = field(default_factory=lambda: deque(maxlen=3 * FRAMES_PER_S))
     _start: int | None = None
     _floor: float = -70.0
+    _first: int = 0
+    _last: int = 0
 
     @property
     def is_open(self) -> bool:
@@ -55,7 +58,7 @@ class Endpointer:
     @property
     def silent_frames(self) -> int:
         """Frames since the talker was last heard."""
-        return len(self._levels) - 1 - self._last_speech()
+        return len(self._levels) - 1 - self._last
 
     @property
     def start_sample(self) -> int:
@@ -65,7 +68,7 @@ class Endpointer:
     @property
     def speech_end_sample(self) -> int:
         """The sample where speech last ended."""
-        return self.start_sample + (self._last_speech() + 1) * FRAME
+        return self.start_sample + (self._last + 1) * FRAME
 
     def take(self, frame: npt.NDArray[np.float32]) -> None:
         """Take one frame of 320 samples in the range of 16-bit integers."""
@@ -73,39 +76,38 @@ class Endpointer:
         self.position += FRAME
         self._frames.append(frame)
         self._levels.append(level)
-        if self.is_open:
-            return
-        self._history.append(level)
-        self._open_if_loud()
         if not self.is_open:
+            self._history.append(level)
+            self._open_if_loud()
+        if self.is_open:
+            self._find_talker()
+        else:
             while len(self._frames) > self.rules.pre_roll + self.rules.onset_window:
                 self._frames.popleft()
                 self._levels.pop(0)
 
     def _open_if_loud(self) -> None:
         rules = self.rules
-        self._floor = max(-75.0, float(np.percentile(self._history, 20)))
+        self._floor = max(-75.0, _quantile(self._history, 0.2))
         threshold = max(rules.quietest, self._floor + rules.onset_above_floor)
         recent = self._levels[-rules.onset_window :]
         if sum(level > threshold for level in recent) >= rules.onset_frames:
             self._start = self.position
 
-    def _last_speech(self) -> int:
-        """Index of the last frame in which the talker is heard; a lone loud frame is a click."""
-        levels = np.array(self._levels)
-        loud = levels > self.threshold()
-        pairs = loud[1:] & loud[:-1]
-        return int(np.flatnonzero(pairs)[-1]) + 1 if pairs.any() else 0
+    def _find_talker(self) -> None:
+        """First and last frame in which the talker is heard; a lone loud frame is a click."""
+        loud = np.array(self._levels) > self.threshold()
+        pairs = np.flatnonzero(loud[1:] & loud[:-1])
+        self._first, self._last = (int(pairs[0]), int(pairs[-1]) + 1) if len(pairs) else (0, 0)
 
     def threshold(self) -> float:
         """Above this level it is the talker, below it the room."""
-        talker = sorted(self._levels)[-min(LOUDEST, len(self._levels))]
-        quiet = float(np.percentile(self._levels, 10))
-        floor = max(self._floor, quiet)
-        drop = np.clip(
-            (talker - floor) * self.rules.share, self.rules.least_drop, self.rules.most_drop
-        )
-        return max(self.rules.quietest, talker - float(drop))
+        rules = self.rules
+        place = len(self._levels) - min(LOUDEST, len(self._levels))
+        talker = float(np.partition(self._levels, place)[place])
+        floor = max(self._floor, _quantile(self._levels, 0.1))
+        drop = min(max((talker - floor) * rules.share, rules.least_drop), rules.most_drop)
+        return max(rules.quietest, talker - drop)
 
     @property
     def may_be_over(self) -> bool:
@@ -123,18 +125,22 @@ class Endpointer:
     def utterance(self) -> npt.NDArray[np.float32]:
         """The sound of the open utterance so far, from shortly before its first loud frame."""
         sound = np.concatenate(self._frames)
-        return sound[max(0, self._first_speech() - self.rules.pre_roll) * FRAME :]
+        return sound[max(0, self._first - self.rules.pre_roll) * FRAME :]
 
-    def _first_speech(self) -> int:
-        levels = np.array(self._levels)
-        loud = levels > self.threshold()
-        pairs = loud[1:] & loud[:-1]
-        return int(np.flatnonzero(pairs)[0]) if pairs.any() else 0
+    def close(self, *, unheard: int = 0) -> None:
+        """Forget the utterance; its quiet frames teach what the room sounds like.
 
-    def close(self) -> None:
-        """Forget the utterance; its quiet frames teach what the room sounds like."""
+        So many samples behind it pass `unheard`.
+        """
+        self.position += unheard
         threshold = self.threshold() if self._levels else 0.0
         self._history.extend(level for level in self._levels if level < threshold)
         self._frames.clear()
         self._levels.clear()
         self._start = None
+
+
+def _quantile(levels: Collection[float], share: float) -> float:
+    """The level below which this share of the frames lies; quicker than numpy's, to no decimal."""
+    place = int(share * (len(levels) - 1))
+    return float(np.partition(np.array(levels), place)[place])

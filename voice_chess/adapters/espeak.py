@@ -28,6 +28,7 @@ _CHUNK_MS = 60  # eSpeak NG makes no smaller ones
 # The library keeps its data folder in a 160 byte buffer and, without a word, uses its builder's own
 # path when that is too small; "/espeak-ng-data" may be appended.
 _LONGEST_DATA_PATH = 120
+_starting = threading.Lock()
 _REINSTALL = "reinstall it with: pip install --force-reinstall espeakng-loader"
 
 
@@ -75,7 +76,6 @@ class Espeak:
         self._was_cut = False
         self._failure: Exception | None = None
         self._library = _opened(library)
-        # A synchronous library calls back during `espeak_Synth` only; the object must outlive it.
         self._callback = _Callback(self._on_samples)
         self.sample_rate = self._initialized(data)
         self._try_out()
@@ -89,6 +89,8 @@ class Espeak:
         with self._lock:
             self._set(delivery)
             self._take, self._failure, self._was_cut = take, None, False
+            # The acoustics package, when it runs in this process too, has a callback of its own.
+            self._library.espeak_SetSynthCallback(self._callback)
             encoded = text.replace("\0", " ").encode()
             error = self._library.espeak_Synth(
                 encoded, len(encoded) + 1, 0, 1, 0, _UTF8 | _PHONEME_INPUT, None, None
@@ -167,16 +169,20 @@ class Espeak:
             where = data or "the system's folders"
             msg = f"eSpeak NG found no usable speech data in {where}; {_REINSTALL}"
             raise SpeakerLost(msg)
-        self._library.espeak_SetSynthCallback(self._callback)
         return rate
 
 
-@functools.cache
 def installed() -> Espeak:
     """The one library of this process, from the `espeakng-loader` wheel or else the system's.
 
     Raises `SpeakerLost`.
     """
+    with _starting:  # two threads must not start it twice
+        return _installed()
+
+
+@functools.cache
+def _installed() -> Espeak:
     try:
         import espeakng_loader  # noqa: PLC0415 (native package: only who speaks needs it)
     except ImportError:

@@ -55,7 +55,7 @@ def recordings(path: Path) -> tuple[Path, ...]:
     if not path.is_dir():
         return (path,)
     try:
-        found = [file for file in path.iterdir() if file.suffix.lower() in _SUFFIXES]
+        found = [file for file in path.iterdir() if _is_recording(file)]
     except OSError as error:
         msg = f"The folder {path} can't be read: {error.strerror or error}."
         raise BadSound(msg) from error
@@ -63,6 +63,10 @@ def recordings(path: Path) -> tuple[Path, ...]:
         msg = f"The folder {path} holds no recordings (WAV, FLAC, OGG, MP3 …)."
         raise BadSound(msg)
     return tuple(sorted(found, key=_by_number_and_name))
+
+
+def _is_recording(path: Path) -> bool:
+    return path.suffix.lower() in _SUFFIXES and not path.name.startswith(".")
 
 
 def _by_number_and_name(path: Path) -> list[tuple[int, str]]:

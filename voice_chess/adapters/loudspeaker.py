@@ -53,7 +53,8 @@ class Loudspeaker:
                 self._stream = None
             return
         if self._resampler is not None:
-            self._waiting.extend(as_int16(self._resampler.flush()))
+            with self._changed:
+                self._waiting.extend(as_int16(self._resampler.flush()))
         self._wait_until_at_most(0)
         time.sleep(self._stream.latency)
 

@@ -16,10 +16,8 @@ def check_model(path: Path) -> None:
     if not path.is_dir():
         message = f"There is no model folder {path}; see `voice-chess models`"
         raise RecognizerLost(message)
-    sums = path / CHECKSUMS
-    if sums.exists():
-        _check_sums(path, sums)
-        return
+    if (path / CHECKSUMS).exists():
+        _check_sums(path, _sums(path / CHECKSUMS))
     missing = [name for name in REQUIRED if not (path / name).is_file()]
     if not any((path / name).is_file() for name in GRAPHS):
         missing.append(GRAPHS[0])
@@ -28,17 +26,26 @@ def check_model(path: Path) -> None:
         raise RecognizerLost(message)
 
 
-def _check_sums(path: Path, sums: Path) -> None:
+def _sums(path: Path) -> dict[str, object]:
     try:
-        expected: dict[str, str] = json.loads(sums.read_text("utf-8"))
+        sums = json.loads(path.read_text("utf-8"))
     except (OSError, ValueError) as reason:
-        message = f"The model's list of checksums {sums} can't be read: {reason}"
+        message = f"The model's list of checksums {path} can't be read: {reason}"
         raise RecognizerLost(message) from reason
+    if not isinstance(sums, dict):
+        message = f"The model's list of checksums {path} is damaged; install the model again"
+        raise RecognizerLost(message)
+    return sums
+
+
+def _check_sums(path: Path, expected: dict[str, object]) -> None:
     for name, digest in expected.items():
-        file = path / name
-        if not file.is_file():
-            message = f"The model in {path} is not whole: {name} is missing; install it again"
-            raise RecognizerLost(message)
-        if hashlib.sha256(file.read_bytes()).hexdigest() != digest:
+        try:
+            found = hashlib.sha256((path / name).read_bytes()).hexdigest()
+        except OSError as reason:
+            problem = reason.strerror or "can't be read"
+            message = f"The model in {path} is not whole: {name}: {problem}; install it again"
+            raise RecognizerLost(message) from reason
+        if found != digest:
             message = f"The model in {path} is damaged: {name} was changed; install it again"
             raise RecognizerLost(message)

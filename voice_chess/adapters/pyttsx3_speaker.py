@@ -1,5 +1,6 @@
 """Speech by pyttsx3: one thread makes all of it, each listener's channel plays at its own pace."""
 
+import atexit
 import functools
 import queue
 import threading
@@ -7,12 +8,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
+import numpy as np
 import pyttsx3
 
 from voice_chess.adapters import espeak_driver
 from voice_chess.adapters.espeak import Delivery
 from voice_chess.adapters.resampler import Resampler, as_float, as_int16
 from voice_chess.adapters.sound_sinks import SAMPLE_RATE, Sink
+from voice_chess.session.own_voice import marked
 from voice_chess.session.ports import PortError, SpeakerLost
 
 VOICES = {"cs": "cs", "de": "de", "en": "en", "pl": "pl", "sr": "sr"}
@@ -20,6 +23,8 @@ VOICES = {"cs": "cs", "de": "de", "en": "en", "pl": "pl", "sr": "sr"}
 
 _BLOCK_BYTES = 2 * SAMPLE_RATE * 20 // 1_000  # how finely speech can be cut
 _PATIENCE_S = 20  # a minute of speech is made in 0.05 s
+_CLOSING_S = 2
+_starting = threading.Lock()
 _SILENT = "The speech engine made no sound; restart voice-chess, or read its answers as text."
 
 
@@ -50,18 +55,26 @@ class _Engine:
     """The one pyttsx3 engine: born, used and kept in one thread, one utterance a `runAndWait`."""
 
     def __init__(self) -> None:
-        self._orders: queue.SimpleQueue[_Order] = queue.SimpleQueue()
+        self._orders: queue.SimpleQueue[_Order | None] = queue.SimpleQueue()
         self._completed = False
         self._error: Exception | None = None
-        threading.Thread(target=self._run, name="speech", daemon=True).start()
+        self._is_closing = False
+        self._thread = threading.Thread(target=self._run, name="speech", daemon=True)
+        self._thread.start()
+        # Python must not end while the library is calling it: that ends in a crash.
+        atexit.register(self._close)
 
     def place(self, order: _Order) -> None:
         self._orders.put(order)
 
+    def _close(self) -> None:
+        self._is_closing = True
+        self._orders.put(None)
+        self._thread.join(_CLOSING_S)
+
     def _run(self) -> None:
         engine: Any = None
-        while True:
-            order = self._orders.get()
+        while (order := self._orders.get()) is not None:
             try:
                 engine = engine or self._started()
                 self._speak(engine, order)
@@ -85,7 +98,7 @@ class _Engine:
 
         def take(samples: bytes) -> bool:
             order.made.put(as_int16(resampler.push(as_float(samples))))
-            return not order.unwanted.is_set()
+            return not self._is_unwanted(order)
 
         engine.setProperty("take", take)
         engine.setProperty("voice", order.delivery.voice)
@@ -95,9 +108,12 @@ class _Engine:
         engine.runAndWait()
         if self._error is not None:
             raise self._error
-        if not self._completed and not order.unwanted.is_set():
+        if not self._completed and not self._is_unwanted(order):
             raise SpeakerLost(_SILENT)
         order.made.put(as_int16(resampler.flush()))
+
+    def _is_unwanted(self, order: _Order) -> bool:
+        return self._is_closing or order.unwanted.is_set()
 
     def _on_finished(self, name: str | None, completed: bool) -> None:  # noqa: ARG002, FBT001 (pyttsx3)
         self._completed = completed
@@ -106,16 +122,23 @@ class _Engine:
         self._error = exception
 
 
-@functools.cache
 def _engine() -> _Engine:
+    with _starting:  # two threads must not start it twice
+        return _only_engine()
+
+
+@functools.cache
+def _only_engine() -> _Engine:
     return _Engine()
 
 
 class Pyttsx3Speaker:
     """One listener's voice on one sink; several threads may speak, one after the other."""
 
-    def __init__(self, sink: Sink, delivery: Delivery) -> None:
+    def __init__(self, sink: Sink, delivery: Delivery, *, is_marked: bool = True) -> None:
+        """`is_marked`: as the program's own voice, which its recogniser then never obeys."""
         self.delivery = delivery
+        self._is_marked = is_marked
         self._sink = sink
         self._turn = threading.Lock()
         self._silenced = 0
@@ -126,7 +149,8 @@ class Pyttsx3Speaker:
         order = _Order(text=text, delivery=self.delivery)
         _engine().place(order)
         try:
-            return self._played(text, order.chunks())
+            chunks = order.chunks()
+            return self._played(text, _marked(chunks) if self._is_marked else chunks)
         finally:
             order.unwanted.set()
 
@@ -144,15 +168,17 @@ class Pyttsx3Speaker:
             if asked_at != self._silenced:
                 return 0
             self._sink.begin(name)
-            written = 0
+            written, is_cut = 0, True
             try:
                 for block in _blocks(chunks):
                     if asked_at != self._silenced:
                         break
                     self._sink.write(block)
                     written += len(block)
+                else:
+                    is_cut = False
             finally:
-                self._sink.end(cut=asked_at != self._silenced)
+                self._sink.end(cut=is_cut)
             return written * 1_000 // (2 * SAMPLE_RATE)
 
 
@@ -165,6 +191,14 @@ def delivery_in(
         msg = f"There is no voice for the language '{language}'; there is: {', '.join(VOICES)}."
         raise SpeakerLost(msg)
     return Delivery(voice=found, words_per_minute=words_per_minute)
+
+
+def _marked(chunks: Iterator[bytes]) -> Iterator[bytes]:
+    first = 0
+    for chunk in chunks:
+        samples = np.frombuffer(chunk, np.int16)
+        yield marked(samples, SAMPLE_RATE, first).tobytes()
+        first += len(samples)
 
 
 def _blocks(chunks: Iterator[bytes]) -> Iterator[bytes]:

@@ -16,6 +16,10 @@ _CUTOFF = 0.46
 # Ratios with larger terms (47999 Hz) are approximated; they drift by less than 0.1 s in an hour.
 _LARGEST_TERM = 1_000
 _FEWEST_INPUTS_A_PERIOD = 256
+# Larger products, and those with a single row, make OpenBLAS start threads, which on a busy machine
+# wait for each other fifty times as long as the product takes (measured).
+_ROWS = 16
+_LARGEST_PRODUCT = 262_144
 
 
 class Resampler:
@@ -28,7 +32,8 @@ class Resampler:
         several = math.ceil(_FEWEST_INPUTS_A_PERIOD / ratio.denominator)
         self._inputs, self._outputs = ratio.denominator * several, ratio.numerator * several
         self._bank = _filter_bank(self._inputs, self._outputs)
-        self._before = (len(self._bank) - self._inputs) // 2
+        self._width = len(self._bank[0])
+        self._before = (self._width - self._inputs) // 2
         self._restart()
 
     def push(self, samples: Samples) -> Samples:
@@ -41,7 +46,7 @@ class Resampler:
     def flush(self) -> Samples:
         """The rest; the next sample pushed starts a new sound."""
         due = -(-self._taken * self._outputs // self._inputs) - self._given
-        rest = self._made_from(np.zeros(len(self._bank) + self._inputs, np.float32))[:due]
+        rest = self._made_from(np.zeros(self._width + 2 * self._inputs, np.float32))[:due]
         self._restart()
         return rest
 
@@ -51,14 +56,15 @@ class Resampler:
 
     def _made_from(self, samples: Samples) -> Samples:
         held = np.concatenate((self._held, samples))
-        width = len(self._bank)
-        periods = max(0, (len(held) - width) // self._inputs + 1)
-        self._held = held[periods * self._inputs :].copy()
-        if not periods:
+        periods = (len(held) - self._width) // self._inputs + 1
+        if periods < 2:  # noqa: PLR2004 (a single row: see above)
+            self._held = held
             return np.zeros(0, np.float32)
-        frames = np.lib.stride_tricks.sliding_window_view(held, width)[:: self._inputs][:periods]
-        made: Samples = (frames @ self._bank).ravel()
-        return made
+        self._held = held[periods * self._inputs :].copy()
+        frames = np.lib.stride_tricks.sliding_window_view(held, self._width)[:: self._inputs]
+        groups = np.array_split(frames[:periods], -(-periods // _ROWS))
+        made = [np.hstack([group @ part for part in self._bank]) for group in groups]
+        return np.concatenate(made).ravel()
 
 
 def resampled(samples: Samples, from_hz: int, to_hz: int) -> Samples:
@@ -80,8 +86,11 @@ def as_float(samples: bytes) -> Samples:
 
 
 @functools.lru_cache(maxsize=8)
-def _filter_bank(inputs: int, outputs: int) -> Samples:
-    """One column an output of the period: what each input around the period adds to it."""
+def _filter_bank(inputs: int, outputs: int) -> tuple[Samples, ...]:
+    """One column an output of the period: what each input around the period adds to it.
+
+    The columns come in parts, each small enough for one product.
+    """
     cutoff = _CUTOFF * min(1.0, outputs / inputs)
     reach = math.ceil(_ZERO_CROSSINGS / (2 * cutoff))
     when = np.arange(inputs + 2 * reach)[:, None] - reach
@@ -89,4 +98,7 @@ def _filter_bank(inputs: int, outputs: int) -> Samples:
     inside = np.clip(1 - (apart / reach) ** 2, 0, None)
     window = np.where(np.abs(apart) <= reach, np.i0(_KAISER_BETA * np.sqrt(inside)), 0)
     weights = np.sinc(2 * cutoff * apart) * window
-    return np.asarray(weights / weights.sum(axis=0), np.float32)
+    bank = np.asarray(weights / weights.sum(axis=0), np.float32)
+    columns = max(2, _LARGEST_PRODUCT // (_ROWS * len(bank)))
+    parts = np.array_split(bank, -(-outputs // columns), axis=1)
+    return tuple(np.ascontiguousarray(part) for part in parts)

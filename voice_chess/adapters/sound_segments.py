@@ -6,8 +6,9 @@ import wave
 from collections.abc import Iterator
 from pathlib import Path
 
+from voice_chess.adapters.wav_writer import HEADER_BYTES, wav_header
+
 SAMPLE_RATE = 16_000
-_WAV_HEADER_BYTES = 44
 _SAMPLES_A_READ = SAMPLE_RATE
 _log = logging.getLogger(__name__)
 
@@ -42,6 +43,7 @@ def try_to_compress(recording: Path) -> None:
     try:
         compress(recording)
     except (OSError, RuntimeError, DamagedSegment) as error:
+        recording.with_suffix(".part").unlink(missing_ok=True)
         _log.warning("recording=%s stays uncompressed: %s", recording.name, error)
 
 
@@ -68,16 +70,14 @@ def samples(folder: Path, stem: str, start: int, end: int) -> bytes:
 def _made_whole(recording: Path) -> bool:
     """Put the length in the header right; False when the file holds no sound."""
     size = recording.stat().st_size
-    data = (size - _WAV_HEADER_BYTES) // 2 * 2
+    data = (size - HEADER_BYTES) // 2 * 2
     if data <= 0:
         return False
     with recording.open("r+b") as file:
-        for place, number in ((4, data + _WAV_HEADER_BYTES - 8), (40, data)):
-            file.seek(place)
-            file.write(number.to_bytes(4, "little"))
-        file.truncate(_WAV_HEADER_BYTES + data)
-    if size != _WAV_HEADER_BYTES + data:
-        _log.warning("recording=%s bytes_dropped=%d", recording.name, size - data)
+        file.write(wav_header(data, SAMPLE_RATE))
+        file.truncate(HEADER_BYTES + data)
+    if size != HEADER_BYTES + data:
+        _log.warning("recording=%s bytes_dropped=%d", recording.name, size - HEADER_BYTES - data)
     return True
 
 
@@ -114,9 +114,10 @@ def _side_by_side(recording: Path, compressed: Path) -> Iterator[tuple[bytes, by
 
 def _on_disk(path: Path) -> None:
     """Survive a power cut. A folder can be opened so on POSIX systems only."""
-    if path.is_dir() and os.name != "posix":
+    is_folder = path.is_dir()
+    if is_folder and os.name != "posix":
         return
-    descriptor = os.open(path, os.O_RDONLY)
+    descriptor = os.open(path, os.O_RDONLY if is_folder else os.O_RDWR)
     try:
         os.fsync(descriptor)
     finally:

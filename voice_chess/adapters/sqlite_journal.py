@@ -106,7 +106,7 @@ class SqliteJournal:
         try:
             yield
         except (sqlite3.Error, OSError) as error:
-            reason = str(error) or type(error).__name__
+            reason = getattr(error, "strerror", None) or str(error) or type(error).__name__
             message = (
                 f"The journal {self._path} can't be used ({reason}): nothing that was written "
                 "is lost; free the file or choose another data directory."

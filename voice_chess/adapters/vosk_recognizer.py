@@ -11,11 +11,13 @@ import numpy.typing as npt
 
 from voice_chess.adapters.endpointer import SAMPLE_RATE, Endpointer, Endpointing
 from voice_chess.adapters.model_files import check_model
+from voice_chess.session import own_voice
 from voice_chess.session.loudness import FRAME, TARGET, near_level
 from voice_chess.session.ports import RecognizerLost
 from voice_chess.speech.hypothesis import Heard, Hypothesis
 
 ALTERNATIVES = 20
+FRAME_BYTES = 2 * FRAME
 UNKNOWN = "[unk]"
 IsComplete = Callable[[Heard], bool]
 
@@ -50,6 +52,7 @@ class VoskRecognizer:
         self._ends = Endpointer(rules=rules or Endpointing())
         self._rest = b""
         self._is_complete: IsComplete = lambda _: True
+        self._tried_at = -1
         self.last_decoding_ms = 0.0
         """What the last decoding cost, for measurements."""
 
@@ -60,22 +63,29 @@ class VoskRecognizer:
         self._is_complete = is_complete or (lambda _: True)
 
     def hear(self, samples: bytes) -> Heard | None:
-        """Take sound; return an utterance when its end was found."""
+        """Take sound; return an utterance when its end was found.
+
+        What lies behind that end waits for the next call: it may have to meet another grammar.
+        """
         data = self._rest + samples
-        whole = len(data) - len(data) % (2 * FRAME)
-        self._rest = data[whole:]
-        sound = np.frombuffer(data[:whole], np.int16).astype(np.float32)
-        found = None
-        for begin in range(0, len(sound), FRAME):
-            self._ends.take(sound[begin : begin + FRAME])
-            found = self._ended() or found
-        return found
+        frames = len(data) // FRAME_BYTES
+        for number in range(frames):
+            begin = number * FRAME_BYTES
+            frame = np.frombuffer(data, "<i2", FRAME, begin)
+            self._ends.take(frame.astype(np.float32))
+            heard = self._ended()
+            if heard is not None:
+                self._rest = data[begin + FRAME_BYTES :]
+                return heard
+        self._rest = data[frames * FRAME_BYTES :]
+        return None
 
     def _ended(self) -> Heard | None:
         ends = self._ends
         if ends.must_be_over:
             return self._close()
-        if ends.may_be_over and ends.silent_frames == ends.rules.end_after:
+        if ends.may_be_over and self._tried_at != ends.speech_end_sample:
+            self._tried_at = ends.speech_end_sample
             heard = self._decoded()
             if self._is_complete(heard):
                 ends.close()
@@ -83,14 +93,18 @@ class VoskRecognizer:
         return None
 
     def flush(self) -> Heard | None:
-        """The utterance still open, decoded as it is."""
-        self._rest = b""
-        return self._close() if self._ends.is_open else None
+        """The next utterance in what waits, else the one still open, decoded as it is."""
+        heard = self.hear(b"")
+        if heard is not None:
+            return heard
+        heard = self._decoded() if self._ends.is_open else None
+        self.reset()
+        return heard
 
     def reset(self) -> None:
-        """Forget the open utterance."""
+        """Forget the open utterance and what waits; their time has passed all the same."""
+        self._ends.close(unheard=len(self._rest) // 2)
         self._rest = b""
-        self._ends.close()
 
     @property
     def is_hearing(self) -> bool:
@@ -107,8 +121,11 @@ class VoskRecognizer:
         sound = ends.utterance()
         level = near_level(sound)
         end_ms = ends.speech_end_sample * 1000 // SAMPLE_RATE
+        is_own_voice = own_voice.is_own_voice(sound)
+        gain = TARGET / (level + 1e-9)
         return Heard(
-            hypotheses=self._hypotheses(sound * (TARGET / (level + 1e-9))),
+            hypotheses=() if is_own_voice else self._hypotheses(sound * gain),
+            is_own_voice=is_own_voice,
             started_ms=(ends.position - len(sound)) * 1000 // SAMPLE_RATE,
             ended_ms=end_ms,
             level_dbfs=float(20 * np.log10(level / 32768 + 1e-9)),

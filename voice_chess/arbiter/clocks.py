@@ -16,6 +16,7 @@ from voice_chess.game.refusals import (
     ClocksAreStopped,
     FlagHasNotFallen,
     GameAlreadyStarted,
+    NotYourRole,
     Refusal,
 )
 from voice_chess.game.state import Game, InPlay
@@ -70,6 +71,8 @@ def claim_flag(game: Game, command: ClaimFlag) -> Ruling:
     black_down = game.clock.has_flag_down(white=False, at_ms=command.at_ms)
     if white_down and black_down:
         return _both_down(game, command)
+    if claimant is None and game.kind in game.edition.rules.clock.flag_on_claim_only:
+        return NotYourRole(role=command.by, because=game.edition.cite(Topic.FLAG_NOTICED))
     loser_is_white = white_down if claimant is None else not claimant
     if not (white_down if loser_is_white else black_down):
         return FlagHasNotFallen(because=game.edition.cite(Topic.FLAG_NOTICED))

@@ -2,7 +2,7 @@
 
 from typing import assert_never
 
-from voice_chess.arbiter import clocks, draws, illegal_moves, moves, rulings
+from voice_chess.arbiter import clocks, draws, illegal_moves, moves, quickplay, rulings
 from voice_chess.arbiter.ending import ending_of, lost_unless_safe
 from voice_chess.arbiter.permissions import not_permitted
 from voice_chess.game.commands import (
@@ -15,6 +15,7 @@ from voice_chess.game.commands import (
     ClaimDraw,
     ClaimFlag,
     ClaimIllegalMove,
+    ClaimQuickplay,
     Command,
     CorrectSlip,
     DeclineDraw,
@@ -27,6 +28,7 @@ from voice_chess.game.commands import (
     RepeatMove,
     Resign,
     RuleOnMatingChance,
+    RuleOnQuickplay,
     SetClocks,
     StartClocks,
     StartGame,
@@ -61,7 +63,12 @@ NEEDS_RUNNING_CLOCKS = (
     Adjust,
     PressClock,
     ClaimDraw,
+    ClaimQuickplay,
 )
+WHILE_THE_ARBITER_THINKS = {
+    "mating-chance": (RuleOnMatingChance, EndGame, PassTime),
+    "quickplay": (RuleOnQuickplay, EndGame, PassTime, AcceptDraw, DeclineDraw),
+}
 
 
 def decide(game: Game, command: Command) -> Ruling:
@@ -91,8 +98,8 @@ def _out_of_place(game: Game, command: Command) -> Refusal | None:
             return None if is_asked else GameNotStarted(because=cite(Topic.START))
         case Over(because=because):
             return None if isinstance(command, PassTime) else GameIsOver(because=because)
-        case AwaitingRuling():
-            is_asked = isinstance(command, RuleOnMatingChance | EndGame | PassTime)
+        case AwaitingRuling(question=question):
+            is_asked = isinstance(command, WHILE_THE_ARBITER_THINKS[question])
             return None if is_asked else RulingAwaited(because=cite(Topic.FLAG_FALL))
         case InPlay(halted=halted):
             if isinstance(command, ArrangeGame | StartGame):
@@ -109,18 +116,40 @@ def _answer(game: Game, command: Command) -> Ruling:  # noqa: PLR0911 - one a ki
             return _arrange(game, table, command.at_ms)
         case AnnounceMove() | CorrectSlip() | RepeatMove() | ExecuteMove() | PressClock():
             return _moving(game, command)
-        case TouchPieces():
-            return moves.touch(game, command)
-        case Adjust():
-            return moves.adjust(game, command)
-        case OfferDraw() | AcceptDraw() | DeclineDraw() | ClaimDraw() | Resign():
+        case TouchPieces() | Adjust():
+            return _touching(game, command)
+        case OfferDraw() | AcceptDraw() | DeclineDraw() | Resign():
             return _giving_in(game, command)
-        case Arrive() | StartGame() | StopClocks() | StartClocks() | ClaimFlag() | PassTime():
+        case ClaimDraw() | ClaimQuickplay() | ClaimFlag() | ClaimIllegalMove():
+            return _claiming(game, command)
+        case Arrive() | StartGame() | StopClocks() | StartClocks() | PassTime():
             return _timing(game, command)
+        case AddTime() | SetClocks() | Warn() | GoBack() | EndGame():
+            return rulings.rule(game, command)
+        case RuleOnMatingChance() | RuleOnQuickplay():
+            return rulings.rule(game, command)
+        case _:
+            assert_never(command)
+
+
+def _touching(game: Game, command: TouchPieces | Adjust) -> Ruling:
+    if isinstance(command, Adjust):
+        return moves.adjust(game, command)
+    return moves.touch(game, command)
+
+
+def _claiming(
+    game: Game, command: ClaimDraw | ClaimQuickplay | ClaimFlag | ClaimIllegalMove
+) -> Ruling:
+    match command:
+        case ClaimDraw():
+            return draws.claim(game, command)
+        case ClaimQuickplay():
+            return quickplay.claim(game, command)
+        case ClaimFlag():
+            return clocks.claim_flag(game, command)
         case ClaimIllegalMove():
             return illegal_moves.claim(game, command)
-        case AddTime() | SetClocks() | Warn() | GoBack() | RuleOnMatingChance() | EndGame():
-            return rulings.rule(game, command)
         case _:
             assert_never(command)
 
@@ -141,9 +170,7 @@ def _moving(
             assert_never(command)
 
 
-def _giving_in(
-    game: Game, command: OfferDraw | AcceptDraw | DeclineDraw | ClaimDraw | Resign
-) -> Ruling:
+def _giving_in(game: Game, command: OfferDraw | AcceptDraw | DeclineDraw | Resign) -> Ruling:
     match command:
         case OfferDraw():
             return draws.offer(game, command)
@@ -151,8 +178,6 @@ def _giving_in(
             return draws.accept(game, command)
         case DeclineDraw():
             return draws.decline(game, command)
-        case ClaimDraw():
-            return draws.claim(game, command)
         case Resign():
             return _resigned(game, command)
         case _:
@@ -160,7 +185,7 @@ def _giving_in(
 
 
 def _timing(
-    game: Game, command: Arrive | StartGame | StopClocks | StartClocks | ClaimFlag | PassTime
+    game: Game, command: Arrive | StartGame | StopClocks | StartClocks | PassTime
 ) -> Ruling:
     match command:
         case Arrive():
@@ -171,8 +196,6 @@ def _timing(
             return clocks.stop(game, command)
         case StartClocks():
             return clocks.start_again(game, command)
-        case ClaimFlag():
-            return clocks.claim_flag(game, command)
         case PassTime():
             return ()
         case _:

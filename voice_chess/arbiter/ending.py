@@ -1,8 +1,15 @@
 """What a completed move or a fallen flag ends: pure questions to the Laws, answered in events."""
 
 from voice_chess.game.endings import EndReason, Result
-from voice_chess.game.events import Event, FlagFell, GameEnded, MoveCompleted, RulingAsked
-from voice_chess.game.state import Game
+from voice_chess.game.events import (
+    Event,
+    FlagFell,
+    GameEnded,
+    MoveCompleted,
+    QuickplayReopened,
+    RulingAsked,
+)
+from voice_chess.game.state import Game, InPlay
 from voice_chess.laws.draws import is_fivefold, is_seventy_five_move_draw
 from voice_chess.laws.edition import Edition, Topic
 from voice_chess.laws.mating_chances import MatingChance, is_dead, mating_chance
@@ -45,6 +52,9 @@ def completed(game: Game, uci: str, *, at_ms: int, charged_until_ms: int) -> tup
 def flag_fallen(game: Game, *, white: bool, at_ms: int) -> tuple[Event, ...]:
     """A side has lost on time, unless the other has no possible way to mate."""
     fell = FlagFell(white=white, at_ms=at_ms)
+    if isinstance(game.phase, InPlay) and game.phase.postponed_for_white is white:
+        because = game.edition.cite(Topic.QUICKPLAY_FINISH)
+        return (fell, QuickplayReopened(white=white, because=because, at_ms=at_ms))
     return (fell, lost_unless_safe(game, white=white, reason=EndReason.FLAG_FALL, at_ms=at_ms))
 
 
@@ -74,4 +84,8 @@ TOPIC_OF: dict[EndReason, Topic] = {
     EndReason.ILLEGAL_MOVE: Topic.ILLEGAL_MOVE_PENALTY,
     EndReason.RESIGNATION: Topic.RESIGNATION,
     EndReason.LATENESS: Topic.LATENESS,
+    EndReason.DISOBEDIENCE: Topic.DISOBEDIENCE,
+    EndReason.DEVICE: Topic.DEVICES,
+    EndReason.WRONG_START: Topic.WRONG_START,
+    EndReason.POSITION_LOST: Topic.ENVELOPE_LOST,
 }

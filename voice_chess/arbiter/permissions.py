@@ -10,6 +10,7 @@ from voice_chess.game.commands import (
     ClaimDraw,
     ClaimFlag,
     ClaimIllegalMove,
+    ClaimQuickplay,
     Command,
     CorrectSlip,
     DeclineDraw,
@@ -22,6 +23,7 @@ from voice_chess.game.commands import (
     RepeatMove,
     Resign,
     RuleOnMatingChance,
+    RuleOnQuickplay,
     SetClocks,
     StartClocks,
     StartGame,
@@ -54,6 +56,7 @@ MAY_ASK: dict[type[Command], frozenset[Role]] = {
     AcceptDraw: PLAYERS,
     DeclineDraw: PLAYERS,
     ClaimDraw: PLAYERS,
+    ClaimQuickplay: PLAYERS,
     ClaimFlag: HELPED | ARBITER,
     ClaimIllegalMove: PLAYERS | ARBITER,
     Resign: PLAYERS,
@@ -65,6 +68,7 @@ MAY_ASK: dict[type[Command], frozenset[Role]] = {
     Warn: ARBITER,
     GoBack: ARBITER,
     RuleOnMatingChance: ARBITER,
+    RuleOnQuickplay: ARBITER,
     EndGame: ARBITER,
 }
 
@@ -79,15 +83,34 @@ PART_OF: dict[Role, Topic] = {
 }
 
 
+# What the assistant of a sighted player may do, while the blind one has none.
+SIGHTED_PLAYERS_ASSISTANT = (AnnounceMove, CorrectSlip, RepeatMove, ExecuteMove)
+
+
 def not_permitted(game: Game, command: Command) -> NotYourRole | None:
-    """The refusal when this role may never ask for this, or has no seat at this table."""
-    may_ask = command.by in MAY_ASK[type(command)] and not _is_only_guest(game, command)
-    if may_ask:
+    """The refusal when this role may never ask for this, or has no part at this table."""
+    if command.by in MAY_ASK[type(command)] and _has_a_part(game, command):
         return None
     return NotYourRole(role=command.by, because=game.edition.cite(PART_OF[command.by]))
 
 
-def _is_only_guest(game: Game, command: Command) -> bool:
-    """The arbiter has taken charge: starting again and the result are his."""
-    is_taken = game.table.occasion.has_arbiter and isinstance(command, StartClocks)
-    return is_taken and command.by is not Role.ARBITER
+def _has_a_part(game: Game, command: Command) -> bool:
+    if command.by.is_assistant:
+        return _assists(game, command)
+    # With an arbiter at the event, starting the clocks again is his.
+    is_arbiters = game.table.occasion.has_arbiter and isinstance(command, StartClocks)
+    return not is_arbiters or command.by is Role.ARBITER
+
+
+def _assists(game: Game, command: Command) -> bool:
+    """A blind player's assistant has all his duties, a sighted player's two of them."""
+    white = command.by.acts_for_white is True
+    own, other = game.table.white, game.table.black
+    if not white:
+        own, other = other, own
+    if not own.has_assistant or isinstance(command, PassTime):
+        return own.has_assistant
+    if own.is_blind:
+        return True
+    is_free = other.is_blind and not other.has_assistant
+    return is_free and isinstance(command, SIGHTED_PLAYERS_ASSISTANT)

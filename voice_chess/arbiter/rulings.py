@@ -2,6 +2,7 @@
 
 from typing import assert_never
 
+from voice_chess.arbiter import quickplay
 from voice_chess.arbiter.clocks import bad_times
 from voice_chess.arbiter.ending import TOPIC_OF, ended
 from voice_chess.game.commands import (
@@ -10,6 +11,7 @@ from voice_chess.game.commands import (
     EndGame,
     GoBack,
     RuleOnMatingChance,
+    RuleOnQuickplay,
     SetClocks,
     Warn,
 )
@@ -29,7 +31,7 @@ from voice_chess.laws.edition import Topic
 Ruling = tuple[Event, ...] | Refusal
 
 
-def rule(game: Game, command: ArbiterDecision) -> Ruling:
+def rule(game: Game, command: ArbiterDecision) -> Ruling:  # noqa: PLR0911 - one a decision
     at_ms, cite = command.at_ms, game.edition.cite
     match command:
         case AddTime(white=white, ms=ms):
@@ -46,6 +48,8 @@ def rule(game: Game, command: ArbiterDecision) -> Ruling:
             return _go_back(game, moves_kept, at_ms)
         case RuleOnMatingChance(can_mate=can_mate):
             return _mating_chance(game, at_ms, can_mate=can_mate)
+        case RuleOnQuickplay():
+            return quickplay.rule(game, command)
         case EndGame(result=result, reason=reason):
             topic = TOPIC_OF.get(reason, Topic.PENALTIES)
             return (ended(game, (result, reason, topic), at_ms),)
@@ -72,7 +76,7 @@ def _go_back(game: Game, moves_kept: int, at_ms: int) -> Ruling:
 def _mating_chance(game: Game, at_ms: int, *, can_mate: bool) -> Ruling:
     """The answer settles what was left open: lost, or drawn after all."""
     phase = game.phase
-    if not isinstance(phase, AwaitingRuling):
+    if not isinstance(phase, AwaitingRuling) or phase.question != "mating-chance":
         return NothingToRuleOn(because=game.edition.cite(Topic.ARBITER_LIMITS))
     result = Result.won_by(white=phase.white) if can_mate else Result.DRAW
     reason: EndReason = phase.reason

@@ -8,6 +8,7 @@ SUCCESS = 0
 OTHERWISE = 1
 """All went well, and the answer is no: the game came out otherwise, a checksum differs."""
 BAD_INPUT = 2
+INTERRUPTED = 130
 
 
 class BadInput(Exception):  # noqa: N818 - it is the user's, not an error of the program

@@ -1,16 +1,43 @@
 """The command line as a whole: which commands there are, and how a failure is told."""
 
+import signal
 import sys
 from argparse import ArgumentParser, Namespace, RawDescriptionHelpFormatter
 from collections.abc import Sequence
-from importlib import import_module
 from importlib.metadata import version
 
-from voice_chess.cli.command import BAD_INPUT, BadInput, Command
+from voice_chess.acoustics.evaluate import BadManifest
+from voice_chess.adapters.sound_files import BadSound
+from voice_chess.cli import demo, devices, evaluate, hear, laws, models, play, say
+from voice_chess.cli.command import BAD_INPUT, INTERRUPTED, BadInput, Command
+from voice_chess.clock.time_control import BadTimeControl
+from voice_chess.languages.language import UnknownLanguage
+from voice_chess.laws.edition import UnknownEdition
+from voice_chess.laws.position import BadPosition
+from voice_chess.records.scoresheet import BadRecord
 from voice_chess.session.ports import PortError
 
-# Imported by name when the command line is built, so that the order here is the order of --help.
-_COMMANDS = ("demo", "play", "hear", "say", "evaluate", "devices", "models", "laws")
+_COMMANDS: tuple[Command, ...] = (
+    demo.COMMAND,
+    play.COMMAND,
+    hear.COMMAND,
+    say.COMMAND,
+    evaluate.COMMAND,
+    devices.COMMAND,
+    models.COMMAND,
+    laws.COMMAND,
+)
+_BAD = (
+    BadInput,
+    BadManifest,
+    BadPosition,
+    BadRecord,
+    BadSound,
+    BadTimeControl,
+    PortError,
+    UnknownEdition,
+    UnknownLanguage,
+)
 _DESCRIPTION = """\
 Chess by voice for blind players: moves announced aloud are heard, judged by the Laws of Chess,
 repeated, clocked and recorded. Everything runs on this computer, without any network.
@@ -23,14 +50,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; answer its exit code. Bad input is one sentence and the code 2."""
     parser = _parser()
     chosen = parser.parse_args(arguments)
+    # Who is told to end leaves the records of the game as whole as who is interrupted.
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
     try:
         return _run(chosen)
-    except (BadInput, PortError, ValueError) as error:
+    except _BAD as error:
         sys.stderr.write(f"voice-chess: {error}\n")
         return BAD_INPUT
     except KeyboardInterrupt:
         sys.stderr.write("\n")
-        return 130
+        return INTERRUPTED
 
 
 def _run(chosen: Namespace) -> int:
@@ -48,8 +77,7 @@ def _parser() -> ArgumentParser:
         "--version", action="version", version=f"voice-chess {version('voice-chess')}"
     )
     choices = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
-    for name in _COMMANDS:
-        command: Command = import_module(f"voice_chess.cli.{name}").COMMAND
+    for command in _COMMANDS:
         child = choices.add_parser(command.name, help=command.summary, description=command.summary)
         command.configure(child)
         child.set_defaults(command=command)

@@ -1,5 +1,7 @@
 """The talk at the board as lines of text: what was heard, typed, said and decided, and when."""
 
+from typing import TextIO
+
 from voice_chess.game.events import Event
 from voice_chess.session.evidence import (
     AnswerSpoken,
@@ -10,6 +12,24 @@ from voice_chess.session.evidence import (
 )
 
 _SHOWN_READINGS = 3
+
+
+class Transcript:
+    """Writes each thing as it happens; times count from the first."""
+
+    def __init__(self, out: TextIO) -> None:
+        self._out = out
+        self._began_ms: int | None = None
+
+    def add(self, happened: Event | Evidence) -> None:
+        if self._began_ms is None:
+            self._began_ms = happened.at_ms
+        self.progress(line(happened, began_ms=self._began_ms))
+
+    def progress(self, text: str) -> None:
+        """A line of its own, at once."""
+        self._out.write(text + "\n")
+        self._out.flush()
 
 
 def line(happened: Event | Evidence, *, began_ms: int) -> str:

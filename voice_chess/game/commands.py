@@ -7,6 +7,8 @@ from voice_chess.game.endings import EndReason, Result
 from voice_chess.game.table import Role, Table
 
 ClaimKind = Literal["repetition", "fifty"]
+QuickplayGround = Literal["cannot-win", "no-effort"]
+QuickplayOutcome = Literal["draw", "postpone", "reject"]
 StopReason = Literal["arbiter", "promotion-piece", "displaced-pieces", "irregularity", "claim"]
 
 
@@ -98,6 +100,13 @@ class ClaimDraw(Asked):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class ClaimQuickplay(Asked):
+    """Drawn, because the opponent can't win by normal means or makes no effort to."""
+
+    ground: QuickplayGround
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ClaimFlag(Asked):
     """The opponent's time is up; the arbiter's word is that somebody's is."""
 
@@ -125,6 +134,50 @@ class StopClocks(Asked):
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StartClocks(Asked):
     pass
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AskToSeal(Asked):
+    """The session is over: the arbiter asks the player on move to seal.
+
+    `resumption` is when and where the game goes on.
+    """
+
+    resumption: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AdjournEarly(Asked):
+    """The player on move adjourns before the session ends, and pays for the rest of it."""
+
+    resumption: str
+    session_ends_at_ms: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SealMove(Asked):
+    """The move as written for the envelope; it may be changed until the clock is stopped."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Resume(Asked):
+    """The arbiter opens the resumption with whoever is there."""
+
+    white_here: bool = True
+    black_here: bool = True
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OpenEnvelope(Asked):
+    """The sealed move as the arbiter reads it; None when nobody can.
+
+    Of a lost envelope it is the move its writer says he sealed.
+    """
+
+    uci: str | None
+    was_lost: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -161,6 +214,14 @@ class RuleOnMatingChance(Asked):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class RuleOnQuickplay(Asked):
+    """`gives_time`: where the ruling is put off, the opponent may be given time."""
+
+    outcome: QuickplayOutcome
+    gives_time: bool = True
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class EndGame(Asked):
     """The arbiter declares the result."""
 
@@ -168,7 +229,11 @@ class EndGame(Asked):
     reason: EndReason
 
 
-ArbiterDecision = AddTime | SetClocks | Warn | GoBack | RuleOnMatingChance | EndGame
+Adjourning = AskToSeal | AdjournEarly | SealMove | Resume | OpenEnvelope
+
+ArbiterDecision = (
+    AddTime | SetClocks | Warn | GoBack | RuleOnMatingChance | RuleOnQuickplay | EndGame
+)
 
 Command = (
     ArrangeGame
@@ -185,11 +250,13 @@ Command = (
     | AcceptDraw
     | DeclineDraw
     | ClaimDraw
+    | ClaimQuickplay
     | ClaimFlag
     | ClaimIllegalMove
     | Resign
     | PassTime
     | StopClocks
     | StartClocks
+    | Adjourning
     | ArbiterDecision
 )

@@ -14,6 +14,17 @@ class Result(StrEnum):
     def won_by(cls, *, white: bool) -> "Result":
         return cls.WHITE_WINS if white else cls.BLACK_WINS
 
+    @property
+    def half_points(self) -> tuple[int, int]:
+        """White's and Black's score in half points; a void game scores nothing."""
+        return {
+            Result.WHITE_WINS: (2, 0),
+            Result.BLACK_WINS: (0, 2),
+            Result.DRAW: (1, 1),
+            Result.BOTH_LOSE: (0, 0),
+            Result.VOID: (0, 0),
+        }[self]
+
 
 class EndReason(StrEnum):
     CHECKMATE = "checkmate"

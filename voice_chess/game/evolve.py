@@ -14,22 +14,31 @@ from voice_chess.game.events import (
     DrawAccepted,
     DrawDeclined,
     DrawOffered,
+    EnvelopeOpened,
     Event,
     FlagFell,
+    GameAdjourned,
     GameArranged,
     GameEnded,
+    GameResumed,
     GameStarted,
     IllegalMoveCompleted,
     MoveAnnounced,
     MoveCompleted,
     MoveExecuted,
     MoveRepeated,
+    MoveSealed,
     PiecesTouched,
     PlayerArrived,
     PlayerWarned,
     PositionRestored,
+    QuickplayClaimed,
+    QuickplayPostponed,
+    QuickplayRejected,
+    QuickplayReopened,
     Resigned,
     RulingAsked,
+    SealingAsked,
     SlipCorrected,
     TimeAdded,
     TimeDeducted,
@@ -43,7 +52,7 @@ from voice_chess.game.state import (
     Turn,
     nothing_arranged,
 )
-from voice_chess.game.table import Role
+from voice_chess.game.suspense import gone_back, in_adjournment, in_quickplay, playing
 
 
 def replay(events: Iterable[Event]) -> Game:
@@ -54,7 +63,7 @@ def replay(events: Iterable[Event]) -> Game:
     return game
 
 
-def evolve(game: Game, event: Event) -> Game:  # noqa: PLR0911 - one return a family of events
+def evolve(game: Game, event: Event) -> Game:  # noqa: C901, PLR0911 - one a family
     match event:
         case GameArranged(table=table):
             return Game.at(table)
@@ -64,14 +73,16 @@ def evolve(game: Game, event: Event) -> Game:  # noqa: PLR0911 - one return a fa
             return _while_moving(game, event)
         case AdjustmentAnnounced() | PiecesTouched() | IllegalMoveCompleted() | MoveCompleted():
             return _with_hands(game, event)
-        case TimeAdded() | TimeDeducted() | ClocksSet() | ClocksStopped() | ClocksStarted():
+        case TimeAdded() | TimeDeducted() | ClocksSet() | FlagFell():
+            return _on_the_displays(game, event)
+        case ClocksStopped() | ClocksStarted():
             return _on_the_clock(game, event)
         case DrawOffered() | DrawDeclined() | ClaimRejected():
             return _about_draws(game, event)
-        case PositionRestored(moves_kept=moves_kept, at_ms=at_ms):
-            return _gone_back(game, moves_kept, at_ms)
-        case FlagFell(at_ms=at_ms):
-            return replace(game, clock=game.clock.stopped(at_ms))
+        case QuickplayClaimed() | QuickplayPostponed() | QuickplayRejected() | QuickplayReopened():
+            return _in_quickplay(game, event)
+        case PositionRestored():
+            return _gone_back(game, event)
         case DrawAccepted() | ClaimUpheld() | Resigned() | PlayerWarned():
             return game
         case _:
@@ -149,9 +160,7 @@ def _with_hands(
             assert_never(event)
 
 
-def _on_the_clock(
-    game: Game, event: TimeAdded | TimeDeducted | ClocksSet | ClocksStopped | ClocksStarted
-) -> Game:
+def _on_the_displays(game: Game, event: TimeAdded | TimeDeducted | ClocksSet | FlagFell) -> Game:
     clock = game.clock
     match event:
         case TimeAdded(white=white, ms=ms, at_ms=at_ms):
@@ -161,10 +170,19 @@ def _on_the_clock(
         case ClocksSet(white_ms=white_ms, black_ms=black_ms, at_ms=at_ms):
             clock = clock.set_by_arbiter(white_ms=white_ms, black_ms=black_ms, at_ms=at_ms)
             return replace(game, clock=clock)
+        case FlagFell(at_ms=at_ms):
+            return replace(game, clock=clock.stopped(at_ms))
+        case _:
+            assert_never(event)
+
+
+def _on_the_clock(game: Game, event: ClocksStopped | ClocksStarted) -> Game:
+    match event:
         case ClocksStopped(by=by, why=why, at_ms=at_ms):
-            return replace(game, phase=InPlay(halted=(by, why)), clock=clock.stopped(at_ms))
+            phase = playing(game, halted=(by, why))
+            return replace(game, phase=phase, clock=game.clock.stopped(at_ms))
         case ClocksStarted(at_ms=at_ms):
-            return replace(game, phase=InPlay(), clock=clock.started(at_ms))
+            return replace(game, phase=playing(game), clock=game.clock.started(at_ms))
         case _:
             assert_never(event)
 
@@ -181,20 +199,3 @@ def _about_draws(game: Game, event: DrawOffered | DrawDeclined | ClaimRejected) 
             return replace(game, turn=replace(game.turn, offer_by_white=white, announcement=meant))
         case _:
             assert_never(event)
-
-
-def _gone_back(game: Game, moves_kept: int, at_ms: int) -> Game:
-    position = game.position.rewound(moves_kept)
-    starts_white = game.table.setup.fen.split()[1] == "w"
-    first, second = (moves_kept + 1) // 2, moves_kept // 2
-    return replace(
-        game,
-        phase=InPlay(halted=(Role.ARBITER, "irregularity")),
-        position=position,
-        clock=game.clock.stopped(at_ms).turned_to(
-            white_to_move=position.white_to_move,
-            white_moves=first if starts_white else second,
-            black_moves=second if starts_white else first,
-        ),
-        turn=Turn(),
-    )

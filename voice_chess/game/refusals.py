@@ -117,6 +117,11 @@ class ClaimLost(Refused):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class NoQuickplayFinish(Refused):
+    """Not the last period, too much time left, or a kind of game without this claim."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class FlagHasNotFallen(Refused):
     pass
 
@@ -133,6 +138,26 @@ class ClocksAreStopped(Refused):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ClocksAreRunning(Refused):
+    pass
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NothingSealed(Refused):
+    pass
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EnvelopeStaysShut(Refused):
+    """It is opened only before the player who must answer the sealed move."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameIsAdjourned(Refused):
+    pass
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NotAdjourned(Refused):
     pass
 
 
@@ -166,10 +191,15 @@ Refusal = (
     | OwnDrawOffer
     | DrawNotYetAllowed
     | ClaimLost
+    | NoQuickplayFinish
     | FlagHasNotFallen
     | NoIllegalMove
     | ClocksAreStopped
     | ClocksAreRunning
+    | NothingSealed
+    | EnvelopeStaysShut
+    | GameIsAdjourned
+    | NotAdjourned
     | NothingToRuleOn
     | RulingAwaited
 )

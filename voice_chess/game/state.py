@@ -7,6 +7,7 @@ from voice_chess.clock.chess_clock import ChessClock
 from voice_chess.clock.time_control import Period, TimeControl
 from voice_chess.game.commands import StopReason
 from voice_chess.game.endings import EndReason, Result
+from voice_chess.game.envelope import Envelope
 from voice_chess.game.events import Question
 from voice_chess.game.table import Role, Table
 from voice_chess.laws.edition import Citation, Edition, Speed, edition
@@ -25,9 +26,13 @@ class Arranged:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class InPlay:
-    """`halted` tells who stopped the clocks and why, while they stand."""
+    """`halted` tells who stopped the clocks and why, while they stand.
+
+    `postponed_for_white` names the side whose quickplay claim the arbiter has put off.
+    """
 
     halted: tuple[Role, StopReason] | None = None
+    postponed_for_white: bool | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -40,13 +45,35 @@ class AwaitingRuling:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Sealing:
+    """The player on move writes his move for the envelope while his clock runs."""
+
+    resumption: str
+    charged_until_ms: int | None
+    text: str | None = None
+    is_made: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Adjourned:
+    envelope: Envelope
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Resuming:
+    """The session has begun and the envelope is still shut."""
+
+    envelope: Envelope
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Over:
     result: Result
     reason: EndReason
     because: Citation
 
 
-Phase = NotArranged | Arranged | InPlay | AwaitingRuling | Over
+Phase = NotArranged | Arranged | InPlay | AwaitingRuling | Sealing | Adjourned | Resuming | Over
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -72,11 +99,12 @@ class Turn:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Attendance:
-    """Who has come, and when the game was to begin."""
+    """Who has come, and when the game, or its resumption, was to begin."""
 
     white: bool = True
     black: bool = True
     started_at_ms: int | None = None
+    is_resumption: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -119,6 +147,13 @@ class Game:
         games = self.table.occasion.games_per_arbiter
         allowed = self.edition.rules.clock.supervised_games[self.speed]
         return self.table.occasion.has_arbiter and (games or 1) <= allowed
+
+    @property
+    def kind(self) -> str:
+        """Speed and supervision, as editions name the sets of rules that follow from them."""
+        if self.speed == "standard" or self.is_supervised:
+            return self.speed
+        return f"{self.speed}-unsupervised"
 
     @property
     def white_to_move(self) -> bool:

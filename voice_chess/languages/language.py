@@ -8,6 +8,8 @@ from importlib.resources import files
 from types import MappingProxyType
 from typing import Any, TypeVar
 
+from voice_chess.languages.script import transliterated
+
 Value = TypeVar("Value")
 
 
@@ -86,8 +88,17 @@ def load_language(language_id: str) -> Language:
         known = ", ".join(known_languages())
         message = f"There is no language {language_id!r}; there are: {known}."
         raise UnknownLanguage(message)
+    return _from_table(_table(language_id))
+
+
+def _table(language_id: str) -> dict[str, Any]:
+    """A data file; one that only names another and an alphabet is written from that."""
     text = files(__package__).joinpath(f"{language_id}.toml").read_text(encoding="utf-8")
-    return _from_table(tomllib.loads(text))
+    table = tomllib.loads(text)
+    if "written_from" not in table:
+        return table
+    source = transliterated(_table(table["written_from"]), table["alphabet"])
+    return {**source, "id": table["id"], "name": table["name"]}
 
 
 def _from_table(table: Mapping[str, Any]) -> Language:

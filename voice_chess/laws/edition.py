@@ -84,7 +84,16 @@ class ClockRules:
     blitz_below_ms: int
     standard_from_ms: int
     supervised_games: Mapping[Speed, int]
-    quickplay_below_ms: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class QuickplayRules:
+    """When a draw may be claimed because nobody tries, or manages, to win by normal means."""
+
+    below_ms: int
+    opponent_bonus_ms: int
+    with_increment: bool
+    not_in: frozenset[str]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -93,7 +102,6 @@ class RecordingRules:
 
     exempt_below_ms: int
     exempt_below_increment_ms: int
-    exemption_lasts_for_the_period: bool
     rapid_is_recorded: bool
 
 
@@ -105,6 +113,7 @@ class Rules:
     claims: ClaimRules
     illegal_moves: IllegalMoveRules
     clock: ClockRules
+    quickplay: QuickplayRules
     recording: RecordingRules
 
 
@@ -158,6 +167,8 @@ def _read(data: dict[str, Any]) -> Edition:
     by_game = {name: IllegalMoveRule(**rule) for name, rule in illegal.pop("by_game").items()}
     clock = dict(data["clock"])
     clock["flag_on_claim_only"] = frozenset(clock["flag_on_claim_only"])
+    quickplay = dict(data["quickplay"])
+    quickplay["not_in"] = frozenset(quickplay["not_in"])
     draws: dict[str, Any] = {"repetitions_drawn": None, "moves_drawn": None, **data["draws"]}
     return Edition(
         id=data["id"],
@@ -168,6 +179,7 @@ def _read(data: dict[str, Any]) -> Edition:
             claims=ClaimRules(**data["claims"]),
             illegal_moves=IllegalMoveRules(by_game=by_game, **illegal),
             clock=ClockRules(**clock),
+            quickplay=QuickplayRules(**quickplay),
             recording=RecordingRules(**data["recording"]),
         ),
     )

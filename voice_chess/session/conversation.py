@@ -1,19 +1,12 @@
-"""The program's side of the talk at one table: asks the game, and says what came of it."""
+"""The program's side of the talk at one table: does what was meant, asks, objects, confirms."""
 
 from collections.abc import Callable
 
-from voice_chess.game.commands import Command, PressClock
-from voice_chess.game.events import (
-    Event,
-    GameArranged,
-    MoveCompleted,
-    MoveExecuted,
-    PiecesTouched,
-    PlayerArrived,
-)
-from voice_chess.game.refusals import Refusal
+from voice_chess.game.commands import Command, PressClock, RepeatMove
+from voice_chess.game.events import Event
+from voice_chess.game.refusals import NotYetRepeated, TooLateToCorrect
 from voice_chess.game.state import Game
-from voice_chess.laws.position import Position
+from voice_chess.laws.edition import Topic
 from voice_chess.session.dialogue import (
     Asking,
     Confirming,
@@ -24,19 +17,17 @@ from voice_chess.session.dialogue import (
     expectation,
 )
 from voice_chess.session.evidence import CommandRefused
-from voice_chess.session.expectation import Expectation
+from voice_chess.session.expectation import CORRECTION, Expectation
 from voice_chess.session.house import House
 from voice_chess.session.ledger import Ledger
 from voice_chess.session.objections import Objection
+from voice_chess.session.replies import Replies
 from voice_chess.session.requests import mover, request
 from voice_chess.session.voice import Voice
-from voice_chess.speech.announce import Scene, announce, cite
 from voice_chess.speech.answers import QUERIES, answer
 from voice_chess.speech.meaning import CommandMeaning, Meaning, MoveMeaning
-from voice_chess.speech.sentence import Sentence, phrase
 
 Watch = Callable[[Event | CommandRefused], None]
-_UNSAID = (GameArranged, PlayerArrived, MoveExecuted, MoveCompleted, PiecesTouched)
 
 
 class Conversation:
@@ -48,13 +39,13 @@ class Conversation:
         """When the mover was left to think about his correction, or asked about it."""
         self._ledger = ledger
         self._voice = voice
+        self._replies = Replies(voice, house)
         self._house = house
         self._watch = watch
-        self._last_objection: Sentence | None = None
 
     @property
     def expected(self) -> Expectation:
-        return expectation(self._ledger.game, self.dialogue)
+        return expectation(self._game, self.dialogue)
 
     def take(self, meaning: Meaning, *, began_ms: int, at_ms: int) -> None:
         """Do what was meant by somebody who spoke from `began_ms` to `at_ms`."""
@@ -68,39 +59,40 @@ class Conversation:
             case MoveMeaning():
                 self._end_the_opponents_turn(dialogue, began_ms)
                 self._request(meaning, at_ms)
-            case CommandMeaning(name="no" | "correction", args=()):
-                self._no()
+            case CommandMeaning(name="no" | "correction" as name, args=()):
+                self._repair(name)
+            case CommandMeaning(name="repetition", args=(uci,)):
+                self._repeated(uci, at_ms)
             case CommandMeaning(name="repeat"):
-                self._repeat()
+                self._replies.again(self._to)
             case CommandMeaning(name="why"):
-                self._say(self._last_objection or self._phrase("why:none"))
+                self._replies.why(self._to)
             case CommandMeaning(name=name) if name in QUERIES:
-                self._answer(meaning, at_ms)
+                told = answer(meaning, self._game, at_ms, self._house.language)
+                self._replies.say(told, self._to)
             case CommandMeaning():
-                self._request_command(meaning, at_ms)
+                self._request_once_confirmed(meaning, at_ms)
 
     def ask_about(self, meanings: tuple[Meaning, ...], at_ms: int) -> None:
         """The shortest question that tells these apart."""
         asked = self.expected.question_about(meanings, self._house.language)
         self.dialogue = Asking(asked=asked)
         self.asked_at_ms = at_ms
-        self._say(asked.question.sentence)
+        self._replies.say(asked.question.sentence, self._to)
 
     def object_to(self, objection: Objection) -> None:
         """An announcement that can't be, with its reason and its article."""
-        if isinstance(objection, Refusal):
-            self._refuse(objection, self._game.position)
-        else:
-            self._object(announce(objection, self._scene(self._game.position)))
+        because = self._game.edition.cite(Topic.MOVEMENT)
+        self._replies.object_to(objection, self.expected.position, because, self._to)
 
     def not_understood(self) -> None:
         """Say so; a question that waits is asked again."""
-        self._say(self._phrase("NotUnderstood"))
+        self._replies.phrase("NotUnderstood", self._to)
         match self.dialogue:
             case Asking(asked=asked):
-                self._say(asked.question.sentence)
+                self._replies.say(asked.question.sentence, self._to)
             case Confirming(command=command):
-                self._say(self._phrase(confirmation_of(command) or "NotUnderstood"))
+                self._replies.phrase(confirmation_of(command) or "NotUnderstood", self._to)
             case Listening() | Correcting():
                 return
 
@@ -110,24 +102,31 @@ class Conversation:
         ruling = self._ledger.ask(command)
         self.dialogue = Listening()
         self.asked_at_ms = None
-        if not isinstance(ruling, tuple):
-            refused = CommandRefused(
+        if isinstance(ruling, tuple):
+            for event in ruling:
+                self._watch(event)
+                self._replies.happened(event, before)
+            return
+        self._watch(
+            CommandRefused(
                 at_ms=command.at_ms,
                 command=type(command).__name__,
                 refusal=type(ruling).__name__,
                 citation=ruling.because.article,
             )
-            self._watch(refused)
-            self._refuse(ruling, before)
-            return
-        for event in ruling:
-            self._watch(event)
-            if not isinstance(event, _UNSAID):
-                self._voice.say(announce(event, self._scene(before)))
+        )
+        is_about_last = isinstance(ruling, NotYetRepeated)
+        position = before.rewound(len(before.moves) - 1) if is_about_last else before
+        self._replies.refuse(ruling, position, self._to)
 
     @property
     def _game(self) -> Game:
         return self._ledger.game
+
+    @property
+    def _to(self) -> str:
+        """Whose affair it is: at one machine, the mover's."""
+        return mover(self._game)
 
     def _end_the_opponents_turn(self, dialogue: Dialogue, began_ms: int) -> None:
         """Who answers a move has let its clock be pressed."""
@@ -137,29 +136,34 @@ class Conversation:
         if self._game.turn.announcement is not None and not is_repair:
             self.do(PressClock(by=mover(self._game), at_ms=began_ms))
 
-    def _no(self) -> None:
-        if self._game.turn.announcement is None:
-            self.dialogue = Listening()
-            self._say(self._phrase("Cancelled"))
+    def _repair(self, name: str) -> None:
+        """He takes something back, and hasn't said what he means instead."""
+        if self._game.turn.announcement is not None:
+            self.dialogue = Correcting()
+            self._replies.phrase("Listening", self._to)
+            self.asked_at_ms = self._voice.silent_since_ms
             return
-        self.dialogue = Correcting()
-        self._say(self._phrase("Listening"))
-        self.asked_at_ms = self._voice.silent_since_ms
+        self.dialogue = Listening()
+        if name == CORRECTION:
+            because = self._game.edition.cite(Topic.SLIP_OF_THE_TONGUE)
+            too_late = TooLateToCorrect(because=because)
+            self._replies.refuse(too_late, self._game.position, self._to)
+        else:
+            self._replies.phrase("Cancelled", self._to)
 
-    def _repeat(self) -> None:
-        self._say(self._voice.last_said or self._phrase("repeat:none"))
+    def _repeated(self, uci: str, at_ms: int) -> None:
+        """The opponent says the move after the mover; too early or twice does no harm."""
+        turn = self._game.turn
+        if turn.announcement is None and not turn.is_repeated:
+            self.do(RepeatMove(by=mover(self._game), at_ms=at_ms, uci=uci))
 
-    def _answer(self, query: CommandMeaning, at_ms: int) -> None:
-        told = answer(query, self._game, at_ms, self._house.language)
-        self._voice.say(told, to=mover(self._game))
-
-    def _request_command(self, meaning: CommandMeaning, at_ms: int) -> None:
+    def _request_once_confirmed(self, meaning: CommandMeaning, at_ms: int) -> None:
         question = confirmation_of(meaning)
         if question is None:
             self._request(meaning, at_ms)
             return
         self.dialogue = Confirming(command=meaning)
-        self._say(self._phrase(question))
+        self._replies.phrase(question, self._to)
 
     def _request(self, meaning: Meaning, at_ms: int) -> None:
         command = request(meaning, self._game, at_ms)
@@ -167,20 +171,3 @@ class Conversation:
             self.not_understood()
         else:
             self.do(command)
-
-    def _refuse(self, refusal: Refusal, position: Position) -> None:
-        self._object(announce(refusal, self._scene(position)))
-        self._say(cite(refusal.because, self._house.language))
-
-    def _object(self, sentence: Sentence) -> None:
-        self._last_objection = sentence
-        self._say(sentence)
-
-    def _say(self, sentence: Sentence) -> None:
-        self._voice.say(sentence, to=mover(self._game))
-
-    def _phrase(self, name: str) -> Sentence:
-        return phrase(name, self._house.language)
-
-    def _scene(self, position: Position) -> Scene:
-        return Scene(position=position, language=self._house.language, style=self._house.style)

@@ -10,6 +10,7 @@ from voice_chess.speech.hypothesis import Heard
 from voice_chess.speech.weigh import Accepted, Belief, judge, weigh_by
 
 _BYTES_A_MS = 32
+_FAVOUR = 5.0
 
 
 class Ear:
@@ -52,7 +53,8 @@ class Ear:
         if self._expectation is None:
             return ()
         understand = self._expectation.meanings
-        return weigh_by(heard, self._house.language, understand, self._house.caution)
+        found = weigh_by(heard, self._house.language, understand, self._house.caution)
+        return _with_answers_favoured(found, self._expectation)
 
     def _is_complete(self, heard: Heard) -> bool:
         verdict = judge(self.beliefs(heard), heard, self._house.caution)
@@ -65,3 +67,19 @@ class Ear:
         return replace(
             heard, started_ms=heard.started_ms + later_ms, ended_ms=heard.ended_ms + later_ms
         )
+
+
+def _with_answers_favoured(
+    beliefs: tuple[Belief, ...], expectation: Expectation
+) -> tuple[Belief, ...]:
+    """Who was asked probably answers: the odds of every answer are multiplied."""
+    odds = {
+        belief.meaning: _FAVOUR if expectation.is_awaited(belief.meaning) else 1.0
+        for belief in beliefs
+    }
+    total = 1.0 + sum((odds[belief.meaning] - 1.0) * belief.probability for belief in beliefs)
+    favoured = (
+        replace(belief, probability=belief.probability * odds[belief.meaning] / total)
+        for belief in beliefs
+    )
+    return tuple(sorted(favoured, key=lambda belief: -belief.probability))

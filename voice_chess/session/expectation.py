@@ -5,13 +5,19 @@ from dataclasses import dataclass
 from voice_chess.languages.language import Language
 from voice_chess.laws.position import Position
 from voice_chess.speech.grammar import Phrase, forms, phrases_for
-from voice_chess.speech.interpret import interpret
+from voice_chess.speech.interpret import interpret, moves_meant
 from voice_chess.speech.meaning import CommandMeaning, Meaning, MoveMeaning
-from voice_chess.speech.parse import FILLER, Tokens
+from voice_chess.speech.parse import FILLER, Tokens, parse
 from voice_chess.speech.questions import Question, answer_phrases, answered, ask
+from voice_chess.speech.repair import repaired
 
 CORRECTION = "correction"
+REPETITION = "repetition"
+_CORRECTING = frozenset((CORRECTION,))
 _REPAIRS = (CORRECTION, "no")
+_CASTLINGS = ("castle:short", "castle:long")
+"""Understood also where they are not legal: whoever tries is told why not."""
+_YES_OR_NO = (CommandMeaning(name="yes"), CommandMeaning(name="no"))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -24,16 +30,30 @@ class Asked:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Said:
+    """The last move that was announced, and the position before it.
+
+    `must_be_repeated`: nothing else may be announced before the opponent has said it, too.
+    """
+
+    uci: str
+    position: Position
+    must_be_repeated: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Expectation:
     """`position` is that of the next announcement.
 
-    `before` is the position of the announcement that can still be corrected.
+    `before` is the position of the announcement that can still be corrected; `said` is the move
+    that the opponent may repeat.
     """
 
     position: Position
     commands: frozenset[str]
     before: Position | None = None
     asked: Asked | None = None
+    said: Said | None = None
 
     def phrases(self, language: Language) -> tuple[str, ...]:
         """The grammar of the moment, one phrase an entry."""
@@ -41,7 +61,9 @@ class Expectation:
             *self._answers(language),
             *phrases_for(self.position, language, self.commands),
             *forms(language, FILLER),
+            *(form for side in _CASTLINGS for form in forms(language, side)),
             *self._repairs(language),
+            *self._repetitions(language),
         )
         return tuple(dict.fromkeys(" ".join(phrase) for phrase in found))
 
@@ -50,10 +72,19 @@ class Expectation:
         chosen = self._chosen(tokens)
         if chosen:
             return chosen
+        repeated = self._repeated(tokens)
+        if repeated and self.said is not None and self.said.must_be_repeated:
+            return repeated
         meanings = interpret(tokens, self.position, self.commands - {CORRECTION})
-        if self.before is None:
-            return meanings
-        return (*meanings, *_commands(interpret(tokens, self.before, frozenset((CORRECTION,)))))
+        return (*meanings, *self._corrected(tokens)) or repeated or _late_repair(tokens)
+
+    def is_awaited(self, meaning: Meaning) -> bool:
+        """True for an answer to the question that was asked."""
+        if meaning in _YES_OR_NO:
+            return self.asked is not None or "yes" in self.commands
+        if self.asked is None:
+            return False
+        return meaning in self._as_repairs(self.asked.question.candidates)
 
     def question_about(self, meanings: tuple[Meaning, ...], language: Language) -> Asked:
         """The question that tells these meanings apart."""
@@ -71,14 +102,43 @@ class Expectation:
     def _chosen(self, tokens: Tokens) -> tuple[Meaning, ...]:
         if self.asked is None:
             return ()
-        chosen = answered(self.asked.question, tokens, self.asked.position)
-        if not self.asked.is_correction:
-            return chosen
+        return self._as_repairs(answered(self.asked.question, tokens, self.asked.position))
+
+    def _as_repairs(self, meanings: tuple[Meaning, ...]) -> tuple[Meaning, ...]:
+        """Moves that answer a question about a correction are corrections."""
+        if self.asked is None or not self.asked.is_correction:
+            return meanings
         return tuple(
             CommandMeaning(name=CORRECTION, args=(meaning.uci,))
             if isinstance(meaning, MoveMeaning)
             else meaning
-            for meaning in chosen
+            for meaning in meanings
+        )
+
+    def _corrected(self, tokens: Tokens) -> tuple[Meaning, ...]:
+        """Another move in place of the announced one, whole or as much of it as is wrong."""
+        if self.before is None:
+            return ()
+        corrected = _commands(interpret(tokens, self.before, _CORRECTING))
+        announced = self.said.uci if self.said is not None else ""
+        return corrected or repaired(tokens, announced, self.before)
+
+    def _repeated(self, tokens: Tokens) -> tuple[Meaning, ...]:
+        """The repetition of the last move, in the words for it or in any others that mean it."""
+        if self.said is None or MoveMeaning(uci=self.said.uci) not in moves_meant(
+            tokens, self.said.position
+        ):
+            return ()
+        return (CommandMeaning(name=REPETITION, args=(self.said.uci,)),)
+
+    def _repetitions(self, language: Language) -> tuple[Phrase, ...]:
+        """The ways to say the last move; the words of the others cost little and mean nothing."""
+        if self.said is None or self.before is not None:
+            return ()
+        return tuple(
+            phrase
+            for phrase in phrases_for(self.said.position, language)
+            if self._repeated(parse(phrase, language))
         )
 
     def _answers(self, language: Language) -> tuple[Phrase, ...]:
@@ -94,6 +154,11 @@ class Expectation:
         heads = tuple(dict.fromkeys(move[0] for move in moves))
         words = [form for repair in _REPAIRS for form in forms(language, repair)]
         return (*moves, *((*word, head) for word in words for head in heads))
+
+
+def _late_repair(tokens: Tokens) -> tuple[Meaning, ...]:
+    """Whoever corrects what can't be corrected any more is told so, whatever follows the word."""
+    return (CommandMeaning(name=CORRECTION),) if tokens[:1] == (CORRECTION,) else ()
 
 
 def _commands(meanings: tuple[Meaning, ...]) -> tuple[CommandMeaning, ...]:

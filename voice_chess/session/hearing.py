@@ -2,11 +2,11 @@
 
 from collections.abc import Callable
 
-from voice_chess.game.state import Game
 from voice_chess.languages.language import Language
 from voice_chess.session.conversation import Conversation
 from voice_chess.session.ear import Ear
 from voice_chess.session.evidence import Alternative, Reading, SoundSpan, UtteranceHeard
+from voice_chess.session.expectation import REPETITION
 from voice_chess.session.house import House
 from voice_chess.session.objections import objection
 from voice_chess.speech.hypothesis import Heard
@@ -19,6 +19,7 @@ _LIKELY = 0.5
 _ADDRESSED = 2
 """So many words of the game, and no fewer than strange ones, are said to the program."""
 _MOST_CHOICES = 4
+_WORTH_ASKING = 0.1
 
 
 class Hearing:
@@ -30,13 +31,14 @@ class Hearing:
         self._note = note
         self._house = house
 
-    def understand(self, heard: Heard, game: Game, span: SoundSpan | None = None) -> None:
+    def understand(self, heard: Heard, span: SoundSpan | None = None) -> None:
         """Do what was meant; everything heard is noted before anything is done."""
         beliefs = self.ear.beliefs(heard)
         verdict = judge(beliefs, heard, self._house.caution)
         tokens = _best_tokens(heard, self._house.language)
-        wrong = objection(tokens, game) if _likelihood(beliefs) < _LIKELY else None
-        is_idle = not isinstance(verdict, Accepted) and wrong is None and not _is_addressed(tokens)
+        is_likely = sum(belief.probability for belief in beliefs) >= _LIKELY
+        wrong = None if is_likely else objection(tokens, self._talk.expected.position)
+        is_idle = not is_likely and wrong is None and not _is_addressed(tokens)
         name = "ignore" if is_idle else "refuse" if wrong else _NAMES[type(verdict)]
         self._note(_evidence(heard, beliefs, name, span))
         if is_idle:
@@ -48,8 +50,9 @@ class Hearing:
             case Accepted(belief=belief):
                 self._talk.take(belief.meaning, began_ms=heard.started_ms, at_ms=heard.ended_ms)
             case Unclear(beliefs=found):
-                meanings = tuple(belief.meaning for belief in found[:_MOST_CHOICES])
-                self._talk.ask_about(meanings, heard.ended_ms)
+                choices = _choices(found)
+                if choices:
+                    self._talk.ask_about(choices, heard.ended_ms)
             case NothingFits():
                 self._talk.not_understood()
 
@@ -64,8 +67,21 @@ def _best_tokens(heard: Heard, language: Language) -> Tokens:
     return without_unknown_edges(parse(best.words, language))
 
 
-def _likelihood(beliefs: tuple[Belief, ...]) -> float:
-    return sum(belief.probability for belief in beliefs)
+def _choices(beliefs: tuple[Belief, ...]) -> tuple[Meaning, ...]:
+    """The few that are worth asking about; nobody is asked whether he repeated a move."""
+    if _is_repetition(beliefs[0]):
+        return ()
+    least = beliefs[0].probability * _WORTH_ASKING
+    worthy = [
+        belief.meaning
+        for belief in beliefs
+        if belief.probability >= least and not _is_repetition(belief)
+    ]
+    return tuple(worthy[:_MOST_CHOICES])
+
+
+def _is_repetition(belief: Belief) -> bool:
+    return isinstance(belief.meaning, CommandMeaning) and belief.meaning.name == REPETITION
 
 
 def _is_addressed(tokens: Tokens) -> bool:

@@ -7,7 +7,7 @@ FRAME = 320
 """Samples of a 20 ms frame at 16 kHz."""
 
 LOUDEST = 8
-"""The near talker's level is that of his eighth loudest frame: clicks are shorter, vowels longer."""
+"""The near talker is as loud as his eighth loudest frame: clicks are shorter, vowels longer."""
 
 TARGET = 0.125 * 32768
 """Root mean square, in 16-bit units, that the near talker is brought to before recognition."""

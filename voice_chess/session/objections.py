@@ -1,12 +1,10 @@
 """What is wrong with an announcement that is well said and no legal move."""
 
-from voice_chess.game.refusals import NotALegalMove
-from voice_chess.game.state import Game
-from voice_chess.laws.edition import Topic
-from voice_chess.laws.position import Position
+from dataclasses import dataclass
+
+from voice_chess.laws.position import Castling, Position
 from voice_chess.laws.reasons import (
     LegalAfterAll,
-    NothingToCapture,
     Reason,
     why_castling_refused,
     why_illegal,
@@ -14,59 +12,74 @@ from voice_chess.laws.reasons import (
 from voice_chess.speech.announcement import Announcement, announcement
 from voice_chess.speech.parse import Tokens
 
-Objection = NotALegalMove | Reason
-_FILES, _RANKS = "abcdefgh", "12345678"
-_KING_GOES = {"short": "g", "long": "c"}
+_SQUARES = tuple(file + rank for rank in "12345678" for file in "abcdefgh")
+_KING_GOES: dict[Castling, str] = {"short": "g", "long": "c"}
 
 
-def objection(tokens: Tokens, game: Game) -> Objection | None:
-    """The refusal where the move can be named, else the bare reason; None for no announcement."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Objection:
+    """Why not; `uci` is the move where the announcement tells which piece was meant."""
+
+    said: Announcement
+    reason: Reason
+    uci: str | None
+
+
+def objection(tokens: Tokens, position: Position) -> Objection | None:
+    """None for what is no announcement, and for one that some piece could do after all."""
     said = announcement(tokens)
     if said is None:
         return None
-    position = game.position
     if said.target is None:
-        return _castling(said, game)
-    reason = _reason(said, position, None)
+        return _castling(said, position)
+    starts = _starts(said, position)
+    reasons = {start: _why(said, position, start) for start in starts}
+    reason = next(iter(reasons.values())) if len(starts) == 1 else _why(said, position, None)
     if isinstance(reason, LegalAfterAll):
-        takes_nothing = "takes" in said.said and position.piece_at(said.target) is None
-        return NothingToCapture(square=said.target) if takes_nothing else None
-    start = _start(said, position, reason)
-    return reason if start is None else _refusal(start + said.target, reason, game)
+        return None
+    blamed = [start for start, its_reason in reasons.items() if its_reason == reason]
+    if said.piece is None and said.from_file is None:
+        blamed = [start for start in blamed if start[0] == said.target[0]] or blamed
+    uci = blamed[0] + said.target if len(blamed) == 1 else None
+    return Objection(said=said, reason=reason, uci=uci)
 
 
-def _castling(said: Announcement, game: Game) -> Objection | None:
-    for side in ("short", "long"):
-        if side in said.castlings:
-            reason = why_castling_refused(game.position, side)
-            rank = "1" if game.white_to_move else "8"
-            uci = f"e{rank}{_KING_GOES[side]}{rank}"
-            return None if isinstance(reason, LegalAfterAll) else _refusal(uci, reason, game)
-    return None
+def _castling(said: Announcement, position: Position) -> Objection | None:
+    rank = "1" if position.white_to_move else "8"
+    reasons = {
+        f"e{rank}{file}{rank}": why_castling_refused(position, side)
+        for side, file in _KING_GOES.items()
+        if side in said.castlings
+    }
+    if any(isinstance(reason, LegalAfterAll) for reason in reasons.values()):
+        return None
+    uci, reason = next(iter(reasons.items()))
+    return Objection(said=said, reason=reason, uci=uci)
 
 
-def _refusal(uci: str, reason: Reason, game: Game) -> NotALegalMove:
-    return NotALegalMove(uci=uci, reason=reason, because=game.edition.cite(Topic.MOVEMENT))
+def _starts(said: Announcement, position: Position) -> tuple[str, ...]:
+    """Where the pieces stand that may have been meant."""
+    own = str.isupper if position.white_to_move else str.islower
+    kind = said.piece or (None if _names_origin(said) else "P")
+    return tuple(
+        square
+        for square in _SQUARES
+        if (piece := position.piece_at(square)) is not None
+        and own(piece)
+        and kind in (None, piece.upper())
+        and said.from_file in (None, square[0])
+        and said.from_rank in (None, square[1])
+    )
 
 
-def _reason(said: Announcement, position: Position, start: str | None) -> Reason:
-    named = (said.from_file or "") + (said.from_rank or "")
-    origin = start or (named if len(named) == len("e4") else None)
-    piece = said.piece or (None if origin else "P")
+def _why(said: Announcement, position: Position, start: str | None) -> Reason:
+    """For the piece on `start`, or for all that may have been meant."""
+    origin = start
+    if start is None and _names_origin(said):
+        origin = f"{said.from_file}{said.from_rank}"
+    piece = said.piece or (None if _names_origin(said) else "P")
     return why_illegal(position, piece, origin, said.target or "")
 
 
-def _start(said: Announcement, position: Position, reason: Reason) -> str | None:
-    """The square of the piece that the reason speaks of."""
-    own = str.isupper if position.white_to_move else str.islower
-    kind = said.piece or "P"
-    for square in (file + rank for rank in _RANKS for file in _FILES):
-        piece = position.piece_at(square)
-        is_named = square[0] == (said.from_file or square[0]) and square[1] == (
-            said.from_rank or square[1]
-        )
-        is_whole = said.from_file is not None and said.from_rank is not None
-        is_kind = piece is not None and own(piece) and (is_whole or piece.upper() == kind)
-        if is_kind and is_named and _reason(said, position, square) == reason:
-            return square
-    return None
+def _names_origin(said: Announcement) -> bool:
+    return said.from_file is not None and said.from_rank is not None

@@ -13,23 +13,23 @@ class PortError(Exception):
     """A port failed; the message is one clear sentence on what failed and what to do."""
 
 
-class RecognizerLost(PortError):
+class RecognizerLost(PortError):  # noqa: N818 - a state of affairs
     """The recogniser can't go on: model missing or damaged, library failed."""
 
 
-class SpeakerLost(PortError):
+class SpeakerLost(PortError):  # noqa: N818 - a state of affairs
     """Nothing can be spoken: no data, no device."""
 
 
-class MicrophoneLost(PortError):
+class MicrophoneLost(PortError):  # noqa: N818 - a state of affairs
     """No sound comes in any more."""
 
 
-class Conflict(PortError):
+class Conflict(PortError):  # noqa: N818 - a state of affairs
     """Another writer has appended to this game."""
 
 
-class JournalLost(PortError):
+class JournalLost(PortError):  # noqa: N818 - a state of affairs
     """The journal can't be read or written: disk full, read-only, locked, damaged."""
 
 

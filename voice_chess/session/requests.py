@@ -6,6 +6,7 @@ from voice_chess.game.commands import (
     AnnounceMove,
     ClaimDraw,
     ClaimFlag,
+    ClaimQuickplay,
     Command,
     CorrectSlip,
     DeclineDraw,
@@ -66,6 +67,8 @@ def _claim(args: tuple[str, ...], by: Role, at_ms: int) -> Command | None:
             return ClaimDraw(by=by, at_ms=at_ms, kind="repetition", uci=uci)
         case ["repetition" | "fifty" as kind]:
             return ClaimDraw(by=by, at_ms=at_ms, kind=kind, uci=uci)
+        case ["quickplay"]:
+            return ClaimQuickplay(by=by, at_ms=at_ms, ground="cannot-win")
         case ["time"]:
             return ClaimFlag(by=by, at_ms=at_ms)
         case _:

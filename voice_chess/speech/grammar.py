@@ -97,12 +97,14 @@ def _with_to(
 
 
 def _ended(move: MoveFacts, promotion: Phrase, language: Language) -> Iterator[Phrase]:
-    """The long form and the capture's shortest form, with all that may be said after it."""
+    """The long form, the short one and the capture's shortest, with all that may follow them."""
     piece = forms(language, f"piece:{move.piece}")[0]
     for naming in namings(language):
         target = naming.squares[move.to_square]
         for ending in _endings(move, language):
             yield piece + naming.squares[move.from_square] + target + promotion + ending
+            if ending:
+                yield piece + target + promotion + ending
             if move.is_en_passant:
                 yield naming.files[move.from_square[0]] + target + ending
 

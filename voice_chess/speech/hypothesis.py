@@ -28,3 +28,5 @@ class Heard:
     ended_ms: int
     level_dbfs: float = -26.0
     """Level of the near talker, decibels below full scale; for evidence, not for decisions."""
+    is_own_voice: bool = False
+    """True when the sound bears the mark of the program's own speech: nobody announced anything."""

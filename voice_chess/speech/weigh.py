@@ -28,11 +28,11 @@ class Caution:
     """A meaning at least this probable is accepted."""
     ask_at: float
     """A meaning at least this probable is asked about; below, nothing fits."""
-    sharpness: float = 0.55
-    """What a difference of log likelihoods is worth; below 1 because the model is too sure."""
-    stranger: float = 3.0
+    sharpness: float = 1.5
+    """What a difference of log likelihoods is worth: Vosk scales acoustics down to a tenth."""
+    stranger: float = 2.0
     """Natural-log price of unknown speech before or behind an announcement."""
-    nonsense: float = 2.0
+    nonsense: float = 6.0
     """Natural-log price of words that mean nothing here: people say what can be played."""
 
 
@@ -91,7 +91,7 @@ def weigh_by(
 ) -> tuple[Belief, ...]:
     """Probabilities of all meanings, most probable first; what is missing to 1 means nothing.
 
-    Every hypothesis has the posterior weight exp(sharpness × its log likelihood). One that can
+    Every hypothesis has the posterior weight exp(sharpness * its log likelihood). One that can
     mean several things shares its weight among them.
     """
     if not heard.hypotheses:

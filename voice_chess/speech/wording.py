@@ -9,6 +9,12 @@ from voice_chess.speech.interpret import legal_facts
 
 Style = Literal["short", "long"]
 
+CASTLING_TRIES = {
+    (f"e{rank}", f"{file}{rank}"): side
+    for rank in "18"
+    for file, side in (("g", "short"), ("c", "long"))
+}
+
 
 def square_words(square: str, language: Language) -> str:
     """A square by name: Felix drei."""
@@ -39,6 +45,9 @@ def move_words(uci: str, position: Position, language: Language, style: Style = 
 
 def _illegal_words(uci: str, position: Position, language: Language) -> str:
     piece = position.piece_at(uci[:2])
+    side = CASTLING_TRIES.get((uci[:2], uci[2:])) if piece in {"K", "k"} else None
+    if side:
+        return language.written(f"castle:{side}")
     words = [piece_word(piece, language)] if piece else []
     words += [f"{square_words(uci[:2], language)},", square_words(uci[2:4], language)]
     words += [piece_word(letter, language) for letter in uci[4:]]

@@ -77,7 +77,6 @@ class EspeakLibrary:
             message = f"eSpeak NG does not start with the data in {data}"
             raise OSError(message)
         self._callback: Callable[..., Any] = _CALLBACK(self._receive)
-        self._native.espeak_SetSynthCallback(self._callback)
 
     def has_voice(self, name: str) -> bool:
         return int(self._native.espeak_SetVoiceByName(name.encode())) == 0
@@ -91,6 +90,8 @@ class EspeakLibrary:
         for parameter, value in parameters:
             self._native.espeak_SetParameter(parameter, value, 0)
         self._samples, self._sounds = [], []
+        # The speaker, when it runs in this process too, has a callback of its own.
+        self._native.espeak_SetSynthCallback(self._callback)
         encoded = text.encode() + b"\0"
         self._native.espeak_Synth(encoded, len(encoded), 0, 1, 0, _UTF8_WITH_PHONEMES, None, None)
         return np.concatenate([np.zeros(0, np.int16), *self._samples]), self._sounds

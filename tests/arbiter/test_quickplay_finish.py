@@ -1,0 +1,218 @@
+"""The quickplay finish: claimed in the last two minutes, given, put off or rejected."""
+
+from collections.abc import Callable, Iterable
+
+import pytest
+
+from voice_chess.arbiter.decide import decide
+from voice_chess.clock.time_control import TimeControl
+from voice_chess.game.commands import (
+    AcceptDraw,
+    AnnounceMove,
+    ClaimQuickplay,
+    Command,
+    PassTime,
+    QuickplayOutcome,
+    RuleOnMatingChance,
+    RuleOnQuickplay,
+)
+from voice_chess.game.endings import EndReason, Result
+from voice_chess.game.events import (
+    FlagFell,
+    GameEnded,
+    QuickplayClaimed,
+    QuickplayPostponed,
+    QuickplayRejected,
+    QuickplayReopened,
+    TimeAdded,
+)
+from voice_chess.game.evolve import evolve
+from voice_chess.game.refusals import (
+    NoQuickplayFinish,
+    NothingToRuleOn,
+    NotYourMove,
+    RulingAwaited,
+)
+from voice_chess.game.state import Game
+from voice_chess.game.table import Occasion, Role, Table
+from voice_chess.laws.edition import Topic, edition
+
+Play = Callable[[Table, Iterable[Command]], Game]
+WHITE, BLACK, ARBITER = Role.WHITE, Role.BLACK, Role.ARBITER
+JUDGED = Occasion(has_arbiter=True, games_per_arbiter=1)
+LATE_MS = 5_400_000 - 100_000
+
+
+def table(edition_id: str = "2009", control: str = "90+0", occasion: Occasion = JUDGED) -> Table:
+    return Table(control=TimeControl.parsed(control), edition=edition_id, occasion=occasion)
+
+
+def claim(at_ms: int = LATE_MS, by: Role = WHITE) -> ClaimQuickplay:
+    return ClaimQuickplay(by=by, at_ms=at_ms, ground="no-effort")
+
+
+def ruled(outcome: QuickplayOutcome, at_ms: int = LATE_MS + 1_000) -> RuleOnQuickplay:
+    return RuleOnQuickplay(by=ARBITER, at_ms=at_ms, outcome=outcome)
+
+
+def followed(game: Game, ruling: object) -> Game:
+    assert isinstance(ruling, tuple), ruling
+    for event in ruling:
+        game = evolve(game, event)
+    return game
+
+
+def test_a_claim_stops_the_clocks_and_asks_the_arbiter(play: Play) -> None:
+    game = play(table(), ())
+    ruling = decide(game, claim())
+
+    because = edition("2009").cite(Topic.QUICKPLAY_FINISH)
+    assert ruling == (
+        QuickplayClaimed(white=True, ground="no-effort", because=because, at_ms=LATE_MS),
+    )
+    game = followed(game, ruling)
+    assert not game.clock.is_running
+    assert decide(game, PassTime(by=ARBITER, at_ms=9_000_000)) == ()
+    said = decide(game, AnnounceMove(by=WHITE, at_ms=LATE_MS + 1, uci="e2e4"))
+    assert isinstance(said, RulingAwaited)
+    other = decide(game, RuleOnMatingChance(by=ARBITER, at_ms=LATE_MS + 1, can_mate=True))
+    assert isinstance(other, RulingAwaited)
+
+
+@pytest.mark.law("quickplay-phase")
+@pytest.mark.parametrize(
+    ("control", "at_ms", "is_heard"),
+    [
+        ("90+0", 5_400_000 - 120_000, False),
+        ("90+0", 5_400_000 - 119_999, True),
+        ("90+0", 5_399_999, True),
+        ("90/40+30/G", 5_400_000 - 100_000, False),
+        ("20+0", 1_200_000 - 100_000, True),
+    ],
+)
+def test_the_claim_needs_the_last_period_and_little_time(
+    control: str, at_ms: int, is_heard: bool, play: Play
+) -> None:
+    ruling = decide(play(table(control=control), ()), claim(at_ms))
+
+    assert isinstance(ruling, tuple) == is_heard
+    assert isinstance(ruling, NoQuickplayFinish) != is_heard
+
+
+@pytest.mark.law("blitz-exceptions")
+@pytest.mark.parametrize(
+    ("edition_id", "games", "is_heard"),
+    [("2005", 1, False), ("2009", 1, True), ("2009", 20, False), ("2018", 1, False)],
+)
+def test_blitz_knows_it_only_where_the_edition_says_so(
+    edition_id: str, games: int, is_heard: bool, play: Play
+) -> None:
+    occasion = Occasion(has_arbiter=True, games_per_arbiter=games)
+    game = play(table(edition_id, "5+0", occasion), ())
+
+    assert isinstance(decide(game, claim(240_000)), tuple) == is_heard
+
+
+@pytest.mark.parametrize(("edition_id", "is_heard"), [("2009", True), ("2018", False)])
+def test_with_an_increment_only_the_older_editions_know_it(
+    edition_id: str, is_heard: bool, play: Play
+) -> None:
+    game = play(table(edition_id, "90+30"), ())
+
+    assert isinstance(decide(game, claim()), tuple) == is_heard
+
+
+def test_only_the_player_on_move_may_claim(play: Play) -> None:
+    assert isinstance(decide(play(table(), ()), claim(by=BLACK)), NotYourMove)
+
+
+@pytest.mark.law("quickplay-draw", "quickplay-final")
+def test_the_arbiter_may_give_the_draw(play: Play) -> None:
+    game = play(table(), (claim(),))
+
+    ruling = decide(game, ruled("draw"))
+
+    assert isinstance(ruling, tuple)
+    assert isinstance(ruling[0], GameEnded)
+    assert (ruling[0].result, ruling[0].reason) == (Result.DRAW, EndReason.QUICKPLAY_FINISH)
+    assert followed(game, ruling).is_over
+
+
+@pytest.mark.law("quickplay-rejected")
+def test_a_rejected_claim_gives_the_opponent_two_minutes(play: Play) -> None:
+    game = play(table(), (claim(),))
+
+    ruling = decide(game, ruled("reject"))
+
+    because = edition("2009").cite(Topic.QUICKPLAY_FINISH)
+    at_ms = LATE_MS + 1_000
+    assert ruling == (
+        QuickplayRejected(white=True, because=because, at_ms=at_ms),
+        TimeAdded(white=False, ms=120_000, because=because, at_ms=at_ms),
+    )
+    game = followed(game, ruling)
+    assert game.flag_falls_at_ms == at_ms + 100_000
+
+
+@pytest.mark.parametrize("gives_time", [True, False])
+def test_a_ruling_put_off_may_give_the_opponent_time(gives_time: bool, play: Play) -> None:
+    game = play(table(), (claim(),))
+    command = RuleOnQuickplay(by=ARBITER, at_ms=LATE_MS, outcome="postpone", gives_time=gives_time)
+
+    ruling = decide(game, command)
+
+    assert isinstance(ruling, tuple)
+    assert isinstance(ruling[0], QuickplayPostponed)
+    assert (len(ruling) == 2) == gives_time
+
+
+@pytest.mark.law("quickplay-postponed")
+@pytest.mark.parametrize(
+    ("outcome", "result"), [("draw", Result.DRAW), ("reject", Result.BLACK_WINS)]
+)
+def test_a_ruling_put_off_is_given_after_the_flag(
+    outcome: QuickplayOutcome, result: Result, play: Play
+) -> None:
+    game = play(table(), (claim(), ruled("postpone")))
+
+    fallen = decide(game, PassTime(by=ARBITER, at_ms=9_000_000))
+    assert isinstance(fallen, tuple)
+    assert [type(event) for event in fallen] == [FlagFell, QuickplayReopened]
+    game = followed(game, fallen)
+
+    assert isinstance(decide(game, ruled("postpone", 9_000_000)), NothingToRuleOn)
+    ruling = decide(game, ruled(outcome, 9_000_000))
+    assert isinstance(ruling, tuple)
+    assert isinstance(ruling[0], GameEnded)
+    assert ruling[0].result is result
+
+
+def test_the_opponent_may_take_the_claim_as_the_offer_it_is(play: Play) -> None:
+    ruling = decide(play(table(), (claim(),)), AcceptDraw(by=BLACK, at_ms=LATE_MS + 500))
+
+    assert isinstance(ruling, tuple)
+    assert isinstance(ruling[-1], GameEnded)
+    assert ruling[-1].reason is EndReason.AGREEMENT
+
+
+@pytest.mark.law("no-arbiter-claim", "no-arbiter-means", "no-arbiter-effort", "no-appeal")
+def test_without_an_arbiter_the_claim_ends_play_and_waits_for_one(play: Play) -> None:
+    game = play(table(occasion=Occasion()), (claim(),))
+
+    assert isinstance(decide(game, ruled("reject")), NothingToRuleOn)
+    assert isinstance(decide(game, ruled("postpone")), NothingToRuleOn)
+    ruling = decide(game, ruled("draw"))
+    assert isinstance(ruling, tuple)
+    assert isinstance(ruling[0], GameEnded)
+
+
+def test_without_an_arbiter_the_claim_cites_its_own_appendix(play: Play) -> None:
+    ruling = decide(play(table("2005", occasion=Occasion()), ()), claim())
+
+    assert isinstance(ruling, tuple)
+    assert isinstance(ruling[0], QuickplayClaimed)
+    assert ruling[0].because.article == "D.1"
+
+
+def test_nobody_rules_on_a_claim_that_was_not_made(play: Play) -> None:
+    assert isinstance(decide(play(table(), ()), ruled("draw")), NothingToRuleOn)

@@ -1,0 +1,221 @@
+"""The command line as its user meets it: help, exit codes, one clear sentence for bad input."""
+
+import io
+import wave
+from pathlib import Path
+
+import numpy as np
+import pytest
+import soundfile
+
+from voice_chess.cli.command_line import main
+
+MOVES = "Eva vier\neva fünf\nSpringer f3\n"
+
+
+@pytest.fixture(autouse=True)
+def own_folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """No test touches the player's own data, and none finds a model."""
+    monkeypatch.setenv("VOICE_CHESS_DATA", str(tmp_path / "data"))
+    monkeypatch.setenv("VOICE_CHESS_MODELS", str(tmp_path / "models"))
+
+
+def type_lines(monkeypatch: pytest.MonkeyPatch, text: str) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO(text))
+
+
+def only_game(tmp_path: Path) -> Path:
+    (folder,) = (tmp_path / "data" / "games").iterdir()
+    return folder
+
+
+def the_sentence(capsys: pytest.CaptureFixture[str]) -> str:
+    """What was written to the error stream: one line, no traceback."""
+    (line,) = capsys.readouterr().err.splitlines()
+    assert line.startswith("voice-chess: ")
+    return line
+
+
+COMMANDS = ["demo", "play", "hear", "say", "evaluate", "devices", "models", "laws"]
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_command_explains_itself(command: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit, match="0"):
+        main([command, "--help"])
+
+    assert f"voice-chess {command}" in capsys.readouterr().out
+
+
+def test_help_names_every_command(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit, match="0"):
+        main(["--help"])
+    told = capsys.readouterr().out
+
+    assert all(command in told for command in COMMANDS)
+
+
+def test_version_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit, match="0"):
+        main(["--version"])
+
+    assert capsys.readouterr().out.startswith("voice-chess 0.")
+
+
+def test_a_typed_game_is_recorded_in_every_form(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    type_lines(monkeypatch, MOVES + "Springer Hektor fünf\n")
+    code = main(["play", "--typed", "--silent", "--white", "Ida", "--time", "5+3"])
+    told = capsys.readouterr().out
+    folder = only_game(tmp_path)
+
+    assert code == 0
+    assert "says    Springer Gustav eins, Felix drei." in told
+    assert "geht nicht" in told
+    assert "1. e4" in (folder / "game.pgn").read_text("utf-8")
+    assert "Ida" in (folder / "scoresheet.txt").read_text("utf-8")
+    assert "SF3" in (folder / "scoresheet.brf").read_text("ascii")
+    assert str(folder / "game.pgn") in told
+
+
+def test_the_answers_are_files_where_they_are_wanted(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    type_lines(monkeypatch, "Eva vier\n")
+    code = main(["play", "--typed", "--say", str(tmp_path / "spoken")])
+    durations = [soundfile.info(path).duration for path in (tmp_path / "spoken").glob("*.wav")]
+
+    assert code == 0
+    assert len(durations) == 2
+    assert all(duration > 0.5 for duration in durations)
+
+
+@pytest.mark.parametrize(
+    ("wanted", "code"), [("1. e4 e5 2. Nf3 *", 0), ("1. e4 e5 2. Nc3 *", 1), ("1. e4 e5 *", 1)]
+)
+def test_an_expected_game_decides_the_exit_code(
+    wanted: str, code: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "wanted.pgn").write_text(wanted)
+    type_lines(monkeypatch, MOVES)
+
+    assert main(["play", "--typed", "--silent", "--expect", str(tmp_path / "wanted.pgn")]) == code
+
+
+def test_a_game_is_resumed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    type_lines(monkeypatch, MOVES)
+    main(["play", "--typed", "--silent"])
+    folder = only_game(tmp_path)
+
+    type_lines(monkeypatch, "Springer Cesar sechs\n")
+    code = main(["play", "--typed", "--silent", "--resume", folder.name])
+
+    assert code == 0
+    assert only_game(tmp_path) == folder
+    assert "2. Nf3" in (folder / "game.pgn").read_text("utf-8")
+    assert "Nc6" in (folder / "game.pgn").read_text("utf-8")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (["--fen", "8/8/8/8/8/8/8/8 w - - 0 1"], "board is empty"),
+        (["--fen", "nonsense"], "Not a position"),
+        (["--edition", "1911"], "1911"),
+        (["--language", "tlh"], "tlh"),
+        (["--time", "soon"], "soon"),
+        (["--time", "0+0"], "no time"),
+        (["--expect", "/nowhere.pgn"], "/nowhere.pgn"),
+        (["--resume", "never-played"], "never-played"),
+        (["--data", "/proc/voice-chess"], "/proc/voice-chess"),
+        (["--data", "/dev/null/voice-chess"], "/dev/null/voice-chess"),
+    ],
+)
+def test_a_table_that_cannot_be_is_one_sentence(
+    arguments: list[str],
+    told: str,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    type_lines(monkeypatch, MOVES)
+
+    assert main(["play", "--typed", "--silent", *arguments]) == 2
+    assert told in the_sentence(capsys)
+
+
+def wav(path: Path, samples: np.ndarray, rate: int = 16_000) -> Path:
+    with wave.open(str(path), "wb") as file:
+        file.setnchannels(1)
+        file.setsampwidth(2)
+        file.setframerate(rate)
+        file.writeframes(samples.astype("<i2").tobytes())
+    return path
+
+
+@pytest.mark.parametrize("command", [["hear"], ["play", "--silent", "--hear"]])
+@pytest.mark.parametrize("kind", ["missing", "text", "empty", "silent", "folder"])
+def test_a_recording_that_cannot_be_heard_is_one_sentence(
+    command: list[str], kind: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / f"{kind}.wav"
+    match kind:
+        case "text":
+            path.write_text("no sound at all")
+        case "empty":
+            wav(path, np.zeros(0))
+        case "silent":
+            wav(path, np.zeros(16_000))
+        case "folder":
+            path.mkdir()
+
+    assert main([*command, str(path)]) == 2
+    assert str(path) in the_sentence(capsys)
+
+
+def test_without_a_model_hearing_is_one_sentence(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    noise = np.random.default_rng(1).normal(0, 3_000, 16_000)
+
+    assert main(["hear", str(wav(tmp_path / "noise.wav", noise))]) == 2
+    assert "voice-chess models" in the_sentence(capsys)
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [["say"], ["say", "Schach", "--move", "e2e4"], ["say", "--move", "e2e5"], ["laws", "nonsense"]],
+)
+def test_what_cannot_be_said_is_one_sentence(
+    arguments: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(arguments) == 2
+    assert the_sentence(capsys).endswith(".")
+
+
+def test_a_move_is_said_into_a_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    out = tmp_path / "new" / "move.wav"
+
+    assert main(["say", "--move", "g1f3", "--out", str(out)]) == 0
+    assert soundfile.info(out).duration > 1.0
+    assert "Springer Gustav eins, Felix drei" in capsys.readouterr().out
+
+
+def test_an_article_is_found(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["laws", "slip-of-the-tongue", "--edition", "2009"]) == 0
+    assert capsys.readouterr().out.split() == ["E.2.6", "slip-of-the-tongue"]
+
+
+def test_a_damaged_model_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "models" / "fide-de").mkdir(parents=True)
+
+    assert main(["models"]) == 1
+    assert "fide-de" in capsys.readouterr().out
+
+
+def test_devices_tells_what_is_missing_in_its_place(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["devices"]) == 0
+    told = capsys.readouterr().out
+
+    assert "Microphones" in told
+    assert "Voices" in told

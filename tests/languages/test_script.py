@@ -1,0 +1,49 @@
+"""Serbian in both of its scripts."""
+
+# ruff: noqa: RUF001 - Cyrillic letters are what this is about
+
+import pytest
+
+from voice_chess.languages.language import load_language
+from voice_chess.laws.position import Position
+from voice_chess.speech.interpret import moves_meant
+from voice_chess.speech.meaning import MoveMeaning
+from voice_chess.speech.parse import parse
+from voice_chess.speech.sentence import phrase, sentence
+from voice_chess.speech.wording import move_words
+
+LATIN, CYRILLIC = load_language("sr"), load_language("sr-cyrl")
+
+
+@pytest.mark.parametrize(
+    ("uci", "latin", "cyrillic"),
+    [
+        ("g1f3", "Skakač Gustav jedan, Feliks tri", "Скакач Густав један, Феликс три"),
+        ("b1c3", "Skakač Bela jedan, Cezar tri", "Скакач Бела један, Цезар три"),
+    ],
+)
+def test_a_move_is_the_same_in_both(uci: str, latin: str, cyrillic: str) -> None:
+    position = Position.start()
+
+    assert sentence(move_words(uci, position, LATIN), LATIN).text == latin
+    assert sentence(move_words(uci, position, CYRILLIC), CYRILLIC).text == cyrillic
+
+
+@pytest.mark.parametrize(
+    ("latin", "cyrillic"), [("kralj", "краљ"), ("pešak", "пешак"), ("konj", "коњ")]
+)
+def test_two_letters_of_one_sound_become_one(latin: str, cyrillic: str) -> None:
+    tokens = parse([latin], LATIN)
+
+    assert tokens == parse([cyrillic], CYRILLIC) != ("unknown",)
+
+
+def test_gaps_of_phrases_are_filled_in_both() -> None:
+    assert phrase("whose-turn", CYRILLIC, side="бели").text == "На потезу је бели."
+
+
+@pytest.mark.parametrize("words", ["скакач г 1 ф 3", "skakač g 1 f 3", "skakac f 3"])
+def test_typing_in_either_script_is_understood(words: str) -> None:
+    position = Position.start()
+
+    assert moves_meant(parse(words.split(), CYRILLIC), position) == (MoveMeaning(uci="g1f3"),)

@@ -1,0 +1,107 @@
+"""Who can still mate by any possible series of legal moves: yes, no, or left to the arbiter."""
+
+import chess
+import pytest
+
+from voice_chess.laws.helpmate_search import finds_mate
+from voice_chess.laws.mating_chances import MatingChance, is_dead, mating_chance
+from voice_chess.laws.mobility import could_be_mated
+from voice_chess.laws.position import Position
+
+# Each line: position, what White and what Black can do (+ can mate, - cannot), and why.
+KNOWN = [
+    # Material alone.
+    ("4k3/8/8/8/8/8/8/4K3 w - - 0 1", "--", "bare kings"),
+    ("4k3/8/8/8/8/8/8/4KN2 w - - 0 1", "--", "one knight against a bare king"),
+    ("4k3/8/8/8/8/8/8/4KB2 w - - 0 1", "--", "one bishop against a bare king"),
+    ("4kb2/8/8/8/8/8/8/2B1K3 w - - 0 1", "--", "bishops on squares of one colour"),
+    ("2b1k3/8/8/8/8/8/8/2B1K3 w - - 0 1", "++", "bishops on both colours: one shuts its king in"),
+    ("4k1n1/8/8/8/8/8/8/3QK3 w - - 0 1", "+-", "a lone knight, the queen can always capture in"),
+    ("4k1n1/8/8/8/8/8/8/3RK3 w - - 0 1", "++", "a rook can shut its own king in"),
+    ("4k1b1/8/8/8/8/8/8/3NK3 w - - 0 1", "++", "a knight beside its king on the corner"),
+    ("4k1b1/8/8/8/8/8/8/3RK3 w - - 0 1", "+-", "a rook covers too much against a bishop"),
+    ("4k1n1/8/8/8/8/8/8/3NK3 w - - 0 1", "++", "knight against knight"),
+    ("4k3/8/8/8/8/8/8/2NNK3 w - - 0 1", "+-", "two knights mate a king that helps"),
+    ("4k3/p7/8/8/8/8/8/3QK3 w - - 0 1", "++", "a pawn becomes a queen"),
+    ("4k3/8/8/8/8/8/8/3QK3 w - - 0 1", "+-", "queen against a bare king"),
+    ("4k3/7p/8/8/8/8/8/4KN2 w - - 0 1", "++", "the pawn shuts its own king in, or promotes"),
+    ("4k3/8/8/8/8/8/8/1BB1K3 w - - 0 1", "+-", "the pair of bishops"),
+    # Mate and stalemate on the board.
+    ("R5k1/5ppp/8/8/8/8/8/6K1 b - - 0 1", "+-", "Black is mated"),
+    ("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", "--", "stalemate: nothing can follow"),
+    # Walls of pawns.
+    ("4k3/8/8/p1p1p1p1/P1P1P1P1/8/8/4K3 w - - 0 1", "--", "no king gets past the wall"),
+    ("4k3/8/8/1p1p1p1p/1P1P1P1P/8/8/4K3 b - - 0 1", "--", "the same wall one file over"),
+    ("2b1k3/8/8/1p1p1p1p/1P1P1P1P/8/8/2B1K3 w - - 0 1", "--", "bishops that attack nothing"),
+    ("4k3/8/8/p1p1p1p1/P1P1P1P1/8/8/4KB2 w - - 0 1", "--", "a bishop of the wrong colour"),
+    ("4k3/8/8/p1p1p1p1/P1P1P1P1/8/8/4KN2 w - - 0 1", "++", "a knight jumps over and captures"),
+    ("4k3/8/8/p1p1p3/P1P1P1P1/8/8/4K3 w - - 0 1", "++", "one pawn is free to run"),
+    ("4k3/8/8/p1p1p1p1/P1P1P1P1/8/8/4K2R w - - 0 1", "++", "the rook breaks the wall"),
+    # En passant keeps a wall from being one.
+    ("4k3/8/8/p1p1p3/P1P1Pp1p/5P1P/8/4K3 b - e3 0 1", "++", "the pawn may be taken in passing"),
+    # Forced lines: the search runs dry, or finds the mate.
+    ("k7/8/1K6/8/8/8/8/1Q6 b - - 0 1", "+-", "nothing to capture before the mate"),
+    ("8/8/8/8/8/1k6/3q4/K7 w - - 0 1", "-+", "the bare king goes round, the queen mates"),
+    ("8/8/8/8/8/k7/1q6/K7 w - - 0 1", "-+", "mate stands on the board"),
+    ("k7/8/8/8/8/8/1q6/K7 w - - 0 1", "--", "the queen must be captured: no other move"),
+    ("8/8/8/8/8/8/kr6/2K5 w - - 0 1", "-+", "the rook can be spared"),
+    ("7k/7P/7K/8/8/8/8/8 b - - 0 1", "--", "stalemate, the pawn never moves"),
+    ("7k/8/6KP/8/8/8/8/8 w - - 0 1", "+-", "the pawn promotes when Black helps"),
+    ("4k3/4P3/4K3/8/8/8/8/8 w - - 0 1", "+-", "the pawn goes on once the king steps aside"),
+    (chess.STARTING_FEN, "++", "all is possible at the start"),
+    ("r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5Q2/PPPP1PPP/RNB1K1NR w KQkq - 2 3", "++", "mate next"),
+]
+SIGNS = {"+": MatingChance.YES, "-": MatingChance.NO}
+
+
+@pytest.mark.law("no-mate-possible")
+@pytest.mark.parametrize(
+    ("fen", "signs"), [case[:2] for case in KNOWN], ids=[case[2] for case in KNOWN]
+)
+def test_knows_who_can_still_mate(fen: str, signs: str) -> None:
+    position = Position.from_fen(fen)
+
+    answers = [mating_chance(position, white=white) for white in (True, False)]
+
+    assert answers == [SIGNS[sign] for sign in signs]
+
+
+@pytest.mark.parametrize(
+    ("fen", "signs"), [case[:2] for case in KNOWN], ids=[case[2] for case in KNOWN]
+)
+def test_never_calls_a_living_position_dead(fen: str, signs: str) -> None:
+    assert not (is_dead(Position.from_fen(fen)) and "+" in signs)
+
+
+@pytest.mark.parametrize(
+    "fen",
+    [
+        "4k3/8/8/8/8/8/8/4KN2 w - - 0 1",
+        "4k3/8/8/p1p1p1p1/P1P1P1P1/8/8/4K3 w - - 0 1",
+        "2b1k3/8/8/1p1p1p1p/1P1P1P1P/8/8/2B1K3 w - - 0 1",
+    ],
+)
+def test_a_dead_position_is_seen_at_once(fen: str) -> None:
+    assert is_dead(Position.from_fen(fen))
+
+
+@pytest.mark.parametrize(("fen", "signs"), [case[:2] for case in KNOWN])
+def test_the_wall_proof_never_contradicts_a_mate_that_is_possible(fen: str, signs: str) -> None:
+    board = chess.Board(fen)
+
+    for white, sign in zip((True, False), signs, strict=True):
+        if sign == "+" and not board.is_checkmate():
+            assert could_be_mated(board, white=not white)
+
+
+def test_what_is_too_hard_is_left_open() -> None:
+    # A fortress of bishops and blocked pawns nobody can break, but too wide to look through.
+    board = chess.Board("2nk1bn1/p3p3/Pp1pPp1p/1PpP1PpP/2P3P1/3K1B2/8/8 w - - 0 1")
+
+    assert finds_mate(board, white=True) is None
+
+
+def test_a_position_beyond_play_is_left_to_the_arbiter() -> None:
+    position = Position.from_fen("4k3/8/8/8/8/8/8/R3K3 w - - 0 1").made("a1e8")
+
+    assert mating_chance(position, white=True) is MatingChance.UNDETERMINED

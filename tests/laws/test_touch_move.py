@@ -1,0 +1,67 @@
+"""Touched, moved: which moves are left, for every case of Article 4."""
+
+import pytest
+
+from voice_chess.laws.position import Position
+from voice_chess.laws.touch_move import moves_allowed
+
+START = Position.start().fen
+CASTLE = "r3k2r/pppppppp/8/8/8/8/PPPPPPPP/R3K2R w KQkq - 0 1"
+NO_CASTLE = "r3k2r/pppppppp/8/8/8/8/PPPPPPPP/R3K2R w - - 0 1"
+TAKE = "4k3/8/8/3p1n2/4P3/2N5/8/4K3 w - - 0 1"
+PASSING = "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1"
+
+CASES = [
+    ("4.3.a own piece that can move", START, "g1", "g1h3 g1f3"),
+    ("4.3.a first own piece that can move", START, "a1 g1", "g1h3 g1f3"),
+    ("4.3.a two own pieces: the first", START, "g1 b1", "g1h3 g1f3"),
+    ("4.3.b opponent's piece that can be captured", TAKE, "d5", "c3d5 e4d5"),
+    ("4.3.b first opponent's piece that can be captured", TAKE, "e8 f5", "e4f5"),
+    ("4.3.c own with opponent's, possible", TAKE, "e4 d5", "e4d5"),
+    ("4.3.c opponent's with own, possible", TAKE, "d5 c3", "c3d5"),
+    ("4.3.c not possible: the own first", TAKE, "c3 f5", "c3d5 c3b5 c3a4 c3e2 c3a2 c3d1 c3b1"),
+    ("4.3.c not possible: the opponent's first", TAKE, "f5 c3", "e4f5"),
+    ("4.3 capturing in passing takes the pawn beside", PASSING, "d5", "e5d6"),
+    ("4.4.a king, then rook: castling on that side", CASTLE, "e1 h1", "e1g1"),
+    ("4.4.a king, then the other rook", CASTLE, "e1 a1", "e1c1"),
+    ("4.4.b rook, then king: no castling, the rook moves", CASTLE, "h1 e1", "h1g1 h1f1"),
+    ("4.4.c castling impossible: another king move", NO_CASTLE, "e1 h1", "e1f1 e1d1"),
+    (
+        "4.4.c castling impossible on this side only: the other side counts",
+        "r3k2r/pppppppp/8/8/8/8/PPPPPPPP/R3K2R w Qkq - 0 1",
+        "e1 h1",
+        "e1f1 e1d1 e1c1",
+    ),
+    ("4.4.c king without a move: any move", START, "e1 h1", "*"),
+    ("4.5 no move with the touched piece", START, "a1", "*"),
+    ("4.5 no capture of the touched piece", START, "e7", "*"),
+    ("an empty square is nothing", START, "e4", "*"),
+    ("nothing touched", START, "", "*"),
+]
+
+
+@pytest.mark.law(
+    "touch-own",
+    "touch-other",
+    "touch-both",
+    "touch-king-rook",
+    "touch-rook-king",
+    "touch-castling-illegal",
+    "touch-nothing-possible",
+)
+@pytest.mark.parametrize(
+    ("fen", "touched", "expected"), [case[1:] for case in CASES], ids=[case[0] for case in CASES]
+)
+def test_touching_leaves_these_moves(fen: str, touched: str, expected: str) -> None:
+    position = Position.from_fen(fen)
+
+    allowed = moves_allowed(position, touched.split())
+
+    wanted = position.legal_moves if expected == "*" else tuple(expected.split())
+    assert sorted(allowed) == sorted(wanted)
+
+
+def test_touched_pieces_bind_black_alike() -> None:
+    position = Position.from_fen(CASTLE.replace(" w ", " b "))
+
+    assert moves_allowed(position, ["e8", "a8"]) == ("e8c8",)

@@ -1,0 +1,88 @@
+"""The scribe writes what happened: moves with their clocks, offers, what the arbiter took back."""
+
+from voice_chess.clock.time_control import TimeControl
+from voice_chess.game.endings import EndReason, Result
+from voice_chess.game.events import (
+    DrawOffered,
+    Event,
+    GameArranged,
+    GameEnded,
+    GameStarted,
+    MoveAnnounced,
+    MoveCompleted,
+    PositionRestored,
+    SlipCorrected,
+)
+from voice_chess.game.table import Seat, Table
+from voice_chess.laws.edition import Citation, Topic
+from voice_chess.records.score_keeping import scoresheet_of
+from voice_chess.records.scoresheet import Header
+
+BECAUSE = Citation(edition="2009", topic=Topic.POSITION_RESTORED, article="7.4")
+TABLE = Table(control=TimeControl.parsed("15+10"), white=Seat(name="Ida"), black=Seat(name="Uwe"))
+
+
+def begun(*rest: Event) -> list[Event]:
+    return [GameArranged(at_ms=0, table=TABLE), GameStarted(at_ms=0), *rest]
+
+
+def moved(uci: str, *, white: bool, at_ms: int) -> list[Event]:
+    """Announced, then pressed a second later; charged until announced."""
+    return [
+        MoveAnnounced(at_ms=at_ms, white=white, uci=uci),
+        MoveCompleted(at_ms=at_ms + 1_000, white=white, uci=uci, charged_until_ms=at_ms),
+    ]
+
+
+def test_notes_each_move_with_the_clock_of_who_made_it() -> None:
+    events = begun(
+        *moved("e2e4", white=True, at_ms=5_000), *moved("c7c5", white=False, at_ms=30_000)
+    )
+    sheet = scoresheet_of(events, Header(event="Klub", black="Gast"))
+
+    assert [(entry.san, entry.clock_ms) for entry in sheet.entries] == [
+        ("e4", 905_000),
+        ("c5", 886_000),
+    ]
+    assert (sheet.header.white, sheet.header.black) == ("Ida", "Gast")
+    assert sheet.terms.time_control == "900+10"
+
+
+def test_writes_the_corrected_move_and_not_the_slip() -> None:
+    slip = MoveAnnounced(at_ms=5_000, white=True, uci="d2d4")
+    right = SlipCorrected(at_ms=7_000, white=True, from_uci="d2d4", to_uci="e2e4")
+    pressed = MoveCompleted(at_ms=9_000, white=True, uci="e2e4", charged_until_ms=7_000)
+
+    assert scoresheet_of(begun(slip, right, pressed)).moves == ("e2e4",)
+
+
+def test_puts_a_timely_offer_beside_the_move_it_was_made_with() -> None:
+    announced, completed = moved("e2e4", white=True, at_ms=5_000)
+    offered = DrawOffered(at_ms=5_500, white=True, is_timely=True)
+    events = begun(announced, offered, completed, *moved("c7c5", white=False, at_ms=30_000))
+
+    assert [entry.draw_offered for entry in scoresheet_of(events).entries] == [True, False]
+
+
+def test_puts_an_offer_out_of_turn_beside_the_last_move() -> None:
+    offered = DrawOffered(at_ms=8_000, white=True, is_timely=False)
+    events = begun(*moved("e2e4", white=True, at_ms=5_000), offered)
+
+    assert [entry.draw_offered for entry in scoresheet_of(events).entries] == [True]
+
+
+def test_strikes_out_what_the_arbiter_took_back() -> None:
+    back = PositionRestored(at_ms=40_000, moves_kept=1, because=BECAUSE)
+    events = begun(
+        *moved("e2e4", white=True, at_ms=5_000), *moved("c7c5", white=False, at_ms=30_000), back
+    )
+
+    assert scoresheet_of(events).moves == ("e2e4",)
+
+
+def test_writes_the_result() -> None:
+    ended = GameEnded(
+        at_ms=9_000, result=Result.BLACK_WINS, reason=EndReason.RESIGNATION, because=BECAUSE
+    )
+
+    assert scoresheet_of(begun(ended)).result == "0-1"

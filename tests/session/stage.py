@@ -1,0 +1,99 @@
+"""Plays a conversation from a script: ports in memory, time from what is heard and said."""
+
+import tomllib
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from voice_chess.adapters.memory import (
+    MemoryJournal,
+    MemoryMicrophone,
+    MemoryRecognizer,
+    MemoryRecord,
+    MemorySpeaker,
+    Talk,
+)
+from voice_chess.adapters.simulated_time import RecordedInbox, SimulatedTime, TimedSpeaker
+from voice_chess.clock.time_control import TimeControl
+from voice_chess.game.events import Event
+from voice_chess.game.table import ORDINARY_START, Customs, Setup, Table
+from voice_chess.languages.language import load_language
+from voice_chess.session.evidence import AnswerSpoken, Evidence, UtteranceHeard
+from voice_chess.session.game_session import GameSession, Ports
+from voice_chess.session.house import House
+from voice_chess.session.ports import Recognizer
+from voice_chess.speech.hypothesis import Hypothesis
+
+SCRIPTS = Path(__file__).parent / "scripts"
+GAME = "game"
+
+
+@dataclass
+class Stage:
+    """Everything around a session, and what was seen of it."""
+
+    script: dict[str, Any]
+    journal: MemoryJournal = field(default_factory=MemoryJournal)
+    speaker: MemorySpeaker = field(default_factory=MemorySpeaker)
+    record: MemoryRecord = field(default_factory=MemoryRecord)
+    time: SimulatedTime = field(default_factory=SimulatedTime)
+    seen: list[Event | Evidence] = field(default_factory=list)
+    recognizer: Recognizer = field(init=False)
+    microphone: MemoryMicrophone = field(init=False)
+
+    def __post_init__(self) -> None:
+        turns = self.script["turn"]
+        self.recognizer = MemoryRecognizer([_hypotheses(turn) for turn in turns])
+        self.microphone = MemoryMicrophone(
+            [Talk(after_ms=turn.get("after_ms", 2_600), lasts_ms=1_600) for turn in turns]
+        )
+
+    @property
+    def table(self) -> Table:
+        return Table(
+            control=TimeControl.parsed(self.script.get("time", "15+10")),
+            edition=self.script.get("edition", "2009"),
+            setup=Setup(fen=self.script.get("fen", ORDINARY_START)),
+            customs=Customs(must_repeat=self.script.get("must_repeat", False)),
+        )
+
+    def session(self) -> GameSession:
+        house = House(language=load_language("de"), press=self.script.get("press", "auto"))
+        ports = Ports(
+            journal=self.journal,
+            recognizer=self.recognizer,
+            speaker=TimedSpeaker(self.speaker, self.time),
+            time=self.time,
+            record=self.record,
+        )
+        return GameSession(GAME, ports, house, self.seen.append)
+
+    def play(self) -> GameSession:
+        session = self.session()
+        session.run(self.table, RecordedInbox(self.microphone, self.time))
+        return session
+
+    def answers(self) -> list[list[str]]:
+        """What was said at the opening, then after each utterance."""
+        said: list[list[str]] = [[]]
+        for seen in self.seen:
+            if isinstance(seen, UtteranceHeard):
+                said.append([])
+            if isinstance(seen, AnswerSpoken):
+                said[-1].append(seen.text)
+        return said
+
+
+def _hypotheses(turn: dict[str, Any]) -> tuple[Hypothesis, ...]:
+    """The words that are heard, surely; or alternatives with their log likelihoods."""
+    heard = turn["heard"]
+    alternatives = {heard: 0.0} if isinstance(heard, str) else heard
+    return tuple(
+        Hypothesis(words=tuple(words.split()), log_likelihood=score)
+        for words, score in alternatives.items()
+    )
+
+
+def staged(name: str) -> Stage:
+    """The stage for the script of that name."""
+    return Stage(tomllib.loads((SCRIPTS / f"{name}.toml").read_text("utf-8")))

@@ -1,0 +1,77 @@
+"""What was heard and said is kept beside the game: words, probabilities, verdicts, the sound."""
+
+from tests.session.stage import GAME, staged
+from voice_chess.session.evidence import (
+    AnswerSpoken,
+    CommandRefused,
+    Reading,
+    SoundSpan,
+    UtteranceHeard,
+)
+
+
+def test_every_utterance_is_kept_with_all_that_was_thought_of_it() -> None:
+    stage = staged("doubtful_hearing")
+    stage.play()
+    heard = [item for item in stage.journal.evidence(GAME) if isinstance(item, UtteranceHeard)]
+    asked = heard[2]
+
+    assert len(heard) == len(stage.script["turn"])
+    assert [item.verdict for item in heard[:4]] == ["ignore", "ignore", "ask", "accept"]
+    assert [found.words for found in asked.alternatives] == [("eva", "vier"), ("eva", "drei")]
+    assert [found.meaning for found in asked.readings] == ["e2e4", "e2e3"]
+    assert asked.readings[0].probability > asked.readings[1].probability > 0.3
+    assert heard[3].readings == (Reading(meaning="e2e4", probability=1.0),)
+
+
+def test_every_utterance_can_be_found_in_the_sound_record() -> None:
+    stage = staged("a_quick_reply")
+    stage.play()
+    spans = [
+        item.sound for item in stage.journal.evidence(GAME) if isinstance(item, UtteranceHeard)
+    ]
+
+    assert spans == [
+        SoundSpan(began_ms=2_600, ended_ms=4_200),
+        SoundSpan(began_ms=5_000, ended_ms=6_600),
+        SoundSpan(began_ms=7_400, ended_ms=9_000),
+    ]
+
+
+def test_the_sound_of_a_move_is_kept_under_its_number() -> None:
+    stage = staged("a_quick_reply")
+    stage.play()
+
+    assert [(kept.ply, kept.san, kept.started_ms) for kept in stage.record.kept] == [
+        (1, "e4", 2_600),
+        (2, "e5", 5_000),
+        (3, "Nf3", 7_400),
+    ]
+
+
+def test_answers_and_refusals_are_kept() -> None:
+    stage = staged("draw_declined")
+    stage.play()
+    evidence = stage.journal.evidence(GAME)
+    refused = [item for item in evidence if isinstance(item, CommandRefused)]
+    spoken = [item for item in evidence if isinstance(item, AnswerSpoken)]
+
+    assert [(item.command, item.refusal) for item in refused] == [
+        ("OfferDraw", "DrawAlreadyOffered")
+    ]
+    assert [item.text for item in spoken] == [text for answer in stage.answers() for text in answer]
+    assert all(item.lasted_ms > 0 for item in spoken)
+
+
+def test_a_private_answer_is_marked_with_whom_it_was_for() -> None:
+    stage = staged("questions")
+    stage.play()
+    spoken = {
+        item.text: item.to
+        for item in stage.journal.evidence(GAME)
+        if isinstance(item, AnswerSpoken)
+    }
+
+    assert spoken["Zug eins."] == "black"
+    assert spoken["Noch kein Zug."] == "white"
+    assert spoken["Die Partie beginnt. Weiß ist am Zug."] == "both"

@@ -1,0 +1,186 @@
+"""When something around the game fails: the clocks stop, the players are told, nothing is lost."""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+
+import pytest
+
+from tests.session.stage import GAME, Stage, staged
+from voice_chess.adapters.memory import (
+    MemoryJournal,
+    MemoryMicrophone,
+    MemoryRecognizer,
+    MemorySpeaker,
+)
+from voice_chess.game.events import ClocksStarted, ClocksStopped, Event, MoveCompleted
+from voice_chess.game.evolve import replay
+from voice_chess.game.state import InPlay
+from voice_chess.session.ports import (
+    Conflict,
+    JournalLost,
+    MicrophoneLost,
+    RecognizerLost,
+    SpeakerLost,
+)
+from voice_chess.speech.hypothesis import Heard
+
+
+@dataclass
+class FullJournal(MemoryJournal):
+    """Takes so many events and no more."""
+
+    room: int = 0
+    error: type[Exception] = JournalLost
+
+    def append(self, game_id: str, events: Sequence[Event], *, after: int) -> int:
+        if after + len(events) > self.room:
+            raise self.error
+        return super().append(game_id, events, after=after)
+
+
+@dataclass
+class DyingRecognizer(MemoryRecognizer):
+    """Hears so many utterances, then never again."""
+
+    life: int = 0
+
+    def flush(self) -> Heard | None:
+        self.life -= 1
+        if self.life < 0:
+            raise RecognizerLost
+        return super().flush()
+
+
+@dataclass
+class DyingSpeaker(MemorySpeaker):
+    life: int = 0
+
+    def say(self, text: str) -> int:
+        self.life -= 1
+        if self.life < 0:
+            raise SpeakerLost
+        return super().say(text)
+
+
+@dataclass
+class UnpluggedMicrophone(MemoryMicrophone):
+    """Gives so many blocks."""
+
+    life: int = 0
+
+    def blocks(self) -> Iterator[bytes]:
+        for number, block in enumerate(super().blocks()):
+            if number == self.life:
+                raise MicrophoneLost
+            yield block
+
+
+def a_game() -> Stage:
+    return staged("sample_game")
+
+
+def with_a_deaf_recognizer(stage: Stage) -> None:
+    scripted = stage.recognizer
+    assert isinstance(scripted, MemoryRecognizer)
+    stage.recognizer = DyingRecognizer(scripted.script, life=5)
+
+
+def with_a_mute_speaker(stage: Stage) -> None:
+    stage.speaker = DyingSpeaker(life=5)
+
+
+def with_an_unplugged_microphone(stage: Stage) -> None:
+    stage.microphone = UnpluggedMicrophone(stage.microphone.script, life=1_000)
+
+
+@dataclass(frozen=True)
+class Fault:
+    name: str
+    brought: Callable[[Stage], None]
+    error: type[Exception]
+    told: str | None = field(default=None)
+
+
+FAULTS = [
+    Fault(
+        "recogniser",
+        with_a_deaf_recognizer,
+        RecognizerLost,
+        "Ich höre nichts mehr. Die Uhr steht.",
+    ),
+    Fault("speaker", with_a_mute_speaker, SpeakerLost),
+    Fault(
+        "microphone",
+        with_an_unplugged_microphone,
+        MicrophoneLost,
+        "Das Mikrofon ist weg. Die Uhr steht.",
+    ),
+]
+
+
+@pytest.mark.parametrize("fault", FAULTS, ids=lambda fault: fault.name)
+def test_the_clocks_stop_and_the_players_are_told(fault: Fault) -> None:
+    stage = a_game()
+    fault.brought(stage)
+
+    with pytest.raises(fault.error):
+        stage.play()
+    events = stage.journal.read(GAME)
+
+    assert isinstance(events[-1], ClocksStopped)
+    assert not replay(events).clock.is_running
+    assert any(isinstance(event, MoveCompleted) for event in events)
+    if fault.told is not None:
+        assert stage.speaker.said[-1] == fault.told
+
+
+@pytest.mark.parametrize("error", [JournalLost, Conflict])
+@pytest.mark.parametrize("room", range(2, 12))
+def test_what_cannot_be_written_has_not_happened(room: int, error: type[Exception]) -> None:
+    stage = a_game()
+    stage.journal = FullJournal(room=room, error=error)
+
+    with pytest.raises(error):
+        stage.play()
+    moves_told = sum(text.startswith(("Bauer", "Springer")) for text in stage.speaker.said)
+    moves_written = sum(type(event).__name__ == "MoveAnnounced" for event in stage.seen)
+
+    assert len(stage.journal.read(GAME)) == room
+    assert moves_told == moves_written
+    assert stage.speaker.said[-1] == "Die Partie ist nicht gesichert. Die Uhr steht."
+
+
+def test_a_broken_off_game_goes_on_where_it_was() -> None:
+    stage = a_game()
+    with_an_unplugged_microphone(stage)
+    with pytest.raises(MicrophoneLost):
+        stage.play()
+    before = replay(stage.journal.read(GAME))
+
+    stage.microphone = MemoryMicrophone(())
+    session = stage.play()
+    after = [type(event) for event in stage.journal.read(GAME)]
+
+    assert after[after.index(ClocksStopped) + 1] is ClocksStarted
+    assert session.game.position.moves[: len(before.position.moves)] == before.position.moves
+    assert session.game.phase == InPlay()
+
+
+def test_time_does_not_run_while_the_program_is_off() -> None:
+    stage = a_game()
+    stage.journal = FullJournal(room=9)
+    with pytest.raises(JournalLost):
+        stage.play()
+    stage.journal.room = 1_000
+    last = replay(stage.journal.read(GAME))
+
+    stage.time.passed(3_600_000)
+    stage.microphone = MemoryMicrophone((), tail_ms=1_000)
+    session = stage.play()
+    now_ms = stage.time.now_ms()
+
+    for white in (True, False):
+        spent = last.clock.side(white=white).left_ms - session.game.clock.left_ms(
+            white=white, at_ms=now_ms
+        )
+        assert spent <= 10_000

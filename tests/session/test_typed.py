@@ -1,0 +1,77 @@
+"""Typed moves: in UCI, in the letters of the language, in words; what is no move stays words."""
+
+import random
+
+import pytest
+
+from voice_chess.game.table import ORDINARY_START
+from voice_chess.languages.language import load_language
+from voice_chess.laws.position import Position
+from voice_chess.records import longhand
+from voice_chess.records.scoresheet import Header, Noted, Scoresheet, Terms
+from voice_chess.session.typed import as_heard, as_move
+from voice_chess.speech.meaning import MoveMeaning
+
+CASTLING = "r3k2r/1P4pp/8/3pP3/8/8/8/R3K2R w KQkq d6 0 1"
+
+
+@pytest.mark.parametrize(
+    ("text", "uci"),
+    [
+        ("e2e4", "e2e4"),
+        ("E7E8Q", "e7e8q"),
+        ("Sf3", "g1f3"),
+        ("e4", "e2e4"),
+        (" Sc3! ", None),
+        ("Nf3", None),
+        ("Springer f3", None),
+        ("uhr", None),
+        ("", None),
+    ],
+)
+def test_reads_a_written_move(text: str, uci: str | None) -> None:
+    found = as_move(text, Position.start(), load_language("de"))
+
+    assert found == (MoveMeaning(uci=uci) if uci else None)
+
+
+@pytest.mark.parametrize(
+    ("text", "uci"),
+    [
+        ("0-0", "e1g1"),
+        ("O-O-O", "e1c1"),
+        ("0\u20130", "e1g1"),
+        ("exd6 e.p.", "e5d6"),
+        ("ed6", "e5d6"),
+        ("b8D", "b7b8q"),
+        ("bxa8S", "b7a8n"),
+        ("b8=T+", "b7b8r"),
+    ],
+)
+def test_reads_every_way_of_writing_it(text: str, uci: str) -> None:
+    position = Position.from_fen(CASTLING)
+
+    assert as_move(text, position, load_language("de")) == MoveMeaning(uci=uci)
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_reads_what_the_scoresheet_writes(seed: int) -> None:
+    chance = random.Random(seed)  # noqa: S311 - no secret
+    language = load_language("de")
+    position = Position.from_fen(ORDINARY_START)
+    for _ in range(60):
+        uci = chance.choice(position.legal_moves)
+        terms = Terms(start_fen=position.fen)
+        sheet = Scoresheet.of_moves([Noted(uci=uci)], header=Header(), terms=terms)
+        text = longhand.move_text(sheet.entries[0], language)
+
+        assert as_move(text, position, language) == MoveMeaning(uci=uci)
+        position = position.played(uci)
+        if not position.legal_moves:
+            break
+
+
+def test_words_and_digits_are_told_apart() -> None:
+    (hypothesis,) = as_heard("Springer g1-f3, bitte", 7).hypotheses
+
+    assert hypothesis.words == ("springer", "g", "1", "f", "3", "bitte")

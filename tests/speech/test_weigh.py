@@ -1,0 +1,214 @@
+"""Hypotheses with scores become probabilities, and probabilities a verdict."""
+
+import random
+from dataclasses import replace
+from itertools import pairwise
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from voice_chess.languages.language import load_language
+from voice_chess.laws.position import Position
+from voice_chess.speech.commands import COMMANDS
+from voice_chess.speech.grammar import phrases_for
+from voice_chess.speech.hypothesis import Heard, Hypothesis
+from voice_chess.speech.meaning import CommandMeaning, Meaning, MoveMeaning
+from voice_chess.speech.weigh import (
+    CAREFUL,
+    FAST,
+    NORMAL,
+    Accepted,
+    Belief,
+    NothingFits,
+    Unclear,
+    judge,
+    weigh,
+)
+
+GERMAN = load_language("de")
+KNIGHTS = Position.from_fen("4k3/8/8/8/8/8/3N4/1N2K1N1 w - - 0 1")
+PHRASES = tuple(" ".join(phrase) for phrase in phrases_for(KNIGHTS, GERMAN, COMMANDS))
+UNKNOWN = "[unk]"
+TINY = 1e-9
+
+
+def heard(*alternatives: tuple[str, float]) -> Heard:
+    return Heard(
+        hypotheses=tuple(
+            Hypothesis(words=tuple(text.split()), log_likelihood=score)
+            for text, score in alternatives
+        ),
+        started_ms=0,
+        ended_ms=1_000,
+    )
+
+
+def beliefs(*alternatives: tuple[str, float]) -> tuple[Belief, ...]:
+    return weigh(heard(*alternatives), GERMAN, KNIGHTS, COMMANDS)
+
+
+def probabilities(*alternatives: tuple[str, float]) -> dict[Meaning, float]:
+    return {belief.meaning: belief.probability for belief in beliefs(*alternatives)}
+
+
+def move(uci: str) -> MoveMeaning:
+    return MoveMeaning(uci=uci)
+
+
+texts = st.one_of(
+    st.sampled_from(PHRASES),
+    st.lists(
+        st.sampled_from(["springer", "felix", "drei", "hektor", "remis", "äh", UNKNOWN, "blumen"]),
+        max_size=5,
+    ).map(" ".join),
+    st.tuples(st.sampled_from(PHRASES), st.sampled_from(PHRASES)).map(" ".join),
+)
+utterances = st.lists(st.tuples(texts, st.floats(-900, 900)), min_size=1, max_size=8)
+
+
+@given(utterances)
+@settings(deadline=None)
+def test_probabilities_are_shares_of_one(alternatives: list[tuple[str, float]]) -> None:
+    found = beliefs(*alternatives)
+
+    assert all(0 <= belief.probability <= 1 + TINY for belief in found)
+    assert sum(belief.probability for belief in found) <= 1 + TINY
+    assert len({belief.meaning for belief in found}) == len(found)
+
+
+@given(utterances)
+@settings(deadline=None)
+def test_the_most_probable_comes_first(alternatives: list[tuple[str, float]]) -> None:
+    assert all(a.probability >= b.probability for a, b in pairwise(beliefs(*alternatives)))
+
+
+@given(utterances, st.randoms())
+@settings(deadline=None)
+def test_the_order_of_the_alternatives_and_their_level_do_not_matter(
+    alternatives: list[tuple[str, float]], chance: random.Random
+) -> None:
+    shuffled = [(text, score + 100.0) for text, score in alternatives]
+    chance.shuffle(shuffled)
+
+    assert probabilities(*shuffled) == pytest.approx(probabilities(*alternatives), abs=TINY)
+
+
+@given(utterances, st.data())
+@settings(deadline=None)
+def test_unknown_speech_around_words_makes_no_move_more_probable(
+    alternatives: list[tuple[str, float]], data: st.DataObject
+) -> None:
+    at = data.draw(st.integers(0, len(alternatives) - 1))
+    before, after = data.draw(st.sampled_from([(1, 0), (0, 1), (2, 1)]))
+    text, score = alternatives[at]
+    stranger = " ".join([UNKNOWN] * before + [text] + [UNKNOWN] * after)
+
+    changed = probabilities(*alternatives[:at], (stranger, score), *alternatives[at + 1 :])
+
+    usual = probabilities(*alternatives)
+    assert all(share <= usual.get(meaning, 0) + TINY for meaning, share in changed.items())
+
+
+@given(utterances, st.floats(-900, 900))
+@settings(deadline=None)
+def test_hearing_only_unknown_speech_as_well_makes_nothing_more_probable(
+    alternatives: list[tuple[str, float]], score: float
+) -> None:
+    changed = probabilities(*alternatives, (UNKNOWN, score))
+
+    usual = probabilities(*alternatives)
+    assert all(share <= usual[meaning] + TINY for meaning, share in changed.items())
+
+
+def test_what_two_moves_can_be_is_shared_between_them() -> None:
+    found = probabilities(("springer felix drei", 0.0))
+
+    assert found == {move("g1f3"): pytest.approx(0.5), move("d2f3"): pytest.approx(0.5)}
+
+
+def test_evidence_for_the_same_move_adds_up() -> None:
+    alone = probabilities(("springer gustav felix drei", 0.0), ("springer david felix drei", 0.0))
+    found = probabilities(
+        ("springer gustav felix drei", 0.0),
+        ("gustav eins felix drei", 0.0),
+        ("springer david felix drei", 0.0),
+    )
+
+    assert alone[move("g1f3")] == pytest.approx(1 / 2)
+    assert found[move("g1f3")] == pytest.approx(2 / 3)
+
+
+def test_a_belief_carries_the_best_words_for_it() -> None:
+    found = beliefs(("gustav eins felix drei", -3.0), ("springer gustav felix drei", -1.0))
+
+    assert found[0].words == ("springer", "gustav", "felix", "drei")
+
+
+def test_commands_and_moves_are_weighed_together() -> None:
+    found = probabilities(("remis", 0.0), ("springer gustav felix drei", 0.0))
+
+    assert found[CommandMeaning(name="offer-draw")] == pytest.approx(0.5)
+
+
+def test_a_command_that_is_not_allowed_now_is_no_meaning() -> None:
+    assert weigh(heard(("remis", 0.0)), GERMAN, KNIGHTS, frozenset()) == ()
+
+
+def test_who_heard_nothing_believes_nothing() -> None:
+    assert beliefs() == ()
+    assert isinstance(judge((), heard()), NothingFits)
+
+
+def test_one_clear_meaning_is_accepted() -> None:
+    found = beliefs(("springer gustav felix drei", 0.0), ("springer bella cesar drei", -40.0))
+    verdict = judge(found, heard())
+
+    assert isinstance(verdict, Accepted)
+    assert verdict.belief.meaning == move("g1f3")
+
+
+def test_two_close_meanings_are_asked_about() -> None:
+    found = beliefs(("springer gustav felix drei", 0.0), ("springer bella cesar drei", -1.0))
+    verdict = judge(found, heard())
+
+    assert isinstance(verdict, Unclear)
+    assert [b.meaning for b in verdict.beliefs] == [move("g1f3"), move("b1c3")]
+
+
+def test_words_that_fit_nothing_are_told_back() -> None:
+    utterance = heard(("dame hektor acht", -5.0), ("turm hektor acht", -7.0))
+    verdict = judge(weigh(utterance, GERMAN, KNIGHTS, COMMANDS), utterance)
+
+    assert verdict == NothingFits(words=("dame", "hektor", "acht"))
+
+
+@given(utterances)
+@settings(deadline=None)
+def test_the_more_careful_the_less_is_accepted(alternatives: list[tuple[str, float]]) -> None:
+    utterance = heard(*alternatives)
+    found = weigh(utterance, GERMAN, KNIGHTS, COMMANDS)
+    verdicts = [judge(found, utterance, caution) for caution in (CAREFUL, NORMAL, FAST)]
+    accepted = [isinstance(verdict, Accepted) for verdict in verdicts]
+
+    assert accepted == sorted(accepted)
+
+
+@given(utterances, st.floats(0.01, 0.99), st.floats(0.5, 0.99))
+@settings(deadline=None)
+def test_a_verdict_keeps_to_its_thresholds(
+    alternatives: list[tuple[str, float]], ask_at: float, accept_at: float
+) -> None:
+    utterance = heard(*alternatives)
+    found = weigh(utterance, GERMAN, KNIGHTS, COMMANDS)
+    caution = replace(NORMAL, ask_at=min(ask_at, accept_at), accept_at=accept_at)
+
+    match judge(found, utterance, caution):
+        case Accepted(belief=belief):
+            assert belief == found[0]
+            assert belief.probability >= accept_at
+        case Unclear(beliefs=asked):
+            assert asked[0].probability < accept_at
+            assert asked == tuple(b for b in found if b.probability >= caution.ask_at)
+        case NothingFits():
+            assert all(b.probability < caution.ask_at for b in found)

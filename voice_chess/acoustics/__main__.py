@@ -1,0 +1,72 @@
+"""`python -m voice_chess.acoustics build`: makes a model from nothing; `graph` renews its graphs."""
+
+import sys
+from argparse import ArgumentParser, Namespace
+from pathlib import Path
+
+from voice_chess.acoustics.engines.catalogue import engines
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Run one of the commands."""
+    parser = ArgumentParser(prog="python -m voice_chess.acoustics", description=__doc__)
+    commands = parser.add_subparsers(required=True, metavar="COMMAND")
+    build = commands.add_parser("build", help="speech, alignment, training, export")
+    build.add_argument("--out", type=Path, required=True, help="folder of the model")
+    build.add_argument("--work", type=Path, default=Path("build/acoustics"), help="working folder")
+    build.add_argument("--language", default="de", help="whose words and commands are spoken")
+    build.add_argument(
+        "--steps", type=int, default=12_000, help="training steps, 2 minutes of sound each"
+    )
+    build.add_argument("--width", type=int, default=256, help="width of the network's layers")
+    build.add_argument("--small", action="store_true", help="a few minutes' model, to try the way")
+    build.set_defaults(run=_build)
+    voices = commands.add_parser("voices", help="which speech engines this machine has")
+    voices.set_defaults(run=_voices)
+    demo = commands.add_parser("demo-audio", help="the recordings of the demonstration")
+    demo.add_argument("--folder", type=Path, default=Path("audio/demo"))
+    demo.set_defaults(run=_demo_audio)
+    chosen = parser.parse_args(arguments)
+    code: int = chosen.run(chosen)
+    return code
+
+
+def _build(chosen: Namespace) -> int:
+    try:
+        from voice_chess.acoustics.build import Amounts, Build  # noqa: PLC0415 - the train extra
+        from voice_chess.acoustics.train import Recipe  # noqa: PLC0415
+    except ModuleNotFoundError as missing:
+        sys.stderr.write(f"Training needs {missing.name}: pip install -e '.[train]'\n")
+        return 2
+    amounts = (
+        Amounts(synthetic=8, foreign=2, natural=40, natural_rounds=1) if chosen.small else None
+    )
+    recipe = Recipe(
+        steps=300 if chosen.small else chosen.steps, width=64 if chosen.small else chosen.width
+    )
+    Build(chosen.work, chosen.language, amounts).all(chosen.out, recipe)
+    return 0
+
+
+def _demo_audio(chosen: Namespace) -> int:
+    from voice_chess.acoustics.demo_audio import VoiceMissing, make  # noqa: PLC0415 - as above
+
+    try:
+        made = make(chosen.folder)
+    except VoiceMissing as missing:
+        sys.stderr.write(f"{missing}\n")
+        return 2
+    sys.stdout.write(f"{len(made)} recordings in {chosen.folder}\n")
+    return 0
+
+
+def _voices(_: Namespace) -> int:
+    for engine in engines():
+        found = engine.voices()
+        told = engine.missing() or f"{len(found)} voices: {', '.join(v.id for v in found[:20])}"
+        print(f"{engine.name}: {told}")  # noqa: T201 - this is a command
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,105 @@
+"""The recordings of the demonstration game, spoken by the voices that its list names."""
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from voice_chess.acoustics.engines.catalogue import engines
+from voice_chess.acoustics.engines.engine import Engine, Spoken, Voice
+from voice_chess.acoustics.lexicon import Lexicon, load_lexicon
+
+LIST = "announcements.toml"
+SAMPLE_RATE = 16_000
+_PAUSE_MS = 1_200
+_TAIL_MS = 300
+_PEAK = 12_000.0
+_HISS = 4.0
+"""A quiet room, in 16-bit units: a recording is never digital silence."""
+
+Sound = npt.NDArray[np.float32]
+
+
+class VoiceMissing(Exception):  # noqa: N818 - a state of affairs
+    """The machine lacks a voice of the list; the message says which."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Recorded:
+    """One recording to make."""
+
+    by: str
+    words: tuple[str, ...]
+    pause_ms: int
+
+    def file_name(self, number: int) -> str:
+        return f"{number:02}-{self.by}.flac"
+
+
+def make(folder: Path) -> tuple[Path, ...]:
+    """Speak the list of the folder into it, in place of what was there. Raises `VoiceMissing`."""
+    table = tomllib.loads((folder / LIST).read_text("utf-8"))
+    players = {side: _player(wanted) for side, wanted in table["voices"].items()}
+    chance = np.random.default_rng(0)
+    sounds = {
+        folder / wanted.file_name(number): _sound(wanted, *players[wanted.by], chance)
+        for number, wanted in enumerate(map(_recorded, table["announcement"]), start=1)
+    }
+    for old in folder.glob("*.flac"):
+        old.unlink()
+    for path, sound in sounds.items():
+        _write(path, sound)
+    return tuple(sounds)
+
+
+def _recorded(entry: Mapping[str, Any]) -> Recorded:
+    return Recorded(
+        by=entry["by"],
+        words=tuple(entry["words"].split()),
+        pause_ms=entry.get("pause_ms", _PAUSE_MS),
+    )
+
+
+def _player(wanted: Mapping[str, str]) -> tuple[Engine, Voice]:
+    for engine in engines():
+        if engine.name == wanted["engine"]:
+            for voice in engine.voices():
+                if voice.id == wanted["voice"]:
+                    return engine, voice
+            message = f"{engine.name} has no voice {wanted['voice']}: {engine.missing() or '?'}"
+            raise VoiceMissing(message)
+    message = f"There is no engine {wanted['engine']}."
+    raise VoiceMissing(message)
+
+
+def _sound(wanted: Recorded, engine: Engine, voice: Voice, chance: np.random.Generator) -> Sound:
+    spoken = Spoken(words=_in_phones(wanted.words, load_lexicon()), voice=voice, rate=1.0)
+    (audio,) = engine.speak([spoken])
+    speech = _at_16_khz(audio.samples.astype(np.float32), audio.sample_rate)
+    speech *= _PEAK / float(np.abs(speech).max())
+    silence = [
+        np.zeros(ms * SAMPLE_RATE // 1_000, np.float32) for ms in (wanted.pause_ms, _TAIL_MS)
+    ]
+    sound = np.concatenate([silence[0], speech, silence[1]])
+    return sound + chance.normal(0.0, _HISS, len(sound)).astype(np.float32)
+
+
+def _in_phones(words: tuple[str, ...], lexicon: Lexicon) -> tuple[str, ...]:
+    return tuple(" ".join(lexicon.heard[word][0]) for word in words)
+
+
+def _at_16_khz(sound: Sound, rate: int) -> Sound:
+    from voice_chess.acoustics.augment import resampled  # noqa: PLC0415 - the train extra
+
+    return sound if rate == SAMPLE_RATE else resampled(sound, rate)
+
+
+def _write(path: Path, sound: Sound) -> None:
+    import soundfile  # noqa: PLC0415 - a native library
+
+    samples = np.clip(np.round(sound), -32_768, 32_767).astype(np.int16)
+    soundfile.write(path, samples, SAMPLE_RATE, subtype="PCM_16")

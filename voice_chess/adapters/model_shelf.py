@@ -1,0 +1,52 @@
+"""The acoustic models that come with the program: which of them hears which language."""
+
+import tomllib
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+from voice_chess.languages.language import Language
+from voice_chess.session.ports import RecognizerLost
+
+MANIFEST = "manifest.toml"
+_MOST_MISSING = 0.5
+"""A model that lacks more of our words is a model of another language."""
+
+
+def model_of(language: Language, shelf: Path) -> Path:
+    """The folder of the language's own model. Raises `RecognizerLost`."""
+    manifest = shelf / MANIFEST
+    try:
+        entries = tomllib.loads(manifest.read_text("utf-8")).values()
+    except (OSError, tomllib.TOMLDecodeError) as error:
+        reason = getattr(error, "strerror", None) or error
+        message = f"The list of models {manifest} can't be read ({reason}); see voice-chess models."
+        raise RecognizerLost(message) from error
+    for entry in entries:
+        if entry["language"] == language.id:
+            return shelf / str(entry["path"])
+    message = f"No acoustic model hears {language.name} yet: play with typed moves (--typed)."
+    raise RecognizerLost(message)
+
+
+def vocabulary(language: Language) -> tuple[str, ...]:
+    """Every word that a player may say, in alphabetical order."""
+    forms = (form for forms in language.words.values() for form in forms)
+    return tuple(sorted({word for form in forms for word in form.split()}))
+
+
+def missing_words(model: Any, words: Iterable[str]) -> tuple[str, ...]:  # noqa: ANN401 - Vosk's
+    """Those a loaded Vosk model has no pronunciation of: it could never hear them."""
+    return tuple(word for word in words if model.vosk_model_find_word(word) < 0)
+
+
+def check_language(model: Any, language: Language, folder: Path) -> None:  # noqa: ANN401
+    """Raise `RecognizerLost` for a model of another language."""
+    words = vocabulary(language)
+    missing = missing_words(model, words)
+    if len(missing) > _MOST_MISSING * len(words):
+        message = (
+            f"The model {folder} knows {len(words) - len(missing)} of {len(words)} words of the "
+            f"announcements in {language.name}: it is a model of another language."
+        )
+        raise RecognizerLost(message)

@@ -1,0 +1,25 @@
+"""`devices`: microphones, loudspeakers and voices of this computer."""
+
+import sys
+from argparse import ArgumentParser, Namespace
+
+from voice_chess.adapters.devices import device_lines
+from voice_chess.cli.command import SUCCESS, Command
+
+
+def configure(_parser: ArgumentParser) -> None:
+    """There is nothing to choose."""
+
+
+def run(_chosen: Namespace) -> int:
+    """What is missing is said in its place, and what to do about it."""
+    sys.stdout.write("\n".join(device_lines()) + "\n")
+    return SUCCESS
+
+
+COMMAND = Command(
+    name="devices",
+    summary="list microphones, loudspeakers and voices",
+    configure=configure,
+    run=run,
+)

@@ -1,0 +1,125 @@
+"""`hear`: what was heard in one recording, what it may mean, and what would be done about it."""
+
+import json
+import sys
+from argparse import ArgumentParser, Namespace
+from itertools import chain
+from pathlib import Path
+from typing import Any
+
+from voice_chess.adapters import sound_files
+from voice_chess.adapters.vosk_recognizer import VoskRecognizer
+from voice_chess.cli.command import SUCCESS, Command
+from voice_chess.compose import load_recognizer_model
+from voice_chess.game.table import ORDINARY_START
+from voice_chess.languages.language import Language, known_languages, load_language
+from voice_chess.laws.position import Position
+from voice_chess.session.expectation import Expectation
+from voice_chess.session.hearing import written
+from voice_chess.session.listening import Listened, listen
+from voice_chess.speech.commands import COMMANDS
+from voice_chess.speech.meaning import CommandMeaning, Meaning, MoveMeaning
+from voice_chess.speech.sentence import sentence
+from voice_chess.speech.weigh import CAUTION, Accepted, Belief, Unclear, weigh_by
+from voice_chess.speech.wording import move_words
+
+_TAIL = [bytes(sound_files.BLOCK_BYTES)] * 50
+"""A second of silence, so that the last word is known to be the last."""
+
+
+def configure(parser: ArgumentParser) -> None:
+    """The recording, and the position in which it is understood."""
+    parser.add_argument("file", type=Path, help="a recording: WAV, FLAC, OGG, MP3 and others")
+    parser.add_argument("--fen", default=ORDINARY_START, help="the position of the announcement")
+    parser.add_argument("--language", default="de", help=f"one of {', '.join(known_languages())}")
+    parser.add_argument("--model", metavar="NAME|DIR", help="another acoustic model")
+    parser.add_argument("--caution", choices=tuple(CAUTION), default="normal")
+    parser.add_argument("--json", action="store_true", help="for programs")
+
+
+def run(chosen: Namespace) -> int:
+    """Print the decision, the move, the alternatives, the words and the times."""
+    language = load_language(chosen.language)
+    position = Position.from_fen(chosen.fen)
+    caution = CAUTION[chosen.caution]
+    sound_files.check(chosen.file)
+    expectation = Expectation(position=position, commands=COMMANDS - {"yes", "no", "correction"})
+    recognizer = VoskRecognizer(load_recognizer_model(language, chosen.model))
+    blocks = chain(sound_files.blocks(chosen.file), _TAIL)
+    listened = listen(recognizer, blocks, expectation, language, caution)
+    heard = listened.heard
+    beliefs = weigh_by(heard, language, expectation.meanings, caution) if heard else ()
+    report = _report(listened, beliefs, position, language)
+    text = json.dumps(report, ensure_ascii=False, indent=2) if chosen.json else _lines(report)
+    sys.stdout.write(text + "\n")
+    return SUCCESS
+
+
+def _report(
+    listened: Listened, beliefs: tuple[Belief, ...], position: Position, language: Language
+) -> dict[str, Any]:
+    verdict, heard = listened.verdict, listened.heard
+    best = verdict.belief if isinstance(verdict, Accepted) else None
+    words = heard.hypotheses[0].words if heard and heard.hypotheses else ()
+    return {
+        "decision": _decision(listened),
+        **_told(best.meaning if best else None, position, language),
+        "alternatives": [
+            {
+                **_told(belief.meaning, position, language),
+                "probability": round(belief.probability, 4),
+            }
+            for belief in beliefs
+        ],
+        "words": list(words),
+        "started_ms": heard.started_ms if heard else None,
+        "ended_ms": heard.ended_ms if heard else None,
+        "decided_ms": listened.decided_ms,
+    }
+
+
+def _told(meaning: Meaning | None, position: Position, language: Language) -> dict[str, str | None]:
+    """A move in UCI or a command by its name, and either in words."""
+    match meaning:
+        case None:
+            return {"move": None, "command": None, "in_words": None}
+        case MoveMeaning(uci=uci):
+            words = sentence(move_words(uci, position, language), language).text
+            return {"move": uci, "command": None, "in_words": words}
+        case CommandMeaning(name=name):
+            words = language.written(name)
+            return {"move": None, "command": written(meaning), "in_words": words}
+
+
+def _decision(listened: Listened) -> str:
+    match listened.verdict:
+        case Accepted():
+            return "accept"
+        case Unclear():
+            return "ask"
+        case _:
+            return "reject"
+
+
+def _lines(report: dict[str, Any]) -> str:
+    lines = [f"decision:  {report['decision']}"]
+    if report["in_words"]:
+        lines.append(f"meaning:   {report['move'] or report['command']}  ({report['in_words']})")
+    lines += [
+        f"possible:  {found['move'] or found['command']}  {found['probability']:.1%}"
+        f"  ({found['in_words']})"
+        for found in report["alternatives"]
+    ]
+    lines.append(f"words:     {' '.join(report['words'])}")
+    if report["started_ms"] is not None:
+        times = f"{report['started_ms']} to {report['ended_ms']} ms"
+        lines.append(f"spoken:    {times}, decided at {report['decided_ms']} ms")
+    return "\n".join(lines)
+
+
+COMMAND = Command(
+    name="hear",
+    summary="tell what was heard in one recording and what it means in a position",
+    configure=configure,
+    run=run,
+)

@@ -1,0 +1,61 @@
+"""`models`: the acoustic models there are, whether they are whole, and what a foreign one lacks."""
+
+import sys
+from argparse import ArgumentParser, Namespace
+from pathlib import Path
+
+from voice_chess.adapters.model_files import check_model
+from voice_chess.adapters.model_shelf import missing_words, vocabulary
+from voice_chess.adapters.vosk_recognizer import load_model
+from voice_chess.cli.command import OTHERWISE, SUCCESS, BadInput, Command
+from voice_chess.languages.language import Language, known_languages, load_language
+from voice_chess.session.ports import RecognizerLost
+from voice_chess.settings import Settings
+
+_KIB = 1_024
+
+
+def configure(parser: ArgumentParser) -> None:
+    """Without a folder, our own models."""
+    parser.add_argument("folder", nargs="?", type=Path, help="a downloaded Vosk model")
+    parser.add_argument("--language", default="de", help=f"one of {', '.join(known_languages())}")
+
+
+def run(chosen: Namespace) -> int:
+    """The answer is no when a model is damaged, or lacks words of the language."""
+    if chosen.folder is not None:
+        return _report_words(chosen.folder, load_language(chosen.language))
+    folders = sorted(path for path in Settings.from_environment().models.glob("*") if path.is_dir())
+    if not folders:
+        message = f"There is no model in {Settings.from_environment().models}."
+        raise BadInput(message)
+    return max(_report_health(folder) for folder in folders)
+
+
+def _report_health(folder: Path) -> int:
+    try:
+        check_model(folder)
+    except RecognizerLost as error:
+        sys.stdout.write(f"{folder.name}: {error}\n")
+        return OTHERWISE
+    size = sum(path.stat().st_size for path in folder.rglob("*") if path.is_file())
+    sys.stdout.write(f"{folder.name}: whole, {size // _KIB} KiB, {folder}\n")
+    return SUCCESS
+
+
+def _report_words(folder: Path, language: Language) -> int:
+    words = vocabulary(language)
+    lacking = missing_words(load_model(folder), words)
+    sys.stdout.write(f"{folder}: knows {len(words) - len(lacking)} of {len(words)} words\n")
+    if not lacking:
+        return SUCCESS
+    sys.stdout.write(f"It lacks: {', '.join(lacking)}\n")
+    return OTHERWISE
+
+
+COMMAND = Command(
+    name="models",
+    summary="list and check the acoustic models, or see which words a downloaded one lacks",
+    configure=configure,
+    run=run,
+)

@@ -1,0 +1,56 @@
+"""`say`: a text or a move as the program speaks it, aloud or into a file."""
+
+import sys
+from argparse import ArgumentParser, Namespace
+from pathlib import Path
+
+from voice_chess.cli.command import SUCCESS, BadInput, Command
+from voice_chess.compose import live_speaker, speaker_into_file
+from voice_chess.game.table import ORDINARY_START
+from voice_chess.languages.language import Language, known_languages, load_language
+from voice_chess.laws.position import Position
+from voice_chess.speech.sentence import Sentence, sentence
+from voice_chess.speech.wording import move_words
+
+
+def configure(parser: ArgumentParser) -> None:
+    """What to say, and where to."""
+    parser.add_argument("text", nargs="?", help="words in the language of the game")
+    parser.add_argument("--move", metavar="UCI", help="a move of the position, such as g1f3")
+    parser.add_argument("--fen", default=ORDINARY_START, help="the position before the move")
+    parser.add_argument("--style", choices=("short", "long"), default="long")
+    parser.add_argument("--language", default="de", help=f"one of {', '.join(known_languages())}")
+    parser.add_argument("--out", type=Path, metavar="FILE", help="a WAV file, no loudspeaker")
+
+
+def run(chosen: Namespace) -> int:
+    """Speak, and print what was spoken and for how long."""
+    language = load_language(chosen.language)
+    words = _sentence(chosen, language)
+    out = chosen.out
+    speaker = speaker_into_file(out, language) if out else live_speaker(language)
+    lasted_ms = speaker.say(words.spoken)
+    where = f", in {out}" if out else ""
+    sys.stdout.write(f"{words.text}  ({lasted_ms} ms{where})\n")
+    return SUCCESS
+
+
+def _sentence(chosen: Namespace, language: Language) -> Sentence:
+    if (chosen.text is None) == (chosen.move is None):
+        message = "Give either a text or --move UCI to say."
+        raise BadInput(message)
+    if chosen.text is not None:
+        return sentence(chosen.text, language)
+    position = Position.from_fen(chosen.fen)
+    if not position.is_legal(chosen.move):
+        message = f"{chosen.move!r} is not a legal move in the position {chosen.fen}."
+        raise BadInput(message)
+    return sentence(move_words(chosen.move, position, language, chosen.style), language)
+
+
+COMMAND = Command(
+    name="say",
+    summary="speak a text or a move, aloud or into a file",
+    configure=configure,
+    run=run,
+)

@@ -1,0 +1,19 @@
+"""The envelope of an adjourned game: what is written on it, and the sealed move inside."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Envelope:
+    """`text` is kept as the player wrote it and read only when the envelope is opened.
+
+    The players' names are the table's; `left_ms` is White's and Black's time.
+    """
+
+    sealed_by_white: bool
+    text: str
+    fen: str
+    move_number: int
+    left_ms: tuple[int, int]
+    offer_by_white: bool | None
+    resumption: str

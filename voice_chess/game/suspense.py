@@ -1,0 +1,123 @@
+"""Folds the events that suspend play: quickplay claims, positions put back, adjournment."""
+
+from dataclasses import replace
+from typing import assert_never
+
+from voice_chess.game.commands import StopReason
+from voice_chess.game.endings import EndReason
+from voice_chess.game.events import (
+    EnvelopeOpened,
+    GameAdjourned,
+    GameResumed,
+    MoveSealed,
+    PositionRestored,
+    QuickplayClaimed,
+    QuickplayPostponed,
+    QuickplayRejected,
+    QuickplayReopened,
+    SealingAsked,
+)
+from voice_chess.game.state import (
+    Adjourned,
+    Attendance,
+    AwaitingRuling,
+    Game,
+    InPlay,
+    Resuming,
+    Sealing,
+    Turn,
+)
+from voice_chess.game.table import Role
+
+QuickplayEvent = QuickplayClaimed | QuickplayPostponed | QuickplayRejected | QuickplayReopened
+AdjournmentEvent = SealingAsked | MoveSealed | GameAdjourned | GameResumed | EnvelopeOpened
+
+
+def in_quickplay(game: Game, event: QuickplayEvent) -> Game:
+    white, at_ms = event.white, event.at_ms
+    match event:
+        case QuickplayClaimed():
+            return replace(
+                game,
+                phase=_awaiting(EndReason.QUICKPLAY_FINISH, white=white),
+                clock=game.clock.stopped(at_ms),
+                turn=replace(game.turn, offer_by_white=white),
+            )
+        case QuickplayReopened():
+            return replace(game, phase=_awaiting(EndReason.FLAG_FALL, white=white))
+        case QuickplayPostponed():
+            phase = InPlay(postponed_for_white=white)
+            return replace(game, phase=phase, clock=game.clock.started(at_ms))
+        case QuickplayRejected():
+            return replace(game, phase=InPlay(), clock=game.clock.started(at_ms))
+        case _:
+            assert_never(event)
+
+
+def _awaiting(reason: EndReason, *, white: bool) -> AwaitingRuling:
+    return AwaitingRuling(question="quickplay", white=white, reason=reason)
+
+
+def playing(game: Game, *, halted: tuple[Role, StopReason] | None = None) -> InPlay:
+    """Play goes on, or stands, and what the arbiter has put off stays put off."""
+    postponed = game.phase.postponed_for_white if isinstance(game.phase, InPlay) else None
+    return InPlay(halted=halted, postponed_for_white=postponed)
+
+
+def gone_back(game: Game, event: PositionRestored) -> Game:
+    moves_kept, at_ms = event.moves_kept, event.at_ms
+    position = game.position.rewound(moves_kept)
+    starts_white = game.table.setup.fen.split()[1] == "w"
+    first, second = (moves_kept + 1) // 2, moves_kept // 2
+    return replace(
+        game,
+        phase=playing(game, halted=(Role.ARBITER, "irregularity")),
+        position=position,
+        clock=game.clock.stopped(at_ms).turned_to(
+            white_to_move=position.white_to_move,
+            white_moves=first if starts_white else second,
+            black_moves=second if starts_white else first,
+        ),
+        turn=Turn(),
+    )
+
+
+def in_adjournment(game: Game, event: AdjournmentEvent) -> Game:
+    match event:
+        case SealingAsked(resumption=resumption, charged_until_ms=charged_until_ms):
+            sealing = Sealing(resumption=resumption, charged_until_ms=charged_until_ms)
+            return replace(game, phase=sealing, turn=replace(game.turn, announcement=None))
+        case MoveSealed(text=text, is_made=is_made):
+            if not isinstance(game.phase, Sealing):
+                return game
+            return replace(game, phase=replace(game.phase, text=text, is_made=is_made))
+        case GameAdjourned(envelope=envelope, at_ms=at_ms):
+            white_ms, black_ms = envelope.left_ms
+            clock = game.clock.set_by_arbiter(white_ms=white_ms, black_ms=black_ms, at_ms=at_ms)
+            return replace(game, phase=Adjourned(envelope=envelope), clock=clock.stopped(at_ms))
+        case GameResumed():
+            return _resumed(game, event)
+        case EnvelopeOpened():
+            return replace(game, phase=InPlay(), turn=replace(game.turn, is_repeated=True))
+        case _:
+            assert_never(event)
+
+
+def _resumed(game: Game, event: GameResumed) -> Game:
+    """Whoever must answer pays from now on if he is not there; the envelope stays shut."""
+    if not isinstance(game.phase, Adjourned):
+        return game
+    envelope = game.phase.envelope
+    is_replier_here = event.black_here if envelope.sealed_by_white else event.white_here
+    clock = game.clock if is_replier_here else game.clock.turned(white=not envelope.sealed_by_white)
+    return replace(
+        game,
+        phase=Resuming(envelope=envelope),
+        clock=clock if is_replier_here else clock.started(event.at_ms),
+        attendance=Attendance(
+            white=event.white_here,
+            black=event.black_here,
+            started_at_ms=event.at_ms,
+            is_resumption=True,
+        ),
+    )

@@ -1,0 +1,49 @@
+"""A language in its other script: every text of its table, letter by letter."""
+
+import re
+from collections.abc import Callable, Mapping
+from typing import Any
+
+GAP = r"\{\w+\}"
+WORD_KEYS = frozenset({"spelling", "spoken", "joined_units", "feminine"})
+"""Tables whose keys are words of the language and not names of the program."""
+
+NAMES = frozenset({"id", "plural"})
+"""Texts that are names of the program too."""
+
+Write = Callable[[str], str]
+
+
+def transliterated(table: Mapping[str, Any], alphabet: Mapping[str, str]) -> dict[str, Any]:
+    """The same table in another alphabet; what is typed in the old one is understood too."""
+    write = _writer(alphabet)
+    written = {name: _written(item, name, write) for name, item in table.items()}
+    words = {word for forms in table["words"].values() for form in forms for word in form.split()}
+    typed = {word: write(word) for word in words}
+    typed |= {word: write(meant) for word, meant in table["spelling"].items()}
+    return {**written, "spelling": {**written["spelling"], **typed}}
+
+
+def _writer(alphabet: Mapping[str, str]) -> Write:
+    """Changes letters, two together before one; gaps in phrases stay as they are."""
+    letters = sorted(alphabet, key=len, reverse=True)
+    pattern = re.compile("|".join([GAP, *map(re.escape, letters)]), re.IGNORECASE)
+
+    def letter(found: re.Match[str]) -> str:
+        text = found[0]
+        other = alphabet.get(text.lower(), text)
+        return other.upper() if text[0].isupper() else other
+
+    return lambda text: pattern.sub(letter, text)
+
+
+def _written(value: Any, key: str, write: Write) -> Any:  # noqa: ANN401 - of a data file
+    match value:
+        case str():
+            return value if key in NAMES else write(value)
+        case list():
+            return [_written(item, key, write) for item in value]
+        case dict():
+            rename = write if key in WORD_KEYS else str
+            return {rename(name): _written(item, name, write) for name, item in value.items()}
+    return value

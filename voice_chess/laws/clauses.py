@@ -1,0 +1,92 @@
+"""The numbered clauses of the Laws: what each says in our own words, and what is done about it."""
+
+import tomllib
+from collections import Counter
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from typing import Any, Literal
+
+from voice_chess.laws.edition import UnknownEdition, known_editions
+
+Kind = Literal["enforced", "recorded", "put-before-arbiter", "physical"]
+
+
+class UnknownClause(ValueError):  # noqa: N818 - named as a player would say it
+    """No such clause in that edition; the message says what to try."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Clause:
+    """One rule, the same in all editions that have it, with the number each gives it.
+
+    `why` tells of a physical clause what only people can do about it; `awaits` marks a clause
+    that the program does not show yet.
+    """
+
+    name: str
+    numbers: tuple[tuple[str, str], ...]
+    kind: Kind
+    says: str
+    why: str | None = None
+    awaits: bool = False
+
+    def number_in(self, edition_id: str) -> str | None:
+        return dict(self.numbers).get(edition_id)
+
+
+@cache
+def clauses() -> tuple[Clause, ...]:
+    """Every clause, in the order of the Laws."""
+    text = (files("voice_chess.laws") / "clauses.toml").read_text("utf-8")
+    return tuple(_read(name, row) for name, row in tomllib.loads(text).items())
+
+
+def clauses_in(edition_id: str) -> tuple[Clause, ...]:
+    """The clauses of one edition; raises `UnknownEdition`."""
+    if edition_id not in known_editions():
+        known = ", ".join(known_editions())
+        message = f"Unknown edition {edition_id!r}; known are {known}."
+        raise UnknownEdition(message)
+    return tuple(clause for clause in clauses() if clause.number_in(edition_id))
+
+
+def clauses_at(number: str, edition_id: str) -> tuple[Clause, ...]:
+    """The clause of that number and those below it; raises `UnknownClause` when there is none."""
+    wanted = number.strip().rstrip(".").casefold()
+    found = tuple(
+        clause
+        for clause in clauses_in(edition_id)
+        if _is_at_or_below((clause.number_in(edition_id) or "").casefold(), wanted)
+    )
+    if not found:
+        message = f"The edition of {edition_id} has no clause {number!r}; try one like 9.5."
+        raise UnknownClause(message)
+    return found
+
+
+def coverage(edition_id: str) -> Counter[str]:
+    """How many clauses of an edition there are of each kind, and how many still await a test."""
+    counts: Counter[str] = Counter()
+    for clause in clauses_in(edition_id):
+        counts[clause.kind] += 1
+        counts["awaits"] += clause.awaits
+    return counts
+
+
+def _is_at_or_below(number: str, wanted: str) -> bool:
+    return number == wanted or number.startswith(f"{wanted}.")
+
+
+def _read(name: str, row: dict[str, Any]) -> Clause:
+    numbers = tuple((key, value) for key, value in row.items() if key.isdecimal())
+    # The Laws of 2023 number the clauses met here as those of 2018 do.
+    later = tuple(("2023", number) for known, number in numbers if known == "2018")
+    return Clause(
+        name=name,
+        numbers=(*numbers, *later),
+        kind=row["kind"],
+        says=row["says"],
+        why=row.get("why"),
+        awaits=row.get("awaits", False),
+    )

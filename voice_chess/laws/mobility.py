@@ -1,0 +1,197 @@
+"""Where each piece could ever get to, found as a fixed point: what stays impossible is impossible.
+
+Every rule errs on the side of allowing: a piece stands in the way only while nothing can ever
+move or capture it. So when even these generous sets leave no square on which a king could be
+mated, no series of legal moves mates it.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+import chess
+
+Bits = int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reach:
+    """One piece, named by where it stands: what it may become, and where it may get to."""
+
+    piece: chess.Piece
+    squares: Bits
+    is_promoting: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Jam:
+    """What can never move or be captured, and where each side may ever be, kings apart."""
+
+    stuck: tuple[Bits, Bits]
+    roaming: tuple[Bits, Bits]
+    guarded: tuple[Bits, Bits]
+    """Squares each side attacks for ever with pieces that are stuck."""
+
+
+def reaches(board: chess.Board) -> tuple[Reach, ...]:
+    """The greatest reach of every piece on the board."""
+    found = {
+        square: Reach(piece=piece, squares=chess.BB_SQUARES[square])
+        for square, piece in board.piece_map().items()
+    }
+    while True:
+        jam = _jam(found, board.ep_square)
+        grown = {square: _flooded(reach, jam) for square, reach in found.items()}
+        if grown == found:
+            return tuple(found.values())
+        found = grown
+
+
+def could_be_mated(board: chess.Board, *, white: bool) -> bool:
+    """False only when no series of moves can mate that side's king."""
+    found = reaches(board)
+    king = next(r for r in found if r.piece == chess.Piece(chess.KING, white))
+    attackers = [r for r in found if r.piece.color != white]
+    attacked = _union(_attacks(r) for r in attackers)
+    checked = _union(_attacks(r) for r in attackers if r.piece.piece_type != chess.KING)
+    own = [r.squares for r in found if r.piece.color == white and r is not king]
+    return any(
+        _can_all_be_blocked(chess.BB_KING_ATTACKS[square] & ~attacked, own)
+        for square in chess.scan_forward(king.squares & checked)
+    )
+
+
+def _can_all_be_blocked(flights: Bits, own: Sequence[Bits]) -> bool:
+    """True when the king's own pieces could stand on all these squares at once, one on each."""
+    placed: dict[int, chess.Square] = {}
+    return all(_placed(square, own, placed, frozenset()) for square in chess.scan_forward(flights))
+
+
+def _placed(
+    square: chess.Square,
+    own: Sequence[Bits],
+    placed: dict[int, chess.Square],
+    tried: frozenset[int],
+) -> bool:
+    """Find a piece for one more square, moving earlier ones to others where that helps."""
+    for index, squares in enumerate(own):
+        if index in tried or not squares >> square & 1:
+            continue
+        tried |= {index}
+        if index not in placed or _placed(placed[index], own, placed, tried):
+            placed[index] = square
+            return True
+    return False
+
+
+def _jam(found: dict[chess.Square, Reach], ep_square: chess.Square | None) -> Jam:
+    passing = 0 if ep_square is None else chess.BB_SQUARES[ep_square]
+    roaming = tuple(
+        _union(
+            r.squares
+            for r in found.values()
+            if r.piece.color == color and r.piece.piece_type != chess.KING
+        )
+        | passing
+        for color in (chess.BLACK, chess.WHITE)
+    )
+    takers = tuple(
+        _union(r.squares for r in found.values() if r.piece.color == color)
+        for color in (chess.BLACK, chess.WHITE)
+    )
+    stuck, guarded = [0, 0], [0, 0]
+    for square, reach in found.items():
+        color = reach.piece.color
+        is_taken = reach.piece.piece_type != chess.KING and takers[not color] >> square & 1
+        if reach.squares == chess.BB_SQUARES[square] and not is_taken:
+            stuck[color] |= chess.BB_SQUARES[square]
+            guarded[color] |= _leaper_attacks(reach.piece, square)
+    return Jam(
+        stuck=(stuck[0], stuck[1]),
+        roaming=(roaming[0], roaming[1]),
+        guarded=(guarded[0], guarded[1]),
+    )
+
+
+def _flooded(reach: Reach, jam: Jam) -> Reach:
+    """All squares the piece gets to, given what is jammed now."""
+    squares, waiting = reach.squares, reach.squares
+    is_promoting = reach.is_promoting
+    while waiting:
+        steps = 0
+        for square in chess.scan_forward(waiting):
+            is_promoting = is_promoting or _promotes(reach.piece, square)
+            steps |= _steps(reach.piece, square, jam, is_promoting=is_promoting)
+        waiting = steps & ~squares
+        squares |= waiting
+    return Reach(piece=reach.piece, squares=squares, is_promoting=is_promoting)
+
+
+def _promotes(piece: chess.Piece, square: chess.Square) -> bool:
+    return piece.piece_type == chess.PAWN and bool(chess.BB_SQUARES[square] & chess.BB_BACKRANKS)
+
+
+def _steps(piece: chess.Piece, square: chess.Square, jam: Jam, *, is_promoting: bool) -> Bits:
+    color = piece.color
+    free = ~jam.stuck[color]
+    if piece.piece_type == chess.PAWN and not is_promoting:
+        return _pawn_steps(color, square, jam)
+    if piece.piece_type == chess.KING:
+        return chess.BB_KING_ATTACKS[square] & free & ~jam.guarded[not color]
+    occupied = jam.stuck[0] | jam.stuck[1]
+    steps = 0
+    if piece.piece_type == chess.KNIGHT or is_promoting:
+        steps |= chess.BB_KNIGHT_ATTACKS[square]
+    if piece.piece_type != chess.KNIGHT or is_promoting:
+        steps |= _slides(piece, square, occupied, is_promoting=is_promoting)
+    return steps & free
+
+
+def _pawn_steps(color: chess.Color, square: chess.Square, jam: Jam) -> Bits:
+    """Forward where nothing is stuck; sideways where a piece to capture could come."""
+    ahead = square + (8 if color else -8)
+    if not 0 <= ahead < len(chess.SQUARES):
+        return 0
+    forward = chess.BB_SQUARES[ahead] & ~(jam.stuck[0] | jam.stuck[1])
+    return forward | chess.BB_PAWN_ATTACKS[color][square] & jam.roaming[not color]
+
+
+def _slides(
+    piece: chess.Piece, square: chess.Square, occupied: Bits, *, is_promoting: bool
+) -> Bits:
+    slides = 0
+    if is_promoting or piece.piece_type in (chess.BISHOP, chess.QUEEN):
+        slides |= chess.BB_DIAG_ATTACKS[square][chess.BB_DIAG_MASKS[square] & occupied]
+    if is_promoting or piece.piece_type in (chess.ROOK, chess.QUEEN):
+        slides |= chess.BB_RANK_ATTACKS[square][chess.BB_RANK_MASKS[square] & occupied]
+        slides |= chess.BB_FILE_ATTACKS[square][chess.BB_FILE_MASKS[square] & occupied]
+    return slides
+
+
+def _attacks(reach: Reach) -> Bits:
+    """Every square the piece could attack from anywhere it may get to, with nothing in the way."""
+    attacks = 0
+    for square in chess.scan_forward(reach.squares):
+        attacks |= _leaper_attacks(reach.piece, square)
+        attacks |= _slides(reach.piece, square, 0, is_promoting=reach.is_promoting)
+        if reach.is_promoting:
+            attacks |= chess.BB_KNIGHT_ATTACKS[square]
+    return attacks
+
+
+def _leaper_attacks(piece: chess.Piece, square: chess.Square) -> Bits:
+    match piece.piece_type:
+        case chess.PAWN:
+            return chess.BB_PAWN_ATTACKS[piece.color][square]
+        case chess.KNIGHT:
+            return chess.BB_KNIGHT_ATTACKS[square]
+        case chess.KING:
+            return chess.BB_KING_ATTACKS[square]
+        case _:
+            return 0
+
+
+def _union(sets: Iterable[Bits]) -> Bits:
+    union = 0
+    for squares in sets:
+        union |= squares
+    return union

@@ -1,0 +1,55 @@
+"""A mark in everything the program says, too faint to notice, by which it knows its own voice.
+
+Two steady tones far below the speech. A recogniser that finds them in an utterance knows that the
+program hears itself, through the air or from a file, and takes nothing of it for an announcement.
+"""
+
+import numpy as np
+import numpy.typing as npt
+
+TONES_HZ = (6_130.0, 6_970.0)
+AMPLITUDE = 52.0
+"""In 16-bit units: 56 dB below full scale, about 33 dB below the speech it goes with."""
+
+RATE = 16_000
+WINDOW = 4_000
+"""Samples of a quarter of a second at 16 kHz: a resolution of 4 Hz."""
+
+NEIGHBOURS = np.array([-20, -17, -14, -11, -8, -6, 6, 8, 11, 14, 17, 20])
+"""Bins that tell how loud the surroundings of a tone are."""
+
+PROMINENCE = 12.0
+"""How many times more power a tone must have than its surroundings."""
+
+SHARE = 0.25
+"""No other speech has been seen to bear the mark in a single window."""
+
+_Sound = npt.NDArray[np.float32]
+
+
+def marked(samples: npt.NDArray[np.int16], rate: int, first: int = 0) -> npt.NDArray[np.int16]:
+    """The sound with the mark; `first` is the number of its first sample in the utterance."""
+    t = (first + np.arange(len(samples))) / rate
+    tones = sum(np.sin(2 * np.pi * tone * t) for tone in TONES_HZ)
+    return np.clip(np.round(samples + AMPLITUDE * tones), -32768, 32767).astype(np.int16)
+
+
+def marked_share(samples: _Sound) -> float:
+    """The share of quarter seconds, in 16 kHz sound, that bear the mark; 0 for less than one."""
+    count = len(samples) // WINDOW
+    if not count:
+        return 0.0
+    windows = samples[: count * WINDOW].reshape(count, WINDOW) * np.hanning(WINDOW)
+    power = np.abs(np.fft.rfft(windows, axis=1)) ** 2
+    found = np.ones(count, bool)
+    for tone in TONES_HZ:
+        bin_ = round(tone * WINDOW / RATE)
+        peak = power[:, bin_ - 1 : bin_ + 2].max(axis=1)
+        around = np.median(power[:, bin_ + NEIGHBOURS], axis=1)
+        found &= peak > PROMINENCE * (around + 1.0)
+    return float(found.mean())
+
+
+def is_own_voice(samples: _Sound) -> bool:
+    """True when the program hears itself, silence around its words included."""
+    return marked_share(samples) >= SHARE
