@@ -17,6 +17,7 @@ from voice_chess.adapters.memory import MemoryRecognizer, MemorySpeaker
 from voice_chess.adapters.microphone import LiveMicrophone
 from voice_chess.adapters.model_shelf import check_language, model_of
 from voice_chess.adapters.pyttsx3_speaker import Pyttsx3Speaker, delivery_in
+from voice_chess.adapters.signalling_speaker import SignallingSpeaker
 from voice_chess.adapters.simulated_time import (
     RecordedInbox,
     ScriptedInbox,
@@ -88,17 +89,17 @@ def load_recognizer_model(language: Language, model: str | None = None) -> Any: 
 
 def speaker_into(folder: Path, language: Language) -> Speaker:
     """A voice that speaks into numbered files. Raises `SpeakerLost`."""
-    return Pyttsx3Speaker(WavSink(WavFolder(folder)), delivery_in(language.id))
+    return SignallingSpeaker(Pyttsx3Speaker(WavSink(WavFolder(folder)), delivery_in(language.id)))
 
 
 def speaker_into_file(path: Path, language: Language) -> Speaker:
     """A voice that speaks into one file. Raises `SpeakerLost`."""
-    return Pyttsx3Speaker(WavFileSink(path), delivery_in(language.id))
+    return SignallingSpeaker(Pyttsx3Speaker(WavFileSink(path), delivery_in(language.id)))
 
 
 def live_speaker(language: Language) -> Speaker:
     """A voice on the loudspeaker. Raises `SpeakerLost`."""
-    return Pyttsx3Speaker(Loudspeaker(), delivery_in(language.id))
+    return SignallingSpeaker(Pyttsx3Speaker(Loudspeaker(), delivery_in(language.id)))
 
 
 def play(place: Place, table: Table, house: House, means: Means, watch: Watch) -> Scoresheet:

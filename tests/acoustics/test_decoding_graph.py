@@ -17,16 +17,16 @@ from voice_chess.acoustics.decoding_graph import (
     default_grammar,
     states_to_words,
 )
-from voice_chess.acoustics.lexicon import UNKNOWN, Lexicon
-from voice_chess.acoustics.phones import Inventory
+from voice_chess.acoustics.lexicon import UNKNOWN
+from voice_chess.acoustics.phones import SOUND, Inventory
 
 SORTED_BY_INPUT, SORTED_BY_OUTPUT = 0x1000_0000, 0x4000_0000
 SENTENCES = (("drei", "acht"), ("drei", "a", "acht"), ("ja",))
 
 
 @pytest.fixture
-def table(lexicon: Lexicon) -> WordTable:
-    return WordTable(lexicon.words)
+def table(inventory: Inventory) -> WordTable:
+    return WordTable((*inventory.lexicon.words, *inventory.sounds))
 
 
 @pytest.fixture
@@ -67,13 +67,14 @@ def paths_of(graph: Transducer, label: int) -> Iterator[tuple[int, ...]]:
 
 
 def test_the_word_table_begins_with_nothing_and_the_unknown(
-    table: WordTable, lexicon: Lexicon, tmp_path: Path
+    table: WordTable, inventory: Inventory, tmp_path: Path
 ) -> None:
     table.write(tmp_path / "words.txt")
 
     lines = (tmp_path / "words.txt").read_text("utf-8").splitlines()
     assert lines[:2] == ["<eps> 0", f"{UNKNOWN} 1"]
-    assert [line.split()[0] for line in lines[2:]] == list(lexicon.words)
+    words = [*inventory.lexicon.words, *inventory.sounds]
+    assert [line.split()[0] for line in lines[2:]] == words
     assert [int(line.split()[1]) for line in lines] == list(range(len(lines)))
 
 
@@ -109,6 +110,16 @@ def test_the_unknown_word_can_be_garbage_or_any_phones(
 
     assert garbage in paths
     assert {path[0] for path in paths if path != garbage} == begins
+
+
+def test_every_plain_sound_is_a_word_of_its_own(
+    words_graph: Transducer, inventory: Inventory, table: WordTable
+) -> None:
+    assert set(inventory.sounds) >= {SOUND + phone for phone in inventory.lexicon.phones}
+    for name in inventory.sounds:
+        (path,) = paths_of(words_graph, table.ids[name])
+        phones = {inventory.phones[inventory.transitions[i // 2 - 1].phone - 1] for i in path}
+        assert {phone.boundary for phone in phones} == {"singleton"}
 
 
 def test_every_state_can_be_reached_and_left(words_graph: Transducer) -> None:

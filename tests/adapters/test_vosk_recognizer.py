@@ -103,6 +103,21 @@ def test_gives_alternatives_best_first(recognizer: VoskRecognizer) -> None:
     assert scores == sorted(scores, reverse=True)
 
 
+def gain_over_plain_sounds(heard: Heard) -> float:
+    assert heard.unknown_log_likelihood is not None
+    seconds = (heard.ended_ms - heard.started_ms) / 1_000
+    return (heard.hypotheses[0].log_likelihood - heard.unknown_log_likelihood) / seconds
+
+
+def test_words_explain_an_announcement_better_than_they_explain_other_speech(
+    recognizer: VoskRecognizer,
+) -> None:
+    (ours,) = heard_in(recognizer, room(900) + said(KNIGHT) + room(1_500))
+    (other,) = heard_in(recognizer, room(900) + said("Das Wetter war schlimm") + room(1_500))
+
+    assert gain_over_plain_sounds(ours) > gain_over_plain_sounds(other) + 1
+
+
 @pytest.mark.parametrize("gain", [0.05, 0.3, 1.9])
 def test_the_talkers_level_does_not_matter(recognizer: VoskRecognizer, gain: float) -> None:
     other = (np.frombuffer(said(KNIGHT), "<i2") * gain).astype("<i2").tobytes()
@@ -296,3 +311,22 @@ def test_hearing_costs_a_few_hundredths_of_the_time_it_takes_to_speak(
 
     assert len(heard) == 5
     assert (time.process_time() - begun) * 1000 / ms_of(sound) <= 0.09  # 0.03 when idle
+
+
+SECONDS = np.arange(15 * RATE) / RATE
+HARD_SOUNDS = {
+    "hiss": np.random.default_rng(1).standard_normal(len(SECONDS)),
+    "whistle": np.sin(2 * np.pi * (100 * SECONDS + 150 * SECONDS**2)),
+    "buzzer": np.sign(np.sin(2 * np.pi * 200 * SECONDS)),
+    "knocking": np.exp(-40 * (SECONDS % 0.2)) * np.sin(2 * np.pi * 700 * SECONDS),
+}
+
+
+@pytest.mark.parametrize("name", HARD_SOUNDS)
+def test_no_sound_takes_long_to_make_nothing_of(recognizer: VoskRecognizer, name: str) -> None:
+    loud = np.round(6_000 * HARD_SOUNDS[name]).astype("<i2").tobytes()
+    begun = time.process_time()
+
+    heard_in(recognizer, silence(1_000) + loud + silence(1_500))
+
+    assert time.process_time() - begun < 6

@@ -1,6 +1,7 @@
 """Flags, lateness, stopping clocks, and what the arbiter does to time and result."""
 
 from collections.abc import Callable, Iterable
+from typing import get_args
 
 import pytest
 
@@ -49,9 +50,18 @@ from voice_chess.game.refusals import (
     GameNotStarted,
     NothingToRuleOn,
     NotYourRole,
+    TooLateToCorrect,
 )
-from voice_chess.game.state import Game, InPlay, nothing_arranged
-from voice_chess.game.table import Customs, Occasion, Role, Seat, Setup, Table
+from voice_chess.game.state import Game, InPlay, Over, nothing_arranged
+from voice_chess.game.table import (
+    Customs,
+    Occasion,
+    Role,
+    ScoreMedium,
+    Seat,
+    Setup,
+    Table,
+)
 from voice_chess.laws.edition import Topic, edition
 
 Play = Callable[[Table, Iterable[Command]], Game]
@@ -466,6 +476,66 @@ def test_a_declared_result_cites_what_it_rests_on(
     assert ruling[0].because == edition("2009").cite(topic)
 
 
+def test_a_rapid_game_is_not_annulled_after_three_moves_each(play: Play) -> None:
+    at = table("2005", control=TimeControl.parsed("20+0"))
+    ucis = ("g1f3", "g8f6", "f3g1", "f6g8", "e2e4", "e7e5")
+    played = [
+        command
+        for ply, uci in enumerate(ucis)
+        for command in said_and_pressed(uci, 1_000 * ply, BLACK if ply % 2 else WHITE)
+    ]
+    void = EndGame(by=ARBITER, at_ms=9_000, result=Result.VOID, reason=EndReason.WRONG_START)
+
+    assert isinstance(decide(play(at, played[:-2]), void), tuple)
+    refused = decide(play(at, played), void)
+    assert refused == TooLateToCorrect(because=edition("2005").cite(Topic.SETUP_COMPLAINTS))
+
+
+@pytest.mark.law("penalty-fewer-points", "penalty-more-points")
+@pytest.mark.parametrize("half_points", [(0, 1), (1, 2), (0, 0)])
+def test_the_arbiter_may_give_other_points_than_the_result(
+    half_points: tuple[int, int], play: Play
+) -> None:
+    penal = EndGame(
+        by=ARBITER,
+        at_ms=1,
+        result=Result.DRAW,
+        reason=EndReason.PENALTY,
+        half_points=half_points,
+    )
+
+    game = play(table(), ())
+    game = followed(game, decide(game, penal))
+
+    assert isinstance(game.phase, Over)
+    assert game.phase.half_points == half_points
+
+
+@pytest.mark.parametrize("half_points", [(3, 0), (0, -1)])
+def test_no_more_points_than_a_game_can_give(half_points: tuple[int, int], play: Play) -> None:
+    penal = EndGame(
+        by=ARBITER,
+        at_ms=1,
+        result=Result.DRAW,
+        reason=EndReason.PENALTY,
+        half_points=half_points,
+    )
+
+    refused = decide(play(table(), ()), penal)
+
+    assert isinstance(refused, BadField)
+    assert refused.field == "half_points"
+
+
+def test_an_ordinary_ending_scores_what_the_result_gives(play: Play) -> None:
+    game = play(table(), ())
+
+    game = followed(game, decide(game, Resign(by=BLACK, at_ms=1_000)))
+
+    assert isinstance(game.phase, Over)
+    assert game.phase.half_points == (2, 0)
+
+
 @pytest.mark.law("points")
 @pytest.mark.parametrize(
     ("result", "half_points"),
@@ -540,6 +610,14 @@ def test_an_impossible_table_is_told_what_is_wrong(wrong: Table, field: str) -> 
 
     assert isinstance(ruling, BadField)
     assert ruling.field == field
+
+
+@pytest.mark.law("blind-score")
+@pytest.mark.parametrize("medium", get_args(ScoreMedium))
+def test_how_a_player_keeps_his_score_is_recorded(medium: ScoreMedium, play: Play) -> None:
+    game = play(Table(control=MINUTE, black=Seat(is_blind=True, score_medium=medium)), ())
+
+    assert game.table.black.score_medium == medium
 
 
 def test_a_table_may_be_arranged_anew_before_the_start() -> None:

@@ -25,6 +25,7 @@ from voice_chess.game.events import (
 from voice_chess.game.evolve import evolve
 from voice_chess.game.refusals import (
     NoIllegalMove,
+    NotALegalMove,
     NotYourMove,
     NotYourRole,
     TouchedPieceMustMove,
@@ -230,6 +231,15 @@ def test_the_arbiter_steps_in_where_no_game_can_go_on(fen: str, uci: str, play: 
         assert isinstance(ruling[0], IllegalMoveCompleted)
     else:
         assert uci == "a7a8", "only a missing promotion piece is asked for at once"
+
+
+@pytest.mark.parametrize("uci", ["e4e5", "e7e5", "a1a2"])
+def test_what_hands_cannot_do_is_not_even_an_illegal_move(uci: str, play: Play) -> None:
+    at = play(table("2005", "blitz"), ())
+
+    said = decide(at, AnnounceMove(by=WHITE, at_ms=1_000, uci=uci))
+
+    assert isinstance(said, NotALegalMove)
 
 
 def test_a_king_left_in_check_cannot_be_captured(play: Play) -> None:

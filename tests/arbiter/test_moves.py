@@ -284,6 +284,17 @@ CASES = [
         then=TooLateToCorrect(because=cite(Topic.RELEASED)),
     ),
     Case(
+        id="nor is the choice of a piece that stands on its square",
+        table=Table(
+            control=CONTROL,
+            customs=Customs(execution="reported"),
+            setup=Setup(fen="8/4P2k/8/8/8/8/8/4K3 w - - 0 1"),
+        ),
+        given=(said("e7e8q"), ExecuteMove(by=WHITE, at_ms=1_500)),
+        when=said("e7e8n", 1_700),
+        then=TooLateToCorrect(because=cite(Topic.RELEASED)),
+    ),
+    Case(
         id="nothing can be executed before it is announced",
         table=REPORTING,
         when=ExecuteMove(by=WHITE, at_ms=1_500),
@@ -416,6 +427,7 @@ CASES = [
     "blind-touch",
     "slip-of-the-tongue",
     "assistant-announces",
+    "promotion-choice",
 )
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.id)
 def test_a_move_is_ruled_on(case: Case, play: Play) -> None:

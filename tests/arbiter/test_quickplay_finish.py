@@ -20,10 +20,6 @@ from voice_chess.game.endings import EndReason, Result
 from voice_chess.game.events import (
     FlagFell,
     GameEnded,
-    QuickplayClaimed,
-    QuickplayPostponed,
-    QuickplayRejected,
-    QuickplayReopened,
     TimeAdded,
 )
 from voice_chess.game.evolve import evolve
@@ -34,6 +30,12 @@ from voice_chess.game.refusals import (
     RulingAwaited,
 )
 from voice_chess.game.state import Game
+from voice_chess.game.suspense_events import (
+    QuickplayClaimed,
+    QuickplayPostponed,
+    QuickplayRejected,
+    QuickplayReopened,
+)
 from voice_chess.game.table import Occasion, Role, Table
 from voice_chess.laws.edition import Topic, edition
 

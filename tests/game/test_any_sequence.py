@@ -2,8 +2,8 @@
 
 from typing import get_args
 
+from hypothesis import Phase, settings
 from hypothesis import event as note
-from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
@@ -15,7 +15,7 @@ from voice_chess.game.endings import EndReason, Result
 from voice_chess.game.events import Event, GameEnded, TimeAdded
 from voice_chess.game.evolve import evolve, replay
 from voice_chess.game.refusals import Refusal
-from voice_chess.game.state import Game, nothing_arranged
+from voice_chess.game.state import Game, InPlay, nothing_arranged
 from voice_chess.game.table import Customs, Occasion, Role, Setup, Table
 
 FENS = [
@@ -50,6 +50,7 @@ texts = st.one_of(squares, st.tuples(squares, squares).map("".join), st.text(max
 ENDING = [ask.Resign, ask.EndGame, ask.ArrangeGame, ask.StartGame]
 FREE = [kind for kind in get_args(Command) if kind not in ENDING]
 MANY = 40
+TURNS = ["plain", "plain", "plain", "illegal", "slip", "claim", "touch", "adjourn"]
 FIELDS = {
     "uci": texts,
     "squares": st.lists(st.one_of(squares, texts), max_size=3).map(tuple),
@@ -61,16 +62,33 @@ FIELDS = {
     "black_ms": st.integers(-10, 100_000),
     "moves_kept": st.integers(-1, 6),
     "can_mate": st.booleans(),
+    "resumption": st.just("tomorrow, 10 o'clock, here"),
+    "session_ends_at_ms": st.integers(0, 200_000),
+    "text": st.text(max_size=6),
+    "white_here": st.booleans(),
+    "black_here": st.booleans(),
+    "was_lost": st.booleans(),
     "gives_time": st.booleans(),
     "ground": st.sampled_from(get_args(ask.QuickplayGround)),
     "outcome": st.sampled_from(get_args(ask.QuickplayOutcome)),
     "result": st.sampled_from(Result),
+    "half_points": st.none() | st.tuples(st.integers(-1, 3), st.integers(-1, 3)),
     "reason": st.sampled_from(EndReason),
 }
 
 
 def mover_of(game: Game) -> Role:
     return Role.WHITE if game.white_to_move else Role.BLACK
+
+
+def own_squares(game: Game) -> list[str]:
+    position = game.position
+    return [
+        square
+        for square in (file + rank for file in "abcdefgh" for rank in "12345678")
+        if (position.piece_at(square) or "1").isupper() == position.white_to_move
+        and position.piece_at(square)
+    ]
 
 
 class AnySequence(RuleBasedStateMachine):
@@ -114,26 +132,55 @@ class AnySequence(RuleBasedStateMachine):
         if isinstance(event, TimeAdded):
             assert self.left_ms(event.at_ms) == left_before + event.ms
 
-    @rule(data=st.data(), wait_ms=waits)
-    def play_a_move(self, data: st.DataObject, wait_ms: int) -> None:
+    @rule(data=st.data(), turn=st.sampled_from(TURNS), wait_ms=waits)
+    def take_a_turn(self, data: st.DataObject, turn: str, wait_ms: int) -> None:
         if self.game.is_over:
             return
-        by = mover_of(self.game)
-        legal = st.sampled_from(self.game.position.legal_moves)
-        if self.game.last_move:
-            self.ask(ask.RepeatMove(by=by, at_ms=self.now, uci=self.game.last_move))
         self.now += wait_ms
-        self.ask(ask.AnnounceMove(by=by, at_ms=self.now, uci=data.draw(legal)))
+        uci = data.draw(st.sampled_from(self.game.position.legal_moves))
+        if self.game.last_move:
+            repeated = self.game.last_move
+            self.ask(ask.RepeatMove(by=mover_of(self.game), at_ms=self.now, uci=repeated))
+        match turn:
+            case "illegal":
+                self.play(data.draw(st.sampled_from(own_squares(self.game))) + data.draw(squares))
+                self.ask(ask.ClaimIllegalMove(by=mover_of(self.game), at_ms=self.now))
+            case "slip":
+                self.play(uci, slip=data.draw(st.sampled_from(self.game.position.legal_moves)))
+            case "claim":
+                kind = data.draw(FIELDS["kind"])
+                mover = mover_of(self.game)
+                self.ask(ask.ClaimDraw(by=mover, at_ms=self.now, kind=kind, uci=uci))
+                self.play(uci)
+            case "touch":
+                touch = ask.TouchPieces(by=mover_of(self.game), at_ms=self.now, squares=(uci[:2],))
+                self.ask(touch)
+                self.play(uci)
+            case "adjourn":
+                self.adjourn_and_resume(
+                    uci, here=data.draw(st.tuples(st.booleans(), st.booleans()))
+                )
+            case _:
+                self.play(uci)
+
+    def play(self, uci: str, *, slip: str | None = None) -> None:
+        by = mover_of(self.game)
+        if slip is not None:
+            self.ask(ask.AnnounceMove(by=by, at_ms=self.now, uci=slip))
+        self.ask(ask.AnnounceMove(by=by, at_ms=self.now, uci=uci))
         self.ask(ask.ExecuteMove(by=by, at_ms=self.now))
         self.ask(ask.PressClock(by=by, at_ms=self.now))
 
-    @rule(data=st.data(), uci=texts, wait_ms=waits)
-    def say_something_and_correct_it(self, data: st.DataObject, uci: str, wait_ms: int) -> None:
-        self.now += wait_ms
-        by = mover_of(self.game)
-        legal = st.sampled_from(self.game.position.legal_moves)
-        self.ask(ask.AnnounceMove(by=by, at_ms=self.now, uci=uci))
-        self.ask(ask.CorrectSlip(by=by, at_ms=self.now, uci=data.draw(legal)))
+    def adjourn_and_resume(self, uci: str, *, here: tuple[bool, bool]) -> None:
+        by, now = mover_of(self.game), self.now
+        self.ask(ask.AskToSeal(by=Role.ARBITER, at_ms=now, resumption="later"))
+        self.ask(ask.SealMove(by=by, at_ms=now, text=uci))
+        self.ask(ask.StopClocks(by=by, at_ms=now))
+        resumed = ask.Resume(by=Role.ARBITER, at_ms=now, white_here=here[0], black_here=here[1])
+        self.ask(resumed)
+        self.ask(ask.Arrive(by=Role.WHITE, at_ms=now))
+        self.ask(ask.Arrive(by=Role.BLACK, at_ms=now))
+        self.ask(ask.OpenEnvelope(by=Role.ARBITER, at_ms=now, uci=uci))
 
     @rule(wait_ms=waits, by_mover=st.booleans())
     def start_again(self, wait_ms: int, by_mover: bool) -> None:
@@ -164,7 +211,9 @@ class AnySequence(RuleBasedStateMachine):
 
     @invariant()
     def the_clock_and_the_board_agree_whose_move_it_is(self) -> None:
-        assert self.game.clock.white_to_move == self.game.position.white_to_move
+        # Who is late to answer a sealed move pays before it is made on the board.
+        if isinstance(self.game.phase, InPlay):
+            assert self.game.clock.white_to_move == self.game.position.white_to_move
 
     @invariant()
     def an_ended_game_stands_still(self) -> None:
@@ -174,6 +223,10 @@ class AnySequence(RuleBasedStateMachine):
 
 
 AnySequence.TestCase.settings = settings(
-    max_examples=100, stateful_step_count=50, deadline=None, derandomize=True
+    max_examples=80,
+    stateful_step_count=40,
+    deadline=None,
+    derandomize=True,
+    phases=(Phase.explicit, Phase.reuse, Phase.generate),
 )
 TestAnySequence = AnySequence.TestCase

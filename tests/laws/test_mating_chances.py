@@ -37,6 +37,9 @@ KNOWN = [
     ("4k3/8/8/p1p1p1p1/P1P1P1P1/8/8/4KN2 w - - 0 1", "++", "a knight jumps over and captures"),
     ("4k3/8/8/p1p1p3/P1P1P1P1/8/8/4K3 w - - 0 1", "++", "one pawn is free to run"),
     ("4k3/8/8/p1p1p1p1/P1P1P1P1/8/8/4K2R w - - 0 1", "++", "the rook breaks the wall"),
+    ("3k4/1p1p1p1p/1P1P1P1P/3p4/8/8/3P3P/4K3 w - - 0 1", "--", "loose pawns that bar each other"),
+    ("3k4/8/8/3p4/8/8/3P4/4K3 w - - 0 1", "++", "a king goes and takes the pawn that bars"),
+    ("4k3/8/8/8/8/2p5/3P4/4K3 w - - 0 1", "++", "a capture takes the pawn round"),
     # En passant keeps a wall from being one.
     ("4k3/8/8/p1p1p3/P1P1Pp1p/5P1P/8/4K3 b - e3 0 1", "++", "the pawn may be taken in passing"),
     # Forced lines: the search runs dry, or finds the mate.

@@ -25,6 +25,12 @@ CASES = [
     ("4.4.a king, then rook: castling on that side", CASTLE, "e1 h1", "e1g1"),
     ("4.4.a king, then the other rook", CASTLE, "e1 a1", "e1c1"),
     ("4.4.b rook, then king: no castling, the rook moves", CASTLE, "h1 e1", "h1g1 h1f1"),
+    (
+        "4.4.b the rook cannot move: the king, and he may castle on the other side",
+        "4k3/8/8/8/8/8/7P/R3K1NR w KQ - 0 1",
+        "h1 e1",
+        "e1f1 e1d1 e1d2 e1e2 e1f2 e1c1",
+    ),
     ("4.4.c castling impossible: another king move", NO_CASTLE, "e1 h1", "e1f1 e1d1"),
     (
         "4.4.c castling impossible on this side only: the other side counts",

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from voice_chess.languages.language import Language
-from voice_chess.records import braille_sheet, longhand, pgn
+from voice_chess.languages.language import Language, known_languages, load_language
+from voice_chess.records import braille_page, braille_sheet, longhand, pgn
 from voice_chess.records.braille_page import LINE_END, PAGE_END, Paper
 from voice_chess.records.scoresheet import BadRecord, Header, Scoresheet, Terms
 
@@ -84,6 +84,27 @@ def test_braille_fits_the_paper(
     assert brf.isascii()
     assert all(len(page.split(LINE_END)) <= 26 for page in pages)
     assert all(len(line) <= 40 and line == line.rstrip() for line in lines)
+
+
+@pytest.mark.parametrize("language_id", known_languages())
+def test_every_language_reads_its_own_sheets(
+    language_id: str, sample: Scoresheet, random_sheet: Callable[[int], Scoresheet]
+) -> None:
+    language = load_language(language_id)
+    for sheet in (sample, random_sheet(1), random_sheet(4)):
+        brf = braille_sheet.written(sheet, language)
+
+        assert longhand.read(longhand.written(sheet, language), language) == sheet
+        assert braille_sheet.read(brf, language) == without_prose(sheet)
+        assert braille_page.prose(language.sheet["title"]) in brf
+
+
+@pytest.mark.parametrize(
+    ("text", "braille"),
+    [("Größe", "GR[!E"), ("Záznam", "ZAZNAM"), ("Białe", "BIALE"), ("Бели: Њ", "BELI: NJ")],
+)
+def test_prose_keeps_a_cell_for_every_letter(text: str, braille: str) -> None:
+    assert braille_page.prose(text) == braille
 
 
 def test_refuses_pgn_without_a_game() -> None:

@@ -58,7 +58,11 @@ class Stage:
         )
 
     def session(self) -> GameSession:
-        house = House(language=load_language("de"), press=self.script.get("press", "auto"))
+        house = House(
+            language=load_language("de"),
+            press=self.script.get("press", "auto"),
+            signals_turns=self.script.get("signals_turns", False),
+        )
         ports = Ports(
             journal=self.journal,
             recognizer=self.recognizer,

@@ -25,4 +25,5 @@ def test_conversation(name: str) -> None:
     assert list(sheet.moves) == script["moves"].split()
     assert sheet.result == script.get("result", "*")
     assert offers == script.get("draw_offered_at", [])
+    assert played.speaker.signals == script.get("signals", [])
     assert replay(played.journal.read(GAME)) == session.game

@@ -15,7 +15,8 @@ def speechlike(seconds: float, level: float, seed: int = 1) -> np.ndarray:
     spectrum = np.fft.rfft(rng.standard_normal(size))
     spectrum *= 1 / (1 + (np.fft.rfftfreq(size, 1 / RATE) / 1000) ** 2)
     sound = np.fft.irfft(spectrum, size) * (1.1 + np.sin(2 * np.pi * 4 * np.arange(size) / RATE))
-    return (sound / sound.std() * level).astype(np.int16)
+    made: np.ndarray = (sound / sound.std() * level).astype(np.int16)
+    return made
 
 
 @settings(deadline=None, max_examples=30)

@@ -1,4 +1,4 @@
-"""`python -m voice_chess.acoustics build`: makes a model from nothing; `graph` renews its graphs."""
+"""`python -m voice_chess.acoustics build`: makes a model from nothing but speech engines."""
 
 import sys
 from argparse import ArgumentParser, Namespace

@@ -27,7 +27,6 @@ from voice_chess.acoustics.plan import Plan
 from voice_chess.acoustics.train import Recipe, priors, train
 from voice_chess.languages.language import load_language
 
-
 CHATTER = "espeak-chatter.npz"
 
 
@@ -96,7 +95,7 @@ class Build:
         return [p for p in paths if p.name.startswith("espeak-") is not natural]
 
     def sources(self, *, aligned: bool) -> list[tuple[Path, int]]:
-        """Files to learn from and how often; those aligned by a first model replace their dry ones."""
+        """Files to learn from and how often; aligned ones replace their dry ones."""
         amounts = self.amounts
         synthetic = [(p, amounts.synthetic_rounds) for p in self._dry(natural=False)]
         natural = self._dry(natural=True)

@@ -69,7 +69,7 @@ class Outcome:
     sound_s: float
     computing_s: float
     latency_ms: float | None
-    """From the end of speech in the clean recording to the decision, computing included."""
+    """Sound from the end of clean speech to the decision, plus computing on one core."""
     name: str = ""
 
     @property

@@ -55,7 +55,7 @@ def write_options(path: Path, options: Mapping[str, object]) -> None:
 
 def write_graphs(out: Path, inventory: Inventory, sentences: Sequence[Sequence[str]]) -> None:
     """The word table, both transducers and the word boundaries."""
-    table = WordTable(inventory.lexicon.words)
+    table = WordTable((*inventory.lexicon.words, *inventory.sounds))
     table.write(out / "graph/words.txt")
     states_to_words(inventory, table).write(out / "graph/HCLr.fst", sort_by_output=True)
     default_grammar(table, sentences).write(out / "graph/Gr.fst", sort_by_output=False)
@@ -68,7 +68,7 @@ def write_graphs(out: Path, inventory: Inventory, sentences: Sequence[Sequence[s
 
 def write_checksums(out: Path) -> None:
     """SHA-256 of every file, so that a damaged model is noticed before the library dies of it."""
-    paths = sorted(p for p in out.rglob("*") if p.is_file() and p.name != CHECKSUMS)
+    paths = sorted(p for p in out.rglob("*") if p.is_file() and p.suffix not in {".json", ".md"})
     sums = {
         p.relative_to(out).as_posix(): hashlib.sha256(p.read_bytes()).hexdigest() for p in paths
     }

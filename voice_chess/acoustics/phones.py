@@ -7,6 +7,9 @@ from typing import Literal
 
 from voice_chess.acoustics.lexicon import LONG_PHONES, Lexicon
 
+SOUND = "+"
+"""Before the name of a phone that stands in the word table as a word of its own."""
+
 Boundary = Literal["nonword", "begin", "end", "internal", "singleton"]
 
 SILENCE_PDF = 0
@@ -62,7 +65,7 @@ class Inventory:
                 p: self._add(f"{p}_{position}", position, self.plain_pdfs[p])
                 for p in lexicon.phones
             }
-            for position in ("begin", "internal", "end")
+            for position in ("begin", "internal", "end", "singleton")
         }
         self.word_phones: dict[str, tuple[Phone, ...]] = {}
         for word, ways in lexicon.heard.items():
@@ -89,6 +92,11 @@ class Inventory:
             )
             for n, p in enumerate(way)
         )
+
+    @property
+    def sounds(self) -> tuple[str, ...]:
+        """Every plain phone as a word of its own, to measure what no word explains."""
+        return (*(SOUND + name for name in self.filler["singleton"]), SOUND + self.garbage.name)
 
     @property
     def pdf_count(self) -> int:

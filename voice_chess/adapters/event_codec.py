@@ -11,7 +11,7 @@ from enum import Enum
 from types import NoneType, UnionType
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
-from voice_chess.game import events
+from voice_chess.game import events, suspense_events
 from voice_chess.session import evidence
 from voice_chess.session.ports import JournalLost
 
@@ -114,13 +114,18 @@ EVENTS = Codec(
         events.DrawAccepted: "draw-accepted/1",
         events.ClaimUpheld: "claim-upheld/1",
         events.ClaimRejected: "claim-rejected/1",
-        events.QuickplayClaimed: "quickplay-claimed/1",
-        events.QuickplayPostponed: "quickplay-postponed/1",
-        events.QuickplayRejected: "quickplay-rejected/1",
-        events.QuickplayReopened: "quickplay-reopened/1",
+        suspense_events.QuickplayClaimed: "quickplay-claimed/1",
+        suspense_events.QuickplayPostponed: "quickplay-postponed/1",
+        suspense_events.QuickplayRejected: "quickplay-rejected/1",
+        suspense_events.QuickplayReopened: "quickplay-reopened/1",
         events.Resigned: "resigned/1",
         events.FlagFell: "flag-fell/1",
         events.RulingAsked: "ruling-asked/1",
+        suspense_events.SealingAsked: "sealing-asked/1",
+        suspense_events.MoveSealed: "move-sealed/1",
+        suspense_events.GameAdjourned: "game-adjourned/1",
+        suspense_events.GameResumed: "game-resumed/1",
+        suspense_events.EnvelopeOpened: "envelope-opened/1",
         events.PlayerWarned: "player-warned/1",
         events.PositionRestored: "position-restored/1",
         events.GameEnded: "game-ended/1",

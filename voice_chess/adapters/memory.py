@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from voice_chess.game.events import Event
 from voice_chess.session.evidence import Evidence
-from voice_chess.session.ports import Conflict
+from voice_chess.session.ports import Conflict, Signal
 from voice_chess.session.spoken import Spoken
 from voice_chess.speech.hypothesis import Heard, Hypothesis
 
@@ -50,10 +50,15 @@ class MemorySpeaker:
 
     ms_a_letter: int = 60
     said: list[str] = field(default_factory=list)
+    signals: list[Signal] = field(default_factory=list)
 
     def say(self, text: str) -> int:
         self.said.append(text)
         return self.ms_a_letter * len(text)
+
+    def signal(self, name: Signal) -> int:
+        self.signals.append(name)
+        return 500
 
     def stop(self) -> None:
         """Nothing is sounding: `say` has already returned."""

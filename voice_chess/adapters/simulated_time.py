@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 
 from voice_chess.session.inbox import Input, Quiet, Sound, Typed
-from voice_chess.session.ports import Microphone, Speaker
+from voice_chess.session.ports import Microphone, Signal, Speaker
 
 _BYTES_A_MS = 32
 
@@ -34,6 +34,11 @@ class TimedSpeaker:
 
     def say(self, text: str) -> int:
         lasted_ms = self._speaker.say(text)
+        self._time.passed(lasted_ms)
+        return lasted_ms
+
+    def signal(self, name: Signal) -> int:
+        lasted_ms = self._speaker.signal(name)
         self._time.passed(lasted_ms)
         return lasted_ms
 

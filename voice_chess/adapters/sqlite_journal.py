@@ -109,7 +109,7 @@ class SqliteJournal:
             reason = getattr(error, "strerror", None) or str(error) or type(error).__name__
             message = (
                 f"The journal {self._path} can't be used ({reason}): nothing that was written "
-                "is lost; free the file or choose another data directory."
+                "is lost; make room or free it, or choose another data directory."
             )
             raise JournalLost(message) from error
 

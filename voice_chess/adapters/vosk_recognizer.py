@@ -3,11 +3,11 @@
 import json
 import time
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 
 from voice_chess.adapters.endpointer import SAMPLE_RATE, Endpointer, Endpointing
 from voice_chess.adapters.model_files import check_model
@@ -19,6 +19,15 @@ from voice_chess.speech.hypothesis import Heard, Hypothesis
 ALTERNATIVES = 20
 FRAME_BYTES = 2 * FRAME
 UNKNOWN = "[unk]"
+SOUND = "+"
+"""Before the name of a plain sound in the word table of our own models."""
+
+SOUNDS = (
+    "GBG", "@", "E", "I", "N", "O", "S", "U", "Y", "a", "a:", "aI", "b", "d", "e:", "f", "g", "h",
+    "i:", "k", "l", "m", "n", "o:", "p", "r", "s", "t", "u:", "v", "x", "z",
+)  # fmt: skip
+"""Enough plain sounds to explain speech that is no word of ours; all of them take twice as long."""
+
 IsComplete = Callable[[Heard], bool]
 
 
@@ -48,13 +57,15 @@ class VoskRecognizer:
         self._decoder = vosk.KaldiRecognizer(model, SAMPLE_RATE)
         self._decoder.SetMaxAlternatives(ALTERNATIVES)
         self._decoder.SetWords(False)  # noqa: FBT003 - Vosk's own signature
+        self._stranger = _stranger(vosk, model)
         self._model = model
         self._ends = Endpointer(rules=rules or Endpointing())
         self._rest = b""
+        self._levelled = b""
         self._is_complete: IsComplete = lambda _: True
         self._tried_at = -1
         self.last_decoding_ms = 0.0
-        """What the last decoding cost, for measurements."""
+        """What the last decoding cost of a processor core, for measurements."""
 
     def expect(self, phrases: Sequence[str], is_complete: IsComplete | None = None) -> None:
         """Set the grammar; `is_complete` tells what may end after a short silence already."""
@@ -87,7 +98,7 @@ class VoskRecognizer:
         if ends.may_be_over and self._tried_at != ends.speech_end_sample:
             self._tried_at = ends.speech_end_sample
             heard = self._decoded()
-            if self._is_complete(heard):
+            if self._is_complete(heard) and self._is_complete(heard := self._doubted(heard)):
                 ends.close()
                 return heard
         return None
@@ -97,7 +108,7 @@ class VoskRecognizer:
         heard = self.hear(b"")
         if heard is not None:
             return heard
-        heard = self._decoded() if self._ends.is_open else None
+        heard = self._doubted(self._decoded()) if self._ends.is_open else None
         self.reset()
         return heard
 
@@ -112,32 +123,54 @@ class VoskRecognizer:
         return self._ends.is_open
 
     def _close(self) -> Heard:
-        heard = self._decoded()
+        heard = self._doubted(self._decoded())
         self._ends.close()
         return heard
 
     def _decoded(self) -> Heard:
+        """What was said so far, at the talker's own level."""
         ends = self._ends
         sound = ends.utterance()
         level = near_level(sound)
-        end_ms = ends.speech_end_sample * 1000 // SAMPLE_RATE
         is_own_voice = own_voice.is_own_voice(sound)
-        gain = TARGET / (level + 1e-9)
+        levelled = np.clip(np.round(sound * (TARGET / (level + 1e-9))), -32768, 32767)
+        self._levelled = levelled.astype("<i2").tobytes()
+        begun = time.process_time()
+        hypotheses = () if is_own_voice else _hypotheses(self._decoder, self._levelled)
+        self.last_decoding_ms = 1000 * (time.process_time() - begun)
         return Heard(
-            hypotheses=() if is_own_voice else self._hypotheses(sound * gain),
+            hypotheses=hypotheses,
             is_own_voice=is_own_voice,
             started_ms=(ends.position - len(sound)) * 1000 // SAMPLE_RATE,
-            ended_ms=end_ms,
+            ended_ms=ends.speech_end_sample * 1000 // SAMPLE_RATE,
             level_dbfs=float(20 * np.log10(level / 32768 + 1e-9)),
         )
 
-    def _hypotheses(self, sound: npt.NDArray[np.float32]) -> tuple[Hypothesis, ...]:
-        begun = time.perf_counter()
-        samples = np.clip(np.round(sound), -32768, 32767).astype(np.int16)
-        self._decoder.AcceptWaveform(samples.tobytes())
-        result = json.loads(self._decoder.FinalResult())
-        self.last_decoding_ms = 1000 * (time.perf_counter() - begun)
-        return tuple(
-            Hypothesis(words=tuple(a["text"].split()), log_likelihood=float(a["confidence"]))
-            for a in result.get("alternatives", ())
+    def _doubted(self, heard: Heard) -> Heard:
+        """The same, with how well the sound is explained by no word at all."""
+        if not heard.hypotheses or self._stranger is None:
+            return heard
+        begun = time.process_time()
+        (unknown,) = _hypotheses(self._stranger, self._levelled)[:1] or (None,)
+        self.last_decoding_ms += 1000 * (time.process_time() - begun)
+        return replace(
+            heard, unknown_log_likelihood=None if unknown is None else unknown.log_likelihood
         )
+
+
+def _stranger(vosk: Any, model: Any) -> Any:  # noqa: ANN401
+    """A decoder that knows plain sounds and no word; None where the model has no such sounds."""
+    sounds = [SOUND + phone for phone in SOUNDS if model.vosk_model_find_word(SOUND + phone) >= 0]
+    if not sounds:
+        return None
+    decoder = vosk.KaldiRecognizer(model, SAMPLE_RATE, json.dumps(sounds, ensure_ascii=False))
+    decoder.SetMaxAlternatives(1)
+    return decoder
+
+
+def _hypotheses(decoder: Any, samples: bytes) -> tuple[Hypothesis, ...]:  # noqa: ANN401
+    decoder.AcceptWaveform(samples)
+    return tuple(
+        Hypothesis(words=tuple(a["text"].split()), log_likelihood=float(a["confidence"]))
+        for a in json.loads(decoder.FinalResult()).get("alternatives", ())
+    )

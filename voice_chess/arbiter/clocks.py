@@ -19,7 +19,7 @@ from voice_chess.game.refusals import (
     NotYourRole,
     Refusal,
 )
-from voice_chess.game.state import Game, InPlay
+from voice_chess.game.state import Game, InPlay, Resuming, Sealing
 from voice_chess.laws.edition import Topic
 
 Ruling = tuple[Event, ...] | Refusal
@@ -52,15 +52,15 @@ def start_again(game: Game, command: StartClocks) -> Ruling:
 
 def due(game: Game, at_ms: int) -> tuple[Event, ...]:
     """What time alone has brought about by now: lateness, or a flag that falls by itself."""
-    if not isinstance(game.phase, InPlay):
+    if not isinstance(game.phase, InPlay | Sealing | Resuming):
         return ()
-    late = _late(game, at_ms)
-    falls_at = game.flag_falls_at_ms
-    is_automatic = game.table.customs.flag_mode == "automatic"
-    if late is not None:
-        return late
-    if is_automatic and falls_at is not None and at_ms >= falls_at:
-        return flag_fallen(game, white=game.white_to_move, at_ms=falls_at)
+    late_at, falls_at = _late_at(game), game.flag_falls_at_ms
+    if game.table.customs.flag_mode != "automatic":
+        falls_at = None
+    if late_at is not None and at_ms > late_at and (falls_at is None or late_at < falls_at):
+        return _late(game, late_at)
+    if falls_at is not None and at_ms >= falls_at:
+        return flag_fallen(game, white=game.clock.white_to_move, at_ms=falls_at)
     return ()
 
 
@@ -99,20 +99,22 @@ def _both_down(game: Game, command: ClaimFlag) -> Ruling:
     return (ended(game, drawn, command.at_ms),)
 
 
-def _late(game: Game, at_ms: int) -> tuple[Event, ...] | None:
-    """Lost by whoever is not there when the time to arrive is over; by both if neither is."""
-    attendance = game.attendance
+def _late_at(game: Game) -> int | None:
+    """After when whoever is missing comes too late; None when both are there."""
+    attendance, rules = game.attendance, game.edition.rules.clock
     if (attendance.white and attendance.black) or attendance.started_at_ms is None:
         return None
     allowed_ms = game.table.occasion.lateness_ms
     if allowed_ms is None:
-        allowed_ms = game.edition.rules.clock.default_lateness_ms
-    deadline = attendance.started_at_ms + allowed_ms
-    if at_ms <= deadline:
-        return None
-    result = (
-        Result.won_by(white=attendance.white)
-        if attendance.white or attendance.black
-        else Result.BOTH_LOSE
-    )
-    return (ended(game, (result, EndReason.LATENESS, Topic.LATENESS), deadline),)
+        is_resumption = attendance.is_resumption
+        allowed_ms = rules.resumption_lateness_ms if is_resumption else rules.default_lateness_ms
+    return attendance.started_at_ms + allowed_ms
+
+
+def _late(game: Game, at_ms: int) -> tuple[Event, ...]:
+    """Lost by whoever is not there in time; by both if neither is."""
+    attendance = game.attendance
+    is_anybody_here = attendance.white or attendance.black
+    result = Result.won_by(white=attendance.white) if is_anybody_here else Result.BOTH_LOSE
+    topic = Topic.RESUMPTION_LATENESS if attendance.is_resumption else Topic.LATENESS
+    return (ended(game, (result, EndReason.LATENESS, topic), at_ms),)

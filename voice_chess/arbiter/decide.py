@@ -2,16 +2,19 @@
 
 from typing import assert_never
 
-from voice_chess.arbiter import clocks, draws, illegal_moves, moves, quickplay, rulings
+from voice_chess.arbiter import adjournment, clocks, draws, illegal_moves, moves, quickplay, rulings
 from voice_chess.arbiter.ending import ending_of, lost_unless_safe
 from voice_chess.arbiter.permissions import not_permitted
+from voice_chess.arbiter.phases import out_of_place
 from voice_chess.game.commands import (
     AcceptDraw,
     AddTime,
+    AdjournEarly,
     Adjust,
     AnnounceMove,
     ArrangeGame,
     Arrive,
+    AskToSeal,
     ClaimDraw,
     ClaimFlag,
     ClaimIllegalMove,
@@ -23,12 +26,15 @@ from voice_chess.game.commands import (
     ExecuteMove,
     GoBack,
     OfferDraw,
+    OpenEnvelope,
     PassTime,
     PressClock,
     RepeatMove,
     Resign,
+    Resume,
     RuleOnMatingChance,
     RuleOnQuickplay,
+    SealMove,
     SetClocks,
     StartClocks,
     StartGame,
@@ -40,35 +46,14 @@ from voice_chess.game.endings import EndReason
 from voice_chess.game.events import Event, GameArranged, GameEnded, Resigned, RulingAsked
 from voice_chess.game.refusals import (
     BadField,
-    ClocksAreStopped,
-    GameAlreadyStarted,
-    GameIsOver,
-    GameNotStarted,
     Refusal,
-    RulingAwaited,
 )
-from voice_chess.game.state import Arranged, AwaitingRuling, Game, InPlay, NotArranged, Over
+from voice_chess.game.state import Game, Sealing
 from voice_chess.game.table import Role, Table
 from voice_chess.laws.edition import Topic, UnknownEdition, edition
 from voice_chess.laws.position import BadPosition, Position
 
 Ruling = tuple[Event, ...] | Refusal
-
-BEFORE_THE_START = (Arrive, StartGame, PassTime)
-NEEDS_RUNNING_CLOCKS = (
-    AnnounceMove,
-    CorrectSlip,
-    ExecuteMove,
-    TouchPieces,
-    Adjust,
-    PressClock,
-    ClaimDraw,
-    ClaimQuickplay,
-)
-WHILE_THE_ARBITER_THINKS = {
-    "mating-chance": (RuleOnMatingChance, EndGame, PassTime),
-    "quickplay": (RuleOnQuickplay, EndGame, PassTime, AcceptDraw, DeclineDraw),
-}
 
 
 def decide(game: Game, command: Command) -> Ruling:
@@ -76,7 +61,7 @@ def decide(game: Game, command: Command) -> Ruling:
     refusal = (
         clocks.bad_times(game, at_ms=command.at_ms)
         or not_permitted(game, command)
-        or _out_of_place(game, command)
+        or out_of_place(game, command)
     )
     if refusal is not None:
         return refusal
@@ -84,30 +69,6 @@ def decide(game: Game, command: Command) -> Ruling:
     if overdue:
         return overdue
     return _answer(game, command)
-
-
-def _out_of_place(game: Game, command: Command) -> Refusal | None:
-    """Why a command of this kind has no place in this phase of the game."""
-    cite = game.edition.cite
-    match game.phase:
-        case NotArranged():
-            is_asked = isinstance(command, ArrangeGame)
-            return None if is_asked else GameNotStarted(because=cite(Topic.START))
-        case Arranged():
-            is_asked = isinstance(command, BEFORE_THE_START)
-            return None if is_asked else GameNotStarted(because=cite(Topic.START))
-        case Over(because=because):
-            return None if isinstance(command, PassTime) else GameIsOver(because=because)
-        case AwaitingRuling(question=question):
-            is_asked = isinstance(command, WHILE_THE_ARBITER_THINKS[question])
-            return None if is_asked else RulingAwaited(because=cite(Topic.FLAG_FALL))
-        case InPlay(halted=halted):
-            if isinstance(command, ArrangeGame | StartGame):
-                return GameAlreadyStarted(because=cite(Topic.START))
-            is_stopped = halted is not None and isinstance(command, NEEDS_RUNNING_CLOCKS)
-            return ClocksAreStopped(because=cite(Topic.STOPPING_CLOCKS)) if is_stopped else None
-        case _:
-            assert_never(game.phase)
 
 
 def _answer(game: Game, command: Command) -> Ruling:  # noqa: PLR0911 - one a kind of command
@@ -124,6 +85,8 @@ def _answer(game: Game, command: Command) -> Ruling:  # noqa: PLR0911 - one a ki
             return _claiming(game, command)
         case Arrive() | StartGame() | StopClocks() | StartClocks() | PassTime():
             return _timing(game, command)
+        case AskToSeal() | AdjournEarly() | SealMove() | Resume() | OpenEnvelope():
+            return adjournment.answer(game, command)
         case AddTime() | SetClocks() | Warn() | GoBack() | EndGame():
             return rulings.rule(game, command)
         case RuleOnMatingChance() | RuleOnQuickplay():
@@ -158,6 +121,8 @@ def _moving(
     game: Game, command: AnnounceMove | CorrectSlip | RepeatMove | ExecuteMove | PressClock
 ) -> Ruling:
     match command:
+        case AnnounceMove() if isinstance(game.phase, Sealing):
+            return adjournment.made_on_the_board(game, command)
         case AnnounceMove() | CorrectSlip():
             return moves.announce(game, command)
         case RepeatMove():
@@ -192,6 +157,8 @@ def _timing(
             return clocks.arrive(game, command)
         case StartGame():
             return clocks.start(command)
+        case StopClocks() if isinstance(game.phase, Sealing):
+            return adjournment.close(game, command)
         case StopClocks():
             return clocks.stop(game, command)
         case StartClocks():

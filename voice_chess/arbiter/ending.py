@@ -6,10 +6,12 @@ from voice_chess.game.events import (
     FlagFell,
     GameEnded,
     MoveCompleted,
-    QuickplayReopened,
     RulingAsked,
 )
 from voice_chess.game.state import Game, InPlay
+from voice_chess.game.suspense_events import (
+    QuickplayReopened,
+)
 from voice_chess.laws.draws import is_fivefold, is_seventy_five_move_draw
 from voice_chess.laws.edition import Edition, Topic
 from voice_chess.laws.mating_chances import MatingChance, is_dead, mating_chance
@@ -84,6 +86,7 @@ TOPIC_OF: dict[EndReason, Topic] = {
     EndReason.ILLEGAL_MOVE: Topic.ILLEGAL_MOVE_PENALTY,
     EndReason.RESIGNATION: Topic.RESIGNATION,
     EndReason.LATENESS: Topic.LATENESS,
+    EndReason.SEALED_MOVE: Topic.SEALED_MOVE_BAD,
     EndReason.DISOBEDIENCE: Topic.DISOBEDIENCE,
     EndReason.DEVICE: Topic.DEVICES,
     EndReason.WRONG_START: Topic.WRONG_START,

@@ -39,10 +39,19 @@ from voice_chess.game.refusals import (
 from voice_chess.game.state import Announcement, Game
 from voice_chess.laws.edition import Topic
 from voice_chess.laws.notation import is_square, is_uci
-from voice_chess.laws.reasons import NeedsPromotionPiece, why_not
+from voice_chess.laws.reasons import (
+    NeedsPromotionPiece,
+    NotThere,
+    NotYourPiece,
+    OwnPieceThere,
+    why_not,
+)
 from voice_chess.laws.touch_move import moves_allowed
 
 Ruling = tuple[Event, ...] | Refusal
+
+# Nothing of one's own to move, or no hole free for it: not even an illegal move.
+NO_MOVE_AT_ALL = (NotThere, NotYourPiece, OwnPieceThere)
 
 
 def announce(game: Game, command: AnnounceMove | CorrectSlip) -> Ruling:
@@ -147,7 +156,7 @@ def _not_sayable(game: Game, uci: str) -> Refusal | None:
         reason = why_not(game.position, uci)
         if isinstance(reason, NeedsPromotionPiece):
             return PromotionPieceMissing(uci=uci, because=cite(Topic.ANNOUNCEMENT))
-        if game.table.customs.illegal_policy == "count":
+        if game.table.customs.illegal_policy == "count" and not isinstance(reason, NO_MOVE_AT_ALL):
             return None
         return NotALegalMove(uci=uci, reason=reason, because=cite(Topic.MOVEMENT))
     return _not_free(game, uci)

@@ -3,10 +3,12 @@
 from voice_chess.game.commands import (
     AcceptDraw,
     AddTime,
+    AdjournEarly,
     Adjust,
     AnnounceMove,
     ArrangeGame,
     Arrive,
+    AskToSeal,
     ClaimDraw,
     ClaimFlag,
     ClaimIllegalMove,
@@ -18,12 +20,15 @@ from voice_chess.game.commands import (
     ExecuteMove,
     GoBack,
     OfferDraw,
+    OpenEnvelope,
     PassTime,
     PressClock,
     RepeatMove,
     Resign,
+    Resume,
     RuleOnMatingChance,
     RuleOnQuickplay,
+    SealMove,
     SetClocks,
     StartClocks,
     StartGame,
@@ -61,8 +66,13 @@ MAY_ASK: dict[type[Command], frozenset[Role]] = {
     ClaimIllegalMove: PLAYERS | ARBITER,
     Resign: PLAYERS,
     PassTime: EVERYBODY,
-    StopClocks: PLAYERS | ARBITER,
+    StopClocks: HELPED | ARBITER,
     StartClocks: PLAYERS | ARBITER,
+    AskToSeal: PLAYERS | ARBITER,
+    AdjournEarly: PLAYERS,
+    SealMove: HELPED,
+    Resume: PLAYERS | ARBITER,
+    OpenEnvelope: PLAYERS | ARBITER,
     AddTime: ARBITER,
     SetClocks: ARBITER,
     Warn: ARBITER,
@@ -83,6 +93,8 @@ PART_OF: dict[Role, Topic] = {
 }
 
 
+# What players do themselves where no arbiter is at the event.
+THE_ARBITERS = (StartClocks, AskToSeal, Resume, OpenEnvelope)
 # What the assistant of a sighted player may do, while the blind one has none.
 SIGHTED_PLAYERS_ASSISTANT = (AnnounceMove, CorrectSlip, RepeatMove, ExecuteMove)
 
@@ -97,8 +109,7 @@ def not_permitted(game: Game, command: Command) -> NotYourRole | None:
 def _has_a_part(game: Game, command: Command) -> bool:
     if command.by.is_assistant:
         return _assists(game, command)
-    # With an arbiter at the event, starting the clocks again is his.
-    is_arbiters = game.table.occasion.has_arbiter and isinstance(command, StartClocks)
+    is_arbiters = game.table.occasion.has_arbiter and isinstance(command, THE_ARBITERS)
     return not is_arbiters or command.by is Role.ARBITER
 
 

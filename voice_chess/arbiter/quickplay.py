@@ -5,13 +5,15 @@ from voice_chess.game.commands import ClaimQuickplay, RuleOnQuickplay
 from voice_chess.game.endings import EndReason, Result
 from voice_chess.game.events import (
     Event,
-    QuickplayClaimed,
-    QuickplayPostponed,
-    QuickplayRejected,
     TimeAdded,
 )
 from voice_chess.game.refusals import NoQuickplayFinish, NothingToRuleOn, NotYourMove, Refusal
 from voice_chess.game.state import AwaitingRuling, Game
+from voice_chess.game.suspense_events import (
+    QuickplayClaimed,
+    QuickplayPostponed,
+    QuickplayRejected,
+)
 from voice_chess.laws.edition import Citation, Topic
 
 Ruling = tuple[Event, ...] | Refusal

@@ -1,5 +1,6 @@
 """What the arbiter decides: time, warnings, the position put back, the result."""
 
+from dataclasses import replace
 from typing import assert_never
 
 from voice_chess.arbiter import quickplay
@@ -24,11 +25,13 @@ from voice_chess.game.events import (
     TimeAdded,
     TimeDeducted,
 )
-from voice_chess.game.refusals import BadField, NothingToRuleOn, Refusal
+from voice_chess.game.refusals import BadField, NothingToRuleOn, Refusal, TooLateToCorrect
 from voice_chess.game.state import AwaitingRuling, Game
 from voice_chess.laws.edition import Topic
+from voice_chess.laws.irregularities import consequence_of
 
 Ruling = tuple[Event, ...] | Refusal
+MOST_HALF_POINTS = 2
 
 
 def rule(game: Game, command: ArbiterDecision) -> Ruling:  # noqa: PLR0911 - one a decision
@@ -50,11 +53,30 @@ def rule(game: Game, command: ArbiterDecision) -> Ruling:  # noqa: PLR0911 - one
             return _mating_chance(game, at_ms, can_mate=can_mate)
         case RuleOnQuickplay():
             return quickplay.rule(game, command)
-        case EndGame(result=result, reason=reason):
-            topic = TOPIC_OF.get(reason, Topic.PENALTIES)
-            return (ended(game, (result, reason, topic), at_ms),)
+        case EndGame(reason=EndReason.WRONG_START) if _is_too_late_to_annul(game):
+            return TooLateToCorrect(because=cite(Topic.SETUP_COMPLAINTS))
+        case EndGame():
+            return _end(game, command)
         case _:
             assert_never(command)
+
+
+def _end(game: Game, command: EndGame) -> Ruling:
+    points, reason = command.half_points, command.reason
+    if points is not None and not all(0 <= point <= MOST_HALF_POINTS for point in points):
+        because = game.edition.cite(Topic.PENALTIES)
+        return BadField(field="half_points", problem="no-such-score", because=because)
+    topic = TOPIC_OF.get(reason, Topic.PENALTIES)
+    end = ended(game, (command.result, reason, topic), command.at_ms)
+    return (replace(end, half_points=points),)
+
+
+def _is_too_late_to_annul(game: Game) -> bool:
+    moves_by_both = len(game.position.moves) // 2
+    found = consequence_of(
+        "wrong-position", game.edition, kind=game.kind, moves_by_both=moves_by_both
+    )
+    return found == "too-late"
 
 
 def _time(game: Game, *, white: bool, ms: int, at_ms: int) -> Ruling:

@@ -4,7 +4,8 @@ import json
 import sys
 import time
 from argparse import ArgumentParser, Namespace
-from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass
 from difflib import SequenceMatcher
 from functools import partial
 from pathlib import Path
@@ -22,9 +23,9 @@ from voice_chess.acoustics.evaluate import (
     reliability,
     table,
 )
-from voice_chess.adapters import sound_files
 from voice_chess.adapters.vosk_recognizer import VoskRecognizer
 from voice_chess.cli.command import SUCCESS, BadInput, Command
+from voice_chess.cli.noises import noise_of, samples_of
 from voice_chess.cli.words import evaluate_words
 from voice_chess.compose import load_recognizer_model
 from voice_chess.languages.language import Language, load_language
@@ -35,14 +36,13 @@ from voice_chess.speech.grammar import phrases_for
 from voice_chess.speech.interpret import interpret
 from voice_chess.speech.meaning import MoveMeaning
 from voice_chess.speech.parse import Tokens, parse
-from voice_chess.speech.weigh import CAUTION, Accepted, NothingFits, Unclear
+from voice_chess.speech.weigh import CAUTION, Accepted, Caution, NothingFits, Unclear
 from voice_chess.speech.whole_language import whole_move_language
 
 BLOCK = 1280
 """Bytes: 40 ms, as a browser sends them."""
 TAIL = b"\0" * (2 * 16_000)
 """A second of silence behind a clean recording, so that the end is found as it would be live."""
-NOISES = ("white", "pink", "babble", "hall")
 
 
 class WholeLanguage(Expectation):
@@ -80,14 +80,25 @@ def run(chosen: Namespace) -> int:
     if chosen.words:
         return evaluate_words(chosen.manifest, language, chosen.model, as_json=chosen.json)
     rows = read_manifest(chosen.manifest)
-    noise = _disturbance(chosen, rows)
-    model = load_recognizer_model(language, chosen.model)
-    outcomes = [
-        _outcome(row, n, chosen, language, model, noise)
-        for n, row in enumerate(tqdm(rows, desc="recordings", file=sys.stderr, disable=None))
-    ]
+    noise = _noise(chosen, rows)
+    trial = Trial(
+        language=language,
+        model=load_recognizer_model(language, chosen.model),
+        noise=noise,
+        caution=CAUTION[chosen.caution],
+        seed=chosen.seed,
+        any_move=chosen.no_legal_moves,
+    )
+    numbered = enumerate(tqdm(rows, desc="recordings", file=sys.stderr, disable=None))
+    outcomes = [trial.outcome(row, number) for number, row in numbered]
     _report(chosen, outcomes)
     return SUCCESS
+
+
+def _noise(chosen: Namespace, rows: list[Row]) -> disturbance.Disturbance | None:
+    if chosen.snr is None:
+        return None
+    return noise_of(chosen.noise, chosen.snr, rows, chosen.language)
 
 
 def _report(chosen: Namespace, outcomes: list[Outcome]) -> None:
@@ -115,41 +126,46 @@ def _told(outcome: Outcome) -> str:
             return f"refused: {' '.join(words)}"
 
 
-def _outcome(  # noqa: PLR0913 - one row and what it is measured with
-    row: Row,
-    number: int,
-    chosen: Namespace,
-    language: Language,
-    model: object,
-    noise: disturbance.Disturbance | None,
-) -> Outcome:
-    position = _position(row)
-    clean = _samples(row.file)
-    sound, end_ms = _disturbed(
-        clean, noise, np.random.default_rng([chosen.seed, number]), row.voice
-    )
-    kind = WholeLanguage if chosen.no_legal_moves else Expectation
-    expectation = kind(position=position, commands=frozenset())
-    caution = CAUTION[chosen.caution]
-    recognizer = VoskRecognizer(model)
-    begun = time.perf_counter()
-    blocks = (sound[n : n + BLOCK] for n in range(0, len(sound), BLOCK))
-    listened = listen(recognizer, blocks, expectation, language, caution)
-    computing = time.perf_counter() - begun
-    said, heard = _spoken(row, position, language), _heard(listened, language)
-    return Outcome(
-        name=row.file.name,
-        voice=row.voice,
-        verdict=listened.verdict,
-        meant=row.uci,
-        word_errors=edit_distance(said, heard),
-        words=len(said),
-        sound_s=len(sound) / 32_000,
-        computing_s=computing,
-        latency_ms=listened.decided_ms - end_ms + recognizer.last_decoding_ms
-        if isinstance(listened.verdict, Accepted)
-        else None,
-    )
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Trial:
+    """Under which conditions all recordings are heard."""
+
+    language: Language
+    model: object
+    noise: disturbance.Disturbance | None
+    caution: Caution
+    seed: int
+    any_move: bool
+
+    def outcome(self, row: Row, number: int) -> Outcome:
+        """Hear one recording in 40 ms blocks, as it would come from a microphone."""
+        position = _position(row)
+        rng = np.random.default_rng([self.seed, number])
+        sound, end_ms = _disturbed(samples_of(row.file), self.noise, rng, row.voice)
+        recognizer = VoskRecognizer(self.model)
+        begun = time.process_time()
+        listened = self._listened(recognizer, sound, position)
+        computing = time.process_time() - begun
+        said = _spoken(row, position, self.language)
+        is_accepted = isinstance(listened.verdict, Accepted)
+        late = listened.decided_ms - end_ms + recognizer.last_decoding_ms
+        return Outcome(
+            name=row.file.name,
+            voice=row.voice,
+            verdict=listened.verdict,
+            meant=row.uci,
+            word_errors=edit_distance(said, _heard(listened, self.language)),
+            words=len(said),
+            sound_s=len(sound) / 32_000,
+            computing_s=computing,
+            latency_ms=late if is_accepted else None,
+        )
+
+    def _listened(self, recognizer: VoskRecognizer, sound: bytes, position: Position) -> Listened:
+        kind = WholeLanguage if self.any_move else Expectation
+        expectation = kind(position=position, commands=frozenset())
+        blocks = (sound[n : n + BLOCK] for n in range(0, len(sound), BLOCK))
+        return listen(recognizer, blocks, expectation, self.language, self.caution)
 
 
 def _position(row: Row) -> Position:
@@ -158,11 +174,6 @@ def _position(row: Row) -> Position:
         message = f"{row.file.name}: {row.uci} is not legal in {row.fen}"
         raise BadInput(message)
     return position
-
-
-def _samples(file: Path) -> np.ndarray:
-    data = b"".join(sound_files.blocks(file))
-    return np.frombuffer(data, np.int16).astype(np.float32)
 
 
 def _disturbed(
@@ -187,7 +198,7 @@ def _spoken(row: Row, position: Position, language: Language) -> Tokens:
     ]
     likeness = SequenceMatcher(b=written, autojunk=False)
 
-    def alike(phrase: tuple[str, ...]) -> float:
+    def alike(phrase: Sequence[str]) -> float:
         likeness.set_seq1(" ".join(phrase))
         return likeness.ratio()
 
@@ -198,46 +209,6 @@ def _heard(listened: Listened, language: Language) -> Tokens:
     if listened.heard is None or not listened.heard.hypotheses:
         return ()
     return tuple(t for t in parse(listened.heard.hypotheses[0].words, language) if t != "unknown")
-
-
-def _disturbance(chosen: Namespace, rows: list[Row]) -> disturbance.Disturbance | None:
-    if chosen.snr is None:
-        return None
-    name = chosen.noise
-    if name in {"white", "pink"}:
-        noise = disturbance.steady({"white": 0.0, "pink": 1.0}[name])
-    elif name in {"babble", "hall"}:
-        noise = getattr(disturbance, name)(_others(rows, chosen.language))
-    elif Path(name).is_file():
-        noise = disturbance.recorded(_samples(Path(name)))
-    else:
-        message = f"There is no noise {name}; there are {', '.join(NOISES)}, or give a sound file"
-        raise BadInput(message)
-    return disturbance.Disturbance(name=name, snr_db=chosen.snr, noise=noise)
-
-
-def _others(rows: list[Row], language: str) -> disturbance.Others:
-    """The other voices of the manifest; with fewer than three of them, synthetic ones besides."""
-    voices: defaultdict[str, list[np.ndarray]] = defaultdict(list)
-    for row in rows:
-        voices[row.voice].append(_samples(row.file))
-    if len(voices) <= MOST_FEW:
-        voices.update(_synthetic(rows, language))
-    return disturbance.Others(voices=voices)
-
-
-MOST_FEW = 3
-
-
-def _synthetic(rows: list[Row], language: str) -> dict[str, list[np.ndarray]]:
-    """eSpeak NG's variants saying what the rows say."""
-    from voice_chess.adapters.espeak import synthesised  # noqa: PLC0415 - a native library
-
-    texts = [" ".join(row.words) for row in rows][:40]
-    return {
-        f"espeak {variant}": [synthesised(text, language + variant) for text in texts]
-        for variant in ("", "+m3", "+m7", "+f2", "+f4", "+f5")
-    }
 
 
 COMMAND = Command(

@@ -72,6 +72,7 @@ def _report(
             for belief in beliefs
         ],
         "words": list(words),
+        "own_voice": bool(heard and heard.is_own_voice),
         "started_ms": heard.started_ms if heard else None,
         "ended_ms": heard.ended_ms if heard else None,
         "decided_ms": listened.decided_ms,
@@ -111,6 +112,8 @@ def _lines(report: dict[str, Any]) -> str:
         for found in report["alternatives"]
     ]
     lines.append(f"words:     {' '.join(report['words'])}")
+    if report["own_voice"]:
+        lines.append("reason:    this is the program's own voice, which it never obeys")
     if report["started_ms"] is not None:
         times = f"{report['started_ms']} to {report['ended_ms']} ms"
         lines.append(f"spoken:    {times}, decided at {report['decided_ms']} ms")

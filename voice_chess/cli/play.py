@@ -51,6 +51,12 @@ def configure_table(parser: ArgumentParser) -> None:
         help="who presses the clock: the program after a pause, or a player by saying so",
     )
     table.add_argument(
+        "--charge",
+        choices=("announcement", "press"),
+        default="announcement",
+        help="until when the mover pays: the end of his announcement, or the press",
+    )
+    table.add_argument(
         "--repeat", action="store_true", help="each move must be repeated by the opponent"
     )
     table.add_argument(
@@ -76,10 +82,10 @@ def run(chosen: Namespace) -> int:
         is_silent=chosen.silent,
         model=chosen.model,
     )
-    return run_with(chosen, means, echo_ms=ROOM_ECHO_MS if is_live else 0)
+    return run_with(chosen, means, is_live=is_live)
 
 
-def run_with(chosen: Namespace, means: Means, *, echo_ms: int = 0) -> int:
+def run_with(chosen: Namespace, means: Means, *, is_live: bool = False) -> int:
     """Play by these means, print what goes on, and where the records lie."""
     data = chosen.data or Settings.from_environment().data
     place = _place(chosen, data)
@@ -87,7 +93,8 @@ def run_with(chosen: Namespace, means: Means, *, echo_ms: int = 0) -> int:
         language=load_language(chosen.language),
         press=chosen.press,
         caution=CAUTION[chosen.caution],
-        echo_ms=echo_ms,
+        echo_ms=ROOM_ECHO_MS if is_live else 0,
+        signals_turns=is_live,
     )
     expected = read_pgn(chosen.expect) if chosen.expect else None
     transcript = Transcript(sys.stdout)
@@ -126,7 +133,7 @@ def _table(chosen: Namespace) -> Table:
         setup=Setup(fen=chosen.fen),
         white=Seat(name=chosen.white, is_blind=True),
         black=Seat(name=chosen.black, is_blind=True),
-        customs=Customs(must_repeat=chosen.repeat),
+        customs=Customs(must_repeat=chosen.repeat, charge_until=chosen.charge),
     )
 
 

@@ -125,6 +125,13 @@ class ChessClock:
             black=replace(self.black, left_ms=max(0, black_ms), is_flag_down=False),
         )
 
+    def handed_to(self, *, white: bool) -> Self:
+        """At rest, with that side's clock to run next and no move counted."""
+        period = self.period_of(white=white)
+        return replace(
+            self, white_to_move=white, running_since_ms=None, delay_left_ms=period.delay_ms
+        )
+
     def turned_to(self, *, white_to_move: bool, white_moves: int, black_moves: int) -> Self:
         """At rest, for a position gone back to: whose move it is, and the moves counted anew."""
         return replace(

@@ -223,10 +223,14 @@ class RuleOnQuickplay(Asked):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EndGame(Asked):
-    """The arbiter declares the result."""
+    """The arbiter declares the result, and other points than it gives where he penalises so.
+
+    `half_points` are White's and Black's, none above what a won game gives.
+    """
 
     result: Result
     reason: EndReason
+    half_points: tuple[int, int] | None = None
 
 
 Adjourning = AskToSeal | AdjournEarly | SealMove | Resume | OpenEnvelope

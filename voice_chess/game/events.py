@@ -3,19 +3,25 @@
 from dataclasses import dataclass
 from typing import Literal
 
-from voice_chess.game.commands import ClaimKind, QuickplayGround, StopReason
+from voice_chess.game.commands import ClaimKind, StopReason
 from voice_chess.game.endings import EndReason, Result
-from voice_chess.game.envelope import Envelope
+from voice_chess.game.happened import Happened
+from voice_chess.game.suspense_events import (
+    EnvelopeOpened,
+    GameAdjourned,
+    GameResumed,
+    MoveSealed,
+    QuickplayClaimed,
+    QuickplayPostponed,
+    QuickplayRejected,
+    QuickplayReopened,
+    SealingAsked,
+)
 from voice_chess.game.table import Role, Table
 from voice_chess.laws.edition import Citation
 
 Question = Literal["mating-chance", "quickplay"]
 DeclinedBy = Literal["word", "touch", "move"]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Happened:
-    at_ms: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -169,37 +175,6 @@ class ClaimRejected(Happened):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class QuickplayClaimed(Happened):
-    """The clocks stand and the arbiter is asked; it is an offer of a draw too."""
-
-    white: bool
-    ground: QuickplayGround
-    because: Citation
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class QuickplayPostponed(Happened):
-    """Play goes on; the arbiter may still give the draw, even after the flag."""
-
-    white: bool
-    because: Citation
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class QuickplayRejected(Happened):
-    white: bool
-    because: Citation
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class QuickplayReopened(Happened):
-    """The claimant's flag has fallen: now the arbiter must decide what he put off."""
-
-    white: bool
-    because: Citation
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Resigned(Happened):
     white: bool
 
@@ -222,47 +197,6 @@ class RulingAsked(Happened):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SealingAsked(Happened):
-    """`charged_until_ms`: a player who adjourns early pays until the session ends."""
-
-    white: bool
-    resumption: str
-    charged_until_ms: int | None
-    because: Citation
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class MoveSealed(Happened):
-    """Written for the envelope; what was made on the board can't be changed any more."""
-
-    white: bool
-    text: str
-    is_made: bool
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GameAdjourned(Happened):
-    envelope: Envelope
-    because: Citation
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GameResumed(Happened):
-    white_here: bool
-    black_here: bool
-    because: Citation
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class EnvelopeOpened(Happened):
-    """`uci` is how the sealed move was read, None when it could not be."""
-
-    uci: str | None
-    was_lost: bool
-    because: Citation
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class PlayerWarned(Happened):
     white: bool
     because: Citation
@@ -278,9 +212,12 @@ class PositionRestored(Happened):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GameEnded(Happened):
+    """`half_points` where the arbiter has given other points than the result does."""
+
     result: Result
     reason: EndReason
     because: Citation
+    half_points: tuple[int, int] | None = None
 
 
 Event = (

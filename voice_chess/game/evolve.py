@@ -14,31 +14,22 @@ from voice_chess.game.events import (
     DrawAccepted,
     DrawDeclined,
     DrawOffered,
-    EnvelopeOpened,
     Event,
     FlagFell,
-    GameAdjourned,
     GameArranged,
     GameEnded,
-    GameResumed,
     GameStarted,
     IllegalMoveCompleted,
     MoveAnnounced,
     MoveCompleted,
     MoveExecuted,
     MoveRepeated,
-    MoveSealed,
     PiecesTouched,
     PlayerArrived,
     PlayerWarned,
     PositionRestored,
-    QuickplayClaimed,
-    QuickplayPostponed,
-    QuickplayRejected,
-    QuickplayReopened,
     Resigned,
     RulingAsked,
-    SealingAsked,
     SlipCorrected,
     TimeAdded,
     TimeDeducted,
@@ -52,7 +43,18 @@ from voice_chess.game.state import (
     Turn,
     nothing_arranged,
 )
-from voice_chess.game.suspense import gone_back, in_adjournment, in_quickplay, playing
+from voice_chess.game.suspense import arrived, gone_back, in_adjournment, in_quickplay, playing
+from voice_chess.game.suspense_events import (
+    EnvelopeOpened,
+    GameAdjourned,
+    GameResumed,
+    MoveSealed,
+    QuickplayClaimed,
+    QuickplayPostponed,
+    QuickplayRejected,
+    QuickplayReopened,
+    SealingAsked,
+)
 
 
 def replay(events: Iterable[Event]) -> Game:
@@ -65,9 +67,7 @@ def replay(events: Iterable[Event]) -> Game:
 
 def evolve(game: Game, event: Event) -> Game:  # noqa: C901, PLR0911 - one a family
     match event:
-        case GameArranged(table=table):
-            return Game.at(table)
-        case PlayerArrived() | GameStarted() | GameEnded() | RulingAsked():
+        case GameArranged() | PlayerArrived() | GameStarted() | GameEnded() | RulingAsked():
             return _through_the_game(game, event)
         case MoveAnnounced() | SlipCorrected() | MoveExecuted() | MoveRepeated():
             return _while_moving(game, event)
@@ -79,10 +79,12 @@ def evolve(game: Game, event: Event) -> Game:  # noqa: C901, PLR0911 - one a fam
             return _on_the_clock(game, event)
         case DrawOffered() | DrawDeclined() | ClaimRejected():
             return _about_draws(game, event)
-        case QuickplayClaimed() | QuickplayPostponed() | QuickplayRejected() | QuickplayReopened():
-            return _in_quickplay(game, event)
+        case QuickplayClaimed() | QuickplayReopened() | QuickplayPostponed() | QuickplayRejected():
+            return in_quickplay(game, event)
+        case SealingAsked() | MoveSealed() | GameAdjourned() | GameResumed() | EnvelopeOpened():
+            return in_adjournment(game, event)
         case PositionRestored():
-            return _gone_back(game, event)
+            return gone_back(game, event)
         case DrawAccepted() | ClaimUpheld() | Resigned() | PlayerWarned():
             return game
         case _:
@@ -90,13 +92,13 @@ def evolve(game: Game, event: Event) -> Game:  # noqa: C901, PLR0911 - one a fam
 
 
 def _through_the_game(
-    game: Game, event: PlayerArrived | GameStarted | GameEnded | RulingAsked
+    game: Game, event: GameArranged | PlayerArrived | GameStarted | GameEnded | RulingAsked
 ) -> Game:
     match event:
-        case PlayerArrived(white=True):
-            return replace(game, attendance=replace(game.attendance, white=True))
+        case GameArranged(table=table):
+            return Game.at(table)
         case PlayerArrived():
-            return replace(game, attendance=replace(game.attendance, black=True))
+            return arrived(game, event)
         case GameStarted(at_ms=at_ms):
             return replace(
                 game,
@@ -104,8 +106,13 @@ def _through_the_game(
                 clock=game.clock.started(at_ms),
                 attendance=replace(game.attendance, started_at_ms=at_ms),
             )
-        case GameEnded(result=result, reason=reason, because=because, at_ms=at_ms):
-            over = Over(result=result, reason=reason, because=because)
+        case GameEnded(result=result, half_points=half_points, at_ms=at_ms):
+            over = Over(
+                result=result,
+                reason=event.reason,
+                because=event.because,
+                half_points=half_points or result.half_points,
+            )
             return replace(game, phase=over, clock=game.clock.stopped(at_ms))
         case RulingAsked(question=question, white=white, reason=reason, at_ms=at_ms):
             awaiting = AwaitingRuling(question=question, white=white, reason=reason)

@@ -71,6 +71,7 @@ class Over:
     result: Result
     reason: EndReason
     because: Citation
+    half_points: tuple[int, int] = (0, 0)
 
 
 Phase = NotArranged | Arranged | InPlay | AwaitingRuling | Sealing | Adjourned | Resuming | Over
@@ -162,6 +163,12 @@ class Game:
     @property
     def is_over(self) -> bool:
         return isinstance(self.phase, Over)
+
+    @property
+    def is_somebody_missing(self) -> bool:
+        """Play was taken up again without one of the players."""
+        here = self.attendance
+        return here.is_resumption and not (here.white and here.black)
 
     @property
     def last_move(self) -> str | None:

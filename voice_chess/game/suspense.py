@@ -6,16 +6,8 @@ from typing import assert_never
 from voice_chess.game.commands import StopReason
 from voice_chess.game.endings import EndReason
 from voice_chess.game.events import (
-    EnvelopeOpened,
-    GameAdjourned,
-    GameResumed,
-    MoveSealed,
+    PlayerArrived,
     PositionRestored,
-    QuickplayClaimed,
-    QuickplayPostponed,
-    QuickplayRejected,
-    QuickplayReopened,
-    SealingAsked,
 )
 from voice_chess.game.state import (
     Adjourned,
@@ -26,6 +18,17 @@ from voice_chess.game.state import (
     Resuming,
     Sealing,
     Turn,
+)
+from voice_chess.game.suspense_events import (
+    EnvelopeOpened,
+    GameAdjourned,
+    GameResumed,
+    MoveSealed,
+    QuickplayClaimed,
+    QuickplayPostponed,
+    QuickplayRejected,
+    QuickplayReopened,
+    SealingAsked,
 )
 from voice_chess.game.table import Role
 
@@ -103,21 +106,36 @@ def in_adjournment(game: Game, event: AdjournmentEvent) -> Game:
             assert_never(event)
 
 
+def _resumption_began_at(game: Game, at_ms: int) -> int | None:
+    """An answer sealed for a missing player gives him no more time to come."""
+    return game.attendance.started_at_ms if game.is_somebody_missing else at_ms
+
+
+def arrived(game: Game, event: PlayerArrived) -> Game:
+    """One more is there; if the envelope waited for him, his clock stops until it is opened."""
+    here = game.attendance
+    here = replace(here, white=True) if event.white else replace(here, black=True)
+    clock = game.clock
+    if isinstance(game.phase, Resuming) and event.white != game.phase.envelope.sealed_by_white:
+        clock = clock.stopped(event.at_ms).handed_to(white=game.white_to_move)
+    return replace(game, attendance=here, clock=clock)
+
+
 def _resumed(game: Game, event: GameResumed) -> Game:
     """Whoever must answer pays from now on if he is not there; the envelope stays shut."""
     if not isinstance(game.phase, Adjourned):
         return game
     envelope = game.phase.envelope
     is_replier_here = event.black_here if envelope.sealed_by_white else event.white_here
-    clock = game.clock if is_replier_here else game.clock.turned(white=not envelope.sealed_by_white)
+    waiting = game.clock.handed_to(white=not envelope.sealed_by_white)
     return replace(
         game,
         phase=Resuming(envelope=envelope),
-        clock=clock if is_replier_here else clock.started(event.at_ms),
+        clock=game.clock if is_replier_here else waiting.started(event.at_ms),
         attendance=Attendance(
             white=event.white_here,
             black=event.black_here,
-            started_at_ms=event.at_ms,
+            started_at_ms=_resumption_began_at(game, event.at_ms),
             is_resumption=True,
         ),
     )

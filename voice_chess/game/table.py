@@ -8,6 +8,8 @@ from voice_chess.clock.time_control import TimeControl
 
 ORDINARY_START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 
+ScoreMedium = Literal["program", "braille", "longhand", "recording", "paper"]
+
 
 class Role(StrEnum):
     """Who speaks to the game."""
@@ -47,7 +49,7 @@ class Seat:
     is_blind: bool = False
     has_assistant: bool = False
     is_hearing_impaired: bool = False
-    score_medium: Literal["program", "braille", "longhand", "recording", "paper"] = "program"
+    score_medium: ScoreMedium = "program"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -79,6 +79,7 @@ class ClockRules:
     """Lateness, flags, and what an assistant at the clock costs."""
 
     default_lateness_ms: int
+    resumption_lateness_ms: int
     assistant_costs_time: bool
     flag_on_claim_only: frozenset[str]
     blitz_below_ms: int
@@ -94,6 +95,17 @@ class QuickplayRules:
     opponent_bonus_ms: int
     with_increment: bool
     not_in: frozenset[str]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SetupRules:
+    """Until when a wrong beginning can be complained of, in moves made by both.
+
+    Kinds of game that are not named have no limit; None where reversed colours never annul.
+    """
+
+    complaints_end_after: Mapping[str, int]
+    reversed_colours_annulled_below: int | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -114,6 +126,7 @@ class Rules:
     illegal_moves: IllegalMoveRules
     clock: ClockRules
     quickplay: QuickplayRules
+    setup: SetupRules
     recording: RecordingRules
 
 
@@ -180,6 +193,7 @@ def _read(data: dict[str, Any]) -> Edition:
             illegal_moves=IllegalMoveRules(by_game=by_game, **illegal),
             clock=ClockRules(**clock),
             quickplay=QuickplayRules(**quickplay),
+            setup=SetupRules(**data["setup"]),
             recording=RecordingRules(**data["recording"]),
         ),
     )

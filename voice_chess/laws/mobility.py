@@ -24,12 +24,17 @@ class Reach:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Jam:
-    """What can never move or be captured, and where each side may ever be, kings apart."""
+    """What can never move or be captured, and where each side may ever be, kings apart.
+
+    `guarded` are the squares each side attacks for ever with pieces that are stuck; `barring`
+    the pawns that can neither leave their file nor be captured: no pawn that stays on that file
+    ever gets past them.
+    """
 
     stuck: tuple[Bits, Bits]
     roaming: tuple[Bits, Bits]
     guarded: tuple[Bits, Bits]
-    """Squares each side attacks for ever with pieces that are stuck."""
+    barring: tuple[Bits, Bits]
 
 
 def reaches(board: chess.Board) -> tuple[Reach, ...]:
@@ -40,7 +45,7 @@ def reaches(board: chess.Board) -> tuple[Reach, ...]:
     }
     while True:
         jam = _jam(found, board.ep_square)
-        grown = {square: _flooded(reach, jam) for square, reach in found.items()}
+        grown = {square: _flooded(reach, square, jam) for square, reach in found.items()}
         if grown == found:
             return tuple(found.values())
         found = grown
@@ -84,44 +89,71 @@ def _placed(
 
 
 def _jam(found: dict[chess.Square, Reach], ep_square: chess.Square | None) -> Jam:
-    passing = 0 if ep_square is None else chess.BB_SQUARES[ep_square]
-    roaming = tuple(
-        _union(
-            r.squares
-            for r in found.values()
-            if r.piece.color == color and r.piece.piece_type != chess.KING
-        )
-        | passing
-        for color in (chess.BLACK, chess.WHITE)
-    )
-    takers = tuple(
-        _union(r.squares for r in found.values() if r.piece.color == color)
-        for color in (chess.BLACK, chess.WHITE)
-    )
-    stuck, guarded = [0, 0], [0, 0]
+    passing, passed = _in_passing(ep_square)
+    sides = (chess.BLACK, chess.WHITE)
+    roaming = tuple(_roaming(found.values(), color) | passing for color in sides)
+    takers = tuple(_captures(found.values(), color) | passed for color in sides)
+    stuck, guarded, barring = [0, 0], [0, 0], [0, 0]
     for square, reach in found.items():
-        color = reach.piece.color
-        is_taken = reach.piece.piece_type != chess.KING and takers[not color] >> square & 1
-        if reach.squares == chess.BB_SQUARES[square] and not is_taken:
-            stuck[color] |= chess.BB_SQUARES[square]
+        color, here = reach.piece.color, chess.BB_SQUARES[square]
+        is_king = reach.piece.piece_type == chess.KING
+        if not is_king and takers[not color] & reach.squares:
+            continue
+        if reach.squares == here:
+            stuck[color] |= here
             guarded[color] |= _leaper_attacks(reach.piece, square)
+        if _is_on_one_file(reach, square):
+            barring[color] |= here
     return Jam(
         stuck=(stuck[0], stuck[1]),
         roaming=(roaming[0], roaming[1]),
         guarded=(guarded[0], guarded[1]),
+        barring=(barring[0], barring[1]),
     )
 
 
-def _flooded(reach: Reach, jam: Jam) -> Reach:
+def _in_passing(ep_square: chess.Square | None) -> tuple[Bits, Bits]:
+    """The square a pawn has just passed, and the one on which it may still be taken."""
+    if ep_square is None:
+        return 0, 0
+    is_low = chess.square_rank(ep_square) == chess.square_rank(chess.A3)
+    pawn = ep_square + 8 if is_low else ep_square - 8
+    return chess.BB_SQUARES[ep_square], chess.BB_SQUARES[pawn]
+
+
+def _roaming(found: Iterable[Reach], color: chess.Color) -> Bits:
+    """Where a side's pieces may be captured."""
+    return _union(
+        r.squares for r in found if r.piece.color == color and r.piece.piece_type != chess.KING
+    )
+
+
+def _captures(found: Iterable[Reach], color: chess.Color) -> Bits:
+    """Where a side may capture: where its pieces get to, and what its pawns attack."""
+    return _union(
+        _attacks(r) if _is_pawn(r) else r.squares for r in found if r.piece.color == color
+    )
+
+
+def _is_pawn(reach: Reach) -> bool:
+    return reach.piece.piece_type == chess.PAWN and not reach.is_promoting
+
+
+def _is_on_one_file(reach: Reach, start: chess.Square) -> bool:
+    return _is_pawn(reach) and not reach.squares & ~chess.BB_FILES[chess.square_file(start)]
+
+
+def _flooded(reach: Reach, start: chess.Square, jam: Jam) -> Reach:
     """All squares the piece gets to, given what is jammed now."""
     squares, waiting = reach.squares, reach.squares
+    barred = jam.barring[not reach.piece.color] if _is_on_one_file(reach, start) else 0
     is_promoting = reach.is_promoting
     while waiting:
         steps = 0
         for square in chess.scan_forward(waiting):
             is_promoting = is_promoting or _promotes(reach.piece, square)
             steps |= _steps(reach.piece, square, jam, is_promoting=is_promoting)
-        waiting = steps & ~squares
+        waiting = steps & ~squares & ~barred
         squares |= waiting
     return Reach(piece=reach.piece, squares=squares, is_promoting=is_promoting)
 

@@ -66,6 +66,7 @@ class Topic(StrEnum):
     EXTERNAL_DISTURBANCE = "external-disturbance"
     ARBITER_LIMITS = "arbiter-limits"
     SPECTATORS = "spectators"
+    SETUP_COMPLAINTS = "setup-complaints"
     RAPID = "rapid"
     BLITZ = "blitz"
     ANNOUNCEMENT = "announcement"

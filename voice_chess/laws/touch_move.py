@@ -31,14 +31,16 @@ def moves_allowed(position: Position, touched: Sequence[str]) -> tuple[str, ...]
 def _king_and_rook(
     position: Position, own: Sequence[str], castling: Sequence[str]
 ) -> tuple[str, ...]:
+    """King first: castling there, or another move of his; rook first: no castling there."""
     first, second = own[:2]
-    if _kind(position, first) == "K":
-        towards = tuple(uci for uci in castling if (uci[2] > first[0]) == (second[0] > first[0]))
-        if towards:
-            return towards
-        return _starting(position.legal_moves, first) or position.legal_moves
-    without = tuple(uci for uci in position.legal_moves if uci not in castling)
-    return _starting(without, first) or _starting(without, second) or position.legal_moves
+    is_king_first = _kind(position, first) == "K"
+    king, rook = (first, second) if is_king_first else (second, first)
+    there = tuple(uci for uci in castling if (uci[2] > king[0]) == (rook[0] > king[0]))
+    legal = position.legal_moves
+    if is_king_first:
+        return there or _starting(legal, king) or legal
+    others = tuple(uci for uci in legal if uci not in there)
+    return _starting(others, rook) or _starting(others, king) or legal
 
 
 def _moves_with(position: Position, legal: Iterable[str], square: str) -> tuple[str, ...]:

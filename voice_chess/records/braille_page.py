@@ -9,8 +9,13 @@ from voice_chess.records.braille_code import normal
 LINE_END = "\r\n"
 PAGE_END = "\f"
 _INDENT = "  "
-# German basic braille has cells of its own for these letters.
-_LETTERS = str.maketrans({"ä": ">", "ö": "[", "ü": "\\", "ß": "!"})
+# German basic braille has cells of its own for these letters; a Cyrillic letter has the cell of
+# the Latin one for the same sound. Other accents are left out: the Laws need no prose of a sheet.
+_LETTERS = str.maketrans({"ä": ">", "ö": "[", "ü": "\\", "ß": "!", "ł": "l", "đ": "dj"})
+_CYRILLIC = str.maketrans(
+    dict(zip("абвгдежзијклмнопрстћуфхцчш", "abvgdežzijklmnoprstćufhcčš", strict=True))
+    | {"ђ": "dj", "љ": "lj", "њ": "nj", "џ": "dž"}
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -22,8 +27,9 @@ class Paper:
 
 
 def prose(text: str) -> str:
-    """Ordinary text as computer braille; accents that have no cell are left out."""
-    plain = unicodedata.normalize("NFKD", text.lower().translate(_LETTERS))
+    """Ordinary text as computer braille."""
+    latin = text.lower().translate(_CYRILLIC).translate(_LETTERS)
+    plain = unicodedata.normalize("NFKD", latin)
     return normal(plain.encode("ascii", "ignore").decode("ascii"))
 
 

@@ -15,6 +15,7 @@ class House:
     `grace_ms` is that silence, counted from the end of what the program said. `correction_ms` is
     how long a mover may think about his correction once he has said that there is one.
     `echo_ms` is how long a room goes on sounding after the program has spoken.
+    `signals_turns`: a sound tells that the clock was pressed and the other side is to move.
     """
 
     language: Language
@@ -22,5 +23,6 @@ class House:
     grace_ms: int = 1_500
     correction_ms: int = 10_000
     echo_ms: int = 0
+    signals_turns: bool = False
     caution: Caution = NORMAL
     style: Style = "long"

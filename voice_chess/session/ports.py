@@ -1,12 +1,16 @@
 """The ports of a session: what a game needs from the world, and the ways the world can fail it."""
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Protocol
+from typing import Literal, Protocol, TypeAlias
 
 from voice_chess.game.events import Event
 from voice_chess.session.evidence import Evidence
 from voice_chess.session.spoken import Spoken
 from voice_chess.speech.hypothesis import Heard
+
+Signal: TypeAlias = Literal[
+    "listening", "heard", "unclear", "accepted", "refused", "your-turn", "low-time"
+]
 
 
 class PortError(Exception):
@@ -64,6 +68,9 @@ class Speaker(Protocol):
 
     def say(self, text: str) -> int:
         """Speak and return when done; answer how long it lasted in ms. Raises `SpeakerLost`."""
+
+    def signal(self, name: Signal) -> int:
+        """A short sound that tells a state; answer as for `say`. Raises `SpeakerLost`."""
 
     def stop(self) -> None:
         """Fall silent now; safe from another thread."""

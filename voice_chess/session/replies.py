@@ -48,6 +48,8 @@ class Replies:
 
     def happened(self, event: Event, before: Position) -> None:
         """An event that players must hear of; `before` is the position before it."""
+        if isinstance(event, MoveCompleted) and self._house.signals_turns:
+            self._voice.signal("your-turn")
         if not isinstance(event, _UNSAID) and not _is_right_repetition(event):
             self._voice.say(announce(event, self._scene(before)))
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from voice_chess.session.evidence import AnswerSpoken
-from voice_chess.session.ports import Speaker, TimeSource
+from voice_chess.session.ports import Signal, Speaker, TimeSource
 from voice_chess.speech.sentence import Sentence
 
 Note = Callable[[AnswerSpoken], None]
@@ -27,3 +27,8 @@ class Voice:
         self.last_said = sentence
         self.silent_since_ms = self._time.now_ms()
         self._note(AnswerSpoken(at_ms=began_ms, text=sentence.text, to=to, lasted_ms=lasted_ms))
+
+    def signal(self, name: Signal) -> None:
+        """Raises `SpeakerLost`."""
+        self._speaker.signal(name)
+        self.silent_since_ms = self._time.now_ms()

@@ -30,3 +30,5 @@ class Heard:
     """Level of the near talker, decibels below full scale; for evidence, not for decisions."""
     is_own_voice: bool = False
     """True when the sound bears the mark of the program's own speech: nobody announced anything."""
+    unknown_log_likelihood: float | None = None
+    """Score of the same sound as speech that is no word of ours; None if it was not measured."""

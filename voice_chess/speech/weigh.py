@@ -16,6 +16,9 @@ from voice_chess.speech.parse import Tokens, parse, without_unknown_edges
 Understand = Callable[[Tokens], tuple[Meaning, ...]]
 
 
+LARGEST_EXPONENT = 50.0
+"""Keeps sums finite where nothing else is probable."""
+
 UNKNOWN_WORD = "[unk]"
 """What a recogniser writes for speech that is no word of the grammar."""
 
@@ -32,6 +35,8 @@ class Caution:
     """What a difference of log likelihoods is worth: Vosk scales acoustics down to a tenth."""
     stranger: float = 2.0
     """Natural-log price of unknown speech before or behind an announcement."""
+    doubt: float = 4.0
+    """Natural-log advantage given to the belief that it was no word of ours at all."""
     nonsense: float = 6.0
     """Natural-log price of words that mean nothing here: people say what can be played."""
 
@@ -97,7 +102,7 @@ def weigh_by(
     if not heard.hypotheses:
         return ()
     best = max(h.log_likelihood for h in heard.hypotheses)
-    total = 0.0
+    total = _strangeness(heard, best, caution)
     shares: defaultdict[Meaning, float] = defaultdict(float)
     words: dict[Meaning, tuple[str, ...]] = {}
     for hypothesis in sorted(heard.hypotheses, key=lambda h: -h.log_likelihood):
@@ -113,6 +118,14 @@ def weigh_by(
         Belief(meaning=m, probability=share / total, words=words[m]) for m, share in shares.items()
     )
     return tuple(sorted(beliefs, key=lambda b: -b.probability))
+
+
+def _strangeness(heard: Heard, best: float, caution: Caution) -> float:
+    """The weight of the belief that nobody said anything to us."""
+    if heard.unknown_log_likelihood is None:
+        return 0.0
+    advantage = heard.unknown_log_likelihood + caution.doubt - best
+    return math.exp(min(caution.sharpness * advantage, LARGEST_EXPONENT))
 
 
 def _meanings(

@@ -1,0 +1,171 @@
+"""The whole way in miniature: speech, alignment, training, a folder by which Vosk hears."""
+
+import json
+import shutil
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+TRAIN = "training needs: pip install -e '.[train]'"
+torch = pytest.importorskip("torch", reason=TRAIN)
+pytest.importorskip("kaldi_native_fbank", reason=TRAIN)
+pytest.importorskip("scipy", reason=TRAIN)
+
+from tests.acoustics.kaldi_reader import read_fst, read_model  # noqa: E402
+from voice_chess.acoustics import build as building  # noqa: E402
+from voice_chess.acoustics import corpus  # noqa: E402
+from voice_chess.acoustics.build import Amounts, Build  # noqa: E402
+from voice_chess.acoustics.chance import Rng  # noqa: E402
+from voice_chess.acoustics.engines.engine import Audio, Engine, Spoken, Voice  # noqa: E402
+from voice_chess.acoustics.engines.espeak import Espeak  # noqa: E402
+from voice_chess.acoustics.export import (  # noqa: E402
+    MODEL_OPTIONS,
+    write_checksums,
+    write_options,
+)
+from voice_chess.acoustics.train import Recipe  # noqa: E402
+from voice_chess.adapters.model_files import check_model  # noqa: E402
+from voice_chess.adapters.vosk_recognizer import VoskRecognizer, load_model  # noqa: E402
+
+AMOUNTS = Amounts(synthetic=12, foreign=6, natural=8, synthetic_rounds=1, natural_rounds=2)
+RECIPE = Recipe(steps=40, batch=8, width=16, checkpoint_every=20)
+TIMED, FOREIGN, UNTIMED = "de+m3", "pl+f2", "cs+f4"
+
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(Espeak().missing() is not None, reason=str(Espeak().missing())),
+]
+
+
+class FewVoices(Espeak):
+    """Two of eSpeak NG's voices."""
+
+    def voices(self) -> list[Voice]:
+        return [voice for voice in super().voices() if voice.id in {TIMED, FOREIGN}]
+
+
+class TellsNoTimes(Espeak):
+    """An engine that does not tell when it said what, as some natural ones do not."""
+
+    name = "natural"
+
+    def voices(self) -> list[Voice]:
+        return [replace(v, engine=self.name) for v in super().voices() if v.id == UNTIMED]
+
+    def speak(self, requests: Sequence[Spoken]) -> Iterator[Audio]:
+        for audio in super().speak(requests):
+            yield replace(audio, timing=None)
+
+
+def few_engines() -> list[Engine]:
+    return [FewVoices(), TellsNoTimes()]
+
+
+def little_chatter(rng: Rng) -> list[corpus.Utterance]:
+    return [corpus.garbage((rng.standard_normal(8_000) * 2_000).astype(np.int16))]
+
+
+@pytest.fixture(scope="module")
+def built(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Build, Path]]:
+    work, out = tmp_path_factory.mktemp("work"), tmp_path_factory.mktemp("model")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(building, "engines", few_engines)
+        patch.setattr(building, "chatter", little_chatter)
+        made = Build(work, amounts=AMOUNTS)
+        made.all(out, RECIPE)
+        yield made, out
+
+
+def test_every_voice_said_its_share(built: tuple[Build, Path]) -> None:
+    build, _ = built
+    counts = {
+        path.stem: len(list(corpus.load(path))) for path in (build.work / "dry").glob("*.npz")
+    }
+
+    assert counts == {
+        "espeak-de-m3": AMOUNTS.synthetic,
+        "espeak-pl-f2": AMOUNTS.foreign,
+        "natural-cs-f4": AMOUNTS.natural,
+        "espeak-chatter": 1,
+    }
+
+
+def test_the_voice_without_times_was_aligned(built: tuple[Build, Path]) -> None:
+    build, _ = built
+    dry = list(corpus.load(build.work / "dry/natural-cs-f4.npz"))
+    aligned = list(corpus.load(build.work / "aligned/natural-cs-f4.npz"))
+
+    assert all(utterance.segments is None for utterance in dry)
+    assert 0 < len(aligned) <= len(dry)
+    assert any(utterance.segments for utterance in aligned)
+
+
+def test_both_trainings_went_to_their_end(built: tuple[Build, Path]) -> None:
+    build, _ = built
+    steps = {tag: torch.load(build.work / f"{tag}.pt")["step"] for tag in ("first", "final")}
+
+    assert steps == {"first": RECIPE.steps // 4, "final": RECIPE.steps}
+
+
+def test_the_folder_is_a_whole_model(built: tuple[Build, Path]) -> None:
+    build, out = built
+    check_model(out)
+    model = read_model(out / "am/final.mdl")
+
+    assert len(model.priors) == build.inventory.pdf_count
+    assert model.priors.sum() == pytest.approx(1.0, abs=1e-3)
+    for name in ("HCLr.fst", "Gr.fst"):
+        assert read_fst(out / "graph" / name).finals
+    listed = json.loads((out / "checksums.json").read_text("utf-8"))
+    assert "graph/phones/word_boundary.int" in listed
+
+
+@pytest.fixture
+def impatient(built: tuple[Build, Path], tmp_path: Path) -> Path:
+    """The model with narrow beams: to so young a network, all that can be said is as likely."""
+    _, out = built
+    folder = shutil.copytree(out, tmp_path / "model")
+    narrow = {**MODEL_OPTIONS, "beam": 3.0, "lattice-beam": 0.5, "max-active": 300}
+    write_options(folder / "conf/model.conf", narrow)
+    write_checksums(folder)
+    return folder
+
+
+def test_vosk_knows_the_words_and_hears_by_them(built: tuple[Build, Path], impatient: Path) -> None:
+    build, _ = built
+    model = load_model(impatient)
+    assert all(model.vosk_model_find_word(word) > 0 for word in build.inventory.lexicon.words)
+    recognizer = VoskRecognizer(model)
+    recognizer.expect(["springer felix drei", "kurze rochade"])
+    chance = np.random.default_rng(1)
+    talk = chance.standard_normal(8_000) * 3_000
+    sound = np.concatenate([np.zeros(16_000), talk, np.zeros(32_000)]).astype("<i2").tobytes()
+
+    heard = [recognizer.hear(sound[n : n + 1_280]) for n in range(0, len(sound), 1_280)]
+
+    (utterance,) = [h for h in heard if h is not None]
+    known = {"springer", "felix", "drei", "kurze", "rochade", "[unk]"}
+    assert utterance.hypotheses
+    assert {word for h in utterance.hypotheses for word in h.words} <= known
+
+
+def test_a_second_run_does_nothing_again(built: tuple[Build, Path]) -> None:
+    build, out = built
+    kept = {
+        path: path.stat().st_mtime_ns
+        for folder in ("dry", "examples")
+        for path in (build.work / folder).iterdir()
+        if path.name != building.CHATTER
+    }
+    before = (out / "am/final.mdl").read_bytes()
+
+    build.speak()
+    build.examples("first", build.sources(aligned=False))
+    network, shares = build.trained("final", RECIPE)
+    build.export(out, network, shares)
+
+    assert {path: path.stat().st_mtime_ns for path in kept} == kept
+    assert (out / "am/final.mdl").read_bytes() == before

@@ -1,0 +1,427 @@
+"""Adjournment: sealing, the envelope, and play taken up again with whoever is there."""
+
+from collections.abc import Callable, Iterable
+
+import pytest
+
+from voice_chess.arbiter.decide import decide
+from voice_chess.clock.time_control import TimeControl
+from voice_chess.game.commands import (
+    AcceptDraw,
+    AdjournEarly,
+    AnnounceMove,
+    Arrive,
+    AskToSeal,
+    Command,
+    OfferDraw,
+    OpenEnvelope,
+    PassTime,
+    PressClock,
+    Resign,
+    Resume,
+    SealMove,
+    SetClocks,
+    StopClocks,
+)
+from voice_chess.game.endings import EndReason, Result
+from voice_chess.game.envelope import Envelope
+from voice_chess.game.events import (
+    GameEnded,
+    MoveCompleted,
+)
+from voice_chess.game.evolve import evolve
+from voice_chess.game.refusals import (
+    BadField,
+    EnvelopeStaysShut,
+    GameIsAdjourned,
+    NotAdjourned,
+    NotALegalMove,
+    NothingSealed,
+    NotYourMove,
+    NotYourRole,
+    TooLateToCorrect,
+)
+from voice_chess.game.state import Adjourned, Game, InPlay, Resuming
+from voice_chess.game.suspense_events import (
+    EnvelopeOpened,
+    GameAdjourned,
+    MoveSealed,
+)
+from voice_chess.game.table import Occasion, Role, Seat, Setup, Table
+from voice_chess.laws.edition import Topic, edition
+
+Play = Callable[[Table, Iterable[Command]], Game]
+WHITE, BLACK, ARBITER = Role.WHITE, Role.BLACK, Role.ARBITER
+JUDGED = Occasion(has_arbiter=True)
+HOUR = 3_600_000
+BACK = 100 * HOUR
+
+
+def table(edition_id: str = "2009", fen: str | None = None, white: Seat | None = None) -> Table:
+    return Table(
+        control=TimeControl.parsed("90+0"),
+        edition=edition_id,
+        setup=Setup(fen=fen) if fen else Setup(),
+        occasion=JUDGED,
+        white=white or Seat(),
+    )
+
+
+ASKED = AskToSeal(by=ARBITER, at_ms=1_000_000, resumption="tomorrow at ten, room 2")
+E4 = SealMove(by=WHITE, at_ms=1_060_000, text="e4")
+CLOSED = StopClocks(by=WHITE, at_ms=1_100_000)
+SEALED = (ASKED, E4, CLOSED)
+
+
+def resumed(at_ms: int = BACK, *, white: bool = True, black: bool = True) -> Resume:
+    return Resume(by=ARBITER, at_ms=at_ms, white_here=white, black_here=black)
+
+
+def opened(uci: str | None = "e2e4", at_ms: int = BACK, *, was_lost: bool = False) -> OpenEnvelope:
+    return OpenEnvelope(by=ARBITER, at_ms=at_ms, uci=uci, was_lost=was_lost)
+
+
+def followed(game: Game, ruling: object) -> Game:
+    assert isinstance(ruling, tuple), ruling
+    for event in ruling:
+        game = evolve(game, event)
+    return game
+
+
+def ending(ruling: object) -> GameEnded:
+    assert isinstance(ruling, tuple), ruling
+    assert isinstance(ruling[-1], GameEnded)
+    return ruling[-1]
+
+
+@pytest.mark.law("sealing")
+def test_the_sealed_move_may_be_changed_until_the_clock_is_stopped(play: Play) -> None:
+    changed = SealMove(by=WHITE, at_ms=1_080_000, text="d4")
+    game = play(table(), (ASKED, E4, changed, CLOSED))
+
+    assert isinstance(game.phase, Adjourned)
+    assert game.phase.envelope.text == "d4"
+    assert not game.clock.is_running
+    assert isinstance(decide(game, E4), GameIsAdjourned)
+
+
+@pytest.mark.law(
+    "envelope-names",
+    "envelope-position",
+    "envelope-times",
+    "envelope-sealer",
+    "envelope-number",
+    "envelope-offer",
+    "envelope-when",
+    "envelope-kept",
+)
+def test_the_envelope_bears_all_that_is_written_on_it(play: Play) -> None:
+    offer = OfferDraw(by=WHITE, at_ms=1_090_000)
+    game = play(table(), (ASKED, E4, offer))
+
+    ruling = decide(game, CLOSED)
+
+    assert ruling == (
+        GameAdjourned(
+            envelope=Envelope(
+                sealed_by_white=True,
+                text="e4",
+                fen=game.position.fen,
+                move_number=1,
+                left_ms=(5_400_000 - 1_100_000, 5_400_000),
+                offer_by_white=True,
+                resumption="tomorrow at ten, room 2",
+            ),
+            because=edition("2009").cite(Topic.ENVELOPE),
+            at_ms=1_100_000,
+        ),
+    )
+
+
+def test_an_empty_envelope_is_not_closed(play: Play) -> None:
+    assert isinstance(decide(play(table(), (ASKED,)), CLOSED), NothingSealed)
+
+
+def test_nothing_written_is_no_move(play: Play) -> None:
+    blank = SealMove(by=WHITE, at_ms=1_060_000, text="  ")
+
+    assert isinstance(decide(play(table(), (ASKED,)), blank), BadField)
+
+
+@pytest.mark.parametrize(
+    "command",
+    [SealMove(by=BLACK, at_ms=1_060_000, text="e5"), StopClocks(by=BLACK, at_ms=1_060_000)],
+)
+def test_only_the_player_on_move_seals(command: Command, play: Play) -> None:
+    assert isinstance(decide(play(table(), (ASKED, E4)), command), NotYourMove)
+
+
+def test_a_move_made_on_the_board_is_the_sealed_one(play: Play) -> None:
+    made = AnnounceMove(by=WHITE, at_ms=1_050_000, uci="g1f3")
+    game = play(table(), (ASKED, made))
+
+    assert isinstance(decide(game, E4), TooLateToCorrect)
+    assert isinstance(decide(game, made), TooLateToCorrect)
+    ruling = decide(game, CLOSED)
+    assert isinstance(ruling, tuple)
+    assert isinstance(ruling[0], GameAdjourned)
+    assert ruling[0].envelope.text == "g1f3"
+
+
+def test_so_is_a_move_already_announced(play: Play) -> None:
+    said = AnnounceMove(by=WHITE, at_ms=900_000, uci="g1f3")
+
+    ruling = decide(play(table(), (said,)), ASKED)
+
+    assert isinstance(ruling, tuple)
+    assert ruling[1] == MoveSealed(white=True, text="g1f3", is_made=True, at_ms=1_000_000)
+
+
+@pytest.mark.law("sealing-early")
+def test_who_adjourns_early_pays_for_the_rest_of_the_session(play: Play) -> None:
+    early = AdjournEarly(
+        by=WHITE, at_ms=1_000_000, resumption="tomorrow", session_ends_at_ms=3_000_000
+    )
+    game = play(table(), (early, E4, CLOSED))
+
+    assert isinstance(game.phase, Adjourned)
+    assert game.phase.envelope.left_ms == (2_400_000, 5_400_000)
+
+
+@pytest.mark.parametrize(
+    ("by", "ends_at_ms", "refusal"), [(BLACK, 3_000_000, NotYourMove), (WHITE, 5, BadField)]
+)
+def test_early_adjournment_is_for_the_player_on_move_and_before_the_end(
+    by: Role, ends_at_ms: int, refusal: type, play: Play
+) -> None:
+    early = AdjournEarly(
+        by=by, at_ms=1_000_000, resumption="tomorrow", session_ends_at_ms=ends_at_ms
+    )
+
+    assert isinstance(decide(play(table(), ()), early), refusal)
+
+
+def test_the_flag_may_fall_while_sealing(play: Play) -> None:
+    ruling = decide(play(table(), (ASKED, E4)), PassTime(by=ARBITER, at_ms=5_400_000))
+
+    assert ending(ruling).reason is EndReason.FLAG_FALL
+
+
+@pytest.mark.law("assistant-adjourns")
+def test_an_assistant_sees_to_the_formalities(play: Play) -> None:
+    aide = Role.ASSISTANT_WHITE
+    seat = Seat(is_blind=True, has_assistant=True)
+    formal = (
+        ASKED,
+        SealMove(by=aide, at_ms=1_060_000, text="e4"),
+        StopClocks(by=aide, at_ms=1_100_000),
+    )
+
+    assert isinstance(play(table(white=seat), formal).phase, Adjourned)
+
+
+@pytest.mark.law("offer-after-sealing", "ended-before-resuming")
+def test_offers_and_resignations_count_while_the_game_rests(play: Play) -> None:
+    offered = play(table(), (*SEALED, OfferDraw(by=BLACK, at_ms=2_000_000)))
+
+    accepted = decide(offered, AcceptDraw(by=WHITE, at_ms=90 * HOUR))
+    resigned = decide(offered, Resign(by=WHITE, at_ms=90 * HOUR))
+
+    assert ending(accepted).reason is EndReason.AGREEMENT
+    assert ending(resigned).reason is EndReason.RESIGNATION
+
+
+def test_no_time_passes_while_the_game_rests(play: Play) -> None:
+    assert decide(play(table(), SEALED), PassTime(by=ARBITER, at_ms=BACK)) == ()
+
+
+@pytest.mark.law("resumed-position", "replier-present")
+def test_play_goes_on_with_the_sealed_move_and_the_times_of_then(play: Play) -> None:
+    game = play(table(), (*SEALED, resumed()))
+    assert game.position.moves == ()
+    assert not game.clock.is_running
+
+    game = followed(game, decide(game, opened()))
+
+    assert game.position.moves == ("e2e4",)
+    assert game.phase == InPlay()
+    assert game.clock.left_ms(white=True, at_ms=BACK) == 5_400_000 - 1_100_000
+    assert game.clock.left_ms(white=False, at_ms=BACK + 60_000) == 5_400_000 - 60_000
+
+
+@pytest.mark.law("replier-absent", "envelope-opened")
+def test_the_envelope_stays_shut_while_who_must_answer_is_missing(play: Play) -> None:
+    game = play(table(), (*SEALED, resumed(black=False)))
+
+    assert isinstance(decide(game, opened()), EnvelopeStaysShut)
+    assert game.clock.left_ms(white=False, at_ms=BACK + 600_000) == 4_800_000
+
+    game = followed(game, decide(game, Arrive(by=BLACK, at_ms=BACK + 600_000)))
+    assert not game.clock.is_running
+    game = followed(game, decide(game, opened(at_ms=BACK + 700_000)))
+    assert game.clock.left_ms(white=False, at_ms=BACK + 700_000) == 4_800_000
+    assert not game.white_to_move
+
+
+@pytest.mark.law("sealed-ambiguous", "sealed-meaningless", "sealed-illegal")
+@pytest.mark.parametrize("uci", [None, "e2e5"])
+def test_a_sealed_move_that_cannot_be_played_loses(uci: str | None, play: Play) -> None:
+    game = play(table(), (*SEALED, resumed()))
+
+    ruling = decide(game, opened(uci))
+
+    assert isinstance(ruling, tuple)
+    assert isinstance(ruling[0], EnvelopeOpened)
+    end = ending(ruling)
+    assert (end.result, end.reason) == (Result.BLACK_WINS, EndReason.SEALED_MOVE)
+    assert end.because == edition("2009").cite(Topic.SEALED_MOVE_BAD)
+
+
+def test_but_draws_when_the_opponent_cannot_mate(play: Play) -> None:
+    game = play(table(fen="4k3/8/8/8/8/8/8/3QK3 w - - 0 1"), (*SEALED, resumed()))
+
+    assert ending(decide(game, opened(None))).result is Result.DRAW
+
+
+@pytest.mark.law("late-at-resumption")
+@pytest.mark.parametrize(
+    ("edition_id", "late_ms", "is_lost"),
+    [("2005", HOUR, False), ("2005", HOUR + 1, True), ("2009", HOUR + 1, True), ("2018", 1, True)],
+)
+def test_who_comes_too_late_loses(edition_id: str, late_ms: int, is_lost: bool, play: Play) -> None:
+    game = play(table(edition_id), (*SEALED, resumed(black=False)))
+
+    ruling = decide(game, Arrive(by=BLACK, at_ms=BACK + late_ms))
+
+    assert isinstance(ruling, tuple)
+    assert isinstance(ruling[-1], GameEnded) == is_lost
+    if is_lost:
+        assert ending(ruling).because == edition(edition_id).cite(Topic.RESUMPTION_LATENESS)
+        assert ending(ruling).result is Result.WHITE_WINS
+
+
+@pytest.mark.law("late-but-mated", "late-but-drawn")
+@pytest.mark.parametrize(
+    ("fen", "uci", "result"),
+    [
+        ("7k/8/6K1/8/8/8/8/R7 w - - 0 1", "a1a8", Result.WHITE_WINS),
+        ("7k/5K2/8/6Q1/8/8/8/8 w - - 0 1", "g5g6", Result.DRAW),
+        ("8/8/8/4k3/8/8/4r3/4K3 w - - 0 1", "e1e2", Result.DRAW),
+    ],
+)
+def test_an_absent_sealer_is_helped_by_a_move_that_ends_the_game(
+    fen: str, uci: str, result: Result, play: Play
+) -> None:
+    game = play(table(fen=fen), (*SEALED, resumed(white=False)))
+
+    assert ending(decide(game, opened(uci))).result is result
+
+
+@pytest.mark.law("late-but-timeout")
+def test_the_player_who_is_there_may_lose_on_time_first(play: Play) -> None:
+    short = Table(control=TimeControl.parsed("30+0"), occasion=JUDGED)
+    game = play(short, (*SEALED, resumed(white=False), opened()))
+
+    end = ending(decide(game, PassTime(by=ARBITER, at_ms=BACK + 2 * HOUR)))
+
+    assert (end.result, end.reason) == (Result.WHITE_WINS, EndReason.FLAG_FALL)
+
+
+ANSWERED = (
+    *SEALED,
+    resumed(white=False),
+    opened(),
+    SealMove(by=BLACK, at_ms=BACK + 60_000, text="e5"),
+    StopClocks(by=BLACK, at_ms=BACK + 120_000),
+)
+
+
+@pytest.mark.law("sealer-absent")
+def test_an_answer_may_be_sealed_for_a_player_who_has_not_come(play: Play) -> None:
+    game = play(table(), ANSWERED)
+
+    assert game.clock.left_ms(white=False, at_ms=BACK + 9 * HOUR) == 5_400_000 - 120_000
+    assert game.clock.left_ms(white=True, at_ms=BACK + 180_000) == 5_400_000 - 1_160_000
+    assert isinstance(decide(game, opened("e7e5", BACK + 180_000)), EnvelopeStaysShut)
+
+    game = followed(game, decide(game, Arrive(by=WHITE, at_ms=BACK + 180_000)))
+    game = followed(game, decide(game, opened("e7e5", BACK + 200_000)))
+    assert game.position.moves == ("e2e4", "e7e5")
+    assert game.clock.left_ms(white=True, at_ms=BACK + 210_000) == 5_400_000 - 1_170_000
+
+
+def test_a_sealed_answer_gives_nobody_more_time_to_come(play: Play) -> None:
+    game = play(table(), ANSWERED)
+
+    end = ending(decide(game, PassTime(by=ARBITER, at_ms=BACK + HOUR + 1)))
+
+    assert (end.result, end.reason) == (Result.BLACK_WINS, EndReason.LATENESS)
+
+
+def test_with_both_there_nobody_seals_his_answer(play: Play) -> None:
+    game = play(table(), (*SEALED, resumed(), opened()))
+
+    seal = SealMove(by=BLACK, at_ms=BACK + 60_000, text="e5")
+    assert isinstance(decide(game, seal), NotAdjourned)
+
+
+def test_an_absent_sealer_loses_when_the_hour_is_over(play: Play) -> None:
+    game = play(table(), (*SEALED, resumed(white=False), opened()))
+
+    end = ending(decide(game, PassTime(by=ARBITER, at_ms=BACK + HOUR + 1)))
+
+    assert (end.result, end.reason) == (Result.BLACK_WINS, EndReason.LATENESS)
+
+
+@pytest.mark.law("envelope-lost")
+def test_of_a_lost_envelope_the_stated_move_is_played(play: Play) -> None:
+    game = play(table(), (*SEALED, resumed()))
+
+    ruling = decide(game, opened("d2d4", was_lost=True))
+
+    assert isinstance(ruling, tuple)
+    assert isinstance(ruling[0], EnvelopeOpened)
+    assert ruling[0].because == edition("2009").cite(Topic.ENVELOPE_LOST)
+    assert isinstance(ruling[1], MoveCompleted)
+    assert isinstance(decide(game, opened("e2e5", was_lost=True)), NotALegalMove)
+    assert isinstance(decide(game, opened(None, was_lost=True)), BadField)
+
+
+@pytest.mark.law("clock-at-resumption")
+def test_a_wrong_clock_is_put_right_before_play_goes_on(play: Play) -> None:
+    game = play(table(), (*SEALED, resumed()))
+    right = SetClocks(by=ARBITER, at_ms=BACK, white_ms=4_000_000, black_ms=5_000_000)
+
+    game = followed(game, decide(game, right))
+    game = followed(game, decide(game, opened()))
+
+    assert game.clock.left_ms(white=False, at_ms=BACK) == 5_000_000
+
+
+@pytest.mark.parametrize("command", [E4, resumed(), opened()])
+def test_a_game_that_is_played_is_not_resumed(command: Command, play: Play) -> None:
+    assert isinstance(decide(play(table(), ()), command), NotAdjourned)
+
+
+@pytest.mark.parametrize(
+    "command", [PressClock(by=WHITE, at_ms=BACK), AnnounceMove(by=WHITE, at_ms=BACK, uci="e2e4")]
+)
+def test_no_move_is_made_while_the_envelope_is_shut(command: Command, play: Play) -> None:
+    game = play(table(), (*SEALED, resumed()))
+
+    assert isinstance(game.phase, Resuming)
+    assert isinstance(decide(game, command), GameIsAdjourned)
+
+
+def test_with_an_arbiter_no_player_opens_the_envelope(play: Play) -> None:
+    game = play(table(), (*SEALED, resumed()))
+
+    assert isinstance(decide(game, OpenEnvelope(by=BLACK, at_ms=BACK, uci="e2e4")), NotYourRole)
+
+
+@pytest.mark.parametrize("uci", ["Nf3", "e2", ""])
+def test_a_reading_that_is_no_move_is_told_so(uci: str, play: Play) -> None:
+    ruling = decide(play(table(), (*SEALED, resumed())), opened(uci))
+
+    assert isinstance(ruling, BadField)
+    assert ruling.field == "uci"

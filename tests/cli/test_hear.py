@@ -1,0 +1,90 @@
+"""`hear`: one recording of whatever kind, the move in it, and what else it may have been."""
+
+import json
+from pathlib import Path
+
+import numpy as np
+import pytest
+import soundfile
+
+from voice_chess.adapters.model_shelf import model_of
+from voice_chess.cli.command_line import main
+from voice_chess.languages.language import load_language
+from voice_chess.settings import Settings
+
+SETTINGS = Settings.from_environment()
+MODEL = model_of(load_language("de"), SETTINGS.models)
+RECORDING = SETTINGS.audio / "demo" / "06-white.flac"
+"""David vier."""
+pytestmark = [
+    pytest.mark.model,
+    pytest.mark.skipif(not MODEL.is_dir(), reason=f"no acoustic model in {MODEL}"),
+]
+
+
+def heard(capsys: pytest.CaptureFixture[str], path: Path, *more: str) -> dict[str, object]:
+    code = main(["hear", str(path), "--json", *more])
+    report: dict[str, object] = json.loads(capsys.readouterr().out)
+
+    assert code == 0
+    return report
+
+
+def test_tells_the_decision_the_move_and_when_it_was_said(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    report = heard(capsys, RECORDING)
+
+    assert report["decision"] == "accept"
+    assert report["move"] == "d2d4"
+    assert report["in_words"] == "Bauer David zwei, David vier"
+    assert report["words"] == ["david", "vier"]
+    assert 700 < int(str(report["started_ms"])) < 1_300
+    assert 1_500 < int(str(report["ended_ms"])) < 2_300
+
+
+@pytest.mark.parametrize(
+    ("name", "kind"),
+    [
+        ("studio.wav", (48_000, "PCM_24", 2)),
+        ("telephone.wav", (8_000, "ULAW", 1)),
+        ("coarse.wav", (16_000, "PCM_U8", 1)),
+        ("float.wav", (44_100, "FLOAT", 2)),
+        ("small.ogg", (16_000, "VORBIS", 1)),
+    ],
+)
+def test_hears_the_same_in_any_format(
+    name: str, kind: tuple[int, str, int], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    rate, subtype, channels = kind
+    sound, own_rate = soundfile.read(RECORDING)
+    times = np.arange(0, len(sound) / own_rate, 1 / rate)
+    changed = np.interp(times, np.arange(len(sound)) / own_rate, sound)
+    path = tmp_path / name
+    soundfile.write(path, np.tile(changed[:, None], (1, channels)), rate, subtype=subtype)
+
+    assert heard(capsys, path)["move"] == "d2d4"
+
+
+def test_understands_a_recording_that_was_far_too_loud(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    sound, rate = soundfile.read(RECORDING)
+    soundfile.write(tmp_path / "loud.wav", np.clip(sound * 6, -1, 1), rate)
+
+    assert heard(capsys, tmp_path / "loud.wav")["move"] == "d2d4"
+
+
+def test_what_is_no_move_here_is_not_accepted(capsys: pytest.CaptureFixture[str]) -> None:
+    blocked = "rnbqkbnr/ppp1pppp/8/8/3pP3/3P4/PPP2PPP/RNBQKBNR w KQkq - 0 3"
+
+    assert heard(capsys, RECORDING, "--fen", blocked)["move"] is None
+
+
+def test_reads_as_text_what_it_tells_programs(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["hear", str(RECORDING)]) == 0
+    told = capsys.readouterr().out
+
+    assert "decision:  accept" in told
+    assert "meaning:   d2d4  (Bauer David zwei, David vier)" in told
+    assert "words:     david vier" in told

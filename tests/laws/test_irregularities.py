@@ -1,0 +1,51 @@
+"""A wrong beginning is put right while the edition still allows it."""
+
+import pytest
+
+from voice_chess.laws.edition import edition
+from voice_chess.laws.irregularities import Consequence, Fault, consequence_of
+
+
+@pytest.mark.law("rapid-setup")
+@pytest.mark.parametrize(
+    ("edition_id", "kind", "moves_by_both", "expected"),
+    [
+        ("2005", "standard", 60, "annulled"),
+        ("2005", "rapid", 2, "annulled"),
+        ("2005", "rapid", 3, "too-late"),
+        ("2005", "blitz", 3, "too-late"),
+        ("2009", "rapid", 3, "annulled"),
+        ("2009", "rapid-unsupervised", 2, "annulled"),
+        ("2009", "rapid-unsupervised", 3, "too-late"),
+        ("2018", "blitz-unsupervised", 9, "annulled"),
+        ("2018", "blitz-unsupervised", 10, "too-late"),
+        ("2023", "rapid", 40, "annulled"),
+    ],
+)
+def test_complaints_about_the_set_up_end_in_time(
+    edition_id: str, kind: str, moves_by_both: int, expected: Consequence
+) -> None:
+    found = consequence_of(
+        "wrong-position", edition(edition_id), kind=kind, moves_by_both=moves_by_both
+    )
+
+    assert found == expected
+
+
+@pytest.mark.parametrize(
+    ("edition_id", "fault", "moves_by_both", "expected"),
+    [
+        ("2005", "turned-board", 30, "carried-over"),
+        ("2005", "reversed-colours", 1, "goes-on"),
+        ("2009", "reversed-colours", 1, "goes-on"),
+        ("2018", "reversed-colours", 9, "annulled"),
+        ("2018", "reversed-colours", 10, "goes-on"),
+        ("2023", "reversed-colours", 9, "annulled"),
+    ],
+)
+def test_what_a_fault_of_the_beginning_leads_to(
+    edition_id: str, fault: Fault, moves_by_both: int, expected: Consequence
+) -> None:
+    found = consequence_of(fault, edition(edition_id), kind="standard", moves_by_both=moves_by_both)
+
+    assert found == expected

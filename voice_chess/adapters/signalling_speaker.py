@@ -1,0 +1,21 @@
+"""A voice that has sounds besides its words."""
+
+from voice_chess.adapters.earcons import Earcon, samples_of
+from voice_chess.adapters.pyttsx3_speaker import Pyttsx3Speaker
+from voice_chess.session.ports import Signal
+
+
+class SignallingSpeaker:
+    """`Speaker` on one channel: words by pyttsx3, signals as earcons."""
+
+    def __init__(self, voice: Pyttsx3Speaker) -> None:
+        self._voice = voice
+
+    def say(self, text: str) -> int:
+        return self._voice.say(text)
+
+    def signal(self, name: Signal) -> int:
+        return self._voice.play(name, samples_of(Earcon(name)))
+
+    def stop(self) -> None:
+        self._voice.stop()

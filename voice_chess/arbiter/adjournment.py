@@ -1,0 +1,218 @@
+"""Adjournment: sealing, the envelope, and play taken up again with whoever is there."""
+
+from typing import assert_never
+
+from voice_chess.arbiter.ending import completed, flag_fallen, lost_unless_safe
+from voice_chess.game.commands import (
+    AdjournEarly,
+    Adjourning,
+    AnnounceMove,
+    AskToSeal,
+    OpenEnvelope,
+    Resume,
+    SealMove,
+    StopClocks,
+)
+from voice_chess.game.endings import EndReason
+from voice_chess.game.envelope import Envelope
+from voice_chess.game.events import (
+    ClocksStarted,
+    Event,
+    GameEnded,
+)
+from voice_chess.game.refusals import (
+    BadField,
+    EnvelopeStaysShut,
+    NotALegalMove,
+    NothingSealed,
+    NotYourMove,
+    Refusal,
+    TooLateToCorrect,
+)
+from voice_chess.game.state import Game, Resuming, Sealing
+from voice_chess.game.suspense_events import (
+    EnvelopeOpened,
+    GameAdjourned,
+    GameResumed,
+    MoveSealed,
+    SealingAsked,
+)
+from voice_chess.laws.edition import Topic
+from voice_chess.laws.notation import is_uci
+from voice_chess.laws.reasons import why_not
+
+Ruling = tuple[Event, ...] | Refusal
+
+
+def answer(game: Game, command: Adjourning) -> Ruling:
+    match command:
+        case AskToSeal():
+            return _ask_to_seal(game, command, charged_until_ms=None)
+        case AdjournEarly(session_ends_at_ms=ends_at_ms):
+            return _adjourn_early(game, command, ends_at_ms)
+        case SealMove(text=text):
+            return _seal(game, command, text)
+        case Resume():
+            return _resume(game, command)
+        case OpenEnvelope():
+            return _open(game, command)
+        case _:
+            assert_never(command)
+
+
+def made_on_the_board(game: Game, command: AnnounceMove) -> Ruling:
+    """Told to seal, the player moves on the board instead: that is his sealed move."""
+    if command.by.acts_for_white != game.white_to_move:
+        return NotYourMove(because=game.edition.cite(Topic.SEALING))
+    if isinstance(game.phase, Sealing) and game.phase.is_made:
+        return TooLateToCorrect(because=game.edition.cite(Topic.SEALING))
+    return (_sealed(game, command.uci, command.at_ms, is_made=True),)
+
+
+def close(game: Game, command: StopClocks) -> Ruling:
+    """The envelope is closed and the mover's clock stopped, his opponent's not started."""
+    because = game.edition.cite(Topic.SEALING)
+    phase, white = game.phase, game.white_to_move
+    if command.by.acts_for_white != white:
+        return NotYourMove(because=because)
+    if not isinstance(phase, Sealing) or phase.text is None:
+        return NothingSealed(because=because)
+    charged_until_ms = max(command.at_ms, phase.charged_until_ms or 0)
+    falls_at = game.clock.flag_falls_at_ms
+    if falls_at is not None and falls_at <= charged_until_ms:
+        return flag_fallen(game, white=white, at_ms=falls_at)
+    envelope = Envelope(
+        sealed_by_white=white,
+        text=phase.text,
+        fen=game.position.fen,
+        move_number=game.position.fullmove_number,
+        left_ms=_left_ms(game, charged_until_ms),
+        offer_by_white=game.turn.offer_by_white,
+        resumption=phase.resumption,
+    )
+    because = game.edition.cite(Topic.ENVELOPE)
+    closed = GameAdjourned(envelope=envelope, because=because, at_ms=command.at_ms)
+    return (closed, _still_waiting(game, command.at_ms)) if game.is_somebody_missing else (closed,)
+
+
+def _still_waiting(game: Game, at_ms: int) -> GameResumed:
+    """The session goes on: the missing player's clock runs while the answer waits for him."""
+    return GameResumed(
+        white_here=game.attendance.white,
+        black_here=game.attendance.black,
+        because=game.edition.cite(Topic.RESUMPTION),
+        at_ms=at_ms,
+    )
+
+
+def _left_ms(game: Game, at_ms: int) -> tuple[int, int]:
+    clock = game.clock
+    return clock.left_ms(white=True, at_ms=at_ms), clock.left_ms(white=False, at_ms=at_ms)
+
+
+def _adjourn_early(game: Game, command: AdjournEarly, ends_at_ms: int) -> Ruling:
+    because = game.edition.cite(Topic.SEALING)
+    if command.by.acts_for_white != game.white_to_move:
+        return NotYourMove(because=because)
+    if ends_at_ms < command.at_ms:
+        return BadField(field="session_ends_at_ms", problem="in-the-past", because=because)
+    return _ask_to_seal(game, command, charged_until_ms=ends_at_ms)
+
+
+def _ask_to_seal(
+    game: Game, command: AskToSeal | AdjournEarly, *, charged_until_ms: int | None
+) -> tuple[Event, ...]:
+    """A move already announced has been made on the board, and so is the sealed one."""
+    asked = SealingAsked(
+        white=game.white_to_move,
+        resumption=command.resumption,
+        charged_until_ms=charged_until_ms,
+        because=game.edition.cite(Topic.SEALING),
+        at_ms=command.at_ms,
+    )
+    said = game.turn.announcement
+    if said is None:
+        return (asked,)
+    return (asked, _sealed(game, said.uci, command.at_ms, is_made=True))
+
+
+def _seal(game: Game, command: SealMove, text: str) -> Ruling:
+    because = game.edition.cite(Topic.SEALING)
+    if command.by.acts_for_white != game.white_to_move:
+        return NotYourMove(because=because)
+    if isinstance(game.phase, Sealing) and game.phase.is_made:
+        return TooLateToCorrect(because=because)
+    if not text.strip():
+        return BadField(field="text", problem="nothing-written", because=because)
+    sealed = _sealed(game, text, command.at_ms, is_made=False)
+    return (sealed,) if isinstance(game.phase, Sealing) else (_answering(game, command), sealed)
+
+
+def _answering(game: Game, command: SealMove) -> SealingAsked:
+    """The opponent has not come back: one's answer goes into an envelope of its own."""
+    return SealingAsked(
+        white=game.white_to_move,
+        resumption="",
+        charged_until_ms=None,
+        because=game.edition.cite(Topic.RESUMPTION),
+        at_ms=command.at_ms,
+    )
+
+
+def _sealed(game: Game, text: str, at_ms: int, *, is_made: bool) -> MoveSealed:
+    return MoveSealed(white=game.white_to_move, text=text, is_made=is_made, at_ms=at_ms)
+
+
+def _resume(game: Game, command: Resume) -> Ruling:
+    return (
+        GameResumed(
+            white_here=command.white_here,
+            black_here=command.black_here,
+            because=game.edition.cite(Topic.RESUMPTION),
+            at_ms=command.at_ms,
+        ),
+    )
+
+
+def _open(game: Game, command: OpenEnvelope) -> Ruling:
+    """Only before who must answer; what can't be read or played loses for who sealed it."""
+    cite, uci = game.edition.cite, command.uci
+    if not isinstance(game.phase, Resuming) or not _is_replier_here(game):
+        return EnvelopeStaysShut(because=cite(Topic.RESUMPTION))
+    if uci is not None and not is_uci(uci):
+        return BadField(field="uci", problem="not-a-move", because=cite(Topic.RESUMPTION))
+    is_playable = uci is not None and game.position.is_legal(uci)
+    if command.was_lost and not is_playable:
+        return _must_be_stated(game, uci)
+    topic = Topic.ENVELOPE_LOST if command.was_lost else Topic.RESUMPTION
+    opened = EnvelopeOpened(
+        uci=uci, was_lost=command.was_lost, because=cite(topic), at_ms=command.at_ms
+    )
+    if uci is None or not is_playable:
+        return (opened, _lost_by_sealing(game, command.at_ms))
+    return (opened, *_played(game, uci, command.at_ms))
+
+
+def _must_be_stated(game: Game, uci: str | None) -> Refusal:
+    """A lost envelope's move is what the sealer states, and must be one that can be played."""
+    because = game.edition.cite(Topic.ENVELOPE_LOST)
+    if uci is None:
+        return BadField(field="uci", problem="not-a-move", because=because)
+    return NotALegalMove(uci=uci, reason=why_not(game.position, uci), because=because)
+
+
+def _played(game: Game, uci: str, at_ms: int) -> tuple[Event, ...]:
+    """The sealed move is made; unless it ends the game, the answering clock is started."""
+    events = completed(game, uci, at_ms=at_ms, charged_until_ms=at_ms)
+    is_over = any(isinstance(event, GameEnded) for event in events)
+    return events if is_over else (*events, ClocksStarted(at_ms=at_ms))
+
+
+def _lost_by_sealing(game: Game, at_ms: int) -> Event:
+    return lost_unless_safe(
+        game, white=game.white_to_move, reason=EndReason.SEALED_MOVE, at_ms=at_ms
+    )
+
+
+def _is_replier_here(game: Game) -> bool:
+    return game.attendance.black if game.white_to_move else game.attendance.white

@@ -1,0 +1,114 @@
+"""What has its place in which phase of a game."""
+
+from typing import assert_never
+
+from voice_chess.game.commands import (
+    AcceptDraw,
+    AddTime,
+    Adjust,
+    AnnounceMove,
+    ArrangeGame,
+    Arrive,
+    ClaimDraw,
+    ClaimQuickplay,
+    Command,
+    CorrectSlip,
+    DeclineDraw,
+    EndGame,
+    ExecuteMove,
+    OfferDraw,
+    OpenEnvelope,
+    PassTime,
+    PressClock,
+    Resign,
+    Resume,
+    RuleOnMatingChance,
+    RuleOnQuickplay,
+    SealMove,
+    SetClocks,
+    StartGame,
+    StopClocks,
+    TouchPieces,
+    Warn,
+)
+from voice_chess.game.refusals import (
+    ClocksAreStopped,
+    GameAlreadyStarted,
+    GameIsAdjourned,
+    GameIsOver,
+    GameNotStarted,
+    NotAdjourned,
+    Refusal,
+    RulingAwaited,
+)
+from voice_chess.game.state import (
+    Adjourned,
+    Arranged,
+    AwaitingRuling,
+    Game,
+    InPlay,
+    NotArranged,
+    Over,
+    Resuming,
+    Sealing,
+)
+from voice_chess.laws.edition import Topic
+
+Kinds = tuple[type[Command], ...]
+
+TALK: Kinds = (OfferDraw, AcceptDraw, DeclineDraw, Resign, EndGame, PassTime, Warn)
+NEEDS_RUNNING_CLOCKS: Kinds = (
+    AnnounceMove,
+    CorrectSlip,
+    ExecuteMove,
+    TouchPieces,
+    Adjust,
+    PressClock,
+    ClaimDraw,
+    ClaimQuickplay,
+)
+WHILE_THE_ARBITER_THINKS: dict[str, Kinds] = {
+    "mating-chance": (RuleOnMatingChance, EndGame, PassTime),
+    "quickplay": (RuleOnQuickplay, EndGame, PassTime, AcceptDraw, DeclineDraw),
+}
+WHILE_ADJOURNING: dict[type[Sealing | Adjourned | Resuming], Kinds] = {
+    Sealing: (*TALK, SealMove, AnnounceMove, StopClocks, AddTime, SetClocks),
+    Adjourned: (*TALK, Resume),
+    Resuming: (*TALK, Arrive, OpenEnvelope, AddTime, SetClocks),
+}
+
+
+def out_of_place(game: Game, command: Command) -> Refusal | None:
+    """Why a command of this kind has no place in this phase of the game."""
+    cite = game.edition.cite
+    match game.phase:
+        case NotArranged():
+            is_asked = isinstance(command, ArrangeGame)
+            return None if is_asked else GameNotStarted(because=cite(Topic.START))
+        case Arranged():
+            is_asked = isinstance(command, Arrive | StartGame | PassTime)
+            return None if is_asked else GameNotStarted(because=cite(Topic.START))
+        case Over(because=because):
+            return None if isinstance(command, PassTime) else GameIsOver(because=because)
+        case AwaitingRuling(question=question):
+            is_asked = isinstance(command, WHILE_THE_ARBITER_THINKS[question])
+            return None if is_asked else RulingAwaited(because=cite(Topic.FLAG_FALL))
+        case Sealing() | Adjourned() | Resuming() as phase:
+            is_asked = isinstance(command, WHILE_ADJOURNING[type(phase)])
+            return None if is_asked else GameIsAdjourned(because=cite(Topic.SEALING))
+        case InPlay() as phase:
+            return _out_of_play(game, phase, command)
+        case _:
+            assert_never(game.phase)
+
+
+def _out_of_play(game: Game, phase: InPlay, command: Command) -> Refusal | None:
+    cite = game.edition.cite
+    if isinstance(command, ArrangeGame | StartGame):
+        return GameAlreadyStarted(because=cite(Topic.START))
+    is_answer = isinstance(command, SealMove) and game.is_somebody_missing
+    if isinstance(command, SealMove | Resume | OpenEnvelope) and not is_answer:
+        return NotAdjourned(because=cite(Topic.SEALING))
+    if phase.halted is not None and isinstance(command, NEEDS_RUNNING_CLOCKS):
+        return ClocksAreStopped(because=cite(Topic.STOPPING_CLOCKS))
+    return None

@@ -1,0 +1,8 @@
+"""What every event has: when it happened."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Happened:
+    at_ms: int

@@ -1,0 +1,80 @@
+"""What happens while play is suspended: the quickplay finish before the arbiter, adjournment."""
+
+from dataclasses import dataclass
+
+from voice_chess.game.commands import QuickplayGround
+from voice_chess.game.envelope import Envelope
+from voice_chess.game.happened import Happened
+from voice_chess.laws.edition import Citation
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class QuickplayClaimed(Happened):
+    """The clocks stand and the arbiter is asked; it is an offer of a draw too."""
+
+    white: bool
+    ground: QuickplayGround
+    because: Citation
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class QuickplayPostponed(Happened):
+    """Play goes on; the arbiter may still give the draw, even after the flag."""
+
+    white: bool
+    because: Citation
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class QuickplayRejected(Happened):
+    white: bool
+    because: Citation
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class QuickplayReopened(Happened):
+    """The claimant's flag has fallen: now the arbiter must decide what he put off."""
+
+    white: bool
+    because: Citation
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SealingAsked(Happened):
+    """`charged_until_ms`: a player who adjourns early pays until the session ends."""
+
+    white: bool
+    resumption: str
+    charged_until_ms: int | None
+    because: Citation
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MoveSealed(Happened):
+    """Written for the envelope; what was made on the board can't be changed any more."""
+
+    white: bool
+    text: str
+    is_made: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameAdjourned(Happened):
+    envelope: Envelope
+    because: Citation
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameResumed(Happened):
+    white_here: bool
+    black_here: bool
+    because: Citation
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EnvelopeOpened(Happened):
+    """`uci` is how the sealed move was read, None when it could not be."""
+
+    uci: str | None
+    was_lost: bool
+    because: Citation

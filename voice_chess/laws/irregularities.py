@@ -1,0 +1,26 @@
+"""A game begun wrongly: until when it can be annulled, as an edition says."""
+
+from typing import Literal
+
+from voice_chess.laws.edition import Edition
+
+Fault = Literal["wrong-position", "turned-board", "reversed-colours"]
+Consequence = Literal["annulled", "carried-over", "goes-on", "too-late"]
+
+
+def consequence_of(fault: Fault, edition: Edition, *, kind: str, moves_by_both: int) -> Consequence:
+    """What a fault of the beginning leads to once it is noticed.
+
+    `kind` is the speed, with `-unsupervised` where nobody watches each board.
+    """
+    limit = edition.rules.setup.complaints_end_after.get(kind)
+    if limit is not None and moves_by_both >= limit:
+        return "too-late"
+    match fault:
+        case "wrong-position":
+            return "annulled"
+        case "turned-board":
+            return "carried-over"
+        case "reversed-colours":
+            below = edition.rules.setup.reversed_colours_annulled_below
+            return "annulled" if below is not None and moves_by_both < below else "goes-on"
