@@ -360,6 +360,48 @@ CASES = [
         then=(MoveAnnounced(white=True, uci="g1h3", at_ms=1_000),),
     ),
     Case(
+        id="the arbiter may tell what he has seen touched",
+        given=(TouchPieces(by=Role.ARBITER, at_ms=500, squares=("g1",)),),
+        when=said("e2e4"),
+        then=TouchedPieceMustMove(
+            touched=("g1",), allowed=("g1h3", "g1f3"), because=cite(Topic.TOUCH_MOVE)
+        ),
+    ),
+    Case(
+        id="hands that lift another piece than was announced bind before the press",
+        given=(said("e2e4"), TouchPieces(by=WHITE, at_ms=1_500, squares=("d2",))),
+        when=pressed(),
+        then=TouchedPieceMustMove(
+            touched=("d2",), allowed=("d2d3", "d2d4"), because=cite(Topic.TOUCH_MOVE)
+        ),
+    ),
+    Case(
+        id="nor can the announced move then be executed",
+        table=REPORTING,
+        given=(said("e2e4"), TouchPieces(by=WHITE, at_ms=1_500, squares=("d2",))),
+        when=ExecuteMove(by=WHITE, at_ms=1_600),
+        then=TouchedPieceMustMove(
+            touched=("d2",), allowed=("d2d3", "d2d4"), because=cite(Topic.TOUCH_MOVE)
+        ),
+    ),
+    Case(
+        id="what is touched after the move was executed binds nobody",
+        table=REPORTING,
+        given=(
+            said("e2e4"),
+            ExecuteMove(by=WHITE, at_ms=1_500),
+            TouchPieces(by=WHITE, at_ms=1_600, squares=("d2",)),
+        ),
+        when=pressed(),
+        then=(MoveCompleted(white=True, uci="e2e4", at_ms=2_000, charged_until_ms=1_000),),
+    ),
+    Case(
+        id="lifting the announced piece changes nothing",
+        given=(said("e2e4"), TouchPieces(by=WHITE, at_ms=1_500, squares=("e2",))),
+        when=pressed(),
+        then=(MoveCompleted(white=True, uci="e2e4", at_ms=2_000, charged_until_ms=1_000),),
+    ),
+    Case(
         id="j'adoube is told to all",
         when=Adjust(by=WHITE, at_ms=400),
         then=(AdjustmentAnnounced(white=True, at_ms=400),),

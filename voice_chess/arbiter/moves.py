@@ -37,6 +37,7 @@ from voice_chess.game.refusals import (
     TouchedPieceMustMove,
 )
 from voice_chess.game.state import Announcement, Game
+from voice_chess.game.table import Role
 from voice_chess.laws.edition import Topic
 from voice_chess.laws.notation import is_square, is_uci
 from voice_chess.laws.reasons import (
@@ -76,6 +77,9 @@ def execute(game: Game, command: ExecuteMove) -> Ruling:
         return refusal
     if said is None:
         return NothingAnnounced(because=game.edition.cite(Topic.EXECUTION))
+    bound = _bound_otherwise(game, said)
+    if bound is not None:
+        return bound
     executed = MoveExecuted(white=game.white_to_move, uci=said.uci, at_ms=command.at_ms)
     return (executed, *_ending_now(game, said.uci, command.at_ms))
 
@@ -92,7 +96,10 @@ def repeat(game: Game, command: RepeatMove) -> Ruling:
 
 
 def touch(game: Game, command: TouchPieces) -> Ruling:
-    """Pieces touched on purpose bind the mover, unless he had said that he only adjusts."""
+    """Pieces touched on purpose bind the mover, unless he had said that he only adjusts.
+
+    The mover's side tells it, or the arbiter who has seen it.
+    """
     if not all(is_square(square) for square in command.squares) or not command.squares:
         because = game.edition.cite(Topic.TOUCH_MOVE)
         return BadField(field="squares", problem="not-squares", because=because)
@@ -123,6 +130,9 @@ def press(game: Game, command: PressClock) -> Ruling:
         return NothingAnnounced(because=game.edition.cite(Topic.EXECUTION))
     if game.table.customs.execution == "reported" and not said.is_executed:
         return NotYetExecuted(uci=said.uci, because=game.edition.cite(Topic.EXECUTION))
+    bound = _bound_otherwise(game, said)
+    if bound is not None:
+        return bound
     charged_until_ms = _charged_until(game, command, said)
     if not game.position.is_legal(said.uci):
         return press_illegal(game, said.uci, command.at_ms, charged_until_ms)
@@ -139,7 +149,8 @@ def _not_on_move(
     command: AnnounceMove | CorrectSlip | ExecuteMove | TouchPieces | Adjust | PressClock,
     topic: Topic = Topic.TURN,
 ) -> Refusal | None:
-    if command.by.acts_for_white != game.white_to_move:
+    is_arbiters_report = command.by is Role.ARBITER
+    if not is_arbiters_report and command.by.acts_for_white != game.white_to_move:
         return NotYourMove(because=game.edition.cite(topic))
     return None
 
@@ -169,6 +180,14 @@ def _not_free(game: Game, uci: str) -> Refusal | None:
         return None
     because = game.edition.cite(Topic.TOUCH_MOVE)
     return TouchedPieceMustMove(touched=touched, allowed=allowed, because=because)
+
+
+def _bound_otherwise(game: Game, said: Announcement) -> Refusal | None:
+    """The hands have lifted another piece than was announced, and nothing stands there yet."""
+    is_settled = said.is_executed or said.is_binding
+    if is_settled or not game.position.is_legal(said.uci):
+        return None
+    return _not_free(game, said.uci)
 
 
 def _corrected(game: Game, command: AnnounceMove | CorrectSlip, said: Announcement) -> Ruling:

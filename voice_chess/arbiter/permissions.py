@@ -53,7 +53,7 @@ MAY_ASK: dict[type[Command], frozenset[Role]] = {
     AnnounceMove: HELPED,
     CorrectSlip: HELPED,
     RepeatMove: HELPED,
-    TouchPieces: HELPED,
+    TouchPieces: HELPED | ARBITER,
     Adjust: PLAYERS,
     ExecuteMove: HELPED,
     PressClock: HELPED,

@@ -48,7 +48,6 @@ class ClaimRules:
     """When the right to claim is lost, and what a wrong claim costs."""
 
     lost_by: LostBy
-    must_stop_clocks: bool
     opponent_bonus_ms: Mapping[Speed, int]
     halves_claimants_time: bool
 
@@ -64,23 +63,11 @@ class IllegalMoveRule:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class IllegalMoveRules:
-    """`by_game` is keyed by speed, with `-unsupervised` where nobody watches each board."""
-
-    by_game: Mapping[str, IllegalMoveRule]
-    replacement_obeys_release: bool
-    unpromoted_becomes_queen: bool
-    counts_empty_press: bool
-    counts_two_hands: bool
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class ClockRules:
-    """Lateness, flags, and what an assistant at the clock costs."""
+    """Lateness, flags, and which thinking times make rapid and blitz."""
 
     default_lateness_ms: int
     resumption_lateness_ms: int
-    assistant_costs_time: bool
     flag_on_claim_only: frozenset[str]
     blitz_below_ms: int
     standard_from_ms: int
@@ -123,7 +110,8 @@ class Rules:
 
     draws: DrawRules
     claims: ClaimRules
-    illegal_moves: IllegalMoveRules
+    illegal_moves: Mapping[str, IllegalMoveRule]
+    """By speed, with `-unsupervised` where nobody watches each board."""
     clock: ClockRules
     quickplay: QuickplayRules
     setup: SetupRules
@@ -153,7 +141,7 @@ class Edition:
         return "rapid" if thinking_ms < self.rules.clock.standard_from_ms else "standard"
 
     def illegal_move_rule(self, speed: Speed, *, is_supervised: bool) -> IllegalMoveRule:
-        rules = self.rules.illegal_moves.by_game
+        rules = self.rules.illegal_moves
         return rules[speed if is_supervised or speed == "standard" else f"{speed}-unsupervised"]
 
 
@@ -176,8 +164,7 @@ def edition(edition_id: str) -> Edition:
 
 
 def _read(data: dict[str, Any]) -> Edition:
-    illegal = dict(data["illegal_moves"])
-    by_game = {name: IllegalMoveRule(**rule) for name, rule in illegal.pop("by_game").items()}
+    illegal = data["illegal_moves"]
     clock = dict(data["clock"])
     clock["flag_on_claim_only"] = frozenset(clock["flag_on_claim_only"])
     quickplay = dict(data["quickplay"])
@@ -190,7 +177,7 @@ def _read(data: dict[str, Any]) -> Edition:
         rules=Rules(
             draws=DrawRules(**draws),
             claims=ClaimRules(**data["claims"]),
-            illegal_moves=IllegalMoveRules(by_game=by_game, **illegal),
+            illegal_moves={name: IllegalMoveRule(**rule) for name, rule in illegal.items()},
             clock=ClockRules(**clock),
             quickplay=QuickplayRules(**quickplay),
             setup=SetupRules(**data["setup"]),
