@@ -6,8 +6,9 @@ from typing import Any, get_args
 import pytest
 
 from voice_chess.clock.time_control import TimeControl
-from voice_chess.game import events, refusals
+from voice_chess.game import events, refusals, suspense_events
 from voice_chess.game.endings import EndReason, Result
+from voice_chess.game.envelope import Envelope
 from voice_chess.game.table import Role, Table
 from voice_chess.languages.language import known_languages, load_language
 from voice_chess.laws import reasons
@@ -22,6 +23,16 @@ PLAYED = Position.after(["e2e4", "d7d5", "f1b5"], start_fen=Position.start().fen
 NOW: dict[str, Any] = {"at_ms": 0}
 WHITE: dict[str, Any] = {"at_ms": 0, "white": True}
 BECAUSE: dict[str, Any] = {"because": LAW}
+
+ENVELOPE = Envelope(
+    sealed_by_white=True,
+    text="Sd7",
+    fen=PLAYED.fen,
+    move_number=3,
+    left_ms=(60_000, 60_000),
+    offer_by_white=None,
+    resumption="morgen",
+)
 
 SAID: list[tuple[Announceable, str]] = [
     (
@@ -96,6 +107,32 @@ SAID: list[tuple[Announceable, str]] = [
         events.GameEnded(result=Result.DRAW, reason=EndReason.AGREEMENT, because=LAW, **NOW),
         "Remis: angenommen.",
     ),
+    (
+        suspense_events.GameAdjourned(envelope=ENVELOPE, because=LAW, **NOW),
+        "Die Uhr steht: Abgabezug.",
+    ),
+    (
+        suspense_events.SealingAsked(
+            resumption="morgen", charged_until_ms=None, because=LAW, **WHITE
+        ),
+        "Weiß: Abgabezug.",
+    ),
+    (suspense_events.MoveSealed(text="Sd7", is_made=False, **WHITE), "Abgabezug von Weiß."),
+    (
+        suspense_events.GameResumed(white_here=True, black_here=False, because=LAW, **NOW),
+        "Die Partie läuft.",
+    ),
+    (suspense_events.EnvelopeOpened(uci="b8d7", was_lost=False, because=LAW, **NOW), "Abgabezug."),
+    (
+        suspense_events.QuickplayClaimed(ground="no-effort", because=LAW, **WHITE),
+        "Reklamation von Weiß: Endspurt.",
+    ),
+    (suspense_events.QuickplayPostponed(because=LAW, **WHITE), "Reklamation von Weiß: noch nicht."),
+    (suspense_events.QuickplayRejected(because=LAW, **WHITE), "Reklamation von Weiß: falsch."),
+    (
+        suspense_events.QuickplayReopened(because=LAW, **WHITE),
+        "Schiedsrichter: Reklamation von Weiß.",
+    ),
     (refusals.NotYourRole(role=Role.SPECTATOR, **BECAUSE), "Das dürfen Sie nicht."),
     (refusals.BadField(field="ms", problem="negative", **BECAUSE), "Das geht nicht."),
     (refusals.GameNotStarted(**BECAUSE), "Die Partie hat noch nicht begonnen."),
@@ -135,6 +172,11 @@ SAID: list[tuple[Announceable, str]] = [
     (refusals.ClocksAreRunning(**BECAUSE), "Die Uhr läuft."),
     (refusals.NothingToRuleOn(**BECAUSE), "Keine Frage."),
     (refusals.RulingAwaited(**BECAUSE), "Erst der Schiedsrichter."),
+    (refusals.EnvelopeStaysShut(**BECAUSE), "Erst der Gegner."),
+    (refusals.NoQuickplayFinish(**BECAUSE), "Noch kein Endspurt."),
+    (refusals.GameIsAdjourned(**BECAUSE), "Die Uhr steht: Abgabezug."),
+    (refusals.NothingSealed(**BECAUSE), "Erst der Abgabezug."),
+    (refusals.NotAdjourned(**BECAUSE), "Noch kein Abgabezug."),
     (reasons.NoSuchPiece(piece="Q"), "Dame fehlt."),
     (reasons.NotThere(square="b8", stands_there="N"), "Auf Bella acht steht Springer."),
     (reasons.NotThere(square="e2", stands_there=None), "Eva zwei ist leer."),

@@ -74,7 +74,6 @@ def states_to_words(inventory: Inventory, table: WordTable, *, unknown_cost: flo
         _phone_path(graph, inventory, loop, [phone], (table.ids[SOUND + name], 0.0), into=end)
     label = (table.ids[UNKNOWN], unknown_cost)
     _phone_path(graph, inventory, loop, [inventory.garbage], label, into=end)
-    _filler_loop(graph, inventory, loop, end, label)
     return graph
 
 
@@ -96,22 +95,6 @@ def _phone_path(  # noqa: PLR0913 - a path has two ends, a label and what lies o
             graph.arc(target, target, (t.self_loop, 0), HALF)
             source, word, cost = target, 0, 0.0
     graph.arc(source, into, (0, 0), 0.0)
-
-
-def _filler_loop(
-    graph: Graph, inventory: Inventory, loop: int, end: int, label: tuple[int, float]
-) -> None:
-    """Three or more plain phones in any order: speech that is none of our words."""
-    inner, last = graph.state(), graph.state()
-    each = math.log(len(inventory.filler["begin"]))
-    for phone in inventory.filler["begin"].values():
-        first = (label[0], label[1] + each)
-        _phone_path(graph, inventory, loop, [phone], first, into=inner)
-    for phone in inventory.filler["internal"].values():
-        _phone_path(graph, inventory, inner, [phone], (0, each + HALF), into=inner)
-        _phone_path(graph, inventory, inner, [phone], (0, each + HALF), into=last)
-    for phone in inventory.filler["end"].values():
-        _phone_path(graph, inventory, last, [phone], (0, each), into=end)
 
 
 def default_grammar(table: WordTable, sentences: Iterable[Sequence[str]]) -> Graph:
