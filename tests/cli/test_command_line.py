@@ -219,3 +219,25 @@ def test_devices_tells_what_is_missing_in_its_place(capsys: pytest.CaptureFixtur
 
     assert "Microphones" in told
     assert "Voices" in told
+
+
+def test_laws_tells_a_clause_in_our_own_words(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["laws", "9.5", "--edition", "2005"]) == 0
+
+    told = capsys.readouterr().out
+    assert told.startswith("9.5")
+    assert "the program" in told
+
+
+def test_laws_counts_what_it_covers_in_every_edition(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["laws", "--coverage"]) == 0
+
+    lines = capsys.readouterr().out.splitlines()
+    assert [line[:4] for line in lines] == ["2005", "2009", "2018", "2023"]
+    assert all("enforced" in line for line in lines)
+
+
+def test_laws_names_an_unknown_clause(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["laws", "99.5"]) == 2
+
+    assert "99.5" in capsys.readouterr().err

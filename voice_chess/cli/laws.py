@@ -1,36 +1,74 @@
-"""`laws`: under which article an edition rules on a topic."""
+"""`laws`: what a clause of the Laws says, what the program does about it, and how much it covers."""
 
 import sys
 from argparse import ArgumentParser, Namespace
 
 from voice_chess.cli.command import SUCCESS, BadInput, Command
-from voice_chess.laws.edition import Topic, edition, known_editions
+from voice_chess.laws.clauses import Clause, clauses_at, coverage
+from voice_chess.laws.edition import Edition, Topic, edition, known_editions
+
+DONE = {
+    "enforced": "the program enforces it",
+    "recorded": "the program records it",
+    "put-before-arbiter": "the program puts it before the arbiter",
+    "physical": "only people can do it",
+}
 
 
 def configure(parser: ArgumentParser) -> None:
-    """A topic, or nothing for all of them."""
-    parser.add_argument("topic", nargs="?", help="such as touch-move; without one, all topics")
+    """A clause's number, a topic, or nothing for all topics."""
+    parser.add_argument(
+        "what", nargs="?", help="a clause such as 9.5 or E.2, or a topic such as touch-move"
+    )
     parser.add_argument(
         "--edition", default="2009", help=f"of the Laws: {', '.join(known_editions())}"
+    )
+    parser.add_argument(
+        "--coverage", action="store_true", help="count the clauses by what is done about them"
     )
 
 
 def run(chosen: Namespace) -> int:
-    """One line a topic: the article, then the topic."""
+    """Print the clause with those below it, the article of a topic, or the counts."""
     laws = edition(chosen.edition)
-    topics = [topic for topic in Topic if chosen.topic in (None, topic.value)]
-    if not topics:
-        message = f"There is no topic {chosen.topic!r}; `voice-chess laws` lists them."
+    if chosen.coverage:
+        lines = _counts()
+    elif chosen.what is None or chosen.what in {topic.value for topic in Topic}:
+        lines = _topics(laws, chosen.what)
+    elif any(letter.isdigit() for letter in chosen.what):
+        lines = [_told(clause, laws.id) for clause in clauses_at(chosen.what, laws.id)]
+    else:
+        message = f"There is no topic {chosen.what!r}; `voice-chess laws` lists them."
         raise BadInput(message)
-    for topic in topics:
-        article = laws.cite(topic).article if laws.rules_on(topic) else "silent"
-        sys.stdout.write(f"{article:24} {topic.value}\n")
+    sys.stdout.write("".join(f"{line}\n" for line in lines))
     return SUCCESS
+
+
+def _topics(laws: Edition, wanted: str | None) -> list[str]:
+    topics = [topic for topic in Topic if wanted in {None, topic.value}]
+    articles = [laws.cite(t).article if laws.rules_on(t) else "silent" for t in topics]
+    return [f"{article:24} {t.value}" for article, t in zip(articles, topics, strict=True)]
+
+
+def _told(clause: Clause, edition_id: str) -> str:
+    done = f"{DONE[clause.kind]}: {clause.why}" if clause.why else DONE[clause.kind]
+    tail = " (not shown by a test yet)" if clause.awaits else ""
+    return f"{clause.number_in(edition_id)}  {clause.name}: {clause.says}\n    {done}{tail}"
+
+
+def _counts() -> list[str]:
+    lines = []
+    for known in known_editions():
+        counts = coverage(known)
+        told = [f"{kind} {counts[kind]}" for kind in DONE]
+        total = sum(counts[kind] for kind in DONE)
+        lines.append(f"{known}: {total} clauses; {', '.join(told)}; untested {counts['awaits']}")
+    return lines
 
 
 COMMAND = Command(
     name="laws",
-    summary="which article of an edition of the Laws rules on a topic",
+    summary="what the Laws say on a clause or a topic, and what the program does about it",
     configure=configure,
     run=run,
 )

@@ -12,17 +12,17 @@ AMPLITUDE = 52.0
 """In 16-bit units: 56 dB below full scale, about 33 dB below the speech it goes with."""
 
 RATE = 16_000
-WINDOW = 4_000
-"""Samples of a quarter of a second at 16 kHz: a resolution of 4 Hz."""
+WINDOW = 2_000
+"""Samples of an eighth of a second at 16 kHz: a resolution of 8 Hz."""
 
 NEIGHBOURS = np.array([-20, -17, -14, -11, -8, -6, 6, 8, 11, 14, 17, 20])
 """Bins that tell how loud the surroundings of a tone are."""
 
-PROMINENCE = 12.0
+PROMINENCE = 8.0
 """How many times more power a tone must have than its surroundings."""
 
-SHARE = 0.25
-"""No other speech has been seen to bear the mark in a single window."""
+SHARE = 0.2
+"""Measured: our own sentences have at least 0.36, 640 other recordings at most 0.08."""
 
 _Sound = npt.NDArray[np.float32]
 
@@ -35,7 +35,7 @@ def marked(samples: npt.NDArray[np.int16], rate: int, first: int = 0) -> npt.NDA
 
 
 def marked_share(samples: _Sound) -> float:
-    """The share of quarter seconds, in 16 kHz sound, that bear the mark; 0 for less than one."""
+    """The share of eighths of a second, in 16 kHz sound, that bear the mark; 0 for less than one."""
     count = len(samples) // WINDOW
     if not count:
         return 0.0
