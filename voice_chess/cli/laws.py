@@ -1,10 +1,10 @@
-"""`laws`: what a clause of the Laws says, what the program does about it, and how much it covers."""
+"""`laws`: what a clause of the Laws says, and what the program does about it."""
 
 import sys
 from argparse import ArgumentParser, Namespace
 
 from voice_chess.cli.command import SUCCESS, BadInput, Command
-from voice_chess.laws.clauses import Clause, clauses_at, coverage
+from voice_chess.laws.clauses import Clause, UnknownClause, clauses_at, coverage
 from voice_chess.laws.edition import Edition, Topic, edition, known_editions
 
 DONE = {
@@ -36,7 +36,7 @@ def run(chosen: Namespace) -> int:
     elif chosen.what is None or chosen.what in {topic.value for topic in Topic}:
         lines = _topics(laws, chosen.what)
     elif any(letter.isdigit() for letter in chosen.what):
-        lines = [_told(clause, laws.id) for clause in clauses_at(chosen.what, laws.id)]
+        lines = _clauses(laws, chosen.what)
     else:
         message = f"There is no topic {chosen.what!r}; `voice-chess laws` lists them."
         raise BadInput(message)
@@ -48,6 +48,14 @@ def _topics(laws: Edition, wanted: str | None) -> list[str]:
     topics = [topic for topic in Topic if wanted in {None, topic.value}]
     articles = [laws.cite(t).article if laws.rules_on(t) else "silent" for t in topics]
     return [f"{article:24} {t.value}" for article, t in zip(articles, topics, strict=True)]
+
+
+def _clauses(laws: Edition, number: str) -> list[str]:
+    try:
+        found = clauses_at(number, laws.id)
+    except UnknownClause as unknown:
+        raise BadInput(str(unknown)) from unknown
+    return [_told(clause, laws.id) for clause in found]
 
 
 def _told(clause: Clause, edition_id: str) -> str:

@@ -35,7 +35,7 @@ def marked(samples: npt.NDArray[np.int16], rate: int, first: int = 0) -> npt.NDA
 
 
 def marked_share(samples: _Sound) -> float:
-    """The share of eighths of a second, in 16 kHz sound, that bear the mark; 0 for less than one."""
+    """The share of windows, in 16 kHz sound, that bear the mark; 0 for less than one window."""
     count = len(samples) // WINDOW
     if not count:
         return 0.0
