@@ -35,9 +35,9 @@ class Caution:
     """What a difference of log likelihoods is worth: Vosk scales acoustics down to a tenth."""
     stranger: float = 2.0
     """Natural-log price of unknown speech before or behind an announcement."""
-    doubt: float = 4.0
+    doubt: float = 2.0
     """Natural-log advantage given to the belief that it was no word of ours at all."""
-    nonsense: float = 6.0
+    nonsense: float = 7.0
     """Natural-log price of words that mean nothing here: people say what can be played."""
 
 
