@@ -99,17 +99,22 @@ def test_each_state_is_entered_forward_and_kept_by_its_own_loop(
         assert [(a.input, a.output) for a in loops] == [(loop_of[arc.input], 0)]
 
 
-def test_the_unknown_word_can_be_garbage_or_any_phones(
+def test_the_unknown_word_is_garbage(
     words_graph: Transducer, inventory: Inventory, table: WordTable
 ) -> None:
-    paths = list(paths_of(words_graph, table.ids[UNKNOWN]))
     garbage = tuple(t.forward for t in inventory.transitions if t.phone == inventory.garbage.id)
-    begins = {
-        inventory.by_state[phone.id, 0].forward for phone in inventory.filler["begin"].values()
-    }
 
-    assert garbage in paths
-    assert {path[0] for path in paths if path != garbage} == begins
+    assert list(paths_of(words_graph, table.ids[UNKNOWN])) == [garbage]
+
+
+def test_every_plain_phone_and_garbage_stand_alone_as_sounds(
+    words_graph: Transducer, inventory: Inventory, table: WordTable
+) -> None:
+    alone = {**inventory.plain_phones, inventory.garbage.name: inventory.garbage}
+
+    for name, phone in alone.items():
+        states = [inventory.by_state[phone.id, n].forward for n in range(len(phone.pdfs))]
+        assert list(paths_of(words_graph, table.ids[SOUND + name])) == [tuple(states)]
 
 
 def test_every_plain_sound_is_a_word_of_its_own(

@@ -69,7 +69,7 @@ def states_to_words(inventory: Inventory, table: WordTable, *, unknown_cost: flo
         _phone_path(graph, inventory, source, [inventory.silence], (0, HALF), into=loop)
     for word, phones in inventory.word_phones.items():
         _phone_path(graph, inventory, loop, phones, (table.ids[word], 0.0), into=end)
-    sounds = {**inventory.filler["singleton"], inventory.garbage.name: inventory.garbage}
+    sounds = {**inventory.plain_phones, inventory.garbage.name: inventory.garbage}
     for name, phone in sounds.items():
         _phone_path(graph, inventory, loop, [phone], (table.ids[SOUND + name], 0.0), into=end)
     label = (table.ids[UNKNOWN], unknown_cost)

@@ -48,7 +48,7 @@ def _boundary(index: int, length: int) -> Boundary:
 class Inventory:
     """All numbering of one model, derived from its lexicon alone.
 
-    Heard words own their states; said words and the filler loop share one set of plain phones.
+    Heard words own their states; said words share one set of plain phones, which also stand alone.
     """
 
     def __init__(self, lexicon: Lexicon) -> None:
@@ -60,12 +60,8 @@ class Inventory:
         self.plain_pdfs: Mapping[str, tuple[int, ...]] = {
             p: self._new_pdfs(p) for p in lexicon.phones
         }
-        self.filler: dict[str, dict[str, Phone]] = {
-            position: {
-                p: self._add(f"{p}_{position}", position, self.plain_pdfs[p])
-                for p in lexicon.phones
-            }
-            for position in ("begin", "internal", "end", "singleton")
+        self.plain_phones: dict[str, Phone] = {
+            p: self._add(f"{p}_alone", "singleton", self.plain_pdfs[p]) for p in lexicon.phones
         }
         self.word_phones: dict[str, tuple[Phone, ...]] = {}
         for word, ways in lexicon.heard.items():
@@ -96,7 +92,7 @@ class Inventory:
     @property
     def sounds(self) -> tuple[str, ...]:
         """Every plain phone as a word of its own, to measure what no word explains."""
-        return (*(SOUND + name for name in self.filler["singleton"]), SOUND + self.garbage.name)
+        return (*(SOUND + name for name in self.plain_phones), SOUND + self.garbage.name)
 
     @property
     def pdf_count(self) -> int:
