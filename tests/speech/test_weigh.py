@@ -212,3 +212,31 @@ def test_a_verdict_keeps_to_its_thresholds(
             assert asked == tuple(b for b in found if b.probability >= caution.ask_at)
         case NothingFits():
             assert all(b.probability < caution.ask_at for b in found)
+
+
+def test_one_filler_still_lets_a_clear_announcement_be_accepted() -> None:
+    said = heard(("also springer gustav eins felix drei", -20.0))
+
+    verdict = judge(weigh(said, GERMAN, KNIGHTS, COMMANDS), said, NORMAL)
+
+    assert isinstance(verdict, Accepted)
+    assert verdict.belief.meaning == move("g1f3")
+
+
+def test_words_among_many_fillers_are_asked_about() -> None:
+    said = heard(("und also springer gustav eins felix drei bitte", -20.0))
+
+    verdict = judge(weigh(said, GERMAN, KNIGHTS, COMMANDS), said, NORMAL)
+
+    assert isinstance(verdict, Unclear)
+
+
+def test_the_belief_in_no_word_at_all_lowers_every_probability() -> None:
+    said = heard(("springer gustav eins felix drei", -20.0))
+    doubted = [replace(said, unknown_log_likelihood=-20.0 - far) for far in (20.0, 5.0, 0.0)]
+
+    shares = [weigh(d, GERMAN, KNIGHTS, COMMANDS)[0].probability for d in doubted]
+
+    assert shares == sorted(shares, reverse=True)
+    assert shares[0] > NORMAL.accept_at > NORMAL.ask_at
+    assert shares[-1] < NORMAL.accept_at

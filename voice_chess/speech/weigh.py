@@ -8,10 +8,11 @@ from dataclasses import dataclass
 
 from voice_chess.languages.language import Language
 from voice_chess.laws.position import Position
+from voice_chess.speech.grammar import forms
 from voice_chess.speech.hypothesis import Heard, Hypothesis
 from voice_chess.speech.interpret import interpret
 from voice_chess.speech.meaning import Meaning
-from voice_chess.speech.parse import Tokens, parse, without_unknown_edges
+from voice_chess.speech.parse import FILLER, Tokens, parse, without_unknown_edges
 
 Understand = Callable[[Tokens], tuple[Meaning, ...]]
 
@@ -35,6 +36,8 @@ class Caution:
     """What a difference of log likelihoods is worth: Vosk scales acoustics down to a tenth."""
     stranger: float = 2.0
     """Natural-log price of unknown speech before or behind an announcement."""
+    filler: float = 0.93
+    """What is left of a probability for each filler word: chatter is full of them."""
     doubt: float = 2.0
     """Natural-log advantage given to the belief that it was no word of ours at all."""
     nonsense: float = 7.0
@@ -131,15 +134,17 @@ def _strangeness(heard: Heard, best: float, caution: Caution) -> float:
 def _meanings(
     hypothesis: Hypothesis, language: Language, understand: Understand, caution: Caution
 ) -> tuple[tuple[Meaning, ...], float]:
-    """What the words mean and the price of ignoring unknown speech around them."""
+    """What the words mean, and the price of the fillers and the unknown speech among them."""
     tokens = parse(hypothesis.words, language)
+    fillers = sum((word,) in forms(language, FILLER) for word in hypothesis.words)
+    price = caution.filler**fillers
     meanings = understand(tokens)
     if meanings:
-        return meanings, 1.0
+        return meanings, price
     inner = without_unknown_edges(tokens)
     if inner == tokens or not inner:
         return (), 1.0
-    return understand(inner), math.exp(-caution.stranger)
+    return understand(inner), price * math.exp(-caution.stranger)
 
 
 def judge(beliefs: tuple[Belief, ...], heard: Heard, caution: Caution = NORMAL) -> Verdict:
