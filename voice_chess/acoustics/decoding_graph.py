@@ -55,7 +55,7 @@ class WordTable:
         path.write_text("".join(f"{w} {n}\n" for w, n in self.ids.items()), "utf-8")
 
 
-def states_to_words(inventory: Inventory, table: WordTable, *, unknown_cost: float = 0.0) -> Graph:
+def states_to_words(inventory: Inventory, table: WordTable) -> Graph:
     """HCLr: every word once round the loop, silence optional between words.
 
     Kaldi's "reorder" convention: the arc into a state carries the forward transition, the state's
@@ -72,8 +72,7 @@ def states_to_words(inventory: Inventory, table: WordTable, *, unknown_cost: flo
     sounds = {**inventory.plain_phones, inventory.garbage.name: inventory.garbage}
     for name, phone in sounds.items():
         _phone_path(graph, inventory, loop, [phone], (table.ids[SOUND + name], 0.0), into=end)
-    label = (table.ids[UNKNOWN], unknown_cost)
-    _phone_path(graph, inventory, loop, [inventory.garbage], label, into=end)
+    _phone_path(graph, inventory, loop, [inventory.garbage], (table.ids[UNKNOWN], 0.0), into=end)
     return graph
 
 

@@ -45,15 +45,11 @@ class Endpointer:
     _frames: deque[npt.NDArray[np.float32]] = field(default_factory=deque)
     _levels: list[float] = field(default_factory=list)
     _history: deque[float] = field(default_factory=lambda: deque(maxlen=3 * FRAMES_PER_S))
-    _start: int | None = None
+    is_open: bool = False
+    """True from the onset of speech to its end."""
     _floor: float = -70.0
     _first: int = 0
     _last: int = 0
-
-    @property
-    def is_open(self) -> bool:
-        """True from the onset of speech to its end."""
-        return self._start is not None
 
     @property
     def silent_frames(self) -> int:
@@ -92,7 +88,7 @@ class Endpointer:
         threshold = max(rules.quietest, self._floor + rules.onset_above_floor)
         recent = self._levels[-rules.onset_window :]
         if sum(level > threshold for level in recent) >= rules.onset_frames:
-            self._start = self.position
+            self.is_open = True
 
     def _find_talker(self) -> None:
         """First and last frame in which the talker is heard; a lone loud frame is a click."""
@@ -137,7 +133,7 @@ class Endpointer:
         self._history.extend(level for level in self._levels if level < threshold)
         self._frames.clear()
         self._levels.clear()
-        self._start = None
+        self.is_open = False
 
 
 def _quantile(levels: Collection[float], share: float) -> float:

@@ -15,10 +15,10 @@ from voice_chess.session import own_voice
 from voice_chess.session.loudness import FRAME, TARGET, near_level
 from voice_chess.session.ports import RecognizerLost
 from voice_chess.speech.hypothesis import Heard, Hypothesis
+from voice_chess.speech.weigh import UNKNOWN_WORD
 
 ALTERNATIVES = 20
 FRAME_BYTES = 2 * FRAME
-UNKNOWN = "[unk]"
 SOUND = "+"
 """Before the name of a plain sound in the word table of our own models."""
 
@@ -69,7 +69,7 @@ class VoskRecognizer:
 
     def expect(self, phrases: Sequence[str], is_complete: IsComplete | None = None) -> None:
         """Set the grammar; `is_complete` tells what may end after a short silence already."""
-        grammar = [*phrases, UNKNOWN]
+        grammar = [*phrases, UNKNOWN_WORD]
         self._decoder.SetGrammar(json.dumps(grammar, ensure_ascii=False))
         self._is_complete = is_complete or (lambda _: True)
 

@@ -26,7 +26,7 @@ from voice_chess.acoustics.evaluate import (
 from voice_chess.adapters.vosk_recognizer import VoskRecognizer
 from voice_chess.cli.command import SUCCESS, BadInput, Command
 from voice_chess.cli.noises import noise_of, samples_of
-from voice_chess.cli.words import evaluate_words
+from voice_chess.cli.words import BLOCK, TAIL, evaluate_words
 from voice_chess.compose import load_recognizer_model
 from voice_chess.languages.language import Language, load_language
 from voice_chess.laws.position import Position
@@ -38,11 +38,6 @@ from voice_chess.speech.meaning import MoveMeaning
 from voice_chess.speech.parse import Tokens, parse
 from voice_chess.speech.weigh import CAUTION, Accepted, Caution, NothingFits, Unclear
 from voice_chess.speech.whole_language import whole_move_language
-
-BLOCK = 1280
-"""Bytes: 40 ms, as a browser sends them."""
-TAIL = b"\0" * (2 * 16_000)
-"""A second of silence behind a clean recording, so that the end is found as it would be live."""
 
 
 class WholeLanguage(Expectation):

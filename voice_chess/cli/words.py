@@ -16,7 +16,9 @@ from voice_chess.speech.parse import parse
 
 COLUMNS = 3
 BLOCK = 1280
-TAIL = b"\0" * 32_000
+"""Bytes: 40 ms, as a browser sends them."""
+TAIL = b"\0" * (2 * 16_000)
+"""A second of silence behind a clean recording, so that the end is found as it would be live."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

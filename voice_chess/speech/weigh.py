@@ -136,7 +136,8 @@ def _meanings(
 ) -> tuple[tuple[Meaning, ...], float]:
     """What the words mean, and the price of the fillers and the unknown speech among them."""
     tokens = parse(hypothesis.words, language)
-    fillers = sum((word,) in forms(language, FILLER) for word in hypothesis.words)
+    known = forms(language, FILLER)
+    fillers = sum((word,) in known for word in hypothesis.words)
     price = caution.filler**fillers
     meanings = understand(tokens)
     if meanings:
