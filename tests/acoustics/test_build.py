@@ -74,7 +74,7 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Build, Pat
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(building, "engines", few_engines)
         patch.setattr(building, "chatter", little_chatter)
-        made = Build(work, amounts=AMOUNTS)
+        made = Build(work, amounts=AMOUNTS, processes=1)
         made.all(out, RECIPE)
         yield made, out
 
@@ -137,7 +137,7 @@ def impatient(built: tuple[Build, Path], tmp_path: Path) -> Path:
 def test_vosk_knows_the_words_and_hears_by_them(built: tuple[Build, Path], impatient: Path) -> None:
     build, _ = built
     model = load_model(impatient)
-    assert all(model.vosk_model_find_word(word) > 0 for word in build.inventory.lexicon.words)
+    assert all(model.knows(word) for word in build.inventory.lexicon.words)
     recognizer = VoskRecognizer(model)
     recognizer.expect(["springer felix drei", "kurze rochade"])
     chance = np.random.default_rng(1)

@@ -18,7 +18,7 @@ from voice_chess.acoustics.decoding_graph import (
     states_to_words,
 )
 from voice_chess.acoustics.lexicon import UNKNOWN
-from voice_chess.acoustics.phones import SOUND, Inventory
+from voice_chess.acoustics.phones import Inventory
 
 SORTED_BY_INPUT, SORTED_BY_OUTPUT = 0x1000_0000, 0x4000_0000
 SENTENCES = (("drei", "acht"), ("drei", "a", "acht"), ("ja",))
@@ -26,7 +26,7 @@ SENTENCES = (("drei", "acht"), ("drei", "a", "acht"), ("ja",))
 
 @pytest.fixture
 def table(inventory: Inventory) -> WordTable:
-    return WordTable((*inventory.lexicon.words, *inventory.sounds))
+    return WordTable(inventory.lexicon.words)
 
 
 @pytest.fixture
@@ -73,7 +73,7 @@ def test_the_word_table_begins_with_nothing_and_the_unknown(
 
     lines = (tmp_path / "words.txt").read_text("utf-8").splitlines()
     assert lines[:2] == ["<eps> 0", f"{UNKNOWN} 1"]
-    words = [*inventory.lexicon.words, *inventory.sounds]
+    words = [*inventory.lexicon.words]
     assert [line.split()[0] for line in lines[2:]] == words
     assert [int(line.split()[1]) for line in lines] == list(range(len(lines)))
 
@@ -105,26 +105,6 @@ def test_the_unknown_word_is_garbage(
     garbage = tuple(t.forward for t in inventory.transitions if t.phone == inventory.garbage.id)
 
     assert list(paths_of(words_graph, table.ids[UNKNOWN])) == [garbage]
-
-
-def test_every_plain_phone_and_garbage_stand_alone_as_sounds(
-    words_graph: Transducer, inventory: Inventory, table: WordTable
-) -> None:
-    alone = {**inventory.plain_phones, inventory.garbage.name: inventory.garbage}
-
-    for name, phone in alone.items():
-        states = [inventory.by_state[phone.id, n].forward for n in range(len(phone.pdfs))]
-        assert list(paths_of(words_graph, table.ids[SOUND + name])) == [tuple(states)]
-
-
-def test_every_plain_sound_is_a_word_of_its_own(
-    words_graph: Transducer, inventory: Inventory, table: WordTable
-) -> None:
-    assert set(inventory.sounds) >= {SOUND + phone for phone in inventory.lexicon.phones}
-    for name in inventory.sounds:
-        (path,) = paths_of(words_graph, table.ids[name])
-        phones = {inventory.phones[inventory.transitions[i // 2 - 1].phone - 1] for i in path}
-        assert {phone.boundary for phone in phones} == {"singleton"}
 
 
 def test_every_state_can_be_reached_and_left(words_graph: Transducer) -> None:

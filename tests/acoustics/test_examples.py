@@ -13,18 +13,25 @@ pytest.importorskip("torch", reason=TRAIN)
 pytest.importorskip("kaldi_native_fbank", reason=TRAIN)
 
 from voice_chess.acoustics import augment  # noqa: E402
-from voice_chess.acoustics.augment import Surroundings, augmented, resampled  # noqa: E402
+from voice_chess.acoustics.augment import (  # noqa: E402
+    Surroundings,
+    augmented,
+    resampled,
+    weak_onset,
+)
 from voice_chess.acoustics.corpus import Segment, Utterance, garbage, load, save  # noqa: E402
 from voice_chess.acoustics.examples import (  # noqa: E402
     examples_of,
     labels_of,
     one_example,
     silence_example,
+    stranger_example,
 )
 from voice_chess.acoustics.features import COEFFICIENTS, SAMPLE_RATE  # noqa: E402
 from voice_chess.acoustics.network import STRIDE  # noqa: E402
 from voice_chess.acoustics.phones import GARBAGE_PDF, SILENCE_PDF  # noqa: E402
 from voice_chess.acoustics.plan import SaidWord  # noqa: E402
+from voice_chess.acoustics.strangers import stranger, tune  # noqa: E402
 from voice_chess.session.loudness import TARGET, near_level  # noqa: E402
 
 STEP = STRIDE * SAMPLE_RATE // 100
@@ -206,3 +213,42 @@ def test_speech_is_kept_on_disk_as_it_was(tmp_path: Path) -> None:
         assert np.array_equal(found.samples, expected.samples)
         assert (found.words, found.segments) == (expected.words, expected.segments)
     assert [p.name for p in path.parent.iterdir()] == ["voice.npz"]
+
+
+@given(seed=seeds)
+@settings(deadline=None, max_examples=20)
+def test_a_sound_that_nobody_said_is_garbage_and_silence(seed: int) -> None:
+    features, labels = stranger_example(np.random.default_rng(seed), Surroundings(talkers=[[]]))
+
+    assert len(features) == STRIDE * len(labels)
+    assert set(labels) <= {SILENCE_PDF, GARBAGE_PDF}
+    assert GARBAGE_PDF in labels
+
+
+@given(seed=seeds)
+@settings(deadline=None, max_examples=20)
+def test_strangers_last_a_moment_and_are_no_noise_of_nothing(seed: int) -> None:
+    sound = stranger(np.random.default_rng(seed))
+
+    assert 0.5 * SAMPLE_RATE < len(sound) <= 4 * SAMPLE_RATE
+    assert np.isfinite(sound).all()
+    assert sound.std() > 0
+
+
+def test_a_tune_has_notes() -> None:
+    rng = np.random.default_rng(2)
+    spectrum = np.abs(np.fft.rfft(tune(3 * SAMPLE_RATE, rng)))
+
+    assert spectrum.max() > 50 * np.median(spectrum)
+
+
+@given(seed=seeds)
+@settings(deadline=None, max_examples=20)
+def test_a_weak_onset_softens_the_beginning_and_nothing_else(seed: int) -> None:
+    sound = utterance().samples.astype(np.float32)
+
+    weak = weak_onset(sound, np.random.default_rng(seed))
+
+    begin, settled = 200 * 16, 200 * 16 + SAMPLE_RATE // 4
+    assert np.array_equal(weak[settled:], sound[settled:])
+    assert weak[begin : begin + 160].std() < 0.6 * sound[begin : begin + 160].std()

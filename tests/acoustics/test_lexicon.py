@@ -30,10 +30,18 @@ def test_no_word_is_both_heard_and_only_said(full: Lexicon) -> None:
     assert UNKNOWN not in full.words
 
 
+def test_everyday_words_are_none_of_ours(full: Lexicon) -> None:
+    ours = {way for ways in full.heard.values() for way in ways} | set(full.said.values())
+
+    assert not set(full.everyday) & set(full.words)
+    assert not [word for word, way in full.everyday.items() if way in ours]
+
+
 def test_every_way_to_say_a_word_is_made_of_known_phones(full: Lexicon) -> None:
     assert set(full.phones) <= set(VOWELS) | set(CONSONANTS)
     assert all(way for ways in full.heard.values() for way in ways)
     assert all(full.said.values())
+    assert all(full.everyday.values())
 
 
 def test_a_word_is_not_told_two_ways_that_are_the_same(full: Lexicon) -> None:

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from voice_chess.acoustics.lexicon import Lexicon, load_lexicon
-from voice_chess.acoustics.plan import Plan, SaidWord
+from voice_chess.acoustics.plan import CONFUSABLE, Plan, SaidWord
 from voice_chess.acoustics.respelling import CONSONANTS, VOWELS
 from voice_chess.languages.language import load_language
 
@@ -67,6 +67,22 @@ def test_other_speech_is_made_of_the_phones_of_the_lexicon(
     assert len(others) > DRAWS // 10
     assert phones <= set(full.phones)
     assert phones <= set(VOWELS) | set(CONSONANTS)
+
+
+def test_words_that_sound_alike_are_drilled(full: Lexicon) -> None:
+    plan, rng = Plan(full, GERMAN), np.random.default_rng(4)
+    drilled = [{word.word for word in plan.drill(rng)} for _ in range(500)]
+
+    assert all(any(words <= set(alike) for alike in CONFUSABLE) for words in drilled)
+    assert {"zwei", "drei"} in drilled
+
+
+def test_everyday_words_are_said_as_words_that_are_none_of_ours(
+    drawn: Utterances, full: Lexicon
+) -> None:
+    said = {w.pronunciation for utterance in drawn for w in utterance if w.word is None}
+
+    assert len(said & set(full.everyday.values())) > len(full.everyday) // 2
 
 
 def test_moves_come_up_most(drawn: Utterances) -> None:

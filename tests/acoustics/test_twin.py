@@ -152,7 +152,7 @@ def _with_silent_arcs(
 def scored_by_vosk(sound: bytes) -> float:
     import vosk  # noqa: PLC0415 - a native library
 
-    decoder = vosk.KaldiRecognizer(load_model(MODEL), 16_000)
+    decoder = vosk.KaldiRecognizer(load_model(MODEL).library, 16_000)
     decoder.SetMaxAlternatives(5)
     decoder.SetGrammar(json.dumps([" ".join(WORDS)], ensure_ascii=False))
     decoder.AcceptWaveform(sound)

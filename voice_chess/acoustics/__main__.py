@@ -38,9 +38,8 @@ def _build(chosen: Namespace) -> int:
     except ModuleNotFoundError as missing:
         sys.stderr.write(f"Training needs {missing.name}: pip install -e '.[train]'\n")
         return 2
-    amounts = (
-        Amounts(synthetic=8, foreign=2, natural=40, natural_rounds=1) if chosen.small else None
-    )
+    few = Amounts(synthetic=8, foreign=2, uvular=2, natural=40, natural_rounds=1)
+    amounts = few if chosen.small else None
     recipe = Recipe(
         steps=300 if chosen.small else chosen.steps, width=64 if chosen.small else chosen.width
     )

@@ -207,6 +207,19 @@ _FAULTS: tuple[tuple[float, Callable[[Sound, float, Rng], Sound]], ...] = (
 """What equipment does to sound, each for draws of chance below its figure."""
 
 
+def weak_onset(sound: Sound, rng: Rng) -> Sound:
+    """The first moment of speech too soft: a breathy start, or a gate that opens late."""
+    loud = np.flatnonzero(np.abs(sound) > 0.02 * np.abs(sound).max(initial=0.0))
+    if not len(loud):
+        return sound
+    size = int(rng.uniform(0.03, 0.2) * SAMPLE_RATE)
+    gain = np.ones(len(sound), np.float32)
+    ramp = gain[loud[0] : loud[0] + size]
+    ramp *= 10 ** (np.linspace(rng.uniform(-18, -6), 0, len(ramp)) / 20)
+    gain[: loud[0]] = ramp[0]
+    return sound * gain
+
+
 def augmented(sound: Sound, rng: Rng, around: Surroundings, *, noisy: float = 0.85) -> Sound:
     """One utterance as a microphone in a playing hall might give it, in 16-bit range.
 
@@ -215,6 +228,8 @@ def augmented(sound: Sound, rng: Rng, around: Surroundings, *, noisy: float = 0.
     """
     near = through(sound / (np.abs(sound).max(initial=0.0) + 1e-9), rng)
     level = active_level(near)
+    if happens(rng, 0.12):
+        near = weak_onset(near, rng)
     mixed = near
     if happens(rng, noisy):
         snr = rng.uniform(2, 32)

@@ -3,10 +3,11 @@
 import multiprocessing
 import re
 import zlib
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, partial
 from pathlib import Path
+from typing import TypeVar
 
 import numpy as np
 import torch
@@ -27,25 +28,49 @@ from voice_chess.acoustics.plan import Plan
 from voice_chess.acoustics.train import Recipe, priors, train
 from voice_chess.languages.language import load_language
 
+Job = TypeVar("Job")
+Done = TypeVar("Done")
+
 CHATTER = "espeak-chatter.npz"
+
+UVULAR = frozenset({"fr", "da"})
+"""Foreign voices that say the r at the back, as most Germans do and eSpeak NG's German does not."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Amounts:
     """How much each kind of voice says, and how often each utterance is augmented anew."""
 
-    synthetic: int = 80
+    synthetic: int = 100
     foreign: int = 40
-    natural: int = 1000
+    uvular: int = 100
+    natural: int = 1500
     synthetic_rounds: int = 2
     natural_rounds: int = 5
+
+    def of(self, voice: Voice) -> int:
+        """How many utterances one voice says."""
+        if voice.engine != "espeak":
+            return self.natural
+        if voice.system == "espeak-de":
+            return self.synthetic
+        return self.uvular if voice.language in UVULAR else self.foreign
 
 
 class Build:
     """One working folder: `dry/` speech, `examples/`, checkpoints."""
 
-    def __init__(self, work: Path, language: str = "de", amounts: Amounts | None = None) -> None:
+    def __init__(
+        self,
+        work: Path,
+        language: str = "de",
+        amounts: Amounts | None = None,
+        *,
+        processes: int = 2,
+    ) -> None:
         self.work = work
+        self.processes = processes
+        self.language = language
         self.amounts = amounts or Amounts()
         self.inventory = Inventory(load_lexicon())
         self.plan = Plan(self.inventory.lexicon, load_language(language))
@@ -64,24 +89,44 @@ class Build:
 
     def speak(self) -> None:
         """Have every installed voice say its share; what is there is kept."""
-        jobs = [(engine, voice) for engine in engines() for voice in engine.voices()]
-        for engine, voice in tqdm(jobs, desc="voices", unit="voice"):
-            path = self.work / "dry" / f"{file_name(voice)}.npz"
-            if not path.exists():
-                corpus.save(path, self._said_by(engine, voice))
+        jobs = [
+            (engine.name, voice)
+            for engine in engines()
+            for voice in engine.voices()
+            if not self._dry_path(voice).exists()
+        ]
+        say = partial(_say, self.work, self.language, self.amounts)
+        for failure in self._each(say, jobs, "voices"):
+            if failure is not None:
+                tqdm.write(failure)
         corpus.save(self.work / "dry" / CHATTER, chatter(np.random.default_rng(5)))
 
-    def _said_by(self, engine: Engine, voice: Voice) -> list[corpus.Utterance]:
-        counts = {"espeak-de": self.amounts.synthetic}
-        other = self.amounts.foreign if voice.engine == "espeak" else self.amounts.natural
-        count = counts.get(voice.system, other)
+    def _each(self, work: Callable[[Job], Done], jobs: Sequence[Job], name: str) -> list[Done]:
+        """Do every job, in processes of their own where there are several, and show how far."""
+        if self.processes == 1:
+            return [work(job) for job in tqdm(jobs, desc=name)]
+        with multiprocessing.get_context("spawn").Pool(self.processes) as pool:
+            return list(tqdm(pool.imap_unordered(work, jobs), total=len(jobs), desc=name))
+
+    def _dry_path(self, voice: Voice) -> Path:
+        return self.work / "dry" / f"{file_name(voice)}.npz"
+
+    def say(self, engine: Engine, voice: Voice) -> None:
+        """Have one voice say its share."""
+        count = self.amounts.of(voice)
         rng = np.random.default_rng(zlib.crc32(voice.id.encode()))
-        return corpus.render(engine, voice, self.plan, self.inventory, count=count, rng=rng)
+        said = corpus.render(engine, voice, self.plan, self.inventory, count=count, rng=rng)
+        corpus.save(self._dry_path(voice), said)
 
     def align(self, network: Network, shares: np.ndarray) -> None:
-        """Find the timing of the voices whose engine does not tell it; drop what does not fit."""
+        """Find the timing of the voices whose engine does not tell it; drop what does not fit.
+
+        What is there is kept.
+        """
         log_priors = np.log(shares).astype(np.float32)
         for path in tqdm(self._dry(natural=True), desc="alignment", unit="voice"):
+            if (self.work / "aligned" / path.name).exists():
+                continue
             utterances = list(corpus.load(path))
             if all(u.segments is not None for u in utterances):
                 continue
@@ -104,9 +149,7 @@ class Build:
             natural = [found.get(p.name, p) for p in natural]
         return synthetic + [(p, amounts.natural_rounds) for p in natural]
 
-    def examples(
-        self, tag: str, paths: Sequence[tuple[Path, int]], processes: int = 2
-    ) -> list[Path]:
+    def examples(self, tag: str, paths: Sequence[tuple[Path, int]]) -> list[Path]:
         """Augment each file of dry speech the given number of times; what is there is kept."""
         jobs = [
             (path, self.work / "examples" / f"{tag}-{path.stem}-{n}.npz", n)
@@ -118,9 +161,7 @@ class Build:
         around = self.work / "talkers.npz"
         if not around.exists():
             gather_talkers(self.work / "dry", around, np.random.default_rng(3))
-        with multiprocessing.get_context("spawn").Pool(processes) as pool:
-            work = pool.imap_unordered(partial(_augment, around), missing)
-            list(tqdm(work, total=len(missing), desc="examples", unit="file"))
+        self._each(partial(_augment, around), missing, "examples")
         return [out for _, out, _ in jobs]
 
     def train(
@@ -193,6 +234,17 @@ def surroundings(path: Path) -> Surroundings:
         else:
             talkers.append([])
     return Surroundings(talkers=[t for t in talkers if t])
+
+
+def _say(work: Path, language: str, amounts: Amounts, job: tuple[str, Voice]) -> str | None:
+    """Have a voice say its share; a voice that can't is left out, and the reason told."""
+    name, voice = job
+    engine = next(engine for engine in engines() if engine.name == name)
+    try:
+        Build(work, language, amounts).say(engine, voice)
+    except OSError as reason:
+        return f"{name} {voice.id} is left out: {reason}"
+    return None
 
 
 def _augment(around: Path, job: tuple[Path, Path, int]) -> None:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from voice_chess.acoustics.lexicon import UNKNOWN
-from voice_chess.acoustics.phones import SOUND, Inventory, Phone
+from voice_chess.acoustics.phones import Inventory, Phone
 
 HALF = math.log(2.0)
 
@@ -69,9 +69,6 @@ def states_to_words(inventory: Inventory, table: WordTable) -> Graph:
         _phone_path(graph, inventory, source, [inventory.silence], (0, HALF), into=loop)
     for word, phones in inventory.word_phones.items():
         _phone_path(graph, inventory, loop, phones, (table.ids[word], 0.0), into=end)
-    sounds = {**inventory.plain_phones, inventory.garbage.name: inventory.garbage}
-    for name, phone in sounds.items():
-        _phone_path(graph, inventory, loop, [phone], (table.ids[SOUND + name], 0.0), into=end)
     _phone_path(graph, inventory, loop, [inventory.garbage], (table.ids[UNKNOWN], 0.0), into=end)
     return graph
 

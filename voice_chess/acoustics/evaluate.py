@@ -9,6 +9,7 @@ from statistics import median
 
 import numpy as np
 
+from voice_chess.speech.hypothesis import Heard
 from voice_chess.speech.weigh import Accepted, NothingFits, Unclear, Verdict
 
 COLUMNS = ("file", "voice", "FEN", "UCI", "words")
@@ -71,6 +72,7 @@ class Outcome:
     latency_ms: float | None
     """Sound from the end of clean speech to the decision, plus computing on one core."""
     name: str = ""
+    heard: Heard | None = None
 
     @property
     def is_accepted(self) -> bool:

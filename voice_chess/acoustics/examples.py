@@ -11,7 +11,11 @@ from voice_chess.acoustics.chance import Rng, happens
 from voice_chess.acoustics.corpus import Segment, Utterance
 from voice_chess.acoustics.features import COEFFICIENTS, SAMPLE_RATE, mfcc
 from voice_chess.acoustics.network import STRIDE
-from voice_chess.acoustics.phones import SILENCE_PDF
+from voice_chess.acoustics.phones import GARBAGE_PDF, SILENCE_PDF
+from voice_chess.acoustics.strangers import stranger
+
+AUDIBLE = 0.1
+"""20 dB below its loudest moment a sound is over."""
 
 LABEL_OFFSET = 200
 """Samples from a label's first frame to its middle: 12.5 ms, half a window."""
@@ -68,8 +72,26 @@ def silence_example(
     return features[:frames], np.full(frames // STRIDE, SILENCE_PDF, np.int16)
 
 
+def stranger_example(
+    rng: Rng, around: Surroundings
+) -> tuple[npt.NDArray[np.float32], npt.NDArray[np.int16]]:
+    """Something that is no speech, as loud as a near talker: garbage where it sounds."""
+    sound = augmented(stranger(rng), rng, around)
+    features = mfcc(sound)
+    frames = len(features) - len(features) % STRIDE
+    hop = STRIDE * SAMPLE_RATE // 100
+    levels = np.array([sound[n * hop : (n + 1) * hop].std() for n in range(frames // STRIDE)])
+    sounding = levels > AUDIBLE * levels.max(initial=0.0)
+    return features[:frames], np.where(sounding, GARBAGE_PDF, SILENCE_PDF).astype(np.int16)
+
+
 def examples_of(
-    utterances: Sequence[Utterance], rng: Rng, around: Surroundings, *, silence: float = 0.04
+    utterances: Sequence[Utterance],
+    rng: Rng,
+    around: Surroundings,
+    *,
+    silence: float = 0.04,
+    strangers: float = 0.03,
 ) -> Examples:
     """All aligned utterances once, in random order, now and then nobody speaking."""
     pairs = []
@@ -79,6 +101,8 @@ def examples_of(
             pairs.append(one_example(samples, segments, rng, around))
         if happens(rng, silence):
             pairs.append(silence_example(rng, around))
+        if happens(rng, strangers):
+            pairs.append(stranger_example(rng, around))
     if not pairs:
         return Examples(
             features=np.zeros((0, COEFFICIENTS), np.float16), labels=np.zeros(0, np.int16)

@@ -55,7 +55,7 @@ def write_options(path: Path, options: Mapping[str, object]) -> None:
 
 def write_graphs(out: Path, inventory: Inventory, sentences: Sequence[Sequence[str]]) -> None:
     """The word table, both transducers and the word boundaries."""
-    table = WordTable((*inventory.lexicon.words, *inventory.sounds))
+    table = WordTable(inventory.lexicon.words)
     table.write(out / "graph/words.txt")
     states_to_words(inventory, table).write(out / "graph/HCLr.fst", sort_by_output=True)
     default_grammar(table, sentences).write(out / "graph/Gr.fst", sort_by_output=False)

@@ -2,7 +2,7 @@
 
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from importlib.resources import files
 
 UNKNOWN = "[unk]"
@@ -16,12 +16,13 @@ LONG_PHONES = frozenset({"aI", "aU", "OY", "a:", "i:", "e:", "E:", "o:", "u:", "
 class Lexicon:
     """Words with their pronunciations; the first one gives a word its states.
 
-    `heard` words have states of their own in the model, `said` words (those that only the program
-    says, and everyday speech) share the states of plain phones.
+    `heard` words are what players say, `said` words what only the program says. Words of
+    `everyday` speech are no words of the model: they teach it what plain phones sound like.
     """
 
     heard: Mapping[str, tuple[tuple[str, ...], ...]]
     said: Mapping[str, tuple[str, ...]]
+    everyday: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
     @property
     def words(self) -> tuple[str, ...]:
@@ -32,7 +33,8 @@ class Lexicon:
     def phones(self) -> tuple[str, ...]:
         """Every phone that occurs, sorted."""
         heard = {p for ways in self.heard.values() for way in ways for p in way}
-        return tuple(sorted(heard | {p for way in self.said.values() for p in way}))
+        others = (*self.said.values(), *self.everyday.values())
+        return tuple(sorted(heard | {p for way in others for p in way}))
 
 
 def load_lexicon() -> Lexicon:
@@ -40,5 +42,6 @@ def load_lexicon() -> Lexicon:
     table = tomllib.loads((files(__package__) / "lexicon.toml").read_text("utf-8"))
     return Lexicon(
         heard={w: tuple(tuple(way.split()) for way in ways) for w, ways in table["words"].items()},
-        said={w: tuple(way.split()) for w, way in table.get("said", {}).items()},
+        said={w: tuple(way.split()) for w, way in table["said"].items()},
+        everyday={w: tuple(way.split()) for w, way in table["everyday"].items()},
     )

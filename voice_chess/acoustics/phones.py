@@ -7,9 +7,6 @@ from typing import Literal
 
 from voice_chess.acoustics.lexicon import LONG_PHONES, Lexicon
 
-SOUND = "+"
-"""Before the name of a phone that stands in the word table as a word of its own."""
-
 Boundary = Literal["nonword", "begin", "end", "internal", "singleton"]
 
 SILENCE_PDF = 0
@@ -48,7 +45,7 @@ def _boundary(index: int, length: int) -> Boundary:
 class Inventory:
     """All numbering of one model, derived from its lexicon alone.
 
-    Heard words own their states; said words share one set of plain phones, which also stand alone.
+    Every word owns its states; plain phones, of which other speech is made, have others.
     """
 
     def __init__(self, lexicon: Lexicon) -> None:
@@ -60,14 +57,13 @@ class Inventory:
         self.plain_pdfs: Mapping[str, tuple[int, ...]] = {
             p: self._new_pdfs(p) for p in lexicon.phones
         }
-        self.plain_phones: dict[str, Phone] = {
-            p: self._add(f"{p}_alone", "singleton", self.plain_pdfs[p]) for p in lexicon.phones
-        }
+        for p in lexicon.phones:  # in no word, but every output is to be some state
+            self._add(f"{p}_alone", "singleton", self.plain_pdfs[p])
         self.word_phones: dict[str, tuple[Phone, ...]] = {}
         for word, ways in lexicon.heard.items():
-            self.word_phones[word] = self._word(word, ways[0], own=True)
+            self.word_phones[word] = self._word(word, ways[0])
         for word, way in lexicon.said.items():
-            self.word_phones[word] = self._word(word, way, own=False)
+            self.word_phones[word] = self._word(word, way)
 
     def _new_pdfs(self, phone: str) -> tuple[int, ...]:
         count = 2 if phone in LONG_PHONES else 1
@@ -79,20 +75,11 @@ class Inventory:
         self.phones.append(phone)
         return phone
 
-    def _word(self, word: str, way: tuple[str, ...], *, own: bool) -> tuple[Phone, ...]:
+    def _word(self, word: str, way: tuple[str, ...]) -> tuple[Phone, ...]:
         return tuple(
-            self._add(
-                f"{word}_{n}_{p}",
-                _boundary(n, len(way)),
-                self._new_pdfs(p) if own else self.plain_pdfs[p],
-            )
+            self._add(f"{word}_{n}_{p}", _boundary(n, len(way)), self._new_pdfs(p))
             for n, p in enumerate(way)
         )
-
-    @property
-    def sounds(self) -> tuple[str, ...]:
-        """Every plain phone as a word of its own, to measure what no word explains."""
-        return (*(SOUND + name for name in self.plain_phones), SOUND + self.garbage.name)
 
     @property
     def pdf_count(self) -> int:

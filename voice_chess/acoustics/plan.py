@@ -10,6 +10,19 @@ from voice_chess.languages.language import Language
 FILES, RANKS, PIECES = "abcdefgh", "12345678", "KQRBN"
 CASTLES, CASTLES_OR_NAMES_PIECE = 0.06, 0.55
 
+SAID_BY_PROGRAM, SAID_BY_PROGRAM_OR_EVERYDAY = 0.45, 0.75
+
+CONFUSABLE = (
+    ("zwei", "drei", "eins", "zwei", "drei"),
+    ("cesar", "eva", "hektor", "bella"),
+    ("felix", "hektor", "eva", "bella"),
+    ("b", "c", "d", "e", "g"),
+    ("a", "h", "acht"),
+    ("vier", "sieben", "fünf", "bella"),
+    ("dame", "turm", "bauer", "springer", "läufer"),
+)
+"""Words taken for each other by a model that had heard them no oftener than others."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SaidWord:
@@ -32,11 +45,12 @@ class Plan:
             for form in forms
         ]
         self.kinds = (
-            (0.46, self.move),
-            (0.24, self.some_words),
-            (0.12, self.command),
-            (0.08, self.chatter),
-            (0.10, self.mixture),
+            (0.42, self.move),
+            (0.23, self.some_words),
+            (0.10, self.command),
+            (0.07, self.drill),
+            (0.10, self.chatter),
+            (0.08, self.mixture),
         )
 
     def draw(self, rng: Rng) -> tuple[SaidWord, ...]:
@@ -71,6 +85,11 @@ class Plan:
         elif happens(rng, 0.15):
             words += self._move_words(rng)
         return self._said(rng, words)
+
+    def drill(self, rng: Rng) -> tuple[SaidWord, ...]:
+        """Words that sound alike, one after the other."""
+        words = one_of(rng, CONFUSABLE)
+        return self._said(rng, [one_of(rng, words) for _ in range(rng.integers(1, 5))])
 
     def chatter(self, rng: Rng) -> tuple[SaidWord, ...]:
         """Words that are none of ours."""
@@ -138,10 +157,13 @@ class Plan:
         return tuple(chosen)
 
     def _other_word(self, rng: Rng) -> SaidWord:
-        """A word that only the program says, or one that nobody does."""
-        if self.lexicon.said and happens(rng, 0.45):
+        """A word that only the program says, an everyday one, or one that does not exist."""
+        kind = rng.random()
+        if self.lexicon.said and kind < SAID_BY_PROGRAM:
             word = one_of(rng, list(self.lexicon.said))
             return SaidWord(word=word, pronunciation=self.lexicon.said[word])
+        if self.lexicon.everyday and kind < SAID_BY_PROGRAM_OR_EVERYDAY:
+            return SaidWord(word=None, pronunciation=one_of(rng, [*self.lexicon.everyday.values()]))
         return self._pseudo_word(rng)
 
     def _pseudo_word(self, rng: Rng) -> SaidWord:

@@ -5,8 +5,9 @@ from voice_chess.acoustics.engines.espeak import Espeak
 from voice_chess.acoustics.engines.festival import Festival
 from voice_chess.acoustics.engines.flite import Flite
 from voice_chess.acoustics.engines.pico import Pico
+from voice_chess.acoustics.engines.rhvoice import Rhvoice
 
 
 def engines() -> list[Engine]:
     """The engines of the corpus, whether or not this machine has them."""
-    return [Espeak(), Festival(), Flite(), Pico()]
+    return [Espeak(), Festival(), Flite(), Pico(), Rhvoice()]

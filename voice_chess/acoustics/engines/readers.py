@@ -1,0 +1,68 @@
+"""Natural voices reading plain text of their own language, for speech that is no announcement."""
+
+import subprocess
+import tempfile
+import wave
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from xml.sax.saxutils import escape
+
+import numpy as np
+
+from voice_chess.acoustics.engines.engine import Audio, Voice, trimmed
+from voice_chess.acoustics.engines.flite import Flite
+from voice_chess.acoustics.engines.pico import Pico
+from voice_chess.acoustics.engines.rhvoice import Rhvoice
+from voice_chess.acoustics.engines.rhvoice_library import the_library
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Manner:
+    """How fast and how high, 1 being the voice's own way; Flite keeps its own height."""
+
+    rate: float = 1.0
+    pitch: float = 1.0
+
+
+def natural_readers() -> list[Voice]:
+    """List the voices of this machine that can read plain text, engine by engine."""
+    return [*Flite().voices(), *Pico().voices(), *Rhvoice().readers()]
+
+
+def read_aloud(text: str, voice: Voice, manner: Manner) -> Audio:
+    """Have one of the natural readers read a text; there is no timing."""
+    return trimmed(_READING[voice.engine](text, voice, manner))
+
+
+def _by_rhvoice(text: str, voice: Voice, manner: Manner) -> Audio:
+    sound = the_library().read(text, voice.id, rate=manner.rate, pitch=manner.pitch)
+    return Audio(samples=sound.samples, sample_rate=sound.sample_rate, timing=None)
+
+
+def _by_pico(text: str, voice: Voice, manner: Manner) -> Audio:
+    tempo, tone = round(100 * manner.rate), round(100 * manner.pitch)
+    marked = f"<speed level='{tempo}'><pitch level='{tone}'>{escape(text)}</pitch></speed>"
+    return _written_by("pico2wave", "-l", voice.id, "-w", _FILE, marked)
+
+
+def _by_flite(text: str, voice: Voice, manner: Manner) -> Audio:
+    stretch = f"duration_stretch={1 / manner.rate:.3f}"
+    return _written_by("flite", "-voice", voice.id, "--setf", stretch, "-t", text, "-o", _FILE)
+
+
+_FILE = "said.wav"
+_READING: dict[str, Callable[[str, Voice, Manner], Audio]] = {
+    "flite": _by_flite,
+    "pico": _by_pico,
+    "rhvoice": _by_rhvoice,
+}
+
+
+def _written_by(*command: str) -> Audio:
+    with tempfile.TemporaryDirectory() as folder:
+        subprocess.run(command, check=True, capture_output=True, cwd=folder)  # noqa: S603 - our own arguments
+        with wave.open(str(Path(folder) / _FILE)) as file:
+            rate = file.getframerate()
+            samples = np.frombuffer(file.readframes(file.getnframes()), np.int16)
+    return Audio(samples=samples, sample_rate=rate, timing=None)

@@ -1,0 +1,105 @@
+"""RHVoice: people of several countries, who read the code in the spelling of their language."""
+
+import random
+import re
+import tomllib
+import unicodedata
+from collections.abc import Iterator, Sequence
+from functools import cache
+from importlib import resources
+from itertools import product
+from typing import Any
+
+from voice_chess.acoustics.engines.engine import (
+    Audio,
+    Groups,
+    Spoken,
+    Timed,
+    Voice,
+    joined,
+    trimmed,
+)
+from voice_chess.acoustics.engines.rhvoice_library import the_library
+from voice_chess.acoustics.respelling import respelled, stressed_phone, the_system
+
+_MARGIN_S = 0.02
+
+
+class Rhvoice:
+    """The system's library; about thirty milliseconds a clause."""
+
+    name = "rhvoice"
+
+    def missing(self) -> str | None:
+        try:
+            the_library()
+        except OSError as reason:
+            return f"{reason} (apt install librhvoice5 and the rhvoice voices, non-free)"
+        return None
+
+    def voices(self) -> list[Voice]:
+        """List those who may be learnt from (see rhvoice.toml) and whose accent is understood."""
+        return [voice for voice in self.readers() if voice.system]
+
+    def readers(self) -> list[Voice]:
+        """List everybody who reads plain text; `system` is empty for who cannot read the code."""
+        if self.missing():
+            return []
+        installed = the_library().voices()
+        return [voice for voice in _readers() if voice.id in installed]
+
+    def speak(self, requests: Sequence[Spoken]) -> Iterator[Audio]:
+        for request in requests:
+            chance = random.Random(request.seed)  # noqa: S311 - variety, not secrecy
+            spoken = [_clause(words, request, chance) for words in request.clauses()]
+            yield joined(spoken, request.audible_gaps_ms())
+
+
+@cache
+def _table() -> dict[str, Any]:
+    text = resources.files(__package__).joinpath("rhvoice.toml").read_text("utf-8")
+    return tomllib.loads(text)
+
+
+def _rewriting() -> dict[str, list[tuple[str, str]]]:
+    rules: dict[str, list[tuple[str, str]]] = _table()["rewriting"]
+    return rules
+
+
+def _readers() -> tuple[Voice, ...]:
+    return tuple(
+        Voice(id=name, engine="rhvoice", language=language, gender=gender, system=group["system"])
+        for language, group in _table()["languages"].items()
+        for gender, name in (*product("m", group["men"]), *product("f", group["women"]))
+    )
+
+
+def _clause(words: Sequence[str], request: Spoken, chance: random.Random) -> Audio:
+    system = request.voice.system
+    text = " ".join(spelt(word, respelled(word, system, chance), system) for word in words)
+    sound = the_library().read(f"{text}.", request.voice.id, rate=request.rate, pitch=request.pitch)
+    audio = trimmed(
+        Audio(samples=sound.samples, sample_rate=sound.sample_rate, timing=None), _MARGIN_S
+    )
+    return Audio(samples=audio.samples, sample_rate=audio.sample_rate, timing=_timing(words, audio))
+
+
+def _timing(words: Sequence[str], audio: Audio) -> tuple[Timed, ...] | None:
+    """Know where a word lies only if it is alone: the library tells the others too coarsely."""
+    if len(words) > 1:
+        return None
+    length = len(audio.samples) / audio.sample_rate
+    return (Timed(start=min(_MARGIN_S, length / 2), end=max(length - _MARGIN_S, length / 2)),)
+
+
+def spelt(word: str, groups: Groups, system: str) -> str:
+    """Write a word in one piece, its stressed vowel marked where the language has a mark."""
+    stressed, mark = stressed_phone(word), the_system(system).stress
+    written = "".join(
+        letters[:1] + mark + letters[1:] if index == stressed else letters
+        for index, letters in enumerate(map("".join, groups))
+    )
+    spelling = unicodedata.normalize("NFC", written)
+    for pattern, letters in _rewriting().get(system, ()):
+        spelling = re.sub(pattern, letters, spelling)
+    return spelling
