@@ -1,6 +1,7 @@
 """Flags, lateness, stopping clocks, and what the arbiter does to time and result."""
 
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 from typing import get_args
 
 import pytest
@@ -27,6 +28,7 @@ from voice_chess.game.commands import (
     StartClocks,
     StartGame,
     StopClocks,
+    TimeReason,
     TouchPieces,
     Warn,
 )
@@ -331,6 +333,66 @@ def test_both_lose_when_neither_comes(play: Play) -> None:
     assert ruling[0].result is Result.BOTH_LOSE
 
 
+HOUR_TO_COME = Occasion(lateness_ms=3_600_000)
+
+
+@pytest.mark.law("nobody-there")
+@pytest.mark.parametrize("edition_id", ["2005", "2009", "2018", "2023"])
+def test_with_nobody_there_white_loses_the_time_until_he_comes(edition_id: str, play: Play) -> None:
+    recorded = Customs(arrivals="recorded")
+    at = table(
+        edition_id,
+        control=TimeControl.parsed("90+0"),
+        customs=recorded,
+        occasion=HOUR_TO_COME,
+    )
+
+    game = play(at, (Arrive(by=BLACK, at_ms=300_000), Arrive(by=WHITE, at_ms=600_000)))
+
+    assert game.clock.left_ms(white=True, at_ms=600_000) == 5_400_000 - 600_000
+    assert game.clock.left_ms(white=False, at_ms=600_000) == 5_400_000
+
+
+ENDS_OF_A_GAME: dict[str, tuple[str, Command, Result]] = {
+    "mate": (
+        "7k/8/6K1/8/8/8/8/R7 w - - 0 1",
+        AnnounceMove(by=WHITE, at_ms=61_000, uci="a1a8"),
+        Result.WHITE_WINS,
+    ),
+    "stalemate": (
+        "7k/5K2/8/6Q1/8/8/8/8 w - - 0 1",
+        AnnounceMove(by=WHITE, at_ms=61_000, uci="g5g6"),
+        Result.DRAW,
+    ),
+    "dead position": (
+        "8/8/8/4k3/8/8/4r3/4K3 w - - 0 1",
+        AnnounceMove(by=WHITE, at_ms=61_000, uci="e1e2"),
+        Result.DRAW,
+    ),
+    "resignation": (
+        "7k/8/6K1/8/8/8/8/R7 w - - 0 1",
+        Resign(by=BLACK, at_ms=61_000),
+        Result.WHITE_WINS,
+    ),
+}
+
+
+@pytest.mark.law("time-lost")
+@pytest.mark.parametrize("edition_id", ["2005", "2009", "2018", "2023"])
+@pytest.mark.parametrize("end", ENDS_OF_A_GAME)
+def test_a_flag_nobody_has_claimed_yet_does_not_undo_the_end_of_a_game(
+    edition_id: str, end: str, play: Play
+) -> None:
+    fen, command, result = ENDS_OF_A_GAME[end]
+    at = replace(table(edition_id, customs=CLAIMED), setup=Setup(fen=fen))
+
+    game = play(at, (command,))
+
+    assert isinstance(game.phase, Over)
+    assert game.phase.result is result
+    assert isinstance(decide(game, ClaimFlag(by=BLACK, at_ms=62_000)), GameIsOver)
+
+
 def test_whoever_is_there_does_not_come_again(play: Play) -> None:
     ruling = decide(play(table(), ()), Arrive(by=WHITE, at_ms=5))
 
@@ -398,7 +460,60 @@ def test_the_arbiter_gives_and_takes_time(play: Play) -> None:
     assert followed(game, taken).flag_falls_at_ms == 30_000
 
 
-@pytest.mark.law("clock-faulty", "clock-set-wrong")
+@pytest.mark.law("outside-disturbance", "times-after-restoring")
+@pytest.mark.parametrize("edition_id", ["2005", "2009", "2018", "2023"])
+@pytest.mark.parametrize(
+    ("why", "topic"),
+    [
+        ("penalty", Topic.PENALTIES),
+        ("disturbance", Topic.EXTERNAL_DISTURBANCE),
+        ("restored", Topic.CLOCK_RESTORED),
+    ],
+)
+def test_time_given_cites_what_it_is_given_for(
+    edition_id: str, why: TimeReason, topic: Topic, play: Play
+) -> None:
+    game = play(table(edition_id), ())
+
+    ruling = decide(game, AddTime(by=ARBITER, at_ms=1_000, white=True, ms=5_000, why=why))
+
+    because = edition(edition_id).cite(topic)
+    assert ruling == (TimeAdded(white=True, ms=5_000, because=because, at_ms=1_000),)
+
+
+@pytest.mark.law("clock-helper", "record-helper")
+@pytest.mark.parametrize(
+    ("edition_id", "is_adjusted"),
+    [("2005", True), ("2009", True), ("2018", False), ("2023", False)],
+)
+@pytest.mark.parametrize(
+    ("why", "topic"), [("clock-helper", Topic.CLOCK_ASSISTANT), ("scribe", Topic.SCRIBE)]
+)
+def test_an_assistants_help_weighs_on_a_disabled_players_clock_in_earlier_editions_only(
+    edition_id: str, is_adjusted: bool, why: TimeReason, topic: Topic, play: Play
+) -> None:
+    game = play(replace(table(edition_id), white=BLIND_HELPED, black=SIGHTED_HELPED), ())
+
+    def adjusted(*, white: bool) -> object:
+        return decide(game, AddTime(by=ARBITER, at_ms=1_000, white=white, ms=-5_000, why=why))
+
+    because = edition(edition_id).cite(topic)
+    taken = TimeDeducted(white=True, ms=5_000, because=because, at_ms=1_000)
+    refused = BadField(field="why", problem="not-for-a-disability", because=because)
+    assert adjusted(white=True) == ((taken,) if is_adjusted else refused)
+    assert isinstance(adjusted(white=False), tuple)
+
+
+def test_who_has_no_assistant_is_not_charged_for_one(play: Play) -> None:
+    charge = AddTime(by=ARBITER, at_ms=1_000, white=True, ms=-5_000, why="clock-helper")
+
+    ruling = decide(play(table(), ()), charge)
+
+    assert isinstance(ruling, BadField)
+    assert ruling.problem == "no-assistant"
+
+
+@pytest.mark.law("clock-faulty")
 def test_the_arbiter_sets_the_clocks(play: Play) -> None:
     game = play(table(), ())
 

@@ -14,12 +14,14 @@ from voice_chess.game.commands import (
     DeclineDraw,
     OfferDraw,
     PressClock,
+    StopClocks,
     TouchPieces,
 )
 from voice_chess.game.endings import EndReason, Result
 from voice_chess.game.events import (
     ClaimRejected,
     ClaimUpheld,
+    ClocksStarted,
     DrawDeclined,
     DrawOffered,
     Event,
@@ -31,6 +33,7 @@ from voice_chess.game.events import (
 from voice_chess.game.evolve import evolve
 from voice_chess.game.refusals import (
     ClaimLost,
+    ClocksAreStopped,
     DrawAlreadyOffered,
     DrawNotYetAllowed,
     NoDrawOffered,
@@ -134,17 +137,30 @@ def test_an_offer_lifted_over_is_gone(play: Play) -> None:
 
 
 @pytest.mark.law("early-draw-ban")
-@pytest.mark.parametrize(
-    ("edition_id", "topic"), [("2009", Topic.EARLY_AGREEMENT), ("2018", Topic.EARLY_AGREEMENT)]
-)
-def test_an_event_may_forbid_early_agreement(edition_id: str, topic: Topic, play: Play) -> None:
+def test_an_event_may_forbid_early_agreement(play: Play) -> None:
     occasion = Occasion(no_agreed_draw_before_move=30)
-    at = Table(control=CONTROL, edition=edition_id, occasion=occasion)
+    at = Table(control=CONTROL, edition="2009", occasion=occasion)
     game = play(at, (*moves("e2e4", "e7e5"), OfferDraw(by=WHITE, at_ms=2_100)))
 
     ruling = decide(game, AcceptDraw(by=BLACK, at_ms=2_200))
 
-    assert ruling == DrawNotYetAllowed(move=30, because=edition(edition_id).cite(topic))
+    because = edition("2009").cite(Topic.EARLY_AGREEMENT)
+    assert ruling == DrawNotYetAllowed(move=30, because=because)
+
+
+@pytest.mark.law("early-draw-ban")
+@pytest.mark.parametrize("edition_id", ["2018", "2023"])
+def test_later_editions_forbid_the_offer_too(edition_id: str, play: Play) -> None:
+    occasion = Occasion(no_agreed_draw_before_move=2)
+    at = Table(control=CONTROL, edition=edition_id, occasion=occasion)
+    early = play(at, moves("e2e4", "e7e5"))
+    in_time = play(at, moves("e2e4", "e7e5", "g1f3", "g8f6"))
+
+    refused = decide(early, OfferDraw(by=WHITE, at_ms=9_000))
+
+    because = edition(edition_id).cite(Topic.EARLY_AGREEMENT)
+    assert refused == DrawNotYetAllowed(move=2, because=because)
+    assert isinstance(decide(in_time, OfferDraw(by=WHITE, at_ms=9_000)), tuple)
 
 
 def test_the_2005_laws_know_no_such_ban(play: Play) -> None:
@@ -380,3 +396,20 @@ def test_mate_on_the_seventy_fifth_move_stands(play: Play) -> None:
 def _reason(ruling: tuple[Event, ...]) -> EndReason | None:
     last = ruling[-1]
     return last.reason if isinstance(last, GameEnded) else None
+
+
+@pytest.mark.law("stop-for-arbiter", "claim-wrong")
+@pytest.mark.parametrize("edition_id", EDITIONS)
+def test_a_claimant_may_stop_the_clocks_first_and_after_a_wrong_claim_they_run_on(
+    edition_id: str, play: Play
+) -> None:
+    stopped = StopClocks(by=WHITE, at_ms=1_000, why="claim")
+    game = play(Table(control=CONTROL, edition=edition_id), (stopped,))
+
+    ruling = decide(game, ClaimDraw(by=WHITE, at_ms=9_000, kind="fifty"))
+
+    assert isinstance(ruling, tuple)
+    assert isinstance(ruling[0], ClaimRejected)
+    assert ruling[-1] == ClocksStarted(at_ms=9_000)
+    other = decide(game, ClaimDraw(by=BLACK, at_ms=9_000, kind="fifty"))
+    assert isinstance(other, ClocksAreStopped)

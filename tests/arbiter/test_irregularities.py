@@ -1,6 +1,7 @@
 """Illegal moves that were completed: every cell of the table of editions and speeds."""
 
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 
 import pytest
 
@@ -11,15 +12,19 @@ from voice_chess.game.commands import (
     ClaimIllegalMove,
     Command,
     GoBack,
+    PassTime,
     PressClock,
     StartClocks,
 )
+from voice_chess.game.dispute_commands import TakeBackTogether
+from voice_chess.game.dispute_events import CorrectionProposed
 from voice_chess.game.endings import EndReason, Result
 from voice_chess.game.events import (
     GameEnded,
     IllegalMoveCompleted,
     MoveCompleted,
     PositionRestored,
+    RulingAsked,
     TimeAdded,
 )
 from voice_chess.game.evolve import evolve
@@ -28,6 +33,7 @@ from voice_chess.game.refusals import (
     NotALegalMove,
     NotYourMove,
     NotYourRole,
+    ReleasedPieceStays,
     TouchedPieceMustMove,
 )
 from voice_chess.game.state import Game
@@ -71,14 +77,10 @@ SEEN_AT_ONCE = [
     ("2009", "blitz", 3, 120),
     ("2018", "standard", 2, 120),
     ("2018", "rapid", 2, 120),
-    ("2018", "rapid-unsupervised", 2, 120),
     ("2018", "blitz", 2, 60),
-    ("2018", "blitz-unsupervised", 2, 60),
     ("2023", "standard", 2, 120),
     ("2023", "rapid", 2, 60),
-    ("2023", "rapid-unsupervised", 2, 60),
     ("2023", "blitz", 2, 60),
-    ("2023", "blitz-unsupervised", 2, 60),
 ]
 
 
@@ -210,6 +212,240 @@ def test_a_legal_move_gives_nothing_to_claim(play: Play) -> None:
     at = play(table("2005", "blitz"), illegal(1_000, "e2e4"))
 
     assert isinstance(decide(at, ClaimIllegalMove(by=BLACK, at_ms=2_000)), NoIllegalMove)
+
+
+SEEN_OR_CLAIMED = [
+    ("2018", "rapid-unsupervised", 120),
+    ("2018", "blitz-unsupervised", 60),
+    ("2023", "rapid-unsupervised", 60),
+    ("2023", "blitz-unsupervised", 60),
+]
+
+
+@pytest.mark.law("rapid-illegal", "blitz-as-rapid")
+@pytest.mark.parametrize(("edition_id", "game", "bonus_s"), SEEN_OR_CLAIMED)
+@pytest.mark.parametrize("by", [BLACK, ARBITER])
+def test_later_editions_let_arbiter_and_opponent_tell_of_it(
+    edition_id: str, game: str, bonus_s: int, by: Role, play: Play
+) -> None:
+    at = play(table(edition_id, game), illegal(1_000))
+    assert at.position.moves == ("e2e5",)
+
+    first = decide(at, ClaimIllegalMove(by=by, at_ms=2_000))
+
+    assert isinstance(first, tuple)
+    assert isinstance(first[1], IllegalMoveCompleted)
+    assert isinstance(first[2], TimeAdded)
+    assert (first[2].white, first[2].ms) == (False, bonus_s * 1_000)
+    again = followed(at, first)
+    for command in (StartClocks(by=ARBITER, at_ms=3_000), *illegal(4_000)):
+        again = followed(again, decide(again, command))
+    second = decide(again, ClaimIllegalMove(by=by, at_ms=5_000))
+    assert isinstance(second, tuple)
+    assert isinstance(second[-1], GameEnded)
+    assert second[-1].result is Result.BLACK_WINS
+
+
+@pytest.mark.law("rapid-illegal")
+@pytest.mark.parametrize(("edition_id", "game", "_bonus"), SEEN_OR_CLAIMED)
+def test_told_of_by_nobody_it_stands_after_the_next_move(
+    edition_id: str, game: str, _bonus: int, play: Play
+) -> None:
+    at = play(table(edition_id, game), (*illegal(1_000), *illegal(2_000, "g8f6", BLACK)))
+
+    ruling = decide(at, ClaimIllegalMove(by=ARBITER, at_ms=3_000))
+
+    assert ruling == NoIllegalMove(because=edition(edition_id).cite(Topic.ILLEGAL_MOVE))
+    assert at.position.moves == ("e2e5", "g8f6")
+
+
+PAWN_LEFT = "7k/P7/8/8/8/8/8/K7 w - - 0 1"
+
+
+AGREED = [
+    ("2005", "rapid", False),
+    ("2005", "blitz", False),
+    ("2009", "rapid-unsupervised", False),
+    ("2009", "blitz-unsupervised", True),
+    ("2018", "rapid-unsupervised", True),
+    ("2018", "blitz-unsupervised", True),
+    ("2023", "rapid-unsupervised", True),
+    ("2023", "blitz-unsupervised", True),
+]
+
+
+@pytest.mark.law("blitz-illegal", "rapid-illegal")
+@pytest.mark.parametrize(("edition_id", "game", "may_agree"), AGREED)
+def test_after_the_next_move_it_goes_back_only_if_both_players_agree(
+    edition_id: str, game: str, may_agree: bool, play: Play
+) -> None:
+    at = play(table(edition_id, game), (*illegal(1_000), *illegal(2_000, "g8f6", BLACK)))
+
+    proposed = decide(at, TakeBackTogether(by=BLACK, at_ms=3_000, moves_kept=0))
+
+    because = edition(edition_id).cite(Topic.AGREED_CORRECTION)
+    if not may_agree:
+        assert proposed == NoIllegalMove(because=because)
+        return
+    assert proposed == (CorrectionProposed(white=False, moves_kept=0, at_ms=3_000),)
+    at = followed(at, proposed)
+    again = decide(at, TakeBackTogether(by=BLACK, at_ms=3_500, moves_kept=0))
+    assert followed(at, again).position.moves == ("e2e5", "g8f6")
+    at = followed(at, decide(at, TakeBackTogether(by=WHITE, at_ms=4_000, moves_kept=0)))
+    assert at.position.moves == ()
+    assert at.illegal_moves == (0, 0)
+    assert at.clock.is_running
+
+
+@pytest.mark.law("rapid-illegal")
+def test_a_legal_move_is_not_taken_back_by_agreement(play: Play) -> None:
+    at = play(table("2018", "blitz-unsupervised"), illegal(1_000, "e2e4"))
+
+    ruling = decide(at, TakeBackTogether(by=BLACK, at_ms=2_000, moves_kept=0))
+
+    assert isinstance(ruling, NoIllegalMove)
+
+
+IMPOSSIBLE = {
+    "a pawn stays on the last rank": (PAWN_LEFT, "a7a8", "h8h7", True),
+    "the kings are out of check": (
+        "4r1k1/4n3/8/8/8/8/4R3/4K3 w - - 0 1",
+        "e2g2",
+        "e7g6",
+        False,
+    ),
+    "the checking rook is taken": ("k3r3/8/8/8/8/8/8/4K2R w - - 0 1", "h1h8", "e8h8", False),
+}
+
+
+@pytest.mark.law("beyond-play")
+@pytest.mark.parametrize(("edition_id", "game", "_bonus"), SEEN_OR_CLAIMED)
+@pytest.mark.parametrize("case", IMPOSSIBLE)
+def test_an_impossible_position_waits_for_one_move_more(
+    edition_id: str, game: str, _bonus: int, case: str, play: Play
+) -> None:
+    fen, wrong, answer, is_drawn = IMPOSSIBLE[case]
+    at = play(table(edition_id, game, fen), illegal(1_000, wrong))
+    assert at.position.moves == (wrong,)
+
+    for command in illegal(2_000, answer, BLACK):
+        at = followed(at, decide(at, command))
+
+    assert at.is_over == is_drawn
+    if is_drawn:
+        assert getattr(at.phase, "result", None) is Result.DRAW
+        because = edition(edition_id).cite(Topic.BEYOND_PLAY)
+        assert getattr(at.phase, "because", None) == because
+
+
+@pytest.mark.law("beyond-play")
+def test_a_flag_that_falls_meanwhile_goes_to_the_arbiter(play: Play) -> None:
+    at = play(table("2018", "blitz-unsupervised", PAWN_LEFT), illegal(1_000, "a7a8"))
+
+    ruling = decide(at, PassTime(by=ARBITER, at_ms=900_000))
+
+    assert isinstance(ruling, tuple)
+    assert isinstance(ruling[-1], RulingAsked)
+
+
+UNFINISHED_TAKEN_BACK = [
+    (edition_id, kind)
+    for edition_id in ("2005", "2009")
+    for kind in ("standard", "rapid", "rapid-unsupervised", "blitz", "blitz-unsupervised")
+]
+UNFINISHED_QUEENED = [
+    (edition_id, kind) for edition_id in ("2018", "2023") for kind in ("standard", "rapid", "blitz")
+]
+TWO_WAYS = "1n2k3/P7/8/8/8/8/8/4K3 w - - 0 1"
+
+
+@pytest.mark.law("unfinished-promotion", "promotion", "rapid-illegal")
+@pytest.mark.parametrize(("edition_id", "game"), UNFINISHED_TAKEN_BACK)
+def test_a_pawn_left_on_the_last_rank_is_put_back(edition_id: str, game: str, play: Play) -> None:
+    at = play(table(edition_id, game, TWO_WAYS), ())
+    at = followed(at, decide(at, illegal(1_000, "a7a8")[0]))
+
+    ruling = decide(at, PressClock(by=WHITE, at_ms=1_000))
+
+    assert isinstance(ruling, tuple)
+    assert isinstance(ruling[0], IllegalMoveCompleted)
+    assert ruling[0].because == edition(edition_id).cite(Topic.UNFINISHED_PROMOTION)
+    assert followed(at, ruling).position.moves == ()
+
+
+@pytest.mark.law("illegal-move")
+@pytest.mark.parametrize(
+    ("edition_id", "may_take"), [("2005", True), ("2009", False)], ids=["4.3 alone", "4.6 too"]
+)
+def test_whether_the_pawn_let_go_there_may_still_go_elsewhere(
+    edition_id: str, may_take: bool, play: Play
+) -> None:
+    at = play(table(edition_id, "standard", TWO_WAYS), illegal(1_000, "a7a8"))
+
+    elsewhere = decide(at, AnnounceMove(by=WHITE, at_ms=2_000, uci="a7b8q"))
+
+    assert isinstance(elsewhere, tuple) == may_take
+    assert isinstance(elsewhere, ReleasedPieceStays) != may_take
+    assert isinstance(decide(at, AnnounceMove(by=WHITE, at_ms=2_000, uci="a7a8r")), tuple)
+
+
+@pytest.mark.law("unfinished-promotion")
+@pytest.mark.parametrize(("edition_id", "game"), UNFINISHED_QUEENED)
+def test_later_editions_make_it_a_queen_and_count_it(
+    edition_id: str, game: str, play: Play
+) -> None:
+    at = play(table(edition_id, game, TWO_WAYS), ())
+    at = followed(at, decide(at, illegal(1_000, "a7a8")[0]))
+
+    ruling = decide(at, PressClock(by=WHITE, at_ms=1_000))
+
+    assert isinstance(ruling, tuple)
+    assert [type(event) for event in ruling] == [IllegalMoveCompleted, MoveCompleted, TimeAdded]
+    after = followed(at, ruling)
+    assert after.position.moves == ("a7a8q",)
+    assert (after.illegal_moves, after.white_to_move) == ((1, 0), False)
+    assert after.clock.is_running
+
+
+@pytest.mark.law("unfinished-promotion")
+@pytest.mark.parametrize("edition_id", ["2018", "2023"])
+def test_told_of_afterwards_it_becomes_a_queen_without_time_won_or_lost(
+    edition_id: str, play: Play
+) -> None:
+    at = table(edition_id, "blitz-unsupervised", TWO_WAYS)
+    game = play(replace(at, control=TimeControl.parsed("3+2")), illegal(1_000, "a7a8"))
+    before = [game.clock.left_ms(white=white, at_ms=5_000) for white in (True, False)]
+
+    after = followed(game, decide(game, ClaimIllegalMove(by=BLACK, at_ms=5_000)))
+
+    assert after.position.moves == ("a7a8q",)
+    left = [after.clock.left_ms(white=white, at_ms=5_000) for white in (True, False)]
+    assert left == [before[0], before[1] + 60_000]
+    assert after.clock.is_running
+
+
+@pytest.mark.law("illegal-move")
+def test_a_piece_taken_wrongly_was_touched_too(play: Play) -> None:
+    fen = "4k3/8/8/3p4/8/2B1P3/8/4K3 w - - 0 1"
+    at = play(table("2009", "standard", fen), illegal(1_000, "c3d5"))
+
+    assert at.turn.touched == ("c3", "d5")
+
+
+@pytest.mark.law("aim-is-mate")
+@pytest.mark.parametrize("edition_id", ["2005", "2009", "2018", "2023"])
+@pytest.mark.parametrize("game", ["standard", "rapid-unsupervised", "blitz-unsupervised"])
+def test_a_captured_king_is_an_illegal_move_seen_at_once(
+    edition_id: str, game: str, play: Play
+) -> None:
+    at = play(table(edition_id, game, "4k3/8/8/8/8/8/8/3QK3 w - - 0 1"), ())
+    at = followed(at, decide(at, illegal(1_000, "d1e8")[0]))
+
+    ruling = decide(at, PressClock(by=WHITE, at_ms=1_000))
+
+    assert isinstance(ruling, tuple)
+    assert isinstance(ruling[0], IllegalMoveCompleted)
+    assert followed(at, ruling).position.piece_at("e8") == "k"
 
 
 @pytest.mark.parametrize(

@@ -39,6 +39,7 @@ from voice_chess.game.refusals import (
     NotYetExecuted,
     NotYetRepeated,
     NotYourMove,
+    NotYourRole,
     PromotionPieceMissing,
     Refusal,
     TooLateToCorrect,
@@ -361,11 +362,23 @@ CASES = [
     ),
     Case(
         id="the arbiter may tell what he has seen touched",
+        table=Table(control=TimeControl.parsed("90+30")),
         given=(TouchPieces(by=Role.ARBITER, at_ms=500, squares=("g1",)),),
         when=said("e2e4"),
         then=TouchedPieceMustMove(
             touched=("g1",), allowed=("g1h3", "g1f3"), because=cite(Topic.TOUCH_MOVE)
         ),
+    ),
+    Case(
+        id="in rapid chess nobody watches he waits until he is asked",
+        when=TouchPieces(by=Role.ARBITER, at_ms=500, squares=("g1",)),
+        then=NotYourRole(role=Role.ARBITER, because=cite(Topic.TOUCH_ON_REQUEST)),
+    ),
+    Case(
+        id="where nobody can tell which was first, one's own piece was",
+        table=table_at("4k3/8/8/3p1n2/4P3/2N5/8/4K3 w - - 0 1"),
+        when=TouchPieces(by=WHITE, at_ms=500, squares=("f5", "c3"), is_in_order=False),
+        then=(PiecesTouched(white=True, squares=("c3", "f5"), at_ms=500),),
     ),
     Case(
         id="hands that lift another piece than was announced bind before the press",

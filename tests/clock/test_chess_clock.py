@@ -157,3 +157,37 @@ def test_thinking_never_adds_time_beyond_increments_and_periods(
                 clock = clock.started(now)
         after = clock.left_ms(white=True, at_ms=now) + clock.left_ms(white=False, at_ms=now)
         assert before - wait_ms <= after <= before + given_ms
+
+
+@pytest.mark.law("clock-set-wrong", "times-after-restoring")
+def test_a_move_counter_put_right_counts_on_from_there() -> None:
+    clock = clock_of("60/3+30/G").started(0).counting(2, 0).pressed(1_000)
+
+    assert (clock.white.moves, clock.white.period) == (3, 1)
+    assert clock.white.left_ms == 3_599_000 + 1_800_000
+    assert clock.black.moves == 0
+
+
+@pytest.mark.law("unproved")
+def test_a_period_begun_gives_its_time_to_whoever_is_behind_and_lifts_the_flag() -> None:
+    clock = clock_of("60/2+30/G").started(0)
+
+    begun = clock.period_begun(3_700_000)
+
+    assert (begun.white.period, begun.white.moves_in_period) == (1, 0)
+    assert begun.left_ms(white=True, at_ms=3_700_000) == 1_800_000
+    assert begun.left_ms(white=False, at_ms=3_700_000) == 5_400_000
+    assert not begun.has_flag_down(white=True, at_ms=3_700_000)
+    assert begun.flag_falls_at_ms == 3_700_000 + 1_800_000
+
+
+@pytest.mark.law("unproved")
+def test_who_is_in_the_next_period_already_waits_there_for_the_other() -> None:
+    clock = clock_of("60/1+30/G").started(0).pressed(1_000)
+
+    begun = clock.period_begun(2_000)
+
+    assert [begun.white.period, begun.black.period] == [1, 1]
+    assert begun.white.left_ms == clock.white.left_ms
+    assert begun.left_ms(white=False, at_ms=2_000) == 3_599_000 + 1_800_000
+    assert begun.period_begun(3_000).left_ms(white=False, at_ms=3_000) == 5_398_000

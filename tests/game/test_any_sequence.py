@@ -1,5 +1,7 @@
 """Whatever anybody asks in whatever order, the game stays a game."""
 
+from collections.abc import Callable
+from itertools import product
 from typing import get_args
 
 from hypothesis import Phase, settings
@@ -10,13 +12,16 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, ru
 from voice_chess.arbiter.decide import decide
 from voice_chess.clock.time_control import TimeControl
 from voice_chess.game import commands as ask
+from voice_chess.game import dispute_commands as dispute
+from voice_chess.game import record_commands as record
 from voice_chess.game.commands import Command
 from voice_chess.game.endings import EndReason, Result
 from voice_chess.game.events import Event, GameEnded, TimeAdded
 from voice_chess.game.evolve import evolve, replay
 from voice_chess.game.refusals import Refusal
 from voice_chess.game.state import Game, InPlay, nothing_arranged
-from voice_chess.game.table import Customs, Occasion, Role, Setup, Table
+from voice_chess.game.table import Customs, Occasion, Role, Seat, Setup, Table
+from voice_chess.laws.irregularities import Fault
 
 FENS = [
     None,
@@ -25,9 +30,19 @@ FENS = [
     "8/8/4k3/3pP3/3P4/4K3/8/8 b - - 98 60",
     "r3k2r/8/8/8/8/8/8/R3K2R b KQkq - 0 1",
 ]
+seats = st.builds(
+    Seat,
+    is_blind=st.booleans(),
+    has_assistant=st.booleans(),
+    is_hearing_impaired=st.sampled_from([False, False, False, True]),
+)
+CONTROLS = ["15+10", "1+0", "5d3", "1/2+1/G+1", "60/2+30/G", "60/2+30/G", "90+30"]
+SHORT_OF_TIME_MS = 60 * 60_000 - 250_000
 tables = st.builds(
     Table,
-    control=st.sampled_from(["15+10", "1+0", "5d3", "1/2+1/G+1"]).map(TimeControl.parsed),
+    control=st.sampled_from(CONTROLS).map(TimeControl.parsed),
+    white=seats,
+    black=seats,
     edition=st.sampled_from(["2005", "2009", "2018", "2023"]),
     setup=st.sampled_from(FENS).map(lambda fen: Setup(fen=fen) if fen else Setup()),
     customs=st.builds(
@@ -38,24 +53,38 @@ tables = st.builds(
         must_repeat=st.booleans(),
         execution=st.sampled_from(["assumed", "reported"]),
         arrivals=st.sampled_from(["assumed", "recorded"]),
+        recording=st.sampled_from(["program", "reported"]),
     ),
     occasion=st.builds(
         Occasion, has_arbiter=st.booleans(), games_per_arbiter=st.sampled_from([None, 1, 9])
     ),
 )
 roles = st.sampled_from(Role)
-waits = st.sampled_from([200, 1, 0, 500, 300, 1_000, 20_000, 61_000])
+waits = st.sampled_from([*range(0, 1_000, 100), 1_000, 20_000, 61_000, 3_400_000])
+ALL_SQUARES = [file + rank for file in "abcdefgh" for rank in "12345678"]
 squares = st.tuples(st.sampled_from("abcdefgh"), st.sampled_from("12345678")).map("".join)
 texts = st.one_of(squares, st.tuples(squares, squares).map("".join), st.text(max_size=6))
-ENDING = [ask.Resign, ask.EndGame, ask.ArrangeGame, ask.StartGame]
+# What ends a game, or stops it until somebody answers, is asked seldom or last.
+ENDING = [ask.Resign, ask.EndGame, dispute.ReportFault, ask.ArrangeGame, ask.StartGame]
 FREE = [kind for kind in get_args(Command) if kind not in ENDING]
 MANY = 40
-TURNS = ["plain", "plain", "plain", "illegal", "slip", "claim", "touch", "adjourn"]
+OFTEN = [
+    *("plain", "plain", "plain", "unwritten", "unwritten", "illegal", "slip", "claim", "touch"),
+    *(
+        "illegal",
+        "set-down",
+        "objection",
+        "information",
+        "pawn",
+        "empty-press",
+        "two-hands",
+        "adjourn",
+    ),
+]
 FIELDS = {
     "uci": texts,
     "squares": st.lists(st.one_of(squares, texts), max_size=3).map(tuple),
     "kind": st.sampled_from(get_args(ask.ClaimKind)),
-    "why": st.sampled_from(get_args(ask.StopReason)),
     "white": st.booleans(),
     "ms": st.integers(-100_000, 100_000),
     "white_ms": st.integers(-10, 100_000),
@@ -74,6 +103,19 @@ FIELDS = {
     "result": st.sampled_from(Result),
     "half_points": st.none() | st.tuples(st.integers(-1, 3), st.integers(-1, 3)),
     "reason": st.sampled_from(EndReason),
+    "is_in_order": st.booleans(),
+    "is_let_go": st.booleans(),
+    "is_upheld": st.booleans(),
+    "fault": st.sampled_from(get_args(Fault)),
+    "with_offer": st.booleans(),
+    "source": st.sampled_from(get_args(record.Source)),
+    "about": st.sampled_from(get_args(record.About)),
+    "moves": st.none() | st.tuples(st.integers(-1, 50), st.integers(-1, 50)),
+}
+WHYS = {
+    ask.StopClocks: st.sampled_from(get_args(ask.StopReason)),
+    ask.AddTime: st.sampled_from(get_args(ask.TimeReason)),
+    ask.SetClocks: st.sampled_from(get_args(ask.ClockReason)),
 }
 
 
@@ -85,7 +127,7 @@ def own_squares(game: Game) -> list[str]:
     position = game.position
     return [
         square
-        for square in (file + rank for file in "abcdefgh" for rank in "12345678")
+        for square in ALL_SQUARES
         if (position.piece_at(square) or "1").isupper() == position.white_to_move
         and position.piece_at(square)
     ]
@@ -106,11 +148,10 @@ class AnySequence(RuleBasedStateMachine):
             self.ask(ask.Arrive(by=Role.BLACK, at_ms=0))
 
     def ask(self, command: Command) -> None:
-        before, copied = self.game, replay(self.history)
         ruling = decide(self.game, command)
-        assert self.game == before == copied
         if not isinstance(ruling, tuple):
             assert isinstance(ruling, get_args(Refusal))
+            assert not self.history or ruling.because.edition == self.game.table.edition
             note(f"refused: {type(ruling).__name__}")
             return
         for event in ruling:
@@ -126,45 +167,116 @@ class AnySequence(RuleBasedStateMachine):
 
     def check_time(self, event: Event, left_before: int) -> None:
         """Only a completed move, a bonus, the arbiter's hand and a new table add time."""
-        names = ("MoveCompleted", "TimeAdded", "ClocksSet", "GameArranged")
+        names = ("MoveCompleted", "TimeAdded", "ClocksSet", "GameArranged", "PeriodBegun")
         if type(event).__name__ not in names:
             assert self.left_ms(event.at_ms) <= left_before
         if isinstance(event, TimeAdded):
             assert self.left_ms(event.at_ms) == left_before + event.ms
 
-    @rule(data=st.data(), turn=st.sampled_from(TURNS), wait_ms=waits)
+    @rule(data=st.data(), turn=st.sampled_from(OFTEN), wait_ms=waits)
     def take_a_turn(self, data: st.DataObject, turn: str, wait_ms: int) -> None:
         if self.game.is_over:
             return
         self.now += wait_ms
-        uci = data.draw(st.sampled_from(self.game.position.legal_moves))
+        legal = self.game.position.legal_moves
+        if not legal:
+            # An illegal move that nobody tells of may leave its opponent none of his own.
+            self.ask(ask.ClaimIllegalMove(by=mover_of(self.game), at_ms=self.now))
+            return
+        uci = data.draw(st.sampled_from(legal))
         if self.game.last_move:
             repeated = self.game.last_move
             self.ask(ask.RepeatMove(by=mover_of(self.game), at_ms=self.now, uci=repeated))
-        match turn:
-            case "illegal":
-                self.play(data.draw(st.sampled_from(own_squares(self.game))) + data.draw(squares))
-                self.ask(ask.ClaimIllegalMove(by=mover_of(self.game), at_ms=self.now))
-            case "slip":
-                self.play(uci, slip=data.draw(st.sampled_from(self.game.position.legal_moves)))
-            case "claim":
-                kind = data.draw(FIELDS["kind"])
-                mover = mover_of(self.game)
-                self.ask(ask.ClaimDraw(by=mover, at_ms=self.now, kind=kind, uci=uci))
-                self.play(uci)
-            case "touch":
-                touch = ask.TouchPieces(by=mover_of(self.game), at_ms=self.now, squares=(uci[:2],))
-                self.ask(touch)
-                self.play(uci)
-            case "adjourn":
-                self.adjourn_and_resume(
-                    uci, here=data.draw(st.tuples(st.booleans(), st.booleans()))
-                )
-            case _:
-                self.play(uci)
+        TURNS[turn](self, uci, data)
 
-    def play(self, uci: str, *, slip: str | None = None) -> None:
+    def plainly(self, uci: str, _data: st.DataObject) -> None:
+        self.play(uci)
+
+    def illegally(self, _uci: str, data: st.DataObject) -> None:
+        own = own_squares(self.game)
+        free = [square for square in ALL_SQUARES if square not in own]
+        self.play(data.draw(st.sampled_from(own)) + data.draw(st.sampled_from(free)))
+        self.ask(ask.ClaimIllegalMove(by=mover_of(self.game), at_ms=self.now))
+
+    def with_a_slip(self, uci: str, data: st.DataObject) -> None:
+        self.play(uci, slip=data.draw(st.sampled_from(self.game.position.legal_moves)))
+
+    def with_a_claim(self, uci: str, data: st.DataObject) -> None:
+        kind, mover = data.draw(FIELDS["kind"]), mover_of(self.game)
+        self.ask(ask.ClaimDraw(by=mover, at_ms=self.now, kind=kind, uci=uci))
+        self.play(uci)
+
+    def with_a_touch(self, uci: str, _data: st.DataObject) -> None:
+        mover = mover_of(self.game)
+        self.ask(ask.TouchPieces(by=mover, at_ms=self.now, squares=(uci[:2],)))
+        self.play(uci)
+
+    def with_a_piece_set_down(self, uci: str, data: st.DataObject) -> None:
+        by, is_let_go = mover_of(self.game), data.draw(st.booleans())
+        part = uci[:4] if is_let_go else uci
+        down = dispute.SetPieceDown(by=by, at_ms=self.now, uci=part, is_let_go=is_let_go)
+        self.ask(down)
+        self.play(data.draw(st.sampled_from(self.game.position.legal_moves or (uci,))))
+        self.play(uci)
+
+    def with_an_objection(self, uci: str, data: st.DataObject) -> None:
+        """The opponent objects, and the arbiter finds out and lets the clocks run."""
+        self.play(uci)
+        by, now = mover_of(self.game), self.now
+        before = self.game.position.rewound(max(0, len(self.game.position.moves) - 1))
+        other = data.draw(st.sampled_from(before.legal_moves or ("e2e4",)))
+        if data.draw(st.booleans()):
+            self.ask(dispute.ObjectToTouch(by=by, at_ms=now, squares=(other[:2],)))
+        else:
+            self.ask(dispute.ObjectToRelease(by=by, at_ms=now, uci=other))
+        upheld = data.draw(st.booleans())
+        self.ask(dispute.RuleOnObjection(by=Role.ARBITER, at_ms=now, is_upheld=upheld))
+        self.ask(ask.StartClocks(by=Role.ARBITER, at_ms=now))
+
+    def asking_for_the_time(self, uci: str, data: st.DataObject) -> None:
+        by, now, about = mover_of(self.game), self.now, data.draw(FIELDS["about"])
+        aide = Role.ASSISTANT_WHITE if by is Role.WHITE else Role.ASSISTANT_BLACK
+        self.ask(record.AskInformation(by=by, at_ms=now, about=about))
+        self.ask(record.Inform(by=aide, at_ms=now, about=about))
+        self.play(uci)
+
+    def leaving_a_pawn(self, uci: str, _data: st.DataObject) -> None:
+        legal = self.game.position.legal_moves
+        pawns = [move[:4] for move in legal if len(move) > len(move[:4])]
+        self.play(pawns[0] if pawns else uci)
+        self.ask(ask.ClaimIllegalMove(by=Role.ARBITER, at_ms=self.now))
+
+    def pressing_first(self, uci: str, _data: st.DataObject) -> None:
+        self.ask(ask.PressClock(by=mover_of(self.game), at_ms=self.now))
+        self.play(uci)
+
+    def with_two_hands(self, uci: str, _data: st.DataObject) -> None:
+        self.play(uci)
+        self.ask(dispute.ReportTwoHands(by=Role.ARBITER, at_ms=self.now))
+
+    def without_writing(self, uci: str, data: st.DataObject) -> None:
+        """Perhaps so late that nobody need write, up to a time control."""
+        if data.draw(st.booleans()):
+            self.now = max(self.now, SHORT_OF_TIME_MS * (1 + (not self.game.white_to_move)))
+        self.play(uci, writes=False)
+        sources = data.draw(st.permutations(get_args(record.Source)))
+        for by, source in product((Role.WHITE, Role.BLACK), sources):
+            self.ask(record.CompleteScore(by=by, at_ms=self.now, source=source))
+        self.ask(record.ReconstructGame(by=Role.ARBITER, at_ms=self.now))
+        self.ask(record.BeginNextPeriod(by=Role.ARBITER, at_ms=self.now))
+        self.ask(ask.StartClocks(by=Role.ARBITER, at_ms=self.now))
+
+    def adjourning(self, uci: str, data: st.DataObject) -> None:
+        here = data.draw(st.tuples(st.booleans(), st.booleans()))
+        self.adjourn_and_resume(uci, here=here)
+
+    def play(self, uci: str, *, slip: str | None = None, writes: bool = True) -> None:
         by = mover_of(self.game)
+        if writes:
+            for writer in (Role.WHITE, Role.BLACK):
+                written = len(self.game.scores.of(white=writer is Role.WHITE).moves)
+                for made in self.game.position.moves[written:]:
+                    self.ask(record.RecordMove(by=writer, at_ms=self.now, uci=made))
         if slip is not None:
             self.ask(ask.AnnounceMove(by=by, at_ms=self.now, uci=slip))
         self.ask(ask.AnnounceMove(by=by, at_ms=self.now, uci=uci))
@@ -189,10 +301,18 @@ class AnySequence(RuleBasedStateMachine):
             ask.StartClocks(by=mover_of(self.game) if by_mover else Role.ARBITER, at_ms=self.now)
         )
 
-    @rule(kind=st.sampled_from(ENDING[:2]), data=st.data(), by=roles)
+    @rule(kind=st.sampled_from(ENDING[:3]), data=st.data(), by=roles)
     def give_up(self, kind: type[Command], data: st.DataObject, by: Role) -> None:
         if len(self.history) > MANY:
             self.ask_anything(data, kind, by, 0)
+
+    @rule(white=FIELDS["result"], black=FIELDS["result"], ruled=FIELDS["result"])
+    def sign(self, white: Result, black: Result, ruled: Result) -> None:
+        if not self.game.is_over and len(self.history) < MANY:
+            return
+        self.ask(record.SignScore(by=Role.WHITE, at_ms=self.now, result=white))
+        self.ask(record.SignScore(by=Role.BLACK, at_ms=self.now, result=black))
+        self.ask(record.RuleOnResult(by=Role.ARBITER, at_ms=self.now, result=ruled))
 
     @rule(data=st.data(), kind=st.sampled_from(FREE), by=roles, wait_ms=waits)
     def ask_anything(
@@ -203,6 +323,8 @@ class AnySequence(RuleBasedStateMachine):
             by = mover_of(self.game)
         names = [name for name in kind.__dataclass_fields__ if name in FIELDS]
         values = {name: data.draw(FIELDS[name]) for name in names}
+        if kind in WHYS:
+            values["why"] = data.draw(WHYS[kind])
         self.ask(kind(by=by, at_ms=self.now, **values))
 
     @invariant()
@@ -216,14 +338,42 @@ class AnySequence(RuleBasedStateMachine):
             assert self.game.clock.white_to_move == self.game.position.white_to_move
 
     @invariant()
+    def every_ruling_says_where_it_stands_in_this_edition(self) -> None:
+        for event in self.history:
+            because = getattr(event, "because", None)
+            assert because is None or because.edition == self.game.table.edition
+
+    @invariant()
+    def nobody_has_written_what_was_not_on_the_board(self) -> None:
+        on_the_board = len(self.game.position.moves) + (self.game.turn.announcement is not None)
+        scores = self.game.scores
+        assert max(len(scores.white.moves), len(scores.black.moves)) <= on_the_board
+
+    @invariant()
     def an_ended_game_stands_still(self) -> None:
         endings = [event for event in self.history if isinstance(event, GameEnded)]
         assert len(endings) == int(self.game.is_over)
         assert not (self.game.is_over and self.game.clock.is_running)
 
 
+TURNS: dict[str, Callable[[AnySequence, str, st.DataObject], None]] = {
+    "plain": AnySequence.plainly,
+    "illegal": AnySequence.illegally,
+    "slip": AnySequence.with_a_slip,
+    "claim": AnySequence.with_a_claim,
+    "touch": AnySequence.with_a_touch,
+    "set-down": AnySequence.with_a_piece_set_down,
+    "objection": AnySequence.with_an_objection,
+    "information": AnySequence.asking_for_the_time,
+    "pawn": AnySequence.leaving_a_pawn,
+    "empty-press": AnySequence.pressing_first,
+    "two-hands": AnySequence.with_two_hands,
+    "unwritten": AnySequence.without_writing,
+    "adjourn": AnySequence.adjourning,
+}
+
 AnySequence.TestCase.settings = settings(
-    max_examples=80,
+    max_examples=200,
     stateful_step_count=40,
     deadline=None,
     derandomize=True,

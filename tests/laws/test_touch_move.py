@@ -3,7 +3,7 @@
 import pytest
 
 from voice_chess.laws.position import Position
-from voice_chess.laws.touch_move import moves_allowed
+from voice_chess.laws.touch_move import moves_after_release, moves_allowed, moves_left
 
 START = Position.start().fen
 CASTLE = "r3k2r/pppppppp/8/8/8/8/PPPPPPPP/R3K2R w KQkq - 0 1"
@@ -71,3 +71,37 @@ def test_touched_pieces_bind_black_alike() -> None:
     position = Position.from_fen(CASTLE.replace(" w ", " b "))
 
     assert moves_allowed(position, ["e8", "a8"]) == ("e8c8",)
+
+
+@pytest.mark.law("released-castling", "released-promotion")
+@pytest.mark.parametrize(
+    ("fen", "uci", "expected"),
+    [
+        (START, "g1f3", "g1f3"),
+        (START, "g1g3", ""),
+        (CASTLE, "e1g1", "e1g1"),
+        (NO_CASTLE, "e1g1", ""),
+        (CASTLE, "h1f1", "h1f1"),
+        (PASSING, "e5d6", "e5d6"),
+        ("8/P6k/8/8/8/8/8/K7 w - - 0 1", "a7a8", "a7a8q a7a8r a7a8b a7a8n"),
+        ("8/P6k/8/8/8/8/8/K7 w - - 0 1", "a7a8n", "a7a8n"),
+    ],
+)
+def test_a_piece_let_go_leaves_the_moves_it_is_part_of(fen: str, uci: str, expected: str) -> None:
+    assert moves_after_release(Position.from_fen(fen), uci) == tuple(expected.split())
+
+
+def test_what_was_let_go_binds_more_than_what_was_touched() -> None:
+    position = Position.start()
+
+    assert moves_left(position, ["b1"], "g1f3") == ("g1f3",)
+    assert moves_left(position, ["b1"], "g1g3") == moves_allowed(position, ["b1"])
+    assert moves_left(position, [], None) == position.legal_moves
+
+
+def test_in_chess960_a_king_let_go_two_squares_on_has_not_castled() -> None:
+    fen = "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1"
+    position = Position.from_fen(fen, chess960=True)
+
+    assert moves_after_release(position, "e1g1") == ()
+    assert moves_after_release(position, "e1h1") == ("e1h1",)

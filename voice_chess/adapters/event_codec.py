@@ -11,7 +11,7 @@ from enum import Enum
 from types import NoneType, UnionType
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
-from voice_chess.game import events, suspense_events
+from voice_chess.game import dispute_events, events, record_events, suspense_events
 from voice_chess.session import evidence
 from voice_chess.session.ports import JournalLost
 
@@ -128,6 +128,22 @@ EVENTS = Codec(
         suspense_events.EnvelopeOpened: "envelope-opened/1",
         events.PlayerWarned: "player-warned/1",
         events.PositionRestored: "position-restored/1",
+        dispute_events.PieceSetDown: "piece-set-down/1",
+        dispute_events.ObjectionRaised: "objection-raised/1",
+        dispute_events.ObjectionUpheld: "objection-upheld/1",
+        dispute_events.ObjectionRejected: "objection-rejected/1",
+        dispute_events.ClockPressedWrongly: "clock-pressed-wrongly/1",
+        dispute_events.CorrectionProposed: "correction-proposed/1",
+        dispute_events.FaultFound: "fault-found/1",
+        record_events.MoveRecorded: "move-recorded/1",
+        record_events.ScoreCompleted: "score-completed/1",
+        record_events.GameReconstructed: "game-reconstructed/1",
+        record_events.PeriodBegun: "period-begun/1",
+        record_events.ScoreSigned: "score-signed/1",
+        record_events.ResultSettled: "result-settled/1",
+        record_events.InformationAsked: "information-asked/1",
+        record_events.TimesTold: "times-told/1",
+        record_events.MoveCountTold: "move-count-told/1",
         events.GameEnded: "game-ended/1",
     },
     upcasters={},

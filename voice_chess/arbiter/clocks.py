@@ -16,13 +16,16 @@ from voice_chess.game.refusals import (
     ClocksAreStopped,
     FlagHasNotFallen,
     GameAlreadyStarted,
+    NotYetRecorded,
     NotYourRole,
     Refusal,
 )
 from voice_chess.game.state import Game, InPlay, Resuming, Sealing
+from voice_chess.game.table import Role
 from voice_chess.laws.edition import Topic
 
 Ruling = tuple[Event, ...] | Refusal
+FOR_THE_SCORES = (Role.ARBITER, "recording")
 
 
 def start(command: StartGame) -> Ruling:
@@ -47,6 +50,9 @@ def stop(game: Game, command: StopClocks) -> Ruling:
 def start_again(game: Game, command: StartClocks) -> Ruling:
     if game.clock.is_running:
         return ClocksAreRunning(because=game.edition.cite(Topic.STOPPING_CLOCKS))
+    is_for_the_scores = isinstance(game.phase, InPlay) and game.phase.halted == FOR_THE_SCORES
+    if is_for_the_scores and not game.scores.are_complete:
+        return NotYetRecorded(because=game.edition.cite(Topic.RECORDING_COMPLETION))
     return (ClocksStarted(at_ms=command.at_ms),)
 
 

@@ -2,7 +2,20 @@
 
 from typing import assert_never
 
-from voice_chess.arbiter import adjournment, clocks, draws, illegal_moves, moves, quickplay, rulings
+from voice_chess.arbiter import (
+    adjournment,
+    clocks,
+    draws,
+    faults,
+    hands,
+    illegal_moves,
+    information,
+    moves,
+    objections,
+    quickplay,
+    recording,
+    rulings,
+)
 from voice_chess.arbiter.ending import ending_of, lost_unless_safe
 from voice_chess.arbiter.permissions import not_permitted
 from voice_chess.arbiter.phases import out_of_place
@@ -42,8 +55,29 @@ from voice_chess.game.commands import (
     TouchPieces,
     Warn,
 )
+from voice_chess.game.dispute_commands import (
+    Disputing,
+    ObjectToRelease,
+    ObjectToTouch,
+    ReportFault,
+    ReportTwoHands,
+    RuleOnObjection,
+    SetPieceDown,
+    TakeBackTogether,
+)
 from voice_chess.game.endings import EndReason
 from voice_chess.game.events import Event, GameArranged, GameEnded, Resigned, RulingAsked
+from voice_chess.game.record_commands import (
+    AskInformation,
+    BeginNextPeriod,
+    CompleteScore,
+    Inform,
+    ReconstructGame,
+    Recording,
+    RecordMove,
+    RuleOnResult,
+    SignScore,
+)
 from voice_chess.game.refusals import (
     BadField,
     Refusal,
@@ -68,10 +102,13 @@ def decide(game: Game, command: Command) -> Ruling:
     overdue = clocks.due(game, command.at_ms)
     if overdue:
         return overdue
-    return _answer(game, command)
+    ruling = _answer(game, command)
+    if not isinstance(ruling, tuple) or not ruling:
+        return ruling
+    return (*ruling, *recording.stopped_to_record(game, ruling))
 
 
-def _answer(game: Game, command: Command) -> Ruling:  # noqa: PLR0911 - one a kind of command
+def _answer(game: Game, command: Command) -> Ruling:  # noqa: C901, PLR0911, PLR0912 - one a kind
     match command:
         case ArrangeGame(table=table):
             return _arrange(game, table, command.at_ms)
@@ -91,6 +128,56 @@ def _answer(game: Game, command: Command) -> Ruling:  # noqa: PLR0911 - one a ki
             return rulings.rule(game, command)
         case RuleOnMatingChance() | RuleOnQuickplay():
             return rulings.rule(game, command)
+        case SetPieceDown() | ObjectToTouch() | ObjectToRelease() | RuleOnObjection():
+            return _disputing(game, command)
+        case ReportTwoHands() | ReportFault() | TakeBackTogether():
+            return _disputing(game, command)
+        case RecordMove() | CompleteScore() | ReconstructGame() | BeginNextPeriod():
+            return _recording(game, command)
+        case SignScore() | RuleOnResult() | AskInformation() | Inform():
+            return _recording(game, command)
+        case _:
+            assert_never(command)
+
+
+def _disputing(game: Game, command: Disputing) -> Ruling:  # noqa: PLR0911 - one a kind
+    match command:
+        case SetPieceDown():
+            return hands.set_down(game, command)
+        case ReportTwoHands():
+            return hands.report_two_hands(game, command)
+        case ObjectToTouch():
+            return objections.to_touch(game, command)
+        case ObjectToRelease():
+            return objections.to_release(game, command)
+        case RuleOnObjection():
+            return objections.rule(game, command)
+        case TakeBackTogether():
+            return illegal_moves.take_back_together(game, command)
+        case ReportFault():
+            return faults.report(game, command)
+        case _:
+            assert_never(command)
+
+
+def _recording(game: Game, command: Recording) -> Ruling:  # noqa: PLR0911 - one a kind
+    match command:
+        case RecordMove():
+            return recording.record(game, command)
+        case CompleteScore():
+            return recording.complete(game, command)
+        case ReconstructGame():
+            return recording.reconstruct(game, command)
+        case BeginNextPeriod():
+            return recording.begin_next_period(game, command)
+        case SignScore():
+            return recording.sign(game, command)
+        case RuleOnResult():
+            return recording.rule_on_result(game, command)
+        case AskInformation():
+            return information.ask(game, command)
+        case Inform():
+            return information.inform(game, command)
         case _:
             assert_never(command)
 
@@ -181,7 +268,20 @@ def _arrange(game: Game, table: Table, at_ms: int) -> Ruling:
         return BadField(field="setup", problem="impossible-position", because=because)
     if ending_of(position, edition(table.edition)) is not None:
         return BadField(field="setup", problem="over-before-the-start", because=because)
+    if _lacks_an_assistant(table):
+        because = edition(table.edition).cite(Topic.ASSISTANT_REQUIRED)
+        return BadField(field="has_assistant", problem="assistant-required", because=because)
     return (GameArranged(table=table, at_ms=at_ms),)
+
+
+def _lacks_an_assistant(table: Table) -> bool:
+    """A blind player against one who can't hear: some editions want an assistant between them."""
+    seats = (table.white, table.black)
+    is_required = edition(table.edition).rules.assistance.is_required_against_hearing_impaired
+    is_such_a_pair = any(
+        one.is_blind and other.is_hearing_impaired for one, other in (seats, reversed(seats))
+    )
+    return is_required and is_such_a_pair and not any(seat.has_assistant for seat in seats)
 
 
 def _resigned(game: Game, command: Resign) -> tuple[Event, ...]:

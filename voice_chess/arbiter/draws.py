@@ -1,11 +1,13 @@
 """Offers of a draw and claims of one, with what a wrong claim costs."""
 
 from voice_chess.arbiter.ending import ended
+from voice_chess.arbiter.freedom import not_free
 from voice_chess.game.commands import AcceptDraw, ClaimDraw, DeclineDraw, OfferDraw
 from voice_chess.game.endings import EndReason, Result
 from voice_chess.game.events import (
     ClaimRejected,
     ClaimUpheld,
+    ClocksStarted,
     DrawAccepted,
     DrawDeclined,
     DrawOffered,
@@ -24,14 +26,12 @@ from voice_chess.game.refusals import (
     OwnDrawOffer,
     PromotionPieceMissing,
     Refusal,
-    TouchedPieceMustMove,
 )
 from voice_chess.game.state import Game
 from voice_chess.laws.draws import may_claim, may_claim_with, wrong_claim_deduction_ms
 from voice_chess.laws.edition import Topic
 from voice_chess.laws.notation import is_uci
 from voice_chess.laws.reasons import NeedsPromotionPiece, why_not
-from voice_chess.laws.touch_move import moves_allowed
 
 Ruling = tuple[Event, ...] | Refusal
 TOPICS = {"repetition": Topic.REPETITION, "fifty": Topic.FIFTY_MOVES}
@@ -44,6 +44,9 @@ def offer(game: Game, command: OfferDraw) -> Ruling:
     because = game.edition.cite(Topic.DRAW_OFFER)
     if game.turn.offer_by_white is not None:
         return DrawAlreadyOffered(because=because)
+    banned = _banned(game) if game.edition.rules.draws.ban_covers_offers else None
+    if banned is not None:
+        return banned
     is_timely = game.turn.announcement is not None and white == game.white_to_move
     return (DrawOffered(white=white, is_timely=is_timely, at_ms=command.at_ms),)
 
@@ -83,12 +86,18 @@ def claim(game: Game, command: ClaimDraw) -> Ruling:
                 at_ms=command.at_ms,
             ),
             *_price_of_wrong_claim(game, command.at_ms),
+            *_going_on(game, command.at_ms),
         )
     upheld = ClaimUpheld(
         white=white, kind=command.kind, uci=command.uci, because=because, at_ms=command.at_ms
     )
     drawn = (Result.DRAW, REASONS[command.kind], TOPICS[command.kind])
     return (upheld, ended(game, drawn, command.at_ms))
+
+
+def _going_on(game: Game, at_ms: int) -> tuple[Event, ...]:
+    """A claimant who stopped the clocks to claim gets them started again."""
+    return () if game.clock.is_running else (ClocksStarted(at_ms=at_ms),)
 
 
 def _is_right(game: Game, command: ClaimDraw) -> bool:
@@ -117,12 +126,7 @@ def _cannot_mean(game: Game, uci: str) -> Refusal | None:
         if isinstance(reason, NeedsPromotionPiece):
             return PromotionPieceMissing(uci=uci, because=cite(Topic.PROMOTION))
         return NotALegalMove(uci=uci, reason=reason, because=cite(Topic.MOVEMENT))
-    touched = game.turn.touched
-    allowed = moves_allowed(game.position, touched) if touched else (uci,)
-    if uci not in allowed:
-        because = cite(Topic.TOUCH_MOVE)
-        return TouchedPieceMustMove(touched=touched, allowed=allowed, because=because)
-    return None
+    return not_free(game, uci)
 
 
 def _price_of_wrong_claim(game: Game, at_ms: int) -> tuple[Event, ...]:
@@ -153,6 +157,12 @@ def _too_early(game: Game) -> DrawNotYetAllowed | None:
     needed = game.edition.rules.draws.moves_before_agreement
     if moves_by_both < needed:
         return DrawNotYetAllowed(move=needed, because=game.edition.cite(Topic.AGREEMENT))
+    return _banned(game)
+
+
+def _banned(game: Game) -> DrawNotYetAllowed | None:
+    """Before the move from which the event lets the players agree."""
+    moves_by_both = len(game.position.moves) // 2
     banned = game.table.occasion.no_agreed_draw_before_move
     may_ban = game.edition.rules.draws.may_ban_early_agreement
     if may_ban and banned is not None and moves_by_both < banned:

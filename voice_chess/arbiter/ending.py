@@ -46,9 +46,31 @@ def completed(game: Game, uci: str, *, at_ms: int, charged_until_ms: int) -> tup
     move = MoveCompleted(
         white=game.white_to_move, uci=uci, at_ms=at_ms, charged_until_ms=charged_until_ms
     )
-    is_legal = game.position.is_legal(uci)
-    ending = ending_of(game.position.played(uci), game.edition) if is_legal else None
+    ending = _ending_by(game, uci)
     return (move,) if ending is None else (move, ended(game, ending, at_ms))
+
+
+def ending_at_once(game: Game, uci: str, *, at_ms: int) -> tuple[Event, ...]:
+    """The completion of a move that ends the game without a press; nothing for any other.
+
+    A position in which no game can go on is looked at only when the move is completed.
+    """
+    if not game.position.is_legal(uci) or game.position.played(uci).is_beyond_play:
+        return ()
+    events = completed(game, uci, at_ms=at_ms, charged_until_ms=at_ms)
+    return events if len(events) > 1 else ()
+
+
+def _ending_by(game: Game, uci: str) -> Ending | None:
+    """None for an illegal move, which ends nothing, and for a legal one that does not."""
+    if not game.position.is_legal(uci):
+        return None
+    after = game.position.played(uci)
+    if after.is_beyond_play:
+        rule = game.edition.illegal_move_rule(game.speed, is_supervised=game.is_supervised)
+        drawn = (Result.DRAW, EndReason.ILLEGAL_MOVE, Topic.BEYOND_PLAY)
+        return drawn if rule.is_drawn_beyond_play else None
+    return ending_of(after, game.edition)
 
 
 def flag_fallen(game: Game, *, white: bool, at_ms: int) -> tuple[Event, ...]:
@@ -65,8 +87,7 @@ def lost_unless_safe(
 ) -> GameEnded | RulingAsked:
     """Lost for `white`, or drawn when the opponent has no way to mate."""
     topic = TOPIC_OF[reason]
-    chance = mating_chance(game.position, white=not white) if is_ever_safe else MatingChance.YES
-    match chance:
+    match _chance_of(game, white=not white) if is_ever_safe else MatingChance.YES:
         case MatingChance.YES:
             return ended(game, (Result.won_by(white=not white), reason, topic), at_ms)
         case MatingChance.NO:
@@ -79,6 +100,13 @@ def lost_unless_safe(
                 because=game.edition.cite(topic),
                 at_ms=at_ms,
             )
+
+
+def _chance_of(game: Game, *, white: bool) -> MatingChance:
+    """Of a position in which no game can go on nobody can tell."""
+    if game.position.is_beyond_play:
+        return MatingChance.UNDETERMINED
+    return mating_chance(game.position, white=white)
 
 
 TOPIC_OF: dict[EndReason, Topic] = {

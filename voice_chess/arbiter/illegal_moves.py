@@ -2,8 +2,20 @@
 
 from voice_chess.arbiter.ending import completed, lost_unless_safe
 from voice_chess.game.commands import ClaimIllegalMove
+from voice_chess.game.dispute_commands import TakeBackTogether
+from voice_chess.game.dispute_events import CorrectionProposed
 from voice_chess.game.endings import EndReason
-from voice_chess.game.events import Event, IllegalMoveCompleted, PositionRestored, TimeAdded
+from voice_chess.game.events import (
+    ClocksSet,
+    ClocksStarted,
+    Event,
+    GameEnded,
+    IllegalMoveCompleted,
+    MoveCompleted,
+    PositionRestored,
+    TimeAdded,
+)
+from voice_chess.game.evolve import evolve
 from voice_chess.game.refusals import NoIllegalMove, NotYourMove, NotYourRole, Refusal
 from voice_chess.game.state import Game
 from voice_chess.game.table import Role
@@ -13,11 +25,16 @@ Ruling = tuple[Event, ...] | Refusal
 
 
 def press_illegal(game: Game, uci: str, at_ms: int, charged_until_ms: int) -> tuple[Event, ...]:
-    """The press completes an illegal move: seen at once, or only if the opponent claims."""
-    is_left_to_him = rule_for(game).noticed_by == "claim"
-    if is_left_to_him and not game.position.made(uci).is_beyond_play:
+    """The press completes an illegal move: seen at once, or only if somebody claims.
+
+    Where no game can go on the arbiter steps in, or waits for one move more, as editions say;
+    for a king that was captured nobody waits.
+    """
+    rule, after = rule_for(game), game.position.made(uci)
+    is_left_alone = not after.is_beyond_play or (rule.is_drawn_beyond_play and after.has_both_kings)
+    if rule.noticed_by != "anyone" and is_left_alone:
         return completed(game, uci, at_ms=at_ms, charged_until_ms=charged_until_ms)
-    return found(game, white=game.white_to_move, uci=uci, at_ms=at_ms)
+    return found(game, uci=uci, at_ms=at_ms, charged_until_ms=charged_until_ms)
 
 
 def claim(game: Game, command: ClaimIllegalMove) -> Ruling:
@@ -33,27 +50,69 @@ def claim(game: Game, command: ClaimIllegalMove) -> Ruling:
     back = PositionRestored(
         moves_kept=len(game.position.moves) - 1, because=because, at_ms=command.at_ms
     )
-    return (back, *found(game, white=not game.white_to_move, uci=last, at_ms=command.at_ms))
+    restored = evolve(game, back)
+    priced = found(restored, uci=last, at_ms=command.at_ms, charged_until_ms=command.at_ms)
+    if not any(isinstance(event, MoveCompleted) for event in priced):
+        return (back, *priced)
+    return (back, *_with_clocks_as_they_are(game, priced, command.at_ms))
 
 
-def found(game: Game, *, white: bool, uci: str, at_ms: int) -> tuple[Event, ...]:
-    """The move does not stand; the opponent gets time, or the game."""
+def take_back_together(game: Game, command: TakeBackTogether) -> Ruling:
+    """An illegal move that stands goes back when both want it, and costs nothing."""
+    white, moves_kept = command.by.acts_for_white is True, command.moves_kept
+    because = game.edition.cite(Topic.AGREED_CORRECTION)
+    if not rule_for(game).may_be_agreed_back or moves_kept not in game.position.illegal:
+        return NoIllegalMove(because=because)
+    if game.turn.correction != (not white, moves_kept):
+        return (CorrectionProposed(white=white, moves_kept=moves_kept, at_ms=command.at_ms),)
+    back = PositionRestored(moves_kept=moves_kept, because=because, at_ms=command.at_ms)
+    return (back, ClocksStarted(at_ms=command.at_ms))
+
+
+def found(game: Game, *, uci: str, at_ms: int, charged_until_ms: int) -> tuple[Event, ...]:
+    """The mover's illegal move does not stand; the opponent gets time, or the game.
+
+    Of a pawn left on the last rank an edition may say that it stands there as a queen.
+    """
+    white, position = game.white_to_move, game.position
     count = game.illegal_moves[0 if white else 1] + 1
+    queen = f"{uci}q"
+    is_unfinished = position.is_legal(queen)
+    topic = Topic.UNFINISHED_PROMOTION if is_unfinished else Topic.ILLEGAL_MOVE
     seen = IllegalMoveCompleted(
-        white=white,
-        uci=uci,
-        count=count,
-        because=game.edition.cite(Topic.ILLEGAL_MOVE),
+        white=white, uci=uci, count=count, because=game.edition.cite(topic), at_ms=at_ms
+    )
+    price = price_of(game, white=white, count=count, at_ms=at_ms)
+    is_replaced = is_unfinished and game.edition.rules.hands.promotes_unfinished_to_queen
+    if not is_replaced or count >= rule_for(game).to_lose:
+        return (seen, *price)
+    queened, *ending = completed(game, queen, at_ms=at_ms, charged_until_ms=charged_until_ms)
+    return (seen, queened, *(ending or price))
+
+
+def _with_clocks_as_they_are(
+    game: Game, events: tuple[Event, ...], at_ms: int
+) -> tuple[Event, ...]:
+    """A pawn made a queen afterwards costs and earns no time; unless the game ends, it runs on."""
+    clock = game.clock
+    as_they_are = ClocksSet(
+        white_ms=clock.left_ms(white=True, at_ms=at_ms),
+        black_ms=clock.left_ms(white=False, at_ms=at_ms),
+        because=game.edition.cite(Topic.CLOCK_RESTORED),
         at_ms=at_ms,
     )
-    return (seen, *_price(game, white=white, count=count, at_ms=at_ms))
+    seen, queened, *rest = events
+    if any(isinstance(event, GameEnded) for event in rest):
+        return (seen, queened, *rest)
+    return (seen, queened, as_they_are, *rest, ClocksStarted(at_ms=at_ms))
 
 
 def rule_for(game: Game) -> IllegalMoveRule:
     return game.edition.illegal_move_rule(game.speed, is_supervised=game.is_supervised)
 
 
-def _price(game: Game, *, white: bool, count: int, at_ms: int) -> tuple[Event, ...]:
+def price_of(game: Game, *, white: bool, count: int, at_ms: int) -> tuple[Event, ...]:
+    """What the illegal move of that number costs the player who made it."""
     rule = rule_for(game)
     because = game.edition.cite(Topic.ILLEGAL_MOVE_PENALTY)
     if count < rule.to_lose:

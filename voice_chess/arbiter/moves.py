@@ -1,9 +1,11 @@
 """Announcing, correcting a slip, executing, repeating, and the press that completes a move."""
 
-from typing import Literal
-
-from voice_chess.arbiter.ending import completed
+from voice_chess.arbiter.ending import completed, ending_at_once
+from voice_chess.arbiter.freedom import not_free
+from voice_chess.arbiter.hands import press_without_move
 from voice_chess.arbiter.illegal_moves import press_illegal
+from voice_chess.arbiter.offers import passed_over
+from voice_chess.arbiter.recording import not_yet_recorded
 from voice_chess.game.commands import (
     Adjust,
     AnnounceMove,
@@ -15,7 +17,6 @@ from voice_chess.game.commands import (
 )
 from voice_chess.game.events import (
     AdjustmentAnnounced,
-    DrawDeclined,
     Event,
     MoveAnnounced,
     MoveExecuted,
@@ -31,10 +32,10 @@ from voice_chess.game.refusals import (
     NotYetExecuted,
     NotYetRepeated,
     NotYourMove,
+    NotYourRole,
     PromotionPieceMissing,
     Refusal,
     TooLateToCorrect,
-    TouchedPieceMustMove,
 )
 from voice_chess.game.state import Announcement, Game
 from voice_chess.game.table import Role
@@ -47,7 +48,6 @@ from voice_chess.laws.reasons import (
     OwnPieceThere,
     why_not,
 )
-from voice_chess.laws.touch_move import moves_allowed
 
 Ruling = tuple[Event, ...] | Refusal
 
@@ -57,7 +57,11 @@ NO_MOVE_AT_ALL = (NotThere, NotYourPiece, OwnPieceThere)
 
 def announce(game: Game, command: AnnounceMove | CorrectSlip) -> Ruling:
     """A move said aloud, for the first time or in place of a slip of the tongue."""
-    refusal = _not_on_move(game, command) or _not_sayable(game, command.uci)
+    refusal = (
+        _not_on_move(game, command)
+        or _not_sayable(game, command.uci)
+        or not_yet_recorded(game, at_ms=command.at_ms)
+    )
     if refusal is not None:
         return refusal
     said = game.turn.announcement
@@ -66,7 +70,7 @@ def announce(game: Game, command: AnnounceMove | CorrectSlip) -> Ruling:
     if isinstance(command, CorrectSlip):
         return TooLateToCorrect(because=game.edition.cite(Topic.SLIP_OF_THE_TONGUE))
     announced = MoveAnnounced(white=game.white_to_move, uci=command.uci, at_ms=command.at_ms)
-    return (*_offer_passed_over(game, command.at_ms, "move"), announced, *_at_once(game, command))
+    return (*passed_over(game, command.at_ms, "move"), announced, *_at_once(game, command))
 
 
 def execute(game: Game, command: ExecuteMove) -> Ruling:
@@ -81,7 +85,7 @@ def execute(game: Game, command: ExecuteMove) -> Ruling:
     if bound is not None:
         return bound
     executed = MoveExecuted(white=game.white_to_move, uci=said.uci, at_ms=command.at_ms)
-    return (executed, *_ending_now(game, said.uci, command.at_ms))
+    return (executed, *ending_at_once(game, said.uci, at_ms=command.at_ms))
 
 
 def repeat(game: Game, command: RepeatMove) -> Ruling:
@@ -98,19 +102,35 @@ def repeat(game: Game, command: RepeatMove) -> Ruling:
 def touch(game: Game, command: TouchPieces) -> Ruling:
     """Pieces touched on purpose bind the mover, unless he had said that he only adjusts.
 
-    The mover's side tells it, or the arbiter who has seen it.
+    The mover's side tells it, or the arbiter who has seen it, where he need not be asked first.
     """
+    is_asked_first = game.kind in game.edition.rules.hands.touch_on_request_only
+    if command.by is Role.ARBITER and is_asked_first:
+        because = game.edition.cite(Topic.TOUCH_ON_REQUEST)
+        return NotYourRole(role=command.by, because=because)
     if not all(is_square(square) for square in command.squares) or not command.squares:
         because = game.edition.cite(Topic.TOUCH_MOVE)
         return BadField(field="squares", problem="not-squares", because=because)
     refusal = _not_on_move(game, command)
     if refusal is not None:
         return refusal
-    bound = () if game.turn.is_adjusting else command.squares
+    bound = () if game.turn.is_adjusting else _in_order(game, command)
     touched = PiecesTouched(white=game.white_to_move, squares=bound, at_ms=command.at_ms)
     if not bound:
         return (touched,)
-    return (*_offer_passed_over(game, command.at_ms, "touch"), touched)
+    return (*passed_over(game, command.at_ms, "touch"), touched)
+
+
+def _in_order(game: Game, command: TouchPieces) -> tuple[str, ...]:
+    """As they were touched; where nobody can tell, one's own before the opponent's."""
+    if command.is_in_order:
+        return command.squares
+
+    def is_foreign(square: str) -> bool:
+        piece = game.position.piece_at(square)
+        return piece is not None and piece.isupper() != game.white_to_move
+
+    return tuple(sorted(command.squares, key=is_foreign))
 
 
 def adjust(game: Game, command: Adjust) -> Ruling:
@@ -127,7 +147,7 @@ def press(game: Game, command: PressClock) -> Ruling:
     if refusal is not None:
         return refusal
     if said is None:
-        return NothingAnnounced(because=game.edition.cite(Topic.EXECUTION))
+        return press_without_move(game, command)
     if game.table.customs.execution == "reported" and not said.is_executed:
         return NotYetExecuted(uci=said.uci, because=game.edition.cite(Topic.EXECUTION))
     bound = _bound_otherwise(game, said)
@@ -165,21 +185,12 @@ def _not_sayable(game: Game, uci: str) -> Refusal | None:
         return NotYetRepeated(uci=last, because=cite(Topic.ANNOUNCEMENT))
     if not game.position.is_legal(uci):
         reason = why_not(game.position, uci)
-        if isinstance(reason, NeedsPromotionPiece):
-            return PromotionPieceMissing(uci=uci, because=cite(Topic.ANNOUNCEMENT))
         if game.table.customs.illegal_policy == "count" and not isinstance(reason, NO_MOVE_AT_ALL):
             return None
+        if isinstance(reason, NeedsPromotionPiece):
+            return PromotionPieceMissing(uci=uci, because=cite(Topic.ANNOUNCEMENT))
         return NotALegalMove(uci=uci, reason=reason, because=cite(Topic.MOVEMENT))
-    return _not_free(game, uci)
-
-
-def _not_free(game: Game, uci: str) -> Refusal | None:
-    touched = game.turn.touched
-    allowed = moves_allowed(game.position, touched) if touched else (uci,)
-    if uci in allowed:
-        return None
-    because = game.edition.cite(Topic.TOUCH_MOVE)
-    return TouchedPieceMustMove(touched=touched, allowed=allowed, because=because)
+    return not_free(game, uci)
 
 
 def _bound_otherwise(game: Game, said: Announcement) -> Refusal | None:
@@ -187,7 +198,7 @@ def _bound_otherwise(game: Game, said: Announcement) -> Refusal | None:
     is_settled = said.is_executed or said.is_binding
     if is_settled or not game.position.is_legal(said.uci):
         return None
-    return _not_free(game, said.uci)
+    return not_free(game, said.uci)
 
 
 def _corrected(game: Game, command: AnnounceMove | CorrectSlip, said: Announcement) -> Ruling:
@@ -205,22 +216,7 @@ def _at_once(game: Game, command: AnnounceMove | CorrectSlip) -> tuple[Event, ..
     """Where hands are not reported, the announcement executes the move."""
     if game.table.customs.execution == "reported":
         return ()
-    return _ending_now(game, command.uci, command.at_ms)
-
-
-def _ending_now(game: Game, uci: str, at_ms: int) -> tuple[Event, ...]:
-    """The completion of a move that ends the game; nothing for any other."""
-    if not game.position.is_legal(uci):
-        return ()
-    events = completed(game, uci, at_ms=at_ms, charged_until_ms=at_ms)
-    return events if len(events) > 1 else ()
-
-
-def _offer_passed_over(game: Game, at_ms: int, by: Literal["move", "touch"]) -> tuple[Event, ...]:
-    """An offer is declined by moving, or by touching a piece to move it."""
-    if game.turn.offer_by_white is None or game.turn.offer_by_white == game.white_to_move:
-        return ()
-    return (DrawDeclined(white=game.white_to_move, by=by, at_ms=at_ms),)
+    return ending_at_once(game, command.uci, at_ms=command.at_ms)
 
 
 def _bad_move(game: Game) -> BadField:

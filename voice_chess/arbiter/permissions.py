@@ -36,13 +36,33 @@ from voice_chess.game.commands import (
     TouchPieces,
     Warn,
 )
+from voice_chess.game.dispute_commands import (
+    ObjectToRelease,
+    ObjectToTouch,
+    ReportFault,
+    ReportTwoHands,
+    RuleOnObjection,
+    SetPieceDown,
+    TakeBackTogether,
+)
+from voice_chess.game.record_commands import (
+    AskInformation,
+    BeginNextPeriod,
+    CompleteScore,
+    Inform,
+    ReconstructGame,
+    RecordMove,
+    RuleOnResult,
+    SignScore,
+)
 from voice_chess.game.refusals import NotYourRole
 from voice_chess.game.state import Game
 from voice_chess.game.table import Role
 from voice_chess.laws.edition import Topic
 
 PLAYERS = frozenset({Role.WHITE, Role.BLACK})
-HELPED = PLAYERS | {Role.ASSISTANT_WHITE, Role.ASSISTANT_BLACK}
+ASSISTANTS = frozenset({Role.ASSISTANT_WHITE, Role.ASSISTANT_BLACK})
+HELPED = PLAYERS | ASSISTANTS
 ARBITER = frozenset({Role.ARBITER})
 EVERYBODY = frozenset(Role)
 
@@ -80,6 +100,21 @@ MAY_ASK: dict[type[Command], frozenset[Role]] = {
     RuleOnMatingChance: ARBITER,
     RuleOnQuickplay: ARBITER,
     EndGame: ARBITER,
+    SetPieceDown: HELPED | ARBITER,
+    ObjectToTouch: HELPED,
+    ObjectToRelease: HELPED,
+    RuleOnObjection: ARBITER,
+    ReportTwoHands: ARBITER,
+    TakeBackTogether: PLAYERS,
+    ReportFault: PLAYERS | ARBITER,
+    RecordMove: HELPED,
+    CompleteScore: HELPED,
+    ReconstructGame: ARBITER,
+    BeginNextPeriod: ARBITER,
+    SignScore: PLAYERS,
+    RuleOnResult: ARBITER,
+    AskInformation: PLAYERS,
+    Inform: ASSISTANTS | ARBITER,
 }
 
 # The article that gives a role its part, and so takes away the rest.
@@ -94,7 +129,7 @@ PART_OF: dict[Role, Topic] = {
 
 
 # What players do themselves where no arbiter is at the event.
-THE_ARBITERS = (StartClocks, AskToSeal, Resume, OpenEnvelope)
+THE_ARBITERS = (StartClocks, AskToSeal, Resume, OpenEnvelope, ReportFault)
 # What the assistant of a sighted player may do, while the blind one has none.
 SIGHTED_PLAYERS_ASSISTANT = (AnnounceMove, CorrectSlip, RepeatMove, ExecuteMove)
 

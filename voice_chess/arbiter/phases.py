@@ -31,11 +31,25 @@ from voice_chess.game.commands import (
     TouchPieces,
     Warn,
 )
+from voice_chess.game.dispute_commands import (
+    ReportTwoHands,
+    RuleOnObjection,
+    SetPieceDown,
+    TakeBackTogether,
+)
+from voice_chess.game.record_commands import (
+    AskInformation,
+    Inform,
+    RecordMove,
+    RuleOnResult,
+    SignScore,
+)
 from voice_chess.game.refusals import (
     ClocksAreStopped,
     GameAlreadyStarted,
     GameIsAdjourned,
     GameIsOver,
+    GameNotOver,
     GameNotStarted,
     NotAdjourned,
     Refusal,
@@ -48,6 +62,7 @@ from voice_chess.game.state import (
     Game,
     InPlay,
     NotArranged,
+    Objecting,
     Over,
     Resuming,
     Sealing,
@@ -56,7 +71,9 @@ from voice_chess.laws.edition import Topic
 
 Kinds = tuple[type[Command], ...]
 
-TALK: Kinds = (OfferDraw, AcceptDraw, DeclineDraw, Resign, EndGame, PassTime, Warn)
+INFORMATION: Kinds = (AskInformation, Inform)
+AFTERWARDS: Kinds = (PassTime, SignScore, RuleOnResult)
+TALK: Kinds = (OfferDraw, AcceptDraw, DeclineDraw, Resign, EndGame, PassTime, Warn, *INFORMATION)
 NEEDS_RUNNING_CLOCKS: Kinds = (
     AnnounceMove,
     CorrectSlip,
@@ -66,19 +83,32 @@ NEEDS_RUNNING_CLOCKS: Kinds = (
     PressClock,
     ClaimDraw,
     ClaimQuickplay,
+    SetPieceDown,
+    ReportTwoHands,
+    TakeBackTogether,
+)
+ONES_OWN_CLAIM: Kinds = (ClaimDraw, ClaimQuickplay)
+WHILE_HANDS_ARE_ASKED_ABOUT: Kinds = (
+    RuleOnObjection,
+    EndGame,
+    PassTime,
+    Resign,
+    Warn,
+    AddTime,
+    *INFORMATION,
 )
 WHILE_THE_ARBITER_THINKS: dict[str, Kinds] = {
     "mating-chance": (RuleOnMatingChance, EndGame, PassTime),
     "quickplay": (RuleOnQuickplay, EndGame, PassTime, AcceptDraw, DeclineDraw),
 }
 WHILE_ADJOURNING: dict[type[Sealing | Adjourned | Resuming], Kinds] = {
-    Sealing: (*TALK, SealMove, AnnounceMove, StopClocks, AddTime, SetClocks),
+    Sealing: (*TALK, SealMove, AnnounceMove, StopClocks, AddTime, SetClocks, RecordMove),
     Adjourned: (*TALK, Resume),
     Resuming: (*TALK, Arrive, OpenEnvelope, AddTime, SetClocks),
 }
 
 
-def out_of_place(game: Game, command: Command) -> Refusal | None:
+def out_of_place(game: Game, command: Command) -> Refusal | None:  # noqa: PLR0911 - one a phase
     """Why a command of this kind has no place in this phase of the game."""
     cite = game.edition.cite
     match game.phase:
@@ -89,10 +119,13 @@ def out_of_place(game: Game, command: Command) -> Refusal | None:
             is_asked = isinstance(command, Arrive | StartGame | PassTime)
             return None if is_asked else GameNotStarted(because=cite(Topic.START))
         case Over(because=because):
-            return None if isinstance(command, PassTime) else GameIsOver(because=because)
+            return None if isinstance(command, AFTERWARDS) else GameIsOver(because=because)
         case AwaitingRuling(question=question):
             is_asked = isinstance(command, WHILE_THE_ARBITER_THINKS[question])
             return None if is_asked else RulingAwaited(because=cite(Topic.FLAG_FALL))
+        case Objecting():
+            is_asked = isinstance(command, WHILE_HANDS_ARE_ASKED_ABOUT)
+            return None if is_asked else RulingAwaited(because=cite(Topic.TOUCH_MOVE))
         case Sealing() | Adjourned() | Resuming() as phase:
             is_asked = isinstance(command, WHILE_ADJOURNING[type(phase)])
             return None if is_asked else GameIsAdjourned(because=cite(Topic.SEALING))
@@ -109,6 +142,11 @@ def _out_of_play(game: Game, phase: InPlay, command: Command) -> Refusal | None:
     is_answer = isinstance(command, SealMove) and game.is_somebody_missing
     if isinstance(command, SealMove | Resume | OpenEnvelope) and not is_answer:
         return NotAdjourned(because=cite(Topic.SEALING))
+    if isinstance(command, SignScore | RuleOnResult):
+        return GameNotOver(because=cite(Topic.RESULT_SIGNED))
+    is_to_claim = isinstance(command, ONES_OWN_CLAIM) and phase.halted == (command.by, "claim")
+    if is_to_claim:
+        return None
     if phase.halted is not None and isinstance(command, NEEDS_RUNNING_CLOCKS):
         return ClocksAreStopped(because=cite(Topic.STOPPING_CLOCKS))
     return None

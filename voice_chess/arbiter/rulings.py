@@ -3,7 +3,7 @@
 from dataclasses import replace
 from typing import assert_never
 
-from voice_chess.arbiter import quickplay
+from voice_chess.arbiter import faults, quickplay
 from voice_chess.arbiter.clocks import bad_times
 from voice_chess.arbiter.ending import TOPIC_OF, ended
 from voice_chess.game.commands import (
@@ -14,6 +14,7 @@ from voice_chess.game.commands import (
     RuleOnMatingChance,
     RuleOnQuickplay,
     SetClocks,
+    TimeReason,
     Warn,
 )
 from voice_chess.game.endings import EndReason, Result
@@ -28,23 +29,26 @@ from voice_chess.game.events import (
 from voice_chess.game.refusals import BadField, NothingToRuleOn, Refusal, TooLateToCorrect
 from voice_chess.game.state import AwaitingRuling, Game
 from voice_chess.laws.edition import Topic
-from voice_chess.laws.irregularities import consequence_of
 
 Ruling = tuple[Event, ...] | Refusal
 MOST_HALF_POINTS = 2
+TIME_TOPICS: dict[TimeReason, Topic] = {
+    "penalty": Topic.PENALTIES,
+    "disturbance": Topic.EXTERNAL_DISTURBANCE,
+    "clock-helper": Topic.CLOCK_ASSISTANT,
+    "scribe": Topic.SCRIBE,
+    "restored": Topic.CLOCK_RESTORED,
+}
+HELP: tuple[TimeReason, ...] = ("clock-helper", "scribe")
 
 
 def rule(game: Game, command: ArbiterDecision) -> Ruling:  # noqa: PLR0911 - one a decision
     at_ms, cite = command.at_ms, game.edition.cite
     match command:
-        case AddTime(white=white, ms=ms):
-            return _time(game, white=white, ms=ms, at_ms=at_ms)
-        case SetClocks(white_ms=white_ms, black_ms=black_ms):
-            bad = bad_times(game, white_ms=white_ms, black_ms=black_ms)
-            because = cite(Topic.CLOCK_FAULT)
-            return bad or (
-                ClocksSet(white_ms=white_ms, black_ms=black_ms, because=because, at_ms=at_ms),
-            )
+        case AddTime():
+            return _time(game, command)
+        case SetClocks():
+            return _clocks(game, command)
         case Warn(white=white):
             return (PlayerWarned(white=white, because=cite(Topic.PENALTIES), at_ms=at_ms),)
         case GoBack(moves_kept=moves_kept):
@@ -53,7 +57,9 @@ def rule(game: Game, command: ArbiterDecision) -> Ruling:  # noqa: PLR0911 - one
             return _mating_chance(game, at_ms, can_mate=can_mate)
         case RuleOnQuickplay():
             return quickplay.rule(game, command)
-        case EndGame(reason=EndReason.WRONG_START) if _is_too_late_to_annul(game):
+        case EndGame(reason=EndReason.WRONG_START) if (
+            faults.consequence(game, "wrong-position") == "too-late"
+        ):
             return TooLateToCorrect(because=cite(Topic.SETUP_COMPLAINTS))
         case EndGame():
             return _end(game, command)
@@ -71,21 +77,57 @@ def _end(game: Game, command: EndGame) -> Ruling:
     return (replace(end, half_points=points),)
 
 
-def _is_too_late_to_annul(game: Game) -> bool:
-    moves_by_both = len(game.position.moves) // 2
-    found = consequence_of(
-        "wrong-position", game.edition, kind=game.kind, moves_by_both=moves_by_both
-    )
-    return found == "too-late"
-
-
-def _time(game: Game, *, white: bool, ms: int, at_ms: int) -> Ruling:
-    because = game.edition.cite(Topic.PENALTIES)
+def _time(game: Game, command: AddTime) -> Ruling:
+    """Given or taken; the help of an assistant weighs on the clock only of who could do without."""
+    white, ms, at_ms = command.white, command.ms, command.at_ms
+    because = game.edition.cite(TIME_TOPICS[command.why])
     if ms == 0:
         return BadField(field="ms", problem="no-time", because=because)
+    if command.why in HELP:
+        problem = _no_adjustment_for_help(game, white=white)
+        if problem is not None:
+            return BadField(field="why", problem=problem, because=because)
     if ms > 0:
         return (TimeAdded(white=white, ms=ms, because=because, at_ms=at_ms),)
     return (TimeDeducted(white=white, ms=-ms, because=because, at_ms=at_ms),)
+
+
+def _no_adjustment_for_help(game: Game, *, white: bool) -> str | None:
+    seat = game.table.white if white else game.table.black
+    if not seat.has_assistant:
+        return "no-assistant"
+    has_disability = seat.is_blind or seat.is_hearing_impaired
+    if has_disability and not game.edition.rules.assistance.adjusts_for_a_disability:
+        return "not-for-a-disability"
+    return None
+
+
+def _clocks(game: Game, command: SetClocks) -> Ruling:
+    """Both displays set, and the move counters; a wrong setting only while it may be told."""
+    because = game.edition.cite(_clock_topic(game, command))
+    bad = bad_times(game, white_ms=command.white_ms, black_ms=command.black_ms)
+    if bad is not None:
+        return bad
+    if command.moves is not None and min(command.moves) < 0:
+        return BadField(field="moves", problem="negative-number", because=because)
+    is_too_late = faults.consequence(game, "wrong-clock") == "too-late"
+    if command.why == "wrong-setting" and is_too_late:
+        return TooLateToCorrect(because=game.edition.cite(Topic.SETUP_COMPLAINTS))
+    return (
+        ClocksSet(
+            white_ms=command.white_ms,
+            black_ms=command.black_ms,
+            moves=command.moves,
+            because=because,
+            at_ms=command.at_ms,
+        ),
+    )
+
+
+def _clock_topic(game: Game, command: SetClocks) -> Topic:
+    if command.why == "wrong-setting":
+        return faults.topic_of(game, "wrong-clock")
+    return Topic.CLOCK_RESTORED if command.why == "restored" else Topic.CLOCK_FAULT
 
 
 def _go_back(game: Game, moves_kept: int, at_ms: int) -> Ruling:

@@ -142,6 +142,25 @@ class ChessClock:
             running_since_ms=None,
         )
 
+    def counting(self, white_moves: int, black_moves: int) -> Self:
+        """The same times, with both move counters put right."""
+        return replace(
+            self,
+            white=_counting(self.white, white_moves, self.control),
+            black=_counting(self.black, black_moves, self.control),
+        )
+
+    def period_begun(self, at_ms: int) -> Self:
+        """The next period for whoever is behind, as if his last move had been its last one's."""
+        charged = self._charged(at_ms)
+        last = len(self.control.periods) - 1
+        target = min(last, min(self.white.period, self.black.period) + 1)
+        return replace(
+            charged,
+            white=_brought_to(charged.white, target, self.control),
+            black=_brought_to(charged.black, target, self.control),
+        )
+
     def _used_ms(self, at_ms: int) -> int:
         """Main time used since the clock was started, after the fixed extra time."""
         if self.running_since_ms is None:
@@ -190,6 +209,20 @@ def _with_move_completed(side: SideClock, control: TimeControl) -> SideClock:
         left_ms=left_ms + control.periods[side.period + 1].base_ms,
         moves=side.moves + 1,
         period=side.period + 1,
+    )
+
+
+def _brought_to(side: SideClock, period: int, control: TimeControl) -> SideClock:
+    """That period's time and those between given, its first move due; the flag up again."""
+    if side.period >= period:
+        return side
+    given = sum(control.periods[index].base_ms for index in range(side.period + 1, period + 1))
+    return replace(
+        side,
+        left_ms=side.left_ms + given,
+        period=period,
+        moves_in_period=0,
+        is_flag_down=False,
     )
 
 

@@ -3,21 +3,20 @@
 from dataclasses import dataclass
 from typing import Literal
 
+from voice_chess.game.asked import Asked
+from voice_chess.game.dispute_commands import Disputing
 from voice_chess.game.endings import EndReason, Result
-from voice_chess.game.table import Role, Table
+from voice_chess.game.record_commands import Recording
+from voice_chess.game.table import Table
 
 ClaimKind = Literal["repetition", "fifty"]
 QuickplayGround = Literal["cannot-win", "no-effort"]
 QuickplayOutcome = Literal["draw", "postpone", "reject"]
-StopReason = Literal["arbiter", "promotion-piece", "displaced-pieces", "irregularity", "claim"]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Asked:
-    """`at_ms` is when it was said or done, not when it was understood."""
-
-    by: Role
-    at_ms: int
+StopReason = Literal[
+    "arbiter", "promotion-piece", "displaced-pieces", "irregularity", "claim", "recording"
+]
+TimeReason = Literal["penalty", "disturbance", "clock-helper", "scribe", "restored"]
+ClockReason = Literal["faulty", "wrong-setting", "restored"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -56,9 +55,13 @@ class RepeatMove(Asked):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TouchPieces(Asked):
-    """Pieces deliberately touched, in order; a blind player touches by lifting out of the hole."""
+    """Pieces deliberately touched; a blind player touches by lifting out of the hole.
+
+    In order, unless nobody can tell which was first.
+    """
 
     squares: tuple[str, ...]
+    is_in_order: bool = True
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -186,12 +189,17 @@ class AddTime(Asked):
 
     white: bool
     ms: int
+    why: TimeReason = "penalty"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SetClocks(Asked):
+    """`moves`: White's and Black's move counter, where they are to be put right too."""
+
     white_ms: int
     black_ms: int
+    why: ClockReason = "faulty"
+    moves: tuple[int, int] | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -263,4 +271,6 @@ Command = (
     | StartClocks
     | Adjourning
     | ArbiterDecision
+    | Disputing
+    | Recording
 )

@@ -4,8 +4,28 @@ from dataclasses import dataclass
 from typing import Literal
 
 from voice_chess.game.commands import ClaimKind, StopReason
+from voice_chess.game.dispute_events import (
+    ClockPressedWrongly,
+    CorrectionProposed,
+    FaultFound,
+    ObjectionRaised,
+    ObjectionRejected,
+    ObjectionUpheld,
+    PieceSetDown,
+)
 from voice_chess.game.endings import EndReason, Result
 from voice_chess.game.happened import Happened
+from voice_chess.game.record_events import (
+    GameReconstructed,
+    InformationAsked,
+    MoveCountTold,
+    MoveRecorded,
+    PeriodBegun,
+    ResultSettled,
+    ScoreCompleted,
+    ScoreSigned,
+    TimesTold,
+)
 from voice_chess.game.suspense_events import (
     EnvelopeOpened,
     GameAdjourned,
@@ -120,9 +140,12 @@ class TimeDeducted(Happened):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ClocksSet(Happened):
+    """`moves`: the move counters where they were put right too."""
+
     white_ms: int
     black_ms: int
     because: Citation
+    moves: tuple[int, int] | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -256,5 +279,21 @@ Event = (
     | EnvelopeOpened
     | PlayerWarned
     | PositionRestored
+    | PieceSetDown
+    | ObjectionRaised
+    | ObjectionUpheld
+    | ObjectionRejected
+    | ClockPressedWrongly
+    | CorrectionProposed
+    | FaultFound
+    | MoveRecorded
+    | ScoreCompleted
+    | GameReconstructed
+    | PeriodBegun
+    | ScoreSigned
+    | ResultSettled
+    | InformationAsked
+    | TimesTold
+    | MoveCountTold
     | GameEnded
 )

@@ -4,6 +4,16 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import assert_never
 
+from voice_chess.game.dispute_events import (
+    ClockPressedWrongly,
+    CorrectionProposed,
+    FaultFound,
+    ObjectionRaised,
+    ObjectionRejected,
+    ObjectionUpheld,
+    PieceSetDown,
+)
+from voice_chess.game.disputes import in_dispute
 from voice_chess.game.events import (
     AdjustmentAnnounced,
     ClaimRejected,
@@ -34,6 +44,18 @@ from voice_chess.game.events import (
     TimeAdded,
     TimeDeducted,
 )
+from voice_chess.game.record_events import (
+    GameReconstructed,
+    InformationAsked,
+    MoveCountTold,
+    MoveRecorded,
+    PeriodBegun,
+    ResultSettled,
+    ScoreCompleted,
+    ScoreSigned,
+    TimesTold,
+)
+from voice_chess.game.record_keeping import in_records, with_exemptions, with_scores_due
 from voice_chess.game.state import (
     Announcement,
     AwaitingRuling,
@@ -65,7 +87,7 @@ def replay(events: Iterable[Event]) -> Game:
     return game
 
 
-def evolve(game: Game, event: Event) -> Game:  # noqa: C901, PLR0911 - one a family
+def evolve(game: Game, event: Event) -> Game:  # noqa: C901, PLR0911, PLR0912 - one a family
     match event:
         case GameArranged() | PlayerArrived() | GameStarted() | GameEnded() | RulingAsked():
             return _through_the_game(game, event)
@@ -85,6 +107,14 @@ def evolve(game: Game, event: Event) -> Game:  # noqa: C901, PLR0911 - one a fam
             return in_adjournment(game, event)
         case PositionRestored():
             return gone_back(game, event)
+        case PieceSetDown() | ObjectionRaised() | ObjectionUpheld() | ObjectionRejected():
+            return in_dispute(game, event)
+        case ClockPressedWrongly() | CorrectionProposed() | FaultFound():
+            return in_dispute(game, event)
+        case MoveRecorded() | ScoreCompleted() | GameReconstructed() | PeriodBegun():
+            return in_records(game, event)
+        case ScoreSigned() | ResultSettled() | InformationAsked() | TimesTold() | MoveCountTold():
+            return in_records(game, event)
         case DrawAccepted() | ClaimUpheld() | Resigned() | PlayerWarned():
             return game
         case _:
@@ -127,7 +157,8 @@ def _while_moving(
     match event:
         case MoveAnnounced(uci=uci, at_ms=at_ms) | SlipCorrected(to_uci=uci, at_ms=at_ms):
             said = Announcement(uci=uci, at_ms=at_ms)
-            return replace(game, turn=replace(game.turn, announcement=said))
+            scores = game.scores.cut_to(len(game.position.moves))
+            return replace(game, turn=replace(game.turn, announcement=said), scores=scores)
         case MoveExecuted():
             announced = game.turn.announcement
             executed = replace(announced, is_executed=True) if announced else None
@@ -150,33 +181,56 @@ def _with_hands(
         case PiecesTouched(squares=squares):
             touched = (*game.turn.touched, *squares)
             return replace(game, turn=replace(game.turn, touched=touched, is_adjusting=False))
-        case IllegalMoveCompleted(white=white, count=count, uci=uci):
-            white_count, black_count = game.illegal_moves
-            # The replacement is made with the piece of the illegal move, if that can move.
-            turn = replace(game.turn, announcement=None, touched=(uci[:2],))
-            counts = (count, black_count) if white else (white_count, count)
-            return replace(game, turn=turn, illegal_moves=counts)
+        case IllegalMoveCompleted():
+            return _taken_back(game, event)
         case MoveCompleted(uci=uci, at_ms=at_ms, charged_until_ms=charged_until_ms):
-            return replace(
-                game,
+            before = with_exemptions(game, charged_until_ms)
+            after = replace(
+                before,
                 position=game.position.made(uci),
                 clock=game.clock.pressed(at_ms, charged_until_ms=charged_until_ms),
                 turn=Turn(is_repeated=False, offer_by_white=game.turn.offer_by_white),
             )
+            return with_scores_due(before, after)
         case _:
             assert_never(event)
+
+
+def _taken_back(game: Game, event: IllegalMoveCompleted) -> Game:
+    """The replacement is made with the pieces of the illegal move, if it can be."""
+    uci, count = event.uci, event.count
+    start, target = uci[:2], uci[2:4]
+    taken = game.position.piece_at(target)
+    is_capture = taken is not None and taken.isupper() != game.white_to_move
+    touched = (start, target) if is_capture else (start,)
+    stays = game.edition.rules.hands.replacement_keeps_release
+    turn = replace(
+        game.turn,
+        announcement=None,
+        touched=touched,
+        released=None,
+        replaced=uci if stays else None,
+    )
+    white_count, black_count = game.illegal_moves
+    return replace(
+        game,
+        turn=turn,
+        illegal_moves=(count, black_count) if event.white else (white_count, count),
+        scores=game.scores.cut_to(len(game.position.moves)),
+    )
 
 
 def _on_the_displays(game: Game, event: TimeAdded | TimeDeducted | ClocksSet | FlagFell) -> Game:
     clock = game.clock
     match event:
         case TimeAdded(white=white, ms=ms, at_ms=at_ms):
+            game = with_exemptions(game, at_ms)
             return replace(game, clock=clock.adjusted(white=white, by_ms=ms, at_ms=at_ms))
         case TimeDeducted(white=white, ms=ms, at_ms=at_ms):
             return replace(game, clock=clock.adjusted(white=white, by_ms=-ms, at_ms=at_ms))
-        case ClocksSet(white_ms=white_ms, black_ms=black_ms, at_ms=at_ms):
+        case ClocksSet(white_ms=white_ms, black_ms=black_ms, moves=moves, at_ms=at_ms):
             clock = clock.set_by_arbiter(white_ms=white_ms, black_ms=black_ms, at_ms=at_ms)
-            return replace(game, clock=clock)
+            return replace(game, clock=clock if moves is None else clock.counting(*moves))
         case FlagFell(at_ms=at_ms):
             return replace(game, clock=clock.stopped(at_ms))
         case _:

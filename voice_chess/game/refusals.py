@@ -65,6 +65,49 @@ class TouchedPieceMustMove(Refused):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class ReleasedPieceStays(Refused):
+    """The move must be one of these, because a piece was let go where `uci` tells."""
+
+    uci: str
+    allowed: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ObjectionLost(Refused):
+    """He has touched a piece himself since."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NothingToObjectTo(Refused):
+    """Even if it was so, what the opponent did after it was right."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NotYetRecorded(Refused):
+    """His scoresheet lacks moves that must be on it before the next."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NotInAdvance(Refused):
+    pass
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NothingToRecord(Refused):
+    """The scoresheet is kept by the program, or complete, or signed."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameNotOver(Refused):
+    pass
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NobodyAsked(Refused):
+    """Times and numbers are told on request only."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class NothingAnnounced(Refused):
     pass
 
@@ -202,4 +245,12 @@ Refusal = (
     | NotAdjourned
     | NothingToRuleOn
     | RulingAwaited
+    | ReleasedPieceStays
+    | ObjectionLost
+    | NothingToObjectTo
+    | NotYetRecorded
+    | NotInAdvance
+    | NothingToRecord
+    | GameNotOver
+    | NobodyAsked
 )

@@ -9,6 +9,8 @@ from voice_chess.game.commands import StopReason
 from voice_chess.game.endings import EndReason, Result
 from voice_chess.game.envelope import Envelope
 from voice_chess.game.events import Question
+from voice_chess.game.record_commands import About
+from voice_chess.game.scores import Scores
 from voice_chess.game.table import Role, Table
 from voice_chess.laws.edition import Citation, Edition, Speed, edition
 from voice_chess.laws.position import Position
@@ -45,6 +47,16 @@ class AwaitingRuling:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Objecting:
+    """The arbiter finds out what `white` objects to; `play` is what goes on if it was nothing."""
+
+    white: bool
+    touched: tuple[str, ...]
+    released: str | None
+    play: InPlay
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Sealing:
     """The player on move writes his move for the envelope while his clock runs."""
 
@@ -74,7 +86,17 @@ class Over:
     half_points: tuple[int, int] = (0, 0)
 
 
-Phase = NotArranged | Arranged | InPlay | AwaitingRuling | Sealing | Adjourned | Resuming | Over
+Phase = (
+    NotArranged
+    | Arranged
+    | InPlay
+    | AwaitingRuling
+    | Objecting
+    | Sealing
+    | Adjourned
+    | Resuming
+    | Over
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -89,10 +111,20 @@ class Announcement:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Turn:
-    """What has happened since the last completed move, and the offer still standing."""
+    """What has happened since the last completed move, and the offer still standing.
+
+    `released` is where a piece was let go, `replaced` the illegal move taken back whose release
+    still binds; `asked` who, by side, waits to be told what; the hands that made the last move
+    are ruled on once; `correction` who wants to go back to how many moves.
+    """
 
     announcement: Announcement | None = None
     touched: tuple[str, ...] = ()
+    released: str | None = None
+    replaced: str | None = None
+    asked: frozenset[tuple[bool, About]] = frozenset()
+    are_hands_ruled_on: bool = False
+    correction: tuple[bool, int] | None = None
     is_adjusting: bool = False
     is_repeated: bool = True
     offer_by_white: bool | None = None
@@ -119,6 +151,7 @@ class Game:
     turn: Turn = field(default_factory=Turn)
     illegal_moves: tuple[int, int] = (0, 0)
     attendance: Attendance = field(default_factory=Attendance)
+    scores: Scores = field(default_factory=Scores)
 
     @classmethod
     def at(cls, table: Table) -> Self:

@@ -82,6 +82,7 @@ def gone_back(game: Game, event: PositionRestored) -> Game:
             black_moves=second if starts_white else first,
         ),
         turn=Turn(),
+        scores=game.scores.cut_to(moves_kept),
     )
 
 

@@ -69,6 +69,7 @@ class Customs:
     `charge_until`: whose time runs between the end of an announcement and the press.
     `execution`: an announcement is the move, or the hands' work is reported apart.
     `arrivals`: both are there at the start, or each one's arrival is reported.
+    `recording`: the program keeps both scores, or the players report what they write.
     """
 
     illegal_policy: Literal["refuse", "count"] = "refuse"
@@ -77,6 +78,7 @@ class Customs:
     must_repeat: bool = False
     execution: Literal["assumed", "reported"] = "assumed"
     arrivals: Literal["assumed", "recorded"] = "assumed"
+    recording: Literal["program", "reported"] = "program"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

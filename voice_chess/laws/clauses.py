@@ -80,8 +80,8 @@ def _is_at_or_below(number: str, wanted: str) -> bool:
 
 def _read(name: str, row: dict[str, Any]) -> Clause:
     numbers = tuple((key, value) for key, value in row.items() if key.isdecimal())
-    # The Laws of 2023 number the clauses met here as those of 2018 do.
-    later = tuple(("2023", number) for known, number in numbers if known == "2018")
+    # Where a row does not say otherwise, the Laws of 2023 number a clause as those of 2018 do.
+    later = () if "2023" in row else (("2023", row["2018"]),) if "2018" in row else ()
     return Clause(
         name=name,
         numbers=(*numbers, *later),

@@ -14,7 +14,7 @@ __all__ = ["Citation", "Edition", "Topic", "UnknownEdition", "edition", "known_e
 
 Speed = Literal["standard", "rapid", "blitz"]
 LostBy = Literal["move", "touch"]
-NoticedBy = Literal["anyone", "claim"]
+NoticedBy = Literal["anyone", "arbiter-or-claim", "claim"]
 
 
 class UnknownEdition(ValueError):  # noqa: N818 - named as a player would say it
@@ -39,6 +39,7 @@ class DrawRules:
     repetitions_drawn: int | None
     moves_drawn: int | None
     may_ban_early_agreement: bool
+    ban_covers_offers: bool
     moves_before_agreement: int
     resigning_needs_mating_chance: bool
 
@@ -60,6 +61,10 @@ class IllegalMoveRule:
     opponent_bonus_ms: int
     noticed_by: NoticedBy
     is_drawn_without_mating_chance: bool
+    is_drawn_beyond_play: bool
+    """Where nobody stepped in and no game can go on after the next move either."""
+    may_be_agreed_back: bool
+    """After the next move, by both players and without the arbiter."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -105,6 +110,30 @@ class RecordingRules:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class HandRules:
+    """What hands may do on the board and the clock, and who may still object to it.
+
+    `objection_lost_for`: the breaches nobody may object to once he has touched a piece himself;
+    `touch_on_request_only`: the kinds of game in which the arbiter rules on them only if asked.
+    """
+
+    objection_lost_for: frozenset[str]
+    touch_on_request_only: frozenset[str]
+    counts_empty_press: bool
+    counts_two_hands: bool
+    promotes_unfinished_to_queen: bool
+    replacement_keeps_release: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AssistanceRules:
+    """What follows from an assistant, or from the lack of one."""
+
+    adjusts_for_a_disability: bool
+    is_required_against_hearing_impaired: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Rules:
     """Everything in which editions differ by a value."""
 
@@ -116,16 +145,22 @@ class Rules:
     quickplay: QuickplayRules
     setup: SetupRules
     recording: RecordingRules
+    hands: HandRules
+    assistance: AssistanceRules
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Edition:
-    """One edition of the Laws."""
+    """One edition of the Laws.
+
+    `unconfirmed` are topics whose number nobody has compared with the text of this edition.
+    """
 
     id: str
     in_force: date
     articles: Mapping[Topic, str]
     rules: Rules
+    unconfirmed: frozenset[Topic] = frozenset()
 
     def cite(self, topic: Topic) -> Citation:
         """The article on a topic; raises `KeyError` where the edition is silent."""
@@ -169,10 +204,14 @@ def _read(data: dict[str, Any]) -> Edition:
     clock["flag_on_claim_only"] = frozenset(clock["flag_on_claim_only"])
     quickplay = dict(data["quickplay"])
     quickplay["not_in"] = frozenset(quickplay["not_in"])
+    hands = dict(data["hands"])
+    for name in ("objection_lost_for", "touch_on_request_only"):
+        hands[name] = frozenset(hands[name])
     draws: dict[str, Any] = {"repetitions_drawn": None, "moves_drawn": None, **data["draws"]}
     return Edition(
         id=data["id"],
         in_force=data["in_force"],
+        unconfirmed=frozenset(Topic(topic) for topic in data.get("unconfirmed", ())),
         articles={Topic(topic): article for topic, article in data["articles"].items()},
         rules=Rules(
             draws=DrawRules(**draws),
@@ -182,5 +221,7 @@ def _read(data: dict[str, Any]) -> Edition:
             quickplay=QuickplayRules(**quickplay),
             setup=SetupRules(**data["setup"]),
             recording=RecordingRules(**data["recording"]),
+            hands=HandRules(**hands),
+            assistance=AssistanceRules(**data["assistance"]),
         ),
     )

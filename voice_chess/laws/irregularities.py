@@ -4,8 +4,8 @@ from typing import Literal
 
 from voice_chess.laws.edition import Edition
 
-Fault = Literal["wrong-position", "turned-board", "reversed-colours"]
-Consequence = Literal["annulled", "carried-over", "goes-on", "too-late"]
+Fault = Literal["wrong-position", "turned-board", "reversed-colours", "wrong-clock"]
+Consequence = Literal["annulled", "carried-over", "goes-on", "put-right", "too-late"]
 
 
 def consequence_of(fault: Fault, edition: Edition, *, kind: str, moves_by_both: int) -> Consequence:
@@ -21,6 +21,8 @@ def consequence_of(fault: Fault, edition: Edition, *, kind: str, moves_by_both: 
             return "annulled"
         case "turned-board":
             return "carried-over"
+        case "wrong-clock":
+            return "put-right"
         case "reversed-colours":
             below = edition.rules.setup.reversed_colours_annulled_below
             return "annulled" if below is not None and moves_by_both < below else "goes-on"

@@ -76,7 +76,7 @@ def _kings(board: chess.Board, white: chess.Color) -> tuple[chess.Square, chess.
 def _flights(board: chess.Board, king: chess.Square, white: chess.Color) -> int:
     """Squares the king could still flee to."""
     around = chess.BB_KING_ATTACKS[king] & ~board.occupied_co[not white]
-    return sum(not board.is_attacked_by(white, square) for square in chess.scan_forward(around))
+    return sum(not board.attackers_mask(white, square) for square in chess.scan_forward(around))
 
 
 def _corners_for(board: chess.Board, own: int) -> tuple[int, ...]:

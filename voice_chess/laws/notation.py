@@ -1,9 +1,71 @@
-"""Whether a text is a square or a move in UCI at all, before anything is asked of a position."""
+"""Moves in algebraic notation, in any language's letters, and in UCI: written, read, or refused."""
 
 import re
+from dataclasses import dataclass
+
+import chess
+
+from voice_chess.laws.position import Position
+from voice_chess.laws.reasons import (
+    CannotMoveThatWay,
+    LegalAfterAll,
+    NoSuchPiece,
+    Reason,
+    why_castling_refused,
+    why_illegal,
+)
+from voice_chess.laws.written_move import (
+    FILES,
+    Garbled,
+    Script,
+    Sign,
+    WrittenMove,
+    written_moves,
+)
 
 SQUARE = re.compile(r"[a-h][1-8]")
 UCI = re.compile(r"([a-h][1-8])(?!\1)[a-h][1-8][qrbn]?")
+PAWN = "P"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MoveRead:
+    """The one legal move that is written so."""
+
+    uci: str
+    offers_draw: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ambiguous:
+    """Several moves are written so."""
+
+    ucis: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Impossible:
+    """Well written, but no such move is legal."""
+
+    reason: Reason
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Untrue:
+    """The move would be legal, but it is not what this sign says."""
+
+    sign: Sign
+    uci: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FileMissing:
+    """A pawn can get there by a capture only, and that is written with the file it leaves."""
+
+    target: str
+
+
+Unread = Garbled | Ambiguous | Impossible | Untrue | FileMissing
 
 
 def is_square(text: str) -> bool:
@@ -12,3 +74,129 @@ def is_square(text: str) -> bool:
 
 def is_uci(text: str) -> bool:
     return UCI.fullmatch(text) is not None
+
+
+def written(position: Position, uci: str, script: Script) -> str:
+    """A legal move in short notation: Sbd2, exd6 e.p., d8D+, 0-0-0."""
+    passing = position.board.is_en_passant(chess.Move.from_uci(uci))
+    return in_script(position.san(uci), script, is_en_passant=passing)
+
+
+def written_long(position: Position, uci: str, script: Script) -> str:
+    """A legal move with the square it starts from: Sb1-d2, e5xd6 e.p., d7-d8D+, 0-0-0."""
+    facts = position.facts(uci)
+    if facts.castling:
+        return written(position, uci, script)
+    piece = "" if facts.piece == PAWN else facts.piece
+    takes = "x" if facts.captured else "-"
+    end = "#" if facts.gives_mate else "+" if facts.gives_check else ""
+    san = f"{piece}{facts.from_square}{takes}{facts.to_square}{facts.promotion or ''}{end}"
+    return in_script(san, script, is_en_passant=facts.is_en_passant)
+
+
+def in_script(san: str, script: Script, *, is_en_passant: bool = False) -> str:
+    """A move from the library's notation to the scoresheet's."""
+    files = dict(zip(FILES, script.files, strict=True))
+    signs: dict[str, str | int | None] = {**script.letters, **files, "O": "0", "=": ""}
+    passing = f" {script.passing}" if is_en_passant else ""
+    return san.translate(str.maketrans(signs)) + passing
+
+
+def read_move(text: str, position: Position, script: Script) -> MoveRead | Unread:
+    """The legal move a text names, short or long, or what is wrong with it.
+
+    What need not be written may be missing; what is written must be true.
+    """
+    forms = written_moves(text, script)
+    if isinstance(forms, Garbled):
+        return forms
+    readings = [_meant(form, position) for form in forms]
+    return next((move for move in readings if isinstance(move, MoveRead)), readings[0])
+
+
+def _meant(form: WrittenMove, position: Position) -> MoveRead | Unread:
+    named = [uci for uci in position.legal_moves if _is_named(form, uci, position.board)]
+    if not named:
+        return _why_unnamed(form, position)
+    untrue = {uci: _first_untrue(form, uci, position.board) for uci in named}
+    true = tuple(uci for uci, sign in untrue.items() if sign is None)
+    match true:
+        case (uci,):
+            return MoveRead(uci=uci, offers_draw=form.offers_draw)
+        case ():
+            uci, sign = next((uci, sign) for uci, sign in untrue.items() if sign is not None)
+            return Untrue(sign=sign, uci=uci)
+        case _:
+            return Ambiguous(ucis=true)
+
+
+def _is_named(form: WrittenMove, uci: str, board: chess.Board) -> bool:
+    start, target = uci[:2], uci[2:4]
+    if form.castling is None and form.target != target:
+        return False
+    move = chess.Move.from_uci(uci)
+    if board.is_castling(move):
+        side = "short" if board.is_kingside_castling(move) else "long"
+        steps = not board.chess960 and form.origin == start and form.piece in {None, "K"}
+        return steps or form.castling == side
+    if form.castling is not None or (form.promotion or "").lower() != uci[4:]:
+        return False
+    piece = _letter(board.piece_type_at(move.from_square))
+    if form.origin == start:
+        return form.piece in {None, piece}
+    is_bare_capture = piece == PAWN and not form.origin and start[0] != target[0]
+    return piece == (form.piece or PAWN) and form.origin in start and not is_bare_capture
+
+
+def _first_untrue(form: WrittenMove, uci: str, board: chess.Board) -> Sign | None:
+    move = chess.Move.from_uci(uci)
+    return next((sign for sign in form.signs if not _is_true(sign, move, board)), None)
+
+
+def _is_true(sign: Sign, move: chess.Move, board: chess.Board) -> bool:
+    match sign:
+        case Sign.CAPTURE:
+            return board.is_capture(move)
+        case Sign.PASSING:
+            return board.is_en_passant(move)
+        case Sign.CHECK:
+            return board.gives_check(move)
+        case Sign.MATE:
+            after = board.copy(stack=False)
+            after.push(move)
+            return after.is_checkmate()
+
+
+def _why_unnamed(form: WrittenMove, position: Position) -> Impossible | FileMissing:
+    if form.castling is not None:
+        return Impossible(reason=why_castling_refused(position, form.castling))
+    starts = _starts(form, position.board)
+    if form.origin and not starts and not is_square(form.origin):
+        return Impossible(reason=NoSuchPiece(piece=form.piece or PAWN))
+    piece = form.piece if is_square(form.origin) else form.piece or PAWN
+    start = form.origin if is_square(form.origin) else starts[0] if len(starts) == 1 else None
+    reason = why_illegal(position, piece, start, form.target)
+    if not isinstance(reason, LegalAfterAll):
+        return Impossible(reason=reason)
+    if piece == PAWN and not form.promotion:
+        return FileMissing(target=form.target)
+    # The squares are right and the rest is not: castling, or no promotion was due.
+    return Impossible(reason=CannotMoveThatWay(piece=piece or _piece_on(start, position)))
+
+
+def _starts(form: WrittenMove, board: chess.Board) -> list[str]:
+    own = chess.SquareSet(board.occupied_co[board.turn])
+    found = [chess.square_name(square) for square in own if _is_meant(form, board, square)]
+    return [square for square in found if form.origin in square]
+
+
+def _is_meant(form: WrittenMove, board: chess.Board, square: chess.Square) -> bool:
+    return _letter(board.piece_type_at(square)) == (form.piece or PAWN)
+
+
+def _piece_on(square: str | None, position: Position) -> str:
+    return (position.piece_at(square) or "").upper() if square else ""
+
+
+def _letter(kind: chess.PieceType | None) -> str:
+    return chess.piece_symbol(kind).upper() if kind else ""

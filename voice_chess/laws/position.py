@@ -143,6 +143,10 @@ class Position:
             return True
         return board.is_check() and board.was_into_check()
 
+    @property
+    def has_both_kings(self) -> bool:
+        return all(self.board.king(color) is not None for color in chess.COLORS)
+
     def piece_at(self, square: Square) -> str | None:
         """The piece on a square as in FEN: upper case White, lower case Black, or None."""
         piece = self.board.piece_at(chess.parse_square(square))

@@ -28,6 +28,23 @@ def moves_allowed(position: Position, touched: Sequence[str]) -> tuple[str, ...]
     return legal
 
 
+def moves_after_release(position: Position, uci: str) -> tuple[str, ...]:
+    """The legal moves a piece let go on its new square is part of; none where there is none.
+
+    A pawn let go on the last rank leaves the choice of the piece, a king let go two squares on
+    leaves castling there.
+    """
+    if position.is_legal(uci):
+        return (uci,)
+    return tuple(move for move in _starting(position.legal_moves, uci[:2]) if move[:-1] == uci)
+
+
+def moves_left(position: Position, touched: Sequence[str], released: str | None) -> tuple[str, ...]:
+    """What may still be played: a piece let go binds more than pieces touched."""
+    bound = moves_after_release(position, released) if released else ()
+    return bound or moves_allowed(position, touched)
+
+
 def _king_and_rook(
     position: Position, own: Sequence[str], castling: Sequence[str]
 ) -> tuple[str, ...]:

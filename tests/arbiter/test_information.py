@@ -1,0 +1,138 @@
+"""Times and numbers of moves are told on request, and by whom."""
+
+from collections.abc import Callable, Iterable
+
+import pytest
+
+from voice_chess.arbiter.decide import decide
+from voice_chess.clock.time_control import TimeControl
+from voice_chess.game.commands import AnnounceMove, ArrangeGame, Command, PressClock
+from voice_chess.game.events import GameArranged
+from voice_chess.game.evolve import evolve
+from voice_chess.game.record_commands import AskInformation, Inform
+from voice_chess.game.record_events import InformationAsked, MoveCountTold, TimesTold
+from voice_chess.game.refusals import BadField, NobodyAsked, NotYourRole
+from voice_chess.game.state import Game, nothing_arranged
+from voice_chess.game.table import Role, Seat, Table
+from voice_chess.laws.edition import Topic, edition, known_editions
+
+Play = Callable[[Table, Iterable[Command]], Game]
+WHITE, BLACK = Role.WHITE, Role.BLACK
+AIDE = Role.ASSISTANT_WHITE
+CONTROL = TimeControl.parsed("90+0")
+EDITIONS = known_editions()
+ARTICLES = dict(zip(EDITIONS, ("F.2.9.d", "E.2.9.d", "D.2.10.4", "D.2.10.4"), strict=True))
+MOVED: tuple[Command, ...] = (
+    AnnounceMove(by=WHITE, at_ms=1_000, uci="e2e4"),
+    PressClock(by=WHITE, at_ms=1_000),
+)
+
+
+def helped(edition_id: str = "2009") -> Table:
+    seat = Seat(is_blind=True, has_assistant=True)
+    return Table(control=CONTROL, edition=edition_id, white=seat)
+
+
+def followed(game: Game, ruling: object) -> Game:
+    assert isinstance(ruling, tuple), ruling
+    for event in ruling:
+        game = evolve(game, event)
+    return game
+
+
+@pytest.mark.law("assistant-informs")
+@pytest.mark.parametrize("edition_id", EDITIONS)
+def test_an_assistant_tells_nothing_that_was_not_asked(edition_id: str, play: Play) -> None:
+    game = play(helped(edition_id), MOVED)
+
+    ruling = decide(game, Inform(by=AIDE, at_ms=2_000, about="time"))
+
+    assert isinstance(ruling, NobodyAsked)
+    assert ruling.because.article == ARTICLES[edition_id]
+
+
+@pytest.mark.law("assistant-informs")
+@pytest.mark.parametrize("edition_id", EDITIONS)
+def test_asked_he_tells_the_time_of_both_once(edition_id: str, play: Play) -> None:
+    game = play(helped(edition_id), MOVED)
+    asked = decide(game, AskInformation(by=WHITE, at_ms=2_000, about="time"))
+    assert asked == (InformationAsked(white=True, about="time", at_ms=2_000),)
+    game = followed(game, asked)
+    answer = Inform(by=AIDE, at_ms=3_000, about="time")
+
+    told = decide(game, answer)
+
+    assert told == (TimesTold(white=True, white_ms=5_399_000, black_ms=5_398_000, at_ms=3_000),)
+    assert isinstance(decide(followed(game, told), answer), NobodyAsked)
+
+
+@pytest.mark.law("assistant-informs")
+def test_asked_for_the_moves_he_tells_their_number_and_not_the_time(play: Play) -> None:
+    game = play(helped(), MOVED)
+    game = followed(game, decide(game, AskInformation(by=WHITE, at_ms=2_000, about="moves")))
+
+    told = decide(game, Inform(by=AIDE, at_ms=3_000, about="moves"))
+
+    assert told == (MoveCountTold(white=True, count=0, at_ms=3_000),)
+    assert isinstance(decide(game, Inform(by=AIDE, at_ms=3_000, about="time")), NobodyAsked)
+
+
+@pytest.mark.law("assistant-informs")
+def test_without_an_assistant_a_player_is_answered_at_once(play: Play) -> None:
+    game = play(Table(control=CONTROL, white=Seat(is_blind=True)), MOVED)
+
+    ruling = decide(game, AskInformation(by=WHITE, at_ms=2_000, about="time"))
+
+    assert ruling == (
+        InformationAsked(white=True, about="time", at_ms=2_000),
+        TimesTold(white=True, white_ms=5_399_000, black_ms=5_399_000, at_ms=2_000),
+    )
+
+
+@pytest.mark.law("arbiter-silent")
+@pytest.mark.parametrize("edition_id", EDITIONS)
+def test_the_arbiter_tells_no_number_of_moves(edition_id: str, play: Play) -> None:
+    game = play(helped(edition_id), MOVED)
+
+    ruling = decide(game, Inform(by=Role.ARBITER, at_ms=2_000, about="moves"))
+
+    because = edition(edition_id).cite(Topic.ARBITER_LIMITS)
+    assert ruling == NotYourRole(role=Role.ARBITER, because=because)
+
+
+def test_nobody_asks_for_another_and_no_sighted_players_assistant_tells_him(play: Play) -> None:
+    sighted = Table(control=CONTROL, white=Seat(has_assistant=True), black=Seat(is_blind=True))
+    game = play(sighted, MOVED)
+
+    asked = decide(game, AskInformation(by=AIDE, at_ms=2_000, about="time"))
+    told = decide(game, Inform(by=AIDE, at_ms=2_000, about="time"))
+
+    assert isinstance(asked, NotYourRole)
+    assert isinstance(told, NotYourRole)
+
+
+@pytest.mark.law("sighted-assistant")
+@pytest.mark.parametrize(
+    ("edition_id", "is_required"), list(zip(EDITIONS, (False, False, True, True), strict=True))
+)
+def test_between_one_who_cannot_see_and_one_who_cannot_hear_an_assistant_is_needed(
+    edition_id: str, is_required: bool
+) -> None:
+    blind, deaf = Seat(is_blind=True), Seat(is_hearing_impaired=True)
+    helper = Seat(is_blind=True, has_assistant=True)
+
+    def arranged(white: Seat, black: Seat) -> object:
+        table = Table(control=CONTROL, edition=edition_id, white=white, black=black)
+        return decide(nothing_arranged(), ArrangeGame(by=WHITE, at_ms=0, table=table))
+
+    alone = arranged(deaf, blind)
+    if is_required:
+        because = edition(edition_id).cite(Topic.ASSISTANT_REQUIRED)
+        wanted = BadField(field="has_assistant", problem="assistant-required", because=because)
+        assert alone == wanted
+    else:
+        assert isinstance(alone, tuple)
+    with_help = arranged(helper, deaf)
+    assert isinstance(with_help, tuple)
+    assert isinstance(with_help[0], GameArranged)
+    assert isinstance(arranged(blind, blind), tuple)

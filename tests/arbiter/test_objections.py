@@ -1,0 +1,321 @@
+"""Objections to touch-move: in time, ruled on by the arbiter, lost by touching a piece oneself."""
+
+from collections.abc import Callable, Iterable
+
+import pytest
+
+from voice_chess.arbiter.decide import decide
+from voice_chess.clock.time_control import TimeControl
+from voice_chess.game.commands import (
+    Adjust,
+    AnnounceMove,
+    ClaimQuickplay,
+    Command,
+    EndGame,
+    ExecuteMove,
+    PressClock,
+    Resign,
+    RuleOnQuickplay,
+    StartClocks,
+    StopClocks,
+    TouchPieces,
+)
+from voice_chess.game.dispute_commands import (
+    ObjectToRelease,
+    ObjectToTouch,
+    RuleOnObjection,
+)
+from voice_chess.game.dispute_events import ObjectionRaised, ObjectionRejected, ObjectionUpheld
+from voice_chess.game.endings import EndReason, Result
+from voice_chess.game.events import ClocksStarted, PiecesTouched, PositionRestored
+from voice_chess.game.evolve import evolve
+from voice_chess.game.refusals import (
+    BadField,
+    NothingToObjectTo,
+    NothingToRuleOn,
+    NotYourRole,
+    ObjectionLost,
+    ReleasedPieceStays,
+    RulingAwaited,
+    TouchedPieceMustMove,
+)
+from voice_chess.game.state import Game, InPlay, Objecting
+from voice_chess.game.table import Customs, Occasion, Role, Seat, Table
+from voice_chess.laws.edition import Topic, edition, known_editions
+
+Play = Callable[[Table, Iterable[Command]], Game]
+WHITE, BLACK, ARBITER = Role.WHITE, Role.BLACK, Role.ARBITER
+EDITIONS = known_editions()
+WATCHED = Occasion(has_arbiter=True, games_per_arbiter=1)
+
+
+def at(edition_id: str = "2009", *, customs: Customs | None = None) -> Table:
+    return Table(
+        control=TimeControl.parsed("90+30"),
+        edition=edition_id,
+        customs=customs or Customs(),
+        occasion=WATCHED,
+    )
+
+
+def made(uci: str, at_ms: int = 1_000, by: Role = WHITE) -> tuple[Command, Command]:
+    return AnnounceMove(by=by, at_ms=at_ms, uci=uci), PressClock(by=by, at_ms=at_ms)
+
+
+def touched(square: str, at_ms: int = 2_000, by: Role = BLACK) -> TouchPieces:
+    return TouchPieces(by=by, at_ms=at_ms, squares=(square,))
+
+
+def objection(*squares: str, at_ms: int = 3_000, by: Role = BLACK) -> ObjectToTouch:
+    return ObjectToTouch(by=by, at_ms=at_ms, squares=squares)
+
+
+def release(uci: str, at_ms: int = 3_000, by: Role = BLACK) -> ObjectToRelease:
+    return ObjectToRelease(by=by, at_ms=at_ms, uci=uci)
+
+
+def ruled(is_upheld: bool, at_ms: int = 4_000) -> RuleOnObjection:
+    return RuleOnObjection(by=ARBITER, at_ms=at_ms, is_upheld=is_upheld)
+
+
+def followed(game: Game, ruling: object) -> Game:
+    assert isinstance(ruling, tuple), ruling
+    for event in ruling:
+        game = evolve(game, event)
+    return game
+
+
+@pytest.mark.law("objection-lost")
+@pytest.mark.parametrize("edition_id", EDITIONS)
+def test_an_objection_stops_the_clocks_and_waits_for_the_arbiter(
+    edition_id: str, play: Play
+) -> None:
+    game = play(at(edition_id), made("e2e4"))
+
+    ruling = decide(game, objection("g1"))
+
+    because = edition(edition_id).cite(Topic.TOUCH_MOVE)
+    raised = ObjectionRaised(
+        white=False, touched=("g1",), released=None, because=because, at_ms=3_000
+    )
+    assert ruling == (raised,)
+    after = followed(game, ruling)
+    assert not after.clock.is_running
+    assert after.phase == Objecting(white=False, touched=("g1",), released=None, play=InPlay())
+    assert isinstance(decide(after, made("e7e5", 3_500, BLACK)[0]), RulingAwaited)
+
+
+@pytest.mark.law("objection-lost", "touch-own")
+@pytest.mark.parametrize("edition_id", EDITIONS)
+def test_upheld_it_takes_the_move_back_and_the_touched_piece_must_move(
+    edition_id: str, play: Play
+) -> None:
+    game = play(at(edition_id), (*made("e2e4"), objection("g1")))
+
+    ruling = decide(game, ruled(is_upheld=True))
+
+    assert isinstance(ruling, tuple)
+    kinds = [ObjectionUpheld, PositionRestored, PiecesTouched]
+    assert [type(event) for event in ruling] == kinds
+    after = followed(game, ruling)
+    assert after.position.moves == ()
+    assert not after.clock.is_running
+    after = followed(after, decide(after, StartClocks(by=ARBITER, at_ms=5_000)))
+    assert isinstance(decide(after, made("e2e4", 6_000)[0]), TouchedPieceMustMove)
+    assert isinstance(decide(after, made("g1f3", 6_000)[0]), tuple)
+
+
+@pytest.mark.law("objection-lost")
+def test_rejected_it_leaves_everything_and_the_clock_runs_on(play: Play) -> None:
+    before = play(at(), made("e2e4"))
+    game = followed(before, decide(before, objection("g1")))
+
+    ruling = decide(game, ruled(is_upheld=False))
+
+    because = edition("2009").cite(Topic.TOUCH_MOVE)
+    assert ruling == (
+        ObjectionRejected(white=False, because=because, at_ms=4_000),
+        ClocksStarted(at_ms=4_000),
+    )
+    after = followed(game, ruling)
+    assert after.position == before.position
+    assert after.clock.left_ms(white=False, at_ms=5_000) == 5_400_000 - 3_000
+
+
+@pytest.mark.law("objection-lost")
+@pytest.mark.parametrize("edition_id", EDITIONS)
+def test_who_has_touched_a_piece_himself_objects_too_late(edition_id: str, play: Play) -> None:
+    game = play(at(edition_id), (*made("e2e4"), touched("g8")))
+
+    ruling = decide(game, objection("g1"))
+
+    assert ruling == ObjectionLost(because=edition(edition_id).cite(Topic.OBJECTION_LOST))
+
+
+@pytest.mark.law("objection-lost")
+@pytest.mark.parametrize(
+    ("edition_id", "is_lost"), list(zip(EDITIONS, (False, True, True, True), strict=True))
+)
+def test_whether_touching_costs_the_objection_to_a_released_piece_too(
+    edition_id: str, is_lost: bool, play: Play
+) -> None:
+    game = play(at(edition_id), (*made("e2e4"), touched("g8")))
+
+    ruling = decide(game, release("e2e3"))
+
+    assert isinstance(ruling, ObjectionLost) == is_lost
+    assert isinstance(ruling, tuple) != is_lost
+
+
+@pytest.mark.law("objection-lost")
+def test_only_putting_a_piece_straight_does_not_cost_it(play: Play) -> None:
+    adjusted = (*made("e2e4"), Adjust(by=BLACK, at_ms=1_500), touched("g8"))
+
+    assert isinstance(decide(play(at(), adjusted), objection("g1")), tuple)
+
+
+@pytest.mark.law("objection-lost", "blind-touch")
+@pytest.mark.parametrize(
+    ("customs", "is_lost"),
+    [(Customs(), True), (Customs(execution="reported"), False)],
+    ids=["hands are assumed", "hands are reported"],
+)
+def test_an_announcement_costs_it_only_where_it_moves_the_hand(
+    customs: Customs, is_lost: bool, play: Play
+) -> None:
+    announced, press = made("e2e4")
+    executed = ExecuteMove(by=WHITE, at_ms=1_000)
+    answer = made("e7e5", 2_000, BLACK)[0]
+    is_reported = customs.execution == "reported"
+    white = (announced, executed, press) if is_reported else (announced, press)
+    game = play(at(customs=customs), (*white, answer))
+
+    ruling = decide(game, objection("g1"))
+
+    assert isinstance(ruling, ObjectionLost) == is_lost
+
+
+@pytest.mark.law("objection-lost")
+def test_a_piece_just_touched_by_the_mover_is_objected_to_while_he_still_moves(
+    play: Play,
+) -> None:
+    game = play(at(), (made("e2e4")[0],))
+
+    game = followed(game, decide(game, objection("g1", at_ms=1_500)))
+    game = followed(game, decide(game, ruled(is_upheld=True)))
+
+    assert game.clock.is_running
+    assert game.turn.announcement is None
+    assert isinstance(decide(game, made("e2e4", 5_000)[0]), TouchedPieceMustMove)
+
+
+@pytest.mark.law("objection-lost", "released-capture")
+@pytest.mark.parametrize("edition_id", EDITIONS)
+def test_a_released_piece_that_went_on_is_brought_back(edition_id: str, play: Play) -> None:
+    game = play(at(edition_id), (*made("e2e4"), release("e2e3")))
+
+    game = followed(game, decide(game, ruled(is_upheld=True)))
+
+    assert game.position.moves == ()
+    game = followed(game, decide(game, StartClocks(by=ARBITER, at_ms=5_000)))
+    refused = decide(game, made("e2e4", 6_000)[0])
+    assert isinstance(refused, ReleasedPieceStays)
+    assert refused.allowed == ("e2e3",)
+
+
+@pytest.mark.parametrize(
+    ("command", "refusal"),
+    [
+        (objection("e2"), NothingToObjectTo),
+        (objection("a1"), NothingToObjectTo),
+        (objection("z9"), BadField),
+        (objection(), BadField),
+        (release("e2e4"), NothingToObjectTo),
+        (release("e2e5"), NothingToObjectTo),
+        (release("e4"), BadField),
+        (objection("g1", by=ARBITER), NotYourRole),
+    ],
+    ids=[
+        "the touched piece did move",
+        "it could not move",
+        "no square",
+        "nothing",
+        "the released piece stayed",
+        "it could not stay there",
+        "no move",
+        "the arbiter objects to nothing",
+    ],
+)
+def test_what_is_no_breach_is_not_put_before_the_arbiter(
+    command: Command, refusal: type, play: Play
+) -> None:
+    assert isinstance(decide(play(at(), made("e2e4")), command), refusal)
+
+
+@pytest.mark.law("assistant-claims")
+def test_a_blind_players_assistant_tells_of_the_sighted_players_touching(play: Play) -> None:
+    table = Table(
+        control=TimeControl.parsed("90+30"), black=Seat(is_blind=True, has_assistant=True)
+    )
+    game = play(table, made("e2e4"))
+
+    assert isinstance(decide(game, objection("g1", by=Role.ASSISTANT_BLACK)), tuple)
+
+
+@pytest.mark.law("rapid-touch")
+@pytest.mark.parametrize(
+    ("edition_id", "must_be_asked"), list(zip(EDITIONS, (True, True, False, False), strict=True))
+)
+def test_in_unwatched_rapid_touching_is_ruled_on_at_a_players_request(
+    edition_id: str, must_be_asked: bool, play: Play
+) -> None:
+    crowd = Occasion(has_arbiter=True, games_per_arbiter=20)
+    table = Table(control=TimeControl.parsed("20+0"), edition=edition_id, occasion=crowd)
+    game = play(table, ())
+    seen = decide(game, touched("g1", by=ARBITER))
+    after = followed(game, decide(game, made("e2e4")[0]))
+    after = followed(after, decide(after, made("e2e4")[1]))
+
+    assert isinstance(seen, NotYourRole) == must_be_asked
+    assert isinstance(decide(after, objection("g1")), tuple)
+
+
+def test_what_the_arbiter_put_off_stays_put_off(play: Play) -> None:
+    table = Table(control=TimeControl.parsed("20+0"), occasion=WATCHED)
+    late = 1_200_000 - 60_000
+    quickplay = (
+        ClaimQuickplay(by=WHITE, at_ms=late, ground="cannot-win"),
+        RuleOnQuickplay(by=ARBITER, at_ms=late, outcome="postpone"),
+        *made("e2e4", late),
+        objection("g1", at_ms=late),
+        ruled(is_upheld=False, at_ms=late),
+    )
+
+    assert play(table, quickplay).phase == InPlay(postponed_for_white=True)
+
+
+def test_clocks_stopped_to_object_run_again_after_it(play: Play) -> None:
+    stopped = StopClocks(by=BLACK, at_ms=2_000, why="claim")
+    game = play(at(), (*made("e2e4"), stopped, objection("g1"), ruled(is_upheld=False)))
+
+    assert game.phase == InPlay()
+    assert game.clock.is_running
+
+
+def test_nobody_rules_on_what_nobody_objects_to(play: Play) -> None:
+    ruling = decide(play(at(), ()), ruled(is_upheld=True))
+
+    assert ruling == NothingToRuleOn(because=edition("2009").cite(Topic.OBJECTION_LOST))
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        Resign(by=WHITE, at_ms=4_000),
+        EndGame(by=ARBITER, at_ms=4_000, result=Result.DRAW, reason=EndReason.ARBITER),
+    ],
+)
+def test_a_game_may_end_while_an_objection_waits(command: Command, play: Play) -> None:
+    game = play(at(), (*made("e2e4"), objection("g1")))
+
+    assert followed(game, decide(game, command)).is_over

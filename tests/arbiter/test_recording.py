@@ -1,0 +1,478 @@
+"""Scoresheets the players keep themselves: when they must write, complete, reconstruct and sign."""
+
+from collections.abc import Callable, Iterable
+
+import pytest
+
+from voice_chess.arbiter.decide import decide
+from voice_chess.clock.time_control import TimeControl
+from voice_chess.game.commands import (
+    AddTime,
+    AnnounceMove,
+    ClaimDraw,
+    Command,
+    GoBack,
+    OfferDraw,
+    PressClock,
+    Resign,
+    SealMove,
+    StartClocks,
+)
+from voice_chess.game.commands import AskToSeal as Seal
+from voice_chess.game.dispute_commands import SetPieceDown
+from voice_chess.game.endings import Result
+from voice_chess.game.events import ClocksStopped, MoveAnnounced, MoveCompleted
+from voice_chess.game.evolve import evolve
+from voice_chess.game.record_commands import (
+    BeginNextPeriod,
+    CompleteScore,
+    ReconstructGame,
+    RecordMove,
+    RuleOnResult,
+    SignScore,
+    Source,
+)
+from voice_chess.game.record_events import (
+    GameReconstructed,
+    MoveRecorded,
+    PeriodBegun,
+    ResultSettled,
+    ScoreCompleted,
+    ScoreSigned,
+)
+from voice_chess.game.refusals import (
+    BadField,
+    GameNotOver,
+    NothingToRecord,
+    NothingToRuleOn,
+    NotInAdvance,
+    NotYetRecorded,
+    NotYourMove,
+    NotYourRole,
+)
+from voice_chess.game.state import Game
+from voice_chess.game.table import Customs, Occasion, Role, Seat, Table
+from voice_chess.laws.edition import Topic, edition, known_editions
+
+Play = Callable[[Table, Iterable[Command]], Game]
+WHITE, BLACK, ARBITER = Role.WHITE, Role.BLACK, Role.ARBITER
+EDITIONS = known_editions()
+WRITTEN = Customs(recording="reported", charge_until="press")
+CLAIMED = Customs(recording="reported", charge_until="press", flag_mode="claim")
+ARBITER_THERE = Occasion(has_arbiter=True, games_per_arbiter=1)
+KNIGHTS = ("g1f3", "g8f6", "f3g1", "f6g8")
+
+
+def at(edition_id: str = "2009", control: str = "90+0", *, has_arbiter: bool = False) -> Table:
+    return Table(
+        control=TimeControl.parsed(control),
+        edition=edition_id,
+        customs=WRITTEN,
+        occasion=ARBITER_THERE if has_arbiter else Occasion(),
+    )
+
+
+def made(uci: str, at_ms: int = 1_000, by: Role = WHITE) -> tuple[Command, Command]:
+    return AnnounceMove(by=by, at_ms=at_ms, uci=uci), PressClock(by=by, at_ms=at_ms)
+
+
+def wrote(
+    *ucis: str, by: Role = WHITE, at_ms: int = 2_000, offer: bool = False
+) -> tuple[Command, ...]:
+    return tuple(RecordMove(by=by, at_ms=at_ms, uci=uci, with_offer=offer) for uci in ucis)
+
+
+def followed(game: Game, ruling: object) -> Game:
+    assert isinstance(ruling, tuple), ruling
+    for event in ruling:
+        game = evolve(game, event)
+    return game
+
+
+def after(game: Game, *commands: Command) -> Game:
+    for command in commands:
+        game = followed(game, decide(game, command))
+    return game
+
+
+@pytest.mark.law("record-moves")
+@pytest.mark.parametrize("edition_id", EDITIONS)
+def test_ones_own_last_move_is_written_before_the_next(edition_id: str, play: Play) -> None:
+    game = play(at(edition_id), (*made("e2e4"), *made("e7e5", 2_000, BLACK)))
+    following = made("g1f3", 3_000)[0]
+
+    unwritten = decide(game, following)
+
+    because = edition(edition_id).cite(Topic.RECORDING)
+    assert unwritten == NotYetRecorded(because=because)
+    written = after(game, *wrote("e2e4"))
+    announced = MoveAnnounced(white=True, uci="g1f3", at_ms=3_000)
+    assert decide(written, following) == (announced,)
+
+
+@pytest.mark.law("record-moves")
+def test_nor_does_the_hand_make_the_next_move_before_that(play: Play) -> None:
+    game = play(at(), (*made("e2e4"), *made("e7e5", 2_000, BLACK)))
+    down = SetPieceDown(by=WHITE, at_ms=3_000, uci="g1f3")
+
+    assert isinstance(decide(game, down), NotYetRecorded)
+    assert isinstance(decide(after(game, *wrote("e2e4")), down), tuple)
+
+
+@pytest.mark.law("record-moves")
+def test_one_may_answer_before_writing_the_opponents_move(play: Play) -> None:
+    game = play(at(), made("e2e4"))
+
+    assert isinstance(decide(game, made("e7e5", 2_000, BLACK)[0]), tuple)
+
+
+@pytest.mark.law("record-moves")
+@pytest.mark.parametrize("edition_id", EDITIONS)
+def test_no_move_is_written_in_advance(edition_id: str, play: Play) -> None:
+    game = play(at(edition_id), ())
+
+    ruling = decide(game, *wrote("e2e4"))
+
+    assert ruling == NotInAdvance(because=edition(edition_id).cite(Topic.RECORDING))
+
+
+@pytest.mark.law("record-moves")
+def test_a_move_that_stands_on_the_board_may_be_written_before_the_press(play: Play) -> None:
+    game = play(at(), (made("e2e4")[0],))
+
+    assert decide(game, *wrote("e2e4")) == (
+        MoveRecorded(white=True, uci="e2e4", with_offer=False, at_ms=2_000),
+    )
+    corrected = after(game, *wrote("e2e4"), made("d2d4", 2_500)[0])
+    assert corrected.scores.white.moves == ()
+
+
+@pytest.mark.law("record-moves", "repetition-intended")
+@pytest.mark.parametrize("edition_id", EDITIONS)
+def test_a_move_to_claim_with_is_written_with_the_claim(edition_id: str, play: Play) -> None:
+    game = play(at(edition_id), ())
+
+    claim = ClaimDraw(by=WHITE, at_ms=1_000, kind="repetition", uci="g1f3")
+
+    assert isinstance(decide(game, *wrote("g1f3", at_ms=500)), NotInAdvance)
+    assert isinstance(decide(game, claim), tuple)
+
+
+@pytest.mark.law("record-moves", "sealing")
+def test_a_sealed_move_is_written_for_the_envelope(play: Play) -> None:
+    game = play(at(), (Seal(by=WHITE, at_ms=500, resumption="tomorrow"),))
+
+    assert isinstance(decide(game, *wrote("g1f3", at_ms=600)), NotInAdvance)
+    assert isinstance(decide(game, SealMove(by=WHITE, at_ms=600, text="Nf3")), tuple)
+
+
+@pytest.mark.law("offer-written")
+@pytest.mark.parametrize("edition_id", EDITIONS)
+@pytest.mark.parametrize("by", [WHITE, BLACK])
+def test_both_write_the_offer_beside_the_move(edition_id: str, by: Role, play: Play) -> None:
+    said, press = made("e2e4")
+    game = play(at(edition_id), (said, OfferDraw(by=WHITE, at_ms=1_000), press))
+
+    ruling = decide(game, *wrote("e2e4", by=by, offer=True))
+
+    is_white = by is WHITE
+    assert ruling == (MoveRecorded(white=is_white, uci="e2e4", with_offer=True, at_ms=2_000),)
+
+
+@pytest.mark.law("record-moves")
+def test_what_was_written_past_a_position_put_back_is_struck_out(play: Play) -> None:
+    game = play(at(), (*made("e2e4"), *wrote("e2e4"), *made("e7e5", 2_000, BLACK)))
+
+    back = after(game, GoBack(by=ARBITER, at_ms=3_000, moves_kept=0))
+
+    assert back.scores.white.moves == ()
+
+
+def test_where_the_program_keeps_the_scores_nobody_reports_writing(play: Play) -> None:
+    game = play(Table(control=TimeControl.parsed("90+0")), made("e2e4"))
+
+    assert isinstance(decide(game, *wrote("e2e4")), NothingToRecord)
+    assert isinstance(decide(play(at(), made("e2e4")), *wrote("e4")), BadField)
+
+
+@pytest.mark.law("assistant-records")
+def test_an_assistant_writes_for_the_blind_player(play: Play) -> None:
+    table = Table(
+        control=TimeControl.parsed("90+0"),
+        customs=WRITTEN,
+        white=Seat(is_blind=True, has_assistant=True, score_medium="braille"),
+    )
+    game = play(table, made("e2e4"))
+
+    assert isinstance(decide(game, *wrote("e2e4", by=Role.ASSISTANT_WHITE)), tuple)
+    assert isinstance(decide(game, *wrote("e2e4", by=Role.ASSISTANT_BLACK)), NotYourRole)
+
+
+LATE_MS = 90 * 60_000 - 299_000
+
+
+@pytest.mark.law("record-exempt")
+@pytest.mark.parametrize("edition_id", EDITIONS)
+@pytest.mark.parametrize(
+    ("control", "at_ms", "must"),
+    [("90+0", LATE_MS, False), ("90+0", LATE_MS - 1_000, True), ("90+30", LATE_MS, True)],
+    ids=["under five minutes", "at five minutes", "with thirty seconds a move"],
+)
+def test_short_of_time_nobody_must_write(
+    edition_id: str, control: str, at_ms: int, must: bool, play: Play
+) -> None:
+    game = play(at(edition_id, control), (*made("e2e4", 0), *made("e7e5", 0, BLACK)))
+
+    ruling = decide(game, made("g1f3", at_ms)[0])
+
+    assert isinstance(ruling, NotYetRecorded) == must
+
+
+@pytest.mark.law("record-exempt")
+@pytest.mark.parametrize("edition_id", EDITIONS)
+def test_once_let_off_one_is_so_to_the_end_of_the_period(edition_id: str, play: Play) -> None:
+    gift = AddTime(by=ARBITER, at_ms=LATE_MS, white=True, ms=120_000)
+    game = play(at(edition_id), (*made("e2e4", 0), *made("e7e5", 0, BLACK), gift))
+
+    assert isinstance(decide(game, made("g1f3", LATE_MS)[0]), tuple)
+
+
+@pytest.mark.law("rapid-unrecorded")
+@pytest.mark.parametrize("edition_id", EDITIONS)
+@pytest.mark.parametrize("control", ["20+0", "5+0"])
+def test_in_rapid_and_blitz_nobody_must_write(edition_id: str, control: str, play: Play) -> None:
+    moves = (*made("e2e4"), *made("e7e5", 2_000, BLACK))
+    game = play(at(edition_id, control), moves)
+
+    assert isinstance(decide(game, made("g1f3", 3_000)[0]), tuple)
+
+
+def shuffled(times: tuple[int, int], *, writes: tuple[Role, ...] = ()) -> list[Command]:
+    """White's first move at the first time, all else at the second, past White's time control.
+
+    Where somebody writes, Black passes his own too.
+    """
+    white_ms, black_ms = times
+    moves: list[Command] = []
+    for ply, uci in enumerate(KNIGHTS if writes else KNIGHTS[:3]):
+        by, at_ms = (BLACK if ply % 2 else WHITE), (black_ms if ply else white_ms)
+        moves += made(uci, at_ms, by)
+        for writer in writes:
+            moves += wrote(uci, by=writer, at_ms=at_ms)
+    return moves
+
+
+BOTH_LATE = (3_600_000 - 200_000, 2 * (3_600_000 - 200_000))
+CONTROL = "60/2+30/G"
+
+
+@pytest.mark.law("both-exempt")
+@pytest.mark.parametrize("edition_id", EDITIONS)
+def test_when_nobody_wrote_the_arbiter_stops_the_clocks_at_the_time_control(
+    edition_id: str, play: Play
+) -> None:
+    moves = shuffled(BOTH_LATE)
+    game = play(at(edition_id, CONTROL, has_arbiter=True), moves[:-1])
+
+    ruling = decide(game, moves[-1])
+
+    assert isinstance(ruling, tuple)
+    assert [type(event) for event in ruling] == [MoveCompleted, ClocksStopped]
+    because = edition(edition_id).cite(Topic.RECORDING_COMPLETION)
+    assert getattr(ruling[1], "because", None) == because
+    stopped = followed(game, ruling)
+    go_on = StartClocks(by=ARBITER, at_ms=9_000_000)
+    assert decide(stopped, go_on) == NotYetRecorded(because=because)
+    filled: tuple[Command, ...] = (
+        CompleteScore(by=WHITE, at_ms=9_000_000, source="arbiter"),
+        CompleteScore(by=BLACK, at_ms=9_000_000, source="opponent"),
+    )
+    complete = after(stopped, *filled)
+    assert complete.scores.are_complete
+    assert after(complete, go_on).clock.is_running
+
+
+WHITE_LATE = (3_600_000 - 200_000, 3_600_000 - 100_000)
+
+
+def one_exempt(play: Play, edition_id: str) -> Game:
+    """White was short of time and did not write, Black wrote everything; Black has the move."""
+    moves = shuffled(WHITE_LATE, writes=(BLACK,))
+    return play(at(edition_id, CONTROL, has_arbiter=True), moves)
+
+
+@pytest.mark.law("one-exempt")
+@pytest.mark.parametrize("edition_id", EDITIONS)
+def test_who_did_not_write_completes_his_score_before_his_next_move(
+    edition_id: str, play: Play
+) -> None:
+    game = one_exempt(play, edition_id)
+
+    refused = decide(game, made("g1f3", WHITE_LATE[1])[0])
+
+    because = edition(edition_id).cite(Topic.RECORDING_COMPLETION)
+    assert refused == NotYetRecorded(because=because)
+    copied = CompleteScore(by=WHITE, at_ms=WHITE_LATE[1], source="opponent")
+    assert decide(game, copied) == (
+        ScoreCompleted(white=True, source="opponent", at_ms=WHITE_LATE[1]),
+    )
+    assert isinstance(decide(after(game, copied), made("g1f3", WHITE_LATE[1])[0]), tuple)
+
+
+@pytest.mark.law("one-exempt")
+def test_he_may_write_it_move_by_move_instead(play: Play) -> None:
+    game = one_exempt(play, "2009")
+
+    part = after(game, *wrote(*KNIGHTS[:3], at_ms=WHITE_LATE[1]))
+    whole = after(part, *wrote(KNIGHTS[3], at_ms=WHITE_LATE[1]))
+
+    assert isinstance(decide(part, made("g1f3", WHITE_LATE[1])[0]), NotYetRecorded)
+    assert isinstance(decide(whole, made("g1f3", WHITE_LATE[1])[0]), tuple)
+
+
+@pytest.mark.law("one-exempt")
+def test_the_opponents_scoresheet_is_used_on_ones_own_move_only(play: Play) -> None:
+    moves = shuffled(WHITE_LATE, writes=(BLACK,))
+    game = play(at("2009", CONTROL, has_arbiter=True), moves[:-3])
+    assert not game.white_to_move
+
+    ruling = decide(game, CompleteScore(by=WHITE, at_ms=WHITE_LATE[1], source="opponent"))
+
+    because = edition("2009").cite(Topic.RECORDING_COMPLETION)
+    assert ruling == NotYourMove(because=because)
+
+
+@pytest.mark.parametrize("source", ["opponent", "arbiter"])
+def test_nobody_copies_from_a_score_that_is_not_complete(source: Source, play: Play) -> None:
+    moves = shuffled(BOTH_LATE)
+    game = play(at("2009", CONTROL), moves)
+
+    ruling = decide(game, CompleteScore(by=BLACK, at_ms=BOTH_LATE[1], source=source))
+
+    assert isinstance(ruling, BadField)
+    assert ruling.field == "source"
+
+
+def test_a_score_that_is_not_owed_needs_no_completion(play: Play) -> None:
+    ruling = decide(play(at(), ()), CompleteScore(by=WHITE, at_ms=1, source="opponent"))
+
+    assert isinstance(ruling, NothingToRecord)
+
+
+@pytest.mark.law("no-score")
+@pytest.mark.parametrize("edition_id", EDITIONS)
+def test_without_any_complete_score_the_game_is_reconstructed(edition_id: str, play: Play) -> None:
+    stopped = play(at(edition_id, CONTROL, has_arbiter=True), shuffled(BOTH_LATE))
+    at_ms = BOTH_LATE[1] + 60_000
+
+    ruling = decide(stopped, ReconstructGame(by=ARBITER, at_ms=at_ms))
+
+    assert isinstance(ruling, tuple)
+    noted = ruling[0]
+    assert isinstance(noted, GameReconstructed)
+    assert (noted.fen, noted.moves) == (stopped.position.fen, 3)
+    assert noted.left_ms == (
+        stopped.clock.left_ms(white=True, at_ms=at_ms),
+        stopped.clock.left_ms(white=False, at_ms=at_ms),
+    )
+    assert noted.white_to_move == stopped.white_to_move
+    assert noted.because == edition(edition_id).cite(Topic.RECONSTRUCTION)
+    assert followed(stopped, ruling).scores.are_complete
+
+
+def test_no_reconstruction_while_one_score_is_complete(play: Play) -> None:
+    ruling = decide(one_exempt(play, "2009"), ReconstructGame(by=ARBITER, at_ms=WHITE_LATE[1]))
+
+    assert ruling == NothingToRecord(because=edition("2009").cite(Topic.RECONSTRUCTION))
+
+
+@pytest.mark.law("unproved")
+@pytest.mark.parametrize("edition_id", EDITIONS)
+def test_what_no_score_proves_lets_the_next_period_begin(edition_id: str, play: Play) -> None:
+    table = Table(
+        control=TimeControl.parsed(CONTROL),
+        edition=edition_id,
+        customs=CLAIMED,
+        occasion=ARBITER_THERE,
+    )
+    game = play(table, made("e2e4", 1_000))
+    at_ms = 3_601_001
+
+    ruling = decide(game, BeginNextPeriod(by=ARBITER, at_ms=at_ms))
+
+    because = edition(edition_id).cite(Topic.RECORDING_UNPROVED)
+    assert ruling == (PeriodBegun(because=because, at_ms=at_ms),)
+    begun = followed(game, ruling)
+    assert [begun.clock.side(white=white).period for white in (True, False)] == [1, 1]
+    assert begun.clock.left_ms(white=False, at_ms=at_ms) == 1_800_000
+    assert not begun.clock.has_flag_down(white=False, at_ms=at_ms)
+    assert isinstance(decide(begun, BeginNextPeriod(by=ARBITER, at_ms=at_ms)), NothingToRecord)
+
+
+def test_no_period_begins_while_no_flag_is_down(play: Play) -> None:
+    ruling = decide(play(at(control=CONTROL), ()), BeginNextPeriod(by=ARBITER, at_ms=1))
+
+    assert isinstance(ruling, NothingToRecord)
+
+
+def signatures(white: Result, black: Result) -> tuple[Command, Command]:
+    return (
+        SignScore(by=WHITE, at_ms=2_000, result=white),
+        SignScore(by=BLACK, at_ms=3_000, result=black),
+    )
+
+
+@pytest.mark.law("signing")
+@pytest.mark.parametrize("edition_id", EDITIONS)
+def test_a_result_both_have_signed_stands_even_if_it_is_wrong(edition_id: str, play: Play) -> None:
+    over = play(at(edition_id), (Resign(by=BLACK, at_ms=1_000),))
+    first, second = signatures(Result.DRAW, Result.DRAW)
+    signed = after(over, first)
+
+    ruling = decide(signed, second)
+
+    because = edition(edition_id).cite(Topic.RESULT_SIGNED)
+    assert ruling == (
+        ScoreSigned(white=False, result=Result.DRAW, at_ms=3_000),
+        ResultSettled(result=Result.DRAW, because=because, at_ms=3_000),
+    )
+    settled = followed(signed, ruling)
+    assert getattr(settled.phase, "result", None) is Result.DRAW
+    assert getattr(settled.phase, "half_points", None) == (1, 1)
+
+
+@pytest.mark.law("signing")
+@pytest.mark.parametrize("edition_id", EDITIONS)
+@pytest.mark.parametrize("black", [Result.DRAW, Result.WHITE_WINS])
+def test_the_arbiter_may_decide_otherwise(edition_id: str, black: Result, play: Play) -> None:
+    over = play(at(edition_id), (Resign(by=BLACK, at_ms=1_000),))
+    signed = after(over, *signatures(Result.DRAW, black))
+
+    ruling = decide(signed, RuleOnResult(by=ARBITER, at_ms=4_000, result=Result.WHITE_WINS))
+
+    settled = followed(signed, ruling)
+    assert getattr(settled.phase, "result", None) is Result.WHITE_WINS
+    assert getattr(settled.phase, "half_points", None) == (2, 0)
+
+
+@pytest.mark.law("signing")
+def test_signing_what_was_played_settles_nothing_anew(play: Play) -> None:
+    over = play(at(), (Resign(by=BLACK, at_ms=1_000),))
+    first, second = signatures(Result.WHITE_WINS, Result.WHITE_WINS)
+    signed = after(over, first)
+
+    assert decide(signed, second) == (
+        ScoreSigned(white=False, result=Result.WHITE_WINS, at_ms=3_000),
+    )
+    assert isinstance(decide(signed, first), NothingToRecord)
+
+
+def test_nothing_is_signed_before_the_end_nor_ruled_on_before_both_have_signed(
+    play: Play,
+) -> None:
+    on = play(at(), ())
+    over = play(at(), (Resign(by=BLACK, at_ms=1_000),))
+    ruling = RuleOnResult(by=ARBITER, at_ms=4_000, result=Result.DRAW)
+
+    assert isinstance(decide(on, signatures(Result.DRAW, Result.DRAW)[0]), GameNotOver)
+    assert isinstance(decide(over, ruling), NothingToRuleOn)

@@ -1,0 +1,217 @@
+"""How sure and how quick the Laws are: mating chances and moves, beside python-chess.
+
+Times are the processor's, so that other work on the machine does not count.
+"""
+
+import random
+import sys
+import time
+from argparse import ArgumentParser
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from statistics import median
+from typing import TypeVar
+
+import chess
+from tqdm import tqdm
+
+from voice_chess.arbiter.decide import decide
+from voice_chess.clock.time_control import TimeControl
+from voice_chess.game.commands import AnnounceMove, ArrangeGame, Command, PressClock, StartGame
+from voice_chess.game.evolve import evolve
+from voice_chess.game.state import Game, nothing_arranged
+from voice_chess.game.table import Role, Table
+from voice_chess.laws.mating_chances import MatingChance, mating_chance
+from voice_chess.laws.mobility import could_be_mated
+from voice_chess.laws.position import Position
+
+VECTORS = Path(__file__).resolve().parents[3] / "shared" / "law_vectors" / "unwinnable.txt"
+LIMIT_MS = 2_000.0
+PLY = 200
+GAMES = 5
+MOVES = 40
+SPENT_MS = 1_000
+ENOUGH_PIECES = 8
+
+Value = TypeVar("Value")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Known:
+    """A side of a position, and whether it can mate."""
+
+    fen: str
+    white: bool
+    can_mate: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Answered:
+    """What was answered to one question, and how long that took."""
+
+    known: Known
+    answer: MatingChance
+    took_ms: float
+    is_searched: bool = False
+
+    @property
+    def is_wrong(self) -> bool:
+        truth = MatingChance.YES if self.known.can_mate else MatingChance.NO
+        return self.answer not in {truth, MatingChance.UNDETERMINED}
+
+
+def known(lines: Sequence[str]) -> Iterator[Known]:
+    """Two questions for each line: `W-` and a FEN says that only White can mate."""
+    for line in filter(str.strip, lines):
+        who, fen = line.split(" ", 1)
+        for white, letter in ((True, "W"), (False, "B")):
+            yield Known(fen=fen, white=white, can_mate=letter in who)
+
+
+def ours(question: Known) -> Answered:
+    position = Position.from_fen(question.fen)
+    answer, took_ms = timed(lambda: mating_chance(position, white=question.white))
+    board = position.board
+    is_settled = board.is_game_over() or board.has_insufficient_material(question.white)
+    return Answered(
+        known=question,
+        answer=answer,
+        took_ms=took_ms,
+        is_searched=not is_settled and could_be_mated(board, white=not question.white),
+    )
+
+
+def the_peers(question: Known) -> Answered:
+    """It can only say that the material is too little; all else it leaves open."""
+    board = chess.Board(question.fen)
+    is_too_little, took_ms = timed(lambda: board.has_insufficient_material(question.white))
+    answer = MatingChance.NO if is_too_little else MatingChance.UNDETERMINED
+    return Answered(known=question, answer=answer, took_ms=took_ms)
+
+
+def timed(work: Callable[[], Value]) -> tuple[Value, float]:
+    """The answer, and the milliseconds of the processor it took."""
+    begun = time.process_time_ns()
+    answer = work()
+    return answer, (time.process_time_ns() - begun) / 1e6
+
+
+def chances_table(name: str, found: Sequence[Answered]) -> list[str]:
+    """One fact a line, each line whole by itself."""
+    answers = Counter(each.answer for each in found)
+    decided = len(found) - answers[MatingChance.UNDETERMINED]
+    times = [each.took_ms for each in found]
+    searched = [each.took_ms for each in found if each.is_searched]
+    lines = [
+        f"questions: {len(found)}",
+        f"wrong: {sum(each.is_wrong for each in found)}",
+        f"answered: {decided}, {100 * decided / len(found):.1f} percent",
+        f"answered yes: {answers[MatingChance.YES]}",
+        f"answered no: {answers[MatingChance.NO]}",
+        f"undetermined: {answers[MatingChance.UNDETERMINED]}",
+        f"median time: {median(times):.3f} ms",
+        f"worst time: {max(times):.3f} ms",
+        f"longer than {LIMIT_MS:.0f} ms: {sum(took > LIMIT_MS for took in times)}",
+    ]
+    if searched:
+        lines.append(f"left to the helpmate search: {len(searched)}")
+        lines.append(f"helpmate search, median time: {median(searched):.3f} ms")
+        lines.append(f"helpmate search, worst time: {max(searched):.3f} ms")
+    return [f"{name}, {line}" for line in lines]
+
+
+def long_line(chance: random.Random) -> list[str]:
+    """Random moves that nobody's game ends with."""
+    while True:
+        position = Position.start()
+        while len(position.moves) < PLY + MOVES and position.legal_moves:
+            position = position.played(chance.choice(position.legal_moves))
+        pieces = position.board.occupied.bit_count()
+        if len(position.moves) == PLY + MOVES and pieces >= ENOUGH_PIECES:
+            return list(position.moves)
+
+
+def move_times(line: Sequence[str]) -> tuple[list[float], list[float]]:
+    """For each move from the given ply on: announced and pressed with us, pushed with the peer."""
+    game, board = begun(), chess.Board()
+    times: tuple[list[float], list[float]] = ([], [])
+    for ply, uci in enumerate(line):
+        move = chess.Move.from_uci(uci)
+        game, took_ms = timed(moved(game, uci, at_ms=ply * SPENT_MS))
+        _, pushed_ms = timed(pushed(board, move))
+        if ply >= PLY:
+            times[0].append(took_ms)
+            times[1].append(pushed_ms)
+    return times
+
+
+def begun() -> Game:
+    table = Table(control=TimeControl.parsed("600"))
+    opening = ArrangeGame(by=Role.WHITE, at_ms=0, table=table), StartGame(by=Role.WHITE, at_ms=0)
+    game = nothing_arranged()
+    for command in opening:
+        game = asked(game, command)
+    return game
+
+
+def moved(game: Game, uci: str, at_ms: int) -> Callable[[], Game]:
+    by = Role.WHITE if game.white_to_move else Role.BLACK
+    said = AnnounceMove(by=by, at_ms=at_ms, uci=uci)
+    pressed = PressClock(by=by, at_ms=at_ms + SPENT_MS // 2)
+    return lambda: asked(asked(game, said), pressed)
+
+
+def pushed(board: chess.Board, move: chess.Move) -> Callable[[], None]:
+    return lambda: board.push(move)
+
+
+def asked(game: Game, command: Command) -> Game:
+    ruling = decide(game, command)
+    if not isinstance(ruling, tuple):
+        message = f"{command} was refused: {ruling}"
+        raise TypeError(message)
+    for event in ruling:
+        game = evolve(game, event)
+    return game
+
+
+def moves_table(chance: random.Random) -> list[str]:
+    ours_ms: list[float] = []
+    peers_ms: list[float] = []
+    for _ in range(GAMES):
+        found = move_times(long_line(chance))
+        ours_ms += found[0]
+        peers_ms += found[1]
+    return [
+        f"moves behind ply {PLY}: {len(ours_ms)}",
+        f"voice-chess, a move announced and pressed, median time: {median(ours_ms):.3f} ms",
+        f"python-chess, a move pushed, median time: {median(peers_ms):.3f} ms",
+    ]
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Measure and print, one fact a line."""
+    parser = ArgumentParser(prog="python -m tests.benchmarks.laws", description=__doc__)
+    parser.add_argument("--vectors", type=Path, default=VECTORS, help="positions of known outcome")
+    parser.add_argument("--every", type=int, default=1, metavar="N", help="only each Nth position")
+    chosen = parser.parse_args(arguments)
+    lines = chosen.vectors.read_text("utf-8").splitlines()[:: chosen.every]
+    questions = list(known(lines))
+    told(moves_table(random.Random(PLY)))  # noqa: S311 - no secret
+    told([f"positions of known outcome: {len(questions) // 2}, for each side"])
+    told(chances_table("python-chess", [the_peers(question) for question in questions]))
+    found = [ours(question) for question in tqdm(questions, desc="questions", disable=None)]
+    told(chances_table("voice-chess", found))
+    return int(any(each.is_wrong or each.took_ms > LIMIT_MS for each in found))
+
+
+def told(lines: Sequence[str]) -> None:
+    """Each part as soon as it is known."""
+    sys.stdout.write("".join(f"{line}\n" for line in lines))
+    sys.stdout.flush()
+
+
+if __name__ == "__main__":
+    sys.exit(main())

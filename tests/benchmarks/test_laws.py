@@ -1,0 +1,91 @@
+"""The benchmark of the Laws asks, counts and tells what it should."""
+
+import random
+from pathlib import Path
+
+import chess
+import pytest
+
+from tests.benchmarks.laws import (
+    PLY,
+    Answered,
+    Known,
+    chances_table,
+    known,
+    long_line,
+    main,
+    move_times,
+    ours,
+    the_peers,
+)
+from voice_chess.laws.mating_chances import MatingChance
+
+QUEEN_AGAINST_KNIGHT = "4k1n1/8/8/8/8/8/8/3QK3 w - - 0 1"
+WALL = "4k3/8/8/p1p1p1p1/P1P1P1P1/8/8/4K3 w - - 0 1"
+
+
+def test_each_line_asks_for_both_sides() -> None:
+    questions = list(known([f"W- {QUEEN_AGAINST_KNIGHT}", ""]))
+
+    assert [(each.white, each.can_mate) for each in questions] == [(True, True), (False, False)]
+    assert {each.fen for each in questions} == {QUEEN_AGAINST_KNIGHT}
+
+
+def test_a_wall_is_no_mate_for_us_and_open_for_the_peer() -> None:
+    question = Known(fen=WALL, white=True, can_mate=False)
+
+    assert ours(question).answer is MatingChance.NO
+    assert not ours(question).is_searched
+    assert the_peers(question).answer is MatingChance.UNDETERMINED
+    assert ours(Known(fen=chess.STARTING_FEN, white=True, can_mate=True)).is_searched
+
+
+@pytest.mark.parametrize(
+    ("answer", "can_mate", "is_wrong"),
+    [
+        (MatingChance.YES, False, True),
+        (MatingChance.NO, True, True),
+        (MatingChance.YES, True, False),
+        (MatingChance.UNDETERMINED, True, False),
+    ],
+)
+def test_only_a_false_answer_is_wrong(answer: MatingChance, can_mate: bool, is_wrong: bool) -> None:
+    question = Known(fen=WALL, white=True, can_mate=can_mate)
+
+    assert Answered(known=question, answer=answer, took_ms=1).is_wrong is is_wrong
+
+
+def test_the_table_tells_one_fact_a_line() -> None:
+    question = Known(fen=WALL, white=True, can_mate=True)
+    found = [
+        Answered(known=question, answer=MatingChance.NO, took_ms=1.0),
+        Answered(known=question, answer=MatingChance.UNDETERMINED, took_ms=2_500, is_searched=True),
+    ]
+
+    table = chances_table("we", found)
+
+    assert "we, wrong: 1" in table
+    assert "we, answered: 1, 50.0 percent" in table
+    assert "we, longer than 2000 ms: 1" in table
+    assert "we, helpmate search, worst time: 2500.000 ms" in table
+
+
+def test_moves_are_timed_late_in_a_whole_game() -> None:
+    line = long_line(random.Random(1))  # noqa: S311 - no secret
+
+    ours_ms, peers_ms = move_times(line[: PLY + 3])
+
+    assert len(ours_ms) == len(peers_ms) == 3
+    assert all(took > 0 for took in ours_ms)
+
+
+def test_the_command_prints_both(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "known.txt").write_text(f"-- {WALL}\nW- {QUEEN_AGAINST_KNIGHT}\n")
+
+    assert main(["--vectors", str(tmp_path / "known.txt")]) == 0
+
+    told = capsys.readouterr().out.splitlines()
+    assert "voice-chess, wrong: 0" in told
+    assert "voice-chess, answered: 4, 100.0 percent" in told
+    assert "python-chess, answered no: 1" in told
+    assert any(line.startswith("python-chess, a move pushed") for line in told)

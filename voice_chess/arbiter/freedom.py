@@ -1,0 +1,22 @@
+"""Whether the hands have left a player the choice of a move, or have chosen for him."""
+
+from voice_chess.game.refusals import Refusal, ReleasedPieceStays, TouchedPieceMustMove
+from voice_chess.game.state import Game
+from voice_chess.laws.edition import Topic
+from voice_chess.laws.touch_move import moves_after_release, moves_left
+
+
+def not_free(game: Game, uci: str) -> Refusal | None:
+    """Why this legal move can't be made any more: another piece was let go, or touched."""
+    turn, position = game.turn, game.position
+    released = turn.released or turn.replaced
+    if not turn.touched and released is None:
+        return None
+    allowed = moves_left(position, turn.touched, released)
+    if uci in allowed:
+        return None
+    if released is not None and moves_after_release(position, released):
+        because = game.edition.cite(Topic.RELEASED)
+        return ReleasedPieceStays(uci=released, allowed=allowed, because=because)
+    because = game.edition.cite(Topic.TOUCH_MOVE)
+    return TouchedPieceMustMove(touched=turn.touched, allowed=allowed, because=because)

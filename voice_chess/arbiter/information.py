@@ -1,0 +1,48 @@
+"""Times and numbers of moves, told on request only."""
+
+from voice_chess.game.events import Event
+from voice_chess.game.record_commands import About, AskInformation, Inform
+from voice_chess.game.record_events import InformationAsked, MoveCountTold, TimesTold
+from voice_chess.game.refusals import NobodyAsked, NotYourRole, Refusal
+from voice_chess.game.state import Game, InPlay
+from voice_chess.game.table import Role
+from voice_chess.laws.edition import Topic
+
+Ruling = tuple[Event, ...] | Refusal
+
+
+def ask(game: Game, command: AskInformation) -> Ruling:
+    """Answered by his assistant, or at once where he has none."""
+    white = command.by.acts_for_white is True
+    seat = game.table.white if white else game.table.black
+    asked = InformationAsked(white=white, about=command.about, at_ms=command.at_ms)
+    if seat.has_assistant:
+        return (asked,)
+    return (asked, _told(game, command.about, white=white, at_ms=command.at_ms))
+
+
+def inform(game: Game, command: Inform) -> Ruling:
+    """An assistant answers what his player asked, an arbiter only while scores are completed."""
+    if command.by is Role.ARBITER:
+        is_completing = isinstance(game.phase, InPlay) and not game.scores.are_complete
+        if not is_completing:
+            because = game.edition.cite(Topic.ARBITER_LIMITS)
+            return NotYourRole(role=command.by, because=because)
+        return (_told(game, command.about, white=game.white_to_move, at_ms=command.at_ms),)
+    white = command.by.acts_for_white is True
+    if (white, command.about) not in game.turn.asked:
+        return NobodyAsked(because=game.edition.cite(Topic.INFORMATION))
+    return (_told(game, command.about, white=white, at_ms=command.at_ms),)
+
+
+def _told(game: Game, about: About, *, white: bool, at_ms: int) -> Event:
+    clock = game.clock
+    if about == "moves":
+        count = clock.side(white=game.white_to_move).moves
+        return MoveCountTold(white=white, count=count, at_ms=at_ms)
+    return TimesTold(
+        white=white,
+        white_ms=clock.left_ms(white=True, at_ms=at_ms),
+        black_ms=clock.left_ms(white=False, at_ms=at_ms),
+        at_ms=at_ms,
+    )

@@ -1,0 +1,124 @@
+"""Objections to what the opponent's hands have done: heard in time, ruled on by the arbiter."""
+
+from voice_chess.game.dispute_commands import ObjectToRelease, ObjectToTouch, RuleOnObjection
+from voice_chess.game.dispute_events import (
+    ObjectionRaised,
+    ObjectionRejected,
+    ObjectionUpheld,
+    PieceSetDown,
+)
+from voice_chess.game.events import ClocksStarted, Event, PiecesTouched, PositionRestored
+from voice_chess.game.refusals import (
+    BadField,
+    NothingToObjectTo,
+    NothingToRuleOn,
+    ObjectionLost,
+    Refusal,
+)
+from voice_chess.game.state import Game, Objecting
+from voice_chess.laws.edition import Topic
+from voice_chess.laws.notation import is_square, is_uci
+from voice_chess.laws.position import Position
+from voice_chess.laws.touch_move import moves_after_release, moves_allowed
+
+Ruling = tuple[Event, ...] | Refusal
+
+
+def to_touch(game: Game, command: ObjectToTouch) -> Ruling:
+    """The opponent is said to have touched these pieces, and not to have moved as that asks."""
+    because = game.edition.cite(Topic.TOUCH_MOVE)
+    if not command.squares or not all(is_square(square) for square in command.squares):
+        return BadField(field="squares", problem="not-squares", because=because)
+    if _has_lost_the_right(game, command, "touched"):
+        return ObjectionLost(because=game.edition.cite(Topic.OBJECTION_LOST))
+    before, made = _in_dispute(game, command)
+    allowed = moves_allowed(before, command.squares)
+    if made in allowed or (made is None and set(allowed) == set(before.legal_moves)):
+        return NothingToObjectTo(because=because)
+    return _raised(game, command, touched=command.squares, released=None, topic=Topic.TOUCH_MOVE)
+
+
+def to_release(game: Game, command: ObjectToRelease) -> Ruling:
+    """The opponent is said to have let a piece go, and then to have moved otherwise."""
+    because = game.edition.cite(Topic.RELEASED)
+    if not is_uci(command.uci):
+        return BadField(field="uci", problem="not-a-move", because=because)
+    if _has_lost_the_right(game, command, "released"):
+        return ObjectionLost(because=game.edition.cite(Topic.OBJECTION_LOST))
+    before, made = _in_dispute(game, command)
+    bound = moves_after_release(before, command.uci)
+    if not bound or made in bound:
+        return NothingToObjectTo(because=because)
+    return _raised(game, command, touched=(), released=command.uci, topic=Topic.RELEASED)
+
+
+def rule(game: Game, command: RuleOnObjection) -> Ruling:
+    """Upheld: back before the move, where what the hands did binds. Rejected: play goes on."""
+    phase, at_ms = game.phase, command.at_ms
+    if not isinstance(phase, Objecting):
+        return NothingToRuleOn(because=game.edition.cite(Topic.OBJECTION_LOST))
+    because = game.edition.cite(Topic.TOUCH_MOVE if phase.touched else Topic.RELEASED)
+    if not command.is_upheld:
+        rejected = ObjectionRejected(white=phase.white, because=because, at_ms=at_ms)
+        return (rejected, ClocksStarted(at_ms=at_ms))
+    upheld = ObjectionUpheld(white=phase.white, because=because, at_ms=at_ms)
+    bound = _bound_hands(phase, at_ms)
+    if phase.white != game.white_to_move:
+        return (upheld, bound, ClocksStarted(at_ms=at_ms))
+    back = PositionRestored(
+        moves_kept=len(game.position.moves) - 1,
+        because=game.edition.cite(Topic.POSITION_RESTORED),
+        at_ms=at_ms,
+    )
+    return (upheld, back, bound)
+
+
+def _bound_hands(phase: Objecting, at_ms: int) -> Event:
+    offender = not phase.white
+    if phase.released is not None:
+        return PieceSetDown(white=offender, uci=phase.released, at_ms=at_ms)
+    return PiecesTouched(white=offender, squares=phase.touched, at_ms=at_ms)
+
+
+def _raised(
+    game: Game,
+    command: ObjectToTouch | ObjectToRelease,
+    *,
+    touched: tuple[str, ...],
+    released: str | None,
+    topic: Topic,
+) -> tuple[Event, ...]:
+    return (
+        ObjectionRaised(
+            white=command.by.acts_for_white is True,
+            touched=touched,
+            released=released,
+            because=game.edition.cite(topic),
+            at_ms=command.at_ms,
+        ),
+    )
+
+
+def _in_dispute(
+    game: Game, command: ObjectToTouch | ObjectToRelease
+) -> tuple[Position, str | None]:
+    """The position the opponent moved from, or still moves from, and the move he chose there."""
+    if command.by.acts_for_white != game.white_to_move:
+        said = game.turn.announcement
+        return game.position, said.uci if said else None
+    moves = game.position.moves
+    if not moves:
+        return game.position, None
+    return game.position.rewound(len(moves) - 1), moves[-1]
+
+
+def _has_lost_the_right(game: Game, command: ObjectToTouch | ObjectToRelease, breach: str) -> bool:
+    """He has touched a piece since, to move it; nobody has moved before the first move."""
+    if command.by.acts_for_white != game.white_to_move:
+        return False
+    if breach not in game.edition.rules.hands.objection_lost_for:
+        return False
+    said = game.turn.announcement
+    is_reported = game.table.customs.execution == "reported"
+    has_moved = said is not None and not said.is_binding and (said.is_executed or not is_reported)
+    return bool(game.turn.touched) or has_moved

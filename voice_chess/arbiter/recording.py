@@ -1,0 +1,174 @@
+"""The players' own scoresheets: written in time, completed after a time control, signed."""
+
+from voice_chess.game.events import ClocksStopped, Event
+from voice_chess.game.evolve import evolve
+from voice_chess.game.record_commands import (
+    BeginNextPeriod,
+    CompleteScore,
+    ReconstructGame,
+    RecordMove,
+    RuleOnResult,
+    SignScore,
+)
+from voice_chess.game.record_events import (
+    GameReconstructed,
+    MoveRecorded,
+    PeriodBegun,
+    ResultSettled,
+    ScoreCompleted,
+    ScoreSigned,
+)
+from voice_chess.game.record_keeping import must_write
+from voice_chess.game.refusals import (
+    BadField,
+    NothingToRecord,
+    NothingToRuleOn,
+    NotInAdvance,
+    NotYetRecorded,
+    NotYourMove,
+    Refusal,
+)
+from voice_chess.game.scores import Score
+from voice_chess.game.state import Game, InPlay, Over
+from voice_chess.game.table import Role
+from voice_chess.laws.edition import Topic
+from voice_chess.laws.notation import is_uci
+
+Ruling = tuple[Event, ...] | Refusal
+SIDES = (True, False)
+
+
+def not_yet_recorded(game: Game, *, at_ms: int) -> Refusal | None:
+    """Why the mover must write first: his own last move, or after a time control everything."""
+    if not _is_reported(game):
+        return None
+    white, made = game.white_to_move, len(game.position.moves)
+    score = game.scores.of(white=white)
+    if score.is_owed:
+        return NotYetRecorded(because=game.edition.cite(Topic.RECORDING_COMPLETION))
+    through_his_own_last = made - 1
+    if len(score.moves) < through_his_own_last and must_write(game, white=white, at_ms=at_ms):
+        return NotYetRecorded(because=game.edition.cite(Topic.RECORDING))
+    return None
+
+
+def record(game: Game, command: RecordMove) -> Ruling:
+    """A move more on a scoresheet, right or wrong; never one that was not made yet.
+
+    A move to be claimed with, or sealed, is written with the claim or the sealing.
+    """
+    because = game.edition.cite(Topic.RECORDING)
+    white = command.by.acts_for_white is True
+    if not is_uci(command.uci):
+        return BadField(field="uci", problem="not-a-move", because=because)
+    if not _is_reported(game):
+        return NothingToRecord(because=because)
+    on_the_board = len(game.position.moves) + (game.turn.announcement is not None)
+    if len(game.scores.of(white=white).moves) >= on_the_board:
+        return NotInAdvance(because=because)
+    written = MoveRecorded(
+        white=white, uci=command.uci, with_offer=command.with_offer, at_ms=command.at_ms
+    )
+    return (written,)
+
+
+def complete(game: Game, command: CompleteScore) -> Ruling:
+    """Filled up from a scoresheet that is complete: the opponent's on one's own move only."""
+    because = game.edition.cite(Topic.RECORDING_COMPLETION)
+    white = command.by.acts_for_white is True
+    if not game.scores.of(white=white).is_owed:
+        return NothingToRecord(because=because)
+    if command.source == "opponent" and white != game.white_to_move and not _is_halted(game):
+        return NotYourMove(because=because)
+    if not _can_be_copied(game, command, white=white):
+        return BadField(field="source", problem="no-complete-score", because=because)
+    return (ScoreCompleted(white=white, source=command.source, at_ms=command.at_ms),)
+
+
+def reconstruct(game: Game, command: ReconstructGame) -> Ruling:
+    """Only where no scoresheet is complete; what stands on board and clocks is noted first."""
+    is_owed = not game.scores.are_complete
+    if not is_owed or any(_is_complete(game, white=white) for white in SIDES):
+        return NothingToRecord(because=game.edition.cite(Topic.RECONSTRUCTION))
+    clock, at_ms = game.clock, command.at_ms
+    return (
+        GameReconstructed(
+            fen=game.position.fen,
+            left_ms=(
+                clock.left_ms(white=True, at_ms=at_ms),
+                clock.left_ms(white=False, at_ms=at_ms),
+            ),
+            white_to_move=game.white_to_move,
+            moves=len(game.position.moves),
+            because=game.edition.cite(Topic.RECONSTRUCTION),
+            at_ms=at_ms,
+        ),
+    )
+
+
+def begin_next_period(game: Game, command: BeginNextPeriod) -> Ruling:
+    """After a flag, where the scores can't show that too few moves were made."""
+    because, clock = game.edition.cite(Topic.RECORDING_UNPROVED), game.clock
+    is_flag_down = any(clock.has_flag_down(white=white, at_ms=command.at_ms) for white in SIDES)
+    is_last = all(clock.is_last_period(white=white) for white in SIDES)
+    if is_last or not (is_flag_down or not game.scores.are_complete):
+        return NothingToRecord(because=because)
+    return (PeriodBegun(because=because, at_ms=command.at_ms),)
+
+
+def sign(game: Game, command: SignScore) -> Ruling:
+    """The result both have signed stands, even if it is not what was played."""
+    because = game.edition.cite(Topic.RESULT_SIGNED)
+    white = command.by.acts_for_white is True
+    if game.scores.of(white=white).signed is not None:
+        return NothingToRecord(because=because)
+    signed = ScoreSigned(white=white, result=command.result, at_ms=command.at_ms)
+    others = game.scores.of(white=not white).signed
+    is_other_result = isinstance(game.phase, Over) and game.phase.result != command.result
+    if others != command.result or not is_other_result:
+        return (signed,)
+    settled = ResultSettled(result=command.result, because=because, at_ms=command.at_ms)
+    return (signed, settled)
+
+
+def rule_on_result(game: Game, command: RuleOnResult) -> Ruling:
+    """Once both have signed the arbiter may decide otherwise, or which of them is right."""
+    because = game.edition.cite(Topic.RESULT_SIGNED)
+    if any(game.scores.of(white=white).signed is None for white in SIDES):
+        return NothingToRuleOn(because=because)
+    return (ResultSettled(result=command.result, because=because, at_ms=command.at_ms),)
+
+
+def stopped_to_record(game: Game, events: tuple[Event, ...]) -> tuple[Event, ...]:
+    """A time control passed while nobody had to write: the arbiter stops the clocks for both."""
+    if not _is_reported(game) or not game.table.occasion.has_arbiter:
+        return ()
+    for event in events:
+        game = evolve(game, event)
+    if not isinstance(game.phase, InPlay) or not all(
+        game.scores.of(white=white).is_owed for white in SIDES
+    ):
+        return ()
+    because = game.edition.cite(Topic.RECORDING_COMPLETION)
+    at_ms = events[-1].at_ms
+    return (ClocksStopped(by=Role.ARBITER, why="recording", because=because, at_ms=at_ms),)
+
+
+def _is_reported(game: Game) -> bool:
+    return game.table.customs.recording == "reported"
+
+
+def _is_halted(game: Game) -> bool:
+    return isinstance(game.phase, InPlay) and game.phase.halted is not None
+
+
+def _is_complete(game: Game, *, white: bool) -> bool:
+    score: Score = game.scores.of(white=white)
+    return len(score.moves) >= len(game.position.moves)
+
+
+def _can_be_copied(game: Game, command: CompleteScore, *, white: bool) -> bool:
+    """The arbiter writes only while neither player has to, and only where there is one."""
+    if command.source == "opponent":
+        return _is_complete(game, white=not white)
+    return game.table.occasion.has_arbiter and game.scores.of(white=not white).is_owed

@@ -1,0 +1,13 @@
+"""What every command has: who asks, and when."""
+
+from dataclasses import dataclass
+
+from voice_chess.game.table import Role
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Asked:
+    """`at_ms` is when it was said or done, not when it was understood."""
+
+    by: Role
+    at_ms: int

@@ -1,0 +1,72 @@
+"""What is asked about hands: pieces let go, objections to what the opponent's hands have done."""
+
+from dataclasses import dataclass
+
+from voice_chess.game.asked import Asked
+from voice_chess.laws.irregularities import Fault
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SetPieceDown(Asked):
+    """A piece touches its new square, and is let go there or not yet.
+
+    `uci` tells from where to where; a pawn on the last rank is set down without a fifth letter,
+    the new piece with it. A king going two squares is the first half of castling.
+    """
+
+    uci: str
+    is_let_go: bool = True
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ObjectToTouch(Asked):
+    """The opponent is said to have touched these first, in this order."""
+
+    squares: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ObjectToRelease(Asked):
+    """The opponent is said to have let a piece go before, where `uci` tells."""
+
+    uci: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RuleOnObjection(Asked):
+    """The arbiter has found out what the hands did."""
+
+    is_upheld: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReportTwoHands(Asked):
+    """The arbiter has seen the last move made with both hands."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TakeBackTogether(Asked):
+    """A player wants an illegal move that stands taken back; done when his opponent does too.
+
+    `moves_kept` is how many moves there were before it.
+    """
+
+    moves_kept: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReportFault(Asked):
+    """The game was begun wrongly."""
+
+    fault: Fault
+
+
+Disputing = (
+    SetPieceDown
+    | ObjectToTouch
+    | ObjectToRelease
+    | RuleOnObjection
+    | ReportTwoHands
+    | TakeBackTogether
+    | ReportFault
+)

@@ -1,0 +1,70 @@
+"""What happens to hands and boards: pieces let go, objections raised and ruled on, faults found."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+from voice_chess.game.happened import Happened
+from voice_chess.laws.edition import Citation
+from voice_chess.laws.irregularities import Fault
+
+WrongPress = Literal["without-move", "two-hands"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PieceSetDown(Happened):
+    """It can't go elsewhere any more; a promoted piece can't become another one."""
+
+    white: bool
+    uci: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ObjectionRaised(Happened):
+    """`white` objects; the clocks stand until the arbiter has found out.
+
+    Either the pieces said to have been `touched`, or the move of a piece said to have been
+    `released` before.
+    """
+
+    white: bool
+    touched: tuple[str, ...]
+    released: str | None
+    because: Citation
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ObjectionUpheld(Happened):
+    white: bool
+    because: Citation
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ObjectionRejected(Happened):
+    white: bool
+    because: Citation
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ClockPressedWrongly(Happened):
+    """Counted like an illegal move: `count` is how many of both this player has completed."""
+
+    white: bool
+    how: WrongPress
+    count: int
+    because: Citation
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CorrectionProposed(Happened):
+    """Back to the first `moves_kept` moves, if the other player wants it too."""
+
+    white: bool
+    moves_kept: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FaultFound(Happened):
+    """The game goes on, with what was wrong put right or left as it is."""
+
+    fault: Fault
+    because: Citation

@@ -1,0 +1,64 @@
+"""Folds what happens to hands and boards: pieces let go, objections, presses without a move."""
+
+from dataclasses import replace
+from typing import assert_never
+
+from voice_chess.game.dispute_events import (
+    ClockPressedWrongly,
+    CorrectionProposed,
+    FaultFound,
+    ObjectionRaised,
+    ObjectionRejected,
+    ObjectionUpheld,
+    PieceSetDown,
+)
+from voice_chess.game.state import Game, InPlay, Objecting
+
+DisputeEvent = (
+    PieceSetDown
+    | ObjectionRaised
+    | ObjectionUpheld
+    | ObjectionRejected
+    | ClockPressedWrongly
+    | CorrectionProposed
+    | FaultFound
+)
+
+
+def in_dispute(game: Game, event: DisputeEvent) -> Game:  # noqa: PLR0911 - one a kind
+    match event:
+        case PieceSetDown(uci=uci):
+            touched = (*game.turn.touched, uci[:2])
+            turn = replace(game.turn, touched=touched, released=uci, is_adjusting=False)
+            return replace(game, turn=turn)
+        case ObjectionRaised():
+            return _raised(game, event)
+        case ObjectionUpheld():
+            # What was announced meanwhile must give way to what the hands had done before.
+            return replace(_playing_on(game), turn=replace(game.turn, announcement=None))
+        case ObjectionRejected():
+            return _playing_on(game)
+        case ClockPressedWrongly(white=white, count=count, how=how):
+            white_count, black_count = game.illegal_moves
+            counts = (count, black_count) if white else (white_count, count)
+            is_ruled_on = game.turn.are_hands_ruled_on or how == "two-hands"
+            turn = replace(game.turn, are_hands_ruled_on=is_ruled_on)
+            return replace(game, illegal_moves=counts, turn=turn)
+        case CorrectionProposed(white=white, moves_kept=moves_kept):
+            return replace(game, turn=replace(game.turn, correction=(white, moves_kept)))
+        case FaultFound():
+            return game
+        case _:
+            assert_never(event)
+
+
+def _raised(game: Game, event: ObjectionRaised) -> Game:
+    play = replace(game.phase, halted=None) if isinstance(game.phase, InPlay) else InPlay()
+    objecting = Objecting(
+        white=event.white, touched=event.touched, released=event.released, play=play
+    )
+    return replace(game, phase=objecting, clock=game.clock.stopped(event.at_ms))
+
+
+def _playing_on(game: Game) -> Game:
+    return replace(game, phase=game.phase.play) if isinstance(game.phase, Objecting) else game

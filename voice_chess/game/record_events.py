@@ -1,0 +1,76 @@
+"""What happens to scoresheets, and what players are told on request."""
+
+from dataclasses import dataclass
+
+from voice_chess.game.endings import Result
+from voice_chess.game.happened import Happened
+from voice_chess.game.record_commands import About, Source
+from voice_chess.laws.edition import Citation
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MoveRecorded(Happened):
+    """`white` is who wrote, `uci` what he wrote, right or wrong."""
+
+    white: bool
+    uci: str
+    with_offer: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ScoreCompleted(Happened):
+    white: bool
+    source: Source
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameReconstructed(Happened):
+    """What the arbiter noted first: position, times, whose clock was to run, moves completed."""
+
+    fen: str
+    left_ms: tuple[int, int]
+    white_to_move: bool
+    moves: int
+    because: Citation
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PeriodBegun(Happened):
+    because: Citation
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ScoreSigned(Happened):
+    white: bool
+    result: Result
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ResultSettled(Happened):
+    """What both signed, or the arbiter decided in its place."""
+
+    result: Result
+    because: Citation
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class InformationAsked(Happened):
+    white: bool
+    about: About
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TimesTold(Happened):
+    """`white` is who is told."""
+
+    white: bool
+    white_ms: int
+    black_ms: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MoveCountTold(Happened):
+    """`count` moves are completed by the side to move next."""
+
+    white: bool
+    count: int

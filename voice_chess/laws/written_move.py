@@ -1,0 +1,153 @@
+"""A move in algebraic notation sign by sign: what the writing says, before a position is asked."""
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import cache
+from typing import Protocol
+
+from voice_chess.laws.position import Castling
+
+FILES = "abcdefgh"
+PROMOTED = "QRBN"
+CYRILLIC_H = "\u0445"
+"""Looks like the sign of a capture, and is a file where files are Cyrillic."""
+
+_DASH = "[-\u2010-\u2015\u2212]"
+_NOUGHT = "[0Oo\u041e\u043e]"
+_NUMBER = "(?:\\d+\\.+|\\d*\u2026|\\.{2,3})?"
+_COMMENT = r"(?:[!?]{1,2}|\$\d{1,3})*"
+_END = r"(?P<end>\+\+|[+#X])?"
+_TAIL = rf"{_COMMENT}(?P<offer>\(=\))?{_COMMENT}"
+_CASTLING = re.compile(f"{_NUMBER}(?P<castling>{_NOUGHT}(?:{_DASH}{_NOUGHT}){{1,2}}){_END}{_TAIL}")
+
+
+class Script(Protocol):
+    """The letters of a scoresheet: how they are written, and which others are understood."""
+
+    @property
+    def letters(self) -> Mapping[str, str]: ...
+    @property
+    def files(self) -> str: ...
+    @property
+    def passing(self) -> str: ...
+    @property
+    def understood(self) -> Mapping[str, str]: ...
+    def __hash__(self) -> int: ...
+
+
+class Sign(StrEnum):
+    """What need not be written but must be true once it is."""
+
+    CAPTURE = "capture"
+    PASSING = "en passant"
+    CHECK = "check"
+    MATE = "mate"
+
+
+_ENDS = {"+": Sign.CHECK, "++": Sign.MATE, "#": Sign.MATE, "X": Sign.MATE}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WrittenMove:
+    """A move as it is written; `origin` is a file, a rank, a square or nothing."""
+
+    piece: str | None = None
+    origin: str = ""
+    target: str = ""
+    promotion: str | None = None
+    castling: Castling | None = None
+    signs: tuple[Sign, ...] = ()
+    offers_draw: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Garbled:
+    """No move in notation: `rest` has no place in one."""
+
+    text: str
+    rest: str
+
+
+def written_moves(text: str, script: Script) -> tuple[WrittenMove, ...] | Garbled:
+    """The ways to read a text, to the letter first; more than one only where letters look alike."""
+    found = [_written_move(spelled, script) for spelled in _spellings("".join(text.split()))]
+    moves = tuple(move for move in found if move is not None)
+    return moves or Garbled(text=text, rest=_rest("".join(text.split()), script))
+
+
+def _spellings(text: str) -> Iterator[str]:
+    yield text
+    for index, sign in enumerate(text):
+        if sign == CYRILLIC_H:
+            yield f"{text[:index]}x{text[index + 1 :]}"
+
+
+def _written_move(text: str, script: Script) -> WrittenMove | None:
+    if castling := _CASTLING.fullmatch(text):
+        is_long = len(castling["castling"]) > len("0-0")
+        return WrittenMove(
+            castling="long" if is_long else "short",
+            signs=_signs(castling),
+            offers_draw=castling["offer"] is not None,
+        )
+    match = _pattern(script).fullmatch(text)
+    if match is None:
+        return None
+    codes = _codes(script)
+    promotion = match["promotion"] or match["bracketed"]
+    return WrittenMove(
+        piece=codes[match["piece"]] if match["piece"] else None,
+        origin="".join(codes.get(sign, sign) for sign in match["origin"]),
+        target="".join(codes.get(sign, sign) for sign in match["target"]),
+        promotion=codes[promotion] if promotion else None,
+        signs=_signs(match),
+        offers_draw=match["offer"] is not None,
+    )
+
+
+def _signs(match: re.Match[str]) -> tuple[Sign, ...]:
+    found = match.groupdict()
+    said = (
+        Sign.CAPTURE if found.get("takes") else None,
+        Sign.PASSING if found.get("passing") or found.get("passing_last") else None,
+        _ENDS.get(found["end"]),
+    )
+    return tuple(sign for sign in said if sign is not None)
+
+
+def _rest(text: str, script: Script) -> str:
+    """What is left behind the longest beginning that is a move."""
+    beginnings = [pattern.match(text) for pattern in (_CASTLING, _pattern(script))]
+    return text[max((found.end() for found in beginnings if found), default=0) :]
+
+
+@cache
+def _codes(script: Script) -> Mapping[str, str]:
+    """Every letter that is understood, with the English one of its piece or file."""
+    pieces = {letter: piece for piece, letter in script.letters.items() if letter}
+    return {**script.understood, **pieces, **dict(zip(script.files, FILES, strict=True))}
+
+
+@cache
+def _pattern(script: Script) -> re.Pattern[str]:
+    """Pieces in capitals, files in small letters; a dash only between two squares."""
+    codes = _codes(script)
+    piece, promoted, file = (_any_of(codes, known) for known in ("KQRBN", PROMOTED, FILES))
+    passing = "|".join((_dotted(script.passing), _dotted("ep")))
+    return re.compile(
+        f"{_NUMBER}(?P<piece>{piece})?(?P<origin>{file}?[1-8]?)"
+        f"(?:(?<={file}[1-8]){_DASH}|(?P<takes>[x:\u00d7]))?(?P<target>{file}[1-8])"
+        f"(?(piece)|(?:[=/]?(?P<promotion>{promoted})|\\((?P<bracketed>{promoted})\\))?)"
+        f"(?P<passing>{passing})?{_END}(?P<passing_last>{passing})?{_TAIL}"
+    )
+
+
+def _any_of(codes: Mapping[str, str], known: str) -> str:
+    return f"[{''.join(letter for letter, code in codes.items() if code in known)}]"
+
+
+def _dotted(letters: str) -> str:
+    """Each letter with or without a full stop."""
+    return "".join(rf"{letter}\.?" for letter in letters if letter != ".")
