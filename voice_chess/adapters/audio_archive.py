@@ -2,7 +2,7 @@
 
 What is heard goes into an open WAV file that is whole after every block. An announcement closes
 it: the index gets a line, the file becomes FLAC. So a segment holds one announcement and all that
-was heard since the one before.
+was heard since the one before. A game that is over is joined to one file (`sound_joining`).
 """
 
 import contextlib
@@ -15,15 +15,15 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
-from voice_chess.adapters import sound_segments
+from voice_chess.adapters import sound_joining, sound_segments
+from voice_chess.adapters.sound_joining import INDEX
 from voice_chess.adapters.wav_writer import WavWriter
 from voice_chess.session.ports import JournalLost
 from voice_chess.session.spoken import Spoken
 
-__all__ = ["Announcement", "AudioArchive", "Spoken"]
+__all__ = ["INDEX", "Announcement", "AudioArchive", "Spoken"]
 
 SAMPLE_RATE = 16_000
-INDEX = "index.jsonl"
 _MARGIN_MS = 300
 _log = logging.getLogger(__name__)
 
@@ -41,6 +41,26 @@ class Announcement:
     wall_ms: int
 
 
+def sound_folders(game: Path) -> tuple[Path, ...]:
+    """Where the sound of a game lies: one folder, or one for each player's own microphone."""
+    return tuple(sorted(path for path in game.glob("sound*") if path.is_dir()))
+
+
+def announcements_in(folder: Path) -> tuple[Announcement, ...]:
+    """All of a game that may be running elsewhere; nothing is repaired. Raises `JournalLost`."""
+    with _as_journal_lost(folder):
+        written = (folder / INDEX).read_bytes() if (folder / INDEX).exists() else b""
+    return tuple(_announcements_of(written[: written.rfind(b"\n") + 1]))
+
+
+def sound_in(folder: Path, announcement: Announcement) -> bytes:
+    """The samples of an announcement, with a little before and after. Raises `JournalLost`."""
+    stem = Path(announcement.file).stem
+    start, end = announcement.start_sample, announcement.end_sample
+    with _as_journal_lost(folder):
+        return sound_segments.samples(folder, stem, start, end)
+
+
 class AudioArchive:
     """One game's sound in one folder; `hear` and `keep` may be called from different threads."""
 
@@ -55,9 +75,10 @@ class AudioArchive:
         with self._as_journal_lost():
             folder.mkdir(parents=True, exist_ok=True)
             sound_segments.repair(folder)
+            sound_joining.repair(folder)
             self._announcements = _read_index(folder / INDEX)
             self._index = (folder / INDEX).open("a", encoding="utf-8")
-        self._last = max((int(path.stem) for path in folder.glob("[0-9]*.*")), default=0)
+        self._last = sound_joining.last_number(folder)
 
     def hear(self, samples: bytes) -> None:
         """Take what the recogniser takes. Raises `JournalLost`."""
@@ -102,13 +123,7 @@ class AudioArchive:
 
     def sound_of(self, announcement: Announcement) -> bytes:
         """Its samples, with a little before and after. Raises `JournalLost`."""
-        with self._as_journal_lost():
-            return sound_segments.samples(
-                self._folder,
-                Path(announcement.file).stem,
-                announcement.start_sample,
-                announcement.end_sample,
-            )
+        return sound_in(self._folder, announcement)
 
     def close(self) -> None:
         """Raises `JournalLost`."""
@@ -140,14 +155,18 @@ class AudioArchive:
     def _compress(self, recording: Path) -> None:
         self._jobs.append(self._compressor.submit(sound_segments.try_to_compress, recording))
 
-    @contextlib.contextmanager
-    def _as_journal_lost(self) -> Iterator[None]:
-        try:
-            yield
-        except OSError as error:
-            why = error.strerror or error
-            msg = f"The sound record in {self._folder} can't be written or read: {why}."
-            raise JournalLost(msg) from error
+    def _as_journal_lost(self) -> contextlib.AbstractContextManager[None]:
+        return _as_journal_lost(self._folder)
+
+
+@contextlib.contextmanager
+def _as_journal_lost(folder: Path) -> Iterator[None]:
+    try:
+        yield
+    except OSError as error:
+        why = error.strerror or error
+        msg = f"The sound record in {folder} can't be written or read: {why}."
+        raise JournalLost(msg) from error
 
 
 def _read_index(path: Path) -> list[Announcement]:
@@ -159,6 +178,10 @@ def _read_index(path: Path) -> list[Announcement]:
     if whole != written:
         _log.warning("index=%s bytes_dropped=%d", path, len(written) - len(whole))
         os.truncate(path, len(whole))
+    return _announcements_of(whole)
+
+
+def _announcements_of(whole: bytes) -> list[Announcement]:
     return [found for line in whole.splitlines() if (found := _announcement_in(line))]
 
 

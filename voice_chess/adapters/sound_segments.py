@@ -31,9 +31,9 @@ def compress(recording: Path) -> Path:
     if any(said != kept for said, kept in _side_by_side(recording, unfinished)):
         message = f"{unfinished} differs from {recording}"
         raise DamagedSegment(message)
-    _on_disk(unfinished)
+    on_disk(unfinished)
     unfinished.replace(compressed)
-    _on_disk(compressed.parent)
+    on_disk(compressed.parent)
     recording.unlink()
     return compressed
 
@@ -112,7 +112,7 @@ def _side_by_side(recording: Path, compressed: Path) -> Iterator[tuple[bytes, by
         yield b"", bytes(file.buffer_read(_SAMPLES_A_READ, dtype="int16"))
 
 
-def _on_disk(path: Path) -> None:
+def on_disk(path: Path) -> None:
     """Survive a power cut. A folder can be opened so on POSIX systems only."""
     is_folder = path.is_dir()
     if is_folder and os.name != "posix":

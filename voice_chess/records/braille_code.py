@@ -6,17 +6,20 @@ behind the square, no mark for a capture in passing.
 """
 
 import re
+from collections.abc import Mapping
 from itertools import groupby
 
 _TABLE = " A1B'K2L@CIF/MSP\"E3H9O6R^DJG>NTQ,*5<-U8V.%[$+X!&;:4\\0Z7(_?W]#Y)="
 _ALIASES = str.maketrans("`{|}~", "@[\\]^")
 _FIRST_CELL = 0x2800
 _DOT_6 = 0x20
-_LETTERS = {"K": "K", "Q": "Q", "R": "R", "B": "L", "N": "S", "P": "P"}
-_PIECES = {letter: piece for piece, letter in _LETTERS.items()}
+LETTERS = {"K": "K", "Q": "Q", "R": "R", "B": "L", "N": "S", "P": "P"}
+"""Cells of the pieces; none of them names a file."""
+_PIECES = {letter: piece for piece, letter in LETTERS.items()}
 _MARKS = {(False, False): "", (True, False): ";", (False, True): "^", (True, True): "_"}
 _TAKING = frozenset(";_")
 _MATE = ">M"
+_NO_MARKS = str.maketrans("", "", ";^_")
 _SAN = re.compile(r"([KQRBN]?)([a-h]?[1-8]?)(x?)([a-h][1-8])(?:=([QRBN]))?([+#]?)")
 _CODE = re.compile(r"([KQRLS]?)([A-H]?[1-8]?)([;^_]?)([A-H][1-8])([QRLS]?)(?:>M)?")
 _CASTLING = re.compile(r"(\^?)(0-0(?:-0)?)(>M)?")
@@ -41,8 +44,8 @@ def normal(text: str) -> str:
     return text.translate(_ALIASES).upper()
 
 
-def move_code(san: str) -> str:
-    """A move from standard algebraic notation to BRF."""
+def move_code(san: str, letters: Mapping[str, str] = LETTERS) -> str:
+    """A move from standard algebraic notation to BRF, with these cells for the pieces."""
     if san.startswith("O-O"):
         castling = san.rstrip("+#").replace("O", "0")
         return ("^" if san.endswith("+") else "") + castling + (_MATE if san[-1] == "#" else "")
@@ -52,8 +55,13 @@ def move_code(san: str) -> str:
         raise ValueError(message)
     piece, origin, takes, target, promotion, ending = match.groups()
     mark = _MARKS[bool(takes), ending == "+"]
-    code = _LETTERS.get(piece, "") + origin.upper() + mark + target.upper()
-    return code + _LETTERS.get(promotion or "", "") + (_MATE if ending == "#" else "")
+    code = letters.get(piece, "") + origin.upper() + mark + target.upper()
+    return code + letters.get(promotion or "", "") + (_MATE if ending == "#" else "")
+
+
+def bare(code: str) -> str:
+    """A move without what need not be written: the marks of capture, check and mate."""
+    return normal(code).translate(_NO_MARKS).removesuffix(_MATE)
 
 
 def san_of(code: str) -> str:
@@ -98,7 +106,7 @@ def _rank(rank: str) -> str:
 
 
 def _piece_code(piece: str) -> str:
-    letter = _LETTERS[piece.upper()]
+    letter = LETTERS[piece.upper()]
     return letter if piece.isupper() else _TABLE[_TABLE.index(letter) | _DOT_6]
 
 

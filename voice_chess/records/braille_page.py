@@ -1,13 +1,15 @@
-"""Prose and pages in BRF: computer braille, lines that fit the paper, form feeds."""
+"""Prose and pages in BRF and in Unicode braille: lines that fit the paper, form feeds."""
 
 import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from voice_chess.records.braille_code import normal
+from voice_chess.records.braille_code import brf, cells, normal
 
 LINE_END = "\r\n"
 PAGE_END = "\f"
+_BREAKS = frozenset("\r\n\f")
+_FIRST_PATTERN = "\u2800"
 _INDENT = "  "
 # German basic braille has cells of its own for these letters; a Cyrillic letter has the cell of
 # the Latin one for the same sound. Other accents are left out: the Laws need no prose of a sheet.
@@ -69,3 +71,13 @@ def lines_of(brf: str) -> list[str]:
     for number, page in enumerate(brf.split(PAGE_END)):
         lines += page.splitlines()[0 if number == 0 else 1 :]
     return lines
+
+
+def as_unicode(brf: str) -> str:
+    """A whole file in Unicode braille patterns, blank cells included."""
+    return "".join(sign if sign in _BREAKS else cells(sign) for sign in brf).replace("\r", "")
+
+
+def as_brf(text: str) -> str:
+    """A whole file of BRF or of Unicode braille as BRF; raises `ValueError` for eight dots."""
+    return "".join(sign if sign < _FIRST_PATTERN else brf(sign) for sign in text)

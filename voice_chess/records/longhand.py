@@ -3,7 +3,9 @@
 import re
 
 from voice_chess.languages.language import Language
+from voice_chess.laws.notation import MoveRead, in_script, read_move
 from voice_chess.laws.position import Position
+from voice_chess.records.illegible import why_unread
 from voice_chess.records.pgn import DRAW_OFFER
 from voice_chess.records.scoresheet import (
     STANDARD_START,
@@ -16,18 +18,18 @@ from voice_chess.records.scoresheet import (
     Terms,
 )
 
-PASSING = "e.p."
 _HEADER = ("event", "site", "date", "round", "white", "black")
 _LINE = re.compile(r"\s*\d+ ")
-_MOVE = re.compile(r"(\S+)(?: e\.p\.)?( \(=\))?\s+(-|\d+:\d\d:\d\d)")
+_MOVE = re.compile(r"(\S.*?)\s+(-|\d+:\d\d:\d\d)(?!\S)")
 _NO_TIME = "-"
+_CHESS960 = "Chess960 "
 
 
 def move_text(entry: Entry, language: Language) -> str:
     """One move in the letters of the language: Sbd2, exd6 e.p., 0-0-0, Kb1 (=)."""
-    passing = f" {PASSING}" if entry.is_en_passant else ""
     offer = f" {DRAW_OFFER}" if entry.draw_offered else ""
-    return _national(entry.san, language) + passing + offer
+    script = language.orthography
+    return in_script(entry.san, script, is_en_passant=entry.is_en_passant) + offer
 
 
 def written(sheet: Scoresheet, language: Language) -> str:
@@ -51,11 +53,12 @@ def read(text: str, language: Language) -> Scoresheet:
     terms = Terms(
         edition=labels.get(words["edition"], ""),
         time_control=labels.get(words["time_control"], ""),
-        start_fen=labels.get(words["position"], STANDARD_START),
+        start_fen=labels.get(words["position"], STANDARD_START).removeprefix(_CHESS960),
+        chess960=labels.get(words["position"], "").startswith(_CHESS960),
     )
     result = labels.get(words["result"], words["unfinished"])
     return Scoresheet.of_moves(
-        _moves(text, Position.from_fen(terms.start_fen), language),
+        _moves(text, terms.start(), language),
         header=Header(**{name: labels.get(words[name], "") for name in _HEADER}),
         terms=terms,
         result=UNFINISHED if result == words["unfinished"] else result,
@@ -65,8 +68,8 @@ def read(text: str, language: Language) -> Scoresheet:
 def _head(sheet: Scoresheet, language: Language) -> list[str]:
     found = {name: getattr(sheet.header, name) for name in _HEADER}
     found |= {"time_control": sheet.terms.time_control, "edition": sheet.terms.edition}
-    if sheet.terms.start_fen != STANDARD_START:
-        found["position"] = sheet.terms.start_fen
+    if sheet.terms.chess960 or sheet.terms.start_fen != STANDARD_START:
+        found["position"] = (_CHESS960 if sheet.terms.chess960 else "") + sheet.terms.start_fen
     return [_labelled(language.sheet[name], text) for name, text in found.items() if text]
 
 
@@ -93,24 +96,21 @@ def _cells(entry: Entry | None, language: Language) -> tuple[str, str]:
 def _moves(text: str, position: Position, language: Language) -> list[Noted]:
     moves: list[Noted] = []
     for line in filter(_LINE.match, text.splitlines()):
-        for move, offer, time in _MOVE.findall(_LINE.sub("", line, count=1)):
-            uci = _uci(move, position, language)
-            moves.append(Noted(uci=uci, clock_ms=_time_ms(time), draw_offered=bool(offer)))
-            position = position.played(uci)
+        for move, time in _MOVE.findall(_LINE.sub("", line, count=1)):
+            found = _read(move, position, language)
+            noted = Noted(uci=found.uci, clock_ms=_time_ms(time), draw_offered=found.offers_draw)
+            moves.append(noted)
+            position = position.played(found.uci)
     return moves
 
 
-def _uci(text: str, position: Position, language: Language) -> str:
-    for uci in position.legal_moves:
-        if _national(position.san(uci), language) == text:
-            return uci
-    message = f"Move {position.fullmove_number} on the sheet, {text}, is not legal."
+def _read(text: str, position: Position, language: Language) -> MoveRead:
+    found = read_move(text, position, language.orthography)
+    if isinstance(found, MoveRead):
+        return found
+    why = why_unread(found, position, language.orthography)
+    message = f"Move {position.fullmove_number} on the sheet, {text}, can't be read: {why}."
     raise BadRecord(message)
-
-
-def _national(san: str, language: Language) -> str:
-    signs: dict[str, str | int | None] = {**language.orthography.letters, "O": "0", "=": ""}
-    return san.translate(str.maketrans(signs))
 
 
 def _time_text(clock_ms: int | None) -> str:

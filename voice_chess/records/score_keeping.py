@@ -50,6 +50,7 @@ class Scribe:
             edition=table.edition,
             time_control=table.control.to_pgn(),
             start_fen=table.setup.fen,
+            chess960=table.setup.chess960,
         )
         return Scoresheet.of_moves(self.noted, header=named, terms=terms, result=self.result)
 

@@ -36,6 +36,14 @@ class Terms:
     time_control: str = ""
     """As in PGN: 900+10."""
     start_fen: str = STANDARD_START
+    chess960: bool = False
+
+    def start(self) -> Position:
+        """The position the game begins from; raises `BadRecord`."""
+        try:
+            return Position.from_fen(self.start_fen, chess960=self.chess960)
+        except ValueError as error:
+            raise BadRecord(str(error)) from error
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -76,7 +84,7 @@ class Scoresheet:
         cls, moves: Sequence[Noted], *, header: Header, terms: Terms, result: str = UNFINISHED
     ) -> Self:
         """The sheet of these moves; raises `BadRecord` at the first that is not legal."""
-        position = _position(terms.start_fen)
+        position = terms.start()
         entries: list[Entry] = []
         for move in moves:
             if not position.is_legal(move.uci):
@@ -93,7 +101,8 @@ class Scoresheet:
 
     @property
     def final_position(self) -> Position:
-        return Position.after(self.moves, start_fen=self.terms.start_fen)
+        terms = self.terms
+        return Position.after(self.moves, start_fen=terms.start_fen, chess960=terms.chess960)
 
     def rows(self) -> tuple[tuple[int, Entry | None, Entry | None], ...]:
         """Move number, White's move, Black's move; a side that hasn't moved there is None."""
@@ -101,13 +110,6 @@ class Scoresheet:
         for entry in self.entries:
             rows.setdefault(entry.number, [None, None])[0 if entry.is_white else 1] = entry
         return tuple((number, white, black) for number, (white, black) in rows.items())
-
-
-def _position(fen: str) -> Position:
-    try:
-        return Position.from_fen(fen)
-    except ValueError as error:
-        raise BadRecord(str(error)) from error
 
 
 def _entry(position: Position, move: Noted) -> Entry:

@@ -1,0 +1,65 @@
+"""The printed sheet in every script: the letters of its language, and all of it read back."""
+# ruff: noqa: RUF001 - Cyrillic letters are what this is about
+
+import pytest
+
+from voice_chess.languages.language import known_languages, load_language
+from voice_chess.laws.chess960 import starting_position
+from voice_chess.records import longhand
+from voice_chess.records.scoresheet import BadRecord, Header, Noted, Scoresheet, Terms
+
+CHECK_IN_PASSING = "8/4k3/8/8/3p4/8/4P3/4K2R w K - 0 1"
+MOVES = ("e2e4", "d4e3", "e1g1")
+
+
+def sheet(start_fen: str, moves: tuple[str, ...], *, chess960: bool = False) -> Scoresheet:
+    noted = [
+        Noted(uci=uci, clock_ms=60_000, draw_offered=ply == 1) for ply, uci in enumerate(moves)
+    ]
+    terms = Terms(start_fen=start_fen, chess960=chess960)
+    return Scoresheet.of_moves(noted, header=Header(), terms=terms)
+
+
+@pytest.mark.law("notation-national", "notation-files", "notation-captures", "notation-offer")
+def test_a_cyrillic_sheet_has_cyrillic_files_and_marks() -> None:
+    text = longhand.written(sheet(CHECK_IN_PASSING, MOVES), load_language("sr-cyrl"))
+
+    assert "е4" in text
+    assert "дxе3 е.п. (=)" in text
+    assert "0-0" in text
+
+
+@pytest.mark.law("notation-offer")
+@pytest.mark.parametrize("language_id", known_languages())
+def test_marks_of_passing_and_offers_are_read_back(language_id: str) -> None:
+    language = load_language(language_id)
+    found = sheet(CHECK_IN_PASSING, MOVES)
+
+    assert longhand.read(longhand.written(found, language), language) == found
+
+
+@pytest.mark.parametrize("number", [0, 518, 959])
+def test_a_chess960_sheet_is_read_back(number: int) -> None:
+    start = starting_position(number)
+    found = sheet(start.start_fen, start.legal_moves[:1], chess960=True)
+    text = longhand.written(found, load_language("de"))
+
+    assert "Chess960" in text
+    assert longhand.read(text, load_language("de")) == found
+
+
+@pytest.mark.parametrize(
+    ("wrong", "told"),
+    [
+        ("Tf2", "a rook does not move that way"),
+        ("0-0-0", "the rook is not on its square"),
+        ("Zf1", "'Zf1' has no place in a move"),
+        ("Tg1xh1", "on g1 stands nothing"),
+    ],
+)
+def test_a_move_that_cannot_be_is_told_with_its_number(wrong: str, told: str) -> None:
+    language = load_language("de")
+    text = longhand.written(sheet(CHECK_IN_PASSING, MOVES), language)
+
+    with pytest.raises(BadRecord, match=f"Move 2 on the sheet, {wrong}, can't be read: {told}"):
+        longhand.read(text.replace("0-0", wrong), language)

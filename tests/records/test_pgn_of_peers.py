@@ -1,0 +1,169 @@
+"""Games written by other programs are read without losing a move; what cannot be is named."""
+
+import io
+from pathlib import Path
+
+import chess.pgn
+import pytest
+
+from voice_chess.laws.chess960 import starting_position
+from voice_chess.records import pgn
+from voice_chess.records.pgn_text import decoded
+from voice_chess.records.scoresheet import BadRecord, Header, Noted, Scoresheet, Terms
+
+PEERS = Path(__file__).parent / "peers"
+ENDING_IN_CASTLING = ("e2e4", "e7e5", "g1f3", "g8f6", "f1c4", "f8c5", "e1g1")
+
+
+def sheets(name: str) -> list[Scoresheet]:
+    return list(pgn.read_all(decoded((PEERS / name).read_bytes())))
+
+
+def sans(sheet: Scoresheet) -> str:
+    return " ".join(entry.san for entry in sheet.entries)
+
+
+def test_a_server_comments_every_move_with_evaluation_and_clock() -> None:
+    (sheet,) = sheets("server.pgn")
+
+    assert sans(sheet) == ("e4 e5 Nf3 Nc6 Bc4 Nf6 Ng5 d5 exd5 Nxd5 Nxf7 Kxf7 Qf3+ Ke6 Nc3 Ne7 d4")
+    assert sheet.entries[0].clock_ms == 180_000
+    assert sheet.entries[9].clock_ms == 164_000
+    assert sheet.entries[10].clock_ms == 178_400
+    assert sheet.terms == Terms(time_control="180+2")
+    assert (sheet.header.round, sheet.header.white, sheet.result) == ("", "alfa", "1-0")
+
+
+@pytest.mark.parametrize("name", ["database.pgn", "database_latin1.pgn"])
+def test_a_database_writes_many_games_with_nested_variations(name: str) -> None:
+    first, second = sheets(name)
+
+    assert sans(first) == "d4 Nf6 c4 e6 Nf3 d5 Nc3 Be7 Bf4 O-O e3 c5"
+    assert [entry.clock_ms for entry in first.entries[:4]] == [None, None, 5_370_000, None]
+    assert first.header == Header(
+        event="Vereinsmeisterschaft 2025/26",
+        site="Köln",
+        date="2026.01.??",
+        round="4.1",
+        white="Jäger, Ida",
+        black="Groß, Uwe",
+    )
+    assert first.result == "1/2-1/2"
+    assert sans(second) == "e4 c5 Nf3 d6 d4 cxd4 Nxd4"
+    assert (second.header.white, second.result) == ("Müller, Änne", "*")
+
+
+def test_a_scribe_writes_moves_without_a_head_in_his_own_way() -> None:
+    first, second, third = sheets("scribe.pgn")
+
+    assert first.result == "*"
+    assert sans(first) == "e4 e5 Nf3 Nc6 Bb5 a6 Bxc6 dxc6 O-O f6 d4 exd4 Nxd4 c5 Ne2 Qxd1 Rxd1"
+    assert sans(second) == "d4 Nf6 c4 e6 Nc3 Bb4 e3 O-O Bd3 d5 Nf3"
+    assert (first.header, second.result) == (Header(), "1/2-1/2")
+    assert sans(third).startswith("e4 e5 Nf3 Nf6 d4 exd4 e5 Ne4 Qxd4 d5 exd6 Nxd6 Bg5")
+    assert [entry.san for entry in third.entries if entry.draw_offered] == ["Kb1"]
+
+
+def test_chess960_is_told_by_its_tag_or_by_its_castling_rights() -> None:
+    first, second, third = sheets("chess960.pgn")
+
+    assert [sheet.terms.chess960 for sheet in (first, second, third)] == [True, True, True]
+    assert first.moves[8:10] == ("d1b1", "d8b8")
+    assert sans(first) == "e4 e5 Bc4 Bc5 d3 d6 Be3 Be6 O-O-O O-O-O Bxe6+ fxe6"
+    assert sans(second) == "f4 f5 Nf3 Nf6 O-O"
+    assert second.moves[-1] == "f1g1"
+    assert third.moves == ("c1f1", "c8b8")
+    assert third.final_position.fen.startswith("2kr1r2/pppppppp/8/8/8/8/PPPPPPPP/1R3RK1 w")
+
+
+def test_broken_off_games_and_heads_alone_are_games_too() -> None:
+    endgame, fools_mate, head, last = sheets("gui.pgn")
+
+    assert sans(endgame) == "dxe3 a8=Q e2 Qh8+"
+    assert endgame.entries[0].is_en_passant
+    assert [entry.number for entry in endgame.entries] == [41, 42, 42, 43]
+    assert [entry.clock_ms for entry in endgame.entries[:2]] == [727_000, 59_000]
+    assert (fools_mate.entries[-1].san, fools_mate.result) == ("Qh4#", "0-1")
+    assert (head.entries, head.result) == ((), "1-0")
+    assert (sans(last), last.result) == ("e4", "1/2-1/2")
+
+
+@pytest.mark.parametrize("name", sorted(path.name for path in PEERS.iterdir()))
+def test_what_was_read_can_be_written_and_read_again(name: str) -> None:
+    found = sheets(name)
+    again = [pgn.read(pgn.written(sheet)) for sheet in found]
+
+    assert again == found
+
+
+@pytest.mark.parametrize("ending", ["\n", "\r\n", "\r"])
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "latin-1"])
+def test_line_ends_and_encodings_make_no_difference(ending: str, encoding: str) -> None:
+    text = '[Event "Köln"]\n\n1. e4 ; Für immer\n1... c5 *\n'.replace("\n", ending)
+
+    sheet = pgn.read(decoded(text.encode(encoding)))
+
+    assert (sheet.header.event, sans(sheet)) == ("Köln", "e4 c5")
+
+
+@pytest.mark.parametrize("number", [0, 345, 518, 959])
+def test_a_chess960_game_is_read_back(number: int) -> None:
+    start = starting_position(number)
+    moves = [Noted(uci=start.legal_moves[0], clock_ms=61_001)]
+    terms = Terms(start_fen=start.start_fen, chess960=True)
+    sheet = Scoresheet.of_moves(moves, header=Header(), terms=terms)
+
+    text = pgn.written(sheet)
+
+    assert '[Variant "Chess960"]' in text
+    assert pgn.read(text) == sheet
+
+
+def test_a_game_both_lose_is_read_back() -> None:
+    moves = [Noted(uci=uci) for uci in ENDING_IN_CASTLING]
+    sheet = Scoresheet.of_moves(moves, header=Header(), terms=Terms(), result="0-0")
+
+    assert pgn.read(pgn.written(sheet)) == sheet
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("1. e4 e5 2. Nf3 Nc6 3. Ba5 *", "Game 1, half-move 5, 3. Ba5: a bishop does not move"),
+        ("1. e4 e5 2. Bc5", "half-move 3, 2. Bc5: a bishop does not move that way"),
+        ("1. e4 e5 2. Sf3", "half-move 3, 2. Sf3: 'Sf3' has no place in a move"),
+        ("1. d4 d5 2. Nf3 e6 3. Nd2", "half-move 5, 3. Nd2: it could be Nbd2 or Nfd2"),
+        ("1. e4 -- 2. d4", "half-move 2, 1... --: '--' has no place in a move"),
+        ("1. e4 e5 *\n\n1. d4 Ke7 *", "Game 2, half-move 2, 1... Ke7: on e7 stands a piece"),
+        ("1. e4 (1. d4 e5", "Game 1, behind half-move 1: a variation is not closed"),
+        ("1. e4) e5", "Game 1, behind half-move 1: a variation is closed that was not opened"),
+        ("[Event Club]\n\n1. e4 *", "Game 1, behind half-move 0: [Event Club] is no tag"),
+        ("1. e4 { never closed", "Game 1, behind half-move 1: a comment is not closed"),
+        ('[FEN "8/8/8/8/8/8/8/8 w - - 0 1"]\n\n*', "Game 1, tag FEN: Not a position: the board"),
+        ('[SetUp "1"]\n\n1. e4 *', "Game 1, tag SetUp: a position was set up"),
+        ('[Variant "Atomic"]\n\n1. e4 *', "Game 1, tag Variant: Atomic is neither chess nor"),
+    ],
+)
+def test_what_cannot_be_read_is_named_with_game_and_half_move(text: str, told: str) -> None:
+    with pytest.raises(BadRecord) as caught:
+        list(pgn.read_all(text))
+
+    assert told in str(caught.value)
+
+
+def test_a_bad_game_does_not_spoil_those_before_it() -> None:
+    found = pgn.read_all("1. e4 e5 *\n\n1. d4 d4 *")
+
+    assert sans(next(found)) == "e4 e5"
+    with pytest.raises(BadRecord, match="Game 2"):
+        next(found)
+
+
+@pytest.mark.parametrize("name", ["server.pgn", "database.pgn"])
+def test_the_library_agrees_on_every_move(name: str) -> None:
+    text = io.StringIO(decoded((PEERS / name).read_bytes()))
+    for sheet in sheets(name):
+        game = chess.pgn.read_game(text)
+
+        assert game is not None
+        assert tuple(move.uci() for move in game.mainline_moves()) == sheet.moves

@@ -1,0 +1,84 @@
+"""Names and headings of a braille sheet through liblouis, where it is installed; no move ever."""
+
+import re
+import shutil
+import subprocess
+from collections.abc import Callable
+
+from voice_chess.languages.language import Language
+from voice_chess.records.braille_page import prose
+from voice_chess.records.braille_sheet import Prose
+
+_DISPLAY = "en-us-brf.dis"
+_PROGRAM = "lou_translate"
+_PATIENCE_S = 10
+_NO_CELLS = re.compile("'.X", re.IGNORECASE)
+"""How liblouis writes a letter that its table has no cells for."""
+
+_Translate = Callable[[str, str], str]
+
+
+class NoLiblouis(ValueError):  # noqa: N818 - named as a user would say it
+    """liblouis is not installed or can't do this; the message is one sentence."""
+
+
+def prose_by_liblouis(language: Language) -> Prose:
+    """Ordinary text to BRF by the language's own table. Raises `NoLiblouis`.
+
+    A text with letters that the table doesn't know is left in computer braille, whole.
+    """
+    translate = _installed()
+    tables = f"{_DISPLAY},{language.sheet['braille_table']}"
+
+    def write(text: str) -> str:
+        if not text.strip():
+            return ""
+        brf = translate(tables, text)
+        return prose(text) if _is_incomplete(brf) else brf.upper()
+
+    if not translate(tables, "a").strip():
+        message = f"liblouis has no table {language.sheet['braille_table']}."
+        raise NoLiblouis(message)
+    return write
+
+
+def _installed() -> _Translate:
+    """The Python binding, else the program."""
+    try:
+        import louis  # noqa: PLC0415 - an optional native library
+    except (ImportError, OSError):
+        program = shutil.which(_PROGRAM)
+    else:
+        return lambda tables, text: _by_binding(louis, tables, text)
+    if program is None:
+        message = (
+            "liblouis is not installed: install its Python binding or its program "
+            f"{_PROGRAM} (Debian: liblouis-bin), or choose computer braille."
+        )
+        raise NoLiblouis(message)
+    return lambda tables, text: _by_program(program, tables, text)
+
+
+def _by_binding(louis: object, tables: str, text: str) -> str:
+    try:
+        return str(louis.translateString(tables.split(","), text))  # type: ignore[attr-defined]
+    except RuntimeError:
+        return ""
+
+
+def _by_program(program: str, tables: str, text: str) -> str:
+    """Nothing when it has something to complain about, such as cells of eight dots."""
+    done = subprocess.run(  # noqa: S603 - found on the user's own path
+        [program, "--forward", tables],
+        input=" ".join(text.split()) + "\n",
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        timeout=_PATIENCE_S,
+        check=False,
+    )
+    return "" if done.returncode or done.stderr else done.stdout.rstrip("\n")
+
+
+def _is_incomplete(brf: str) -> bool:
+    return not brf or not brf.isascii() or _NO_CELLS.search(brf) is not None

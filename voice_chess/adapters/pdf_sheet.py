@@ -1,0 +1,136 @@
+"""The longhand scoresheet on paper to be signed: a PDF page in the letters of the language."""
+
+from importlib.resources import as_file, files
+from typing import Any
+
+from voice_chess.languages.language import Language
+from voice_chess.records.longhand import move_text
+from voice_chess.records.scoresheet import UNFINISHED, Entry, Scoresheet
+
+_FONT = "Roboto"
+_HEAD = ("event", "site", "date", "round", "white", "black")
+_ROWS_A_BLOCK = 40
+_BLOCKS_A_PAGE = 2
+_BLOCK_MM = 95.0
+_ROW_MM = 5.0
+_MARGIN_MM = 12.0
+_WIDTHS_MM = (9.0, 25.0, 16.0, 25.0, 16.0)
+_LABEL_MM = 38.0
+_SIGNATURE_MM = 80.0
+_TEXT_PT, _TITLE_PT = 9, 14
+
+_Row = tuple[int, Entry | None, Entry | None]
+
+
+def written(sheet: Scoresheet, language: Language) -> bytes:
+    """The sheet as a PDF file of A4 pages, eighty moves a page."""
+    pdf = _new(language)
+    rows = sheet.rows()
+    size = _ROWS_A_BLOCK * _BLOCKS_A_PAGE
+    for first in range(0, max(len(rows), 1), size):
+        pdf.add_page()
+        _head(pdf, sheet, language)
+        _blocks(pdf, rows[first : first + size], language)
+    _foot(pdf, sheet, language)
+    return bytes(pdf.output())
+
+
+def _new(language: Language) -> Any:  # noqa: ANN401 - imported below
+    """An empty document with a font that has Cyrillic and the letters of Polish and Czech."""
+    import fpdf  # noqa: PLC0415 - heavy, and needed for this form alone
+
+    pdf = fpdf.FPDF(format="A4")
+    for style, name in (("", "Regular"), ("B", "Bold")):
+        with as_file(files("font_roboto") / "files" / f"{_FONT}-{name}.ttf") as path:
+            pdf.add_font(_FONT, style, path)
+    pdf.set_margin(_MARGIN_MM)
+    pdf.set_auto_page_break(auto=False)
+    pdf.set_title(language.sheet["title"])
+    pdf.set_lang(language.id)
+    return pdf
+
+
+def _head(pdf: Any, sheet: Scoresheet, language: Language) -> None:  # noqa: ANN401
+    words = language.sheet
+    pdf.set_font(_FONT, "B", _TITLE_PT)
+    pdf.cell(0, 2 * _ROW_MM, words["title"], new_x="LMARGIN", new_y="NEXT")
+    found = {name: getattr(sheet.header, name) for name in _HEAD}
+    found |= {"time_control": sheet.terms.time_control, "edition": sheet.terms.edition}
+    for number, (name, text) in enumerate(found.items()):
+        pdf.set_x(_MARGIN_MM + _BLOCK_MM * (number % _BLOCKS_A_PAGE))
+        _labelled(pdf, words[name], text)
+        if number % _BLOCKS_A_PAGE:
+            pdf.ln(_ROW_MM)
+    pdf.ln(_ROW_MM)
+
+
+def _labelled(pdf: Any, label: str, text: str) -> None:  # noqa: ANN401
+    pdf.set_font(_FONT, "B", _TEXT_PT)
+    pdf.cell(_LABEL_MM, _ROW_MM, f"{label}:")
+    pdf.set_font(_FONT, "", _TEXT_PT)
+    pdf.cell(_BLOCK_MM - _LABEL_MM, _ROW_MM, _fitted(pdf, text, _BLOCK_MM - _LABEL_MM - 3))
+
+
+def _fitted(pdf: Any, text: str, width_mm: float) -> str:  # noqa: ANN401
+    """As much of a long name as there is room for."""
+    if pdf.get_string_width(text) <= width_mm:
+        return text
+    while text and pdf.get_string_width(f"{text}…") > width_mm:
+        text = text[:-1]
+    return f"{text}…"
+
+
+def _blocks(pdf: Any, rows: tuple[_Row, ...], language: Language) -> None:  # noqa: ANN401
+    top = pdf.get_y()
+    for number in range(_BLOCKS_A_PAGE):
+        block = rows[number * _ROWS_A_BLOCK : (number + 1) * _ROWS_A_BLOCK]
+        pdf.set_y(top)
+        left = _MARGIN_MM + _BLOCK_MM * number
+        if block or not number:
+            _block(pdf, left, block, language)
+    pdf.set_y(top + (min(len(rows), _ROWS_A_BLOCK) + 2) * _ROW_MM)
+
+
+def _block(pdf: Any, left: float, rows: tuple[_Row, ...], language: Language) -> None:  # noqa: ANN401
+    words = language.sheet
+    heads = [words[name] for name in ("number", "white", "clock", "black", "clock")]
+    pdf.set_font(_FONT, "B", _TEXT_PT)
+    _row(pdf, left, heads)
+    pdf.set_font(_FONT, "", _TEXT_PT)
+    for number, white, black in rows:
+        cells = (*_cells(white, language), *_cells(black, language))
+        _row(pdf, left, [str(number), *cells])
+
+
+def _row(pdf: Any, left: float, texts: list[str]) -> None:  # noqa: ANN401
+    pdf.set_x(left)
+    for width, text in zip(_WIDTHS_MM, texts, strict=True):
+        pdf.cell(width, _ROW_MM, text, border=1)
+    pdf.ln(_ROW_MM)
+
+
+def _cells(entry: Entry | None, language: Language) -> tuple[str, str]:
+    if entry is None:
+        return "", ""
+    return move_text(entry, language), _time_text(entry.clock_ms)
+
+
+def _time_text(clock_ms: int | None) -> str:
+    if clock_ms is None:
+        return ""
+    minutes, seconds = divmod(clock_ms // 1_000, 60)
+    return f"{minutes // 60}:{minutes % 60:02}:{seconds:02}"
+
+
+def _foot(pdf: Any, sheet: Scoresheet, language: Language) -> None:  # noqa: ANN401
+    """The result, and two lines to sign on."""
+    words = language.sheet
+    result = words["unfinished"] if sheet.result == UNFINISHED else sheet.result
+    _labelled(pdf, words["result"], result)
+    pdf.ln(2 * _ROW_MM)
+    for side in ("white", "black"):
+        _labelled(pdf, words[f"signature_{side}"], "")
+        end = pdf.get_y() + _ROW_MM
+        begin = _MARGIN_MM + 1.5 * _LABEL_MM
+        pdf.line(begin, end, begin + _SIGNATURE_MM, end)
+        pdf.ln(2.5 * _ROW_MM)

@@ -1,0 +1,51 @@
+"""The sound records of all games of a server: for each player a folder of his own."""
+
+import threading
+from pathlib import Path
+
+from voice_chess.adapters.audio_archive import SAMPLE_RATE, Announcement, AudioArchive
+from voice_chess.adapters.wav_writer import wav_header
+from voice_chess.game.table import Role
+
+_PLAYERS = (Role.WHITE, Role.BLACK)
+
+
+class SoundShelf:
+    """Archives are opened when they are asked for, and stay open."""
+
+    def __init__(self, games: Path) -> None:
+        self._games = games
+        self._open: dict[tuple[str, Role], AudioArchive] = {}
+        self._opening = threading.Lock()
+
+    def record(self, game_id: str, role: Role) -> AudioArchive:
+        """The record of one player's microphone. Raises `JournalLost`."""
+        with self._opening:
+            if (game_id, role) not in self._open:
+                folder = self._games / game_id / f"sound-{role}"
+                self._open[game_id, role] = AudioArchive(folder)
+            return self._open[game_id, role]
+
+    def announced(self, game_id: str) -> tuple[tuple[int, str], ...]:
+        """The number of the half-move and the move of each announcement that counted."""
+        last = {found.ply: found.san for role in _PLAYERS for found in self._of(game_id, role)}
+        return tuple(sorted(last.items()))
+
+    def wav(self, game_id: str, ply: int) -> bytes | None:
+        """The last announcement of a half-move as a WAV file. Raises `JournalLost`."""
+        for role in _PLAYERS:
+            of_it = [found for found in self._of(game_id, role) if found.ply == ply]
+            if of_it:
+                samples = self.record(game_id, role).sound_of(of_it[-1])
+                return wav_header(len(samples), SAMPLE_RATE) + samples
+        return None
+
+    def close(self) -> None:
+        """Raises `JournalLost`."""
+        with self._opening:
+            for archive in self._open.values():
+                archive.close()
+            self._open.clear()
+
+    def _of(self, game_id: str, role: Role) -> tuple[Announcement, ...]:
+        return self.record(game_id, role).announcements()

@@ -1,0 +1,216 @@
+"""`envelope`: a broken-off game is adjourned with a sealed move, its envelope told, and opened."""
+
+import getpass
+import sys
+from argparse import ArgumentParser, Namespace
+from collections.abc import Callable, Mapping
+from contextlib import closing
+from dataclasses import replace
+from pathlib import Path
+
+from voice_chess.adapters import sealed_envelope, sound_files
+from voice_chess.adapters.sealed_envelope import Passphrases, Sealed
+from voice_chess.adapters.sound_files import BLOCK_BYTES
+from voice_chess.adapters.sqlite_journal import SqliteJournal
+from voice_chess.adapters.vosk_recognizer import VoskRecognizer
+from voice_chess.adapters.wav_file_sink import WavFileSink
+from voice_chess.cli.command import OTHERWISE, SUCCESS, BadInput, Command
+from voice_chess.compose import Place, live_speaker, load_recognizer_model, speaker_into_file
+from voice_chess.game.commands import AskToSeal, OpenEnvelope, Resume, SealMove, StopClocks
+from voice_chess.game.commands import Command as GameCommand
+from voice_chess.game.state import Adjourned, Game, InPlay, Resuming
+from voice_chess.game.table import Role
+from voice_chess.languages.language import Language, known_languages, load_language
+from voice_chess.laws.notation import written
+from voice_chess.laws.position import Position
+from voice_chess.session.envelope_face import envelope_of, face, fields_of, printed, spoken
+from voice_chess.session.expectation import Expectation
+from voice_chess.session.ledger import Ledger
+from voice_chess.session.listening import listen
+from voice_chess.session.sealing import read_sealed
+from voice_chess.settings import Settings
+from voice_chess.speech.announce import Scene, announce, cite
+from voice_chess.speech.meaning import MoveMeaning
+from voice_chess.speech.weigh import NORMAL, Accepted, Belief
+
+_SOUND = "sealed-move.wav"
+_BLOCKS_OF_SILENCE = 50
+
+
+def configure(parser: ArgumentParser) -> None:
+    """What to do with the envelope of which game; passphrases and the move are asked for."""
+    parser.add_argument("action", choices=tuple(_ACTIONS), help="close it, read its face, open it")
+    parser.add_argument("game", help="a game of the journal")
+    parser.add_argument("--data", type=Path, metavar="DIR", help="where the journal lies")
+    parser.add_argument("--language", default="de", help=f"one of {', '.join(known_languages())}")
+    parser.add_argument("--resumption", default="", metavar="TEXT", help="when and where")
+    parser.add_argument("--spoken", type=Path, metavar="FILE", help="the move on a recording")
+    parser.add_argument("--say", action="store_true", help="speak what stands on the envelope")
+    parser.add_argument("--out", type=Path, metavar="DIR", help="with --say, as files")
+    parser.add_argument("--by", choices=("players", "arbiter"), default="players")
+    parser.add_argument("--move", metavar="UCI", help="the move as the arbiter reads it")
+    parser.add_argument(
+        "--unreadable", action="store_true", help="nobody can read it: who sealed it loses"
+    )
+
+
+def run(chosen: Namespace) -> int:
+    """Do it; what the Laws do not allow is one sentence."""
+    data = chosen.data or Settings.from_environment().data
+    place = Place(data=data, game_id=chosen.game)
+    if not place.folder.is_dir():
+        message = f"There is no game {chosen.game!r} in {data / 'games'}."
+        raise BadInput(message)
+    with closing(SqliteJournal(place.journal)) as journal:
+        ledger = Ledger(journal, place.game_id)
+        return _ACTIONS[chosen.action](chosen, ledger, place)
+
+
+def _seal(chosen: Namespace, ledger: Ledger, _place: Place) -> int:
+    """The game goes no further than what was last written; nobody pays for the time since."""
+    language, game = load_language(chosen.language), ledger.game
+    if not isinstance(game.phase, InPlay) or game.turn.announcement is not None:
+        message = "A move can be sealed only in a game that is on, and before a move is announced."
+        raise BadInput(message)
+    at_ms = ledger.last_at_ms
+    mover = Role.WHITE if game.white_to_move else Role.BLACK
+    sealed = _sealed(chosen)
+    secrets = Passphrases(
+        white=_secret("Passphrase of White: "),
+        black=_secret("Passphrase of Black: "),
+        arbiter=_secret("Passphrase of the arbiter: "),
+    )
+    envelope = envelope_of(game, at_ms, chosen.resumption)
+    text = sealed_envelope.seal(sealed, face(envelope, game, ledger.game_id), secrets)
+    _ask(AskToSeal(by=mover, at_ms=at_ms, resumption=chosen.resumption), ledger, language)
+    _ask(SealMove(by=mover, at_ms=at_ms, text=text), ledger, language)
+    _ask(StopClocks(by=mover, at_ms=at_ms), ledger, language)
+    return _show(chosen, ledger, _place)
+
+
+def _sealed(chosen: Namespace) -> Sealed:
+    if chosen.spoken is not None:
+        return Sealed(sound=sound_files.read(chosen.spoken))
+    text = _secret("The move: ")
+    if not text.strip():
+        message = "Nothing was written into the envelope."
+        raise BadInput(message)
+    return Sealed(text=text)
+
+
+def _show(chosen: Namespace, ledger: Ledger, _place: Place) -> int:
+    language, game = load_language(chosen.language), ledger.game
+    fields = fields_of(_phase(game).envelope, game, language)
+    sys.stdout.write(printed(fields, language))
+    if chosen.say:
+        out = chosen.out
+        for number, told in enumerate(spoken(fields, language), start=1):
+            file = out / f"{number}.wav" if out else None
+            speaker = speaker_into_file(file, language) if file else live_speaker(language)
+            speaker.say(told.spoken)
+    return SUCCESS
+
+
+def _open(chosen: Namespace, ledger: Ledger, place: Place) -> int:
+    """The move is made where it can be read; else the arbiter says what it is, or that it isn't."""
+    language, game = load_language(chosen.language), ledger.game
+    envelope = _phase(game).envelope
+    if not sealed_envelope.is_sealed(envelope.text):
+        message = "This envelope was closed without passphrases: open it at the table."
+        raise BadInput(message)
+    found = _opened(chosen, envelope.text, face(envelope, game, ledger.game_id))
+    if found.text:
+        sys.stdout.write(f"{found.text}\n")
+    if found.sound:
+        sys.stdout.write(f"{_kept_sound(found.sound, place.folder / _SOUND)}\n")
+    uci = chosen.move or _read(game, found.text, language)
+    if uci is None and not chosen.unreadable:
+        heard = _heard(found.sound, game.position, language)
+        sounds = f" It sounds like --move {heard}." if heard else ""
+        sys.stdout.write(
+            f"Nothing is decided: name the move with --move, or give --unreadable.{sounds}\n"
+        )
+        return OTHERWISE
+    at_ms = ledger.last_at_ms
+    if isinstance(game.phase, Adjourned):
+        _ask(Resume(by=Role.ARBITER, at_ms=at_ms), ledger, language)
+    before = game.position
+    _ask(OpenEnvelope(by=Role.ARBITER, at_ms=at_ms, uci=uci), ledger, language)
+    if uci is not None and before.is_legal(uci):
+        sys.stdout.write(f"{written(before, uci, language.orthography)}\n")
+    return SUCCESS
+
+
+def _opened(chosen: Namespace, text: str, on_it: bytes) -> Sealed:
+    if chosen.by == "arbiter":
+        passphrase = _secret("Passphrase of the arbiter: ")
+        return sealed_envelope.open_by_arbiter(text, on_it, passphrase)
+    white, black = _secret("Passphrase of White: "), _secret("Passphrase of Black: ")
+    return sealed_envelope.open_by_players(text, on_it, white, black)
+
+
+def _read(game: Game, text: str, language: Language) -> str | None:
+    """As the session reads an envelope that is open."""
+    opened = replace(_phase(game).envelope, text=text)
+    return read_sealed(replace(game, phase=Resuming(envelope=opened)), language)
+
+
+def _heard(sound: bytes, position: Position, language: Language) -> str | None:
+    """What the recogniser takes a spoken move for; only the arbiter decides on it."""
+    if not sound:
+        return None
+    recognizer = VoskRecognizer(load_recognizer_model(language))
+    expectation = Expectation(position=position, commands=frozenset())
+    blocks = [sound[n : n + BLOCK_BYTES] for n in range(0, len(sound), BLOCK_BYTES)]
+    silence = [bytes(BLOCK_BYTES)] * _BLOCKS_OF_SILENCE
+    listened = listen(recognizer, (*blocks, *silence), expectation, language, NORMAL)
+    match listened.verdict:
+        case Accepted(belief=Belief(meaning=MoveMeaning(uci=uci))):
+            return uci
+        case _:
+            return None
+
+
+def _kept_sound(samples: bytes, path: Path) -> Path:
+    sink = WavFileSink(path)
+    sink.begin("")
+    sink.write(samples)
+    sink.end(cut=False)
+    return path
+
+
+def _phase(game: Game) -> Adjourned | Resuming:
+    if not isinstance(game.phase, Adjourned | Resuming):
+        message = "This game is not adjourned."
+        raise BadInput(message)
+    return game.phase
+
+
+def _ask(command: GameCommand, ledger: Ledger, language: Language) -> None:
+    scene = Scene(position=ledger.game.position, language=language)
+    ruling = ledger.ask(command)
+    if not isinstance(ruling, tuple):
+        why = announce(ruling, scene).text
+        message = f"{why} {cite(ruling.because, language).text}"
+        raise BadInput(message)
+
+
+def _secret(prompt: str) -> str:
+    """Unseen at a terminal; a line of a file or a pipe elsewhere."""
+    if sys.stdin.isatty():
+        return getpass.getpass(prompt)
+    return sys.stdin.readline().rstrip("\r\n")
+
+
+_ACTIONS: Mapping[str, Callable[[Namespace, Ledger, Place], int]] = {
+    "seal": _seal,
+    "show": _show,
+    "open": _open,
+}
+
+COMMAND = Command(
+    name="envelope",
+    summary="adjourn a broken-off game with a sealed, encrypted move, and open it again",
+    configure=configure,
+    run=run,
+)

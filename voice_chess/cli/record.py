@@ -1,0 +1,183 @@
+"""`record`: what is kept of a game: shown, written in every form, compared, heard again."""
+
+import sys
+from argparse import ArgumentParser, Namespace
+from pathlib import Path
+
+from voice_chess.adapters import record_files, sound_joining
+from voice_chess.adapters.audio_archive import sound_folders
+from voice_chess.adapters.liblouis import NoLiblouis, prose_by_liblouis
+from voice_chess.adapters.sqlite_journal import SqliteJournal
+from voice_chess.cli.command import OTHERWISE, SUCCESS, BadInput, Command
+from voice_chess.cli.replaying import play_again
+from voice_chess.compose import Place
+from voice_chess.languages.language import Language, known_languages, load_language
+from voice_chess.records import longhand
+from voice_chess.records.braille_page import Paper, prose
+from voice_chess.records.braille_profile import PROFILES
+from voice_chess.records.braille_sheet import Prose, Style
+from voice_chess.records.comparison import compared, told
+from voice_chess.records.score_keeping import scoresheet_of
+from voice_chess.records.scoresheet import BadRecord, Header, Scoresheet
+from voice_chess.settings import Settings
+
+_SOUND = "sound"
+_SMALLEST, _LARGEST = Paper(cells=14, lines=3), Paper(cells=200, lines=200)
+
+
+def configure(parser: ArgumentParser) -> None:
+    """Which game, and what to do with it."""
+    parser.add_argument(
+        "game", nargs="?", help="a game of the journal, or a file: PGN, longhand, braille"
+    )
+    parser.add_argument("--data", type=Path, metavar="DIR", help="where the journal lies")
+    parser.add_argument("--language", default="de", help=f"one of {', '.join(known_languages())}")
+    parser.add_argument(
+        "--compare",
+        nargs=2,
+        metavar=("A", "B"),
+        help="two games or files: the last agreement and the differences; 1 where there are any",
+    )
+    parser.add_argument("--write", type=Path, metavar="DIR", help="all forms, as files")
+    sound = parser.add_argument_group("sound")
+    sound.add_argument("--play", type=int, metavar="N", help="move N as it was announced")
+    sound.add_argument("--side", choices=("white", "black"), help="of this side only")
+    sound.add_argument("--out", type=Path, metavar="FILE", help="a WAV file, no loudspeaker")
+    kinds = ", ".join(sound_joining.FORMATS)
+    sound.add_argument(
+        "--sound", type=Path, metavar="FILE", help=f"the whole game in one file ({kinds})"
+    )
+    _configure_braille(parser)
+
+
+def _configure_braille(parser: ArgumentParser) -> None:
+    braille = parser.add_argument_group("braille, with --write")
+    braille.add_argument("--cells", type=int, default=40, help="of a line (default 40)")
+    braille.add_argument("--lines", type=int, default=25, help="of a page (default 25)")
+    braille.add_argument(
+        "--code",
+        choices=PROFILES,
+        default="ukaaf",
+        help="letters of UKAAF 2015, national ones with capital sign, or from square to square",
+    )
+    braille.add_argument("--layout", choices=("columns", "running"), default="columns")
+    braille.add_argument(
+        "--prose",
+        choices=("computer", "liblouis"),
+        default="computer",
+        help="how names and headings are written",
+    )
+
+
+def run(chosen: Namespace) -> int:
+    """Do what is asked; without a wish, print the longhand scoresheet."""
+    language = load_language(chosen.language)
+    if chosen.compare:
+        return _compare(chosen, language)
+    if chosen.game is None:
+        message = "Name a game or a file, or give two with --compare."
+        raise BadInput(message)
+    sheet, found = _sheet(chosen.game, chosen, language)
+    if chosen.play is not None:
+        return play_again(sheet, _place(chosen.game, chosen).folder, chosen, language)
+    if chosen.sound is not None:
+        return _export(chosen)
+    if chosen.write is not None:
+        return _write(sheet, chosen, language)
+    sys.stdout.write(longhand.written(sheet, found))
+    return SUCCESS
+
+
+def _compare(chosen: Namespace, language: Language) -> int:
+    """The answer is no where the sheets differ."""
+    first, second = (_sheet(name, chosen, language)[0] for name in chosen.compare)
+    comparison = compared(first, second)
+    sys.stdout.write("".join(f"{line}\n" for line in told(comparison, language)))
+    return SUCCESS if comparison.is_same else OTHERWISE
+
+
+def _sheet(name: str, chosen: Namespace, language: Language) -> tuple[Scoresheet, Language]:
+    """A file where there is one, else the game of the journal."""
+    if Path(name).is_file():
+        return record_files.read_any(Path(name), language)
+    place = _place(name, chosen)
+    if not place.folder.is_dir():
+        message = f"There is neither a file {name} nor a game {name!r} in {place.data / 'games'}."
+        raise BadInput(message)
+    journal = SqliteJournal(place.journal)
+    try:
+        return scoresheet_of(journal.read(place.game_id), _kept_header(place)), language
+    finally:
+        journal.close()
+
+
+def _kept_header(place: Place) -> Header:
+    """What was written at the head of the sheet when the game ended or broke off."""
+    try:
+        return record_files.read_pgn(place.folder / record_files.PGN).header
+    except BadRecord:
+        return Header()
+
+
+def _place(name: str, chosen: Namespace) -> Place:
+    return Place(data=chosen.data or Settings.from_environment().data, game_id=name)
+
+
+def _export(chosen: Namespace) -> int:
+    """One file; where each player had a microphone of his own, one for each."""
+    if chosen.sound.suffix.lower() not in sound_joining.FORMATS:
+        kinds = ", ".join(sound_joining.FORMATS)
+        message = f"{chosen.sound} has none of the endings {kinds}."
+        raise BadInput(message)
+    for folder in sound_folders(_place(chosen.game, chosen).folder):
+        target = chosen.sound.with_stem(chosen.sound.stem + folder.name.removeprefix(_SOUND))
+        sys.stdout.write(f"{target}\n{_exported(folder, target)}\n")
+    return SUCCESS
+
+
+def _exported(folder: Path, target: Path) -> Path:
+    try:
+        return sound_joining.export(folder, target)
+    except (OSError, RuntimeError) as error:  # RuntimeError is libsndfile's
+        why = getattr(error, "strerror", None) or error
+        message = f"The sound can't be written to {target}: {why}."
+        raise BadInput(message) from error
+
+
+def _write(sheet: Scoresheet, chosen: Namespace, language: Language) -> int:
+    for path in record_files.write(sheet, language, chosen.write, _style(chosen, language)):
+        sys.stdout.write(f"{path}\n")
+    return SUCCESS
+
+
+def _style(chosen: Namespace, language: Language) -> Style:
+    for name, least, most in (
+        ("cells", _SMALLEST.cells, _LARGEST.cells),
+        ("lines", _SMALLEST.lines, _LARGEST.lines),
+    ):
+        if not least <= getattr(chosen, name) <= most:
+            message = f"Braille paper has {least} to {most} {name}."
+            raise BadInput(message)
+    return Style(
+        paper=Paper(cells=chosen.cells, lines=chosen.lines),
+        profile=chosen.code,
+        layout=chosen.layout,
+        prose=_prose(chosen, language),
+    )
+
+
+def _prose(chosen: Namespace, language: Language) -> Prose:
+    if chosen.prose == "computer":
+        return prose
+    try:
+        return prose_by_liblouis(language)
+    except NoLiblouis as error:
+        raise BadInput(str(error)) from error
+
+
+COMMAND = Command(
+    name="record",
+    summary="show, write, compare the scoresheets of a game, and hear its moves again",
+    configure=configure,
+    run=run,
+)

@@ -1,0 +1,112 @@
+"""`transcribe`: a game on one recording becomes PGN, scoresheets and a list of doubtful moves."""
+
+import sys
+from argparse import ArgumentParser, Namespace
+from collections.abc import Iterable, Iterator
+from itertools import chain, repeat
+from pathlib import Path
+
+from tqdm import tqdm
+
+from voice_chess.adapters import record_files, sound_files
+from voice_chess.adapters.vosk_recognizer import VoskRecognizer
+from voice_chess.cli.command import OTHERWISE, SUCCESS, Command
+from voice_chess.compose import load_recognizer_model
+from voice_chess.game.table import ORDINARY_START
+from voice_chess.languages.language import Language, known_languages, load_language
+from voice_chess.laws.position import Position
+from voice_chess.records import longhand
+from voice_chess.records.comparison import compared, told
+from voice_chess.records.scoresheet import Header, Scoresheet, Terms
+from voice_chess.session.tape import Tape, transcribed
+from voice_chess.session.tape_doubts import doubts, time_text
+
+DOUBTS = "doubts.txt"
+TIMES = "times.tsv"
+_BLOCKS_OF_SILENCE = 75
+_BLOCKS_A_SECOND = 1_000 // sound_files.BLOCK_MS
+
+
+def configure(parser: ArgumentParser) -> None:
+    """The recording, what is spoken in it, and where the records go."""
+    parser.add_argument("file", type=Path, help="a recording: WAV, FLAC, OGG, MP3 and others")
+    parser.add_argument("--out", type=Path, metavar="DIR", help="all records, as files")
+    parser.add_argument("--language", default="de", help=f"one of {', '.join(known_languages())}")
+    parser.add_argument("--model", metavar="NAME|DIR", help="another acoustic model")
+    parser.add_argument("--fen", default=ORDINARY_START, help="another starting position")
+    parser.add_argument("--white", default="", metavar="NAME")
+    parser.add_argument("--black", default="", metavar="NAME")
+    parser.add_argument("--date", default="", help="for the scoresheet, as 2026.11.21")
+    parser.add_argument(
+        "--expect", type=Path, metavar="GAME", help="exit with 1 unless the game is this one"
+    )
+
+
+def run(chosen: Namespace) -> int:
+    """Print the game and its doubts; the answer is no when there was no move in it."""
+    language = load_language(chosen.language)
+    start = Position.from_fen(chosen.fen)
+    expected = record_files.read_any(chosen.expect, language)[0] if chosen.expect else None
+    survey = sound_files.survey(chosen.file)
+    recognizer = VoskRecognizer(load_recognizer_model(language, chosen.model))
+    blocks = _shown(sound_files.blocks(chosen.file), survey.duration_ms)
+    tape = transcribed(recognizer, chain(blocks, _silence()), language, start)
+    header = Header(white=chosen.white, black=chosen.black, date=chosen.date)
+    sheet = tape.sheet(header, Terms(start_fen=start.start_fen))
+    _print(sheet, tape, language)
+    if chosen.out is not None:
+        _write(sheet, tape, language, chosen.out)
+    return _answer(sheet, expected, language)
+
+
+def _shown(blocks: Iterable[bytes], duration_ms: int) -> Iterator[bytes]:
+    """How far it is, for who waits at a terminal."""
+    with tqdm(
+        total=duration_ms // 1_000, unit="s", desc="heard", file=sys.stderr, disable=None
+    ) as progress:
+        for number, block in enumerate(blocks, start=1):
+            yield block
+            progress.update(number % _BLOCKS_A_SECOND == 0)
+
+
+def _silence() -> Iterable[bytes]:
+    return repeat(bytes(sound_files.BLOCK_BYTES), _BLOCKS_OF_SILENCE)
+
+
+def _print(sheet: Scoresheet, tape: Tape, language: Language) -> None:
+    lines = [language.sheet["doubts"], "", *doubts(tape, language)]
+    text = longhand.written(sheet, language) + "\n" + "".join(f"{line}\n" for line in lines)
+    sys.stdout.write(text)
+
+
+def _write(sheet: Scoresheet, tape: Tape, language: Language, folder: Path) -> None:
+    """All records of a game, the doubts, and where in the recording each move was said."""
+    paths = record_files.write(sheet, language, folder)
+    sentences = "".join(f"{line}\n" for line in doubts(tape, language))
+    times = "".join(
+        f"{time_text(heard.started_ms)}\t{time_text(heard.ended_ms)}\t{move.probability:.3f}\t"
+        f"{entry.number}\t{'white' if entry.is_white else 'black'}\t{entry.san}\n"
+        for move, entry in zip(tape.transcript.moves, sheet.entries, strict=True)
+        for heard in [tape.utterances[move.utterance]]
+    )
+    more = (
+        record_files.write_whole(folder / DOUBTS, sentences.encode()),
+        record_files.write_whole(folder / TIMES, times.encode()),
+    )
+    sys.stdout.write("\n" + "".join(f"{path}\n" for path in (*paths, *more)))
+
+
+def _answer(sheet: Scoresheet, expected: Scoresheet | None, language: Language) -> int:
+    if expected is None:
+        return SUCCESS if sheet.moves else OTHERWISE
+    comparison = compared(sheet, expected)
+    sys.stdout.write("\n" + "".join(f"{line}\n" for line in told(comparison, language)))
+    return SUCCESS if comparison.is_same else OTHERWISE
+
+
+COMMAND = Command(
+    name="transcribe",
+    summary="write down a game from one recording, with a list of doubtful moves",
+    configure=configure,
+    run=run,
+)

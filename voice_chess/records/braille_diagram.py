@@ -1,0 +1,60 @@
+"""A position on a page of braille: the published diagram, and the board rank under rank."""
+
+import re
+
+from voice_chess.languages.language import Language
+from voice_chess.laws.position import Position
+from voice_chess.records.braille_code import diagram, normal, placement
+from voice_chess.records.braille_page import as_brf, lines_of, pages, prose, wrapped
+from voice_chess.records.braille_sheet import Prose, Style
+from voice_chess.records.scoresheet import BadRecord
+
+_INDENT = " " * 6
+"""The published diagram begins in cell 7."""
+_EMPTY = "-"
+_FILES = "  ABCDEFGH"
+_EIGHT = re.compile("[1-8]")
+_USUAL = Style()
+
+
+def page(position: Position, language: Language, *, after: str = "", style: Style = _USUAL) -> str:
+    """The position as BRF; `after` is the last move as it is written on a scoresheet."""
+    board = position.fen.split(maxsplit=1)[0]
+    room = style.paper.cells - len(_INDENT)
+    ranks = wrapped(diagram(board).split(), room, indent="")
+    lines = [
+        *_head(position, language, after, style.prose),
+        "",
+        *(_INDENT + line for line in ranks),
+        "",
+        *(f"{8 - n} {_rank(rank)}" for n, rank in enumerate(board.split("/"))),
+        _FILES,
+    ]
+    return pages(lines, prose(language.sheet["position"]), style.paper)
+
+
+def read(text: str) -> str:
+    """The piece placement of a page, as in a FEN; raises `BadRecord`."""
+    try:
+        lines = [normal(line) for line in lines_of(as_brf(text))]
+        ranks = [line for line in lines if line.startswith(_INDENT)]
+        board = placement(" ".join(ranks))
+    except (ValueError, KeyError) as error:
+        message = "The diagram on this braille page can't be read."
+        raise BadRecord(message) from error
+    if not board:
+        message = "There is no diagram on this braille page."
+        raise BadRecord(message)
+    return board
+
+
+def _head(position: Position, language: Language, after: str, write: Prose) -> list[str]:
+    words = language.sheet
+    side = words["white" if position.white_to_move else "black"]
+    lines = [write(words["position"]), write(f"{words['to_move']}: {side}")]
+    return [*lines, *([write(f"{words['after_move']}: {after}")] if after else [])]
+
+
+def _rank(rank: str) -> str:
+    spread = _EIGHT.sub(lambda run: _EMPTY * int(run[0]), rank)
+    return "".join(sign if sign == _EMPTY else diagram(sign) for sign in spread)

@@ -1,0 +1,76 @@
+"""The ways to write a move in braille: the published code, national letters, from square to square.
+
+Case is invisible in braille, and most languages have pieces that begin like a file: a national
+letter is told from it by the capital sign. From square to square no letter is needed at all.
+"""
+
+from functools import cache
+from typing import Literal
+
+from voice_chess.languages.language import Language
+from voice_chess.laws.position import Position
+from voice_chess.records.braille_code import LETTERS, bare, move_code
+from voice_chess.records.braille_page import prose
+from voice_chess.records.scoresheet import BadRecord
+
+Profile = Literal["ukaaf", "national", "long"]
+PROFILES: tuple[Profile, ...] = ("ukaaf", "long", "national")
+"""In the order in which a reader tries them: no move of one is a move of another."""
+
+
+def written_move(uci: str, san: str, profile: Profile, language: Language) -> str:
+    """A move in BRF."""
+    match profile:
+        case "ukaaf":
+            return move_code(san)
+        case "national":
+            return move_code(san, national_letters(language))
+        case "long":
+            return uci[:4].upper() + LETTERS.get(uci[4:].upper(), "")
+
+
+def move_of(code: str, position: Position, profile: Profile, language: Language) -> str:
+    """The legal move that is written so; what need not be written may be missing.
+
+    Raises `BadRecord`.
+    """
+    wanted = bare(code)
+    for uci in position.legal_moves:
+        if bare(written_move(uci, position.san(uci), profile, language)) == wanted:
+            return uci
+    message = f"Move {position.fullmove_number} on the braille sheet, {code}, is not legal."
+    raise BadRecord(message)
+
+
+@cache
+def national_letters(language: Language) -> dict[str, str]:
+    """The language's own letters of the pieces, each behind the capital sign."""
+    capital = language.sheet["braille_capital"]
+    letters = language.orthography.letters
+    return {piece: capital + prose(letter) for piece, letter in letters.items() if letter}
+
+
+def legend(profile: Profile, language: Language) -> list[str]:
+    """What a reader of the sheet must be told, one line each."""
+    words = language.sheet
+    promoted, passing = _examples(profile, language)
+    letters = " ".join(national_letters(language).values())
+    code = {
+        "ukaaf": words["legend_code"],
+        "national": f"{words['legend_national']} {letters}",
+        "long": words["legend_long"],
+    }
+    return [
+        f"{words['legend']}: {code[profile]}",
+        *([] if profile == "long" else [f"0-0 0-0-0: {words['legend_castling']}"]),
+        f"{promoted}: {words['legend_promotion']}",
+        f"{passing}: {words['legend_passing']}",
+        f"{words['draw']}: {words['legend_draw']}",
+    ]
+
+
+def _examples(profile: Profile, language: Language) -> tuple[str, str]:
+    if profile == "long":
+        return "a7a8q", "e5d6"
+    letters = LETTERS if profile == "ukaaf" else national_letters(language)
+    return f"a8{letters['Q'].lower()}", "e;d6"

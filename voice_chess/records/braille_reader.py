@@ -1,0 +1,138 @@
+"""Reads a braille scoresheet, in BRF or in Unicode braille, whatever code its moves are in."""
+
+import re
+
+from voice_chess.languages.language import Language
+from voice_chess.laws.position import Position
+from voice_chess.records.braille_code import normal, placement
+from voice_chess.records.braille_page import as_brf, lines_of, prose
+from voice_chess.records.braille_profile import PROFILES, Profile, move_of
+from voice_chess.records.braille_sheet import NOTHING, RULE, SIDES
+from voice_chess.records.scoresheet import (
+    RESULTS,
+    STANDARD_START,
+    UNFINISHED,
+    BadRecord,
+    Header,
+    Noted,
+    Scoresheet,
+    Terms,
+)
+
+_RULES = 2
+_RESULT_LINES = 2
+_RIGHTS = str.maketrans("U=", "kq")
+_ROW = re.compile(r" {0,2}\d")
+_CLOCK = re.compile(r"(\d+)\.(\d\d)")
+
+
+def read(text: str, language: Language) -> Scoresheet:
+    """The game of a sheet as `braille_sheet` writes it; raises `BadRecord`.
+
+    Prose loses its capitals and accents in braille, so the head of the sheet stays behind.
+    """
+    lines = _lines(text)
+    rules = [index for index, line in enumerate(lines) if line == RULE]
+    if len(rules) != _RULES:
+        message = "This is no braille scoresheet: its moves don't lie between two rules."
+        raise BadRecord(message)
+    head, rows, tail = lines[: rules[0]], lines[rules[0] + 1 : rules[1]], lines[rules[1] + 1 :]
+    terms = Terms(start_fen=_start_fen(head, language))
+    told = " ".join(tail[:_RESULT_LINES]).split()
+    return Scoresheet.of_moves(
+        _moves(_joined(rows), terms.start_fen, language),
+        header=Header(),
+        terms=terms,
+        result=next((result for result in told if result in RESULTS), UNFINISHED),
+    )
+
+
+def _lines(text: str) -> list[str]:
+    try:
+        return [normal(line) for line in lines_of(as_brf(text))]
+    except ValueError as error:
+        message = f"This braille can't be read: {error}."
+        raise BadRecord(message) from error
+
+
+def _start_fen(head: list[str], language: Language) -> str:
+    label = f"{prose(language.sheet['position'])}:"
+    if label not in head:
+        return STANDARD_START
+    told = " ".join(head[head.index(label) + 1 :]).split()
+    try:
+        *ranks, side, rights, passing, half, full = told
+        color = next(color for color, sign in SIDES.items() if sign == side)
+        board = placement(" ".join(ranks))
+    except (ValueError, KeyError, StopIteration) as error:
+        message = "The position at the head of the braille sheet can't be read."
+        raise BadRecord(message) from error
+    return " ".join((board, color, rights.translate(_RIGHTS), passing.lower(), half, full))
+
+
+def _joined(rows: list[str]) -> list[list[str]]:
+    """The tokens of each row behind its number, continued lines put together."""
+    joined: list[list[str]] = []
+    for row in filter(None, rows):
+        if _ROW.match(row) or not joined:
+            joined.append(row.split()[1:])
+        else:
+            joined[-1] += row.split()
+    return joined
+
+
+def _moves(rows: list[list[str]], start_fen: str, language: Language) -> list[Noted]:
+    """In the code in which the most can be read; raises `BadRecord` where that one ends."""
+    failures: list[tuple[int, BadRecord]] = []
+    for profile in PROFILES:
+        moves: list[Noted] = []
+        try:
+            _read_into(moves, rows, start_fen, (profile, language))
+        except BadRecord as error:
+            failures.append((len(moves), error))
+        else:
+            return moves
+    raise max(failures, key=lambda failure: failure[0])[1]
+
+
+def _read_into(
+    moves: list[Noted], rows: list[list[str]], start_fen: str, code: tuple[Profile, Language]
+) -> None:
+    profile, language = code
+    try:
+        position = Position.from_fen(start_fen)
+    except ValueError as error:
+        raise BadRecord(str(error)) from error
+    draw = prose(language.sheet["draw"])
+    for tokens in rows:
+        for cell, offered, clock in _pairs(tokens, draw):
+            uci = move_of(cell, position, profile, language)
+            moves.append(Noted(uci=uci, clock_ms=_clock_ms(clock), draw_offered=offered))
+            position = position.played(uci)
+
+
+def _pairs(tokens: list[str], draw: str) -> list[tuple[str, bool, str]]:
+    """Move, whether a draw was offered with it, clock: for White, then for Black."""
+    rest = list(tokens)
+    sides: list[tuple[str, bool]] = []
+    while rest and len(sides) < len(SIDES):
+        code = rest.pop(0)
+        offered = bool(rest) and rest[0] == draw
+        sides.append((code, offered))
+        del rest[:offered]
+    clocks = [*rest, NOTHING, NOTHING]
+    return [
+        (code, offered, clock)
+        for (code, offered), clock in zip(sides, clocks, strict=False)
+        if code != NOTHING
+    ]
+
+
+def _clock_ms(text: str) -> int | None:
+    if text == NOTHING:
+        return None
+    time = _CLOCK.fullmatch(text)
+    if time is None:
+        message = f"{text} on the braille sheet is no time."
+        raise BadRecord(message)
+    return (int(time[1]) * 60 + int(time[2])) * 60_000

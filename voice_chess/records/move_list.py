@@ -1,0 +1,83 @@
+"""A game as somebody types it: move numbers or none, moves in any language's letters, a result."""
+
+import re
+from collections.abc import Iterable, Iterator
+
+from voice_chess.languages.language import Language
+from voice_chess.laws.notation import MoveRead, read_move
+from voice_chess.laws.position import Position
+from voice_chess.records.illegible import why_unread
+from voice_chess.records.scoresheet import (
+    RESULTS,
+    STANDARD_START,
+    UNFINISHED,
+    BadRecord,
+    Header,
+    Noted,
+    Scoresheet,
+    Terms,
+)
+
+_NUMBER = re.compile(r"\d+(?:\.+|\u2026)?")
+_NUMBER_BEFORE = re.compile(r"\d+(?:\.+|\u2026)(?=\S)")
+_BEHIND_A_MOVE = frozenset(("(=)", "e.p.", "ep", "+", "#"))
+_CASTLING = "0-0"
+"""Also the result when both have lost; in a list of moves it is the move."""
+_SPELLED = {"½-½": "1/2-1/2", "½:½": "1/2-1/2", "1:0": "1-0", "0:1": "0-1"}
+_RESULTS = {**_SPELLED, **{result: result for result in RESULTS if result != _CASTLING}}
+
+
+def read(text: str, languages: Iterable[Language]) -> tuple[Scoresheet, Language]:
+    """The game, and the language in which all of it can be read, the first one first.
+
+    Raises `BadRecord` with the trouble of the language that gets furthest.
+    """
+    moves, result = _parted(text)
+    failures: list[tuple[int, BadRecord]] = []
+    for language in languages:
+        noted: list[Noted] = []
+        try:
+            _read_into(noted, moves, language)
+        except BadRecord as error:
+            failures.append((len(noted), error))
+        else:
+            sheet = Scoresheet.of_moves(noted, header=Header(), terms=Terms(), result=result)
+            return sheet, language
+    raise max(failures, key=lambda failure: failure[0])[1]
+
+
+def _read_into(noted: list[Noted], moves: Iterable[str], language: Language) -> None:
+    position = Position.from_fen(STANDARD_START)
+    for text in moves:
+        found = read_move(text, position, language.orthography)
+        if not isinstance(found, MoveRead):
+            side = "White's" if position.white_to_move else "Black's"
+            why = why_unread(found, position, language.orthography)
+            message = f"{side} move {position.fullmove_number}, {text}, can't be read: {why}."
+            raise BadRecord(message)
+        noted.append(Noted(uci=found.uci, draw_offered=found.offers_draw))
+        position = position.played(found.uci)
+
+
+def _parted(text: str) -> tuple[list[str], str]:
+    """The moves with what stands behind them, and the result."""
+    moves: list[str] = []
+    result = UNFINISHED
+    for word in _words(text):
+        if word in _RESULTS:
+            result = _RESULTS[word]
+        elif word in _BEHIND_A_MOVE and moves:
+            moves[-1] = f"{moves[-1]} {word}"
+        else:
+            moves.append(word)
+    if not moves:
+        message = "There is no move in this text."
+        raise BadRecord(message)
+    return moves, result
+
+
+def _words(text: str) -> Iterator[str]:
+    for word in text.split():
+        if _NUMBER.fullmatch(word):
+            continue
+        yield word if word in _RESULTS else _NUMBER_BEFORE.sub("", word)

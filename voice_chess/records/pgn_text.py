@@ -1,0 +1,185 @@
+"""The text of a PGN file, taken apart into games: tags, the moves played, the comments on them."""
+
+import re
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from typing import NoReturn
+
+from voice_chess.records.scoresheet import BadRecord
+
+ENCODINGS = ("utf-8-sig", "cp1252")
+LAST_ENCODING = "latin-1"
+"""In which every byte is a letter."""
+WIDE = (b"\xff\xfe", b"\xfe\xff")
+
+RESULTS = {
+    "1-0": "1-0",
+    "0-1": "0-1",
+    "1/2-1/2": "1/2-1/2",
+    "1/2": "1/2-1/2",
+    "\u00bd-\u00bd": "1/2-1/2",
+    "0-0": "0-0",
+    "*": "*",
+}
+BOTH_LOSE = "0-0"
+ENDS = frozenset(RESULTS) - {BOTH_LOSE}
+"""What ends the moves; two noughts are castling there, unless a tag says that both lost."""
+
+FIRST_TAG = "Event"
+SAID = frozenset({"comment", "rest", "offer"})
+
+_SIGNS = re.compile(
+    r"""
+    (?P<escape>(?<![^\n])%[^\n]*)       # a line for other programs
+    | (?P<tag>(?<![^\n])[ ]*\[[^\n]*\])
+    | \{(?P<comment>[^}]*)\}
+    | ;(?P<rest>[^\n]*)
+    | (?P<offer>\(=\))
+    | (?P<open>\()
+    | (?P<close>\))
+    | (?P<reserved><[^>\n]*>)
+    | (?P<word>[^\s(){};<]+)
+    | (?P<stray>\S)
+    """,
+    re.VERBOSE,
+)
+_TAG = re.compile(r'\[\s*(\w+)\s+"((?:\\.|[^"\\])*)"\s*\]')
+_LOOSE_TAG = re.compile(r'\[\s*(\w+)\s+"(.*)"\s*\]')
+_NUMBER = re.compile(r"\A(?:\d+(?:\.+|\u2026|\Z)|\.+|\u2026)")
+_FIRST_NUMBER = re.compile(r"1\.(?!\.)")
+_REMARK = re.compile(
+    r"\$\d+|[!?]{1,3}|\+{1,2}|#|e\.?p\.?|[ND=\u00b1\u2213\u221e\u2a72\u2a71]"
+    r"|\+[-=/]?[-=]|[-=]/?\+"
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PgnMove:
+    """A move as it is written, with all that is said about it."""
+
+    text: str
+    comments: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PgnGame:
+    """One game as it stands in the file; `number` counts from 1."""
+
+    number: int
+    tags: Mapping[str, str]
+    moves: tuple[PgnMove, ...]
+    end: str | None
+    """The result behind the moves, where one stands there."""
+
+
+def decoded(data: bytes) -> str:
+    """The text of a file, in whichever encoding its program wrote; raises `UnicodeDecodeError`."""
+    if data.startswith(WIDE):
+        return data.decode("utf-16")
+    for encoding in ENCODINGS:
+        with suppress(UnicodeDecodeError):
+            return data.decode(encoding)
+    return data.decode(LAST_ENCODING)
+
+
+def games(text: str) -> Iterator[PgnGame]:
+    """Every game of a file, one after the other; raises `BadRecord`."""
+    reader = _Reader()
+    for match in _SIGNS.finditer(_plain(text)):
+        yield from reader.take(match)
+    yield from reader.finish()
+
+
+def _plain(text: str) -> str:
+    return text.lstrip("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
+
+
+class _Reader:
+    """The game being read, and how deep in its variations."""
+
+    def __init__(self) -> None:
+        """Before the first game."""
+        self._number = 1
+        self._depth = 0
+        self._begin()
+
+    def take(self, match: re.Match[str]) -> Iterator[PgnGame]:
+        """One sign more; answers the game that it shows to be over."""
+        kind, sign = match.lastgroup, match[0]
+        if kind == "tag":
+            yield from self._tag_line(sign)
+        elif kind == "open":
+            self._depth += 1
+        elif kind == "close":
+            self._depth -= 1
+            if self._depth < 0:
+                self._refuse("a variation is closed that was not opened")
+        elif self._depth == 0:
+            yield from self._of_the_game(kind or "", match)
+
+    def finish(self) -> Iterator[PgnGame]:
+        """The last game, if there is one."""
+        if self._tags or self._moves or self._end:
+            yield self._finished()
+
+    def _begin(self) -> None:
+        self._tags: dict[str, str] = {}
+        self._moves: list[PgnMove] = []
+        self._end: str | None = None
+
+    def _tag_line(self, line: str) -> Iterator[PgnGame]:
+        tags = _tags(line)
+        if not tags:
+            self._refuse(f"{line.strip()} is no tag")
+        if self._moves or self._end or (FIRST_TAG in tags and FIRST_TAG in self._tags):
+            yield self._finished()
+        self._tags |= tags
+
+    def _of_the_game(self, kind: str, match: re.Match[str]) -> Iterator[PgnGame]:
+        if kind == "word":
+            yield from self._word(match[0])
+        elif kind in SAID and self._moves:
+            last = self._moves[-1]
+            self._moves[-1] = replace(last, comments=(*last.comments, match[kind]))
+        elif kind == "stray":
+            is_open = match[0] == "{"
+            self._refuse("a comment is not closed" if is_open else f"{match[0]!r} is no move")
+
+    def _word(self, word: str) -> Iterator[PgnGame]:
+        if word in ENDS:
+            self._end = RESULTS[word]
+            return
+        # A game may end without a result; then only its first move tells the next one.
+        if _FIRST_NUMBER.match(word) and len(self._moves) > 1:
+            yield self._finished()
+        text = _NUMBER.sub("", word, count=1)
+        if not text or _REMARK.fullmatch(text):
+            return
+        if self._end is not None:
+            yield self._finished()
+        self._moves.append(PgnMove(text=text))
+
+    def _finished(self) -> PgnGame:
+        if self._depth:
+            self._refuse("a variation is not closed")
+        if self._tags.get("Result") == BOTH_LOSE and self._end is None and self._moves:
+            self._end = BOTH_LOSE if self._moves[-1].text == BOTH_LOSE else None
+            del self._moves[len(self._moves) - (self._end is not None) :]
+        done = PgnGame(
+            number=self._number, tags=self._tags, moves=tuple(self._moves), end=self._end
+        )
+        self._number += 1
+        self._begin()
+        return done
+
+    def _refuse(self, problem: str) -> NoReturn:
+        message = f"Game {self._number}, behind half-move {len(self._moves)}: {problem}."
+        raise BadRecord(message)
+
+
+def _tags(line: str) -> Mapping[str, str]:
+    """The tags of a line; quotation marks inside a value may be bare."""
+    strict = _TAG.sub("", line).strip()
+    found = _TAG.findall(line) if not strict else _LOOSE_TAG.findall(line)
+    return {name: re.sub(r"\\(.)", r"\1", value).strip() for name, value in found}
