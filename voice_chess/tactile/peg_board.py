@@ -72,6 +72,13 @@ class PegBoard:
             raise NotPossible(message)
         return replace(self, in_hand=piece)
 
+    def with_piece(self, square: str, piece: str | None) -> Self:
+        """The board with this in the hole, whatever sat there; for boards that feel it."""
+        if piece is not None and piece not in PIECES:
+            message = f"No piece is written {piece!r}."
+            raise NotPossible(message)
+        return self._with(square, piece)
+
     def differences(self, other: Self) -> tuple[Difference, ...]:
         """Every hole in which the boards differ, from a1 to h8."""
         pairs = zip(SQUARES, self.holes, other.holes, strict=True)

@@ -1,0 +1,72 @@
+"""What a board that feels its pieces tells: lifts, insertions, and the move they add up to."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from voice_chess.tactile.guide import made
+from voice_chess.tactile.peg_board import NotPossible, PegBoard
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Standing:
+    """Everything that stands on the board, read at once."""
+
+    board: PegBoard
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Lifted:
+    """A piece has left its hole: this is what touching means on a board for the blind."""
+
+    square: str
+    piece: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Placed:
+    """A piece sits in a hole that was empty."""
+
+    square: str
+    piece: str
+
+
+Felt: TypeAlias = Standing | Lifted | Placed
+
+
+def between(before: PegBoard, now: PegBoard) -> tuple[Lifted | Placed, ...]:
+    """What hands did between two readings: everything lifted, then everything placed."""
+    differences = before.differences(now)
+    lifted = tuple(
+        Lifted(square=hole.square, piece=hole.here) for hole in differences if hole.here is not None
+    )
+    placed = tuple(
+        Placed(square=hole.square, piece=hole.there)
+        for hole in differences
+        if hole.there is not None
+    )
+    return (*lifted, *placed)
+
+
+def felt(board: PegBoard, happening: Felt) -> PegBoard:
+    """The board after this was felt; a sensor knows the holes and no hand."""
+    match happening:
+        case Standing(board=standing):
+            return standing
+        case Lifted(square=square):
+            return board.with_piece(square, None)
+        case Placed(square=square, piece=piece):
+            return board.with_piece(square, piece)
+
+
+def is_executed(before: PegBoard, now: PegBoard, uci: str) -> bool:
+    """True once the captured piece is off and the moved one in its hole, and nothing else moved."""
+    try:
+        return not made(before, uci).differences(now)
+    except NotPossible:
+        return False
+
+
+def executed(before: PegBoard, now: PegBoard, moves: Iterable[str]) -> tuple[str, ...]:
+    """The moves that exactly explain how the board stands now; a peg board leaves no doubt."""
+    return tuple(uci for uci in moves if is_executed(before, now, uci))
