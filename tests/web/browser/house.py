@@ -1,0 +1,112 @@
+"""A real server in a thread of its own, and real browsers before it."""
+
+import socket
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import uvicorn
+from playwright.sync_api import APIRequestContext, Browser, BrowserContext, Page, Playwright
+
+from voice_chess.cli.serving import opened_hall
+from voice_chess.web.app import application
+
+CHROMIUM = ("chromium", "chromium-browser", "google-chrome")
+FLAGS = (
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--autoplay-policy=no-user-gesture-required",
+)
+PATIENCE_MS = 60_000
+"""Long: other work may be running on this machine."""
+
+
+@dataclass
+class House:
+    """The server's address, and its organiser's way in."""
+
+    address: str
+    token: str
+    api: APIRequestContext
+
+    def arrange(self, **wanted: Any) -> dict[str, str]:
+        """A new game; the address of each role's link."""
+        answer = self.api.post("/organiser/games", data=wanted, headers={"origin": self.address})
+        assert answer.status == 201, answer.text()
+        links: list[dict[str, str]] = answer.json()["links"]
+        return {link["role"]: f"{self.address}{link['path']}" for link in links}
+
+
+@contextmanager
+def served(data: Path, models: Path) -> Iterator[tuple[str, str]]:
+    """Address and organiser's token of a server that runs until the block ends."""
+    with socket.create_server(("127.0.0.1", 0)) as listening, opened_hall(data, models) as hall:
+        token = hall.lobby.entrance.organisers_way_in().token
+        config = uvicorn.Config(
+            application(hall),
+            ws="websockets-sansio",
+            access_log=False,
+            log_level="error",
+            timeout_graceful_shutdown=2,
+        )
+        server = uvicorn.Server(config)
+        thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]})
+        thread.start()
+        while not server.started:
+            assert thread.is_alive(), "the server did not start"
+            time.sleep(0.05)
+        try:
+            yield f"http://127.0.0.1:{listening.getsockname()[1]}", token
+        finally:
+            server.should_exit = True
+            thread.join()
+
+
+@contextmanager
+def housed(playwright: Playwright, data: Path, models: Path) -> Iterator[House]:
+    """The server with its organiser signed in."""
+    with served(data, models) as (address, token):
+        api = playwright.request.new_context(base_url=address)
+        answer = api.post("/entries", data={"token": token}, headers={"origin": address})
+        assert answer.status == 201, answer.text()
+        yield House(address=address, token=token, api=api)
+        api.dispose()
+
+
+def person(browser: Browser, **wishes: Any) -> BrowserContext:
+    """Somebody with a browser of his own, as far as cookies go."""
+    context = browser.new_context(**wishes)
+    context.set_default_timeout(PATIENCE_MS)
+    return context
+
+
+def opened(context: BrowserContext, link: str) -> Page:
+    """The page that a link leads to, once its socket is open; its complaints fail the test."""
+    page = context.new_page()
+    page.on("pageerror", lambda error: complaints(page).append(str(error)))
+    page.on(
+        "console",
+        lambda message: message.type == "error" and complaints(page).append(message.text),
+    )
+    page.goto(link)
+    page.wait_for_url(lambda url: "/enter" not in url)
+    if "/seats/" in page.url:
+        page.locator("#board img, .card").first.wait_for()
+    return page
+
+
+_COMPLAINTS: dict[int, list[str]] = {}
+
+
+def complaints(page: Page) -> list[str]:
+    """What the page's scripts have complained of."""
+    return _COMPLAINTS.setdefault(id(page), [])

@@ -1,0 +1,107 @@
+"""The board as a grid: what a screen reader counts, where keys lead, what hands can do."""
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.web.browser.house import House, opened, person
+
+pytestmark = pytest.mark.slow
+
+
+@pytest.fixture(scope="module")
+def pages(browser: Browser, house: House) -> tuple[Page, Page]:
+    links = house.arrange(
+        white={"name": "Viktor", "interface": "en", "language": "en"},
+        black={"name": "Anna", "interface": "en", "language": "en"},
+    )
+    context = person(browser)
+    return opened(context, links["white"]), opened(context, links["black"])
+
+
+def test_rank_1_is_the_first_row_for_both_sides(pages: tuple[Page, Page]) -> None:
+    for page in pages:
+        rows = page.locator("#board [role=row]")
+
+        assert rows.count() == 8
+        expect(rows.nth(1).locator("[role=gridcell]").nth(4)).to_have_attribute(
+            "aria-label", "e2, white pawn"
+        )
+
+
+def test_black_has_rank_8_at_the_bottom_by_style_alone(pages: tuple[Page, Page]) -> None:
+    def height_of(page: Page, square: str) -> float:
+        box = page.locator(f"[data-square={square}]").bounding_box()
+        assert box is not None
+        return box["y"]
+
+    white, black = pages
+
+    assert height_of(white, "e1") > height_of(white, "e8")
+    assert height_of(black, "e1") < height_of(black, "e8")
+
+
+def test_one_square_is_in_the_tab_order_and_arrows_lead_as_it_looks(
+    pages: tuple[Page, Page],
+) -> None:
+    focused = "document.activeElement.dataset.square"
+    for page, up in zip(pages, ("e2", "e1"), strict=True):
+        page.locator("[data-square=e1]").focus()
+        page.keyboard.press("ArrowUp")
+
+        assert page.locator("#board [tabindex='0']").count() == 1
+        assert page.evaluate(focused) == up
+
+
+def test_letters_jump_from_piece_to_piece_and_home_to_the_ends_of_a_rank(
+    pages: tuple[Page, Page],
+) -> None:
+    page, _ = pages
+    page.locator("[data-square=a1]").focus()
+    visited = []
+    for key in ("n", "n", "Shift+n", "q", "End", "Home", "Control+End"):
+        page.keyboard.press(key)
+        visited.append(page.evaluate("document.activeElement.dataset.square"))
+
+    assert visited == ["b1", "g1", "b1", "d1", "h1", "a1", "h8"]
+
+
+def test_questions_about_a_square_are_answered(pages: tuple[Page, Page]) -> None:
+    page, _ = pages
+    page.locator("[data-square=g1]").focus()
+    page.keyboard.press("m")
+
+    expect(page.locator("#reply")).to_contain_text("Felix three")
+
+
+def test_letters_can_be_switched_off(pages: tuple[Page, Page]) -> None:
+    _, page = pages
+    page.locator("#settings").evaluate("form => form.closest('details').open = true")
+    page.get_by_label("Letter keys on the board").uncheck()
+    page.locator("[data-square=a1]").focus()
+    page.keyboard.press("n")
+
+    assert page.evaluate("document.activeElement.dataset.square") == "a1"
+
+
+def test_a_piece_is_drawn_with_the_mouse(pages: tuple[Page, Page]) -> None:
+    white, black = pages
+    white.locator("[data-square=e2]").drag_to(white.locator("[data-square=e4]"))
+
+    expect(black.locator("#moves")).to_contain_text("e4")
+    expect(black.locator("[data-square=e4]")).to_have_attribute("aria-label", "e4, white pawn")
+    expect(black.locator("#turn")).to_have_text("Anna (Black) to move.")
+
+
+def test_targets_of_a_chosen_piece_are_named_and_an_impossible_one_is_refused(
+    pages: tuple[Page, Page],
+) -> None:
+    _, black = pages
+    black.locator("[data-square=b8]").click()
+
+    expect(black.locator("[data-square=c6]")).to_have_attribute("aria-label", "c6, empty, possible")
+    expect(black.locator("[data-square=b8]")).to_have_attribute("aria-selected", "true")
+
+    black.locator("[data-square=b5]").click()
+
+    expect(black.locator("[data-square=b8]")).to_have_attribute("aria-selected", "false")
+    assert black.locator("#moves .move").count() == 1

@@ -1,0 +1,87 @@
+"""A whole game by keyboard only, in two browsers; then its times and its records."""
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.web.browser.house import House, complaints, opened, person
+
+pytestmark = pytest.mark.slow
+
+
+def test_two_players_come_to_mate_without_a_mouse(browser: Browser, house: House) -> None:
+    links = house.arrange(
+        white={"name": "Viktor", "interface": "de"},
+        black={"name": "Anna", "interface": "pl", "language": "pl"},
+    )
+    white = opened(person(browser), links["white"])
+    black = opened(person(browser), links["black"])
+
+    _types(white, "f3", 1, black)
+    _types(black, "e5", 2, white)
+    _walks(white, "g2", "ArrowUp", "ArrowUp")
+    expect(black.locator("#moves .move")).to_have_count(3)
+    _types(black, "hetman hektor cztery", 4, white)
+
+    for page, tells in ((white, "Schwarz gewinnt"), (black, "Czarne wygrywają")):
+        expect(page.locator("#turn")).to_contain_text(tells)
+        expect(page.locator("#times-table tbody tr")).to_have_count(4)
+        expect(page.locator(".chart")).to_have_role("img")
+        assert complaints(page) == []
+
+
+def test_the_line_is_the_first_control_and_keeps_what_was_refused(
+    browser: Browser, house: House
+) -> None:
+    links = house.arrange(white={"interface": "en", "language": "en"})
+    context = person(browser)
+    white = opened(context, links["white"])
+    opened(context, links["black"])
+    expect(white.locator("#turn")).to_contain_text("White to move")
+    white.evaluate("document.activeElement.blur()")
+    white.keyboard.press("Tab")
+
+    assert white.evaluate("document.activeElement.id") == "line-text"
+
+    white.keyboard.type("e5")
+    white.keyboard.press("Enter")
+
+    expect(white.locator("#reply")).to_be_visible()
+    expect(white.locator("#alert")).not_to_be_empty()
+    expect(white.locator("#line-text")).to_have_value("e5")
+    assert white.evaluate("document.activeElement.id") == "line-text"
+
+
+def test_resigning_is_asked_about_before_it_is_done(browser: Browser, house: House) -> None:
+    links = house.arrange(white={"interface": "en", "language": "en"})
+    context = person(browser)
+    white, _ = opened(context, links["white"]), opened(context, links["black"])
+    expect(white.locator("#turn")).to_contain_text("White to move")
+    white.locator("#line-text").fill("i resign")
+    white.keyboard.press("Enter")
+    no = white.get_by_role("button", name="No", exact=True)
+    expect(no).to_be_visible()
+    no.press("Enter")
+
+    expect(no).to_be_hidden()
+    expect(white.locator("#turn")).to_contain_text("White to move")
+
+
+def _types(page: Page, words: str, moves: int, other: Page) -> None:
+    """Play by the line, and wait until the opponent's page has it."""
+    page.locator("#line-text").focus()
+    page.keyboard.type(words)
+    page.keyboard.press("Enter")
+    expect(page.locator("#line-text")).to_have_value("")
+    expect(other.locator("#moves .move, #turn[data-announced]")).not_to_have_count(0)
+    shown = other.locator("#turn, #moves")
+    expect(shown.first).not_to_be_empty()
+    other.wait_for_timeout(50)
+    _ = moves
+
+
+def _walks(page: Page, start: str, *keys: str) -> None:
+    """Choose a piece on the board, walk, and set it down."""
+    page.locator(f"[data-square={start}]").focus()
+    page.keyboard.press("Enter")
+    for key in (*keys, "Enter"):
+        page.keyboard.press(key)

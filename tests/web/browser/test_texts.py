@@ -1,0 +1,86 @@
+"""The words on the pages: all in the languages' data, every one used, none in a script."""
+
+import re
+from html.parser import HTMLParser
+from pathlib import Path
+from string import Formatter
+
+import pytest
+
+from voice_chess.languages.language import Language, known_languages, load_language
+from voice_chess.web.pages import FOLDER
+
+TEMPLATES = sorted((FOLDER / "templates").glob("*.html"))
+SCRIPTS = sorted((FOLDER / "static").glob("*.js"))
+REFERENCE = load_language("de").interface
+KEY = re.compile(r"[\"'`]([A-Za-z0-9][A-Za-z0-9:*/.-]*)[\"'`]")
+BUILT = re.compile(r"[\"'`]([a-z-]+:)(?:\$\{|[\"'] ~)")
+"""The beginning of a key that is put together: `side:${colour}` or "side:" ~ colour."""
+
+FILES = [*TEMPLATES, *SCRIPTS]
+
+
+@pytest.fixture(params=known_languages())
+def language(request: pytest.FixtureRequest) -> Language:
+    return load_language(request.param)
+
+
+def test_every_language_has_the_same_texts_with_the_same_gaps(language: Language) -> None:
+    def gaps(text: str) -> list[str]:
+        return sorted(name for _, name, _, _ in Formatter().parse(text) if name)
+
+    assert {key: gaps(text) for key, text in language.interface.items()} == {
+        key: gaps(text) for key, text in REFERENCE.items()
+    }
+
+
+def test_no_text_is_empty(language: Language) -> None:
+    assert [key for key, text in language.interface.items() if not text.strip()] == []
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.name)
+def test_every_text_that_a_page_asks_for_is_there(file: Path) -> None:
+    content = file.read_text(encoding="utf-8")
+    asked = re.findall(r"text\[\"([^\"]+)\"\]|\btext\(\"([^\"]+)\"", content)
+
+    assert sorted({key for pair in asked for key in pair if key} - set(REFERENCE)) == []
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.name)
+def test_every_beginning_of_a_key_that_is_put_together_begins_one(file: Path) -> None:
+    begun = set(BUILT.findall(file.read_text(encoding="utf-8")))
+
+    assert [part for part in begun if not any(key.startswith(part) for key in REFERENCE)] == []
+
+
+def test_no_text_is_kept_that_no_page_asks_for() -> None:
+    content = "\n".join(file.read_text(encoding="utf-8") for file in FILES)
+    named = set(KEY.findall(content))
+    begun = tuple({*BUILT.findall(content), "custom:"})
+
+    assert [key for key in REFERENCE if key not in named and not key.startswith(begun)] == []
+
+
+@pytest.mark.parametrize("template", TEMPLATES, ids=lambda file: file.name)
+def test_a_template_holds_no_words_and_no_code(template: Path) -> None:
+    bare = re.sub(r"\{%.*?%\}|\{\{.*?\}\}", "", template.read_text(encoding="utf-8"), flags=re.DOTALL)
+    page = Words()
+    page.feed(bare)
+
+    assert page.found == []
+
+
+class Words(HTMLParser):
+    """Collects words between tags, and attributes that the pages' policy forbids."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.found: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.found += [f"{tag} {name}" for name, _ in attrs if name == "style" or name[:2] == "on"]
+
+    def handle_data(self, data: str) -> None:
+        words = re.sub(r"[\s–:()]+", "", data)
+        if words:
+            self.found.append(words)

@@ -1,0 +1,35 @@
+"""A server for each test that wants one."""
+
+import signal
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.web.stage import Stage, staged
+
+PATIENCE_S = 150
+
+
+@pytest.fixture
+def stage(tmp_path: Path) -> Iterator[Stage]:
+    with staged(tmp_path) as stage:
+        yield stage
+
+
+@pytest.fixture(autouse=True)
+def _patience(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Whoever waits here for a message that never comes fails, and does not wait for ever."""
+    if request.path.parent != Path(__file__).parent:
+        yield
+        return
+
+    def give_up(*_: object) -> None:
+        message = "no such message came"
+        raise TimeoutError(message)
+
+    before = signal.signal(signal.SIGALRM, give_up)
+    signal.alarm(PATIENCE_S)
+    yield
+    signal.alarm(0)
+    signal.signal(signal.SIGALRM, before)

@@ -1,0 +1,137 @@
+"""A play server in a process of its own, and pages of it over real sockets."""
+
+import contextlib
+import json
+import os
+import re
+import secrets
+import signal
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Self
+
+import httpx2
+from websockets.sync.client import ClientConnection, connect
+
+Message = dict[str, Any]
+LINK = re.compile(r"(?P<address>http://[\d.:]+)/enter#(?P<token>\S+)")
+PATIENCE_S = 60
+
+
+@dataclass
+class Server:
+    """Started on a folder; asked by its organiser over HTTP."""
+
+    data: Path
+    port: int = 0
+    address: str = ""
+    organiser: str = ""
+    process: subprocess.Popen[str] | None = None
+
+    def __enter__(self) -> Self:
+        self.start()
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.end(signal.SIGKILL)
+
+    def start(self) -> str:
+        """Everything it prints before it serves."""
+        self.process = subprocess.Popen(  # noqa: S603 - our own program
+            [
+                *(sys.executable, "-m", "voice_chess", "serve"),
+                *("--port", str(self.port), "--data", str(self.data)),
+            ],
+            stdout=subprocess.PIPE,
+            text=True,
+            encoding="utf-8",
+            env={**os.environ, "PYTHONIOENCODING": "utf-8"},
+        )
+        assert self.process.stdout is not None
+        told = ""
+        for line in self.process.stdout:
+            told += line
+            if "words:" in line:
+                break
+        found = LINK.search(told)
+        assert found is not None, told
+        self.address = found["address"]
+        self.port = int(self.address.rpartition(":")[2])
+        _, self.organiser = self.enter(found["token"])
+        return told
+
+    def end(self, how: signal.Signals) -> int:
+        """Send it a signal; answer how it ended."""
+        assert self.process is not None
+        self.process.send_signal(how)
+        code = self.process.wait(PATIENCE_S)
+        if self.process.stdout is not None:
+            self.process.stdout.close()
+        return code
+
+    def enter(self, token: str) -> tuple[str, str]:
+        transport = httpx2.HTTPTransport(retries=20)
+        with httpx2.Client(transport=transport, timeout=PATIENCE_S) as client:
+            answer = client.post(f"{self.address}/entries", json={"token": token})
+        cookie = answer.headers["set-cookie"].partition(";")[0]
+        return answer.json()["path"], cookie
+
+    def arrange(self, **wanted: object) -> dict[str, tuple[str, str]]:
+        """The path and cookie of each seat of a new game."""
+        answer = httpx2.post(
+            f"{self.address}/organiser/games",
+            json=wanted,
+            headers={"cookie": self.organiser, "origin": self.address},
+            timeout=PATIENCE_S,
+        )
+        links = answer.json()["links"]
+        return {link["role"]: self.enter(link["path"].partition("#")[2]) for link in links}
+
+    @contextlib.contextmanager
+    def page(self, seat: tuple[str, str], **hello: object) -> Iterator["SocketPage"]:
+        path, cookie = seat
+        with connect(
+            f"{self.address.replace('http', 'ws')}{path}/socket",
+            origin=self.address,  # type: ignore[arg-type] - websockets' own newtype of str
+            additional_headers={"Cookie": cookie},
+            open_timeout=PATIENCE_S,
+        ) as socket:
+            page = SocketPage(socket)
+            socket.send(json.dumps({"type": "hello", "protocol": 1, **hello}))
+            page.until(lambda message: message["type"] == "welcome")
+            yield page
+
+
+@dataclass
+class SocketPage:
+    socket: ClientConnection
+    came: list[Message] = field(default_factory=list)
+
+    def until(self, wanted: Callable[[Message], bool]) -> Message:
+        """The first message from now on that is wanted."""
+        while True:
+            message: Message = json.loads(self.socket.recv(PATIENCE_S))
+            self.came.append(message)
+            if wanted(message):
+                return message
+
+    def ask(self, **message: object) -> Message:
+        key = secrets.token_hex(8)
+        self.socket.send(json.dumps({"key": key, **message}))
+        return self.until(lambda m: m.get("key") == key and m["type"] in ("done", "problem"))
+
+    def state(self) -> Message:
+        """The game as it was last shown."""
+        shown = [m["game"] for m in self.came if m["type"] == "game"]
+        welcomed = [game for m in self.came if m["type"] == "welcome" for game in m["games"]]
+        game: Message = (*welcomed, *shown)[-1]
+        return game

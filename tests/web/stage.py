@@ -1,0 +1,161 @@
+"""A whole server in this process for tests of its pages' side: real games, real register."""
+
+import json
+import secrets
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing, contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from fastapi.testclient import TestClient
+from httpx2 import Response
+from starlette.testclient import WebSocketTestSession
+
+from voice_chess.adapters.journal_thread import JournalThread
+from voice_chess.adapters.sound_shelf import SoundShelf
+from voice_chess.adapters.sqlite_register import SqliteRegister
+from voice_chess.adapters.system_time import SystemTime
+from voice_chess.adapters.wav_writer import wav_header
+from voice_chess.session.lobby import Means
+from voice_chess.session.manner import Manner
+from voice_chess.session.ports import Recognizer, RecognizerLost
+from voice_chess.web.app import application
+from voice_chess.web.hall import Hall
+from voice_chess.web.ports import Ears, Outfit
+
+ADDRESS = "http://testserver"
+Message = dict[str, Any]
+
+
+class NoEars:
+    """A server without any model."""
+
+    def hears(self, language_id: str) -> bool:  # noqa: ARG002 - none
+        return False
+
+    def recognizer(self, language_id: str) -> Recognizer:
+        raise RecognizerLost(language_id)
+
+
+class PlainVoices:
+    """Speech as long as its text, so that tests can tell one sentence from another."""
+
+    def wav(self, text: str, manner: Manner) -> bytes:  # noqa: ARG002
+        samples = text.encode("utf-16-le")
+        return wav_header(len(samples), 16_000) + samples
+
+
+@dataclass
+class Page:
+    """One browser page of a seat: its cookie, and everything that came over its socket."""
+
+    socket: WebSocketTestSession
+    came: list[Message] = field(default_factory=list)
+
+    def send(self, **message: object) -> str:
+        """Send, with a key of its own unless it has one; answer the key."""
+        keyed = {"key": secrets.token_hex(8), **message}
+        self.socket.send_text(json.dumps(keyed))
+        return str(keyed["key"])
+
+    def until(self, wanted: Callable[[Message], bool]) -> Message:
+        """The first message from now on that is wanted."""
+        while True:
+            message: Message = self.socket.receive_json()
+            self.came.append(message)
+            if wanted(message):
+                return message
+
+    def next(self, kind: str) -> Message:
+        return self.until(lambda message: message["type"] == kind)
+
+    def ask(self, **message: object) -> Message:
+        """Send, and answer the `done` or the `problem` that it brings."""
+        key = self.send(**message)
+        return self.until(lambda m: m.get("key") == key and m["type"] in ("done", "problem"))
+
+    def move(self, uci: str, ply: int) -> Message:
+        return self.ask(type="move", uci=uci, ply=ply)
+
+    def texts(self) -> list[str]:
+        """Everything that was told so far, events and replies."""
+        return [message["text"] for message in self.came if message.get("text")]
+
+
+@dataclass
+class Stage:
+    """The server, a client without cookies of its own, and the organiser's cookie."""
+
+    client: TestClient
+    hall: Hall
+    data: Path
+    organiser: str = ""
+
+    def enter(self, **way: str) -> tuple[str, str]:
+        """The path that a link or code leads to, and the cookie that opens it."""
+        answer = self.client.post("/entries", json=way)
+        self.client.cookies.clear()
+        assert answer.status_code == 201, answer.text
+        return answer.json()["path"], cookie_of(answer.headers["set-cookie"])
+
+    def organise(self, method: str, path: str, body: object = None) -> Response:
+        """What the organiser's page gets."""
+        headers = {"cookie": self.organiser, "origin": ADDRESS}
+        return self.client.request(method, f"/organiser{path}", json=body, headers=headers)
+
+    def arrange(self, **wanted: object) -> dict[str, dict[str, str]]:
+        """A new game's links by role; `game` is its name."""
+        answer = self.organise("POST", "/games", wanted)
+        assert answer.status_code == 201, answer.text
+        links = {link["role"]: link for link in answer.json()["links"]}
+        return {**links, "game": {"id": answer.json()["game"]}}
+
+    def seat(self, link: dict[str, str]) -> tuple[str, dict[str, str]]:
+        """A seat's path, and the headers that its page sends."""
+        path, cookie = self.enter(token=link["path"].partition("#")[2])
+        return path, {"cookie": cookie, "origin": ADDRESS}
+
+    @contextmanager
+    def page(self, link: dict[str, str], **hello: object) -> Iterator[Page]:
+        """An open page of a seat, already welcomed."""
+        path, headers = self.seat(link)
+        with self.socket(path, headers) as page:
+            page.socket.send_text(json.dumps({"type": "hello", "protocol": 1, **hello}))
+            page.next("welcome")
+            yield page
+
+    @contextmanager
+    def socket(self, path: str, headers: dict[str, str]) -> Iterator[Page]:
+        with self.client.websocket_connect(f"{path}/socket", headers=headers) as socket:
+            yield Page(socket)
+
+
+def cookie_of(header: str) -> str:
+    return header.partition(";")[0]
+
+
+@contextmanager
+def staged(data: Path, ears: Ears | None = None) -> Iterator[Stage]:
+    """A server on this folder; what it wrote stays there."""
+    with (
+        closing(JournalThread(data / "journal.sqlite")) as journal,
+        closing(SqliteRegister(data / "seats.sqlite")) as register,
+        ThreadPoolExecutor(4) as workers,
+    ):
+        means = Means(journal=journal, register=register, time=SystemTime(), workers=workers)
+        outfit = Outfit(
+            ears=ears or NoEars(),
+            voices=PlainVoices(),
+            sounds=SoundShelf(data / "games"),
+            earcons={"accepted": b"RIFF"},
+            pieces={"K": b"<svg/>"},
+            converter=lambda _: bytes,
+        )
+        hall = Hall(means, outfit)
+        with TestClient(application(hall), base_url=ADDRESS) as client:
+            stage = Stage(client, hall, data)
+            way = hall.lobby.entrance.organisers_way_in()
+            _, stage.organiser = stage.enter(token=way.token)
+            yield stage

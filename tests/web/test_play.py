@@ -1,0 +1,243 @@
+"""A game over the socket: what each seat is told, what it may do, and what it may not."""
+
+from tests.web.stage import Stage
+
+FOOLS_MATE = ("f2f3", "e7e5", "g2g4", "d8h4")
+
+
+def test_a_game_begins_when_both_players_are_there(stage: Stage) -> None:
+    links = stage.arrange()
+
+    with stage.page(links["white"]) as white:
+        phase = white.came[-1]["games"][0]["state"]["phase"]
+        with stage.page(links["black"]):
+            begun = white.until(lambda m: m["type"] == "game")
+
+    assert phase == "arranged"
+    assert begun["game"]["state"]["phase"] == "in-play"
+    assert begun["game"]["clock"]["runs"] == "white"
+
+
+def test_a_move_on_the_board_is_announced_and_pressed_and_told_to_both(stage: Stage) -> None:
+    links = stage.arrange()
+
+    with stage.page(links["white"]) as white, stage.page(links["black"]) as black:
+        done = white.move("e2e4", 0)
+        told = black.until(lambda m: m["type"] == "happened" and m["name"] == "move-announced")
+        game = black.until(lambda m: m["type"] == "game" and m["game"]["moves"])["game"]
+
+    assert done["is_accepted"]
+    assert told["text"] == "Bauer Eva zwei, Eva vier."
+    assert [move["written"] for move in game["moves"]] == ["e4"]
+    assert game["clock"]["runs"] == "black"
+    assert game["state"]["legal_ply"] == 1
+    assert "e7e5" in game["state"]["legal"]
+
+
+def test_a_game_is_played_to_its_end(stage: Stage) -> None:
+    links = stage.arrange()
+
+    with stage.page(links["white"]) as white, stage.page(links["black"]) as black:
+        sides = (white, black)
+        done = [sides[ply % 2].move(uci, ply) for ply, uci in enumerate(FOOLS_MATE)]
+        if not done[-1]["is_accepted"]:
+            done[-1] = black.ask(type="ask", name="yes")
+        ended = white.until(lambda m: m["type"] == "game" and m["game"]["state"]["result"])
+
+    assert all(answer["is_accepted"] for answer in done)
+    assert ended["game"]["state"]["result"] == "0-1"
+    assert ended["game"]["state"]["end_reason"] == "checkmate"
+
+
+def test_a_move_of_an_old_board_is_stale(stage: Stage) -> None:
+    links = stage.arrange()
+
+    with stage.page(links["white"]) as white, stage.page(links["black"]) as black:
+        white.move("e2e4", 0)
+        answer = black.move("e7e5", 0)
+
+    assert answer["type"] == "problem"
+    assert answer["code"] == "stale"
+
+
+def test_who_is_not_on_move_is_told_so_alone(stage: Stage) -> None:
+    links = stage.arrange()
+
+    with stage.page(links["white"]) as white, stage.page(links["black"]) as black:
+        answer = black.move("e7e5", 0)
+        white.ask(type="ask", name="clock")
+
+    assert not answer["is_accepted"]
+    assert "Sie sind nicht am Zug." in black.texts()
+    assert "Sie sind nicht am Zug." not in white.texts()
+
+
+def test_a_typed_command_is_answered_in_the_language_of_the_seat(stage: Stage) -> None:
+    links = stage.arrange(black={"language": "en"})
+
+    with stage.page(links["white"]) as white, stage.page(links["black"]) as black:
+        white.ask(type="line", text="was steht auf Eva eins")
+        black.ask(type="line", text="what is on eva one")
+
+    assert white.texts()[-1] == "Eva eins: König Weiß."
+    assert black.texts()[-1] == "Eva one: White king."
+
+
+def test_a_players_own_pieces_are_those_of_his_seat(stage: Stage) -> None:
+    links = stage.arrange(black={"language": "en"})
+
+    with stage.page(links["white"]), stage.page(links["black"]) as black:
+        black.ask(type="ask", name="where-is-own", args=["K"])
+
+    assert black.texts()[-1] == "Black king: Eva eight."
+
+
+def test_resigning_waits_for_a_yes_of_the_same_seat(stage: Stage) -> None:
+    links = stage.arrange()
+
+    with stage.page(links["white"]) as white, stage.page(links["black"]) as black:
+        black.ask(type="ask", name="resign")
+        question = [m for m in black.came if m["type"] == "said"][-1]
+        white.ask(type="ask", name="yes")
+        black.ask(type="ask", name="yes")
+        ended = white.until(lambda m: m["type"] == "game" and m["game"]["state"]["result"])
+
+    assert question["kind"] == "question"
+    assert ended["game"]["state"]["result"] == "1-0"
+
+
+def test_the_same_request_is_done_once(stage: Stage) -> None:
+    links = stage.arrange()
+
+    with stage.page(links["white"]) as white, stage.page(links["black"]):
+        first = white.ask(type="line", text="e4", key="same-key")
+        again = white.ask(type="line", text="e4", key="same-key")
+
+    assert not first["is_repetition"]
+    assert again["is_repetition"]
+    assert again["seq"] == first["seq"]
+
+
+def test_spectators_see_and_ask_and_change_nothing(stage: Stage) -> None:
+    links = stage.arrange()
+
+    with (
+        stage.page(links["white"]) as white,
+        stage.page(links["black"]),
+        stage.page(links["spectator"]) as spectator,
+    ):
+        white.move("e2e4", 0)
+        spectator.until(lambda m: m["type"] == "happened" and m["name"] == "move-announced")
+        moved = spectator.move("e7e5", 1)
+        ruled = spectator.ask(type="rule", ruling={"ruling": "stop-clocks"})
+        asked = spectator.ask(type="ask", name="last-move")
+
+    assert not moved["is_accepted"]
+    assert not ruled["is_accepted"]
+    assert asked["is_accepted"]
+
+
+def test_what_one_spectator_asks_no_other_hears(stage: Stage) -> None:
+    links = stage.arrange()
+
+    with stage.page(links["spectator"]) as one, stage.page(links["spectator"]) as other:
+        one.ask(type="ask", name="position")
+        other.ask(type="ask", name="whose-turn")
+
+    assert len([m for m in other.came if m["type"] == "said"]) == 1
+
+
+def test_the_arbiter_rules_with_a_reason_that_both_hear(stage: Stage) -> None:
+    links = stage.arrange(arbiter="new")
+
+    with (
+        stage.page(links["white"]) as white,
+        stage.page(links["black"]) as black,
+        stage.page(links["arbiter"]) as arbiter,
+    ):
+        ruling = {"ruling": "add-time", "colour": "black", "ms": 120_000}
+        done = arbiter.ask(type="rule", ruling=ruling, reason="Handy von Weiß")
+        white.until(lambda m: m.get("text") == "Handy von Weiß")
+        black.until(lambda m: m.get("text") == "Handy von Weiß")
+        game = arbiter.came[-2] if arbiter.came[-2]["type"] == "game" else arbiter.next("game")
+
+    assert done["is_accepted"]
+    assert game["game"]["clock"]["black_ms"] == 17 * 60_000
+
+
+def test_a_player_may_not_rule_where_there_is_an_arbiter(stage: Stage) -> None:
+    links = stage.arrange(arbiter="new")
+
+    with stage.page(links["white"]) as white, stage.page(links["black"]):
+        ruling = {"ruling": "add-time", "colour": "white", "ms": 120_000}
+        done = white.ask(type="rule", ruling=ruling)
+
+    assert not done["is_accepted"]
+
+
+def test_an_announced_move_is_pressed_by_the_program_after_a_while(stage: Stage) -> None:
+    links = stage.arrange()
+
+    with stage.page(links["white"]) as white, stage.page(links["black"]) as black:
+        white.ask(type="line", text="e4")
+        pressed = black.until(lambda m: m["type"] == "happened" and m["name"] == "move-completed")
+
+    assert pressed["colour"] == "white"
+
+
+def test_who_answers_an_announced_move_lets_it_be_pressed(stage: Stage) -> None:
+    links = stage.arrange()
+
+    with stage.page(links["white"]) as white, stage.page(links["black"]) as black:
+        white.ask(type="line", text="e4")
+        game = black.until(lambda m: m["type"] == "game" and m["game"]["state"]["announced"])
+        state = game["game"]["state"]
+        done = black.move("e7e5", state["legal_ply"])
+
+    assert state["legal_ply"] == 1
+    assert done["is_accepted"]
+
+
+def test_an_arbiter_has_all_his_games_on_one_page(stage: Stage) -> None:
+    first = stage.arrange(arbiter="new")
+    second = stage.arrange(arbiter=first["arbiter"]["seat"])
+
+    with stage.page(first["arbiter"]) as arbiter:
+        games = [game["game"] for game in arbiter.came[-1]["games"]]
+        unnamed = arbiter.ask(type="ask", name="clock")
+        named = arbiter.ask(type="ask", name="clock", game=second["game"]["id"])
+
+    assert games == [first["game"]["id"], second["game"]["id"]]
+    assert unnamed["code"] == "no-such-game"
+    assert named["is_accepted"]
+
+
+def test_supervision_follows_from_how_many_games_an_arbiter_has(stage: Stage) -> None:
+    first = stage.arrange(arbiter="new", time="3+2", edition="2018")
+    stage.arrange(arbiter=first["arbiter"]["seat"], time="3+2", edition="2018")
+
+    with stage.page(first["arbiter"]) as arbiter:
+        supervised = [game["customs"]["is_supervised"] for game in arbiter.came[-1]["games"]]
+
+    assert supervised == [True, False]
+
+
+def test_a_sealed_move_is_read_when_the_arbiter_opens_the_envelope(stage: Stage) -> None:
+    links = stage.arrange(arbiter="new", edition="2009", time="90")
+
+    with (
+        stage.page(links["white"]) as white,
+        stage.page(links["black"]) as black,
+        stage.page(links["arbiter"]) as arbiter,
+    ):
+        arbiter.ask(type="rule", ruling={"ruling": "ask-to-seal", "resumption": "morgen"})
+        sealed = white.ask(type="ask", name="seal", args=["e2e4"])
+        stopped = white.ask(type="ask", name="press")
+        secret = [m for m in black.came if "e2e4" in str(m)]
+        resumed = arbiter.ask(type="rule", ruling={"ruling": "resume"})
+        opened = arbiter.ask(type="rule", ruling={"ruling": "open-envelope"})
+        game = arbiter.came[-2]["game"]
+
+    assert all(done["is_accepted"] for done in (sealed, stopped, resumed, opened))
+    assert secret == []
+    assert [move["uci"] for move in game["moves"]] == ["e2e4"]

@@ -1,0 +1,160 @@
+"""The messages of the socket: strict, described, and never able to break it."""
+
+import json
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from pydantic import ValidationError
+
+from tests.web.stage import Stage
+from voice_chess.game.commands import AddTime, EndGame, GoBack, SetClocks
+from voice_chess.game.endings import EndReason, Result
+from voice_chess.game.table import Role
+from voice_chess.speech.commands import SHAPES
+from voice_chess.web.asking import is_command
+from voice_chess.web.rulings import command_of
+from voice_chess.web.wire import CLIENT, ArbitersRuling, schema
+
+KEY = "abcdefgh-1"
+GOOD = [
+    {"type": "hello", "protocol": 1, "since": {"abc": 3}, "said": 2},
+    {"type": "line", "key": KEY, "text": "Springer f3"},
+    {"type": "move", "key": KEY, "uci": "e7e8q", "ply": 12},
+    {"type": "ask", "key": KEY, "name": "what-is-on", "args": ["e4"]},
+    {"type": "hands", "key": KEY, "did": "touched", "squares": ["e2"]},
+    {"type": "rule", "key": KEY, "ruling": {"ruling": "stop-clocks"}},
+    {"type": "microphone", "is_open": True, "rate": 48_000},
+    {"type": "frames-dropped", "count": 2},
+    {"type": "prefer", "language": "sr-cyrl", "speech": "reader"},
+]
+BAD = [
+    {},
+    [],
+    {"type": "shout"},
+    {"type": "line", "key": KEY, "text": ""},
+    {"type": "line", "key": KEY, "text": "x" * 201},
+    {"type": "line", "key": KEY, "text": "e4", "more": 1},
+    {"type": "line", "key": "short", "text": "e4"},
+    {"type": "move", "key": KEY, "uci": "e2e9", "ply": 0},
+    {"type": "move", "key": KEY, "uci": "e2e4", "ply": "0"},
+    {"type": "move", "key": KEY, "uci": "e2e4", "ply": False},
+    {"type": "move", "key": KEY, "uci": "e2e4", "ply": -1},
+    {"type": "microphone", "is_open": 1},
+    {"type": "rule", "key": KEY, "ruling": {"ruling": "add-time", "colour": "white"}},
+    {"type": "prefer", "words_per_minute": 100_000},
+]
+
+
+@pytest.mark.parametrize("message", GOOD, ids=lambda message: message["type"])
+def test_a_message_is_taken(message: object) -> None:
+    assert CLIENT.validate_json(json.dumps(message))
+
+
+@pytest.mark.parametrize("message", BAD, ids=json.dumps)
+def test_a_message_that_is_not_exactly_right_is_refused(message: object) -> None:
+    with pytest.raises(ValidationError):
+        CLIENT.validate_json(json.dumps(message))
+
+
+def test_every_message_of_both_sides_is_described() -> None:
+    described = schema()
+
+    assert set(described["client"]["discriminator"]["mapping"]) == {m["type"] for m in GOOD}
+    assert "happened" in described["server"]["discriminator"]["mapping"]
+
+
+@pytest.mark.parametrize(
+    ("ruling", "command"),
+    [
+        (
+            {"ruling": "add-time", "colour": "black", "ms": -5},
+            AddTime(by=Role.ARBITER, at_ms=7, white=False, ms=-5),
+        ),
+        (
+            {"ruling": "set-clocks", "white_ms": 1, "black_ms": 2},
+            SetClocks(by=Role.ARBITER, at_ms=7, white_ms=1, black_ms=2),
+        ),
+        ({"ruling": "go-back", "moves_kept": 3}, GoBack(by=Role.ARBITER, at_ms=7, moves_kept=3)),
+        (
+            {"ruling": "end-game", "result": "0-0", "reason": "penalty", "half_points": [1, 0]},
+            EndGame(
+                by=Role.ARBITER,
+                at_ms=7,
+                result=Result.BOTH_LOSE,
+                reason=EndReason.PENALTY,
+                half_points=(1, 0),
+            ),
+        ),
+    ],
+)
+def test_a_ruling_is_a_command_of_the_game(ruling: object, command: object) -> None:
+    message = CLIENT.validate_json(json.dumps({"type": "rule", "key": KEY, "ruling": ruling}))
+
+    assert isinstance(message, ArbitersRuling)
+    assert command_of(message.ruling, Role.ARBITER, 7) == command
+
+
+@pytest.mark.parametrize("name", sorted(SHAPES))
+def test_every_command_of_the_table_can_be_asked_for(name: str) -> None:
+    examples = {"f": "e", "r": "4", "p": "N", "k": "fifty", "l": "pl", "M": "e2e4"}
+
+    for shape in SHAPES[name]:
+        args = ["e4"] if shape == "fr" else [examples[letter] for letter in shape]
+        assert is_command(name, args)
+
+
+@pytest.mark.parametrize(
+    ("name", "args"),
+    [
+        ("what-is-on", []),
+        ("what-is-on", ["e9"]),
+        ("what-is-on", ["e4", "e5"]),
+        ("where-is-own", ["n"]),
+        ("clock", ["e4"]),
+        ("__class__", []),
+        ("repetition", ["e2e4"]),
+    ],
+)
+def test_a_command_with_what_cannot_follow_it_is_none(name: str, args: list[str]) -> None:
+    assert not is_command(name, args)
+
+
+_SCALARS = st.none() | st.booleans() | st.integers() | st.text(max_size=30)
+_ANYTHING = st.recursive(
+    _SCALARS,
+    lambda inner: (
+        st.lists(inner, max_size=3)
+        | st.dictionaries(st.sampled_from(["type", "key", "ruling", "uci", "game"]), inner)
+    ),
+    max_leaves=8,
+)
+
+
+@st.composite
+def _damaged(draw: st.DrawFn) -> str:
+    """A good message with something in it replaced, or text that is none."""
+    message = dict(draw(st.sampled_from(GOOD[1:])))
+    if draw(st.booleans()):
+        message[draw(st.sampled_from(sorted(message)))] = draw(_ANYTHING)
+    if draw(st.booleans()):
+        message["key"] = draw(st.from_regex(r"[a-z0-9]{8,12}", fullmatch=True))
+    text = json.dumps(message)
+    return text if draw(st.booleans()) else text[: draw(st.integers(0, len(text)))]
+
+
+@settings(
+    max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
+@given(messages=st.lists(_damaged(), max_size=6))
+def test_whatever_comes_in_a_socket_lives_or_says_goodbye(
+    stage: Stage, messages: list[str]
+) -> None:
+    links = stage.arrange()
+
+    with stage.page(links["white"]) as white:
+        for text in messages:
+            white.socket.send_text(text)
+        answer = white.ask(type="ask", name="whose-turn")
+
+    assert answer["type"] in ("done", "problem")

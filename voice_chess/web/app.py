@@ -1,0 +1,112 @@
+"""The ASGI application: routes, the sockets' door, errors, and the life of the games behind it."""
+
+from collections.abc import AsyncIterator, Callable, Mapping
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from typing import Any
+
+from fastapi import Depends, FastAPI, Request, Response, WebSocket, WebSocketException
+from fastapi.exceptions import RequestValidationError
+from fastapi.staticfiles import StaticFiles
+from starlette.exceptions import HTTPException
+
+from voice_chess.session.ports import PortError
+from voice_chess.web import entering, organising, seats
+from voice_chess.web.complaints import (
+    Complained,
+    answer_complained,
+    answer_malformed,
+    answer_storage,
+)
+from voice_chess.web.hall import Hall
+from voice_chess.web.pages import STATIC, error_page
+from voice_chess.web.rest import ComplaintCode
+from voice_chess.web.security import Guard, check_origin, is_own_origin
+from voice_chess.web.socket import SeatSocket
+from voice_chess.web.wire import schema
+
+POLICY_VIOLATED = 1008
+NOT_FOUND = 404
+
+
+def application(hall: Hall) -> FastAPI:
+    """Everything behind one address; its games run as long as the application does."""
+    app = FastAPI(
+        title="voice-chess",
+        version="1",
+        docs_url=None,
+        redoc_url=None,
+        openapi_url="/schema/openapi.json",
+        lifespan=_life_of(hall),
+    )
+    app.state.hall = hall
+    for router in (entering.router, organising.router, seats.router):
+        app.include_router(router, dependencies=[Depends(check_origin)])
+    app.add_api_websocket_route("/seats/{seat}/socket", _open_socket)
+    app.add_api_route("/schema/socket.json", _socket_schema, tags=["schema"])
+    _add_files(app, "/pieces/{name}.svg", hall.outfit.pieces, "image/svg+xml")
+    _add_files(app, "/sounds/{name}.wav", hall.outfit.earcons, "audio/wav")
+    app.mount("/static", StaticFiles(directory=STATIC), name="static")
+    app.add_exception_handler(Complained, _complained)
+    app.add_exception_handler(RequestValidationError, answer_malformed)
+    app.add_exception_handler(HTTPException, _refused)
+    app.add_exception_handler(PortError, answer_storage)
+    app.add_middleware(Guard)
+    return app
+
+
+def _life_of(hall: Hall) -> Callable[[FastAPI], AbstractAsyncContextManager[None]]:
+    @asynccontextmanager
+    async def life(app: FastAPI) -> AsyncIterator[None]:  # noqa: ARG001 - one hall, one application
+        await hall.start()
+        yield
+        await hall.stop()
+
+    return life
+
+
+async def _open_socket(socket: WebSocket, seat: str) -> None:
+    """Open for our own page with the cookie of this seat; refused before it is accepted."""
+    hall: Hall = socket.app.state.hall
+    if not is_own_origin(socket):
+        raise WebSocketException(POLICY_VIOLATED)
+    try:
+        await entering.check_entered(seat, socket.cookies.get(entering.COOKIE), hall)
+    except Complained as error:
+        raise WebSocketException(POLICY_VIOLATED) from error
+    chair = await hall.chair(seat)
+    if chair is None:
+        raise WebSocketException(POLICY_VIOLATED)
+    await socket.accept()
+    await SeatSocket(socket, chair, hall).run()
+
+
+async def _socket_schema() -> dict[str, Any]:
+    """JSON Schema of every message on a seat's socket."""
+    return schema()
+
+
+def _add_files(app: FastAPI, path: str, files: Mapping[str, bytes], kind: str) -> None:
+    async def file(name: str) -> Response:
+        if name not in files:
+            raise Complained(404, "not-found")
+        return Response(files[name], media_type=kind)
+
+    app.add_api_route(path, file, response_class=Response, tags=["files"])
+
+
+async def _complained(request: Request, error: Exception) -> Response:
+    """As a page to whoever wants one."""
+    if isinstance(error, Complained) and _wants_page(request):
+        return error_page(request, error.status_code, error.complaint.code)
+    return await answer_complained(request, error)
+
+
+async def _refused(request: Request, error: Exception) -> Response:
+    """What the framework refuses by itself: unknown addresses, wrong methods."""
+    status = error.status_code if isinstance(error, HTTPException) else 500
+    code: ComplaintCode = "not-found" if status == NOT_FOUND else "malformed"
+    return await _complained(request, Complained(status, code))
+
+
+def _wants_page(request: Request) -> bool:
+    return "text/html" in request.headers.get("accept", "") and request.method == "GET"

@@ -1,0 +1,78 @@
+"""One open socket: what goes out waits in a queue of its own; who can't keep up is cut."""
+
+import asyncio
+from contextlib import suppress
+
+from fastapi import WebSocket, WebSocketDisconnect
+
+from voice_chess.web.wire import Bye, Message
+
+LONGEST_QUEUE = 512
+CLOSE_CODES = {
+    "revoked": 4403,
+    "too-slow": 4408,
+    "too-many": 4429,
+    "no-hello": 4400,
+    "too-bad": 4400,
+    "ending": 1001,
+}
+_PATIENCE_S = 2.0
+
+
+class Connection:
+    """Sends what it is given in order; never makes anybody wait."""
+
+    def __init__(self, socket: WebSocket) -> None:
+        self.socket = socket
+        self.seen: dict[str, int] = {}
+        """By game, the number of the last event that was sent."""
+        self._queue: asyncio.Queue[str | Bye] = asyncio.Queue(LONGEST_QUEUE)
+        self._bye: Bye | None = None
+        self._is_closing = asyncio.Event()
+
+    @property
+    def is_cut(self) -> bool:
+        return self._bye is not None
+
+    def send(self, message: Message) -> None:
+        self.send_text(message.model_dump_json())
+
+    def send_text(self, text: str) -> None:
+        """A message that is already written, for several sockets alike."""
+        if self._bye is not None:
+            return
+        try:
+            self._queue.put_nowait(text)
+        except asyncio.QueueFull:
+            self.cut(Bye(code="too-slow"))
+
+    def cut(self, bye: Bye) -> None:
+        """Say no more than this, and close."""
+        if self._bye is None:
+            self._bye = bye
+            self._is_closing.set()
+
+    async def pump(self) -> None:
+        """Send until the socket is cut, or the other side has gone."""
+        closing = asyncio.create_task(self._is_closing.wait())
+        sending = asyncio.create_task(self._send_all())
+        try:
+            await asyncio.wait((closing, sending), return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            for task in (closing, sending):
+                task.cancel()
+            await asyncio.gather(closing, sending, return_exceptions=True)
+        if self._bye is not None:
+            await self._close(self._bye)
+
+    async def _send_all(self) -> None:
+        with suppress(WebSocketDisconnect, RuntimeError):
+            while True:
+                await self.socket.send_text(str(await self._queue.get()))
+
+    async def _close(self, bye: Bye) -> None:
+        """What still waits is dropped: who comes back gets it by its numbers."""
+        with suppress(WebSocketDisconnect, RuntimeError, TimeoutError):
+            async with asyncio.timeout(_PATIENCE_S):
+                await self.socket.send_text(bye.model_dump_json())
+                await self.socket.close(CLOSE_CODES[bye.code])

@@ -1,0 +1,71 @@
+"""What the pages of one seat share: its sockets, what was said to it, what it has asked already."""
+
+from collections import OrderedDict
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from voice_chess.session.chairs import Chair
+from voice_chess.session.telling import Reply
+from voice_chess.web.clips import Clips
+from voice_chess.web.connection import Connection
+from voice_chess.web.wire import Done, Message, Said
+
+_MOST_SAID = 200
+_MOST_KEYS = 256
+
+
+@dataclass(slots=True, kw_only=True)
+class Desk:
+    """A spectator's page has one of its own, all pages of any other seat have one together."""
+
+    chair: Chair
+    listener: str
+    games: tuple[str, ...]
+    clips: Clips
+    connections: list[Connection] = field(default_factory=list)
+    _said: list[Said] = field(default_factory=list)
+    _last_said: int = 0
+    _done: OrderedDict[str, Done] = field(default_factory=OrderedDict)
+
+    def send(self, message: Message) -> None:
+        """To all its pages."""
+        text = message.model_dump_json()
+        for connection in self.connections:
+            connection.send_text(text)
+
+    def say(self, reply: Reply, game_id: str) -> None:
+        """Say it, and keep it for pages that come back."""
+        self._last_said += 1
+        said = Said(
+            n=self._last_said,
+            game=game_id,
+            kind=reply.kind,
+            text=reply.text,
+            clip=self.clip(reply.spoken),
+            is_urgent=reply.kind != "answer",
+        )
+        self._said.append(said)
+        del self._said[:-_MOST_SAID]
+        self.send(said)
+
+    def said_since(self, number: int) -> Iterator[Said]:
+        """Numbers of before a restart of the server mean nothing here."""
+        first = number if number <= self._last_said else 0
+        return (said for said in self._said if said.n > first)
+
+    def clip(self, spoken: str) -> str | None:
+        """The address of a sentence as sound; None where the page speaks itself."""
+        preferences = self.chair.preferences
+        if preferences.speech != "server":
+            return None
+        return f"/seats/{self.chair.id}/speech/{self.clips.keep(spoken, preferences)}.wav"
+
+    def done(self, done: Done) -> None:
+        self._done[done.key] = done
+        while len(self._done) > _MOST_KEYS:
+            self._done.popitem(last=False)
+
+    def done_before(self, key: str) -> Done | None:
+        """The answer that a request with this key has got already."""
+        found = self._done.get(key)
+        return found and found.model_copy(update={"is_repetition": True})

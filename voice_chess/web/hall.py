@@ -1,0 +1,176 @@
+"""The whole server in one place: games, desks, and how somebody sits down and gets up again."""
+
+import asyncio
+import itertools
+import logging
+import os
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+from typing import TypeVar
+
+from voice_chess.game.table import Role
+from voice_chess.languages.language import load_language
+from voice_chess.session.chairs import Chair, Preferences
+from voice_chess.session.game_task import GameTask, Step
+from voice_chess.session.house import House
+from voice_chess.session.lobby import Lobby, Means
+from voice_chess.session.manner import Manner
+from voice_chess.session.ports import JournalLost, TimeSource
+from voice_chess.session.seat_ear import SeatRecord
+from voice_chess.session.seat_inbox import Present, Seated, Unseated
+from voice_chess.session.seat_talk import Sitter
+from voice_chess.speech.weigh import CAUTION
+from voice_chess.web.connection import Connection
+from voice_chess.web.desks import Desk
+from voice_chess.web.hub import Hub
+from voice_chess.web.limits import Bucket, Buckets
+from voice_chess.web.microphone import OpenMicrophone
+from voice_chess.web.ports import Outfit
+from voice_chess.web.showing import seat_view
+from voice_chess.web.views import SeatView
+from voice_chess.web.wire import Bye, SeatNow
+
+Answer = TypeVar("Answer")
+_GOODBYES_S = 3.0
+_log = logging.getLogger(__name__)
+
+
+class Hall:
+    """Made before its loop runs; `start` opens the games."""
+
+    def __init__(self, means: Means, outfit: Outfit) -> None:
+        self.outfit = outfit
+        self.hub = Hub(self.prefer)
+        self.lobby = Lobby(means, self._deliver)
+        self.decoders = ThreadPoolExecutor(os.cpu_count() or 1, "decoder")
+        self.microphones: dict[str, OpenMicrophone] = {}
+        """By listener, the one that is open."""
+        self.trials = Buckets(20, 1.0, Bucket(most=200, a_second=20))
+        """Of links, by the place they come from."""
+        self.trials_of_codes = Buckets(5, 0.1, Bucket(most=30, a_second=1))
+        self._records: dict[tuple[str, Role], SeatRecord] = {}
+        self.sockets: set[asyncio.Task[None]] = set()
+        """What serves the open ones."""
+        self._numbers = itertools.count(1)
+        self._errands: set[asyncio.Task[None]] = set()
+
+    @property
+    def time(self) -> TimeSource:
+        return self.lobby.means.time
+
+    async def start(self) -> None:
+        """Raises `JournalLost`."""
+        await self.lobby.start()
+
+    async def stop(self) -> None:
+        """Close every socket, and what is open."""
+        for chair_id in {desk.chair.id for desk in self.hub.desks}:
+            self.hub.cut(chair_id, Bye(code="ending"))
+        if self.sockets:
+            await asyncio.wait(self.sockets, timeout=_GOODBYES_S)
+        await asyncio.gather(*self._errands, return_exceptions=True)
+        await self.lobby.stop()
+        self.decoders.shutdown()
+        self.outfit.sounds.close()
+
+    async def chair(self, chair_id: str) -> Chair | None:
+        return await self.lobby.do(lambda: self.lobby.means.register.chair(chair_id))
+
+    async def games_of(self, chair_id: str) -> tuple[str, ...]:
+        return await self.lobby.do(lambda: self.lobby.means.register.games_of(chair_id))
+
+    async def sit(self, chair: Chair) -> Desk:
+        """Somebody opens a socket: he has a desk, and a talk in each of his games."""
+        games = await self.games_of(chair.id)
+        is_alone = chair.role is Role.SPECTATOR
+        listener = f"{chair.id}.{next(self._numbers)}" if is_alone else chair.id
+        desk = self.hub.opened(chair, listener, games)
+        for game_id in games:
+            task = await self.lobby.game(game_id)
+            await task.attend(Seated(sitter=self._sitter(desk, task)))
+        return desk
+
+    def rejoin(self, chair: Chair | None) -> None:
+        """His pages come back at once, and see what is new."""
+        if chair is not None:
+            self.hub.cut(chair.id, Bye(code="ending"))
+
+    async def announce_presence(self, desk: Desk) -> None:
+        """Who is there, now that a socket was opened or closed."""
+        for game_id in desk.games:
+            self.hub.tell_people(game_id)
+            here = frozenset(self.hub.here(game_id))
+            await (await self.lobby.game(game_id)).attend(Present(here=here))
+
+    async def get_up(self, desk: Desk, connection: Connection) -> None:
+        """A socket is closed; a spectator is gone with it."""
+        if connection in desk.connections:
+            desk.connections.remove(connection)
+        if desk.chair.role is Role.SPECTATOR:
+            self.hub.closed(desk)
+            for game_id in desk.games:
+                task = await self.lobby.game(game_id)
+                await task.attend(Unseated(listener=desk.listener))
+        await self.announce_presence(desk)
+
+    def prefer(self, desk: Desk, preferences: Preferences) -> None:
+        """Somebody wants to be spoken to otherwise; a spectator, as long as his page is open."""
+        desk.chair = replace(desk.chair, preferences=preferences)
+        desk.send(SeatNow(seat=self.seat_view(desk.chair, desk.games)))
+        errand = asyncio.create_task(self._carry_out(desk), name="preferences")
+        self._errands.add(errand)
+        errand.add_done_callback(self._errands.discard)
+
+    def seat_view(self, chair: Chair, games: tuple[str, ...]) -> SeatView:
+        hears = self.outfit.ears.hears(chair.preferences.language)
+        return seat_view(chair, games, hears=hears)
+
+    async def _carry_out(self, desk: Desk) -> None:
+        """Let the talks know, and the register."""
+        chair, register = desk.chair, self.lobby.means.register
+        try:
+            for game_id in desk.games:
+                task = await self.lobby.game(game_id)
+                await task.attend(Seated(sitter=self._sitter(desk, task)))
+            if chair.role is not Role.SPECTATOR:
+                await self.lobby.do(lambda: register.prefer(chair.id, chair.preferences))
+        except JournalLost:
+            _log.error("preferences=not-written seat=%s", chair.role)
+
+    async def in_decoder(self, work: Callable[[], Answer]) -> Answer:
+        """In one of the threads that decode sound."""
+        return await asyncio.get_running_loop().run_in_executor(self.decoders, work)
+
+    def record(self, game_id: str, role: Role) -> SeatRecord | None:
+        """Where this seat's sound is kept, if its players agreed. Raises `JournalLost`."""
+        if not self.lobby.running[game_id].seated.settled.keeps_sound or not role.is_player:
+            return None
+        if (game_id, role) not in self._records:
+            record = self.outfit.sounds.record(game_id, role)
+            self._records[game_id, role] = SeatRecord(record, self.time)
+        return self._records[game_id, role]
+
+    def house(self, desk: Desk, game_id: str) -> House:
+        """The customs by which this seat is listened to."""
+        settled = self.lobby.running[game_id].seated.settled
+        language = load_language(desk.chair.preferences.language)
+        return House(language=language, press=settled.press, caution=CAUTION[settled.caution])
+
+    def _sitter(self, desk: Desk, task: GameTask) -> Sitter:
+        preferences = desk.chair.preferences
+        house = self.house(desk, task.game_id)
+        return Sitter(
+            listener=desk.listener,
+            role=desk.chair.role,
+            house=house,
+            manner=Manner(
+                language=house.language,
+                style=preferences.style,
+                words_per_minute=preferences.words_per_minute,
+                volume_percent=preferences.volume_percent,
+            ),
+        )
+
+    def _deliver(self, task: GameTask, step: Step) -> None:
+        self.hub.deliver(task, step)

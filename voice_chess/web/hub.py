@@ -1,0 +1,202 @@
+"""From the games to the pages: every step of a game is told to each seat in its own language."""
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
+
+from voice_chess.game.events import Event
+from voice_chess.game.table import Role
+from voice_chess.languages.language import load_language
+from voice_chess.session.chairs import Chair, Preferences
+from voice_chess.session.game_task import GameTask, Step
+from voice_chess.session.manner import Manner
+from voice_chess.session.telling import (
+    Happening,
+    MannerChanged,
+    Output,
+    ReasonGiven,
+    Reply,
+    Sounded,
+)
+from voice_chess.web.clips import Clips
+from voice_chess.web.connection import Connection
+from voice_chess.web.desks import Desk
+from voice_chess.web.showing import Moves, colour, common, game_view, move_view
+from voice_chess.web.views import GameView
+from voice_chess.web.wire import Bye, GameNow, Happened, People, Signalled
+
+_SAYS_A_MOVE = ("uci", "to_uci")
+
+
+class Hub:
+    """Knows who listens; lives in the loop of the games."""
+
+    def __init__(self, prefers: Callable[[Desk, Preferences], None]) -> None:
+        """`prefers` is told when somebody has said how he wants to be spoken to."""
+        self._prefers = prefers
+        self.clips = Clips()
+        self._desks: dict[str, Desk] = {}
+        self._moves: dict[tuple[str, str], Moves] = {}
+
+    @property
+    def desks(self) -> tuple[Desk, ...]:
+        return tuple(self._desks.values())
+
+    def opened(self, chair: Chair, listener: str, games: tuple[str, ...]) -> Desk:
+        """The desk of this listener, new if he has none."""
+        if listener not in self._desks:
+            self._desks[listener] = Desk(
+                chair=chair, listener=listener, games=games, clips=self.clips
+            )
+        desk = self._desks[listener]
+        desk.games = games
+        return desk
+
+    def closed(self, desk: Desk) -> None:
+        self._desks.pop(desk.listener, None)
+
+    def desks_of(self, chair_id: str) -> tuple[Desk, ...]:
+        return tuple(desk for desk in self._desks.values() if desk.chair.id == chair_id)
+
+    def here(self, game_id: str) -> Counter[Role]:
+        """How many sockets each role has open."""
+        count: Counter[Role] = Counter()
+        for desk in self._at(game_id):
+            if desk.connections:
+                count[desk.chair.role] += len(desk.connections)
+        return count
+
+    def tell_people(self, game_id: str) -> None:
+        here = {role.value: count for role, count in self.here(game_id).items()}
+        for desk in self._at(game_id):
+            desk.send(People(game=game_id, here=here))
+
+    def cut(self, chair_id: str, bye: Bye) -> None:
+        for desk in self.desks_of(chair_id):
+            for connection in desk.connections:
+                connection.cut(bye)
+
+    def deliver(self, task: GameTask, step: Step) -> None:
+        """Tell everybody at this game what came out of a step of it."""
+        desks = [desk for desk in self._at(task.game_id) if desk.connections]
+        for output in step.outputs:
+            self._tell(task, output, desks)
+        if any(isinstance(output, Happening) for output in step.outputs):
+            self._show(task, step, desks)
+
+    def view(self, task: GameTask, chair: Chair, *, moves_from: int = 0) -> GameView:
+        """The game as this seat sees it now."""
+        seated = task.seated
+        return game_view(
+            task.game_id,
+            seated.seq,
+            seated.game,
+            seated.settled,
+            role=chair.role,
+            moves=self._moves_in(task.game_id, chair.preferences.language),
+            moves_from=moves_from,
+            now_ms=seated.time.now_ms(),
+        )
+
+    def happened(
+        self, game_id: str, happening: Happening, desk: Desk, *, is_past: bool
+    ) -> Happened:
+        """An event as it is told at this desk."""
+        preferences, event = desk.chair.preferences, happening.event
+        language = load_language(preferences.language)
+        told = happening.told(language, preferences.style) if happening.is_told else None
+        white = getattr(event, "white", None)
+        named = (getattr(event, name, None) for name in _SAYS_A_MOVE)
+        uci = next((uci for uci in named if uci is not None), None)
+        return Happened(
+            game=game_id,
+            seq=happening.seq,
+            at_ms=event.at_ms,
+            name=_name_of(event),
+            colour=None if white is None else colour(white=white),
+            move=None if uci is None else move_view(uci, happening.before, language),
+            text=None if told is None else told.text,
+            clip=None if told is None else desk.clip(told.spoken),
+            is_urgent=False,
+            is_past=is_past,
+        )
+
+    def catch_up(self, task: GameTask, desk: Desk, connection: Connection, since: int) -> None:
+        """Everything of this game that the page has not seen, each once."""
+        known = since if since <= task.seated.seq else 0
+        connection.seen[task.game_id] = known
+        for happening in task.seated.happenings(after=known):
+            connection.send(self.happened(task.game_id, happening, desk, is_past=True))
+            connection.seen[task.game_id] = happening.seq
+
+    def _show(self, task: GameTask, step: Step, desks: Iterable[Desk]) -> None:
+        """The game as it stands now; who sees the same, gets the same text."""
+        kept = common(step.before.position.moves, step.after.position.moves)
+        texts: dict[tuple[Role, str], str] = {}
+        for desk in desks:
+            seen_as = (desk.chair.role, desk.chair.preferences.language)
+            if seen_as not in texts:
+                now = GameNow(game=self.view(task, desk.chair, moves_from=kept))
+                texts[seen_as] = now.model_dump_json()
+            for connection in desk.connections:
+                connection.send_text(texts[seen_as])
+
+    def _tell(self, task: GameTask, output: Output, desks: Iterable[Desk]) -> None:
+        match output:
+            case Happening():
+                self._tell_event(task.game_id, output, desks)
+            case Reply() | Sounded() | MannerChanged():
+                listener = self._desks.get(output.listener)
+                if listener is not None:
+                    self._tell_one(task.game_id, output, listener)
+            case ReasonGiven(text=text):
+                for desk in desks:
+                    said = Reply(listener=desk.listener, kind="notice", text=text, spoken=text)
+                    desk.say(said, task.game_id)
+
+    def _tell_one(self, game_id: str, output: Reply | Sounded | MannerChanged, desk: Desk) -> None:
+        match output:
+            case Reply():
+                desk.say(output, game_id)
+            case Sounded(signal=signal):
+                desk.send(Signalled(game=game_id, name=signal))
+            case MannerChanged(manner=manner):
+                self._prefers(desk, preferences_as(desk.chair.preferences, manner))
+
+    def _tell_event(self, game_id: str, happening: Happening, desks: Iterable[Desk]) -> None:
+        texts: dict[Chair, str] = {}
+        for desk in desks:
+            chair = desk.chair
+            if chair not in texts:
+                told = self.happened(game_id, happening, desk, is_past=False)
+                texts[chair] = told.model_dump_json()
+            for connection in desk.connections:
+                if connection.seen.get(game_id, 0) < happening.seq:
+                    connection.seen[game_id] = happening.seq
+                    connection.send_text(texts[chair])
+
+    def _at(self, game_id: str) -> Iterator[Desk]:
+        return (desk for desk in tuple(self._desks.values()) if game_id in desk.games)
+
+    def _moves_in(self, game_id: str, language_id: str) -> Moves:
+        key = (game_id, language_id)
+        if key not in self._moves:
+            self._moves[key] = Moves(load_language(language_id))
+        return self._moves[key]
+
+
+def preferences_as(preferences: Preferences, manner: Manner) -> Preferences:
+    """The same with what was said about the manner of speaking."""
+    return replace(
+        preferences,
+        language=manner.language.id,
+        style=manner.style,
+        words_per_minute=manner.words_per_minute,
+        volume_percent=manner.volume_percent,
+    )
+
+
+def _name_of(event: Event) -> str:
+    """MoveAnnounced is move-announced."""
+    return re.sub(r"(?<!^)(?=[A-Z])", "-", type(event).__name__).lower()

@@ -1,0 +1,160 @@
+"""What comes in through one socket, message by message: taken, refused, or too much."""
+
+from dataclasses import replace
+
+from fastapi import WebSocket
+from pydantic import ValidationError
+
+from voice_chess.languages.language import known_languages
+from voice_chess.session.ports import JournalLost
+from voice_chess.web.asking import Request, entry_of
+from voice_chess.web.connection import Connection
+from voice_chess.web.desks import Desk
+from voice_chess.web.hall import Hall
+from voice_chess.web.limits import Bucket
+from voice_chess.web.listening import Listening
+from voice_chess.web.microphone import BadFrame
+from voice_chess.web.wire import (
+    CLIENT,
+    Bye,
+    ClientMessage,
+    Done,
+    FramesDropped,
+    Hello,
+    Microphone,
+    Preferences,
+    Problem,
+    ProblemCode,
+)
+
+LARGEST_TEXT = 4_096
+"""Characters of a text message."""
+
+_MOST_PROBLEMS = 20
+
+
+class Incoming:
+    """Reads one socket to its end."""
+
+    def __init__(
+        self, desk: Desk, connection: Connection, listening: Listening, hall: Hall
+    ) -> None:
+        self._desk = desk
+        self._connection = connection
+        self._listening = listening
+        self._hall = hall
+        self._asks = Bucket(most=30, a_second=10)
+        self._problems = Bucket(most=_MOST_PROBLEMS, a_second=0.5)
+
+    async def take_all(self, socket: WebSocket) -> None:
+        """Until the other side has gone, or has sent too much that can't be taken."""
+        while not self._connection.is_cut:
+            message = await socket.receive()
+            if message["type"] == "websocket.disconnect":
+                return
+            if message.get("bytes") is not None:
+                self._hear(message["bytes"])
+            else:
+                await self._read(message.get("text") or "")
+
+    def _hear(self, data: bytes) -> None:
+        if not self._listening.is_open:
+            self._complain("microphone-closed")
+            return
+        try:
+            if not self._listening.takes(data, self._hall.time.now_ms()):
+                self._complain("too-fast")
+        except BadFrame:
+            self._complain("bad-frame")
+
+    async def _read(self, text: str) -> None:
+        if len(text) > LARGEST_TEXT:
+            self._complain("too-long")
+            return
+        try:
+            message = CLIENT.validate_json(text)
+        except ValidationError:
+            self._complain("malformed")
+            return
+        if not self._asks.takes(self._hall.time.now_ms()):
+            self._complain("too-fast", getattr(message, "key", None))
+            return
+        await self._take(message)
+
+    async def _take(self, message: ClientMessage) -> None:
+        match message:
+            case Hello():
+                self._complain("malformed")
+            case Microphone(is_open=False):
+                await self._listening.close()
+            case Microphone():
+                await self._open(message)
+            case FramesDropped(count=count):
+                self._listening.dropped(count)
+            case Preferences():
+                self._prefer(message)
+            case _:
+                await self._ask(message)
+
+    async def _open(self, wanted: Microphone) -> None:
+        game_id = self._game(wanted.game)
+        if game_id is None:
+            self._complain("no-such-game")
+        else:
+            await self._listening.open(wanted, game_id)
+
+    def _prefer(self, wanted: Preferences) -> None:
+        known = set(known_languages())
+        named = {wanted.language, wanted.interface} - {None}
+        if not named <= known:
+            self._complain("unknown-language")
+            return
+        changes = wanted.model_dump(exclude={"type"}, exclude_none=True)
+        self._hall.prefer(self._desk, replace(self._desk.chair.preferences, **changes))
+
+    async def _ask(self, asked: Request) -> None:
+        """Do it once, however often it is asked with the same key."""
+        before = self._desk.done_before(asked.key)
+        if before is not None:
+            self._connection.send(before)
+            return
+        game_id = self._game(asked.game)
+        if game_id is None:
+            self._complain("no-such-game", asked.key)
+            return
+        chair = self._desk.chair
+        now_ms = self._hall.time.now_ms()
+        entry = entry_of(asked, self._desk.listener, chair.role, now_ms)
+        if entry is None:
+            self._complain("malformed", asked.key)
+            return
+        task = await self._hall.lobby.game(game_id)
+        try:
+            outcome = await task.attend(entry)
+        except JournalLost:
+            self._complain("storage", asked.key)
+            return
+        if outcome == "stale":
+            self._complain("stale", asked.key)
+            return
+        done = Done(
+            key=asked.key,
+            is_accepted=outcome == "done",
+            is_repetition=False,
+            seq=task.seated.seq,
+        )
+        self._desk.done(done)
+        self._connection.send(done)
+
+    def _game(self, named: str | None) -> str | None:
+        """The game that is meant, if it is one of this seat's."""
+        games = self._desk.games
+        if named is None:
+            return games[0] if len(games) == 1 else None
+        return named if named in games else None
+
+    def _complain(self, code: ProblemCode, key: str | None = None) -> None:
+        """Tell; whoever sends nothing else is sent away."""
+        self._connection.send(Problem(code=code, key=key))
+        if not self._problems.takes(self._hall.time.now_ms()):
+            self._connection.cut(Bye(code="too-bad"))

@@ -1,0 +1,159 @@
+"""A seat's open microphone: frames wait in a queue, are decoded apart, and become what was said."""
+
+import asyncio
+import struct
+from collections import deque
+from collections.abc import Callable
+from concurrent.futures import Executor
+from dataclasses import dataclass
+from typing import TypeVar
+
+from voice_chess.game.events import MoveAnnounced, SlipCorrected
+from voice_chess.session.game_task import GameTask
+from voice_chess.session.seat_ear import Frame, SeatEar
+from voice_chess.session.seat_inbox import Spoke
+from voice_chess.speech.hypothesis import Heard
+from voice_chess.web.ports import Convert
+from voice_chess.web.wire import Hearing
+
+MOST_WAITING = 250
+"""Frames: ten seconds of sound that could not be decoded yet."""
+
+LONGEST_FRAME_MS = 100
+Answer = TypeVar("Answer")
+_AT_ONCE = 25
+_HEADER = struct.Struct("<I")
+_SAMPLE_BYTES = 2
+
+
+class BadFrame(ValueError):  # noqa: N818 - named as the page is told
+    """No number, no whole samples, or more than a tenth of a second."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Source:
+    """Where the sound comes from, and what makes it 16 kHz."""
+
+    rate: int
+    convert: Convert
+
+
+class OpenMicrophone:
+    """Fed from the socket; one worker at a time hears it."""
+
+    def __init__(
+        self, ear: SeatEar, source: Source, task: GameTask, listener: str, decoders: Executor
+    ) -> None:
+        self.listener = listener
+        self._ear = ear
+        self._source = source
+        self._task = task
+        self._decoders = decoders
+        self._waiting: deque[Frame] = deque()
+        self._came = asyncio.Event()
+        self.is_closed = False
+        """Nothing more is taken."""
+        self._is_over = False
+        self._skipped = 0
+        self.dropped = 0
+        """What the page says it could not send."""
+        self._last_number = -1
+
+    @property
+    def hearing(self) -> Hearing:
+        """What the page is told of it."""
+        tally = self._ear.tally
+        return Hearing(
+            state="off" if self._is_over else "speech" if self._ear.is_hearing else "listening",
+            frames=tally.frames,
+            missing=tally.missing,
+            skipped=self._skipped,
+            dropped=self.dropped,
+        )
+
+    def feed(self, data: bytes, came_ms: int) -> None:
+        """A binary message. Raises `BadFrame`."""
+        if len(data) <= _HEADER.size or (len(data) - _HEADER.size) % _SAMPLE_BYTES:
+            raise BadFrame
+        (number,) = _HEADER.unpack_from(data)
+        samples = data[_HEADER.size :]
+        longest = self._source.rate * LONGEST_FRAME_MS // 1_000 * _SAMPLE_BYTES
+        if number <= self._last_number or len(samples) > longest:
+            raise BadFrame
+        self._last_number = number
+        if len(self._waiting) >= MOST_WAITING:
+            self._skipped += 1
+            return
+        self._waiting.append(Frame(number=number, samples=samples, came_ms=came_ms))
+        # Until it is decoded nobody knows that it is no announcement, and no flag may fall.
+        self._task.seated.speaking.add(self.listener)
+        self._came.set()
+
+    def close(self) -> None:
+        """What has come is still heard, and the utterance still open is ended."""
+        self.is_closed = True
+        self._came.set()
+
+    async def listen(self, tell: Callable[[Hearing], None]) -> None:
+        """Until it is closed; `tell` hears of every change of state.
+
+        Raises `RecognizerLost`, `JournalLost`.
+        """
+        state = None
+        try:
+            while self._waiting or not self.is_closed:
+                if not self._waiting:
+                    self._came.clear()
+                    if not self.is_closed:
+                        await self._came.wait()
+                    continue
+                await self._hear_some()
+                if state != (state := self.hearing.state):
+                    tell(self.hearing)
+            await self._finish()
+        finally:
+            self._task.seated.speaking.discard(self.listener)
+            self.is_closed = self._is_over = True
+            tell(self.hearing)
+
+    async def _hear_some(self) -> None:
+        """A few frames, or as many as it takes to an utterance."""
+        frames = [self._waiting.popleft() for _ in range(min(_AT_ONCE, len(self._waiting)))]
+        seated = self._task.seated
+        expected = seated.talk(self.listener).expected
+
+        def hear() -> tuple[Heard | None, list[Frame]]:
+            for index, frame in enumerate(frames):
+                samples = self._source.convert(frame.samples)
+                converted = Frame(number=frame.number, samples=samples, came_ms=frame.came_ms)
+                heard = self._ear.hear(converted, expected)
+                if heard is not None:
+                    return heard, frames[index + 1 :]
+            return None, []
+
+        heard, rest = await self._in_decoder(hear)
+        self._waiting.extendleft(reversed(rest))
+        if heard is not None:
+            await self._say(heard)
+        if not self._ear.is_hearing and not self._waiting:
+            seated.speaking.discard(self.listener)
+
+    async def _finish(self) -> None:
+        while (heard := await self._in_decoder(self._ear.finish)) is not None:
+            await self._say(heard)
+
+    async def _say(self, heard: Heard) -> None:
+        entry = Spoke(listener=self.listener, at_ms=heard.ended_ms, heard=heard, ear=self._ear.ear)
+        before = self._task.seated.seq
+        await self._task.attend(entry)
+        await self._keep(heard, before)
+
+    async def _keep(self, heard: Heard, before: int) -> None:
+        """The sound of his own announcements, to be found by the number of the move."""
+        news = self._task.seated.happenings(after=before)
+        said = [found for found in news if isinstance(found.event, MoveAnnounced | SlipCorrected)]
+        if said:
+            await self._in_decoder(lambda: self._ear.keep(heard, said[0]))
+
+    async def _in_decoder(self, work: Callable[[], Answer]) -> Answer:
+        return await asyncio.get_running_loop().run_in_executor(self._decoders, work)

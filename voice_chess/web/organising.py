@@ -1,0 +1,146 @@
+"""The organiser's side: what there is to choose, new games, links given and revoked."""
+
+from fastapi import APIRouter, Depends, Request, Response
+from fastapi.responses import HTMLResponse
+
+from voice_chess.clock.time_control import BadTimeControl
+from voice_chess.game.refusals import BadField
+from voice_chess.game.state import Over
+from voice_chess.game.table import Role
+from voice_chess.languages.language import UnknownLanguage, known_languages, load_language
+from voice_chess.laws.edition import known_editions
+from voice_chess.session.chairs import Chair
+from voice_chess.session.entrance import WayIn
+from voice_chess.session.game_task import GameTask
+from voice_chess.web.arranging import arrangement_of
+from voice_chess.web.complaints import Complained
+from voice_chess.web.entering import HallHere, organiser_here
+from voice_chess.web.hall import Hall
+from voice_chess.web.pages import page, wanted_language
+from voice_chess.web.rest import (
+    Choices,
+    GameRow,
+    LanguageRow,
+    Link,
+    NewGame,
+    NewGameLinks,
+    SeatRow,
+)
+from voice_chess.web.showing import customs_view, phase_of, player_view
+from voice_chess.web.wire import Bye
+
+router = APIRouter(prefix="/organiser", tags=["organiser"], dependencies=[Depends(organiser_here)])
+
+
+@router.get("", response_class=HTMLResponse)
+async def organisers_page(request: Request) -> HTMLResponse:
+    return page(request, "organiser.html", wanted_language(request))
+
+
+@router.get("/choices")
+async def choices(hall: HallHere) -> Choices:
+    """What an organiser can choose from."""
+    register = hall.lobby.means.register
+    games = await hall.lobby.do(register.games)
+    chairs = await hall.lobby.do(lambda: [register.chairs_of(game_id) for game_id in games])
+    arbiters = {chair.id: None for group in chairs for chair in group if chair.role is Role.ARBITER}
+    return Choices(
+        editions=list(known_editions()),
+        languages=[
+            LanguageRow(
+                language=language_id,
+                name=load_language(language_id).name,
+                hears=hall.outfit.ears.hears(language_id),
+            )
+            for language_id in known_languages()
+        ],
+        arbiters=list(arbiters),
+    )
+
+
+@router.get("/games")
+async def games(hall: HallHere) -> list[GameRow]:
+    """Every game with its seats, oldest first."""
+    return [await _row(hall, task) for task in hall.lobby.running.values()]
+
+
+@router.post("/games", status_code=201)
+async def new_game(wanted: NewGame, hall: HallHere) -> NewGameLinks:
+    """Arrange a game; its links and codes are told here, and never again."""
+    arbiter = None
+    if wanted.arbiter not in ("none", "new"):
+        arbiter = await hall.chair(wanted.arbiter)
+        if arbiter is None or arbiter.role is not Role.ARBITER:
+            raise Complained(422, "bad-game", "There is no such arbiter.")
+    try:
+        arrangement = arrangement_of(wanted, arbiter)
+    except (BadTimeControl, UnknownLanguage) as error:
+        raise Complained(422, "bad-game", str(error)) from error
+    arranged = await hall.lobby.arrange(arrangement)
+    if isinstance(arranged, tuple):
+        task, ways = arranged
+        hall.rejoin(arbiter)
+        return NewGameLinks(game=task.game_id, links=[_link(chair, way) for chair, way in ways])
+    detail = f"{arranged.field}: {arranged.problem}" if isinstance(arranged, BadField) else ""
+    raise Complained(422, "bad-game", detail)
+
+
+@router.post("/games/{game}/seats/{seat}/link", status_code=201)
+async def new_link(game: str, seat: str, hall: HallHere) -> Link:
+    """Another link for a seat; the old one and all cookies got for it open nothing any more."""
+    chair = await _chair_of(hall, game, seat)
+    way = await hall.lobby.do(lambda: hall.lobby.entrance.new_way_in(chair))
+    hall.hub.cut(chair.id, Bye(code="revoked"))
+    return _link(chair, way)
+
+
+@router.delete("/games/{game}/seats/{seat}/link", status_code=204)
+async def revoke_link(game: str, seat: str, hall: HallHere) -> Response:
+    """Shut a seat: its link, its code, its cookies, its open pages."""
+    chair = await _chair_of(hall, game, seat)
+    await hall.lobby.do(lambda: hall.lobby.entrance.revoke(chair.id))
+    hall.hub.cut(chair.id, Bye(code="revoked"))
+    return Response(status_code=204)
+
+
+async def _chair_of(hall: Hall, game_id: str, chair_id: str) -> Chair:
+    register = hall.lobby.means.register
+    chairs = await hall.lobby.do(lambda: register.chairs_of(game_id))
+    found = next((chair for chair in chairs if chair.id == chair_id), None)
+    if found is None:
+        raise Complained(404, "not-found")
+    return found
+
+
+async def _row(hall: Hall, task: GameTask) -> GameRow:
+    register, game = hall.lobby.means.register, task.seated.game
+    chairs = await hall.lobby.do(lambda: register.chairs_of(task.game_id))
+    open_ones = await hall.lobby.do(lambda: {c.id for c in chairs if register.is_open(c.id)})
+    here = hall.hub.here(task.game_id)
+    seats = [
+        SeatRow(
+            seat=chair.id,
+            role=chair.role.value,
+            is_open=chair.id in open_ones,
+            sockets=here[chair.role],
+        )
+        for chair in chairs
+    ]
+    return GameRow(
+        game=task.game_id,
+        white=player_view(game.table.white),
+        black=player_view(game.table.black),
+        customs=customs_view(game, task.seated.settled),
+        phase=phase_of(game),
+        result=str(game.phase.result) if isinstance(game.phase, Over) else None,
+        seats=seats,
+    )
+
+
+def _link(chair: Chair, way: WayIn) -> Link:
+    return Link(
+        seat=chair.id,
+        role=chair.role.value,
+        path=f"/enter#{way.token}",
+        code=way.code,
+    )

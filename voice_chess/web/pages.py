@@ -1,0 +1,79 @@
+"""The HTML pages: templates, filled with the texts of one language."""
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from fastapi import Request
+from fastapi.responses import HTMLResponse
+from fastapi.templating import Jinja2Templates
+
+from voice_chess.game.table import Role
+from voice_chess.languages.language import known_languages, load_language
+from voice_chess.web.views import SeatView
+
+FOLDER = Path(__file__).parent
+STATIC = FOLDER / "static"
+STANDARD = "de"
+TAGS: Mapping[str, str] = {"sr": "sr-Latn", "sr-cyrl": "sr-Cyrl"}
+"""Language ids whose tag in HTML is another."""
+
+SEAT_PAGES: Mapping[Role, str] = {
+    Role.ARBITER: "arbiter.html",
+    Role.SPECTATOR: "spectator.html",
+}
+_templates = Jinja2Templates(FOLDER / "templates")
+
+
+def tag_of(language_id: str) -> str:
+    return TAGS.get(language_id, language_id)
+
+
+def wanted_language(request: Request) -> str:
+    """As asked for in the address, else as the browser prefers."""
+    known = known_languages()
+    asked = request.query_params.get("lang", "")
+    accepted = (
+        part.partition(";")[0].strip().lower()
+        for part in request.headers.get("accept-language", "").split(",")
+    )
+    by_tag = {tag_of(language_id).lower(): language_id for language_id in known}
+    for tag in (asked, *accepted):
+        found = by_tag.get(tag) or tag if tag in known else by_tag.get(tag)
+        if found is not None:
+            return found
+        if tag.partition("-")[0] in known:
+            return tag.partition("-")[0]
+    return STANDARD
+
+
+def page(
+    request: Request, name: str, language_id: str, *, answered: int = 200, **context: object
+) -> HTMLResponse:
+    """One page; every template has the same words for the same things."""
+    language = load_language(language_id)
+    return _templates.TemplateResponse(
+        request,
+        name,
+        {
+            "lang": tag_of(language_id),
+            "interface": language_id,
+            "text": getattr(language, "interface", {}),
+            "interfaces": [
+                {"id": known, "lang": tag_of(known), "name": load_language(known).name}
+                for known in known_languages()
+            ],
+            **context,
+        },
+        status_code=answered,
+    )
+
+
+def seat_page(request: Request, seat: SeatView) -> HTMLResponse:
+    """The page of a seat, by its role."""
+    name = SEAT_PAGES.get(Role(seat.role), "player.html")
+    return page(request, name, seat.interface, seat=seat)
+
+
+def error_page(request: Request, status: int, code: str) -> HTMLResponse:
+    language_id = wanted_language(request)
+    return page(request, "error.html", language_id, answered=status, status=status, code=code)

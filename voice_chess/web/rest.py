@@ -1,0 +1,177 @@
+"""What goes over plain HTTP: entering, arranging games, links; strict as the socket."""
+
+from typing import Annotated, Literal, TypeAlias
+
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints
+
+from voice_chess.game.table import ORDINARY_START
+from voice_chess.web.views import Colour, CustomsView, PlayerView, RoleName
+
+Name: TypeAlias = Annotated[str, StringConstraints(max_length=60, strip_whitespace=True)]
+Secret: TypeAlias = Annotated[str, StringConstraints(min_length=1, max_length=120)]
+LanguageId: TypeAlias = Annotated[str, StringConstraints(pattern=r"^[a-z]{2}(-[a-z]{4})?$")]
+SeatId: TypeAlias = Annotated[str, StringConstraints(pattern=r"^[a-z0-9]{4,16}$")]
+ComplaintCode: TypeAlias = Literal[
+    "not-entered",
+    "bad-link",
+    "too-fast",
+    "foreign-origin",
+    "not-found",
+    "not-your-part",
+    "no-consent",
+    "bad-game",
+    "malformed",
+    "too-large",
+    "storage",
+    "no-voice",
+]
+
+
+class Body(BaseModel):
+    model_config = ConfigDict(strict=True, extra="forbid", frozen=True)
+
+
+class Entering(Body):
+    """Exactly one of the two: the token of a link, or the six words of its code."""
+
+    token: Secret | None = None
+    code: Secret | None = None
+
+
+class Entered(Body):
+    """Where to go; the cookie that came along opens it."""
+
+    role: RoleName | Literal["organiser"]
+    path: str
+
+
+class NewPlayer(Body):
+    """One side. `language` is spoken and understood at this seat, `interface` is the page's."""
+
+    name: Name = ""
+    is_blind: bool = False
+    has_assistant: bool = False
+    is_hearing_impaired: bool = False
+    language: LanguageId = "de"
+    interface: LanguageId = "de"
+
+
+class NewCustoms(Body):
+    """What a table agrees on.
+
+    `press`: the clock is pressed by the program after a pause, or by the mover's own word.
+    `charge`: the mover pays until the end of his announcement, or until the press.
+    `execution`: an announcement is the move, or the hands' work is reported apart.
+    `boards`: both play on one, or each has his own.
+    """
+
+    press: Literal["auto", "command"] = "auto"
+    must_repeat: bool = False
+    illegal_moves: Literal["refuse", "count"] = "refuse"
+    flags: Literal["automatic", "claim"] = "automatic"
+    charge: Literal["announcement", "press"] = "announcement"
+    execution: Literal["assumed", "reported"] = "assumed"
+    caution: Literal["careful", "normal", "fast"] = "normal"
+    boards: Literal[1, 2] = 2
+    keeps_sound: bool = False
+
+
+class Beginning(Body):
+    """`together`: once both are there. `by-hand`: by the arbiter. `at`: at a time, on the dot.
+
+    Only the last knows lateness; `at_ms` is in milliseconds since 1970.
+    """
+
+    starts: Literal["together", "by-hand", "at"] = "together"
+    at_ms: Annotated[int, Field(ge=0)] | None = None
+    lateness_minutes: Annotated[int, Field(ge=0, le=600)] | None = None
+
+
+class NewGame(Body):
+    """`arbiter`: none, a new one, or the seat of one who has games already."""
+
+    white: NewPlayer = NewPlayer()
+    black: NewPlayer = NewPlayer()
+    edition: Annotated[str, StringConstraints(max_length=8)] = "2009"
+    time: Annotated[str, StringConstraints(max_length=40)] = "15+10"
+    fen: Annotated[str, StringConstraints(max_length=100)] = ORDINARY_START
+    chess960: bool = False
+    beginning: Beginning = Beginning()
+    customs: NewCustoms = NewCustoms()
+    no_agreed_draw_before_move: Annotated[int, Field(ge=1, le=200)] | None = None
+    arbiter: Literal["none", "new"] | SeatId = "none"
+    language: LanguageId = "de"
+    """Of arbiter and spectators."""
+
+
+class Link(Body):
+    """A seat's way in, told once: `path` to be opened in a browser, `code` to be read aloud."""
+
+    seat: SeatId
+    role: RoleName
+    path: str
+    code: str
+
+
+class NewGameLinks(Body):
+    game: str
+    links: list[Link]
+
+
+class SeatRow(Body):
+    """`is_open`: the seat's link has not been revoked."""
+
+    seat: SeatId
+    role: RoleName
+    is_open: bool
+    sockets: int
+
+
+class GameRow(Body):
+    game: str
+    white: PlayerView
+    black: PlayerView
+    customs: CustomsView
+    phase: str
+    result: str | None
+    seats: list[SeatRow]
+
+
+class LanguageRow(Body):
+    """`hears`: there is a recogniser for it."""
+
+    language: LanguageId
+    name: str
+    hears: bool
+
+
+class Choices(Body):
+    """What an organiser can choose from."""
+
+    editions: list[str]
+    languages: list[LanguageRow]
+    arbiters: list[SeatId]
+
+
+class MoveTime(Body):
+    """`spent_ms` was charged for the move; `left_ms` was on the display behind it."""
+
+    ply: int
+    colour: Colour
+    san: str
+    spent_ms: int
+    left_ms: int
+
+
+class BoardCompared(Body):
+    """Where a player's own board differs from the game, hole by hole, and how to put it right."""
+
+    differences: list[str]
+    steps: list[str]
+
+
+class Complaint(Body):
+    """Why a request was not done: `code` for the page to word, `detail` in English."""
+
+    code: ComplaintCode
+    detail: str = ""

@@ -1,0 +1,171 @@
+"""A seat's addresses besides its socket: its page, views, speech, records, and the way out."""
+
+from typing import Annotated
+
+from fastapi import APIRouter, Query, Request, Response
+from fastapi.responses import HTMLResponse
+
+from voice_chess.languages.language import Language, load_language
+from voice_chess.records.pictures import position_picture
+from voice_chess.session.chairs import Chair
+from voice_chess.session.game_task import GameTask
+from voice_chess.session.manner import Manner
+from voice_chess.session.ports import SpeakerLost
+from voice_chess.tactile.peg_board import NotPossible, PegBoard
+from voice_chess.tactile.peg_set import Marked, PegSet
+from voice_chess.web.complaints import Complained
+from voice_chess.web.entering import COOKIE, ChairHere, HallHere
+from voice_chess.web.hall import Hall
+from voice_chess.web.hands import compared, steps_of
+from voice_chess.web.pages import seat_page
+from voice_chess.web.records import DOCUMENTS, document, sounds_of, times_of
+from voice_chess.web.rest import BoardCompared, MoveTime
+from voice_chess.web.views import GameView, SeatView
+
+Placement = Annotated[str, Query(max_length=90, pattern=r"^[KQRBNPkqrbnp1-8/]+$")]
+router = APIRouter(prefix="/seats/{seat}", tags=["seats"])
+
+
+async def view_of(chair: Chair, hall: Hall) -> SeatView:
+    return hall.seat_view(chair, await hall.games_of(chair.id))
+
+
+async def game_of(chair: Chair, game_id: str, hall: Hall) -> GameTask:
+    """A game of this seat's own."""
+    if game_id not in await hall.games_of(chair.id):
+        raise Complained(404, "not-found")
+    return await hall.lobby.game(game_id)
+
+
+@router.get("", response_class=HTMLResponse)
+async def page_of_seat(request: Request, chair: ChairHere, hall: HallHere) -> HTMLResponse:
+    return seat_page(request, await view_of(chair, hall))
+
+
+@router.get("/view")
+async def seat(chair: ChairHere, hall: HallHere) -> SeatView:
+    """Who this seat is, and how it is spoken to."""
+    return await view_of(chair, hall)
+
+
+@router.delete("/entry", status_code=204)
+async def leave(seat: str, request: Request, chair: ChairHere, hall: HallHere) -> Response:  # noqa: ARG001
+    """Forget the cookie, here and there."""
+    secret = request.cookies[COOKIE]
+    await hall.lobby.do(lambda: hall.lobby.entrance.leave(secret))
+    response = Response(status_code=204)
+    response.delete_cookie(COOKIE, path=f"/seats/{seat}")
+    return response
+
+
+@router.get("/speech/{name}.wav", response_class=Response)
+async def speech(name: str, chair: ChairHere, hall: HallHere) -> Response:  # noqa: ARG001
+    """A sentence as sound, made when it is fetched."""
+    clip = hall.hub.clips.find(name)
+    if clip is None:
+        raise Complained(404, "not-found")
+    voices = hall.outfit.voices
+    manner = Manner(
+        language=load_language(clip.language),
+        words_per_minute=clip.words_per_minute,
+        volume_percent=clip.volume_percent,
+    )
+    try:
+        wav = await hall.lobby.do(lambda: voices.wav(clip.spoken, manner))
+    except SpeakerLost as error:
+        raise Complained(503, "no-voice", str(error)) from error
+    return Response(wav, media_type="audio/wav")
+
+
+@router.get("/games/{game}")
+async def game(game: str, chair: ChairHere, hall: HallHere) -> GameView:
+    """The game as this seat sees it, with all its moves."""
+    return hall.hub.view(await game_of(chair, game, hall), chair)
+
+
+@router.get("/games/{game}/position.svg", response_class=Response)
+async def picture(
+    game: str, chair: ChairHere, hall: HallHere, *, flipped: bool = False
+) -> Response:
+    """The position as a picture."""
+    position = (await game_of(chair, game, hall)).seated.game.position
+    svg = await hall.lobby.do(lambda: position_picture(position, is_flipped=flipped))
+    return Response(svg, media_type="image/svg+xml")
+
+
+@router.get("/games/{game}/times")
+async def times(game: str, chair: ChairHere, hall: HallHere) -> list[MoveTime]:
+    """How long each move took, as it was charged."""
+    task = await game_of(chair, game, hall)
+    return times_of(task.seated.happenings(after=0))
+
+
+@router.get("/games/{game}/steps/{ply}")
+async def steps(
+    game: str, ply: int, chair: ChairHere, hall: HallHere, marked: Marked | None = None
+) -> list[str]:
+    """The movements of the hands for one half-move, the announced one included.
+
+    `marked` tells which pieces of the player's set have a mark on their heads.
+    """
+    now = (await game_of(chair, game, hall)).seated.game
+    found = steps_of(now, ply, _language_of(chair), PegSet(marked=marked))
+    if found is None:
+        raise Complained(404, "not-found")
+    return found
+
+
+@router.get("/games/{game}/board")
+async def board(
+    game: str, placement: Placement, chair: ChairHere, hall: HallHere, marked: Marked | None = None
+) -> BoardCompared:
+    """A player's own board, written as in the first field of a FEN, compared with the game."""
+    now = (await game_of(chair, game, hall)).seated.game
+    try:
+        felt = PegBoard.from_fen(placement)
+    except NotPossible as error:
+        raise Complained(422, "malformed", "a placement as in FEN is expected") from error
+    return compared(now, felt, _language_of(chair), PegSet(marked=marked))
+
+
+@router.get("/games/{game}/records/sound.zip", response_class=Response)
+async def sound(game: str, chair: ChairHere, hall: HallHere) -> Response:
+    """Every announcement that counted as a WAV file, named by its move; only with consent."""
+    task = await game_of(chair, game, hall)
+    if not task.seated.settled.keeps_sound:
+        raise Complained(403, "no-consent")
+    packed = await hall.lobby.do(lambda: sounds_of(game, hall.outfit.sounds))
+    return _download(packed, "application/zip", f"{game}.zip")
+
+
+@router.get("/games/{game}/records/sound/{ply}.wav", response_class=Response)
+async def sound_of_move(game: str, ply: int, chair: ChairHere, hall: HallHere) -> Response:
+    task = await game_of(chair, game, hall)
+    if not task.seated.settled.keeps_sound:
+        raise Complained(403, "no-consent")
+    wav = await hall.lobby.do(lambda: hall.outfit.sounds.wav(game, ply))
+    if wav is None:
+        raise Complained(404, "not-found")
+    return _download(wav, "audio/wav", f"{game}-{ply}.wav")
+
+
+@router.get("/games/{game}/records/{name}", response_class=Response)
+async def record(game: str, name: str, chair: ChairHere, hall: HallHere) -> Response:
+    """game.pgn, scoresheet.txt or scoresheet.brf, in this seat's language."""
+    task = await game_of(chair, game, hall)
+    if name not in DOCUMENTS:
+        raise Complained(404, "not-found")
+    events = tuple(found.event for found in task.seated.happenings(after=0))
+    language_id = chair.preferences.language
+    began_ms = hall.time.wall_ms() - hall.time.now_ms() + events[0].at_ms
+    text = await hall.lobby.do(lambda: document(name, events, language_id, began_ms))
+    return _download(text.encode(), DOCUMENTS[name], f"{game}-{name}")
+
+
+def _language_of(chair: Chair) -> Language:
+    return load_language(chair.preferences.language)
+
+
+def _download(content: bytes, kind: str, name: str) -> Response:
+    headers = {"Content-Disposition": f'attachment; filename="{name}"'}
+    return Response(content, media_type=kind, headers=headers)

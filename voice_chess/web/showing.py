@@ -1,0 +1,240 @@
+"""A game as one role sees it in one language: values of the core become views."""
+
+from collections.abc import Sequence
+
+from voice_chess.clock.time_control import TimeControl
+from voice_chess.game.state import (
+    Adjourned,
+    AwaitingRuling,
+    Game,
+    InPlay,
+    NotArranged,
+    Objecting,
+    Over,
+    Phase,
+    Resuming,
+    Sealing,
+)
+from voice_chess.game.table import Role, Seat
+from voice_chess.languages.language import Language
+from voice_chess.laws.notation import in_script
+from voice_chess.laws.position import Position
+from voice_chess.session.chairs import Chair, Settled
+from voice_chess.speech.wording import move_words
+from voice_chess.web import views
+
+_PHASES: dict[type[Phase], views.Phase] = {
+    InPlay: "in-play",
+    AwaitingRuling: "awaiting-ruling",
+    Objecting: "objecting",
+    Sealing: "sealing",
+    Adjourned: "adjourned",
+    Resuming: "resuming",
+    Over: "over",
+}
+
+
+class Moves:
+    """The moves of one game in one language, each worded once."""
+
+    def __init__(self, language: Language) -> None:
+        self.language = language
+        self._moves: list[str] = []
+        self._views: list[views.MoveView] = []
+        self._positions: list[Position] = []
+
+    def of(self, position: Position) -> Sequence[views.MoveView]:
+        """All moves that led to this position."""
+        same = common(self._moves, position.moves)
+        del self._moves[same:], self._views[same:], self._positions[same + 1 :]
+        if not self._positions:
+            self._positions = [position.rewound(0)]
+        for index, uci in enumerate(position.moves[same:], start=same):
+            before = self._positions[index]
+            is_illegal = index in position.illegal
+            self._views.append(move_view(uci, before, self.language))
+            self._positions.append(before.made(uci) if is_illegal else before.played(uci))
+            self._moves.append(uci)
+        return self._views
+
+
+def common(one: Sequence[str], other: Sequence[str]) -> int:
+    """How many moves two games have in common."""
+    pairs = enumerate(zip(one, other, strict=False))
+    return next((index for index, (a, b) in pairs if a != b), min(len(one), len(other)))
+
+
+def move_view(uci: str, before: Position, language: Language) -> views.MoveView:
+    """A move in the position before it; one that is not legal by its squares."""
+    words = move_words(uci, before, language)
+    if not before.is_legal(uci):
+        return views.MoveView(uci=uci, san=uci, written=uci, words=words)
+    san, facts = before.san(uci), before.facts(uci)
+    written = in_script(san, language.orthography, is_en_passant=facts.is_en_passant)
+    return views.MoveView(uci=uci, san=san, written=written, words=words)
+
+
+def game_view(  # noqa: PLR0913 - a view has as many sides
+    game_id: str,
+    seq: int,
+    game: Game,
+    settled: Settled,
+    *,
+    role: Role,
+    moves: Moves,
+    moves_from: int,
+    now_ms: int,
+) -> views.GameView:
+    """The whole game, its moves from this index on."""
+    table, position = game.table, game.position
+    return views.GameView(
+        game=game_id,
+        seq=seq,
+        white=player_view(table.white),
+        black=player_view(table.black),
+        customs=customs_view(game, settled),
+        start_fen=table.setup.fen,
+        chess960=table.setup.chess960,
+        fen=position.fen,
+        is_check=position.is_check,
+        moves_from=moves_from,
+        moves=list(moves.of(position)[moves_from:]),
+        clock=_clock(game, now_ms),
+        state=_state(game, settled, role, moves.language),
+    )
+
+
+def player_view(seat: Seat) -> views.PlayerView:
+    return views.PlayerView(
+        name=seat.name,
+        is_blind=seat.is_blind,
+        has_assistant=seat.has_assistant,
+        is_hearing_impaired=seat.is_hearing_impaired,
+    )
+
+
+def customs_view(game: Game, settled: Settled) -> views.CustomsView:
+    table = game.table
+    return views.CustomsView(
+        edition=table.edition,
+        time=_time_text(table.control),
+        press=settled.press,
+        must_repeat=table.customs.must_repeat,
+        illegal_moves=table.customs.illegal_policy,
+        flags=table.customs.flag_mode,
+        charge=table.customs.charge_until,
+        execution=table.customs.execution,
+        boards=settled.boards,
+        has_arbiter=table.occasion.has_arbiter,
+        is_supervised=game.is_supervised,
+        keeps_sound=settled.keeps_sound,
+    )
+
+
+def phase_of(game: Game) -> views.Phase:
+    return _PHASES.get(type(game.phase), "arranged")
+
+
+def colour(*, white: bool) -> views.Colour:
+    return "white" if white else "black"
+
+
+def seat_view(chair: Chair, games: Sequence[str], *, hears: bool) -> views.SeatView:
+    preferences = chair.preferences
+    return views.SeatView(
+        seat=chair.id,
+        role=chair.role.value,
+        language=preferences.language,
+        interface=preferences.interface,
+        speech=preferences.speech,
+        words_per_minute=preferences.words_per_minute,
+        volume_percent=preferences.volume_percent,
+        style=preferences.style,
+        hears=hears,
+        games=list(games),
+    )
+
+
+def _clock(game: Game, now_ms: int) -> views.ClockView:
+    clock = game.clock
+    since_ms = clock.running_since_ms
+    # A fixed extra time counts first: the display stands until it is used up.
+    at_ms = now_ms if since_ms is None else max(now_ms, since_ms + clock.delay_left_ms)
+    stopped = game.turn.announcement is not None and game.flag_falls_at_ms is None
+    runs = colour(white=clock.white_to_move) if clock.is_running and not stopped else None
+    shown_ms = game.turn.announcement.at_ms if stopped and game.turn.announcement else at_ms
+    return views.ClockView(
+        white_ms=clock.left_ms(white=True, at_ms=shown_ms),
+        black_ms=clock.left_ms(white=False, at_ms=shown_ms),
+        runs=runs,
+        at_ms=at_ms,
+    )
+
+
+def _state(game: Game, settled: Settled, role: Role, language: Language) -> views.StateView:
+    announced, phase = game.turn.announcement, game.phase
+    halted = phase.halted if isinstance(phase, InPlay) else None
+    legal, legal_ply = _legal(game, settled, role)
+    offer = game.turn.offer_by_white
+    return views.StateView(
+        phase=phase_of(game),
+        to_move=colour(white=game.white_to_move),
+        announced=None if announced is None else move_view(announced.uci, game.position, language),
+        legal=legal,
+        legal_ply=legal_ply,
+        touched=list(game.turn.touched),
+        must_repeat_now=_must_repeat(game, role),
+        offer_by=None if offer is None else colour(white=offer),
+        halted_by=halted and halted[0].value,
+        halted_why=halted and halted[1],
+        waits_for_arbiter=_waiting(game),
+        illegal_moves=game.illegal_moves,
+        result=str(phase.result) if isinstance(phase, Over) else None,
+        end_reason=str(phase.reason) if isinstance(phase, Over) else None,
+        ended_text=_ended(phase, language) if isinstance(phase, Over) else None,
+    )
+
+
+def _legal(game: Game, settled: Settled, role: Role) -> tuple[list[str], int]:
+    """The moves this role may make, and how many half-moves come before them."""
+    made = len(game.position.moves)
+    is_open = isinstance(game.phase, InPlay) and game.clock.is_running
+    if role.acts_for_white is None or not is_open:
+        return [], made
+    if role.acts_for_white == game.white_to_move:
+        return list(game.position.legal_moves), made
+    announced = game.turn.announcement
+    if announced is None or settled.press != "auto" or not game.position.is_legal(announced.uci):
+        return [], made
+    return list(game.position.played(announced.uci).legal_moves), made + 1
+
+
+def _must_repeat(game: Game, role: Role) -> bool:
+    is_owed = game.table.customs.must_repeat and not game.turn.is_repeated
+    is_his = role.acts_for_white == game.white_to_move
+    return is_owed and is_his and game.turn.announcement is None
+
+
+def _waiting(game: Game) -> str | None:
+    """What play waits for the arbiter to do."""
+    phase = game.phase
+    if isinstance(phase, AwaitingRuling):
+        return phase.question
+    if isinstance(phase, Objecting):
+        return "objection"
+    is_called = isinstance(phase, InPlay) and phase.halted and phase.halted[0] is not Role.ARBITER
+    return "called" if is_called and game.table.occasion.has_arbiter else None
+
+
+def _ended(over: Over, language: Language) -> str:
+    phrases = language.phrases
+    result, reason = phrases[f"result:{over.result}"], phrases[f"end:{over.reason}"]
+    return phrases["GameEnded"].format(result=result, reason=reason)
+
+
+def _time_text(control: TimeControl) -> str:
+    return control.to_pgn()
+
+
+def is_arranged(game: Game) -> bool:
+    return not isinstance(game.phase, NotArranged)

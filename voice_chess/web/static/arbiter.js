@@ -1,0 +1,193 @@
+/** The arbiter's page: all his games, those that wait for him first, and what he can decide. */
+
+import { showTimes } from "./chart.js";
+import { COLOURS, sideName, timeOf, timeText } from "./clocks.js";
+import { all, find, make, show, write } from "./elements.js";
+import { lastMove, leftMs, shownPlacement } from "./game.js";
+import { sideInWords } from "./names.js";
+import { SeatPage } from "./seat.js";
+import { showMoves, showTable, stateText } from "./sheet.js";
+import { listed, text } from "./texts.js";
+
+const LOOKS_EVERY_MS = 500;
+const ORDER = ["awaiting-ruling", "resuming", "sealing", "arranged", "in-play", "adjourned", "over"];
+const cards = new Map();
+let chosen = null;
+let isAsked = false;
+let timesOf = null;
+
+const page = new SeatPage({
+  game: take,
+  people: (id, here) => drawPeople(id, here),
+  asked: (isNow) => {
+    isAsked = isNow;
+    for (const button of all("[data-when]")) show(button, isAsked);
+    show(find("wanted"), isAsked);
+  },
+  current: () => chosen,
+});
+
+function take(game) {
+  const card = cards.get(game.game) ?? newCard(game);
+  const wasWaiting = card.waits;
+  card.waits = game.state.waits_for_arbiter;
+  if (card.waits !== null && card.waits !== wasWaiting) {
+    const words = text("game-waits", { game: title(game), why: text(`waits:${card.waits}`) });
+    page.voice.tell(words, { isUrgent: true });
+  }
+  drawCard(card, game);
+  sort();
+  if (chosen === null) choose(game.game);
+  else if (chosen === game.game) drawChosen(game);
+}
+
+function title(game) {
+  return `${sideName(game, "white")} – ${sideName(game, "black")}`;
+}
+
+function newCard(game) {
+  const id = game.game;
+  const parts = {
+    title: make("h3", {}),
+    waits: make("p", { class: "waits" }),
+    state: make("p", {}),
+    last: make("p", {}),
+    clocks: make("p", { class: "card-clocks" }),
+    people: make("p", { class: "hint" }),
+    picture: make("img", { class: "picture", alt: "", loading: "lazy" }),
+    choose: make("button", { type: "button", "aria-pressed": "false" }),
+  };
+  parts.choose.addEventListener("click", () => choose(id));
+  const words = [parts.title, parts.waits, parts.state, parts.last, parts.clocks, parts.people];
+  const element = make("li", { class: "card" }, make("div", {}, ...words, parts.choose), parts.picture);
+  const card = { id, element, parts, waits: null };
+  cards.set(id, card);
+  return card;
+}
+
+function drawCard({ parts, waits, element }, game) {
+  write(parts.title, title(game));
+  write(parts.waits, waits === null ? "" : text(`waits:${waits}`));
+  element.classList.toggle("waiting", waits !== null);
+  write(parts.state, stateText(game));
+  parts.state.lang = game.state.phase === "over" ? page.voice.lang : "";
+  if (game.state.phase !== "over") parts.state.removeAttribute("lang");
+  const move = lastMove(game);
+  write(parts.last, move === null ? text("moves-none") : text("last", { move: move.written }));
+  write(parts.choose, text("choose-game", { game: title(game) }));
+  const manner = page.settings.board;
+  const placement = shownPlacement(game);
+  const sides = COLOURS.map(
+    (colour) => `${text(`side:${colour}`)}: ${sideInWords(placement, colour === "white", manner)}`,
+  );
+  parts.picture.alt = sides.join(". ");
+  const address = page.addressOf(game.game, `position.svg?seq=${game.seq}`);
+  if (parts.picture.getAttribute("src") !== address) parts.picture.src = address;
+  drawClocks();
+}
+
+function drawClocks() {
+  for (const [id, { parts }] of cards) {
+    const game = page.games.get(id);
+    if (!game) continue;
+    const sides = COLOURS.map((colour) => {
+      const time = timeText(leftMs(game.clock, colour, page.time.nowMs));
+      return text("clock-of", { side: text(`side:${colour}`), time });
+    });
+    write(parts.clocks, sides.join(", "));
+  }
+}
+
+function drawPeople(id, here) {
+  const roles = Object.keys(here).map((role) => text(`role:${role}`));
+  const card = cards.get(id);
+  if (card) write(card.parts.people, roles.length ? text("here", { who: listed(roles) }) : text("here-none"));
+}
+
+/** What waits for him stands first; elements move only where the order changes. */
+function sort() {
+  const rank = ({ id, waits }) =>
+    waits !== null ? -1 : ORDER.indexOf(page.games.get(id)?.state.phase ?? "over");
+  const order = [...cards.values()].sort((a, b) => rank(a) - rank(b) || a.id.localeCompare(b.id));
+  const list = find("games");
+  const focused = document.activeElement;
+  order.forEach(({ element }, index) => {
+    if (list.children[index] !== element) list.insertBefore(element, list.children[index] ?? null);
+  });
+  if (focused !== document.activeElement && focused instanceof HTMLElement) focused.focus();
+  const waiting = order.filter(({ waits }) => waits !== null).length;
+  write(find("games-wait"), text(waiting === 0 ? "games-wait-none" : "games-wait", { count: waiting }));
+}
+
+function choose(id) {
+  chosen = id;
+  for (const card of cards.values()) {
+    card.parts.choose.setAttribute("aria-pressed", String(card.id === id));
+  }
+  drawChosen(page.games.get(id));
+}
+
+function drawChosen(game) {
+  write(find("ruling-game"), title(game));
+  showMoves(game, page.voice.lang, page.settings.board.pieces);
+  const placement = shownPlacement(game);
+  const entries = COLOURS.flatMap((colour) => [
+    make("dt", {}, text(`side:${colour}`)),
+    make("dd", {}, sideInWords(placement, colour === "white", page.settings.board)),
+  ]);
+  find("pieces").replaceChildren(...entries);
+  showTable(game);
+  show(find("record-sound"), game.customs.keeps_sound);
+  for (const link of all("[data-record]")) {
+    link.setAttribute("href", page.addressOf(game.game, link.dataset.record));
+  }
+  if (game.state.phase !== "over") show(find("times"), false);
+  else if (timesOf !== game.game) showTimes(page.addressOf(game.game, "times"));
+  timesOf = game.state.phase === "over" ? game.game : null;
+}
+
+/** The values of a form as a ruling has them; null with a complaint at the field that is wrong. */
+function rulingOf(form) {
+  const ruling = { ruling: form.dataset.ruling };
+  for (const control of form.elements) {
+    if (!control.name) continue;
+    const value = READ[control.dataset.as ?? control.type]?.(control) ?? control.value;
+    if (Number.isNaN(value)) {
+      control.setCustomValidity(text("time-wrong"));
+      control.reportValidity();
+      control.addEventListener("input", () => control.setCustomValidity(""), { once: true });
+      return null;
+    }
+    if (value !== LEFT_OUT) ruling[control.name] = value;
+  }
+  return ruling;
+}
+
+const LEFT_OUT = Symbol("left out");
+const READ = {
+  time: (control) => timeOf(control.value) ?? Number.NaN,
+  number: (control) => control.valueAsNumber,
+  truth: (control) => control.value === "yes",
+  checkbox: (control) => control.checked,
+  move: (control) => control.value.trim() || LEFT_OUT,
+};
+
+function rule(ruling) {
+  page.rule(ruling, find("reason").value.trim());
+  find("reason").value = "";
+}
+
+for (const button of all("[data-rule]")) {
+  button.addEventListener("click", () => rule({ ruling: button.dataset.rule }));
+}
+
+for (const form of all("form.ruling")) {
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    const ruling = rulingOf(form);
+    if (ruling !== null) rule(ruling);
+  });
+}
+
+setInterval(drawClocks, LOOKS_EVERY_MS);
+page.start();

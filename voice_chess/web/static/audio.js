@@ -1,0 +1,78 @@
+/** Sound out: sentences one after the other, short signals at once; all through one gain. */
+
+const context = new AudioContext();
+export const output = new GainNode(context);
+output.connect(context.destination);
+
+let sources = [];
+let queue = Promise.resolve();
+let generation = 0;
+const signals = new Map();
+
+/** Browsers give no sound before the first key or touch. */
+export function isUnlocked() {
+  return context.state === "running";
+}
+
+export async function unlock() {
+  if (!isUnlocked()) await context.resume();
+}
+
+/** Play a sentence behind those that wait. False once it is clear that it can't be heard. */
+export function play(address, { isUrgent = false } = {}) {
+  if (!isUnlocked()) return Promise.resolve(false);
+  if (isUrgent) hush();
+  const mine = generation;
+  const fetched = fetchSound(address);
+  const played = queue.then(async () => {
+    const sound = await fetched;
+    if (sound === null) return false;
+    if (mine === generation) await sounded(sound);
+    return true;
+  });
+  queue = played.then(() => {});
+  return played;
+}
+
+/** Stop speaking; what waited is not spoken any more. */
+export function hush() {
+  generation += 1;
+  queue = Promise.resolve();
+  for (const source of sources.splice(0)) source.stop();
+}
+
+/** A short sound that means something. */
+export async function signal(name) {
+  if (!isUnlocked()) return;
+  if (!signals.has(name)) signals.set(name, fetchSound(`/sounds/${name}.wav`));
+  const sound = await signals.get(name);
+  if (sound === null) signals.delete(name);
+  else start(sound);
+}
+
+async function fetchSound(address) {
+  try {
+    const answer = await fetch(address);
+    return answer.ok ? await context.decodeAudioData(await answer.arrayBuffer()) : null;
+  } catch {
+    return null;
+  }
+}
+
+function start(buffer) {
+  const source = new AudioBufferSourceNode(context, { buffer });
+  source.connect(output);
+  source.start();
+  return source;
+}
+
+function sounded(buffer) {
+  return new Promise((resolve) => {
+    const source = start(buffer);
+    sources.push(source);
+    source.onended = () => {
+      sources = sources.filter((other) => other !== source);
+      resolve();
+    };
+  });
+}

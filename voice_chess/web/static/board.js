@@ -1,0 +1,223 @@
+/**
+ * The board: a grid of buttons, rank 1 first, turned round by style alone.
+ *
+ * Screen readers count rows: only in this order is row 2 rank 2. One square is in the tab order;
+ * arrows lead to the others, up is up as it is seen.
+ */
+
+import { Dragging } from "./dragging.js";
+import { make } from "./elements.js";
+import { cellName } from "./names.js";
+import { FILES, RANKS, SQUARES } from "./placement.js";
+import { text } from "./texts.js";
+
+const STEPS = { ArrowUp: [0, 1], ArrowDown: [0, -1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
+const PIECE_KEYS = "kqrbnp";
+const ASKS = {
+  m: ["legal-moves", "square"],
+  f: ["scan-file", "file"],
+  h: ["scan-rank", "rank"],
+  d: ["scan-diagonal", "square"],
+  a: ["attackers", "square"],
+  v: ["defenders", "square"],
+  c: ["clock", null],
+  l: ["last-move", null],
+  t: ["whose-turn", null],
+};
+const PARTS = { square: (s) => [s], file: (s) => [s[0]], rank: (s) => [s[1]] };
+
+export class Board {
+  #grid;
+  #cells = new Map();
+  #placement = new Map();
+  #legal = [];
+  #current = "e1";
+  #from = null;
+  #settings;
+  #lastMove = null;
+  #dragging;
+  /** Called with a move's squares, `e7e8` without the promotion piece. */
+  onMove = () => {};
+  /** Called with the name and arguments of a command. */
+  onAsk = () => {};
+  /** Called with words about what was just chosen. */
+  onTell = () => {};
+
+  constructor(grid, settings) {
+    this.#grid = grid;
+    this.#settings = settings;
+    for (const rank of RANKS) grid.append(this.#row(rank));
+    grid.addEventListener("click", (event) => this.#clicked(event));
+    grid.addEventListener("keydown", (event) => this.#pressed(event));
+    grid.addEventListener("focusin", (event) => this.#focused(event));
+    this.#dragging = new Dragging(grid, {
+      mayLift: (square) => this.#targets(square).length > 0,
+      lifted: (square) => this.#choose(square),
+      dropped: (square) => this.#dropped(square),
+    });
+  }
+
+  /** Show a position; `legal` are the moves that may be made here, none for a spectator. */
+  show(placement, { legal = [], lastMove = null } = {}) {
+    this.#placement = placement;
+    this.#legal = legal;
+    this.#lastMove = lastMove;
+    if (this.#from !== null && this.#targets(this.#from).length === 0) this.#from = null;
+    this.refresh();
+  }
+
+  /** Write everything anew, as after a change of the settings. */
+  refresh() {
+    this.#grid.classList.toggle("flipped", this.#settings.isFlipped);
+    for (const square of SQUARES) this.#write(square);
+  }
+
+  #row(rank) {
+    const cells = [...FILES].map((file) => this.#cell(file + rank));
+    return make("div", { role: "row", class: "rank" }, ...cells);
+  }
+
+  #cell(square) {
+    const isDark = (FILES.indexOf(square[0]) + RANKS.indexOf(square[1])) % 2 === 0;
+    const cell = make("button", {
+      type: "button",
+      role: "gridcell",
+      class: isDark ? "square dark" : "square light",
+      "data-square": square,
+      tabindex: square === this.#current ? 0 : -1,
+    });
+    if (square[1] === "1") cell.dataset.file = square[0];
+    if (square[0] === "a") cell.dataset.rank = square[1];
+    this.#cells.set(square, cell);
+    return cell;
+  }
+
+  #write(square) {
+    const cell = this.#cells.get(square);
+    const piece = this.#placement.get(square);
+    const isTarget = this.#from !== null && this.#targets(this.#from).includes(square);
+    const name = cellName(square, piece, this.#settings.board);
+    const label = isTarget ? `${name}, ${text("possible")}` : name;
+    if (cell.getAttribute("aria-label") !== label) cell.setAttribute("aria-label", label);
+    cell.setAttribute("aria-selected", String(square === this.#from));
+    cell.classList.toggle("chosen", square === this.#from);
+    cell.classList.toggle("target", isTarget);
+    cell.classList.toggle("movable", this.#targets(square).length > 0);
+    cell.classList.toggle("last", this.#lastMove !== null && this.#lastMove.includes(square));
+    if (cell.dataset.piece === (piece ?? "")) return;
+    cell.dataset.piece = piece ?? "";
+    const picture = piece && make("img", { src: `/pieces/${piece}.svg`, alt: "", draggable: "false" });
+    cell.replaceChildren(...(picture ? [picture] : []));
+  }
+
+  #targets(square) {
+    return this.#legal.filter((uci) => uci.startsWith(square)).map((uci) => uci.slice(2, 4));
+  }
+
+  #clicked(event) {
+    const square = event.target.closest("[data-square]")?.dataset.square;
+    if (square && !this.#dragging.hasJustEnded) this.#activate(square);
+  }
+
+  #activate(square) {
+    this.#go(square);
+    if (this.#from === square) this.#choose(null);
+    else if (this.#from !== null && this.#targets(this.#from).includes(square)) this.#move(square);
+    else if (this.#targets(square).length > 0) this.#choose(square);
+    else this.#choose(null, text(this.#legal.length > 0 ? "no-move-here" : "not-your-turn"));
+  }
+
+  #choose(square, words = null) {
+    const was = this.#from;
+    this.#from = square;
+    this.refresh();
+    if (square !== null) this.onTell(text("chosen", { square: this.#nameOf(square) }));
+    else if (words !== null) this.onTell(words);
+    else if (was !== null) this.onTell(text("chosen-none"));
+  }
+
+  #move(to) {
+    const from = this.#from;
+    this.#from = null;
+    this.refresh();
+    this.onMove(from, to, this.#legal.filter((uci) => uci.startsWith(from + to)));
+  }
+
+  #dropped(square) {
+    if (square !== null && this.#from !== null && this.#targets(this.#from).includes(square)) {
+      this.#move(square);
+    } else {
+      this.#choose(null);
+    }
+  }
+
+  #nameOf(square) {
+    return cellName(square, this.#placement.get(square), this.#settings.board);
+  }
+
+  #focused(event) {
+    const square = event.target.dataset.square;
+    if (square) this.#stand(square);
+  }
+
+  #stand(square) {
+    this.#cells.get(this.#current).tabIndex = -1;
+    this.#current = square;
+    this.#cells.get(square).tabIndex = 0;
+  }
+
+  #go(square) {
+    this.#stand(square);
+    this.#cells.get(square).focus();
+  }
+
+  #pressed(event) {
+    if (event.altKey || event.metaKey) return;
+    if (this.#steps(event) || this.#leaps(event) || this.#lettered(event)) event.preventDefault();
+  }
+
+  #steps(event) {
+    const step = STEPS[event.key];
+    if (event.ctrlKey || step === undefined) return false;
+    const turn = this.#settings.isFlipped ? -1 : 1;
+    const file = FILES[FILES.indexOf(this.#current[0]) + turn * step[0]];
+    const rank = RANKS[RANKS.indexOf(this.#current[1]) + turn * step[1]];
+    if (file && rank) this.#go(file + rank);
+    return true;
+  }
+
+  #leaps(event) {
+    if (event.key === "Escape") {
+      this.#choose(null);
+      return true;
+    }
+    if (event.key !== "Home" && event.key !== "End") return false;
+    const isFirst = (event.key === "Home") !== this.#settings.isFlipped;
+    const rank = event.ctrlKey ? (isFirst ? "1" : "8") : this.#current[1];
+    this.#go((isFirst ? "a" : "h") + rank);
+    return true;
+  }
+
+  #lettered(event) {
+    if (event.ctrlKey || !this.#settings.hasLetters || event.key.length !== 1) return false;
+    const key = event.key.toLowerCase();
+    if (PIECE_KEYS.includes(key)) {
+      this.#jump(key, event.shiftKey);
+      return true;
+    }
+    if (!(key in ASKS)) return false;
+    const [name, part] = ASKS[key];
+    this.onAsk(name, part === null ? [] : PARTS[part](this.#current));
+    return true;
+  }
+
+  /** To the next square with such a piece of either side, backwards with Shift. */
+  #jump(kind, isBackwards) {
+    const order = isBackwards ? [...SQUARES].reverse() : SQUARES;
+    const here = order.indexOf(this.#current);
+    const round = [...order.slice(here + 1), ...order.slice(0, here + 1)];
+    const found = round.find((square) => this.#placement.get(square)?.toLowerCase() === kind);
+    if (found === undefined) this.onTell(text("no-such-piece"));
+    else this.#go(found);
+  }
+}

@@ -1,0 +1,143 @@
+/**
+ * The socket of a seat: comes back by itself, repeats what was not answered, asks for what was missed.
+ *
+ * Handlers are called by the type of the message; besides these by `lost`, `back` and `ended`.
+ */
+
+const PROTOCOL = 1;
+const WAITS_MS = [300, 1_000, 2_000, 4_000, 8_000];
+const FINAL = { 4403: "revoked", 4429: "too-many" };
+const NOT_ENTERED = 403;
+
+export class Connection {
+  #seat;
+  #handlers;
+  #socket = null;
+  #since = {};
+  #said = 0;
+  #unanswered = new Map();
+  #number = 0;
+  #prefix = crypto.getRandomValues(new Uint32Array(1))[0].toString(36).padStart(8, "0");
+  #failures = 0;
+  #timer = null;
+  #isWelcome = false;
+  #isEnded = false;
+
+  constructor(seat, handlers) {
+    this.#seat = seat;
+    this.#handlers = handlers;
+    addEventListener("online", () => this.#hurry());
+    document.addEventListener("visibilitychange", () => this.#hurry());
+  }
+
+  get isOpen() {
+    return this.#isWelcome;
+  }
+
+  /** Bytes that the browser has taken and could not send yet. */
+  get backlog() {
+    return this.#socket?.bufferedAmount ?? 0;
+  }
+
+  /** Open it; events up to these numbers are known already. */
+  open(since) {
+    this.#since = { ...since };
+    this.#connect();
+  }
+
+  /** Send a request; it is repeated with the same key until it is answered. */
+  ask(message) {
+    this.#number += 1;
+    const request = { ...message, key: `${this.#prefix}-${this.#number}` };
+    this.#unanswered.set(request.key, request);
+    this.tell(request);
+    return request.key;
+  }
+
+  /** Send what needs no answer; it is lost while there is no connection. */
+  tell(message) {
+    if (this.#isWelcome) this.#socket.send(JSON.stringify(message));
+    return this.#isWelcome;
+  }
+
+  /** Send sound. */
+  sendBytes(bytes) {
+    if (this.#isWelcome) this.#socket.send(bytes);
+    return this.#isWelcome;
+  }
+
+  #connect() {
+    this.#timer = null;
+    const scheme = location.protocol === "https:" ? "wss:" : "ws:";
+    const socket = new WebSocket(`${scheme}//${location.host}/seats/${this.#seat}/socket`);
+    this.#socket = socket;
+    socket.binaryType = "arraybuffer";
+    socket.onopen = () => {
+      const hello = { type: "hello", protocol: PROTOCOL, since: this.#since, said: this.#said };
+      socket.send(JSON.stringify(hello));
+    };
+    socket.onmessage = (event) => this.#take(JSON.parse(event.data));
+    socket.onclose = (event) => this.#closed(event.code);
+  }
+
+  #take(message) {
+    if (message.type === "welcome") this.#welcome();
+    if (message.type === "happened" && !this.#isNew(message)) return;
+    if (message.type === "said") this.#said = message.n;
+    if (message.type === "done" || message.type === "problem") {
+      message.request = this.#unanswered.get(message.key);
+      this.#unanswered.delete(message.key);
+    }
+    this.#handlers[message.type]?.(message);
+    if (message.type === "welcome") this.#repeat();
+  }
+
+  #isNew({ game, seq }) {
+    if (seq <= (this.#since[game] ?? 0)) return false;
+    this.#since[game] = seq;
+    return true;
+  }
+
+  #welcome() {
+    const wasLost = this.#failures > 0;
+    this.#failures = 0;
+    this.#isWelcome = true;
+    if (wasLost) this.#handlers.back?.();
+  }
+
+  #repeat() {
+    for (const request of this.#unanswered.values()) this.tell(request);
+  }
+
+  #closed(code) {
+    const wasWelcome = this.#isWelcome;
+    this.#isWelcome = false;
+    if (code in FINAL) {
+      this.#end(FINAL[code]);
+      return;
+    }
+    this.#failures += 1;
+    if (wasWelcome || this.#failures === 2) this.#handlers.lost?.();
+    if (this.#failures > 2) this.#checkEntry();
+    const wait = WAITS_MS[Math.min(this.#failures, WAITS_MS.length) - 1];
+    if (!this.#isEnded) this.#timer = setTimeout(() => this.#connect(), wait);
+  }
+
+  /** A socket that is refused doesn't say why; the seat's own address does. */
+  async #checkEntry() {
+    const answer = await fetch(`/seats/${this.#seat}/view`).catch(() => null);
+    if (answer?.status === NOT_ENTERED) this.#end("not-entered");
+  }
+
+  #end(why) {
+    clearTimeout(this.#timer);
+    this.#isEnded = true;
+    this.#handlers.ended?.(why);
+  }
+
+  #hurry() {
+    if (this.#timer === null || this.#isEnded || document.hidden) return;
+    clearTimeout(this.#timer);
+    this.#connect();
+  }
+}

@@ -1,0 +1,29 @@
+/** Making and finding elements. */
+
+/** A new element; `attributes` that are null or false are left out. */
+export function make(tag, attributes = {}, ...children) {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value !== null && value !== false) element.setAttribute(name, value === true ? "" : value);
+  }
+  element.append(...children.filter((child) => child !== null));
+  return element;
+}
+
+export function find(id) {
+  return document.getElementById(id);
+}
+
+export function all(selector, within = document) {
+  return [...within.querySelectorAll(selector)];
+}
+
+/** Show words in an element only if they are others, so that nothing is read twice. */
+export function write(element, words) {
+  if (element && element.textContent !== words) element.textContent = words;
+}
+
+/** Show an element while this is true. */
+export function show(element, isShown) {
+  if (element && element.hidden === isShown) element.hidden = !isShown;
+}

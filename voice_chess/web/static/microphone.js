@@ -1,0 +1,168 @@
+/**
+ * The microphone: from the browser to the server in numbered frames of 40 ms.
+ *
+ * A frame that can't be sent is counted, its number left out, and both sides are told: a gap is
+ * never silent.
+ */
+
+const RATE = 16_000;
+const MOST_BACKLOG = 64_000;
+const HEADER = 4;
+const TELLS_EVERY_MS = 1_000;
+
+export class Microphone {
+  #connection;
+  #told;
+  #context = null;
+  #stream = null;
+  #number = 0;
+  #dropped = 0;
+  #untold = 0;
+  #timer = null;
+  #wanted = 0;
+  #processing = false;
+  state = "off";
+
+  /** `told` hears of `state` and of frames `dropped`. */
+  constructor(connection, told) {
+    this.#connection = connection;
+    this.#told = told;
+  }
+
+  get isOpen() {
+    return this.#stream !== null;
+  }
+
+  /** Ask for it and begin to send. Closing it while it opens leaves it closed. */
+  async open({ processing = false } = {}) {
+    if (this.isOpen || this.state === "opening") return;
+    const wish = (this.#wanted += 1);
+    this.#processing = processing;
+    this.#become("opening");
+    try {
+      const opened = await openMicrophone(processing, (frame) => this.#send(frame));
+      if (wish !== this.#wanted) {
+        release(opened);
+        return;
+      }
+      [this.#stream, this.#context] = [opened.stream, opened.context];
+    } catch (error) {
+      if (wish === this.#wanted) this.#become(error.name === "NotAllowedError" ? "denied" : "missing");
+      return;
+    }
+    this.#stream.getAudioTracks()[0].addEventListener("ended", () => this.#lose());
+    this.#timer = setInterval(() => this.#tell(), TELLS_EVERY_MS);
+    this.begin();
+  }
+
+  /** Tell the server; also after a new connection, where it starts to count anew. */
+  begin() {
+    if (!this.isOpen) return;
+    this.#number = 0;
+    const processing = this.#processing;
+    this.#connection.tell({ type: "microphone", is_open: true, rate: RATE, processing });
+  }
+
+  close() {
+    this.#wanted += 1;
+    if (this.isOpen) {
+      this.#tell();
+      this.#connection.tell({ type: "microphone", is_open: false });
+    }
+    this.#stop("off");
+  }
+
+  /** What the server's ear says of itself. */
+  hears(hearing) {
+    if (!this.isOpen) return;
+    if (hearing.state === "deaf") this.#stop("deaf");
+    else if (hearing.state !== "off") this.#become(hearing.state);
+    else if (this.state !== "opening") this.#stop("elsewhere");
+  }
+
+  #lose() {
+    this.close();
+    this.#become("missing");
+  }
+
+  #stop(state) {
+    if (this.isOpen) release({ stream: this.#stream, context: this.#context });
+    clearInterval(this.#timer);
+    [this.#stream, this.#context] = [null, null];
+    this.#become(state);
+  }
+
+  #become(state) {
+    if (state === this.state) return;
+    this.state = state;
+    this.#told.state(state);
+  }
+
+  #send(pcm) {
+    const number = this.#number;
+    this.#number += 1;
+    const message = new Uint8Array(HEADER + pcm.byteLength);
+    new DataView(message.buffer).setUint32(0, number, true);
+    message.set(new Uint8Array(pcm), HEADER);
+    const isSent = this.#connection.backlog < MOST_BACKLOG && this.#connection.sendBytes(message);
+    if (isSent) return;
+    this.#dropped += 1;
+    this.#untold += 1;
+  }
+
+  #tell() {
+    if (this.#untold === 0) return;
+    this.#told.dropped(this.#dropped);
+    if (this.#connection.tell({ type: "frames-dropped", count: this.#untold })) this.#untold = 0;
+  }
+}
+
+/** Raises what the browser raises: NotAllowedError, NotFoundError ... */
+async function openMicrophone(processing, take) {
+  if (navigator.mediaDevices === undefined) throw new DOMException("", "NotFoundError");
+  const stream = await navigator.mediaDevices.getUserMedia({
+    audio: {
+      channelCount: 1,
+      echoCancellation: processing,
+      noiseSuppression: processing,
+      autoGainControl: processing,
+    },
+  });
+  let context = null;
+  try {
+    const connected = connect(stream);
+    context = connected.context;
+    if (context.state !== "running") await context.resume();
+    await context.audioWorklet.addModule("/static/microphone-worklet.js");
+    const node = new AudioWorkletNode(context, "microphone", {
+      numberOfOutputs: 1,
+      channelCount: 1,
+      channelCountMode: "explicit",
+    });
+    node.port.onmessage = (event) => take(event.data);
+    connected.source.connect(node);
+    node.connect(context.destination);
+    return { stream, context };
+  } catch (error) {
+    release({ stream, context });
+    throw error;
+  }
+}
+
+/** At 16 kHz, or, in browsers that refuse to, at the microphone's own rate. */
+function connect(stream) {
+  let context = null;
+  try {
+    context = new AudioContext({ sampleRate: RATE });
+    return { context, source: context.createMediaStreamSource(stream) };
+  } catch {
+    context?.close();
+    context = new AudioContext();
+    return { context, source: context.createMediaStreamSource(stream) };
+  }
+}
+
+function release({ stream, context }) {
+  for (const track of stream.getTracks()) track.stop();
+  context?.close();
+}

@@ -1,0 +1,193 @@
+/** The organiser's page: arrange a game, hand out its links, revoke them. */
+
+import { all, find, make, show, write } from "./elements.js";
+import { announce } from "./live.js";
+import { hasText, text } from "./texts.js";
+
+const MINUTE_MS = 60_000;
+const form = find("new");
+
+async function call(method, path, body = null) {
+  const answer = await fetch(`/organiser${path}`, {
+    method,
+    headers: { "Content-Type": "application/json" },
+    body: body === null ? null : JSON.stringify(body),
+  }).catch(() => null);
+  const content = answer?.status === 204 ? null : await answer?.json().catch(() => null);
+  return answer?.ok ? { content } : { problem: content ?? { code: "no-server", detail: "" } };
+}
+
+function problemText({ code, detail }) {
+  const words = text(hasText(`problem:${code}`) ? `problem:${code}` : "problem:other");
+  return detail ? `${words} (${detail})` : words;
+}
+
+async function showChoices() {
+  const { content } = await call("GET", "/choices");
+  if (!content) return;
+  const editions = content.editions.map((edition) => make("option", { value: edition }, edition));
+  find("edition").replaceChildren(...editions);
+  find("edition").value = content.editions.at(-1);
+  const known = content.arbiters.map((seat) =>
+    make("option", { value: seat }, text("arbiter:same", { seat })),
+  );
+  all("option[data-known]", find("arbiter")).forEach((option) => option.remove());
+  known.forEach((option) => option.toggleAttribute("data-known", true));
+  find("arbiter").append(...known);
+}
+
+function playerOf(colour) {
+  const { elements } = form;
+  return {
+    name: elements[`${colour}-name`].value.trim(),
+    is_blind: elements[`${colour}-blind`].checked,
+    has_assistant: elements[`${colour}-assistant`].checked,
+    is_hearing_impaired: elements[`${colour}-hearing`].checked,
+    language: elements[`${colour}-language`].value,
+    interface: elements[`${colour}-interface`].value,
+  };
+}
+
+function wantedGame() {
+  const { elements } = form;
+  const starts = elements.starts.value;
+  const isTimed = starts === "at";
+  const at = new Date(elements.at.value).getTime();
+  const fen = elements.fen.value.trim();
+  return {
+    white: playerOf("white"),
+    black: playerOf("black"),
+    edition: elements.edition.value,
+    time: elements.time.value.trim(),
+    ...(fen && { fen }),
+    chess960: elements.chess960.checked,
+    beginning: {
+      starts,
+      ...(isTimed && { at_ms: at, lateness_minutes: number(elements.lateness) }),
+    },
+    customs: {
+      press: elements.press.value,
+      must_repeat: elements["must-repeat"].checked,
+      illegal_moves: elements["illegal-moves"].value,
+      flags: elements.flags.value,
+      charge: elements.charge.value,
+      execution: elements.execution.value,
+      caution: elements.caution.value,
+      boards: Number(elements.boards.value),
+      keeps_sound: elements["keeps-sound"].checked,
+    },
+    no_agreed_draw_before_move: number(elements["no-draw"]),
+    arbiter: elements.arbiter.value,
+    language: elements.language.value,
+  };
+}
+
+function number(field) {
+  return field.value === "" ? null : field.valueAsNumber;
+}
+
+async function arrange(event) {
+  event.preventDefault();
+  const { content, problem } = await call("POST", "/games", wantedGame());
+  show(find("new-problem"), Boolean(problem));
+  if (problem) {
+    write(find("new-problem"), problemText(problem));
+    announce(problemText(problem), { isUrgent: true });
+    return;
+  }
+  find("links").replaceChildren();
+  content.links.forEach(showLink);
+  announce(text("new-done", { count: content.links.length }));
+  find("links-title").focus();
+  await Promise.all([showGames(), showChoices()]);
+}
+
+/** A link and its code, told once. */
+function showLink({ role, path, code }) {
+  const address = new URL(path, location.href).href;
+  const copy = make("button", { type: "button" }, text("copy", { role: text(`role:${role}`) }));
+  copy.addEventListener("click", () => copied(address));
+  const item = make(
+    "li",
+    { class: "link" },
+    make("h3", {}, text(`role:${role}`)),
+    make("p", {}, make("a", { href: address, rel: "noreferrer" }, address)),
+    make("p", {}, `${text("code")}: `, make("strong", {}, code)),
+    copy,
+  );
+  find("links").append(item);
+  show(find("links-part"), true);
+}
+
+async function copied(address) {
+  try {
+    await navigator.clipboard.writeText(address);
+    announce(text("copied"));
+  } catch {
+    announce(text("copied-not"), { isUrgent: true });
+  }
+}
+
+async function showGames() {
+  const { content, problem } = await call("GET", "/games");
+  if (problem) {
+    announce(problemText(problem), { isUrgent: true });
+    return;
+  }
+  show(find("games-none"), content.length === 0);
+  find("games").replaceChildren(...[...content].reverse().map(gameRow));
+}
+
+function gameRow(game) {
+  const side = (colour) => game[colour].name || text(`side:${colour}`);
+  const name = `${side("white")} – ${side("black")}`;
+  const state = game.result ? text(`result:${game.result}`) : text(`phase:${game.phase}`);
+  const seats = game.seats.map((seat) => seatRow(game.game, name, seat));
+  return make(
+    "li",
+    { class: "card" },
+    make("div", {}, make("h3", {}, name), make("p", {}, `${game.customs.time}. ${state}`), make("ul", {}, ...seats)),
+  );
+}
+
+function seatRow(game, name, { seat, role, is_open: isOpen, sockets }) {
+  const whose = { role: text(`role:${role}`), game: name };
+  const state = isOpen ? text("seat-open", { count: sockets }) : text("seat-shut");
+  const renew = make("button", { type: "button", "aria-label": text("renew-of", whose) }, text("renew"));
+  renew.addEventListener("click", async () => {
+    const { content, problem } = await call("POST", `/games/${game}/seats/${seat}/link`, {});
+    if (problem) announce(problemText(problem), { isUrgent: true });
+    else {
+      find("links").replaceChildren();
+      showLink(content);
+      find("links-title").focus();
+      await showGames();
+    }
+  });
+  const revoke = make("button", { type: "button", "aria-label": text("revoke-of", whose) }, text("revoke"));
+  revoke.disabled = !isOpen;
+  revoke.addEventListener("click", async () => {
+    const { problem } = await call("DELETE", `/games/${game}/seats/${seat}/link`);
+    announce(problem ? problemText(problem) : text("revoked", whose), { isUrgent: Boolean(problem) });
+    await showGames();
+    find("refresh").focus();
+  });
+  return make("li", {}, `${whose.role}: ${state} `, renew, " ", revoke);
+}
+
+function showStart() {
+  for (const part of all("[data-starts]")) show(part, part.dataset.starts === form.elements.starts.value);
+  const isTimed = form.elements.starts.value === "at";
+  form.elements.at.required = isTimed;
+  if (isTimed && !form.elements.at.value) {
+    const soon = new Date(Date.now() + 15 * MINUTE_MS);
+    const local = new Date(soon.getTime() - soon.getTimezoneOffset() * MINUTE_MS);
+    form.elements.at.value = local.toISOString().slice(0, 16);
+  }
+}
+
+form.addEventListener("submit", arrange);
+form.elements.starts.addEventListener("change", showStart);
+find("refresh").addEventListener("click", showGames);
+showChoices();
+showGames();

@@ -1,0 +1,214 @@
+/** The page of a player or an assistant: the same for those who look and those who listen. */
+
+import { Board } from "./board.js";
+import { showTimes } from "./chart.js";
+import { Clocks, sideName } from "./clocks.js";
+import { all, find, show, write } from "./elements.js";
+import { lastMove, shownPlacement } from "./game.js";
+import { Microphone } from "./microphone.js";
+import { SeatPage } from "./seat.js";
+import { showMoves, showPieces, showTable, stateText } from "./sheet.js";
+import { text } from "./texts.js";
+
+const MOST_HOLD_MS = 300;
+const STATES_TOLD = ["listening", "off", "denied", "missing", "deaf", "elsewhere"];
+
+const page = new SeatPage({
+  game: draw,
+  people: (_, here) => clocks.showPeople(here),
+  hearing: (message) => microphone.hears(message),
+  asked: (isNow) => {
+    isAsked = isNow;
+    drawWanted();
+  },
+  back: () => microphone.begin(),
+});
+const own = page.role.endsWith("white") ? "white" : "black";
+const board = new Board(find("board"), page.settings);
+const clocks = new Clocks(page.time, own, page.settings);
+const microphone = new Microphone(page.connection, {
+  state: drawMicrophone,
+  dropped: (count) => tellLost(count),
+});
+let game = null;
+let isAsked = false;
+let lastDropped = 0;
+
+function draw(now) {
+  const isNew = game?.game !== now.game || game.seq !== now.seq;
+  const wasOver = game?.state.phase === "over";
+  game = now;
+  const placement = shownPlacement(now);
+  const move = lastMove(now)?.uci;
+  board.show(placement, {
+    legal: now.state.legal,
+    lastMove: move ? [move.slice(0, 2), move.slice(2, 4)] : null,
+  });
+  clocks.show(now);
+  const manner = page.settings.board;
+  showMoves(now, page.voice.lang, manner.pieces);
+  showPieces(placement, manner);
+  showTable(now);
+  write(find("game-title"), `${sideName(now, "white")} – ${sideName(now, "black")}`);
+  write(find("turn"), stateText(now));
+  drawWanted();
+  drawHands(now);
+  drawRecords(now);
+  if (isNew && now.state.phase === "over" && !wasOver) showTimes(page.addressOf(now.game, "times"));
+}
+
+/** The buttons for what is awaited of this seat now. */
+function drawWanted() {
+  if (game === null) return;
+  const { state, customs } = game;
+  const isOwn = state.to_move === own;
+  const isNow = {
+    asked: isAsked,
+    repeat: state.must_repeat_now,
+    announced: state.announced !== null && isOwn && customs.press === "command",
+    offered: state.offer_by !== null && state.offer_by !== own,
+    stopped: state.phase === "in-play" && state.halted_by !== null,
+  };
+  const buttons = all("[data-when]", find("wanted"));
+  for (const button of buttons) show(button, isNow[button.dataset.when]);
+  show(find("wanted"), buttons.some((button) => !button.hidden));
+}
+
+function drawHands({ customs, state }) {
+  show(find("hands"), customs.boards === 2 || customs.execution === "reported");
+  show(find("hands-executed"), customs.execution === "reported");
+  const squares = state.touched.join(", ");
+  write(find("touched"), squares === "" ? "" : text("touched", { squares }));
+}
+
+function drawRecords({ game: id, customs, seq }) {
+  show(find("record-sound"), customs.keeps_sound);
+  for (const link of all("[data-record]")) {
+    const { record } = link.dataset;
+    const rest = record === "position.svg" ? `${record}?seq=${seq}` : record;
+    link.setAttribute("href", page.addressOf(id, rest));
+  }
+}
+
+board.onAsk = (name, args) => page.ask(name, args);
+board.onTell = (words) => page.voice.tell(words);
+board.onMove = async (from, to, choices) => {
+  const ply = game.state.legal_ply;
+  const uci = choices.length > 1 ? await promoted(from + to) : choices[0];
+  if (uci !== null) page.request({ type: "move", uci, ply });
+};
+
+/** Ask for the piece that a pawn becomes; null when there was none chosen. */
+function promoted(squares) {
+  const dialog = find("promotion");
+  dialog.returnValue = "";
+  dialog.showModal();
+  return new Promise((resolve) => {
+    dialog.onclose = () => resolve(dialog.returnValue === "" ? null : squares + dialog.returnValue);
+  });
+}
+
+for (const button of all("button", find("promotion"))) {
+  button.addEventListener("click", () => find("promotion").close(button.value));
+}
+
+for (const button of all("[data-rule]")) {
+  button.addEventListener("click", () => page.rule({ ruling: button.dataset.rule }));
+}
+
+find("feel")?.addEventListener("click", () => {
+  if (!clocks.feel()) page.voice.tell(text("feel-not"), { isUrgent: true });
+});
+
+find("leave").addEventListener("click", async () => {
+  microphone.close();
+  await fetch(`/seats/${page.seat}/entry`, { method: "DELETE" });
+  location.assign("/");
+});
+
+find("hands-executed").addEventListener("click", () => {
+  page.request({ type: "hands", did: "executed", squares: [] });
+});
+
+find("hands-touched").addEventListener("submit", (event) => {
+  event.preventDefault();
+  const field = find("touched-squares");
+  const squares = field.value.toLowerCase().match(/[a-h][1-8]/g) ?? [];
+  if (squares.length === 0) return;
+  page.request({ type: "hands", did: "touched", squares });
+  field.value = "";
+});
+
+function drawMicrophone(state) {
+  write(find("microphone-state"), text(`microphone:${state}`));
+  find("microphone-state").dataset.state = state;
+  find("microphone-open").setAttribute("aria-pressed", String(microphone.isOpen && !isHeld));
+  find("microphone-hold").setAttribute("aria-pressed", String(microphone.isOpen && isHeld));
+  if (state === "listening" && wasTold !== "listening") page.voice.signal("listening");
+  if (STATES_TOLD.includes(state) && state !== wasTold) {
+    const isUrgent = state !== "listening" && state !== "off";
+    page.voice.tell(text(`microphone:${state}`), { isUrgent });
+    wasTold = state;
+  }
+}
+
+let isHeld = false;
+let wasTold = "off";
+let heldSince = 0;
+
+function tellLost(count) {
+  const words = text("microphone-lost", { count });
+  write(find("microphone-lost"), words);
+  show(find("microphone-lost"), true);
+  if (count - lastDropped > 25 || lastDropped === 0) page.voice.tell(words, { isUrgent: true });
+  lastDropped = count;
+}
+
+function openMicrophone(held) {
+  isHeld = held;
+  page.voice.hush();
+  microphone.open({ processing: find("microphone-processing").checked });
+}
+
+find("microphone-open").addEventListener("click", () => {
+  if (microphone.isOpen || microphone.state === "opening") microphone.close();
+  else openMicrophone(false);
+});
+
+/** Held down it is open as long as that; pressed shortly it stays open until it is pressed again. */
+const hold = find("microphone-hold");
+hold.addEventListener("pointerdown", (event) => {
+  hold.setPointerCapture(event.pointerId);
+  beginHold();
+});
+hold.addEventListener("pointerup", endHold);
+hold.addEventListener("pointercancel", endHold);
+hold.addEventListener("keydown", (event) => {
+  if (event.key !== " " && event.key !== "Enter") return;
+  event.preventDefault();
+  if (!event.repeat) beginHold();
+});
+hold.addEventListener("keyup", (event) => {
+  if (event.key === " " || event.key === "Enter") endHold();
+});
+hold.addEventListener("blur", endHold);
+/** Screen readers press a button without holding it. */
+hold.addEventListener("click", (event) => {
+  if (event.detail !== 0) return;
+  if (microphone.isOpen) microphone.close();
+  else openMicrophone(true);
+});
+
+function beginHold() {
+  heldSince = performance.now();
+  if (!microphone.isOpen) openMicrophone(true);
+}
+
+function endHold() {
+  if (heldSince === 0) return;
+  const heldMs = performance.now() - heldSince;
+  heldSince = 0;
+  if (isHeld && (microphone.isOpen || heldMs > MOST_HOLD_MS)) microphone.close();
+}
+
+page.start();

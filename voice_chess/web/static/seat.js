@@ -1,0 +1,238 @@
+/** What the pages of all seats have in common: the socket, the games, speaking, and asking. */
+
+import { unlock } from "./audio.js";
+import { Connection } from "./connection.js";
+import { all, find, show, write } from "./elements.js";
+import { ServerTime, updated } from "./game.js";
+import { Settings } from "./settings.js";
+import { keepSaid } from "./sheet.js";
+import { hasText, text } from "./texts.js";
+import { Voice } from "./voice.js";
+
+const PAST_TOLD_AFTER_MS = 200;
+
+export class SeatPage {
+  seat = document.body.dataset.seat;
+  role = document.body.dataset.role;
+  games = new Map();
+  people = new Map();
+  time = new ServerTime();
+  view = null;
+  #missed = [];
+  #missedTimer = null;
+  /** The key of the line that was typed last; the field keeps it until it is accepted. */
+  #typed = null;
+  /** By key, how much had been said when the request was made. */
+  #saidBefore = new Map();
+  #saidCount = 0;
+
+  /**
+   * `shows.game(game)` draws; `shows.people(game, here)`, `shows.hearing(message)`,
+   * `shows.signal(name)`, `shows.happened(message)`, `shows.back()` and `shows.asked(isAsked)` may
+   * be left out. `shows.current()` names the game that requests are about, null where there is one.
+   */
+  constructor(shows) {
+    this.shows = shows;
+    this.settings = new Settings(this.seat, this.role.endsWith("black"));
+    this.voice = new Voice(this.settings);
+    this.connection = new Connection(this.seat, this.#handlers());
+    this.settings.connection = this.connection;
+    this.settings.onChange = () => this.redraw();
+    this.voice.onLocked = () => show(find("unlock"), true);
+    this.#listen();
+  }
+
+  async start() {
+    write(find("connection"), text("connection:opening"));
+    this.connection.open(await this.#known());
+  }
+
+  /** Ask for a command by its name. */
+  ask(name, args = []) {
+    return this.#request({ type: "ask", name, args });
+  }
+
+  /** Send a line as it was typed. */
+  line(words) {
+    return this.#request({ type: "line", text: words });
+  }
+
+  rule(ruling, reason = "") {
+    return this.#request({ type: "rule", ruling, reason });
+  }
+
+  request(message) {
+    return this.#request(message);
+  }
+
+  redraw() {
+    for (const game of this.games.values()) this.shows.game(game);
+  }
+
+  /** The address of something of a game. */
+  addressOf(game, rest) {
+    return `/seats/${this.seat}/games/${game}/${rest}`;
+  }
+
+  #request(message) {
+    const game = this.shows.current?.() ?? null;
+    if (!this.connection.isOpen) this.voice.tell(text("connection:waiting"), { isUrgent: true });
+    const key = this.connection.ask(game === null ? message : { ...message, game });
+    this.#saidBefore.set(key, this.#saidCount);
+    return key;
+  }
+
+  /** A page that is opened anew needs no history: where each game stands, the server shows. */
+  async #known() {
+    const seat = await fetchJson(`/seats/${this.seat}/view`);
+    const games = await Promise.all(
+      (seat?.games ?? []).map((game) => fetchJson(`/seats/${this.seat}/games/${game}`)),
+    );
+    return Object.fromEntries(games.filter(Boolean).map(({ game, seq }) => [game, seq]));
+  }
+
+  #listen() {
+    for (const kind of ["pointerdown", "keydown"]) {
+      document.addEventListener(kind, () => this.#unlock(), { capture: true });
+    }
+    find("unlock")?.querySelector("button").addEventListener("click", () => this.#unlock());
+    find("hush")?.addEventListener("click", () => this.voice.hush());
+    find("line").addEventListener("submit", (event) => this.#submitted(event));
+    for (const button of all("[data-ask]")) {
+      const args = (button.dataset.args ?? "").split(" ").filter(Boolean);
+      button.addEventListener("click", () => this.ask(button.dataset.ask, args));
+    }
+  }
+
+  async #unlock() {
+    await unlock();
+    show(find("unlock"), false);
+  }
+
+  #submitted(event) {
+    event.preventDefault();
+    const field = find("line-text");
+    const words = field.value.trim();
+    if (words === "") return;
+    this.#typed = this.line(words);
+  }
+
+  #handlers() {
+    return {
+      welcome: (message) => this.#welcome(message),
+      game: ({ game }) => this.#take(game),
+      happened: (message) => this.#happened(message),
+      said: (message) => this.#said(message),
+      signal: ({ name }) => this.#signal(name),
+      done: (message) => this.#done(message),
+      problem: (message) => this.#problem(message),
+      hearing: (message) => this.shows.hearing?.(message),
+      people: ({ game, here }) => {
+        this.people.set(game, here);
+        this.shows.people?.(game, here);
+      },
+      seat: ({ seat }) => this.#seated(seat),
+      lost: () => this.#tellConnection("lost", true),
+      back: () => this.#tellConnection("back", false),
+      ended: (why) => this.#ended(why),
+    };
+  }
+
+  #welcome({ seat, games, now_ms: nowMs }) {
+    this.time.set(nowMs);
+    this.#seated(seat);
+    for (const game of games) this.#take(game);
+    write(find("connection"), text("connection:open"));
+    if (this.role === "spectator") this.#wish();
+    this.shows.back?.();
+  }
+
+  #wish() {
+    const wish = this.settings.spectatorsWish;
+    if (wish !== null) this.connection.tell({ type: "prefer", ...wish });
+  }
+
+  #seated(seat) {
+    this.view = seat;
+    this.voice.language = seat.language;
+    this.settings.seat = seat;
+    this.redraw();
+  }
+
+  #take(view) {
+    const game = updated(this.games.get(view.game), view);
+    this.games.set(view.game, game);
+    this.shows.game(game);
+  }
+
+  #happened(message) {
+    this.shows.happened?.(message);
+    this.shows.asked?.(false);
+    if (message.text === null) return;
+    keepSaid(message.text, this.voice.lang);
+    if (message.is_past) this.#miss(message);
+    else this.voice.say(message.text, message.clip, { isUrgent: message.is_urgent });
+  }
+
+  /** Of what was missed the last thing is spoken; all of it can be read. */
+  #miss(message) {
+    this.#missed.push(message);
+    clearTimeout(this.#missedTimer);
+    this.#missedTimer = setTimeout(() => {
+      const last = this.#missed.splice(0).at(-1);
+      this.voice.say(last.text, last.clip);
+    }, PAST_TOLD_AFTER_MS);
+  }
+
+  #said({ text: words, clip, kind, is_urgent: isUrgent }) {
+    keepSaid(words, this.voice.lang);
+    const reply = find("reply");
+    write(reply, words);
+    reply.lang = this.voice.lang;
+    reply.dataset.kind = kind;
+    show(reply, true);
+    this.#saidCount += 1;
+    if (kind !== "notice") this.shows.asked?.(kind === "question");
+    this.voice.say(words, clip, { isUrgent });
+  }
+
+  #signal(name) {
+    this.voice.signal(name);
+    this.shows.signal?.(name);
+  }
+
+  /** A request that brought no reply has answered whatever was asked. */
+  #done({ key, is_accepted: isAccepted }) {
+    if (this.#saidBefore.get(key) === this.#saidCount) this.shows.asked?.(false);
+    this.#saidBefore.delete(key);
+    if (key !== this.#typed) return;
+    this.#typed = null;
+    if (isAccepted) find("line-text").value = "";
+    else find("line-text").select();
+  }
+
+  #problem({ code, request }) {
+    if (request === undefined && code === "too-fast") return;
+    const key = hasText(`problem:${code}`) ? `problem:${code}` : "problem:other";
+    this.voice.tell(text(key), { isUrgent: true });
+    write(find("reply"), text(key));
+    find("reply").lang = document.documentElement.lang;
+    show(find("reply"), true);
+    this.redraw();
+  }
+
+  #tellConnection(state, isUrgent) {
+    write(find("connection"), text(`connection:${state}`));
+    this.voice.tell(text(`connection:${state}`), { isUrgent });
+  }
+
+  #ended(why) {
+    write(find("connection"), text(`ended:${why}`));
+    this.voice.tell(text(`ended:${why}`), { isUrgent: true });
+  }
+}
+
+async function fetchJson(address) {
+  const answer = await fetch(address).catch(() => null);
+  return answer?.ok ? answer.json() : null;
+}

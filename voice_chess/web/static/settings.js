@@ -1,0 +1,146 @@
+/** What this person has chosen: of the page, kept in the browser; of the speech, kept by the server. */
+
+import { find } from "./elements.js";
+
+const STANDARD = {
+  isSilent: false,
+  sounds: true,
+  pieces: "words",
+  files: "plain",
+  place: "before",
+  letters: true,
+  flipped: false,
+  vibrates: false,
+  interface: null,
+  language: null,
+};
+const LOCAL = ["sounds", "pieces", "files", "place", "letters", "flipped", "vibrates"];
+
+export class Settings {
+  #name;
+  #kept;
+  #seat = null;
+  #connection = null;
+  #form = find("settings");
+  onChange = () => {};
+
+  constructor(seat, flipped) {
+    this.#name = `voice-chess:${seat}`;
+    this.#kept = { ...STANDARD, flipped, ...stored(this.#name) };
+    this.#form.addEventListener("change", (event) => this.#changed(event.target));
+    this.#form.addEventListener("submit", (event) => event.preventDefault());
+  }
+
+  set connection(connection) {
+    this.#connection = connection;
+  }
+
+  /** server, reader or silent. */
+  get output() {
+    return this.#kept.isSilent ? "silent" : this.#seat?.speech ?? "reader";
+  }
+
+  get sounds() {
+    return this.#kept.sounds && !this.#kept.isSilent;
+  }
+
+  get board() {
+    const { pieces, files, place } = this.#kept;
+    return { pieces, files, place };
+  }
+
+  get hasLetters() {
+    return this.#kept.letters;
+  }
+
+  get isFlipped() {
+    return this.#kept.flipped;
+  }
+
+  get vibrates() {
+    return this.#kept.vibrates;
+  }
+
+  /** The server's side of it. A page in another language is another page. */
+  set seat(seat) {
+    this.#seat = seat;
+    const isSpectator = seat.role === "spectator";
+    const shown = document.body.dataset.interface;
+    if (!isSpectator && seat.interface !== shown) {
+      location.reload();
+      return;
+    }
+    this.#fill(shown);
+  }
+
+  /** Spectators share a seat; each page tells anew what it wants. */
+  get spectatorsWish() {
+    return this.#kept.language === null ? null : { language: this.#kept.language };
+  }
+
+  #fill(shown) {
+    const form = this.#form.elements;
+    form.output.value = this.output;
+    form.interface.value = shown;
+    form.language.value = this.#seat.language;
+    form.style.value = this.#seat.style;
+    form.rate.value = this.#seat.words_per_minute;
+    for (const name of LOCAL) {
+      const control = form[name];
+      if (control === undefined) continue;
+      if (control.type === "checkbox") control.checked = this.#kept[name];
+      else control.value = this.#kept[name];
+    }
+  }
+
+  #changed(control) {
+    if (!control.checkValidity()) {
+      control.reportValidity();
+      return;
+    }
+    const value = control.type === "checkbox" ? control.checked : control.value;
+    const changes = {
+      output: () => this.#speakBy(value),
+      interface: () => this.#show(value),
+      language: () => this.#prefer({ language: value }, { language: value }),
+      style: () => this.#prefer({ style: value }),
+      rate: () => this.#prefer({ words_per_minute: Number(value) }),
+    };
+    if (control.name in changes) changes[control.name]();
+    else this.#keep({ [control.name]: value });
+    this.onChange();
+  }
+
+  #speakBy(output) {
+    this.#keep({ isSilent: output === "silent" });
+    if (output !== "silent") this.#prefer({ speech: output });
+  }
+
+  #show(language) {
+    if (this.#seat.role === "spectator") location.search = new URLSearchParams({ lang: language });
+    else this.#prefer({ interface: language });
+  }
+
+  #prefer(wish, kept = {}) {
+    this.#keep(kept);
+    this.#connection.tell({ type: "prefer", ...wish });
+  }
+
+  #keep(changes) {
+    Object.assign(this.#kept, changes);
+    try {
+      localStorage.setItem(this.#name, JSON.stringify(this.#kept));
+    } catch {
+      // A browser that keeps nothing: the choice lasts as long as the page.
+    }
+  }
+}
+
+
+function stored(name) {
+  try {
+    return JSON.parse(localStorage.getItem(name)) ?? {};
+  } catch {
+    return {};
+  }
+}

@@ -1,0 +1,52 @@
+/**
+ * How this page speaks: with the server's voice, through the screen reader, or, if asked, not at all.
+ *
+ * A sentence that the server's voice can't bring to the ear goes to the screen reader. Words of the
+ * page itself always go there: the server has no voice for them.
+ */
+
+import { announce } from "./live.js";
+import * as audio from "./audio.js";
+import { tagOf } from "./texts.js";
+
+export class Voice {
+  #settings;
+  #language = null;
+  /** Called when sound is wanted and the browser still withholds it. */
+  onLocked = () => {};
+
+  constructor(settings) {
+    this.#settings = settings;
+  }
+
+  set language(id) {
+    this.#language = tagOf(id);
+  }
+
+  get lang() {
+    return this.#language;
+  }
+
+  /** Something that the server has said, in the language of the seat. */
+  async say(words, clip, { isUrgent = false } = {}) {
+    if (this.#settings.output === "silent") return;
+    if (this.#settings.output === "server" && clip !== null) {
+      if (!audio.isUnlocked()) this.onLocked();
+      if (await audio.play(clip, { isUrgent })) return;
+    }
+    announce(words, { lang: this.#language, isUrgent });
+  }
+
+  /** Something that the page itself has to say, in its own language. */
+  tell(words, { isUrgent = false } = {}) {
+    announce(words, { isUrgent });
+  }
+
+  signal(name) {
+    if (this.#settings.sounds) audio.signal(name);
+  }
+
+  hush() {
+    audio.hush();
+  }
+}

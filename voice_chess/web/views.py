@@ -1,0 +1,133 @@
+"""A game, a move and a seat as a page sees them; made by `showing`."""
+
+from typing import Literal, TypeAlias
+
+from pydantic import BaseModel, ConfigDict
+
+Colour: TypeAlias = Literal["white", "black"]
+RoleName: TypeAlias = Literal[
+    "white", "black", "assistant-white", "assistant-black", "arbiter", "spectator"
+]
+Phase: TypeAlias = Literal[
+    "arranged",
+    "in-play",
+    "awaiting-ruling",
+    "objecting",
+    "sealing",
+    "adjourned",
+    "resuming",
+    "over",
+]
+
+
+class View(BaseModel):
+    model_config = ConfigDict(strict=True, extra="forbid", frozen=True)
+
+
+class MoveView(View):
+    """`san` has English letters, `written` those of the seat's language, `words` are spoken."""
+
+    uci: str
+    san: str
+    written: str
+    words: str
+
+
+class ClockView(View):
+    """What the two displays showed at `at_ms` of the server's time; `runs` counts down since."""
+
+    white_ms: int
+    black_ms: int
+    runs: Colour | None
+    at_ms: int
+
+
+class PlayerView(View):
+    name: str
+    is_blind: bool
+    has_assistant: bool
+    is_hearing_impaired: bool
+
+
+class CustomsView(View):
+    """What this table has agreed; see `NewGame` for the meanings."""
+
+    edition: str
+    time: str
+    press: Literal["auto", "command"]
+    must_repeat: bool
+    illegal_moves: Literal["refuse", "count"]
+    flags: Literal["automatic", "claim"]
+    charge: Literal["announcement", "press"]
+    execution: Literal["assumed", "reported"]
+    boards: Literal[1, 2]
+    has_arbiter: bool
+    is_supervised: bool
+    keeps_sound: bool
+
+
+class StateView(View):
+    """Where play stands.
+
+    `announced` is a move said and not yet completed; `must_repeat_now` tells this seat that the
+    opponent's last move waits to be said after him. `legal` are the moves that this seat may
+    make now, empty if none; `legal_ply` is the `ply` to send with them: one more than `moves` has
+    while the opponent's announced move may be answered already.
+    `waits_for_arbiter`: mating-chance, quickplay, objection or called.
+    """
+
+    phase: Phase
+    to_move: Colour
+    announced: MoveView | None
+    legal: list[str]
+    legal_ply: int
+    touched: list[str]
+    must_repeat_now: bool
+    offer_by: Colour | None
+    halted_by: RoleName | None
+    halted_why: str | None
+    waits_for_arbiter: str | None
+    illegal_moves: tuple[int, int]
+    result: str | None
+    end_reason: str | None
+    ended_text: str | None
+
+
+class GameView(View):
+    """Everything this seat may see of a game after event number `seq`.
+
+    `moves` replace the page's list from index `moves_from` on; in `welcome` that is 0. `fen` is
+    the position after the completed moves.
+    """
+
+    game: str
+    seq: int
+    white: PlayerView
+    black: PlayerView
+    customs: CustomsView
+    start_fen: str
+    chess960: bool
+    fen: str
+    is_check: bool
+    moves_from: int
+    moves: list[MoveView]
+    clock: ClockView
+    state: StateView
+
+
+class SeatView(View):
+    """Who looks: `seat` is part of all its addresses and no secret.
+
+    `hears`: the server has a recogniser for `language`. `clip`s come only with speech `server`.
+    """
+
+    seat: str
+    role: RoleName
+    language: str
+    interface: str
+    speech: Literal["server", "reader"]
+    words_per_minute: int
+    volume_percent: int
+    style: Literal["long", "short"]
+    hears: bool
+    games: list[str]

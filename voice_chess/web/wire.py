@@ -1,0 +1,293 @@
+"""What goes over a seat's socket: typed messages, strict in both directions, and their schema.
+
+Text messages are JSON objects told apart by `type`; binary ones are sound, see `sound_frames`.
+Squares, moves and pieces are written as in UCI and FEN; times are integer milliseconds.
+"""
+
+from typing import Annotated, Any, Literal, TypeAlias
+
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints, TypeAdapter
+
+from voice_chess.web.rulings import Ruling
+from voice_chess.web.views import Colour, GameView, MoveView, SeatView
+
+PROTOCOL = 1
+LONGEST_LINE = 200
+MOST_SQUARES = 8
+
+Key: TypeAlias = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9-]{8,40}$")]
+GameId: TypeAlias = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9-]{1,40}$")]
+Uci: TypeAlias = Annotated[str, StringConstraints(pattern=r"^[a-h][1-8][a-h][1-8][qrbn]?$")]
+Square: TypeAlias = Annotated[str, StringConstraints(pattern=r"^[a-h][1-8]$")]
+Line: TypeAlias = Annotated[str, StringConstraints(min_length=1, max_length=LONGEST_LINE)]
+Word: TypeAlias = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9:-]{1,32}$")]
+ProblemCode: TypeAlias = Literal[
+    "malformed",
+    "no-such-game",
+    "stale",
+    "too-fast",
+    "too-long",
+    "bad-frame",
+    "microphone-closed",
+    "unknown-language",
+    "storage",
+]
+LanguageId: TypeAlias = Annotated[str, StringConstraints(pattern=r"^[a-z]{2}(-[a-z]{4})?$")]
+
+
+class Message(BaseModel):
+    """Nothing unknown, nothing converted, nothing changed later."""
+
+    model_config = ConfigDict(strict=True, extra="forbid", frozen=True)
+
+
+class Hello(Message):
+    """The first message on every socket: what the page has seen already.
+
+    `since` gives for each game the `seq` of the last event seen, `said` the `n` of the last reply.
+    """
+
+    type: Literal["hello"]
+    protocol: int
+    since: dict[GameId, Annotated[int, Field(ge=0)]] = {}
+    said: Annotated[int, Field(ge=0)] = 0
+
+
+class Asking(Message):
+    """Whatever is asked of a game: `key` is new for each request and the same for its repetition.
+
+    A key that was already answered is answered again and done only once. `game` may be left out
+    where the seat has one game.
+    """
+
+    key: Key
+    game: GameId | None = None
+
+
+class TypedLine(Asking):
+    """A line as typed: a move in any notation, or a command in the words of the language."""
+
+    type: Literal["line"]
+    text: Line
+
+
+class BoardMove(Asking):
+    """A move made on the picture of the board, complete with the press of the clock.
+
+    `ply` is how many half-moves the page had seen; with another number the move is stale.
+    """
+
+    type: Literal["move"]
+    uci: Uci
+    ply: Annotated[int, Field(ge=0, le=2_000)]
+
+
+class NamedCommand(Asking):
+    """A command by its name, as a button gives it; names and arguments as in speech/commands.py.
+
+    Besides: `repetition`, the opponent's last move said after him.
+    """
+
+    type: Literal["ask"]
+    name: Word
+    args: Annotated[list[Word], Field(max_length=3)] = []
+
+
+class Hands(Asking):
+    """What a player, or his assistant, reports from the peg board."""
+
+    type: Literal["hands"]
+    did: Literal["touched", "executed"]
+    squares: Annotated[list[Square], Field(max_length=MOST_SQUARES)] = []
+
+
+class ArbitersRuling(Asking):
+    """What the arbiter decides, and why in his own words."""
+
+    type: Literal["rule"]
+    ruling: Ruling
+    reason: Annotated[str, StringConstraints(max_length=LONGEST_LINE)] = ""
+
+
+class Microphone(Message):
+    """The microphone is opened or closed; sound frames follow only while it is open.
+
+    `rate` is that of the frames; `processing` tells whether the browser changes the sound.
+    """
+
+    type: Literal["microphone"]
+    game: GameId | None = None
+    is_open: bool
+    rate: Annotated[int, Field(ge=8_000, le=192_000)] = 16_000
+    processing: bool = False
+
+
+class FramesDropped(Message):
+    """Sound that the page could not send; its frame numbers are missing from the stream."""
+
+    type: Literal["frames-dropped"]
+    count: Annotated[int, Field(ge=1)]
+
+
+class Preferences(Message):
+    """How this seat wants to be spoken to; what is left out stays as it is."""
+
+    type: Literal["prefer"]
+    language: LanguageId | None = None
+    interface: LanguageId | None = None
+    speech: Literal["server", "reader"] | None = None
+    words_per_minute: Annotated[int, Field(ge=80, le=450)] | None = None
+    volume_percent: Annotated[int, Field(ge=25, le=200)] | None = None
+    style: Literal["long", "short"] | None = None
+
+
+ClientMessage: TypeAlias = Annotated[
+    Hello
+    | TypedLine
+    | BoardMove
+    | NamedCommand
+    | Hands
+    | ArbitersRuling
+    | Microphone
+    | FramesDropped
+    | Preferences,
+    Field(discriminator="type"),
+]
+
+
+class Welcome(Message):
+    """The answer to hello; `happened` and `said` that were missed follow it."""
+
+    type: Literal["welcome"] = "welcome"
+    protocol: int = PROTOCOL
+    seat: SeatView
+    games: list[GameView]
+    now_ms: int
+
+
+class GameNow(Message):
+    """A game after something happened; it comes behind the `happened` that made it so."""
+
+    type: Literal["game"] = "game"
+    game: GameView
+
+
+class Happened(Message):
+    """One event of a game; `seq` counts them from 1 without a gap.
+
+    `text` is what is to be told of it at this seat, in its language, or None; `clip` the same
+    as sound. `is_past`: it was missed and is sent again.
+    """
+
+    type: Literal["happened"] = "happened"
+    game: str
+    seq: int
+    at_ms: int
+    name: str
+    colour: Colour | None
+    move: MoveView | None
+    text: str | None
+    clip: str | None
+    is_urgent: bool
+    is_past: bool
+
+
+class Said(Message):
+    """Something for this seat alone; `n` counts them from 1 without a gap."""
+
+    type: Literal["said"] = "said"
+    n: int
+    game: str
+    kind: Literal["answer", "question", "refusal", "notice"]
+    text: str
+    clip: str | None
+    is_urgent: bool
+
+
+class Signalled(Message):
+    """A short sound in place of words: /sounds/NAME.wav."""
+
+    type: Literal["signal"] = "signal"
+    game: str
+    name: str
+
+
+class Done(Message):
+    """A request was taken up: the journal has what came of it, or it was refused with a `said`."""
+
+    type: Literal["done"] = "done"
+    key: str
+    is_accepted: bool
+    is_repetition: bool
+    seq: int
+
+
+class Hearing(Message):
+    """What the server's ear does for this seat; frames are counted since the microphone opened."""
+
+    type: Literal["hearing"] = "hearing"
+    state: Literal["off", "deaf", "listening", "speech"]
+    frames: int = 0
+    missing: int = 0
+    skipped: int = 0
+    """Frames that came and could not be heard in time."""
+    dropped: int = 0
+    """Frames that the page says it could not send."""
+
+
+class People(Message):
+    """How many sockets each role of a game has open."""
+
+    type: Literal["people"] = "people"
+    game: str
+    here: dict[str, int]
+
+
+class SeatNow(Message):
+    """The seat's settings after they were changed, at whichever of its pages."""
+
+    type: Literal["seat"] = "seat"
+    seat: SeatView
+
+
+class Problem(Message):
+    """A message that could not be taken; nothing happened. `key` where it had one."""
+
+    type: Literal["problem"] = "problem"
+    code: ProblemCode
+    key: str | None = None
+
+
+class Bye(Message):
+    """The last message of a socket that the server closes."""
+
+    type: Literal["bye"] = "bye"
+    code: Literal["revoked", "too-slow", "too-many", "no-hello", "too-bad", "ending"]
+
+
+ServerMessage: TypeAlias = Annotated[
+    Welcome
+    | GameNow
+    | Happened
+    | Said
+    | Signalled
+    | Done
+    | Hearing
+    | People
+    | SeatNow
+    | Problem
+    | Bye,
+    Field(discriminator="type"),
+]
+
+CLIENT: TypeAdapter[ClientMessage] = TypeAdapter(ClientMessage)
+SERVER: TypeAdapter[ServerMessage] = TypeAdapter(ServerMessage)
+
+
+def schema() -> dict[str, Any]:
+    """The JSON Schema of everything on the socket, as the server publishes it."""
+    return {
+        "protocol": PROTOCOL,
+        "client": CLIENT.json_schema(mode="validation"),
+        "server": SERVER.json_schema(mode="serialization"),
+    }
