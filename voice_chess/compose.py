@@ -1,6 +1,6 @@
 """The composition root: the only place that puts concrete adapters behind the ports."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import ExitStack, closing
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
@@ -8,39 +8,54 @@ from itertools import chain, count
 from pathlib import Path
 from typing import Any
 
-from voice_chess.adapters import record_files
+from voice_chess.adapters import board_kinds, record_files, sound_joining
 from voice_chess.adapters.audio_archive import AudioArchive
+from voice_chess.adapters.barge_in import BargeIn
 from voice_chess.adapters.file_microphone import FileMicrophone
+from voice_chess.adapters.keyboard import lines_of
 from voice_chess.adapters.live_inbox import LiveInbox
 from voice_chess.adapters.loudspeaker import Loudspeaker
 from voice_chess.adapters.memory import MemoryRecognizer, MemorySpeaker
 from voice_chess.adapters.microphone import LiveMicrophone
 from voice_chess.adapters.model_shelf import check_language, model_of
+from voice_chess.adapters.own_channels import OwnChannels
+from voice_chess.adapters.portaudio import Device
 from voice_chess.adapters.pyttsx3_speaker import Pyttsx3Speaker, delivery_in
 from voice_chess.adapters.signalling_speaker import SignallingSpeaker
+from voice_chess.adapters.simulated_room import SimulatedRoom
 from voice_chess.adapters.simulated_time import (
     RecordedInbox,
     ScriptedInbox,
     SimulatedTime,
     TimedSpeaker,
 )
-from voice_chess.adapters.sound_sinks import WavFolder, WavSink
+from voice_chess.adapters.sound_sinks import Sink, Tee, WavFolder, WavSink
 from voice_chess.adapters.sqlite_journal import SqliteJournal
 from voice_chess.adapters.system_time import SystemTime
-from voice_chess.adapters.vosk_recognizer import VoskRecognizer, load_model
+from voice_chess.adapters.uci_engine import Strength, UciEngine, engine_path
+from voice_chess.adapters.vosk_recognizer import VoskModel, VoskRecognizer, load_model
 from voice_chess.adapters.wav_file_sink import WavFileSink
-from voice_chess.game.table import Table
+from voice_chess.game.table import Role, Table
 from voice_chess.languages.language import Language
 from voice_chess.records.score_keeping import scoresheet_of
 from voice_chess.records.scoresheet import Header, Scoresheet
 from voice_chess.session.game_session import GameSession, Ports, Watch
 from voice_chess.session.house import House
 from voice_chess.session.inbox import Inbox
-from voice_chess.session.ports import Recognizer, Speaker, TimeSource
+from voice_chess.session.ports import Microphone, Opponent, Recognizer, Speaker, TimeSource
 from voice_chess.settings import Settings
 
 ROOM_ECHO_MS = 200
 """How long a room is still heard after the loudspeaker has spoken."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Engine:
+    """The engine that plays one side: by its path or name, Stockfish when None."""
+
+    path: str | None = None
+    strength: Strength = field(default_factory=Strength)
+    plays: Role = Role.BLACK
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -55,7 +70,12 @@ class Means:
     listens: bool = True
     """There is a microphone, or what stands for it."""
     is_silent: bool = False
+    outputs: tuple[Device, Device] | None = None
+    """Where White and where Black listens, if not both to the same device."""
     model: str | None = None
+    engine: Engine | None = None
+    boards: Mapping[bool, str] = field(default_factory=dict)
+    """Boards that feel their pieces, White's under True, as `board_kinds` names them."""
     progress: Callable[[str], None] = field(default=lambda _: None)
     """Told of each recording when it begins."""
 
@@ -76,7 +96,7 @@ class Place:
         return self.data / "journal.sqlite"
 
 
-def load_recognizer_model(language: Language, model: str | None = None) -> Any:  # noqa: ANN401
+def load_recognizer_model(language: Language, model: str | None = None) -> VoskModel:
     """The model of that name or in that folder, or the language's own. Raises `RecognizerLost`."""
     shelf = Settings.from_environment().models
     if model is None:
@@ -89,17 +109,27 @@ def load_recognizer_model(language: Language, model: str | None = None) -> Any: 
 
 def speaker_into(folder: Path, language: Language) -> Speaker:
     """A voice that speaks into numbered files. Raises `SpeakerLost`."""
-    return SignallingSpeaker(Pyttsx3Speaker(WavSink(WavFolder(folder)), delivery_in(language.id)))
+    return _speaking_into(WavSink(WavFolder(folder)), language)
 
 
 def speaker_into_file(path: Path, language: Language) -> Speaker:
     """A voice that speaks into one file. Raises `SpeakerLost`."""
-    return SignallingSpeaker(Pyttsx3Speaker(WavFileSink(path), delivery_in(language.id)))
+    return _speaking_into(WavFileSink(path), language)
 
 
 def live_speaker(language: Language) -> Speaker:
     """A voice on the loudspeaker. Raises `SpeakerLost`."""
-    return SignallingSpeaker(Pyttsx3Speaker(Loudspeaker(), delivery_in(language.id)))
+    return _speaking_into(Loudspeaker(), language)
+
+
+def speaker_on_channels(white: Sink, black: Sink, language: Language) -> Speaker:
+    """White's voice and Black's voice apart, and one that both hear at once."""
+    sinks: dict[str, Sink] = {"white": white, "black": black, "both": Tee((white, black))}
+    return OwnChannels({name: _speaking_into(sink, language) for name, sink in sinks.items()})
+
+
+def _speaking_into(sink: Sink, language: Language) -> Speaker:
+    return SignallingSpeaker(Pyttsx3Speaker(sink, delivery_in(language.id)))
 
 
 def play(place: Place, table: Table, house: House, means: Means, watch: Watch) -> Scoresheet:
@@ -111,38 +141,88 @@ def play(place: Place, table: Table, house: House, means: Means, watch: Watch) -
     with ExitStack() as opened:
         journal = opened.enter_context(closing(SqliteJournal(place.journal)))
         last_ms = max((event.at_ms for event in journal.read(place.game_id)), default=0)
-        time, inbox = _time_and_inbox(means, last_ms, opened)
-        recognizer = _recognizer(means, house.language)
-        speaker = _speaker(means, house.language, place)
+        is_live = means.hear is None and not means.is_scripted
+        surround = _live if is_live else _recorded
+        around = surround(means, house, place, last_ms, opened)
+        engine = means.engine or Engine()
         ports = Ports(
             journal=journal,
-            recognizer=recognizer,
-            speaker=TimedSpeaker(speaker, time) if isinstance(time, SimulatedTime) else speaker,
-            time=time,
+            opponent=_opponent(means, opened, waits=not is_live),
+            absent=engine.plays,
+            recognizer=_recognizer(means, house.language),
+            speaker=around.speaker,
+            time=around.time,
             record=opened.enter_context(closing(AudioArchive(place.folder / "sound"))),
         )
         session = GameSession(place.game_id, ports, house, watch)
         try:
-            session.run(table, inbox)
+            session.run(table, around.inbox)
         finally:
             header = Header(date=_date(SystemTime().wall_ms()))
             sheet = scoresheet_of(journal.read(place.game_id), header)
             record_files.write(sheet, house.language, place.folder)
+    sound_joining.try_to_join(place.folder / "sound")
     return sheet
 
 
-def _time_and_inbox(means: Means, last_ms: int, opened: ExitStack) -> tuple[TimeSource, Inbox]:
-    """Recordings and lines from a file bring their own time; a microphone and a keyboard don't."""
-    if means.hear is None and not means.is_scripted:
-        now = SystemTime()
-        live = LiveMicrophone() if means.listens else None
-        if live is not None:
-            opened.callback(live.close)
-        return now, LiveInbox(now, live, means.lines)
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Surroundings:
+    """What a session hears, says, and reads the time from."""
+
+    time: TimeSource
+    inbox: Inbox
+    speaker: Speaker
+
+
+def _live(
+    means: Means,
+    house: House,
+    place: Place,
+    last_ms: int,  # noqa: ARG001 - the time of the machine goes on by itself
+    opened: ExitStack,
+) -> _Surroundings:
+    """A microphone and a keyboard; whoever uses them may silence the program."""
+    time = SystemTime()
+    speaker = _speaker(means, house.language, place)
+    barge_in = BargeIn(speaker.stop)
+    microphone: Microphone | None = None
+    if means.listens:
+        live = LiveMicrophone()
+        opened.callback(live.close)
+        microphone = live if house.room.hears_itself else barge_in.listening_to(live)
+    lines = None if means.lines is None else lines_of(means.lines, barge_in)
+    boards = {white: board_kinds.sensor(named) for white, named in means.boards.items()}
+    inbox = LiveInbox(time, microphone, lines, boards)
+    return _Surroundings(time=time, inbox=inbox, speaker=speaker)
+
+
+def _recorded(
+    means: Means,
+    house: House,
+    place: Place,
+    last_ms: int,
+    opened: ExitStack,  # noqa: ARG001 - files close themselves
+) -> _Surroundings:
+    """Recordings and lines from a file bring their own time."""
     time = SimulatedTime(now_ms=last_ms, wall_ms=SystemTime().wall_ms() - last_ms)
-    if means.hear is None:
-        return time, ScriptedInbox(means.lines or (), time)
-    return time, RecordedInbox(Recordings(FileMicrophone(means.hear), means.progress), time)
+    if means.hear is not None and not house.room.hears_itself and not means.is_silent:
+        return _overheard(means.hear, means, house, place, time)
+    inbox: Inbox = ScriptedInbox(means.lines or (), time)
+    if means.hear is not None:
+        inbox = RecordedInbox(Recordings(FileMicrophone(means.hear), means.progress), time)
+    speaker = TimedSpeaker(_speaker(means, house.language, place), time)
+    return _Surroundings(time=time, inbox=inbox, speaker=speaker)
+
+
+def _overheard(
+    hear: Path, means: Means, house: House, place: Place, time: SimulatedTime
+) -> _Surroundings:
+    """Recordings that go on while the program speaks, and interrupt it."""
+    room = SimulatedRoom(Recordings(FileMicrophone(hear), means.progress), time)
+    files = WavSink(WavFolder(means.say or place.folder / "spoken"))
+    speaker = _speaking_into(Tee((files, room)), house.language)
+    room.barge_in = BargeIn(speaker.stop)
+    return _Surroundings(time=time, inbox=room, speaker=speaker)
 
 
 class Recordings:
@@ -163,11 +243,24 @@ class Recordings:
             yield block
 
 
+def _opponent(means: Means, opened: ExitStack, *, waits: bool) -> Opponent | None:
+    """An engine in a process of its own; `waits`: time that is simulated stands while it thinks."""
+    if means.engine is None:
+        return None
+    path = engine_path(means.engine.path)
+    return opened.enter_context(
+        closing(UciEngine.started(path, means.engine.strength, waits=waits))
+    )
+
+
 def _speaker(means: Means, language: Language, place: Place) -> Speaker:
     if means.is_silent:
         return MemorySpeaker(ms_a_letter=0)
     if means.say is None and means.hear is None:
-        return live_speaker(language)
+        if means.outputs is None:
+            return live_speaker(language)
+        white, black = means.outputs
+        return speaker_on_channels(Loudspeaker(white), Loudspeaker(black), language)
     return speaker_into(means.say or place.folder / "spoken", language)
 
 

@@ -2,7 +2,7 @@
 
 import itertools
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 import pytest
 
@@ -15,8 +15,9 @@ from voice_chess.adapters.simulated_time import (
     TimedSpeaker,
 )
 from voice_chess.adapters.system_time import SystemTime
-from voice_chess.session.inbox import Quiet, Sound, Typed
-from voice_chess.session.ports import MicrophoneLost
+from voice_chess.session.inbox import BoardFelt, BoardGone, Quiet, Sound, Typed
+from voice_chess.session.ports import BoardLost, MicrophoneLost
+from voice_chess.tactile.sensing import Felt, Lifted
 
 
 def test_a_recording_waits_while_the_program_speaks() -> None:
@@ -94,3 +95,38 @@ def test_simulated_time_is_counted_from_the_wall() -> None:
     time.passed(250)
 
     assert (time.now_ms(), time.wall_ms()) == (250, 1_000_250)
+
+
+class LooseBoard:
+    """A sensor whose plug falls out after each lift, and is put in again."""
+
+    def __init__(self) -> None:
+        self.asked = 0
+
+    def happenings(self) -> Iterable[Felt]:
+        self.asked += 1
+        if self.asked in (2, 3):
+            message = "still unplugged"
+            raise BoardLost(message)
+        yield Lifted(square="e2", piece="P")
+        message = "unplugged"
+        raise BoardLost(message)
+
+
+def test_an_unplugged_board_is_told_once_and_found_again() -> None:
+    def no_line_ever() -> Iterator[str]:
+        threading.Event().wait()
+        yield "never"
+
+    inbox = LiveInbox(SystemTime(), None, no_line_ever(), {True: LooseBoard()}, find_again_s=0.01)
+    boards = (entry for entry in inbox.entries() if isinstance(entry, BoardFelt | BoardGone))
+    found = list(itertools.islice(boards, 4))
+
+    assert [type(entry) for entry in found] == [BoardFelt, BoardGone, BoardFelt, BoardGone]
+    assert all(entry.white for entry in found)
+
+
+def test_a_board_alone_keeps_no_game_open() -> None:
+    entries = list(LiveInbox(SystemTime(), None, ["uhr\n"], {False: LooseBoard()}).entries())
+
+    assert [entry.text for entry in entries if isinstance(entry, Typed)] == ["uhr"]

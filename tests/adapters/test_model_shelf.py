@@ -12,13 +12,13 @@ GERMAN = load_language("de")
 
 
 class Knowing:
-    """A loaded model with these words, as Vosk's binding answers for it."""
+    """A loaded model with these words."""
 
     def __init__(self, words: tuple[str, ...]) -> None:
         self._words = words
 
-    def vosk_model_find_word(self, word: str) -> int:
-        return self._words.index(word) if word in self._words else -1
+    def knows(self, word: str) -> bool:
+        return word in self._words
 
 
 def test_the_list_names_the_model_of_a_language(tmp_path: Path) -> None:

@@ -36,7 +36,10 @@ def the_sentence(capsys: pytest.CaptureFixture[str]) -> str:
     return line
 
 
-COMMANDS = ["demo", "play", "hear", "say", "evaluate", "devices", "models", "laws"]
+COMMANDS = [
+    *("demo", "play", "record", "transcribe", "envelope", "hear", "say", "evaluate", "devices"),
+    *("models", "laws"),
+]
 
 
 @pytest.mark.parametrize("command", COMMANDS)

@@ -63,6 +63,7 @@ def test_each_move_can_be_heard_again_and_each_answer_too(played: Played) -> Non
         0 <= kept["start_sample"] < kept["end_sample"] <= length
         for kept, length in zip(index, lengths, strict=True)
     )
+    assert sorted(path.suffix for path in sound.iterdir()) == [".flac", ".jsonl"]
     assert len(answers) > 25
     assert all(duration > 0.4 for duration in answers)
 

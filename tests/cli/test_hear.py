@@ -1,6 +1,7 @@
 """`hear`: one recording of whatever kind, the move in it, and what else it may have been."""
 
 import json
+from itertools import pairwise
 from pathlib import Path
 
 import numpy as np
@@ -88,3 +89,16 @@ def test_reads_as_text_what_it_tells_programs(capsys: pytest.CaptureFixture[str]
     assert "decision:  accept" in told
     assert "meaning:   d2d4  (Bauer David zwei, David vier)" in told
     assert "words:     david vier" in told
+
+
+def test_shows_what_it_sounded_like_while_it_was_spoken(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    report = heard(capsys, RECORDING, "--partial")
+
+    shown = report["partial"]
+    assert isinstance(shown, list)
+    assert [part["words"] for part in shown][-1] == "david vier"
+    assert any("vier" not in part["words"] for part in shown)
+    assert all(one["ms"] < other["ms"] for one, other in pairwise(shown))
+    assert shown[0]["ms"] < int(str(report["ended_ms"]))

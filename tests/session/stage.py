@@ -20,7 +20,7 @@ from voice_chess.game.table import ORDINARY_START, Customs, Setup, Table
 from voice_chess.languages.language import load_language
 from voice_chess.session.evidence import AnswerSpoken, Evidence, UtteranceHeard
 from voice_chess.session.game_session import GameSession, Ports
-from voice_chess.session.house import House
+from voice_chess.session.house import ClockSpeech, House, Room
 from voice_chess.session.ports import Recognizer
 from voice_chess.speech.hypothesis import Hypothesis
 
@@ -61,7 +61,12 @@ class Stage:
         house = House(
             language=load_language("de"),
             press=self.script.get("press", "auto"),
-            signals_turns=self.script.get("signals_turns", False),
+            room=Room(
+                hears_itself=not self.script.get("headphones", False),
+                tells_duplex=self.script.get("tells_duplex", False),
+                signals=frozenset(self.script.get("sounds", ())),
+            ),
+            clock_speech=ClockSpeech(warns=self.script.get("warns", False)),
         )
         ports = Ports(
             journal=self.journal,

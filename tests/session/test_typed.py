@@ -22,7 +22,8 @@ CASTLING = "r3k2r/1P4pp/8/3pP3/8/8/8/R3K2R w KQkq d6 0 1"
         ("E7E8Q", "e7e8q"),
         ("Sf3", "g1f3"),
         ("e4", "e2e4"),
-        (" Sc3! ", None),
+        (" Sc3! ", "b1c3"),
+        ("Sc3 (=)", None),
         ("Nf3", None),
         ("Springer f3", None),
         ("uhr", None),
@@ -72,6 +73,6 @@ def test_reads_what_the_scoresheet_writes(seed: int) -> None:
 
 
 def test_words_and_digits_are_told_apart() -> None:
-    (hypothesis,) = as_heard("Springer g1-f3, bitte", 7).hypotheses
+    (hypothesis,) = as_heard("Springer g1-f3, bitte", 7, load_language("de")).hypotheses
 
     assert hypothesis.words == ("springer", "g", "1", "f", "3", "bitte")

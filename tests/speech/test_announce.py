@@ -6,7 +6,7 @@ from typing import Any, get_args
 import pytest
 
 from voice_chess.clock.time_control import TimeControl
-from voice_chess.game import events, refusals, suspense_events
+from voice_chess.game import dispute_events, events, record_events, refusals, suspense_events
 from voice_chess.game.endings import EndReason, Result
 from voice_chess.game.envelope import Envelope
 from voice_chess.game.table import Role, Table
@@ -133,6 +133,59 @@ SAID: list[tuple[Announceable, str]] = [
         suspense_events.QuickplayReopened(because=LAW, **WHITE),
         "Schiedsrichter: Reklamation von Weiß.",
     ),
+    (
+        dispute_events.PieceSetDown(at_ms=0, white=False, uci="c7c6"),
+        "Schwarz, gezogen: Cesar sechs.",
+    ),
+    (
+        dispute_events.ObjectionRaised(touched=("b8",), released=None, because=LAW, **WHITE),
+        "Reklamation von Weiß: Figur berührt.",
+    ),
+    (dispute_events.ObjectionUpheld(because=LAW, **WHITE), "Reklamation von Weiß: richtig."),
+    (dispute_events.ObjectionRejected(because=LAW, **WHITE), "Reklamation von Weiß: falsch."),
+    (
+        dispute_events.ClockPressedWrongly(how="without-move", count=1, because=LAW, **WHITE),
+        "Falsch gedrückt. Weiß, Fehler eins.",
+    ),
+    (dispute_events.CorrectionProposed(moves_kept=0, **WHITE), "Weiß: zurück zu Zug eins?"),
+    (
+        dispute_events.FaultFound(fault="turned-board", because=LAW, **NOW),
+        "Ein Fehler. Die Partie läuft weiter.",
+    ),
+    (
+        record_events.MoveRecorded(uci="f1b5", with_offer=False, **WHITE),
+        "Weiß hat geschrieben.",
+    ),
+    (
+        record_events.ScoreCompleted(source="opponent", **WHITE),
+        "Weiß: die Partie ist geschrieben.",
+    ),
+    (
+        record_events.GameReconstructed(
+            fen=PLAYED.fen, left_ms=(0, 0), white_to_move=False, moves=3, because=LAW, **NOW
+        ),
+        "Die Partie ist geschrieben.",
+    ),
+    (record_events.PeriodBegun(because=LAW, **NOW), "Neue Zeit."),
+    (record_events.ScoreSigned(result=Result.DRAW, **WHITE), "Weiß: Remis."),
+    (record_events.ResultSettled(result=Result.DRAW, because=LAW, **NOW), "Das gilt: Remis."),
+    (record_events.InformationAsked(about="time", **WHITE), "Weiß: eine Frage."),
+    (
+        record_events.TimesTold(white_ms=60_000, black_ms=120_000, **WHITE),
+        "Weiß eine Minute, Schwarz zwei Minuten.",
+    ),
+    (record_events.MoveCountTold(count=40, **WHITE), "Züge: vierzig."),
+    (
+        refusals.ReleasedPieceStays(uci="c7c6", allowed=("c7c6",), **BECAUSE),
+        "Gezogen ist gezogen: Cesar sechs.",
+    ),
+    (refusals.ObjectionLost(**BECAUSE), "Zu spät für die Reklamation."),
+    (refusals.NothingToObjectTo(**BECAUSE), "Der Zug war richtig."),
+    (refusals.NotYetRecorded(**BECAUSE), "Der letzte Zug ist noch nicht geschrieben."),
+    (refusals.NotInAdvance(**BECAUSE), "Erst wird gezogen, dann geschrieben."),
+    (refusals.NothingToRecord(**BECAUSE), "Die Partie ist schon geschrieben."),
+    (refusals.GameNotOver(**BECAUSE), "Die Partie ist noch nicht zu Ende."),
+    (refusals.NobodyAsked(**BECAUSE), "Noch keine Frage."),
     (refusals.NotYourRole(role=Role.SPECTATOR, **BECAUSE), "Das dürfen Sie nicht."),
     (refusals.BadField(field="ms", problem="negative", **BECAUSE), "Das geht nicht."),
     (refusals.GameNotStarted(**BECAUSE), "Die Partie hat noch nicht begonnen."),

@@ -7,7 +7,7 @@ from voice_chess.game.state import Game
 from voice_chess.game.table import Setup, Table
 from voice_chess.languages.language import known_languages, load_language
 from voice_chess.laws.position import Position
-from voice_chess.speech.answers import QUERIES, answer
+from voice_chess.speech.answers import QUERIES, answer, help_now
 from voice_chess.speech.commands import COMMANDS, SHAPES
 from voice_chess.speech.meaning import CommandMeaning
 from voice_chess.speech.vocabulary import speakable_words
@@ -119,3 +119,36 @@ def test_every_answer_is_made_of_speakable_words(language_id: str, name: str) ->
 
 def test_every_query_is_a_command() -> None:
     assert set(QUERIES) <= COMMANDS
+
+
+def test_what_was_captured_is_told_by_side_the_askers_first() -> None:
+    assert told("captured", moves=("e4d5", "e8d7", "a2a7", "d7d6", "a7a3")) == (
+        "Verloren von Schwarz: ein Bauer. Verloren von Weiß: nichts."
+    )
+
+
+@pytest.mark.parametrize(
+    ("moves", "lost"),
+    [
+        (("a7a8q",), "nichts"),
+        (("a7b8q",), "Springer"),
+        (("a7a8q", "e8e7", "a8b8"), "Springer"),
+    ],
+)
+def test_a_promoted_pawn_was_not_captured(moves: tuple[str, ...], lost: str) -> None:
+    said = told("captured", fen="1n2k3/P7/8/8/8/8/8/4K3 w - - 0 1", moves=moves)
+
+    assert said == f"Verloren von Schwarz: {lost}. Verloren von Weiß: nichts."
+
+
+def test_a_queen_that_was_a_pawn_is_captured_as_a_queen() -> None:
+    fen = "1r2k3/P7/8/8/8/8/8/4K3 w - - 0 1"
+    said = told("captured", fen=fen, moves=("a7a8q", "b8a8"))
+
+    assert said == "Verloren von Weiß: Dame. Verloren von Schwarz: nichts."
+
+
+def test_help_begins_with_what_makes_sense_just_now() -> None:
+    allowed = frozenset({"yes", "no", "clock", "resign"})
+
+    assert help_now(allowed, GERMAN).text.startswith("Sagen Sie: ja, nein, wiederholen")

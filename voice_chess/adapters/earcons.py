@@ -25,6 +25,8 @@ class Earcon(StrEnum):
     REFUSED = "refused"
     YOUR_TURN = "your-turn"
     LOW_TIME = "low-time"
+    MARK = "mark"
+    TWO_MARKS = "two-marks"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -56,6 +58,8 @@ def _note(hertz: float, duration_ms: int, *, rings: bool = False, level: float =
 _REED = (0.0, 0.5, 0.0, 0.3)
 _PAUSE = _note(1, 60, level=0)
 _TICK = _note(1_480, 40, rings=True)
+_POINT = _note(2_200, 110, rings=True)
+_LOWER_POINT = _note(1_760, 80, rings=True)
 
 # Rising is good or open, falling is bad or closed; a question glides; the clock ticks.
 SCORES: dict[Earcon, tuple[Note, ...]] = {
@@ -72,6 +76,9 @@ SCORES: dict[Earcon, tuple[Note, ...]] = {
     ),
     Earcon.YOUR_TURN: (_note(988, 180, rings=True), _note(740, 320, rings=True)),
     Earcon.LOW_TIME: (_TICK, _PAUSE, _TICK, _PAUSE, _TICK),
+    # The points that are felt on a tactile dial: one at five minutes, two at fifteen.
+    Earcon.MARK: (_POINT,),
+    Earcon.TWO_MARKS: (_LOWER_POINT, _PAUSE, _PAUSE, _LOWER_POINT),
 }
 
 

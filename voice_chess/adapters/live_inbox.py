@@ -1,21 +1,41 @@
-"""A live microphone and a keyboard into one inbox, each entry with the time at which it came."""
+"""A microphone, a keyboard and boards into one inbox, each entry with the time at which it came."""
 
 import queue
 import threading
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 
-from voice_chess.session.inbox import Input, Quiet, Sound, Typed
-from voice_chess.session.ports import Microphone, MicrophoneLost, TimeSource
+from voice_chess.session.inbox import BoardFelt, BoardGone, Input, Quiet, Sound, Typed
+from voice_chess.session.ports import (
+    BoardLost,
+    BoardSensor,
+    Microphone,
+    MicrophoneLost,
+    TimeSource,
+)
 
 _TICK_S = 0.1
+_FIND_AGAIN_S = 2.0
+"""How long to wait before an unplugged board is looked for again."""
 
 
 class LiveInbox:
-    """`Inbox` of what comes now; ends when neither sound nor lines can come any more."""
+    """`Inbox` of what comes now; ends when neither sound nor lines can come any more.
+
+    `boards` are the players' own, White's under True; one that is unplugged is looked for again.
+    """
 
     def __init__(
-        self, time: TimeSource, microphone: Microphone | None, lines: Iterable[str] | None
+        self,
+        time: TimeSource,
+        microphone: Microphone | None,
+        lines: Iterable[str] | None,
+        boards: Mapping[bool, BoardSensor] | None = None,
+        *,
+        find_again_s: float = _FIND_AGAIN_S,
     ) -> None:
+        self._boards = boards or {}
+        self._find_again_s = find_again_s
+        self._is_over = threading.Event()
         self._time = time
         self._came: queue.SimpleQueue[Input | MicrophoneLost | None] = queue.SimpleQueue()
         self._sources: list[Callable[[], None]] = []
@@ -27,6 +47,14 @@ class LiveInbox:
     def entries(self) -> Iterator[Input]:
         for source in self._sources:
             threading.Thread(target=self._run, args=(source,), daemon=True).start()
+        for board in self._boards.items():
+            threading.Thread(target=self._feel, args=board, daemon=True).start()
+        try:
+            yield from self._as_they_come()
+        finally:
+            self._is_over.set()
+
+    def _as_they_come(self) -> Iterator[Input]:
         running = len(self._sources)
         while running:
             try:
@@ -56,3 +84,23 @@ class LiveInbox:
         for line in lines:
             if line.strip():
                 self._came.put(Typed(text=line.strip(), at_ms=self._time.now_ms()))
+
+    def _feel(self, white: bool, board: BoardSensor) -> None:  # noqa: FBT001 - a key of the boards
+        """What a board tells, for as long as anybody wants to know; its loss is told once."""
+        is_there = True
+        while not self._is_over.is_set():
+            try:
+                for happening in board.happenings():
+                    is_there = True
+                    now_ms = self._time.now_ms()
+                    self._came.put(BoardFelt(white=white, happening=happening, at_ms=now_ms))
+                    if self._is_over.is_set():
+                        return
+            except BoardLost as error:
+                if is_there:
+                    now_ms = self._time.now_ms()
+                    self._came.put(BoardGone(white=white, reason=str(error), at_ms=now_ms))
+                is_there = False
+                self._is_over.wait(self._find_again_s)
+            else:
+                return

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 
 from voice_chess.game.events import Event
 from voice_chess.session.evidence import Evidence
+from voice_chess.session.manner import Manner
 from voice_chess.session.ports import Conflict, Signal
 from voice_chess.session.spoken import Spoken
 from voice_chess.speech.hypothesis import Heard, Hypothesis
@@ -51,6 +52,9 @@ class MemorySpeaker:
     ms_a_letter: int = 60
     said: list[str] = field(default_factory=list)
     signals: list[Signal] = field(default_factory=list)
+    adopted: list[tuple[Manner, str]] = field(default_factory=list)
+    """How each thing was to be said, and to whom."""
+    was_cut: bool = False
 
     def say(self, text: str) -> int:
         self.said.append(text)
@@ -62,6 +66,9 @@ class MemorySpeaker:
 
     def stop(self) -> None:
         """Nothing is sounding: `say` has already returned."""
+
+    def adopt(self, manner: Manner, listener: str) -> None:
+        self.adopted.append((manner, listener))
 
 
 @dataclass
@@ -131,6 +138,11 @@ class MemoryRecognizer:
         if self._began_ms is None or self._taken_ms - self._ended_ms < _END_MS:
             return None
         return self.flush()
+
+    def partial(self) -> Heard | None:
+        if self._began_ms is None:
+            return None
+        return Heard(hypotheses=self._words[0], started_ms=self._began_ms, ended_ms=self._ended_ms)
 
     def flush(self) -> Heard | None:
         began, self._began_ms = self._began_ms, None

@@ -3,7 +3,7 @@
 import tomllib
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Any
+from typing import Protocol
 
 from voice_chess.languages.language import Language
 from voice_chess.session.ports import RecognizerLost
@@ -11,6 +11,13 @@ from voice_chess.session.ports import RecognizerLost
 MANIFEST = "manifest.toml"
 _MOST_MISSING = 0.5
 """A model that lacks more of our words is a model of another language."""
+
+
+class KnowsWords(Protocol):
+    """A loaded model."""
+
+    def knows(self, word: str) -> bool:
+        """True for a word that the model has a pronunciation of."""
 
 
 def model_of(language: Language, shelf: Path) -> Path:
@@ -35,12 +42,12 @@ def vocabulary(language: Language) -> tuple[str, ...]:
     return tuple(sorted({word for form in forms for word in form.split()}))
 
 
-def missing_words(model: Any, words: Iterable[str]) -> tuple[str, ...]:  # noqa: ANN401 - Vosk's
-    """Those a loaded Vosk model has no pronunciation of: it could never hear them."""
-    return tuple(word for word in words if model.vosk_model_find_word(word) < 0)
+def missing_words(model: KnowsWords, words: Iterable[str]) -> tuple[str, ...]:
+    """Those a loaded model has no pronunciation of: it could never hear them."""
+    return tuple(word for word in words if not model.knows(word))
 
 
-def check_language(model: Any, language: Language, folder: Path) -> None:  # noqa: ANN401
+def check_language(model: KnowsWords, language: Language, folder: Path) -> None:
     """Raise `RecognizerLost` for a model of another language."""
     words = vocabulary(language)
     missing = missing_words(model, words)

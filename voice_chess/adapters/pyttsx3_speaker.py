@@ -142,6 +142,8 @@ class Pyttsx3Speaker:
         self._sink = sink
         self._turn = threading.Lock()
         self._silenced = 0
+        self.was_cut = False
+        """True when the last utterance was not said to its end."""
 
     def say(self, text: str) -> int:
         if not text.strip():
@@ -165,7 +167,8 @@ class Pyttsx3Speaker:
     def _played(self, name: str, chunks: Iterator[bytes]) -> int:
         asked_at = self._silenced
         with self._turn:
-            if asked_at != self._silenced:
+            self.was_cut = asked_at != self._silenced
+            if self.was_cut:
                 return 0
             self._sink.begin(name)
             written, is_cut = 0, True
@@ -178,19 +181,24 @@ class Pyttsx3Speaker:
                 else:
                     is_cut = False
             finally:
+                self.was_cut = is_cut
                 self._sink.end(cut=is_cut)
             return written * 1_000 // (2 * SAMPLE_RATE)
 
 
 def delivery_in(
-    language: str, *, words_per_minute: int = 175, voice: str | None = None
+    language: str,
+    *,
+    words_per_minute: int = 175,
+    volume_percent: int = 100,
+    voice: str | None = None,
 ) -> Delivery:
     """How to speak a language (`de`, `de-AT` …). Raises `SpeakerLost` for one without a voice."""
     found = voice or VOICES.get(language.split("-", maxsplit=1)[0].lower())
     if found is None:
         msg = f"There is no voice for the language '{language}'; there is: {', '.join(VOICES)}."
         raise SpeakerLost(msg)
-    return Delivery(voice=found, words_per_minute=words_per_minute)
+    return Delivery(voice=found, words_per_minute=words_per_minute, volume_percent=volume_percent)
 
 
 def _marked(chunks: Iterator[bytes]) -> Iterator[bytes]:

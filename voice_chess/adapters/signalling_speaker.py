@@ -1,7 +1,8 @@
 """A voice that has sounds besides its words."""
 
 from voice_chess.adapters.earcons import Earcon, samples_of
-from voice_chess.adapters.pyttsx3_speaker import Pyttsx3Speaker
+from voice_chess.adapters.pyttsx3_speaker import Pyttsx3Speaker, delivery_in
+from voice_chess.session.manner import Manner
 from voice_chess.session.ports import Signal
 
 
@@ -19,3 +20,14 @@ class SignallingSpeaker:
 
     def stop(self) -> None:
         self._voice.stop()
+
+    @property
+    def was_cut(self) -> bool:
+        return self._voice.was_cut
+
+    def adopt(self, manner: Manner, listener: str) -> None:  # noqa: ARG002 - all hear one channel
+        self._voice.delivery = delivery_in(
+            manner.language.id,
+            words_per_minute=manner.words_per_minute,
+            volume_percent=manner.volume_percent,
+        )

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator
 
 from voice_chess.session.inbox import Input, Quiet, Sound, Typed
+from voice_chess.session.manner import Manner
 from voice_chess.session.ports import Microphone, Signal, Speaker
 
 _BYTES_A_MS = 32
@@ -44,6 +45,13 @@ class TimedSpeaker:
 
     def stop(self) -> None:
         self._speaker.stop()
+
+    @property
+    def was_cut(self) -> bool:
+        return self._speaker.was_cut
+
+    def adopt(self, manner: Manner, listener: str) -> None:
+        self._speaker.adopt(manner, listener)
 
 
 class RecordedInbox:

@@ -3,13 +3,14 @@
 import json
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 from voice_chess.adapters.endpointer import SAMPLE_RATE, Endpointer, Endpointing
+from voice_chess.adapters.familiarity import Familiarity
 from voice_chess.adapters.model_files import check_model
 from voice_chess.session import own_voice
 from voice_chess.session.loudness import FRAME, TARGET, near_level
@@ -19,19 +20,22 @@ from voice_chess.speech.weigh import UNKNOWN_WORD
 
 ALTERNATIVES = 20
 FRAME_BYTES = 2 * FRAME
-SOUND = "+"
-"""Before the name of a plain sound in the word table of our own models."""
-
-SOUNDS = (
-    "GBG", "@", "E", "I", "N", "O", "S", "U", "Y", "a", "a:", "aI", "b", "d", "e:", "f", "g", "h",
-    "i:", "k", "l", "m", "n", "o:", "p", "r", "s", "t", "u:", "v", "x", "z",
-)  # fmt: skip
-"""Enough plain sounds to explain speech that is no word of ours; all of them take twice as long."""
-
 IsComplete = Callable[[Heard], bool]
 
 
-def load_model(path: Path) -> Any:  # noqa: ANN401 - the binding has no types
+@dataclass(frozen=True, slots=True, kw_only=True)
+class VoskModel:
+    """A loaded model, for any number of recognisers; `familiarity` is None in models of others."""
+
+    library: Any
+    familiarity: Familiarity | None
+
+    def knows(self, word: str) -> bool:
+        """True for a word that the model has a pronunciation of."""
+        return bool(self.library.vosk_model_find_word(word) >= 0)
+
+
+def load_model(path: Path) -> VoskModel:
     """Load a Vosk model, checked first: the library ends the process on a damaged one."""
     check_model(path)
     # Imported here: it loads a native library and, given a name instead of a path, downloads.
@@ -42,7 +46,9 @@ def load_model(path: Path) -> Any:  # noqa: ANN401 - the binding has no types
         raise RecognizerLost(message) from reason
     vosk.SetLogLevel(-1)
     try:
-        return vosk.Model(str(path))
+        return VoskModel(library=vosk.Model(str(path)), familiarity=Familiarity.of(path))
+    except RecognizerLost:
+        raise
     except Exception as reason:  # the binding raises bare Exception
         message = f"The model in {path} can't be loaded: {reason}"
         raise RecognizerLost(message) from reason
@@ -51,17 +57,15 @@ def load_model(path: Path) -> Any:  # noqa: ANN401 - the binding has no types
 class VoskRecognizer:
     """One speaker's ear on a shared model."""
 
-    def __init__(self, model: Any, rules: Endpointing | None = None) -> None:  # noqa: ANN401
+    def __init__(self, model: VoskModel, rules: Endpointing | None = None) -> None:
         import vosk  # noqa: PLC0415 - the model's own library, loaded by now
 
-        self._decoder = vosk.KaldiRecognizer(model, SAMPLE_RATE)
+        self._decoder = vosk.KaldiRecognizer(model.library, SAMPLE_RATE)
         self._decoder.SetMaxAlternatives(ALTERNATIVES)
         self._decoder.SetWords(False)  # noqa: FBT003 - Vosk's own signature
-        self._stranger = _stranger(vosk, model)
         self._model = model
         self._ends = Endpointer(rules=rules or Endpointing())
         self._rest = b""
-        self._levelled = b""
         self._is_complete: IsComplete = lambda _: True
         self._tried_at = -1
         self.last_decoding_ms = 0.0
@@ -91,6 +95,10 @@ class VoskRecognizer:
         self._rest = data[frames * FRAME_BYTES :]
         return None
 
+    def partial(self) -> Heard | None:
+        """The utterance still open, decoded as far as it goes: 15 to 25 ms of computing a call."""
+        return self._decoded() if self._ends.is_open else None
+
     def _ended(self) -> Heard | None:
         ends = self._ends
         if ends.must_be_over:
@@ -98,7 +106,7 @@ class VoskRecognizer:
         if ends.may_be_over and self._tried_at != ends.speech_end_sample:
             self._tried_at = ends.speech_end_sample
             heard = self._decoded()
-            if self._is_complete(heard) and self._is_complete(heard := self._doubted(heard)):
+            if self._is_complete(heard):
                 ends.close()
                 return heard
         return None
@@ -108,7 +116,7 @@ class VoskRecognizer:
         heard = self.hear(b"")
         if heard is not None:
             return heard
-        heard = self._doubted(self._decoded()) if self._ends.is_open else None
+        heard = self._decoded() if self._ends.is_open else None
         self.reset()
         return heard
 
@@ -123,7 +131,7 @@ class VoskRecognizer:
         return self._ends.is_open
 
     def _close(self) -> Heard:
-        heard = self._doubted(self._decoded())
+        heard = self._decoded()
         self._ends.close()
         return heard
 
@@ -134,38 +142,19 @@ class VoskRecognizer:
         level = near_level(sound)
         is_own_voice = own_voice.is_own_voice(sound)
         levelled = np.clip(np.round(sound * (TARGET / (level + 1e-9))), -32768, 32767)
-        self._levelled = levelled.astype("<i2").tobytes()
         begun = time.process_time()
-        hypotheses = () if is_own_voice else _hypotheses(self._decoder, self._levelled)
+        samples = levelled.astype("<i2").tobytes()
+        hypotheses = () if is_own_voice else _hypotheses(self._decoder, samples)
         self.last_decoding_ms = 1000 * (time.process_time() - begun)
-        return Heard(
+        heard = Heard(
             hypotheses=hypotheses,
             is_own_voice=is_own_voice,
             started_ms=(ends.position - len(sound)) * 1000 // SAMPLE_RATE,
             ended_ms=ends.speech_end_sample * 1000 // SAMPLE_RATE,
             level_dbfs=float(20 * np.log10(level / 32768 + 1e-9)),
         )
-
-    def _doubted(self, heard: Heard) -> Heard:
-        """The same, with how well the sound is explained by no word at all."""
-        if not heard.hypotheses or self._stranger is None:
-            return heard
-        begun = time.process_time()
-        (unknown,) = _hypotheses(self._stranger, self._levelled)[:1] or (None,)
-        self.last_decoding_ms += 1000 * (time.process_time() - begun)
-        return replace(
-            heard, unknown_log_likelihood=None if unknown is None else unknown.log_likelihood
-        )
-
-
-def _stranger(vosk: Any, model: Any) -> Any:  # noqa: ANN401
-    """A decoder that knows plain sounds and no word; None where the model has no such sounds."""
-    sounds = [SOUND + phone for phone in SOUNDS if model.vosk_model_find_word(SOUND + phone) >= 0]
-    if not sounds:
-        return None
-    decoder = vosk.KaldiRecognizer(model, SAMPLE_RATE, json.dumps(sounds, ensure_ascii=False))
-    decoder.SetMaxAlternatives(1)
-    return decoder
+        known = self._model.familiarity
+        return replace(heard, unknown_log_likelihood=known.unknown(heard)) if known else heard
 
 
 def _hypotheses(decoder: Any, samples: bytes) -> tuple[Hypothesis, ...]:  # noqa: ANN401

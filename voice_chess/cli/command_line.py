@@ -8,7 +8,21 @@ from importlib.metadata import version
 
 from voice_chess.acoustics.evaluate import BadManifest
 from voice_chess.adapters.sound_files import BadSound
-from voice_chess.cli import demo, devices, evaluate, hear, laws, models, play, say
+from voice_chess.cli import (
+    demo,
+    devices,
+    envelope,
+    evaluate,
+    hear,
+    help,  # noqa: A004 - the name of the command
+    laws,
+    models,
+    play,
+    record,
+    say,
+    serve,
+    transcribe,
+)
 from voice_chess.cli.command import BAD_INPUT, INTERRUPTED, BadInput, Command
 from voice_chess.clock.time_control import BadTimeControl
 from voice_chess.languages.language import UnknownLanguage
@@ -20,12 +34,17 @@ from voice_chess.session.ports import PortError
 _COMMANDS: tuple[Command, ...] = (
     demo.COMMAND,
     play.COMMAND,
+    serve.COMMAND,
+    record.COMMAND,
+    transcribe.COMMAND,
+    envelope.COMMAND,
     hear.COMMAND,
     say.COMMAND,
     evaluate.COMMAND,
     devices.COMMAND,
     models.COMMAND,
     laws.COMMAND,
+    help.COMMAND,
 )
 _BAD = (
     BadInput,

@@ -23,20 +23,21 @@ from voice_chess.acoustics.evaluate import (
     reliability,
     table,
 )
-from voice_chess.adapters.vosk_recognizer import VoskRecognizer
+from voice_chess.adapters.vosk_recognizer import VoskModel, VoskRecognizer
 from voice_chess.cli.command import SUCCESS, BadInput, Command
 from voice_chess.cli.noises import noise_of, samples_of
+from voice_chess.cli.others import OtherSound, hear_others, print_fit, report, sample_of
 from voice_chess.cli.words import BLOCK, TAIL, evaluate_words
 from voice_chess.compose import load_recognizer_model
 from voice_chess.languages.language import Language, load_language
 from voice_chess.laws.position import Position
-from voice_chess.session.expectation import Expectation
+from voice_chess.session.expectation import BEGINNING, Expectation
 from voice_chess.session.listening import Listened, listen
 from voice_chess.speech.grammar import phrases_for
 from voice_chess.speech.interpret import interpret
-from voice_chess.speech.meaning import MoveMeaning
+from voice_chess.speech.meaning import CommandMeaning, MoveMeaning
 from voice_chess.speech.parse import Tokens, parse
-from voice_chess.speech.weigh import CAUTION, Accepted, Caution, NothingFits, Unclear
+from voice_chess.speech.weigh import CAUTION, Accepted, Caution, NothingFits, Unclear, Verdict
 from voice_chess.speech.whole_language import whole_move_language
 
 
@@ -66,6 +67,15 @@ def configure(parser: ArgumentParser) -> None:
         "--no-legal-moves", action="store_true", help="listen for any move, legal or not"
     )
     parser.add_argument("--json", action="store_true", help="print JSON instead of a table")
+    parser.add_argument(
+        "--others",
+        type=Path,
+        metavar="FOLDER",
+        help="hear these sounds, which are no announcements",
+    )
+    parser.add_argument(
+        "--fit", action="store_true", help="with --others: print what tells the two apart"
+    )
     parser.add_argument("--errors", action="store_true", help="list what was not accepted rightly")
 
 
@@ -76,9 +86,17 @@ def run(chosen: Namespace) -> int:
         return evaluate_words(chosen.manifest, language, chosen.model, as_json=chosen.json)
     rows = read_manifest(chosen.manifest)
     noise = _noise(chosen, rows)
+    if chosen.fit and chosen.others is None:
+        message = "--fit needs --others FOLDER: sounds that are no announcements"
+        raise BadInput(message)
+    model = load_recognizer_model(language, chosen.model)
+    others = _others(chosen, rows, language, model)
+    if others and not chosen.fit:
+        report(others, as_json=chosen.json)
+        return SUCCESS
     trial = Trial(
         language=language,
-        model=load_recognizer_model(language, chosen.model),
+        model=model,
         noise=noise,
         caution=CAUTION[chosen.caution],
         seed=chosen.seed,
@@ -86,8 +104,28 @@ def run(chosen: Namespace) -> int:
     )
     numbered = enumerate(tqdm(rows, desc="recordings", file=sys.stderr, disable=None))
     outcomes = [trial.outcome(row, number) for number, row in numbered]
+    if others:
+        ours = [outcome.heard for outcome in outcomes if outcome.is_right or outcome.is_among]
+        theirs = [heard for other in others for heard in other.listened.utterances]
+        samples = [
+            sample_of(heard, is_ours=is_ours)
+            for kind, is_ours in ((ours, True), (theirs, False))
+            for heard in kind
+            if heard is not None
+        ]
+        print_fit([sample for sample in samples if sample is not None])
+        return SUCCESS
     _report(chosen, outcomes)
     return SUCCESS
+
+
+def _others(
+    chosen: Namespace, rows: list[Row], language: Language, model: VoskModel
+) -> list[OtherSound]:
+    if chosen.others is None:
+        return []
+    fens = [row.fen for row in rows]
+    return hear_others(chosen.others, fens, language, model, CAUTION[chosen.caution])
 
 
 def _noise(chosen: Namespace, rows: list[Row]) -> disturbance.Disturbance | None:
@@ -126,7 +164,7 @@ class Trial:
     """Under which conditions all recordings are heard."""
 
     language: Language
-    model: object
+    model: VoskModel
     noise: disturbance.Disturbance | None
     caution: Caution
     seed: int
@@ -147,7 +185,8 @@ class Trial:
         return Outcome(
             name=row.file.name,
             voice=row.voice,
-            verdict=listened.verdict,
+            verdict=_where_to(listened.verdict),
+            heard=listened.heard,
             meant=row.uci,
             word_errors=edit_distance(said, _heard(listened, self.language)),
             words=len(said),
@@ -161,6 +200,15 @@ class Trial:
         expectation = kind(position=position, commands=frozenset())
         blocks = (sound[n : n + BLOCK] for n in range(0, len(sound), BLOCK))
         return listen(recognizer, blocks, expectation, self.language, self.caution)
+
+
+def _where_to(verdict: Verdict) -> Verdict:
+    """The first step of a move is no move: the program asks for the second."""
+    if isinstance(verdict, Accepted):
+        meaning = verdict.belief.meaning
+        if isinstance(meaning, CommandMeaning) and meaning.name == BEGINNING:
+            return Unclear(beliefs=(verdict.belief,))
+    return verdict
 
 
 def _position(row: Row) -> Position:

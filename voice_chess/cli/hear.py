@@ -3,6 +3,7 @@
 import json
 import sys
 from argparse import ArgumentParser, Namespace
+from collections.abc import Iterable, Iterator
 from itertools import chain
 from pathlib import Path
 from typing import Any
@@ -17,6 +18,7 @@ from voice_chess.laws.position import Position
 from voice_chess.session.expectation import Expectation
 from voice_chess.session.hearing import written
 from voice_chess.session.listening import Listened, listen
+from voice_chess.session.ports import Recognizer
 from voice_chess.speech.commands import COMMANDS
 from voice_chess.speech.meaning import CommandMeaning, Meaning, MoveMeaning
 from voice_chess.speech.sentence import sentence
@@ -34,6 +36,9 @@ def configure(parser: ArgumentParser) -> None:
     parser.add_argument("--language", default="de", help=f"one of {', '.join(known_languages())}")
     parser.add_argument("--model", metavar="NAME|DIR", help="another acoustic model")
     parser.add_argument("--caution", choices=tuple(CAUTION), default="normal")
+    parser.add_argument(
+        "--partial", action="store_true", help="also what it sounded like while it was spoken"
+    )
     parser.add_argument("--json", action="store_true", help="for programs")
 
 
@@ -45,14 +50,36 @@ def run(chosen: Namespace) -> int:
     sound_files.check(chosen.file)
     expectation = Expectation(position=position, commands=COMMANDS - {"yes", "no", "correction"})
     recognizer = VoskRecognizer(load_recognizer_model(language, chosen.model))
-    blocks = chain(sound_files.blocks(chosen.file), _TAIL)
+    sofar = Sofar(recognizer) if chosen.partial else None
+    sound: Iterable[bytes] = chain(sound_files.blocks(chosen.file), _TAIL)
+    blocks = sound if sofar is None else sofar.watching(sound)
     listened = listen(recognizer, blocks, expectation, language, caution)
     heard = listened.heard
     beliefs = weigh_by(heard, language, expectation.meanings, caution) if heard else ()
     report = _report(listened, beliefs, position, language)
+    if sofar is not None:
+        report["partial"] = sofar.shown
     text = json.dumps(report, ensure_ascii=False, indent=2) if chosen.json else _lines(report)
     sys.stdout.write(text + "\n")
     return SUCCESS
+
+
+class Sofar:
+    """Looks at the open utterance while its sound comes in, and keeps every change."""
+
+    def __init__(self, recognizer: Recognizer) -> None:
+        self.shown: list[dict[str, Any]] = []
+        self._recognizer = recognizer
+
+    def watching(self, blocks: Iterable[bytes]) -> Iterator[bytes]:
+        """The same blocks; before each, what was heard up to it."""
+        for number, block in enumerate(blocks):
+            heard = self._recognizer.partial()
+            words = " ".join(heard.hypotheses[0].words) if heard and heard.hypotheses else ""
+            if words and (not self.shown or self.shown[-1]["words"] != words):
+                at = number * sound_files.BLOCK_BYTES * 1000 // (2 * sound_files.SAMPLE_RATE)
+                self.shown.append({"ms": at, "words": words})
+            yield block
 
 
 def _report(
@@ -103,7 +130,10 @@ def _decision(listened: Listened) -> str:
 
 
 def _lines(report: dict[str, Any]) -> str:
-    lines = [f"decision:  {report['decision']}"]
+    lines = [
+        f"so far:    {shown['words']}  ({shown['ms']} ms)" for shown in report.get("partial", ())
+    ]
+    lines.append(f"decision:  {report['decision']}")
     if report["in_words"]:
         lines.append(f"meaning:   {report['move'] or report['command']}  ({report['in_words']})")
     lines += [

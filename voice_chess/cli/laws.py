@@ -47,7 +47,11 @@ def run(chosen: Namespace) -> int:
 def _topics(laws: Edition, wanted: str | None) -> list[str]:
     topics = [topic for topic in Topic if wanted in {None, topic.value}]
     articles = [laws.cite(t).article if laws.rules_on(t) else "silent" for t in topics]
-    return [f"{article:24} {t.value}" for article, t in zip(articles, topics, strict=True)]
+    doubts = [" (number not confirmed)" if t in laws.unconfirmed else "" for t in topics]
+    return [
+        f"{article:24} {t.value}{doubt}"
+        for article, t, doubt in zip(articles, topics, doubts, strict=True)
+    ]
 
 
 def _clauses(laws: Edition, number: str) -> list[str]:

@@ -5,8 +5,11 @@ from argparse import ArgumentParser, Namespace
 from dataclasses import replace
 from pathlib import Path
 
+from voice_chess.adapters.portaudio import Device
 from voice_chess.adapters.record_files import read_pgn
+from voice_chess.cli import table_options
 from voice_chess.cli.command import OTHERWISE, SUCCESS, BadInput, Command
+from voice_chess.cli.table_options import boards_of, engine_of, hands_of, seated
 from voice_chess.cli.transcript import Transcript
 from voice_chess.clock.time_control import TimeControl
 from voice_chess.compose import ROOM_ECHO_MS, Means, Place, new_game_id, play
@@ -14,8 +17,8 @@ from voice_chess.game.table import ORDINARY_START, Customs, Seat, Setup, Table
 from voice_chess.languages.language import known_languages, load_language
 from voice_chess.laws.edition import edition, known_editions
 from voice_chess.laws.position import Position
-from voice_chess.records.scoresheet import Scoresheet
-from voice_chess.session.house import House
+from voice_chess.records.scoresheet import UNFINISHED, Scoresheet
+from voice_chess.session.house import SIGNALS, ClockSpeech, House, Room
 from voice_chess.session.ports import PortError
 from voice_chess.settings import Settings
 from voice_chess.speech.weigh import CAUTION
@@ -29,12 +32,31 @@ def configure(parser: ArgumentParser) -> None:
     sound.add_argument("--typed", action="store_true", help="moves typed, no microphone")
     sound.add_argument("--silent", action="store_true", help="answers as text only")
     sound.add_argument("--model", metavar="NAME|DIR", help="another acoustic model")
+    sound.add_argument(
+        "--headphones",
+        action="store_true",
+        help="the program is heard by headphones only: players may interrupt it",
+    )
+    sound.add_argument(
+        "--sounds",
+        choices=tuple(SIGNALS),
+        default="few",
+        help="short sounds between the words: all, few (not one for each thing heard), none",
+    )
+    for side in ("white", "black"):
+        sound.add_argument(
+            f"--{side}-output",
+            metavar="DEVICE",
+            help=f"what {side.capitalize()} hears; see: voice-chess devices",
+        )
     configure_table(parser)
+    table_options.configure(parser)
     parser.add_argument("--resume", metavar="GAME", help="go on with a game of the journal")
 
 
 def configure_table(parser: ArgumentParser) -> None:
     """What is settled before a game, and where it is kept."""
+    _configure_clock(parser)
     table = parser.add_argument_group("the game")
     table.add_argument("--time", default="15+10", help="minutes and added seconds (default 15+10)")
     table.add_argument(
@@ -68,6 +90,21 @@ def configure_table(parser: ArgumentParser) -> None:
     )
 
 
+def _configure_clock(parser: ArgumentParser) -> None:
+    """What is told of the time without being asked for."""
+    clock = parser.add_argument_group("the talking clock")
+    clock.add_argument(
+        "--announce-clock",
+        action="store_true",
+        help="say when few minutes are left, and count the last ten seconds",
+    )
+    clock.add_argument(
+        "--clock-clicks",
+        action="store_true",
+        help="a click each five minutes, two each fifteen, as on a tactile dial",
+    )
+
+
 def run(chosen: Namespace) -> int:
     """Play; the answer is no only when another game was expected."""
     is_live = chosen.hear is None and not chosen.typed
@@ -80,9 +117,19 @@ def run(chosen: Namespace) -> int:
         is_scripted=is_scripted,
         listens=not chosen.typed,
         is_silent=chosen.silent,
+        outputs=_outputs(chosen),
         model=chosen.model,
     )
     return run_with(chosen, means, is_live=is_live)
+
+
+def _outputs(chosen: Namespace) -> tuple[Device, Device] | None:
+    """Numbers or names of devices; who has none of his own listens to the system's choice."""
+    named = (chosen.white_output, chosen.black_output)
+    if named == (None, None):
+        return None
+    white, black = (int(name) if name is not None and name.isdecimal() else name for name in named)
+    return white, black
 
 
 def run_with(chosen: Namespace, means: Means, *, is_live: bool = False) -> int:
@@ -93,23 +140,53 @@ def run_with(chosen: Namespace, means: Means, *, is_live: bool = False) -> int:
         language=load_language(chosen.language),
         press=chosen.press,
         caution=CAUTION[chosen.caution],
-        echo_ms=ROOM_ECHO_MS if is_live else 0,
-        signals_turns=is_live,
+        room=_room(chosen, means, is_live=is_live),
+        hands=hands_of(chosen),
+        clock_speech=ClockSpeech(warns=chosen.announce_clock, clicks=chosen.clock_clicks),
     )
     expected = read_pgn(chosen.expect) if chosen.expect else None
     transcript = Transcript(sys.stdout)
-    means = replace(means, progress=transcript.progress)
+    means = replace(
+        means,
+        progress=transcript.progress,
+        engine=engine_of(chosen),
+        boards=boards_of(chosen),
+    )
+    if means.boards and (means.hear is not None or means.is_scripted):
+        message = "A board tells what it feels in a live game only: leave the recordings away."
+        raise BadInput(message)
     try:
         sheet = play(place, _table(chosen), house, means, transcript.add)
     except (KeyboardInterrupt, PortError):
         if place.folder.is_dir():
-            where = f" --data {data}" if chosen.data else ""
-            sys.stdout.write(f"Go on with: voice-chess play --resume {place.game_id}{where}\n")
+            _tell_how_to_go_on(place, chosen)
         raise
     sys.stdout.write(f"\nGame {place.game_id}: {len(sheet.moves)} half-moves, {sheet.result}\n")
     for path in sorted(place.folder.iterdir()):
         sys.stdout.write(f"  {path}\n")
+    if sheet.result == UNFINISHED:
+        _tell_how_to_go_on(place, chosen)
     return _compared(sheet, expected)
+
+
+def _tell_how_to_go_on(place: Place, chosen: Namespace) -> None:
+    """The same game, with whoever has played it."""
+    where = f" --data {place.data}" if chosen.data else ""
+    against = f" --opponent {chosen.opponent}" if getattr(chosen, "opponent", None) else ""
+    sys.stdout.write(f"Go on with: voice-chess play --resume {place.game_id}{where}{against}\n")
+
+
+def _room(chosen: Namespace, means: Means, *, is_live: bool) -> Room:
+    """Recordings sound in no room, unless they are to interrupt."""
+    has_headphones = getattr(chosen, "headphones", False)
+    is_heard = means.hear is None and not means.is_scripted and not means.is_silent
+    return Room(
+        echo_ms=ROOM_ECHO_MS if is_live and not has_headphones else 0,
+        hears_itself=not has_headphones,
+        tells_duplex=is_live or has_headphones,
+        signals=SIGNALS[chosen.sounds if is_heard else "none"],
+        have_own_channels=means.outputs is not None,
+    )
 
 
 def _place(chosen: Namespace, data: Path) -> Place:
@@ -127,7 +204,7 @@ def _place(chosen: Namespace, data: Path) -> Place:
 def _table(chosen: Namespace) -> Table:
     """Raises what names the first thing that can't be."""
     Position.from_fen(chosen.fen)
-    return Table(
+    table = Table(
         control=TimeControl.parsed(chosen.time),
         edition=edition(chosen.edition).id,
         setup=Setup(fen=chosen.fen),
@@ -135,6 +212,7 @@ def _table(chosen: Namespace) -> Table:
         black=Seat(name=chosen.black, is_blind=True),
         customs=Customs(must_repeat=chosen.repeat, charge_until=chosen.charge),
     )
+    return seated(table, chosen)
 
 
 def _compared(sheet: Scoresheet, expected: Scoresheet | None) -> int:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from voice_chess.acoustics.evaluate import BadManifest, wilson
 from voice_chess.adapters import sound_files
-from voice_chess.adapters.vosk_recognizer import VoskRecognizer
+from voice_chess.adapters.vosk_recognizer import VoskModel, VoskRecognizer
 from voice_chess.cli.command import SUCCESS
 from voice_chess.compose import load_recognizer_model
 from voice_chess.languages.language import Language
@@ -68,7 +68,7 @@ def evaluate_words(
     return SUCCESS
 
 
-def _heard(word: Word, language: Language, model: object, phrases: list[str]) -> str:
+def _heard(word: Word, language: Language, model: VoskModel, phrases: list[str]) -> str:
     recognizer = VoskRecognizer(model)
     recognizer.expect(phrases)
     sound = sound_files.read(word.file) + TAIL

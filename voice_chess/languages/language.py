@@ -41,13 +41,20 @@ class Sound:
     """Lower-case word to what the synthesiser must be given to say it right."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Orthography:
-    """How the words are written for the eye, and which typed spellings mean them."""
+    """How words and moves are written for the eye, and which typed spellings mean them."""
 
     display: Mapping[str, str]
     spelling: Mapping[str, str]
     letters: Mapping[str, str]
+    """English letter of a piece to the language's own; a pawn's is empty."""
+    files: str
+    """The eight files from a to h."""
+    passing: str
+    """What stands behind a capture in passing."""
+    understood: Mapping[str, str]
+    """Other letters that may be written, each with the English one of its piece or file."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -61,6 +68,8 @@ class Language:
     phrases: Mapping[str, str]
     sheet: Mapping[str, str]
     """Labels of the written scoresheet, in print and in braille."""
+    interface: Mapping[str, str]
+    """What stands on the pages of the play server."""
     sound: Sound
     orthography: Orthography
 
@@ -108,12 +117,21 @@ def _from_table(table: Mapping[str, Any]) -> Language:
         words=_frozen({token: tuple(forms) for token, forms in table["words"].items()}),
         phrases=_frozen(table["phrases"]),
         sheet=_frozen(table["sheet"]),
+        interface=_frozen(table["interface"]),
         sound=Sound(numbers=_numbers(table["numbers"]), respelled=_frozen(table["spoken"])),
-        orthography=Orthography(
-            display=_frozen({word.lower(): word for word in table["display"]["capitals"]}),
-            spelling=_frozen(table["spelling"]),
-            letters=_frozen(table["letters"]),
-        ),
+        orthography=_orthography(table),
+    )
+
+
+def _orthography(table: Mapping[str, Any]) -> Orthography:
+    notation = table["notation"]
+    return Orthography(
+        display=_frozen({word.lower(): word for word in table["display"]["capitals"]}),
+        spelling=_frozen(table["spelling"]),
+        letters=_frozen(table["letters"]),
+        files=notation["files"],
+        passing=notation["passing"],
+        understood=_frozen(notation["understood"]),
     )
 
 

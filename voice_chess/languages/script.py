@@ -8,8 +8,10 @@ GAP = r"\{\w+\}"
 WORD_KEYS = frozenset({"spelling", "spoken", "joined_units", "feminine"})
 """Tables whose keys are words of the language and not names of the program."""
 
-NAMES = frozenset({"id", "plural"})
+NAMES = frozenset({"id", "plural", "braille_table"})
 """Texts that are names of the program too."""
+
+FILES = "abcdefgh"
 
 Write = Callable[[str], str]
 
@@ -21,7 +23,15 @@ def transliterated(table: Mapping[str, Any], alphabet: Mapping[str, str]) -> dic
     words = {word for forms in table["words"].values() for form in forms for word in form.split()}
     typed = {word: write(word) for word in words}
     typed |= {word: write(meant) for word, meant in table["spelling"].items()}
-    return {**written, "spelling": {**written["spelling"], **typed}}
+    notation = {**written["notation"], "understood": _letters_understood(table)}
+    return {**written, "spelling": {**written["spelling"], **typed}, "notation": notation}
+
+
+def _letters_understood(table: Mapping[str, Any]) -> dict[str, str]:
+    """The letters of the old alphabet, each with the English one of its piece or file."""
+    pieces = {letter: piece for piece, letter in table["letters"].items() if letter}
+    files = dict(zip(table["notation"]["files"], FILES, strict=True))
+    return {**pieces, **files, **table["notation"]["understood"]}
 
 
 def _writer(alphabet: Mapping[str, str]) -> Write:

@@ -6,10 +6,13 @@ from voice_chess.game.commands import Command, PressClock, RepeatMove
 from voice_chess.game.events import Event
 from voice_chess.game.refusals import NotYetRepeated, TooLateToCorrect
 from voice_chess.game.state import Game
+from voice_chess.game.table import Role
 from voice_chess.laws.edition import Topic
+from voice_chess.session.asides import ASIDES, Asides
 from voice_chess.session.dialogue import (
     Asking,
     Confirming,
+    ConfirmingMove,
     Correcting,
     Dialogue,
     Listening,
@@ -18,90 +21,131 @@ from voice_chess.session.dialogue import (
 )
 from voice_chess.session.evidence import CommandRefused
 from voice_chess.session.expectation import CORRECTION, Expectation
-from voice_chess.session.house import House
 from voice_chess.session.ledger import Ledger
+from voice_chess.session.listeners import Listeners
 from voice_chess.session.objections import Objection
 from voice_chess.session.replies import Replies
-from voice_chess.session.requests import mover, request
-from voice_chess.session.voice import Voice
-from voice_chess.speech.answers import QUERIES, answer
+from voice_chess.session.requests import ending_at_once, mover, request
+from voice_chess.speech.dialogue import PENDING, Cue, Turn, following
 from voice_chess.speech.meaning import CommandMeaning, Meaning, MoveMeaning
 
 Watch = Callable[[Event | CommandRefused], None]
+_YES = CommandMeaning(name="yes")
 
 
 class Conversation:
     """Takes what was meant, one thing after the other; times are the session's."""
 
-    def __init__(self, ledger: Ledger, voice: Voice, house: House, watch: Watch) -> None:
+    def __init__(
+        self, ledger: Ledger, replies: Replies, listeners: Listeners, watch: Watch
+    ) -> None:
+        self.turn = Turn.LISTENING
         self.dialogue: Dialogue = Listening()
-        self.asked_at_ms: int | None = None
-        """When the mover was left to think about his correction, or asked about it."""
+        self.is_asked_twice = False
+        """The question that waits has been asked again."""
         self._ledger = ledger
-        self._voice = voice
-        self._replies = Replies(voice, house)
-        self._house = house
+        self._replies = replies
+        self._listeners = listeners
+        self._asides = Asides(replies, listeners)
         self._watch = watch
 
     @property
     def expected(self) -> Expectation:
         return expectation(self._game, self.dialogue)
 
+    @property
+    def asked_at_ms(self) -> int | None:
+        """When a player was left to think about his answer; None if nothing was asked."""
+        return self._replies.silent_since_ms if self.turn in PENDING else None
+
+    @property
+    def is_move_pending(self) -> bool:
+        """A move was announced in time, and waits for a yes."""
+        return isinstance(self.dialogue, ConfirmingMove)
+
+    @property
+    def may_press(self) -> bool:
+        """The announced move, if there is one, can be completed by a press."""
+        return not self.is_move_pending
+
+    def heed(self, cue: Cue) -> None:
+        """Follow the table; a question is forgotten where the table leaves it."""
+        self.turn = following(self.turn, cue)
+        if self.turn not in PENDING:
+            self.dialogue = Listening()
+
+    def hear(self) -> None:
+        """Tell by a sound that somebody was understood, before it is told what."""
+        self._replies.signal("heard", self._to)
+
     def take(self, meaning: Meaning, *, began_ms: int, at_ms: int) -> None:
         """Do what was meant by somebody who spoke from `began_ms` to `at_ms`."""
         dialogue = self.dialogue
-        if isinstance(dialogue, Confirming):
-            self.dialogue = Listening()
-            if meaning == CommandMeaning(name="yes"):
-                self._request(dialogue.command, at_ms)
+        if isinstance(dialogue, ConfirmingMove):
+            if meaning in (_YES, MoveMeaning(uci=dialogue.command.uci)):
+                self.do(dialogue.command)
                 return
+            meaning = dialogue.instead(meaning)
+        if isinstance(dialogue, Confirming) and meaning == _YES:
+            self.heed(Cue.UNDERSTOOD)
+            self._request(dialogue.command, at_ms)
+            return
         match meaning:
             case MoveMeaning():
                 self._end_the_opponents_turn(dialogue, began_ms)
                 self._request(meaning, at_ms)
-            case CommandMeaning(name="no" | "correction" as name, args=()):
-                self._repair(name)
+            case CommandMeaning(name="no" | "take-back" | "correction" as name, args=()):
+                self._repair(name, dialogue)
             case CommandMeaning(name="repetition", args=(uci,)):
                 self._repeated(uci, at_ms)
-            case CommandMeaning(name="repeat"):
-                self._replies.again(self._to)
-            case CommandMeaning(name="why"):
-                self._replies.why(self._to)
-            case CommandMeaning(name=name) if name in QUERIES:
-                told = answer(meaning, self._game, at_ms, self._house.language)
-                self._replies.say(told, self._to)
+            case CommandMeaning(name="beginning", args=(begun,)):
+                self._ask_for_the_rest(begun)
+            case CommandMeaning(name=name) if name in ASIDES:
+                self.heed(Cue.ASIDE)
+                self._asides.take(meaning, self._game, self.expected.commands, self._to, at_ms)
             case CommandMeaning():
                 self._request_once_confirmed(meaning, at_ms)
 
-    def ask_about(self, meanings: tuple[Meaning, ...], at_ms: int) -> None:
+    def ask_about(self, meanings: tuple[Meaning, ...]) -> None:
         """The shortest question that tells these apart."""
-        asked = self.expected.question_about(meanings, self._house.language)
-        self.dialogue = Asking(asked=asked)
-        self.asked_at_ms = at_ms
-        self._replies.say(asked.question.sentence, self._to)
+        language = self._listeners.manner_of(self._to).language
+        asked = self.expected.question_about(meanings, language)
+        self.heed(Cue.AMBIGUOUS)
+        self._replies.signal("unclear", self._to)
+        if self.turn is Turn.ASKING:
+            self._wait_for(Asking(asked=asked))
+        else:
+            self._ask()
 
     def object_to(self, objection: Objection) -> None:
         """An announcement that can't be, with its reason and its article."""
+        position = self.expected.position
+        self.heed(Cue.ASIDE)
         because = self._game.edition.cite(Topic.MOVEMENT)
-        self._replies.object_to(objection, self.expected.position, because, self._to)
+        self._replies.object_to(objection, position, because, self._to)
 
     def not_understood(self) -> None:
         """Say so; a question that waits is asked again."""
-        self._replies.phrase("NotUnderstood", self._to)
-        match self.dialogue:
-            case Asking(asked=asked):
-                self._replies.say(asked.question.sentence, self._to)
-            case Confirming(command=command):
-                self._replies.phrase(confirmation_of(command) or "NotUnderstood", self._to)
-            case Listening() | Correcting():
-                return
+        self.heed(Cue.NOT_UNDERSTOOD)
+        self._replies.not_understood(self._to)
+        if self.turn in PENDING:
+            self._ask()
+
+    def silent(self) -> None:
+        """Who was asked doesn't answer: he is asked once more, and nothing grave is done."""
+        was_pending = self.turn in PENDING
+        self.heed(Cue.SILENCE)
+        if self.turn in PENDING:
+            self._ask()
+            self.is_asked_twice = True
+        elif was_pending:
+            self._replies.phrase("Cancelled", self._to)
 
     def do(self, command: Command) -> None:
         """Ask the game; tell what happened, or why it may not."""
         before = self._game.position
         ruling = self._ledger.ask(command)
-        self.dialogue = Listening()
-        self.asked_at_ms = None
+        self.heed(Cue.UNDERSTOOD)
         if isinstance(ruling, tuple):
             for event in ruling:
                 self._watch(event)
@@ -124,50 +168,80 @@ class Conversation:
         return self._ledger.game
 
     @property
+    def _by(self) -> Role | None:
+        """Who is speaking, where that is known."""
+        return None
+
+    @property
     def _to(self) -> str:
         """Whose affair it is: at one machine, the mover's."""
         return mover(self._game)
+
+    def _wait_for(self, dialogue: Dialogue) -> None:
+        """Ask, and wait for the answer."""
+        self.dialogue = dialogue
+        self.is_asked_twice = False
+        self._ask()
+
+    def _ask(self) -> None:
+        self._replies.ask(self.dialogue, self._game.position, self._to)
 
     def _end_the_opponents_turn(self, dialogue: Dialogue, began_ms: int) -> None:
         """Who answers a move has let its clock be pressed."""
         is_repair = isinstance(dialogue, Correcting) or (
             isinstance(dialogue, Asking) and dialogue.asked.is_correction
         )
-        if self._game.turn.announcement is not None and not is_repair:
+        is_pending = isinstance(dialogue, ConfirmingMove)
+        if self._game.turn.announcement is not None and not is_repair and not is_pending:
             self.do(PressClock(by=mover(self._game), at_ms=began_ms))
 
-    def _repair(self, name: str) -> None:
+    def _repair(self, name: str, dialogue: Dialogue) -> None:
         """He takes something back, and hasn't said what he means instead."""
-        if self._game.turn.announcement is not None:
-            self.dialogue = Correcting()
-            self._replies.phrase("Listening", self._to)
-            self.asked_at_ms = self._voice.silent_since_ms
+        is_announced = self._game.turn.announcement is not None
+        if is_announced and not isinstance(dialogue, Confirming):
+            self.heed(Cue.AMBIGUOUS)
+            self._wait_for(Correcting())
             return
-        self.dialogue = Listening()
-        if name == CORRECTION:
+        self.heed(Cue.UNDERSTOOD)
+        if name == CORRECTION and isinstance(dialogue, Listening):
             because = self._game.edition.cite(Topic.SLIP_OF_THE_TONGUE)
             too_late = TooLateToCorrect(because=because)
             self._replies.refuse(too_late, self._game.position, self._to)
         else:
             self._replies.phrase("Cancelled", self._to)
 
+    def _ask_for_the_rest(self, begun: str) -> None:
+        """The second step of a move that was announced by its first."""
+        language = self._listeners.manner_of(self._to).language
+        asked = self.expected.question_after(begun, language)
+        self.heed(Cue.AMBIGUOUS)
+        if asked is not None and self.turn is Turn.ASKING:
+            self._wait_for(Asking(asked=asked))
+        else:
+            self._ask()
+
     def _repeated(self, uci: str, at_ms: int) -> None:
         """The opponent says the move after the mover; too early or twice does no harm."""
         turn = self._game.turn
         if turn.announcement is None and not turn.is_repeated:
-            self.do(RepeatMove(by=mover(self._game), at_ms=at_ms, uci=uci))
+            self.do(RepeatMove(by=self._by or mover(self._game), at_ms=at_ms, uci=uci))
 
     def _request_once_confirmed(self, meaning: CommandMeaning, at_ms: int) -> None:
-        question = confirmation_of(meaning)
-        if question is None:
+        if confirmation_of(meaning) is None:
             self._request(meaning, at_ms)
             return
-        self.dialogue = Confirming(command=meaning)
-        self._replies.phrase(question, self._to)
+        self.heed(Cue.GRAVE)
+        self._wait_for(Confirming(command=meaning))
 
     def _request(self, meaning: Meaning, at_ms: int) -> None:
-        command = request(meaning, self._game, at_ms)
+        """Whatever ends the game at once could not be corrected, and waits for a yes."""
+        command = request(meaning, self._game, at_ms, self._by)
         if command is None:
             self.not_understood()
-        else:
+            return
+        ending = ending_at_once(self._game, command)
+        if ending is None:
             self.do(command)
+            return
+        self.heed(Cue.GRAVE)
+        self._wait_for(ending)

@@ -1,14 +1,16 @@
-"""Where the conversation stands: listening, asking, waiting for a yes, waiting for a correction."""
+"""What the program waits for in the talk, and what may be said meanwhile."""
 
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import TypeAlias
 
-from voice_chess.game.state import Game
+from voice_chess.game.commands import AnnounceMove, CorrectSlip
+from voice_chess.game.endings import EndReason
+from voice_chess.game.state import Game, Sealing
 from voice_chess.laws.position import Position
-from voice_chess.session.expectation import CORRECTION, Asked, Expectation, Said
-from voice_chess.speech.answers import QUERIES
-from voice_chess.speech.meaning import CommandMeaning
+from voice_chess.session.expectation import Asked, Expectation, Said
+from voice_chess.speech.commands import When, commands_when
+from voice_chess.speech.meaning import CommandMeaning, Meaning, MoveMeaning
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -18,7 +20,7 @@ class Listening:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Asking:
-    """For one of several moves."""
+    """For one of several moves, or for the rest of one."""
 
     asked: Asked
 
@@ -31,28 +33,34 @@ class Confirming:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class ConfirmingMove:
+    """A move that ends the game waits for a yes; it counts from when it was announced."""
+
+    command: AnnounceMove | CorrectSlip
+    reason: EndReason
+
+    def instead(self, meaning: Meaning) -> Meaning:
+        """Another move in its place is no correction yet: nothing has been announced."""
+        match meaning:
+            case CommandMeaning(name="correction", args=(uci,)):
+                return MoveMeaning(uci=uci)
+            case _:
+                return meaning
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Correcting:
     """The mover has said that he corrects, and not yet what."""
 
 
-Dialogue: TypeAlias = Listening | Asking | Confirming | Correcting
+Dialogue: TypeAlias = Listening | Asking | Confirming | ConfirmingMove | Correcting
 
-_ALWAYS = {
-    *QUERIES,
-    "repeat",
-    "why",
-    "offer-draw",
-    "resign",
-    "claim",
-    "arbiter",
-    "adjust",
-    CORRECTION,
-}
 _CONFIRMED = {
     "resign": "confirm:resign",
     "accept": "confirm:accept",
     "claim": "confirm:claim",
     "arbiter": "confirm:arbiter",
+    "adjourn": "confirm:adjourn",
 }
 
 
@@ -67,6 +75,9 @@ def expectation(game: Game, dialogue: Dialogue) -> Expectation:
     asked = dialogue.asked if isinstance(dialogue, Asking) else None
     position = game.position
     announced = game.turn.announcement
+    if isinstance(dialogue, ConfirmingMove):
+        waits = Said(uci=dialogue.command.uci, position=position)
+        return Expectation(position=position, commands=commands, before=position, said=waits)
     if announced is None or not position.is_legal(announced.uci):
         said = _last_move(position, must_be_repeated=_must_be_repeated(game))
         return Expectation(position=position, commands=commands, asked=asked, said=said)
@@ -95,13 +106,17 @@ def _last_move(position: Position, *, must_be_repeated: bool) -> Said | None:
 
 
 def _commands(game: Game, dialogue: Dialogue) -> frozenset[str]:
-    found = set(_ALWAYS)
-    if game.turn.announcement is not None:
-        found |= {"press", "no"}
-    if game.turn.offer_by_white is not None:
-        found |= {"accept", "decline"}
-    if not game.clock.is_running:
-        found |= {"continue"}
-    if not isinstance(dialogue, Listening):
-        found |= {"yes", "no"}
-    return frozenset(found)
+    """Those of the command table that make sense now."""
+    is_asked = not isinstance(dialogue, Listening)
+    times: dict[When, bool] = {
+        "always": True,
+        "announced": game.turn.announcement is not None,
+        "offered": game.turn.offer_by_white is not None,
+        "stopped": not game.clock.is_running,
+        "sealing": isinstance(game.phase, Sealing),
+        "asked": is_asked,
+    }
+    found = commands_when(*(when for when, is_now in times.items() if is_now))
+    if times["sealing"]:
+        found |= {"press"}
+    return found | ({"no"} if is_asked else set())

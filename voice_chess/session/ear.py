@@ -2,15 +2,17 @@
 
 from dataclasses import replace
 
-from voice_chess.session.expectation import Expectation
+from voice_chess.languages.language import Language
+from voice_chess.session.expectation import BEGINNING, Expectation
 from voice_chess.session.house import House
 from voice_chess.session.inbox import Sound
 from voice_chess.session.ports import Recognizer
 from voice_chess.speech.hypothesis import Heard
+from voice_chess.speech.meaning import CommandMeaning
 from voice_chess.speech.weigh import Accepted, Belief, judge, weigh_by
 
 _BYTES_A_MS = 32
-_FAVOUR = 5.0
+_FAVOUR = 8.0
 
 
 class Ear:
@@ -48,17 +50,18 @@ class Ear:
         """What was heard while the program spoke was the program."""
         self._recognizer.reset()
 
-    def beliefs(self, heard: Heard) -> tuple[Belief, ...]:
-        """What it may have meant, most probable first."""
+    def beliefs(self, heard: Heard, language: Language | None = None) -> tuple[Belief, ...]:
+        """What it may have meant, most probable first; heard in the house's language."""
         if self._expectation is None:
             return ()
         understand = self._expectation.meanings
-        found = weigh_by(heard, self._house.language, understand, self._house.caution)
+        found = weigh_by(heard, language or self._house.language, understand, self._house.caution)
         return _with_answers_favoured(found, self._expectation)
 
     def _is_complete(self, heard: Heard) -> bool:
+        """True for what needs nothing more; behind the first step of a move comes another."""
         verdict = judge(self.beliefs(heard), heard, self._house.caution)
-        return isinstance(verdict, Accepted)
+        return isinstance(verdict, Accepted) and not _is_beginning(verdict.belief)
 
     def _in_session_time(self, heard: Heard | None) -> Heard | None:
         if heard is None:
@@ -67,6 +70,10 @@ class Ear:
         return replace(
             heard, started_ms=heard.started_ms + later_ms, ended_ms=heard.ended_ms + later_ms
         )
+
+
+def _is_beginning(belief: Belief) -> bool:
+    return isinstance(belief.meaning, CommandMeaning) and belief.meaning.name == BEGINNING
 
 
 def _with_answers_favoured(

@@ -4,22 +4,28 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
 
-from voice_chess.game.commands import ArrangeGame, StartClocks, StartGame, StopClocks
+from voice_chess.game.commands import ArrangeGame, Resume, StartClocks, StartGame, StopClocks
 from voice_chess.game.events import Event, MoveAnnounced, SlipCorrected
-from voice_chess.game.state import Arranged, Game, InPlay, NotArranged
+from voice_chess.game.state import Adjourned, Arranged, Game, InPlay, NotArranged
 from voice_chess.game.table import Role, Table
-from voice_chess.session.conversation import Conversation
+from voice_chess.session.absent_player import AbsentPlayer
+from voice_chess.session.brevity import brevity
+from voice_chess.session.clock_watch import ClockWatch
 from voice_chess.session.ear import Ear
 from voice_chess.session.evidence import CommandRefused, Evidence, LineTyped
 from voice_chess.session.hearing import Hearing
 from voice_chess.session.house import House
-from voice_chess.session.inbox import Inbox, Input, Quiet, Sound, Typed
+from voice_chess.session.inbox import BoardFelt, BoardGone, Inbox, Input, Quiet, Sound, Typed
 from voice_chess.session.ledger import Ledger
+from voice_chess.session.listeners import Listeners
+from voice_chess.session.manner import Manner
 from voice_chess.session.ports import (
     Conflict,
     Journal,
     JournalLost,
     MicrophoneLost,
+    Opponent,
+    OpponentLost,
     PortError,
     Recognizer,
     RecognizerLost,
@@ -29,9 +35,14 @@ from voice_chess.session.ports import (
     TimeSource,
 )
 from voice_chess.session.recording import Recording
+from voice_chess.session.replies import Replies
+from voice_chess.session.requests import mover
+from voice_chess.session.roles import said_by, typed_role, with_role
+from voice_chess.session.table_talk import TableTalk
 from voice_chess.session.timekeeper import Timekeeper
-from voice_chess.session.typed import as_heard, as_move
+from voice_chess.session.typed import as_heard, as_move, as_words, completes
 from voice_chess.session.voice import Voice
+from voice_chess.speech.dialogue import PASSING, Cue, Turn
 from voice_chess.speech.hypothesis import Heard
 from voice_chess.speech.sentence import phrase
 
@@ -47,6 +58,9 @@ class Ports:
     speaker: Speaker
     time: TimeSource
     record: SoundRecord
+    opponent: Opponent | None = None
+    """Who plays the side of `absent`, sitting at no board."""
+    absent: Role = Role.BLACK
 
 
 class GameSession:
@@ -59,9 +73,18 @@ class GameSession:
         self._watch = watch
         self._ledger = Ledger(ports.journal, game_id)
         self._recording = Recording(ports.record, ports.time)
-        self._voice = Voice(ports.speaker, ports.time, self._note)
-        self._talk = Conversation(self._ledger, self._voice, house, self._happened)
-        self._timekeeper = Timekeeper(self._talk, self._voice, house)
+        self._voice = Voice(ports.speaker, ports.time, self._note, house.room)
+        manner = Manner(language=house.language, style=house.style)
+        self._listeners = Listeners(manner, have_own_channels=house.room.have_own_channels)
+        self._replies = Replies(
+            self._voice, self._listeners, lambda: brevity(self.game, self._now_ms)
+        )
+        self._talk = TableTalk(
+            self._ledger, self._replies, self._listeners, self._happened, house.hands
+        )
+        self._absent = self._seated(ports)
+        watch_over = ClockWatch(self._replies, house)
+        self._timekeeper = Timekeeper(self._talk, self._voice, house, watch_over)
         self._ear = Ear(ports.recognizer, house)
         self._hearing = Hearing(self._ear, self._talk, self._note, house)
 
@@ -69,18 +92,24 @@ class GameSession:
     def game(self) -> Game:
         return self._ledger.game
 
+    @property
+    def turn(self) -> Turn:
+        """Where the talk stands."""
+        return self._talk.turn
+
     def run(self, table: Table, inbox: Inbox) -> Game:
         """Play until the game or the inbox ends. Raises the `PortError` that stopped it."""
         try:
             self._begin(table)
             for entry in inbox.entries():
                 self._take(entry)
-                if self.game.is_over:
+                if self._is_at_rest:
                     return self.game
             while (heard := self._ear.flush()) is not None and not self.game.is_over:
                 self._understand(heard)
             self._timekeeper.finish(self.game, self._now_ms)
-        except (RecognizerLost, SpeakerLost, MicrophoneLost) as error:
+        except (RecognizerLost, SpeakerLost, MicrophoneLost, OpponentLost) as error:
+            self._talk.heed(Cue.DEVICE_LOST)
             self._stop_the_clocks()
             self._tell(error)
             raise
@@ -93,55 +122,113 @@ class GameSession:
     def _now_ms(self) -> int:
         return self._ports.time.now_ms()
 
+    @property
+    def _is_at_rest(self) -> bool:
+        """Over, or adjourned to another day."""
+        return self.game.is_over or isinstance(self.game.phase, Adjourned)
+
+    def _seated(self, ports: Ports) -> AbsentPlayer | None:
+        """Who plays from elsewhere; then everything said at the table is the other's."""
+        if ports.opponent is None:
+            return None
+        self._talk.sitter = Role.WHITE if ports.absent is Role.BLACK else Role.BLACK
+        return AbsentPlayer(ports.opponent, self._ledger, self._talk, ports.absent)
+
     def _begin(self, table: Table) -> None:
         """A new game is arranged and started; a broken-off one goes on, its clocks put right."""
         by = Role.ARBITER
+        if self._house.room.tells_duplex:
+            is_half = self._house.room.hears_itself
+            self._replies.phrase("duplex:half" if is_half else "duplex:full")
+            self._replies.begin()
         if isinstance(self.game.phase, NotArranged):
             self._talk.do(ArrangeGame(by=by, at_ms=self._now_ms, table=table))
         if isinstance(self.game.phase, Arranged):
             self._talk.do(StartGame(by=by, at_ms=self._now_ms))
+        elif isinstance(self.game.phase, Adjourned):
+            self._talk.do(Resume(by=by, at_ms=self._now_ms))
         elif isinstance(self.game.phase, InPlay):
             if self.game.clock.is_running:
                 # Nobody could play since the last thing that was written.
                 last_ms = self._ledger.last_at_ms
                 self._talk.do(StopClocks(by=by, at_ms=last_ms, why="irregularity"))
             self._talk.do(StartClocks(by=by, at_ms=self._now_ms))
+        self._replies.signal("listening")
+        self._settle()
         self._listen_anew()
 
     def _take(self, entry: Input) -> None:
         spoke_until_ms = self._voice.silent_since_ms
+        self._replies.begin()
         match entry:
-            case Sound(samples=samples, ended_ms=ended_ms):
-                self._recording.hear(samples)
-                if ended_ms > spoke_until_ms + self._house.echo_ms:
-                    heard = self._ear.hear(entry)
-                    if heard is not None:
-                        self._understand(heard)
+            case Sound():
+                self._hear(entry)
             case Typed(text=text, at_ms=at_ms):
                 self._read(text, at_ms)
+            case BoardFelt():
+                self._talk.board_talk.felt(entry)
+            case BoardGone():
+                self._talk.board_talk.boards.gone(entry)
             case Quiet():
                 pass
         if not self._ear.is_hearing:
             self._timekeeper.look(self.game, self._now_ms)
-        if self._voice.silent_since_ms != spoke_until_ms:
+            self._talk.remind(self._now_ms - self._house.correction_ms)
+            if self._absent is not None:
+                self._absent.look(self._now_ms)
+        has_spoken = self._voice.silent_since_ms != spoke_until_ms
+        if has_spoken and self._house.room.hears_itself:
             self._ear.forget()
+        self._settle()
         self._listen_anew()
+
+    def _hear(self, sound: Sound) -> None:
+        """What a room still echoes is the program's own; with headphones nothing is."""
+        self._recording.hear(sound.samples)
+        room = self._house.room
+        if room.hears_itself and sound.ended_ms <= self._voice.silent_since_ms + room.echo_ms:
+            return
+        heard = self._ear.hear(sound)
+        if self._ear.is_hearing or heard is not None:
+            self._talk.heed(Cue.BARGE_IN)
+        if heard is not None:
+            self._understand(heard)
+
+    def _settle(self) -> None:
+        """When nobody speaks any more, the program listens, or waits for the clocks to run."""
+        if self._talk.turn in PASSING and not self._ear.is_hearing:
+            is_halted = isinstance(self.game.phase, InPlay) and not self.game.clock.is_running
+            self._talk.heed(Cue.HALTED if is_halted else Cue.SILENCE)
 
     def _understand(self, heard: Heard) -> None:
         self._hearing.understand(heard, self._recording.utterance(heard))
         self._recording.utterance(None)
 
     def _read(self, text: str, at_ms: int) -> None:
+        """A line in the language the mover is spoken to, else in that of the house."""
         self._note(LineTyped(at_ms=at_ms, text=text))
-        move = as_move(text, self._talk.expected.position, self._house.language)
-        if move is None:
-            self._hearing.understand(as_heard(text, at_ms))
-        else:
-            self._talk.take(move, began_ms=at_ms, at_ms=at_ms)
+        self._talk.heed(Cue.BARGE_IN)
+        own = self._listeners.manner_of(mover(self.game)).language
+        languages = tuple(dict.fromkeys((own, self._house.language)))
+        expected = self._talk.expected
+        roles = {lang: typed_role(text, lang) for lang in languages}
+        for language, (role, line) in roles.items():
+            move = as_move(line, expected.position, language)
+            if move is not None and not completes(expected, line, language):
+                meant = move if role is None else said_by(role, move)
+                self._talk.take(meant, began_ms=at_ms, at_ms=at_ms)
+                return
+        lines = {
+            lang: as_heard(with_role(role, as_words(line, lang), lang), at_ms, lang)
+            for lang, (role, line) in roles.items()
+        }
+        understood = [lang for lang, heard in lines.items() if self._ear.beliefs(heard, lang)]
+        language = understood[0] if understood else self._house.language
+        self._hearing.understand(lines[language], language=language)
 
     def _listen_anew(self) -> None:
         """Tell the recogniser what may be said now, unless somebody is already speaking."""
-        if not self._ear.is_hearing and not self.game.is_over:
+        if not self._ear.is_hearing and not self._is_at_rest:
             self._ear.expect(self._talk.expected)
 
     def _happened(self, happened: Event | CommandRefused) -> None:

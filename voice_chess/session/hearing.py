@@ -6,13 +6,21 @@ from voice_chess.languages.language import Language
 from voice_chess.session.conversation import Conversation
 from voice_chess.session.ear import Ear
 from voice_chess.session.evidence import Alternative, Reading, SoundSpan, UtteranceHeard
-from voice_chess.session.expectation import REPETITION
+from voice_chess.session.expectation import BEGINNING, REPETITION
 from voice_chess.session.house import House
 from voice_chess.session.objections import objection
 from voice_chess.speech.hypothesis import Heard
 from voice_chess.speech.meaning import CommandMeaning, Meaning, MoveMeaning
 from voice_chess.speech.parse import UNKNOWN, Tokens, parse, without_unknown_edges
-from voice_chess.speech.weigh import Accepted, Belief, NothingFits, Unclear, judge
+from voice_chess.speech.weigh import (
+    CAREFUL,
+    UNKNOWN_WORD,
+    Accepted,
+    Belief,
+    NothingFits,
+    Unclear,
+    judge,
+)
 
 Note = Callable[[UtteranceHeard], None]
 _LIKELY = 0.5
@@ -31,14 +39,22 @@ class Hearing:
         self._note = note
         self._house = house
 
-    def understand(self, heard: Heard, span: SoundSpan | None = None) -> None:
-        """Do what was meant; everything heard is noted before anything is done."""
-        beliefs = self.ear.beliefs(heard)
+    def understand(
+        self, heard: Heard, span: SoundSpan | None = None, language: Language | None = None
+    ) -> None:
+        """Do what was meant; everything heard is noted before anything is done.
+
+        What was typed may be in another language than is spoken, and is always answered.
+        """
+        beliefs = self.ear.beliefs(heard, language)
         verdict = judge(beliefs, heard, self._house.caution)
-        tokens = _best_tokens(heard, self._house.language)
+        expected = self._talk.expected
+        tokens = expected.completed(_best_tokens(heard, language or self._house.language))
         is_likely = sum(belief.probability for belief in beliefs) >= _LIKELY
-        wrong = None if is_likely else objection(tokens, self._talk.expected.position)
-        is_idle = not is_likely and wrong is None and not _is_addressed(tokens)
+        wrong = None if is_likely else objection(tokens, expected.position)
+        is_meant_for_us = language is not None or _is_addressed(tokens)
+        is_idle = not is_likely and wrong is None and not is_meant_for_us
+        is_idle = is_idle or (language is None and _is_vague_beginning(beliefs))
         name = "ignore" if is_idle else "refuse" if wrong else _NAMES[type(verdict)]
         self._note(_evidence(heard, beliefs, name, span))
         if is_idle:
@@ -48,11 +64,14 @@ class Hearing:
             return
         match verdict:
             case Accepted(belief=belief):
+                self._talk.hear()
                 self._talk.take(belief.meaning, began_ms=heard.started_ms, at_ms=heard.ended_ms)
+            case Unclear(beliefs=(Belief(meaning=CommandMeaning(name="beginning") as begun), *_)):
+                self._talk.take(begun, began_ms=heard.started_ms, at_ms=heard.ended_ms)
             case Unclear(beliefs=found):
                 choices = _choices(found)
                 if choices:
-                    self._talk.ask_about(choices, heard.ended_ms)
+                    self._talk.ask_about(choices)
             case NothingFits():
                 self._talk.not_understood()
 
@@ -68,20 +87,29 @@ def _best_tokens(heard: Heard, language: Language) -> Tokens:
 
 
 def _choices(beliefs: tuple[Belief, ...]) -> tuple[Meaning, ...]:
-    """The few that are worth asking about; nobody is asked whether he repeated a move."""
-    if _is_repetition(beliefs[0]):
+    """The few that are worth asking about; nobody is asked whether he repeated or began a move."""
+    if _is_no_choice(beliefs[0]):
         return ()
     least = beliefs[0].probability * _WORTH_ASKING
     worthy = [
         belief.meaning
         for belief in beliefs
-        if belief.probability >= least and not _is_repetition(belief)
+        if belief.probability >= least and not _is_no_choice(belief)
     ]
     return tuple(worthy[:_MOST_CHOICES])
 
 
-def _is_repetition(belief: Belief) -> bool:
-    return isinstance(belief.meaning, CommandMeaning) and belief.meaning.name == REPETITION
+def _is_no_choice(belief: Belief) -> bool:
+    meaning = belief.meaning
+    return isinstance(meaning, CommandMeaning) and meaning.name in (REPETITION, BEGINNING)
+
+
+def _is_vague_beginning(beliefs: tuple[Belief, ...]) -> bool:
+    """One word of somebody's talk is soon mistaken for the first step of a move."""
+    best = beliefs[0] if beliefs else None
+    if best is None or written(best.meaning).partition(" ")[0] != BEGINNING:
+        return False
+    return best.probability < CAREFUL.accept_at or UNKNOWN_WORD in best.words
 
 
 def _is_addressed(tokens: Tokens) -> bool:

@@ -1,11 +1,52 @@
 """The customs of the house: how the program listens, speaks and presses the clock at this table."""
 
-from dataclasses import dataclass
-from typing import Literal
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Literal, get_args
 
 from voice_chess.languages.language import Language
+from voice_chess.session.hand_customs import BothHands
+from voice_chess.session.ports import Signal
 from voice_chess.speech.weigh import NORMAL, Caution
 from voice_chess.speech.wording import Style
+
+ALL_SIGNALS: frozenset[Signal] = frozenset(get_args(Signal))
+SIGNALS: Mapping[str, frozenset[Signal]] = {
+    "all": ALL_SIGNALS,
+    "few": ALL_SIGNALS - {"heard"},
+    "none": frozenset(),
+}
+"""Few: on a loudspeaker the sound for "heard" would keep the read-back waiting."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Room:
+    """How it sounds there.
+
+    `echo_ms` is how long a room goes on sounding after the program has spoken.
+    `hears_itself`: what is heard while the program speaks may be the program, and counts for
+    nothing; with headphones it can only be a player.
+    `tells_duplex`: at the start it is said whether a player may interrupt.
+    `have_own_channels`: White and Black each listen to a device of their own.
+    """
+
+    echo_ms: int = 0
+    hears_itself: bool = True
+    tells_duplex: bool = False
+    signals: frozenset[Signal] = frozenset()
+    have_own_channels: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ClockSpeech:
+    """What is said of the time without being asked for; the Laws leave it to the players.
+
+    `warns`: when few minutes are left, and each of the last ten seconds.
+    `clicks`: each five minutes of a player's own time, as on a tactile dial.
+    """
+
+    warns: bool = False
+    clicks: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -13,16 +54,16 @@ class House:
     """`press`: after a silence, the program presses for the mover; or he says so.
 
     `grace_ms` is that silence, counted from the end of what the program said. `correction_ms` is
-    how long a mover may think about his correction once he has said that there is one.
-    `echo_ms` is how long a room goes on sounding after the program has spoken.
-    `signals_turns`: a sound tells that the clock was pressed and the other side is to move.
+    how long a mover may think about his correction once he has said that there is one, and how
+    long a question waits.
     """
 
     language: Language
     press: Literal["auto", "command"] = "auto"
     grace_ms: int = 1_500
     correction_ms: int = 10_000
-    echo_ms: int = 0
-    signals_turns: bool = False
     caution: Caution = NORMAL
     style: Style = "long"
+    room: Room = field(default_factory=Room)
+    clock_speech: ClockSpeech = field(default_factory=ClockSpeech)
+    hands: BothHands = field(default_factory=BothHands)

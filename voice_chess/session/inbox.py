@@ -1,4 +1,4 @@
-"""What comes to a session, one thing after the other: sound, typed lines, the passing of time.
+"""What comes to a session, one thing after the other: sound, typed lines, boards, time passing.
 
 Times are those of the session's `TimeSource`.
 """
@@ -6,6 +6,8 @@ Times are those of the session's `TimeSource`.
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Protocol, TypeAlias
+
+from voice_chess.tactile.sensing import Felt
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -29,7 +31,25 @@ class Quiet:
     at_ms: int
 
 
-Input: TypeAlias = Sound | Typed | Quiet
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BoardFelt:
+    """A player's own board has told something."""
+
+    white: bool
+    happening: Felt
+    at_ms: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BoardGone:
+    """A player's own board tells nothing any more; `reason` is one sentence."""
+
+    white: bool
+    reason: str
+    at_ms: int
+
+
+Input: TypeAlias = Sound | Typed | Quiet | BoardFelt | BoardGone
 
 
 class Inbox(Protocol):

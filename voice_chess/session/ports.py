@@ -1,15 +1,27 @@
 """The ports of a session: what a game needs from the world, and the ways the world can fail it."""
 
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
 from typing import Literal, Protocol, TypeAlias
 
 from voice_chess.game.events import Event
+from voice_chess.laws.position import Position
 from voice_chess.session.evidence import Evidence
+from voice_chess.session.manner import Manner
 from voice_chess.session.spoken import Spoken
 from voice_chess.speech.hypothesis import Heard
+from voice_chess.tactile.sensing import Felt
 
 Signal: TypeAlias = Literal[
-    "listening", "heard", "unclear", "accepted", "refused", "your-turn", "low-time"
+    "listening",
+    "heard",
+    "unclear",
+    "accepted",
+    "refused",
+    "your-turn",
+    "low-time",
+    "mark",
+    "two-marks",
 ]
 
 
@@ -37,6 +49,14 @@ class JournalLost(PortError):  # noqa: N818 - a state of affairs
     """The journal can't be read or written: disk full, read-only, locked, damaged."""
 
 
+class BoardLost(PortError):  # noqa: N818 - a state of affairs
+    """A board that feels its pieces is unplugged or silent; play goes on by voice."""
+
+
+class OpponentLost(PortError):  # noqa: N818 - a state of affairs
+    """Who plays the other side can't be asked, or has given up without a word."""
+
+
 class Recognizer(Protocol):
     """One speaker's ear: sound in, utterances out. 16 kHz mono, signed 16-bit little-endian."""
 
@@ -51,6 +71,9 @@ class Recognizer(Protocol):
 
     def hear(self, samples: bytes) -> Heard | None:
         """Take any number of samples; return an utterance once its end was found, else None."""
+
+    def partial(self) -> Heard | None:
+        """What the utterance still open sounds like so far, for showing only; None when silent."""
 
     def flush(self) -> Heard | None:
         """End of sound: return the utterance still open, if any, and start anew."""
@@ -74,6 +97,13 @@ class Speaker(Protocol):
 
     def stop(self) -> None:
         """Fall silent now; safe from another thread."""
+
+    @property
+    def was_cut(self) -> bool:
+        """True when the last thing said was not said to its end."""
+
+    def adopt(self, manner: Manner, listener: str) -> None:
+        """What follows is for "white", "black" or "both", and is said as they want it."""
 
 
 class Microphone(Protocol):
@@ -126,3 +156,31 @@ class SoundRecord(Protocol):
 
     def keep(self, spoken: Spoken) -> object:
         """Enter an announcement, so that its sound is found by the number of its move."""
+
+
+class BoardSensor(Protocol):
+    """One player's board that feels its pieces."""
+
+    def happenings(self) -> Iterable[Felt]:
+        """First everything that stands there, then every lift and insertion as it comes.
+
+        Raises `BoardLost`; asked again, it tries to find the board again.
+        """
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TimeLeft:
+    """What both sides have left, White first, and what each gets for a move."""
+
+    left_ms: tuple[int, int]
+    increment_ms: tuple[int, int]
+
+
+class Opponent(Protocol):
+    """Who plays one side without sitting at the table. Both methods raise `OpponentLost`."""
+
+    def think(self, position: Position, left: TimeLeft) -> None:
+        """Begin to look for a move; what was being looked for before is forgotten."""
+
+    def choice(self) -> str | None:
+        """The move, in UCI, once it is found; None until then, and when nobody is thinking."""

@@ -1,5 +1,8 @@
 """What the program says to an event, a refusal, an objection: whole sentences in the language."""
 
+from collections.abc import Callable
+
+from voice_chess.game.endings import EndReason
 from voice_chess.game.events import (
     Event,
     GameArranged,
@@ -10,16 +13,33 @@ from voice_chess.game.events import (
     PlayerArrived,
 )
 from voice_chess.game.refusals import NotALegalMove, Refusal
+from voice_chess.game.table import Role
 from voice_chess.languages.language import Language
 from voice_chess.laws.edition import Citation
 from voice_chess.laws.position import Position
-from voice_chess.session.house import House
+from voice_chess.session.brevity import Brevity
+from voice_chess.session.dialogue import (
+    Asking,
+    Confirming,
+    ConfirmingMove,
+    Correcting,
+    Dialogue,
+    Listening,
+    confirmation_of,
+)
+from voice_chess.session.listeners import EVERYBODY, Listeners
+from voice_chess.session.manner import Manner
 from voice_chess.session.objections import Objection
-from voice_chess.session.voice import EVERYBODY, Voice
-from voice_chess.speech.announce import Scene, announce, cite
+from voice_chess.session.ports import Signal
+from voice_chess.session.voice import Voice
+from voice_chess.speech.announce import Announceable, Scene, announce, cite
 from voice_chess.speech.announcement import Announcement
+from voice_chess.speech.answers import moves_of
 from voice_chess.speech.sentence import Sentence, phrase
-from voice_chess.speech.wording import piece_word, square_words
+from voice_chess.speech.wording import move_words, piece_word, square_words
+
+Make = Callable[[Manner], Sentence]
+"""A sentence as this listener wants it."""
 
 _UNSAID = (GameArranged, PlayerArrived, MoveExecuted, MoveCompleted, PiecesTouched)
 
@@ -27,35 +47,95 @@ _UNSAID = (GameArranged, PlayerArrived, MoveExecuted, MoveCompleted, PiecesTouch
 class Replies:
     """Speaks through one voice; what goes wrong is said to the side it concerns."""
 
-    def __init__(self, voice: Voice, house: House) -> None:
+    def __init__(
+        self, voice: Voice, listeners: Listeners, brevity: Callable[[], Brevity] | None = None
+    ) -> None:
         self._voice = voice
-        self._house = house
-        self._last_objection: Sentence | None = None
+        self._listeners = listeners
+        self._brevity = brevity or (lambda: Brevity.FULL)
+        self._told: tuple[Make, ...] = ()
+        self._is_begun = False
+        self._last_objection: tuple[Make, ...] = ()
 
-    def say(self, sentence: Sentence, to: str = EVERYBODY) -> None:
-        self._voice.say(sentence, to)
+    def begin(self) -> None:
+        """What comes now answers something new."""
+        self._is_begun = False
+        self._voice.begin()
+
+    def tell(self, make: Make, to: str = EVERYBODY) -> None:
+        """Say it to each who is meant, in his own manner."""
+        self._told = (*self._told, make) if self._is_begun else (make,)
+        self._is_begun = True
+        for listener, manner in self._listeners.addressed(to):
+            self._voice.say(make(manner), listener, manner)
+
+    def mention(self, make: Make, to: str) -> None:
+        """Say something that nobody will want to hear again."""
+        for listener, manner in self._listeners.addressed(to):
+            self._voice.say(make(manner), listener, manner)
+
+    def signal(self, name: Signal, to: str = EVERYBODY) -> None:
+        """A short sound that tells a state."""
+        for listener, manner in self._listeners.addressed(to):
+            self._voice.signal(name, listener, manner)
+
+    def ask(self, dialogue: Dialogue, position: Position, to: str) -> None:
+        """The question that this waits with, and a sound: now it is the player's turn."""
+        match dialogue:
+            case Asking(asked=asked):
+                self.tell(lambda _: asked.question.sentence, to)
+            case Confirming(command=command):
+                self.phrase(confirmation_of(command) or "NotUnderstood", to)
+            case ConfirmingMove():
+                self.tell(lambda m: _to_confirm(dialogue, self._scene(position, m)), to)
+            case Correcting():
+                self.phrase("Listening", to)
+            case Listening():
+                return
+        self.signal("listening", to)
+
+    @property
+    def silent_since_ms(self) -> int:
+        """When the program last finished speaking."""
+        return self._voice.silent_since_ms
 
     def phrase(self, name: str, to: str = EVERYBODY) -> None:
-        self._voice.say(phrase(name, self._house.language), to)
+        self.tell(lambda manner: phrase(name, manner.language), to)
 
     def again(self, to: str) -> None:
-        """The last thing said, once more."""
-        self._say_or(self._voice.last_said, "repeat:none", to)
+        """All that was said to the last matter, once more."""
+        told = self._told
+        for make in told:
+            self.tell(make, to)
+        if not told:
+            self.phrase("repeat:none", to)
 
     def why(self, to: str) -> None:
-        """The last objection, once more."""
-        self._say_or(self._last_objection, "why:none", to)
+        """The last objection in more words: its reason, its article, what could be played."""
+        for make in self._last_objection:
+            self.tell(make, to)
+        if not self._last_objection:
+            self.phrase("why:none", to)
+
+    def not_understood(self, to: str) -> None:
+        """A sound, and a sentence while there is time for one."""
+        self.signal("unclear", to)
+        if self._brevity() is not Brevity.TERSE:
+            self.phrase("NotUnderstood", to)
 
     def happened(self, event: Event, before: Position) -> None:
         """An event that players must hear of; `before` is the position before it."""
-        if isinstance(event, MoveCompleted) and self._house.signals_turns:
-            self._voice.signal("your-turn")
-        if not isinstance(event, _UNSAID) and not _is_right_repetition(event):
-            self._voice.say(announce(event, self._scene(before)))
+        if isinstance(event, MoveCompleted):
+            self.signal("your-turn", Role.WHITE if not event.white else Role.BLACK)
+        elif isinstance(event, MoveRepeated) and event.is_right:
+            self.signal("accepted")
+        elif not isinstance(event, _UNSAID):
+            self.tell(self._announced(event, before))
 
     def refuse(self, refusal: Refusal, position: Position, to: str) -> None:
         """Why not, and where the Laws say so."""
-        self._object(announce(refusal, self._scene(position)), refusal.because, to)
+        more = _alternatives(refusal, position)
+        self._object(self._announced(refusal, position), refusal.because, to, more)
 
     def object_to(
         self, objection: Objection, position: Position, because: Citation, to: str
@@ -65,28 +145,43 @@ class Replies:
             refusal = NotALegalMove(uci=objection.uci, reason=objection.reason, because=because)
             self.refuse(refusal, position, to)
             return
-        reason = announce(objection.reason, self._scene(position)).text
-        language = self._house.language
-        words = said_words(objection.said, language)
-        self._object(phrase("NotALegalMove", language, move=words, reason=reason), because, to)
 
-    def _object(self, sentence: Sentence, because: Citation, to: str) -> None:
-        self._last_objection = sentence
-        self._voice.say(sentence, to)
-        self._voice.say(cite(because, self._house.language), to)
+        def make(manner: Manner) -> Sentence:
+            reason = announce(objection.reason, self._scene(position, manner)).text
+            words = said_words(objection.said, manner.language)
+            return phrase("NotALegalMove", manner.language, move=words, reason=reason)
 
-    def _say_or(self, sentence: Sentence | None, otherwise: str, to: str) -> None:
-        if sentence is None:
-            self.phrase(otherwise, to)
-        else:
-            self._voice.say(sentence, to)
+        self._object(make, because, to)
 
-    def _scene(self, position: Position) -> Scene:
-        return Scene(position=position, language=self._house.language, style=self._house.style)
+    def _object(self, make: Make, because: Citation, to: str, more: tuple[Make, ...] = ()) -> None:
+        article: Make = lambda manner: cite(because, manner.language)  # noqa: E731 - has its type
+        self._last_objection = (make, article, *more)
+        self.signal("refused", to)
+        self.tell(make, to)
+        if self._brevity() is Brevity.FULL:
+            self.tell(article, to)
+
+    def _announced(self, thing: Announceable, position: Position) -> Make:
+        return lambda manner: announce(thing, self._scene(position, manner))
+
+    def _scene(self, position: Position, manner: Manner) -> Scene:
+        style = manner.style if self._brevity() is Brevity.FULL else "short"
+        return Scene(position=position, language=manner.language, style=style)
 
 
-def _is_right_repetition(event: Event) -> bool:
-    return isinstance(event, MoveRepeated) and event.is_right
+def _to_confirm(waits: ConfirmingMove, scene: Scene) -> Sentence:
+    """The move, and what it brings about unless its own words tell."""
+    name = "confirm:checkmate" if waits.reason is EndReason.CHECKMATE else "confirm:ends"
+    words = move_words(waits.command.uci, scene.position, scene.language, scene.style)
+    reason = scene.language.phrases[f"end:{waits.reason}"]
+    return phrase(name, scene.language, move=words, reason=reason)
+
+
+def _alternatives(refusal: Refusal, position: Position) -> tuple[Make, ...]:
+    """The moves that the piece of a refused move has."""
+    if not isinstance(refusal, NotALegalMove) or position.piece_at(refusal.uci[:2]) is None:
+        return ()
+    return (lambda manner: moves_of(refusal.uci[:2], position, manner.language),)
 
 
 def said_words(said: Announcement, language: Language) -> str:

@@ -1,9 +1,11 @@
 """What a player means, as a request to the game: whose it is, and when it was said."""
 
+from voice_chess.arbiter.decide import decide
 from voice_chess.game.commands import (
     AcceptDraw,
     Adjust,
     AnnounceMove,
+    AskToSeal,
     ClaimDraw,
     ClaimFlag,
     ClaimQuickplay,
@@ -13,11 +15,14 @@ from voice_chess.game.commands import (
     OfferDraw,
     PressClock,
     Resign,
+    SealMove,
     StartClocks,
     StopClocks,
 )
-from voice_chess.game.state import Game
+from voice_chess.game.events import GameEnded, MoveAnnounced, SlipCorrected
+from voice_chess.game.state import Game, Sealing
 from voice_chess.game.table import Role
+from voice_chess.session.dialogue import ConfirmingMove
 from voice_chess.speech.commands import CLAIMS
 from voice_chess.speech.meaning import CommandMeaning, Meaning, MoveMeaning
 
@@ -29,33 +34,54 @@ _PLAIN: dict[str, type[PressClock | OfferDraw | Resign | Adjust | StopClocks | S
     "arbiter": StopClocks,
     "continue": StartClocks,
 }
+_CLOSES = frozenset({"press", "seal"})
+_ANSWERS: dict[str, type[AcceptDraw | DeclineDraw]] = {"accept": AcceptDraw, "decline": DeclineDraw}
 
 
 def mover(game: Game) -> Role:
     return Role.WHITE if game.white_to_move else Role.BLACK
 
 
-def request(meaning: Meaning, game: Game, at_ms: int) -> Command | None:
+def request(meaning: Meaning, game: Game, at_ms: int, role: Role | None = None) -> Command | None:
     """The command for the game, or None for what concerns the conversation alone.
 
-    At one machine nobody knows whose voice it was: what is said belongs to the side to move, an
-    answer to an offer to the side that was offered.
+    Unless a role says whose it is, nobody knows whose voice it was: what is said belongs to the
+    side to move, an answer to an offer to the side that was offered.
     """
-    by = mover(game)
+    by = role or mover(game)
     match meaning:
         case MoveMeaning(uci=uci):
             return AnnounceMove(by=by, at_ms=at_ms, uci=uci)
         case CommandMeaning(name="correction", args=(uci,)):
             return CorrectSlip(by=by, at_ms=at_ms, uci=uci)
+        case CommandMeaning(name="seal", args=(uci,)):
+            return SealMove(by=by, at_ms=at_ms, text=uci)
         case CommandMeaning(name="claim", args=args):
             return _claim(args, by, at_ms)
-        case CommandMeaning(name="accept"):
-            return AcceptDraw(by=_offered(game), at_ms=at_ms)
-        case CommandMeaning(name="decline"):
-            return DeclineDraw(by=_offered(game), at_ms=at_ms)
+        case CommandMeaning(name="accept" | "decline" as name):
+            return _ANSWERS[name](by=role or _offered(game), at_ms=at_ms)
         case CommandMeaning(name=name):
-            kind = _PLAIN.get(name)
-            return None if kind is None else kind(by=by, at_ms=at_ms)
+            return _plain(name, game, by, at_ms)
+
+
+def _plain(name: str, game: Game, by: Role, at_ms: int) -> Command | None:
+    """What needs nothing but its name; the press behind a sealed move closes its envelope."""
+    if name == "adjourn":
+        return AskToSeal(by=by, at_ms=at_ms, resumption="")
+    closes = name in _CLOSES and isinstance(game.phase, Sealing)
+    kind = StopClocks if closes else _PLAIN.get(name)
+    return None if kind is None else kind(by=by, at_ms=at_ms)
+
+
+def ending_at_once(game: Game, command: Command) -> ConfirmingMove | None:
+    """How an announcement would end the game before anybody could correct it; None if it won't."""
+    if not isinstance(command, AnnounceMove | CorrectSlip):
+        return None
+    ruling = decide(game, command)
+    events = ruling if isinstance(ruling, tuple) else ()
+    is_said = any(isinstance(event, MoveAnnounced | SlipCorrected) for event in events)
+    ends = [event.reason for event in events if isinstance(event, GameEnded)]
+    return ConfirmingMove(command=command, reason=ends[0]) if is_said and ends else None
 
 
 def _claim(args: tuple[str, ...], by: Role, at_ms: int) -> Command | None:

@@ -3,27 +3,40 @@
 from voice_chess.game.commands import PassTime, PressClock
 from voice_chess.game.state import Game
 from voice_chess.game.table import Role
+from voice_chess.session.clock_watch import ClockWatch
 from voice_chess.session.conversation import Conversation
 from voice_chess.session.house import House
 from voice_chess.session.requests import mover
 from voice_chess.session.voice import Voice
+from voice_chess.speech.dialogue import PENDING, Turn
 
 
 class Timekeeper:
     """Acts only while nobody is speaking: what is being said may still count."""
 
-    def __init__(self, talk: Conversation, voice: Voice, house: House) -> None:
+    def __init__(self, talk: Conversation, voice: Voice, house: House, watch: ClockWatch) -> None:
         self._talk = talk
         self._voice = voice
         self._house = house
+        self._watch = watch
 
     def look(self, game: Game, now_ms: int) -> None:
         """Press for the mover when he has let the time for corrections go by; see the flag."""
         if self._presses_for(game) and now_ms >= self._press_due_ms():
             self.press(game, now_ms)
+        elif self._is_answer_overdue(now_ms):
+            self._talk.silent()
         falls_at_ms = game.flag_falls_at_ms
-        if falls_at_ms is not None and now_ms >= falls_at_ms:
+        is_due = falls_at_ms is not None and now_ms >= falls_at_ms
+        # What was announced before the flag fell counts, once it is confirmed.
+        if is_due and not self._talk.is_move_pending:
             self._talk.do(PassTime(by=Role.ARBITER, at_ms=now_ms))
+        elif not is_due and self._is_thinking(game):
+            self._watch.look(game, now_ms)
+
+    def _is_thinking(self, game: Game) -> bool:
+        """Nothing is announced or asked: the running time is the mover's alone."""
+        return game.turn.announcement is None and self._talk.turn not in PENDING
 
     def finish(self, game: Game, now_ms: int) -> None:
         """Nothing can be corrected any more."""
@@ -35,7 +48,15 @@ class Timekeeper:
 
     def _presses_for(self, game: Game) -> bool:
         is_announced = game.turn.announcement is not None and not game.is_over
-        return is_announced and self._house.press == "auto"
+        is_settled = is_announced and self._talk.may_press
+        return is_settled and self._house.press == "auto"
+
+    def _is_answer_overdue(self, now_ms: int) -> bool:
+        """Nobody is asked a third time which move he means."""
+        asked_at_ms = self._talk.asked_at_ms
+        if asked_at_ms is None or (self._talk.turn is Turn.ASKING and self._talk.is_asked_twice):
+            return False
+        return now_ms >= asked_at_ms + self._house.correction_ms
 
     def _press_due_ms(self) -> int:
         """After a silence; after more of it when he was asked, or wants to correct."""

@@ -1,22 +1,28 @@
 """A typed line: a move as it is written on a scoresheet or in UCI, else words as if heard."""
 
-import re
-
 from voice_chess.languages.language import Language
-from voice_chess.laws.notation import is_uci
+from voice_chess.laws.notation import MoveRead, is_uci, read_move
 from voice_chess.laws.position import Position
+from voice_chess.session.expectation import Expectation
+from voice_chess.speech.commands import KEY_SIGN, KEYS
 from voice_chess.speech.hypothesis import Heard, Hypothesis
 from voice_chess.speech.meaning import MoveMeaning
+from voice_chess.speech.parse import parse
+from voice_chess.speech.typed import typed_words
 
-_WORD = re.compile(r"[^\W\d_]+(?:['\u2019][^\W\d_]+)*|\d")
-_UNNEEDED = re.compile(r"[x:+#=\-\u2013\s]|e\.p\.$")
 
-
-def as_heard(text: str, at_ms: int) -> Heard:
-    """Words and single digits, so that "Springer f3" and "e2-e4" are understood."""
-    words = tuple(word.lower() for word in _WORD.findall(text))
-    certain = Hypothesis(words=words, log_likelihood=0.0)
+def as_heard(text: str, at_ms: int, language: Language) -> Heard:
+    """The line as it would have been said, so that what is wrong with it can be told."""
+    certain = Hypothesis(words=typed_words(text, language), log_likelihood=0.0)
     return Heard(hypotheses=(certain,), started_ms=at_ms, ended_ms=at_ms)
+
+
+def as_words(text: str, language: Language) -> str:
+    """A key of a command, with what follows it, as the command's own words: ",s e4"."""
+    sign, key, rest = text[:1], text[1:2], text[2:]
+    if sign != KEY_SIGN or key not in KEYS:
+        return text
+    return f"{language.say(KEYS[key])} {rest}".rstrip()
 
 
 def as_move(text: str, position: Position, language: Language) -> MoveMeaning | None:
@@ -24,18 +30,13 @@ def as_move(text: str, position: Position, language: Language) -> MoveMeaning | 
     line = text.strip()
     if is_uci(line.lower()):
         return MoveMeaning(uci=line.lower())
-    wanted = _bare(line)
-    for uci in position.legal_moves:
-        if wanted and _bare(_national(position.san(uci), language)) == wanted:
-            return MoveMeaning(uci=uci)
+    found = read_move(line, position, language.orthography)
+    if isinstance(found, MoveRead) and not found.offers_draw:
+        return MoveMeaning(uci=found.uci)
     return None
 
 
-def _national(san: str, language: Language) -> str:
-    letters: dict[str, str | int | None] = dict(language.orthography.letters)
-    return san.translate(str.maketrans(letters))
-
-
-def _bare(notation: str) -> str:
-    """Without the signs that need not be written; castling with noughts or with letters."""
-    return _UNNEEDED.sub("", notation).replace("O", "0")
+def completes(expected: Expectation, text: str, language: Language) -> bool:
+    """True when the line is the second step of a move, and no move of its own."""
+    tokens = parse(typed_words(text, language), language)
+    return expected.completed(tokens) != tokens

@@ -1,34 +1,48 @@
-"""One table's voice: says a sentence, and keeps what was said as evidence."""
+"""One table's voice: says a sentence as its listener wants it, and keeps it as evidence."""
 
 from collections.abc import Callable
 
 from voice_chess.session.evidence import AnswerSpoken
+from voice_chess.session.house import Room
+from voice_chess.session.manner import Manner
 from voice_chess.session.ports import Signal, Speaker, TimeSource
 from voice_chess.speech.sentence import Sentence
 
 Note = Callable[[AnswerSpoken], None]
-EVERYBODY = "both"
 
 
 class Voice:
-    """Speaks to one listener or to both; remembers the last thing said."""
+    """Speaks to one listener or to both; knows when it fell silent, and whether it was cut."""
 
-    def __init__(self, speaker: Speaker, time: TimeSource, note: Note) -> None:
+    def __init__(self, speaker: Speaker, time: TimeSource, note: Note, room: Room) -> None:
         self._speaker = speaker
         self._time = time
         self._note = note
-        self.last_said: Sentence | None = None
+        self._room = room
         self.silent_since_ms = 0
+        self.is_cut = False
+        """Somebody has begun to speak himself, or wants it quiet: no more until `begin`."""
 
-    def say(self, sentence: Sentence, to: str = EVERYBODY) -> None:
-        """Return when it was said. Raises `SpeakerLost`."""
+    def begin(self) -> None:
+        """What comes now has not been cut yet."""
+        self.is_cut = False
+
+    def say(self, sentence: Sentence, to: str, manner: Manner) -> None:
+        """Return when it was said or cut. Raises `SpeakerLost`."""
+        if self.is_cut:
+            return
         began_ms = self._time.now_ms()
+        self._speaker.adopt(manner, to)
         lasted_ms = self._speaker.say(sentence.spoken)
-        self.last_said = sentence
+        self.is_cut = self._speaker.was_cut
         self.silent_since_ms = self._time.now_ms()
         self._note(AnswerSpoken(at_ms=began_ms, text=sentence.text, to=to, lasted_ms=lasted_ms))
 
-    def signal(self, name: Signal) -> None:
-        """Raises `SpeakerLost`."""
+    def signal(self, name: Signal, to: str, manner: Manner) -> None:
+        """A short sound, if this table wants it. Raises `SpeakerLost`."""
+        if name not in self._room.signals or self.is_cut:
+            return
+        self._speaker.adopt(manner, to)
         self._speaker.signal(name)
+        self.is_cut = self._speaker.was_cut
         self.silent_since_ms = self._time.now_ms()

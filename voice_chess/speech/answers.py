@@ -1,7 +1,8 @@
 """Answers to what a player asks about the game: clocks, moves, squares, the whole position."""
 
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 
 from voice_chess.game.state import Game
@@ -13,11 +14,13 @@ from voice_chess.speech.board_words import (
     ORDER,
     RANKS,
     along,
+    captured,
     diagonals,
     pawns,
     side_by_piece,
     squares_of,
 )
+from voice_chess.speech.commands import COMMAND_TABLE
 from voice_chess.speech.counting import counted, number_words, time_words
 from voice_chess.speech.interpret import legal_facts
 from voice_chess.speech.meaning import CommandMeaning
@@ -169,6 +172,10 @@ def _side_material(asker: Asker, *, white: bool) -> str:
     return asker.phrase("side-list", side=asker.side(white=white), list=listed(words))
 
 
+def _captured(asker: Asker) -> str:
+    return _both_sides(asker, captured)
+
+
 def _attackers(asker: Asker, square: str) -> str:
     return _guards(asker, square, white=not asker.white)
 
@@ -182,14 +189,21 @@ def _guards(asker: Asker, square: str, *, white: bool) -> str:
 
 
 def _legal_moves(asker: Asker, start: str | None = None) -> str:
-    """All, or those of a piece given by its letter, or of the piece on a square."""
+    return _moves_of(start, asker.position, asker.language)
+
+
+def moves_of(start: str | None, position: Position, language: Language) -> Sentence:
+    """All moves, or those of a piece given by its letter, or of the piece on a square."""
+    return sentence(_moves_of(start, position, language), language)
+
+
+def _moves_of(start: str | None, position: Position, language: Language) -> str:
     moves = [
-        move.uci
-        for move in legal_facts(asker.position)
-        if start in (None, move.piece, move.from_square)
+        move.uci for move in legal_facts(position) if start in (None, move.piece, move.from_square)
     ]
-    words = listed(move_words(uci, asker.position, asker.language, "short") for uci in moves)
-    return asker.phrase("legal-moves", list=words) if words else asker.phrase("legal-moves:none")
+    words = listed(move_words(uci, position, language, "short") for uci in moves)
+    name = "legal-moves" if words else "legal-moves:none"
+    return language.phrases[name].format(list=words)
 
 
 def _scan_rank(asker: Asker, rank: str) -> str:
@@ -204,8 +218,18 @@ def _scan_diagonal(asker: Asker, square: str) -> str:
     return _list(asker, along(diagonals(square), *_board(asker)))
 
 
+def help_now(allowed: AbstractSet[str], language: Language) -> Sentence:
+    """What can be said at the moment: first what makes sense just now, then what always does."""
+    momentary = [c.name for c in COMMAND_TABLE if c.when != "always" and c.name in allowed]
+    return sentence(_help_words((*momentary, *HELP), language), language)
+
+
 def _help(asker: Asker) -> str:
-    return asker.phrase("help", list=listed(asker.language.written(name) for name in HELP))
+    return _help_words(HELP, asker.language)
+
+
+def _help_words(names: Iterable[str], language: Language) -> str:
+    return language.phrases["help"].format(list=listed(language.written(name) for name in names))
 
 
 def _board(asker: Asker) -> tuple[Position, Language]:
@@ -232,6 +256,7 @@ QUERIES: Mapping[str, Callable[..., str]] = {
     "where-is-their": _where_is_their,
     "pawns": _pawns,
     "material": _material,
+    "captured": _captured,
     "attackers": _attackers,
     "defenders": _defenders,
     "legal-moves": _legal_moves,

@@ -1,9 +1,11 @@
 """A position in words: by piece, by rank, along a line of squares."""
 
+from collections import Counter
 from collections.abc import Iterable
 
 from voice_chess.languages.language import Language
 from voice_chess.laws.position import Position
+from voice_chess.speech.counting import counted
 from voice_chess.speech.wording import listed, piece_word, side_word, square_words
 
 FILES, RANKS = "abcdefgh", "12345678"
@@ -35,6 +37,32 @@ def pawns(position: Position, language: Language, *, white: bool) -> str:
     squares = squares_of(position, "P", white=white)
     names = listed(square_words(square, language) for square in squares)
     return _side_list(names or language.phrases["none"], language, white=white)
+
+
+def captured(position: Position, language: Language, *, white: bool) -> str:
+    """What one side has lost since the starting position; a promoted pawn is not lost."""
+    begun = _pieces(position.rewound(0), white=white)
+    promoted = Counter(
+        uci[4].upper()
+        for ply, uci in enumerate(position.moves)
+        if uci[4:] and _is_white_ply(position, ply) == white
+    )
+    had = begun + promoted - Counter({"P": promoted.total()})
+    lost = had - _pieces(position, white=white)
+    words = listed(counted(lost[piece], piece, language) for piece in ORDER if lost[piece])
+    return language.phrases["captured"].format(
+        side=side_word(language, white=white), list=words or language.phrases["none"]
+    )
+
+
+def _pieces(position: Position, *, white: bool) -> Counter[str]:
+    return Counter({piece: len(squares_of(position, piece, white=white)) for piece in ORDER})
+
+
+def _is_white_ply(position: Position, ply: int) -> bool:
+    """True when White made the half-move of this number, the first one being 0."""
+    is_even_before = (len(position.moves) - ply) % 2 == 0
+    return position.white_to_move == is_even_before
 
 
 def along(squares: Iterable[str], position: Position, language: Language) -> str:

@@ -1,56 +1,124 @@
-"""The commands a player can speak: their names and what may follow each of them."""
+"""The commands a player can give: one table of names, keys, arguments, and when each makes sense.
+
+What each is called when it is spoken or typed stands in the language's data, under its name.
+"""
 
 from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from typing import Literal
 
-# After the command's own words: f a file, r a rank, p a piece, k what is claimed, M a whole move.
-SHAPES: Mapping[str, tuple[str, ...]] = {
-    "yes": ("",),
-    "no": ("",),
-    "correction": ("", "M"),
-    "take-back": ("",),
-    "press": ("",),
-    "repeat": ("",),
-    "last-move": ("",),
-    "last-moves": ("", "r"),
-    "clock": ("",),
-    "own-clock": ("",),
-    "opponent-clock": ("",),
-    "move-number": ("",),
-    "whose-turn": ("",),
-    "what-is-on": ("fr",),
-    "where-is-own": ("p",),
-    "where-is-their": ("p",),
-    "pawns": ("",),
-    "material": ("",),
-    "attackers": ("fr",),
-    "defenders": ("fr",),
-    "legal-moves": ("", "p", "fr"),
-    "scan-rank": ("r",),
-    "scan-file": ("f",),
-    "scan-diagonal": ("fr",),
-    "position": ("",),
-    "position-by-rank": ("",),
-    "offer-draw": ("",),
-    "accept": ("",),
-    "decline": ("",),
-    "claim": ("", "k", "kM", "M"),
-    "resign": ("",),
-    "adjust": ("",),
-    "arbiter": ("",),
-    "adjourn": ("",),
-    "seal": ("", "M"),
-    "slower": ("",),
-    "faster": ("",),
-    "louder": ("",),
-    "softer": ("",),
-    "stop": ("",),
-    "help": ("",),
-    "why": ("",),
-    "continue": ("",),
-    "verbosity:long": ("",),
-    "verbosity:short": ("",),
-    "language": ("",),
-}
-COMMANDS = frozenset(SHAPES)
+When = Literal[
+    "always",
+    "announced",
+    "offered",
+    "stopped",
+    "asked",
+    "sealing",
+    "resuming",
+    "boards",
+    "hands",
+    "comparing",
+]
+Shapes = tuple[str, ...]
+
+KEY_SIGN = ","
+"""Before the letter of a key, so that no key is taken for the beginning of a move."""
+
 WHOLE_MOVE = "M"
 CLAIMS = ("repetition", "fifty", "quickplay", "time")
+SPOKEN_LANGUAGES = ("cs", "de", "en", "pl", "sr")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SpokenCommand:
+    """One command; `key` is typed after `KEY_SIGN`.
+
+    `shapes` tells what may follow its words: f a file, r a rank, p a piece, k what is claimed,
+    l a language, M a whole move.
+    """
+
+    name: str
+    key: str
+    shapes: Shapes = ("",)
+    when: When = "always"
+
+
+def _command(name: str, key: str, shapes: Shapes = ("",), when: When = "always") -> SpokenCommand:
+    return SpokenCommand(name=name, key=key, shapes=shapes, when=when)
+
+
+COMMAND_TABLE: tuple[SpokenCommand, ...] = (
+    # Answers and repairs
+    _command("yes", "y", when="asked"),
+    _command("no", "n", when="announced"),
+    _command("correction", "c", ("", "M")),
+    _command("take-back", "z", when="announced"),
+    _command("press", "p", when="announced"),
+    _command("repeat", "r"),
+    _command("why", "w"),
+    _command("continue", "g", when="stopped"),
+    _command("help", "h"),
+    # The moves and the clocks
+    _command("last-move", "l"),
+    _command("last-moves", "L", ("", "r")),
+    _command("clock", "t"),
+    _command("own-clock", "m"),
+    _command("opponent-clock", "o"),
+    _command("move-number", "i"),
+    _command("whose-turn", "u"),
+    # The board
+    _command("what-is-on", "s", ("fr",)),
+    _command("where-is-own", "f", ("p",)),
+    _command("where-is-their", "F", ("p",)),
+    _command("pawns", "P"),
+    _command("material", "v"),
+    _command("captured", "x"),
+    _command("attackers", "a", ("fr",)),
+    _command("defenders", "d", ("fr",)),
+    _command("legal-moves", "e", ("", "p", "fr")),
+    _command("scan-rank", "H", ("r",)),
+    _command("scan-file", "V", ("f",)),
+    _command("scan-diagonal", "D", ("fr",)),
+    _command("position", "b"),
+    _command("position-by-rank", "B"),
+    # What a player declares
+    _command("offer-draw", "q"),
+    _command("accept", "Y", when="offered"),
+    _command("decline", "N", when="offered"),
+    _command("claim", "C", ("", "k", "kM", "M")),
+    _command("resign", "R"),
+    _command("adjust", "j"),
+    _command("arbiter", "A"),
+    _command("adjourn", "Q"),
+    _command("seal", "S", ("", "M"), when="sealing"),
+    _command("open-envelope", "O", when="resuming"),
+    # The players' own boards
+    _command("board-differs", "X", when="boards"),
+    _command("steps", "K", when="boards"),
+    _command("executed", "k", when="hands"),
+    _command("touched", "T", ("fr",), when="hands"),
+    _command("white", "W", ("", "p"), when="comparing"),
+    _command("black", "E", ("", "p"), when="comparing"),
+    _command("empty", "0", when="comparing"),
+    _command("none", "8", when="comparing"),
+    # How he wants to be spoken to
+    _command("slower", "1"),
+    _command("faster", "2"),
+    _command("softer", "3"),
+    _command("louder", "4"),
+    _command("verbosity:short", "5"),
+    _command("verbosity:long", "6"),
+    _command("language", "7", ("", "l")),
+    _command("stop", "."),
+)
+
+SHAPES: Mapping[str, Shapes] = {command.name: command.shapes for command in COMMAND_TABLE}
+COMMANDS = frozenset(SHAPES)
+KEYS: Mapping[str, str] = {command.key: command.name for command in COMMAND_TABLE}
+
+
+@cache
+def commands_when(*times: When) -> frozenset[str]:
+    """The commands that make sense at one of these times."""
+    return frozenset(command.name for command in COMMAND_TABLE if command.when in times)

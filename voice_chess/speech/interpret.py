@@ -115,6 +115,6 @@ def _arguments(
 
 
 def _kind(token: str) -> str:
-    kinds = {"file": "f", "rank": "r", "piece": "p", "claim": "k"}
+    kinds = {"file": "f", "rank": "r", "piece": "p", "claim": "k", "language": "l"}
     head, colon, _ = token.partition(":")
     return kinds.get(head, "?") if colon else "?"

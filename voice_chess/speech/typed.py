@@ -1,14 +1,18 @@
 """What a player types, as words of his language: scoresheet notation, squares, plain words."""
 
 import re
-from functools import cache
 
 from voice_chess.languages.language import Language
+from voice_chess.laws.written_move import Garbled, Sign, WrittenMove, written_moves
 from voice_chess.speech.parse import Tokens
 
 WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*|\d")  # noqa: RUF001 - both apostrophes are typed
-CASTLING = re.compile(r"(?P<castling>[0Oo]-[0Oo](?:-[0Oo])?)(?P<end>[+#]?)")
-NO_PIECE = "P"
+SAID = {
+    Sign.CAPTURE: "takes",
+    Sign.PASSING: "en-passant",
+    Sign.CHECK: "check",
+    Sign.MATE: "mate",
+}
 
 
 def typed_words(text: str, language: Language) -> tuple[str, ...]:
@@ -16,44 +20,34 @@ def typed_words(text: str, language: Language) -> tuple[str, ...]:
 
     In a move written as on the scoresheet case decides: `b` is a file, `B` may be a piece.
     """
-    words: list[str] = []
-    for part in text.split():
-        tokens = _move(part, language)
-        said = " ".join(language.say(token) for token in tokens)
-        words += said.split() if tokens else [word.lower() for word in WORD.findall(part)]
-    return tuple(words)
+    whole = _said(text, language)
+    return whole or tuple(word for part in text.split() for word in _words(part, language))
 
 
-def _move(text: str, language: Language) -> Tokens:
-    """The tokens of one move on the scoresheet; none for anything else."""
-    if castling := CASTLING.fullmatch(text):
-        side = "long" if castling["castling"].count("-") > 1 else "short"
-        return (f"castle:{side}", *_end(castling["end"]))
-    found = _pattern(language).fullmatch(text)
-    if found is None:
+def _words(part: str, language: Language) -> tuple[str, ...]:
+    return _said(part, language) or tuple(word.lower() for word in WORD.findall(part))
+
+
+def _said(text: str, language: Language) -> tuple[str, ...]:
+    """The words for one move on the scoresheet; none for anything else."""
+    found = written_moves(text, language.orthography)
+    if isinstance(found, Garbled):
         return ()
-    pieces = {letter: piece for piece, letter in language.orthography.letters.items() if letter}
-    named = [f"piece:{pieces[found['piece']]}"] if found["piece"] else []
-    takes = ["takes"] if found["takes"] else []
-    promoted = [f"piece:{pieces[found['promotion']]}"] if found["promotion"] else []
-    passing = ["en-passant"] if found["passing"] else []
-    squares = [_squares(found["origin"]), _squares(found["target"])]
-    return (*named, *squares[0], *takes, *squares[1], *promoted, *passing, *_end(found["end"]))
+    return tuple(" ".join(language.say(token) for token in _tokens(found[0])).split())
 
 
-def _squares(text: str) -> list[str]:
+def _tokens(move: WrittenMove) -> Tokens:
+    """In the order in which moves are announced."""
+    takes = [SAID[sign] for sign in move.signs if sign is Sign.CAPTURE]
+    rest = [SAID[sign] for sign in move.signs if sign is not Sign.CAPTURE]
+    offer = ["offer-draw"] if move.offers_draw else []
+    if move.castling:
+        return (f"castle:{move.castling}", *rest, *offer)
+    named = [f"piece:{move.piece}"] if move.piece else []
+    promoted = [f"piece:{move.promotion}"] if move.promotion else []
+    origin, target = _square(move.origin), _square(move.target)
+    return (*named, *origin, *takes, *target, *promoted, *rest, *offer)
+
+
+def _square(text: str) -> list[str]:
     return [f"rank:{sign}" if sign.isdigit() else f"file:{sign}" for sign in text]
-
-
-def _end(sign: str) -> Tokens:
-    return {"+": ("check",), "#": ("mate",)}.get(sign, ())
-
-
-@cache
-def _pattern(language: Language) -> re.Pattern[str]:
-    letters = language.orthography.letters
-    piece = "|".join(re.escape(letter) for kind, letter in letters.items() if kind != NO_PIECE)
-    return re.compile(
-        rf"(?P<piece>{piece})?(?P<origin>[a-h]?[1-8]?)-?(?P<takes>[x:])?(?P<target>[a-h][1-8])"
-        rf"(?:=?(?P<promotion>{piece}))?(?P<passing>e\.?p\.?)?(?P<end>[+#]?)"
-    )

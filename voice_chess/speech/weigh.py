@@ -38,8 +38,10 @@ class Caution:
     """Natural-log price of unknown speech before or behind an announcement."""
     filler: float = 0.93
     """What is left of a probability for each filler word: chatter is full of them."""
-    doubt: float = 2.0
-    """Natural-log advantage given to the belief that it was no word of ours at all."""
+    suspicion: float = 0.5
+    """What a nat by which words explain a sound no better than a stranger's sound is worth."""
+    doubt: float = 0.0
+    """Natural-log odds, before anything was heard, that it is no word of ours at all."""
     nonsense: float = 7.0
     """Natural-log price of words that mean nothing here: people say what can be played."""
 
@@ -105,7 +107,7 @@ def weigh_by(
     if not heard.hypotheses:
         return ()
     best = max(h.log_likelihood for h in heard.hypotheses)
-    total = _strangeness(heard, best, caution)
+    total = strangeness(heard, best, caution)
     shares: defaultdict[Meaning, float] = defaultdict(float)
     words: dict[Meaning, tuple[str, ...]] = {}
     for hypothesis in sorted(heard.hypotheses, key=lambda h: -h.log_likelihood):
@@ -123,12 +125,12 @@ def weigh_by(
     return tuple(sorted(beliefs, key=lambda b: -b.probability))
 
 
-def _strangeness(heard: Heard, best: float, caution: Caution) -> float:
-    """The weight of the belief that nobody said anything to us."""
+def strangeness(heard: Heard, best: float, caution: Caution) -> float:
+    """The weight of the belief that nobody said anything to us, where the best words weigh 1."""
     if heard.unknown_log_likelihood is None:
         return 0.0
-    advantage = heard.unknown_log_likelihood + caution.doubt - best
-    return math.exp(min(caution.sharpness * advantage, LARGEST_EXPONENT))
+    advantage = heard.unknown_log_likelihood - best
+    return math.exp(min(caution.suspicion * advantage + caution.doubt, LARGEST_EXPONENT))
 
 
 def _meanings(

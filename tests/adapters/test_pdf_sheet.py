@@ -1,0 +1,92 @@
+"""The sheet to be signed: every move in its order, every letter of every language, all on paper."""
+
+import io
+import random
+from itertools import chain
+
+import pypdf
+import pytest
+
+from voice_chess.adapters import pdf_sheet
+from voice_chess.languages.language import known_languages, load_language
+from voice_chess.laws.position import Position
+from voice_chess.records.longhand import move_text
+from voice_chess.records.scoresheet import Header, Noted, Scoresheet, Terms
+
+NAMES = {"white": "Łukasz Żądło", "black": "Ђорђе Čapek-Größe"}
+
+
+def sheet_of(plies: int, header: Header | None = None) -> Scoresheet:
+    chance = random.Random(plies)  # noqa: S311 - no secret
+    position = Position.start()
+    noted: list[Noted] = []
+    while len(noted) < plies:
+        uci = chance.choice(position.legal_moves)
+        noted.append(Noted(uci=uci, clock_ms=60_000 * len(noted), draw_offered=len(noted) == 3))
+        position = position.played(uci)
+    return Scoresheet.of_moves(noted, header=header or Header(**NAMES), terms=Terms())
+
+
+def pages_of(sheet: Scoresheet, language_id: str) -> list[str]:
+    written = pdf_sheet.written(sheet, load_language(language_id))
+    return [page.extract_text() for page in pypdf.PdfReader(io.BytesIO(written)).pages]
+
+
+@pytest.mark.parametrize("language_id", known_languages())
+def test_holds_every_move_in_its_order_and_every_label(language_id: str) -> None:
+    language = load_language(language_id)
+    sheet = sheet_of(20)
+    (text,) = pages_of(sheet, language_id)
+    words = iter(text.split())
+    wanted = list(chain.from_iterable(move_text(e, language).split() for e in sheet.entries))
+
+    assert [word for word in wanted if word not in words] == []
+    assert "Łukasz Żądło" in text
+    assert "Ђорђе Čapek-Größe" in text
+    assert all(
+        language.sheet[name] in text for name in ("title", "signature_white", "signature_black")
+    )
+
+
+def test_the_result_of_a_finished_game_stands_above_the_signatures() -> None:
+    sheet = sheet_of(4)
+    finished = Scoresheet(
+        header=sheet.header, terms=sheet.terms, entries=sheet.entries, result="1/2-1/2"
+    )
+    (text,) = pages_of(finished, "en")
+
+    assert text.index("1/2-1/2") < text.index("Signature White")
+
+
+@pytest.mark.parametrize(("plies", "pages"), [(0, 1), (1, 1), (160, 1), (161, 2), (400, 3)])
+def test_a_long_game_takes_as_many_pages_as_it_needs(plies: int, pages: int) -> None:
+    to_and_fro = ("g1f3", "g8f6", "f3g1", "f6g8") * 100
+    noted = [Noted(uci=uci) for uci in to_and_fro[:plies]]
+    texts = pages_of(Scoresheet.of_moves(noted, header=Header(), terms=Terms()), "de")
+
+    assert len(texts) == pages
+    assert "Unterschrift Schwarz" in texts[-1]
+    assert not any("Unterschrift" in text for text in texts[:-1])
+
+
+def test_a_name_too_long_for_its_line_is_shortened_and_crosses_no_other() -> None:
+    (text,) = pages_of(sheet_of(2, Header(white="Wolfgang " * 20, black="Uwe")), "de")
+
+    assert "Wolfgang" in text
+    assert "…" in text
+    assert "Uwe" in text
+
+
+def test_its_font_comes_with_it() -> None:
+    written = pdf_sheet.written(sheet_of(2), load_language("sr-cyrl"))
+    (page,) = pypdf.PdfReader(io.BytesIO(written)).pages
+    fonts = page["/Resources"]["/Font"].values()  # type: ignore[index]
+
+    assert [font.get_object()["/BaseFont"] for font in fonts]
+    assert all("Roboto" in str(font.get_object()["/BaseFont"]) for font in fonts)
+
+
+def test_a_name_in_letters_that_the_font_lacks_costs_no_sheet() -> None:
+    (text,) = pages_of(sheet_of(2, Header(white="王 🙂", black="Uwe\nZeile")), "de")
+
+    assert "Uwe" in text

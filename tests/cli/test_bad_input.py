@@ -1,0 +1,91 @@
+"""Bad input on the command line is one sentence that names the field, the game and the move."""
+
+import io
+from pathlib import Path
+
+import pytest
+
+from voice_chess.cli.command_line import main
+
+BOARD = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR"
+
+
+@pytest.fixture(autouse=True)
+def own_folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing is typed, and the player's own data stay where they are."""
+    monkeypatch.setenv("VOICE_CHESS_DATA", str(tmp_path / "data"))
+    monkeypatch.setenv("VOICE_CHESS_MODELS", str(tmp_path / "models"))
+    monkeypatch.setattr("sys.stdin", io.StringIO(""))
+
+
+def complaint(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> str:
+    assert main(arguments) == 2
+    (line,) = capsys.readouterr().err.splitlines()
+    assert line.startswith("voice-chess: ")
+    return line
+
+
+@pytest.mark.parametrize(
+    ("fen", "field"),
+    [
+        (f"{BOARD} x KQkq - 0 1", "turn part"),
+        (f"{BOARD} w KQxq - 0 1", "castling part"),
+        (f"{BOARD} w KQkq e9 0 1", "en passant part"),
+        (f"{BOARD} w KQkq e3 0 1", "en passant square"),
+        (f"{BOARD} w KQkq - -5 1", "half-move clock"),
+        (f"{BOARD} w KQkq - x 1", "half-move clock"),
+        (f"{BOARD} w KQkq - 0 -3", "fullmove number"),
+        (f"{BOARD} w KQkq - 0 1 7", "six fields"),
+        ("rnbqkbnr/ppppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "8 columns per row"),
+        ("rnbqkbnr/pppppppp/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "8 rows"),
+        ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNZ w KQkq - 0 1", "position part"),
+        ("rnbq1bnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQ - 0 1", "Black has no king"),
+        ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQ1RK1 w KQkq - 0 1", "castling rights"),
+        ("", "FEN is empty"),
+    ],
+)
+def test_an_impossible_position_is_told_by_its_field(
+    fen: str, field: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    told = complaint(["play", "--typed", "--silent", "--fen", fen], capsys)
+
+    assert "Not a position" in told
+    assert field in told
+
+
+@pytest.mark.parametrize("time", ["-5+3", "5+-3", "5d-3", "", "1e9", "15+10+3", "99999"])
+def test_a_time_that_cannot_be_is_told_as_it_was_written(
+    time: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    told = complaint(["play", "--typed", "--silent", f"--time={time}"], capsys)
+
+    assert f"Not a time control: {time!r}; " in told
+
+
+@pytest.mark.parametrize("edition", ["1997", "", "2009 ", "../2009"])
+def test_an_edition_nobody_knows_is_told_with_those_there_are(
+    edition: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for command in (["play", "--typed", "--silent"], ["laws", "9.5"]):
+        told = complaint([*command, f"--edition={edition}"], capsys)
+
+        assert f"Unknown edition {edition!r}" in told
+        assert "2005, 2009, 2018, 2023" in told
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("1. e4 e5 2. Ke3 *", "Game 1, half-move 3, 2. Ke3: a king does not move that way"),
+        ("1. e4 e5 2. Zf3 *", "Game 1, half-move 3, 2. Zf3: 'Zf3' has no place in a move"),
+        ("1. e4 { never closed", "Game 1, behind half-move 1: a comment is not closed"),
+        ('[FEN "8/8/8/8/8/8/8/8 w - - 0 1"]\n\n*', "Game 1, tag FEN: Not a position"),
+    ],
+)
+def test_a_game_that_cannot_be_read_is_told_by_its_move(
+    text: str, told: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "wanted.pgn"
+    path.write_text(text)
+
+    assert told in complaint(["play", "--typed", "--silent", "--expect", str(path)], capsys)

@@ -1,0 +1,186 @@
+"""`envelope`: a sealed move from a broken-off game to its resumption on another day."""
+
+import io
+import sqlite3
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+import pytest
+import soundfile
+
+from voice_chess.adapters.model_shelf import model_of
+from voice_chess.cli.command_line import main
+from voice_chess.languages.language import load_language
+from voice_chess.settings import Settings
+
+SETTINGS = Settings.from_environment()
+MODEL = model_of(load_language("de"), SETTINGS.models)
+SECRETS = "weiss\nschwarz\nschiri\n"
+
+
+@dataclass(frozen=True)
+class Told:
+    code: int
+    out: str
+    err: str
+
+
+Run = Callable[..., Told]
+"""Arguments of the command line, and what is typed."""
+
+
+@pytest.fixture
+def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Run:
+    monkeypatch.setenv("VOICE_CHESS_DATA", str(tmp_path / "data"))
+
+    def act(*arguments: str, typed: str = "") -> Told:
+        monkeypatch.setattr("sys.stdin", io.StringIO(typed))
+        capsys.readouterr()
+        code = main(arguments)
+        told = capsys.readouterr()
+        return Told(code=code, out=told.out, err=told.err)
+
+    return act
+
+
+@pytest.fixture
+def game(run: Run, tmp_path: Path) -> str:
+    """Two half-moves; White is to move. The id of the game."""
+    table = ("--white", "Ida", "--black", "Uwe", "--time", "90+30")
+    run("play", "--typed", "--silent", *table, typed="Eva vier\nEva fünf\n")
+    (folder,) = (tmp_path / "data" / "games").iterdir()
+    return folder.name
+
+
+@pytest.fixture
+def sealed(run: Run, game: str) -> str:
+    when = ("--resumption", "22.11.2026, 10 Uhr, Saal 2")
+    told = run("envelope", "seal", game, *when, typed=f"Springer Felix drei\n{SECRETS}")
+    assert told.code == 0
+    return game
+
+
+def test_the_seven_things_stand_on_the_envelope_and_the_move_does_not(
+    run: Run, sealed: str, tmp_path: Path
+) -> None:
+    shown = run("envelope", "show", sealed).out
+    lines = dict(line.split(":", 1) for line in shown.splitlines() if ":" in line)
+    told = {label: text.strip() for label, text in lines.items()}
+    journal = b"".join(path.read_bytes() for path in (tmp_path / "data").glob("journal.sqlite*"))
+
+    assert (told["Weiß"], told["Schwarz"]) == ("Ida", "Uwe")
+    assert told["Stellung"].startswith("rnbqkbnr/pppp1ppp/8/4p3/4P3/8")
+    assert told["Verbrauchte Zeit Weiß"].startswith("0:00:")
+    assert told["Abgabezug von"] == "Weiß"
+    assert told["Nummer des Abgabezugs"] == "2"
+    assert told["Offenes Remisangebot von"] == "niemand"
+    assert told["Wiederaufnahme"] == "22.11.2026, 10 Uhr, Saal 2"
+    assert b"Springer Felix drei" not in journal
+    assert b"sealed/1:" in journal
+
+
+def test_what_stands_on_it_is_spoken(run: Run, sealed: str, tmp_path: Path) -> None:
+    said = tmp_path / "said"
+
+    assert run("envelope", "show", sealed, "--say", "--out", str(said)).code == 0
+    assert len(list(said.glob("*.wav"))) == 9
+    assert all(soundfile.info(path).duration > 0.5 for path in said.glob("*.wav"))
+
+
+@pytest.mark.parametrize(
+    ("by", "passphrases"), [("players", "weiss\nschwarz\n"), ("arbiter", "schiri\n")]
+)
+def test_the_sealed_move_is_made_and_the_game_goes_on(
+    by: str, passphrases: str, run: Run, sealed: str
+) -> None:
+    opened = run("envelope", "open", sealed, "--by", by, typed=passphrases)
+    answer = ("play", "--typed", "--silent", "--resume", sealed)
+
+    assert (opened.code, opened.out) == (0, "Springer Felix drei\nSf3\n")
+    assert run(*answer, typed="Springer Cesar sechs\n").code == 0
+    assert "Sc6" in run("record", sealed).out
+
+
+def test_a_wrong_passphrase_leaves_it_shut(run: Run, sealed: str) -> None:
+    told = run("envelope", "open", sealed, typed="weiss\nnoir\n")
+
+    assert told.code == 2
+    assert "stays shut" in told.err
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [('"move_number":2', '"move_number":3'), ("Saal 2", "Saal 3"), ('"left_ms":[', '"left_ms":[1')],
+)
+def test_a_change_in_the_journal_is_noticed(
+    old: str, new: str, run: Run, sealed: str, tmp_path: Path
+) -> None:
+    connection = sqlite3.connect(tmp_path / "data" / "journal.sqlite")
+    changed = connection.execute(
+        "UPDATE event SET body = replace(body, ?, ?) "
+        "WHERE name LIKE 'game-adjourned%' AND instr(body, ?)",
+        (old, new, old),
+    )
+    connection.commit()
+    connection.close()
+    told = run("envelope", "open", sealed, "--by", "arbiter", typed="schiri\n")
+
+    assert changed.rowcount == 1
+    assert told.code == 2
+    assert "tampered" in told.err
+
+
+def test_an_unreadable_move_decides_nothing_until_the_arbiter_says_so(run: Run, game: str) -> None:
+    run("envelope", "seal", game, typed=f"Läufer irgendwohin\n{SECRETS}")
+    by_arbiter = ("envelope", "open", game, "--by", "arbiter")
+    undecided = run(*by_arbiter, typed="schiri\n")
+
+    assert undecided.code == 1
+    assert "Nothing is decided" in undecided.out
+    assert run(*by_arbiter, "--unreadable", typed="schiri\n").code == 0
+    assert "0-1" in run("record", game).out
+
+
+def test_a_spoken_move_is_kept_as_its_sound(run: Run, game: str, tmp_path: Path) -> None:
+    samples = np.random.default_rng(1).integers(-3_000, 3_000, 16_000).astype("<i2")
+    soundfile.write(tmp_path / "move.wav", samples, 16_000)
+    run("envelope", "seal", game, "--spoken", str(tmp_path / "move.wav"), typed=SECRETS)
+    told = run("envelope", "open", game, "--move", "g1f3", typed="weiss\nschwarz\n")
+    kept = tmp_path / "data" / "games" / game / "sealed-move.wav"
+
+    assert told.code == 0
+    assert str(kept) in told.out
+    assert soundfile.read(kept, dtype="int16")[0].tobytes() == samples.tobytes()
+
+
+@pytest.mark.model
+@pytest.mark.skipif(not MODEL.is_dir(), reason=f"no acoustic model in {MODEL}")
+def test_a_spoken_move_is_heard_for_the_arbiter_who_decides(run: Run, game: str) -> None:
+    recording = str(SETTINGS.audio / "demo" / "06-white.flac")
+    run("envelope", "seal", game, "--spoken", recording, typed=SECRETS)
+    undecided = run("envelope", "open", game, "--by", "arbiter", typed="schiri\n")
+
+    assert undecided.code == 1
+    assert "It sounds like --move d2d4." in undecided.out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        ("show GAME", "not adjourned"),
+        ("open GAME", "not adjourned"),
+        ("seal never-played", "never-played"),
+        ("seal GAME", "Nothing was written"),
+        ("seal GAME --spoken /nowhere.wav", "/nowhere.wav"),
+    ],
+)
+def test_what_cannot_be_done_is_one_sentence(
+    arguments: str, told: str, run: Run, game: str
+) -> None:
+    answer = run("envelope", *arguments.replace("GAME", game).split(), typed="\n\n")
+
+    assert answer.code == 2
+    assert told in answer.err
+    assert len(answer.err.splitlines()) == 1

@@ -1,0 +1,247 @@
+"""`record`: every form of a game, two of them compared, and a move heard as it was announced."""
+
+import io
+import json
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+import soundfile
+
+from voice_chess.adapters.audio_archive import AudioArchive, Spoken
+from voice_chess.adapters.model_shelf import model_of
+from voice_chess.cli.command_line import main
+from voice_chess.languages.language import load_language
+from voice_chess.settings import Settings
+
+SETTINGS = Settings.from_environment()
+MODEL = model_of(load_language("de"), SETTINGS.models)
+
+
+@pytest.fixture(autouse=True)
+def own_data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("VOICE_CHESS_DATA", str(tmp_path / "data"))
+
+
+@pytest.fixture
+def game(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> str:
+    """Three typed half-moves; the id of the game."""
+    monkeypatch.setattr("sys.stdin", io.StringIO("Eva vier\nEva fünf\nSpringer f3\n"))
+    main(["play", "--typed", "--silent", "--white", "Ida"])
+    capsys.readouterr()
+    (folder,) = (tmp_path / "data" / "games").iterdir()
+    return folder.name
+
+
+def the_sentence(capsys: pytest.CaptureFixture[str]) -> str:
+    (line,) = capsys.readouterr().err.splitlines()
+    assert line.startswith("voice-chess: ")
+    return line
+
+
+def announced(game: str, tmp_path: Path, ply: int, uci: str, folder: str = "sound") -> bytes:
+    """Let it have been spoken after all; answer the sound."""
+    samples = np.random.default_rng(ply).integers(-3_000, 3_000, 16_000).astype("<i2").tobytes()
+    archive = AudioArchive(tmp_path / "data" / "games" / game / folder)
+    archive.hear(samples)
+    archive.keep(Spoken(ply=ply, uci=uci, san="-", started_ms=300, ended_ms=700, wall_ms=0))
+    archive.close()
+    return samples
+
+
+def test_a_game_is_shown_as_its_longhand_sheet(
+    game: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["record", game]) == 0
+    told = capsys.readouterr().out
+
+    assert "Ida" in told
+    assert "  1  e4" in told
+    assert "Sf3" in told
+
+
+def test_every_form_is_written_with_its_options(
+    game: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = tmp_path / "out"
+    options = ["--cells", "20", "--lines", "27", "--code", "long", "--layout", "running"]
+    code = main(["record", game, "--language", "pl", "--write", str(out), *options])
+    lines = (out / "scoresheet.brf").read_text("ascii").splitlines()
+
+    assert code == 0
+    assert max(map(len, lines)) <= 20
+    assert any(line.startswith("1 E2E4 E7E5") for line in lines)
+    assert "Podpis" in (out / "scoresheet.txt").read_text("utf-8")
+    assert capsys.readouterr().out.split() == [
+        str(out / name)
+        for name in (
+            *("game.pgn", "scoresheet.txt", "scoresheet.pdf", "scoresheet.brf"),
+            *("scoresheet.brl", "diagram.brf"),
+        )
+    ]
+
+
+def test_two_forms_of_a_game_agree(
+    game: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    main(["record", game, "--language", "cs", "--write", str(tmp_path)])
+    capsys.readouterr()
+    brf, pgn = str(tmp_path / "scoresheet.brf"), str(tmp_path / "game.pgn")
+
+    assert main(["record", "--compare", brf, pgn]) == 0
+    assert main(["record", "--compare", game, brf]) == 0
+    assert capsys.readouterr().out == "Beide Formulare zeigen dieselbe Partie.\n" * 2
+
+
+def test_two_sheets_that_differ_are_told_apart_in_sentences(
+    game: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "other.txt").write_text("1. e4 e5 2. Jc3", "utf-8")
+
+    assert main(["record", "--compare", game, str(tmp_path / "other.txt")]) == 1
+    assert capsys.readouterr().out.splitlines() == [
+        "Letzte Übereinstimmung: Zug 1, Schwarz, e5.",
+        "Zug 2, Weiß: erstes Formular Sf3, zweites Formular Sc3.",
+    ]
+
+
+def test_a_move_is_heard_as_it_was_announced(
+    game: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    samples = announced(game, tmp_path, 3, "g1f3")
+    out = tmp_path / "move.wav"
+
+    assert main(["record", game, "--play", "2", "--out", str(out)]) == 0
+    assert soundfile.read(out, dtype="int16")[0].tobytes() == samples
+    assert capsys.readouterr().out == "2 Weiß: Sf3  (as announced)\n"
+
+
+def test_a_typed_move_is_spoken_by_the_program(
+    game: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = tmp_path / "move.wav"
+
+    assert main(["record", game, "--play", "1", "--out", str(out)]) == 0
+    assert soundfile.info(out).duration > 2.0
+    assert capsys.readouterr().out.count("spoken by the program") == 2
+
+
+def test_only_the_side_that_was_asked_for_is_heard(
+    game: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    samples = announced(game, tmp_path, 2, "e7e5")
+    out = tmp_path / "move.wav"
+
+    assert main(["record", game, "--play", "1", "--side", "black", "--out", str(out)]) == 0
+    assert soundfile.read(out, dtype="int16")[0].tobytes() == samples
+    assert capsys.readouterr().out == "1 Schwarz: e5  (as announced)\n"
+
+
+def test_the_sound_of_a_move_taken_back_is_not_given_for_another(
+    game: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    announced(game, tmp_path, 3, "b1c3")
+    main(["record", game, "--play", "2", "--out", str(tmp_path / "move.wav")])
+
+    assert "spoken by the program" in capsys.readouterr().out
+
+
+def test_sound_of_two_microphones_is_found_and_kept_apart(
+    game: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    white = announced(game, tmp_path, 1, "e2e4", folder="sound-white")
+    black = announced(game, tmp_path, 2, "e7e5", folder="sound-black")
+    out = tmp_path / "move.wav"
+    main(["record", game, "--play", "1", "--out", str(out)])
+    heard = soundfile.read(out, dtype="int16")[0].tobytes()
+
+    assert capsys.readouterr().out.count("as announced") == 2
+    assert heard.startswith(white)
+    assert heard.endswith(black)
+    assert main(["record", game, "--sound", str(tmp_path / "game.flac")]) == 0
+    assert soundfile.info(tmp_path / "game-white.flac").frames == 16_000
+    assert soundfile.info(tmp_path / "game-black.flac").frames == 16_000
+
+
+def test_the_whole_sound_is_one_file_with_an_index(
+    game: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    announced(game, tmp_path, 3, "g1f3")
+    target = tmp_path / "game.opus"
+
+    assert main(["record", game, "--sound", str(target)]) == 0
+    assert abs(soundfile.info(target).duration - 1.0) < 0.1
+    (line,) = (tmp_path / "game.jsonl").read_text().splitlines()
+    assert json.loads(line)["uci"] == "g1f3"
+    assert str(target) in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        ([], "--compare"),
+        (["never-played"], "never-played"),
+        (["GAME", "--play", "12"], "Move 12 was not played"),
+        (["GAME", "--play", "2", "--side", "black"], "Move 2 was not played"),
+        (["GAME", "--sound", "game.mp3"], ".flac"),
+        (["GAME", "--sound", "/proc/no/game.flac"], "/proc/no/game.flac"),
+        (["GAME", "--write", "/proc/no"], "/proc/no"),
+        (["GAME", "--write", "x", "--cells", "9"], "14 to 200 cells"),
+        (["GAME", "--write", "x", "--lines", "1"], "3 to 200 lines"),
+        (["--compare", "GAME", "/nowhere.pgn"], "/nowhere.pgn"),
+    ],
+)
+def test_what_cannot_be_done_is_one_sentence(
+    arguments: list[str], told: str, game: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["record", *(game if word == "GAME" else word for word in arguments)]) == 2
+    assert told in the_sentence(capsys)
+
+
+def test_prose_without_liblouis_is_one_sentence(
+    game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("PATH", str(tmp_path))
+    monkeypatch.setitem(sys.modules, "louis", None)
+
+    assert main(["record", game, "--write", str(tmp_path), "--prose", "liblouis"]) == 2
+    assert "liblouis is not installed" in the_sentence(capsys)
+
+
+@pytest.mark.model
+@pytest.mark.skipif(not MODEL.is_dir(), reason=f"no acoustic model in {MODEL}")
+def test_a_game_killed_in_the_middle_is_heard_again_without_repair(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    play = ["play", "--silent", "--hear", str(SETTINGS.audio / "demo")]
+    with subprocess.Popen(  # noqa: S603 - our own program
+        [sys.executable, "-m", "voice_chess", *play],
+        stdout=subprocess.PIPE,
+        text=True,
+        env={**os.environ, "PYTHONIOENCODING": "utf-8"},
+    ) as running:
+        assert running.stdout is not None
+        for line in running.stdout:
+            if "MoveAnnounced Black g8f6" in line:
+                break
+        running.send_signal(signal.SIGKILL)
+    (folder,) = (tmp_path / "data" / "games").iterdir()
+    before = sorted(path.name for path in (folder / "sound").iterdir())
+    out, whole = tmp_path / "move.wav", tmp_path / "game.flac"
+
+    assert main(["record", folder.name, "--play", "2", "--side", "white", "--out", str(out)]) == 0
+    assert "2 Weiß: Sf3  (as announced)" in capsys.readouterr().out
+    assert main(["hear", str(out), "--fen", AFTER_E4_E5]) == 0
+    assert "g1f3" in capsys.readouterr().out
+    assert main(["record", folder.name, "--sound", str(whole)]) == 0
+    assert soundfile.info(whole).duration > 8.0
+    assert sorted(path.name for path in (folder / "sound").iterdir()) == before
+
+
+AFTER_E4_E5 = "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2"

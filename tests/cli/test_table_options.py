@@ -1,0 +1,96 @@
+"""`play` with an engine, boards and people: what can't be is one sentence, what can is played."""
+
+import io
+from pathlib import Path
+
+import pytest
+
+from tests.adapters import uci_script
+from voice_chess.adapters.record_files import read_pgn
+from voice_chess.cli.command_line import main
+
+
+@pytest.fixture(autouse=True)
+def own_folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """No test touches the player's own data, and none finds a model."""
+    monkeypatch.setenv("VOICE_CHESS_DATA", str(tmp_path / "data"))
+    monkeypatch.setenv("VOICE_CHESS_MODELS", str(tmp_path / "models"))
+
+
+def typed(monkeypatch: pytest.MonkeyPatch, *lines: str) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO("\n".join(lines) + "\n"))
+
+
+PLAY = ["play", "--typed", "--silent"]
+
+
+def test_a_typed_game_against_an_engine_is_recorded(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    engine = uci_script.written(tmp_path)
+    typed(monkeypatch, "e4", "d4", "ich gebe auf", "ja")
+
+    assert main([*PLAY, "--opponent", f"engine:{engine}"]) == 0
+    told = capsys.readouterr().out
+    assert "Bauer Anna sieben, Anna fünf." in told
+    assert "0-1" in told
+    (pgn,) = (tmp_path / "data" / "games").glob("*/game.pgn")
+    assert read_pgn(pgn).moves[:3] == ("e2e4", "a7a5", "d2d4")
+    assert '[Black "tiny-engine"]' in pgn.read_text("utf-8")
+
+
+def test_who_plays_black_is_moved_against_at_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    engine = uci_script.written(tmp_path)
+    typed(monkeypatch, "e5")
+
+    assert main([*PLAY, "--opponent", f"engine:{engine}", "--side", "black"]) == 0
+    assert "Bauer Anna zwei, Anna drei." in capsys.readouterr().out
+
+
+def test_an_adjourned_game_tells_how_to_go_on_and_does(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    typed(monkeypatch, "e4", "gedrückt", "Abbruch", "ja", "Abgabezug e5", "gedrückt")
+    assert main([*PLAY, "--press", "command"]) == 0
+    told = capsys.readouterr().out
+    (folder,) = (tmp_path / "data" / "games").iterdir()
+    assert f"voice-chess play --resume {folder.name}" in told
+
+    typed(monkeypatch, "Weiß: Umschlag öffnen", "Sf3", "gedrückt")
+    assert main([*PLAY, "--press", "command", "--resume", folder.name]) == 0
+    assert read_pgn(folder / "game.pgn").moves == ("e2e4", "e7e5", "g1f3")
+
+
+@pytest.mark.parametrize(
+    ("options", "named"),
+    [
+        (["--opponent", "engine:/nowhere/engine"], "/nowhere/engine"),
+        (["--opponent", "human"], "human"),
+        (["--strength", "1500"], "--opponent engine"),
+        (["--opponent", "engine", "--think", "0"], "some time"),
+        (["--white-board", "wood:/dev/null"], "live"),
+    ],
+)
+def test_what_cannot_sit_at_the_table_is_one_sentence(
+    options: list[str],
+    named: str,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    typed(monkeypatch, "e4")
+
+    assert main([*PLAY, *options]) == 2
+    (line,) = capsys.readouterr().err.splitlines()
+    assert named in line
+
+
+def test_hands_that_confirm_are_asked_before_the_press(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    typed(monkeypatch, "e4", "gedrückt", "fertig", "gedrückt")
+
+    assert main([*PLAY, "--hands", "confirm", "--press", "command"]) == 0
+    told = capsys.readouterr().out
+    assert told.index("Erst auf dem Brett") < told.index("MoveCompleted")

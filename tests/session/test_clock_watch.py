@@ -1,0 +1,157 @@
+"""What is said of the time unasked: only where it is wanted, in time, and to whom it concerns."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+import pytest
+
+from tests.session.stage import GAME, Stage
+from voice_chess.adapters.memory import MemorySpeaker
+from voice_chess.adapters.simulated_time import ScriptedInbox, SimulatedTime, TimedSpeaker
+from voice_chess.clock.time_control import TimeControl
+from voice_chess.game.state import Game
+from voice_chess.game.table import Table
+from voice_chess.languages.language import load_language
+from voice_chess.records.score_keeping import scoresheet_of
+from voice_chess.session.clock_watch import ClockWatch
+from voice_chess.session.evidence import AnswerSpoken
+from voice_chess.session.house import ALL_SIGNALS, ClockSpeech, House, Room
+from voice_chess.session.listeners import Listeners
+from voice_chess.session.manner import Manner
+from voice_chess.session.replies import Replies
+from voice_chess.session.voice import Voice
+
+GERMAN = load_language("de")
+ALL_WISHES = ClockSpeech(warns=True, clicks=True)
+EARPHONES = Room(hears_itself=False, signals=ALL_SIGNALS)
+
+
+@dataclass
+class Watched:
+    """A running clock that is looked at every so often."""
+
+    minutes: str
+    wishes: ClockSpeech = ALL_WISHES
+    room: Room = EARPHONES
+    ms_a_letter: int = 0
+    time: SimulatedTime = field(default_factory=SimulatedTime)
+    told: list[AnswerSpoken] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        house = House(language=GERMAN, room=self.room, clock_speech=self.wishes)
+        self.speaker = MemorySpeaker(ms_a_letter=self.ms_a_letter)
+        timed = TimedSpeaker(self.speaker, self.time)
+        voice = Voice(timed, self.time, self.told.append, self.room)
+        self.watch = ClockWatch(Replies(voice, Listeners(Manner(language=GERMAN))), house)
+        fresh = Game.at(Table(control=TimeControl.parsed(f"{self.minutes}+0")))
+        self.game = Game(
+            table=fresh.table,
+            phase=fresh.phase,
+            position=fresh.position,
+            clock=fresh.clock.started(0),
+        )
+
+    def looked_at(self, times_ms: Iterable[int]) -> list[str]:
+        """What was said, the clock being looked at whenever nobody speaks."""
+        for at_ms in times_ms:
+            if at_ms >= self.time.now_ms():
+                self.time.passed(at_ms - self.time.now_ms())
+                self.watch.look(self.game, at_ms)
+        return self.speaker.said
+
+
+ALL_THE_TIME = range(0, 900_000, 500)
+
+
+def test_warnings_come_when_few_minutes_are_left() -> None:
+    watched = Watched("15", ClockSpeech(warns=True))
+    said = watched.looked_at(range(0, 889_000, 500))
+
+    assert [words.lower() for words in said] == [
+        "weiß: noch zehn minuten.",
+        "weiß: noch fünf minuten.",
+        "weiß: noch zwei minuten.",
+        "weiß: noch eine minute.",
+        "weiß: noch dreißig sekunden.",
+    ]
+    assert watched.speaker.signals == ["low-time", "low-time"]
+    assert {spoken.to for spoken in watched.told} == {"white"}
+
+
+def test_the_last_ten_seconds_are_counted_each_on_time() -> None:
+    watched = Watched("1", ClockSpeech(warns=True), ms_a_letter=60)
+    watched.looked_at(range(45_000, 60_000, 100))
+    counted = [(spoken.at_ms, spoken.text) for spoken in watched.told]
+
+    assert counted == [
+        (50_000, "Zehn."),
+        (51_000, "Neun."),
+        (52_000, "Acht."),
+        (53_000, "Sieben."),
+        (54_000, "Sechs."),
+        (55_000, "Fünf."),
+        (56_000, "Vier."),
+        (57_000, "Drei."),
+        (58_000, "Zwei."),
+        (59_000, "Eins."),
+    ]
+
+
+def test_a_second_that_was_missed_is_not_counted_later() -> None:
+    watched = Watched("1", ClockSpeech(warns=True))
+    said = watched.looked_at([49_900, 53_500, 54_900, 55_050, 57_900])
+
+    assert said == ["fünf."]
+
+
+def test_of_several_warnings_that_were_missed_only_the_last_is_said() -> None:
+    said = Watched("15", ClockSpeech(warns=True)).looked_at([0, 790_000])
+
+    assert len(said) == 1
+    assert said[0].endswith("noch zwei Minuten.")
+
+
+def test_nothing_is_counted_on_a_loudspeaker_that_deafens_the_microphone() -> None:
+    room = Room(hears_itself=True, echo_ms=200)
+    said = Watched("1", ClockSpeech(warns=True), room).looked_at(range(45_000, 60_000, 100))
+
+    assert said == []
+
+
+def test_each_five_minutes_click_once_and_each_fifteen_twice() -> None:
+    watched = Watched("40", ClockSpeech(clicks=True))
+    said = watched.looked_at(range(0, 2_400_000, 5_000))
+
+    assert said == []
+    assert watched.speaker.signals == [
+        "mark",
+        "two-marks",
+        "mark",
+        "mark",
+        "two-marks",
+        "mark",
+        "mark",
+    ]
+
+
+def test_nobody_is_told_anything_unless_he_wants_it() -> None:
+    watched = Watched("15", ClockSpeech())
+
+    assert watched.looked_at(ALL_THE_TIME) == []
+    assert watched.speaker.signals == []
+
+
+@pytest.mark.parametrize("language_id", ["de", "en", "pl", "cs", "sr"])
+def test_a_warning_has_words_in_every_language(language_id: str) -> None:
+    assert "{time}" in load_language(language_id).phrases["time-left"]
+
+
+def test_a_warning_is_no_answer_to_be_repeated() -> None:
+    stage = Stage({"turn": [], "time": "11+0", "warns": True})
+    inbox = ScriptedInbox(["e4", "wiederholen"], stage.time, pause_ms=70_000)
+    stage.session().run(stage.table, inbox)
+    told = [item.text for item in stage.seen if isinstance(item, AnswerSpoken)]
+
+    assert "Weiß: noch zehn Minuten." in told
+    assert told[-1] == "Bauer Eva zwei, Eva vier."
+    assert scoresheet_of(stage.journal.read(GAME)).moves == ("e2e4",)

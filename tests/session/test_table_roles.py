@@ -1,0 +1,193 @@
+"""Roles at one machine: each does what the Laws let him, and is told why not otherwise."""
+
+from dataclasses import replace
+
+import pytest
+
+from tests.session.typed_table import BLIND, TypedTable
+from voice_chess.game.commands import StopReason
+from voice_chess.game.endings import EndReason, Result
+from voice_chess.game.events import (
+    ClocksSet,
+    ClocksStopped,
+    DrawOffered,
+    GameEnded,
+    MoveAnnounced,
+    PlayerWarned,
+    PositionRestored,
+    Resigned,
+    TimeAdded,
+    TimeDeducted,
+)
+from voice_chess.game.state import Over
+from voice_chess.game.table import Occasion, Role, Seat, Setup
+
+WITH_ASSISTANT = replace(BLIND, white=Seat(is_blind=True, has_assistant=True))
+WITH_ARBITER = replace(BLIND, occasion=Occasion(has_arbiter=True))
+
+
+def test_a_role_before_the_words_says_whose_they_are() -> None:
+    table = TypedTable()
+    table.play("e4", "gedrückt", "Weiß: remis", "Schwarz: abgelehnt", "e5")
+
+    (offer,) = table.of(DrawOffered)
+    assert isinstance(offer, DrawOffered)
+    assert offer.white
+    assert [event.uci for event in table.of(MoveAnnounced) if isinstance(event, MoveAnnounced)] == [
+        "e2e4",
+        "e7e5",
+    ]
+
+
+def test_who_is_not_on_move_is_told_so() -> None:
+    table = TypedTable()
+    table.play("Schwarz: e7e5")
+
+    assert table.refusals == [("NotYourMove", "1.1")]
+    assert table.answer_to("Schwarz: e7e5")[0] == "Sie sind nicht am Zug."
+
+
+def test_who_resigns_by_his_role_confirms_for_himself() -> None:
+    table = TypedTable()
+    session = table.play("e4", "Weiß: ich gebe auf", "ja")
+
+    (resigned,) = table.of(Resigned)
+    assert isinstance(resigned, Resigned)
+    assert resigned.white
+    assert isinstance(session.game.phase, Over)
+    assert session.game.phase.result is Result.BLACK_WINS
+
+
+@pytest.mark.law("assistant")
+def test_an_assistant_announces_but_offers_no_draw() -> None:
+    table = TypedTable(table=WITH_ASSISTANT)
+    table.play("Assistent Weiß: Sf3", "Assistent Weiß: remis")
+
+    assert len(table.of(MoveAnnounced)) == 1
+    assert [name for name, _ in table.refusals] == ["NotYourRole"]
+    assert table.answer_to("Assistent Weiß: remis")[0] == "Das dürfen Sie nicht."
+
+
+@pytest.mark.law("assistant")
+def test_an_assistant_that_the_table_does_not_have_is_refused() -> None:
+    table = TypedTable()
+    table.play("Assistent Weiß: Sf3")
+
+    assert [name for name, _ in table.refusals] == ["NotYourRole"]
+
+
+@pytest.mark.parametrize("line", ["Schwarz: Verwarnung weiß", "Verwarnung weiß"])
+def test_an_arbiters_words_are_nobody_elses(line: str) -> None:
+    table = TypedTable()
+    table.play(line)
+
+    assert table.of(PlayerWarned) == []
+    assert table.answer_to(line) == ["Nicht verstanden."]
+
+
+def test_an_arbiter_warns_and_corrects_the_clocks() -> None:
+    table = TypedTable(table=WITH_ARBITER)
+    table.play(
+        "Schiedsrichter: Verwarnung schwarz",
+        "Schiedsrichter Gutschrift weiß 2 Minuten",
+        "Schiedsrichter Abzug schwarz eins Minute",
+        "Schiedsrichter Uhr weiß 10 Minuten schwarz 12 Minuten",
+    )
+
+    assert [type(event) for event in (*table.of(PlayerWarned), *table.of(TimeAdded))] == [
+        PlayerWarned,
+        TimeAdded,
+    ]
+    (deducted,) = table.of(TimeDeducted)
+    assert isinstance(deducted, TimeDeducted)
+    assert (deducted.white, deducted.ms) == (False, 60_000)
+    (put,) = table.of(ClocksSet)
+    assert isinstance(put, ClocksSet)
+    assert (put.white_ms, put.black_ms) == (600_000, 720_000)
+
+
+def test_an_arbiter_puts_the_position_back_and_starts_the_clocks() -> None:
+    table = TypedTable(table=WITH_ARBITER)
+    session = table.play(
+        "e4",
+        "gedrückt",
+        "e5",
+        "gedrückt",
+        "Schiedsrichter: zurück auf Zug eins schwarz",
+        "weiter",
+        "Schiedsrichter: weiter",
+    )
+
+    (restored,) = table.of(PositionRestored)
+    assert isinstance(restored, PositionRestored)
+    assert restored.moves_kept == 1
+    assert [name for name, _ in table.refusals] == ["NotYourRole"]
+    assert session.game.clock.is_running
+    assert not session.game.white_to_move
+
+
+def test_an_arbiter_stops_the_clocks() -> None:
+    table = TypedTable(table=WITH_ARBITER)
+    session = table.play("Schiedsrichter: Halt")
+
+    (stopped,) = table.of(ClocksStopped)
+    assert isinstance(stopped, ClocksStopped)
+    why: StopReason = "arbiter"
+    assert (stopped.by, stopped.why) == (Role.ARBITER, why)
+    assert not session.game.clock.is_running
+
+
+@pytest.mark.parametrize(
+    ("line", "result", "reason"),
+    [
+        ("Schiedsrichter: Entscheidung schwarz", Result.BLACK_WINS, EndReason.ARBITER),
+        ("Schiedsrichter: Entscheidung remis", Result.DRAW, EndReason.ARBITER),
+        ("Schiedsrichter: annullieren", Result.VOID, EndReason.WRONG_START),
+    ],
+)
+def test_an_arbiter_declares_a_result(line: str, result: Result, reason: EndReason) -> None:
+    table = TypedTable(table=WITH_ARBITER)
+    table.play(line)
+
+    (ended,) = table.of(GameEnded)
+    assert isinstance(ended, GameEnded)
+    assert (ended.result, ended.reason) == (result, reason)
+
+
+def test_an_arbiters_move_is_refused_with_the_article_on_his_part() -> None:
+    table = TypedTable(table=WITH_ARBITER)
+    table.play("Schiedsrichter: e4")
+
+    assert table.refusals == [("NotYourRole", "13.6")]
+    assert table.of(MoveAnnounced) == []
+
+
+def test_who_is_asked_about_his_move_answers_without_his_role() -> None:
+    setup = Setup(fen="1n2k3/8/5n2/8/8/8/8/4K3 b - - 0 1")
+    table = TypedTable(table=replace(BLIND, setup=setup))
+    table.play("Schwarz: Springer d7", "Felix")
+
+    assert table.answer_to("Schwarz: Springer d7") == ["Springer Bella oder Felix?"]
+    (announced,) = table.of(MoveAnnounced)
+    assert isinstance(announced, MoveAnnounced)
+    assert announced.uci == "f6d7"
+
+
+def test_roles_are_listened_for_where_somebody_has_one() -> None:
+    plain, supervised = TypedTable(), TypedTable(table=WITH_ARBITER)
+    plain.play("e4")
+    supervised.play("e4")
+
+    orders = {"schiedsrichter verwarnung weiß", "schiedsrichter zurück auf zug zwei", "schwarz"}
+    assert orders <= set(supervised.recognizer.expected[-1])
+    assert not orders & set(plain.recognizer.expected[-1])
+
+
+def test_a_role_is_told_by_its_key_too() -> None:
+    table = TypedTable(table=WITH_ARBITER)
+    table.play("@a Verwarnung schwarz", "@b ,q")
+
+    assert len(table.of(PlayerWarned)) == 1
+    (offer,) = table.of(DrawOffered)
+    assert isinstance(offer, DrawOffered)
+    assert not offer.white

@@ -1,0 +1,120 @@
+"""A tape is heard for all games that are possible, and its doubts are told with their times."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from voice_chess.adapters.memory import MemoryMicrophone, MemoryRecognizer, Talk
+from voice_chess.languages.language import known_languages, load_language
+from voice_chess.laws.position import Position
+from voice_chess.records.scoresheet import Header, Terms
+from voice_chess.session.tape import Tape, transcribed
+from voice_chess.session.tape_doubts import doubts, time_text
+from voice_chess.speech.hypothesis import Hypothesis
+
+GERMAN = load_language("de")
+Ways = tuple[tuple[str, float], ...]
+
+
+def heard(*utterances: str | Ways, fen: str | None = None) -> tuple[Tape, MemoryRecognizer]:
+    """A second of talk every two seconds; what was said, or several ways to take it."""
+    script = [
+        tuple(
+            Hypothesis(words=tuple(text.split()), log_likelihood=score)
+            for text, score in (((said, 0.0),) if isinstance(said, str) else said)
+        )
+        for said in utterances
+    ]
+    recognizer = MemoryRecognizer(script)
+    start = Position.start() if fen is None else Position.from_fen(fen)
+    return transcribed(recognizer, blocks(len(utterances)), GERMAN, start), recognizer
+
+
+def blocks(utterances: int) -> Iterator[bytes]:
+    talks = [Talk(after_ms=1_000, lasts_ms=1_000)] * utterances
+    return MemoryMicrophone(talks).blocks()
+
+
+def test_a_game_is_written_down_with_its_offer_and_its_end() -> None:
+    tape, _ = heard("eva vier", "eva fünf", "springer felix drei", "remis", "angenommen")
+    sheet = tape.sheet(Header(white="Ida"), Terms())
+
+    assert [entry.san for entry in sheet.entries] == ["e4", "e5", "Nf3"]
+    assert [entry.draw_offered for entry in sheet.entries] == [False, False, True]
+    assert sheet.result == "1/2-1/2"
+    assert sheet.header.white == "Ida"
+
+
+@pytest.mark.parametrize(
+    ("moves", "result"),
+    [
+        ("felix drei,eva fünf,gustav vier,dame hektor vier matt", "0-1"),
+        ("eva vier,eva fünf", "*"),
+    ],
+)
+def test_the_board_tells_the_result_where_nobody_does(moves: str, result: str) -> None:
+    tape, _ = heard(*moves.split(","))
+
+    assert tape.sheet(Header(), Terms()).result == result
+
+
+def test_every_grammar_holds_the_moves_of_all_possible_games() -> None:
+    vague = (("eva fünf", 0.0), ("david fünf", -0.2))
+    _, recognizer = heard("eva vier", vague, "springer felix drei")
+    after_the_doubt = recognizer.expected[2]
+
+    assert "eva schlägt david fünf" in after_the_doubt
+    assert "springer felix drei" in after_the_doubt
+    assert "eva fünf" in after_the_doubt
+    assert "remis" in after_the_doubt
+    assert len(set(after_the_doubt)) == len(after_the_doubt)
+
+
+def test_a_doubt_is_told_with_its_time_and_what_else_it_may_be() -> None:
+    vague = (("eva fünf", 0.0), ("eva sechs", -0.5))
+    tape, _ = heard("eva vier", vague, "springer felix drei")
+
+    assert doubts(tape, GERMAN) == ["Bei 0:03, Zug 1, Schwarz: e5, 68 Prozent; sonst e6 (32 %)."]
+
+
+def test_a_doubt_that_was_settled_is_not_told() -> None:
+    vague = (("eva fünf", 0.0), ("eva sechs", -0.5))
+    tape, _ = heard(
+        "eva vier", vague, "springer felix drei", "david sechs", "springer schlägt eva fünf"
+    )
+
+    assert doubts(tape, GERMAN) == ["Kein Zug ist zweifelhaft."]
+    assert tape.transcript.game.moves[1] == "e7e5"
+
+
+def test_an_announcement_that_was_passed_over_is_told() -> None:
+    perhaps = (("[unk]", 0.0), ("david fünf", -1.0))
+    tape, _ = heard("eva vier", perhaps)
+    (sentence,) = doubts(tape, GERMAN)
+
+    assert tape.transcript.game.moves == ("e2e4",)
+    assert sentence.startswith("Bei 0:03: als Gespräch übergangen, könnte d5 (")
+
+
+@pytest.mark.parametrize("language_id", known_languages())
+def test_every_language_tells_doubts_in_whole_sentences(language_id: str) -> None:
+    tape, _ = heard("eva vier", (("eva fünf", 0.0), ("eva sechs", -0.5)))
+    (sentence,) = doubts(tape, load_language(language_id))
+
+    assert sentence.endswith(".")
+    assert "{" not in sentence
+    assert "67" in sentence
+
+
+def test_another_starting_position_is_possible() -> None:
+    tape, _ = heard("könig eva zwei", fen="4k3/8/8/8/8/8/8/4K3 w - - 0 40")
+
+    assert tape.transcript.game.moves == ("e1e2",)
+
+
+@pytest.mark.parametrize(
+    ("at_ms", "text"),
+    [(0, "0:00"), (61_999, "1:01"), (3_600_000, "1:00:00"), (3_725_000, "1:02:05")],
+)
+def test_times_are_written_as_on_a_player(at_ms: int, text: str) -> None:
+    assert time_text(at_ms) == text

@@ -1,0 +1,131 @@
+"""The session follows the table of turns, whatever is said."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from tests.session.stage import Stage
+from voice_chess.adapters.earcons import Earcon
+from voice_chess.adapters.memory import MemoryMicrophone, MemoryRecognizer, Talk
+from voice_chess.adapters.simulated_time import RecordedInbox, ScriptedInbox
+from voice_chess.session.game_session import GameSession
+from voice_chess.session.house import ALL_SIGNALS, SIGNALS
+from voice_chess.session.inbox import Inbox, Input
+from voice_chess.session.ports import MicrophoneLost
+from voice_chess.speech.dialogue import Turn
+from voice_chess.speech.hypothesis import Hypothesis
+
+
+class Observed:
+    """`Inbox` that notes where the talk stands before each entry."""
+
+    def __init__(self, inbox: Inbox) -> None:
+        self.session: GameSession | None = None
+        self.turns: list[Turn] = []
+        self._inbox = inbox
+
+    def entries(self) -> Iterator[Input]:
+        for entry in self._inbox.entries():
+            self._note()
+            yield entry
+        self._note()
+
+    def _note(self) -> None:
+        assert self.session is not None
+        if self.turns[-1:] != [self.session.turn]:
+            self.turns.append(self.session.turn)
+
+
+def observed(stage: Stage, inbox: Inbox) -> list[Turn]:
+    watched = Observed(inbox)
+    watched.session = stage.session()
+    watched.session.run(stage.table, watched)
+    return watched.turns
+
+
+def typed(*lines: str) -> list[Turn]:
+    stage = Stage({"turn": [], "press": "command"})
+    return observed(stage, ScriptedInbox(lines, stage.time))
+
+
+def test_a_move_that_is_heard_is_answered_and_the_program_listens_again() -> None:
+    stage = Stage({"turn": [{"heard": "eva vier"}]})
+
+    assert observed(stage, RecordedInbox(stage.microphone, stage.time)) == [
+        Turn.LISTENING,
+        Turn.HEARD,
+        Turn.LISTENING,
+    ]
+
+
+@pytest.mark.parametrize(
+    ("lines", "turns"),
+    [
+        (("springer", "f3"), [Turn.LISTENING, Turn.ASKING, Turn.LISTENING]),
+        (("springer", "uhr"), [Turn.LISTENING, Turn.ASKING]),
+        (("aufgeben", "nein"), [Turn.LISTENING, Turn.CONFIRMING, Turn.LISTENING]),
+        (("aufgeben", "uhr", "e4"), [Turn.LISTENING, Turn.CONFIRMING, Turn.LISTENING]),
+        (("e4", "nein", "d4"), [Turn.LISTENING, Turn.ASKING, Turn.LISTENING]),
+        (
+            ("schiedsrichter", "ja", "uhr", "weiter"),
+            [Turn.LISTENING, Turn.CONFIRMING, Turn.WAITING, Turn.LISTENING],
+        ),
+    ],
+)
+def test_questions_and_stopped_clocks_are_states_of_the_talk(
+    lines: tuple[str, ...], turns: list[Turn]
+) -> None:
+    assert typed(*lines) == turns
+
+
+def test_who_does_not_confirm_is_asked_no_more() -> None:
+    stage = Stage({"turn": []})
+    inbox = ScriptedInbox(("aufgeben",), stage.time, pause_ms=12_000)
+
+    assert observed(stage, inbox) == [Turn.LISTENING, Turn.CONFIRMING, Turn.LISTENING]
+
+
+def test_a_lost_device_leaves_the_talk_waiting() -> None:
+    class PulledOut(MemoryMicrophone):
+        def blocks(self) -> Iterator[bytes]:
+            yield from super().blocks()
+            raise MicrophoneLost
+
+    stage = Stage({"turn": [{"heard": "springer"}]})
+    stage.microphone = PulledOut([Talk(after_ms=2_000, lasts_ms=1_000)])
+    session = stage.session()
+    with pytest.raises(MicrophoneLost):
+        session.run(stage.table, RecordedInbox(stage.microphone, stage.time))
+
+    assert session.turn is Turn.WAITING
+
+
+@pytest.mark.parametrize(
+    ("headphones", "told"),
+    [
+        (False, "Lautsprecher: erst ich, dann Sie."),
+        (True, "Kopfhörer: Sie dürfen unterbrechen."),
+    ],
+)
+def test_whether_a_player_may_interrupt_is_said_at_the_start(headphones: bool, told: str) -> None:
+    stage = Stage({"turn": [], "headphones": headphones, "tells_duplex": True})
+    stage.play()
+
+    assert stage.speaker.said[0] == told
+
+
+def test_noise_that_means_nothing_is_forgotten() -> None:
+    stage = Stage({"turn": [{"heard": "[unk]"}]})
+    stage.recognizer = MemoryRecognizer([(Hypothesis(words=("[unk]",), log_likelihood=0.0),)])
+
+    assert observed(stage, RecordedInbox(stage.microphone, stage.time)) == [
+        Turn.LISTENING,
+        Turn.HEARD,
+        Turn.LISTENING,
+    ]
+
+
+def test_sounds_are_all_or_few_or_none() -> None:
+    assert SIGNALS["all"] == ALL_SIGNALS == set(Earcon)
+    assert {"unclear", "refused", "your-turn"} < SIGNALS["few"] < SIGNALS["all"]
+    assert not SIGNALS["none"]

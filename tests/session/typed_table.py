@@ -1,0 +1,132 @@
+"""A table at which everything is typed: lines in, and what was answered to each of them."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TypeAlias
+
+from voice_chess.adapters.memory import (
+    MemoryJournal,
+    MemoryRecognizer,
+    MemoryRecord,
+    MemorySpeaker,
+)
+from voice_chess.adapters.simulated_time import ScriptedInbox, SimulatedTime, TimedSpeaker
+from voice_chess.clock.time_control import TimeControl
+from voice_chess.game.events import Event
+from voice_chess.game.table import Role, Seat, Table
+from voice_chess.languages.language import load_language
+from voice_chess.session.evidence import AnswerSpoken, CommandRefused, Evidence, LineTyped
+from voice_chess.session.game_session import GameSession, Ports
+from voice_chess.session.hand_customs import BothHands
+from voice_chess.session.house import House
+from voice_chess.session.inbox import BoardFelt, BoardGone, Input
+from voice_chess.session.ports import Opponent
+from voice_chess.tactile.sensing import Felt
+
+GAME = "game"
+BLIND = Table(
+    control=TimeControl.parsed("15+10"), white=Seat(is_blind=True), black=Seat(is_blind=True)
+)
+Board: TypeAlias = Felt | None
+"""What a board tells between two lines; None when it is unplugged."""
+
+Boards: TypeAlias = Mapping[str, Sequence[tuple[bool, Board]]]
+"""Behind which line which board tells what, White's under True."""
+
+
+@dataclass
+class BoardsBetween:
+    """`Inbox` of typed lines, behind some of which a board tells something."""
+
+    lines: Iterable[str]
+    time: SimulatedTime
+    boards: Boards
+    pause_ms: int
+
+    def entries(self) -> Iterator[Input]:
+        yield from self._told("")
+        for line in self.lines:
+            yield from ScriptedInbox([line], self.time, pause_ms=self.pause_ms).entries()
+            yield from self._told(line)
+
+    def _told(self, line: str) -> Iterator[Input]:
+        for white, happening in self.boards.get(line, ()):
+            self.time.passed(300)
+            now_ms = self.time.now_ms()
+            if happening is None:
+                yield BoardGone(white=white, reason="pulled out", at_ms=now_ms)
+            else:
+                yield BoardFelt(white=white, happening=happening, at_ms=now_ms)
+
+
+@dataclass
+class TypedTable:
+    """Everything around a session, and what was seen of it."""
+
+    table: Table = BLIND
+    hands: BothHands = field(default_factory=BothHands)
+    press: str = "command"
+    opponent: Opponent | None = None
+    absent: Role = Role.BLACK
+    language: str = "de"
+    pause_ms: int | None = None
+    """Before and behind each line; else as long as it takes to press, if the program does."""
+    recognizer: MemoryRecognizer = field(default_factory=lambda: MemoryRecognizer([]))
+    journal: MemoryJournal = field(default_factory=MemoryJournal)
+    time: SimulatedTime = field(default_factory=SimulatedTime)
+    seen: list[Event | Evidence] = field(default_factory=list)
+
+    def play(
+        self,
+        *lines: str,
+        boards: Boards | None = None,
+    ) -> GameSession:
+        house = House(
+            language=load_language(self.language),
+            press="auto" if self.press == "auto" else "command",
+            hands=self.hands,
+        )
+        ports = Ports(
+            journal=self.journal,
+            recognizer=self.recognizer,
+            speaker=TimedSpeaker(MemorySpeaker(), self.time),
+            time=self.time,
+            record=MemoryRecord(),
+            opponent=self.opponent,
+            absent=self.absent,
+        )
+        session = GameSession(GAME, ports, house, self.seen.append)
+        pause_ms = 1_600 if self.press == "auto" else 300
+        inbox = BoardsBetween(lines, self.time, boards or {}, self.pause_ms or pause_ms)
+        session.run(self.table, inbox)
+        return session
+
+    @property
+    def answers(self) -> list[tuple[str, list[str]]]:
+        """Each line with what was said to it."""
+        found: list[tuple[str, list[str]]] = [("", [])]
+        for seen in self.seen:
+            if isinstance(seen, LineTyped):
+                found.append((seen.text, []))
+            if isinstance(seen, AnswerSpoken):
+                found[-1][1].append(seen.text)
+        return found
+
+    @property
+    def said(self) -> list[str]:
+        """Everything that was said."""
+        return [seen.text for seen in self.seen if isinstance(seen, AnswerSpoken)]
+
+    def answer_to(self, line: str) -> list[str]:
+        """What was said to the last line of this text."""
+        return [said for text, said in self.answers if text == line][-1]
+
+    @property
+    def refusals(self) -> list[tuple[str, str]]:
+        """Each refusal with the article it rests on."""
+        refused = [seen for seen in self.seen if isinstance(seen, CommandRefused)]
+        return [(each.refusal, each.citation) for each in refused]
+
+    def of(self, kind: type) -> list[Event]:
+        """The events of a kind."""
+        return [event for event in self.journal.read(GAME) if isinstance(event, kind)]

@@ -1,0 +1,64 @@
+"""What one channel can do, all can: every command by voice, by typed text and by key."""
+
+import pytest
+
+from voice_chess.languages.language import Language, known_languages, load_language
+from voice_chess.laws.position import Position
+from voice_chess.session.typed import as_heard, as_move, as_words
+from voice_chess.speech.channels import Channels, channels
+from voice_chess.speech.commands import COMMAND_TABLE, COMMANDS, KEYS
+from voice_chess.speech.interpret import interpret
+from voice_chess.speech.meaning import CommandMeaning, Meaning
+from voice_chess.speech.parse import parse
+
+START = Position.start()
+ROWS = [
+    pytest.param(load_language(language_id), row, id=f"{language_id}-{row.typed}")
+    for language_id in known_languages()
+    for row in channels(load_language(language_id))
+]
+
+
+def meant(words: tuple[str, ...], language: Language) -> tuple[Meaning, ...]:
+    return interpret(parse(words, language), START, COMMANDS)
+
+
+def meant_by_typing(line: str, language: Language) -> tuple[Meaning, ...]:
+    assert as_move(line, START, language) is None
+    (typed,) = as_heard(as_words(line, language), 0, language).hypotheses
+    return meant(typed.words, language)
+
+
+@pytest.mark.parametrize(("language", "row"), ROWS)
+def test_a_command_is_the_same_by_voice_by_typed_text_and_by_key(
+    language: Language, row: Channels
+) -> None:
+    spoken = meant(tuple(row.spoken.split()), language)
+    (meaning,) = spoken
+
+    assert isinstance(meaning, CommandMeaning)
+    assert meaning.name == row.command
+    assert meant_by_typing(row.typed, language) == spoken
+    assert meant_by_typing(row.key, language) == spoken
+
+
+@pytest.mark.parametrize(("language", "row"), ROWS)
+def test_other_words_for_it_mean_it_too(language: Language, row: Channels) -> None:
+    for words in row.also:
+        assert parse(words.split(), language) == (row.command,)
+
+
+@pytest.mark.parametrize("language_id", known_languages())
+def test_no_command_lacks_a_channel(language_id: str) -> None:
+    rows = tuple(channels(load_language(language_id)))
+
+    assert {row.command for row in rows} == COMMANDS
+    assert all(row.spoken and row.typed and row.key for row in rows)
+
+
+def test_no_key_calls_two_commands() -> None:
+    assert len(KEYS) == len(COMMAND_TABLE)
+
+
+def test_a_key_that_nobody_has_stays_what_was_typed() -> None:
+    assert as_words(",;", load_language("de")) == ",;"

@@ -1,0 +1,223 @@
+"""A game from what was said in it: talk is passed over, and later moves settle earlier doubts."""
+
+from voice_chess.languages.language import load_language
+from voice_chess.laws.position import Position
+from voice_chess.speech.hypothesis import Heard, Hypothesis
+from voice_chess.speech.possible_game import Line
+from voice_chess.speech.readings import NOTHING_HEARD, Readings, readings
+from voice_chess.speech.transcript import Transcript, transcript
+from voice_chess.speech.transcription import USUAL, extended
+from voice_chess.speech.weigh import UNKNOWN_WORD
+
+GERMAN = load_language("de")
+CERTAIN = -40.0
+"""Speech that is surely words of ours is explained this much worse by plain sounds."""
+
+
+def utterance(*ways: tuple[str, float], unknown: float | None = CERTAIN) -> Readings:
+    """What a recogniser heard: words and their log likelihoods."""
+    hypotheses = tuple(
+        Hypothesis(words=tuple(text.split()), log_likelihood=score) for text, score in ways
+    )
+    heard = Heard(hypotheses=hypotheses, started_ms=0, ended_ms=0, unknown_log_likelihood=unknown)
+    return readings(heard, GERMAN)
+
+
+def clear(text: str) -> Readings:
+    return utterance((text, 0.0))
+
+
+CHATTER = utterance((f"{UNKNOWN_WORD} {UNKNOWN_WORD}", 0.0), ("eva {UNKNOWN_WORD}", -4.0))
+
+
+def game(*heard: Readings | str, fen: str | None = None) -> Transcript:
+    start = Position.start() if fen is None else Position.from_fen(fen)
+    lines: tuple[Line, ...] = (Line(position=start),)
+    for number, said in enumerate(heard):
+        lines = extended(lines, clear(said) if isinstance(said, str) else said, number)
+    return transcript(lines)
+
+
+def moves(*heard: Readings | str, fen: str | None = None) -> str:
+    return " ".join(game(*heard, fen=fen).game.moves)
+
+
+def test_clear_announcements_are_the_game() -> None:
+    found = game("eva vier", "eva fünf", "springer felix drei", "springer cesar sechs")
+
+    assert found.game.moves == ("e2e4", "e7e5", "g1f3", "b8c6")
+    assert not any(move.is_doubtful for move in found.moves)
+    assert [move.utterance for move in found.moves] == [0, 1, 2, 3]
+
+
+def test_talk_and_noise_are_passed_over() -> None:
+    found = game(CHATTER, "eva vier", NOTHING_HEARD, CHATTER, "eva fünf", CHATTER)
+
+    assert found.game.moves == ("e2e4", "e7e5")
+    assert [move.utterance for move in found.moves] == [1, 4]
+
+
+def test_words_of_ours_that_are_no_move_here_are_passed_over() -> None:
+    assert moves("eva vier", "turm hektor acht", "eva fünf") == "e2e4 e7e5"
+
+
+def test_a_later_move_settles_an_earlier_doubt() -> None:
+    doubt = utterance(("eva sechs", 0.0), ("eva fünf", -0.3))
+    before = game("eva vier", doubt)
+    after = game("eva vier", doubt, "springer felix drei", "david sechs", "springer eva fünf")
+    taken = game(
+        "eva vier", doubt, "springer felix drei", "david sechs", "springer schlägt eva fünf"
+    )
+
+    assert before.game.moves[1] == "e7e6"
+    assert before.moves[1].is_doubtful
+    assert [other.uci for other in before.moves[1].others] == ["e7e5"]
+    assert after.game.moves[1] == "e7e6"
+    assert taken.game.moves == ("e2e4", "e7e5", "g1f3", "d7d6", "f3e5")
+    assert not taken.moves[1].is_doubtful
+
+
+SAMPLE = (
+    "eva vier", "eva fünf", "springer felix drei", "springer felix sechs", "david vier",
+    "eva schlägt david vier", "eva fünf", "springer eva vier", "dame schlägt david vier",
+    "david fünf", "eva schlägt david sechs en passant", "springer schlägt david sechs",
+    "läufer gustav fünf", "springer cesar sechs", "dame eva drei schach", "läufer eva sieben",
+)  # fmt: skip
+
+
+def test_two_pieces_that_are_not_told_apart_are_told_apart_by_what_follows() -> None:
+    doubtful = game(*SAMPLE, "springer david zwei")
+    settled = game(*SAMPLE, "springer david zwei", "kurze rochade", "lange rochade")
+
+    assert {doubtful.moves[-1].uci, doubtful.moves[-1].others[0].uci} == {"b1d2", "f3d2"}
+    assert 0.49 < doubtful.moves[-1].probability < 0.51
+    assert settled.game.moves[16:] == ("b1d2", "e8g8", "e1c1")
+    assert not any(move.is_doubtful for move in settled.moves)
+
+
+def test_an_opponent_who_repeats_a_move_makes_none() -> None:
+    assert moves("eva vier", "eva vier", "eva fünf", "bauer eva fünf") == "e2e4 e7e5"
+
+
+def test_a_slip_is_corrected_whole_or_in_part() -> None:
+    start = ("eva vier", "eva fünf", "springer cesar drei")
+
+    assert moves(*start, "korrektur springer felix drei") == "e2e4 e7e5 g1f3"
+    assert moves(*start, "nein springer felix drei", "david sechs") == "e2e4 e7e5 g1f3 d7d6"
+    assert moves(*start, "korrektur felix") == "e2e4 e7e5 g1f3"
+
+
+def test_a_slip_taken_back_first_and_corrected_later_is_settled_by_what_follows() -> None:
+    taken_back = moves("eva vier", "eva fünf", "springer cesar drei", "nein", "läufer cesar vier")
+
+    assert taken_back == "e2e4 e7e5 f1c4"
+    assert moves("eva vier", "nein", "eva fünf") == "e2e4 e7e5"
+
+
+def test_what_was_heard_wrong_in_one_part_is_found_by_what_can_be_played() -> None:
+    found = game("eva vier", "eva fünf", "springer felix zwei", "springer cesar sechs")
+
+    assert found.game.moves == ("e2e4", "e7e5", "g1f3", "b8c6") or found.moves[2].is_doubtful
+    assert len(found.game.moves) == 4
+
+
+def test_a_mishearing_lets_no_later_move_be_lost() -> None:
+    rest = ("springer cesar sechs", "läufer bella fünf", "anna sechs", "läufer anna vier")
+    found = game("eva vier", "eva fünf", "springer felix fünf", *rest)
+
+    assert found.game.moves == ("e2e4", "e7e5", "g1f3", "b8c6", "f1b5", "a7a6", "b5a4")
+
+
+def test_a_move_and_its_answer_may_come_without_a_pause() -> None:
+    assert moves("eva vier eva fünf", "springer felix drei") == "e2e4 e7e5 g1f3"
+
+
+def test_an_announcement_among_unknown_speech_is_found() -> None:
+    said = utterance((f"{UNKNOWN_WORD} springer felix drei {UNKNOWN_WORD}", 0.0))
+
+    assert moves(said, "david fünf") == "g1f3 d7d5"
+
+
+def test_thinking_aloud_is_outlived() -> None:
+    """He considers a move, and then announces another one of the same side."""
+    found = game("eva vier", "david fünf", "springer cesar drei", "eva schlägt david fünf",
+                 "dame schlägt david fünf", "springer cesar drei", "dame anna fünf")  # fmt: skip
+
+    assert found.game.moves == ("e2e4", "d7d5", "e4d5", "d8d5", "b1c3", "d5a5")
+
+
+def test_an_offer_is_noted_with_its_move_and_its_acceptance_ends_the_game() -> None:
+    offered = game("eva vier", "eva fünf", "remis", "springer felix drei").game
+    agreed = game("eva vier", "eva fünf", "remis", "angenommen").game
+
+    assert offered.offers == {1}
+    assert offered.result is None
+    assert agreed.result == "1/2-1/2"
+
+
+def test_a_resignation_ends_the_game_unless_it_goes_on() -> None:
+    over = game("eva vier", "eva fünf", "ich gebe auf").game
+    misheard = utterance(("ich gebe auf", 0.0), (UNKNOWN_WORD, -2.0))
+    went_on = game("eva vier", misheard, "eva fünf", "springer felix drei").game
+
+    assert over.result == "0-1"
+    assert went_on.result is None
+    assert went_on.moves == ("e2e4", "e7e5", "g1f3")
+
+
+def test_talk_that_may_have_been_a_move_is_told() -> None:
+    perhaps = utterance(("david sechs", 0.0), (UNKNOWN_WORD, 0.0))
+    found = game("eva vier", perhaps)
+    settled = game("eva vier", perhaps, "eva fünf", "springer felix drei")
+    (passed,) = found.passed
+
+    assert found.game.moves == ("e2e4",)
+    assert settled.game.moves == ("e2e4", "e7e5", "g1f3")
+    assert settled.passed == ()
+    assert passed.utterance == 1
+    assert [other.uci for other in passed.others] == ["d7d6"]
+
+
+def test_never_keeps_more_games_than_it_may() -> None:
+    vague = utterance(*((f"{file} {rank}", 0.0) for file in ("anna", "bella", "cesar", "david")
+                        for rank in ("drei", "vier", "fünf", "sechs")))  # fmt: skip
+    lines: tuple[Line, ...] = (Line(position=Position.start()),)
+    for number in range(4):
+        lines = extended(lines, vague, number)
+
+    assert len(lines) == USUAL.lines
+    assert [line.log_weight for line in lines] == sorted(
+        (line.log_weight for line in lines), reverse=True
+    )
+
+
+def test_probabilities_of_an_utterance_sum_to_one() -> None:
+    heard = utterance(("eva vier", 0.0), ("eva drei", -0.5), ("äh eva vier", -1.0), unknown=-1.0)
+
+    assert abs(sum(way.weight for way in heard.ways) + heard.stranger - 1.0) < 1e-9
+
+
+def test_a_move_that_nobody_heard_leaves_a_gap_and_not_the_end_of_the_game() -> None:
+    """Black's first move is missing; his later ones narrow down what it was."""
+    known = ("springer felix drei", "springer felix sechs", "läufer bella fünf")
+    rest_known = ("läufer eva sieben", "kurze rochade", "kurze rochade", "turm eva eins")
+    found = game("eva vier", *known, *rest_known)
+    first, missing, *rest = found.moves
+
+    assert first.uci == "e2e4"
+    assert missing.uci in {"e7e5", "e7e6"}
+    assert missing.is_doubtful
+    assert {missing.uci, *(other.uci for other in missing.others)} == {"e7e5", "e7e6"}
+    assert missing.utterance == 1
+    assert [move.uci for move in rest] == [
+        "g1f3", "g8f6", "f1b5", "f8e7", "e1g1", "e8g8", "f1e1",
+    ]  # fmt: skip
+    assert not any(move.is_doubtful for move in rest)
+
+
+def test_an_illegal_attempt_is_no_reason_to_believe_in_an_unheard_move() -> None:
+    attempt = ("eva vier", "eva fünf", "dame hektor sechs", "springer felix drei")
+
+    assert moves(*attempt, "springer cesar sechs", "läufer bella fünf") == (
+        "e2e4 e7e5 g1f3 b8c6 f1b5"
+    )

@@ -1,0 +1,110 @@
+"""The line to a board: bytes out and in, and one clear sentence when it is not there any more."""
+
+import os
+import select
+import stat
+from pathlib import Path
+from typing import Protocol, Self
+
+import serial
+
+from voice_chess.session.ports import BoardLost
+
+_WAIT_S = 0.25
+_MOST_BYTES = 4_096
+_INSTEAD = "connect it again, or go on by voice"
+
+
+class Line(Protocol):
+    """An open line. Both methods raise `BoardLost`."""
+
+    def write(self, data: bytes) -> None:
+        """Send all of it."""
+
+    def read(self) -> bytes:
+        """What has come; nothing when a moment has passed without any."""
+
+    def close(self) -> None:
+        """Never raises."""
+
+
+class SerialLine:
+    """A serial line: cable, USB or Bluetooth as the system shows it."""
+
+    def __init__(self, port: serial.Serial) -> None:
+        self._port = port
+
+    @classmethod
+    def opened(cls, path: Path, rate: int) -> Self:
+        """Eight bits, no parity, one stop bit. Raises `BoardLost`."""
+        try:
+            return cls(serial.Serial(str(path), rate, timeout=_WAIT_S, write_timeout=1.0))
+        except (serial.SerialException, ValueError) as error:
+            raise _not_opened(path, error) from error
+
+    def write(self, data: bytes) -> None:
+        try:
+            self._port.write(data)
+            self._port.flush()
+        except (serial.SerialException, OSError) as error:
+            raise _gone(self._port.port, error) from error
+
+    def read(self) -> bytes:
+        try:
+            return self._port.read(max(1, self._port.in_waiting))
+        except (serial.SerialException, OSError, TypeError) as error:
+            # TypeError: the port was closed by another thread while this one was waiting.
+            raise _gone(self._port.port, error) from error
+
+    def close(self) -> None:
+        self._port.close()
+
+
+class DeviceLine:
+    """A device file that gives whole reports, such as a USB board's hidraw."""
+
+    def __init__(self, path: Path, handle: int) -> None:
+        self._path = path
+        self._handle = handle
+
+    @classmethod
+    def opened(cls, path: Path) -> Self:
+        """Raises `BoardLost`."""
+        try:
+            handle = os.open(path, os.O_RDWR | getattr(os, "O_NOCTTY", 0))
+        except OSError as error:
+            raise _not_opened(path, error) from error
+        if not stat.S_ISCHR(os.fstat(handle).st_mode):
+            os.close(handle)
+            message = f"{path} is no board but a file; name the device, or play without one."
+            raise BoardLost(message)
+        return cls(path, handle)
+
+    def write(self, data: bytes) -> None:
+        try:
+            os.write(self._handle, data)
+        except OSError as error:
+            raise _gone(self._path, error) from error
+
+    def read(self) -> bytes:
+        try:
+            ready, _, _ = select.select([self._handle], [], [], _WAIT_S)
+            came = os.read(self._handle, _MOST_BYTES) if ready else None
+        except (OSError, ValueError) as error:
+            raise _gone(self._path, error) from error
+        if came == b"":
+            raise _gone(self._path, "end of file")
+        return came or b""
+
+    def close(self) -> None:
+        if self._handle >= 0:
+            os.close(self._handle)
+            self._handle = -1
+
+
+def _not_opened(path: Path, error: object) -> BoardLost:
+    return BoardLost(f"The board at {path} can't be opened ({error}): {_INSTEAD}.")
+
+
+def _gone(path: object, error: object) -> BoardLost:
+    return BoardLost(f"The board at {path} does not answer any more ({error}): {_INSTEAD}.")

@@ -1,0 +1,21 @@
+"""Speech for pages: each sentence a WAV file of its own, in the voice and rate that is wanted."""
+
+from dataclasses import replace
+
+from voice_chess.adapters.pyttsx3_speaker import Pyttsx3Speaker, delivery_in
+from voice_chess.adapters.sound_sinks import SAMPLE_RATE, MemorySink
+from voice_chess.adapters.wav_writer import wav_header
+from voice_chess.session.manner import Manner
+
+
+class PageVoices:
+    """Any thread may ask; the one speech engine makes one sentence after the other."""
+
+    def wav(self, text: str, manner: Manner) -> bytes:
+        """A whole WAV file, 16 kHz mono. Raises `SpeakerLost`."""
+        sink = MemorySink()
+        delivery = delivery_in(manner.language.id, words_per_minute=manner.words_per_minute)
+        louder = replace(delivery, volume_percent=manner.volume_percent)
+        Pyttsx3Speaker(sink, louder).say(text)
+        samples = b"".join(uttered.samples for uttered in sink.uttered)
+        return wav_header(len(samples), SAMPLE_RATE) + samples

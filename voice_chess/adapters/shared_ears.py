@@ -1,0 +1,38 @@
+"""Ears for everybody at a server: one model a language, loaded when somebody first speaks it."""
+
+import threading
+from pathlib import Path
+
+from voice_chess.adapters.model_shelf import model_of
+from voice_chess.adapters.vosk_recognizer import VoskModel, VoskRecognizer, load_model
+from voice_chess.languages.language import load_language
+from voice_chess.session.ports import Recognizer, RecognizerLost
+
+
+class SharedEars:
+    """Recognisers by language; any thread may ask."""
+
+    def __init__(self, shelf: Path) -> None:
+        self._shelf = shelf
+        self._hears: dict[str, bool] = {}
+        self._models: dict[str, VoskModel] = {}
+        self._loading = threading.Lock()
+
+    def hears(self, language_id: str) -> bool:
+        """True where the list of models has one for this language; looked up once."""
+        if language_id not in self._hears:
+            try:
+                folder = model_of(load_language(language_id), self._shelf)
+            except RecognizerLost:
+                self._hears[language_id] = False
+            else:
+                self._hears[language_id] = folder.is_dir()
+        return self._hears[language_id]
+
+    def recognizer(self, language_id: str) -> Recognizer:
+        """A new one. Raises `RecognizerLost`; blocks while a model is loaded."""
+        with self._loading:
+            if language_id not in self._models:
+                folder = model_of(load_language(language_id), self._shelf)
+                self._models[language_id] = load_model(folder)
+        return VoskRecognizer(self._models[language_id])

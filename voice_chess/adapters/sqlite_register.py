@@ -1,0 +1,167 @@
+"""The register of games, chairs and keys in one SQLite file; of secrets it holds only digests."""
+
+import json
+import secrets
+import sqlite3
+import threading
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+from voice_chess.game.table import Role
+from voice_chess.session.chairs import Chair, Preferences, Settled
+from voice_chess.session.ports import JournalLost
+from voice_chess.session.register import KeyKind
+
+_SCHEMA = """
+CREATE TABLE IF NOT EXISTS game (
+    number INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, settled TEXT NOT NULL
+) STRICT;
+CREATE TABLE IF NOT EXISTS chair (
+    number INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, role TEXT NOT NULL,
+    preferences TEXT NOT NULL
+) STRICT;
+CREATE TABLE IF NOT EXISTS sits (
+    game TEXT NOT NULL, chair TEXT NOT NULL, PRIMARY KEY (game, chair)
+) WITHOUT ROWID, STRICT;
+CREATE TABLE IF NOT EXISTS key (
+    kind TEXT NOT NULL, digest BLOB NOT NULL, owner TEXT NOT NULL, until_ms INTEGER NOT NULL,
+    PRIMARY KEY (kind, digest)
+) WITHOUT ROWID, STRICT;
+CREATE TABLE IF NOT EXISTS fact (name TEXT PRIMARY KEY, value BLOB NOT NULL) WITHOUT ROWID, STRICT;
+"""
+_SALT_BYTES = 16
+
+
+class SqliteRegister:
+    """`Register` in a file; any thread may use it."""
+
+    def __init__(self, path: Path, *, patience_ms: int = 2_000) -> None:
+        """Open or create; raises `JournalLost` when that can't be done."""
+        self._path = path
+        self._lock = threading.Lock()
+        with self._told_plainly():
+            path.parent.mkdir(parents=True, exist_ok=True)
+            self._connection = sqlite3.connect(
+                path, isolation_level=None, timeout=patience_ms / 1_000, check_same_thread=False
+            )
+            self._connection.execute("PRAGMA journal_mode = WAL")
+            self._connection.execute("PRAGMA synchronous = FULL")
+            self._connection.executescript(_SCHEMA)
+            self._connection.execute(
+                "INSERT OR IGNORE INTO fact VALUES ('salt', ?)", (secrets.token_bytes(_SALT_BYTES),)
+            )
+
+    def close(self) -> None:
+        self._connection.close()
+
+    def add_game(self, game_id: str, settled: Settled, chairs: Mapping[str, Chair]) -> None:
+        with self._changing() as connection:
+            connection.execute(
+                "INSERT INTO game (id, settled) VALUES (?, ?)",
+                (game_id, json.dumps(asdict(settled))),
+            )
+            for chair in chairs.values():
+                connection.execute(
+                    "INSERT OR IGNORE INTO chair (id, role, preferences) VALUES (?, ?, ?)",
+                    (chair.id, chair.role.value, json.dumps(asdict(chair.preferences))),
+                )
+                connection.execute("INSERT INTO sits VALUES (?, ?)", (game_id, chair.id))
+
+    def games(self) -> Mapping[str, Settled]:
+        rows = self._rows("SELECT id, settled FROM game ORDER BY number")
+        return {game_id: Settled(**json.loads(settled)) for game_id, settled in rows}
+
+    def chairs_of(self, game_id: str) -> tuple[Chair, ...]:
+        rows = self._rows(
+            "SELECT id, role, preferences FROM chair JOIN sits ON chair.id = sits.chair "
+            "WHERE sits.game = ? ORDER BY number",
+            game_id,
+        )
+        return tuple(_chair(*row) for row in rows)
+
+    def games_of(self, chair_id: str) -> tuple[str, ...]:
+        rows = self._rows(
+            "SELECT game.id FROM game JOIN sits ON game.id = sits.game "
+            "WHERE sits.chair = ? ORDER BY number",
+            chair_id,
+        )
+        return tuple(game_id for (game_id,) in rows)
+
+    def chair(self, chair_id: str) -> Chair | None:
+        rows = self._rows("SELECT id, role, preferences FROM chair WHERE id = ?", chair_id)
+        return _chair(*rows[0]) if rows else None
+
+    def prefer(self, chair_id: str, preferences: Preferences) -> None:
+        with self._changing() as connection:
+            connection.execute(
+                "UPDATE chair SET preferences = ? WHERE id = ?",
+                (json.dumps(asdict(preferences)), chair_id),
+            )
+
+    def add_key(self, kind: KeyKind, digest: bytes, owner: str, until_ms: int) -> None:
+        with self._changing() as connection:
+            connection.execute(
+                "INSERT INTO key VALUES (?, ?, ?, ?)", (kind, digest, owner, until_ms)
+            )
+
+    def owner_of(self, kind: KeyKind, digest: bytes, now_ms: int) -> str | None:
+        rows = self._rows(
+            "SELECT owner FROM key WHERE kind = ? AND digest = ? AND until_ms > ?",
+            *(kind, digest, now_ms),
+        )
+        return str(rows[0][0]) if rows else None
+
+    def revoke(self, owner: str) -> None:
+        with self._changing() as connection:
+            connection.execute("DELETE FROM key WHERE owner = ?", (owner,))
+
+    def forget(self, kind: KeyKind, digest: bytes) -> None:
+        with self._changing() as connection:
+            connection.execute("DELETE FROM key WHERE kind = ? AND digest = ?", (kind, digest))
+
+    def is_open(self, owner: str) -> bool:
+        return bool(self._rows("SELECT 1 FROM key WHERE owner = ? AND kind = 'link'", owner))
+
+    def salt(self) -> bytes:
+        ((salt,),) = self._rows("SELECT value FROM fact WHERE name = 'salt'")
+        return bytes(salt)
+
+    def seen_alive(self, at_ms: int) -> None:
+        with self._changing() as connection:
+            connection.execute("REPLACE INTO fact VALUES ('alive', ?)", (str(at_ms).encode(),))
+
+    def last_alive_ms(self) -> int | None:
+        rows = self._rows("SELECT value FROM fact WHERE name = 'alive'")
+        return int(bytes(rows[0][0])) if rows else None
+
+    def _rows(self, query: str, *values: object) -> list[tuple[Any, ...]]:
+        with self._lock, self._told_plainly():
+            return self._connection.execute(query, values).fetchall()
+
+    @contextmanager
+    def _changing(self) -> Iterator[sqlite3.Connection]:
+        """All of it or nothing, safe on disk afterwards."""
+        with self._lock, self._told_plainly():
+            self._connection.execute("BEGIN IMMEDIATE")
+            try:
+                yield self._connection
+                self._connection.execute("COMMIT")
+            finally:
+                if self._connection.in_transaction:
+                    self._connection.execute("ROLLBACK")
+
+    @contextmanager
+    def _told_plainly(self) -> Iterator[None]:
+        try:
+            yield
+        except (sqlite3.Error, OSError) as error:
+            reason = getattr(error, "strerror", None) or str(error) or type(error).__name__
+            message = f"The register {self._path} can't be used ({reason}); nothing was changed."
+            raise JournalLost(message) from error
+
+
+def _chair(chair_id: str, role: str, preferences: str) -> Chair:
+    return Chair(id=chair_id, role=Role(role), preferences=Preferences(**json.loads(preferences)))

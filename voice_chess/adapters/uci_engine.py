@@ -1,0 +1,144 @@
+"""An engine that speaks UCI as opponent: a program of its own, asked for one move at a time."""
+
+import shutil
+from collections.abc import Mapping
+from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Self
+
+import chess
+import chess.engine
+
+from voice_chess.laws.position import Position
+from voice_chess.session.ports import OpponentLost, TimeLeft
+
+USUAL = "stockfish"
+USUAL_FOLDERS = ("/usr/games", "/usr/local/games", "/opt/homebrew/bin")
+"""Where systems put games, and many people's PATH does not look."""
+
+_START_S = 10.0
+_ELO, _LIMITED = "UCI_Elo", "UCI_LimitStrength"
+_CHESS960 = "UCI_Chess960"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Strength:
+    """How strongly and how long it plays; None: as well as it can, by the clocks of the game."""
+
+    elo: int | None = None
+    move_ms: int | None = None
+
+
+def engine_path(named: str | None = None) -> Path:
+    """The engine of that name or path, else Stockfish where it is usually found.
+
+    Raises `OpponentLost`.
+    """
+    wanted = named or USUAL
+    folders = (None, *USUAL_FOLDERS)
+    found = (shutil.which(wanted, path=folder) for folder in folders)
+    path = next((Path(one) for one in found if one), None)
+    if path is None:
+        how = (
+            "install Stockfish (Debian: apt install stockfish), or name another engine"
+            if named is None
+            else "name one that is there"
+        )
+        message = f"There is no engine {wanted!r}: {how} with --opponent engine:PATH."
+        raise OpponentLost(message)
+    return path
+
+
+class UciEngine:
+    """`Opponent` in a process of its own; `waits`: `choice` answers only when it is found."""
+
+    def __init__(
+        self, engine: chess.engine.SimpleEngine, strength: Strength, *, waits: bool = False
+    ) -> None:
+        self.name = engine.id.get("name", USUAL)
+        """As the engine calls itself."""
+        self._engine = engine
+        self._strength = strength
+        self._waits = waits
+        self._thinker = ThreadPoolExecutor(max_workers=1, thread_name_prefix="engine")
+        self._found: Future[chess.engine.PlayResult] | None = None
+
+    @classmethod
+    def started(cls, path: Path, strength: Strength, *, waits: bool = False) -> Self:
+        """Raises `OpponentLost`."""
+        try:
+            engine = chess.engine.SimpleEngine.popen_uci(str(path), timeout=_START_S)
+        except (OSError, TimeoutError, chess.engine.EngineError) as error:
+            message = (
+                f"{path} does not answer as a UCI engine does ({error or 'no answer'}): "
+                "name another with --opponent engine:PATH."
+            )
+            raise OpponentLost(message) from error
+        opponent = cls(engine, strength, waits=waits)
+        try:
+            opponent._limit_strength()
+        except OpponentLost:
+            opponent.close()
+            raise
+        return opponent
+
+    def think(self, position: Position, left: TimeLeft) -> None:
+        board = _board(position)
+        if position.chess960 and _CHESS960 not in self._engine.options:
+            message = f"{self.name} does not play Chess960: name another engine, or start as usual."
+            raise OpponentLost(message)
+        self._found = self._thinker.submit(self._engine.play, board, self._limit(left))
+
+    def choice(self) -> str | None:
+        found = self._found
+        if found is None or not (self._waits or found.done()):
+            return None
+        self._found = None
+        try:
+            move = found.result().move
+        except (chess.engine.EngineError, TimeoutError, OSError) as error:
+            message = f"The engine {self.name} has stopped playing ({error})."
+            raise OpponentLost(message) from error
+        if move is None:
+            message = f"The engine {self.name} gives no move."
+            raise OpponentLost(message)
+        return move.uci()
+
+    def close(self) -> None:
+        """End the engine, whatever it is doing; never raises."""
+        self._engine.close()
+        self._thinker.shutdown(wait=True, cancel_futures=True)
+
+    def _limit(self, left: TimeLeft) -> chess.engine.Limit:
+        if self._strength.move_ms is not None:
+            return chess.engine.Limit(time=self._strength.move_ms / 1_000)
+        (white_ms, black_ms), (white_inc_ms, black_inc_ms) = left.left_ms, left.increment_ms
+        return chess.engine.Limit(
+            white_clock=white_ms / 1_000,
+            black_clock=black_ms / 1_000,
+            white_inc=white_inc_ms / 1_000,
+            black_inc=black_inc_ms / 1_000,
+        )
+
+    def _limit_strength(self) -> None:
+        elo = self._strength.elo
+        if elo is None:
+            return
+        options: Mapping[str, chess.engine.Option] = self._engine.options
+        if _ELO not in options or _LIMITED not in options:
+            message = f"{self.name} always plays as well as it can: leave --strength away."
+            raise OpponentLost(message)
+        lowest, highest = options[_ELO].min, options[_ELO].max
+        try:
+            self._engine.configure({_LIMITED: True, _ELO: elo})
+        except chess.engine.EngineError as error:
+            message = f"{self.name} plays with a strength from {lowest} to {highest}, not {elo}."
+            raise OpponentLost(message) from error
+
+
+def _board(position: Position) -> chess.Board:
+    board = chess.Board(position.start_fen, chess960=position.chess960)
+    for uci in position.moves:
+        board.push_uci(uci)
+    return board

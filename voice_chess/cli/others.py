@@ -1,0 +1,117 @@
+"""What is made of sounds that are no announcements: nothing of it may become a move."""
+
+import json
+import sys
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import cycle
+from pathlib import Path
+
+from tqdm import tqdm
+
+from voice_chess.acoustics.familiarity_fit import Sample, fit
+from voice_chess.adapters import sound_files
+from voice_chess.adapters.familiarity import FRAME_MS
+from voice_chess.adapters.vosk_recognizer import VoskModel, VoskRecognizer
+from voice_chess.cli.command import BadInput
+from voice_chess.cli.words import TAIL
+from voice_chess.languages.language import Language
+from voice_chess.laws.position import Position
+from voice_chess.session.expectation import Expectation
+from voice_chess.session.listening import Listened, listen
+from voice_chess.speech.hypothesis import Heard
+from voice_chess.speech.meaning import MoveMeaning
+from voice_chess.speech.weigh import Accepted, Belief, Caution, Unclear
+
+ENDINGS = frozenset({".flac", ".wav", ".ogg", ".mp3", ".aiff"})
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OtherSound:
+    """One recording that is no announcement, and what was made of it."""
+
+    name: str
+    seconds: float
+    listened: Listened
+
+    @property
+    def move(self) -> str | None:
+        """The move that was accepted, if one was."""
+        match self.listened.verdict:
+            case Accepted(belief=Belief(meaning=MoveMeaning(uci=uci))):
+                return uci
+            case _:
+                return None
+
+
+def hear_others(
+    folder: Path, fens: Sequence[str], language: Language, model: VoskModel, caution: Caution
+) -> list[OtherSound]:
+    """Hear every sound file of a folder, in the positions in turn."""
+    files = sorted(p for p in folder.rglob("*") if p.suffix.lower() in ENDINGS)
+    if not files:
+        message = f"There are no sound files in {folder}; name a folder with recordings"
+        raise BadInput(message)
+    recognizer = VoskRecognizer(model)
+    progress = tqdm(files, desc="other sounds", file=sys.stderr, disable=None)
+    return [
+        _heard(file, fen, language, recognizer, caution)
+        for file, fen in zip(progress, cycle(fens), strict=False)
+    ]
+
+
+def _heard(
+    file: Path, fen: str, language: Language, recognizer: VoskRecognizer, caution: Caution
+) -> OtherSound:
+    expectation = Expectation(position=Position.from_fen(fen), commands=frozenset())
+    sound = sound_files.read(file)
+    blocks = [*_cut(sound), TAIL]
+    recognizer.reset()
+    listened = listen(recognizer, blocks, expectation, language, caution)
+    return OtherSound(name=file.name, seconds=len(sound) / 32_000, listened=listened)
+
+
+def _cut(sound: bytes) -> Iterator[bytes]:
+    for at in range(0, len(sound), sound_files.BLOCK_BYTES):
+        yield sound[at : at + sound_files.BLOCK_BYTES]
+
+
+def report(others: Sequence[OtherSound], *, as_json: bool) -> None:
+    """Print how many were taken for a move, asked about, passed over."""
+    accepted = [other for other in others if other.move is not None]
+    asked = sum(isinstance(other.listened.verdict, Unclear) for other in others)
+    counts = {
+        "recordings": len(others),
+        "minutes": round(sum(other.seconds for other in others) / 60, 1),
+        "accepted_moves": len(accepted),
+        "asks": asked,
+        "passed_over": len(others) - len(accepted) - asked,
+    }
+    if as_json:
+        print(json.dumps({"others": counts}, indent=2))  # noqa: T201 - this is a command
+        return
+    for name, count in counts.items():
+        print(f"{name.replace('_', ' ')}: {count}")  # noqa: T201
+    for other in accepted:
+        print(f"WRONG {other.name}: {other.move}")  # noqa: T201
+
+
+def sample_of(heard: Heard, *, is_ours: bool) -> Sample | None:
+    """What the best hypothesis tells for the fit; None where nothing was recognised."""
+    if not heard.hypotheses:
+        return None
+    best = heard.hypotheses[0]
+    return Sample(
+        log_likelihood=best.log_likelihood,
+        words=len(best.words),
+        frames=(heard.ended_ms - heard.started_ms) / FRAME_MS,
+        is_ours=is_ours,
+    )
+
+
+def print_fit(samples: Sequence[Sample]) -> None:
+    """Print the figures for `conf/familiarity.toml`, and the slope for `Caution.suspicion`."""
+    line = fit(samples)
+    for name in ("word", "frame", "offset"):
+        print(f"{name} = {getattr(line, name):.3f}")  # noqa: T201
+    print(f"# slope {line.slope:.3f}, of {len(samples)} sounds")  # noqa: T201

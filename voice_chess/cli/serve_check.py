@@ -1,0 +1,137 @@
+"""Tells, before anybody plays, what a play server would have: each part tried, none assumed."""
+
+import shutil
+import ssl
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+
+from cryptography import x509
+
+from voice_chess.adapters.journal_thread import JournalThread
+from voice_chess.adapters.page_voices import PageVoices
+from voice_chess.adapters.shared_ears import SharedEars
+from voice_chess.adapters.sqlite_register import SqliteRegister
+from voice_chess.adapters.system_time import SystemTime
+from voice_chess.languages.language import known_languages, load_language
+from voice_chess.session.manner import Manner
+from voice_chess.session.ports import PortError
+
+LEAST_FREE = 200_000_000
+"""Bytes: some hundred games with their sound."""
+
+
+class NotReady(Exception):  # noqa: N818 - a state of affairs
+    """A part that would not work; the message is one sentence on what to do."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Wanted:
+    """What a server is to be started with."""
+
+    data: Path
+    models: Path
+    cert: Path | None
+    key: Path | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Finding:
+    """What came of trying one part."""
+
+    part: str
+    is_ready: bool
+    told: str
+
+
+def findings(wanted: Wanted) -> list[Finding]:
+    """Every part, tried in turn."""
+    parts: dict[str, Callable[[Wanted], str]] = {
+        "disk": _disk,
+        "database": _database,
+        "models": _models,
+        "speech": _speech,
+        "certificate": _certificate,
+    }
+    return [_found(part, tried, wanted) for part, tried in parts.items()]
+
+
+def hearing_lines(ears: SharedEars) -> list[str]:
+    """Which languages are heard, and which only typed."""
+    heard = [load_language(one).name for one in known_languages() if ears.hears(one)]
+    typed = [load_language(one).name for one in known_languages() if not ears.hears(one)]
+    lines = [f"Heard: {', '.join(heard) or 'no language'}."]
+    return [*lines, f"No model, typed only: {', '.join(typed)}."] if typed else lines
+
+
+def _found(part: str, tried: Callable[[Wanted], str], wanted: Wanted) -> Finding:
+    try:
+        return Finding(part=part, is_ready=True, told=tried(wanted))
+    except (PortError, NotReady) as error:
+        return Finding(part=part, is_ready=False, told=str(error))
+
+
+def _disk(wanted: Wanted) -> str:
+    try:
+        wanted.data.mkdir(parents=True, exist_ok=True)
+        free = shutil.disk_usage(wanted.data).free
+        trial = wanted.data / ".trial"
+        trial.write_bytes(b"trial")
+        trial.unlink()
+    except OSError as error:
+        message = f"{wanted.data} can't be written: {error.strerror or error}."
+        raise NotReady(message) from error
+    if free < LEAST_FREE:
+        message = f"Only {free // 1_000_000} MB are free in {wanted.data}; make room."
+        raise NotReady(message)
+    return f"{free // 1_000_000} MB free in {wanted.data}"
+
+
+def _database(wanted: Wanted) -> str:
+    """Opening checks the files, too."""
+    journal = JournalThread(wanted.data / "journal.sqlite")
+    games = len(journal.game_ids())
+    journal.close()
+    register = SqliteRegister(wanted.data / "seats.sqlite")
+    seated = len(register.games())
+    register.close()
+    return f"{games} games in the journal, {seated} of them with seats"
+
+
+def _models(wanted: Wanted) -> str:
+    """Loaded as a player would need them: a damaged one shows itself now."""
+    ears = SharedEars(wanted.models)
+    heard = [language_id for language_id in known_languages() if ears.hears(language_id)]
+    for language_id in heard:
+        ears.recognizer(language_id)
+    if not heard:
+        message = f"There is no acoustic model in {wanted.models}; see: voice-chess models"
+        raise NotReady(message)
+    return " ".join(hearing_lines(ears))
+
+
+def _speech(wanted: Wanted) -> str:  # noqa: ARG001 - every part is tried alike
+    languages = [load_language(language_id) for language_id in known_languages()]
+    for language in languages:
+        PageVoices().wav(language.name, Manner(language=language))
+    return f"spoken: {', '.join(language.name for language in languages)}"
+
+
+def _certificate(wanted: Wanted) -> str:
+    if wanted.cert is None or wanted.key is None:
+        if (wanted.cert, wanted.key) != (None, None):
+            message = "A certificate needs its key, and a key its certificate: --cert and --key."
+            raise NotReady(message)
+        return "none: browsers give the microphone to this machine alone, or behind a proxy"
+    try:
+        ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER).load_cert_chain(wanted.cert, wanted.key)
+        ends = x509.load_pem_x509_certificate(wanted.cert.read_bytes()).not_valid_after_utc
+    except (OSError, ValueError) as error:
+        message = f"The certificate {wanted.cert} can't be used: {error}."
+        raise NotReady(message) from error
+    now = datetime.fromtimestamp(SystemTime().wall_ms() / 1_000, tz=UTC)
+    if ends <= now:
+        message = f"The certificate {wanted.cert} ended on {ends:%Y-%m-%d}."
+        raise NotReady(message)
+    return f"good until {ends:%Y-%m-%d}"

@@ -1,0 +1,63 @@
+"""Puts concrete adapters behind the ports of the play server."""
+
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing, contextmanager
+from pathlib import Path
+
+from voice_chess.adapters.earcons import Earcon, samples_of
+from voice_chess.adapters.journal_thread import JournalThread
+from voice_chess.adapters.page_voices import PageVoices
+from voice_chess.adapters.resampler import Resampler, as_float, as_int16
+from voice_chess.adapters.shared_ears import SharedEars
+from voice_chess.adapters.sound_shelf import SoundShelf
+from voice_chess.adapters.sound_sinks import SAMPLE_RATE
+from voice_chess.adapters.sqlite_register import SqliteRegister
+from voice_chess.adapters.system_time import SystemTime
+from voice_chess.adapters.wav_writer import wav_header
+from voice_chess.records.pictures import LETTERS, piece_picture
+from voice_chess.session.lobby import Means
+from voice_chess.web.hall import Hall
+from voice_chess.web.ports import Convert, Outfit
+
+WORKERS = 8
+"""Threads that decide, write and make speech."""
+
+
+@contextmanager
+def opened_hall(data: Path, models: Path) -> Iterator[Hall]:
+    """The hall of this data folder, its storage open. Raises `JournalLost`."""
+    with (
+        closing(JournalThread(data / "journal.sqlite")) as journal,
+        closing(SqliteRegister(data / "seats.sqlite")) as register,
+        ThreadPoolExecutor(WORKERS, "worker") as workers,
+    ):
+        means = Means(journal=journal, register=register, time=SystemTime(), workers=workers)
+        yield Hall(means, outfit(data, models))
+
+
+def outfit(data: Path, models: Path) -> Outfit:
+    """Ears, voices, sound records and plain files."""
+    return Outfit(
+        ears=SharedEars(models),
+        voices=PageVoices(),
+        sounds=SoundShelf(data / "games"),
+        earcons={earcon.value: _wav(samples_of(earcon)) for earcon in Earcon},
+        pieces={letter: piece_picture(letter).encode() for letter in LETTERS},
+        converter=converter,
+    )
+
+
+def converter(rate: int) -> Convert:
+    """Sound at this rate to 16 kHz."""
+    if rate == SAMPLE_RATE:
+        return bytes
+    return _resampling(Resampler(rate, SAMPLE_RATE))
+
+
+def _resampling(resampler: Resampler) -> Callable[[bytes], bytes]:
+    return lambda samples: as_int16(resampler.push(as_float(samples)))
+
+
+def _wav(samples: bytes) -> bytes:
+    return wav_header(len(samples), SAMPLE_RATE) + samples

@@ -1,0 +1,148 @@
+"""The options of `play` for who sits at the table: boards, hands, an engine, other people."""
+
+from argparse import ArgumentParser, Namespace
+from dataclasses import replace
+from pathlib import Path
+from typing import get_args
+
+from voice_chess.adapters.uci_engine import Strength
+from voice_chess.cli.command import BadInput
+from voice_chess.compose import Engine
+from voice_chess.game.table import Role, ScoreMedium, Seat, Table
+from voice_chess.session.hand_customs import BothHands, HandCustoms
+from voice_chess.tactile.peg_set import Marked, PegSet, Raised
+
+ENGINE = "engine"
+SIDES = ("white", "black")
+
+
+def configure(parser: ArgumentParser) -> None:
+    """Everything has a default: two blind players who are trusted with their boards."""
+    _configure_opponent(parser)
+    _configure_hands(parser)
+    people = parser.add_argument_group("the people")
+    people.add_argument("--arbiter", action="store_true", help="an arbiter is at the event")
+    for side in SIDES:
+        people.add_argument(
+            f"--{side}-assistant", action="store_true", help=f"{side.capitalize()} has an assistant"
+        )
+        people.add_argument(
+            f"--{side}-score",
+            choices=get_args(ScoreMedium),
+            default="program",
+            help=f"how {side.capitalize()} keeps his score (default: the program does)",
+        )
+
+
+def _configure_opponent(parser: ArgumentParser) -> None:
+    engine = parser.add_argument_group("an engine as opponent")
+    engine.add_argument(
+        "--opponent",
+        metavar="engine[:PATH]",
+        help="play against an engine that speaks UCI; Stockfish unless another is named",
+    )
+    engine.add_argument("--side", choices=SIDES, default="white", help="the side you play")
+    engine.add_argument("--strength", type=int, metavar="ELO", help="how strongly it plays")
+    engine.add_argument(
+        "--think", type=float, metavar="SECONDS", help="its time for each move (default: its clock)"
+    )
+
+
+def _configure_hands(parser: ArgumentParser) -> None:
+    hands = parser.add_argument_group("the players' own boards")
+    for side in SIDES:
+        hands.add_argument(
+            f"--{side}-board",
+            metavar="KIND:DEVICE",
+            help=f"{side.capitalize()}'s board feels its pieces: dgt:DEVICE or chessnut:DEVICE,"
+            " with ,turned behind it when Black sits at its lower edge",
+        )
+    hands.add_argument(
+        "--hands",
+        choices=("trust", "confirm"),
+        default="trust",
+        help="a player is trusted to have made his move, or says when it stands",
+    )
+    hands.add_argument(
+        "--dictate",
+        choices=("off", "paced", "at-once"),
+        default="off",
+        help="the opponent's move as steps for the hands, one at a time or at once",
+    )
+    hands.add_argument(
+        "--marked", choices=get_args(Marked), help="whose pieces bear a mark (else you are asked)"
+    )
+    hands.add_argument(
+        "--raised", choices=get_args(Raised), help="which squares are raised (else you are asked)"
+    )
+
+
+def engine_of(chosen: Namespace) -> Engine | None:
+    """The engine that plays, if one does. Raises `BadInput`."""
+    options = vars(chosen)
+    named: str | None = options.get("opponent")
+    if named is None:
+        _need_opponent(options)
+        return None
+    kind, _, path = named.partition(":")
+    if kind != ENGINE:
+        message = f"No opponent is called {named!r}: say engine, or engine:PATH."
+        raise BadInput(message)
+    seconds: float | None = options["think"]
+    if seconds is not None and seconds <= 0:
+        message = f"An engine needs some time to think, not {seconds} seconds."
+        raise BadInput(message)
+    move_ms = None if seconds is None else max(1, round(seconds * 1_000))
+    return Engine(
+        path=path or None,
+        strength=Strength(elo=options["strength"], move_ms=move_ms),
+        plays=Role.BLACK if options["side"] == "white" else Role.WHITE,
+    )
+
+
+def boards_of(chosen: Namespace) -> dict[bool, str]:
+    """The boards that feel their pieces, White's under True."""
+    named = {side == "white": vars(chosen).get(f"{side}_board") for side in SIDES}
+    return {white: board for white, board in named.items() if board is not None}
+
+
+def hands_of(chosen: Namespace) -> BothHands:
+    options = vars(chosen)
+    peg_set = PegSet(marked=options.get("marked"), raised=options.get("raised"))
+    customs = HandCustoms(
+        own=options.get("hands", "trust"), told=options.get("dictate", "off"), peg_set=peg_set
+    )
+    return BothHands(white=customs, black=customs)
+
+
+def seated(table: Table, chosen: Namespace) -> Table:
+    """The table with the people and boards that were named."""
+    is_reported = bool(boards_of(chosen)) or hands_of(chosen).are_reported
+    customs = replace(table.customs, execution="reported" if is_reported else "assumed")
+    occasion = replace(table.occasion, has_arbiter=bool(vars(chosen).get("arbiter")))
+    return replace(
+        table,
+        white=_seat(table.white, chosen, "white"),
+        black=_seat(table.black, chosen, "black"),
+        customs=customs,
+        occasion=occasion,
+    )
+
+
+def _seat(seat: Seat, chosen: Namespace, side: str) -> Seat:
+    options, engine = vars(chosen), engine_of(chosen)
+    if engine is not None and engine.plays == side:
+        return replace(seat, name=seat.name or Path(engine.path or ENGINE).name, is_blind=False)
+    return replace(
+        seat,
+        has_assistant=bool(options.get(f"{side}_assistant")),
+        score_medium=options.get(f"{side}_score", "program"),
+    )
+
+
+def _need_opponent(options: dict[str, object]) -> None:
+    """Settings of an engine without one are a mistake."""
+    named = [name for name in ("strength", "think") if options.get(name) is not None]
+    if named:
+        message = f"--{named[0]} is about an engine: say --opponent engine, too."
+        raise BadInput(message)

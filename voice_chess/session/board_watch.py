@@ -1,0 +1,85 @@
+"""One player's own board as it feels itself: when a lift is a touch, and when a move stands.
+
+After the opponent's move the board is behind the game until the player has made that move on it,
+too. What he lifts until then is no touch; from then on it is.
+"""
+
+from dataclasses import dataclass, replace
+from typing import Self
+
+from voice_chess.game.commands import ExecuteMove, TouchPieces
+from voice_chess.game.state import Game, InPlay
+from voice_chess.game.table import Role
+from voice_chess.tactile.peg_board import Difference, PegBoard
+from voice_chess.tactile.sensing import Felt, Lifted, executed, felt, is_executed
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BoardWatch:
+    """`board` is None until the sensor has told everything once, and when it is lost.
+
+    `level_at` is the number of moves of the game with which the board last agreed.
+    """
+
+    white: bool
+    board: PegBoard | None = None
+    level_at: int | None = None
+
+    @property
+    def by(self) -> Role:
+        return Role.WHITE if self.white else Role.BLACK
+
+    def felt(self, happening: Felt, game: Game) -> Self:
+        """The watch when this was felt."""
+        board = felt(self.board or PegBoard(), happening)
+        return replace(self, board=board).compared(game)
+
+    def compared(self, game: Game) -> Self:
+        """The watch when the game has gone on, too."""
+        if self.board is None or self.board.differences(board_of(game)):
+            return self
+        return replace(self, level_at=len(game.position.moves))
+
+    def lost(self) -> Self:
+        return replace(self, board=None, level_at=None)
+
+    def touch(self, happening: Felt, game: Game, at_ms: int) -> TouchPieces | None:
+        """The command for a lift that touches: by the mover, on a board that was level before."""
+        if not isinstance(happening, Lifted) or not self._may_touch(game):
+            return None
+        square = happening.square
+        is_new = square not in game.turn.touched
+        if not is_new or game.position.piece_at(square) != happening.piece:
+            return None
+        return TouchPieces(by=self.by, at_ms=at_ms, squares=(square,))
+
+    def execution(self, game: Game, at_ms: int) -> ExecuteMove | None:
+        """The command once the announced move, and nothing else, stands on the mover's board."""
+        announced = game.turn.announcement
+        if self.board is None or announced is None or announced.is_executed:
+            return None
+        is_theirs = game.white_to_move == self.white
+        if is_theirs and is_executed(board_of(game), self.board, announced.uci):
+            return ExecuteMove(by=self.by, at_ms=at_ms)
+        return None
+
+    def contradiction(self, game: Game) -> str | None:
+        """The legal move that stands on the mover's board in place of the announced one."""
+        announced = game.turn.announcement
+        if self.board is None or announced is None or game.white_to_move != self.white:
+            return None
+        found = executed(board_of(game), self.board, game.position.legal_moves)
+        return next((uci for uci in found if uci != announced.uci), None)
+
+    def differences(self, game: Game) -> tuple[Difference, ...]:
+        """Where the board is not as in the game, completed moves only; nothing without a board."""
+        return () if self.board is None else self.board.differences(board_of(game))
+
+    def _may_touch(self, game: Game) -> bool:
+        is_on_move = isinstance(game.phase, InPlay) and game.white_to_move == self.white
+        return is_on_move and game.clock.is_running and self.level_at == len(game.position.moves)
+
+
+def board_of(game: Game) -> PegBoard:
+    """How a board must stand after the completed moves."""
+    return PegBoard.from_fen(game.position.fen)

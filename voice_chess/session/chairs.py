@@ -1,0 +1,52 @@
+"""Who sits where at a game on the server, how each is spoken to, and what its table has settled."""
+
+from dataclasses import dataclass, field
+from typing import Literal
+
+from voice_chess.game.table import Role
+from voice_chess.speech.wording import Style
+
+Starts = Literal["together", "by-hand", "at"]
+Press = Literal["auto", "command"]
+SpeaksBy = Literal["server", "reader"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Preferences:
+    """How somebody wants to be spoken to.
+
+    `language` is spoken and understood, `interface` is that of his page; `speech` comes as sound
+    made by the server, or as text for his own screen reader.
+    """
+
+    language: str = "de"
+    interface: str = "de"
+    speech: SpeaksBy = "reader"
+    words_per_minute: int = 175
+    volume_percent: int = 100
+    style: Style = "long"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Chair:
+    """One seat; its id is in all its addresses and no secret. An arbiter's may see many games."""
+
+    id: str
+    role: Role
+    preferences: Preferences = field(default_factory=Preferences)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Settled:
+    """What the organiser has settled beyond the table that the Laws know.
+
+    `starts`: once both players are there, by the arbiter's hand, or at a time (`start_at_ms`).
+    `press` and `caution` are customs of the house, see there.
+    """
+
+    starts: Starts = "together"
+    start_at_ms: int | None = None
+    press: Press = "auto"
+    caution: str = "normal"
+    boards: Literal[1, 2] = 2
+    keeps_sound: bool = False

@@ -1,0 +1,166 @@
+"""One game's task: its inbox is emptied by one writer, whatever comes from however many seats."""
+
+import asyncio
+import logging
+import traceback
+from collections.abc import Callable
+from concurrent.futures import Executor
+from dataclasses import dataclass, field
+from typing import TypeVar
+
+from voice_chess.game.state import Game
+from voice_chess.session.ports import Conflict, JournalLost
+from voice_chess.session.seat_inbox import Outcome, Seated, SeatEntry, TimePassed, Unseated, attend
+from voice_chess.session.seat_talk import Sitter
+from voice_chess.session.seated_game import SeatedGame
+from voice_chess.session.telling import Output
+
+Answer = TypeVar("Answer")
+SHORTEST_WAIT_S = 0.05
+"""However much is due: what can't be done yet must not be tried without a pause."""
+_LONGEST_INBOX = 512
+_log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Step:
+    """A game before and after one entry of its inbox, and what came out."""
+
+    before: Game
+    after: Game
+    seq: int
+    outputs: tuple[Output, ...]
+
+
+Deliver = Callable[["GameTask", Step], None]
+
+
+class GameTask:
+    """Runs one `SeatedGame`; each step in a worker thread, told of in the loop."""
+
+    def __init__(
+        self, game_id: str, opened: Callable[[], SeatedGame], workers: Executor, deliver: Deliver
+    ) -> None:
+        """`opened` reads the game from its journal."""
+        self.game_id = game_id
+        self._opened = opened
+        self._workers = workers
+        self._deliver = deliver
+        self._seated: SeatedGame | None = None
+        self._sitters: dict[str, Sitter] = {}
+        self._inbox: asyncio.Queue[_Asked] = asyncio.Queue(_LONGEST_INBOX)
+        self._task: asyncio.Task[None] | None = None
+
+    @property
+    def seated(self) -> SeatedGame:
+        """To be looked at; only the task changes it. Raises `JournalLost` before `start`."""
+        if self._seated is None:
+            message = f"The game {self.game_id} is not open."
+            raise JournalLost(message)
+        return self._seated
+
+    async def start(self) -> None:
+        """Read the game and begin to attend. Raises `JournalLost`."""
+        self._seated = await self._in_worker(self._opened)
+        self._task = asyncio.create_task(self._run(), name=f"game {self.game_id}")
+
+    async def stop(self) -> None:
+        """Nothing is attended to any more; who still waits is told so."""
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+        while not self._inbox.empty():
+            self._inbox.get_nowait().fail(self._stopped)
+
+    async def attend(self, entry: SeatEntry) -> Outcome:
+        """Do this when its turn comes. Raises `JournalLost` when it could not be written."""
+        if self._task is None or self._task.done():
+            raise self._stopped
+        asked = _Asked(entry=entry)
+        await self._inbox.put(asked)
+        return await asked.done
+
+    @property
+    def _stopped(self) -> JournalLost:
+        return JournalLost(f"The game {self.game_id} is closed.")
+
+    async def _run(self) -> None:
+        while True:
+            asked = await self._next()
+            try:
+                outcome = await self._step(asked.entry)
+            except (JournalLost, Conflict) as error:
+                _log.error("game=%s storage=%s", self.game_id, type(error).__name__)
+                await self._reopen()
+                asked.fail(error)
+            except Exception as error:  # noqa: BLE001 - we are wrong; the journal has the game
+                # Not its message: that may hold what a player said.
+                where = traceback.extract_tb(error.__traceback__)[-1]
+                _log.error(
+                    "game=%s entry=%s error=%s at=%s:%d",
+                    *(self.game_id, type(asked.entry).__name__, type(error).__name__),
+                    *(where.filename, where.lineno or 0),
+                )
+                await self._reopen()
+                asked.fail(JournalLost(f"The game {self.game_id} had to be read again."))
+            else:
+                asked.succeed(outcome)
+
+    async def _next(self) -> "_Asked":
+        due_ms = self.seated.next_look_ms
+        if due_ms is None:
+            return await self._inbox.get()
+        wait_s = (due_ms - self.seated.time.now_ms()) / 1_000
+        try:
+            return await asyncio.wait_for(self._inbox.get(), max(wait_s, SHORTEST_WAIT_S))
+        except TimeoutError:
+            return _Asked(entry=TimePassed())
+
+    async def _step(self, entry: SeatEntry) -> Outcome:
+        match entry:
+            case Seated(sitter=sitter):
+                self._sitters[sitter.listener] = sitter
+            case Unseated(listener=listener):
+                self._sitters.pop(listener, None)
+            case _:
+                pass
+        game = self.seated
+        before = game.game
+        outcome = await self._in_worker(lambda: attend(game, entry))
+        step = Step(before=before, after=game.game, seq=game.seq, outputs=game.fetch())
+        self._deliver(self, step)
+        return outcome
+
+    async def _reopen(self) -> None:
+        """As the journal has it; who sat there still does, and questions are asked anew."""
+        try:
+            game = await self._in_worker(self._opened)
+            for sitter in self._sitters.values():
+                game.seat(sitter)
+        except JournalLost:
+            # The game goes on from memory, which is where the journal ends.
+            return
+        before, self._seated = self.seated.game, game
+        self._deliver(self, Step(before=before, after=game.game, seq=game.seq, outputs=()))
+
+    async def _in_worker(self, work: Callable[[], Answer]) -> Answer:
+        return await asyncio.get_running_loop().run_in_executor(self._workers, work)
+
+
+@dataclass(slots=True, kw_only=True)
+class _Asked:
+    """An entry, and the future of who waits for what comes of it."""
+
+    entry: SeatEntry
+    done: asyncio.Future[Outcome] = field(
+        default_factory=lambda: asyncio.get_running_loop().create_future()
+    )
+
+    def succeed(self, outcome: Outcome) -> None:
+        if not self.done.done():
+            self.done.set_result(outcome)
+
+    def fail(self, error: Exception) -> None:
+        if not self.done.done():
+            self.done.set_exception(error)
+            self.done.exception()  # who asked may have gone

@@ -1,0 +1,32 @@
+"""How a player works with his own board: who tells that a move stands, and how moves reach it."""
+
+from dataclasses import dataclass, field
+from typing import Literal
+
+from voice_chess.tactile.peg_set import PegSet
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HandCustoms:
+    """`own`: where no board feels itself, the player is trusted, or says when his move stands.
+
+    `told`: the opponent's moves are not dictated as steps, one at a time, or all at once.
+    """
+
+    own: Literal["trust", "confirm"] = "trust"
+    told: Literal["off", "paced", "at-once"] = "off"
+    peg_set: PegSet = field(default_factory=PegSet)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BothHands:
+    white: HandCustoms = field(default_factory=HandCustoms)
+    black: HandCustoms = field(default_factory=HandCustoms)
+
+    def of(self, *, white: bool) -> HandCustoms:
+        return self.white if white else self.black
+
+    @property
+    def are_reported(self) -> bool:
+        """True when somebody says that his move stands, so that the game must be told."""
+        return "confirm" in (self.white.own, self.black.own)

@@ -1,0 +1,35 @@
+"""Who is spoken to, and how each of them wants it; what both hear is said so that both follow."""
+
+from voice_chess.game.table import Role
+from voice_chess.session.manner import Manner
+
+EVERYBODY = "both"
+
+
+class Listeners:
+    """White and Black, on one channel or on two."""
+
+    def __init__(self, manner: Manner, *, have_own_channels: bool = False) -> None:
+        """Both begin with the same wishes."""
+        self._manners: dict[str, Manner] = {Role.WHITE: manner, Role.BLACK: manner}
+        self._have_own_channels = have_own_channels
+
+    def manner_of(self, listener: str) -> Manner:
+        return self._manners[listener]
+
+    def change(self, listener: str, manner: Manner) -> None:
+        self._manners[listener] = manner
+
+    def addressed(self, to: str) -> tuple[tuple[str, Manner], ...]:
+        """Whom to tell something, one after the other, and how.
+
+        Everybody is told at once where both can follow; else each in his language, or on his own
+        channel in his own way.
+        """
+        if to != EVERYBODY:
+            return ((to, self._manners[to]),)
+        white, black = self._manners[Role.WHITE], self._manners[Role.BLACK]
+        is_apart = self._have_own_channels and white != black
+        if is_apart or white.language is not black.language:
+            return ((Role.WHITE, white), (Role.BLACK, black))
+        return ((EVERYBODY, white.shared(black)),)

@@ -1,0 +1,157 @@
+"""The games in progress: arranges new ones, opens them again after the program was gone."""
+
+import asyncio
+import logging
+from collections.abc import Callable, Mapping
+from concurrent.futures import Executor
+from dataclasses import dataclass, replace
+from typing import TypeVar
+
+from voice_chess.game.commands import ArrangeGame
+from voice_chess.game.refusals import Refusal
+from voice_chess.game.table import Role, Table
+from voice_chess.session.chairs import Chair, Preferences, Settled
+from voice_chess.session.entrance import Entrance, WayIn
+from voice_chess.session.game_task import Deliver, GameTask
+from voice_chess.session.ledger import Ledger
+from voice_chess.session.ports import Journal, JournalLost, TimeSource
+from voice_chess.session.register import Register
+from voice_chess.session.seat_inbox import Gone
+from voice_chess.session.seated_game import SeatedGame
+from voice_chess.session.ways_in import new_name
+
+HEARTBEAT_S = 1.0
+_NAME_OF_GAME = 8
+Answer = TypeVar("Answer")
+_log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Arrangement:
+    """A game to be: what the Laws want to know, what the house does, and its chairs."""
+
+    table: Table
+    settled: Settled
+    preferences: Mapping[Role, Preferences]
+    """A new chair for each role that is named here."""
+    arbiter: Chair | None = None
+    """One who has games already."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Means:
+    """What a lobby needs from the world."""
+
+    journal: Journal
+    register: Register
+    time: TimeSource
+    workers: Executor
+
+
+class Lobby:
+    """Lives in one loop; whatever may block is done in the workers."""
+
+    def __init__(self, means: Means, deliver: Deliver) -> None:
+        self.means = means
+        self.entrance = Entrance(means.register, means.time)
+        self._deliver = deliver
+        self._open: dict[str, GameTask] = {}
+        self._opening = asyncio.Lock()
+        self._heart: asyncio.Task[None] | None = None
+
+    async def start(self) -> None:
+        """Open every game; the clocks of those in play stood while the program was gone.
+
+        Raises `JournalLost`.
+        """
+        register = self.means.register
+        alive_ms = await self.do(register.last_alive_ms)
+        for game_id in await self.do(register.games):
+            task = await self.game(game_id)
+            await task.attend(Gone(alive_ms=alive_ms))
+        self._heart = asyncio.create_task(self._beat(), name="heartbeat")
+
+    async def stop(self) -> None:
+        if self._heart is not None:
+            self._heart.cancel()
+            await asyncio.gather(self._heart, return_exceptions=True)
+        for task in self._open.values():
+            await task.stop()
+
+    async def game(self, game_id: str) -> GameTask:
+        """The running task of a game. Raises `KeyError` for an unknown one, `JournalLost`."""
+        async with self._opening:
+            if game_id not in self._open:
+                settled = (await self.do(self.means.register.games))[game_id]
+                self._open[game_id] = await self._opened(game_id, settled)
+            return self._open[game_id]
+
+    @property
+    def running(self) -> Mapping[str, GameTask]:
+        """Every open game, oldest first."""
+        return self._open
+
+    async def arrange(
+        self, arrangement: Arrangement
+    ) -> tuple[GameTask, tuple[tuple[Chair, WayIn], ...]] | Refusal:
+        """A new game with a way in to each of its new chairs; or why its table can't be."""
+        game_id = new_name(_NAME_OF_GAME)
+        table = await self._with_load_of_arbiter(arrangement)
+        refusal = await self.do(lambda: self._write_table(game_id, table))
+        if refusal is not None:
+            return refusal
+        chairs = tuple(
+            Chair(id=new_name(), role=role, preferences=preferences)
+            for role, preferences in arrangement.preferences.items()
+        )
+        known = () if arrangement.arbiter is None else (arrangement.arbiter,)
+        everybody = {chair.id: chair for chair in (*chairs, *known)}
+        register, settled = self.means.register, arrangement.settled
+        await self.do(lambda: register.add_game(game_id, settled, everybody))
+        new = self.entrance.new_way_in
+        ways = await self.do(lambda: tuple((chair, new(chair)) for chair in chairs))
+        return await self.game(game_id), ways
+
+    async def do(self, work: Callable[[], Answer]) -> Answer:
+        """In a worker; raises what the work raises."""
+        return await asyncio.get_running_loop().run_in_executor(self.means.workers, work)
+
+    async def _opened(self, game_id: str, settled: Settled) -> GameTask:
+        means = self.means
+        task = GameTask(
+            game_id,
+            lambda: SeatedGame(game_id, settled, means.journal, means.time),
+            means.workers,
+            self._deliver,
+        )
+        await task.start()
+        return task
+
+    def _write_table(self, game_id: str, table: Table) -> Refusal | None:
+        asked = ArrangeGame(by=Role.ARBITER, at_ms=self.means.time.now_ms(), table=table)
+        ruling = Ledger(self.means.journal, game_id).ask(asked)
+        return None if isinstance(ruling, tuple) else ruling
+
+    async def _with_load_of_arbiter(self, arrangement: Arrangement) -> Table:
+        """How many games he has with this one: whether play is supervised depends on it."""
+        table, arbiter = arrangement.table, arrangement.arbiter
+        if not table.occasion.has_arbiter:
+            return table
+        others = await self.do(lambda: self.means.register.games_of(arbiter.id)) if arbiter else ()
+        in_play = [game_id for game_id in others if not self._open[game_id].seated.game.is_over]
+        occasion = replace(table.occasion, games_per_arbiter=len(in_play) + 1)
+        return replace(table, occasion=occasion)
+
+    async def _beat(self) -> None:
+        """So that after a power cut nobody is charged for the time without power."""
+        while True:
+            await asyncio.sleep(HEARTBEAT_S)
+            if any(task.seated.game.clock.is_running for task in self._open.values()):
+                await self._show_life()
+
+    async def _show_life(self) -> None:
+        now_ms = self.means.time.now_ms()
+        try:
+            await self.do(lambda: self.means.register.seen_alive(now_ms))
+        except JournalLost:
+            _log.error("heartbeat=not-written")

@@ -1,0 +1,78 @@
+"""How one listener wants to be spoken to: language, long or short, how fast, how loud."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+
+from voice_chess.languages.language import Language, load_language
+from voice_chess.speech.commands import SPOKEN_LANGUAGES
+from voice_chess.speech.meaning import CommandMeaning
+from voice_chess.speech.wording import Style
+
+RATES = (110, 125, 140, 155, 175, 200, 225, 250, 280, 315, 350, 400, 450)
+"""Words a minute; each step is heard, and those who listen all day use the fastest."""
+
+VOLUMES = (25, 40, 60, 80, 100, 130, 160, 200)
+"""Per cent of the voice's own volume."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Manner:
+    """One listener's wishes."""
+
+    language: Language
+    style: Style = "long"
+    words_per_minute: int = 175
+    volume_percent: int = 100
+
+    def changed(self, wish: CommandMeaning) -> "Manner":
+        """As one of `WISHES` wants it; the same where it goes no further."""
+        return WISHES[wish.name](self, *wish.args)
+
+    def shared(self, other: "Manner") -> "Manner":
+        """One manner that both can follow: the slower, the louder, the longer."""
+        return replace(
+            self,
+            style="long" if "long" in (self.style, other.style) else "short",
+            words_per_minute=min(self.words_per_minute, other.words_per_minute),
+            volume_percent=max(self.volume_percent, other.volume_percent),
+        )
+
+
+def _stepped(steps: tuple[int, ...], value: int, by: int) -> int:
+    """The next step up or down, or the outermost."""
+    beyond = [step for step in steps if (step - value) * by > 0]
+    return (min if by > 0 else max)(beyond, default=value)
+
+
+def _at_rate(by: int) -> Callable[[Manner], Manner]:
+    return lambda manner: replace(
+        manner, words_per_minute=_stepped(RATES, manner.words_per_minute, by)
+    )
+
+
+def _at_volume(by: int) -> Callable[[Manner], Manner]:
+    return lambda manner: replace(
+        manner, volume_percent=_stepped(VOLUMES, manner.volume_percent, by)
+    )
+
+
+def _in_style(style: Style) -> Callable[[Manner], Manner]:
+    return lambda manner: replace(manner, style=style)
+
+
+def _in_language(manner: Manner, language_id: str | None = None) -> Manner:
+    """In the one named, or in the next one."""
+    spoken = manner.language.id.partition("-")[0]
+    following = SPOKEN_LANGUAGES[(SPOKEN_LANGUAGES.index(spoken) + 1) % len(SPOKEN_LANGUAGES)]
+    return replace(manner, language=load_language(language_id or following))
+
+
+WISHES: Mapping[str, Callable[..., Manner]] = {
+    "slower": _at_rate(-1),
+    "faster": _at_rate(+1),
+    "softer": _at_volume(-1),
+    "louder": _at_volume(+1),
+    "verbosity:short": _in_style("short"),
+    "verbosity:long": _in_style("long"),
+    "language": _in_language,
+}

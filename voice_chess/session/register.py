@@ -1,0 +1,58 @@
+"""The port behind the lobby: which games there are, who may sit down, and by what secret."""
+
+from collections.abc import Mapping
+from typing import Literal, Protocol
+
+from voice_chess.session.chairs import Chair, Preferences, Settled
+
+KeyKind = Literal["link", "code", "entry"]
+"""A link's token, the words of its code, and the cookie got for either."""
+
+ORGANISER = "organiser"
+"""Stands where a chair's id would, and is none."""
+
+
+class Register(Protocol):
+    """Games, chairs and the hashes of the secrets that open them; every change is safe on return.
+
+    Every method raises `JournalLost` when the storage fails.
+    """
+
+    def add_game(self, game_id: str, settled: Settled, chairs: Mapping[str, Chair]) -> None:
+        """A new game with its chairs by id; those already known get this game besides."""
+
+    def games(self) -> Mapping[str, Settled]:
+        """All games, oldest first."""
+
+    def chairs_of(self, game_id: str) -> tuple[Chair, ...]:
+        """In the order in which they were added."""
+
+    def games_of(self, chair_id: str) -> tuple[str, ...]: ...
+
+    def chair(self, chair_id: str) -> Chair | None: ...
+
+    def prefer(self, chair_id: str, preferences: Preferences) -> None: ...
+
+    def add_key(self, kind: KeyKind, digest: bytes, owner: str, until_ms: int) -> None:
+        """Let the secret of this digest open a chair, or the organiser's page, for so long."""
+
+    def owner_of(self, kind: KeyKind, digest: bytes, now_ms: int) -> str | None:
+        """Whom a secret opens; None for one unknown, revoked or too old."""
+
+    def revoke(self, owner: str) -> None:
+        """Nothing opens this any more."""
+
+    def forget(self, kind: KeyKind, digest: bytes) -> None:
+        """Let one secret open nothing any more."""
+
+    def is_open(self, owner: str) -> bool:
+        """True while some link leads here."""
+
+    def salt(self) -> bytes:
+        """For digests of what is too short to stand alone; the same as long as the register."""
+
+    def seen_alive(self, at_ms: int) -> None:
+        """The server is running; need not survive a power cut to the second."""
+
+    def last_alive_ms(self) -> int | None:
+        """When the server was last seen running."""

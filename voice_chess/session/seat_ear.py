@@ -1,0 +1,156 @@
+"""One seat's microphone as an ear: numbered frames in, utterances in the session's time out.
+
+Frames that never came are filled with silence, so that everything keeps its time. A frame is as
+old as the fastest one before it says: a slow network costs nobody time.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from voice_chess.game.events import MoveAnnounced, SlipCorrected
+from voice_chess.session.ear import Ear
+from voice_chess.session.expectation import Expectation
+from voice_chess.session.house import House
+from voice_chess.session.inbox import Sound
+from voice_chess.session.ports import Recognizer, SoundRecord, TimeSource
+from voice_chess.session.spoken import Spoken
+from voice_chess.session.telling import Happening
+from voice_chess.speech.hypothesis import Heard
+
+BYTES_A_MS = 32
+LONGEST_GAP_MS = 2_000
+"""Longer ones are not filled whole: nobody waits in the middle of a move so long."""
+
+
+class Deaf:
+    """`Recognizer` of a seat without a microphone."""
+
+    @property
+    def is_hearing(self) -> bool:
+        return False
+
+    def expect(
+        self,
+        phrases: Sequence[str],
+        is_complete: Callable[[Heard], bool] | None = None,
+    ) -> None:
+        """Nothing will be heard."""
+
+    def hear(self, samples: bytes) -> Heard | None:  # noqa: ARG002 - deaf
+        return None
+
+    def partial(self) -> Heard | None:
+        return None
+
+    def flush(self) -> Heard | None:
+        return None
+
+    def reset(self) -> None:
+        """Nothing was heard."""
+
+
+def deaf_ear(house: House) -> Ear:
+    """For what is typed: understands, and never hears."""
+    return Ear(Deaf(), house)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Frame:
+    """Sound at 16 kHz with its number and when it came."""
+
+    number: int
+    samples: bytes
+    came_ms: int
+
+
+@dataclass(slots=True, kw_only=True)
+class Tally:
+    """How many frames came, and how many never did."""
+
+    frames: int = 0
+    missing: int = 0
+
+
+class SeatRecord:
+    """All that was ever heard of one seat, one microphone after the other."""
+
+    def __init__(self, record: SoundRecord, time: TimeSource) -> None:
+        self._record = record
+        self._time = time
+        self._heard_bytes = 0
+
+    @property
+    def length_ms(self) -> int:
+        return self._heard_bytes // BYTES_A_MS
+
+    def hear(self, samples: bytes) -> None:
+        """Raises `JournalLost`."""
+        self._record.hear(samples)
+        self._heard_bytes += len(samples)
+
+    def keep(self, said: Happening, began_ms: int, ended_ms: int) -> None:
+        """An announcement, and where in the record it lies. Raises `JournalLost`."""
+        event, before = said.event, said.before
+        if not isinstance(event, MoveAnnounced | SlipCorrected):
+            return
+        uci = event.uci if isinstance(event, MoveAnnounced) else event.to_uci
+        self._record.keep(
+            Spoken(
+                ply=before.ply + 1,
+                uci=uci,
+                san=before.san(uci) if before.is_legal(uci) else uci,
+                started_ms=began_ms,
+                ended_ms=ended_ms,
+                wall_ms=self._time.wall_ms(),
+            )
+        )
+
+
+class SeatEar:
+    """Hears one open microphone; used by one thread at a time."""
+
+    def __init__(self, recognizer: Recognizer, house: House, record: SeatRecord | None) -> None:
+        self.ear = Ear(recognizer, house)
+        self.tally = Tally()
+        self._record = record
+        self._taken_bytes = 0
+        self._next_number = 0
+        self._began_ms: int | None = None
+        """When its first sample was taken, as far as is known."""
+
+    @property
+    def is_hearing(self) -> bool:
+        return self.ear.is_hearing
+
+    def hear(self, frame: Frame, expectation: Expectation) -> Heard | None:
+        """An utterance, once its end was found. Raises `RecognizerLost`, `JournalLost`."""
+        if not self.ear.is_hearing:
+            self.ear.expect(expectation)
+        samples = self._gap(frame) + frame.samples
+        self.tally.frames += 1
+        self._next_number = frame.number + 1
+        self._taken_bytes += len(samples)
+        began_ms = frame.came_ms - self._taken_bytes // BYTES_A_MS
+        self._began_ms = began_ms if self._began_ms is None else min(self._began_ms, began_ms)
+        if self._record is not None:
+            self._record.hear(samples)
+        ended_ms = self._began_ms + self._taken_bytes // BYTES_A_MS
+        return self.ear.hear(Sound(samples=samples, ended_ms=ended_ms))
+
+    def finish(self) -> Heard | None:
+        """The microphone is closed: the utterance still open, if any."""
+        return self.ear.flush()
+
+    def keep(self, heard: Heard, said: Happening) -> None:
+        """The sound of an utterance that has announced a move. Raises `JournalLost`."""
+        if self._record is None:
+            return
+        opened_ms = self._record.length_ms - self._taken_bytes // BYTES_A_MS
+        later_ms = opened_ms - (self._began_ms or 0)
+        self._record.keep(said, heard.started_ms + later_ms, heard.ended_ms + later_ms)
+
+    def _gap(self, frame: Frame) -> bytes:
+        """Silence as long as what is missing before this frame."""
+        missing = max(0, frame.number - self._next_number)
+        self.tally.missing += missing
+        return bytes(min(missing * len(frame.samples), LONGEST_GAP_MS * BYTES_A_MS))

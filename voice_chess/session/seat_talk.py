@@ -1,0 +1,257 @@
+"""The talk with one seat: the conversation of the table, where it is known who speaks."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Protocol
+
+from voice_chess.arbiter.decide import Ruling
+from voice_chess.game.commands import Command
+from voice_chess.game.events import Event
+from voice_chess.game.refusals import NotYetRepeated, NotYourMove
+from voice_chess.game.table import Role
+from voice_chess.laws.edition import Topic
+from voice_chess.session.conversation import Conversation
+from voice_chess.session.dialogue import Dialogue
+from voice_chess.session.ear import Ear
+from voice_chess.session.evidence import AnswerSpoken, CommandRefused, Evidence
+from voice_chess.session.hearing import Hearing
+from voice_chess.session.house import ALL_SIGNALS, House, Room
+from voice_chess.session.ledger import Ledger
+from voice_chess.session.listeners import Listeners
+from voice_chess.session.manner import Manner
+from voice_chess.session.objections import Objection
+from voice_chess.session.ports import Signal, TimeSource
+from voice_chess.session.replies import Replies
+from voice_chess.session.telling import (
+    Happening,
+    MannerChanged,
+    Output,
+    Reply,
+    ReplyKind,
+    Sounded,
+)
+from voice_chess.session.voice import Voice
+from voice_chess.speech.answers import QUERIES, answer
+from voice_chess.speech.dialogue import PENDING, Cue
+from voice_chess.speech.hypothesis import Heard
+from voice_chess.speech.meaning import CommandMeaning, Meaning
+
+MS_A_LETTER = 60
+"""About how long a letter of a sentence lasts in the player's ear."""
+
+
+class Floor(Protocol):
+    """The game as the talk with a seat may touch it."""
+
+    @property
+    def ledger(self) -> Ledger: ...
+
+    @property
+    def time(self) -> TimeSource: ...
+
+    @property
+    def seq(self) -> int:
+        """The number of the last event."""
+
+    def ask(self, command: Command) -> Ruling:
+        """Decide, write, and tell everybody what happened. Raises `JournalLost`, `Conflict`."""
+
+    def end_turn(self, at_ms: int) -> None:
+        """Who answers a move has let its clock be pressed, where the program presses."""
+
+    def last_told(self, *, after: int) -> Happening | None:
+        """The last event with a number above that, of those that are told."""
+
+    def tell(self, output: Output) -> None: ...
+
+    def note(self, evidence: Evidence) -> None: ...
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sitter:
+    """Who is spoken to: `listener` names him among all that listen to this game."""
+
+    listener: str
+    role: Role
+    house: House
+    manner: Manner
+
+
+class OneListener(Listeners):
+    """Whatever is said at a seat, is said to it."""
+
+    def __init__(self, sitter: Sitter, changed: Callable[[Manner], None]) -> None:
+        super().__init__(sitter.manner)
+        self.manner = sitter.manner
+        self._listener = sitter.listener
+        self._changed = changed
+
+    def manner_of(self, listener: str) -> Manner:  # noqa: ARG002 - there is only one
+        return self.manner
+
+    def change(self, listener: str, manner: Manner) -> None:  # noqa: ARG002
+        if manner != self.manner:
+            self.manner = manner
+            self._changed(manner)
+
+    def addressed(self, to: str) -> tuple[tuple[str, Manner], ...]:  # noqa: ARG002
+        return ((self._listener, self.manner),)
+
+
+class SeatSpeaker:
+    """`Speaker` that hands on what is to be spoken: a seat's own page makes it heard."""
+
+    was_cut = False
+
+    def __init__(self, sound: Callable[[Signal], None]) -> None:
+        self.spoken = ""
+        self._sound = sound
+
+    def say(self, text: str) -> int:
+        self.spoken = text
+        return MS_A_LETTER * len(text)
+
+    def signal(self, name: Signal) -> int:
+        self._sound(name)
+        return 0
+
+    def stop(self) -> None:
+        """What was handed on is stopped by the page itself."""
+
+    def adopt(self, manner: Manner, listener: str) -> None:
+        """The page is told the manner with its seat."""
+
+
+class SeatTalk(Conversation):
+    """Says what concerns this seat alone; what happens in the game is told by the floor."""
+
+    def __init__(self, sitter: Sitter, floor: Floor) -> None:
+        self.sitter = sitter
+        self.was_refused = False
+        """The last thing that was wanted came to nothing."""
+        self._floor = floor
+        self._told_after = floor.seq
+        self._speaker = SeatSpeaker(self._sound)
+        room = Room(signals=ALL_SIGNALS)
+        voice = Voice(self._speaker, floor.time, self._spoke, room)
+        self._own = OneListener(sitter, self._manner_changed)
+        super().__init__(floor.ledger, Replies(voice, self._own), self._own, self._watched)
+
+    def begin(self) -> None:
+        """What comes now is something new."""
+        self.was_refused = False
+        self._replies.begin()
+
+    @property
+    def manner(self) -> Manner:
+        """How he wants to be spoken to now."""
+        return self._own.manner
+
+    def sit(self, sitter: Sitter) -> None:
+        """The same listener, who wants to be spoken to otherwise."""
+        self.sitter = sitter
+        self._own.manner = sitter.manner
+
+    def take(self, meaning: Meaning, *, began_ms: int, at_ms: int) -> None:
+        """Do what was meant; questions are answered from this seat's side of the board."""
+        match meaning:
+            case CommandMeaning(name="repeat") if happening := self._news:
+                self.heed(Cue.ASIDE)
+                self._replies.tell(lambda m: happening.told(m.language, m.style), self._to)
+            case CommandMeaning(name=name) if name in QUERIES:
+                self.heed(Cue.ASIDE)
+                white, game = self.sitter.role.acts_for_white, self._game
+                self._replies.tell(
+                    lambda m: answer(meaning, game, at_ms, m.language, white=white), self._to
+                )
+            case _:
+                super().take(meaning, began_ms=began_ms, at_ms=at_ms)
+
+    def understand(self, heard: Heard, ear: Ear, *, is_typed: bool = False) -> None:
+        """Do what was meant by an utterance, or by words that were typed."""
+        hearing = Hearing(ear, self, self._floor.note, self.sitter.house)
+        hearing.understand(heard, None, self._own.manner.language if is_typed else None)
+
+    def do(self, command: Command) -> None:
+        """Ask the game in this seat's name; say why not, if so."""
+        before = self._game.position
+        ruling = self._floor.ask(replace(command, by=self.sitter.role))
+        self.heed(Cue.UNDERSTOOD)
+        if isinstance(ruling, tuple):
+            return
+        self._watch(
+            CommandRefused(
+                at_ms=command.at_ms,
+                command=type(command).__name__,
+                refusal=type(ruling).__name__,
+                citation=ruling.because.article,
+            )
+        )
+        is_about_last = isinstance(ruling, NotYetRepeated)
+        position = before.rewound(len(before.moves) - 1) if is_about_last else before
+        self.was_refused = True
+        self._replies.refuse(ruling, position, self._to)
+
+    def object_to(self, objection: Objection) -> None:
+        self.was_refused = True
+        if self._is_on_move:
+            super().object_to(objection)
+            return
+        self.heed(Cue.ASIDE)
+        because = self._game.edition.cite(Topic.TURN)
+        self._replies.refuse(NotYourMove(because=because), self._game.position, self._to)
+
+    def not_understood(self) -> None:
+        self.was_refused = True
+        super().not_understood()
+
+    @property
+    def _by(self) -> Role:
+        return self.sitter.role
+
+    @property
+    def _to(self) -> str:
+        return self.sitter.role
+
+    @property
+    def _news(self) -> Happening | None:
+        """What happened since something was last said to this seat alone."""
+        return self._floor.last_told(after=self._told_after)
+
+    @property
+    def _is_on_move(self) -> bool:
+        """His move is awaited, or the answer to one that can still be corrected."""
+        game = self._game
+        is_white = self.sitter.role.acts_for_white
+        return is_white == game.white_to_move or game.turn.announcement is not None
+
+    def _end_the_opponents_turn(self, dialogue: Dialogue, began_ms: int) -> None:  # noqa: ARG002
+        """Only the other side's move is answered; one's own is corrected."""
+        is_white = self.sitter.role.acts_for_white
+        if is_white is not None and is_white != self._game.white_to_move:
+            self._floor.end_turn(began_ms)
+
+    def _spoke(self, answer: AnswerSpoken) -> None:
+        self._told_after = self._floor.seq
+        told: ReplyKind = "refusal" if self.was_refused else "answer"
+        kind: ReplyKind = "question" if self.turn in PENDING else told
+        self._floor.tell(
+            Reply(
+                listener=self.sitter.listener,
+                kind=kind,
+                text=answer.text,
+                spoken=self._speaker.spoken,
+            )
+        )
+        self._floor.note(replace(answer, to=self.sitter.role))
+
+    def _watched(self, happened: Event | CommandRefused) -> None:
+        """Events are told by the floor; refusals are evidence."""
+        if isinstance(happened, CommandRefused):
+            self._floor.note(happened)
+
+    def _sound(self, name: Signal) -> None:
+        self._floor.tell(Sounded(listener=self.sitter.listener, signal=name))
+
+    def _manner_changed(self, manner: Manner) -> None:
+        self._floor.tell(MannerChanged(listener=self.sitter.listener, manner=manner))

@@ -1,0 +1,227 @@
+"""One game whose people sit apart: each seat has its own talk, and all of them one writer.
+
+Used by one thread at a time; blocks while the journal writes.
+"""
+
+from collections.abc import Iterable
+
+from voice_chess.arbiter.decide import Ruling
+from voice_chess.game.commands import (
+    Arrive,
+    Command,
+    PassTime,
+    PressClock,
+    StartClocks,
+    StartGame,
+    StopClocks,
+)
+from voice_chess.game.events import Event, MoveAnnounced, MoveExecuted, SlipCorrected
+from voice_chess.game.evolve import evolve
+from voice_chess.game.state import Arranged, Game, InPlay, nothing_arranged
+from voice_chess.game.table import Role
+from voice_chess.session.chairs import Settled
+from voice_chess.session.evidence import Evidence
+from voice_chess.session.ledger import Ledger
+from voice_chess.session.ports import Journal, TimeSource
+from voice_chess.session.requests import mover
+from voice_chess.session.seat_talk import MS_A_LETTER, SeatTalk, Sitter
+from voice_chess.session.telling import Happening, Output
+from voice_chess.speech.dialogue import Turn
+
+_LATENESS_LOOKED_AT_MS = 1_000
+_PRESSED_AGAIN_MS = 5_000
+_PAUSE = (Role.ARBITER, "irregularity")
+"""How the clocks are halted while the program itself was gone."""
+
+
+class SeatedGame:
+    """`Floor` of the talks; what there is to tell waits in order until it is fetched."""
+
+    def __init__(self, game_id: str, settled: Settled, journal: Journal, time: TimeSource) -> None:
+        """Go on with a game of the journal, or be ready for a new one. Raises `JournalLost`."""
+        self.ledger = Ledger(journal, game_id)
+        self.settled = settled
+        self.time = time
+        self.speaking: set[str] = set()
+        """Listeners who are saying something at this moment."""
+        self._history: list[Happening] = []
+        self._outputs: list[Output] = []
+        self._talks: dict[str, SeatTalk] = {}
+        self._press_due_ms = 0
+        self._remember(nothing_arranged(), journal.read(game_id))
+
+    @property
+    def game(self) -> Game:
+        return self.ledger.game
+
+    @property
+    def seq(self) -> int:
+        return len(self._history)
+
+    def happenings(self, *, after: int) -> tuple[Happening, ...]:
+        return tuple(self._history[after:])
+
+    def last_told(self, *, after: int) -> Happening | None:
+        return next((found for found in reversed(self._history[after:]) if found.is_told), None)
+
+    def fetch(self) -> tuple[Output, ...]:
+        """What has come out since the last time."""
+        outputs, self._outputs = tuple(self._outputs), []
+        return outputs
+
+    def tell(self, output: Output) -> None:
+        self._outputs.append(output)
+
+    def note(self, evidence: Evidence) -> None:
+        self.ledger.note(evidence)
+
+    def seat(self, sitter: Sitter) -> None:
+        """Somebody listens from now on; who did already goes on in his new manner."""
+        known = self._talks.get(sitter.listener)
+        if known is None:
+            self._talks[sitter.listener] = SeatTalk(sitter, self)
+        else:
+            known.sit(sitter)
+
+    def unseat(self, listener: str) -> None:
+        self._talks.pop(listener, None)
+        self.speaking.discard(listener)
+
+    def talk(self, listener: str) -> SeatTalk:
+        return self._talks[listener]
+
+    def ask(self, command: Command) -> Ruling:
+        """Decide, write, and tell everybody what happened. Raises `JournalLost`, `Conflict`."""
+        before, first = self.game, self.seq
+        ruling = self.ledger.ask(command)
+        if isinstance(ruling, tuple):
+            self._remember(before, ruling)
+            for happening in self._history[first:]:
+                self.tell(happening)
+                self._wait_to_press(happening)
+        return ruling
+
+    def end_turn(self, at_ms: int) -> None:
+        """Who answers a move has let its clock be pressed, where the program presses."""
+        if self.settled.press == "auto" and self.game.turn.announcement is not None:
+            self._press(at_ms)
+
+    def go_on(self, alive_ms: int | None) -> None:
+        """After the program was gone: the clocks have stood since it was last seen running."""
+        if isinstance(self.game.phase, InPlay) and self.game.clock.is_running:
+            seen_ms = min(alive_ms or 0, self.time.now_ms())
+            at_ms = max(self.ledger.last_at_ms, seen_ms)
+            self.ask(StopClocks(by=Role.ARBITER, at_ms=at_ms, why="irregularity"))
+
+    def came(self, here: Iterable[Role]) -> None:
+        """These are at the table now; a game that waits for its players begins or goes on."""
+        now_ms, roles = self.time.now_ms(), set(here)
+        for role in (Role.WHITE, Role.BLACK):
+            attendance = self.game.attendance
+            is_known = attendance.white if role is Role.WHITE else attendance.black
+            if role in roles and not is_known and not self.game.is_over:
+                self.ask(Arrive(by=role, at_ms=now_ms))
+        if not roles >= {Role.WHITE, Role.BLACK}:
+            return
+        phase = self.game.phase
+        if isinstance(phase, Arranged) and self.settled.starts == "together":
+            self.ask(StartGame(by=Role.ARBITER, at_ms=now_ms))
+        elif isinstance(phase, InPlay) and phase.halted == _PAUSE:
+            self.ask(StartClocks(by=Role.ARBITER, at_ms=now_ms))
+
+    def look(self) -> None:
+        """Do what the time brings about: start, press, flag fall, lateness, silence."""
+        now_ms = self.time.now_ms()
+        start_ms = self._starts_at_ms
+        if start_ms is not None and now_ms >= start_ms:
+            self.ask(StartGame(by=Role.ARBITER, at_ms=start_ms))
+        for talk in self._talks.values():
+            answer_ms = _answer_due_ms(talk)
+            if answer_ms is not None and now_ms >= answer_ms:
+                talk.begin()
+                talk.silent()
+        if self._is_mover_speaking:
+            return
+        press_ms = self._presses_at_ms
+        if press_ms is not None and now_ms >= press_ms:
+            self._press(now_ms)
+        falls_ms = self._falls_at_ms
+        if self._awaits_somebody or (falls_ms is not None and now_ms >= falls_ms):
+            self.ask(PassTime(by=Role.ARBITER, at_ms=now_ms))
+
+    @property
+    def next_look_ms(self) -> int | None:
+        """When `look` may have something to do; None while time brings about nothing."""
+        times = [self._falls_at_ms, self._presses_at_ms, self._starts_at_ms]
+        times += [_answer_due_ms(talk) for talk in self._talks.values()]
+        if self._awaits_somebody:
+            times.append(self.time.now_ms() + _LATENESS_LOOKED_AT_MS)
+        return min((time for time in times if time is not None), default=None)
+
+    def _remember(self, game: Game, events: Iterable[Event]) -> None:
+        for event in events:
+            self._history.append(Happening(seq=self.seq + 1, event=event, before=game.position))
+            game = evolve(game, event)
+
+    def _wait_to_press(self, happening: Happening) -> None:
+        """An announcement can be corrected until a while after it was read back."""
+        event, talk = happening.event, self._movers_talk
+        if not isinstance(event, MoveAnnounced | SlipCorrected | MoveExecuted):
+            return
+        self._press_due_ms = self.time.now_ms()
+        if talk is not None:
+            self._press_due_ms += talk.sitter.house.grace_ms
+        if talk is not None and not isinstance(event, MoveExecuted):
+            spoken = happening.told(talk.manner.language, talk.manner.style).text
+            self._press_due_ms += MS_A_LETTER * len(spoken)
+
+    def _press(self, at_ms: int) -> None:
+        """For the mover; what may not be pressed yet is tried again later."""
+        self._press_due_ms = self.time.now_ms() + _PRESSED_AGAIN_MS
+        self.ask(PressClock(by=mover(self.game), at_ms=at_ms))
+
+    @property
+    def _presses_at_ms(self) -> int | None:
+        """After the mover's answer, where he was asked about a correction."""
+        if self.settled.press != "auto" or self.game.turn.announcement is None:
+            return None
+        talk = self._movers_talk
+        answer_ms = None if talk is None else _answer_due_ms(talk)
+        return max(self._press_due_ms, answer_ms or 0)
+
+    @property
+    def _falls_at_ms(self) -> int | None:
+        """None where a flag must be claimed, and while a move said in time waits for a yes."""
+        talk = self._movers_talk
+        is_automatic = self.game.table.customs.flag_mode == "automatic"
+        is_pending = talk is not None and talk.is_move_pending
+        return self.game.flag_falls_at_ms if is_automatic and not is_pending else None
+
+    @property
+    def _starts_at_ms(self) -> int | None:
+        is_timed = isinstance(self.game.phase, Arranged) and self.settled.starts == "at"
+        return self.settled.start_at_ms if is_timed else None
+
+    @property
+    def _awaits_somebody(self) -> bool:
+        game, here = self.game, self.game.attendance
+        is_missing = not (here.white and here.black) and here.started_at_ms is not None
+        return is_missing and not game.is_over
+
+    @property
+    def _movers_talk(self) -> SeatTalk | None:
+        by = mover(self.game)
+        return next((talk for talk in self._talks.values() if talk.sitter.role is by), None)
+
+    @property
+    def _is_mover_speaking(self) -> bool:
+        """What he is saying may still count."""
+        talk = self._movers_talk
+        return talk is not None and talk.sitter.listener in self.speaking
+
+
+def _answer_due_ms(talk: SeatTalk) -> int | None:
+    """Until when an answer is waited for; nobody is asked a third time which move he means."""
+    if talk.asked_at_ms is None or (talk.turn is Turn.ASKING and talk.is_asked_twice):
+        return None
+    return talk.asked_at_ms + talk.sitter.house.correction_ms

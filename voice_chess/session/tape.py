@@ -1,0 +1,118 @@
+"""A recorded game, whole: hears one utterance after the other for all games that are possible."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import lru_cache
+
+from voice_chess.languages.language import Language
+from voice_chess.laws.position import Position
+from voice_chess.records.scoresheet import UNFINISHED, Header, Noted, Scoresheet, Terms
+from voice_chess.session.ports import Recognizer
+from voice_chess.speech.grammar import Phrase, forms, phrases_for
+from voice_chess.speech.hypothesis import Heard
+from voice_chess.speech.interpret import moves_meant
+from voice_chess.speech.parse import FILLER, parse
+from voice_chess.speech.possible_game import Line
+from voice_chess.speech.readings import readings
+from voice_chess.speech.transcript import Transcript, transcript
+from voice_chess.speech.transcription import COMMANDS, explained, extended
+
+_LISTENED_FOR = 6
+"""So many positions go into one grammar; the words of the rest are mostly the same."""
+
+_COMPLETE = 0.9
+"""An utterance that makes sense this surely may end after a short silence."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Tape:
+    """What was said, by number, and the game it came to."""
+
+    utterances: tuple[Heard, ...]
+    transcript: Transcript
+
+    def sheet(self, header: Header, terms: Terms) -> Scoresheet:
+        """The likeliest game as a scoresheet."""
+        game = self.transcript.game
+        moves = [
+            Noted(uci=uci, draw_offered=index in game.offers)
+            for index, uci in enumerate(game.moves)
+        ]
+        result = game.result or _result_on_the_board(game.position)
+        return Scoresheet.of_moves(moves, header=header, terms=terms, result=result)
+
+
+class Listener:
+    """Takes a recording block by block; knows all games that are still possible."""
+
+    def __init__(self, recognizer: Recognizer, language: Language, start: Position) -> None:
+        """Raises `RecognizerLost`."""
+        self.utterances: list[Heard] = []
+        self.lines: tuple[Line, ...] = (Line(position=start),)
+        self._recognizer = recognizer
+        self._language = language
+        self._expect()
+
+    def hear(self, block: bytes) -> None:
+        """Raises `RecognizerLost`."""
+        self._understand(self._recognizer.hear(block))
+
+    def finish(self) -> Tape:
+        """All that is still in the recogniser, and the game."""
+        while (heard := self._recognizer.flush()) is not None:
+            self._understand(heard)
+        return Tape(utterances=tuple(self.utterances), transcript=transcript(self.lines))
+
+    def _understand(self, heard: Heard | None) -> None:
+        if heard is None:
+            return
+        found = readings(heard, self._language)
+        self.lines = extended(self.lines, found, len(self.utterances))
+        self.utterances.append(heard)
+        self._expect()
+
+    def _expect(self) -> None:
+        phrases: dict[str, None] = {}
+        for line in self.lines[:_LISTENED_FOR]:
+            phrases |= dict.fromkeys(map(" ".join, _phrases(line, self._language)))
+        self._recognizer.expect(tuple(phrases), self._is_complete)
+
+    def _is_complete(self, heard: Heard) -> bool:
+        """In some game that may be the right one it is a move, and surely so."""
+        found = readings(heard, self._language)
+        return any(
+            sum(explained(line, found, 0)[0].values()) >= _COMPLETE
+            for line in self.lines[:_LISTENED_FOR]
+        )
+
+
+def transcribed(
+    recognizer: Recognizer, blocks: Iterable[bytes], language: Language, start: Position
+) -> Tape:
+    """Hear blocks of 16 kHz sound to their end. Raises `RecognizerLost`, and what they raise."""
+    listener = Listener(recognizer, language, start)
+    for block in blocks:
+        listener.hear(block)
+    return listener.finish()
+
+
+def _phrases(line: Line, language: Language) -> tuple[Phrase, ...]:
+    moves = phrases_for(line.position, language, COMMANDS)
+    repeated = () if line.before is None else _repetitions(line.before, line.moves[-1], language)
+    return (*moves, *repeated, *forms(language, FILLER))
+
+
+@lru_cache(maxsize=2 * _LISTENED_FOR)
+def _repetitions(before: Position, uci: str, language: Language) -> tuple[Phrase, ...]:
+    """The ways to say the last move once more."""
+    return tuple(
+        phrase
+        for phrase in phrases_for(before, language)
+        if any(move.uci == uci for move in moves_meant(parse(phrase, language), before))
+    )
+
+
+def _result_on_the_board(position: Position) -> str:
+    if position.is_checkmate:
+        return "0-1" if position.white_to_move else "1-0"
+    return "1/2-1/2" if position.is_stalemate else UNFINISHED

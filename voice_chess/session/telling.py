@@ -1,0 +1,80 @@
+"""What comes out of a game with seats: events for everybody, words and sounds for one listener."""
+
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from voice_chess.game.events import (
+    Event,
+    GameArranged,
+    MoveCompleted,
+    MoveExecuted,
+    MoveRepeated,
+    PiecesTouched,
+    PlayerArrived,
+)
+from voice_chess.languages.language import Language
+from voice_chess.laws.position import Position
+from voice_chess.session.manner import Manner
+from voice_chess.session.ports import Signal
+from voice_chess.speech.announce import Scene, announce
+from voice_chess.speech.sentence import Sentence
+from voice_chess.speech.wording import Style
+
+ReplyKind = Literal["answer", "question", "refusal", "notice"]
+
+_UNTOLD = (GameArranged, PlayerArrived, MoveExecuted, MoveCompleted, PiecesTouched)
+"""What players see in what comes next, or have done with their own hands."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Happening:
+    """An event that is written, its number in the journal, and the position before it."""
+
+    seq: int
+    event: Event
+    before: Position
+
+    @property
+    def is_told(self) -> bool:
+        is_right_repetition = isinstance(self.event, MoveRepeated) and self.event.is_right
+        return not isinstance(self.event, _UNTOLD) and not is_right_repetition
+
+    def told(self, language: Language, style: Style) -> Sentence:
+        """What players are told of it."""
+        return announce(self.event, Scene(position=self.before, language=language, style=style))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reply:
+    """Something said to one listener alone; `text` for the eye, `spoken` for the synthesiser."""
+
+    listener: str
+    kind: ReplyKind
+    text: str
+    spoken: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sounded:
+    """A short sound for one listener."""
+
+    listener: str
+    signal: Signal
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MannerChanged:
+    """A listener has said how he wants to be spoken to from now on."""
+
+    listener: str
+    manner: Manner
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReasonGiven:
+    """The arbiter's reason for what he has just decided, in his own words, for everybody."""
+
+    text: str
+
+
+Output: TypeAlias = Happening | Reply | Sounded | MannerChanged | ReasonGiven

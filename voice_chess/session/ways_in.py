@@ -1,0 +1,53 @@
+"""Ways into a game that are hard to guess: tokens for links, six words to be read aloud."""
+
+import hashlib
+import re
+import secrets
+import tomllib
+import unicodedata
+from functools import cache
+from importlib.resources import files
+
+WORDS_OF_CODE = 6
+_TOKEN_BYTES = 24
+_UNACCENTED = str.maketrans({"ł": "l", "đ": "d", "ß": "s"})
+
+
+def new_token() -> str:
+    """192 random bits."""
+    return secrets.token_urlsafe(_TOKEN_BYTES)
+
+
+def new_code() -> str:
+    """Six names that people of all our languages know: 48 bits, behind a limit of trials."""
+    return " ".join(secrets.choice(code_words()) for _ in range(WORDS_OF_CODE))
+
+
+def new_name(length: int = 10) -> str:
+    """A name that nobody has: for what is addressed and no secret."""
+    return "".join(secrets.choice("abcdefghjkmnpqrstuvwxyz23456789") for _ in range(length))
+
+
+def digest_of_token(token: str) -> bytes:
+    return hashlib.sha256(token.encode()).digest()
+
+
+def digest_of_code(code: str, salt: bytes) -> bytes:
+    """Slow on purpose: whoever steals the register must not find the words by trying."""
+    return hashlib.scrypt(plain_code(code).encode(), salt=salt, n=2**14, r=8, p=1, dklen=32)
+
+
+def plain_code(code: str) -> str:
+    """However it was typed: without case, accents, and signs between the words."""
+    lower = code.lower().translate(_UNACCENTED)
+    bare = "".join(
+        sign for sign in unicodedata.normalize("NFD", lower) if not unicodedata.combining(sign)
+    )
+    return " ".join(re.findall(r"[a-z]+", bare))
+
+
+@cache
+def code_words() -> tuple[str, ...]:
+    """The words that codes are made of."""
+    text = files(__package__).joinpath("code_words.toml").read_text("utf-8")
+    return tuple(tomllib.loads(text)["words"])

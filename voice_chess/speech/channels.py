@@ -1,0 +1,64 @@
+"""Every command by voice, by typed text and by key: how one and the same thing is asked for."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from voice_chess.languages.language import Language
+from voice_chess.speech.commands import COMMAND_TABLE, KEY_SIGN, SpokenCommand
+
+EXAMPLES: Mapping[str, tuple[str, ...]] = {
+    "": (),
+    "r": ("rank:4",),
+    "f": ("file:e",),
+    "fr": ("file:e", "rank:4"),
+    "p": ("piece:N",),
+    "k": ("claim:fifty",),
+    "l": ("language:en",),
+    "M": ("file:e", "rank:4"),
+    "kM": ("claim:fifty", "file:e", "rank:4"),
+}
+"""What may follow a command, by its shape; the move is one of the first position."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Channels:
+    """One command with one kind of argument, as it is said, typed, and called by its key.
+
+    `also` are other words for the command itself.
+    """
+
+    command: str
+    spoken: str
+    typed: str
+    key: str
+    also: tuple[str, ...] = ()
+
+
+def channels(language: Language) -> Iterator[Channels]:
+    """All commands of the table, in its order."""
+    for command in COMMAND_TABLE:
+        for shape in command.shapes:
+            yield _channels(command, EXAMPLES[shape], language)
+
+
+def _channels(command: SpokenCommand, argument: tuple[str, ...], language: Language) -> Channels:
+    words, *others = language.words[command.name]
+    typed = _typed(argument, language)
+    return Channels(
+        command=command.name,
+        spoken=" ".join((words, *map(language.say, argument))),
+        typed=f"{words} {typed}".rstrip(),
+        key=f"{KEY_SIGN}{command.key} {typed}".rstrip(),
+        also=tuple(others),
+    )
+
+
+def _typed(tokens: tuple[str, ...], language: Language) -> str:
+    """Squares as they are written, everything else in words."""
+    written = ""
+    for token in tokens:
+        kind, _, value = token.partition(":")
+        is_sign = kind in ("file", "rank")
+        gap = "" if kind == "rank" and written[-1:].isalpha() and is_sign else " "
+        written += gap + (value if is_sign else language.say(token))
+    return written.strip()

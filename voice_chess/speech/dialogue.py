@@ -1,0 +1,102 @@
+"""Whose turn it is to speak: every state of the talk and every cue lead somewhere, by one table.
+
+What the program asks for or wants confirmed lives only as long as the table stays in `ASKING` or
+`CONFIRMING`; a question cut short by its answer is still the question.
+"""
+
+from collections.abc import Mapping
+from enum import StrEnum
+
+
+class Turn(StrEnum):
+    """Where the talk stands."""
+
+    LISTENING = "listening"
+    """For a move or a command, as long as it takes."""
+    HEARD = "heard"
+    """Somebody speaks or has spoken; what he means is not known yet."""
+    ASKING = "asking"
+    """Part of a move is clear, and the rest has been asked for."""
+    CONFIRMING = "confirming"
+    """What can't be undone waits for a yes."""
+    SPEAKING = "speaking"
+    """The program tells something."""
+    WAITING = "waiting"
+    """The clocks stand; somebody must put something right before play goes on."""
+
+
+class Cue(StrEnum):
+    """What may happen in the talk."""
+
+    UNDERSTOOD = "understood"
+    """One thing is meant, and it is done or refused."""
+    ASIDE = "aside"
+    """One thing is meant that answers no question: he wants to know something, or to be spoken to
+    otherwise, or announces what can't be."""
+    GRAVE = "grave"
+    """One thing is meant, and it can't be undone."""
+    AMBIGUOUS = "ambiguous"
+    """Several things may be meant, or only half of one was said."""
+    NOT_UNDERSTOOD = "not-understood"
+    SILENCE = "silence"
+    """Nobody says anything: the program has finished, or who was asked doesn't answer."""
+    BARGE_IN = "barge-in"
+    """Somebody begins to speak, or presses a key, whoever is speaking."""
+    HALTED = "halted"
+    """The program has finished, and the clocks stand."""
+    DEVICE_LOST = "device-lost"
+    """Nothing can be heard, spoken or written any more."""
+
+
+_FROM_REST: Mapping[Cue, Turn] = {
+    Cue.UNDERSTOOD: Turn.SPEAKING,
+    Cue.ASIDE: Turn.SPEAKING,
+    Cue.GRAVE: Turn.CONFIRMING,
+    Cue.AMBIGUOUS: Turn.ASKING,
+    Cue.NOT_UNDERSTOOD: Turn.SPEAKING,
+    Cue.SILENCE: Turn.LISTENING,
+    Cue.BARGE_IN: Turn.HEARD,
+    Cue.HALTED: Turn.WAITING,
+    Cue.DEVICE_LOST: Turn.WAITING,
+}
+"""Where nothing is asked, the same cue leads to the same place."""
+
+NEXT: Mapping[Turn, Mapping[Cue, Turn]] = {
+    Turn.LISTENING: _FROM_REST,
+    Turn.HEARD: _FROM_REST,
+    Turn.SPEAKING: _FROM_REST,
+    Turn.WAITING: {**_FROM_REST, Cue.SILENCE: Turn.WAITING},
+    Turn.ASKING: {
+        Cue.UNDERSTOOD: Turn.SPEAKING,
+        Cue.ASIDE: Turn.ASKING,
+        Cue.GRAVE: Turn.CONFIRMING,
+        Cue.AMBIGUOUS: Turn.ASKING,
+        Cue.NOT_UNDERSTOOD: Turn.ASKING,
+        Cue.SILENCE: Turn.ASKING,
+        Cue.BARGE_IN: Turn.ASKING,
+        Cue.HALTED: Turn.ASKING,
+        Cue.DEVICE_LOST: Turn.WAITING,
+    },
+    Turn.CONFIRMING: {
+        Cue.UNDERSTOOD: Turn.SPEAKING,
+        Cue.ASIDE: Turn.CONFIRMING,
+        Cue.GRAVE: Turn.CONFIRMING,
+        Cue.AMBIGUOUS: Turn.CONFIRMING,
+        Cue.NOT_UNDERSTOOD: Turn.CONFIRMING,
+        Cue.SILENCE: Turn.LISTENING,
+        Cue.BARGE_IN: Turn.CONFIRMING,
+        Cue.HALTED: Turn.CONFIRMING,
+        Cue.DEVICE_LOST: Turn.WAITING,
+    },
+}
+
+PENDING = frozenset({Turn.ASKING, Turn.CONFIRMING})
+"""An answer is awaited."""
+
+PASSING = frozenset({Turn.HEARD, Turn.SPEAKING})
+"""Over as soon as nobody speaks."""
+
+
+def following(turn: Turn, cue: Cue) -> Turn:
+    """Where this cue leads."""
+    return NEXT[turn][cue]

@@ -1,0 +1,66 @@
+"""An utterance as weighted readings: the words as tokens, and how likely they were none of ours."""
+
+import math
+from collections import defaultdict
+from dataclasses import dataclass
+
+from voice_chess.languages.language import Language
+from voice_chess.speech.grammar import forms
+from voice_chess.speech.hypothesis import Heard, Hypothesis
+from voice_chess.speech.parse import FILLER, Tokens, parse, without_unknown_edges
+from voice_chess.speech.weigh import NORMAL, UNKNOWN_WORD, Caution, strangeness
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reading:
+    """One way to take the words; `inner` leaves out unknown speech before and behind them."""
+
+    tokens: Tokens
+    inner: Tokens
+    weight: float
+    is_ours: bool
+    """All of it is words of ours."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Readings:
+    """All ways to take an utterance, the likeliest first; with `stranger` they sum to one."""
+
+    ways: tuple[Reading, ...]
+    stranger: float
+    """How likely it was no announcement and no command at all."""
+
+
+NOTHING_HEARD = Readings(ways=(), stranger=1.0)
+
+
+def readings(heard: Heard, language: Language, caution: Caution = NORMAL) -> Readings:
+    """Hypotheses by their tokens, weighed as `weigh` does, before any position is asked."""
+    if not heard.hypotheses:
+        return NOTHING_HEARD
+    best = max(hypothesis.log_likelihood for hypothesis in heard.hypotheses)
+    weights: defaultdict[tuple[Tokens, bool], float] = defaultdict(float)
+    total = stranger = strangeness(heard, best, caution)
+    for hypothesis in heard.hypotheses:
+        weight = math.exp(caution.sharpness * (hypothesis.log_likelihood - best))
+        total += weight
+        kept = weight * caution.filler ** _fillers(hypothesis, language)
+        stranger += weight - kept
+        is_ours = UNKNOWN_WORD not in hypothesis.words
+        weights[parse(hypothesis.words, language), is_ours] += kept
+    ways = (
+        Reading(
+            tokens=tokens,
+            inner=without_unknown_edges(tokens),
+            weight=weight / total,
+            is_ours=is_ours,
+        )
+        for (tokens, is_ours), weight in weights.items()
+    )
+    ordered = tuple(sorted(ways, key=lambda way: -way.weight))
+    return Readings(ways=ordered, stranger=stranger / total)
+
+
+def _fillers(hypothesis: Hypothesis, language: Language) -> int:
+    known = forms(language, FILLER)
+    return sum((word,) in known for word in hypothesis.words)
