@@ -21,6 +21,9 @@ def main(arguments: list[str] | None = None) -> int:
     build.add_argument("--width", type=int, default=256, help="width of the network's layers")
     build.add_argument("--small", action="store_true", help="a few minutes' model, to try the way")
     build.set_defaults(run=_build)
+    sums = commands.add_parser("checksums", help="sign a model whose files were changed on purpose")
+    sums.add_argument("model", type=Path, help="folder of the model")
+    sums.set_defaults(run=_checksums)
     voices = commands.add_parser("voices", help="which speech engines this machine has")
     voices.set_defaults(run=_voices)
     demo = commands.add_parser("demo-audio", help="the recordings of the demonstration")
@@ -44,6 +47,16 @@ def _build(chosen: Namespace) -> int:
         steps=300 if chosen.small else chosen.steps, width=64 if chosen.small else chosen.width
     )
     Build(chosen.work, chosen.language, amounts).all(chosen.out, recipe)
+    return 0
+
+
+def _checksums(chosen: Namespace) -> int:
+    from voice_chess.acoustics.export import write_checksums  # noqa: PLC0415 - the train extra
+
+    if not (chosen.model / "am/final.mdl").is_file():
+        sys.stderr.write(f"{chosen.model} is no model folder: am/final.mdl is missing\n")
+        return 2
+    write_checksums(chosen.model)
     return 0
 
 

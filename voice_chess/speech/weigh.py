@@ -38,16 +38,16 @@ class Caution:
     """Natural-log price of unknown speech before or behind an announcement."""
     filler: float = 0.93
     """What is left of a probability for each filler word: chatter is full of them."""
-    suspicion: float = 0.5
+    suspicion: float = 1.2
     """What a nat by which words explain a sound no better than a stranger's sound is worth."""
-    doubt: float = 0.0
+    doubt: float = -4.2
     """Natural-log odds, before anything was heard, that it is no word of ours at all."""
     nonsense: float = 7.0
     """Natural-log price of words that mean nothing here: people say what can be played."""
 
 
 CAREFUL = Caution(accept_at=0.97, ask_at=0.02)
-NORMAL = Caution(accept_at=0.9, ask_at=0.02)
+NORMAL = Caution(accept_at=0.84, ask_at=0.02)
 FAST = Caution(accept_at=0.7, ask_at=0.05)
 CAUTION = {"careful": CAREFUL, "normal": NORMAL, "fast": FAST}
 
