@@ -6,7 +6,6 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from itertools import chain, count
 from pathlib import Path
-from typing import Any
 
 from voice_chess.adapters import board_kinds, record_files, sound_joining
 from voice_chess.adapters.audio_archive import AudioArchive
@@ -21,6 +20,7 @@ from voice_chess.adapters.model_shelf import check_language, model_of
 from voice_chess.adapters.own_channels import OwnChannels
 from voice_chess.adapters.portaudio import Device
 from voice_chess.adapters.pyttsx3_speaker import Pyttsx3Speaker, delivery_in
+from voice_chess.adapters.sealed_envelope import PassphraseEnvelopes, Passphrases
 from voice_chess.adapters.signalling_speaker import SignallingSpeaker
 from voice_chess.adapters.simulated_room import SimulatedRoom
 from voice_chess.adapters.simulated_time import (
@@ -76,6 +76,8 @@ class Means:
     engine: Engine | None = None
     boards: Mapping[bool, str] = field(default_factory=dict)
     """Boards that feel their pieces, White's under True, as `board_kinds` names them."""
+    secrets: Passphrases | None = None
+    """What sealed moves are kept with; without them none is sealed."""
     progress: Callable[[str], None] = field(default=lambda _: None)
     """Told of each recording when it begins."""
 
@@ -149,6 +151,7 @@ def play(place: Place, table: Table, house: House, means: Means, watch: Watch) -
             journal=journal,
             opponent=_opponent(means, opened, waits=not is_live),
             absent=engine.plays,
+            envelopes=PassphraseEnvelopes(means.secrets) if means.secrets else None,
             recognizer=_recognizer(means, house.language),
             speaker=around.speaker,
             time=around.time,

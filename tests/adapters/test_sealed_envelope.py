@@ -2,11 +2,14 @@
 
 import base64
 import json
+from dataclasses import replace
 
 import pytest
 
 from voice_chess.adapters import sealed_envelope
-from voice_chess.adapters.sealed_envelope import MARK, EnvelopeShut, Passphrases, Sealed
+from voice_chess.adapters.sealed_envelope import PassphraseEnvelopes, Passphrases, Sealed
+from voice_chess.session.ports import EnvelopeShut
+from voice_chess.session.sealing import CLOSED, is_closed
 
 SECRETS = Passphrases(white="Königin", black="turm 8", arbiter="pfeife")
 FACE = b"Position, Zeiten, Wiederaufnahme"
@@ -20,14 +23,14 @@ def envelope() -> str:
 
 def changed(envelope: str, *path: str) -> str:
     """The same with one bit of one part turned over."""
-    table = json.loads(base64.urlsafe_b64decode(envelope.removeprefix(MARK)))
+    table = json.loads(base64.urlsafe_b64decode(envelope.removeprefix(CLOSED)))
     part = table
     for name in path[:-1]:
         part = part[name]
     data = bytearray(base64.urlsafe_b64decode(part[path[-1]]))
     data[3] ^= 1
     part[path[-1]] = base64.urlsafe_b64encode(bytes(data)).decode()
-    return MARK + base64.urlsafe_b64encode(json.dumps(table).encode()).decode()
+    return CLOSED + base64.urlsafe_b64encode(json.dumps(table).encode()).decode()
 
 
 def test_both_players_together_open_it(envelope: str) -> None:
@@ -53,12 +56,12 @@ def test_no_other_passphrase_opens_it(envelope: str) -> None:
 
 
 def test_the_move_stands_nowhere_in_it(envelope: str) -> None:
-    plain = base64.urlsafe_b64decode(envelope.removeprefix(MARK))
+    plain = base64.urlsafe_b64decode(envelope.removeprefix(CLOSED))
 
     assert b"Sf3" not in plain
     assert sealed_envelope.seal(MOVE, FACE, SECRETS) != envelope
-    assert sealed_envelope.is_sealed(envelope)
-    assert not sealed_envelope.is_sealed("Sf3-g5")
+    assert is_closed(envelope)
+    assert not is_closed("Sf3-g5")
 
 
 def test_a_changed_word_on_the_envelope_is_noticed(envelope: str) -> None:
@@ -78,7 +81,21 @@ def test_a_changed_lock_is_noticed(envelope: str, part: str) -> None:
         sealed_envelope.open_by_arbiter(changed(envelope, "locks", "arbiter", part), FACE, "pfeife")
 
 
-@pytest.mark.parametrize("text", ["", MARK, f"{MARK}AAAA", f"{MARK}e30=", "Sf3"])
+@pytest.mark.parametrize("text", ["", CLOSED, f"{CLOSED}AAAA", f"{CLOSED}e30=", "Sf3"])
 def test_what_is_no_envelope_is_one_sentence(text: str) -> None:
     with pytest.raises(EnvelopeShut, match=r"damaged or was tampered with\.$"):
         sealed_envelope.open_by_arbiter(text, FACE, "pfeife")
+
+
+@pytest.mark.parametrize("missing", ["white", "black", "arbiter"])
+def test_nothing_is_sealed_without_every_passphrase(missing: str) -> None:
+    with pytest.raises(EnvelopeShut, match="one of Black"):
+        sealed_envelope.seal(MOVE, FACE, replace(SECRETS, **{missing: ""}))
+
+
+@pytest.mark.parametrize("unknown", [("white", "black"), ("arbiter",)])
+def test_the_envelopes_of_a_table_open_by_players_or_arbiter(unknown: tuple[str, ...]) -> None:
+    closed = PassphraseEnvelopes(SECRETS).close("g1f3", FACE)
+    another_day = replace(SECRETS, **dict.fromkeys(unknown, ""))
+
+    assert PassphraseEnvelopes(another_day).open(closed, FACE) == "g1f3"

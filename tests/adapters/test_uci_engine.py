@@ -106,6 +106,36 @@ def test_an_engine_that_does_not_know_chess960_is_not_asked(tmp_path: Path, star
 
 
 @pytest.mark.parametrize(
+    ("judgement", "move_number", "wants_draw"),
+    [
+        ("cp 0", 21, True),
+        ("cp -40", 21, True),
+        ("cp -40", 20, False),
+        ("cp 1", 21, False),
+        ("mate -3", 40, True),
+        ("mate 3", 40, False),
+    ],
+)
+def test_it_takes_a_draw_when_it_stands_no_better_after_the_opening(
+    judgement: str, move_number: int, wants_draw: bool, tmp_path: Path, start: Starter
+) -> None:
+    told = f'print("info depth 1 score {judgement}"); '
+    engine = start(written(tmp_path, go=told + uci_script.FIRST_MOVE))
+    engine.think(Position.from_fen(f"4k3/8/8/8/8/8/4P3/4K3 w - - 0 {move_number}"), LEFT)
+    engine.choice()
+
+    assert engine.wants_draw() is wants_draw
+
+
+def test_an_engine_that_tells_no_judgement_plays_on(tmp_path: Path, start: Starter) -> None:
+    engine = start(written(tmp_path))
+    engine.think(Position.from_fen("4k3/8/8/8/8/8/4P3/4K3 w - - 0 60"), LEFT)
+    engine.choice()
+
+    assert not engine.wants_draw()
+
+
+@pytest.mark.parametrize(
     "go",
     ["sys.exit(3)", 'print("bestmove e2e5", flush=True)', 'print("bestmove (none)", flush=True)'],
     ids=["dies", "moves illegally", "gives no move"],

@@ -10,10 +10,16 @@ from voice_chess.game.commands import AnnounceMove, ArrangeGame, Command, PressC
 from voice_chess.game.events import GameArranged
 from voice_chess.game.evolve import evolve
 from voice_chess.game.record_commands import AskInformation, Inform
-from voice_chess.game.record_events import InformationAsked, MoveCountTold, TimesTold
-from voice_chess.game.refusals import BadField, NobodyAsked, NotYourRole
+from voice_chess.game.record_events import InformationAsked, MoveCountTold, ScoreShown, TimesTold
+from voice_chess.game.refusals import (
+    BadField,
+    NobodyAsked,
+    NoLookAtScore,
+    NotYourMove,
+    NotYourRole,
+)
 from voice_chess.game.state import Game, nothing_arranged
-from voice_chess.game.table import Role, Seat, Table
+from voice_chess.game.table import Occasion, Role, Seat, Table
 from voice_chess.laws.edition import Topic, edition, known_editions
 
 Play = Callable[[Table, Iterable[Command]], Game]
@@ -136,3 +142,58 @@ def test_between_one_who_cannot_see_and_one_who_cannot_hear_an_assistant_is_need
     assert isinstance(with_help, tuple)
     assert isinstance(with_help[0], GameArranged)
     assert isinstance(arranged(blind, blind), tuple)
+
+
+def rapid(edition_id: str, games: int = 3, control: str = "15+0") -> Table:
+    occasion = Occasion(has_arbiter=True, games_per_arbiter=games)
+    return Table(control=TimeControl.parsed(control), edition=edition_id, occasion=occasion)
+
+
+SEE = AskInformation(by=WHITE, at_ms=2_000, about="score")
+SHOW = Inform(by=Role.ARBITER, at_ms=2_000, about="score")
+
+
+@pytest.mark.law("score-shown")
+@pytest.mark.parametrize(("edition_id", "article"), [("2018", "11.5"), ("2023", "11.5")])
+def test_on_his_move_a_player_sees_the_arbiters_scoresheet_five_times(
+    edition_id: str, article: str, play: Play
+) -> None:
+    game = play(rapid(edition_id), (SEE, SHOW) * 5)
+
+    ruling = decide(game, SEE)
+
+    assert isinstance(ruling, NoLookAtScore)
+    assert ruling.because.article == article
+    assert decide(play(rapid(edition_id), (SEE, SHOW) * 4), SEE) == (
+        InformationAsked(white=True, about="score", at_ms=2_000),
+    )
+
+
+@pytest.mark.law("score-shown")
+def test_the_arbiter_shows_it_to_who_asked_and_to_nobody_else(play: Play) -> None:
+    game = play(rapid("2018"), (SEE,))
+
+    assert decide(game, SHOW) == (ScoreShown(white=True, at_ms=2_000),)
+    assert isinstance(decide(play(rapid("2018"), ()), SHOW), NobodyAsked)
+    assistants = Inform(by=AIDE, at_ms=2_000, about="score")
+    assert isinstance(decide(play(helped("2018"), ()), assistants), NotYourRole)
+
+
+@pytest.mark.law("score-shown")
+def test_who_is_not_on_move_does_not_see_it(play: Play) -> None:
+    by_black = AskInformation(by=BLACK, at_ms=2_000, about="score")
+
+    ruling = decide(play(rapid("2023"), ()), by_black)
+
+    assert isinstance(ruling, NotYourMove)
+    assert ruling.because.article == "A.4.3"
+
+
+@pytest.mark.law("score-shown")
+@pytest.mark.parametrize(
+    "seats",
+    [rapid("2005"), rapid("2009"), rapid("2018", games=4), rapid("2018", control="90+30")],
+    ids=["2005", "2009", "not supervised", "standard"],
+)
+def test_elsewhere_there_is_no_scoresheet_of_the_arbiters_to_see(seats: Table, play: Play) -> None:
+    assert isinstance(decide(play(seats, ()), SEE), NoLookAtScore)

@@ -11,6 +11,7 @@ from tests.benchmarks.laws import (
     Answered,
     Known,
     chances_table,
+    is_good_enough,
     known,
     long_line,
     main,
@@ -68,6 +69,27 @@ def test_the_table_tells_one_fact_a_line() -> None:
     assert "we, answered: 1, 50.0 percent" in table
     assert "we, longer than 2000 ms: 1" in table
     assert "we, helpmate search, worst time: 2500.000 ms" in table
+
+
+@pytest.mark.parametrize(
+    ("answer", "took_ms", "open_ones", "is_enough"),
+    [
+        (MatingChance.YES, 2_000, 1, True),
+        (MatingChance.YES, 2_000, 2, False),
+        (MatingChance.NO, 1, 0, False),
+        (MatingChance.YES, 2_001, 0, False),
+    ],
+)
+def test_the_bar_is_no_wrong_answer_none_too_slow_and_nine_in_ten(
+    answer: MatingChance, took_ms: float, open_ones: int, is_enough: bool
+) -> None:
+    question = Known(fen=WALL, white=True, can_mate=True)
+    left_open = Answered(known=question, answer=MatingChance.UNDETERMINED, took_ms=1)
+    given = Answered(known=question, answer=answer, took_ms=took_ms)
+
+    found = [given] * (10 - open_ones) + [left_open] * open_ones
+
+    assert is_good_enough(found) is is_enough
 
 
 def test_moves_are_timed_late_in_a_whole_game() -> None:

@@ -52,14 +52,28 @@ def test_who_plays_black_is_moved_against_at_once(
 def test_an_adjourned_game_tells_how_to_go_on_and_does(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    typed(monkeypatch, "e4", "gedrückt", "Abbruch", "ja", "Abgabezug e5", "gedrückt")
-    assert main([*PLAY, "--press", "command"]) == 0
+    secrets = ("weiss", "schwarz", "schiri")
+    lines = ("e4", "gedrückt", "Abbruch", "ja", "Abgabezug e5", "gedrückt")
+    typed(monkeypatch, *secrets, *lines)
+    day = ["--resumption", "morgen, 10 Uhr"]
+    assert main([*PLAY, "--press", "command", "--envelope", *day]) == 0
     told = capsys.readouterr().out
     (folder,) = (tmp_path / "data" / "games").iterdir()
     assert f"voice-chess play --resume {folder.name}" in told
 
-    typed(monkeypatch, "Weiß: Umschlag öffnen", "Sf3", "gedrückt")
-    assert main([*PLAY, "--press", "command", "--resume", folder.name]) == 0
+    assert "--envelope" in told
+    assert "e7e5" not in told
+    journal = b"".join(path.read_bytes() for path in (tmp_path / "data").glob("journal.sqlite*"))
+    assert b"e2e4" in journal
+    assert b"morgen, 10 Uhr" in journal
+    assert b"e7e5" not in journal
+
+    again = [*PLAY, "--press", "command", "--envelope", "--resume", folder.name]
+    typed(monkeypatch, "weiss", "falsch", "", "Weiß: Umschlag öffnen")
+    assert main(again) == 0
+    assert "Der Umschlag ist zu" in capsys.readouterr().out
+    typed(monkeypatch, "weiss", "schwarz", "", "Weiß: Umschlag öffnen", "Sf3", "gedrückt")
+    assert main(again) == 0
     assert read_pgn(folder / "game.pgn").moves == ("e2e4", "e7e5", "g1f3")
 
 

@@ -13,6 +13,7 @@ from voice_chess.arbiter.decide import decide
 from voice_chess.clock.time_control import TimeControl
 from voice_chess.game import commands as ask
 from voice_chess.game import dispute_commands as dispute
+from voice_chess.game import increment_commands as increment
 from voice_chess.game import record_commands as record
 from voice_chess.game.commands import Command
 from voice_chess.game.endings import EndReason, Result
@@ -36,7 +37,8 @@ seats = st.builds(
     has_assistant=st.booleans(),
     is_hearing_impaired=st.sampled_from([False, False, False, True]),
 )
-CONTROLS = ["15+10", "1+0", "5d3", "1/2+1/G+1", "60/2+30/G", "60/2+30/G", "90+30"]
+CONTROLS = ["15+10", "20+0", "1+0", "5d3", "1/2+1/G+1", "60/2+30/G", "60/2+30/G", "90+30"]
+QUICKPLAY_LEFT_MS = 100_000
 SHORT_OF_TIME_MS = 60 * 60_000 - 250_000
 tables = st.builds(
     Table,
@@ -79,6 +81,9 @@ OFTEN = [
         "empty-press",
         "two-hands",
         "adjourn",
+        "answer",
+        "answer",
+        *("increment", "increment", "increment"),
     ),
 ]
 FIELDS = {
@@ -106,6 +111,7 @@ FIELDS = {
     "is_in_order": st.booleans(),
     "is_let_go": st.booleans(),
     "is_upheld": st.booleans(),
+    "is_granted": st.booleans(),
     "fault": st.sampled_from(get_args(Fault)),
     "with_offer": st.booleans(),
     "source": st.sampled_from(get_args(record.Source)),
@@ -133,6 +139,12 @@ def own_squares(game: Game) -> list[str]:
     ]
 
 
+def as_it_stands(game: Game) -> tuple[object, ...]:
+    """What a refusal might have changed, the board below the values included."""
+    board = game.position.board
+    return game, board.fen(), len(board.move_stack), game.position.legal_moves
+
+
 class AnySequence(RuleBasedStateMachine):
     """Players who mostly play, and everybody else who may ask anything at any time."""
 
@@ -148,9 +160,12 @@ class AnySequence(RuleBasedStateMachine):
             self.ask(ask.Arrive(by=Role.BLACK, at_ms=0))
 
     def ask(self, command: Command) -> None:
+        before = as_it_stands(self.game)
         ruling = decide(self.game, command)
         if not isinstance(ruling, tuple):
             assert isinstance(ruling, get_args(Refusal))
+            assert as_it_stands(self.game) == before
+            assert decide(self.game, command) == ruling
             assert not self.history or ruling.because.edition == self.game.table.edition
             note(f"refused: {type(ruling).__name__}")
             return
@@ -250,6 +265,37 @@ class AnySequence(RuleBasedStateMachine):
         self.ask(ask.PressClock(by=mover_of(self.game), at_ms=self.now))
         self.play(uci)
 
+    def with_an_answer(self, uci: str, data: st.DataObject) -> None:
+        """The opponent does not wait for the press; then it comes, or the next move does."""
+        by, now = mover_of(self.game), self.now
+        opponent = Role.BLACK if by is Role.WHITE else Role.WHITE
+        self.ask(ask.AnnounceMove(by=by, at_ms=now, uci=uci))
+        self.ask(ask.ExecuteMove(by=by, at_ms=now))
+        after = self.game.position.played(uci)
+        replies = after.legal_moves or ("e7e5",)
+        reply = data.draw(st.sampled_from(replies))
+        self.ask(ask.AnnounceMove(by=opponent, at_ms=now, uci=reply))
+        self.now += 1_000
+        if data.draw(st.booleans()):
+            self.ask(ask.PressClock(by=by, at_ms=self.now))
+            self.ask(ask.PressClock(by=opponent, at_ms=self.now))
+        elif after.is_legal(reply):
+            following = after.played(reply).legal_moves or ("e2e4",)
+            self.play(data.draw(st.sampled_from(following)))
+
+    def asking_for_an_increment(self, uci: str, data: st.DataObject) -> None:
+        """Short of time; the opponent will not draw, and the arbiter answers."""
+        by = mover_of(self.game)
+        opponent = Role.BLACK if by is Role.WHITE else Role.WHITE
+        left_ms = self.game.clock.left_ms(white=by is Role.WHITE, at_ms=self.now)
+        self.now += max(0, left_ms - QUICKPLAY_LEFT_MS)
+        is_granted = data.draw(st.booleans())
+        self.ask(increment.RequestIncrement(by=by, at_ms=self.now))
+        self.ask(ask.DeclineDraw(by=opponent, at_ms=self.now))
+        ruling = increment.RuleOnIncrement(by=Role.ARBITER, at_ms=self.now, is_granted=is_granted)
+        self.ask(ruling)
+        self.play(uci)
+
     def with_two_hands(self, uci: str, _data: st.DataObject) -> None:
         self.play(uci)
         self.ask(dispute.ReportTwoHands(by=Role.ARBITER, at_ms=self.now))
@@ -332,6 +378,16 @@ class AnySequence(RuleBasedStateMachine):
         assert replay(self.history) == self.game
 
     @invariant()
+    def at_most_one_clock_runs(self) -> None:
+        clock, later = self.game.clock, self.now + 1_000
+        running = [
+            white
+            for white in (True, False)
+            if clock.left_ms(white=white, at_ms=later) < clock.left_ms(white=white, at_ms=self.now)
+        ]
+        assert len(running) <= 1
+
+    @invariant()
     def the_clock_and_the_board_agree_whose_move_it_is(self) -> None:
         # Who is late to answer a sealed move pays before it is made on the board.
         if isinstance(self.game.phase, InPlay):
@@ -368,6 +424,8 @@ TURNS: dict[str, Callable[[AnySequence, str, st.DataObject], None]] = {
     "pawn": AnySequence.leaving_a_pawn,
     "empty-press": AnySequence.pressing_first,
     "two-hands": AnySequence.with_two_hands,
+    "answer": AnySequence.with_an_answer,
+    "increment": AnySequence.asking_for_an_increment,
     "unwritten": AnySequence.without_writing,
     "adjourn": AnySequence.adjourning,
 }

@@ -2,7 +2,6 @@
 
 import re
 from collections import Counter
-from string import Formatter
 from types import UnionType
 from typing import get_args
 
@@ -22,13 +21,13 @@ from voice_chess.laws.position import Position
 from voice_chess.laws.reasons import CastlingBar, Reason
 from voice_chess.speech.announcement import announcement
 from voice_chess.speech.commands import CLAIMS, COMMANDS
-from voice_chess.speech.counting import PLURALS, number_words, time_words
+from voice_chess.speech.counting import number_words, time_words
 from voice_chess.speech.interpret import moves_meant
 from voice_chess.speech.meaning import MoveMeaning
 from voice_chess.speech.parse import parse
 from voice_chess.speech.sentence import sentence
 from voice_chess.speech.vocabulary import speakable_words
-from voice_chess.speech.wording import Style, move_words
+from voice_chess.speech.wording import RESULTS, Style, move_words
 
 REFERENCE = load_language("de")
 FENS = [
@@ -43,6 +42,7 @@ VARIANTS = {
     "MoveRepeated": ("right", "wrong"),
     "ClocksStopped": get_args(StopReason),
     "CastlingRefused": tuple(CastlingBar),
+    "EnvelopeOpened": ("empty",),
     "NotThere": ("empty",),
 }
 
@@ -93,40 +93,19 @@ def _kinds(union: UnionType) -> list[type]:
 def test_can_say(language: Language, kind: type) -> None:
     names = [f"{kind.__name__}:{variant}" for variant in VARIANTS.get(kind.__name__, ())]
 
-    assert [name for name in names or [kind.__name__] if not language.phrases.get(name)] == []
+    assert set(names or [kind.__name__]) <= set(language.phrases.patterns)
 
 
 @pytest.mark.parametrize(
     "name",
     [
-        *(f"result:{result}" for result in Result),
+        *(f"result:{RESULTS[result]}" for result in Result),
         *(f"end:{reason}" for reason in EndReason),
         *(f"claim:{kind}" for kind in get_args(ClaimKind)),
     ],
 )
 def test_can_name(language: Language, name: str) -> None:
-    assert language.phrases[name]
-
-
-def test_has_the_same_phrases_with_the_same_gaps_as_the_reference(language: Language) -> None:
-    assert _gaps_by_phrase(language) == _gaps_by_phrase(REFERENCE)
-
-
-def _gaps_by_phrase(language: Language) -> dict[str, set[str]]:
-    """The counted things apart: each language has its own plural forms, "one" may have no gap."""
-    return {
-        name: {gap for _, gap, _, _ in Formatter().parse(template) if gap}
-        for name, template in language.phrases.items()
-        if not name.endswith(tuple(f":{category}" for category in ("one", "few", "other")))
-    }
-
-
-@pytest.mark.parametrize("thing", ["hours", "minutes", "seconds", *"KQRBNP"])
-def test_has_every_plural_form_of(language: Language, thing: str) -> None:
-    plural = PLURALS[language.sound.numbers.plural]
-    categories = {plural(count) for count in range(200)}
-
-    assert {f"{thing}:{category}" for category in categories} <= set(language.phrases)
+    assert name in language.phrases.patterns
 
 
 def test_counts_every_number_differently(language: Language) -> None:

@@ -1,6 +1,7 @@
 """Every numbered clause of the Laws has its row, and every row a test or an honest mark."""
 
 import ast
+import pkgutil
 import re
 import tomllib
 from pathlib import Path
@@ -108,6 +109,14 @@ def test_a_clause_is_shown_by_a_test_or_honestly_marked(clause: Clause) -> None:
         assert clause.name not in MARKED
     else:
         assert (clause.name in MARKED) != clause.awaits
+
+
+@pytest.mark.parametrize("clause", clauses(), ids=lambda clause: clause.name)
+def test_a_clause_that_is_applied_says_where(clause: Clause) -> None:
+    if clause.kind == "physical":
+        assert clause.where is None
+    else:
+        assert pkgutil.resolve_name(f"voice_chess.{clause.where}") is not None
 
 
 def test_no_test_claims_a_clause_that_is_not_there() -> None:

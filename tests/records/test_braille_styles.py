@@ -12,7 +12,7 @@ from voice_chess.records import braille_diagram, braille_page, braille_reader, b
 from voice_chess.records.braille_page import PAGE_END, Paper
 from voice_chess.records.braille_profile import Profile, written_move
 from voice_chess.records.braille_sheet import Style
-from voice_chess.records.scoresheet import BadRecord, Header, Scoresheet, Terms
+from voice_chess.records.scoresheet import BadRecord, Header, Noted, Scoresheet, Terms
 
 
 def without_prose(sheet: Scoresheet) -> Scoresheet:
@@ -179,3 +179,17 @@ def test_a_diagram_begins_in_cell_seven_and_shows_the_board_below(german: Langua
 def test_a_page_without_a_diagram_is_refused(text: str) -> None:
     with pytest.raises(BadRecord, match="braille page"):
         braille_diagram.read(text)
+
+
+@pytest.mark.parametrize("profile", get_args(Profile))
+def test_a_game_of_chess960_reads_back_with_its_castling(
+    profile: Profile, german: Language
+) -> None:
+    terms = Terms(start_fen="1rk1r3/pppppppp/8/8/8/8/PPPPPPPP/1RK1R3 w KQkq - 0 1", chess960=True)
+    castled = [Noted(uci="c1e1"), Noted(uci="c8b8")]
+    sheet = Scoresheet.of_moves(castled, header=Header(), terms=terms)
+
+    brf = braille_sheet.written(sheet, german, Style(profile=profile))
+
+    assert [entry.san for entry in sheet.entries] == ["O-O", "O-O-O"]
+    assert braille_reader.read(brf, german) == sheet

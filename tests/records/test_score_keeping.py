@@ -13,8 +13,10 @@ from voice_chess.game.events import (
     PositionRestored,
     SlipCorrected,
 )
+from voice_chess.game.record_events import ResultSettled, ScoreSigned
 from voice_chess.game.table import Seat, Table
 from voice_chess.laws.edition import Citation, Topic
+from voice_chess.records import pgn
 from voice_chess.records.score_keeping import scoresheet_of
 from voice_chess.records.scoresheet import Header
 
@@ -86,3 +88,15 @@ def test_writes_the_result() -> None:
     )
 
     assert scoresheet_of(begun(ended)).result == "0-1"
+
+
+def test_writes_the_result_that_was_signed_where_it_is_another() -> None:
+    ended = GameEnded(
+        at_ms=9_000, result=Result.BLACK_WINS, reason=EndReason.RESIGNATION, because=BECAUSE
+    )
+    signed = [ScoreSigned(at_ms=9_500, white=white, result=Result.DRAW) for white in (True, False)]
+    settled = ResultSettled(at_ms=9_500, result=Result.DRAW, because=BECAUSE)
+    sheet = scoresheet_of(begun(ended, *signed, settled))
+
+    assert sheet.result == "1/2-1/2"
+    assert '[Result "1/2-1/2"]' in pgn.written(sheet)

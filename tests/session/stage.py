@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from voice_chess.adapters.memory import (
+    MemoryEnvelopes,
     MemoryJournal,
     MemoryMicrophone,
     MemoryRecognizer,
@@ -16,7 +17,7 @@ from voice_chess.adapters.memory import (
 from voice_chess.adapters.simulated_time import RecordedInbox, SimulatedTime, TimedSpeaker
 from voice_chess.clock.time_control import TimeControl
 from voice_chess.game.events import Event
-from voice_chess.game.table import ORDINARY_START, Customs, Setup, Table
+from voice_chess.game.table import ORDINARY_START, Customs, Seat, Setup, Table
 from voice_chess.languages.language import load_language
 from voice_chess.session.evidence import AnswerSpoken, Evidence, UtteranceHeard
 from voice_chess.session.game_session import GameSession, Ports
@@ -50,7 +51,10 @@ class Stage:
 
     @property
     def table(self) -> Table:
+        seat = Seat(is_blind=self.script.get("blind", False))
         return Table(
+            white=seat,
+            black=seat,
             control=TimeControl.parsed(self.script.get("time", "15+10")),
             edition=self.script.get("edition", "2009"),
             setup=Setup(fen=self.script.get("fen", ORDINARY_START)),
@@ -74,6 +78,7 @@ class Stage:
             speaker=TimedSpeaker(self.speaker, self.time),
             time=self.time,
             record=self.record,
+            envelopes=MemoryEnvelopes(),
         )
         return GameSession(GAME, ports, house, self.seen.append)
 

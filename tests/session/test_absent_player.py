@@ -23,7 +23,10 @@ from voice_chess.session.ports import OpponentLost, TimeLeft
 class Script:
     """`Opponent` that plays these moves, each after being asked so many times."""
 
-    def __init__(self, moves: Sequence[str], *, patience: int = 0) -> None:
+    def __init__(
+        self, moves: Sequence[str], *, patience: int = 0, is_content: bool = False
+    ) -> None:
+        self.is_content = is_content
         self.moves = list(moves)
         self.patience = patience
         self.asked: list[tuple[Position, TimeLeft]] = []
@@ -34,6 +37,9 @@ class Script:
         self.asked.append((position, left))
         self._waited = 0
         self._thinks = True
+
+    def wants_draw(self) -> bool:
+        return self.is_content
 
     def choice(self) -> str | None:
         if not self._thinks:
@@ -90,6 +96,22 @@ def test_an_offer_is_declined_before_it_moves() -> None:
     (declined,) = table.of(DrawDeclined)
     assert isinstance(declined, DrawDeclined)
     assert declined.by == "word"
+
+
+def test_an_offer_that_suits_it_is_accepted_in_place_of_a_move() -> None:
+    table = TypedTable(opponent=Script(["e7e5"], is_content=True))
+    session = table.play("e4", "remis", "gedrückt")
+
+    assert "Remis angenommen von Schwarz." in table.said
+    assert session.game.is_over
+    assert session.game.position.moves == ("e2e4",)
+
+
+def test_it_answers_an_offer_when_it_has_thought() -> None:
+    table = TypedTable(opponent=Script(["e7e5"], patience=1_000))
+    table.play("e4", "remis", "gedrückt", "uhr")
+
+    assert table.of(DrawDeclined) == []
 
 
 def test_it_repeats_what_must_be_repeated_and_executes_what_is_reported() -> None:

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+from tests.session.stage import Stage
 from tests.session.typed_table import BLIND, Boards, TypedTable
 from voice_chess.game.events import ClocksStarted, ClocksStopped, PositionRestored
 from voice_chess.game.table import Occasion, Seat
@@ -46,6 +47,17 @@ def test_a_board_that_is_right_is_told_so() -> None:
 
     assert table.said[-1] == "Das Brett ist richtig."
     assert session.game.clock.is_running
+
+
+def test_who_was_asked_whether_he_meant_his_board_has_said_so() -> None:
+    doubtful = {"mein brett ist anders": 0.0, "[unk] [unk]": -0.6}
+    stage = Stage({"turn": [{"heard": doubtful}, {"heard": "ja"}], "blind": True})
+    stage.play()
+
+    assert stage.speaker.said[1:3] == [
+        "mein brett ist anders?",
+        "Weiß: welche Figuren haben Zeichen, Weiß, Schwarz oder keine?",
+    ]
 
 
 def test_who_reads_his_board_may_still_ask_anything() -> None:

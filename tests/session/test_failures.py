@@ -12,9 +12,11 @@ from voice_chess.adapters.memory import (
     MemoryRecognizer,
     MemorySpeaker,
 )
+from voice_chess.adapters.simulated_time import ScriptedInbox
 from voice_chess.game.events import ClocksStarted, ClocksStopped, Event, MoveCompleted
 from voice_chess.game.evolve import replay
 from voice_chess.game.state import InPlay
+from voice_chess.session.game_session import GameSession
 from voice_chess.session.ports import (
     Conflict,
     JournalLost,
@@ -22,6 +24,7 @@ from voice_chess.session.ports import (
     RecognizerLost,
     SpeakerLost,
 )
+from voice_chess.speech.dialogue import Turn
 from voice_chess.speech.hypothesis import Heard
 
 
@@ -184,3 +187,39 @@ def test_time_does_not_run_while_the_program_is_off() -> None:
             white=white, at_ms=now_ms
         )
         assert spent <= 10_000
+
+
+def with_a_nap(stage: Stage, *after: str) -> Iterator[str]:
+    """Lines that are typed; behind the first two the lid is shut for an hour."""
+    yield from ("e4", "gedrückt")
+    stage.time.slept(3_600_000)
+    yield from after
+
+
+def asleep(*after: str) -> tuple[Stage, GameSession]:
+    stage = Stage({"turn": [], "press": "command"})
+    session = stage.session()
+    session.run(stage.table, ScriptedInbox(with_a_nap(stage, *after), stage.time))
+    return stage, session
+
+
+def test_a_machine_that_has_slept_stops_the_clocks_and_says_so_once() -> None:
+    stage, session = asleep("uhr", "uhr")
+    told = [text for text in stage.speaker.said if "Ich war weg" in text]
+    stopped = [type(event) for event in stage.journal.read(GAME)].count(ClocksStopped)
+
+    assert told == ["Ich war weg. Die Uhr steht."]
+    assert stopped == 1
+    assert not session.game.clock.is_running
+    assert session.turn is Turn.WAITING
+
+
+def test_no_player_pays_for_the_sleep_and_the_game_goes_on_when_somebody_says_so() -> None:
+    stage, session = asleep("weiter", "e5", "gedrückt")
+    clock = session.game.clock
+
+    assert session.game.position.moves == ("e2e4", "e7e5")
+    assert clock.is_running
+    for white in (True, False):
+        assert 900_000 - clock.side(white=white).left_ms < 60_000
+    assert session.game == replay(stage.journal.read(GAME))

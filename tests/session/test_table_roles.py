@@ -58,7 +58,7 @@ def test_who_resigns_by_his_role_confirms_for_himself() -> None:
     assert session.game.phase.result is Result.BLACK_WINS
 
 
-@pytest.mark.law("assistant")
+@pytest.mark.law("assistant-announces")
 def test_an_assistant_announces_but_offers_no_draw() -> None:
     table = TypedTable(table=WITH_ASSISTANT)
     table.play("Assistent Weiß: Sf3", "Assistent Weiß: remis")
@@ -68,7 +68,7 @@ def test_an_assistant_announces_but_offers_no_draw() -> None:
     assert table.answer_to("Assistent Weiß: remis")[0] == "Das dürfen Sie nicht."
 
 
-@pytest.mark.law("assistant")
+@pytest.mark.law("assistant-announces")
 def test_an_assistant_that_the_table_does_not_have_is_refused() -> None:
     table = TypedTable()
     table.play("Assistent Weiß: Sf3")

@@ -4,12 +4,14 @@ import random
 
 import pytest
 
+from tests.session.typed_table import TypedTable
+from voice_chess.game.events import DrawOffered, MoveAnnounced
 from voice_chess.game.table import ORDINARY_START
 from voice_chess.languages.language import load_language
 from voice_chess.laws.position import Position
 from voice_chess.records import longhand
 from voice_chess.records.scoresheet import Header, Noted, Scoresheet, Terms
-from voice_chess.session.typed import as_heard, as_move
+from voice_chess.session.typed import as_heard, as_move, offers_draw
 from voice_chess.speech.meaning import MoveMeaning
 
 CASTLING = "r3k2r/1P4pp/8/3pP3/8/8/8/R3K2R w KQkq d6 0 1"
@@ -23,7 +25,7 @@ CASTLING = "r3k2r/1P4pp/8/3pP3/8/8/8/R3K2R w KQkq d6 0 1"
         ("Sf3", "g1f3"),
         ("e4", "e2e4"),
         (" Sc3! ", "b1c3"),
-        ("Sc3 (=)", None),
+        ("Sc3 (=)", "b1c3"),
         ("Nf3", None),
         ("Springer f3", None),
         ("uhr", None),
@@ -76,3 +78,50 @@ def test_words_and_digits_are_told_apart() -> None:
     (hypothesis,) = as_heard("Springer g1-f3, bitte", 7, load_language("de")).hypotheses
 
     assert hypothesis.words == ("springer", "g", "1", "f", "3", "bitte")
+
+
+@pytest.mark.parametrize(("text", "is_offer"), [("Sc3 (=)", True), ("Sc3", False), ("(=)", False)])
+def test_the_sign_of_an_offer_is_read_beside_a_move_only(text: str, is_offer: bool) -> None:
+    assert offers_draw(text, Position.start(), load_language("de")) is is_offer
+
+
+@pytest.mark.parametrize("line", ["Sc3 (=)", "Weiß: Sc3 (=)"])
+def test_a_move_with_the_sign_of_an_offer_is_the_move_and_the_offer(line: str) -> None:
+    table = TypedTable()
+    table.play(line)
+
+    assert [event.uci for event in table.of(MoveAnnounced)] == ["b1c3"]
+    assert [(event.white, event.is_timely) for event in table.of(DrawOffered)] == [(True, True)]
+
+
+def test_no_draw_is_offered_with_a_move_that_is_refused() -> None:
+    table = TypedTable()
+    table.play("e5 (=)")
+
+    assert table.of(DrawOffered) == []
+
+
+@pytest.mark.parametrize(
+    ("line", "answer"),
+    [
+        ("Sf9", "Nicht verstanden: S f neun."),
+        ("Sxf3", "Springer Gustav eins, Felix drei schlägt nichts."),
+        ("e4+", "Bauer Eva zwei, Eva vier: kein Schach."),
+        ("e4#", "Bauer Eva zwei, Eva vier: kein Matt."),
+        ("e4 e.p.", "Bauer Eva zwei, Eva vier: nicht en passant."),
+        ("Weiß: Sf9", "Nicht verstanden: S f neun."),
+        ("blablabla", "Nicht verstanden."),
+    ],
+)
+def test_a_line_that_is_no_move_is_told_what_is_wrong_with_it(line: str, answer: str) -> None:
+    table = TypedTable()
+    table.play(line)
+
+    assert table.answer_to(line) == [answer]
+
+
+def test_a_pawns_capture_without_its_file_is_asked_for_it() -> None:
+    table = TypedTable()
+    table.play("e4", "gedrückt", "d5", "gedrückt", "xd5")
+
+    assert table.answer_to("xd5") == ["David fünf: welche Linie?"]

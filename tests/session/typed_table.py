@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from voice_chess.adapters.memory import (
+    MemoryEnvelopes,
     MemoryJournal,
     MemoryRecognizer,
     MemoryRecord,
@@ -20,7 +21,7 @@ from voice_chess.session.game_session import GameSession, Ports
 from voice_chess.session.hand_customs import BothHands
 from voice_chess.session.house import House
 from voice_chess.session.inbox import BoardFelt, BoardGone, Input
-from voice_chess.session.ports import Opponent
+from voice_chess.session.ports import Envelopes, Opponent
 from voice_chess.tactile.sensing import Felt
 
 GAME = "game"
@@ -68,6 +69,7 @@ class TypedTable:
     press: str = "command"
     opponent: Opponent | None = None
     absent: Role = Role.BLACK
+    envelopes: Envelopes | None = field(default_factory=MemoryEnvelopes)
     language: str = "de"
     pause_ms: int | None = None
     """Before and behind each line; else as long as it takes to press, if the program does."""
@@ -94,6 +96,7 @@ class TypedTable:
             record=MemoryRecord(),
             opponent=self.opponent,
             absent=self.absent,
+            envelopes=self.envelopes,
         )
         session = GameSession(GAME, ports, house, self.seen.append)
         pause_ms = 1_600 if self.press == "auto" else 300

@@ -122,7 +122,14 @@ SAID: list[tuple[Announceable, str]] = [
         suspense_events.GameResumed(white_here=True, black_here=False, because=LAW, **NOW),
         "Die Partie läuft.",
     ),
-    (suspense_events.EnvelopeOpened(uci="b8d7", was_lost=False, because=LAW, **NOW), "Abgabezug."),
+    (
+        suspense_events.EnvelopeOpened(uci="b8d7", was_lost=False, because=LAW, **NOW),
+        "Abgabezug: Springer Bella acht, David sieben.",
+    ),
+    (
+        suspense_events.EnvelopeOpened(uci=None, was_lost=False, because=LAW, **NOW),
+        "Im Umschlag ist kein Zug.",
+    ),
     (
         suspense_events.QuickplayClaimed(ground="no-effort", because=LAW, **WHITE),
         "Reklamation von Weiß: Endspurt.",
@@ -132,6 +139,19 @@ SAID: list[tuple[Announceable, str]] = [
     (
         suspense_events.QuickplayReopened(because=LAW, **WHITE),
         "Schiedsrichter: Reklamation von Weiß.",
+    ),
+    (
+        suspense_events.IncrementRequested(ms=5_000, because=LAW, **WHITE),
+        "Weiß bietet Remis oder fünf Sekunden mehr.",
+    ),
+    (
+        suspense_events.IncrementIntroduced(ms=5_000, because=LAW, **WHITE),
+        "Neue Zeit: fünf Sekunden nach dem Zug.",
+    ),
+    (suspense_events.IncrementRefused(because=LAW, **WHITE), "Weiß: keine neue Zeit."),
+    (
+        dispute_events.MoveAnswered(at_ms=0, white=False, uci="c7c6"),
+        "Schwarz hat schon gezogen: Bauer Cesar sieben, Cesar sechs.",
     ),
     (
         dispute_events.PieceSetDown(at_ms=0, white=False, uci="c7c6"),
@@ -175,17 +195,19 @@ SAID: list[tuple[Announceable, str]] = [
         "Weiß eine Minute, Schwarz zwei Minuten.",
     ),
     (record_events.MoveCountTold(count=40, **WHITE), "Züge: vierzig."),
+    (record_events.ScoreShown(**WHITE), "Weiß, bitte: die Partie."),
     (
         refusals.ReleasedPieceStays(uci="c7c6", allowed=("c7c6",), **BECAUSE),
         "Gezogen ist gezogen: Cesar sechs.",
     ),
-    (refusals.ObjectionLost(**BECAUSE), "Zu spät für die Reklamation."),
+    (refusals.ObjectionLost(**BECAUSE), "Die Reklamation geht nicht mehr."),
     (refusals.NothingToObjectTo(**BECAUSE), "Der Zug war richtig."),
     (refusals.NotYetRecorded(**BECAUSE), "Der letzte Zug ist noch nicht geschrieben."),
     (refusals.NotInAdvance(**BECAUSE), "Erst wird gezogen, dann geschrieben."),
     (refusals.NothingToRecord(**BECAUSE), "Die Partie ist schon geschrieben."),
     (refusals.GameNotOver(**BECAUSE), "Die Partie ist noch nicht zu Ende."),
     (refusals.NobodyAsked(**BECAUSE), "Noch keine Frage."),
+    (refusals.NoLookAtScore(**BECAUSE), "Nicht möglich."),
     (refusals.NotYourRole(role=Role.SPECTATOR, **BECAUSE), "Das dürfen Sie nicht."),
     (refusals.BadField(field="ms", problem="negative", **BECAUSE), "Das geht nicht."),
     (refusals.GameNotStarted(**BECAUSE), "Die Partie hat noch nicht begonnen."),
@@ -204,7 +226,7 @@ SAID: list[tuple[Announceable, str]] = [
         "Berührt, geführt: Bella acht.",
     ),
     (refusals.NothingAnnounced(**BECAUSE), "Erst der Zug."),
-    (refusals.TooLateToCorrect(**BECAUSE), "Zu spät, die Uhr ist gedrückt."),
+    (refusals.TooLateToCorrect(**BECAUSE), "Das geht nicht mehr, die Uhr ist gedrückt."),
     (
         refusals.NotYetExecuted(uci="b8d7", **BECAUSE),
         "Erst auf dem Brett: Springer Bella acht, David sieben.",
@@ -218,7 +240,7 @@ SAID: list[tuple[Announceable, str]] = [
     (refusals.NoDrawOffered(**BECAUSE), "Remis ist nicht angeboten."),
     (refusals.OwnDrawOffer(**BECAUSE), "Das Angebot ist von Ihnen."),
     (refusals.DrawNotYetAllowed(move=30, **BECAUSE), "Remis erst nach Zug dreißig."),
-    (refusals.ClaimLost(**BECAUSE), "Zu spät für die Reklamation."),
+    (refusals.ClaimLost(**BECAUSE), "Die Reklamation geht nicht mehr."),
     (refusals.FlagHasNotFallen(**BECAUSE), "Noch ist Zeit auf der Uhr."),
     (refusals.NoIllegalMove(**BECAUSE), "Der letzte Zug war richtig."),
     (refusals.ClocksAreStopped(**BECAUSE), "Die Uhr steht."),

@@ -6,6 +6,7 @@ import os
 import re
 import secrets
 import signal
+import ssl
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -18,7 +19,7 @@ import httpx2
 from websockets.sync.client import ClientConnection, connect
 
 Message = dict[str, Any]
-LINK = re.compile(r"(?P<address>http://[\d.:]+)/enter#(?P<token>\S+)")
+LINK = re.compile(r"(?P<address>https?://[\d.:]+)/enter#(?P<token>\S+)")
 PATIENCE_S = 60
 
 
@@ -31,6 +32,12 @@ class Server:
     address: str = ""
     organiser: str = ""
     process: subprocess.Popen[str] | None = None
+    options: tuple[str, ...] = ()
+    """More of the command line."""
+    trusted: ssl.SSLContext | None = None
+    """What tells its certificate from others, under TLS."""
+    cookies: list[str] = field(default_factory=list)
+    """Everything it has set."""
 
     def __enter__(self) -> Self:
         self.start()
@@ -49,7 +56,7 @@ class Server:
         self.process = subprocess.Popen(  # noqa: S603 - our own program
             [
                 *(sys.executable, "-m", "voice_chess", "serve"),
-                *("--port", str(self.port), "--data", str(self.data)),
+                *("--port", str(self.port), "--data", str(self.data), *self.options),
             ],
             stdout=subprocess.PIPE,
             text=True,
@@ -79,11 +86,11 @@ class Server:
         return code
 
     def enter(self, token: str) -> tuple[str, str]:
-        transport = httpx2.HTTPTransport(retries=20)
+        transport = httpx2.HTTPTransport(retries=20, verify=self.trusted or True)
         with httpx2.Client(transport=transport, timeout=PATIENCE_S) as client:
             answer = client.post(f"{self.address}/entries", json={"token": token})
-        cookie = answer.headers["set-cookie"].partition(";")[0]
-        return answer.json()["path"], cookie
+        self.cookies.append(answer.headers["set-cookie"])
+        return answer.json()["path"], self.cookies[-1].partition(";")[0]
 
     def arrange(self, **wanted: object) -> dict[str, tuple[str, str]]:
         """The path and cookie of each seat of a new game."""
@@ -92,6 +99,7 @@ class Server:
             json=wanted,
             headers={"cookie": self.organiser, "origin": self.address},
             timeout=PATIENCE_S,
+            verify=self.trusted or True,
         )
         links = answer.json()["links"]
         return {link["role"]: self.enter(link["path"].partition("#")[2]) for link in links}
@@ -104,6 +112,7 @@ class Server:
             origin=self.address,  # type: ignore[arg-type] - websockets' own newtype of str
             additional_headers={"Cookie": cookie},
             open_timeout=PATIENCE_S,
+            ssl=self.trusted,
         ) as socket:
             page = SocketPage(socket)
             socket.send(json.dumps({"type": "hello", "protocol": 1, **hello}))

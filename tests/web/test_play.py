@@ -241,3 +241,15 @@ def test_a_sealed_move_is_read_when_the_arbiter_opens_the_envelope(stage: Stage)
     assert all(done["is_accepted"] for done in (sealed, stopped, resumed, opened))
     assert secret == []
     assert [move["uci"] for move in game["moves"]] == ["e2e4"]
+
+
+def test_each_spectator_has_the_page_in_the_language_he_asks_for(stage: Stage) -> None:
+    links = stage.arrange()
+    path, headers = stage.seat(links["spectator"])
+    _, white = stage.seat(links["white"])
+
+    watched = stage.client.get(f"{path}?lang=pl", headers=headers).text
+    played = stage.client.get(f"/seats/{links['white']['seat']}?lang=pl", headers=white).text
+
+    assert '<html lang="pl"' in watched
+    assert '<html lang="de"' in played

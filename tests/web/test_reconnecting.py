@@ -6,6 +6,7 @@ import pytest
 from starlette.websockets import WebSocketDisconnect
 
 from tests.web.stage import Stage
+from voice_chess.web import connection, socket
 from voice_chess.web.incoming import LARGEST_TEXT
 from voice_chess.web.socket import MOST_SOCKETS
 
@@ -26,6 +27,24 @@ def test_who_comes_back_gets_just_what_he_missed(stage: Stage) -> None:
     assert [m["seq"] for m in told] == list(range(seen + 1, seen + 1 + len(told)))
     assert [m["name"] for m in told] == ["move-announced", "move-completed"]
     assert all(m["is_past"] for m in told)
+
+
+def test_who_missed_more_than_a_queue_holds_gets_it_all_the_same(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    links = stage.arrange()
+    with stage.page(links["white"]) as white, stage.page(links["black"]) as black:
+        for ply, uci in enumerate(("g1f3", "g8f6", "f3g1", "f6g8")):
+            (white, black)[ply % 2].move(uci, ply)
+    monkeypatch.setattr(connection, "LONGEST_QUEUE", 6)
+    monkeypatch.setattr(socket, "_MISSED_AT_ONCE", 2)
+
+    with stage.page(links["spectator"]) as late:
+        late.until(lambda m: m["type"] == "people")
+        told = [m["seq"] for m in late.came if m["type"] == "happened"]
+
+    assert len(told) > 6
+    assert told == list(range(1, len(told) + 1))
 
 
 def test_replies_that_did_not_arrive_are_said_again(stage: Stage) -> None:
@@ -129,11 +148,12 @@ def test_a_message_longer_than_any_of_ours_is_not_read(stage: Stage) -> None:
         assert white.next("problem")["code"] == "too-long"
 
 
-def test_who_asks_too_fast_is_told_so(stage: Stage) -> None:
+def test_who_sends_too_fast_is_told_so(stage: Stage) -> None:
     with stage.page(stage.arrange()["white"]) as white:
-        answers = [white.ask(type="ask", name="move-number") for _ in range(60)]
+        for _ in range(300):
+            white.socket.send_text(json.dumps({"type": "frames-dropped", "count": 1}))
 
-    assert {answer.get("code") for answer in answers} == {None, "too-fast"}
+        assert white.next("problem")["code"] == "too-fast"
 
 
 def test_preferences_are_told_to_every_page_and_kept(stage: Stage) -> None:

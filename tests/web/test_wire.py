@@ -1,13 +1,10 @@
-"""The messages of the socket: strict, described, and never able to break it."""
+"""The messages of the socket: strict, described, and what they become in the game."""
 
 import json
 
 import pytest
-from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as st
 from pydantic import ValidationError
 
-from tests.web.stage import Stage
 from voice_chess.game.commands import AddTime, EndGame, GoBack, SetClocks
 from voice_chess.game.endings import EndReason, Result
 from voice_chess.game.table import Role
@@ -118,43 +115,3 @@ def test_every_command_of_the_table_can_be_asked_for(name: str) -> None:
 )
 def test_a_command_with_what_cannot_follow_it_is_none(name: str, args: list[str]) -> None:
     assert not is_command(name, args)
-
-
-_SCALARS = st.none() | st.booleans() | st.integers() | st.text(max_size=30)
-_ANYTHING = st.recursive(
-    _SCALARS,
-    lambda inner: (
-        st.lists(inner, max_size=3)
-        | st.dictionaries(st.sampled_from(["type", "key", "ruling", "uci", "game"]), inner)
-    ),
-    max_leaves=8,
-)
-
-
-@st.composite
-def _damaged(draw: st.DrawFn) -> str:
-    """A good message with something in it replaced, or text that is none."""
-    message = dict(draw(st.sampled_from(GOOD[1:])))
-    if draw(st.booleans()):
-        message[draw(st.sampled_from(sorted(message)))] = draw(_ANYTHING)
-    if draw(st.booleans()):
-        message["key"] = draw(st.from_regex(r"[a-z0-9]{8,12}", fullmatch=True))
-    text = json.dumps(message)
-    return text if draw(st.booleans()) else text[: draw(st.integers(0, len(text)))]
-
-
-@settings(
-    max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
-)
-@given(messages=st.lists(_damaged(), max_size=6))
-def test_whatever_comes_in_a_socket_lives_or_says_goodbye(
-    stage: Stage, messages: list[str]
-) -> None:
-    links = stage.arrange()
-
-    with stage.page(links["white"]) as white:
-        for text in messages:
-            white.socket.send_text(text)
-        answer = white.ask(type="ask", name="whose-turn")
-
-    assert answer["type"] in ("done", "problem")

@@ -121,6 +121,9 @@ EVENTS = Codec(
         events.Resigned: "resigned/1",
         events.FlagFell: "flag-fell/1",
         events.RulingAsked: "ruling-asked/1",
+        suspense_events.IncrementRequested: "increment-requested/1",
+        suspense_events.IncrementIntroduced: "increment-introduced/1",
+        suspense_events.IncrementRefused: "increment-refused/1",
         suspense_events.SealingAsked: "sealing-asked/1",
         suspense_events.MoveSealed: "move-sealed/1",
         suspense_events.GameAdjourned: "game-adjourned/1",
@@ -135,6 +138,7 @@ EVENTS = Codec(
         dispute_events.ClockPressedWrongly: "clock-pressed-wrongly/1",
         dispute_events.CorrectionProposed: "correction-proposed/1",
         dispute_events.FaultFound: "fault-found/1",
+        dispute_events.MoveAnswered: "move-answered/1",
         record_events.MoveRecorded: "move-recorded/1",
         record_events.ScoreCompleted: "score-completed/1",
         record_events.GameReconstructed: "game-reconstructed/1",
@@ -144,16 +148,28 @@ EVENTS = Codec(
         record_events.InformationAsked: "information-asked/1",
         record_events.TimesTold: "times-told/1",
         record_events.MoveCountTold: "move-count-told/1",
+        record_events.ScoreShown: "score-shown/1",
         events.GameEnded: "game-ended/1",
     },
     upcasters={},
 )
+
+
+def _by_nobody_known(name: str) -> Upcaster:
+    """Before there were seats, nobody knew who it was."""
+    return lambda written: (name, {**written, "by": None})
+
+
 EVIDENCE = Codec(
     written_as={
-        evidence.UtteranceHeard: "utterance-heard/1",
-        evidence.LineTyped: "line-typed/1",
+        evidence.UtteranceHeard: "utterance-heard/2",
+        evidence.LineTyped: "line-typed/2",
         evidence.AnswerSpoken: "answer-spoken/1",
-        evidence.CommandRefused: "command-refused/1",
+        evidence.CommandRefused: "command-refused/2",
     },
-    upcasters={},
+    upcasters={
+        "utterance-heard/1": _by_nobody_known("utterance-heard/2"),
+        "line-typed/1": _by_nobody_known("line-typed/2"),
+        "command-refused/1": _by_nobody_known("command-refused/2"),
+    },
 )

@@ -7,7 +7,8 @@ from dataclasses import dataclass, field
 from voice_chess.game.events import Event
 from voice_chess.session.evidence import Evidence
 from voice_chess.session.manner import Manner
-from voice_chess.session.ports import Conflict, Signal
+from voice_chess.session.ports import Conflict, EnvelopeShut, Signal
+from voice_chess.session.sealing import CLOSED
 from voice_chess.session.spoken import Spoken
 from voice_chess.speech.hypothesis import Heard, Hypothesis
 
@@ -83,6 +84,23 @@ class MemoryRecord:
 
     def keep(self, spoken: Spoken) -> None:
         self.kept.append(spoken)
+
+
+@dataclass
+class MemoryEnvelopes:
+    """`Envelopes` in a drawer: who knows its number and has the same face gets the move."""
+
+    drawer: list[tuple[str, bytes]] = field(default_factory=list)
+
+    def close(self, text: str, face: bytes) -> str:
+        self.drawer.append((text, face))
+        return f"{CLOSED}{len(self.drawer) - 1}"
+
+    def open(self, envelope: str, face: bytes) -> str:
+        text, closed_with = self.drawer[int(envelope.removeprefix(CLOSED))]
+        if face != closed_with:
+            raise EnvelopeShut
+        return text
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -12,16 +12,12 @@ import os
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from voice_chess.session.ports import PortError
+from voice_chess.session.ports import EnvelopeShut
+from voice_chess.session.sealing import CLOSED
 
-MARK = "sealed/1:"
 _KEY_BYTES, _SALT_BYTES, _NONCE_BYTES = 32, 16, 12
 _SCRYPT_COST, _SCRYPT_BLOCK = 2**15, 8
 _PLAYERS, _ARBITER = "players", "arbiter"
-
-
-class EnvelopeShut(PortError):  # noqa: N818 - a state of affairs
-    """It can't be opened with these passphrases, or somebody has been at it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -42,9 +38,15 @@ class Passphrases:
 
 
 def seal(sealed: Sealed, face: bytes, secrets: Passphrases) -> str:
-    """The closed envelope as one line of text; `face` is what stands on it."""
+    """The closed envelope as one line of text; `face` is what stands on it.
+
+    Raises `EnvelopeShut`.
+    """
     from cryptography.hazmat.primitives.ciphers.aead import AESGCM  # noqa: PLC0415 - native
 
+    if not (secrets.white and secrets.black and secrets.arbiter):
+        message = "An envelope needs a passphrase of White, one of Black and one of the arbiter."
+        raise EnvelopeShut(message)
     key = os.urandom(_KEY_BYTES)
     nonce = os.urandom(_NONCE_BYTES)
     content = {"text": sealed.text, "sound": _written(sealed.sound)}
@@ -54,7 +56,7 @@ def seal(sealed: Sealed, face: bytes, secrets: Passphrases) -> str:
         _ARBITER: _locked(key, secrets.arbiter),
     }
     envelope = {"nonce": _written(nonce), "body": _written(body), "locks": locks}
-    return MARK + _written(json.dumps(envelope).encode())
+    return CLOSED + _written(json.dumps(envelope).encode())
 
 
 def open_by_players(envelope: str, face: bytes, white: str, black: str) -> Sealed:
@@ -67,8 +69,21 @@ def open_by_arbiter(envelope: str, face: bytes, passphrase: str) -> Sealed:
     return _opened(envelope, face, _ARBITER, (passphrase,))
 
 
-def is_sealed(text: str) -> bool:
-    return text.startswith(MARK)
+class PassphraseEnvelopes:
+    """`Envelopes` of a table whose passphrases were asked for before play."""
+
+    def __init__(self, secrets: Passphrases) -> None:
+        self._secrets = secrets
+
+    def close(self, text: str, face: bytes) -> str:
+        return seal(Sealed(text=text), face, self._secrets)
+
+    def open(self, envelope: str, face: bytes) -> str:
+        """By both players where both are named, else by the arbiter."""
+        secrets = self._secrets
+        if secrets.white and secrets.black:
+            return open_by_players(envelope, face, secrets.white, secrets.black).text
+        return open_by_arbiter(envelope, face, secrets.arbiter).text
 
 
 def _opened(envelope: str, face: bytes, lock: str, passphrases: tuple[str, ...]) -> Sealed:
@@ -76,7 +91,7 @@ def _opened(envelope: str, face: bytes, lock: str, passphrases: tuple[str, ...])
     from cryptography.hazmat.primitives.ciphers.aead import AESGCM  # noqa: PLC0415 - native
 
     try:
-        table = json.loads(_read(envelope.removeprefix(MARK)))
+        table = json.loads(_read(envelope.removeprefix(CLOSED)))
         key = _unlocked(table["locks"][lock], passphrases)
         nonce, body = _read(table["nonce"]), _read(table["body"])
     except InvalidTag as error:

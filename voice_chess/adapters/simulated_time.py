@@ -15,15 +15,23 @@ class SimulatedTime:
     def __init__(self, *, now_ms: int = 0, wall_ms: int = 0) -> None:
         self._now_ms = now_ms
         self._began_wall_ms = wall_ms
+        self._slept_ms = 0
 
     def now_ms(self) -> int:
         return self._now_ms
 
     def wall_ms(self) -> int:
-        return self._began_wall_ms + self._now_ms
+        return self._began_wall_ms + self._now_ms + self._slept_ms
 
     def passed(self, duration_ms: int) -> None:
         self._now_ms += duration_ms
+
+    def slept_ms(self) -> int:
+        return self._slept_ms
+
+    def slept(self, duration_ms: int) -> None:
+        """The machine sleeps; only the clock on the wall goes on."""
+        self._slept_ms += duration_ms
 
 
 class TimedSpeaker:

@@ -4,6 +4,7 @@ import threading
 from pathlib import Path
 
 from voice_chess.adapters.audio_archive import SAMPLE_RATE, Announcement, AudioArchive
+from voice_chess.adapters.sound_joining import try_to_join
 from voice_chess.adapters.wav_writer import wav_header
 from voice_chess.game.table import Role
 
@@ -22,8 +23,7 @@ class SoundShelf:
         """The record of one player's microphone. Raises `JournalLost`."""
         with self._opening:
             if (game_id, role) not in self._open:
-                folder = self._games / game_id / f"sound-{role}"
-                self._open[game_id, role] = AudioArchive(folder)
+                self._open[game_id, role] = AudioArchive(self._folder(game_id, role))
             return self._open[game_id, role]
 
     def announced(self, game_id: str) -> tuple[tuple[int, str], ...]:
@@ -41,11 +41,15 @@ class SoundShelf:
         return None
 
     def close(self) -> None:
-        """Raises `JournalLost`."""
+        """The sound of each microphone is one file from now on. Raises `JournalLost`."""
         with self._opening:
-            for archive in self._open.values():
+            for (game_id, role), archive in self._open.items():
                 archive.close()
+                try_to_join(self._folder(game_id, role))
             self._open.clear()
+
+    def _folder(self, game_id: str, role: Role) -> Path:
+        return self._games / game_id / f"sound-{role}"
 
     def _of(self, game_id: str, role: Role) -> tuple[Announcement, ...]:
         return self.record(game_id, role).announcements()

@@ -26,6 +26,7 @@ CREATE TABLE IF NOT EXISTS chair (
 CREATE TABLE IF NOT EXISTS sits (
     game TEXT NOT NULL, chair TEXT NOT NULL, PRIMARY KEY (game, chair)
 ) WITHOUT ROWID, STRICT;
+CREATE TABLE IF NOT EXISTS finished (game TEXT PRIMARY KEY) WITHOUT ROWID, STRICT;
 CREATE TABLE IF NOT EXISTS key (
     kind TEXT NOT NULL, digest BLOB NOT NULL, owner TEXT NOT NULL, until_ms INTEGER NOT NULL,
     PRIMARY KEY (kind, digest)
@@ -73,6 +74,18 @@ class SqliteRegister:
     def games(self) -> Mapping[str, Settled]:
         rows = self._rows("SELECT id, settled FROM game ORDER BY number")
         return {game_id: Settled(**json.loads(settled)) for game_id, settled in rows}
+
+    def finished(self) -> frozenset[str]:
+        return frozenset(game_id for (game_id,) in self._rows("SELECT game FROM finished"))
+
+    def finish(self, game_id: str, *, is_over: bool) -> None:
+        change = (
+            "INSERT OR IGNORE INTO finished VALUES (?)"
+            if is_over
+            else "DELETE FROM finished WHERE game = ?"
+        )
+        with self._changing() as connection:
+            connection.execute(change, (game_id,))
 
     def chairs_of(self, game_id: str) -> tuple[Chair, ...]:
         rows = self._rows(

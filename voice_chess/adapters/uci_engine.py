@@ -18,6 +18,12 @@ USUAL_FOLDERS = ("/usr/games", "/usr/local/games", "/opt/homebrew/bin")
 """Where systems put games, and many people's PATH does not look."""
 
 _START_S = 10.0
+_OPENING_MOVES = 20
+"""So long it plays on, however level it is."""
+
+_MATE = 100_000
+"""A forced mate in hundredths of a pawn."""
+
 _ELO, _LIMITED = "UCI_Elo", "UCI_LimitStrength"
 _CHESS960 = "UCI_Chess960"
 
@@ -63,6 +69,8 @@ class UciEngine:
         self._waits = waits
         self._thinker = ThreadPoolExecutor(max_workers=1, thread_name_prefix="engine")
         self._found: Future[chess.engine.PlayResult] | None = None
+        self._wants_draw = False
+        self._move_number = 1
 
     @classmethod
     def started(cls, path: Path, strength: Strength, *, waits: bool = False) -> Self:
@@ -88,7 +96,10 @@ class UciEngine:
         if position.chess960 and _CHESS960 not in self._engine.options:
             message = f"{self.name} does not play Chess960: name another engine, or start as usual."
             raise OpponentLost(message)
-        self._found = self._thinker.submit(self._engine.play, board, self._limit(left))
+        self._move_number = board.fullmove_number
+        self._found = self._thinker.submit(
+            self._engine.play, board, self._limit(left), info=chess.engine.INFO_SCORE
+        )
 
     def choice(self) -> str | None:
         found = self._found
@@ -96,14 +107,25 @@ class UciEngine:
             return None
         self._found = None
         try:
-            move = found.result().move
+            result = found.result()
         except (chess.engine.EngineError, TimeoutError, OSError) as error:
             message = f"The engine {self.name} has stopped playing ({error})."
             raise OpponentLost(message) from error
-        if move is None:
+        if result.move is None:
             message = f"The engine {self.name} gives no move."
             raise OpponentLost(message)
-        return move.uci()
+        self._wants_draw = self._is_no_better(result)
+        return result.move.uci()
+
+    def wants_draw(self) -> bool:
+        return self._wants_draw
+
+    def _is_no_better(self, result: chess.engine.PlayResult) -> bool:
+        """By its own judgement; an engine that tells none plays on."""
+        score = result.info.get("score")
+        if score is None or self._move_number <= _OPENING_MOVES:
+            return False
+        return score.relative.score(mate_score=_MATE) <= 0
 
     def close(self) -> None:
         """End the engine, whatever it is doing; never raises."""

@@ -16,7 +16,8 @@ from voice_chess.arbiter import (
     recording,
     rulings,
 )
-from voice_chess.arbiter.ending import ending_of, lost_unless_safe
+from voice_chess.arbiter.arranging import arranged
+from voice_chess.arbiter.ending import lost_unless_safe
 from voice_chess.arbiter.permissions import not_permitted
 from voice_chess.arbiter.phases import out_of_place
 from voice_chess.game.commands import (
@@ -66,7 +67,8 @@ from voice_chess.game.dispute_commands import (
     TakeBackTogether,
 )
 from voice_chess.game.endings import EndReason
-from voice_chess.game.events import Event, GameArranged, GameEnded, Resigned, RulingAsked
+from voice_chess.game.events import Event, GameEnded, Resigned, RulingAsked
+from voice_chess.game.increment_commands import RequestIncrement, RuleOnIncrement
 from voice_chess.game.record_commands import (
     AskInformation,
     BeginNextPeriod,
@@ -78,14 +80,9 @@ from voice_chess.game.record_commands import (
     RuleOnResult,
     SignScore,
 )
-from voice_chess.game.refusals import (
-    BadField,
-    Refusal,
-)
+from voice_chess.game.refusals import Refusal
 from voice_chess.game.state import Game, Sealing
-from voice_chess.game.table import Role, Table
-from voice_chess.laws.edition import Topic, UnknownEdition, edition
-from voice_chess.laws.position import BadPosition, Position
+from voice_chess.game.table import Role
 
 Ruling = tuple[Event, ...] | Refusal
 
@@ -111,7 +108,7 @@ def decide(game: Game, command: Command) -> Ruling:
 def _answer(game: Game, command: Command) -> Ruling:  # noqa: C901, PLR0911, PLR0912 - one a kind
     match command:
         case ArrangeGame(table=table):
-            return _arrange(game, table, command.at_ms)
+            return arranged(game, table, command.at_ms)
         case AnnounceMove() | CorrectSlip() | RepeatMove() | ExecuteMove() | PressClock():
             return _moving(game, command)
         case TouchPieces() | Adjust():
@@ -136,6 +133,10 @@ def _answer(game: Game, command: Command) -> Ruling:  # noqa: C901, PLR0911, PLR
             return _recording(game, command)
         case SignScore() | RuleOnResult() | AskInformation() | Inform():
             return _recording(game, command)
+        case RequestIncrement():
+            return quickplay.request_increment(game, command)
+        case RuleOnIncrement():
+            return quickplay.rule_on_increment(game, command)
         case _:
             assert_never(command)
 
@@ -254,34 +255,6 @@ def _timing(
             return ()
         case _:
             assert_never(command)
-
-
-def _arrange(game: Game, table: Table, at_ms: int) -> Ruling:
-    """The table must be one the Laws know: edition and position."""
-    because = game.edition.cite(Topic.START)
-    try:
-        edition(table.edition)
-        position = Position.from_fen(table.setup.fen, chess960=table.setup.chess960)
-    except UnknownEdition:
-        return BadField(field="edition", problem="unknown-edition", because=because)
-    except BadPosition:
-        return BadField(field="setup", problem="impossible-position", because=because)
-    if ending_of(position, edition(table.edition)) is not None:
-        return BadField(field="setup", problem="over-before-the-start", because=because)
-    if _lacks_an_assistant(table):
-        because = edition(table.edition).cite(Topic.ASSISTANT_REQUIRED)
-        return BadField(field="has_assistant", problem="assistant-required", because=because)
-    return (GameArranged(table=table, at_ms=at_ms),)
-
-
-def _lacks_an_assistant(table: Table) -> bool:
-    """A blind player against one who can't hear: some editions want an assistant between them."""
-    seats = (table.white, table.black)
-    is_required = edition(table.edition).rules.assistance.is_required_against_hearing_impaired
-    is_such_a_pair = any(
-        one.is_blind and other.is_hearing_impaired for one, other in (seats, reversed(seats))
-    )
-    return is_required and is_such_a_pair and not any(seat.has_assistant for seat in seats)
 
 
 def _resigned(game: Game, command: Resign) -> tuple[Event, ...]:

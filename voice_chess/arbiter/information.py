@@ -1,9 +1,20 @@
-"""Times and numbers of moves, told on request only."""
+"""Times, numbers of moves and the arbiter's scoresheet, told and shown on request only."""
 
 from voice_chess.game.events import Event
 from voice_chess.game.record_commands import About, AskInformation, Inform
-from voice_chess.game.record_events import InformationAsked, MoveCountTold, TimesTold
-from voice_chess.game.refusals import NobodyAsked, NotYourRole, Refusal
+from voice_chess.game.record_events import (
+    InformationAsked,
+    MoveCountTold,
+    ScoreShown,
+    TimesTold,
+)
+from voice_chess.game.refusals import (
+    NobodyAsked,
+    NoLookAtScore,
+    NotYourMove,
+    NotYourRole,
+    Refusal,
+)
 from voice_chess.game.state import Game, InPlay
 from voice_chess.game.table import Role
 from voice_chess.laws.edition import Topic
@@ -16,6 +27,8 @@ def ask(game: Game, command: AskInformation) -> Ruling:
     white = command.by.acts_for_white is True
     seat = game.table.white if white else game.table.black
     asked = InformationAsked(white=white, about=command.about, at_ms=command.at_ms)
+    if command.about == "score":
+        return _no_look(game, white=white) or (asked,)
     if seat.has_assistant:
         return (asked,)
     return (asked, _told(game, command.about, white=white, at_ms=command.at_ms))
@@ -23,6 +36,8 @@ def ask(game: Game, command: AskInformation) -> Ruling:
 
 def inform(game: Game, command: Inform) -> Ruling:
     """An assistant answers what his player asked, an arbiter only while scores are completed."""
+    if command.about == "score":
+        return _shown(game, command)
     if command.by is Role.ARBITER:
         is_completing = isinstance(game.phase, InPlay) and not game.scores.are_complete
         if not is_completing:
@@ -33,6 +48,29 @@ def inform(game: Game, command: Inform) -> Ruling:
     if (white, command.about) not in game.turn.asked:
         return NobodyAsked(because=game.edition.cite(Topic.INFORMATION))
     return (_told(game, command.about, white=white, at_ms=command.at_ms),)
+
+
+def _no_look(game: Game, *, white: bool) -> Refusal | None:
+    """Why the arbiter's scoresheet can't be seen: none is kept, not now, or not again."""
+    allowed, cite = game.edition.rules.recording.looks_at_score, game.edition.cite
+    is_kept = game.speed != "standard" and game.is_supervised
+    if not is_kept or not allowed:
+        return NoLookAtScore(because=cite(Topic.RECORDING))
+    if white != game.white_to_move:
+        return NotYourMove(because=cite(Topic.SCORE_SHOWN))
+    if game.scores.of(white=white).looks >= allowed:
+        return NoLookAtScore(because=cite(Topic.DISTURBANCE))
+    return None
+
+
+def _shown(game: Game, command: Inform) -> Ruling:
+    """The arbiter's own scoresheet: he shows it, and to who has asked."""
+    if command.by is not Role.ARBITER:
+        return NotYourRole(role=command.by, because=game.edition.cite(Topic.ASSISTANT))
+    for white in (True, False):
+        if (white, "score") in game.turn.asked:
+            return (ScoreShown(white=white, at_ms=command.at_ms),)
+    return NobodyAsked(because=game.edition.cite(Topic.ARBITER_LIMITS))
 
 
 def _told(game: Game, about: About, *, white: bool, at_ms: int) -> Event:

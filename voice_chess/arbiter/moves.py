@@ -1,5 +1,13 @@
 """Announcing, correcting a slip, executing, repeating, and the press that completes a move."""
 
+from voice_chess.arbiter.answering import (
+    after_move,
+    answered,
+    by_next_move,
+    followed,
+    is_answer,
+    with_reply,
+)
 from voice_chess.arbiter.ending import completed, ending_at_once
 from voice_chess.arbiter.freedom import not_free
 from voice_chess.arbiter.hands import press_without_move
@@ -57,6 +65,11 @@ NO_MOVE_AT_ALL = (NotThere, NotYourPiece, OwnPieceThere)
 
 def announce(game: Game, command: AnnounceMove | CorrectSlip) -> Ruling:
     """A move said aloud, for the first time or in place of a slip of the tongue."""
+    said = game.turn.announcement
+    if said is not None and is_answer(game, said, command):
+        return _answer(game, said, command)
+    if said is not None and said.answer is not None and _is_on_move(game, command):
+        return _next_move(game, said, said.answer, command)
     refusal = (
         _not_on_move(game, command)
         or _not_sayable(game, command.uci)
@@ -64,13 +77,36 @@ def announce(game: Game, command: AnnounceMove | CorrectSlip) -> Ruling:
     )
     if refusal is not None:
         return refusal
-    said = game.turn.announcement
     if said is not None:
         return _corrected(game, command, said)
     if isinstance(command, CorrectSlip):
         return TooLateToCorrect(because=game.edition.cite(Topic.SLIP_OF_THE_TONGUE))
     announced = MoveAnnounced(white=game.white_to_move, uci=command.uci, at_ms=command.at_ms)
     return (*passed_over(game, command.at_ms, "move"), announced, *_at_once(game, command))
+
+
+def _answer(game: Game, said: Announcement, command: AnnounceMove | CorrectSlip) -> Ruling:
+    """The opponent replies to a move that stands on the board, before its clock is pressed."""
+    until_ms = _charged_until(game, command, said)
+    after = after_move(game, said.uci, at_ms=command.at_ms, charged_until_ms=until_ms)
+    refusal = _not_sayable(after, command.uci) or not_yet_recorded(after, at_ms=command.at_ms)
+    if refusal is not None:
+        return refusal
+    if not after.position.is_legal(command.uci):
+        reason = why_not(after.position, command.uci)
+        because = game.edition.cite(Topic.MOVEMENT)
+        return NotALegalMove(uci=command.uci, reason=reason, because=because)
+    return answered(game, after, command.uci, at_ms=command.at_ms, charged_until_ms=until_ms)
+
+
+def _next_move(
+    game: Game, said: Announcement, reply: str, command: AnnounceMove | CorrectSlip
+) -> Ruling:
+    """The mover goes on without a press: his last move, and the reply to it, are completed."""
+    until_ms = _charged_until(game, command, said)
+    done = by_next_move(game, reply, at_ms=command.at_ms, charged_until_ms=until_ms)
+    ruling = announce(followed(game, done), command)
+    return (*done, *ruling) if isinstance(ruling, tuple) else ruling
 
 
 def execute(game: Game, command: ExecuteMove) -> Ruling:
@@ -156,12 +192,19 @@ def press(game: Game, command: PressClock) -> Ruling:
     charged_until_ms = _charged_until(game, command, said)
     if not game.position.is_legal(said.uci):
         return press_illegal(game, said.uci, command.at_ms, charged_until_ms)
-    return completed(game, said.uci, at_ms=command.at_ms, charged_until_ms=charged_until_ms)
+    moved = completed(game, said.uci, at_ms=command.at_ms, charged_until_ms=charged_until_ms)
+    return with_reply(game, moved, said.answer, command.at_ms)
 
 
-def _charged_until(game: Game, command: PressClock, said: Announcement) -> int:
+def _charged_until(
+    game: Game, command: AnnounceMove | CorrectSlip | PressClock, said: Announcement
+) -> int:
     until_announced = game.table.customs.charge_until == "announcement"
     return min(said.at_ms, command.at_ms) if until_announced else command.at_ms
+
+
+def _is_on_move(game: Game, command: AnnounceMove | CorrectSlip) -> bool:
+    return command.by.acts_for_white == game.white_to_move
 
 
 def _not_on_move(

@@ -45,6 +45,7 @@ from voice_chess.game.dispute_commands import (
     SetPieceDown,
     TakeBackTogether,
 )
+from voice_chess.game.increment_commands import RequestIncrement, RuleOnIncrement
 from voice_chess.game.record_commands import (
     AskInformation,
     BeginNextPeriod,
@@ -115,6 +116,8 @@ MAY_ASK: dict[type[Command], frozenset[Role]] = {
     RuleOnResult: ARBITER,
     AskInformation: PLAYERS,
     Inform: ASSISTANTS | ARBITER,
+    RequestIncrement: PLAYERS,
+    RuleOnIncrement: ARBITER,
 }
 
 # The article that gives a role its part, and so takes away the rest.

@@ -37,6 +37,7 @@ from voice_chess.game.dispute_commands import (
     SetPieceDown,
     TakeBackTogether,
 )
+from voice_chess.game.increment_commands import RequestIncrement, RuleOnIncrement
 from voice_chess.game.record_commands import (
     AskInformation,
     Inform,
@@ -83,6 +84,7 @@ NEEDS_RUNNING_CLOCKS: Kinds = (
     PressClock,
     ClaimDraw,
     ClaimQuickplay,
+    RequestIncrement,
     SetPieceDown,
     ReportTwoHands,
     TakeBackTogether,
@@ -100,6 +102,7 @@ WHILE_HANDS_ARE_ASKED_ABOUT: Kinds = (
 WHILE_THE_ARBITER_THINKS: dict[str, Kinds] = {
     "mating-chance": (RuleOnMatingChance, EndGame, PassTime),
     "quickplay": (RuleOnQuickplay, EndGame, PassTime, AcceptDraw, DeclineDraw),
+    "increment": (RuleOnIncrement, EndGame, PassTime, AcceptDraw, DeclineDraw),
 }
 WHILE_ADJOURNING: dict[type[Sealing | Adjourned | Resuming], Kinds] = {
     Sealing: (*TALK, SealMove, AnnounceMove, StopClocks, AddTime, SetClocks, RecordMove),

@@ -1,4 +1,4 @@
-"""The quickplay finish: a draw claimed in the last two minutes, and the arbiter's answer."""
+"""The quickplay finish: a draw, or an increment, asked for in the last minutes; the answers."""
 
 from voice_chess.arbiter.ending import ended, lost_unless_safe
 from voice_chess.game.commands import ClaimQuickplay, RuleOnQuickplay
@@ -7,9 +7,19 @@ from voice_chess.game.events import (
     Event,
     TimeAdded,
 )
-from voice_chess.game.refusals import NoQuickplayFinish, NothingToRuleOn, NotYourMove, Refusal
+from voice_chess.game.increment_commands import RequestIncrement, RuleOnIncrement
+from voice_chess.game.refusals import (
+    DrawAlreadyOffered,
+    NoQuickplayFinish,
+    NothingToRuleOn,
+    NotYourMove,
+    Refusal,
+)
 from voice_chess.game.state import AwaitingRuling, Game
 from voice_chess.game.suspense_events import (
+    IncrementIntroduced,
+    IncrementRefused,
+    IncrementRequested,
     QuickplayClaimed,
     QuickplayPostponed,
     QuickplayRejected,
@@ -46,6 +56,39 @@ def rule(game: Game, command: RuleOnQuickplay) -> Ruling:
     if not game.table.occasion.has_arbiter:
         return NothingToRuleOn(because=_because(game))
     return _playing_on(game, command, white=phase.white)
+
+
+def request_increment(game: Game, command: RequestIncrement) -> Ruling:
+    """An increment for both, asked of an arbiter as a draw is claimed; it offers one."""
+    edition, white = game.edition, game.white_to_move
+    if not edition.rules_on(Topic.QUICKPLAY_INCREMENT):
+        return NoQuickplayFinish(because=_because(game))
+    because = edition.cite(Topic.QUICKPLAY_INCREMENT)
+    if command.by.acts_for_white != white:
+        return NotYourMove(because=because)
+    if not game.table.occasion.has_arbiter or not _is_quickplay(game, command.at_ms):
+        return NoQuickplayFinish(because=because)
+    ms = edition.rules.quickplay.requested_increment_ms
+    return (IncrementRequested(white=white, ms=ms, because=because, at_ms=command.at_ms),)
+
+
+def rule_on_increment(game: Game, command: RuleOnIncrement) -> Ruling:
+    """Once the draw is refused: the increment for both and time for the opponent, or nothing."""
+    phase, at_ms = game.phase, command.at_ms
+    if not isinstance(phase, AwaitingRuling) or phase.question != "increment":
+        return NothingToRuleOn(because=_because(game))
+    because = game.edition.cite(Topic.QUICKPLAY_INCREMENT)
+    if game.turn.offer_by_white is not None:
+        return DrawAlreadyOffered(because=because)
+    white, rules = phase.white, game.edition.rules.quickplay
+    if not command.is_granted:
+        return (IncrementRefused(white=white, because=because, at_ms=at_ms),)
+    more = rules.requested_increment_ms
+    bonus_ms = rules.opponent_bonus_ms
+    return (
+        IncrementIntroduced(white=white, ms=more, because=because, at_ms=at_ms),
+        TimeAdded(white=not white, ms=bonus_ms, because=because, at_ms=at_ms),
+    )
 
 
 def _after_the_flag(game: Game, command: RuleOnQuickplay, *, white: bool) -> Ruling:

@@ -1,20 +1,19 @@
 """`envelope`: a broken-off game is adjourned with a sealed move, its envelope told, and opened."""
 
-import getpass
 import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Mapping
 from contextlib import closing
-from dataclasses import replace
 from pathlib import Path
 
 from voice_chess.adapters import sealed_envelope, sound_files
-from voice_chess.adapters.sealed_envelope import Passphrases, Sealed
+from voice_chess.adapters.sealed_envelope import Sealed
 from voice_chess.adapters.sound_files import BLOCK_BYTES
 from voice_chess.adapters.sqlite_journal import SqliteJournal
 from voice_chess.adapters.vosk_recognizer import VoskRecognizer
 from voice_chess.adapters.wav_file_sink import WavFileSink
 from voice_chess.cli.command import OTHERWISE, SUCCESS, BadInput, Command
+from voice_chess.cli.passphrases import all_passphrases, secret
 from voice_chess.compose import Place, live_speaker, load_recognizer_model, speaker_into_file
 from voice_chess.game.commands import AskToSeal, OpenEnvelope, Resume, SealMove, StopClocks
 from voice_chess.game.commands import Command as GameCommand
@@ -27,7 +26,7 @@ from voice_chess.session.envelope_face import envelope_of, face, fields_of, prin
 from voice_chess.session.expectation import Expectation
 from voice_chess.session.ledger import Ledger
 from voice_chess.session.listening import listen
-from voice_chess.session.sealing import read_sealed
+from voice_chess.session.sealing import is_closed, read_sealed
 from voice_chess.settings import Settings
 from voice_chess.speech.announce import Scene, announce, cite
 from voice_chess.speech.meaning import MoveMeaning
@@ -75,11 +74,7 @@ def _seal(chosen: Namespace, ledger: Ledger, _place: Place) -> int:
     at_ms = ledger.last_at_ms
     mover = Role.WHITE if game.white_to_move else Role.BLACK
     sealed = _sealed(chosen)
-    secrets = Passphrases(
-        white=_secret("Passphrase of White: "),
-        black=_secret("Passphrase of Black: "),
-        arbiter=_secret("Passphrase of the arbiter: "),
-    )
+    secrets = all_passphrases()
     envelope = envelope_of(game, at_ms, chosen.resumption)
     text = sealed_envelope.seal(sealed, face(envelope, game, ledger.game_id), secrets)
     _ask(AskToSeal(by=mover, at_ms=at_ms, resumption=chosen.resumption), ledger, language)
@@ -91,7 +86,7 @@ def _seal(chosen: Namespace, ledger: Ledger, _place: Place) -> int:
 def _sealed(chosen: Namespace) -> Sealed:
     if chosen.spoken is not None:
         return Sealed(sound=sound_files.read(chosen.spoken))
-    text = _secret("The move: ")
+    text = secret("The move: ")
     if not text.strip():
         message = "Nothing was written into the envelope."
         raise BadInput(message)
@@ -115,7 +110,7 @@ def _open(chosen: Namespace, ledger: Ledger, place: Place) -> int:
     """The move is made where it can be read; else the arbiter says what it is, or that it isn't."""
     language, game = load_language(chosen.language), ledger.game
     envelope = _phase(game).envelope
-    if not sealed_envelope.is_sealed(envelope.text):
+    if not is_closed(envelope.text):
         message = "This envelope was closed without passphrases: open it at the table."
         raise BadInput(message)
     found = _opened(chosen, envelope.text, face(envelope, game, ledger.game_id))
@@ -123,7 +118,7 @@ def _open(chosen: Namespace, ledger: Ledger, place: Place) -> int:
         sys.stdout.write(f"{found.text}\n")
     if found.sound:
         sys.stdout.write(f"{_kept_sound(found.sound, place.folder / _SOUND)}\n")
-    uci = chosen.move or _read(game, found.text, language)
+    uci = chosen.move or read_sealed(game, found.text, language)
     if uci is None and not chosen.unreadable:
         heard = _heard(found.sound, game.position, language)
         sounds = f" It sounds like --move {heard}." if heard else ""
@@ -143,16 +138,10 @@ def _open(chosen: Namespace, ledger: Ledger, place: Place) -> int:
 
 def _opened(chosen: Namespace, text: str, on_it: bytes) -> Sealed:
     if chosen.by == "arbiter":
-        passphrase = _secret("Passphrase of the arbiter: ")
+        passphrase = secret("Passphrase of the arbiter: ")
         return sealed_envelope.open_by_arbiter(text, on_it, passphrase)
-    white, black = _secret("Passphrase of White: "), _secret("Passphrase of Black: ")
+    white, black = secret("Passphrase of White: "), secret("Passphrase of Black: ")
     return sealed_envelope.open_by_players(text, on_it, white, black)
-
-
-def _read(game: Game, text: str, language: Language) -> str | None:
-    """As the session reads an envelope that is open."""
-    opened = replace(_phase(game).envelope, text=text)
-    return read_sealed(replace(game, phase=Resuming(envelope=opened)), language)
 
 
 def _heard(sound: bytes, position: Position, language: Language) -> str | None:
@@ -193,13 +182,6 @@ def _ask(command: GameCommand, ledger: Ledger, language: Language) -> None:
         why = announce(ruling, scene).text
         message = f"{why} {cite(ruling.because, language).text}"
         raise BadInput(message)
-
-
-def _secret(prompt: str) -> str:
-    """Unseen at a terminal; a line of a file or a pipe elsewhere."""
-    if sys.stdin.isatty():
-        return getpass.getpass(prompt)
-    return sys.stdin.readline().rstrip("\r\n")
 
 
 _ACTIONS: Mapping[str, Callable[[Namespace, Ledger, Place], int]] = {

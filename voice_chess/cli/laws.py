@@ -63,9 +63,15 @@ def _clauses(laws: Edition, number: str) -> list[str]:
 
 
 def _told(clause: Clause, edition_id: str) -> str:
-    done = f"{DONE[clause.kind]}: {clause.why}" if clause.why else DONE[clause.kind]
+    told = [DONE[clause.kind], *filter(None, (clause.why, _place(clause)))]
+    done = ": ".join(told)
     tail = " (not shown by a test yet)" if clause.awaits else ""
     return f"{clause.number_in(edition_id)}  {clause.name}: {clause.says}\n    {done}{tail}"
+
+
+def _place(clause: Clause) -> str | None:
+    """Where the program applies it: its module, and what in it."""
+    return f"voice_chess.{clause.where}" if clause.where else None
 
 
 def _counts() -> list[str]:

@@ -9,6 +9,7 @@ from voice_chess.adapters.portaudio import Device
 from voice_chess.adapters.record_files import read_pgn
 from voice_chess.cli import table_options
 from voice_chess.cli.command import OTHERWISE, SUCCESS, BadInput, Command
+from voice_chess.cli.passphrases import all_passphrases
 from voice_chess.cli.table_options import boards_of, engine_of, hands_of, seated
 from voice_chess.cli.transcript import Transcript
 from voice_chess.clock.time_control import TimeControl
@@ -52,6 +53,14 @@ def configure(parser: ArgumentParser) -> None:
     configure_table(parser)
     table_options.configure(parser)
     parser.add_argument("--resume", metavar="GAME", help="go on with a game of the journal")
+    parser.add_argument(
+        "--envelope",
+        action="store_true",
+        help="moves may be sealed: asks for three passphrases, White's, Black's and the arbiter's",
+    )
+    parser.add_argument(
+        "--resumption", default="", metavar="TEXT", help="when and where an adjourned game goes on"
+    )
 
 
 def configure_table(parser: ArgumentParser) -> None:
@@ -142,6 +151,7 @@ def run_with(chosen: Namespace, means: Means, *, is_live: bool = False) -> int:
         caution=CAUTION[chosen.caution],
         room=_room(chosen, means, is_live=is_live),
         hands=hands_of(chosen),
+        resumption=getattr(chosen, "resumption", ""),
         clock_speech=ClockSpeech(warns=chosen.announce_clock, clicks=chosen.clock_clicks),
     )
     expected = read_pgn(chosen.expect) if chosen.expect else None
@@ -151,6 +161,7 @@ def run_with(chosen: Namespace, means: Means, *, is_live: bool = False) -> int:
         progress=transcript.progress,
         engine=engine_of(chosen),
         boards=boards_of(chosen),
+        secrets=all_passphrases() if getattr(chosen, "envelope", False) else None,
     )
     if means.boards and (means.hear is not None or means.is_scripted):
         message = "A board tells what it feels in a live game only: leave the recordings away."
@@ -173,7 +184,9 @@ def _tell_how_to_go_on(place: Place, chosen: Namespace) -> None:
     """The same game, with whoever has played it."""
     where = f" --data {place.data}" if chosen.data else ""
     against = f" --opponent {chosen.opponent}" if getattr(chosen, "opponent", None) else ""
-    sys.stdout.write(f"Go on with: voice-chess play --resume {place.game_id}{where}{against}\n")
+    sealed = " --envelope" if getattr(chosen, "envelope", False) else ""
+    again = f"voice-chess play --resume {place.game_id}{where}{against}{sealed}"
+    sys.stdout.write(f"Go on with: {again}\n")
 
 
 def _room(chosen: Namespace, means: Means, *, is_live: bool) -> Room:

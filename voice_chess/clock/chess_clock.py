@@ -150,6 +150,14 @@ class ChessClock:
             black=_counting(self.black, black_moves, self.control),
         )
 
+    def with_increment(self, ms: int) -> Self:
+        """The same times, with so much more for both after every move from now on."""
+        periods = tuple(
+            replace(period, increment_ms=period.increment_ms + ms)
+            for period in self.control.periods
+        )
+        return replace(self, control=replace(self.control, periods=periods))
+
     def period_begun(self, at_ms: int) -> Self:
         """The next period for whoever is behind, as if his last move had been its last one's."""
         charged = self._charged(at_ms)

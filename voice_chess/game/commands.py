@@ -6,6 +6,7 @@ from typing import Literal
 from voice_chess.game.asked import Asked
 from voice_chess.game.dispute_commands import Disputing
 from voice_chess.game.endings import EndReason, Result
+from voice_chess.game.increment_commands import Incrementing
 from voice_chess.game.record_commands import Recording
 from voice_chess.game.table import Table
 
@@ -273,4 +274,5 @@ Command = (
     | ArbiterDecision
     | Disputing
     | Recording
+    | Incrementing
 )

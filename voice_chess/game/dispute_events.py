@@ -68,3 +68,23 @@ class FaultFound(Happened):
 
     fault: Fault
     because: Citation
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MoveAnswered(Happened):
+    """`white` has answered a move before its clock was pressed; it stands once that move does."""
+
+    white: bool
+    uci: str
+
+
+Disputed = (
+    PieceSetDown
+    | ObjectionRaised
+    | ObjectionUpheld
+    | ObjectionRejected
+    | ClockPressedWrongly
+    | CorrectionProposed
+    | FaultFound
+    | MoveAnswered
+)

@@ -6,7 +6,9 @@ from typing import assert_never
 from voice_chess.game.dispute_events import (
     ClockPressedWrongly,
     CorrectionProposed,
+    Disputed,
     FaultFound,
+    MoveAnswered,
     ObjectionRaised,
     ObjectionRejected,
     ObjectionUpheld,
@@ -14,18 +16,8 @@ from voice_chess.game.dispute_events import (
 )
 from voice_chess.game.state import Game, InPlay, Objecting
 
-DisputeEvent = (
-    PieceSetDown
-    | ObjectionRaised
-    | ObjectionUpheld
-    | ObjectionRejected
-    | ClockPressedWrongly
-    | CorrectionProposed
-    | FaultFound
-)
 
-
-def in_dispute(game: Game, event: DisputeEvent) -> Game:  # noqa: PLR0911 - one a kind
+def in_dispute(game: Game, event: Disputed) -> Game:  # noqa: PLR0911 - one a kind
     match event:
         case PieceSetDown(uci=uci):
             touched = (*game.turn.touched, uci[:2])
@@ -46,6 +38,10 @@ def in_dispute(game: Game, event: DisputeEvent) -> Game:  # noqa: PLR0911 - one 
             return replace(game, illegal_moves=counts, turn=turn)
         case CorrectionProposed(white=white, moves_kept=moves_kept):
             return replace(game, turn=replace(game.turn, correction=(white, moves_kept)))
+        case MoveAnswered(uci=uci):
+            announced = game.turn.announcement
+            answered = replace(announced, answer=uci) if announced else None
+            return replace(game, turn=replace(game.turn, announcement=answered))
         case FaultFound():
             return game
         case _:

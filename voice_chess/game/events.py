@@ -4,43 +4,15 @@ from dataclasses import dataclass
 from typing import Literal
 
 from voice_chess.game.commands import ClaimKind, StopReason
-from voice_chess.game.dispute_events import (
-    ClockPressedWrongly,
-    CorrectionProposed,
-    FaultFound,
-    ObjectionRaised,
-    ObjectionRejected,
-    ObjectionUpheld,
-    PieceSetDown,
-)
+from voice_chess.game.dispute_events import Disputed
 from voice_chess.game.endings import EndReason, Result
 from voice_chess.game.happened import Happened
-from voice_chess.game.record_events import (
-    GameReconstructed,
-    InformationAsked,
-    MoveCountTold,
-    MoveRecorded,
-    PeriodBegun,
-    ResultSettled,
-    ScoreCompleted,
-    ScoreSigned,
-    TimesTold,
-)
-from voice_chess.game.suspense_events import (
-    EnvelopeOpened,
-    GameAdjourned,
-    GameResumed,
-    MoveSealed,
-    QuickplayClaimed,
-    QuickplayPostponed,
-    QuickplayRejected,
-    QuickplayReopened,
-    SealingAsked,
-)
+from voice_chess.game.record_events import Recorded
+from voice_chess.game.suspense_events import Suspended
 from voice_chess.game.table import Role, Table
 from voice_chess.laws.edition import Citation
 
-Question = Literal["mating-chance", "quickplay"]
+Question = Literal["mating-chance", "quickplay", "increment"]
 DeclinedBy = Literal["word", "touch", "move"]
 
 
@@ -265,35 +237,13 @@ Event = (
     | DrawAccepted
     | ClaimUpheld
     | ClaimRejected
-    | QuickplayClaimed
-    | QuickplayPostponed
-    | QuickplayRejected
-    | QuickplayReopened
     | Resigned
     | FlagFell
     | RulingAsked
-    | SealingAsked
-    | MoveSealed
-    | GameAdjourned
-    | GameResumed
-    | EnvelopeOpened
     | PlayerWarned
     | PositionRestored
-    | PieceSetDown
-    | ObjectionRaised
-    | ObjectionUpheld
-    | ObjectionRejected
-    | ClockPressedWrongly
-    | CorrectionProposed
-    | FaultFound
-    | MoveRecorded
-    | ScoreCompleted
-    | GameReconstructed
-    | PeriodBegun
-    | ScoreSigned
-    | ResultSettled
-    | InformationAsked
-    | TimesTold
-    | MoveCountTold
     | GameEnded
+    | Suspended
+    | Disputed
+    | Recorded
 )

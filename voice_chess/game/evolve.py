@@ -8,6 +8,7 @@ from voice_chess.game.dispute_events import (
     ClockPressedWrongly,
     CorrectionProposed,
     FaultFound,
+    MoveAnswered,
     ObjectionRaised,
     ObjectionRejected,
     ObjectionUpheld,
@@ -52,6 +53,7 @@ from voice_chess.game.record_events import (
     PeriodBegun,
     ResultSettled,
     ScoreCompleted,
+    ScoreShown,
     ScoreSigned,
     TimesTold,
 )
@@ -65,11 +67,21 @@ from voice_chess.game.state import (
     Turn,
     nothing_arranged,
 )
-from voice_chess.game.suspense import arrived, gone_back, in_adjournment, in_quickplay, playing
+from voice_chess.game.suspense import (
+    about_increment,
+    arrived,
+    gone_back,
+    in_adjournment,
+    in_quickplay,
+    playing,
+)
 from voice_chess.game.suspense_events import (
     EnvelopeOpened,
     GameAdjourned,
     GameResumed,
+    IncrementIntroduced,
+    IncrementRefused,
+    IncrementRequested,
     MoveSealed,
     QuickplayClaimed,
     QuickplayPostponed,
@@ -103,17 +115,21 @@ def evolve(game: Game, event: Event) -> Game:  # noqa: C901, PLR0911, PLR0912 - 
             return _about_draws(game, event)
         case QuickplayClaimed() | QuickplayReopened() | QuickplayPostponed() | QuickplayRejected():
             return in_quickplay(game, event)
+        case IncrementRequested() | IncrementIntroduced() | IncrementRefused():
+            return about_increment(game, event)
         case SealingAsked() | MoveSealed() | GameAdjourned() | GameResumed() | EnvelopeOpened():
             return in_adjournment(game, event)
         case PositionRestored():
             return gone_back(game, event)
         case PieceSetDown() | ObjectionRaised() | ObjectionUpheld() | ObjectionRejected():
             return in_dispute(game, event)
-        case ClockPressedWrongly() | CorrectionProposed() | FaultFound():
+        case ClockPressedWrongly() | CorrectionProposed() | FaultFound() | MoveAnswered():
             return in_dispute(game, event)
         case MoveRecorded() | ScoreCompleted() | GameReconstructed() | PeriodBegun():
             return in_records(game, event)
         case ScoreSigned() | ResultSettled() | InformationAsked() | TimesTold() | MoveCountTold():
+            return in_records(game, event)
+        case ScoreShown():
             return in_records(game, event)
         case DrawAccepted() | ClaimUpheld() | Resigned() | PlayerWarned():
             return game

@@ -7,7 +7,7 @@ from voice_chess.game.asked import Asked
 from voice_chess.game.endings import Result
 
 Source = Literal["opponent", "arbiter"]
-About = Literal["time", "moves"]
+About = Literal["time", "moves", "score"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -51,14 +51,14 @@ class RuleOnResult(Asked):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AskInformation(Asked):
-    """A player wants to know the times, or how many moves are completed."""
+    """A player wants to know the times, how many moves are completed, or what the arbiter wrote."""
 
     about: About
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Inform(Asked):
-    """The assistant answers his player."""
+    """The assistant answers his player; the arbiter shows his scoresheet."""
 
     about: About
 

@@ -74,3 +74,24 @@ class MoveCountTold(Happened):
 
     white: bool
     count: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ScoreShown(Happened):
+    """The arbiter's scoresheet, to the player who asked to see it."""
+
+    white: bool
+
+
+Recorded = (
+    MoveRecorded
+    | ScoreCompleted
+    | GameReconstructed
+    | PeriodBegun
+    | ScoreSigned
+    | ResultSettled
+    | InformationAsked
+    | TimesTold
+    | MoveCountTold
+    | ScoreShown
+)

@@ -9,26 +9,16 @@ from voice_chess.game.record_events import (
     MoveCountTold,
     MoveRecorded,
     PeriodBegun,
+    Recorded,
     ResultSettled,
     ScoreCompleted,
+    ScoreShown,
     ScoreSigned,
     TimesTold,
 )
 from voice_chess.game.scores import Score, Scores
 from voice_chess.game.state import Game, Over
 from voice_chess.laws.recording import must_record
-
-RecordEvent = (
-    MoveRecorded
-    | ScoreCompleted
-    | GameReconstructed
-    | PeriodBegun
-    | ScoreSigned
-    | ResultSettled
-    | InformationAsked
-    | TimesTold
-    | MoveCountTold
-)
 
 
 def must_write(game: Game, *, white: bool, at_ms: int) -> bool:
@@ -74,7 +64,7 @@ def with_scores_due(before: Game, after: Game) -> Game:
     return replace(after, scores=scores)
 
 
-def in_records(game: Game, event: RecordEvent) -> Game:  # noqa: PLR0911 - one an event
+def in_records(game: Game, event: Recorded) -> Game:
     match event:
         case MoveRecorded(white=white, uci=uci):
             score = game.scores.of(white=white)
@@ -90,19 +80,33 @@ def in_records(game: Game, event: RecordEvent) -> Game:  # noqa: PLR0911 - one a
         case PeriodBegun(at_ms=at_ms):
             clock = game.clock.period_begun(at_ms)
             return replace(game, clock=clock, scores=_both_completed(game))
-        case InformationAsked(white=white, about=about):
-            asked = game.turn.asked | {(white, about)}
-            return replace(game, turn=replace(game.turn, asked=asked))
-        case TimesTold(white=white):
-            asked = game.turn.asked - {(white, "time")}
-            return replace(game, turn=replace(game.turn, asked=asked))
-        case MoveCountTold(white=white):
-            asked = game.turn.asked - {(white, "moves")}
-            return replace(game, turn=replace(game.turn, asked=asked))
+        case InformationAsked() | TimesTold() | MoveCountTold() | ScoreShown():
+            return _about_information(game, event)
         case ScoreSigned() | ResultSettled():
             return _in_the_end(game, event)
         case _:
             assert_never(event)
+
+
+def _about_information(
+    game: Game, event: InformationAsked | TimesTold | MoveCountTold | ScoreShown
+) -> Game:
+    white, asked = event.white, game.turn.asked
+    match event:
+        case InformationAsked(about=about):
+            asked |= {(white, about)}
+        case TimesTold():
+            asked -= {(white, "time")}
+        case MoveCountTold():
+            asked -= {(white, "moves")}
+        case ScoreShown():
+            score = game.scores.of(white=white)
+            seen = replace(score, looks=score.looks + 1)
+            game = replace(game, scores=game.scores.having(seen, white=white))
+            asked -= {(white, "score")}
+        case _:
+            assert_never(event)
+    return replace(game, turn=replace(game.turn, asked=asked))
 
 
 def _in_the_end(game: Game, event: ScoreSigned | ResultSettled) -> Game:

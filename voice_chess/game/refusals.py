@@ -108,6 +108,11 @@ class NobodyAsked(Refused):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class NoLookAtScore(Refused):
+    """No arbiter keeps a score that he may see, or he has seen it as often as he may."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class NothingAnnounced(Refused):
     pass
 
@@ -253,4 +258,5 @@ Refusal = (
     | NothingToRecord
     | GameNotOver
     | NobodyAsked
+    | NoLookAtScore
 )

@@ -11,13 +11,15 @@ class Score:
     """One player's scoresheet where he keeps it himself.
 
     `exempt_in_period`: short of time in this period, he need not write to its end;
-    `is_owed`: a time control has passed, so it is to be completed before his next move.
+    `is_owed`: a time control has passed, so it is to be completed before his next move;
+    `looks`: how often he was shown the arbiter's scoresheet.
     """
 
     moves: tuple[str, ...] = ()
     exempt_in_period: int | None = None
     is_owed: bool = False
     signed: Result | None = None
+    looks: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

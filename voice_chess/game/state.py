@@ -101,12 +101,16 @@ Phase = (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Announcement:
-    """A move said and not yet completed; binding when a rejected claim rests on it."""
+    """A move said and not yet completed; binding when a rejected claim rests on it.
+
+    `answer` is what the opponent has played without waiting for the press.
+    """
 
     uci: str
     at_ms: int
     is_executed: bool = False
     is_binding: bool = False
+    answer: str | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

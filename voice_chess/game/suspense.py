@@ -23,6 +23,9 @@ from voice_chess.game.suspense_events import (
     EnvelopeOpened,
     GameAdjourned,
     GameResumed,
+    IncrementIntroduced,
+    IncrementRefused,
+    IncrementRequested,
     MoveSealed,
     QuickplayClaimed,
     QuickplayPostponed,
@@ -33,6 +36,7 @@ from voice_chess.game.suspense_events import (
 from voice_chess.game.table import Role
 
 QuickplayEvent = QuickplayClaimed | QuickplayPostponed | QuickplayRejected | QuickplayReopened
+IncrementEvent = IncrementRequested | IncrementIntroduced | IncrementRefused
 AdjournmentEvent = SealingAsked | MoveSealed | GameAdjourned | GameResumed | EnvelopeOpened
 
 
@@ -59,6 +63,25 @@ def in_quickplay(game: Game, event: QuickplayEvent) -> Game:
 
 def _awaiting(reason: EndReason, *, white: bool) -> AwaitingRuling:
     return AwaitingRuling(question="quickplay", white=white, reason=reason)
+
+
+def about_increment(game: Game, event: IncrementEvent) -> Game:
+    """The clocks stand until the arbiter has answered, and run on with more or without."""
+    at_ms = event.at_ms
+    match event:
+        case IncrementRequested(white=white):
+            waiting = AwaitingRuling(
+                question="increment", white=white, reason=EndReason.QUICKPLAY_FINISH
+            )
+            turn = replace(game.turn, offer_by_white=white)
+            return replace(game, phase=waiting, clock=game.clock.stopped(at_ms), turn=turn)
+        case IncrementIntroduced(ms=ms):
+            clock = game.clock.with_increment(ms).started(at_ms)
+            return replace(game, phase=InPlay(), clock=clock)
+        case IncrementRefused():
+            return replace(game, phase=InPlay(), clock=game.clock.started(at_ms))
+        case _:
+            assert_never(event)
 
 
 def playing(game: Game, *, halted: tuple[Role, StopReason] | None = None) -> InPlay:

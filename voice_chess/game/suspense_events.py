@@ -40,6 +40,28 @@ class QuickplayReopened(Happened):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class IncrementRequested(Happened):
+    """So much more for both with every move; it is an offer of a draw too."""
+
+    white: bool
+    ms: int
+    because: Citation
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class IncrementIntroduced(Happened):
+    white: bool
+    ms: int
+    because: Citation
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class IncrementRefused(Happened):
+    white: bool
+    because: Citation
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class SealingAsked(Happened):
     """`charged_until_ms`: a player who adjourns early pays until the session ends."""
 
@@ -78,3 +100,19 @@ class EnvelopeOpened(Happened):
     uci: str | None
     was_lost: bool
     because: Citation
+
+
+Suspended = (
+    QuickplayClaimed
+    | QuickplayPostponed
+    | QuickplayRejected
+    | QuickplayReopened
+    | IncrementRequested
+    | IncrementIntroduced
+    | IncrementRefused
+    | SealingAsked
+    | MoveSealed
+    | GameAdjourned
+    | GameResumed
+    | EnvelopeOpened
+)

@@ -1,4 +1,4 @@
-"""What a language says and understands, read from its data file; knows no chess."""
+"""What a language says and understands, read from its data files; knows no chess."""
 
 import tomllib
 from collections.abc import Mapping
@@ -8,7 +8,8 @@ from importlib.resources import files
 from types import MappingProxyType
 from typing import Any, TypeVar
 
-from voice_chess.languages.script import transliterated
+from voice_chess.languages.phrases import Phrases, read_phrases
+from voice_chess.languages.script import transliterated, writer
 
 Value = TypeVar("Value")
 
@@ -28,8 +29,6 @@ class Numbers:
     joined_units: Mapping[str, str]
     feminine: Mapping[str, str]
     """The last word of a number as it stands before a feminine noun."""
-    plural: str
-    """Which rule chooses between "Zug" and "Züge"; the rules have names in `speech/`."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -65,13 +64,18 @@ class Language:
     name: str
     words: Mapping[str, tuple[str, ...]]
     """Token to its forms in lower case; the first form is spoken, all are understood."""
-    phrases: Mapping[str, str]
+    phrases: Phrases
+    """What the program says, by name; said by `phrase`."""
     sheet: Mapping[str, str]
     """Labels of the written scoresheet, in print and in braille."""
     interface: Mapping[str, str]
     """What stands on the pages of the play server."""
     sound: Sound
     orthography: Orthography
+
+    def phrase(self, name: str, /, **values: str | int) -> str:
+        """What is said, with its gaps filled; a number chooses the plural form."""
+        return self.phrases.say(name, values)
 
     def say(self, token: str) -> str:
         """The spoken form of a token, in lower case."""
@@ -97,25 +101,30 @@ def load_language(language_id: str) -> Language:
         known = ", ".join(known_languages())
         message = f"There is no language {language_id!r}; there are: {known}."
         raise UnknownLanguage(message)
-    return _from_table(_table(language_id))
-
-
-def _table(language_id: str) -> dict[str, Any]:
-    """A data file; one that only names another and an alphabet is written from that."""
-    text = files(__package__).joinpath(f"{language_id}.toml").read_text(encoding="utf-8")
-    table = tomllib.loads(text)
+    table = tomllib.loads(_text(f"{language_id}.toml"))
     if "written_from" not in table:
-        return table
-    source = transliterated(_table(table["written_from"]), table["alphabet"])
-    return {**source, "id": table["id"], "name": table["name"]}
+        return _from_table(table, read_phrases(_text(f"{language_id}.ftl"), language_id))
+    return _in_its_alphabet(table)
 
 
-def _from_table(table: Mapping[str, Any]) -> Language:
+def _in_its_alphabet(table: Mapping[str, Any]) -> Language:
+    """A language whose file only names another one and an alphabet."""
+    source, alphabet = table["written_from"], table["alphabet"]
+    words = transliterated(tomllib.loads(_text(f"{source}.toml")), alphabet)
+    phrases = read_phrases(_text(f"{source}.ftl"), source, writer(alphabet))
+    return _from_table({**words, "id": table["id"], "name": table["name"]}, phrases)
+
+
+def _text(name: str) -> str:
+    return files(__package__).joinpath(name).read_text(encoding="utf-8")
+
+
+def _from_table(table: Mapping[str, Any], phrases: Phrases) -> Language:
     return Language(
         id=table["id"],
         name=table["name"],
         words=_frozen({token: tuple(forms) for token, forms in table["words"].items()}),
-        phrases=_frozen(table["phrases"]),
+        phrases=phrases,
         sheet=_frozen(table["sheet"]),
         interface=_frozen(table["interface"]),
         sound=Sound(numbers=_numbers(table["numbers"]), respelled=_frozen(table["spoken"])),
@@ -143,7 +152,6 @@ def _numbers(table: Mapping[str, Any]) -> Numbers:
         joined=table["joined"],
         joined_units=_frozen(table["joined_units"]),
         feminine=_frozen(table["feminine"]),
-        plural=table["plural"],
     )
 
 

@@ -8,7 +8,7 @@ GAP = r"\{\w+\}"
 WORD_KEYS = frozenset({"spelling", "spoken", "joined_units", "feminine"})
 """Tables whose keys are words of the language and not names of the program."""
 
-NAMES = frozenset({"id", "plural", "braille_table"})
+NAMES = frozenset({"id", "braille_table"})
 """Texts that are names of the program too."""
 
 FILES = "abcdefgh"
@@ -18,7 +18,7 @@ Write = Callable[[str], str]
 
 def transliterated(table: Mapping[str, Any], alphabet: Mapping[str, str]) -> dict[str, Any]:
     """The same table in another alphabet; what is typed in the old one is understood too."""
-    write = _writer(alphabet)
+    write = writer(alphabet)
     written = {name: _written(item, name, write) for name, item in table.items()}
     words = {word for forms in table["words"].values() for form in forms for word in form.split()}
     typed = {word: write(word) for word in words}
@@ -34,8 +34,8 @@ def _letters_understood(table: Mapping[str, Any]) -> dict[str, str]:
     return {**pieces, **files, **table["notation"]["understood"]}
 
 
-def _writer(alphabet: Mapping[str, str]) -> Write:
-    """Changes letters, two together before one; gaps in phrases stay as they are."""
+def writer(alphabet: Mapping[str, str]) -> Write:
+    """Changes letters, two together before one; gaps in texts stay as they are."""
     letters = sorted(alphabet, key=len, reverse=True)
     pattern = re.compile("|".join([GAP, *map(re.escape, letters)]), re.IGNORECASE)
 

@@ -20,14 +20,15 @@ class UnknownClause(ValueError):  # noqa: N818 - named as a player would say it
 class Clause:
     """One rule, the same in all editions that have it, with the number each gives it.
 
-    `why` tells of a physical clause what only people can do about it; `awaits` marks a clause
-    that the program does not show yet.
+    `where` names what applies it, below `voice_chess`; `why` tells of a physical clause what only
+    people can do about it; `awaits` marks a clause that the program does not show yet.
     """
 
     name: str
     numbers: tuple[tuple[str, str], ...]
     kind: Kind
     says: str
+    where: str | None = None
     why: str | None = None
     awaits: bool = False
 
@@ -87,6 +88,7 @@ def _read(name: str, row: dict[str, Any]) -> Clause:
         numbers=(*numbers, *later),
         kind=row["kind"],
         says=row["says"],
+        where=row.get("where"),
         why=row.get("why"),
         awaits=row.get("awaits", False),
     )

@@ -81,9 +81,13 @@ class ClockRules:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class QuickplayRules:
-    """When a draw may be claimed because nobody tries, or manages, to win by normal means."""
+    """When a draw may be claimed because nobody tries, or manages, to win by normal means.
+
+    `requested_increment_ms`: what both get with every move where a player may ask for it.
+    """
 
     below_ms: int
+    requested_increment_ms: int
     opponent_bonus_ms: int
     with_increment: bool
     not_in: frozenset[str]
@@ -102,11 +106,12 @@ class SetupRules:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RecordingRules:
-    """When a player need not write."""
+    """When a player need not write; how often he may see the arbiter's score where that is so."""
 
     exempt_below_ms: int
     exempt_below_increment_ms: int
     rapid_is_recorded: bool
+    looks_at_score: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -123,6 +128,7 @@ class HandRules:
     counts_two_hands: bool
     promotes_unfinished_to_queen: bool
     replacement_keeps_release: bool
+    may_answer_before_press: bool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

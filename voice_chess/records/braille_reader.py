@@ -37,10 +37,10 @@ def read(text: str, language: Language) -> Scoresheet:
         message = "This is no braille scoresheet: its moves don't lie between two rules."
         raise BadRecord(message)
     head, rows, tail = lines[: rules[0]], lines[rules[0] + 1 : rules[1]], lines[rules[1] + 1 :]
-    terms = Terms(start_fen=_start_fen(head, language))
+    terms = _terms(_start_fen(head, language))
     told = " ".join(tail[:_RESULT_LINES]).split()
     return Scoresheet.of_moves(
-        _moves(_joined(rows), terms.start_fen, language),
+        _moves(_joined(rows), terms.start(), language),
         header=Header(),
         terms=terms,
         result=next((result for result in told if result in RESULTS), UNFINISHED),
@@ -70,6 +70,16 @@ def _start_fen(head: list[str], language: Language) -> str:
     return " ".join((board, color, rights.translate(_RIGHTS), passing.lower(), half, full))
 
 
+def _terms(start_fen: str) -> Terms:
+    """A sheet does not name the game: where ordinary castling has no such right it is Chess960."""
+    ordinary = Terms(start_fen=start_fen)
+    try:
+        ordinary.start()
+    except BadRecord:
+        return Terms(start_fen=start_fen, chess960=True)
+    return ordinary
+
+
 def _joined(rows: list[str]) -> list[list[str]]:
     """The tokens of each row behind its number, continued lines put together."""
     joined: list[list[str]] = []
@@ -81,13 +91,13 @@ def _joined(rows: list[str]) -> list[list[str]]:
     return joined
 
 
-def _moves(rows: list[list[str]], start_fen: str, language: Language) -> list[Noted]:
+def _moves(rows: list[list[str]], start: Position, language: Language) -> list[Noted]:
     """In the code in which the most can be read; raises `BadRecord` where that one ends."""
     failures: list[tuple[int, BadRecord]] = []
     for profile in PROFILES:
         moves: list[Noted] = []
         try:
-            _read_into(moves, rows, start_fen, (profile, language))
+            _read_into(moves, rows, start, (profile, language))
         except BadRecord as error:
             failures.append((len(moves), error))
         else:
@@ -96,13 +106,9 @@ def _moves(rows: list[list[str]], start_fen: str, language: Language) -> list[No
 
 
 def _read_into(
-    moves: list[Noted], rows: list[list[str]], start_fen: str, code: tuple[Profile, Language]
+    moves: list[Noted], rows: list[list[str]], position: Position, code: tuple[Profile, Language]
 ) -> None:
     profile, language = code
-    try:
-        position = Position.from_fen(start_fen)
-    except ValueError as error:
-        raise BadRecord(str(error)) from error
     draw = prose(language.sheet["draw"])
     for tokens in rows:
         for cell, offered, clock in _pairs(tokens, draw):

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field, replace
 
 from voice_chess.game.events import DrawOffered, Event, GameEnded, MoveCompleted, PositionRestored
 from voice_chess.game.evolve import evolve
+from voice_chess.game.record_events import ResultSettled
 from voice_chess.game.state import Game, nothing_arranged
 from voice_chess.records.scoresheet import UNFINISHED, Header, Noted, Scoresheet, Terms
 
@@ -34,7 +35,7 @@ class Scribe:
                 return _with_offer(scribe, before, white=white)
             case PositionRestored(moves_kept=moves_kept):
                 return replace(scribe, noted=self.noted[:moves_kept], offers=frozenset())
-            case GameEnded(result=result):
+            case GameEnded(result=result) | ResultSettled(result=result):
                 return replace(scribe, result=str(result))
             case _:
                 return scribe

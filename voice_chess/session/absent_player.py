@@ -1,6 +1,7 @@
 """A player who sits at no board: thinks on his turn, then announces, executes and presses."""
 
 from voice_chess.game.commands import (
+    AcceptDraw,
     AnnounceMove,
     Command,
     DeclineDraw,
@@ -32,25 +33,30 @@ class AbsentPlayer:
         if not self._is_on_move(game):
             self._asked_at = None
             return
-        self._answer(game, now_ms)
+        self._repeat(game, now_ms)
         if self._asked_at != len(game.position.moves):
             self._asked_at = len(game.position.moves)
             self._opponent.think(game.position, _left(game, now_ms))
         uci = self._opponent.choice()
         if uci is not None:
             self._asked_at = None
+            self._answer(game, now_ms)
             self._move(uci, now_ms)
 
     def _is_on_move(self, game: Game) -> bool:
         is_his = game.white_to_move == (self._by is Role.WHITE)
         return isinstance(game.phase, InPlay) and game.clock.is_running and is_his
 
-    def _answer(self, game: Game, now_ms: int) -> None:
-        """What a player owes before his move: the repetition, and a word on an offer."""
+    def _repeat(self, game: Game, now_ms: int) -> None:
+        """What a player may owe before he thinks."""
         if game.table.customs.must_repeat and not game.turn.is_repeated and game.last_move:
             self._talk.do(RepeatMove(by=self._by, at_ms=now_ms, uci=game.last_move))
+
+    def _answer(self, game: Game, now_ms: int) -> None:
+        """A word on an offer, once he knows how he stands."""
         if game.turn.offer_by_white not in (None, self._by is Role.WHITE):
-            self._talk.do(DeclineDraw(by=self._by, at_ms=now_ms))
+            answer = AcceptDraw if self._opponent.wants_draw() else DeclineDraw
+            self._talk.do(answer(by=self._by, at_ms=now_ms))
 
     def _move(self, uci: str, now_ms: int) -> None:
         """Announced, executed where hands are reported, pressed; until the game is over."""

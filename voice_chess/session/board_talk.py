@@ -37,7 +37,6 @@ from voice_chess.speech.sentence import Sentence
 from voice_chess.tactile.peg_board import Difference, PegBoard
 
 _YES, _NO = CommandMeaning(name="yes"), CommandMeaning(name="no")
-_COLOURS = ("white", "black", "none")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -28,6 +28,7 @@ from voice_chess.session.replies import Replies
 from voice_chess.session.requests import ending_at_once, mover, request
 from voice_chess.speech.dialogue import PENDING, Cue, Turn, following
 from voice_chess.speech.meaning import CommandMeaning, Meaning, MoveMeaning
+from voice_chess.speech.writing import WrongWriting
 
 Watch = Callable[[Event | CommandRefused], None]
 _YES = CommandMeaning(name="yes")
@@ -124,10 +125,10 @@ class Conversation:
         because = self._game.edition.cite(Topic.MOVEMENT)
         self._replies.object_to(objection, position, because, self._to)
 
-    def not_understood(self) -> None:
-        """Say so; a question that waits is asked again."""
+    def not_understood(self, writing: WrongWriting | None = None) -> None:
+        """Say so, or what is wrong with a written move; a question that waits is asked again."""
         self.heed(Cue.NOT_UNDERSTOOD)
-        self._replies.not_understood(self._to)
+        self._replies.not_understood(self._to, writing, self.expected.position)
         if self.turn in PENDING:
             self._ask()
 

@@ -1,6 +1,6 @@
 """What was heard and said at a game, as proof beside its events; replay never reads it."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -29,7 +29,10 @@ class SoundSpan:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class UtteranceHeard:
-    """Somebody spoke; `verdict` is accept, ask, reject or ignore."""
+    """Somebody spoke; `verdict` is accept, ask, reject or ignore.
+
+    `by` is the seat's role here and below; None at a table, where nobody knows whose voice it was.
+    """
 
     at_ms: int
     verdict: str
@@ -37,12 +40,14 @@ class UtteranceHeard:
     readings: tuple[Reading, ...]
     level_dbfs: float
     sound: SoundSpan | None = None
+    by: str | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LineTyped:
     at_ms: int
     text: str
+    by: str | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -63,6 +68,18 @@ class CommandRefused:
     command: str
     refusal: str
     citation: str
+    by: str | None = None
 
 
 Evidence = UtteranceHeard | LineTyped | AnswerSpoken | CommandRefused
+
+
+def discreet(evidence: Evidence) -> Evidence:
+    """That somebody spoke or typed, without what."""
+    match evidence:
+        case UtteranceHeard():
+            return replace(evidence, alternatives=(), readings=(), sound=None)
+        case LineTyped():
+            return replace(evidence, text="")
+        case _:
+            return evidence

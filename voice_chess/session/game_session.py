@@ -12,7 +12,7 @@ from voice_chess.session.absent_player import AbsentPlayer
 from voice_chess.session.brevity import brevity
 from voice_chess.session.clock_watch import ClockWatch
 from voice_chess.session.ear import Ear
-from voice_chess.session.evidence import CommandRefused, Evidence, LineTyped
+from voice_chess.session.evidence import CommandRefused, Evidence, LineTyped, discreet
 from voice_chess.session.hearing import Hearing
 from voice_chess.session.house import House
 from voice_chess.session.inbox import BoardFelt, BoardGone, Inbox, Input, Quiet, Sound, Typed
@@ -21,6 +21,7 @@ from voice_chess.session.listeners import Listeners
 from voice_chess.session.manner import Manner
 from voice_chess.session.ports import (
     Conflict,
+    Envelopes,
     Journal,
     JournalLost,
     MicrophoneLost,
@@ -36,12 +37,12 @@ from voice_chess.session.ports import (
 )
 from voice_chess.session.recording import Recording
 from voice_chess.session.replies import Replies
-from voice_chess.session.requests import mover
-from voice_chess.session.roles import said_by, typed_role, with_role
+from voice_chess.session.sealing import is_secret
 from voice_chess.session.table_talk import TableTalk
 from voice_chess.session.timekeeper import Timekeeper
-from voice_chess.session.typed import as_heard, as_move, as_words, completes
+from voice_chess.session.typed_lines import TypedLines
 from voice_chess.session.voice import Voice
+from voice_chess.session.wakefulness import Wakefulness
 from voice_chess.speech.dialogue import PASSING, Cue, Turn
 from voice_chess.speech.hypothesis import Heard
 from voice_chess.speech.sentence import phrase
@@ -61,6 +62,8 @@ class Ports:
     opponent: Opponent | None = None
     """Who plays the side of `absent`, sitting at no board."""
     absent: Role = Role.BLACK
+    envelopes: Envelopes | None = None
+    """What keeps sealed moves; without it none is sealed."""
 
 
 class GameSession:
@@ -82,11 +85,15 @@ class GameSession:
         self._talk = TableTalk(
             self._ledger, self._replies, self._listeners, self._happened, house.hands
         )
+        self._talk.envelopes = ports.envelopes
+        self._talk.resumption = house.resumption
         self._absent = self._seated(ports)
         watch_over = ClockWatch(self._replies, house)
         self._timekeeper = Timekeeper(self._talk, self._voice, house, watch_over)
+        self._wakefulness = Wakefulness(ports.time, self._talk, self._replies)
         self._ear = Ear(ports.recognizer, house)
         self._hearing = Hearing(self._ear, self._talk, self._note, house)
+        self._typed_lines = TypedLines(self._hearing, self._talk, self._listeners, house)
 
     @property
     def game(self) -> Game:
@@ -160,6 +167,7 @@ class GameSession:
     def _take(self, entry: Input) -> None:
         spoke_until_ms = self._voice.silent_since_ms
         self._replies.begin()
+        self._wakefulness.look(self.game)
         match entry:
             case Sound():
                 self._hear(entry)
@@ -184,7 +192,8 @@ class GameSession:
 
     def _hear(self, sound: Sound) -> None:
         """What a room still echoes is the program's own; with headphones nothing is."""
-        self._recording.hear(sound.samples)
+        kept = bytes(len(sound.samples)) if is_secret(self.game) else sound.samples
+        self._recording.hear(kept)
         room = self._house.room
         if room.hears_itself and sound.ended_ms <= self._voice.silent_since_ms + room.echo_ms:
             return
@@ -205,26 +214,9 @@ class GameSession:
         self._recording.utterance(None)
 
     def _read(self, text: str, at_ms: int) -> None:
-        """A line in the language the mover is spoken to, else in that of the house."""
         self._note(LineTyped(at_ms=at_ms, text=text))
         self._talk.heed(Cue.BARGE_IN)
-        own = self._listeners.manner_of(mover(self.game)).language
-        languages = tuple(dict.fromkeys((own, self._house.language)))
-        expected = self._talk.expected
-        roles = {lang: typed_role(text, lang) for lang in languages}
-        for language, (role, line) in roles.items():
-            move = as_move(line, expected.position, language)
-            if move is not None and not completes(expected, line, language):
-                meant = move if role is None else said_by(role, move)
-                self._talk.take(meant, began_ms=at_ms, at_ms=at_ms)
-                return
-        lines = {
-            lang: as_heard(with_role(role, as_words(line, lang), lang), at_ms, lang)
-            for lang, (role, line) in roles.items()
-        }
-        understood = [lang for lang, heard in lines.items() if self._ear.beliefs(heard, lang)]
-        language = understood[0] if understood else self._house.language
-        self._hearing.understand(lines[language], language=language)
+        self._typed_lines.read(text, self.game, at_ms)
 
     def _listen_anew(self) -> None:
         """Tell the recogniser what may be said now, unless somebody is already speaking."""
@@ -244,6 +236,9 @@ class GameSession:
         self._watch(happened)
 
     def _note(self, evidence: Evidence) -> None:
+        """Of what is said and typed for an envelope, only that something was."""
+        if is_secret(self.game):
+            evidence = discreet(evidence)
         self._ledger.note(evidence)
         self._watch(evidence)
 

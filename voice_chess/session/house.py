@@ -67,3 +67,5 @@ class House:
     room: Room = field(default_factory=Room)
     clock_speech: ClockSpeech = field(default_factory=ClockSpeech)
     hands: BothHands = field(default_factory=BothHands)
+    resumption: str = ""
+    """When and where an adjourned game goes on."""

@@ -5,6 +5,7 @@ import logging
 from collections.abc import Callable, Mapping
 from concurrent.futures import Executor
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import TypeVar
 
 from voice_chess.game.commands import ArrangeGame
@@ -57,18 +58,23 @@ class Lobby:
         self._deliver = deliver
         self._open: dict[str, GameTask] = {}
         self._opening = asyncio.Lock()
+        self._finished: frozenset[str] = frozenset()
+        """As the register has it."""
+        self._alive_ms: int | None = None
+        """When the program was last seen running before this time."""
         self._heart: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
-        """Open every game; the clocks of those in play stood while the program was gone.
+        """Open every game that is not over; the clocks stood while the program was gone.
 
         Raises `JournalLost`.
         """
         register = self.means.register
-        alive_ms = await self.do(register.last_alive_ms)
+        self._alive_ms = await self.do(register.last_alive_ms)
+        self._finished = await self.do(register.finished)
         for game_id in await self.do(register.games):
-            task = await self.game(game_id)
-            await task.attend(Gone(alive_ms=alive_ms))
+            if game_id not in self._finished:
+                await self.game(game_id)
         self._heart = asyncio.create_task(self._beat(), name="heartbeat")
 
     async def stop(self) -> None:
@@ -79,7 +85,10 @@ class Lobby:
             await task.stop()
 
     async def game(self, game_id: str) -> GameTask:
-        """The running task of a game. Raises `KeyError` for an unknown one, `JournalLost`."""
+        """The running task of a game, opened if need be.
+
+        Raises `KeyError` for an unknown one, `JournalLost`.
+        """
         async with self._opening:
             if game_id not in self._open:
                 settled = (await self.do(self.means.register.games))[game_id]
@@ -88,7 +97,7 @@ class Lobby:
 
     @property
     def running(self) -> Mapping[str, GameTask]:
-        """Every open game, oldest first."""
+        """Every open game."""
         return self._open
 
     async def arrange(
@@ -125,6 +134,11 @@ class Lobby:
             self._deliver,
         )
         await task.start()
+        try:
+            await task.attend(Gone(alive_ms=self._alive_ms))
+        except JournalLost:
+            await task.stop()
+            raise
         return task
 
     def _write_table(self, game_id: str, table: Table) -> Refusal | None:
@@ -138,7 +152,7 @@ class Lobby:
         if not table.occasion.has_arbiter:
             return table
         others = await self.do(lambda: self.means.register.games_of(arbiter.id)) if arbiter else ()
-        in_play = [game_id for game_id in others if not self._open[game_id].seated.game.is_over]
+        in_play = set(others) & {task.game_id for task in self._open.values() if not _is_over(task)}
         occasion = replace(table.occasion, games_per_arbiter=len(in_play) + 1)
         return replace(table, occasion=occasion)
 
@@ -146,12 +160,22 @@ class Lobby:
         """So that after a power cut nobody is charged for the time without power."""
         while True:
             await asyncio.sleep(HEARTBEAT_S)
-            if any(task.seated.game.clock.is_running for task in self._open.values()):
-                await self._show_life()
+            try:
+                if any(task.seated.game.clock.is_running for task in self._open.values()):
+                    seen_alive, now_ms = self.means.register.seen_alive, self.means.time.now_ms()
+                    await self.do(partial(seen_alive, now_ms))
+                await self.note_finished()
+            except JournalLost:
+                _log.error("heartbeat=not-written")
 
-    async def _show_life(self) -> None:
-        now_ms = self.means.time.now_ms()
-        try:
-            await self.do(lambda: self.means.register.seen_alive(now_ms))
-        except JournalLost:
-            _log.error("heartbeat=not-written")
+    async def note_finished(self) -> None:
+        """What is over need not be opened at the next start; what goes on after all must be."""
+        over = {game_id for game_id, task in self._open.items() if _is_over(task)}
+        for game_id in over ^ (self._finished & self._open.keys()):
+            finish, is_over = self.means.register.finish, game_id in over
+            await self.do(partial(finish, game_id, is_over=is_over))
+            self._finished ^= {game_id}
+
+
+def _is_over(task: GameTask) -> bool:
+    return task.seated.game.is_over

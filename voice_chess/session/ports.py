@@ -57,6 +57,10 @@ class OpponentLost(PortError):  # noqa: N818 - a state of affairs
     """Who plays the other side can't be asked, or has given up without a word."""
 
 
+class EnvelopeShut(PortError):  # noqa: N818 - a state of affairs
+    """It can't be closed or opened with these passphrases, or somebody has been at it."""
+
+
 class Recognizer(Protocol):
     """One speaker's ear: sound in, utterances out. 16 kHz mono, signed 16-bit little-endian."""
 
@@ -122,6 +126,9 @@ class TimeSource(Protocol):
     def wall_ms(self) -> int:
         """Milliseconds since 1970 (UTC), for records only."""
 
+    def slept_ms(self) -> int:
+        """How long the machine has slept since the start; `now_ms` stood still meanwhile."""
+
 
 class Journal(Protocol):
     """Games as they happened, and beside each what was heard and said. Append-only.
@@ -176,11 +183,24 @@ class TimeLeft:
     increment_ms: tuple[int, int]
 
 
+class Envelopes(Protocol):
+    """What keeps a sealed move from everybody's eyes. Both methods raise `EnvelopeShut`."""
+
+    def close(self, text: str, face: bytes) -> str:
+        """The move in a closed envelope; `face` is what stands on it."""
+
+    def open(self, envelope: str, face: bytes) -> str:
+        """The move as it was written."""
+
+
 class Opponent(Protocol):
-    """Who plays one side without sitting at the table. Both methods raise `OpponentLost`."""
+    """Who plays one side without sitting at the table. The first two raise `OpponentLost`."""
 
     def think(self, position: Position, left: TimeLeft) -> None:
         """Begin to look for a move; what was being looked for before is forgotten."""
 
     def choice(self) -> str | None:
         """The move, in UCI, once it is found; None until then, and when nobody is thinking."""
+
+    def wants_draw(self) -> bool:
+        """Whether a draw would do, as things stood when the last move was found."""

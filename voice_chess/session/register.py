@@ -24,6 +24,12 @@ class Register(Protocol):
     def games(self) -> Mapping[str, Settled]:
         """All games, oldest first."""
 
+    def finished(self) -> frozenset[str]:
+        """Games that nothing happens in any more."""
+
+    def finish(self, game_id: str, *, is_over: bool) -> None:
+        """A game has come to its end; or it goes on after all."""
+
     def chairs_of(self, game_id: str) -> tuple[Chair, ...]:
         """In the order in which they were added."""
 

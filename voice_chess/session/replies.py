@@ -37,6 +37,7 @@ from voice_chess.speech.announcement import Announcement
 from voice_chess.speech.answers import moves_of
 from voice_chess.speech.sentence import Sentence, phrase
 from voice_chess.speech.wording import move_words, piece_word, square_words
+from voice_chess.speech.writing import WrongWriting, wrong_writing
 
 Make = Callable[[Manner], Sentence]
 """A sentence as this listener wants it."""
@@ -117,11 +118,17 @@ class Replies:
         if not self._last_objection:
             self.phrase("why:none", to)
 
-    def not_understood(self, to: str) -> None:
+    def not_understood(
+        self, to: str, writing: WrongWriting | None = None, position: Position | None = None
+    ) -> None:
         """A sound, and a sentence while there is time for one."""
         self.signal("unclear", to)
-        if self._brevity() is not Brevity.TERSE:
+        if self._brevity() is Brevity.TERSE:
+            return
+        if writing is None or position is None:
             self.phrase("NotUnderstood", to)
+        else:
+            self.tell(lambda manner: wrong_writing(writing, self._scene(position, manner)), to)
 
     def happened(self, event: Event, before: Position) -> None:
         """An event that players must hear of; `before` is the position before it."""
@@ -173,7 +180,7 @@ def _to_confirm(waits: ConfirmingMove, scene: Scene) -> Sentence:
     """The move, and what it brings about unless its own words tell."""
     name = "confirm:checkmate" if waits.reason is EndReason.CHECKMATE else "confirm:ends"
     words = move_words(waits.command.uci, scene.position, scene.language, scene.style)
-    reason = scene.language.phrases[f"end:{waits.reason}"]
+    reason = scene.language.phrase(f"end:{waits.reason}")
     return phrase(name, scene.language, move=words, reason=reason)
 
 

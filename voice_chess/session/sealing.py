@@ -1,20 +1,75 @@
-"""A sealed move as it is read when its envelope is opened: what was written, or nothing at all."""
+"""A sealed move at the table: nobody reads it before its envelope is opened, nobody changes it."""
 
-from voice_chess.game.state import Game, Resuming
+from voice_chess.game.commands import SealMove, StopClocks
+from voice_chess.game.state import Game, Resuming, Sealing
 from voice_chess.languages.language import Language
+from voice_chess.session.envelope_face import envelope_of, face
+from voice_chess.session.ports import Envelopes, EnvelopeShut
 from voice_chess.session.typed import as_move
 from voice_chess.speech.interpret import moves_meant
 from voice_chess.speech.parse import parse
 from voice_chess.speech.typed import typed_words
 
+CLOSED = "sealed/1:"
+"""So begins what is in an envelope that needs passphrases."""
 
-def read_sealed(game: Game, language: Language) -> str | None:
-    """The move in the envelope: notation, or words that mean one legal move; None for neither."""
+
+def is_closed(text: str) -> bool:
+    return text.startswith(CLOSED)
+
+
+def is_secret(game: Game) -> bool:
+    """The player on move writes for the envelope; what was made on the board everybody saw."""
+    return isinstance(game.phase, Sealing) and not game.phase.is_made
+
+
+def hidden(command: SealMove, game_id: str, envelopes: Envelopes | None) -> SealMove:
+    """The same move, unreadable; it can still be changed. Raises `EnvelopeShut`."""
+    if envelopes is None:
+        raise EnvelopeShut
+    text = envelopes.close(command.text, _draft(game_id))
+    return SealMove(by=command.by, at_ms=command.at_ms, text=text)
+
+
+def closing(
+    command: StopClocks, game: Game, game_id: str, envelopes: Envelopes | None
+) -> SealMove | None:
+    """The hidden move bound to what stands on the envelope when it is closed; None for no such.
+
+    Raises `EnvelopeShut`.
+    """
+    phase = game.phase
+    if not isinstance(phase, Sealing) or phase.text is None or not is_closed(phase.text):
+        return None
+    if envelopes is None:
+        raise EnvelopeShut
+    at_ms = max(command.at_ms, phase.charged_until_ms or 0)
+    on_it = face(envelope_of(game, at_ms, phase.resumption), game, game_id)
+    text = envelopes.close(envelopes.open(phase.text, _draft(game_id)), on_it)
+    return SealMove(by=command.by, at_ms=command.at_ms, text=text)
+
+
+def opened(game: Game, language: Language, game_id: str, envelopes: Envelopes | None) -> str | None:
+    """The move that was sealed; None for one that can't be read. Raises `EnvelopeShut`."""
     if not isinstance(game.phase, Resuming):
         return None
-    text, position = game.phase.envelope.text, game.position
-    move = as_move(text, position, language)
+    envelope = game.phase.envelope
+    if not is_closed(envelope.text):
+        return read_sealed(game, envelope.text, language)
+    if envelopes is None:
+        raise EnvelopeShut
+    return read_sealed(game, envelopes.open(envelope.text, face(envelope, game, game_id)), language)
+
+
+def read_sealed(game: Game, text: str, language: Language) -> str | None:
+    """What was written for the envelope: notation, or words that mean one legal move."""
+    move = as_move(text, game.position, language)
     if move is not None:
         return move.uci
-    meant = moves_meant(parse(typed_words(text, language), language), position)
+    meant = moves_meant(parse(typed_words(text, language), language), game.position)
     return meant[0].uci if len(meant) == 1 else None
+
+
+def _draft(game_id: str) -> bytes:
+    """What stands on an envelope that is not closed yet."""
+    return f"draft {game_id}".encode()

@@ -122,8 +122,13 @@ class SeatEar:
     def is_hearing(self) -> bool:
         return self.ear.is_hearing
 
-    def hear(self, frame: Frame, expectation: Expectation) -> Heard | None:
-        """An utterance, once its end was found. Raises `RecognizerLost`, `JournalLost`."""
+    def hear(
+        self, frame: Frame, expectation: Expectation, *, is_secret: bool = False
+    ) -> Heard | None:
+        """An utterance, once its end was found; of what is secret only its length is recorded.
+
+        Raises `RecognizerLost`, `JournalLost`.
+        """
         if not self.ear.is_hearing:
             self.ear.expect(expectation)
         samples = self._gap(frame) + frame.samples
@@ -133,7 +138,7 @@ class SeatEar:
         began_ms = frame.came_ms - self._taken_bytes // BYTES_A_MS
         self._began_ms = began_ms if self._began_ms is None else min(self._began_ms, began_ms)
         if self._record is not None:
-            self._record.hear(samples)
+            self._record.hear(bytes(len(samples)) if is_secret else samples)
         ended_ms = self._began_ms + self._taken_bytes // BYTES_A_MS
         return self.ear.hear(Sound(samples=samples, ended_ms=ended_ms))
 

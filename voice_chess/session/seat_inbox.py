@@ -19,12 +19,12 @@ from voice_chess.game.table import Role
 from voice_chess.session.ear import Ear
 from voice_chess.session.evidence import LineTyped
 from voice_chess.session.expectation import REPETITION
-from voice_chess.session.sealing import read_sealed
+from voice_chess.session.sealing import opened
 from voice_chess.session.seat_ear import deaf_ear
 from voice_chess.session.seat_talk import SeatTalk, Sitter
 from voice_chess.session.seated_game import SeatedGame
 from voice_chess.session.telling import ReasonGiven
-from voice_chess.session.typed import as_heard, as_move
+from voice_chess.session.typed import as_heard, as_move, offers_draw, wrong_in_writing
 from voice_chess.speech.hypothesis import Heard
 from voice_chess.speech.meaning import CommandMeaning
 
@@ -173,25 +173,34 @@ def _answer(
 def _decide(game: SeatedGame, talk: SeatTalk, command: Command, reason: str) -> None:
     """What was decided, then why; a reason is kept whether it helped or not."""
     if reason:
-        why = f"{talk.sitter.role}: {type(command).__name__}: {reason}"
-        game.note(LineTyped(at_ms=command.at_ms, text=why))
+        why = f"{type(command).__name__}: {reason}"
+        game.note(LineTyped(at_ms=command.at_ms, text=why, by=talk.sitter.role))
     if isinstance(command, OpenEnvelope) and command.uci is None and not command.was_lost:
-        command = replace(command, uci=read_sealed(game.game, talk.manner.language))
+        uci = opened(game.game, talk.manner.language, game.ledger.game_id, None)
+        command = replace(command, uci=uci)
     talk.do(command)
     if reason and not talk.was_refused:
         game.tell(ReasonGiven(text=reason))
 
 
 def _read(game: SeatedGame, talk: SeatTalk, text: str, at_ms: int) -> None:
-    game.note(LineTyped(at_ms=at_ms, text=f"{talk.sitter.role}: {text}"))
+    game.note(LineTyped(at_ms=at_ms, text=text, by=talk.sitter.role))
     language = talk.manner.language
-    move = as_move(text, talk.expected.position, language)
+    position = talk.expected.position
+    move = as_move(text, position, language)
     if move is not None:
         talk.take(move, began_ms=at_ms, at_ms=at_ms)
+        if not talk.was_refused and offers_draw(text, position, language):
+            talk.take(CommandMeaning(name="offer-draw"), began_ms=at_ms, at_ms=at_ms)
         return
     ear = deaf_ear(talk.sitter.house)
     ear.expect(talk.expected)
-    talk.understand(as_heard(text, at_ms, language), ear, is_typed=True)
+    heard = as_heard(text, at_ms, language)
+    wrong = None if ear.beliefs(heard, language) else wrong_in_writing(text, position, language)
+    if wrong is not None:
+        talk.not_understood(wrong)
+        return
+    talk.understand(heard, ear, is_typed=True)
 
 
 def _move(game: SeatedGame, talk: SeatTalk, moved: MovedByHand) -> Outcome:

@@ -13,7 +13,7 @@ from voice_chess.laws.edition import Topic
 from voice_chess.session.conversation import Conversation
 from voice_chess.session.dialogue import Dialogue
 from voice_chess.session.ear import Ear
-from voice_chess.session.evidence import AnswerSpoken, CommandRefused, Evidence
+from voice_chess.session.evidence import AnswerSpoken, CommandRefused, Evidence, UtteranceHeard
 from voice_chess.session.hearing import Hearing
 from voice_chess.session.house import ALL_SIGNALS, House, Room
 from voice_chess.session.ledger import Ledger
@@ -35,6 +35,7 @@ from voice_chess.speech.answers import QUERIES, answer
 from voice_chess.speech.dialogue import PENDING, Cue
 from voice_chess.speech.hypothesis import Heard
 from voice_chess.speech.meaning import CommandMeaning, Meaning
+from voice_chess.speech.writing import WrongWriting
 
 MS_A_LETTER = 60
 """About how long a letter of a sentence lasts in the player's ear."""
@@ -169,7 +170,7 @@ class SeatTalk(Conversation):
 
     def understand(self, heard: Heard, ear: Ear, *, is_typed: bool = False) -> None:
         """Do what was meant by an utterance, or by words that were typed."""
-        hearing = Hearing(ear, self, self._floor.note, self.sitter.house)
+        hearing = Hearing(ear, self, self._note, self.sitter.house)
         hearing.understand(heard, None, self._own.manner.language if is_typed else None)
 
     def do(self, command: Command) -> None:
@@ -201,9 +202,9 @@ class SeatTalk(Conversation):
         because = self._game.edition.cite(Topic.TURN)
         self._replies.refuse(NotYourMove(because=because), self._game.position, self._to)
 
-    def not_understood(self) -> None:
+    def not_understood(self, writing: WrongWriting | None = None) -> None:
         self.was_refused = True
-        super().not_understood()
+        super().not_understood(writing)
 
     @property
     def _by(self) -> Role:
@@ -248,7 +249,10 @@ class SeatTalk(Conversation):
     def _watched(self, happened: Event | CommandRefused) -> None:
         """Events are told by the floor; refusals are evidence."""
         if isinstance(happened, CommandRefused):
-            self._floor.note(happened)
+            self._note(happened)
+
+    def _note(self, evidence: UtteranceHeard | CommandRefused) -> None:
+        self._floor.note(replace(evidence, by=self.sitter.role))
 
     def _sound(self, name: Signal) -> None:
         self._floor.tell(Sounded(listener=self.sitter.listener, signal=name))

@@ -4,6 +4,7 @@ Used by one thread at a time; blocks while the journal writes.
 """
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 from voice_chess.arbiter.decide import Ruling
 from voice_chess.game.commands import (
@@ -20,10 +21,11 @@ from voice_chess.game.evolve import evolve
 from voice_chess.game.state import Arranged, Game, InPlay, nothing_arranged
 from voice_chess.game.table import Role
 from voice_chess.session.chairs import Settled
-from voice_chess.session.evidence import Evidence
+from voice_chess.session.evidence import AnswerSpoken, Evidence, discreet
 from voice_chess.session.ledger import Ledger
 from voice_chess.session.ports import Journal, TimeSource
 from voice_chess.session.requests import mover
+from voice_chess.session.sealing import is_secret
 from voice_chess.session.seat_talk import MS_A_LETTER, SeatTalk, Sitter
 from voice_chess.session.telling import Happening, Output
 from voice_chess.speech.dialogue import Turn
@@ -73,7 +75,14 @@ class SeatedGame:
         self._outputs.append(output)
 
     def note(self, evidence: Evidence) -> None:
-        self.ledger.note(evidence)
+        """Of what is said by and to who writes for an envelope, only that something was."""
+        who = evidence.to if isinstance(evidence, AnswerSpoken) else evidence.by
+        hides = who is not None and self.is_hiding(Role(who))
+        self.ledger.note(_hushed(evidence) if hides else evidence)
+
+    def is_hiding(self, role: Role) -> bool:
+        """True for who writes for the envelope now."""
+        return is_secret(self.game) and role.acts_for_white == self.game.white_to_move
 
     def seat(self, sitter: Sitter) -> None:
         """Somebody listens from now on; who did already goes on in his new manner."""
@@ -218,6 +227,13 @@ class SeatedGame:
         """What he is saying may still count."""
         talk = self._movers_talk
         return talk is not None and talk.sitter.listener in self.speaking
+
+
+def _hushed(evidence: Evidence) -> Evidence:
+    """What is answered to who seals tells what he wrote, too."""
+    if isinstance(evidence, AnswerSpoken):
+        return replace(evidence, text="")
+    return discreet(evidence)
 
 
 def _answer_due_ms(talk: SeatTalk) -> int | None:

@@ -4,7 +4,14 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 
-from voice_chess.game.commands import Command, OpenEnvelope, PressClock
+from voice_chess.game.commands import (
+    AskToSeal,
+    Command,
+    OpenEnvelope,
+    PressClock,
+    SealMove,
+    StopClocks,
+)
 from voice_chess.game.events import Event
 from voice_chess.game.refusals import NotYetExecuted
 from voice_chess.game.state import Resuming
@@ -13,20 +20,22 @@ from voice_chess.laws.edition import Topic
 from voice_chess.session.arbiters_words import arbiters_command
 from voice_chess.session.board_talk import BoardTalk
 from voice_chess.session.conversation import Conversation, Watch
-from voice_chess.session.dialogue import Dialogue, Listening
+from voice_chess.session.dialogue import Asking, Dialogue, Listening
 from voice_chess.session.evidence import CommandRefused
 from voice_chess.session.expectation import Expectation
 from voice_chess.session.hand_customs import BothHands
 from voice_chess.session.ledger import Ledger
 from voice_chess.session.listeners import Listeners
+from voice_chess.session.ports import Envelopes, EnvelopeShut
 from voice_chess.session.replies import Replies
 from voice_chess.session.requests import mover
 from voice_chess.session.roles import whose
-from voice_chess.session.sealing import read_sealed
+from voice_chess.session.sealing import closing, hidden, opened
 from voice_chess.speech.commands import commands_when
 from voice_chess.speech.dialogue import Cue
 from voice_chess.speech.meaning import CommandMeaning, Meaning
 
+_NO = CommandMeaning(name="no")
 _SIDES = {True: Role.WHITE, False: Role.BLACK}
 
 
@@ -43,6 +52,10 @@ class TableTalk(Conversation):
     ) -> None:
         super().__init__(ledger, replies, listeners, self._seen)
         self.sitter: Role | None = None
+        self.envelopes: Envelopes | None = None
+        """What closes and opens envelopes; without it no move is sealed at this table."""
+        self.resumption = ""
+        """When and where an adjourned game goes on."""
         self.board_talk = BoardTalk(ledger, replies, self.do, hands)
         self._watch_outside = watch
         self._role: Role | None = None
@@ -96,6 +109,11 @@ class TableTalk(Conversation):
         """Ask the game; the boards follow what happened."""
         if isinstance(command, PressClock):
             self.board_talk.boards.before_press(command.by, command.at_ms)
+        try:
+            command = self._kept_secret(command)
+        except EnvelopeShut:
+            self._keep_shut("envelope:none")
+            return
         super().do(command)
         if self._game.turn.announcement is None:
             self._reminded_of = None
@@ -125,26 +143,66 @@ class TableTalk(Conversation):
 
     def _take_from(self, meaning: Meaning, began_ms: int, at_ms: int) -> None:
         by = self._by or mover(self._game)
-        is_awaited = not isinstance(self.dialogue, Listening)
-        if not is_awaited and self.board_talk.takes(meaning, by, at_ms):
-            self.heed(Cue.ASIDE)
+        if not self._is_answer(meaning) and self.board_talk.takes(meaning, by, at_ms):
+            self.heed(Cue.UNDERSTOOD if isinstance(self.dialogue, Asking) else Cue.ASIDE)
             return
-        command = self._order(meaning, by, at_ms)
+        if isinstance(meaning, CommandMeaning) and meaning.name == "open-envelope":
+            self._open_envelope(by, at_ms)
+            return
+        command: Command | None = None
+        if isinstance(meaning, CommandMeaning) and by is Role.ARBITER:
+            command = arbiters_command(meaning, self._game, at_ms)
         if command is not None:
             self.do(command)
         else:
             super().take(meaning, began_ms=began_ms, at_ms=at_ms)
 
-    def _order(self, meaning: Meaning, by: Role, at_ms: int) -> Command | None:
-        """What the arbiter orders; an envelope is opened by whoever may."""
-        match meaning:
-            case CommandMeaning(name="open-envelope"):
-                language = self._listeners.manner_of(self._to).language
-                return OpenEnvelope(by=by, at_ms=at_ms, uci=read_sealed(self._game, language))
-            case CommandMeaning() if by is Role.ARBITER:
-                return arbiters_command(meaning, self._game, at_ms)
+    def _is_answer(self, meaning: Meaning) -> bool:
+        """To the talk, which goes before the boards; who was asked what he meant has said it."""
+        match self.dialogue:
+            case Listening():
+                return False
+            case Asking():
+                return meaning == _NO
             case _:
-                return None
+                return True
+
+    def _kept_secret(self, command: Command) -> Command:
+        """What is sealed can't be read; when it is closed, what stands on it can't be changed.
+
+        Raises `EnvelopeShut`.
+        """
+        game, game_id = self._game, self._ledger.game_id
+        match command:
+            case AskToSeal() if self.envelopes is None and game.turn.announcement is None:
+                raise EnvelopeShut
+            case AskToSeal(resumption=""):
+                return replace(command, resumption=self.resumption)
+            case SealMove():
+                return hidden(command, game_id, self.envelopes)
+            case StopClocks():
+                bound = closing(command, game, game_id, self.envelopes)
+                sealed = self._ledger.ask(bound) if bound else ()
+                for event in sealed if isinstance(sealed, tuple) else ():
+                    self._seen(event)
+                return command
+            case _:
+                return command
+
+    def _open_envelope(self, by: Role, at_ms: int) -> None:
+        """Whoever may open it is for the game to say; nobody can without the passphrases."""
+        language = self._listeners.manner_of(self._to).language
+        try:
+            uci = opened(self._game, language, self._ledger.game_id, self.envelopes)
+        except EnvelopeShut:
+            self._keep_shut("envelope:shut")
+            return
+        self.do(OpenEnvelope(by=by, at_ms=at_ms, uci=uci))
+
+    def _keep_shut(self, why: str) -> None:
+        self.heed(Cue.UNDERSTOOD)
+        self._replies.signal("refused", self._to)
+        self._replies.phrase(why, self._to)
 
     def _end_the_opponents_turn(self, dialogue: Dialogue, began_ms: int) -> None:
         """Who says another move of his own corrects himself, and answers nobody."""

@@ -1,14 +1,20 @@
 """A typed line: a move as it is written on a scoresheet or in UCI, else words as if heard."""
 
+import re
+
 from voice_chess.languages.language import Language
-from voice_chess.laws.notation import MoveRead, is_uci, read_move
+from voice_chess.laws.notation import FileMissing, MoveRead, Unread, Untrue, is_uci, read_move
 from voice_chess.laws.position import Position
+from voice_chess.laws.written_move import Garbled
 from voice_chess.session.expectation import Expectation
 from voice_chess.speech.commands import KEY_SIGN, KEYS
 from voice_chess.speech.hypothesis import Heard, Hypothesis
 from voice_chess.speech.meaning import MoveMeaning
 from voice_chess.speech.parse import parse
 from voice_chess.speech.typed import typed_words
+from voice_chess.speech.writing import WrongWriting
+
+_ONE_WORD_WITH_A_FIGURE = re.compile(r"\S*\d\S*")
 
 
 def as_heard(text: str, at_ms: int, language: Language) -> Heard:
@@ -31,9 +37,25 @@ def as_move(text: str, position: Position, language: Language) -> MoveMeaning | 
     if is_uci(line.lower()):
         return MoveMeaning(uci=line.lower())
     found = read_move(line, position, language.orthography)
-    if isinstance(found, MoveRead) and not found.offers_draw:
-        return MoveMeaning(uci=found.uci)
-    return None
+    return MoveMeaning(uci=found.uci) if isinstance(found, MoveRead) else None
+
+
+def offers_draw(text: str, position: Position, language: Language) -> bool:
+    """True for a move with (=) beside it, as a draw offer is written on a scoresheet."""
+    found = read_move(text.strip(), position, language.orthography)
+    return isinstance(found, MoveRead) and found.offers_draw
+
+
+def wrong_in_writing(text: str, position: Position, language: Language) -> WrongWriting | None:
+    """What is wrong with a line written as a move, where its words alone would not tell."""
+    found: MoveRead | Unread = read_move(text.strip(), position, language.orthography)
+    match found:
+        case Garbled() if _ONE_WORD_WITH_A_FIGURE.fullmatch(text.strip()):
+            return found
+        case Untrue() | FileMissing():
+            return found
+        case _:
+            return None
 
 
 def completes(expected: Expectation, text: str, language: Language) -> bool:

@@ -23,6 +23,7 @@ from voice_chess.speech.wording import (
     listed,
     move_words,
     piece_word,
+    result_words,
     side_word,
     square_words,
 )
@@ -35,6 +36,7 @@ VARIANTS: Mapping[str, Callable[[Any], str]] = {
     "MoveRepeated.is_right": lambda is_right: "right" if is_right else "wrong",
     "ClocksStopped.why": str,
     "CastlingRefused.why": str,
+    "EnvelopeOpened.uci": lambda uci: "" if uci else "empty",
     "NotThere.stands_there": lambda piece: "" if piece else "empty",
 }
 
@@ -76,7 +78,7 @@ def _raw(thing: Announceable, scene: Scene) -> str:
         value = getattr(thing, field.name)
         if fill is not None and value is not None:
             gaps |= fill(value, scene)
-    return scene.language.phrases[phrase_name(thing)].format(**gaps)
+    return scene.language.phrase(phrase_name(thing), **gaps)
 
 
 def _sides(white: bool, scene: Scene) -> Gaps:  # noqa: FBT001 - the value of a field
@@ -118,17 +120,17 @@ def _piece(piece: str, scene: Scene) -> Gaps:
 
 
 def _claim(kind: str, scene: Scene) -> Gaps:
-    return {"claim": scene.language.phrases[f"claim:{kind}"]}
+    return {"claim": scene.language.phrase(f"claim:{kind}")}
 
 
 def _result(result: Result, scene: Scene) -> Gaps:
-    return {"result": scene.language.phrases[f"result:{result}"]}
+    return {"result": result_words(result, scene.language)}
 
 
 def _reason(reason: EndReason | Reason, scene: Scene) -> Gaps:
     """Why a game ended, or why a move is not legal."""
     if isinstance(reason, EndReason):
-        return {"reason": scene.language.phrases[f"end:{reason}"]}
+        return {"reason": scene.language.phrase(f"end:{reason}")}
     return {"reason": _raw(reason, scene)}
 
 
@@ -144,7 +146,7 @@ def _table(table: Table, scene: Scene) -> Gaps:
 
 def _article_words(article: str, language: Language) -> str:
     """An article as it is read aloud: numbers in words, points by name, letters as they are."""
-    point = f" {language.phrases['point']} "
+    point = f" {language.phrase('point')} "
     parts = article.split(".")
     return point.join(
         number_words(int(part), language) if part.isdecimal() else part for part in parts

@@ -50,8 +50,8 @@ class Asker:
     def position(self) -> Position:
         return self.game.position
 
-    def phrase(self, name: str, **gaps: str) -> str:
-        return self.language.phrases[name].format(**gaps)
+    def phrase(self, name: str, /, **gaps: str) -> str:
+        return self.language.phrase(name, **gaps)
 
     def time(self, *, white: bool) -> str:
         return time_words(self.game.clock.left_ms(white=white, at_ms=self.at_ms), self.language)
@@ -203,7 +203,7 @@ def _moves_of(start: str | None, position: Position, language: Language) -> str:
     ]
     words = listed(move_words(uci, position, language, "short") for uci in moves)
     name = "legal-moves" if words else "legal-moves:none"
-    return language.phrases[name].format(list=words)
+    return language.phrase(name, list=words)
 
 
 def _scan_rank(asker: Asker, rank: str) -> str:
@@ -229,7 +229,7 @@ def _help(asker: Asker) -> str:
 
 
 def _help_words(names: Iterable[str], language: Language) -> str:
-    return language.phrases["help"].format(list=listed(language.written(name) for name in names))
+    return language.phrase("help", list=listed(language.written(name) for name in names))
 
 
 def _board(asker: Asker) -> tuple[Position, Language]:

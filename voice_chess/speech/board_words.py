@@ -36,7 +36,7 @@ def pawns(position: Position, language: Language, *, white: bool) -> str:
     """One side's pawns from the a-file to the h-file."""
     squares = squares_of(position, "P", white=white)
     names = listed(square_words(square, language) for square in squares)
-    return _side_list(names or language.phrases["none"], language, white=white)
+    return _side_list(names or language.phrase("none"), language, white=white)
 
 
 def captured(position: Position, language: Language, *, white: bool) -> str:
@@ -50,9 +50,8 @@ def captured(position: Position, language: Language, *, white: bool) -> str:
     had = begun + promoted - Counter({"P": promoted.total()})
     lost = had - _pieces(position, white=white)
     words = listed(counted(lost[piece], piece, language) for piece in ORDER if lost[piece])
-    return language.phrases["captured"].format(
-        side=side_word(language, white=white), list=words or language.phrases["none"]
-    )
+    side = side_word(language, white=white)
+    return language.phrase("captured", side=side, list=words or language.phrase("none"))
 
 
 def _pieces(position: Position, *, white: bool) -> Counter[str]:
@@ -92,4 +91,4 @@ def diagonals(square: str) -> tuple[str, ...]:
 
 def _side_list(words: str, language: Language, *, white: bool) -> str:
     side = side_word(language, white=white)
-    return language.phrases["side-list"].format(side=side, list=words)
+    return language.phrase("side-list", side=side, list=words)

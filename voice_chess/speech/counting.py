@@ -1,15 +1,11 @@
 """Numbers, counted things and times in words, as each language counts."""
 
-from collections.abc import Callable, Mapping
-
 from voice_chess.languages.language import Language
 
 SEAM = "|"
 """Stands between the parts of one written word, as in ein|und|zwanzig."""
 
 SECOND_MS, MINUTE_MS, HOUR_MS = 1_000, 60_000, 3_600_000
-FEW = frozenset({2, 3, 4})
-TEENS = frozenset(range(10, 20))
 
 
 def number_words(number: int, language: Language) -> str:
@@ -33,11 +29,10 @@ def number_words(number: int, language: Language) -> str:
 
 def counted(count: int, thing: str, language: Language) -> str:
     """So many of a thing that the language has phrases for: drei Bauern, eine Minute."""
-    numbers = language.sound.numbers
-    *start, last = number_words(count, language).split(" ")
-    feminine = " ".join([*start, numbers.feminine.get(last, last)])
-    template = language.phrases[f"{thing}:{PLURALS[numbers.plural](count)}"]
-    return template.format(number=" ".join([*start, last]), feminine=feminine)
+    number = number_words(count, language)
+    *start, last = number.split(" ")
+    feminine = " ".join([*start, language.sound.numbers.feminine.get(last, last)])
+    return language.phrase(thing, count=count, number=number, feminine=feminine)
 
 
 def time_words(milliseconds: int, language: Language) -> str:
@@ -49,33 +44,3 @@ def time_words(milliseconds: int, language: Language) -> str:
         parts.pop(0)
     said = [counted(count, unit, language) for count, unit in parts[:2] if count]
     return " ".join(said) or counted(0, "seconds", language)
-
-
-def _one_other(count: int) -> str:
-    return "one" if count == 1 else "other"
-
-
-def _polish(count: int) -> str:
-    return "one" if count == 1 else "few" if _ends_in_few(count) else "other"
-
-
-def _czech(count: int) -> str:
-    return "one" if count == 1 else "few" if count in FEW else "other"
-
-
-def _serbian(count: int) -> str:
-    if count % 10 == 1 and count % 100 not in TEENS:
-        return "one"
-    return "few" if _ends_in_few(count) else "other"
-
-
-def _ends_in_few(count: int) -> bool:
-    return count % 10 in FEW and count % 100 not in TEENS
-
-
-PLURALS: Mapping[str, Callable[[int], str]] = {
-    "one-other": _one_other,
-    "polish": _polish,
-    "czech": _czech,
-    "serbian": _serbian,
-}

@@ -32,7 +32,7 @@ def piece_by_hand(piece: str, language: Language, peg_set: PegSet) -> str:
     word, is_marked = piece_word(piece, language), peg_set.is_marked(piece)
     if is_marked is None:
         return f"{word} {side_word(language, white=piece.isupper())}"
-    return language.phrases["piece:marked" if is_marked else "piece:plain"].format(piece=word)
+    return language.phrase("piece:marked" if is_marked else "piece:plain", piece=word)
 
 
 def contents(piece: str | None, language: Language, peg_set: PegSet) -> str:
@@ -63,7 +63,7 @@ def rank_question(rank: str, board: PegBoard, language: Language, peg_set: PegSe
     ]
     words = listed(standing) or language.written("empty")
     raised = [
-        language.phrases["raised"].format(file=language.written(f"file:{file}"))
+        language.phrase("raised", file=language.written(f"file:{file}"))
         for file in FILES
         if peg_set.is_raised(file + rank)
     ]

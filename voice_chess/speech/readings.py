@@ -5,9 +5,8 @@ from collections import defaultdict
 from dataclasses import dataclass
 
 from voice_chess.languages.language import Language
-from voice_chess.speech.grammar import forms
-from voice_chess.speech.hypothesis import Heard, Hypothesis
-from voice_chess.speech.parse import FILLER, Tokens, parse, without_unknown_edges
+from voice_chess.speech.hypothesis import Heard
+from voice_chess.speech.parse import Tokens, parse, without_unknown_edges
 from voice_chess.speech.weigh import NORMAL, UNKNOWN_WORD, Caution, strangeness
 
 
@@ -44,10 +43,8 @@ def readings(heard: Heard, language: Language, caution: Caution = NORMAL) -> Rea
     for hypothesis in heard.hypotheses:
         weight = math.exp(caution.sharpness * (hypothesis.log_likelihood - best))
         total += weight
-        kept = weight * caution.filler ** _fillers(hypothesis, language)
-        stranger += weight - kept
         is_ours = UNKNOWN_WORD not in hypothesis.words
-        weights[parse(hypothesis.words, language), is_ours] += kept
+        weights[parse(hypothesis.words, language), is_ours] += weight
     ways = (
         Reading(
             tokens=tokens,
@@ -59,8 +56,3 @@ def readings(heard: Heard, language: Language, caution: Caution = NORMAL) -> Rea
     )
     ordered = tuple(sorted(ways, key=lambda way: -way.weight))
     return Readings(ways=ordered, stranger=stranger / total)
-
-
-def _fillers(hypothesis: Hypothesis, language: Language) -> int:
-    known = forms(language, FILLER)
-    return sum((word,) in known for word in hypothesis.words)

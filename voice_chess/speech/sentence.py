@@ -28,9 +28,9 @@ def sentence(raw: str, language: Language) -> Sentence:
     )
 
 
-def phrase(name: str, language: Language, **words: str) -> Sentence:
+def phrase(name: str, language: Language, /, **values: str | int) -> Sentence:
     """The language's phrase of this name with its gaps filled."""
-    return sentence(language.phrases[name].format(**words), language)
+    return sentence(language.phrase(name, **values), language)
 
 
 def _respelled(text: str, language: Language) -> str:

@@ -1,7 +1,6 @@
 """Every word the program can say: what its own recogniser must know by ear."""
 
 from functools import cache
-from string import Formatter
 
 from voice_chess.languages.language import Language
 from voice_chess.speech.counting import number_words
@@ -14,12 +13,8 @@ HIGHEST_NUMBER = 199
 @cache
 def speakable_words(language: Language) -> frozenset[str]:
     """The words of all phrases and of everything that fills their gaps, in lower case."""
-    texts = [_without_gaps(template) for template in language.phrases.values()]
+    texts = list(language.phrases.texts)
     texts += [language.say(token) for token in language.words]
     texts += [number_words(number, language) for number in range(HIGHEST_NUMBER + 1)]
     texts += [*language.sound.numbers.feminine.values()]
     return frozenset(word for text in texts for word in sentence(text, language).words)
-
-
-def _without_gaps(template: str) -> str:
-    return "".join(text for text, *_ in Formatter().parse(template))

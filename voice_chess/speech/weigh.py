@@ -8,11 +8,10 @@ from dataclasses import dataclass
 
 from voice_chess.languages.language import Language
 from voice_chess.laws.position import Position
-from voice_chess.speech.grammar import forms
 from voice_chess.speech.hypothesis import Heard, Hypothesis
 from voice_chess.speech.interpret import interpret
 from voice_chess.speech.meaning import Meaning
-from voice_chess.speech.parse import FILLER, Tokens, parse, without_unknown_edges
+from voice_chess.speech.parse import Tokens, parse, without_unknown_edges
 
 Understand = Callable[[Tokens], tuple[Meaning, ...]]
 
@@ -36,11 +35,9 @@ class Caution:
     """What a difference of log likelihoods is worth: Vosk scales acoustics down to a tenth."""
     stranger: float = 2.0
     """Natural-log price of unknown speech before or behind an announcement."""
-    filler: float = 0.93
-    """What is left of a probability for each filler word: chatter is full of them."""
     suspicion: float = 1.2
     """What a nat by which words explain a sound no better than a stranger's sound is worth."""
-    doubt: float = -4.2
+    doubt: float = -3.8
     """Natural-log odds, before anything was heard, that it is no word of ours at all."""
     nonsense: float = 7.0
     """Natural-log price of words that mean nothing here: people say what can be played."""
@@ -136,18 +133,15 @@ def strangeness(heard: Heard, best: float, caution: Caution) -> float:
 def _meanings(
     hypothesis: Hypothesis, language: Language, understand: Understand, caution: Caution
 ) -> tuple[tuple[Meaning, ...], float]:
-    """What the words mean, and the price of the fillers and the unknown speech among them."""
+    """What the words mean, and the price of the unknown speech around them."""
     tokens = parse(hypothesis.words, language)
-    known = forms(language, FILLER)
-    fillers = sum((word,) in known for word in hypothesis.words)
-    price = caution.filler**fillers
     meanings = understand(tokens)
     if meanings:
-        return meanings, price
+        return meanings, 1.0
     inner = without_unknown_edges(tokens)
     if inner == tokens or not inner:
         return (), 1.0
-    return understand(inner), price * math.exp(-caution.stranger)
+    return understand(inner), math.exp(-caution.stranger)
 
 
 def judge(beliefs: tuple[Belief, ...], heard: Heard, caution: Caution = NORMAL) -> Verdict:

@@ -1,8 +1,9 @@
 """Squares, pieces and moves in words; every word comes from the language."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Literal
 
+from voice_chess.game.endings import Result
 from voice_chess.languages.language import Language
 from voice_chess.laws.position import MoveFacts, Position
 from voice_chess.speech.interpret import legal_facts
@@ -13,6 +14,15 @@ CASTLING_TRIES = {
     (f"e{rank}", f"{file}{rank}"): side
     for rank in "18"
     for file, side in (("g", "short"), ("c", "long"))
+}
+
+
+RESULTS: Mapping[Result, str] = {
+    Result.WHITE_WINS: "white-wins",
+    Result.BLACK_WINS: "black-wins",
+    Result.DRAW: "draw",
+    Result.BOTH_LOSE: "both-lose",
+    Result.VOID: "void",
 }
 
 
@@ -102,8 +112,13 @@ def listed(parts: Iterable[str]) -> str:
     return ", ".join(parts)
 
 
+def result_words(result: Result, language: Language) -> str:
+    """How a game ended: Weiß gewinnt."""
+    return language.phrase(f"result:{RESULTS[result]}")
+
+
 def alternatives(parts: Iterable[str], language: Language) -> str:
     """One or the other: Gustav, Bella oder Hektor."""
     *start, last = parts
-    either = language.phrases["or"]
+    either = language.phrase("or")
     return f"{', '.join(start)} {either} {last}" if start else last

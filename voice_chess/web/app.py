@@ -16,6 +16,8 @@ from voice_chess.web.complaints import (
     answer_complained,
     answer_malformed,
     answer_storage,
+    complaints,
+    content,
 )
 from voice_chess.web.hall import Hall
 from voice_chess.web.pages import STATIC, error_page
@@ -91,7 +93,8 @@ def _add_files(app: FastAPI, path: str, files: Mapping[str, bytes], kind: str) -
             raise Complained(404, "not-found")
         return Response(files[name], media_type=kind)
 
-    app.add_api_route(path, file, response_class=Response, tags=["files"])
+    described = {**content(kind), **complaints(404)}
+    app.add_api_route(path, file, response_class=Response, responses=described, tags=["files"])
 
 
 async def _complained(request: Request, error: Exception) -> Response:
@@ -103,9 +106,11 @@ async def _complained(request: Request, error: Exception) -> Response:
 
 async def _refused(request: Request, error: Exception) -> Response:
     """What the framework refuses by itself: unknown addresses, wrong methods."""
-    status = error.status_code if isinstance(error, HTTPException) else 500
+    status, headers = 500, None
+    if isinstance(error, HTTPException):
+        status, headers = error.status_code, error.headers
     code: ComplaintCode = "not-found" if status == NOT_FOUND else "malformed"
-    return await _complained(request, Complained(status, code))
+    return await _complained(request, Complained(status, code, headers=headers))
 
 
 def _wants_page(request: Request) -> bool:

@@ -46,6 +46,10 @@ class Connection:
         except asyncio.QueueFull:
             self.cut(Bye(code="too-slow"))
 
+    async def sent(self) -> None:
+        """Until everything so far has gone out; for ever, once it is cut."""
+        await self._queue.join()
+
     def cut(self, bye: Bye) -> None:
         """Say no more than this, and close."""
         if self._bye is None:
@@ -69,6 +73,7 @@ class Connection:
         with suppress(WebSocketDisconnect, RuntimeError):
             while True:
                 await self.socket.send_text(str(await self._queue.get()))
+                self._queue.task_done()
 
     async def _close(self, bye: Bye) -> None:
         """What still waits is dropped: who comes back gets it by its numbers."""

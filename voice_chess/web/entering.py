@@ -8,13 +8,13 @@ from fastapi.responses import HTMLResponse
 from voice_chess.session.chairs import Chair
 from voice_chess.session.entrance import LASTS_MS, Entry
 from voice_chess.session.register import ORGANISER
-from voice_chess.web.complaints import Complained
+from voice_chess.web.complaints import Complained, complaints
 from voice_chess.web.hall import Hall
 from voice_chess.web.pages import page, wanted_language
 from voice_chess.web.rest import Entered, Entering
 
 COOKIE = "seat"
-router = APIRouter(tags=["ways in"])
+router = APIRouter(tags=["ways in"], responses=complaints(400, 403, 413, 415, 422, 429, 503))
 
 
 def hall_of(request: Request) -> Hall:

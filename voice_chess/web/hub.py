@@ -122,13 +122,15 @@ class Hub:
             is_past=is_past,
         )
 
-    def catch_up(self, task: GameTask, desk: Desk, connection: Connection, since: int) -> None:
-        """Everything of this game that the page has not seen, each once."""
-        known = since if since <= task.seated.seq else 0
-        connection.seen[task.game_id] = known
-        for happening in task.seated.happenings(after=known):
+    def catch_up(
+        self, task: GameTask, desk: Desk, connection: Connection, *, most: int | None = None
+    ) -> bool:
+        """What the page has not seen of this game, each event once; True when that was all."""
+        news = task.seated.happenings(after=connection.seen[task.game_id])
+        for happening in news[:most]:
             connection.send(self.happened(task.game_id, happening, desk, is_past=True))
             connection.seen[task.game_id] = happening.seq
+        return most is None or len(news) <= most
 
     def _show(self, task: GameTask, step: Step, desks: Iterable[Desk]) -> None:
         """The game as it stands now; who sees the same, gets the same text."""

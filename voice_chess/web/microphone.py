@@ -120,13 +120,14 @@ class OpenMicrophone:
         """A few frames, or as many as it takes to an utterance."""
         frames = [self._waiting.popleft() for _ in range(min(_AT_ONCE, len(self._waiting)))]
         seated = self._task.seated
-        expected = seated.talk(self.listener).expected
+        talk = seated.talk(self.listener)
+        expected, secret = talk.expected, seated.is_hiding(talk.sitter.role)
 
         def hear() -> tuple[Heard | None, list[Frame]]:
             for index, frame in enumerate(frames):
                 samples = self._source.convert(frame.samples)
                 converted = Frame(number=frame.number, samples=samples, came_ms=frame.came_ms)
-                heard = self._ear.hear(converted, expected)
+                heard = self._ear.hear(converted, expected, is_secret=secret)
                 if heard is not None:
                     return heard, frames[index + 1 :]
             return None, []

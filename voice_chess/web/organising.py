@@ -13,7 +13,7 @@ from voice_chess.session.chairs import Chair
 from voice_chess.session.entrance import WayIn
 from voice_chess.session.game_task import GameTask
 from voice_chess.web.arranging import arrangement_of
-from voice_chess.web.complaints import Complained
+from voice_chess.web.complaints import Complained, complaints, complaints_of_page
 from voice_chess.web.entering import HallHere, organiser_here
 from voice_chess.web.hall import Hall
 from voice_chess.web.pages import page, wanted_language
@@ -29,10 +29,15 @@ from voice_chess.web.rest import (
 from voice_chess.web.showing import customs_view, phase_of, player_view
 from voice_chess.web.wire import Bye
 
-router = APIRouter(prefix="/organiser", tags=["organiser"], dependencies=[Depends(organiser_here)])
+router = APIRouter(
+    prefix="/organiser",
+    tags=["organiser"],
+    dependencies=[Depends(organiser_here)],
+    responses=complaints(400, 403, 404, 413, 415, 422, 503),
+)
 
 
-@router.get("", response_class=HTMLResponse)
+@router.get("", response_class=HTMLResponse, responses=complaints_of_page(403, 422, 503))
 async def organisers_page(request: Request) -> HTMLResponse:
     return page(request, "organiser.html", wanted_language(request))
 
@@ -61,12 +66,15 @@ async def choices(hall: HallHere) -> Choices:
 @router.get("/games")
 async def games(hall: HallHere) -> list[GameRow]:
     """Every game with its seats, oldest first."""
-    return [await _row(hall, task) for task in hall.lobby.running.values()]
+    known = await hall.lobby.do(hall.lobby.means.register.games)
+    return [await _row(hall, await hall.lobby.game(game_id)) for game_id in known]
 
 
 @router.post("/games", status_code=201)
 async def new_game(wanted: NewGame, hall: HallHere) -> NewGameLinks:
     """Arrange a game; its links and codes are told here, and never again."""
+    if wanted.beginning.starts == "at" and wanted.beginning.at_ms is None:
+        raise Complained(422, "bad-game", "A game that starts at a time needs it: at_ms.")
     arbiter = None
     if wanted.arbiter not in ("none", "new"):
         arbiter = await hall.chair(wanted.arbiter)

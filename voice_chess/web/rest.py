@@ -7,7 +7,9 @@ from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 from voice_chess.game.table import ORDINARY_START
 from voice_chess.web.views import Colour, CustomsView, PlayerView, RoleName
 
-Name: TypeAlias = Annotated[str, StringConstraints(max_length=60, strip_whitespace=True)]
+Name: TypeAlias = Annotated[
+    str, StringConstraints(max_length=60, strip_whitespace=True, pattern=r"^[^\x00-\x1f\x7f]*$")
+]
 Secret: TypeAlias = Annotated[str, StringConstraints(min_length=1, max_length=120)]
 LanguageId: TypeAlias = Annotated[str, StringConstraints(pattern=r"^[a-z]{2}(-[a-z]{4})?$")]
 SeatId: TypeAlias = Annotated[str, StringConstraints(pattern=r"^[a-z0-9]{4,16}$")]

@@ -5,6 +5,7 @@ from typing import Annotated
 from fastapi import APIRouter, Query, Request, Response
 from fastapi.responses import HTMLResponse
 
+from voice_chess.game.table import Role
 from voice_chess.languages.language import Language, load_language
 from voice_chess.records.pictures import position_picture
 from voice_chess.session.chairs import Chair
@@ -13,17 +14,19 @@ from voice_chess.session.manner import Manner
 from voice_chess.session.ports import SpeakerLost
 from voice_chess.tactile.peg_board import NotPossible, PegBoard
 from voice_chess.tactile.peg_set import Marked, PegSet
-from voice_chess.web.complaints import Complained
+from voice_chess.web.complaints import Complained, complaints, complaints_of_page, content
 from voice_chess.web.entering import COOKIE, ChairHere, HallHere
 from voice_chess.web.hall import Hall
 from voice_chess.web.hands import compared, steps_of
-from voice_chess.web.pages import seat_page
+from voice_chess.web.pages import seat_page, wanted_language
 from voice_chess.web.records import DOCUMENTS, document, sounds_of, times_of
 from voice_chess.web.rest import BoardCompared, MoveTime
 from voice_chess.web.views import GameView, SeatView
 
 Placement = Annotated[str, Query(max_length=90, pattern=r"^[KQRBNPkqrbnp1-8/]+$")]
-router = APIRouter(prefix="/seats/{seat}", tags=["seats"])
+router = APIRouter(
+    prefix="/seats/{seat}", tags=["seats"], responses=complaints(403, 404, 413, 415, 422, 503)
+)
 
 
 async def view_of(chair: Chair, hall: Hall) -> SeatView:
@@ -37,9 +40,13 @@ async def game_of(chair: Chair, game_id: str, hall: Hall) -> GameTask:
     return await hall.lobby.game(game_id)
 
 
-@router.get("", response_class=HTMLResponse)
+@router.get("", response_class=HTMLResponse, responses=complaints_of_page(403, 404, 422, 503))
 async def page_of_seat(request: Request, chair: ChairHere, hall: HallHere) -> HTMLResponse:
-    return seat_page(request, await view_of(chair, hall))
+    """In the language asked for, where a seat is not one person's."""
+    view = await view_of(chair, hall)
+    if chair.role is Role.SPECTATOR and "lang" in request.query_params:
+        view = view.model_copy(update={"interface": wanted_language(request)})
+    return seat_page(request, view)
 
 
 @router.get("/view")
@@ -58,7 +65,7 @@ async def leave(seat: str, request: Request, chair: ChairHere, hall: HallHere) -
     return response
 
 
-@router.get("/speech/{name}.wav", response_class=Response)
+@router.get("/speech/{name}.wav", response_class=Response, responses=content("audio/wav"))
 async def speech(name: str, chair: ChairHere, hall: HallHere) -> Response:  # noqa: ARG001
     """A sentence as sound, made when it is fetched."""
     clip = hall.hub.clips.find(name)
@@ -83,7 +90,9 @@ async def game(game: str, chair: ChairHere, hall: HallHere) -> GameView:
     return hall.hub.view(await game_of(chair, game, hall), chair)
 
 
-@router.get("/games/{game}/position.svg", response_class=Response)
+@router.get(
+    "/games/{game}/position.svg", response_class=Response, responses=content("image/svg+xml")
+)
 async def picture(
     game: str, chair: ChairHere, hall: HallHere, *, flipped: bool = False
 ) -> Response:
@@ -128,7 +137,11 @@ async def board(
     return compared(now, felt, _language_of(chair), PegSet(marked=marked))
 
 
-@router.get("/games/{game}/records/sound.zip", response_class=Response)
+@router.get(
+    "/games/{game}/records/sound.zip",
+    response_class=Response,
+    responses=content("application/zip"),
+)
 async def sound(game: str, chair: ChairHere, hall: HallHere) -> Response:
     """Every announcement that counted as a WAV file, named by its move; only with consent."""
     task = await game_of(chair, game, hall)
@@ -138,7 +151,11 @@ async def sound(game: str, chair: ChairHere, hall: HallHere) -> Response:
     return _download(packed, "application/zip", f"{game}.zip")
 
 
-@router.get("/games/{game}/records/sound/{ply}.wav", response_class=Response)
+@router.get(
+    "/games/{game}/records/sound/{ply}.wav",
+    response_class=Response,
+    responses=content("audio/wav"),
+)
 async def sound_of_move(game: str, ply: int, chair: ChairHere, hall: HallHere) -> Response:
     task = await game_of(chair, game, hall)
     if not task.seated.settled.keeps_sound:
@@ -149,7 +166,11 @@ async def sound_of_move(game: str, ply: int, chair: ChairHere, hall: HallHere) -
     return _download(wav, "audio/wav", f"{game}-{ply}.wav")
 
 
-@router.get("/games/{game}/records/{name}", response_class=Response)
+@router.get(
+    "/games/{game}/records/{name}",
+    response_class=Response,
+    responses=content(*DOCUMENTS.values()),
+)
 async def record(game: str, name: str, chair: ChairHere, hall: HallHere) -> Response:
     """game.pgn, scoresheet.txt or scoresheet.brf, in this seat's language."""
     task = await game_of(chair, game, hall)

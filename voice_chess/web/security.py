@@ -92,4 +92,7 @@ def is_own_origin(connection: HTTPConnection | WebSocket, *, is_needed: bool = T
     origin = connection.headers.get("origin")
     if origin is None:
         return not is_needed
-    return urlsplit(origin).netloc == connection.headers.get("host")
+    try:
+        return urlsplit(origin).netloc == connection.headers.get("host")
+    except ValueError:
+        return False

@@ -20,7 +20,7 @@ from voice_chess.languages.language import Language
 from voice_chess.laws.notation import in_script
 from voice_chess.laws.position import Position
 from voice_chess.session.chairs import Chair, Settled
-from voice_chess.speech.wording import move_words
+from voice_chess.speech.wording import move_words, result_words
 from voice_chess.web import views
 
 _PHASES: dict[type[Phase], views.Phase] = {
@@ -227,9 +227,8 @@ def _waiting(game: Game) -> str | None:
 
 
 def _ended(over: Over, language: Language) -> str:
-    phrases = language.phrases
-    result, reason = phrases[f"result:{over.result}"], phrases[f"end:{over.reason}"]
-    return phrases["GameEnded"].format(result=result, reason=reason)
+    result, reason = result_words(over.result, language), language.phrase(f"end:{over.reason}")
+    return language.phrase("GameEnded", result=result, reason=reason)
 
 
 def _time_text(control: TimeControl) -> str:

@@ -22,6 +22,9 @@ MOST_SOCKETS = 8
 
 MOST_SPECTATORS = 500
 _HELLO_WITHIN_S = 5.0
+_MISSED_AT_ONCE = 100
+"""Events sent again before the page must have taken them."""
+
 _GOODBYE_WITHIN_S = 3.0
 _log = logging.getLogger(__name__)
 
@@ -106,7 +109,15 @@ class SeatSocket:
         games = [hall.hub.view(task, desk.chair) for task in tasks]
         connection.send(Welcome(seat=seat, games=games, now_ms=hall.time.now_ms()))
         for task in tasks:
-            hall.hub.catch_up(task, desk, connection, hello.since.get(task.game_id, 0))
+            since = hello.since.get(task.game_id, 0)
+            connection.seen[task.game_id] = since if since <= task.seated.seq else 0
+            is_all = False
+            while not is_all:
+                is_all = hall.hub.catch_up(task, desk, connection, most=_MISSED_AT_ONCE)
+                await connection.sent()
+        # And what happened meanwhile; from here on nothing may come in between.
+        for task in tasks:
+            hall.hub.catch_up(task, desk, connection)
         for said in desk.said_since(hello.said):
             connection.send(said)
         desk.connections.append(connection)

@@ -14,6 +14,8 @@ from voice_chess.web.views import Colour, GameView, MoveView, SeatView
 PROTOCOL = 1
 LONGEST_LINE = 200
 MOST_SQUARES = 8
+MOST_DROPPED = 100_000
+"""Frames at once: more than an hour of sound."""
 
 Key: TypeAlias = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9-]{8,40}$")]
 GameId: TypeAlias = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9-]{1,40}$")]
@@ -126,7 +128,7 @@ class FramesDropped(Message):
     """Sound that the page could not send; its frame numbers are missing from the stream."""
 
     type: Literal["frames-dropped"]
-    count: Annotated[int, Field(ge=1)]
+    count: Annotated[int, Field(ge=1, le=MOST_DROPPED)]
 
 
 class Preferences(Message):

@@ -3,14 +3,21 @@
 import socket
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 import uvicorn
-from playwright.sync_api import APIRequestContext, Browser, BrowserContext, Page, Playwright
+from playwright.sync_api import (
+    APIRequestContext,
+    Browser,
+    BrowserContext,
+    Page,
+    Playwright,
+    ViewportSize,
+    expect,
+)
 
 from voice_chess.cli.serving import opened_hall
 from voice_chess.web.app import application
@@ -29,6 +36,8 @@ FLAGS = (
 PATIENCE_MS = 60_000
 """Long: other work may be running on this machine."""
 
+expect.set_options(timeout=PATIENCE_MS)
+
 
 @dataclass
 class House:
@@ -38,7 +47,7 @@ class House:
     token: str
     api: APIRequestContext
 
-    def arrange(self, **wanted: Any) -> dict[str, str]:
+    def arrange(self, **wanted: object) -> dict[str, str]:
         """A new game; the address of each role's link."""
         answer = self.api.post("/organiser/games", data=wanted, headers={"origin": self.address})
         assert answer.status == 201, answer.text()
@@ -82,9 +91,14 @@ def housed(playwright: Playwright, data: Path, models: Path) -> Iterator[House]:
         api.dispose()
 
 
-def person(browser: Browser, **wishes: Any) -> BrowserContext:
+def person(
+    browser: Browser,
+    *,
+    viewport: ViewportSize | None = None,
+    permissions: Sequence[str] = (),
+) -> BrowserContext:
     """Somebody with a browser of his own, as far as cookies go."""
-    context = browser.new_context(**wishes)
+    context = browser.new_context(viewport=viewport, permissions=[*permissions])
     context.set_default_timeout(PATIENCE_MS)
     return context
 

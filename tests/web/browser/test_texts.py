@@ -63,7 +63,9 @@ def test_no_text_is_kept_that_no_page_asks_for() -> None:
 
 @pytest.mark.parametrize("template", TEMPLATES, ids=lambda file: file.name)
 def test_a_template_holds_no_words_and_no_code(template: Path) -> None:
-    bare = re.sub(r"\{%.*?%\}|\{\{.*?\}\}", "", template.read_text(encoding="utf-8"), flags=re.DOTALL)
+    bare = re.sub(
+        r"\{%.*?%\}|\{\{.*?\}\}", "", template.read_text(encoding="utf-8"), flags=re.DOTALL
+    )
     page = Words()
     page.feed(bare)
 
@@ -81,6 +83,6 @@ class Words(HTMLParser):
         self.found += [f"{tag} {name}" for name, _ in attrs if name == "style" or name[:2] == "on"]
 
     def handle_data(self, data: str) -> None:
-        words = re.sub(r"[\s–:()]+", "", data)
+        words = re.sub("[\\s\N{EN DASH}:()]+", "", data)
         if words:
             self.found.append(words)

@@ -24,6 +24,7 @@ const ASKS = {
   l: ["last-move", null],
   t: ["whose-turn", null],
 };
+const LATIN = /^[a-z]$/;
 const PARTS = { square: (s) => [s], file: (s) => [s[0]], rank: (s) => [s[1]] };
 
 export class Board {
@@ -200,7 +201,7 @@ export class Board {
 
   #lettered(event) {
     if (event.ctrlKey || !this.#settings.hasLetters || event.key.length !== 1) return false;
-    const key = event.key.toLowerCase();
+    const key = latinKey(event);
     if (PIECE_KEYS.includes(key)) {
       this.#jump(key, event.shiftKey);
       return true;
@@ -220,4 +221,10 @@ export class Board {
     if (found === undefined) this.onTell(text("no-such-piece"));
     else this.#go(found);
   }
+}
+
+/** The letter of a key; on a keyboard of another script, that of its place. */
+function latinKey({ key, code }) {
+  const letter = key.toLowerCase();
+  return LATIN.test(letter) ? letter : code.replace(/^Key/, "").toLowerCase();
 }

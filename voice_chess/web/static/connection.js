@@ -21,6 +21,7 @@ export class Connection {
   #failures = 0;
   #timer = null;
   #isWelcome = false;
+  #isLostTold = false;
   #isEnded = false;
 
   constructor(seat, handlers) {
@@ -99,8 +100,9 @@ export class Connection {
   }
 
   #welcome() {
-    const wasLost = this.#failures > 0;
+    const wasLost = this.#isLostTold;
     this.#failures = 0;
+    this.#isLostTold = false;
     this.#isWelcome = true;
     if (wasLost) this.#handlers.back?.();
   }
@@ -117,7 +119,10 @@ export class Connection {
       return;
     }
     this.#failures += 1;
-    if (wasWelcome || this.#failures === 2) this.#handlers.lost?.();
+    if (!this.#isLostTold && (wasWelcome || this.#failures > 1)) {
+      this.#isLostTold = true;
+      this.#handlers.lost?.();
+    }
     if (this.#failures > 2) this.#checkEntry();
     const wait = WAITS_MS[Math.min(this.#failures, WAITS_MS.length) - 1];
     if (!this.#isEnded) this.#timer = setTimeout(() => this.#connect(), wait);

@@ -21,6 +21,8 @@ export class Microphone {
   #timer = null;
   #wanted = 0;
   #processing = false;
+  /** The server has said that it listens. */
+  #isHeard = false;
   state = "off";
 
   /** `told` hears of `state` and of frames `dropped`. */
@@ -59,6 +61,8 @@ export class Microphone {
   begin() {
     if (!this.isOpen) return;
     this.#number = 0;
+    this.#isHeard = false;
+    this.#become("opening");
     const processing = this.#processing;
     this.#connection.tell({ type: "microphone", is_open: true, rate: RATE, processing });
   }
@@ -76,7 +80,7 @@ export class Microphone {
   hears(hearing) {
     if (!this.isOpen) return;
     if (hearing.state === "deaf") this.#stop("deaf");
-    else if (hearing.state !== "off") this.#become(hearing.state);
+    else if (hearing.state !== "off") this.#hear(hearing.state);
     else if (this.state !== "opening") this.#stop("elsewhere");
   }
 
@@ -85,7 +89,13 @@ export class Microphone {
     this.#become("missing");
   }
 
+  #hear(state) {
+    this.#isHeard = true;
+    this.#become(state);
+  }
+
   #stop(state) {
+    this.#isHeard = false;
     if (this.isOpen) release({ stream: this.#stream, context: this.#context });
     clearInterval(this.#timer);
     [this.#stream, this.#context] = [null, null];
@@ -98,7 +108,9 @@ export class Microphone {
     this.#told.state(state);
   }
 
+  /** What is said before the server listens is no gap: the page has not told that it does. */
   #send(pcm) {
+    if (!this.#isHeard && this.#connection.isOpen) return;
     const number = this.#number;
     this.#number += 1;
     const message = new Uint8Array(HEADER + pcm.byteLength);

@@ -5,6 +5,7 @@ import { showTimes } from "./chart.js";
 import { Clocks, sideName } from "./clocks.js";
 import { all, find, show, write } from "./elements.js";
 import { lastMove, shownPlacement } from "./game.js";
+import { Hands } from "./hands.js";
 import { Microphone } from "./microphone.js";
 import { SeatPage } from "./seat.js";
 import { showMoves, showPieces, showTable, stateText } from "./sheet.js";
@@ -26,6 +27,7 @@ const page = new SeatPage({
 const own = page.role.endsWith("white") ? "white" : "black";
 const board = new Board(find("board"), page.settings);
 const clocks = new Clocks(page.time, own, page.settings);
+const hands = new Hands(page);
 const microphone = new Microphone(page.connection, {
   state: drawMicrophone,
   dropped: (count) => tellLost(count),
@@ -52,7 +54,7 @@ function draw(now) {
   write(find("game-title"), `${sideName(now, "white")} – ${sideName(now, "black")}`);
   write(find("turn"), stateText(now));
   drawWanted();
-  drawHands(now);
+  hands.show(now);
   drawRecords(now);
   if (isNew && now.state.phase === "over" && !wasOver) showTimes(page.addressOf(now.game, "times"));
 }
@@ -72,13 +74,6 @@ function drawWanted() {
   const buttons = all("[data-when]", find("wanted"));
   for (const button of buttons) show(button, isNow[button.dataset.when]);
   show(find("wanted"), buttons.some((button) => !button.hidden));
-}
-
-function drawHands({ customs, state }) {
-  show(find("hands"), customs.boards === 2 || customs.execution === "reported");
-  show(find("hands-executed"), customs.execution === "reported");
-  const squares = state.touched.join(", ");
-  write(find("touched"), squares === "" ? "" : text("touched", { squares }));
 }
 
 function drawRecords({ game: id, customs, seq }) {
@@ -124,19 +119,6 @@ find("leave").addEventListener("click", async () => {
   microphone.close();
   await fetch(`/seats/${page.seat}/entry`, { method: "DELETE" });
   location.assign("/");
-});
-
-find("hands-executed").addEventListener("click", () => {
-  page.request({ type: "hands", did: "executed", squares: [] });
-});
-
-find("hands-touched").addEventListener("submit", (event) => {
-  event.preventDefault();
-  const field = find("touched-squares");
-  const squares = field.value.toLowerCase().match(/[a-h][1-8]/g) ?? [];
-  if (squares.length === 0) return;
-  page.request({ type: "hands", did: "touched", squares });
-  field.value = "";
 });
 
 function drawMicrophone(state) {

@@ -10,6 +10,8 @@ import { hasText, text } from "./texts.js";
 import { Voice } from "./voice.js";
 
 const PAST_TOLD_AFTER_MS = 200;
+/** Problems of single frames of sound; how many were missed, `hearing` tells. */
+const OF_SOUND = ["too-fast", "bad-frame", "microphone-closed"];
 
 export class SeatPage {
   seat = document.body.dataset.seat;
@@ -29,7 +31,8 @@ export class SeatPage {
   /**
    * `shows.game(game)` draws; `shows.people(game, here)`, `shows.hearing(message)`,
    * `shows.signal(name)`, `shows.happened(message)`, `shows.back()` and `shows.asked(isAsked)` may
-   * be left out. `shows.current()` names the game that requests are about, null where there is one.
+   * be left out. `shows.current()` names the one of several games that requests are about and of
+   * which events are spoken.
    */
   constructor(shows) {
     this.shows = shows;
@@ -168,7 +171,8 @@ export class SeatPage {
   #happened(message) {
     this.shows.happened?.(message);
     this.shows.asked?.(false);
-    if (message.text === null) return;
+    const { current } = this.shows;
+    if (message.text === null || (current && current() !== message.game)) return;
     keepSaid(message.text, this.voice.lang);
     if (message.is_past) this.#miss(message);
     else this.voice.say(message.text, message.clip, { isUrgent: message.is_urgent });
@@ -212,7 +216,7 @@ export class SeatPage {
   }
 
   #problem({ code, request }) {
-    if (request === undefined && code === "too-fast") return;
+    if (OF_SOUND.includes(code) && request === undefined) return;
     const key = hasText(`problem:${code}`) ? `problem:${code}` : "problem:other";
     this.voice.tell(text(key), { isUrgent: true });
     write(find("reply"), text(key));

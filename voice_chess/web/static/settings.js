@@ -25,7 +25,7 @@ export class Settings {
   onChange = () => {};
 
   constructor(seat, flipped) {
-    this.#name = `voice-chess:${seat}`;
+    this.#name = `voice-chess-${seat}`;
     this.#kept = { ...STANDARD, flipped, ...stored(this.#name) };
     this.#form.addEventListener("change", (event) => this.#changed(event.target));
     this.#form.addEventListener("submit", (event) => event.preventDefault());

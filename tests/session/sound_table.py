@@ -1,0 +1,165 @@
+"""A table at which everything is spoken that the recogniser has words for, and the rest typed."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from voice_chess.adapters.audio_archive import AudioArchive
+from voice_chess.adapters.espeak import Delivery, installed
+from voice_chess.adapters.memory import MemorySpeaker
+from voice_chess.adapters.resampler import as_float, resampled
+from voice_chess.adapters.sealed_envelope import PassphraseEnvelopes, Passphrases
+from voice_chess.adapters.simulated_time import RecordedInbox, SimulatedTime, TimedSpeaker
+from voice_chess.adapters.sqlite_journal import SqliteJournal
+from voice_chess.adapters.vosk_recognizer import VoskModel, VoskRecognizer
+from voice_chess.clock.time_control import TimeControl
+from voice_chess.game.events import Event
+from voice_chess.game.table import Seat, Table
+from voice_chess.languages.language import load_language
+from voice_chess.session.evidence import AnswerSpoken, Evidence
+from voice_chess.session.game_session import GameSession, Ports
+from voice_chess.session.house import House
+from voice_chess.session.inbox import Input, Quiet, Typed
+
+GAME = "game"
+RATE = 16_000
+BLOCK_BYTES = 640
+PEAK, HISS = 9_000.0, 4.0
+PAUSE_MS = 2_600
+SECRETS = Passphrases(white="weiß", black="schwarz", arbiter="rot")
+TABLE = Table(
+    control=TimeControl.parsed("15+10"), white=Seat(is_blind=True), black=Seat(is_blind=True)
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Said:
+    """What a player says after a pause."""
+
+    by: str
+    words: str
+    pause_ms: int = PAUSE_MS
+    only_after: str = ""
+    """Said only if these were the program's last words."""
+
+
+def turns_of(session: dict[str, Any]) -> list[Said]:
+    """The turns of one session of a script."""
+    found: list[Said] = []
+    for turn in session["turn"]:
+        ((by, words),) = ((side, turn[side]) for side in ("white", "black") if side in turn)
+        said = Said(
+            by=by,
+            words=words,
+            pause_ms=turn.get("pause_ms", PAUSE_MS),
+            only_after=turn.get("only_after", ""),
+        )
+        found += [said] * turn.get("times", 1)
+    return found
+
+
+@dataclass
+class SoundTable:
+    """Everything real but the time, the loudspeaker and the people."""
+
+    folder: Path
+    model: VoskModel
+    voices: dict[str, str]
+    time: SimulatedTime = field(default_factory=SimulatedTime)
+    speaker: MemorySpeaker = field(default_factory=MemorySpeaker)
+    seen: list[Event | Evidence] = field(default_factory=list)
+    spoken: list[str] = field(default_factory=list)
+    typed: list[str] = field(default_factory=list)
+
+    @cached_property
+    def journal(self) -> SqliteJournal:
+        return SqliteJournal(self.folder / "journal.sqlite")
+
+    def play(self, turns: Sequence[Said]) -> GameSession:
+        record = AudioArchive(self.folder / "sound")
+        ports = Ports(
+            journal=self.journal,
+            recognizer=VoskRecognizer(self.model),
+            speaker=TimedSpeaker(self.speaker, self.time),
+            time=self.time,
+            record=record,
+            envelopes=PassphraseEnvelopes(SECRETS),
+        )
+        session = GameSession(GAME, ports, House(language=load_language("de")), self.seen.append)
+        try:
+            session.run(TABLE, Turns(self, turns))
+        finally:
+            record.close()
+        return session
+
+    @property
+    def last_answer(self) -> str:
+        """What the program said last."""
+        said = [seen.text for seen in self.seen if isinstance(seen, AnswerSpoken)]
+        return said[-1] if said else ""
+
+    def is_heard(self, words: str) -> bool:
+        return all(self.model.knows(word) for word in words.split())
+
+
+@dataclass
+class Turns:
+    """`Inbox` of what two players say one after the other."""
+
+    table: SoundTable
+    turns: Sequence[Said]
+
+    def entries(self) -> Iterator[Input]:
+        for said in self.turns:
+            if said.only_after not in ("", self.table.last_answer):
+                continue
+            if self.table.is_heard(said.words):
+                self.table.spoken.append(said.words)
+                yield from RecordedInbox(Speech(self.table.voices, said), self.table.time).entries()
+            else:
+                self.table.typed.append(said.words)
+                yield from self._quiet(said.pause_ms)
+                yield Typed(text=said.words, at_ms=self.table.time.now_ms())
+        yield from self._quiet(3_000)
+
+    def _quiet(self, lasts_ms: int) -> Iterator[Input]:
+        for _ in range(lasts_ms // 100):
+            self.table.time.passed(100)
+            yield Quiet(at_ms=self.table.time.now_ms())
+
+
+@dataclass
+class Speech:
+    """`Microphone` before somebody who says one thing in a quiet room."""
+
+    voices: dict[str, str]
+    said: Said
+
+    def blocks(self) -> Iterator[bytes]:
+        chance = np.random.default_rng(len(self.said.words))
+        silence = np.zeros(self.said.pause_ms * RATE // 1_000, np.float32)
+        speech = speech_of(self.said.words, self.voices[self.said.by])
+        tail = np.zeros(RATE, np.float32)
+        sound = np.concatenate([silence, speech, tail])
+        sound += chance.normal(0.0, HISS, len(sound)).astype(np.float32)
+        samples = np.round(sound).astype("<i2").tobytes()
+        for begin in range(0, len(samples), BLOCK_BYTES):
+            yield samples[begin : begin + BLOCK_BYTES]
+
+
+def speech_of(words: str, voice: str) -> np.ndarray[Any, np.dtype[np.float32]]:
+    """At 16 kHz, as loud as somebody at a microphone."""
+    chunks: list[bytes] = []
+
+    def take(samples: bytes) -> bool:
+        chunks.append(samples)
+        return True
+
+    espeak = installed()
+    espeak.speak(words, Delivery(voice=voice), take)
+    sound = resampled(as_float(b"".join(chunks)), espeak.sample_rate, RATE)
+    return (sound * np.float32(PEAK / float(np.abs(sound).max()))).astype(np.float32)

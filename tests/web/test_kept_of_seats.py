@@ -1,0 +1,69 @@
+"""What is kept of each seat: who it was, and nothing that belongs in an envelope."""
+
+import pytest
+
+from tests.web.stage import Stage
+from voice_chess.session.evidence import AnswerSpoken, CommandRefused, LineTyped, UtteranceHeard
+
+
+def kept(stage: Stage, game: str) -> tuple[object, ...]:
+    return stage.hall.lobby.means.journal.evidence(game)
+
+
+def test_what_was_typed_heard_and_refused_is_kept_with_its_seat(stage: Stage) -> None:
+    links = stage.arrange()
+
+    with stage.page(links["white"]) as white, stage.page(links["black"]) as black:
+        white.ask(type="line", text="wer ist am Zug")
+        black.move("e7e5", 0)
+    evidence = kept(stage, links["game"]["id"])
+    typed = [item for item in evidence if isinstance(item, LineTyped)]
+    heard = [item for item in evidence if isinstance(item, UtteranceHeard)]
+    refused = [item for item in evidence if isinstance(item, CommandRefused)]
+
+    assert [(item.by, item.text) for item in typed] == [("white", "wer ist am Zug")]
+    assert [item.by for item in heard] == ["white"]
+    assert [item.by for item in refused] == ["black"]
+
+
+def test_the_arbiters_reason_is_kept_with_what_he_did(stage: Stage) -> None:
+    links = stage.arrange(arbiter="new")
+
+    with (
+        stage.page(links["white"]),
+        stage.page(links["black"]),
+        stage.page(links["arbiter"]) as arbiter,
+    ):
+        arbiter.ask(type="rule", ruling={"ruling": "stop-clocks"}, reason="Lärm")
+    typed = [item for item in kept(stage, links["game"]["id"]) if isinstance(item, LineTyped)]
+
+    assert [(item.by, item.text) for item in typed] == [("arbiter", "StopClocks: Lärm")]
+
+
+@pytest.mark.parametrize("line", ["versiegelt e4", "e4", "Springer Felix drei", "e2e5"])
+def test_nothing_that_is_typed_for_an_envelope_can_be_read(stage: Stage, line: str) -> None:
+    links = stage.arrange(arbiter="new", edition="2009", time="90")
+
+    with (
+        stage.page(links["white"]) as white,
+        stage.page(links["black"]) as black,
+        stage.page(links["arbiter"]) as arbiter,
+    ):
+        arbiter.ask(type="rule", ruling={"ruling": "ask-to-seal", "resumption": "morgen"})
+        before = len(kept(stage, links["game"]["id"]))
+        white.ask(type="line", text=line)
+        black.ask(type="line", text="Uhr")
+    evidence = kept(stage, links["game"]["id"])[before:]
+    of_white = [
+        item
+        for item in evidence
+        if (item.to if isinstance(item, AnswerSpoken) else getattr(item, "by", None)) == "white"
+    ]
+    of_black = [item for item in evidence if isinstance(item, LineTyped) and item.by == "black"]
+
+    assert [item.text for item in of_white if isinstance(item, LineTyped)] == [""]
+    assert not any(item.text for item in of_white if isinstance(item, AnswerSpoken))
+    assert not any(
+        item.alternatives or item.readings for item in of_white if isinstance(item, UtteranceHeard)
+    )
+    assert [item.text for item in of_black] == ["Uhr"]

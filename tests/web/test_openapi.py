@@ -1,0 +1,162 @@
+"""Every address does what its description says, whatever is asked of it and whoever asks."""
+
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis.errors import Unsatisfiable
+from schemathesis import APIOperation, Case, GenerationMode, openapi
+from schemathesis.checks import not_a_server_error
+from schemathesis.specs.openapi.checks import (
+    allow_header_conformance,
+    content_type_conformance,
+    response_schema_conformance,
+    status_code_conformance,
+)
+
+from tests.web.stage import ADDRESS, Stage
+
+CHECKS = [
+    allow_header_conformance,
+    content_type_conformance,
+    not_a_server_error,
+    response_schema_conformance,
+    status_code_conformance,
+]
+LEAVES = "/seats/{seat}/entry"
+"""Who goes there has no cookie afterwards."""
+
+FEW, MANY = 3, 60
+
+
+def operations(stage: Stage) -> Iterator[APIOperation]:
+    described = openapi.from_dict(stage.client.get("/schema/openapi.json").json())
+    for found in described.get_all_operations():
+        yield found.ok()
+
+
+def explore(stage: Stage, operation: APIOperation, who: "Visitor", examples: int) -> None:
+    """Ask it for what it describes, and for what it does not."""
+    for mode in GenerationMode:
+        cases = operation.as_strategy(generation_mode=mode, path_parameters=who.path(operation))
+
+        @settings(
+            max_examples=examples,
+            deadline=None,
+            database=None,
+            derandomize=examples == FEW,
+            suppress_health_check=list(HealthCheck),
+        )
+        @given(case=cases)
+        def ask(case: Case) -> None:
+            case.validate_response(answered(stage, case, who.headers), checks=CHECKS)
+
+        if mode is GenerationMode.POSITIVE:
+            ask()
+        else:
+            # There are addresses that nothing wrong can be asked of.
+            with suppress(Unsatisfiable):
+                ask()
+
+
+def answered(stage: Stage, case: Case, headers: Mapping[str, str]) -> Any:  # noqa: ANN401
+    asked = case.as_transport_kwargs(base_url=ADDRESS, headers=dict(headers))
+    if isinstance(asked.get("data"), bytes | str):
+        asked["content"] = asked.pop("data")
+    asked.pop("cookies", None)
+    return stage.client.request(**asked)
+
+
+class Visitor:
+    """Who asks: by what headers, and at which seat and game."""
+
+    def __init__(self, headers: Mapping[str, str], **ids: str) -> None:
+        self.headers = headers
+        self._ids = ids
+
+    def path(self, operation: APIOperation) -> dict[str, str]:
+        names = {parameter.name for parameter in operation.path_parameters}
+        return {name: value for name, value in self._ids.items() if name in names}
+
+
+def visitors(stage: Stage) -> dict[str, Visitor]:
+    links = stage.arrange(customs={"keeps_sound": True}, arbiter="new")
+    _, white = stage.seat(links["white"])
+    game, seat = links["game"]["id"], links["white"]["seat"]
+    organiser = {"cookie": stage.organiser, "origin": ADDRESS}
+    return {
+        "stranger": Visitor({}),
+        "white": Visitor(white, seat=seat, game=game),
+        "organiser": Visitor(organiser, seat=links["black"]["seat"], game=game),
+    }
+
+
+@pytest.mark.parametrize("who", ["stranger", "white", "organiser"])
+@pytest.mark.parametrize("examples", [FEW, pytest.param(MANY, marks=pytest.mark.slow)])
+def test_every_address_does_what_its_description_says(
+    stage: Stage, who: str, examples: int
+) -> None:
+    visitor = visitors(stage)[who]
+
+    for operation in operations(stage):
+        if operation.path != LEAVES:
+            explore(stage, operation, visitor, examples)
+
+
+def test_every_address_that_changes_something_is_described(stage: Stage) -> None:
+    described = {(found.method.upper(), found.path) for found in operations(stage)}
+
+    assert {
+        ("POST", "/entries"),
+        ("POST", "/organiser/games"),
+        ("POST", "/organiser/games/{game}/seats/{seat}/link"),
+        ("DELETE", "/organiser/games/{game}/seats/{seat}/link"),
+        ("DELETE", LEAVES),
+    } <= described
+
+
+def test_a_method_that_an_address_does_not_have_is_refused_with_those_it_has(stage: Stage) -> None:
+    answer = stage.client.put("/entries", json={})
+
+    assert answer.status_code == 405
+    assert "POST" in answer.headers["allow"]
+    assert answer.json()["code"] == "malformed"
+
+
+@pytest.mark.parametrize(
+    "origin", ["http://[", "null", "//", "testserver", "http://testserver.evil"]
+)
+def test_an_origin_that_is_not_ours_changes_nothing(stage: Stage, origin: str) -> None:
+    headers = {"cookie": stage.organiser, "origin": origin}
+
+    answer = stage.client.post("/organiser/games", json={}, headers=headers)
+
+    assert answer.status_code == 403
+    assert answer.json()["code"] == "foreign-origin"
+
+
+@pytest.mark.parametrize(
+    "wanted",
+    [
+        {"white": {"name": 'A\n[Result "1-0"]'}},
+        {"time": "²+1"},
+        {"time": "9" * 40},
+        {"fen": "8/8/8/8/8/8/8/8 w - - 0 1"},
+        {"fen": "\x00"},
+        {"edition": "1066"},
+        {"beginning": {"starts": "at"}},
+        {"arbiter": "nobody00"},
+        {"chess960": True, "fen": "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 x"},
+    ],
+    ids=str,
+)
+def test_a_game_that_cannot_be_is_refused_with_a_reason(
+    stage: Stage, wanted: dict[str, object]
+) -> None:
+    answer = stage.organise("POST", "/games", wanted)
+
+    assert answer.status_code == 422
+    assert answer.json()["code"] in ("bad-game", "malformed")
+    assert stage.organise("GET", "/games").json() == []

@@ -1,0 +1,356 @@
+### What is spoken in Czech.
+###
+### Every phrase stands in every language under the same name and with the same gaps. A line that
+### begins with a dot is a variant of the message above it; `:` separates the two where the program
+### names it (`last-move:none`). Names are those of the program and are never translated.
+###
+### What is counted has one form for each kind of number:
+### [one] 1; [few] 2-4; [other] 0, 5, 6 …
+### A bar marks the seam inside one written word, as in the German fünf|und|siebzig.
+###
+### The gaps, in words that are ready to be said:
+###   $article    number of an article of the Laws
+###   $black      Black's time, or what Black has
+###   $choices    what may be answered, with "or" before the last
+###   $claim      what is claimed: one of `claim`
+###   $command    name of a spoken command
+###   $count      how many, as a number; never said, it chooses the form
+###   $feminine   the same number in words, before a feminine noun
+###   $file       name of a file
+###   $here       what stands on the player's own board: a piece, or that it is empty
+###   $list       several things, with commas
+###   $move       a move as it is announced
+###   $mover      the side that is to move
+###   $number     a number in words
+###   $opponent   the asker's opponent, White or Black
+###   $other      the opponent's time; in events, the other side
+###   $own        the asker's own time
+###   $piece      name of a piece, sometimes with its colour or mark
+###   $player     White or Black: whose score it is
+###   $rank       name of a rank, with what the hand feels on it
+###   $reason     why: a whole sentence, or one of `end`
+###   $rest       what was said and not understood
+###   $result     one of `result`
+###   $side       White or Black
+###   $square     name of a square
+###   $squares    names of squares, with commas
+###   $start      the piece or the square that a move begins with
+###   $there      what stands on that square in the game
+###   $time       a time in hours, minutes and seconds
+###   $white      White's time, or what White has
+
+## Numbers and counted things
+or = nebo
+point = tečka
+article = Článek { $article }.
+hours =
+    { $count ->
+        [one] jedna hodina
+        [few] { $feminine } hodiny
+       *[other] { $number } hodin
+    }
+minutes =
+    { $count ->
+        [one] jedna minuta
+        [few] { $feminine } minuty
+       *[other] { $number } minut
+    }
+seconds =
+    { $count ->
+        [one] jedna sekunda
+        [few] { $feminine } sekundy
+       *[other] { $number } sekund
+    }
+K =
+    { $count ->
+        [one] král
+        [few] { $number } králové
+       *[other] { $number } králů
+    }
+Q =
+    { $count ->
+        [one] dáma
+        [few] { $feminine } dámy
+       *[other] { $number } dam
+    }
+R =
+    { $count ->
+        [one] věž
+        [few] { $feminine } věže
+       *[other] { $number } věží
+    }
+B =
+    { $count ->
+        [one] střelec
+        [few] { $number } střelci
+       *[other] { $number } střelců
+    }
+N =
+    { $count ->
+        [one] jezdec
+        [few] { $number } jezdci
+       *[other] { $number } jezdců
+    }
+P =
+    { $count ->
+        [one] jeden pěšec
+        [few] { $number } pěšci
+       *[other] { $number } pěšců
+    }
+
+## Events
+GameArranged = Nová partie: { $time }.
+PlayerArrived = { $side } je zde.
+GameStarted = Partie začíná. Na tahu je { $mover }.
+MoveAnnounced = { $move }.
+SlipCorrected = Oprava: { $move }.
+MoveExecuted = { $move }, na šachovnici.
+MoveCompleted = { $move }, stisknuto.
+MoveRepeated =
+    .right = Opakováno správně.
+    .wrong = Opakováno špatně: { $move }.
+AdjustmentAnnounced = { $side } opravuje.
+PiecesTouched = { $side }, dotčeno: { $squares }.
+IllegalMoveCompleted = { $move }, chybný tah. { $side }, chyba { $number }.
+TimeAdded = { $side }, přidaný čas: { $time }.
+TimeDeducted = { $side }, odečtený čas: { $time }.
+ClocksSet = Nový čas: bílý { $white }, černý { $black }.
+ClocksStopped =
+    .arbiter = Hodiny stojí: rozhodčí.
+    .promotion-piece = Hodiny stojí: chybí figura.
+    .displaced-pieces = Hodiny stojí: figury stojí špatně.
+    .irregularity = Hodiny stojí: chyba.
+    .claim = Hodiny stojí: reklamace.
+    .recording = Hodiny stojí: chybí zápis.
+ClocksStarted = Hodiny jdou.
+DrawOffered = { $side } nabízí remízu.
+DrawDeclined = { $side } odmítá remízu.
+DrawAccepted = { $side } přijímá remízu.
+ClaimUpheld = { $side }, reklamace, { $claim }: správně.
+ClaimRejected = { $side }, reklamace, { $claim }: špatně.
+QuickplayClaimed = { $side }, reklamace: rychlá koncovka.
+QuickplayPostponed = { $side }, reklamace: ještě ne.
+QuickplayRejected = { $side }, reklamace: špatně.
+QuickplayReopened = Rozhodčí: { $side }, reklamace.
+IncrementRequested = { $side } nabízí remízu nebo přidaný čas: { $time }.
+IncrementIntroduced = Nový čas: { $time } na tah.
+IncrementRefused = { $side }, nabídka: ne.
+Resigned = { $side } se vzdává.
+FlagFell = { $side }, překročení času.
+RulingAsked = Rozhodčí: může { $side } ještě dát mat?
+SealingAsked = { $side }: tajný tah.
+MoveSealed = { $side }, tajný tah.
+GameAdjourned = Hodiny stojí: tajný tah.
+GameResumed = Partie už začala.
+EnvelopeOpened = Tajný tah: { $move }.
+    .empty = Tajný tah se nedá přečíst.
+PlayerWarned = { $side }, napomenutí.
+PositionRestored = Zpět, číslo tahu { $number }. Na tahu je { $mover }.
+PieceSetDown = { $side }, postaveno: { $square }.
+ObjectionRaised = { $side }, reklamace: dotčená figura.
+ObjectionUpheld = { $side }, reklamace: správně.
+ObjectionRejected = { $side }, reklamace: špatně.
+ClockPressedWrongly = Stisknuto špatně. { $side }, chyba { $number }.
+CorrectionProposed = { $side }: zpět, číslo tahu { $number }?
+FaultFound = Chyba. Partie jde dál.
+MoveAnswered = { $side } už táhne: { $move }.
+MoveRecorded = { $side }: tah zapsán.
+ScoreCompleted = { $side }: partie zapsána.
+GameReconstructed = Partie zapsána.
+PeriodBegun = Nový čas.
+ScoreSigned = { $side }: { $result }.
+ResultSettled = Platí: { $result }.
+InformationAsked = { $side }: otázka.
+TimesTold = Bílý { $white }, černý { $black }.
+MoveCountTold = Počet tahů: { $number }.
+ScoreShown = { $side }, prosím: zápis.
+GameEnded = { $result }: { $reason }.
+result =
+    .white-wins = Bílý vyhrál
+    .black-wins = Černý vyhrál
+    .draw = Remíza
+    .both-lose = Oba prohráli
+    .void = Partie neplatí
+end =
+    .checkmate = mat
+    .resignation = soupeř se vzdal
+    .stalemate = pat
+    .dead-position = mat není možný
+    .agreement = dohoda
+    .repetition = opakování pozice
+    .fifty-moves = padesát tahů
+    .fivefold = pětkrát stejná pozice
+    .seventy-five-moves = sedmdesát pět tahů
+    .flag-fall = překročení času
+    .both-flags = oba, překročení času
+    .lateness = pozdě
+    .illegal-move = chybný tah
+    .quickplay-finish = rychlá koncovka
+    .sealed-move = tajný tah
+    .penalty = trest
+    .disobedience = trest
+    .device = telefon
+    .wrong-start = špatná pozice
+    .position-lost = pozice ztracena
+    .arbiter = rozhodčí
+claim =
+    .repetition = opakování pozice
+    .fifty = padesát tahů
+
+## Refusals
+NotYourRole = To nesmíte.
+BadField = To není možné.
+GameNotStarted = Partie ještě nezačala.
+GameAlreadyStarted = Partie už začala.
+GameIsOver = Partie skončila.
+NotYourMove = Nejste na tahu.
+NotALegalMove = { $move }, není možné. { $reason }
+PromotionPieceMissing = { $square }: jaká figura?
+TouchedPieceMustMove = Dotčeno, táhne se: { $squares }.
+NothingAnnounced = Nejdříve tah.
+TooLateToCorrect = Pozdě, hodiny jsou stisknuty.
+NotYetExecuted = Nejdříve na šachovnici: { $move }.
+NotYetRepeated = Nejdříve opakujte: { $move }.
+NothingToRepeat = Ještě není tah.
+DrawAlreadyOffered = Remíza už je nabídnuta.
+NoDrawOffered = Remíza není nabídnuta.
+OwnDrawOffer = To je vaše nabídka.
+DrawNotYetAllowed = Remíza není možná, číslo tahu { $number }.
+ClaimLost = Pozdě na reklamaci.
+NoQuickplayFinish = Není rychlá koncovka.
+FlagHasNotFallen = Čas ještě je.
+NoIllegalMove = Poslední tah byl správně.
+ClocksAreStopped = Hodiny stojí.
+ClocksAreRunning = Hodiny jdou.
+NothingSealed = Nejdříve tajný tah.
+EnvelopeStaysShut = Nejdříve soupeř.
+GameIsAdjourned = Hodiny stojí: tajný tah.
+NotAdjourned = Není tajný tah.
+NothingToRuleOn = Není otázka.
+RulingAwaited = Nejdříve rozhodčí.
+ReleasedPieceStays = Postaveno, zůstane stát: { $square }.
+ObjectionLost = Pozdě na reklamaci.
+NothingToObjectTo = Tah byl správně.
+NotYetRecorded = Nejdříve zapište tah.
+NotInAdvance = Nejdříve tah, potom zápis.
+NothingToRecord = Partie už je zapsána.
+GameNotOver = Partie ještě neskončila.
+NobodyAsked = Ještě není otázka.
+NoLookAtScore = Není možné.
+
+## Reasons why a move is not legal
+NoSuchPiece = Chybí { $piece }.
+NotThere = Pole { $square }: { $piece }.
+    .empty = Pole { $square } je prázdné.
+NotYourPiece = Pole { $square }: figura soupeře.
+OwnPieceThere = Pole { $square }: { $piece }.
+Blocked = V cestě stojí { $piece } { $square }.
+Pinned = Vazba: { $piece } { $square }.
+StillInCheck = Ještě šach: { $piece } { $square }.
+IntoCheck = Tam je šach: { $piece } { $square }.
+CannotMoveThatWay = { $piece } tak netáhne.
+NothingToCapture = Pole { $square }: není co brát.
+NeedsPromotionPiece = { $square }: jaká figura?
+CastlingRefused =
+    .king-moved = Král stojí špatně.
+    .rook-moved = Věž stojí špatně.
+    .no-right = Král nebo věž už táhli.
+    .blocked = V cestě stojí { $piece } { $square }.
+    .in-check = Je šach: { $piece } { $square }.
+    .through-check = V cestě je šach: { $piece } { $square }.
+    .into-check = Tam je šach: { $piece } { $square }.
+LegalAfterAll = Tah je možný.
+
+## Questions
+ask = { $choices }?
+    .which = { $start } { $choices }?
+    .to = { $start } na { $choices }?
+    .promotion = Jaká figura: { $choices }?
+    .where = { $start } kam?
+    .marked = { $side }: které figury mají značku, bílý, černý nebo žádné?
+    .raised = { $side }: která pole jsou vyšší, bílý nebo černý?
+confirm =
+    .resign = Opravdu se vzdáváte?
+    .accept = Přijmout remízu?
+    .claim = Opravdu reklamace?
+    .arbiter = Zavolat rozhodčího?
+    .adjourn = Opravdu přerušení?
+    .checkmate = { $move }: správně?
+    .ends = { $move }, { $reason }: správně?
+
+## Answers
+clock = { $side } { $own }, { $opponent } { $other }.
+time = { $time }.
+time-left = { $side }: ještě { $time }.
+move-number = Číslo tahu { $number }.
+whose-turn = Na tahu je { $side }.
+last-move = { $side }: { $move }.
+    .none = Ještě není tah.
+what-is-on = { $square }: { $piece }, { $side }.
+    .empty = Pole { $square } je prázdné.
+where-is = { $side }, { $piece }: { $squares }.
+    .none = { $side }, chybí { $piece }.
+side-list = { $side }: { $list }.
+captured = { $side }, ztraceno: { $list }.
+list = { $list }.
+none = nic
+legal-moves = { $list }.
+    .none = Žádný tah.
+help = Řekněte: { $list }.
+limit = { $command } to nejde.
+why =
+    .none = Nic nebylo špatně.
+repeat =
+    .none = Ještě nic.
+
+## The dialogue itself
+NotUnderstood = Nerozumím.
+writing =
+    .garbled = Nerozumím: { $rest }.
+    .capture = { $move }: není co brát.
+    .passing = { $move }: to není mimochodem.
+    .check = { $move }: to není šach.
+    .mate = { $move }: to není mat.
+    .file = { $square }: chybí sloupec.
+Cancelled = Dobře.
+Listening = Prosím.
+duplex =
+    .full = Sluchátka: smíte přerušovat.
+    .half = Reproduktor: mluvte až po mně.
+MicrophoneLost = Mikrofon není. Hodiny stojí.
+RecognizerLost = Už nic neslyším. Hodiny stojí.
+SpeakerLost = Reproduktor není. Hodiny stojí.
+JournalLost = Partie není uložena. Hodiny stojí.
+MachineSlept = Počítač spal. Hodiny stojí.
+envelope =
+    .none = K obálce chybějí hesla.
+    .shut = Obálka zůstává zavřená: špatné heslo.
+
+## Peg boards, steps of the hands, boards that differ
+step =
+    .Lift = { $piece } z pole { $square }.
+    .Insert = { $piece } na pole { $square }.
+    .LayAside = { $piece } stranou.
+    .TakeUp = do ruky: { $piece }.
+steps =
+    .done = Hotovo.
+piece =
+    .marked = { $piece } se značkou
+    .plain = { $piece } bez značky
+compare =
+    .rank = Řada { $rank }: { $list }. Správně?
+    .square = { $square }: { $piece }. Správně?
+    .what = Co stojí na { $square }?
+    .same = Šachovnice je správně.
+    .differs = { $square }: na šachovnici { $here }, v partii { $there }.
+    .written = { $player }: zapsáno, tah { $number }, { $side }: { $move }. Správně?
+    .wrote = { $side }: co je zapsáno?
+    .board = Rozhodčí: opravit šachovnici, { $side }?
+    .back = Rozhodčí: zpět na tah { $number }, { $mover } na tahu?
+    .times = Rozhodčí: nový čas?
+    .waits = Nejdřív rozhodčí.
+raised = { $file } výše
+board-shows = Na šachovnici: { $move }.
+BoardLost = { $side }: šachovnice je pryč. Dál hlasem.
+board-found = { $side }: šachovnice je tu.
+OpponentLost = Soupeř je pryč. Hodiny stojí.

@@ -1,0 +1,347 @@
+### What is spoken in German.
+###
+### Every phrase stands in every language under the same name and with the same gaps. A line that
+### begins with a dot is a variant of the message above it; `:` separates the two where the program
+### names it (`last-move:none`). Names are those of the program and are never translated.
+###
+### What is counted has one form for each kind of number:
+### [one] 1; [other] 0, 2, 3 …
+### A bar marks the seam inside one written word, as in the German fünf|und|siebzig.
+###
+### The gaps, in words that are ready to be said:
+###   $article    number of an article of the Laws
+###   $black      Black's time, or what Black has
+###   $choices    what may be answered, with "or" before the last
+###   $claim      what is claimed: one of `claim`
+###   $command    name of a spoken command
+###   $count      how many, as a number; never said, it chooses the form
+###   $feminine   the same number in words, before a feminine noun
+###   $file       name of a file
+###   $here       what stands on the player's own board: a piece, or that it is empty
+###   $list       several things, with commas
+###   $move       a move as it is announced
+###   $mover      the side that is to move
+###   $number     a number in words
+###   $opponent   the asker's opponent, White or Black
+###   $other      the opponent's time; in events, the other side
+###   $own        the asker's own time
+###   $piece      name of a piece, sometimes with its colour or mark
+###   $player     White or Black: whose score it is
+###   $rank       name of a rank, with what the hand feels on it
+###   $reason     why: a whole sentence, or one of `end`
+###   $rest       what was said and not understood
+###   $result     one of `result`
+###   $side       White or Black
+###   $square     name of a square
+###   $squares    names of squares, with commas
+###   $start      the piece or the square that a move begins with
+###   $there      what stands on that square in the game
+###   $time       a time in hours, minutes and seconds
+###   $white      White's time, or what White has
+
+## Numbers and counted things
+or = oder
+point = Punkt
+article = Artikel { $article }.
+hours =
+    { $count ->
+        [one] eine Stunde
+       *[other] { $number } Stunden
+    }
+minutes =
+    { $count ->
+        [one] eine Minute
+       *[other] { $number } Minuten
+    }
+seconds =
+    { $count ->
+        [one] eine Sekunde
+       *[other] { $number } Sekunden
+    }
+K =
+    { $count ->
+        [one] König
+       *[other] { $number } Könige
+    }
+Q =
+    { $count ->
+        [one] Dame
+       *[other] { $number } Damen
+    }
+R =
+    { $count ->
+        [one] Turm
+       *[other] { $number } Türme
+    }
+B =
+    { $count ->
+        [one] Läufer
+       *[other] { $number } Läufer
+    }
+N =
+    { $count ->
+        [one] Springer
+       *[other] { $number } Springer
+    }
+P =
+    { $count ->
+        [one] ein Bauer
+       *[other] { $number } Bauern
+    }
+
+## Events
+GameArranged = Neue Partie: { $time }.
+PlayerArrived = { $side } ist da.
+GameStarted = Die Partie beginnt. { $mover } ist am Zug.
+MoveAnnounced = { $move }.
+SlipCorrected = Korrektur: { $move }.
+MoveExecuted = { $move } steht auf dem Brett.
+MoveCompleted = { $move }, gedrückt.
+MoveRepeated =
+    .right = Richtig wiederholt.
+    .wrong = Falsch wiederholt: { $move }.
+AdjustmentAnnounced = { $side } rückt zurecht.
+PiecesTouched = { $side }, berührt: { $squares }.
+IllegalMoveCompleted = { $move } war ein falscher Zug. { $side }, Fehler { $number }.
+TimeAdded = { $side } bekommt { $time }.
+TimeDeducted = { $side } verliert { $time }.
+ClocksSet = Neue Zeit: Weiß { $white }, Schwarz { $black }.
+ClocksStopped =
+    .arbiter = Die Uhr steht: Schiedsrichter.
+    .promotion-piece = Die Uhr steht: eine Figur fehlt.
+    .displaced-pieces = Die Uhr steht: Figuren stehen falsch.
+    .irregularity = Die Uhr steht: ein Fehler.
+    .claim = Die Uhr steht: Reklamation.
+    .recording = Die Uhr steht: ein Zug fehlt.
+ClocksStarted = Die Uhr läuft.
+DrawOffered = { $side } bietet remis.
+DrawDeclined = Remis abgelehnt von { $side }.
+DrawAccepted = Remis angenommen von { $side }.
+ClaimUpheld = Reklamation von { $side }, { $claim }: richtig.
+ClaimRejected = Reklamation von { $side }, { $claim }: falsch.
+QuickplayClaimed = Reklamation von { $side }: Endspurt.
+QuickplayPostponed = Reklamation von { $side }: noch nicht.
+QuickplayRejected = Reklamation von { $side }: falsch.
+QuickplayReopened = Schiedsrichter: Reklamation von { $side }.
+IncrementRequested = { $side } bietet Remis oder { $time } mehr.
+IncrementIntroduced = Neue Zeit: { $time } nach dem Zug.
+IncrementRefused = { $side }: keine neue Zeit.
+Resigned = { $side } gibt auf.
+FlagFell = Zeitüberschreitung von { $side }.
+RulingAsked = Schiedsrichter: kann { $side } noch matt setzen?
+SealingAsked = { $side }: Abgabezug.
+MoveSealed = Abgabezug von { $side }.
+GameAdjourned = Die Uhr steht: Abgabezug.
+GameResumed = Die Partie läuft.
+EnvelopeOpened = Abgabezug: { $move }.
+    .empty = Im Umschlag ist kein Zug.
+PlayerWarned = Verwarnung für { $side }.
+PositionRestored = Zurück zu Zug { $number }. { $mover } ist am Zug.
+PieceSetDown = { $side }, gezogen: { $square }.
+ObjectionRaised = Reklamation von { $side }: Figur berührt.
+ObjectionUpheld = Reklamation von { $side }: richtig.
+ObjectionRejected = Reklamation von { $side }: falsch.
+ClockPressedWrongly = Falsch gedrückt. { $side }, Fehler { $number }.
+CorrectionProposed = { $side }: zurück zu Zug { $number }?
+FaultFound = Ein Fehler. Die Partie läuft weiter.
+MoveAnswered = { $side } hat schon gezogen: { $move }.
+MoveRecorded = { $side } hat geschrieben.
+ScoreCompleted = { $side }: die Partie ist geschrieben.
+GameReconstructed = Die Partie ist geschrieben.
+PeriodBegun = Neue Zeit.
+ScoreSigned = { $side }: { $result }.
+ResultSettled = Das gilt: { $result }.
+InformationAsked = { $side }: eine Frage.
+TimesTold = Weiß { $white }, Schwarz { $black }.
+MoveCountTold = Züge: { $number }.
+ScoreShown = { $side }, bitte: die Partie.
+GameEnded = { $result }: { $reason }.
+result =
+    .white-wins = Weiß gewinnt
+    .black-wins = Schwarz gewinnt
+    .draw = Remis
+    .both-lose = Beide verlieren
+    .void = Die Partie gilt nicht
+end =
+    .checkmate = matt
+    .resignation = aufgegeben
+    .stalemate = patt
+    .dead-position = kein matt möglich
+    .agreement = angenommen
+    .repetition = Stellungswiederholung
+    .fifty-moves = fünfzig Züge
+    .fivefold = fünf mal die Stellung
+    .seventy-five-moves = fünf|und|siebzig Züge
+    .flag-fall = Zeitüberschreitung
+    .both-flags = Zeitüberschreitung von beiden
+    .lateness = nicht da
+    .illegal-move = falscher Zug
+    .quickplay-finish = Endspurt
+    .sealed-move = Abgabezug
+    .penalty = Strafe
+    .disobedience = Strafe
+    .device = Telefon
+    .wrong-start = falsche Stellung
+    .position-lost = Stellung verloren
+    .arbiter = Schiedsrichter
+claim =
+    .repetition = Stellungswiederholung
+    .fifty = fünfzig Züge
+
+## Refusals
+NotYourRole = Das dürfen Sie nicht.
+BadField = Das geht nicht.
+GameNotStarted = Die Partie hat noch nicht begonnen.
+GameAlreadyStarted = Die Partie läuft schon.
+GameIsOver = Die Partie ist zu Ende.
+NotYourMove = Sie sind nicht am Zug.
+NotALegalMove = { $move } geht nicht. { $reason }
+PromotionPieceMissing = { $square }: welche Figur?
+TouchedPieceMustMove = Berührt, geführt: { $squares }.
+NothingAnnounced = Erst der Zug.
+TooLateToCorrect = Das geht nicht mehr, die Uhr ist gedrückt.
+NotYetExecuted = Erst auf dem Brett: { $move }.
+NotYetRepeated = Erst { $move } wiederholen.
+NothingToRepeat = Noch kein Zug.
+DrawAlreadyOffered = Remis ist schon angeboten.
+NoDrawOffered = Remis ist nicht angeboten.
+OwnDrawOffer = Das Angebot ist von Ihnen.
+DrawNotYetAllowed = Remis erst nach Zug { $number }.
+ClaimLost = Die Reklamation geht nicht mehr.
+NoQuickplayFinish = Noch kein Endspurt.
+FlagHasNotFallen = Noch ist Zeit auf der Uhr.
+NoIllegalMove = Der letzte Zug war richtig.
+ClocksAreStopped = Die Uhr steht.
+ClocksAreRunning = Die Uhr läuft.
+NothingSealed = Erst der Abgabezug.
+EnvelopeStaysShut = Erst der Gegner.
+GameIsAdjourned = Die Uhr steht: Abgabezug.
+NotAdjourned = Noch kein Abgabezug.
+NothingToRuleOn = Keine Frage.
+RulingAwaited = Erst der Schiedsrichter.
+ReleasedPieceStays = Gezogen ist gezogen: { $square }.
+ObjectionLost = Die Reklamation geht nicht mehr.
+NothingToObjectTo = Der Zug war richtig.
+NotYetRecorded = Der letzte Zug ist noch nicht geschrieben.
+NotInAdvance = Erst wird gezogen, dann geschrieben.
+NothingToRecord = Die Partie ist schon geschrieben.
+GameNotOver = Die Partie ist noch nicht zu Ende.
+NobodyAsked = Noch keine Frage.
+NoLookAtScore = Nicht möglich.
+
+## Reasons why a move is not legal
+NoSuchPiece = { $piece } fehlt.
+NotThere = Auf { $square } steht { $piece }.
+    .empty = { $square } ist leer.
+NotYourPiece = Auf { $square } steht der Gegner.
+OwnPieceThere = Auf { $square } steht { $piece }.
+Blocked = { $piece } { $square } steht im Weg.
+Pinned = Gefesselt von { $piece } { $square }.
+StillInCheck = Noch Schach von { $piece } { $square }.
+IntoCheck = Dort ist Schach von { $piece } { $square }.
+CannotMoveThatWay = { $piece } zieht nicht so.
+NothingToCapture = Auf { $square } steht kein Gegner.
+NeedsPromotionPiece = { $square }: welche Figur?
+CastlingRefused =
+    .king-moved = Der König steht falsch.
+    .rook-moved = Der Turm steht falsch.
+    .no-right = König oder Turm hat schon gezogen.
+    .blocked = { $piece } { $square } steht im Weg.
+    .in-check = Schach von { $piece } { $square }.
+    .through-check = Auf dem Weg ist Schach von { $piece } { $square }.
+    .into-check = Dort ist Schach von { $piece } { $square }.
+LegalAfterAll = Der Zug geht.
+
+## Questions
+ask = { $choices }?
+    .which = { $start } { $choices }?
+    .to = { $start } nach { $choices }?
+    .promotion = Welche Figur: { $choices }?
+    .where = { $start } wohin?
+    .marked = { $side }: welche Figuren haben Zeichen, Weiß, Schwarz oder keine?
+    .raised = { $side }: welche Felder sind höher, Weiß oder Schwarz?
+confirm =
+    .resign = Wirklich aufgeben?
+    .accept = Remis annehmen?
+    .claim = Wirklich Reklamation?
+    .arbiter = Schiedsrichter rufen?
+    .adjourn = Wirklich Abbruch?
+    .checkmate = { $move }: richtig?
+    .ends = { $move }, { $reason }: richtig?
+
+## Answers
+clock = { $side } { $own }, { $opponent } { $other }.
+time = { $time }.
+time-left = { $side }: noch { $time }.
+move-number = Zug { $number }.
+whose-turn = { $side } ist am Zug.
+last-move = { $side }: { $move }.
+    .none = Noch kein Zug.
+what-is-on = { $square }: { $piece } { $side }.
+    .empty = { $square } ist leer.
+where-is = { $piece } { $side }: { $squares }.
+    .none = { $piece } { $side } fehlt.
+side-list = { $side }: { $list }.
+captured = Verloren von { $side }: { $list }.
+list = { $list }.
+none = nichts
+legal-moves = { $list }.
+    .none = Kein Zug.
+help = Sagen Sie: { $list }.
+limit = { $command } geht nicht.
+why =
+    .none = Nichts war falsch.
+repeat =
+    .none = Noch nichts.
+
+## The dialogue itself
+NotUnderstood = Nicht verstanden.
+writing =
+    .garbled = Nicht verstanden: { $rest }.
+    .capture = { $move } schlägt nichts.
+    .passing = { $move }: nicht en passant.
+    .check = { $move }: kein Schach.
+    .mate = { $move }: kein Matt.
+    .file = { $square }: welche Linie?
+Cancelled = Gut.
+Listening = Bitte.
+duplex =
+    .full = Kopfhörer: Sie dürfen unterbrechen.
+    .half = Lautsprecher: erst ich, dann Sie.
+MicrophoneLost = Das Mikrofon ist weg. Die Uhr steht.
+RecognizerLost = Ich höre nichts mehr. Die Uhr steht.
+SpeakerLost = Der Lautsprecher ist weg. Die Uhr steht.
+JournalLost = Die Partie ist nicht gesichert. Die Uhr steht.
+MachineSlept = Ich war weg. Die Uhr steht.
+envelope =
+    .none = Abbruch ist nicht möglich: kein Umschlag.
+    .shut = Der Umschlag ist zu: falsche Zeichen.
+
+## Peg boards, steps of the hands, boards that differ
+step =
+    .Lift = { $piece } aus { $square }.
+    .Insert = { $piece } nach { $square }.
+    .LayAside = { $piece } weg.
+    .TakeUp = Nehmen: { $piece }.
+steps =
+    .done = Fertig.
+piece =
+    .marked = { $piece } mit Zeichen
+    .plain = { $piece }, kein Zeichen
+compare =
+    .rank = Reihe { $rank }: { $list }. Richtig?
+    .square = { $square }: { $piece }. Richtig?
+    .what = Was steht auf { $square }?
+    .same = Das Brett ist richtig.
+    .differs = { $square }: auf dem Brett { $here }, in der Partie { $there }.
+    .written = { $player }: geschrieben, Zug { $number }, { $side }: { $move }. Richtig?
+    .wrote = { $side }: was ist geschrieben?
+    .board = Schiedsrichter: Korrektur auf dem Brett von { $side }?
+    .back = Schiedsrichter: zurück zu Zug { $number }, { $mover } ist am Zug?
+    .times = Schiedsrichter: neue Zeit?
+    .waits = Erst der Schiedsrichter.
+raised = { $file } höher
+board-shows = Auf dem Brett: { $move }.
+BoardLost = Das Brett von { $side } ist weg. Weiter mit der Stimme.
+board-found = Das Brett von { $side } ist da.
+OpponentLost = Der Gegner ist weg. Die Uhr steht.

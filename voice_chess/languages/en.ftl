@@ -1,0 +1,347 @@
+### What is spoken in English.
+###
+### Every phrase stands in every language under the same name and with the same gaps. A line that
+### begins with a dot is a variant of the message above it; `:` separates the two where the program
+### names it (`last-move:none`). Names are those of the program and are never translated.
+###
+### What is counted has one form for each kind of number:
+### [one] 1; [other] 0, 2, 3 …
+### A bar marks the seam inside one written word, as in the German fünf|und|siebzig.
+###
+### The gaps, in words that are ready to be said:
+###   $article    number of an article of the Laws
+###   $black      Black's time, or what Black has
+###   $choices    what may be answered, with "or" before the last
+###   $claim      what is claimed: one of `claim`
+###   $command    name of a spoken command
+###   $count      how many, as a number; never said, it chooses the form
+###   $feminine   the same number in words, before a feminine noun
+###   $file       name of a file
+###   $here       what stands on the player's own board: a piece, or that it is empty
+###   $list       several things, with commas
+###   $move       a move as it is announced
+###   $mover      the side that is to move
+###   $number     a number in words
+###   $opponent   the asker's opponent, White or Black
+###   $other      the opponent's time; in events, the other side
+###   $own        the asker's own time
+###   $piece      name of a piece, sometimes with its colour or mark
+###   $player     White or Black: whose score it is
+###   $rank       name of a rank, with what the hand feels on it
+###   $reason     why: a whole sentence, or one of `end`
+###   $rest       what was said and not understood
+###   $result     one of `result`
+###   $side       White or Black
+###   $square     name of a square
+###   $squares    names of squares, with commas
+###   $start      the piece or the square that a move begins with
+###   $there      what stands on that square in the game
+###   $time       a time in hours, minutes and seconds
+###   $white      White's time, or what White has
+
+## Numbers and counted things
+or = or
+point = point
+article = Article { $article }.
+hours =
+    { $count ->
+        [one] one hour
+       *[other] { $number } hours
+    }
+minutes =
+    { $count ->
+        [one] one minute
+       *[other] { $number } minutes
+    }
+seconds =
+    { $count ->
+        [one] one second
+       *[other] { $number } seconds
+    }
+K =
+    { $count ->
+        [one] king
+       *[other] { $number } kings
+    }
+Q =
+    { $count ->
+        [one] queen
+       *[other] { $number } queens
+    }
+R =
+    { $count ->
+        [one] rook
+       *[other] { $number } rooks
+    }
+B =
+    { $count ->
+        [one] bishop
+       *[other] { $number } bishops
+    }
+N =
+    { $count ->
+        [one] knight
+       *[other] { $number } knights
+    }
+P =
+    { $count ->
+        [one] one pawn
+       *[other] { $number } pawns
+    }
+
+## Events
+GameArranged = New game: { $time }.
+PlayerArrived = { $side } is here.
+GameStarted = The game begins. { $mover } to move.
+MoveAnnounced = { $move }.
+SlipCorrected = Correction: { $move }.
+MoveExecuted = { $move } is on the board.
+MoveCompleted = { $move }, pressed.
+MoveRepeated =
+    .right = Repeated right.
+    .wrong = Repeated wrong: { $move }.
+AdjustmentAnnounced = { $side } adjusts.
+PiecesTouched = { $side }, touched: { $squares }.
+IllegalMoveCompleted = { $move } was a wrong move. { $side }, mistake { $number }.
+TimeAdded = { $side } gets { $time }.
+TimeDeducted = { $side } loses { $time }.
+ClocksSet = New time: White { $white }, Black { $black }.
+ClocksStopped =
+    .arbiter = The clock is stopped: arbiter.
+    .promotion-piece = The clock is stopped: a piece is missing.
+    .displaced-pieces = The clock is stopped: pieces stand wrong.
+    .irregularity = The clock is stopped: a mistake.
+    .claim = The clock is stopped: claim.
+    .recording = The clock is stopped: a move is missing.
+ClocksStarted = The clock runs.
+DrawOffered = { $side } offers a draw.
+DrawDeclined = Draw declined by { $side }.
+DrawAccepted = Draw accepted by { $side }.
+ClaimUpheld = Claim by { $side }, { $claim }: right.
+ClaimRejected = Claim by { $side }, { $claim }: wrong.
+QuickplayClaimed = Claim by { $side }: quickplay finish.
+QuickplayPostponed = Claim by { $side }: not yet.
+QuickplayRejected = Claim by { $side }: wrong.
+QuickplayReopened = Arbiter: claim by { $side }.
+IncrementRequested = { $side } offers a draw or { $time } more.
+IncrementIntroduced = New time: { $time } for one move.
+IncrementRefused = { $side }: no new time.
+Resigned = { $side } resigns.
+FlagFell = Flag fall, { $side }.
+RulingAsked = Arbiter: can { $side } still mate?
+SealingAsked = { $side }: sealed move.
+MoveSealed = Sealed move by { $side }.
+GameAdjourned = The clock is stopped: sealed move.
+GameResumed = The game has begun.
+EnvelopeOpened = Sealed move: { $move }.
+    .empty = The sealed move cannot be read.
+PlayerWarned = Warning for { $side }.
+PositionRestored = Back to move { $number }. { $mover } to move.
+PieceSetDown = { $side } has moved: { $square }.
+ObjectionRaised = Claim by { $side }: piece touched.
+ObjectionUpheld = Claim by { $side }: right.
+ObjectionRejected = Claim by { $side }: wrong.
+ClockPressedWrongly = Pressed wrong. { $side }, mistake { $number }.
+CorrectionProposed = { $side }: back to move { $number }?
+FaultFound = A mistake. The game goes on.
+MoveAnswered = { $side } has moved: { $move }.
+MoveRecorded = { $side } has written.
+ScoreCompleted = { $side }: the game is written.
+GameReconstructed = The game is written.
+PeriodBegun = New time.
+ScoreSigned = { $side }: { $result }.
+ResultSettled = It stands: { $result }.
+InformationAsked = { $side }: a question.
+TimesTold = White { $white }, Black { $black }.
+MoveCountTold = Moves: { $number }.
+ScoreShown = { $side }, please: the score.
+GameEnded = { $result }: { $reason }.
+result =
+    .white-wins = White wins
+    .black-wins = Black wins
+    .draw = Draw
+    .both-lose = Both lose
+    .void = The game does not count
+end =
+    .checkmate = checkmate
+    .resignation = resigned
+    .stalemate = stalemate
+    .dead-position = no mate possible
+    .agreement = accepted
+    .repetition = repetition
+    .fifty-moves = fifty moves
+    .fivefold = five times the position
+    .seventy-five-moves = seventy-five moves
+    .flag-fall = flag fall
+    .both-flags = flag fall of both
+    .lateness = too late
+    .illegal-move = wrong move
+    .quickplay-finish = quickplay finish
+    .sealed-move = sealed move
+    .penalty = penalty
+    .disobedience = penalty
+    .device = telephone
+    .wrong-start = wrong position
+    .position-lost = position lost
+    .arbiter = arbiter
+claim =
+    .repetition = repetition
+    .fifty = fifty moves
+
+## Refusals
+NotYourRole = You may not do that.
+BadField = That is not possible.
+GameNotStarted = The game has not begun.
+GameAlreadyStarted = The game has begun.
+GameIsOver = The game is over.
+NotYourMove = It is not your move.
+NotALegalMove = { $move } is not possible. { $reason }
+PromotionPieceMissing = { $square }: which piece?
+TouchedPieceMustMove = Touched is moved: { $squares }.
+NothingAnnounced = First the move.
+TooLateToCorrect = Too late, the clock is pressed.
+NotYetExecuted = First { $move } on the board.
+NotYetRepeated = First repeat { $move }.
+NothingToRepeat = No move yet.
+DrawAlreadyOffered = A draw is offered.
+NoDrawOffered = No draw is offered.
+OwnDrawOffer = The offer is yours.
+DrawNotYetAllowed = No draw before move { $number }.
+ClaimLost = Too late for the claim.
+NoQuickplayFinish = No quickplay finish.
+FlagHasNotFallen = There is time on the clock.
+NoIllegalMove = The last move was right.
+ClocksAreStopped = The clock is stopped.
+ClocksAreRunning = The clock runs.
+NothingSealed = First the sealed move.
+EnvelopeStaysShut = First the opponent.
+GameIsAdjourned = The clock is stopped: sealed move.
+NotAdjourned = No sealed move.
+NothingToRuleOn = No question.
+RulingAwaited = First the arbiter.
+ReleasedPieceStays = Moved is moved: { $square }.
+ObjectionLost = Too late for the claim.
+NothingToObjectTo = The move was right.
+NotYetRecorded = The last move is not written yet.
+NotInAdvance = First the move, then the score.
+NothingToRecord = The game is written.
+GameNotOver = The game is not over.
+NobodyAsked = No question yet.
+NoLookAtScore = Not possible.
+
+## Reasons why a move is not legal
+NoSuchPiece = There is no { $piece }.
+NotThere = On { $square } stands { $piece }.
+    .empty = { $square } is empty.
+NotYourPiece = On { $square } stands your opponent.
+OwnPieceThere = On { $square } stands { $piece }.
+Blocked = { $piece } { $square } is in the way.
+Pinned = Pinned by { $piece } { $square }.
+StillInCheck = Still check from { $piece } { $square }.
+IntoCheck = There is check from { $piece } { $square }.
+CannotMoveThatWay = { $piece } does not move that way.
+NothingToCapture = Nothing stands on { $square }.
+NeedsPromotionPiece = { $square }: which piece?
+CastlingRefused =
+    .king-moved = The king stands wrong.
+    .rook-moved = The rook stands wrong.
+    .no-right = King or rook has moved.
+    .blocked = { $piece } { $square } is in the way.
+    .in-check = Check from { $piece } { $square }.
+    .through-check = On the way is check from { $piece } { $square }.
+    .into-check = There is check from { $piece } { $square }.
+LegalAfterAll = The move is possible.
+
+## Questions
+ask = { $choices }?
+    .which = { $start } { $choices }?
+    .to = { $start } to { $choices }?
+    .promotion = Which piece: { $choices }?
+    .where = { $start } where to?
+    .marked = { $side }: which pieces bear a mark, white, black or none?
+    .raised = { $side }: which squares are raised, white or black?
+confirm =
+    .resign = Really resign?
+    .accept = Accept the draw?
+    .claim = Really claim?
+    .arbiter = Call the arbiter?
+    .adjourn = Really adjourn?
+    .checkmate = { $move }: right?
+    .ends = { $move }, { $reason }: right?
+
+## Answers
+clock = { $side } { $own }, { $opponent } { $other }.
+time = { $time }.
+time-left = { $side }: { $time } left.
+move-number = Move { $number }.
+whose-turn = { $side } to move.
+last-move = { $side }: { $move }.
+    .none = No move yet.
+what-is-on = { $square }: { $side } { $piece }.
+    .empty = { $square } is empty.
+where-is = { $side } { $piece }: { $squares }.
+    .none = There is no { $side } { $piece }.
+side-list = { $side }: { $list }.
+captured = { $side } has lost: { $list }.
+list = { $list }.
+none = nothing
+legal-moves = { $list }.
+    .none = No move.
+help = Say: { $list }.
+limit = { $command } is not possible.
+why =
+    .none = Nothing was wrong.
+repeat =
+    .none = Nothing yet.
+
+## The dialogue itself
+NotUnderstood = Not understood.
+writing =
+    .garbled = Not understood: { $rest }.
+    .capture = { $move } takes nothing.
+    .passing = { $move }: not en passant.
+    .check = { $move }: no check.
+    .mate = { $move }: no checkmate.
+    .file = { $square }: from which file?
+Cancelled = All right.
+Listening = Please.
+duplex =
+    .full = Headphones: you may interrupt.
+    .half = Loudspeaker: I speak first, then you.
+MicrophoneLost = The microphone is gone. The clock is stopped.
+RecognizerLost = I hear nothing more. The clock is stopped.
+SpeakerLost = The loudspeaker is gone. The clock is stopped.
+JournalLost = The game is not saved. The clock is stopped.
+MachineSlept = The computer was asleep. The clock is stopped.
+envelope =
+    .none = The envelope needs its passphrases.
+    .shut = The envelope stays shut: wrong passphrase.
+
+## Peg boards, steps of the hands, boards that differ
+step =
+    .Lift = { $piece } out of { $square }.
+    .Insert = { $piece } to { $square }.
+    .LayAside = { $piece } off.
+    .TakeUp = Take: { $piece }.
+steps =
+    .done = Done.
+piece =
+    .marked = { $piece } with mark
+    .plain = { $piece } without mark
+compare =
+    .rank = Rank { $rank }: { $list }. Is that right?
+    .square = { $square }: { $piece }. Is that right?
+    .what = What is on { $square }?
+    .same = The board is right.
+    .differs = { $square }: on the board { $here }, in the game { $there }.
+    .written = { $player }: written, move { $number }, { $side }: { $move }. Is that right?
+    .wrote = { $side }: what is written?
+    .board = Arbiter: put the board of { $side } right?
+    .back = Arbiter: back to move { $number }, { $mover } to move?
+    .times = Arbiter: new times?
+    .waits = First the arbiter.
+raised = { $file } raised
+board-shows = On the board: { $move }.
+BoardLost = The board of { $side } is gone. Go on by voice.
+board-found = The board of { $side } is there.
+OpponentLost = The opponent is gone. The clock is stopped.

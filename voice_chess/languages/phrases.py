@@ -1,0 +1,133 @@
+"""What a language says, from its Fluent file: phrases by name, with gaps and plural forms.
+
+A phrase is a message of the file, or a variant of one: `last-move:none` is the attribute `none` of
+the message `last-move`. What is missing or broken is a `PhraseFault`: an error for the tests, and
+in the middle of a game no more than a warning; the player hears what there is.
+"""
+
+import warnings
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+
+from fluent.runtime import FluentBundle, FluentResource
+from fluent.runtime.resolver import Message, Pattern
+from fluent.syntax import ast
+from fluent.syntax.visitor import Visitor
+
+VARIANT = ":"
+LONGEST = 1_000
+"""How long a text may be that Fluent puts in a gap (it gives up at 2500); lists can be longer."""
+
+MARK = "\ue000{}\ue001"
+"""Stands in the gap of a longer text until Fluent is done; no language uses these letters."""
+
+
+class PhraseFault(UserWarning):
+    """A phrase is missing, or can't be said as it is written."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Phrases:
+    """All phrases of a language. Nothing changes after reading, so threads may share them."""
+
+    language_id: str
+    bundle: FluentBundle
+    patterns: Mapping[str, Pattern]
+    """Every phrase by name, in the order of the file, ready to be filled."""
+
+    gaps: Mapping[str, frozenset[str]]
+    """What each phrase must be given, the count that chooses its plural form among it."""
+
+    texts: tuple[str, ...]
+    """What stands around the gaps, in every variant and every plural form."""
+
+    def say(self, name: str, values: Mapping[str, str | int]) -> str:
+        """The phrase with its gaps filled; a number chooses the plural form."""
+        pattern = self.patterns.get(name)
+        if pattern is None:
+            _warn(self.language_id, f"there is no phrase {name!r}")
+            return name
+        late = {MARK.format(gap): text for gap, text in values.items() if _is_long(text)}
+        early = {gap: MARK.format(gap) if _is_long(text) else text for gap, text in values.items()}
+        text, faults = self.bundle.format_pattern(pattern, early)
+        if faults:
+            _warn(self.language_id, f"{name}: {faults}")
+        said = str(text)
+        for mark, words in late.items():
+            said = said.replace(mark, str(words))
+        return said
+
+
+def read_phrases(text: str, language_id: str, write: Callable[[str], str] = str) -> Phrases:
+    """The phrases of a Fluent file, their texts rewritten by `write`.
+
+    The id is that of the language whose plurals these are, whatever its alphabet.
+    """
+    resource = FluentResource(text)
+    names = list(_message_ids(resource, language_id))
+    _Rewriter(write).visit(resource)
+    bundle = FluentBundle([language_id], use_isolating=False)
+    bundle.add_resource(resource)
+    # Made ready now and not at the first use, by whatever thread that might be.
+    patterns = dict(pair for name in names for pair in _variants(name, bundle.get_message(name)))
+    found = {name: _Finder(pattern) for name, pattern in patterns.items()}
+    return Phrases(
+        language_id=language_id,
+        bundle=bundle,
+        patterns=MappingProxyType(patterns),
+        gaps=MappingProxyType({name: frozenset(finder.gaps) for name, finder in found.items()}),
+        texts=tuple(text for finder in found.values() for text in finder.texts),
+    )
+
+
+def _message_ids(resource: ast.Resource, language_id: str) -> Iterator[str]:
+    """All messages; whatever else stands in the file but comments is a fault."""
+    seen = set()
+    for entry in resource.body:
+        if isinstance(entry, ast.Message) and entry.id.name not in seen:
+            seen.add(entry.id.name)
+            yield entry.id.name
+        elif not isinstance(entry, ast.BaseComment):
+            told = entry.content if isinstance(entry, ast.Junk) else entry.id.name
+            _warn(language_id, f"no phrase, or one for the second time: {told}")
+
+
+def _variants(name: str, message: Message) -> Iterator[tuple[str, Pattern]]:
+    if message.value is not None:
+        yield name, message.value
+    for variant, pattern in message.attributes.items():
+        yield f"{name}{VARIANT}{variant}", pattern
+
+
+class _Rewriter(Visitor):
+    """Changes what stands around the gaps."""
+
+    def __init__(self, write: Callable[[str], str]) -> None:
+        self._write = write
+
+    def visit_TextElement(self, node: ast.TextElement) -> None:  # noqa: N802 - named by Fluent
+        node.value = self._write(node.value)
+
+
+class _Finder(Visitor):
+    """What a phrase consists of."""
+
+    def __init__(self, pattern: Pattern) -> None:
+        self.gaps: set[str] = set()
+        self.texts: list[str] = []
+        self.visit(pattern)
+
+    def visit_TextElement(self, node: ast.TextElement) -> None:  # noqa: N802 - named by Fluent
+        self.texts.append(node.value)
+
+    def visit_VariableReference(self, node: ast.VariableReference) -> None:  # noqa: N802 - same
+        self.gaps.add(node.id.name)
+
+
+def _is_long(value: str | int) -> bool:
+    return isinstance(value, str) and len(value) > LONGEST
+
+
+def _warn(language_id: str, fault: str) -> None:
+    warnings.warn(f"language {language_id}: {fault}", PhraseFault, stacklevel=4)

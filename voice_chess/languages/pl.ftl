@@ -1,0 +1,356 @@
+### What is spoken in Polish.
+###
+### Every phrase stands in every language under the same name and with the same gaps. A line that
+### begins with a dot is a variant of the message above it; `:` separates the two where the program
+### names it (`last-move:none`). Names are those of the program and are never translated.
+###
+### What is counted has one form for each kind of number:
+### [one] 1; [few] 2-4, 22-24 …; [many] 0, 5-21, 25 …
+### A bar marks the seam inside one written word, as in the German fünf|und|siebzig.
+###
+### The gaps, in words that are ready to be said:
+###   $article    number of an article of the Laws
+###   $black      Black's time, or what Black has
+###   $choices    what may be answered, with "or" before the last
+###   $claim      what is claimed: one of `claim`
+###   $command    name of a spoken command
+###   $count      how many, as a number; never said, it chooses the form
+###   $feminine   the same number in words, before a feminine noun
+###   $file       name of a file
+###   $here       what stands on the player's own board: a piece, or that it is empty
+###   $list       several things, with commas
+###   $move       a move as it is announced
+###   $mover      the side that is to move
+###   $number     a number in words
+###   $opponent   the asker's opponent, White or Black
+###   $other      the opponent's time; in events, the other side
+###   $own        the asker's own time
+###   $piece      name of a piece, sometimes with its colour or mark
+###   $player     White or Black: whose score it is
+###   $rank       name of a rank, with what the hand feels on it
+###   $reason     why: a whole sentence, or one of `end`
+###   $rest       what was said and not understood
+###   $result     one of `result`
+###   $side       White or Black
+###   $square     name of a square
+###   $squares    names of squares, with commas
+###   $start      the piece or the square that a move begins with
+###   $there      what stands on that square in the game
+###   $time       a time in hours, minutes and seconds
+###   $white      White's time, or what White has
+
+## Numbers and counted things
+or = czy
+point = punkt
+article = Artykuł { $article }.
+hours =
+    { $count ->
+        [one] jedna godzina
+        [few] { $feminine } godziny
+       *[many] { $number } godzin
+    }
+minutes =
+    { $count ->
+        [one] jedna minuta
+        [few] { $feminine } minuty
+       *[many] { $number } minut
+    }
+seconds =
+    { $count ->
+        [one] jedna sekunda
+        [few] { $feminine } sekundy
+       *[many] { $number } sekund
+    }
+K =
+    { $count ->
+        [one] król
+        [few] { $number } króle
+       *[many] { $number } króli
+    }
+Q =
+    { $count ->
+        [one] hetman
+        [few] { $number } hetmany
+       *[many] { $number } hetmanów
+    }
+R =
+    { $count ->
+        [one] wieża
+        [few] { $feminine } wieże
+       *[many] { $number } wież
+    }
+B =
+    { $count ->
+        [one] goniec
+        [few] { $number } gońce
+       *[many] { $number } gońców
+    }
+N =
+    { $count ->
+        [one] skoczek
+        [few] { $number } skoczki
+       *[many] { $number } skoczków
+    }
+P =
+    { $count ->
+        [one] jeden pion
+        [few] { $number } piony
+       *[many] { $number } pionów
+    }
+
+## Events
+GameArranged = Nowa partia: { $time }.
+PlayerArrived = Są { $side }.
+GameStarted = Partia się zaczyna. Na posunięciu { $mover }.
+MoveAnnounced = { $move }.
+SlipCorrected = Poprawka: { $move }.
+MoveExecuted = { $move }, wykonane.
+MoveCompleted = { $move }, zegar naciśnięty.
+MoveRepeated =
+    .right = Powtórzone dobrze.
+    .wrong = Powtórzone źle: { $move }.
+AdjustmentAnnounced = { $side }: poprawiam.
+PiecesTouched = { $side }, dotknięte: { $squares }.
+IllegalMoveCompleted = { $move }, posunięcie nieprawidłowe. { $side }, błąd { $number }.
+TimeAdded = { $side }, czas dodany: { $time }.
+TimeDeducted = { $side }, czas odjęty: { $time }.
+ClocksSet = Nowy czas: białe { $white }, czarne { $black }.
+ClocksStopped =
+    .arbiter = Zegar stoi: sędzia.
+    .promotion-piece = Zegar stoi: brak figury.
+    .displaced-pieces = Zegar stoi: figury stoją źle.
+    .irregularity = Zegar stoi: błąd.
+    .claim = Zegar stoi: reklamacja.
+    .recording = Zegar stoi: brak zapisu.
+ClocksStarted = Zegar idzie.
+DrawOffered = { $side } proponują remis.
+DrawDeclined = { $side } odrzucają remis.
+DrawAccepted = { $side } przyjmują remis.
+ClaimUpheld = { $side }, reklamacja, { $claim }: uznana.
+ClaimRejected = { $side }, reklamacja, { $claim }: odrzucona.
+QuickplayClaimed = { $side }, reklamacja: szybkie zakończenie.
+QuickplayPostponed = { $side }, reklamacja: jeszcze nie.
+QuickplayRejected = { $side }, reklamacja: odrzucona.
+QuickplayReopened = Sędzia: { $side }, reklamacja.
+IncrementRequested = { $side } proponują remis lub dodany czas: { $time }.
+IncrementIntroduced = Nowy czas: { $time } na posunięcie.
+IncrementRefused = { $side }, propozycja odrzucona.
+Resigned = { $side } poddają się.
+FlagFell = { $side }, przekroczenie czasu.
+RulingAsked = Sędzia: czy { $side } mogą jeszcze dać mata?
+SealingAsked = { $side }: tajne posunięcie.
+MoveSealed = { $side }, tajne posunięcie.
+GameAdjourned = Zegar stoi: tajne posunięcie.
+GameResumed = Partia już się zaczęła.
+EnvelopeOpened = Tajne posunięcie: { $move }.
+    .empty = Tajnego posunięcia nie można odczytać.
+PlayerWarned = { $side }, ostrzeżenie.
+PositionRestored = Powrót, numer posunięcia { $number }. Na posunięciu { $mover }.
+PieceSetDown = { $side }, postawione: { $square }.
+ObjectionRaised = { $side }, reklamacja: dotknięta figura.
+ObjectionUpheld = { $side }, reklamacja: uznana.
+ObjectionRejected = { $side }, reklamacja: odrzucona.
+ClockPressedWrongly = Zegar naciśnięty źle. { $side }, błąd { $number }.
+CorrectionProposed = { $side }: powrót, numer posunięcia { $number }?
+FaultFound = Błąd. Partia trwa dalej.
+MoveAnswered = { $side }, posunięcie wykonane: { $move }.
+MoveRecorded = { $side }: posunięcie zapisane.
+ScoreCompleted = { $side }: partia zapisana.
+GameReconstructed = Partia zapisana.
+PeriodBegun = Nowy czas.
+ScoreSigned = { $side }: { $result }.
+ResultSettled = Wynik: { $result }.
+InformationAsked = { $side }: pytanie.
+TimesTold = Białe { $white }, czarne { $black }.
+MoveCountTold = Liczba posunięć: { $number }.
+ScoreShown = { $side }, proszę: zapis.
+GameEnded = { $result }: { $reason }.
+result =
+    .white-wins = Białe wygrywają
+    .black-wins = Czarne wygrywają
+    .draw = Remis
+    .both-lose = Obie strony przegrywają
+    .void = Partia nieważna
+end =
+    .checkmate = mat
+    .resignation = poddanie
+    .stalemate = pat
+    .dead-position = mat niemożliwy
+    .agreement = zgoda
+    .repetition = powtórzenie pozycji
+    .fifty-moves = pięćdziesiąt posunięć
+    .fivefold = pięć razy ta pozycja
+    .seventy-five-moves = siedemdziesiąt pięć posunięć
+    .flag-fall = przekroczenie czasu
+    .both-flags = przekroczenie czasu, obie strony
+    .lateness = za późno
+    .illegal-move = posunięcie nieprawidłowe
+    .quickplay-finish = szybkie zakończenie
+    .sealed-move = tajne posunięcie
+    .penalty = kara
+    .disobedience = kara
+    .device = telefon
+    .wrong-start = zła pozycja
+    .position-lost = pozycja stracona
+    .arbiter = sędzia
+claim =
+    .repetition = powtórzenie pozycji
+    .fifty = pięćdziesiąt posunięć
+
+## Refusals
+NotYourRole = Tego nie wolno.
+BadField = To niemożliwe.
+GameNotStarted = Partia jeszcze się nie zaczęła.
+GameAlreadyStarted = Partia już się zaczęła.
+GameIsOver = Partia jest zakończona.
+NotYourMove = To nie twoje posunięcie.
+NotALegalMove = { $move }, niemożliwe. { $reason }
+PromotionPieceMissing = { $square }: jaka figura?
+TouchedPieceMustMove = Dotknięte, więc idzie: { $squares }.
+NothingAnnounced = Najpierw posunięcie.
+TooLateToCorrect = Za późno, zegar naciśnięty.
+NotYetExecuted = Najpierw na szachownicy: { $move }.
+NotYetRepeated = Najpierw powtórz: { $move }.
+NothingToRepeat = Jeszcze nie ma posunięcia.
+DrawAlreadyOffered = Remis jest już zaproponowany.
+NoDrawOffered = Nie ma propozycji remisu.
+OwnDrawOffer = To twoja propozycja.
+DrawNotYetAllowed = Nie ma remisu przed numerem { $number }.
+ClaimLost = Za późno na reklamację.
+NoQuickplayFinish = Nie ma: szybkie zakończenie.
+FlagHasNotFallen = Jest jeszcze czas.
+NoIllegalMove = Ostatnie posunięcie było dobre.
+ClocksAreStopped = Zegar stoi.
+ClocksAreRunning = Zegar idzie.
+NothingSealed = Najpierw tajne posunięcie.
+EnvelopeStaysShut = Najpierw przeciwnik.
+GameIsAdjourned = Zegar stoi: tajne posunięcie.
+NotAdjourned = Nie ma: tajne posunięcie.
+NothingToRuleOn = Nie ma pytania.
+RulingAwaited = Najpierw sędzia.
+ReleasedPieceStays = Postawione, więc stoi: { $square }.
+ObjectionLost = Za późno na reklamację.
+NothingToObjectTo = Posunięcie było dobre.
+NotYetRecorded = Najpierw zapisz posunięcie.
+NotInAdvance = Najpierw posunięcie, potem zapis.
+NothingToRecord = Partia jest już zapisana.
+GameNotOver = Partia nie jest jeszcze zakończona.
+NobodyAsked = Nie ma jeszcze pytania.
+NoLookAtScore = Niemożliwe.
+
+## Reasons why a move is not legal
+NoSuchPiece = Nie ma takiej figury: { $piece }.
+NotThere = Pole { $square }: { $piece }.
+    .empty = Pole { $square } jest puste.
+NotYourPiece = Pole { $square }: figura przeciwnika.
+OwnPieceThere = Pole { $square }: { $piece }.
+Blocked = Na drodze stoi { $piece } { $square }.
+Pinned = Związanie: { $piece } { $square }.
+StillInCheck = Jeszcze szach: { $piece } { $square }.
+IntoCheck = Tam jest szach: { $piece } { $square }.
+CannotMoveThatWay = { $piece } tak nie chodzi.
+NothingToCapture = Pole { $square }: nie ma co bić.
+NeedsPromotionPiece = { $square }: jaka figura?
+CastlingRefused =
+    .king-moved = Król stoi źle.
+    .rook-moved = Wieża stoi źle.
+    .no-right = Król lub wieża już chodziły.
+    .blocked = Na drodze stoi { $piece } { $square }.
+    .in-check = Jest szach: { $piece } { $square }.
+    .through-check = Na drodze jest szach: { $piece } { $square }.
+    .into-check = Tam jest szach: { $piece } { $square }.
+LegalAfterAll = Posunięcie jest możliwe.
+
+## Questions
+ask = { $choices }?
+    .which = { $start } { $choices }?
+    .to = { $start } na { $choices }?
+    .promotion = Jaka figura: { $choices }?
+    .where = { $start } dokąd?
+    .marked = { $side }: które figury mają znak, białe, czarne czy żadne?
+    .raised = { $side }: które pola są wyższe, białe czy czarne?
+confirm =
+    .resign = Na pewno poddanie?
+    .accept = Przyjąć remis?
+    .claim = Na pewno reklamacja?
+    .arbiter = Wezwać sędziego?
+    .adjourn = Na pewno odłożenie?
+    .checkmate = { $move }: dobrze?
+    .ends = { $move }, { $reason }: dobrze?
+
+## Answers
+clock = { $side } { $own }, { $opponent } { $other }.
+time = { $time }.
+time-left = { $side }: jeszcze { $time }.
+move-number = Numer posunięcia { $number }.
+whose-turn = Na posunięciu { $side }.
+last-move = { $side }: { $move }.
+    .none = Jeszcze nie ma posunięcia.
+what-is-on = Pole { $square }: { $piece }, { $side }.
+    .empty = Pole { $square } jest puste.
+where-is = { $side }, { $piece }: { $squares }.
+    .none = { $side }, nie ma takiej figury: { $piece }.
+side-list = { $side }: { $list }.
+captured = { $side }, stracone: { $list }.
+list = { $list }.
+none = nic
+legal-moves = { $list }.
+    .none = Nie ma posunięcia.
+help = Powiedz: { $list }.
+limit = { $command } się nie da.
+why =
+    .none = Nic nie było źle.
+repeat =
+    .none = Jeszcze nic.
+
+## The dialogue itself
+NotUnderstood = Nie rozumiem.
+writing =
+    .garbled = Nie rozumiem: { $rest }.
+    .capture = { $move }: nie ma co bić.
+    .passing = { $move }: nie w przelocie.
+    .check = { $move }: to nie szach.
+    .mate = { $move }: to nie mat.
+    .file = { $square }: jaka linia?
+Cancelled = Dobrze.
+Listening = Proszę.
+duplex =
+    .full = Słuchawki: wolno przerywać.
+    .half = Głośnik: proszę mówić po mnie.
+MicrophoneLost = Nie ma mikrofonu. Zegar stoi.
+RecognizerLost = Nic już nie słyszę. Zegar stoi.
+SpeakerLost = Nie ma głośnika. Zegar stoi.
+JournalLost = Partia nie jest zapisana. Zegar stoi.
+MachineSlept = Komputer spał. Zegar stoi.
+envelope =
+    .none = Brak haseł do koperty.
+    .shut = Koperta pozostaje zamknięta: złe hasło.
+
+## Peg boards, steps of the hands, boards that differ
+step =
+    .Lift = { $piece } z pola { $square }.
+    .Insert = { $piece } na pole { $square }.
+    .LayAside = { $piece } obok.
+    .TakeUp = do ręki: { $piece }.
+steps =
+    .done = Gotowe.
+piece =
+    .marked = { $piece } ze znakiem
+    .plain = { $piece } bez znaku
+compare =
+    .rank = Rząd { $rank }: { $list }. Dobrze?
+    .square = { $square }: { $piece }. Dobrze?
+    .what = Co stoi na { $square }?
+    .same = Szachownica jest dobra.
+    .differs = { $square }: na szachownicy { $here }, w partii { $there }.
+    .written = { $player }: zapisane, ruch { $number }, { $side }: { $move }. Dobrze?
+    .wrote = { $side }: co jest zapisane?
+    .board = Sędzia: poprawić szachownicę, { $side }?
+    .back = Sędzia: powrót do ruchu { $number }, { $mover } na posunięciu?
+    .times = Sędzia: nowy czas?
+    .waits = Najpierw sędzia.
+raised = { $file } wyżej
+board-shows = Na szachownicy: { $move }.
+BoardLost = { $side }: nie ma szachownicy. Dalej głosem.
+board-found = { $side }: szachownica jest.
+OpponentLost = Nie ma przeciwnika. Zegar stoi.

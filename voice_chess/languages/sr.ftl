@@ -1,0 +1,356 @@
+### What is spoken in Serbian, in Latin letters; the Cyrillic is made from it.
+###
+### Every phrase stands in every language under the same name and with the same gaps. A line that
+### begins with a dot is a variant of the message above it; `:` separates the two where the program
+### names it (`last-move:none`). Names are those of the program and are never translated.
+###
+### What is counted has one form for each kind of number:
+### [one] 1, 21, 31 …; [few] 2-4, 22-24 …; [other] 0, 5-20, 25 …
+### A bar marks the seam inside one written word, as in the German fünf|und|siebzig.
+###
+### The gaps, in words that are ready to be said:
+###   $article    number of an article of the Laws
+###   $black      Black's time, or what Black has
+###   $choices    what may be answered, with "or" before the last
+###   $claim      what is claimed: one of `claim`
+###   $command    name of a spoken command
+###   $count      how many, as a number; never said, it chooses the form
+###   $feminine   the same number in words, before a feminine noun
+###   $file       name of a file
+###   $here       what stands on the player's own board: a piece, or that it is empty
+###   $list       several things, with commas
+###   $move       a move as it is announced
+###   $mover      the side that is to move
+###   $number     a number in words
+###   $opponent   the asker's opponent, White or Black
+###   $other      the opponent's time; in events, the other side
+###   $own        the asker's own time
+###   $piece      name of a piece, sometimes with its colour or mark
+###   $player     White or Black: whose score it is
+###   $rank       name of a rank, with what the hand feels on it
+###   $reason     why: a whole sentence, or one of `end`
+###   $rest       what was said and not understood
+###   $result     one of `result`
+###   $side       White or Black
+###   $square     name of a square
+###   $squares    names of squares, with commas
+###   $start      the piece or the square that a move begins with
+###   $there      what stands on that square in the game
+###   $time       a time in hours, minutes and seconds
+###   $white      White's time, or what White has
+
+## Numbers and counted things
+or = ili
+point = tačka
+article = Član { $article }.
+hours =
+    { $count ->
+        [one] { $number } sat
+        [few] { $number } sata
+       *[other] { $number } sati
+    }
+minutes =
+    { $count ->
+        [one] { $number } minut
+        [few] { $number } minuta
+       *[other] { $number } minuta
+    }
+seconds =
+    { $count ->
+        [one] { $feminine } sekunda
+        [few] { $feminine } sekunde
+       *[other] { $number } sekundi
+    }
+K =
+    { $count ->
+        [one] kralj
+        [few] { $number } kralja
+       *[other] { $number } kraljeva
+    }
+Q =
+    { $count ->
+        [one] dama
+        [few] { $feminine } dame
+       *[other] { $number } dama
+    }
+R =
+    { $count ->
+        [one] top
+        [few] { $number } topa
+       *[other] { $number } topova
+    }
+B =
+    { $count ->
+        [one] lovac
+        [few] { $number } lovca
+       *[other] { $number } lovaca
+    }
+N =
+    { $count ->
+        [one] skakač
+        [few] { $number } skakača
+       *[other] { $number } skakača
+    }
+P =
+    { $count ->
+        [one] jedan pešak
+        [few] { $number } pešaka
+       *[other] { $number } pešaka
+    }
+
+## Events
+GameArranged = Nova partija: { $time }.
+PlayerArrived = { $side } je tu.
+GameStarted = Partija počinje. Na potezu je { $mover }.
+MoveAnnounced = { $move }.
+SlipCorrected = Ispravka: { $move }.
+MoveExecuted = { $move }, na tabli.
+MoveCompleted = { $move }, pritisnuto.
+MoveRepeated =
+    .right = Tačno ponovljeno.
+    .wrong = Pogrešno ponovljeno: { $move }.
+AdjustmentAnnounced = { $side } popravlja.
+PiecesTouched = { $side }, dodirnuto: { $squares }.
+IllegalMoveCompleted = { $move }, nemoguć potez. { $side }, greška { $number }.
+TimeAdded = { $side }, dodato vreme: { $time }.
+TimeDeducted = { $side }, oduzeto vreme: { $time }.
+ClocksSet = Novo vreme: beli { $white }, crni { $black }.
+ClocksStopped =
+    .arbiter = Sat stoji: sudija.
+    .promotion-piece = Sat stoji: nema figure.
+    .displaced-pieces = Sat stoji: figure stoje pogrešno.
+    .irregularity = Sat stoji: greška.
+    .claim = Sat stoji: reklamacija.
+    .recording = Sat stoji: nema zapisa.
+ClocksStarted = Sat radi.
+DrawOffered = { $side } nudi remi.
+DrawDeclined = { $side } odbija remi.
+DrawAccepted = { $side } prihvata remi.
+ClaimUpheld = { $side }, reklamacija, { $claim }: tačno.
+ClaimRejected = { $side }, reklamacija, { $claim }: pogrešno.
+QuickplayClaimed = { $side }, reklamacija: ubrzani završetak.
+QuickplayPostponed = { $side }, reklamacija: još ne.
+QuickplayRejected = { $side }, reklamacija: pogrešno.
+QuickplayReopened = Sudija: { $side }, reklamacija.
+IncrementRequested = { $side } nudi remi ili dodato vreme: { $time }.
+IncrementIntroduced = Novo vreme: { $time } za potez.
+IncrementRefused = { $side }, ponuda: ne.
+Resigned = { $side } predaje.
+FlagFell = { $side }, prekoračenje vremena.
+RulingAsked = Sudija: može li { $side } još da matira?
+SealingAsked = { $side }: kovertirani potez.
+MoveSealed = { $side }, kovertirani potez.
+GameAdjourned = Sat stoji: kovertirani potez.
+GameResumed = Partija je već počela.
+EnvelopeOpened = Kovertirani potez: { $move }.
+    .empty = Kovertirani potez ne može da se pročita.
+PlayerWarned = { $side }, opomena.
+PositionRestored = Nazad, broj poteza { $number }. Na potezu je { $mover }.
+PieceSetDown = { $side }, postavljeno: { $square }.
+ObjectionRaised = { $side }, reklamacija: dodirnuta figura.
+ObjectionUpheld = { $side }, reklamacija: tačno.
+ObjectionRejected = { $side }, reklamacija: pogrešno.
+ClockPressedWrongly = Pogrešno pritisnuto. { $side }, greška { $number }.
+CorrectionProposed = { $side }: nazad, broj poteza { $number }?
+FaultFound = Greška. Partija ide dalje.
+MoveAnswered = { $side } je već igrao: { $move }.
+MoveRecorded = { $side }: potez zapisan.
+ScoreCompleted = { $side }: partija zapisana.
+GameReconstructed = Partija zapisana.
+PeriodBegun = Novo vreme.
+ScoreSigned = { $side }: { $result }.
+ResultSettled = Važi: { $result }.
+InformationAsked = { $side }: pitanje.
+TimesTold = Beli { $white }, crni { $black }.
+MoveCountTold = Broj poteza: { $number }.
+ScoreShown = { $side }, molim: zapis.
+GameEnded = { $result }: { $reason }.
+result =
+    .white-wins = Beli pobeđuje
+    .black-wins = Crni pobeđuje
+    .draw = Remi
+    .both-lose = Oba gube
+    .void = Partija ne važi
+end =
+    .checkmate = mat
+    .resignation = predaja
+    .stalemate = pat
+    .dead-position = mat nije moguć
+    .agreement = dogovor
+    .repetition = ponavljanje pozicije
+    .fifty-moves = pedeset poteza
+    .fivefold = pet puta ista pozicija
+    .seventy-five-moves = sedamdeset pet poteza
+    .flag-fall = prekoračenje vremena
+    .both-flags = oba, prekoračenje vremena
+    .lateness = kasno
+    .illegal-move = nemoguć potez
+    .quickplay-finish = ubrzani završetak
+    .sealed-move = kovertirani potez
+    .penalty = kazna
+    .disobedience = kazna
+    .device = telefon
+    .wrong-start = pogrešna pozicija
+    .position-lost = pozicija izgubljena
+    .arbiter = sudija
+claim =
+    .repetition = ponavljanje pozicije
+    .fifty = pedeset poteza
+
+## Refusals
+NotYourRole = To ne smete.
+BadField = To nije moguće.
+GameNotStarted = Partija još nije počela.
+GameAlreadyStarted = Partija je već počela.
+GameIsOver = Partija je završena.
+NotYourMove = Niste na potezu.
+NotALegalMove = { $move }, nije moguće. { $reason }
+PromotionPieceMissing = { $square }: koja figura?
+TouchedPieceMustMove = Dodirnuto, igra se: { $squares }.
+NothingAnnounced = Prvo potez.
+TooLateToCorrect = Kasno, sat je pritisnut.
+NotYetExecuted = Prvo na tabli: { $move }.
+NotYetRepeated = Prvo ponovite: { $move }.
+NothingToRepeat = Još nema poteza.
+DrawAlreadyOffered = Remi je već ponuđen.
+NoDrawOffered = Remi nije ponuđen.
+OwnDrawOffer = To je vaša ponuda.
+DrawNotYetAllowed = Remi nije moguć, broj poteza { $number }.
+ClaimLost = Kasno za reklamaciju.
+NoQuickplayFinish = Nije ubrzani završetak.
+FlagHasNotFallen = Još ima vremena.
+NoIllegalMove = Poslednji potez je bio tačan.
+ClocksAreStopped = Sat stoji.
+ClocksAreRunning = Sat radi.
+NothingSealed = Prvo kovertirani potez.
+EnvelopeStaysShut = Prvo protivnik.
+GameIsAdjourned = Sat stoji: kovertirani potez.
+NotAdjourned = Nije kovertirani potez.
+NothingToRuleOn = Nema pitanja.
+RulingAwaited = Prvo sudija.
+ReleasedPieceStays = Postavljeno, ostaje: { $square }.
+ObjectionLost = Kasno za reklamaciju.
+NothingToObjectTo = Potez je bio tačan.
+NotYetRecorded = Prvo zapišite potez.
+NotInAdvance = Prvo potez, onda zapis.
+NothingToRecord = Partija je već zapisana.
+GameNotOver = Partija još nije završena.
+NobodyAsked = Još nema pitanja.
+NoLookAtScore = Nije moguće.
+
+## Reasons why a move is not legal
+NoSuchPiece = Nije tu { $piece }.
+NotThere = Polje { $square }: { $piece }.
+    .empty = Polje { $square } je prazno.
+NotYourPiece = Polje { $square }: figura protivnika.
+OwnPieceThere = Polje { $square }: { $piece }.
+Blocked = Na putu stoji { $piece } { $square }.
+Pinned = Vezivanje: { $piece } { $square }.
+StillInCheck = Još je šah: { $piece } { $square }.
+IntoCheck = Tamo je šah: { $piece } { $square }.
+CannotMoveThatWay = { $piece } tako ne ide.
+NothingToCapture = Polje { $square }: nema šta da se uzme.
+NeedsPromotionPiece = { $square }: koja figura?
+CastlingRefused =
+    .king-moved = Kralj stoji pogrešno.
+    .rook-moved = Top stoji pogrešno.
+    .no-right = Kralj ili top je već igrao.
+    .blocked = Na putu stoji { $piece } { $square }.
+    .in-check = Šah je: { $piece } { $square }.
+    .through-check = Na putu je šah: { $piece } { $square }.
+    .into-check = Tamo je šah: { $piece } { $square }.
+LegalAfterAll = Potez je moguć.
+
+## Questions
+ask = { $choices }?
+    .which = { $start } { $choices }?
+    .to = { $start } na { $choices }?
+    .promotion = Koja figura: { $choices }?
+    .where = { $start } kuda?
+    .marked = { $side }: koje figure imaju oznaku, beli, crni ili nijedna?
+    .raised = { $side }: koja polja su viša, beli ili crni?
+confirm =
+    .resign = Zaista predaja?
+    .accept = Prihvatiti remi?
+    .claim = Zaista reklamacija?
+    .arbiter = Zvati sudiju?
+    .adjourn = Zaista prekid?
+    .checkmate = { $move }: tačno?
+    .ends = { $move }, { $reason }: tačno?
+
+## Answers
+clock = { $side } { $own }, { $opponent } { $other }.
+time = { $time }.
+time-left = { $side }: još { $time }.
+move-number = Broj poteza { $number }.
+whose-turn = Na potezu je { $side }.
+last-move = { $side }: { $move }.
+    .none = Još nema poteza.
+what-is-on = { $square }: { $piece }, { $side }.
+    .empty = Polje { $square } je prazno.
+where-is = { $side }, { $piece }: { $squares }.
+    .none = { $side }, nije tu { $piece }.
+side-list = { $side }: { $list }.
+captured = { $side }, izgubljeno: { $list }.
+list = { $list }.
+none = ništa
+legal-moves = { $list }.
+    .none = Nema poteza.
+help = Recite: { $list }.
+limit = { $command } ne može.
+why =
+    .none = Ništa nije bilo pogrešno.
+repeat =
+    .none = Još ništa.
+
+## The dialogue itself
+NotUnderstood = Ne razumem.
+writing =
+    .garbled = Ne razumem: { $rest }.
+    .capture = { $move }: nema šta da se uzme.
+    .passing = { $move }: to nije an pasan.
+    .check = { $move }: to nije šah.
+    .mate = { $move }: to nije mat.
+    .file = { $square }: koja linija?
+Cancelled = Dobro.
+Listening = Molim.
+duplex =
+    .full = Slušalice: smete da prekinete.
+    .half = Zvučnik: govorite posle mene.
+MicrophoneLost = Nema mikrofona. Sat stoji.
+RecognizerLost = Više ništa ne čujem. Sat stoji.
+SpeakerLost = Nema zvučnika. Sat stoji.
+JournalLost = Partija nije sačuvana. Sat stoji.
+MachineSlept = Računar je spavao. Sat stoji.
+envelope =
+    .none = Nedostaju lozinke za kovertu.
+    .shut = Koverta ostaje zatvorena: pogrešna lozinka.
+
+## Peg boards, steps of the hands, boards that differ
+step =
+    .Lift = { $piece } sa polja { $square }.
+    .Insert = { $piece } na polje { $square }.
+    .LayAside = { $piece } sa strane.
+    .TakeUp = u ruku: { $piece }.
+steps =
+    .done = Gotovo.
+piece =
+    .marked = { $piece } sa oznakom
+    .plain = { $piece } bez oznake
+compare =
+    .rank = Red { $rank }: { $list }. Tačno?
+    .square = { $square }: { $piece }. Tačno?
+    .what = Šta stoji na { $square }?
+    .same = Tabla je tačna.
+    .differs = { $square }: na tabli { $here }, u partiji { $there }.
+    .written = { $player }: zapisano, potez { $number }, { $side }: { $move }. Tačno?
+    .wrote = { $side }: šta je zapisano?
+    .board = Sudija: ispraviti tablu, { $side }?
+    .back = Sudija: nazad na potez { $number }, { $mover } na potezu?
+    .times = Sudija: novo vreme?
+    .waits = Prvo sudija.
+raised = { $file } više
+board-shows = Na tabli: { $move }.
+BoardLost = { $side }: tabla je nestala. Dalje glasom.
+board-found = { $side }: tabla je tu.
+OpponentLost = Protivnik je nestao. Sat stoji.

@@ -1,0 +1,32 @@
+"""Notices that the machine has slept: nobody could play, and nobody knows what he has missed."""
+
+from voice_chess.game.commands import StopClocks
+from voice_chess.game.state import Game
+from voice_chess.game.table import Role
+from voice_chess.session.conversation import Conversation
+from voice_chess.session.ports import TimeSource
+from voice_chess.session.replies import Replies
+
+SLEPT_MS = 1_000
+"""Less than this is how two clocks of one machine differ."""
+
+
+class Wakefulness:
+    """The clocks of the game have stood meanwhile, and stand until somebody lets them run."""
+
+    def __init__(self, time: TimeSource, talk: Conversation, replies: Replies) -> None:
+        self._time = time
+        self._talk = talk
+        self._replies = replies
+        self._known_ms = time.slept_ms()
+
+    def look(self, game: Game) -> None:
+        """Tell a sleep once, and stop the clocks."""
+        slept_ms = self._time.slept_ms()
+        if slept_ms - self._known_ms < SLEPT_MS:
+            return
+        self._known_ms = slept_ms
+        if game.clock.is_running:
+            at_ms = self._time.now_ms()
+            self._talk.do(StopClocks(by=Role.ARBITER, at_ms=at_ms, why="irregularity"))
+        self._replies.phrase("MachineSlept")

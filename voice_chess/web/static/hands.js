@@ -1,0 +1,72 @@
+/** The peg board: the movements of the hands for a move, and what differs on the player's own board. */
+
+import { find, make, show, write } from "./elements.js";
+import { text } from "./texts.js";
+
+export class Hands {
+  #page;
+  #game = null;
+
+  constructor(page) {
+    this.#page = page;
+    find("hands-steps").addEventListener("click", () => this.#tellSteps());
+    find("hands-board").addEventListener("submit", (event) => this.#compare(event));
+    find("hands-touched").addEventListener("submit", (event) => this.#touched(event));
+    find("hands-executed").addEventListener("click", () => {
+      page.request({ type: "hands", did: "executed", squares: [] });
+    });
+  }
+
+  show(game) {
+    const { customs, state } = game;
+    const squares = state.touched.join(", ");
+    show(find("hands"), customs.boards === 2 || customs.execution === "reported");
+    show(find("hands-executed"), customs.execution === "reported");
+    write(find("touched"), squares === "" ? "" : text("touched", { squares }));
+    const field = find("hands-placement");
+    const before = this.#game?.fen.split(" ")[0] ?? "";
+    if (field.value === before) [field.value] = game.fen.split(" ");
+    this.#game = game;
+  }
+
+  /** For the move that was announced, or for the last one. */
+  async #tellSteps() {
+    const { game, moves, state } = this.#game;
+    const ply = moves.length + (state.announced === null ? 0 : 1);
+    const steps = await this.#fetch(`${game}/steps/${ply}`, {});
+    if (steps === null) this.#page.voice.tell(text("hands-none"), { isUrgent: true });
+    else this.#tell(steps);
+  }
+
+  async #compare(event) {
+    event.preventDefault();
+    const placement = find("hands-placement").value.trim();
+    const found = await this.#fetch(`${this.#game.game}/board`, { placement });
+    if (found === null) this.#page.voice.tell(text("problem:malformed"), { isUrgent: true });
+    else if (found.differences.length === 0) this.#page.voice.tell(text("hands-same"));
+    else this.#tell([...found.differences, ...found.steps]);
+  }
+
+  #touched(event) {
+    event.preventDefault();
+    const field = find("touched-squares");
+    const squares = field.value.toLowerCase().match(/[a-h][1-8]/g) ?? [];
+    if (squares.length === 0) return;
+    this.#page.request({ type: "hands", did: "touched", squares });
+    field.value = "";
+  }
+
+  #tell(lines) {
+    const { lang } = this.#page.voice;
+    find("hands-list").replaceChildren(...lines.map((line) => make("li", { lang }, line)));
+    this.#page.voice.say(lines.join(" "), null);
+  }
+
+  async #fetch(rest, query) {
+    const marked = find("hands-marked").value;
+    const asked = new URLSearchParams({ ...query, ...(marked && { marked }) });
+    const address = `/seats/${this.#page.seat}/games/${rest}?${asked}`;
+    const answer = await fetch(address).catch(() => null);
+    return answer?.ok ? answer.json() : null;
+  }
+}
