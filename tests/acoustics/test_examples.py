@@ -217,8 +217,8 @@ def test_speech_is_kept_on_disk_as_it_was(tmp_path: Path) -> None:
 
 @given(seed=seeds)
 @settings(deadline=None, max_examples=20)
-def test_a_sound_that_nobody_said_is_garbage_and_silence(seed: int) -> None:
-    features, labels = stranger_example(np.random.default_rng(seed), Surroundings(talkers=[[]]))
+def test_a_sound_that_nobody_said_is_garbage_and_silence(around: Surroundings, seed: int) -> None:
+    features, labels = stranger_example(np.random.default_rng(seed), around)
 
     assert len(features) == STRIDE * len(labels)
     assert set(labels) <= {SILENCE_PDF, GARBAGE_PDF}

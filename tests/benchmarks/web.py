@@ -23,6 +23,7 @@ from typing import Any, TypeAlias
 import httpx2
 from tqdm import tqdm
 from websockets.asyncio.client import ClientConnection, connect
+from websockets.typing import Origin
 
 from tests.web.process import PATIENCE_S, Message, Server
 from voice_chess.adapters.sound_files import read
@@ -32,6 +33,7 @@ SEATS_A_PLACE = 15
 """So many links may be tried at once from one address; this machine has many."""
 
 MOST_SPECTATORS = 500
+FIRST_GAMES = 20
 FRAME_BYTES = 1_280
 BYTES_A_SECOND = 32_000
 SILENCE = bytes(FRAME_BYTES)
@@ -108,7 +110,7 @@ class House:
         path, cookie = seat
         async with connect(
             f"{self.server.address.replace('http', 'ws')}{path}/socket",
-            origin=self.server.address,  # type: ignore[arg-type] - websockets' own newtype of str
+            origin=Origin(self.server.address),
             additional_headers={"Cookie": cookie},
             open_timeout=PATIENCE_S,
             compression=None,
@@ -159,7 +161,8 @@ async def told(
     """How late each watcher hears of this move."""
 
     def is_announced(message: Message) -> bool:
-        return message["type"] == "happened" and message["name"] == "move-announced"
+        is_event = message["type"] == "happened"
+        return is_event and bool(message["name"] == "move-announced")
 
     heard = [asyncio.create_task(watcher.until(is_announced)) for watcher in watchers]
     await side.move(ply)
@@ -196,7 +199,9 @@ async def played(sides: Sequence[Watcher], count: int) -> None:
 
 
 async def memory(house: House, chosen: Namespace) -> list[Row]:
-    """Games that are arranged and open, with nobody there yet."""
+    """Games that are arranged and open, with nobody there yet; the first bring what all share."""
+    for _ in range(FIRST_GAMES):
+        house.arranged()
     before_kb = house.kilobytes
     for _ in tqdm(range(chosen.idle), desc="games", disable=None):
         house.arranged()
@@ -244,10 +249,12 @@ def framed(samples: bytes) -> list[bytes]:
 
 
 async def announced(page: Watcher, frames: Sequence[bytes]) -> Any:  # noqa: ANN401 - as it came
-    """The move that was heard."""
+    """The move that was heard; all its sound is decoded then."""
     for number, frame in enumerate(frames):
         await page.socket.send(struct.pack("<I", number) + frame)
     said = await page.until(lambda m: m["type"] == "happened" and m["name"] == "move-announced")
+    await page.socket.send(json.dumps({"type": "microphone", "is_open": False}))
+    await page.until(lambda m: m["type"] == "hearing" and m["state"] == "off")
     return said["move"]["uci"]
 
 

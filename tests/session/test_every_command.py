@@ -5,7 +5,7 @@ import pytest
 from tests.session.stage import Stage
 from voice_chess.adapters.simulated_time import ScriptedInbox
 from voice_chess.languages.language import load_language
-from voice_chess.session.evidence import AnswerSpoken, CommandRefused
+from voice_chess.session.evidence import AnswerSpoken, CommandRefused, LineTyped
 from voice_chess.speech.channels import Channels, channels
 from voice_chess.speech.commands import COMMAND_TABLE
 
@@ -30,7 +30,7 @@ def told_after(lines: tuple[str, ...], line: str) -> tuple[list[str], list[str]]
     """What was said and what was refused since the last line was typed."""
     stage = Stage({"turn": [], "press": "command"})
     stage.session().run(stage.table, ScriptedInbox((*lines, line), stage.time))
-    since = [n for n, item in enumerate(stage.seen) if getattr(item, "text", None) == line][-1]
+    since = [n for n, item in enumerate(stage.seen) if isinstance(item, LineTyped)][-1]
     after = stage.seen[since + 1 :]
     said = [item.text for item in after if isinstance(item, AnswerSpoken)]
     return said, [item.refusal for item in after if isinstance(item, CommandRefused)]

@@ -17,6 +17,7 @@ from typing import Any, Self
 
 import httpx2
 from websockets.sync.client import ClientConnection, connect
+from websockets.typing import Origin
 
 Message = dict[str, Any]
 LINK = re.compile(r"(?P<address>https?://[\d.:]+)/enter#(?P<token>\S+)")
@@ -109,7 +110,7 @@ class Server:
         path, cookie = seat
         with connect(
             f"{self.address.replace('http', 'ws')}{path}/socket",
-            origin=self.address,  # type: ignore[arg-type] - websockets' own newtype of str
+            origin=Origin(self.address),
             additional_headers={"Cookie": cookie},
             open_timeout=PATIENCE_S,
             ssl=self.trusted,

@@ -14,6 +14,7 @@ from tests.web.test_wire import GOOD
 from voice_chess.game.events import MoveAnnounced, Resigned
 from voice_chess.session.evidence import AnswerSpoken
 from voice_chess.web.incoming import LARGEST_TEXT
+from voice_chess.web.limits import Bucket, Buckets
 from voice_chess.web.wire import CLIENT, ClientMessage, FramesDropped, Hello, Microphone
 
 FEW, MANY = 12, 200
@@ -30,7 +31,7 @@ _ANYTHING = st.recursive(
     max_leaves=8,
 )
 _KEYS = st.sampled_from(["first-key", "second-key", "third-key"])
-_REQUESTS = st.one_of(
+_REQUESTS: st.SearchStrategy[dict[str, object]] = st.one_of(
     st.builds(
         dict, type=st.just("line"), text=st.sampled_from(["e4", "Uhr", "ja", "\0", "aufgabe"])
     ),
@@ -64,7 +65,7 @@ _REQUESTS = st.one_of(
 @st.composite
 def _damaged(draw: st.DrawFn) -> str:
     """A good message with something in it replaced, or text that is none."""
-    message = dict(draw(st.sampled_from(GOOD)))
+    message: dict[str, object] = {**draw(st.sampled_from(GOOD))}
     if draw(st.booleans()):
         message[draw(st.sampled_from(sorted(message)))] = draw(_ANYTHING)
     text = json.dumps(message)
@@ -126,6 +127,8 @@ def check_answered(sent: str | bytes, came: Iterable[Message], done: dict[str, M
 
 
 def explore(stage: Stage, examples: int) -> None:
+    stage.hall.trials = Buckets(1_000, 0, Bucket(most=1_000, a_second=0))
+
     @settings(
         max_examples=examples,
         deadline=None,

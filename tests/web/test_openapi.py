@@ -2,13 +2,14 @@
 
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
-from typing import Any
+from typing import Any, TypeAlias
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis.errors import Unsatisfiable
 from schemathesis import APIOperation, Case, GenerationMode, openapi
 from schemathesis.checks import not_a_server_error
+from schemathesis.core.result import Ok
 from schemathesis.specs.openapi.checks import (
     allow_header_conformance,
     content_type_conformance,
@@ -18,6 +19,8 @@ from schemathesis.specs.openapi.checks import (
 
 from tests.web.stage import ADDRESS, Stage
 
+Operation: TypeAlias = APIOperation[Any, Any, Any, Any]
+Asked: TypeAlias = Case[Any]
 CHECKS = [
     allow_header_conformance,
     content_type_conformance,
@@ -31,13 +34,14 @@ LEAVES = "/seats/{seat}/entry"
 FEW, MANY = 3, 60
 
 
-def operations(stage: Stage) -> Iterator[APIOperation]:
+def operations(stage: Stage) -> Iterator[Operation]:
     described = openapi.from_dict(stage.client.get("/schema/openapi.json").json())
     for found in described.get_all_operations():
+        assert isinstance(found, Ok)
         yield found.ok()
 
 
-def explore(stage: Stage, operation: APIOperation, who: "Visitor", examples: int) -> None:
+def explore(stage: Stage, operation: Operation, who: "Visitor", examples: int) -> None:
     """Ask it for what it describes, and for what it does not."""
     for mode in GenerationMode:
         cases = operation.as_strategy(generation_mode=mode, path_parameters=who.path(operation))
@@ -50,7 +54,7 @@ def explore(stage: Stage, operation: APIOperation, who: "Visitor", examples: int
             suppress_health_check=list(HealthCheck),
         )
         @given(case=cases)
-        def ask(case: Case) -> None:
+        def ask(case: Asked) -> None:
             case.validate_response(answered(stage, case, who.headers), checks=CHECKS)
 
         if mode is GenerationMode.POSITIVE:
@@ -61,7 +65,7 @@ def explore(stage: Stage, operation: APIOperation, who: "Visitor", examples: int
                 ask()
 
 
-def answered(stage: Stage, case: Case, headers: Mapping[str, str]) -> Any:  # noqa: ANN401
+def answered(stage: Stage, case: Asked, headers: Mapping[str, str]) -> Any:  # noqa: ANN401
     asked = case.as_transport_kwargs(base_url=ADDRESS, headers=dict(headers))
     if isinstance(asked.get("data"), bytes | str):
         asked["content"] = asked.pop("data")
@@ -76,7 +80,7 @@ class Visitor:
         self.headers = headers
         self._ids = ids
 
-    def path(self, operation: APIOperation) -> dict[str, str]:
+    def path(self, operation: Operation) -> dict[str, str]:
         names = {parameter.name for parameter in operation.path_parameters}
         return {name: value for name, value in self._ids.items() if name in names}
 

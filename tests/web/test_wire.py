@@ -14,7 +14,7 @@ from voice_chess.web.rulings import command_of
 from voice_chess.web.wire import CLIENT, ArbitersRuling, schema
 
 KEY = "abcdefgh-1"
-GOOD = [
+GOOD: list[dict[str, object]] = [
     {"type": "hello", "protocol": 1, "since": {"abc": 3}, "said": 2},
     {"type": "line", "key": KEY, "text": "Springer f3"},
     {"type": "move", "key": KEY, "uci": "e7e8q", "ply": 12},

@@ -118,7 +118,7 @@ def test_a_players_page_in_every_state(context: BrowserContext, game: dict[str, 
         assert faults(page) == []
 
     white.get_by_role("button", name="Yes", exact=True).click()
-    expect(black.locator("#turn")).to_contain_text("0")
+    expect(black.locator("#turn")).to_have_text("Crni pobeđuje: predaja.")
 
 
 def test_the_arbiters_page(context: BrowserContext, game: dict[str, str]) -> None:
