@@ -13,6 +13,7 @@ from playwright.sync_api import (
     APIRequestContext,
     Browser,
     BrowserContext,
+    ConsoleMessage,
     Page,
     Playwright,
     ViewportSize,
@@ -97,8 +98,10 @@ def person(
     viewport: ViewportSize | None = None,
     permissions: Sequence[str] = (),
 ) -> BrowserContext:
-    """Somebody with a browser of his own, as far as cookies go."""
-    context = browser.new_context(viewport=viewport, permissions=[*permissions])
+    """Somebody with a browser of his own, as far as cookies go; no colour is half-way there."""
+    context = browser.new_context(
+        viewport=viewport, permissions=[*permissions], reduced_motion="reduce"
+    )
     context.set_default_timeout(PATIENCE_MS)
     return context
 
@@ -106,11 +109,14 @@ def person(
 def opened(context: BrowserContext, link: str) -> Page:
     """The page that a link leads to, once its socket is open; its complaints fail the test."""
     page = context.new_page()
-    page.on("pageerror", lambda error: complaints(page).append(str(error)))
-    page.on(
-        "console",
-        lambda message: message.type == "error" and complaints(page).append(message.text),
-    )
+    told = complaints(page)
+
+    def on_console(message: ConsoleMessage) -> None:
+        if message.type == "error":
+            told.append(message.text)
+
+    page.on("pageerror", lambda error: told.append(str(error)))
+    page.on("console", on_console)
     page.goto(link)
     page.wait_for_url(lambda url: "/enter" not in url)
     if "/seats/" in page.url:
@@ -118,9 +124,9 @@ def opened(context: BrowserContext, link: str) -> Page:
     return page
 
 
-_COMPLAINTS: dict[int, list[str]] = {}
+_COMPLAINTS: dict[Page, list[str]] = {}
 
 
 def complaints(page: Page) -> list[str]:
     """What the page's scripts have complained of."""
-    return _COMPLAINTS.setdefault(id(page), [])
+    return _COMPLAINTS.setdefault(page, [])

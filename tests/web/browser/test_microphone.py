@@ -15,7 +15,7 @@ pytestmark = pytest.mark.slow
 
 DEMO = Path(__file__).parents[3] / "audio" / "demo"
 RATE = 48_000
-SILENCE_S = (15.0, 2.0)
+SILENCE_S = (20.0, 2.0)
 RESAMPLED = """
 async (rate) => {
   const context = new OfflineAudioContext(1, rate, rate);
@@ -73,8 +73,8 @@ def test_a_move_that_is_said_is_played(
     button.click()
 
     expect(button).to_have_attribute("aria-pressed", "true")
-    expect(white.locator("#microphone-state")).to_contain_text("Der Server hört zu", timeout=60_000)
-    expect(black.locator("#turn")).to_contain_text("e4", timeout=90_000)
+    expect(white.locator("#microphone-state")).to_contain_text("Der Server hört zu")
+    expect(black.locator("#moves")).to_contain_text("e4", timeout=120_000)
 
     button.click()
     expect(white.locator("#microphone-state")).to_have_text("Mikrofon aus.")

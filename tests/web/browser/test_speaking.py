@@ -150,7 +150,7 @@ def test_a_lost_connection_is_told_once_and_what_was_sent_meanwhile_arrives_once
     page.keyboard.press("Enter")
 
     expect(page.locator("#connection")).to_have_text("Connected.")
-    expect(other.locator("#turn")).to_contain_text("e4")
+    expect(other.locator("#moves")).to_contain_text("e4")
     expect(page.locator("#said li").filter(has_text="Eva four")).to_have_count(1)
     told = [text for _, text in heard(page)]
     assert sum("The connection is lost" in text for text in told) == 1
