@@ -35,7 +35,7 @@ GERMAN = {
     "castle:short": "kˈʊɐtsə rɔxˈɑːdə",
     "castle:long": "lˈaŋə rɔxˈɑːdə",
     "promote": "vˌɪɾt",
-    "en-passant": "ɑ̃ pasˈɑ̃",
+    "en-passant": "aŋ pasˈɑ̃",
     "offer-draw": "reːmˈiː",
     "adjust": "ʒadˈuːp",
     "yes": "jˈɑː",

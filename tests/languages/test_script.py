@@ -2,6 +2,8 @@
 
 # ruff: noqa: RUF001 - Cyrillic letters are what this is about
 
+import re
+
 import pytest
 
 from voice_chess.languages.language import load_language
@@ -47,3 +49,11 @@ def test_typing_in_either_script_is_understood(words: str) -> None:
     position = Position.start()
 
     assert moves_meant(parse(words.split(), CYRILLIC), position) == (MoveMeaning(uci="g1f3"),)
+
+
+def test_keys_and_kinds_of_files_keep_their_names() -> None:
+    cyrillic = load_language("sr-cyrl").interface
+
+    shown = " ".join(str(text) for text in cyrillic.values())
+
+    assert {"Enter", "Escape", "PGN", "BRF"} <= set(re.findall(r"[A-Za-z]+", shown))

@@ -1,6 +1,7 @@
 """Pages come and go: nothing is lost, nothing told twice, whoever comes too often is sent away."""
 
 import json
+from contextlib import ExitStack
 
 import pytest
 from starlette.websockets import WebSocketDisconnect
@@ -97,15 +98,14 @@ def test_more_pages_than_anybody_needs_are_sent_away(stage: Stage) -> None:
     path, headers = stage.seat(links["white"])
     hello = json.dumps({"type": "hello", "protocol": 1})
 
-    with stage.client.websocket_connect(f"{path}/socket", headers=headers) as first:
-        first.send_text(hello)
-        first.receive_json()
-        desk = stage.hall.hub.desks[0]
-        desk.connections.extend(desk.connections * (MOST_SOCKETS - 1))
-        with stage.socket(path, headers) as late:
-            late.socket.send_text(hello)
-            bye = late.next("bye")
-        del desk.connections[1:]
+    with ExitStack() as pages:
+        for _ in range(MOST_SOCKETS):
+            page = pages.enter_context(stage.socket(path, headers))
+            page.socket.send_text(hello)
+            page.next("welcome")
+        late = pages.enter_context(stage.socket(path, headers))
+        late.socket.send_text(hello)
+        bye = late.next("bye")
 
     assert bye["code"] == "too-many"
 

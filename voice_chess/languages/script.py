@@ -5,6 +5,9 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 GAP = r"\{\w+\}"
+KEPT = r"\b(?-i:Enter|Escape|Home|End|Shift|Alt|Ctrl|Tab|PGN|BRF|FEN)\b"
+"""Keys of the keyboard and kinds of files are called the same in every alphabet."""
+
 WORD_KEYS = frozenset({"spelling", "spoken", "joined_units", "feminine"})
 """Tables whose keys are words of the language and not names of the program."""
 
@@ -37,11 +40,13 @@ def _letters_understood(table: Mapping[str, Any]) -> dict[str, str]:
 def writer(alphabet: Mapping[str, str]) -> Write:
     """Changes letters, two together before one; gaps in texts stay as they are."""
     letters = sorted(alphabet, key=len, reverse=True)
-    pattern = re.compile("|".join([GAP, *map(re.escape, letters)]), re.IGNORECASE)
+    pattern = re.compile("|".join([GAP, KEPT, *map(re.escape, letters)]), re.IGNORECASE)
 
     def letter(found: re.Match[str]) -> str:
         text = found[0]
-        other = alphabet.get(text.lower(), text)
+        if text.lower() not in alphabet:
+            return text
+        other = alphabet[text.lower()]
         return other.upper() if text[0].isupper() else other
 
     return lambda text: pattern.sub(letter, text)

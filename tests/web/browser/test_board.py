@@ -15,7 +15,10 @@ def pages(browser: Browser, house: House) -> tuple[Page, Page]:
         black={"name": "Anna", "interface": "en", "language": "en"},
     )
     context = person(browser)
-    return opened(context, links["white"]), opened(context, links["black"])
+    white, black = opened(context, links["white"]), opened(context, links["black"])
+    for page in (white, black):
+        expect(page.locator("#turn")).to_contain_text("to move")
+    return white, black
 
 
 def test_rank_1_is_the_first_row_for_both_sides(pages: tuple[Page, Page]) -> None:

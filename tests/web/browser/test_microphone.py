@@ -27,7 +27,7 @@ async (rate) => {
   tone.connect(node).connect(context.destination);
   tone.start();
   await context.startRendering();
-  await new Promise((done) => setTimeout(done, 300));
+  while (blocks.flat().length < 14000) await new Promise((done) => setTimeout(done, 20));
   return blocks.flat();
 }
 """
