@@ -12,7 +12,7 @@ import pytest
 
 from voice_chess.adapters.espeak import Delivery, installed
 from voice_chess.adapters.resampler import as_float, as_int16, resampled
-from voice_chess.adapters.vosk_recognizer import VoskRecognizer, load_model
+from voice_chess.adapters.vosk_recognizer import VoskModel, VoskRecognizer, load_model
 from voice_chess.languages.language import load_language
 from voice_chess.laws.position import Position
 from voice_chess.session.ports import RecognizerLost
@@ -32,12 +32,12 @@ pytestmark = [
 
 
 @pytest.fixture(scope="module")
-def model() -> object:
+def model() -> VoskModel:
     return load_model(MODEL)
 
 
 @pytest.fixture
-def recognizer(model: object) -> VoskRecognizer:
+def recognizer(model: VoskModel) -> VoskRecognizer:
     made = VoskRecognizer(model)
     made.expect(PHRASES)
     return made
@@ -129,7 +129,7 @@ def test_the_talkers_level_does_not_matter(recognizer: VoskRecognizer, gain: flo
 
 
 @pytest.mark.parametrize("block", [2, 333, 640, 4_096, 1_000_000])
-def test_the_size_of_the_blocks_changes_nothing(model: object, block: int) -> None:
+def test_the_size_of_the_blocks_changes_nothing(model: VoskModel, block: int) -> None:
     sound = room(700) + said(PAWN) + room(1_500)
     usual, other = VoskRecognizer(model), VoskRecognizer(model)
     usual.expect(PHRASES)
@@ -213,7 +213,7 @@ def test_what_was_reset_is_forgotten_and_its_time_has_passed(recognizer: VoskRec
     assert heard.ended_ms == pytest.approx(expected, abs=120)
 
 
-def test_a_complete_utterance_ends_sooner(model: object) -> None:
+def test_a_complete_utterance_ends_sooner(model: VoskModel) -> None:
     sound = room(900) + said(KNIGHT) + room(1_500)
 
     def ends_after(is_complete: Callable[[Heard], bool]) -> int:
@@ -229,7 +229,7 @@ def test_a_complete_utterance_ends_sooner(model: object) -> None:
     assert 700 <= ends_after(lambda _: False) <= 900
 
 
-def test_a_grammar_set_while_somebody_speaks_does_no_harm_and_counts(model: object) -> None:
+def test_a_grammar_set_while_somebody_speaks_does_no_harm_and_counts(model: VoskModel) -> None:
     recognizer = VoskRecognizer(model)
     recognizer.expect(["hektor acht"])
     sound = room(900) + said(KNIGHT)
@@ -243,7 +243,7 @@ def test_a_grammar_set_while_somebody_speaks_does_no_harm_and_counts(model: obje
     assert words(heard) == KNIGHT
 
 
-def test_speakers_on_one_model_have_grammars_of_their_own(model: object) -> None:
+def test_speakers_on_one_model_have_grammars_of_their_own(model: VoskModel) -> None:
     one, other = VoskRecognizer(model), VoskRecognizer(model)
     one.expect([KNIGHT, CASTLING])
     other.expect(["dame", "turm"])
@@ -307,7 +307,7 @@ def test_a_missing_model_is_one_clear_sentence() -> None:
         load_model(MODEL / "nowhere")
 
 
-def test_the_grammar_of_40_legal_moves_is_ready_at_once(model: object) -> None:
+def test_the_grammar_of_40_legal_moves_is_ready_at_once(model: VoskModel) -> None:
     position = Position.from_fen(
         "r1bq1rk1/pp2bppp/2n1pn2/3p4/2BP1B2/2N2N2/PP2QPPP/R4RK1 w - - 0 11"
     )

@@ -105,8 +105,8 @@ def test_granted_both_get_it_with_every_move_and_the_opponent_two_minutes(
         ):
             done = decide(game, command)
             assert isinstance(done, tuple)
-            for event in done:
-                game = evolve(game, event)
+            for what in done:
+                game = evolve(game, what)
     assert (game.clock.white.left_ms, game.clock.black.left_ms) == (105_000, 5_525_000)
 
 

@@ -90,8 +90,12 @@ def test_a_move_with_the_sign_of_an_offer_is_the_move_and_the_offer(line: str) -
     table = TypedTable()
     table.play(line)
 
-    assert [event.uci for event in table.of(MoveAnnounced)] == ["b1c3"]
-    assert [(event.white, event.is_timely) for event in table.of(DrawOffered)] == [(True, True)]
+    (announced,) = table.of(MoveAnnounced)
+    (offered,) = table.of(DrawOffered)
+    assert isinstance(announced, MoveAnnounced)
+    assert isinstance(offered, DrawOffered)
+    assert announced.uci == "b1c3"
+    assert (offered.white, offered.is_timely) == (True, True)
 
 
 def test_no_draw_is_offered_with_a_move_that_is_refused() -> None:
