@@ -12,11 +12,11 @@ torch = pytest.importorskip("torch", reason=TRAIN)
 pytest.importorskip("kaldi_native_fbank", reason=TRAIN)
 pytest.importorskip("scipy", reason=TRAIN)
 
-from voice_chess.acoustics.align import STEP, best_path, realigned  # noqa: E402
-from voice_chess.acoustics.corpus import Utterance  # noqa: E402
-from voice_chess.acoustics.network import Network  # noqa: E402
-from voice_chess.acoustics.phones import SILENCE_PDF, Inventory  # noqa: E402
-from voice_chess.acoustics.plan import SaidWord  # noqa: E402
+from voice_chess.acoustics.align import STEP, best_path, realigned
+from voice_chess.acoustics.corpus import Utterance
+from voice_chess.acoustics.network import Network
+from voice_chess.acoustics.phones import SILENCE_PDF, Inventory
+from voice_chess.acoustics.plan import SaidWord
 
 SILENCE, A, B, C = 0, 1, 2, 3
 PDFS = np.array([SILENCE, A, B, SILENCE, C, SILENCE])

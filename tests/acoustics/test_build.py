@@ -14,21 +14,21 @@ torch = pytest.importorskip("torch", reason=TRAIN)
 pytest.importorskip("kaldi_native_fbank", reason=TRAIN)
 pytest.importorskip("scipy", reason=TRAIN)
 
-from tests.acoustics.kaldi_reader import read_fst, read_model  # noqa: E402
-from voice_chess.acoustics import build as building  # noqa: E402
-from voice_chess.acoustics import corpus  # noqa: E402
-from voice_chess.acoustics.build import Amounts, Build  # noqa: E402
-from voice_chess.acoustics.chance import Rng  # noqa: E402
-from voice_chess.acoustics.engines.engine import Audio, Engine, Spoken, Voice  # noqa: E402
-from voice_chess.acoustics.engines.espeak import Espeak  # noqa: E402
-from voice_chess.acoustics.export import (  # noqa: E402
+from tests.acoustics.kaldi_reader import read_fst, read_model
+from voice_chess.acoustics import build as building
+from voice_chess.acoustics import corpus
+from voice_chess.acoustics.build import Amounts, Build
+from voice_chess.acoustics.chance import Rng
+from voice_chess.acoustics.engines.engine import Audio, Engine, Spoken, Voice
+from voice_chess.acoustics.engines.espeak import Espeak
+from voice_chess.acoustics.export import (
     MODEL_OPTIONS,
     write_checksums,
     write_options,
 )
-from voice_chess.acoustics.train import Recipe  # noqa: E402
-from voice_chess.adapters.model_files import check_model  # noqa: E402
-from voice_chess.adapters.vosk_recognizer import VoskRecognizer, load_model  # noqa: E402
+from voice_chess.acoustics.train import Recipe
+from voice_chess.adapters.model_files import check_model
+from voice_chess.adapters.vosk_recognizer import VoskRecognizer, load_model
 
 AMOUNTS = Amounts(synthetic=12, foreign=6, natural=8, synthetic_rounds=1, natural_rounds=2)
 RECIPE = Recipe(steps=40, batch=8, width=16, checkpoint_every=20)

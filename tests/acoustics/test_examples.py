@@ -12,27 +12,27 @@ pytest.importorskip("scipy", reason=TRAIN)
 pytest.importorskip("torch", reason=TRAIN)
 pytest.importorskip("kaldi_native_fbank", reason=TRAIN)
 
-from voice_chess.acoustics import augment  # noqa: E402
-from voice_chess.acoustics.augment import (  # noqa: E402
+from voice_chess.acoustics import augment
+from voice_chess.acoustics.augment import (
     Surroundings,
     augmented,
     resampled,
     weak_onset,
 )
-from voice_chess.acoustics.corpus import Segment, Utterance, garbage, load, save  # noqa: E402
-from voice_chess.acoustics.examples import (  # noqa: E402
+from voice_chess.acoustics.corpus import Segment, Utterance, garbage, load, save
+from voice_chess.acoustics.examples import (
     examples_of,
     labels_of,
     one_example,
     silence_example,
     stranger_example,
 )
-from voice_chess.acoustics.features import COEFFICIENTS, SAMPLE_RATE  # noqa: E402
-from voice_chess.acoustics.network import STRIDE  # noqa: E402
-from voice_chess.acoustics.phones import GARBAGE_PDF, SILENCE_PDF  # noqa: E402
-from voice_chess.acoustics.plan import SaidWord  # noqa: E402
-from voice_chess.acoustics.strangers import stranger, tune  # noqa: E402
-from voice_chess.session.loudness import TARGET, near_level  # noqa: E402
+from voice_chess.acoustics.features import COEFFICIENTS, SAMPLE_RATE
+from voice_chess.acoustics.network import STRIDE
+from voice_chess.acoustics.phones import GARBAGE_PDF, SILENCE_PDF
+from voice_chess.acoustics.plan import SaidWord
+from voice_chess.acoustics.strangers import stranger, tune
+from voice_chess.session.loudness import TARGET, near_level
 
 STEP = STRIDE * SAMPLE_RATE // 100
 TONE_PDF = 7

@@ -6,9 +6,9 @@ import pytest
 torch = pytest.importorskip("torch", reason="training needs: pip install -e '.[train]'")
 pytest.importorskip("kaldi_native_fbank", reason="training needs: pip install -e '.[train]'")
 
-from voice_chess.acoustics.features import COEFFICIENTS, SAMPLE_RATE, mfcc  # noqa: E402
-from voice_chess.acoustics.kaldi_model import Affine  # noqa: E402
-from voice_chess.acoustics.network import (  # noqa: E402
+from voice_chess.acoustics.features import COEFFICIENTS, SAMPLE_RATE, mfcc
+from voice_chess.acoustics.kaldi_model import Affine
+from voice_chess.acoustics.network import (
     LEFT,
     RIGHT,
     SPLICES,

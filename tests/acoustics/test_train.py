@@ -11,10 +11,10 @@ torch = pytest.importorskip("torch", reason=TRAIN)
 pytest.importorskip("kaldi_native_fbank", reason=TRAIN)
 pytest.importorskip("scipy", reason=TRAIN)
 
-from voice_chess.acoustics.examples import Examples  # noqa: E402
-from voice_chess.acoustics.features import COEFFICIENTS  # noqa: E402
-from voice_chess.acoustics.network import LEFT, RIGHT, STRIDE  # noqa: E402
-from voice_chess.acoustics.train import CHUNK, Batches, Recipe, priors, train  # noqa: E402
+from voice_chess.acoustics.examples import Examples
+from voice_chess.acoustics.features import COEFFICIENTS
+from voice_chess.acoustics.network import LEFT, RIGHT, STRIDE
+from voice_chess.acoustics.train import CHUNK, Batches, Recipe, priors, train
 
 OUTPUTS = 3
 RECIPE = Recipe(

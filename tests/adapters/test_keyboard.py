@@ -33,6 +33,22 @@ class Terminal:
             wall.sleep(0.01)
         os.write(self.keys, text.encode())
 
+    def presses_when(self, begun: str, finished: str) -> tuple[int, list[str]]:
+        """How often a key was told once `begun` was typed, and the line when it was whole."""
+        lines = iter(Keyboard(self.screen, self.pressed))
+        found: list[str] = []
+        reader = threading.Thread(target=lambda: found.append(next(lines)))
+        reader.start()
+        self.type(begun)
+        for _ in range(500):
+            if self.presses:
+                break
+            reader.join(0.01)
+        presses = self.presses
+        self.type(finished)
+        reader.join(5)
+        return presses, found
+
     def lines(self, typed: str) -> list[str]:
         """What comes of these keys, the last of which ends the input."""
         found: list[str] = []
@@ -75,35 +91,14 @@ def test_lines_and_keys_come_as_they_are_typed(
 
 
 def test_every_key_is_told_before_the_line_is_whole(terminal: Terminal) -> None:
-    lines = iter(Keyboard(terminal.screen, terminal.pressed))
-    found: list[str] = []
-    reader = threading.Thread(target=lambda: found.append(next(lines)))
-    reader.start()
-    terminal.type("S")
-    for _ in range(500):
-        if terminal.presses:
-            break
-        reader.join(0.01)
-    presses = terminal.presses
-    terminal.type("f3\n")
-    reader.join(5)
+    presses, found = terminal.presses_when("S", "f3\n")
 
     assert presses == 1
     assert found == ["Sf3"]
 
 
 def test_cursor_keys_mean_nothing(terminal: Terminal) -> None:
-    lines = iter(Keyboard(terminal.screen, terminal.pressed))
-    found: list[str] = []
-    reader = threading.Thread(target=lambda: found.append(next(lines)))
-    reader.start()
-    terminal.type("\x1b[A")
-    for _ in range(500):
-        if terminal.presses:
-            break
-        reader.join(0.01)
-    terminal.type("e4\n")
-    reader.join(5)
+    _, found = terminal.presses_when("\x1b[A", "e4\n")
 
     assert found == ["e4"]
 

@@ -8,7 +8,7 @@ import pytest
 
 pocketsphinx = pytest.importorskip("pocketsphinx", reason="needs: pip install -e '.[test]'")
 
-from tests.benchmarks.peer_pocketsphinx import (  # noqa: E402
+from tests.benchmarks.peer_pocketsphinx import (
     Peer,
     dictionary,
     dictionary_text,
@@ -16,14 +16,14 @@ from tests.benchmarks.peer_pocketsphinx import (  # noqa: E402
     noise_of,
     outcome_of,
 )
-from voice_chess.acoustics.evaluate import Row  # noqa: E402
-from voice_chess.acoustics.lexicon import load_lexicon  # noqa: E402
-from voice_chess.adapters.espeak import Delivery, installed  # noqa: E402
-from voice_chess.adapters.resampler import as_float, resampled  # noqa: E402
-from voice_chess.languages.language import load_language  # noqa: E402
-from voice_chess.laws.position import Position  # noqa: E402
-from voice_chess.speech.grammar import phrases_for  # noqa: E402
-from voice_chess.speech.weigh import Accepted, NothingFits  # noqa: E402
+from voice_chess.acoustics.evaluate import Row
+from voice_chess.acoustics.lexicon import load_lexicon
+from voice_chess.adapters.espeak import Delivery, installed
+from voice_chess.adapters.resampler import as_float, resampled
+from voice_chess.languages.language import load_language
+from voice_chess.laws.position import Position
+from voice_chess.speech.grammar import phrases_for
+from voice_chess.speech.weigh import Accepted, NothingFits
 
 GERMAN = load_language("de")
 START = Position.start()

@@ -1,14 +1,14 @@
 """The journal in one SQLite file: written before anybody is told, safe on disk on return."""
 
 import sqlite3
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from pathlib import Path
 
 from voice_chess.adapters.event_codec import EVENTS, EVIDENCE
+from voice_chess.adapters.sqlite_safety import all_or_nothing, told_plainly
 from voice_chess.game.events import Event
 from voice_chess.session.evidence import Evidence
-from voice_chess.session.ports import Conflict, JournalLost
+from voice_chess.session.ports import Conflict
 
 # The database's own clock stamps each row: for a dispute about when something was written.
 _NOW_MS = "CAST((julianday('now') - 2440587.5) * 86400000 AS INTEGER)"
@@ -33,7 +33,7 @@ class SqliteJournal:
     def __init__(self, path: Path, *, patience_ms: int = 2_000) -> None:
         """Open or create; raises `JournalLost` when that can't be done or the file is damaged."""
         self._path = path
-        with self._told_plainly():
+        with told_plainly(self._told):
             path.parent.mkdir(parents=True, exist_ok=True)
             self._connection = sqlite3.connect(
                 path, isolation_level=None, timeout=patience_ms / 1_000
@@ -48,7 +48,7 @@ class SqliteJournal:
             (game_id, after + number, *EVENTS.encode(event))
             for number, event in enumerate(events, start=1)
         ]
-        with self._told_plainly(), self._transaction():
+        with told_plainly(self._told), all_or_nothing(self._connection):
             (last,) = self._connection.execute(
                 "SELECT coalesce(max(version), 0) FROM event WHERE game = ?", (game_id,)
             ).fetchone()
@@ -65,7 +65,7 @@ class SqliteJournal:
 
     def note(self, game_id: str, evidence: Sequence[Evidence]) -> None:
         rows = [(game_id, *EVIDENCE.encode(item)) for item in evidence]
-        with self._told_plainly(), self._transaction():
+        with told_plainly(self._told), all_or_nothing(self._connection):
             self._connection.executemany(
                 "INSERT INTO evidence (game, name, body) VALUES (?, ?, ?)", rows
             )
@@ -88,30 +88,14 @@ class SqliteJournal:
             raise sqlite3.DatabaseError(health)
 
     def _rows(self, query: str, *values: str) -> list[tuple[str, ...]]:
-        with self._told_plainly():
+        with told_plainly(self._told):
             return self._connection.execute(query, values).fetchall()
 
-    @contextmanager
-    def _transaction(self) -> Iterator[None]:
-        self._connection.execute("BEGIN IMMEDIATE")
-        try:
-            yield
-            self._connection.execute("COMMIT")
-        finally:
-            if self._connection.in_transaction:
-                self._connection.execute("ROLLBACK")
-
-    @contextmanager
-    def _told_plainly(self) -> Iterator[None]:
-        try:
-            yield
-        except (sqlite3.Error, OSError) as error:
-            reason = getattr(error, "strerror", None) or str(error) or type(error).__name__
-            message = (
-                f"The journal {self._path} can't be used ({reason}): nothing that was written "
-                "is lost; make room or free it, or choose another data directory."
-            )
-            raise JournalLost(message) from error
+    def _told(self, reason: str) -> str:
+        return (
+            f"The journal {self._path} can't be used ({reason}): nothing that was written "
+            "is lost; make room or free it, or choose another data directory."
+        )
 
 
 def _conflict(game_id: str, last: int, after: int) -> str:

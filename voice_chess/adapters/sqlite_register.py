@@ -10,9 +10,9 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
+from voice_chess.adapters.sqlite_safety import all_or_nothing, told_plainly
 from voice_chess.game.table import Role
 from voice_chess.session.chairs import Chair, Preferences, Settled
-from voice_chess.session.ports import JournalLost
 from voice_chess.session.register import KeyKind
 
 _SCHEMA = """
@@ -43,7 +43,7 @@ class SqliteRegister:
         """Open or create; raises `JournalLost` when that can't be done."""
         self._path = path
         self._lock = threading.Lock()
-        with self._told_plainly():
+        with told_plainly(self._told):
             path.parent.mkdir(parents=True, exist_ok=True)
             self._connection = sqlite3.connect(
                 path, isolation_level=None, timeout=patience_ms / 1_000, check_same_thread=False
@@ -151,29 +151,17 @@ class SqliteRegister:
         return int(bytes(rows[0][0])) if rows else None
 
     def _rows(self, query: str, *values: object) -> list[tuple[Any, ...]]:
-        with self._lock, self._told_plainly():
+        with self._lock, told_plainly(self._told):
             return self._connection.execute(query, values).fetchall()
 
     @contextmanager
     def _changing(self) -> Iterator[sqlite3.Connection]:
         """All of it or nothing, safe on disk afterwards."""
-        with self._lock, self._told_plainly():
-            self._connection.execute("BEGIN IMMEDIATE")
-            try:
-                yield self._connection
-                self._connection.execute("COMMIT")
-            finally:
-                if self._connection.in_transaction:
-                    self._connection.execute("ROLLBACK")
+        with self._lock, told_plainly(self._told), all_or_nothing(self._connection):
+            yield self._connection
 
-    @contextmanager
-    def _told_plainly(self) -> Iterator[None]:
-        try:
-            yield
-        except (sqlite3.Error, OSError) as error:
-            reason = getattr(error, "strerror", None) or str(error) or type(error).__name__
-            message = f"The register {self._path} can't be used ({reason}); nothing was changed."
-            raise JournalLost(message) from error
+    def _told(self, reason: str) -> str:
+        return f"The register {self._path} can't be used ({reason}); nothing was changed."
 
 
 def _chair(chair_id: str, role: str, preferences: str) -> Chair:

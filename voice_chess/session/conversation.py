@@ -4,10 +4,11 @@ from collections.abc import Callable
 
 from voice_chess.game.commands import Command, PressClock, RepeatMove
 from voice_chess.game.events import Event
-from voice_chess.game.refusals import NotYetRepeated, TooLateToCorrect
+from voice_chess.game.refusals import NotYetRepeated, Refusal, TooLateToCorrect
 from voice_chess.game.state import Game
 from voice_chess.game.table import Role
 from voice_chess.laws.edition import Topic
+from voice_chess.laws.position import Position
 from voice_chess.session.asides import ASIDES, Asides
 from voice_chess.session.dialogue import (
     Asking,
@@ -152,17 +153,20 @@ class Conversation:
                 self._watch(event)
                 self._replies.happened(event, before)
             return
+        self._refused(command, ruling, before)
+
+    def _refused(self, command: Command, refusal: Refusal, before: Position) -> None:
         self._watch(
             CommandRefused(
                 at_ms=command.at_ms,
                 command=type(command).__name__,
-                refusal=type(ruling).__name__,
-                citation=ruling.because.article,
+                refusal=type(refusal).__name__,
+                citation=refusal.because.article,
             )
         )
-        is_about_last = isinstance(ruling, NotYetRepeated)
+        is_about_last = isinstance(refusal, NotYetRepeated)
         position = before.rewound(len(before.moves) - 1) if is_about_last else before
-        self._replies.refuse(ruling, position, self._to)
+        self._replies.refuse(refusal, position, self._to)
 
     @property
     def _game(self) -> Game:

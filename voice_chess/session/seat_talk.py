@@ -7,7 +7,7 @@ from typing import Protocol
 from voice_chess.arbiter.decide import Ruling
 from voice_chess.game.commands import Command
 from voice_chess.game.events import Event
-from voice_chess.game.refusals import NotYetRepeated, NotYourMove
+from voice_chess.game.refusals import NotYourMove
 from voice_chess.game.table import Role
 from voice_chess.laws.edition import Topic
 from voice_chess.session.conversation import Conversation
@@ -180,18 +180,8 @@ class SeatTalk(Conversation):
         self.heed(Cue.UNDERSTOOD)
         if isinstance(ruling, tuple):
             return
-        self._watch(
-            CommandRefused(
-                at_ms=command.at_ms,
-                command=type(command).__name__,
-                refusal=type(ruling).__name__,
-                citation=ruling.because.article,
-            )
-        )
-        is_about_last = isinstance(ruling, NotYetRepeated)
-        position = before.rewound(len(before.moves) - 1) if is_about_last else before
         self.was_refused = True
-        self._replies.refuse(ruling, position, self._to)
+        self._refused(command, ruling, before)
 
     def object_to(self, objection: Objection) -> None:
         self.was_refused = True
