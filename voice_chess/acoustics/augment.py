@@ -14,6 +14,12 @@ from voice_chess.session.loudness import TARGET, near_level
 
 Sound = npt.NDArray[np.float32]
 
+ANY_NOISE = (2.0, 32.0)
+"""How far the near talker is above the noise, in dB."""
+
+LOUD_NOISE = (1.0, 12.0)
+"""The same where words are hard to tell apart: most mistakes are made here."""
+
 
 def resampled(sound: Sound, rate: int, factor: float = 1.0) -> Sound:
     """At 16 kHz; a factor above 1 makes it shorter, higher and of a smaller vocal tract."""
@@ -232,7 +238,7 @@ def augmented(sound: Sound, rng: Rng, around: Surroundings, *, noisy: float = 0.
         near = weak_onset(near, rng)
     mixed = near
     if happens(rng, noisy):
-        snr = rng.uniform(2, 32)
+        snr = rng.uniform(*(LOUD_NOISE if happens(rng, 0.4) else ANY_NOISE))
         mixed = near + noise(len(near), rng, around) * level * 10 ** (-snr / 20)
         if happens(rng, 0.15):
             mixed = mixed + breath(len(near), rng) * level * 10 ** (-rng.uniform(5, 25) / 20)

@@ -33,6 +33,7 @@ from voice_chess.languages.language import Language, load_language
 from voice_chess.laws.position import Position
 from voice_chess.session.expectation import BEGINNING, Expectation
 from voice_chess.session.listening import Listened, listen
+from voice_chess.speech.commands import UNASKED
 from voice_chess.speech.grammar import phrases_for
 from voice_chess.speech.interpret import interpret
 from voice_chess.speech.meaning import CommandMeaning, MoveMeaning
@@ -65,6 +66,9 @@ def configure(parser: ArgumentParser) -> None:
     parser.add_argument("--words", action="store_true", help="a manifest of single words")
     parser.add_argument(
         "--no-legal-moves", action="store_true", help="listen for any move, legal or not"
+    )
+    parser.add_argument(
+        "--commands", action="store_true", help="listen for commands as well as moves"
     )
     parser.add_argument("--json", action="store_true", help="print JSON instead of a table")
     parser.add_argument(
@@ -101,6 +105,7 @@ def run(chosen: Namespace) -> int:
         caution=CAUTION[chosen.caution],
         seed=chosen.seed,
         any_move=chosen.no_legal_moves,
+        commands=_commands(chosen),
     )
     numbered = enumerate(tqdm(rows, desc="recordings", file=sys.stderr, disable=None))
     outcomes = [trial.outcome(row, number) for number, row in numbered]
@@ -124,8 +129,14 @@ def _others(
 ) -> list[OtherSound]:
     if chosen.others is None:
         return []
-    fens = [row.fen for row in rows]
-    return hear_others(chosen.others, fens, language, model, CAUTION[chosen.caution])
+    expectations = [
+        Expectation(position=_position(row), commands=_commands(chosen)) for row in rows
+    ]
+    return hear_others(chosen.others, expectations, language, model, CAUTION[chosen.caution])
+
+
+def _commands(chosen: Namespace) -> frozenset[str]:
+    return UNASKED if chosen.commands else frozenset()
 
 
 def _noise(chosen: Namespace, rows: list[Row]) -> disturbance.Disturbance | None:
@@ -169,6 +180,7 @@ class Trial:
     caution: Caution
     seed: int
     any_move: bool
+    commands: frozenset[str]
 
     def outcome(self, row: Row, number: int) -> Outcome:
         """Hear one recording in 40 ms blocks, as it would come from a microphone."""
@@ -197,7 +209,7 @@ class Trial:
 
     def _listened(self, recognizer: VoskRecognizer, sound: bytes, position: Position) -> Listened:
         kind = WholeLanguage if self.any_move else Expectation
-        expectation = kind(position=position, commands=frozenset())
+        expectation = kind(position=position, commands=self.commands)
         blocks = (sound[n : n + BLOCK] for n in range(0, len(sound), BLOCK))
         return listen(recognizer, blocks, expectation, self.language, self.caution)
 

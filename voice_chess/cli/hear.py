@@ -19,7 +19,7 @@ from voice_chess.session.expectation import Expectation
 from voice_chess.session.hearing import written
 from voice_chess.session.listening import Listened, listen
 from voice_chess.session.ports import Recognizer
-from voice_chess.speech.commands import COMMANDS
+from voice_chess.speech.commands import UNASKED
 from voice_chess.speech.meaning import CommandMeaning, Meaning, MoveMeaning
 from voice_chess.speech.sentence import sentence
 from voice_chess.speech.weigh import CAUTION, Accepted, Belief, Unclear, weigh_by
@@ -48,7 +48,7 @@ def run(chosen: Namespace) -> int:
     position = Position.from_fen(chosen.fen)
     caution = CAUTION[chosen.caution]
     sound_files.check(chosen.file)
-    expectation = Expectation(position=position, commands=COMMANDS - {"yes", "no", "correction"})
+    expectation = Expectation(position=position, commands=UNASKED)
     recognizer = VoskRecognizer(load_recognizer_model(language, chosen.model))
     sofar = Sofar(recognizer) if chosen.partial else None
     sound: Iterable[bytes] = chain(sound_files.blocks(chosen.file), _TAIL)

@@ -16,12 +16,11 @@ from voice_chess.adapters.vosk_recognizer import VoskModel, VoskRecognizer
 from voice_chess.cli.command import BadInput
 from voice_chess.cli.words import TAIL
 from voice_chess.languages.language import Language
-from voice_chess.laws.position import Position
 from voice_chess.session.expectation import Expectation
 from voice_chess.session.listening import Listened, listen
 from voice_chess.speech.hypothesis import Heard
-from voice_chess.speech.meaning import MoveMeaning
-from voice_chess.speech.weigh import Accepted, Belief, Caution, Unclear
+from voice_chess.speech.meaning import Meaning, MoveMeaning
+from voice_chess.speech.weigh import Accepted, Caution, Unclear
 
 ENDINGS = frozenset({".flac", ".wav", ".ogg", ".mp3", ".aiff"})
 
@@ -35,19 +34,20 @@ class OtherSound:
     listened: Listened
 
     @property
-    def move(self) -> str | None:
-        """The move that was accepted, if one was."""
-        match self.listened.verdict:
-            case Accepted(belief=Belief(meaning=MoveMeaning(uci=uci))):
-                return uci
-            case _:
-                return None
+    def taken_for(self) -> Meaning | None:
+        """The move or command that was accepted, if one was."""
+        verdict = self.listened.verdict
+        return verdict.belief.meaning if isinstance(verdict, Accepted) else None
 
 
 def hear_others(
-    folder: Path, fens: Sequence[str], language: Language, model: VoskModel, caution: Caution
+    folder: Path,
+    expectations: Sequence[Expectation],
+    language: Language,
+    model: VoskModel,
+    caution: Caution,
 ) -> list[OtherSound]:
-    """Hear every sound file of a folder, in the positions in turn."""
+    """Hear every sound file of a folder, expecting in turn what these situations expect."""
     files = sorted(p for p in folder.rglob("*") if p.suffix.lower() in ENDINGS)
     if not files:
         message = f"There are no sound files in {folder}; name a folder with recordings"
@@ -55,15 +55,18 @@ def hear_others(
     recognizer = VoskRecognizer(model)
     progress = tqdm(files, desc="other sounds", file=sys.stderr, disable=None)
     return [
-        _heard(file, fen, language, recognizer, caution)
-        for file, fen in zip(progress, cycle(fens), strict=False)
+        _heard(file, expectation, language, recognizer, caution)
+        for file, expectation in zip(progress, cycle(expectations), strict=False)
     ]
 
 
 def _heard(
-    file: Path, fen: str, language: Language, recognizer: VoskRecognizer, caution: Caution
+    file: Path,
+    expectation: Expectation,
+    language: Language,
+    recognizer: VoskRecognizer,
+    caution: Caution,
 ) -> OtherSound:
-    expectation = Expectation(position=Position.from_fen(fen), commands=frozenset())
     sound = sound_files.read(file)
     blocks = [*_cut(sound), TAIL]
     recognizer.reset()
@@ -77,13 +80,15 @@ def _cut(sound: bytes) -> Iterator[bytes]:
 
 
 def report(others: Sequence[OtherSound], *, as_json: bool) -> None:
-    """Print how many were taken for a move, asked about, passed over."""
-    accepted = [other for other in others if other.move is not None]
+    """Print how many were taken for a move or a command, asked about, passed over."""
+    accepted = [other for other in others if other.taken_for is not None]
+    moves = sum(isinstance(other.taken_for, MoveMeaning) for other in accepted)
     asked = sum(isinstance(other.listened.verdict, Unclear) for other in others)
     counts = {
         "recordings": len(others),
         "minutes": round(sum(other.seconds for other in others) / 60, 1),
-        "accepted_moves": len(accepted),
+        "accepted_moves": moves,
+        "accepted_commands": len(accepted) - moves,
         "asks": asked,
         "passed_over": len(others) - len(accepted) - asked,
     }
@@ -93,7 +98,7 @@ def report(others: Sequence[OtherSound], *, as_json: bool) -> None:
     for name, count in counts.items():
         print(f"{name.replace('_', ' ')}: {count}")  # noqa: T201
     for other in accepted:
-        print(f"WRONG {other.name}: {other.move}")  # noqa: T201
+        print(f"WRONG {other.name}: {other.taken_for}")  # noqa: T201
 
 
 def sample_of(heard: Heard, *, is_ours: bool) -> Sample | None:

@@ -9,6 +9,7 @@ from voice_chess.adapters.earcons import Earcon, samples_of
 from voice_chess.adapters.journal_thread import JournalThread
 from voice_chess.adapters.page_voices import PageVoices
 from voice_chess.adapters.resampler import Resampler, as_float, as_int16
+from voice_chess.adapters.sealed_envelope import envelopes_of
 from voice_chess.adapters.shared_ears import SharedEars
 from voice_chess.adapters.sound_shelf import SoundShelf
 from voice_chess.adapters.sound_sinks import SAMPLE_RATE
@@ -32,7 +33,13 @@ def opened_hall(data: Path, models: Path) -> Iterator[Hall]:
         closing(SqliteRegister(data / "seats.sqlite")) as register,
         ThreadPoolExecutor(WORKERS, "worker") as workers,
     ):
-        means = Means(journal=journal, register=register, time=SystemTime(), workers=workers)
+        means = Means(
+            journal=journal,
+            register=register,
+            time=SystemTime(),
+            workers=workers,
+            envelopes=envelopes_of,
+        )
         yield Hall(means, outfit(data, models))
 
 

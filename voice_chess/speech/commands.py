@@ -26,7 +26,9 @@ KEY_SIGN = ","
 """Before the letter of a key, so that no key is taken for the beginning of a move."""
 
 WHOLE_MOVE = "M"
-CLAIMS = ("repetition", "fifty", "quickplay", "time")
+CLAIMS_WITH_MOVE = ("repetition", "fifty")
+"""What may be claimed with the move that is still to be made."""
+CLAIMS = (*CLAIMS_WITH_MOVE, "quickplay", "time")
 SPOKEN_LANGUAGES = ("cs", "de", "en", "pl", "sr")
 
 
@@ -87,6 +89,8 @@ COMMAND_TABLE: tuple[SpokenCommand, ...] = (
     _command("accept", "Y", when="offered"),
     _command("decline", "N", when="offered"),
     _command("claim", "C", ("", "k", "kM", "M")),
+    _command("increment", "I"),
+    _command("see-score", "U"),
     _command("resign", "R"),
     _command("adjust", "j"),
     _command("arbiter", "A"),
@@ -115,6 +119,8 @@ COMMAND_TABLE: tuple[SpokenCommand, ...] = (
 
 SHAPES: Mapping[str, Shapes] = {command.name: command.shapes for command in COMMAND_TABLE}
 COMMANDS = frozenset(SHAPES)
+UNASKED = COMMANDS - {"yes", "no", "correction"}
+"""What may be said when nothing was asked and nothing announced."""
 KEYS: Mapping[str, str] = {command.key: command.name for command in COMMAND_TABLE}
 
 

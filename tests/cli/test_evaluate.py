@@ -1,0 +1,80 @@
+"""`evaluate`: a manifest is scored, and what is no announcement is counted apart."""
+
+import json
+import shutil
+from pathlib import Path
+
+import numpy as np
+import pytest
+import soundfile
+
+from voice_chess.adapters.model_shelf import model_of
+from voice_chess.cli.command_line import main
+from voice_chess.game.table import ORDINARY_START
+from voice_chess.languages.language import load_language
+from voice_chess.settings import Settings
+
+SETTINGS = Settings.from_environment()
+MODEL = model_of(load_language("de"), SETTINGS.models)
+DEMO = SETTINGS.audio / "demo"
+FIRST, CLOCK = DEMO / "01-white.flac", DEMO / "12-white.flac"
+pytestmark = [
+    pytest.mark.model,
+    pytest.mark.skipif(not MODEL.is_dir(), reason=f"no acoustic model in {MODEL}"),
+]
+
+
+@pytest.fixture
+def manifest(tmp_path: Path) -> Path:
+    row = (str(FIRST), "white", ORDINARY_START, "e2e4", "bauer eva zwei eva vier")
+    path = tmp_path / "manifest.tsv"
+    path.write_text("\t".join(row) + "\n", "utf-8")
+    return path
+
+
+def report(capsys: pytest.CaptureFixture[str], *arguments: str) -> dict[str, dict[str, float]]:
+    code = main(["evaluate", *arguments, "--json"])
+    found: dict[str, dict[str, float]] = json.loads(capsys.readouterr().out)
+
+    assert code == 0
+    return found
+
+
+@pytest.mark.parametrize("more", [(), ("--commands",), ("--noise", "pink", "--snr", "20")])
+def test_an_announcement_is_accepted_rightly(
+    manifest: Path, more: tuple[str, ...], capsys: pytest.CaptureFixture[str]
+) -> None:
+    scores = report(capsys, str(manifest), *more)
+
+    assert scores["all"]["right_accepts"] == 1
+    assert scores["all"]["wrong_accepts"] == 0
+
+
+@pytest.fixture
+def sounds(tmp_path: Path) -> Path:
+    """A tone, an announcement of a move, and a command."""
+    folder = tmp_path / "sounds"
+    folder.mkdir()
+    tone = np.sin(np.arange(16_000) * 0.1) * 9000
+    soundfile.write(folder / "tone.wav", tone.astype(np.int16), 16_000)
+    shutil.copy(FIRST, folder)
+    shutil.copy(CLOCK, folder)
+    return folder
+
+
+def test_sounds_taken_for_moves_are_counted(
+    manifest: Path, sounds: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    counts = report(capsys, str(manifest), "--others", str(sounds))["others"]
+
+    assert counts["recordings"] == 3
+    assert counts["accepted_moves"] == 1, "the announcement, and nothing else"
+    assert counts["accepted_commands"] == 0, "commands are not listened for unasked"
+
+
+def test_sounds_taken_for_commands_are_counted_where_commands_are_listened_for(
+    manifest: Path, sounds: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    counts = report(capsys, str(manifest), "--others", str(sounds), "--commands")["others"]
+
+    assert (counts["accepted_moves"], counts["accepted_commands"]) == (1, 1)
