@@ -94,7 +94,7 @@ def test_a_network_can_start_from_another(tmp_path: Path) -> None:
         OUTPUTS,
         replace(RECIPE, steps=1, learning_rate=0.0),
         checkpoint=tmp_path / "b.pt",
-        start_from=tmp_path / "a.pt",
+        start=first,
     )
 
     for name, value in first.named_parameters():

@@ -19,6 +19,9 @@ def main(arguments: list[str] | None = None) -> int:
         "--steps", type=int, default=12_000, help="training steps, 2 minutes of sound each"
     )
     build.add_argument("--width", type=int, default=256, help="width of the network's layers")
+    build.add_argument(
+        "--model", type=Path, help="train this finished model on, with its words and its width"
+    )
     build.add_argument("--small", action="store_true", help="a few minutes' model, to try the way")
     build.set_defaults(run=_build)
     sums = commands.add_parser("checksums", help="sign a model whose files were changed on purpose")
@@ -37,6 +40,7 @@ def main(arguments: list[str] | None = None) -> int:
 def _build(chosen: Namespace) -> int:
     try:
         from voice_chess.acoustics.build import Amounts, Build  # noqa: PLC0415 - the train extra
+        from voice_chess.acoustics.taken_up import OtherWords  # noqa: PLC0415
         from voice_chess.acoustics.train import Recipe  # noqa: PLC0415
     except ModuleNotFoundError as missing:
         sys.stderr.write(f"Training needs {missing.name}: pip install -e '.[train]'\n")
@@ -46,7 +50,11 @@ def _build(chosen: Namespace) -> int:
     recipe = Recipe(
         steps=300 if chosen.small else chosen.steps, width=64 if chosen.small else chosen.width
     )
-    Build(chosen.work, chosen.language, amounts).all(chosen.out, recipe)
+    try:
+        Build(chosen.work, chosen.language, amounts).all(chosen.out, recipe, chosen.model)
+    except (OtherWords, FileNotFoundError) as reason:
+        sys.stderr.write(f"{reason}\n")
+        return 2
     return 0
 
 

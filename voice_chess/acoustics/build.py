@@ -25,13 +25,17 @@ from voice_chess.acoustics.lexicon import load_lexicon
 from voice_chess.acoustics.network import Network
 from voice_chess.acoustics.phones import Inventory
 from voice_chess.acoustics.plan import Plan
-from voice_chess.acoustics.train import Recipe, priors, train
+from voice_chess.acoustics.taken_up import normalise, taken_up
+from voice_chess.acoustics.train import Batches, Recipe, priors, train
 from voice_chess.languages.language import load_language
 
 Job = TypeVar("Job")
 Done = TypeVar("Done")
 
 CHATTER = "espeak-chatter.npz"
+
+SAMPLED = 20
+"""Of so many files of examples one tells means and variances."""
 
 UVULAR = frozenset({"fr", "da"})
 """Foreign voices that say the r at the back, as most Germans do and eSpeak NG's German does not."""
@@ -77,15 +81,29 @@ class Build:
         for folder in ("dry", "aligned", "examples"):
             (work / folder).mkdir(parents=True, exist_ok=True)
 
-    def all(self, out: Path, recipe: Recipe) -> None:
-        """Speech, a first model, alignment of the voices that need one, the model proper."""
+    def all(self, out: Path, recipe: Recipe, model: Path | None = None) -> None:
+        """Speech, a first model, alignment of the voices that need one, the model proper.
+
+        A finished `model` serves as the first, and its network is trained on.
+        """
         self.speak()
-        first = self.examples("first", self.sources(aligned=False))
-        short = replace(recipe, steps=max(1, recipe.steps // 4))
-        self.align(*self.train("first", first, short))
+        first, shares = self._first(recipe) if model is None else self._taken_up(model)
+        recipe = replace(recipe, width=first.output.in_features)
+        self.align(first, shares)
         final = self.examples("final", self.sources(aligned=True))
-        network, shares = self.train("final", final, recipe, start_from=self.work / "first.pt")
+        if model is not None:
+            some = Batches([load_examples(path) for path in final[::SAMPLED]], recipe, seed=2)
+            normalise(first, some.draw()[0])
+        network, shares = self.train("final", final, recipe, start=first)
         self.export(out, network, shares)
+
+    def _first(self, recipe: Recipe) -> tuple[Network, np.ndarray]:
+        """A short training on those voices alone whose engines tell when they said what."""
+        examples = self.examples("first", self.sources(aligned=False))
+        return self.train("first", examples, replace(recipe, steps=max(1, recipe.steps // 4)))
+
+    def _taken_up(self, model: Path) -> tuple[Network, np.ndarray]:
+        return taken_up(model, self.inventory.pdf_count)
 
     def speak(self) -> None:
         """Have every installed voice say its share; what is there is kept."""
@@ -165,7 +183,7 @@ class Build:
         return [out for _, out, _ in jobs]
 
     def train(
-        self, tag: str, paths: Sequence[Path], recipe: Recipe, *, start_from: Path | None = None
+        self, tag: str, paths: Sequence[Path], recipe: Recipe, *, start: Network | None = None
     ) -> tuple[Network, np.ndarray]:
         """Train on files of examples; returns the network and the priors of its states."""
         given = [load_examples(path) for path in paths]
@@ -177,7 +195,7 @@ class Build:
             outputs,
             recipe,
             checkpoint=self.work / f"{tag}.pt",
-            start_from=start_from,
+            start=start,
         )
         return network, shares
 

@@ -66,17 +66,19 @@ class Network(nn.Module):
         """Scores (batch, frames / 3, pdfs) before the softmax."""
         x = (features - self.mean) / self.std
         start, step = -LEFT, 1
-        for layer in self._stack():
-            x, start, step = self._layer(layer, x, start, step)
+        for layer in self.stack():
+            x, start, step = self.through(layer, x, start, step)
         scores: torch.Tensor = self.output(x)
         return scores
 
-    def _stack(self) -> list[Layer]:
+    def stack(self) -> list[Layer]:
+        """The layers before the output, in order."""
         return [layer for layer in self.layers if isinstance(layer, Layer)]
 
-    def _layer(
+    def through(
         self, layer: Layer, x: torch.Tensor, start: int, step: int
     ) -> tuple[torch.Tensor, int, int]:
+        """What a layer makes of its input, the frame of its first answer, and their distance."""
         offsets, stride = layer.splice.offsets, layer.splice.stride
         first = start - min(offsets)
         if stride != step:
@@ -97,7 +99,7 @@ class Network(nn.Module):
         scale = (1 / self.std).numpy()
         shift = (-self.mean / self.std).numpy()
         exported = []
-        for layer in self._stack():
+        for layer in self.stack():
             weight, bias = _folded(layer.affine, scale, shift, len(layer.splice.offsets))
             splice = layer.splice
             exported.append(

@@ -81,10 +81,13 @@ def train(  # noqa: PLR0913 - what to learn from and how, and where it is kept a
     recipe: Recipe,
     *,
     checkpoint: Path,
-    start_from: Path | None = None,
+    start: Network | None = None,
     report: Callable[[str], None] = print,
 ) -> Network:
-    """Train, or go on from `checkpoint` if it exists; the learning rate falls as a cosine."""
+    """Train, or go on from `checkpoint` if it exists; the learning rate falls as a cosine.
+
+    A network to `start` from, of the same width, is not changed.
+    """
     torch.manual_seed(0)
     on = device()
     network = Network(outputs, width=recipe.width, dropout=recipe.dropout).to(on)
@@ -92,8 +95,8 @@ def train(  # noqa: PLR0913 - what to learn from and how, and where it is kept a
     sample = batches.features[:: max(1, len(batches.features) // 200_000)].astype(np.float32)
     network.mean.copy_(torch.from_numpy(sample.mean(0)))
     network.std.copy_(torch.from_numpy(sample.std(0) + 1e-3))
-    if start_from is not None:
-        network.load_state_dict(torch.load(start_from, map_location=on)["network"])
+    if start is not None:
+        network.load_state_dict(start.state_dict())
     optimizer = torch.optim.AdamW(network.parameters(), lr=recipe.learning_rate, weight_decay=0.01)
     step = _resumed(checkpoint, network, optimizer)
     losses: list[float] = []

@@ -1,0 +1,99 @@
+"""Takes a network up again from a finished model, so that it can be trained on."""
+
+import struct
+from pathlib import Path
+
+import numpy as np
+import numpy.typing as npt
+import torch
+
+from voice_chess.acoustics.kaldi_model import Matrix
+from voice_chess.acoustics.network import LEFT, Layer, Network
+
+NETWORK = "am/final.mdl"
+
+
+class OtherWords(ValueError):  # noqa: N818 - a state of affairs
+    """The model was made for another lexicon."""
+
+
+def taken_up(model: Path, outputs: int) -> tuple[Network, npt.NDArray[np.float32]]:
+    """The network of a model folder and its priors; it answers exactly as the model does.
+
+    Raises `OtherWords` if it has not the states that the lexicon has now.
+    """
+    data = (model / NETWORK).read_bytes()
+    priors = _vector(data, data.rindex(b"<Priors> ") + len(b"<Priors> "))[0]
+    if len(priors) != outputs:
+        message = (
+            f"{model} has {len(priors)} states and the lexicon {outputs}: "
+            "words have changed since, so train from the beginning"
+        )
+        raise OtherWords(message)
+    weights = {name: _affine(data, name) for name in ("output", *_names(outputs))}
+    network = Network(outputs, width=len(weights["t1"][1]))
+    with torch.no_grad():
+        for layer in network.stack():
+            _fill(layer.affine, *weights[layer.splice.name])
+            layer.norm.get_buffer("running_var").fill_(1 - layer.norm.eps)
+        _fill(network.output, *weights["output"])
+    return network.eval(), priors
+
+
+def normalise(network: Network, features: torch.Tensor) -> None:
+    """Bring inputs and layers to mean 0 and variance 1 on these features, without changing answers.
+
+    An exported network has its normalisation folded away; training goes badly without.
+    """
+    with torch.no_grad():
+        gain, offset = features.flatten(0, 1).std(0) + 1e-3, features.flatten(0, 1).mean(0)
+        network.mean.copy_(offset)
+        network.std.copy_(gain)
+        x, start, step = (features - offset) / gain, -LEFT, 1
+        for layer in network.stack():
+            copies = len(layer.splice.offsets)
+            _absorb(layer.affine, gain.repeat(copies), offset.repeat(copies))
+            raw, start, step = network.through(layer, x, start, step)
+            gain, offset = _statistics_kept(layer, raw)
+            x = (raw - offset) / gain
+        _absorb(network.output, gain, offset)
+
+
+def _statistics_kept(layer: Layer, raw: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
+    flat = raw.reshape(-1, raw.shape[-1])
+    layer.norm.get_buffer("running_mean").copy_(flat.mean(0))
+    layer.norm.get_buffer("running_var").copy_(flat.var(0))
+    return torch.sqrt(flat.var(0) + layer.norm.eps), flat.mean(0)
+
+
+def _absorb(affine: torch.nn.Linear, gain: torch.Tensor, offset: torch.Tensor) -> None:
+    """Make it give for x what it gave for gain * x + offset."""
+    affine.bias.add_(affine.weight @ offset)
+    affine.weight.mul_(gain)
+
+
+def _fill(affine: torch.nn.Linear, weight: Matrix, bias: Matrix) -> None:
+    affine.weight.copy_(torch.from_numpy(weight))
+    affine.bias.copy_(torch.from_numpy(bias))
+
+
+def _names(outputs: int) -> list[str]:
+    return [layer.splice.name for layer in Network(outputs, width=1).stack()]
+
+
+def _affine(data: bytes, name: str) -> tuple[Matrix, Matrix]:
+    """Weight and bias of a layer, as `kaldi_model` writes them."""
+    head = f"<ComponentName> {name}.affine <FixedAffineComponent> <LinearParams> FM ".encode()
+    at = data.index(head) + len(head)
+    rows, columns = struct.unpack_from("<xixi", data, at)
+    at += struct.calcsize("<xixi")
+    weight = np.frombuffer(data, "<f4", rows * columns, at).reshape(rows, columns).copy()
+    bias, _ = _vector(data, at + weight.nbytes + len(b"<BiasParams> "))
+    return weight, bias
+
+
+def _vector(data: bytes, at: int) -> tuple[npt.NDArray[np.float32], int]:
+    at += len(b"FV ")
+    (size,) = struct.unpack_from("<xi", data, at)
+    at += struct.calcsize("<xi")
+    return np.frombuffer(data, "<f4", size, at).copy(), at + 4 * size
