@@ -4,14 +4,16 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import ExitStack, closing
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
+from functools import partial
 from itertools import chain, count
 from pathlib import Path
 
-from voice_chess.adapters import board_kinds, record_files, sound_joining
+from voice_chess.adapters import board_kinds, loudspeaker, record_files, sound_joining
 from voice_chess.adapters.audio_archive import AudioArchive
 from voice_chess.adapters.barge_in import BargeIn
-from voice_chess.adapters.file_microphone import FileMicrophone
+from voice_chess.adapters.file_microphone import FileMicrophone, Recordings
 from voice_chess.adapters.keyboard import lines_of
+from voice_chess.adapters.lasting_speaker import LastingSpeaker, Way, ring_bell
 from voice_chess.adapters.live_inbox import LiveInbox
 from voice_chess.adapters.loudspeaker import Loudspeaker
 from voice_chess.adapters.memory import MemoryRecognizer, MemorySpeaker
@@ -121,7 +123,7 @@ def speaker_into_file(path: Path, language: Language) -> Speaker:
 
 def live_speaker(language: Language) -> Speaker:
     """A voice on the loudspeaker. Raises `SpeakerLost`."""
-    return _speaking_into(Loudspeaker(), language)
+    return _voice_on(None, language)
 
 
 def speaker_on_channels(white: Sink, black: Sink, language: Language) -> Speaker:
@@ -186,7 +188,7 @@ def _live(
 ) -> _Surroundings:
     """A microphone and a keyboard; whoever uses them may silence the program."""
     time = SystemTime()
-    speaker = _speaker(means, house.language, place)
+    speaker = _lasting(_speaker(means, house.language, place), means, house.language)
     barge_in = BargeIn(speaker.stop)
     microphone: Microphone | None = None
     if means.listens:
@@ -228,24 +230,6 @@ def _overheard(
     return _Surroundings(time=time, inbox=room, speaker=speaker)
 
 
-class Recordings:
-    """`Microphone` of files that tells which of them is being heard."""
-
-    def __init__(self, microphone: FileMicrophone, progress: Callable[[str], None]) -> None:
-        self._microphone = microphone
-        self._progress = progress
-
-    def blocks(self) -> Iterator[bytes]:
-        told = 0
-        for block in self._microphone.blocks():
-            begun = self._microphone.heard
-            if len(begun) > told:
-                told = len(begun)
-                path, _ = begun[-1]
-                self._progress(f"recording {told} of {len(self._microphone.files)}: {path.name}")
-            yield block
-
-
 def _opponent(means: Means, opened: ExitStack, *, waits: bool) -> Opponent | None:
     """An engine in a process of its own; `waits`: time that is simulated stands while it thinks."""
     if means.engine is None:
@@ -265,6 +249,25 @@ def _speaker(means: Means, language: Language, place: Place) -> Speaker:
         white, black = means.outputs
         return speaker_on_channels(Loudspeaker(white), Loudspeaker(black), language)
     return speaker_into(means.say or place.folder / "spoken", language)
+
+
+def _lasting(voice: Speaker, means: Means, language: Language) -> Speaker:
+    """The same voice; once it is lost, the players are told by whatever else can be heard."""
+    if means.is_silent:
+        return voice
+    return LastingSpeaker(voice, _other_ways(means, language), ring_bell)
+
+
+def _other_ways(means: Means, language: Language) -> Iterator[Way]:
+    """Each player's own device, of which one still works, then the others of the machine."""
+    own = means.outputs or ()
+    used: tuple[Device, ...] = own or ((None,) if means.say is None else ())
+    for device in (*own, *loudspeaker.others(used)):
+        yield partial(_voice_on, device, language)
+
+
+def _voice_on(device: Device, language: Language) -> Speaker:
+    return _speaking_into(Loudspeaker(device), language)
 
 
 def _recognizer(means: Means, language: Language) -> Recognizer:

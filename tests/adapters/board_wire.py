@@ -81,6 +81,13 @@ class Watcher:
             assert self._changed.wait_for(lambda: len(self.seen) >= count, PATIENCE_S), self.seen
             return self.seen[:count]
 
+    def told_until(self, last: Felt) -> list[Felt]:
+        """Everything up to this, once it was told behind something else."""
+        with self._changed:
+            is_told = self._changed.wait_for(lambda: last in self.seen[1:], PATIENCE_S)
+            assert is_told, self.seen
+            return list(self.seen)
+
     def failed(self) -> Exception:
         with self._changed:
             assert self._changed.wait_for(lambda: self.error is not None, PATIENCE_S)

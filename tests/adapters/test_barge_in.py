@@ -123,6 +123,17 @@ def test_the_program_does_not_begin_while_a_player_speaks() -> None:
     assert 0 < before < stopped.count
 
 
+@pytest.mark.parametrize("path", DEMO, ids=lambda path: path.stem)
+def test_the_answer_right_behind_an_announcement_is_not_cut(path: Path) -> None:
+    stopped = Stopped()
+    barge_in = BargeIn(stopped)
+    barge_in.hear(quiet(1_000) + b"".join(sound_files.blocks(path)) + quiet(300))
+    before = stopped.count
+    barge_in.hear(quiet(2_000))
+
+    assert stopped.count == before > 0
+
+
 def test_somebody_who_chats_on_and_on_does_not_silence_the_program() -> None:
     stopped = Stopped()
     barge_in = BargeIn(stopped)

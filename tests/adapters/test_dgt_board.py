@@ -1,6 +1,7 @@
 """A DGT board on a pseudo-terminal: dumps, changes, damage, the other side, the plug."""
 
 import random
+import tomllib
 from pathlib import Path
 
 import chess
@@ -21,6 +22,7 @@ PUBLISHED_START = bytes.fromhex(
 )
 """The dump of the starting position byte by byte, as the published protocol gives it."""
 
+RECORDED = Path(__file__).with_name("recorded") / "dgt_game.toml"
 CODES = {None: 0} | {piece: code for code, piece in enumerate("PRNBKQprnbkq", start=1)}
 ORDER = [file + rank for rank in "87654321" for file in "abcdefgh"]
 
@@ -161,6 +163,36 @@ def test_a_whole_game_by_hand_is_followed_hole_by_hole() -> None:
         happenings = watcher.first(1 + changes)
 
     assert followed(happenings) == PegBoard.from_fen(game.fen())
+
+
+def recorded() -> tuple[bytes, list[str]]:
+    """What a real board sent while a game was played on it, and the moves of that game."""
+    table = tomllib.loads(RECORDED.read_text("utf-8"))
+    changes = (bytes.fromhex(change) for change in table["changes"].split())
+    return b"".join(b"\x8e\x00\x05" + each for each in changes), table["moves"].split()
+
+
+@pytest.mark.parametrize("cut", [1, 7, 4_096])
+def test_a_blitz_game_recorded_from_a_real_board_is_followed_move_by_move(cut: int) -> None:
+    stream, moves = recorded()
+    with wired() as wire:
+        watcher = wire.watched(DgtBoard(wire.path))
+        whole = PUBLISHED_START + stream
+        for start in range(0, len(whole), cut):
+            wire.send(whole[start : start + cut])
+        wire.send(dump(PegBoard()))
+        happenings = watcher.told_until(Standing(board=PegBoard()))
+    game, board = chess.Board(), PegBoard()
+    waits = iter(moves)
+    awaited = START
+    for happening in happenings[:-1]:
+        board = felt(board, happening)
+        if board == awaited and (uci := next(waits, None)) is not None:
+            game.push_uci(uci)
+            awaited = PegBoard.from_fen(game.fen())
+
+    assert game.ply() == len(moves)
+    assert board == awaited
 
 
 def followed(happenings: list[Felt]) -> PegBoard:

@@ -2,16 +2,18 @@
 
 import io
 import random
+from dataclasses import replace
 from itertools import chain
 
 import pypdf
 import pytest
 
-from voice_chess.adapters import pdf_sheet
+from voice_chess.adapters import pdf_reader, pdf_sheet
 from voice_chess.languages.language import known_languages, load_language
 from voice_chess.laws.position import Position
+from voice_chess.records import longhand
 from voice_chess.records.longhand import move_text
-from voice_chess.records.scoresheet import Header, Noted, Scoresheet, Terms
+from voice_chess.records.scoresheet import BadRecord, Header, Noted, Scoresheet, Terms
 
 NAMES = {"white": "Łukasz Żądło", "black": "Ђорђе Čapek-Größe"}
 
@@ -90,3 +92,46 @@ def test_a_name_in_letters_that_the_font_lacks_costs_no_sheet() -> None:
     (text,) = pages_of(sheet_of(2, Header(white="王 🙂", black="Uwe\nZeile")), "de")
 
     assert "Uwe" in text
+
+
+def read_back(sheet: Scoresheet, language_id: str) -> Scoresheet:
+    language = load_language(language_id)
+    return longhand.read(pdf_reader.text_of(pdf_sheet.written(sheet, language)), language)
+
+
+@pytest.mark.parametrize("language_id", known_languages())
+@pytest.mark.parametrize("plies", [0, 1, 20, 81, 163, 330])
+def test_a_sheet_reads_back_to_the_same_game(language_id: str, plies: int) -> None:
+    sheet = replace(sheet_of(plies), result="1/2-1/2")
+
+    assert read_back(sheet, language_id) == sheet
+
+
+def test_what_nobody_has_noted_is_not_there_when_it_is_read() -> None:
+    noted = (Noted(uci="e2e4"), Noted(uci="e7e5", clock_ms=61_000))
+    sheet = Scoresheet.of_moves(noted, header=Header(), terms=Terms())
+
+    assert read_back(sheet, "de") == sheet
+
+
+@pytest.mark.parametrize(
+    ("fen", "moves", "chess960"),
+    [
+        ("4k3/8/8/8/2pPp3/8/8/4K3 b - d3 0 37", ("e4d3", "e1d2"), False),
+        ("1n2k3/P1P5/8/8/8/8/8/4K3 w - - 0 1", ("c7b8q",), False),
+        ("rk5r/8/8/8/8/8/8/RK5R w KQkq - 0 1", ("b1a1",), True),
+    ],
+)
+def test_a_game_from_another_position_reads_back_from_there(
+    fen: str, moves: tuple[str, ...], *, chess960: bool
+) -> None:
+    terms = Terms(start_fen=fen, chess960=chess960, edition="2018", time_control="900+10")
+    sheet = Scoresheet.of_moves([Noted(uci=uci) for uci in moves], header=Header(), terms=terms)
+
+    assert read_back(sheet, "pl") == sheet
+
+
+@pytest.mark.parametrize("damage", [b"%PDF-1.7", b"%PDF-1.7\n" + bytes(1_000)])
+def test_a_damaged_file_is_one_sentence(damage: bytes) -> None:
+    with pytest.raises(BadRecord, match="damaged"):
+        pdf_reader.text_of(damage)

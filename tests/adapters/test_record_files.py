@@ -20,7 +20,9 @@ def game(result: str = "1/2-1/2") -> Scoresheet:
 
 
 @pytest.mark.parametrize("language_id", known_languages())
-@pytest.mark.parametrize("name", ["game.pgn", "scoresheet.txt", "scoresheet.brf", "scoresheet.brl"])
+@pytest.mark.parametrize(
+    "name", ["game.pgn", "scoresheet.txt", "scoresheet.pdf", "scoresheet.brf", "scoresheet.brl"]
+)
 def test_every_form_is_read_back_whatever_the_language(
     language_id: str, name: str, tmp_path: Path
 ) -> None:
@@ -31,7 +33,7 @@ def test_every_form_is_read_back_whatever_the_language(
 
     assert read.entries == game().entries
     assert read.result == "1/2-1/2"
-    if name == "scoresheet.txt":
+    if name in ("scoresheet.txt", "scoresheet.pdf"):
         assert found is language
 
 
@@ -87,6 +89,7 @@ def test_moves_typed_by_hand_are_read_in_any_language(
         (b"\xff\xfe\x00", "can't be read"),
         (b"------------\r\n1 E4 E4\r\n------------\r\n", "Move 1 on the braille sheet, E4"),
         ("⣿".encode(), "six dots"),
+        (b"%PDF-1.7\nhalf a file", "PDF file is damaged"),
     ],
 )
 def test_what_cannot_be_read_is_one_sentence_that_names_the_file(

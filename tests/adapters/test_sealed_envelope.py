@@ -87,10 +87,18 @@ def test_what_is_no_envelope_is_one_sentence(text: str) -> None:
         sealed_envelope.open_by_arbiter(text, FACE, "pfeife")
 
 
-@pytest.mark.parametrize("missing", ["white", "black", "arbiter"])
-def test_nothing_is_sealed_without_every_passphrase(missing: str) -> None:
+@pytest.mark.parametrize("missing", [("white", "arbiter"), ("black", "arbiter")])
+def test_nothing_is_sealed_without_the_passphrases_of_one_lock(missing: tuple[str, ...]) -> None:
     with pytest.raises(EnvelopeShut, match="one of Black"):
-        sealed_envelope.seal(MOVE, FACE, replace(SECRETS, **{missing: ""}))
+        sealed_envelope.seal(MOVE, FACE, replace(SECRETS, **dict.fromkeys(missing, "")))
+
+
+def test_what_only_the_arbiter_has_locked_the_players_do_not_open() -> None:
+    closed = sealed_envelope.seal(MOVE, FACE, replace(SECRETS, white="", black=""))
+
+    assert PassphraseEnvelopes(SECRETS).open(closed, FACE) == MOVE.text
+    with pytest.raises(EnvelopeShut, match="no lock"):
+        sealed_envelope.open_by_players(closed, FACE, SECRETS.white, SECRETS.black)
 
 
 @pytest.mark.parametrize("unknown", [("white", "black"), ("arbiter",)])

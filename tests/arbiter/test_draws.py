@@ -42,7 +42,7 @@ from voice_chess.game.refusals import (
     TooLateToCorrect,
 )
 from voice_chess.game.state import Game
-from voice_chess.game.table import Occasion, Role, Setup, Table
+from voice_chess.game.table import Customs, Occasion, Role, Setup, Table
 from voice_chess.laws.edition import Topic, edition
 
 Play = Callable[[Table, Iterable[Command]], Game]
@@ -116,6 +116,28 @@ def test_an_accepted_offer_ends_the_game(play: Play) -> None:
         because=edition("2009").cite(Topic.AGREEMENT),
         at_ms=2_000,
     )
+
+
+@pytest.mark.law("agreed-draw")
+def test_the_move_that_the_offer_came_with_is_part_of_the_game(play: Play) -> None:
+    said, _ = moves("e2e4")
+    game = play(TABLE, (said, OfferDraw(by=WHITE, at_ms=1_100)))
+
+    ended = followed(game, decide(game, AcceptDraw(by=BLACK, at_ms=2_000)))
+
+    assert ended.is_over
+    assert ended.position.moves == ("e2e4",)
+
+
+def test_a_move_that_is_not_yet_executed_is_no_part_of_an_agreed_draw(play: Play) -> None:
+    said, _ = moves("e2e4")
+    reported = Table(control=CONTROL, customs=Customs(execution="reported"))
+    game = play(reported, (said, OfferDraw(by=WHITE, at_ms=1_100)))
+
+    ended = followed(game, decide(game, AcceptDraw(by=BLACK, at_ms=2_000)))
+
+    assert ended.is_over
+    assert ended.position.moves == ()
 
 
 def test_a_declined_offer_is_gone(play: Play) -> None:

@@ -116,12 +116,14 @@ FIELDS = {
     "with_offer": st.booleans(),
     "source": st.sampled_from(get_args(record.Source)),
     "about": st.sampled_from(get_args(record.About)),
+    "in_words": st.sampled_from(["", "too loud"]),
     "moves": st.none() | st.tuples(st.integers(-1, 50), st.integers(-1, 50)),
 }
 WHYS = {
     ask.StopClocks: st.sampled_from(get_args(ask.StopReason)),
     ask.AddTime: st.sampled_from(get_args(ask.TimeReason)),
     ask.SetClocks: st.sampled_from(get_args(ask.ClockReason)),
+    ask.GoBack: st.sampled_from(get_args(ask.BackReason)),
 }
 
 
@@ -269,9 +271,10 @@ class AnySequence(RuleBasedStateMachine):
         """The opponent does not wait for the press; then it comes, or the next move does."""
         by, now = mover_of(self.game), self.now
         opponent = Role.BLACK if by is Role.WHITE else Role.WHITE
+        # The announcement itself may end the game, and then the move is made already.
+        after = self.game.position.played(uci)
         self.ask(ask.AnnounceMove(by=by, at_ms=now, uci=uci))
         self.ask(ask.ExecuteMove(by=by, at_ms=now))
-        after = self.game.position.played(uci)
         replies = after.legal_moves or ("e7e5",)
         reply = data.draw(st.sampled_from(replies))
         self.ask(ask.AnnounceMove(by=opponent, at_ms=now, uci=reply))

@@ -22,7 +22,9 @@ from voice_chess.languages.phrases import LONGEST, PhraseFault, read_phrases
 from voice_chess.laws.reasons import CastlingBar
 from voice_chess.laws.written_move import Sign
 from voice_chess.session.board_talk import AskingSet
+from voice_chess.speech.board_words import piece_and_side
 from voice_chess.speech.counting import counted
+from voice_chess.speech.sentence import phrase
 from voice_chess.speech.wording import RESULTS
 from voice_chess.tactile.guide import Movement
 
@@ -33,6 +35,7 @@ THINGS = ("hours", "minutes", "seconds", *"KQRBNP")
 
 # Phrases that are put together from a name and one of these.
 FAMILIES: Mapping[str, AbstractSet[str]] = {
+    **{piece: {"white", "black"} for piece in "KQRBNP"},
     "result": set(RESULTS.values()),
     "end": set(EndReason),
     "claim": set(get_args(ClaimKind)),
@@ -180,6 +183,29 @@ def test_the_number_chooses_the_form(language_id: str, thing: str, said: dict[in
     language = load_language(language_id)
 
     assert {count: counted(count, thing, language) for count in said} == said
+
+
+@pytest.mark.parametrize(
+    ("language_id", "said"),
+    [
+        ("de", "Dame Weiß, Turm Schwarz"),
+        ("en", "white queen, black rook"),
+        ("pl", "biały hetman, czarna wieża"),
+        ("cs", "bílá dáma, černá věž"),
+        ("sr", "bela dama, crni top"),
+        ("sr-cyrl", "бела дама, црни топ"),
+    ],
+)
+def test_a_colour_agrees_with_its_piece(language_id: str, said: str) -> None:
+    language = load_language(language_id)
+
+    assert ", ".join(piece_and_side(piece, language) for piece in "Qr") == said
+
+
+def test_every_sentence_begins_with_a_capital() -> None:
+    said = phrase("ClockPressedWrongly", load_language("cs"), side="bílý", number="dva")
+
+    assert said.text == "Stisknuto špatně. Bílý, chyba číslo dva."
 
 
 def test_every_gap_is_explained_to_translators(fluent_file: Path) -> None:

@@ -56,4 +56,4 @@ def test_keys_and_kinds_of_files_keep_their_names() -> None:
 
     shown = " ".join(str(text) for text in cyrillic.values())
 
-    assert {"Enter", "Escape", "PGN", "BRF"} <= set(re.findall(r"[A-Za-z]+", shown))
+    assert {"Enter", "Escape", "PGN", "BRF", "JavaScript"} <= set(re.findall(r"[A-Za-z]+", shown))

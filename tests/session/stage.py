@@ -22,7 +22,7 @@ from voice_chess.languages.language import load_language
 from voice_chess.session.evidence import AnswerSpoken, Evidence, UtteranceHeard
 from voice_chess.session.game_session import GameSession, Ports
 from voice_chess.session.house import ClockSpeech, House, Room
-from voice_chess.session.ports import Recognizer
+from voice_chess.session.ports import Recognizer, Speaker
 from voice_chess.speech.hypothesis import Hypothesis
 
 SCRIPTS = Path(__file__).parent / "scripts"
@@ -36,6 +36,8 @@ class Stage:
     script: dict[str, Any]
     journal: MemoryJournal = field(default_factory=MemoryJournal)
     speaker: MemorySpeaker = field(default_factory=MemorySpeaker)
+    voice: Speaker | None = None
+    """Speaks in place of `speaker`."""
     record: MemoryRecord = field(default_factory=MemoryRecord)
     time: SimulatedTime = field(default_factory=SimulatedTime)
     seen: list[Event | Evidence] = field(default_factory=list)
@@ -75,7 +77,7 @@ class Stage:
         ports = Ports(
             journal=self.journal,
             recognizer=self.recognizer,
-            speaker=TimedSpeaker(self.speaker, self.time),
+            speaker=TimedSpeaker(self.voice or self.speaker, self.time),
             time=self.time,
             record=self.record,
             envelopes=MemoryEnvelopes(),

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 import pytest
 
 from tests.session.stage import GAME, Stage, staged
+from voice_chess.adapters.lasting_speaker import LastingSpeaker
 from voice_chess.adapters.memory import (
     MemoryJournal,
     MemoryMicrophone,
@@ -90,6 +91,39 @@ def with_a_deaf_recognizer(stage: Stage) -> None:
 
 def with_a_mute_speaker(stage: Stage) -> None:
     stage.speaker = DyingSpeaker(life=5)
+
+
+def test_who_loses_his_loudspeaker_hears_it_from_another_one() -> None:
+    stage = a_game()
+    other = MemorySpeaker()
+    lost = DyingSpeaker(life=5)
+    stage.voice = LastingSpeaker(lost, [lambda: other], lambda: None)
+
+    with pytest.raises(SpeakerLost):
+        stage.play()
+    *_, last_event = stage.journal.read(GAME)
+
+    assert isinstance(last_event, ClocksStopped)
+    assert len(lost.said) == 5
+    assert other.said == ["Der Lautsprecher ist weg. Die Uhr steht."]
+
+
+def test_whatever_else_fails_is_told_also_when_the_loudspeaker_is_lost_only_then() -> None:
+    stage = a_game()
+    with_an_unplugged_microphone(stage)
+    told = stage.microphone
+    other = MemorySpeaker()
+    with pytest.raises(MicrophoneLost):
+        stage.play()
+    spoken = len(stage.speaker.said) - 1
+
+    again = a_game()
+    again.microphone = told
+    again.voice = LastingSpeaker(DyingSpeaker(life=spoken), [lambda: other], lambda: None)
+    with pytest.raises(MicrophoneLost):
+        again.play()
+
+    assert other.said == ["Das Mikrofon ist weg. Die Uhr steht."]
 
 
 def with_an_unplugged_microphone(stage: Stage) -> None:

@@ -22,6 +22,8 @@ from voice_chess.game.commands import (
 )
 from voice_chess.game.dispute_commands import ReportFault, RuleOnObjection
 from voice_chess.game.endings import EndReason, Result
+from voice_chess.game.increment_commands import RuleOnIncrement
+from voice_chess.game.record_commands import Inform
 from voice_chess.game.state import AwaitingRuling, Game, InPlay, Objecting, Phase
 from voice_chess.game.table import Role, Setup, Table
 from voice_chess.languages.language import Language, known_languages, load_language
@@ -40,6 +42,9 @@ PHASES: dict[str, Phase] = {
     ),
     "mating chance": AwaitingRuling(
         question="mating-chance", white=True, reason=EndReason.FLAG_FALL
+    ),
+    "increment": AwaitingRuling(
+        question="increment", white=True, reason=EndReason.QUICKPLAY_FINISH
     ),
     "objection": Objecting(white=True, touched=("e2",), released=None, play=InPlay()),
 }
@@ -142,6 +147,9 @@ CASES: list[tuple[str, str, Command]] = [
     ("Entscheidung ja", "mating chance", RuleOnMatingChance(by=BY, at_ms=AT, can_mate=True)),
     ("Entscheidung nein", "mating chance", RuleOnMatingChance(by=BY, at_ms=AT, can_mate=False)),
     ("Entscheidung ja", "objection", RuleOnObjection(by=BY, at_ms=AT, is_upheld=True)),
+    ("Entscheidung ja", "increment", RuleOnIncrement(by=BY, at_ms=AT, is_granted=True)),
+    ("Entscheidung abgelehnt", "increment", RuleOnIncrement(by=BY, at_ms=AT, is_granted=False)),
+    ("Züge Schiedsrichter", "play", Inform(by=BY, at_ms=AT, about="score")),
     ("Start", "arranged", StartGame(by=BY, at_ms=AT)),
     ("Start", "play", StartClocks(by=BY, at_ms=AT)),
     ("weiter", "play", StartClocks(by=BY, at_ms=AT)),
@@ -185,6 +193,12 @@ def test_half_an_order_of_the_arbiter_is_none(text: str) -> None:
     assert arbiters_meaning(tokens_of(text)) is None
 
 
+def test_an_arbiter_who_asks_for_the_clocks_sets_none() -> None:
+    question = CommandMeaning(name="clock")
+
+    assert arbiters_command(question, game_in("play"), AT) is None
+
+
 @pytest.mark.parametrize(
     ("text", "phase"),
     [
@@ -192,6 +206,7 @@ def test_half_an_order_of_the_arbiter_is_none(text: str) -> None:
         ("Entscheidung ja", "play"),
         ("Entscheidung weiß", "quickplay"),
         ("Entscheidung remis", "mating chance"),
+        ("Entscheidung remis", "increment"),
         ("ja", "play"),
     ],
 )

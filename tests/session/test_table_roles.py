@@ -5,11 +5,13 @@ from dataclasses import replace
 import pytest
 
 from tests.session.typed_table import BLIND, TypedTable
+from voice_chess.clock.time_control import TimeControl
 from voice_chess.game.commands import StopReason
 from voice_chess.game.endings import EndReason, Result
 from voice_chess.game.events import (
     ClocksSet,
     ClocksStopped,
+    DrawDeclined,
     DrawOffered,
     GameEnded,
     MoveAnnounced,
@@ -19,7 +21,9 @@ from voice_chess.game.events import (
     TimeAdded,
     TimeDeducted,
 )
+from voice_chess.game.record_events import ScoreShown
 from voice_chess.game.state import Over
+from voice_chess.game.suspense_events import IncrementIntroduced, IncrementRequested
 from voice_chess.game.table import Occasion, Role, Seat, Setup
 
 WITH_ASSISTANT = replace(BLIND, white=Seat(is_blind=True, has_assistant=True))
@@ -83,6 +87,14 @@ def test_an_arbiters_words_are_nobody_elses(line: str) -> None:
 
     assert table.of(PlayerWarned) == []
     assert table.answer_to(line) == ["Nicht verstanden."]
+
+
+def test_an_arbiter_is_told_both_clocks() -> None:
+    table = TypedTable(table=WITH_ARBITER)
+    table.play("Schiedsrichter: Uhr")
+
+    assert table.of(ClocksSet) == []
+    assert "Minuten" in " ".join(table.answer_to("Schiedsrichter: Uhr"))
 
 
 def test_an_arbiter_warns_and_corrects_the_clocks() -> None:
@@ -191,3 +203,54 @@ def test_a_role_is_told_by_its_key_too() -> None:
     (offer,) = table.of(DrawOffered)
     assert isinstance(offer, DrawOffered)
     assert not offer.white
+
+
+QUICKPLAY = replace(WITH_ARBITER, edition="2018", control=TimeControl.parsed("90+0"))
+SHORT_OF_TIME = "Schiedsrichter: Uhr weiß 1 Minute schwarz 10 Minuten"
+RAPID = replace(WITH_ARBITER, edition="2018", control=TimeControl.parsed("15+0"))
+
+
+def test_who_is_short_of_time_asks_for_an_increment_and_the_arbiter_grants_it() -> None:
+    table = TypedTable(table=QUICKPLAY)
+    session = table.play(
+        SHORT_OF_TIME,
+        "Zeit Gutschrift",
+        "ja",
+        "Schwarz: abgelehnt",
+        "Schiedsrichter: Entscheidung ja",
+    )
+
+    assert table.answer_to("Zeit Gutschrift") == ["Wirklich mehr Zeit?"]
+    assert len(table.of(IncrementRequested)) == 1
+    assert len(table.of(DrawDeclined)) == 1
+    assert len(table.of(IncrementIntroduced)) == 1
+    assert session.game.clock.period_of(white=True).increment_ms == 5_000
+
+
+def test_nobody_gets_an_increment_by_a_slip_of_the_tongue() -> None:
+    table = TypedTable(table=QUICKPLAY)
+    table.play(SHORT_OF_TIME, "Zeit Gutschrift", "nein")
+
+    assert table.of(IncrementRequested) == []
+
+
+def test_without_need_an_increment_is_refused_with_the_article() -> None:
+    table = TypedTable(table=QUICKPLAY)
+    table.play("Zeit Gutschrift", "ja")
+
+    assert table.refusals == [("NoQuickplayFinish", "III.4")]
+
+
+def test_a_player_asks_for_the_arbiters_scoresheet_and_is_shown_it() -> None:
+    table = TypedTable(table=RAPID)
+    table.play("Züge Schiedsrichter", "Schiedsrichter: Züge Schiedsrichter")
+
+    assert table.answer_to("Züge Schiedsrichter") == ["Weiß: eine Frage."]
+    assert len(table.of(ScoreShown)) == 1
+
+
+def test_where_the_arbiter_writes_nothing_there_is_nothing_to_look_at() -> None:
+    table = TypedTable()
+    table.play("Züge Schiedsrichter")
+
+    assert [refusal for refusal, _ in table.refusals] == ["NoLookAtScore"]

@@ -93,8 +93,8 @@ class Server:
         self.cookies.append(answer.headers["set-cookie"])
         return answer.json()["path"], self.cookies[-1].partition(";")[0]
 
-    def arrange(self, **wanted: object) -> dict[str, tuple[str, str]]:
-        """The path and cookie of each seat of a new game."""
+    def links(self, **wanted: object) -> dict[str, str]:
+        """The path of each seat's link in a new game."""
         answer = httpx2.post(
             f"{self.address}/organiser/games",
             json=wanted,
@@ -102,8 +102,12 @@ class Server:
             timeout=PATIENCE_S,
             verify=self.trusted or True,
         )
-        links = answer.json()["links"]
-        return {link["role"]: self.enter(link["path"].partition("#")[2]) for link in links}
+        return {link["role"]: link["path"] for link in answer.json()["links"]}
+
+    def arrange(self, **wanted: object) -> dict[str, tuple[str, str]]:
+        """The path and cookie of each seat of a new game."""
+        links = self.links(**wanted)
+        return {role: self.enter(path.partition("#")[2]) for role, path in links.items()}
 
     @contextlib.contextmanager
     def page(self, seat: tuple[str, str], **hello: object) -> Iterator["SocketPage"]:

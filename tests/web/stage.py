@@ -14,6 +14,7 @@ from httpx2 import Response
 from starlette.testclient import WebSocketTestSession
 
 from voice_chess.adapters.journal_thread import JournalThread
+from voice_chess.adapters.sealed_envelope import envelopes_of
 from voice_chess.adapters.sound_shelf import SoundShelf
 from voice_chess.adapters.sqlite_register import SqliteRegister
 from voice_chess.adapters.system_time import SystemTime
@@ -144,7 +145,13 @@ def staged(data: Path, ears: Ears | None = None) -> Iterator[Stage]:
         closing(SqliteRegister(data / "seats.sqlite")) as register,
         ThreadPoolExecutor(4) as workers,
     ):
-        means = Means(journal=journal, register=register, time=SystemTime(), workers=workers)
+        means = Means(
+            journal=journal,
+            register=register,
+            time=SystemTime(),
+            workers=workers,
+            envelopes=envelopes_of,
+        )
         outfit = Outfit(
             ears=ears or NoEars(),
             voices=PlainVoices(),

@@ -55,9 +55,24 @@ _REQUESTS: st.SearchStrategy[dict[str, object]] = st.one_of(
                 {"ruling": "stop-clocks"},
                 {"ruling": "open-envelope"},
                 {"ruling": "go-back", "moves_kept": 7},
+                {"ruling": "reconcile", "accepts": True},
             ]
         ),
     ),
+    st.builds(
+        dict,
+        type=st.just("declare"),
+        declaration=st.sampled_from(
+            [
+                {"declaration": "object-to-touch", "squares": ["e7"]},
+                {"declaration": "take-back-together", "moves_kept": 0},
+                {"declaration": "board-differs", "placement": "8/8/8/8/8/8/8/8"},
+                {"declaration": "board-differs", "placement": "8"},
+                {"declaration": "adjourn-early", "resumption": "", "left_ms": 5},
+            ]
+        ),
+    ),
+    st.builds(dict, type=st.just("passphrase"), text=st.sampled_from(["pfeife", "\0"])),
     st.builds(dict, type=st.just("hands"), did=st.just("touched"), squares=st.just(["e2", "e7"])),
 )
 

@@ -3,6 +3,8 @@
 import pytest
 
 from tests.web.stage import Stage
+from voice_chess.game.dispute_events import ReasonStated
+from voice_chess.game.events import ClocksStopped
 from voice_chess.session.evidence import AnswerSpoken, CommandRefused, LineTyped, UtteranceHeard
 
 
@@ -26,7 +28,7 @@ def test_what_was_typed_heard_and_refused_is_kept_with_its_seat(stage: Stage) ->
     assert [item.by for item in refused] == ["black"]
 
 
-def test_the_arbiters_reason_is_kept_with_what_he_did(stage: Stage) -> None:
+def test_the_arbiters_reason_is_written_behind_what_he_did_with_its_article(stage: Stage) -> None:
     links = stage.arrange(arbiter="new")
 
     with (
@@ -35,9 +37,24 @@ def test_the_arbiters_reason_is_kept_with_what_he_did(stage: Stage) -> None:
         stage.page(links["arbiter"]) as arbiter,
     ):
         arbiter.ask(type="rule", ruling={"ruling": "stop-clocks"}, reason="Lärm")
-    typed = [item for item in kept(stage, links["game"]["id"]) if isinstance(item, LineTyped)]
+        arbiter.ask(type="rule", ruling={"ruling": "start-game"}, reason="zu spät")
+    events = stage.hall.lobby.means.journal.read(links["game"]["id"])
+    stopped, stated = events[-2:]
 
-    assert [(item.by, item.text) for item in typed] == [("arbiter", "StopClocks: Lärm")]
+    assert isinstance(stopped, ClocksStopped)
+    assert stopped.because.edition == "2009"
+    assert stated == ReasonStated(at_ms=stopped.at_ms, in_words="Lärm")
+
+
+def test_only_an_arbiters_reason_is_anything_to_the_game(stage: Stage) -> None:
+    links = stage.arrange()
+
+    with stage.page(links["white"]) as white, stage.page(links["black"]):
+        done = white.ask(type="rule", ruling={"ruling": "stop-clocks"}, reason="Lärm")
+    events = stage.hall.lobby.means.journal.read(links["game"]["id"])
+
+    assert done["is_accepted"]
+    assert not any(isinstance(event, ReasonStated) for event in events)
 
 
 @pytest.mark.parametrize("line", ["versiegelt e4", "e4", "Springer Felix drei", "e2e5"])
@@ -49,6 +66,7 @@ def test_nothing_that_is_typed_for_an_envelope_can_be_read(stage: Stage, line: s
         stage.page(links["black"]) as black,
         stage.page(links["arbiter"]) as arbiter,
     ):
+        arbiter.ask(type="passphrase", text="pfeife")
         arbiter.ask(type="rule", ruling={"ruling": "ask-to-seal", "resumption": "morgen"})
         before = len(kept(stage, links["game"]["id"]))
         white.ask(type="line", text=line)

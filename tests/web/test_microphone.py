@@ -2,6 +2,7 @@
 
 import json
 import struct
+from itertools import dropwhile
 from pathlib import Path
 
 import pytest
@@ -15,6 +16,7 @@ SETTINGS = Settings.from_environment()
 DEMO = SETTINGS.audio / "demo"
 FRAME_BYTES = 1_280
 SILENCE = bytes(FRAME_BYTES)
+QUIET = 300
 
 needs_model = [
     pytest.mark.model,
@@ -27,6 +29,11 @@ def frames(samples: bytes, *, silent: int = 25) -> list[bytes]:
     whole = samples + bytes(-len(samples) % FRAME_BYTES)
     cut = [whole[i : i + FRAME_BYTES] for i in range(0, len(whole), FRAME_BYTES)]
     return [SILENCE] * silent + cut + [SILENCE] * silent
+
+
+def is_quiet(frame: bytes) -> bool:
+    samples: tuple[int, ...] = struct.unpack(f"<{len(frame) // 2}h", frame)
+    return max(map(abs, samples)) < QUIET
 
 
 def speak(page: Page, samples: list[bytes], *, first: int = 0) -> None:
@@ -86,6 +93,46 @@ class TestWithTheRecogniser:
 
         assert moves["is_accepted"]
         assert "move-announced" not in told
+
+    @pytest.mark.parametrize("is_lost", [True, False])
+    def test_what_is_said_last_counts_only_if_the_player_closes_the_microphone(
+        self, tmp_path: Path, *, is_lost: bool
+    ) -> None:
+        spoken = frames(read(DEMO / "03-white.flac"))[:-25]
+        with staged(tmp_path, SharedEars(SETTINGS.models)) as stage:
+            links = stage.arrange()
+            with stage.page(links["black"]) as black:
+                with stage.page(links["white"]) as white:
+                    black.until(lambda m: m["type"] == "people" and "white" in m["here"])
+                    open_microphone(white)
+                    speak(white, spoken)
+                    white.until(lambda m: m["type"] == "hearing" and m["state"] == "speech")
+                    if not is_lost:
+                        close_microphone(white)
+                black.until(lambda m: m["type"] == "people" and "white" not in m["here"])
+                black.ask(type="ask", name="whose-turn")
+                told = {m["name"] for m in black.came if m["type"] == "happened"}
+
+        assert ("move-announced" in told) is not is_lost
+
+    @pytest.mark.parametrize("is_resumed", [True, False])
+    def test_who_still_speaks_when_the_connection_is_back_is_heard_from_his_next_words_on(
+        self, tmp_path: Path, *, is_resumed: bool
+    ) -> None:
+        half, whole = (frames(read(DEMO / f"{name}-white.flac")) for name in ("03", "01"))
+        half = list(dropwhile(is_quiet, half))
+        with staged(tmp_path, SharedEars(SETTINGS.models)) as stage:
+            links = stage.arrange()
+            with stage.page(links["white"]) as white, stage.page(links["black"]) as black:
+                open_microphone(white, is_resumed=is_resumed)
+                speak(white, half)
+                speak(white, whole, first=len(half))
+                close_microphone(white)
+                white.ask(type="ask", name="press")
+                black.until(lambda m: m["type"] == "happened" and m["name"] == "move-completed")
+                told = [m for m in black.came if m["type"] == "happened" and m["move"]]
+
+        assert told[0]["move"]["uci"] == ("e2e4" if is_resumed else "b1c3")
 
     def test_missing_frames_are_counted(self, tmp_path: Path) -> None:
         with staged(tmp_path, SharedEars(SETTINGS.models)) as stage:

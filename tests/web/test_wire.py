@@ -21,6 +21,8 @@ GOOD: list[dict[str, object]] = [
     {"type": "ask", "key": KEY, "name": "what-is-on", "args": ["e4"]},
     {"type": "hands", "key": KEY, "did": "touched", "squares": ["e2"]},
     {"type": "rule", "key": KEY, "ruling": {"ruling": "stop-clocks"}},
+    {"type": "declare", "key": KEY, "declaration": {"declaration": "request-increment"}},
+    {"type": "passphrase", "key": KEY, "text": "drei Raben"},
     {"type": "microphone", "is_open": True, "rate": 48_000},
     {"type": "frames-dropped", "count": 2},
     {"type": "prefer", "language": "sr-cyrl", "speech": "reader"},
@@ -40,6 +42,9 @@ BAD = [
     {"type": "microphone", "is_open": 1},
     {"type": "rule", "key": KEY, "ruling": {"ruling": "add-time", "colour": "white"}},
     {"type": "prefer", "words_per_minute": 100_000},
+    {"type": "passphrase", "key": KEY, "text": ""},
+    {"type": "declare", "key": KEY, "declaration": {"declaration": "piece-down", "uci": "e2"}},
+    {"type": "declare", "key": KEY, "declaration": {"declaration": "score-signed", "result": "2"}},
 ]
 
 
@@ -71,6 +76,18 @@ def test_every_message_of_both_sides_is_described() -> None:
         (
             {"ruling": "set-clocks", "white_ms": 1, "black_ms": 2},
             SetClocks(by=Role.ARBITER, at_ms=7, white_ms=1, black_ms=2),
+        ),
+        (
+            {
+                "ruling": "set-clocks",
+                "white_ms": 1,
+                "black_ms": 2,
+                "why": "wrong-setting",
+                "moves": [3, 4],
+            },
+            SetClocks(
+                by=Role.ARBITER, at_ms=7, white_ms=1, black_ms=2, why="wrong-setting", moves=(3, 4)
+            ),
         ),
         ({"ruling": "go-back", "moves_kept": 3}, GoBack(by=Role.ARBITER, at_ms=7, moves_kept=3)),
         (

@@ -22,6 +22,9 @@ _OWN_MARKS = 3
 """Measured, in the frames of half a second: our own voice bears the mark in at least six, once it
 has begun in four; in 26 announcements of others never more than one seems to bear it."""
 
+_PAUSE_FRAMES = 3
+"""Who has been silent for longer may be waiting for his answer, which must not be cut."""
+
 _TALK_FRAMES = 4 * FRAMES_PER_S
 """Longer talk is no announcement: somebody else chats, and the program may speak again."""
 
@@ -66,7 +69,8 @@ class BargeIn:
         self._marks.append(is_own_voice(self._recent))
         self._open_frames = self._open_frames + 1 if ends.is_open else 0
         hears_itself = sum(self._marks) >= _OWN_MARKS
-        if 0 < self._open_frames <= _TALK_FRAMES and not hears_itself:
+        is_talking = ends.is_open and ends.silent_frames <= _PAUSE_FRAMES
+        if is_talking and self._open_frames <= _TALK_FRAMES and not hears_itself:
             self._stop()
         if ends.must_be_over:
             ends.close()

@@ -139,6 +139,8 @@ EVENTS = Codec(
         dispute_events.CorrectionProposed: "correction-proposed/1",
         dispute_events.FaultFound: "fault-found/1",
         dispute_events.MoveAnswered: "move-answered/1",
+        dispute_events.BoardCorrected: "board-corrected/1",
+        dispute_events.ReasonStated: "reason-stated/1",
         record_events.MoveRecorded: "move-recorded/1",
         record_events.ScoreCompleted: "score-completed/1",
         record_events.GameReconstructed: "game-reconstructed/1",

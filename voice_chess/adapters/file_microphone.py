@@ -1,7 +1,7 @@
 """Recordings in place of a microphone: one file, or the files of a folder in the order of names."""
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
 from voice_chess.adapters import sound_files
@@ -77,3 +77,21 @@ def _by_number_and_name(path: Path) -> list[tuple[int, str]]:
 def _silence(duration_ms: int) -> Iterator[bytes]:
     for _ in range(duration_ms // BLOCK_MS):
         yield bytes(BLOCK_BYTES)
+
+
+class Recordings:
+    """`Microphone` of files that tells which of them is being heard."""
+
+    def __init__(self, microphone: FileMicrophone, progress: Callable[[str], None]) -> None:
+        self._microphone = microphone
+        self._progress = progress
+
+    def blocks(self) -> Iterator[bytes]:
+        told = 0
+        for block in self._microphone.blocks():
+            begun = self._microphone.heard
+            if len(begun) > told:
+                told = len(begun)
+                path, _ = begun[-1]
+                self._progress(f"recording {told} of {len(self._microphone.files)}: {path.name}")
+            yield block

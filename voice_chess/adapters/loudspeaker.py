@@ -2,6 +2,7 @@
 
 import threading
 import time
+from collections.abc import Collection
 from typing import Any
 
 from voice_chess.adapters import portaudio
@@ -15,6 +16,7 @@ _BLOCK_MS = 20
 _LATENCY_S = 0.1  # less lets some systems stutter (measured on PulseAudio)
 _AHEAD_MS = 100  # what may wait here for the device
 _STUCK_S = 2.0
+_MOST_OTHERS = 3
 
 
 class Loudspeaker:
@@ -114,6 +116,14 @@ class Loudspeaker:
             self._changed.notify()
         wanted[: len(ready)] = ready
         wanted[len(ready) :] = bytes(len(wanted) - len(ready))
+
+
+def others(used: Collection[Device]) -> list[int]:
+    """A few other devices to try when these are lost; none where PortAudio itself has gone."""
+    try:
+        return portaudio.other_outputs(used, SpeakerLost, INSTEAD)[:_MOST_OTHERS]
+    except SpeakerLost:
+        return []
 
 
 def _refusing(error: Exception) -> SpeakerLost:

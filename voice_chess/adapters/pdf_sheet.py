@@ -4,17 +4,17 @@ from importlib.resources import as_file, files
 from typing import Any
 
 from voice_chess.languages.language import Language
-from voice_chess.records.longhand import move_text
+from voice_chess.records.longhand import move_text, start_text
 from voice_chess.records.scoresheet import UNFINISHED, Entry, Scoresheet
 
 _FONT = "Roboto"
 _HEAD = ("event", "site", "date", "round", "white", "black")
 _ROWS_A_BLOCK = 40
 _BLOCKS_A_PAGE = 2
-_BLOCK_MM = 95.0
+BLOCK_MM = 95.0
 _ROW_MM = 5.0
-_MARGIN_MM = 12.0
-_WIDTHS_MM = (9.0, 25.0, 16.0, 25.0, 16.0)
+MARGIN_MM = 12.0
+WIDTHS_MM = (9.0, 25.0, 16.0, 25.0, 16.0)
 _LABEL_MM = 38.0
 _SIGNATURE_MM = 80.0
 _TEXT_PT, _TITLE_PT = 9, 14
@@ -43,7 +43,7 @@ def _new(language: Language) -> Any:  # noqa: ANN401 - imported below
     for style, name in (("", "Regular"), ("B", "Bold")):
         with as_file(files("font_roboto") / "files" / f"{_FONT}-{name}.ttf") as path:
             pdf.add_font(_FONT, style, path)
-    pdf.set_margin(_MARGIN_MM)
+    pdf.set_margin(MARGIN_MM)
     pdf.set_auto_page_break(auto=False)
     pdf.set_title(language.sheet["title"])
     pdf.set_lang(language.id)
@@ -57,18 +57,23 @@ def _head(pdf: Any, sheet: Scoresheet, language: Language) -> None:  # noqa: ANN
     found = {name: getattr(sheet.header, name) for name in _HEAD}
     found |= {"time_control": sheet.terms.time_control, "edition": sheet.terms.edition}
     for number, (name, text) in enumerate(found.items()):
-        pdf.set_x(_MARGIN_MM + _BLOCK_MM * (number % _BLOCKS_A_PAGE))
+        pdf.set_x(MARGIN_MM + BLOCK_MM * (number % _BLOCKS_A_PAGE))
         _labelled(pdf, words[name], text)
         if number % _BLOCKS_A_PAGE:
             pdf.ln(_ROW_MM)
+    start = start_text(sheet.terms)
+    if start:
+        _labelled(pdf, words["position"], start, blocks=_BLOCKS_A_PAGE)
+        pdf.ln(_ROW_MM)
     pdf.ln(_ROW_MM)
 
 
-def _labelled(pdf: Any, label: str, text: str) -> None:  # noqa: ANN401
+def _labelled(pdf: Any, label: str, text: str, blocks: int = 1) -> None:  # noqa: ANN401
+    width = blocks * BLOCK_MM - _LABEL_MM
     pdf.set_font(_FONT, "B", _TEXT_PT)
     pdf.cell(_LABEL_MM, _ROW_MM, f"{label}:")
     pdf.set_font(_FONT, "", _TEXT_PT)
-    pdf.cell(_BLOCK_MM - _LABEL_MM, _ROW_MM, _fitted(pdf, text, _BLOCK_MM - _LABEL_MM - 3))
+    pdf.cell(width, _ROW_MM, _fitted(pdf, text, width - 3))
 
 
 def _fitted(pdf: Any, text: str, width_mm: float) -> str:  # noqa: ANN401
@@ -85,7 +90,7 @@ def _blocks(pdf: Any, rows: tuple[_Row, ...], language: Language) -> None:  # no
     for number in range(_BLOCKS_A_PAGE):
         block = rows[number * _ROWS_A_BLOCK : (number + 1) * _ROWS_A_BLOCK]
         pdf.set_y(top)
-        left = _MARGIN_MM + _BLOCK_MM * number
+        left = MARGIN_MM + BLOCK_MM * number
         if block or not number:
             _block(pdf, left, block, language)
     pdf.set_y(top + (min(len(rows), _ROWS_A_BLOCK) + 2) * _ROW_MM)
@@ -104,7 +109,7 @@ def _block(pdf: Any, left: float, rows: tuple[_Row, ...], language: Language) ->
 
 def _row(pdf: Any, left: float, texts: list[str]) -> None:  # noqa: ANN401
     pdf.set_x(left)
-    for width, text in zip(_WIDTHS_MM, texts, strict=True):
+    for width, text in zip(WIDTHS_MM, texts, strict=True):
         pdf.cell(width, _ROW_MM, text, border=1)
     pdf.ln(_ROW_MM)
 
@@ -131,6 +136,6 @@ def _foot(pdf: Any, sheet: Scoresheet, language: Language) -> None:  # noqa: ANN
     for side in ("white", "black"):
         _labelled(pdf, words[f"signature_{side}"], "")
         end = pdf.get_y() + _ROW_MM
-        begin = _MARGIN_MM + 1.5 * _LABEL_MM
+        begin = MARGIN_MM + 1.5 * _LABEL_MM
         pdf.line(begin, end, begin + _SIGNATURE_MM, end)
         pdf.ln(2.5 * _ROW_MM)

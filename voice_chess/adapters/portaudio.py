@@ -4,6 +4,8 @@ import atexit
 import platform
 import sys
 import threading
+from collections.abc import Collection
+from contextlib import suppress
 from typing import Any
 
 from voice_chess.session.ports import PortError
@@ -45,6 +47,18 @@ def found(device: Device, kind: str, lost: type[PortError], instead: str) -> dic
             msg = f"No {what} '{device}' ({error}); see: voice-chess devices; or {instead}."
         raise lost(msg) from error
     return details
+
+
+def other_outputs(used: Collection[Device], lost: type[PortError], instead: str) -> list[int]:
+    """Devices that play sound and are not in use, the system's choice first. Raises `lost`."""
+    taken: set[int] = set()
+    for device in used:
+        with suppress(lost):  # a device that has gone is no other one either
+            taken.add(int(found(device, "output", lost, instead)["index"]))
+    preferred = int(found(None, "output", lost, instead)["index"])
+    devices = loaded(lost, instead).query_devices()
+    able = [int(device["index"]) for device in devices if device["max_output_channels"] > 0]
+    return sorted((index for index in able if index not in taken), key=lambda i: i != preferred)
 
 
 def close(stream: Any) -> None:  # noqa: ANN401 (sounddevice has no types)

@@ -3,7 +3,7 @@
 import os
 from pathlib import Path
 
-from voice_chess.adapters import pdf_sheet
+from voice_chess.adapters import pdf_reader, pdf_sheet
 from voice_chess.languages.language import Language, known_languages, load_language
 from voice_chess.records import (
     braille_diagram,
@@ -46,19 +46,21 @@ def write(
 
 def read_pgn(path: Path) -> Scoresheet:
     """The first game of a PGN file. Raises `BadRecord`."""
-    return pgn.read(_text(path))
+    return pgn.read(_decoded(_content(path), path))
 
 
 def read_any(path: Path, chosen: Language) -> tuple[Scoresheet, Language]:
-    """A game in PGN, longhand or braille, in whatever language, and the language it is in.
+    """A game in PGN, longhand, braille or our PDF, in whatever language, and the language it is in.
 
     The chosen language is tried first, and stands for a PGN file's. Raises `BadRecord`.
     """
-    text = _text(path)
+    content = _content(path)
+    is_printed = content.startswith(pdf_reader.SIGN)
+    text = "" if is_printed else _decoded(content, path)
     others = (load_language(id_) for id_ in known_languages() if id_ != chosen.id)
     languages = (chosen, *others)
     try:
-        return _read(text, languages)
+        return _read(pdf_reader.text_of(content) if is_printed else text, languages)
     except BadRecord as error:
         message = f"{path}: {error}"
         raise BadRecord(message) from error
@@ -86,12 +88,19 @@ def _read_braille(text: str, languages: tuple[Language, ...]) -> tuple[Scoreshee
     raise failures[0]
 
 
-def _text(path: Path) -> str:
+def _content(path: Path) -> bytes:
     try:
-        return pgn_text.decoded(path.read_bytes())
-    except (OSError, UnicodeDecodeError) as error:
-        why = getattr(error, "strerror", None) or error
-        message = f"The game {path} can't be read: {why}."
+        return path.read_bytes()
+    except OSError as error:
+        message = f"The game {path} can't be read: {error.strerror or error}."
+        raise BadRecord(message) from error
+
+
+def _decoded(content: bytes, path: Path) -> str:
+    try:
+        return pgn_text.decoded(content)
+    except UnicodeDecodeError as error:
+        message = f"The game {path} can't be read: {error}."
         raise BadRecord(message) from error
 
 

@@ -12,7 +12,8 @@ import os
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from voice_chess.session.ports import EnvelopeShut
+from voice_chess.game.table import Role
+from voice_chess.session.ports import Envelopes, EnvelopeShut
 from voice_chess.session.sealing import CLOSED
 
 _KEY_BYTES, _SALT_BYTES, _NONCE_BYTES = 32, 16, 12
@@ -30,7 +31,10 @@ class Sealed:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Passphrases:
-    """Those of both players together open an envelope, and the arbiter's alone."""
+    """Those of both players together open an envelope, and the arbiter's alone.
+
+    Where one is empty, there is no lock that needs it.
+    """
 
     white: str
     black: str
@@ -44,17 +48,15 @@ def seal(sealed: Sealed, face: bytes, secrets: Passphrases) -> str:
     """
     from cryptography.hazmat.primitives.ciphers.aead import AESGCM  # noqa: PLC0415 - native
 
-    if not (secrets.white and secrets.black and secrets.arbiter):
-        message = "An envelope needs a passphrase of White, one of Black and one of the arbiter."
+    needed = _needed(secrets)
+    if not needed:
+        message = "An envelope needs the arbiter's passphrase, or one of White and one of Black."
         raise EnvelopeShut(message)
     key = os.urandom(_KEY_BYTES)
     nonce = os.urandom(_NONCE_BYTES)
     content = {"text": sealed.text, "sound": _written(sealed.sound)}
     body = AESGCM(key).encrypt(nonce, json.dumps(content).encode(), face)
-    locks = {
-        _PLAYERS: _locked(key, secrets.white, secrets.black),
-        _ARBITER: _locked(key, secrets.arbiter),
-    }
+    locks = {lock: _locked(key, *passphrases) for lock, passphrases in needed.items()}
     envelope = {"nonce": _written(nonce), "body": _written(body), "locks": locks}
     return CLOSED + _written(json.dumps(envelope).encode())
 
@@ -79,11 +81,32 @@ class PassphraseEnvelopes:
         return seal(Sealed(text=text), face, self._secrets)
 
     def open(self, envelope: str, face: bytes) -> str:
-        """By both players where both are named, else by the arbiter."""
+        """By both players where both are named, or by the arbiter."""
         secrets = self._secrets
-        if secrets.white and secrets.black:
-            return open_by_players(envelope, face, secrets.white, secrets.black).text
-        return open_by_arbiter(envelope, face, secrets.arbiter).text
+        failed = EnvelopeShut("The envelope stays shut: nobody has given a passphrase.")
+        for lock, needed in _needed(secrets).items():
+            try:
+                return _opened(envelope, face, lock, needed).text
+            except EnvelopeShut as error:
+                failed = error
+        raise failed
+
+
+def envelopes_of(given: Mapping[Role, str]) -> Envelopes:
+    """`Envelopes` of a game whose people have given these at their seats."""
+    return PassphraseEnvelopes(
+        Passphrases(
+            white=given.get(Role.WHITE, ""),
+            black=given.get(Role.BLACK, ""),
+            arbiter=given.get(Role.ARBITER, ""),
+        )
+    )
+
+
+def _needed(secrets: Passphrases) -> dict[str, tuple[str, ...]]:
+    """The locks that these open, and what each of them needs."""
+    found = {_PLAYERS: (secrets.white, secrets.black), _ARBITER: (secrets.arbiter,)}
+    return {lock: passphrases for lock, passphrases in found.items() if all(passphrases)}
 
 
 def _opened(envelope: str, face: bytes, lock: str, passphrases: tuple[str, ...]) -> Sealed:
@@ -92,6 +115,9 @@ def _opened(envelope: str, face: bytes, lock: str, passphrases: tuple[str, ...])
 
     try:
         table = json.loads(_read(envelope.removeprefix(CLOSED)))
+        if lock not in table["locks"]:
+            message = "The envelope stays shut: it has no lock for these passphrases."
+            raise EnvelopeShut(message)
         key = _unlocked(table["locks"][lock], passphrases)
         nonce, body = _read(table["nonce"]), _read(table["body"])
     except InvalidTag as error:

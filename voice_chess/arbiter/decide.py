@@ -20,6 +20,7 @@ from voice_chess.arbiter.arranging import arranged
 from voice_chess.arbiter.ending import lost_unless_safe
 from voice_chess.arbiter.permissions import not_permitted
 from voice_chess.arbiter.phases import out_of_place
+from voice_chess.arbiter.reconciliation import board_corrected
 from voice_chess.game.commands import (
     AcceptDraw,
     AddTime,
@@ -57,6 +58,7 @@ from voice_chess.game.commands import (
     Warn,
 )
 from voice_chess.game.dispute_commands import (
+    CorrectBoard,
     Disputing,
     ObjectToRelease,
     ObjectToTouch,
@@ -66,6 +68,7 @@ from voice_chess.game.dispute_commands import (
     SetPieceDown,
     TakeBackTogether,
 )
+from voice_chess.game.dispute_events import ReasonStated
 from voice_chess.game.endings import EndReason
 from voice_chess.game.events import Event, GameEnded, Resigned, RulingAsked
 from voice_chess.game.increment_commands import RequestIncrement, RuleOnIncrement
@@ -102,7 +105,14 @@ def decide(game: Game, command: Command) -> Ruling:
     ruling = _answer(game, command)
     if not isinstance(ruling, tuple) or not ruling:
         return ruling
-    return (*ruling, *recording.stopped_to_record(game, ruling))
+    return (*ruling, *recording.stopped_to_record(game, ruling), *_reason(command))
+
+
+def _reason(command: Command) -> tuple[ReasonStated, ...]:
+    """Only the arbiter's words are anything to the game."""
+    if command.by is not Role.ARBITER or not command.in_words:
+        return ()
+    return (ReasonStated(in_words=command.in_words, at_ms=command.at_ms),)
 
 
 def _answer(game: Game, command: Command) -> Ruling:  # noqa: C901, PLR0911, PLR0912 - one a kind
@@ -127,7 +137,7 @@ def _answer(game: Game, command: Command) -> Ruling:  # noqa: C901, PLR0911, PLR
             return rulings.rule(game, command)
         case SetPieceDown() | ObjectToTouch() | ObjectToRelease() | RuleOnObjection():
             return _disputing(game, command)
-        case ReportTwoHands() | ReportFault() | TakeBackTogether():
+        case ReportTwoHands() | ReportFault() | TakeBackTogether() | CorrectBoard():
             return _disputing(game, command)
         case RecordMove() | CompleteScore() | ReconstructGame() | BeginNextPeriod():
             return _recording(game, command)
@@ -157,6 +167,8 @@ def _disputing(game: Game, command: Disputing) -> Ruling:  # noqa: PLR0911 - one
             return illegal_moves.take_back_together(game, command)
         case ReportFault():
             return faults.report(game, command)
+        case CorrectBoard():
+            return board_corrected(game, command)
         case _:
             assert_never(command)
 

@@ -37,6 +37,7 @@ from voice_chess.game.commands import (
     Warn,
 )
 from voice_chess.game.dispute_commands import (
+    CorrectBoard,
     ObjectToRelease,
     ObjectToTouch,
     ReportFault,
@@ -108,6 +109,7 @@ MAY_ASK: dict[type[Command], frozenset[Role]] = {
     ReportTwoHands: ARBITER,
     TakeBackTogether: PLAYERS,
     ReportFault: PLAYERS | ARBITER,
+    CorrectBoard: ARBITER,
     RecordMove: HELPED,
     CompleteScore: HELPED,
     ReconstructGame: ARBITER,

@@ -4,6 +4,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import takewhile
 
+from voice_chess.game.dispute_commands import CorrectBoard
+from voice_chess.game.dispute_events import BoardCorrected
+from voice_chess.game.state import Game
 from voice_chess.laws.edition import Citation, Edition, Topic
 from voice_chess.laws.position import Position
 from voice_chess.tactile.peg_board import Difference, PegBoard
@@ -56,6 +59,12 @@ def reconcile(
         if (found := board.differences(wanted))
     )
     return adjustments or BoardsAgree()
+
+
+def board_corrected(game: Game, command: CorrectBoard) -> tuple[BoardCorrected, ...]:
+    """The game stays as it is; that a board was put right is on record."""
+    because = game.edition.cite(Topic.POSITIONS_DIFFER)
+    return (BoardCorrected(white=command.white, because=because, at_ms=command.at_ms),)
 
 
 def _agreed(start: Position, one: Sequence[str], other: Sequence[str]) -> int:

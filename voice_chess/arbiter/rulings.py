@@ -9,6 +9,7 @@ from voice_chess.arbiter.ending import TOPIC_OF, ended
 from voice_chess.game.commands import (
     AddTime,
     ArbiterDecision,
+    BackReason,
     EndGame,
     GoBack,
     RuleOnMatingChance,
@@ -39,6 +40,10 @@ TIME_TOPICS: dict[TimeReason, Topic] = {
     "scribe": Topic.SCRIBE,
     "restored": Topic.CLOCK_RESTORED,
 }
+BACK_TOPICS: dict[BackReason, Topic] = {
+    "restored": Topic.POSITION_RESTORED,
+    "scores-differ": Topic.SCORES_DIFFER,
+}
 HELP: tuple[TimeReason, ...] = ("clock-helper", "scribe")
 
 
@@ -51,8 +56,8 @@ def rule(game: Game, command: ArbiterDecision) -> Ruling:  # noqa: PLR0911 - one
             return _clocks(game, command)
         case Warn(white=white):
             return (PlayerWarned(white=white, because=cite(Topic.PENALTIES), at_ms=at_ms),)
-        case GoBack(moves_kept=moves_kept):
-            return _go_back(game, moves_kept, at_ms)
+        case GoBack():
+            return _go_back(game, command)
         case RuleOnMatingChance(can_mate=can_mate):
             return _mating_chance(game, at_ms, can_mate=can_mate)
         case RuleOnQuickplay():
@@ -130,11 +135,12 @@ def _clock_topic(game: Game, command: SetClocks) -> Topic:
     return Topic.CLOCK_RESTORED if command.why == "restored" else Topic.CLOCK_FAULT
 
 
-def _go_back(game: Game, moves_kept: int, at_ms: int) -> Ruling:
-    because = game.edition.cite(Topic.POSITION_RESTORED)
-    if not 0 <= moves_kept <= len(game.position.moves):
+def _go_back(game: Game, command: GoBack) -> Ruling:
+    because = game.edition.cite(BACK_TOPICS[command.why])
+    if not 0 <= command.moves_kept <= len(game.position.moves):
         return BadField(field="moves_kept", problem="no-such-move", because=because)
-    return (PositionRestored(moves_kept=moves_kept, because=because, at_ms=at_ms),)
+    restored = PositionRestored(moves_kept=command.moves_kept, because=because, at_ms=command.at_ms)
+    return (restored,)
 
 
 def _mating_chance(game: Game, at_ms: int, *, can_mate: bool) -> Ruling:

@@ -28,7 +28,7 @@ _SMALLEST, _LARGEST = Paper(cells=14, lines=3), Paper(cells=200, lines=200)
 def configure(parser: ArgumentParser) -> None:
     """Which game, and what to do with it."""
     parser.add_argument(
-        "game", nargs="?", help="a game of the journal, or a file: PGN, longhand, braille"
+        "game", nargs="?", help="a game of the journal, or a file: PGN, longhand, PDF, braille"
     )
     parser.add_argument("--data", type=Path, metavar="DIR", help="where the journal lies")
     parser.add_argument("--language", default="de", help=f"one of {', '.join(known_languages())}")

@@ -11,10 +11,6 @@ from voice_chess.languages.language import known_languages, load_language
 from voice_chess.settings import Settings
 
 PORT = 8_000
-LARGEST_MESSAGE = 65_536
-_QUEUED_MESSAGES = 32
-_MOST_CONNECTIONS = 5_000
-_LAST_WORDS_S = 5
 
 
 def configure(parser: ArgumentParser) -> None:
@@ -62,28 +58,12 @@ def _check(wanted: Any) -> int:  # noqa: ANN401 - its type comes with the late i
 
 
 def _serve(chosen: Namespace, data: Path, models: Path) -> int:
-    import uvicorn  # noqa: PLC0415 - see above
-
+    # Late, as above.
     from voice_chess.adapters.shared_ears import SharedEars  # noqa: PLC0415
     from voice_chess.cli.serve_check import hearing_lines  # noqa: PLC0415
-    from voice_chess.cli.serving import opened_hall  # noqa: PLC0415
-    from voice_chess.web.app import application  # noqa: PLC0415
+    from voice_chess.cli.serving import opened_hall, web_server  # noqa: PLC0415
 
     with _listening(chosen.host, chosen.port) as listening, opened_hall(data, models) as hall:
-        config = uvicorn.Config(
-            application(hall),
-            ws="websockets-sansio",
-            ws_per_message_deflate=False,
-            ws_max_size=LARGEST_MESSAGE,
-            ws_max_queue=_QUEUED_MESSAGES,
-            limit_concurrency=_MOST_CONNECTIONS,
-            access_log=False,
-            server_header=False,
-            log_level="warning",
-            ssl_certfile=chosen.cert,
-            ssl_keyfile=chosen.key,
-            timeout_graceful_shutdown=_LAST_WORDS_S,
-        )
         scheme = "https" if chosen.cert else "http"
         address = f"{scheme}://{_named(chosen.host)}:{listening.getsockname()[1]}"
         way = hall.lobby.entrance.organisers_way_in()
@@ -97,7 +77,7 @@ def _serve(chosen: Namespace, data: Path, models: Path) -> int:
         sys.stdout.flush()
         if chosen.speak:
             _speak(way.code, chosen.speak)
-        server = uvicorn.Server(config)
+        server = web_server(hall, chosen.cert, chosen.key)
         server.run(sockets=[listening])
     return SUCCESS if server.started else OTHERWISE
 

@@ -5,6 +5,8 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, contextmanager
 from pathlib import Path
 
+import uvicorn
+
 from voice_chess.adapters.earcons import Earcon, samples_of
 from voice_chess.adapters.journal_thread import JournalThread
 from voice_chess.adapters.page_voices import PageVoices
@@ -18,11 +20,17 @@ from voice_chess.adapters.system_time import SystemTime
 from voice_chess.adapters.wav_writer import wav_header
 from voice_chess.records.pictures import LETTERS, piece_picture
 from voice_chess.session.lobby import Means
+from voice_chess.web.app import application
 from voice_chess.web.hall import Hall
 from voice_chess.web.ports import Convert, Outfit
 
 WORKERS = 8
 """Threads that decide, write and make speech."""
+
+LARGEST_MESSAGE = 65_536
+_QUEUED_MESSAGES = 32
+_MOST_CONNECTIONS = 5_000
+_LAST_WORDS_S = 5
 
 
 @contextmanager
@@ -41,6 +49,25 @@ def opened_hall(data: Path, models: Path) -> Iterator[Hall]:
             envelopes=envelopes_of,
         )
         yield Hall(means, outfit(data, models))
+
+
+def web_server(hall: Hall, cert: Path | None = None, key: Path | None = None) -> uvicorn.Server:
+    """What serves the pages of this hall, once it is run."""
+    config = uvicorn.Config(
+        application(hall),
+        ws="websockets-sansio",
+        ws_per_message_deflate=False,
+        ws_max_size=LARGEST_MESSAGE,
+        ws_max_queue=_QUEUED_MESSAGES,
+        limit_concurrency=_MOST_CONNECTIONS,
+        access_log=False,
+        server_header=False,
+        log_level="warning",
+        ssl_certfile=cert,
+        ssl_keyfile=key,
+        timeout_graceful_shutdown=_LAST_WORDS_S,
+    )
+    return uvicorn.Server(config)
 
 
 def outfit(data: Path, models: Path) -> Outfit:

@@ -18,6 +18,7 @@ StopReason = Literal[
 ]
 TimeReason = Literal["penalty", "disturbance", "clock-helper", "scribe", "restored"]
 ClockReason = Literal["faulty", "wrong-setting", "restored"]
+BackReason = Literal["restored", "scores-differ"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -213,6 +214,7 @@ class GoBack(Asked):
     """The arbiter puts back the position after the first `moves_kept` moves."""
 
     moves_kept: int
+    why: BackReason = "restored"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -61,6 +61,13 @@ class ReportFault(Asked):
     fault: Fault
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CorrectBoard(Asked):
+    """Both scores agree, so this player's board is brought to what he wrote."""
+
+    white: bool
+
+
 Disputing = (
     SetPieceDown
     | ObjectToTouch
@@ -69,4 +76,5 @@ Disputing = (
     | ReportTwoHands
     | TakeBackTogether
     | ReportFault
+    | CorrectBoard
 )

@@ -78,6 +78,21 @@ class MoveAnswered(Happened):
     uci: str
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BoardCorrected(Happened):
+    """The board of this player, not his game, was put right after the scores."""
+
+    white: bool
+    because: Citation
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReasonStated(Happened):
+    """Why the arbiter has just decided so, in his own words."""
+
+    in_words: str
+
+
 Disputed = (
     PieceSetDown
     | ObjectionRaised
@@ -87,4 +102,6 @@ Disputed = (
     | CorrectionProposed
     | FaultFound
     | MoveAnswered
+    | BoardCorrected
+    | ReasonStated
 )

@@ -4,6 +4,7 @@ from dataclasses import replace
 from typing import assert_never
 
 from voice_chess.game.dispute_events import (
+    BoardCorrected,
     ClockPressedWrongly,
     CorrectionProposed,
     Disputed,
@@ -13,6 +14,7 @@ from voice_chess.game.dispute_events import (
     ObjectionRejected,
     ObjectionUpheld,
     PieceSetDown,
+    ReasonStated,
 )
 from voice_chess.game.state import Game, InPlay, Objecting
 
@@ -42,7 +44,7 @@ def in_dispute(game: Game, event: Disputed) -> Game:  # noqa: PLR0911 - one a ki
             announced = game.turn.announcement
             answered = replace(announced, answer=uci) if announced else None
             return replace(game, turn=replace(game.turn, announcement=answered))
-        case FaultFound():
+        case FaultFound() | BoardCorrected() | ReasonStated():
             return game
         case _:
             assert_never(event)

@@ -5,6 +5,7 @@ from dataclasses import replace
 from typing import assert_never
 
 from voice_chess.game.dispute_events import (
+    BoardCorrected,
     ClockPressedWrongly,
     CorrectionProposed,
     FaultFound,
@@ -13,6 +14,7 @@ from voice_chess.game.dispute_events import (
     ObjectionRejected,
     ObjectionUpheld,
     PieceSetDown,
+    ReasonStated,
 )
 from voice_chess.game.disputes import in_dispute
 from voice_chess.game.events import (
@@ -124,6 +126,8 @@ def evolve(game: Game, event: Event) -> Game:  # noqa: C901, PLR0911, PLR0912 - 
         case PieceSetDown() | ObjectionRaised() | ObjectionUpheld() | ObjectionRejected():
             return in_dispute(game, event)
         case ClockPressedWrongly() | CorrectionProposed() | FaultFound() | MoveAnswered():
+            return in_dispute(game, event)
+        case BoardCorrected() | ReasonStated():
             return in_dispute(game, event)
         case MoveRecorded() | ScoreCompleted() | GameReconstructed() | PeriodBegun():
             return in_records(game, event)

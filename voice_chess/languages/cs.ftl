@@ -38,6 +38,7 @@
 ###   $there      what stands on that square in the game
 ###   $time       a time in hours, minutes and seconds
 ###   $white      White's time, or what White has
+###   $words      why the arbiter decided so, as he wrote it
 
 ## Numbers and counted things
 or = nebo
@@ -67,36 +68,48 @@ K =
         [few] { $number } králové
        *[other] { $number } králů
     }
+    .white = bílý král
+    .black = černý král
 Q =
     { $count ->
         [one] dáma
         [few] { $feminine } dámy
        *[other] { $number } dam
     }
+    .white = bílá dáma
+    .black = černá dáma
 R =
     { $count ->
         [one] věž
         [few] { $feminine } věže
        *[other] { $number } věží
     }
+    .white = bílá věž
+    .black = černá věž
 B =
     { $count ->
         [one] střelec
         [few] { $number } střelci
        *[other] { $number } střelců
     }
+    .white = bílý střelec
+    .black = černý střelec
 N =
     { $count ->
         [one] jezdec
         [few] { $number } jezdci
        *[other] { $number } jezdců
     }
+    .white = bílý jezdec
+    .black = černý jezdec
 P =
     { $count ->
         [one] jeden pěšec
         [few] { $number } pěšci
        *[other] { $number } pěšců
     }
+    .white = bílý pěšec
+    .black = černý pěšec
 
 ## Events
 GameArranged = Nová partie: { $time }.
@@ -107,18 +120,18 @@ SlipCorrected = Oprava: { $move }.
 MoveExecuted = { $move }, na šachovnici.
 MoveCompleted = { $move }, stisknuto.
 MoveRepeated =
-    .right = Opakováno správně.
-    .wrong = Opakováno špatně: { $move }.
+    .right = Zopakováno správně.
+    .wrong = Zopakováno špatně: { $move }.
 AdjustmentAnnounced = { $side } opravuje.
-PiecesTouched = { $side }, dotčeno: { $squares }.
-IllegalMoveCompleted = { $move }, chybný tah. { $side }, chyba { $number }.
+PiecesTouched = { $side } se dotkl: { $squares }.
+IllegalMoveCompleted = { $move }, nepřípustný tah. { $side }, chyba číslo { $number }.
 TimeAdded = { $side }, přidaný čas: { $time }.
 TimeDeducted = { $side }, odečtený čas: { $time }.
 ClocksSet = Nový čas: bílý { $white }, černý { $black }.
 ClocksStopped =
     .arbiter = Hodiny stojí: rozhodčí.
     .promotion-piece = Hodiny stojí: chybí figura.
-    .displaced-pieces = Hodiny stojí: figury stojí špatně.
+    .displaced-pieces = Hodiny stojí: kameny stojí špatně.
     .irregularity = Hodiny stojí: chyba.
     .claim = Hodiny stojí: reklamace.
     .recording = Hodiny stojí: chybí zápis.
@@ -126,38 +139,40 @@ ClocksStarted = Hodiny jdou.
 DrawOffered = { $side } nabízí remízu.
 DrawDeclined = { $side } odmítá remízu.
 DrawAccepted = { $side } přijímá remízu.
-ClaimUpheld = { $side }, reklamace, { $claim }: správně.
-ClaimRejected = { $side }, reklamace, { $claim }: špatně.
-QuickplayClaimed = { $side }, reklamace: rychlá koncovka.
+ClaimUpheld = { $side }, reklamace, { $claim }: uznána.
+ClaimRejected = { $side }, reklamace, { $claim }: zamítnuta.
+QuickplayClaimed = { $side }, reklamace: rychlé zakončení.
 QuickplayPostponed = { $side }, reklamace: ještě ne.
-QuickplayRejected = { $side }, reklamace: špatně.
+QuickplayRejected = { $side }, reklamace: zamítnuta.
 QuickplayReopened = Rozhodčí: { $side }, reklamace.
 IncrementRequested = { $side } nabízí remízu nebo přidaný čas: { $time }.
 IncrementIntroduced = Nový čas: { $time } na tah.
-IncrementRefused = { $side }, nabídka: ne.
+IncrementRefused = { $side }, nabídka odmítnuta.
 Resigned = { $side } se vzdává.
 FlagFell = { $side }, překročení času.
 RulingAsked = Rozhodčí: může { $side } ještě dát mat?
-SealingAsked = { $side }: tajný tah.
-MoveSealed = { $side }, tajný tah.
-GameAdjourned = Hodiny stojí: tajný tah.
-GameResumed = Partie už začala.
-EnvelopeOpened = Tajný tah: { $move }.
-    .empty = Tajný tah se nedá přečíst.
+SealingAsked = { $side }: pečetěný tah.
+MoveSealed = { $side }, pečetěný tah.
+GameAdjourned = Partie přerušena, hodiny stojí.
+GameResumed = Partie pokračuje.
+EnvelopeOpened = Pečetěný tah: { $move }.
+    .empty = Pečetěný tah nelze přečíst.
 PlayerWarned = { $side }, napomenutí.
-PositionRestored = Zpět, číslo tahu { $number }. Na tahu je { $mover }.
+PositionRestored = Zpět na tah číslo { $number }. Na tahu je { $mover }.
 PieceSetDown = { $side }, postaveno: { $square }.
-ObjectionRaised = { $side }, reklamace: dotčená figura.
-ObjectionUpheld = { $side }, reklamace: správně.
-ObjectionRejected = { $side }, reklamace: špatně.
-ClockPressedWrongly = Stisknuto špatně. { $side }, chyba { $number }.
-CorrectionProposed = { $side }: zpět, číslo tahu { $number }?
-FaultFound = Chyba. Partie jde dál.
-MoveAnswered = { $side } už táhne: { $move }.
+ObjectionRaised = { $side }, reklamace: dotknutý kámen.
+ObjectionUpheld = { $side }, reklamace: uznána.
+ObjectionRejected = { $side }, reklamace: zamítnuta.
+ClockPressedWrongly = Stisknuto špatně. { $side }, chyba číslo { $number }.
+CorrectionProposed = { $side }: zpět na tah číslo { $number }?
+FaultFound = Chyba. Partie pokračuje.
+BoardCorrected = { $side }: šachovnice opravena.
+ReasonStated = Rozhodčí: { $words }.
+MoveAnswered = { $side } už táhl: { $move }.
 MoveRecorded = { $side }: tah zapsán.
 ScoreCompleted = { $side }: partie zapsána.
 GameReconstructed = Partie zapsána.
-PeriodBegun = Nový čas.
+PeriodBegun = Nový časový úsek.
 ScoreSigned = { $side }: { $result }.
 ResultSettled = Platí: { $result }.
 InformationAsked = { $side }: otázka.
@@ -173,25 +188,25 @@ result =
     .void = Partie neplatí
 end =
     .checkmate = mat
-    .resignation = soupeř se vzdal
+    .resignation = vzdání
     .stalemate = pat
     .dead-position = mat není možný
     .agreement = dohoda
     .repetition = opakování pozice
     .fifty-moves = padesát tahů
-    .fivefold = pětkrát stejná pozice
+    .fivefold = pětkrát opakovaná pozice
     .seventy-five-moves = sedmdesát pět tahů
     .flag-fall = překročení času
-    .both-flags = oba, překročení času
-    .lateness = pozdě
-    .illegal-move = chybný tah
-    .quickplay-finish = rychlá koncovka
-    .sealed-move = tajný tah
+    .both-flags = překročení času obou
+    .lateness = pozdní příchod
+    .illegal-move = nepřípustný tah
+    .quickplay-finish = rychlé zakončení
+    .sealed-move = pečetěný tah
     .penalty = trest
     .disobedience = trest
     .device = telefon
-    .wrong-start = špatná pozice
-    .position-lost = pozice ztracena
+    .wrong-start = nesprávné počáteční postavení
+    .position-lost = pozici nelze obnovit
     .arbiter = rozhodčí
 claim =
     .repetition = opakování pozice
@@ -206,58 +221,58 @@ GameIsOver = Partie skončila.
 NotYourMove = Nejste na tahu.
 NotALegalMove = { $move }, není možné. { $reason }
 PromotionPieceMissing = { $square }: jaká figura?
-TouchedPieceMustMove = Dotčeno, táhne se: { $squares }.
+TouchedPieceMustMove = Dotknutý kámen musí táhnout: { $squares }.
 NothingAnnounced = Nejdříve tah.
 TooLateToCorrect = Pozdě, hodiny jsou stisknuty.
 NotYetExecuted = Nejdříve na šachovnici: { $move }.
 NotYetRepeated = Nejdříve opakujte: { $move }.
-NothingToRepeat = Ještě není tah.
+NothingToRepeat = Zatím žádný tah.
 DrawAlreadyOffered = Remíza už je nabídnuta.
 NoDrawOffered = Remíza není nabídnuta.
 OwnDrawOffer = To je vaše nabídka.
-DrawNotYetAllowed = Remíza není možná, číslo tahu { $number }.
-ClaimLost = Pozdě na reklamaci.
-NoQuickplayFinish = Není rychlá koncovka.
-FlagHasNotFallen = Čas ještě je.
-NoIllegalMove = Poslední tah byl správně.
+DrawNotYetAllowed = Remíza až po tahu číslo { $number }.
+ClaimLost = Na reklamaci je pozdě.
+NoQuickplayFinish = To není rychlé zakončení.
+FlagHasNotFallen = Praporek ještě nespadl.
+NoIllegalMove = Poslední tah byl přípustný.
 ClocksAreStopped = Hodiny stojí.
 ClocksAreRunning = Hodiny jdou.
-NothingSealed = Nejdříve tajný tah.
-EnvelopeStaysShut = Nejdříve soupeř.
-GameIsAdjourned = Hodiny stojí: tajný tah.
-NotAdjourned = Není tajný tah.
-NothingToRuleOn = Není otázka.
+NothingSealed = Nejdříve pečetěný tah.
+EnvelopeStaysShut = Nejdříve musí přijít soupeř.
+GameIsAdjourned = Partie je přerušena.
+NotAdjourned = Partie není přerušena.
+NothingToRuleOn = Není o čem rozhodovat.
 RulingAwaited = Nejdříve rozhodčí.
-ReleasedPieceStays = Postaveno, zůstane stát: { $square }.
-ObjectionLost = Pozdě na reklamaci.
-NothingToObjectTo = Tah byl správně.
+ReleasedPieceStays = Puštěný kámen zůstává: { $square }.
+ObjectionLost = Na reklamaci je pozdě.
+NothingToObjectTo = Tah byl přípustný.
 NotYetRecorded = Nejdříve zapište tah.
 NotInAdvance = Nejdříve tah, potom zápis.
 NothingToRecord = Partie už je zapsána.
 GameNotOver = Partie ještě neskončila.
-NobodyAsked = Ještě není otázka.
+NobodyAsked = Zatím se nikdo neptal.
 NoLookAtScore = Není možné.
 
 ## Reasons why a move is not legal
 NoSuchPiece = Chybí { $piece }.
-NotThere = Pole { $square }: { $piece }.
+NotThere = Na poli { $square } stojí { $piece }.
     .empty = Pole { $square } je prázdné.
-NotYourPiece = Pole { $square }: figura soupeře.
-OwnPieceThere = Pole { $square }: { $piece }.
+NotYourPiece = Na poli { $square } stojí soupeřův kámen.
+OwnPieceThere = Pole { $square } je obsazené: vlastní { $piece }.
 Blocked = V cestě stojí { $piece } { $square }.
 Pinned = Vazba: { $piece } { $square }.
-StillInCheck = Ještě šach: { $piece } { $square }.
+StillInCheck = Stále šach: { $piece } { $square }.
 IntoCheck = Tam je šach: { $piece } { $square }.
-CannotMoveThatWay = { $piece } tak netáhne.
+CannotMoveThatWay = Tak { $piece } netáhne.
 NothingToCapture = Pole { $square }: není co brát.
 NeedsPromotionPiece = { $square }: jaká figura?
 CastlingRefused =
-    .king-moved = Král stojí špatně.
-    .rook-moved = Věž stojí špatně.
-    .no-right = Král nebo věž už táhli.
+    .king-moved = Král už nemá právo na rošádu.
+    .rook-moved = S touto věží už není právo na rošádu.
+    .no-right = Právo na rošádu je ztraceno.
     .blocked = V cestě stojí { $piece } { $square }.
     .in-check = Je šach: { $piece } { $square }.
-    .through-check = V cestě je šach: { $piece } { $square }.
+    .through-check = Na cestě krále je šach: { $piece } { $square }.
     .into-check = Tam je šach: { $piece } { $square }.
 LegalAfterAll = Tah je možný.
 
@@ -267,14 +282,15 @@ ask = { $choices }?
     .to = { $start } na { $choices }?
     .promotion = Jaká figura: { $choices }?
     .where = { $start } kam?
-    .marked = { $side }: které figury mají značku, bílý, černý nebo žádné?
-    .raised = { $side }: která pole jsou vyšší, bílý nebo černý?
+    .marked = { $side }: které kameny mají značku, bílé, černé nebo žádné?
+    .raised = { $side }: která pole jsou vyšší, bílá nebo černá?
 confirm =
     .resign = Opravdu se vzdáváte?
     .accept = Přijmout remízu?
-    .claim = Opravdu reklamace?
+    .claim = Opravdu reklamovat?
+    .increment = Opravdu žádáte o přidaný čas?
     .arbiter = Zavolat rozhodčího?
-    .adjourn = Opravdu přerušení?
+    .adjourn = Opravdu přerušit partii?
     .checkmate = { $move }: správně?
     .ends = { $move }, { $reason }: správně?
 
@@ -285,8 +301,8 @@ time-left = { $side }: ještě { $time }.
 move-number = Číslo tahu { $number }.
 whose-turn = Na tahu je { $side }.
 last-move = { $side }: { $move }.
-    .none = Ještě není tah.
-what-is-on = { $square }: { $piece }, { $side }.
+    .none = Zatím žádný tah.
+what-is-on = { $square }: { $piece }.
     .empty = Pole { $square } je prázdné.
 where-is = { $side }, { $piece }: { $squares }.
     .none = { $side }, chybí { $piece }.
@@ -311,18 +327,19 @@ writing =
     .passing = { $move }: to není mimochodem.
     .check = { $move }: to není šach.
     .mate = { $move }: to není mat.
-    .file = { $square }: chybí sloupec.
+    .file = { $square }: z kterého sloupce?
 Cancelled = Dobře.
 Listening = Prosím.
 duplex =
     .full = Sluchátka: smíte přerušovat.
     .half = Reproduktor: mluvte až po mně.
-MicrophoneLost = Mikrofon není. Hodiny stojí.
+MicrophoneLost = Mikrofon je pryč. Hodiny stojí.
 RecognizerLost = Už nic neslyším. Hodiny stojí.
-SpeakerLost = Reproduktor není. Hodiny stojí.
+SpeakerLost = Reproduktor je pryč. Hodiny stojí.
 JournalLost = Partie není uložena. Hodiny stojí.
 MachineSlept = Počítač spal. Hodiny stojí.
 envelope =
+    .key = Heslo k obálce je přijato.
     .none = K obálce chybějí hesla.
     .shut = Obálka zůstává zavřená: špatné heslo.
 
@@ -340,15 +357,15 @@ piece =
 compare =
     .rank = Řada { $rank }: { $list }. Správně?
     .square = { $square }: { $piece }. Správně?
-    .what = Co stojí na { $square }?
-    .same = Šachovnice je správně.
+    .what = Co stojí na poli { $square }?
+    .same = Šachovnice souhlasí.
     .differs = { $square }: na šachovnici { $here }, v partii { $there }.
     .written = { $player }: zapsáno, tah { $number }, { $side }: { $move }. Správně?
     .wrote = { $side }: co je zapsáno?
-    .board = Rozhodčí: opravit šachovnici, { $side }?
-    .back = Rozhodčí: zpět na tah { $number }, { $mover } na tahu?
+    .board = Rozhodčí: { $side }, opravit šachovnici?
+    .back = Rozhodčí: zpět na tah číslo { $number }, { $mover } na tahu?
     .times = Rozhodčí: nový čas?
-    .waits = Nejdřív rozhodčí.
+    .waits = Nejdříve rozhodčí.
 raised = { $file } výše
 board-shows = Na šachovnici: { $move }.
 BoardLost = { $side }: šachovnice je pryč. Dál hlasem.

@@ -38,6 +38,7 @@
 ###   $there      what stands on that square in the game
 ###   $time       a time in hours, minutes and seconds
 ###   $white      White's time, or what White has
+###   $words      why the arbiter decided so, as he wrote it
 
 ## Numbers and counted things
 or = oder
@@ -63,31 +64,43 @@ K =
         [one] König
        *[other] { $number } Könige
     }
+    .white = König Weiß
+    .black = König Schwarz
 Q =
     { $count ->
         [one] Dame
        *[other] { $number } Damen
     }
+    .white = Dame Weiß
+    .black = Dame Schwarz
 R =
     { $count ->
         [one] Turm
        *[other] { $number } Türme
     }
+    .white = Turm Weiß
+    .black = Turm Schwarz
 B =
     { $count ->
         [one] Läufer
        *[other] { $number } Läufer
     }
+    .white = Läufer Weiß
+    .black = Läufer Schwarz
 N =
     { $count ->
         [one] Springer
        *[other] { $number } Springer
     }
+    .white = Springer Weiß
+    .black = Springer Schwarz
 P =
     { $count ->
         [one] ein Bauer
        *[other] { $number } Bauern
     }
+    .white = Bauer Weiß
+    .black = Bauer Schwarz
 
 ## Events
 GameArranged = Neue Partie: { $time }.
@@ -114,7 +127,7 @@ ClocksStopped =
     .claim = Die Uhr steht: Reklamation.
     .recording = Die Uhr steht: ein Zug fehlt.
 ClocksStarted = Die Uhr läuft.
-DrawOffered = { $side } bietet remis.
+DrawOffered = { $side } bietet Remis.
 DrawDeclined = Remis abgelehnt von { $side }.
 DrawAccepted = Remis angenommen von { $side }.
 ClaimUpheld = Reklamation von { $side }, { $claim }: richtig.
@@ -144,6 +157,8 @@ ObjectionRejected = Reklamation von { $side }: falsch.
 ClockPressedWrongly = Falsch gedrückt. { $side }, Fehler { $number }.
 CorrectionProposed = { $side }: zurück zu Zug { $number }?
 FaultFound = Ein Fehler. Die Partie läuft weiter.
+BoardCorrected = Korrektur auf dem Brett von { $side }.
+ReasonStated = Schiedsrichter: { $words }.
 MoveAnswered = { $side } hat schon gezogen: { $move }.
 MoveRecorded = { $side } hat geschrieben.
 ScoreCompleted = { $side }: die Partie ist geschrieben.
@@ -166,11 +181,11 @@ end =
     .checkmate = matt
     .resignation = aufgegeben
     .stalemate = patt
-    .dead-position = kein matt möglich
+    .dead-position = kein Matt möglich
     .agreement = angenommen
     .repetition = Stellungswiederholung
     .fifty-moves = fünfzig Züge
-    .fivefold = fünf mal die Stellung
+    .fivefold = fünf|mal die Stellung
     .seventy-five-moves = fünf|und|siebzig Züge
     .flag-fall = Zeitüberschreitung
     .both-flags = Zeitüberschreitung von beiden
@@ -264,6 +279,7 @@ confirm =
     .resign = Wirklich aufgeben?
     .accept = Remis annehmen?
     .claim = Wirklich Reklamation?
+    .increment = Wirklich mehr Zeit?
     .arbiter = Schiedsrichter rufen?
     .adjourn = Wirklich Abbruch?
     .checkmate = { $move }: richtig?
@@ -277,7 +293,7 @@ move-number = Zug { $number }.
 whose-turn = { $side } ist am Zug.
 last-move = { $side }: { $move }.
     .none = Noch kein Zug.
-what-is-on = { $square }: { $piece } { $side }.
+what-is-on = { $square }: { $piece }.
     .empty = { $square } ist leer.
 where-is = { $piece } { $side }: { $squares }.
     .none = { $piece } { $side } fehlt.
@@ -314,6 +330,7 @@ SpeakerLost = Der Lautsprecher ist weg. Die Uhr steht.
 JournalLost = Die Partie ist nicht gesichert. Die Uhr steht.
 MachineSlept = Ich war weg. Die Uhr steht.
 envelope =
+    .key = Die Zeichen sind gut.
     .none = Abbruch ist nicht möglich: kein Umschlag.
     .shut = Der Umschlag ist zu: falsche Zeichen.
 

@@ -38,6 +38,7 @@
 ###   $there      what stands on that square in the game
 ###   $time       a time in hours, minutes and seconds
 ###   $white      White's time, or what White has
+###   $words      why the arbiter decided so, as he wrote it
 
 ## Numbers and counted things
 or = or
@@ -63,31 +64,43 @@ K =
         [one] king
        *[other] { $number } kings
     }
+    .white = white king
+    .black = black king
 Q =
     { $count ->
         [one] queen
        *[other] { $number } queens
     }
+    .white = white queen
+    .black = black queen
 R =
     { $count ->
         [one] rook
        *[other] { $number } rooks
     }
+    .white = white rook
+    .black = black rook
 B =
     { $count ->
         [one] bishop
        *[other] { $number } bishops
     }
+    .white = white bishop
+    .black = black bishop
 N =
     { $count ->
         [one] knight
        *[other] { $number } knights
     }
+    .white = white knight
+    .black = black knight
 P =
     { $count ->
         [one] one pawn
        *[other] { $number } pawns
     }
+    .white = white pawn
+    .black = black pawn
 
 ## Events
 GameArranged = New game: { $time }.
@@ -98,22 +111,22 @@ SlipCorrected = Correction: { $move }.
 MoveExecuted = { $move } is on the board.
 MoveCompleted = { $move }, pressed.
 MoveRepeated =
-    .right = Repeated right.
-    .wrong = Repeated wrong: { $move }.
+    .right = Repeated correctly.
+    .wrong = Repeated wrongly: { $move }.
 AdjustmentAnnounced = { $side } adjusts.
 PiecesTouched = { $side }, touched: { $squares }.
-IllegalMoveCompleted = { $move } was a wrong move. { $side }, mistake { $number }.
+IllegalMoveCompleted = { $move } was an illegal move. { $side }, mistake number { $number }.
 TimeAdded = { $side } gets { $time }.
 TimeDeducted = { $side } loses { $time }.
 ClocksSet = New time: White { $white }, Black { $black }.
 ClocksStopped =
     .arbiter = The clock is stopped: arbiter.
     .promotion-piece = The clock is stopped: a piece is missing.
-    .displaced-pieces = The clock is stopped: pieces stand wrong.
+    .displaced-pieces = The clock is stopped: displaced pieces.
     .irregularity = The clock is stopped: a mistake.
     .claim = The clock is stopped: claim.
-    .recording = The clock is stopped: a move is missing.
-ClocksStarted = The clock runs.
+    .recording = The clock is stopped: a move is not recorded.
+ClocksStarted = The clock is running.
 DrawOffered = { $side } offers a draw.
 DrawDeclined = Draw declined by { $side }.
 DrawAccepted = Draw accepted by { $side }.
@@ -124,33 +137,35 @@ QuickplayPostponed = Claim by { $side }: not yet.
 QuickplayRejected = Claim by { $side }: wrong.
 QuickplayReopened = Arbiter: claim by { $side }.
 IncrementRequested = { $side } offers a draw or { $time } more.
-IncrementIntroduced = New time: { $time } for one move.
+IncrementIntroduced = New time: { $time } for each move.
 IncrementRefused = { $side }: no new time.
 Resigned = { $side } resigns.
 FlagFell = Flag fall, { $side }.
 RulingAsked = Arbiter: can { $side } still mate?
 SealingAsked = { $side }: sealed move.
 MoveSealed = Sealed move by { $side }.
-GameAdjourned = The clock is stopped: sealed move.
-GameResumed = The game has begun.
+GameAdjourned = The game is adjourned, the clock is stopped.
+GameResumed = The game is resumed.
 EnvelopeOpened = Sealed move: { $move }.
     .empty = The sealed move cannot be read.
 PlayerWarned = Warning for { $side }.
 PositionRestored = Back to move { $number }. { $mover } to move.
-PieceSetDown = { $side } has moved: { $square }.
+PieceSetDown = { $side } has released: { $square }.
 ObjectionRaised = Claim by { $side }: piece touched.
 ObjectionUpheld = Claim by { $side }: right.
 ObjectionRejected = Claim by { $side }: wrong.
-ClockPressedWrongly = Pressed wrong. { $side }, mistake { $number }.
+ClockPressedWrongly = Pressed wrongly. { $side }, mistake number { $number }.
 CorrectionProposed = { $side }: back to move { $number }?
 FaultFound = A mistake. The game goes on.
+BoardCorrected = The board of { $side } has been corrected.
+ReasonStated = Arbiter: { $words }.
 MoveAnswered = { $side } has moved: { $move }.
-MoveRecorded = { $side } has written.
-ScoreCompleted = { $side }: the game is written.
-GameReconstructed = The game is written.
-PeriodBegun = New time.
+MoveRecorded = { $side } has recorded the move.
+ScoreCompleted = { $side }: the score is complete.
+GameReconstructed = The score is complete.
+PeriodBegun = New period.
 ScoreSigned = { $side }: { $result }.
-ResultSettled = It stands: { $result }.
+ResultSettled = Result: { $result }.
 InformationAsked = { $side }: a question.
 TimesTold = White { $white }, Black { $black }.
 MoveCountTold = Moves: { $number }.
@@ -164,25 +179,25 @@ result =
     .void = The game does not count
 end =
     .checkmate = checkmate
-    .resignation = resigned
+    .resignation = resignation
     .stalemate = stalemate
     .dead-position = no mate possible
-    .agreement = accepted
+    .agreement = agreement
     .repetition = repetition
     .fifty-moves = fifty moves
-    .fivefold = five times the position
+    .fivefold = fivefold repetition
     .seventy-five-moves = seventy-five moves
     .flag-fall = flag fall
-    .both-flags = flag fall of both
-    .lateness = too late
-    .illegal-move = wrong move
+    .both-flags = both flags
+    .lateness = late arrival
+    .illegal-move = illegal move
     .quickplay-finish = quickplay finish
     .sealed-move = sealed move
     .penalty = penalty
     .disobedience = penalty
     .device = telephone
-    .wrong-start = wrong position
-    .position-lost = position lost
+    .wrong-start = wrong starting position
+    .position-lost = the position cannot be restored
     .arbiter = arbiter
 claim =
     .repetition = repetition
@@ -191,65 +206,65 @@ claim =
 ## Refusals
 NotYourRole = You may not do that.
 BadField = That is not possible.
-GameNotStarted = The game has not begun.
-GameAlreadyStarted = The game has begun.
+GameNotStarted = The game has not begun yet.
+GameAlreadyStarted = The game has already begun.
 GameIsOver = The game is over.
 NotYourMove = It is not your move.
 NotALegalMove = { $move } is not possible. { $reason }
 PromotionPieceMissing = { $square }: which piece?
-TouchedPieceMustMove = Touched is moved: { $squares }.
+TouchedPieceMustMove = Touch move: { $squares }.
 NothingAnnounced = First the move.
 TooLateToCorrect = Too late, the clock is pressed.
-NotYetExecuted = First { $move } on the board.
-NotYetRepeated = First repeat { $move }.
+NotYetExecuted = First on the board: { $move }.
+NotYetRepeated = First repeat: { $move }.
 NothingToRepeat = No move yet.
-DrawAlreadyOffered = A draw is offered.
+DrawAlreadyOffered = A draw is already offered.
 NoDrawOffered = No draw is offered.
 OwnDrawOffer = The offer is yours.
-DrawNotYetAllowed = No draw before move { $number }.
+DrawNotYetAllowed = No draw until after move { $number }.
 ClaimLost = Too late for the claim.
-NoQuickplayFinish = No quickplay finish.
-FlagHasNotFallen = There is time on the clock.
-NoIllegalMove = The last move was right.
+NoQuickplayFinish = This is no quickplay finish.
+FlagHasNotFallen = The flag has not fallen.
+NoIllegalMove = The last move was legal.
 ClocksAreStopped = The clock is stopped.
-ClocksAreRunning = The clock runs.
+ClocksAreRunning = The clock is running.
 NothingSealed = First the sealed move.
-EnvelopeStaysShut = First the opponent.
-GameIsAdjourned = The clock is stopped: sealed move.
-NotAdjourned = No sealed move.
-NothingToRuleOn = No question.
+EnvelopeStaysShut = The opponent must come first.
+GameIsAdjourned = The game is adjourned.
+NotAdjourned = The game is not adjourned.
+NothingToRuleOn = There is nothing to rule on.
 RulingAwaited = First the arbiter.
-ReleasedPieceStays = Moved is moved: { $square }.
+ReleasedPieceStays = Released, so it stays: { $square }.
 ObjectionLost = Too late for the claim.
-NothingToObjectTo = The move was right.
-NotYetRecorded = The last move is not written yet.
+NothingToObjectTo = The move was legal.
+NotYetRecorded = The last move is not recorded yet.
 NotInAdvance = First the move, then the score.
-NothingToRecord = The game is written.
+NothingToRecord = The score is already complete.
 GameNotOver = The game is not over.
-NobodyAsked = No question yet.
+NobodyAsked = Nobody has asked yet.
 NoLookAtScore = Not possible.
 
 ## Reasons why a move is not legal
 NoSuchPiece = There is no { $piece }.
-NotThere = On { $square } stands { $piece }.
+NotThere = There is a { $piece } on { $square }.
     .empty = { $square } is empty.
-NotYourPiece = On { $square } stands your opponent.
-OwnPieceThere = On { $square } stands { $piece }.
-Blocked = { $piece } { $square } is in the way.
+NotYourPiece = The opponent stands on { $square }.
+OwnPieceThere = Your own { $piece } is on { $square }.
+Blocked = In the way: { $piece } { $square }.
 Pinned = Pinned by { $piece } { $square }.
-StillInCheck = Still check from { $piece } { $square }.
-IntoCheck = There is check from { $piece } { $square }.
-CannotMoveThatWay = { $piece } does not move that way.
-NothingToCapture = Nothing stands on { $square }.
+StillInCheck = Still in check from { $piece } { $square }.
+IntoCheck = In check there from { $piece } { $square }.
+CannotMoveThatWay = A { $piece } does not move that way.
+NothingToCapture = There is nothing to take on { $square }.
 NeedsPromotionPiece = { $square }: which piece?
 CastlingRefused =
-    .king-moved = The king stands wrong.
-    .rook-moved = The rook stands wrong.
-    .no-right = King or rook has moved.
-    .blocked = { $piece } { $square } is in the way.
-    .in-check = Check from { $piece } { $square }.
-    .through-check = On the way is check from { $piece } { $square }.
-    .into-check = There is check from { $piece } { $square }.
+    .king-moved = The king may no longer castle.
+    .rook-moved = That rook may no longer castle.
+    .no-right = The right to castle is lost.
+    .blocked = In the way: { $piece } { $square }.
+    .in-check = In check from { $piece } { $square }.
+    .through-check = In check on the way from { $piece } { $square }.
+    .into-check = In check there from { $piece } { $square }.
 LegalAfterAll = The move is possible.
 
 ## Questions
@@ -264,6 +279,7 @@ confirm =
     .resign = Really resign?
     .accept = Accept the draw?
     .claim = Really claim?
+    .increment = Really ask for an increment?
     .arbiter = Call the arbiter?
     .adjourn = Really adjourn?
     .checkmate = { $move }: right?
@@ -277,7 +293,7 @@ move-number = Move { $number }.
 whose-turn = { $side } to move.
 last-move = { $side }: { $move }.
     .none = No move yet.
-what-is-on = { $square }: { $side } { $piece }.
+what-is-on = { $square }: { $piece }.
     .empty = { $square } is empty.
 where-is = { $side } { $piece }: { $squares }.
     .none = There is no { $side } { $piece }.
@@ -286,7 +302,7 @@ captured = { $side } has lost: { $list }.
 list = { $list }.
 none = nothing
 legal-moves = { $list }.
-    .none = No move.
+    .none = No legal move.
 help = Say: { $list }.
 limit = { $command } is not possible.
 why =
@@ -309,11 +325,12 @@ duplex =
     .full = Headphones: you may interrupt.
     .half = Loudspeaker: I speak first, then you.
 MicrophoneLost = The microphone is gone. The clock is stopped.
-RecognizerLost = I hear nothing more. The clock is stopped.
+RecognizerLost = I can no longer hear. The clock is stopped.
 SpeakerLost = The loudspeaker is gone. The clock is stopped.
 JournalLost = The game is not saved. The clock is stopped.
 MachineSlept = The computer was asleep. The clock is stopped.
 envelope =
+    .key = The passphrase is kept for the envelope.
     .none = The envelope needs its passphrases.
     .shut = The envelope stays shut: wrong passphrase.
 
@@ -321,7 +338,7 @@ envelope =
 step =
     .Lift = { $piece } out of { $square }.
     .Insert = { $piece } to { $square }.
-    .LayAside = { $piece } off.
+    .LayAside = { $piece } aside.
     .TakeUp = Take: { $piece }.
 steps =
     .done = Done.
@@ -334,14 +351,14 @@ compare =
     .what = What is on { $square }?
     .same = The board is right.
     .differs = { $square }: on the board { $here }, in the game { $there }.
-    .written = { $player }: written, move { $number }, { $side }: { $move }. Is that right?
-    .wrote = { $side }: what is written?
+    .written = { $player }: recorded, move { $number }, { $side }: { $move }. Is that right?
+    .wrote = { $side }: what is recorded?
     .board = Arbiter: put the board of { $side } right?
     .back = Arbiter: back to move { $number }, { $mover } to move?
     .times = Arbiter: new times?
     .waits = First the arbiter.
 raised = { $file } raised
 board-shows = On the board: { $move }.
-BoardLost = The board of { $side } is gone. Go on by voice.
-board-found = The board of { $side } is there.
+BoardLost = The board of { $side } is gone. Continue by voice.
+board-found = The board of { $side } is back.
 OpponentLost = The opponent is gone. The clock is stopped.

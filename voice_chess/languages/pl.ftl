@@ -38,6 +38,7 @@
 ###   $there      what stands on that square in the game
 ###   $time       a time in hours, minutes and seconds
 ###   $white      White's time, or what White has
+###   $words      why the arbiter decided so, as he wrote it
 
 ## Numbers and counted things
 or = czy
@@ -67,58 +68,70 @@ K =
         [few] { $number } króle
        *[many] { $number } króli
     }
+    .white = biały król
+    .black = czarny król
 Q =
     { $count ->
         [one] hetman
         [few] { $number } hetmany
        *[many] { $number } hetmanów
     }
+    .white = biały hetman
+    .black = czarny hetman
 R =
     { $count ->
         [one] wieża
         [few] { $feminine } wieże
        *[many] { $number } wież
     }
+    .white = biała wieża
+    .black = czarna wieża
 B =
     { $count ->
         [one] goniec
         [few] { $number } gońce
        *[many] { $number } gońców
     }
+    .white = biały goniec
+    .black = czarny goniec
 N =
     { $count ->
         [one] skoczek
         [few] { $number } skoczki
        *[many] { $number } skoczków
     }
+    .white = biały skoczek
+    .black = czarny skoczek
 P =
     { $count ->
         [one] jeden pion
         [few] { $number } piony
        *[many] { $number } pionów
     }
+    .white = biały pion
+    .black = czarny pion
 
 ## Events
 GameArranged = Nowa partia: { $time }.
-PlayerArrived = Są { $side }.
+PlayerArrived = { $side } są obecne.
 GameStarted = Partia się zaczyna. Na posunięciu { $mover }.
 MoveAnnounced = { $move }.
 SlipCorrected = Poprawka: { $move }.
 MoveExecuted = { $move }, wykonane.
 MoveCompleted = { $move }, zegar naciśnięty.
 MoveRepeated =
-    .right = Powtórzone dobrze.
-    .wrong = Powtórzone źle: { $move }.
+    .right = Powtórzono dobrze.
+    .wrong = Powtórzono źle: { $move }.
 AdjustmentAnnounced = { $side }: poprawiam.
-PiecesTouched = { $side }, dotknięte: { $squares }.
-IllegalMoveCompleted = { $move }, posunięcie nieprawidłowe. { $side }, błąd { $number }.
+PiecesTouched = { $side }, dotknięte pola: { $squares }.
+IllegalMoveCompleted = { $move }, posunięcie nieprawidłowe. { $side }, błąd numer { $number }.
 TimeAdded = { $side }, czas dodany: { $time }.
 TimeDeducted = { $side }, czas odjęty: { $time }.
 ClocksSet = Nowy czas: białe { $white }, czarne { $black }.
 ClocksStopped =
     .arbiter = Zegar stoi: sędzia.
     .promotion-piece = Zegar stoi: brak figury.
-    .displaced-pieces = Zegar stoi: figury stoją źle.
+    .displaced-pieces = Zegar stoi: bierki stoją źle.
     .irregularity = Zegar stoi: błąd.
     .claim = Zegar stoi: reklamacja.
     .recording = Zegar stoi: brak zapisu.
@@ -128,11 +141,11 @@ DrawDeclined = { $side } odrzucają remis.
 DrawAccepted = { $side } przyjmują remis.
 ClaimUpheld = { $side }, reklamacja, { $claim }: uznana.
 ClaimRejected = { $side }, reklamacja, { $claim }: odrzucona.
-QuickplayClaimed = { $side }, reklamacja: szybkie zakończenie.
+QuickplayClaimed = { $side }, reklamacja: szybki finisz.
 QuickplayPostponed = { $side }, reklamacja: jeszcze nie.
 QuickplayRejected = { $side }, reklamacja: odrzucona.
 QuickplayReopened = Sędzia: { $side }, reklamacja.
-IncrementRequested = { $side } proponują remis lub dodany czas: { $time }.
+IncrementRequested = { $side } proponują remis lub dodatkowy czas: { $time }.
 IncrementIntroduced = Nowy czas: { $time } na posunięcie.
 IncrementRefused = { $side }, propozycja odrzucona.
 Resigned = { $side } poddają się.
@@ -140,24 +153,26 @@ FlagFell = { $side }, przekroczenie czasu.
 RulingAsked = Sędzia: czy { $side } mogą jeszcze dać mata?
 SealingAsked = { $side }: tajne posunięcie.
 MoveSealed = { $side }, tajne posunięcie.
-GameAdjourned = Zegar stoi: tajne posunięcie.
-GameResumed = Partia już się zaczęła.
+GameAdjourned = Partia odłożona, zegar stoi.
+GameResumed = Partia wznowiona.
 EnvelopeOpened = Tajne posunięcie: { $move }.
     .empty = Tajnego posunięcia nie można odczytać.
 PlayerWarned = { $side }, ostrzeżenie.
-PositionRestored = Powrót, numer posunięcia { $number }. Na posunięciu { $mover }.
+PositionRestored = Powrót do posunięcia numer { $number }. Na posunięciu { $mover }.
 PieceSetDown = { $side }, postawione: { $square }.
-ObjectionRaised = { $side }, reklamacja: dotknięta figura.
+ObjectionRaised = { $side }, reklamacja: dotknięta bierka.
 ObjectionUpheld = { $side }, reklamacja: uznana.
 ObjectionRejected = { $side }, reklamacja: odrzucona.
-ClockPressedWrongly = Zegar naciśnięty źle. { $side }, błąd { $number }.
-CorrectionProposed = { $side }: powrót, numer posunięcia { $number }?
+ClockPressedWrongly = Zegar naciśnięty źle. { $side }, błąd numer { $number }.
+CorrectionProposed = { $side }: powrót do posunięcia numer { $number }?
 FaultFound = Błąd. Partia trwa dalej.
+BoardCorrected = { $side }: szachownica poprawiona.
+ReasonStated = Sędzia: { $words }.
 MoveAnswered = { $side }, posunięcie wykonane: { $move }.
 MoveRecorded = { $side }: posunięcie zapisane.
 ScoreCompleted = { $side }: partia zapisana.
 GameReconstructed = Partia zapisana.
-PeriodBegun = Nowy czas.
+PeriodBegun = Nowa kontrola czasu.
 ScoreSigned = { $side }: { $result }.
 ResultSettled = Wynik: { $result }.
 InformationAsked = { $side }: pytanie.
@@ -170,7 +185,7 @@ result =
     .black-wins = Czarne wygrywają
     .draw = Remis
     .both-lose = Obie strony przegrywają
-    .void = Partia nieważna
+    .void = Partia unieważniona
 end =
     .checkmate = mat
     .resignation = poddanie
@@ -179,19 +194,19 @@ end =
     .agreement = zgoda
     .repetition = powtórzenie pozycji
     .fifty-moves = pięćdziesiąt posunięć
-    .fivefold = pięć razy ta pozycja
+    .fivefold = pięciokrotne powtórzenie pozycji
     .seventy-five-moves = siedemdziesiąt pięć posunięć
     .flag-fall = przekroczenie czasu
-    .both-flags = przekroczenie czasu, obie strony
-    .lateness = za późno
+    .both-flags = przekroczenie czasu obu stron
+    .lateness = spóźnienie
     .illegal-move = posunięcie nieprawidłowe
-    .quickplay-finish = szybkie zakończenie
+    .quickplay-finish = szybki finisz
     .sealed-move = tajne posunięcie
     .penalty = kara
     .disobedience = kara
     .device = telefon
-    .wrong-start = zła pozycja
-    .position-lost = pozycja stracona
+    .wrong-start = błędna pozycja początkowa
+    .position-lost = pozycji nie da się odtworzyć
     .arbiter = sędzia
 claim =
     .repetition = powtórzenie pozycji
@@ -203,61 +218,61 @@ BadField = To niemożliwe.
 GameNotStarted = Partia jeszcze się nie zaczęła.
 GameAlreadyStarted = Partia już się zaczęła.
 GameIsOver = Partia jest zakończona.
-NotYourMove = To nie twoje posunięcie.
+NotYourMove = Na posunięciu jest przeciwnik.
 NotALegalMove = { $move }, niemożliwe. { $reason }
 PromotionPieceMissing = { $square }: jaka figura?
 TouchedPieceMustMove = Dotknięte, więc idzie: { $squares }.
 NothingAnnounced = Najpierw posunięcie.
 TooLateToCorrect = Za późno, zegar naciśnięty.
 NotYetExecuted = Najpierw na szachownicy: { $move }.
-NotYetRepeated = Najpierw powtórz: { $move }.
-NothingToRepeat = Jeszcze nie ma posunięcia.
+NotYetRepeated = Najpierw powtórzyć: { $move }.
+NothingToRepeat = Nie było jeszcze posunięcia.
 DrawAlreadyOffered = Remis jest już zaproponowany.
 NoDrawOffered = Nie ma propozycji remisu.
-OwnDrawOffer = To twoja propozycja.
-DrawNotYetAllowed = Nie ma remisu przed numerem { $number }.
+OwnDrawOffer = To własna propozycja.
+DrawNotYetAllowed = Remis dopiero po posunięciu numer { $number }.
 ClaimLost = Za późno na reklamację.
-NoQuickplayFinish = Nie ma: szybkie zakończenie.
-FlagHasNotFallen = Jest jeszcze czas.
-NoIllegalMove = Ostatnie posunięcie było dobre.
+NoQuickplayFinish = To nie szybki finisz.
+FlagHasNotFallen = Chorągiewka jeszcze nie opadła.
+NoIllegalMove = Ostatnie posunięcie było prawidłowe.
 ClocksAreStopped = Zegar stoi.
 ClocksAreRunning = Zegar idzie.
 NothingSealed = Najpierw tajne posunięcie.
-EnvelopeStaysShut = Najpierw przeciwnik.
-GameIsAdjourned = Zegar stoi: tajne posunięcie.
-NotAdjourned = Nie ma: tajne posunięcie.
-NothingToRuleOn = Nie ma pytania.
+EnvelopeStaysShut = Najpierw musi przyjść przeciwnik.
+GameIsAdjourned = Partia jest odłożona.
+NotAdjourned = Partia nie jest odłożona.
+NothingToRuleOn = Nie ma o czym rozstrzygać.
 RulingAwaited = Najpierw sędzia.
 ReleasedPieceStays = Postawione, więc stoi: { $square }.
 ObjectionLost = Za późno na reklamację.
-NothingToObjectTo = Posunięcie było dobre.
-NotYetRecorded = Najpierw zapisz posunięcie.
+NothingToObjectTo = Posunięcie było prawidłowe.
+NotYetRecorded = Najpierw zapis posunięcia.
 NotInAdvance = Najpierw posunięcie, potem zapis.
 NothingToRecord = Partia jest już zapisana.
 GameNotOver = Partia nie jest jeszcze zakończona.
-NobodyAsked = Nie ma jeszcze pytania.
+NobodyAsked = Nikt jeszcze nie pytał.
 NoLookAtScore = Niemożliwe.
 
 ## Reasons why a move is not legal
-NoSuchPiece = Nie ma takiej figury: { $piece }.
-NotThere = Pole { $square }: { $piece }.
+NoSuchPiece = Nie ma takiej bierki: { $piece }.
+NotThere = Na polu { $square } stoi { $piece }.
     .empty = Pole { $square } jest puste.
-NotYourPiece = Pole { $square }: figura przeciwnika.
-OwnPieceThere = Pole { $square }: { $piece }.
+NotYourPiece = Na polu { $square } stoi bierka przeciwnika.
+OwnPieceThere = Pole { $square } jest zajęte: { $piece }.
 Blocked = Na drodze stoi { $piece } { $square }.
 Pinned = Związanie: { $piece } { $square }.
-StillInCheck = Jeszcze szach: { $piece } { $square }.
+StillInCheck = Nadal szach: { $piece } { $square }.
 IntoCheck = Tam jest szach: { $piece } { $square }.
-CannotMoveThatWay = { $piece } tak nie chodzi.
+CannotMoveThatWay = Tak { $piece } nie chodzi.
 NothingToCapture = Pole { $square }: nie ma co bić.
 NeedsPromotionPiece = { $square }: jaka figura?
 CastlingRefused =
-    .king-moved = Król stoi źle.
-    .rook-moved = Wieża stoi źle.
-    .no-right = Król lub wieża już chodziły.
+    .king-moved = Królem nie można już roszować.
+    .rook-moved = Tą wieżą nie można już roszować.
+    .no-right = Prawo do roszady jest utracone.
     .blocked = Na drodze stoi { $piece } { $square }.
     .in-check = Jest szach: { $piece } { $square }.
-    .through-check = Na drodze jest szach: { $piece } { $square }.
+    .through-check = Na drodze króla jest szach: { $piece } { $square }.
     .into-check = Tam jest szach: { $piece } { $square }.
 LegalAfterAll = Posunięcie jest możliwe.
 
@@ -270,11 +285,12 @@ ask = { $choices }?
     .marked = { $side }: które figury mają znak, białe, czarne czy żadne?
     .raised = { $side }: które pola są wyższe, białe czy czarne?
 confirm =
-    .resign = Na pewno poddanie?
+    .resign = Na pewno poddać partię?
     .accept = Przyjąć remis?
-    .claim = Na pewno reklamacja?
+    .claim = Na pewno reklamować?
+    .increment = Na pewno prosić o dodatkowy czas?
     .arbiter = Wezwać sędziego?
-    .adjourn = Na pewno odłożenie?
+    .adjourn = Na pewno odłożyć partię?
     .checkmate = { $move }: dobrze?
     .ends = { $move }, { $reason }: dobrze?
 
@@ -285,18 +301,18 @@ time-left = { $side }: jeszcze { $time }.
 move-number = Numer posunięcia { $number }.
 whose-turn = Na posunięciu { $side }.
 last-move = { $side }: { $move }.
-    .none = Jeszcze nie ma posunięcia.
-what-is-on = Pole { $square }: { $piece }, { $side }.
+    .none = Nie było jeszcze posunięcia.
+what-is-on = Pole { $square }: { $piece }.
     .empty = Pole { $square } jest puste.
 where-is = { $side }, { $piece }: { $squares }.
-    .none = { $side }, nie ma takiej figury: { $piece }.
+    .none = { $side }, nie ma takiej bierki: { $piece }.
 side-list = { $side }: { $list }.
 captured = { $side }, stracone: { $list }.
 list = { $list }.
 none = nic
 legal-moves = { $list }.
-    .none = Nie ma posunięcia.
-help = Powiedz: { $list }.
+    .none = Nie ma możliwego posunięcia.
+help = Można powiedzieć: { $list }.
 limit = { $command } się nie da.
 why =
     .none = Nic nie było źle.
@@ -311,7 +327,7 @@ writing =
     .passing = { $move }: nie w przelocie.
     .check = { $move }: to nie szach.
     .mate = { $move }: to nie mat.
-    .file = { $square }: jaka linia?
+    .file = { $square }: z której linii?
 Cancelled = Dobrze.
 Listening = Proszę.
 duplex =
@@ -320,9 +336,10 @@ duplex =
 MicrophoneLost = Nie ma mikrofonu. Zegar stoi.
 RecognizerLost = Nic już nie słyszę. Zegar stoi.
 SpeakerLost = Nie ma głośnika. Zegar stoi.
-JournalLost = Partia nie jest zapisana. Zegar stoi.
+JournalLost = Nie można zachować partii. Zegar stoi.
 MachineSlept = Komputer spał. Zegar stoi.
 envelope =
+    .key = Hasło do koperty przyjęte.
     .none = Brak haseł do koperty.
     .shut = Koperta pozostaje zamknięta: złe hasło.
 
@@ -340,13 +357,13 @@ piece =
 compare =
     .rank = Rząd { $rank }: { $list }. Dobrze?
     .square = { $square }: { $piece }. Dobrze?
-    .what = Co stoi na { $square }?
-    .same = Szachownica jest dobra.
+    .what = Co stoi na polu { $square }?
+    .same = Szachownica się zgadza.
     .differs = { $square }: na szachownicy { $here }, w partii { $there }.
-    .written = { $player }: zapisane, ruch { $number }, { $side }: { $move }. Dobrze?
+    .written = { $player }: zapisane, posunięcie { $number }, { $side }: { $move }. Dobrze?
     .wrote = { $side }: co jest zapisane?
-    .board = Sędzia: poprawić szachownicę, { $side }?
-    .back = Sędzia: powrót do ruchu { $number }, { $mover } na posunięciu?
+    .board = Sędzia: { $side }, poprawić szachownicę?
+    .back = Sędzia: powrót do posunięcia numer { $number }, { $mover } na posunięciu?
     .times = Sędzia: nowy czas?
     .waits = Najpierw sędzia.
 raised = { $file } wyżej

@@ -5,8 +5,10 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 GAP = r"\{\w+\}"
-KEPT = r"\b(?-i:Enter|Escape|Home|End|Shift|Alt|Ctrl|Tab|PGN|BRF|FEN)\b"
-"""Keys of the keyboard and kinds of files are called the same in every alphabet."""
+KEPT = (
+    r"\b(?-i:Enter|Escape|Home|End|Shift|Alt|Ctrl|Tab|PGN|BRF|FEN|JavaScript|UKAAF|K Q R L S P)\b"
+)
+"""Keys, kinds of files, proper names and the letters of braille are the same in every alphabet."""
 
 WORD_KEYS = frozenset({"spelling", "spoken", "joined_units", "feminine"})
 """Tables whose keys are words of the language and not names of the program."""

@@ -38,6 +38,7 @@
 ###   $there      what stands on that square in the game
 ###   $time       a time in hours, minutes and seconds
 ###   $white      White's time, or what White has
+###   $words      why the arbiter decided so, as he wrote it
 
 ## Numbers and counted things
 or = ili
@@ -67,36 +68,48 @@ K =
         [few] { $number } kralja
        *[other] { $number } kraljeva
     }
+    .white = beli kralj
+    .black = crni kralj
 Q =
     { $count ->
         [one] dama
         [few] { $feminine } dame
        *[other] { $number } dama
     }
+    .white = bela dama
+    .black = crna dama
 R =
     { $count ->
         [one] top
         [few] { $number } topa
        *[other] { $number } topova
     }
+    .white = beli top
+    .black = crni top
 B =
     { $count ->
         [one] lovac
         [few] { $number } lovca
        *[other] { $number } lovaca
     }
+    .white = beli lovac
+    .black = crni lovac
 N =
     { $count ->
         [one] skakač
         [few] { $number } skakača
        *[other] { $number } skakača
     }
+    .white = beli skakač
+    .black = crni skakač
 P =
     { $count ->
         [one] jedan pešak
         [few] { $number } pešaka
        *[other] { $number } pešaka
     }
+    .white = beli pešak
+    .black = crni pešak
 
 ## Events
 GameArranged = Nova partija: { $time }.
@@ -110,8 +123,8 @@ MoveRepeated =
     .right = Tačno ponovljeno.
     .wrong = Pogrešno ponovljeno: { $move }.
 AdjustmentAnnounced = { $side } popravlja.
-PiecesTouched = { $side }, dodirnuto: { $squares }.
-IllegalMoveCompleted = { $move }, nemoguć potez. { $side }, greška { $number }.
+PiecesTouched = { $side }, dodirnuta polja: { $squares }.
+IllegalMoveCompleted = { $move }, nelegalan potez. { $side }, greška broj { $number }.
 TimeAdded = { $side }, dodato vreme: { $time }.
 TimeDeducted = { $side }, oduzeto vreme: { $time }.
 ClocksSet = Novo vreme: beli { $white }, crni { $black }.
@@ -126,38 +139,40 @@ ClocksStarted = Sat radi.
 DrawOffered = { $side } nudi remi.
 DrawDeclined = { $side } odbija remi.
 DrawAccepted = { $side } prihvata remi.
-ClaimUpheld = { $side }, reklamacija, { $claim }: tačno.
-ClaimRejected = { $side }, reklamacija, { $claim }: pogrešno.
+ClaimUpheld = { $side }, reklamacija, { $claim }: prihvaćena.
+ClaimRejected = { $side }, reklamacija, { $claim }: odbijena.
 QuickplayClaimed = { $side }, reklamacija: ubrzani završetak.
 QuickplayPostponed = { $side }, reklamacija: još ne.
-QuickplayRejected = { $side }, reklamacija: pogrešno.
+QuickplayRejected = { $side }, reklamacija: odbijena.
 QuickplayReopened = Sudija: { $side }, reklamacija.
 IncrementRequested = { $side } nudi remi ili dodato vreme: { $time }.
 IncrementIntroduced = Novo vreme: { $time } za potez.
-IncrementRefused = { $side }, ponuda: ne.
+IncrementRefused = { $side }, ponuda odbijena.
 Resigned = { $side } predaje.
 FlagFell = { $side }, prekoračenje vremena.
 RulingAsked = Sudija: može li { $side } još da matira?
 SealingAsked = { $side }: kovertirani potez.
 MoveSealed = { $side }, kovertirani potez.
-GameAdjourned = Sat stoji: kovertirani potez.
-GameResumed = Partija je već počela.
+GameAdjourned = Partija prekinuta, sat stoji.
+GameResumed = Partija se nastavlja.
 EnvelopeOpened = Kovertirani potez: { $move }.
     .empty = Kovertirani potez ne može da se pročita.
 PlayerWarned = { $side }, opomena.
-PositionRestored = Nazad, broj poteza { $number }. Na potezu je { $mover }.
+PositionRestored = Nazad na potez broj { $number }. Na potezu je { $mover }.
 PieceSetDown = { $side }, postavljeno: { $square }.
 ObjectionRaised = { $side }, reklamacija: dodirnuta figura.
-ObjectionUpheld = { $side }, reklamacija: tačno.
-ObjectionRejected = { $side }, reklamacija: pogrešno.
-ClockPressedWrongly = Pogrešno pritisnuto. { $side }, greška { $number }.
-CorrectionProposed = { $side }: nazad, broj poteza { $number }?
-FaultFound = Greška. Partija ide dalje.
-MoveAnswered = { $side } je već igrao: { $move }.
+ObjectionUpheld = { $side }, reklamacija: prihvaćena.
+ObjectionRejected = { $side }, reklamacija: odbijena.
+ClockPressedWrongly = Pogrešno pritisnuto. { $side }, greška broj { $number }.
+CorrectionProposed = { $side }: nazad na potez broj { $number }?
+FaultFound = Greška. Partija se nastavlja.
+BoardCorrected = { $side }: tabla ispravljena.
+ReasonStated = Sudija: { $words }.
+MoveAnswered = { $side } je već odigrao: { $move }.
 MoveRecorded = { $side }: potez zapisan.
 ScoreCompleted = { $side }: partija zapisana.
 GameReconstructed = Partija zapisana.
-PeriodBegun = Novo vreme.
+PeriodBegun = Novi vremenski period.
 ScoreSigned = { $side }: { $result }.
 ResultSettled = Važi: { $result }.
 InformationAsked = { $side }: pitanje.
@@ -169,7 +184,7 @@ result =
     .white-wins = Beli pobeđuje
     .black-wins = Crni pobeđuje
     .draw = Remi
-    .both-lose = Oba gube
+    .both-lose = Oba igrača gube
     .void = Partija ne važi
 end =
     .checkmate = mat
@@ -179,19 +194,19 @@ end =
     .agreement = dogovor
     .repetition = ponavljanje pozicije
     .fifty-moves = pedeset poteza
-    .fivefold = pet puta ista pozicija
+    .fivefold = petostruko ponavljanje pozicije
     .seventy-five-moves = sedamdeset pet poteza
     .flag-fall = prekoračenje vremena
-    .both-flags = oba, prekoračenje vremena
-    .lateness = kasno
-    .illegal-move = nemoguć potez
+    .both-flags = oba igrača, prekoračenje vremena
+    .lateness = kašnjenje
+    .illegal-move = nelegalan potez
     .quickplay-finish = ubrzani završetak
     .sealed-move = kovertirani potez
     .penalty = kazna
     .disobedience = kazna
     .device = telefon
-    .wrong-start = pogrešna pozicija
-    .position-lost = pozicija izgubljena
+    .wrong-start = nepravilna početna pozicija
+    .position-lost = pozicija ne može da se utvrdi
     .arbiter = sudija
 claim =
     .repetition = ponavljanje pozicije
@@ -215,49 +230,49 @@ NothingToRepeat = Još nema poteza.
 DrawAlreadyOffered = Remi je već ponuđen.
 NoDrawOffered = Remi nije ponuđen.
 OwnDrawOffer = To je vaša ponuda.
-DrawNotYetAllowed = Remi nije moguć, broj poteza { $number }.
+DrawNotYetAllowed = Remi tek posle poteza broj { $number }.
 ClaimLost = Kasno za reklamaciju.
-NoQuickplayFinish = Nije ubrzani završetak.
-FlagHasNotFallen = Još ima vremena.
-NoIllegalMove = Poslednji potez je bio tačan.
+NoQuickplayFinish = To nije ubrzani završetak.
+FlagHasNotFallen = Zastavica još nije pala.
+NoIllegalMove = Poslednji potez je bio legalan.
 ClocksAreStopped = Sat stoji.
 ClocksAreRunning = Sat radi.
 NothingSealed = Prvo kovertirani potez.
-EnvelopeStaysShut = Prvo protivnik.
-GameIsAdjourned = Sat stoji: kovertirani potez.
-NotAdjourned = Nije kovertirani potez.
-NothingToRuleOn = Nema pitanja.
+EnvelopeStaysShut = Prvo mora da dođe protivnik.
+GameIsAdjourned = Partija je prekinuta.
+NotAdjourned = Partija nije prekinuta.
+NothingToRuleOn = Nema o čemu da se odlučuje.
 RulingAwaited = Prvo sudija.
 ReleasedPieceStays = Postavljeno, ostaje: { $square }.
 ObjectionLost = Kasno za reklamaciju.
-NothingToObjectTo = Potez je bio tačan.
+NothingToObjectTo = Potez je bio legalan.
 NotYetRecorded = Prvo zapišite potez.
 NotInAdvance = Prvo potez, onda zapis.
 NothingToRecord = Partija je već zapisana.
 GameNotOver = Partija još nije završena.
-NobodyAsked = Još nema pitanja.
+NobodyAsked = Još niko nije pitao.
 NoLookAtScore = Nije moguće.
 
 ## Reasons why a move is not legal
-NoSuchPiece = Nije tu { $piece }.
-NotThere = Polje { $square }: { $piece }.
+NoSuchPiece = Nema takve figure: { $piece }.
+NotThere = Na polju { $square } stoji { $piece }.
     .empty = Polje { $square } je prazno.
-NotYourPiece = Polje { $square }: figura protivnika.
-OwnPieceThere = Polje { $square }: { $piece }.
+NotYourPiece = Na polju { $square } stoji protivnikova figura.
+OwnPieceThere = Polje { $square } je zauzeto: { $piece }.
 Blocked = Na putu stoji { $piece } { $square }.
 Pinned = Vezivanje: { $piece } { $square }.
-StillInCheck = Još je šah: { $piece } { $square }.
+StillInCheck = I dalje je šah: { $piece } { $square }.
 IntoCheck = Tamo je šah: { $piece } { $square }.
-CannotMoveThatWay = { $piece } tako ne ide.
+CannotMoveThatWay = Tako { $piece } ne ide.
 NothingToCapture = Polje { $square }: nema šta da se uzme.
 NeedsPromotionPiece = { $square }: koja figura?
 CastlingRefused =
-    .king-moved = Kralj stoji pogrešno.
-    .rook-moved = Top stoji pogrešno.
-    .no-right = Kralj ili top je već igrao.
+    .king-moved = Kralj više nema pravo na rokadu.
+    .rook-moved = Sa tim topom više nema rokade.
+    .no-right = Pravo na rokadu je izgubljeno.
     .blocked = Na putu stoji { $piece } { $square }.
     .in-check = Šah je: { $piece } { $square }.
-    .through-check = Na putu je šah: { $piece } { $square }.
+    .through-check = Na putu kralja je šah: { $piece } { $square }.
     .into-check = Tamo je šah: { $piece } { $square }.
 LegalAfterAll = Potez je moguć.
 
@@ -267,14 +282,15 @@ ask = { $choices }?
     .to = { $start } na { $choices }?
     .promotion = Koja figura: { $choices }?
     .where = { $start } kuda?
-    .marked = { $side }: koje figure imaju oznaku, beli, crni ili nijedna?
-    .raised = { $side }: koja polja su viša, beli ili crni?
+    .marked = { $side }: koje figure imaju oznaku, bele, crne ili nijedne?
+    .raised = { $side }: koja su polja viša, bele ili crne boje?
 confirm =
-    .resign = Zaista predaja?
-    .accept = Prihvatiti remi?
-    .claim = Zaista reklamacija?
-    .arbiter = Zvati sudiju?
-    .adjourn = Zaista prekid?
+    .resign = Zaista predajete?
+    .accept = Prihvatate remi?
+    .claim = Zaista reklamirate?
+    .increment = Zaista tražite dodato vreme?
+    .arbiter = Pozvati sudiju?
+    .adjourn = Zaista prekidate partiju?
     .checkmate = { $move }: tačno?
     .ends = { $move }, { $reason }: tačno?
 
@@ -286,10 +302,10 @@ move-number = Broj poteza { $number }.
 whose-turn = Na potezu je { $side }.
 last-move = { $side }: { $move }.
     .none = Još nema poteza.
-what-is-on = { $square }: { $piece }, { $side }.
+what-is-on = { $square }: { $piece }.
     .empty = Polje { $square } je prazno.
 where-is = { $side }, { $piece }: { $squares }.
-    .none = { $side }, nije tu { $piece }.
+    .none = { $side }, nema takve figure: { $piece }.
 side-list = { $side }: { $list }.
 captured = { $side }, izgubljeno: { $list }.
 list = { $list }.
@@ -311,7 +327,7 @@ writing =
     .passing = { $move }: to nije an pasan.
     .check = { $move }: to nije šah.
     .mate = { $move }: to nije mat.
-    .file = { $square }: koja linija?
+    .file = { $square }: sa koje linije?
 Cancelled = Dobro.
 Listening = Molim.
 duplex =
@@ -323,6 +339,7 @@ SpeakerLost = Nema zvučnika. Sat stoji.
 JournalLost = Partija nije sačuvana. Sat stoji.
 MachineSlept = Računar je spavao. Sat stoji.
 envelope =
+    .key = Lozinka za kovertu je primljena.
     .none = Nedostaju lozinke za kovertu.
     .shut = Koverta ostaje zatvorena: pogrešna lozinka.
 
@@ -340,13 +357,13 @@ piece =
 compare =
     .rank = Red { $rank }: { $list }. Tačno?
     .square = { $square }: { $piece }. Tačno?
-    .what = Šta stoji na { $square }?
-    .same = Tabla je tačna.
+    .what = Šta stoji na polju { $square }?
+    .same = Tabla se slaže.
     .differs = { $square }: na tabli { $here }, u partiji { $there }.
     .written = { $player }: zapisano, potez { $number }, { $side }: { $move }. Tačno?
     .wrote = { $side }: šta je zapisano?
-    .board = Sudija: ispraviti tablu, { $side }?
-    .back = Sudija: nazad na potez { $number }, { $mover } na potezu?
+    .board = Sudija: { $side }, ispraviti tablu?
+    .back = Sudija: nazad na potez broj { $number }, { $mover } na potezu?
     .times = Sudija: novo vreme?
     .waits = Prvo sudija.
 raised = { $file } više

@@ -21,7 +21,7 @@ from voice_chess.records.scoresheet import (
 _HEADER = ("event", "site", "date", "round", "white", "black")
 _LINE = re.compile(r"\s*\d+ ")
 _MOVE = re.compile(r"(\S.*?)\s+(-|\d+:\d\d:\d\d)(?!\S)")
-_NO_TIME = "-"
+NO_TIME = "-"
 _CHESS960 = "Chess960 "
 
 
@@ -30,6 +30,13 @@ def move_text(entry: Entry, language: Language) -> str:
     offer = f" {DRAW_OFFER}" if entry.draw_offered else ""
     script = language.orthography
     return in_script(entry.san, script, is_en_passant=entry.is_en_passant) + offer
+
+
+def start_text(terms: Terms) -> str:
+    """The position the game begins from, unless that is the ordinary one."""
+    if not terms.chess960 and terms.start_fen == STANDARD_START:
+        return ""
+    return (_CHESS960 if terms.chess960 else "") + terms.start_fen
 
 
 def written(sheet: Scoresheet, language: Language) -> str:
@@ -68,8 +75,7 @@ def read(text: str, language: Language) -> Scoresheet:
 def _head(sheet: Scoresheet, language: Language) -> list[str]:
     found = {name: getattr(sheet.header, name) for name in _HEADER}
     found |= {"time_control": sheet.terms.time_control, "edition": sheet.terms.edition}
-    if sheet.terms.chess960 or sheet.terms.start_fen != STANDARD_START:
-        found["position"] = (_CHESS960 if sheet.terms.chess960 else "") + sheet.terms.start_fen
+    found["position"] = start_text(sheet.terms)
     return [_labelled(language.sheet[name], text) for name, text in found.items() if text]
 
 
@@ -115,13 +121,13 @@ def _read(text: str, position: Position, language: Language) -> MoveRead:
 
 def _time_text(clock_ms: int | None) -> str:
     if clock_ms is None:
-        return _NO_TIME
+        return NO_TIME
     minutes, seconds = divmod(clock_ms // 1_000, 60)
     return f"{minutes // 60}:{minutes % 60:02}:{seconds:02}"
 
 
 def _time_ms(text: str) -> int | None:
-    if text == _NO_TIME:
+    if text == NO_TIME:
         return None
     hours, minutes, seconds = map(int, text.split(":"))
     return ((hours * 60 + minutes) * 60 + seconds) * 1_000

@@ -22,6 +22,8 @@ from voice_chess.game.commands import (
 )
 from voice_chess.game.dispute_commands import ReportFault, RuleOnObjection
 from voice_chess.game.endings import EndReason, Result
+from voice_chess.game.increment_commands import RuleOnIncrement
+from voice_chess.game.record_commands import Inform
 from voice_chess.game.state import Arranged, AwaitingRuling, Game, Objecting
 from voice_chess.game.table import Role
 from voice_chess.languages.language import Language
@@ -39,6 +41,7 @@ FORMS: Mapping[str, re.Pattern[str]] = {
         "clock": "sn+m?sn+m?",
         "go-back": "n+s?",
         "ruling": "[srv]",
+        "see-score": "",
         "start": "",
         "stop": "",
         "continue": "",
@@ -140,8 +143,13 @@ def _deduct_time(args: _Args, _game: Game, at_ms: int) -> Command:
 
 
 def _set_clocks(args: _Args, _game: Game, at_ms: int) -> Command | None:
-    """Both sides are named; whoever is named twice is not understood."""
-    times = {args[0]: int(args[1]) * MINUTE_MS, args[2]: int(args[3]) * MINUTE_MS}
+    """Both sides are named; whoever is named twice is not understood.
+
+    Without times the word asks for the clocks, as a player's does, and sets nothing.
+    """
+    times = {
+        side: int(minutes) * MINUTE_MS for side, minutes in zip(args[::2], args[1::2], strict=True)
+    }
     if set(times) != {"white", "black"}:
         return None
     return SetClocks(by=_BY, at_ms=at_ms, white_ms=times["white"], black_ms=times["black"])
@@ -162,6 +170,8 @@ def _ruling(args: _Args, game: Game, at_ms: int) -> Command | None:
     match game.phase:
         case AwaitingRuling(question="quickplay"):
             return _on_quickplay(said, at_ms)
+        case AwaitingRuling(question="increment"):
+            return _on_increment(said, at_ms)
         case AwaitingRuling():
             return _on_mating_chance(said, at_ms)
         case Objecting():
@@ -195,6 +205,13 @@ def _on_quickplay(said: str, at_ms: int) -> Command | None:
     return None if outcome is None else RuleOnQuickplay(by=_BY, at_ms=at_ms, outcome=outcome)
 
 
+def _on_increment(said: str, at_ms: int) -> Command | None:
+    is_granted = ANSWERS.get(said)
+    if is_granted is None:
+        return None
+    return RuleOnIncrement(by=_BY, at_ms=at_ms, is_granted=is_granted)
+
+
 def _on_mating_chance(said: str, at_ms: int) -> Command | None:
     can_mate = ANSWERS.get(said)
     return None if can_mate is None else RuleOnMatingChance(by=_BY, at_ms=at_ms, can_mate=can_mate)
@@ -222,6 +239,7 @@ _COMMANDS: Mapping[str, Callable[[_Args, Game, int], Command | None]] = {
     "clock": _set_clocks,
     "go-back": _go_back,
     "ruling": _ruling,
+    "see-score": lambda _args, _game, at_ms: Inform(by=_BY, at_ms=at_ms, about="score"),
     "start": _start,
     "continue": _start,
     "stop": lambda _args, _game, at_ms: StopClocks(by=_BY, at_ms=at_ms),

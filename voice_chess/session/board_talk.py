@@ -13,6 +13,7 @@ from voice_chess.arbiter.reconciliation import (
 from voice_chess.game.commands import Command, GoBack, StartClocks, StopClocks
 from voice_chess.game.state import Game
 from voice_chess.game.table import Role
+from voice_chess.languages.language import Language
 from voice_chess.session.board_watch import board_of
 from voice_chess.session.comparing import (
     AskingRank,
@@ -181,7 +182,7 @@ class BoardTalk:
             case Found(finding=finding) if is_arbiters(finding):
                 self._halt(at_ms)
                 self._tell_differences(comparison, to)
-                self._replies.tell(lambda m: _to_confirm(finding, self._ledger.game, m))
+                self._replies.tell(lambda m: to_confirm(finding, self._ledger.game, m.language))
             case Found():
                 self._comparison = None
                 self._replies.phrase("compare:same", to)
@@ -205,7 +206,7 @@ class BoardTalk:
                 uci = comparison.game.position.moves[moves - 1]
                 return hand_words.score_question(uci, before, language, of_white=of_white)
             case Found(finding=finding):
-                return _to_confirm(finding, comparison.game, manner)
+                return to_confirm(finding, comparison.game, language)
             case _:
                 assert_never(comparison.stage)
 
@@ -278,14 +279,14 @@ def _board_in(comparison: Comparison, adjustment: AdjustBoard) -> PegBoard:
     return comparison.board if is_own else comparison.other_board
 
 
-def _to_confirm(finding: Reconciliation, game: Game, manner: Manner) -> Sentence:
+def to_confirm(finding: Reconciliation, game: Game, language: Language) -> Sentence:
     """What the arbiter is asked to confirm."""
     match finding:
         case GoBackTo(moves_kept=moves_kept):
             before = game.position.rewound(moves_kept)
-            return hand_words.about_move("compare:back", before, manner.language)
+            return hand_words.about_move("compare:back", before, language)
         case BoardsAgree():
-            return hand_words.about_side("compare:same", manner.language, white=True)
+            return hand_words.about_side("compare:same", language, white=True)
         case adjustments:
             first = adjustments[0]
-            return hand_words.about_side("compare:board", manner.language, white=first.white)
+            return hand_words.about_side("compare:board", language, white=first.white)

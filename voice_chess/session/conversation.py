@@ -108,6 +108,15 @@ class Conversation:
             case CommandMeaning():
                 self._request_once_confirmed(meaning, at_ms)
 
+    def confirms(self, meaning: Meaning, at_ms: int) -> bool:
+        """However surely it was heard, it will be asked about."""
+        if self.turn is Turn.CONFIRMING:
+            return False
+        if isinstance(meaning, CommandMeaning) and confirmation_of(meaning) is not None:
+            return True
+        command = request(meaning, self._game, at_ms, self._by)
+        return command is not None and ending_at_once(self._game, command) is not None
+
     def ask_about(self, meanings: tuple[Meaning, ...]) -> None:
         """The shortest question that tells these apart."""
         language = self._listeners.manner_of(self._to).language

@@ -59,6 +59,7 @@ _CONFIRMED = {
     "resign": "confirm:resign",
     "accept": "confirm:accept",
     "claim": "confirm:claim",
+    "increment": "confirm:increment",
     "arbiter": "confirm:arbiter",
     "adjourn": "confirm:adjourn",
 }

@@ -4,6 +4,7 @@ from dataclasses import dataclass, replace
 
 from voice_chess.languages.language import Language
 from voice_chess.laws.position import MoveFacts, Position
+from voice_chess.session.arbiters_words import arbiters_meaning
 from voice_chess.session.roles import SIDES, meanings_of, role_phrases
 from voice_chess.speech.announcement import announcement, partial
 from voice_chess.speech.grammar import Phrase, forms, phrases_for
@@ -67,6 +68,8 @@ class Expectation:
     said: Said | None = None
     has_roles: bool = False
     hears_roles: bool = False
+    is_arbiters: bool = False
+    """Who speaks is the arbiter, and need not say so."""
 
     def phrases(self, language: Language) -> tuple[str, ...]:
         """The grammar of the moment, one phrase an entry."""
@@ -85,6 +88,9 @@ class Expectation:
 
     def meanings(self, tokens: Tokens) -> tuple[Meaning, ...]:
         """Everything that the tokens can mean now."""
+        order = arbiters_meaning(tokens) if self.is_arbiters and tokens else None
+        if order is not None:
+            return (order,)
         if self.has_roles:
             named = interpret(tokens, None, self.commands & SIDES)
             found = named or meanings_of(tokens, replace(self, has_roles=False).meanings)
@@ -99,7 +105,7 @@ class Expectation:
             return repeated
         meanings = interpret(tokens, self.position, self.commands - {CORRECTION})
         found = (*meanings, *self._corrected(tokens)) or repeated or _late_repair(tokens)
-        return found or self._begun(tokens)
+        return found or self._misrepeated(tokens) or self._begun(tokens)
 
     def completed(self, tokens: Tokens) -> Tokens:
         """The second step of a move behind its first, which was said before."""
@@ -196,15 +202,21 @@ class Expectation:
             return ()
         return (CommandMeaning(name=REPETITION, args=(self.said.uci,)),)
 
+    def _misrepeated(self, tokens: Tokens) -> tuple[Meaning, ...]:
+        """Another move than the one that must be repeated: both are told of the difference."""
+        if self.said is None or not self.said.must_be_repeated:
+            return ()
+        meant = moves_meant(tokens, self.said.position)
+        return tuple(CommandMeaning(name=REPETITION, args=(move.uci,)) for move in meant)
+
     def _repetitions(self, language: Language) -> tuple[Phrase, ...]:
-        """The ways to say the last move; the words of the others cost little and mean nothing."""
+        """The ways to say the last move; where it must be said, also those to say it wrongly."""
         if self.said is None or self.before is not None:
             return ()
-        return tuple(
-            phrase
-            for phrase in phrases_for(self.said.position, language)
-            if self._repeated(parse(phrase, language))
-        )
+        phrases = phrases_for(self.said.position, language)
+        if self.said.must_be_repeated:
+            return phrases
+        return tuple(phrase for phrase in phrases if self._repeated(parse(phrase, language)))
 
     def _answers(self, language: Language) -> tuple[Phrase, ...]:
         if self.asked is None:

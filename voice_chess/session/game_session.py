@@ -255,5 +255,7 @@ class GameSession:
         """Say aloud what failed; the screen says it too, in more words."""
         name = type(error).__name__
         spoken = phrase("JournalLost" if name == "Conflict" else name, self._house.language)
-        with suppress(PortError):
-            self._ports.speaker.say(spoken.spoken)
+        for _ in range(2):  # a voice that is lost in the middle of it may have another way
+            with suppress(PortError):
+                self._ports.speaker.say(spoken.spoken)
+                return

@@ -11,7 +11,7 @@ from typing import TypeVar
 from voice_chess.game.state import Game
 from voice_chess.session.ports import Conflict, JournalLost
 from voice_chess.session.seat_inbox import Outcome, Seated, SeatEntry, TimePassed, Unseated, attend
-from voice_chess.session.seat_talk import Sitter
+from voice_chess.session.seat_voice import Sitter
 from voice_chess.session.seated_game import SeatedGame
 from voice_chess.session.telling import Output
 

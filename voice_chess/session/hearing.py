@@ -69,11 +69,19 @@ class Hearing:
             case Unclear(beliefs=(Belief(meaning=CommandMeaning(name="beginning") as begun), *_)):
                 self._talk.take(begun, began_ms=heard.started_ms, at_ms=heard.ended_ms)
             case Unclear(beliefs=found):
-                choices = _choices(found)
-                if choices:
-                    self._talk.ask_about(choices)
+                self._ask_about(_choices(found), heard)
             case NothingFits():
                 self._talk.not_understood()
+
+    def _ask_about(self, choices: tuple[Meaning, ...], heard: Heard) -> None:
+        """One question is enough, also where doubt is not the only reason to ask."""
+        match choices:
+            case ():
+                return
+            case (only,) if self._talk.confirms(only, heard.ended_ms):
+                self._talk.take(only, began_ms=heard.started_ms, at_ms=heard.ended_ms)
+            case _:
+                self._talk.ask_about(choices)
 
 
 _NAMES = {Accepted: "accept", Unclear: "ask", NothingFits: "reject"}

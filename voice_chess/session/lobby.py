@@ -14,6 +14,7 @@ from voice_chess.game.table import Role, Table
 from voice_chess.session.chairs import Chair, Preferences, Settled
 from voice_chess.session.entrance import Entrance, WayIn
 from voice_chess.session.game_task import Deliver, GameTask
+from voice_chess.session.keyring import EnvelopesMade, Keyring
 from voice_chess.session.ledger import Ledger
 from voice_chess.session.ports import Journal, JournalLost, TimeSource
 from voice_chess.session.register import Register
@@ -47,6 +48,7 @@ class Means:
     register: Register
     time: TimeSource
     workers: Executor
+    envelopes: EnvelopesMade
 
 
 class Lobby:
@@ -127,9 +129,11 @@ class Lobby:
 
     async def _opened(self, game_id: str, settled: Settled) -> GameTask:
         means = self.means
+        # Whatever is read again after a failure, nobody gives his passphrase twice for it.
+        keyring = Keyring(means.envelopes)
         task = GameTask(
             game_id,
-            lambda: SeatedGame(game_id, settled, means.journal, means.time),
+            lambda: SeatedGame(game_id, settled, keyring, means.journal, means.time),
             means.workers,
             self._deliver,
         )

@@ -20,15 +20,19 @@ from voice_chess.game.commands import (
     StopClocks,
 )
 from voice_chess.game.events import GameEnded, MoveAnnounced, SlipCorrected
+from voice_chess.game.increment_commands import RequestIncrement
+from voice_chess.game.record_commands import AskInformation
 from voice_chess.game.state import Game, Sealing
 from voice_chess.game.table import Role
 from voice_chess.session.dialogue import ConfirmingMove
 from voice_chess.speech.commands import CLAIMS
 from voice_chess.speech.meaning import CommandMeaning, Meaning, MoveMeaning
 
-_PLAIN: dict[str, type[PressClock | OfferDraw | Resign | Adjust | StopClocks | StartClocks]] = {
+_Plain = PressClock | OfferDraw | RequestIncrement | Resign | Adjust | StopClocks | StartClocks
+_PLAIN: dict[str, type[_Plain]] = {
     "press": PressClock,
     "offer-draw": OfferDraw,
+    "increment": RequestIncrement,
     "resign": Resign,
     "adjust": Adjust,
     "arbiter": StopClocks,
@@ -68,6 +72,8 @@ def _plain(name: str, game: Game, by: Role, at_ms: int) -> Command | None:
     """What needs nothing but its name; the press behind a sealed move closes its envelope."""
     if name == "adjourn":
         return AskToSeal(by=by, at_ms=at_ms, resumption="")
+    if name == "see-score":
+        return AskInformation(by=by, at_ms=at_ms, about="score")
     closes = name in _CLOSES and isinstance(game.phase, Sealing)
     kind = StopClocks if closes else _PLAIN.get(name)
     return None if kind is None else kind(by=by, at_ms=at_ms)

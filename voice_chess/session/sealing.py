@@ -1,6 +1,16 @@
-"""A sealed move at the table: nobody reads it before its envelope is opened, nobody changes it."""
+"""A sealed move: nobody reads it before its envelope is opened, nobody changes it."""
 
-from voice_chess.game.commands import SealMove, StopClocks
+from dataclasses import replace
+
+from voice_chess.game.commands import (
+    AdjournEarly,
+    AnnounceMove,
+    AskToSeal,
+    Command,
+    OpenEnvelope,
+    SealMove,
+    StopClocks,
+)
 from voice_chess.game.state import Game, Resuming, Sealing
 from voice_chess.languages.language import Language
 from voice_chess.session.envelope_face import envelope_of, face
@@ -68,6 +78,30 @@ def read_sealed(game: Game, text: str, language: Language) -> str | None:
         return move.uci
     meant = moves_meant(parse(typed_words(text, language), language), game.position)
     return meant[0].uci if len(meant) == 1 else None
+
+
+def at_a_seat(
+    command: Command, game: Game, game_id: str, envelopes: Envelopes | None, language: Language
+) -> tuple[Command, ...]:
+    """What to ask in place of it, so that nobody reads what is sealed before it is opened.
+
+    Who must seal and names a move has written it: nobody sees a board at his seat.
+    Raises `EnvelopeShut`.
+    """
+    match command:
+        case AskToSeal() | AdjournEarly() if envelopes is None and not game.turn.announcement:
+            raise EnvelopeShut
+        case AnnounceMove(by=by, at_ms=at_ms, uci=uci) if is_secret(game):
+            return (hidden(SealMove(by=by, at_ms=at_ms, text=uci), game_id, envelopes),)
+        case SealMove():
+            return (hidden(command, game_id, envelopes),)
+        case StopClocks():
+            bound = closing(command, game, game_id, envelopes)
+            return (command,) if bound is None else (bound, command)
+        case OpenEnvelope(uci=None, was_lost=False):
+            return (replace(command, uci=opened(game, language, game_id, envelopes)),)
+        case _:
+            return (command,)
 
 
 def _draft(game_id: str) -> bytes:

@@ -122,6 +122,10 @@ class SeatEar:
     def is_hearing(self) -> bool:
         return self.ear.is_hearing
 
+    def silent_before_ms(self, heard: Heard) -> int:
+        """How long the microphone had been open when this utterance began."""
+        return heard.started_ms - (self._began_ms or 0)
+
     def hear(
         self, frame: Frame, expectation: Expectation, *, is_secret: bool = False
     ) -> Heard | None:

@@ -3,30 +3,32 @@
 Times are those of the session's `TimeSource`.
 """
 
-from dataclasses import dataclass, replace
-from typing import Literal, TypeAlias
+from dataclasses import dataclass, field
+from typing import Literal, TypeAlias, assert_never
 
 from voice_chess.game.commands import (
     AnnounceMove,
     Command,
     ExecuteMove,
-    OpenEnvelope,
     PressClock,
     RepeatMove,
     TouchPieces,
 )
 from voice_chess.game.table import Role
+from voice_chess.languages.language import Language
+from voice_chess.session import seat_boards
 from voice_chess.session.ear import Ear
 from voice_chess.session.evidence import LineTyped
-from voice_chess.session.expectation import REPETITION
-from voice_chess.session.sealing import opened
+from voice_chess.session.expectation import REPETITION, Expectation
 from voice_chess.session.seat_ear import deaf_ear
-from voice_chess.session.seat_talk import SeatTalk, Sitter
+from voice_chess.session.seat_talk import SeatTalk
+from voice_chess.session.seat_voice import Sitter
 from voice_chess.session.seated_game import SeatedGame
-from voice_chess.session.telling import ReasonGiven
+from voice_chess.session.told_boards import Told
 from voice_chess.session.typed import as_heard, as_move, offers_draw, wrong_in_writing
 from voice_chess.speech.hypothesis import Heard
 from voice_chess.speech.meaning import CommandMeaning
+from voice_chess.speech.sentence import phrase
 
 Outcome = Literal["done", "refused", "stale"]
 
@@ -67,10 +69,31 @@ class Handled(FromSeat):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Decided(FromSeat):
-    """A command with its reason; whether it may be given is for the game to say."""
+    """A command as it was given; whether it may be is for the game to say."""
 
     command: Command
-    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BoardTold(FromSeat):
+    """A player's own board, and his score, as far as they differ."""
+
+    told: Told
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reconciled(FromSeat):
+    """What was found of boards that differ is done, or left."""
+
+    accepts: bool
+    in_words: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Entrusted(FromSeat):
+    """A passphrase for the envelope of this game."""
+
+    passphrase: str = field(repr=False)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -110,19 +133,20 @@ class TimePassed:
     """Nobody did anything."""
 
 
-SeatEntry: TypeAlias = (
+_Answered: TypeAlias = (
     SaidInText
     | Wanted
     | MovedByHand
     | Handled
     | Decided
+    | BoardTold
+    | Reconciled
+    | Entrusted
     | Spoke
-    | Seated
-    | Unseated
-    | Present
-    | Gone
-    | TimePassed
 )
+"""What a seat asks for, and gets an answer to."""
+
+SeatEntry: TypeAlias = _Answered | Seated | Unseated | Present | Gone | TimePassed
 
 
 def attend(game: SeatedGame, entry: SeatEntry) -> Outcome:
@@ -146,7 +170,7 @@ def attend(game: SeatedGame, entry: SeatEntry) -> Outcome:
 def _answer(
     game: SeatedGame,
     talk: SeatTalk,
-    entry: SaidInText | Wanted | MovedByHand | Handled | Decided | Spoke,
+    entry: _Answered,
 ) -> Outcome:
     talk.begin()
     at_ms, by = entry.at_ms, talk.sitter.role
@@ -161,32 +185,44 @@ def _answer(
             talk.take(command, began_ms=at_ms, at_ms=at_ms)
         case MovedByHand():
             return _move(game, talk, entry)
+        case _:
+            _report(game, talk, entry)
+    return "refused" if talk.was_refused else "done"
+
+
+def _report(
+    game: SeatedGame,
+    talk: SeatTalk,
+    entry: Handled | Decided | BoardTold | Reconciled | Entrusted,
+) -> None:
+    at_ms, by = entry.at_ms, talk.sitter.role
+    match entry:
         case Handled(is_executed=True):
             talk.do(ExecuteMove(by=by, at_ms=at_ms))
         case Handled(squares=squares):
             talk.do(TouchPieces(by=by, at_ms=at_ms, squares=squares))
-        case Decided(command=command, reason=reason):
-            _decide(game, talk, command, reason)
-    return "refused" if talk.was_refused else "done"
-
-
-def _decide(game: SeatedGame, talk: SeatTalk, command: Command, reason: str) -> None:
-    """What was decided, then why; a reason is kept whether it helped or not."""
-    if reason:
-        why = f"{type(command).__name__}: {reason}"
-        game.note(LineTyped(at_ms=command.at_ms, text=why, by=talk.sitter.role))
-    if isinstance(command, OpenEnvelope) and command.uci is None and not command.was_lost:
-        uci = opened(game.game, talk.manner.language, game.ledger.game_id, None)
-        command = replace(command, uci=uci)
-    talk.do(command)
-    if reason and not talk.was_refused:
-        game.tell(ReasonGiven(text=reason))
+        case Decided(command=command):
+            talk.do(command)
+        case BoardTold(told=told):
+            seat_boards.show(game, talk, told, at_ms)
+        case Reconciled(accepts=accepts, in_words=why):
+            seat_boards.settle(game, talk, at_ms, accepts=accepts, why=why)
+        case Entrusted(passphrase=passphrase):
+            game.keyring.give(by, passphrase)
+            talk.tell(lambda manner: phrase("envelope:key", manner.language))
+        case _:
+            assert_never(entry)
 
 
 def _read(game: SeatedGame, talk: SeatTalk, text: str, at_ms: int) -> None:
     game.note(LineTyped(at_ms=at_ms, text=text, by=talk.sitter.role))
     language = talk.manner.language
-    position = talk.expected.position
+    expected = talk.expected
+    position = expected.position
+    repeated = _repeated(text, expected, language)
+    if repeated is not None:
+        talk.take(repeated, began_ms=at_ms, at_ms=at_ms)
+        return
     move = as_move(text, position, language)
     if move is not None:
         talk.take(move, began_ms=at_ms, at_ms=at_ms)
@@ -194,13 +230,25 @@ def _read(game: SeatedGame, talk: SeatTalk, text: str, at_ms: int) -> None:
             talk.take(CommandMeaning(name="offer-draw"), began_ms=at_ms, at_ms=at_ms)
         return
     ear = deaf_ear(talk.sitter.house)
-    ear.expect(talk.expected)
+    ear.expect(expected)
     heard = as_heard(text, at_ms, language)
     wrong = None if ear.beliefs(heard, language) else wrong_in_writing(text, position, language)
     if wrong is not None:
         talk.not_understood(wrong)
         return
     talk.understand(heard, ear, is_typed=True)
+
+
+def _repeated(text: str, expected: Expectation, language: Language) -> CommandMeaning | None:
+    """The opponent's move as it must be written after him, or another one that he could make."""
+    said = expected.said
+    if said is None or not said.must_be_repeated:
+        return None
+    read, own = (as_move(text, place, language) for place in (said.position, expected.position))
+    is_own = own is not None and expected.position.is_legal(own.uci)
+    if read is None or is_own or not said.position.is_legal(read.uci):
+        return None
+    return CommandMeaning(name=REPETITION, args=(read.uci,))
 
 
 def _move(game: SeatedGame, talk: SeatTalk, moved: MovedByHand) -> Outcome:

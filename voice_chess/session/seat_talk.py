@@ -1,27 +1,31 @@
 """The talk with one seat: the conversation of the table, where it is known who speaks."""
 
-from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Protocol
 
 from voice_chess.arbiter.decide import Ruling
-from voice_chess.game.commands import Command
+from voice_chess.game.commands import Command, OpenEnvelope
 from voice_chess.game.events import Event
-from voice_chess.game.refusals import NotYourMove
+from voice_chess.game.refusals import NotYourMove, Refusal
+from voice_chess.game.state import Resuming
 from voice_chess.game.table import Role
 from voice_chess.laws.edition import Topic
+from voice_chess.session.arbiters_words import arbiters_command
 from voice_chess.session.conversation import Conversation
 from voice_chess.session.dialogue import Dialogue
 from voice_chess.session.ear import Ear
 from voice_chess.session.evidence import AnswerSpoken, CommandRefused, Evidence, UtteranceHeard
+from voice_chess.session.expectation import Expectation
 from voice_chess.session.hearing import Hearing
-from voice_chess.session.house import ALL_SIGNALS, House, Room
+from voice_chess.session.house import ALL_SIGNALS, Room
+from voice_chess.session.keyring import Keyring
 from voice_chess.session.ledger import Ledger
-from voice_chess.session.listeners import Listeners
 from voice_chess.session.manner import Manner
 from voice_chess.session.objections import Objection
-from voice_chess.session.ports import Signal, TimeSource
-from voice_chess.session.replies import Replies
+from voice_chess.session.ports import EnvelopeShut, Signal, TimeSource
+from voice_chess.session.replies import Make, Replies
+from voice_chess.session.sealing import at_a_seat
+from voice_chess.session.seat_voice import OneListener, SeatSpeaker, Sitter
 from voice_chess.session.telling import (
     Happening,
     MannerChanged,
@@ -32,13 +36,11 @@ from voice_chess.session.telling import (
 )
 from voice_chess.session.voice import Voice
 from voice_chess.speech.answers import QUERIES, answer
+from voice_chess.speech.commands import commands_when
 from voice_chess.speech.dialogue import PENDING, Cue
 from voice_chess.speech.hypothesis import Heard
 from voice_chess.speech.meaning import CommandMeaning, Meaning
 from voice_chess.speech.writing import WrongWriting
-
-MS_A_LETTER = 60
-"""About how long a letter of a sentence lasts in the player's ear."""
 
 
 class Floor(Protocol):
@@ -54,6 +56,10 @@ class Floor(Protocol):
     def seq(self) -> int:
         """The number of the last event."""
 
+    @property
+    def keyring(self) -> Keyring:
+        """What opens and closes envelopes."""
+
     def ask(self, command: Command) -> Ruling:
         """Decide, write, and tell everybody what happened. Raises `JournalLost`, `Conflict`."""
 
@@ -66,61 +72,6 @@ class Floor(Protocol):
     def tell(self, output: Output) -> None: ...
 
     def note(self, evidence: Evidence) -> None: ...
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Sitter:
-    """Who is spoken to: `listener` names him among all that listen to this game."""
-
-    listener: str
-    role: Role
-    house: House
-    manner: Manner
-
-
-class OneListener(Listeners):
-    """Whatever is said at a seat, is said to it."""
-
-    def __init__(self, sitter: Sitter, changed: Callable[[Manner], None]) -> None:
-        super().__init__(sitter.manner)
-        self.manner = sitter.manner
-        self._listener = sitter.listener
-        self._changed = changed
-
-    def manner_of(self, listener: str) -> Manner:  # noqa: ARG002 - there is only one
-        return self.manner
-
-    def change(self, listener: str, manner: Manner) -> None:  # noqa: ARG002
-        if manner != self.manner:
-            self.manner = manner
-            self._changed(manner)
-
-    def addressed(self, to: str) -> tuple[tuple[str, Manner], ...]:  # noqa: ARG002
-        return ((self._listener, self.manner),)
-
-
-class SeatSpeaker:
-    """`Speaker` that hands on what is to be spoken: a seat's own page makes it heard."""
-
-    was_cut = False
-
-    def __init__(self, sound: Callable[[Signal], None]) -> None:
-        self.spoken = ""
-        self._sound = sound
-
-    def say(self, text: str) -> int:
-        self.spoken = text
-        return MS_A_LETTER * len(text)
-
-    def signal(self, name: Signal) -> int:
-        self._sound(name)
-        return 0
-
-    def stop(self) -> None:
-        """What was handed on is stopped by the page itself."""
-
-    def adopt(self, manner: Manner, listener: str) -> None:
-        """The page is told the manner with its seat."""
 
 
 class SeatTalk(Conversation):
@@ -159,6 +110,10 @@ class SeatTalk(Conversation):
             case CommandMeaning(name="repeat") if happening := self._news:
                 self.heed(Cue.ASIDE)
                 self._replies.tell(lambda m: happening.told(m.language, m.style), self._to)
+            case CommandMeaning(name="open-envelope"):
+                self.do(OpenEnvelope(by=self.sitter.role, at_ms=at_ms, uci=None))
+            case CommandMeaning() if (order := self._order(meaning, at_ms)) is not None:
+                self.do(order)
             case CommandMeaning(name=name) if name in QUERIES:
                 self.heed(Cue.ASIDE)
                 white, game = self.sitter.role.acts_for_white, self._game
@@ -176,12 +131,29 @@ class SeatTalk(Conversation):
     def do(self, command: Command) -> None:
         """Ask the game in this seat's name; say why not, if so."""
         before = self._game.position
-        ruling = self._floor.ask(replace(command, by=self.sitter.role))
+        try:
+            *before_it, wanted = self._with_envelope(replace(command, by=self.sitter.role))
+        except EnvelopeShut:
+            self._keep_shut(command)
+            return
+        for closed in before_it:
+            self._floor.ask(closed)
+        ruling = self._floor.ask(wanted)
         self.heed(Cue.UNDERSTOOD)
         if isinstance(ruling, tuple):
             return
         self.was_refused = True
         self._refused(command, ruling, before)
+
+    def refuse(self, refusal: Refusal) -> None:
+        """Why not, where the game itself was not asked."""
+        self.was_refused = True
+        self.heed(Cue.UNDERSTOOD)
+        self._replies.refuse(refusal, self._game.position, self._to)
+
+    def tell(self, make: Make) -> None:
+        """Something for this seat alone."""
+        self._replies.tell(make, self._to)
 
     def object_to(self, objection: Objection) -> None:
         self.was_refused = True
@@ -195,6 +167,13 @@ class SeatTalk(Conversation):
     def not_understood(self, writing: WrongWriting | None = None) -> None:
         self.was_refused = True
         super().not_understood(writing)
+
+    @property
+    def expected(self) -> Expectation:
+        found = super().expected
+        if isinstance(self._game.phase, Resuming):
+            found = replace(found, commands=found.commands | commands_when("resuming"))
+        return replace(found, is_arbiters=self.sitter.role is Role.ARBITER)
 
     @property
     def _by(self) -> Role:
@@ -221,6 +200,25 @@ class SeatTalk(Conversation):
         is_white = self.sitter.role.acts_for_white
         if is_white is not None and is_white != self._game.white_to_move:
             self._floor.end_turn(began_ms)
+
+    def _order(self, meaning: CommandMeaning, at_ms: int) -> Command | None:
+        """What an arbiter orders; the clock without times is a question."""
+        is_question = meaning == CommandMeaning(name="clock")
+        if self.sitter.role is not Role.ARBITER or is_question:
+            return None
+        return arbiters_command(meaning, self._game, at_ms)
+
+    def _with_envelope(self, command: Command) -> tuple[Command, ...]:
+        """Raises `EnvelopeShut`."""
+        envelopes, language = self._floor.keyring.envelopes, self.manner.language
+        return at_a_seat(command, self._game, self._ledger.game_id, envelopes, language)
+
+    def _keep_shut(self, command: Command) -> None:
+        name = "envelope:shut" if isinstance(command, OpenEnvelope) else "envelope:none"
+        self.was_refused = True
+        self.heed(Cue.UNDERSTOOD)
+        self._replies.signal("refused", self._to)
+        self._replies.phrase(name, self._to)
 
     def _spoke(self, answer: AnswerSpoken) -> None:
         self._told_after = self._floor.seq

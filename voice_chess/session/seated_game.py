@@ -16,18 +16,29 @@ from voice_chess.game.commands import (
     StartGame,
     StopClocks,
 )
-from voice_chess.game.events import Event, MoveAnnounced, MoveExecuted, SlipCorrected
+from voice_chess.game.events import (
+    ClocksStopped,
+    Event,
+    MoveAnnounced,
+    MoveExecuted,
+    PositionRestored,
+    SlipCorrected,
+)
 from voice_chess.game.evolve import evolve
 from voice_chess.game.state import Arranged, Game, InPlay, nothing_arranged
+from voice_chess.game.suspense_events import EnvelopeOpened, GameAdjourned
 from voice_chess.game.table import Role
 from voice_chess.session.chairs import Settled
 from voice_chess.session.evidence import AnswerSpoken, Evidence, discreet
+from voice_chess.session.keyring import Keyring
 from voice_chess.session.ledger import Ledger
 from voice_chess.session.ports import Journal, TimeSource
 from voice_chess.session.requests import mover
 from voice_chess.session.sealing import is_secret
-from voice_chess.session.seat_talk import MS_A_LETTER, SeatTalk, Sitter
+from voice_chess.session.seat_talk import SeatTalk
+from voice_chess.session.seat_voice import MS_A_LETTER, Sitter
 from voice_chess.session.telling import Happening, Output
+from voice_chess.session.told_boards import ToldBoards
 from voice_chess.speech.dialogue import Turn
 
 _LATENESS_LOOKED_AT_MS = 1_000
@@ -39,11 +50,20 @@ _PAUSE = (Role.ARBITER, "irregularity")
 class SeatedGame:
     """`Floor` of the talks; what there is to tell waits in order until it is fetched."""
 
-    def __init__(self, game_id: str, settled: Settled, journal: Journal, time: TimeSource) -> None:
+    def __init__(
+        self,
+        game_id: str,
+        settled: Settled,
+        keyring: Keyring,
+        journal: Journal,
+        time: TimeSource,
+    ) -> None:
         """Go on with a game of the journal, or be ready for a new one. Raises `JournalLost`."""
         self.ledger = Ledger(journal, game_id)
         self.settled = settled
         self.time = time
+        self.keyring = keyring
+        self.boards = ToldBoards()
         self.speaking: set[str] = set()
         """Listeners who are saying something at this moment."""
         self._history: list[Happening] = []
@@ -99,6 +119,9 @@ class SeatedGame:
     def talk(self, listener: str) -> SeatTalk:
         return self._talks[listener]
 
+    def talks_of(self, role: Role) -> tuple[SeatTalk, ...]:
+        return tuple(talk for talk in self._talks.values() if talk.sitter.role is role)
+
     def ask(self, command: Command) -> Ruling:
         """Decide, write, and tell everybody what happened. Raises `JournalLost`, `Conflict`."""
         before, first = self.game, self.seq
@@ -108,6 +131,8 @@ class SeatedGame:
             for happening in self._history[first:]:
                 self.tell(happening)
                 self._wait_to_press(happening)
+            if any(isinstance(event, GameAdjourned | EnvelopeOpened) for event in ruling):
+                self.keyring.forget()
         return ruling
 
     def end_turn(self, at_ms: int) -> None:
@@ -135,7 +160,7 @@ class SeatedGame:
         phase = self.game.phase
         if isinstance(phase, Arranged) and self.settled.starts == "together":
             self.ask(StartGame(by=Role.ARBITER, at_ms=now_ms))
-        elif isinstance(phase, InPlay) and phase.halted == _PAUSE:
+        elif self._is_paused:
             self.ask(StartClocks(by=Role.ARBITER, at_ms=now_ms))
 
     def look(self) -> None:
@@ -190,6 +215,15 @@ class SeatedGame:
         self.ask(PressClock(by=mover(self.game), at_ms=at_ms))
 
     @property
+    def _is_paused(self) -> bool:
+        """By the program itself, which was gone; what an arbiter puts back, he starts again."""
+        phase, kinds = self.game.phase, (ClocksStopped, PositionRestored)
+        if not isinstance(phase, InPlay) or phase.halted != _PAUSE:
+            return False
+        stops = (one.event for one in reversed(self._history) if isinstance(one.event, kinds))
+        return isinstance(next(stops, None), ClocksStopped)
+
+    @property
     def _presses_at_ms(self) -> int | None:
         """After the mover's answer, where he was asked about a correction."""
         if self.settled.press != "auto" or self.game.turn.announcement is None:
@@ -219,8 +253,7 @@ class SeatedGame:
 
     @property
     def _movers_talk(self) -> SeatTalk | None:
-        by = mover(self.game)
-        return next((talk for talk in self._talks.values() if talk.sitter.role is by), None)
+        return next(iter(self.talks_of(mover(self.game))), None)
 
     @property
     def _is_mover_speaking(self) -> bool:

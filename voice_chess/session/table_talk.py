@@ -87,6 +87,14 @@ class TableTalk(Conversation):
             self._take_from(meaning, began_ms, at_ms)
             self._asked_role = None if isinstance(self.dialogue, Listening) else self._by
 
+    def confirms(self, meaning: Meaning, at_ms: int) -> bool:
+        """Whatever an arbiter orders, he is asked about only where he was heard unclearly."""
+        role, meaning = whose(meaning)
+        if role is Role.ARBITER:
+            return False
+        with self._spoken_by(role):
+            return super().confirms(meaning, at_ms)
+
     def remind(self, since_ms: int) -> None:
         """Tell once that the announced move is not yet on the board, if it was so long ago."""
         announced, boards = self._game.turn.announcement, self.board_talk.boards

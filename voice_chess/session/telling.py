@@ -1,5 +1,6 @@
 """What comes out of a game with seats: events for everybody, words and sounds for one listener."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
@@ -71,10 +72,10 @@ class MannerChanged:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ReasonGiven:
-    """The arbiter's reason for what he has just decided, in his own words, for everybody."""
+class Noticed:
+    """Something for everybody at the game that is no event of it."""
 
-    text: str
+    make: Callable[[Language], Sentence]
 
 
-Output: TypeAlias = Happening | Reply | Sounded | MannerChanged | ReasonGiven
+Output: TypeAlias = Happening | Reply | Sounded | MannerChanged | Noticed

@@ -174,4 +174,5 @@ FILLED_BY: Mapping[str, Callable[[Any, Scene], Gaps]] = {
     "reason": _reason,
     "moves_kept": _restored,
     "table": _table,
+    "in_words": lambda in_words, _scene: {"words": in_words.rstrip(" .")},
 }

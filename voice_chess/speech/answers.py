@@ -17,6 +17,7 @@ from voice_chess.speech.board_words import (
     captured,
     diagonals,
     pawns,
+    piece_and_side,
     side_by_piece,
     squares_of,
 )
@@ -121,10 +122,7 @@ def _what_is_on(asker: Asker, square: str) -> str:
     name, piece = square_words(square, asker.language), asker.position.piece_at(square)
     if piece is None:
         return asker.phrase("what-is-on:empty", square=name)
-    side = asker.side(white=piece.isupper())
-    return asker.phrase(
-        "what-is-on", square=name, piece=piece_word(piece, asker.language), side=side
-    )
+    return asker.phrase("what-is-on", square=name, piece=piece_and_side(piece, asker.language))
 
 
 def _where_is_own(asker: Asker, piece: str) -> str:

@@ -76,7 +76,8 @@ def along(squares: Iterable[str], position: Position, language: Language) -> str
 
 def piece_and_side(piece: str, language: Language) -> str:
     """A piece as in FEN, by name and colour."""
-    return f"{piece_word(piece, language)} {side_word(language, white=piece.isupper())}"
+    colour = "white" if piece.isupper() else "black"
+    return language.phrase(f"{piece.upper()}:{colour}")
 
 
 def diagonals(square: str) -> tuple[str, ...]:

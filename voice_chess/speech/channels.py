@@ -4,20 +4,29 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from voice_chess.languages.language import Language
-from voice_chess.speech.commands import COMMAND_TABLE, KEY_SIGN, SpokenCommand
+from voice_chess.speech.commands import (
+    CLAIMS,
+    CLAIMS_WITH_MOVE,
+    COMMAND_TABLE,
+    KEY_SIGN,
+    SPOKEN_LANGUAGES,
+    SpokenCommand,
+)
 
-EXAMPLES: Mapping[str, tuple[str, ...]] = {
-    "": (),
-    "r": ("rank:4",),
-    "f": ("file:e",),
-    "fr": ("file:e", "rank:4"),
-    "p": ("piece:N",),
-    "k": ("claim:fifty",),
-    "l": ("language:en",),
-    "M": ("file:e", "rank:4"),
-    "kM": ("claim:fifty", "file:e", "rank:4"),
+_MOVE = ("file:e", "rank:4")
+EXAMPLES: Mapping[str, tuple[tuple[str, ...], ...]] = {
+    "": ((),),
+    "r": (("rank:4",),),
+    "f": (("file:e",),),
+    "fr": (("file:e", "rank:4"),),
+    "p": (("piece:N",),),
+    "k": tuple((f"claim:{kind}",) for kind in CLAIMS),
+    "l": tuple((f"language:{name}",) for name in SPOKEN_LANGUAGES),
+    "M": (_MOVE,),
+    "kM": tuple((f"claim:{kind}", *_MOVE) for kind in CLAIMS_WITH_MOVE),
 }
-"""What may follow a command, by its shape; the move is one of the first position."""
+"""What may follow a command, by its shape: any square, piece and first move stands for all others,
+while claims and languages are told one by one."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -38,7 +47,8 @@ def channels(language: Language) -> Iterator[Channels]:
     """All commands of the table, in its order."""
     for command in COMMAND_TABLE:
         for shape in command.shapes:
-            yield _channels(command, EXAMPLES[shape], language)
+            for argument in EXAMPLES[shape]:
+                yield _channels(command, argument, language)
 
 
 def _channels(command: SpokenCommand, argument: tuple[str, ...], language: Language) -> Channels:

@@ -4,6 +4,7 @@ from typing import assert_never
 
 from voice_chess.languages.language import Language
 from voice_chess.laws.position import Position
+from voice_chess.speech.board_words import piece_and_side
 from voice_chess.speech.counting import number_words
 from voice_chess.speech.sentence import Sentence, phrase
 from voice_chess.speech.wording import listed, move_words, piece_word, side_word, square_words
@@ -29,10 +30,11 @@ def step(movement: Movement, language: Language, peg_set: PegSet) -> Sentence:
 
 def piece_by_hand(piece: str, language: Language, peg_set: PegSet) -> str:
     """A piece as the hand tells it: with or without its mark; by colour where no mark tells."""
-    word, is_marked = piece_word(piece, language), peg_set.is_marked(piece)
+    is_marked = peg_set.is_marked(piece)
     if is_marked is None:
-        return f"{word} {side_word(language, white=piece.isupper())}"
-    return language.phrase("piece:marked" if is_marked else "piece:plain", piece=word)
+        return piece_and_side(piece, language)
+    name = "piece:marked" if is_marked else "piece:plain"
+    return language.phrase(name, piece=piece_word(piece, language))
 
 
 def contents(piece: str | None, language: Language, peg_set: PegSet) -> str:

@@ -7,6 +7,8 @@ from voice_chess.languages.language import Language
 from voice_chess.speech.counting import SEAM
 
 WORD = re.compile(r"[^\W\d_]+(?:'[^\W\d_]+)*")
+BEGINNING = re.compile(r"(?:^|[.?!] )[^\W\d_]")
+"""The first letter of each sentence; gaps are filled with words in lower case."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -22,7 +24,7 @@ def sentence(raw: str, language: Language) -> Sentence:
     """Make a sentence of words in which seams still mark the parts of joined words."""
     text = raw.replace(SEAM, "").strip()
     return Sentence(
-        text=text[:1].upper() + text[1:],
+        text=BEGINNING.sub(lambda letter: letter[0].upper(), text),
         spoken=_respelled(text, language),
         words=tuple(word.lower() for word in WORD.findall(raw.replace(SEAM, " "))),
     )

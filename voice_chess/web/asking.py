@@ -4,22 +4,38 @@ import re
 from collections.abc import Mapping
 from typing import assert_never
 
+from voice_chess.game.commands import Command
 from voice_chess.game.table import Role
 from voice_chess.session.expectation import REPETITION
+from voice_chess.session.keyring import HOLDERS
 from voice_chess.session.seat_inbox import (
+    BoardTold,
     Decided,
+    Entrusted,
     Handled,
     MovedByHand,
+    Reconciled,
     SaidInText,
     SeatEntry,
     Wanted,
 )
+from voice_chess.session.told_boards import Told
 from voice_chess.speech.commands import CLAIMS, SHAPES, WHOLE_MOVE
 from voice_chess.speech.meaning import CommandMeaning
-from voice_chess.web.rulings import command_of
-from voice_chess.web.wire import ArbitersRuling, BoardMove, Hands, NamedCommand, TypedLine
+from voice_chess.tactile.peg_board import NotPossible, PegBoard
+from voice_chess.web.declarations import BoardDiffers, declared
+from voice_chess.web.rulings import Reconciliation, command_of
+from voice_chess.web.wire import (
+    ArbitersRuling,
+    BoardMove,
+    Declared,
+    Hands,
+    NamedCommand,
+    Passphrase,
+    TypedLine,
+)
 
-Request = TypedLine | BoardMove | NamedCommand | Hands | ArbitersRuling
+Request = TypedLine | BoardMove | NamedCommand | Hands | ArbitersRuling | Declared | Passphrase
 
 _ARGUMENTS: Mapping[str, re.Pattern[str]] = {
     "f": re.compile(r"[a-h]"),
@@ -52,11 +68,47 @@ def entry_of(asked: Request, listener: str, role: Role, at_ms: int) -> SeatEntry
             return Handled(
                 listener=listener, at_ms=at_ms, squares=tuple(squares), is_executed=is_executed
             )
+        case _:
+            return _reported(asked, listener, role, at_ms)
+
+
+def _reported(
+    asked: ArbitersRuling | Declared | Passphrase, listener: str, role: Role, at_ms: int
+) -> SeatEntry | None:
+    match asked:
         case ArbitersRuling(ruling=ruling, reason=reason):
-            command_asked = command_of(ruling, role, at_ms)
-            return Decided(listener=listener, at_ms=at_ms, command=command_asked, reason=reason)
+            return _decided(command_of(ruling, role, at_ms, reason), listener, at_ms, reason)
+        case Declared(declaration=declaration):
+            return _declared(declared(declaration, role, at_ms), role, listener, at_ms)
+        case Passphrase(text=text) if role in HOLDERS:
+            return Entrusted(listener=listener, at_ms=at_ms, passphrase=text)
+        case Passphrase():
+            return None
         case _:
             assert_never(asked)
+
+
+def _decided(
+    decision: Command | Reconciliation, listener: str, at_ms: int, reason: str
+) -> SeatEntry:
+    if isinstance(decision, Reconciliation):
+        return Reconciled(listener=listener, at_ms=at_ms, accepts=decision.accepts, in_words=reason)
+    return Decided(listener=listener, at_ms=at_ms, command=decision)
+
+
+def _declared(
+    told: Command | BoardDiffers, role: Role, listener: str, at_ms: int
+) -> SeatEntry | None:
+    """Only a side has a board, and only one of eight by eight holes."""
+    if not isinstance(told, BoardDiffers):
+        return Decided(listener=listener, at_ms=at_ms, command=told)
+    if role.acts_for_white is None:
+        return None
+    try:
+        board = PegBoard.from_fen(told.placement)
+    except NotPossible:
+        return None
+    return BoardTold(listener=listener, at_ms=at_ms, told=Told(board=board, agreed=told.agreed))
 
 
 def is_command(name: str, args: list[str]) -> bool:

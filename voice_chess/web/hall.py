@@ -19,7 +19,7 @@ from voice_chess.session.manner import Manner
 from voice_chess.session.ports import JournalLost, TimeSource
 from voice_chess.session.seat_ear import SeatRecord
 from voice_chess.session.seat_inbox import Present, Seated, Unseated
-from voice_chess.session.seat_talk import Sitter
+from voice_chess.session.seat_voice import Sitter
 from voice_chess.speech.weigh import CAUTION
 from voice_chess.web.connection import Connection
 from voice_chess.web.desks import Desk
@@ -33,6 +33,8 @@ from voice_chess.web.wire import Bye, SeatNow
 
 Answer = TypeVar("Answer")
 _GOODBYES_S = 3.0
+_ANSWERS_MS = 30_000
+"""How long a page's question waits: a screen reader or a braille line reads it first."""
 _log = logging.getLogger(__name__)
 
 
@@ -155,7 +157,12 @@ class Hall:
         """The customs by which this seat is listened to."""
         settled = self.lobby.running[game_id].seated.settled
         language = load_language(desk.chair.preferences.language)
-        return House(language=language, press=settled.press, caution=CAUTION[settled.caution])
+        return House(
+            language=language,
+            press=settled.press,
+            correction_ms=_ANSWERS_MS,
+            caution=CAUTION[settled.caution],
+        )
 
     def _sitter(self, desk: Desk, task: GameTask) -> Sitter:
         preferences = desk.chair.preferences

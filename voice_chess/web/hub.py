@@ -14,8 +14,8 @@ from voice_chess.session.manner import Manner
 from voice_chess.session.telling import (
     Happening,
     MannerChanged,
+    Noticed,
     Output,
-    ReasonGiven,
     Reply,
     Sounded,
 )
@@ -152,10 +152,13 @@ class Hub:
                 listener = self._desks.get(output.listener)
                 if listener is not None:
                     self._tell_one(task.game_id, output, listener)
-            case ReasonGiven(text=text):
+            case Noticed(make=make):
                 for desk in desks:
-                    said = Reply(listener=desk.listener, kind="notice", text=text, spoken=text)
-                    desk.say(said, task.game_id)
+                    told = make(load_language(desk.chair.preferences.language))
+                    notice = Reply(
+                        listener=desk.listener, kind="notice", text=told.text, spoken=told.spoken
+                    )
+                    desk.say(notice, task.game_id)
 
     def _tell_one(self, game_id: str, output: Reply | Sounded | MannerChanged, desk: Desk) -> None:
         match output:

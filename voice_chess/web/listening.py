@@ -53,11 +53,15 @@ class Listening:
             _log.error("microphone=%s", type(error).__name__)
             self._connection.send(Hearing(state="deaf"))
             return
-        source = Source(rate=wanted.rate, convert=outfit.converter(wanted.rate))
+        source = Source(
+            rate=wanted.rate,
+            convert=outfit.converter(wanted.rate),
+            is_resumed=wanted.is_resumed,
+        )
         self._open = OpenMicrophone(ear, source, task, desk.listener, hall.decoders)
         other = hall.microphones.get(desk.listener)
         if other is not None:
-            other.close()
+            other.break_off()
         hall.microphones[desk.listener] = self._open
         a_second = SAMPLE_BYTES * wanted.rate
         self._bytes = Bucket(most=LONGEST_DELAY_S * a_second, a_second=2 * a_second)
@@ -79,12 +83,15 @@ class Listening:
         if self._open is not None:
             self._open.dropped += count
 
-    async def close(self) -> None:
-        """What was said is understood before."""
+    async def close(self, *, is_lost: bool = False) -> None:
+        """What was said is understood before; where the connection is lost, only if it was all."""
         microphone, self._open = self._open, None
         if microphone is None:
             return
-        microphone.close()
+        if is_lost:
+            microphone.break_off()
+        else:
+            microphone.close()
         if self._hall.microphones.get(self._desk.listener) is microphone:
             del self._hall.microphones[self._desk.listener]
         listening, telling = self._tasks

@@ -20,6 +20,9 @@ MOST_WAITING = 250
 """Frames: ten seconds of sound that could not be decoded yet."""
 
 LONGEST_FRAME_MS = 100
+SAME_BREATH_MS = 500
+"""Whoever is heard so soon after a connection came back, spoke before."""
+
 Answer = TypeVar("Answer")
 _AT_ONCE = 25
 _HEADER = struct.Struct("<I")
@@ -32,10 +35,14 @@ class BadFrame(ValueError):  # noqa: N818 - named as the page is told
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Source:
-    """Where the sound comes from, and what makes it 16 kHz."""
+    """Where the sound comes from, and what makes it 16 kHz.
+
+    `is_resumed`: it went on while the connection was lost.
+    """
 
     rate: int
     convert: Convert
+    is_resumed: bool = False
 
 
 class OpenMicrophone:
@@ -53,6 +60,7 @@ class OpenMicrophone:
         self._came = asyncio.Event()
         self.is_closed = False
         """Nothing more is taken."""
+        self._is_broken_off = False
         self._is_over = False
         self._skipped = 0
         self.dropped = 0
@@ -94,6 +102,11 @@ class OpenMicrophone:
         self.is_closed = True
         self._came.set()
 
+    def break_off(self) -> None:
+        """The same where the player has not closed it: half of what he says may be another move."""
+        self._is_broken_off = True
+        self.close()
+
     async def listen(self, tell: Callable[[Hearing], None]) -> None:
         """Until it is closed; `tell` hears of every change of state.
 
@@ -110,7 +123,8 @@ class OpenMicrophone:
                 await self._hear_some()
                 if state != (state := self.hearing.state):
                     tell(self.hearing)
-            await self._finish()
+            if not self._is_broken_off:
+                await self._finish()
         finally:
             self._task.seated.speaking.discard(self.listener)
             self.is_closed = self._is_over = True
@@ -144,10 +158,17 @@ class OpenMicrophone:
             await self._say(heard)
 
     async def _say(self, heard: Heard) -> None:
+        if self._is_second_half(heard):
+            return
         entry = Spoke(listener=self.listener, at_ms=heard.ended_ms, heard=heard, ear=self._ear.ear)
         before = self._task.seated.seq
         await self._task.attend(entry)
         await self._keep(heard, before)
+
+    def _is_second_half(self, heard: Heard) -> bool:
+        """Its beginning was lost with the connection; the rest may be another move."""
+        is_same_breath = self._ear.silent_before_ms(heard) < SAME_BREATH_MS
+        return self._source.is_resumed and is_same_breath
 
     async def _keep(self, heard: Heard, before: int) -> None:
         """The sound of his own announcements, to be found by the number of the move."""

@@ -20,6 +20,8 @@ from voice_chess.languages.language import Language
 from voice_chess.laws.notation import in_script
 from voice_chess.laws.position import Position
 from voice_chess.session.chairs import Chair, Settled
+from voice_chess.session.envelope_face import fields_of
+from voice_chess.speech.sentence import phrase
 from voice_chess.speech.wording import move_words, result_words
 from voice_chess.web import views
 
@@ -101,6 +103,7 @@ def game_view(  # noqa: PLR0913 - a view has as many sides
         moves=list(moves.of(position)[moves_from:]),
         clock=_clock(game, now_ms),
         state=_state(game, settled, role, moves.language),
+        envelope=_envelope(game, moves.language),
     )
 
 
@@ -195,6 +198,15 @@ def _state(game: Game, settled: Settled, role: Role, language: Language) -> view
     )
 
 
+def _envelope(game: Game, language: Language) -> list[views.FieldView]:
+    """All that anybody may know of a sealed move."""
+    phase = game.phase
+    if not isinstance(phase, Adjourned | Resuming):
+        return []
+    fields = fields_of(phase.envelope, game, language)
+    return [views.FieldView(label=field.label, text=field.printed) for field in fields]
+
+
 def _legal(game: Game, settled: Settled, role: Role) -> tuple[list[str], int]:
     """The moves this role may make, and how many half-moves come before them."""
     made = len(game.position.moves)
@@ -228,7 +240,7 @@ def _waiting(game: Game) -> str | None:
 
 def _ended(over: Over, language: Language) -> str:
     result, reason = result_words(over.result, language), language.phrase(f"end:{over.reason}")
-    return language.phrase("GameEnded", result=result, reason=reason)
+    return phrase("GameEnded", language, result=result, reason=reason).text
 
 
 def _time_text(control: TimeControl) -> str:

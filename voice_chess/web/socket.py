@@ -97,7 +97,7 @@ class SeatSocket:
             await asyncio.shield(self._leave(desk, listening))
 
     async def _leave(self, desk: Desk, listening: Listening) -> None:
-        await listening.close()
+        await listening.close(is_lost=True)
         with suppress(JournalLost):
             await self._hall.get_up(desk, self._connection)
 

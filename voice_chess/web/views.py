@@ -1,10 +1,12 @@
 """A game, a move and a seat as a page sees them; made by `showing`."""
 
-from typing import Literal, TypeAlias
+from typing import Annotated, Literal, TypeAlias
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel, ConfigDict, StringConstraints
 
 Colour: TypeAlias = Literal["white", "black"]
+Uci: TypeAlias = Annotated[str, StringConstraints(pattern=r"^[a-h][1-8][a-h][1-8][qrbn]?$")]
+Square: TypeAlias = Annotated[str, StringConstraints(pattern=r"^[a-h][1-8]$")]
 RoleName: TypeAlias = Literal[
     "white", "black", "assistant-white", "assistant-black", "arbiter", "spectator"
 ]
@@ -93,11 +95,19 @@ class StateView(View):
     ended_text: str | None
 
 
+class FieldView(View):
+    """One thing that stands on an envelope."""
+
+    label: str
+    text: str
+
+
 class GameView(View):
     """Everything this seat may see of a game after event number `seq`.
 
     `moves` replace the page's list from index `moves_from` on; in `welcome` that is 0. `fen` is
-    the position after the completed moves.
+    the position after the completed moves. `envelope` is what stands on the closed one of an
+    adjourned game, in words; nothing while there is none.
     """
 
     game: str
@@ -113,6 +123,7 @@ class GameView(View):
     moves: list[MoveView]
     clock: ClockView
     state: StateView
+    envelope: list[FieldView]
 
 
 class SeatView(View):

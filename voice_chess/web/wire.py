@@ -8,8 +8,9 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints, TypeAdapter
 
+from voice_chess.web.declarations import Declaration
 from voice_chess.web.rulings import Ruling
-from voice_chess.web.views import Colour, GameView, MoveView, SeatView
+from voice_chess.web.views import Colour, GameView, MoveView, SeatView, Square, Uci
 
 PROTOCOL = 1
 LONGEST_LINE = 200
@@ -19,8 +20,6 @@ MOST_DROPPED = 100_000
 
 Key: TypeAlias = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9-]{8,40}$")]
 GameId: TypeAlias = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9-]{1,40}$")]
-Uci: TypeAlias = Annotated[str, StringConstraints(pattern=r"^[a-h][1-8][a-h][1-8][qrbn]?$")]
-Square: TypeAlias = Annotated[str, StringConstraints(pattern=r"^[a-h][1-8]$")]
 Line: TypeAlias = Annotated[str, StringConstraints(min_length=1, max_length=LONGEST_LINE)]
 Word: TypeAlias = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9:-]{1,32}$")]
 ProblemCode: TypeAlias = Literal[
@@ -111,10 +110,28 @@ class ArbitersRuling(Asking):
     reason: Annotated[str, StringConstraints(max_length=LONGEST_LINE)] = ""
 
 
+class Declared(Asking):
+    """What a player, his assistant or the arbiter reports, claims or wants besides."""
+
+    type: Literal["declare"]
+    declaration: Declaration
+
+
+class Passphrase(Asking):
+    """A player's or the arbiter's, for closing or opening the envelope of this game.
+
+    It stays in the server's memory alone, until the envelope is closed or open.
+    """
+
+    type: Literal["passphrase"]
+    text: Annotated[str, StringConstraints(min_length=1, max_length=100)]
+
+
 class Microphone(Message):
     """The microphone is opened or closed; sound frames follow only while it is open.
 
     `rate` is that of the frames; `processing` tells whether the browser changes the sound.
+    `is_resumed`: it was open on a connection that was lost.
     """
 
     type: Literal["microphone"]
@@ -122,6 +139,7 @@ class Microphone(Message):
     is_open: bool
     rate: Annotated[int, Field(ge=8_000, le=192_000)] = 16_000
     processing: bool = False
+    is_resumed: bool = False
 
 
 class FramesDropped(Message):
@@ -150,6 +168,8 @@ ClientMessage: TypeAlias = Annotated[
     | NamedCommand
     | Hands
     | ArbitersRuling
+    | Declared
+    | Passphrase
     | Microphone
     | FramesDropped
     | Preferences,

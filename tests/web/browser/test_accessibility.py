@@ -3,137 +3,262 @@
 from collections.abc import Iterator
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
-from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, expect
+from playwright.sync_api import Browser, BrowserContext, Page, expect
 
+from tests.web.browser.axe import DESK, faults, faults_in_every_look
 from tests.web.browser.house import House, complaints, opened, person
+from voice_chess.languages.language import known_languages
+from voice_chess.web.pages import tag_of
 
 pytestmark = pytest.mark.slow
 
-RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
-SMALL: ViewportSize = {"width": 320, "height": 640}
-"""A desk's 1280 pixels at 400 per cent."""
+ENGLISH = {"interface": "en", "language": "en"}
+VIKTOR = {**ENGLISH, "name": "Viktor"}
+ANNA = {**ENGLISH, "name": "Anna"}
+KEEPS_SOCKETS = """
+const Real = WebSocket;
+window.sockets = [];
+window.WebSocket = class extends Real {
+  constructor(...given) { super(...given); window.sockets.push(this); }
+};
+"""
+CUT = """
+window.WebSocket = class { send() {} close() {} };
+window.sockets.at(-1).close();
+"""
+"""Cuts the line; the next one never gets through."""
+
+SILENT_MICROPHONE = """
+navigator.mediaDevices.getUserMedia = async () =>
+  new AudioContext().createMediaStreamDestination().stream;
+"""
+REFUSED_MICROPHONE = """
+navigator.mediaDevices.getUserMedia = async () => {
+  throw new DOMException("", "NotAllowedError");
+};
+"""
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture
 def context(browser: Browser) -> Iterator[BrowserContext]:
-    context = person(browser, viewport={"width": 1280, "height": 900})
+    context = person(browser, viewport=DESK)
     yield context
     context.close()
 
 
-@pytest.fixture(scope="module")
-def game(house: House) -> dict[str, str]:
-    return house.arrange(
-        white={"name": "Viktor", "interface": "en", "language": "en", "has_assistant": True},
-        black={"name": "Anna", "interface": "sr-cyrl", "language": "sr"},
-        customs={"press": "command", "execution": "reported", "keeps_sound": True},
-        arbiter="new",
-        language="cs",
-    )
+def seated(context: BrowserContext, house: House, **wanted: object) -> dict[str, Page]:
+    """The page of every seat of a new game, which has begun."""
+    players = {"white": VIKTOR, "black": ANNA}
+    links = house.arrange(**{**players, "language": "en", "arbiter": "new", **wanted})
+    pages = {role: opened(context, link) for role, link in links.items()}
+    expect(pages["black"].locator("#said li")).not_to_have_count(0)
+    return pages
 
 
-def faults(page: Page) -> list[str]:
-    """What axe complains of, and what the page's own scripts did; all of it unfolded."""
-    page.evaluate("document.querySelectorAll('details').forEach((part) => { part.open = true; })")
-    found = Axe().run(page, options={"runOnly": {"type": "tag", "values": RULES}}).response
-    told = [
-        f"{fault['id']}: {node['html'][:200]}"
-        for fault in found["violations"]
-        for node in fault["nodes"]
-    ]
-    return told + complaints(page)
+def types(page: Page, words: str) -> None:
+    page.locator("#line-text").fill(words)
+    page.locator("#line-text").press("Enter")
 
 
-def is_wider_than_its_window(page: Page) -> bool:
-    wide = "document.documentElement.scrollWidth > document.documentElement.clientWidth"
-    return bool(page.evaluate(wide))
+def agrees(page: Page) -> None:
+    page.get_by_role("button", name="Yes", exact=True).click()
 
 
 def test_the_way_in(context: BrowserContext, house: House) -> None:
     page = context.new_page()
     page.goto(f"{house.address}/?lang=pl")
 
-    assert faults(page) == []
-    assert page.locator("html").get_attribute("lang") == "pl"
+    assert faults_in_every_look(page, "Way in") == []
 
     page.locator("#code").fill("anna")
     page.keyboard.press("Enter")
     expect(page.locator("#enter-problem")).to_be_visible()
 
-    assert [fault for fault in faults(page) if "403" not in fault] == []
+    assert [fault for fault in faults(page, "Way in: wrong code") if "403" not in fault] == []
 
 
 def test_a_page_that_is_not_there(context: BrowserContext, house: House) -> None:
     page = context.new_page()
     page.goto(f"{house.address}/organiser?lang=de")
 
-    assert faults(page) == []
+    assert faults_in_every_look(page, "Page that is not there") == []
 
 
-def test_the_organisers_page_with_a_game_and_its_links(
-    context: BrowserContext, house: House
-) -> None:
+def test_the_organisers_page(context: BrowserContext, house: House) -> None:
     page = opened(context, f"{house.address}/enter#{house.token}")
     page.locator("#edition option").first.wait_for(state="attached")
+
+    assert faults(page, "Organiser") == []
+
+    page.locator("#starts").select_option("at")
     page.locator("#white-name").fill("Viktor")
-    page.locator("#new [type=submit]").click()
+    page.locator("#fen").fill("nothing")
+    page.locator("#new > p > [type=submit]").click()
+    expect(page.locator("#new-problem")).to_be_visible()
+
+    told = faults(page, "Organiser: wrong position, fixed time")
+    assert [fault for fault in told if "422" not in fault] == []
+
+    complaints(page).clear()
+    page.locator("#fen").fill("")
+    page.locator("#new > p > [type=submit]").click()
     expect(page.locator("#links .link")).to_have_count(3)
     expect(page.locator("#games .card")).not_to_have_count(0)
 
-    assert faults(page) == []
-
-    page.set_viewport_size(SMALL)
-
-    assert not is_wider_than_its_window(page)
+    assert faults_in_every_look(page, "Organiser: game with its links") == []
 
 
-def test_a_players_page_in_every_state(context: BrowserContext, game: dict[str, str]) -> None:
-    white = opened(context, game["white"])
+def test_a_players_page_before_and_during_his_move(context: BrowserContext, house: House) -> None:
+    links = house.arrange(white=VIKTOR, black=ANNA)
+    white = opened(context, links["white"])
 
-    assert faults(white) == []
+    assert faults(white, "Player: alone") == []
 
-    black = opened(context, game["black"])
+    black = opened(context, links["black"])
     expect(white.locator("#turn")).to_contain_text("White")
+
+    assert faults_in_every_look(black, "Player: opponent to move") == []
+
     white.locator("[data-square=g1]").click()
 
-    assert faults(white) == []
+    assert faults_in_every_look(white, "Player: piece chosen") == []
 
-    white.locator("[data-square=f3]").click()
-    white.locator("#line-text").fill("i resign")
-    white.locator("#line-text").press("Enter")
+
+def test_questions_refusals_and_offers(context: BrowserContext, house: House) -> None:
+    pages = seated(context, house, customs={"press": "command", "must_repeat": True})
+    white, black = pages["white"], pages["black"]
+    types(white, "e5")
+    expect(white.locator("#reply")).to_have_attribute("data-kind", "refusal")
+
+    assert faults(white, "Player: move refused") == []
+
+    types(white, "i resign")
     expect(white.get_by_role("button", name="Yes", exact=True)).to_be_visible()
 
-    assert faults(white) == []
-    assert faults(black) == []
-    assert black.locator("html").get_attribute("lang") == "sr-Cyrl"
+    assert faults(white, "Player: asked whether he resigns") == []
 
-    for page in (white, black):
-        page.set_viewport_size(SMALL)
+    types(white, "no")
+    types(white, "e4")
+    expect(white.get_by_role("button", name="Press the clock")).to_be_visible()
 
-        assert not is_wider_than_its_window(page)
+    assert faults(white, "Player: move announced") == []
 
-        page.emulate_media(forced_colors="active")
+    types(white, "offer draw")
+    white.get_by_role("button", name="Press the clock").click()
+    expect(black.get_by_role("button", name="Accept the draw")).to_be_visible()
+    expect(black.get_by_role("button", name="Repeat the move")).to_be_visible()
 
-        assert faults(page) == []
-
-
-def test_the_arbiters_page(context: BrowserContext, game: dict[str, str]) -> None:
-    page = opened(context, game["arbiter"])
-    page.locator("#ruling-game").filter(has_text="Viktor").wait_for()
-
-    assert faults(page) == []
-
-    page.set_viewport_size(SMALL)
-
-    assert not is_wider_than_its_window(page)
+    assert faults_in_every_look(black, "Player: draw offered, move to be repeated") == []
 
 
-def test_the_spectators_page(context: BrowserContext, game: dict[str, str]) -> None:
-    page = opened(context, game["spectator"])
+def test_the_choice_of_a_piece(context: BrowserContext, house: House) -> None:
+    white = seated(context, house, fen="7k/P7/8/8/8/8/8/K7 w - - 0 1")["white"]
+    white.locator("[data-square=a7].movable").click()
+    white.locator("[data-square=a8]").click()
+    expect(white.get_by_role("dialog")).to_be_visible()
 
-    assert faults(page) == []
+    assert faults_in_every_look(white, "Player: promotion") == []
 
-    page.emulate_media(contrast="more", color_scheme="dark")
 
-    assert faults(page) == []
+def test_a_lost_connection(context: BrowserContext, house: House) -> None:
+    context.add_init_script(KEEPS_SOCKETS)
+    white = seated(context, house)["white"]
+    white.evaluate(CUT)
+    expect(white.locator("#connection")).to_contain_text("lost")
+
+    assert faults(white, "Player: connection lost") == []
+
+
+@pytest.mark.parametrize(
+    ("microphone", "state"),
+    [(SILENT_MICROPHONE, "listening"), (REFUSED_MICROPHONE, "denied")],
+)
+def test_the_microphone(context: BrowserContext, house: House, microphone: str, state: str) -> None:
+    context.add_init_script(microphone)
+    white = seated(context, house, white={"interface": "en", "language": "de"})["white"]
+    if white.evaluate("fetch(location + '/view').then((seen) => seen.json())")["hears"] is False:
+        pytest.skip("no acoustic model of German: the server can't listen")
+    white.get_by_role("button", name="Keep the microphone open").click()
+    expect(white.locator("#microphone-state")).to_have_attribute("data-state", state)
+
+    assert faults(white, f"Player: microphone {state}") == []
+
+
+def test_the_peg_board(context: BrowserContext, house: House) -> None:
+    white = seated(context, house, customs={"execution": "reported", "boards": 2})["white"]
+    white.evaluate("document.querySelectorAll('details').forEach((part) => { part.open = true; })")
+    types(white, "e4")
+    white.get_by_role("button", name="Say the steps of the hands").click()
+    expect(white.locator("#hands-list li")).not_to_have_count(0)
+
+    assert faults_in_every_look(white, "Player: peg board with steps") == []
+
+
+def test_an_arbiter_with_a_claim_and_the_end_of_the_game(
+    context: BrowserContext, house: House
+) -> None:
+    pages = seated(context, house, edition="2009", time="4", customs={"flags": "claim"})
+    white, black, arbiter = pages["white"], pages["black"], pages["arbiter"]
+    expect(arbiter.locator("#ruling-game")).to_contain_text("Viktor")
+
+    assert faults(arbiter, "Arbiter: nothing waits") == []
+
+    types(white, "e4")
+    expect(black.locator("#moves .move")).to_have_count(1)
+    types(black, "arbiter")
+    agrees(black)
+    expect(arbiter.locator(".card.waiting")).to_be_visible()
+
+    assert faults_in_every_look(arbiter, "Arbiter: called") == []
+    assert faults(white, "Player: game halted") == []
+
+    arbiter.locator("#reason").fill("Agreed")
+    arbiter.locator("[data-ruling=end-game] [name=result]").select_option("1/2-1/2")
+    arbiter.locator("[data-ruling=end-game] button").click()
+    for role in ("white", "arbiter", "spectator"):
+        expect(pages[role].locator("#times-table tbody tr")).to_have_count(1)
+
+        assert faults_in_every_look(pages[role], f"{role.title()}: game over, chart, table") == []
+
+
+def test_a_sealed_move(context: BrowserContext, house: House) -> None:
+    pages = seated(context, house)
+    white, arbiter = pages["white"], pages["arbiter"]
+    arbiter.locator("[data-ruling=ask-to-seal] input").fill("Sunday, ten o'clock")
+    arbiter.locator("[data-ruling=ask-to-seal] button").click()
+    expect(white.locator("#turn")).to_contain_text("sealed")
+
+    assert faults(white, "Player: move to be sealed") == []
+    assert faults(arbiter, "Arbiter: move being sealed") == []
+
+
+def test_the_spectators_page(context: BrowserContext, house: House) -> None:
+    page = seated(context, house)["spectator"]
+
+    assert faults_in_every_look(page, "Spectator") == []
+
+
+def test_an_assistants_page(context: BrowserContext, house: House) -> None:
+    blind = {**VIKTOR, "is_blind": True, "has_assistant": True}
+    pages = seated(context, house, white=blind)
+
+    for role in ("assistant-white", "white", "black", "spectator", "arbiter"):
+        expect(pages[role].get_by_role("heading", name="Duties of the assistant")).to_be_visible()
+    assert faults_in_every_look(pages["assistant-white"], "Assistant") == []
+
+
+@pytest.mark.parametrize("language", known_languages())
+def test_every_language_of_the_pages(context: BrowserContext, house: House, language: str) -> None:
+    """The way in, and every seat of a game that speaks another language than its page."""
+    page = context.new_page()
+    page.goto(f"{house.address}/?lang={language}")
+
+    assert faults(page, f"Way in, {language}") == []
+
+    side = {"interface": language, "language": "de", "has_assistant": True}
+    links = house.arrange(white=side, black=side, arbiter="new", language=language)
+    for role in ("white", "assistant-white", "arbiter", "spectator"):
+        page = opened(context, links[role])
+
+        assert page.locator("html").get_attribute("lang") == tag_of(language)
+        assert faults(page, f"{role.title()}, {language}") == []

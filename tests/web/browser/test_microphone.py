@@ -5,17 +5,19 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-import soundfile
-from playwright.sync_api import Browser, Playwright, expect
+from playwright.sync_api import Browser, Page, Playwright, expect
 
 from tests.web.browser.conftest import MODELS
-from tests.web.browser.house import FLAGS, House, opened, person
+from tests.web.browser.fake_microphone import hearing_browser, write_speech
+from tests.web.browser.house import House, opened, person
 
 pytestmark = pytest.mark.slow
 
 DEMO = Path(__file__).parents[3] / "audio" / "demo"
-RATE = 48_000
-SILENCE_S = (20.0, 2.0)
+SILENCES_S = (6.0, 0.0, 2.0)
+"""The file begins when the microphone is opened. The first time that is long before the server
+hears, for the model is read; so nothing is said that time."""
+
 RESAMPLED = """
 async (rate) => {
   const context = new OfflineAudioContext(1, rate, rate);
@@ -55,38 +57,28 @@ def test_a_move_that_is_said_is_played(
 ) -> None:
     if not (MODELS / "fide-de").is_dir():
         pytest.skip(f"no acoustic model in {MODELS / 'fide-de'}")
-    spoken = _microphone_file(DEMO / "01-white.flac", tmp_path / "said.wav")
+    file = tmp_path / "microphone.wav"
+    write_speech(file, [], SILENCES_S)
     links = house.arrange(customs={"press": "auto"})
-    hearing = playwright.chromium.launch(
-        executable_path=chromium,
-        args=[
-            *FLAGS,
-            "--use-fake-device-for-media-stream",
-            "--use-fake-ui-for-media-stream",
-            f"--use-file-for-fake-audio-capture={spoken}%noloop",
-        ],
-    )
+    hearing = hearing_browser(playwright, chromium, file)
     context = person(hearing, permissions=["microphone"])
     white, black = opened(context, links["white"]), opened(context, links["black"])
     expect(white.locator("#turn")).to_contain_text("Weiß am Zug")
-    button = white.get_by_role("button", name="Mikrofon offen lassen")
-    button.click()
+    _press_microphone(white, is_to_be_open=True)
+    _press_microphone(white, is_to_be_open=False)
+    write_speech(file, [DEMO / "01-white.flac"], SILENCES_S)
+    _press_microphone(white, is_to_be_open=True)
 
-    expect(button).to_have_attribute("aria-pressed", "true")
-    expect(white.locator("#microphone-state")).to_contain_text("Der Server hört zu")
     expect(black.locator("#moves")).to_contain_text("e4", timeout=120_000)
 
-    button.click()
-    expect(white.locator("#microphone-state")).to_have_text("Mikrofon aus.")
+    _press_microphone(white, is_to_be_open=False)
     assert white.locator("#microphone-lost").is_hidden()
     hearing.close()
 
 
-def _microphone_file(source: Path, target: Path) -> Path:
-    """Silence, the announcement, silence, at the rate that Chromium's microphone of a file has."""
-    samples, rate = soundfile.read(source, dtype="float32")
-    length = int(len(samples) * RATE / rate)
-    louder = np.interp(np.arange(length) * rate / RATE, np.arange(len(samples)), samples)
-    before, after = (np.zeros(int(seconds * RATE)) for seconds in SILENCE_S)
-    soundfile.write(target, np.concatenate([before, louder, after]), RATE, subtype="PCM_16")
-    return target
+def _press_microphone(page: Page, *, is_to_be_open: bool) -> None:
+    button = page.get_by_role("button", name="Mikrofon offen lassen")
+    told = "Der Server hört zu" if is_to_be_open else "Mikrofon aus."
+    button.click()
+    expect(button).to_have_attribute("aria-pressed", str(is_to_be_open).lower())
+    expect(page.locator("#microphone-state")).to_contain_text(told)

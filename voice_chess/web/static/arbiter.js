@@ -2,12 +2,13 @@
 
 import { showTimes } from "./chart.js";
 import { COLOURS, sideName, timeOf, timeText } from "./clocks.js";
-import { all, find, make, show, write } from "./elements.js";
+import { all, fill, find, make, show, write } from "./elements.js";
+import { hearPassphrase, showEnvelope } from "./envelope.js";
 import { lastMove, leftMs, shownPlacement } from "./game.js";
 import { sideInWords } from "./names.js";
 import { SeatPage } from "./seat.js";
-import { showMoves, showTable, stateText } from "./sheet.js";
-import { listed, text } from "./texts.js";
+import { moveWritten, showMoves, showState, showTable } from "./sheet.js";
+import { listed, parts as partsOf, text } from "./texts.js";
 
 const LOOKS_EVERY_MS = 500;
 const ORDER = ["awaiting-ruling", "resuming", "sealing", "arranged", "in-play", "adjourned", "over"];
@@ -69,11 +70,10 @@ function drawCard({ parts, waits, element }, game) {
   write(parts.title, title(game));
   write(parts.waits, waits === null ? "" : text(`waits:${waits}`));
   element.classList.toggle("waiting", waits !== null);
-  write(parts.state, stateText(game));
-  parts.state.lang = game.state.phase === "over" ? page.voice.lang : "";
-  if (game.state.phase !== "over") parts.state.removeAttribute("lang");
+  showState(parts.state, game, page.voice.lang);
   const move = lastMove(game);
-  write(parts.last, move === null ? text("moves-none") : text("last", { move: move.written }));
+  if (move === null) write(parts.last, text("moves-none"));
+  else fill(parts.last, ...partsOf("last", { move: moveWritten(move, page.voice.lang) }));
   write(parts.choose, text("choose-game", { game: title(game) }));
   const manner = page.settings.board;
   const placement = shownPlacement(game);
@@ -137,6 +137,7 @@ function drawChosen(game) {
   ]);
   find("pieces").replaceChildren(...entries);
   showTable(game);
+  showEnvelope(game, page.voice.lang);
   show(find("record-sound"), game.customs.keeps_sound);
   for (const link of all("[data-record]")) {
     link.setAttribute("href", page.addressOf(game.game, link.dataset.record));
@@ -190,4 +191,5 @@ for (const form of all("form.ruling")) {
 }
 
 setInterval(drawClocks, LOOKS_EVERY_MS);
+hearPassphrase(page);
 page.start();

@@ -87,8 +87,6 @@ export class Board {
       "data-square": square,
       tabindex: square === this.#current ? 0 : -1,
     });
-    if (square[1] === "1") cell.dataset.file = square[0];
-    if (square[0] === "a") cell.dataset.rank = square[1];
     this.#cells.set(square, cell);
     return cell;
   }
@@ -184,6 +182,7 @@ export class Board {
     const file = FILES[FILES.indexOf(this.#current[0]) + turn * step[0]];
     const rank = RANKS[RANKS.indexOf(this.#current[1]) + turn * step[1]];
     if (file && rank) this.#go(file + rank);
+    else this.onTell(text("board-edge"));
     return true;
   }
 

@@ -6,6 +6,7 @@ import { text } from "./texts.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const BAR = 12;
+const WIDEST_BAR = 32;
 const HALF = 100;
 const LEAST = 320;
 
@@ -53,9 +54,11 @@ function row(time) {
 function picture(times, summary) {
   const longest = Math.max(...times.map((time) => time.spent_ms), 1);
   const columns = Math.ceil(times.at(-1).ply / 2);
-  const width = Math.max(LEAST, columns * BAR);
+  const step = Math.min(WIDEST_BAR, Math.max(BAR, LEAST / columns));
+  const width = Math.max(LEAST, columns * step);
   const svg = svgElement("svg", {
     viewBox: `0 0 ${width} ${2 * HALF}`,
+    preserveAspectRatio: "xMinYMid",
     role: "img",
     "aria-label": summary,
     class: "chart",
@@ -64,9 +67,9 @@ function picture(times, summary) {
     const height = Math.max(1, (time.spent_ms / longest) * (HALF - 4));
     const isWhite = time.colour === "white";
     const bar = svgElement("rect", {
-      x: (Math.ceil(time.ply / 2) - 1) * BAR + 2,
+      x: (Math.ceil(time.ply / 2) - 1) * step + 2,
       y: isWhite ? HALF - height : HALF,
-      width: BAR - 4,
+      width: step - 4,
       height,
       class: `bar-${time.colour}`,
     });

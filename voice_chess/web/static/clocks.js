@@ -1,9 +1,10 @@
 /** The two clocks: large digits, never spoken by themselves; felt by those who want it. */
 
-import { all, find, show, write } from "./elements.js";
+import { find, show, write } from "./elements.js";
 import { leftMs } from "./game.js";
 import { text } from "./texts.js";
 
+const HOUR_MS = 3_600_000;
 const LOOKS_EVERY_MS = 200;
 const TENTHS_BELOW_MS = 10_000;
 const MARK_MS = 300_000;
@@ -82,7 +83,9 @@ export class Clocks {
     if (this.#game === null) return;
     for (const colour of COLOURS) {
       const left = leftMs(this.#game.clock, colour, this.#time.nowMs);
-      for (const digits of all(".digits", find(`clock-${colour}`))) write(digits, timeText(left));
+      const part = find(`clock-${colour}`);
+      write(part.querySelector(".digits"), timeText(left));
+      part.classList.toggle("hours", left >= HOUR_MS);
       if (colour === this.#own) this.#mark(left);
     }
   }

@@ -23,6 +23,12 @@ export function write(element, words) {
   if (element && element.textContent !== words) element.textContent = words;
 }
 
+/** Show strings and elements in an element only if they read otherwise than what is there. */
+export function fill(element, ...children) {
+  const wanted = make("span", {}, ...children);
+  if (element.innerHTML !== wanted.innerHTML) element.replaceChildren(...wanted.childNodes);
+}
+
 /** Show an element while this is true. */
 export function show(element, isShown) {
   if (element && element.hidden === isShown) element.hidden = !isShown;

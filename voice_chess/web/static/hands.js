@@ -12,6 +12,7 @@ export class Hands {
     find("hands-steps").addEventListener("click", () => this.#tellSteps());
     find("hands-board").addEventListener("submit", (event) => this.#compare(event));
     find("hands-touched").addEventListener("submit", (event) => this.#touched(event));
+    find("hands-differs").addEventListener("click", () => this.#tellBoard());
     find("hands-executed").addEventListener("click", () => {
       page.request({ type: "hands", did: "executed", squares: [] });
     });
@@ -42,9 +43,18 @@ export class Hands {
     event.preventDefault();
     const placement = find("hands-placement").value.trim();
     const found = await this.#fetch(`${this.#game.game}/board`, { placement });
+    show(find("hands-differs"), (found?.differences.length ?? 0) > 0);
     if (found === null) this.#page.voice.tell(text("problem:malformed"), { isUrgent: true });
     else if (found.differences.length === 0) this.#page.voice.tell(text("hands-same"));
     else this.#tell([...found.differences, ...found.steps]);
+  }
+
+  /** Play stands then, until the arbiter has confirmed what follows. */
+  #tellBoard() {
+    const placement = find("hands-placement").value.trim();
+    const declaration = { declaration: "board-differs", placement };
+    this.#page.request({ type: "declare", declaration });
+    show(find("hands-differs"), false);
   }
 
   #touched(event) {

@@ -54,17 +54,18 @@ export class Microphone {
     }
     this.#stream.getAudioTracks()[0].addEventListener("ended", () => this.#lose());
     this.#timer = setInterval(() => this.#tell(), TELLS_EVERY_MS);
-    this.begin();
+    this.begin(false);
   }
 
   /** Tell the server; also after a new connection, where it starts to count anew. */
-  begin() {
+  begin(isResumed = true) {
     if (!this.isOpen) return;
     this.#number = 0;
     this.#isHeard = false;
     this.#become("opening");
     const processing = this.#processing;
-    this.#connection.tell({ type: "microphone", is_open: true, rate: RATE, processing });
+    const opened = { type: "microphone", is_open: true, rate: RATE, processing };
+    this.#connection.tell({ ...opened, is_resumed: isResumed });
   }
 
   close() {

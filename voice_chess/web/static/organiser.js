@@ -146,7 +146,7 @@ function gameRow(game) {
   return make(
     "li",
     { class: "card" },
-    make("div", {}, make("h3", {}, name), make("p", {}, `${game.customs.time}. ${state}`), make("ul", {}, ...seats)),
+    make("div", {}, make("h3", {}, name), make("p", {}, `${game.customs.time}. ${state}`), make("ul", { class: "seats" }, ...seats)),
   );
 }
 
@@ -172,7 +172,7 @@ function seatRow(game, name, { seat, role, is_open: isOpen, sockets }) {
     await showGames();
     find("refresh").focus();
   });
-  return make("li", {}, `${whose.role}: ${state} `, renew, " ", revoke);
+  return make("li", {}, make("span", {}, `${whose.role}: ${state}`), " ", renew, " ", revoke);
 }
 
 function showStart() {

@@ -4,11 +4,12 @@ import { Board } from "./board.js";
 import { showTimes } from "./chart.js";
 import { Clocks, sideName } from "./clocks.js";
 import { all, find, show, write } from "./elements.js";
+import { hearPassphrase, showEnvelope } from "./envelope.js";
 import { lastMove, shownPlacement } from "./game.js";
 import { Hands } from "./hands.js";
 import { Microphone } from "./microphone.js";
 import { SeatPage } from "./seat.js";
-import { showMoves, showPieces, showTable, stateText } from "./sheet.js";
+import { showMoves, showPieces, showState, showTable } from "./sheet.js";
 import { text } from "./texts.js";
 
 const MOST_HOLD_MS = 300;
@@ -51,8 +52,9 @@ function draw(now) {
   showMoves(now, page.voice.lang, manner.pieces);
   showPieces(placement, manner);
   showTable(now);
+  showEnvelope(now, page.voice.lang);
   write(find("game-title"), `${sideName(now, "white")} – ${sideName(now, "black")}`);
-  write(find("turn"), stateText(now));
+  showState(find("turn"), now, page.voice.lang);
   drawWanted();
   hands.show(now);
   drawRecords(now);
@@ -193,4 +195,5 @@ function endHold() {
   if (isHeld && (microphone.isOpen || heldMs > MOST_HOLD_MS)) microphone.close();
 }
 
+hearPassphrase(page);
 page.start();

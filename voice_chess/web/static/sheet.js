@@ -1,11 +1,14 @@
 /** The moves as a list, the pieces in words, what the table has agreed, and where play stands. */
 
-import { find, make, show, write } from "./elements.js";
+import { all, fill, find, make, show, write } from "./elements.js";
 import { beginningOf } from "./game.js";
 import { sideInWords } from "./names.js";
-import { text } from "./texts.js";
+import { parts, text } from "./texts.js";
 import { COLOURS, sideName } from "./clocks.js";
 
+const ALL_DUTIES = 6;
+/** A sighted player's assistant moves and announces, as long as the blind one has none. */
+const SIGHTED_PLAYERS_DUTIES = 2;
 const CUSTOMS = ["press", "charge", "illegal_moves", "flags", "execution", "boards"];
 
 /** The list of moves; one item has a number and the moves of both sides. */
@@ -65,26 +68,53 @@ export function showTable(game) {
     ...truths,
     [text("illegal-count"), text("both-sides", { white, black })],
   ];
-  const parts = rows.flatMap(([name, value]) => [make("dt", {}, name), make("dd", {}, value)]);
-  find("customs").replaceChildren(...parts);
-  const helped = COLOURS.filter((colour) => game[colour].has_assistant);
-  show(find("duties"), helped.length > 0);
-  write(find("duties-whose"), helped.map((colour) => sideName(game, colour)).join(", "));
+  const cells = rows.flatMap(([name, value]) => [make("dt", {}, name), make("dd", {}, value)]);
+  find("customs").replaceChildren(...cells);
+  showDuties(game);
 }
 
-/** Where play stands in one line. */
-export function stateText(game) {
-  const { state, is_check: isCheck } = game;
-  if (state.phase === "over") return state.ended_text ?? state.result ?? "";
-  if (state.phase !== "in-play") return text(`phase:${state.phase}`);
-  const parts = [text("to-move", { side: sideName(game, state.to_move) })];
-  if (isCheck && state.announced === null) parts.push(text("in-check"));
-  if (state.announced) parts.push(text("announced", { move: state.announced.written }));
-  if (state.offer_by) parts.push(text("draw-offered", { side: sideName(game, state.offer_by) }));
-  if (state.halted_by) parts.push(text("halted"));
-  else if (game.clock.runs === null && state.announced === null) parts.push(text("clocks-stand"));
-  if (state.waits_for_arbiter) parts.push(text(`waits:${state.waits_for_arbiter}`));
-  return parts.join(" ");
+/** What the Laws let each player's assistant do, for everybody at the table to see. */
+function showDuties(game) {
+  for (const [colour, other] of [COLOURS, [...COLOURS].reverse()]) {
+    const part = find(`duties-${colour}`);
+    const duties = dutiesOf(game[colour], game[other]);
+    show(part, game[colour].has_assistant);
+    write(part.querySelector("h3"), text("duties-whose", { side: sideName(game, colour) }));
+    show(part.querySelector("p"), duties === 0);
+    show(part.querySelector("ol"), duties > 0);
+    all("li", part).forEach((duty, index) => show(duty, index < duties));
+  }
+  show(find("duties"), COLOURS.some((colour) => game[colour].has_assistant));
+}
+
+function dutiesOf(own, other) {
+  if (own.is_blind) return ALL_DUTIES;
+  return other.is_blind && !other.has_assistant ? SIGHTED_PLAYERS_DUTIES : 0;
+}
+
+/** Where play stands in one line; what the server has worded is in the language of the seat. */
+export function showState(element, game, lang) {
+  const { state } = game;
+  if (state.phase === "over") fill(element, make("span", { lang }, state.ended_text ?? state.result ?? ""));
+  else if (state.phase !== "in-play") fill(element, text(`phase:${state.phase}`));
+  else fill(element, ...inPlay(game, lang).flatMap((part) => [part, " "].flat()));
+}
+
+function inPlay({ white, black, state, clock, is_check: isCheck }, lang) {
+  const nameOf = (colour) => sideName({ white, black }, colour);
+  const told = [text("to-move", { side: nameOf(state.to_move) })];
+  if (isCheck && state.announced === null) told.push(text("in-check"));
+  if (state.announced) told.push(parts("announced", { move: moveWritten(state.announced, lang) }));
+  if (state.offer_by) told.push(text("draw-offered", { side: nameOf(state.offer_by) }));
+  if (state.halted_by) told.push(text("halted"));
+  else if (clock.runs === null && state.announced === null) told.push(text("clocks-stand"));
+  if (state.waits_for_arbiter) told.push(text(`waits:${state.waits_for_arbiter}`));
+  return told;
+}
+
+/** A move in the letters of the seat's language. */
+export function moveWritten(move, lang) {
+  return make("span", { lang }, move.written);
 }
 
 /** Keep what was said, newest first. */

@@ -4,9 +4,10 @@ import { Board } from "./board.js";
 import { showTimes } from "./chart.js";
 import { Clocks, sideName } from "./clocks.js";
 import { all, find, show, write } from "./elements.js";
+import { showEnvelope } from "./envelope.js";
 import { lastMove, shownPlacement } from "./game.js";
 import { SeatPage } from "./seat.js";
-import { showMoves, showPieces, showTable, stateText } from "./sheet.js";
+import { showMoves, showPieces, showState, showTable } from "./sheet.js";
 
 const page = new SeatPage({ game: draw, people: (_, here) => clocks.showPeople(here) });
 const board = new Board(find("board"), page.settings);
@@ -25,8 +26,9 @@ function draw(game) {
   showMoves(game, page.voice.lang, manner.pieces);
   showPieces(placement, manner);
   showTable(game);
+  showEnvelope(game, page.voice.lang);
   write(find("game-title"), `${sideName(game, "white")} – ${sideName(game, "black")}`);
-  write(find("turn"), stateText(game));
+  showState(find("turn"), game, page.voice.lang);
   show(find("record-sound"), game.customs.keeps_sound);
   for (const link of all("[data-record]")) {
     const { record } = link.dataset;

@@ -9,6 +9,12 @@ export function text(key, gaps = {}) {
   return found.replace(/\{(\w+)\}/g, (gap, name) => gaps[name] ?? gap);
 }
 
+/** The same with elements in the gaps: a list of strings and elements. */
+export function parts(key, gaps) {
+  const found = (words[key] ?? key).split(/\{(\w+)\}/);
+  return found.map((part, index) => (index % 2 === 1 ? gaps[part] : part)).filter((part) => part !== "");
+}
+
 export function hasText(key) {
   return key in words;
 }

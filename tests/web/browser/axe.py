@@ -1,0 +1,74 @@
+"""What axe finds on a page at WCAG 2.2 AA and best practice, and what it leaves to people."""
+
+import os
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Any, Literal, TypedDict
+
+from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
+from playwright.sync_api import Page, ViewportSize
+
+from tests.web.browser.house import complaints
+
+RULES = ("wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice")
+DESK: ViewportSize = {"width": 1280, "height": 900}
+SMALL: ViewportSize = {"width": 320, "height": 640}
+"""A desk's 1280 pixels at 400 per cent."""
+
+COUNTS = os.environ.get("AXE_COUNTS")
+"""A file that gets one line for each page and state that was looked at."""
+
+
+class Look(TypedDict):
+    """What a person may have set in his system."""
+
+    forced_colors: Literal["active", "none"]
+    contrast: Literal["more", "no-preference"]
+    color_scheme: Literal["dark", "light"]
+
+
+PLAIN: Look = {"forced_colors": "none", "contrast": "no-preference", "color_scheme": "light"}
+LOOKS: Mapping[str, Look] = {
+    "dark": {**PLAIN, "color_scheme": "dark"},
+    "forced colours": {**PLAIN, "forced_colors": "active"},
+    "high contrast": {**PLAIN, "contrast": "more"},
+    "high contrast, dark": {**PLAIN, "contrast": "more", "color_scheme": "dark"},
+}
+_UNFOLD = "document.querySelectorAll('details').forEach((part) => { part.open = true; })"
+_WIDTHS = "[document.documentElement.scrollWidth, document.documentElement.clientWidth]"
+
+
+def faults(page: Page, state: str, *, without: Iterable[str] = ()) -> list[str]:
+    """Violations, what axe can't decide, and complaints of the page's own scripts; all unfolded."""
+    page.evaluate(_UNFOLD)
+    rules = {rule: {"enabled": False} for rule in without}
+    options = {"runOnly": {"type": "tag", "values": RULES}, "rules": rules}
+    found = Axe().run(page, options=options).response
+    violations, open_ends = _told(found["violations"]), _told(found["incomplete"])
+    if COUNTS:
+        line = f"| {state} | {len(found['passes'])} | {len(violations)} | {len(open_ends)} |\n"
+        with Path(COUNTS).open("a", encoding="utf-8") as counts:
+            counts.write(line)
+    return [*violations, *open_ends, *complaints(page)]
+
+
+def faults_in_every_look(page: Page, state: str) -> list[str]:
+    """The same as people with other eyes see it; at 400 per cent nothing may stand out sideways."""
+    told = faults(page, state)
+    for name, look in LOOKS.items():
+        page.emulate_media(**look)
+        # Forced colours are the system's own; axe would reckon with those of the page.
+        without = ["color-contrast"] if look["forced_colors"] == "active" else []
+        told += faults(page, f"{state}, {name}", without=without)
+    page.emulate_media(**PLAIN)
+    page.set_viewport_size(SMALL)
+    told += faults(page, f"{state}, 320 px")
+    wide, window = page.evaluate(_WIDTHS)
+    if wide > window:
+        told.append(f"{state}: {wide} px stand in a window of {window}")
+    page.set_viewport_size(DESK)
+    return told
+
+
+def _told(found: Iterable[Mapping[str, Any]]) -> list[str]:
+    return [f"{fault['id']}: {node['html'][:200]}" for fault in found for node in fault["nodes"]]

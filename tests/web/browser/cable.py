@@ -1,0 +1,86 @@
+"""The cable between a browser and the server: it can be pulled, and plugged in again."""
+
+import contextlib
+import socket
+import threading
+from collections.abc import Iterator
+from urllib.parse import urlsplit
+
+_PIECE_BYTES = 65_536
+
+
+class Cable:
+    """Hands on whatever comes at its own address; pulled, it breaks everything off."""
+
+    def __init__(self, server: str) -> None:
+        parts = urlsplit(server)
+        self._server = (parts.hostname or "", parts.port or 0)
+        self._listening = socket.create_server(("127.0.0.1", 0))
+        self._is_plugged = True
+        self._open: set[socket.socket] = set()
+        self._changing = threading.Lock()
+
+    @property
+    def address(self) -> str:
+        return f"http://127.0.0.1:{self._listening.getsockname()[1]}"
+
+    def pull(self) -> None:
+        """What was under way is lost, and nobody gets through."""
+        with self._changing:
+            self._is_plugged = False
+            for end in tuple(self._open):
+                _break_off(end)
+
+    def plug(self) -> None:
+        with self._changing:
+            self._is_plugged = True
+
+    def serve(self) -> None:
+        """Until it is closed."""
+        with contextlib.suppress(OSError):
+            while True:
+                self._join(self._listening.accept()[0])
+
+    def close(self) -> None:
+        _break_off(self._listening)
+        self.pull()
+
+    def _join(self, browser: socket.socket) -> None:
+        with self._changing:
+            if not self._is_plugged:
+                browser.close()
+                return
+            server = socket.create_connection(self._server)
+            ends = (browser, server)
+            self._open.update(ends)
+        for source, target in (ends, ends[::-1]):
+            threading.Thread(target=self._hand_on, args=(source, target), daemon=True).start()
+
+    def _hand_on(self, source: socket.socket, target: socket.socket) -> None:
+        with contextlib.suppress(OSError):
+            while piece := source.recv(_PIECE_BYTES):
+                target.sendall(piece)
+        for end in (source, target):
+            _break_off(end)
+        with self._changing:
+            self._open -= {source, target}
+
+
+def _break_off(end: socket.socket) -> None:
+    """A close alone would not wake who waits for it."""
+    with contextlib.suppress(OSError):
+        end.shutdown(socket.SHUT_RDWR)
+    end.close()
+
+
+@contextlib.contextmanager
+def cabled(server: str) -> Iterator[Cable]:
+    """A cable to the server of this address."""
+    cable = Cable(server)
+    thread = threading.Thread(target=cable.serve)
+    thread.start()
+    try:
+        yield cable
+    finally:
+        cable.close()
+        thread.join()

@@ -1,0 +1,253 @@
+"""A desktop that nobody sees, on which the real Orca reads Chromium and what it says is kept."""
+
+import os
+import shutil
+import subprocess
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+
+PROGRAMS = (
+    *("Xvfb", "openbox", "xdotool", "orca", "speech-dispatcher"),
+    *("dbus-daemon", "dbus-send"),
+)
+"""Debian's xvfb openbox xdotool orca speech-dispatcher dbus; Orca brings at-spi2-core."""
+
+BUS_LAUNCHERS = ("/usr/libexec/at-spi-bus-launcher", "/usr/lib/at-spi2-core/at-spi-bus-launcher")
+GENERIC_MODULES = "/usr/lib/speech-dispatcher-modules/sd_generic"
+STARTS_S = 40
+LISTENS_S = 60
+QUIET_S = 1.2
+LOOKS_EVERY_S = 0.02
+
+# speech-dispatcher ends itself where there is no sound device, and Orca with it.
+NO_SOUND = "pcm.!default { type null }\nctl.!default { type null }\n"
+SPEECHD = """
+LogLevel 1
+LogDir "{folder}/log"
+SymbolsPreproc "none"
+AudioOutputMethod "alsa"
+AddModule "filelog" "sd_generic" "filelog.conf"
+DefaultModule filelog
+"""
+FILELOG = """
+GenericExecuteSynth "printf '%s\\n' \\'$DATA\\' >> {folder}/synthesised.log"
+GenericLanguage "en" "en" "utf-8"
+AddVoice "en" "MALE1" "none"
+"""
+# Orca's own log is written in blocks, seconds late; this writes each phrase as it is sent.
+CUSTOMIZATIONS = """
+import os, time
+import orca.speechdispatcherfactory as factory
+_log = open(os.environ["ORCA_SPOKEN_LOG"], "a", buffering=1, encoding="utf-8")
+_original = factory.SpeechServer._speak
+def _speak(self, text, acss, **options):
+    _log.write("%.3f\\t%s\\n" % (time.monotonic(), " ".join(text.split())))
+    return _original(self, text, acss, **options)
+factory.SpeechServer._speak = _speak
+"""
+
+
+def missing() -> list[str]:
+    """What is not installed here; without it nothing can be heard."""
+    programs = [program for program in PROGRAMS if shutil.which(program) is None]
+    if not any(Path(launcher).exists() for launcher in BUS_LAUNCHERS):
+        programs.append("at-spi-bus-launcher")
+    if not Path(GENERIC_MODULES).exists():
+        programs.append("sd_generic")
+    return programs
+
+
+@dataclass
+class Orca:
+    """Presses keys as a hand does, and listens to what Orca says then."""
+
+    environment: Mapping[str, str]
+    spoken: Path
+    transcript: list[tuple[str, str]] = field(default_factory=list)
+    """What was pressed ("key", "Tab") and what was said ("says", "..."), in order."""
+    _read: int = 0
+
+    def press(self, *keys: str) -> None:
+        """Keys by their X names, through the X server: a browser's own test keys pass Orca by."""
+        for key in keys:
+            self.transcript.append(("key", key))
+        self._xdotool("key", "--delay", "60", *keys)
+
+    def type(self, words: str) -> None:
+        self.transcript.append(("types", words))
+        self._xdotool("type", "--delay", "40", words)
+
+    def click(self, x: float, y: float) -> None:
+        """A browser has the focus of the keyboard only after that."""
+        self._xdotool("mousemove", str(round(x)), str(round(y)), "click", "1")
+
+    def note(self, words: str) -> None:
+        """Something that happens elsewhere, for the transcript."""
+        self.transcript.append(("note", words))
+
+    def hear(self, *wanted: str) -> str:
+        """What Orca says from the last listening on; fails unless it says all that is wanted.
+
+        A sentence begins with a capital, a word in the language's data does not.
+        """
+        heard: list[str] = []
+
+        def has_said_all() -> bool:
+            heard.extend(self._news())
+            told = " ".join(heard).casefold()
+            return all(part.casefold() in told for part in wanted)
+
+        wait_for(has_said_all, LISTENS_S, lambda: f"wanted {wanted}, Orca said {heard}")
+        return " ".join(heard + self.rest())
+
+    def rest(self) -> list[str]:
+        """What Orca says on, until it has been quiet for a while."""
+        heard: list[str] = []
+        quiet_since = time.monotonic()
+        while time.monotonic() - quiet_since < QUIET_S:
+            news = self._news()
+            heard += news
+            if news:
+                quiet_since = time.monotonic()
+            time.sleep(LOOKS_EVERY_S)
+        return heard
+
+    def told(self) -> str:
+        """The whole session, a line for each thing pressed or said."""
+        lines = (f"{kind:5}  {words}" for kind, words in self.transcript)
+        return "\n".join(lines) + "\n"
+
+    def _news(self) -> list[str]:
+        content = self.spoken.read_text(encoding="utf-8") if self.spoken.exists() else ""
+        end = content.rfind("\n") + 1
+        lines = content[self._read : end].splitlines()
+        self._read = end
+        said = [line.partition("\t")[2] for line in lines]
+        self.transcript += [("says", words) for words in said]
+        return said
+
+    def _xdotool(self, *arguments: str) -> None:
+        command = ["xdotool", *arguments]
+        subprocess.run(command, env=self.environment, check=True, timeout=STARTS_S)  # noqa: S603
+
+
+def wait_for(is_so: Callable[[], bool], seconds: float, complaint: Callable[[], str]) -> None:
+    ends = time.monotonic() + seconds
+    while not is_so():
+        assert time.monotonic() < ends, complaint()
+        time.sleep(LOOKS_EVERY_S)
+
+
+@contextmanager
+def orca_listening(folder: Path) -> Iterator[Orca]:
+    """An X server, a window manager, the bus of accessibility, a silent voice, and Orca."""
+    with ExitStack() as stack:
+        environment = _environment(folder)
+        display = _first_line(stack, ["Xvfb", "-displayfd", "1", *_SCREEN], environment)
+        environment["DISPLAY"] = f":{display}"
+        bus = ["dbus-daemon", "--session", "--nofork", "--print-address=1"]
+        environment["DBUS_SESSION_BUS_ADDRESS"] = _first_line(stack, bus, environment)
+        _started(stack, ["openbox"], environment)
+        _with_accessibility(stack, environment)
+        _speaks_into_a_file(stack, folder, environment)
+        orca = Orca(environment=environment, spoken=Path(environment["ORCA_SPOKEN_LOG"]))
+        _started(stack, ["orca", "--replace"], environment)
+        wait_for(lambda: bool(orca.rest()), STARTS_S, lambda: "Orca did not speak")
+        yield orca
+
+
+_SCREEN = ("-screen", "0", "1280x1024x24", "-nolisten", "tcp")
+
+
+def _environment(folder: Path) -> dict[str, str]:
+    home, runtime = folder / "home", folder / "run"
+    for part in (home / ".local/share/orca", home / ".config", folder / "log", runtime):
+        part.mkdir(parents=True)
+    runtime.chmod(0o700)
+    (home / ".asoundrc").write_text(NO_SOUND, encoding="utf-8")
+    customizations = home / ".local/share/orca/orca-customizations.py"
+    customizations.write_text(CUSTOMIZATIONS, encoding="utf-8")
+    return {
+        **{name: value for name, value in os.environ.items() if name in ("PATH", "TMPDIR")},
+        "HOME": str(home),
+        "LANG": "C.UTF-8",
+        "XDG_RUNTIME_DIR": str(runtime),
+        "XDG_CONFIG_HOME": str(home / ".config"),
+        "XDG_DATA_HOME": str(home / ".local/share"),
+        "ORCA_SPOKEN_LOG": str(folder / "spoken.log"),
+        "ACCESSIBILITY_ENABLED": "1",
+        "GTK_MODULES": "gail:atk-bridge",
+    }
+
+
+def _with_accessibility(stack: ExitStack, environment: Mapping[str, str]) -> None:
+    launcher = next(path for path in BUS_LAUNCHERS if Path(path).exists())
+    _started(stack, [launcher, "--launch-immediately"], environment)
+    for name in ("IsEnabled", "ScreenReaderEnabled"):
+        command = [
+            *("dbus-send", "--session", "--print-reply", "--dest=org.a11y.Bus", "/org/a11y/bus"),
+            *("org.freedesktop.DBus.Properties.Set", "string:org.a11y.Status"),
+            *(f"string:{name}", "variant:boolean:true"),
+        ]
+
+        def is_set(command: Sequence[str] = command) -> bool:
+            done = subprocess.run(command, env=environment, check=False, capture_output=True)  # noqa: S603
+            return done.returncode == 0
+
+        wait_for(is_set, STARTS_S, lambda: "there is no bus of accessibility")
+
+
+def _speaks_into_a_file(stack: ExitStack, folder: Path, environment: Mapping[str, str]) -> None:
+    modules = folder / "speech" / "modules"
+    modules.mkdir(parents=True)
+    (modules.parent / "speechd.conf").write_text(SPEECHD.format(folder=folder), encoding="utf-8")
+    (modules / "filelog.conf").write_text(FILELOG.format(folder=folder), encoding="utf-8")
+    socket = Path(environment["XDG_RUNTIME_DIR"]) / "speech-dispatcher" / "speechd.sock"
+    socket.parent.mkdir()
+    options = ["-s", "-t", "0", "-C", str(modules.parent), "-L", str(folder / "log")]
+    paths = ["-P", str(folder / "speechd.pid"), "-c", "unix_socket", "-S", str(socket)]
+    _started(stack, ["speech-dispatcher", *options, *paths], environment)
+    wait_for(socket.exists, STARTS_S, lambda: "speech-dispatcher did not start")
+
+
+def _first_line(stack: ExitStack, command: Sequence[str], environment: Mapping[str, str]) -> str:
+    """What a program prints when it is ready."""
+    process = _started(stack, command, environment, prints=True)
+    assert process.stdout is not None
+    stack.callback(process.stdout.close)
+    line = process.stdout.readline().strip()
+    assert line, f"{command[0]} did not start"
+    return line
+
+
+def _started(
+    stack: ExitStack,
+    command: Sequence[str],
+    environment: Mapping[str, str],
+    *,
+    prints: bool = False,
+) -> subprocess.Popen[str]:
+    """A program that ends with the desktop."""
+    process = subprocess.Popen(  # noqa: S603 - programs of the list above
+        command,
+        env=environment,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE if prints else subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+        text=True,
+    )
+    stack.callback(_ended, process)
+    return process
+
+
+def _ended(process: subprocess.Popen[str]) -> None:
+    process.terminate()
+    try:
+        process.wait(2)
+    except subprocess.TimeoutExpired:
+        # speech-dispatcher waits for its modules, which wait for a client.
+        process.kill()
+        process.wait()

@@ -1,0 +1,132 @@
+"""Connections that are lost: in the middle of a word, and with the server under three browsers."""
+
+import signal
+import time
+from pathlib import Path
+
+import numpy as np
+import pytest
+import soundfile
+from playwright.sync_api import Browser, Page, Playwright, expect
+
+from tests.session.sound_table import RATE, speech_of
+from tests.web.browser.boards import await_board, click_move
+from tests.web.browser.cable import cabled
+from tests.web.browser.conftest import MODELS
+from tests.web.browser.fake_microphone import speaker
+from tests.web.browser.house import PATIENCE_MS, House, opened, person
+from tests.web.process import Server
+from voice_chess.laws.position import Position
+
+pytestmark = pytest.mark.slow
+
+DEMO = Path(__file__).parents[3] / "audio" / "demo"
+VOICE = "de+f2"
+SLIP = "springer cesar drei"
+TALK = f"{SLIP} nein springer felix drei nein springer cesar drei nein bauer eva drei"
+"""Said in one breath; its beginning alone would be a move."""
+
+START_S = 15 * 60
+TOLERANCE_S = 1
+"""A display shows whole seconds."""
+
+WITHOUT_SERVER_S = 5
+_HAS_FALLEN = """
+([colour, seconds]) => {
+  const shown = document.querySelector(`#clock-${colour} .digits`).textContent.split(":");
+  return 60 * shown[0] + Number(shown[1]) <= seconds;
+}
+"""
+AFTER_E4 = Position.start().played("e2e4")
+
+
+def seconds_left(page: Page, colour: str) -> int:
+    """What a page's clock shows."""
+    minutes, seconds = page.locator(f"#clock-{colour} .digits").inner_text().split(":")
+    return 60 * int(minutes) + int(seconds)
+
+
+def spoken(words: str, file: Path) -> int:
+    """Said in one breath, and how many milliseconds long."""
+    sound = speech_of(words, VOICE)
+    soundfile.write(file, sound.astype(np.int16), RATE)
+    return len(sound) * 1_000 // RATE
+
+
+@pytest.mark.model
+@pytest.mark.skipif(not (MODELS / "fide-de").is_dir(), reason="no acoustic model of ours")
+def test_half_an_announcement_is_no_move_and_can_be_said_again(
+    playwright: Playwright, chromium: str, browser: Browser, house: House, tmp_path: Path
+) -> None:
+    half_ms = spoken(SLIP, tmp_path / "slip.wav")
+    spoken(TALK, tmp_path / "talk.wav")
+    links = house.arrange(time="15")
+    with speaker(playwright, chromium, tmp_path) as viktor, cabled(house.address) as cable:
+        white = opened(viktor.context, links["white"].replace(house.address, cable.address))
+        before_s = time.monotonic()
+        black = opened(person(browser), links["black"])
+        microphone, connection = (
+            white.locator(f"#{it}") for it in ("microphone-state", "connection")
+        )
+        expect(white.locator("#clock-white .runs")).to_be_visible()
+        begun_s = time.monotonic()
+        white.get_by_role("button", name="Mikrofon offen lassen").click()
+        expect(microphone).to_contain_text("Der Server hört zu")
+        viktor.begin_to_say(white, tmp_path / "talk.wav", half_ms)
+        expect(microphone).to_have_text("Sie werden gehört.")
+        cable.pull()
+
+        expect(connection).to_contain_text("Die Verbindung ist weg")
+        expect(white.locator("#microphone-lost")).to_contain_text("gingen verloren")
+        expect(white.locator("#alert")).to_contain_text("gingen verloren")
+        expect(black.locator("#clock-white .here")).to_be_hidden()
+
+        cable.plug()
+        expect(connection).to_have_text("Verbunden.")
+        expect(microphone).to_contain_text("Der Server hört zu")
+        expect(black.locator("#clock-white .here")).to_be_visible()
+        for page in (white, black):
+            least_s = time.monotonic() - begun_s - TOLERANCE_S
+            used_s = START_S - seconds_left(page, "white")
+            assert least_s <= used_s <= time.monotonic() - before_s + TOLERANCE_S
+
+        viktor.say(white, DEMO / "01-white.flac")
+        await_board(AFTER_E4, white, black)
+        expect(black.locator("#clock-black .runs")).to_be_visible()
+        for page in (white, black):
+            expect(page.locator("#moves .move")).to_have_count(1)
+            expect(page.locator("#said")).not_to_contain_text("Cesar")
+
+
+def test_three_pages_outlive_their_server(browser: Browser, tmp_path: Path) -> None:
+    with Server(tmp_path) as server:
+        links = server.links(time="15")
+        pages = [
+            opened(person(browser), f"{server.address}{links[role]}")
+            for role in ("white", "black", "spectator")
+        ]
+        white, black, spectator = pages
+        click_move(white, "e2e4")
+        await_board(AFTER_E4, *pages)
+        server.end(signal.SIGKILL)
+        left_s = seconds_left(black, "black")
+        for page in pages:
+            expect(page.locator("#connection")).to_contain_text("Die Verbindung ist weg")
+        without = ["black", left_s - WITHOUT_SERVER_S]
+        black.wait_for_function(_HAS_FALLEN, arg=without, timeout=PATIENCE_MS)
+        restarted_s = time.monotonic()
+        server.start()
+
+        for page in pages:
+            expect(page.locator("#connection")).to_have_text("Verbunden.")
+            expect(page.locator("#clock-black .runs")).to_be_visible()
+            charged_s = left_s - seconds_left(page, "black")
+            assert charged_s <= time.monotonic() - restarted_s + TOLERANCE_S
+        await_board(AFTER_E4, *pages)
+
+        position = AFTER_E4
+        for mover, uci in ((black, "e7e5"), (white, "g1f3")):
+            click_move(mover, uci)
+            position = position.played(uci)
+            await_board(position, *pages)
+        expect(spectator.locator("#moves .move")).to_have_count(3)

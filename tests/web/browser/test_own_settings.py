@@ -1,0 +1,147 @@
+"""What a page owes each person: marks to feel, words marked by language, the assistants' duties."""
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
+
+from tests.web.browser.house import House, opened, person
+from voice_chess.languages.language import known_languages, load_language
+
+pytestmark = pytest.mark.slow
+
+ENGLISH = {"interface": "en", "language": "en"}
+TEXT = load_language("en").interface
+FEELS = """
+window.felt = [];
+navigator.vibrate = (pattern) => { window.felt.push(pattern); return true; };
+"""
+ONE, TWO = [250], [250, 150, 250]
+PAUSE = 500
+UNFOLD = "document.querySelectorAll('details').forEach((part) => { part.open = true; })"
+
+
+def test_the_own_clock_is_felt_as_on_the_tactile_dial(browser: Browser, house: House) -> None:
+    """Two pulses at each quarter of an hour, one at every other five minutes; only if wanted."""
+    context = person(browser)
+    context.add_init_script(FEELS)
+    context.clock.install()
+    white = _seated(house, browser, white_in=context, time="40+0")[0]
+    context.clock.fast_forward("05:01")
+    expect(white.locator("#clock-white .digits")).to_contain_text("34:")
+
+    assert white.evaluate("window.felt") == []
+
+    white.get_by_role("checkbox", name=TEXT["settings-vibrates"]).check()
+    for count in range(1, 7):
+        context.clock.fast_forward("05:00")
+        white.wait_for_function("(count) => window.felt.length === count", arg=count)
+
+    assert white.evaluate("window.felt") == [TWO, ONE, ONE, TWO, ONE, ONE]
+
+
+def test_the_own_time_is_felt_on_request(browser: Browser, house: House) -> None:
+    """A quarter of an hour and two times five minutes, one after the other."""
+    context = person(browser)
+    context.add_init_script(FEELS)
+    context.clock.install()
+    white = _seated(house, browser, white_in=context, time="26+0")[0]
+    white.get_by_role("button", name=TEXT["do:feel"]).click()
+
+    assert white.evaluate("window.felt") == [[*TWO, PAUSE, *ONE, PAUSE, *ONE]]
+
+
+def test_words_in_the_language_of_the_announcements_are_marked_so(
+    browser: Browser, house: House
+) -> None:
+    """A screen reader would read German with a Serbian voice."""
+    white, _ = _seated(
+        house,
+        browser,
+        white={"interface": "sr-cyrl", "language": "de"},
+        customs={"press": "command"},
+    )
+    foreign = white.locator("#turn [lang=de]")
+    to_move = load_language("sr-cyrl").interface["to-move"].format(side="").strip(" .")
+
+    assert white.locator("html").get_attribute("lang") == "sr-Cyrl"
+    expect(white.locator("#turn")).to_contain_text(to_move)
+    expect(foreign).to_have_count(0)
+
+    _types(white, "Sf3")
+
+    expect(foreign).to_have_text("Sf3")
+
+    _types(white, "ich gebe auf")
+    white.locator("#wanted [data-ask=yes]").click()
+
+    expect(foreign).to_contain_text("Schwarz gewinnt")
+    assert white.locator("#turn").text_content() == foreign.text_content()
+
+
+@pytest.mark.parametrize(
+    ("white", "black", "duties"),
+    [
+        ("blind", "sighted", (6, None)),
+        ("sighted", "blind", (2, None)),
+        ("blind", "blind", (6, 6)),
+        ("sighted", "sighted", (0, 0)),
+    ],
+)
+def test_everybody_sees_what_the_laws_let_an_assistant_do(
+    browser: Browser, house: House, white: str, black: str, duties: tuple[int | None, ...]
+) -> None:
+    """A sighted player's assistant has two duties, as long as the blind one has no assistant."""
+    links = house.arrange(
+        white={**ENGLISH, "is_blind": white == "blind", "has_assistant": True},
+        black={**ENGLISH, "is_blind": black == "blind", "has_assistant": duties[1] is not None},
+        arbiter="new",
+        language="en",
+    )
+    context = person(browser)
+    for role in ("white", "black", "assistant-white", "arbiter", "spectator"):
+        page = opened(context, links[role])
+        expect(page.get_by_role("heading", name=TEXT["duties"])).to_be_visible()
+
+        assert [_duties(page.locator(f"#duties-{side}")) for side in ("white", "black")] == [
+            *duties
+        ]
+
+
+@pytest.mark.parametrize("language", known_languages())
+def test_the_duties_are_told_in_the_language_of_the_page(
+    browser: Browser, house: House, language: str
+) -> None:
+    text = load_language(language).interface
+    links = house.arrange(
+        white={**ENGLISH, "is_blind": True, "has_assistant": True}, black={"interface": language}
+    )
+    page = opened(person(browser), links["black"])
+
+    expect(page.locator("#duties-white li").filter(visible=True)).to_have_text(
+        [text[f"duty:{number}"] for number in range(1, 7)]
+    )
+
+
+def _duties(part: Locator) -> int | None:
+    """How many duties are shown; none where the player has no assistant."""
+    if part.is_hidden():
+        return None
+    count = part.locator("li").filter(visible=True).count()
+    assert part.get_by_text(TEXT["duties-none"]).is_visible() == (count == 0)
+    return count
+
+
+def _seated(
+    house: House, browser: Browser, *, white_in: BrowserContext | None = None, **wanted: object
+) -> tuple[Page, Page]:
+    """White's page, unfolded, and Black's; the game has begun."""
+    links = house.arrange(**{"white": ENGLISH, **wanted})
+    white = opened(white_in or person(browser), links["white"])
+    black = opened(person(browser), links["black"])
+    expect(white.locator("#clock-white")).to_have_class("clock running")
+    white.evaluate(UNFOLD)
+    return white, black
+
+
+def _types(page: Page, words: str) -> None:
+    page.locator("#line-text").fill(words)
+    page.locator("#line-text").press("Enter")

@@ -1,0 +1,54 @@
+"""Giving a game up in a browser: asked about once, then both are told, whichever way it is said."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.web.browser.boards import await_board, click_move
+from tests.web.browser.house import House, complaints, opened, person
+from voice_chess.laws.position import Position
+from voice_chess.records import pgn
+
+pytestmark = pytest.mark.slow
+
+
+def type_it(page: Page) -> None:
+    page.locator("#line-text").fill("ich gebe auf")
+    page.keyboard.press("Enter")
+
+
+def press_the_button(page: Page) -> None:
+    page.get_by_text("Erklärungen: Remis, Aufgabe").click()
+    page.get_by_role("button", name="Aufgeben", exact=True).click()
+
+
+@pytest.mark.parametrize("resign", [type_it, press_the_button])
+def test_who_resigns_is_asked_and_then_both_are_told(
+    browser: Browser, house: House, resign: Callable[[Page], None]
+) -> None:
+    links = house.arrange(white={"name": "Ida"}, black={"name": "Uwe", "interface": "en"})
+    white, black = (opened(person(browser), links[role]) for role in ("white", "black"))
+    click_move(white, "e2e4")
+    await_board(Position.start().played("e2e4"), white, black)
+    expect(black.locator("#clock-black .runs")).to_be_visible()
+    resign(white)
+    yes = white.get_by_role("button", name="Ja", exact=True)
+    expect(yes).to_be_visible()
+    expect(white.locator("#reply")).to_have_attribute("data-kind", "question")
+
+    expect(black.locator("#turn")).to_contain_text("to move")
+
+    yes.click()
+    for page in (white, black):
+        expect(page.locator("#turn")).to_contain_text("Schwarz gewinnt")
+        expect(page.locator("#said")).to_contain_text("Weiß gibt auf")
+        expect(page.locator("#status")).to_contain_text("Schwarz gewinnt")
+        expect(page.locator(".runs").filter(visible=True)).to_have_count(0)
+        expect(page.locator("#board .movable")).to_have_count(0)
+        assert complaints(page) == []
+    expect(yes).to_be_hidden()
+    with black.expect_download() as download:
+        black.get_by_role("link", name="Game as PGN").click()
+
+    assert pgn.read(download.value.path().read_text("utf-8")).result == "0-1"

@@ -1,0 +1,111 @@
+"""Seats as their pages show them: two tabs of one, and one whose link is revoked."""
+
+import pytest
+from playwright.sync_api import Browser, Page, Playwright, expect
+
+from tests.web.browser.boards import await_board, click_move
+from tests.web.browser.conftest import MODELS
+from tests.web.browser.fake_microphone import speaker
+from tests.web.browser.house import House, opened, person
+from voice_chess.laws.position import Position
+
+pytestmark = pytest.mark.slow
+
+ENGLISH = {"interface": "en", "language": "en"}
+CLOSED = "This seat was closed."
+
+
+def test_two_tabs_of_a_seat_show_and_do_the_same(browser: Browser, house: House) -> None:
+    links = house.arrange(white=ENGLISH, black=ENGLISH)
+    whites = person(browser)
+    one, other = (opened(whites, links["white"]) for _ in range(2))
+    black = opened(person(browser), links["black"])
+    position = Position.start()
+    for page, uci in ((one, "e2e4"), (black, "e7e5"), (other, "g1f3")):
+        click_move(page, uci)
+        position = position.played(uci)
+        await_board(position, one, other, black)
+    one.get_by_role("button", name="Whose turn?", exact=True).click()
+
+    for page in (one, other):
+        expect(page.locator("#reply")).to_contain_text("Black")
+        expect(page.locator("#moves .move")).to_have_count(3)
+
+    one.close()
+    other.get_by_role("button", name="Clock", exact=True).click()
+    expect(other.locator("#reply")).to_contain_text("minutes")
+    expect(black.locator("#clock-white .here")).to_be_visible()
+
+    other.close()
+    expect(black.locator("#clock-white .here")).to_be_hidden()
+
+
+def test_a_piece_chosen_in_one_tab_is_let_go_when_the_other_moves(
+    browser: Browser, house: House
+) -> None:
+    links = house.arrange(white=ENGLISH, black=ENGLISH)
+    whites = person(browser)
+    one, other = (opened(whites, links["white"]) for _ in range(2))
+    opened(person(browser), links["black"])
+    chosen = other.locator("[data-square=d2]")
+    other.locator("[data-square=d2].movable").click()
+    expect(chosen).to_have_attribute("aria-selected", "true")
+    click_move(one, "e2e4")
+    await_board(Position.start().played("e2e4"), one, other)
+
+    expect(chosen).to_have_attribute("aria-selected", "false")
+
+
+@pytest.mark.model
+@pytest.mark.skipif(not (MODELS / "fide-de").is_dir(), reason="no acoustic model of ours")
+def test_the_tab_that_opens_its_microphone_last_is_heard(
+    playwright: Playwright, chromium: str, house: House, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    links = house.arrange()
+    with speaker(playwright, chromium, tmp_path_factory.mktemp("tabs")) as viktor:
+        one, other = (opened(viktor.context, links["white"]) for _ in range(2))
+        for page in (one, other):
+            page.get_by_role("button", name="Mikrofon offen lassen").click()
+            expect(page.locator("#microphone-state")).to_contain_text("Der Server hört zu")
+
+        expect(one.locator("#microphone-state")).to_contain_text("auf einer anderen Seite geöffnet")
+        expect(one.locator("#alert")).to_contain_text("auf einer anderen Seite geöffnet")
+        expect(one.get_by_role("button", name="Mikrofon offen lassen")).to_have_attribute(
+            "aria-pressed", "false"
+        )
+
+
+def test_a_seat_that_is_closed_says_so_and_opens_no_more(browser: Browser, house: House) -> None:
+    links = house.arrange(
+        white={**ENGLISH, "name": "Ida"}, black={**ENGLISH, "name": "Uwe"}, language="en"
+    )
+    white = opened(person(browser), links["white"])
+    black = opened(person(browser), links["black"])
+    click_move(white, "e2e4")
+    await_board(Position.start().played("e2e4"), white, black)
+    organiser = opened(person(browser), f"{house.address}/enter#{house.token}")
+    seat = organiser.locator("#games .card").filter(has_text="Ida").locator("li").first
+    seat.get_by_role("button", name="Revoke").click()
+
+    expect(seat).to_contain_text("shut")
+    for place in ("#connection", "#alert"):
+        expect(white.locator(place)).to_contain_text(CLOSED)
+    expect(black.locator("#clock-white .here")).to_be_hidden()
+
+    white.reload()
+    expect(white.locator("body")).to_contain_text("This page is not open to you")
+    again = opens_nothing(browser, links["white"])
+    expect(again.locator("#enter-problem")).to_contain_text("opens nothing")
+
+    seat.get_by_role("button", name="New link").click()
+    renewed = organiser.locator("#links .link a").get_attribute("href") or ""
+    white = opened(person(browser), renewed)
+    click_move(black, "e7e5")
+    await_board(Position.start().played("e2e4").played("e7e5"), white, black)
+
+
+def opens_nothing(browser: Browser, link: str) -> Page:
+    """A page that a link should have led away from."""
+    page = person(browser).new_page()
+    page.goto(link)
+    return page

@@ -1,0 +1,207 @@
+"""A move is sealed at a seat: nobody reads it anywhere before who may open its envelope has."""
+
+import logging
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from tests.web.stage import Page, Stage, staged
+
+MOVE = "g1f3"
+WRITTEN = (b"g1f3", b"Sf3", b"Felix", b"felix")
+"""All the ways in which the tests below write it."""
+
+WAYS: list[dict[str, object]] = [
+    {"type": "line", "text": "Abgabezug Sf3"},
+    {"type": "line", "text": "Springer Felix drei"},
+    {"type": "line", "text": "g1f3"},
+    {"type": "ask", "name": "seal", "args": [MOVE]},
+    {"type": "move", "uci": MOVE, "ply": 0},
+]
+Seats = tuple[Page, Page, Page]
+
+
+def rule(page: Page, **ruling: object) -> bool:
+    return bool(page.ask(type="rule", ruling=ruling)["is_accepted"])
+
+
+def trust(page: Page, passphrase: str) -> None:
+    assert page.ask(type="passphrase", text=passphrase)["is_accepted"]
+
+
+def arranged(stage: Stage) -> dict[str, dict[str, str]]:
+    return stage.arrange(arbiter="new", edition="2009", time="90")
+
+
+@contextmanager
+def seated(stage: Stage, links: dict[str, dict[str, str]]) -> Iterator[Seats]:
+    with (
+        stage.page(links["white"]) as white,
+        stage.page(links["black"]) as black,
+        stage.page(links["arbiter"]) as arbiter,
+    ):
+        yield white, black, arbiter
+
+
+def adjourn(seats: Seats, **sealed: object) -> None:
+    white, _, arbiter = seats
+    trust(arbiter, "pfeife")
+    assert rule(arbiter, ruling="ask-to-seal", resumption="morgen")
+    assert white.ask(**(sealed or WAYS[0]))["is_accepted"]
+    assert white.ask(type="ask", name="press")["is_accepted"]
+
+
+def bytes_of(folder: Path) -> bytes:
+    """Everything that the server keeps, the database's log included."""
+    return b"".join(path.read_bytes() for path in folder.rglob("*") if path.is_file())
+
+
+def told(page: Page) -> bytes:
+    """Everything that was sent to a page; which moves are legal tells nothing."""
+    return repr(
+        [
+            {**m, "game": {**m["game"], "state": None}} if m["type"] == "game" else m
+            for m in page.came
+            if m["type"] != "welcome"
+        ]
+    ).encode()
+
+
+@pytest.mark.parametrize("way", WAYS, ids=lambda way: str(way.get("text", way["type"])))
+def test_the_move_stands_in_no_byte_that_is_kept_or_sent_before_it_is_opened(
+    stage: Stage, way: dict[str, object], caplog: pytest.LogCaptureFixture
+) -> None:
+    links = arranged(stage)
+
+    with caplog.at_level(logging.DEBUG), seated(stage, links) as seats:
+        _, black, arbiter = seats
+        with stage.page(links["spectator"]) as spectator:
+            adjourn(seats, **way)
+            rule(arbiter, ruling="resume")
+            others = [told(page) for page in (black, arbiter, spectator)]
+            kept = bytes_of(stage.data) + caplog.text.encode()
+            trust(arbiter, "pfeife")
+            assert rule(arbiter, ruling="open-envelope")
+            game = arbiter.came[-2]["game"]
+
+    assert [word for word in WRITTEN for text in (kept, *others) if word in text] == []
+    assert [move["uci"] for move in game["moves"]] == [MOVE]
+    assert MOVE.encode() in bytes_of(stage.data)
+
+
+def test_what_stands_on_the_envelope_is_shown_to_everybody_in_his_language(stage: Stage) -> None:
+    links = stage.arrange(arbiter="new", edition="2009", time="90", black={"language": "en"})
+
+    with seated(stage, links) as seats:
+        _, black, arbiter = seats
+        adjourn(seats)
+        game = black.until(lambda m: m["type"] == "game" and m["game"]["envelope"])["game"]
+        path, headers = stage.seat(links["spectator"])
+        seen = stage.client.get(f"{path}/games/{game['game']}", headers=headers).json()
+        rule(arbiter, ruling="resume")
+        trust(arbiter, "pfeife")
+        rule(arbiter, ruling="open-envelope")
+        after = arbiter.came[-2]["game"]
+
+    fields = {field["label"]: field["text"] for field in game["envelope"]}
+    assert fields["Move sealed by"] == "White"
+    assert fields["Number of the sealed move"] == "1"
+    assert "morgen" in fields.values()
+    assert {field["text"] for field in seen["envelope"]} >= {"Weiß", "morgen"}
+    assert after["envelope"] == []
+
+
+def test_a_wrong_passphrase_leaves_the_envelope_shut_and_costs_nobody_the_game(
+    stage: Stage,
+) -> None:
+    links = arranged(stage)
+
+    with seated(stage, links) as seats:
+        *_, arbiter = seats
+        adjourn(seats)
+        rule(arbiter, ruling="resume")
+        trust(arbiter, "flöte")
+        is_open = rule(arbiter, ruling="open-envelope")
+        said = arbiter.texts()[-1]
+        phase = next(m for m in reversed(arbiter.came) if m["type"] == "game")
+        trust(arbiter, "pfeife")
+        is_open_now = rule(arbiter, ruling="open-envelope")
+
+    assert not is_open
+    assert said == "Der Umschlag ist zu: falsche Zeichen."
+    assert phase["game"]["state"]["phase"] == "resuming"
+    assert is_open_now
+
+
+def test_another_day_only_the_passphrase_opens_it(tmp_path: Path) -> None:
+    with staged(tmp_path) as stage:
+        links = arranged(stage)
+        with seated(stage, links) as seats:
+            adjourn(seats)
+    with staged(tmp_path) as stage, seated(stage, links) as (_, _, arbiter):
+        rule(arbiter, ruling="resume")
+        is_open_without = rule(arbiter, ruling="open-envelope")
+        trust(arbiter, "pfeife")
+        is_open_with = rule(arbiter, ruling="open-envelope")
+        game = arbiter.came[-2]["game"]
+
+    assert (is_open_without, is_open_with) == (False, True)
+    assert [move["uci"] for move in game["moves"]] == [MOVE]
+
+
+def test_passphrases_are_forgotten_once_the_envelope_is_closed(stage: Stage) -> None:
+    links = arranged(stage)
+
+    with seated(stage, links) as seats:
+        *_, arbiter = seats
+        adjourn(seats)
+        rule(arbiter, ruling="resume")
+
+        assert not rule(arbiter, ruling="open-envelope")
+
+
+def test_without_an_arbiter_both_players_close_and_open_it(stage: Stage) -> None:
+    links = stage.arrange(edition="2009", time="90")
+
+    with stage.page(links["white"]) as white, stage.page(links["black"]) as black:
+        trust(white, "Königin")
+        alone = white.ask(type="ask", name="adjourn")["is_accepted"]
+        alone = white.ask(type="ask", name="yes")["is_accepted"]
+        trust(black, "Turm")
+        white.ask(type="ask", name="adjourn")
+        together = white.ask(type="ask", name="yes")["is_accepted"]
+        white.ask(**WAYS[0])
+        white.ask(type="ask", name="press")
+        rule(black, ruling="resume")
+        trust(white, "Königin")
+        trust(black, "Turm")
+        opened = black.ask(type="line", text="Umschlag öffnen")["is_accepted"]
+        game = black.came[-2]["game"]
+
+    assert (alone, together, opened) == (False, True, True)
+    assert [move["uci"] for move in game["moves"]] == [MOVE]
+
+
+def test_without_a_passphrase_no_move_is_sealed_and_play_goes_on(stage: Stage) -> None:
+    links = arranged(stage)
+
+    with seated(stage, links) as (white, _, arbiter):
+        is_asked = rule(arbiter, ruling="ask-to-seal", resumption="morgen")
+        said = arbiter.texts()[-1]
+        is_moved = white.move("e2e4", 0)["is_accepted"]
+
+    assert not is_asked
+    assert said == "Abbruch ist nicht möglich: kein Umschlag."
+    assert is_moved
+
+
+@pytest.mark.parametrize("role", ["spectator", "assistant-white"])
+def test_nobody_else_has_a_passphrase(stage: Stage, role: str) -> None:
+    links = stage.arrange(white={"has_assistant": True})
+
+    with stage.page(links[role]) as page:
+        answer = page.ask(type="passphrase", text="pfeife")
+
+    assert answer["code"] == "malformed"

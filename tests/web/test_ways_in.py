@@ -1,0 +1,228 @@
+"""Whatever may be asked of a game, somebody at a seat can ask it over the wire."""
+
+import json
+from collections.abc import Mapping
+from types import UnionType
+from typing import get_args
+
+import pytest
+
+from voice_chess.adapters.memory import MemoryEnvelopes, MemoryJournal
+from voice_chess.adapters.simulated_time import SimulatedTime
+from voice_chess.arbiter.decide import Ruling, decide
+from voice_chess.arbiter.permissions import MAY_ASK
+from voice_chess.clock.time_control import TimeControl
+from voice_chess.game.commands import (
+    ArrangeGame,
+    Arrive,
+    Command,
+    PassTime,
+    StartGame,
+)
+from voice_chess.game.state import Game
+from voice_chess.game.table import Customs, Occasion, Role, Table
+from voice_chess.languages.language import load_language
+from voice_chess.session import ledger
+from voice_chess.session.chairs import Settled
+from voice_chess.session.house import House
+from voice_chess.session.keyring import Keyring
+from voice_chess.session.manner import Manner
+from voice_chess.session.seat_inbox import attend
+from voice_chess.session.seat_voice import Sitter
+from voice_chess.session.seated_game import SeatedGame
+from voice_chess.web.asking import Request, entry_of
+from voice_chess.web.wire import CLIENT
+
+GERMAN = load_language("de")
+KEY = "a-key-of-its-own"
+Way = tuple[Role, list[dict[str, object]]]
+
+WITHOUT_A_MESSAGE: Mapping[str, str] = {
+    "ArrangeGame": "the organiser's address for new games",
+    "Arrive": "a socket that is opened",
+    "PassTime": "time itself",
+}
+
+
+def line(text: str) -> dict[str, object]:
+    return {"type": "line", "text": text}
+
+
+def ask(name: str, *args: str) -> dict[str, object]:
+    return {"type": "ask", "name": name, "args": list(args)}
+
+
+def rule(ruling: str, **fields: object) -> dict[str, object]:
+    return {"type": "rule", "ruling": {"ruling": ruling, **fields}}
+
+
+def declare(declaration: str, **fields: object) -> dict[str, object]:
+    return {"type": "declare", "declaration": {"declaration": declaration, **fields}}
+
+
+def hands(did: str, *squares: str) -> dict[str, object]:
+    return {"type": "hands", "did": did, "squares": list(squares)}
+
+
+WHITES, ARBITERS = Role.WHITE, Role.ARBITER
+WAYS: Mapping[str, Way] = {
+    "StartGame": (ARBITERS, [rule("start-game")]),
+    "AnnounceMove": (WHITES, [line("e4")]),
+    "CorrectSlip": (WHITES, [line("e4"), line("nein, d4")]),
+    "RepeatMove": (WHITES, [ask("repetition")]),
+    "TouchPieces": (WHITES, [hands("touched", "e2")]),
+    "Adjust": (WHITES, [line("j'adoube")]),
+    "ExecuteMove": (WHITES, [line("e4"), hands("executed")]),
+    "PressClock": (WHITES, [line("e4"), ask("press")]),
+    "OfferDraw": (WHITES, [line("remis")]),
+    "AcceptDraw": (WHITES, [ask("accept"), line("ja")]),
+    "DeclineDraw": (WHITES, [ask("decline")]),
+    "ClaimDraw": (WHITES, [ask("claim", "fifty"), ask("yes")]),
+    "ClaimQuickplay": (WHITES, [declare("claim-quickplay", ground="no-effort")]),
+    "ClaimFlag": (WHITES, [ask("claim", "time"), ask("yes")]),
+    "ClaimIllegalMove": (WHITES, [rule("illegal-move")]),
+    "Resign": (WHITES, [line("aufgeben"), line("ja")]),
+    "StopClocks": (ARBITERS, [rule("stop-clocks")]),
+    "StartClocks": (ARBITERS, [rule("start-clocks")]),
+    "AskToSeal": (ARBITERS, [rule("ask-to-seal", resumption="morgen")]),
+    "AdjournEarly": (WHITES, [declare("adjourn-early", resumption="morgen", left_ms=60_000)]),
+    "SealMove": (WHITES, [ask("seal", "e2e4")]),
+    "Resume": (ARBITERS, [rule("resume")]),
+    "OpenEnvelope": (ARBITERS, [rule("open-envelope", uci="e2e4")]),
+    "AddTime": (ARBITERS, [rule("add-time", colour="white", ms=1_000, why="disturbance")]),
+    "SetClocks": (ARBITERS, [rule("set-clocks", white_ms=1, black_ms=1)]),
+    "Warn": (ARBITERS, [line("Verwarnung Weiß")]),
+    "GoBack": (ARBITERS, [rule("go-back", moves_kept=0)]),
+    "RuleOnMatingChance": (ARBITERS, [rule("mating-chance", can_mate=True)]),
+    "RuleOnQuickplay": (ARBITERS, [rule("quickplay", outcome="draw")]),
+    "EndGame": (ARBITERS, [rule("end-game", result="1-0", reason="penalty")]),
+    "SetPieceDown": (WHITES, [declare("piece-down", uci="e2e4")]),
+    "ObjectToTouch": (WHITES, [declare("object-to-touch", squares=["e7"])]),
+    "ObjectToRelease": (WHITES, [declare("object-to-release", uci="e7e5")]),
+    "RuleOnObjection": (ARBITERS, [rule("objection", is_upheld=True)]),
+    "ReportTwoHands": (ARBITERS, [rule("two-hands")]),
+    "TakeBackTogether": (WHITES, [declare("take-back-together", moves_kept=0)]),
+    "ReportFault": (ARBITERS, [rule("fault", fault="turned-board")]),
+    "CorrectBoard": (WHITES, []),
+    "RecordMove": (WHITES, [declare("move-written", uci="e2e4", with_offer=True)]),
+    "CompleteScore": (WHITES, [declare("score-completed", source="arbiter")]),
+    "ReconstructGame": (ARBITERS, [rule("reconstruct-game")]),
+    "BeginNextPeriod": (ARBITERS, [rule("begin-next-period")]),
+    "SignScore": (WHITES, [declare("score-signed", result="1-0")]),
+    "RuleOnResult": (ARBITERS, [rule("settle-result", result="1/2-1/2")]),
+    "AskInformation": (WHITES, [declare("ask-information", about="score")]),
+    "Inform": (ARBITERS, [declare("inform", about="score")]),
+    "RequestIncrement": (WHITES, [declare("request-increment")]),
+    "RuleOnIncrement": (ARBITERS, [rule("increment", is_granted=True)]),
+}
+"""Who asks for each command, and the messages that bring it about, the last of them or before."""
+
+RECONCILED: list[tuple[Role, dict[str, object]]] = [
+    (Role.WHITE, declare("board-differs", placement="8/8/8/8/8/8/8/8")),
+    (Role.ARBITER, rule("reconcile", accepts=True)),
+]
+
+
+def kinds(union: UnionType) -> list[type[Command]]:
+    return [kind for part in get_args(union) for kind in (get_args(part) or (part,))]
+
+
+@pytest.fixture
+def asked(monkeypatch: pytest.MonkeyPatch) -> list[Command]:
+    """Every command that reaches the game, whatever becomes of it."""
+    found: list[Command] = []
+
+    def watched(game: Game, command: Command) -> Ruling:
+        found.append(command)
+        return decide(game, command)
+
+    monkeypatch.setattr(ledger, "decide", watched)
+    return found
+
+
+def begun() -> SeatedGame:
+    """A game with an arbiter on White's first move, with somebody at each seat."""
+    table = Table(
+        control=TimeControl.parsed("90"),
+        customs=Customs(execution="reported"),
+        occasion=Occasion(has_arbiter=True),
+    )
+    keyring = Keyring(lambda _: MemoryEnvelopes())
+    keyring.give(Role.ARBITER, "pfeife")
+    settled = Settled(press="command")
+    game = SeatedGame("game", settled, keyring, MemoryJournal(), SimulatedTime())
+    game.ask(ArrangeGame(by=Role.ARBITER, at_ms=0, table=table))
+    game.ask(StartGame(by=Role.ARBITER, at_ms=0))
+    for role in Role:
+        house = House(language=GERMAN)
+        game.seat(Sitter(listener=role, role=role, house=house, manner=Manner(language=GERMAN)))
+    return game
+
+
+def send(game: SeatedGame, role: Role, message: dict[str, object]) -> None:
+    request = CLIENT.validate_json(json.dumps({"key": KEY, **message}))
+    assert isinstance(request, get_args(Request))
+    entry = entry_of(request, role, role, 1_000)
+    assert entry is not None
+    attend(game, entry)
+
+
+@pytest.mark.parametrize("kind", kinds(Command), ids=lambda kind: kind.__name__)
+def test_there_is_a_way_in(kind: type[Command], asked: list[Command]) -> None:
+    if kind.__name__ in WITHOUT_A_MESSAGE:
+        assert kind in (ArrangeGame, Arrive, PassTime)
+        return
+    role, messages = WAYS[kind.__name__]
+    game = begun()
+    asked.clear()
+
+    for sender, message in [(role, message) for message in messages] or RECONCILED:
+        send(game, sender, message)
+
+    assert kind in {type(command) for command in asked}
+
+
+def test_what_is_asked_here_is_asked_by_who_may(asked: list[Command]) -> None:
+    for name, (role, messages) in WAYS.items():
+        if messages:
+            kind = next(kind for kind in MAY_ASK if kind.__name__ == name)
+
+            assert role in MAY_ASK[kind], name
+    assert asked == []
+
+
+@pytest.mark.parametrize(
+    ("words", "kind"),
+    [
+        ("Verwarnung Schwarz", "Warn"),
+        ("stopp", "StopClocks"),
+        ("zurück auf zug eins", "GoBack"),
+        ("Abbruch", "AskToSeal"),
+    ],
+)
+def test_an_arbiter_types_his_orders_without_saying_who_he_is(
+    words: str, kind: str, asked: list[Command]
+) -> None:
+    game = begun()
+    asked.clear()
+    send(game, Role.ARBITER, line(words))
+
+    assert [type(command).__name__ for command in asked] == [kind]
+    assert asked[0].by is Role.ARBITER
+
+
+def test_nobody_else_gives_an_arbiters_orders(asked: list[Command]) -> None:
+    game = begun()
+    asked.clear()
+    send(game, Role.WHITE, line("Verwarnung Schwarz"))
+
+    assert asked == []
+
+
+def test_the_clock_without_times_is_a_question_also_of_an_arbiter(asked: list[Command]) -> None:
+    game = begun()
+    asked.clear()
+    send(game, Role.ARBITER, line("Uhr"))
+
+    assert asked == []
+    assert game.fetch()

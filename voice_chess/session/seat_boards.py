@@ -1,0 +1,101 @@
+"""A board that differs, told at a seat: play stands until it is settled what the Laws ask for."""
+
+from voice_chess.arbiter.permissions import PART_OF
+from voice_chess.arbiter.reconciliation import AdjustBoard, BoardsAgree, GoBackTo, Reconciliation
+from voice_chess.game.commands import GoBack, StopClocks
+from voice_chess.game.dispute_commands import CorrectBoard
+from voice_chess.game.refusals import NothingToRuleOn, NotYourRole
+from voice_chess.game.state import InPlay
+from voice_chess.game.table import Role
+from voice_chess.laws.edition import Topic
+from voice_chess.session.board_talk import to_confirm
+from voice_chess.session.replies import Make
+from voice_chess.session.seat_talk import SeatTalk
+from voice_chess.session.seated_game import SeatedGame
+from voice_chess.session.telling import Noticed
+from voice_chess.session.told_boards import Told
+from voice_chess.speech import hand_words
+from voice_chess.speech.sentence import phrase
+from voice_chess.tactile.guide import Movement, corrections
+from voice_chess.tactile.peg_board import Difference, PegBoard
+from voice_chess.tactile.peg_set import PegSet
+
+_ANY_SET = PegSet()
+
+
+def show(game: SeatedGame, talk: SeatTalk, told: Told, at_ms: int) -> None:
+    """A player tells of his board: the clocks stop for what must be put right."""
+    white = talk.sitter.role.acts_for_white is True
+    game.boards.take(told, white=white)
+    finding = game.boards.finding(game.game)
+    if finding is None or isinstance(finding, BoardsAgree):
+        game.boards.forget()
+        talk.tell(lambda manner: phrase("compare:same", manner.language))
+        return
+    is_on = isinstance(game.game.phase, InPlay)
+    if game.game.clock.is_running or not is_on:
+        talk.do(StopClocks(by=talk.sitter.role, at_ms=at_ms, why="displaced-pieces"))
+    if talk.was_refused:
+        game.boards.forget()
+        return
+    _tell_differences(game, talk, told)
+    position = game.game
+    game.tell(Noticed(make=lambda language: to_confirm(finding, position, language)))
+
+
+def settle(game: SeatedGame, talk: SeatTalk, at_ms: int, *, accepts: bool, why: str) -> None:
+    """The arbiter has it done, or leaves everything; without one at the event, the other player."""
+    finding, role = game.boards.finding(game.game), talk.sitter.role
+    if finding is None:
+        talk.refuse(NothingToRuleOn(because=game.game.edition.cite(Topic.POSITIONS_DIFFER)))
+    elif not _may_settle(game, role):
+        talk.refuse(NotYourRole(role=role, because=game.game.edition.cite(PART_OF[role])))
+    elif accepts:
+        _apply(game, finding, at_ms, why if role is Role.ARBITER else "")
+    else:
+        game.boards.forget()
+        game.tell(Noticed(make=lambda language: phrase("Cancelled", language)))
+
+
+def _may_settle(game: SeatedGame, role: Role) -> bool:
+    if game.game.table.occasion.has_arbiter or not role.is_player:
+        return role is Role.ARBITER
+    return not game.boards.is_only_from(white=role is Role.WHITE)
+
+
+def _apply(game: SeatedGame, finding: Reconciliation, at_ms: int, why: str) -> None:
+    by = Role.ARBITER
+    match finding:
+        case BoardsAgree():
+            pass
+        case GoBackTo(moves_kept=kept):
+            game.ask(GoBack(by=by, at_ms=at_ms, moves_kept=kept, why="scores-differ", in_words=why))
+            game.tell(Noticed(make=lambda language: phrase("compare:times", language)))
+        case adjustments:
+            for adjustment in adjustments:
+                white = adjustment.white
+                game.ask(CorrectBoard(by=by, at_ms=at_ms, white=white, in_words=why))
+                _tell_corrections(game, adjustment)
+    game.boards.forget()
+
+
+def _tell_differences(game: SeatedGame, talk: SeatTalk, told: Told) -> None:
+    for hole in told.board.differences(PegBoard.from_fen(game.game.position.fen)):
+        talk.tell(_difference(hole))
+
+
+def _tell_corrections(game: SeatedGame, adjustment: AdjustBoard) -> None:
+    """To the player whose board it is, wherever he listens."""
+    board = game.boards.board(game.game, white=adjustment.white)
+    steps = corrections(board, PegBoard.from_fen(game.game.position.fen))
+    for talk in game.talks_of(Role.WHITE if adjustment.white else Role.BLACK):
+        for step in steps:
+            talk.tell(_step(step))
+
+
+def _difference(hole: Difference) -> Make:
+    return lambda manner: hand_words.difference(hole, manner.language, _ANY_SET)
+
+
+def _step(movement: Movement) -> Make:
+    return lambda manner: hand_words.step(movement, manner.language, _ANY_SET)

@@ -1,0 +1,68 @@
+"""Who sits at a seat, how he is spoken to, and the voice that hands on to his page what is said."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from voice_chess.game.table import Role
+from voice_chess.session.house import House
+from voice_chess.session.listeners import Listeners
+from voice_chess.session.manner import Manner
+from voice_chess.session.ports import Signal
+
+MS_A_LETTER = 60
+"""About how long a letter of a sentence lasts in the player's ear."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sitter:
+    """Who is spoken to: `listener` names him among all that listen to this game."""
+
+    listener: str
+    role: Role
+    house: House
+    manner: Manner
+
+
+class OneListener(Listeners):
+    """Whatever is said at a seat, is said to it."""
+
+    def __init__(self, sitter: Sitter, changed: Callable[[Manner], None]) -> None:
+        super().__init__(sitter.manner)
+        self.manner = sitter.manner
+        self._listener = sitter.listener
+        self._changed = changed
+
+    def manner_of(self, listener: str) -> Manner:  # noqa: ARG002 - there is only one
+        return self.manner
+
+    def change(self, listener: str, manner: Manner) -> None:  # noqa: ARG002
+        if manner != self.manner:
+            self.manner = manner
+            self._changed(manner)
+
+    def addressed(self, to: str) -> tuple[tuple[str, Manner], ...]:  # noqa: ARG002
+        return ((self._listener, self.manner),)
+
+
+class SeatSpeaker:
+    """`Speaker` that hands on what is to be spoken: a seat's own page makes it heard."""
+
+    was_cut = False
+
+    def __init__(self, sound: Callable[[Signal], None]) -> None:
+        self.spoken = ""
+        self._sound = sound
+
+    def say(self, text: str) -> int:
+        self.spoken = text
+        return MS_A_LETTER * len(text)
+
+    def signal(self, name: Signal) -> int:
+        self._sound(name)
+        return 0
+
+    def stop(self) -> None:
+        """What was handed on is stopped by the page itself."""
+
+    def adopt(self, manner: Manner, listener: str) -> None:
+        """The page is told the manner with its seat."""

@@ -1,0 +1,25 @@
+/** The envelope of an adjourned game: what stands on it, and the passphrase that shuts and opens it. */
+
+import { find, make, show } from "./elements.js";
+
+/** All that anybody may know of a sealed move. */
+export function showEnvelope(game, lang) {
+  const fields = game.envelope;
+  const parts = fields.flatMap(({ label, text: words }) => [
+    make("dt", { lang }, label),
+    make("dd", { lang }, words),
+  ]);
+  find("envelope").replaceChildren(...parts);
+  show(find("envelope"), fields.length > 0);
+  show(find("envelope-none"), fields.length === 0);
+}
+
+/** The passphrase goes to the server, and stays in no field. */
+export function hearPassphrase(page) {
+  find("passphrase")?.addEventListener("submit", (event) => {
+    event.preventDefault();
+    const field = find("passphrase-text");
+    page.request({ type: "passphrase", text: field.value });
+    field.value = "";
+  });
+}
