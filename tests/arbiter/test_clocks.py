@@ -433,6 +433,27 @@ def test_resigning_loses(play: Play) -> None:
     assert (ruling[1].result, ruling[1].reason) == (Result.WHITE_WINS, EndReason.RESIGNATION)
 
 
+@pytest.mark.law("resigning")
+@pytest.mark.parametrize(
+    ("who", "played"),
+    [(BLACK, ("e2e4",)), (WHITE, ())],
+    ids=["answering it", "instead of pressing"],
+)
+def test_the_move_that_is_resigned_to_is_part_of_the_game(
+    who: Role, played: tuple[str, ...], play: Play
+) -> None:
+    game = play(table(), (AnnounceMove(by=WHITE, at_ms=1_000, uci="e2e4"),))
+
+    ended = game
+    ruling = decide(game, Resign(by=who, at_ms=2_000))
+    assert isinstance(ruling, tuple)
+    for event in ruling:
+        ended = evolve(ended, event)
+
+    assert ended.is_over
+    assert ended.position.moves == played
+
+
 @pytest.mark.parametrize(
     ("edition_id", "result"),
     [("2009", Result.BLACK_WINS), ("2018", Result.BLACK_WINS), ("2023", Result.DRAW)],

@@ -1,6 +1,7 @@
 """Whatever may be asked of a game, somebody at a seat can ask it over the wire."""
 
 import json
+import re
 from collections.abc import Mapping
 from types import UnionType
 from typing import get_args
@@ -30,7 +31,9 @@ from voice_chess.session.manner import Manner
 from voice_chess.session.seat_inbox import attend
 from voice_chess.session.seat_voice import Sitter
 from voice_chess.session.seated_game import SeatedGame
+from voice_chess.web import rulings as rulings_module
 from voice_chess.web.asking import Request, entry_of
+from voice_chess.web.pages import FOLDER
 from voice_chess.web.wire import CLIENT
 
 GERMAN = load_language("de")
@@ -226,3 +229,15 @@ def test_the_clock_without_times_is_a_question_also_of_an_arbiter(asked: list[Co
 
     assert asked == []
     assert game.fetch()
+
+
+def test_the_arbiters_page_has_a_control_for_every_ruling() -> None:
+    page = (FOLDER / "templates/arbiter.html").read_text("utf-8")
+
+    assert set(re.findall(r'data-(?:rule|ruling)="([a-z-]+)"', page)) == rulings()
+
+
+def rulings() -> set[str]:
+    """The names of all rulings of the wire."""
+    kinds = get_args(get_args(rulings_module.Ruling)[0])
+    return {name for kind in kinds for name in get_args(kind.model_fields["ruling"].annotation)}

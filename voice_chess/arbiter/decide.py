@@ -16,8 +16,10 @@ from voice_chess.arbiter import (
     recording,
     rulings,
 )
+from voice_chess.arbiter.answering import followed
 from voice_chess.arbiter.arranging import arranged
 from voice_chess.arbiter.ending import lost_unless_safe
+from voice_chess.arbiter.moves import made_unpressed
 from voice_chess.arbiter.permissions import not_permitted
 from voice_chess.arbiter.phases import out_of_place
 from voice_chess.arbiter.reconciliation import board_corrected
@@ -270,7 +272,12 @@ def _timing(
 
 
 def _resigned(game: Game, command: Resign) -> tuple[Event, ...]:
+    """Resigning answers the opponent's move; a move of his own that he did not press is none."""
     white = command.by is Role.WHITE
+    made = made_unpressed(game, command.at_ms) if white != game.white_to_move else ()
+    game = followed(game, made)
+    if game.is_over:
+        return made
     resigned = Resigned(white=white, at_ms=command.at_ms)
     needs_chance = game.edition.rules.draws.resigning_needs_mating_chance
     outcome: GameEnded | RulingAsked = lost_unless_safe(
@@ -280,4 +287,4 @@ def _resigned(game: Game, command: Resign) -> tuple[Event, ...]:
         at_ms=command.at_ms,
         is_ever_safe=needs_chance,
     )
-    return (resigned, outcome)
+    return (*made, resigned, outcome)

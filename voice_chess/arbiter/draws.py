@@ -3,8 +3,8 @@
 from voice_chess.arbiter.answering import followed
 from voice_chess.arbiter.ending import ended
 from voice_chess.arbiter.freedom import not_free
-from voice_chess.arbiter.moves import press
-from voice_chess.game.commands import AcceptDraw, ClaimDraw, DeclineDraw, OfferDraw, PressClock
+from voice_chess.arbiter.moves import made_unpressed
+from voice_chess.game.commands import AcceptDraw, ClaimDraw, DeclineDraw, OfferDraw
 from voice_chess.game.endings import EndReason, Result
 from voice_chess.game.events import (
     ClaimRejected,
@@ -29,8 +29,7 @@ from voice_chess.game.refusals import (
     PromotionPieceMissing,
     Refusal,
 )
-from voice_chess.game.state import Game, InPlay
-from voice_chess.game.table import Role
+from voice_chess.game.state import Game
 from voice_chess.laws.draws import may_claim, may_claim_with, wrong_claim_deduction_ms
 from voice_chess.laws.edition import Topic
 from voice_chess.laws.notation import is_uci
@@ -61,22 +60,10 @@ def accept(game: Game, command: AcceptDraw) -> Ruling:
     white = command.by.acts_for_white is True
     agreed = (Result.DRAW, EndReason.AGREEMENT, Topic.AGREEMENT)
     accepted = DrawAccepted(white=white, at_ms=command.at_ms)
-    made = _made(game, command.at_ms)
+    made = made_unpressed(game, command.at_ms)
     if followed(game, made).is_over:
         return made
     return (*made, accepted, ended(game, agreed, command.at_ms))
-
-
-def _made(game: Game, at_ms: int) -> tuple[Event, ...]:
-    """The move that an offer came with is made, and part of the game, though nobody pressed."""
-    said = game.turn.announcement
-    if said is None or not isinstance(game.phase, InPlay) or not game.position.is_legal(said.uci):
-        return ()
-    mover = Role.WHITE if game.white_to_move else Role.BLACK
-    ruling = press(game, PressClock(by=mover, at_ms=at_ms))
-    if not isinstance(ruling, tuple):
-        return ()
-    return (*ruling, *_made(followed(game, ruling), at_ms))
 
 
 def decline(game: Game, command: DeclineDraw) -> Ruling:

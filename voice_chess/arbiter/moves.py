@@ -45,7 +45,7 @@ from voice_chess.game.refusals import (
     Refusal,
     TooLateToCorrect,
 )
-from voice_chess.game.state import Announcement, Game
+from voice_chess.game.state import Announcement, Game, InPlay
 from voice_chess.game.table import Role
 from voice_chess.laws.edition import Topic
 from voice_chess.laws.notation import is_square, is_uci
@@ -264,3 +264,15 @@ def _at_once(game: Game, command: AnnounceMove | CorrectSlip) -> tuple[Event, ..
 
 def _bad_move(game: Game) -> BadField:
     return BadField(field="uci", problem="not-a-move", because=game.edition.cite(Topic.MOVEMENT))
+
+
+def made_unpressed(game: Game, at_ms: int) -> tuple[Event, ...]:
+    """A move that stands on the board is part of the game that ends now, though nobody pressed."""
+    said = game.turn.announcement
+    if said is None or not isinstance(game.phase, InPlay) or not game.position.is_legal(said.uci):
+        return ()
+    mover = Role.WHITE if game.white_to_move else Role.BLACK
+    ruling = press(game, PressClock(by=mover, at_ms=at_ms))
+    if not isinstance(ruling, tuple):
+        return ()
+    return (*ruling, *made_unpressed(followed(game, ruling), at_ms))
