@@ -17,6 +17,8 @@ class Cable:
         self._server = (parts.hostname or "", parts.port or 0)
         self._listening = socket.create_server(("127.0.0.1", 0))
         self._is_plugged = True
+        self._flows = threading.Event()
+        self._flows.set()
         self._open: set[socket.socket] = set()
         self._changing = threading.Lock()
 
@@ -35,6 +37,13 @@ class Cable:
         with self._changing:
             self._is_plugged = True
 
+    def hold(self) -> None:
+        """Nothing gets through, and neither end is told."""
+        self._flows.clear()
+
+    def release(self) -> None:
+        self._flows.set()
+
     def serve(self) -> None:
         """Until it is closed."""
         with contextlib.suppress(OSError):
@@ -44,6 +53,7 @@ class Cable:
     def close(self) -> None:
         _break_off(self._listening)
         self.pull()
+        self.release()
 
     def _join(self, browser: socket.socket) -> None:
         with self._changing:
@@ -59,6 +69,7 @@ class Cable:
     def _hand_on(self, source: socket.socket, target: socket.socket) -> None:
         with contextlib.suppress(OSError):
             while piece := source.recv(_PIECE_BYTES):
+                self._flows.wait()
                 target.sendall(piece)
         for end in (source, target):
             _break_off(end)

@@ -98,6 +98,22 @@ def test_half_an_announcement_is_no_move_and_can_be_said_again(
             expect(page.locator("#said")).not_to_contain_text("Cesar")
 
 
+def test_a_dead_line_is_noticed_and_the_move_is_played_once(browser: Browser, house: House) -> None:
+    links = house.arrange(time="15")
+    with cabled(house.address) as cable:
+        white = opened(person(browser), links["white"].replace(house.address, cable.address))
+        black = opened(person(browser), links["black"])
+        expect(white.locator("#clock-white .runs")).to_be_visible()
+        cable.hold()
+        click_move(white, "e2e4")
+        expect(white.locator("#connection")).to_contain_text("Die Verbindung ist weg")
+        cable.release()
+
+        expect(white.locator("#connection")).to_have_text("Verbunden.")
+        await_board(AFTER_E4, white, black)
+        expect(black.locator("#moves .move")).to_have_count(1)
+
+
 def test_three_pages_outlive_their_server(browser: Browser, tmp_path: Path) -> None:
     with Server(tmp_path) as server:
         links = server.links(time="15")

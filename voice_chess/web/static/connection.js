@@ -6,6 +6,7 @@
 
 const PROTOCOL = 1;
 const WAITS_MS = [300, 1_000, 2_000, 4_000, 8_000];
+const ANSWERS_WITHIN_MS = 15_000; // behind it the line is dead, though nobody has said so
 const FINAL = { 4403: "revoked", 4429: "too-many" };
 const NOT_ENTERED = 403;
 
@@ -20,6 +21,7 @@ export class Connection {
   #prefix = crypto.getRandomValues(new Uint32Array(1))[0].toString(36).padStart(8, "0");
   #failures = 0;
   #timer = null;
+  #watch = null;
   #isWelcome = false;
   #isLostTold = false;
   #isEnded = false;
@@ -28,6 +30,7 @@ export class Connection {
     this.#seat = seat;
     this.#handlers = handlers;
     addEventListener("online", () => this.#hurry());
+    addEventListener("offline", () => this.#giveUp());
     document.addEventListener("visibilitychange", () => this.#hurry());
   }
 
@@ -51,7 +54,7 @@ export class Connection {
     this.#number += 1;
     const request = { ...message, key: `${this.#prefix}-${this.#number}` };
     this.#unanswered.set(request.key, request);
-    this.tell(request);
+    if (this.tell(request)) this.#awaitAnswer();
     return request.key;
   }
 
@@ -79,6 +82,26 @@ export class Connection {
     };
     socket.onmessage = (event) => this.#take(JSON.parse(event.data));
     socket.onclose = (event) => this.#closed(event.code);
+    this.#awaitAnswer();
+  }
+
+  #awaitAnswer() {
+    this.#watch ??= setTimeout(() => this.#giveUp(), ANSWERS_WITHIN_MS);
+  }
+
+  #answered() {
+    clearTimeout(this.#watch);
+    this.#watch = null;
+    if (this.#unanswered.size > 0) this.#awaitAnswer();
+  }
+
+  /** Leave a socket that may never tell that it is dead. */
+  #giveUp() {
+    if (this.#socket === null || this.#timer !== null || this.#isEnded) return;
+    const socket = this.#socket;
+    socket.onopen = socket.onmessage = socket.onclose = null;
+    socket.close();
+    this.#closed(null);
   }
 
   #take(message) {
@@ -89,6 +112,7 @@ export class Connection {
       message.request = this.#unanswered.get(message.key);
       this.#unanswered.delete(message.key);
     }
+    this.#answered();
     this.#handlers[message.type]?.(message);
     if (message.type === "welcome") this.#repeat();
   }
@@ -114,6 +138,8 @@ export class Connection {
   #closed(code) {
     const wasWelcome = this.#isWelcome;
     this.#isWelcome = false;
+    clearTimeout(this.#watch);
+    this.#watch = null;
     if (code in FINAL) {
       this.#end(FINAL[code]);
       return;
