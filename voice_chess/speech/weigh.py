@@ -31,20 +31,20 @@ class Caution:
     """A meaning at least this probable is accepted."""
     ask_at: float
     """A meaning at least this probable is asked about; below, nothing fits."""
-    sharpness: float = 1.5
+    sharpness: float = 1.3
     """What a difference of log likelihoods is worth: Vosk scales acoustics down to a tenth."""
-    stranger: float = 2.0
+    stranger: float = 1.9
     """Natural-log price of unknown speech before or behind an announcement."""
-    suspicion: float = 1.2
+    suspicion: float = 0.93
     """What a nat by which words explain a sound no better than a stranger's sound is worth."""
-    doubt: float = -3.8
+    doubt: float = -4.1
     """Natural-log odds, before anything was heard, that it is no word of ours at all."""
     nonsense: float = 7.0
     """Natural-log price of words that mean nothing here: people say what can be played."""
 
 
 CAREFUL = Caution(accept_at=0.97, ask_at=0.02)
-NORMAL = Caution(accept_at=0.84, ask_at=0.02)
+NORMAL = Caution(accept_at=0.85, ask_at=0.02)
 FAST = Caution(accept_at=0.7, ask_at=0.05)
 CAUTION = {"careful": CAREFUL, "normal": NORMAL, "fast": FAST}
 
