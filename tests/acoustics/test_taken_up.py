@@ -15,7 +15,7 @@ from voice_chess.acoustics.export import export
 from voice_chess.acoustics.features import COEFFICIENTS
 from voice_chess.acoustics.network import LEFT, RIGHT, Network
 from voice_chess.acoustics.phones import Inventory
-from voice_chess.acoustics.taken_up import OtherWords, normalise, taken_up
+from voice_chess.acoustics.taken_up import OtherWords, averaged, normalise, taken_up
 
 FRAMES = 60
 
@@ -80,3 +80,18 @@ def test_other_words_than_the_lexicons_are_refused(model: Path, inventory: Inven
 
     with pytest.raises(OtherWords, match="train from the beginning"):
         taken_up(model, Inventory(fewer).pdf_count)
+
+
+def test_an_average_lies_between_and_is_measured_anew(
+    network: Network, inventory: Inventory
+) -> None:
+    other = Network(inventory.pdf_count, width=8)
+    features = torch.from_numpy(sound(20))
+
+    mean = averaged(network, other, 0.25, [features])
+
+    for name, value in mean.named_parameters():
+        expected = 0.75 * network.get_parameter(name) + 0.25 * other.get_parameter(name)
+        assert torch.allclose(value, expected, atol=1e-6)
+    in_training = answers(mean.train(), features.numpy())
+    assert np.allclose(in_training, answers(mean.eval(), features.numpy()), atol=0.05)
