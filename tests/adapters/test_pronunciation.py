@@ -35,7 +35,7 @@ GERMAN = {
     "castle:short": "kˈʊɐtsə rɔxˈɑːdə",
     "castle:long": "lˈaŋə rɔxˈɑːdə",
     "promote": "vˌɪɾt",
-    "en-passant": "aŋ pasˈɑ̃",
+    "en-passant": "aŋ pasˈaŋ",
     "offer-draw": "reːmˈiː",
     "adjust": "ʒadˈuːp",
     "yes": "jˈɑː",

@@ -15,7 +15,8 @@ from voice_chess.game.events import MoveAnnounced, Resigned
 from voice_chess.session.evidence import AnswerSpoken
 from voice_chess.web.incoming import LARGEST_TEXT
 from voice_chess.web.limits import Bucket, Buckets
-from voice_chess.web.wire import CLIENT, ClientMessage, FramesDropped, Hello, Microphone
+from voice_chess.web.sound_messages import FramesDropped, Microphone
+from voice_chess.web.wire import CLIENT, ClientMessage, Hello
 
 FEW, MANY = 12, 200
 QUIET = (FramesDropped, Microphone)

@@ -6,6 +6,7 @@ import socket
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from functools import partial
 from itertools import count
 from pathlib import Path
 
@@ -77,6 +78,10 @@ def seqs(page: SocketPage) -> list[int]:
     return [message["seq"] for message in page.came if message["type"] == "happened"]
 
 
+def is_event(number: int, message: dict[str, object]) -> bool:
+    return message["type"] == "happened" and message["seq"] == number
+
+
 def spectators(message: dict[str, object]) -> int:
     here = message["here"] if message["type"] == "people" else {}
     assert isinstance(here, dict)
@@ -99,9 +104,8 @@ def test_who_does_not_read_is_cut_and_catches_up(
             unread(server, seats["spectator"]) as slow,
         ):
             white.until(lambda m: spectators(m) == 2)
-            played = plies_until_alone(white, black)
+            played = plies_until_alone(white, black, other)
             last = white.state()["seq"]
-            other.until(lambda m: m["type"] == "happened" and m["seq"] == last)
             seen = read_to_the_end(slow)
             since = {white.state()["game"]: seen[-1]}
         with server.page(seats["spectator"], since=since) as back:
@@ -114,12 +118,13 @@ def test_who_does_not_read_is_cut_and_catches_up(
     assert [*seen, *seqs(back)] == list(range(1, last + 1))
 
 
-def plies_until_alone(white: SocketPage, black: SocketPage) -> int:
-    """The game goes on until one of the spectators is gone; so many half-moves were made."""
+def plies_until_alone(white: SocketPage, black: SocketPage, other: SocketPage) -> int:
+    """The game goes on until one spectator is gone; the other reads every half-move made."""
     before = len(white.came)
     for ply in count():
         answer = (white, black)[ply % 2].ask(type="move", uci=TO_AND_FRO[ply % 4], ply=ply)
         assert answer.get("is_accepted"), answer
+        other.until(partial(is_event, answer["seq"]))
         if any(spectators(m) == 1 for m in white.came[before:] if m["type"] == "people"):
             return ply
     raise AssertionError

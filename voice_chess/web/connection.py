@@ -5,7 +5,8 @@ from contextlib import suppress
 
 from fastapi import WebSocket, WebSocketDisconnect
 
-from voice_chess.web.wire import Bye, Message
+from voice_chess.web.sound_messages import Message
+from voice_chess.web.wire import Bye
 
 LONGEST_QUEUE = 512
 CLOSE_CODES = {

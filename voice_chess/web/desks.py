@@ -8,7 +8,8 @@ from voice_chess.session.chairs import Chair
 from voice_chess.session.telling import Reply
 from voice_chess.web.clips import Clips
 from voice_chess.web.connection import Connection
-from voice_chess.web.wire import Done, Message, Said
+from voice_chess.web.sound_messages import Message
+from voice_chess.web.wire import Done, Said
 
 _MOST_SAID = 200
 _MOST_KEYS = 256

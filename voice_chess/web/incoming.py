@@ -14,14 +14,13 @@ from voice_chess.web.hall import Hall
 from voice_chess.web.limits import Bucket
 from voice_chess.web.listening import Listening
 from voice_chess.web.microphone import BadFrame
+from voice_chess.web.sound_messages import FramesDropped, Microphone
 from voice_chess.web.wire import (
     CLIENT,
     Bye,
     ClientMessage,
     Done,
-    FramesDropped,
     Hello,
-    Microphone,
     Preferences,
     Problem,
     ProblemCode,

@@ -11,7 +11,7 @@ from voice_chess.web.desks import Desk
 from voice_chess.web.hall import Hall
 from voice_chess.web.limits import Bucket
 from voice_chess.web.microphone import OpenMicrophone, Source
-from voice_chess.web.wire import Hearing, Microphone
+from voice_chess.web.sound_messages import Hearing, Microphone
 
 TOLD_EVERY_S = 5.0
 LONGEST_DELAY_S = 12

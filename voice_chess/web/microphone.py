@@ -14,7 +14,7 @@ from voice_chess.session.seat_ear import Frame, SeatEar
 from voice_chess.session.seat_inbox import Spoke
 from voice_chess.speech.hypothesis import Heard
 from voice_chess.web.ports import Convert
-from voice_chess.web.wire import Hearing
+from voice_chess.web.sound_messages import Hearing
 
 MOST_WAITING = 250
 """Frames: ten seconds of sound that could not be decoded yet."""

@@ -6,20 +6,18 @@ Squares, moves and pieces are written as in UCI and FEN; times are integer milli
 
 from typing import Annotated, Any, Literal, TypeAlias
 
-from pydantic import BaseModel, ConfigDict, Field, StringConstraints, TypeAdapter
+from pydantic import Field, StringConstraints, TypeAdapter
 
 from voice_chess.web.declarations import Declaration
 from voice_chess.web.rulings import Ruling
+from voice_chess.web.sound_messages import FramesDropped, GameId, Hearing, Message, Microphone
 from voice_chess.web.views import Colour, GameView, MoveView, SeatView, Square, Uci
 
 PROTOCOL = 1
 LONGEST_LINE = 200
 MOST_SQUARES = 8
-MOST_DROPPED = 100_000
-"""Frames at once: more than an hour of sound."""
 
 Key: TypeAlias = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9-]{8,40}$")]
-GameId: TypeAlias = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9-]{1,40}$")]
 Line: TypeAlias = Annotated[str, StringConstraints(min_length=1, max_length=LONGEST_LINE)]
 Word: TypeAlias = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9:-]{1,32}$")]
 ProblemCode: TypeAlias = Literal[
@@ -36,12 +34,6 @@ ProblemCode: TypeAlias = Literal[
 LanguageId: TypeAlias = Annotated[str, StringConstraints(pattern=r"^[a-z]{2}(-[a-z]{4})?$")]
 
 
-class Message(BaseModel):
-    """Nothing unknown, nothing converted, nothing changed later."""
-
-    model_config = ConfigDict(strict=True, extra="forbid", frozen=True)
-
-
 class Hello(Message):
     """The first message on every socket: what the page has seen already.
 
@@ -50,7 +42,7 @@ class Hello(Message):
 
     type: Literal["hello"]
     protocol: int
-    since: dict[GameId, Annotated[int, Field(ge=0)]] = {}
+    since: dict[GameId, Annotated[int, Field(ge=0)]] = Field(default_factory=dict)
     said: Annotated[int, Field(ge=0)] = 0
 
 
@@ -91,7 +83,7 @@ class NamedCommand(Asking):
 
     type: Literal["ask"]
     name: Word
-    args: Annotated[list[Word], Field(max_length=3)] = []
+    args: Annotated[list[Word], Field(max_length=3)] = Field(default_factory=list)
 
 
 class Hands(Asking):
@@ -99,7 +91,7 @@ class Hands(Asking):
 
     type: Literal["hands"]
     did: Literal["touched", "executed"]
-    squares: Annotated[list[Square], Field(max_length=MOST_SQUARES)] = []
+    squares: Annotated[list[Square], Field(max_length=MOST_SQUARES)] = Field(default_factory=list)
 
 
 class ArbitersRuling(Asking):
@@ -125,28 +117,6 @@ class Passphrase(Asking):
 
     type: Literal["passphrase"]
     text: Annotated[str, StringConstraints(min_length=1, max_length=100)]
-
-
-class Microphone(Message):
-    """The microphone is opened or closed; sound frames follow only while it is open.
-
-    `rate` is that of the frames; `processing` tells whether the browser changes the sound.
-    `is_resumed`: it was open on a connection that was lost.
-    """
-
-    type: Literal["microphone"]
-    game: GameId | None = None
-    is_open: bool
-    rate: Annotated[int, Field(ge=8_000, le=192_000)] = 16_000
-    processing: bool = False
-    is_resumed: bool = False
-
-
-class FramesDropped(Message):
-    """Sound that the page could not send; its frame numbers are missing from the stream."""
-
-    type: Literal["frames-dropped"]
-    count: Annotated[int, Field(ge=1, le=MOST_DROPPED)]
 
 
 class Preferences(Message):
@@ -242,19 +212,6 @@ class Done(Message):
     is_accepted: bool
     is_repetition: bool
     seq: int
-
-
-class Hearing(Message):
-    """What the server's ear does for this seat; frames are counted since the microphone opened."""
-
-    type: Literal["hearing"] = "hearing"
-    state: Literal["off", "deaf", "listening", "speech"]
-    frames: int = 0
-    missing: int = 0
-    skipped: int = 0
-    """Frames that came and could not be heard in time."""
-    dropped: int = 0
-    """Frames that the page says it could not send."""
 
 
 class People(Message):
