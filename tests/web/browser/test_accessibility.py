@@ -224,6 +224,8 @@ def test_an_arbiter_with_a_claim_and_the_end_of_the_game(
 def test_a_sealed_move(context: BrowserContext, house: House) -> None:
     pages = seated(context, house)
     white, arbiter = pages["white"], pages["arbiter"]
+    arbiter.locator("#passphrase-text").fill("whistle")
+    arbiter.locator("#passphrase button").click()
     arbiter.locator("[data-ruling=ask-to-seal] input").fill("Sunday, ten o'clock")
     arbiter.locator("[data-ruling=ask-to-seal] button").click()
     expect(white.locator("#turn")).to_contain_text("sealed")
