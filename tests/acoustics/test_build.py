@@ -164,7 +164,8 @@ def test_a_second_run_does_nothing_again(built: tuple[Build, Path]) -> None:
 
     build.speak()
     build.examples("first", build.sources(aligned=False))
-    network, shares = build.trained("final", RECIPE)
+    paths = build.examples("final", build.sources(aligned=True))
+    network, shares = build.train("final", paths, RECIPE)
     build.export(out, network, shares)
 
     assert {path: path.stat().st_mtime_ns for path in kept} == kept

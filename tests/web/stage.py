@@ -3,8 +3,7 @@
 import json
 import secrets
 from collections.abc import Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor
-from contextlib import closing, contextmanager
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -13,13 +12,9 @@ from fastapi.testclient import TestClient
 from httpx2 import Response
 from starlette.testclient import WebSocketTestSession
 
-from voice_chess.adapters.journal_thread import JournalThread
-from voice_chess.adapters.sealed_envelope import envelopes_of
 from voice_chess.adapters.sound_shelf import SoundShelf
-from voice_chess.adapters.sqlite_register import SqliteRegister
-from voice_chess.adapters.system_time import SystemTime
 from voice_chess.adapters.wav_writer import wav_header
-from voice_chess.session.lobby import Means
+from voice_chess.cli.serving import opened_means
 from voice_chess.session.manner import Manner
 from voice_chess.session.ports import Recognizer, RecognizerLost
 from voice_chess.web.app import application
@@ -85,6 +80,10 @@ class Page:
         return [message["text"] for message in self.came if message.get("text")]
 
 
+Seats = tuple[Page, Page, Page]
+"""White, Black and the arbiter."""
+
+
 @dataclass
 class Stage:
     """The server, a client without cookies of its own, and the organiser's cookie."""
@@ -128,6 +127,16 @@ class Stage:
             yield page
 
     @contextmanager
+    def seats(self, links: dict[str, dict[str, str]]) -> Iterator[Seats]:
+        """Both players and the arbiter at their pages."""
+        with (
+            self.page(links["white"]) as white,
+            self.page(links["black"]) as black,
+            self.page(links["arbiter"]) as arbiter,
+        ):
+            yield white, black, arbiter
+
+    @contextmanager
     def socket(self, path: str, headers: dict[str, str]) -> Iterator[Page]:
         with self.client.websocket_connect(f"{path}/socket", headers=headers) as socket:
             yield Page(socket)
@@ -140,18 +149,7 @@ def cookie_of(header: str) -> str:
 @contextmanager
 def staged(data: Path, ears: Ears | None = None) -> Iterator[Stage]:
     """A server on this folder; what it wrote stays there."""
-    with (
-        closing(JournalThread(data / "journal.sqlite")) as journal,
-        closing(SqliteRegister(data / "seats.sqlite")) as register,
-        ThreadPoolExecutor(4) as workers,
-    ):
-        means = Means(
-            journal=journal,
-            register=register,
-            time=SystemTime(),
-            workers=workers,
-            envelopes=envelopes_of,
-        )
+    with opened_means(data) as means:
         outfit = Outfit(
             ears=ears or NoEars(),
             voices=PlainVoices(),

@@ -5,7 +5,7 @@ from contextlib import contextmanager
 
 import pytest
 
-from tests.web.stage import Page, Stage
+from tests.web.stage import Page, Seats, Stage
 from voice_chess.game.dispute_events import BoardCorrected, ReasonStated
 from voice_chess.game.events import ClocksStopped, Event, PositionRestored
 from voice_chess.laws.edition import Topic
@@ -23,7 +23,6 @@ STEPS = [
     "Nehmen: Bauer Weiß.",
     "Bauer nach Eva vier.",
 ]
-Seats = tuple[Page, Page, Page]
 
 
 @pytest.fixture
@@ -34,11 +33,7 @@ def links(stage: Stage) -> dict[str, dict[str, str]]:
 @contextmanager
 def seated(stage: Stage, links: dict[str, dict[str, str]]) -> Iterator[Seats]:
     """Both have moved once."""
-    with (
-        stage.page(links["white"]) as white,
-        stage.page(links["black"]) as black,
-        stage.page(links["arbiter"]) as arbiter,
-    ):
+    with stage.seats(links) as (white, black, arbiter):
         white.move("e2e4", 0)
         black.move("e7e5", 1)
         yield white, black, arbiter

@@ -1,13 +1,11 @@
 """A move is sealed at a seat: nobody reads it anywhere before who may open its envelope has."""
 
 import logging
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 
-from tests.web.stage import Page, Stage, staged
+from tests.web.stage import Page, Seats, Stage, staged
 
 MOVE = "g1f3"
 WRITTEN = (b"g1f3", b"Sf3", b"Felix", b"felix")
@@ -20,7 +18,6 @@ WAYS: list[dict[str, object]] = [
     {"type": "ask", "name": "seal", "args": [MOVE]},
     {"type": "move", "uci": MOVE, "ply": 0},
 ]
-Seats = tuple[Page, Page, Page]
 
 
 def rule(page: Page, **ruling: object) -> bool:
@@ -33,16 +30,6 @@ def trust(page: Page, passphrase: str) -> None:
 
 def arranged(stage: Stage) -> dict[str, dict[str, str]]:
     return stage.arrange(arbiter="new", edition="2009", time="90")
-
-
-@contextmanager
-def seated(stage: Stage, links: dict[str, dict[str, str]]) -> Iterator[Seats]:
-    with (
-        stage.page(links["white"]) as white,
-        stage.page(links["black"]) as black,
-        stage.page(links["arbiter"]) as arbiter,
-    ):
-        yield white, black, arbiter
 
 
 def adjourn(seats: Seats, **sealed: object) -> None:
@@ -75,7 +62,7 @@ def test_the_move_stands_in_no_byte_that_is_kept_or_sent_before_it_is_opened(
 ) -> None:
     links = arranged(stage)
 
-    with caplog.at_level(logging.DEBUG), seated(stage, links) as seats:
+    with caplog.at_level(logging.DEBUG), stage.seats(links) as seats:
         _, black, arbiter = seats
         with stage.page(links["spectator"]) as spectator:
             adjourn(seats, **way)
@@ -94,7 +81,7 @@ def test_the_move_stands_in_no_byte_that_is_kept_or_sent_before_it_is_opened(
 def test_what_stands_on_the_envelope_is_shown_to_everybody_in_his_language(stage: Stage) -> None:
     links = stage.arrange(arbiter="new", edition="2009", time="90", black={"language": "en"})
 
-    with seated(stage, links) as seats:
+    with stage.seats(links) as seats:
         _, black, arbiter = seats
         adjourn(seats)
         game = black.until(lambda m: m["type"] == "game" and m["game"]["envelope"])["game"]
@@ -118,7 +105,7 @@ def test_a_wrong_passphrase_leaves_the_envelope_shut_and_costs_nobody_the_game(
 ) -> None:
     links = arranged(stage)
 
-    with seated(stage, links) as seats:
+    with stage.seats(links) as seats:
         *_, arbiter = seats
         adjourn(seats)
         rule(arbiter, ruling="resume")
@@ -138,9 +125,9 @@ def test_a_wrong_passphrase_leaves_the_envelope_shut_and_costs_nobody_the_game(
 def test_another_day_only_the_passphrase_opens_it(tmp_path: Path) -> None:
     with staged(tmp_path) as stage:
         links = arranged(stage)
-        with seated(stage, links) as seats:
+        with stage.seats(links) as seats:
             adjourn(seats)
-    with staged(tmp_path) as stage, seated(stage, links) as (_, _, arbiter):
+    with staged(tmp_path) as stage, stage.seats(links) as (_, _, arbiter):
         rule(arbiter, ruling="resume")
         is_open_without = rule(arbiter, ruling="open-envelope")
         trust(arbiter, "pfeife")
@@ -154,7 +141,7 @@ def test_another_day_only_the_passphrase_opens_it(tmp_path: Path) -> None:
 def test_passphrases_are_forgotten_once_the_envelope_is_closed(stage: Stage) -> None:
     links = arranged(stage)
 
-    with seated(stage, links) as seats:
+    with stage.seats(links) as seats:
         *_, arbiter = seats
         adjourn(seats)
         rule(arbiter, ruling="resume")
@@ -187,7 +174,7 @@ def test_without_an_arbiter_both_players_close_and_open_it(stage: Stage) -> None
 def test_without_a_passphrase_no_move_is_sealed_and_play_goes_on(stage: Stage) -> None:
     links = arranged(stage)
 
-    with seated(stage, links) as (white, _, arbiter):
+    with stage.seats(links) as (white, _, arbiter):
         is_asked = rule(arbiter, ruling="ask-to-seal", resumption="morgen")
         said = arbiter.texts()[-1]
         is_moved = white.move("e2e4", 0)["is_accepted"]

@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import TypeVar
 
 import numpy as np
-import torch
 from tqdm import tqdm
 
 from voice_chess.acoustics import corpus
@@ -205,7 +204,6 @@ class Build:
         given = [load_examples(path) for path in paths]
         outputs = self.inventory.pdf_count
         shares = priors(given, outputs)
-        np.save(self.work / f"{tag}.priors.npy", shares)
         network = train(
             given,
             outputs,
@@ -214,13 +212,6 @@ class Build:
             start=start,
         )
         return network, shares
-
-    def trained(self, tag: str, recipe: Recipe) -> tuple[Network, np.ndarray]:
-        """A network trained before, from its checkpoint."""
-        network = Network(self.inventory.pdf_count, width=recipe.width)
-        saved = torch.load(self.work / f"{tag}.pt", map_location="cpu")
-        network.load_state_dict(saved["network"])
-        return network.eval(), np.load(self.work / f"{tag}.priors.npy")
 
     def export(self, out: Path, network: Network, shares: np.ndarray) -> None:
         """Write the model directory."""

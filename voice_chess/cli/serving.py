@@ -36,19 +36,25 @@ _LAST_WORDS_S = 5
 @contextmanager
 def opened_hall(data: Path, models: Path) -> Iterator[Hall]:
     """The hall of this data folder, its storage open. Raises `JournalLost`."""
+    with opened_means(data) as means:
+        yield Hall(means, outfit(data, models))
+
+
+@contextmanager
+def opened_means(data: Path) -> Iterator[Means]:
+    """Journal, register, time and threads on this folder. Raises `JournalLost`."""
     with (
         closing(JournalThread(data / "journal.sqlite")) as journal,
         closing(SqliteRegister(data / "seats.sqlite")) as register,
         ThreadPoolExecutor(WORKERS, "worker") as workers,
     ):
-        means = Means(
+        yield Means(
             journal=journal,
             register=register,
             time=SystemTime(),
             workers=workers,
             envelopes=envelopes_of,
         )
-        yield Hall(means, outfit(data, models))
 
 
 def web_server(hall: Hall, cert: Path | None = None, key: Path | None = None) -> uvicorn.Server:

@@ -37,6 +37,10 @@ FLAGS = (
 PATIENCE_MS = 60_000
 """Long: other work may be running on this machine."""
 
+ENGLISH = {"interface": "en", "language": "en"}
+VIKTOR = {**ENGLISH, "name": "Viktor"}
+ANNA = {**ENGLISH, "name": "Anna"}
+
 expect.set_options(timeout=PATIENCE_MS)
 
 
@@ -130,3 +134,18 @@ _COMPLAINTS: dict[Page, list[str]] = {}
 def complaints(page: Page) -> list[str]:
     """What the page's scripts have complained of."""
     return _COMPLAINTS.setdefault(page, [])
+
+
+def seated(context: BrowserContext, house: House, **wanted: object) -> dict[str, Page]:
+    """The page of every seat of a new game in English, with an arbiter, which has begun."""
+    players = {"white": VIKTOR, "black": ANNA}
+    links = house.arrange(**{**players, "language": "en", "arbiter": "new", **wanted})
+    pages = {role: opened(context, link) for role, link in links.items()}
+    expect(pages["black"].locator("#said li")).not_to_have_count(0)
+    return pages
+
+
+def types(page: Page, words: str) -> None:
+    """Into the line that takes moves and commands."""
+    page.locator("#line-text").fill(words)
+    page.locator("#line-text").press("Enter")

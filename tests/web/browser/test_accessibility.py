@@ -6,15 +6,12 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from tests.web.browser.axe import DESK, faults, faults_in_every_look
-from tests.web.browser.house import House, complaints, opened, person
+from tests.web.browser.house import ANNA, VIKTOR, House, complaints, opened, person, seated, types
 from voice_chess.languages.language import known_languages
 from voice_chess.web.pages import tag_of
 
 pytestmark = pytest.mark.slow
 
-ENGLISH = {"interface": "en", "language": "en"}
-VIKTOR = {**ENGLISH, "name": "Viktor"}
-ANNA = {**ENGLISH, "name": "Anna"}
 KEEPS_SOCKETS = """
 const Real = WebSocket;
 window.sockets = [];
@@ -44,20 +41,6 @@ def context(browser: Browser) -> Iterator[BrowserContext]:
     context = person(browser, viewport=DESK)
     yield context
     context.close()
-
-
-def seated(context: BrowserContext, house: House, **wanted: object) -> dict[str, Page]:
-    """The page of every seat of a new game, which has begun."""
-    players = {"white": VIKTOR, "black": ANNA}
-    links = house.arrange(**{**players, "language": "en", "arbiter": "new", **wanted})
-    pages = {role: opened(context, link) for role, link in links.items()}
-    expect(pages["black"].locator("#said li")).not_to_have_count(0)
-    return pages
-
-
-def types(page: Page, words: str) -> None:
-    page.locator("#line-text").fill(words)
-    page.locator("#line-text").press("Enter")
 
 
 def agrees(page: Page) -> None:

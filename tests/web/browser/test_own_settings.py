@@ -3,12 +3,11 @@
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 
-from tests.web.browser.house import House, opened, person
+from tests.web.browser.house import ENGLISH, House, opened, person
 from voice_chess.languages.language import known_languages, load_language
 
 pytestmark = pytest.mark.slow
 
-ENGLISH = {"interface": "en", "language": "en"}
 TEXT = load_language("en").interface
 FEELS = """
 window.felt = [];

@@ -6,12 +6,11 @@ from playwright.sync_api import Browser, Page, Playwright, expect
 from tests.web.browser.boards import await_board, click_move
 from tests.web.browser.conftest import MODELS
 from tests.web.browser.fake_microphone import speaker
-from tests.web.browser.house import House, opened, person
+from tests.web.browser.house import ENGLISH, House, opened, person
 from voice_chess.laws.position import Position
 
 pytestmark = pytest.mark.slow
 
-ENGLISH = {"interface": "en", "language": "en"}
 CLOSED = "This seat was closed."
 
 

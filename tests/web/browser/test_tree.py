@@ -11,12 +11,11 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from tests.web.browser.house import House, opened, person
+from tests.web.browser.house import House, opened, person, seated, types
 
 pytestmark = pytest.mark.slow
 
 TREES = Path(__file__).parent / "trees"
-ENGLISH = {"interface": "en", "language": "en"}
 CLOCK = re.compile(r"\d+:\d\d(:\d\d)?(\.\d)?")
 CLOCK_WANTED = r"[\d:.]+"
 SQUARES = re.compile(r"^( *)- row .*:\n(?:\1  .*\n)+", re.MULTILINE)
@@ -33,26 +32,6 @@ def context(browser: Browser) -> Iterator[BrowserContext]:
     context = person(browser)
     yield context
     context.close()
-
-
-def seated(context: BrowserContext, house: House, **wanted: object) -> dict[str, Page]:
-    links = house.arrange(
-        **{
-            "white": {**ENGLISH, "name": "Viktor"},
-            "black": {**ENGLISH, "name": "Anna"},
-            "language": "en",
-            "arbiter": "new",
-            **wanted,
-        }
-    )
-    pages = {role: opened(context, link) for role, link in links.items()}
-    expect(pages["black"].locator("#said li")).not_to_have_count(0)
-    return pages
-
-
-def types(page: Page, words: str) -> None:
-    page.locator("#line-text").fill(words)
-    page.locator("#line-text").press("Enter")
 
 
 def compare(page: Page, name: str, *, of: str = "main", squares: bool = False) -> None:
