@@ -57,31 +57,36 @@ def sounds_of(game_id: str, sounds: SoundRecords) -> bytes:
 
 
 def times_of(happenings: Iterable[Happening]) -> list[MoveTime]:
-    """What each completed move was charged, and what was left with everything added for it."""
+    """What each completed move was charged, and what was left with everything added for it.
+
+    Moves that were taken back are gone.
+    """
     found: list[MoveTime] = []
     game = nothing_arranged()
     used_ms, since_ms = 0, None
     for happening in happenings:
         event = happening.event
         game = evolve(game, event)
+        played = len(game.position.moves)
+        found = [time for time in found if time.ply <= played]
         match event:
             case GameStarted(at_ms=at_ms) | ClocksStarted(at_ms=at_ms):
                 since_ms = at_ms
             case ClocksStopped(at_ms=at_ms) if since_ms is not None:
                 used_ms, since_ms = used_ms + at_ms - since_ms, None
-            case MoveCompleted(white=white, charged_until_ms=until_ms, at_ms=at_ms):
+            case MoveCompleted(white=white, charged_until_ms=until_ms):
                 running_ms = 0 if since_ms is None else max(0, until_ms - since_ms)
                 is_legal = happening.before.is_legal(event.uci)
                 found.append(
                     MoveTime(
-                        ply=len(game.position.moves),
+                        ply=played,
                         colour=colour(white=white),
                         san=happening.before.san(event.uci) if is_legal else event.uci,
                         spent_ms=used_ms + running_ms,
                         left_ms=game.clock.side(white=white).left_ms,
                     )
                 )
-                used_ms, since_ms = 0, at_ms
+                used_ms, since_ms = 0, game.clock.running_since_ms
             case _:
                 pass
     return found
