@@ -168,6 +168,22 @@ def test_nothing_before_the_first_loud_frame_is_lost() -> None:
     assert start + len(utterance) >= 16_000 + len(talk)
 
 
+def test_a_first_word_hardly_above_steady_noise_is_heard_with_the_louder_ones_behind_it() -> None:
+    def tone(ms: int, dbfs: float) -> Sound:
+        time = np.arange(ms * SAMPLE_RATE // 1000) / SAMPLE_RATE
+        wave = np.sin(2 * np.pi * 500 * time) * np.sqrt(2)
+        sound: Sound = (wave * 32768 * 10 ** (dbfs / 20)).astype(np.float32)
+        return sound
+
+    room = noise(6_000, -40)
+    quiet, loud = tone(300, -38), tone(600, -27)
+
+    found = Listening(over(room, (2_000, quiet), (2_500, loud))).closed
+
+    ((_, first, _),) = found
+    assert first <= 2_000 * SAMPLE_RATE // 1000
+
+
 def test_two_announcements_are_two_utterances_on_one_time_axis() -> None:
     begins = (700, 3_200, 6_100)
     parts = [(ms, noise(800, TALK, seed=ms)) for ms in begins]

@@ -3,7 +3,9 @@
 import io
 from pathlib import Path
 
+import numpy as np
 import pytest
+import soundfile
 
 from voice_chess.cli.command_line import main
 from voice_chess.settings import Settings
@@ -44,6 +46,44 @@ def test_the_clock_is_announced_only_where_it_is_wanted(
 
     assert "Weiß: noch dreißig Sekunden." in announced
     assert "noch" not in silent
+
+
+@pytest.mark.parametrize(("voice", "hertz"), [("deep", (75, 95)), ("female-high", (180, 230))])
+def test_a_player_is_spoken_to_in_his_voice(
+    voice: str, hertz: tuple[int, int], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    spoken = tmp_path / "spoken"
+    monkeypatch.setattr("sys.stdin", io.StringIO("e4\nmeine zeit\ne5\nmeine zeit\n"))
+
+    code = main(["play", "--typed", "--say", str(spoken), "--black-voice", voice])
+    move, blacks, _, whites = sorted(spoken.iterdir())[-4:]
+
+    assert code == 0
+    assert hertz[0] < pitch_of(blacks) < hertz[1]
+    assert pitch_of(move) == pytest.approx(pitch_of(whites), rel=0.1)
+    assert 97 < pitch_of(whites) < 112
+
+
+def test_there_is_no_voice_of_another_name(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit, match="2"):
+        main(["play", "--white-voice", "romulan"])
+
+    assert "female-low" in capsys.readouterr().err
+
+
+def pitch_of(path: Path) -> float:
+    """The middle of the pitches of its voiced tenths of a second, in hertz."""
+    sound, rate = soundfile.read(path)
+    length = rate // 10
+    frames = [sound[at : at + length] for at in range(0, len(sound) - length, length // 2)]
+    shortest, longest = rate // 300, rate // 60
+    found = []
+    for frame in frames:
+        likeness = np.correlate(frame, frame, "full")[length - 1 :]
+        best = shortest + int(likeness[shortest:longest].argmax())
+        if likeness[best] > max(0.5 * likeness[0], 0.01):
+            found.append(rate / best)
+    return float(np.median(found))
 
 
 @pytest.mark.model

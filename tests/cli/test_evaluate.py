@@ -9,6 +9,7 @@ import pytest
 import soundfile
 
 from voice_chess.adapters.model_shelf import model_of
+from voice_chess.cli.command import BAD_INPUT
 from voice_chess.cli.command_line import main
 from voice_chess.game.table import ORDINARY_START
 from voice_chess.languages.language import load_language
@@ -17,6 +18,7 @@ from voice_chess.settings import Settings
 SETTINGS = Settings.from_environment()
 MODEL = model_of(load_language("de"), SETTINGS.models)
 DEMO = SETTINGS.audio / "demo"
+NO_PAWN_ON_E2 = "rnbqkbnr/pppppppp/8/8/8/8/PPPP1PPP/RNBQKBNR w KQkq - 0 1"
 FIRST, CLOCK = DEMO / "01-white.flac", DEMO / "12-white.flac"
 pytestmark = [
     pytest.mark.model,
@@ -48,6 +50,26 @@ def test_an_announcement_is_accepted_rightly(
 
     assert scores["all"]["right_accepts"] == 1
     assert scores["all"]["wrong_accepts"] == 0
+
+
+def test_an_announcement_heard_where_it_is_no_move_is_not_accepted(
+    manifest: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    other = (str(FIRST), "another", NO_PAWN_ON_E2, "e1e2", "könig eva zwei")
+    manifest.write_text(manifest.read_text("utf-8") + "\t".join(other) + "\n", "utf-8")
+
+    code = main(["evaluate", str(manifest), "--elsewhere", "--json"])
+    scores = json.loads(capsys.readouterr().out)["voices"]["white"]
+
+    assert code == 0
+    assert scores["utterances"] == scores["rejects"] + scores["asks"] == 1
+
+
+def test_what_is_legal_everywhere_cannot_be_heard_elsewhere(
+    manifest: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["evaluate", str(manifest), "--elsewhere"]) == BAD_INPUT
+    assert "other positions" in capsys.readouterr().err
 
 
 @pytest.fixture

@@ -43,6 +43,7 @@ VARIANTS = {
     "ClocksStopped": get_args(StopReason),
     "CastlingRefused": tuple(CastlingBar),
     "EnvelopeOpened": ("empty",),
+    "GameEnded": ("points",),
     "NotThere": ("empty",),
 }
 

@@ -21,11 +21,11 @@ from voice_chess.languages.language import Language, known_languages, load_langu
 from voice_chess.languages.phrases import LONGEST, PhraseFault, read_phrases
 from voice_chess.laws.reasons import CastlingBar
 from voice_chess.laws.written_move import Sign
-from voice_chess.session.board_talk import AskingSet
+from voice_chess.session.board_questions import AskingSet
 from voice_chess.speech.board_words import piece_and_side
 from voice_chess.speech.counting import counted
 from voice_chess.speech.sentence import phrase
-from voice_chess.speech.wording import RESULTS
+from voice_chess.speech.wording import POINTS, RESULTS
 from voice_chess.tactile.guide import Movement
 
 REFERENCE = load_language("de")
@@ -44,6 +44,8 @@ FAMILIES: Mapping[str, AbstractSet[str]] = {
     "MoveRepeated": {"right", "wrong"},
     "NotThere": {"empty"},
     "EnvelopeOpened": {"empty"},
+    "GameEnded": {"points"},
+    "points": set(POINTS),
     "ask": set(get_args(get_type_hints(AskingSet)["about"])),
     "step": {kind.__name__ for kind in get_args(Movement)},
     "writing": {sign.name.lower() for sign in Sign},

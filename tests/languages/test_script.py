@@ -8,6 +8,7 @@ import pytest
 
 from voice_chess.languages.language import load_language
 from voice_chess.laws.position import Position
+from voice_chess.session.typed import as_move
 from voice_chess.speech.interpret import moves_meant
 from voice_chess.speech.meaning import MoveMeaning
 from voice_chess.speech.parse import parse
@@ -57,3 +58,19 @@ def test_keys_and_kinds_of_files_keep_their_names() -> None:
     shown = " ".join(str(text) for text in cyrillic.values())
 
     assert {"Enter", "Escape", "PGN", "BRF", "JavaScript"} <= set(re.findall(r"[A-Za-z]+", shown))
+
+
+WRITTEN_MOVE = re.compile(r"[А-Яа-яЂ-џ]?([абцдефгхАБЦДЕФГХ][1-8])+")
+
+
+def test_no_example_shows_a_square_in_letters_that_its_field_refuses() -> None:
+    """Only the line reads squares in either alphabet."""
+    found = {
+        name: [move[0] for move in WRITTEN_MOVE.finditer(text)]
+        for name, text in CYRILLIC.interface.items()
+    }
+    shown = {name: moves for name, moves in found.items() if moves}
+    typed = [as_move(move, Position.start(), CYRILLIC) for move in shown.pop("line-how")]
+
+    assert typed == [MoveMeaning(uci="e2e4"), MoveMeaning(uci="g1f3")]
+    assert shown == {}

@@ -22,6 +22,7 @@ from voice_chess.languages.language import load_language
 from voice_chess.session.evidence import AnswerSpoken, Evidence, UtteranceHeard
 from voice_chess.session.game_session import GameSession, Ports
 from voice_chess.session.house import ClockSpeech, House, Room
+from voice_chess.session.manner import VoiceName
 from voice_chess.session.ports import Recognizer, Speaker
 from voice_chess.speech.hypothesis import Hypothesis
 
@@ -38,6 +39,7 @@ class Stage:
     speaker: MemorySpeaker = field(default_factory=MemorySpeaker)
     voice: Speaker | None = None
     """Speaks in place of `speaker`."""
+    voices: tuple[VoiceName, VoiceName] = ("standard", "standard")
     record: MemoryRecord = field(default_factory=MemoryRecord)
     time: SimulatedTime = field(default_factory=SimulatedTime)
     seen: list[Event | Evidence] = field(default_factory=list)
@@ -67,6 +69,7 @@ class Stage:
         house = House(
             language=load_language("de"),
             press=self.script.get("press", "auto"),
+            voices=self.voices,
             room=Room(
                 hears_itself=not self.script.get("headphones", False),
                 tells_duplex=self.script.get("tells_duplex", False),

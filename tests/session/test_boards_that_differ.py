@@ -68,6 +68,15 @@ def test_who_reads_his_board_may_still_ask_anything() -> None:
     assert table.said[-1] == "Das Brett ist richtig."
 
 
+def test_an_answer_is_taken_back() -> None:
+    table = TypedTable(hands=HANDS)
+    table.play("mein Brett ist anders", "ja", "nein", "Korrektur", *RIGHT[1:])
+
+    assert table.answer_to("nein") == ["Anna zwei: Bauer, kein Zeichen. Richtig?"]
+    assert table.answer_to("Korrektur")[0].startswith("Reihe zwei, ")
+    assert table.said[-1] == "Das Brett ist richtig."
+
+
 DIFFERS = (
     "mein Brett ist anders",
     "ja",

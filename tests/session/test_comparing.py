@@ -127,6 +127,22 @@ def test_with_different_scores_it_goes_back_to_the_last_agreement() -> None:
     assert (finding.moves_kept, finding.because.article) == (2, "E.2.8")
 
 
+@pytest.mark.parametrize("white", [True, False])
+def test_who_is_asked_alone_is_asked_for_his_own_score_only(*, white: bool) -> None:
+    game = game_of("braille", "paper")
+    comparison = replace(
+        Comparison.begun(game, white=white, sensed=(None, None)).alone(), board=KNIGHT_ON_E2
+    ).behind("h8")
+    assert comparison.stage == AskingScore(of_white=white, moves=4)
+    assert answered(comparison, YES).agreed is None
+
+    told = answered(comparison, NO, NO, YES, MoveMeaning(uci="g1e2"))
+    silent = answered(comparison, NO, NO, NO, NO, CommandMeaning(name="none"))
+
+    assert isinstance(told.finding, GoBackTo)
+    assert (told.agreed, silent.agreed) == (2, 0)
+
+
 def test_a_score_without_a_single_right_move_goes_back_to_the_start() -> None:
     comparison = begun("braille", "program", sensed=KNIGHT_ON_E2)
     comparison = answered(comparison, NO, NO, NO, NO)

@@ -1,5 +1,7 @@
 """Each player is spoken to as he wishes; what both hear is said so that both can follow."""
 
+from dataclasses import replace
+
 import pytest
 
 from tests.session.stage import GAME, Stage
@@ -76,6 +78,23 @@ def test_what_both_hear_suits_the_slower_the_louder_and_the_one_who_wants_more_w
 
     assert listeners.addressed(EVERYBODY) == ((EVERYBODY, wished(PLAIN, "louder")),)
     assert listeners.addressed("white") == (("white", wished(PLAIN, "faster", "verbosity:short")),)
+
+
+def test_each_has_a_voice_of_his_own_and_what_both_hear_has_neithers() -> None:
+    stage = Stage({"turn": []}, voices=("deep", "female-low"))
+    lines = ("e4", "meine zeit", "e5", "meine zeit")
+    stage.session().run(stage.table, ScriptedInbox(lines, stage.time))
+    heard = {(to, manner.voice) for manner, to in stage.speaker.adopted}
+
+    assert heard >= {("white", "deep"), ("black", "female-low"), ("both", "standard")}
+    assert len(heard) == 3
+
+
+def test_a_voice_that_both_have_chosen_is_heard_by_both() -> None:
+    deep = replace(PLAIN, voice="deep")
+
+    assert deep.shared(wished(deep, "faster")).voice == "deep"
+    assert deep.shared(PLAIN).voice == PLAIN.shared(deep).voice == "standard"
 
 
 def test_on_channels_of_their_own_each_hears_it_in_his_own_way() -> None:

@@ -99,6 +99,7 @@ SAID: list[tuple[Announceable, str]] = [
         "Schiedsrichter: kann Weiß noch matt setzen?",
     ),
     (events.PlayerWarned(because=LAW, **WHITE), "Verwarnung für Weiß."),
+    (events.PlayerExpelled(because=LAW, **WHITE), "Strafe: keine Partie mehr für Weiß."),
     (
         events.PositionRestored(moves_kept=2, because=LAW, **NOW),
         "Zurück zu Zug zwei. Weiß ist am Zug.",
@@ -106,6 +107,12 @@ SAID: list[tuple[Announceable, str]] = [
     (
         events.GameEnded(result=Result.DRAW, reason=EndReason.AGREEMENT, because=LAW, **NOW),
         "Remis: angenommen.",
+    ),
+    (
+        events.GameEnded(
+            result=Result.DRAW, reason=EndReason.PENALTY, because=LAW, half_points=(0, 1), **NOW
+        ),
+        "Remis: Strafe. Weiß null, Schwarz null Punkt fünf.",
     ),
     (
         suspense_events.GameAdjourned(envelope=ENVELOPE, because=LAW, **NOW),

@@ -234,3 +234,14 @@ def test_the_belief_in_no_word_at_all_lowers_every_probability() -> None:
     assert shares == sorted(shares, reverse=True)
     assert shares[0] > NORMAL.accept_at > NORMAL.ask_at
     assert shares[-1] < NORMAL.accept_at
+
+
+def test_a_whole_announcement_of_no_legal_move_speaks_against_the_legal_one_beside_it() -> None:
+    legal, illegal = "springer gustav eins felix drei", "springer gustav eins felix vier"
+    nonsense = "springer gustav felix vier drei"
+
+    shares = [
+        probabilities((legal, -20.0), (other, -16.0))[move("g1f3")] for other in (nonsense, illegal)
+    ]
+
+    assert shares[0] > NORMAL.accept_at > shares[1]

@@ -2,7 +2,7 @@
 
 import json
 import secrets
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -12,17 +12,21 @@ from fastapi.testclient import TestClient
 from httpx2 import Response
 from starlette.testclient import WebSocketTestSession
 
+from voice_chess.adapters.memory import MemoryRecognizer
 from voice_chess.adapters.sound_shelf import SoundShelf
 from voice_chess.adapters.wav_writer import wav_header
 from voice_chess.cli.serving import opened_means
 from voice_chess.session.manner import Manner
 from voice_chess.session.ports import Recognizer, RecognizerLost
+from voice_chess.speech.hypothesis import Hypothesis
 from voice_chess.web.app import application
 from voice_chess.web.hall import Hall
 from voice_chess.web.ports import Ears, Outfit
 
 ADDRESS = "http://testserver"
 Message = dict[str, Any]
+UTTERANCE = [b"\x10\x20" * 640] * 2 + [bytes(1_280)] * 18
+"""Something is said, and then nothing: frames of 40 ms."""
 
 
 class NoEars:
@@ -33,6 +37,26 @@ class NoEars:
 
     def recognizer(self, language_id: str) -> Recognizer:
         raise RecognizerLost(language_id)
+
+
+class ScriptedEars:
+    """A server that hears these words in every language, one utterance after the other."""
+
+    def __init__(self, lines: Iterable[str]) -> None:
+        words = [tuple(line.lower().split()) for line in lines]
+        heard = [(Hypothesis(words=said, log_likelihood=0.0),) for said in words]
+        self._recognizer = MemoryRecognizer(heard)
+
+    def hears(self, language_id: str) -> bool:  # noqa: ARG002 - every one
+        return True
+
+    def recognizer(self, language_id: str) -> Recognizer:  # noqa: ARG002 - there is one
+        return self._recognizer
+
+    @property
+    def expected(self) -> list[tuple[str, ...]]:
+        """What could be said, each time when that had changed."""
+        return self._recognizer.expected
 
 
 class PlainVoices:

@@ -119,3 +119,16 @@ def test_the_organisers_words_are_spoken_by_the_voice_that_speaks_at_the_table_a
 
     assert seconds > 1.5
     assert any(sound)
+
+
+def test_where_no_loudspeaker_is_the_words_are_read_and_play_goes_on(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def nowhere(_: object) -> Speaker:
+        message = "No loudspeaker or earphone is connected."
+        raise SpeakerLost(message)
+
+    monkeypatch.setattr(compose, "live_speaker", nowhere)
+    serve._speak("oskar ludwig adam marta pedro nora", "de")  # noqa: SLF001 - what `--speak` does
+
+    assert capsys.readouterr().out.startswith("The words can't be spoken")

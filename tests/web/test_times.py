@@ -10,6 +10,7 @@ from voice_chess.game.events import (
     GameArranged,
     GameStarted,
     MoveCompleted,
+    PositionRestored,
 )
 from voice_chess.game.evolve import evolve
 from voice_chess.game.state import nothing_arranged
@@ -67,3 +68,18 @@ def test_a_pause_is_charged_to_nobody() -> None:
     )
 
     assert (first.spent_ms, first.left_ms) == (5_000, 10 * MINUTE)
+
+
+def test_a_move_that_was_taken_back_has_no_time() -> None:
+    first, second = times_of(
+        happened(
+            move("e2e4", BEGUN + 1, white=True),
+            move("e7e5", BEGUN + 2, white=False),
+            move("g1f3", BEGUN + 3, white=True),
+            PositionRestored(at_ms=BEGUN + 4, moves_kept=1, because=BECAUSE),
+            move("d7d5", BEGUN + 5, white=False),
+        )
+    )
+
+    assert (first.ply, first.san) == (1, "e4")
+    assert (second.ply, second.san) == (2, "d5")

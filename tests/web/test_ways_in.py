@@ -17,8 +17,10 @@ from voice_chess.game.commands import (
     ArrangeGame,
     Arrive,
     Command,
+    ExecuteMove,
     PassTime,
     StartGame,
+    TouchPieces,
 )
 from voice_chess.game.state import Game
 from voice_chess.game.table import Customs, Occasion, Role, Table
@@ -31,6 +33,8 @@ from voice_chess.session.manner import Manner
 from voice_chess.session.seat_inbox import attend
 from voice_chess.session.seat_voice import Sitter
 from voice_chess.session.seated_game import SeatedGame
+from voice_chess.session.telling import Reply, Sounded
+from voice_chess.speech.commands import COMMAND_TABLE, SpokenCommand
 from voice_chess.web import rulings as rulings_module
 from voice_chess.web.asking import Request, entry_of
 from voice_chess.web.pages import FOLDER
@@ -95,6 +99,7 @@ WAYS: Mapping[str, Way] = {
     "AddTime": (ARBITERS, [rule("add-time", colour="white", ms=1_000, why="disturbance")]),
     "SetClocks": (ARBITERS, [rule("set-clocks", white_ms=1, black_ms=1)]),
     "Warn": (ARBITERS, [line("Verwarnung Weiß")]),
+    "Expel": (ARBITERS, [rule("expel", colour="white")]),
     "GoBack": (ARBITERS, [rule("go-back", moves_kept=0)]),
     "RuleOnMatingChance": (ARBITERS, [rule("mating-chance", can_mate=True)]),
     "RuleOnQuickplay": (ARBITERS, [rule("quickplay", outcome="draw")]),
@@ -120,6 +125,20 @@ WAYS: Mapping[str, Way] = {
 }
 """Who asks for each command, and the messages that bring it about, the last of them or before."""
 
+BESIDE: Mapping[str, tuple[str, tuple[str, ...]]] = {
+    "": ("", ()),
+    "r": ("vier", ("4",)),
+    "f": ("e", ("e",)),
+    "fr": ("e2", ("e2",)),
+    "p": ("springer", ("N",)),
+    "k": ("fünfzig züge", ("fifty",)),
+    "kM": ("fünfzig züge e4", ("fifty", "e2e4")),
+    "M": ("e4", ("e2e4",)),
+    "l": ("englisch", ("en",)),
+}
+"""What is typed behind a command of this shape, and the same as a button's arguments."""
+
+NOT_UNDERSTOOD = GERMAN.phrase("NotUnderstood")
 RECONCILED: list[tuple[Role, dict[str, object]]] = [
     (Role.WHITE, declare("board-differs", placement="8/8/8/8/8/8/8/8")),
     (Role.ARBITER, rule("reconcile", accepts=True)),
@@ -214,6 +233,33 @@ def test_an_arbiter_types_his_orders_without_saying_who_he_is(
     assert asked[0].by is Role.ARBITER
 
 
+@pytest.mark.parametrize(("words", "kind"), [("fertig", ExecuteMove), ("berührt e2", TouchPieces)])
+def test_hands_are_told_of_in_words_too(
+    words: str, kind: type[Command], asked: list[Command]
+) -> None:
+    game = begun()
+    send(game, Role.WHITE, line("e4"))
+    asked.clear()
+    send(game, Role.WHITE, line(words))
+
+    assert [(type(command), command.by) for command in asked] == [(kind, Role.WHITE)]
+
+
+@pytest.mark.parametrize("message", [line("Schritte"), ask("steps")])
+def test_the_steps_of_the_hands_are_told_at_a_seat(message: dict[str, object]) -> None:
+    game = begun()
+    send(game, Role.WHITE, line("e4"))
+    game.fetch()
+    send(game, Role.WHITE, message)
+    texts = [output.text for output in game.fetch() if isinstance(output, Reply)]
+
+    assert texts == ["Bauer aus Eva zwei.", "Bauer nach Eva vier."]
+
+
+def test_there_are_no_steps_without_a_move() -> None:
+    assert told(ask("steps")) == [GERMAN.phrase("last-move:none")]
+
+
 def test_nobody_else_gives_an_arbiters_orders(asked: list[Command]) -> None:
     game = begun()
     asked.clear()
@@ -229,6 +275,31 @@ def test_the_clock_without_times_is_a_question_also_of_an_arbiter(asked: list[Co
 
     assert asked == []
     assert game.fetch()
+
+
+@pytest.mark.parametrize("command", COMMAND_TABLE, ids=lambda command: command.name)
+def test_a_command_that_is_asked_for_is_answered_as_when_it_is_typed(
+    command: SpokenCommand,
+) -> None:
+    """Save that a button may be refused for a reason where the words are not expected now."""
+    for shape in command.shapes:
+        words, args = BESIDE[shape]
+        asked = told(ask(command.name, *args))
+        typed = told(line(f"{GERMAN.say(command.name)} {words}".rstrip()))
+
+        assert typed in (asked, [NOT_UNDERSTOOD]), shape
+
+
+def told(message: dict[str, object]) -> list[str]:
+    """What White hears, or that the game has taken it up."""
+    game = begun()
+    game.fetch()
+    send(game, Role.WHITE, message)
+    return [
+        output.text if isinstance(output, Reply) else type(output).__name__
+        for output in game.fetch()
+        if not isinstance(output, Sounded)
+    ]
 
 
 def test_the_arbiters_page_has_a_control_for_every_ruling() -> None:

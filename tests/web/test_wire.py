@@ -5,7 +5,7 @@ import json
 import pytest
 from pydantic import ValidationError
 
-from voice_chess.game.commands import AddTime, EndGame, GoBack, SetClocks
+from voice_chess.game.commands import AddTime, EndGame, Expel, GoBack, SetClocks
 from voice_chess.game.endings import EndReason, Result
 from voice_chess.game.table import Role
 from voice_chess.speech.commands import SHAPES
@@ -42,6 +42,8 @@ BAD = [
     {"type": "microphone", "is_open": 1},
     {"type": "rule", "key": KEY, "ruling": {"ruling": "add-time", "colour": "white"}},
     {"type": "prefer", "words_per_minute": 100_000},
+    {"type": "prefer", "voice": 5},
+    {"type": "prefer", "voice": "deep+f2 "},
     {"type": "passphrase", "key": KEY, "text": ""},
     {"type": "declare", "key": KEY, "declaration": {"declaration": "piece-down", "uci": "e2"}},
     {"type": "declare", "key": KEY, "declaration": {"declaration": "score-signed", "result": "2"}},
@@ -89,6 +91,7 @@ def test_every_message_of_both_sides_is_described() -> None:
                 by=Role.ARBITER, at_ms=7, white_ms=1, black_ms=2, why="wrong-setting", moves=(3, 4)
             ),
         ),
+        ({"ruling": "expel", "colour": "black"}, Expel(by=Role.ARBITER, at_ms=7, white=False)),
         ({"ruling": "go-back", "moves_kept": 3}, GoBack(by=Role.ARBITER, at_ms=7, moves_kept=3)),
         (
             {"ruling": "end-game", "result": "0-0", "reason": "penalty", "half_points": [1, 0]},

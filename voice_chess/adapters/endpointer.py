@@ -1,13 +1,13 @@
-"""Finds where a near talker begins and ends, by level alone: quieter talkers are background."""
+"""Finds where a near talker begins and ends, by level above the room: quieter talkers are that."""
 
 from collections import deque
-from collections.abc import Collection
 from dataclasses import dataclass, field
 
 import numpy as np
 import numpy.typing as npt
 
-from voice_chess.session.loudness import FRAME, LOUDEST, frame_levels
+from voice_chess.adapters.background import Background, Spectrum, quantile, spectrum_of
+from voice_chess.session.loudness import FRAME, LOUDEST
 
 SAMPLE_RATE = 16_000
 FRAMES_PER_S = SAMPLE_RATE // FRAME
@@ -44,7 +44,8 @@ class Endpointer:
     """Samples taken in all."""
     _frames: deque[npt.NDArray[np.float32]] = field(default_factory=deque)
     _levels: list[float] = field(default_factory=list)
-    _history: deque[float] = field(default_factory=lambda: deque(maxlen=3 * FRAMES_PER_S))
+    _spectra: deque[Spectrum] = field(default_factory=deque)
+    _background: Background = field(default_factory=Background)
     is_open: bool = False
     """True from the onset of speech to its end."""
     _floor: float = -70.0
@@ -68,12 +69,14 @@ class Endpointer:
 
     def take(self, frame: npt.NDArray[np.float32]) -> None:
         """Take one frame of 320 samples in the range of 16-bit integers."""
-        level = float(20 * np.log10(frame_levels(frame)[0] / 32768 + 1e-6))
+        spectrum = spectrum_of(frame)
+        level = self._background.level(spectrum)
         self.position += FRAME
         self._frames.append(frame)
         self._levels.append(level)
+        self._spectra.append(spectrum)
         if not self.is_open:
-            self._history.append(level)
+            self._learn(spectrum)
             self._open_if_loud()
         if self.is_open:
             self._find_talker()
@@ -81,10 +84,16 @@ class Endpointer:
             while len(self._frames) > self.rules.pre_roll + self.rules.onset_window:
                 self._frames.popleft()
                 self._levels.pop(0)
+                self._spectra.popleft()
+
+    def _learn(self, spectrum: Spectrum) -> None:
+        """What the room is like, from a frame in which nobody near talks."""
+        if self._background.hears(spectrum):
+            self._levels = [self._background.level(frame) for frame in self._spectra]
 
     def _open_if_loud(self) -> None:
         rules = self.rules
-        self._floor = max(-75.0, _quantile(self._history, 0.2))
+        self._floor = max(-75.0, self._background.floor())
         threshold = max(rules.quietest, self._floor + rules.onset_above_floor)
         recent = self._levels[-rules.onset_window :]
         if sum(level > threshold for level in recent) >= rules.onset_frames:
@@ -101,7 +110,7 @@ class Endpointer:
         rules = self.rules
         place = len(self._levels) - min(LOUDEST, len(self._levels))
         talker = float(np.partition(self._levels, place)[place])
-        floor = max(self._floor, _quantile(self._levels, 0.1))
+        floor = max(self._floor, quantile(self._levels, 0.1))
         drop = min(max((talker - floor) * rules.share, rules.least_drop), rules.most_drop)
         return max(rules.quietest, talker - drop)
 
@@ -118,6 +127,11 @@ class Endpointer:
             or len(self._levels) >= self.rules.longest
         )
 
+    @property
+    def room_is_steady(self) -> bool:
+        """True where a noise that only hisses or hums lies under the talker."""
+        return self._background.is_steady
+
     def utterance(self) -> npt.NDArray[np.float32]:
         """The sound of the open utterance so far, from shortly before its first loud frame."""
         sound = np.concatenate(self._frames)
@@ -130,13 +144,10 @@ class Endpointer:
         """
         self.position += unheard
         threshold = self.threshold() if self._levels else 0.0
-        self._history.extend(level for level in self._levels if level < threshold)
+        heard = list(zip(self._levels, self._spectra, strict=True))
+        for spectrum in (spectrum for level, spectrum in heard if level < threshold):
+            self._learn(spectrum)
         self._frames.clear()
         self._levels.clear()
+        self._spectra.clear()
         self.is_open = False
-
-
-def _quantile(levels: Collection[float], share: float) -> float:
-    """The level below which this share of the frames lies; quicker than numpy's, to no decimal."""
-    place = int(share * (len(levels) - 1))
-    return float(np.partition(np.array(levels), place)[place])

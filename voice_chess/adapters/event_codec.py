@@ -130,6 +130,7 @@ EVENTS = Codec(
         suspense_events.GameResumed: "game-resumed/1",
         suspense_events.EnvelopeOpened: "envelope-opened/1",
         events.PlayerWarned: "player-warned/1",
+        events.PlayerExpelled: "player-expelled/1",
         events.PositionRestored: "position-restored/1",
         dispute_events.PieceSetDown: "piece-set-down/1",
         dispute_events.ObjectionRaised: "objection-raised/1",

@@ -1,8 +1,6 @@
 """Speech for pages: each sentence a WAV file of its own, in the voice and rate that is wanted."""
 
-from dataclasses import replace
-
-from voice_chess.adapters.pyttsx3_speaker import Pyttsx3Speaker, delivery_in
+from voice_chess.adapters.pyttsx3_speaker import Pyttsx3Speaker, delivery_as
 from voice_chess.adapters.sound_sinks import SAMPLE_RATE, MemorySink
 from voice_chess.adapters.wav_writer import wav_header
 from voice_chess.session.manner import Manner
@@ -14,8 +12,6 @@ class PageVoices:
     def wav(self, text: str, manner: Manner) -> bytes:
         """A whole WAV file, 16 kHz mono. Raises `SpeakerLost`."""
         sink = MemorySink()
-        delivery = delivery_in(manner.language.id, words_per_minute=manner.words_per_minute)
-        louder = replace(delivery, volume_percent=manner.volume_percent)
-        Pyttsx3Speaker(sink, louder).say(text)
+        Pyttsx3Speaker(sink, delivery_as(manner)).say(text)
         samples = b"".join(uttered.samples for uttered in sink.uttered)
         return wav_header(len(samples), SAMPLE_RATE) + samples

@@ -1,7 +1,7 @@
 """A voice that has sounds besides its words."""
 
 from voice_chess.adapters.earcons import Earcon, samples_of
-from voice_chess.adapters.pyttsx3_speaker import Pyttsx3Speaker, delivery_in
+from voice_chess.adapters.pyttsx3_speaker import Pyttsx3Speaker, delivery_as
 from voice_chess.session.manner import Manner
 from voice_chess.session.ports import Signal
 
@@ -26,8 +26,4 @@ class SignallingSpeaker:
         return self._voice.was_cut
 
     def adopt(self, manner: Manner, listener: str) -> None:  # noqa: ARG002 - all hear one channel
-        self._voice.delivery = delivery_in(
-            manner.language.id,
-            words_per_minute=manner.words_per_minute,
-            volume_percent=manner.volume_percent,
-        )
+        self._voice.delivery = delivery_as(manner)

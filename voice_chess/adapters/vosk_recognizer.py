@@ -12,6 +12,7 @@ import numpy as np
 from voice_chess.adapters.endpointer import SAMPLE_RATE, Endpointer, Endpointing
 from voice_chess.adapters.familiarity import Familiarity
 from voice_chess.adapters.model_files import check_model
+from voice_chess.adapters.noise_removal import without_noise
 from voice_chess.session import own_voice
 from voice_chess.session.loudness import FRAME, TARGET, near_level
 from voice_chess.session.ports import RecognizerLost
@@ -136,13 +137,14 @@ class VoskRecognizer:
         return heard
 
     def _decoded(self) -> Heard:
-        """What was said so far, at the talker's own level."""
+        """What was said so far, brought out of the noise and to one level."""
         ends = self._ends
         sound = ends.utterance()
-        level = near_level(sound)
         is_own_voice = own_voice.is_own_voice(sound)
-        levelled = np.clip(np.round(sound * (TARGET / (level + 1e-9))), -32768, 32767)
         begun = time.process_time()
+        cleaned = without_noise(sound) if ends.room_is_steady else sound
+        level = near_level(cleaned)
+        levelled = np.clip(np.round(cleaned * (TARGET / (level + 1e-9))), -32768, 32767)
         samples = levelled.astype("<i2").tobytes()
         hypotheses = () if is_own_voice else _hypotheses(self._decoder, samples)
         self.last_decoding_ms = 1000 * (time.process_time() - begun)

@@ -41,6 +41,7 @@ from voice_chess.game.commands import (
     DeclineDraw,
     EndGame,
     ExecuteMove,
+    Expel,
     GoBack,
     OfferDraw,
     OpenEnvelope,
@@ -133,7 +134,7 @@ def _answer(game: Game, command: Command) -> Ruling:  # noqa: C901, PLR0911, PLR
             return _timing(game, command)
         case AskToSeal() | AdjournEarly() | SealMove() | Resume() | OpenEnvelope():
             return adjournment.answer(game, command)
-        case AddTime() | SetClocks() | Warn() | GoBack() | EndGame():
+        case AddTime() | SetClocks() | Warn() | Expel() | GoBack() | EndGame():
             return rulings.rule(game, command)
         case RuleOnMatingChance() | RuleOnQuickplay():
             return rulings.rule(game, command)

@@ -16,6 +16,7 @@ from voice_chess.game.commands import (
     DeclineDraw,
     EndGame,
     ExecuteMove,
+    Expel,
     OfferDraw,
     OpenEnvelope,
     PassTime,
@@ -73,8 +74,18 @@ from voice_chess.laws.edition import Topic
 Kinds = tuple[type[Command], ...]
 
 INFORMATION: Kinds = (AskInformation, Inform)
-AFTERWARDS: Kinds = (PassTime, SignScore, RuleOnResult)
-TALK: Kinds = (OfferDraw, AcceptDraw, DeclineDraw, Resign, EndGame, PassTime, Warn, *INFORMATION)
+AFTERWARDS: Kinds = (PassTime, SignScore, RuleOnResult, Expel)
+TALK: Kinds = (
+    OfferDraw,
+    AcceptDraw,
+    DeclineDraw,
+    Resign,
+    EndGame,
+    PassTime,
+    Warn,
+    Expel,
+    *INFORMATION,
+)
 NEEDS_RUNNING_CLOCKS: Kinds = (
     AnnounceMove,
     CorrectSlip,
@@ -96,6 +107,7 @@ WHILE_HANDS_ARE_ASKED_ABOUT: Kinds = (
     PassTime,
     Resign,
     Warn,
+    Expel,
     AddTime,
     *INFORMATION,
 )

@@ -11,6 +11,7 @@ from voice_chess.game.commands import (
     ArbiterDecision,
     BackReason,
     EndGame,
+    Expel,
     GoBack,
     RuleOnMatingChance,
     RuleOnQuickplay,
@@ -22,6 +23,7 @@ from voice_chess.game.endings import EndReason, Result
 from voice_chess.game.events import (
     ClocksSet,
     Event,
+    PlayerExpelled,
     PlayerWarned,
     PositionRestored,
     TimeAdded,
@@ -56,6 +58,8 @@ def rule(game: Game, command: ArbiterDecision) -> Ruling:  # noqa: PLR0911 - one
             return _clocks(game, command)
         case Warn(white=white):
             return (PlayerWarned(white=white, because=cite(Topic.PENALTIES), at_ms=at_ms),)
+        case Expel(white=white):
+            return (PlayerExpelled(white=white, because=cite(Topic.EXPULSION), at_ms=at_ms),)
         case GoBack():
             return _go_back(game, command)
         case RuleOnMatingChance(can_mate=can_mate):

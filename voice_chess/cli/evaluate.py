@@ -25,6 +25,7 @@ from voice_chess.acoustics.evaluate import (
 )
 from voice_chess.adapters.vosk_recognizer import VoskModel, VoskRecognizer
 from voice_chess.cli.command import SUCCESS, BadInput, Command
+from voice_chess.cli.elsewhere import NO_MOVE, meaningless
 from voice_chess.cli.noises import noise_of, samples_of
 from voice_chess.cli.others import OtherSound, hear_others, print_fit, report, sample_of
 from voice_chess.cli.words import BLOCK, TAIL, evaluate_words
@@ -70,6 +71,11 @@ def configure(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--commands", action="store_true", help="listen for commands as well as moves"
     )
+    parser.add_argument(
+        "--elsewhere",
+        action="store_true",
+        help="hear each at another row's position, where it is no legal move: none may be accepted",
+    )
     parser.add_argument("--json", action="store_true", help="print JSON instead of a table")
     parser.add_argument(
         "--others",
@@ -106,6 +112,7 @@ def run(chosen: Namespace) -> int:
         seed=chosen.seed,
         any_move=chosen.no_legal_moves,
         commands=_commands(chosen),
+        elsewhere=[_position(row) for row in rows] if chosen.elsewhere else (),
     )
     numbered = enumerate(tqdm(rows, desc="recordings", file=sys.stderr, disable=None))
     outcomes = [trial.outcome(row, number) for number, row in numbered]
@@ -181,17 +188,18 @@ class Trial:
     seed: int
     any_move: bool
     commands: frozenset[str]
+    elsewhere: Sequence[Position]
+    """Positions to hear announcements at that mean nothing there; none: each at its own."""
 
     def outcome(self, row: Row, number: int) -> Outcome:
         """Hear one recording in 40 ms blocks, as it would come from a microphone."""
-        position = _position(row)
+        said, position, meant = self._scene(row, number)
         rng = np.random.default_rng([self.seed, number])
         sound, end_ms = _disturbed(samples_of(row.file), self.noise, rng, row.voice)
         recognizer = VoskRecognizer(self.model)
         begun = time.process_time()
         listened = self._listened(recognizer, sound, position)
         computing = time.process_time() - begun
-        said = _spoken(row, position, self.language)
         is_accepted = isinstance(listened.verdict, Accepted)
         late = listened.decided_ms - end_ms + recognizer.last_decoding_ms
         return Outcome(
@@ -199,13 +207,21 @@ class Trial:
             voice=row.voice,
             verdict=_where_to(listened.verdict),
             heard=listened.heard,
-            meant=row.uci,
+            meant=meant,
             word_errors=edit_distance(said, _heard(listened, self.language)),
             words=len(said),
             sound_s=len(sound) / 32_000,
             computing_s=computing,
             latency_ms=late if is_accepted else None,
         )
+
+    def _scene(self, row: Row, number: int) -> tuple[Tokens, Position, str]:
+        """What is said, where, and the move it means there."""
+        position = _position(row)
+        said = _spoken(row, position, self.language)
+        if not self.elsewhere:
+            return said, position, row.uci
+        return said, meaningless(said, self.elsewhere, number), NO_MOVE
 
     def _listened(self, recognizer: VoskRecognizer, sound: bytes, position: Position) -> Listened:
         kind = WholeLanguage if self.any_move else Expectation

@@ -4,13 +4,14 @@ import sys
 from argparse import ArgumentParser, Namespace
 from dataclasses import replace
 from pathlib import Path
+from typing import get_args
 
 from voice_chess.adapters.portaudio import Device
 from voice_chess.adapters.record_files import read_pgn
 from voice_chess.cli import table_options
 from voice_chess.cli.command import OTHERWISE, SUCCESS, BadInput, Command
 from voice_chess.cli.passphrases import all_passphrases
-from voice_chess.cli.table_options import boards_of, engine_of, hands_of, seated
+from voice_chess.cli.table_options import SIDES, boards_of, engine_of, hands_of, seated
 from voice_chess.cli.transcript import Transcript
 from voice_chess.clock.time_control import TimeControl
 from voice_chess.compose import ROOM_ECHO_MS, Means, Place, new_game_id, play
@@ -20,6 +21,7 @@ from voice_chess.laws.edition import edition, known_editions
 from voice_chess.laws.position import Position
 from voice_chess.records.scoresheet import UNFINISHED, Scoresheet
 from voice_chess.session.house import SIGNALS, ClockSpeech, House, Room
+from voice_chess.session.manner import VoiceName
 from voice_chess.session.ports import PortError
 from voice_chess.settings import Settings
 from voice_chess.speech.weigh import CAUTION
@@ -44,12 +46,13 @@ def configure(parser: ArgumentParser) -> None:
         default="few",
         help="short sounds between the words: all, few (not one for each thing heard), none",
     )
-    for side in ("white", "black"):
+    for side in SIDES:
         sound.add_argument(
             f"--{side}-output",
             metavar="DEVICE",
             help=f"what {side.capitalize()} hears; see: voice-chess devices",
         )
+    _configure_voices(parser)
     configure_table(parser)
     table_options.configure(parser)
     parser.add_argument("--resume", metavar="GAME", help="go on with a game of the journal")
@@ -61,6 +64,19 @@ def configure(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--resumption", default="", metavar="TEXT", help="when and where an adjourned game goes on"
     )
+
+
+def _configure_voices(parser: ArgumentParser) -> None:
+    voices = parser.add_argument_group(
+        "the voices", "what both players hear at once is in the standard one where theirs differ"
+    )
+    for side in SIDES:
+        voices.add_argument(
+            f"--{side}-voice",
+            choices=get_args(VoiceName),
+            default="standard",
+            help=f"in which {side.capitalize()} is spoken to",
+        )
 
 
 def configure_table(parser: ArgumentParser) -> None:
@@ -132,6 +148,10 @@ def run(chosen: Namespace) -> int:
     return run_with(chosen, means, is_live=is_live)
 
 
+def _voices(chosen: Namespace) -> tuple[VoiceName, VoiceName]:
+    return getattr(chosen, "white_voice", "standard"), getattr(chosen, "black_voice", "standard")
+
+
 def _outputs(chosen: Namespace) -> tuple[Device, Device] | None:
     """Numbers or names of devices; who has none of his own listens to the system's choice."""
     named = (chosen.white_output, chosen.black_output)
@@ -149,6 +169,7 @@ def run_with(chosen: Namespace, means: Means, *, is_live: bool = False) -> int:
         language=load_language(chosen.language),
         press=chosen.press,
         caution=CAUTION[chosen.caution],
+        voices=_voices(chosen),
         room=_room(chosen, means, is_live=is_live),
         hands=hands_of(chosen),
         resumption=getattr(chosen, "resumption", ""),

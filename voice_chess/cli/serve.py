@@ -8,6 +8,7 @@ from typing import Any
 
 from voice_chess.cli.command import OTHERWISE, SUCCESS, BadInput, Command
 from voice_chess.languages.language import known_languages, load_language
+from voice_chess.session.ports import SpeakerLost
 from voice_chess.settings import Settings
 
 PORT = 8_000
@@ -100,9 +101,14 @@ def _named(host: str) -> str:
 
 
 def _speak(code: str, language_id: str) -> None:
+    """Those who can read the words, or hear them from somebody, can play all the same."""
     from voice_chess.compose import live_speaker  # noqa: PLC0415 - brings the sound devices
 
-    live_speaker(load_language(language_id)).say(code)
+    try:
+        live_speaker(load_language(language_id)).say(code)
+    except SpeakerLost:
+        sys.stdout.write("The words can't be spoken here; read them to who needs them.\n")
+        sys.stdout.flush()
 
 
 COMMAND = Command(

@@ -210,6 +210,17 @@ class Warn(Asked):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Expel(Asked):
+    """A player is out of the event: the one penalty of the arbiter's list that is not of a game.
+
+    The list lets several penalties be given together and has the lost game as another of them: so
+    this one leaves the game, its clocks and its points as they are.
+    """
+
+    white: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class GoBack(Asked):
     """The arbiter puts back the position after the first `moves_kept` moves."""
 
@@ -247,7 +258,7 @@ class EndGame(Asked):
 Adjourning = AskToSeal | AdjournEarly | SealMove | Resume | OpenEnvelope
 
 ArbiterDecision = (
-    AddTime | SetClocks | Warn | GoBack | RuleOnMatingChance | RuleOnQuickplay | EndGame
+    AddTime | SetClocks | Warn | Expel | GoBack | RuleOnMatingChance | RuleOnQuickplay | EndGame
 )
 
 Command = (

@@ -198,6 +198,14 @@ class PlayerWarned(Happened):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class PlayerExpelled(Happened):
+    """Out of the event; this game goes on, or stands as it has ended."""
+
+    white: bool
+    because: Citation
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class PositionRestored(Happened):
     """Back to the position after the first `moves_kept` moves, clocks at rest."""
 
@@ -241,6 +249,7 @@ Event = (
     | FlagFell
     | RulingAsked
     | PlayerWarned
+    | PlayerExpelled
     | PositionRestored
     | GameEnded
     | Suspended

@@ -39,6 +39,7 @@ from voice_chess.game.events import (
     MoveRepeated,
     PiecesTouched,
     PlayerArrived,
+    PlayerExpelled,
     PlayerWarned,
     PositionRestored,
     Resigned,
@@ -135,7 +136,7 @@ def evolve(game: Game, event: Event) -> Game:  # noqa: C901, PLR0911, PLR0912 - 
             return in_records(game, event)
         case ScoreShown():
             return in_records(game, event)
-        case DrawAccepted() | ClaimUpheld() | Resigned() | PlayerWarned():
+        case DrawAccepted() | ClaimUpheld() | Resigned() | PlayerWarned() | PlayerExpelled():
             return game
         case _:
             assert_never(event)

@@ -74,6 +74,7 @@ class Topic(StrEnum):
     DISTURBANCE = "disturbance"
     DISOBEDIENCE = "disobedience"
     PENALTIES = "penalties"
+    EXPULSION = "expulsion"
     EXTERNAL_DISTURBANCE = "external-disturbance"
     ARBITER_LIMITS = "arbiter-limits"
     SPECTATORS = "spectators"

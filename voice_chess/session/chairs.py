@@ -4,6 +4,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from voice_chess.game.table import Role
+from voice_chess.session.manner import VoiceName
 from voice_chess.speech.wording import Style
 
 Starts = Literal["together", "by-hand", "at"]
@@ -24,6 +25,7 @@ class Preferences:
     speech: SpeaksBy = "reader"
     words_per_minute: int = 175
     volume_percent: int = 100
+    voice: VoiceName = "standard"
     style: Style = "long"
 
 

@@ -95,6 +95,26 @@ class Comparison:
         )
         return comparison if own is None else comparison._to_scores()
 
+    def alone(self) -> Self:
+        """Only this player is asked what he has written: the other one sits elsewhere."""
+        white, black = self.keeps_score
+        return replace(self, keeps_score=(white and self.white, black and not self.white))
+
+    @property
+    def finding(self) -> Reconciliation | None:
+        """What the Laws make of it, once all is known."""
+        return self.stage.finding if isinstance(self.stage, Found) else None
+
+    @property
+    def agreed(self) -> int | None:
+        """So many moves this player's score has like the game; None where it has all of them."""
+        played, score = self.game.position.moves, self.scores[0 if self.white else 1]
+        if score == played:
+            return None
+        pairs = enumerate(zip(score, played, strict=False))
+        differing = (index for index, (own, games) in pairs if own != games)
+        return next(differing, min(len(score), len(played)))
+
     @property
     def position_of_question(self) -> Position | None:
         """The position before the move that is asked about, for a score's questions."""

@@ -55,6 +55,7 @@ class Correcting:
 
 Dialogue: TypeAlias = Listening | Asking | Confirming | ConfirmingMove | Correcting
 
+_NO = CommandMeaning(name="no")
 _CONFIRMED = {
     "resign": "confirm:resign",
     "accept": "confirm:accept",
@@ -68,6 +69,17 @@ _CONFIRMED = {
 def confirmation_of(command: CommandMeaning) -> str | None:
     """The name of the question that must be answered before this is done."""
     return _CONFIRMED.get(command.name)
+
+
+def goes_before(dialogue: Dialogue, meaning: Meaning) -> bool:
+    """An answer to the talk goes before the boards; who was asked what he meant has said it."""
+    match dialogue:
+        case Listening():
+            return False
+        case Asking():
+            return meaning == _NO
+        case _:
+            return True
 
 
 def expectation(game: Game, dialogue: Dialogue) -> Expectation:

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from voice_chess.game.commands import ArrangeGame, Resume, StartClocks, StartGame, StopClocks
 from voice_chess.game.events import Event, MoveAnnounced, SlipCorrected
@@ -79,6 +79,8 @@ class GameSession:
         self._voice = Voice(ports.speaker, ports.time, self._note, house.room)
         manner = Manner(language=house.language, style=house.style)
         self._listeners = Listeners(manner, have_own_channels=house.room.have_own_channels)
+        for role, voice in zip((Role.WHITE, Role.BLACK), house.voices, strict=True):
+            self._listeners.change(role, replace(manner, voice=voice))
         self._replies = Replies(
             self._voice, self._listeners, lambda: brevity(self.game, self._now_ms)
         )

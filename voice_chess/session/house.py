@@ -6,6 +6,7 @@ from typing import Literal, get_args
 
 from voice_chess.languages.language import Language
 from voice_chess.session.hand_customs import BothHands
+from voice_chess.session.manner import VoiceName
 from voice_chess.session.ports import Signal
 from voice_chess.speech.weigh import NORMAL, Caution
 from voice_chess.speech.wording import Style
@@ -64,6 +65,8 @@ class House:
     correction_ms: int = 10_000
     caution: Caution = NORMAL
     style: Style = "long"
+    voices: tuple[VoiceName, VoiceName] = ("standard", "standard")
+    """In which White and in which Black is spoken to."""
     room: Room = field(default_factory=Room)
     clock_speech: ClockSpeech = field(default_factory=ClockSpeech)
     hands: BothHands = field(default_factory=BothHands)

@@ -1,12 +1,16 @@
-"""How one listener wants to be spoken to: language, long or short, how fast, how loud."""
+"""How one listener wants to be spoken to: language, voice, long or short, how fast, how loud."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from typing import Literal
 
 from voice_chess.languages.language import Language, load_language
 from voice_chess.speech.commands import SPOKEN_LANGUAGES
 from voice_chess.speech.meaning import CommandMeaning
 from voice_chess.speech.wording import Style
+
+VoiceName = Literal["standard", "deep", "high", "female-low", "female-high"]
+"""What there is to choose from in every language."""
 
 RATES = (110, 125, 140, 155, 175, 200, 225, 250, 280, 315, 350, 400, 450)
 """Words a minute; each step is heard, and those who listen all day use the fastest."""
@@ -23,18 +27,20 @@ class Manner:
     style: Style = "long"
     words_per_minute: int = 175
     volume_percent: int = 100
+    voice: VoiceName = "standard"
 
     def changed(self, wish: CommandMeaning) -> "Manner":
         """As one of `WISHES` wants it; the same where it goes no further."""
         return WISHES[wish.name](self, *wish.args)
 
     def shared(self, other: "Manner") -> "Manner":
-        """One manner that both can follow: the slower, the louder, the longer."""
+        """One manner that both can follow: the slower, the louder, the longer, no one's voice."""
         return replace(
             self,
             style="long" if "long" in (self.style, other.style) else "short",
             words_per_minute=min(self.words_per_minute, other.words_per_minute),
             volume_percent=max(self.volume_percent, other.volume_percent),
+            voice=self.voice if self.voice == other.voice else "standard",
         )
 
 

@@ -1,5 +1,7 @@
 """What a player means, as a request to the game: whose it is, and when it was said."""
 
+from collections.abc import Mapping
+
 from voice_chess.arbiter.decide import decide
 from voice_chess.game.commands import (
     AcceptDraw,
@@ -12,12 +14,15 @@ from voice_chess.game.commands import (
     Command,
     CorrectSlip,
     DeclineDraw,
+    ExecuteMove,
     OfferDraw,
+    OpenEnvelope,
     PressClock,
     Resign,
     SealMove,
     StartClocks,
     StopClocks,
+    TouchPieces,
 )
 from voice_chess.game.events import GameEnded, MoveAnnounced, SlipCorrected
 from voice_chess.game.increment_commands import RequestIncrement
@@ -40,6 +45,18 @@ _PLAIN: dict[str, type[_Plain]] = {
 }
 _CLOSES = frozenset({"press", "seal"})
 _ANSWERS: dict[str, type[AcceptDraw | DeclineDraw]] = {"accept": AcceptDraw, "decline": DeclineDraw}
+ASKS: Mapping[str, type[Command]] = {
+    **_PLAIN,
+    **_ANSWERS,
+    "correction": CorrectSlip,
+    "seal": SealMove,
+    "adjourn": AskToSeal,
+    "see-score": AskInformation,
+    "open-envelope": OpenEnvelope,
+    "executed": ExecuteMove,
+    "touched": TouchPieces,
+}
+"""What a spoken command asks the game for, where its name alone tells."""
 
 
 def mover(game: Game) -> Role:

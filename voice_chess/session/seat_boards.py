@@ -1,31 +1,67 @@
 """A board that differs, told at a seat: play stands until it is settled what the Laws ask for."""
 
+from collections.abc import Sequence
+from typing import Protocol
+
+from voice_chess.arbiter.decide import Ruling
 from voice_chess.arbiter.permissions import PART_OF
 from voice_chess.arbiter.reconciliation import AdjustBoard, BoardsAgree, GoBackTo, Reconciliation
-from voice_chess.game.commands import GoBack, StopClocks
+from voice_chess.game.commands import Command, GoBack, StopClocks
 from voice_chess.game.dispute_commands import CorrectBoard
-from voice_chess.game.refusals import NothingToRuleOn, NotYourRole
-from voice_chess.game.state import InPlay
+from voice_chess.game.refusals import NothingToRuleOn, NotYourRole, Refusal
+from voice_chess.game.state import Game, InPlay
 from voice_chess.game.table import Role
 from voice_chess.laws.edition import Topic
-from voice_chess.session.board_talk import to_confirm
+from voice_chess.session.board_questions import to_confirm
 from voice_chess.session.replies import Make
-from voice_chess.session.seat_talk import SeatTalk
-from voice_chess.session.seated_game import SeatedGame
-from voice_chess.session.telling import Noticed
-from voice_chess.session.told_boards import Told
+from voice_chess.session.telling import Noticed, Output
+from voice_chess.session.told_boards import Told, ToldBoards
 from voice_chess.speech import hand_words
 from voice_chess.speech.sentence import phrase
 from voice_chess.tactile.guide import Movement, corrections
 from voice_chess.tactile.peg_board import Difference, PegBoard
 from voice_chess.tactile.peg_set import PegSet
 
-_ANY_SET = PegSet()
+
+class Talk(Protocol):
+    """The talk with one seat, as far as it is needed here."""
+
+    @property
+    def role(self) -> Role: ...
+
+    @property
+    def peg_set(self) -> PegSet: ...
+
+    @property
+    def was_refused(self) -> bool: ...
+
+    def do(self, command: Command) -> None: ...
+
+    def refuse(self, refusal: Refusal) -> None: ...
+
+    def tell(self, make: Make) -> None: ...
 
 
-def show(game: SeatedGame, talk: SeatTalk, told: Told, at_ms: int) -> None:
+class Apart(Protocol):
+    """A game whose people sit apart."""
+
+    @property
+    def game(self) -> Game: ...
+
+    @property
+    def boards(self) -> ToldBoards: ...
+
+    def ask(self, command: Command) -> Ruling:
+        """Decide, write, and tell everybody what happened. Raises `JournalLost`, `Conflict`."""
+
+    def tell(self, output: Output) -> None: ...
+
+    def talks_of(self, role: Role) -> Sequence[Talk]: ...
+
+
+def show(game: Apart, talk: Talk, told: Told, at_ms: int) -> None:
     """A player tells of his board: the clocks stop for what must be put right."""
-    white = talk.sitter.role.acts_for_white is True
+    white = talk.role.acts_for_white is True
     game.boards.take(told, white=white)
     finding = game.boards.finding(game.game)
     if finding is None or isinstance(finding, BoardsAgree):
@@ -34,7 +70,7 @@ def show(game: SeatedGame, talk: SeatTalk, told: Told, at_ms: int) -> None:
         return
     is_on = isinstance(game.game.phase, InPlay)
     if game.game.clock.is_running or not is_on:
-        talk.do(StopClocks(by=talk.sitter.role, at_ms=at_ms, why="displaced-pieces"))
+        talk.do(StopClocks(by=talk.role, at_ms=at_ms, why="displaced-pieces"))
     if talk.was_refused:
         game.boards.forget()
         return
@@ -43,9 +79,14 @@ def show(game: SeatedGame, talk: SeatTalk, told: Told, at_ms: int) -> None:
     game.tell(Noticed(make=lambda language: to_confirm(finding, position, language)))
 
 
-def settle(game: SeatedGame, talk: SeatTalk, at_ms: int, *, accepts: bool, why: str) -> None:
+def awaits(game: Apart, role: Role) -> bool:
+    """True while it is for this role to say yes or no to what was found."""
+    return game.boards.are_told and _may_settle(game, role)
+
+
+def settle(game: Apart, talk: Talk, at_ms: int, *, accepts: bool, why: str) -> None:
     """The arbiter has it done, or leaves everything; without one at the event, the other player."""
-    finding, role = game.boards.finding(game.game), talk.sitter.role
+    finding, role = game.boards.finding(game.game), talk.role
     if finding is None:
         talk.refuse(NothingToRuleOn(because=game.game.edition.cite(Topic.POSITIONS_DIFFER)))
     elif not _may_settle(game, role):
@@ -57,13 +98,13 @@ def settle(game: SeatedGame, talk: SeatTalk, at_ms: int, *, accepts: bool, why: 
         game.tell(Noticed(make=lambda language: phrase("Cancelled", language)))
 
 
-def _may_settle(game: SeatedGame, role: Role) -> bool:
+def _may_settle(game: Apart, role: Role) -> bool:
     if game.game.table.occasion.has_arbiter or not role.is_player:
         return role is Role.ARBITER
     return not game.boards.is_only_from(white=role is Role.WHITE)
 
 
-def _apply(game: SeatedGame, finding: Reconciliation, at_ms: int, why: str) -> None:
+def _apply(game: Apart, finding: Reconciliation, at_ms: int, why: str) -> None:
     by = Role.ARBITER
     match finding:
         case BoardsAgree():
@@ -79,23 +120,23 @@ def _apply(game: SeatedGame, finding: Reconciliation, at_ms: int, why: str) -> N
     game.boards.forget()
 
 
-def _tell_differences(game: SeatedGame, talk: SeatTalk, told: Told) -> None:
+def _tell_differences(game: Apart, talk: Talk, told: Told) -> None:
     for hole in told.board.differences(PegBoard.from_fen(game.game.position.fen)):
-        talk.tell(_difference(hole))
+        talk.tell(_difference(hole, talk.peg_set))
 
 
-def _tell_corrections(game: SeatedGame, adjustment: AdjustBoard) -> None:
+def _tell_corrections(game: Apart, adjustment: AdjustBoard) -> None:
     """To the player whose board it is, wherever he listens."""
     board = game.boards.board(game.game, white=adjustment.white)
     steps = corrections(board, PegBoard.from_fen(game.game.position.fen))
     for talk in game.talks_of(Role.WHITE if adjustment.white else Role.BLACK):
         for step in steps:
-            talk.tell(_step(step))
+            talk.tell(_step(step, talk.peg_set))
 
 
-def _difference(hole: Difference) -> Make:
-    return lambda manner: hand_words.difference(hole, manner.language, _ANY_SET)
+def _difference(hole: Difference, peg_set: PegSet) -> Make:
+    return lambda manner: hand_words.difference(hole, manner.language, peg_set)
 
 
-def _step(movement: Movement) -> Make:
-    return lambda manner: hand_words.step(movement, manner.language, _ANY_SET)
+def _step(movement: Movement, peg_set: PegSet) -> Make:
+    return lambda manner: hand_words.step(movement, manner.language, peg_set)

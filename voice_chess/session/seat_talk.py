@@ -3,16 +3,16 @@
 from dataclasses import replace
 from typing import Protocol
 
-from voice_chess.arbiter.decide import Ruling
-from voice_chess.game.commands import Command, OpenEnvelope
+from voice_chess.game.commands import AnnounceMove, Command, OpenEnvelope
 from voice_chess.game.events import Event
 from voice_chess.game.refusals import NotYourMove, Refusal
 from voice_chess.game.state import Resuming
 from voice_chess.game.table import Role
 from voice_chess.laws.edition import Topic
+from voice_chess.session import seat_hands
 from voice_chess.session.arbiters_words import arbiters_command
 from voice_chess.session.conversation import Conversation
-from voice_chess.session.dialogue import Dialogue
+from voice_chess.session.dialogue import Asking, Dialogue, goes_before
 from voice_chess.session.ear import Ear
 from voice_chess.session.evidence import AnswerSpoken, CommandRefused, Evidence, UtteranceHeard
 from voice_chess.session.expectation import Expectation
@@ -25,11 +25,13 @@ from voice_chess.session.objections import Objection
 from voice_chess.session.ports import EnvelopeShut, Signal, TimeSource
 from voice_chess.session.replies import Make, Replies
 from voice_chess.session.sealing import at_a_seat
+from voice_chess.session.seat_boards import Apart
+from voice_chess.session.seat_comparing import SeatComparing
 from voice_chess.session.seat_voice import OneListener, SeatSpeaker, Sitter
 from voice_chess.session.telling import (
     Happening,
+    Hushed,
     MannerChanged,
-    Output,
     Reply,
     ReplyKind,
     Sounded,
@@ -41,9 +43,10 @@ from voice_chess.speech.dialogue import PENDING, Cue
 from voice_chess.speech.hypothesis import Heard
 from voice_chess.speech.meaning import CommandMeaning, Meaning
 from voice_chess.speech.writing import WrongWriting
+from voice_chess.tactile.peg_set import PegSet
 
 
-class Floor(Protocol):
+class Floor(Apart, Protocol):
     """The game as the talk with a seat may touch it."""
 
     @property
@@ -60,16 +63,11 @@ class Floor(Protocol):
     def keyring(self) -> Keyring:
         """What opens and closes envelopes."""
 
-    def ask(self, command: Command) -> Ruling:
-        """Decide, write, and tell everybody what happened. Raises `JournalLost`, `Conflict`."""
-
     def end_turn(self, at_ms: int) -> None:
         """Who answers a move has let its clock be pressed, where the program presses."""
 
     def last_told(self, *, after: int) -> Happening | None:
         """The last event with a number above that, of those that are told."""
-
-    def tell(self, output: Output) -> None: ...
 
     def note(self, evidence: Evidence) -> None: ...
 
@@ -88,6 +86,7 @@ class SeatTalk(Conversation):
         voice = Voice(self._speaker, floor.time, self._spoke, room)
         self._own = OneListener(sitter, self._manner_changed)
         super().__init__(floor.ledger, Replies(voice, self._own), self._own, self._watched)
+        self.comparing = SeatComparing(self, floor)
 
     def begin(self) -> None:
         """What comes now is something new."""
@@ -99,6 +98,15 @@ class SeatTalk(Conversation):
         """How he wants to be spoken to now."""
         return self._own.manner
 
+    @property
+    def role(self) -> Role:
+        return self.sitter.role
+
+    @property
+    def peg_set(self) -> PegSet:
+        """His own, as far as he was asked."""
+        return self.comparing.set
+
     def sit(self, sitter: Sitter) -> None:
         """The same listener, who wants to be spoken to otherwise."""
         self.sitter = sitter
@@ -106,14 +114,23 @@ class SeatTalk(Conversation):
 
     def take(self, meaning: Meaning, *, began_ms: int, at_ms: int) -> None:
         """Do what was meant; questions are answered from this seat's side of the board."""
+        if not goes_before(self.dialogue, meaning) and self.comparing.takes(meaning, at_ms):
+            self.heed(Cue.UNDERSTOOD if isinstance(self.dialogue, Asking) else Cue.ASIDE)
+            return
         match meaning:
             case CommandMeaning(name="repeat") if happening := self._news:
                 self.heed(Cue.ASIDE)
                 self._replies.tell(lambda m: happening.told(m.language, m.style), self._to)
             case CommandMeaning(name="open-envelope"):
                 self.do(OpenEnvelope(by=self.sitter.role, at_ms=at_ms, uci=None))
+            case CommandMeaning(name=name) if name in seat_hands.HANDS:
+                self.heed(Cue.ASIDE)
+                seat_hands.take(meaning, self._game, self, self.sitter.role, at_ms)
             case CommandMeaning() if (order := self._order(meaning, at_ms)) is not None:
                 self.do(order)
+            case CommandMeaning(name="stop"):
+                self.heed(Cue.ASIDE)
+                self._floor.tell(Hushed(listener=self.sitter.listener))
             case CommandMeaning(name=name) if name in QUERIES:
                 self.heed(Cue.ASIDE)
                 white, game = self.sitter.role.acts_for_white, self._game
@@ -130,6 +147,8 @@ class SeatTalk(Conversation):
 
     def do(self, command: Command) -> None:
         """Ask the game in this seat's name; say why not, if so."""
+        if isinstance(command, AnnounceMove):
+            self.comparing.give_up()
         before = self._game.position
         try:
             *before_it, wanted = self._with_envelope(replace(command, by=self.sitter.role))
@@ -167,13 +186,16 @@ class SeatTalk(Conversation):
     def not_understood(self, writing: WrongWriting | None = None) -> None:
         self.was_refused = True
         super().not_understood(writing)
+        if self.comparing.is_pending and self.turn not in PENDING:
+            self.comparing.ask_again()
 
     @property
     def expected(self) -> Expectation:
-        found = super().expected
+        found = self.comparing.widened(super().expected)
         if isinstance(self._game.phase, Resuming):
             found = replace(found, commands=found.commands | commands_when("resuming"))
-        return replace(found, is_arbiters=self.sitter.role is Role.ARBITER)
+        commands = found.commands | seat_hands.hands_when(self._game, self.sitter.role)
+        return replace(found, commands=commands, is_arbiters=self.sitter.role is Role.ARBITER)
 
     @property
     def _by(self) -> Role:
@@ -223,7 +245,8 @@ class SeatTalk(Conversation):
     def _spoke(self, answer: AnswerSpoken) -> None:
         self._told_after = self._floor.seq
         told: ReplyKind = "refusal" if self.was_refused else "answer"
-        kind: ReplyKind = "question" if self.turn in PENDING else told
+        is_asked = self.turn in PENDING or self.comparing.is_pending
+        kind: ReplyKind = "question" if is_asked else told
         self._floor.tell(
             Reply(
                 listener=self.sitter.listener,

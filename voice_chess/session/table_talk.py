@@ -20,7 +20,7 @@ from voice_chess.laws.edition import Topic
 from voice_chess.session.arbiters_words import arbiters_command
 from voice_chess.session.board_talk import BoardTalk
 from voice_chess.session.conversation import Conversation, Watch
-from voice_chess.session.dialogue import Asking, Dialogue, Listening
+from voice_chess.session.dialogue import Asking, Dialogue, Listening, goes_before
 from voice_chess.session.evidence import CommandRefused
 from voice_chess.session.expectation import Expectation
 from voice_chess.session.hand_customs import BothHands
@@ -35,7 +35,6 @@ from voice_chess.speech.commands import commands_when
 from voice_chess.speech.dialogue import Cue
 from voice_chess.speech.meaning import CommandMeaning, Meaning
 
-_NO = CommandMeaning(name="no")
 _SIDES = {True: Role.WHITE, False: Role.BLACK}
 
 
@@ -151,7 +150,7 @@ class TableTalk(Conversation):
 
     def _take_from(self, meaning: Meaning, began_ms: int, at_ms: int) -> None:
         by = self._by or mover(self._game)
-        if not self._is_answer(meaning) and self.board_talk.takes(meaning, by, at_ms):
+        if not goes_before(self.dialogue, meaning) and self.board_talk.takes(meaning, by, at_ms):
             self.heed(Cue.UNDERSTOOD if isinstance(self.dialogue, Asking) else Cue.ASIDE)
             return
         if isinstance(meaning, CommandMeaning) and meaning.name == "open-envelope":
@@ -164,16 +163,6 @@ class TableTalk(Conversation):
             self.do(command)
         else:
             super().take(meaning, began_ms=began_ms, at_ms=at_ms)
-
-    def _is_answer(self, meaning: Meaning) -> bool:
-        """To the talk, which goes before the boards; who was asked what he meant has said it."""
-        match self.dialogue:
-            case Listening():
-                return False
-            case Asking():
-                return meaning == _NO
-            case _:
-                return True
 
     def _kept_secret(self, command: Command) -> Command:
         """What is sealed can't be read; when it is closed, what stands on it can't be changed.

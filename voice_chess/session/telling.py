@@ -64,6 +64,13 @@ class Sounded:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Hushed:
+    """A listener wants it quiet: what is being said to him is cut."""
+
+    listener: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class MannerChanged:
     """A listener has said how he wants to be spoken to from now on."""
 
@@ -78,4 +85,4 @@ class Noticed:
     make: Callable[[Language], Sentence]
 
 
-Output: TypeAlias = Happening | Reply | Sounded | MannerChanged | Noticed
+Output: TypeAlias = Happening | Reply | Sounded | Hushed | MannerChanged | Noticed

@@ -30,6 +30,10 @@ class ToldBoards:
     def forget(self) -> None:
         self._told.clear()
 
+    @property
+    def are_told(self) -> bool:
+        return bool(self._told)
+
     def is_only_from(self, *, white: bool) -> bool:
         return set(self._told) == {white}
 

@@ -23,6 +23,7 @@ from voice_chess.speech.wording import (
     listed,
     move_words,
     piece_word,
+    points_words,
     result_words,
     side_word,
     square_words,
@@ -38,6 +39,7 @@ VARIANTS: Mapping[str, Callable[[Any], str]] = {
     "CastlingRefused.why": str,
     "EnvelopeOpened.uci": lambda uci: "" if uci else "empty",
     "NotThere.stands_there": lambda piece: "" if piece else "empty",
+    "GameEnded.half_points": lambda points: "" if points is None else "points",
 }
 
 
@@ -174,5 +176,6 @@ FILLED_BY: Mapping[str, Callable[[Any, Scene], Gaps]] = {
     "reason": _reason,
     "moves_kept": _restored,
     "table": _table,
+    "half_points": lambda points, scene: points_words(points, scene.language),
     "in_words": lambda in_words, _scene: {"words": in_words.rstrip(" .")},
 }

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from voice_chess.languages.language import Language
 from voice_chess.laws.position import Position
+from voice_chess.speech.announcement import announcement
 from voice_chess.speech.hypothesis import Heard, Hypothesis
 from voice_chess.speech.interpret import interpret
 from voice_chess.speech.meaning import Meaning
@@ -41,6 +42,8 @@ class Caution:
     """Natural-log odds, before anything was heard, that it is no word of ours at all."""
     nonsense: float = 7.0
     """Natural-log price of words that mean nothing here: people say what can be played."""
+    illegal: float = 5.5
+    """The same of a whole announcement of a move that is not legal: now and then people err."""
 
 
 CAREFUL = Caution(accept_at=0.97, ask_at=0.02)
@@ -111,7 +114,8 @@ def weigh_by(
         weight = math.exp(caution.sharpness * (hypothesis.log_likelihood - best))
         meanings, price = _meanings(hypothesis, language, understand, caution)
         if not meanings and UNKNOWN_WORD not in hypothesis.words:
-            weight *= math.exp(-caution.nonsense)
+            is_move = announcement(parse(hypothesis.words, language)) is not None
+            weight *= math.exp(-(caution.illegal if is_move else caution.nonsense))
         total += weight
         for meaning in meanings:
             shares[meaning] += weight * price / len(meanings)

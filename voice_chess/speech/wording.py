@@ -24,6 +24,8 @@ RESULTS: Mapping[Result, str] = {
     Result.BOTH_LOSE: "both-lose",
     Result.VOID: "void",
 }
+POINTS = ("none", "half", "one")
+"""By half points."""
 
 
 def square_words(square: str, language: Language) -> str:
@@ -115,6 +117,12 @@ def listed(parts: Iterable[str]) -> str:
 def result_words(result: Result, language: Language) -> str:
     """How a game ended: Weiß gewinnt."""
     return language.phrase(f"result:{RESULTS[result]}")
+
+
+def points_words(half_points: tuple[int, int], language: Language) -> dict[str, str]:
+    """What each side gets for a game: null Punkt fünf."""
+    sides = zip(("white", "black"), half_points, strict=True)
+    return {side: language.phrase(f"points:{POINTS[points]}") for side, points in sides}
 
 
 def alternatives(parts: Iterable[str], language: Language) -> str:

@@ -118,7 +118,12 @@ def is_command(name: str, args: list[str]) -> bool:
     return any(_fits(shape, args) for shape in SHAPES.get(name, ()))
 
 
+def arguments_of(shape: str) -> list[str]:
+    """What a command's shape consists of, one for each argument."""
+    return _LETTERS.findall(shape)
+
+
 def _fits(shape: str, args: list[str]) -> bool:
-    patterns = [_ARGUMENTS[letter] for letter in _LETTERS.findall(shape)]
+    patterns = [_ARGUMENTS[argument] for argument in arguments_of(shape)]
     pairs = zip(patterns, args, strict=False)
     return len(patterns) == len(args) and all(found.fullmatch(arg) for found, arg in pairs)

@@ -1,12 +1,15 @@
 """Sentences that wait to be fetched as sound, under names that tell nothing."""
 
-import hashlib
+import secrets
 from collections import OrderedDict
 from dataclasses import dataclass, field
+from hashlib import blake2b
 
 from voice_chess.session.chairs import Preferences
+from voice_chess.session.manner import VoiceName
 
 MOST_CLIPS = 5_000
+_SECRET_BYTES = 32
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -17,13 +20,19 @@ class Clip:
     language: str
     words_per_minute: int
     volume_percent: int
+    voice: VoiceName
 
 
 @dataclass(slots=True)
 class Clips:
-    """The newest of them; the same sentence in the same manner is one clip."""
+    """The newest of them; the same sentence in the same manner is one clip.
+
+    Without the secret another seat could name what a player may have been told, a sealed move
+    for one, and learn from the answer whether there is such a clip.
+    """
 
     most: int = MOST_CLIPS
+    _secret: bytes = field(default_factory=lambda: secrets.token_bytes(_SECRET_BYTES))
     _by_name: OrderedDict[str, Clip] = field(default_factory=OrderedDict)
 
     def keep(self, spoken: str, preferences: Preferences) -> str:
@@ -33,8 +42,9 @@ class Clips:
             language=preferences.language,
             words_per_minute=preferences.words_per_minute,
             volume_percent=preferences.volume_percent,
+            voice=preferences.voice,
         )
-        name = hashlib.sha256(repr(clip).encode()).hexdigest()[:24]
+        name = blake2b(repr(clip).encode(), digest_size=12, key=self._secret).hexdigest()
         self._by_name[name] = clip
         self._by_name.move_to_end(name)
         while len(self._by_name) > self.most:

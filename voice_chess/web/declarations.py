@@ -1,10 +1,11 @@
 """What seats report, claim or want besides moves and words, as messages, and what they become."""
 
 from collections.abc import Callable, Mapping
-from typing import Annotated, Literal, TypeAlias
+from typing import Annotated, Literal, TypeAlias, get_args
 
 from pydantic import Field, StringConstraints
 
+from voice_chess.arbiter.permissions import MAY_ASK
 from voice_chess.game.commands import AdjournEarly, ClaimQuickplay, Command, QuickplayGround
 from voice_chess.game.dispute_commands import (
     ObjectToRelease,
@@ -138,11 +139,12 @@ Declaration: TypeAlias = Annotated[
     Field(discriminator="declaration"),
 ]
 
-_COMMANDS: Mapping[type[Decision], Callable[..., Command]] = {
+_COMMANDS: Mapping[type[Decision], type[Command]] = {
     PieceDown: SetPieceDown,
     TouchSeen: ObjectToTouch,
     ReleaseSeen: ObjectToRelease,
     TakenBack: TakeBackTogether,
+    EarlyEnd: AdjournEarly,
     Claim: ClaimQuickplay,
     IncrementWanted: RequestIncrement,
     Written: RecordMove,
@@ -151,6 +153,19 @@ _COMMANDS: Mapping[type[Decision], Callable[..., Command]] = {
     Question: AskInformation,
     Answer: Inform,
 }
+
+
+def declarable(role: Role) -> frozenset[str]:
+    """The names of what this role may ever declare; only a side has a board that can differ."""
+    asked = {name_of(kind): MAY_ASK[command] for kind, command in _COMMANDS.items()}
+    own = {name_of(BoardDiffers)} if role.acts_for_white is not None else set()
+    return frozenset({name for name, roles in asked.items() if role in roles} | own)
+
+
+def name_of(kind: type[Decision]) -> str:
+    """What a declaration of this kind is called on the wire."""
+    (name,) = get_args(kind.model_fields["declaration"].annotation)
+    return str(name)
 
 
 def declared(declaration: Declaration, by: Role, at_ms: int) -> Command | BoardDiffers:
@@ -166,5 +181,5 @@ def declared(declaration: Declaration, by: Role, at_ms: int) -> Command | BoardD
                 session_ends_at_ms=at_ms + left_ms,
             )
         case _:
-            make = _COMMANDS[type(declaration)]
+            make: Callable[..., Command] = _COMMANDS[type(declaration)]
             return make(by=by, at_ms=at_ms, **values_of(declaration))

@@ -176,6 +176,7 @@ class Hall:
                 style=preferences.style,
                 words_per_minute=preferences.words_per_minute,
                 volume_percent=preferences.volume_percent,
+                voice=preferences.voice,
             ),
         )
 

@@ -13,6 +13,7 @@ from voice_chess.session.game_task import GameTask, Step
 from voice_chess.session.manner import Manner
 from voice_chess.session.telling import (
     Happening,
+    Hushed,
     MannerChanged,
     Noticed,
     Output,
@@ -24,7 +25,7 @@ from voice_chess.web.connection import Connection
 from voice_chess.web.desks import Desk
 from voice_chess.web.showing import Moves, colour, common, game_view, move_view
 from voice_chess.web.views import GameView
-from voice_chess.web.wire import Bye, GameNow, Happened, People, Signalled
+from voice_chess.web.wire import Bye, GameNow, Happened, Hush, People, Signalled
 
 _SAYS_A_MOVE = ("uci", "to_uci")
 
@@ -148,7 +149,7 @@ class Hub:
         match output:
             case Happening():
                 self._tell_event(task.game_id, output, desks)
-            case Reply() | Sounded() | MannerChanged():
+            case Reply() | Sounded() | Hushed() | MannerChanged():
                 listener = self._desks.get(output.listener)
                 if listener is not None:
                     self._tell_one(task.game_id, output, listener)
@@ -160,12 +161,16 @@ class Hub:
                     )
                     desk.say(notice, task.game_id)
 
-    def _tell_one(self, game_id: str, output: Reply | Sounded | MannerChanged, desk: Desk) -> None:
+    def _tell_one(
+        self, game_id: str, output: Reply | Sounded | Hushed | MannerChanged, desk: Desk
+    ) -> None:
         match output:
             case Reply():
                 desk.say(output, game_id)
             case Sounded(signal=signal):
                 desk.send(Signalled(game=game_id, name=signal))
+            case Hushed():
+                desk.send(Hush(game=game_id))
             case MannerChanged(manner=manner):
                 self._prefers(desk, preferences_as(desk.chair.preferences, manner))
 
@@ -199,6 +204,7 @@ def preferences_as(preferences: Preferences, manner: Manner) -> Preferences:
         style=manner.style,
         words_per_minute=manner.words_per_minute,
         volume_percent=manner.volume_percent,
+        voice=manner.voice,
     )
 
 

@@ -1,11 +1,13 @@
 """What comes in through one socket, message by message: taken, refused, or too much."""
 
 from dataclasses import replace
+from typing import get_args
 
 from fastapi import WebSocket
 from pydantic import ValidationError
 
 from voice_chess.languages.language import known_languages
+from voice_chess.session.manner import VoiceName
 from voice_chess.session.ports import JournalLost
 from voice_chess.web.asking import Request, entry_of
 from voice_chess.web.connection import Connection
@@ -107,6 +109,9 @@ class Incoming:
         named = {wanted.language, wanted.interface} - {None}
         if not named <= known:
             self._complain("unknown-language")
+            return
+        if wanted.voice is not None and wanted.voice not in get_args(VoiceName):
+            self._complain("unknown-voice")
             return
         changes = wanted.model_dump(exclude={"type"}, exclude_none=True)
         self._hall.prefer(self._desk, replace(self._desk.chair.preferences, **changes))

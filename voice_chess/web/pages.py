@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from pathlib import Path
+from typing import get_args
 
 from fastapi import Request
 from fastapi.responses import HTMLResponse
@@ -9,6 +10,9 @@ from fastapi.templating import Jinja2Templates
 
 from voice_chess.game.table import Role
 from voice_chess.languages.language import known_languages, load_language
+from voice_chess.session.manner import VoiceName
+from voice_chess.web.controls import Tongues, rows
+from voice_chess.web.declarations import declarable
 from voice_chess.web.views import SeatView
 
 FOLDER = Path(__file__).parent
@@ -70,8 +74,20 @@ def page(
 
 def seat_page(request: Request, seat: SeatView) -> HTMLResponse:
     """The page of a seat, by its role."""
-    name = SEAT_PAGES.get(Role(seat.role), "player.html")
-    return page(request, name, seat.interface, seat=seat)
+    role = Role(seat.role)
+    tongues = Tongues(
+        spoken=load_language(seat.language), shown=load_language(seat.interface), tag_of=tag_of
+    )
+    return page(
+        request,
+        SEAT_PAGES.get(role, "player.html"),
+        seat.interface,
+        seat=seat,
+        spoken=tag_of(seat.language),
+        commands=rows(role, tongues),
+        declarable=declarable(role),
+        voices=get_args(VoiceName),
+    )
 
 
 def error_page(request: Request, status: int, code: str) -> HTMLResponse:

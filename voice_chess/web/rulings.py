@@ -14,6 +14,7 @@ from voice_chess.game.commands import (
     ClockReason,
     Command,
     EndGame,
+    Expel,
     GoBack,
     OpenEnvelope,
     Resume,
@@ -83,6 +84,13 @@ class ClocksPut(Decision):
 
 class Warned(Decision):
     ruling: Literal["warn"]
+    colour: Colour
+
+
+class Expelled(Decision):
+    """From the event; the game has its own end."""
+
+    ruling: Literal["expel"]
     colour: Colour
 
 
@@ -177,6 +185,7 @@ Ruling: TypeAlias = Annotated[
     | ClockAdded
     | ClocksPut
     | Warned
+    | Expelled
     | PutBack
     | MatingChance
     | Quickplay
@@ -206,6 +215,7 @@ _WITH_FIELDS: Mapping[type[Decision], Callable[..., Command]] = {
     ClockAdded: AddTime,
     ClocksPut: SetClocks,
     Warned: Warn,
+    Expelled: Expel,
     Ended: EndGame,
     Settled: RuleOnResult,
     PutBack: GoBack,

@@ -76,6 +76,7 @@ async def speech(name: str, chair: ChairHere, hall: HallHere) -> Response:  # no
         language=load_language(clip.language),
         words_per_minute=clip.words_per_minute,
         volume_percent=clip.volume_percent,
+        voice=clip.voice,
     )
     try:
         wav = await hall.lobby.do(lambda: voices.wav(clip.spoken, manner))

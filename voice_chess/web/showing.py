@@ -22,7 +22,7 @@ from voice_chess.laws.position import Position
 from voice_chess.session.chairs import Chair, Settled
 from voice_chess.session.envelope_face import fields_of
 from voice_chess.speech.sentence import phrase
-from voice_chess.speech.wording import move_words, result_words
+from voice_chess.speech.wording import move_words, points_words, result_words
 from voice_chess.web import views
 
 _PHASES: dict[type[Phase], views.Phase] = {
@@ -152,6 +152,7 @@ def seat_view(chair: Chair, games: Sequence[str], *, hears: bool) -> views.SeatV
         speech=preferences.speech,
         words_per_minute=preferences.words_per_minute,
         volume_percent=preferences.volume_percent,
+        voice=preferences.voice,
         style=preferences.style,
         hears=hears,
         games=list(games),
@@ -240,7 +241,10 @@ def _waiting(game: Game) -> str | None:
 
 def _ended(over: Over, language: Language) -> str:
     result, reason = result_words(over.result, language), language.phrase(f"end:{over.reason}")
-    return phrase("GameEnded", language, result=result, reason=reason).text
+    if over.half_points == over.result.half_points:
+        return phrase("GameEnded", language, result=result, reason=reason).text
+    points = points_words(over.half_points, language)
+    return phrase("GameEnded:points", language, result=result, reason=reason, **points).text
 
 
 def _time_text(control: TimeControl) -> str:

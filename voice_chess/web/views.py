@@ -4,6 +4,8 @@ from typing import Annotated, Literal, TypeAlias
 
 from pydantic import BaseModel, ConfigDict, StringConstraints
 
+from voice_chess.session.manner import VoiceName
+
 Colour: TypeAlias = Literal["white", "black"]
 Uci: TypeAlias = Annotated[str, StringConstraints(pattern=r"^[a-h][1-8][a-h][1-8][qrbn]?$")]
 Square: TypeAlias = Annotated[str, StringConstraints(pattern=r"^[a-h][1-8]$")]
@@ -139,6 +141,7 @@ class SeatView(View):
     speech: Literal["server", "reader"]
     words_per_minute: int
     volume_percent: int
+    voice: VoiceName
     style: Literal["long", "short"]
     hears: bool
     games: list[str]

@@ -29,8 +29,10 @@ ProblemCode: TypeAlias = Literal[
     "bad-frame",
     "microphone-closed",
     "unknown-language",
+    "unknown-voice",
     "storage",
 ]
+VoiceId: TypeAlias = Annotated[str, StringConstraints(pattern=r"^[a-z-]{1,32}$")]
 LanguageId: TypeAlias = Annotated[str, StringConstraints(pattern=r"^[a-z]{2}(-[a-z]{4})?$")]
 
 
@@ -128,6 +130,7 @@ class Preferences(Message):
     speech: Literal["server", "reader"] | None = None
     words_per_minute: Annotated[int, Field(ge=80, le=450)] | None = None
     volume_percent: Annotated[int, Field(ge=25, le=200)] | None = None
+    voice: VoiceId | None = None
     style: Literal["long", "short"] | None = None
 
 
@@ -204,6 +207,13 @@ class Signalled(Message):
     name: str
 
 
+class Hush(Message):
+    """The player has said or typed that he wants it quiet: what the page is speaking is cut."""
+
+    type: Literal["hush"] = "hush"
+    game: str
+
+
 class Done(Message):
     """A request was taken up: the journal has what came of it, or it was refused with a `said`."""
 
@@ -250,6 +260,7 @@ ServerMessage: TypeAlias = Annotated[
     | Happened
     | Said
     | Signalled
+    | Hush
     | Done
     | Hearing
     | People

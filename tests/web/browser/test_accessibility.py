@@ -7,10 +7,12 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from tests.web.browser.axe import DESK, faults, faults_in_every_look
 from tests.web.browser.house import ANNA, VIKTOR, House, complaints, opened, person, seated, types
-from voice_chess.languages.language import known_languages
+from voice_chess.languages.language import known_languages, load_language
 from voice_chess.web.pages import tag_of
 
 pytestmark = pytest.mark.slow
+
+TEXT = load_language("en").interface
 
 KEEPS_SOCKETS = """
 const Real = WebSocket;
@@ -215,6 +217,24 @@ def test_a_sealed_move(context: BrowserContext, house: House) -> None:
 
     assert faults(white, "Player: move to be sealed") == []
     assert faults(arbiter, "Arbiter: move being sealed") == []
+
+    types(white, "sealed move e4")
+    types(white, "press")
+    for role in ("white", "arbiter"):
+        expect(pages[role].locator("#envelope")).to_contain_text("Sunday")
+
+        assert faults_in_every_look(pages[role], f"{role.title()}: envelope closed") == []
+
+    arbiter.locator("[data-ruling=resume] button").click()
+    expect(arbiter.locator(".card").first).to_contain_text(TEXT["phase:resuming"])
+    arbiter.locator("#passphrase-text").fill("whistle")
+    arbiter.locator("#passphrase button").click()
+    arbiter.locator("[data-ruling=open-envelope] button").click()
+    for role in ("white", "arbiter"):
+        expect(pages[role].locator("#moves .move")).to_have_count(1)
+        expect(pages[role].locator("#envelope-none")).to_be_visible()
+
+        assert faults(pages[role], f"{role.title()}: envelope opened") == []
 
 
 def test_the_spectators_page(context: BrowserContext, house: House) -> None:

@@ -56,6 +56,30 @@ def test_the_line_is_the_first_control_and_keeps_what_was_refused(
     assert white.evaluate("document.activeElement.id") == "line-text"
 
 
+def test_who_types_on_before_the_answer_has_come_keeps_what_he_types(
+    browser: Browser, house: House
+) -> None:
+    links = house.arrange(white={"interface": "en", "language": "en"})
+    context = person(browser)
+    white = opened(context, links["white"])
+    opened(context, links["black"])
+    expect(white.locator("#turn")).to_contain_text("White to move")
+    before = white.locator("#said li").count()
+
+    white.evaluate(
+        """() => {
+          const field = document.getElementById("line-text");
+          field.value = "clock";
+          field.form.requestSubmit();
+          field.value = "e4";
+        }"""
+    )
+    white.get_by_role("button", name="Whose turn?").first.click()
+
+    expect(white.locator("#said li")).to_have_count(before + 2)
+    expect(white.locator("#line-text")).to_have_value("e4")
+
+
 def test_resigning_is_asked_about_before_it_is_done(browser: Browser, house: House) -> None:
     links = house.arrange(white={"interface": "en", "language": "en"})
     context = person(browser)

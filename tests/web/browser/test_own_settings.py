@@ -48,6 +48,25 @@ def test_the_own_time_is_felt_on_request(browser: Browser, house: House) -> None
     assert white.evaluate("window.felt") == [[*TWO, PAUSE, *ONE, PAUSE, *ONE]]
 
 
+def test_the_voice_is_chosen_by_name_and_kept(browser: Browser, house: House) -> None:
+    white, _ = _seated(house, browser)
+    voice = white.get_by_role("combobox", name=TEXT["settings-voice"])
+
+    expect(voice).to_have_value("standard")
+
+    voice.select_option(label=TEXT["voice:deep"])
+    white.get_by_role("radio", name=TEXT["output-server"]).check()
+    with white.expect_response(lambda answer: answer.url.endswith(".wav")) as spoken:
+        _types(white, "whose turn")
+
+    assert spoken.value.ok
+
+    white.reload()
+    white.evaluate(UNFOLD)
+
+    expect(white.get_by_role("combobox", name=TEXT["settings-voice"])).to_have_value("deep")
+
+
 def test_words_in_the_language_of_the_announcements_are_marked_so(
     browser: Browser, house: House
 ) -> None:

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.web.browser.house import House, opened, person
+from tests.web.browser.house import House, opened, person, types
 
 pytestmark = pytest.mark.slow
 
@@ -18,6 +18,16 @@ for (const id of ["status", "alert"]) {
 }
 """
 BEGUN, ALL = "the game has begun", "that was all"
+WATCH_SPEECH = """
+for (const name of ["start", "stop"]) {
+  const real = AudioBufferSourceNode.prototype[name];
+  AudioBufferSourceNode.prototype[name] = function (...args) {
+    if (this.buffer.duration > 3) document.body.dataset.speech = name;
+    return real.apply(this, args);
+  };
+}
+null;  // what a script ends with is called where it can be
+"""
 TELL_MARK = "(mark) => import('/static/live.js').then(({ announce }) => announce(mark))"
 PLAY_BEHIND = "import('/static/audio.js').then(({ play }) => play('/sounds/listening.wav'))"
 
@@ -101,7 +111,7 @@ def test_a_refusal_goes_to_the_alert_and_a_move_to_the_status(
 def test_whoever_asks_for_silence_is_not_spoken_to(browser: Browser, house: House) -> None:
     page, _ = sat(browser, house)
     page.locator("#settings").evaluate("form => form.closest('details').open = true")
-    page.get_by_label("Nobody, I read myself").check()
+    page.get_by_label("Nobody, I read without a voice").check()
     page.get_by_role("button", name="Clock", exact=True).click()
     expect(page.locator("#reply")).to_contain_text("minutes")
 
@@ -129,6 +139,17 @@ def test_the_servers_voice_is_not_doubled_by_the_screen_reader(
     assert page.evaluate(PLAY_BEHIND), "what waits behind the voice was not played"
 
     assert heard(page) == []
+
+
+def test_speech_is_cut_when_stop_is_typed(browser: Browser, house: House) -> None:
+    page, _ = sat(browser, house, is_blind=True)
+    body = page.locator("body")
+    page.evaluate(WATCH_SPEECH)
+    page.get_by_role("button", name="Position", exact=True).click()
+    expect(body).to_have_attribute("data-speech", "start")
+    types(page, "stop")
+
+    expect(body).to_have_attribute("data-speech", "stop")
 
 
 def test_a_lost_connection_is_told_once_and_what_was_sent_meanwhile_arrives_once(

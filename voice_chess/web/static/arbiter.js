@@ -1,9 +1,11 @@
 /** The arbiter's page: all his games, those that wait for him first, and what he can decide. */
 
 import { showTimes } from "./chart.js";
-import { COLOURS, sideName, timeOf, timeText } from "./clocks.js";
+import { COLOURS, sideName, timeText } from "./clocks.js";
+import { hearDeclarations } from "./commands.js";
 import { all, fill, find, make, show, write } from "./elements.js";
 import { hearPassphrase, showEnvelope } from "./envelope.js";
+import { onSent } from "./forms.js";
 import { lastMove, leftMs, shownPlacement } from "./game.js";
 import { sideInWords } from "./names.js";
 import { SeatPage } from "./seat.js";
@@ -143,35 +145,9 @@ function drawChosen(game) {
     link.setAttribute("href", page.addressOf(game.game, link.dataset.record));
   }
   if (game.state.phase !== "over") show(find("times"), false);
-  else if (timesOf !== game.game) showTimes(page.addressOf(game.game, "times"));
+  else if (timesOf !== game.game) showTimes(page, game);
   timesOf = game.state.phase === "over" ? game.game : null;
 }
-
-/** The values of a form as a ruling has them; null with a complaint at the field that is wrong. */
-function rulingOf(form) {
-  const ruling = { ruling: form.dataset.ruling };
-  for (const control of form.elements) {
-    if (!control.name) continue;
-    const value = READ[control.dataset.as ?? control.type]?.(control) ?? control.value;
-    if (Number.isNaN(value)) {
-      control.setCustomValidity(text("time-wrong"));
-      control.reportValidity();
-      control.addEventListener("input", () => control.setCustomValidity(""), { once: true });
-      return null;
-    }
-    if (value !== LEFT_OUT) ruling[control.name] = value;
-  }
-  return ruling;
-}
-
-const LEFT_OUT = Symbol("left out");
-const READ = {
-  time: (control) => timeOf(control.value) ?? Number.NaN,
-  number: (control) => control.valueAsNumber,
-  truth: (control) => control.value === "yes",
-  checkbox: (control) => control.checked,
-  move: (control) => control.value.trim() || LEFT_OUT,
-};
 
 function rule(ruling) {
   page.rule(ruling, find("reason").value.trim());
@@ -182,14 +158,24 @@ for (const button of all("[data-rule]")) {
   button.addEventListener("click", () => rule({ ruling: button.dataset.rule }));
 }
 
-for (const form of all("form.ruling")) {
-  form.addEventListener("submit", (event) => {
-    event.preventDefault();
-    const ruling = rulingOf(form);
-    if (ruling !== null) rule(ruling);
-  });
+/** Both move counters are put right, or none. */
+function needBothCounters() {
+  const counters = COLOURS.map((colour) => document.querySelector(`[name=${colour}_counter]`));
+  for (const counter of counters) {
+    counter.addEventListener("input", () => {
+      const isOneFilled = counters.some(({ value }) => value !== "");
+      for (const each of counters) each.required = isOneFilled;
+    });
+  }
 }
 
+function withCounters({ white_counter: white, black_counter: black, ...values }) {
+  return white === undefined ? values : { ...values, moves: [Number(white), Number(black)] };
+}
+
+needBothCounters();
+onSent("ruling", (ruling, values) => rule({ ruling, ...withCounters(values) }));
+hearDeclarations(page);
 setInterval(drawClocks, LOOKS_EVERY_MS);
 hearPassphrase(page);
 page.start();

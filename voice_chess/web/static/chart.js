@@ -2,7 +2,9 @@
 
 import { timeText } from "./clocks.js";
 import { find, make, show } from "./elements.js";
-import { text } from "./texts.js";
+import { beginningOf } from "./game.js";
+import { moveElement } from "./sheet.js";
+import { parts, text } from "./texts.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const BAR = 12;
@@ -10,15 +12,25 @@ const WIDEST_BAR = 32;
 const HALF = 100;
 const LEAST = 320;
 
-/** Fetch and show; nothing where no move was completed. */
-export async function showTimes(address) {
-  const answer = await fetch(address).catch(() => null);
+/** Fetch and show, with the moves as they stand in this page's list; nothing where there is none. */
+export async function showTimes(page, game) {
+  const answer = await fetch(page.addressOf(game.game, "times")).catch(() => null);
   const times = answer?.ok ? await answer.json() : [];
   show(find("times"), times.length > 0);
   if (times.length === 0) return;
+  const { number, isWhite } = beginningOf(game);
+  const columnOf = ({ ply }) => Math.floor((ply - (isWhite ? 1 : 0)) / 2);
+  const numberOf = (time) => `${number + columnOf(time)}${time.colour === "white" ? "." : "…"}`;
+  const moveOf = ({ ply }) => game.moves[ply - 1];
+  const manner = page.settings.board.pieces;
+  const named = (time) =>
+    make("span", {}, `${numberOf(time)} `, moveElement(moveOf(time), page.voice.lang, manner));
+  const written = (time) => `${numberOf(time)} ${moveOf(time).written}`;
   const summary = summaryOf(times);
-  find("times-chart").replaceChildren(picture(times, summary), make("figcaption", {}, summary));
-  find("times-table").tBodies[0].replaceChildren(...times.map(row));
+  const caption = make("figcaption", {}, ...parts("times-summary", { ...summary.gaps, longest: named(summary.longest) }));
+  const told = text("times-summary", { ...summary.gaps, longest: written(summary.longest) });
+  find("times-chart").replaceChildren(picture(times, { summary: told, columnOf, written }), caption);
+  find("times-table").tBodies[0].replaceChildren(...times.map((time) => row(time, named(time))));
 }
 
 function summaryOf(times) {
@@ -27,33 +39,24 @@ function summaryOf(times) {
     const own = times.filter((time) => time.colour === colour).map((time) => time.spent_ms);
     return timeText(own.reduce((sum, ms) => sum + ms, 0) / Math.max(1, own.length));
   };
-  return text("times-summary", {
-    moves: times.length,
-    longest: moveName(longest),
-    time: timeText(longest.spent_ms),
-    white: mean("white"),
-    black: mean("black"),
-  });
+  const time = timeText(longest.spent_ms);
+  return { longest, gaps: { moves: times.length, time, white: mean("white"), black: mean("black") } };
 }
 
-function moveName({ ply, san }) {
-  return `${Math.ceil(ply / 2)}${ply % 2 ? "." : "…"} ${san}`;
-}
-
-function row(time) {
+function row(time, name) {
   return make(
     "tr",
     {},
-    make("th", { scope: "row" }, moveName(time)),
+    make("th", { scope: "row" }, name),
     make("td", {}, timeText(time.spent_ms)),
     make("td", {}, timeText(time.left_ms)),
   );
 }
 
 /** White's bars upwards, Black's downwards, all to one scale. */
-function picture(times, summary) {
+function picture(times, { summary, columnOf, written }) {
   const longest = Math.max(...times.map((time) => time.spent_ms), 1);
-  const columns = Math.ceil(times.at(-1).ply / 2);
+  const columns = columnOf(times.at(-1)) + 1;
   const step = Math.min(WIDEST_BAR, Math.max(BAR, LEAST / columns));
   const width = Math.max(LEAST, columns * step);
   const svg = svgElement("svg", {
@@ -67,13 +70,13 @@ function picture(times, summary) {
     const height = Math.max(1, (time.spent_ms / longest) * (HALF - 4));
     const isWhite = time.colour === "white";
     const bar = svgElement("rect", {
-      x: (Math.ceil(time.ply / 2) - 1) * step + 2,
+      x: columnOf(time) * step + 2,
       y: isWhite ? HALF - height : HALF,
       width: step - 4,
       height,
       class: `bar-${time.colour}`,
     });
-    bar.append(svgElement("title", {}, `${moveName(time)}: ${timeText(time.spent_ms)}`));
+    bar.append(svgElement("title", {}, `${written(time)}: ${timeText(time.spent_ms)}`));
     svg.append(bar);
   }
   svg.append(svgElement("line", { x1: 0, x2: width, y1: HALF, y2: HALF, class: "axis" }));

@@ -1,5 +1,6 @@
 /** The organiser's page: arrange a game, hand out its links, revoke them. */
 
+import { controlText } from "./time-control.js";
 import { all, find, make, show, write } from "./elements.js";
 import { announce } from "./live.js";
 import { hasText, text } from "./texts.js";
@@ -146,7 +147,7 @@ function gameRow(game) {
   return make(
     "li",
     { class: "card" },
-    make("div", {}, make("h3", {}, name), make("p", {}, `${game.customs.time}. ${state}`), make("ul", { class: "seats" }, ...seats)),
+    make("div", {}, make("h3", {}, name), make("p", {}, `${controlText(game.customs.time)}. ${state}`), make("ul", { class: "seats" }, ...seats)),
   );
 }
 

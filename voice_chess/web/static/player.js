@@ -3,6 +3,7 @@
 import { Board } from "./board.js";
 import { showTimes } from "./chart.js";
 import { Clocks, sideName } from "./clocks.js";
+import { hearCommands, hearDeclarations, nameCommands } from "./commands.js";
 import { all, find, show, write } from "./elements.js";
 import { hearPassphrase, showEnvelope } from "./envelope.js";
 import { lastMove, shownPlacement } from "./game.js";
@@ -24,6 +25,7 @@ const page = new SeatPage({
     drawWanted();
   },
   back: () => microphone.begin(),
+  seat: nameCommands,
 });
 const own = page.role.endsWith("white") ? "white" : "black";
 const board = new Board(find("board"), page.settings);
@@ -58,7 +60,7 @@ function draw(now) {
   drawWanted();
   hands.show(now);
   drawRecords(now);
-  if (isNew && now.state.phase === "over" && !wasOver) showTimes(page.addressOf(now.game, "times"));
+  if (isNew && now.state.phase === "over" && !wasOver) showTimes(page, now);
 }
 
 /** The buttons for what is awaited of this seat now. */
@@ -195,5 +197,7 @@ function endHold() {
   if (isHeld && (microphone.isOpen || heldMs > MOST_HOLD_MS)) microphone.close();
 }
 
+hearCommands(page);
+hearDeclarations(page);
 hearPassphrase(page);
 page.start();

@@ -2,7 +2,7 @@
 
 import { unlock } from "./audio.js";
 import { Connection } from "./connection.js";
-import { all, find, show, write } from "./elements.js";
+import { find, show, write } from "./elements.js";
 import { ServerTime, updated } from "./game.js";
 import { Settings } from "./settings.js";
 import { keepSaid } from "./sheet.js";
@@ -30,8 +30,8 @@ export class SeatPage {
 
   /**
    * `shows.game(game)` draws; `shows.people(game, here)`, `shows.hearing(message)`,
-   * `shows.signal(name)`, `shows.happened(message)`, `shows.back()` and `shows.asked(isAsked)` may
-   * be left out. `shows.current()` names the one of several games that requests are about and of
+   * `shows.signal(name)`, `shows.happened(message)`, `shows.back()`, `shows.seat(view)` and
+   * `shows.asked(isAsked)` may be left out. `shows.current()` names the one of several games that requests are about and of
    * which events are spoken.
    */
   constructor(shows) {
@@ -50,8 +50,9 @@ export class SeatPage {
     this.connection.open(await this.#known());
   }
 
-  /** Ask for a command by its name. */
+  /** Ask for a command by its name; what is being said is cut here. */
   ask(name, args = []) {
+    if (name === "stop") this.voice.hush();
     return this.#request({ type: "ask", name, args });
   }
 
@@ -101,10 +102,10 @@ export class SeatPage {
     find("unlock")?.querySelector("button").addEventListener("click", () => this.#unlock());
     find("hush")?.addEventListener("click", () => this.voice.hush());
     find("line").addEventListener("submit", (event) => this.#submitted(event));
-    for (const button of all("[data-ask]")) {
-      const args = (button.dataset.args ?? "").split(" ").filter(Boolean);
-      button.addEventListener("click", () => this.ask(button.dataset.ask, args));
-    }
+    document.addEventListener("click", ({ target }) => {
+      const { ask, args = "" } = target.closest?.("[data-ask]")?.dataset ?? {};
+      if (ask !== undefined) this.ask(ask, args.split(" ").filter(Boolean));
+    });
   }
 
   async #unlock() {
@@ -117,7 +118,7 @@ export class SeatPage {
     const field = find("line-text");
     const words = field.value.trim();
     if (words === "") return;
-    this.#typed = this.line(words);
+    this.#typed = { key: this.line(words), written: field.value };
   }
 
   #handlers() {
@@ -127,6 +128,7 @@ export class SeatPage {
       happened: (message) => this.#happened(message),
       said: (message) => this.#said(message),
       signal: ({ name }) => this.#signal(name),
+      hush: () => this.voice.hush(),
       done: (message) => this.#done(message),
       problem: (message) => this.#problem(message),
       hearing: (message) => this.shows.hearing?.(message),
@@ -159,6 +161,7 @@ export class SeatPage {
     this.view = seat;
     this.voice.language = seat.language;
     this.settings.seat = seat;
+    this.shows.seat?.(seat);
     this.redraw();
   }
 
@@ -209,10 +212,14 @@ export class SeatPage {
   #done({ key, is_accepted: isAccepted }) {
     if (this.#saidBefore.get(key) === this.#saidCount) this.shows.asked?.(false);
     this.#saidBefore.delete(key);
-    if (key !== this.#typed) return;
+    if (key !== this.#typed?.key) return;
+    const { written } = this.#typed;
+    const field = find("line-text");
     this.#typed = null;
-    if (isAccepted) find("line-text").value = "";
-    else find("line-text").select();
+    // Who types on before the answer has come, keeps what he types.
+    if (field.value !== written) return;
+    if (isAccepted) field.value = "";
+    else field.select();
   }
 
   #problem({ code, request }) {

@@ -85,6 +85,7 @@ export class Settings {
     form.language.value = this.#seat.language;
     form.style.value = this.#seat.style;
     form.rate.value = this.#seat.words_per_minute;
+    form.voice.value = this.#seat.voice;
     for (const name of LOCAL) {
       const control = form[name];
       if (control === undefined) continue;
@@ -105,6 +106,7 @@ export class Settings {
       language: () => this.#prefer({ language: value }, { language: value }),
       style: () => this.#prefer({ style: value }),
       rate: () => this.#prefer({ words_per_minute: Number(value) }),
+      voice: () => this.#prefer({ voice: value }),
     };
     if (control.name in changes) changes[control.name]();
     else this.#keep({ [control.name]: value });

@@ -1,5 +1,6 @@
 /** The moves as a list, the pieces in words, what the table has agreed, and where play stands. */
 
+import { controlText } from "./time-control.js";
 import { all, fill, find, make, show, write } from "./elements.js";
 import { beginningOf } from "./game.js";
 import { sideInWords } from "./names.js";
@@ -32,7 +33,7 @@ export function showMoves(game, lang, manner) {
 }
 
 /** A move as it is written; for ears that want words, as it is spoken. */
-function moveElement(move, lang, manner) {
+export function moveElement(move, lang, manner) {
   if (manner === "letters") return make("span", { class: "move", lang }, move.written);
   const written = make("span", { "aria-hidden": "true" }, move.written);
   return make("span", { class: "move", lang }, written, make("span", { class: "unseen" }, move.words));
@@ -63,7 +64,7 @@ export function showTable(game) {
   const [white, black] = game.state.illegal_moves;
   const rows = [
     [text("edition"), customs.edition],
-    [text("time-control"), customs.time],
+    [text("time-control"), controlText(customs.time)],
     ...agreed,
     ...truths,
     [text("illegal-count"), text("both-sides", { white, black })],

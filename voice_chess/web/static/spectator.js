@@ -36,7 +36,7 @@ function draw(game) {
     link.setAttribute("href", page.addressOf(game.game, rest));
   }
   const isOver = game.state.phase === "over";
-  if (isOver && !wasOver) showTimes(page.addressOf(game.game, "times"));
+  if (isOver && !wasOver) showTimes(page, game);
   wasOver = isOver;
 }
 

@@ -1,0 +1,185 @@
+"""Commands and declarations by their buttons, with and without fields, and by keyboard alone."""
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
+
+from tests.web.browser.axe import DESK, SMALL, faults, faults_in_every_look
+from tests.web.browser.house import ANNA, VIKTOR, House, complaints, opened, person, seated, types
+from voice_chess.languages.language import load_language
+
+pytestmark = pytest.mark.slow
+
+ENGLISH, GERMAN = load_language("en"), load_language("de")
+TEXT = ENGLISH.interface
+ANSWERS = [
+    ("own-clock", {}, "minutes"),
+    ("opponent-clock", {}, "minutes"),
+    ("move-number", {}, "Move two."),
+    ("captured", {}, "Black has lost: nothing"),
+    ("last-moves", {}, "White: pawn Eva two, Eva four. Black:"),
+    ("last-moves", {"r": "1"}, "Black: pawn Eva seven, Eva five."),
+    ("what-is-on", {"fr": " E4 "}, "Eva four: white pawn."),
+    ("where-is-their", {"p": "Q"}, "Black queen: David eight."),
+    ("attackers", {"fr": "e5"}, "Nothing."),
+    ("scan-file", {"f": "e"}, "Eva one white king"),
+    ("legal-moves", {"p": "B"}, "Bishop Anna six"),
+    ("legal-moves", {"p": "", "fr": "e1"}, "King Eva two."),
+    ("claim", {"k": "fifty", "M": "g1f3"}, "Really claim?"),
+    ("no", {}, "All right."),
+    ("verbosity:short", {}, "Fewer words."),
+    ("seal", {}, "Not understood."),
+]
+"""Commands in turn, what is filled in beside them, and what is answered after 1. e4 e5."""
+
+
+@pytest.fixture
+def context(browser: Browser) -> Iterator[BrowserContext]:
+    context = person(browser, viewport=DESK)
+    yield context
+    context.close()
+
+
+@pytest.fixture
+def white(context: BrowserContext, house: House) -> Page:
+    """White's page after 1. e4 e5, with all commands and declarations unfolded."""
+    links = house.arrange(white=VIKTOR, black=ANNA)
+    white, black = (opened(context, links[role]) for role in ("white", "black"))
+    begins(white, black)
+    return white
+
+
+def begins(white: Page, black: Page) -> None:
+    expect(black.locator("#clock-white")).to_have_class("clock running")
+    types(white, "e4")
+    expect(black.locator("#moves .move")).to_have_count(1)
+    types(black, "e5")
+    expect(white.locator("#moves .move")).to_have_count(2)
+    unfolds(white, "commands", "declare")
+
+
+def unfolds(page: Page, *parts: str) -> None:
+    for part in parts:
+        page.locator(f"#{part} > summary").press("Enter")
+
+
+def button(page: Page, name: str) -> Locator:
+    return page.locator(f"[id='command-{name}']")
+
+
+def fill(fields: Locator, values: dict[str, str]) -> None:
+    for name, value in values.items():
+        control = fields.locator(f"[name={name}]")
+        if control.evaluate("control => control.tagName") == "SELECT":
+            control.select_option(value)
+        else:
+            control.fill(value)
+
+
+def presses(page: Page, wanted: Locator, told: str) -> None:
+    """By the space bar; among what is told then is this."""
+    page.evaluate("document.getElementById('said').replaceChildren()")
+    wanted.press("Space")
+    expect(page.locator("#said li").filter(has_text=told)).not_to_have_count(0)
+
+
+def test_commands_are_answered_when_their_buttons_are_pressed(white: Page) -> None:
+    for name, fields, answer in ANSWERS:
+        fill(white.locator(f"form[data-command='{name}']"), fields)
+        presses(white, button(white, name), answer)
+
+    assert complaints(white) == []
+
+
+def test_declarations_reach_the_game(context: BrowserContext, house: House) -> None:
+    """Those of a player, of the assistant whom he has asked, and of the arbiter."""
+    pages = seated(context, house, white={**VIKTOR, "is_blind": True, "has_assistant": True})
+    white, assistant, arbiter = pages["white"], pages["assistant-white"], pages["arbiter"]
+    begins(white, pages["black"])
+    unfolds(assistant, "declare")
+    unfolds(arbiter, "declare")
+    for page, name, fields, answer in [
+        (white, "take-back-together", {"moves_kept": "1"}, "Article"),
+        (white, "score-signed", {"result": "1/2-1/2"}, "The game is not over."),
+        (white, "ask-information", {"about": "moves"}, "White: a question."),
+        (assistant, "inform", {"about": "moves"}, "Moves: one."),
+        (white, "object-to-touch", {"squares": "d7, E7"}, "Claim by White: piece touched."),
+        (arbiter, "piece-down", {"uci": "g1f3"}, "First the arbiter."),
+    ]:
+        fill(page.locator(f"form[data-declaration={name}]"), fields)
+        presses(page, page.locator(f"#declare-{name}"), answer)
+
+        assert complaints(page) == []
+    for role in ("white", "assistant-white", "arbiter"):
+        assert faults(pages[role], f"{role}: declarations") == []
+
+
+def test_a_field_and_its_button_need_only_the_keyboard(white: Page) -> None:
+    """Enter in a field asks; a field that must be filled is asked for; Tab leads to the button."""
+    square = white.locator("form[data-command='what-is-on'] input")
+    white.evaluate("document.getElementById('said').replaceChildren()")
+    square.focus()
+    white.keyboard.press("Enter")
+
+    assert square.evaluate("field => field.validity.valueMissing")
+
+    white.keyboard.type("d1")
+    white.keyboard.press("Enter")
+
+    expect(white.locator("#said li")).to_have_text(["David one: white queen."])
+    expect(white.locator("#status")).to_contain_text("white queen")
+
+    white.keyboard.press("Tab")
+
+    expect(button(white, "what-is-on")).to_be_focused()
+    expect(button(white, "what-is-on")).to_have_accessible_description("Key: ,s")
+    expect(button(white, "last-moves")).to_have_accessible_description("Key: ,L (capital letter)")
+
+
+def test_fields_of_which_only_one_counts_are_not_sent_together(white: Page) -> None:
+    form = white.locator("form[data-command='legal-moves']")
+    white.evaluate("document.getElementById('said').replaceChildren()")
+    fill(form, {"p": "N", "fr": "g1"})
+    button(white, "legal-moves").press("Enter")
+    square = form.locator("[name=fr]")
+
+    assert square.evaluate("field => field.validationMessage") == TEXT["args-clash"]
+
+    form.locator("[name=p]").select_option("")
+    button(white, "legal-moves").press("Enter")
+
+    expect(white.locator("#said li")).to_have_text(
+        ["Knight Hector three, knight Felix three, knight Eva two."]
+    )
+
+
+def test_the_commands_are_called_as_the_announcements_have_them(white: Page) -> None:
+    """Also after another language was chosen; whoever was on a button stays there."""
+    fill(white.locator("form[data-command='language']"), {"l": "de"})
+    presses(white, button(white, "language"), "Deutsch.")
+
+    expect(button(white, "own-clock")).to_have_text(GERMAN.written("own-clock"))
+    expect(button(white, "own-clock")).to_have_attribute("lang", "de")
+    expect(button(white, "language")).to_be_focused()
+    presses(white, button(white, "own-clock"), "Minuten")
+
+
+def test_everything_unfolded_has_no_fault(white: Page) -> None:
+    assert faults_in_every_look(white, "Player: all commands") == []
+
+
+def test_no_field_or_button_stands_out_at_320_px(context: BrowserContext, house: House) -> None:
+    """In Polish, whose names of declarations are the longest."""
+    links = house.arrange(white={"interface": "pl", "language": "pl"}, black=ANNA)
+    white = opened(context, links["white"])
+    white.set_viewport_size(SMALL)
+    for part in ("commands", "declare"):
+        white.locator(f"#{part} > summary").press("Enter")
+        for control in white.locator(f"#{part}").locator("button, input, select").all():
+            place = control.bounding_box()
+
+            assert place is not None
+            assert place["x"] >= 0
+            assert place["x"] + place["width"] <= SMALL["width"]
+            assert place["height"] >= 24

@@ -1,0 +1,145 @@
+"""What an arbiter does on his page, as it reaches the game and the players."""
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+
+from tests.web.browser.house import ANNA, VIKTOR, House, opened, person, seated
+
+pytestmark = pytest.mark.slow
+
+
+@pytest.fixture
+def context(browser: Browser) -> Iterator[BrowserContext]:
+    context = person(browser)
+    yield context
+    context.close()
+
+
+@pytest.fixture
+def pages(context: BrowserContext, house: House) -> dict[str, Page]:
+    return seated(context, house, edition="2009")
+
+
+def rules(arbiter: Page, name: str, **fields: str) -> dict[str, Any]:
+    """Fill in one of his forms and send it; the ruling as it leaves the page."""
+    form = arbiter.locator(f"form[data-ruling={name}]")
+    for field, value in fields.items():
+        control = form.locator(f"[name={field}]")
+        is_choice = control.evaluate("(control) => control.localName === 'select'")
+        control.select_option(value) if is_choice else control.fill(value)
+    arbiter.evaluate(
+        """() => {
+          const send = WebSocket.prototype.send;
+          window.sent = [];
+          WebSocket.prototype.send = function (text) {
+            window.sent.push(text);
+            return send.call(this, text);
+          };
+        }"""
+    )
+    form.get_by_role("button").click()
+    found: dict[str, Any] = json.loads(arbiter.evaluate("window.sent.at(-1)"))["ruling"]
+    return found
+
+
+def test_what_waits_for_him_stands_first(context: BrowserContext, house: House) -> None:
+    first = house.arrange(white=VIKTOR, black=ANNA, arbiter="new", language="en")
+    arbiter = opened(context, first["arbiter"])
+    seat = arbiter.url.rpartition("/")[2]
+    second = house.arrange(
+        white={**VIKTOR, "name": "Otto"}, black=ANNA, arbiter=seat, language="en"
+    )
+    blacks = {}
+    for name, links in (("Viktor", first), ("Otto", second)):
+        opened(context, links["white"])
+        blacks[name] = opened(context, links["black"])
+        expect(blacks[name].locator("#clock-white")).to_have_class("clock running")
+    titles = arbiter.locator("#games .card h3")
+    expect(titles).to_have_count(2)
+    name = next(name for name in blacks if name in titles.last.inner_text())
+
+    blacks[name].locator("#line-text").fill("arbiter")
+    blacks[name].locator("#line-text").press("Enter")
+    blacks[name].get_by_role("button", name="Yes", exact=True).click()
+
+    expect(titles.first).to_contain_text(name)
+    expect(arbiter.locator(".card").first).to_have_class("card waiting")
+    expect(arbiter.locator("#alert")).to_contain_text(name)
+
+
+def test_time_is_given_for_what_it_is_given_for(pages: dict[str, Page]) -> None:
+    """The article in the journal follows from the cause."""
+    ruling = rules(pages["arbiter"], "add-time", ms="3:00", colour="black", why="disturbance")
+
+    assert ruling == {
+        "ruling": "add-time",
+        "colour": "black",
+        "ms": 180_000,
+        "why": "disturbance",
+    }
+    for role in ("white", "black"):
+        expect(pages[role].locator("#said")).to_contain_text("Black gets three minutes.")
+
+
+def test_clocks_are_put_right_for_a_cause(pages: dict[str, Page]) -> None:
+    ruling = rules(
+        pages["arbiter"], "set-clocks", white_ms="10:00", black_ms="9:30", why="restored"
+    )
+
+    assert ruling["why"] == "restored"
+    assert "moves" not in ruling
+    expect(pages["white"].locator("#said")).to_contain_text("New time")
+
+
+def test_both_move_counters_are_put_right_with_the_clocks(pages: dict[str, Page]) -> None:
+    times = {"white_ms": "10:00", "black_ms": "9:30"}
+    ruling = rules(pages["arbiter"], "set-clocks", **times, white_counter="12", black_counter="0")
+
+    assert ruling["moves"] == [12, 0]
+    assert set(ruling) == {"ruling", "white_ms", "black_ms", "why", "moves"}
+    expect(pages["white"].locator("#said")).to_contain_text("New time")
+
+
+def test_one_move_counter_alone_is_not_put_right(pages: dict[str, Page]) -> None:
+    form = pages["arbiter"].locator("form[data-ruling=set-clocks]")
+    white, black = form.locator("[name=white_counter]"), form.locator("[name=black_counter]")
+    is_missing = "(control) => control.validity.valueMissing"
+    white.fill("12")
+
+    assert black.evaluate(is_missing)
+
+    white.fill("")
+
+    assert not black.evaluate(is_missing)
+
+
+def test_an_expulsion_is_told_to_both_and_leaves_the_game(pages: dict[str, Page]) -> None:
+    ruling = rules(pages["arbiter"], "expel", colour="black")
+
+    assert ruling == {"ruling": "expel", "colour": "black"}
+    for role in ("white", "black"):
+        expect(pages[role].locator("#said")).to_contain_text("Black is expelled from the event.")
+        expect(pages[role].locator("#clock-white")).to_have_class("clock running")
+
+
+def test_other_points_than_the_result_gives_are_told_to_both(pages: dict[str, Page]) -> None:
+    ruling = rules(
+        pages["arbiter"], "end-game", result="1/2-1/2", reason="penalty", half_points="0:1"
+    )
+
+    assert ruling["half_points"] == [0, 1]
+    for role in ("white", "black"):
+        said = "Draw: penalty. Points: White zero, Black a half."
+        expect(pages[role].locator("#turn")).to_have_text(said)
+        expect(pages[role].locator("#said")).to_contain_text(said)
+
+
+def test_points_are_those_of_the_result_where_nothing_else_is_said(pages: dict[str, Page]) -> None:
+    ruling = rules(pages["arbiter"], "end-game", result="1-0", reason="penalty")
+
+    assert "half_points" not in ruling
+    expect(pages["white"].locator("#turn")).to_have_text("White wins: penalty.")

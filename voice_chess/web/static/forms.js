@@ -1,0 +1,50 @@
+/** What is filled into a form, as a message has it; what is wrong is told at its field. */
+
+import { timeOf } from "./clocks.js";
+import { text } from "./texts.js";
+
+const LEFT_OUT = Symbol("left out");
+const READ = {
+  time: (control) => timeOf(control.value) ?? Number.NaN,
+  number: (control) => control.valueAsNumber,
+  truth: (control) => control.value === "yes",
+  checkbox: (control) => control.checked,
+  sign: (control) => control.value.trim().toLowerCase() || LEFT_OUT,
+  choice: (control) => control.value || LEFT_OUT,
+  points: (control) => (control.value ? control.value.split(":").map(Number) : LEFT_OUT),
+  squares: (control) => control.value.toLowerCase().match(/[a-h][1-8]/g) ?? [],
+};
+
+/** The values by name; null where one of them is wrong. */
+export function valuesOf(form) {
+  const values = {};
+  for (const control of form.elements) {
+    if (!control.name) continue;
+    const value = READ[control.dataset.as ?? control.type]?.(control) ?? control.value;
+    if (Number.isNaN(value)) {
+      complain(control, text("time-wrong"));
+      return null;
+    }
+    if (value !== LEFT_OUT) values[control.name] = value;
+  }
+  return values;
+}
+
+/** Tell what is wrong, until the field is changed. */
+export function complain(control, words) {
+  const forgive = () => control.setCustomValidity("");
+  control.setCustomValidity(words);
+  control.reportValidity();
+  control.form.addEventListener("input", forgive, { once: true });
+}
+
+/** Do something with the values of each form that has this name in its data, when it is sent. */
+export function onSent(name, act) {
+  document.addEventListener("submit", (event) => {
+    const form = event.target;
+    if (form.tagName !== "FORM" || !(name in form.dataset)) return;
+    event.preventDefault();
+    const values = valuesOf(form);
+    if (values !== null) act(form.dataset[name], values, form);
+  });
+}
