@@ -1,0 +1,95 @@
+"""`python -m tests.web.browser.pictures FOLDER`: pictures of each page in each look."""
+
+import shutil
+import sys
+import tempfile
+from dataclasses import dataclass
+from pathlib import Path
+
+from playwright.sync_api import BrowserContext, Page, expect, sync_playwright
+
+from tests.web.browser.axe import DESK, LOOKS, PLAIN, SMALL
+from tests.web.browser.house import (
+    CHROMIUM,
+    FLAGS,
+    VIKTOR,
+    House,
+    housed,
+    opened,
+    person,
+    seated,
+    types,
+)
+from voice_chess.settings import Settings
+
+USAGE = "Usage: python -m tests.web.browser.pictures FOLDER"
+OPENING = ("e4", "e5", "Nf3", "Nc6", "Bb5")
+
+
+@dataclass(frozen=True, slots=True)
+class Album:
+    """Where pictures go: NAME.png, NAME-LOOK.png, and NAME-400.png at 400 per cent."""
+
+    folder: Path
+
+    def take(self, page: Page, name: str) -> None:
+        """The whole page, however long it is."""
+        page.set_viewport_size(DESK)
+        self._shoot(page, name)
+        for look, media in LOOKS.items():
+            page.emulate_media(**media)
+            self._shoot(page, f"{name}-{look.replace(', ', '-').replace(' ', '-')}")
+        page.emulate_media(**PLAIN)
+        page.set_viewport_size(SMALL)
+        self._shoot(page, f"{name}-400")
+        page.set_viewport_size(DESK)
+
+    def _shoot(self, page: Page, name: str) -> None:
+        page.screenshot(path=self.folder / f"{name}.png", full_page=True)
+
+
+def photograph(album: Album, context: BrowserContext, house: House) -> None:
+    """The way in, the organiser's page, and every seat of a game before and after its end."""
+    way_in = context.new_page()
+    way_in.goto(f"{house.address}/?lang=en")
+    album.take(way_in, "way-in")
+    organiser = opened(context, f"{house.address}/enter#{house.token}")
+    organiser.locator("#edition option").first.wait_for(state="attached")
+    blind = {**VIKTOR, "is_blind": True, "has_assistant": True}
+    pages = seated(context, house, white=blind, customs={"press": "auto"})
+    for ply, words in enumerate(OPENING):
+        types(pages["black" if ply % 2 else "white"], words)
+        for page in (pages["white"], pages["black"]):
+            expect(page.locator("#moves .move")).to_have_count(ply + 1)
+    for role, page in pages.items():
+        album.take(page, role)
+    album.take(organiser, "organiser")
+    arbiter = pages["arbiter"].locator("form[data-ruling=end-game]")
+    arbiter.locator("select[name=result]").select_option("1/2-1/2")
+    arbiter.get_by_role("button").click()
+    expect(pages["white"].locator("#times-table tbody tr")).to_have_count(len(OPENING))
+    album.take(pages["white"], "white-over")
+
+
+def main(arguments: list[str]) -> int:
+    """Take all pictures; 2 where no folder is named or no browser is installed."""
+    browser = next(filter(None, map(shutil.which, CHROMIUM)), None)
+    if len(arguments) != 1 or browser is None:
+        problem = USAGE if browser else f"None of {', '.join(CHROMIUM)} is installed"
+        sys.stderr.write(f"{problem}\n")
+        return 2
+    folder = Path(arguments[0])
+    folder.mkdir(parents=True, exist_ok=True)
+    models = Settings.from_environment().models
+    with (
+        tempfile.TemporaryDirectory() as data,
+        sync_playwright() as playwright,
+        housed(playwright, Path(data), models) as house,
+        playwright.chromium.launch(executable_path=browser, args=[*FLAGS]) as chromium,
+    ):
+        photograph(Album(folder), person(chromium, viewport=DESK), house)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
