@@ -71,9 +71,10 @@ def test_of_a_room_in_which_people_talk_nothing_is_taken_away() -> None:
     assert levels(background, quiet) == levels(Background(), quiet)
 
 
-def test_a_room_that_only_hisses_is_steady() -> None:
+def test_a_room_that_hisses_audibly_and_does_nothing_else_is_steady() -> None:
     assert not learnt(hiss(LEARNT - 1)).is_steady
     assert learnt(hiss(LEARNT)).is_steady
+    assert not learnt(hiss(LEARNT, level=1.0)).is_steady
 
 
 def test_a_room_that_has_become_louder_is_known_three_seconds_later() -> None:

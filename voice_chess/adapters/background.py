@@ -26,8 +26,11 @@ TIMES_TAKEN_AWAY = 2.5
 """A single frame of noise is now above its mean, now below: this much of it leaves little over."""
 
 QUIET, LOUD = 0.2, 0.8
-STEADY = 3.0
+STEADY = 2.0
 """Decibels between quiet and loud moments of what only hisses or hums; where people talk: more."""
+
+FAINT = -65.0
+"""Below this level of full scale there is no noise that would be worth taking away."""
 
 _FULL_SCALE = 32768.0**2
 _FAINTEST = 1e-12
@@ -52,7 +55,7 @@ class Background:
     """
 
     is_steady: bool = False
-    """True once the room is known and only hisses or hums."""
+    """True once the room is known to hiss or hum, and nothing else."""
     _frames: deque[Spectrum] = field(default_factory=lambda: deque(maxlen=REMEMBERED))
     _levels: deque[float] = field(default_factory=lambda: deque(maxlen=REMEMBERED))
     _noise: Spectrum = field(default_factory=_silence)
@@ -77,7 +80,8 @@ class Background:
         frames = np.array(self._frames)
         powers = frames.sum(axis=1)
         levels = 10 * np.log10(powers / _FULL_SCALE + _FAINTEST)
-        self.is_steady = quantile(levels, LOUD) - quantile(levels, QUIET) <= STEADY
+        quiet, loud = quantile(levels, QUIET), quantile(levels, LOUD)
+        self.is_steady = quiet > FAINT and loud - quiet <= STEADY
         quieter = frames[powers <= np.median(powers)]
         self._noise = quieter.mean(axis=0) if self.is_steady else _silence()
         self._levels.extend([self.level(heard) for heard in self._frames])
