@@ -5,6 +5,8 @@ import re
 import numpy as np
 import pytest
 
+pytest.importorskip("scipy", reason="training needs: pip install -e '.[train]'")
+
 from voice_chess.acoustics import chatter as chatting
 from voice_chess.acoustics.chatter import chatter, chatter_by_engine, everyday_sentences
 from voice_chess.acoustics.engines.espeak import Espeak
