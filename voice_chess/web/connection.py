@@ -20,6 +20,17 @@ CLOSE_CODES = {
 _PATIENCE_S = 2.0
 
 
+async def ended(*tasks: asyncio.Task[object]) -> None:
+    """Cancel these and wait for their end, whatever it is.
+
+    `asyncio.gather` would hand on a cancellation of theirs as if it were its caller's: whoever
+    cancels the caller then doesn't know his own cancellation again.
+    """
+    for task in tasks:
+        task.cancel()
+    await asyncio.wait(tasks)
+
+
 class Connection:
     """Sends what it is given in order; never makes anybody wait."""
 
@@ -64,9 +75,7 @@ class Connection:
         try:
             await asyncio.wait((closing, sending), return_when=asyncio.FIRST_COMPLETED)
         finally:
-            for task in (closing, sending):
-                task.cancel()
-            await asyncio.gather(closing, sending, return_exceptions=True)
+            await ended(closing, sending)
         if self._bye is not None:
             await self._close(self._bye)
 

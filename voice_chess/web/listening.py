@@ -96,7 +96,7 @@ class Listening:
             del self._hall.microphones[self._desk.listener]
         listening, telling = self._tasks
         telling.cancel()
-        await asyncio.gather(listening, telling, return_exceptions=True)
+        await asyncio.wait((listening, telling))
 
     def _ear(self, game_id: str) -> SeatEar:
         """Blocks while a model is loaded. Raises `RecognizerLost`, `JournalLost`."""

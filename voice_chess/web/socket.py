@@ -10,7 +10,7 @@ from pydantic import ValidationError
 from voice_chess.game.table import Role
 from voice_chess.session.chairs import Chair
 from voice_chess.session.ports import JournalLost
-from voice_chess.web.connection import Connection
+from voice_chess.web.connection import Connection, ended
 from voice_chess.web.desks import Desk
 from voice_chess.web.hall import Hall
 from voice_chess.web.incoming import Incoming
@@ -49,12 +49,11 @@ class SeatSocket:
             if self._connection.is_cut:
                 await asyncio.wait((pump,), timeout=_GOODBYE_WITHIN_S)
         finally:
-            for task in (talk, pump):
-                task.cancel()
-            results = await asyncio.gather(talk, pump, return_exceptions=True)
-        for result in results:
-            if isinstance(result, Exception):
-                _log.error("socket=%s error=%s", self._chair.role, type(result).__name__)
+            await ended(talk, pump)
+        for task in (talk, pump):
+            error = None if task.cancelled() else task.exception()
+            if error is not None:
+                _log.error("socket=%s error=%s", self._chair.role, type(error).__name__)
 
     async def _talk(self) -> None:
         hello = await self._hello()
