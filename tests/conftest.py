@@ -1,8 +1,21 @@
-"""Lets tests be chosen by edition and article: `pytest -k "2005:9"` runs what shows Article 9."""
+"""Lets tests be chosen by article (`pytest -k "2005:9"`), and all of them run on several cores."""
+
+import os
 
 import pytest
 
 from voice_chess.laws.clauses import clauses
+
+MOST_WORKERS = 4
+"""More of them spend their time on collecting the same tests."""
+
+
+def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
+    """All tests share the cores; a chosen file isn't worth it, and slow ones want the machine."""
+    is_all = config.args_source is pytest.Config.ArgsSource.TESTPATHS
+    if not is_all or config.option.markexpr != "not slow":
+        return 0
+    return min(len(os.sched_getaffinity(0)), MOST_WORKERS)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

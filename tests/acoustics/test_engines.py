@@ -13,6 +13,7 @@ from voice_chess.acoustics.engines.festival import Festival
 from voice_chess.acoustics.engines.flite import Flite
 from voice_chess.acoustics.engines.pico import Pico
 from voice_chess.acoustics.engines.rhvoice import Rhvoice
+from voice_chess.adapters.espeak import installed
 
 ENGINES: tuple[Engine, ...] = (Espeak(), Festival(), Flite(), Pico(), Rhvoice())
 WORDS = ("d a: m @", "ts E: z a r", "f i: r", "S l E: k t")
@@ -85,6 +86,14 @@ def test_espeak_knows_every_phone_of_the_german_digits() -> None:
     (sound,) = Espeak().speak([Spoken(words=digits, voice=german[0])])
     assert sound.phone_ends is not None
     assert all(ends is not None for ends in sound.phone_ends)
+
+
+def test_espeak_tells_its_phonemes_though_the_speaker_started_meanwhile() -> None:
+    if (reason := Espeak().missing()) is not None:
+        pytest.skip(reason)
+    installed()
+    (sound,) = Espeak().speak(requests(Espeak(), 1))
+    assert sound.timing is not None
 
 
 @pytest.mark.parametrize("engine_type", [Festival, Flite, Pico])

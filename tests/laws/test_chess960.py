@@ -1,26 +1,29 @@
 """All 960 starts, and castling in them."""
 
+from functools import cache
+
 import pytest
 
 from voice_chess.laws.chess960 import ORDINARY, STARTS, NoSuchStart, starting_position
 from voice_chess.laws.position import Position
 
-BACK_RANKS = [
-    "".join(starting_position(number).piece_at(file + "1") or "" for file in "abcdefgh")
-    for number in range(STARTS)
-]
+
+@cache
+def back_ranks() -> list[str]:
+    starts = [starting_position(number) for number in range(STARTS)]
+    return ["".join(start.piece_at(f"{file}1") or "" for file in "abcdefgh") for start in starts]
 
 
 @pytest.mark.law("chess960")
 def test_there_are_960_different_starts_and_the_ordinary_one_among_them() -> None:
-    assert len(set(BACK_RANKS)) == STARTS
-    assert BACK_RANKS[ORDINARY] == "RNBQKBNR"
+    assert len(set(back_ranks())) == STARTS
+    assert back_ranks()[ORDINARY] == "RNBQKBNR"
     assert starting_position(ORDINARY).fen.split()[0] == Position.start().fen.split()[0]
 
 
 @pytest.mark.law("chess960-king", "chess960-bishops")
 def test_the_king_stands_between_rooks_and_bishops_on_both_colours() -> None:
-    for rank in BACK_RANKS:
+    for rank in back_ranks():
         assert rank.index("R") < rank.index("K") < rank.rindex("R")
         assert rank.index("B") % 2 != rank.rindex("B") % 2
         assert sorted(rank) == sorted("KQRRBBNN")
@@ -77,7 +80,7 @@ def test_what_is_no_castling_stays_none(fen: str, uci: str) -> None:
 
 
 def test_castling_may_be_the_first_move() -> None:
-    number = next(n for n, rank in enumerate(BACK_RANKS) if rank[5:7] == "KR")
+    number = next(n for n, rank in enumerate(back_ranks()) if rank[5:7] == "KR")
     position = starting_position(number)
 
     assert position.facts("f1g1").castling == "short"

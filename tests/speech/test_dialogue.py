@@ -35,12 +35,12 @@ def test_a_lost_device_makes_everybody_wait(turn: Turn) -> None:
     assert following(turn, Cue.DEVICE_LOST) is Turn.WAITING
 
 
-@pytest.mark.parametrize("turn", set(Turn) - PENDING)
+@pytest.mark.parametrize("turn", sorted(set(Turn) - PENDING))
 def test_whoever_begins_to_speak_is_heard(turn: Turn) -> None:
     assert following(turn, Cue.BARGE_IN) is Turn.HEARD
 
 
-@pytest.mark.parametrize("turn", PENDING)
+@pytest.mark.parametrize("turn", sorted(PENDING))
 @pytest.mark.parametrize("cue", [Cue.ASIDE, Cue.NOT_UNDERSTOOD, Cue.BARGE_IN, Cue.HALTED])
 def test_a_question_outlives_what_does_not_answer_it(turn: Turn, cue: Cue) -> None:
     assert following(turn, cue) is turn
@@ -55,7 +55,7 @@ def test_silence_confirms_nothing() -> None:
     assert following(Turn.CONFIRMING, Cue.SILENCE) is Turn.LISTENING
 
 
-@pytest.mark.parametrize("turn", PASSING)
+@pytest.mark.parametrize("turn", sorted(PASSING))
 def test_when_nobody_speaks_any_more_the_program_listens_or_waits(turn: Turn) -> None:
     assert following(turn, Cue.SILENCE) is Turn.LISTENING
     assert following(turn, Cue.HALTED) is Turn.WAITING

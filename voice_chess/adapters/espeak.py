@@ -89,7 +89,6 @@ class Espeak:
         with self._lock:
             self._set(delivery)
             self._take, self._failure, self._was_cut = take, None, False
-            # The acoustics package, when it runs in this process too, has a callback of its own.
             self._library.espeak_SetSynthCallback(self._callback)
             encoded = text.replace("\0", " ").encode()
             error = self._library.espeak_Synth(

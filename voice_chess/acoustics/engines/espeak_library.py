@@ -1,10 +1,12 @@
 """The eSpeak NG library through ctypes: text in, samples and exactly placed phoneme events out."""
 
 import ctypes
+import shutil
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import numpy as np
@@ -90,7 +92,6 @@ class EspeakLibrary:
         for parameter, value in parameters:
             self._native.espeak_SetParameter(parameter, value, 0)
         self._samples, self._sounds = [], []
-        # The speaker, when it runs in this process too, has a callback of its own.
         self._native.espeak_SetSynthCallback(self._callback)
         encoded = text.encode() + b"\0"
         self._native.espeak_Synth(encoded, len(encoded), 0, 1, 0, _UTF8_WITH_PHONEMES, None, None)
@@ -117,9 +118,14 @@ class EspeakLibrary:
 
 @cache
 def the_library() -> EspeakLibrary:
-    """Load the library and data that the espeakng_loader wheel brings."""
+    """Load a copy of the library, and the data, that the espeakng_loader wheel brings.
+
+    The speaker may run in this process too, and what is started twice mixes up its phonemes: only
+    another file has a state of its own.
+    """
     import espeakng_loader  # noqa: PLC0415 - a native wheel, needed only to speak
 
-    return EspeakLibrary(
-        Path(espeakng_loader.get_library_path()), Path(espeakng_loader.get_data_path())
-    )
+    original = Path(espeakng_loader.get_library_path())
+    with TemporaryDirectory() as folder:
+        copied = Path(shutil.copy(original, folder))
+        return EspeakLibrary(copied, Path(espeakng_loader.get_data_path()))
