@@ -1,7 +1,8 @@
 """What a room sounds like while nobody near talks, and how far a frame stands out of it."""
 
+import math
 from collections import deque
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
@@ -64,7 +65,13 @@ class Background:
     def level(self, frame: Spectrum) -> float:
         """Decibels of full scale of what the room does not account for."""
         above = np.maximum(frame - TIMES_TAKEN_AWAY * self._noise, 0).sum()
-        return float(10 * np.log10(above / _FULL_SCALE + _FAINTEST))
+        return 10 * math.log10(above / _FULL_SCALE + _FAINTEST)
+
+    def levels(self, frames: Sequence[Spectrum]) -> list[float]:
+        """The level of each of several frames."""
+        above = np.maximum(np.array(frames) - TIMES_TAKEN_AWAY * self._noise, 0).sum(axis=1)
+        levels: list[float] = (10 * np.log10(above / _FULL_SCALE + _FAINTEST)).tolist()
+        return levels
 
     def hears(self, frame: Spectrum) -> bool:
         """Learn from a frame in which nobody near talks; true where levels are others now."""
@@ -84,7 +91,7 @@ class Background:
         self.is_steady = quiet > FAINT and loud - quiet <= STEADY
         quieter = frames[powers <= np.median(powers)]
         self._noise = quieter.mean(axis=0) if self.is_steady else _silence()
-        self._levels.extend([self.level(heard) for heard in self._frames])
+        self._levels.extend(self.levels(self._frames))
 
     def floor(self) -> float:
         """The level of the room's quieter moments."""

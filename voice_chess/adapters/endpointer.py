@@ -89,7 +89,7 @@ class Endpointer:
     def _learn(self, spectrum: Spectrum) -> None:
         """What the room is like, from a frame in which nobody near talks."""
         if self._background.hears(spectrum):
-            self._levels = [self._background.level(frame) for frame in self._spectra]
+            self._levels = self._background.levels(self._spectra)
 
     def _open_if_loud(self) -> None:
         rules = self.rules
@@ -101,16 +101,17 @@ class Endpointer:
 
     def _find_talker(self) -> None:
         """First and last frame in which the talker is heard; a lone loud frame is a click."""
-        loud = np.array(self._levels) > self.threshold()
+        levels = np.array(self._levels)
+        loud = levels > self._threshold(levels)
         pairs = np.flatnonzero(loud[1:] & loud[:-1])
         self._first, self._last = (int(pairs[0]), int(pairs[-1]) + 1) if len(pairs) else (0, 0)
 
-    def threshold(self) -> float:
+    def _threshold(self, levels: npt.NDArray[np.float64]) -> float:
         """Above this level it is the talker, below it the room."""
         rules = self.rules
-        place = len(self._levels) - min(LOUDEST, len(self._levels))
-        talker = float(np.partition(self._levels, place)[place])
-        floor = max(self._floor, quantile(self._levels, 0.1))
+        place = len(levels) - min(LOUDEST, len(levels))
+        talker = float(np.partition(levels, place)[place])
+        floor = max(self._floor, quantile(levels, 0.1))
         drop = min(max((talker - floor) * rules.share, rules.least_drop), rules.most_drop)
         return max(rules.quietest, talker - drop)
 
@@ -143,7 +144,7 @@ class Endpointer:
         So many samples behind it pass `unheard`.
         """
         self.position += unheard
-        threshold = self.threshold() if self._levels else 0.0
+        threshold = self._threshold(np.array(self._levels)) if self._levels else 0.0
         heard = list(zip(self._levels, self._spectra, strict=True))
         for spectrum in (spectrum for level, spectrum in heard if level < threshold):
             self._learn(spectrum)
