@@ -1,6 +1,5 @@
 """What a room sounds like while nobody near talks, and how far a frame stands out of it."""
 
-import math
 from collections import deque
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
@@ -13,6 +12,9 @@ from voice_chess.session.loudness import FRAME
 
 Spectrum: TypeAlias = npt.NDArray[np.float32]
 """Power of each frequency in a 20 ms frame; their sum is the mean square of its samples."""
+
+Spectra: TypeAlias = npt.NDArray[np.float32]
+"""Several, one a row."""
 
 REMEMBERED = 150
 """Frames: a room is what it was in the last three seconds."""
@@ -44,6 +46,12 @@ def spectrum_of(frame: npt.NDArray[np.float32]) -> Spectrum:
     return power
 
 
+def _decibels(power: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:
+    """Of full scale."""
+    levels: npt.NDArray[np.float32] = 10 * np.log10(power / _FULL_SCALE + _FAINTEST)
+    return levels
+
+
 def _silence() -> Spectrum:
     return np.zeros(FRAME // 2 + 1, np.float32)
 
@@ -65,12 +73,12 @@ class Background:
     def level(self, frame: Spectrum) -> float:
         """Decibels of full scale of what the room does not account for."""
         above = np.maximum(frame - TIMES_TAKEN_AWAY * self._noise, 0).sum()
-        return 10 * math.log10(above / _FULL_SCALE + _FAINTEST)
+        return float(_decibels(above))
 
-    def levels(self, frames: Sequence[Spectrum]) -> list[float]:
+    def levels(self, frames: Sequence[Spectrum] | Spectra) -> list[float]:
         """The level of each of several frames."""
-        above = np.maximum(np.array(frames) - TIMES_TAKEN_AWAY * self._noise, 0).sum(axis=1)
-        levels: list[float] = (10 * np.log10(above / _FULL_SCALE + _FAINTEST)).tolist()
+        above = np.maximum(np.asarray(frames) - TIMES_TAKEN_AWAY * self._noise, 0).sum(axis=1)
+        levels: list[float] = _decibels(above).tolist()
         return levels
 
     def hears(self, frame: Spectrum) -> bool:
@@ -86,12 +94,12 @@ class Background:
     def _learn(self) -> None:
         frames = np.array(self._frames)
         powers = frames.sum(axis=1)
-        levels = 10 * np.log10(powers / _FULL_SCALE + _FAINTEST)
+        levels = _decibels(powers)
         quiet, loud = quantile(levels, QUIET), quantile(levels, LOUD)
         self.is_steady = quiet > FAINT and loud - quiet <= STEADY
         quieter = frames[powers <= np.median(powers)]
         self._noise = quieter.mean(axis=0) if self.is_steady else _silence()
-        self._levels.extend(self.levels(self._frames))
+        self._levels.extend(self.levels(frames))
 
     def floor(self) -> float:
         """The level of the room's quieter moments."""

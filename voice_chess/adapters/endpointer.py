@@ -145,9 +145,9 @@ class Endpointer:
         """
         self.position += unheard
         threshold = self._threshold(np.array(self._levels)) if self._levels else 0.0
-        heard = list(zip(self._levels, self._spectra, strict=True))
-        for spectrum in (spectrum for level, spectrum in heard if level < threshold):
-            self._learn(spectrum)
+        for level, spectrum in zip(self._levels, self._spectra, strict=True):
+            if level < threshold:
+                self._background.hears(spectrum)
         self._frames.clear()
         self._levels.clear()
         self._spectra.clear()

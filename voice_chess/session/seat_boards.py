@@ -14,11 +14,12 @@ from voice_chess.game.table import Role
 from voice_chess.laws.edition import Topic
 from voice_chess.session.board_questions import to_confirm
 from voice_chess.session.replies import Make
+from voice_chess.session.seat_hands import step_words
 from voice_chess.session.telling import Noticed, Output
 from voice_chess.session.told_boards import Told, ToldBoards
 from voice_chess.speech import hand_words
 from voice_chess.speech.sentence import phrase
-from voice_chess.tactile.guide import Movement, corrections
+from voice_chess.tactile.guide import corrections
 from voice_chess.tactile.peg_board import Difference, PegBoard
 from voice_chess.tactile.peg_set import PegSet
 
@@ -131,12 +132,8 @@ def _tell_corrections(game: Apart, adjustment: AdjustBoard) -> None:
     steps = corrections(board, PegBoard.from_fen(game.game.position.fen))
     for talk in game.talks_of(Role.WHITE if adjustment.white else Role.BLACK):
         for step in steps:
-            talk.tell(_step(step, talk.peg_set))
+            talk.tell(step_words(step, talk.peg_set))
 
 
 def _difference(hole: Difference, peg_set: PegSet) -> Make:
     return lambda manner: hand_words.difference(hole, manner.language, peg_set)
-
-
-def _step(movement: Movement, peg_set: PegSet) -> Make:
-    return lambda manner: hand_words.step(movement, manner.language, peg_set)

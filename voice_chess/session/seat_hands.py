@@ -61,7 +61,7 @@ def _dictate(game: Game, talk: Talk) -> None:
         return
     before, uci = move
     for step in movements(PegBoard.from_fen(before.fen), uci):
-        talk.tell(_told(step, talk.peg_set))
+        talk.tell(step_words(step, talk.peg_set))
 
 
 def _latest(game: Game) -> tuple[Position, str] | None:
@@ -74,5 +74,6 @@ def _latest(game: Game) -> tuple[Position, str] | None:
     return position.rewound(len(position.moves) - 1), position.moves[-1]
 
 
-def _told(step: Movement, peg_set: PegSet) -> Make:
+def step_words(step: Movement, peg_set: PegSet) -> Make:
+    """One hand's step, as the owner of this set feels it."""
     return lambda manner: hand_words.step(step, manner.language, peg_set)

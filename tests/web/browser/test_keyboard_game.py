@@ -34,14 +34,20 @@ def test_two_players_come_to_mate_without_a_mouse(browser: Browser, house: House
         assert complaints(page) == []
 
 
-def test_the_line_is_the_first_control_and_keeps_what_was_refused(
-    browser: Browser, house: House
-) -> None:
+def to_move(browser: Browser, house: House) -> Page:
+    """The page of White, who is to move and reads English; Black's is open too."""
     links = house.arrange(white={"interface": "en", "language": "en"})
     context = person(browser)
     white = opened(context, links["white"])
     opened(context, links["black"])
     expect(white.locator("#turn")).to_contain_text("White to move")
+    return white
+
+
+def test_the_line_is_the_first_control_and_keeps_what_was_refused(
+    browser: Browser, house: House
+) -> None:
+    white = to_move(browser, house)
     white.evaluate("document.activeElement.blur()")
     white.keyboard.press("Tab")
 
@@ -59,11 +65,7 @@ def test_the_line_is_the_first_control_and_keeps_what_was_refused(
 def test_who_types_on_before_the_answer_has_come_keeps_what_he_types(
     browser: Browser, house: House
 ) -> None:
-    links = house.arrange(white={"interface": "en", "language": "en"})
-    context = person(browser)
-    white = opened(context, links["white"])
-    opened(context, links["black"])
-    expect(white.locator("#turn")).to_contain_text("White to move")
+    white = to_move(browser, house)
     before = white.locator("#said li").count()
 
     white.evaluate(
