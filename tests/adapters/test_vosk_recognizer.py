@@ -3,7 +3,6 @@
 import itertools
 import subprocess
 import sys
-import time
 from collections.abc import Callable, Sequence
 from functools import cache
 
@@ -13,11 +12,8 @@ import pytest
 from voice_chess.adapters.espeak import Delivery, installed
 from voice_chess.adapters.resampler import as_float, as_int16, resampled
 from voice_chess.adapters.vosk_recognizer import VoskModel, VoskRecognizer, load_model
-from voice_chess.languages.language import load_language
-from voice_chess.laws.position import Position
 from voice_chess.session.ports import RecognizerLost
 from voice_chess.settings import Settings
-from voice_chess.speech.grammar import phrases_for
 from voice_chess.speech.hypothesis import Heard
 
 MODEL = Settings.from_environment().models / "fide-de"
@@ -306,51 +302,3 @@ def test_no_grammar_at_no_time_ends_the_process(grammar: str) -> None:
 def test_a_missing_model_is_one_clear_sentence() -> None:
     with pytest.raises(RecognizerLost, match="no model folder"):
         load_model(MODEL / "nowhere")
-
-
-def test_the_grammar_of_40_legal_moves_is_ready_at_once(model: VoskModel) -> None:
-    position = Position.from_fen(
-        "r1bq1rk1/pp2bppp/2n1pn2/3p4/2BP1B2/2N2N2/PP2QPPP/R4RK1 w - - 0 11"
-    )
-    phrases = [" ".join(p) for p in phrases_for(position, load_language("de"))]
-    recognizer = VoskRecognizer(model)
-    recognizer.expect(phrases)
-    costs = []
-    for _ in range(9):
-        begun = time.process_time()
-        recognizer.expect(phrases)
-        costs.append(time.process_time() - begun)
-
-    assert len(position.legal_moves) >= 40
-    assert sorted(costs)[4] <= 0.03  # 0.01 on an idle machine
-
-
-def test_hearing_costs_a_few_hundredths_of_the_time_it_takes_to_speak(
-    recognizer: VoskRecognizer,
-) -> None:
-    sound = (room(900) + said(KNIGHT) + room(900)) * 5
-    begun = time.process_time()
-
-    heard = heard_in(recognizer, sound)
-
-    assert len(heard) == 5
-    assert (time.process_time() - begun) * 1000 / ms_of(sound) <= 0.09  # 0.03 when idle
-
-
-SECONDS = np.arange(15 * RATE) / RATE
-HARD_SOUNDS = {
-    "hiss": np.random.default_rng(1).standard_normal(len(SECONDS)),
-    "whistle": np.sin(2 * np.pi * (100 * SECONDS + 150 * SECONDS**2)),
-    "buzzer": np.sign(np.sin(2 * np.pi * 200 * SECONDS)),
-    "knocking": np.exp(-40 * (SECONDS % 0.2)) * np.sin(2 * np.pi * 700 * SECONDS),
-}
-
-
-@pytest.mark.parametrize("name", HARD_SOUNDS)
-def test_no_sound_takes_long_to_make_nothing_of(recognizer: VoskRecognizer, name: str) -> None:
-    loud = np.round(6_000 * HARD_SOUNDS[name]).astype("<i2").tobytes()
-    begun = time.process_time()
-
-    heard_in(recognizer, silence(1_000) + loud + silence(1_500))
-
-    assert time.process_time() - begun < 6

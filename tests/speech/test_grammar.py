@@ -1,6 +1,5 @@
 """The grammar of the moment."""
 
-import time
 from itertools import pairwise
 
 import pytest
@@ -150,19 +149,3 @@ def test_only_allowed_commands_are_listened_for() -> None:
 
     assert ("ja",) in phrases
     assert ("remis",) not in phrases
-
-
-def test_the_grammar_of_forty_eight_moves_is_ready_within_ten_milliseconds() -> None:
-    phrases_for(Position.start(), GERMAN, COMMANDS)
-    best = min(_build_ms(counter) for counter in range(1, 8))
-
-    assert best < 10
-
-
-def _build_ms(halfmoves: int) -> float:
-    """Time for a position never seen before: what is kept from the last call does not count."""
-    fen = SPECIAL["forty-eight moves"].replace(" 0 1", f" {halfmoves} 20")
-    position = Position.from_fen(fen)
-    started = time.perf_counter()
-    phrases_for(position, GERMAN, COMMANDS)
-    return (time.perf_counter() - started) * 1000

@@ -1,0 +1,190 @@
+"""How quick and how large hearing and speaking are: model, grammar, recognition, first sound.
+
+Times of computing are the processor's, so that other work on the machine does not count; times
+until something is heard are a clock's, and the machine should be at rest.
+"""
+
+import random
+import subprocess
+import sys
+import threading
+import time
+from argparse import ArgumentParser
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from statistics import median
+
+import numpy as np
+
+from voice_chess.adapters import sound_files
+from voice_chess.adapters.pyttsx3_speaker import Pyttsx3Speaker, delivery_in
+from voice_chess.adapters.sound_sinks import SAMPLE_RATE, MemorySink
+from voice_chess.adapters.vosk_recognizer import VoskRecognizer, load_model
+from voice_chess.languages.language import load_language
+from voice_chess.laws.position import Position
+from voice_chess.settings import Settings
+from voice_chess.speech.grammar import phrases_for
+
+MODEL = Settings.from_environment().models / "fide-de"
+RECORDINGS = Path(__file__).resolve().parents[2] / "audio/demo"
+SENTENCE = "Springer Gustav eins Felix drei"
+MANY_MOVES = 40
+BLOCK = SAMPLE_RATE // 10
+TWO_SECONDS = np.arange(2 * SAMPLE_RATE) / SAMPLE_RATE
+HARD_SOUNDS = {
+    "hiss": np.random.default_rng(1).standard_normal(len(TWO_SECONDS)),
+    "whistle": np.sin(2 * np.pi * (100 * TWO_SECONDS + 150 * TWO_SECONDS**2)),
+    "buzzer": np.sign(np.sin(2 * np.pi * 200 * TWO_SECONDS)),
+    "knocking": np.exp(-40 * (TWO_SECONDS % 0.2)) * np.sin(2 * np.pi * 700 * TWO_SECONDS),
+}
+"""What a decoder may lose itself in."""
+
+MEMORY = """
+import resource, sys
+from pathlib import Path
+from voice_chess.adapters import vosk_recognizer
+def resident():
+    return int(Path("/proc/self/statm").read_text().split()[1]) * resource.getpagesize()
+before = resident()
+ear = vosk_recognizer.VoskRecognizer(vosk_recognizer.load_model(Path(sys.argv[1])))
+ear.expect(["springer felix drei", "eva vier"])
+ear.hear(b"\\0" * 64_000)
+print((resident() - before) / 2**20)
+"""
+
+
+def cpu_ms(act: Callable[[], object]) -> float:
+    """Milliseconds of a processor core that it takes."""
+    begun = time.process_time()
+    act()
+    return 1_000 * (time.process_time() - begun)
+
+
+def busy_positions(chance: random.Random) -> Iterator[Position]:
+    """Positions of random games with at least `MANY_MOVES` legal moves, none twice."""
+    while True:
+        position = Position.start()
+        for _ in range(60):
+            if not position.legal_moves:
+                break
+            position = position.played(chance.choice(position.legal_moves))
+            if len(position.legal_moves) >= MANY_MOVES:
+                yield position
+                break
+
+
+def load_ms(rounds: int) -> float:
+    """Reading and checking the model, the library being loaded already."""
+    load_model(MODEL)
+    return median(cpu_ms(lambda: load_model(MODEL)) for _ in range(rounds))
+
+
+def memory_mib() -> float:
+    """What the model, its library and one recogniser keep resident in a process of their own."""
+    command = [sys.executable, "-c", MEMORY, str(MODEL)]
+    told = subprocess.run(command, capture_output=True, text=True, check=True)  # noqa: S603 - ours
+    return float(told.stdout)
+
+
+def grammar_ms(recognizer: VoskRecognizer, rounds: int) -> float:
+    """From a position never seen to a recogniser that listens for all forms of its moves."""
+    language = load_language("de")
+    positions = busy_positions(random.Random(MANY_MOVES))  # noqa: S311 - no secret
+
+    def expect(position: Position) -> None:
+        recognizer.expect([" ".join(words) for words in phrases_for(position, language)])
+
+    expect(next(positions))
+    return median(cpu_ms(lambda: expect(next(positions))) for _ in range(rounds))
+
+
+def real_time_factor(recognizer: VoskRecognizer, sound: np.ndarray) -> float:
+    """Processor time over duration, silence before and behind included."""
+    quiet = np.zeros(SAMPLE_RATE, np.int16)
+    samples = np.concatenate([quiet, sound, quiet])
+
+    def hear() -> None:
+        for begin in range(0, len(samples), BLOCK):
+            recognizer.hear(samples[begin : begin + BLOCK].astype("<i2").tobytes())
+        while recognizer.flush() is not None:
+            pass
+
+    return cpu_ms(hear) / (1_000 * len(samples) / SAMPLE_RATE)
+
+
+def recordings(count: int) -> list[np.ndarray]:
+    """The demonstration's, as many as there are up to this number."""
+    paths = sorted(RECORDINGS.glob("*.flac"))[:count]
+    return [np.frombuffer(sound_files.read(path), "<i2") for path in paths]
+
+
+class TimedSink(MemorySink):
+    """A loudspeaker that notes when sound came, and takes as long as one would."""
+
+    def __init__(self, *, is_paced: bool) -> None:
+        super().__init__()
+        self.moments: list[float] = []
+        self._is_paced = is_paced
+
+    def write(self, samples: bytes) -> None:
+        """Take a block."""
+        super().write(samples)
+        self.moments.append(time.monotonic())
+        if self._is_paced:
+            time.sleep(len(samples) / (2 * SAMPLE_RATE))
+
+
+def first_sound_ms(rounds: int) -> float:
+    """From the order to speak to the first samples."""
+    found = []
+    for _ in range(rounds + 1):  # the first starts the engine
+        sink = TimedSink(is_paced=False)
+        begun = time.monotonic()
+        Pyttsx3Speaker(sink, delivery_in("de")).say(SENTENCE)
+        found.append(1_000 * (sink.moments[0] - begun))
+    return median(found[1:])
+
+
+def silent_ms(rounds: int) -> float:
+    """From the order to stop to the end of the last block that is still played."""
+    found = []
+    for _ in range(rounds):
+        speaker = Pyttsx3Speaker(TimedSink(is_paced=True), delivery_in("de"))
+        speaking = threading.Thread(target=speaker.say, args=(SENTENCE,))
+        speaking.start()
+        time.sleep(0.3)
+        stopped = time.monotonic()
+        speaker.stop()
+        speaking.join()
+        found.append(1_000 * (time.monotonic() - stopped))
+    return median(found)
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Measure and print, one fact a line."""
+    parser = ArgumentParser(prog="python -m tests.benchmarks.speech", description=__doc__)
+    parser.add_argument("--rounds", type=int, default=9, metavar="N", help="measure so often (9)")
+    rounds = parser.parse_args(arguments).rounds
+    model = load_model(MODEL)
+    recognizer = VoskRecognizer(model)
+    told("loading the model", load_ms(rounds), "ms")
+    told("memory that model, library and recogniser take", memory_mib(), "MiB")
+    told(f"grammar of {MANY_MOVES} or more moves", grammar_ms(recognizer, rounds), "ms")
+    heard = [real_time_factor(recognizer, sound) for sound in recordings(rounds)]
+    told("real-time factor, announcements in quiet", median(heard), "", digits=3)
+    for name, sound in HARD_SOUNDS.items():
+        loud = np.round(6_000 * sound).astype(np.int16)
+        told(f"real-time factor, {name}", real_time_factor(recognizer, loud), "", digits=3)
+    told("from the order to speak to the first sound", first_sound_ms(rounds), "ms")
+    told("from the order to stop to silence", silent_ms(rounds), "ms")
+    return 0
+
+
+def told(name: str, value: float, unit: str, digits: int = 1) -> None:
+    """As soon as it is known."""
+    sys.stdout.write(f"{name}: {value:.{digits}f} {unit}".rstrip() + "\n")
+    sys.stdout.flush()
+
+
+if __name__ == "__main__":
+    sys.exit(main())
