@@ -50,9 +50,10 @@ def _castlings(move: MoveFacts, language: Language) -> Iterator[Phrase]:
 def _ways(move: MoveFacts, moves: tuple[MoveFacts, ...], language: Language) -> Iterator[Phrase]:
     takes = forms(language, "takes") if move.captured else ()
     promotions = _promotions(move, language)
+    has_rival = _has_rival(move, moves)
     for naming in namings(language):
         target = naming.squares[move.to_square]
-        for start in _starts(move, moves, naming, language):
+        for start in _starts(move, naming, language, has_rival=has_rival):
             for promotion in promotions:
                 yield start + target + promotion
             yield from (start + word + target + promotions[0] for word in takes)
@@ -61,7 +62,7 @@ def _ways(move: MoveFacts, moves: tuple[MoveFacts, ...], language: Language) -> 
 
 
 def _starts(
-    move: MoveFacts, moves: tuple[MoveFacts, ...], naming: Naming, language: Language
+    move: MoveFacts, naming: Naming, language: Language, *, has_rival: bool
 ) -> Iterator[Phrase]:
     """What may stand before the target: piece, both, square, or as little as tells the move."""
     origin = naming.squares[move.from_square]
@@ -70,7 +71,7 @@ def _starts(
     for piece in forms(language, f"piece:{move.piece}"):
         yield piece
         yield piece + origin
-        if _has_rival(move, moves):
+        if has_rival:
             yield piece + file
             yield piece + rank
     if move.piece == "P":
