@@ -97,10 +97,13 @@ def test_stop_cuts_what_is_spoken_and_what_waits_but_nothing_later(listener: Lis
     listener.engine.say("Ein langer Satz, der nicht zu Ende gesprochen wird", "cut")
     listener.engine.say("Noch einer", "dropped")
     threading.Timer(0.1, listener.engine.stop).start()
+    began = time.monotonic()
     listener.engine.runAndWait()
+    took = time.monotonic() - began
     listener.engine.say("Weiter", "later")
     listener.engine.runAndWait()
 
+    assert took < 0.4
     assert ("cut", False) in listener.finished()
     assert ("dropped", True) not in listener.finished()
     assert listener.finished()[-1] == ("later", True)

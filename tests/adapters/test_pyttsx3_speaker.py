@@ -69,11 +69,18 @@ def test_loses_none_of_five_hundred_utterances() -> None:
 def test_stop_is_obeyed_at_once_and_the_next_utterance_is_whole() -> None:
     sink = PacedSink()
     speaker = Pyttsx3Speaker(sink, delivery_in("de"))
+    stopped_at: list[float] = []
 
-    threading.Timer(0.3, speaker.stop).start()
+    def stop() -> None:
+        speaker.stop()
+        stopped_at.append(time.monotonic())
+
+    threading.Timer(0.3, stop).start()
     lasted_ms = speaker.say(SENTENCE)
+    fell_silent_after = time.monotonic() - stopped_at[0]
     speaker.say("weiter")
 
+    assert fell_silent_after < 0.15
     assert 150 < lasted_ms < 600
     assert [uttered.was_cut for uttered in sink.uttered] == [True, False]
     assert len(sink.uttered[1].samples) > 8_000

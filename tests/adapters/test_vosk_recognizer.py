@@ -3,12 +3,14 @@
 import itertools
 import subprocess
 import sys
+import time
 from collections.abc import Callable, Sequence
 from functools import cache
 
 import numpy as np
 import pytest
 
+from tests.benchmarks.speech import HARD_SOUNDS
 from voice_chess.adapters.espeak import Delivery, installed
 from voice_chess.adapters.resampler import as_float, as_int16, resampled
 from voice_chess.adapters.vosk_recognizer import VoskModel, VoskRecognizer, load_model
@@ -302,3 +304,17 @@ def test_no_grammar_at_no_time_ends_the_process(grammar: str) -> None:
 def test_a_missing_model_is_one_clear_sentence() -> None:
     with pytest.raises(RecognizerLost, match="no model folder"):
         load_model(MODEL / "nowhere")
+
+
+def test_one_announcement_after_the_other_is_heard(recognizer: VoskRecognizer) -> None:
+    assert len(heard_in(recognizer, (room(900) + said(KNIGHT) + room(900)) * 5)) == 5
+
+
+@pytest.mark.parametrize("name", HARD_SOUNDS)
+def test_no_sound_takes_long_to_make_nothing_of(recognizer: VoskRecognizer, name: str) -> None:
+    loud = np.round(6_000 * HARD_SOUNDS[name]).astype("<i2").tobytes()
+    begun = time.process_time()
+
+    heard_in(recognizer, silence(1_000) + loud + silence(1_500))
+
+    assert time.process_time() - begun < 6  # no figure: a search that runs away

@@ -31,12 +31,12 @@ RECORDINGS = Path(__file__).resolve().parents[2] / "audio/demo"
 SENTENCE = "Springer Gustav eins Felix drei"
 MANY_MOVES = 40
 BLOCK = SAMPLE_RATE // 10
-TWO_SECONDS = np.arange(2 * SAMPLE_RATE) / SAMPLE_RATE
+SECONDS = np.arange(15 * SAMPLE_RATE) / SAMPLE_RATE
 HARD_SOUNDS = {
-    "hiss": np.random.default_rng(1).standard_normal(len(TWO_SECONDS)),
-    "whistle": np.sin(2 * np.pi * (100 * TWO_SECONDS + 150 * TWO_SECONDS**2)),
-    "buzzer": np.sign(np.sin(2 * np.pi * 200 * TWO_SECONDS)),
-    "knocking": np.exp(-40 * (TWO_SECONDS % 0.2)) * np.sin(2 * np.pi * 700 * TWO_SECONDS),
+    "hiss": np.random.default_rng(1).standard_normal(len(SECONDS)),
+    "whistle": np.sin(2 * np.pi * (100 * SECONDS + 150 * SECONDS**2)),
+    "buzzer": np.sign(np.sin(2 * np.pi * 200 * SECONDS)),
+    "knocking": np.exp(-40 * (SECONDS % 0.2)) * np.sin(2 * np.pi * 700 * SECONDS),
 }
 """What a decoder may lose itself in."""
 
