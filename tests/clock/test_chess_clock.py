@@ -46,6 +46,16 @@ def test_a_delay_runs_before_the_main_time_and_is_not_kept(
     assert clock_of("5d3").started(0).pressed(pressed_at_ms).white.left_ms == left_ms
 
 
+@pytest.mark.law("time-carried-over")
+def test_every_move_has_a_delay_of_its_own() -> None:
+    clock = clock_of("5d3").started(0)
+    for at_ms in (4_000, 8_000, 12_000, 16_000):
+        clock = clock.pressed(at_ms)
+
+    assert (clock.white.left_ms, clock.black.left_ms) == (298_000, 298_000)
+    assert clock.flag_falls_at_ms == 16_000 + 3_000 + 298_000
+
+
 def test_a_delay_used_before_the_clocks_were_stopped_stays_used() -> None:
     stopped = clock_of("5d3").started(0).stopped(2_000)
 

@@ -51,6 +51,16 @@ def test_reads_and_writes_what_pgn_says(text: str, control: TimeControl) -> None
     assert control.to_pgn() == text
 
 
+@pytest.mark.parametrize("text", ["15+10", "5d3", "90", "90/40+30/G+30", "90/40+30/G", "0.5+2"])
+def test_writes_what_players_write(text: str) -> None:
+    assert TimeControl.parsed(text).to_players() == text
+
+
+def test_what_players_have_no_form_for_is_written_as_in_pgn() -> None:
+    assert TimeControl.from_pgn("40/5400:1800+30").to_players() == "40/5400:1800+30"
+    assert TimeControl.from_pgn("100").to_players() == "100"
+
+
 @pytest.mark.parametrize(
     ("text", "complaint"),
     [

@@ -436,7 +436,6 @@ TURNS: dict[str, Callable[[AnySequence, str, st.DataObject], None]] = {
 AnySequence.TestCase.settings = settings(
     max_examples=200,
     stateful_step_count=40,
-    deadline=None,
     derandomize=True,
     phases=(Phase.explicit, Phase.reuse, Phase.generate),
 )

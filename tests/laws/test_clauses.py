@@ -16,7 +16,7 @@ from voice_chess.laws.clauses import (
     clauses_in,
     coverage,
 )
-from voice_chess.laws.edition import UnknownEdition
+from voice_chess.laws.edition import Topic, UnknownEdition, edition
 
 HERE = Path(__file__).parent
 TESTS = HERE.parent
@@ -57,8 +57,8 @@ def numbered_in(text: str) -> list[str]:
 
 
 def _has_letters(article: str, point: str) -> bool:
-    """In the rules for the blind only the assistant's duties are lettered, point 9."""
-    return article not in COUNTED or article == "9.1" or point == ".9"
+    """In the rules for the blind an executed move, the clock and the assistant are lettered."""
+    return article not in COUNTED or article == "9.1" or point in {".3", ".4", ".9"}
 
 
 def marked_in_tests() -> set[str]:
@@ -124,7 +124,15 @@ def test_no_test_claims_a_clause_that_is_not_there() -> None:
 
 
 def test_a_clause_is_found_with_all_below_it() -> None:
-    assert [clause.name for clause in clauses_at("9.5", "2005")] == ["claim-right", "claim-wrong"]
+    assert [clause.name for clause in clauses_at("9.5", "2005")] == [
+        "claim-binding",
+        "claim-right",
+        "claim-wrong",
+    ]
+    assert [clause.name for clause in clauses_at("9.1.b.1", "2009")] == [
+        "draw-offer",
+        "offer-binding",
+    ]
     assert [clause.name for clause in clauses_at("e.2.9.f", "2009")] == ["assistant-adjourns"]
 
 
@@ -153,3 +161,26 @@ def test_coverage_counts_every_clause_once(edition_id: str) -> None:
 
     kinds = counts.total() - counts["awaits"]
     assert kinds == len(clauses_in(edition_id))
+
+
+@pytest.mark.parametrize(
+    ("number", "edition_id"),
+    [
+        ("10.2.b", "2005"),
+        ("9.1.a", "2005"),
+        ("9.4", "2005"),
+        ("F.2.8", "2005"),
+        ("B.7", "2005"),
+        ("6.8.a", "2005"),
+        ("F.2.6", "2005"),
+    ],
+)
+def test_what_can_be_taken_otherwise_is_decided_in_the_table(number: str, edition_id: str) -> None:
+    assert any(clause.decided for clause in clauses_at(number, edition_id))
+
+
+def test_no_edition_of_2005_has_a_tenth_point_for_blind_players() -> None:
+    with pytest.raises(UnknownClause):
+        clauses_at("F.2.10", "2005")
+    assert "sighted-assistant" in [clause.name for clause in clauses_at("F.2.9", "2005")]
+    assert edition("2005").cite(Topic.SIGHTED_PLAYERS_ASSISTANT).article == "F.2.9"

@@ -205,11 +205,12 @@ def test_case_tells_the_polish_queen_from_her_file() -> None:
         ("Sf3", "sr-cyrl", "g1f3"),
         ("Nf3", "sr-cyrl", "g1f3"),
         ("Сf3", "sr-cyrl", "g1f3"),
-        ("Nf3", "de", None),
-        ("Jf3", "pl", None),
+        ("Nf3", "de", "g1f3"),
+        ("Jf3", "pl", "g1f3"),
+        ("Xf3", "de", None),
     ],
 )
-def test_other_letters_are_understood_only_where_the_laws_had_them(
+def test_letters_of_others_are_understood_and_no_made_up_ones(
     text: str, language_id: str, uci: str | None
 ) -> None:
     assert is_move(text, START, language_id) == uci

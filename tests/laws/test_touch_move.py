@@ -38,6 +38,12 @@ CASES = [
         "e1 h1",
         "e1f1 e1d1 e1c1",
     ),
+    (
+        "4.4.a a rook that cannot castle: any move of the king's, not the other rook's castling",
+        "4k3/8/8/8/8/3R4/8/R3K3 w Q - 0 1",
+        "e1 d3",
+        "e1f1 e1d1 e1d2 e1e2 e1f2 e1c1",
+    ),
     ("4.4.c king without a move: any move", START, "e1 h1", "*"),
     ("4.5 no move with the touched piece", START, "a1", "*"),
     ("4.5 no capture of the touched piece", START, "e7", "*"),

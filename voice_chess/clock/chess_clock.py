@@ -16,7 +16,11 @@ class SideClock:
     moves: int = 0
     moves_in_period: int = 0
     period: int = 0
-    is_flag_down: bool = False
+    flag_fell_at_ms: int | None = None
+
+    @property
+    def is_flag_down(self) -> bool:
+        return self.flag_fell_at_ms is not None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -76,6 +80,13 @@ class ChessClock:
         is_due = white == self.white_to_move and falls_at is not None and at_ms >= falls_at
         return is_due or self.side(white=white).is_flag_down
 
+    def flag_fell_at_ms(self, *, white: bool, at_ms: int) -> int | None:
+        """When that flag fell; None while it is up."""
+        if not self.has_flag_down(white=white, at_ms=at_ms):
+            return None
+        fell_at = self.side(white=white).flag_fell_at_ms
+        return self.flag_falls_at_ms if fell_at is None else fell_at
+
     def started(self, at_ms: int) -> Self:
         """The clock of the player to move begins to run; nothing new if it does already."""
         if self.is_running:
@@ -113,16 +124,16 @@ class ChessClock:
         charged = self._charged(at_ms)
         side = charged.side(white=white)
         left_ms = max(0, side.left_ms + by_ms)
-        is_down = side.is_flag_down and left_ms == 0
-        changed = replace(side, left_ms=left_ms, is_flag_down=is_down)
+        fell_at = side.flag_fell_at_ms if left_ms == 0 else None
+        changed = replace(side, left_ms=left_ms, flag_fell_at_ms=fell_at)
         return _put(charged, changed, white=white)
 
     def set_by_arbiter(self, *, white_ms: int, black_ms: int, at_ms: int) -> Self:
         charged = self._charged(at_ms)
         return replace(
             charged,
-            white=replace(self.white, left_ms=max(0, white_ms), is_flag_down=False),
-            black=replace(self.black, left_ms=max(0, black_ms), is_flag_down=False),
+            white=replace(self.white, left_ms=max(0, white_ms), flag_fell_at_ms=None),
+            black=replace(self.black, left_ms=max(0, black_ms), flag_fell_at_ms=None),
         )
 
     def handed_to(self, *, white: bool) -> Self:
@@ -184,7 +195,7 @@ class ChessClock:
         charged = replace(
             side,
             left_ms=self.left_ms(white=white, at_ms=at_ms),
-            is_flag_down=self.has_flag_down(white=white, at_ms=at_ms),
+            flag_fell_at_ms=self.flag_fell_at_ms(white=white, at_ms=at_ms),
         )
         elapsed = max(0, at_ms - self.running_since_ms)
         following = replace(
@@ -230,7 +241,7 @@ def _brought_to(side: SideClock, period: int, control: TimeControl) -> SideClock
         left_ms=side.left_ms + given,
         period=period,
         moves_in_period=0,
-        is_flag_down=False,
+        flag_fell_at_ms=None,
     )
 
 

@@ -8,6 +8,8 @@ MINUTE_MS = 60_000
 SECOND_MS = 1_000
 LONGEST_MS = 24 * 60 * MINUTE_MS
 MOVES_RECKONED = 60
+_EXACT = MINUTE_MS // 1_000
+"""Players write a minute with three decimals at most."""
 
 SAMPLES = "15+10, 5d3, 90, 90/40+30/G+30"
 NUMBER = r"\d{1,6}(?:\.\d{1,3})?"
@@ -65,6 +67,18 @@ class TimeControl:
 
     def to_pgn(self) -> str:
         return ":".join(_to_pgn(period) for period in self.periods)
+
+    def to_players(self) -> str:
+        """Minutes and added seconds, as `parsed` reads them: 15+10, 90/40+30/G+30.
+
+        PGN's form where theirs can't say it.
+        """
+        last = self.periods[-1]
+        added = (last.increment_ms, last.delay_ms)
+        if any((p.increment_ms, p.delay_ms) != added or p.base_ms % _EXACT for p in self.periods):
+            return self.to_pgn()
+        phases = "+".join(_to_players(period, len(self.periods)) for period in self.periods)
+        return f"{phases}{_added(last)}"
 
     @property
     def thinking_ms(self) -> int:
@@ -138,9 +152,21 @@ def _pgn_period(phase: str, text: str) -> Period:
 
 def _to_pgn(period: Period) -> str:
     moves = "" if period.moves is None else f"{period.moves}/"
+    return f"{moves}{_seconds(period.base_ms)}{_added(period)}"
+
+
+def _to_players(period: Period, periods: int) -> str:
+    # A minute's thousandth part is written as a second's is.
+    base = _seconds(period.base_ms * SECOND_MS // MINUTE_MS)
+    if period.moves is not None:
+        return f"{base}/{period.moves}"
+    return base if periods == 1 else f"{base}/G"
+
+
+def _added(period: Period) -> str:
     increment = f"+{_seconds(period.increment_ms)}" if period.increment_ms else ""
     delay = f"d{_seconds(period.delay_ms)}" if period.delay_ms else ""
-    return f"{moves}{_seconds(period.base_ms)}{increment}{delay}"
+    return f"{increment}{delay}"
 
 
 def _seconds(ms: int) -> str:

@@ -33,8 +33,11 @@ class GameStarted(Happened):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MoveAnnounced(Happened):
+    """`told_by`: an assistant who told his player's opponent's move."""
+
     white: bool
     uci: str
+    told_by: Role | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -42,6 +45,7 @@ class SlipCorrected(Happened):
     white: bool
     from_uci: str
     to_uci: str
+    told_by: Role | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -80,7 +84,10 @@ class AdjustmentAnnounced(Happened):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PiecesTouched(Happened):
-    """Deliberately; pieces only put straight are not listed."""
+    """Deliberately; pieces only put straight are not listed.
+
+    Before the press `white` may be who will answer, where the edition lets him.
+    """
 
     white: bool
     squares: tuple[str, ...]

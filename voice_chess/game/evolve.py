@@ -62,6 +62,7 @@ from voice_chess.game.record_events import (
 )
 from voice_chess.game.record_keeping import in_records, with_exemptions, with_scores_due
 from voice_chess.game.state import (
+    Ahead,
     Announcement,
     AwaitingRuling,
     Game,
@@ -90,6 +91,7 @@ from voice_chess.game.suspense_events import (
     QuickplayPostponed,
     QuickplayRejected,
     QuickplayReopened,
+    SealerTooLate,
     SealingAsked,
 )
 
@@ -121,6 +123,8 @@ def evolve(game: Game, event: Event) -> Game:  # noqa: C901, PLR0911, PLR0912 - 
         case IncrementRequested() | IncrementIntroduced() | IncrementRefused():
             return about_increment(game, event)
         case SealingAsked() | MoveSealed() | GameAdjourned() | GameResumed() | EnvelopeOpened():
+            return in_adjournment(game, event)
+        case SealerTooLate():
             return in_adjournment(game, event)
         case PositionRestored():
             return gone_back(game, event)
@@ -176,10 +180,11 @@ def _while_moving(
     game: Game, event: MoveAnnounced | SlipCorrected | MoveExecuted | MoveRepeated
 ) -> Game:
     match event:
-        case MoveAnnounced(uci=uci, at_ms=at_ms) | SlipCorrected(to_uci=uci, at_ms=at_ms):
-            said = Announcement(uci=uci, at_ms=at_ms)
+        case MoveAnnounced(uci=uci) | SlipCorrected(to_uci=uci):
+            said = Announcement(uci=uci, at_ms=event.at_ms, told_by=event.told_by)
             scores = game.scores.cut_to(len(game.position.moves))
-            return replace(game, turn=replace(game.turn, announcement=said), scores=scores)
+            turn = replace(game.turn, announcement=said, ahead=Ahead())
+            return replace(game, turn=turn, scores=scores)
         case MoveExecuted():
             announced = game.turn.announcement
             executed = replace(announced, is_executed=True) if announced else None
@@ -197,6 +202,8 @@ def _with_hands(
     event: AdjustmentAnnounced | PiecesTouched | IllegalMoveCompleted | MoveCompleted,
 ) -> Game:
     match event:
+        case AdjustmentAnnounced() | PiecesTouched() if event.white != game.white_to_move:
+            return _ahead(game, event)
         case AdjustmentAnnounced():
             return replace(game, turn=replace(game.turn, is_adjusting=True))
         case PiecesTouched(squares=squares):
@@ -210,11 +217,27 @@ def _with_hands(
                 before,
                 position=game.position.made(uci),
                 clock=game.clock.pressed(at_ms, charged_until_ms=charged_until_ms),
-                turn=Turn(is_repeated=False, offer_by_white=game.turn.offer_by_white),
+                turn=Turn(
+                    is_repeated=False,
+                    touched=game.turn.ahead.touched,
+                    is_adjusting=game.turn.ahead.is_adjusting,
+                    offer_by_white=game.turn.offer_by_white,
+                    is_offered_by_both=game.turn.is_offered_by_both,
+                ),
             )
             return with_scores_due(before, after)
         case _:
             assert_never(event)
+
+
+def _ahead(game: Game, event: AdjustmentAnnounced | PiecesTouched) -> Game:
+    """Hands that have begun to answer before the press."""
+    match event:
+        case AdjustmentAnnounced():
+            ahead = replace(game.turn.ahead, is_adjusting=True)
+        case PiecesTouched(squares=squares):
+            ahead = Ahead(touched=(*game.turn.ahead.touched, *squares))
+    return replace(game, turn=replace(game.turn, ahead=ahead))
 
 
 def _taken_back(game: Game, event: IllegalMoveCompleted) -> Game:
@@ -228,6 +251,7 @@ def _taken_back(game: Game, event: IllegalMoveCompleted) -> Game:
     turn = replace(
         game.turn,
         announcement=None,
+        ahead=Ahead(),
         touched=touched,
         released=None,
         replaced=uci if stays else None,
@@ -272,12 +296,15 @@ def _on_the_clock(game: Game, event: ClocksStopped | ClocksStarted) -> Game:
 def _about_draws(game: Game, event: DrawOffered | DrawDeclined | ClaimRejected) -> Game:
     match event:
         case DrawOffered(white=white):
-            return replace(game, turn=replace(game.turn, offer_by_white=white))
-        case DrawDeclined():
-            return replace(game, turn=replace(game.turn, offer_by_white=None))
+            return replace(game, turn=game.turn.offered(white=white))
+        case DrawDeclined(white=white):
+            return replace(game, turn=game.turn.declined(white=white))
         case ClaimRejected(white=white, uci=uci, at_ms=at_ms):
             # A claim is an offer too, and the move it rests on must be made.
-            meant = Announcement(uci=uci, at_ms=at_ms, is_binding=True) if uci else None
-            return replace(game, turn=replace(game.turn, offer_by_white=white, announcement=meant))
+            turn = game.turn.offered(white=white)
+            if uci is None:
+                return replace(game, turn=turn)
+            meant = Announcement(uci=uci, at_ms=at_ms, is_binding=True)
+            return replace(game, turn=replace(turn, announcement=meant))
         case _:
             assert_never(event)

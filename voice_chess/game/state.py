@@ -1,6 +1,6 @@
 """A game at one moment: what an arbiter at the board would know."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Self
 
 from voice_chess.clock.chess_clock import ChessClock
@@ -73,9 +73,13 @@ class Adjourned:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Resuming:
-    """The session has begun and the envelope is still shut."""
+    """The session has begun and the envelope is still shut.
+
+    `lateness` is what the game has come to because its sealer is too late, unless his move ends it.
+    """
 
     envelope: Envelope
+    lateness: Result | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -103,26 +107,39 @@ Phase = (
 class Announcement:
     """A move said and not yet completed; binding when a rejected claim rests on it.
 
-    `answer` is what the opponent has played without waiting for the press.
+    `told_by`: the opponent's assistant, where it was he who said it. `answer` is what the opponent
+    has played without waiting for the press.
     """
 
     uci: str
     at_ms: int
+    told_by: Role | None = None
     is_executed: bool = False
     is_binding: bool = False
     answer: str | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Ahead:
+    """What the opponent has touched of the move that he will make, and whether he only adjusts."""
+
+    touched: tuple[str, ...] = ()
+    is_adjusting: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Turn:
     """What has happened since the last completed move, and the offer still standing.
 
+    `ahead` is what the opponent's hands have done, where he answers without waiting for the press;
     `released` is where a piece was let go, `replaced` the illegal move taken back whose release
     still binds; `asked` who, by side, waits to be told what; the hands that made the last move
-    are ruled on once; `correction` who wants to go back to how many moves.
+    are ruled on once; `correction` who wants to go back to how many moves. `is_offered_by_both`: a
+    claim, made while the opponent's offer stood, has offered besides and left that offer as it was.
     """
 
     announcement: Announcement | None = None
+    ahead: Ahead = field(default_factory=Ahead)
     touched: tuple[str, ...] = ()
     released: str | None = None
     replaced: str | None = None
@@ -132,6 +149,18 @@ class Turn:
     is_adjusting: bool = False
     is_repeated: bool = True
     offer_by_white: bool | None = None
+    is_offered_by_both: bool = False
+
+    def offered(self, *, white: bool) -> Self:
+        """With an offer more; one that stood already stays."""
+        if self.offer_by_white in (None, white):
+            return replace(self, offer_by_white=white)
+        return replace(self, is_offered_by_both=True)
+
+    def declined(self, *, white: bool) -> Self:
+        """Without the offer that `white` was made."""
+        rest = white if self.is_offered_by_both else None
+        return replace(self, offer_by_white=rest, is_offered_by_both=False)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -213,13 +242,45 @@ class Game:
 
     @property
     def flag_falls_at_ms(self) -> int | None:
-        """When the mover's time is up; None while an announcement has stopped the charge."""
-        falls_at = self.clock.flag_falls_at_ms
-        announced = self.turn.announcement
-        is_charged = self.table.customs.charge_until == "press" or announced is None
-        if falls_at is None or is_charged or announced is None:
+        """When the mover's time is up: later by what is free, for a move announced before."""
+        falls_at, announced = self.clock.flag_falls_at_ms, self.turn.announcement
+        if falls_at is None or announced is None or announced.at_ms >= falls_at:
             return falls_at
-        return falls_at if announced.at_ms >= falls_at else None
+        return falls_at + self.table.customs.free_ms
+
+    def charged_until_ms(self, at_ms: int) -> int:
+        """Until when the mover pays at this moment: all but what is free behind an announcement."""
+        said = self.turn.announcement
+        if said is None:
+            return at_ms
+        return min(at_ms, max(said.at_ms, at_ms - self.table.customs.free_ms))
+
+    def left_ms(self, *, white: bool, at_ms: int) -> int:
+        """What the display shows."""
+        return self.clock.left_ms(white=white, at_ms=self.charged_until_ms(at_ms))
+
+    def has_flag_down(self, *, white: bool, at_ms: int) -> bool:
+        falls_at = self.flag_falls_at_ms
+        is_due = white == self.white_to_move and falls_at is not None and at_ms >= falls_at
+        return is_due or self.clock.side(white=white).is_flag_down
+
+    @property
+    def unpressed(self) -> str | None:
+        """The legal move that stands on the mover's board and waits for the press."""
+        said = self.turn.announcement
+        if said is None or not self.position.is_legal(said.uci):
+            return None
+        is_assumed = self.table.customs.execution == "assumed" and not said.is_binding
+        return said.uci if said.is_executed or is_assumed else None
+
+    @property
+    def on_the_board(self) -> Position:
+        """The position with all moves made, whether or not their clock was pressed."""
+        uci, said = self.unpressed, self.turn.announcement
+        if uci is None or said is None:
+            return self.position
+        after = self.position.played(uci)
+        return after.played(said.answer) if said.answer else after
 
 
 def nothing_arranged() -> Game:

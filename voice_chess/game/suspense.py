@@ -31,13 +31,16 @@ from voice_chess.game.suspense_events import (
     QuickplayPostponed,
     QuickplayRejected,
     QuickplayReopened,
+    SealerTooLate,
     SealingAsked,
 )
 from voice_chess.game.table import Role
 
 QuickplayEvent = QuickplayClaimed | QuickplayPostponed | QuickplayRejected | QuickplayReopened
 IncrementEvent = IncrementRequested | IncrementIntroduced | IncrementRefused
-AdjournmentEvent = SealingAsked | MoveSealed | GameAdjourned | GameResumed | EnvelopeOpened
+AdjournmentEvent = (
+    SealingAsked | MoveSealed | GameAdjourned | GameResumed | SealerTooLate | EnvelopeOpened
+)
 
 
 def in_quickplay(game: Game, event: QuickplayEvent) -> Game:
@@ -48,13 +51,15 @@ def in_quickplay(game: Game, event: QuickplayEvent) -> Game:
                 game,
                 phase=_awaiting(EndReason.QUICKPLAY_FINISH, white=white),
                 clock=game.clock.stopped(at_ms),
-                turn=replace(game.turn, offer_by_white=white),
+                turn=game.turn.offered(white=white),
             )
         case QuickplayReopened():
             return replace(game, phase=_awaiting(EndReason.FLAG_FALL, white=white))
         case QuickplayPostponed():
             phase = InPlay(postponed_for_white=white)
             return replace(game, phase=phase, clock=game.clock.started(at_ms))
+        case QuickplayRejected() if isinstance(game.phase, InPlay):
+            return replace(game, phase=replace(game.phase, postponed_for_white=None))
         case QuickplayRejected():
             return replace(game, phase=InPlay(), clock=game.clock.started(at_ms))
         case _:
@@ -73,7 +78,7 @@ def about_increment(game: Game, event: IncrementEvent) -> Game:
             waiting = AwaitingRuling(
                 question="increment", white=white, reason=EndReason.QUICKPLAY_FINISH
             )
-            turn = replace(game.turn, offer_by_white=white)
+            turn = game.turn.offered(white=white)
             return replace(game, phase=waiting, clock=game.clock.stopped(at_ms), turn=turn)
         case IncrementIntroduced(ms=ms):
             clock = game.clock.with_increment(ms).started(at_ms)
@@ -115,19 +120,31 @@ def in_adjournment(game: Game, event: AdjournmentEvent) -> Game:
             sealing = Sealing(resumption=resumption, charged_until_ms=charged_until_ms)
             return replace(game, phase=sealing, turn=replace(game.turn, announcement=None))
         case MoveSealed(text=text, is_made=is_made):
-            if not isinstance(game.phase, Sealing):
-                return game
-            return replace(game, phase=replace(game.phase, text=text, is_made=is_made))
+            return _sealed(game, text, is_made=is_made)
         case GameAdjourned(envelope=envelope, at_ms=at_ms):
             white_ms, black_ms = envelope.left_ms
             clock = game.clock.set_by_arbiter(white_ms=white_ms, black_ms=black_ms, at_ms=at_ms)
             return replace(game, phase=Adjourned(envelope=envelope), clock=clock.stopped(at_ms))
         case GameResumed():
             return _resumed(game, event)
+        case SealerTooLate():
+            return _too_late(game, event)
         case EnvelopeOpened():
             return replace(game, phase=InPlay(), turn=replace(game.turn, is_repeated=True))
         case _:
             assert_never(event)
+
+
+def _sealed(game: Game, text: str, *, is_made: bool) -> Game:
+    if not isinstance(game.phase, Sealing):
+        return game
+    return replace(game, phase=replace(game.phase, text=text, is_made=is_made))
+
+
+def _too_late(game: Game, event: SealerTooLate) -> Game:
+    if not isinstance(game.phase, Resuming):
+        return game
+    return replace(game, phase=replace(game.phase, lateness=event.result))
 
 
 def _resumption_began_at(game: Game, at_ms: int) -> int | None:

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from voice_chess.game.commands import QuickplayGround
+from voice_chess.game.endings import Result
 from voice_chess.game.envelope import Envelope
 from voice_chess.game.happened import Happened
 from voice_chess.laws.edition import Citation
@@ -94,6 +95,14 @@ class GameResumed(Happened):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class SealerTooLate(Happened):
+    """The game has this `result`, unless the move in the envelope has ended it."""
+
+    result: Result
+    because: Citation
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class EnvelopeOpened(Happened):
     """`uci` is how the sealed move was read, None when it could not be."""
 
@@ -114,5 +123,6 @@ Suspended = (
     | MoveSealed
     | GameAdjourned
     | GameResumed
+    | SealerTooLate
     | EnvelopeOpened
 )

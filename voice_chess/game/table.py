@@ -66,7 +66,8 @@ class Customs:
 
     `illegal_policy`: an illegal move is refused at once, or counts once the clock is pressed.
     `flag_mode`: the flag falls by itself, or must be claimed by a player or seen by the arbiter.
-    `charge_until`: whose time runs between the end of an announcement and the press.
+    `charge_until`: the mover pays to the press, or nothing for the time between his announcement
+    and the press, as far as it takes the program to understand him (`understanding_ms`).
     `execution`: an announcement is the move, or the hands' work is reported apart.
     `arrivals`: both are there at the start, or each one's arrival is reported.
     `recording`: the program keeps both scores, or the players report what they write.
@@ -75,10 +76,16 @@ class Customs:
     illegal_policy: Literal["refuse", "count"] = "refuse"
     flag_mode: Literal["automatic", "claim"] = "automatic"
     charge_until: Literal["announcement", "press"] = "announcement"
+    understanding_ms: int = 10_000
     must_repeat: bool = False
     execution: Literal["assumed", "reported"] = "assumed"
     arrivals: Literal["assumed", "recorded"] = "assumed"
     recording: Literal["program", "reported"] = "program"
+
+    @property
+    def free_ms(self) -> int:
+        """How long the mover's time may stand between his announcement and his press."""
+        return self.understanding_ms if self.charge_until == "announcement" else 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -46,6 +46,13 @@ def what_bars_castling(position: Position, side: Castling) -> CastlingRefused | 
     return _attacked_on_the_way(board, king, king_to)
 
 
+def castling_rook(position: Position, uci: str) -> str | None:
+    """The square of the rook that a legal castling moves; None for any other move."""
+    side = position.facts(uci).castling
+    rook = None if side is None else _rook(position.board, side)
+    return None if rook is None else chess.square_name(rook)
+
+
 def _rook(board: chess.Board, side: Castling) -> chess.Square | None:
     """The rook that may still castle on that side."""
     king = board.king(board.turn)

@@ -21,7 +21,8 @@ class Clause:
     """One rule, the same in all editions that have it, with the number each gives it.
 
     `where` names what applies it, below `voice_chess`; `why` tells of a physical clause what only
-    people can do about it; `awaits` marks a clause that the program does not show yet.
+    people can do about it; `awaits` marks a clause that the program does not show yet; `decided`
+    tells how words are taken that can be taken otherwise, or where the house wins over them.
     """
 
     name: str
@@ -30,6 +31,7 @@ class Clause:
     says: str
     where: str | None = None
     why: str | None = None
+    decided: str | None = None
     awaits: bool = False
 
     def number_in(self, edition_id: str) -> str | None:
@@ -76,7 +78,7 @@ def coverage(edition_id: str) -> Counter[str]:
 
 
 def _is_at_or_below(number: str, wanted: str) -> bool:
-    return number == wanted or number.startswith(f"{wanted}.")
+    return number == wanted or number.startswith((f"{wanted}.", f"{wanted} "))
 
 
 def _read(name: str, row: dict[str, Any]) -> Clause:
@@ -90,5 +92,6 @@ def _read(name: str, row: dict[str, Any]) -> Clause:
         says=row["says"],
         where=row.get("where"),
         why=row.get("why"),
+        decided=row.get("decided"),
         awaits=row.get("awaits", False),
     )

@@ -61,6 +61,8 @@ class IllegalMoveRule:
     opponent_bonus_ms: int
     noticed_by: NoticedBy
     is_drawn_without_mating_chance: bool
+    is_interfered_with: bool
+    """Where no game can go on the arbiter steps in without a claim."""
     is_drawn_beyond_play: bool
     """Where nobody stepped in and no game can go on after the next move either."""
     may_be_agreed_back: bool
@@ -69,11 +71,16 @@ class IllegalMoveRule:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ClockRules:
-    """Lateness, flags, and which thinking times make rapid and blitz."""
+    """Lateness, flags, and which thinking times make rapid and blitz.
+
+    `arbiter_tells_both_flags`: where only players claim flags, the arbiter may tell that both are
+    down.
+    """
 
     default_lateness_ms: int
     resumption_lateness_ms: int
     flag_on_claim_only: frozenset[str]
+    arbiter_tells_both_flags: bool
     blitz_below_ms: int
     standard_from_ms: int
     supervised_games: Mapping[Speed, int]

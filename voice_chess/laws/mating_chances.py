@@ -9,7 +9,7 @@ from enum import StrEnum
 import chess
 
 from voice_chess.laws.helpmate_search import finds_mate
-from voice_chess.laws.mobility import could_be_mated
+from voice_chess.laws.mating_nets import could_be_mated
 from voice_chess.laws.position import Position
 
 

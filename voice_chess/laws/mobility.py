@@ -1,11 +1,10 @@
 """Where each piece could ever get to, found as a fixed point: what stays impossible is impossible.
 
 Every rule errs on the side of allowing: a piece stands in the way only while nothing can ever
-move or capture it. So when even these generous sets leave no square on which a king could be
-mated, no series of legal moves mates it.
+move or capture it. So what these generous sets leave out, no series of legal moves brings about.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 import chess
@@ -26,7 +25,8 @@ class Reach:
 class Jam:
     """What can never move or be captured, and where each side may ever be, kings apart.
 
-    `guarded` are the squares each side attacks for ever with pieces that are stuck; `barring`
+    `guarded` are the squares each side attacks for ever with pieces that are stuck, along a line as
+    far as the first square on which anything could ever stand; `barring`
     the pawns that can neither leave their file nor be captured: no pawn that stays on that file
     ever gets past them.
     """
@@ -37,8 +37,8 @@ class Jam:
     barring: tuple[Bits, Bits]
 
 
-def reaches(board: chess.Board) -> tuple[Reach, ...]:
-    """The greatest reach of every piece on the board."""
+def reaches(board: chess.Board) -> tuple[tuple[Reach, ...], Jam]:
+    """The greatest reach of every piece on the board, and what stays where it is for ever."""
     found = {
         square: Reach(piece=piece, squares=chess.BB_SQUARES[square])
         for square, piece in board.piece_map().items()
@@ -47,45 +47,8 @@ def reaches(board: chess.Board) -> tuple[Reach, ...]:
         jam = _jam(found, board.ep_square)
         grown = {square: _flooded(reach, square, jam) for square, reach in found.items()}
         if grown == found:
-            return tuple(found.values())
+            return tuple(found.values()), jam
         found = grown
-
-
-def could_be_mated(board: chess.Board, *, white: bool) -> bool:
-    """False only when no series of moves can mate that side's king."""
-    found = reaches(board)
-    king = next(r for r in found if r.piece == chess.Piece(chess.KING, white))
-    attackers = [r for r in found if r.piece.color != white]
-    attacked = _union(_attacks(r) for r in attackers)
-    checked = _union(_attacks(r) for r in attackers if r.piece.piece_type != chess.KING)
-    own = [r.squares for r in found if r.piece.color == white and r is not king]
-    return any(
-        _can_all_be_blocked(chess.BB_KING_ATTACKS[square] & ~attacked, own)
-        for square in chess.scan_forward(king.squares & checked)
-    )
-
-
-def _can_all_be_blocked(flights: Bits, own: Sequence[Bits]) -> bool:
-    """True when the king's own pieces could stand on all these squares at once, one on each."""
-    placed: dict[int, chess.Square] = {}
-    return all(_placed(square, own, placed, frozenset()) for square in chess.scan_forward(flights))
-
-
-def _placed(
-    square: chess.Square,
-    own: Sequence[Bits],
-    placed: dict[int, chess.Square],
-    tried: frozenset[int],
-) -> bool:
-    """Find a piece for one more square, moving earlier ones to others where that helps."""
-    for index, squares in enumerate(own):
-        if index in tried or not squares >> square & 1:
-            continue
-        tried |= {index}
-        if index not in placed or _placed(placed[index], own, placed, tried):
-            placed[index] = square
-            return True
-    return False
 
 
 def _jam(found: dict[chess.Square, Reach], ep_square: chess.Square | None) -> Jam:
@@ -93,6 +56,7 @@ def _jam(found: dict[chess.Square, Reach], ep_square: chess.Square | None) -> Ja
     sides = (chess.BLACK, chess.WHITE)
     roaming = tuple(_roaming(found.values(), color) | passing for color in sides)
     takers = tuple(_captures(found.values(), color) | passed for color in sides)
+    anywhere = _union(reach.squares for reach in found.values())
     stuck, guarded, barring = [0, 0], [0, 0], [0, 0]
     for square, reach in found.items():
         color, here = reach.piece.color, chess.BB_SQUARES[square]
@@ -101,7 +65,7 @@ def _jam(found: dict[chess.Square, Reach], ep_square: chess.Square | None) -> Ja
             continue
         if reach.squares == here:
             stuck[color] |= here
-            guarded[color] |= _leaper_attacks(reach.piece, square)
+            guarded[color] |= attacks_from(reach, square, anywhere)
         if _is_on_one_file(reach, square):
             barring[color] |= here
     return Jam(
@@ -130,9 +94,7 @@ def _roaming(found: Iterable[Reach], color: chess.Color) -> Bits:
 
 def _captures(found: Iterable[Reach], color: chess.Color) -> Bits:
     """Where a side may capture: where its pieces get to, and what its pawns attack."""
-    return _union(
-        _attacks(r) if _is_pawn(r) else r.squares for r in found if r.piece.color == color
-    )
+    return _union(attacks(r) if _is_pawn(r) else r.squares for r in found if r.piece.color == color)
 
 
 def _is_pawn(reach: Reach) -> bool:
@@ -199,15 +161,20 @@ def _slides(
     return slides
 
 
-def _attacks(reach: Reach) -> Bits:
-    """Every square the piece could attack from anywhere it may get to, with nothing in the way."""
-    attacks = 0
-    for square in chess.scan_forward(reach.squares):
-        attacks |= _leaper_attacks(reach.piece, square)
-        attacks |= _slides(reach.piece, square, 0, is_promoting=reach.is_promoting)
-        if reach.is_promoting:
-            attacks |= chess.BB_KNIGHT_ATTACKS[square]
+def attacks_from(reach: Reach, square: chess.Square, occupied: Bits) -> Bits:
+    """What the piece could attack from there, in whatever it may have become by then."""
+    attacks = _leaper_attacks(reach.piece, square)
+    attacks |= _slides(reach.piece, square, occupied, is_promoting=reach.is_promoting)
+    if reach.is_promoting:
+        attacks |= chess.BB_KNIGHT_ATTACKS[square]
     return attacks
+
+
+def attacks(reach: Reach, occupied: Bits = 0) -> Bits:
+    """Every square the piece could attack from anywhere it may get to, past nothing occupied."""
+    return _union(
+        attacks_from(reach, square, occupied) for square in chess.scan_forward(reach.squares)
+    )
 
 
 def _leaper_attacks(piece: chess.Piece, square: chess.Square) -> Bits:

@@ -5,6 +5,8 @@ The weights were tried on positions of known outcome; a bad one costs time, neve
 
 import chess
 
+from voice_chess.laws.flights import unattacked
+
 CORNERS = (chess.A1, chess.H1, chess.A8, chess.H8)
 LAST_RANK = 7
 
@@ -30,9 +32,11 @@ def to_a_lonely_mate(board: chess.Board, white: chess.Color) -> float:
     pieces = own & ~board.pawns & ~board.kings
     majors = own & (board.queens | board.rooks)
     far = 3.0 * _flights(board, king, white) + 2 * TO_ANY_CORNER[king]
-    far += 1.5 * DISTANCE[mating_king][king] - 6 * min(2, chess.popcount(majors))
-    far += 0.3 * sum(DISTANCE[square][king] for square in chess.scan_forward(pieces))
-    far -= 2 * min(3, chess.popcount(pieces))
+    distance = DISTANCE[king]
+    far += 1.5 * distance[mating_king] - 6 * min(2, chess.popcount(majors))
+    if pieces:
+        far += 0.3 * sum([distance[square] for square in chess.scan_forward(pieces)])
+        far -= 2 * min(3, chess.popcount(pieces))
     far += 0.7 * chess.popcount(board.pawns & other) + 0.3 * chess.popcount(other)
     return far if majors else far - _most_advanced(board.pawns & own, white)
 
@@ -44,39 +48,26 @@ def to_a_helped_mate(board: chess.Board, white: chess.Color) -> float:
     pieces = own & ~board.pawns & ~board.kings
     far = 2.0 * _flights(board, king, white) + 2.5 * _corners_for(board, own)[king]
     far += 1.5 * DISTANCE[mating_king][king]
-    far += sum(0.5 * DISTANCE[square][king] - 3 for square in chess.scan_forward(pieces))
-    helpers = sorted(
-        DISTANCE[square][king] for square in chess.scan_forward(other & ~board.kings & ~board.pawns)
-    )
+    distance = DISTANCE[king]
+    far += sum([0.5 * distance[square] - 3 for square in chess.scan_forward(pieces)])
+    helping = other & ~board.kings & ~board.pawns
+    helpers = sorted([distance[square] for square in chess.scan_forward(helping)])
     far += 0.7 * sum(helpers[:3]) - 2 * min(3, len(helpers))
     far -= 0.3 * _advance(board.pawns & other, not white)
     return far - _most_advanced(board.pawns & own, white)
 
 
-def to_an_opened_wall(board: chess.Board, white: chess.Color) -> float:
-    """Pawns must get through first: fewer of them in the way, and the freest far ahead."""
-    own, other = board.occupied_co[white], board.occupied_co[not white]
-    majors = own & (board.queens | board.rooks)
-    far = 1.2 * chess.popcount(board.pawns & other) + 0.5 * chess.popcount(board.pawns)
-    far -= 8 * min(2, chess.popcount(majors))
-    if majors:
-        king, mating_king = _kings(board, white)
-        flights = 2.0 * _flights(board, king, white)
-        return far + flights + TO_ANY_CORNER[king] + DISTANCE[mating_king][king]
-    ways = [_way_left(board, pawn, white) for pawn in chess.scan_forward(board.pawns & own)]
-    return far + min(ways, default=0)
-
-
 def _kings(board: chess.Board, white: chess.Color) -> tuple[chess.Square, chess.Square]:
     """The king to be mated, and the mating side's."""
-    mated, mating = board.king(not white), board.king(white)
-    return (mated or 0), (mating or 0)
+    mated = board.kings & board.occupied_co[not white]
+    mating = board.kings & board.occupied_co[white]
+    return max(mated.bit_length() - 1, 0), max(mating.bit_length() - 1, 0)
 
 
 def _flights(board: chess.Board, king: chess.Square, white: chess.Color) -> int:
     """Squares the king could still flee to."""
-    around = chess.BB_KING_ATTACKS[king] & ~board.occupied_co[not white]
-    return sum(not board.attackers_mask(white, square) for square in chess.scan_forward(around))
+    squares = chess.BB_KING_ATTACKS[king] & ~board.occupied_co[not white]
+    return unattacked(board, squares, white=white, occupied=board.occupied).bit_count()
 
 
 def _corners_for(board: chess.Board, own: int) -> tuple[int, ...]:
@@ -89,22 +80,15 @@ def _corners_for(board: chess.Board, own: int) -> tuple[int, ...]:
 
 
 def _most_advanced(pawns: int, white: chess.Color) -> int:
-    return max((_rank(pawn, white) for pawn in chess.scan_forward(pawns)), default=0)
+    if not pawns:
+        return 0
+    return chess.msb(pawns) >> 3 if white else LAST_RANK - (chess.lsb(pawns) >> 3)
 
 
 def _advance(pawns: int, white: chess.Color) -> int:
-    return sum(_rank(pawn, white) for pawn in chess.scan_forward(pawns))
+    return sum([_rank(pawn, white) for pawn in chess.scan_forward(pawns)])
 
 
 def _rank(square: chess.Square, white: chess.Color) -> int:
     rank = chess.square_rank(square)
     return rank if white else LAST_RANK - rank
-
-
-def _way_left(board: chess.Board, pawn: chess.Square, white: chess.Color) -> int:
-    """Steps to promotion, with what blocks the file counted thrice."""
-    rank, file = chess.square_rank(pawn), chess.BB_FILES[chess.square_file(pawn)]
-    below = (1 << (8 * rank)) - 1
-    ahead = file & ~below & ~chess.BB_RANKS[rank] if white else file & below
-    blockers = chess.popcount(ahead & board.pawns)
-    return LAST_RANK - _rank(pawn, white) + 3 * blockers

@@ -139,13 +139,23 @@ def _is_named(form: WrittenMove, uci: str, board: chess.Board) -> bool:
         side = "short" if board.is_kingside_castling(move) else "long"
         steps = not board.chess960 and form.origin == start and form.piece in {None, "K"}
         return steps or form.castling == side
-    if form.castling is not None or (form.promotion or "").lower() != uci[4:]:
+    if form.castling is not None or not _is_promoted(form, uci):
         return False
     piece = _letter(board.piece_type_at(move.from_square))
     if form.origin == start:
-        return form.piece in {None, piece}
+        return form.piece is None or piece in form.piece
     is_bare_capture = piece == PAWN and not form.origin and start[0] != target[0]
-    return piece == (form.piece or PAWN) and form.origin in start and not is_bare_capture
+    return piece in (form.piece or PAWN) and form.origin in start and not is_bare_capture
+
+
+def _is_promoted(form: WrittenMove, uci: str) -> bool:
+    """To what is written, which may be one of two pieces; or not at all where nothing is."""
+    promoted = uci[4:].upper()
+    return (
+        promoted in form.promotion
+        if form.promotion and promoted
+        else not (form.promotion or promoted)
+    )
 
 
 def _first_untrue(form: WrittenMove, uci: str, board: chess.Board) -> Sign | None:
@@ -172,8 +182,8 @@ def _why_unnamed(form: WrittenMove, position: Position) -> Impossible | FileMiss
         return Impossible(reason=why_castling_refused(position, form.castling))
     starts = _starts(form, position.board)
     if form.origin and not starts and not is_square(form.origin):
-        return Impossible(reason=NoSuchPiece(piece=form.piece or PAWN))
-    piece = form.piece if is_square(form.origin) else form.piece or PAWN
+        return Impossible(reason=NoSuchPiece(piece=_likeliest(form) or PAWN))
+    piece = _likeliest(form) if is_square(form.origin) else _likeliest(form) or PAWN
     start = form.origin if is_square(form.origin) else starts[0] if len(starts) == 1 else None
     reason = why_illegal(position, piece, start, form.target)
     if not isinstance(reason, LegalAfterAll):
@@ -191,7 +201,11 @@ def _starts(form: WrittenMove, board: chess.Board) -> list[str]:
 
 
 def _is_meant(form: WrittenMove, board: chess.Board, square: chess.Square) -> bool:
-    return _letter(board.piece_type_at(square)) == (form.piece or PAWN)
+    return _letter(board.piece_type_at(square)) == (_likeliest(form) or PAWN)
+
+
+def _likeliest(form: WrittenMove) -> str | None:
+    return form.piece[0] if form.piece else None
 
 
 def _piece_on(square: str | None, position: Position) -> str:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
+from voice_chess.laws.castling import castling_rook
 from voice_chess.laws.position import Position
 
 
@@ -9,7 +10,7 @@ def moves_allowed(position: Position, touched: Sequence[str]) -> tuple[str, ...]
     """The legal moves left after touching these squares in this order; all if none binds.
 
     A first own and a first foreign piece go together; then the first touched that can be
-    moved or captured; king before rook means castling, rook before king forbids it.
+    moved or captured; king before rook means castling with that rook, rook before king forbids it.
     """
     legal = position.legal_moves
     own = [square for square in touched if _is_own(position, square)]
@@ -48,16 +49,26 @@ def moves_left(position: Position, touched: Sequence[str], released: str | None)
 def _king_and_rook(
     position: Position, own: Sequence[str], castling: Sequence[str]
 ) -> tuple[str, ...]:
-    """King first: castling there, or another move of his; rook first: no castling there."""
+    """King first: castling with that rook, or any move of his; rook first: no castling that way."""
     first, second = own[:2]
     is_king_first = _kind(position, first) == "K"
     king, rook = (first, second) if is_king_first else (second, first)
-    there = tuple(uci for uci in castling if (uci[2] > king[0]) == (rook[0] > king[0]))
     legal = position.legal_moves
     if is_king_first:
-        return there or _starting(legal, king) or legal
-    others = tuple(uci for uci in legal if uci not in there)
+        with_it = tuple(uci for uci in castling if castling_rook(position, uci) == rook)
+        return with_it or _starting(legal, king) or legal
+    that_way = tuple(uci for uci in castling if (uci[2] > king[0]) == (rook[0] > king[0]))
+    others = tuple(uci for uci in legal if uci not in that_way)
     return _starting(others, rook) or _starting(others, king) or legal
+
+
+def as_if_in_order(position: Position, together: Sequence[str]) -> tuple[str, ...]:
+    """Pieces touched at once: one's own count as the first, and of them the king before a rook."""
+    own = [square for square in together if _is_own(position, square)]
+    others = [square for square in together if square not in own]
+    if _is_king_and_rook(position, own[:2]):
+        own = [*sorted(own[:2], key=lambda square: _kind(position, square) != "K"), *own[2:]]
+    return (*own, *others)
 
 
 def _moves_with(position: Position, legal: Iterable[str], square: str) -> tuple[str, ...]:

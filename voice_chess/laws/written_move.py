@@ -33,7 +33,9 @@ class Script(Protocol):
     @property
     def passing(self) -> str: ...
     @property
-    def understood(self) -> Mapping[str, str]: ...
+    def understood(self) -> Mapping[str, str]:
+        """Other letters, each with the English ones of its piece or file, the likeliest first."""
+
     def __hash__(self) -> int: ...
 
 
@@ -51,7 +53,11 @@ _ENDS = {"+": Sign.CHECK, "++": Sign.MATE, "#": Sign.MATE, "X": Sign.MATE}
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WrittenMove:
-    """A move as it is written; `origin` is a file, a rank, a square or nothing."""
+    """A move as it is written; `origin` is a file, a rank, a square or nothing.
+
+    `piece` and `promotion` are the English letter, or all that a letter of another language may
+    mean: the S of an English scoresheet is a knight in German, and a bishop in Czech.
+    """
 
     piece: str | None = None
     origin: str = ""
@@ -145,7 +151,7 @@ def _pattern(script: Script) -> re.Pattern[str]:
 
 
 def _any_of(codes: Mapping[str, str], known: str) -> str:
-    return f"[{''.join(letter for letter, code in codes.items() if code in known)}]"
+    return f"[{''.join(letter for letter, code in codes.items() if code[0] in known)}]"
 
 
 def _dotted(letters: str) -> str:
