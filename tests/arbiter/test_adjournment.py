@@ -46,6 +46,7 @@ from voice_chess.game.suspense_events import (
     EnvelopeOpened,
     GameAdjourned,
     MoveSealed,
+    SealerTooLate,
 )
 from voice_chess.game.table import Occasion, Role, Seat, Setup, Table
 from voice_chess.laws.edition import Topic, edition
@@ -110,7 +111,6 @@ def test_the_sealed_move_may_be_changed_until_the_clock_is_stopped(play: Play) -
     "envelope-position",
     "envelope-times",
     "envelope-sealer",
-    "envelope-number",
     "envelope-offer",
     "envelope-when",
     "envelope-kept",
@@ -317,6 +317,78 @@ def test_an_absent_sealer_is_helped_by_a_move_that_ends_the_game(
     assert ending(decide(game, opened(uci))).result is result
 
 
+LATE = [
+    pytest.param("2005", HOUR + 1, id="2005 A.10.a"),
+    pytest.param("2009", HOUR + 1, id="2009 G.10.a"),
+    pytest.param("2018", 1, id="2018 I.10"),
+    pytest.param("2023", 1, id="2023 I.10"),
+]
+ENVELOPES = {
+    "mates": ("7k/8/6K1/8/8/8/8/R7 w - - 0 1", "a1a8", Result.WHITE_WINS, EndReason.CHECKMATE),
+    "stalemates": ("7k/5K2/8/6Q1/8/8/8/8 w - - 0 1", "g5g6", Result.DRAW, EndReason.STALEMATE),
+    "kills": ("8/8/8/4k3/8/8/4r3/4K3 w - - 0 1", "e1e2", Result.DRAW, EndReason.DEAD_POSITION),
+    "goes on": ("7k/8/6K1/8/8/8/8/R7 w - - 0 1", "a1a7", Result.BLACK_WINS, EndReason.LATENESS),
+}
+
+
+@pytest.mark.law("late-but-mated", "late-but-drawn", "late-at-resumption")
+@pytest.mark.parametrize("envelope", ENVELOPES)
+@pytest.mark.parametrize(("edition_id", "late_ms"), LATE)
+def test_of_a_sealer_who_comes_too_late_the_envelope_is_opened_first(
+    edition_id: str, late_ms: int, envelope: str, play: Play
+) -> None:
+    fen, uci, result, reason = ENVELOPES[envelope]
+    game = play(table(edition_id, fen=fen), (*SEALED, resumed(white=False)))
+
+    waiting = followed(game, decide(game, PassTime(by=ARBITER, at_ms=BACK + late_ms)))
+    assert isinstance(waiting.phase, Resuming)
+    end = ending(decide(waiting, opened(uci, BACK + late_ms + 1)))
+
+    assert (end.result, end.reason) == (result, reason)
+
+
+@pytest.mark.law("late-at-resumption", "late-but-mated")
+@pytest.mark.parametrize(
+    ("uci", "result"), [("a1a8", Result.WHITE_WINS), ("a1a7", Result.BLACK_WINS)]
+)
+def test_2009_g_10_coming_after_the_hour_helps_no_more_and_the_envelope_does(
+    uci: str, result: Result, play: Play
+) -> None:
+    fen = "7k/8/6K1/8/8/8/8/R7 w - - 0 1"
+    game = play(table(fen=fen), (*SEALED, resumed(white=False)))
+
+    game = followed(game, decide(game, Arrive(by=WHITE, at_ms=BACK + HOUR + 1)))
+
+    assert game.attendance.white
+    assert ending(decide(game, opened(uci, BACK + HOUR + 9))).result is result
+
+
+@pytest.mark.law("late-at-resumption")
+def test_2009_g_10_the_envelope_may_be_opened_at_the_very_moment(play: Play) -> None:
+    game = play(table(), (*SEALED, resumed(white=False)))
+
+    ruling = decide(game, opened(at_ms=BACK + HOUR + 1))
+
+    assert isinstance(ruling, tuple)
+    assert [type(event) for event in ruling] == [
+        SealerTooLate,
+        EnvelopeOpened,
+        MoveCompleted,
+        GameEnded,
+    ]
+
+
+@pytest.mark.law("late-at-resumption")
+def test_2009_g_10_both_lose_when_neither_comes_and_the_envelope_does_not_end_it(
+    play: Play,
+) -> None:
+    game = play(table(), (*SEALED, resumed(white=False, black=False)))
+
+    game = followed(game, decide(game, PassTime(by=ARBITER, at_ms=BACK + HOUR + 1)))
+
+    assert ending(decide(game, opened(at_ms=BACK + HOUR + 2))).result is Result.BOTH_LOSE
+
+
 @pytest.mark.law("late-but-timeout")
 def test_the_player_who_is_there_may_lose_on_time_first(play: Play) -> None:
     short = Table(control=TimeControl.parsed("30+0"), occasion=JUDGED)
@@ -387,7 +459,6 @@ def test_of_a_lost_envelope_the_stated_move_is_played(play: Play) -> None:
     assert isinstance(decide(game, opened(None, was_lost=True)), BadField)
 
 
-@pytest.mark.law("clock-at-resumption")
 def test_a_wrong_clock_is_put_right_before_play_goes_on(play: Play) -> None:
     game = play(table(), (*SEALED, resumed()))
     right = SetClocks(by=ARBITER, at_ms=BACK, white_ms=4_000_000, black_ms=5_000_000)

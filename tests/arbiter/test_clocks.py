@@ -130,6 +130,34 @@ def test_a_move_announced_before_the_flag_counts_when_pressed_after_it(play: Pla
     assert game.clock.white.left_ms == 100
 
 
+@pytest.mark.law("press")
+@pytest.mark.parametrize(
+    ("edition_id", "article"),
+    [("2005", "6.8.a"), ("2009", "6.7.a"), ("2018", "6.2.1"), ("2023", "6.2.1")],
+    ids=str,
+)
+def test_who_announces_at_the_last_second_and_does_not_press_loses_on_time(
+    edition_id: str, article: str, play: Play
+) -> None:
+    at = table(edition_id, customs=Customs(illegal_policy="refuse", understanding_ms=5_000))
+    game = play(at, said_and_pressed("e2e4", 59_000)[:1])
+
+    assert edition(edition_id).cite(Topic.PRESS).article == article
+    assert decide(game, PassTime(by=ARBITER, at_ms=64_999)) == ()
+    ruling = decide(game, PressClock(by=WHITE, at_ms=3_659_000))
+    assert isinstance(ruling, tuple)
+    assert ruling[0] == FlagFell(white=True, at_ms=65_000)
+    assert isinstance(ruling[1], GameEnded)
+    assert ruling[1].result is Result.BLACK_WINS
+
+
+def test_where_flags_are_claimed_a_move_that_is_being_understood_is_in_time(play: Play) -> None:
+    game = play(table(customs=Customs(flag_mode="claim")), said_and_pressed("e2e4", 59_000)[:1])
+
+    assert isinstance(decide(game, ClaimFlag(by=BLACK, at_ms=65_000)), FlagHasNotFallen)
+    assert isinstance(decide(game, ClaimFlag(by=BLACK, at_ms=70_000)), tuple)
+
+
 def test_where_one_pays_to_the_press_the_press_must_come_in_time(play: Play) -> None:
     customs = Customs(charge_until="press")
     game = play(table(customs=customs), said_and_pressed("e2e4", 59_900)[:1])
@@ -160,6 +188,57 @@ def test_a_fallen_flag_loses_only_to_a_side_that_can_mate(
     assert isinstance(ruling, tuple)
     assert isinstance(ruling[1], GameEnded)
     assert (ruling[1].result, ruling[1].reason) == (result, EndReason.FLAG_FALL)
+
+
+TAKES_THE_LAST_PAWN = "4k3/8/8/8/8/8/3p4/3QK3 w - - 0 1"
+BOARD_ARTICLES = {"2005": "6.10", "2009": "6.9", "2018": "6.9", "2023": "6.9"}
+
+
+@pytest.mark.law("time-lost")
+@pytest.mark.parametrize(
+    "edition_id",
+    BOARD_ARTICLES,
+    ids=lambda edition_id: f"{edition_id} {BOARD_ARTICLES[edition_id]}",
+)
+@pytest.mark.parametrize(
+    "customs",
+    [
+        Customs(charge_until="press"),
+        Customs(charge_until="press", execution="reported"),
+    ],
+    ids=["said", "reported as made"],
+)
+def test_mating_chances_are_those_of_the_position_on_the_board(
+    customs: Customs, edition_id: str, play: Play
+) -> None:
+    made: tuple[Command, ...] = (AnnounceMove(by=WHITE, at_ms=50_000, uci="d1d2"),)
+    if customs.execution == "reported":
+        made = (*made, ExecuteMove(by=WHITE, at_ms=51_000))
+    at = table(edition_id, fen=TAKES_THE_LAST_PAWN, customs=customs)
+
+    before = decide(play(at, ()), PassTime(by=ARBITER, at_ms=60_000))
+    after = decide(play(at, made), PassTime(by=ARBITER, at_ms=60_000))
+
+    assert [_result(ruling) for ruling in (before, after)] == [Result.BLACK_WINS, Result.DRAW]
+
+
+def _result(ruling: object) -> Result:
+    assert isinstance(ruling, tuple)
+    assert isinstance(ruling[-1], GameEnded)
+    return ruling[-1].result
+
+
+@pytest.mark.law("time-lost", "blind-execution")
+def test_2009_e_2_3_a_move_that_is_only_said_stands_on_no_board(play: Play) -> None:
+    customs = Customs(charge_until="press", execution="reported")
+    said = AnnounceMove(by=WHITE, at_ms=50_000, uci="d1d2")
+    game = play(table(fen=TAKES_THE_LAST_PAWN, customs=customs), (said,))
+
+    ruling = decide(game, PassTime(by=ARBITER, at_ms=60_000))
+
+    assert isinstance(ruling, tuple)
+    assert isinstance(ruling[-1], GameEnded)
+    assert ruling[-1].result is Result.BLACK_WINS
 
 
 CLAIMED = Customs(flag_mode="claim", charge_until="press")
@@ -271,6 +350,71 @@ def test_with_both_flags_down_in_the_last_period_the_game_is_drawn(play: Play) -
     assert isinstance(ruling, tuple)
     assert isinstance(ruling[0], GameEnded)
     assert (ruling[0].result, ruling[0].reason) == (Result.DRAW, EndReason.BOTH_FLAGS)
+
+
+BOTH_ARTICLES = {"2005": "6.12", "2009": "6.11", "2018": "III.3.1", "2023": "III.3.1"}
+SLOW = TimeControl.parsed("90+0")
+SLOW_MS = 5_400_000
+
+
+@pytest.mark.law("both-flags-last", "time-lost")
+@pytest.mark.parametrize("by", [WHITE, BLACK, ARBITER])
+@pytest.mark.parametrize(
+    "edition_id", BOTH_ARTICLES, ids=lambda edition_id: f"{edition_id} {BOTH_ARTICLES[edition_id]}"
+)
+def test_with_both_flags_down_who_fell_first_has_lost_if_that_is_known(
+    edition_id: str, by: Role, play: Play
+) -> None:
+    at = table(edition_id, control=SLOW, customs=CLAIMED)
+    game = play(at, said_and_pressed("e2e4", SLOW_MS + 1_000))
+
+    ruling = decide(game, ClaimFlag(by=by, at_ms=3 * SLOW_MS))
+
+    assert isinstance(ruling, tuple)
+    assert ruling[0] == FlagFell(white=True, at_ms=SLOW_MS)
+    assert isinstance(ruling[1], GameEnded)
+    assert (ruling[1].result, ruling[1].reason) == (Result.BLACK_WINS, EndReason.FLAG_FALL)
+
+
+@pytest.mark.law("both-flags-last")
+@pytest.mark.parametrize(
+    "edition_id", BOTH_ARTICLES, ids=lambda edition_id: f"{edition_id} {BOTH_ARTICLES[edition_id]}"
+)
+def test_two_flags_that_fell_at_the_same_moment_draw(edition_id: str, play: Play) -> None:
+    none_left = SetClocks(by=ARBITER, at_ms=1_000, white_ms=9_000, black_ms=0)
+    at = table(edition_id, control=SLOW, customs=CLAIMED)
+    game = play(at, (none_left, *said_and_pressed("e2e4", 10_000)))
+
+    ruling = decide(game, ClaimFlag(by=WHITE, at_ms=20_000))
+
+    assert isinstance(ruling, tuple)
+    assert isinstance(ruling[0], GameEnded)
+    assert (ruling[0].result, ruling[0].reason) == (Result.DRAW, EndReason.BOTH_FLAGS)
+
+
+@pytest.mark.law("rapid-flag", "rapid-both-flags")
+@pytest.mark.parametrize(
+    ("edition_id", "may_tell"),
+    [
+        pytest.param("2005", False, id="2005 B.7"),
+        pytest.param("2009", True, id="2009 A.4.d.1"),
+    ],
+)
+def test_in_rapid_an_arbiter_tells_that_both_flags_are_down_where_he_may(
+    edition_id: str, may_tell: bool, play: Play
+) -> None:
+    unwatched = Occasion(has_arbiter=True, games_per_arbiter=30)
+    rapid = TimeControl.parsed("20+0")
+    at = table(edition_id, control=rapid, customs=CLAIMED, occasion=unwatched)
+    game = play(at, said_and_pressed("e2e4", 1_201_000))
+
+    told = decide(game, ClaimFlag(by=ARBITER, at_ms=2_500_000))
+    claimed = decide(game, ClaimFlag(by=WHITE, at_ms=2_500_000))
+
+    assert isinstance(told, NotYourRole) != may_tell
+    assert isinstance(claimed, tuple)
+    assert isinstance(claimed[0], GameEnded)
+    assert claimed[0].reason is EndReason.BOTH_FLAGS
 
 
 @pytest.mark.law("both-flags-early")
@@ -386,7 +530,8 @@ def test_a_flag_nobody_has_claimed_yet_does_not_undo_the_end_of_a_game(
     fen, command, result = ENDS_OF_A_GAME[end]
     at = replace(table(edition_id, customs=CLAIMED), setup=Setup(fen=fen))
 
-    game = play(at, (command,))
+    made = () if end == "resignation" else (ExecuteMove(by=WHITE, at_ms=61_000),)
+    game = play(at, (command, *made))
 
     assert isinstance(game.phase, Over)
     assert game.phase.result is result
@@ -688,9 +833,7 @@ def test_a_win_scores_one_point_and_a_draw_a_half(
     assert result.half_points == half_points
 
 
-@pytest.mark.law(
-    "penalty-warning", "stopped-for-nothing", "disturbing", "breaches", "arbiter-enforces"
-)
+@pytest.mark.law("penalty-warning", "stopped-for-nothing", "breaches")
 def test_a_warning_is_recorded(play: Play) -> None:
     ruling = decide(play(table(), ()), Warn(by=ARBITER, at_ms=1, white=True))
 

@@ -12,6 +12,7 @@ from voice_chess.game.commands import (
     ClaimDraw,
     Command,
     DeclineDraw,
+    ExecuteMove,
     OfferDraw,
     PressClock,
     StopClocks,
@@ -244,15 +245,68 @@ def test_touching_a_piece_costs_the_claim_where_the_edition_says_so(
     assert isinstance(ruling, ClaimLost) == is_lost
 
 
-@pytest.mark.law("claim-lost")
-@pytest.mark.parametrize("edition_id", EDITIONS)
-def test_a_made_move_costs_the_claim(edition_id: str, play: Play) -> None:
+@pytest.mark.law("claim-lost", "blind-execution")
+@pytest.mark.parametrize("edition_id", EDITIONS, ids=lambda edition_id: f"{edition_id} 9.4")
+@pytest.mark.parametrize("is_made", [False, True], ids=["only announced", "on his board"])
+def test_a_move_that_is_made_costs_the_claim_and_words_do_not(
+    is_made: bool, edition_id: str, play: Play
+) -> None:
     said = AnnounceMove(by=WHITE, at_ms=8_500, uci="e2e4")
-    game = play(table(edition_id), (*moves(*DANCE, *DANCE), said))
+    made = (ExecuteMove(by=WHITE, at_ms=8_700),) if is_made else ()
+    game = play(table(edition_id), (*moves(*DANCE, *DANCE), said, *made))
 
     ruling = decide(game, ClaimDraw(by=WHITE, at_ms=9_000, kind="repetition"))
 
-    assert ruling == ClaimLost(because=edition(edition_id).cite(Topic.CLAIM_LOST))
+    if is_made:
+        assert ruling == ClaimLost(because=edition(edition_id).cite(Topic.CLAIM_LOST))
+    else:
+        assert isinstance(ruling, tuple)
+        assert isinstance(ruling[-1], GameEnded)
+
+
+def test_after_a_wrong_claim_an_announced_move_is_still_announced(play: Play) -> None:
+    said = AnnounceMove(by=WHITE, at_ms=8_500, uci="e2e4")
+    game = play(TABLE, (said,))
+
+    game = followed(game, decide(game, ClaimDraw(by=WHITE, at_ms=9_000, kind="repetition")))
+
+    assert game.turn.announcement is not None
+    assert game.turn.announcement.uci == "e2e4"
+
+
+OFFER_ARTICLES = {"2005": "9.1.a", "2009": "9.1.b.1", "2018": "9.1.2.1", "2023": "9.1.2.1"}
+
+
+@pytest.mark.law("draw-offer", "claim-is-offer")
+@pytest.mark.parametrize(
+    "edition_id", EDITIONS, ids=lambda edition_id: f"{edition_id} {OFFER_ARTICLES[edition_id]}"
+)
+def test_a_wrong_claim_leaves_the_opponents_offer_as_it_was_and_offers_besides(
+    edition_id: str, play: Play
+) -> None:
+    offer = OfferDraw(by=BLACK, at_ms=2_500)
+    claim = ClaimDraw(by=WHITE, at_ms=3_000, kind="repetition")
+    game = play(table(edition_id), (*moves("e2e4", "e7e5"), offer, claim))
+
+    assert isinstance(decide(game, AcceptDraw(by=WHITE, at_ms=4_000)), tuple)
+    assert isinstance(decide(game, AcceptDraw(by=BLACK, at_ms=4_000)), tuple)
+    declined = followed(game, decide(game, DeclineDraw(by=WHITE, at_ms=4_000)))
+    assert isinstance(decide(declined, AcceptDraw(by=WHITE, at_ms=5_000)), OwnDrawOffer)
+    assert isinstance(decide(declined, AcceptDraw(by=BLACK, at_ms=5_000)), tuple)
+
+
+@pytest.mark.law("draw-offer")
+def test_moving_after_a_wrong_claim_passes_over_the_opponents_offer_only(play: Play) -> None:
+    offer = OfferDraw(by=BLACK, at_ms=2_500)
+    claim = ClaimDraw(by=WHITE, at_ms=3_000, kind="repetition")
+    game = play(TABLE, (*moves("e2e4", "e7e5"), offer, claim))
+
+    ruling = decide(game, AnnounceMove(by=WHITE, at_ms=4_000, uci="g1f3"))
+
+    assert isinstance(ruling, tuple)
+    assert ruling[0] == DrawDeclined(white=True, by="move", at_ms=4_000)
+    game = followed(game, ruling)
+    assert isinstance(decide(game, AcceptDraw(by=BLACK, at_ms=5_000)), tuple)
 
 
 FIFTY = "4k3/8/8/8/8/8/4R3/4K3 {} - - {} 90"
@@ -381,9 +435,8 @@ def test_a_fifth_appearance_ends_the_game_where_the_edition_says_so(
 ) -> None:
     game = play(table(edition_id), moves(*DANCE * 3, *DANCE[:3]))
 
-    ruling = decide(game, AnnounceMove(by=BLACK, at_ms=17_000, uci="f6g8"))
+    ruling = _moved(game, BLACK, "f6g8", 17_000)
 
-    assert isinstance(ruling, tuple)
     assert isinstance(ruling[-1], GameEnded) == is_drawn
     if is_drawn:
         assert _reason(ruling) is EndReason.FIVEFOLD
@@ -400,19 +453,25 @@ def test_seventy_five_moves_end_the_game_where_the_edition_says_so(
     fen = f"3k4/8/8/8/8/8/4R3/4K3 w - - {halfmoves} 90"
     game = play(table(edition_id, fen=fen), ())
 
-    ruling = decide(game, AnnounceMove(by=WHITE, at_ms=1_000, uci="e1f1"))
+    ruling = _moved(game, WHITE, "e1f1", 1_000)
 
-    assert isinstance(ruling, tuple)
     assert isinstance(ruling[-1], GameEnded) == is_drawn
 
 
 def test_mate_on_the_seventy_fifth_move_stands(play: Play) -> None:
     game = play(table("2018", fen="7k/8/6K1/8/8/8/8/R7 w - - 149 90"), ())
 
-    ruling = decide(game, AnnounceMove(by=WHITE, at_ms=1_000, uci="a1a8"))
+    ruling = _moved(game, WHITE, "a1a8", 1_000)
 
-    assert isinstance(ruling, tuple)
     assert _reason(ruling) is EndReason.CHECKMATE
+
+
+def _moved(game: Game, by: Role, uci: str, at_ms: int) -> tuple[Event, ...]:
+    """What the press brings about behind this announcement."""
+    game = followed(game, decide(game, AnnounceMove(by=by, at_ms=at_ms, uci=uci)))
+    ruling = decide(game, PressClock(by=by, at_ms=at_ms))
+    assert isinstance(ruling, tuple), ruling
+    return ruling
 
 
 def _reason(ruling: tuple[Event, ...]) -> EndReason | None:

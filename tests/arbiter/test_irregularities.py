@@ -351,8 +351,8 @@ def test_a_flag_that_falls_meanwhile_goes_to_the_arbiter(play: Play) -> None:
 UNFINISHED_TAKEN_BACK = [
     (edition_id, kind)
     for edition_id in ("2005", "2009")
-    for kind in ("standard", "rapid", "rapid-unsupervised", "blitz", "blitz-unsupervised")
-]
+    for kind in ("standard", "rapid", "rapid-unsupervised")
+] + [("2009", "blitz")]
 UNFINISHED_QUEENED = [
     (edition_id, kind) for edition_id in ("2018", "2023") for kind in ("standard", "rapid", "blitz")
 ]
@@ -467,6 +467,31 @@ def test_the_arbiter_steps_in_where_no_game_can_go_on(fen: str, uci: str, play: 
         assert isinstance(ruling[0], IllegalMoveCompleted)
     else:
         assert uci == "a7a8", "only a missing promotion piece is asked for at once"
+
+
+LEFT_EVEN_THEN = [
+    pytest.param("2005", "blitz", id="2005 C.2"),
+    pytest.param("2005", "blitz-unsupervised", id="2005 C.2, nobody watching"),
+    pytest.param("2009", "blitz-unsupervised", id="2009 B.3.b"),
+]
+
+
+@pytest.mark.law("blitz-otherwise", "blitz-exceptions", "blitz-illegal")
+@pytest.mark.parametrize(
+    ("fen", "uci"),
+    [("4r1k1/8/8/8/8/8/4R3/4K3 w - - 0 1", "e2g2"), (PAWN_LEFT, "a7a8")],
+    ids=["both kings in check", "a pawn not promoted"],
+)
+@pytest.mark.parametrize(("edition_id", "game"), LEFT_EVEN_THEN)
+def test_in_blitz_nobody_steps_in_before_somebody_claims(
+    edition_id: str, game: str, fen: str, uci: str, play: Play
+) -> None:
+    at = play(table(edition_id, game, fen), illegal(1_000, uci))
+
+    assert not at.is_over
+    assert at.position.moves == (uci,)
+    won = followed(at, decide(at, ClaimIllegalMove(by=BLACK, at_ms=2_000)))
+    assert won.is_over
 
 
 @pytest.mark.parametrize("uci", ["e4e5", "e7e5", "a1a2"])

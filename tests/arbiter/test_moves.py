@@ -1,7 +1,7 @@
 """Announcing, correcting, executing, repeating and pressing."""
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import pytest
 
@@ -14,6 +14,7 @@ from voice_chess.game.commands import (
     CorrectSlip,
     ExecuteMove,
     OfferDraw,
+    PassTime,
     PressClock,
     RepeatMove,
     TouchPieces,
@@ -54,6 +55,9 @@ Play = Callable[[Table, Iterable[Command]], Game]
 WHITE, BLACK = Role.WHITE, Role.BLACK
 CONTROL = TimeControl.parsed("15+10")
 TABLE = Table(control=CONTROL)
+HELPED = Table(control=CONTROL, white=Seat(is_blind=True, has_assistant=True))
+BLIND_OPPONENT = replace(HELPED, black=Seat(is_blind=True))
+CASTLE = "r3k2r/pppppppp/8/8/8/8/PPPPPPPP/R3K2R w KQkq - 0 1"
 REPEATING = Table(control=CONTROL, customs=Customs(must_repeat=True))
 REPORTING = Table(control=CONTROL, customs=Customs(execution="reported"))
 PAYING_TO_THE_PRESS = Table(control=CONTROL, customs=Customs(charge_until="press"))
@@ -189,11 +193,69 @@ CASES = [
         ),
     ),
     Case(
-        id="mate ends the game at once",
+        id="a mate in words alone waits for the press",
         table=table_at("7k/8/6K1/8/8/8/8/R7 w - - 0 1"),
         when=said("a1a8"),
+        then=(MoveAnnounced(white=True, uci="a1a8", at_ms=1_000),),
+    ),
+    Case(
+        id="2009 E.2.6: a misspoken mate is corrected like any slip of the tongue",
+        table=table_at("7k/8/6K1/8/8/8/8/R7 w - - 0 1"),
+        given=(said("a1a8"),),
+        when=said("a1a7", 1_500),
+        then=(SlipCorrected(white=True, from_uci="a1a8", to_uci="a1a7", at_ms=1_500),),
+    ),
+    Case(
+        id="mate ends the game with the press",
+        table=table_at("7k/8/6K1/8/8/8/8/R7 w - - 0 1"),
+        given=(said("a1a8"),),
+        when=pressed(),
         then=(
-            MoveAnnounced(white=True, uci="a1a8", at_ms=1_000),
+            MoveCompleted(white=True, uci="a1a8", at_ms=2_000, charged_until_ms=1_000),
+            GameEnded(
+                result=Result.WHITE_WINS,
+                reason=EndReason.CHECKMATE,
+                because=cite(Topic.CHECKMATE),
+                at_ms=2_000,
+            ),
+        ),
+    ),
+    Case(
+        id="so does stalemate",
+        table=table_at("7k/5K2/8/6Q1/8/8/8/8 w - - 0 1"),
+        given=(said("g5g6"),),
+        when=pressed(),
+        then=(
+            MoveCompleted(white=True, uci="g5g6", at_ms=2_000, charged_until_ms=1_000),
+            GameEnded(
+                result=Result.DRAW,
+                reason=EndReason.STALEMATE,
+                because=cite(Topic.STALEMATE),
+                at_ms=2_000,
+            ),
+        ),
+    ),
+    Case(
+        id="so does a capture that leaves bare kings",
+        table=table_at("8/8/8/4k3/8/8/4r3/4K3 w - - 0 1"),
+        given=(said("e1e2"),),
+        when=pressed(),
+        then=(
+            MoveCompleted(white=True, uci="e1e2", at_ms=2_000, charged_until_ms=1_000),
+            GameEnded(
+                result=Result.DRAW,
+                reason=EndReason.DEAD_POSITION,
+                because=cite(Topic.DEAD_POSITION),
+                at_ms=2_000,
+            ),
+        ),
+    ),
+    Case(
+        id="2009 5.1.a: a mate said in time is no loss on time, though nobody has pressed",
+        table=table_at("7k/8/6K1/8/8/8/8/R7 w - - 0 1"),
+        given=(said("a1a8"),),
+        when=PassTime(by=Role.ARBITER, at_ms=2_000_000),
+        then=(
             MoveCompleted(white=True, uci="a1a8", at_ms=1_000, charged_until_ms=1_000),
             GameEnded(
                 result=Result.WHITE_WINS,
@@ -204,33 +266,80 @@ CASES = [
         ),
     ),
     Case(
-        id="so does stalemate",
-        table=table_at("7k/5K2/8/6Q1/8/8/8/8 w - - 0 1"),
-        when=said("g5g6"),
+        id="2009 6.7.a: what it takes to understand a move is free",
+        given=(said("e2e4"),),
+        when=pressed(11_000),
+        then=(MoveCompleted(white=True, uci="e2e4", at_ms=11_000, charged_until_ms=1_000),),
+    ),
+    Case(
+        id="2009 6.7.a: and whatever more there is before the press is the mover's time",
+        given=(said("e2e4"),),
+        when=pressed(61_000),
+        then=(MoveCompleted(white=True, uci="e2e4", at_ms=61_000, charged_until_ms=51_000),),
+    ),
+    Case(
+        id="2009 E.2.9.b: an assistant announces the sighted opponent's move, too",
+        table=HELPED,
+        given=(said("e2e4"), pressed()),
+        when=said("e7e5", 3_000, Role.ASSISTANT_WHITE),
+        then=(MoveAnnounced(white=False, uci="e7e5", told_by=Role.ASSISTANT_WHITE, at_ms=3_000),),
+    ),
+    Case(
+        id="2009 E.2.9.a: and makes it on his own player's board",
+        table=HELPED,
+        given=(said("e2e4"), pressed(), said("e7e5", 3_000, Role.ASSISTANT_WHITE)),
+        when=ExecuteMove(by=Role.ASSISTANT_WHITE, at_ms=3_500),
+        then=(MoveExecuted(white=False, uci="e7e5", at_ms=3_500),),
+    ),
+    Case(
+        id="2009 E.2.6: what he has misspoken of it he may correct",
+        table=HELPED,
+        given=(said("e2e4"), pressed(), said("e7e5", 3_000, Role.ASSISTANT_WHITE)),
+        when=CorrectSlip(by=Role.ASSISTANT_WHITE, at_ms=3_500, uci="e7e6"),
         then=(
-            MoveAnnounced(white=True, uci="g5g6", at_ms=1_000),
-            MoveCompleted(white=True, uci="g5g6", at_ms=1_000, charged_until_ms=1_000),
-            GameEnded(
-                result=Result.DRAW,
-                reason=EndReason.STALEMATE,
-                because=cite(Topic.STALEMATE),
-                at_ms=1_000,
+            SlipCorrected(
+                white=False,
+                from_uci="e7e5",
+                to_uci="e7e6",
+                told_by=Role.ASSISTANT_WHITE,
+                at_ms=3_500,
             ),
         ),
     ),
     Case(
-        id="so does a capture that leaves bare kings",
-        table=table_at("8/8/8/4k3/8/8/4r3/4K3 w - - 0 1"),
-        when=said("e1e2"),
-        then=(
-            MoveAnnounced(white=True, uci="e1e2", at_ms=1_000),
-            MoveCompleted(white=True, uci="e1e2", at_ms=1_000, charged_until_ms=1_000),
-            GameEnded(
-                result=Result.DRAW,
-                reason=EndReason.DEAD_POSITION,
-                because=cite(Topic.DEAD_POSITION),
-                at_ms=1_000,
-            ),
+        id="2009 E.2.9.b: but not what the opponent has said himself",
+        table=HELPED,
+        given=(said("e2e4"), pressed(), said("e7e5", 3_000, BLACK)),
+        when=said("e7e6", 3_500, Role.ASSISTANT_WHITE),
+        then=NotYourMove(because=cite(Topic.SLIP_OF_THE_TONGUE)),
+    ),
+    Case(
+        id="2009 E.2.3: nobody makes a blind opponent's move by telling it",
+        table=BLIND_OPPONENT,
+        given=(said("e2e4"), pressed()),
+        when=said("e7e5", 3_000, Role.ASSISTANT_WHITE),
+        then=NotYourMove(because=cite(Topic.TURN)),
+    ),
+    Case(
+        id="2009 E.2.9.b: where a blind opponent's hands are reported, it may be told",
+        table=replace(BLIND_OPPONENT, customs=Customs(execution="reported")),
+        given=(said("e2e4"), ExecuteMove(by=WHITE, at_ms=1_500), pressed()),
+        when=said("e7e5", 3_000, Role.ASSISTANT_WHITE),
+        then=(MoveAnnounced(white=False, uci="e7e5", told_by=Role.ASSISTANT_WHITE, at_ms=3_000),),
+    ),
+    Case(
+        id="2009 4.4.a: a king and his rook touched at the same time mean castling",
+        table=table_at(CASTLE),
+        when=TouchPieces(by=WHITE, at_ms=500, squares=("h1", "e1"), is_in_order=False),
+        then=(PiecesTouched(white=True, squares=("e1", "h1"), at_ms=500),),
+    ),
+    Case(
+        id="2009 4.4.b: a rook touched before the king does not",
+        table=table_at(CASTLE),
+        given=(TouchPieces(by=WHITE, at_ms=500, squares=("h1", "e1")),),
+        when=said("e1g1"),
+        then=TouchedPieceMustMove(
+            touched=("h1", "e1"), allowed=("h1g1", "h1f1"), because=cite(Topic.TOUCH_MOVE)
         ),
     ),
     Case(
@@ -482,6 +591,9 @@ CASES = [
     "blind-touch",
     "slip-of-the-tongue",
     "assistant-announces",
+    "assistant-moves",
+    "touch-king-rook",
+    "touch-rook-king",
     "promotion-choice",
 )
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.id)

@@ -8,13 +8,18 @@ from voice_chess.arbiter.decide import decide
 from voice_chess.clock.time_control import TimeControl
 from voice_chess.game.commands import (
     AcceptDraw,
+    AddTime,
     AnnounceMove,
     ClaimQuickplay,
     Command,
+    Expel,
     PassTime,
+    PressClock,
     QuickplayOutcome,
+    Resign,
     RuleOnMatingChance,
     RuleOnQuickplay,
+    Warn,
 )
 from voice_chess.game.endings import EndReason, Result
 from voice_chess.game.events import (
@@ -128,7 +133,7 @@ def test_only_the_player_on_move_may_claim(play: Play) -> None:
     assert isinstance(decide(play(table(), ()), claim(by=BLACK)), NotYourMove)
 
 
-@pytest.mark.law("quickplay-draw", "quickplay-final")
+@pytest.mark.law("quickplay-draw")
 def test_the_arbiter_may_give_the_draw(play: Play) -> None:
     game = play(table(), (claim(),))
 
@@ -189,6 +194,65 @@ def test_a_ruling_put_off_is_given_after_the_flag(
     assert ruling[0].result is result
 
 
+LATER = {"2005": "10.2.b", "2009": "10.2.b", "2018": "III.5.2", "2023": "III.5.2"}
+LATER_MS = LATE_MS + 50_000
+
+
+@pytest.mark.law("quickplay-postponed")
+@pytest.mark.parametrize(
+    "edition_id", LATER, ids=lambda edition_id: f"{edition_id} {LATER[edition_id]}"
+)
+def test_a_ruling_put_off_may_be_given_later_in_the_game(edition_id: str, play: Play) -> None:
+    said = AnnounceMove(by=WHITE, at_ms=LATE_MS + 5_000, uci="e2e4")
+    press = PressClock(by=WHITE, at_ms=LATE_MS + 5_000)
+    game = play(table(edition_id), (claim(), ruled("postpone"), said, press))
+
+    drawn = decide(game, ruled("draw", LATER_MS))
+
+    assert isinstance(drawn, tuple)
+    assert isinstance(drawn[0], GameEnded)
+    assert drawn[0].reason is EndReason.QUICKPLAY_FINISH
+    assert isinstance(decide(game, ruled("postpone", LATER_MS)), NothingToRuleOn)
+
+
+@pytest.mark.law("quickplay-postponed", "quickplay-rejected")
+def test_2009_10_2_c_a_claim_rejected_later_leaves_play_as_it_is_and_is_settled(
+    play: Play,
+) -> None:
+    game = play(table(), (claim(), ruled("postpone")))
+    falls_ms = game.flag_falls_at_ms
+
+    game = followed(game, decide(game, ruled("reject", LATER_MS)))
+
+    assert game.flag_falls_at_ms == falls_ms
+    assert isinstance(decide(game, ruled("draw", LATER_MS + 1_000)), NothingToRuleOn)
+    fallen = decide(game, PassTime(by=ARBITER, at_ms=9_000_000))
+    assert isinstance(fallen, tuple)
+    assert [type(event) for event in fallen] == [FlagFell, GameEnded]
+
+
+@pytest.mark.law("resigning", "penalty-warning", "penalty-expulsion", "penalty-less-time")
+@pytest.mark.parametrize(
+    "command",
+    [
+        pytest.param(Resign(by=WHITE, at_ms=LATER_MS), id="2009 5.1.b"),
+        pytest.param(Resign(by=BLACK, at_ms=LATER_MS), id="2009 5.1.b, the opponent"),
+        pytest.param(Warn(by=ARBITER, at_ms=LATER_MS, white=True), id="2009 13.4.a"),
+        pytest.param(AddTime(by=ARBITER, at_ms=LATER_MS, white=True, ms=-9_000), id="2009 13.4.c"),
+        pytest.param(Expel(by=ARBITER, at_ms=LATER_MS, white=True), id="2009 13.4.g"),
+    ],
+)
+def test_while_the_arbiter_thinks_about_a_claim_a_player_may_resign_and_be_penalised(
+    command: Command, play: Play
+) -> None:
+    game = play(table(), (claim(),))
+
+    ruling = decide(game, command)
+
+    assert isinstance(ruling, tuple), ruling
+    assert followed(game, ruling).is_over == isinstance(command, Resign)
+
+
 def test_the_opponent_may_take_the_claim_as_the_offer_it_is(play: Play) -> None:
     ruling = decide(play(table(), (claim(),)), AcceptDraw(by=BLACK, at_ms=LATE_MS + 500))
 
@@ -197,7 +261,7 @@ def test_the_opponent_may_take_the_claim_as_the_offer_it_is(play: Play) -> None:
     assert ruling[-1].reason is EndReason.AGREEMENT
 
 
-@pytest.mark.law("no-arbiter-claim", "no-arbiter-means", "no-arbiter-effort", "no-appeal")
+@pytest.mark.law("no-arbiter-claim", "no-arbiter-means", "no-arbiter-effort")
 def test_without_an_arbiter_the_claim_ends_play_and_waits_for_one(play: Play) -> None:
     game = play(table(occasion=Occasion()), (claim(),))
 

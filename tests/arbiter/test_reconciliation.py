@@ -83,7 +83,24 @@ def test_an_agreement_on_the_impossible_is_none() -> None:
     ("edition_id", "article"), [("2005", "F.2.8"), ("2009", "E.2.8"), ("2018", "D.2.9")]
 )
 def test_cites_the_blind_rules_of_the_edition(edition_id: str, article: str) -> None:
-    found = reconcile(edition(edition_id), START, boards=(GOOD, GOOD), scores=(RIGHT, ()))
+    found = reconcile(edition(edition_id), START, boards=(GOOD, WRONG), scores=(RIGHT, ()))
 
     assert isinstance(found, GoBackTo)
     assert found.because.article == article
+
+
+@pytest.mark.law("scores-differ")
+@pytest.mark.parametrize(
+    ("edition_id", "article"),
+    [("2005", "F.2.8"), ("2009", "E.2.8"), ("2018", "D.2.9"), ("2023", "D.2.9")],
+    ids=str,
+)
+def test_scores_that_differ_beside_boards_that_agree_take_nothing_back(
+    edition_id: str, article: str
+) -> None:
+    laws = edition(edition_id)
+
+    found = reconcile(laws, START, boards=(GOOD, GOOD), scores=(RIGHT, RIGHT[:2]))
+
+    assert laws.cite(Topic.SCORES_DIFFER).article == article
+    assert found == BoardsAgree()

@@ -2,7 +2,7 @@
 
 from typing import assert_never
 
-from voice_chess.arbiter.ending import completed, flag_fallen, lost_unless_safe
+from voice_chess.arbiter.ending import completed, ended, flag_fallen, lost_unless_safe
 from voice_chess.game.commands import (
     AdjournEarly,
     Adjourning,
@@ -13,7 +13,7 @@ from voice_chess.game.commands import (
     SealMove,
     StopClocks,
 )
-from voice_chess.game.endings import EndReason
+from voice_chess.game.endings import EndReason, Result
 from voice_chess.game.envelope import Envelope
 from voice_chess.game.events import (
     ClocksStarted,
@@ -176,8 +176,8 @@ def _resume(game: Game, command: Resume) -> Ruling:
 
 def _open(game: Game, command: OpenEnvelope) -> Ruling:
     """Only before who must answer; what can't be read or played loses for who sealed it."""
-    cite, uci = game.edition.cite, command.uci
-    if not isinstance(game.phase, Resuming) or not _is_replier_here(game):
+    cite, uci, phase = game.edition.cite, command.uci, game.phase
+    if not isinstance(phase, Resuming) or not (_is_replier_here(game) or phase.lateness):
         return EnvelopeStaysShut(because=cite(Topic.RESUMPTION))
     if uci is not None and not is_uci(uci):
         return BadField(field="uci", problem="not-a-move", because=cite(Topic.RESUMPTION))
@@ -190,7 +190,7 @@ def _open(game: Game, command: OpenEnvelope) -> Ruling:
     )
     if uci is None or not is_playable:
         return (opened, _lost_by_sealing(game, command.at_ms))
-    return (opened, *_played(game, uci, command.at_ms))
+    return (opened, *_played(game, uci, command.at_ms, lateness=phase.lateness))
 
 
 def _must_be_stated(game: Game, uci: str | None) -> Refusal:
@@ -201,11 +201,15 @@ def _must_be_stated(game: Game, uci: str | None) -> Refusal:
     return NotALegalMove(uci=uci, reason=why_not(game.position, uci), because=because)
 
 
-def _played(game: Game, uci: str, at_ms: int) -> tuple[Event, ...]:
-    """The sealed move is made; unless it ends the game, the answering clock is started."""
+def _played(game: Game, uci: str, at_ms: int, *, lateness: Result | None) -> tuple[Event, ...]:
+    """The sealed move is made; unless it ends the game, or comes too late, it is to be answered."""
     events = completed(game, uci, at_ms=at_ms, charged_until_ms=at_ms)
-    is_over = any(isinstance(event, GameEnded) for event in events)
-    return events if is_over else (*events, ClocksStarted(at_ms=at_ms))
+    if any(isinstance(event, GameEnded) for event in events):
+        return events
+    if lateness is not None:
+        late = (lateness, EndReason.LATENESS, Topic.RESUMPTION_LATENESS)
+        return (*events, ended(game, late, at_ms))
+    return (*events, ClocksStarted(at_ms=at_ms))
 
 
 def _lost_by_sealing(game: Game, at_ms: int) -> Event:

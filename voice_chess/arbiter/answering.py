@@ -4,20 +4,19 @@ from collections.abc import Iterable
 
 from voice_chess.arbiter.ending import completed, ending_at_once
 from voice_chess.arbiter.offers import passed_over
-from voice_chess.game.commands import AnnounceMove, CorrectSlip
 from voice_chess.game.dispute_events import MoveAnswered
 from voice_chess.game.events import Event, MoveAnnounced, MoveExecuted
 from voice_chess.game.evolve import evolve
-from voice_chess.game.state import Announcement, Game
+from voice_chess.game.state import Game
+from voice_chess.game.table import Role
 
 
-def is_answer(game: Game, said: Announcement, command: AnnounceMove | CorrectSlip) -> bool:
+def may_answer(game: Game, by: Role) -> bool:
     """The mover's move stands on the board, and the edition lets his opponent reply to it."""
     return (
         game.edition.rules.hands.may_answer_before_press
-        and command.by.acts_for_white == (not game.white_to_move)
-        and said.is_executed
-        and game.position.is_legal(said.uci)
+        and by.acts_for_white == (not game.white_to_move)
+        and game.unpressed is not None
     )
 
 
@@ -29,10 +28,14 @@ def after_move(game: Game, uci: str, *, at_ms: int, charged_until_ms: int) -> Ga
 def answered(
     game: Game, after: Game, uci: str, *, at_ms: int, charged_until_ms: int
 ) -> tuple[Event, ...]:
-    """The reply waits for the press, unless it ends the game and so completes both moves."""
+    """The reply waits for the press, unless it ends the game and so completes both moves.
+
+    Where words are the move, they can be corrected so long.
+    """
     declined = passed_over(after, at_ms, "move")
     said = game.turn.announcement
-    if said is None or not ending_at_once(after, uci, at_ms=at_ms):
+    is_made = game.table.customs.execution == "reported"
+    if said is None or not is_made or not ending_at_once(after, uci, at_ms=at_ms):
         return (*declined, MoveAnswered(white=after.white_to_move, uci=uci, at_ms=at_ms))
     moved = completed(game, said.uci, at_ms=at_ms, charged_until_ms=charged_until_ms)
     return (*declined, *with_reply(game, moved, uci, at_ms))
@@ -46,9 +49,12 @@ def with_reply(
     if reply is None or after.is_over:
         return moved
     white = after.white_to_move
+    announced = MoveAnnounced(white=white, uci=reply, at_ms=at_ms)
+    if game.table.customs.execution == "assumed":
+        return (*moved, announced)
     return (
         *moved,
-        MoveAnnounced(white=white, uci=reply, at_ms=at_ms),
+        announced,
         MoveExecuted(white=white, uci=reply, at_ms=at_ms),
         *ending_at_once(after, reply, at_ms=at_ms),
     )

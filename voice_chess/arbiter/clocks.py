@@ -21,6 +21,7 @@ from voice_chess.game.refusals import (
     Refusal,
 )
 from voice_chess.game.state import Game, InPlay, Resuming, Sealing
+from voice_chess.game.suspense_events import SealerTooLate
 from voice_chess.game.table import Role
 from voice_chess.laws.edition import Topic
 
@@ -72,17 +73,20 @@ def due(game: Game, at_ms: int) -> tuple[Event, ...]:
 
 def claim_flag(game: Game, command: ClaimFlag) -> Ruling:
     """A player claims his opponent's flag; the arbiter names whichever has fallen."""
-    claimant = command.by.acts_for_white
-    white_down = game.clock.has_flag_down(white=True, at_ms=command.at_ms)
-    black_down = game.clock.has_flag_down(white=False, at_ms=command.at_ms)
-    if white_down and black_down:
-        return _both_down(game, command)
-    if claimant is None and game.kind in game.edition.rules.clock.flag_on_claim_only:
+    claimant, rules = command.by.acts_for_white, game.edition.rules.clock
+    white_down = game.has_flag_down(white=True, at_ms=command.at_ms)
+    black_down = game.has_flag_down(white=False, at_ms=command.at_ms)
+    are_both_down = white_down and black_down
+    is_players_only = game.kind in rules.flag_on_claim_only
+    may_arbiter_tell = are_both_down and rules.arbiter_tells_both_flags
+    if claimant is None and is_players_only and not may_arbiter_tell:
         return NotYourRole(role=command.by, because=game.edition.cite(Topic.FLAG_NOTICED))
+    if are_both_down:
+        return _both_down(game, command, is_order_looked_at=not is_players_only)
     loser_is_white = white_down if claimant is None else not claimant
     if not (white_down if loser_is_white else black_down):
         return FlagHasNotFallen(because=game.edition.cite(Topic.FLAG_NOTICED))
-    fell_at = game.clock.flag_falls_at_ms
+    fell_at = game.flag_falls_at_ms
     is_running_side = loser_is_white == game.white_to_move
     at_ms = fell_at if is_running_side and fell_at is not None else command.at_ms
     return flag_fallen(game, white=loser_is_white, at_ms=at_ms)
@@ -95,9 +99,12 @@ def bad_times(game: Game, **times: int) -> BadField | None:
     return BadField(field=wrong[0], problem="negative-time", because=because) if wrong else None
 
 
-def _both_down(game: Game, command: ClaimFlag) -> Ruling:
-    """Drawn in the last period; before it the game goes on."""
-    clock = game.clock
+def _both_down(game: Game, command: ClaimFlag, *, is_order_looked_at: bool) -> Ruling:
+    """Lost by whose fell first, if that can be told; else drawn in the last period only."""
+    clock, at_ms = game.clock, command.at_ms
+    fell = {white: clock.flag_fell_at_ms(white=white, at_ms=at_ms) or 0 for white in (True, False)}
+    if is_order_looked_at and fell[True] != fell[False]:
+        return flag_fallen(game, white=fell[True] < fell[False], at_ms=min(fell.values()))
     is_last = clock.is_last_period(white=True) and clock.is_last_period(white=False)
     if not is_last:
         return FlagHasNotFallen(because=game.edition.cite(Topic.BOTH_FLAGS))
@@ -110,6 +117,8 @@ def _late_at(game: Game) -> int | None:
     attendance, rules = game.attendance, game.edition.rules.clock
     if (attendance.white and attendance.black) or attendance.started_at_ms is None:
         return None
+    if isinstance(game.phase, Resuming) and game.phase.lateness is not None:
+        return None
     allowed_ms = game.table.occasion.lateness_ms
     if allowed_ms is None:
         is_resumption = attendance.is_resumption
@@ -118,9 +127,19 @@ def _late_at(game: Game) -> int | None:
 
 
 def _late(game: Game, at_ms: int) -> tuple[Event, ...]:
-    """Lost by whoever is not there in time; by both if neither is."""
+    """Lost by whoever is not there in time; by both if neither is.
+
+    Who sealed may have ended the game before: his envelope is opened first.
+    """
     attendance = game.attendance
     is_anybody_here = attendance.white or attendance.black
     result = Result.won_by(white=attendance.white) if is_anybody_here else Result.BOTH_LOSE
+    if isinstance(game.phase, Resuming) and not _is_sealer_here(game, game.phase):
+        because = game.edition.cite(Topic.RESUMPTION_LATENESS)
+        return (SealerTooLate(result=result, because=because, at_ms=at_ms),)
     topic = Topic.RESUMPTION_LATENESS if attendance.is_resumption else Topic.LATENESS
     return (ended(game, (result, EndReason.LATENESS, topic), at_ms),)
+
+
+def _is_sealer_here(game: Game, phase: Resuming) -> bool:
+    return game.attendance.white if phase.envelope.sealed_by_white else game.attendance.black

@@ -88,6 +88,7 @@ from voice_chess.game.record_commands import (
 )
 from voice_chess.game.refusals import Refusal
 from voice_chess.game.state import Game, Sealing
+from voice_chess.game.suspense_events import SealerTooLate
 from voice_chess.game.table import Role
 
 Ruling = tuple[Event, ...] | Refusal
@@ -103,6 +104,10 @@ def decide(game: Game, command: Command) -> Ruling:
     if refusal is not None:
         return refusal
     overdue = clocks.due(game, command.at_ms)
+    if any(isinstance(event, SealerTooLate) for event in overdue):
+        # Only his envelope is waited for: what is asked may be to open it.
+        following = decide(followed(game, overdue), command)
+        return (*overdue, *following) if isinstance(following, tuple) else overdue
     if overdue:
         return overdue
     ruling = _answer(game, command)

@@ -116,8 +116,11 @@ def _no_claim(game: Game, command: ClaimDraw) -> Refusal | None:
     cite = game.edition.cite
     if command.by.acts_for_white != game.white_to_move:
         return NotYourMove(because=cite(TOPICS[command.kind]))
-    is_lost = game.edition.rules.claims.lost_by == "touch" and game.turn.touched
-    if is_lost or game.turn.announcement is not None:
+    said = game.turn.announcement
+    has_touched = game.edition.rules.claims.lost_by == "touch" and game.turn.touched
+    # Words alone are no move: they can be corrected until the press.
+    has_moved = said is not None and (said.is_executed or said.is_binding)
+    if has_touched or has_moved:
         return ClaimLost(because=cite(Topic.CLAIM_LOST))
     return None if command.uci is None else _cannot_mean(game, command.uci)
 
@@ -149,9 +152,11 @@ def _price_of_wrong_claim(game: Game, at_ms: int) -> tuple[Event, ...]:
 
 def _no_offer_for(game: Game, command: AcceptDraw | DeclineDraw) -> Refusal | None:
     because = game.edition.cite(Topic.DRAW_OFFER)
-    if game.turn.offer_by_white is None:
+    turn = game.turn
+    if turn.offer_by_white is None:
         return NoDrawOffered(because=because)
-    if game.turn.offer_by_white == command.by.acts_for_white:
+    is_own = turn.offer_by_white == command.by.acts_for_white
+    if is_own and not turn.is_offered_by_both:
         return OwnDrawOffer(because=because)
     return None
 

@@ -73,8 +73,21 @@ def _ending_by(game: Game, uci: str) -> Ending | None:
     return ending_of(after, game.edition)
 
 
+def would_end(game: Game, *, at_ms: int) -> bool:
+    """The announced move stands and ends the game: nothing but its correction is waited for."""
+    return game.unpressed is not None and bool(ending_at_once(game, game.unpressed, at_ms=at_ms))
+
+
 def flag_fallen(game: Game, *, white: bool, at_ms: int) -> tuple[Event, ...]:
-    """A side has lost on time, unless the other has no possible way to mate."""
+    """A side has lost on time, unless the other has no possible way to mate.
+
+    A move made before that has ended the game, though nobody has pressed.
+    """
+    uci, said = game.unpressed, game.turn.announcement
+    if uci is not None and said is not None and white == game.white_to_move:
+        ending = ending_at_once(game, uci, at_ms=min(said.at_ms, at_ms))
+        if ending:
+            return ending
     fell = FlagFell(white=white, at_ms=at_ms)
     if isinstance(game.phase, InPlay) and game.phase.postponed_for_white is white:
         because = game.edition.cite(Topic.QUICKPLAY_FINISH)
@@ -103,10 +116,11 @@ def lost_unless_safe(
 
 
 def _chance_of(game: Game, *, white: bool) -> MatingChance:
-    """Of a position in which no game can go on nobody can tell."""
-    if game.position.is_beyond_play:
+    """As the pieces stand; of a position in which no game can go on nobody can tell."""
+    position = game.on_the_board
+    if position.is_beyond_play:
         return MatingChance.UNDETERMINED
-    return mating_chance(game.position, white=white)
+    return mating_chance(position, white=white)
 
 
 TOPIC_OF: dict[EndReason, Topic] = {

@@ -27,12 +27,12 @@ Ruling = tuple[Event, ...] | Refusal
 def press_illegal(game: Game, uci: str, at_ms: int, charged_until_ms: int) -> tuple[Event, ...]:
     """The press completes an illegal move: seen at once, or only if somebody claims.
 
-    Where no game can go on the arbiter steps in, or waits for one move more, as editions say;
-    for a king that was captured nobody waits.
+    Where no game can go on the arbiter steps in, waits for one move more, or leaves even that to a
+    claim, as editions say; for a king that was captured nobody waits.
     """
     rule, after = rule_for(game), game.position.made(uci)
-    is_left_alone = not after.is_beyond_play or (rule.is_drawn_beyond_play and after.has_both_kings)
-    if rule.noticed_by != "anyone" and is_left_alone:
+    is_let_be = after.has_both_kings and not rule.is_interfered_with
+    if rule.noticed_by != "anyone" and (is_let_be or not after.is_beyond_play):
         return completed(game, uci, at_ms=at_ms, charged_until_ms=charged_until_ms)
     return found(game, uci=uci, at_ms=at_ms, charged_until_ms=charged_until_ms)
 

@@ -74,13 +74,12 @@ def _shown(game: Game, command: Inform) -> Ruling:
 
 
 def _told(game: Game, about: About, *, white: bool, at_ms: int) -> Event:
-    clock = game.clock
     if about == "moves":
-        count = clock.side(white=game.white_to_move).moves
+        count = game.clock.side(white=game.white_to_move).moves
         return MoveCountTold(white=white, count=count, at_ms=at_ms)
     return TimesTold(
         white=white,
-        white_ms=clock.left_ms(white=True, at_ms=at_ms),
-        black_ms=clock.left_ms(white=False, at_ms=at_ms),
+        white_ms=game.left_ms(white=True, at_ms=at_ms),
+        black_ms=game.left_ms(white=False, at_ms=at_ms),
         at_ms=at_ms,
     )

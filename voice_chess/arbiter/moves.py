@@ -5,7 +5,7 @@ from voice_chess.arbiter.answering import (
     answered,
     by_next_move,
     followed,
-    is_answer,
+    may_answer,
     with_reply,
 )
 from voice_chess.arbiter.ending import completed, ending_at_once
@@ -56,6 +56,7 @@ from voice_chess.laws.reasons import (
     OwnPieceThere,
     why_not,
 )
+from voice_chess.laws.touch_move import as_if_in_order
 
 Ruling = tuple[Event, ...] | Refusal
 
@@ -66,10 +67,13 @@ NO_MOVE_AT_ALL = (NotThere, NotYourPiece, OwnPieceThere)
 def announce(game: Game, command: AnnounceMove | CorrectSlip) -> Ruling:
     """A move said aloud, for the first time or in place of a slip of the tongue."""
     said = game.turn.announcement
-    if said is not None and is_answer(game, said, command):
+    is_own_slip = (
+        isinstance(command, CorrectSlip) and said is not None and said.told_by is command.by
+    )
+    if said is not None and may_answer(game, command.by) and not is_own_slip:
         return _answer(game, said, command)
     if said is not None and said.answer is not None and _is_on_move(game, command):
-        return _next_move(game, said, said.answer, command)
+        return _after_answer(game, said.answer, command)
     refusal = (
         _not_on_move(game, command)
         or _not_sayable(game, command.uci)
@@ -81,13 +85,18 @@ def announce(game: Game, command: AnnounceMove | CorrectSlip) -> Ruling:
         return _corrected(game, command, said)
     if isinstance(command, CorrectSlip):
         return TooLateToCorrect(because=game.edition.cite(Topic.SLIP_OF_THE_TONGUE))
-    announced = MoveAnnounced(white=game.white_to_move, uci=command.uci, at_ms=command.at_ms)
-    return (*passed_over(game, command.at_ms, "move"), announced, *_at_once(game, command))
+    announced = MoveAnnounced(
+        white=game.white_to_move,
+        uci=command.uci,
+        told_by=_telling(game, command),
+        at_ms=command.at_ms,
+    )
+    return (*passed_over(game, command.at_ms, "move"), announced)
 
 
 def _answer(game: Game, said: Announcement, command: AnnounceMove | CorrectSlip) -> Ruling:
     """The opponent replies to a move that stands on the board, before its clock is pressed."""
-    until_ms = _charged_until(game, command, said)
+    until_ms = game.charged_until_ms(command.at_ms)
     after = after_move(game, said.uci, at_ms=command.at_ms, charged_until_ms=until_ms)
     refusal = _not_sayable(after, command.uci) or not_yet_recorded(after, at_ms=command.at_ms)
     if refusal is not None:
@@ -99,11 +108,14 @@ def _answer(game: Game, said: Announcement, command: AnnounceMove | CorrectSlip)
     return answered(game, after, command.uci, at_ms=command.at_ms, charged_until_ms=until_ms)
 
 
-def _next_move(
-    game: Game, said: Announcement, reply: str, command: AnnounceMove | CorrectSlip
-) -> Ruling:
-    """The mover goes on without a press: his last move, and the reply to it, are completed."""
-    until_ms = _charged_until(game, command, said)
+def _after_answer(game: Game, reply: str, command: AnnounceMove | CorrectSlip) -> Ruling:
+    """The mover goes on without a press: his last move, and the reply to it, are completed.
+
+    A slip that has been answered was not corrected at once.
+    """
+    if isinstance(command, CorrectSlip):
+        return TooLateToCorrect(because=game.edition.cite(Topic.SLIP_OF_THE_TONGUE))
+    until_ms = game.charged_until_ms(command.at_ms)
     done = by_next_move(game, reply, at_ms=command.at_ms, charged_until_ms=until_ms)
     ruling = announce(followed(game, done), command)
     return (*done, *ruling) if isinstance(ruling, tuple) else ruling
@@ -147,9 +159,12 @@ def touch(game: Game, command: TouchPieces) -> Ruling:
     if not all(is_square(square) for square in command.squares) or not command.squares:
         because = game.edition.cite(Topic.TOUCH_MOVE)
         return BadField(field="squares", problem="not-squares", because=because)
-    refusal = _not_on_move(game, command)
-    if refusal is not None:
-        return refusal
+    if may_answer(game, command.by):
+        return _touched(_as_if_pressed(game, command.at_ms), command)
+    return _not_on_move(game, command) or _touched(game, command)
+
+
+def _touched(game: Game, command: TouchPieces) -> tuple[Event, ...]:
     bound = () if game.turn.is_adjusting else _in_order(game, command)
     touched = PiecesTouched(white=game.white_to_move, squares=bound, at_ms=command.at_ms)
     if not bound:
@@ -157,19 +172,22 @@ def touch(game: Game, command: TouchPieces) -> Ruling:
     return (*passed_over(game, command.at_ms, "touch"), touched)
 
 
+def _as_if_pressed(game: Game, at_ms: int) -> Game:
+    """The game in the eyes of who answers a move that is made and not pressed."""
+    uci = game.unpressed
+    return game if uci is None else after_move(game, uci, at_ms=at_ms, charged_until_ms=at_ms)
+
+
 def _in_order(game: Game, command: TouchPieces) -> tuple[str, ...]:
-    """As they were touched; where nobody can tell, one's own before the opponent's."""
+    """As they were touched; where nobody can tell, as the Laws count them."""
     if command.is_in_order:
         return command.squares
-
-    def is_foreign(square: str) -> bool:
-        piece = game.position.piece_at(square)
-        return piece is not None and piece.isupper() != game.white_to_move
-
-    return tuple(sorted(command.squares, key=is_foreign))
+    return as_if_in_order(game.position, command.squares)
 
 
 def adjust(game: Game, command: Adjust) -> Ruling:
+    if may_answer(game, command.by):
+        return (AdjustmentAnnounced(white=not game.white_to_move, at_ms=command.at_ms),)
     refusal = _not_on_move(game, command, Topic.ADJUST)
     if refusal is not None:
         return refusal
@@ -189,18 +207,11 @@ def press(game: Game, command: PressClock) -> Ruling:
     bound = _bound_otherwise(game, said)
     if bound is not None:
         return bound
-    charged_until_ms = _charged_until(game, command, said)
+    charged_until_ms = game.charged_until_ms(command.at_ms)
     if not game.position.is_legal(said.uci):
         return press_illegal(game, said.uci, command.at_ms, charged_until_ms)
     moved = completed(game, said.uci, at_ms=command.at_ms, charged_until_ms=charged_until_ms)
     return with_reply(game, moved, said.answer, command.at_ms)
-
-
-def _charged_until(
-    game: Game, command: AnnounceMove | CorrectSlip | PressClock, said: Announcement
-) -> int:
-    until_announced = game.table.customs.charge_until == "announcement"
-    return min(said.at_ms, command.at_ms) if until_announced else command.at_ms
 
 
 def _is_on_move(game: Game, command: AnnounceMove | CorrectSlip) -> bool:
@@ -212,10 +223,28 @@ def _not_on_move(
     command: AnnounceMove | CorrectSlip | ExecuteMove | TouchPieces | Adjust | PressClock,
     topic: Topic = Topic.TURN,
 ) -> Refusal | None:
-    is_arbiters_report = command.by is Role.ARBITER
-    if not is_arbiters_report and command.by.acts_for_white != game.white_to_move:
-        return NotYourMove(because=game.edition.cite(topic))
-    return None
+    if command.by is Role.ARBITER or command.by.acts_for_white == game.white_to_move:
+        return None
+    if isinstance(command, AnnounceMove | CorrectSlip | ExecuteMove) and _may_tell(game, command):
+        return None
+    return NotYourMove(because=game.edition.cite(topic))
+
+
+def _may_tell(game: Game, command: AnnounceMove | CorrectSlip | ExecuteMove) -> bool:
+    """An assistant announces both players' moves, and makes each on the other's board.
+
+    Of a blind opponent he may only say the move, and only where that alone does not make it: the
+    hands that do are the opponent's own.
+    """
+    mover = game.table.white if game.white_to_move else game.table.black
+    are_only_words = not isinstance(command, ExecuteMove)
+    is_reported = game.table.customs.execution == "reported"
+    return command.by.is_assistant and (not mover.is_blind or (are_only_words and is_reported))
+
+
+def _telling(game: Game, command: AnnounceMove | CorrectSlip) -> Role | None:
+    """The opponent's assistant, where it is he who says the move."""
+    return None if command.by.acts_for_white == game.white_to_move else command.by
 
 
 def _not_sayable(game: Game, uci: str) -> Refusal | None:
@@ -249,17 +278,17 @@ def _corrected(game: Game, command: AnnounceMove | CorrectSlip, said: Announceme
         return TooLateToCorrect(because=game.edition.cite(Topic.CLAIM))
     if said.is_executed:
         return TooLateToCorrect(because=game.edition.cite(Topic.RELEASED))
+    telling = _telling(game, command)
+    if telling is not None and telling is not said.told_by:
+        return NotYourMove(because=game.edition.cite(Topic.SLIP_OF_THE_TONGUE))
     corrected = SlipCorrected(
-        white=game.white_to_move, from_uci=said.uci, to_uci=command.uci, at_ms=command.at_ms
+        white=game.white_to_move,
+        from_uci=said.uci,
+        to_uci=command.uci,
+        told_by=telling,
+        at_ms=command.at_ms,
     )
-    return (corrected, *_at_once(game, command))
-
-
-def _at_once(game: Game, command: AnnounceMove | CorrectSlip) -> tuple[Event, ...]:
-    """Where hands are not reported, the announcement executes the move."""
-    if game.table.customs.execution == "reported":
-        return ()
-    return ending_at_once(game, command.uci, at_ms=command.at_ms)
+    return (corrected,)
 
 
 def _bad_move(game: Game) -> BadField:

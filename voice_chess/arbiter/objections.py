@@ -114,10 +114,10 @@ def _in_dispute(
 
 def _has_lost_the_right(game: Game, command: ObjectToTouch | ObjectToRelease, breach: str) -> bool:
     """He has touched a piece since, to move it; nobody has moved before the first move."""
-    if command.by.acts_for_white != game.white_to_move:
-        return False
     if breach not in game.edition.rules.hands.objection_lost_for:
         return False
+    if command.by.acts_for_white != game.white_to_move:
+        return bool(game.turn.ahead.touched)
     said = game.turn.announcement
     is_reported = game.table.customs.execution == "reported"
     has_moved = said is not None and not said.is_binding and (said.is_executed or not is_reported)

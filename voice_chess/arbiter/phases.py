@@ -101,20 +101,13 @@ NEEDS_RUNNING_CLOCKS: Kinds = (
     TakeBackTogether,
 )
 ONES_OWN_CLAIM: Kinds = (ClaimDraw, ClaimQuickplay)
-WHILE_HANDS_ARE_ASKED_ABOUT: Kinds = (
-    RuleOnObjection,
-    EndGame,
-    PassTime,
-    Resign,
-    Warn,
-    Expel,
-    AddTime,
-    *INFORMATION,
-)
+WITH_THE_CLOCKS_STOPPED: Kinds = (Resign, Warn, Expel, AddTime, EndGame, PassTime, *INFORMATION)
+WHILE_HANDS_ARE_ASKED_ABOUT: Kinds = (RuleOnObjection, *WITH_THE_CLOCKS_STOPPED)
 WHILE_THE_ARBITER_THINKS: dict[str, Kinds] = {
-    "mating-chance": (RuleOnMatingChance, EndGame, PassTime),
-    "quickplay": (RuleOnQuickplay, EndGame, PassTime, AcceptDraw, DeclineDraw),
-    "increment": (RuleOnIncrement, EndGame, PassTime, AcceptDraw, DeclineDraw),
+    # The game is over but for his answer: nobody resigns it any more.
+    "mating-chance": (RuleOnMatingChance, EndGame, PassTime, Warn, Expel),
+    "quickplay": (RuleOnQuickplay, AcceptDraw, DeclineDraw, *WITH_THE_CLOCKS_STOPPED),
+    "increment": (RuleOnIncrement, AcceptDraw, DeclineDraw, *WITH_THE_CLOCKS_STOPPED),
 }
 WHILE_ADJOURNING: dict[type[Sealing | Adjourned | Resuming], Kinds] = {
     Sealing: (*TALK, SealMove, AnnounceMove, StopClocks, AddTime, SetClocks, RecordMove),

@@ -15,7 +15,7 @@ from voice_chess.game.refusals import (
     NotYourMove,
     Refusal,
 )
-from voice_chess.game.state import AwaitingRuling, Game
+from voice_chess.game.state import AwaitingRuling, Game, InPlay
 from voice_chess.game.suspense_events import (
     IncrementIntroduced,
     IncrementRefused,
@@ -45,8 +45,13 @@ def claim(game: Game, command: ClaimQuickplay) -> Ruling:
 
 
 def rule(game: Game, command: RuleOnQuickplay) -> Ruling:
-    """Drawn, put off, or rejected; where no arbiter was present only the draw can be given."""
+    """Drawn, put off, or rejected; where no arbiter was present only the draw can be given.
+
+    What was put off is ruled on while play goes on, or once the claimant's flag has fallen.
+    """
     phase = game.phase
+    if isinstance(phase, InPlay) and phase.postponed_for_white is not None:
+        return _while_playing(game, command, white=phase.postponed_for_white)
     if not isinstance(phase, AwaitingRuling) or phase.question != "quickplay":
         return NothingToRuleOn(because=_because(game))
     if command.outcome == "draw":
@@ -89,6 +94,17 @@ def rule_on_increment(game: Game, command: RuleOnIncrement) -> Ruling:
         IncrementIntroduced(white=white, ms=more, because=because, at_ms=at_ms),
         TimeAdded(white=not white, ms=bonus_ms, because=because, at_ms=at_ms),
     )
+
+
+def _while_playing(game: Game, command: RuleOnQuickplay, *, white: bool) -> Ruling:
+    """Drawn now, or rejected as if at once; it can't be put off a second time."""
+    match command.outcome:
+        case "draw":
+            return (ended(game, DRAWN, command.at_ms),)
+        case "reject":
+            return _playing_on(game, command, white=white)
+        case "postpone":
+            return NothingToRuleOn(because=_because(game))
 
 
 def _after_the_flag(game: Game, command: RuleOnQuickplay, *, white: bool) -> Ruling:

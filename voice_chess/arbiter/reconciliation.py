@@ -44,9 +44,16 @@ def reconcile(
     boards: tuple[PegBoard, PegBoard],
     scores: tuple[Sequence[str], Sequence[str]],
 ) -> Reconciliation:
-    """White's and Black's board and score in that order; scores are moves in UCI from `start`."""
+    """White's and Black's board and score in that order; scores are moves in UCI from `start`.
+
+    Scores that differ matter only beside boards that do: where both have the same before them,
+    only somebody's writing is wrong.
+    """
+    white_board, black_board = boards
     white_score, black_score = scores
     if tuple(white_score) != tuple(black_score):
+        if not white_board.differences(black_board):
+            return BoardsAgree()
         return GoBackTo(
             moves_kept=_agreed(start, white_score, black_score),
             because=edition.cite(Topic.SCORES_DIFFER),

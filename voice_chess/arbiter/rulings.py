@@ -30,7 +30,7 @@ from voice_chess.game.events import (
     TimeDeducted,
 )
 from voice_chess.game.refusals import BadField, NothingToRuleOn, Refusal, TooLateToCorrect
-from voice_chess.game.state import AwaitingRuling, Game
+from voice_chess.game.state import AwaitingRuling, Game, Resuming
 from voice_chess.laws.edition import Topic
 
 Ruling = tuple[Event, ...] | Refusal
@@ -120,7 +120,7 @@ def _clocks(game: Game, command: SetClocks) -> Ruling:
     if command.moves is not None and min(command.moves) < 0:
         return BadField(field="moves", problem="negative-number", because=because)
     is_too_late = faults.consequence(game, "wrong-clock") == "too-late"
-    if command.why == "wrong-setting" and is_too_late:
+    if command.why == "wrong-setting" and is_too_late and not _is_resuming(game):
         return TooLateToCorrect(because=game.edition.cite(Topic.SETUP_COMPLAINTS))
     return (
         ClocksSet(
@@ -133,7 +133,14 @@ def _clocks(game: Game, command: SetClocks) -> Ruling:
     )
 
 
+def _is_resuming(game: Game) -> bool:
+    """No move is made yet in the resumed game: what its clocks show can still be corrected."""
+    return isinstance(game.phase, Resuming)
+
+
 def _clock_topic(game: Game, command: SetClocks) -> Topic:
+    if command.why == "wrong-setting" and _is_resuming(game):
+        return Topic.RESUMPTION_CLOCK
     if command.why == "wrong-setting":
         return faults.topic_of(game, "wrong-clock")
     return Topic.CLOCK_RESTORED if command.why == "restored" else Topic.CLOCK_FAULT

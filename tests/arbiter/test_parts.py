@@ -1,0 +1,264 @@
+"""Every role and every command, in every edition: who may ask for what, from one table."""
+
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+from typing import Any, get_args
+
+import pytest
+
+from voice_chess.arbiter.decide import decide
+from voice_chess.clock.time_control import TimeControl
+from voice_chess.game import commands
+from voice_chess.game.commands import AnnounceMove, ArrangeGame, Command, OfferDraw, PressClock
+from voice_chess.game.dispute_commands import (
+    CorrectBoard,
+    ObjectToRelease,
+    ObjectToTouch,
+    ReportFault,
+    ReportTwoHands,
+    RuleOnObjection,
+    SetPieceDown,
+    TakeBackTogether,
+)
+from voice_chess.game.endings import EndReason, Result
+from voice_chess.game.increment_commands import RequestIncrement, RuleOnIncrement
+from voice_chess.game.record_commands import (
+    AskInformation,
+    BeginNextPeriod,
+    CompleteScore,
+    Inform,
+    ReconstructGame,
+    RecordMove,
+    RuleOnResult,
+    SignScore,
+)
+from voice_chess.game.refusals import NotYourRole
+from voice_chess.game.state import Game
+from voice_chess.game.table import Occasion, Role, Seat, Table
+from voice_chess.laws.edition import Topic, edition
+
+Play = Callable[[Table, Iterable[Command]], Game]
+EDITIONS = ("2005", "2009", "2018", "2023")
+CONTROL = TimeControl.parsed("90+0")
+BLIND = Seat(is_blind=True, has_assistant=True)
+SIGHTED = Seat(has_assistant=True)
+
+# Who may ask: a player where an arbiter is at the event, a player where none is, a blind player's
+# assistant, a sighted player's whose blind opponent has none, the arbiter, a spectator.
+PARTS = """
+                      player  alone  assistant  sighted's  arbiter  spectator
+ArrangeGame           yes     yes    -          -          yes      -
+Arrive                yes     yes    -          -          -        -
+StartGame             yes     yes    -          -          yes      -
+AnnounceMove          yes     yes    yes        yes        -        -
+CorrectSlip           yes     yes    yes        yes        -        -
+RepeatMove            yes     yes    yes        yes        -        -
+TouchPieces           yes     yes    yes        -          yes      -
+Adjust                yes     yes    -          -          -        -
+ExecuteMove           yes     yes    yes        yes        -        -
+PressClock            yes     yes    yes        -          -        -
+OfferDraw             yes     yes    -          -          -        -
+AcceptDraw            yes     yes    -          -          -        -
+DeclineDraw           yes     yes    -          -          -        -
+ClaimDraw             yes     yes    -          -          -        -
+ClaimQuickplay        yes     yes    -          -          -        -
+ClaimFlag             yes     yes    yes        -          yes      -
+ClaimIllegalMove      yes     yes    -          -          yes      -
+Resign                yes     yes    -          -          -        -
+PassTime              yes     yes    yes        yes        yes      yes
+StopClocks            yes     yes    yes        -          yes      -
+StartClocks           -       yes    -          -          yes      -
+AskToSeal             -       yes    -          -          yes      -
+AdjournEarly          yes     yes    -          -          -        -
+SealMove              yes     yes    yes        -          -        -
+Resume                -       yes    -          -          yes      -
+OpenEnvelope          -       yes    -          -          yes      -
+AddTime               -       -      -          -          yes      -
+SetClocks             -       -      -          -          yes      -
+Warn                  -       -      -          -          yes      -
+Expel                 -       -      -          -          yes      -
+GoBack                -       -      -          -          yes      -
+RuleOnMatingChance    -       -      -          -          yes      -
+RuleOnQuickplay       -       -      -          -          yes      -
+EndGame               -       -      -          -          yes      -
+SetPieceDown          yes     yes    yes        -          yes      -
+ObjectToTouch         yes     yes    yes        -          -        -
+ObjectToRelease       yes     yes    yes        -          -        -
+RuleOnObjection       -       -      -          -          yes      -
+ReportTwoHands        -       -      -          -          yes      -
+TakeBackTogether      yes     yes    -          -          -        -
+ReportFault           -       yes    -          -          yes      -
+CorrectBoard          -       -      -          -          yes      -
+RecordMove            yes     yes    yes        -          -        -
+CompleteScore         yes     yes    yes        -          -        -
+ReconstructGame       -       -      -          -          yes      -
+BeginNextPeriod       -       -      -          -          yes      -
+SignScore             yes     yes    -          -          -        -
+RuleOnResult          -       -      -          -          yes      -
+AskInformation        yes     yes    -          -          -        -
+Inform(time)          -       -      yes        -          -        -
+Inform(score)         -       -      -          -          yes      -
+RequestIncrement      yes     yes    -          -          -        -
+RuleOnIncrement       -       -      -          -          yes      -
+"""
+HEAD, *LINES = (line.split() for line in PARTS.strip().splitlines())
+ROWS = {name: dict(zip(HEAD, marks, strict=True)) for name, *marks in LINES}
+
+COLUMNS: dict[str, tuple[tuple[Role, ...], Seat, Seat, bool]] = {
+    "player": ((Role.WHITE, Role.BLACK), BLIND, BLIND, True),
+    "alone": ((Role.WHITE, Role.BLACK), BLIND, BLIND, False),
+    "assistant": ((Role.ASSISTANT_WHITE, Role.ASSISTANT_BLACK), BLIND, BLIND, True),
+    "sighted's": ((Role.ASSISTANT_WHITE,), SIGHTED, Seat(is_blind=True), True),
+    "arbiter": ((Role.ARBITER,), BLIND, BLIND, True),
+    "spectator": ((Role.SPECTATOR,), BLIND, BLIND, True),
+}
+PART_OF = {
+    Role.WHITE: Topic.PENALTIES,
+    Role.BLACK: Topic.PENALTIES,
+    Role.ASSISTANT_WHITE: Topic.ASSISTANT,
+    Role.ASSISTANT_BLACK: Topic.ASSISTANT,
+    Role.ARBITER: Topic.ARBITER_LIMITS,
+    Role.SPECTATOR: Topic.SPECTATORS,
+}
+AT: dict[str, Any] = {"by": Role.SPECTATOR, "at_ms": 3_000}
+ASKED: tuple[Command, ...] = (
+    ArrangeGame(**AT, table=Table(control=CONTROL)),
+    commands.Arrive(**AT),
+    commands.StartGame(**AT),
+    AnnounceMove(**AT, uci="e7e5"),
+    commands.CorrectSlip(**AT, uci="e7e5"),
+    commands.RepeatMove(**AT, uci="e2e4"),
+    commands.TouchPieces(**AT, squares=("e7",)),
+    commands.Adjust(**AT),
+    commands.ExecuteMove(**AT),
+    PressClock(**AT),
+    OfferDraw(**AT),
+    commands.AcceptDraw(**AT),
+    commands.DeclineDraw(**AT),
+    commands.ClaimDraw(**AT, kind="fifty"),
+    commands.ClaimQuickplay(**AT, ground="no-effort"),
+    commands.ClaimFlag(**AT),
+    commands.ClaimIllegalMove(**AT),
+    commands.Resign(**AT),
+    commands.PassTime(**AT),
+    commands.StopClocks(**AT),
+    commands.StartClocks(**AT),
+    commands.AskToSeal(**AT, resumption="tomorrow"),
+    commands.AdjournEarly(**AT, resumption="tomorrow", session_ends_at_ms=9_000),
+    commands.SealMove(**AT, text="e5"),
+    commands.Resume(**AT),
+    commands.OpenEnvelope(**AT, uci="e7e5"),
+    commands.AddTime(**AT, white=True, ms=1_000),
+    commands.SetClocks(**AT, white_ms=60_000, black_ms=60_000),
+    commands.Warn(**AT, white=True),
+    commands.Expel(**AT, white=True),
+    commands.GoBack(**AT, moves_kept=0),
+    commands.RuleOnMatingChance(**AT, can_mate=True),
+    commands.RuleOnQuickplay(**AT, outcome="draw"),
+    commands.EndGame(**AT, result=Result.DRAW, reason=EndReason.PENALTY),
+    SetPieceDown(**AT, uci="e7e5"),
+    ObjectToTouch(**AT, squares=("d2",)),
+    ObjectToRelease(**AT, uci="d2d4"),
+    RuleOnObjection(**AT, is_upheld=True),
+    ReportTwoHands(**AT),
+    TakeBackTogether(**AT, moves_kept=0),
+    ReportFault(**AT, fault="wrong-clock"),
+    CorrectBoard(**AT, white=True),
+    RecordMove(**AT, uci="e2e4"),
+    CompleteScore(**AT, source="arbiter"),
+    ReconstructGame(**AT),
+    BeginNextPeriod(**AT),
+    SignScore(**AT, result=Result.DRAW),
+    RuleOnResult(**AT, result=Result.DRAW),
+    AskInformation(**AT, about="time"),
+    Inform(**AT, about="time"),
+    Inform(**AT, about="score"),
+    RequestIncrement(**AT),
+    RuleOnIncrement(**AT, is_granted=True),
+)
+BEGUN = (
+    AnnounceMove(by=Role.WHITE, at_ms=1_000, uci="e2e4"),
+    OfferDraw(by=Role.WHITE, at_ms=1_500),
+    PressClock(by=Role.WHITE, at_ms=2_000),
+)
+
+
+def game_at(column: str, edition_id: str, play: Play) -> Game:
+    """White has moved and offered a draw."""
+    _, white, black, has_arbiter = COLUMNS[column]
+    occasion = Occasion(has_arbiter=has_arbiter, games_per_arbiter=1 if has_arbiter else None)
+    table = Table(control=CONTROL, edition=edition_id, white=white, black=black, occasion=occasion)
+    return play(table, BEGUN)
+
+
+def test_the_table_has_every_command() -> None:
+    kinds = {kind.__name__ for kind in _kinds(Command)}
+
+    assert {name.partition("(")[0] for name in ROWS} == kinds
+    assert list(ROWS) == [name_of(command) for command in ASKED]
+
+
+def name_of(command: Command) -> str:
+    name = type(command).__name__
+    return f"{name}({command.about})" if isinstance(command, Inform) else name
+
+
+def _kinds(union: object) -> Iterable[type]:
+    for part in get_args(union):
+        yield from _kinds(part) if get_args(part) else (part,)
+
+
+@pytest.mark.law("arbiter-silent", "spectators-silent")
+@pytest.mark.parametrize("edition_id", EDITIONS)
+@pytest.mark.parametrize("column", COLUMNS)
+def test_everybody_does_his_own_part_only(column: str, edition_id: str, play: Play) -> None:
+    game = game_at(column, edition_id, play)
+
+    may_ask: dict[tuple[str, Role], str] = {}
+    for command in ASKED:
+        for role in COLUMNS[column][0]:
+            is_refused = isinstance(decide(game, replace(command, by=role)), NotYourRole)
+            may_ask[name_of(command), role] = "-" if is_refused else "yes"
+
+    assert may_ask == {
+        (name, role): row[column] for name, row in ROWS.items() for role in COLUMNS[column][0]
+    }
+
+
+@pytest.mark.parametrize("edition_id", EDITIONS)
+@pytest.mark.parametrize("column", COLUMNS)
+def test_whose_part_it_is_not_is_told_the_article(column: str, edition_id: str, play: Play) -> None:
+    game = game_at(column, edition_id, play)
+    refused = [command for command in ASKED if ROWS[name_of(command)][column] == "-"]
+
+    for role in COLUMNS[column][0]:
+        because = edition(edition_id).cite(PART_OF[role])
+        for command in refused:
+            assert decide(game, replace(command, by=role)) == NotYourRole(
+                role=role, because=because
+            )
+
+
+@pytest.mark.parametrize("edition_id", EDITIONS)
+def test_who_is_not_at_the_table_has_no_part(edition_id: str, play: Play) -> None:
+    game = play(Table(control=CONTROL, edition=edition_id), BEGUN)
+
+    for command in ASKED:
+        for role in (Role.ASSISTANT_WHITE, Role.ASSISTANT_BLACK):
+            assert isinstance(decide(game, replace(command, by=role)), NotYourRole)
+
+
+@pytest.mark.parametrize("edition_id", EDITIONS)
+def test_a_sighted_players_assistant_has_no_part_beside_a_blind_players(
+    edition_id: str, play: Play
+) -> None:
+    table = Table(control=CONTROL, edition=edition_id, white=SIGHTED, black=BLIND)
+    game = play(table, BEGUN)
+
+    permitted = [
+        name_of(command)
+        for command in ASKED
+        if not isinstance(decide(game, replace(command, by=Role.ASSISTANT_WHITE)), NotYourRole)
+    ]
+
+    assert permitted == ["PassTime"]
