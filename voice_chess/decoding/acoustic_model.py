@@ -1,0 +1,98 @@
+"""A folder's networks, or its head on another's trunk: sound in, log likelihoods out."""
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Self
+
+import numpy as np
+
+from voice_chess.decoding.cepstra import Matrix
+from voice_chess.decoding.head_file import grafted, has_head
+from voice_chess.decoding.kaldi_file import read_network
+from voice_chess.decoding.network import STRIDE, Network, Stage
+from voice_chess.decoding.vocabulary import Vocabulary
+
+NETWORKS = "am"
+STATES = "graph/states.txt"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Listening:
+    """How far a stream of features has come through every network."""
+
+    stages: tuple[Stage, ...]
+    waiting: tuple[Matrix, ...]
+    """Outputs that other networks, which look farther ahead, have not given yet."""
+    last_row: Matrix
+    taken: int
+    """Frames of input."""
+    given: int
+    """Outputs."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class AcousticModel:
+    """Networks whose log likelihoods are averaged, and what their states make up."""
+
+    networks: tuple[Network, ...]
+    vocabulary: Vocabulary
+
+    @classmethod
+    def read(cls, folder: Path) -> Self:
+        """Raises `DamagedNetwork`, ValueError and OSError."""
+        if has_head(folder):
+            networks: tuple[Network, ...] = (grafted(folder),)
+        else:
+            paths = sorted((folder / NETWORKS).glob("*.mdl"))
+            networks = tuple(map(read_network, paths))
+        return cls(
+            networks=networks,
+            vocabulary=Vocabulary.read(folder / STATES),
+        )
+
+    def begun(self, first_row: Matrix) -> Listening:
+        """Before the first frame of features."""
+        stages = tuple(network.begun(first_row) for network in self.networks)
+        nothing = np.zeros((0, len(self.networks[0].log_priors)), np.float32)
+        return Listening(
+            stages=stages,
+            waiting=(nothing,) * len(stages),
+            last_row=first_row,
+            taken=0,
+            given=0,
+        )
+
+    def advanced(self, before: Listening, rows: Matrix) -> tuple[Listening, Matrix]:
+        """After more frames, and the outputs that all networks have given by now."""
+        passed = [
+            network.advanced(stage, rows)
+            for network, stage in zip(self.networks, before.stages, strict=True)
+        ]
+        waiting = [
+            np.concatenate([old, new]) for old, (_, new) in zip(before.waiting, passed, strict=True)
+        ]
+        ready = min(map(len, waiting))
+        after = Listening(
+            stages=tuple(stage for stage, _ in passed),
+            waiting=tuple(outputs[ready:] for outputs in waiting),
+            last_row=rows[-1] if len(rows) else before.last_row,
+            taken=before.taken + len(rows),
+            given=before.given + ready,
+        )
+        return after, _mean([outputs[:ready] for outputs in waiting])
+
+    def finished(self, before: Listening) -> Matrix:
+        """The outputs still owed if the sound ended here."""
+        owed = before.taken // STRIDE - before.given
+        outputs = [
+            np.concatenate([waiting, network.finished(stage, before.last_row)])[:owed]
+            for network, stage, waiting in zip(
+                self.networks, before.stages, before.waiting, strict=True
+            )
+        ]
+        return _mean(outputs)
+
+
+def _mean(outputs: list[Matrix]) -> Matrix:
+    """Log posteriors averaged, none of them asked for more than the others."""
+    return outputs[0] if len(outputs) == 1 else np.mean(outputs, axis=0, dtype=np.float32)

@@ -1,0 +1,81 @@
+"""Mel cepstra as Kaldi makes them, which the networks were trained on, a stretch at a time."""
+
+from functools import cache
+
+import numpy as np
+import numpy.typing as npt
+
+Matrix = npt.NDArray[np.float32]
+
+SAMPLE_RATE = 16_000
+HOP = 160
+WINDOW = 400
+SIZE = 512
+BANDS = 40
+COEFFICIENTS = 20
+LOW_HZ, HIGH_HZ = 20.0, 7_600.0
+_LIFTER = 22.0
+_PREEMPHASIS = np.float32(0.97)
+_FAINTEST = float(np.finfo(np.float32).eps)
+
+
+def frame_count(samples: int) -> int:
+    """How many whole windows lie in so many samples."""
+    return max(0, 1 + (samples - WINDOW) // HOP)
+
+
+def band_powers(samples: Matrix) -> Matrix:
+    """Power in each mel band, one row for each 10 ms; samples in the range of 16-bit integers."""
+    count = frame_count(len(samples))
+    if not count:
+        return np.zeros((0, BANDS), np.float32)
+    frames = np.lib.stride_tricks.sliding_window_view(samples, WINDOW)[::HOP]
+    frames = frames - frames.mean(axis=1, keepdims=True)
+    emphasised = np.empty_like(frames)
+    emphasised[:, 1:] = frames[:, 1:] - _PREEMPHASIS * frames[:, :-1]
+    emphasised[:, 0] = frames[:, 0] * (1 - _PREEMPHASIS)
+    spectra = np.fft.rfft(emphasised * _window(), SIZE, axis=1)
+    power = (spectra.real**2 + spectra.imag**2).astype(np.float32)
+    bands: Matrix = power @ _mel_weights()
+    return bands
+
+
+def cepstra(powers: Matrix, gain: float = 1.0) -> Matrix:
+    """Cepstra of band powers, as if the sound had been so much louder."""
+    logs = np.log(np.maximum(powers * np.float32(gain * gain), _FAINTEST))
+    found: Matrix = logs @ _cosines()
+    return found
+
+
+@cache
+def _window() -> Matrix:
+    """Povey's: a Hann window that falls less steeply."""
+    phase = 2 * np.pi * np.arange(WINDOW) / (WINDOW - 1)
+    return ((0.5 - 0.5 * np.cos(phase)) ** 0.85).astype(np.float32)
+
+
+def _mel(hertz: npt.NDArray[np.float64] | float) -> npt.NDArray[np.float64]:
+    return np.asarray(1127.0 * np.log1p(np.asarray(hertz) / 700.0))
+
+
+@cache
+def _mel_weights() -> Matrix:
+    """Triangles of equal width in mel, as columns."""
+    edges = np.linspace(_mel(LOW_HZ), _mel(HIGH_HZ), BANDS + 2)
+    low, middle, high = edges[:-2], edges[1:-1], edges[2:]
+    bins = _mel(np.arange(SIZE // 2 + 1) * SAMPLE_RATE / SIZE)[:, None]
+    rising, falling = (bins - low) / (middle - low), (high - bins) / (high - middle)
+    weights = np.maximum(0.0, np.minimum(rising, falling))
+    weights[-1] = 0.0  # Kaldi leaves out the highest frequency
+    return weights.astype(np.float32)
+
+
+@cache
+def _cosines() -> Matrix:
+    """The cosine transform with Kaldi's lifter, as columns."""
+    order = np.arange(COEFFICIENTS)
+    angles = np.pi / BANDS * (np.arange(BANDS)[:, None] + 0.5) * order
+    scale = np.where(order == 0, np.sqrt(1 / BANDS), np.sqrt(2 / BANDS))
+    lift = 1 + 0.5 * _LIFTER * np.sin(np.pi * order / _LIFTER)
+    found: Matrix = (np.cos(angles) * scale * lift).astype(np.float32)
+    return found

@@ -1,0 +1,396 @@
+"""All that can be said as one graph of words, and beside it all that it may have been instead.
+
+A phrase may end with a symbol: what its rule holds follows there. A graph is an array of states in
+which every word is a run of neighbours, so that one step of the search is a few array operations.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from itertools import chain
+
+import numpy as np
+import numpy.typing as npt
+
+from voice_chess.decoding.grammar import ANYTHING, Grammar
+from voice_chess.decoding.vocabulary import Vocabulary
+
+Integers = npt.NDArray[np.int32]
+Floats = npt.NDArray[np.float32]
+
+UNKNOWN = "[unk]"
+"""The word for speech that is no word of the vocabulary."""
+
+START, ELSEWHERE, WORDS, SOUNDS, TAIL = range(5)
+"""The first nodes: of what can be said now, of what could be said in another position, the loop of
+words, the loop of garbage and plain phones, and what follows a whole phrase."""
+_FIXED = 5
+
+_USUAL, _SELDOM = -1, -2
+"""The ends of phrases that no rule goes on from."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Prices:
+    """What entering a word costs where words may follow each other freely, in natural logs."""
+
+    word: float = 12.0
+    phone: float = 4.0
+    garbage: float = 2.0
+    filler: float = 45.0
+    around: float = 60.0
+    """Unknown speech before or behind a phrase."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Loop:
+    """Arcs `first` to `last` begin and end at one node."""
+
+    node: int
+    first: int
+    last: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Join:
+    """Whoever has reached one of the sources has reached the target."""
+
+    target: int
+    sources: Integers
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Graph:
+    """Arcs are words: `source` by arc; the target of a tree's arc is its own node.
+
+    Nodes are numbered: fixed ones, rules, then one for each arc of the trees.
+    """
+
+    words: tuple[str, ...]
+    """By arc."""
+    source: Integers
+    price: Floats
+    trees: int
+    """So many arcs belong to trees; the rest to loops."""
+    roots: int
+    """So many nodes come before those of the trees."""
+    loops: tuple[Loop, ...]
+    joins: tuple[Join, ...]
+    first: Integers
+    """The first state of each arc."""
+    last: Integers
+    pdf: Integers
+    """By state."""
+    silence: int
+    finals: Integers
+    """Nodes at which something that can be said now is whole."""
+    seldom: Integers
+    """The same of what is seldom said."""
+    elsewhere: Integers
+    """The same of what could be said in another position."""
+    beginnings: Integers
+    """Nodes in the midst of what can be said now."""
+
+    @property
+    def nodes(self) -> int:
+        return self.roots + self.trees
+
+    @cached_property
+    def continued(self) -> frozenset[int]:
+        """Whole phrases that others go on from."""
+        inner = set(self.source[: self.trees].tolist())
+        joined = {int(n) for join in self.joins if join.target != TAIL for n in join.sources}
+        return frozenset(inner | joined) & {*self.finals.tolist(), *self.seldom.tolist()}
+
+    def loop_at(self, node: int) -> Loop | None:
+        return next((loop for loop in self.loops if loop.node == node), None)
+
+    def join_at(self, node: int) -> Join | None:
+        return next((join for join in self.joins if join.target == node), None)
+
+
+class Compiler:
+    """Makes graphs for one vocabulary; what one has in common with the last is kept."""
+
+    def __init__(self, vocabulary: Vocabulary, prices: Prices) -> None:
+        self._vocabulary = vocabulary
+        self._prices = prices
+        self._numbers = {word: n for n, word in enumerate(vocabulary.words)}
+        self._arcs = _Arcs(vocabulary)
+        self._words: dict[str, tuple[int, ...] | None] = {}
+        self._part = lru_cache(maxsize=_MOST_PARTS)(self._read)
+
+    def graph(self, grammar: Grammar) -> Graph:
+        """Phrases with a word that the vocabulary lacks are left out."""
+        ordered = _in_order(grammar.rules)
+        symbols = {ANYTHING: START, **{name: _FIXED + n for n, name in enumerate(ordered)}}
+        roots = _FIXED + len(ordered)
+        placed = [
+            (self._part(phrases), root, kind) for root, kind, phrases in _placed(grammar, symbols)
+        ]
+        tree = _tree([(part, root) for part, root, _ in placed], roots)
+        ends = np.concatenate([part.ends(symbols, kind) for part, _, kind in placed])
+        loops = _loops(self._vocabulary, self._prices, grammar.fillers)
+        return self._arcs.graph(roots, tree, loops, _Ends.of(tree, ends, grammar, symbols))
+
+    def _read(self, phrases: tuple[str, ...]) -> "_Part":
+        """Phrases as numbers; the name of a rule at the end of one is told apart."""
+        words, names = [], []
+        for phrase in phrases:
+            text, name = phrase, ""
+            if phrase[-1:] == ">":
+                text, _, name = phrase.rpartition(" ")
+            found = self._words_of(text)
+            if found is not None and (found or name):
+                words.append(found)
+                names.append(name)
+        known = tuple(dict.fromkeys(names))
+        place = {name: n for n, name in enumerate(known)}
+        return _Part(
+            words=np.fromiter(chain.from_iterable(words), np.int32),
+            lengths=np.fromiter(map(len, words), np.int32, len(words)),
+            names=known,
+            name=np.fromiter(map(place.__getitem__, names), np.int32, len(names)),
+        )
+
+    def _words_of(self, text: str) -> tuple[int, ...] | None:
+        """The numbers of the words of a phrase; None where one is unknown."""
+        if text not in self._words:
+            if len(self._words) >= _MOST_READ:
+                self._words.clear()
+            numbers = [self._numbers.get(word, -1) for word in text.split()]
+            self._words[text] = None if -1 in numbers else tuple(numbers)
+        return self._words[text]
+
+
+_MOST_READ = 50_000
+"""Phrases kept as numbers: those of some hundred positions."""
+
+_MOST_PARTS = 48
+"""Parts of grammars kept as numbers: those of every moment, and some positions."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class _Part:
+    """Phrases as numbers, and the rule that goes on from each."""
+
+    words: Integers
+    """Of all phrases, one after the other."""
+    lengths: Integers
+    names: tuple[str, ...]
+    name: Integers
+    """By phrase, its place among the names; the empty name is none."""
+
+    def ends(self, symbols: Mapping[str, int], kind: int) -> Integers:
+        """By phrase, the root that goes on from it, or what it is."""
+        roots = [symbols[name] if name else kind for name in self.names]
+        return np.array(roots, np.int32)[self.name]
+
+
+def _placed(
+    grammar: Grammar, symbols: Mapping[str, int]
+) -> Iterator[tuple[int, int, tuple[str, ...]]]:
+    """Where phrases begin, how usual they are, and themselves."""
+    seldom = frozenset(grammar.seldom)
+    known = seldom.union(grammar.beginnings)
+    spoken = (*grammar.phrases, *grammar.longer)
+    yield START, _USUAL, tuple(phrase for phrase in spoken if phrase not in known)
+    yield START, _SELDOM, tuple(phrase for phrase in grammar.seldom if phrase not in grammar.rules)
+    yield ELSEWHERE, _USUAL, grammar.elsewhere
+    for name, phrases in grammar.rules.items():
+        yield symbols[name], _SELDOM if name in seldom else _USUAL, phrases
+
+
+def compiled(grammar: Grammar, vocabulary: Vocabulary, prices: Prices) -> Graph:
+    """One graph alone."""
+    return Compiler(vocabulary, prices).graph(grammar)
+
+
+def _in_order(rules: Mapping[str, tuple[str, ...]]) -> list[str]:
+    """Rules after those that lead to them, so that one pass reaches them all."""
+    leads_to = {
+        name: {phrase.rpartition(" ")[2] for phrase in phrases if phrase[-1:] == ">"} & rules.keys()
+        for name, phrases in rules.items()
+    }
+    order: list[str] = []
+
+    def place(name: str) -> None:
+        if name not in order:
+            for later in sorted(leads_to[name]):
+                place(later)
+            order.insert(0, name)
+
+    for name in rules:
+        place(name)
+    return order
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Tree:
+    """`source` and `word` by arc, and the node at which each phrase ends."""
+
+    source: Integers
+    word: Integers
+    root: Integers
+    ends: Integers
+    """By phrase, as they were given."""
+
+
+def _tree(parts: Sequence[tuple[_Part, int]], roots: int) -> _Tree:
+    """Phrases behind their roots with their common beginnings put together, by sorting them."""
+    lengths = 1 + np.concatenate([part.lengths for part, _ in parts])
+    width = int(lengths.max(initial=1))
+    table = np.full((len(lengths), width), -1, np.int32)
+    inside = np.arange(width) < lengths[:, None]
+    table[:, 0] = np.repeat([root for _, root in parts], [len(part.lengths) for part, _ in parts])
+    table[:, 1:][inside[:, 1:]] = np.concatenate([part.words for part, _ in parts])
+    order = np.lexsort(table.T[::-1])
+    table, inside, lengths = table[order], inside[order], lengths[order]
+    differs = np.ones(table.shape, bool)
+    differs[1:] = np.logical_or.accumulate(table[1:] != table[:-1], axis=1)
+    new = differs & inside
+    new[:, 0] = False
+    node = np.zeros(table.shape, np.int32)
+    node[new] = roots + np.arange(int(new.sum()), dtype=np.int32)
+    row = np.where(new, np.arange(len(table))[:, None], 0)
+    node = np.take_along_axis(node, np.maximum.accumulate(row, axis=0), axis=0)
+    node[:, 0] = table[:, 0]
+    ends = np.empty(len(table), np.int32)
+    ends[order] = node[np.arange(len(table)), lengths - 1]
+    before = np.roll(node, 1, axis=1)
+    whose = np.broadcast_to(table[:, :1], table.shape)
+    return _Tree(source=before[new], word=table[new], root=whose[new], ends=ends)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Looped:
+    """Words that may follow each other at some nodes."""
+
+    words: tuple[str, ...]
+    node: Integers
+    price: Floats
+    lengths: Integers
+    pdfs: Integers
+    loops: tuple[tuple[int, int], ...]
+    """Nodes, and how many words each has."""
+
+
+_Entry = tuple[str, tuple[int, ...], float]
+
+
+@lru_cache(maxsize=16)
+def _loops(vocabulary: Vocabulary, prices: Prices, fillers: tuple[str, ...]) -> _Looped:
+    unknown = (UNKNOWN, vocabulary.garbage)
+    around: list[_Entry] = [(*unknown, prices.around)]
+    for filler in fillers:
+        parts = [vocabulary.words.get(word) for word in filler.split()]
+        if all(parts):
+            states = tuple(state for part in parts if part for state in part)
+            around.append((filler, states, prices.filler))
+    words = [(word, states, prices.word) for word, states in vocabulary.words.items()]
+    phones = [(UNKNOWN, states, prices.phone) for states in vocabulary.phones.values()]
+    sounds: list[_Entry] = [(*unknown, prices.garbage), *phones]
+    placed = ((START, around), (WORDS, words), (SOUNDS, sounds), (TAIL, around))
+    entries = [entry for _, part in placed for entry in part]
+    return _Looped(
+        words=tuple(word for word, _, _ in entries),
+        node=np.repeat(np.array([n for n, _ in placed], np.int32), [len(p) for _, p in placed]),
+        price=np.array([price for _, _, price in entries], np.float32),
+        lengths=np.array([len(states) for _, states, _ in entries], np.int32),
+        pdfs=np.array([state for _, states, _ in entries for state in states], np.int32),
+        loops=tuple((node, len(part)) for node, part in placed),
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Ends:
+    """Where phrases end, by what that means."""
+
+    finals: Integers
+    seldom: Integers
+    elsewhere: Integers
+    beginnings: Integers
+    joins: tuple[Join, ...]
+
+    @classmethod
+    def of(
+        cls, tree: _Tree, into: Integers, grammar: Grammar, symbols: Mapping[str, int]
+    ) -> "_Ends":
+        roots = _FIXED + len(grammar.rules)
+        is_elsewhere = _reached(grammar, symbols, roots)
+        # The root of a phrase's last node; a phrase of a symbol alone ends at its root.
+        root_of = np.concatenate([np.arange(roots, dtype=np.int32), tree.root])
+        is_else = is_elsewhere[root_of[tree.ends]] if len(tree.ends) else np.zeros(0, bool)
+        whole = into < 0
+        seldom = np.unique(tree.ends[into == _SELDOM])
+        finals = np.setdiff1d(tree.ends[(into == _USUAL) & ~is_else], seldom)
+        mine_whole = np.concatenate([finals, seldom])
+        mine = roots + np.flatnonzero(~is_elsewhere[tree.root]).astype(np.int32)
+        joins = [
+            Join(target=node, sources=np.unique(tree.ends[into == node]))
+            for node in symbols.values()
+        ]
+        joins.append(Join(target=TAIL, sources=mine_whole))
+        return cls(
+            finals=finals,
+            seldom=seldom,
+            elsewhere=np.unique(tree.ends[whole & is_else]),
+            beginnings=np.setdiff1d(mine, mine_whole),
+            joins=tuple(join for join in joins if len(join.sources)),
+        )
+
+
+def _reached(grammar: Grammar, symbols: Mapping[str, int], roots: int) -> npt.NDArray[np.bool_]:
+    """Which roots belong to what could be said elsewhere."""
+    found = np.zeros(roots, bool)
+    found[ELSEWHERE] = True
+    waiting = [grammar.elsewhere]
+    while waiting:
+        for phrase in waiting.pop():
+            name = phrase.rpartition(" ")[2] if phrase[-1:] == ">" else ""
+            if name in symbols and not found[symbols[name]]:
+                found[symbols[name]] = True
+                waiting.append(grammar.rules[name])
+    return found
+
+
+class _Arcs:
+    """Puts trees and loops together, word by word into states."""
+
+    def __init__(self, vocabulary: Vocabulary) -> None:
+        self._silence = vocabulary.silence
+        self._names = tuple(vocabulary.words)
+        states = tuple(vocabulary.words.values())
+        self._lengths = np.array([len(each) for each in states], np.int32)
+        self._joined = np.array([state for each in states for state in each], np.int32)
+        self._begins = np.cumsum(self._lengths, dtype=np.int32) - self._lengths
+
+    def graph(self, roots: int, tree: _Tree, looped: _Looped, ends: _Ends) -> Graph:
+        in_words = self._lengths[tree.word]
+        lengths = np.concatenate([in_words, looped.lengths])
+        last = np.cumsum(lengths, dtype=np.int32) - 1
+        first = last - lengths + 1
+        within = np.arange(int(in_words.sum())) - np.repeat(first[: len(in_words)], in_words)
+        in_tree = self._joined[np.repeat(self._begins[tree.word], in_words) + within]
+        free = np.zeros(len(tree.word), np.float32)
+        loops, at = [], len(tree.word)
+        for node, count in looped.loops:
+            loops.append(Loop(node=node, first=at, last=at + count))
+            at += count
+        return Graph(
+            words=(*(self._names[word] for word in tree.word.tolist()), *looped.words),
+            source=np.concatenate([tree.source, looped.node]),
+            price=np.concatenate([free, looped.price]),
+            trees=len(tree.word),
+            roots=roots,
+            loops=tuple(loops),
+            joins=ends.joins,
+            first=first,
+            last=last,
+            pdf=np.concatenate([in_tree, looped.pdfs]),
+            silence=self._silence,
+            finals=ends.finals,
+            seldom=ends.seldom,
+            elsewhere=ends.elsewhere,
+            beginnings=ends.beginnings,
+        )

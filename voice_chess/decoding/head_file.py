@@ -1,0 +1,102 @@
+"""A head: the last layers of a network, for words of their own, on the first ones of another model.
+
+A model folder with a head names its trunk, a model folder beside it, by the SHA-256 of its network:
+on any other trunk the head would hear nothing.
+"""
+
+import tomllib
+import zipfile
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from voice_chess.decoding.kaldi_file import DamagedNetwork, read_network
+from voice_chess.decoding.network import Layer, Network
+
+HEAD = "am/head.npz"
+TRUNK = "am/trunk.toml"
+_NETWORK = "am/final.mdl"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Trunk:
+    """The network whose first layers a head stands on."""
+
+    path: Path
+    layers: int
+    sha256: str
+
+
+def has_head(folder: Path) -> bool:
+    """True for a model that stands on another one's trunk."""
+    return (folder / TRUNK).is_file()
+
+
+def read_trunk(folder: Path) -> Trunk:
+    """The trunk that a model's head was trained on. Raises `DamagedNetwork` and `OSError`."""
+    path = folder / TRUNK
+    try:
+        told = tomllib.loads(path.read_text("utf-8"))
+        model, layers, sha256 = str(told["model"]), int(told["layers"]), str(told["sha256"])
+    except (ValueError, KeyError, TypeError) as reason:
+        message = f"{path} does not tell a trunk ({reason})"
+        raise DamagedNetwork(message) from reason
+    if model != Path(model).name:
+        message = f"{path} names no model beside its own: {model}"
+        raise DamagedNetwork(message)
+    return Trunk(path=folder.parent / model / _NETWORK, layers=layers, sha256=sha256)
+
+
+def write_trunk(folder: Path, trunk: Trunk) -> None:
+    """As `read_trunk` reads it."""
+    told = f'model = "{trunk.path.parent.parent.name}"\nlayers = {trunk.layers}\n'
+    (folder / TRUNK).write_text(f'{told}sha256 = "{trunk.sha256}"\n', "utf-8")
+
+
+def grafted(folder: Path) -> Network:
+    """The first layers of the trunk and those of the head. Raises `DamagedNetwork`, `OSError`."""
+    trunk = read_trunk(folder)
+    head = read_head(folder / HEAD)
+    below = read_network(trunk.path).layers[: trunk.layers]
+    if head.layers[0].weight.shape[1] != len(head.layers[0].offsets) * len(below[-1].bias):
+        message = f"{folder / HEAD} does not fit on {trunk.path}"
+        raise DamagedNetwork(message)
+    return Network(layers=(*below, *head.layers), log_priors=head.log_priors)
+
+
+def write_head(path: Path, layers: Sequence[Layer], priors: np.ndarray) -> None:
+    """Weights in half precision: twice as many would be heard no better."""
+    arrays: dict[str, npt.NDArray[Any]] = {"priors": np.asarray(priors, np.float32)}
+    for number, layer in enumerate(layers):
+        arrays[f"weight{number}"] = layer.weight.astype(np.float16)
+        arrays[f"bias{number}"] = layer.bias.astype(np.float32)
+        arrays[f"offsets{number}"] = np.array(layer.offsets, np.int16)
+    np.savez_compressed(path, allow_pickle=False, **arrays)
+
+
+def read_head(path: Path) -> Network:
+    """Its layers and priors. Raises `DamagedNetwork` and `OSError`."""
+    try:
+        with path.open("rb") as file, np.load(file, allow_pickle=False) as found:
+            count = sum(name.startswith("weight") for name in found.files)
+            layers = tuple(
+                Layer(
+                    offsets=tuple(map(int, found[f"offsets{number}"])),
+                    weight=found[f"weight{number}"].astype(np.float32),
+                    bias=found[f"bias{number}"],
+                    is_rectified=number < count - 1,
+                )
+                for number in range(count)
+            )
+            log_priors = np.log(found["priors"])
+    except (ValueError, KeyError, EOFError, zipfile.BadZipFile) as reason:
+        message = f"{path} holds no head that can be read ({reason})"
+        raise DamagedNetwork(message) from reason
+    if not layers:
+        message = f"{path} holds no layers"
+        raise DamagedNetwork(message)
+    return Network(layers=layers, log_priors=log_priors)

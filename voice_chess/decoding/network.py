@@ -1,0 +1,156 @@
+"""A time-delay network, layer by layer as its input comes: what was computed is kept."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+import numpy.typing as npt
+
+Matrix = npt.NDArray[np.float32]
+Vector = npt.NDArray[np.float32]
+
+STRIDE = 3
+"""Input frames (10 ms) for one output."""
+
+OUTPUT_MS = 30
+
+_AT_ONCE = 6_000
+"""Frames of a long sound that are computed together."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Layer:
+    """One affine layer: `weight` is (outputs, inputs for each offset), offsets in input frames."""
+
+    offsets: tuple[int, ...]
+    weight: Matrix
+    bias: Vector
+    is_rectified: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Held:
+    """What a layer still needs of its input, and when its next output is due."""
+
+    rows: Matrix
+    first: int
+    due: int
+
+
+Stage = tuple[Held, ...]
+"""How far a stream has come, layer by layer; a value, so that a guess at its end costs nothing."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Network:
+    """Features in, log likelihoods of states out: log posteriors less log priors."""
+
+    layers: tuple[Layer, ...]
+    log_priors: Vector
+
+    @property
+    def left(self) -> int:
+        """Frames that the first output needs before it."""
+        return -sum(min(layer.offsets) for layer in self.layers)
+
+    @property
+    def right(self) -> int:
+        """Frames that an output needs behind it."""
+        return sum(max(layer.offsets) for layer in self.layers)
+
+    def begun(self, first_row: Vector) -> Stage:
+        """A stream before its first frame, which is repeated to the left as in training."""
+        stage, start, step = [], -self.left, 1
+        for number, layer in enumerate(self.layers):
+            width = layer.weight.shape[1] // len(layer.offsets)
+            rows = np.zeros((0, width), np.float32)
+            if number == 0:
+                rows = np.repeat(first_row[None, :], self.left, axis=0)
+            due = start - min(layer.offsets)
+            stride = _stride(self.layers, number)
+            if stride != step:
+                due += -due % stride
+            stage.append(Held(rows=rows, first=start, due=due))
+            start, step = due, stride
+        return tuple(stage)
+
+    def advanced(self, stage: Stage, rows: Matrix) -> tuple[Stage, Matrix]:
+        """The stream after more frames, and the outputs that they complete."""
+        after, outputs = self._passed(stage, rows)
+        return after, _log_likelihoods(outputs, self.log_priors)
+
+    def _passed(self, stage: Stage, rows: Matrix) -> tuple[Stage, Matrix]:
+        held = []
+        step = 1
+        for number, (layer, before) in enumerate(zip(self.layers, stage, strict=True)):
+            stride = _stride(self.layers, number)
+            after, rows = _through(layer, before, rows, step, stride)
+            held.append(after)
+            step = stride
+        return tuple(held), rows
+
+    def finished(self, stage: Stage, last_row: Vector) -> Matrix:
+        """The outputs still owed if the sound ended here: its last frame is repeated."""
+        return self.advanced(stage, np.repeat(last_row[None, :], self.right, axis=0))[1]
+
+    def below(self, layers: int) -> "Network":
+        """The first layers alone."""
+        return replace(self, layers=self.layers[:layers])
+
+    def inner(self, rows: Matrix) -> Matrix:
+        """What the last layer makes of each output of a whole sound, before any scores."""
+        stage, found = self.begun(rows[0]), []
+        ends = np.repeat(rows[-1:], self.right, axis=0)
+        for begin in range(0, len(rows) + 1, _AT_ONCE):
+            piece = rows[begin : begin + _AT_ONCE]
+            if begin + _AT_ONCE > len(rows):
+                piece = np.concatenate([piece, ends])
+            stage, outputs = self._passed(stage, piece)
+            found.append(outputs)
+        return np.concatenate(found)[: len(rows) // STRIDE]
+
+    def into_last_layer(self, rows: Matrix) -> Matrix:
+        """What the last layer is given for each output of a whole sound."""
+        padded = np.concatenate([rows, np.repeat(rows[-1:], self.right, axis=0)])
+        step = 1
+        stage = self.begun(rows[0])
+        for number, (layer, before) in enumerate(zip(self.layers[:-1], stage, strict=False)):
+            stride = _stride(self.layers, number)
+            _, padded = _through(layer, before, padded, step, stride)
+            step = stride
+        return padded[: len(rows) // STRIDE]
+
+
+def _stride(layers: Sequence[Layer], number: int) -> int:
+    """A layer answers as seldom as its followers ask: where all they skip is a multiple of it."""
+    later = [offset for layer in layers[number + 1 :] for offset in layer.offsets]
+    return STRIDE if all(offset % STRIDE == 0 for offset in later) else 1
+
+
+def _through(
+    layer: Layer, before: Held, rows: Matrix, step: int, stride: int
+) -> tuple[Held, Matrix]:
+    rows = np.concatenate([before.rows, rows]) if len(before.rows) else rows
+    last = before.first + (len(rows) - 1) * step
+    count = max(0, (last - max(layer.offsets) - before.due) // stride + 1)
+    if not count:
+        empty = np.zeros((0, len(layer.bias)), np.float32)
+        return Held(rows=rows, first=before.first, due=before.due), empty
+    hop = stride // step
+    begins = [(before.due + offset - before.first) // step for offset in layer.offsets]
+    spliced = [rows[b : b + (count - 1) * hop + 1 : hop] for b in begins]
+    outputs = np.concatenate(spliced, axis=1) @ layer.weight.T + layer.bias
+    if layer.is_rectified:
+        np.maximum(outputs, 0, out=outputs)
+    due = before.due + count * stride
+    unneeded = max(0, (due + min(layer.offsets) - before.first) // step)
+    held = Held(rows=rows[unneeded:], first=before.first + unneeded * step, due=due)
+    return held, outputs
+
+
+def _log_likelihoods(scores: Matrix, log_priors: Vector) -> Matrix:
+    if not len(scores):
+        return scores
+    scores = scores - scores.max(axis=1, keepdims=True)
+    scores -= np.log(np.exp(scores).sum(axis=1, keepdims=True))
+    return scores - log_priors

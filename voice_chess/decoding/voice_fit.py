@@ -1,0 +1,212 @@
+"""Fits an ear to a voice by what it has read, and only as far as that helps with the rest of it.
+
+Each third of the examples judges what the others have taught, in quiet and in noise: whoever is
+heard no better by an ear of their own keeps the ear that everybody has.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+
+import numpy as np
+import numpy.typing as npt
+
+from voice_chess.decoding.acoustic_model import AcousticModel
+from voice_chess.decoding.adaptation import Adaptation, Example, States, adapted
+from voice_chess.decoding.alignment import best_path, states_of
+from voice_chess.decoding.cepstra import Matrix, band_powers, cepstra
+from voice_chess.decoding.grammar import Grammar
+from voice_chess.decoding.graph import WORDS, Graph, Prices, compiled
+from voice_chess.decoding.loudness import TARGET, near_level
+from voice_chess.decoding.network import STRIDE
+from voice_chess.decoding.noise import coloured
+from voice_chess.decoding.search import Search
+
+Sound = npt.NDArray[np.float32]
+
+FEWEST = 12
+"""With fewer examples nobody can tell whether they help."""
+MOST = 60
+"""The latest count: voices and microphones change, and nobody waits for long."""
+PARTS = 3
+NOISE_DB = 18.0
+"""So far below the voice is the noise that each example is heard in besides."""
+STRENGTHS = (1.0, 0.5, 0.25)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Reading:
+    """Somebody has said these words: 16 kHz, in the range of 16-bit integers."""
+
+    words: tuple[str, ...]
+    sound: Sound
+
+    def is_same_as(self, other: "Reading") -> bool:
+        return self.words == other.words and np.array_equal(self.sound, other.sound)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Tried:
+    """What came of examples that were held back, in quiet and in noise together."""
+
+    examples: int
+    right_before: int = 0
+    right_after: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Fit:
+    """For each network what to change; nothing where that did not help."""
+
+    adaptations: tuple[Adaptation, ...]
+    tried: Tried
+
+
+def turned(model: AcousticModel, adaptations: Sequence[Adaptation]) -> AcousticModel:
+    """The model with its networks turned to a voice; as it was where there is nothing to change."""
+    if not adaptations:
+        return model
+    pairs = zip(model.networks, adaptations, strict=True)
+    return replace(model, networks=tuple(adaptation.on(network) for network, adaptation in pairs))
+
+
+def fitted(model: AcousticModel, readings: Sequence[Reading]) -> Fit:
+    """The farthest that an ear can be turned so that held-back examples gain by it."""
+    heard = [_Heard.of(model, reading) for reading in _usable(model, readings)]
+    if len(heard) < FEWEST:
+        return Fit(adaptations=(), tried=Tried(examples=len(heard)))
+    parts = [heard[number::PARTS] for number in range(PARTS)]
+    taught = [_taught(model, [each for each in heard if each not in part]) for part in parts]
+    before = _Judged.together([_judged(model, part) for part in parts])
+    for strength in STRENGTHS:
+        ears = [turned(model, _weakened(teaching, strength)) for teaching in taught]
+        after = _Judged.together([_judged(*pair) for pair in zip(ears, parts, strict=True)])
+        if after.is_better_than(before):
+            whole = _weakened(_taught(model, heard), strength)
+            return Fit(adaptations=whole, tried=before.against(after))
+    return Fit(adaptations=(), tried=before.against(before))
+
+
+def likeliest(
+    model: AcousticModel, sound: Sound, ways: Iterable[tuple[str, ...]]
+) -> tuple[str, ...] | None:
+    """Which of these phrases was said; None where any other words explain the sound better."""
+    grammar = Grammar(phrases=tuple(" ".join(way) for way in ways))
+    graph = compiled(grammar, model.vocabulary, Prices())
+    rows = _rows(sound)
+    if len(rows) < STRIDE or not len(graph.finals):
+        return None
+    search = Search(graph)
+    beam = search.advanced(search.begun(), _outputs(model, rows))
+    reached = search.reached(beam)
+    best = int(graph.finals[reached[graph.finals].argmax()])
+    if reached[best] < reached[WORDS]:
+        return None
+    return tuple(spoken.word for spoken in search.way_to(beam, best))
+
+
+def _usable(model: AcousticModel, readings: Sequence[Reading]) -> list[Reading]:
+    """The latest, as far as their words are known and they are long enough for them."""
+
+    def is_usable(reading: Reading) -> bool:
+        known = model.vocabulary.words
+        if not reading.words or not all(word in known for word in reading.words):
+            return False
+        states = sum(len(known[word]) for word in reading.words)
+        return len(_rows(reading.sound)) // STRIDE > states
+
+    return [reading for reading in readings if is_usable(reading)][-MOST:]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class _Heard:
+    """One reading as features, in quiet and in noise; states were found in quiet."""
+
+    words: tuple[str, ...]
+    rows: tuple[Matrix, Matrix]
+    states: States
+
+    @classmethod
+    def of(cls, model: AcousticModel, reading: Reading) -> "_Heard":
+        quiet, noisy = _rows(reading.sound), _rows(_in_noise(reading.sound))
+        states, optional = states_of(reading.words, model.vocabulary)
+        path, _ = best_path(_outputs(model, quiet), states, optional)
+        return cls(words=reading.words, rows=(quiet, noisy), states=states[list(path)])
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class _Judged:
+    """By example, in quiet and in noise: nats a frame over any other words, and whether right."""
+
+    margins: npt.NDArray[np.float64]
+    right: npt.NDArray[np.bool_]
+
+    @classmethod
+    def together(cls, parts: Sequence["_Judged"]) -> "_Judged":
+        return cls(
+            margins=np.concatenate([part.margins for part in parts]),
+            right=np.concatenate([part.right for part in parts]),
+        )
+
+    def is_better_than(self, before: "_Judged") -> bool:
+        """As many words right in quiet and in noise; more in all, or clearer ones in both."""
+        change = self.right.sum(axis=0) - before.right.sum(axis=0)
+        if (change < 0).any():
+            return False
+        is_clearer = self.margins.mean(axis=0) > before.margins.mean(axis=0)
+        return bool(change.any() or is_clearer.all())
+
+    def against(self, after: "_Judged") -> Tried:
+        return Tried(
+            examples=self.right.size,
+            right_before=int(self.right.sum()),
+            right_after=int(after.right.sum()),
+        )
+
+
+def _taught(model: AcousticModel, heard: Iterable[_Heard]) -> tuple[Adaptation, ...]:
+    examples = [Example(rows=rows, states=each.states) for each in heard for rows in each.rows]
+    silence = model.vocabulary.silence
+    return tuple(adapted(network, examples, silence) for network in model.networks)
+
+
+def _weakened(adaptations: Iterable[Adaptation], strength: float) -> tuple[Adaptation, ...]:
+    return tuple(adaptation.weakened(strength) for adaptation in adaptations)
+
+
+def _judged(model: AcousticModel, heard: Iterable[_Heard]) -> _Judged:
+    graph = partial(compiled, vocabulary=model.vocabulary, prices=Prices())
+    margins, right = [], []
+    for each in heard:
+        only = graph(Grammar(phrases=(" ".join(each.words),)))
+        found = [_over_other_words(only, each.words, _outputs(model, rows)) for rows in each.rows]
+        margins.append([margin for margin, _ in found])
+        right.append([is_right for _, is_right in found])
+    return _Judged(margins=np.array(margins), right=np.array(right))
+
+
+def _over_other_words(graph: Graph, words: tuple[str, ...], outputs: Matrix) -> tuple[float, bool]:
+    """How much better these words explain a sound than any do, and whether they are the best."""
+    search = Search(graph)
+    beam = search.advanced(search.begun(), outputs)
+    reached = search.reached(beam)
+    margin = float(reached[graph.finals].max() - reached[WORDS]) / len(outputs)
+    best = tuple(spoken.word for spoken in search.way_to(beam, WORDS))
+    return margin, best == words
+
+
+def _rows(sound: Sound) -> Matrix:
+    return cepstra(band_powers(sound), TARGET / (near_level(sound) + 1e-9))
+
+
+def _in_noise(sound: Sound) -> Sound:
+    """The same noise each time, so that the same examples always come to the same ear."""
+    noise = coloured(len(sound), np.random.default_rng(len(sound)), 1.0)
+    loudness = near_level(sound) * 10 ** (-NOISE_DB / 20)
+    noisy: Sound = sound + noise * np.float32(loudness)
+    return noisy
+
+
+def _outputs(model: AcousticModel, rows: Matrix) -> Matrix:
+    listening, outputs = model.advanced(model.begun(rows[0]), rows)
+    return np.concatenate([outputs, model.finished(listening)])
