@@ -12,11 +12,12 @@ torch = pytest.importorskip("torch", reason=TRAIN)
 pytest.importorskip("kaldi_native_fbank", reason=TRAIN)
 pytest.importorskip("scipy", reason=TRAIN)
 
-from voice_chess.acoustics.align import STEP, best_path, realigned
+from voice_chess.acoustics.align import STEP, realigned
 from voice_chess.acoustics.corpus import Utterance
 from voice_chess.acoustics.network import Network
 from voice_chess.acoustics.phones import SILENCE_PDF, Inventory
 from voice_chess.acoustics.plan import SaidWord
+from voice_chess.decoding.alignment import best_path
 
 SILENCE, A, B, C = 0, 1, 2, 3
 PDFS = np.array([SILENCE, A, B, SILENCE, C, SILENCE])
@@ -56,7 +57,7 @@ def test_the_score_is_the_mean_of_the_frames() -> None:
 
 
 @given(st.integers(0, 2**31), st.integers(3, 30))
-@settings(deadline=None, max_examples=40)
+@settings(max_examples=40)
 def test_any_path_goes_forward_and_misses_no_word(seed: int, frames: int) -> None:
     scores = np.random.default_rng(seed).normal(-5, 3, (frames, 4)).astype(np.float32)
 
@@ -69,7 +70,7 @@ def test_any_path_goes_forward_and_misses_no_word(seed: int, frames: int) -> Non
 
 
 @given(st.integers(0, 2**31))
-@settings(deadline=None, max_examples=20)
+@settings(max_examples=20)
 def test_no_other_path_is_better(seed: int) -> None:
     """Against all ways to go through five frames."""
     scores = np.random.default_rng(seed).normal(-5, 3, (5, 4)).astype(np.float32)

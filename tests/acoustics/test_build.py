@@ -28,7 +28,8 @@ from voice_chess.acoustics.export import (
 )
 from voice_chess.acoustics.train import Recipe
 from voice_chess.adapters.model_files import check_model
-from voice_chess.adapters.vosk_recognizer import VoskRecognizer, load_model
+from voice_chess.adapters.recognizer_models import load_model
+from voice_chess.decoding.grammar import Grammar
 
 AMOUNTS = Amounts(synthetic=12, foreign=6, natural=8, synthetic_rounds=1, natural_rounds=2)
 RECIPE = Recipe(steps=40, batch=8, width=16, checkpoint_every=20)
@@ -136,10 +137,10 @@ def impatient(built: tuple[Build, Path], tmp_path: Path) -> Path:
 
 def test_vosk_knows_the_words_and_hears_by_them(built: tuple[Build, Path], impatient: Path) -> None:
     build, _ = built
-    model = load_model(impatient)
+    model = load_model(impatient, "vosk")
     assert all(model.knows(word) for word in build.inventory.lexicon.words)
-    recognizer = VoskRecognizer(model)
-    recognizer.expect(["springer felix drei", "kurze rochade"])
+    recognizer = model.recognizer()
+    recognizer.expect(Grammar(phrases=("springer felix drei", "kurze rochade")))
     chance = np.random.default_rng(1)
     talk = chance.standard_normal(8_000) * 3_000
     sound = np.concatenate([np.zeros(16_000), talk, np.zeros(32_000)]).astype("<i2").tobytes()

@@ -5,7 +5,9 @@ import re
 import numpy as np
 import pytest
 
-pytest.importorskip("scipy", reason="training needs: pip install -e '.[train]'")
+TRAIN = "training needs: pip install -e '.[train]'"
+pytest.importorskip("kaldi_native_fbank", reason=TRAIN)
+pytest.importorskip("scipy", reason=TRAIN)
 
 from voice_chess.acoustics import chatter as chatting
 from voice_chess.acoustics.chatter import chatter, chatter_by_engine, everyday_sentences

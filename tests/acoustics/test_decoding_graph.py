@@ -193,7 +193,7 @@ def test_openfst_agrees(
         ["fstinfo", str(path)],  # noqa: S607 - OpenFst's own tool
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=600,
         check=True,
     ).stdout
 

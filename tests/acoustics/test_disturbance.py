@@ -9,12 +9,12 @@ from voice_chess.acoustics.disturbance import (
     Disturbance,
     Others,
     babble,
-    coloured,
     hall,
     recorded,
     speech_level,
     steady,
 )
+from voice_chess.decoding.noise import coloured
 
 RATE = 16_000
 

@@ -32,7 +32,7 @@ from voice_chess.acoustics.network import STRIDE
 from voice_chess.acoustics.phones import GARBAGE_PDF, SILENCE_PDF
 from voice_chess.acoustics.plan import SaidWord
 from voice_chess.acoustics.strangers import stranger, tune
-from voice_chess.session.loudness import TARGET, near_level
+from voice_chess.decoding.loudness import TARGET, near_level
 
 STEP = STRIDE * SAMPLE_RATE // 100
 TONE_PDF = 7
@@ -85,7 +85,7 @@ def test_without_segments_all_is_silence() -> None:
 
 
 @given(seeds)
-@settings(deadline=None, max_examples=15)
+@settings(max_examples=15)
 def test_labels_follow_the_sound_through_all_changes_of_speed(seed: int) -> None:
     """Nothing but the speaker is to be heard, so loud frames are those that are labelled so."""
     spoken, nobody = utterance(), Surroundings(talkers=[[tone(500).astype(np.float32)]])
@@ -103,7 +103,7 @@ def test_labels_follow_the_sound_through_all_changes_of_speed(seed: int) -> None
 
 
 @given(seeds)
-@settings(deadline=None, max_examples=25)
+@settings(max_examples=25)
 def test_augmented_speech_keeps_its_length_its_range_and_the_near_talkers_level(seed: int) -> None:
     voices = [[tone(700, hertz).astype(np.float32)] for hertz in (110, 180)]
     sound = np.concatenate([np.zeros(4_000), tone(900), np.zeros(4_000)]).astype(np.float32)
@@ -216,7 +216,7 @@ def test_speech_is_kept_on_disk_as_it_was(tmp_path: Path) -> None:
 
 
 @given(seed=seeds)
-@settings(deadline=None, max_examples=20)
+@settings(max_examples=20)
 def test_a_sound_that_nobody_said_is_garbage_and_silence(around: Surroundings, seed: int) -> None:
     features, labels = stranger_example(np.random.default_rng(seed), around)
 
@@ -226,7 +226,7 @@ def test_a_sound_that_nobody_said_is_garbage_and_silence(around: Surroundings, s
 
 
 @given(seed=seeds)
-@settings(deadline=None, max_examples=20)
+@settings(max_examples=20)
 def test_strangers_last_a_moment_and_are_no_noise_of_nothing(seed: int) -> None:
     sound = stranger(np.random.default_rng(seed))
 
@@ -243,7 +243,7 @@ def test_a_tune_has_notes() -> None:
 
 
 @given(seed=seeds)
-@settings(deadline=None, max_examples=20)
+@settings(max_examples=20)
 def test_a_weak_onset_softens_the_beginning_and_nothing_else(seed: int) -> None:
     sound = utterance().samples.astype(np.float32)
 

@@ -28,7 +28,7 @@ def lexicons(draw: st.DrawFn) -> Lexicon:
 
 
 @given(lexicons())
-@settings(deadline=None, max_examples=40)
+@settings(max_examples=40)
 def test_phones_and_transitions_are_counted_without_gaps(lexicon: Lexicon) -> None:
     inventory = Inventory(lexicon)
 
@@ -39,7 +39,7 @@ def test_phones_and_transitions_are_counted_without_gaps(lexicon: Lexicon) -> No
 
 
 @given(lexicons())
-@settings(deadline=None, max_examples=40)
+@settings(max_examples=40)
 def test_transitions_are_sorted_by_phone_and_state(lexicon: Lexicon) -> None:
     inventory = Inventory(lexicon)
     places = [(t.phone, t.state) for t in inventory.transitions]
@@ -52,7 +52,7 @@ def test_transitions_are_sorted_by_phone_and_state(lexicon: Lexicon) -> None:
 
 
 @given(lexicons())
-@settings(deadline=None, max_examples=40)
+@settings(max_examples=40)
 def test_every_output_of_the_network_is_some_state_and_no_other(lexicon: Lexicon) -> None:
     inventory = Inventory(lexicon)
 
@@ -60,7 +60,7 @@ def test_every_output_of_the_network_is_some_state_and_no_other(lexicon: Lexicon
 
 
 @given(lexicons())
-@settings(deadline=None, max_examples=40)
+@settings(max_examples=40)
 def test_every_word_has_states_of_its_own(lexicon: Lexicon) -> None:
     inventory = Inventory(lexicon)
     plain = {pdf for pdfs in inventory.plain_pdfs.values() for pdf in pdfs}
@@ -71,7 +71,7 @@ def test_every_word_has_states_of_its_own(lexicon: Lexicon) -> None:
 
 
 @given(lexicons())
-@settings(deadline=None, max_examples=40)
+@settings(max_examples=40)
 def test_a_word_has_the_states_of_its_first_pronunciation(lexicon: Lexicon) -> None:
     inventory = Inventory(lexicon)
     for word, (first, *_) in lexicon.heard.items():

@@ -12,7 +12,7 @@ import pytest
 from tests.acoustics.kaldi_reader import Arc, Model, Transducer, read_fst, read_model
 from voice_chess.adapters.espeak import Delivery, installed
 from voice_chess.adapters.resampler import as_float, as_int16, resampled
-from voice_chess.adapters.vosk_recognizer import load_model
+from voice_chess.adapters.vosk_recognizer import load_vosk_model
 from voice_chess.settings import Settings
 
 pytest.importorskip("kaldi_native_fbank", reason="training needs: pip install -e '.[train]'")
@@ -152,7 +152,7 @@ def _with_silent_arcs(
 def scored_by_vosk(sound: bytes) -> float:
     import vosk  # noqa: PLC0415 - a native library
 
-    decoder = vosk.KaldiRecognizer(load_model(MODEL).library, 16_000)
+    decoder = vosk.KaldiRecognizer(load_vosk_model(MODEL).library, 16_000)
     decoder.SetMaxAlternatives(5)
     decoder.SetGrammar(json.dumps([" ".join(WORDS)], ensure_ascii=False))
     decoder.AcceptWaveform(sound)

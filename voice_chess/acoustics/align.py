@@ -1,7 +1,5 @@
 """Finds when each state was spoken, for voices whose engine does not tell: Viterbi on the words."""
 
-from collections.abc import Sequence
-
 import numpy as np
 import numpy.typing as npt
 import torch
@@ -10,7 +8,8 @@ from voice_chess.acoustics.corpus import Segment, Utterance, states_of
 from voice_chess.acoustics.features import SAMPLE_RATE, mfcc
 from voice_chess.acoustics.network import STRIDE, Network, padded
 from voice_chess.acoustics.phones import SILENCE_PDF, Inventory
-from voice_chess.session.loudness import TARGET, near_level
+from voice_chess.decoding.alignment import best_path
+from voice_chess.decoding.loudness import TARGET, near_level
 
 STEP = STRIDE * SAMPLE_RATE // 100
 Scores = npt.NDArray[np.float32]
@@ -57,32 +56,3 @@ def _states(
         pdfs.append(SILENCE_PDF)
         optional.append(True)
     return np.array(pdfs), np.array(optional)
-
-
-def best_path(
-    scores: Scores, pdfs: npt.NDArray[np.int64], optional: npt.NDArray[np.bool_]
-) -> tuple[Sequence[int], float]:
-    """State numbers frame by frame; each state at least a frame, silence may be skipped."""
-    states = len(pdfs)
-    skippable = np.zeros(states, bool)
-    skippable[2:] = optional[1:-1]
-    best = np.full(states, -1e30, np.float32)
-    best[:2] = scores[0, pdfs[:2]]
-    back = np.zeros((len(scores), states), np.int8)
-    for frame in range(1, len(scores)):
-        moves = np.stack(
-            [
-                best,
-                np.concatenate([[-1e30], best[:-1]]),
-                np.where(skippable, np.concatenate([[-1e30, -1e30], best[:-2]]), -1e30),
-            ]
-        )
-        back[frame] = moves.argmax(0)
-        best = moves[back[frame], np.arange(states)] + scores[frame, pdfs]
-    state = states - 1 if best[-1] > best[-2] else states - 2
-    score = float(best[state]) / len(scores)
-    path = []
-    for frame in range(len(scores) - 1, -1, -1):
-        path.append(state)
-        state -= int(back[frame, state])
-    return path[::-1], score

@@ -15,15 +15,18 @@ from tqdm import tqdm
 from voice_chess.acoustics import corpus
 from voice_chess.acoustics.align import realigned
 from voice_chess.acoustics.augment import Surroundings
+from voice_chess.acoustics.chance import happens
 from voice_chess.acoustics.chatter import chatter
 from voice_chess.acoustics.engines.catalogue import engines
 from voice_chess.acoustics.engines.engine import Engine, Voice
 from voice_chess.acoustics.examples import Examples, examples_of
 from voice_chess.acoustics.export import export
-from voice_chess.acoustics.lexicon import load_lexicon
+from voice_chess.acoustics.native_lexicon import lexicon_of
 from voice_chess.acoustics.network import Network
 from voice_chess.acoustics.phones import Inventory
 from voice_chess.acoustics.plan import Plan
+from voice_chess.acoustics.recorded_people import Listener, people, said_by
+from voice_chess.acoustics.speakers import own_system, speakers
 from voice_chess.acoustics.taken_up import averaged, normalise, taken_up
 from voice_chess.acoustics.train import Batches, Recipe, priors, train
 from voice_chess.languages.language import load_language
@@ -56,12 +59,19 @@ class Amounts:
     natural: int = 1500
     synthetic_rounds: int = 2
     natural_rounds: int = 5
+    own_words: int = 5
+    strange_words: float = 0.02
+    chatter: float = 1.0
+    """The share of everyday sentences that is learnt from."""
+    people_rounds: int = 2
+    """Recorded people say so many utterances for each word of ours that they have, and for each
+    that is none; together they are to be 10 to 20 of 100 examples."""
 
-    def of(self, voice: Voice) -> int:
-        """How many utterances one voice says."""
+    def of(self, voice: Voice, own: str) -> int:
+        """How many utterances one voice says; `own` is the system of those at home."""
         if voice.engine != "espeak":
             return self.natural
-        if voice.system == "espeak-de":
+        if voice.system == own:
             return self.synthetic
         return self.uvular if voice.language in UVULAR else self.foreign
 
@@ -75,15 +85,18 @@ class Build:
         language: str = "de",
         amounts: Amounts | None = None,
         *,
+        people: Path | None = None,
         processes: int = 2,
     ) -> None:
         self.work = work
+        self.people = people
         self.processes = processes
         self.language = language
         self.amounts = amounts or Amounts()
-        self.inventory = Inventory(load_lexicon())
+        self.own = own_system(language)
+        self.inventory = Inventory(lexicon_of(language))
         self.plan = Plan(self.inventory.lexicon, load_language(language))
-        for folder in ("dry", "aligned", "examples"):
+        for folder in ("dry", "aligned", "people", "examples"):
             (work / folder).mkdir(parents=True, exist_ok=True)
 
     def all(self, out: Path, recipe: Recipe, model: Path | None = None) -> None:
@@ -95,6 +108,8 @@ class Build:
         first, shares = self._first(recipe) if model is None else self._taken_up(model)
         recipe = replace(recipe, width=first.output.in_features)
         self.align(first, shares)
+        if self.people is not None:
+            self.record(self.people, first, shares)
         final = self.examples("final", self.sources(aligned=True))
         if model is None:
             network, shares = self.train("final", final, recipe, start=first)
@@ -122,17 +137,20 @@ class Build:
 
     def speak(self) -> None:
         """Have every installed voice say its share; what is there is kept."""
-        jobs = [
-            (engine.name, voice)
-            for engine in engines()
-            for voice in engine.voices()
-            if not self._dry_path(voice).exists()
-        ]
+        first: dict[Path, tuple[int, Voice]] = {}
+        for number, engine in enumerate(speakers(self.language, engines())):
+            for voice in engine.voices():
+                if self.amounts.of(voice, self.own):
+                    first.setdefault(self._dry_path(voice), (number, voice))
+        jobs = [job for path, job in first.items() if not path.exists()]
         say = partial(_say, self.work, self.language, self.amounts)
         for failure in self._each(say, jobs, "voices"):
             if failure is not None:
                 tqdm.write(failure)
-        corpus.save(self.work / "dry" / CHATTER, chatter(np.random.default_rng(5)))
+        if not (self.work / "dry" / CHATTER).exists():
+            rng = np.random.default_rng(5)
+            heard = [said for said in chatter(rng) if happens(rng, self.amounts.chatter)]
+            corpus.save(self.work / "dry" / CHATTER, heard)
 
     def _each(self, work: Callable[[Job], Done], jobs: Sequence[Job], name: str) -> list[Done]:
         """Do every job, in processes of their own where there are several, and show how far."""
@@ -146,7 +164,7 @@ class Build:
 
     def say(self, engine: Engine, voice: Voice) -> None:
         """Have one voice say its share."""
-        count = self.amounts.of(voice)
+        count = self.amounts.of(voice, self.own)
         rng = np.random.default_rng(zlib.crc32(voice.id.encode()))
         said = corpus.render(engine, voice, self.plan, self.inventory, count=count, rng=rng)
         corpus.save(self._dry_path(voice), said)
@@ -168,6 +186,20 @@ class Build:
             kept = [u for u, score in found if score >= low - 3 * (high - low)]
             corpus.save(self.work / "aligned" / path.name, kept)
 
+    def record(self, folder: Path, network: Network, shares: np.ndarray) -> None:
+        """Have every recorded person of a folder say their share; what is there is kept."""
+        if any((self.work / "people").iterdir()):
+            return
+        rng = np.random.default_rng(7)
+        listener = Listener(network, shares, self.inventory)
+        for person in people(folder, listener, rng):
+            said = said_by(
+                person, rng, per_word=self.amounts.own_words, strings=self.amounts.strange_words
+            )
+            if said:
+                name = re.sub(r"[^A-Za-z0-9]+", "-", person.name)
+                corpus.save(self.work / "people" / f"people-{name}.npz", said)
+
     def _dry(self, *, natural: bool) -> list[Path]:
         paths = sorted((self.work / "dry").glob("*.npz"))
         return [p for p in paths if p.name.startswith("espeak-") is not natural]
@@ -180,13 +212,23 @@ class Build:
         if aligned:
             found = {p.name: p for p in (self.work / "aligned").glob("*.npz")}
             natural = [found.get(p.name, p) for p in natural]
-        return synthetic + [(p, amounts.natural_rounds) for p in natural]
+        recorded = sorted((self.work / "people").glob("*.npz")) if aligned else []
+        return [
+            *synthetic,
+            *((p, amounts.natural_rounds) for p in natural),
+            *((p, amounts.people_rounds) for p in recorded),
+        ]
+
+    def aligned(self) -> list[tuple[Path, int]]:
+        """The files that were aligned, and how often they are to be learnt from."""
+        found = sorted((self.work / "aligned").glob("*.npz"))
+        return [(path, self.amounts.natural_rounds) for path in found]
 
     def examples(self, tag: str, paths: Sequence[tuple[Path, int]]) -> list[Path]:
         """Augment each file of dry speech the given number of times; what is there is kept."""
         jobs = [
             (path, self.work / "examples" / f"{tag}-{path.stem}-{n}.npz", n)
-            for n in range(max(rounds for _, rounds in paths))
+            for n in range(max((rounds for _, rounds in paths), default=0))
             for path, rounds in paths
             if n < rounds
         ]
@@ -261,14 +303,14 @@ def surroundings(path: Path) -> Surroundings:
     return Surroundings(talkers=[t for t in talkers if t])
 
 
-def _say(work: Path, language: str, amounts: Amounts, job: tuple[str, Voice]) -> str | None:
+def _say(work: Path, language: str, amounts: Amounts, job: tuple[int, Voice]) -> str | None:
     """Have a voice say its share; a voice that can't is left out, and the reason told."""
-    name, voice = job
-    engine = next(engine for engine in engines() if engine.name == name)
+    number, voice = job
+    engine = speakers(language, engines())[number]
     try:
         Build(work, language, amounts).say(engine, voice)
     except OSError as reason:
-        return f"{name} {voice.id} is left out: {reason}"
+        return f"{engine.name} {voice.id} is left out: {reason}"
     return None
 
 

@@ -8,7 +8,7 @@ from importlib.resources import files
 import numpy as np
 
 from voice_chess.acoustics.augment import resampled
-from voice_chess.acoustics.chance import Rng, happens
+from voice_chess.acoustics.chance import Rng, happens, one_of
 from voice_chess.acoustics.corpus import Utterance, garbage
 from voice_chess.acoustics.engines.engine import Audio, Voice
 from voice_chess.acoustics.engines.espeak_library import Settings, the_library
@@ -45,6 +45,13 @@ def chatter_by_engine(rng: Rng) -> dict[str, list[Utterance]]:
             for engine, audio in _readings(sentence, language, readers, rng):
                 said.setdefault(engine, []).append(_overheard(audio, rng))
     return said
+
+
+def a_sentence(rng: Rng) -> Utterance:
+    """One of all sentences by one variant of eSpeak NG, whole or cut off."""
+    language = one_of(rng, sorted(everyday_sentences()))
+    sentence = one_of(rng, everyday_sentences()[language])
+    return _overheard(_by_espeak(sentence, f"{language}{one_of(rng, VARIANTS)}", rng), rng)
 
 
 def _speaks(voice: Voice, language: str) -> bool:

@@ -12,6 +12,8 @@ from voice_chess.acoustics.augment import resampled
 from voice_chess.acoustics.chance import Rng, happens
 from voice_chess.acoustics.engines.engine import Audio, Engine, Spoken, Timed, Voice
 from voice_chess.acoustics.features import SAMPLE_RATE
+from voice_chess.acoustics.handing import handed, is_sayable, timed_as
+from voice_chess.acoustics.lexicon import Lexicon, unstressed
 from voice_chess.acoustics.phones import GARBAGE_PDF, SILENCE_PDF, Inventory
 from voice_chess.acoustics.plan import Plan, SaidWord
 
@@ -36,7 +38,7 @@ class Utterance:
 def states_of(inventory: Inventory, said: SaidWord) -> tuple[tuple[int, ...], ...]:
     """The pdfs of each phone of a word as it is to be aligned."""
     if said.word is None:
-        return tuple(inventory.plain_pdfs[p] for p in said.pronunciation)
+        return tuple(inventory.plain_pdfs[unstressed(p)] for p in said.pronunciation)
     return tuple(phone.pdfs for phone in inventory.word_phones[said.word])
 
 
@@ -69,22 +71,24 @@ def render(  # noqa: PLR0913 - a voice, what it is to say, and chance
     engine: Engine, voice: Voice, plan: Plan, inventory: Inventory, *, count: int, rng: Rng
 ) -> list[Utterance]:
     """Have one voice say `count` utterances of the plan."""
-    said = [plan.draw(rng) for _ in range(count)]
-    requests = [_request(words, voice, rng) for words in said]
+    lexicon = inventory.lexicon
+    drawn = (plan.draw(rng) for _ in range(count))
+    said = [words for words in drawn if all(is_sayable(w, voice, lexicon) for w in words)]
+    requests = [_request(words, voice, lexicon, rng) for words in said]
     return [
-        utterance_of(words, audio, inventory)
+        utterance_of(words, timed_as(words, audio, voice, lexicon), inventory)
         for words, audio in zip(said, engine.speak(requests), strict=True)
         if len(audio.samples)
     ]
 
 
-def _request(words: tuple[SaidWord, ...], voice: Voice, rng: Rng) -> Spoken:
+def _request(words: tuple[SaidWord, ...], voice: Voice, lexicon: Lexicon, rng: Rng) -> Spoken:
     pausing = happens(rng, 0.35)
     gaps = tuple(
         int(rng.uniform(40, 420)) if pausing and happens(rng, 0.4) else 0 for _ in words[1:]
     )
     return Spoken(
-        words=tuple(" ".join(w.pronunciation) for w in words),
+        words=tuple(handed(w, voice, lexicon) for w in words),
         voice=voice,
         rate=float(rng.uniform(0.75, 1.45)),
         pitch=float(rng.uniform(0.7, 1.4)),

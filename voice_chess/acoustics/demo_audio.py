@@ -77,7 +77,7 @@ def _player(wanted: Mapping[str, str]) -> tuple[Engine, Voice]:
 
 
 def _sound(wanted: Recorded, engine: Engine, voice: Voice, chance: np.random.Generator) -> Sound:
-    spoken = Spoken(words=_in_phones(wanted.words, load_lexicon()), voice=voice, rate=1.0)
+    spoken = Spoken(words=in_phones(wanted.words, load_lexicon()), voice=voice, rate=1.0)
     (audio,) = engine.speak([spoken])
     speech = _at_16_khz(audio.samples.astype(np.float32), audio.sample_rate)
     speech *= _PEAK / float(np.abs(speech).max())
@@ -88,7 +88,7 @@ def _sound(wanted: Recorded, engine: Engine, voice: Voice, chance: np.random.Gen
     return sound + chance.normal(0.0, _HISS, len(sound)).astype(np.float32)
 
 
-def _in_phones(words: tuple[str, ...], lexicon: Lexicon) -> tuple[str, ...]:
+def in_phones(words: tuple[str, ...], lexicon: Lexicon) -> tuple[str, ...]:
     return tuple(" ".join(lexicon.heard[word][0]) for word in words)
 
 

@@ -4,30 +4,15 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
-import numpy.typing as npt
 
 from voice_chess.acoustics.chance import Rng, one_of
-
-Sound = npt.NDArray[np.float32]
+from voice_chess.decoding.noise import Sound, coloured
 
 SAMPLE_RATE = 16_000
 MARGIN = 11_200
 """Samples (0.7 s) of disturbance before and behind the recording."""
 TALKERS = 6
 FULL_SCALE = 32_000.0
-
-
-def coloured(length: int, rng: Rng, slope: float) -> Sound:
-    """Noise of unit level whose power falls with frequency to the power `slope`: 1 is pink."""
-    size = 1 << max(4, (length - 1).bit_length())
-    spectrum = np.fft.rfft(rng.standard_normal(size))
-    frequency = np.arange(len(spectrum))
-    frequency[0] = 1
-    spectrum *= frequency ** (-slope / 2)
-    spectrum[:3] = 0
-    noise = np.fft.irfft(spectrum)[:length]
-    unit: Sound = (noise / (noise.std() + 1e-9)).astype(np.float32)
-    return unit
 
 
 def speech_level(sound: Sound) -> float:

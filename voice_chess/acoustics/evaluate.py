@@ -70,7 +70,10 @@ class Outcome:
     sound_s: float
     computing_s: float
     latency_ms: float | None
-    """Sound from the end of clean speech to the decision, plus computing on one core."""
+    """Sound from the end of the announcement to the decision, plus computing on one core.
+
+    None where nothing was accepted, or before the words of the announcement had ended.
+    """
     name: str = ""
     heard: Heard | None = None
 
@@ -172,14 +175,31 @@ def reliability(outcomes: Iterable[Outcome]) -> list[Bin]:
                 best.append((beliefs[0].probability, _text(beliefs[0].meaning) == outcome.meant))
             case NothingFits():
                 continue
-    bins = []
+    return bins(best)
+
+
+def bins(best: Iterable[tuple[float, bool]]) -> list[Bin]:
+    """What was stated and whether it was right, by what was stated."""
+    found = []
+    everything = list(best)
     for low, high in pairwise(EDGES):
-        inside = [(p, right) for p, right in best if low <= p < high]
+        inside = [(p, right) for p, right in everything if low <= p < high]
         if inside:
             mean = sum(p for p, _ in inside) / len(inside)
             right = sum(r for _, r in inside)
-            bins.append(Bin(probability=mean, utterances=len(inside), right=right))
-    return bins
+            found.append(Bin(probability=mean, utterances=len(inside), right=right))
+    return found
+
+
+def reliability_table(found: Sequence[Bin]) -> list[str]:
+    """A line for each bin: what was stated, and what was right of 100."""
+    lines = ["stated  right of 100  (95 % interval)  utterances"]
+    for each in found:
+        low, high = wilson(each.right, each.utterances)
+        share = 100 * each.right / each.utterances
+        interval = f"({100 * low:.0f} to {100 * high:.0f})"
+        lines.append(f"{each.probability:6.3f}  {share:12.1f}  {interval:17}  {each.utterances}")
+    return lines
 
 
 def wilson(successes: int, trials: int, z: float = 1.96) -> tuple[float, float]:

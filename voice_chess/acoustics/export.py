@@ -12,6 +12,8 @@ from voice_chess.acoustics.features import COEFFICIENTS, MFCC_OPTIONS
 from voice_chess.acoustics.kaldi_model import write_model
 from voice_chess.acoustics.network import Network
 from voice_chess.acoustics.phones import Inventory
+from voice_chess.decoding.acoustic_model import STATES
+from voice_chess.speech.confidence import UNFITTED, as_text
 
 MODEL_OPTIONS = {
     "min-active": 200,
@@ -28,6 +30,8 @@ MODEL_OPTIONS = {
 """Written to `conf/model.conf`; small scale and beams: the network is too sure of itself."""
 
 CHECKSUMS = "checksums.json"
+CONFIDENCE = "conf/confidence.toml"
+"""What the scores are worth; to be fitted on recordings once the network is trained."""
 
 
 def export(
@@ -45,6 +49,8 @@ def export(
     write_options(out / "conf/model.conf", MODEL_OPTIONS)
     write_options(out / "conf/mfcc.conf", MFCC_OPTIONS)
     write_graphs(out, inventory, sentences)
+    inventory.vocabulary.write(out / STATES)
+    (out / CONFIDENCE).write_text(as_text(UNFITTED), "utf-8")
     write_checksums(out)
 
 

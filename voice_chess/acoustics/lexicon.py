@@ -8,8 +8,23 @@ from importlib.resources import files
 UNKNOWN = "[unk]"
 """The word that stands for everything that is no word of ours."""
 
+Way = tuple[str, ...]
+"""The phones of one way to say a word; a stressed one may have a mark before it."""
+
 LONG_PHONES = frozenset({"aI", "aU", "OY", "a:", "i:", "e:", "E:", "o:", "u:", "y:", "Y:"})
 """Phones long enough for two states in a row."""
+
+
+ALIKE = (
+    ("zwei", "drei", "eins", "zwei", "drei"),
+    ("cesar", "eva", "hektor", "bella"),
+    ("felix", "hektor", "eva", "bella"),
+    ("b", "c", "d", "e", "g"),
+    ("a", "h", "acht"),
+    ("vier", "sieben", "fünf", "bella"),
+    ("dame", "turm", "bauer", "springer", "läufer"),
+)
+"""German words that our first models took for each other."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -18,11 +33,19 @@ class Lexicon:
 
     `heard` words are what players say, `said` words what only the program says. Words of
     `everyday` speech are no words of the model: they teach it what plain phones sound like.
+
+    Where phones are not those of `lexicon.toml`, `common` tells which of these are nearest, and
+    `spelling` what an engine is given that reads the language itself.
     """
 
     heard: Mapping[str, tuple[tuple[str, ...], ...]]
     said: Mapping[str, tuple[str, ...]]
     everyday: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    spelling: Mapping[Way, str] = field(default_factory=dict)
+    common: Mapping[str, str] = field(default_factory=dict)
+    long: frozenset[str] = LONG_PHONES
+    alike: tuple[tuple[str, ...], ...] = ()
+    """Words taken for each other by a model that had heard them no oftener than others."""
 
     @property
     def words(self) -> tuple[str, ...]:
@@ -34,14 +57,21 @@ class Lexicon:
         """Every phone that occurs, sorted."""
         heard = {p for ways in self.heard.values() for way in ways for p in way}
         others = (*self.said.values(), *self.everyday.values())
-        return tuple(sorted(heard | {p for way in others for p in way}))
+        spoken = heard | {p for way in others for p in way}
+        return tuple(sorted(set(map(unstressed, spoken))))
+
+
+def unstressed(phone: str) -> str:
+    """The phone without eSpeak NG's marks of stress."""
+    return phone.lstrip("',%=")
 
 
 def load_lexicon() -> Lexicon:
-    """The lexicon beside this module."""
+    """The lexicon beside this module, of the language of our first model."""
     table = tomllib.loads((files(__package__) / "lexicon.toml").read_text("utf-8"))
     return Lexicon(
         heard={w: tuple(tuple(way.split()) for way in ways) for w, ways in table["words"].items()},
         said={w: tuple(way.split()) for w, way in table["said"].items()},
         everyday={w: tuple(way.split()) for w, way in table["everyday"].items()},
+        alike=ALIKE,
     )

@@ -51,21 +51,28 @@ class Network(nn.Module):
     mean: torch.Tensor
     std: torch.Tensor
 
-    def __init__(self, outputs: int, *, width: int, dropout: float = 0.0) -> None:
+    def __init__(self, outputs: int, *, width: int, dropout: float = 0.0, below: int = 0) -> None:
+        """`below`: so many layers are another network's, and what they say is the input."""
         super().__init__()
-        inputs = [COEFFICIENTS, *[width] * (len(SPLICES) - 1)]
+        splices = SPLICES[below:]
+        self.inputs = width if below else COEFFICIENTS
+        sizes = [self.inputs, *[width] * (len(splices) - 1)]
         self.layers = nn.ModuleList(
-            Layer(splice, size, width) for splice, size in zip(SPLICES, inputs, strict=True)
+            Layer(splice, size, width) for splice, size in zip(splices, sizes, strict=True)
         )
+        self.step = SPLICES[below - 1].stride if below else 1
+        """Distance of its inputs, in 10 ms."""
+        self.left = -sum(min(s.offsets) for s in splices)
+        self.right = sum(max(s.offsets) for s in splices)
         self.output = nn.Linear(width, outputs)
         self.dropout = dropout
-        self.register_buffer("mean", torch.zeros(COEFFICIENTS))
-        self.register_buffer("std", torch.ones(COEFFICIENTS))
+        self.register_buffer("mean", torch.zeros(self.inputs))
+        self.register_buffer("std", torch.ones(self.inputs))
 
     def forward(self, features: torch.Tensor) -> torch.Tensor:
         """Scores (batch, frames / 3, pdfs) before the softmax."""
         x = (features - self.mean) / self.std
-        start, step = -LEFT, 1
+        start, step = -self.left, self.step
         for layer in self.stack():
             x, start, step = self.through(layer, x, start, step)
         scores: torch.Tensor = self.output(x)

@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal
 
-from voice_chess.acoustics.lexicon import LONG_PHONES, Lexicon
+from voice_chess.acoustics.lexicon import Lexicon, unstressed
+from voice_chess.decoding.vocabulary import Vocabulary
 
 Boundary = Literal["nonword", "begin", "end", "internal", "singleton"]
 
@@ -66,7 +67,7 @@ class Inventory:
             self.word_phones[word] = self._word(word, way)
 
     def _new_pdfs(self, phone: str) -> tuple[int, ...]:
-        count = 2 if phone in LONG_PHONES else 1
+        count = 2 if unstressed(phone) in self.lexicon.long else 1
         self._next_pdf += count
         return tuple(range(self._next_pdf - count, self._next_pdf))
 
@@ -99,6 +100,16 @@ class Inventory:
     def by_state(self) -> Mapping[tuple[int, int], Transition]:
         """Transition of (phone id, state)."""
         return {(t.phone, t.state): t for t in self.transitions}
+
+    @property
+    def vocabulary(self) -> Vocabulary:
+        """What a search needs to know: states by word and by plain phone."""
+        return Vocabulary(
+            silence=SILENCE_PDF,
+            garbage=(GARBAGE_PDF,) * GARBAGE_STATES,
+            words={word: self.word_pdfs(word) for word in self.lexicon.words},
+            phones=self.plain_pdfs,
+        )
 
     def word_pdfs(self, word: str) -> tuple[int, ...]:
         """The pdfs of a word in the order they are passed."""

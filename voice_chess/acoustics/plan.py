@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from voice_chess.acoustics.chance import Rng, happens, one_of
 from voice_chess.acoustics.lexicon import Lexicon
@@ -12,16 +13,8 @@ CASTLES, CASTLES_OR_NAMES_PIECE = 0.06, 0.55
 
 SAID_BY_PROGRAM, SAID_BY_PROGRAM_OR_EVERYDAY = 0.45, 0.75
 
-CONFUSABLE = (
-    ("zwei", "drei", "eins", "zwei", "drei"),
-    ("cesar", "eva", "hektor", "bella"),
-    ("felix", "hektor", "eva", "bella"),
-    ("b", "c", "d", "e", "g"),
-    ("a", "h", "acht"),
-    ("vier", "sieben", "fünf", "bella"),
-    ("dame", "turm", "bauer", "springer", "läufer"),
-)
-"""Words taken for each other by a model that had heard them no oftener than others."""
+AS_LIKE = 3
+"""So many words that sound like a word are drilled with it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -38,6 +31,7 @@ class Plan:
     def __init__(self, lexicon: Lexicon, language: Language) -> None:
         self.lexicon = lexicon
         self.words = language.words
+        self.alike = lexicon.alike or words_alike(lexicon, self._core())
         self.commands = [
             tuple(form.split())
             for token, forms in language.words.items()
@@ -63,8 +57,7 @@ class Plan:
         """An announcement in one of the forms people use; chess sense is not asked for."""
         spoken = self._said(rng, self._move_words(rng))
         if happens(rng, 0.12):
-            filler = self._said(rng, [rng.choice(["äh", "ähm", "also", "bitte", "und", "dann"])])
-            spoken = (*filler, *spoken)
+            spoken = (*self._said(rng, one_of(rng, self.words["filler"]).split()), *spoken)
         return spoken
 
     def some_words(self, rng: Rng) -> tuple[SaidWord, ...]:
@@ -88,7 +81,7 @@ class Plan:
 
     def drill(self, rng: Rng) -> tuple[SaidWord, ...]:
         """Words that sound alike, one after the other."""
-        words = one_of(rng, CONFUSABLE)
+        words = one_of(rng, self.alike)
         return self._said(rng, [one_of(rng, words) for _ in range(rng.integers(1, 5))])
 
     def chatter(self, rng: Rng) -> tuple[SaidWord, ...]:
@@ -115,7 +108,8 @@ class Plan:
         names = happens(rng, 0.65)
         file_forms = self.words[f"file:{FILES[rng.integers(8)]}"]
         rank = self.words[f"rank:{RANKS[rng.integers(8)]}"]
-        return [file_forms[0] if names else file_forms[1], one_of(rng, rank)]
+        name = file_forms[0] if names else one_of(rng, file_forms[1:])
+        return [*name.split(), *one_of(rng, rank).split()]
 
     def _move_words(self, rng: Rng) -> list[str]:
         kind = rng.random()
@@ -167,13 +161,40 @@ class Plan:
         return self._pseudo_word(rng)
 
     def _pseudo_word(self, rng: Rng) -> SaidWord:
-        """One to four syllables that German could have."""
+        """One to four syllables that the language could have, or parts of two of its words."""
+        if self.lexicon.spelling:
+            words = [*self.lexicon.everyday.values()]
+            begun, ended = (one_of(rng, words) for _ in range(2))
+            cut, on = (int(rng.integers(1, len(word))) for word in (begun, ended))
+            return SaidWord(word=None, pronunciation=(*begun[:cut], *ended[on:]))
         phones: list[str] = []
         for _ in range(rng.integers(1, 5)):
             phones += one_of(rng, ONSETS).split()
             phones += [one_of(rng, VOWELS)]
             phones += one_of(rng, CODAS).split()
         return SaidWord(word=None, pronunciation=tuple(phones))
+
+
+def words_alike(lexicon: Lexicon, words: Sequence[str]) -> tuple[tuple[str, ...], ...]:
+    """Each of the words with those that sound most like it."""
+    first = {word: lexicon.heard[word][0] for word in words}
+    return tuple(
+        (word, *sorted(set(words) - {word}, key=partial(_unlike, first, word))[:AS_LIKE])
+        for word in words
+    )
+
+
+def _unlike(first: Mapping[str, Sequence[str]], word: str, other: str) -> float:
+    """How many phones differ, of those that there are."""
+    one, two = first[word], first[other]
+    before = list(range(len(two) + 1))
+    for row, phone in enumerate(one, 1):
+        now = [row]
+        for column, heard in enumerate(two, 1):
+            change = before[column - 1] + (phone != heard)
+            now.append(min(before[column] + 1, now[-1] + 1, change))
+        before = now
+    return before[-1] / max(len(one), len(two))
 
 
 VOWELS = (

@@ -9,7 +9,7 @@ import numpy.typing as npt
 import torch
 
 from voice_chess.acoustics.kaldi_model import Matrix
-from voice_chess.acoustics.network import LEFT, Layer, Network
+from voice_chess.acoustics.network import Layer, Network
 
 NETWORK = "am/final.mdl"
 
@@ -50,7 +50,7 @@ def normalise(network: Network, features: torch.Tensor) -> None:
         gain, offset = features.flatten(0, 1).std(0) + 1e-3, features.flatten(0, 1).mean(0)
         network.mean.copy_(offset)
         network.std.copy_(gain)
-        x, start, step = (features - offset) / gain, -LEFT, 1
+        x, start, step = (features - offset) / gain, -network.left, network.step
         for layer in network.stack():
             copies = len(layer.splice.offsets)
             _absorb(layer.affine, gain.repeat(copies), offset.repeat(copies))

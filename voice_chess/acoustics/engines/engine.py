@@ -11,6 +11,9 @@ from numpy.typing import NDArray
 Groups = tuple[
     tuple[str, ...], ...
 ]  # for each lexicon phone, the engine's phones that stand for it
+SPELT = "spelt"
+"""The system of natural voices that are given words of their own language as they are spelt."""
+
 SILENT = frozenset({"pau", "#", "##", "_", "h#", "brth"})
 
 

@@ -19,6 +19,15 @@ _NAME = "espeak"
 _WORDS_PER_MINUTE = 165
 _GLOTTAL = 0.7  # how often a word that begins with a vowel is struck hard
 
+PHONEMES = "[["
+"""What begins a word that is written in phonemes."""
+
+READER = "text"
+"""The system of voices that are given words as they are spelt."""
+
+_MODIFIERS = frozenset({";", "*"})
+"""Phonemes that are no more than the end of the one before them."""
+
 _Groups = tuple[tuple[str, ...], ...]
 
 
@@ -55,6 +64,82 @@ class Espeak:
                 trimmed(_clause(words, settings, request.voice.system, chance)) for words in clauses
             ]
             yield joined(spoken, request.audible_gaps_ms())
+
+
+class EspeakReader:
+    """Voices of one language read its words; the library tells which phonemes they said when."""
+
+    name = _NAME
+
+    def __init__(self, languages: Sequence[str]) -> None:
+        self._languages = languages
+
+    def missing(self) -> str | None:
+        return Espeak().missing()
+
+    def voices(self) -> list[Voice]:
+        """The first language with all variants, its relatives with those of foreign ones."""
+        first, *others = self._languages
+        found = [
+            Voice(
+                id=f"{first}+{variant}", engine=_NAME, language=first, gender=gender, system=READER
+            )
+            for gender, variants in _table()["variants"].items()
+            for variant in variants
+        ]
+        found += [
+            _voice(language, READER, gender, variant)
+            for language in others
+            for gender, variants in _table()["foreign"].items()
+            for variant in variants
+        ]
+        return [voice for voice in found if the_library().has_voice(voice.id)]
+
+    def speak(self, requests: Sequence[Spoken]) -> Iterator[Audio]:
+        for request in requests:
+            chance = random.Random(request.seed)  # noqa: S311 - variety, not secrecy
+            settings = _settings(request, chance)
+            spoken = [trimmed(_read(words, settings)) for words in request.clauses()]
+            yield joined(spoken, request.audible_gaps_ms())
+
+
+def phones_of(text: str, voice: str) -> tuple[str, ...]:
+    """The phonemes by which a voice reads a word alone, with marks of stress."""
+    _, sounds = the_library().read(f"{text}.", Settings(voice=voice, rate=165, pitch=50, range=50))
+    names = [sound.name for sound in sounds if sound.name and not sound.name.startswith("_")]
+    return tuple(name for name, _ in _whole(names, [0] * len(names)))
+
+
+def in_phonemes(phones: Sequence[str]) -> str:
+    """Phones as the library reads them among words."""
+    return f"{PHONEMES}{'|'.join(phones)}]]"
+
+
+def _whole(names: Sequence[str], ends: Sequence[int]) -> list[tuple[str, int]]:
+    """Phonemes and their ends, with modifiers as parts of what they modify."""
+    found: list[tuple[str, int]] = []
+    for name, end in zip(names, ends, strict=True):
+        if name in _MODIFIERS and found:
+            found[-1] = (found[-1][0] + name, end)
+        else:
+            found.append((name, end))
+    return found
+
+
+def _read(words: tuple[str, ...], settings: Settings) -> Audio:
+    library = the_library()
+    samples, sounds = library.read(" ".join(words) + ".", settings)
+    heard = _words_heard(words, sounds, samples)
+    rate = library.sample_rate
+    timing = heard and tuple(
+        Timed(
+            start=word.start / rate,
+            end=word.ends[-1] / rate,
+            phone_ends=tuple(end / rate for _, end in _whole(word.names, word.ends)),
+        )
+        for word in heard
+    )
+    return Audio(samples=samples, sample_rate=rate, timing=timing or None)
 
 
 def _all_voices() -> Iterator[Voice]:

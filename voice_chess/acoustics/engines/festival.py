@@ -8,15 +8,17 @@ import tempfile
 import tomllib
 import wave
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from importlib import resources
 from itertools import groupby, islice
 from pathlib import Path
 
 import numpy as np
+from numpy.typing import NDArray
 
 from voice_chess.acoustics.engines.engine import (
+    SPELT,
     Audio,
     Groups,
     Spoken,
@@ -115,6 +117,68 @@ def _installed() -> frozenset[str]:
     return frozenset(done.stdout.split())
 
 
+class FestivalReader:
+    """Festival's voices of one language, which read its words and tell when they said them."""
+
+    name = "festival"
+
+    def __init__(self, language: str) -> None:
+        self._language = language
+
+    def missing(self) -> str | None:
+        return Festival().missing()
+
+    def voices(self) -> list[Voice]:
+        return [
+            replace(voice, system=SPELT)
+            for voice in Festival().voices()
+            if voice.language in _reads() and voice.language.partition("-")[0] == self._language
+        ]
+
+    def speak(self, requests: Sequence[Spoken]) -> Iterator[Audio]:
+        for voice, group in groupby(requests, lambda request: request.voice):
+            rest = iter(group)
+            while batch := list(islice(rest, _BATCH)):
+                yield from _batch_read(voice, batch)
+
+
+@cache
+def _reads() -> dict[str, str]:
+    text = resources.files(__package__).joinpath("festival.toml").read_text("utf-8")
+    encodings: dict[str, str] = tomllib.loads(text)["reads"]
+    return encodings
+
+
+def _batch_read(voice: Voice, requests: Sequence[Spoken]) -> Iterator[Audio]:
+    clauses = [(words, each.rate) for each in requests for words in each.clauses()]
+    program = [_PROGRAM, f"(voice_{voice.id})"]
+    program += [
+        f'(said "{index}" {1 / rate:.3f} "{" ".join(words)}.")'
+        for index, (words, rate) in enumerate(clauses)
+    ]
+    with tempfile.TemporaryDirectory() as folder:
+        lines = _performed(voice, program, Path(folder), _reads()[voice.language])
+        sounds = iter(
+            _read(words, lines[str(index)], Path(folder) / f"{index}.wav")
+            for index, (words, _) in enumerate(clauses)
+        )
+        for request in requests:
+            spoken = [trimmed(next(sounds)) for _ in request.clauses()]
+            yield joined(spoken, request.audible_gaps_ms())
+
+
+def _read(words: Sequence[str], line: str, path: Path) -> Audio:
+    spans = _spans(_SEGMENT.findall(line))
+    timing = None
+    if len(spans) == len(words):
+        timing = tuple(
+            Timed(start=word[0][0], end=word[-1][1], phone_ends=tuple(end for _, end in word))
+            for word in spans
+        )
+    samples, rate = _sound(path)
+    return Audio(samples=samples, sample_rate=rate, timing=timing)
+
+
 def _batch(voice: Voice, requests: Sequence[Spoken]) -> Iterator[Audio]:
     clauses = [list(_clauses(request)) for request in requests]
     with tempfile.TemporaryDirectory() as folder:
@@ -135,8 +199,21 @@ def _clauses(request: Spoken) -> Iterator[_Clause]:
 
 
 def _run(voice: Voice, clauses: Sequence[_Clause], folder: Path) -> Iterator[Audio]:
+    lines = _performed(voice, list(_program(voice, clauses)), folder, "utf-8")
+    for index, clause in enumerate(clauses):
+        segments = _SEGMENT.findall(lines[str(index)])
+        samples, rate = _sound(folder / f"{index}.wav")
+        yield Audio(
+            samples=samples,
+            sample_rate=rate,
+            timing=_timing(clause.groups, segments),
+        )
+
+
+def _performed(voice: Voice, program: Sequence[str], folder: Path, encoding: str) -> dict[str, str]:
+    """What a program told of each clause."""
     script = folder / "batch.scm"
-    script.write_text("\n".join(_program(voice, clauses)), "utf-8")
+    script.write_text("\n".join(program), encoding, errors="replace")
     done = subprocess.run(  # noqa: S603 - our own script
         ["festival", "-b", str(script)],  # noqa: S607
         check=False,
@@ -148,22 +225,22 @@ def _run(voice: Voice, clauses: Sequence[_Clause], folder: Path) -> Iterator[Aud
     if done.returncode:
         message = f"festival voice {voice.id}: {done.stderr[-500:]}"
         raise OSError(message)
-    lines = dict(re.findall(r"^(\d+):(.*)$", done.stdout, re.MULTILINE))
-    for index, clause in enumerate(clauses):
-        segments = _SEGMENT.findall(lines[str(index)])
-        with wave.open(str(folder / f"{index}.wav")) as file:
-            rate = file.getframerate()
-            samples = np.frombuffer(file.readframes(file.getnframes()), np.int16)
-        yield Audio(
-            samples=samples,
-            sample_rate=rate,
-            timing=_timing(clause.groups, segments),
-        )
+    return dict(re.findall(r"^(\d+):(.*)$", done.stdout, re.MULTILINE))
+
+
+def _sound(path: Path) -> tuple[NDArray[np.int16], int]:
+    with wave.open(str(path)) as file:
+        return np.frombuffer(file.readframes(file.getnframes()), np.int16), file.getframerate()
 
 
 def _timing(
     words: Sequence[Groups], segments: Sequence[tuple[str, str, str]]
 ) -> tuple[Timed, ...] | None:
+    spans = _spans(segments)
+    return tuple(map(counted, words, spans)) if len(spans) == len(words) else None
+
+
+def _spans(segments: Sequence[tuple[str, str, str]]) -> list[list[tuple[float, float]]]:
     """Sort segments (name, end, end of their word) into words; pauses belong to none."""
     spans: dict[float, list[tuple[float, float]]] = {}
     before = 0.0
@@ -171,9 +248,7 @@ def _timing(
         if float(end_of_word) > 0:
             spans.setdefault(float(end_of_word), []).append((before, float(end)))
         before = float(end)
-    if len(spans) != len(words):
-        return None
-    return tuple(map(counted, words, spans.values()))
+    return list(spans.values())
 
 
 def _program(voice: Voice, clauses: Sequence[_Clause]) -> Iterator[str]:

@@ -3,14 +3,14 @@
 import subprocess
 import tempfile
 import wave
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 from xml.sax.saxutils import escape
 
 import numpy as np
 
-from voice_chess.acoustics.engines.engine import Audio, Voice, trimmed
+from voice_chess.acoustics.engines.engine import SPELT, Audio, Spoken, Voice, joined, trimmed
 from voice_chess.acoustics.engines.flite import Flite
 from voice_chess.acoustics.engines.pico import Pico
 from voice_chess.acoustics.engines.rhvoice import Rhvoice
@@ -23,6 +23,35 @@ class Manner:
 
     rate: float = 1.0
     pitch: float = 1.0
+
+
+class NaturalReaders:
+    """The natural voices of one language; they do not tell when they said what."""
+
+    name = "readers"
+
+    def __init__(self, language: str) -> None:
+        self._language = language
+
+    def missing(self) -> str | None:
+        return None if natural_readers() else "there are no natural voices that read plain text"
+
+    def voices(self) -> list[Voice]:
+        """Those whose language begins like ours: `en` is read by Americans and Scots."""
+        return [
+            replace(voice, system=SPELT)
+            for voice in natural_readers()
+            if voice.language.partition("-")[0] == self._language
+        ]
+
+    def speak(self, requests: Sequence[Spoken]) -> Iterator[Audio]:
+        for request in requests:
+            manner = Manner(rate=request.rate, pitch=request.pitch)
+            clauses = [
+                read_aloud(" ".join(words) + ".", request.voice, manner)
+                for words in request.clauses()
+            ]
+            yield joined(clauses, request.audible_gaps_ms())
 
 
 def natural_readers() -> list[Voice]:

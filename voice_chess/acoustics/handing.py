@@ -1,0 +1,71 @@
+"""Hands the words of any lexicon to voices: as they are spelt, or in phones that all know."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import accumulate
+
+from voice_chess.acoustics.engines.engine import SPELT, Audio, Timed, Voice
+from voice_chess.acoustics.engines.espeak import PHONEMES, READER, in_phonemes
+from voice_chess.acoustics.lexicon import Lexicon, unstressed
+from voice_chess.acoustics.plan import SaidWord
+from voice_chess.acoustics.respelling import VOWELS
+
+_LENGTHENED = {"a": "a:", "e": "e:", "E": "E:", "i": "i:", "o": "o:", "O": "o:", "u": "u:"}
+"""Stressed vowels, for voices that stress what is long; I and U stay short."""
+
+
+def handed(said: SaidWord, voice: Voice, lexicon: Lexicon) -> str:
+    """A word as the voice's engine is given it."""
+    if voice.system == READER:
+        return lexicon.spelling.get(said.pronunciation) or in_phonemes(said.pronunciation)
+    if voice.system == SPELT:
+        return lexicon.spelling[said.pronunciation]
+    return " ".join(phone for group in _common(said, lexicon) for phone in group)
+
+
+def is_sayable(said: SaidWord, voice: Voice, lexicon: Lexicon) -> bool:
+    """False for what a voice cannot read, or what has no vowel: some engines want one."""
+    if voice.system == SPELT:
+        return lexicon.spelling.get(said.pronunciation, PHONEMES).isalpha()
+    phones = {phone for group in _common(said, lexicon) for phone in group}
+    return voice.system == READER or bool(phones & VOWELS)
+
+
+def timed_as(words: Sequence[SaidWord], audio: Audio, voice: Voice, lexicon: Lexicon) -> Audio:
+    """What the engine tells of common phones, told of the word's own."""
+    if audio.timing is None or voice.system in {READER, SPELT} or not lexicon.spelling:
+        return audio
+    timing = tuple(
+        _merged(timed, _common(said, lexicon))
+        for said, timed in zip(words, audio.timing, strict=True)
+    )
+    return replace(audio, timing=timing)
+
+
+def _common(said: SaidWord, lexicon: Lexicon) -> tuple[tuple[str, ...], ...]:
+    """For each phone of the word its common ones."""
+    if not lexicon.spelling:
+        return tuple((phone,) for phone in said.pronunciation)
+    return tuple(_nearest(phone, lexicon) for phone in said.pronunciation)
+
+
+def _nearest(phone: str, lexicon: Lexicon) -> tuple[str, ...]:
+    plain = unstressed(phone)
+    known = lexicon.common
+    bare = plain if plain in known else plain.rstrip(";*")
+    soft = ("j",) if plain not in known and plain.endswith(";") else ()
+    nearest = (*known.get(bare, bare).split(), *soft)
+    is_stressed = phone.startswith("'")
+    if is_stressed and nearest and nearest[0] in _LENGTHENED:
+        return (_LENGTHENED[nearest[0]], *nearest[1:])
+    return nearest
+
+
+def _merged(timed: Timed, groups: tuple[tuple[str, ...], ...]) -> Timed:
+    counts = list(accumulate(map(len, groups)))
+    ends = timed.phone_ends
+    if ends is None or counts[-1] != len(ends):
+        return replace(timed, phone_ends=None)
+    return replace(
+        timed, phone_ends=tuple(ends[count - 1] if count else timed.start for count in counts)
+    )

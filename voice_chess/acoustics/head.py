@@ -1,0 +1,95 @@
+"""Trains the last layers of a network for new words; the first ones are another model's and stay.
+
+What the first layers make of the examples is computed once, so that training takes minutes.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+import torch
+
+from voice_chess.acoustics.examples import Examples
+from voice_chess.acoustics.network import Network
+from voice_chess.acoustics.phones import GARBAGE_PDF, SILENCE_PDF
+from voice_chess.acoustics.train import CHUNK, Recipe, masked
+from voice_chess.decoding.network import STRIDE
+from voice_chess.decoding.network import Network as Finished
+
+HALF = np.float16
+_LEAST_SHARE = 1e-4
+MASKED_AT_ONCE = 240
+"""Frames in which two short spans are hidden."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Inner:
+    """What the trunk makes of examples end to end, and the labels of its answers."""
+
+    rows: npt.NDArray[np.float16]
+    labels: npt.NDArray[np.int16]
+
+
+def inner_of(
+    trunk: Finished, examples: Examples, masking: float, rng: np.random.Generator
+) -> Inner:
+    """The trunk's answers to examples, of which some spans are hidden."""
+    features = examples.features.astype(np.float32)
+    whole = len(features) - len(features) % MASKED_AT_ONCE
+    if whole:
+        pieces = features[:whole].reshape(-1, MASKED_AT_ONCE, features.shape[1])
+        hidden = masked(pieces, features.std(0), masking, rng).reshape(whole, -1)
+        features = np.concatenate([hidden, features[whole:]])
+    if len(features) < STRIDE:
+        return Inner(
+            rows=np.zeros((0, len(trunk.layers[-1].bias)), HALF), labels=examples.labels[:0]
+        )
+    rows = trunk.inner(features)
+    return Inner(rows=rows.astype(HALF), labels=examples.labels[: len(rows)])
+
+
+class InnerBatches:
+    """Random chunks of what the trunk answered."""
+
+    def __init__(self, given: Sequence[Inner], network: Network, recipe: Recipe, seed: int) -> None:
+        self.rows = np.concatenate([each.rows for each in given])
+        self.labels = np.concatenate([each.labels for each in given]).astype(np.int64)
+        self._left, self._right = network.left // network.step, network.right // network.step
+        self._batch = recipe.batch
+        self._rng = np.random.default_rng(seed)
+
+    def draw(self) -> tuple[torch.Tensor, torch.Tensor]:
+        """Rows (batch, frames, width) and labels (batch, CHUNK)."""
+        low, high = self._left, len(self.labels) - CHUNK - self._right
+        at = self._rng.integers(low, high, self._batch)
+        window = np.arange(-self._left, CHUNK + self._right)
+        rows = self.rows[at[:, None] + window].astype(np.float32)
+        labels = self.labels[at[:, None] + np.arange(CHUNK)]
+        return torch.from_numpy(rows), torch.from_numpy(labels)
+
+
+def begun_head(finished: Finished, below: int, outputs: int, dropout: float) -> Network:
+    """The layers of a finished network above its trunk; silence and garbage it knows already."""
+    torch.manual_seed(0)
+    *inner, last = finished.layers[below:]
+    head = Network(outputs, width=last.weight.shape[1], dropout=dropout, below=below)
+    known = [SILENCE_PDF, GARBAGE_PDF]
+    with torch.no_grad():
+        for layer, old in zip(head.stack(), inner, strict=True):
+            layer.affine.weight.copy_(torch.from_numpy(old.weight))
+            layer.affine.bias.copy_(torch.from_numpy(old.bias))
+            layer.norm.get_buffer("running_var").fill_(1 - layer.norm.eps)
+        head.output.weight[known] = torch.from_numpy(last.weight[known])
+        head.output.bias[known] = torch.from_numpy(last.bias[known])
+    return head
+
+
+def shares_of(given: Sequence[Inner], outputs: int) -> npt.NDArray[np.float64]:
+    """How often each state was spoken, with a floor for rare ones."""
+    counts = np.zeros(outputs)
+    for each in given:
+        counts += np.bincount(each.labels, minlength=outputs)
+    shares = np.maximum(counts / counts.sum(), _LEAST_SHARE)
+    normalised: npt.NDArray[np.float64] = shares / shares.sum()
+    return normalised

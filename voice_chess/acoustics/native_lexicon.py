@@ -1,0 +1,107 @@
+"""The lexicon of a language whose words eSpeak NG reads: phones, spellings and everyday words."""
+
+import re
+import tomllib
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+
+from voice_chess.acoustics.chatter import everyday_sentences
+from voice_chess.acoustics.engines.espeak import in_phonemes, phones_of
+from voice_chess.acoustics.lexicon import Lexicon, Way, load_lexicon, unstressed
+from voice_chess.languages.language import Language, load_language
+from voice_chess.speech.vocabulary import speakable_words
+
+WRITTEN = "de"
+"""The language of `lexicon.toml`."""
+
+_WORD = re.compile(r"[^\W\d_]+")
+_GAP = re.compile(r"\{.*?\}")
+_SHORTEST = 2
+"""Phones of an everyday word: what is shorter may be a letter of ours."""
+_DIPHTHONG = re.compile(r"[aeioAEIOV][iuIU]|.*:")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Tongue:
+    """What `tongues.toml` tells of a language."""
+
+    voices: tuple[str, ...]
+    ways: Mapping[str, tuple[str, ...]]
+    common: Mapping[str, str]
+
+
+@cache
+def tongue(language_id: str) -> Tongue:
+    """Raises KeyError for a language that the table has not."""
+    table = tomllib.loads((files(__package__) / "tongues.toml").read_text("utf-8"))[language_id]
+    return Tongue(
+        voices=tuple(table["voices"]),
+        ways={word: tuple(ways) for word, ways in table["ways"].items()},
+        common=table["common"],
+    )
+
+
+@cache
+def native_lexicon(language_id: str) -> Lexicon:
+    """Every word that the language listens for, in the ways that it is said."""
+    language, told = load_language(language_id), tongue(language_id)
+    reader = told.voices[0]
+    spelling: dict[Way, str] = {}
+
+    def way(text: str) -> Way:
+        phones = phones_of(text, reader)
+        # A letter alone is read by its name; among other words it would be one of them.
+        is_word = len(text) > 1
+        spelling.setdefault(phones, text if is_word else in_phonemes(phones))
+        return phones
+
+    heard = {}
+    for word in sorted(_vocabulary(language)):
+        texts = told.ways.get(word, (language.sound.respelled.get(word, word),))
+        heard[word] = tuple(dict.fromkeys(way(text) for text in texts))
+    ours = {each for ways in heard.values() for each in ways}
+    everyday = {word: way(word) for word in sorted(_everyday(language) - set(heard))}
+    return Lexicon(
+        heard=heard,
+        said={},
+        everyday={
+            word: phones
+            for word, phones in everyday.items()
+            if phones not in ours and len(phones) >= _SHORTEST
+        },
+        spelling=spelling,
+        common=told.common,
+        long=frozenset(
+            phone
+            for phones in (*ours, *everyday.values())
+            for phone in map(unstressed, phones)
+            if _DIPHTHONG.fullmatch(phone)
+        ),
+    )
+
+
+def lexicon_of(language_id: str) -> Lexicon:
+    """The lexicon that was written for a language, or else what eSpeak NG reads of its words."""
+    return load_lexicon() if is_written(language_id) else native_lexicon(language_id)
+
+
+def is_written(language_id: str) -> bool:
+    """True where phones were written by hand, as all voices are to say them."""
+    return language_id == WRITTEN
+
+
+def _vocabulary(language: Language) -> set[str]:
+    return {word for forms in language.words.values() for form in forms for word in form.split()}
+
+
+def _everyday(language: Language) -> set[str]:
+    texts: Iterable[str] = (
+        *language.interface.values(),
+        *language.screen.values(),
+        *language.sheet.values(),
+        *speakable_words(language),
+        *everyday_sentences().get(language.id, ()),
+    )
+    return {word for text in texts for word in _WORD.findall(_GAP.sub(" ", text).lower())}

@@ -1,0 +1,226 @@
+"""Recorded people among the speakers: letters and digits that sound like ours, and others' words.
+
+A letter or a digit of another language may be a German word with an accent: a Dutch "vier", a
+Danish "seks", most letters of most alphabets. What is none of our words is learnt as garbage, in
+strings of single words as well, for those deceive an ear that knows few words.
+"""
+
+import csv
+import tomllib
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from importlib.resources import files
+from itertools import groupby, pairwise
+from pathlib import Path
+
+import numpy as np
+import numpy.typing as npt
+
+from voice_chess.acoustics.chance import Rng, happens, one_of
+from voice_chess.acoustics.corpus import Segment, Utterance
+from voice_chess.acoustics.features import SAMPLE_RATE
+from voice_chess.acoustics.phones import GARBAGE_PDF, SILENCE_PDF
+from voice_chess.acoustics.plan import SaidWord
+
+MANIFEST = "manifest.tsv"
+PEAK = 12_000
+"""Every recording is brought to this peak before it is joined to others."""
+
+AUDIBLE = 0.03
+"""30 dB below its loudest moment a sound is over."""
+
+BREAK = SAMPLE_RATE * 15 // 100
+"""A stillness shorter than 150 ms is part of a word."""
+
+LONGEST = 6 * SAMPLE_RATE
+"""What lasts longer is no single word."""
+
+Sound = npt.NDArray[np.int16]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Recording:
+    """One file: who says what; `said` is a letter or a number, or empty where it is not told."""
+
+    file: Path
+    language: str
+    speaker: str
+    said: str
+    licence: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Table:
+    """What the labels of recordings mean, by language; see `people.toml`."""
+
+    words: Mapping[str, Mapping[str, str]]
+    unclear: frozenset[str]
+    sounds: Mapping[str, Mapping[str, tuple[str, ...]]]
+    joined: Mapping[str, tuple[tuple[str, ...], ...]]
+    instead: Mapping[str, tuple[str, ...]]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Person:
+    """One speaker of one language: words of ours with their states, and what is none of ours."""
+
+    name: str
+    takes: Mapping[str, Sequence[Utterance]] = field(default_factory=dict)
+    others: Sequence[Sound] = ()
+
+
+@cache
+def load_table() -> Table:
+    """The table beside this module."""
+    table = tomllib.loads((files(__package__) / "people.toml").read_text("utf-8"))
+    unclear = " ".join(table["unclear"].values()).split()
+    return Table(
+        words=table["words"],
+        unclear=frozenset(unclear),
+        sounds={
+            language: {label: tuple(phones.split()) for label, phones in sounds.items()}
+            for language, sounds in table["sounds"].items()
+        },
+        joined={
+            word: tuple(tuple(way.split()) for way in ways.split("|"))
+            for word, ways in table["joined"].items()
+        },
+        instead={phone: tuple(others.split()) for phone, others in table["instead"].items()},
+    )
+
+
+def read_recordings(folder: Path) -> list[Recording]:
+    """What the manifest of a folder lists. Raises `FileNotFoundError` where there is none."""
+    with (folder / MANIFEST).open(encoding="utf-8", newline="") as lines:
+        rows = csv.DictReader(lines, delimiter="\t", quoting=csv.QUOTE_NONE)
+        return [
+            Recording(
+                file=folder / row["file"],
+                language=row["language"],
+                speaker=row["speaker"],
+                said=row["said"].lower(),
+                licence=row["licence"],
+            )
+            for row in rows
+        ]
+
+
+def by_person(recordings: Sequence[Recording]) -> Iterator[tuple[str, list[Recording]]]:
+    """The recordings of each speaker of each language together."""
+
+    def who(recording: Recording) -> tuple[str, str]:
+        return recording.language, recording.speaker
+
+    for (language, speaker), own in groupby(sorted(recordings, key=who), who):
+        yield f"{language} {speaker}".strip(), list(own)
+
+
+def word_of(recording: Recording, table: Table) -> str | None:
+    """The German word that a recording sounds like, if it does."""
+    return table.words.get(recording.language, {}).get(recording.said)
+
+
+def is_other(recording: Recording, table: Table) -> bool:
+    """True for what is none of our words and like none of them."""
+    return word_of(recording, table) is None and recording.said not in table.unclear
+
+
+def spoken_part(sound: Sound, margin_s: float = 0.03) -> Sound:
+    """Without the stillness before and behind it, at one peak."""
+    loud = np.flatnonzero(_audible(sound))
+    if not len(loud):
+        return sound[:0]
+    margin = int(margin_s * SAMPLE_RATE)
+    part = sound[max(0, loud[0] - margin) : loud[-1] + margin].astype(np.float32)
+    level = PEAK / (np.abs(part).max() + 1e-9)
+    levelled: Sound = (part * level).astype(np.int16)
+    return levelled
+
+
+def _audible(sound: Sound) -> npt.NDArray[np.bool_]:
+    """Which samples belong to what is heard: the level over 20 ms against the loudest."""
+    hop = SAMPLE_RATE // 50
+    frames = len(sound) // hop
+    power = (sound[: frames * hop].astype(np.float32).reshape(frames, hop) ** 2).mean(1)
+    levels = np.sqrt(power)
+    return np.repeat(levels > AUDIBLE * levels.max(initial=1.0), hop)
+
+
+def garbage_segments(sound: Sound) -> tuple[Segment, ...]:
+    """Garbage where it sounds, silence where it does not for long."""
+    sounding = _audible(sound)
+    changes = np.flatnonzero(np.diff(sounding.astype(np.int8))) + 1
+    edges = [0, *changes.tolist(), len(sounding)]
+    segments: list[Segment] = []
+    for begin, end in pairwise(edges):
+        heard = end > begin and bool(sounding[begin])
+        pdf = GARBAGE_PDF if heard or end - begin < BREAK else SILENCE_PDF
+        if segments and segments[-1].pdf == pdf:
+            segments[-1] = Segment(pdf=pdf, end=end)
+        elif end > begin:
+            segments.append(Segment(pdf=pdf, end=end))
+    return tuple(segments)
+
+
+_PAUSES = ((0.5, 0.1), (0.85, 0.4), (1.0, 1.0))
+"""The longest pause in seconds, each for draws of chance below its first figure."""
+
+
+def gap(rng: Rng) -> Sound:
+    """A pause as people make it between words: mostly short, now and then up to a second."""
+    kind = rng.random()
+    longest = next(longest for below, longest in _PAUSES if kind < below)
+    return np.zeros(int(rng.uniform(0.0, longest) * SAMPLE_RATE), np.int16)
+
+
+def string_of(parts: Sequence[Utterance], rng: Rng) -> Utterance:
+    """Single words one after the other, with pauses."""
+    sounds: list[Sound] = []
+    words: list[SaidWord] = []
+    segments: list[Segment] = []
+    at = 0
+    for part in parts:
+        if sounds:
+            pause = gap(rng)
+            sounds.append(pause)
+            at += len(pause)
+            segments.append(Segment(pdf=SILENCE_PDF, end=at))
+        level = 10 ** (rng.uniform(-5, 0) / 20)
+        sounds.append((part.samples * level).astype(np.int16))
+        segments += [Segment(pdf=s.pdf, end=at + s.end) for s in part.segments or ()]
+        at += len(part.samples)
+        words += part.words
+    return Utterance(samples=np.concatenate(sounds), words=tuple(words), segments=tuple(segments))
+
+
+def announcements(person: Person, count: int, rng: Rng) -> list[Utterance]:
+    """Strings of a person's words of ours: half of them squares as far as they can say any."""
+    names = sorted(person.takes)
+    letters = [name for name in names if len(name) == 1]
+    others = [name for name in names if len(name) > 1] or letters
+    said = []
+    for _ in range(count):
+        if letters and happens(rng, 0.5):
+            chosen = [
+                one_of(rng, kind) for _ in range(rng.integers(1, 3)) for kind in (letters, others)
+            ]
+        else:
+            chosen = [one_of(rng, names) for _ in range(rng.integers(1, 6))]
+        said.append(string_of([one_of(rng, person.takes[name]) for name in chosen], rng))
+    return said
+
+
+def strange_strings(person: Person, count: int, rng: Rng) -> list[Utterance]:
+    """Strings of one to five of a person's words that are none of ours."""
+    words = [
+        Utterance(samples=sound, words=(), segments=garbage_segments(sound))
+        for sound in person.others
+        if len(sound)
+    ]
+    if not words:
+        return []
+    return [
+        string_of([one_of(rng, words) for _ in range(rng.integers(1, 6))], rng)
+        for _ in range(count)
+    ]

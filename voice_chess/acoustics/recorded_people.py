@@ -1,0 +1,113 @@
+"""Makes people of recordings: finds when they said what, and drops what does not sound like it."""
+
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+
+import numpy as np
+import soundfile
+from tqdm import tqdm
+
+from voice_chess.acoustics.align import realigned
+from voice_chess.acoustics.augment import resampled
+from voice_chess.acoustics.chance import Rng
+from voice_chess.acoustics.corpus import Utterance
+from voice_chess.acoustics.features import SAMPLE_RATE
+from voice_chess.acoustics.joined_sounds import Spelling, spelling_of, words_of
+from voice_chess.acoustics.network import Network
+from voice_chess.acoustics.people import (
+    LONGEST,
+    Person,
+    Recording,
+    Sound,
+    Table,
+    announcements,
+    by_person,
+    is_other,
+    load_table,
+    read_recordings,
+    spoken_part,
+    strange_strings,
+    word_of,
+)
+from voice_chess.acoustics.phones import Inventory
+from voice_chess.acoustics.plan import SaidWord
+
+BELIEVABLE = 0.3
+"""A mean log likelihood a frame, over that of any sound: below it a label is not believed."""
+
+MOST_TAKES = 40
+"""Of one word by one person; some said each digit thirty times."""
+
+
+class Listener:
+    """Aligns recordings by a network that knows our words."""
+
+    def __init__(self, network: Network, shares: np.ndarray, inventory: Inventory) -> None:
+        self.network = network
+        self.inventory = inventory
+        self.log_priors = np.log(shares).astype(np.float32)
+
+    def aligned(self, sound: Sound, said: SaidWord) -> tuple[Utterance, float]:
+        """A single word and how well it fits."""
+        utterance = Utterance(samples=sound, words=(said,), segments=None)
+        return realigned(self.network, self.inventory, utterance, self.log_priors)
+
+    def takes_for(self, take: Utterance, words: Iterable[str]) -> str:
+        """Which of some words a sound is most like; what was joined badly is told by it."""
+        still = np.zeros(SAMPLE_RATE // 5, np.int16)
+        sound = np.concatenate([still, take.samples, still])
+        return max(words, key=lambda word: self.aligned(sound, said(word))[1])
+
+
+def said(word: str) -> SaidWord:
+    """A word of ours, however pronounced."""
+    return SaidWord(word=word, pronunciation=())
+
+
+def sound_of(file: Path) -> Sound:
+    """What is spoken in a file, at 16 kHz."""
+    samples, rate = soundfile.read(file, dtype="float32", always_2d=True)
+    mono = resampled(samples.mean(1) * 32_000, rate)
+    return spoken_part(np.clip(mono, -32_768, 32_767).astype(np.int16))
+
+
+def people(folder: Path, listener: Listener, rng: Rng) -> list[Person]:
+    """All speakers of a folder of recordings, with what they can be heard to say."""
+    table = load_table()
+    speakers = list(by_person(read_recordings(folder)))
+    return [_person(name, own, listener, table, rng) for name, own in tqdm(speakers, desc="people")]
+
+
+def _person(
+    name: str, recordings: Sequence[Recording], listener: Listener, table: Table, rng: Rng
+) -> Person:
+    takes: dict[str, list[Utterance]] = {}
+    spellings: list[Spelling] = []
+    others: list[Sound] = []
+    for recording in recordings:
+        sound = sound_of(recording.file)
+        if not 0 < len(sound) < LONGEST:
+            continue
+        word = word_of(recording, table)
+        if word is not None and len(takes.get(word, ())) < MOST_TAKES:
+            take, score = listener.aligned(sound, said(word))
+            if score > BELIEVABLE:
+                takes.setdefault(word, []).append(take)
+        if is_other(recording, table):
+            others.append(sound)
+        phones = table.sounds.get(recording.language, {}).get(recording.said)
+        if phones is not None:
+            spelled, score = listener.aligned(sound, SaidWord(word=None, pronunciation=phones))
+            if score > 0:
+                spellings.append(spelling_of(spelled, listener.inventory, phones))
+    for word, joined in words_of(spellings, listener.inventory, table, rng).items():
+        like_it = [take for take in joined if listener.takes_for(take, table.joined) == word]
+        if like_it:
+            takes.setdefault(word, []).extend(like_it)
+    return Person(name=name, takes=takes, others=others)
+
+
+def said_by(person: Person, rng: Rng, *, per_word: int, strings: float) -> list[Utterance]:
+    """A person's share: announcements by how many words they have, and so for strange words."""
+    own = announcements(person, per_word * len(person.takes), rng) if person.takes else []
+    return own + strange_strings(person, round(strings * len(person.others)), rng)

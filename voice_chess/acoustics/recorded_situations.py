@@ -1,0 +1,248 @@
+"""Recordings of situations by synthetic voices, with the rooms and lines that they come through."""
+
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import groupby
+from pathlib import Path
+
+import numpy as np
+from tqdm import tqdm
+
+from voice_chess.acoustics.augment import resampled, through
+from voice_chess.acoustics.chance import Rng, happens, one_of
+from voice_chess.acoustics.chatter import a_sentence
+from voice_chess.acoustics.disturbance import Disturbance, Others, hall, steady
+from voice_chess.acoustics.engines.catalogue import engines
+from voice_chess.acoustics.engines.engine import Engine, Spoken, Voice
+from voice_chess.acoustics.handing import handed
+from voice_chess.acoustics.lexicon import Lexicon
+from voice_chess.acoustics.native_lexicon import lexicon_of
+from voice_chess.acoustics.plan import SaidWord
+from voice_chess.acoustics.situations import LIST, Situation, drawn, nothing_said
+from voice_chess.acoustics.speakers import own_system, speakers
+from voice_chess.acoustics.strangers import stranger
+from voice_chess.decoding.noise import Sound, coloured
+from voice_chess.languages.language import Language
+
+SAMPLE_RATE = 16_000
+OWN = "own"
+VOICES = {OWN: 18, "espeak": 8, "pico": 4, "festival": 3, "rhvoice": 4, "flite": 2}
+"""How many voices of each engine speak; those of the language itself apart."""
+STRANGERS = 0.3
+"""Sounds without words of ours, for each recording of some."""
+_QUIETEST, _LOUDEST = 1_500.0, 26_000.0
+_PHONE_LOW_HZ, _PHONE_HIGH_HZ, _PHONE_RATE = 300, 3_400, 8_000
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Recorded:
+    """One recording: who is heard in it, what it is, how it sounds."""
+
+    voice: str
+    situation: Situation
+    sound: Sound
+
+
+def record(folder: Path, language: Language, count: int, seed: int) -> int:
+    """Make so many recordings of words, others without words, and their list; returns how many."""
+    import soundfile  # noqa: PLC0415 - a native library
+
+    rng = np.random.default_rng(seed)
+    spoken = list(_spoken(language, count, rng))
+    others = Others(voices={voice: _sounds(found) for voice, found in _by_voice(spoken)})
+    recorded = [*spoken, *_strange(int(STRANGERS * count), rng)]
+    folder.mkdir(parents=True, exist_ok=True)
+    lines = []
+    for number, each in enumerate(recorded):
+        sound = _in_some_place(each, others, rng)
+        name = f"{number:05}.flac"
+        soundfile.write(folder / name, sound, SAMPLE_RATE, subtype="PCM_16")
+        situation = each.situation
+        lines.append(
+            (
+                name,
+                each.voice,
+                situation.fen,
+                situation.announced,
+                " ".join(situation.asked),
+                " ".join(situation.words),
+            )
+        )
+    text = "".join("\t".join(line) + "\n" for line in lines)
+    (folder / LIST).write_text(text, "utf-8")
+    return len(lines)
+
+
+def _by_voice(recorded: Sequence[Recorded]) -> Iterator[tuple[str, list[Recorded]]]:
+    for voice, found in groupby(recorded, key=lambda each: each.voice):
+        yield voice, list(found)
+
+
+def _sounds(recorded: Sequence[Recorded]) -> list[Sound]:
+    return [each.sound for each in recorded]
+
+
+def _speakers(language: Language, rng: Rng) -> list[tuple[Engine, Voice]]:
+    chosen: list[tuple[Engine, Voice]] = []
+    home = own_system(language.id)
+    for engine in speakers(language.id, engines()):
+        voices = engine.voices()
+        for kind, wanted in VOICES.items():
+            own = [voice for voice in voices if _kind(voice, home) == kind]
+            chosen += [(engine, own[at]) for at in rng.permutation(len(own))[:wanted]]
+    return chosen
+
+
+def _kind(voice: Voice, home: str) -> str:
+    return OWN if voice.system == home else voice.engine
+
+
+def _spoken(language: Language, count: int, rng: Rng) -> Iterator[Recorded]:
+    """Each voice says its share in one go, which is quicker."""
+    lexicon = lexicon_of(language.id)
+    talkers = _speakers(language, rng)
+    for number, (engine, voice) in enumerate(
+        tqdm(talkers, desc="voices", file=sys.stderr, disable=None)
+    ):
+        share = (count + number) // len(talkers)
+        situations = [_sayable(language, lexicon, rng) for _ in range(share)]
+        requests = [_request(situation, voice, lexicon, rng) for situation in situations]
+        try:
+            found = list(engine.speak(requests))
+        except OSError as reason:
+            tqdm.write(f"{engine.name} {voice.id} is left out: {reason}", file=sys.stderr)
+            continue
+        for situation, audio in zip(situations, found, strict=True):
+            if len(audio.samples):
+                sound = resampled(audio.samples.astype(np.float32), audio.sample_rate)
+                yield Recorded(voice=voice.id, situation=situation, sound=sound)
+
+
+def _sayable(language: Language, lexicon: Lexicon, rng: Rng) -> Situation:
+    """A situation whose words the lexicon has and that mean no more than one thing."""
+    while True:
+        situation = drawn(rng, language)
+        is_known = all(word in lexicon.heard for word in situation.words)
+        if is_known and len(situation.meant(language)) <= 1:
+            return situation
+
+
+def _request(situation: Situation, voice: Voice, lexicon: Lexicon, rng: Rng) -> Spoken:
+    said = [
+        SaidWord(word=word, pronunciation=one_of(rng, lexicon.heard[word]))
+        for word in situation.words
+    ]
+    return Spoken(
+        words=tuple(handed(each, voice, lexicon) for each in said),
+        voice=voice,
+        rate=float(rng.uniform(0.85, 1.3)),
+        pitch=float(rng.uniform(0.8, 1.3)),
+        seed=int(rng.integers(1 << 30)),
+    )
+
+
+def _strange(count: int, rng: Rng) -> Iterator[Recorded]:
+    """Half of it other speech, half of it noises."""
+    for number in range(count):
+        situation = nothing_said(rng)
+        if number % 2:
+            sound = a_sentence(rng).samples.astype(np.float32)
+            yield Recorded(voice=f"speech {number % 5}", situation=situation, sound=sound[:64_000])
+        else:
+            sound = _noise(rng)
+            yield Recorded(voice=f"noise {number % 5}", situation=situation, sound=sound)
+
+
+def _noise(rng: Rng) -> Sound:
+    """A hiss that begins and stops, a whistle, or what training calls a stranger."""
+    length = int(rng.uniform(0.15, 3.0) * SAMPLE_RATE)
+    kind = rng.random()
+    if kind < 0.45:  # noqa: PLR2004 - shares stand where they act
+        return coloured(length, rng, rng.uniform(-0.5, 2.0)) * _envelope(length, rng)
+    if kind < 0.6:  # noqa: PLR2004
+        pitch = rng.uniform(300, 3_000) * np.exp(np.linspace(0, rng.uniform(-0.7, 0.7), length))
+        whistle: Sound = np.sin(2 * np.pi * np.cumsum(pitch) / SAMPLE_RATE).astype(np.float32)
+        return whistle * _envelope(length, rng)
+    return stranger(rng)
+
+
+def _envelope(length: int, rng: Rng) -> Sound:
+    """Sudden or swelling, stopped or dying away."""
+    rise = max(1, int(length * rng.uniform(0, 0.4)))
+    curve = np.minimum(1.0, np.arange(length) / rise)
+    if happens(rng, 0.5):
+        curve = curve * np.exp(-np.arange(length) / length * rng.uniform(0, 5))
+    return curve.astype(np.float32)
+
+
+def _in_some_place(each: Recorded, others: Others, rng: Rng) -> Sound:
+    """Spoken in quiet or noise, near or far, into this or that; as a share of full scale."""
+    level = np.exp(rng.uniform(np.log(_QUIETEST), np.log(_LOUDEST)))
+    sound = each.sound * np.float32(level / (np.abs(each.sound).max(initial=0.0) + 1e-9))
+    shares = [share for share, _ in _PLACES]
+    place = _PLACES[int(rng.choice(len(_PLACES), p=shares))][1]
+    placed = place(replace(each, sound=sound), others, rng)
+    return np.clip(placed / 32_768, -1.0, 1.0).astype(np.float32)
+
+
+def _quiet(each: Recorded, _: Others, rng: Rng) -> Sound:
+    lead, tail = np.zeros(14_400, np.float32), np.zeros(4_800, np.float32)
+    sound = np.concatenate([lead, each.sound, tail])
+    hiss = rng.uniform(2, 25) * coloured(len(sound), rng, rng.uniform(0, 1.5))
+    return sound + hiss.astype(np.float32)
+
+
+def _in_a_room(each: Recorded, others: Others, rng: Rng) -> Sound:
+    heard = through(np.concatenate([each.sound, np.zeros(4_000, np.float32)]), rng)
+    return _quiet(replace(each, sound=heard), others, rng)
+
+
+def _in_noise(each: Recorded, _: Others, rng: Rng) -> Sound:
+    noise = steady(float(rng.uniform(0.5, 1.3)))
+    return _disturbed(each, noise, float(rng.uniform(4, 22)), rng)
+
+
+def _in_a_hall(each: Recorded, others: Others, rng: Rng) -> Sound:
+    return _disturbed(each, hall(others), float(rng.uniform(8, 22)), rng)
+
+
+def _disturbed(
+    each: Recorded, noise: Callable[[int, Rng, str], Sound], snr_db: float, rng: Rng
+) -> Sound:
+    return Disturbance(name="", snr_db=snr_db, noise=noise).on(each.sound, rng, each.voice)
+
+
+def _by_telephone(each: Recorded, others: Others, rng: Rng) -> Sound:
+    """Its band, its rate and its eight bits; some bring it back to 16 kHz without care."""
+    sound = _quiet(each, others, rng)
+    spectrum = np.fft.rfft(sound)
+    hertz = np.fft.rfftfreq(len(sound), 1 / SAMPLE_RATE)
+    low = _PHONE_LOW_HZ if happens(rng, 0.6) else 0
+    spectrum[(hertz < low) | (hertz > _PHONE_HIGH_HZ)] = 0
+    narrow = np.fft.irfft(spectrum, len(sound))[:: SAMPLE_RATE // _PHONE_RATE]
+    share = np.clip(narrow / 32_768, -1, 1)
+    coded = np.round(127 * np.sign(share) * np.log1p(255 * np.abs(share)) / np.log(256)) / 127
+    heard = np.sign(coded) * (256 ** np.abs(coded) - 1) / 255 * 32_768
+    if happens(rng, 0.5):
+        times = np.arange(len(sound)) / 2
+        joined: Sound = np.interp(times, np.arange(len(heard)), heard).astype(np.float32)
+        return joined
+    return resampled(heard.astype(np.float32), _PHONE_RATE)
+
+
+def _far_too_loud(each: Recorded, others: Others, rng: Rng) -> Sound:
+    loud = _quiet(each, others, rng) * np.float32(rng.uniform(2, 12))
+    clipped: Sound = np.clip(loud, -32_768, 32_767)
+    return clipped
+
+
+_PLACES: tuple[tuple[float, Callable[[Recorded, Others, Rng], Sound]], ...] = (
+    (0.32, _quiet),
+    (0.14, _in_a_room),
+    (0.22, _in_noise),
+    (0.12, _in_a_hall),
+    (0.12, _by_telephone),
+    (0.08, _far_too_loud),
+)
+"""Shares of the places."""

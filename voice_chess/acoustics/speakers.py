@@ -1,0 +1,26 @@
+"""Who says the words of a language: those who speak it first, then everybody with an accent."""
+
+from collections.abc import Sequence
+
+from voice_chess.acoustics.engines.engine import Engine
+from voice_chess.acoustics.engines.espeak import READER, EspeakReader
+from voice_chess.acoustics.engines.festival import FestivalReader
+from voice_chess.acoustics.engines.readers import NaturalReaders
+from voice_chess.acoustics.native_lexicon import is_written, tongue
+
+
+def speakers(language_id: str, everybody: Sequence[Engine]) -> list[Engine]:
+    """Everybody, who speaks in common phones, and before them who can read the language."""
+    if is_written(language_id):
+        return list(everybody)
+    return [
+        EspeakReader(tongue(language_id).voices),
+        FestivalReader(language_id),
+        NaturalReaders(language_id),
+        *everybody,
+    ]
+
+
+def own_system(language_id: str) -> str:
+    """The system of those voices whose language it is."""
+    return "espeak-de" if is_written(language_id) else READER
