@@ -10,7 +10,7 @@ from pathlib import Path
 from voice_chess.session.ports import BoardSensor
 from voice_chess.tactile.sensing import Felt
 
-PATIENCE_S = 5.0
+PATIENCE_S = 60.0
 
 
 class Wire:

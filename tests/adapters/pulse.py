@@ -14,6 +14,8 @@ from pathlib import Path
 import numpy as np
 import numpy.typing as npt
 
+from tests.waiting import waited
+
 RATE = 16_000
 MOUTH = "mouth"
 """What is played into this sink, the microphone hears."""
@@ -89,7 +91,7 @@ class Pulse:
         """Speak into the microphone; returns when all was heard."""
         command = ("paplay", *_FORMAT, f"--device={MOUTH}")
         subprocess.run(  # noqa: S603 - PulseAudio's own tool
-            command, input=samples.tobytes(), env=self.surroundings, timeout=60, check=True
+            command, input=samples.tobytes(), env=self.surroundings, timeout=300, check=True
         )
 
     def pull_out(self, sink: str) -> None:
@@ -100,42 +102,49 @@ class Pulse:
         subprocess.run(  # noqa: S603 - PulseAudio's own tool
             ("pactl", *order),  # noqa: S607 - found as every user finds it
             env=self.surroundings,
-            timeout=10,
+            timeout=600,
             check=True,
         )
 
 
-def waited(is_true: Callable[[], bool], seconds: float = 180.0) -> None:
-    """Wait for a condition, and fail when it does not come about."""
-    end = time.monotonic() + seconds
-    while not is_true():
-        assert time.monotonic() < end, "it did not happen"
-        time.sleep(0.02)
-
-
-@contextlib.contextmanager
-def pulse(folder: Path, sinks: Sequence[str]) -> Iterator[Pulse]:
-    """A server with these sinks, the first of which is the system's choice."""
-    server = folder / "pulse.socket"
+def server(
+    folder: Path, sinks: Sequence[str]
+) -> tuple[dict[str, str], Callable[[], "subprocess.Popen[bytes]"]]:
+    """In which surroundings a server with these sinks is found, and how it is started."""
+    socket = folder / "pulse.socket"
     config = _ALSA + "".join(_SINK.format(name=n) for n in sinks)
     (folder / "alsa.conf").write_text(config)
     surroundings = os.environ | {
         "HOME": str(folder),
         "XDG_RUNTIME_DIR": str(folder),
-        "PULSE_SERVER": f"unix:{server}",
+        "PULSE_SERVER": f"unix:{socket}",
         "ALSA_CONFIG_PATH": str(folder / "alsa.conf"),
     }
-    modules = [f"module-native-protocol-unix socket={server} auth-anonymous=1"]
+    modules = [f"module-native-protocol-unix socket={socket} auth-anonymous=1"]
     modules += [f"module-null-sink sink_name={name}" for name in (*sinks, MOUTH)]
     loads = [word for module in modules for word in ("-L", module)]
-    started = ("pulseaudio", "-n", "--daemonize=no", "--use-pid-file=no", "--exit-idle-time=-1")
-    with subprocess.Popen(  # noqa: S603 - PulseAudio
-        (*started, *loads), env=surroundings, stderr=subprocess.DEVNULL
-    ) as daemon:
+    command = ("pulseaudio", "-n", "--daemonize=no", "--use-pid-file=no", "--exit-idle-time=-1")
+
+    def started() -> "subprocess.Popen[bytes]":
+        # One that was killed has left its own behind.
+        socket.unlink(missing_ok=True)
+        daemon = subprocess.Popen(  # noqa: S603 - PulseAudio
+            (*command, *loads), env=surroundings, stderr=subprocess.DEVNULL
+        )
+        waited(socket.exists)
+        return daemon
+
+    return surroundings, started
+
+
+@contextlib.contextmanager
+def pulse(folder: Path, sinks: Sequence[str]) -> Iterator[Pulse]:
+    """A server with these sinks, the first of which is the system's choice."""
+    surroundings, started = server(folder, sinks)
+    with started() as daemon:
         found = Pulse(surroundings=surroundings)
         recorders: list[subprocess.Popen[bytes]] = []
         try:
-            waited(server.exists)
             found.control("set-default-sink", sinks[0])
             found.control("set-default-source", f"{MOUTH}.monitor")
             for name in (*sinks, MOUTH):
@@ -151,16 +160,20 @@ def pulse(folder: Path, sinks: Sequence[str]) -> Iterator[Pulse]:
             for process in (*recorders, daemon):
                 process.terminate()
             for recorder in recorders:
-                recorder.wait(10)
+                recorder.wait(120)
                 if recorder.stdout is not None:
                     recorder.stdout.close()
 
 
 def playing(found: Pulse, data: Path, *options: str) -> "subprocess.Popen[str]":
     """`voice-chess play` with the microphone and loudspeakers of the server."""
-    command = (sys.executable, "-m", "voice_chess", "play", "--data", str(data), *options)
+    return running(found, "play", "--verbose", "--data", str(data), *options)
+
+
+def running(found: Pulse, *arguments: str) -> "subprocess.Popen[str]":
+    """`voice-chess` with these arguments, with the microphone and loudspeakers of the server."""
     return subprocess.Popen(  # noqa: S603 - our own program
-        command,
+        (sys.executable, "-u", "-m", "voice_chess", *arguments),
         env=found.surroundings,
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,

@@ -11,7 +11,7 @@ from voice_chess.adapters.background import (
     Spectrum,
     spectrum_of,
 )
-from voice_chess.session.loudness import FRAME
+from voice_chess.decoding.loudness import FRAME
 
 LEARNT = LEARNT_EVERY * -(-ENOUGH // LEARNT_EVERY)
 """Frames until a room is known."""

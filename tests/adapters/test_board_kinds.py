@@ -24,3 +24,9 @@ def test_a_board_is_known_by_its_kind(named: str, kind: type) -> None:
 def test_what_is_no_board_is_told_with_those_that_are(named: str) -> None:
     with pytest.raises(BoardLost, match="dgt or chessnut"):
         sensor(named)
+
+
+@pytest.mark.parametrize("port", ["COM93", "/dev/tty.usbserial-nowhere"])
+def test_a_serial_port_is_asked_for_by_the_name_that_its_system_gives_it(port: str) -> None:
+    with pytest.raises(BoardLost, match=port):
+        list(sensor(f"dgt:{port}").happenings())

@@ -10,10 +10,12 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from voice_chess.adapters.earcons import Earcon, samples_of
+from voice_chess.adapters.earcons import Earcon, loudness_dbfs, samples_of
 from voice_chess.adapters.pyttsx3_speaker import Pyttsx3Speaker, delivery_in
+from voice_chess.adapters.resampler import as_float
 from voice_chess.adapters.sound_sinks import MemorySink
 
+FAINT = {Earcon.UNHEEDED}
 FOLDER = Path(__file__).parents[2] / "audio" / "earcons"
 
 
@@ -61,7 +63,26 @@ def test_is_over_in_half_a_second_and_starts_and_ends_without_a_click(earcon: Ea
     assert 60 <= len(sound) / 16 <= 510
     assert abs(sound[0]) < 100
     assert abs(sound[-1]) < 100
-    assert 3_000 < np.abs(sound).max() < 11_000
+    assert 500 < np.abs(sound).max() < 13_000
+
+
+@pytest.mark.parametrize("earcon", sorted(set(Earcon) - FAINT))
+def test_is_as_loud_as_speech(earcon: Earcon) -> None:
+    """Whoever sets the volume for words misses no tick of low time, and no bell startles them."""
+    sink = MemorySink()
+    Pyttsx3Speaker(sink, delivery_in("de")).say(
+        "Springer Gustav eins, Felix drei. Noch zwei Minuten."
+    )
+    speech = loudness_dbfs(as_float(sink.uttered[0].samples))
+
+    assert abs(loudness_dbfs(as_float(samples_of(earcon))) - speech) < 3
+
+
+@pytest.mark.parametrize("earcon", sorted(FAINT))
+def test_what_nobody_needs_to_mind_is_fainter_than_speech_and_can_be_heard(earcon: Earcon) -> None:
+    other = loudness_dbfs(as_float(samples_of(Earcon.HEARD)))
+
+    assert 10 < other - loudness_dbfs(as_float(samples_of(earcon))) < 20
 
 
 @pytest.mark.parametrize(("one", "other"), list(combinations(Earcon, 2)))

@@ -81,6 +81,15 @@ def test_speaks_faster_and_louder_when_told() -> None:
     assert loudest(loud) > 4 * loudest(soft) > 0
 
 
+def test_speaks_faster_than_its_own_articulation_by_pressing_time_together() -> None:
+    seconds = {
+        rate: len(spoken(SENTENCE, Delivery(words_per_minute=rate))) for rate in (450, 600, 800)
+    }
+
+    assert seconds[600] == pytest.approx(seconds[450] * 450 / 600, rel=0.1)
+    assert seconds[800] == pytest.approx(seconds[450] * 450 / 800, rel=0.1)
+
+
 def loudest(samples: bytes) -> int:
     return max(abs(sample) for sample in memoryview(samples).cast("h"))
 
@@ -93,6 +102,21 @@ def test_has_the_voices_of_the_five_languages(voice: str) -> None:
 def test_reads_phonemes_between_double_brackets() -> None:
     assert installed().phonemes("David", "de") != "dˈɑːvɪt"
     assert spoken("[[d'A:vIt]]") != spoken("David")
+
+
+def test_breath_is_the_same_in_each_run_of_a_program() -> None:
+    program = (
+        "from voice_chess.adapters.espeak import Delivery, installed\n"
+        "installed().speak('Anna', Delivery(voice='de+f2'), lambda made: print(made.hex()) or True)"
+    )
+    command = [sys.executable, "-c", program]
+    first, second = (
+        subprocess.run(command, check=True, capture_output=True).stdout  # noqa: S603 (our own)
+        for _ in range(2)
+    )
+
+    assert first
+    assert first == second
 
 
 def test_names_a_voice_that_does_not_exist() -> None:
@@ -122,7 +146,7 @@ def test_says_which_data_are_missing(tmp_path: Path) -> None:
 def in_a_process_of_its_own(program: str) -> subprocess.CompletedProcess[str]:
     """The library can be started only once in a process."""
     return subprocess.run(  # noqa: S603 (this Python)
-        [sys.executable, "-c", program], capture_output=True, text=True, timeout=60, check=False
+        [sys.executable, "-c", program], capture_output=True, text=True, timeout=600, check=False
     )
 
 

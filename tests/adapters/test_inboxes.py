@@ -15,8 +15,16 @@ from voice_chess.adapters.simulated_time import (
     TimedSpeaker,
 )
 from voice_chess.adapters.system_time import SystemTime
-from voice_chess.session.inbox import BoardFelt, BoardGone, Quiet, Sound, Typed
-from voice_chess.session.ports import BoardLost, MicrophoneLost
+from voice_chess.session.inbox import (
+    BoardFelt,
+    BoardGone,
+    DeviceBack,
+    DeviceGone,
+    Quiet,
+    Sound,
+    Typed,
+)
+from voice_chess.session.ports import BoardLost, Microphone, MicrophoneLost
 from voice_chess.tactile.sensing import Felt, Lifted
 
 
@@ -41,6 +49,7 @@ def test_typed_lines_of_a_file_have_time_to_be_pressed_between() -> None:
 
     assert [entry for entry in entries if isinstance(entry, Typed)] == [
         Typed(text="eva vier", at_ms=1_300),
+        Typed(text="", at_ms=1_600),
         Typed(text="eva fünf", at_ms=1_900),
     ]
     assert entries[-1] == Quiet(at_ms=2_200)
@@ -81,6 +90,24 @@ def test_a_lost_microphone_is_told_to_who_listens() -> None:
     assert isinstance(next(iter(entries)), Sound)
     with pytest.raises(MicrophoneLost):
         list(entries)
+
+
+def test_a_lost_microphone_is_looked_for_and_listened_to_again() -> None:
+    tries: Iterator[Microphone | MicrophoneLost] = iter(
+        [MicrophoneLost(), PulledOut(), MemoryMicrophone((), tail_ms=40)]
+    )
+
+    def again() -> Microphone:
+        found = next(tries)
+        if isinstance(found, MicrophoneLost):
+            raise found
+        return found
+
+    inbox = LiveInbox(SystemTime(), PulledOut(), None, find_again_s=0.01)
+    inbox.microphone_again = again
+    kinds = [type(entry) for entry in inbox.entries() if not isinstance(entry, Quiet)]
+
+    assert kinds == [Sound, DeviceGone, DeviceBack, Sound, DeviceGone, DeviceBack, Sound, Sound]
 
 
 def test_the_time_of_day_and_the_running_time_agree() -> None:

@@ -171,7 +171,7 @@ def test_a_full_disk_is_told_and_loses_nothing(tmp_path: Path) -> None:
         journal.append("g", [STARTED], after=0)
         journal._connection.execute("PRAGMA max_page_count = 1")  # noqa: SLF001
         long = LineTyped(at_ms=0, text="äh " * 20_000)
-        with pytest.raises(JournalLost, match="full"):
+        with pytest.raises(JournalLost, match=r"full.*nothing that was written is lost"):
             journal.note("g", [long])
 
         assert journal.read("g") == (STARTED,)
@@ -195,8 +195,9 @@ def test_a_damaged_file_is_told(damage: bytes, tmp_path: Path) -> None:
     path = tmp_path / "journal.sqlite"
     path.write_bytes(damage)
 
-    with pytest.raises(JournalLost, match=r"journal\.sqlite can't be used"):
+    with pytest.raises(JournalLost, match=r"journal\.sqlite can't be used") as lost:
         SqliteJournal(path)
+    assert "may be lost; copy the folder" in str(lost.value)
 
 
 def test_a_page_damaged_inside_is_told(tmp_path: Path) -> None:
@@ -224,3 +225,23 @@ def test_a_folder_that_cannot_be_made_is_told(tmp_path: Path) -> None:
 
     with pytest.raises(JournalLost, match="can't be used"):
         SqliteJournal(tmp_path / "file" / "journal.sqlite")
+
+
+def test_keeps_when_the_clocks_of_a_game_were_last_seen_running(journal: Journal) -> None:
+    journal.beat(["one", "two"], 4_000)
+    journal.beat(["two"], 5_000)
+
+    assert journal.last_beat_ms("one") == 4_000
+    assert journal.last_beat_ms("two") == 5_000
+    assert journal.last_beat_ms("three") is None
+    assert journal.read("one") == ()
+
+
+def test_knows_the_latest_time_in_it(journal: Journal) -> None:
+    assert journal.latest_ms() == 0
+
+    journal.append("one", [FELL, MOVED], after=0)
+    assert journal.latest_ms() == 900_000
+
+    journal.beat(["two"], 901_000)
+    assert journal.latest_ms() == 901_000

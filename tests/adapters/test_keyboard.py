@@ -4,14 +4,25 @@ import io
 import os
 import threading
 import time as wall
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import pytest
 
 from voice_chess.adapters.barge_in import BargeIn
 from voice_chess.adapters.keyboard import Keyboard, lines_of
+from voice_chess.adapters.terminal import PosixTerminal
 
 termios = pytest.importorskip("termios")
+
+
+PATIENCE_S = 60
+
+
+def patiently(is_so: Callable[[], bool]) -> None:
+    until = wall.monotonic() + PATIENCE_S
+    while not is_so():
+        assert wall.monotonic() < until
+        wall.sleep(0.01)
 
 
 class Terminal:
@@ -27,37 +38,33 @@ class Terminal:
 
     def type(self, text: str) -> None:
         """Once the terminal is read key by key: before, it keeps whole lines to itself."""
-        for _ in range(500):
-            if not termios.tcgetattr(self.screen)[3] & termios.ICANON:
-                break
-            wall.sleep(0.01)
+        patiently(lambda: not termios.tcgetattr(self.screen)[3] & termios.ICANON)
         os.write(self.keys, text.encode())
 
     def presses_when(self, begun: str, finished: str) -> tuple[int, list[str]]:
         """How often a key was told once `begun` was typed, and the line when it was whole."""
-        lines = iter(Keyboard(self.screen, self.pressed))
+        lines = iter(Keyboard(PosixTerminal(self.screen), self.pressed))
         found: list[str] = []
         reader = threading.Thread(target=lambda: found.append(next(lines)))
         reader.start()
         self.type(begun)
-        for _ in range(500):
-            if self.presses:
-                break
-            reader.join(0.01)
+        patiently(lambda: self.presses > 0)
         presses = self.presses
         self.type(finished)
-        reader.join(5)
+        reader.join(PATIENCE_S)
         return presses, found
 
     def lines(self, typed: str) -> list[str]:
         """What comes of these keys, the last of which ends the input."""
         found: list[str] = []
-        reader = threading.Thread(target=lambda: found.extend(Keyboard(self.screen, self.pressed)))
+        reader = threading.Thread(
+            target=lambda: found.extend(Keyboard(PosixTerminal(self.screen), self.pressed))
+        )
         reader.start()
         for key in typed:
             self.type(key)
         self.type("\x04")
-        reader.join(5)
+        reader.join(PATIENCE_S)
         assert not reader.is_alive()
         return found
 
@@ -88,6 +95,12 @@ def test_lines_and_keys_come_as_they_are_typed(
     typed: str, lines: list[str], terminal: Terminal
 ) -> None:
     assert terminal.lines(typed) == lines
+
+
+def test_what_is_typed_before_anybody_reads_is_not_lost(terminal: Terminal) -> None:
+    os.write(terminal.keys, b"e4\ne5")
+
+    assert terminal.lines("\nSf3\n") == ["e4", "e5", "Sf3"]
 
 
 def test_every_key_is_told_before_the_line_is_whole(terminal: Terminal) -> None:

@@ -1,11 +1,14 @@
 """A loudspeaker that fails is told of by whatever else can be heard."""
 
+import queue
 import sys
+import threading
 from dataclasses import dataclass, field
+from functools import partial
 
 import pytest
 
-from voice_chess.adapters.lasting_speaker import LastingSpeaker, Way, ring_bell
+from voice_chess.adapters.lasting_speaker import Home, LastingSpeaker, Way, ring_bell
 from voice_chess.adapters.memory import MemorySpeaker
 from voice_chess.languages.language import load_language
 from voice_chess.session.manner import Manner
@@ -60,7 +63,7 @@ def way_to(voice: Speaker) -> Way:
 
 def lasting(voice: Speaker, *ways: Way) -> tuple[LastingSpeaker, list[str]]:
     rung: list[str] = []
-    return LastingSpeaker(voice, ways, lambda: rung.append("bell")), rung
+    return LastingSpeaker(voice, lambda: ways, lambda: rung.append("bell")), rung
 
 
 def test_while_it_works_nothing_else_is_heard() -> None:
@@ -122,6 +125,42 @@ def test_where_nothing_can_be_heard_the_bell_still_rings() -> None:
             speaker.say("eins")
 
     assert rung == ["bell"]
+
+
+def test_the_first_voice_is_looked_for_and_used_again_once_it_is_back() -> None:
+    other, again, back = MemorySpeaker(), MemorySpeaker(), threading.Event()
+    tries = iter([nowhere, nowhere, way_to(again)])
+
+    def tried() -> Speaker:
+        return next(tries)()
+
+    home = Home(voice=tried, tell=back.set, every_s=0.01)
+    speaker = LastingSpeaker(Breaking(life=0), lambda: [way_to(other)], lambda: None, home)
+    speaker.adopt(MANNER, "both")
+    with pytest.raises(SpeakerLost):
+        speaker.say("eins")
+    speaker.say("zwei")
+
+    assert back.wait(60)
+    speaker.say("drei")
+    assert (other.said, again.said) == (["zwei"], ["drei"])
+    assert again.adopted == [(MANNER, "both")]
+
+
+def test_a_voice_that_is_lost_once_more_is_looked_for_once_more() -> None:
+    backs: queue.SimpleQueue[str] = queue.SimpleQueue()
+    others = [MemorySpeaker(), MemorySpeaker()]
+    ways = iter([[way_to(others[0])], [way_to(others[1])]])
+    home = Home(voice=partial(Breaking, life=1), tell=partial(backs.put, "back"), every_s=0.01)
+    speaker = LastingSpeaker(Breaking(life=1), partial(next, ways), lambda: None, home)
+    for other in others:
+        speaker.say("gut")
+        with pytest.raises(SpeakerLost):
+            speaker.say("weg")
+        speaker.say("anders")
+        backs.get(timeout=60)
+
+        assert other.said == ["anders"]
 
 
 @pytest.mark.parametrize(("stderr", "stdout"), [(True, True), (True, False), (False, True)])

@@ -41,7 +41,9 @@ def test_the_program_gets_the_table_of_the_language(
 ) -> None:
     program(tmp_path, 'read line; echo "$2/$line"', monkeypatch)
 
-    assert prose_by_liblouis(load_language("pl"))("ab") == "EN-US-BRF.DIS,PL-PL-G1.UTB/AB"
+    polish = load_language("pl")
+
+    assert prose_by_liblouis(polish)("ab", polish) == "EN-US-BRF.DIS,PL-PL-G1.UTB/AB"
 
 
 @pytest.mark.parametrize(
@@ -57,7 +59,9 @@ def test_what_liblouis_cannot_write_stays_computer_braille(
 ) -> None:
     program(tmp_path, script, monkeypatch)
 
-    assert prose_by_liblouis(load_language("de"))("Groß") == braille_page.prose("Groß")
+    german = load_language("de")
+
+    assert prose_by_liblouis(german)("Groß", german) == braille_page.prose("Groß", german)
 
 
 def test_a_missing_table_is_one_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -83,5 +87,21 @@ def test_a_sheet_with_its_prose_reads_back_to_the_same_game(language_id: str) ->
 
 
 @installed
+@pytest.mark.parametrize("language_id", known_languages())
+def test_the_letters_of_a_language_have_the_cells_that_liblouis_gives_them(
+    language_id: str,
+) -> None:
+    language = load_language(language_id)
+    write = prose_by_liblouis(language)
+    letters = language.sheet["braille_letters"][::2]
+
+    assert [write(letter, language) for letter in letters] == [
+        braille_page.prose(letter, language) for letter in letters
+    ]
+
+
+@installed
 def test_german_prose_has_the_cells_of_german_braille() -> None:
-    assert prose_by_liblouis(load_language("de"))("Groß") == "GRO!"
+    german = load_language("de")
+
+    assert prose_by_liblouis(german)("Groß", german) == "GRO!"

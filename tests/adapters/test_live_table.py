@@ -19,21 +19,26 @@ import numpy as np
 import pytest
 import soundfile
 
-from tests.adapters.pulse import MOUTH, RATE, Pulse, Samples, missing, playing, pulse, waited
+from tests.adapters.pulse import MOUTH, RATE, Pulse, Samples, missing, playing, pulse
+from tests.waiting import waited
 from voice_chess.adapters.espeak import Delivery, installed
+from voice_chess.adapters.recognizer_models import load_model
 from voice_chess.adapters.resampler import as_float, as_int16, resampled
 from voice_chess.adapters.sqlite_journal import SqliteJournal
-from voice_chess.adapters.vosk_recognizer import VoskRecognizer, load_model
 from voice_chess.cli.command_line import main
+from voice_chess.decoding.grammar import Grammar
 from voice_chess.game.events import ClocksStopped
 from voice_chess.languages.language import load_language
 from voice_chess.session.own_voice import TONES_HZ
 from voice_chess.settings import Settings
 from voice_chess.speech.vocabulary import speakable_words
 
-pytestmark = [pytest.mark.slow, pytest.mark.model]
+pytestmark = [pytest.mark.slow, pytest.mark.alone, pytest.mark.model]
 
-ALLOWED_S = 0.2
+LONGEST_S = 15.0
+"""For the rest of the position, and the answer; the position alone would take half a minute. How
+soon the program falls silent is measured in simulated time, where no other work disturbs it."""
+
 GERMAN = load_language("de")
 MODEL = Settings.from_environment().models / "fide-de"
 MARK_WIDTH_HZ = 40
@@ -56,6 +61,13 @@ class Program:
 
     def has_told(self, words: str) -> None:
         waited(lambda: any(words in line for line in self.lines))
+
+    def answer_to(self, words: str) -> str:
+        """What it says last of all that it says to this."""
+        heard_at = max(n for n, line in enumerate(self.lines) if f'"{words}"' in line)
+        waited(lambda: any("  says  " in line for line in self.lines[heard_at:]))
+        says = [line for line in self.lines[heard_at:] if "  says  " in line]
+        return says[-1].partition("  says  ")[2].partition("  [to ")[0].strip()
 
     def is_silent_on(self, *names: str) -> None:
         waited(lambda: all(self.room.captures[name].is_quiet_for(1.2) for name in names))
@@ -100,7 +112,7 @@ def at_the_table(folder: Path, *options: str) -> Iterator[Program]:
             yield program
         finally:
             program.process.send_signal(signal.SIGINT)
-            program.process.communicate(timeout=60)
+            program.process.communicate(timeout=300)
 
 
 def recognised(samples: Samples) -> list[str]:
@@ -110,14 +122,13 @@ def recognised(samples: Samples) -> list[str]:
     for tone in TONES_HZ:
         spectrum[np.abs(hertz - tone) < MARK_WIDTH_HZ] = 0
     sound = np.round(np.fft.irfft(spectrum, len(samples))).astype("<i2").tobytes() + bytes(RATE * 2)
-    recognizer = VoskRecognizer(load_model(MODEL))
-    recognizer.expect(sorted(speakable_words(GERMAN)))
+    recognizer = load_model(MODEL).recognizer()
+    recognizer.expect(Grammar(phrases=tuple(sorted(speakable_words(GERMAN)))))
     found = [recognizer.hear(sound[n : n + 1_280]) for n in range(0, len(sound), 1_280)]
     return [w for heard in (*found, recognizer.flush()) if heard for w in heard.hypotheses[0].words]
 
 
 def test_who_speaks_silences_the_program_in_time_and_gets_his_whole_answer(tmp_path: Path) -> None:
-    late: list[float] = []
     with at_the_table(tmp_path) as program:
         room = program.room.captures["room"]
         for words in ("uhr", "eva vier", "springer felix sechs", "david vier"):
@@ -129,13 +140,11 @@ def test_who_speaks_silences_the_program_in_time_and_gets_his_whole_answer(tmp_p
             program.speaks_on("room")
             program.is_silent_on("room")
             loud = room.loud_s(began)
-            still = loud[loud < 0.6]
-            late.append(float(still.max()) if len(still) else 0.0)
-            answer = loud[loud > 0.6]
-            assert answer.max() - answer.min() > 1.0, "the answer was cut"
 
-    assert max(late) <= ALLOWED_S, late
-    assert min(late) > 0.0, "the program was not speaking"
+            assert loud.min() < 1.0, "the program was not speaking"
+            assert loud.max() < LONGEST_S, "the position was told to its end"
+            last_word = program.answer_to(words).rstrip(".").split()[-1].lower()
+            assert last_word in recognised(room.since(began)), "the answer was cut"
 
 
 def test_a_players_own_clock_is_heard_on_his_device_alone(
@@ -174,13 +183,13 @@ def test_a_device_pulled_out_is_told_on_the_other_one_with_the_clocks_stopped(
         pulled = time.monotonic()
         program.room.pull_out("white")
         program.hears("meine zeit")
-        code = program.process.wait(60)
+        program.has_told("Der Lautsprecher ist weg.")
+        program.is_silent_on("black")
         told = recognised(program.room.captures["black"].since(pulled))
     journal = SqliteJournal(tmp_path / "data" / "journal.sqlite")
     (game_id,) = journal.game_ids()
     *_, last_event = journal.read(game_id)
     journal.close()
 
-    assert code == 2
     assert isinstance(last_event, ClocksStopped)
     assert {"lautsprecher", "weg", "steht"} <= set(told)

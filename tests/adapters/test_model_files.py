@@ -9,6 +9,11 @@ from pathlib import Path
 import pytest
 
 from voice_chess.adapters.model_files import CHECKSUMS, check_model
+from voice_chess.adapters.model_shelf import language_of, missing_words, vocabulary
+from voice_chess.adapters.recognizer_models import load_model
+from voice_chess.cli import models
+from voice_chess.cli.command_line import main
+from voice_chess.languages.language import load_language
 from voice_chess.session.ports import RecognizerLost
 from voice_chess.settings import Settings
 
@@ -23,10 +28,10 @@ needs_model = [
 TRY_TO_LOAD = """
 import sys
 from pathlib import Path
-from voice_chess.adapters.vosk_recognizer import load_model
+from voice_chess.adapters.vosk_recognizer import load_vosk_model
 from voice_chess.session.ports import RecognizerLost
 try:
-    load_model(Path(sys.argv[1]))
+    load_vosk_model(Path(sys.argv[1]))
 except RecognizerLost as lost:
     print("lost:", lost)
 else:
@@ -62,7 +67,7 @@ def loaded(folder: Path) -> str:
         [sys.executable, "-c", TRY_TO_LOAD, str(folder)],
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=600,
         check=False,
     )
     assert told.returncode == 0, told.stderr
@@ -139,6 +144,25 @@ class TestOurModel:
         there = {p.relative_to(MODEL).as_posix() for p in MODEL.rglob("*") if p.is_file()}
 
         assert {name for name in there if name.partition("/")[1]} <= set(listed)
+
+    def test_has_a_pronunciation_of_every_word_that_its_language_listens_for(self) -> None:
+        language = language_of(MODEL)
+        assert language is not None
+
+        assert missing_words(load_model(MODEL), vocabulary(load_language(language))) == ()
+
+    def test_is_called_whole_only_while_it_knows_all_of_them(
+        self, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    ) -> None:
+        assert main(["models"]) == 0
+        assert "fide-de: whole" in capsys.readouterr().out
+        with_more = [*vocabulary(load_language("de")), "caesar"]
+        monkeypatch.setattr(models, "vocabulary", lambda _: with_more)
+
+        assert main(["models"]) == 1
+        told = capsys.readouterr().out
+        assert "fide-de: not whole" in told
+        assert "It lacks: caesar" in told
 
     def test_is_at_most_10_megabytes(self) -> None:
         assert sum(p.stat().st_size for p in MODEL.rglob("*") if p.is_file()) <= MOST_BYTES

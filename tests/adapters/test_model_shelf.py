@@ -4,7 +4,13 @@ from pathlib import Path
 
 import pytest
 
-from voice_chess.adapters.model_shelf import check_language, missing_words, model_of, vocabulary
+from voice_chess.adapters.model_shelf import (
+    check_language,
+    language_of,
+    missing_words,
+    model_of,
+    vocabulary,
+)
 from voice_chess.languages.language import load_language
 from voice_chess.session.ports import RecognizerLost
 
@@ -41,6 +47,14 @@ def test_a_list_that_cannot_be_read_is_told(text: str | None, tmp_path: Path) ->
 
     with pytest.raises(RecognizerLost, match="can't be read"):
         model_of(GERMAN, tmp_path)
+
+
+def test_a_model_on_a_shelf_tells_its_language(tmp_path: Path) -> None:
+    (tmp_path / "manifest.toml").write_text('[x]\nlanguage = "pl"\npath = "fide-pl"\n')
+
+    assert language_of(tmp_path / "fide-pl") == "pl"
+    assert language_of(tmp_path / "downloaded") is None
+    assert language_of(tmp_path / "nowhere" / "fide-pl") is None
 
 
 def test_the_words_a_model_lacks_are_found() -> None:

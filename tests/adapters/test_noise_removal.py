@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from voice_chess.adapters.noise_removal import LEAST_GAIN, without_noise
-from voice_chess.session.loudness import FRAME
+from voice_chess.decoding.loudness import FRAME
 
 RATE = 16_000
 WORD = slice(RATE, 2 * RATE)
@@ -60,7 +60,7 @@ def test_a_word_in_silence_stays_as_it_is() -> None:
     assert np.abs(cleaned - pure).max() < 0.05 * np.abs(pure).max()
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(st.integers(0, 6 * FRAME), st.floats(0, 10_000))
 def test_any_sound_keeps_its_length_and_grows_nowhere_beyond_measure(
     samples: int, level: float

@@ -60,6 +60,21 @@ def test_the_result_of_a_finished_game_stands_above_the_signatures() -> None:
     assert text.index("1/2-1/2") < text.index("Signature White")
 
 
+@pytest.mark.parametrize("language_id", known_languages())
+def test_the_time_is_told_as_players_say_it_and_each_signature_has_a_date(language_id: str) -> None:
+    language = load_language(language_id)
+    header = Header(**NAMES, date="2026.11.22")
+    sheet = replace(sheet_of(4, header), terms=Terms(time_control="900+10"))
+    (text,) = pages_of(sheet, language_id)
+    read = longhand.read(pdf_reader.text_of(pdf_sheet.written(sheet, language)), language)
+
+    assert "15+10" in text
+    assert "900" not in text
+    assert text.count(f"{language.sheet['date']}:") == 3
+    assert read.terms.time_control == "900+10"
+    assert read.header.date == "2026.11.22"
+
+
 @pytest.mark.parametrize(("plies", "pages"), [(0, 1), (1, 1), (160, 1), (161, 2), (400, 3)])
 def test_a_long_game_takes_as_many_pages_as_it_needs(plies: int, pages: int) -> None:
     to_and_fro = ("g1f3", "g8f6", "f3g1", "f6g8") * 100

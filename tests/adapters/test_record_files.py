@@ -90,6 +90,7 @@ def test_moves_typed_by_hand_are_read_in_any_language(
         (b"------------\r\n1 E4 E4\r\n------------\r\n", "Move 1 on the braille sheet, E4"),
         ("⣿".encode(), "six dots"),
         (b"%PDF-1.7\nhalf a file", "PDF file is damaged"),
+        (b"\x1b[2J%PDF-1.7\n1. e4 \x00\x07", "neither text nor a whole PDF"),
     ],
 )
 def test_what_cannot_be_read_is_one_sentence_that_names_the_file(

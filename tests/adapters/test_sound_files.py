@@ -2,6 +2,7 @@
 
 import os
 import resource
+import shlex
 import tracemalloc
 import wave
 from pathlib import Path
@@ -130,7 +131,7 @@ SENTENCES = {
     "noise.flac": "is not sound that can be read",
     "header.wav": "is not sound that can be read",
     "bare.raw": "is not sound that can be read",
-    "x.m4a": "ffmpeg -i x.m4a x.wav",
+    "x.m4a": "x-converted.wav",
     "empty.wav": "is empty",
     "empty.flac": "is empty",
     "silent.wav": "is silent",
@@ -142,6 +143,19 @@ SENTENCES = {
     "folder": "is a folder",
     "device": "is a device or pipe",
 }
+
+
+def test_the_advice_on_a_bad_recording_never_writes_over_it(tmp_path: Path) -> None:
+    path = tmp_path / "my game.wav"
+    path.write_text("no sound")
+
+    with pytest.raises(BadSound) as caught:
+        sound_files.check(path)
+
+    _, _, command = str(caught.value).partition("ffmpeg -i ")
+    read, written = shlex.split(command)
+    assert read == str(path)
+    assert written != read
 
 
 @pytest.mark.parametrize("name", SENTENCES)

@@ -149,8 +149,10 @@ def test_a_record_without_announcements_is_repaired_too(tmp_path: Path) -> None:
 def test_the_whole_sound_goes_into_one_file_elsewhere(tmp_path: Path, suffix: str) -> None:
     heard = recorded(tmp_path / "sound", range(1, 4), seconds=2)
     target = tmp_path / "new" / f"game{suffix}"
-    index = sound_joining.export(tmp_path / "sound", target)
-    lines = [json.loads(line) for line in index.read_text().splitlines()]
+    parts = sound_joining.exported_parts(tmp_path / "sound")
+    sound_joining.export(tmp_path / "sound", parts, target)
+    index = sound_joining.index_of(target).read_text()
+    lines = [json.loads(line) for line in index.splitlines()]
 
     assert abs(soundfile.info(target).frames - len(heard) // 2) < 1_600
     assert [line["ply"] for line in lines] == [1, 2, 3]

@@ -7,7 +7,9 @@ from pathlib import Path
 import pytest
 
 from voice_chess.adapters.sound_sinks import MemorySink, Sink, Tee, WavFolder, WavSink
+from voice_chess.languages.language import known_languages, load_language
 from voice_chess.session.ports import SpeakerLost
+from voice_chess.speech.sentence import sentence, unspelled
 
 SECOND = b"\x01\x02" * 16_000
 
@@ -18,19 +20,34 @@ def speak(sink: Sink, text: str, samples: bytes = SECOND) -> None:
     sink.end(cut=False)
 
 
-def test_names_files_by_number_and_first_words(tmp_path: Path) -> None:
+def test_names_files_by_number_and_as_many_words_as_fit(tmp_path: Path) -> None:
     sink = WavSink(WavFolder(tmp_path))
     speak(sink, "Springer Gustav eins, Felix drei. Schach!")
+    speak(sink, "Bauer Eva fünf schlägt David sechs en passant, Schach, und danach Patt")
     speak(sink, "Läufer [[rOx'A:d@]] nimmt")
     speak(sink, "ловац на гe5 пет шест седам осам")
     speak(sink, "!?")
 
     assert sorted(path.name for path in tmp_path.iterdir()) == [
-        "0001-springer-gustav-eins-felix-drei.wav",
-        "0002-läufer-nimmt.wav",
-        "0003-ловац-на-гe5-пет-шест.wav",
-        "0004-sound.wav",
+        "0001-springer-gustav-eins-felix-drei-schach.wav",
+        "0002-bauer-eva-fünf-schlägt-david-sechs-en-passant-schach-und.wav",
+        "0003-läufer-nimmt.wav",
+        "0004-ловац-на-гe5-пет-шест-седам-осам.wav",
+        "0005-sound.wav",
     ]
+
+
+@pytest.mark.parametrize("language_id", known_languages())
+def test_a_word_that_is_respelled_for_the_voice_is_in_the_name(
+    language_id: str, tmp_path: Path
+) -> None:
+    """A synthesiser needs phonemes for David; who looks for the file does not."""
+    language = load_language(language_id)
+    folder = WavFolder(tmp_path, lambda spoken: unspelled(spoken, language))
+    words = ("eins", *language.sound.respelled, "zwei")[:6]
+    speak(WavSink(folder), sentence(" ".join(words), language).spoken)
+
+    assert [path.stem for path in tmp_path.iterdir()] == ["0001-" + "-".join(words).lower()]
 
 
 def test_names_no_file_longer_than_a_disk_can_hold(tmp_path: Path) -> None:

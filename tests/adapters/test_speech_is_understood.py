@@ -4,8 +4,9 @@ import pytest
 
 from voice_chess.acoustics.lexicon import load_lexicon
 from voice_chess.adapters.pyttsx3_speaker import Pyttsx3Speaker, delivery_in
+from voice_chess.adapters.recognizer_models import load_model
 from voice_chess.adapters.sound_sinks import MemorySink
-from voice_chess.adapters.vosk_recognizer import VoskRecognizer, load_model
+from voice_chess.decoding.grammar import Grammar
 from voice_chess.languages.language import load_language
 from voice_chess.settings import Settings
 from voice_chess.speech.sentence import sentence
@@ -36,8 +37,8 @@ def said(words: str) -> bytes:
 
 
 def heard(sound: bytes, phrases: list[str]) -> str:
-    recognizer = VoskRecognizer(load_model(MODEL))
-    recognizer.expect(phrases)
+    recognizer = load_model(MODEL).recognizer()
+    recognizer.expect(Grammar(phrases=tuple(phrases)))
     blocks = [sound[n : n + BLOCK] for n in range(0, len(sound), BLOCK)]
     found = [recognizer.hear(block) for block in blocks] + [recognizer.flush()]
     return " ".join(" ".join(h.hypotheses[0].words) for h in found if h and h.hypotheses)

@@ -15,7 +15,7 @@ from voice_chess.laws.position import Position
 from voice_chess.session.ports import OpponentLost, TimeLeft
 
 LEFT = TimeLeft(left_ms=(60_000, 30_000), increment_ms=(1_000, 2_000))
-PATIENCE_S = 10.0
+PATIENCE_S = 60.0
 
 Starter = Callable[..., UciEngine]
 
@@ -58,12 +58,16 @@ def test_an_engine_is_asked_for_a_move_in_the_position_with_its_clocks(
 
 
 def test_while_it_thinks_there_is_no_choice(tmp_path: Path, start: Starter) -> None:
-    slowly = "time.sleep(0.3); " + uci_script.FIRST_MOVE
-    engine = start(written(tmp_path, go=slowly), waits=False)
+    when_allowed = f"""import pathlib
+        while not pathlib.Path({str(tmp_path / "allowed")!r}).exists():
+            time.sleep(0.01)
+        {uci_script.FIRST_MOVE}"""
+    engine = start(written(tmp_path, go=when_allowed), waits=False)
 
     assert engine.choice() is None
     engine.think(Position.start(), LEFT)
     assert engine.choice() is None
+    (tmp_path / "allowed").touch()
     assert patiently(engine) == "a2a3"
     assert engine.choice() is None
 

@@ -8,7 +8,7 @@ from typing import TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from voice_chess.session.loudness import FRAME
+from voice_chess.decoding.loudness import FRAME
 
 Spectrum: TypeAlias = npt.NDArray[np.float32]
 """Power of each frequency in a 20 ms frame; their sum is the mean square of its samples."""

@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from voice_chess.adapters.endpointer import FRAMES_PER_S, Endpointer, Endpointing
-from voice_chess.session.loudness import FRAME
+from voice_chess.decoding.loudness import FRAME
 from voice_chess.session.own_voice import WINDOW, is_own_voice
 from voice_chess.session.ports import Microphone
 
@@ -72,7 +72,7 @@ class BargeIn:
         is_talking = ends.is_open and ends.silent_frames <= _PAUSE_FRAMES
         if is_talking and self._open_frames <= _TALK_FRAMES and not hears_itself:
             self._stop()
-        if ends.must_be_over:
+        if ends.is_given_up or ends.is_too_long:
             ends.close()
 
 

@@ -22,7 +22,7 @@ def device_lines() -> list[str]:
 def _devices_of(kind: str, title: str, lost: type[PortError], instead: str) -> list[str]:
     try:
         preferred = portaudio.found(None, kind, lost, instead)["index"]
-        devices = portaudio.loaded(lost, instead).query_devices()
+        devices = portaudio.devices(lost, instead)
     except PortError as error:
         return [f"{title}: none. {error}"]
     able = [device for device in devices if device[f"max_{kind}_channels"] > 0]

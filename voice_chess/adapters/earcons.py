@@ -11,7 +11,15 @@ from voice_chess.adapters.resampler import Samples, as_int16
 from voice_chess.adapters.wav_writer import WavWriter
 
 SAMPLE_RATE = 16_000
-_LOUDEST = 0.3
+_SPEECH_DBFS = -20.0
+"""As loud as the program speaks, over the frames in which it sounds: a ring or tick is no quieter
+than a word, and no louder, so that one volume suits both."""
+_FAINT_DBFS = -34.0
+"""Of what nobody needs to mind, and who listens for it finds."""
+_SOUNDING_DB = 20.0
+"""What is so much weaker than the loudest frame is the end of a ring, or a pause."""
+_FRAME = SAMPLE_RATE // 50
+_PEAK = 0.9
 _ATTACK_MS = 6  # shorter ones click
 
 
@@ -21,6 +29,7 @@ class Earcon(StrEnum):
     LISTENING = "listening"
     HEARD = "heard"
     UNCLEAR = "unclear"
+    UNHEEDED = "unheeded"
     ACCEPTED = "accepted"
     REFUSED = "refused"
     YOUR_TURN = "your-turn"
@@ -69,6 +78,7 @@ SCORES: dict[Earcon, tuple[Note, ...]] = {
         Note(from_hz=392, to_hz=392, duration_ms=90, overtones=(0.2,)),
         Note(from_hz=392, to_hz=698, duration_ms=200, overtones=(0.2,)),
     ),
+    Earcon.UNHEEDED: (_note(294, 80, rings=True),),
     Earcon.ACCEPTED: (_note(523, 70), _note(659, 70), _note(784, 180, rings=True)),
     Earcon.REFUSED: (
         Note(from_hz=233, to_hz=233, duration_ms=130, overtones=_REED),
@@ -85,7 +95,21 @@ SCORES: dict[Earcon, tuple[Note, ...]] = {
 def samples_of(earcon: Earcon) -> bytes:
     """16 kHz mono, signed 16-bit little-endian."""
     sound = np.concatenate([_tone(note) for note in SCORES[earcon]])
-    return as_int16(sound * np.float32(_LOUDEST))
+    gain = 10 ** ((level_dbfs(earcon) - loudness_dbfs(sound)) / 20)
+    return as_int16(sound * np.float32(min(gain, _PEAK / float(np.abs(sound).max()))))
+
+
+def level_dbfs(earcon: Earcon) -> float:
+    """How loud it is meant to be while it sounds, in decibels of full scale."""
+    return _FAINT_DBFS if earcon is Earcon.UNHEEDED else _SPEECH_DBFS
+
+
+def loudness_dbfs(sound: Samples) -> float:
+    """The level of the frames of 20 ms in which something sounds, in decibels of full scale."""
+    padded = np.concatenate([sound, np.zeros(-len(sound) % _FRAME, np.float32)])
+    power = np.square(padded.reshape(-1, _FRAME)).mean(axis=1)
+    heard = power[power >= power.max() / 10 ** (_SOUNDING_DB / 10)]
+    return float(10 * np.log10(heard.mean()))
 
 
 def write_all(folder: Path) -> None:

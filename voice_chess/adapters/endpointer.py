@@ -2,12 +2,13 @@
 
 from collections import deque
 from dataclasses import dataclass, field
+from itertools import islice
 
 import numpy as np
 import numpy.typing as npt
 
 from voice_chess.adapters.background import Background, Spectrum, quantile, spectrum_of
-from voice_chess.session.loudness import FRAME, LOUDEST
+from voice_chess.decoding.loudness import FRAME, LOUDEST
 
 SAMPLE_RATE = 16_000
 FRAMES_PER_S = SAMPLE_RATE // FRAME
@@ -28,11 +29,18 @@ class Endpointing:
     least_drop: float = 6.0
     most_drop: float = 26.0
     pre_roll: int = 15
+    settled_after: int = 9
+    """Silence after which an utterance may be over that no other can go on from."""
     end_after: int = 22
     """Silence after which an utterance may be over, if it is complete."""
     give_up_after: int = 40
-    """Silence after which it is over, complete or not."""
+    """Silence after which it is over, complete or not, unless more must come."""
+    begun_until: int = 65
+    """Silence after which it is over in any case."""
     longest: int = 15 * FRAMES_PER_S
+    tried: int = 3
+    """An open utterance is decoded again until that came to so many times its length: where others
+    talk, its end seems to be found over and over."""
 
 
 @dataclass(slots=True)
@@ -56,6 +64,11 @@ class Endpointer:
     def silent_frames(self) -> int:
         """Frames since the talker was last heard."""
         return len(self._levels) - 1 - self._last
+
+    @property
+    def frames(self) -> int:
+        """Of the open utterance, pre-roll included."""
+        return len(self._levels)
 
     @property
     def start_sample(self) -> int:
@@ -117,26 +130,50 @@ class Endpointer:
 
     @property
     def may_be_over(self) -> bool:
+        """Silence long enough for an utterance that is settled."""
+        return self._is_silent_for(self.rules.settled_after)
+
+    @property
+    def is_long_silent(self) -> bool:
         """Silence long enough for a complete utterance."""
-        return self.is_open and self.silent_frames >= self.rules.end_after
+        return self._is_silent_for(self.rules.end_after)
+
+    @property
+    def is_given_up(self) -> bool:
+        """Silence too long for any utterance but one that was only begun."""
+        return self._is_silent_for(self.rules.give_up_after)
 
     @property
     def must_be_over(self) -> bool:
-        """Silence too long for any utterance, or the longest utterance that is listened to."""
-        return self.is_open and (
-            self.silent_frames >= self.rules.give_up_after
-            or len(self._levels) >= self.rules.longest
-        )
+        """Silence too long for any utterance."""
+        return self._is_silent_for(self.rules.begun_until)
+
+    @property
+    def is_too_long(self) -> bool:
+        """The longest utterance that is listened to."""
+        return self.is_open and len(self._levels) >= self.rules.longest
+
+    def _is_silent_for(self, frames: int) -> bool:
+        return self.is_open and self.silent_frames >= frames
 
     @property
     def room_is_steady(self) -> bool:
         """True where a noise that only hisses or hums lies under the talker."""
         return self._background.is_steady
 
+    @property
+    def room_dbfs(self) -> float:
+        """The level of the room's quieter moments."""
+        return self._floor
+
     def utterance(self) -> npt.NDArray[np.float32]:
         """The sound of the open utterance so far, from shortly before its first loud frame."""
         sound = np.concatenate(self._frames)
         return sound[max(0, self._first - self.rules.pre_roll) * FRAME :]
+
+    def sound_from(self, frame: int) -> list[npt.NDArray[np.float32]]:
+        """Frames of the open utterance from this one on, counted from its first."""
+        return list(islice(self._frames, frame, None))
 
     def close(self, *, unheard: int = 0) -> None:
         """Forget the utterance; its quiet frames teach what the room sounds like.

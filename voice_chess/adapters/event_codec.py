@@ -128,6 +128,7 @@ EVENTS = Codec(
         suspense_events.MoveSealed: "move-sealed/1",
         suspense_events.GameAdjourned: "game-adjourned/1",
         suspense_events.GameResumed: "game-resumed/1",
+        suspense_events.SealerTooLate: "sealer-too-late/1",
         suspense_events.EnvelopeOpened: "envelope-opened/1",
         events.PlayerWarned: "player-warned/1",
         events.PlayerExpelled: "player-expelled/1",

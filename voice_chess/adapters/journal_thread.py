@@ -1,6 +1,6 @@
 """One journal for many games: a thread of its own owns the file, any other may ask."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import ParamSpec, TypeVar
@@ -43,6 +43,15 @@ class JournalThread:
 
     def game_ids(self) -> tuple[str, ...]:
         return self._do(self._journal.game_ids)
+
+    def beat(self, game_ids: Collection[str], at_ms: int) -> None:
+        self._do(self._journal.beat, game_ids, at_ms)
+
+    def last_beat_ms(self, game_id: str) -> int | None:
+        return self._do(self._journal.last_beat_ms, game_id)
+
+    def latest_ms(self) -> int:
+        return self._do(self._journal.latest_ms)
 
     def _do(
         self,

@@ -3,47 +3,39 @@
 A line ends with Enter, as everywhere; a command that needs nothing behind its key needs no Enter.
 """
 
-import atexit
-import codecs
-import os
 import re
 from collections.abc import Callable, Iterable, Iterator
-from importlib.util import find_spec
-from io import TextIOBase
+from contextlib import closing
 
 from voice_chess.adapters.barge_in import BargeIn
+from voice_chess.adapters.terminal import Terminal, terminal_of
 from voice_chess.speech.commands import KEY_SIGN, KEYS, SHAPES
 
 _ENTER = frozenset("\r\n")
 _ERASE = frozenset("\b\x7f")
 _END = "\x04"
 _SEQUENCE = re.compile("\x1b(?:\\[[0-9;]*[A-Za-z~]|O.|.)?")
-_MOST_BYTES = 1_024
 
 
 class Keyboard:
     """Lines from a terminal that is read key by key; it is left as it was found."""
 
-    def __init__(self, terminal: int, pressed: Callable[[], None]) -> None:
+    def __init__(self, terminal: Terminal, pressed: Callable[[], None]) -> None:
         """`pressed` is called at every key, in the thread that reads the lines."""
         self._terminal = terminal
         self._pressed = pressed
         self._line = ""
 
     def __iter__(self) -> Iterator[str]:
-        decoder = codecs.getincrementaldecoder("utf-8")("replace")
-        with_keys = _read_by_keys(self._terminal)
-        try:
-            while data := os.read(self._terminal, _MOST_BYTES):
+        with closing(self._terminal.typed()) as keys:
+            for typed in keys:
                 self._pressed()
-                for letter in _without_sequences(decoder.decode(data)):
+                for letter in _without_sequences(typed):
                     if letter == _END and not self._line:
                         return
                     line = self._typed(letter)
                     if line is not None:
                         yield line
-        finally:
-            with_keys()
 
     def _typed(self, letter: str) -> str | None:
         """The line, once it is whole."""
@@ -67,15 +59,15 @@ class Keyboard:
             self._show("\b \b")
 
     def _show(self, text: str) -> None:
-        os.write(self._terminal, text.encode())
+        self._terminal.show(text)
 
 
 def lines_of(source: Iterable[str], barge_in: BargeIn) -> Iterable[str]:
     """The lines somebody types: key by key where it is a terminal that can be read so."""
-    has_keys = find_spec("termios") is not None  # not on Windows
-    if has_keys and isinstance(source, TextIOBase) and source.isatty():
-        return Keyboard(source.fileno(), barge_in.press)
-    return barge_in.reading(source)
+    terminal = terminal_of(source)
+    if terminal is None:
+        return barge_in.reading(source)
+    return Keyboard(terminal, barge_in.press)
 
 
 def _is_whole(line: str) -> bool:
@@ -87,20 +79,3 @@ def _is_whole(line: str) -> bool:
 def _without_sequences(text: str) -> str:
     """Cursor and function keys send several letters, and mean nothing here."""
     return _SEQUENCE.sub("", text)
-
-
-def _read_by_keys(terminal: int) -> Callable[[], None]:
-    """Read without waiting for Enter; the answer puts the terminal back."""
-    import termios  # noqa: PLC0415 - not on Windows
-    import tty  # noqa: PLC0415 - not on Windows
-
-    found = termios.tcgetattr(terminal)
-
-    def put_back() -> None:
-        termios.tcsetattr(terminal, termios.TCSADRAIN, found)
-        atexit.unregister(put_back)
-
-    # The thread that reads dies with the program, and leaves no time for more.
-    atexit.register(put_back)
-    tty.setcbreak(terminal)
-    return put_back

@@ -30,11 +30,11 @@ def prose_by_liblouis(language: Language) -> Prose:
     translate = _installed()
     tables = f"{_DISPLAY},{language.sheet['braille_table']}"
 
-    def write(text: str) -> str:
+    def write(text: str, written_in: Language) -> str:
         if not text.strip():
             return ""
         brf = translate(tables, text)
-        return prose(text) if _is_incomplete(brf) else brf.upper()
+        return prose(text, written_in) if _is_incomplete(brf) else brf.upper()
 
     if not translate(tables, "a").strip():
         message = f"liblouis has no table {language.sheet['braille_table']}."

@@ -3,8 +3,18 @@
 import queue
 import threading
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import suppress
 
-from voice_chess.session.inbox import BoardFelt, BoardGone, Input, Quiet, Sound, Typed
+from voice_chess.session.inbox import (
+    BoardFelt,
+    BoardGone,
+    DeviceBack,
+    DeviceGone,
+    Input,
+    Quiet,
+    Sound,
+    Typed,
+)
 from voice_chess.session.ports import (
     BoardLost,
     BoardSensor,
@@ -21,7 +31,8 @@ _FIND_AGAIN_S = 2.0
 class LiveInbox:
     """`Inbox` of what comes now; ends when neither sound nor lines can come any more.
 
-    `boards` are the players' own, White's under True; one that is unplugged is looked for again.
+    `boards` are the players' own, White's under True; one that is unplugged is looked for again,
+    and so is the microphone where there is a way to find it (`microphone_again`).
     """
 
     def __init__(
@@ -34,6 +45,8 @@ class LiveInbox:
         find_again_s: float = _FIND_AGAIN_S,
     ) -> None:
         self._boards = boards or {}
+        self.microphone_again: Callable[[], Microphone] | None = None
+        """How to find a microphone that was lost; without it, its loss ends everything."""
         self._find_again_s = find_again_s
         self._is_over = threading.Event()
         self._time = time
@@ -53,6 +66,10 @@ class LiveInbox:
             yield from self._as_they_come()
         finally:
             self._is_over.set()
+
+    def tell(self, entry: Input) -> None:
+        """Something that others have found out; safe from another thread."""
+        self._came.put(entry)
 
     def _as_they_come(self) -> Iterator[Input]:
         running = len(self._sources)
@@ -77,13 +94,33 @@ class LiveInbox:
             self._came.put(None)
 
     def _listen(self, microphone: Microphone) -> None:
-        for samples in microphone.blocks():
-            self._came.put(Sound(samples=samples, ended_ms=self._time.now_ms()))
+        """To this one, and to whichever takes its place. Raises `MicrophoneLost` if none can."""
+        found: Microphone | None = microphone
+        while found is not None:
+            try:
+                for samples in found.blocks():
+                    self._came.put(Sound(samples=samples, ended_ms=self._time.now_ms()))
+            except MicrophoneLost as error:
+                if self.microphone_again is None:
+                    raise
+                gone = DeviceGone(kind="Microphone", reason=str(error), at_ms=self._time.now_ms())
+                self._came.put(gone)
+                found = self._found_again(self.microphone_again)
+            else:
+                return
+
+    def _found_again(self, look: Callable[[], Microphone]) -> Microphone | None:
+        """The microphone, once there is one; None when nobody listens any more."""
+        while not self._is_over.wait(self._find_again_s):
+            with suppress(MicrophoneLost):
+                microphone = look()
+                self._came.put(DeviceBack(kind="Microphone", at_ms=self._time.now_ms()))
+                return microphone
+        return None
 
     def _read(self, lines: Iterable[str]) -> None:
         for line in lines:
-            if line.strip():
-                self._came.put(Typed(text=line.strip(), at_ms=self._time.now_ms()))
+            self._came.put(Typed(text=line.strip(), at_ms=self._time.now_ms()))
 
     def _feel(self, white: bool, board: BoardSensor) -> None:  # noqa: FBT001 - a key of the boards
         """What a board tells, for as long as anybody wants to know; its loss is told once."""

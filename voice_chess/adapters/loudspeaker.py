@@ -6,6 +6,7 @@ from collections.abc import Collection
 from typing import Any
 
 from voice_chess.adapters import portaudio
+from voice_chess.adapters.device_calls import Hangs, answered
 from voice_chess.adapters.portaudio import Device
 from voice_chess.adapters.resampler import Resampler, as_float, as_int16
 from voice_chess.session.ports import SpeakerLost
@@ -16,6 +17,7 @@ _BLOCK_MS = 20
 _LATENCY_S = 0.1  # less lets some systems stutter (measured on PulseAudio)
 _AHEAD_MS = 100  # what may wait here for the device
 _STUCK_S = 2.0
+_TRIAL_MS = 200
 _MOST_OTHERS = 3
 
 
@@ -60,6 +62,12 @@ class Loudspeaker:
         self._wait_until_at_most(0)
         time.sleep(self._stream.latency)
 
+    def try_out(self) -> None:
+        """Play a little silence: a device may be there and take nothing. Raises `SpeakerLost`."""
+        self.begin("")
+        self.write(bytes(2 * SAMPLE_RATE * _TRIAL_MS // 1_000))
+        self.end(cut=False)
+
     def close(self) -> None:
         stream, self._stream = self._stream, None
         if stream is not None:
@@ -69,28 +77,34 @@ class Loudspeaker:
         self._rate = portaudio.usable_rate(
             self._device, "output", SAMPLE_RATE, SpeakerLost, INSTEAD
         )
-        sounddevice = portaudio.loaded(SpeakerLost, INSTEAD)
-        try:
-            self._stream = sounddevice.RawOutputStream(
-                samplerate=self._rate,
-                blocksize=self._rate * _BLOCK_MS // 1_000,
-                latency=_LATENCY_S,
-                device=self._device,
-                channels=1,
-                dtype="int16",
-                callback=self._on_demand,
-            )
-        except sounddevice.PortAudioError as error:
-            raise _refusing(error) from error
-        self._start()
+        self._stream = portaudio.opened(
+            "Output",
+            SpeakerLost,
+            INSTEAD,
+            samplerate=self._rate,
+            blocksize=self._rate * _BLOCK_MS // 1_000,
+            latency=_LATENCY_S,
+            device=self._device,
+            channels=1,
+            dtype="int16",
+            callback=self._on_demand,
+        )
 
     def _start(self) -> None:
-        if self._stream.active:
+        stream = self._stream
+        if stream.active:
             return
-        try:
+
+        def restarted() -> None:
             # A stream that was aborted or has ended by itself must be stopped before it starts.
-            self._stream.stop()
-            self._stream.start()
+            stream.stop()
+            stream.start()
+
+        try:
+            answered(restarted)
+        except Hangs as error:
+            self._stream = None
+            raise _refusing(error) from error
         except Exception as error:
             self.close()
             raise _refusing(error) from error

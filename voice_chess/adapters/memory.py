@@ -1,9 +1,10 @@
 """Every port in memory: for tests and trials, and the shortest specification of each port."""
 
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
+from voice_chess.decoding.grammar import Grammar
 from voice_chess.game.events import Event
 from voice_chess.session.evidence import Evidence
 from voice_chess.session.manner import Manner
@@ -24,6 +25,7 @@ class MemoryJournal:
 
     _events: dict[str, list[Event]] = field(default_factory=dict)
     _evidence: dict[str, list[Evidence]] = field(default_factory=dict)
+    _beats: dict[str, int] = field(default_factory=dict)
 
     def append(self, game_id: str, events: Sequence[Event], *, after: int) -> int:
         written = self._events.setdefault(game_id, [])
@@ -44,6 +46,16 @@ class MemoryJournal:
 
     def game_ids(self) -> tuple[str, ...]:
         return tuple(game_id for game_id, events in self._events.items() if events)
+
+    def beat(self, game_ids: Collection[str], at_ms: int) -> None:
+        self._beats.update(dict.fromkeys(game_ids, at_ms))
+
+    def last_beat_ms(self, game_id: str) -> int | None:
+        return self._beats.get(game_id)
+
+    def latest_ms(self) -> int:
+        times = (event.at_ms for events in self._events.values() for event in events)
+        return max((*times, *self._beats.values()), default=0)
 
 
 @dataclass
@@ -141,10 +153,10 @@ class MemoryRecognizer:
 
     def expect(
         self,
-        phrases: Sequence[str],
+        grammar: Grammar,
         is_complete: Callable[[Heard], bool] | None = None,  # noqa: ARG002 - silence is scripted
     ) -> None:
-        self.expected.append(tuple(phrases))
+        self.expected.append(grammar.phrases)
 
     def hear(self, samples: bytes) -> Heard | None:
         self._taken_ms += len(samples) // _BYTES_A_MS

@@ -47,22 +47,18 @@ class LiveMicrophone:
         self._on_end()
 
     def _started(self, device: Device) -> Any:  # noqa: ANN401 (sounddevice has no types)
-        sounddevice = portaudio.loaded(MicrophoneLost, INSTEAD)
-        try:
-            stream = sounddevice.RawInputStream(
-                samplerate=self._rate,
-                blocksize=self._rate * _BLOCK_MS // 1_000,
-                device=device,
-                channels=1,
-                dtype="int16",
-                callback=self._on_block,
-                finished_callback=self._on_end,
-            )
-            stream.start()
-        except sounddevice.PortAudioError as error:
-            msg = f"The microphone can't be opened ({error}): is it free? Try again, or {INSTEAD}."
-            raise MicrophoneLost(msg) from error
-        return stream
+        return portaudio.opened(
+            "Input",
+            MicrophoneLost,
+            INSTEAD,
+            samplerate=self._rate,
+            blocksize=self._rate * _BLOCK_MS // 1_000,
+            device=device,
+            channels=1,
+            dtype="int16",
+            callback=self._on_block,
+            finished_callback=self._on_end,
+        )
 
     def _next_block(self) -> bytes | None:
         try:

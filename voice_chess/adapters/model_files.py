@@ -4,10 +4,14 @@ import hashlib
 import json
 from pathlib import Path
 
+from voice_chess.decoding.head_file import has_head, read_trunk
+from voice_chess.decoding.kaldi_file import DamagedNetwork
 from voice_chess.session.ports import RecognizerLost
 
 CHECKSUMS = "checksums.json"
 REQUIRED = ("am/final.mdl", "conf/model.conf")
+OUR_STATES = "graph/states.txt"
+"""Models of others have none."""
 GRAPHS = ("graph/HCLr.fst", "graph/HCLG.fst")
 
 
@@ -23,6 +27,54 @@ def check_model(path: Path) -> None:
         missing.append(GRAPHS[0])
     if missing:
         message = f"{path} is no Vosk model: {', '.join(missing)} is missing"
+        raise RecognizerLost(message)
+
+
+def is_ours(path: Path) -> bool:
+    """True for a model that says of which states its words are made."""
+    return (path / OUR_STATES).is_file()
+
+
+def is_for_vosk(path: Path) -> bool:
+    """False for a model of our own without the graphs that Vosk hears by."""
+    return not is_ours(path) or any((path / name).is_file() for name in GRAPHS)
+
+
+def check_any_model(path: Path) -> None:
+    """Raise `RecognizerLost` where whoever is to hear by a model would lack a file of it."""
+    if is_for_vosk(path):
+        check_model(path)
+    else:
+        check_our_model(path)
+
+
+def check_our_model(path: Path) -> None:
+    """Raise `RecognizerLost` with the file that is missing or damaged."""
+    if not path.is_dir():
+        message = f"There is no model folder {path}; see `voice-chess models`"
+        raise RecognizerLost(message)
+    if (path / CHECKSUMS).exists():
+        _check_sums(path, _sums(path / CHECKSUMS))
+    if has_head(path):
+        _check_trunk(path)
+
+
+def _check_trunk(path: Path) -> None:
+    """Raise `RecognizerLost` where what the head stands on is not what it was trained on."""
+    try:
+        trunk = read_trunk(path)
+        found = hashlib.sha256(trunk.path.read_bytes()).hexdigest()
+    except OSError as reason:
+        message = f"The model in {path} needs {reason.filename}: {reason.strerror}; install it too"
+        raise RecognizerLost(message) from reason
+    except DamagedNetwork as reason:
+        message = f"The model in {path} is damaged: {reason}; install it again"
+        raise RecognizerLost(message) from reason
+    if found != trunk.sha256:
+        message = (
+            f"The model in {path} was made on another {trunk.path}: "
+            "that was changed; install both again"
+        )
         raise RecognizerLost(message)
 
 

@@ -22,6 +22,26 @@ class KnowsWords(Protocol):
 
 def model_of(language: Language, shelf: Path) -> Path:
     """The folder of the language's own model. Raises `RecognizerLost`."""
+    for path, language_id in _entries(shelf):
+        if language_id == language.id:
+            return shelf / path
+    message = f"No acoustic model hears {language.name} yet: play with typed moves (--typed)."
+    raise RecognizerLost(message)
+
+
+def language_of(folder: Path) -> str | None:
+    """Which language a model on a shelf is to hear, the first of several; None if no list says.
+
+    Raises `RecognizerLost`.
+    """
+    if not (folder.parent / MANIFEST).exists():
+        return None
+    entries = _entries(folder.parent)
+    return next((language_id for path, language_id in entries if path == folder.name), None)
+
+
+def _entries(shelf: Path) -> list[tuple[str, str]]:
+    """The folder and the language of each model. Raises `RecognizerLost`."""
     manifest = shelf / MANIFEST
     try:
         entries = tomllib.loads(manifest.read_text("utf-8")).values()
@@ -29,11 +49,7 @@ def model_of(language: Language, shelf: Path) -> Path:
         reason = getattr(error, "strerror", None) or error
         message = f"The list of models {manifest} can't be read ({reason}); see voice-chess models."
         raise RecognizerLost(message) from error
-    for entry in entries:
-        if entry["language"] == language.id:
-            return shelf / str(entry["path"])
-    message = f"No acoustic model hears {language.name} yet: play with typed moves (--typed)."
-    raise RecognizerLost(message)
+    return [(str(entry["path"]), str(entry["language"])) for entry in entries]
 
 
 def vocabulary(language: Language) -> tuple[str, ...]:

@@ -4,7 +4,7 @@ from importlib.resources import as_file, files
 from typing import Any
 
 from voice_chess.languages.language import Language
-from voice_chess.records.longhand import move_text, start_text
+from voice_chess.records.longhand import move_text, start_text, time_text
 from voice_chess.records.scoresheet import UNFINISHED, Entry, Scoresheet
 
 _FONT = "Roboto"
@@ -16,7 +16,8 @@ _ROW_MM = 5.0
 MARGIN_MM = 12.0
 WIDTHS_MM = (9.0, 25.0, 16.0, 25.0, 16.0)
 _LABEL_MM = 38.0
-_SIGNATURE_MM = 80.0
+_SIGNATURE_MM, _DATE_MM = 65.0, 30.0
+_GAP_MM, _DATE_LABEL_MM = 8.0, 14.0
 _TEXT_PT, _TITLE_PT = 9, 14
 
 _Row = tuple[int, Entry | None, Entry | None]
@@ -55,7 +56,7 @@ def _head(pdf: Any, sheet: Scoresheet, language: Language) -> None:  # noqa: ANN
     pdf.set_font(_FONT, "B", _TITLE_PT)
     pdf.cell(0, 2 * _ROW_MM, words["title"], new_x="LMARGIN", new_y="NEXT")
     found = {name: getattr(sheet.header, name) for name in _HEAD}
-    found |= {"time_control": sheet.terms.time_control, "edition": sheet.terms.edition}
+    found |= {"time_control": time_text(sheet.terms), "edition": sheet.terms.edition}
     for number, (name, text) in enumerate(found.items()):
         pdf.set_x(MARGIN_MM + BLOCK_MM * (number % _BLOCKS_A_PAGE))
         _labelled(pdf, words[name], text)
@@ -128,14 +129,22 @@ def _time_text(clock_ms: int | None) -> str:
 
 
 def _foot(pdf: Any, sheet: Scoresheet, language: Language) -> None:  # noqa: ANN401
-    """The result, and two lines to sign on."""
+    """The result, and for each player a line to sign on and one for the date."""
     words = language.sheet
     result = words["unfinished"] if sheet.result == UNFINISHED else sheet.result
     _labelled(pdf, words["result"], result)
     pdf.ln(2 * _ROW_MM)
     for side in ("white", "black"):
         _labelled(pdf, words[f"signature_{side}"], "")
-        end = pdf.get_y() + _ROW_MM
-        begin = MARGIN_MM + 1.5 * _LABEL_MM
-        pdf.line(begin, end, begin + _SIGNATURE_MM, end)
+        _line_at(pdf, MARGIN_MM + 1.5 * _LABEL_MM, _SIGNATURE_MM)
+        date = MARGIN_MM + 1.5 * _LABEL_MM + _SIGNATURE_MM + _GAP_MM
+        pdf.set_x(date)
+        _labelled(pdf, words["date"], "")
+        _line_at(pdf, date + _DATE_LABEL_MM, _DATE_MM)
         pdf.ln(2.5 * _ROW_MM)
+
+
+def _line_at(pdf: Any, left: float, width: float) -> None:  # noqa: ANN401
+    """A line to write on, in the row that is being printed."""
+    bottom = pdf.get_y() + _ROW_MM
+    pdf.line(left, bottom, left + width, bottom)

@@ -1,13 +1,11 @@
 """PortAudio, met as late as possible: what is missing becomes one sentence on what to do."""
 
-import atexit
 import platform
-import sys
-import threading
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from contextlib import suppress
 from typing import Any
 
+from voice_chess.adapters.device_calls import Hangs, answered, library, opened_in, renew
 from voice_chess.session.ports import PortError
 
 Device = int | str | None
@@ -22,11 +20,12 @@ def loaded(lost: type[PortError], instead: str) -> Any:  # noqa: ANN401 (soundde
     `instead` ends the sentence: how to go on without.
     """
     try:
-        # Importing it loads PortAudio, which looks for devices and may fail.
-        import sounddevice  # noqa: PLC0415
+        sounddevice = library()
     except (OSError, ImportError) as error:
         msg = f"The sound library PortAudio is missing: {_remedy()}; or {instead}."
         raise lost(msg) from error
+    except Hangs as error:
+        raise _dead(lost, instead) from error
     except Exception as error:
         # PortAudioError can't be named before its module is there.
         msg = f"PortAudio does not start ({error}); or {instead}."
@@ -39,14 +38,23 @@ def found(device: Device, kind: str, lost: type[PortError], instead: str) -> dic
     sounddevice = loaded(lost, instead)
     what = {"input": "microphone", "output": "loudspeaker or earphone"}[kind]
     try:
-        details: dict[str, Any] = sounddevice.query_devices(device, kind)
-    except (sounddevice.PortAudioError, ValueError) as error:
+        details: dict[str, Any] = answered(lambda: sounddevice.query_devices(device, kind))
+    except (sounddevice.PortAudioError, ValueError, Hangs) as error:
         if device is None:
             msg = f"No {what} is connected: connect one and start again, or {instead}."
         else:
             msg = f"No {what} '{device}' ({error}); see: voice-chess devices; or {instead}."
         raise lost(msg) from error
     return details
+
+
+def devices(lost: type[PortError], instead: str) -> Sequence[dict[str, Any]]:
+    """All that PortAudio knows. Raises `lost`."""
+    try:
+        known: Sequence[dict[str, Any]] = answered(loaded(lost, instead).query_devices)
+    except Hangs as error:
+        raise _dead(lost, instead) from error
+    return known
 
 
 def other_outputs(used: Collection[Device], lost: type[PortError], instead: str) -> list[int]:
@@ -56,27 +64,60 @@ def other_outputs(used: Collection[Device], lost: type[PortError], instead: str)
         with suppress(lost):  # a device that has gone is no other one either
             taken.add(int(found(device, "output", lost, instead)["index"]))
     preferred = int(found(None, "output", lost, instead)["index"])
-    devices = loaded(lost, instead).query_devices()
-    able = [int(device["index"]) for device in devices if device["max_output_channels"] > 0]
+    able = [
+        int(device["index"])
+        for device in devices(lost, instead)
+        if device["max_output_channels"] > 0
+    ]
     return sorted((index for index in able if index not in taken), key=lambda i: i != preferred)
+
+
+def look_anew(lost: type[PortError]) -> None:
+    """What was connected since is found by who looks next. Raises `lost`."""
+    try:
+        renew()
+    except Exception as error:
+        # PortAudioError can't be named before its module is there.
+        raise _dead(lost, "wait") from error
+
+
+def opened(kind: str, lost: type[PortError], instead: str, **settings: Any) -> Any:  # noqa: ANN401
+    """A raw stream of this kind, "Input" or "Output", that has been started. Raises `lost`."""
+    sounddevice = loaded(lost, instead)
+
+    def started() -> Any:  # noqa: ANN401 (sounddevice has no types)
+        stream = getattr(sounddevice, f"Raw{kind}Stream")(**settings)
+        stream.start()
+        return stream
+
+    try:
+        stream = answered(started)
+    except (sounddevice.PortAudioError, Hangs) as error:
+        what = {"Input": "microphone", "Output": "loudspeaker"}[kind]
+        msg = f"The {what} can't be opened ({error}): is it free? Try again, or {instead}."
+        raise lost(msg) from error
+    opened_in(sounddevice)
+    return stream
 
 
 def close(stream: Any) -> None:  # noqa: ANN401 (sounddevice has no types)
     """Silence and close a stream; one whose sound server has died is left behind."""
     if silence(stream):
-        stream.close()
+        with suppress(Hangs):
+            answered(stream.close)
 
 
 def silence(stream: Any) -> bool:  # noqa: ANN401 (sounddevice has no types)
     """Stop a stream at once; False when its sound server has died."""
-    stopping = threading.Thread(target=stream.abort, daemon=True)
-    stopping.start()
-    stopping.join(_STOPPING_S)
-    if stopping.is_alive():
-        # PortAudio waits for a callback that never comes, and would again when Python ends.
-        atexit.unregister(sys.modules["sounddevice"]._exit_handler)  # noqa: SLF001
+    try:
+        answered(stream.abort, _STOPPING_S)
+    except Hangs:
         return False
     return True
+
+
+def _dead(lost: type[PortError], instead: str) -> PortError:
+    return lost(f"The sound system does not answer: start it again; or {instead}.")
 
 
 def _remedy() -> str:
@@ -97,7 +138,7 @@ def usable_rate(
     }[kind]
     own_hz = int(details["default_samplerate"])
     try:
-        check(device=device, channels=1, dtype="int16", samplerate=wanted_hz)
-    except sounddevice.PortAudioError:
+        answered(lambda: check(device=device, channels=1, dtype="int16", samplerate=wanted_hz))
+    except (sounddevice.PortAudioError, Hangs):
         return own_hz
     return wanted_hz

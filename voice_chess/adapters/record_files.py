@@ -1,6 +1,9 @@
 """A finished or broken-off game as files: PGN, print, braille; each whole or not there."""
 
 import os
+import re
+from collections.abc import Iterable
+from itertools import count
 from pathlib import Path
 
 from voice_chess.adapters import pdf_reader, pdf_sheet
@@ -16,11 +19,13 @@ from voice_chess.records import (
     pgn_text,
 )
 from voice_chess.records.braille_sheet import RULE, Style
-from voice_chess.records.scoresheet import BadRecord, Scoresheet
+from voice_chess.records.scoresheet import UNFINISHED, BadRecord, Scoresheet
 from voice_chess.session.ports import JournalLost
 
 PGN = "game.pgn"
 _TAG = "["
+_NO_TEXT = re.compile(r"[\x00-\x08\x0e-\x19\x1b-\x1f\x7f]")
+"""What no text file holds: a terminal may do anything on them. An old one ends with 1a."""
 _USUAL = Style()
 _FIRST_PATTERN, _LAST_PATTERN = "\u2800", "\u28ff"
 
@@ -28,7 +33,10 @@ _FIRST_PATTERN, _LAST_PATTERN = "\u2800", "\u28ff"
 def write(
     sheet: Scoresheet, language: Language, folder: Path, style: Style = _USUAL
 ) -> tuple[Path, ...]:
-    """Write all records of a game; answer where they lie. Raises `JournalLost`."""
+    """Write all records of a game; answer where they lie. Raises `JournalLost`.
+
+    What lies there already and holds more than this sheet is kept, in a folder beside.
+    """
     last = longhand.move_text(sheet.entries[-1], language) if sheet.entries else ""
     number = f"{sheet.entries[-1].number} " if sheet.entries else ""
     diagram = braille_diagram.page(sheet.final_position, language, after=number + last, style=style)
@@ -41,7 +49,35 @@ def write(
         "scoresheet.brl": braille_page.as_unicode(brf).encode(),
         "diagram.brf": diagram.encode("ascii"),
     }
+    if _holds_more(folder / PGN, sheet, records[PGN]):
+        _put_aside([folder / name for name in records])
     return tuple(write_whole(folder / name, content) for name, content in records.items())
+
+
+def _holds_more(path: Path, sheet: Scoresheet, written: bytes) -> bool:
+    """True for a record that this sheet does not go on from, or that nobody can read."""
+    if not path.is_file() or _content(path) == written:
+        return False
+    try:
+        found = read_pgn(path)
+    except BadRecord:
+        return True
+    goes_on = sheet.moves[: len(found.moves)] == found.moves
+    return not goes_on or (found.result != UNFINISHED and sheet.result == UNFINISHED)
+
+
+def _put_aside(paths: Iterable[Path]) -> None:
+    """Into the first of the folders earlier-1, earlier-2 … that is not there yet."""
+    there = [path for path in paths if path.exists()]
+    names = (there[0].parent / f"earlier-{number}" for number in count(1))
+    aside = next(folder for folder in names if not folder.exists())
+    try:
+        aside.mkdir()
+        for path in there:
+            path.rename(aside / path.name)
+    except OSError as error:
+        message = f"The earlier records can't be kept in {aside}: {error.strerror or error}."
+        raise JournalLost(message) from error
 
 
 def read_pgn(path: Path) -> Scoresheet:
@@ -98,10 +134,14 @@ def _content(path: Path) -> bytes:
 
 def _decoded(content: bytes, path: Path) -> str:
     try:
-        return pgn_text.decoded(content)
+        text = pgn_text.decoded(content)
     except UnicodeDecodeError as error:
         message = f"The game {path} can't be read: {error}."
         raise BadRecord(message) from error
+    if _NO_TEXT.search(text):
+        message = f"{path} is neither text nor a whole PDF file: no game can be read from it."
+        raise BadRecord(message)
+    return text
 
 
 def write_whole(path: Path, content: bytes) -> Path:

@@ -4,7 +4,7 @@ import threading
 from pathlib import Path
 
 from voice_chess.adapters.model_shelf import model_of
-from voice_chess.adapters.vosk_recognizer import VoskModel, VoskRecognizer, load_model
+from voice_chess.adapters.recognizer_models import Decoder, RecognizerModel, load_model
 from voice_chess.languages.language import load_language
 from voice_chess.session.ports import Recognizer, RecognizerLost
 
@@ -12,10 +12,11 @@ from voice_chess.session.ports import Recognizer, RecognizerLost
 class SharedEars:
     """Recognisers by language; any thread may ask."""
 
-    def __init__(self, shelf: Path) -> None:
+    def __init__(self, shelf: Path, decoder: Decoder | None = None) -> None:
         self._shelf = shelf
+        self._decoder = decoder
         self._hears: dict[str, bool] = {}
-        self._models: dict[str, VoskModel] = {}
+        self._models: dict[str, RecognizerModel] = {}
         self._loading = threading.Lock()
 
     def hears(self, language_id: str) -> bool:
@@ -34,5 +35,5 @@ class SharedEars:
         with self._loading:
             if language_id not in self._models:
                 folder = model_of(load_language(language_id), self._shelf)
-                self._models[language_id] = load_model(folder)
-        return VoskRecognizer(self._models[language_id])
+                self._models[language_id] = load_model(folder, self._decoder)
+        return self._models[language_id].recognizer()

@@ -86,8 +86,7 @@ class ScriptedInbox:
     def entries(self) -> Iterator[Input]:
         for line in self._lines:
             yield from self._pause()
-            if line.strip():
-                yield Typed(text=line.strip(), at_ms=self._time.now_ms())
+            yield Typed(text=line.strip(), at_ms=self._time.now_ms())
         yield from self._pause()
 
     def _pause(self, *, step_ms: int = 100) -> Iterator[Input]:

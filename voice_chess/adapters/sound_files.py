@@ -2,6 +2,7 @@
 
 import contextlib
 import os
+import shlex
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -52,6 +53,12 @@ def check(path: Path) -> None:
             if np.abs(part).max() > threshold:
                 return
     raise BadSound(f"{path} is empty." if is_empty else _silent(path))
+
+
+def duration_ms(path: Path) -> int:
+    """How long it says it is. Raises `BadSound`."""
+    with _opened(path) as sound:
+        return int(sound.frames * 1_000 // sound.samplerate)
 
 
 def survey(path: Path) -> Survey:
@@ -140,9 +147,10 @@ def _opened(path: Path) -> Iterator[Any]:
             sound.seekable = lambda: False
             yield sound
     except (soundfile.LibsndfileError, TypeError) as error:  # TypeError: headerless .raw
+        other = path.with_name(f"{path.stem}-converted.wav")
         msg = (
             f"{path} is not sound that can be read (WAV, FLAC, OGG, MP3 and AIFF can); convert it, "
-            f"for example with: ffmpeg -i {path.name} {path.stem}.wav"
+            f"for example with: ffmpeg -i {shlex.quote(str(path))} {shlex.quote(str(other))}"
         )
         raise BadSound(msg) from error
     except OSError as error:

@@ -58,17 +58,34 @@ def try_to_join(folder: Path) -> None:
         _log.warning("sound=%s stays in segments: %s", folder, error)
 
 
-def export(folder: Path, target: Path) -> Path:
-    """The whole sound of a game in one file elsewhere, its index beside it; answer the index.
+def index_of(target: Path) -> Path:
+    """Where the index of an exported file lies: beside it, under its whole name."""
+    return target.with_name(f"{target.name}.jsonl")
+
+
+def exported_parts(folder: Path) -> list[Path]:
+    """What was recorded so far, in its order, also of a running or a broken-off game."""
+    superfluous = _superfluous(folder)
+    closed = [path for path in segments(folder) if path not in superfluous]
+    covered = {number for path in closed for number in range(*_span(path))}
+    still_open = [path for path in folder.glob("[0-9]*.wav") if int(path.stem) not in covered]
+    return sorted([*closed, *still_open], key=_numbers)
+
+
+def export(folder: Path, parts: Iterable[Path], target: Path) -> None:
+    """The sound of these parts in one file elsewhere, its index beside it.
 
     Also of a game that is being played or was broken off. The suffix, one of `FORMATS`, tells
-    the kind of file. Raises `OSError`.
+    the kind of file. Nothing is there before it is whole. Raises `OSError`.
     """
-    index = target.with_suffix(".jsonl")
     target.parent.mkdir(parents=True, exist_ok=True)
-    offsets = _written(_all_parts(folder), target, target.suffix.lower())
-    _write_index(folder / INDEX, index, offsets, target.name)
-    return index
+    unfinished = target.with_name(f"{target.name}.part")
+    try:
+        offsets = _written(parts, unfinished, target.suffix.lower())
+        unfinished.replace(target)
+    finally:
+        unfinished.unlink(missing_ok=True)
+    _write_index(folder / INDEX, index_of(target), offsets, target.name)
 
 
 def segments(folder: Path) -> list[Path]:
@@ -103,14 +120,6 @@ def _superfluous(folder: Path) -> list[Path]:
             is_in_use = any(path.name in spoken_of for path in inner)
             found += [joined] if is_in_use else inner
     return found
-
-
-def _all_parts(folder: Path) -> list[Path]:
-    """What a running or a broken-off game has recorded so far; nothing is changed."""
-    closed = [path for path in segments(folder) if path not in _superfluous(folder)]
-    covered = {number for path in closed for number in range(*_span(path))}
-    still_open = [path for path in folder.glob("[0-9]*.wav") if int(path.stem) not in covered]
-    return sorted([*closed, *still_open], key=_numbers)
 
 
 def _span(path: Path) -> tuple[int, int]:

@@ -3,7 +3,7 @@
 import contextlib
 import re
 import threading
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
@@ -12,7 +12,6 @@ from voice_chess.adapters.wav_writer import WavWriter
 from voice_chess.session.ports import SpeakerLost
 
 SAMPLE_RATE = 16_000
-_WORDS_IN_NAME = 5
 _LONGEST_NAME = 60
 
 
@@ -58,10 +57,14 @@ class MemorySink:
 
 
 class WavFolder:
-    """Gives out numbered files; numbers go on after those already there."""
+    """Gives out numbered files; numbers go on after those already there.
 
-    def __init__(self, folder: Path) -> None:
+    `readable` makes of what a synthesiser is given what a reader is.
+    """
+
+    def __init__(self, folder: Path, readable: Callable[[str], str] = str) -> None:
         self._folder = folder
+        self._readable = readable
         self._lock = threading.Lock()
         with _as_speaker_lost(folder):
             folder.mkdir(parents=True, exist_ok=True)
@@ -70,7 +73,7 @@ class WavFolder:
     def next_file(self, text: str) -> Path:
         with self._lock:
             self._last += 1
-            return self._folder / f"{self._last:04}-{_name_of(text)}.wav"
+            return self._folder / f"{self._last:04}-{_name_of(self._readable(text))}.wav"
 
 
 class WavSink:
@@ -123,8 +126,11 @@ def _number(path: Path) -> int:
 
 def _name_of(text: str) -> str:
     without_phonemes = re.sub(r"\[\[.*?\]\]", " ", text.lower())
-    words = re.findall(r"\w+", without_phonemes)[:_WORDS_IN_NAME]
-    return "-".join(words)[:_LONGEST_NAME] or "sound"
+    name = "-".join(re.findall(r"\w+", without_phonemes)) or "sound"
+    if len(name) <= _LONGEST_NAME:
+        return name
+    whole_words = name[: _LONGEST_NAME + 1].rpartition("-")[0]
+    return whole_words or name[:_LONGEST_NAME]
 
 
 @contextlib.contextmanager

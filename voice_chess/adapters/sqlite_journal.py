@@ -1,21 +1,24 @@
 """The journal in one SQLite file: written before anybody is told, safe on disk on return."""
 
 import sqlite3
-from collections.abc import Sequence
+from collections.abc import Collection, Iterable, Sequence
 from pathlib import Path
 
+from voice_chess.adapters.event_chain import Chain, Checked, WrittenEvent, checked
 from voice_chess.adapters.event_codec import EVENTS, EVIDENCE
-from voice_chess.adapters.sqlite_safety import all_or_nothing, told_plainly
+from voice_chess.adapters.sqlite_reading import connected_for_reading
+from voice_chess.adapters.sqlite_safety import all_or_nothing, check_version, told_plainly
 from voice_chess.game.events import Event
 from voice_chess.session.evidence import Evidence
-from voice_chess.session.ports import Conflict
+from voice_chess.session.ports import Conflict, JournalDamaged
 
+FORMAT = 1
 # The database's own clock stamps each row: for a dispute about when something was written.
 _NOW_MS = "CAST((julianday('now') - 2440587.5) * 86400000 AS INTEGER)"
 _SCHEMA = f"""
 CREATE TABLE IF NOT EXISTS event (
     game TEXT NOT NULL, version INTEGER NOT NULL, name TEXT NOT NULL, body TEXT NOT NULL,
-    written_ms INTEGER NOT NULL DEFAULT ({_NOW_MS}),
+    written_ms INTEGER NOT NULL DEFAULT ({_NOW_MS}), chain TEXT,
     PRIMARY KEY (game, version)
 ) WITHOUT ROWID, STRICT;
 CREATE TABLE IF NOT EXISTS evidence (
@@ -23,6 +26,21 @@ CREATE TABLE IF NOT EXISTS evidence (
     written_ms INTEGER NOT NULL DEFAULT ({_NOW_MS})
 ) STRICT;
 CREATE INDEX IF NOT EXISTS evidence_of_game ON evidence (game, number);
+CREATE TABLE IF NOT EXISTS chain_end (
+    game TEXT PRIMARY KEY, version INTEGER NOT NULL, checksum TEXT NOT NULL
+) WITHOUT ROWID, STRICT;
+CREATE TABLE IF NOT EXISTS heartbeat (
+    game TEXT PRIMARY KEY, at_ms INTEGER NOT NULL
+) WITHOUT ROWID, STRICT;
+"""
+_WITH_CHAIN = "SELECT version, name, body, chain FROM event WHERE game = ? ORDER BY version"
+_WITHOUT_CHAIN = "SELECT version, name, body, NULL FROM event WHERE game = ? ORDER BY version"
+_LATEST = """
+SELECT max(at_ms) FROM (
+    SELECT max(CASE WHEN json_valid(body) THEN json_extract(body, '$.at_ms') END) AS at_ms
+    FROM event
+    UNION ALL SELECT max(at_ms) FROM heartbeat
+)
 """
 _FULL = 2
 
@@ -30,38 +48,54 @@ _FULL = 2
 class SqliteJournal:
     """`Journal` in a file; used from the thread that opened it."""
 
-    def __init__(self, path: Path, *, patience_ms: int = 2_000) -> None:
-        """Open or create; raises `JournalLost` when that can't be done or the file is damaged."""
+    def __init__(
+        self, path: Path, *, patience_ms: int = 2_000, is_for_reading: bool = False
+    ) -> None:
+        """Open or create; for reading, change nothing, not even the folder in which it lies.
+
+        Raises `JournalLost` when that can't be done or the file is damaged.
+        """
         self._path = path
         with told_plainly(self._told):
-            path.parent.mkdir(parents=True, exist_ok=True)
-            self._connection = sqlite3.connect(
-                path, isolation_level=None, timeout=patience_ms / 1_000
-            )
-            self._prepare()
+            if is_for_reading:
+                self._connection = connected_for_reading(path)
+                check_version(self._connection, FORMAT)
+            else:
+                path.parent.mkdir(parents=True, exist_ok=True)
+                self._connection = sqlite3.connect(
+                    path, isolation_level=None, timeout=patience_ms / 1_000
+                )
+                self._prepare()
+            self._has_chains = self._has_column("chain")
 
     def close(self) -> None:
         self._connection.close()
 
     def append(self, game_id: str, events: Sequence[Event], *, after: int) -> int:
-        rows = [
-            (game_id, after + number, *EVENTS.encode(event))
-            for number, event in enumerate(events, start=1)
-        ]
         with told_plainly(self._told), all_or_nothing(self._connection):
             (last,) = self._connection.execute(
                 "SELECT coalesce(max(version), 0) FROM event WHERE game = ?", (game_id,)
             ).fetchone()
             if last != after:
                 raise Conflict(_conflict(game_id, last, after))
-            self._connection.executemany(
-                "INSERT INTO event (game, version, name, body) VALUES (?, ?, ?, ?)", rows
-            )
-        return after + len(rows)
+            chain = self._end(game_id)
+            if chain.version != last:
+                chain = self._checked(game_id).chain
+            return self._written(game_id, (EVENTS.encode(event) for event in events), chain)
 
     def read(self, game_id: str) -> tuple[Event, ...]:
-        rows = self._rows("SELECT name, body FROM event WHERE game = ? ORDER BY version", game_id)
-        return tuple(EVENTS.decode(name, body) for name, body in rows)
+        """All events; raises `JournalDamaged` where they are not as they were written."""
+        with told_plainly(self._told):
+            rows = self._events(game_id)
+            self._checked(game_id, rows)
+        return tuple(EVENTS.decode(row.name, row.body) for row in rows)
+
+    def read_whole(self, game_id: str) -> tuple[Event, ...]:
+        """The events before any damage."""
+        with told_plainly(self._told):
+            rows = self._events(game_id)
+            found = checked(rows, self._end(game_id))
+        return tuple(EVENTS.decode(row.name, row.body) for row in rows[: found.whole])
 
     def note(self, game_id: str, evidence: Sequence[Evidence]) -> None:
         rows = [(game_id, *EVIDENCE.encode(item)) for item in evidence]
@@ -78,23 +112,97 @@ class SqliteJournal:
         rows = self._rows("SELECT game FROM event WHERE version = 1 ORDER BY written_ms, game")
         return tuple(game for (game,) in rows)
 
+    def beat(self, game_ids: Collection[str], at_ms: int) -> None:
+        rows = [(game_id, at_ms) for game_id in game_ids]
+        with told_plainly(self._told), all_or_nothing(self._connection):
+            self._connection.executemany("REPLACE INTO heartbeat VALUES (?, ?)", rows)
+
+    def last_beat_ms(self, game_id: str) -> int | None:
+        rows = self._rows("SELECT at_ms FROM heartbeat WHERE game = ?", game_id)
+        return int(rows[0][0]) if rows else None
+
+    def latest_ms(self) -> int:
+        ((latest,),) = self._rows(_LATEST)
+        return int(latest or 0)
+
     def _prepare(self) -> None:
+        check_version(self._connection, FORMAT)
         self._connection.execute("PRAGMA journal_mode = WAL")
         self._connection.execute("PRAGMA synchronous = FULL")
         self._connection.executescript(_SCHEMA)
+        if not self._has_column("chain"):
+            self._connection.execute("ALTER TABLE event ADD COLUMN chain TEXT")
+        self._connection.execute(f"PRAGMA user_version = {FORMAT}")
         (synchronous,) = self._connection.execute("PRAGMA synchronous").fetchone()
         (health,) = self._connection.execute("PRAGMA quick_check(1)").fetchone()
         if synchronous != _FULL or health != "ok":
             raise sqlite3.DatabaseError(health)
 
+    def _has_column(self, name: str) -> bool:
+        columns = self._connection.execute("PRAGMA table_info(event)")
+        return any(column[1] == name for column in columns)
+
+    def _written(self, game_id: str, encoded: Iterable[tuple[str, str]], chain: Chain) -> int:
+        for name, body in encoded:
+            chain = chain.followed_by(name, body)
+            self._connection.execute(
+                "INSERT INTO event (game, version, name, body, chain) VALUES (?, ?, ?, ?, ?)",
+                (game_id, chain.version, name, body, chain.checksum),
+            )
+        self._connection.execute(
+            "REPLACE INTO chain_end VALUES (?, ?, ?)", (game_id, chain.version, chain.checksum)
+        )
+        return chain.version
+
+    def _events(self, game_id: str) -> list[WrittenEvent]:
+        query = _WITH_CHAIN if self._has_chains else _WITHOUT_CHAIN
+        return [
+            WrittenEvent(version=version, name=name, body=body, chain=chain)
+            for version, name, body, chain in self._connection.execute(query, (game_id,))
+        ]
+
+    def _end(self, game_id: str) -> Chain:
+        if not self._has_chains:
+            return Chain()
+        row = self._connection.execute(
+            "SELECT version, checksum FROM chain_end WHERE game = ?", (game_id,)
+        ).fetchone()
+        return Chain() if row is None else Chain(version=row[0], checksum=row[1])
+
+    def _checked(self, game_id: str, rows: Sequence[WrittenEvent] | None = None) -> Checked:
+        """The whole chain. Raises `JournalDamaged`."""
+        rows = self._events(game_id) if rows is None else rows
+        found = checked(rows, self._end(game_id))
+        if found.broken_at is not None:
+            raise JournalDamaged(self._damaged(game_id, found, len(rows)))
+        return found
+
     def _rows(self, query: str, *values: str) -> list[tuple[str, ...]]:
         with told_plainly(self._told):
             return self._connection.execute(query, values).fetchall()
 
-    def _told(self, reason: str) -> str:
+    def _told(self, reason: str, is_harmless: bool) -> str:  # noqa: FBT001 - of `told_plainly`
+        what_now = (
+            "nothing that was written is lost; make room or free it, or choose another data folder."
+            if is_harmless
+            else "some of what was written may be lost; copy the folder before anything else. "
+            f"The scoresheets in {self._path.parent / 'games'} hold what was recorded."
+        )
+        return f"The journal {self._path} can't be used ({reason}): {what_now}"
+
+    def _damaged(self, game_id: str, found: Checked, count: int) -> str:
+        """Which event, what is whole, and how to save it."""
+        broken, folder = found.broken_at or 0, self._path.parent / "games" / game_id
+        where = f"event {broken}" if broken == found.whole + 1 else f"one of the events to {broken}"
+        what = "has gone" if broken > count else "is not what was written"
+        whole = (
+            f"the {found.whole} before it are whole" if found.whole else "none before it is sure"
+        )
         return (
-            f"The journal {self._path} can't be used ({reason}): nothing that was written "
-            "is lost; make room or free it, or choose another data directory."
+            f"The journal {self._path} is damaged: of game {game_id} {where} {what}; {whole}. "
+            f"Copy {self._path.parent}, then save what is whole with: voice-chess record {game_id} "
+            f"--whole --data {self._path.parent} --write FOLDER. What was recorded before is in "
+            f"{folder}."
         )
 
 

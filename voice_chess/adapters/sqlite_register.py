@@ -10,7 +10,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from voice_chess.adapters.sqlite_safety import all_or_nothing, told_plainly
+from voice_chess.adapters.sqlite_safety import all_or_nothing, check_version, told_plainly
 from voice_chess.game.table import Role
 from voice_chess.session.chairs import Chair, Preferences, Settled
 from voice_chess.session.register import KeyKind
@@ -34,6 +34,7 @@ CREATE TABLE IF NOT EXISTS key (
 CREATE TABLE IF NOT EXISTS fact (name TEXT PRIMARY KEY, value BLOB NOT NULL) WITHOUT ROWID, STRICT;
 """
 _SALT_BYTES = 16
+FORMAT = 1
 
 
 class SqliteRegister:
@@ -48,9 +49,11 @@ class SqliteRegister:
             self._connection = sqlite3.connect(
                 path, isolation_level=None, timeout=patience_ms / 1_000, check_same_thread=False
             )
+            check_version(self._connection, FORMAT)
             self._connection.execute("PRAGMA journal_mode = WAL")
             self._connection.execute("PRAGMA synchronous = FULL")
             self._connection.executescript(_SCHEMA)
+            self._connection.execute(f"PRAGMA user_version = {FORMAT}")
             self._connection.execute(
                 "INSERT OR IGNORE INTO fact VALUES ('salt', ?)", (secrets.token_bytes(_SALT_BYTES),)
             )
@@ -142,14 +145,6 @@ class SqliteRegister:
         ((salt,),) = self._rows("SELECT value FROM fact WHERE name = 'salt'")
         return bytes(salt)
 
-    def seen_alive(self, at_ms: int) -> None:
-        with self._changing() as connection:
-            connection.execute("REPLACE INTO fact VALUES ('alive', ?)", (str(at_ms).encode(),))
-
-    def last_alive_ms(self) -> int | None:
-        rows = self._rows("SELECT value FROM fact WHERE name = 'alive'")
-        return int(bytes(rows[0][0])) if rows else None
-
     def _rows(self, query: str, *values: object) -> list[tuple[Any, ...]]:
         with self._lock, told_plainly(self._told):
             return self._connection.execute(query, values).fetchall()
@@ -160,7 +155,7 @@ class SqliteRegister:
         with self._lock, told_plainly(self._told), all_or_nothing(self._connection):
             yield self._connection
 
-    def _told(self, reason: str) -> str:
+    def _told(self, reason: str, is_harmless: bool) -> str:  # noqa: ARG002, FBT001 - the journal's
         return f"The register {self._path} can't be used ({reason}); nothing was changed."
 
 

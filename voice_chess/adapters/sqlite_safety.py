@@ -6,6 +6,19 @@ from contextlib import contextmanager
 
 from voice_chess.session.ports import JournalLost
 
+_HARMLESS = frozenset(
+    {
+        sqlite3.SQLITE_FULL,
+        sqlite3.SQLITE_BUSY,
+        sqlite3.SQLITE_LOCKED,
+        sqlite3.SQLITE_READONLY,
+        sqlite3.SQLITE_CANTOPEN,
+        sqlite3.SQLITE_PERM,
+    }
+)
+"""Why SQLite may refuse with what was written before being as it was."""
+_PRIMARY = 0xFF
+
 
 @contextmanager
 def all_or_nothing(connection: sqlite3.Connection) -> Iterator[None]:
@@ -20,10 +33,28 @@ def all_or_nothing(connection: sqlite3.Connection) -> Iterator[None]:
 
 
 @contextmanager
-def told_plainly(told: Callable[[str], str]) -> Iterator[None]:
-    """Raise `JournalLost` with what `told` makes of the reason, where the file can't be used."""
+def told_plainly(told: Callable[[str, bool], str]) -> Iterator[None]:
+    """Raise `JournalLost` with what `told` makes of the reason, where the file can't be used.
+
+    Besides the reason it is given whether all that was written before is still as it was.
+    """
     try:
         yield
     except (sqlite3.Error, OSError) as error:
         reason = getattr(error, "strerror", None) or str(error) or type(error).__name__
-        raise JournalLost(told(reason)) from error
+        raise JournalLost(told(reason, _is_harmless(error))) from error
+
+
+def check_version(connection: sqlite3.Connection, known: int) -> None:
+    """Raise `sqlite3.DatabaseError` for a file that a newer version of the program has made."""
+    (found,) = connection.execute("PRAGMA user_version").fetchone()
+    if found > known:
+        message = f"it was written by a newer version of voice-chess: format {found}"
+        raise sqlite3.NotSupportedError(message)
+
+
+def _is_harmless(error: Exception) -> bool:
+    if isinstance(error, OSError | sqlite3.NotSupportedError):
+        return True
+    code = getattr(error, "sqlite_errorcode", None)
+    return code is not None and code & _PRIMARY in _HARMLESS

@@ -2,14 +2,22 @@
 
 import time
 
-_CLOCK_WITH_SLEEP = getattr(time, "CLOCK_BOOTTIME", time.CLOCK_MONOTONIC)
+_WITH_AND_WITHOUT_SLEEP = (
+    ("CLOCK_BOOTTIME", "CLOCK_MONOTONIC"),
+    ("CLOCK_MONOTONIC", "CLOCK_UPTIME_RAW"),
+)
+"""Linux's clocks and macOS's: the first goes on while the machine sleeps, the second stands."""
 
 
 class SystemTime:
-    """`TimeSource` that starts from the time of day, so that a resumed game goes on later."""
+    """`TimeSource` that starts from the time of day, so that a resumed game goes on later.
 
-    def __init__(self) -> None:
-        self._began_ms = time.time_ns() // 1_000_000
+    Never before `not_before_ms`, the end of what was written by earlier starts: the clock on the
+    wall may have been set back meanwhile, and nothing may seem to have happened in the future.
+    """
+
+    def __init__(self, *, not_before_ms: int = 0) -> None:
+        self._began_ms = max(not_before_ms, time.time_ns() // 1_000_000)
         self._began_monotonic_ms = time.monotonic_ns() // 1_000_000
         self._had_slept_ms = _ever_slept_ms()
 
@@ -24,6 +32,11 @@ class SystemTime:
 
 
 def _ever_slept_ms() -> int:
-    """The clock that never goes back stands still while the machine sleeps."""
-    awake_ns = time.clock_gettime_ns(time.CLOCK_MONOTONIC)
-    return (time.clock_gettime_ns(_CLOCK_WITH_SLEEP) - awake_ns) // 1_000_000
+    """Nothing where the system has no two such clocks, as on Windows."""
+    read = getattr(time, "clock_gettime_ns", None)
+    for names in _WITH_AND_WITHOUT_SLEEP:
+        with_sleep, without = (getattr(time, name, None) for name in names)
+        if read is not None and with_sleep is not None and without is not None:
+            awake_ns = read(without)
+            return int(read(with_sleep) - awake_ns) // 1_000_000
+    return 0

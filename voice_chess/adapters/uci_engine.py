@@ -17,7 +17,7 @@ USUAL = "stockfish"
 USUAL_FOLDERS = ("/usr/games", "/usr/local/games", "/opt/homebrew/bin")
 """Where systems put games, and many people's PATH does not look."""
 
-_START_S = 10.0
+_START_S = 30.0
 _OPENING_MOVES = 20
 """So long it plays on, however level it is."""
 

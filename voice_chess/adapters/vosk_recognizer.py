@@ -2,26 +2,25 @@
 
 import json
 import time
-from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from voice_chess.adapters.endpointer import SAMPLE_RATE, Endpointer, Endpointing
+from voice_chess.adapters.endpointed import EndpointedRecognizer, IsComplete
+from voice_chess.adapters.endpointer import SAMPLE_RATE, Endpointing
 from voice_chess.adapters.familiarity import Familiarity
 from voice_chess.adapters.model_files import check_model
 from voice_chess.adapters.noise_removal import without_noise
+from voice_chess.decoding.grammar import Grammar
+from voice_chess.decoding.loudness import TARGET, near_level
 from voice_chess.session import own_voice
-from voice_chess.session.loudness import FRAME, TARGET, near_level
 from voice_chess.session.ports import RecognizerLost
 from voice_chess.speech.hypothesis import Heard, Hypothesis
 from voice_chess.speech.weigh import UNKNOWN_WORD
 
 ALTERNATIVES = 20
-FRAME_BYTES = 2 * FRAME
-IsComplete = Callable[[Heard], bool]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -35,8 +34,12 @@ class VoskModel:
         """True for a word that the model has a pronunciation of."""
         return bool(self.library.vosk_model_find_word(word) >= 0)
 
+    def recognizer(self, rules: Endpointing | None = None) -> "VoskRecognizer":
+        """A new ear on this model."""
+        return VoskRecognizer(self, rules)
 
-def load_model(path: Path) -> VoskModel:
+
+def load_vosk_model(path: Path) -> VoskModel:
     """Load a Vosk model, checked first: the library ends the process on a damaged one."""
     check_model(path)
     # Imported here: it loads a native library and, given a name instead of a path, downloads.
@@ -55,86 +58,43 @@ def load_model(path: Path) -> VoskModel:
         raise RecognizerLost(message) from reason
 
 
-class VoskRecognizer:
+class VoskRecognizer(EndpointedRecognizer):
     """One speaker's ear on a shared model."""
 
     def __init__(self, model: VoskModel, rules: Endpointing | None = None) -> None:
         import vosk  # noqa: PLC0415 - the model's own library, loaded by now
 
+        super().__init__(rules)
         self._decoder = vosk.KaldiRecognizer(model.library, SAMPLE_RATE)
         self._decoder.SetMaxAlternatives(ALTERNATIVES)
         self._decoder.SetWords(False)  # noqa: FBT003 - Vosk's own signature
         self._model = model
-        self._ends = Endpointer(rules=rules or Endpointing())
-        self._rest = b""
-        self._is_complete: IsComplete = lambda _: True
         self._tried_at = -1
-        self.last_decoding_ms = 0.0
-        """What the last decoding cost of a processor core, for measurements."""
 
-    def expect(self, phrases: Sequence[str], is_complete: IsComplete | None = None) -> None:
-        """Set the grammar; `is_complete` tells what may end after a short silence already."""
-        grammar = [*phrases, UNKNOWN_WORD]
-        self._decoder.SetGrammar(json.dumps(grammar, ensure_ascii=False))
+    def expect(self, grammar: Grammar, is_complete: IsComplete | None = None) -> None:
+        """Set the grammar; `is_complete` tells what may end after a short silence already.
+
+        The library keeps only pairs of words: rules would tell it nothing new.
+        """
+        phrases = [*grammar.phrases, UNKNOWN_WORD]
+        self._decoder.SetGrammar(json.dumps(phrases, ensure_ascii=False))
         self._is_complete = is_complete or (lambda _: True)
 
-    def hear(self, samples: bytes) -> Heard | None:
-        """Take sound; return an utterance when its end was found.
-
-        What lies behind that end waits for the next call: it may have to meet another grammar.
-        """
-        data = self._rest + samples
-        frames = len(data) // FRAME_BYTES
-        for number in range(frames):
-            begin = number * FRAME_BYTES
-            frame = np.frombuffer(data, "<i2", FRAME, begin)
-            self._ends.take(frame.astype(np.float32))
-            heard = self._ended()
-            if heard is not None:
-                self._rest = data[begin + FRAME_BYTES :]
-                return heard
-        self._rest = data[frames * FRAME_BYTES :]
-        return None
-
-    def partial(self) -> Heard | None:
-        """The utterance still open, decoded as far as it goes: 15 to 25 ms of computing a call."""
-        return self._decoded() if self._ends.is_open else None
+    def _follow(self) -> None:
+        """The library wants the whole utterance, at one level."""
 
     def _ended(self) -> Heard | None:
+        """What is complete after a short silence, and anything after a long one."""
         ends = self._ends
-        if ends.must_be_over:
-            return self._close()
-        if ends.may_be_over and self._tried_at != ends.speech_end_sample:
+        if ends.is_given_up or ends.is_too_long:
+            return self._closed(self._try())
+        is_new_end = ends.is_long_silent and self._tried_at != ends.speech_end_sample
+        if is_new_end and self._may_try:
             self._tried_at = ends.speech_end_sample
-            heard = self._decoded()
+            heard = self._try()
             if self._is_complete(heard):
-                ends.close()
-                return heard
+                return self._closed(heard)
         return None
-
-    def flush(self) -> Heard | None:
-        """The next utterance in what waits, else the one still open, decoded as it is."""
-        heard = self.hear(b"")
-        if heard is not None:
-            return heard
-        heard = self._decoded() if self._ends.is_open else None
-        self.reset()
-        return heard
-
-    def reset(self) -> None:
-        """Forget the open utterance and what waits; their time has passed all the same."""
-        self._ends.close(unheard=len(self._rest) // 2)
-        self._rest = b""
-
-    @property
-    def is_hearing(self) -> bool:
-        """True while somebody speaks."""
-        return self._ends.is_open
-
-    def _close(self) -> Heard:
-        heard = self._decoded()
-        self._ends.close()
-        return heard
 
     def _decoded(self) -> Heard:
         """What was said so far, brought out of the noise and to one level."""
@@ -151,6 +111,7 @@ class VoskRecognizer:
         heard = Heard(
             hypotheses=hypotheses,
             is_own_voice=is_own_voice,
+            is_by_pairs=True,
             started_ms=(ends.position - len(sound)) * 1000 // SAMPLE_RATE,
             ended_ms=ends.speech_end_sample * 1000 // SAMPLE_RATE,
             level_dbfs=float(20 * np.log10(level / 32768 + 1e-9)),

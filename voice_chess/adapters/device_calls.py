@@ -1,0 +1,157 @@
+"""Every call of a sound device is watched: one that never returns costs a thread, not the game.
+
+When a sound server dies, stopping or closing what it played may wait for ever for a callback that
+never comes (measured with JACK: stop, abort and the end of the library, each time). Such a call is
+left behind in its thread, and PortAudio with it: whoever asks next gets a fresh copy of the
+library, which knows nothing of the dead server and finds the one that was started since.
+"""
+
+import atexit
+import ctypes.util
+import importlib
+import queue
+import shutil
+import sys
+import tempfile
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Any, TypeVar
+
+Answer = TypeVar("Answer")
+
+PATIENCE_S = 5.0
+"""Longer than any device that works takes to open; a Bluetooth earphone needs two seconds."""
+
+_in_use: set[int] = set()
+_left_behind: set[int] = set()
+_NAME = "sounddevice"
+_LIBRARY = "portaudio"
+_LAST_CALL_S = 1.0
+_NO_ANSWER = "it does not answer"
+
+
+class Hangs(Exception):  # noqa: N818 - a state of affairs
+    """The call has not returned, and is left behind."""
+
+
+def answered(call: Callable[[], Answer], within_s: float = PATIENCE_S) -> Answer:
+    """What the call returns or raises. Raises `Hangs` when it does neither in time."""
+    came: queue.SimpleQueue[tuple[Answer | None, BaseException | None]] = queue.SimpleQueue()
+
+    def run() -> None:
+        try:
+            came.put((call(), None))
+        except BaseException as error:  # noqa: BLE001 - raised again by who asked
+            came.put((None, error))
+
+    threading.Thread(target=run, name="sound device", daemon=True).start()
+    try:
+        answer, error = came.get(timeout=within_s)
+    except queue.Empty:
+        _leave_behind()
+        raise Hangs(_NO_ANSWER) from None
+    if error is not None:
+        raise error
+    return answer  # type: ignore[return-value] # None only where the call returns it
+
+
+def library() -> Any:  # noqa: ANN401 (sounddevice has no types)
+    """The sounddevice module, with a fresh PortAudio where the last one was left behind.
+
+    Raises what its import raises, and `Hangs`.
+    """
+    module = sys.modules.get(_NAME)
+    if module is None:
+        # Importing it loads PortAudio, which looks for devices.
+        module = answered(lambda: importlib.import_module(_NAME))
+        _end_without_waiting(module)
+    return module
+
+
+def opened_in(module: Any) -> None:  # noqa: ANN401 (sounddevice has no types)
+    """Something of it is open: it is not to be ended while that is so."""
+    _in_use.add(id(module))
+
+
+def renew() -> None:
+    """Let who asks next see the devices that there are by now. Raises `Hangs`."""
+    module = sys.modules.get(_NAME)
+    if module is None:
+        return
+    if id(module) in _in_use:
+        _leave_behind()
+    elif hasattr(module, "_initialize"):
+        answered(lambda: (module._terminate(), module._initialize()))  # noqa: SLF001
+
+
+def _leave_behind() -> None:
+    """What it has open stays as it is; who asks next meets another copy."""
+    module = sys.modules.get(_NAME)
+    if module is None:
+        return
+    _left_behind.add(id(module))
+    path = _path_of(module)
+    if path is None:
+        return
+    with suppress(OSError):
+        copy = _copy_of(path)
+        sys.modules.pop(_NAME, None)
+        with _found_as(copy), suppress(Exception):
+            # Not `answered`: what hangs here must not lead here again.
+            importing = threading.Thread(target=importlib.import_module, args=(_NAME,), daemon=True)
+            importing.start()
+            importing.join(PATIENCE_S)
+    fresh = sys.modules.get(_NAME)
+    if fresh is not None and fresh is not module:
+        _end_without_waiting(fresh)
+
+
+def _path_of(module: Any) -> Path | None:  # noqa: ANN401 (sounddevice has no types)
+    """Where the library lies that this module has loaded; None where nobody can tell."""
+    if not hasattr(module, "_libname"):
+        return None
+    named = Path(str(module._libname))  # noqa: SLF001 - no other way leads there
+    if named.is_absolute() and named.is_file():
+        return named
+    with suppress(OSError):
+        for line in Path("/proc/self/maps").read_text("utf-8").splitlines():
+            if f"lib{_LIBRARY}" in line:
+                return Path(line.split(maxsplit=5)[-1])
+    return None
+
+
+def _copy_of(path: Path) -> Path:
+    """Under a name of its own, so that the system loads it once more."""
+    folder = Path(tempfile.mkdtemp(prefix="voice-chess-sound-"))
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    return Path(shutil.copy(path, folder))
+
+
+@contextmanager
+def _found_as(path: Path) -> Iterator[None]:
+    """It is `ctypes` that sounddevice asks where PortAudio is."""
+    find = ctypes.util.find_library
+    ctypes.util.find_library = lambda name: str(path) if _LIBRARY in name else find(name)
+    try:
+        yield
+    finally:
+        ctypes.util.find_library = find
+
+
+def _end_without_waiting(module: Any) -> None:  # noqa: ANN401 (sounddevice has no types)
+    """When Python ends, PortAudio ends too, unless its sound server has died before it."""
+    at_exit = getattr(module, "_exit_handler", None)
+    if at_exit is None:
+        return
+    atexit.unregister(at_exit)
+
+    def end() -> None:
+        if id(module) in _left_behind:
+            return
+        ending = threading.Thread(target=at_exit, daemon=True)
+        ending.start()
+        ending.join(_LAST_CALL_S)
+
+    atexit.register(end)

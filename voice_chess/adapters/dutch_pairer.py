@@ -1,0 +1,103 @@
+"""`Pairer` by the library caissify-pairings: the Dutch system of 2026.
+
+Its pairs are those of bbpPairings. Its colours are not: where the rules ask for the higher ranked
+player it takes the lower pairing number, so the colours are allotted by `event.colours`.
+"""
+
+import logging
+from collections.abc import Mapping
+from typing import Any
+
+from caissify_pairings.engines.dutch import DutchEngine, DutchPlayer
+
+from voice_chess.event.boards import Board
+from voice_chess.event.entrants import Entrant, Round
+from voice_chess.event.results import Colour
+
+_COLOURS: Mapping[Colour, str] = {Colour.WHITE: "white", Colour.BLACK: "black"}
+
+
+# What it logs when it finds no pairing is told by whoever checks the boards.
+logging.getLogger("caissify_pairings").addHandler(logging.NullHandler())
+
+_Pairs = list[tuple[DutchPlayer, DutchPlayer]]
+
+
+class _Engine(DutchEngine):  # type: ignore[misc]  # the library has no types
+    """Also keeps those apart whom the organiser does not let meet, and never breaks a rule.
+
+    When its search for the best pairing leaves two players over there is none. It would then try
+    all pairings one after the other, which has no end with many players, and at last forbidden
+    ones.
+    """
+
+    kept_apart: frozenset[frozenset[int]] = frozenset()
+
+    def _can_pair(self, p1: DutchPlayer, p2: DutchPlayer) -> bool:
+        return frozenset({p1.id, p2.id}) not in self.kept_apart and super()._can_pair(p1, p2)
+
+    def _backtrack_match(self, players: list[DutchPlayer], relaxed: bool = False) -> _Pairs | None:  # noqa: FBT001, FBT002 - the library's
+        del players, relaxed
+        return None
+
+    def _greedy_match(self, players: list[DutchPlayer], relaxed: bool = False) -> _Pairs | None:  # noqa: FBT001, FBT002 - the library's
+        del players, relaxed
+        return None
+
+
+class DutchPairer:
+    """In this process, and without a word until it is done."""
+
+    name = "The Dutch system"
+    allots_colours = False
+
+    def boards(self, round_: Round) -> tuple[Board, ...]:
+        engine = _Engine(
+            players=[_told(entrant) for entrant in round_.entrants],
+            previous_pairings=_played(round_.entrants),
+            round_number=round_.number,
+            total_rounds=round_.event.rounds,
+            initial_color=_COLOURS[round_.initial],
+        )
+        engine.kept_apart = _kept_apart(round_)
+        # In a first round that is not accelerated it looks neither at scores nor at who may meet.
+        has_virtual = any(entrant.virtual for entrant in round_.entrants)
+        engine.accelerated = has_virtual or bool(engine.kept_apart)
+        return tuple(
+            Board(white=pair["white_id"], black=pair["black_id"])
+            for pair in engine.generate_pairings()
+        )
+
+
+def _told(entrant: Entrant) -> dict[str, Any]:
+    return {
+        "id": entrant.number,
+        "name": "",
+        "score": entrant.level / 2,
+        "rating": 0,
+        "starting_number": entrant.number,
+        # Without it the library would order the players anew, by their ratings.
+        "pairing_number": entrant.pairing_number,
+        "color_hist": [_COLOURS[colour] for colour in entrant.colours],
+        "float_history": [each.value for each in entrant.floats],
+        "bye_count": int(not entrant.may_have_bye),
+    }
+
+
+def _played(entrants: tuple[Entrant, ...]) -> set[tuple[int, int]]:
+    return {
+        (min(entrant.number, other), max(entrant.number, other))
+        for entrant in entrants
+        for other in entrant.met
+    }
+
+
+def _kept_apart(round_: Round) -> frozenset[frozenset[int]]:
+    return frozenset(
+        frozenset({one, other})
+        for pairs in round_.event.forbidden
+        if pairs.holds(round_.number)
+        for one in pairs.numbers
+        for other in pairs.numbers
+        if one != other
+    )

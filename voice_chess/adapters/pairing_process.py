@@ -1,0 +1,80 @@
+"""`Pairer` in a process of its own: who waits is told how long, and can end it at once."""
+
+import multiprocessing
+import signal
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from multiprocessing import resource_tracker
+from multiprocessing.connection import Connection
+
+from voice_chess.event.boards import Board
+from voice_chess.event.entrants import Round
+from voice_chess.event.ports import Pairer, PairerLost
+
+_LOOKING_EACH_S = 1
+
+
+class PairerInProcess:
+    """Ends with the process that asks, also when that is interrupted."""
+
+    def __init__(self, pairer: Pairer, waited: Callable[[int], None]) -> None:
+        """`waited` is told each second how many seconds have passed."""
+        self.name = pairer.name
+        self.allots_colours = pairer.allots_colours
+        self._pairer = pairer
+        self._waited = waited
+
+    def boards(self, round_: Round) -> tuple[Board, ...]:
+        # Spawned, not forked: whoever asks may have threads.
+        context = multiprocessing.get_context("spawn")
+        here, there = context.Pipe(duplex=False)
+        process = context.Process(target=_pair, args=(self._pairer, round_, there), daemon=True)
+        with _interrupts_held_back():
+            process.start()
+        there.close()
+        try:
+            return self._answer(here)
+        except EOFError as error:
+            process.join()
+            message = (
+                f"{self.name} has not paired round {round_.number}: "
+                f"its process ended with the code {process.exitcode}."
+            )
+            raise PairerLost(message) from error
+        finally:
+            process.kill()
+            process.join()
+            here.close()
+
+    def _answer(self, here: Connection) -> tuple[Board, ...]:
+        seconds = 0
+        while not here.poll(_LOOKING_EACH_S):
+            seconds += _LOOKING_EACH_S
+            self._waited(seconds)
+        answer: tuple[Board, ...] | PairerLost = here.recv()
+        if isinstance(answer, PairerLost):
+            raise answer
+        return answer
+
+
+def _pair(pairer: Pairer, round_: Round, there: Connection) -> None:
+    """What the process does."""
+    try:
+        there.send(pairer.boards(round_))
+    except PairerLost as lost:
+        there.send(lost)
+
+
+@contextmanager
+def _interrupts_held_back() -> Iterator[None]:
+    """A process that begins here never hears Ctrl-C: who asked for it ends it without a word."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    # It lets interrupts through again once it has begun, so it begins before they are held back.
+    resource_tracker.ensure_running()
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)

@@ -1,0 +1,108 @@
+"""`Pairer` by a program of its own, told and answering in files: bbpPairings or JaVaFo.
+
+Both read a tournament report, and write how many pairs there are and then a line for each: White
+and Black by starting number, with 0 for the opponent of the bye.
+"""
+
+import shutil
+import subprocess
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from voice_chess.event.boards import Board
+from voice_chess.event.entrants import Round
+from voice_chess.event.ports import PairerLost
+from voice_chess.event.trf_writing import report_before
+
+_LOOKING_EACH_S = 1
+_NO_PAIRING = 1
+"""Its code when no pairing is allowed; JaVaFo tells the same in words."""
+_PAIR = 2
+_LONGEST_WORDS = 200
+
+
+class PairingProgram:
+    """A file that ends with .jar is run by Java, as JaVaFo is; any other as bbpPairings is."""
+
+    allots_colours = True
+
+    def __init__(self, path: Path, waited: Callable[[int], None]) -> None:
+        """`waited` is told each second how many seconds have passed. Raises `PairerLost`."""
+        self.name = path.name
+        self._command = _command(path)
+        self._waited = waited
+
+    def boards(self, round_: Round) -> tuple[Board, ...]:
+        with TemporaryDirectory(prefix="voice-chess-") as folder:
+            report, answer = Path(folder, "event.trf"), Path(folder, "pairs.txt")
+            report.write_text(report_before(round_), "utf-8")
+            self._run([*self._command, str(report), "-p", str(answer)], round_.number)
+            try:
+                text = answer.read_text("utf-8")
+            except (OSError, ValueError) as error:
+                message = f"{self.name} ended and wrote no pairs that can be read."
+                raise PairerLost(message) from error
+        return self._boards(text)
+
+    def _run(self, command: Sequence[str], number: int) -> None:
+        try:
+            process = subprocess.Popen(  # noqa: S603 - the program that the organiser names
+                command,
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.STDOUT,
+                text=True,
+                errors="replace",
+            )
+        except OSError as error:
+            message = f"{self.name} can't be run: {error.strerror or error}."
+            raise PairerLost(message) from error
+        with process:
+            try:
+                said = self._said(process)
+            finally:
+                process.kill()
+        if process.returncode == _NO_PAIRING:
+            message = f"{self.name} finds no pairing of round {number} that the rules allow."
+            raise PairerLost(message)
+        if process.returncode:
+            words = " ".join(said.split())[:_LONGEST_WORDS] or "nothing"
+            message = f"{self.name} ended with the code {process.returncode} and said: {words}"
+            raise PairerLost(message)
+
+    def _said(self, process: "subprocess.Popen[str]") -> str:
+        seconds = 0
+        while True:
+            try:
+                said, _ = process.communicate(timeout=_LOOKING_EACH_S)
+            except subprocess.TimeoutExpired:
+                seconds += _LOOKING_EACH_S
+                self._waited(seconds)
+            else:
+                return said
+
+    def _boards(self, text: str) -> tuple[Board, ...]:
+        count, *lines = [line.split() for line in text.splitlines() if line.strip()] or [[]]
+        is_numeric = all(word.isdecimal() for line in (count, *lines) for word in line)
+        is_whole = is_numeric and count == [str(len(lines))]
+        if not is_whole or any(len(line) != _PAIR for line in lines):
+            message = f"{self.name} wrote what is no list of pairs."
+            raise PairerLost(message)
+        pairs = (tuple(map(int, line)) for line in lines)
+        return tuple(Board(white=white, black=black or None) for white, black in pairs)
+
+
+def _command(path: Path) -> tuple[str, ...]:
+    if path.suffix.lower() != ".jar":
+        found = shutil.which(path)
+        if found is None:
+            message = f"There is no program {path}: name another with --pairing-program."
+            raise PairerLost(message)
+        return found, "--dutch"
+    java = shutil.which("java")
+    if java is None or not path.is_file():
+        lacking = f"program {path}" if java else "Java on this computer to run it"
+        message = f"There is no {lacking}: name another with --pairing-program."
+        raise PairerLost(message)
+    return java, "-jar", str(path)

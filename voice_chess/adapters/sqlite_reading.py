@@ -1,0 +1,51 @@
+"""An SQLite file read without leaving a trace: from a medium that can't be written to, too."""
+
+import shutil
+import sqlite3
+import tempfile
+from pathlib import Path
+from urllib.parse import quote
+
+
+def connected_for_reading(path: Path) -> sqlite3.Connection:
+    """A connection that can't change anything. Raises `sqlite3.Error` or `OSError`."""
+    if not path.is_file():
+        raise FileNotFoundError(2, "there is no such file", str(path))
+    try:
+        return _tried(path, "mode=ro")
+    except sqlite3.OperationalError as error:
+        if error.sqlite_errorcode & 0xFF not in (sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY):
+            raise
+    # SQLite wants to lay files beside it. Where there is no log left, it needs none of them.
+    log = path.with_name(f"{path.name}-wal")
+    if not log.is_file() or log.stat().st_size == 0:
+        return _tried(path, "mode=ro&immutable=1")
+    return _copied(path, log)
+
+
+def _tried(path: Path, how: str) -> sqlite3.Connection:
+    """Opening alone tells nothing; the first look does."""
+    connection = sqlite3.connect(
+        f"file:{quote(str(path.resolve()))}?{how}", uri=True, isolation_level=None
+    )
+    try:
+        connection.execute("SELECT count(*) FROM sqlite_schema").fetchone()
+    except sqlite3.Error:
+        connection.close()
+        raise
+    return connection
+
+
+def _copied(path: Path, log: Path) -> sqlite3.Connection:
+    """In memory, with what its log still held; nobody writes to a medium that can't be written."""
+    with tempfile.TemporaryDirectory(prefix="voice-chess-") as folder:
+        copy = Path(folder) / path.name
+        shutil.copyfile(path, copy)
+        shutil.copyfile(log, copy.with_name(log.name))
+        on_disk = sqlite3.connect(copy)
+        try:
+            in_memory = sqlite3.connect(":memory:", isolation_level=None)
+            on_disk.backup(in_memory)
+        finally:
+            on_disk.close()
+    return in_memory

@@ -1,0 +1,94 @@
+"""A terminal or console that gives its keys one by one, as each system has it."""
+
+import atexit
+import codecs
+import os
+from collections.abc import Callable, Generator
+from importlib import import_module
+from importlib.util import find_spec
+from io import TextIOBase
+from typing import Protocol
+
+_MOST_BYTES = 1_024
+_END = "\x04"
+_WINDOWS_END = "\x1a"
+_SPECIAL = ("\x00", "\xe0")
+"""What a Windows console puts before the code of a cursor or function key."""
+
+
+class Terminal(Protocol):
+    """Somebody's keys, and what they see of them."""
+
+    def typed(self) -> Generator[str, None, None]:
+        """What is typed, as it comes, until the input ends; the terminal is left as it was."""
+
+    def show(self, text: str) -> None:
+        """Write, at once."""
+
+
+class PosixTerminal:
+    """Read by its file descriptor, on Linux and macOS."""
+
+    def __init__(self, descriptor: int) -> None:
+        self._descriptor = descriptor
+
+    def typed(self) -> Generator[str, None, None]:
+        decoder = codecs.getincrementaldecoder("utf-8")("replace")
+        with_keys = _read_by_keys(self._descriptor)
+        try:
+            while data := os.read(self._descriptor, _MOST_BYTES):
+                yield decoder.decode(data)
+        finally:
+            with_keys()
+
+    def show(self, text: str) -> None:
+        os.write(self._descriptor, text.encode())
+
+
+class WindowsConsole:
+    """Read by the C library's functions for the console, which know keys only."""
+
+    def __init__(self) -> None:
+        console = import_module("msvcrt")
+        self._read: Callable[[], str] = console.getwch
+        self._write: Callable[[str], None] = console.putwch
+
+    def typed(self) -> Generator[str, None, None]:
+        while (key := self._read()) != _WINDOWS_END:
+            if key in _SPECIAL:
+                self._read()
+                yield ""
+            else:
+                yield key
+        yield _END
+
+    def show(self, text: str) -> None:
+        for letter in text.replace("\n", "\r\n"):
+            self._write(letter)
+
+
+def terminal_of(source: object) -> Terminal | None:
+    """The terminal behind these lines, where it is one and can be read key by key."""
+    if not (isinstance(source, TextIOBase) and source.isatty()):
+        return None
+    if find_spec("termios") is not None:
+        return PosixTerminal(source.fileno())
+    return WindowsConsole() if find_spec("msvcrt") is not None else None
+
+
+def _read_by_keys(terminal: int) -> Callable[[], None]:
+    """Read without waiting for Enter; the answer puts the terminal back."""
+    import termios  # noqa: PLC0415 - not on Windows
+    import tty  # noqa: PLC0415 - not on Windows
+
+    found = termios.tcgetattr(terminal)
+
+    def put_back() -> None:
+        termios.tcsetattr(terminal, termios.TCSADRAIN, found)
+        atexit.unregister(put_back)
+
+    # The thread that reads dies with the program, and leaves no time for more.
+    atexit.register(put_back)
+    # What was typed before is read, too: it would be flushed unless the switch is made at once.
+    tty.setcbreak(terminal, when=termios.TCSANOW)
+    return put_back
