@@ -26,8 +26,9 @@ from voice_chess.speech.interpret import moves_meant
 from voice_chess.speech.meaning import MoveMeaning
 from voice_chess.speech.parse import parse
 from voice_chess.speech.sentence import sentence
+from voice_chess.speech.styles import STYLES, Style
 from voice_chess.speech.vocabulary import speakable_words
-from voice_chess.speech.wording import RESULTS, Style, move_words
+from voice_chess.speech.wording import RESULTS, move_words
 
 REFERENCE = load_language("de")
 FENS = [
@@ -53,7 +54,7 @@ def language(request: pytest.FixtureRequest) -> Language:
     return load_language(request.param)
 
 
-@pytest.mark.parametrize("style", get_args(Style))
+@pytest.mark.parametrize("style", STYLES)
 @pytest.mark.parametrize("fen", FENS)
 def test_understands_what_it_says(language: Language, fen: str, style: Style) -> None:
     position = Position.from_fen(fen)
@@ -146,8 +147,10 @@ def test_says_moves_and_times_in_speakable_words_only(language: Language, fen: s
 
 def test_respells_only_words_it_can_say(language: Language) -> None:
     joined = {number_words(number, language).replace("|", "") for number in range(200)}
+    files = {name for names in language.files.values() for name in names}
+    files |= {name.lower() for name in files}
 
-    assert set(language.sound.respelled) <= speakable_words(language) | joined
+    assert set(language.sound.respelled) <= speakable_words(language) | joined | files
 
 
 def test_typed_spellings_stand_for_words_it_understands(language: Language) -> None:

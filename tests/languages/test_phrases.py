@@ -36,6 +36,7 @@ THINGS = ("hours", "minutes", "seconds", *"KQRBNP")
 # Phrases that are put together from a name and one of these.
 FAMILIES: Mapping[str, AbstractSet[str]] = {
     **{piece: {"white", "black"} for piece in "KQRBNP"},
+    **{unit: {"alone"} for unit in ("hours", "minutes", "seconds")},
     "result": set(RESULTS.values()),
     "end": set(EndReason),
     "claim": set(get_args(ClaimKind)),
@@ -46,6 +47,8 @@ FAMILIES: Mapping[str, AbstractSet[str]] = {
     "EnvelopeOpened": {"empty"},
     "GameEnded": {"points"},
     "points": set(POINTS),
+    "left": {"opponent", "white", "black"},
+    "back": {"opponent", "white", "black"},
     "ask": set(get_args(get_type_hints(AskingSet)["about"])),
     "step": {kind.__name__ for kind in get_args(Movement)},
     "writing": {sign.name.lower() for sign in Sign},

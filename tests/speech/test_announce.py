@@ -130,6 +130,10 @@ SAID: list[tuple[Announceable, str]] = [
         "Die Partie läuft.",
     ),
     (
+        suspense_events.SealerTooLate(result=Result.WHITE_WINS, because=LAW, **NOW),
+        "Wer am Zug war, ist nicht da: erst der Umschlag.",
+    ),
+    (
         suspense_events.EnvelopeOpened(uci="b8d7", was_lost=False, because=LAW, **NOW),
         "Abgabezug: Springer Bella acht, David sieben.",
     ),
@@ -227,7 +231,7 @@ SAID: list[tuple[Announceable, str]] = [
         refusals.NotALegalMove(
             uci="a7a6", reason=reasons.StillInCheck(from_square="b5"), **BECAUSE
         ),
-        "Bauer Anna sieben, Anna sechs geht nicht. Noch Schach von Läufer Bella fünf.",
+        "Bauer Anna sechs: noch Schach von Läufer Bella fünf.",
     ),
     (refusals.PromotionPieceMissing(uci="a7a8", **BECAUSE), "Anna acht: welche Figur?"),
     (
@@ -270,9 +274,9 @@ SAID: list[tuple[Announceable, str]] = [
     (reasons.Pinned(by_square="b5"), "Gefesselt von Läufer Bella fünf."),
     (reasons.StillInCheck(from_square="b5"), "Noch Schach von Läufer Bella fünf."),
     (reasons.IntoCheck(from_square="b5"), "Dort ist Schach von Läufer Bella fünf."),
-    (reasons.CannotMoveThatWay(piece="N"), "Springer zieht nicht so."),
-    (reasons.NothingToCapture(square="c6"), "Auf Cesar sechs steht kein Gegner."),
-    (reasons.NeedsPromotionPiece(square="a1"), "Anna eins: welche Figur?"),
+    (reasons.CannotMoveThatWay(piece="N"), "Zieht nicht so."),
+    (reasons.NothingToCapture(square="c6"), "Dort steht kein Gegner."),
+    (reasons.NeedsPromotionPiece(square="a1"), "Welche Figur?"),
     (reasons.CastlingRefused(why=reasons.CastlingBar.KING_MOVED), "Der König steht falsch."),
     (
         reasons.CastlingRefused(why=reasons.CastlingBar.BLOCKED, square="f8"),

@@ -39,7 +39,7 @@ def positions(draw: st.DrawFn) -> Position:
 
 
 @pytest.mark.parametrize("language_id", known_languages())
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(position=positions())
 def test_every_legal_move_can_be_said_so_that_nothing_else_is_understood(
     language_id: str, position: Position
@@ -55,7 +55,7 @@ def test_every_legal_move_can_be_said_so_that_nothing_else_is_understood(
 
 
 @pytest.mark.parametrize("language_id", known_languages())
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(position=positions())
 def test_a_phrase_of_several_meanings_names_one_piece_and_one_target(
     language_id: str, position: Position
@@ -72,7 +72,7 @@ def test_a_phrase_of_several_meanings_names_one_piece_and_one_target(
 
 
 @pytest.mark.parametrize("language_id", known_languages())
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=15)
 @given(position=positions())
 def test_the_whole_language_has_every_pair_of_words_of_every_announcement(
     language_id: str, position: Position

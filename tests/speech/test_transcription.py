@@ -1,11 +1,13 @@
 """A game from what was said in it: talk is passed over, and later moves settle earlier doubts."""
 
+from dataclasses import replace
+
 from voice_chess.languages.language import load_language
 from voice_chess.laws.position import Position
 from voice_chess.speech.hypothesis import Heard, Hypothesis
 from voice_chess.speech.possible_game import Line
 from voice_chess.speech.readings import NOTHING_HEARD, Readings, readings
-from voice_chess.speech.transcript import Transcript, transcript
+from voice_chess.speech.transcript import GUESSED, Transcript, transcript
 from voice_chess.speech.transcription import USUAL, extended
 from voice_chess.speech.weigh import UNKNOWN_WORD
 
@@ -95,6 +97,20 @@ def test_two_pieces_that_are_not_told_apart_are_told_apart_by_what_follows() -> 
     assert not any(move.is_doubtful for move in settled.moves)
 
 
+def test_castling_behind_talk_that_sounded_like_words_of_ours_is_made() -> None:
+    found = game(*SAMPLE, "springer bella david zwei", "bella kurze rochade", "lange rochade")
+
+    assert found.game.moves[16:] == ("b1d2", "e8g8", "e1c1")
+
+
+def test_both_castle_in_one_breath() -> None:
+    found = game(
+        *SAMPLE, "springer bella david zwei", "kurze rochade lange rochade", "turm eva acht"
+    )
+
+    assert found.game.moves[16:] == ("b1d2", "e8g8", "e1c1", "f8e8")
+
+
 def test_an_opponent_who_repeats_a_move_makes_none() -> None:
     assert moves("eva vier", "eva vier", "eva fünf", "bauer eva fünf") == "e2e4 e7e5"
 
@@ -126,6 +142,31 @@ def test_a_mishearing_lets_no_later_move_be_lost() -> None:
     found = game("eva vier", "eva fünf", "springer felix fünf", *rest)
 
     assert found.game.moves == ("e2e4", "e7e5", "g1f3", "b8c6", "f1b5", "a7a6", "b5a4")
+
+
+def test_a_move_that_the_words_did_not_name_is_doubtful_however_well_the_rest_fits() -> None:
+    rest = ("springer cesar sechs", "läufer bella fünf", "anna sechs", "läufer anna vier")
+    found = game("eva vier", "eva fünf", "springer felix fünf", *rest)
+
+    assert found.moves[2].probability <= GUESSED
+    assert [move.is_doubtful for move in found.moves] == [ply == 2 for ply in range(7)]
+
+
+def test_a_move_that_nobody_heard_is_doubtful_where_only_one_is_left() -> None:
+    begun = Line(position=Position.start()).played("e2e4", 0)
+    line = begun.missed("g1f3", [begun.position.played("e7e5")], 1)
+    found = transcript([line])
+
+    assert found.game.moves == ("e2e4", "e7e5", "g1f3")
+    assert [move.is_doubtful for move in found.moves] == [False, True, False]
+
+
+def test_a_guess_that_is_corrected_is_none_any_more() -> None:
+    found = game("eva vier", "eva fünf", "springer felix fünf", "korrektur springer felix drei",
+                 "springer cesar sechs", "läufer bella fünf")  # fmt: skip
+
+    assert found.game.moves == ("e2e4", "e7e5", "g1f3", "b8c6", "f1b5")
+    assert not any(move.is_doubtful for move in found.moves)
 
 
 def test_a_move_and_its_answer_may_come_without_a_pause() -> None:
@@ -185,10 +226,36 @@ def test_never_keeps_more_games_than_it_may() -> None:
     for number in range(4):
         lines = extended(lines, vague, number)
 
-    assert len(lines) == USUAL.lines
+    assert sum(line.lost_in is None for line in lines) == USUAL.lines
+    assert sum(line.lost_in is not None for line in lines) == USUAL.lost
     assert [line.log_weight for line in lines] == sorted(
         (line.log_weight for line in lines), reverse=True
     )
+
+
+def test_an_utterance_is_asked_about_in_so_many_positions_and_no_more() -> None:
+    """A move that nobody heard may have been any: hundreds of positions."""
+    begun = extended((Line(position=Position.start()),), ROUND_ABOUT[0], 0)
+    all_of_them = extended(begun, ROUND_ABOUT[1], 1, replace(USUAL, positions=10_000))
+    likeliest = extended(begun, ROUND_ABOUT[1], 1, replace(USUAL, positions=100))
+
+    assert positions(all_of_them) > 300
+    assert positions(likeliest) <= 100
+    assert [line.log_weight for line in likeliest[:3]] == [
+        line.log_weight for line in all_of_them[:3]
+    ]
+
+
+ROUND_ABOUT = (
+    utterance(*((f"{file} drei", 0.0) for file in ("anna", "bella", "cesar", "david", "eva"))),
+    utterance(*((way, 0.0) for way in ("hektor vier", "gustav vier", "springer felix drei",
+                                       "springer cesar drei"))),
+)  # fmt: skip
+"""White moves twice, and nothing of Black's is heard in between."""
+
+
+def positions(lines: tuple[Line, ...]) -> int:
+    return sum(len(line.worlds) for line in lines if line.lost_in is None)
 
 
 def test_probabilities_of_an_utterance_sum_to_one() -> None:
@@ -221,3 +288,71 @@ def test_an_illegal_attempt_is_no_reason_to_believe_in_an_unheard_move() -> None
     assert moves(*attempt, "springer cesar sechs", "läufer bella fünf") == (
         "e2e4 e7e5 g1f3 b8c6 f1b5"
     )
+
+
+ELSEWHERE = tuple(f"springer {square}" for square in (
+    "hektor acht", "anna acht", "gustav sieben", "bella drei", "david fünf", "eva drei",
+))  # fmt: skip
+"""Said in some other game: after 1 e4 e5 none of it can be played."""
+
+
+def test_where_nothing_fits_any_more_the_game_ends_and_says_so() -> None:
+    found = game("eva vier", "eva fünf", *ELSEWHERE)
+
+    assert found.game.moves == ("e2e4", "e7e5")
+    assert found.broke_in == 2
+
+
+def test_a_game_that_goes_on_is_not_taken_for_lost() -> None:
+    found = game("eva vier", "eva fünf", "turm hektor acht", "springer felix drei",
+                 "springer cesar sechs", "läufer bella fünf", "anna sechs")  # fmt: skip
+
+    assert found.broke_in is None
+    assert not any(move.is_doubtful for move in found.moves)
+
+
+def test_moves_behind_a_possible_break_are_not_sure() -> None:
+    """Two announcements in a row that fit nowhere, and a last one that may fit by chance."""
+    surely = game("eva vier", "eva fünf", "springer felix drei")
+    perhaps = game("eva vier", "eva fünf", *ELSEWHERE[:2], "springer felix drei")
+
+    assert surely.moves[-1].probability > 0.95
+    assert perhaps.moves[-1].probability < 0.5
+    assert not any(move.is_doubtful for move in perhaps.moves[:2])
+
+
+def test_beliefs_in_all_games_and_in_none_make_one() -> None:
+    """However the lines are kept, a stated move is no surer than the lines that have it."""
+    found = game("eva vier", utterance(("eva fünf", 0.0), ("eva sechs", -0.5)), *ELSEWHERE[:2])
+
+    assert all(0.0 < move.probability <= 1.0 for move in found.moves)
+    second = found.moves[1]
+    assert second.probability + sum(other.probability for other in second.others) <= 1.0
+
+
+def test_a_move_that_talk_runs_into_is_found() -> None:
+    """Talk that sounded like words of ours, and no pause before the announcement."""
+    glued = "hektor fünf david vier springer felix drei"
+    found = game("eva vier", "eva fünf", glued, "springer cesar sechs", "läufer bella fünf")
+
+    assert found.game.moves == ("e2e4", "e7e5", "g1f3", "b8c6", "f1b5")
+
+
+def test_a_slip_is_corrected_also_behind_a_move_that_nobody_heard() -> None:
+    gap = ("eva vier", "springer felix drei", "springer felix sechs")
+    corrected = ("springer gustav acht", "korrektur läufer eva sieben")
+    found = game(*gap, "läufer bella fünf", *corrected, "kurze rochade", "kurze rochade")
+
+    assert found.game.moves[2:] == ("g1f3", "g8f6", "f1b5", "f8e7", "e1g1", "e8g8")
+
+
+def test_what_sounded_like_a_move_and_has_no_place_is_told() -> None:
+    found = game("eva vier", "eva fünf", "turm hektor acht", "springer felix drei",
+                 "springer cesar sechs", "läufer bella fünf")  # fmt: skip
+
+    assert [passed.utterance for passed in found.passed] == [2]
+    assert found.passed[0].others == ()
+
+
+def test_what_sounded_like_talk_is_not_told() -> None:
+    assert game("eva vier", CHATTER, "eva fünf", CHATTER, "springer felix drei").passed == ()

@@ -2,11 +2,19 @@
 
 import pytest
 
+from voice_chess.clock.time_control import TimeControl
+from voice_chess.game.state import Game
+from voice_chess.game.table import Table
 from voice_chess.languages.language import load_language
 from voice_chess.laws.position import Position
+from voice_chess.laws.reasons import Blocked
+from voice_chess.speech.announce import Scene, announce
+from voice_chess.speech.answers import answers
 from voice_chess.speech.counting import counted, number_words, time_words
-from voice_chess.speech.sentence import sentence
-from voice_chess.speech.wording import alternatives, move_words
+from voice_chess.speech.meaning import CommandMeaning
+from voice_chess.speech.sentence import sentence, unspelled
+from voice_chess.speech.styles import USUAL
+from voice_chess.speech.wording import alternatives, move_words, refused_words, speaking
 
 GERMAN = load_language("de")
 KNIGHTS = "4k3/8/8/8/8/8/3N4/1N2K1N1 w - - 0 1"
@@ -50,6 +58,69 @@ def test_a_move_is_read_back_in_short_and_long_form(
 
     assert move_words(uci, position, GERMAN, "short") == short
     assert move_words(uci, position, GERMAN, "long") == long
+
+
+@pytest.mark.parametrize(
+    ("fen", "uci", "words"),
+    [
+        (KNIGHTS, "g1h3", "Springer Hektor drei"),
+        (KNIGHTS, "g1f3", "Springer Gustav Felix drei"),
+        (QUEENS, "a4d1", "Dame Anna vier David eins"),
+        (PASSING, "e4e3", "Bauer Eva drei"),
+        (PASSING, "e4d3", "Bauer Eva schlägt David drei en passant"),
+        (PROMOTION, "a7b8q", "Bauer Anna schlägt Bella acht Dame Schach"),
+        (CASTLING, "e1c1", "lange Rochade"),
+        (MATE, "a1a8", "Turm Anna acht matt"),
+    ],
+)
+def test_the_usual_style_names_the_piece_and_of_its_square_what_tells_it_from_others(
+    fen: str, uci: str, words: str
+) -> None:
+    assert move_words(uci, Position.from_fen(fen), GERMAN, USUAL) == words
+
+
+@pytest.mark.parametrize(
+    ("language_id", "letters", "nato"),
+    [
+        ("cs", "jezdec g f tři", "jezdec golf foxtrot tři"),
+        ("de", "Springer g f drei", "Springer Golf Foxtrot drei"),
+        ("en", "knight G F three", "knight Golf Foxtrot three"),
+        ("pl", "skoczek g f trzy", "skoczek golf foxtrot trzy"),
+        ("sr", "skakač g f tri", "skakač golf fokstrot tri"),
+        ("sr-cyrl", "скакач г ф три", "скакач голф фокстрот три"),  # noqa: RUF001 - Cyrillic
+    ],
+)
+def test_files_are_called_by_letters_or_as_on_the_radio(
+    language_id: str, letters: str, nato: str
+) -> None:
+    language, position = load_language(language_id), Position.from_fen(KNIGHTS)
+
+    assert move_words("g1f3", position, language, "letters") == letters
+    assert move_words("g1f3", position, language, "nato") == nato
+
+
+def test_a_sentence_on_a_square_calls_its_file_as_the_listener_does() -> None:
+    position = Position.start()
+    scene = Scene(position=position, language=GERMAN, style="nato")
+    asked = CommandMeaning(name="what-is-on", args=("e4",))
+    refusal = Blocked(by_square="e7")
+
+    assert announce(refusal, scene).text == "Bauer Echo sieben steht im Weg."
+    (answer,) = answers(
+        asked, Game.at(Table(control=TimeControl.parsed("5+0"))), 0, speaking(GERMAN, "nato")
+    )
+    assert answer.text == "Echo vier ist leer."
+
+
+def test_the_english_letter_a_is_no_article() -> None:
+    english = load_language("en")
+    move = sentence("rook A four", english)
+
+    assert move.spoken == "rook [[eI]] four"
+    assert unspelled(move.spoken, english) == "rook A four"
+    assert sentence("A mistake. A draw is offered.", english).spoken == (
+        "A mistake. A draw is offered."
+    )
 
 
 def test_an_illegal_move_is_named_by_its_squares() -> None:
@@ -117,3 +188,24 @@ def test_things_are_counted_in_their_plural(count: int, words: str) -> None:
 )
 def test_alternatives_are_joined_by_or(parts: list[str], words: str) -> None:
     assert alternatives(parts, GERMAN) == words
+
+
+@pytest.mark.parametrize(
+    ("fen", "uci", "text"),
+    [
+        (MATE, "a1b2", "Turm Bella zwei"),
+        (KNIGHTS, "g1g3", "Springer Gustav, Gustav drei"),
+        (QUEENS, "a4b6", "Dame Anna vier, Bella sechs"),
+        (QUEENS, "d4e6", "Dame David, Eva sechs"),
+        (PASSING, "e4e2", "Bauer Eva zwei"),
+        ("4k3/8/8/8/8/4P3/4P3/4K3 w - - 0 1", "e2e5", "Bauer Eva zwei, Eva fünf"),
+        ("4k3/8/8/8/8/8/3PP3/4K3 w - - 0 1", "e2d3", "Bauer Eva, David drei"),
+        (PROMOTION, "a7b8k", "Bauer Bella acht König"),
+        (CASTLING, "e1c1", "lange Rochade"),
+        (MATE, "b1b2", "Bella eins, Bella zwei"),
+    ],
+)
+def test_a_refused_move_is_named_as_short_as_it_can_be_told_from_others(
+    fen: str, uci: str, text: str
+) -> None:
+    assert refused_words(uci, Position.from_fen(fen), GERMAN) == text

@@ -15,6 +15,7 @@
 ###   $claim      what is claimed: one of `claim`
 ###   $command    name of a spoken command
 ###   $count      how many, as a number; never said, it chooses the form
+###   $end        the square that a diagonal ends with
 ###   $feminine   the same number in words, before a feminine noun
 ###   $file       name of a file
 ###   $here       what stands on the player's own board: a piece, or that it is empty
@@ -31,14 +32,16 @@
 ###   $reason     why: a whole sentence, or one of `end`
 ###   $rest       what was said and not understood
 ###   $result     one of `result`
+###   $said       what somebody is asked to say
 ###   $side       White or Black
 ###   $square     name of a square
 ###   $squares    names of squares, with commas
 ###   $start      the piece or the square that a move begins with
 ###   $there      what stands on that square in the game
 ###   $time       a time in hours, minutes and seconds
+###   $what       a sentence that a ruling will be told by
 ###   $white      White's time, or what White has
-###   $words      why the arbiter decided so, as he wrote it
+###   $words      why the arbiter decided so, as they wrote it
 
 ## Numbers and counted things
 or = nebo
@@ -50,18 +53,36 @@ hours =
         [few] { $feminine } hodiny
        *[other] { $number } hodin
     }
+    .alone =
+        { $count ->
+            [one] jedna
+            [few] { $feminine }
+           *[other] { $number }
+        }
 minutes =
     { $count ->
         [one] jedna minuta
         [few] { $feminine } minuty
        *[other] { $number } minut
     }
+    .alone =
+        { $count ->
+            [one] jedna
+            [few] { $feminine }
+           *[other] { $number }
+        }
 seconds =
     { $count ->
         [one] jedna sekunda
         [few] { $feminine } sekundy
        *[other] { $number } sekund
     }
+    .alone =
+        { $count ->
+            [one] jedna
+            [few] { $feminine }
+           *[other] { $number }
+        }
 K =
     { $count ->
         [one] král
@@ -123,7 +144,7 @@ MoveRepeated =
     .right = Zopakováno správně.
     .wrong = Zopakováno špatně: { $move }.
 AdjustmentAnnounced = { $side } opravuje.
-PiecesTouched = { $side } se dotkl: { $squares }.
+PiecesTouched = { $side }, dotknutá pole: { $squares }.
 IllegalMoveCompleted = { $move }, nepřípustný tah. { $side }, chyba číslo { $number }.
 TimeAdded = { $side }, přidaný čas: { $time }.
 TimeDeducted = { $side }, odečtený čas: { $time }.
@@ -155,6 +176,7 @@ SealingAsked = { $side }: pečetěný tah.
 MoveSealed = { $side }, pečetěný tah.
 GameAdjourned = Partie přerušena, hodiny stojí.
 GameResumed = Partie pokračuje.
+SealerTooLate = Kdo pečetil, přišel pozdě: nejdříve obálka.
 EnvelopeOpened = Pečetěný tah: { $move }.
     .empty = Pečetěný tah nelze přečíst.
 PlayerWarned = { $side }, napomenutí.
@@ -169,7 +191,7 @@ CorrectionProposed = { $side }: zpět na tah číslo { $number }?
 FaultFound = Chyba. Partie pokračuje.
 BoardCorrected = { $side }: šachovnice opravena.
 ReasonStated = Rozhodčí: { $words }.
-MoveAnswered = { $side } už táhl: { $move }.
+MoveAnswered = { $side }, tah už proveden: { $move }.
 MoveRecorded = { $side }: tah zapsán.
 ScoreCompleted = { $side }: partie zapsána.
 GameReconstructed = Partie zapsána.
@@ -225,7 +247,7 @@ GameNotStarted = Partie ještě nezačala.
 GameAlreadyStarted = Partie už začala.
 GameIsOver = Partie skončila.
 NotYourMove = Nejste na tahu.
-NotALegalMove = { $move }, není možné. { $reason }
+NotALegalMove = { $move }: { $reason }
 PromotionPieceMissing = { $square }: jaká figura?
 TouchedPieceMustMove = Dotknutý kámen musí táhnout: { $squares }.
 NothingAnnounced = Nejdříve tah.
@@ -260,27 +282,27 @@ NobodyAsked = Zatím se nikdo neptal.
 NoLookAtScore = Není možné.
 
 ## Reasons why a move is not legal
-NoSuchPiece = Chybí { $piece }.
-NotThere = Na poli { $square } stojí { $piece }.
-    .empty = Pole { $square } je prázdné.
-NotYourPiece = Na poli { $square } stojí soupeřův kámen.
-OwnPieceThere = Pole { $square } je obsazené: vlastní { $piece }.
-Blocked = V cestě stojí { $piece } { $square }.
-Pinned = Vazba: { $piece } { $square }.
-StillInCheck = Stále šach: { $piece } { $square }.
-IntoCheck = Tam je šach: { $piece } { $square }.
-CannotMoveThatWay = Tak { $piece } netáhne.
-NothingToCapture = Pole { $square }: není co brát.
-NeedsPromotionPiece = { $square }: jaká figura?
+NoSuchPiece = { $piece } chybí.
+NotThere = na poli { $square } stojí { $piece }.
+    .empty = pole { $square } je prázdné.
+NotYourPiece = na poli { $square } stojí soupeřův kámen.
+OwnPieceThere = na poli { $square } stojí vlastní { $piece }.
+Blocked = v cestě stojí { $piece } { $square }.
+Pinned = vazba, { $piece } { $square }.
+StillInCheck = stále šach, { $piece } { $square }.
+IntoCheck = tam je šach, { $piece } { $square }.
+CannotMoveThatWay = tak netáhne.
+NothingToCapture = tam není co brát.
+NeedsPromotionPiece = jaká figura?
 CastlingRefused =
-    .king-moved = Král už nemá právo na rošádu.
-    .rook-moved = S touto věží už není právo na rošádu.
-    .no-right = Právo na rošádu je ztraceno.
-    .blocked = V cestě stojí { $piece } { $square }.
-    .in-check = Je šach: { $piece } { $square }.
-    .through-check = Na cestě krále je šach: { $piece } { $square }.
-    .into-check = Tam je šach: { $piece } { $square }.
-LegalAfterAll = Tah je možný.
+    .king-moved = král už nemá právo na rošádu.
+    .rook-moved = s touto věží už není právo na rošádu.
+    .no-right = právo na rošádu je ztraceno.
+    .blocked = v cestě stojí { $piece } { $square }.
+    .in-check = je šach, { $piece } { $square }.
+    .through-check = na cestě krále je šach, { $piece } { $square }.
+    .into-check = tam je šach, { $piece } { $square }.
+LegalAfterAll = tah je možný.
 
 ## Questions
 ask = { $choices }?
@@ -299,9 +321,12 @@ confirm =
     .adjourn = Opravdu přerušit partii?
     .checkmate = { $move }: správně?
     .ends = { $move }, { $reason }: správně?
+    .order = { $what } Správně?
 
 ## Answers
-clock = { $side } { $own }, { $opponent } { $other }.
+clock = { $own }, { $other }.
+    .of-opponent = { $side } { $time }.
+    .of-both = { $side } { $own }, { $opponent } { $other }.
 time = { $time }.
 time-left = { $side }: ještě { $time }.
 move-number = Číslo tahu { $number }.
@@ -315,6 +340,9 @@ where-is = { $side }, { $piece }: { $squares }.
 side-list = { $side }: { $list }.
 captured = { $side }, ztraceno: { $list }.
 list = { $list }.
+rank = Řada { $number }: { $list }.
+diagonal = Od { $start } do { $end }: { $list }.
+more = { $command }?
 none = nic
 legal-moves = { $list }.
     .none = Žádný tah.
@@ -327,6 +355,7 @@ repeat =
 
 ## The dialogue itself
 NotUnderstood = Nerozumím.
+    .heard = Nerozumím; slyšeno: { $words }.
 writing =
     .garbled = Nerozumím: { $rest }.
     .capture = { $move }: není co brát.
@@ -339,11 +368,30 @@ Listening = Prosím.
 duplex =
     .full = Sluchátka: smíte přerušovat.
     .half = Reproduktor: mluvte až po mně.
+house =
+    .understanding = Po ohlášení stojí hodiny: { $time }.
+    .flag = Praporek padá sám.
 MicrophoneLost = Mikrofon je pryč. Hodiny stojí.
 RecognizerLost = Už nic neslyším. Hodiny stojí.
 SpeakerLost = Reproduktor je pryč. Hodiny stojí.
 JournalLost = Partie není uložena. Hodiny stojí.
 MachineSlept = Počítač spal. Hodiny stojí.
+JournalBack = Partie se opět ukládá.
+MicrophoneBack = Mikrofon opět funguje.
+SpeakerBack = Reproduktor opět funguje.
+resumed =
+    .announced = Ohlášeno, nestisknuto: { $move }.
+    .wait = Řekněte { $command }, pak se hodiny rozběhnou.
+arbiter =
+    .none = Rozhodčí tu není.
+left =
+    .opponent = Soupeř už tu není.
+    .white = Bílý už tu není.
+    .black = Černý už tu není.
+back =
+    .opponent = Soupeř je zpět.
+    .white = Bílý je zpět.
+    .black = Černý je zpět.
 envelope =
     .key = Heslo k obálce je přijato.
     .none = K obálce chybějí hesla.
@@ -377,3 +425,11 @@ board-shows = Na šachovnici: { $move }.
 BoardLost = { $side }: šachovnice je pryč. Dál hlasem.
 board-found = { $side }: šachovnice je tu.
 OpponentLost = Soupeř je pryč. Hodiny stojí.
+
+## A player's own voice
+enrol =
+    .begin = Váš hlas. Opakujte prosím každé slovo.
+    .again = Ještě jednou, prosím: { $said }.
+    .few = Rozuměno bylo příliš málo. Nic nebylo uloženo.
+    .own = Hotovo. Váš hlas je uložen.
+    .same = Hotovo. Vašemu hlasu je už teď dobře rozumět.

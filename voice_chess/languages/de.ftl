@@ -15,6 +15,7 @@
 ###   $claim      what is claimed: one of `claim`
 ###   $command    name of a spoken command
 ###   $count      how many, as a number; never said, it chooses the form
+###   $end        the square that a diagonal ends with
 ###   $feminine   the same number in words, before a feminine noun
 ###   $file       name of a file
 ###   $here       what stands on the player's own board: a piece, or that it is empty
@@ -31,14 +32,16 @@
 ###   $reason     why: a whole sentence, or one of `end`
 ###   $rest       what was said and not understood
 ###   $result     one of `result`
+###   $said       what somebody is asked to say
 ###   $side       White or Black
 ###   $square     name of a square
 ###   $squares    names of squares, with commas
 ###   $start      the piece or the square that a move begins with
 ###   $there      what stands on that square in the game
 ###   $time       a time in hours, minutes and seconds
+###   $what       a sentence that a ruling will be told by
 ###   $white      White's time, or what White has
-###   $words      why the arbiter decided so, as he wrote it
+###   $words      why the arbiter decided so, as they wrote it
 
 ## Numbers and counted things
 or = oder
@@ -49,16 +52,31 @@ hours =
         [one] eine Stunde
        *[other] { $number } Stunden
     }
+    .alone =
+        { $count ->
+            [one] eine
+           *[other] { $number }
+        }
 minutes =
     { $count ->
         [one] eine Minute
        *[other] { $number } Minuten
     }
+    .alone =
+        { $count ->
+            [one] eine
+           *[other] { $number }
+        }
 seconds =
     { $count ->
         [one] eine Sekunde
        *[other] { $number } Sekunden
     }
+    .alone =
+        { $count ->
+            [one] eine
+           *[other] { $number }
+        }
 K =
     { $count ->
         [one] König
@@ -146,6 +164,7 @@ SealingAsked = { $side }: Abgabezug.
 MoveSealed = Abgabezug von { $side }.
 GameAdjourned = Die Uhr steht: Abgabezug.
 GameResumed = Die Partie läuft.
+SealerTooLate = Wer am Zug war, ist nicht da: erst der Umschlag.
 EnvelopeOpened = Abgabezug: { $move }.
     .empty = Im Umschlag ist kein Zug.
 PlayerWarned = Verwarnung für { $side }.
@@ -216,7 +235,7 @@ GameNotStarted = Die Partie hat noch nicht begonnen.
 GameAlreadyStarted = Die Partie läuft schon.
 GameIsOver = Die Partie ist zu Ende.
 NotYourMove = Sie sind nicht am Zug.
-NotALegalMove = { $move } geht nicht. { $reason }
+NotALegalMove = { $move }: { $reason }
 PromotionPieceMissing = { $square }: welche Figur?
 TouchedPieceMustMove = Berührt, geführt: { $squares }.
 NothingAnnounced = Erst der Zug.
@@ -252,26 +271,26 @@ NoLookAtScore = Nicht möglich.
 
 ## Reasons why a move is not legal
 NoSuchPiece = { $piece } fehlt.
-NotThere = Auf { $square } steht { $piece }.
+NotThere = auf { $square } steht { $piece }.
     .empty = { $square } ist leer.
-NotYourPiece = Auf { $square } steht der Gegner.
-OwnPieceThere = Auf { $square } steht { $piece }.
+NotYourPiece = auf { $square } steht der Gegner.
+OwnPieceThere = auf { $square } steht { $piece }.
 Blocked = { $piece } { $square } steht im Weg.
-Pinned = Gefesselt von { $piece } { $square }.
-StillInCheck = Noch Schach von { $piece } { $square }.
-IntoCheck = Dort ist Schach von { $piece } { $square }.
-CannotMoveThatWay = { $piece } zieht nicht so.
-NothingToCapture = Auf { $square } steht kein Gegner.
-NeedsPromotionPiece = { $square }: welche Figur?
+Pinned = gefesselt von { $piece } { $square }.
+StillInCheck = noch Schach von { $piece } { $square }.
+IntoCheck = dort ist Schach von { $piece } { $square }.
+CannotMoveThatWay = zieht nicht so.
+NothingToCapture = dort steht kein Gegner.
+NeedsPromotionPiece = welche Figur?
 CastlingRefused =
-    .king-moved = Der König steht falsch.
-    .rook-moved = Der Turm steht falsch.
+    .king-moved = der König steht falsch.
+    .rook-moved = der Turm steht falsch.
     .no-right = König oder Turm hat schon gezogen.
     .blocked = { $piece } { $square } steht im Weg.
     .in-check = Schach von { $piece } { $square }.
-    .through-check = Auf dem Weg ist Schach von { $piece } { $square }.
-    .into-check = Dort ist Schach von { $piece } { $square }.
-LegalAfterAll = Der Zug geht.
+    .through-check = auf dem Weg ist Schach von { $piece } { $square }.
+    .into-check = dort ist Schach von { $piece } { $square }.
+LegalAfterAll = der Zug geht.
 
 ## Questions
 ask = { $choices }?
@@ -290,9 +309,12 @@ confirm =
     .adjourn = Wirklich Abbruch?
     .checkmate = { $move }: richtig?
     .ends = { $move }, { $reason }: richtig?
+    .order = { $what } Richtig?
 
 ## Answers
-clock = { $side } { $own }, { $opponent } { $other }.
+clock = { $own }, { $other }.
+    .of-opponent = { $side } { $time }.
+    .of-both = { $side } { $own }, { $opponent } { $other }.
 time = { $time }.
 time-left = { $side }: noch { $time }.
 move-number = Zug { $number }.
@@ -306,6 +328,9 @@ where-is = { $piece } { $side }: { $squares }.
 side-list = { $side }: { $list }.
 captured = Verloren von { $side }: { $list }.
 list = { $list }.
+rank = Reihe { $number }: { $list }.
+diagonal = { $start } nach { $end }: { $list }.
+more = { $command }?
 none = nichts
 legal-moves = { $list }.
     .none = Kein Zug.
@@ -318,6 +343,7 @@ repeat =
 
 ## The dialogue itself
 NotUnderstood = Nicht verstanden.
+    .heard = Nicht verstanden: { $words }.
 writing =
     .garbled = Nicht verstanden: { $rest }.
     .capture = { $move } schlägt nichts.
@@ -330,11 +356,30 @@ Listening = Bitte.
 duplex =
     .full = Kopfhörer: Sie dürfen unterbrechen.
     .half = Lautsprecher: erst ich, dann Sie.
+house =
+    .understanding = Nach dem Zug steht die Uhr: { $time }.
+    .flag = Ist die Zeit zu Ende, ist die Partie zu Ende.
 MicrophoneLost = Das Mikrofon ist weg. Die Uhr steht.
 RecognizerLost = Ich höre nichts mehr. Die Uhr steht.
 SpeakerLost = Der Lautsprecher ist weg. Die Uhr steht.
 JournalLost = Die Partie ist nicht gesichert. Die Uhr steht.
 MachineSlept = Ich war weg. Die Uhr steht.
+JournalBack = Die Partie ist gesichert.
+MicrophoneBack = Das Mikrofon ist da.
+SpeakerBack = Der Lautsprecher ist da.
+resumed =
+    .announced = Noch nicht gedrückt: { $move }.
+    .wait = Sagen Sie { $command }, dann läuft die Uhr.
+arbiter =
+    .none = Kein Schiedsrichter ist da.
+left =
+    .opponent = Ihr Gegner ist nicht mehr da.
+    .white = Weiß ist nicht mehr da.
+    .black = Schwarz ist nicht mehr da.
+back =
+    .opponent = Ihr Gegner ist zurück.
+    .white = Weiß ist zurück.
+    .black = Schwarz ist zurück.
 envelope =
     .key = Die Zeichen sind gut.
     .none = Abbruch ist nicht möglich: kein Umschlag.
@@ -368,3 +413,11 @@ board-shows = Auf dem Brett: { $move }.
 BoardLost = Das Brett von { $side } ist weg. Weiter mit der Stimme.
 board-found = Das Brett von { $side } ist da.
 OpponentLost = Der Gegner ist weg. Die Uhr steht.
+
+## A player's own voice
+enrol =
+    .begin = Ihre Stimme. Bitte wiederholen.
+    .again = Noch einmal, bitte: { $said }.
+    .few = Nicht gut verstanden. Bitte noch einmal.
+    .own = Fertig. Ihre Stimme ist gesichert.
+    .same = Fertig. Ihre Stimme ist schon gut verstanden.

@@ -15,6 +15,7 @@
 ###   $claim      what is claimed: one of `claim`
 ###   $command    name of a spoken command
 ###   $count      how many, as a number; never said, it chooses the form
+###   $end        the square that a diagonal ends with
 ###   $feminine   the same number in words, before a feminine noun
 ###   $file       name of a file
 ###   $here       what stands on the player's own board: a piece, or that it is empty
@@ -31,14 +32,16 @@
 ###   $reason     why: a whole sentence, or one of `end`
 ###   $rest       what was said and not understood
 ###   $result     one of `result`
+###   $said       what somebody is asked to say
 ###   $side       White or Black
 ###   $square     name of a square
 ###   $squares    names of squares, with commas
 ###   $start      the piece or the square that a move begins with
 ###   $there      what stands on that square in the game
 ###   $time       a time in hours, minutes and seconds
+###   $what       a sentence that a ruling will be told by
 ###   $white      White's time, or what White has
-###   $words      why the arbiter decided so, as he wrote it
+###   $words      why the arbiter decided so, as they wrote it
 
 ## Numbers and counted things
 or = or
@@ -49,16 +52,31 @@ hours =
         [one] one hour
        *[other] { $number } hours
     }
+    .alone =
+        { $count ->
+            [one] one
+           *[other] { $number }
+        }
 minutes =
     { $count ->
         [one] one minute
        *[other] { $number } minutes
     }
+    .alone =
+        { $count ->
+            [one] one
+           *[other] { $number }
+        }
 seconds =
     { $count ->
         [one] one second
        *[other] { $number } seconds
     }
+    .alone =
+        { $count ->
+            [one] one
+           *[other] { $number }
+        }
 K =
     { $count ->
         [one] king
@@ -146,6 +164,7 @@ SealingAsked = { $side }: sealed move.
 MoveSealed = Sealed move by { $side }.
 GameAdjourned = The game is adjourned, the clock is stopped.
 GameResumed = The game is resumed.
+SealerTooLate = The player who sealed is too late: first the envelope.
 EnvelopeOpened = Sealed move: { $move }.
     .empty = The sealed move cannot be read.
 PlayerWarned = Warning for { $side }.
@@ -216,7 +235,7 @@ GameNotStarted = The game has not begun yet.
 GameAlreadyStarted = The game has already begun.
 GameIsOver = The game is over.
 NotYourMove = It is not your move.
-NotALegalMove = { $move } is not possible. { $reason }
+NotALegalMove = { $move }: { $reason }
 PromotionPieceMissing = { $square }: which piece?
 TouchedPieceMustMove = Touch move: { $squares }.
 NothingAnnounced = First the move.
@@ -251,27 +270,27 @@ NobodyAsked = Nobody has asked yet.
 NoLookAtScore = Not possible.
 
 ## Reasons why a move is not legal
-NoSuchPiece = There is no { $piece }.
-NotThere = There is a { $piece } on { $square }.
+NoSuchPiece = there is no { $piece }.
+NotThere = there is a { $piece } on { $square }.
     .empty = { $square } is empty.
-NotYourPiece = The opponent stands on { $square }.
-OwnPieceThere = Your own { $piece } is on { $square }.
-Blocked = In the way: { $piece } { $square }.
-Pinned = Pinned by { $piece } { $square }.
-StillInCheck = Still in check from { $piece } { $square }.
-IntoCheck = In check there from { $piece } { $square }.
-CannotMoveThatWay = A { $piece } does not move that way.
-NothingToCapture = There is nothing to take on { $square }.
-NeedsPromotionPiece = { $square }: which piece?
+NotYourPiece = the opponent stands on { $square }.
+OwnPieceThere = your own { $piece } is on { $square }.
+Blocked = { $piece } { $square } is in the way.
+Pinned = pinned by { $piece } { $square }.
+StillInCheck = still in check from { $piece } { $square }.
+IntoCheck = in check there from { $piece } { $square }.
+CannotMoveThatWay = it does not move that way.
+NothingToCapture = there is nothing to take.
+NeedsPromotionPiece = which piece?
 CastlingRefused =
-    .king-moved = The king may no longer castle.
-    .rook-moved = That rook may no longer castle.
-    .no-right = The right to castle is lost.
-    .blocked = In the way: { $piece } { $square }.
-    .in-check = In check from { $piece } { $square }.
-    .through-check = In check on the way from { $piece } { $square }.
-    .into-check = In check there from { $piece } { $square }.
-LegalAfterAll = The move is possible.
+    .king-moved = the king may no longer castle.
+    .rook-moved = that rook may no longer castle.
+    .no-right = the right to castle is lost.
+    .blocked = { $piece } { $square } is in the way.
+    .in-check = in check from { $piece } { $square }.
+    .through-check = in check on the way from { $piece } { $square }.
+    .into-check = in check there from { $piece } { $square }.
+LegalAfterAll = the move is possible.
 
 ## Questions
 ask = { $choices }?
@@ -290,9 +309,12 @@ confirm =
     .adjourn = Really adjourn?
     .checkmate = { $move }: right?
     .ends = { $move }, { $reason }: right?
+    .order = { $what } Right?
 
 ## Answers
-clock = { $side } { $own }, { $opponent } { $other }.
+clock = { $own }, { $other }.
+    .of-opponent = { $side } { $time }.
+    .of-both = { $side } { $own }, { $opponent } { $other }.
 time = { $time }.
 time-left = { $side }: { $time } left.
 move-number = Move { $number }.
@@ -306,6 +328,9 @@ where-is = { $side } { $piece }: { $squares }.
 side-list = { $side }: { $list }.
 captured = { $side } has lost: { $list }.
 list = { $list }.
+rank = Rank { $number }: { $list }.
+diagonal = { $start } to { $end }: { $list }.
+more = { $command }?
 none = nothing
 legal-moves = { $list }.
     .none = No legal move.
@@ -318,6 +343,7 @@ repeat =
 
 ## The dialogue itself
 NotUnderstood = Not understood.
+    .heard = Not understood; heard: { $words }.
 writing =
     .garbled = Not understood: { $rest }.
     .capture = { $move } takes nothing.
@@ -330,11 +356,30 @@ Listening = Please.
 duplex =
     .full = Headphones: you may interrupt.
     .half = Loudspeaker: I speak first, then you.
+house =
+    .understanding = Free after announcing: { $time }.
+    .flag = Flags fall by themselves.
 MicrophoneLost = The microphone is gone. The clock is stopped.
 RecognizerLost = I can no longer hear. The clock is stopped.
 SpeakerLost = The loudspeaker is gone. The clock is stopped.
 JournalLost = The game is not saved. The clock is stopped.
 MachineSlept = The computer was asleep. The clock is stopped.
+JournalBack = The game is being saved again.
+MicrophoneBack = The microphone is back.
+SpeakerBack = The loudspeaker is back.
+resumed =
+    .announced = Announced, not pressed: { $move }.
+    .wait = Say { $command }, and the clock will run.
+arbiter =
+    .none = There is no arbiter here.
+left =
+    .opponent = Your opponent has left.
+    .white = White has left.
+    .black = Black has left.
+back =
+    .opponent = Your opponent is back.
+    .white = White is back.
+    .black = Black is back.
 envelope =
     .key = The passphrase is kept for the envelope.
     .none = The envelope needs its passphrases.
@@ -368,3 +413,11 @@ board-shows = On the board: { $move }.
 BoardLost = The board of { $side } is gone. Continue by voice.
 board-found = The board of { $side } is back.
 OpponentLost = The opponent is gone. The clock is stopped.
+
+## A player's own voice
+enrol =
+    .begin = Your voice. Please repeat each word.
+    .again = Once more, please: { $said }.
+    .few = Too little was understood. Nothing was kept.
+    .own = Done. Your voice is learnt.
+    .same = Done. Your voice is already understood well.

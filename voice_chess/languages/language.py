@@ -2,16 +2,21 @@
 
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from importlib.resources import files
 from types import MappingProxyType
-from typing import Any, TypeVar
+from typing import Any, Literal, TypeVar
 
 from voice_chess.languages.phrases import Phrases, read_phrases
 from voice_chess.languages.script import transliterated, writer
 
 Value = TypeVar("Value")
+
+FileNames = Literal["laws", "letters", "nato"]
+"""What the files may be called: Anna to Hektor, the letters a to h, the alphabet of the radio."""
+
+_FILES = "abcdefgh"
 
 
 class UnknownLanguage(LookupError):  # noqa: N818 - named as a player would say it
@@ -37,7 +42,11 @@ class Sound:
 
     numbers: Numbers
     respelled: Mapping[str, str]
-    """Lower-case word to what the synthesiser must be given to say it right."""
+    """Word to what the synthesiser must be given to say it right.
+
+    In lower case it stands for the word in any case; with a capital, for that word within a
+    sentence only, as the English letter A, which is no article.
+    """
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -64,12 +73,16 @@ class Language:
     name: str
     words: Mapping[str, tuple[str, ...]]
     """Token to its forms in lower case; the first form is spoken, all are understood."""
+    files: Mapping[str, tuple[str, ...]]
+    """What the eight files are called by other names than the Laws', by `FileNames`."""
     phrases: Phrases
     """What the program says, by name; said by `phrase`."""
     sheet: Mapping[str, str]
     """Labels of the written scoresheet, in print and in braille."""
     interface: Mapping[str, str]
     """What stands on the pages of the play server."""
+    screen: Mapping[str, str]
+    """What the program writes at the table beside what it says."""
     sound: Sound
     orthography: Orthography
 
@@ -94,6 +107,12 @@ def known_languages() -> tuple[str, ...]:
     return tuple(sorted(name.removesuffix(".toml") for name in names))
 
 
+def same_in_other_letters(language_id: str) -> tuple[str, ...]:
+    """The languages that are written from this one, letter by letter, and sound the same."""
+    tables = ((known, tomllib.loads(_text(f"{known}.toml"))) for known in known_languages())
+    return tuple(known for known, table in tables if table.get("written_from") == language_id)
+
+
 @cache
 def load_language(language_id: str) -> Language:
     """Read a language, or raise `UnknownLanguage`."""
@@ -105,6 +124,25 @@ def load_language(language_id: str) -> Language:
     if "written_from" not in table:
         return _from_table(table, read_phrases(_text(f"{language_id}.ftl"), language_id))
     return _in_its_alphabet(table)
+
+
+@cache
+def calling_files(language: Language, names: FileNames) -> Language:
+    """The same language, to speak with: its files are called by these names."""
+    if names == "laws":
+        return language
+    called = dict(zip(_FILES, language.files[names], strict=True))
+    words = {f"file:{file}": _first(name.lower(), language, file) for file, name in called.items()}
+    display = {name.lower(): name for name in called.values()}
+    orthography = replace(
+        language.orthography, display=_frozen({**language.orthography.display, **display})
+    )
+    return replace(language, words=_frozen({**language.words, **words}), orthography=orthography)
+
+
+def _first(name: str, language: Language, file: str) -> tuple[str, ...]:
+    others = (form for form in language.words[f"file:{file}"] if form != name)
+    return (name, *others)
 
 
 def _in_its_alphabet(table: Mapping[str, Any]) -> Language:
@@ -124,9 +162,11 @@ def _from_table(table: Mapping[str, Any], phrases: Phrases) -> Language:
         id=table["id"],
         name=table["name"],
         words=_frozen({token: tuple(forms) for token, forms in table["words"].items()}),
+        files=_frozen({names: tuple(called) for names, called in table["files"].items()}),
         phrases=phrases,
         sheet=_frozen(table["sheet"]),
         interface=_frozen(table["interface"]),
+        screen=_frozen(table["screen"]),
         sound=Sound(numbers=_numbers(table["numbers"]), respelled=_frozen(table["spoken"])),
         orthography=_orthography(table),
     )

@@ -15,6 +15,7 @@
 ###   $claim      what is claimed: one of `claim`
 ###   $command    name of a spoken command
 ###   $count      how many, as a number; never said, it chooses the form
+###   $end        the square that a diagonal ends with
 ###   $feminine   the same number in words, before a feminine noun
 ###   $file       name of a file
 ###   $here       what stands on the player's own board: a piece, or that it is empty
@@ -31,14 +32,16 @@
 ###   $reason     why: a whole sentence, or one of `end`
 ###   $rest       what was said and not understood
 ###   $result     one of `result`
+###   $said       what somebody is asked to say
 ###   $side       White or Black
 ###   $square     name of a square
 ###   $squares    names of squares, with commas
 ###   $start      the piece or the square that a move begins with
 ###   $there      what stands on that square in the game
 ###   $time       a time in hours, minutes and seconds
+###   $what       a sentence that a ruling will be told by
 ###   $white      White's time, or what White has
-###   $words      why the arbiter decided so, as he wrote it
+###   $words      why the arbiter decided so, as they wrote it
 
 ## Numbers and counted things
 or = czy
@@ -46,22 +49,40 @@ point = punkt
 article = Artykuł { $article }.
 hours =
     { $count ->
-        [one] jedna godzina
+        [one] godzina
         [few] { $feminine } godziny
        *[many] { $number } godzin
     }
+    .alone =
+        { $count ->
+            [one] jedna
+            [few] { $feminine }
+           *[many] { $number }
+        }
 minutes =
     { $count ->
         [one] jedna minuta
         [few] { $feminine } minuty
        *[many] { $number } minut
     }
+    .alone =
+        { $count ->
+            [one] jedna
+            [few] { $feminine }
+           *[many] { $number }
+        }
 seconds =
     { $count ->
         [one] jedna sekunda
         [few] { $feminine } sekundy
        *[many] { $number } sekund
     }
+    .alone =
+        { $count ->
+            [one] jedna
+            [few] { $feminine }
+           *[many] { $number }
+        }
 K =
     { $count ->
         [one] król
@@ -155,6 +176,7 @@ SealingAsked = { $side }: tajne posunięcie.
 MoveSealed = { $side }, tajne posunięcie.
 GameAdjourned = Partia odłożona, zegar stoi.
 GameResumed = Partia wznowiona.
+SealerTooLate = Za późno, zawodnik od tajnego posunięcia: najpierw koperta.
 EnvelopeOpened = Tajne posunięcie: { $move }.
     .empty = Tajnego posunięcia nie można odczytać.
 PlayerWarned = { $side }, ostrzeżenie.
@@ -225,7 +247,7 @@ GameNotStarted = Partia jeszcze się nie zaczęła.
 GameAlreadyStarted = Partia już się zaczęła.
 GameIsOver = Partia jest zakończona.
 NotYourMove = Na posunięciu jest przeciwnik.
-NotALegalMove = { $move }, niemożliwe. { $reason }
+NotALegalMove = { $move }: { $reason }
 PromotionPieceMissing = { $square }: jaka figura?
 TouchedPieceMustMove = Dotknięte, więc idzie: { $squares }.
 NothingAnnounced = Najpierw posunięcie.
@@ -260,27 +282,27 @@ NobodyAsked = Nikt jeszcze nie pytał.
 NoLookAtScore = Niemożliwe.
 
 ## Reasons why a move is not legal
-NoSuchPiece = Nie ma takiej bierki: { $piece }.
-NotThere = Na polu { $square } stoi { $piece }.
-    .empty = Pole { $square } jest puste.
-NotYourPiece = Na polu { $square } stoi bierka przeciwnika.
-OwnPieceThere = Pole { $square } jest zajęte: { $piece }.
-Blocked = Na drodze stoi { $piece } { $square }.
-Pinned = Związanie: { $piece } { $square }.
-StillInCheck = Nadal szach: { $piece } { $square }.
-IntoCheck = Tam jest szach: { $piece } { $square }.
-CannotMoveThatWay = Tak { $piece } nie chodzi.
-NothingToCapture = Pole { $square }: nie ma co bić.
-NeedsPromotionPiece = { $square }: jaka figura?
+NoSuchPiece = { $piece }, takiej bierki nie ma.
+NotThere = na polu { $square } stoi { $piece }.
+    .empty = pole { $square } jest puste.
+NotYourPiece = na polu { $square } stoi bierka przeciwnika.
+OwnPieceThere = na polu { $square } stoi { $piece }.
+Blocked = blokuje { $piece } { $square }.
+Pinned = związanie, { $piece } { $square }.
+StillInCheck = nadal szach, { $piece } { $square }.
+IntoCheck = tam jest szach, { $piece } { $square }.
+CannotMoveThatWay = tak nie chodzi.
+NothingToCapture = tam nie ma co bić.
+NeedsPromotionPiece = jaka figura?
 CastlingRefused =
-    .king-moved = Królem nie można już roszować.
-    .rook-moved = Tą wieżą nie można już roszować.
-    .no-right = Prawo do roszady jest utracone.
-    .blocked = Na drodze stoi { $piece } { $square }.
-    .in-check = Jest szach: { $piece } { $square }.
-    .through-check = Na drodze króla jest szach: { $piece } { $square }.
-    .into-check = Tam jest szach: { $piece } { $square }.
-LegalAfterAll = Posunięcie jest możliwe.
+    .king-moved = królem nie można już roszować.
+    .rook-moved = tą wieżą nie można już roszować.
+    .no-right = prawo do roszady jest utracone.
+    .blocked = blokuje { $piece } { $square }.
+    .in-check = jest szach, { $piece } { $square }.
+    .through-check = na drodze króla jest szach, { $piece } { $square }.
+    .into-check = tam jest szach, { $piece } { $square }.
+LegalAfterAll = posunięcie jest możliwe.
 
 ## Questions
 ask = { $choices }?
@@ -299,9 +321,12 @@ confirm =
     .adjourn = Na pewno odłożyć partię?
     .checkmate = { $move }: dobrze?
     .ends = { $move }, { $reason }: dobrze?
+    .order = { $what } Dobrze?
 
 ## Answers
-clock = { $side } { $own }, { $opponent } { $other }.
+clock = { $own }, { $other }.
+    .of-opponent = { $side } { $time }.
+    .of-both = { $side } { $own }, { $opponent } { $other }.
 time = { $time }.
 time-left = { $side }: jeszcze { $time }.
 move-number = Numer posunięcia { $number }.
@@ -315,6 +340,9 @@ where-is = { $side }, { $piece }: { $squares }.
 side-list = { $side }: { $list }.
 captured = { $side }, stracone: { $list }.
 list = { $list }.
+rank = Rząd { $number }: { $list }.
+diagonal = Od { $start } do { $end }: { $list }.
+more = { $command }?
 none = nic
 legal-moves = { $list }.
     .none = Nie ma możliwego posunięcia.
@@ -327,6 +355,7 @@ repeat =
 
 ## The dialogue itself
 NotUnderstood = Nie rozumiem.
+    .heard = Nie rozumiem; usłyszane: { $words }.
 writing =
     .garbled = Nie rozumiem: { $rest }.
     .capture = { $move }: nie ma co bić.
@@ -339,11 +368,30 @@ Listening = Proszę.
 duplex =
     .full = Słuchawki: wolno przerywać.
     .half = Głośnik: proszę mówić po mnie.
+house =
+    .understanding = Zegar stoi po zapowiedzi: { $time }.
+    .flag = Chorągiewka opada sama.
 MicrophoneLost = Nie ma mikrofonu. Zegar stoi.
 RecognizerLost = Nic już nie słyszę. Zegar stoi.
 SpeakerLost = Nie ma głośnika. Zegar stoi.
 JournalLost = Nie można zachować partii. Zegar stoi.
 MachineSlept = Komputer spał. Zegar stoi.
+JournalBack = Partia znów jest zapisywana.
+MicrophoneBack = Mikrofon znów działa.
+SpeakerBack = Głośnik znów działa.
+resumed =
+    .announced = Zapowiedziane, nienaciśnięte: { $move }.
+    .wait = Proszę powiedzieć { $command }, wtedy zegar ruszy.
+arbiter =
+    .none = Nie ma tu sędziego.
+left =
+    .opponent = Przeciwnika już tu nie ma.
+    .white = Białe odeszły.
+    .black = Czarne odeszły.
+back =
+    .opponent = Przeciwnik znów tu jest.
+    .white = Białe wróciły.
+    .black = Czarne wróciły.
 envelope =
     .key = Hasło do koperty przyjęte.
     .none = Brak haseł do koperty.
@@ -377,3 +425,11 @@ board-shows = Na szachownicy: { $move }.
 BoardLost = { $side }: nie ma szachownicy. Dalej głosem.
 board-found = { $side }: szachownica jest.
 OpponentLost = Nie ma przeciwnika. Zegar stoi.
+
+## A player's own voice
+enrol =
+    .begin = Twój głos. Proszę powtarzać każde słowo.
+    .again = Jeszcze raz, proszę: { $said }.
+    .few = Zrozumiano zbyt mało. Niczego nie zapisano.
+    .own = Gotowe. Twój głos został zapamiętany.
+    .same = Gotowe. Twój głos już teraz jest dobrze rozumiany.

@@ -15,6 +15,7 @@
 ###   $claim      what is claimed: one of `claim`
 ###   $command    name of a spoken command
 ###   $count      how many, as a number; never said, it chooses the form
+###   $end        the square that a diagonal ends with
 ###   $feminine   the same number in words, before a feminine noun
 ###   $file       name of a file
 ###   $here       what stands on the player's own board: a piece, or that it is empty
@@ -31,14 +32,16 @@
 ###   $reason     why: a whole sentence, or one of `end`
 ###   $rest       what was said and not understood
 ###   $result     one of `result`
+###   $said       what somebody is asked to say
 ###   $side       White or Black
 ###   $square     name of a square
 ###   $squares    names of squares, with commas
 ###   $start      the piece or the square that a move begins with
 ###   $there      what stands on that square in the game
 ###   $time       a time in hours, minutes and seconds
+###   $what       a sentence that a ruling will be told by
 ###   $white      White's time, or what White has
-###   $words      why the arbiter decided so, as he wrote it
+###   $words      why the arbiter decided so, as they wrote it
 
 ## Numbers and counted things
 or = ili
@@ -50,18 +53,36 @@ hours =
         [few] { $number } sata
        *[other] { $number } sati
     }
+    .alone =
+        { $count ->
+            [one] { $number }
+            [few] { $number }
+           *[other] { $number }
+        }
 minutes =
     { $count ->
         [one] { $number } minut
         [few] { $number } minuta
        *[other] { $number } minuta
     }
+    .alone =
+        { $count ->
+            [one] { $number }
+            [few] { $number }
+           *[other] { $number }
+        }
 seconds =
     { $count ->
         [one] { $feminine } sekunda
         [few] { $feminine } sekunde
        *[other] { $number } sekundi
     }
+    .alone =
+        { $count ->
+            [one] { $feminine }
+            [few] { $feminine }
+           *[other] { $number }
+        }
 K =
     { $count ->
         [one] kralj
@@ -155,6 +176,7 @@ SealingAsked = { $side }: kovertirani potez.
 MoveSealed = { $side }, kovertirani potez.
 GameAdjourned = Partija prekinuta, sat stoji.
 GameResumed = Partija se nastavlja.
+SealerTooLate = Ko je kovertirao, zakasnio je: prvo koverta.
 EnvelopeOpened = Kovertirani potez: { $move }.
     .empty = Kovertirani potez ne može da se pročita.
 PlayerWarned = { $side }, opomena.
@@ -169,7 +191,7 @@ CorrectionProposed = { $side }: nazad na potez broj { $number }?
 FaultFound = Greška. Partija se nastavlja.
 BoardCorrected = { $side }: tabla ispravljena.
 ReasonStated = Sudija: { $words }.
-MoveAnswered = { $side } je već odigrao: { $move }.
+MoveAnswered = { $side }, potez već odigran: { $move }.
 MoveRecorded = { $side }: potez zapisan.
 ScoreCompleted = { $side }: partija zapisana.
 GameReconstructed = Partija zapisana.
@@ -225,7 +247,7 @@ GameNotStarted = Partija još nije počela.
 GameAlreadyStarted = Partija je već počela.
 GameIsOver = Partija je završena.
 NotYourMove = Niste na potezu.
-NotALegalMove = { $move }, nije moguće. { $reason }
+NotALegalMove = { $move }: { $reason }
 PromotionPieceMissing = { $square }: koja figura?
 TouchedPieceMustMove = Dodirnuto, igra se: { $squares }.
 NothingAnnounced = Prvo potez.
@@ -260,27 +282,27 @@ NobodyAsked = Još niko nije pitao.
 NoLookAtScore = Nije moguće.
 
 ## Reasons why a move is not legal
-NoSuchPiece = Nema takve figure: { $piece }.
-NotThere = Na polju { $square } stoji { $piece }.
-    .empty = Polje { $square } je prazno.
-NotYourPiece = Na polju { $square } stoji protivnikova figura.
-OwnPieceThere = Polje { $square } je zauzeto: { $piece }.
-Blocked = Na putu stoji { $piece } { $square }.
-Pinned = Vezivanje: { $piece } { $square }.
-StillInCheck = I dalje je šah: { $piece } { $square }.
-IntoCheck = Tamo je šah: { $piece } { $square }.
-CannotMoveThatWay = Tako { $piece } ne ide.
-NothingToCapture = Polje { $square }: nema šta da se uzme.
-NeedsPromotionPiece = { $square }: koja figura?
+NoSuchPiece = { $piece }, takve figure nema.
+NotThere = na polju { $square } stoji { $piece }.
+    .empty = polje { $square } je prazno.
+NotYourPiece = na polju { $square } stoji protivnikova figura.
+OwnPieceThere = polje { $square } zauzima { $piece }.
+Blocked = na putu stoji { $piece } { $square }.
+Pinned = vezivanje, { $piece } { $square }.
+StillInCheck = i dalje je šah, { $piece } { $square }.
+IntoCheck = tamo je šah, { $piece } { $square }.
+CannotMoveThatWay = tako ne ide.
+NothingToCapture = tamo nema šta da se uzme.
+NeedsPromotionPiece = koja figura?
 CastlingRefused =
-    .king-moved = Kralj više nema pravo na rokadu.
-    .rook-moved = Sa tim topom više nema rokade.
-    .no-right = Pravo na rokadu je izgubljeno.
-    .blocked = Na putu stoji { $piece } { $square }.
-    .in-check = Šah je: { $piece } { $square }.
-    .through-check = Na putu kralja je šah: { $piece } { $square }.
-    .into-check = Tamo je šah: { $piece } { $square }.
-LegalAfterAll = Potez je moguć.
+    .king-moved = kralj više nema pravo na rokadu.
+    .rook-moved = sa tim topom više nema rokade.
+    .no-right = pravo na rokadu je izgubljeno.
+    .blocked = na putu stoji { $piece } { $square }.
+    .in-check = šah je, { $piece } { $square }.
+    .through-check = na putu kralja je šah, { $piece } { $square }.
+    .into-check = tamo je šah, { $piece } { $square }.
+LegalAfterAll = potez je moguć.
 
 ## Questions
 ask = { $choices }?
@@ -299,9 +321,12 @@ confirm =
     .adjourn = Zaista prekidate partiju?
     .checkmate = { $move }: tačno?
     .ends = { $move }, { $reason }: tačno?
+    .order = { $what } Tačno?
 
 ## Answers
-clock = { $side } { $own }, { $opponent } { $other }.
+clock = { $own }, { $other }.
+    .of-opponent = { $side } { $time }.
+    .of-both = { $side } { $own }, { $opponent } { $other }.
 time = { $time }.
 time-left = { $side }: još { $time }.
 move-number = Broj poteza { $number }.
@@ -315,6 +340,9 @@ where-is = { $side }, { $piece }: { $squares }.
 side-list = { $side }: { $list }.
 captured = { $side }, izgubljeno: { $list }.
 list = { $list }.
+rank = Red { $number }: { $list }.
+diagonal = Od { $start } do { $end }: { $list }.
+more = { $command }?
 none = ništa
 legal-moves = { $list }.
     .none = Nema poteza.
@@ -327,6 +355,7 @@ repeat =
 
 ## The dialogue itself
 NotUnderstood = Ne razumem.
+    .heard = Ne razumem; čulo se: { $words }.
 writing =
     .garbled = Ne razumem: { $rest }.
     .capture = { $move }: nema šta da se uzme.
@@ -339,11 +368,30 @@ Listening = Molim.
 duplex =
     .full = Slušalice: smete da prekinete.
     .half = Zvučnik: govorite posle mene.
+house =
+    .understanding = Posle najave sat stoji: { $time }.
+    .flag = Zastavica pada sama.
 MicrophoneLost = Nema mikrofona. Sat stoji.
 RecognizerLost = Više ništa ne čujem. Sat stoji.
 SpeakerLost = Nema zvučnika. Sat stoji.
 JournalLost = Partija nije sačuvana. Sat stoji.
 MachineSlept = Računar je spavao. Sat stoji.
+JournalBack = Partija se ponovo čuva.
+MicrophoneBack = Mikrofon ponovo radi.
+SpeakerBack = Zvučnik ponovo radi.
+resumed =
+    .announced = Najavljeno, nije pritisnuto: { $move }.
+    .wait = Recite { $command }, pa će sat krenuti.
+arbiter =
+    .none = Sudija nije ovde.
+left =
+    .opponent = Protivnik više nije tu.
+    .white = Beli više nije tu.
+    .black = Crni više nije tu.
+back =
+    .opponent = Protivnik je opet tu.
+    .white = Beli je opet tu.
+    .black = Crni je opet tu.
 envelope =
     .key = Lozinka za kovertu je primljena.
     .none = Nedostaju lozinke za kovertu.
@@ -376,4 +424,12 @@ raised = { $file } više
 board-shows = Na tabli: { $move }.
 BoardLost = { $side }: tabla je nestala. Dalje glasom.
 board-found = { $side }: tabla je tu.
-OpponentLost = Protivnik je nestao. Sat stoji.
+OpponentLost = Protivnika nema. Sat stoji.
+
+## A player's own voice
+enrol =
+    .begin = Vaš glas. Molimo, ponavljajte svaku reč.
+    .again = Još jednom, molimo: { $said }.
+    .few = Razumelo se premalo. Ništa nije sačuvano.
+    .own = Gotovo. Vaš glas je zapamćen.
+    .same = Gotovo. Vaš glas se već dobro razume.

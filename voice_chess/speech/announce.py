@@ -5,7 +5,7 @@ The gaps of a phrase are filled from the fields of the value: whatever has a fie
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from typing import Any
 
 from voice_chess.game.endings import EndReason, Result
@@ -18,14 +18,16 @@ from voice_chess.laws.position import Position
 from voice_chess.laws.reasons import Reason
 from voice_chess.speech.counting import number_words, time_words
 from voice_chess.speech.sentence import Sentence, phrase, sentence
+from voice_chess.speech.styles import Style
 from voice_chess.speech.wording import (
-    Style,
     listed,
     move_words,
     piece_word,
     points_words,
+    refused_words,
     result_words,
     side_word,
+    speaking,
     square_words,
 )
 
@@ -54,7 +56,7 @@ class Scene:
 
 def announce(thing: Announceable, scene: Scene) -> Sentence:
     """The whole sentence for an event, a refusal or a reason."""
-    return sentence(_raw(thing, scene), scene.language)
+    return sentence(worded(thing, scene), scene.language)
 
 
 def cite(because: Citation, language: Language) -> Sentence:
@@ -73,10 +75,13 @@ def phrase_name(thing: Announceable) -> str:
     return ":".join([name, *filter(None, variants)])
 
 
-def _raw(thing: Announceable, scene: Scene) -> str:
+def worded(thing: Announceable, scene: Scene) -> str:
+    """The same as words that another sentence may go on with."""
+    scene = replace(scene, language=speaking(scene.language, scene.style))
     gaps: Gaps = {"mover": side_word(scene.language, white=scene.position.white_to_move)}
+    name = type(thing).__name__
     for field in fields(thing):
-        fill = FILLED_BY.get(field.name)
+        fill = FILLED_BY.get(f"{name}.{field.name}", FILLED_BY.get(field.name))
         value = getattr(thing, field.name)
         if fill is not None and value is not None:
             gaps |= fill(value, scene)
@@ -96,6 +101,11 @@ def _move(uci: str, scene: Scene) -> Gaps:
         "move": move_words(uci, scene.position, scene.language, scene.style),
         "square": square_words(uci[2:4], scene.language),
     }
+
+
+def _refused_move(uci: str, scene: Scene) -> Gaps:
+    """What was understood; whoever is refused hears it on their own time."""
+    return {"move": refused_words(uci, scene.position, scene.language)}
 
 
 def _time(milliseconds: int, scene: Scene) -> Gaps:
@@ -133,7 +143,7 @@ def _reason(reason: EndReason | Reason, scene: Scene) -> Gaps:
     """Why a game ended, or why a move is not legal."""
     if isinstance(reason, EndReason):
         return {"reason": scene.language.phrase(f"end:{reason}")}
-    return {"reason": _raw(reason, scene)}
+    return {"reason": worded(reason, scene)}
 
 
 def _restored(moves_kept: int, scene: Scene) -> Gaps:
@@ -158,6 +168,7 @@ def _article_words(article: str, language: Language) -> str:
 FILLED_BY: Mapping[str, Callable[[Any, Scene], Gaps]] = {
     "white": _sides,
     "uci": _move,
+    "NotALegalMove.uci": _refused_move,
     "to_uci": _move,
     "ms": _time,
     "white_ms": lambda ms, scene: {"white": time_words(ms, scene.language)},

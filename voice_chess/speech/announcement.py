@@ -2,7 +2,9 @@
 
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 
+from voice_chess.laws.position import MoveFacts
 from voice_chess.speech.parse import Tokens
 
 KINDS = {
@@ -23,8 +25,9 @@ SAID = {"x": "takes", "e": "en-passant", "c": "check", "m": "mate"}
 
 # A piece, where it comes from (both names of the square, or one, or nothing), where it goes.
 # "Gustav Felix drei" could lend its last rank to either square: the target always gets it.
+# "To" goes on from something: who says nothing before it was not heard from the beginning.
 MOVE = re.compile(
-    r"(?P<piece>p)?t?(?P<origin>fr|f|r)?(?P<takes>x)?t?(?P<target>fr)"
+    r"(?P<piece>p)?(?:(?<=p)t)?(?P<origin>fr|f|r)?(?P<takes>x)?(?:(?<=[pfrx])t)?(?P<target>fr)"
     r"(?:[wt]{0,2}(?P<promotion>p))?(?P<ep>e)?(?P<check>[cm])?"
 )
 CASTLE = re.compile(r"(?P<castle>[slo])(?P<check>[cm])?")
@@ -51,6 +54,7 @@ class Partial:
     square: str | None = None
 
 
+@lru_cache(maxsize=4_096)
 def announcement(tokens: Tokens) -> Announcement | None:
     """The move these tokens announce, whole, or None when they announce no move."""
     kinds = "".join(_kind(token) for token in tokens)
@@ -69,6 +73,21 @@ def partial(tokens: Tokens) -> Partial | None:
     if kinds == "fr":
         return Partial(square="".join(map(_value, tokens)))
     return None
+
+
+def begins(tokens: Tokens, move: MoveFacts) -> bool:
+    """True where an announcement of this move may begin with these tokens and must go on."""
+    start, target = move.from_square, move.to_square
+    file, rank = f"file:{start[0]}", f"rank:{start[1]}"
+    goal = (f"file:{target[0]}", f"rank:{target[1]}")
+    links = (("takes",), (), ("to",)) if move.captured else ((), ("to",))
+    return any(
+        whole[: len(tokens)] == tokens and len(whole) > len(tokens)
+        for piece in ((f"piece:{move.piece}",), ())
+        for origin in ((), (file,), (rank,), (file, rank))
+        for link in links
+        for whole in ((*piece, *origin, *link, *goal),)
+    )
 
 
 def _move(match: re.Match[str], tokens: Tokens) -> Announcement:

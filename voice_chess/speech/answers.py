@@ -9,30 +9,44 @@ from voice_chess.game.state import Game
 from voice_chess.languages.language import Language
 from voice_chess.laws.position import Position
 from voice_chess.speech.board_words import (
-    ALL_SQUARES,
-    FILES,
     ORDER,
-    RANKS,
     along,
     captured,
-    diagonals,
+    diagonal_by_diagonal,
     pawns,
     piece_and_side,
+    possible_moves,
+    rank_by_rank,
     side_by_piece,
     squares_of,
 )
 from voice_chess.speech.commands import COMMAND_TABLE
-from voice_chess.speech.counting import counted, number_words, time_words
-from voice_chess.speech.interpret import legal_facts
+from voice_chess.speech.counting import (
+    MINUTE_MS,
+    counted,
+    number_words,
+    rough_time_words,
+    time_words,
+    two_times_words,
+)
 from voice_chess.speech.meaning import CommandMeaning
 from voice_chess.speech.sentence import Sentence, sentence
 from voice_chess.speech.wording import (
+    ALL_SQUARES,
+    FILES,
+    RANKS,
     listed,
     move_words,
     piece_word,
     side_word,
     square_words,
 )
+
+OPPONENT = "opponent"
+"""Whose clock is meant by who has just heard their own."""
+
+TOLD_TOGETHER_MS = 10 * MINUTE_MS
+"""Both times are told in one breath where each is shorter."""
 
 SOME_MOVES = 3
 """How many last moves are told when no number is named."""
@@ -46,6 +60,8 @@ class Asker:
     at_ms: int
     language: Language
     white: bool
+    is_player: bool = True
+    """One clock is the asker's own."""
 
     @property
     def position(self) -> Position:
@@ -55,7 +71,10 @@ class Asker:
         return self.language.phrase(name, **gaps)
 
     def time(self, *, white: bool) -> str:
-        return time_words(self.game.clock.left_ms(white=white, at_ms=self.at_ms), self.language)
+        return time_words(self.game.left_ms(white=white, at_ms=self.at_ms), self.language)
+
+    def left_ms(self, *, own: bool) -> int:
+        return self.game.left_ms(white=self.white == own, at_ms=self.at_ms)
 
     def side(self, *, white: bool) -> str:
         return side_word(self.language, white=white)
@@ -64,24 +83,56 @@ class Asker:
         return listed(square_words(square, self.language) for square in squares)
 
 
-def answer(
+def answers(
     query: CommandMeaning, game: Game, at_ms: int, language: Language, *, white: bool | None = None
-) -> Sentence:
-    """The answer to one of `QUERIES`; the asker is `white`, or whoever is to move."""
+) -> tuple[Sentence, ...]:
+    """The answer to one of `QUERIES`, in parts where it is long.
+
+    The asker plays `white`; who plays no side sees the game as the side to move.
+    """
     side = game.white_to_move if white is None else white
-    asker = Asker(game=game, at_ms=at_ms, language=language, white=side)
-    return sentence(QUERIES[query.name](asker, *query.args), language)
-
-
-def _clock(asker: Asker) -> str:
-    own, other = asker.time(white=asker.white), asker.time(white=not asker.white)
-    return asker.phrase(
-        "clock",
-        side=asker.side(white=asker.white),
-        own=own,
-        opponent=asker.side(white=not asker.white),
-        other=other,
+    asker = Asker(
+        game=game, at_ms=at_ms, language=language, white=side, is_player=white is not None
     )
+    if query.name in _IN_PARTS:
+        told = _IN_PARTS[query.name](asker, *query.args)
+    else:
+        told = (_AT_ONCE[query.name](asker, *query.args),)
+    return tuple(sentence(part, language) for part in told)
+
+
+def _clock(asker: Asker, whose: str = "") -> str:
+    """A player's own first, in few words, for they use up that time; alone unless both are short.
+
+    Who has no clock is told whose each is, to the second.
+    """
+    if whose == OPPONENT:
+        time, side = rough_time_words(asker.left_ms(own=False), asker.language), not asker.white
+        return asker.phrase("clock:of-opponent", side=asker.side(white=side), time=time)
+    if asker.is_player:
+        own_ms, other_ms = asker.left_ms(own=True), asker.left_ms(own=False)
+        if _is_told_alone(own_ms, other_ms):
+            return asker.phrase("time", time=rough_time_words(own_ms, asker.language))
+        own, other = two_times_words(own_ms, other_ms, asker.language)
+        return asker.phrase("clock", own=own, other=other)
+    return asker.phrase(
+        "clock:of-both",
+        side=asker.side(white=asker.white),
+        own=asker.time(white=asker.white),
+        opponent=asker.side(white=not asker.white),
+        other=asker.time(white=not asker.white),
+    )
+
+
+def _is_told_alone(own_ms: int, other_ms: int) -> bool:
+    """In their last minute nobody has time for another's; long times last too long together."""
+    return own_ms < MINUTE_MS or max(own_ms, other_ms) >= TOLD_TOGETHER_MS
+
+
+def leaves_opponents_clock(game: Game, at_ms: int, *, white: bool) -> bool:
+    """Whoever plays `white` and asks for the clock is told their own alone."""
+    own_ms, other_ms = (game.left_ms(white=side, at_ms=at_ms) for side in (white, not white))
+    return _is_told_alone(own_ms, other_ms)
 
 
 def _own_clock(asker: Asker) -> str:
@@ -155,8 +206,8 @@ def _both_sides(asker: Asker, tell: Callable[..., str]) -> str:
     return " ".join(tell(asker.position, asker.language, white=side) for side in sides)
 
 
-def _position_by_rank(asker: Asker) -> str:
-    return _list(asker, along((f + r for r in RANKS for f in FILES), *_board(asker)))
+def _position_by_rank(asker: Asker) -> tuple[str, ...]:
+    return rank_by_rank(*_board(asker))
 
 
 def _material(asker: Asker) -> str:
@@ -186,22 +237,8 @@ def _guards(asker: Asker, square: str, *, white: bool) -> str:
     return _list(asker, along(asker.position.attackers(square, white=white), *_board(asker)))
 
 
-def _legal_moves(asker: Asker, start: str | None = None) -> str:
-    return _moves_of(start, asker.position, asker.language)
-
-
-def moves_of(start: str | None, position: Position, language: Language) -> Sentence:
-    """All moves, or those of a piece given by its letter, or of the piece on a square."""
-    return sentence(_moves_of(start, position, language), language)
-
-
-def _moves_of(start: str | None, position: Position, language: Language) -> str:
-    moves = [
-        move.uci for move in legal_facts(position) if start in (None, move.piece, move.from_square)
-    ]
-    words = listed(move_words(uci, position, language, "short") for uci in moves)
-    name = "legal-moves" if words else "legal-moves:none"
-    return language.phrase(name, list=words)
+def _legal_moves(asker: Asker, start: str | None = None) -> tuple[str, ...]:
+    return possible_moves(start, asker.position, asker.language)
 
 
 def _scan_rank(asker: Asker, rank: str) -> str:
@@ -213,7 +250,7 @@ def _scan_file(asker: Asker, file: str) -> str:
 
 
 def _scan_diagonal(asker: Asker, square: str) -> str:
-    return _list(asker, along(diagonals(square), *_board(asker)))
+    return diagonal_by_diagonal(square, *_board(asker))
 
 
 def help_now(allowed: AbstractSet[str], language: Language) -> Sentence:
@@ -241,7 +278,7 @@ def _list(asker: Asker, words: str) -> str:
 HELP = ("repeat", "clock", "last-move", "position", "offer-draw", "resign", "correction", "why")
 """What a lost player needs first."""
 
-QUERIES: Mapping[str, Callable[..., str]] = {
+_AT_ONCE: Mapping[str, Callable[..., str]] = {
     "last-move": _last_move,
     "last-moves": _last_moves,
     "clock": _clock,
@@ -257,11 +294,15 @@ QUERIES: Mapping[str, Callable[..., str]] = {
     "captured": _captured,
     "attackers": _attackers,
     "defenders": _defenders,
-    "legal-moves": _legal_moves,
     "scan-rank": _scan_rank,
     "scan-file": _scan_file,
     "scan-diagonal": _scan_diagonal,
     "position": _position,
-    "position-by-rank": _position_by_rank,
     "help": _help,
 }
+_IN_PARTS: Mapping[str, Callable[..., tuple[str, ...]]] = {
+    "legal-moves": _legal_moves,
+    "position-by-rank": _position_by_rank,
+}
+QUERIES = frozenset({*_AT_ONCE, *_IN_PARTS})
+"""The commands that ask for something and want nothing done."""

@@ -1,4 +1,4 @@
-"""A position in words: by piece, by rank, along a line of squares."""
+"""A position in words: by piece, by rank, along a line of squares, and what can be played in it."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -6,13 +6,23 @@ from collections.abc import Iterable
 from voice_chess.languages.language import Language
 from voice_chess.laws.position import Position
 from voice_chess.speech.counting import counted
-from voice_chess.speech.wording import listed, piece_word, side_word, square_words
+from voice_chess.speech.interpret import legal_facts
+from voice_chess.speech.wording import (
+    ALL_SQUARES,
+    FILES,
+    RANKS,
+    listed,
+    move_words,
+    piece_word,
+    side_word,
+    square_words,
+)
 
-FILES, RANKS = "abcdefgh", "12345678"
 ORDER = "KQRBNP"
 """How a blind player sets up a board: the big pieces first."""
 
-ALL_SQUARES = tuple(file + rank for file in FILES for rank in RANKS)
+MOVES_A_PART = 4
+"""So many are told in one breath."""
 
 
 def squares_of(position: Position, piece: str, *, white: bool) -> tuple[str, ...]:
@@ -80,16 +90,67 @@ def piece_and_side(piece: str, language: Language) -> str:
     return language.phrase(f"{piece.upper()}:{colour}")
 
 
-def diagonals(square: str) -> tuple[str, ...]:
-    """The squares of both diagonals through a square, from the a-file to the h-file."""
-    column, row = FILES.index(square[0]), RANKS.index(square[1])
-    return tuple(
-        other
-        for other in ALL_SQUARES
-        if abs(FILES.index(other[0]) - column) == abs(RANKS.index(other[1]) - row)
+def rank_by_rank(position: Position, language: Language) -> tuple[str, ...]:
+    """All ranks from the first, each with its name; an empty one stands with the next."""
+    parts: list[str] = []
+    empty: list[str] = []
+    for rank in RANKS:
+        pieces = [(file, position.piece_at(file + rank)) for file in FILES]
+        words = listed(
+            f"{language.written(f'file:{file}')} {piece_and_side(piece, language)}"
+            for file, piece in pieces
+            if piece
+        )
+        number = language.written(f"rank:{rank}")
+        told = language.phrase("rank", number=number, list=words or language.phrase("none"))
+        if words:
+            parts.append(" ".join([*empty, told]))
+            empty = []
+        else:
+            empty.append(told)
+    return (*parts[:-1], " ".join([*parts[-1:], *empty]))
+
+
+def diagonal_by_diagonal(square: str, position: Position, language: Language) -> str:
+    """Both diagonals through a square, each with its ends and then along its squares."""
+    return " ".join(
+        language.phrase(
+            "diagonal",
+            start=square_words(squares[0], language),
+            end=square_words(squares[-1], language),
+            list=along(squares, position, language) or language.phrase("none"),
+        )
+        for squares in diagonals(square)
     )
+
+
+def diagonals(square: str) -> tuple[tuple[str, ...], ...]:
+    """The diagonals through a square, the rising one first; a corner has but one."""
+    column, row = FILES.index(square[0]), RANKS.index(square[1])
+    found = (
+        tuple(
+            FILES[column + step] + RANKS[row + way * step]
+            for step in range(-len(FILES), len(FILES))
+            if column + step in range(len(FILES)) and row + way * step in range(len(RANKS))
+        )
+        for way in (1, -1)
+    )
+    return tuple(squares for squares in found if len(squares) > 1)
 
 
 def _side_list(words: str, language: Language, *, white: bool) -> str:
     side = side_word(language, white=white)
     return language.phrase("side-list", side=side, list=words)
+
+
+def possible_moves(start: str | None, position: Position, language: Language) -> tuple[str, ...]:
+    """All moves, or those of a piece given by its letter, or of the piece on a square, in parts."""
+    words = [
+        move_words(move.uci, position, language, "short")
+        for move in legal_facts(position)
+        if start in (None, move.piece, move.from_square)
+    ]
+    starts = range(0, len(words), MOVES_A_PART)
+    parts = (listed(words[begin : begin + MOVES_A_PART]) for begin in starts)
+    told = tuple(language.phrase("legal-moves", list=part) for part in parts)
+    return told or (language.phrase("legal-moves:none"),)

@@ -55,7 +55,7 @@ COMMAND_TABLE: tuple[SpokenCommand, ...] = (
     _command("yes", "y", when="asked"),
     _command("no", "n", when="announced"),
     _command("correction", "c", ("", "M")),
-    _command("take-back", "z", when="announced"),
+    _command("take-back", "z"),
     _command("press", "p", when="announced"),
     _command("repeat", "r"),
     _command("why", "w"),
@@ -121,6 +121,12 @@ SHAPES: Mapping[str, Shapes] = {command.name: command.shapes for command in COMM
 COMMANDS = frozenset(SHAPES)
 UNASKED = COMMANDS - {"yes", "no", "correction"}
 """What may be said when nothing was asked and nothing announced."""
+WITH_MOVE = frozenset(
+    command.name
+    for command in COMMAND_TABLE
+    if any(shape.endswith(WHOLE_MOVE) for shape in command.shapes)
+)
+"""Behind these a move may be announced."""
 KEYS: Mapping[str, str] = {command.key: command.name for command in COMMAND_TABLE}
 
 

@@ -5,6 +5,9 @@ from voice_chess.languages.language import Language
 SEAM = "|"
 """Stands between the parts of one written word, as in ein|und|zwanzig."""
 
+_CLEAR_WITHOUT_UNIT = 10
+"""So many behind hours can only be minutes."""
+
 SECOND_MS, MINUTE_MS, HOUR_MS = 1_000, 60_000, 3_600_000
 
 
@@ -44,3 +47,33 @@ def time_words(milliseconds: int, language: Language) -> str:
         parts.pop(0)
     said = [counted(count, unit, language) for count, unit in parts[:2] if count]
     return " ".join(said) or counted(0, "seconds", language)
+
+
+def rough_time_words(milliseconds: int, language: Language) -> str:
+    """A time as short as it can be told: seconds only below a minute, eine Stunde zwanzig."""
+    *hours, (count, unit) = _roughly(milliseconds)
+    is_clear = bool(hours) and count >= _CLEAR_WITHOUT_UNIT
+    last = counted(count, f"{unit}:alone" if is_clear else unit, language)
+    return " ".join([*(counted(*part, language) for part in hours), last])
+
+
+def two_times_words(own_ms: int, other_ms: int, language: Language) -> tuple[str, str]:
+    """Two times as short as they can be told: seconds only below a minute, a unit only once."""
+    own, other = _roughly(own_ms), _roughly(other_ms)
+    *hours, (count, unit) = other
+    is_told = len(other) == len(own) == 1 and own[-1][1] == unit
+    last = counted(count, f"{unit}:alone" if is_told else unit, language)
+    return (
+        rough_time_words(own_ms, language),
+        " ".join([*(counted(*part, language) for part in hours), last]),
+    )
+
+
+def _roughly(milliseconds: int) -> list[tuple[int, str]]:
+    """Hours and minutes, or what there is of minutes, or of seconds; rounded down."""
+    hours, rest = divmod(max(milliseconds, 0), HOUR_MS)
+    minutes, rest = divmod(rest, MINUTE_MS)
+    if not hours and not minutes:
+        return [(rest // SECOND_MS, "seconds")]
+    parts = [(hours, "hours"), (minutes, "minutes")]
+    return [part for part in parts if part[0]]

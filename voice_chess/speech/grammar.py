@@ -13,6 +13,7 @@ from voice_chess.speech.interpret import legal_facts
 Phrase = tuple[str, ...]
 FILES = "abcdefgh"
 RANKS = "12345678"
+PIECES = "KQRBNP"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -168,6 +169,27 @@ def _command_phrases(language: Language, commands: frozenset[str]) -> tuple[Phra
     return tuple(phrases)
 
 
+@cache
+def open_command_phrases(
+    language: Language, commands: frozenset[str], square: str, move: str
+) -> tuple[Phrase, ...]:
+    """Commands that a square or a move follows, ending in the names of the rules for these."""
+    return tuple(
+        form + argument + (name,)
+        for command in sorted(commands & SHAPES.keys())
+        for shape in SHAPES[command]
+        for name in _rule_of(shape, square, move)
+        for form in forms(language, command)
+        for argument in _arguments(language, shape.removesuffix("fr").removesuffix(WHOLE_MOVE))
+    )
+
+
+def _rule_of(shape: str, square: str, move: str) -> tuple[str, ...]:
+    if shape.endswith(WHOLE_MOVE):
+        return (move,)
+    return (square,) if shape == "fr" else ()
+
+
 def _spoken_shape(language: Language, command: str, shape: str) -> Iterator[Phrase]:
     if shape.endswith(WHOLE_MOVE):
         return
@@ -191,7 +213,7 @@ def _arguments(language: Language, shape: str) -> Iterator[Phrase]:
             names = (f"language:{name}" for name in SPOKEN_LANGUAGES)
             yield from (form for name in names for form in forms(language, name))
         case "p":
-            yield from (form for piece in "KQRBNP" for form in forms(language, f"piece:{piece}"))
+            yield from (form for piece in PIECES for form in forms(language, f"piece:{piece}"))
         case "f":
             yield from (naming.files[file] for naming in namings(language) for file in FILES)
         case "r":

@@ -1,6 +1,25 @@
 """What a recogniser heard between two endpoints: words with scores, no meaning yet."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Literal, TypeAlias
+
+Kind: TypeAlias = Literal[
+    "whole", "seldom", "beginning", "elsewhere", "around", "stranger", "sound"
+]
+"""What words are: a phrase of the grammar, one that is seldom said, the beginning of one, an
+announcement that is not legal here, a phrase with strange speech around it, words in any order, or
+sounds that are no words."""
+
+WHOLE: frozenset[Kind] = frozenset({"whole", "seldom"})
+"""Nothing need follow."""
+
+MEANINGLESS: frozenset[Kind] = frozenset({"stranger", "sound"})
+"""Nothing that is said to the program."""
+
+
+Length: TypeAlias = Literal["begun", "short", "long"]
+"""No more than the beginning of a phrase, one or two words, or more of them."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -13,6 +32,42 @@ class Hypothesis:
 
     words: tuple[str, ...]
     log_likelihood: float
+    kind: Kind = "whole"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Confidence:
+    """What exact scores are worth: numbers that are fitted on recordings and come with a model.
+
+    `scale` is what a nat is worth between rivals, `prices` what each kind of them pays; `sureness`
+    has the weights of a logistic regression on what tells right from wrong, by length of words.
+    """
+
+    scale: float
+    prices: Mapping[Kind, float] = field(default_factory=dict)
+    sureness: Mapping[Length, Mapping[str, float]] = field(default_factory=dict)
+
+    def log_weight(self, hypothesis: Hypothesis) -> float:
+        """What a hypothesis weighs among its rivals."""
+        return self.scale * hypothesis.log_likelihood - self.prices.get(hypothesis.kind, 0.0)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Exact:
+    """What a recogniser tells that scores everything exactly.
+
+    Natural-log likelihoods of the best words of each kind, of the same sound, nothing added.
+    """
+
+    confidence: Confidence
+    beginning: float
+    elsewhere: float
+    words: float
+    """Any words of the model in any order."""
+    sounds: float
+    """Garbage and phones."""
+    frames: int
+    above_room_db: float
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -32,3 +87,11 @@ class Heard:
     """True when the sound bears the mark of the program's own speech: nobody announced anything."""
     unknown_log_likelihood: float | None = None
     """Score of the same sound as speech that is no word of ours; None if it was not measured."""
+    is_by_pairs: bool = False
+    """True where the recogniser keeps only pairs of words: it may put together what nobody says."""
+    exact: Exact | None = None
+    """How well each kind of words explains the sound; None where the recogniser can't tell."""
+    is_settled: bool = False
+    """Clear, and nothing that can be said now goes on from it: a short silence ends it."""
+    is_begun: bool = False
+    """The beginning of something that can be said now explains it best: more must come."""

@@ -1,5 +1,6 @@
 """Tokens and a position to what the player may mean; knows chess, knows no language."""
 
+from collections.abc import Iterator
 from collections.abc import Set as AbstractSet
 from functools import lru_cache
 
@@ -27,15 +28,27 @@ def moves_meant(tokens: Tokens, position: Position | None) -> tuple[MoveMeaning,
         return ()
     return tuple(
         MoveMeaning(uci=move.uci)
-        for move in legal_facts(position)
+        for move in _facts_near(position, said)
         if _is_named(move, said) and _is_true(move, said)
     )
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=512)
 def legal_facts(position: Position) -> tuple[MoveFacts, ...]:
     """What can be said about every legal move."""
     return tuple(position.facts(uci) for uci in position.legal_moves)
+
+
+def _facts_near(position: Position, said: Announcement) -> Iterator[MoveFacts]:
+    """Of the legal moves that go where it was said; to find out all about all takes long."""
+    for uci in position.legal_moves:
+        if said.target in {None, uci[2:4]}:
+            yield _facts(position, uci)
+
+
+@lru_cache(maxsize=4_096)
+def _facts(position: Position, uci: str) -> MoveFacts:
+    return position.facts(uci)
 
 
 def _is_named(move: MoveFacts, said: Announcement) -> bool:

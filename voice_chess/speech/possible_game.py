@@ -17,12 +17,20 @@ class Line:
     position: Position
     rivals: tuple[Position, ...] = ()
     """The other positions it may be in, all as likely."""
-    before: Position | None = None
-    """The position before the last move."""
+    befores: tuple[Position, ...] = ()
+    """The positions before the last move, one for each that it may be in; none once it is gone."""
     heard_in: tuple[int, ...] = ()
+    guessed: frozenset[int] = frozenset()
+    """The moves, counted from 0, that nobody was heard to name: the words were others, or none."""
     offers: frozenset[int] = frozenset()
     """The moves, counted from 0, with which a draw was offered."""
     result: str | None = None
+    lost_in: int | None = None
+    """From this utterance on the game goes on otherwise, nobody knows how: its moves stay."""
+    has_passed_over: bool = False
+    """Something was said since the last move that was taken for talk."""
+    passed: tuple[int, ...] = ()
+    """The utterances that sounded like a move and were taken for talk all the same."""
     log_weight: float = 0.0
 
     @property
@@ -33,28 +41,49 @@ class Line:
     def worlds(self) -> tuple[Position, ...]:
         return (self.position, *self.rivals)
 
-    def played(self, uci: str, utterance: int) -> "Line":
-        """Made in every position in which it is legal; raises `NotLegal` where it is in none."""
-        able = [world for world in self.worlds if world.is_legal(uci)] or [self.position]
-        return self._going_on([world.played(uci) for world in able], able[0], (utterance,))
+    @property
+    def before(self) -> Position | None:
+        """The position before the last move, or the first of those it may have been."""
+        return self.befores[0] if self.befores else None
+
+    def played(self, uci: str, utterance: int, worlds: Sequence[Position] | None = None) -> "Line":
+        """Made in these positions, those that its words fit, or in every one in which it is legal.
+
+        "Takes" fits none where nothing can be taken. Raises `NotLegal` where the move is in none.
+        """
+        if worlds is None:
+            worlds = [world for world in self.worlds if world.is_legal(uci)]
+        return self._going_on(uci, worlds or [self.position], (utterance,))
+
+    def guessed_at(self, uci: str, utterance: int) -> "Line":
+        """Made as `played` makes it, though the words named another move."""
+        after = self.played(uci, utterance)
+        return replace(after, guessed=after.guessed | {len(self.heard_in)})
 
     def missed(self, uci: str, worlds: Sequence[Position], utterance: int) -> "Line":
         """A move, heard now, behind one that nobody heard: it led to one of these positions."""
-        after = [world.played(uci) for world in worlds]
-        return self._going_on(after, worlds[0], (~utterance, utterance))
+        after = self._going_on(uci, worlds, (~utterance, utterance))
+        return replace(after, guessed=after.guessed | {len(self.heard_in)})
 
     def taken_back(self) -> "Line":
-        """The last move is gone; where it can't be told which positions that leaves, it stays."""
-        if self.before is None or self.rivals:
+        """The last move is gone."""
+        if not self.befores:
             return self
         last = len(self.heard_in) - 1
         return replace(
             self,
-            position=self.before,
-            before=None,
+            position=self.befores[0],
+            rivals=self.befores[1:],
+            befores=(),
             heard_in=self.heard_in[:last],
+            guessed=self.guessed - {last},
             offers=self.offers - {last},
+            has_passed_over=False,
         )
+
+    def lost(self, utterance: int) -> "Line":
+        """The game up to here, and no more of it."""
+        return replace(self, lost_in=utterance)
 
     def heard_moves(self) -> Iterator[tuple[int, str, Position, int]]:
         """Index, move, the last position it may have led to, and its utterance."""
@@ -62,14 +91,13 @@ class Line:
             for index, (uci, heard) in enumerate(zip(world.moves, self.heard_in, strict=True)):
                 yield index, uci, world, heard
 
-    def _going_on(
-        self, worlds: Sequence[Position], before: Position, heard_in: tuple[int, ...]
-    ) -> "Line":
-        first, *rest = worlds
+    def _going_on(self, uci: str, worlds: Sequence[Position], heard_in: tuple[int, ...]) -> "Line":
+        first, *rest = (world.played(uci) for world in worlds)
         return replace(
             self,
             position=first,
             rivals=tuple(rest),
-            before=before,
+            befores=tuple(worlds),
             heard_in=(*self.heard_in, *heard_in),
+            has_passed_over=False,
         )

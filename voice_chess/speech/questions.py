@@ -98,7 +98,8 @@ def _asked_for(
     return tuple(
         move
         for move, features in told.items()
-        if tokens in (features[feature], features.get("piece", ()) + features[feature])
+        if feature in features
+        and tokens in (features[feature], features.get("piece", ()) + features[feature])
     )
 
 

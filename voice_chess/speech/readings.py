@@ -1,13 +1,12 @@
 """An utterance as weighted readings: the words as tokens, and how likely they were none of ours."""
 
-import math
 from collections import defaultdict
 from dataclasses import dataclass
 
 from voice_chess.languages.language import Language
-from voice_chess.speech.hypothesis import Heard
+from voice_chess.speech.hypothesis import MEANINGLESS, Heard
 from voice_chess.speech.parse import Tokens, parse, without_unknown_edges
-from voice_chess.speech.weigh import NORMAL, UNKNOWN_WORD, Caution, strangeness
+from voice_chess.speech.weigh import NORMAL, UNKNOWN_WORD, Caution, strangeness, weights
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -37,14 +36,15 @@ def readings(heard: Heard, language: Language, caution: Caution = NORMAL) -> Rea
     """Hypotheses by their tokens, weighed as `weigh` does, before any position is asked."""
     if not heard.hypotheses:
         return NOTHING_HEARD
-    best = max(hypothesis.log_likelihood for hypothesis in heard.hypotheses)
-    weights: defaultdict[tuple[Tokens, bool], float] = defaultdict(float)
-    total = stranger = strangeness(heard, best, caution)
-    for hypothesis in heard.hypotheses:
-        weight = math.exp(caution.sharpness * (hypothesis.log_likelihood - best))
+    shares: defaultdict[tuple[Tokens, bool], float] = defaultdict(float)
+    total = stranger = strangeness(heard, caution)
+    for hypothesis, weight in zip(heard.hypotheses, weights(heard, caution), strict=True):
         total += weight
+        if hypothesis.kind in MEANINGLESS:
+            stranger += weight
+            continue
         is_ours = UNKNOWN_WORD not in hypothesis.words
-        weights[parse(hypothesis.words, language), is_ours] += weight
+        shares[parse(hypothesis.words, language), is_ours] += weight
     ways = (
         Reading(
             tokens=tokens,
@@ -52,7 +52,7 @@ def readings(heard: Heard, language: Language, caution: Caution = NORMAL) -> Rea
             weight=weight / total,
             is_ours=is_ours,
         )
-        for (tokens, is_ours), weight in weights.items()
+        for (tokens, is_ours), weight in shares.items()
     )
     ordered = tuple(sorted(ways, key=lambda way: -way.weight))
     return Readings(ways=ordered, stranger=stranger / total)

@@ -35,6 +35,20 @@ def phrase(name: str, language: Language, /, **values: str | int) -> Sentence:
     return sentence(language.phrase(name, **values), language)
 
 
+def unspelled(spoken: str, language: Language) -> str:
+    """What the synthesiser was given, in words again."""
+    for word, spelled in language.sound.respelled.items():
+        spoken = re.sub(rf"(?<!\w){re.escape(spelled)}(?!\w)", word, spoken)
+    return spoken
+
+
 def _respelled(text: str, language: Language) -> str:
     respelled = language.sound.respelled
-    return WORD.sub(lambda word: respelled.get(word[0].lower(), word[0]), text)
+    beginnings = {found.end() - 1 for found in BEGINNING.finditer(text)}
+
+    def said(word: re.Match[str]) -> str:
+        is_first = word.start() in beginnings
+        as_written = respelled.get(word[0]) if not is_first else None
+        return as_written or respelled.get(word[0].lower(), word[0])
+
+    return WORD.sub(said, text)

@@ -11,7 +11,11 @@ from voice_chess.speech.possible_game import Line
 SURE = 0.9
 """A move less probable than this is doubtful."""
 
+GUESSED = 0.5
+"""A move that nobody was heard to name is no more probable than this, whatever comes of it."""
+
 _WORTH_TELLING = 0.02
+_LOST = 0.5
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -37,12 +41,16 @@ class Transcribed:
 
     @property
     def is_doubtful(self) -> bool:
-        return self.probability < SURE
+        """Improbable, or another move was heard in the same words: noise makes ears too sure."""
+        return self.probability < SURE or bool(self.others)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Passed:
-    """An utterance that the likeliest game takes for talk, and another one for a move."""
+    """An utterance that the likeliest game takes for talk.
+
+    Another game takes it for a move; or none does, and it sounded like one all the same.
+    """
 
     utterance: int
     others: tuple[Other, ...]
@@ -56,30 +64,47 @@ class Transcript:
     moves: tuple[Transcribed, ...]
     passed: tuple[Passed, ...]
 
+    @property
+    def broke_in(self) -> int | None:
+        """The utterance from which on the game can't be followed; None where it goes to its end."""
+        return self.game.lost_in
+
 
 def transcript(lines: Sequence[Line]) -> Transcript:
     """Made of the games that are left, best first: each move by the weight of those that have it.
 
     A move is the same in another game only where it was heard in the same utterance.
     """
-    best = lines[0]
-    total = sum(math.exp(line.log_weight - best.log_weight) for line in lines)
+    total = sum(math.exp(line.log_weight - lines[0].log_weight) for line in lines)
+    best = _best(lines, total)
     votes = _votes(lines, total)
     moves = tuple(
         Transcribed(
             uci=uci,
             utterance=max(utterance, ~utterance),
-            probability=min(1.0, votes[utterance].get(uci, 0.0)),
-            others=_others(lines, votes, utterance, uci),
+            probability=min(
+                GUESSED if ply in best.guessed else 1.0, votes[utterance].get(uci, 0.0)
+            ),
+            others=_others(lines, best, votes, (utterance, uci)),
         )
-        for uci, utterance in zip(best.moves, best.heard_in, strict=True)
+        for ply, (uci, utterance) in enumerate(zip(best.moves, best.heard_in, strict=True))
     )
-    counted = set(best.heard_in)
+    counted = {max(utterance, ~utterance) for utterance in best.heard_in}
+    unplaced = set(best.passed) - counted
     passed = (
-        Passed(utterance=utterance, others=_others(lines, votes, utterance, None))
-        for utterance in sorted(utterance for utterance in votes.keys() - counted if utterance >= 0)
+        Passed(utterance=utterance, others=_others(lines, best, votes, (utterance, None)))
+        for utterance in sorted((votes.keys() | unplaced) - counted)
+        if utterance >= 0
     )
-    return Transcript(game=best, moves=moves, passed=tuple(p for p in passed if p.others))
+    told = tuple(one for one in passed if one.others or one.utterance in unplaced)
+    return Transcript(game=best, moves=moves, passed=told)
+
+
+def _best(lines: Sequence[Line], total: float) -> Line:
+    """The likeliest that goes to the end; where it is likelier that none does, what is known."""
+    lost = [line for line in lines if line.lost_in is not None]
+    weight = sum(math.exp(line.log_weight - lines[0].log_weight) for line in lost) / total
+    return next(line for line in lines if (line.lost_in is not None) is (weight > _LOST))
 
 
 def _votes(lines: Sequence[Line], total: float) -> dict[int, dict[str, float]]:
@@ -93,17 +118,19 @@ def _votes(lines: Sequence[Line], total: float) -> dict[int, dict[str, float]]:
 
 
 def _others(
-    lines: Sequence[Line], votes: dict[int, dict[str, float]], utterance: int, uci: str | None
+    lines: Sequence[Line],
+    best: Line,
+    votes: dict[int, dict[str, float]],
+    stated: tuple[int, str | None],
 ) -> tuple[Other, ...]:
     """Likeliest first; two moves in one utterance are no doubt about each other."""
+    utterance, uci = stated
     own = {
-        move
-        for move, heard in zip(lines[0].moves, lines[0].heard_in, strict=True)
-        if heard == utterance
+        move for move, heard in zip(best.moves, best.heard_in, strict=True) if heard == utterance
     }
     found = [
         Other(uci=other, before=before, probability=probability)
-        for other, probability in votes[utterance].items()
+        for other, probability in votes.get(utterance, {}).items()
         if other != uci and other not in own and probability >= _WORTH_TELLING
         for before in [_before(lines, utterance, other)]
     ]

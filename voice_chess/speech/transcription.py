@@ -2,15 +2,20 @@
 
 Every utterance is a move, a repetition, a correction, a command, or talk that is passed over at a
 price. A game in which a later announcement makes no sense pays for it, and so a later move settles
-an earlier doubt. Knows no sound: the readings of an utterance come from outside.
+an earlier doubt. Beside each game goes the belief that it was lost sight of: there, an announcement
+is one of any move in the world. It costs more than a move that can be made, and less than one that
+can't, so where nothing fits any more, that belief wins, and the moves behind that place are not
+taken for known. Knows no sound: the readings of an utterance come from outside.
 """
 
 import math
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
+from itertools import islice
 
 from voice_chess.laws.position import Position
+from voice_chess.speech.announcement import announcement
 from voice_chess.speech.interpret import interpret, moves_meant
 from voice_chess.speech.meaning import CommandMeaning
 from voice_chess.speech.misheard import nearly_meant
@@ -28,7 +33,7 @@ _CORRECTION = frozenset(("correction",))
 _TAKEN_BACK = frozenset(("no", "correction"))
 _FEW = 5
 _WORTH_GUESSING = 0.2
-_SHORTEST_PAIR = 4
+_SHORTEST_PAIR = 2
 _DRAW = "1/2-1/2"
 
 
@@ -42,18 +47,33 @@ class Prices:
     """An announcement that can be made and is passed over: somebody thinks aloud."""
     around: float = 2.0
     """Unknown speech before or behind an announcement."""
+    among: float = 5.0
+    """Words of ours before or behind it that mean nothing: talk that sounded like them."""
     repeated: float = 0.7
     taken_back: float = 1.5
     misheard: float = 5.0
     """A piece, a file or a rank that was heard wrong."""
     unheard: float = 12.0
     """A move that nobody announced, or nobody could hear."""
+    garbled: float = 7.0
+    """The same, where something was said before that was taken for talk."""
     unexplained: float = 0.05
-    """Where less than this of an utterance makes sense, what was misheard is tried."""
-    lines: int = 32
+    """Where less than this of an utterance makes sense, an unheard move is tried."""
+    losing: float = 5.0
+    """The game goes on otherwise than in any way that is followed."""
+    elsewhere: float = 3.0
+    """An announcement of any move at all, where the game is lost: few can be made in one."""
+    strange: float = 0.7
+    """Where it is lost, more of them sound like talk: those of moves nobody listens for."""
+    lines: int = 96
+    positions: int = 4_096
+    """In so many positions, those of the likeliest games, is asked what an utterance can mean."""
+    lost: int = 32
     guessed: int = 4
-    """For so many of the likeliest games it is tried: that takes time."""
-    hopeless: float = 30.0
+    """In so many of the likeliest games something may have been misheard: that takes time."""
+    worth_telling: float = 0.6
+    """What sounds this surely like a move, and fits nowhere, is told."""
+    hopeless: float = 25.0
     """A game so much less likely than the best is given up."""
 
 
@@ -69,25 +89,56 @@ def extended(
 ) -> tuple[Line, ...]:
     """The likeliest games after one more utterance, best first.
 
-    What else can have been meant is tried in games likelier than any in which it makes sense.
+    What can't be meant as it was heard is tried in games likelier than any in which it can.
     """
-    merged: dict[tuple[tuple[str, ...], str | None], Line] = {}
-    guesses = prices.guessed
+    merged: dict[tuple[tuple[str, ...], str | None, int | None], Line] = {}
+    away = _elsewhere(heard, prices)
+    trials = Trials(prices, sounds_like_a_move=sounds_like_a_move(heard, prices))
     for line in lines:
-        shares, talk = explained(line, heard, utterance, prices)
-        if sum(shares.values()) >= prices.unexplained:
-            guesses = 0
-        shares[line] = shares.get(line, 0.0) + talk
-        if guesses:
-            guesses -= 1
-            for after, share in _guessed(line, heard, utterance, prices):
-                shares[after] = shares.get(after, 0.0) + share
+        shares = {line: away}
+        if line.lost_in is None:
+            shares = trials.shares(line, heard, utterance)
+            shares[line.lost(utterance)] = away * math.exp(-prices.losing)
         for after, share in shares.items():
             if share > 0.0:
                 weighed = replace(after, log_weight=line.log_weight + math.log(share))
-                key = (weighed.moves, weighed.result)
+                key = (weighed.moves, weighed.result, weighed.lost_in)
                 merged[key] = _merged(merged.get(key), weighed)
     return _kept(merged.values(), prices)
+
+
+class Trials:
+    """What an utterance makes of one game after the other, the likeliest first."""
+
+    def __init__(self, prices: Prices, *, sounds_like_a_move: bool) -> None:
+        self._prices = prices
+        self._sounds_like_a_move = sounds_like_a_move
+        self._misheard = prices.guessed
+        self._unheard = prices.guessed
+
+    def shares(self, line: Line, heard: Readings, utterance: int) -> dict[Line, float]:
+        """Each game it becomes, with its share of the weight."""
+        prices = self._prices
+        shares, talk = explained(line, heard, utterance, prices)
+        if sum(shares.values()) >= prices.unexplained:
+            self._unheard = 0
+        kept = shares.pop(line, 0.0)
+        shares[self._passed(line, utterance) if talk > kept else line] = kept + talk
+        for after, share in self._guessed(line, heard, utterance):
+            shares[after] = shares.get(after, 0.0) + share
+        return shares
+
+    def _passed(self, line: Line, utterance: int) -> Line:
+        told = (utterance,) if self._sounds_like_a_move else ()
+        return replace(line, has_passed_over=True, passed=(*line.passed, *told))
+
+    def _guessed(self, line: Line, heard: Readings, utterance: int) -> Iterator[Step]:
+        if self._misheard:
+            self._misheard -= 1
+            yield from _misheard(line, heard, utterance, self._prices)
+        if self._unheard:
+            self._unheard -= 1
+            yield from _unheard(line, heard, utterance, self._prices)
 
 
 def explained(
@@ -108,10 +159,49 @@ def explained(
     return dict(shares), talk
 
 
+def sounds_like_a_move(heard: Readings, prices: Prices = USUAL) -> bool:
+    """A whole announcement was said, of whatever move, perhaps among talk."""
+    likeness = sum(
+        way.weight
+        for way in heard.ways
+        if announcement(way.inner) is not None or any(embedded(way.inner))
+    )
+    return likeness >= prices.worth_telling
+
+
+def _elsewhere(heard: Readings, prices: Prices) -> float:
+    """How well the utterance goes with a game that is lost sight of."""
+    return heard.stranger * math.exp(prices.strange) + sum(
+        way.weight * math.exp(-_price_elsewhere(way, prices)) for way in heard.ways
+    )
+
+
+def _price_elsewhere(way: Reading, prices: Prices) -> float:
+    if announcement(way.inner) is not None:
+        return prices.elsewhere if way.is_ours else 0.0
+    if not way.is_ours:
+        return -prices.strange
+    if interpret(way.tokens, None, COMMANDS):
+        return 0.0
+    if any(embedded(way.tokens)):
+        return min(prices.nonsense, prices.among + prices.elsewhere)
+    return prices.nonsense
+
+
 def _kept(lines: Iterable[Line], prices: Prices) -> tuple[Line, ...]:
     ordered = sorted(lines, key=lambda line: -line.log_weight)
     least = ordered[0].log_weight - prices.hopeless if ordered else 0.0
-    return tuple(line for line in ordered[: prices.lines] if line.log_weight >= least)
+    room = {True: prices.lost, False: prices.lines}
+    positions = prices.positions
+    kept: list[Line] = []
+    for line in ordered:
+        is_lost = line.lost_in is not None
+        asked = 0 if is_lost else len(line.worlds)
+        if room[is_lost] and asked <= positions and line.log_weight >= least:
+            room[is_lost] -= 1
+            positions -= asked
+            kept.append(line)
+    return tuple(kept)
 
 
 def _merged(one: Line | None, other: Line) -> Line:
@@ -127,16 +217,37 @@ def _steps(line: Line, way: Reading, utterance: int, prices: Prices) -> tuple[St
     if line.result is not None:
         return ()
     steps = tuple(_steps_by(line, way.tokens, utterance, prices))
-    if steps or way.inner == way.tokens or not way.inner:
+    if steps or not way.inner:
         return steps
-    around = prices.around
-    return tuple((after, p + around) for after, p in _steps_by(line, way.inner, utterance, prices))
+    if way.inner != way.tokens:
+        steps = tuple(_steps_by(line, way.inner, utterance, prices))
+    price = prices.around
+    if not steps:
+        price = prices.among
+        steps = tuple(_steps_among(line, way.inner, utterance))
+    return tuple((after, more + price) for after, more in steps)
+
+
+def _steps_among(line: Line, tokens: Tokens, utterance: int) -> Iterator[Step]:
+    """Talk that sounded like words of ours runs into a move, or a move into such talk."""
+    for part in embedded(tokens):
+        for uci, able in _moves(part, line.worlds).items():
+            yield line.played(uci, utterance, able), math.log(len(line.worlds) / len(able))
+
+
+def embedded(tokens: Tokens) -> Iterator[Tokens]:
+    """The longest whole announcement at the end, and the longest one at the beginning."""
+    cuts = range(1, len(tokens))
+    ends = (tokens[cut:] for cut in cuts)
+    beginnings = (tokens[:-cut] for cut in cuts)
+    for parts in (ends, beginnings):
+        yield from islice((part for part in parts if announcement(part) is not None), 1)
 
 
 def _steps_by(line: Line, tokens: Tokens, utterance: int, prices: Prices) -> Iterator[Step]:
     moves = _moves(tokens, line.worlds)
     for uci, able in moves.items():
-        yield line.played(uci, utterance), math.log(len(line.worlds) / len(able))
+        yield line.played(uci, utterance, able), math.log(len(line.worlds) / len(able))
     is_understood = bool(moves)
     for step in _about_the_last_move(line, tokens, utterance, prices):
         is_understood = True
@@ -162,18 +273,26 @@ def _about_the_last_move(
     line: Line, tokens: Tokens, utterance: int, prices: Prices
 ) -> Iterator[Step]:
     """It is said again by the opponent, or corrected by the mover."""
-    if line.before is None:
+    if not line.befores:
         return
     last = line.moves[-1]
-    if any(move.uci == last for move in moves_meant(tokens, line.before)):
+    if any(move.uci == last for world in line.befores for move in moves_meant(tokens, world)):
         yield line, prices.repeated
-    if line.rivals:
-        return
-    corrections = interpret(tokens, line.before, _CORRECTION) or repaired(tokens, last, line.before)
+    corrected = dict.fromkeys(
+        uci for world in line.befores for uci in _corrected(tokens, last, world)
+    )
+    for uci in corrected:
+        after = line.taken_back().played(uci, utterance)
+        yield after, math.log(len(line.worlds) / len(after.worlds))
+
+
+def _corrected(tokens: Tokens, last: str, before: Position) -> Iterator[str]:
+    """The moves that may stand in the place of the last one, whole or half corrected."""
+    corrections = interpret(tokens, before, _CORRECTION) or repaired(tokens, last, before)
     for correction in corrections:
         match correction:
             case CommandMeaning(name="correction", args=(uci,)):
-                yield line.taken_back().played(uci, utterance), 0.0
+                yield uci
 
 
 def _commanded(line: Line, name: str, prices: Prices) -> Iterator[Step]:
@@ -185,7 +304,7 @@ def _commanded(line: Line, name: str, prices: Prices) -> Iterator[Step]:
             yield replace(line, result=_DRAW), 0.0
         case "resign":
             yield replace(line, result="0-1" if line.position.white_to_move else "1-0"), 0.0
-        case name if name in _TAKEN_BACK and line.before is not None:
+        case name if name in _TAKEN_BACK and line.befores:
             yield line, 0.0
             yield line.taken_back(), prices.taken_back
         case _:
@@ -203,16 +322,24 @@ def _pairs(line: Line, tokens: Tokens, utterance: int) -> Iterator[Line]:
                 yield between.played(second.uci, utterance)
 
 
-def _guessed(line: Line, heard: Readings, utterance: int, prices: Prices) -> Iterator[Step]:
-    """What was meant where it makes no sense as it was heard; each with its share."""
+def _misheard(line: Line, heard: Readings, utterance: int, prices: Prices) -> Iterator[Step]:
+    """What sounds nearly like it; each move with its share."""
     if line.result is not None:
         return
     for way in heard.ways[:_FEW]:
-        near = nearly_meant(way.inner, line.position)
+        near = dict.fromkeys(uci for world in line.worlds for uci in nearly_meant(way.inner, world))
         share = way.weight * math.exp(-prices.misheard)
         for uci in near:
-            yield line.played(uci, utterance), share / len(near)
-        share = way.weight * math.exp(-prices.unheard)
+            yield line.guessed_at(uci, utterance), share / len(near)
+
+
+def _unheard(line: Line, heard: Readings, utterance: int, prices: Prices) -> Iterator[Step]:
+    """What can be meant behind another move; each with its share."""
+    if line.result is not None:
+        return
+    price = prices.garbled if line.has_passed_over else prices.unheard
+    for way in heard.ways[:_FEW]:
+        share = way.weight * math.exp(-price)
         for uci, able, chance in _behind_an_unheard_move(way, line):
             yield line.missed(uci, able, utterance), share * chance
 

@@ -1,6 +1,9 @@
 """What a player types, as words of his language: scoresheet notation, squares, plain words."""
 
 import re
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import chain, product
 
 from voice_chess.languages.language import Language
 from voice_chess.laws.written_move import Garbled, Sign, WrittenMove, written_moves
@@ -20,20 +23,36 @@ def typed_words(text: str, language: Language) -> tuple[str, ...]:
 
     In a move written as on the scoresheet case decides: `b` is a file, `B` may be a piece.
     """
-    whole = _said(text, language)
-    return whole or tuple(word for part in text.split() for word in _words(part, language))
+    return typed_readings(text, language)[0]
 
 
-def _words(part: str, language: Language) -> tuple[str, ...]:
-    return _said(part, language) or tuple(word.lower() for word in WORD.findall(part))
+def typed_readings(text: str, language: Language) -> tuple[tuple[str, ...], ...]:
+    """The same, several times where a letter may mean one piece or another; likeliest first."""
+    parts = [_said(text, language)]
+    if not parts[0]:
+        parts = [_readings(part, language) for part in text.split()]
+    return tuple(tuple(chain(*chosen)) for chosen in product(*parts))
 
 
-def _said(text: str, language: Language) -> tuple[str, ...]:
+def _readings(part: str, language: Language) -> tuple[tuple[str, ...], ...]:
+    return _said(part, language) or (tuple(word.lower() for word in WORD.findall(part)),)
+
+
+def _said(text: str, language: Language) -> tuple[tuple[str, ...], ...]:
     """The words for one move on the scoresheet; none for anything else."""
     found = written_moves(text, language.orthography)
     if isinstance(found, Garbled):
         return ()
-    return tuple(" ".join(language.say(token) for token in _tokens(found[0])).split())
+    return tuple(
+        tuple(" ".join(language.say(token) for token in _tokens(move)).split())
+        for move in _told_apart(found[0])
+    )
+
+
+def _told_apart(move: WrittenMove) -> Iterator[WrittenMove]:
+    """One move for each piece that its letters may mean."""
+    for piece, promotion in product(move.piece or (None,), move.promotion or (None,)):
+        yield replace(move, piece=piece, promotion=promotion)
 
 
 def _tokens(move: WrittenMove) -> Tokens:

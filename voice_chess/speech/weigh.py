@@ -4,18 +4,31 @@ import math
 from collections import defaultdict
 from collections.abc import Callable
 from collections.abc import Set as AbstractSet
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from voice_chess.languages.language import Language
 from voice_chess.laws.position import Position
 from voice_chess.speech.announcement import announcement
-from voice_chess.speech.hypothesis import Heard, Hypothesis
+from voice_chess.speech.confidence import (
+    TINY,
+    Best,
+    log_odds,
+    probability,
+    share_beside_the_next,
+)
+from voice_chess.speech.hypothesis import MEANINGLESS, Exact, Heard, Hypothesis
 from voice_chess.speech.interpret import interpret
 from voice_chess.speech.meaning import Meaning
 from voice_chess.speech.parse import Tokens, parse, without_unknown_edges
 
 Understand = Callable[[Tokens], tuple[Meaning, ...]]
 
+
+_TORN_OFF = 0.1
+"""Of the weight of what is illegal here; less may be the beginning of something else."""
+
+_UNFINISHED = 2.5
+"""Natural-log price of the first words of a command with a silence behind: 'mein' for 'nein'."""
 
 LARGEST_EXPONENT = 50.0
 """Keeps sums finite where nothing else is probable."""
@@ -30,6 +43,8 @@ class Caution:
 
     accept_at: float
     """A meaning at least this probable is accepted."""
+    accept_exact_at: float
+    """The same of a recogniser that scores everything exactly and knows how far it errs."""
     ask_at: float
     """A meaning at least this probable is asked about; below, nothing fits."""
     sharpness: float = 1.3
@@ -46,9 +61,9 @@ class Caution:
     """The same of a whole announcement of a move that is not legal: now and then people err."""
 
 
-CAREFUL = Caution(accept_at=0.97, ask_at=0.02)
-NORMAL = Caution(accept_at=0.85, ask_at=0.02)
-FAST = Caution(accept_at=0.7, ask_at=0.05)
+CAREFUL = Caution(accept_at=0.97, accept_exact_at=0.9, ask_at=0.02)
+NORMAL = Caution(accept_at=0.85, accept_exact_at=0.75, ask_at=0.02)
+FAST = Caution(accept_at=0.7, accept_exact_at=0.6, ask_at=0.05)
 CAUTION = {"careful": CAREFUL, "normal": NORMAL, "fast": FAST}
 
 
@@ -106,46 +121,136 @@ def weigh_by(
     """
     if not heard.hypotheses:
         return ()
-    best = max(h.log_likelihood for h in heard.hypotheses)
-    total = strangeness(heard, best, caution)
+    ways = _weighed(heard, language, understand, caution)
+    total = strangeness(heard, caution) + sum(way.weight for way in ways)
     shares: defaultdict[Meaning, float] = defaultdict(float)
-    words: dict[Meaning, tuple[str, ...]] = {}
-    for hypothesis in sorted(heard.hypotheses, key=lambda h: -h.log_likelihood):
-        weight = math.exp(caution.sharpness * (hypothesis.log_likelihood - best))
-        meanings, price = _meanings(hypothesis, language, understand, caution)
-        if not meanings and UNKNOWN_WORD not in hypothesis.words:
-            is_move = announcement(parse(hypothesis.words, language)) is not None
-            weight *= math.exp(-(caution.illegal if is_move else caution.nonsense))
-        total += weight
-        for meaning in meanings:
-            shares[meaning] += weight * price / len(meanings)
-            words.setdefault(meaning, hypothesis.words)
-    beliefs = (
-        Belief(meaning=m, probability=share / total, words=words[m]) for m, share in shares.items()
+    best: dict[Meaning, Hypothesis] = {}
+    for way in ways:
+        for meaning in way.meanings:
+            shares[meaning] += way.share / (total * len(way.meanings))
+            best.setdefault(meaning, way.hypothesis)
+    found = sorted(shares.items(), key=lambda item: -item[1])
+    beliefs = tuple(
+        Belief(meaning=meaning, probability=share, words=best[meaning].words)
+        for meaning, share in found
     )
-    return tuple(sorted(beliefs, key=lambda b: -b.probability))
+    if heard.exact is None or not beliefs:
+        return beliefs
+    own = next(way for way in ways if beliefs[0].meaning in way.meanings)
+    return _as_sure_as_they_are(beliefs, heard.exact, own, ways)
 
 
-def strangeness(heard: Heard, best: float, caution: Caution) -> float:
+def _likeliest(share: float, own: "_Way", ways: list["_Way"]) -> Best:
+    others = (way for way in ways if way.meanings and not {*own.meanings} & {*way.meanings})
+    return Best(
+        hypothesis=own.hypothesis,
+        margin=log_odds(share),
+        next_score=max((way.hypothesis.log_likelihood for way in others), default=None),
+    )
+
+
+def weights(heard: Heard, caution: Caution) -> list[float]:
+    """What each hypothesis weighs where the heaviest weighs 1."""
+    heights = [
+        heard.exact.confidence.log_weight(hypothesis)
+        if heard.exact
+        else caution.sharpness * hypothesis.log_likelihood
+        for hypothesis in heard.hypotheses
+    ]
+    highest = max(heights)
+    return [math.exp(height - highest) for height in heights]
+
+
+def strangeness(heard: Heard, caution: Caution) -> float:
     """The weight of the belief that nobody said anything to us, where the best words weigh 1."""
     if heard.unknown_log_likelihood is None:
         return 0.0
+    best = max(hypothesis.log_likelihood for hypothesis in heard.hypotheses)
     advantage = heard.unknown_log_likelihood - best
     return math.exp(min(caution.suspicion * advantage + caution.doubt, LARGEST_EXPONENT))
 
 
-def _meanings(
-    hypothesis: Hypothesis, language: Language, understand: Understand, caution: Caution
-) -> tuple[tuple[Meaning, ...], float]:
-    """What the words mean, and the price of the unknown speech around them."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Way:
+    """One hypothesis, what it can mean, what it weighs, and how much of that its meanings share."""
+
+    hypothesis: Hypothesis
+    meanings: tuple[Meaning, ...]
+    weight: float
+    share: float
+
+
+def _weighed(
+    heard: Heard, language: Language, understand: Understand, caution: Caution
+) -> list[_Way]:
+    """The likeliest first."""
+    ways = []
+    for hypothesis, weight in zip(heard.hypotheses, weights(heard, caution), strict=True):
+        meanings, is_inner = _understood(hypothesis, language, understand)
+        whole, share = weight, weight * (math.exp(-caution.stranger) if is_inner else 1.0)
+        if heard.exact is not None:
+            is_unfinished = hypothesis.kind == "beginning" and not meanings
+            share = whole = weight * (math.exp(-_UNFINISHED) if is_unfinished else 1.0)
+        elif not meanings:
+            whole *= _price_of_nonsense(hypothesis, language, caution)
+        ways.append(_Way(hypothesis=hypothesis, meanings=meanings, weight=whole, share=share))
+    ordered = sorted(ways, key=lambda way: -way.weight)
+    return [way for way in ordered if not _is_torn_off(way, ordered[0])]
+
+
+def _is_torn_off(way: _Way, heaviest: _Way) -> bool:
+    """A whole announcement that is illegal here begins with words that could begin another."""
+    kinds = (way.hypothesis.kind, heaviest.hypothesis.kind)
+    return kinds == ("beginning", "elsewhere") and way.weight < _TORN_OFF * heaviest.weight
+
+
+def _price_of_nonsense(hypothesis: Hypothesis, language: Language, caution: Caution) -> float:
+    if UNKNOWN_WORD in hypothesis.words:
+        return 1.0
+    is_move = announcement(parse(hypothesis.words, language)) is not None
+    return math.exp(-(caution.illegal if is_move else caution.nonsense))
+
+
+def _as_sure_as_they_are(
+    beliefs: tuple[Belief, ...], exact: Exact, own: _Way, ways: list[_Way]
+) -> tuple[Belief, ...]:
+    """What the likeliest words mean, as probable as such have proved to be, and still first.
+
+    Words that mean several things, two knights that reach one square, are no surer of any of them
+    than before: only together are these as probable as the words.
+    """
+    share = max(sum(b.probability for b in beliefs if b.meaning in own.meanings), TINY)
+    best = _likeliest(share, own, ways)
+    sure = probability(exact, best) * share_beside_the_next(exact, best)
+    rest = min((1 - sure) / max(1 - share, TINY), sure / share)
+    scaled = (
+        replace(
+            b, probability=b.probability * (sure / share if b.meaning in own.meanings else rest)
+        )
+        for b in beliefs
+    )
+    return tuple(sorted(scaled, key=lambda belief: -belief.probability))
+
+
+def understood(
+    hypothesis: Hypothesis, language: Language, understand: Understand
+) -> tuple[Meaning, ...]:
+    """What the words mean, with or without unknown speech around them."""
+    return _understood(hypothesis, language, understand)[0]
+
+
+def _understood(
+    hypothesis: Hypothesis, language: Language, understand: Understand
+) -> tuple[tuple[Meaning, ...], bool]:
+    """The same, and whether it was only without the speech around them."""
+    if hypothesis.kind in MEANINGLESS:
+        return (), False
     tokens = parse(hypothesis.words, language)
     meanings = understand(tokens)
-    if meanings:
-        return meanings, 1.0
     inner = without_unknown_edges(tokens)
-    if inner == tokens or not inner:
-        return (), 1.0
-    return understand(inner), math.exp(-caution.stranger)
+    if meanings or inner == tokens or not inner:
+        return meanings, False
+    return understand(inner), True
 
 
 def judge(beliefs: tuple[Belief, ...], heard: Heard, caution: Caution = NORMAL) -> Verdict:
@@ -153,6 +258,7 @@ def judge(beliefs: tuple[Belief, ...], heard: Heard, caution: Caution = NORMAL) 
     possible = tuple(b for b in beliefs if b.probability >= caution.ask_at)
     if not possible:
         return NothingFits(words=heard.hypotheses[0].words if heard.hypotheses else ())
-    if possible[0].probability >= caution.accept_at:
+    enough = caution.accept_at if heard.exact is None else caution.accept_exact_at
+    if possible[0].probability >= enough:
         return Accepted(belief=possible[0])
     return Unclear(beliefs=possible)

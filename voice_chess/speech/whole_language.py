@@ -5,9 +5,8 @@ from functools import cache
 from itertools import product
 
 from voice_chess.languages.language import Language
-from voice_chess.speech.grammar import FILES, RANKS, Naming, Phrase, forms, namings
+from voice_chess.speech.grammar import FILES, PIECES, RANKS, Naming, Phrase, forms, namings
 
-PIECES = "KQRBNP"
 PROMOTIONS = "QRBN"
 
 

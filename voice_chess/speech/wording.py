@@ -1,14 +1,15 @@
 """Squares, pieces and moves in words; every word comes from the language."""
 
-from collections.abc import Iterable, Mapping
-from typing import Literal
+from collections.abc import Collection, Iterable, Mapping
 
 from voice_chess.game.endings import Result
-from voice_chess.languages.language import Language
+from voice_chess.languages.language import Language, calling_files
 from voice_chess.laws.position import MoveFacts, Position
 from voice_chess.speech.interpret import legal_facts
+from voice_chess.speech.styles import READINGS, Reading, Style
 
-Style = Literal["short", "long"]
+FILES, RANKS = "abcdefgh", "12345678"
+ALL_SQUARES = tuple(file + rank for file in FILES for rank in RANKS)
 
 CASTLING_TRIES = {
     (f"e{rank}", f"{file}{rank}"): side
@@ -42,8 +43,17 @@ def side_word(language: Language, *, white: bool) -> str:
     return language.written("white" if white else "black")
 
 
+def speaking(language: Language, style: Style) -> Language:
+    """The language with the names that this style has for the files."""
+    return calling_files(language, READINGS[style].files)
+
+
 def move_words(uci: str, position: Position, language: Language, style: Style = "long") -> str:
     """A move as it is announced in the position before it; an illegal one by its squares."""
+    return _move_words(uci, position, speaking(language, style), READINGS[style])
+
+
+def _move_words(uci: str, position: Position, language: Language, reading: Reading) -> str:
     moves = legal_facts(position)
     move = next((move for move in moves if move.uci == uci), None)
     if move is None:
@@ -51,49 +61,80 @@ def move_words(uci: str, position: Position, language: Language, style: Style = 
     if move.castling:
         words = [language.written(f"castle:{move.castling}")]
     else:
-        words = [_start_words(move, moves, language, style), *_target_words(move, language)]
+        words = [_start_words(move, moves, language, reading), *_target_words(move, language)]
     return " ".join(word for word in (*words, *_ending_words(move, language)) if word)
 
 
+def refused_words(uci: str, position: Position, language: Language) -> str:
+    """A move that can't be, as short as it tells which one was understood: Dame Hektor fünf.
+
+    Of where it starts as much is told as tells the piece from the mover's others of its kind.
+    """
+    piece, start = position.piece_at(uci[:2]), uci[:2]
+    if piece is None or castling_try(uci, position):
+        return _illegal_words(uci, position, language)
+    rivals = [
+        square for square in ALL_SQUARES if position.piece_at(square) == piece and square != start
+    ]
+    is_on_its_file = piece.upper() == "P" and start[0] == uci[2]
+    if is_on_its_file:
+        rivals = [square for square in rivals if square[0] == start[0]]
+    told = _telling_words(start, rivals, language)
+    if told == language.written(f"rank:{start[1]}"):
+        told = square_words(start, language)
+    words = [f"{piece_word(piece, language)} {told}".rstrip(), square_words(uci[2:4], language)]
+    return " ".join([(", " if told else " ").join(words), *_promotions(uci, language)])
+
+
+def castling_try(uci: str, position: Position) -> str | None:
+    """The side to which a king would castle by this move."""
+    is_king = position.piece_at(uci[:2]) in {"K", "k"}
+    return CASTLING_TRIES.get((uci[:2], uci[2:])) if is_king else None
+
+
 def _illegal_words(uci: str, position: Position, language: Language) -> str:
-    piece = position.piece_at(uci[:2])
-    side = CASTLING_TRIES.get((uci[:2], uci[2:])) if piece in {"K", "k"} else None
+    piece, side = position.piece_at(uci[:2]), castling_try(uci, position)
     if side:
         return language.written(f"castle:{side}")
     words = [piece_word(piece, language)] if piece else []
     words += [f"{square_words(uci[:2], language)},", square_words(uci[2:4], language)]
-    words += [piece_word(letter, language) for letter in uci[4:]]
-    return " ".join(words)
+    return " ".join([*words, *_promotions(uci, language)])
+
+
+def _promotions(uci: str, language: Language) -> list[str]:
+    return [piece_word(letter, language) for letter in uci[4:]]
 
 
 def _start_words(
-    move: MoveFacts, moves: Iterable[MoveFacts], language: Language, style: Style
+    move: MoveFacts, moves: Iterable[MoveFacts], language: Language, reading: Reading
 ) -> str:
-    piece = piece_word(move.piece, language)
-    if style == "long":
+    is_pawn = move.piece == "P"
+    piece = piece_word(move.piece, language) if reading.names_pawns or not is_pawn else ""
+    if reading.is_whole:
         pause = "" if move.captured else ","
         return f"{piece} {square_words(move.from_square, language)}{pause}"
-    if move.piece == "P":
-        return language.written(f"file:{move.from_square[0]}") if move.captured else ""
-    return f"{piece} {_telling_words(move, moves, language)}".rstrip()
-
-
-def _telling_words(move: MoveFacts, moves: Iterable[MoveFacts], language: Language) -> str:
-    """As much of the origin as tells the move from those of its rivals: a file, a rank, both."""
-    file, rank = move.from_square[0], move.from_square[1]
+    if is_pawn:
+        file = language.written(f"file:{move.from_square[0]}") if move.captured else ""
+        return f"{piece} {file}".strip()
     rivals = [
         other.from_square
         for other in moves
         if (other.piece, other.to_square) == (move.piece, move.to_square)
         and other.from_square != move.from_square
     ]
+    return f"{piece} {_telling_words(move.from_square, rivals, language)}".rstrip()
+
+
+def _telling_words(start: str, rivals: Collection[str], language: Language) -> str:
+    """As much of a square as tells it from these: a file, a rank, both."""
+    file, rank = start[0], start[1]
     if not rivals:
         return ""
     if all(rival[0] != file for rival in rivals):
         return language.written(f"file:{file}")
     if all(rival[1] != rank for rival in rivals):
         return language.written(f"rank:{rank}")
-    return square_words(move.from_square, language)
+    return square_words(start, language)
 
 
 def _target_words(move: MoveFacts, language: Language) -> list[str]:

@@ -1,0 +1,70 @@
+"""The styles in which moves are read back: what the files are called, and how much is said.
+
+Each listener chooses one. What the files are called in it is data of the language.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Literal, get_args
+
+from voice_chess.languages.language import FileNames
+
+Style = Literal["anna", "letters", "nato", "short", "long"]
+"""The names are written down with the preferences of seats: never change what one means."""
+
+USUAL: Style = "anna"
+"""For listeners who have not chosen. The Laws suggest its names for the files."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reading:
+    """What belongs to one style.
+
+    `is_whole`: the square where a move starts is always said, and a pause behind it; otherwise
+    only as much of it as tells the move from others that are legal.
+    """
+
+    files: FileNames = "laws"
+    is_whole: bool = False
+    names_pawns: bool = True
+
+
+READINGS: Mapping[Style, Reading] = {
+    "anna": Reading(),
+    "letters": Reading(files="letters"),
+    "nato": Reading(files="nato"),
+    "short": Reading(names_pawns=False),
+    "long": Reading(is_whole=True),
+}
+STYLES: tuple[Style, ...] = get_args(Style)
+
+_SHORTER: Mapping[Style, Style] = {"long": "anna", "anna": "short"}
+_LONGER: Mapping[Style, Style] = {
+    "short": "anna",
+    "anna": "long",
+    "letters": "long",
+    "nato": "long",
+}
+_HURRIED: Mapping[Style, Style] = {"long": "short", "anna": "short"}
+
+
+def shorter(style: Style) -> Style:
+    """The next style with fewer words; the same where there is none."""
+    return _SHORTER.get(style, style)
+
+
+def longer(style: Style) -> Style:
+    """The next style with more words; the same where there is none."""
+    return _LONGER.get(style, style)
+
+
+def hurried(style: Style) -> Style:
+    """For a listener whose time gets short: few words, and the names they know."""
+    return _HURRIED.get(style, style)
+
+
+def for_both(one: Style, other: Style) -> Style:
+    """A style that two listeners can follow: all that one of them wants, in the Laws' names."""
+    if one == other:
+        return one
+    return "long" if "long" in {one, other} else USUAL
