@@ -11,19 +11,20 @@ import numpy as np
 from voice_chess.adapters.audio_archive import AudioArchive
 from voice_chess.adapters.espeak import Delivery, installed
 from voice_chess.adapters.memory import MemorySpeaker
+from voice_chess.adapters.recognizer_models import RecognizerModel
 from voice_chess.adapters.resampler import as_float, resampled
 from voice_chess.adapters.sealed_envelope import PassphraseEnvelopes, Passphrases
 from voice_chess.adapters.simulated_time import RecordedInbox, SimulatedTime, TimedSpeaker
 from voice_chess.adapters.sqlite_journal import SqliteJournal
-from voice_chess.adapters.vosk_recognizer import VoskModel, VoskRecognizer
 from voice_chess.clock.time_control import TimeControl
 from voice_chess.game.events import Event
 from voice_chess.game.table import Seat, Table
 from voice_chess.languages.language import load_language
 from voice_chess.session.evidence import AnswerSpoken, Evidence
-from voice_chess.session.game_session import GameSession, Ports
+from voice_chess.session.game_session import GameSession
 from voice_chess.session.house import House
 from voice_chess.session.inbox import Input, Quiet, Typed
+from voice_chess.session.session_ports import Ports
 
 GAME = "game"
 RATE = 16_000
@@ -67,7 +68,7 @@ class SoundTable:
     """Everything real but the time, the loudspeaker and the people."""
 
     folder: Path
-    model: VoskModel
+    model: RecognizerModel
     voices: dict[str, str]
     time: SimulatedTime = field(default_factory=SimulatedTime)
     speaker: MemorySpeaker = field(default_factory=MemorySpeaker)
@@ -83,7 +84,7 @@ class SoundTable:
         record = AudioArchive(self.folder / "sound")
         ports = Ports(
             journal=self.journal,
-            recognizer=VoskRecognizer(self.model),
+            recognizer=self.model.recognizer(),
             speaker=TimedSpeaker(self.speaker, self.time),
             time=self.time,
             record=record,

@@ -20,14 +20,17 @@ from voice_chess.game.events import Event
 from voice_chess.game.table import ORDINARY_START, Customs, Seat, Setup, Table
 from voice_chess.languages.language import load_language
 from voice_chess.session.evidence import AnswerSpoken, Evidence, UtteranceHeard
-from voice_chess.session.game_session import GameSession, Ports
+from voice_chess.session.game_session import GameSession
 from voice_chess.session.house import ClockSpeech, House, Room
 from voice_chess.session.manner import VoiceName
 from voice_chess.session.ports import Recognizer, Speaker
+from voice_chess.session.session_ports import Ports
 from voice_chess.speech.hypothesis import Hypothesis
 
 SCRIPTS = Path(__file__).parent / "scripts"
 GAME = "game"
+OPENING = 3
+"""At a table in memory two customs of the house are told first, then that the game begins."""
 
 
 @dataclass
@@ -62,7 +65,10 @@ class Stage:
             control=TimeControl.parsed(self.script.get("time", "15+10")),
             edition=self.script.get("edition", "2009"),
             setup=Setup(fen=self.script.get("fen", ORDINARY_START)),
-            customs=Customs(must_repeat=self.script.get("must_repeat", False)),
+            customs=Customs(
+                must_repeat=self.script.get("must_repeat", False),
+                flag_mode=self.script.get("flags", "automatic"),
+            ),
         )
 
     def session(self) -> GameSession:

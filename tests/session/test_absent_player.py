@@ -58,7 +58,7 @@ def test_its_moves_are_announced_and_pressed_like_a_persons() -> None:
     table = TypedTable(opponent=Script(["e7e5", "b8c6"]))
     session = table.play("e4", "gedrückt", "Sf3", "gedrückt")
 
-    assert table.answer_to("gedrückt") == ["Springer Bella acht, Cesar sechs."]
+    assert table.answer_to("gedrückt") == ["Springer Cesar sechs."]
     assert session.game.position.moves == ("e2e4", "e7e5", "g1f3", "b8c6")
     assert len(table.of(MoveCompleted)) == 4
 

@@ -134,7 +134,7 @@ def test_the_game_goes_on_with_the_sealed_move_and_its_clocks() -> None:
         GameResumed,
         EnvelopeOpened,
     ]
-    assert "Abgabezug: Springer Gustav eins, Felix drei." in table.said
+    assert "Abgabezug: Springer Felix drei." in table.said
     assert game.position.moves == ("e2e4", "e7e5", "g1f3")
     assert game.turn.announcement is not None
     assert isinstance(game.phase, InPlay)

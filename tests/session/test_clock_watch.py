@@ -153,5 +153,5 @@ def test_a_warning_is_no_answer_to_be_repeated() -> None:
     told = [item.text for item in stage.seen if isinstance(item, AnswerSpoken)]
 
     assert "Weiß: noch zehn Minuten." in told
-    assert told[-1] == "Bauer Eva zwei, Eva vier."
+    assert told[-1] == "Bauer Eva vier."
     assert scoresheet_of(stage.journal.read(GAME)).moves == ("e2e4",)

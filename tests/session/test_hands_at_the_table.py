@@ -108,7 +108,7 @@ def test_the_opponents_move_is_dictated_at_the_players_pace() -> None:
         ["Bauer nach Eva vier."],
         ["Fertig."],
     ]
-    assert table.answer_to("e5") == ["Bauer Eva sieben, Eva fünf."]
+    assert table.answer_to("e5") == ["Bauer Eva fünf."]
 
 
 def test_who_announces_before_the_last_step_has_made_it() -> None:
@@ -189,8 +189,8 @@ def test_another_move_on_the_board_than_announced_is_told_at_once() -> None:
     table.play("Sf3", "gedrückt", boards=wrong)
 
     assert table.answer_to("Sf3") == [
-        "Springer Gustav eins, Felix drei.",
-        "Auf dem Brett: Springer Gustav eins, Hektor drei.",
+        "Springer Felix drei.",
+        "Auf dem Brett: Springer Hektor drei.",
     ]
     assert [name for name, _ in table.refusals] == ["NotYetExecuted"]
 
@@ -222,5 +222,5 @@ def test_who_forgets_to_move_by_hand_is_reminded_once() -> None:
     table.play("e4", "fertig", "uhr")
 
     reminded = [text for text in table.said if text.startswith("Erst auf dem Brett")]
-    assert reminded == ["Erst auf dem Brett: Bauer Eva zwei, Eva vier."]
+    assert reminded == ["Erst auf dem Brett: Bauer Eva vier."]
     assert len(table.of(MoveCompleted)) == 1

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from tests.session.stage import GAME, Stage
+from tests.session.stage import GAME, OPENING, Stage
 from voice_chess.adapters.simulated_time import ScriptedInbox
 from voice_chess.clock.time_control import TimeControl
 from voice_chess.game.state import Game
@@ -36,7 +36,7 @@ def typed(*lines: str) -> Stage:
 
 def told(stage: Stage) -> list[tuple[str, str]]:
     evidence = stage.journal.evidence(GAME)
-    return [(item.to, item.text) for item in evidence if isinstance(item, AnswerSpoken)][1:]
+    return [(item.to, item.text) for item in evidence if isinstance(item, AnswerSpoken)][OPENING:]
 
 
 def test_every_wish_is_a_command() -> None:
@@ -111,7 +111,7 @@ def test_on_channels_of_their_own_each_hears_it_in_his_own_way() -> None:
 
 def test_a_wish_is_heard_in_the_word_that_confirms_it_and_kept_for_that_player() -> None:
     stage = typed("schneller", "e4", "meine zeit", "e5", "meine zeit")
-    rates = [(manner.words_per_minute, to) for manner, to in stage.speaker.adopted[1:]]
+    rates = [(manner.words_per_minute, to) for manner, to in stage.speaker.adopted[OPENING:]]
 
     assert rates == [(200, "white"), (175, "both"), (175, "black"), (175, "both"), (200, "white")]
 
@@ -133,8 +133,8 @@ def test_two_languages_at_one_table_hear_every_move_in_both() -> None:
     stage = typed("sprache englisch", "e4")
 
     assert told(stage)[1:] == [
-        ("white", "Pawn Eva two, Eva four."),
-        ("black", "Bauer Eva zwei, Eva vier."),
+        ("white", "Pawn Eva four."),
+        ("black", "Bauer Eva vier."),
     ]
 
 
@@ -159,15 +159,15 @@ def test_fewer_words_are_said_as_time_gets_short(used_ms: int, wanted: Brevity) 
     assert brevity(game, used_ms) is Brevity.FULL
 
 
-def test_who_hurries_hears_short_moves_and_no_articles_and_asks_why_for_more() -> None:
+def test_who_hurries_hears_short_moves_and_asks_why_for_more() -> None:
     stage = Stage({"turn": [], "time": "1+0"})
     lines = ("e4", "Dh4", "warum")
     stage.session().run(stage.table, ScriptedInbox(lines, stage.time))
 
     assert told(stage) == [
         ("both", "Eva vier."),
-        ("black", "Dame David acht, Hektor vier geht nicht. Bauer Eva sieben steht im Weg."),
-        ("black", "Dame David acht, Hektor vier geht nicht. Bauer Eva sieben steht im Weg."),
+        ("black", "Dame Hektor vier: Bauer Eva sieben steht im Weg."),
+        ("black", "Dame Hektor vier: Bauer Eva sieben steht im Weg."),
         ("black", "Artikel drei."),
         ("black", "Kein Zug."),
     ]
@@ -177,4 +177,12 @@ def test_what_was_said_before_is_said_again_in_full() -> None:
     said = told(typed("wer ist am zug", "wer ist am zug", "Dh5", "Dh5"))
 
     assert said[0] == said[1] == ("white", "Weiß ist am Zug.")
-    assert said[2:4] == said[4:6]
+    assert said[2] == said[3]
+
+
+def test_who_has_no_time_hears_that_he_was_not_understood_where_no_sound_tells_it() -> None:
+    for sounds, said in ([], ["Nicht verstanden."]), (["unclear"], []):
+        stage = Stage({"turn": [], "time": "0.3+0", "sounds": sounds})
+        stage.session().run(stage.table, ScriptedInbox(["blabla"], stage.time))
+
+        assert [text for _, text in told(stage)][:1] == said

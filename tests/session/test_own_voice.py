@@ -19,7 +19,7 @@ def speechlike(seconds: float, level: float, seed: int = 1) -> np.ndarray:
     return made
 
 
-@settings(deadline=None, max_examples=30)
+@settings(max_examples=30)
 @given(seed=st.integers(0, 1000), gain=st.floats(0.05, 1.0))
 def test_a_marked_utterance_is_known_at_any_loudness(seed: int, gain: float) -> None:
     heard = marked(speechlike(1.5, 2500, seed), RATE).astype(np.float32) * np.float32(gain)
@@ -27,7 +27,7 @@ def test_a_marked_utterance_is_known_at_any_loudness(seed: int, gain: float) -> 
     assert is_own_voice(np.round(heard))
 
 
-@settings(deadline=None, max_examples=30)
+@settings(max_examples=30)
 @given(seed=st.integers(0, 1000))
 def test_an_unmarked_utterance_is_somebody_else(seed: int) -> None:
     assert not is_own_voice(speechlike(1.5, 2500, seed).astype(np.float32))

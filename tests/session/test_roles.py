@@ -37,6 +37,7 @@ GERMAN = load_language("de")
 BY, AT = Role.ARBITER, 7
 PHASES: dict[str, Phase] = {
     "play": InPlay(),
+    "put off": InPlay(postponed_for_white=True),
     "quickplay": AwaitingRuling(
         question="quickplay", white=True, reason=EndReason.QUICKPLAY_FINISH
     ),
@@ -144,6 +145,13 @@ CASES: list[tuple[str, str, Command]] = [
     ("Entscheidung remis", "quickplay", RuleOnQuickplay(by=BY, at_ms=AT, outcome="draw")),
     ("Entscheidung abgelehnt", "quickplay", RuleOnQuickplay(by=BY, at_ms=AT, outcome="reject")),
     ("Entscheidung weiter", "quickplay", RuleOnQuickplay(by=BY, at_ms=AT, outcome="postpone")),
+    ("Entscheidung remis", "put off", RuleOnQuickplay(by=BY, at_ms=AT, outcome="draw")),
+    ("Entscheidung abgelehnt", "put off", RuleOnQuickplay(by=BY, at_ms=AT, outcome="reject")),
+    (
+        "Entscheidung weiß",
+        "put off",
+        EndGame(by=BY, at_ms=AT, result=Result.WHITE_WINS, reason=EndReason.ARBITER),
+    ),
     ("Entscheidung ja", "mating chance", RuleOnMatingChance(by=BY, at_ms=AT, can_mate=True)),
     ("Entscheidung nein", "mating chance", RuleOnMatingChance(by=BY, at_ms=AT, can_mate=False)),
     ("Entscheidung ja", "objection", RuleOnObjection(by=BY, at_ms=AT, is_upheld=True)),

@@ -22,7 +22,7 @@ from voice_chess.game.events import (
     TimeDeducted,
 )
 from voice_chess.game.record_events import ScoreShown
-from voice_chess.game.state import Over
+from voice_chess.game.state import InPlay, Over
 from voice_chess.game.suspense_events import IncrementIntroduced, IncrementRequested
 from voice_chess.game.table import Occasion, Role, Seat, Setup
 
@@ -104,6 +104,7 @@ def test_an_arbiter_warns_and_corrects_the_clocks() -> None:
         "Schiedsrichter Gutschrift weiß 2 Minuten",
         "Schiedsrichter Abzug schwarz eins Minute",
         "Schiedsrichter Uhr weiß 10 Minuten schwarz 12 Minuten",
+        "Schiedsrichter: ja",
     )
 
     assert [type(event) for event in (*table.of(PlayerWarned), *table.of(TimeAdded))] == [
@@ -159,11 +160,36 @@ def test_an_arbiter_stops_the_clocks() -> None:
 )
 def test_an_arbiter_declares_a_result(line: str, result: Result, reason: EndReason) -> None:
     table = TypedTable(table=WITH_ARBITER)
-    table.play(line)
+    table.play(line, "Schiedsrichter: ja")
 
     (ended,) = table.of(GameEnded)
     assert isinstance(ended, GameEnded)
     assert (ended.result, ended.reason) == (result, reason)
+
+
+@pytest.mark.parametrize(
+    ("line", "question"),
+    [
+        (
+            "Schiedsrichter: Entscheidung schwarz",
+            "Schwarz gewinnt: Schiedsrichter. Richtig?",
+        ),
+        (
+            "Schiedsrichter: Uhr weiß 10 Minuten schwarz 12 Minuten",
+            "Neue Zeit: Weiß zehn Minuten, Schwarz zwölf Minuten. Richtig?",
+        ),
+    ],
+)
+@pytest.mark.parametrize("instead", ["Schiedsrichter: nein", "Schwarz: ja", "Schiedsrichter: Uhr"])
+def test_what_ends_the_game_or_sets_the_clocks_waits_for_the_arbiters_yes(
+    line: str, question: str, instead: str
+) -> None:
+    table = TypedTable(table=WITH_ARBITER)
+    session = table.play("e4", line, instead)
+
+    assert table.answer_to(line) == [question]
+    assert (table.of(GameEnded), table.of(ClocksSet)) == ([], [])
+    assert session.game.turn.announcement is not None
 
 
 def test_an_arbiters_move_is_refused_with_the_article_on_his_part() -> None:
@@ -206,14 +232,14 @@ def test_a_role_is_told_by_its_key_too() -> None:
 
 
 QUICKPLAY = replace(WITH_ARBITER, edition="2018", control=TimeControl.parsed("90+0"))
-SHORT_OF_TIME = "Schiedsrichter: Uhr weiß 1 Minute schwarz 10 Minuten"
+SHORT_OF_TIME = ("Schiedsrichter: Uhr weiß 1 Minute schwarz 10 Minuten", "Schiedsrichter: ja")
 RAPID = replace(WITH_ARBITER, edition="2018", control=TimeControl.parsed("15+0"))
 
 
 def test_who_is_short_of_time_asks_for_an_increment_and_the_arbiter_grants_it() -> None:
     table = TypedTable(table=QUICKPLAY)
     session = table.play(
-        SHORT_OF_TIME,
+        *SHORT_OF_TIME,
         "Zeit Gutschrift",
         "ja",
         "Schwarz: abgelehnt",
@@ -229,7 +255,7 @@ def test_who_is_short_of_time_asks_for_an_increment_and_the_arbiter_grants_it() 
 
 def test_nobody_gets_an_increment_by_a_slip_of_the_tongue() -> None:
     table = TypedTable(table=QUICKPLAY)
-    table.play(SHORT_OF_TIME, "Zeit Gutschrift", "nein")
+    table.play(*SHORT_OF_TIME, "Zeit Gutschrift", "nein")
 
     assert table.of(IncrementRequested) == []
 
@@ -254,3 +280,78 @@ def test_where_the_arbiter_writes_nothing_there_is_nothing_to_look_at() -> None:
     table.play("Züge Schiedsrichter")
 
     assert [refusal for refusal, _ in table.refusals] == ["NoLookAtScore"]
+
+
+@pytest.mark.parametrize(
+    "order",
+    [
+        "Entscheidung remis",
+        "Entscheidung weiß",
+        "annullieren",
+        "Gutschrift weiß 9 Minuten",
+        "Uhr weiß 9 Minuten schwarz 8 Minuten",
+        "zurück auf Zug 1",
+        "Verwarnung weiß",
+    ],
+)
+def test_nobody_rules_where_no_arbiter_is_at_the_table(order: str) -> None:
+    table = TypedTable()
+    session = table.play("e4", "gedrückt", f"Schiedsrichter: {order}")
+
+    assert table.answer_to(f"Schiedsrichter: {order}") == ["Kein Schiedsrichter ist da."]
+    assert isinstance(session.game.phase, InPlay)
+    assert len(session.game.position.moves) == 1
+    assert [*table.of(TimeAdded), *table.of(ClocksSet), *table.of(PlayerWarned)] == []
+
+
+def test_players_without_an_arbiter_start_their_own_clocks_again() -> None:
+    table = TypedTable()
+    session = table.play("Schiedsrichter", "ja", "Schiedsrichter: weiter")
+
+    assert session.game.clock.is_running
+
+
+@pytest.mark.law("draw-offer")
+def test_nobody_accepts_his_own_offer_in_the_others_name() -> None:
+    table = TypedTable()
+    session = table.play("e4", "remis", "angenommen", "ja")
+
+    assert isinstance(session.game.phase, InPlay)
+    assert [name for name, _ in table.refusals] == ["OwnDrawOffer"]
+    assert table.answer_to("angenommen") == ["Das Angebot ist von Ihnen."]
+
+
+@pytest.mark.parametrize("lines", [("Schwarz: angenommen",), ("gedrückt", "angenommen")])
+def test_the_opponent_accepts_by_his_role_or_on_his_move(lines: tuple[str, ...]) -> None:
+    table = TypedTable()
+    session = table.play("e4", "remis", *lines, "ja")
+
+    assert isinstance(session.game.phase, Over)
+    assert session.game.phase.result is Result.DRAW
+
+
+@pytest.mark.parametrize("answer", ["Schwarz: ja", "Schwarz: nein", "Schiedsrichter: ja"])
+def test_what_was_asked_of_one_is_confirmed_by_nobody_else(answer: str) -> None:
+    table = TypedTable()
+    session = table.play("ich gebe auf", answer)
+
+    assert isinstance(session.game.phase, InPlay)
+    assert table.answer_to(answer) == ["Wirklich aufgeben?"]
+
+
+def test_after_anothers_answer_the_question_still_waits_for_his_own() -> None:
+    table = TypedTable()
+    session = table.play("ich gebe auf", "Schwarz: ja", "Weiß: ja")
+
+    assert isinstance(session.game.phase, Over)
+    assert session.game.phase.result is Result.BLACK_WINS
+
+
+@pytest.mark.parametrize("answer", ["Schwarz: ja", "Schwarz: Dh5xf7"])
+def test_a_mate_is_confirmed_by_its_mover_alone(answer: str) -> None:
+    mate = "r1bqkbnr/pppp1ppp/2n5/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR w KQkq - 0 4"
+    table = TypedTable(table=replace(BLIND, setup=Setup(fen=mate)))
+    session = table.play("Dxf7", answer)
+
+    assert isinstance(session.game.phase, InPlay)
+    assert len(table.of(MoveAnnounced)) == 0

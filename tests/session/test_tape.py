@@ -74,7 +74,7 @@ def test_a_doubt_is_told_with_its_time_and_what_else_it_may_be() -> None:
     vague = (("eva fünf", 0.0), ("eva sechs", -0.5))
     tape, _ = heard("eva vier", vague, "springer felix drei")
 
-    assert doubts(tape, GERMAN) == ["Bei 0:03, Zug 1, Schwarz: e5, 66 Prozent; sonst e6 (34 %)."]
+    assert doubts(tape, GERMAN) == ["Bei 0:03, Zug 1, Schwarz: e5, 65 Prozent; sonst e6 (34 %)."]
 
 
 def test_a_doubt_that_was_settled_is_not_told() -> None:
@@ -94,6 +94,30 @@ def test_an_announcement_that_was_passed_over_is_told() -> None:
 
     assert tape.transcript.game.moves == ("e2e4",)
     assert sentence.startswith("Bei 0:03: als Gespräch übergangen, könnte d5 (")
+
+
+LOST = ("hektor acht", "anna acht", "gustav sieben", "bella drei", "david fünf", "eva drei")
+
+
+def test_where_the_game_can_no_longer_be_followed_is_told_with_what_was_heard_from_there() -> None:
+    tape, _ = heard("eva vier", "eva fünf", *(f"springer {square}" for square in LOST))
+    broke, *unplaced = doubts(tape, GERMAN)
+
+    assert [entry.san for entry in tape.sheet(Header(), Terms()).entries] == ["e4", "e5"]
+    assert broke.startswith("Ab 0:05 passt nichts mehr zu dieser Partie")
+    assert (
+        unplaced[0] == "Bei 0:05: klang wie Springer Hektor acht, passt aber nicht in die Partie."
+    )
+    assert len(unplaced) == len(LOST)
+
+
+@pytest.mark.parametrize("language_id", known_languages())
+def test_every_language_tells_where_a_game_broke(language_id: str) -> None:
+    language = load_language(language_id)
+    tape, _ = heard("eva vier", "eva fünf", *(f"springer {square}" for square in LOST))
+    broke = doubts(tape, language)[0]
+
+    assert broke == language.sheet["doubt_broke"].format(time="0:05")
 
 
 @pytest.mark.parametrize("language_id", known_languages())

@@ -114,7 +114,7 @@ def test_whether_a_player_may_interrupt_is_said_at_the_start(headphones: bool, t
     assert stage.speaker.said[0] == told
 
 
-def test_noise_that_means_nothing_is_forgotten() -> None:
+def test_noise_that_means_nothing_changes_nothing() -> None:
     stage = Stage({"turn": [{"heard": "[unk]"}]})
     stage.recognizer = MemoryRecognizer([(Hypothesis(words=("[unk]",), log_likelihood=0.0),)])
 
@@ -123,6 +123,15 @@ def test_noise_that_means_nothing_is_forgotten() -> None:
         Turn.HEARD,
         Turn.LISTENING,
     ]
+
+
+@pytest.mark.parametrize("words", ["[unk]", "[unk] drei [unk]"])
+def test_noise_and_talk_get_a_faint_sound_and_no_word(words: str) -> None:
+    stage = Stage({"turn": [{"heard": words}], "sounds": ["unheeded", "unclear"]})
+    stage.play()
+
+    assert stage.speaker.signals == ["unheeded"]
+    assert stage.speaker.said[-1] == "Die Partie beginnt. Weiß ist am Zug."
 
 
 def test_sounds_are_all_or_few_or_none() -> None:

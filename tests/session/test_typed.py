@@ -1,12 +1,13 @@
 """Typed moves: in UCI, in the letters of the language, in words; what is no move stays words."""
 
 import random
+from dataclasses import replace
 
 import pytest
 
-from tests.session.typed_table import TypedTable
-from voice_chess.game.events import DrawOffered, MoveAnnounced
-from voice_chess.game.table import ORDINARY_START
+from tests.session.typed_table import BLIND, TypedTable
+from voice_chess.game.events import DrawOffered, MoveAnnounced, MoveCompleted
+from voice_chess.game.table import ORDINARY_START, Setup
 from voice_chess.languages.language import load_language
 from voice_chess.laws.position import Position
 from voice_chess.records import longhand
@@ -26,7 +27,8 @@ CASTLING = "r3k2r/1P4pp/8/3pP3/8/8/8/R3K2R w KQkq d6 0 1"
         ("e4", "e2e4"),
         (" Sc3! ", "b1c3"),
         ("Sc3 (=)", "b1c3"),
-        ("Nf3", None),
+        ("Nf3", "g1f3"),
+        ("Xf3", None),
         ("Springer f3", None),
         ("uhr", None),
         ("", None),
@@ -109,10 +111,10 @@ def test_no_draw_is_offered_with_a_move_that_is_refused() -> None:
     ("line", "answer"),
     [
         ("Sf9", "Nicht verstanden: S f neun."),
-        ("Sxf3", "Springer Gustav eins, Felix drei schlägt nichts."),
-        ("e4+", "Bauer Eva zwei, Eva vier: kein Schach."),
-        ("e4#", "Bauer Eva zwei, Eva vier: kein Matt."),
-        ("e4 e.p.", "Bauer Eva zwei, Eva vier: nicht en passant."),
+        ("Sxf3", "Springer Felix drei schlägt nichts."),
+        ("e4+", "Bauer Eva vier: kein Schach."),
+        ("e4#", "Bauer Eva vier: kein Matt."),
+        ("e4 e.p.", "Bauer Eva vier: nicht en passant."),
         ("Weiß: Sf9", "Nicht verstanden: S f neun."),
         ("blablabla", "Nicht verstanden."),
     ],
@@ -129,3 +131,49 @@ def test_a_pawns_capture_without_its_file_is_asked_for_it() -> None:
     table.play("e4", "gedrückt", "d5", "gedrückt", "xd5")
 
     assert table.answer_to("xd5") == ["David fünf: welche Linie?"]
+
+
+def test_a_letter_that_means_two_pieces_is_asked_about() -> None:
+    fen = "4k3/8/8/8/2B5/8/8/K1N5 w - - 0 1"
+    table = TypedTable(table=replace(BLIND, setup=Setup(fen=fen)), language="en")
+    table.play("Sd3", "knight")
+
+    (announced,) = table.of(MoveAnnounced)
+    assert table.answer_to("Sd3") == ["Knight or bishop?"]
+    assert isinstance(announced, MoveAnnounced)
+    assert announced.uci == "c1d3"
+
+
+def test_a_typed_move_is_pressed_by_enter_and_not_by_a_pause() -> None:
+    table = TypedTable(press="auto", typed_grace_ms=None, pause_ms=60_000)
+    table.play("e4", "uhr", "")
+
+    (pressed,) = table.of(MoveCompleted)
+    assert isinstance(pressed, MoveCompleted)
+    assert pressed.at_ms > 180_000
+
+
+def test_a_typed_move_is_pressed_after_the_pause_that_the_house_wants() -> None:
+    table = TypedTable(press="auto", typed_grace_ms=4_000, pause_ms=5_000)
+    table.play("e4")
+
+    (announced,) = table.of(MoveAnnounced)
+    (pressed,) = table.of(MoveCompleted)
+    assert 4_000 <= pressed.at_ms - announced.at_ms <= 7_000
+
+
+def test_who_answers_at_once_presses_for_the_mover() -> None:
+    table = TypedTable(press="auto", typed_grace_ms=None, pause_ms=60_000)
+    table.play("e4", "e5")
+
+    (pressed, _), (_, answered) = table.of(MoveCompleted), table.of(MoveAnnounced)
+    assert pressed.at_ms == answered.at_ms
+
+
+@pytest.mark.parametrize("lines", [("",), ("", "e4"), ("e4", "korrektur", "")])
+def test_enter_alone_presses_nothing_but_an_announced_move(lines: tuple[str, ...]) -> None:
+    table = TypedTable()
+    table.play(*lines)
+
+    assert table.of(MoveCompleted) == []
+    assert table.refusals == []

@@ -17,11 +17,12 @@ from voice_chess.game.events import Event
 from voice_chess.game.table import Role, Seat, Table
 from voice_chess.languages.language import load_language
 from voice_chess.session.evidence import AnswerSpoken, CommandRefused, Evidence, LineTyped
-from voice_chess.session.game_session import GameSession, Ports
+from voice_chess.session.game_session import GameSession
 from voice_chess.session.hand_customs import BothHands
-from voice_chess.session.house import House
+from voice_chess.session.house import GRACE_MS, House
 from voice_chess.session.inbox import BoardFelt, BoardGone, Input
 from voice_chess.session.ports import Envelopes, Opponent
+from voice_chess.session.session_ports import Ports
 from voice_chess.tactile.sensing import Felt
 
 GAME = "game"
@@ -73,6 +74,7 @@ class TypedTable:
     language: str = "de"
     pause_ms: int | None = None
     """Before and behind each line; else as long as it takes to press, if the program does."""
+    typed_grace_ms: int | None = GRACE_MS
     recognizer: MemoryRecognizer = field(default_factory=lambda: MemoryRecognizer([]))
     journal: MemoryJournal = field(default_factory=MemoryJournal)
     time: SimulatedTime = field(default_factory=SimulatedTime)
@@ -87,6 +89,7 @@ class TypedTable:
             language=load_language(self.language),
             press="auto" if self.press == "auto" else "command",
             hands=self.hands,
+            typed_grace_ms=self.typed_grace_ms,
         )
         ports = Ports(
             journal=self.journal,

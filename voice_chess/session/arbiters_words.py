@@ -24,7 +24,7 @@ from voice_chess.game.dispute_commands import ReportFault, RuleOnObjection
 from voice_chess.game.endings import EndReason, Result
 from voice_chess.game.increment_commands import RuleOnIncrement
 from voice_chess.game.record_commands import Inform
-from voice_chess.game.state import Arranged, AwaitingRuling, Game, Objecting
+from voice_chess.game.state import Arranged, AwaitingRuling, Game, InPlay, Objecting
 from voice_chess.game.table import Role
 from voice_chess.languages.language import Language
 from voice_chess.speech.grammar import Phrase, forms
@@ -87,6 +87,17 @@ def arbiters_command(meaning: CommandMeaning, game: Game, at_ms: int) -> Command
     """The command of an arbiter's meaning; None for what is no ruling, or needs more than words."""
     make = _COMMANDS.get(meaning.name)
     return None if make is None else make(meaning.args, game, at_ms)
+
+
+def is_ruling(meaning: CommandMeaning, game: Game) -> bool:
+    """True for what only an arbiter at the table may order.
+
+    Where none is, the clocks may be stopped and started in that name all the same, and what waits
+    for a ruling may be decided: else the game could not go on.
+    """
+    is_awaited = meaning.name == "ruling" and isinstance(game.phase, AwaitingRuling | Objecting)
+    is_question = meaning == CommandMeaning(name="clock")
+    return meaning.name in _COMMANDS.keys() - _WITHOUT_ONE and not is_awaited and not is_question
 
 
 def orders_aloud(language: Language) -> Iterator[Phrase]:
@@ -176,6 +187,8 @@ def _ruling(args: _Args, game: Game, at_ms: int) -> Command | None:
             return _on_mating_chance(said, at_ms)
         case Objecting():
             return _on_objection(said, at_ms)
+        case InPlay(postponed_for_white=bool()) if said not in ("white", "black"):
+            return _on_quickplay(said, at_ms)
         case _:
             return _result(said, at_ms)
 
@@ -250,3 +263,4 @@ _COMMANDS: Mapping[str, Callable[[_Args, Game, int], Command | None]] = {
     ),
     "annul": _annul,
 }
+_WITHOUT_ONE = frozenset({"start", "continue", "stop", "resume"})

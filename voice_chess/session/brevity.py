@@ -11,7 +11,7 @@ class Brevity(StrEnum):
     FULL = "full"
     """As the listener wishes."""
     SHORT = "short"
-    """Moves in their short form, no article of the Laws."""
+    """Moves in their short form."""
     TERSE = "terse"
     """The same, and a sound where it tells as much as a sentence."""
 
@@ -23,5 +23,5 @@ def brevity(game: Game, at_ms: int) -> Brevity:
     """For the side to move; nobody hurries while the clocks stand."""
     if not game.clock.is_running:
         return Brevity.FULL
-    left_ms = game.clock.left_ms(white=game.white_to_move, at_ms=at_ms)
+    left_ms = game.left_ms(white=game.white_to_move, at_ms=at_ms)
     return next((found for below_ms, found in _BELOW if left_ms < below_ms), Brevity.FULL)

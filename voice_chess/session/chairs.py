@@ -4,8 +4,8 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from voice_chess.game.table import Role
-from voice_chess.session.manner import VoiceName
-from voice_chess.speech.wording import Style
+from voice_chess.session.manner import USUAL_RATE, VoiceName
+from voice_chess.speech.styles import USUAL, Style
 
 Starts = Literal["together", "by-hand", "at"]
 Press = Literal["auto", "command"]
@@ -17,16 +17,18 @@ class Preferences:
     """How somebody wants to be spoken to.
 
     `language` is spoken and understood, `interface` is that of his page; `speech` comes as sound
-    made by the server, or as text for his own screen reader.
+    made by the server, or as text for his own screen reader. `correction_ms` is how long a move
+    that he types or clicks waits for its press.
     """
 
     language: str = "de"
     interface: str = "de"
     speech: SpeaksBy = "reader"
-    words_per_minute: int = 175
+    words_per_minute: int = USUAL_RATE
     volume_percent: int = 100
     voice: VoiceName = "standard"
-    style: Style = "long"
+    style: Style = USUAL
+    correction_ms: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

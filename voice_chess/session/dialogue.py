@@ -4,8 +4,9 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TypeAlias
 
-from voice_chess.game.commands import AnnounceMove, CorrectSlip
+from voice_chess.game.commands import AnnounceMove, Command, CorrectSlip
 from voice_chess.game.endings import EndReason
+from voice_chess.game.events import ClocksSet, GameEnded
 from voice_chess.game.state import Game, Sealing
 from voice_chess.laws.position import Position
 from voice_chess.session.expectation import Asked, Expectation, Said
@@ -49,11 +50,21 @@ class ConfirmingMove:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class ConfirmingOrder:
+    """What an arbiter orders would end the game or set the clocks, and waits for a yes."""
+
+    command: Command
+    outcome: GameEnded | ClocksSet
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Correcting:
     """The mover has said that he corrects, and not yet what."""
 
 
-Dialogue: TypeAlias = Listening | Asking | Confirming | ConfirmingMove | Correcting
+Dialogue: TypeAlias = (
+    Listening | Asking | Confirming | ConfirmingMove | ConfirmingOrder | Correcting
+)
 
 _NO = CommandMeaning(name="no")
 _CONFIRMED = {

@@ -3,13 +3,12 @@
 from dataclasses import replace
 
 from voice_chess.languages.language import Language
-from voice_chess.session.expectation import BEGINNING, Expectation
+from voice_chess.session.expectation import Expectation, needs_nothing_more
 from voice_chess.session.house import House
 from voice_chess.session.inbox import Sound
-from voice_chess.session.ports import Recognizer
+from voice_chess.session.ports import Attend, Recognizer, to_nobody_in_particular
 from voice_chess.speech.hypothesis import Heard
-from voice_chess.speech.meaning import CommandMeaning
-from voice_chess.speech.weigh import Accepted, Belief, judge, weigh_by
+from voice_chess.speech.weigh import Belief, judge, weigh_by
 
 _BYTES_A_MS = 32
 _FAVOUR = 8.0
@@ -18,8 +17,11 @@ _FAVOUR = 8.0
 class Ear:
     """Hears utterances; their times are those of the session, not of the recogniser."""
 
-    def __init__(self, recognizer: Recognizer, house: House) -> None:
+    def __init__(
+        self, recognizer: Recognizer, house: House, attend: Attend = to_nobody_in_particular
+    ) -> None:
         self._recognizer = recognizer
+        self._attend = attend
         self._house = house
         self._expectation: Expectation | None = None
         self._taken_bytes = 0
@@ -33,8 +35,9 @@ class Ear:
         """Raises `RecognizerLost`."""
         if expectation != self._expectation:
             self._expectation = expectation
-            phrases = expectation.phrases(self._house.language)
-            self._recognizer.expect(phrases, self._is_complete)
+            self._attend(expectation.white_speaks)
+            grammar = expectation.grammar(self._house.language)
+            self._recognizer.expect(grammar, self._is_complete)
 
     def hear(self, sound: Sound) -> Heard | None:
         """An utterance, once its end was found."""
@@ -54,14 +57,13 @@ class Ear:
         """What it may have meant, most probable first; heard in the house's language."""
         if self._expectation is None:
             return ()
-        understand = self._expectation.meanings
+        understand = self._expectation.understanding_of(heard)
         found = weigh_by(heard, language or self._house.language, understand, self._house.caution)
         return _with_answers_favoured(found, self._expectation)
 
     def _is_complete(self, heard: Heard) -> bool:
         """True for what needs nothing more; behind the first step of a move comes another."""
-        verdict = judge(self.beliefs(heard), heard, self._house.caution)
-        return isinstance(verdict, Accepted) and not _is_beginning(verdict.belief)
+        return needs_nothing_more(judge(self.beliefs(heard), heard, self._house.caution))
 
     def _in_session_time(self, heard: Heard | None) -> Heard | None:
         if heard is None:
@@ -70,10 +72,6 @@ class Ear:
         return replace(
             heard, started_ms=heard.started_ms + later_ms, ended_ms=heard.ended_ms + later_ms
         )
-
-
-def _is_beginning(belief: Belief) -> bool:
-    return isinstance(belief.meaning, CommandMeaning) and belief.meaning.name == BEGINNING
 
 
 def _with_answers_favoured(

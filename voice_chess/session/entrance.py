@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from voice_chess.session.chairs import Chair
 from voice_chess.session.ports import TimeSource
-from voice_chess.session.register import ORGANISER, KeyKind, Register
+from voice_chess.session.register import ORGANISER, Register
 from voice_chess.session.ways_in import digest_of_code, digest_of_token, new_code, new_token
 
 DAY_MS = 24 * 3_600_000
@@ -45,13 +45,20 @@ class Entrance:
         """The link and the words that are printed at the start."""
         return self._new(ORGANISER, ORGANISERS_WAY_LASTS_MS)
 
-    def enter_by_token(self, token: str) -> Entry | None:
+    def owner_of_token(self, token: str) -> str | None:
         """None for a link unknown, revoked or too old."""
-        return self._enter("link", digest_of_token(token))
+        return self._register.owner_of("link", digest_of_token(token), self._now_ms)
 
-    def enter_by_code(self, code: str) -> Entry | None:
+    def owner_of_code(self, code: str) -> str | None:
         """Takes a while on purpose: let nobody try often."""
-        return self._enter("code", self._digest_of_code(code))
+        return self._register.owner_of("code", self._digest_of_code(code), self._now_ms)
+
+    def enter(self, owner: str) -> Entry:
+        """For who has shown a way in."""
+        secret = new_token()
+        until_ms = self._now_ms + LASTS_MS
+        self._register.add_key("entry", digest_of_token(secret), owner, until_ms)
+        return Entry(owner=owner, secret=secret)
 
     def is_entered(self, owner: str, secret: str) -> bool:
         """True for the entry of exactly this owner."""
@@ -71,15 +78,6 @@ class Entrance:
         self._register.add_key("link", digest_of_token(token), owner, until_ms)
         self._register.add_key("code", self._digest_of_code(code), owner, until_ms)
         return WayIn(owner=owner, token=token, code=code)
-
-    def _enter(self, kind: KeyKind, digest: bytes) -> Entry | None:
-        owner = self._register.owner_of(kind, digest, self._now_ms)
-        if owner is None:
-            return None
-        secret = new_token()
-        until_ms = self._now_ms + LASTS_MS
-        self._register.add_key("entry", digest_of_token(secret), owner, until_ms)
-        return Entry(owner=owner, secret=secret)
 
     def _digest_of_code(self, code: str) -> bytes:
         return digest_of_code(code, self._register.salt())

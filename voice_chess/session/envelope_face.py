@@ -6,7 +6,7 @@ from dataclasses import asdict, dataclass
 from voice_chess.game.envelope import Envelope
 from voice_chess.game.state import Game
 from voice_chess.languages.language import Language
-from voice_chess.speech.answers import answer
+from voice_chess.speech.answers import answers
 from voice_chess.speech.counting import number_words, time_words
 from voice_chess.speech.meaning import CommandMeaning
 from voice_chess.speech.sentence import Sentence, sentence
@@ -48,10 +48,10 @@ def fields_of(envelope: Envelope, game: Game, language: Language) -> tuple[Field
     words = language.sheet
     by, offer = _side(envelope.sealed_by_white, language), _side(envelope.offer_by_white, language)
     number = envelope.move_number
-    position = answer(CommandMeaning(name="position"), game, 0, language).spoken
+    (position,) = answers(CommandMeaning(name="position"), game, 0, language)
     return (
         *(_name(game, language, white=white) for white in (True, False)),
-        Field(label=words["position"], printed=envelope.fen, spoken=position),
+        Field(label=words["position"], printed=envelope.fen, spoken=position.spoken),
         *(_used(envelope, game, language, white=white) for white in (True, False)),
         Field(label=words["sealed_by"], printed=by, spoken=by),
         Field(

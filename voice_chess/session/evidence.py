@@ -83,3 +83,10 @@ def discreet(evidence: Evidence) -> Evidence:
             return replace(evidence, text="")
         case _:
             return evidence
+
+
+def hushed(evidence: Evidence) -> Evidence:
+    """What is answered to who seals tells what he wrote, too."""
+    if isinstance(evidence, AnswerSpoken):
+        return replace(evidence, text="")
+    return discreet(evidence)

@@ -1,20 +1,25 @@
 """What may be said now, and what it would mean: the grammar and the understanding of a moment."""
 
 from dataclasses import dataclass, replace
+from functools import cache
 
+from voice_chess.decoding.grammar import ANYTHING, Grammar
 from voice_chess.languages.language import Language
 from voice_chess.laws.position import MoveFacts, Position
 from voice_chess.session.arbiters_words import arbiters_meaning
-from voice_chess.session.roles import SIDES, meanings_of, role_phrases
-from voice_chess.speech.announcement import announcement, partial
-from voice_chess.speech.grammar import Phrase, forms, phrases_for
+from voice_chess.session.roles import SIDES, meanings_of, role_phrases, spoken_roles
+from voice_chess.speech.announcement import announcement, begins, partial
+from voice_chess.speech.any_announcement import SQUARE, any_announcement, named_things, squares
+from voice_chess.speech.commands import UNASKED, WITH_MOVE
+from voice_chess.speech.grammar import Phrase, forms, open_command_phrases, phrases_for
+from voice_chess.speech.hypothesis import Heard
 from voice_chess.speech.interpret import interpret, legal_facts, moves_meant
 from voice_chess.speech.meaning import CommandMeaning, Meaning, MoveMeaning
 from voice_chess.speech.parse import FILLER, Tokens, parse
 from voice_chess.speech.questions import Question, answer_phrases, answered, ask
 from voice_chess.speech.repair import repaired
 from voice_chess.speech.sentence import phrase
-from voice_chess.speech.wording import piece_word, square_words
+from voice_chess.speech.weigh import Accepted, Understand, Verdict
 
 CORRECTION = "correction"
 REPETITION = "repetition"
@@ -24,6 +29,9 @@ _CORRECTING = frozenset((CORRECTION,))
 _REPAIRS = (CORRECTION, "no")
 _CASTLINGS = ("castle:short", "castle:long")
 """Understood also where they are not legal: whoever tries is told why not."""
+_PLACE, _MOVE, _CORRECTED, _NAMED = "<place>", "<move>", "<corrected>", "<named>"
+"""The names of rules: squares and legal moves in commands, moves in place of the last one, and
+parts of these."""
 _YES_OR_NO = (CommandMeaning(name="yes"), CommandMeaning(name="no"))
 
 
@@ -70,6 +78,15 @@ class Expectation:
     hears_roles: bool = False
     is_arbiters: bool = False
     """Who speaks is the arbiter, and need not say so."""
+    begins_with_one_step: bool = False
+    """More than a piece or a square is not understood as the beginning of a move."""
+
+    @property
+    def white_speaks(self) -> bool | None:
+        """Who announces next; None while an announcement stands that either player may speak to."""
+        if self.before is not None or self.is_arbiters:
+            return None
+        return self.position.white_to_move
 
     def phrases(self, language: Language) -> tuple[str, ...]:
         """The grammar of the moment, one phrase an entry."""
@@ -85,6 +102,58 @@ class Expectation:
             *(role_phrases(language) if self.hears_roles and self.asked is None else ()),
         )
         return tuple(dict.fromkeys(" ".join(phrase) for phrase in found))
+
+    def grammar(self, language: Language) -> Grammar:
+        """The same, exact: commands with every square and move, words of repair with every move.
+
+        Beside it stands every announcement of a move that is not legal here.
+        """
+        unlawful = any_announcement(language)
+        rules: dict[str, tuple[str, ...]] = {
+            **unlawful.rules,
+            SQUARE: squares(language),
+            _PLACE: squares(language),
+        }
+        if self.commands & WITH_MOVE:
+            rules[_MOVE] = _joined(phrases_for(self.position, language))
+        if self.before is not None:
+            rules[_CORRECTED] = (*_joined(phrases_for(self.before, language)), _NAMED)
+            rules[_NAMED] = named_things(language)
+        return Grammar(
+            phrases=self.phrases(language),
+            beginnings=_joined(self._beginnings(language)),
+            longer=_joined(self._longer(language)),
+            seldom=self._seldom(language),
+            rules=rules,
+            elsewhere=unlawful.phrases,
+            fillers=_joined(forms(language, FILLER)),
+        )
+
+    def _longer(self, language: Language) -> tuple[Phrase, ...]:
+        """What an exact recogniser needs besides: rests of moves, and what a rule goes on from."""
+        repairs = () if self.before is None else (*_REPAIRS,)
+        is_roles_turn = self.hears_roles and self.asked is None
+        return (
+            *self._rests(language),
+            *open_command_phrases(language, self.commands, _PLACE, _MOVE),
+            *((*form, _CORRECTED) for repair in repairs for form in forms(language, repair)),
+            *((*role, ANYTHING) for role in spoken_roles(language) if is_roles_turn),
+        )
+
+    def _seldom(self, language: Language) -> tuple[str, ...]:
+        """Commands, but not those that somebody waits for."""
+        found = _unasked(language, self.commands)
+        if self.asked is None:
+            return found
+        awaited = frozenset(_joined(self._answers(language)))
+        return tuple(phrase for phrase in found if phrase not in awaited)
+
+    def understanding_of(self, heard: Heard) -> Understand:
+        """What tokens in this utterance mean.
+
+        Put together by pairs, longer beginnings compete with the moves that were announced.
+        """
+        return replace(self, begins_with_one_step=heard.is_by_pairs).meanings
 
     def meanings(self, tokens: Tokens) -> tuple[Meaning, ...]:
         """Everything that the tokens can mean now."""
@@ -111,7 +180,8 @@ class Expectation:
         """The second step of a move behind its first, which was said before."""
         begun = self.asked.begun if self.asked is not None else ()
         said = announcement((*begun, *tokens))
-        is_step = said is not None and partial(tokens) != partial(begun)
+        is_begun_again = partial(tokens) is not None and partial(tokens) == partial(begun)
+        is_step = said is not None and not is_begun_again
         has_own_piece = any(token.startswith("piece:") for token in tokens[:1])
         return (*begun, *tokens) if is_step and not has_own_piece else tokens
 
@@ -136,39 +206,52 @@ class Expectation:
         question = ask(meanings, self.position, language)
         return Asked(question=question, position=self.position, is_correction=False)
 
-    def question_after(self, begun: str, language: Language) -> Asked | None:
-        """Where to, for a piece given by its letter or its square; None if it can't move."""
-        moves = self._moves_of(begun)
+    def question_after(self, args: tuple[str, ...], language: Language) -> Asked | None:
+        """Where to, for what was begun; None if no legal move begins so."""
+        begun = begun_tokens(args)
+        moves = self._begun_by(begun)
         if not moves:
             return None
-        is_piece = len(begun) == 1
-        start = piece_word(begun, language) if is_piece else square_words(begun, language)
-        tokens = (f"piece:{begun}",) if is_piece else (f"file:{begun[0]}", f"rank:{begun[1]}")
+        start = " ".join(language.written(token) for token in begun)
         question = Question(
             candidates=tuple(MoveMeaning(uci=move.uci) for move in moves),
             sentence=phrase("ask:where", language, start=start),
             feature="to square",
         )
-        return Asked(question=question, position=self.position, is_correction=False, begun=tokens)
+        return Asked(question=question, position=self.position, is_correction=False, begun=begun)
 
     def _begun(self, tokens: Tokens) -> tuple[Meaning, ...]:
-        """The first step of some legal move."""
-        said = partial(tokens)
-        begun = None if said is None else said.piece or said.square
-        if begun is None or not self._moves_of(begun):
+        """The first step of some legal move: its piece, square or file, with what follows it."""
+        is_start = any(token.startswith(("piece:", "file:")) for token in tokens[:1])
+        if not (is_start and self._begun_by(tokens)):
             return ()
-        return (CommandMeaning(name=BEGINNING, args=(begun,)),)
+        step = partial(tokens)
+        if step is None and self.begins_with_one_step:
+            return ()
+        args = tokens if step is None else (step.piece or step.square or "",)
+        return (CommandMeaning(name=BEGINNING, args=args),)
 
-    def _moves_of(self, begun: str) -> tuple[MoveFacts, ...]:
-        return tuple(
-            move for move in legal_facts(self.position) if begun in (move.piece, move.from_square)
-        )
+    def _begun_by(self, tokens: Tokens) -> tuple[MoveFacts, ...]:
+        return tuple(move for move in legal_facts(self.position) if begins(tokens, move))
 
     def _beginnings(self, language: Language) -> tuple[Phrase, ...]:
         if self.asked is not None:
             return ()
         pieces = dict.fromkeys(move.piece for move in legal_facts(self.position))
         return tuple(form for piece in pieces for form in forms(language, f"piece:{piece}"))
+
+    def _rests(self, language: Language) -> tuple[Phrase, ...]:
+        """What may follow the first step that was said before."""
+        begun = self.asked.begun if self.asked is not None else ()
+        if not begun:
+            return ()
+        moves = phrases_for(self.position, language)
+        return tuple(
+            phrase[cut:]
+            for phrase in moves
+            for cut in range(1, len(phrase))
+            if parse(phrase[:cut], language) == begun
+        )
 
     def _chosen(self, tokens: Tokens) -> tuple[Meaning, ...]:
         if self.asked is None:
@@ -233,6 +316,34 @@ class Expectation:
         return (*moves, *((*word, head) for word in words for head in heads))
 
 
+@cache
+def _unasked(language: Language, commands: frozenset[str]) -> tuple[str, ...]:
+    """All ways to say the commands that nobody waits for, and the rules of what follows them."""
+    phrases = phrases_for(None, language, commands & UNASKED)
+    opened = open_command_phrases(language, commands, _PLACE, _MOVE)
+    rules = (_PLACE, _MOVE) if commands & WITH_MOVE else (_PLACE,)
+    return (*rules, *_joined((*phrases, *opened)))
+
+
+def begun_tokens(args: tuple[str, ...]) -> Tokens:
+    """The tokens of what was begun: a piece's letter, a square, or more than these."""
+    match args:
+        case (piece,) if len(piece) == 1:
+            return (f"piece:{piece}",)
+        case (square,) if ":" not in square:
+            return (f"file:{square[0]}", f"rank:{square[1]}")
+        case _:
+            return args
+
+
+def needs_nothing_more(verdict: Verdict) -> bool:
+    """True for what is clear and whole; behind the first step of a move comes another."""
+    if not isinstance(verdict, Accepted):
+        return False
+    meaning = verdict.belief.meaning
+    return not (isinstance(meaning, CommandMeaning) and meaning.name == BEGINNING)
+
+
 def _late_repair(tokens: Tokens) -> tuple[Meaning, ...]:
     """Whoever corrects what can't be corrected any more is told so, whatever follows the word."""
     return (CommandMeaning(name=CORRECTION),) if tokens[:1] == (CORRECTION,) else ()
@@ -240,3 +351,7 @@ def _late_repair(tokens: Tokens) -> tuple[Meaning, ...]:
 
 def _commands(meanings: tuple[Meaning, ...]) -> tuple[CommandMeaning, ...]:
     return tuple(meaning for meaning in meanings if isinstance(meaning, CommandMeaning))
+
+
+def _joined(phrases: tuple[Phrase, ...]) -> tuple[str, ...]:
+    return tuple(map(" ".join, phrases))

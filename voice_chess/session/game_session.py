@@ -2,68 +2,61 @@
 
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
-from voice_chess.game.commands import ArrangeGame, Resume, StartClocks, StartGame, StopClocks
+from voice_chess.game.commands import ArrangeGame, Resume, StartGame, StopClocks
 from voice_chess.game.events import Event, MoveAnnounced, SlipCorrected
 from voice_chess.game.state import Adjourned, Arranged, Game, InPlay, NotArranged
 from voice_chess.game.table import Role, Table
+from voice_chess.languages.language import Language
 from voice_chess.session.absent_player import AbsentPlayer
 from voice_chess.session.brevity import brevity
 from voice_chess.session.clock_watch import ClockWatch
+from voice_chess.session.device_watch import DeviceWatch, tell_aloud
 from voice_chess.session.ear import Ear
 from voice_chess.session.evidence import CommandRefused, Evidence, LineTyped, discreet
 from voice_chess.session.hearing import Hearing
 from voice_chess.session.house import House
-from voice_chess.session.inbox import BoardFelt, BoardGone, Inbox, Input, Quiet, Sound, Typed
+from voice_chess.session.house_rules import house_rules
+from voice_chess.session.inbox import (
+    BoardFelt,
+    BoardGone,
+    DeviceBack,
+    DeviceGone,
+    Inbox,
+    Input,
+    Quiet,
+    Sound,
+    Typed,
+)
 from voice_chess.session.ledger import Ledger
 from voice_chess.session.listeners import Listeners
 from voice_chess.session.manner import Manner
 from voice_chess.session.ports import (
     Conflict,
-    Envelopes,
-    Journal,
     JournalLost,
     MicrophoneLost,
-    Opponent,
     OpponentLost,
-    PortError,
-    Recognizer,
     RecognizerLost,
-    SoundRecord,
-    Speaker,
     SpeakerLost,
-    TimeSource,
 )
 from voice_chess.session.recording import Recording
-from voice_chess.session.replies import Replies
+from voice_chess.session.replies import Make, Replies
+from voice_chess.session.resumption import tell_how_to_go_on, tell_where_it_stands
 from voice_chess.session.sealing import is_secret
+from voice_chess.session.session_ports import Ports
+from voice_chess.session.storage_watch import StorageWatch
 from voice_chess.session.table_talk import TableTalk
 from voice_chess.session.timekeeper import Timekeeper
 from voice_chess.session.typed_lines import TypedLines
 from voice_chess.session.voice import Voice
 from voice_chess.session.wakefulness import Wakefulness
-from voice_chess.speech.dialogue import PASSING, Cue, Turn
+from voice_chess.speech.dialogue import PASSING, PENDING, Cue, Turn
 from voice_chess.speech.hypothesis import Heard
-from voice_chess.speech.sentence import phrase
+from voice_chess.speech.meaning import CommandMeaning
+from voice_chess.speech.sentence import Sentence
 
 Watch = Callable[[Event | Evidence], None]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Ports:
-    """What a session needs from the world."""
-
-    journal: Journal
-    recognizer: Recognizer
-    speaker: Speaker
-    time: TimeSource
-    record: SoundRecord
-    opponent: Opponent | None = None
-    """Who plays the side of `absent`, sitting at no board."""
-    absent: Role = Role.BLACK
-    envelopes: Envelopes | None = None
-    """What keeps sealed moves; without it none is sealed."""
 
 
 class GameSession:
@@ -77,12 +70,18 @@ class GameSession:
         self._ledger = Ledger(ports.journal, game_id)
         self._recording = Recording(ports.record, ports.time)
         self._voice = Voice(ports.speaker, ports.time, self._note, house.room)
-        manner = Manner(language=house.language, style=house.style)
+        manner = Manner(language=house.language)
         self._listeners = Listeners(manner, have_own_channels=house.room.have_own_channels)
-        for role, voice in zip((Role.WHITE, Role.BLACK), house.voices, strict=True):
-            self._listeners.change(role, replace(manner, voice=voice))
+        sides = (Role.WHITE, Role.BLACK)
+        wishes = zip(sides, house.voices, house.styles, house.rates, strict=True)
+        for role, voice, style, rate in wishes:
+            own = replace(manner, voice=voice, style=style, words_per_minute=rate)
+            self._listeners.change(role, own)
         self._replies = Replies(
             self._voice, self._listeners, lambda: brevity(self.game, self._now_ms)
+        )
+        self._storage = StorageWatch(
+            self._ledger, self._recording.sound, self._replies, heartbeat_ms=ports.heartbeat_ms
         )
         self._talk = TableTalk(
             self._ledger, self._replies, self._listeners, self._happened, house.hands
@@ -93,9 +92,12 @@ class GameSession:
         watch_over = ClockWatch(self._replies, house)
         self._timekeeper = Timekeeper(self._talk, self._voice, house, watch_over)
         self._wakefulness = Wakefulness(ports.time, self._talk, self._replies)
-        self._ear = Ear(ports.recognizer, house)
+        self._devices = DeviceWatch(self._talk, self._replies, self._stop_the_clocks_now)
+        self._ear = Ear(ports.recognizer, house, ports.attend)
         self._hearing = Hearing(self._ear, self._talk, self._note, house)
         self._typed_lines = TypedLines(self._hearing, self._talk, self._listeners, house)
+        self._is_reading = False
+        """What happens now was typed."""
 
     @property
     def game(self) -> Game:
@@ -117,13 +119,14 @@ class GameSession:
             while (heard := self._ear.flush()) is not None and not self.game.is_over:
                 self._understand(heard)
             self._timekeeper.finish(self.game, self._now_ms)
+            self._storage.catch_up()
         except (RecognizerLost, SpeakerLost, MicrophoneLost, OpponentLost) as error:
             self._talk.heed(Cue.DEVICE_LOST)
-            self._stop_the_clocks()
-            self._tell(error)
+            self._stop_the_clocks_now()
+            tell_aloud(error, self._ports.speaker, self._house.language)
             raise
         except (JournalLost, Conflict) as error:
-            self._tell(error)
+            tell_aloud(error, self._ports.speaker, self._house.language)
             raise
         return self.game
 
@@ -152,33 +155,55 @@ class GameSession:
             self._replies.begin()
         if isinstance(self.game.phase, NotArranged):
             self._talk.do(ArrangeGame(by=by, at_ms=self._now_ms, table=table))
+            for make in house_rules(self.game):
+                self._replies.tell(_to_each(make))
         if isinstance(self.game.phase, Arranged):
             self._talk.do(StartGame(by=by, at_ms=self._now_ms))
         elif isinstance(self.game.phase, Adjourned):
             self._talk.do(Resume(by=by, at_ms=self._now_ms))
         elif isinstance(self.game.phase, InPlay):
-            if self.game.clock.is_running:
-                # Nobody could play since the last thing that was written.
-                last_ms = self._ledger.last_at_ms
-                self._talk.do(StopClocks(by=by, at_ms=last_ms, why="irregularity"))
-            self._talk.do(StartClocks(by=by, at_ms=self._now_ms))
+            # Nobody could play since the clock was last seen running.
+            self._stop_the_clocks(self._ledger.last_seen_ms)
+            tell_where_it_stands(self.game, self._replies, self._now_ms)
+            tell_how_to_go_on(self._replies)
         self._replies.signal("listening")
         self._settle()
         self._listen_anew()
 
     def _take(self, entry: Input) -> None:
+        """What can't be written has not happened; then the clocks stand until there is room."""
         spoke_until_ms = self._voice.silent_since_ms
         self._replies.begin()
+        try:
+            self._attend(entry)
+            self._storage.look(self._now_ms)
+        except JournalLost:
+            self._storage.failed(self._now_ms)
+        except SpeakerLost as error:
+            self._devices.lost(error)
+        has_spoken = self._voice.silent_since_ms != spoke_until_ms
+        if has_spoken and self._house.room.hears_itself:
+            self._ear.forget()
+        self._settle()
+        self._listen_anew()
+
+    def _attend(self, entry: Input) -> None:
+        """Do what came, and what time brings about while nobody speaks. Raises `JournalLost`."""
         self._wakefulness.look(self.game)
+        self._is_reading = isinstance(entry, Typed)
         match entry:
             case Sound():
                 self._hear(entry)
+            case Typed(text="", at_ms=at_ms):
+                self._enter(at_ms)
             case Typed(text=text, at_ms=at_ms):
                 self._read(text, at_ms)
             case BoardFelt():
                 self._talk.board_talk.felt(entry)
             case BoardGone():
                 self._talk.board_talk.boards.gone(entry)
+            case DeviceGone() | DeviceBack():
+                self._devices.changed(entry)
             case Quiet():
                 pass
         if not self._ear.is_hearing:
@@ -186,16 +211,11 @@ class GameSession:
             self._talk.remind(self._now_ms - self._house.correction_ms)
             if self._absent is not None:
                 self._absent.look(self._now_ms)
-        has_spoken = self._voice.silent_since_ms != spoke_until_ms
-        if has_spoken and self._house.room.hears_itself:
-            self._ear.forget()
-        self._settle()
-        self._listen_anew()
 
     def _hear(self, sound: Sound) -> None:
         """What a room still echoes is the program's own; with headphones nothing is."""
         kept = bytes(len(sound.samples)) if is_secret(self.game) else sound.samples
-        self._recording.hear(kept)
+        self._recording.sound.hear(kept)
         room = self._house.room
         if room.hears_itself and sound.ended_ms <= self._voice.silent_since_ms + room.echo_ms:
             return
@@ -208,8 +228,7 @@ class GameSession:
     def _settle(self) -> None:
         """When nobody speaks any more, the program listens, or waits for the clocks to run."""
         if self._talk.turn in PASSING and not self._ear.is_hearing:
-            is_halted = isinstance(self.game.phase, InPlay) and not self.game.clock.is_running
-            self._talk.heed(Cue.HALTED if is_halted else Cue.SILENCE)
+            self._talk.heed(Cue.HALTED if self._talk.is_halted else Cue.SILENCE)
 
     def _understand(self, heard: Heard) -> None:
         self._hearing.understand(heard, self._recording.utterance(heard))
@@ -219,6 +238,11 @@ class GameSession:
         self._note(LineTyped(at_ms=at_ms, text=text))
         self._talk.heed(Cue.BARGE_IN)
         self._typed_lines.read(text, self.game, at_ms)
+
+    def _enter(self, at_ms: int) -> None:
+        """Enter alone presses the clock behind an announced move, and means nothing else."""
+        if self.game.turn.announcement is not None and self._talk.turn not in PENDING:
+            self._talk.take(CommandMeaning(name="press"), began_ms=at_ms, at_ms=at_ms)
 
     def _listen_anew(self) -> None:
         """Tell the recogniser what may be said now, unless somebody is already speaking."""
@@ -233,6 +257,7 @@ class GameSession:
         match happened:
             case MoveAnnounced(uci=uci) | SlipCorrected(to_uci=uci):
                 self._recording.keep(uci, self.game)
+                self._timekeeper.is_typed = self._is_reading
             case _:
                 pass
         self._watch(happened)
@@ -244,20 +269,18 @@ class GameSession:
         self._ledger.note(evidence)
         self._watch(evidence)
 
-    def _stop_the_clocks(self) -> None:
+    def _stop_the_clocks_now(self) -> None:
+        self._stop_the_clocks(self._now_ms)
+
+    def _stop_the_clocks(self, at_ms: int) -> None:
         if not self.game.clock.is_running:
             return
-        stop = StopClocks(by=Role.ARBITER, at_ms=self._now_ms, why="irregularity")
+        stop = StopClocks(by=Role.ARBITER, at_ms=at_ms, why="irregularity")
         with suppress(JournalLost, Conflict):  # the first failure is the one to tell
             stopped = self._ledger.ask(stop)
             for event in stopped if isinstance(stopped, tuple) else ():
                 self._watch(event)
 
-    def _tell(self, error: PortError) -> None:
-        """Say aloud what failed; the screen says it too, in more words."""
-        name = type(error).__name__
-        spoken = phrase("JournalLost" if name == "Conflict" else name, self._house.language)
-        for _ in range(2):  # a voice that is lost in the middle of it may have another way
-            with suppress(PortError):
-                self._ports.speaker.say(spoken.spoken)
-                return
+
+def _to_each(make: Callable[[Language], Sentence]) -> Make:
+    return lambda manner: make(manner.language)

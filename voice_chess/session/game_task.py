@@ -73,7 +73,7 @@ class GameTask:
             self._inbox.get_nowait().fail(self._stopped)
 
     async def attend(self, entry: SeatEntry) -> Outcome:
-        """Do this when its turn comes. Raises `JournalLost` when it could not be written."""
+        """Do this when its turn comes. Raises `JournalLost` or `Conflict`; then it was not done."""
         if self._task is None or self._task.done():
             raise self._stopped
         asked = _Asked(entry=entry)
@@ -89,7 +89,12 @@ class GameTask:
             asked = await self._next()
             try:
                 outcome = await self._step(asked.entry)
-            except (JournalLost, Conflict) as error:
+            except JournalLost as error:
+                # Memory ends where the journal does: nothing is read again.
+                _log.error("game=%s storage=%s", self.game_id, type(error).__name__)
+                await self._halt()
+                asked.fail(error)
+            except Conflict as error:
                 _log.error("game=%s storage=%s", self.game_id, type(error).__name__)
                 await self._reopen()
                 asked.fail(error)
@@ -127,9 +132,19 @@ class GameTask:
         game = self.seated
         before = game.game
         outcome = await self._in_worker(lambda: attend(game, entry))
+        if game.ledger.is_behind and before.clock.is_running:
+            await self._in_worker(game.halt)
         step = Step(before=before, after=game.game, seq=game.seq, outputs=game.fetch())
         self._deliver(self, step)
         return outcome
+
+    async def _halt(self) -> None:
+        """Whoever sits there is told, and sees the clocks stand."""
+        game = self.seated
+        before = game.game
+        await self._in_worker(game.halt)
+        step = Step(before=before, after=game.game, seq=game.seq, outputs=game.fetch())
+        self._deliver(self, step)
 
     async def _reopen(self) -> None:
         """As the journal has it; who sat there still does, and questions are asked anew."""

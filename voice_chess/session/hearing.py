@@ -54,10 +54,11 @@ class Hearing:
         wrong = None if is_likely else objection(tokens, expected.position)
         is_meant_for_us = language is not None or _is_addressed(tokens)
         is_idle = not is_likely and wrong is None and not is_meant_for_us
-        is_idle = is_idle or (language is None and _is_vague_beginning(beliefs))
+        is_idle = is_idle or (language is None and is_vague_beginning(beliefs, heard))
         name = "ignore" if is_idle else "refuse" if wrong else _NAMES[type(verdict)]
         self._note(_evidence(heard, beliefs, name, span))
         if is_idle:
+            self._talk.unheeded()
             return
         if wrong is not None:
             self._talk.object_to(wrong)
@@ -112,12 +113,13 @@ def _is_no_choice(belief: Belief) -> bool:
     return isinstance(meaning, CommandMeaning) and meaning.name in (REPETITION, BEGINNING)
 
 
-def _is_vague_beginning(beliefs: tuple[Belief, ...]) -> bool:
+def is_vague_beginning(beliefs: tuple[Belief, ...], heard: Heard) -> bool:
     """One word of somebody's talk is soon mistaken for the first step of a move."""
     best = beliefs[0] if beliefs else None
     if best is None or written(best.meaning).partition(" ")[0] != BEGINNING:
         return False
-    return best.probability < CAREFUL.accept_at or UNKNOWN_WORD in best.words
+    least = CAREFUL.accept_at if heard.exact is None else _LIKELY
+    return best.probability < least or UNKNOWN_WORD in best.words
 
 
 def _is_addressed(tokens: Tokens) -> bool:

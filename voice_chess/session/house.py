@@ -6,11 +6,12 @@ from typing import Literal, get_args
 
 from voice_chess.languages.language import Language
 from voice_chess.session.hand_customs import BothHands
-from voice_chess.session.manner import VoiceName
+from voice_chess.session.manner import USUAL_RATE, VoiceName
 from voice_chess.session.ports import Signal
+from voice_chess.speech.styles import USUAL, Style
 from voice_chess.speech.weigh import NORMAL, Caution
-from voice_chess.speech.wording import Style
 
+GRACE_MS = 1_500
 ALL_SIGNALS: frozenset[Signal] = frozenset(get_args(Signal))
 SIGNALS: Mapping[str, frozenset[Signal]] = {
     "all": ALL_SIGNALS,
@@ -54,19 +55,25 @@ class ClockSpeech:
 class House:
     """`press`: after a silence, the program presses for the mover; or he says so.
 
-    `grace_ms` is that silence, counted from the end of what the program said. `correction_ms` is
+    `grace_ms` is that silence, counted from the end of what the program said; behind a typed move
+    it is `typed_grace_ms`, and None waits for Enter on an empty line. `correction_ms` is
     how long a mover may think about his correction once he has said that there is one, and how
-    long a question waits.
+    long a question waits. `slip_ms` is how long a move that was typed or clicked waits for its
+    press: nobody can have misheard it.
     """
 
     language: Language
     press: Literal["auto", "command"] = "auto"
-    grace_ms: int = 1_500
+    grace_ms: int = GRACE_MS
+    typed_grace_ms: int | None = GRACE_MS
     correction_ms: int = 10_000
+    slip_ms: int = 0
     caution: Caution = NORMAL
-    style: Style = "long"
+    styles: tuple[Style, Style] = (USUAL, USUAL)
+    rates: tuple[int, int] = (USUAL_RATE, USUAL_RATE)
+    """In words a minute."""
     voices: tuple[VoiceName, VoiceName] = ("standard", "standard")
-    """In which White and in which Black is spoken to."""
+    """How White and how Black is spoken to, as in `styles` and `rates`."""
     room: Room = field(default_factory=Room)
     clock_speech: ClockSpeech = field(default_factory=ClockSpeech)
     hands: BothHands = field(default_factory=BothHands)

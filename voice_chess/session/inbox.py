@@ -5,7 +5,7 @@ Times are those of the session's `TimeSource`.
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Protocol, TypeAlias
+from typing import Literal, Protocol, TypeAlias
 
 from voice_chess.tactile.sensing import Felt
 
@@ -20,6 +20,8 @@ class Sound:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Typed:
+    """A line; an empty one is Enter and nothing else."""
+
     text: str
     at_ms: int
 
@@ -49,7 +51,27 @@ class BoardGone:
     at_ms: int
 
 
-Input: TypeAlias = Sound | Typed | Quiet | BoardFelt | BoardGone
+DeviceKind: TypeAlias = Literal["Speaker", "Microphone"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DeviceGone:
+    """Nothing comes from it any more; it is looked for."""
+
+    kind: DeviceKind
+    reason: str
+    at_ms: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DeviceBack:
+    """It was looked for, and is there again."""
+
+    kind: DeviceKind
+    at_ms: int
+
+
+Input: TypeAlias = Sound | Typed | Quiet | BoardFelt | BoardGone | DeviceGone | DeviceBack
 
 
 class Inbox(Protocol):

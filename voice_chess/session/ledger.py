@@ -1,13 +1,24 @@
-"""The game and its only writer: a command is decided, written, and only then has it happened."""
+"""The game and its only writer: a command is decided, written, and only then has it happened.
+
+One thing alone may go before its writing: that the clocks stand because nothing can be written. It
+is written before anything else is; who reads the journal in between finds the clocks stopped when
+they were last seen running.
+"""
+
+from collections import deque
 
 from voice_chess.arbiter.decide import decide
 from voice_chess.game.commands import Command
-from voice_chess.game.events import Event
+from voice_chess.game.events import ClocksStopped, Event
 from voice_chess.game.evolve import evolve, replay
 from voice_chess.game.refusals import Refusal
-from voice_chess.game.state import Game
+from voice_chess.game.state import Game, InPlay
+from voice_chess.game.table import Role
+from voice_chess.laws.edition import Topic
 from voice_chess.session.evidence import Evidence
-from voice_chess.session.ports import Journal
+from voice_chess.session.ports import Journal, JournalLost
+
+_MOST_UNNOTED = 1_000
 
 
 class Ledger:
@@ -18,7 +29,13 @@ class Ledger:
         events = journal.read(game_id)
         self.game_id = game_id
         self.game: Game = replay(events)
-        self.last_at_ms = max((event.at_ms for event in events), default=0)
+        self.last_at_ms = events[-1].at_ms if events else 0
+        """The time of the last thing that happened."""
+        self.is_behind = False
+        """Something has happened, or was said, that could not be written yet."""
+        self.owed: tuple[Event, ...] = ()
+        """Happened, and not written."""
+        self._unnoted: deque[Evidence] = deque(maxlen=_MOST_UNNOTED)
         self._journal = journal
         self._version = len(events)
 
@@ -27,14 +44,60 @@ class Ledger:
 
         Raises `JournalLost` or `Conflict`; then nothing has happened.
         """
+        self.catch_up()
         ruling = decide(self.game, command)
         if not isinstance(ruling, tuple) or not ruling:
             return ruling
         self._version = self._journal.append(self.game_id, ruling, after=self._version)
         for event in ruling:
             self.game = evolve(self.game, event)
-            self.last_at_ms = max(self.last_at_ms, event.at_ms)
+            self.last_at_ms = event.at_ms
         return ruling
 
+    @property
+    def last_seen_ms(self) -> int:
+        """Until when a program was there and the clock ran; what came later nobody has seen.
+
+        A heartbeat on another time than what happened last, from before a clock was set back, can
+        only be earlier, and then counts for nothing.
+        """
+        return max(self.last_at_ms, self._journal.last_beat_ms(self.game_id) or 0)
+
     def note(self, evidence: Evidence) -> None:
-        self._journal.note(self.game_id, (evidence,))
+        """Keep it; where there is no room, in memory until there is."""
+        self._unnoted.append(evidence)
+        if self.is_behind:
+            return
+        try:
+            self._write_notes()
+        except JournalLost:
+            self.is_behind = True
+
+    def halt(self, at_ms: int) -> None:
+        """Nothing can be written: the clocks stand from now on, and that is owed to the journal."""
+        self.is_behind = True
+        if self.game.clock.is_running and isinstance(self.game.phase, InPlay):
+            because = self.game.edition.cite(Topic.STOPPING_CLOCKS)
+            stopped = ClocksStopped(
+                by=Role.ARBITER, why="irregularity", because=because, at_ms=at_ms
+            )
+            self.owed = (stopped,)
+            self.game = evolve(self.game, stopped)
+
+    def catch_up(self) -> None:
+        """Write what is owed. Raises `JournalLost` while that can't be done."""
+        if self.owed:
+            self._version = self._journal.append(self.game_id, self.owed, after=self._version)
+            self.last_at_ms = self.owed[-1].at_ms
+            self.owed = ()
+        if self.is_behind:
+            self._write_notes()
+            self.is_behind = False
+
+    def beat(self, at_ms: int) -> None:
+        """The clock is seen running. Raises `JournalLost`."""
+        self._journal.beat((self.game_id,), at_ms)
+
+    def _write_notes(self) -> None:
+        self._journal.note(self.game_id, tuple(self._unnoted))
+        self._unnoted.clear()

@@ -4,21 +4,23 @@ import asyncio
 import logging
 from collections.abc import Callable, Mapping
 from concurrent.futures import Executor
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import TypeVar
 
 from voice_chess.game.commands import ArrangeGame
 from voice_chess.game.refusals import Refusal
+from voice_chess.game.state import NotArranged
 from voice_chess.game.table import Role, Table
 from voice_chess.session.chairs import Chair, Preferences, Settled
 from voice_chess.session.entrance import Entrance, WayIn
 from voice_chess.session.game_task import Deliver, GameTask
 from voice_chess.session.keyring import EnvelopesMade, Keyring
 from voice_chess.session.ledger import Ledger
-from voice_chess.session.ports import Journal, JournalLost, TimeSource
+from voice_chess.session.ports import Journal, JournalDamaged, JournalLost, TimeSource
 from voice_chess.session.register import Register
-from voice_chess.session.seat_inbox import Gone
+from voice_chess.session.seat_inbox import DiskFull, Gone
 from voice_chess.session.seated_game import SeatedGame
 from voice_chess.session.ways_in import new_name
 
@@ -62,21 +64,21 @@ class Lobby:
         self._opening = asyncio.Lock()
         self._finished: frozenset[str] = frozenset()
         """As the register has it."""
-        self._alive_ms: int | None = None
-        """When the program was last seen running before this time."""
+        self.damaged: set[str] = set()
+        """Games that the journal holds no longer as they were written."""
         self._heart: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
         """Open every game that is not over; the clocks stood while the program was gone.
 
-        Raises `JournalLost`.
+        One that is damaged keeps none of the others from going on. Raises `JournalLost`.
         """
         register = self.means.register
-        self._alive_ms = await self.do(register.last_alive_ms)
         self._finished = await self.do(register.finished)
         for game_id in await self.do(register.games):
             if game_id not in self._finished:
-                await self.game(game_id)
+                with suppress(JournalDamaged):
+                    await self.game(game_id)
         self._heart = asyncio.create_task(self._beat(), name="heartbeat")
 
     async def stop(self) -> None:
@@ -94,7 +96,12 @@ class Lobby:
         async with self._opening:
             if game_id not in self._open:
                 settled = (await self.do(self.means.register.games))[game_id]
-                self._open[game_id] = await self._opened(game_id, settled)
+                try:
+                    self._open[game_id] = await self._opened(game_id, settled)
+                except JournalDamaged as error:
+                    _log.error("game=%s not opened: %s", game_id, error)
+                    self.damaged.add(game_id)
+                    raise
             return self._open[game_id]
 
     @property
@@ -139,7 +146,8 @@ class Lobby:
         )
         await task.start()
         try:
-            await task.attend(Gone(alive_ms=self._alive_ms))
+            _check_begun(task)
+            await task.attend(Gone())
         except JournalLost:
             await task.stop()
             raise
@@ -164,13 +172,17 @@ class Lobby:
         """So that after a power cut nobody is charged for the time without power."""
         while True:
             await asyncio.sleep(HEARTBEAT_S)
+            running = [task for task in self._open.values() if _is_running(task)]
             try:
-                if any(task.seated.game.clock.is_running for task in self._open.values()):
-                    seen_alive, now_ms = self.means.register.seen_alive, self.means.time.now_ms()
-                    await self.do(partial(seen_alive, now_ms))
+                if running:
+                    ids, now_ms = [task.game_id for task in running], self.means.time.now_ms()
+                    await self.do(partial(self.means.journal.beat, ids, now_ms))
                 await self.note_finished()
             except JournalLost:
                 _log.error("heartbeat=not-written")
+                for task in running:
+                    with suppress(JournalLost):
+                        await task.attend(DiskFull())
 
     async def note_finished(self) -> None:
         """What is over need not be opened at the next start; what goes on after all must be."""
@@ -179,6 +191,17 @@ class Lobby:
             finish, is_over = self.means.register.finish, game_id in over
             await self.do(partial(finish, game_id, is_over=is_over))
             self._finished ^= {game_id}
+
+
+def _check_begun(task: GameTask) -> None:
+    """Whatever is registered was arranged. Raises `JournalDamaged`."""
+    if isinstance(task.seated.game.phase, NotArranged):
+        message = f"The journal holds nothing of the game {task.game_id}, which was arranged once."
+        raise JournalDamaged(message)
+
+
+def _is_running(task: GameTask) -> bool:
+    return task.seated.game.clock.is_running
 
 
 def _is_over(task: GameTask) -> bool:

@@ -1,4 +1,4 @@
-"""How one listener wants to be spoken to: language, voice, long or short, how fast, how loud."""
+"""How one listener wants to be spoken to: language, voice, style, how fast, how loud."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
@@ -7,13 +7,19 @@ from typing import Literal
 from voice_chess.languages.language import Language, load_language
 from voice_chess.speech.commands import SPOKEN_LANGUAGES
 from voice_chess.speech.meaning import CommandMeaning
-from voice_chess.speech.wording import Style
+from voice_chess.speech.styles import USUAL, Style, for_both, longer, shorter
 
 VoiceName = Literal["standard", "deep", "high", "female-low", "female-high"]
 """What there is to choose from in every language."""
 
-RATES = (110, 125, 140, 155, 175, 200, 225, 250, 280, 315, 350, 400, 450)
+RATES = (110, 125, 140, 155, 175, 200, 225, 250, 280, 315, 350, 400, 450, 500, 560, 630, 710, 800)
 """Words a minute; each step is heard, and those who listen all day use the fastest."""
+
+SLOWEST, FASTEST = 80, RATES[-1]
+"""The slowest and the fastest rate that anybody may ask for, in words a minute."""
+
+USUAL_RATE = 175
+"""In words a minute, for listeners who have not chosen."""
 
 VOLUMES = (25, 40, 60, 80, 100, 130, 160, 200)
 """Per cent of the voice's own volume."""
@@ -24,8 +30,8 @@ class Manner:
     """One listener's wishes."""
 
     language: Language
-    style: Style = "long"
-    words_per_minute: int = 175
+    style: Style = USUAL
+    words_per_minute: int = USUAL_RATE
     volume_percent: int = 100
     voice: VoiceName = "standard"
 
@@ -34,10 +40,10 @@ class Manner:
         return WISHES[wish.name](self, *wish.args)
 
     def shared(self, other: "Manner") -> "Manner":
-        """One manner that both can follow: the slower, the louder, the longer, no one's voice."""
+        """One manner that both can follow: the slower, the louder, the fuller, no one's voice."""
         return replace(
             self,
-            style="long" if "long" in (self.style, other.style) else "short",
+            style=for_both(self.style, other.style),
             words_per_minute=min(self.words_per_minute, other.words_per_minute),
             volume_percent=max(self.volume_percent, other.volume_percent),
             voice=self.voice if self.voice == other.voice else "standard",
@@ -62,8 +68,8 @@ def _at_volume(by: int) -> Callable[[Manner], Manner]:
     )
 
 
-def _in_style(style: Style) -> Callable[[Manner], Manner]:
-    return lambda manner: replace(manner, style=style)
+def _in_style(step: Callable[[Style], Style]) -> Callable[[Manner], Manner]:
+    return lambda manner: replace(manner, style=step(manner.style))
 
 
 def _in_language(manner: Manner, language_id: str | None = None) -> Manner:
@@ -78,7 +84,7 @@ WISHES: Mapping[str, Callable[..., Manner]] = {
     "faster": _at_rate(+1),
     "softer": _at_volume(-1),
     "louder": _at_volume(+1),
-    "verbosity:short": _in_style("short"),
-    "verbosity:long": _in_style("long"),
+    "verbosity:short": _in_style(shorter),
+    "verbosity:long": _in_style(longer),
     "language": _in_language,
 }

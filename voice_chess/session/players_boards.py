@@ -126,7 +126,9 @@ class PlayersBoards:
         if other is not None and other != self._contradicted:
             self._replies.tell(
                 lambda m: phrase(
-                    "board-shows", m.language, move=move_words(other, game.position, m.language)
+                    "board-shows",
+                    m.language,
+                    move=move_words(other, game.position, m.language, m.style),
                 ),
                 watch.by,
             )

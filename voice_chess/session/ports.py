@@ -1,9 +1,10 @@
 """The ports of a session: what a game needs from the world, and the ways the world can fail it."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Literal, Protocol, TypeAlias
 
+from voice_chess.decoding.grammar import Grammar
 from voice_chess.game.events import Event
 from voice_chess.laws.position import Position
 from voice_chess.session.evidence import Evidence
@@ -16,6 +17,7 @@ Signal: TypeAlias = Literal[
     "listening",
     "heard",
     "unclear",
+    "unheeded",
     "accepted",
     "refused",
     "your-turn",
@@ -49,6 +51,14 @@ class JournalLost(PortError):  # noqa: N818 - a state of affairs
     """The journal can't be read or written: disk full, read-only, locked, damaged."""
 
 
+class JournalDamaged(JournalLost):
+    """What is read is not what was written; nothing goes on from there."""
+
+
+class FolderTaken(PortError):  # noqa: N818 - a state of affairs
+    """Another program plays in this data folder."""
+
+
 class BoardLost(PortError):  # noqa: N818 - a state of affairs
     """A board that feels its pieces is unplugged or silent; play goes on by voice."""
 
@@ -64,10 +74,8 @@ class EnvelopeShut(PortError):  # noqa: N818 - a state of affairs
 class Recognizer(Protocol):
     """One speaker's ear: sound in, utterances out. 16 kHz mono, signed 16-bit little-endian."""
 
-    def expect(
-        self, phrases: Sequence[str], is_complete: Callable[[Heard], bool] | None = None
-    ) -> None:
-        """Set the grammar of the moment (lower-case lexicon words, one phrase an entry).
+    def expect(self, grammar: Grammar, is_complete: Callable[[Heard], bool] | None = None) -> None:
+        """Set the grammar of the moment.
 
         Takes effect for the next utterance. `is_complete` tells which utterance may end after a
         short silence already. Raises `RecognizerLost`.
@@ -88,6 +96,14 @@ class Recognizer(Protocol):
     @property
     def is_hearing(self) -> bool:
         """True while somebody is speaking: a new grammar would come too late."""
+
+
+Attend: TypeAlias = Callable[[bool | None], None]
+"""Turns the ear to White (True) or to Black (False); to nobody's voice by None."""
+
+
+def to_nobody_in_particular(white: bool | None) -> None:  # noqa: FBT001 - who, not whether
+    """`Attend` of an ear that hears everybody alike."""
 
 
 class Speaker(Protocol):
@@ -153,6 +169,18 @@ class Journal(Protocol):
 
     def game_ids(self) -> tuple[str, ...]:
         """All games that have an event, in the order in which they began."""
+
+    def beat(self, game_ids: Collection[str], at_ms: int) -> None:
+        """The clocks of these games are seen running at this time."""
+
+    def last_beat_ms(self, game_id: str) -> int | None:
+        """When the clocks of a game were last seen running."""
+
+    def latest_ms(self) -> int:
+        """The latest time in all of it; 0 while it is empty.
+
+        No time of a program that starts later comes before it, whatever the clock on the wall says.
+        """
 
 
 class SoundRecord(Protocol):

@@ -2,32 +2,26 @@
 
 from voice_chess.game.state import Game
 from voice_chess.session.evidence import SoundSpan
+from voice_chess.session.patient_record import PatientRecord
 from voice_chess.session.ports import SoundRecord, TimeSource
 from voice_chess.session.spoken import Spoken
 from voice_chess.speech.hypothesis import Heard
 
-_BYTES_A_MS = 32
-
 
 class Recording:
-    """Everything heard, on one axis: its first sample is at 0."""
+    """Everything heard at one table."""
 
     def __init__(self, record: SoundRecord, time: TimeSource) -> None:
-        self._record = record
+        self.sound = PatientRecord(lambda: record)
         self._time = time
-        self._recorded_bytes = 0
         self._sounding: SoundSpan | None = None
-
-    def hear(self, samples: bytes) -> None:
-        self._record.hear(samples)
-        self._recorded_bytes += len(samples)
 
     def utterance(self, heard: Heard | None) -> SoundSpan | None:
         """Where this utterance lies; announcements are kept with it until the next or None."""
         if heard is None:
             self._sounding = None
         else:
-            later_ms = self._time.now_ms() - self._recorded_bytes // _BYTES_A_MS
+            later_ms = self._time.now_ms() - self.sound.length_ms
             self._sounding = SoundSpan(
                 began_ms=heard.started_ms - later_ms, ended_ms=heard.ended_ms - later_ms
             )
@@ -39,7 +33,7 @@ class Recording:
             return
         position = game.position
         before = position if position.is_legal(uci) else position.rewound(len(position.moves) - 1)
-        self._record.keep(
+        self.sound.keep(
             Spoken(
                 ply=before.ply + 1,
                 uci=uci,

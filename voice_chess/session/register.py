@@ -56,9 +56,3 @@ class Register(Protocol):
 
     def salt(self) -> bytes:
         """For digests of what is too short to stand alone; the same as long as the register."""
-
-    def seen_alive(self, at_ms: int) -> None:
-        """The server is running; need not survive a power cut to the second."""
-
-    def last_alive_ms(self) -> int | None:
-        """When the server was last seen running."""

@@ -22,6 +22,7 @@ from voice_chess.session.dialogue import (
     Asking,
     Confirming,
     ConfirmingMove,
+    ConfirmingOrder,
     Correcting,
     Dialogue,
     Listening,
@@ -32,15 +33,19 @@ from voice_chess.session.manner import Manner
 from voice_chess.session.objections import Objection
 from voice_chess.session.ports import Signal
 from voice_chess.session.voice import Voice
-from voice_chess.speech.announce import Announceable, Scene, announce, cite
+from voice_chess.speech.announce import Announceable, Scene, announce, cite, worded
 from voice_chess.speech.announcement import Announcement
-from voice_chess.speech.answers import moves_of
-from voice_chess.speech.sentence import Sentence, phrase
+from voice_chess.speech.board_words import possible_moves
+from voice_chess.speech.sentence import Sentence, phrase, sentence
+from voice_chess.speech.styles import hurried
 from voice_chess.speech.wording import move_words, piece_word, square_words
 from voice_chess.speech.writing import WrongWriting, wrong_writing
 
 Make = Callable[[Manner], Sentence]
 """A sentence as this listener wants it."""
+
+MakeParts = Callable[[Manner], tuple[Sentence, ...]]
+"""A long answer, part by part."""
 
 _UNSAID = (GameArranged, PlayerArrived, MoveExecuted, MoveCompleted, PiecesTouched)
 
@@ -57,6 +62,8 @@ class Replies:
         self._told: tuple[Make, ...] = ()
         self._is_begun = False
         self._last_objection: tuple[Make, ...] = ()
+        self.alternatives: MakeParts | None = None
+        """What could be played in place of what was objected to last."""
 
     def begin(self) -> None:
         """What comes now answers something new."""
@@ -89,6 +96,8 @@ class Replies:
                 self.phrase(confirmation_of(command) or "NotUnderstood", to)
             case ConfirmingMove():
                 self.tell(lambda m: _to_confirm(dialogue, self._scene(position, m)), to)
+            case ConfirmingOrder():
+                self.tell(lambda m: _to_confirm_order(dialogue, self._scene(position, m)), to)
             case Correcting():
                 self.phrase("Listening", to)
             case Listening():
@@ -112,21 +121,25 @@ class Replies:
             self.phrase("repeat:none", to)
 
     def why(self, to: str) -> None:
-        """The last objection in more words: its reason, its article, what could be played."""
+        """The last objection in more words: its reason and its article."""
         for make in self._last_objection:
             self.tell(make, to)
         if not self._last_objection:
             self.phrase("why:none", to)
 
     def not_understood(
-        self, to: str, writing: WrongWriting | None = None, position: Position | None = None
+        self,
+        to: str,
+        writing: WrongWriting | None = None,
+        position: Position | None = None,
+        heard: str = "",
     ) -> None:
-        """A sound, and a sentence while there is time for one."""
+        """A sound, and a sentence while there is time for one, or where no sound is heard."""
         self.signal("unclear", to)
-        if self._brevity() is Brevity.TERSE:
+        if self._brevity() is Brevity.TERSE and self._voice.signals("unclear"):
             return
         if writing is None or position is None:
-            self.phrase("NotUnderstood", to)
+            self.tell(lambda manner: not_understood(heard, manner.language), to)
         else:
             self.tell(lambda manner: wrong_writing(writing, self._scene(position, manner)), to)
 
@@ -140,7 +153,7 @@ class Replies:
             self.tell(self._announced(event, before))
 
     def refuse(self, refusal: Refusal, position: Position, to: str) -> None:
-        """Why not, and where the Laws say so."""
+        """Why not; where the Laws say so is told to who asks."""
         more = _alternatives(refusal, position)
         self._object(self._announced(refusal, position), refusal.because, to, more)
 
@@ -154,26 +167,33 @@ class Replies:
             return
 
         def make(manner: Manner) -> Sentence:
-            reason = announce(objection.reason, self._scene(position, manner)).text
+            reason = worded(objection.reason, self._scene(position, manner))
             words = said_words(objection.said, manner.language)
             return phrase("NotALegalMove", manner.language, move=words, reason=reason)
 
         self._object(make, because, to)
 
-    def _object(self, make: Make, because: Citation, to: str, more: tuple[Make, ...] = ()) -> None:
-        article: Make = lambda manner: cite(because, manner.language)  # noqa: E731 - has its type
-        self._last_objection = (make, article, *more)
+    def _object(
+        self, make: Make, because: Citation, to: str, alternatives: MakeParts | None = None
+    ) -> None:
+        self._last_objection = (make, lambda manner: cite(because, manner.language))
+        self.alternatives = alternatives
         self.signal("refused", to)
         self.tell(make, to)
-        if self._brevity() is Brevity.FULL:
-            self.tell(article, to)
 
     def _announced(self, thing: Announceable, position: Position) -> Make:
         return lambda manner: announce(thing, self._scene(position, manner))
 
     def _scene(self, position: Position, manner: Manner) -> Scene:
-        style = manner.style if self._brevity() is Brevity.FULL else "short"
+        style = manner.style if self._brevity() is Brevity.FULL else hurried(manner.style)
         return Scene(position=position, language=manner.language, style=style)
+
+
+def not_understood(heard: str, language: Language) -> Sentence:
+    """With what was heard, where anything was."""
+    if not heard:
+        return phrase("NotUnderstood", language)
+    return phrase("NotUnderstood:heard", language, words=heard)
 
 
 def _to_confirm(waits: ConfirmingMove, scene: Scene) -> Sentence:
@@ -184,11 +204,19 @@ def _to_confirm(waits: ConfirmingMove, scene: Scene) -> Sentence:
     return phrase(name, scene.language, move=words, reason=reason)
 
 
-def _alternatives(refusal: Refusal, position: Position) -> tuple[Make, ...]:
+def _to_confirm_order(waits: ConfirmingOrder, scene: Scene) -> Sentence:
+    """In the words that will tell it once it has happened."""
+    return phrase("confirm:order", scene.language, what=worded(waits.outcome, scene))
+
+
+def _alternatives(refusal: Refusal, position: Position) -> MakeParts | None:
     """The moves that the piece of a refused move has."""
     if not isinstance(refusal, NotALegalMove) or position.piece_at(refusal.uci[:2]) is None:
-        return ()
-    return (lambda manner: moves_of(refusal.uci[:2], position, manner.language),)
+        return None
+    return lambda manner: tuple(
+        sentence(part, manner.language)
+        for part in possible_moves(refusal.uci[:2], position, manner.language)
+    )
 
 
 def said_words(said: Announcement, language: Language) -> str:

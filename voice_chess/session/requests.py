@@ -2,7 +2,9 @@
 
 from collections.abc import Mapping
 
+from voice_chess.arbiter.answering import followed
 from voice_chess.arbiter.decide import decide
+from voice_chess.arbiter.ending import ending_at_once
 from voice_chess.game.commands import (
     AcceptDraw,
     Adjust,
@@ -14,22 +16,28 @@ from voice_chess.game.commands import (
     Command,
     CorrectSlip,
     DeclineDraw,
+    EndGame,
     ExecuteMove,
+    GoBack,
     OfferDraw,
     OpenEnvelope,
     PressClock,
     Resign,
+    RuleOnMatingChance,
+    RuleOnQuickplay,
     SealMove,
+    SetClocks,
     StartClocks,
     StopClocks,
     TouchPieces,
 )
-from voice_chess.game.events import GameEnded, MoveAnnounced, SlipCorrected
+from voice_chess.game.dispute_commands import ReportFault, RuleOnObjection
+from voice_chess.game.events import ClocksSet, GameEnded, MoveAnnounced, SlipCorrected
 from voice_chess.game.increment_commands import RequestIncrement
-from voice_chess.game.record_commands import AskInformation
+from voice_chess.game.record_commands import AskInformation, RuleOnResult
 from voice_chess.game.state import Game, Sealing
 from voice_chess.game.table import Role
-from voice_chess.session.dialogue import ConfirmingMove
+from voice_chess.session.dialogue import ConfirmingMove, ConfirmingOrder
 from voice_chess.speech.commands import CLAIMS
 from voice_chess.speech.meaning import CommandMeaning, Meaning, MoveMeaning
 
@@ -43,6 +51,18 @@ _PLAIN: dict[str, type[_Plain]] = {
     "arbiter": StopClocks,
     "continue": StartClocks,
 }
+_RULINGS = (
+    EndGame,
+    GoBack,
+    ReportFault,
+    RuleOnMatingChance,
+    RuleOnObjection,
+    RuleOnQuickplay,
+    RuleOnResult,
+    SetClocks,
+)
+"""What an arbiter decides; that a flag has fallen, or what a sealed move is, they only state."""
+
 _CLOSES = frozenset({"press", "seal"})
 _ANSWERS: dict[str, type[AcceptDraw | DeclineDraw]] = {"accept": AcceptDraw, "decline": DeclineDraw}
 ASKS: Mapping[str, type[Command]] = {
@@ -67,7 +87,7 @@ def request(meaning: Meaning, game: Game, at_ms: int, role: Role | None = None) 
     """The command for the game, or None for what concerns the conversation alone.
 
     Unless a role says whose it is, nobody knows whose voice it was: what is said belongs to the
-    side to move, an answer to an offer to the side that was offered.
+    side to move, so that nobody answers his own offer in the other's name.
     """
     by = role or mover(game)
     match meaning:
@@ -80,7 +100,7 @@ def request(meaning: Meaning, game: Game, at_ms: int, role: Role | None = None) 
         case CommandMeaning(name="claim", args=args):
             return _claim(args, by, at_ms)
         case CommandMeaning(name="accept" | "decline" as name):
-            return _ANSWERS[name](by=role or _offered(game), at_ms=at_ms)
+            return _ANSWERS[name](by=by, at_ms=at_ms)
         case CommandMeaning(name=name):
             return _plain(name, game, by, at_ms)
 
@@ -96,15 +116,30 @@ def _plain(name: str, game: Game, by: Role, at_ms: int) -> Command | None:
     return None if kind is None else kind(by=by, at_ms=at_ms)
 
 
-def ending_at_once(game: Game, command: Command) -> ConfirmingMove | None:
-    """How an announcement would end the game before anybody could correct it; None if it won't."""
+def ending_soon(game: Game, command: Command) -> ConfirmingMove | None:
+    """How an announcement would end the game as soon as it is not corrected; None if it won't.
+
+    Where hands are reported, they confirm it.
+    """
     if not isinstance(command, AnnounceMove | CorrectSlip):
         return None
     ruling = decide(game, command)
-    events = ruling if isinstance(ruling, tuple) else ()
-    is_said = any(isinstance(event, MoveAnnounced | SlipCorrected) for event in events)
+    if not isinstance(ruling, tuple) or not isinstance(ruling[-1], MoveAnnounced | SlipCorrected):
+        return None
+    said = followed(game, ruling)
+    events = ending_at_once(said, said.unpressed, at_ms=command.at_ms) if said.unpressed else ()
     ends = [event.reason for event in events if isinstance(event, GameEnded)]
-    return ConfirmingMove(command=command, reason=ends[0]) if is_said and ends else None
+    return ConfirmingMove(command=command, reason=ends[0]) if ends else None
+
+
+def grave_order(game: Game, command: Command) -> ConfirmingOrder | None:
+    """What an arbiter's ruling would end or set; None for one that does neither, or is refused."""
+    if command.by is not Role.ARBITER or not isinstance(command, _RULINGS):
+        return None
+    decided = decide(game, command)
+    events = decided if isinstance(decided, tuple) else ()
+    grave = [event for event in events if isinstance(event, GameEnded | ClocksSet)]
+    return ConfirmingOrder(command=command, outcome=grave[-1]) if grave else None
 
 
 def _claim(args: tuple[str, ...], by: Role, at_ms: int) -> Command | None:
@@ -122,7 +157,3 @@ def _claim(args: tuple[str, ...], by: Role, at_ms: int) -> Command | None:
             return ClaimFlag(by=by, at_ms=at_ms)
         case _:
             return None
-
-
-def _offered(game: Game) -> Role:
-    return Role.BLACK if game.turn.offer_by_white else Role.WHITE

@@ -99,10 +99,16 @@ def with_role(role: Role | None, words: str, language: Language) -> str:
 @cache
 def role_phrases(language: Language) -> tuple[Phrase, ...]:
     """The roles as they are spoken before anything else, and the arbiter's own words."""
-    prefixes = tuple(phrase for prefix in PREFIXES for phrase in _said_together(prefix, language))
+    prefixes = spoken_roles(language)
     arbiter = forms(language, "arbiter")
     orders = tuple(form + order for form in arbiter for order in orders_aloud(language))
     return (*prefixes, *orders)
+
+
+@cache
+def spoken_roles(language: Language) -> tuple[Phrase, ...]:
+    """The roles alone."""
+    return tuple(phrase for prefix in PREFIXES for phrase in _said_together(prefix, language))
 
 
 def _said_together(tokens: Tokens, language: Language) -> tuple[Phrase, ...]:

@@ -4,14 +4,16 @@ Frames that never came are filled with silence, so that everything keeps its tim
 old as the fastest one before it says: a slow network costs nobody time.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 
+from voice_chess.decoding.grammar import Grammar
 from voice_chess.game.events import MoveAnnounced, SlipCorrected
 from voice_chess.session.ear import Ear
 from voice_chess.session.expectation import Expectation
 from voice_chess.session.house import House
 from voice_chess.session.inbox import Sound
+from voice_chess.session.patient_record import PatientRecord
 from voice_chess.session.ports import Recognizer, SoundRecord, TimeSource
 from voice_chess.session.spoken import Spoken
 from voice_chess.session.telling import Happening
@@ -31,7 +33,7 @@ class Deaf:
 
     def expect(
         self,
-        phrases: Sequence[str],
+        grammar: Grammar,
         is_complete: Callable[[Heard], bool] | None = None,
     ) -> None:
         """Nothing will be heard."""
@@ -74,27 +76,17 @@ class Tally:
 class SeatRecord:
     """All that was ever heard of one seat, one microphone after the other."""
 
-    def __init__(self, record: SoundRecord, time: TimeSource) -> None:
-        self._record = record
+    def __init__(self, opened: Callable[[], SoundRecord], time: TimeSource) -> None:
+        self.sound = PatientRecord(opened)
         self._time = time
-        self._heard_bytes = 0
-
-    @property
-    def length_ms(self) -> int:
-        return self._heard_bytes // BYTES_A_MS
-
-    def hear(self, samples: bytes) -> None:
-        """Raises `JournalLost`."""
-        self._record.hear(samples)
-        self._heard_bytes += len(samples)
 
     def keep(self, said: Happening, began_ms: int, ended_ms: int) -> None:
-        """An announcement, and where in the record it lies. Raises `JournalLost`."""
+        """An announcement, and where in the record it lies."""
         event, before = said.event, said.before
         if not isinstance(event, MoveAnnounced | SlipCorrected):
             return
         uci = event.uci if isinstance(event, MoveAnnounced) else event.to_uci
-        self._record.keep(
+        self.sound.keep(
             Spoken(
                 ply=before.ply + 1,
                 uci=uci,
@@ -122,6 +114,12 @@ class SeatEar:
     def is_hearing(self) -> bool:
         return self.ear.is_hearing
 
+    @property
+    def sound_behind(self) -> PatientRecord | None:
+        """Its record, while that finds no room."""
+        sound = None if self._record is None else self._record.sound
+        return sound if sound is not None and sound.is_behind else None
+
     def silent_before_ms(self, heard: Heard) -> int:
         """How long the microphone had been open when this utterance began."""
         return heard.started_ms - (self._began_ms or 0)
@@ -131,7 +129,7 @@ class SeatEar:
     ) -> Heard | None:
         """An utterance, once its end was found; of what is secret only its length is recorded.
 
-        Raises `RecognizerLost`, `JournalLost`.
+        Raises `RecognizerLost`.
         """
         if not self.ear.is_hearing:
             self.ear.expect(expectation)
@@ -142,7 +140,7 @@ class SeatEar:
         began_ms = frame.came_ms - self._taken_bytes // BYTES_A_MS
         self._began_ms = began_ms if self._began_ms is None else min(self._began_ms, began_ms)
         if self._record is not None:
-            self._record.hear(bytes(len(samples)) if is_secret else samples)
+            self._record.sound.hear(bytes(len(samples)) if is_secret else samples)
         ended_ms = self._began_ms + self._taken_bytes // BYTES_A_MS
         return self.ear.hear(Sound(samples=samples, ended_ms=ended_ms))
 
@@ -151,10 +149,10 @@ class SeatEar:
         return self.ear.flush()
 
     def keep(self, heard: Heard, said: Happening) -> None:
-        """The sound of an utterance that has announced a move. Raises `JournalLost`."""
+        """The sound of an utterance that has announced a move."""
         if self._record is None:
             return
-        opened_ms = self._record.length_ms - self._taken_bytes // BYTES_A_MS
+        opened_ms = self._record.sound.length_ms - self._taken_bytes // BYTES_A_MS
         later_ms = opened_ms - (self._began_ms or 0)
         self._record.keep(said, heard.started_ms + later_ms, heard.ended_ms + later_ms)
 

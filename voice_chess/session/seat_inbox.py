@@ -10,7 +10,6 @@ from voice_chess.game.commands import (
     AnnounceMove,
     Command,
     ExecuteMove,
-    PressClock,
     RepeatMove,
     TouchPieces,
 )
@@ -20,6 +19,7 @@ from voice_chess.session import seat_boards
 from voice_chess.session.ear import Ear
 from voice_chess.session.evidence import LineTyped
 from voice_chess.session.expectation import REPETITION, Expectation
+from voice_chess.session.patient_record import PatientRecord
 from voice_chess.session.seat_ear import deaf_ear
 from voice_chess.session.seat_talk import SeatTalk
 from voice_chess.session.seat_voice import Sitter
@@ -27,7 +27,7 @@ from voice_chess.session.seated_game import SeatedGame
 from voice_chess.session.told_boards import Told
 from voice_chess.session.typed import as_heard, as_move, offers_draw, wrong_in_writing
 from voice_chess.speech.hypothesis import Heard
-from voice_chess.speech.meaning import CommandMeaning
+from voice_chess.speech.meaning import CommandMeaning, MoveMeaning
 from voice_chess.speech.sentence import phrase
 
 Outcome = Literal["done", "refused", "stale"]
@@ -37,6 +37,11 @@ Outcome = Literal["done", "refused", "stale"]
 class FromSeat:
     listener: str
     at_ms: int
+
+    @property
+    def was_heard(self) -> bool:
+        """By ears that may be wrong; what is written or clicked nobody can have misheard."""
+        return False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -53,7 +58,7 @@ class Wanted(FromSeat):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MovedByHand(FromSeat):
-    """On a board that shows this many half-moves; the clock is pressed with it."""
+    """On a board that shows this many half-moves."""
 
     uci: str
     ply: int
@@ -103,6 +108,10 @@ class Spoke(FromSeat):
     heard: Heard
     ear: Ear
 
+    @property
+    def was_heard(self) -> bool:
+        return True
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Seated:
@@ -123,9 +132,14 @@ class Present:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Gone:
-    """The program itself was gone, and last seen running at this time."""
+    """The program itself was gone until now."""
 
-    alive_ms: int | None
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DiskFull:
+    """The journal could not be written, or this sound."""
+
+    sound: PatientRecord | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -146,7 +160,7 @@ _Answered: TypeAlias = (
 )
 """What a seat asks for, and gets an answer to."""
 
-SeatEntry: TypeAlias = _Answered | Seated | Unseated | Present | Gone | TimePassed
+SeatEntry: TypeAlias = _Answered | Seated | Unseated | Present | Gone | DiskFull | TimePassed
 
 
 def attend(game: SeatedGame, entry: SeatEntry) -> Outcome:
@@ -158,8 +172,10 @@ def attend(game: SeatedGame, entry: SeatEntry) -> Outcome:
             game.unseat(listener)
         case Present(here=here):
             game.came(here)
-        case Gone(alive_ms=alive_ms):
-            game.go_on(alive_ms)
+        case Gone():
+            game.go_on()
+        case DiskFull(sound=sound):
+            game.halt(sound)
         case TimePassed():
             game.look()
         case _:
@@ -173,6 +189,17 @@ def _answer(
     entry: _Answered,
 ) -> Outcome:
     talk.begin()
+    before = game.game.turn.announcement
+    outcome = _done(game, talk, entry)
+    announced = game.game.turn.announcement
+    is_new = announced is not None and announced != before
+    is_own = announced is not None and announced.told_by is None
+    if is_new and is_own and not entry.was_heard:
+        game.press_soon(talk.sitter.house.slip_ms, entry.at_ms)
+    return outcome
+
+
+def _done(game: SeatedGame, talk: SeatTalk, entry: _Answered) -> Outcome:
     at_ms, by = entry.at_ms, talk.sitter.role
     match entry:
         case SaidInText(text=text):
@@ -202,7 +229,7 @@ def _report(
         case Handled(squares=squares):
             talk.do(TouchPieces(by=by, at_ms=at_ms, squares=squares))
         case Decided(command=command):
-            talk.do(command)
+            talk.order(command)
         case BoardTold(told=told):
             seat_boards.show(game, talk, told, at_ms)
         case Reconciled(accepts=accepts, in_words=why):
@@ -252,7 +279,7 @@ def _repeated(text: str, expected: Expectation, language: Language) -> CommandMe
 
 
 def _move(game: SeatedGame, talk: SeatTalk, moved: MovedByHand) -> Outcome:
-    """Announced, executed and pressed at once; an answer lets the opponent's move be pressed."""
+    """Announced as if it were typed, and executed; an answer lets the opponent's be pressed."""
     at_ms, by = moved.at_ms, talk.sitter.role
     turn, mover_is_white = game.game.turn, game.game.white_to_move
     is_answer = turn.announcement is not None and by.acts_for_white != mover_is_white
@@ -260,11 +287,12 @@ def _move(game: SeatedGame, talk: SeatTalk, moved: MovedByHand) -> Outcome:
         game.end_turn(at_ms)
     if moved.ply != len(game.game.position.moves):
         return "stale"
-    talk.do(AnnounceMove(by=by, at_ms=at_ms, uci=moved.uci))
-    if talk.was_refused or game.game.turn.announcement is None:
-        return "refused" if talk.was_refused else "done"
-    if game.game.table.customs.execution == "reported":
+    if by.is_assistant and turn.announcement is not None and not is_answer:
+        # His player's announced move is corrected, not answered.
+        talk.do(AnnounceMove(by=by, at_ms=at_ms, uci=moved.uci))
+    else:
+        talk.take(MoveMeaning(uci=moved.uci), began_ms=at_ms, at_ms=at_ms)
+    is_announced = not talk.was_refused and game.game.turn.announcement is not None
+    if is_announced and game.game.table.customs.execution == "reported":
         talk.do(ExecuteMove(by=by, at_ms=at_ms))
-    if not talk.was_refused:
-        talk.do(PressClock(by=by, at_ms=at_ms))
     return "refused" if talk.was_refused else "done"

@@ -23,7 +23,7 @@ from voice_chess.session.ledger import Ledger
 from voice_chess.session.manner import Manner
 from voice_chess.session.objections import Objection
 from voice_chess.session.ports import EnvelopeShut, Signal, TimeSource
-from voice_chess.session.replies import Make, Replies
+from voice_chess.session.replies import Make, Replies, not_understood
 from voice_chess.session.sealing import at_a_seat
 from voice_chess.session.seat_boards import Apart
 from voice_chess.session.seat_comparing import SeatComparing
@@ -37,11 +37,11 @@ from voice_chess.session.telling import (
     Sounded,
 )
 from voice_chess.session.voice import Voice
-from voice_chess.speech.answers import QUERIES, answer
 from voice_chess.speech.commands import commands_when
-from voice_chess.speech.dialogue import PENDING, Cue
+from voice_chess.speech.dialogue import PENDING, Cue, Turn
 from voice_chess.speech.hypothesis import Heard
 from voice_chess.speech.meaning import CommandMeaning, Meaning
+from voice_chess.speech.weigh import UNKNOWN_WORD
 from voice_chess.speech.writing import WrongWriting
 from voice_chess.tactile.peg_set import PegSet
 
@@ -91,6 +91,7 @@ class SeatTalk(Conversation):
     def begin(self) -> None:
         """What comes now is something new."""
         self.was_refused = False
+        self._heard = ""
         self._replies.begin()
 
     @property
@@ -114,6 +115,9 @@ class SeatTalk(Conversation):
 
     def take(self, meaning: Meaning, *, began_ms: int, at_ms: int) -> None:
         """Do what was meant; questions are answered from this seat's side of the board."""
+        if self._wants_the_rest(meaning):
+            super().take(meaning, began_ms=began_ms, at_ms=at_ms)
+            return
         if not goes_before(self.dialogue, meaning) and self.comparing.takes(meaning, at_ms):
             self.heed(Cue.UNDERSTOOD if isinstance(self.dialogue, Asking) else Cue.ASIDE)
             return
@@ -127,23 +131,28 @@ class SeatTalk(Conversation):
                 self.heed(Cue.ASIDE)
                 seat_hands.take(meaning, self._game, self, self.sitter.role, at_ms)
             case CommandMeaning() if (order := self._order(meaning, at_ms)) is not None:
-                self.do(order)
+                self.order(order)
             case CommandMeaning(name="stop"):
                 self.heed(Cue.ASIDE)
                 self._floor.tell(Hushed(listener=self.sitter.listener))
-            case CommandMeaning(name=name) if name in QUERIES:
-                self.heed(Cue.ASIDE)
-                white, game = self.sitter.role.acts_for_white, self._game
-                self._replies.tell(
-                    lambda m: answer(meaning, game, at_ms, m.language, white=white), self._to
-                )
             case _:
                 super().take(meaning, began_ms=began_ms, at_ms=at_ms)
 
     def understand(self, heard: Heard, ear: Ear, *, is_typed: bool = False) -> None:
         """Do what was meant by an utterance, or by words that were typed."""
+        self._heard = "" if is_typed else _words_of(heard)
         hearing = Hearing(ear, self, self._note, self.sitter.house)
         hearing.understand(heard, None, self._own.manner.language if is_typed else None)
+
+    def unheeded(self) -> None:
+        """Shown, if there were words, to who spoke into their own microphone; none are spoken."""
+        super().unheeded()
+        if not self._heard:
+            return
+        text = not_understood(self._heard, self.manner.language).text
+        self._floor.tell(
+            Reply(listener=self.sitter.listener, kind="unheeded", text=text, spoken="")
+        )
 
     def do(self, command: Command) -> None:
         """Ask the game in this seat's name; say why not, if so."""
@@ -189,6 +198,12 @@ class SeatTalk(Conversation):
         if self.comparing.is_pending and self.turn not in PENDING:
             self.comparing.ask_again()
 
+    def confirms(self, meaning: Meaning, at_ms: int) -> bool:
+        """What an arbiter orders is asked about where it was heard unclearly, or is grave."""
+        if self.sitter.role is Role.ARBITER:
+            return self._is_grave_order(meaning, at_ms)
+        return super().confirms(meaning, at_ms)
+
     @property
     def expected(self) -> Expectation:
         found = self.comparing.widened(super().expected)
@@ -206,6 +221,13 @@ class SeatTalk(Conversation):
         return self.sitter.role
 
     @property
+    def answer_due_ms(self) -> int | None:
+        """How long an answer is waited for; nobody is asked a third time which move they mean."""
+        if self.asked_at_ms is None or (self.turn is Turn.ASKING and self.is_asked_twice):
+            return None
+        return self.asked_at_ms + self.sitter.house.correction_ms
+
+    @property
     def _news(self) -> Happening | None:
         """What happened since something was last said to this seat alone."""
         return self._floor.last_told(after=self._told_after)
@@ -213,14 +235,15 @@ class SeatTalk(Conversation):
     @property
     def _is_on_move(self) -> bool:
         """His move is awaited, or the answer to one that can still be corrected."""
-        game = self._game
-        is_white = self.sitter.role.acts_for_white
-        return is_white == game.white_to_move or game.turn.announcement is not None
+        game, role = self._game, self.sitter.role
+        is_his = role.acts_for_white == game.white_to_move or role.is_assistant
+        return is_his or game.turn.announcement is not None
 
     def _end_the_opponents_turn(self, dialogue: Dialogue, began_ms: int) -> None:  # noqa: ARG002
-        """Only the other side's move is answered; one's own is corrected."""
-        is_white = self.sitter.role.acts_for_white
-        if is_white is not None and is_white != self._game.white_to_move:
+        """Only the other side's move is answered, one's own is corrected; assistants tell both."""
+        role = self.sitter.role
+        is_others = role.acts_for_white is (not self._game.white_to_move)
+        if is_others or role.is_assistant:
             self._floor.end_turn(began_ms)
 
     def _order(self, meaning: CommandMeaning, at_ms: int) -> Command | None:
@@ -270,3 +293,11 @@ class SeatTalk(Conversation):
 
     def _manner_changed(self, manner: Manner) -> None:
         self._floor.tell(MannerChanged(listener=self.sitter.listener, manner=manner))
+
+
+def _words_of(heard: Heard) -> str:
+    """As they were heard most probably; nothing where none of them was known."""
+    best = max(heard.hypotheses, key=lambda found: found.log_likelihood, default=None)
+    if best is None or not set(best.words) - {UNKNOWN_WORD}:
+        return ""
+    return " ".join("…" if word == UNKNOWN_WORD else word for word in best.words)

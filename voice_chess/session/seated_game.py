@@ -1,12 +1,9 @@
-"""One game whose people sit apart: each seat has its own talk, and all of them one writer.
-
-Used by one thread at a time; blocks while the journal writes.
-"""
+"""One game whose people sit apart: each seat has its own talk, and all of them one writer."""
 
 from collections.abc import Iterable
-from dataclasses import replace
 
 from voice_chess.arbiter.decide import Ruling
+from voice_chess.arbiter.ending import would_end
 from voice_chess.game.commands import (
     Arrive,
     Command,
@@ -17,38 +14,41 @@ from voice_chess.game.commands import (
     StopClocks,
 )
 from voice_chess.game.events import (
-    ClocksStopped,
     Event,
+    GameStarted,
     MoveAnnounced,
     MoveExecuted,
-    PositionRestored,
     SlipCorrected,
 )
 from voice_chess.game.evolve import evolve
 from voice_chess.game.state import Arranged, Game, InPlay, nothing_arranged
 from voice_chess.game.suspense_events import EnvelopeOpened, GameAdjourned
 from voice_chess.game.table import Role
+from voice_chess.session.arrears import Arrears
 from voice_chess.session.chairs import Settled
-from voice_chess.session.evidence import AnswerSpoken, Evidence, discreet
+from voice_chess.session.evidence import AnswerSpoken, Evidence, hushed
+from voice_chess.session.house_rules import house_rules
 from voice_chess.session.keyring import Keyring
 from voice_chess.session.ledger import Ledger
+from voice_chess.session.patient_record import PatientRecord
 from voice_chess.session.ports import Journal, TimeSource
 from voice_chess.session.requests import mover
 from voice_chess.session.sealing import is_secret
 from voice_chess.session.seat_talk import SeatTalk
 from voice_chess.session.seat_voice import MS_A_LETTER, Sitter
-from voice_chess.session.telling import Happening, Output
+from voice_chess.session.telling import Happening, Noticed, Output, is_paused
 from voice_chess.session.told_boards import ToldBoards
-from voice_chess.speech.dialogue import Turn
+from voice_chess.speech.sentence import phrase
 
 _LATENESS_LOOKED_AT_MS = 1_000
 _PRESSED_AGAIN_MS = 5_000
-_PAUSE = (Role.ARBITER, "irregularity")
-"""How the clocks are halted while the program itself was gone."""
 
 
 class SeatedGame:
-    """`Floor` of the talks; what there is to tell waits in order until it is fetched."""
+    """`Floor` of the talks; used by one thread at a time, which waits while the journal writes.
+
+    What there is to tell waits in order until it is fetched.
+    """
 
     def __init__(
         self,
@@ -70,6 +70,9 @@ class SeatedGame:
         self._outputs: list[Output] = []
         self._talks: dict[str, SeatTalk] = {}
         self._press_due_ms = 0
+        self._opened_ms = time.now_ms()
+        self._here: frozenset[Role] = frozenset()
+        self._arrears = Arrears(self.ledger)
         self._remember(nothing_arranged(), journal.read(game_id))
 
     @property
@@ -98,7 +101,7 @@ class SeatedGame:
         """Of what is said by and to who writes for an envelope, only that something was."""
         who = evidence.to if isinstance(evidence, AnswerSpoken) else evidence.by
         hides = who is not None and self.is_hiding(Role(who))
-        self.ledger.note(_hushed(evidence) if hides else evidence)
+        self.ledger.note(hushed(evidence) if hides else evidence)
 
     def is_hiding(self, role: Role) -> bool:
         """True for who writes for the envelope now."""
@@ -124,10 +127,14 @@ class SeatedGame:
 
     def ask(self, command: Command) -> Ruling:
         """Decide, write, and tell everybody what happened. Raises `JournalLost`, `Conflict`."""
+        self._arrears.check()
         before, first = self.game, self.seq
         ruling = self.ledger.ask(command)
         if isinstance(ruling, tuple):
             self._remember(before, ruling)
+            if any(isinstance(event, GameStarted) for event in ruling):
+                for make in house_rules(self.game):
+                    self.tell(Noticed(make=make))
             for happening in self._history[first:]:
                 self.tell(happening)
                 self._wait_to_press(happening)
@@ -135,42 +142,61 @@ class SeatedGame:
                 self.keyring.forget()
         return ruling
 
+    def press_soon(self, after_ms: int, at_ms: int) -> None:
+        """A move that nobody can have misheard is pressed after this, where the program presses."""
+        if self.settled.press != "auto":
+            return
+        if after_ms:
+            self._press_due_ms = at_ms + after_ms
+        else:
+            self._press(at_ms)
+
     def end_turn(self, at_ms: int) -> None:
         """Who answers a move has let its clock be pressed, where the program presses."""
         if self.settled.press == "auto" and self.game.turn.announcement is not None:
             self._press(at_ms)
 
-    def go_on(self, alive_ms: int | None) -> None:
+    def go_on(self) -> None:
         """After the program was gone: the clocks have stood since it was last seen running."""
         if isinstance(self.game.phase, InPlay) and self.game.clock.is_running:
-            seen_ms = min(alive_ms or 0, self.time.now_ms())
-            at_ms = max(self.ledger.last_at_ms, seen_ms)
+            at_ms = self.ledger.last_seen_ms
             self.ask(StopClocks(by=Role.ARBITER, at_ms=at_ms, why="irregularity"))
+
+    def halt(self, sound: PatientRecord | None = None) -> None:
+        """The journal or this sound can't be written: the clocks stand; all are told, once."""
+        if self._arrears.begin(self.time.now_ms(), sound):
+            self.tell(Noticed(make=lambda language: phrase("JournalLost", language)))
 
     def came(self, here: Iterable[Role]) -> None:
         """These are at the table now; a game that waits for its players begins or goes on."""
-        now_ms, roles = self.time.now_ms(), set(here)
+        now_ms, self._here = self.time.now_ms(), frozenset(here)
+        if self._arrears.due_ms is not None:
+            return
         for role in (Role.WHITE, Role.BLACK):
             attendance = self.game.attendance
             is_known = attendance.white if role is Role.WHITE else attendance.black
-            if role in roles and not is_known and not self.game.is_over:
+            if role in self._here and not is_known and not self.game.is_over:
                 self.ask(Arrive(by=role, at_ms=now_ms))
-        if not roles >= {Role.WHITE, Role.BLACK}:
+        if not self._here >= {Role.WHITE, Role.BLACK}:
             return
         phase = self.game.phase
         if isinstance(phase, Arranged) and self.settled.starts == "together":
             self.ask(StartGame(by=Role.ARBITER, at_ms=now_ms))
-        elif self._is_paused:
+        elif is_paused(self.game, self._history):
             self.ask(StartClocks(by=Role.ARBITER, at_ms=now_ms))
 
     def look(self) -> None:
         """Do what the time brings about: start, press, flag fall, lateness, silence."""
         now_ms = self.time.now_ms()
+        if self._arrears.due_ms is not None:
+            self._try_again(now_ms)
+            return
         start_ms = self._starts_at_ms
         if start_ms is not None and now_ms >= start_ms:
-            self.ask(StartGame(by=Role.ARBITER, at_ms=start_ms))
+            # Nobody pays for a time in which no program ran.
+            self.ask(StartGame(by=Role.ARBITER, at_ms=max(start_ms, self._opened_ms)))
         for talk in self._talks.values():
-            answer_ms = _answer_due_ms(talk)
+            answer_ms = talk.answer_due_ms
             if answer_ms is not None and now_ms >= answer_ms:
                 talk.begin()
                 talk.silent()
@@ -186,11 +212,24 @@ class SeatedGame:
     @property
     def next_look_ms(self) -> int | None:
         """When `look` may have something to do; None while time brings about nothing."""
+        if self._arrears.due_ms is not None:
+            return self._arrears.due_ms
         times = [self._falls_at_ms, self._presses_at_ms, self._starts_at_ms]
-        times += [_answer_due_ms(talk) for talk in self._talks.values()]
+        times += [talk.answer_due_ms for talk in self._talks.values()]
         if self._awaits_somebody:
             times.append(self.time.now_ms() + _LATENESS_LOOKED_AT_MS)
         return min((time for time in times if time is not None), default=None)
+
+    def _try_again(self, now_ms: int) -> None:
+        """Once there is room, a game whose players are there goes on."""
+        owed, first = self.ledger.owed, self.seq
+        if not self._arrears.are_settled(now_ms):
+            return
+        self._remember(self.game, owed)
+        for happening in self._history[first:]:
+            self.tell(happening)
+        self.tell(Noticed(make=lambda language: phrase("JournalBack", language)))
+        self.came(self._here)
 
     def _remember(self, game: Game, events: Iterable[Event]) -> None:
         for event in events:
@@ -215,22 +254,18 @@ class SeatedGame:
         self.ask(PressClock(by=mover(self.game), at_ms=at_ms))
 
     @property
-    def _is_paused(self) -> bool:
-        """By the program itself, which was gone; what an arbiter puts back, he starts again."""
-        phase, kinds = self.game.phase, (ClocksStopped, PositionRestored)
-        if not isinstance(phase, InPlay) or phase.halted != _PAUSE:
-            return False
-        stops = (one.event for one in reversed(self._history) if isinstance(one.event, kinds))
-        return isinstance(next(stops, None), ClocksStopped)
-
-    @property
     def _presses_at_ms(self) -> int | None:
         """After the mover's answer, where he was asked about a correction."""
-        if self.settled.press != "auto" or self.game.turn.announcement is None:
+        if self.game.turn.announcement is None or not self._is_pressed_for:
             return None
         talk = self._movers_talk
-        answer_ms = None if talk is None else _answer_due_ms(talk)
+        answer_ms = None if talk is None else talk.answer_due_ms
         return max(self._press_due_ms, answer_ms or 0)
+
+    @property
+    def _is_pressed_for(self) -> bool:
+        """By custom, or because a move that ends the game needs no press."""
+        return self.settled.press == "auto" or would_end(self.game, at_ms=self.time.now_ms())
 
     @property
     def _falls_at_ms(self) -> int | None:
@@ -242,8 +277,11 @@ class SeatedGame:
 
     @property
     def _starts_at_ms(self) -> int | None:
-        is_timed = isinstance(self.game.phase, Arranged) and self.settled.starts == "at"
-        return self.settled.start_at_ms if is_timed else None
+        """Agreed by the clock on the wall, of which our own time knows nothing."""
+        start_ms = self.settled.start_at_ms if self.settled.starts == "at" else None
+        if start_ms is None or not isinstance(self.game.phase, Arranged):
+            return None
+        return start_ms - self.time.wall_ms() + self.time.now_ms()
 
     @property
     def _awaits_somebody(self) -> bool:
@@ -260,17 +298,3 @@ class SeatedGame:
         """What he is saying may still count."""
         talk = self._movers_talk
         return talk is not None and talk.sitter.listener in self.speaking
-
-
-def _hushed(evidence: Evidence) -> Evidence:
-    """What is answered to who seals tells what he wrote, too."""
-    if isinstance(evidence, AnswerSpoken):
-        return replace(evidence, text="")
-    return discreet(evidence)
-
-
-def _answer_due_ms(talk: SeatTalk) -> int | None:
-    """Until when an answer is waited for; nobody is asked a third time which move he means."""
-    if talk.asked_at_ms is None or (talk.turn is Turn.ASKING and talk.is_asked_twice):
-        return None
-    return talk.asked_at_ms + talk.sitter.house.correction_ms

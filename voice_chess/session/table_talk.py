@@ -17,10 +17,18 @@ from voice_chess.game.refusals import NotYetExecuted
 from voice_chess.game.state import Resuming
 from voice_chess.game.table import Role
 from voice_chess.laws.edition import Topic
-from voice_chess.session.arbiters_words import arbiters_command
+from voice_chess.session.arbiters_words import arbiters_command, is_ruling
 from voice_chess.session.board_talk import BoardTalk
 from voice_chess.session.conversation import Conversation, Watch
-from voice_chess.session.dialogue import Asking, Dialogue, Listening, goes_before
+from voice_chess.session.dialogue import (
+    Asking,
+    Confirming,
+    ConfirmingMove,
+    ConfirmingOrder,
+    Dialogue,
+    Listening,
+    goes_before,
+)
 from voice_chess.session.evidence import CommandRefused
 from voice_chess.session.expectation import Expectation
 from voice_chess.session.hand_customs import BothHands
@@ -33,7 +41,7 @@ from voice_chess.session.roles import whose
 from voice_chess.session.sealing import closing, hidden, opened
 from voice_chess.speech.commands import commands_when
 from voice_chess.speech.dialogue import Cue
-from voice_chess.speech.meaning import CommandMeaning, Meaning
+from voice_chess.speech.meaning import CommandMeaning, Meaning, MoveMeaning
 
 _SIDES = {True: Role.WHITE, False: Role.BLACK}
 
@@ -80,6 +88,9 @@ class TableTalk(Conversation):
 
     def take(self, meaning: Meaning, *, began_ms: int, at_ms: int) -> None:
         role, meaning = whose(meaning)
+        if self._is_anothers_answer(role, meaning):
+            self._ask()
+            return
         if role is None and not isinstance(self.dialogue, Listening):
             role = self._asked_role
         with self._spoken_by(role):
@@ -87,10 +98,10 @@ class TableTalk(Conversation):
             self._asked_role = None if isinstance(self.dialogue, Listening) else self._by
 
     def confirms(self, meaning: Meaning, at_ms: int) -> bool:
-        """Whatever an arbiter orders, he is asked about only where he was heard unclearly."""
+        """What an arbiter orders is asked about where it was heard unclearly, or is grave."""
         role, meaning = whose(meaning)
         if role is Role.ARBITER:
-            return False
+            return self._is_grave_order(meaning, at_ms)
         with self._spoken_by(role):
             return super().confirms(meaning, at_ms)
 
@@ -119,7 +130,7 @@ class TableTalk(Conversation):
         try:
             command = self._kept_secret(command)
         except EnvelopeShut:
-            self._keep_shut("envelope:none")
+            self._decline("envelope:none")
             return
         super().do(command)
         if self._game.turn.announcement is None:
@@ -148,8 +159,24 @@ class TableTalk(Conversation):
         finally:
             self._role = None
 
+    def _is_anothers_answer(self, role: Role | None, meaning: Meaning) -> bool:
+        """What was asked of one player binds nobody else, who can't confirm or deny it either."""
+        answers: tuple[Meaning, ...] = (CommandMeaning(name="yes"), CommandMeaning(name="no"))
+        match self.dialogue:
+            case ConfirmingMove(command=command):
+                answers = (*answers, MoveMeaning(uci=command.uci))
+            case Confirming() | ConfirmingOrder():
+                pass
+            case _:
+                return False
+        asked = self._asked_role or mover(self._game)
+        return role not in (None, asked) and meaning in answers
+
     def _take_from(self, meaning: Meaning, began_ms: int, at_ms: int) -> None:
         by = self._by or mover(self._game)
+        if self._wants_the_rest(meaning):
+            super().take(meaning, began_ms=began_ms, at_ms=at_ms)
+            return
         if not goes_before(self.dialogue, meaning) and self.board_talk.takes(meaning, by, at_ms):
             self.heed(Cue.UNDERSTOOD if isinstance(self.dialogue, Asking) else Cue.ASIDE)
             return
@@ -158,9 +185,12 @@ class TableTalk(Conversation):
             return
         command: Command | None = None
         if isinstance(meaning, CommandMeaning) and by is Role.ARBITER:
+            if not self._game.table.occasion.has_arbiter and is_ruling(meaning, self._game):
+                self._decline("arbiter:none")
+                return
             command = arbiters_command(meaning, self._game, at_ms)
         if command is not None:
-            self.do(command)
+            self.order(command)
         else:
             super().take(meaning, began_ms=began_ms, at_ms=at_ms)
 
@@ -192,19 +222,23 @@ class TableTalk(Conversation):
         try:
             uci = opened(self._game, language, self._ledger.game_id, self.envelopes)
         except EnvelopeShut:
-            self._keep_shut("envelope:shut")
+            self._decline("envelope:shut")
             return
         self.do(OpenEnvelope(by=by, at_ms=at_ms, uci=uci))
 
-    def _keep_shut(self, why: str) -> None:
+    def _decline(self, why: str) -> None:
         self.heed(Cue.UNDERSTOOD)
         self._replies.signal("refused", self._to)
         self._replies.phrase(why, self._to)
 
     def _end_the_opponents_turn(self, dialogue: Dialogue, began_ms: int) -> None:
-        """Who says another move of his own corrects himself, and answers nobody."""
-        is_own = self._by is not None and self._by.acts_for_white == self._game.white_to_move
-        if not is_own:
+        """Who says another move of his own corrects himself, and answers nobody.
+
+        An assistant tells the answer to his player's move, too.
+        """
+        by = self._by
+        is_own = by is not None and by.acts_for_white == self._game.white_to_move
+        if by is None or by.is_assistant or not is_own:
             super()._end_the_opponents_turn(dialogue, began_ms)
 
     def _seen(self, happened: Event | CommandRefused) -> None:

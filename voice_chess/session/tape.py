@@ -1,12 +1,13 @@
 """A recorded game, whole: hears one utterance after the other for all games that are possible."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from voice_chess.languages.language import Language
 from voice_chess.laws.position import Position
 from voice_chess.records.scoresheet import UNFINISHED, Header, Noted, Scoresheet, Terms
+from voice_chess.session.expectation import Expectation
 from voice_chess.session.ports import Recognizer
 from voice_chess.speech.grammar import Phrase, forms, phrases_for
 from voice_chess.speech.hypothesis import Heard
@@ -75,7 +76,10 @@ class Listener:
         phrases: dict[str, None] = {}
         for line in self.lines[:_LISTENED_FOR]:
             phrases |= dict.fromkeys(map(" ".join, _phrases(line, self._language)))
-        self._recognizer.expect(tuple(phrases), self._is_complete)
+        best = self.lines[0]
+        likeliest = Expectation(position=best.position, commands=COMMANDS, before=best.before)
+        grammar = replace(likeliest.grammar(self._language), phrases=tuple(phrases))
+        self._recognizer.expect(grammar, self._is_complete)
 
     def _is_complete(self, heard: Heard) -> bool:
         """In some game that may be the right one it is a move, and surely so."""

@@ -1,9 +1,14 @@
 """The doubts about a transcribed game in plain sentences, each with its time on the recording."""
 
+from collections.abc import Iterator
+
 from voice_chess.languages.language import Language
 from voice_chess.laws.notation import written
 from voice_chess.session.tape import Tape
+from voice_chess.speech.readings import readings
 from voice_chess.speech.transcript import Other, Passed, Transcribed
+from voice_chess.speech.transcription import sounds_like_a_move
+from voice_chess.speech.weigh import UNKNOWN_WORD
 
 
 def doubts(tape: Tape, language: Language) -> list[str]:
@@ -13,11 +18,14 @@ def doubts(tape: Tape, language: Language) -> list[str]:
         for index, move in enumerate(tape.transcript.moves)
         if move.is_doubtful
     ]
+    broke_in = tape.transcript.broke_in
     found += [
-        (passed.utterance, _skipped(passed, tape, language)) for passed in tape.transcript.passed
+        (passed.utterance, _skipped(passed, tape, language))
+        for passed in tape.transcript.passed
+        if broke_in is None or passed.utterance < broke_in
     ]
     sentences = [sentence for _, sentence in sorted(found)]
-    return sentences or [language.sheet["doubts_none"]]
+    return [*sentences, *_broken(tape, language)] or [language.sheet["doubts_none"]]
 
 
 def time_text(at_ms: int) -> str:
@@ -40,7 +48,28 @@ def _doubt(index: int, move: Transcribed, tape: Tape, language: Language) -> str
     )
 
 
+def _broken(tape: Tape, language: Language) -> Iterator[str]:
+    """Where the game can't be followed any more, and what sounded like a move from there on."""
+    broke_in = tape.transcript.broke_in
+    if broke_in is None:
+        return
+    yield language.sheet["doubt_broke"].format(time=_time(broke_in, tape))
+    for utterance in range(broke_in, len(tape.utterances)):
+        if sounds_like_a_move(readings(tape.utterances[utterance], language)):
+            yield _unplaced(utterance, tape, language)
+
+
+def _unplaced(utterance: int, tape: Tape, language: Language) -> str:
+    """What was understood, and had no place in the game."""
+    words = tape.utterances[utterance].hypotheses[0].words
+    display = language.orthography.display
+    said = " ".join(display.get(word, word) for word in words if word != UNKNOWN_WORD)
+    return language.sheet["doubt_unplaced"].format(time=_time(utterance, tape), words=said)
+
+
 def _skipped(passed: Passed, tape: Tape, language: Language) -> str:
+    if not passed.others:
+        return _unplaced(passed.utterance, tape, language)
     return language.sheet["doubt_skipped"].format(
         time=_time(passed.utterance, tape), others=_others(passed.others, language)
     )

@@ -1,10 +1,11 @@
 """What comes out of a game with seats: events for everybody, words and sounds for one listener."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from voice_chess.game.events import (
+    ClocksStopped,
     Event,
     GameArranged,
     MoveCompleted,
@@ -12,16 +13,22 @@ from voice_chess.game.events import (
     MoveRepeated,
     PiecesTouched,
     PlayerArrived,
+    PositionRestored,
 )
+from voice_chess.game.state import Game, InPlay
+from voice_chess.game.table import Role
 from voice_chess.languages.language import Language
 from voice_chess.laws.position import Position
 from voice_chess.session.manner import Manner
 from voice_chess.session.ports import Signal
 from voice_chess.speech.announce import Scene, announce
 from voice_chess.speech.sentence import Sentence
-from voice_chess.speech.wording import Style
+from voice_chess.speech.styles import Style
 
-ReplyKind = Literal["answer", "question", "refusal", "notice"]
+ReplyKind = Literal["answer", "question", "refusal", "notice", "unheeded"]
+
+_PAUSE = (Role.ARBITER, "irregularity")
+"""How the clocks are halted while the program itself was gone."""
 
 _UNTOLD = (GameArranged, PlayerArrived, MoveExecuted, MoveCompleted, PiecesTouched)
 """What players see in what comes next, or have done with their own hands."""
@@ -86,3 +93,12 @@ class Noticed:
 
 
 Output: TypeAlias = Happening | Reply | Sounded | Hushed | MannerChanged | Noticed
+
+
+def is_paused(game: Game, history: Sequence[Happening]) -> bool:
+    """By the program itself, which was gone; what an arbiter puts back, they start again."""
+    phase, kinds = game.phase, (ClocksStopped, PositionRestored)
+    if not isinstance(phase, InPlay) or phase.halted != _PAUSE:
+        return False
+    stops = (one.event for one in reversed(history) if isinstance(one.event, kinds))
+    return isinstance(next(stops, None), ClocksStopped)

@@ -11,7 +11,7 @@ from voice_chess.speech.commands import KEY_SIGN, KEYS
 from voice_chess.speech.hypothesis import Heard, Hypothesis
 from voice_chess.speech.meaning import MoveMeaning
 from voice_chess.speech.parse import parse
-from voice_chess.speech.typed import typed_words
+from voice_chess.speech.typed import typed_readings, typed_words
 from voice_chess.speech.writing import WrongWriting
 
 _ONE_WORD_WITH_A_FIGURE = re.compile(r"\S*\d\S*")
@@ -19,8 +19,10 @@ _ONE_WORD_WITH_A_FIGURE = re.compile(r"\S*\d\S*")
 
 def as_heard(text: str, at_ms: int, language: Language) -> Heard:
     """The line as it would have been said, so that what is wrong with it can be told."""
-    certain = Hypothesis(words=typed_words(text, language), log_likelihood=0.0)
-    return Heard(hypotheses=(certain,), started_ms=at_ms, ended_ms=at_ms)
+    likely = tuple(
+        Hypothesis(words=words, log_likelihood=0.0) for words in typed_readings(text, language)
+    )
+    return Heard(hypotheses=likely, started_ms=at_ms, ended_ms=at_ms)
 
 
 def as_words(text: str, language: Language) -> str:

@@ -38,9 +38,13 @@ class Voice:
         self.silent_since_ms = self._time.now_ms()
         self._note(AnswerSpoken(at_ms=began_ms, text=sentence.text, to=to, lasted_ms=lasted_ms))
 
+    def signals(self, name: Signal) -> bool:
+        """True where this sound is heard at the table."""
+        return name in self._room.signals
+
     def signal(self, name: Signal, to: str, manner: Manner) -> None:
         """A short sound, if this table wants it. Raises `SpeakerLost`."""
-        if name not in self._room.signals or self.is_cut:
+        if not self.signals(name) or self.is_cut:
             return
         self._speaker.adopt(manner, to)
         self._speaker.signal(name)

@@ -1,0 +1,42 @@
+"""A game that was broken off: where it stands is told, and its clock waits for a word."""
+
+from voice_chess.game.state import Game
+from voice_chess.session.manner import Manner
+from voice_chess.session.replies import Replies
+from voice_chess.speech.answers import answers
+from voice_chess.speech.meaning import CommandMeaning
+from voice_chess.speech.sentence import Sentence, phrase
+from voice_chess.speech.wording import move_words, speaking
+
+_WHERE_IT_STANDS = ("move-number", "whose-turn", "last-move")
+
+
+def tell_where_it_stands(game: Game, replies: Replies, at_ms: int) -> None:
+    """To both: the move, whose it is, what was played and announced last, and both clocks."""
+    for name in _WHERE_IT_STANDS:
+        _answer(name, game, replies, at_ms)
+    announced = game.turn.announcement
+    if announced is not None:
+        replies.tell(lambda manner: _announced(announced.uci, game, manner))
+    _answer("clock", game, replies, at_ms)
+
+
+def tell_how_to_go_on(replies: Replies) -> None:
+    """The clock runs when somebody says so, in the word of each one's language."""
+    replies.tell(
+        lambda manner: phrase(
+            "resumed:wait", manner.language, command=manner.language.written("continue")
+        )
+    )
+
+
+def _answer(name: str, game: Game, replies: Replies, at_ms: int) -> None:
+    asked = CommandMeaning(name=name)
+    replies.tell(
+        lambda manner: answers(asked, game, at_ms, speaking(manner.language, manner.style))[0]
+    )
+
+
+def _announced(uci: str, game: Game, manner: Manner) -> Sentence:
+    move = move_words(uci, game.position, manner.language, manner.style)
+    return phrase("resumed:announced", manner.language, move=move)
