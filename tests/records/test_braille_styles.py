@@ -91,9 +91,9 @@ def test_the_legend_tells_what_was_chosen(
     style = Style(profile=profile, paper=Paper(cells=80))
     tail = braille_sheet.written(sample, german, style).rpartition(braille_sheet.RULE)[2]
 
-    assert braille_page.prose(german.sheet["legend_promotion"]) in tail
-    assert braille_page.prose(german.sheet["legend_passing"]) in tail
-    assert braille_page.prose(german.sheet["legend_draw"]) in tail
+    assert braille_page.prose(german.sheet["legend_promotion"], german) in tail
+    assert braille_page.prose(german.sheet["legend_passing"], german) in tail
+    assert braille_page.prose(german.sheet["legend_draw"], german) in tail
     assert {"ukaaf": "A8Q", "national": "A8.D", "long": "A7A8Q"}[profile] in tail
 
 
@@ -140,7 +140,7 @@ def test_a_time_that_is_none_is_named(sample: Scoresheet, german: Language) -> N
 
 
 def test_prose_of_another_kind_touches_no_move(sample: Scoresheet, german: Language) -> None:
-    style = Style(prose=lambda text: "*" + text.upper().encode("ascii", "ignore").decode())
+    style = Style(prose=lambda text, _: "*" + text.upper().encode("ascii", "ignore").decode())
     brf = braille_sheet.written(sample, german, style)
 
     assert "*TURNIER:" in brf

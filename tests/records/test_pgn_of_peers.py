@@ -5,6 +5,8 @@ from pathlib import Path
 
 import chess.pgn
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from voice_chess.laws.chess960 import starting_position
 from voice_chess.records import pgn
@@ -133,7 +135,7 @@ def test_a_game_both_lose_is_read_back() -> None:
         ("1. e4 e5 2. Bc5", "half-move 3, 2. Bc5: a bishop does not move that way"),
         ("1. e4 e5 2. Sf3", "half-move 3, 2. Sf3: 'Sf3' has no place in a move"),
         ("1. d4 d5 2. Nf3 e6 3. Nd2", "half-move 5, 3. Nd2: it could be Nbd2 or Nfd2"),
-        ("1. e4 -- 2. d4", "half-move 2, 1... --: '--' has no place in a move"),
+        ("1. e4e5 2. Nf3Ke6", "Game 1, half-move 3, 2. Nf3Ke6: 'Ke6' has no place in a move"),
         ("1. e4 e5 *\n\n1. d4 Ke7 *", "Game 2, half-move 2, 1... Ke7: on e7 stands a piece"),
         ("1. e4 (1. d4 e5", "Game 1, behind half-move 1: a variation is not closed"),
         ("1. e4) e5", "Game 1, behind half-move 1: a variation is closed that was not opened"),
@@ -149,6 +151,105 @@ def test_what_cannot_be_read_is_named_with_game_and_half_move(text: str, told: s
         list(pgn.read_all(text))
 
     assert told in str(caught.value)
+
+
+@pytest.mark.parametrize("null", ["--", "Z0", "0000", "@@@@"])
+def test_what_stands_before_a_null_move_is_kept_and_the_rest_told(null: str) -> None:
+    first, second = pgn.read_all(f"1. e4 e5 2. Nf3 {null} 3. Nxe5 1-0\n\n1. d4 *")
+
+    assert (sans(first), first.result) == ("e4 e5 Nf3", "1-0")
+    assert first.left_out.startswith(f"Game 1, half-move 4, 2... {null}: no move is made there")
+    assert (sans(second), second.left_out) == ("d4", "")
+
+
+def test_a_null_move_in_a_variation_is_nobodys_concern() -> None:
+    sheet = pgn.read("1. e4 e5 (1... -- 2. d4) 2. Nf3 *")
+
+    assert (sans(sheet), sheet.left_out) == ("e4 e5 Nf3", "")
+
+
+PROMOTING = '[FEN "8/P6k/8/8/8/8/8/K7 w - - 0 1"]\n\n'
+
+
+@pytest.mark.parametrize("written", ["a8(Q)", "a8 (Q)", "a7-a8(Q)", "a8=Q", "a8Q", "a8/Q"])
+def test_a_promotion_may_stand_in_brackets(written: str) -> None:
+    assert sans(pgn.read(f"{PROMOTING}1. {written} Kg7 2. Qb8 *")) == "a8=Q Kg7 Qb8"
+
+
+def test_a_promotion_in_brackets_ends_no_variation() -> None:
+    text = f"{PROMOTING}1. a8(N) (1. a8(Q) Kg7 (1... Kh6)) 1... Kg7 *"
+
+    assert sans(pgn.read(text)) == "a8=N Kg7"
+
+
+@pytest.mark.parametrize(
+    ("text", "moves"),
+    [
+        ("1.e4e5 2.Nf3Nc6 3.Bb5a6 4.O-ONf6 1-0", "e4 e5 Nf3 Nc6 Bb5 a6 O-O Nf6"),
+        ("1.e4e52.Nf3Nc63.Bb5a6*", "e4 e5 Nf3 Nc6 Bb5 a6"),
+        ("1.e4e5{good}2.Nf3!?Nc61/2-1/2", "e4 e5 Nf3 Nc6"),
+        ("1.e2e4e7e5 2.Ng1f3Nb8-c6", "e4 e5 Nf3 Nc6"),
+        ("1.e2e4 d7d5 2.e4xd5Qxd5+", None),
+    ],
+)
+def test_moves_need_no_space_between_them(text: str, moves: str | None) -> None:
+    if moves is None:
+        with pytest.raises(BadRecord, match="half-move 3"):
+            pgn.read(text)
+    else:
+        assert sans(pgn.read(text)) == moves
+
+
+def test_a_word_without_end_is_refused_and_not_pondered() -> None:
+    with pytest.raises(BadRecord, match="half-move 1"):
+        pgn.read("1." + "Nf3Nf6Ng1Ng8" * 2_000 + "Ke4")
+
+
+def test_a_name_cannot_write_its_own_result() -> None:
+    name = 'x"] [Result "1-0'
+    sheet = Scoresheet.of_moves([], header=Header(white=name), terms=Terms())
+
+    text = pgn.written(sheet)
+    peer = chess.pgn.read_game(io.StringIO(text))
+
+    assert '[White "x\\"] [Result \\"1-0"]' in text
+    assert (pgn.read(text).header.white, pgn.read(text).result) == (name, "*")
+    assert peer is not None
+    assert peer.headers["Result"] == "*"
+
+
+def said(text: str) -> bool:
+    return text not in {"?", "-", "????.??.??"}
+
+
+TAG_VALUES = st.one_of(
+    st.text(st.characters(exclude_categories=("C", "Z")) | st.just(" ")),
+    st.text(st.sampled_from('"\\[]{}();% *x')),
+).map(lambda text: " ".join(text.split()))
+
+
+@given(values=st.lists(TAG_VALUES.filter(said), min_size=5, max_size=5))
+def test_every_name_is_read_back_as_it_was_given(values: list[str]) -> None:
+    event, site, in_round, white, black = values
+    header = Header(event=event, site=site, round=in_round, white=white, black=black)
+    sheet = Scoresheet.of_moves([Noted(uci="e2e4")], header=header, terms=Terms(), result="0-1")
+
+    again = pgn.read(pgn.written(sheet))
+
+    assert again == sheet
+
+
+def test_a_name_stays_on_its_line() -> None:
+    header = Header(white='Ida\n[Result "1-0"]\r\n\n1. e4')
+
+    sheet = pgn.read(pgn.written(Scoresheet.of_moves([], header=header, terms=Terms())))
+
+    assert sheet.header.white == 'Ida [Result "1-0"] 1. e4'
+    assert (sheet.moves, sheet.result) == ((), "*")
+
+
+def test_a_backslash_of_another_program_stays_one() -> None:
+    assert pgn.read('[Event "C:\\games"]\n\n1. e4 *').header.event == "C:\\games"
 
 
 def test_a_bad_game_does_not_spoil_those_before_it() -> None:

@@ -97,15 +97,35 @@ def test_every_language_reads_its_own_sheets(
 
         assert longhand.read(longhand.written(sheet, language), language) == sheet
         assert braille_reader.read(brf, language) == without_prose(sheet)
-        assert braille_page.prose(language.sheet["title"]) in brf
+        assert braille_page.prose(language.sheet["title"], language) in brf
 
 
 @pytest.mark.parametrize(
-    ("text", "braille"),
-    [("Größe", "GR[!E"), ("Záznam", "ZAZNAM"), ("Białe", "BIALE"), ("Бели: Њ", "BELI: NJ")],
+    ("language_id", "text", "braille"),
+    [
+        ("de", "Größe", "GR[!E"),
+        ("cs", "Záznam Dvořák", "Z*ZNAM DVOW*K"),
+        ("pl", "Łukasz Żółć", "<UKASZ &+<%"),
+        ("sr", "Đorđe Žižić", "?OR?E !I!I%"),
+        ("sr-cyrl", "Ђорђе: Њ", "DJORDJE: NJ"),
+        ("de", "Łukasz Żółć", "@LUKASZ @Z@O@L@C"),
+        ("en", "Größe Æsir", "GR@OSSE AESIR"),
+    ],
 )
-def test_prose_keeps_a_cell_for_every_letter(text: str, braille: str) -> None:
-    assert braille_page.prose(text) == braille
+def test_prose_keeps_every_letter_in_the_cells_of_the_language(
+    language_id: str, text: str, braille: str
+) -> None:
+    """A letter of another language is told from its base by dot 4."""
+    assert braille_page.prose(text, load_language(language_id)) == braille
+
+
+def test_a_draw_offered_on_an_older_sheet_is_read(sample: Scoresheet) -> None:
+    """Its word was written without accents."""
+    czech = load_language("cs")
+    brf = braille_sheet.written(sample, czech).replace("REM/ZA", "REMIZA")
+
+    assert "REMIZA" in brf
+    assert braille_reader.read(brf, czech) == without_prose(sample)
 
 
 def test_refuses_pgn_without_a_game() -> None:

@@ -30,7 +30,7 @@ def page(position: Position, language: Language, *, after: str = "", style: Styl
         *(f"{8 - n} {_rank(rank)}" for n, rank in enumerate(board.split("/"))),
         _FILES,
     ]
-    return pages(lines, prose(language.sheet["position"]), style.paper)
+    return pages(lines, prose(language.sheet["position"], language), style.paper)
 
 
 def read(text: str) -> str:
@@ -51,8 +51,9 @@ def read(text: str) -> str:
 def _head(position: Position, language: Language, after: str, write: Prose) -> list[str]:
     words = language.sheet
     side = words["white" if position.white_to_move else "black"]
-    lines = [write(words["position"]), write(f"{words['to_move']}: {side}")]
-    return [*lines, *([write(f"{words['after_move']}: {after}")] if after else [])]
+    told = [words["position"], f"{words['to_move']}: {side}"]
+    told += [f"{words['after_move']}: {after}"] if after else []
+    return [write(text, language) for text in told]
 
 
 def _rank(rank: str) -> str:

@@ -3,7 +3,9 @@
 import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
 
+from voice_chess.languages.language import Language
 from voice_chess.records.braille_code import brf, cells, normal
 
 LINE_END = "\r\n"
@@ -11,9 +13,11 @@ PAGE_END = "\f"
 _BREAKS = frozenset("\r\n\f")
 _FIRST_PATTERN = "\u2800"
 _INDENT = "  "
-# German basic braille has cells of its own for these letters; a Cyrillic letter has the cell of
-# the Latin one for the same sound. Other accents are left out: the Laws need no prose of a sheet.
-_LETTERS = str.maketrans({"ä": ">", "ö": "[", "ü": "\\", "ß": "!", "ł": "l", "đ": "dj"})
+_ACCENT = "@"
+"""Dot 4 before a letter with an accent for which the language has no cell of its own."""
+_BASE = {"ł": "l", "đ": "d", "ø": "o"}
+_WRITTEN_OUT = str.maketrans({"ß": "ss", "æ": "ae", "œ": "oe", "þ": "th"})
+# A Cyrillic letter has the cell of the Latin one for the same sound.
 _CYRILLIC = str.maketrans(
     dict(zip("абвгдежзијклмнопрстћуфхцчш", "abvgdežzijklmnoprstćufhcčš", strict=True))
     | {"ђ": "dj", "љ": "lj", "њ": "nj", "џ": "dž"}
@@ -28,11 +32,34 @@ class Paper:
     lines: int = 25
 
 
-def prose(text: str) -> str:
-    """Ordinary text as computer braille."""
-    latin = text.lower().translate(_CYRILLIC).translate(_LETTERS)
-    plain = unicodedata.normalize("NFKD", latin)
-    return normal(plain.encode("ascii", "ignore").decode("ascii"))
+def prose(text: str, language: Language) -> str:
+    """Ordinary text as computer braille, with the language's cells for letters of its own."""
+    own = _own_letters(language)
+    latin = unicodedata.normalize("NFC", text.lower()).translate(_CYRILLIC)
+    known = "".join(own.get(letter, letter) for letter in latin).translate(_WRITTEN_OUT)
+    return normal("".join(map(_in_ascii, known)))
+
+
+def unaccented(text: str) -> str:
+    """As sheets were written before letters had cells of their own, and as people type."""
+    decomposed = unicodedata.normalize("NFKD", text)
+    return "".join(sign for sign in decomposed if not unicodedata.combining(sign))
+
+
+def _in_ascii(letter: str) -> str:
+    """A letter of another language by its base; what has none is left out."""
+    if letter.isascii():
+        return letter
+    plain = unicodedata.normalize("NFKD", letter)
+    base = _BASE.get(letter) or plain.encode("ascii", "ignore").decode("ascii")
+    return _ACCENT + base if base.isalpha() else base
+
+
+@cache
+def _own_letters(language: Language) -> dict[str, str]:
+    """Each letter that is no letter of English, with its cell: written in pairs."""
+    pairs = language.sheet["braille_letters"]
+    return dict(zip(pairs[::2], pairs[1::2], strict=True))
 
 
 def wrapped(tokens: Sequence[str], cells: int, indent: str = _INDENT) -> list[str]:

@@ -47,7 +47,7 @@ def national_letters(language: Language) -> dict[str, str]:
     """The language's own letters of the pieces, each behind the capital sign."""
     capital = language.sheet["braille_capital"]
     letters = language.orthography.letters
-    return {piece: capital + prose(letter) for piece, letter in letters.items() if letter}
+    return {piece: capital + prose(letter, language) for piece, letter in letters.items() if letter}
 
 
 def legend(profile: Profile, language: Language) -> list[str]:

@@ -5,7 +5,7 @@ import re
 from voice_chess.languages.language import Language
 from voice_chess.laws.position import Position
 from voice_chess.records.braille_code import normal, placement
-from voice_chess.records.braille_page import as_brf, lines_of, prose
+from voice_chess.records.braille_page import as_brf, lines_of, prose, unaccented
 from voice_chess.records.braille_profile import PROFILES, Profile, move_of
 from voice_chess.records.braille_sheet import NOTHING, RULE, SIDES
 from voice_chess.records.scoresheet import (
@@ -56,7 +56,7 @@ def _lines(text: str) -> list[str]:
 
 
 def _start_fen(head: list[str], language: Language) -> str:
-    label = f"{prose(language.sheet['position'])}:"
+    label = f"{prose(language.sheet['position'], language)}:"
     if label not in head:
         return STANDARD_START
     told = " ".join(head[head.index(label) + 1 :]).split()
@@ -109,21 +109,22 @@ def _read_into(
     moves: list[Noted], rows: list[list[str]], position: Position, code: tuple[Profile, Language]
 ) -> None:
     profile, language = code
-    draw = prose(language.sheet["draw"])
+    word = language.sheet["draw"]
+    draws = {prose(word, language), prose(unaccented(word), language)}
     for tokens in rows:
-        for cell, offered, clock in _pairs(tokens, draw):
+        for cell, offered, clock in _pairs(tokens, draws):
             uci = move_of(cell, position, profile, language)
             moves.append(Noted(uci=uci, clock_ms=_clock_ms(clock), draw_offered=offered))
             position = position.played(uci)
 
 
-def _pairs(tokens: list[str], draw: str) -> list[tuple[str, bool, str]]:
+def _pairs(tokens: list[str], draws: set[str]) -> list[tuple[str, bool, str]]:
     """Move, whether a draw was offered with it, clock: for White, then for Black."""
     rest = list(tokens)
     sides: list[tuple[str, bool]] = []
     while rest and len(sides) < len(SIDES):
         code = rest.pop(0)
-        offered = bool(rest) and rest[0] == draw
+        offered = bool(rest) and rest[0] in draws
         sides.append((code, offered))
         del rest[:offered]
     clocks = [*rest, NOTHING, NOTHING]

@@ -8,10 +8,11 @@ from voice_chess.languages.language import Language
 from voice_chess.records.braille_code import diagram
 from voice_chess.records.braille_page import Paper, pages, prose, wrapped
 from voice_chess.records.braille_profile import Profile, legend, written_move
+from voice_chess.records.longhand import time_text
 from voice_chess.records.scoresheet import STANDARD_START, UNFINISHED, Entry, Scoresheet
 
-Prose = Callable[[str], str]
-"""Ordinary text to BRF."""
+Prose = Callable[[str, Language], str]
+"""Ordinary text of a language to BRF."""
 
 A4 = Paper()
 RULE = "-" * 12
@@ -41,29 +42,31 @@ _USUAL = Style()
 def written(sheet: Scoresheet, language: Language, style: Style = _USUAL) -> str:
     """The sheet as BRF, with the legend of the code at its end."""
     cells = style.paper.cells
-    lines = [style.prose(language.sheet["title"])[:cells].center(cells).rstrip(), ""]
+    lines = [style.prose(language.sheet["title"], language)[:cells].center(cells).rstrip(), ""]
     for text in _head(sheet, language):
-        lines += wrapped(style.prose(text).split(), cells)
+        lines += wrapped(style.prose(text, language).split(), cells)
     lines += [*_position_lines(sheet, language, style.paper), RULE]
     for number, *sides in sheet.rows():
         lines += _row(number, sides, style, language)
     lines += [RULE, *_result_lines(sheet, language, style)]
     for text in _tail(language, style):
-        lines += wrapped(style.prose(text).split(), cells)
-    return pages(lines, prose(f"{sheet.header.white} - {sheet.header.black}"), style.paper)
+        lines += wrapped(style.prose(text, language).split(), cells)
+    return pages(
+        lines, prose(f"{sheet.header.white} - {sheet.header.black}", language), style.paper
+    )
 
 
 def _head(sheet: Scoresheet, language: Language) -> list[str]:
     names = ("white", "black", "event", "site", "date", "round")
     found = {name: getattr(sheet.header, name) for name in names}
-    found |= {"time_control": sheet.terms.time_control, "edition": sheet.terms.edition}
+    found |= {"time_control": time_text(sheet.terms), "edition": sheet.terms.edition}
     return [f"{language.sheet[name]}: {text}" for name, text in found.items() if text]
 
 
 def _result_lines(sheet: Scoresheet, language: Language, style: Style) -> list[str]:
     words = language.sheet
     result = words["unfinished"] if sheet.result == UNFINISHED else sheet.result
-    label, told = prose(f"{words['result']}:"), prose(result)
+    label, told = prose(f"{words['result']}:", language), prose(result, language)
     line = f"{label} {told}"
     return [line] if len(line) <= style.paper.cells else [label[: style.paper.cells], told]
 
@@ -80,7 +83,7 @@ def _position_lines(sheet: Scoresheet, language: Language, paper: Paper) -> list
     board, side, rights, *rest = sheet.terms.start_fen.split()
     tokens = [*diagram(board).split(), SIDES[side], rights.translate(_RIGHTS), *rest]
     return [
-        f"{prose(language.sheet['position'])}:",
+        f"{prose(language.sheet['position'], language)}:",
         *wrapped([token.upper() for token in tokens], paper.cells),
     ]
 
@@ -107,7 +110,7 @@ def _line(number: int, cells: Sequence[str]) -> str:
 def _move_cell(entry: Entry | None, style: Style, language: Language) -> str:
     if entry is None:
         return NOTHING
-    draw = f" {prose(language.sheet['draw'])}" if entry.draw_offered else ""
+    draw = f" {prose(language.sheet['draw'], language)}" if entry.draw_offered else ""
     return written_move(entry.uci, entry.san, style.profile, language) + draw
 
 

@@ -2,6 +2,7 @@
 
 import re
 
+from voice_chess.clock.time_control import MINUTE_MS, BadTimeControl, TimeControl
 from voice_chess.languages.language import Language
 from voice_chess.laws.notation import MoveRead, in_script, read_move
 from voice_chess.laws.position import Position
@@ -23,6 +24,7 @@ _LINE = re.compile(r"\s*\d+ ")
 _MOVE = re.compile(r"(\S.*?)\s+(-|\d+:\d\d:\d\d)(?!\S)")
 NO_TIME = "-"
 _CHESS960 = "Chess960 "
+_LONGEST_MS = 150 * MINUTE_MS
 
 
 def move_text(entry: Entry, language: Language) -> str:
@@ -37,6 +39,23 @@ def start_text(terms: Terms) -> str:
     if not terms.chess960 and terms.start_fen == STANDARD_START:
         return ""
     return (_CHESS960 if terms.chess960 else "") + terms.start_fen
+
+
+def time_text(terms: Terms) -> str:
+    """The time control as players write it; as it stands where no program could run it."""
+    try:
+        return TimeControl.from_pgn(terms.time_control).to_players()
+    except BadTimeControl:
+        return terms.time_control
+
+
+def _pgn_time(text: str) -> str:
+    """Back from a sheet. Sheets had PGN's seconds once: nobody plays for so many minutes."""
+    try:
+        control = TimeControl.parsed(text)
+    except BadTimeControl:
+        return text
+    return text if control.periods[0].base_ms > _LONGEST_MS else control.to_pgn()
 
 
 def written(sheet: Scoresheet, language: Language) -> str:
@@ -56,10 +75,11 @@ def written(sheet: Scoresheet, language: Language) -> str:
 def read(text: str, language: Language) -> Scoresheet:
     """A sheet as `written` writes it; raises `BadRecord`."""
     words = language.sheet
-    labels = dict(_label_of(line) for line in text.splitlines() if ":" in line)
+    # Of two lines with one label, such as the date by a signature, the first is of the head.
+    labels = dict(_label_of(line) for line in reversed(text.splitlines()) if ":" in line)
     terms = Terms(
         edition=labels.get(words["edition"], ""),
-        time_control=labels.get(words["time_control"], ""),
+        time_control=_pgn_time(labels.get(words["time_control"], "")),
         start_fen=labels.get(words["position"], STANDARD_START).removeprefix(_CHESS960),
         chess960=labels.get(words["position"], "").startswith(_CHESS960),
     )
@@ -74,7 +94,7 @@ def read(text: str, language: Language) -> Scoresheet:
 
 def _head(sheet: Scoresheet, language: Language) -> list[str]:
     found = {name: getattr(sheet.header, name) for name in _HEADER}
-    found |= {"time_control": sheet.terms.time_control, "edition": sheet.terms.edition}
+    found |= {"time_control": time_text(sheet.terms), "edition": sheet.terms.edition}
     found["position"] = start_text(sheet.terms)
     return [_labelled(language.sheet[name], text) for name, text in found.items() if text]
 

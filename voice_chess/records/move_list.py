@@ -28,12 +28,15 @@ _RESULTS = {**_SPELLED, **{result: result for result in RESULTS if result != _CA
 
 
 def read(text: str, languages: Iterable[Language]) -> tuple[Scoresheet, Language]:
-    """The game, and the language in which all of it can be read, the first one first.
+    """The game, and the language it is in: one that reads all of it, best in its own letters.
 
-    Raises `BadRecord` with the trouble of the language that gets furthest.
+    Each language understands letters of the others, too; so of those that read everything the one
+    to which the fewest letters are foreign is meant, the first of several. Raises `BadRecord` with
+    the trouble of the language that gets furthest.
     """
     moves, result = _parted(text)
     failures: list[tuple[int, BadRecord]] = []
+    found: list[tuple[int, list[Noted], Language]] = []
     for language in languages:
         noted: list[Noted] = []
         try:
@@ -41,9 +44,20 @@ def read(text: str, languages: Iterable[Language]) -> tuple[Scoresheet, Language
         except BadRecord as error:
             failures.append((len(noted), error))
         else:
-            sheet = Scoresheet.of_moves(noted, header=Header(), terms=Terms(), result=result)
-            return sheet, language
-    raise max(failures, key=lambda failure: failure[0])[1]
+            foreign = _foreign(moves, language)
+            found.append((foreign, noted, language))
+            if not foreign:
+                break
+    if not found:
+        raise max(failures, key=lambda failure: failure[0])[1]
+    _, noted, language = min(found, key=lambda reading: reading[0])
+    return Scoresheet.of_moves(noted, header=Header(), terms=Terms(), result=result), language
+
+
+def _foreign(moves: Iterable[str], language: Language) -> int:
+    """How many moves begin with a capital that no piece of this language has."""
+    own = set(language.orthography.letters.values())
+    return sum(move[:1].isupper() and move[:1] not in own for move in moves)
 
 
 def _read_into(noted: list[Noted], moves: Iterable[str], language: Language) -> None:

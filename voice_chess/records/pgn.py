@@ -6,6 +6,7 @@ move of the game is.
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 
 import chess
 import chess.pgn
@@ -14,7 +15,7 @@ from voice_chess.languages.language import load_language
 from voice_chess.laws.notation import MoveRead, read_move
 from voice_chess.laws.position import Position
 from voice_chess.records.illegible import why_unread
-from voice_chess.records.pgn_text import RESULTS, PgnGame, PgnMove, games
+from voice_chess.records.pgn_text import NULL_MOVES, RESULTS, PgnGame, PgnMove, escaped, games
 from voice_chess.records.scoresheet import (
     STANDARD_START,
     UNFINISHED,
@@ -27,6 +28,8 @@ from voice_chess.records.scoresheet import (
 
 DRAW_OFFER = "(=)"
 EDITION_TAG = "LawsOfChess"
+_LETTERS = replace(load_language("en").orthography, understood={})
+_SHORTEST, _LONGEST = len("e4"), len("123...Ng1xf3e.p.++!?(=)")
 _UNKNOWN = "?"
 _UNKNOWN_DATE = "????.??.??"
 _NOT_SAID = frozenset({_UNKNOWN, _UNKNOWN_DATE, "-"})
@@ -41,14 +44,15 @@ def written(sheet: Scoresheet) -> str:
     game = chess.pgn.Game()
     for name in _TAGS:
         text = getattr(sheet.header, name)
-        game.headers[name.capitalize()] = text or (_UNKNOWN_DATE if name == "date" else _UNKNOWN)
+        unknown = _UNKNOWN_DATE if name == "date" else _UNKNOWN
+        game.headers[name.capitalize()] = escaped(text) or unknown
     game.headers["Result"] = sheet.result
     if sheet.terms.chess960 or sheet.terms.start_fen != STANDARD_START:
         game.setup(chess.Board(sheet.terms.start_fen, chess960=sheet.terms.chess960))
     if sheet.terms.time_control:
-        game.headers["TimeControl"] = sheet.terms.time_control
+        game.headers["TimeControl"] = escaped(sheet.terms.time_control)
     if sheet.terms.edition:
-        game.headers[EDITION_TAG] = sheet.terms.edition
+        game.headers[EDITION_TAG] = escaped(sheet.terms.edition)
     node: chess.pgn.GameNode = game
     for entry in sheet.entries:
         node = node.add_variation(chess.Move.from_uci(entry.uci))
@@ -74,9 +78,9 @@ def read_all(text: str) -> Iterator[Scoresheet]:
 
 def _sheet(game: PgnGame) -> Scoresheet:
     terms = _terms(game)
-    return Scoresheet.of_moves(
-        _moves(game, terms.start()), header=_header(game.tags), terms=terms, result=_result(game)
-    )
+    moves, left_out = _moves(game, terms.start())
+    sheet = Scoresheet.of_moves(moves, header=_header(game.tags), terms=terms, result=_result(game))
+    return replace(sheet, left_out=left_out)
 
 
 def _terms(game: PgnGame) -> Terms:
@@ -111,20 +115,60 @@ def _bad(game: PgnGame, tag: str, problem: str) -> BadRecord:
     return BadRecord(f"Game {game.number}, tag {tag}: {problem}.")
 
 
-def _moves(game: PgnGame, position: Position) -> Sequence[Noted]:
-    letters = load_language("en").orthography
+def _moves(game: PgnGame, position: Position) -> tuple[Sequence[Noted], str]:
+    """What was played, and in a sentence what was left out behind it."""
     moves: list[Noted] = []
-    for ply, move in enumerate(game.moves, 1):
-        found = read_move(move.text, position, letters)
-        if not isinstance(found, MoveRead):
-            why = why_unread(found, position, letters)
-            dots = "." if position.white_to_move else "..."
-            where = f"half-move {ply}, {position.fullmove_number}{dots} {move.text}"
-            message = f"Game {game.number}, {where}: {why}."
-            raise BadRecord(message)
-        moves.append(_noted(found, move))
+    for move in game.moves:
+        if move.text in NULL_MOVES:
+            where = f"{_place(game, len(moves) + 1, position)} {move.text}"
+            return moves, f"{where}: no move is made there; only what stands before it is kept."
+        for found in _found(game, move, len(moves) + 1, position):
+            moves.append(_noted(found, move))
+            position = position.played(found.uci)
+    return moves, ""
+
+
+def _found(game: PgnGame, move: PgnMove, ply: int, position: Position) -> Sequence[MoveRead]:
+    """The move that is written, or several that are written without a space between."""
+    found = read_move(move.text, position, _LETTERS)
+    if isinstance(found, MoveRead):
+        return (found,)
+    run_together = _run_together(move.text, position)
+    if not run_together:
+        why = why_unread(found, position, _LETTERS)
+        message = f"{_place(game, ply, position)} {move.text}: {why}."
+        raise BadRecord(message)
+    return run_together
+
+
+def _run_together(text: str, position: Position) -> tuple[MoveRead, ...]:
+    """Every move of a text such as e4e5 or Nf3Nc6; nothing where it is not moves throughout.
+
+    The longest beginning that is a move is one: what could be read as a start and a target square
+    names a piece that stands on the one, and then no other of its side can go there.
+    """
+    moves: list[MoveRead] = []
+    while text:
+        first = next(_beginnings(text, position), None)
+        if first is None:
+            return ()
+        found, text = first
+        moves.append(found)
         position = position.played(found.uci)
-    return moves
+    return tuple(moves)
+
+
+def _beginnings(text: str, position: Position) -> Iterator[tuple[MoveRead, str]]:
+    """Each move that the text may begin with and what stands behind it, the longest first."""
+    for cut in range(min(len(text), _LONGEST), _SHORTEST - 1, -1):
+        found = read_move(text[:cut], position, _LETTERS)
+        if isinstance(found, MoveRead):
+            yield found, text[cut:]
+
+
+def _place(game: PgnGame, ply: int, position: Position) -> str:
+    dots = "." if position.white_to_move else "..."
+    return f"Game {game.number}, half-move {ply}, {position.fullmove_number}{dots}"
 
 
 def _noted(found: MoveRead, move: PgnMove) -> Noted:

@@ -26,6 +26,9 @@ BOTH_LOSE = "0-0"
 ENDS = frozenset(RESULTS) - {BOTH_LOSE}
 """What ends the moves; two noughts are castling there, unless a tag says that both lost."""
 
+NULL_MOVES = frozenset({"--", "Z0", "0000", "@@@@"})
+"""What programs write where a side passes, to show a threat."""
+
 FIRST_TAG = "Event"
 SAID = frozenset({"comment", "rest", "offer"})
 
@@ -36,18 +39,24 @@ _SIGNS = re.compile(
     | \{(?P<comment>[^}]*)\}
     | ;(?P<rest>[^\n]*)
     | (?P<offer>\(=\))
+    | (?P<word>
+        [^\s(){};<]*[a-h][18][ ]?\([QRBN]\)[^\s(){};<]*  # a promotion in brackets, no variation
+        | [^\s(){};<]+
+      )
     | (?P<open>\()
     | (?P<close>\))
     | (?P<reserved><[^>\n]*>)
-    | (?P<word>[^\s(){};<]+)
     | (?P<stray>\S)
     """,
     re.VERBOSE,
 )
 _TAG = re.compile(r'\[\s*(\w+)\s+"((?:\\.|[^"\\])*)"\s*\]')
 _LOOSE_TAG = re.compile(r'\[\s*(\w+)\s+"(.*)"\s*\]')
+_ESCAPED = re.compile(r'\\(["\\])')
+_TO_ESCAPE = re.compile(r'["\\]')
 _NUMBER = re.compile(r"\A(?:\d+(?:\.+|\u2026|\Z)|\.+|\u2026)")
 _FIRST_NUMBER = re.compile(r"1\.(?!\.)")
+_GLUED_END = re.compile(r"(?P<moves>\S*[\w+#])(?P<end>1-0|0-1|1/2-1/2|\*)")
 _REMARK = re.compile(
     r"\$\d+|[!?]{1,3}|\+{1,2}|#|e\.?p\.?|[ND=\u00b1\u2213\u221e\u2a72\u2a71]"
     r"|\+[-=/]?[-=]|[-=]/?\+"
@@ -153,7 +162,11 @@ class _Reader:
         # A game may end without a result; then only its first move tells the next one.
         if _FIRST_NUMBER.match(word) and len(self._moves) > 1:
             yield self._finished()
-        text = _NUMBER.sub("", word, count=1)
+        text = word if word in NULL_MOVES else _NUMBER.sub("", word, count=1)
+        if glued := _GLUED_END.fullmatch(text):
+            yield from self._word(glued["moves"])
+            yield from self._word(glued["end"])
+            return
         if not text or _REMARK.fullmatch(text):
             return
         if self._end is not None:
@@ -178,8 +191,13 @@ class _Reader:
         raise BadRecord(message)
 
 
+def escaped(value: str) -> str:
+    """A value as it may stand in a tag: on one line, its own quotation marks no end of it."""
+    return _TO_ESCAPE.sub(r"\\\g<0>", " ".join(value.split()))
+
+
 def _tags(line: str) -> Mapping[str, str]:
     """The tags of a line; quotation marks inside a value may be bare."""
     strict = _TAG.sub("", line).strip()
     found = _TAG.findall(line) if not strict else _LOOSE_TAG.findall(line)
-    return {name: re.sub(r"\\(.)", r"\1", value).strip() for name, value in found}
+    return {name: _ESCAPED.sub(r"\1", value).strip() for name, value in found}

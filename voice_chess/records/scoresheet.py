@@ -1,7 +1,7 @@
 """The scoresheet as a value: who played, what was moved, what the Laws want noted beside it."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Self
 
 from voice_chess.laws.position import Position
@@ -78,6 +78,8 @@ class Scoresheet:
     terms: Terms
     entries: tuple[Entry, ...]
     result: str = UNFINISHED
+    left_out: str = field(default="", compare=False)
+    """A sentence about what followed in the text that it was read from; no part of the game."""
 
     @classmethod
     def of_moves(
