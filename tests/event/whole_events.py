@@ -1,0 +1,110 @@
+"""Events from the first round to the last, with absences, late players, withdrawals and forfeits.
+
+All is drawn from one seed, so that an event can be had again.
+"""
+
+import random
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import combinations
+
+import networkx as nx
+
+from voice_chess.event.boards import Board, violations
+from voice_chess.event.entrants import Entrant, Round, round_to_pair
+from voice_chess.event.ports import Pairer
+from voice_chess.event.results import Colour, Result
+from voice_chess.event.tournament import BadEvent, Cell, Player, Tournament
+
+GAMES = (
+    *3 * ((Result.WIN, Result.LOSS), (Result.LOSS, Result.WIN), (Result.DRAW, Result.DRAW)),
+    (Result.FORFEIT_WIN, Result.FORFEIT_LOSS),
+    (Result.FORFEIT_LOSS, Result.FORFEIT_LOSS),
+)
+BYES = (Result.HALF_BYE, Result.FULL_BYE, Result.ZERO_BYE)
+AWAY = Cell(result=Result.ZERO_BYE)
+
+
+class WholeEvent:
+    """The rounds of an event, each played as soon as its boards are known."""
+
+    def __init__(self, seed: int, most_players: int) -> None:
+        self._chance = random.Random(seed)  # noqa: S311 - no secret
+        self.rounds = self._chance.randint(3, 9)
+        numbers = range(1, self._chance.randint(3, most_players) + 1)
+        self._players = tuple(
+            Player(number=n, name="", rating=0, cells=(), line=n) for n in numbers
+        )
+        last = self.rounds + 1
+        self._here = {
+            n: range(self._seldom(1, last, 0.1), self._seldom(last, last, 0.15)) for n in numbers
+        }
+
+    def _seldom(self, usual: int, last: int, share: float) -> int:
+        return self._chance.randint(1, last) if self._chance.random() < share else usual
+
+    def tournament(self) -> Tournament:
+        return Tournament(players=self._players, rounds_told=self.rounds)
+
+    def next_round(self, number: int) -> Round:
+        """Who is away is drawn. Raises `BadEvent` when all are."""
+        away = {
+            n: Cell(result=self._chance.choice(BYES)) if number in here else AWAY
+            for n, here in self._here.items()
+            if number not in here or self._chance.random() < 0.05
+        }
+        present = tuple(
+            replace(player, cells=(*player.cells, *filter(None, [away.get(player.number)])))
+            for player in self._players
+        )
+        event = Tournament(players=present, rounds_told=self.rounds)
+        round_ = round_to_pair(event, number, Colour.WHITE)
+        self._away = away
+        return round_
+
+    def play(self, boards: tuple[Board, ...]) -> None:
+        cells = dict(self._away)
+        for board in boards:
+            if board.black is None:
+                cells[board.white] = Cell(result=Result.ALLOCATED_BYE)
+                continue
+            white, black = self._chance.choice(GAMES)
+            cells[board.white] = Cell(result=white, opponent=board.black, colour=Colour.WHITE)
+            cells[board.black] = Cell(result=black, opponent=board.white, colour=Colour.BLACK)
+        self._players = tuple(
+            replace(player, cells=(*player.cells, cells[player.number])) for player in self._players
+        )
+
+
+def rounds_of(event: WholeEvent, pairer: Pairer) -> Iterator[tuple[Round, tuple[Board, ...]]]:
+    """Each round and what the pairer found, until it finds nothing that the rules allow."""
+    for number in range(1, event.rounds + 1):
+        try:
+            round_ = event.next_round(number)
+        except BadEvent:
+            return
+        boards = pairer.boards(round_)
+        yield round_, boards
+        if next(violations(boards, round_), None) is not None:
+            return
+        event.play(boards)
+
+
+def can_be_paired(round_: Round) -> bool:
+    """Whether any pairing is allowed, found by a maximum matching over all allowed pairs."""
+    graph = nx.Graph()
+    graph.add_nodes_from(entrant.number for entrant in round_.entrants)
+    for one, other in combinations(round_.entrants, 2):
+        if _may_meet(one, other, round_):
+            graph.add_edge(one.number, other.number)
+    if len(round_.entrants) % 2:
+        graph.add_edges_from((e.number, 0) for e in round_.entrants if e.may_have_bye)
+        graph.add_node(0)
+    matching = nx.max_weight_matching(graph, maxcardinality=True)
+    return bool(2 * len(matching) == graph.number_of_nodes())
+
+
+def _may_meet(one: Entrant, other: Entrant, round_: Round) -> bool:
+    alone = replace(round_, entrants=(one, other))
+    board = Board(white=one.number, black=other.number)
+    return next(violations((board,), alone), None) is None

@@ -1,0 +1,85 @@
+"""The boards of a round: in the order in which they are told, and only such as the rules allow."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from voice_chess.event.colours import Strength, allotted, preference
+from voice_chess.event.entrants import Entrant, Round
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Board:
+    """Starting numbers; without Black it is the bye that the pairing gives."""
+
+    white: int
+    black: int | None
+
+
+def coloured(boards: Iterable[Board], round_: Round) -> tuple[Board, ...]:
+    """The same pairs, with the colours that are due (C.04.3, 5.2)."""
+    known = {entrant.number: entrant for entrant in round_.entrants}
+    return tuple(_coloured(board, known, round_) for board in boards)
+
+
+def _coloured(board: Board, known: dict[int, Entrant], round_: Round) -> Board:
+    if board.black is None:
+        return board
+    white, black = allotted(known[board.white], known[board.black], round_.initial)
+    return Board(white=white.number, black=black.number)
+
+
+def in_order(boards: Iterable[Board], round_: Round) -> tuple[Board, ...]:
+    """The highest score first, then the other's score, then the rank; a bye comes last (C.04.2)."""
+    known = {entrant.number: entrant for entrant in round_.entrants}
+
+    def place(board: Board) -> tuple[bool, int, int, int]:
+        seated = [known[number] for number in (board.white, board.black) if number is not None]
+        higher, lower = min(seated, key=_rank), max(seated, key=_rank)
+        return board.black is None, -higher.halves, -lower.halves, higher.pairing_number
+
+    return tuple(sorted(boards, key=place))
+
+
+def _rank(entrant: Entrant) -> tuple[int, int]:
+    return entrant.rank
+
+
+def violations(boards: tuple[Board, ...], round_: Round) -> Iterator[str]:
+    """What the rules forbid in this pairing, each in words that can follow a colon."""
+    known = {entrant.number: entrant for entrant in round_.entrants}
+    seated = Counter(
+        number for board in boards for number in (board.white, board.black) if number is not None
+    )
+    yield from (f"{number} does not take part" for number in seated if number not in known)
+    yield from (f"{number} is paired twice" for number in seated if seated[number] > 1)
+    yield from (f"{number} is not paired" for number in known if number not in seated)
+    byes = [board.white for board in boards if board.black is None]
+    yield from (f"{byes[0]} and {number} are both left over" for number in byes[1:])
+    for board in boards:
+        white, black = known.get(board.white), known.get(board.black or 0)
+        if board.black is None and white is not None and not white.may_have_bye:
+            yield f"{board.white} has had a full point without a game, and would have a bye"
+        elif white is not None and black is not None:
+            yield from _violations_of(white, black, round_)
+
+
+def _violations_of(one: Entrant, other: Entrant, round_: Round) -> Iterator[str]:
+    both = f"{one.number} and {other.number}"
+    if other.number in one.met:
+        yield f"{both} have played each other already"
+    if round_.forbids(one.number, other.number):
+        yield f"{both} may not meet in this event"
+    if _have_same_absolute_colour(one, other) and not _is_spared(one, other, round_):
+        yield f"{both} must have the same colour"
+
+
+def _have_same_absolute_colour(one: Entrant, other: Entrant) -> bool:
+    mine, theirs = preference(one), preference(other)
+    is_absolute = mine.strength is theirs.strength is Strength.ABSOLUTE
+    return is_absolute and mine.colour is theirs.colour
+
+
+def _is_spared(one: Entrant, other: Entrant, round_: Round) -> bool:
+    """Topscorers in the last round: those with more than half of what could be had (1.8)."""
+    return round_.is_last and max(one.level, other.level) > round_.number - 1

@@ -1,0 +1,97 @@
+"""Who gets which colour: preferences and their strength, and the rules of allocation.
+
+FIDE Handbook C.04.3, the Dutch system: 1.7 and 5.2 (A.6 and E in the edition of 2017).
+"""
+
+from dataclasses import dataclass
+from enum import IntEnum
+from itertools import dropwhile
+
+from voice_chess.event.entrants import Entrant
+from voice_chess.event.results import Colour
+
+
+class Strength(IntEnum):
+    """How much a colour is due."""
+
+    NONE = 0
+    MILD = 1
+    STRONG = 2
+    ABSOLUTE = 3
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Preference:
+    """The colour that is due to a player; None before their first game."""
+
+    colour: Colour | None
+    strength: Strength
+    difference: int
+    """Games with White less games with Black, without its sign."""
+
+
+def preference(entrant: Entrant) -> Preference:
+    """By the games that were played (1.7)."""
+    if not entrant.colours:
+        return Preference(colour=None, strength=Strength.NONE, difference=0)
+    latest = entrant.colours[-1]
+    whites = entrant.colours.count(Colour.WHITE)
+    difference = 2 * whites - len(entrant.colours)
+    rarer = Colour.BLACK if difference > 0 else Colour.WHITE
+    is_repeated = entrant.colours[-2:] == (latest, latest)
+    colour, strength = latest.other, Strength.MILD
+    if abs(difference) > 1:
+        colour, strength = rarer, Strength.ABSOLUTE
+    elif is_repeated:
+        strength = Strength.ABSOLUTE
+    elif difference:
+        colour, strength = rarer, Strength.STRONG
+    return Preference(colour=colour, strength=strength, difference=abs(difference))
+
+
+def allotted(one: Entrant, other: Entrant, initial: Colour) -> tuple[Entrant, Entrant]:
+    """The same two, White first: each rule decides where the ones before it left it open (5.2)."""
+    colour = (
+        _by_preference(preference(one), preference(other))
+        or _by_latest_difference(one.colours, other.colours)
+        or _by_rank(one, other)
+        or _by_pairing_number(one, other, initial)
+    )
+    return (one, other) if colour is Colour.WHITE else (other, one)
+
+
+def _by_preference(one: Preference, other: Preference) -> Colour | None:
+    """Both are granted, or the stronger, or that of the wider difference (5.2.1, 5.2.2)."""
+    if one.colour is None or other.colour is None or one.colour is not other.colour:
+        return one.colour or (other.colour and other.colour.other)
+    mine, theirs = _weight(one), _weight(other)
+    if mine == theirs:
+        return None
+    return one.colour if mine > theirs else other.colour.other
+
+
+def _weight(due: Preference) -> tuple[Strength, int]:
+    return due.strength, due.difference if due.strength is Strength.ABSOLUTE else 0
+
+
+def _by_latest_difference(mine: tuple[Colour, ...], theirs: tuple[Colour, ...]) -> Colour | None:
+    """They alternate from the latest time that one had White and the other Black (5.2.3).
+
+    Rounds without a game are passed over, so that the latest games stand beside each other.
+    """
+    backwards = zip(reversed(mine), reversed(theirs), strict=False)
+    different = dropwhile(lambda both: both[0] is both[1], backwards)
+    return next((theirs for _, theirs in different), None)
+
+
+def _by_rank(one: Entrant, other: Entrant) -> Colour | None:
+    """The preference of the higher ranked is granted (5.2.4)."""
+    due = preference(min(one, other, key=lambda entrant: entrant.rank)).colour
+    return due if due is None or one.rank < other.rank else due.other
+
+
+def _by_pairing_number(one: Entrant, other: Entrant, initial: Colour) -> Colour:
+    """The higher ranked has the initial colour if their number is odd (5.2.5)."""
+    higher = min(one, other, key=lambda entrant: entrant.rank)
+    colour = initial if higher.pairing_number % 2 else initial.other
+    return colour if higher is one else colour.other

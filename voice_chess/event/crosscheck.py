@@ -1,0 +1,133 @@
+"""Whether the players' rounds fit together: both tell of the same game, and no pair plays twice."""
+
+from itertools import groupby
+from typing import NoReturn
+
+from voice_chess.event.results import WIN_HALVES, Result
+from voice_chess.event.tournament import BadEvent, Cell, Player, Tournament
+
+
+def crosscheck(event: Tournament) -> None:
+    """Raise `BadEvent` at the first line that does not fit."""
+    for number in range(1, event.columns + 1):
+        for player, cell, opponent in event.paired_cells(number):
+            _check_opponent(event, number, player, cell, opponent)
+    for player in event.players:
+        _check_for_repetition(player)
+
+
+def check_before(event: Tournament, number: int) -> None:
+    """Raise `BadEvent` unless this round is the next one, or one that has been paired."""
+    if number < 1:
+        message = f"There is no round {number}: rounds count from 1."
+        raise BadEvent(message)
+    if event.rounds_told is not None and number > event.rounds_told:
+        message = f"There is no round {number}: the event has {event.rounds_told} rounds."
+        raise BadEvent(message)
+    _check_for_results(event, number - 1, f"round {number} can't be paired")
+    if event.rounds < number:
+        message = (
+            f"There is no round {number} yet: the file has {event.columns} rounds, "
+            "and no line XXR or 142 tells of more."
+        )
+        raise BadEvent(message)
+    known = event.by_number
+    for round_, absent in sorted(event.absences):
+        if absent not in known:
+            message = f"Bye in round {round_}: there is no player {absent}."
+            raise BadEvent(message)
+    unknown = min(event.virtual.keys() - known.keys(), default=None)
+    if unknown is not None:
+        message = f"Virtual points: there is no player {unknown}."
+        raise BadEvent(message)
+
+
+def check_results(event: Tournament, rounds: int) -> None:
+    """Raise `BadEvent` unless so many rounds have been played to the end."""
+    if rounds < 1:
+        message = f"There are no standings after round {rounds}: rounds count from 1."
+        raise BadEvent(message)
+    _check_for_results(event, rounds, f"there are no standings after round {rounds}")
+
+
+def last_round_over(event: Tournament) -> int:
+    """How many rounds have been played to the end."""
+    for number in range(1, event.columns + 1):
+        cells = [cell for _, cell, _ in event.paired_cells(number)]
+        if not cells or any(cell.result is Result.PENDING for cell in cells):
+            return number - 1
+    return event.columns
+
+
+def doubtful_points(event: Tournament) -> tuple[Player, ...]:
+    """Players whose points are not the sum of any number of their rounds; perhaps a slip."""
+    return tuple(player for player in event.players if _is_doubtful(event, player))
+
+
+def _is_doubtful(event: Tournament, player: Player) -> bool:
+    sums = {player.halves_before(number) for number in range(1, event.columns + 2)}
+    return player.told_halves not in sums
+
+
+def _check_for_results(event: Tournament, last: int, so: str) -> None:
+    for number in range(1, last + 1):
+        if not any(event.paired_cells(number)):
+            message = f"The file tells nothing of games in round {number}, so {so}."
+            raise BadEvent(message)
+        for player, cell, _ in event.paired_cells(number):
+            if cell.result is Result.PENDING:
+                _refuse(player, f"round {number}, result", f"there is none yet, so {so}")
+
+
+def _check_opponent(
+    event: Tournament, number: int, player: Player, cell: Cell, opponent: int
+) -> None:
+    where = f"round {number}"
+    other = event.by_number.get(opponent)
+    if other is None:
+        _refuse(player, f"{where}, opponent", f"there is no player {opponent}")
+    answer = other.cell(number)
+    if answer is None or answer.opponent != player.number:
+        has = "nobody" if answer is None or answer.opponent is None else f"{answer.opponent}"
+        why = (
+            f"{player.number} has {other.number}, but {other.number} has {has} (line {other.line})"
+        )
+        _refuse(player, f"{where}, opponent", why)
+    if cell.colour is not None and cell.colour is answer.colour:
+        why = f"{player.number} and {other.number} (line {other.line}) have the same one"
+        _refuse(player, f"{where}, colour", why)
+    is_doubtful = _is_doubtful(event, player) or _is_doubtful(event, other)
+    if not _fit(cell.result, answer.result, is_doubtful=is_doubtful):
+        why = (
+            f"{player.number} has {cell.result.value!r} and {other.number} (line {other.line}) "
+            f"has {answer.result.value!r}, which don't fit"
+        )
+        _refuse(player, f"{where}, result", why)
+
+
+def _fit(one: Result, other: Result, *, is_doubtful: bool) -> bool:
+    """A game gives one point in all; if an arbiter gave less, both players' points agree."""
+    if Result.PENDING in {one, other} or one.is_played is not other.is_played:
+        return one is other
+    given = one.halves + other.halves
+    is_forfeit = not one.is_played
+    return given == WIN_HALVES or (given < WIN_HALVES and (is_forfeit or not is_doubtful))
+
+
+def _check_for_repetition(player: Player) -> None:
+    """C.04.1, 2: two players play each other only once; a game that nobody played doesn't count."""
+    played = [
+        (cell.opponent, number)
+        for number, cell in enumerate(player.cells, start=1)
+        if cell is not None and cell.opponent is not None and cell.result.is_played
+    ]
+    for opponent, games in groupby(sorted(played), key=lambda game: game[0]):
+        first, *again = (number for _, number in games)
+        if again:
+            why = f"{player.number} and {opponent} met in round {first}, and may not meet again"
+            _refuse(player, f"round {again[0]}, opponent", why)
+
+
+def _refuse(player: Player, where: str, why: str) -> NoReturn:
+    message = f"Line {player.line}, {where}: {why}."
+    raise BadEvent(message)

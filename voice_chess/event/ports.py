@@ -1,0 +1,22 @@
+"""The port of an event: whoever finds the pairs of a round."""
+
+from typing import Protocol
+
+from voice_chess.event.boards import Board
+from voice_chess.event.entrants import Round
+
+
+class PairerLost(Exception):  # noqa: N818 - a state of affairs
+    """The pairs can't be found: a program is missing or fails; the message is one sentence."""
+
+
+class Pairer(Protocol):
+    """Finds pairs; what it finds is checked by whoever asked."""
+
+    name: str
+    """As a sentence begins with it."""
+    allots_colours: bool
+    """False: who is White on a board it gives means nothing."""
+
+    def boards(self, round_: Round) -> tuple[Board, ...]:
+        """Everybody who is to be paired, once, in any order. Raises `PairerLost`."""

@@ -1,0 +1,115 @@
+"""The standings after a round: by points, and among equal points by tie-breaks, one by one."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+
+from voice_chess.event.crosscheck import check_results
+from voice_chess.event.results import WIN_HALVES
+from voice_chess.event.tie_breaks import TIE_BREAKS, points
+from voice_chess.event.tournament import BadEvent, Player, Tournament
+
+DIRECT_ENCOUNTER = "DE"
+"""It asks for all who are equal at once, and so has no value of a single player."""
+KNOWN = (*TIE_BREAKS, DIRECT_ENCOUNTER)
+USUAL = ("BH-C1", "BH", "SB", "DE", "WIN", "PS")
+
+_Groups = tuple[tuple[Player, ...], ...]
+"""The best first; those within one are equal."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Standing:
+    """A player's place; equal players share it, and the next place is so much further down."""
+
+    place: int
+    player: Player
+    quarters: int
+    """The points, in quarter points."""
+    values: tuple[int | None, ...]
+    """Of each tie-break, in quarter points; None: the direct encounter, which has none."""
+
+
+def standings(
+    event: Tournament, rounds: int, tie_breaks: Sequence[str] = USUAL
+) -> tuple[Standing, ...]:
+    """After so many rounds. Raises `BadEvent`: unknown tie-break, missing results."""
+    unknown = [code for code in tie_breaks if code not in KNOWN]
+    if unknown:
+        message = f"There is no tie-break {unknown[0]}; there are {', '.join(KNOWN)}."
+        raise BadEvent(message)
+    check_results(event, rounds)
+    groups = _by_value(event.players, [points(player, rounds) for player in event.players])
+    for code in tie_breaks:
+        groups = tuple(finer for group in groups for finer in _split(event, group, rounds, code))
+    return tuple(_standings(event, groups, rounds, tie_breaks))
+
+
+def _standings(
+    event: Tournament, groups: _Groups, rounds: int, tie_breaks: Sequence[str]
+) -> Iterable[Standing]:
+    place = 1
+    for group in groups:
+        for player in group:
+            values = (
+                TIE_BREAKS[code].value(event, player, rounds) if code in TIE_BREAKS else None
+                for code in tie_breaks
+            )
+            yield Standing(
+                place=place,
+                player=player,
+                quarters=points(player, rounds),
+                values=tuple(values),
+            )
+        place += len(group)
+
+
+def _split(event: Tournament, group: tuple[Player, ...], rounds: int, code: str) -> _Groups:
+    if len(group) == 1:
+        return (group,)
+    if code == DIRECT_ENCOUNTER:
+        return _by_direct_encounter(group, rounds)
+    value = TIE_BREAKS[code].value
+    return _by_value(group, [value(event, player, rounds) for player in group])
+
+
+def _by_value(players: Iterable[Player], values: Iterable[int]) -> _Groups:
+    """The higher value first; within a group the order stays."""
+    ranked = sorted(zip(values, players, strict=True), key=lambda pair: -pair[0])
+    return tuple(
+        tuple(player for _, player in equal) for _, equal in groupby(ranked, lambda pair: pair[0])
+    )
+
+
+def _by_direct_encounter(group: tuple[Player, ...], rounds: int) -> _Groups:
+    """By the games among those who are equal (C.07, 6).
+
+    If some of these games were not played, only somebody who would be alone at the top whatever
+    their results is put before the others, and then the rest is looked at in the same way.
+    """
+    if len(group) == 1:
+        return (group,)
+    won = {player.number: _won_against(player, group, rounds) for player in group}
+    missing = {player.number: len(group) - 1 - len(won[player.number]) for player in group}
+    least = {number: sum(halves) for number, halves in won.items()}
+    if not any(missing.values()):
+        finer = _by_value(group, [least[player.number] for player in group])
+        if len(finer) == 1:
+            return finer
+        return tuple(each for part in finer for each in _by_direct_encounter(part, rounds))
+    most = {number: least[number] + WIN_HALVES * missing[number] for number in least}
+    for player in group:
+        others = tuple(other for other in group if other is not player)
+        if all(least[player.number] > most[other.number] for other in others):
+            return ((player,), *_by_direct_encounter(others, rounds))
+    return (group,)
+
+
+def _won_against(player: Player, group: tuple[Player, ...], rounds: int) -> list[int]:
+    """In half points, of each game that was played."""
+    numbers = {other.number for other in group}
+    return [
+        cell.result.halves
+        for cell in player.cells[:rounds]
+        if cell is not None and cell.result.is_played and cell.opponent in numbers
+    ]

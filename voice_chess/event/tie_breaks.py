@@ -1,0 +1,143 @@
+"""Tie-breaks: what a player's rounds, and their opponents' scores, are worth among equal points.
+
+FIDE Handbook C.07, as it holds since March 2026; article 16 tells how rounds without a game count.
+All values are in quarter points, so that they are whole numbers.
+"""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import accumulate
+
+from voice_chess.event.results import WIN_HALVES, Result
+from voice_chess.event.tournament import Cell, Player, Tournament
+
+_AWAY = Cell(result=Result.ZERO_BYE)
+_REQUESTED = frozenset({Result.HALF_BYE, Result.ZERO_BYE})
+_VOLUNTARY = _REQUESTED | {Result.FORFEIT_LOSS}
+_DRAW_HALVES = Result.DRAW.halves
+_QUARTERS = 2
+"""In a half point."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Contribution:
+    """What one round adds: the score of an opponent, or of the dummy that stands for one."""
+
+    halves: int
+    """The score of the opponent, in half points."""
+    won_halves: int
+    """The points of the player in that round, in half points."""
+    is_voluntary: bool
+    """The player could have played."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TieBreak:
+    """The more, the better."""
+
+    code: str
+    says: str
+    value: Callable[[Tournament, Player, int], int]
+    """In quarter points, after so many rounds."""
+
+
+def cells_until(player: Player, rounds: int) -> list[Cell]:
+    """One for each round; nothing written means absent."""
+    return [player.cell(number) or _AWAY for number in range(1, rounds + 1)]
+
+
+def adjusted_halves(player: Player, rounds: int) -> int:
+    """The score that a player counts with for their opponents (16.3).
+
+    Byes that were asked for, with no game after them, count as draws.
+    """
+    cells = cells_until(player, rounds)
+    played = [place for place, cell in enumerate(cells) if cell.result not in _VOLUNTARY]
+    last_played = max(played, default=-1)
+    return sum(
+        _DRAW_HALVES if place > last_played and cell.result in _REQUESTED else cell.result.halves
+        for place, cell in enumerate(cells)
+    )
+
+
+def contributions(event: Tournament, player: Player, rounds: int) -> tuple[Contribution, ...]:
+    """By round. A round without a game is one against a dummy of the player's own score (16.4)."""
+    return tuple(_contributions(event, player, rounds))
+
+
+def _contributions(event: Tournament, player: Player, rounds: int) -> Iterator[Contribution]:
+    own = player.halves_before(rounds + 1)
+    for cell in cells_until(player, rounds):
+        limit = event.rounds * _DRAW_HALVES
+        if cell.opponent is not None:
+            limit = adjusted_halves(event.by_number[cell.opponent], rounds)
+        yield Contribution(
+            halves=limit if cell.result.is_played else min(own, limit),
+            won_halves=cell.result.halves,
+            is_voluntary=cell.result in _VOLUNTARY,
+        )
+
+
+def _buchholz(lowest: int = 0, highest: int = 0) -> Callable[[Tournament, Player, int], int]:
+    """The opponents' scores without so many of the lowest and the highest (8.1, 14.1).
+
+    Rounds that the player could have played are cut first (16.5).
+    """
+
+    def value(event: Tournament, player: Player, rounds: int) -> int:
+        found = sorted(
+            contributions(event, player, rounds),
+            key=lambda each: (not each.is_voluntary, each.halves),
+        )
+        kept = sorted(each.halves for each in found[lowest:])
+        return _QUARTERS * sum(kept[: len(kept) - highest] if highest else kept)
+
+    return value
+
+
+def _sonneborn_berger(event: Tournament, player: Player, rounds: int) -> int:
+    """The opponents' scores, each as far as the player won against them (9.1)."""
+    return sum(each.halves * each.won_halves for each in contributions(event, player, rounds))
+
+
+def _wins(event: Tournament, player: Player, rounds: int) -> int:
+    """Rounds with as many points as for a win, with or without a game (7.1)."""
+    del event
+    cells = cells_until(player, rounds)
+    return _points(sum(cell.result.halves >= WIN_HALVES for cell in cells))
+
+
+def _games_won(event: Tournament, player: Player, rounds: int) -> int:
+    """Games won over the board (7.2)."""
+    del event
+    cells = (cell for cell in cells_until(player, rounds) if cell.result.is_played)
+    return _points(sum(cell.result.halves >= WIN_HALVES for cell in cells))
+
+
+def _progressive(event: Tournament, player: Player, rounds: int) -> int:
+    """The scores after each round, summed up (7.5)."""
+    del event
+    halves = (cell.result.halves for cell in cells_until(player, rounds))
+    return _QUARTERS * sum(accumulate(halves))
+
+
+def _points(number: int) -> int:
+    return _QUARTERS * WIN_HALVES * number
+
+
+def points(player: Player, rounds: int) -> int:
+    """The score itself, in quarter points."""
+    return _QUARTERS * player.halves_before(rounds + 1)
+
+
+_ALL: Sequence[TieBreak] = (
+    TieBreak(code="BH", says="Buchholz", value=_buchholz()),
+    TieBreak(code="BH-C1", says="Buchholz without the lowest opponent", value=_buchholz(1)),
+    TieBreak(code="BH-C2", says="Buchholz without the two lowest", value=_buchholz(2)),
+    TieBreak(code="BH-M1", says="Buchholz without lowest and highest", value=_buchholz(1, 1)),
+    TieBreak(code="SB", says="Sonneborn-Berger", value=_sonneborn_berger),
+    TieBreak(code="WIN", says="wins, with those without a game", value=_wins),
+    TieBreak(code="WON", says="games won", value=_games_won),
+    TieBreak(code="PS", says="progressive score", value=_progressive),
+)
+TIE_BREAKS: Mapping[str, TieBreak] = {tie_break.code: tie_break for tie_break in _ALL}

@@ -1,0 +1,311 @@
+"""Reads a tournament report (TRF16 of FIDE, with what JaVaFo and TRF26 add to it).
+
+The columns are those of FIDE Handbook C.04.A, annex 2. What a pairing does not need is passed over;
+what it needs and can't be read, or would change the pairing and is not known here, is refused.
+"""
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import NoReturn
+
+from voice_chess.event.results import Colour, Result
+from voice_chess.event.tournament import BadEvent, Cell, ForbiddenPairs, Player, Tournament
+
+_CODE = re.compile(r"\d{3}|[A-Z]{3}|###")
+_LINE_ENDS = re.compile(r"\r\n|\r|\n")
+_POINTS = re.compile(r"(\d{1,4})(?:[.,]([05])0?)?")
+_WHOLE = re.compile(r"[0-9]{1,4}")
+_NUMBER, _NAME, _RATING, _SCORE = slice(4, 8), slice(14, 47), slice(48, 52), slice(80, 84)
+_FIRST_ROUND, _CELL = 91, 10
+_NOBODY = "0000"
+_INITIAL: Mapping[str, Colour] = {
+    "white1": Colour.WHITE,
+    "black1": Colour.BLACK,
+    "W": Colour.WHITE,
+    "B": Colour.BLACK,
+}
+_BYE_AS: Mapping[Result, Result] = {
+    Result.FORFEIT_WIN: Result.ALLOCATED_BYE,
+    Result.FORFEIT_LOSS: Result.ZERO_BYE,
+    Result.DRAW: Result.HALF_BYE,
+    Result.PENDING: Result.ZERO_BYE,
+}
+"""Older reports write byes by these signs, without an opponent."""
+_USUAL_POINTS = {"W": 2, "D": 1, "L": 0, "Z": 0, "P": 2, "A": 0}
+_USUAL_BBP = {"BBW": 2, "BBD": 1, "BBL": 0, "BBZ": 0, "BBF": 0, "BBU": 2}
+
+
+@dataclass(slots=True)
+class _Read:
+    """What was read so far, and where."""
+
+    line: int = 0
+    text: str = ""
+    name: str = ""
+    players: dict[int, Player] = field(default_factory=dict)
+    rounds: int | None = None
+    initial: Colour | None = None
+    forbidden: list[ForbiddenPairs] = field(default_factory=list)
+    absences: set[tuple[int, int]] = field(default_factory=set)
+    virtual: dict[int, dict[int, int]] = field(default_factory=dict)
+    is_baku: bool = False
+
+    def refuse(self, where: str, why: str) -> NoReturn:
+        place = f", {where}" if where else ""
+        message = f"Line {self.line}{place}: {why}."
+        raise BadEvent(message)
+
+
+def decoded(data: bytes) -> str:
+    """The text of a report: UTF-8, or what older programs write."""
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        return data.decode("latin-1")
+
+
+def read_trf(text: str) -> Tournament:
+    """Raise `BadEvent`. Whether the rounds fit together is asked by `crosscheck`."""
+    read = _Read()
+    for read.line, read.text in enumerate(_LINE_ENDS.split(text), start=1):
+        if read.text.strip():
+            _take_line(read)
+    if not read.players:
+        message = "There is no player: a player's line begins with 001."
+        raise BadEvent(message)
+    return Tournament(
+        name=read.name,
+        players=tuple(read.players[number] for number in sorted(read.players)),
+        rounds_told=read.rounds,
+        initial_told=read.initial,
+        forbidden=tuple(read.forbidden),
+        absences=frozenset(read.absences),
+        virtual={number: _by_round(told) for number, told in read.virtual.items()},
+        is_baku=read.is_baku,
+    )
+
+
+def _take_line(read: _Read) -> None:
+    code = read.text[:3]
+    if not _CODE.fullmatch(code) or read.text[3:4].strip():
+        read.refuse("code (columns 1 to 3)", f"{read.text[:4]!r} begins no line of a report")
+    take = _TAKES.get(code)
+    if take is not None:
+        take(read)
+
+
+def _take_name(read: _Read) -> None:
+    read.name = read.text[4:].strip()
+
+
+def _take_player(read: _Read) -> None:
+    number = _whole(read, _NUMBER, "starting number")
+    if number is None or number == 0:
+        read.refuse("starting number (columns 5 to 8)", "there is none")
+    if number in read.players:
+        earlier = read.players[number].line
+        read.refuse("starting number (columns 5 to 8)", f"{number} stands in line {earlier}, too")
+    if not read.text[_SCORE].strip():
+        read.refuse("points (columns 81 to 84)", "there are none")
+    read.players[number] = Player(
+        number=number,
+        name=read.text[_NAME].strip(),
+        rating=_whole(read, _RATING, "rating") or 0,
+        cells=_cells(read, number),
+        line=read.line,
+        told_halves=_halves(read, read.text[_SCORE], "points (columns 81 to 84)"),
+    )
+
+
+def _cells(read: _Read, number: int) -> tuple[Cell | None, ...]:
+    text = read.text[_FIRST_ROUND:].rstrip()
+    starts = range(0, len(text), _CELL)
+    return tuple(
+        _cell(read, number, text[start : start + _CELL].ljust(_CELL), round_)
+        for round_, start in enumerate(starts, start=1)
+    )
+
+
+def _cell(read: _Read, number: int, text: str, round_: int) -> Cell | None:
+    if not text.strip():
+        return None
+    where = f"round {round_}"
+    if (text[4] + text[6] + text[8:]).strip():
+        read.refuse(where, f"{text.strip()!r} is not opponent, colour, result in their columns")
+    try:
+        result = Result(text[7].upper())
+    except ValueError:
+        read.refuse(f"{where}, result", f"{text[7]!r} is no result")
+    opponent = _opponent(read, number, text[:4], where)
+    if opponent is None:
+        return _bye(read, text, result, where)
+    if result.is_bye:
+        read.refuse(f"{where}, result", f"{text[7]!r} is a bye, and there is an opponent")
+    try:
+        return Cell(result=result, opponent=opponent, colour=Colour(text[5].lower()))
+    except ValueError:
+        if result.is_played:
+            read.refuse(f"{where}, colour", f"{text[5]!r} is neither w nor b")
+    if text[5] not in " -":
+        read.refuse(f"{where}, colour", f"{text[5]!r} is neither w nor b")
+    return Cell(result=result, opponent=opponent)
+
+
+def _opponent(read: _Read, number: int, text: str, where: str) -> int | None:
+    if text in {_NOBODY, "    "}:
+        return None
+    digits = text.strip()
+    if not _is_positive(digits):
+        read.refuse(f"{where}, opponent", f"{digits!r} is no starting number")
+    if int(digits) == number:
+        read.refuse(f"{where}, opponent", f"{number} can't play against themself")
+    return int(digits)
+
+
+def _bye(read: _Read, text: str, result: Result, where: str) -> Cell:
+    if text[5] not in " -":
+        read.refuse(f"{where}, colour", f"{text[5]!r} stands there, and there is no opponent")
+    result = _BYE_AS.get(result, result)
+    if not result.is_bye:
+        read.refuse(f"{where}, result", f"{text[7]!r} stands there, and there is no opponent")
+    return Cell(result=result)
+
+
+def _take_rounds(read: _Read) -> None:
+    told = read.text[3:].strip()
+    if not _is_positive(told):
+        read.refuse("number of rounds", f"{told!r} is no number of rounds")
+    read.rounds = int(told)
+
+
+def _take_configuration(read: _Read) -> None:
+    for word in read.text[3:].split():
+        if word == "rank":
+            read.refuse("XXC", "players can't be ordered by rank, only by starting number")
+        read.initial = _INITIAL.get(word, read.initial)
+
+
+def _take_initial(read: _Read) -> None:
+    told = read.text[4:].strip()
+    if told not in _INITIAL:
+        read.refuse("initial colour (column 5)", f"{told!r} is neither W nor B")
+    read.initial = _INITIAL[told]
+
+
+def _take_points(read: _Read) -> None:
+    """Other points than the usual ones would change scores and with them the pairing."""
+    for sign, told in re.findall(r"([A-Z])\s*(\d+\.\d)", read.text[3:]):
+        if _halves(read, told, f"points of {sign}") != _USUAL_POINTS.get(sign):
+            read.refuse(f"points of {sign}", f"{told} is not usual, and only usual points can be")
+
+
+def _take_bbp_points(read: _Read) -> None:
+    told = read.text[3:].strip()
+    if _halves(read, told, "points") != _USUAL_BBP.get(read.text[:3]):
+        read.refuse("points", f"{told} is not usual, and only usual points can be")
+
+
+def _take_byes(read: _Read) -> None:
+    """TRF26: the kind of bye, the round, and who has it."""
+    round_ = _whole(read, slice(6, 9), "round")
+    if not round_:
+        read.refuse("round (columns 7 to 9)", "there is none")
+    read.absences |= {(round_, number) for number in _numbers(read, read.text[10:])}
+
+
+def _take_forbidden(read: _Read) -> None:
+    """TRF26: the first and the last round, and who may not meet."""
+    first, last = _whole(read, slice(4, 7), "first round"), _whole(read, slice(8, 11), "last round")
+    numbers = frozenset(_numbers(read, read.text[12:]))
+    read.forbidden.append(ForbiddenPairs(numbers=numbers, first=first or 1, last=last))
+
+
+def _take_forbidden_always(read: _Read) -> None:
+    """JaVaFo: who may never meet."""
+    read.forbidden.append(ForbiddenPairs(numbers=frozenset(_numbers(read, read.text[3:]))))
+
+
+def _take_virtual_points(read: _Read) -> None:
+    """JaVaFo: a player, and what they have beside the score, round by round."""
+    number = _whole(read, _NUMBER, "starting number")
+    if not number:
+        read.refuse("starting number (columns 5 to 8)", "there is none")
+    text = read.text.rstrip()
+    points = (text[start : start + 4].strip() for start in range(9, len(text), 5))
+    read.virtual.setdefault(number, {}).update(
+        (round_, _halves(read, told, f"points of round {round_}"))
+        for round_, told in enumerate(points, start=1)
+        if told
+    )
+
+
+def _take_virtual_points_of_many(read: _Read) -> None:
+    """TRF26: the points, the first and the last round, the first and the last player."""
+    where = (("first round", 14, 17), ("last round", 18, 21))
+    who = (("first player", 22, 26), ("last player", 27, 31))
+    told = [_whole(read, slice(start, end), name) for name, start, end in (*where, *who)]
+    if not all(told):
+        read.refuse("rounds and players (columns 15 to 31)", "not all are told")
+    first, last, lowest, highest = (number or 0 for number in told)
+    halves = _halves(read, read.text[9:13], "points (columns 10 to 13)")
+    for number in range(lowest, highest + 1):
+        rounds = read.virtual.setdefault(number, {})
+        rounds.update(dict.fromkeys(range(first, last + 1), halves))
+
+
+def _by_round(told: dict[int, int]) -> tuple[int, ...]:
+    return tuple(told.get(round_, 0) for round_ in range(1, max(told, default=0) + 1))
+
+
+def _take_system(read: _Read) -> None:
+    read.is_baku = read.text[4:].strip().endswith("_BAKU")
+
+
+def _numbers(read: _Read, text: str) -> list[int]:
+    words = text.split()
+    wrong = [word for word in words if not _is_positive(word)]
+    if wrong:
+        read.refuse("starting numbers", f"{wrong[0]!r} is none")
+    return [int(word) for word in words]
+
+
+def _is_positive(text: str) -> bool:
+    return _WHOLE.fullmatch(text) is not None and int(text) > 0
+
+
+def _whole(read: _Read, columns: slice, name: str) -> int | None:
+    """The number in these columns; None where they are empty."""
+    text = read.text[columns].strip()
+    if not text:
+        return None
+    if not _WHOLE.fullmatch(text):
+        place = f"{name} (columns {columns.start + 1} to {columns.stop})"
+        read.refuse(place, f"{text!r} is no number")
+    return int(text)
+
+
+def _halves(read: _Read, text: str, where: str) -> int:
+    """Points, counted in half points."""
+    found = _POINTS.fullmatch(text.strip())
+    if found is None:
+        read.refuse(where, f"{text.strip()!r} is no number of whole or half points")
+    return 2 * int(found[1]) + (found[2] == "5")
+
+
+_TAKES: Mapping[str, Callable[[_Read], None]] = {
+    "001": _take_player,
+    "012": _take_name,
+    "142": _take_rounds,
+    "152": _take_initial,
+    "162": _take_points,
+    "192": _take_system,
+    "240": _take_byes,
+    "250": _take_virtual_points_of_many,
+    "260": _take_forbidden,
+    "XXA": _take_virtual_points,
+    "XXC": _take_configuration,
+    "XXP": _take_forbidden_always,
+    "XXR": _take_rounds,
+    **dict.fromkeys(_USUAL_BBP, _take_bbp_points),
+}
