@@ -8,7 +8,7 @@ import pytest
 
 from tests.web.stage import Stage, staged
 
-PATIENCE_S = 150
+PATIENCE_S = 600
 
 
 @pytest.fixture

@@ -21,7 +21,7 @@ from websockets.typing import Origin
 
 Message = dict[str, Any]
 LINK = re.compile(r"(?P<address>https?://[\d.:]+)/enter#(?P<token>\S+)")
-PATIENCE_S = 60
+PATIENCE_S = 180
 
 
 @dataclass
@@ -37,6 +37,8 @@ class Server:
     """More of the command line."""
     trusted: ssl.SSLContext | None = None
     """What tells its certificate from others, under TLS."""
+    told: str = ""
+    """Everything it has printed before it served."""
     cookies: list[str] = field(default_factory=list)
     """Everything it has set."""
 
@@ -72,6 +74,7 @@ class Server:
                 break
         found = LINK.search(told)
         assert found is not None, told
+        self.told = told
         self.address = found["address"]
         self.port = int(self.address.rpartition(":")[2])
         _, self.organiser = self.enter(found["token"])

@@ -99,6 +99,11 @@ class Page:
     def move(self, uci: str, ply: int) -> Message:
         return self.ask(type="move", uci=uci, ply=ply)
 
+    def press_after(self, uci: str, ply: int) -> Message:
+        """Make the move and press the clock; the answer to the first that is not taken."""
+        moved = self.move(uci, ply)
+        return self.ask(type="ask", name="press") if moved.get("is_accepted") else moved
+
     def texts(self) -> list[str]:
         """Everything that was told so far, events and replies."""
         return [message["text"] for message in self.came if message.get("text")]

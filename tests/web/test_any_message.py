@@ -14,7 +14,7 @@ from tests.web.test_wire import GOOD
 from voice_chess.game.events import MoveAnnounced, Resigned
 from voice_chess.session.evidence import AnswerSpoken
 from voice_chess.web.incoming import LARGEST_TEXT
-from voice_chess.web.limits import Bucket, Buckets
+from voice_chess.web.limits import Buckets
 from voice_chess.web.sound_messages import FramesDropped, Microphone
 from voice_chess.web.wire import CLIENT, ClientMessage, Hello
 
@@ -143,11 +143,10 @@ def check_answered(sent: str | bytes, came: Iterable[Message], done: dict[str, M
 
 
 def explore(stage: Stage, examples: int) -> None:
-    stage.hall.trials = Buckets(1_000, 0, Bucket(most=1_000, a_second=0))
+    stage.hall.trials.links = stage.hall.trials.entries = Buckets(1_000, 0)
 
     @settings(
         max_examples=examples,
-        deadline=None,
         database=None,
         suppress_health_check=list(HealthCheck),
     )

@@ -1,4 +1,4 @@
-"""The server behind nginx, set up as the README tells: TLS, cookies, sockets, origins, limits."""
+"""The server behind nginx, set up as its page tells: TLS, cookies, sockets, origins, limits."""
 
 import re
 import shutil
@@ -17,9 +17,9 @@ from websockets.typing import Origin
 
 from tests.web.process import PATIENCE_S, Server
 from tests.web.test_certificate import certificate
+from voice_chess.docs.topics import topic
 
 NGINX = shutil.which("nginx") or "/usr/sbin/nginx"
-README = Path(__file__).parents[2] / "README.md"
 FRAME = """daemon off;
 pid {folder}/nginx.pid;
 error_log {folder}/error.log;
@@ -47,7 +47,7 @@ pytestmark = [
 
 def location_of_readme() -> str:
     """What a reader would copy."""
-    found = re.search(r"For nginx:\n\n```\n(.*?)```", README.read_text("utf-8"), re.DOTALL)
+    found = re.search(r"For nginx:\n\n```\n(.*?)```", topic("server").text, re.DOTALL)
     assert found is not None
     return found[1]
 
@@ -122,6 +122,29 @@ def test_a_foreign_page_opens_no_socket_and_arranges_no_game(tmp_path: Path) -> 
         )
 
     assert answer.status_code == 403
+
+
+def test_a_foreign_name_is_not_served_and_a_page_without_tls_is_foreign(tmp_path: Path) -> None:
+    with proxied(tmp_path) as server:
+        foreign = httpx2.get(
+            server.address,
+            headers={"host": "elsewhere.example"},
+            timeout=PATIENCE_S,
+            verify=server.trusted or True,
+        )
+        plain = httpx2.post(
+            f"{server.address}/organiser/games",
+            json={},
+            headers={
+                "cookie": server.organiser,
+                "origin": server.address.replace("https", "http"),
+            },
+            timeout=PATIENCE_S,
+            verify=server.trusted or True,
+        )
+
+    assert foreign.status_code == 421
+    assert plain.json()["code"] == "foreign-origin"
 
 
 def test_who_tries_links_is_told_apart_by_his_address(tmp_path: Path) -> None:

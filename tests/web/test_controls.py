@@ -100,6 +100,7 @@ def page_of(role: RoleName, *, language: str, interface: str) -> str:
         volume_percent=100,
         voice="standard",
         style="long",
+        correction_ms=0,
         hears=False,
         games=[],
     )

@@ -98,7 +98,7 @@ class TestWithTheRecogniser:
     def test_what_is_said_last_counts_only_if_the_player_closes_the_microphone(
         self, tmp_path: Path, *, is_lost: bool
     ) -> None:
-        spoken = frames(read(DEMO / "03-white.flac"))[:-25]
+        spoken = frames(read(DEMO / "03-white.flac"))[:-33]
         with staged(tmp_path, SharedEars(SETTINGS.models)) as stage:
             links = stage.arrange()
             with stage.page(links["black"]) as black:

@@ -48,7 +48,6 @@ def explore(stage: Stage, operation: Operation, who: "Visitor", examples: int) -
 
         @settings(
             max_examples=examples,
-            deadline=None,
             database=None,
             derandomize=examples == FEW,
             suppress_health_check=list(HealthCheck),

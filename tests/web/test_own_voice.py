@@ -86,7 +86,7 @@ def test_one_that_there_is_not_is_told_so_and_changes_nothing(stage: Stage) -> N
     kept = stage.client.get(f"{path}/view", headers=headers).json()
 
     assert problem["code"] == "unknown-voice"
-    assert (kept["voice"], kept["style"]) == ("standard", "long")
+    assert (kept["voice"], kept["style"]) == ("standard", "anna")
 
 
 def test_outlives_the_server(tmp_path: Path) -> None:
@@ -118,6 +118,47 @@ def test_a_seat_kept_before_there_were_voices_has_the_standard_one(tmp_path: Pat
 
 def test_the_same_sentence_in_another_voice_is_another_clip() -> None:
     clips = Clips()
-    names = {clips.keep("Springer f3.", Preferences(voice=voice)) for voice in get_args(VoiceName)}
+    voices = get_args(VoiceName)
+    names = {clips.keep("Springer f3.", "white", Preferences(voice=voice)) for voice in voices}
 
-    assert len(names) == len(get_args(VoiceName))
+    assert len(names) == len(voices)
+
+
+@pytest.mark.parametrize(
+    ("style", "told"),
+    [
+        ("anna", "Bauer Eva vier."),
+        ("letters", "Bauer e vier."),
+        ("nato", "Bauer Echo vier."),
+        ("short", "Eva vier."),
+        ("long", "Bauer Eva zwei, Eva vier."),
+    ],
+)
+def test_moves_are_read_back_in_the_style_that_a_seat_has_chosen(
+    stage: Stage, style: str, told: str
+) -> None:
+    links = stage.arrange()
+
+    with stage.page(links["white"]) as white, stage.page(links["black"]) as black:
+        black.socket.send_text(prefer(style=style, words_per_minute=800))
+        seat = black.next("seat")["seat"]
+        white.move("e2e4", 0)
+        event = black.until(lambda m: m.get("name") == "move-announced")
+
+    assert (seat["style"], seat["words_per_minute"]) == (style, 800)
+    assert event["text"] == told
+
+
+def test_a_style_that_an_older_server_has_written_means_what_it_meant(tmp_path: Path) -> None:
+    """All its seats that had chosen nothing were written down as wanting the long one."""
+    with staged(tmp_path) as stage:
+        links = stage.arrange()
+    with closing(sqlite3.connect(tmp_path / "seats.sqlite")) as connection, connection:
+        for chair_id, written in connection.execute("SELECT id, preferences FROM chair").fetchall():
+            older = json.loads(written) | {"style": "long"}
+            connection.execute(
+                "UPDATE chair SET preferences = ? WHERE id = ?", (json.dumps(older), chair_id)
+            )
+
+    with staged(tmp_path) as stage, stage.page(links["white"]) as white:
+        assert white.came[-1]["seat"]["style"] == "long"

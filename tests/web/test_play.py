@@ -1,6 +1,8 @@
 """A game over the socket: what each seat is told, what it may do, and what it may not."""
 
-from tests.web.stage import Stage
+import pytest
+
+from tests.web.stage import Page, Stage
 
 FOOLS_MATE = ("f2f3", "e7e5", "g2g4", "d8h4")
 
@@ -27,7 +29,7 @@ def test_a_move_on_the_board_is_announced_and_pressed_and_told_to_both(stage: St
         game = black.until(lambda m: m["type"] == "game" and m["game"]["moves"])["game"]
 
     assert done["is_accepted"]
-    assert told["text"] == "Bauer Eva zwei, Eva vier."
+    assert told["text"] == "Bauer Eva vier."
     assert [move["written"] for move in game["moves"]] == ["e4"]
     assert game["clock"]["runs"] == "black"
     assert game["state"]["legal_ply"] == 1
@@ -39,11 +41,13 @@ def test_a_game_is_played_to_its_end(stage: Stage) -> None:
 
     with stage.page(links["white"]) as white, stage.page(links["black"]) as black:
         sides = (white, black)
+        begun = black.until(lambda m: m["type"] == "game")
         done = [sides[ply % 2].move(uci, ply) for ply, uci in enumerate(FOOLS_MATE)]
-        if not done[-1]["is_accepted"]:
-            done[-1] = black.ask(type="ask", name="yes")
+        done.append(black.ask(type="ask", name="yes"))
         ended = white.until(lambda m: m["type"] == "game" and m["game"]["state"]["result"])
 
+    since = black.came[black.came.index(begun) :]
+    assert [m["kind"] for m in since if m["type"] == "said"] == ["question"]
     assert all(answer["is_accepted"] for answer in done)
     assert ended["game"]["state"]["result"] == "0-1"
     assert ended["game"]["state"]["end_reason"] == "checkmate"
@@ -185,10 +189,42 @@ def test_an_announced_move_is_pressed_by_the_program_after_a_while(stage: Stage)
     assert pressed["colour"] == "white"
 
 
+def wants_time(page: Page) -> None:
+    """What he types is not pressed at once."""
+    page.socket.send_text('{"type": "prefer", "correction_ms": 10000}')
+    wished = page.next("seat")["seat"]["correction_ms"]
+    page.ask(type="ask", name="whose-turn")
+
+    assert wished == 10_000
+
+
+@pytest.mark.parametrize("made", [{"type": "line", "text": "e4"}, {"type": "move", "uci": "e2e4"}])
+def test_a_move_typed_or_clicked_is_pressed_at_once_unless_its_player_wants_time(
+    stage: Stage, made: dict[str, str]
+) -> None:
+    links = stage.arrange()
+    message: dict[str, object] = {**made, "ply": 0} if "uci" in made else {**made}
+
+    with stage.page(links["white"]) as white, stage.page(links["black"]):
+        white.ask(**message)
+        at_once = [m["name"] for m in white.came if m["type"] == "happened"]
+    links = stage.arrange()
+    with stage.page(links["white"]) as white, stage.page(links["black"]):
+        wants_time(white)
+        white.ask(**message)
+        white.ask(type="ask", name="whose-turn")
+        later = [m["name"] for m in white.came if m["type"] == "happened"]
+
+    assert "move-completed" in at_once
+    assert "move-announced" in later
+    assert "move-completed" not in later
+
+
 def test_who_answers_an_announced_move_lets_it_be_pressed(stage: Stage) -> None:
     links = stage.arrange()
 
     with stage.page(links["white"]) as white, stage.page(links["black"]) as black:
+        wants_time(white)
         white.ask(type="line", text="e4")
         game = black.until(lambda m: m["type"] == "game" and m["game"]["state"]["announced"])
         state = game["game"]["state"]

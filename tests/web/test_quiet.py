@@ -16,7 +16,8 @@ PRESSED = {"type": "ask", "name": "stop"}
 def hushes(page: Page) -> list[Message]:
     """Those that have come up to now."""
     page.ask(type="ask", name="whose-turn")
-    return [message for message in page.came if message["type"] == "hush"]
+    came = [message for message in page.came if message["type"] == "hush"]
+    return [{"type": hush["type"], "game": hush["game"]} for hush in came]
 
 
 @pytest.mark.parametrize("message", [TYPED, PRESSED])

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from voice_chess import compose
+from voice_chess.adapters import live_voices
 from voice_chess.adapters.page_voices import PageVoices
 from voice_chess.cli import serve, serve_check
 from voice_chess.cli.command_line import main
@@ -109,9 +109,9 @@ def test_the_organisers_words_are_spoken_by_the_voice_that_speaks_at_the_table_a
 
     def into_file(language: object) -> Speaker:
         assert language is load_language("de")
-        return compose.speaker_into_file(file, load_language("de"))
+        return live_voices.speaker_into_file(file, load_language("de"))
 
-    monkeypatch.setattr(compose, "live_speaker", into_file)
+    monkeypatch.setattr(live_voices, "live_speaker", into_file)
     serve._speak("oskar ludwig adam marta pedro nora", "de")  # noqa: SLF001 - what `--speak` does
     with wave.open(str(file)) as spoken:
         seconds = spoken.getnframes() / spoken.getframerate()
@@ -128,7 +128,7 @@ def test_where_no_loudspeaker_is_the_words_are_read_and_play_goes_on(
         message = "No loudspeaker or earphone is connected."
         raise SpeakerLost(message)
 
-    monkeypatch.setattr(compose, "live_speaker", nowhere)
+    monkeypatch.setattr(live_voices, "live_speaker", nowhere)
     serve._speak("oskar ludwig adam marta pedro nora", "de")  # noqa: SLF001 - what `--speak` does
 
     assert capsys.readouterr().out.startswith("The words can't be spoken")

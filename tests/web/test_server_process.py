@@ -32,13 +32,16 @@ def test_a_killed_server_goes_on_with_every_move_and_the_right_clocks(tmp_path: 
         seats = server.arrange(time="15")
         with server.page(seats["white"]) as white, server.page(seats["black"]):
             white.until(lambda m: m["type"] == "game")
+            began_s = time.monotonic()
             assert white.ask(type="move", uci="e2e4", ply=0)["is_accepted"]
             time.sleep(2.5)
             seen = white.state()["seq"]
             server.end(signal.SIGKILL)
+            before_s = time.monotonic() - began_s
             with pytest.raises(ConnectionClosed):
                 white.until(lambda _: False)
-        time.sleep(2)
+        time.sleep(before_s + 5)  # longer than all the rest: none of it may be charged
+        restarted_s = time.monotonic()
         server.start()
         with (
             server.page(seats["white"], since={white.state()["game"]: seen}) as white,
@@ -47,6 +50,7 @@ def test_a_killed_server_goes_on_with_every_move_and_the_right_clocks(tmp_path: 
             again = black.until(
                 lambda m: m["type"] == "game" and m["game"]["clock"]["runs"] == "black"
             )["game"]
+            after_s = time.monotonic() - restarted_s
             done = black.ask(type="move", uci="e7e5", ply=1)
             white.ask(type="ask", name="whose-turn")
             missed = [m["name"] for m in white.came if m["type"] == "happened"]
@@ -54,7 +58,7 @@ def test_a_killed_server_goes_on_with_every_move_and_the_right_clocks(tmp_path: 
     used_ms = 15 * 60_000 - again["clock"]["black_ms"]
     assert done["is_accepted"]
     assert missed[:2] == ["clocks-stopped", "clocks-started"]
-    assert 1_000 < used_ms < 5_000
+    assert 1_000 < used_ms < 1_000 * (before_s + after_s)
 
 
 def test_a_page_that_reads_late_gets_everything_in_order(tmp_path: Path) -> None:
@@ -115,7 +119,7 @@ def test_a_port_that_is_taken_is_one_clear_sentence(tmp_path: Path) -> None:
 
 def test_openapi_and_socket_schema_are_served(tmp_path: Path) -> None:
     with Server(tmp_path) as server:
-        described = httpx2.get(f"{server.address}/schema/socket.json", timeout=60).json()
+        described = httpx2.get(f"{server.address}/schema/socket.json", timeout=600).json()
 
     assert json.dumps(described)
     assert described["protocol"] == 1

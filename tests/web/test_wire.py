@@ -8,6 +8,7 @@ from pydantic import ValidationError
 from voice_chess.game.commands import AddTime, EndGame, Expel, GoBack, SetClocks
 from voice_chess.game.endings import EndReason, Result
 from voice_chess.game.table import Role
+from voice_chess.session.manner import FASTEST
 from voice_chess.speech.commands import SHAPES
 from voice_chess.web.asking import is_command
 from voice_chess.web.rulings import command_of
@@ -26,6 +27,7 @@ GOOD: list[dict[str, object]] = [
     {"type": "microphone", "is_open": True, "rate": 48_000},
     {"type": "frames-dropped", "count": 2},
     {"type": "prefer", "language": "sr-cyrl", "speech": "reader"},
+    {"type": "prefer", "words_per_minute": FASTEST, "style": "nato"},
 ]
 BAD = [
     {},
@@ -42,6 +44,8 @@ BAD = [
     {"type": "microphone", "is_open": 1},
     {"type": "rule", "key": KEY, "ruling": {"ruling": "add-time", "colour": "white"}},
     {"type": "prefer", "words_per_minute": 100_000},
+    {"type": "prefer", "words_per_minute": FASTEST + 1},
+    {"type": "prefer", "style": "brief"},
     {"type": "prefer", "voice": 5},
     {"type": "prefer", "voice": "deep+f2 "},
     {"type": "passphrase", "key": KEY, "text": ""},

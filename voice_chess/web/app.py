@@ -10,7 +10,7 @@ from fastapi.staticfiles import StaticFiles
 from starlette.exceptions import HTTPException
 
 from voice_chess.session.ports import PortError
-from voice_chess.web import entering, organising, seats
+from voice_chess.web import documentation, entering, organising, seats
 from voice_chess.web.complaints import (
     Complained,
     answer_complained,
@@ -20,9 +20,10 @@ from voice_chess.web.complaints import (
     content,
 )
 from voice_chess.web.hall import Hall
+from voice_chess.web.hosts import Hosts
 from voice_chess.web.pages import STATIC, error_page
 from voice_chess.web.rest import ComplaintCode
-from voice_chess.web.security import Guard, check_origin, is_own_origin
+from voice_chess.web.security import Guard, check_origin, is_own_origin, wants_page
 from voice_chess.web.socket import SeatSocket
 from voice_chess.web.wire import schema
 
@@ -30,8 +31,11 @@ POLICY_VIOLATED = 1008
 NOT_FOUND = 404
 
 
-def application(hall: Hall) -> FastAPI:
-    """Everything behind one address; its games run as long as the application does."""
+def application(hall: Hall, hosts: Hosts | None = None) -> FastAPI:
+    """Everything behind one address; its games run as long as the application does.
+
+    Without `hosts` it answers to every name.
+    """
     app = FastAPI(
         title="voice-chess",
         version="1",
@@ -41,7 +45,7 @@ def application(hall: Hall) -> FastAPI:
         lifespan=_life_of(hall),
     )
     app.state.hall = hall
-    for router in (entering.router, organising.router, seats.router):
+    for router in (entering.router, organising.router, seats.router, documentation.router):
         app.include_router(router, dependencies=[Depends(check_origin)])
     app.add_api_websocket_route("/seats/{seat}/socket", _open_socket)
     app.add_api_route("/schema/socket.json", _socket_schema, tags=["schema"])
@@ -52,7 +56,7 @@ def application(hall: Hall) -> FastAPI:
     app.add_exception_handler(RequestValidationError, answer_malformed)
     app.add_exception_handler(HTTPException, _refused)
     app.add_exception_handler(PortError, answer_storage)
-    app.add_middleware(Guard)
+    app.add_middleware(Guard, hosts=hosts)
     return app
 
 
@@ -99,7 +103,7 @@ def _add_files(app: FastAPI, path: str, files: Mapping[str, bytes], kind: str) -
 
 async def _complained(request: Request, error: Exception) -> Response:
     """As a page to whoever wants one."""
-    if isinstance(error, Complained) and _wants_page(request):
+    if isinstance(error, Complained) and wants_page(request):
         return error_page(request, error.status_code, error.complaint.code)
     return await answer_complained(request, error)
 
@@ -111,7 +115,3 @@ async def _refused(request: Request, error: Exception) -> Response:
         status, headers = error.status_code, error.headers
     code: ComplaintCode = "not-found" if status == NOT_FOUND else "malformed"
     return await _complained(request, Complained(status, code, headers=headers))
-
-
-def _wants_page(request: Request) -> bool:
-    return "text/html" in request.headers.get("accept", "") and request.method == "GET"

@@ -14,8 +14,9 @@ _SECRET_BYTES = 32
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Clip:
-    """What will be spoken if somebody fetches it."""
+    """What will be spoken if somebody of this seat fetches it."""
 
+    seat: str
     spoken: str
     language: str
     words_per_minute: int
@@ -25,7 +26,7 @@ class Clip:
 
 @dataclass(slots=True)
 class Clips:
-    """The newest of them; the same sentence in the same manner is one clip.
+    """The newest of them; the same sentence to one seat in the same manner is one clip.
 
     Without the secret another seat could name what a player may have been told, a sealed move
     for one, and learn from the answer whether there is such a clip.
@@ -35,9 +36,10 @@ class Clips:
     _secret: bytes = field(default_factory=lambda: secrets.token_bytes(_SECRET_BYTES))
     _by_name: OrderedDict[str, Clip] = field(default_factory=OrderedDict)
 
-    def keep(self, spoken: str, preferences: Preferences) -> str:
+    def keep(self, spoken: str, seat: str, preferences: Preferences) -> str:
         """Its name."""
         clip = Clip(
+            seat=seat,
             spoken=spoken,
             language=preferences.language,
             words_per_minute=preferences.words_per_minute,
@@ -51,5 +53,7 @@ class Clips:
             self._by_name.popitem(last=False)
         return name
 
-    def find(self, name: str) -> Clip | None:
-        return self._by_name.get(name)
+    def find(self, name: str, seat: str) -> Clip | None:
+        """None for what this seat was never told."""
+        found = self._by_name.get(name)
+        return found if found is not None and found.seat == seat else None

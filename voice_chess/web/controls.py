@@ -10,7 +10,6 @@ from voice_chess.arbiter.permissions import MAY_ASK
 from voice_chess.game.table import Role
 from voice_chess.languages.language import Language, load_language
 from voice_chess.session.requests import ASKS
-from voice_chess.speech.board_words import FILES, RANKS
 from voice_chess.speech.commands import (
     CLAIMS,
     COMMAND_TABLE,
@@ -18,6 +17,7 @@ from voice_chess.speech.commands import (
     SPOKEN_LANGUAGES,
     SpokenCommand,
 )
+from voice_chess.speech.wording import FILES, RANKS
 from voice_chess.web.asking import arguments_of
 
 _PIECES = "KQRBNP"

@@ -1,7 +1,7 @@
 """What the pages of one seat share: its sockets, what was said to it, what it has asked already."""
 
 from collections import OrderedDict
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
 from voice_chess.session.chairs import Chair
@@ -23,6 +23,7 @@ class Desk:
     listener: str
     games: tuple[str, ...]
     clips: Clips
+    now_ms: Callable[[], int]
     connections: list[Connection] = field(default_factory=list)
     _said: list[Said] = field(default_factory=list)
     _last_said: int = 0
@@ -38,12 +39,13 @@ class Desk:
         """Say it, and keep it for pages that come back."""
         self._last_said += 1
         said = Said(
+            now_ms=self.now_ms(),
             n=self._last_said,
             game=game_id,
             kind=reply.kind,
             text=reply.text,
             clip=self.clip(reply.spoken),
-            is_urgent=reply.kind != "answer",
+            is_urgent=reply.kind not in ("answer", "unheeded"),
         )
         self._said.append(said)
         del self._said[:-_MOST_SAID]
@@ -56,10 +58,10 @@ class Desk:
 
     def clip(self, spoken: str) -> str | None:
         """The address of a sentence as sound; None where the page speaks itself."""
-        preferences = self.chair.preferences
-        if preferences.speech != "server":
+        seat, preferences = self.chair.id, self.chair.preferences
+        if preferences.speech != "server" or not spoken:
             return None
-        return f"/seats/{self.chair.id}/speech/{self.clips.keep(spoken, preferences)}.wav"
+        return f"/seats/{seat}/speech/{self.clips.keep(spoken, seat, preferences)}.wav"
 
     def done(self, done: Done) -> None:
         self._done[done.key] = done

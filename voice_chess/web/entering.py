@@ -6,12 +6,14 @@ from fastapi import APIRouter, Depends, Request, Response
 from fastapi.responses import HTMLResponse
 
 from voice_chess.session.chairs import Chair
-from voice_chess.session.entrance import LASTS_MS, Entry
+from voice_chess.session.entrance import LASTS_MS
 from voice_chess.session.register import ORGANISER
 from voice_chess.web.complaints import Complained, complaints
+from voice_chess.web.doorway import place_of
 from voice_chess.web.hall import Hall
 from voice_chess.web.pages import page, wanted_language
 from voice_chess.web.rest import Entered, Entering
+from voice_chess.web.trials import Crowded
 
 COOKIE = "seat"
 router = APIRouter(tags=["ways in"], responses=complaints(400, 403, 413, 415, 422, 429, 503))
@@ -59,14 +61,11 @@ async def enter(
     entering: Entering, request: Request, response: Response, hall: HallHere
 ) -> Entered:
     """Exchange a link's token or a code for a cookie that opens this one seat."""
-    place = request.client.host if request.client else ""
-    now_ms = hall.time.now_ms()
-    trials = hall.trials if entering.code is None else hall.trials_of_codes
-    if not trials.takes(place, now_ms):
+    place = place_of(request.client.host if request.client else "")
+    owner = await _owner(entering, place, hall)
+    if not hall.trials.entries.takes(f"{owner} {place}", hall.time.now_ms()):
         raise Complained(429, "too-fast")
-    entry = await hall.lobby.do(lambda: _entry(entering, hall))
-    if entry is None:
-        raise Complained(403, "bad-link")
+    entry = await hall.lobby.do(lambda: hall.lobby.entrance.enter(owner))
     chair = None if entry.owner == ORGANISER else await hall.chair(entry.owner)
     path = "/organiser" if chair is None else f"/seats/{chair.id}"
     response.set_cookie(
@@ -81,11 +80,30 @@ async def enter(
     return Entered(role="organiser" if chair is None else chair.role.value, path=path)
 
 
-def _entry(entering: Entering, hall: Hall) -> Entry | None:
+async def _owner(entering: Entering, place: str, hall: Hall) -> str:
+    """Whose way in it is; every wrong one counts against the place that it came from."""
+    entrance, trials = hall.lobby.entrance, hall.trials
     match entering:
         case Entering(token=str(token), code=None):
-            return hall.lobby.entrance.enter_by_token(token)
+            counted, tried = trials.links, hall.lobby.do(lambda: entrance.owner_of_token(token))
         case Entering(token=None, code=str(code)):
-            return hall.lobby.entrance.enter_by_code(code)
+            counted, tried = trials.codes, _owner_of_code(code, place, hall)
         case _:
             raise Complained(422, "malformed", "a token or a code is expected")
+    if not counted.takes(place, hall.time.now_ms()):
+        tried.close()
+        raise Complained(429, "too-fast")
+    owner = await tried
+    if owner is None:
+        raise Complained(403, "bad-link")
+    counted.gives_back(place)
+    return owner
+
+
+async def _owner_of_code(code: str, place: str, hall: Hall) -> str | None:
+    trials, entrance = hall.trials, hall.lobby.entrance
+    try:
+        async with trials.turns.turn(trials.codes.taken(place)):
+            return await hall.lobby.do(lambda: entrance.owner_of_code(code))
+    except Crowded as error:
+        raise Complained(429, "too-fast") from error

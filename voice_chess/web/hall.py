@@ -7,6 +7,7 @@ import os
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
+from functools import partial
 from typing import TypeVar
 
 from voice_chess.game.table import Role
@@ -24,10 +25,11 @@ from voice_chess.speech.weigh import CAUTION
 from voice_chess.web.connection import Connection
 from voice_chess.web.desks import Desk
 from voice_chess.web.hub import Hub
-from voice_chess.web.limits import Bucket, Buckets
 from voice_chess.web.microphone import OpenMicrophone
 from voice_chess.web.ports import Outfit
+from voice_chess.web.presence import Presence
 from voice_chess.web.showing import seat_view
+from voice_chess.web.trials import Trials
 from voice_chess.web.views import SeatView
 from voice_chess.web.wire import Bye, SeatNow
 
@@ -43,14 +45,13 @@ class Hall:
 
     def __init__(self, means: Means, outfit: Outfit) -> None:
         self.outfit = outfit
-        self.hub = Hub(self.prefer)
+        self.hub = Hub(self.prefer, means.time.now_ms)
         self.lobby = Lobby(means, self._deliver)
+        self.presence = Presence(self.hub.notice)
         self.decoders = ThreadPoolExecutor(os.cpu_count() or 1, "decoder")
         self.microphones: dict[str, OpenMicrophone] = {}
         """By listener, the one that is open."""
-        self.trials = Buckets(20, 1.0, Bucket(most=200, a_second=20))
-        """Of links, by the place they come from."""
-        self.trials_of_codes = Buckets(5, 0.1, Bucket(most=30, a_second=1))
+        self.trials = Trials()
         self._records: dict[tuple[str, Role], SeatRecord] = {}
         self.sockets: set[asyncio.Task[None]] = set()
         """What serves the open ones."""
@@ -69,6 +70,7 @@ class Hall:
         """Close every socket, and what is open."""
         for chair_id in {desk.chair.id for desk in self.hub.desks}:
             self.hub.cut(chair_id, Bye(code="ending"))
+        self.presence.close()
         if self.sockets:
             await asyncio.wait(self.sockets, timeout=_GOODBYES_S)
         await asyncio.gather(*self._errands, return_exceptions=True)
@@ -80,7 +82,9 @@ class Hall:
         return await self.lobby.do(lambda: self.lobby.means.register.chair(chair_id))
 
     async def games_of(self, chair_id: str) -> tuple[str, ...]:
-        return await self.lobby.do(lambda: self.lobby.means.register.games_of(chair_id))
+        """Those that can be played; one that is damaged keeps nobody from the others."""
+        games = await self.lobby.do(lambda: self.lobby.means.register.games_of(chair_id))
+        return tuple(game_id for game_id in games if game_id not in self.lobby.damaged)
 
     async def sit(self, chair: Chair) -> Desk:
         """Somebody opens a socket: he has a desk, and a talk in each of his games."""
@@ -103,7 +107,9 @@ class Hall:
         for game_id in desk.games:
             self.hub.tell_people(game_id)
             here = frozenset(self.hub.here(game_id))
-            await (await self.lobby.game(game_id)).attend(Present(here=here))
+            task = await self.lobby.game(game_id)
+            await task.attend(Present(here=here))
+            self.presence.changed(game_id, here, is_over=task.seated.game.is_over)
 
     async def get_up(self, desk: Desk, connection: Connection) -> None:
         """A socket is closed; a spectator is gone with it."""
@@ -145,12 +151,12 @@ class Hall:
         return await asyncio.get_running_loop().run_in_executor(self.decoders, work)
 
     def record(self, game_id: str, role: Role) -> SeatRecord | None:
-        """Where this seat's sound is kept, if its players agreed. Raises `JournalLost`."""
+        """Where this seat's sound is kept, if its players agreed."""
         if not self.lobby.running[game_id].seated.settled.keeps_sound or not role.is_player:
             return None
         if (game_id, role) not in self._records:
-            record = self.outfit.sounds.record(game_id, role)
-            self._records[game_id, role] = SeatRecord(record, self.time)
+            opened = partial(self.outfit.sounds.record, game_id, role)
+            self._records[game_id, role] = SeatRecord(opened, self.time)
         return self._records[game_id, role]
 
     def house(self, desk: Desk, game_id: str) -> House:
@@ -161,6 +167,7 @@ class Hall:
             language=language,
             press=settled.press,
             correction_ms=_ANSWERS_MS,
+            slip_ms=desk.chair.preferences.correction_ms,
             caution=CAUTION[settled.caution],
         )
 

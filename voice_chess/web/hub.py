@@ -20,6 +20,7 @@ from voice_chess.session.telling import (
     Reply,
     Sounded,
 )
+from voice_chess.speech.sentence import Sentence
 from voice_chess.web.clips import Clips
 from voice_chess.web.connection import Connection
 from voice_chess.web.desks import Desk
@@ -33,8 +34,11 @@ _SAYS_A_MOVE = ("uci", "to_uci")
 class Hub:
     """Knows who listens; lives in the loop of the games."""
 
-    def __init__(self, prefers: Callable[[Desk, Preferences], None]) -> None:
-        """`prefers` is told when somebody has said how he wants to be spoken to."""
+    def __init__(
+        self, prefers: Callable[[Desk, Preferences], None], now_ms: Callable[[], int]
+    ) -> None:
+        """`prefers` is told when somebody has said how they want to be spoken to."""
+        self._now_ms = now_ms
         self._prefers = prefers
         self.clips = Clips()
         self._desks: dict[str, Desk] = {}
@@ -48,7 +52,11 @@ class Hub:
         """The desk of this listener, new if he has none."""
         if listener not in self._desks:
             self._desks[listener] = Desk(
-                chair=chair, listener=listener, games=games, clips=self.clips
+                chair=chair,
+                listener=listener,
+                games=games,
+                clips=self.clips,
+                now_ms=self._now_ms,
             )
         desk = self._desks[listener]
         desk.games = games
@@ -71,7 +79,17 @@ class Hub:
     def tell_people(self, game_id: str) -> None:
         here = {role.value: count for role, count in self.here(game_id).items()}
         for desk in self._at(game_id):
-            desk.send(People(game=game_id, here=here))
+            desk.send(People(now_ms=self._now_ms(), game=game_id, here=here))
+
+    def notice(self, game_id: str, gone: Role, make: Callable[[Chair], Sentence]) -> None:
+        """Say something to everybody at this game but this role."""
+        for desk in self._at(game_id):
+            if desk.connections and desk.chair.role is not gone:
+                told = make(desk.chair)
+                notice = Reply(
+                    listener=desk.listener, kind="notice", text=told.text, spoken=told.spoken
+                )
+                desk.say(notice, game_id)
 
     def cut(self, chair_id: str, bye: Bye) -> None:
         for desk in self.desks_of(chair_id):
@@ -83,7 +101,9 @@ class Hub:
         desks = [desk for desk in self._at(task.game_id) if desk.connections]
         for output in step.outputs:
             self._tell(task, output, desks)
-        if any(isinstance(output, Happening) for output in step.outputs):
+        # The clocks may stand before it can be written that they do.
+        is_halted = step.before.clock.is_running and not step.after.clock.is_running
+        if is_halted or any(isinstance(output, Happening) for output in step.outputs):
             self._show(task, step, desks)
 
     def view(self, task: GameTask, chair: Chair, *, moves_from: int = 0) -> GameView:
@@ -111,6 +131,7 @@ class Hub:
         named = (getattr(event, name, None) for name in _SAYS_A_MOVE)
         uci = next((uci for uci in named if uci is not None), None)
         return Happened(
+            now_ms=self._now_ms(),
             game=game_id,
             seq=happening.seq,
             at_ms=event.at_ms,
@@ -140,7 +161,8 @@ class Hub:
         for desk in desks:
             seen_as = (desk.chair.role, desk.chair.preferences.language)
             if seen_as not in texts:
-                now = GameNow(game=self.view(task, desk.chair, moves_from=kept))
+                view = self.view(task, desk.chair, moves_from=kept)
+                now = GameNow(now_ms=self._now_ms(), game=view)
                 texts[seen_as] = now.model_dump_json()
             for connection in desk.connections:
                 connection.send_text(texts[seen_as])
@@ -168,9 +190,9 @@ class Hub:
             case Reply():
                 desk.say(output, game_id)
             case Sounded(signal=signal):
-                desk.send(Signalled(game=game_id, name=signal))
+                desk.send(Signalled(now_ms=self._now_ms(), game=game_id, name=signal))
             case Hushed():
-                desk.send(Hush(game=game_id))
+                desk.send(Hush(now_ms=self._now_ms(), game=game_id))
             case MannerChanged(manner=manner):
                 self._prefers(desk, preferences_as(desk.chair.preferences, manner))
 

@@ -8,7 +8,7 @@ from pydantic import ValidationError
 
 from voice_chess.languages.language import known_languages
 from voice_chess.session.manner import VoiceName
-from voice_chess.session.ports import JournalLost
+from voice_chess.session.ports import Conflict, JournalLost
 from voice_chess.web.asking import Request, entry_of
 from voice_chess.web.connection import Connection
 from voice_chess.web.desks import Desk
@@ -135,7 +135,7 @@ class Incoming:
         task = await self._hall.lobby.game(game_id)
         try:
             outcome = await task.attend(entry)
-        except JournalLost:
+        except (JournalLost, Conflict):
             self._complain("storage", asked.key)
             return
         if outcome == "stale":

@@ -1,5 +1,6 @@
 """How much may come from one place: a bucket that fills with time."""
 
+from collections import OrderedDict
 from dataclasses import dataclass, field
 
 MOST_PLACES = 4_096
@@ -28,18 +29,37 @@ class Bucket:
         self._left -= amount
         return True
 
+    def gives_back(self, amount: float = 1.0) -> None:
+        self._left = min(self.most, self._left + amount)
+
+    @property
+    def taken(self) -> float:
+        """When it was last asked."""
+        return self.most - self._left
+
 
 @dataclass(slots=True)
 class Buckets:
-    """One for each place, forgotten once there are too many; `whole` is for all together."""
+    """One for each place; of very many places, those that asked last are remembered."""
 
     most: float
     a_second: float
-    whole: Bucket
-    _by_place: dict[str, Bucket] = field(default_factory=dict)
+    _by_place: OrderedDict[str, Bucket] = field(default_factory=OrderedDict)
 
     def takes(self, place: str, now_ms: int) -> bool:
-        if len(self._by_place) > MOST_PLACES:
-            self._by_place.clear()
+        return self._of(place).takes(now_ms)
+
+    def gives_back(self, place: str) -> None:
+        """What was taken last has cost nothing after all."""
+        self._of(place).gives_back()
+
+    def taken(self, place: str) -> float:
+        """How much of this place's is gone."""
+        return self._of(place).taken
+
+    def _of(self, place: str) -> Bucket:
         own = self._by_place.setdefault(place, Bucket(most=self.most, a_second=self.a_second))
-        return own.takes(now_ms) and self.whole.takes(now_ms)
+        self._by_place.move_to_end(place)
+        if len(self._by_place) > MOST_PLACES:
+            self._by_place.popitem(last=False)
+        return own

@@ -49,7 +49,7 @@ class Listening:
         task = await hall.lobby.game(game_id)
         try:
             ear = await hall.in_decoder(lambda: self._ear(game_id))
-        except (RecognizerLost, JournalLost) as error:
+        except RecognizerLost as error:
             _log.error("microphone=%s", type(error).__name__)
             self._connection.send(Hearing(state="deaf"))
             return
@@ -99,7 +99,7 @@ class Listening:
         await asyncio.wait((listening, telling))
 
     def _ear(self, game_id: str) -> SeatEar:
-        """Blocks while a model is loaded. Raises `RecognizerLost`, `JournalLost`."""
+        """Blocks while a model is loaded. Raises `RecognizerLost`."""
         chair = self._desk.chair
         recognizer = self._hall.outfit.ears.recognizer(chair.preferences.language)
         house = self._hall.house(self._desk, game_id)

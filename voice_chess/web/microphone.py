@@ -6,15 +6,17 @@ from collections import deque
 from collections.abc import Callable
 from concurrent.futures import Executor
 from dataclasses import dataclass
-from typing import TypeVar
+from typing import TypeAlias, TypeVar
 
 from voice_chess.game.events import MoveAnnounced, SlipCorrected
 from voice_chess.session.game_task import GameTask
+from voice_chess.session.ports import Conflict, JournalLost
 from voice_chess.session.seat_ear import Frame, SeatEar
-from voice_chess.session.seat_inbox import Spoke
+from voice_chess.session.seat_inbox import DiskFull, Spoke
 from voice_chess.speech.hypothesis import Heard
 from voice_chess.web.ports import Convert
 from voice_chess.web.sound_messages import Hearing
+from voice_chess.web.wire import Problem
 
 MOST_WAITING = 250
 """Frames: ten seconds of sound that could not be decoded yet."""
@@ -24,6 +26,7 @@ SAME_BREATH_MS = 500
 """Whoever is heard so soon after a connection came back, spoke before."""
 
 Answer = TypeVar("Answer")
+Tell: TypeAlias = Callable[[Hearing | Problem], None]
 _AT_ONCE = 25
 _HEADER = struct.Struct("<I")
 _SAMPLE_BYTES = 2
@@ -62,6 +65,8 @@ class OpenMicrophone:
         """Nothing more is taken."""
         self._is_broken_off = False
         self._is_over = False
+        self._has_noticed = False
+        """That its sound finds no room is known to the game."""
         self._skipped = 0
         self.dropped = 0
         """What the page says it could not send."""
@@ -107,10 +112,10 @@ class OpenMicrophone:
         self._is_broken_off = True
         self.close()
 
-    async def listen(self, tell: Callable[[Hearing], None]) -> None:
-        """Until it is closed; `tell` hears of every change of state.
+    async def listen(self, tell: Tell) -> None:
+        """Until it is closed; `tell` hears of every change of state, and of what came to nothing.
 
-        Raises `RecognizerLost`, `JournalLost`.
+        Raises `RecognizerLost`; `JournalLost` once the game is closed.
         """
         state = None
         try:
@@ -120,17 +125,17 @@ class OpenMicrophone:
                     if not self.is_closed:
                         await self._came.wait()
                     continue
-                await self._hear_some()
+                await self._hear_some(tell)
                 if state != (state := self.hearing.state):
                     tell(self.hearing)
             if not self._is_broken_off:
-                await self._finish()
+                await self._finish(tell)
         finally:
             self._task.seated.speaking.discard(self.listener)
             self.is_closed = self._is_over = True
             tell(self.hearing)
 
-    async def _hear_some(self) -> None:
+    async def _hear_some(self, tell: Tell) -> None:
         """A few frames, or as many as it takes to an utterance."""
         frames = [self._waiting.popleft() for _ in range(min(_AT_ONCE, len(self._waiting)))]
         seated = self._task.seated
@@ -148,22 +153,36 @@ class OpenMicrophone:
 
         heard, rest = await self._in_decoder(hear)
         self._waiting.extendleft(reversed(rest))
+        await self._notice()
         if heard is not None:
-            await self._say(heard)
+            await self._say(heard, tell)
         if not self._ear.is_hearing and not self._waiting:
             seated.speaking.discard(self.listener)
 
-    async def _finish(self) -> None:
+    async def _finish(self, tell: Tell) -> None:
         while (heard := await self._in_decoder(self._ear.finish)) is not None:
-            await self._say(heard)
+            await self._say(heard, tell)
 
-    async def _say(self, heard: Heard) -> None:
+    async def _say(self, heard: Heard, tell: Tell) -> None:
         if self._is_second_half(heard):
             return
         entry = Spoke(listener=self.listener, at_ms=heard.ended_ms, heard=heard, ear=self._ear.ear)
         before = self._task.seated.seq
-        await self._task.attend(entry)
+        try:
+            await self._task.attend(entry)
+        except (JournalLost, Conflict):
+            # Nothing has happened, and that is told; what is said next may find room.
+            tell(Problem(code="storage"))
+            return
         await self._keep(heard, before)
+        await self._notice()
+
+    async def _notice(self) -> None:
+        """The game waits for a sound record that finds no room; once is enough."""
+        sound = self._ear.sound_behind
+        if sound is not None and not self._has_noticed:
+            await self._task.attend(DiskFull(sound=sound))
+        self._has_noticed = sound is not None
 
     def _is_second_half(self, heard: Heard) -> bool:
         """Its beginning was lost with the connection; the rest may be another move."""

@@ -1,5 +1,7 @@
 """The organiser's side: what there is to choose, new games, links given and revoked."""
 
+from contextlib import suppress
+
 from fastapi import APIRouter, Depends, Request, Response
 from fastapi.responses import HTMLResponse
 
@@ -12,6 +14,7 @@ from voice_chess.laws.edition import known_editions
 from voice_chess.session.chairs import Chair
 from voice_chess.session.entrance import WayIn
 from voice_chess.session.game_task import GameTask
+from voice_chess.session.ports import JournalDamaged
 from voice_chess.web.arranging import arrangement_of
 from voice_chess.web.complaints import Complained, complaints, complaints_of_page
 from voice_chess.web.entering import HallHere, organiser_here
@@ -66,8 +69,11 @@ async def choices(hall: HallHere) -> Choices:
 @router.get("/games")
 async def games(hall: HallHere) -> list[GameRow]:
     """Every game with its seats, oldest first."""
-    known = await hall.lobby.do(hall.lobby.means.register.games)
-    return [await _row(hall, await hall.lobby.game(game_id)) for game_id in known]
+    rows: list[GameRow] = []
+    for game_id in await hall.lobby.do(hall.lobby.means.register.games):
+        with suppress(JournalDamaged):  # it is in the log, and none of the others may miss for it
+            rows.append(await _row(hall, await hall.lobby.game(game_id)))
+    return rows
 
 
 @router.post("/games", status_code=201)

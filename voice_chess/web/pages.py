@@ -10,7 +10,8 @@ from fastapi.templating import Jinja2Templates
 
 from voice_chess.game.table import Role
 from voice_chess.languages.language import known_languages, load_language
-from voice_chess.session.manner import VoiceName
+from voice_chess.session.manner import FASTEST, SLOWEST, VoiceName
+from voice_chess.speech.styles import STYLES
 from voice_chess.web.controls import Tongues, rows
 from voice_chess.web.declarations import declarable
 from voice_chess.web.views import SeatView
@@ -87,6 +88,8 @@ def seat_page(request: Request, seat: SeatView) -> HTMLResponse:
         commands=rows(role, tongues),
         declarable=declarable(role),
         voices=get_args(VoiceName),
+        rates=(SLOWEST, FASTEST),
+        styles=STYLES,
     )
 
 

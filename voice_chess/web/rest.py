@@ -18,6 +18,7 @@ ComplaintCode: TypeAlias = Literal[
     "bad-link",
     "too-fast",
     "foreign-origin",
+    "foreign-host",
     "not-found",
     "not-your-part",
     "no-consent",

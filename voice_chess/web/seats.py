@@ -66,9 +66,9 @@ async def leave(seat: str, request: Request, chair: ChairHere, hall: HallHere) -
 
 
 @router.get("/speech/{name}.wav", response_class=Response, responses=content("audio/wav"))
-async def speech(name: str, chair: ChairHere, hall: HallHere) -> Response:  # noqa: ARG001
-    """A sentence as sound, made when it is fetched."""
-    clip = hall.hub.clips.find(name)
+async def speech(name: str, chair: ChairHere, hall: HallHere) -> Response:
+    """A sentence that was said to this seat, as sound; made when it is fetched."""
+    clip = hall.hub.clips.find(name, chair.id)
     if clip is None:
         raise Complained(404, "not-found")
     voices = hall.outfit.voices

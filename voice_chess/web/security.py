@@ -1,17 +1,21 @@
-"""What every answer and every request must bear: headers, a size, an origin of our own."""
+"""What every answer and every request must bear: headers, a size, a host and an origin of ours."""
 
 from collections.abc import MutableMapping
 from typing import Any
-from urllib.parse import urlsplit
 
-from fastapi import Request, WebSocket
+from fastapi import Request, Response, WebSocket
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.websockets import WebSocketClose
 
-from voice_chess.web.complaints import Complained
+from voice_chess.web.complaints import Complained, answer_complained
+from voice_chess.web.hosts import Hosts, origin_of
+from voice_chess.web.pages import error_page
 
 LARGEST_BODY = 16_384
+MISDIRECTED = 421
+HOW_TO_NAME = "whoever runs this server can tell it this name: voice-chess serve --address URL"
 SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
@@ -30,14 +34,22 @@ HEADERS = {
 
 
 class Guard:
-    """Around the whole application: headers on every answer, no body larger than any of ours."""
+    """Around the whole application: headers on every answer, no body larger than any of ours.
 
-    def __init__(self, app: ASGIApp) -> None:
+    Nothing at all is done for who calls this server by a name that is not its own.
+    """
+
+    def __init__(self, app: ASGIApp, hosts: Hosts | None = None) -> None:
         self._app = app
+        self._hosts = hosts
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != "http":
+        if scope["type"] == "lifespan":
             await self._app(scope, receive, send)
+            return
+        app = self._app if self._is_ours(scope) else _misdirected
+        if scope["type"] != "http":
+            await app(scope, receive, send)
             return
         limited = _Limited(receive, int(Headers(scope=scope).get("content-length") or 0))
 
@@ -46,7 +58,27 @@ class Guard:
                 _add_headers(message, scope)
             await send(message)
 
-        await self._app(scope, limited.receive, send_guarded)
+        await app(scope, limited.receive, send_guarded)
+
+    def _is_ours(self, scope: Scope) -> bool:
+        named = Headers(scope=scope).getlist("host")
+        return self._hosts is None or (len(named) == 1 and self._hosts.know(named[0]))
+
+
+async def _misdirected(scope: Scope, receive: Receive, send: Send) -> None:
+    if scope["type"] == "websocket":
+        await WebSocketClose()(scope, receive, send)
+        return
+    request = Request(scope, receive)
+    complained = Complained(MISDIRECTED, "foreign-host", HOW_TO_NAME)
+    answer: Response = await answer_complained(request, complained)
+    if wants_page(request):
+        answer = error_page(request, MISDIRECTED, complained.complaint.code)
+    await answer(scope, receive, send)
+
+
+def wants_page(request: Request) -> bool:
+    return "text/html" in request.headers.get("accept", "") and request.method == "GET"
 
 
 class _Limited:
@@ -88,11 +120,9 @@ async def check_origin(request: Request) -> None:
 
 
 def is_own_origin(connection: HTTPConnection | WebSocket, *, is_needed: bool = True) -> bool:
-    """True when it comes from a page of this server."""
-    origin = connection.headers.get("origin")
-    if origin is None:
+    """True when it comes from a page of this server: the same scheme, host and port."""
+    named = connection.headers.get("origin")
+    if named is None:
         return not is_needed
-    try:
-        return urlsplit(origin).netloc == connection.headers.get("host")
-    except ValueError:
-        return False
+    asked = origin_of(f"{connection.url.scheme}://{connection.headers.get('host', '')}")
+    return asked is not None and origin_of(named) == asked

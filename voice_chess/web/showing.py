@@ -154,6 +154,7 @@ def seat_view(chair: Chair, games: Sequence[str], *, hears: bool) -> views.SeatV
         volume_percent=preferences.volume_percent,
         voice=preferences.voice,
         style=preferences.style,
+        correction_ms=preferences.correction_ms,
         hears=hears,
         games=list(games),
     )
@@ -161,16 +162,15 @@ def seat_view(chair: Chair, games: Sequence[str], *, hears: bool) -> views.SeatV
 
 def _clock(game: Game, now_ms: int) -> views.ClockView:
     clock = game.clock
-    since_ms = clock.running_since_ms
-    # A fixed extra time counts first: the display stands until it is used up.
+    since_ms, said = clock.running_since_ms, game.turn.announcement
+    # The display stands until a fixed extra time, or what is free behind an announcement, is over.
     at_ms = now_ms if since_ms is None else max(now_ms, since_ms + clock.delay_left_ms)
-    stopped = game.turn.announcement is not None and game.flag_falls_at_ms is None
-    runs = colour(white=clock.white_to_move) if clock.is_running and not stopped else None
-    shown_ms = game.turn.announcement.at_ms if stopped and game.turn.announcement else at_ms
+    if said is not None:
+        at_ms = max(at_ms, said.at_ms + game.table.customs.free_ms)
     return views.ClockView(
-        white_ms=clock.left_ms(white=True, at_ms=shown_ms),
-        black_ms=clock.left_ms(white=False, at_ms=shown_ms),
-        runs=runs,
+        white_ms=game.left_ms(white=True, at_ms=at_ms),
+        black_ms=game.left_ms(white=False, at_ms=at_ms),
+        runs=colour(white=clock.white_to_move) if clock.is_running else None,
         at_ms=at_ms,
     )
 
@@ -214,7 +214,9 @@ def _legal(game: Game, settled: Settled, role: Role) -> tuple[list[str], int]:
     is_open = isinstance(game.phase, InPlay) and game.clock.is_running
     if role.acts_for_white is None or not is_open:
         return [], made
-    if role.acts_for_white == game.white_to_move:
+    mover = game.table.white if game.white_to_move else game.table.black
+    tells_it = role.is_assistant and not mover.is_blind and game.turn.announcement is None
+    if role.acts_for_white == game.white_to_move or tells_it:
         return list(game.position.legal_moves), made
     announced = game.turn.announcement
     if announced is None or settled.press != "auto" or not game.position.is_legal(announced.uci):

@@ -15,13 +15,14 @@ from voice_chess.web.desks import Desk
 from voice_chess.web.hall import Hall
 from voice_chess.web.incoming import Incoming
 from voice_chess.web.listening import Listening
-from voice_chess.web.wire import CLIENT, PROTOCOL, Bye, Hello, Welcome
+from voice_chess.web.wire import CLIENT, PROTOCOL, Beat, Bye, Hello, Welcome
 
 MOST_SOCKETS = 8
 """Of a seat; spectators share one."""
 
 MOST_SPECTATORS = 500
 _HELLO_WITHIN_S = 5.0
+BEATS_S = 3.0
 _MISSED_AT_ONCE = 100
 """Events sent again before the page must have taken them."""
 
@@ -42,6 +43,7 @@ class SeatSocket:
         """Until either side has had enough."""
         pump = asyncio.create_task(self._connection.pump(), name="pump")
         talk = asyncio.create_task(self._talk(), name="talk")
+        beats = asyncio.create_task(self._beat(), name="beats")
         self._hall.sockets.add(talk)
         talk.add_done_callback(self._hall.sockets.discard)
         try:
@@ -49,11 +51,17 @@ class SeatSocket:
             if self._connection.is_cut:
                 await asyncio.wait((pump,), timeout=_GOODBYE_WITHIN_S)
         finally:
-            await ended(talk, pump)
+            await ended(talk, pump, beats)
         for task in (talk, pump):
             error = None if task.cancelled() else task.exception()
             if error is not None:
                 _log.error("socket=%s error=%s", self._chair.role, type(error).__name__)
+
+    async def _beat(self) -> None:
+        """A page can't see that its line is dead, but it can miss what comes regularly."""
+        while True:
+            await asyncio.sleep(BEATS_S)
+            self._connection.send(Beat())
 
     async def _talk(self) -> None:
         hello = await self._hello()

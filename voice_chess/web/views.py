@@ -5,6 +5,7 @@ from typing import Annotated, Literal, TypeAlias
 from pydantic import BaseModel, ConfigDict, StringConstraints
 
 from voice_chess.session.manner import VoiceName
+from voice_chess.speech.styles import Style
 
 Colour: TypeAlias = Literal["white", "black"]
 Uci: TypeAlias = Annotated[str, StringConstraints(pattern=r"^[a-h][1-8][a-h][1-8][qrbn]?$")]
@@ -132,6 +133,7 @@ class SeatView(View):
     """Who looks: `seat` is part of all its addresses and no secret.
 
     `hears`: the server has a recogniser for `language`. `clip`s come only with speech `server`.
+    `correction_ms`: how long a move that is typed or clicked here waits for its press.
     """
 
     seat: str
@@ -142,6 +144,7 @@ class SeatView(View):
     words_per_minute: int
     volume_percent: int
     voice: VoiceName
-    style: Literal["long", "short"]
+    style: Style
+    correction_ms: int
     hears: bool
     games: list[str]

@@ -8,6 +8,8 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 from pydantic import Field, StringConstraints, TypeAdapter
 
+from voice_chess.session.manner import FASTEST, SLOWEST
+from voice_chess.speech.styles import Style
 from voice_chess.web.declarations import Declaration
 from voice_chess.web.rulings import Ruling
 from voice_chess.web.sound_messages import FramesDropped, GameId, Hearing, Message, Microphone
@@ -128,10 +130,11 @@ class Preferences(Message):
     language: LanguageId | None = None
     interface: LanguageId | None = None
     speech: Literal["server", "reader"] | None = None
-    words_per_minute: Annotated[int, Field(ge=80, le=450)] | None = None
+    words_per_minute: Annotated[int, Field(ge=SLOWEST, le=FASTEST)] | None = None
     volume_percent: Annotated[int, Field(ge=25, le=200)] | None = None
     voice: VoiceId | None = None
-    style: Literal["long", "short"] | None = None
+    style: Style | None = None
+    correction_ms: Annotated[int, Field(ge=0, le=10_000)] | None = None
 
 
 ClientMessage: TypeAlias = Annotated[
@@ -160,14 +163,23 @@ class Welcome(Message):
     now_ms: int
 
 
-class GameNow(Message):
+class AboutGame(Message):
+    """Something about a game: `now_ms` is the server's time when it was sent.
+
+    A page's own clock may have stood still meanwhile, as in a computer's sleep.
+    """
+
+    now_ms: int
+
+
+class GameNow(AboutGame):
     """A game after something happened; it comes behind the `happened` that made it so."""
 
     type: Literal["game"] = "game"
     game: GameView
 
 
-class Happened(Message):
+class Happened(AboutGame):
     """One event of a game; `seq` counts them from 1 without a gap.
 
     `text` is what is to be told of it at this seat, in its language, or None; `clip` the same
@@ -187,19 +199,22 @@ class Happened(Message):
     is_past: bool
 
 
-class Said(Message):
-    """Something for this seat alone; `n` counts them from 1 without a gap."""
+class Said(AboutGame):
+    """Something for this seat alone; `n` counts them from 1 without a gap.
+
+    What is `unheeded` came from its microphone and led to nothing: it is shown, and not spoken.
+    """
 
     type: Literal["said"] = "said"
     n: int
     game: str
-    kind: Literal["answer", "question", "refusal", "notice"]
+    kind: Literal["answer", "question", "refusal", "notice", "unheeded"]
     text: str
     clip: str | None
     is_urgent: bool
 
 
-class Signalled(Message):
+class Signalled(AboutGame):
     """A short sound in place of words: /sounds/NAME.wav."""
 
     type: Literal["signal"] = "signal"
@@ -207,7 +222,7 @@ class Signalled(Message):
     name: str
 
 
-class Hush(Message):
+class Hush(AboutGame):
     """The player has said or typed that he wants it quiet: what the page is speaking is cut."""
 
     type: Literal["hush"] = "hush"
@@ -224,12 +239,18 @@ class Done(Message):
     seq: int
 
 
-class People(Message):
+class People(AboutGame):
     """How many sockets each role of a game has open."""
 
     type: Literal["people"] = "people"
     game: str
     here: dict[str, int]
+
+
+class Beat(Message):
+    """Nothing has happened; a page that hears not even this has lost its line."""
+
+    type: Literal["beat"] = "beat"
 
 
 class SeatNow(Message):
@@ -264,6 +285,7 @@ ServerMessage: TypeAlias = Annotated[
     | Done
     | Hearing
     | People
+    | Beat
     | SeatNow
     | Problem
     | Bye,

@@ -14,7 +14,7 @@ from playwright.sync_api import Browser, Playwright, sync_playwright
 from tests.web.browser.house import CHROMIUM, FLAGS, House, housed
 
 MODELS = Path(__file__).parents[3] / "models"
-PATIENCE_S = 500
+PATIENCE_S = 1_800
 
 
 @pytest.fixture(autouse=True)
@@ -52,6 +52,20 @@ def browser(playwright: Playwright, chromium: str) -> Iterator[Browser]:
     browser = playwright.chromium.launch(executable_path=chromium, args=[*FLAGS])
     yield browser
     browser.close()
+
+
+@pytest.fixture(autouse=True)
+def _nobody_stays(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Whoever came for one test leaves with it: every page that stays open keeps a core busy."""
+    if "browser" not in request.fixturenames:
+        yield
+        return
+    browser: Browser = request.getfixturevalue("browser")
+    here_before = browser.contexts
+    yield
+    for context in browser.contexts:
+        if context not in here_before:
+            context.close()
 
 
 @pytest.fixture(scope="module")

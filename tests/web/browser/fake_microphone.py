@@ -1,8 +1,10 @@
-"""A browser whose microphone is a sound file, and somebody who speaks into it when he is asked."""
+"""A browser whose microphone is given sound, and somebody who speaks into it when he is asked."""
 
+from base64 import b64encode
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from io import BytesIO
 from pathlib import Path
 
 import numpy as np
@@ -16,45 +18,44 @@ from voice_chess.adapters.resampler import Samples, as_float, resampled
 RATE = 48_000
 """That of Chromium's microphone of a file."""
 
+_WITH_A_MICROPHONE = ("--use-fake-device-for-media-stream", "--use-fake-ui-for-media-stream")
+
 SILENCES_S = (0.6, 0.0, 0.4)
 """Before, between and behind what is said."""
 
 _MIXER = """
 if (navigator.mediaDevices) {
-  const real = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices);
   let context = null;
   let mouth = null;
+  let spoken = Promise.resolve();
   navigator.mediaDevices.getUserMedia = async () => {
     context ??= new AudioContext();
     mouth ??= context.createMediaStreamDestination();
     return mouth.stream.clone();
   };
-  let spoken = Promise.resolve();
-  window.speak = (lastsMs) => {
-    spoken = spoken.then(() => speakNow(lastsMs));
-    return spoken;
-  };
-  const speakNow = async (lastsMs) => {
-    const plain = { echoCancellation: false, noiseSuppression: false, autoGainControl: false };
-    const stream = await real({ audio: plain });
-    const source = context.createMediaStreamSource(stream);
+  const begun = async (encoded) => {
+    const bytes = Uint8Array.from(atob(encoded), (letter) => letter.charCodeAt(0));
+    const source = context.createBufferSource();
+    source.buffer = await context.decodeAudioData(bytes.buffer);
     source.connect(mouth);
-    await new Promise((done) => setTimeout(done, lastsMs));
-    source.disconnect();
-    for (const track of stream.getTracks()) track.stop();
+    const ended = new Promise((done) => { source.onended = done; });
+    source.start();
+    return { at: context.currentTime, ended };
+  };
+  const reached = async (at, seconds) => {
+    while (context.currentTime - at < seconds) {
+      await new Promise((done) => setTimeout(done, 20));
+    }
+  };
+  window.speak = ([encoded, untilS]) => {
+    const speaking = spoken.then(() => begun(encoded));
+    spoken = speaking.then(({ ended }) => ended);
+    return untilS === null ? spoken : speaking.then(({ at }) => reached(at, untilS));
   };
 }
 """
-"""Chromium begins its file when a microphone is opened, and a page opens its own only once. So the
-page's is a mixer that stays open, and what the file gives is put into it when somebody speaks."""
-
-
-_BEGIN = """
-([lastsMs, spentMs]) => {
-  speak(lastsMs);
-  return new Promise((done) => setTimeout(done, spentMs));
-}
-"""
+"""The page's microphone is a mixer, into which sound is put when somebody speaks. Time is counted
+in samples of that mixer: on a busy machine a speaker is slow, and nothing of him is cut off."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -62,53 +63,52 @@ class Speaker:
     """Somebody at a page of his own browser; `context` is that browser's."""
 
     context: BrowserContext
-    file: Path
 
-    def say(self, page: Page, *recordings: Path, pause_s: float = 0.3) -> None:
+    def say(self, page: Page, *recordings: Path, pause_s: float = 0.1) -> None:
         """In one breath, to the end; his microphone must be open."""
         before_s, _, after_s = SILENCES_S
-        page.evaluate("speak", write_speech(self.file, recordings, (before_s, pause_s, after_s)))
+        page.evaluate("speak", [_encoded(recordings, (before_s, pause_s, after_s)), None])
 
     def begin_to_say(self, page: Page, recording: Path, until_ms: int) -> None:
         """The same, but answers when so much of the recording was said; he talks on to its end."""
-        lasts_ms = write_speech(self.file, [recording], SILENCES_S)
-        spent_ms = int(SILENCES_S[0] * 1_000) + until_ms
-        page.evaluate(_BEGIN, [lasts_ms, spent_ms])
+        until_s = SILENCES_S[0] + until_ms / 1_000
+        page.evaluate("speak", [_encoded([recording], SILENCES_S), until_s])
 
 
 @contextmanager
-def speaker(playwright: Playwright, chromium: str, folder: Path) -> Iterator[Speaker]:
+def speaker(playwright: Playwright, chromium: str) -> Iterator[Speaker]:
     """A person with a browser and a voice."""
-    file = folder / "microphone.wav"
-    browser = hearing_browser(playwright, chromium, file)
+    browser = playwright.chromium.launch(
+        executable_path=chromium, args=[*FLAGS, *_WITH_A_MICROPHONE]
+    )
     context = person(browser, permissions=["microphone"])
     context.add_init_script(_MIXER)
-    yield Speaker(context=context, file=file)
+    yield Speaker(context=context)
     browser.close()
 
 
 def hearing_browser(playwright: Playwright, chromium: str, file: Path) -> Browser:
     """Its microphone gives what is in the file when it is opened, then silence."""
+    from_file = f"--use-file-for-fake-audio-capture={file}%noloop"
     return playwright.chromium.launch(
-        executable_path=chromium,
-        args=[
-            *FLAGS,
-            "--use-fake-device-for-media-stream",
-            "--use-fake-ui-for-media-stream",
-            f"--use-file-for-fake-audio-capture={file}%noloop",
-        ],
+        executable_path=chromium, args=[*FLAGS, *_WITH_A_MICROPHONE, from_file]
     )
 
 
 def write_speech(
-    file: Path, recordings: Sequence[Path], silences_s: tuple[float, float, float]
-) -> int:
-    """Silence, the recordings with pauses between, silence; answers how many milliseconds."""
+    file: Path | BytesIO, recordings: Sequence[Path], silences_s: tuple[float, float, float]
+) -> None:
+    """Silence, the recordings with pauses between, silence."""
     before, between, after = (np.zeros(int(seconds * RATE)) for seconds in silences_s)
     said = [part for recording in recordings for part in (between, _samples(recording))]
     sound = np.concatenate([before, *said[1:], after])
-    soundfile.write(file, sound, RATE, subtype="PCM_16")
-    return len(sound) * 1_000 // RATE
+    soundfile.write(file, sound, RATE, subtype="PCM_16", format="WAV")
+
+
+def _encoded(recordings: Sequence[Path], silences_s: tuple[float, float, float]) -> str:
+    written = BytesIO()
+    write_speech(written, recordings, silences_s)
+    return b64encode(written.getvalue()).decode("ascii")
 
 
 def _samples(recording: Path) -> Samples:

@@ -8,7 +8,6 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-import uvicorn
 from playwright.sync_api import (
     APIRequestContext,
     Browser,
@@ -20,8 +19,7 @@ from playwright.sync_api import (
     expect,
 )
 
-from voice_chess.cli.serving import opened_hall
-from voice_chess.web.app import application
+from voice_chess.cli.serving import opened_hall, web_server
 
 CHROMIUM = ("chromium", "chromium-browser", "google-chrome")
 FLAGS = (
@@ -34,7 +32,7 @@ FLAGS = (
     "--disable-sync",
     "--autoplay-policy=no-user-gesture-required",
 )
-PATIENCE_MS = 60_000
+PATIENCE_MS = 180_000
 """Long: other work may be running on this machine."""
 
 ENGLISH = {"interface": "en", "language": "en"}
@@ -65,14 +63,7 @@ def served(data: Path, models: Path) -> Iterator[tuple[str, str]]:
     """Address and organiser's token of a server that runs until the block ends."""
     with socket.create_server(("127.0.0.1", 0)) as listening, opened_hall(data, models) as hall:
         token = hall.lobby.entrance.organisers_way_in().token
-        config = uvicorn.Config(
-            application(hall),
-            ws="websockets-sansio",
-            access_log=False,
-            log_level="error",
-            timeout_graceful_shutdown=2,
-        )
-        server = uvicorn.Server(config)
+        server = web_server(hall)
         thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]})
         thread.start()
         while not server.started:
@@ -143,6 +134,11 @@ def seated(context: BrowserContext, house: House, **wanted: object) -> dict[str,
     pages = {role: opened(context, link) for role, link in links.items()}
     expect(pages["black"].locator("#said li")).not_to_have_count(0)
     return pages
+
+
+def agrees(page: Page) -> None:
+    """Say yes to what the page is asked, by its button."""
+    page.locator("#wanted [data-ask=yes]").click()
 
 
 def types(page: Page, words: str) -> None:

@@ -17,8 +17,8 @@ PROGRAMS = (
 
 BUS_LAUNCHERS = ("/usr/libexec/at-spi-bus-launcher", "/usr/lib/at-spi2-core/at-spi-bus-launcher")
 GENERIC_MODULES = "/usr/lib/speech-dispatcher-modules/sd_generic"
-STARTS_S = 40
-LISTENS_S = 60
+STARTS_S = 240
+LISTENS_S = 180
 QUIET_S = 1.2
 LOOKS_EVERY_S = 0.02
 

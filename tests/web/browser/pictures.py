@@ -14,6 +14,7 @@ from tests.web.browser.house import (
     FLAGS,
     VIKTOR,
     House,
+    agrees,
     housed,
     opened,
     person,
@@ -53,6 +54,9 @@ def photograph(album: Album, context: BrowserContext, house: House) -> None:
     way_in = context.new_page()
     way_in.goto(f"{house.address}/?lang=en")
     album.take(way_in, "way-in")
+    for path in ("docs", "docs/announcing"):
+        way_in.goto(f"{house.address}/{path}")
+        album.take(way_in, path.replace("/", "-"))
     organiser = opened(context, f"{house.address}/enter#{house.token}")
     organiser.locator("#edition option").first.wait_for(state="attached")
     blind = {**VIKTOR, "is_blind": True, "has_assistant": True}
@@ -67,6 +71,7 @@ def photograph(album: Album, context: BrowserContext, house: House) -> None:
     arbiter = pages["arbiter"].locator("form[data-ruling=end-game]")
     arbiter.locator("select[name=result]").select_option("1/2-1/2")
     arbiter.get_by_role("button").click()
+    agrees(pages["arbiter"])
     expect(pages["white"].locator("#times-table tbody tr")).to_have_count(len(OPENING))
     album.take(pages["white"], "white-over")
 

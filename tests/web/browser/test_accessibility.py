@@ -3,10 +3,20 @@
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import Browser, BrowserContext, expect
 
 from tests.web.browser.axe import DESK, faults, faults_in_every_look
-from tests.web.browser.house import ANNA, VIKTOR, House, complaints, opened, person, seated, types
+from tests.web.browser.house import (
+    ANNA,
+    VIKTOR,
+    House,
+    agrees,
+    complaints,
+    opened,
+    person,
+    seated,
+    types,
+)
 from voice_chess.languages.language import known_languages, load_language
 from voice_chess.web.pages import tag_of
 
@@ -45,10 +55,6 @@ def context(browser: Browser) -> Iterator[BrowserContext]:
     context.close()
 
 
-def agrees(page: Page) -> None:
-    page.get_by_role("button", name="Yes", exact=True).click()
-
-
 def test_the_way_in(context: BrowserContext, house: House) -> None:
     page = context.new_page()
     page.goto(f"{house.address}/?lang=pl")
@@ -67,6 +73,27 @@ def test_a_page_that_is_not_there(context: BrowserContext, house: House) -> None
     page.goto(f"{house.address}/organiser?lang=de")
 
     assert faults_in_every_look(page, "Page that is not there") == []
+
+
+def test_the_documentation(context: BrowserContext, house: House) -> None:
+    page = context.new_page()
+    page.goto(f"{house.address}/docs")
+
+    assert faults_in_every_look(page, "Documentation") == []
+
+    for link in page.locator("main li a").all_text_contents():
+        page.goto(f"{house.address}/docs/{link}")
+
+        assert faults(page, f"Documentation: {link}") == []
+
+    page.goto(f"{house.address}/docs/recognition")
+
+    assert faults_in_every_look(page, "Documentation: recognition") == []
+
+    page.goto(f"{house.address}/docs/comands")
+
+    told = faults(page, "Documentation: no such topic")
+    assert [fault for fault in told if "404" not in fault] == []
 
 
 def test_the_organisers_page(context: BrowserContext, house: House) -> None:
@@ -200,6 +227,7 @@ def test_an_arbiter_with_a_claim_and_the_end_of_the_game(
     arbiter.locator("#reason").fill("Agreed")
     arbiter.locator("[data-ruling=end-game] [name=result]").select_option("1/2-1/2")
     arbiter.locator("[data-ruling=end-game] button").click()
+    agrees(arbiter)
     for role in ("white", "arbiter", "spectator"):
         expect(pages[role].locator("#times-table tbody tr")).to_have_count(1)
 

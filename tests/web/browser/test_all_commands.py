@@ -100,7 +100,7 @@ def test_declarations_reach_the_game(context: BrowserContext, house: House) -> N
     unfolds(assistant, "declare")
     unfolds(arbiter, "declare")
     for page, name, fields, answer in [
-        (white, "take-back-together", {"moves_kept": "1"}, "Article"),
+        (white, "take-back-together", {"moves_kept": "1"}, "The last move was legal."),
         (white, "score-signed", {"result": "1/2-1/2"}, "The game is not over."),
         (white, "ask-information", {"about": "moves"}, "White: a question."),
         (assistant, "inform", {"about": "moves"}, "Moves: one."),

@@ -1,4 +1,4 @@
-"""What an arbiter does on his page, as it reaches the game and the players."""
+"""What arbiters do on their page, as it reaches the game and the players."""
 
 import json
 from collections.abc import Iterator
@@ -7,9 +7,11 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from tests.web.browser.house import ANNA, VIKTOR, House, opened, person, seated
+from tests.web.browser.house import ANNA, VIKTOR, House, agrees, opened, person, seated
 
 pytestmark = pytest.mark.slow
+GRAVE = ("end-game", "set-clocks")
+"""What an arbiter is asked about once more."""
 
 
 @pytest.fixture
@@ -25,7 +27,7 @@ def pages(context: BrowserContext, house: House) -> dict[str, Page]:
 
 
 def rules(arbiter: Page, name: str, **fields: str) -> dict[str, Any]:
-    """Fill in one of his forms and send it; the ruling as it leaves the page."""
+    """Fill in one of their forms and send it; the ruling as it leaves the page."""
     form = arbiter.locator(f"form[data-ruling={name}]")
     for field, value in fields.items():
         control = form.locator(f"[name={field}]")
@@ -43,6 +45,8 @@ def rules(arbiter: Page, name: str, **fields: str) -> dict[str, Any]:
     )
     form.get_by_role("button").click()
     found: dict[str, Any] = json.loads(arbiter.evaluate("window.sent.at(-1)"))["ruling"]
+    if name in GRAVE:
+        agrees(arbiter)
     return found
 
 
@@ -143,3 +147,20 @@ def test_points_are_those_of_the_result_where_nothing_else_is_said(pages: dict[s
 
     assert "half_points" not in ruling
     expect(pages["white"].locator("#turn")).to_have_text("White wins: penalty.")
+
+
+def test_a_question_about_a_ruling_is_next_under_the_keys(pages: dict[str, Page]) -> None:
+    """The focus goes to its first button, and back to the form once it is answered."""
+    arbiter = pages["arbiter"]
+    end = arbiter.locator("form[data-ruling=end-game]").get_by_role("button")
+    end.focus()
+    arbiter.keyboard.press("Enter")
+
+    expect(arbiter.locator("#reply")).to_contain_text("Right?")
+    expect(arbiter.locator("[data-ask=yes]")).to_be_focused()
+
+    arbiter.keyboard.press("Tab")
+    arbiter.keyboard.press("Enter")
+
+    expect(end).to_be_focused()
+    expect(pages["white"].locator("#clock-white")).to_have_class("clock running")

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, BrowserContext, expect
 
-from tests.web.browser.house import House, opened, person, seated, types
+from tests.web.browser.house import House, agrees, opened, person, seated, types
 from voice_chess.languages.language import known_languages
 
 pytestmark = pytest.mark.slow
@@ -97,6 +97,7 @@ def test_the_times_have_the_moves_as_their_reader_writes_them(
     types(pages["black"], "Kd7")
     expect(pages["white"].locator("#moves .move")).to_have_count(2)
     pages["arbiter"].locator("form[data-ruling=end-game] button").click()
+    agrees(pages["arbiter"])
     white = pages["white"]
     headings = white.locator("#times-table tbody th")
 

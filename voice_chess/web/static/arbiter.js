@@ -18,17 +18,33 @@ const cards = new Map();
 let chosen = null;
 let isAsked = false;
 let timesOf = null;
+let cameFrom = null;
 
 const page = new SeatPage({
   game: take,
   people: (id, here) => drawPeople(id, here),
   asked: (isNow) => {
     isAsked = isNow;
+    if (!isNow) goBack();
     for (const button of all("[data-when]")) show(button, isAsked);
     show(find("wanted"), isAsked);
+    if (isNow) goToQuestion();
   },
   current: () => chosen,
 });
+
+/** A ruling is asked about at the head of the page, far from its form. */
+function goToQuestion() {
+  const here = document.activeElement;
+  if (!here?.closest("form[data-ruling]")) return;
+  cameFrom = here;
+  find("wanted").querySelector("button").focus();
+}
+
+function goBack() {
+  if (find("wanted").contains(document.activeElement)) cameFrom?.focus();
+  cameFrom = null;
+}
 
 function take(game) {
   const card = cards.get(game.game) ?? newCard(game);

@@ -1,12 +1,14 @@
 /**
  * The socket of a seat: comes back by itself, repeats what was not answered, asks for what was missed.
  *
- * Handlers are called by the type of the message; besides these by `lost`, `back` and `ended`.
+ * Handlers are called by the type of the message; besides these by `time`, `lost`,
+ * `back` and `ended`.
  */
 
 const PROTOCOL = 1;
 const WAITS_MS = [300, 1_000, 2_000, 4_000, 8_000];
 const ANSWERS_WITHIN_MS = 15_000; // behind it the line is dead, though nobody has said so
+const SILENT_MS = 10_000; // the server says something every three seconds, if only that it is there
 const FINAL = { 4403: "revoked", 4429: "too-many" };
 const NOT_ENTERED = 403;
 
@@ -22,6 +24,7 @@ export class Connection {
   #failures = 0;
   #timer = null;
   #watch = null;
+  #silence = null;
   #isWelcome = false;
   #isLostTold = false;
   #isEnded = false;
@@ -89,6 +92,12 @@ export class Connection {
     this.#watch ??= setTimeout(() => this.#giveUp(), ANSWERS_WITHIN_MS);
   }
 
+  /** Whoever waits for his opponent asks for nothing, and must notice a dead line all the same. */
+  #awaitBeat() {
+    clearTimeout(this.#silence);
+    this.#silence = setTimeout(() => this.#giveUp(), SILENT_MS);
+  }
+
   #answered() {
     clearTimeout(this.#watch);
     this.#watch = null;
@@ -113,6 +122,7 @@ export class Connection {
       this.#unanswered.delete(message.key);
     }
     this.#answered();
+    this.#awaitBeat();
     this.#handlers[message.type]?.(message);
     if (message.type === "welcome") this.#repeat();
   }
@@ -138,6 +148,7 @@ export class Connection {
   #closed(code) {
     const wasWelcome = this.#isWelcome;
     this.#isWelcome = false;
+    clearTimeout(this.#silence);
     clearTimeout(this.#watch);
     this.#watch = null;
     if (code in FINAL) {

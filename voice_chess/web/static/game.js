@@ -34,6 +34,14 @@ export class ServerTime {
     this.#offset = nowMs - performance.now();
   }
 
+  /**
+   * What a later message tells: while the computer slept, its own clock may have stood still. A
+   * message that was long on its way tells an earlier time, and counts for nothing.
+   */
+  hear(nowMs) {
+    this.#offset = Math.max(this.#offset, nowMs - performance.now());
+  }
+
   get nowMs() {
     return performance.now() + this.#offset;
   }

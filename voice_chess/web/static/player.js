@@ -68,10 +68,11 @@ function drawWanted() {
   if (game === null) return;
   const { state, customs } = game;
   const isOwn = state.to_move === own;
+  const mayCorrect = (page.view?.correction_ms ?? 0) > 0;
   const isNow = {
     asked: isAsked,
     repeat: state.must_repeat_now,
-    announced: state.announced !== null && isOwn && customs.press === "command",
+    announced: state.announced !== null && isOwn && (customs.press === "command" || mayCorrect),
     offered: state.offer_by !== null && state.offer_by !== own,
     stopped: state.phase === "in-play" && state.halted_by !== null,
   };

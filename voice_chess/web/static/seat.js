@@ -11,6 +11,11 @@ import { Voice } from "./voice.js";
 
 const PAST_TOLD_AFTER_MS = 200;
 /** Problems of single frames of sound; how many were missed, `hearing` tells. */
+/** Sounds that come alone; the others go with a sentence. */
+const WITHOUT_WORDS = ["your-turn", "low-time", "mark", "two-marks"];
+/** What comes without having been asked for. */
+const ASIDE = ["notice", "unheeded"];
+const MOVED = ["move-announced", "slip-corrected"];
 const OF_SOUND = ["too-fast", "bad-frame", "microphone-closed"];
 
 export class SeatPage {
@@ -137,6 +142,7 @@ export class SeatPage {
         this.shows.people?.(game, here);
       },
       seat: ({ seat }) => this.#seated(seat),
+      time: (nowMs) => this.time.hear(nowMs),
       lost: () => this.#tellConnection("lost", true),
       back: () => this.#tellConnection("back", false),
       ended: (why) => this.#ended(why),
@@ -174,6 +180,7 @@ export class SeatPage {
   #happened(message) {
     this.shows.happened?.(message);
     this.shows.asked?.(false);
+    if (MOVED.includes(message.name)) this.#forgetReply();
     const { current } = this.shows;
     if (message.text === null || (current && current() !== message.game)) return;
     keepSaid(message.text, this.voice.lang);
@@ -193,24 +200,29 @@ export class SeatPage {
 
   #said({ text: words, clip, kind, is_urgent: isUrgent }) {
     keepSaid(words, this.voice.lang);
-    const reply = find("reply");
-    write(reply, words);
-    reply.lang = this.voice.lang;
-    reply.dataset.kind = kind;
-    show(reply, true);
+    this.#showReply(words, kind);
     this.#saidCount += 1;
-    if (kind !== "notice") this.shows.asked?.(kind === "question");
+    // A sound has told it already, unless there are none.
+    if (kind === "unheeded" && this.settings.sounds) return;
+    if (!ASIDE.includes(kind)) this.shows.asked?.(kind === "question");
     this.voice.say(words, clip, { isUrgent });
   }
 
   #signal(name) {
     this.voice.signal(name);
+    const words = text(`signal:${name}`);
+    write(find("signal"), words);
+    show(find("signal"), true);
+    if (!this.settings.sounds && WITHOUT_WORDS.includes(name)) this.voice.tell(words);
     this.shows.signal?.(name);
   }
 
   /** A request that brought no reply has answered whatever was asked. */
   #done({ key, is_accepted: isAccepted }) {
-    if (this.#saidBefore.get(key) === this.#saidCount) this.shows.asked?.(false);
+    if (this.#saidBefore.get(key) === this.#saidCount) {
+      this.shows.asked?.(false);
+      if (isAccepted) this.#forgetReply();
+    }
     this.#saidBefore.delete(key);
     if (key !== this.#typed?.key) return;
     const { written } = this.#typed;
@@ -228,8 +240,29 @@ export class SeatPage {
     this.voice.tell(text(key), { isUrgent: true });
     write(find("reply"), text(key));
     find("reply").lang = document.documentElement.lang;
+    find("reply").dataset.kind = "refusal";
     show(find("reply"), true);
     this.redraw();
+  }
+
+  /** What was wrong or asked is of no use any more, once something was right. */
+  #forgetReply() {
+    const reply = find("reply");
+    if (["refusal", "question"].includes(reply.dataset.kind)) show(reply, false);
+    show(find("signal"), false);
+  }
+
+  /** The sentence below the line; a question stays until it is answered. */
+  #showReply(words, kind) {
+    const reply = find("reply");
+    const isAsked = reply.dataset.kind === "question" && !reply.hidden;
+    if (isAsked && ASIDE.includes(kind)) return;
+    write(reply, words);
+    reply.lang = this.voice.lang;
+    reply.dataset.kind = kind;
+    show(reply, true);
+    show(find("signal"), false);
+    if (kind === "question") bringIntoView(reply);
   }
 
   #tellConnection(state, isUrgent) {
@@ -241,6 +274,12 @@ export class SeatPage {
     write(find("connection"), text(`ended:${why}`));
     this.voice.tell(text(`ended:${why}`), { isUrgent: true });
   }
+}
+
+/** Who moves on the board has scrolled the question away, and the buttons that answer it. */
+function bringIntoView(element) {
+  const { top, bottom } = element.getBoundingClientRect();
+  if (top < 0 || bottom > innerHeight) element.scrollIntoView({ block: "center" });
 }
 
 async function fetchJson(address) {

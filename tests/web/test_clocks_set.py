@@ -1,0 +1,102 @@
+"""The clock on the wall is set between two starts of the server: no player pays for it."""
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from tests.wall_clock import WallClock
+from tests.web.stage import Message, Stage, staged
+
+HOUR = 3_600
+SHIFTS = [(-HOUR, HOUR), (HOUR, -HOUR), (-HOUR, -HOUR), (HOUR, HOUR), (-24 * HOUR, 48 * HOUR)]
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> WallClock:
+    clock = WallClock()
+    clock.put_in(monkeypatch)
+    return clock
+
+
+def as_killed(stage: Stage, folder: Path) -> Path:
+    """What a server that is killed at this moment leaves behind."""
+    shutil.copytree(stage.data, folder)
+    return folder
+
+
+def shown(came: list[Message]) -> Message:
+    """The clock as it was shown last."""
+    views = {"game": lambda m: m["game"], "welcome": lambda m: m["games"][0]}
+    clock: Message = [views[m["type"]](m) for m in came if m["type"] in views][-1]["clock"]
+    return clock
+
+
+@pytest.mark.parametrize(("first", "second"), SHIFTS)
+def test_only_what_a_running_server_saw_is_charged(
+    first: int, second: int, clock: WallClock, tmp_path: Path
+) -> None:
+    with staged(tmp_path / "one") as stage:
+        links = stage.arrange(time="15+10", customs={"press": "command"})
+        with stage.page(links["white"]) as white, stage.page(links["black"]) as black:
+            black.until(lambda m: m.get("name") == "game-started")
+            clock.passed(3)
+            white.press_after("e2e4", 0)
+            clock.passed(2)
+            black.press_after("e7e5", 1)
+            clock.passed(4)
+            data = as_killed(stage, tmp_path / "two")
+
+    clock.set_by(first)
+    with (
+        staged(data) as stage,
+        stage.page(links["white"]) as white,
+        stage.page(links["black"]),
+    ):
+        white.until(lambda m: m.get("name") == "clocks-started" and not m["is_past"])
+        clock.passed(5)
+        assert white.press_after("g1f3", 2)["is_accepted"]
+        clock.passed(6)
+        data = as_killed(stage, tmp_path / "three")
+
+    clock.set_by(second)
+    with staged(data) as stage, stage.page(links["white"]) as white:
+        white.ask(type="ask", name="clock")
+        found = shown(white.came)
+
+    assert found["runs"] is None
+    assert 900 - 12 + 20 <= found["white_ms"] / 1_000 <= 900 - 8 + 20
+    assert 900 - 8 + 10 <= found["black_ms"] / 1_000 <= 900 - 2 + 10
+
+
+def test_a_clock_set_while_the_server_runs_changes_nothing(
+    clock: WallClock, tmp_path: Path
+) -> None:
+    with staged(tmp_path) as stage:
+        links = stage.arrange(time="15+10", customs={"press": "command"})
+        with stage.page(links["white"]) as white, stage.page(links["black"]) as black:
+            black.until(lambda m: m.get("name") == "game-started")
+            for by in (-HOUR, 2 * HOUR):
+                clock.set_by(by)
+            clock.passed(3)
+            white.press_after("e2e4", 0)
+            white.ask(type="ask", name="clock")
+            found = shown(white.came)
+
+    assert found["white_ms"] == 907_000
+
+
+def test_an_agreed_beginning_is_by_the_clock_on_the_wall_and_charges_no_time_without_a_server(
+    clock: WallClock, tmp_path: Path
+) -> None:
+    with staged(tmp_path) as stage:
+        at_ms = clock.wall_ms + 1_000 * 600
+        links = stage.arrange(time="15+10", beginning={"starts": "at", "at_ms": at_ms})
+    clock.passed(900)
+
+    with staged(tmp_path) as stage, stage.page(links["white"]) as white:
+        begun = white.until(lambda m: m.get("name") == "game-started")
+        white.ask(type="ask", name="clock")
+
+    assert begun["at_ms"] == at_ms + 300_000
+    assert shown(white.came)["white_ms"] == 900_000

@@ -1,0 +1,93 @@
+"""Whoever waits for a player who has left is told so, and told when they are back."""
+
+import asyncio
+
+import pytest
+
+from tests.web.stage import Message, Page, Stage
+from voice_chess.game.table import Role
+from voice_chess.languages.language import known_languages, load_language
+from voice_chess.web import socket as seat_socket
+from voice_chess.web.presence import Presence
+
+BOTH = frozenset({Role.WHITE, Role.BLACK})
+ALONE = frozenset({Role.WHITE})
+
+
+@pytest.fixture
+def hasty(stage: Stage) -> Stage:
+    """Nobody is waited for before it is told that they have left."""
+    stage.hall.presence.stays_away_ms = 1
+    return stage
+
+
+def notice(page: Page) -> str:
+    said: Message = page.until(lambda m: m["type"] == "said" and m["kind"] == "notice")
+    return str(said["text"])
+
+
+@pytest.mark.parametrize("language_id", known_languages())
+def test_the_opponent_and_who_looks_on_are_told(hasty: Stage, language_id: str) -> None:
+    links = hasty.arrange(white={"language": language_id}, language=language_id)
+    language = load_language(language_id)
+
+    with hasty.page(links["white"]) as white, hasty.page(links["spectator"]) as spectator:
+        with hasty.page(links["black"]):
+            # What the house has set is told as notices too, before the game begins.
+            for waiting in (white, spectator):
+                waiting.until(lambda m: m["type"] == "game")
+        left = notice(white), notice(spectator)
+        with hasty.page(links["black"]) as black:
+            back = notice(white), notice(spectator)
+            black.ask(type="ask", name="whose-turn")
+
+    assert left == (language.phrase("left:opponent"), language.phrase("left:black"))
+    assert back == (language.phrase("back:opponent"), language.phrase("back:black"))
+    assert not {*left, *back} & {*black.texts()}
+
+
+def told(*steps: frozenset[Role], is_over: bool = False, stays_away_ms: int = 1) -> list[str]:
+    """What is told where these are there, one after the other."""
+    heard: list[str] = []
+
+    async def play() -> None:
+        presence = Presence(lambda _, gone, __: heard.append(gone.value), stays_away_ms)
+        for here in steps:
+            presence.changed("game", here, is_over=is_over)
+            if stays_away_ms <= 1:
+                await asyncio.sleep(0.01)
+        presence.close()
+        await asyncio.sleep(0.01)
+
+    asyncio.run(play())
+    return heard
+
+
+def test_a_page_that_is_loaded_anew_has_not_left() -> None:
+    assert told(BOTH, ALONE, BOTH, stays_away_ms=60_000) == []
+
+
+def test_who_has_never_come_has_not_left() -> None:
+    assert told(ALONE, ALONE) == []
+
+
+def test_each_going_and_coming_is_told_once() -> None:
+    assert told(BOTH, ALONE, ALONE, BOTH, BOTH) == ["black", "black"]
+
+
+def test_who_goes_when_the_game_is_over_is_not_missed() -> None:
+    assert told(BOTH, ALONE, is_over=True) == []
+
+
+def test_nobody_is_told_when_the_server_ends() -> None:
+    assert told(BOTH, frozenset(), stays_away_ms=5) == []
+
+
+def test_a_page_that_asks_for_nothing_hears_that_its_line_is_alive(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(seat_socket, "BEATS_S", 0.01)
+    with stage.page(stage.arrange()["white"]) as white:
+        beats = [white.next("beat") for _ in range(3)]
+
+    assert beats == [{"type": "beat"}] * 3
