@@ -89,3 +89,24 @@ def test_a_game_that_cannot_be_read_is_told_by_its_move(
     path.write_text(text)
 
     assert told in complaint(["play", "--typed", "--silent", "--expect", str(path)], capsys)
+
+
+@pytest.mark.parametrize("mute", [["--silent"], ["--say", "answers"], ["--hear", "game.wav"]])
+def test_a_device_that_nothing_is_heard_on_is_refused(
+    mute: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    told = complaint(["play", "--typed", "--white-output", "nosuch", *mute], capsys)
+
+    assert mute[0] in told
+    assert "--white-output" in told
+
+
+def test_a_pause_cannot_be_shorter_than_nothing(capsys: pytest.CaptureFixture[str]) -> None:
+    assert "--pause -1" in complaint(["play", "--typed", "--silent", "--pause=-1"], capsys)
+
+
+@pytest.mark.parametrize("cells", ["0", "-40", "many"])
+def test_a_line_of_no_length_is_refused(cells: str, capsys: pytest.CaptureFixture[str]) -> None:
+    told = complaint(["play", "--typed", "--silent", f"--cells={cells}"], capsys)
+
+    assert "at least 12 signs" in told

@@ -43,7 +43,7 @@ def test_the_sample_game_is_heard_judged_answered_and_recorded(played: Played) -
 
     assert played.code == 0, told
     assert "SlipCorrected White b1c3 g1f3" in told
-    assert "Noch Schach von Dame Eva drei." in told
+    assert "Springer David, Cesar vier: noch Schach" in told
     assert "ask: " in told
     assert "accept: clock" in told
     assert "11. Kb1 { (=)" in " ".join((folder / "game.pgn").read_text("utf-8").split())
@@ -81,3 +81,15 @@ def test_a_recording_is_understood_alike_whenever_it_is_played(
 
     assert what_happened(again) == what_happened(played.told)
     assert len(what_happened(again)) > 70
+
+
+def test_one_that_cannot_be_played_leaves_no_folder(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+    monkeypatch.setenv("VOICE_CHESS_MODELS", str(tmp_path / "none"))
+
+    assert main(["demo"]) == 2
+    assert main(["demo", "--edition", "1997"]) == 2
+    assert "Traceback" not in capsys.readouterr().err
+    assert list(tmp_path.iterdir()) == []

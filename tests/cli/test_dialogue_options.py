@@ -48,26 +48,47 @@ def test_the_clock_is_announced_only_where_it_is_wanted(
     assert "noch" not in silent
 
 
-@pytest.mark.parametrize(("voice", "hertz"), [("deep", (75, 95)), ("female-high", (180, 230))])
+@pytest.mark.parametrize(("voice", "higher"), [("deep", (0.7, 0.9)), ("female-high", (1.6, 2.2))])
 def test_a_player_is_spoken_to_in_his_voice(
-    voice: str, hertz: tuple[int, int], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+    voice: str, higher: tuple[float, float], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     spoken = tmp_path / "spoken"
-    monkeypatch.setattr("sys.stdin", io.StringIO("e4\nmeine zeit\ne5\nmeine zeit\n"))
+    # Both are told the same words, whatever the time: the square a1 does not change.
+    monkeypatch.setattr("sys.stdin", io.StringIO("e4\n,s a1\ne5\n,s a1\n"))
 
     code = main(["play", "--typed", "--say", str(spoken), "--black-voice", voice])
     move, blacks, _, whites = sorted(spoken.iterdir())[-4:]
 
     assert code == 0
-    assert hertz[0] < pitch_of(blacks) < hertz[1]
-    assert pitch_of(move) == pytest.approx(pitch_of(whites), rel=0.1)
-    assert 97 < pitch_of(whites) < 112
+    assert blacks.name.partition("-")[2] == whites.name.partition("-")[2]
+    assert higher[0] < pitch_of(blacks) / pitch_of(whites) < higher[1]
+    assert pitch_of(move) == pytest.approx(pitch_of(whites), rel=0.15)
+
+
+def test_each_player_has_a_style_and_a_rate_of_their_own(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    spoken = tmp_path / "spoken"
+    monkeypatch.setattr("sys.stdin", io.StringIO("e4\n,s a1\ne5\n,s a1\nknapp\nSf3\n"))
+    wishes = ["--black-style", "letters", "--black-rate", "700", "--white-style", "letters"]
+
+    code = main(["play", "--typed", "--say", str(spoken), *wishes])
+    move, blacks, _, whites, _, last = sorted(spoken.iterdir())[-6:]
+
+    assert code == 0
+    assert move.stem.endswith("bauer-e-vier")
+    assert last.stem.endswith("springer-f-drei")
+    assert 3 * soundfile.info(blacks).frames < soundfile.info(whites).frames
+
+
+@pytest.mark.parametrize("rate", ["79", "801", "fast"])
+def test_a_rate_has_its_limits(rate: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["play", "--white-rate", rate]) == 2
+    assert "80 to 800 words a minute" in capsys.readouterr().err
 
 
 def test_there_is_no_voice_of_another_name(capsys: pytest.CaptureFixture[str]) -> None:
-    with pytest.raises(SystemExit, match="2"):
-        main(["play", "--white-voice", "romulan"])
-
+    assert main(["play", "--white-voice", "romulan"]) == 2
     assert "female-low" in capsys.readouterr().err
 
 
@@ -96,5 +117,5 @@ def test_with_headphones_an_announcement_over_the_programs_words_is_heard(
     told = capsys.readouterr().out
 
     assert code == 0
-    assert "MoveAnnounced White e2e4" in told
+    assert "Bauer Eva vier." in told
     assert (min(spoken.iterdir())).name.startswith("0001-kopfhörer")

@@ -12,7 +12,7 @@ import soundfile
 
 from voice_chess.adapters.model_shelf import model_of
 from voice_chess.cli.command_line import main
-from voice_chess.languages.language import load_language
+from voice_chess.languages.language import known_languages, load_language
 from voice_chess.settings import Settings
 
 SETTINGS = Settings.from_environment()
@@ -99,7 +99,7 @@ def test_the_sealed_move_is_made_and_the_game_goes_on(
     answer = ("play", "--typed", "--silent", "--resume", sealed)
 
     assert (opened.code, opened.out) == (0, "Springer Felix drei\nSf3\n")
-    assert run(*answer, typed="Springer Cesar sechs\n").code == 0
+    assert run(*answer, typed="weiter\nSpringer Cesar sechs\n").code == 0
     assert "Sc6" in run("record", sealed).out
 
 
@@ -114,7 +114,7 @@ def test_a_wrong_passphrase_leaves_it_shut(run: Run, sealed: str) -> None:
     ("old", "new"),
     [('"move_number":2', '"move_number":3'), ("Saal 2", "Saal 3"), ('"left_ms":[', '"left_ms":[1')],
 )
-def test_a_change_in_the_journal_is_noticed(
+def test_an_envelope_notices_even_a_change_that_leaves_no_checksum_wrong(
     old: str, new: str, run: Run, sealed: str, tmp_path: Path
 ) -> None:
     connection = sqlite3.connect(tmp_path / "data" / "journal.sqlite")
@@ -123,6 +123,7 @@ def test_a_change_in_the_journal_is_noticed(
         "WHERE name LIKE 'game-adjourned%' AND instr(body, ?)",
         (old, new, old),
     )
+    connection.executescript("UPDATE event SET chain = NULL; DELETE FROM chain_end")
     connection.commit()
     connection.close()
     told = run("envelope", "open", sealed, "--by", "arbiter", typed="schiri\n")
@@ -184,3 +185,26 @@ def test_what_cannot_be_done_is_one_sentence(
     assert answer.code == 2
     assert told in answer.err
     assert len(answer.err.splitlines()) == 1
+
+
+@pytest.mark.parametrize(
+    ("language_id", "empty"),
+    [(name, load_language(name).screen["passphrase-empty"]) for name in known_languages()],
+)
+def test_an_empty_passphrase_is_asked_for_again_at_once(
+    run: Run, game: str, language_id: str, empty: str
+) -> None:
+    secrets = "\nweiss\n\n\nschwarz\nschiri\n"
+    told = run("envelope", "seal", game, "--language", language_id, typed=f"Sf3\n{secrets}")
+    opened = run("envelope", "open", game, typed="weiss\nschwarz\n")
+
+    assert told.code == 0
+    assert " ".join(told.err.split()).count(" ".join(empty.split())) == 3
+    assert "Sf3" in opened.out
+
+
+def test_passphrases_that_end_too_early_are_one_sentence(run: Run, game: str) -> None:
+    told = run("envelope", "seal", game, typed="Sf3\nweiss\n\n")
+
+    assert told.code == 2
+    assert "Kennwort von Schwarz" in told.err.splitlines()[-1]

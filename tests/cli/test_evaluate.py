@@ -100,3 +100,13 @@ def test_sounds_taken_for_commands_are_counted_where_commands_are_listened_for(
     counts = report(capsys, str(manifest), "--others", str(sounds), "--commands")["others"]
 
     assert (counts["accepted_moves"], counts["accepted_commands"]) == (1, 1)
+
+
+def test_a_fit_without_other_sounds_is_refused(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    manifest = tmp_path / "manifest.tsv"
+    manifest.write_text(f"one.flac\tIda\t{ORDINARY_START}\te2e4\teva vier\n", "utf-8")
+
+    assert main(["evaluate", str(manifest), "--fit", "--decoder", "vosk"]) == BAD_INPUT
+    assert "--fit needs --others" in capsys.readouterr().err

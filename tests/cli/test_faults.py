@@ -3,19 +3,20 @@
 import sqlite3
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing
 from dataclasses import dataclass, field
 from pathlib import Path
 
 import pytest
 
+from tests.small_disk import filled, small_disk
 from voice_chess.adapters.sqlite_journal import SqliteJournal
 from voice_chess.cli.command_line import main
 from voice_chess.game.evolve import replay
 from voice_chess.game.state import Game
 
-PLAY = ["play", "--typed", "--silent", "--press", "command"]
+PLAY = ["play", "--typed", "--silent", "--verbose", "--press", "command"]
 MOVES = ["Eva vier", "gedrückt", "Eva fünf", "gedrückt", "Springer Felix drei", "gedrückt"]
 LOCKER = """
 import sqlite3, sys
@@ -30,9 +31,9 @@ sys.stdin.readline()
 class Hands:
     """Standard input of somebody to whom something happens between two lines."""
 
-    lines: list[str]
+    lines: Iterable[str]
     after: str = ""
-    happens: Callable[[], None] = field(default=lambda: None)
+    happens: Callable[[], object] = field(default=lambda: None)
 
     def isatty(self) -> bool:
         return False
@@ -42,20 +43,6 @@ class Hands:
             yield line
             if line == self.after:
                 self.happens()
-
-
-@pytest.fixture
-def small_disk(tmp_path: Path) -> Iterator[Path]:
-    """A disk of one megabyte."""
-    folder = tmp_path / "disk"
-    folder.mkdir()
-    mount = ["mount", "-t", "tmpfs", "-o", "size=1m", "tmpfs", str(folder)]
-    try:
-        subprocess.run(mount, check=True, capture_output=True)  # noqa: S603 - our own words
-    except (OSError, subprocess.CalledProcessError) as error:
-        pytest.skip(f"NOT TESTED: no small disk can be mounted here ({error})")
-    yield folder
-    subprocess.run(["umount", str(folder)], check=True)  # noqa: S603, S607 - our own words
 
 
 def kept(data: Path) -> Game:
@@ -69,36 +56,56 @@ def game_of(data: Path) -> str:
     return folder.name
 
 
-def test_a_full_disk_ends_play_in_one_sentence_and_play_goes_on_when_there_is_room(
-    small_disk: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+def test_a_full_disk_ends_no_play_and_it_goes_on_when_there_is_room(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    ballast = small_disk / "ballast"
+    typed = [*MOVES, "Uhr"]
+    with small_disk(tmp_path / "disk") as disk:
+        play = [*PLAY, "--data", str(disk)]
+        monkeypatch.setattr("sys.stdin", Hands(typed, "Eva fünf", lambda: filled(disk)))
+        code = main(play)
+        told = capsys.readouterr()
+        (disk / "ballast").unlink()
+        found = kept(disk)
+        monkeypatch.setattr("sys.stdin", Hands(["weiter", *MOVES[3:]]))
+        again = main([*play, "--resume", game_of(disk)])
+        made = kept(disk).position.moves
 
-    def fill() -> None:
-        with ballast.open("wb", buffering=0) as file:
-            try:
-                while True:
-                    file.write(bytes(1_024))
-            except OSError:
-                return
-
-    play = [*PLAY, "--data", str(small_disk)]
-    monkeypatch.setattr("sys.stdin", Hands([*MOVES, "Eva sechs"], "Eva fünf", fill))
-    code = main(play)
-    told = capsys.readouterr()
     acknowledged = [line.split()[-1] for line in told.out.splitlines() if "MoveAnnounced" in line]
-    ballast.unlink()
-    found = kept(small_disk)
-
     assert code == 2
-    assert "full" in told.err
     assert len(told.err.splitlines()) == 1
+    assert "nicht gesichert" in told.out
+    assert "Minuten" in told.out.partition("nicht gesichert")[2]
     assert acknowledged == ["e2e4", "e7e5"]
     assert found.turn.announcement is not None
     assert (*found.position.moves, found.turn.announcement.uci) == ("e2e4", "e7e5")
-    monkeypatch.setattr("sys.stdin", Hands(MOVES[3:]))
-    assert main([*play, "--resume", game_of(small_disk)]) == 0
-    assert kept(small_disk).position.moves == ("e2e4", "e7e5", "g1f3")
+    assert again == 0
+    assert made == ("e2e4", "e7e5", "g1f3")
+
+
+def test_a_disk_that_is_cleared_in_the_middle_of_a_game_costs_no_move_and_no_time(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with small_disk(tmp_path / "disk") as disk:
+
+        def lines() -> Iterator[str]:
+            yield from MOVES[:3]
+            ballast = filled(disk)
+            yield from ("gedrückt", "Uhr", "Uhr")
+            ballast.unlink()
+            yield from ("Uhr", "Uhr", "weiter", *MOVES[3:])
+
+        hands = Hands([])
+        monkeypatch.setattr(hands, "lines", lines())
+        monkeypatch.setattr("sys.stdin", hands)
+        code = main([*PLAY, "--data", str(disk)])
+        made = kept(disk)
+
+    told = capsys.readouterr().out
+    assert code == 0
+    assert told.index("nicht gesichert") < told.index("ist gesichert")
+    assert made.position.moves == ("e2e4", "e7e5", "g1f3")
+    assert all(made.clock.side(white=white).left_ms > 880_000 for white in (True, False))
 
 
 def test_a_journal_that_another_process_locks_is_told_and_nothing_is_lost(
@@ -126,7 +133,7 @@ def test_a_journal_that_another_process_locks_is_told_and_nothing_is_lost(
     assert code == 2
     assert "locked" in told.err
     assert told.out.count("MoveAnnounced") == 2
-    monkeypatch.setattr("sys.stdin", Hands(MOVES[3:]))
+    monkeypatch.setattr("sys.stdin", Hands(["weiter", *MOVES[3:]]))
     assert main([*play, "--resume", game_of(tmp_path)]) == 0
     assert kept(tmp_path).position.moves == ("e2e4", "e7e5", "g1f3")
 

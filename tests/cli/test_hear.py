@@ -9,6 +9,7 @@ import pytest
 import soundfile
 
 from voice_chess.adapters.model_shelf import model_of
+from voice_chess.adapters.recognizer_models import DECODERS
 from voice_chess.cli.command_line import main
 from voice_chess.languages.language import load_language
 from voice_chess.settings import Settings
@@ -57,29 +58,74 @@ def test_tells_the_decision_the_move_and_when_it_was_said(
 def test_hears_the_same_in_any_format(
     name: str, kind: tuple[int, str, int], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    rate, subtype, channels = kind
-    sound, own_rate = soundfile.read(RECORDING)
-    times = np.arange(0, len(sound) / own_rate, 1 / rate)
-    changed = np.interp(times, np.arange(len(sound)) / own_rate, sound)
-    path = tmp_path / name
-    soundfile.write(path, np.tile(changed[:, None], (1, channels)), rate, subtype=subtype)
+    path = changed_to(kind, tmp_path / name)
 
     assert heard(capsys, path)["move"] == "d2d4"
 
 
+def changed_to(kind: tuple[int, str, int], path: Path) -> Path:
+    rate, subtype, channels = kind
+    sound, own_rate = soundfile.read(RECORDING)
+    times = np.arange(0, len(sound) / own_rate, 1 / rate)
+    changed = np.interp(times, np.arange(len(sound)) / own_rate, sound)
+    soundfile.write(path, np.tile(changed[:, None], (1, channels)), rate, subtype=subtype)
+    return path
+
+
+def test_hears_a_telephone_exactly(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = changed_to((8_000, "ULAW", 1), tmp_path / "telephone.wav")
+
+    assert heard(capsys, path, "--decoder", "exact")["move"] == "d2d4"
+
+
+@pytest.mark.parametrize("decoder", DECODERS)
 def test_understands_a_recording_that_was_far_too_loud(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    decoder: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     sound, rate = soundfile.read(RECORDING)
     soundfile.write(tmp_path / "loud.wav", np.clip(sound * 6, -1, 1), rate)
 
-    assert heard(capsys, tmp_path / "loud.wav")["move"] == "d2d4"
+    assert heard(capsys, tmp_path / "loud.wav", "--decoder", decoder)["move"] == "d2d4"
 
 
 def test_what_is_no_move_here_is_not_accepted(capsys: pytest.CaptureFixture[str]) -> None:
     blocked = "rnbqkbnr/ppp1pppp/8/8/3pP3/3P4/PPP2PPP/RNBQKBNR w KQkq - 0 3"
 
     assert heard(capsys, RECORDING, "--fen", blocked)["move"] is None
+
+
+@pytest.mark.parametrize(
+    ("word", "meaning", "in_words"),
+    [
+        ("Springer", "beginning N", "Springer"),
+        ("Eva zwei", "beginning e2", "Eva zwei"),
+        ("Uhr", "clock", "Uhr"),
+    ],
+)
+def test_the_first_step_of_a_move_is_told_by_its_piece_or_square(
+    word: str, meaning: str, in_words: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "step.wav"
+    main(["say", word, "--out", str(tmp_path / "said.wav")])
+    said, rate = soundfile.read(tmp_path / "said.wav", dtype="int16")
+    # Its own voice the program would not obey: lower, it is somebody's.
+    soundfile.write(path, said, rate * 7 // 8)
+    capsys.readouterr()
+    report = heard(capsys, path)
+
+    assert (report["command"], report["in_words"]) == (meaning, in_words)
+
+
+def test_hears_no_further_than_to_what_is_clear(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    first, rate = soundfile.read(RECORDING, dtype="int16")
+    second, _ = soundfile.read(RECORDING.with_name("02-black.flac"), dtype="int16")
+    soundfile.write(tmp_path / "both.wav", np.concatenate([first, second]), rate)
+    report = heard(capsys, tmp_path / "both.wav")
+
+    assert report["move"] == "d2d4"
+    assert int(str(report["decided_ms"])) < 1_000 * len(first) // rate + 500
 
 
 def test_reads_as_text_what_it_tells_programs(capsys: pytest.CaptureFixture[str]) -> None:

@@ -1,8 +1,11 @@
-"""`voice-chess help`: what can be said, typed and pressed, in every language."""
+"""`voice-chess help`: the topics, and what can be said, typed and pressed, in every language."""
+
+import sys
 
 import pytest
 
 from voice_chess.cli.command_line import main
+from voice_chess.docs.topics import TOPICS, topic
 from voice_chess.languages.language import known_languages
 from voice_chess.speech.commands import COMMAND_TABLE
 
@@ -30,11 +33,81 @@ def test_columns_stand_one_below_the_other(capsys: pytest.CaptureFixture[str]) -
     assert all(line[key - 2 : key].isspace() and line[key] == "," for line in lines)
 
 
+@pytest.mark.parametrize("asked", [["--list"], ["--language", "de"]])
 def test_without_the_table_it_is_a_list_to_be_read_aloud(
-    capsys: pytest.CaptureFixture[str],
+    asked: list[str], capsys: pytest.CaptureFixture[str]
 ) -> None:
-    main(["help"])
+    main(["help", *asked])
     lines = capsys.readouterr().out.splitlines()
 
     assert "was steht auf eva vier" in lines
     assert "voice-chess help --table" in lines[-1]
+
+
+def test_without_a_topic_each_is_told_in_a_line(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["help"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+
+    assert [line.partition(":")[0] for line in lines[: lines.index("")]] == list(TOPICS)
+    assert "To read one: voice-chess help TOPIC" in lines
+
+
+@pytest.mark.parametrize("name", TOPICS)
+def test_a_topic_is_read_without_marks_of_its_format(
+    name: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["help", name]) == 0
+    title, empty, summary, *_ = told = capsys.readouterr().out.splitlines()
+
+    assert (title, empty, summary) == (topic(name).title, "", topic(name).summary)
+    assert [line for line in told if line.startswith(("#", "|", "```")) or "](" in line] == []
+
+
+def test_a_row_of_a_wide_table_names_its_columns(capsys: pytest.CaptureFixture[str]) -> None:
+    main(["help", "commands"])
+
+    assert (
+        "Say: gedrückt. What it does: presses the clock at once. Other words: drücken."
+        " Type: as said. Key: ,p. Button: Uhr drücken." in capsys.readouterr().out.splitlines()
+    )
+
+
+def test_in_a_terminal_lines_are_cut_between_words(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys.stdout, "isatty", lambda: True)
+    monkeypatch.setenv("COLUMNS", "40")
+
+    main(["help", "engine"])
+    lines = capsys.readouterr().out.splitlines()
+
+    assert max(map(len, lines)) <= 40
+    assert " ".join(line.strip() for line in lines[2:4]) == topic("engine").summary
+
+
+def test_a_reference_names_the_command_that_reads_it(capsys: pytest.CaptureFixture[str]) -> None:
+    main(["help", "playing"])
+
+    assert "see adjourning (voice-chess help adjourning)" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("name", "nearest"),
+    [("comands", "commands"), ("Enrolment", "enrolling"), ("srv", "server")],
+)
+def test_of_what_is_no_topic_the_nearest_is_named(
+    name: str, nearest: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    code = main(["help", name])
+
+    assert code == 2
+    (sentence,) = capsys.readouterr().err.splitlines()
+    assert f"There is no topic {name}" in sentence
+    assert f"the nearest is {nearest}." in sentence
+
+
+def test_a_topic_and_the_words_of_a_language_are_not_read_at_once(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert main(["help", "server", "--language", "pl"]) == 2
+    assert "leave --list, --table and --language away" in capsys.readouterr().err

@@ -5,10 +5,12 @@ import os
 import signal
 import subprocess
 import sys
+import threading
 from pathlib import Path
 
 import pytest
 
+from voice_chess.cli.command import INTERRUPTED
 from voice_chess.cli.command_line import main
 
 
@@ -27,7 +29,7 @@ def ended_by(signal_number: int, play: list[str]) -> str:
         running.stdin.write("Eva vier\nEva fünf\nSpringer Felix drei\n")
         running.stdin.flush()
         for line in running.stdout:
-            if "MoveAnnounced White g1f3" in line:
+            if "Springer Felix drei." in line:
                 break
         running.send_signal(signal_number)
         return running.stdout.read()
@@ -41,6 +43,60 @@ def test_a_game_that_is_told_to_end_leaves_its_records(tmp_path: Path) -> None:
     assert "1. e4" in (folder / "game.pgn").read_text("utf-8")
 
 
+UNLUCKY = """
+import os, signal, sys, threading, time
+from pathlib import Path
+from voice_chess.cli.command_line import main
+
+main_thread = Path(f"/proc/self/task/{threading.get_native_id()}/stat")
+
+def tell_to_end():
+    os.read(int(sys.argv[1]), 1)
+    sleeping = 0
+    while sleeping < 20:
+        time.sleep(0.01)
+        is_asleep = main_thread.read_text().rpartition(")")[2].split()[0] == "S"
+        sleeping = sleeping + 1 if is_asleep else 0
+    signal.pthread_kill(threading.get_ident(), signal.SIGTERM)
+
+threading.Thread(target=tell_to_end, daemon=True).start()
+sys.exit(main(sys.argv[2:]))
+"""
+"""The program, and a thread that is told to end in the place of the main one, which waits: for that
+one it is as if the signal had come just before its wait."""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="looks whether a thread waits as Linux tells")
+def test_a_game_ends_though_it_is_told_just_before_it_waits_for_a_line(tmp_path: Path) -> None:
+    told, tell = os.pipe()
+    play = ["play", "--typed", "--silent", "--data", str(tmp_path)]
+    with subprocess.Popen(  # noqa: S603 - our own program
+        [sys.executable, "-c", UNLUCKY, str(told), *play],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        pass_fds=(told,),
+        env={**os.environ, "PYTHONIOENCODING": "utf-8"},
+    ) as running:
+        assert running.stdin is not None
+        assert running.stdout is not None
+        running.stdin.write("Eva vier\nEva fünf\n".encode())
+        running.stdin.flush()
+        while "Eva fünf." not in running.stdout.readline().decode():
+            assert running.poll() is None
+        too_late = threading.Timer(60, running.kill)
+        too_late.start()
+        os.write(tell, b".")
+        running.stdout.read()
+        code = running.wait()
+        too_late.cancel()
+    os.close(told)
+    os.close(tell)
+    (folder,) = (tmp_path / "games").iterdir()
+
+    assert code == INTERRUPTED
+    assert "1. e4" in (folder / "game.pgn").read_text("utf-8")
+
+
 def test_a_killed_game_goes_on_with_every_move(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -48,11 +104,11 @@ def test_a_killed_game_goes_on_with_every_move(
     ended_by(signal.SIGKILL, play)
     (folder,) = (tmp_path / "games").iterdir()
 
-    monkeypatch.setattr("sys.stdin", io.StringIO("Springer Cesar sechs\n"))
+    monkeypatch.setattr("sys.stdin", io.StringIO("weiter\nSpringer Cesar sechs\n"))
     code = main([*play, "--resume", folder.name])
     told = capsys.readouterr().out
     pgn = (folder / "game.pgn").read_text("utf-8")
 
     assert code == 0
-    assert "ClocksStopped" in told
+    assert "Noch nicht gedrückt" in told
     assert all(move in pgn for move in ("1. e4", "e5", "2. Nf3", "Nc6"))

@@ -6,11 +6,12 @@ import numpy as np
 import pytest
 import soundfile
 
-from voice_chess.acoustics.disturbance import Disturbance, Others, Sound, babble
+from voice_chess.acoustics.disturbance import Disturbance, Others, babble
 from voice_chess.adapters.espeak import Delivery, installed
 from voice_chess.adapters.model_shelf import model_of
 from voice_chess.adapters.resampler import as_float, resampled
 from voice_chess.cli.command_line import main
+from voice_chess.decoding.noise import Sound
 from voice_chess.languages.language import load_language
 from voice_chess.settings import Settings
 
@@ -48,7 +49,7 @@ def one_file(path: Path, *, snr_db: float) -> Path:
     parts: list[Sound] = []
     for number, file in enumerate(sorted(DEMO.glob("*.flac"))):
         announcement, _ = soundfile.read(file, dtype="int16")
-        pause = np.zeros(int(rng.uniform(0.6, 1.5) * 16_000), np.float32)
+        pause = np.zeros(int(rng.uniform(1.2, 2.0) * 16_000), np.float32)
         parts += [announcement.astype(np.float32), pause]
         if number % 8 == 3:
             parts += [0.4 * spoken(TALK[number // 8 % len(TALK)], "de+m7"), pause]
@@ -106,6 +107,10 @@ def test_a_recording_without_a_game_is_told_by_the_exit_code(
         (["/nowhere.flac", "--fen", "nonsense"], "Not a position"),
         (["/nowhere.flac", "--language", "tlh"], "tlh"),
         (["/nowhere.flac", "--expect", "/nowhere.pgn"], "/nowhere.pgn"),
+        (["/nowhere.flac", "--date", "gestern"], "'gestern' is no date"),
+        (["/nowhere.flac", "--date", "2026.02.30"], "'2026.02.30' is no date"),
+        (["/nowhere.flac", "--date", "2026-11-21"], "write it as 2026.11.21"),
+        (["/nowhere.flac", "--date", "2026.??.??"], "/nowhere.flac"),
     ],
 )
 def test_what_cannot_be_transcribed_is_one_sentence(

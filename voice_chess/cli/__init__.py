@@ -1,1 +1,8 @@
-"""The command line: one module for each command."""
+"""The command line: one module for each command. It is the first of the program to be imported."""
+
+import os
+
+# Read when numpy is loaded. Matrices here are small: a second thread would wait for the first, and
+# use up the core that another player's recogniser needs. Who uses the package as a library chooses
+# for himself.
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")

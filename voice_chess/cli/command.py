@@ -9,6 +9,8 @@ OTHERWISE = 1
 """All went well, and the answer is no: the game came out otherwise, a checksum differs."""
 BAD_INPUT = 2
 INTERRUPTED = 130
+CLOSED = 141
+"""Nobody reads the output any more, as a shell tells it of any program."""
 
 
 class BadInput(Exception):  # noqa: N818 - it is the user's, not an error of the program

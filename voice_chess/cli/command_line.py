@@ -1,18 +1,21 @@
 """The command line as a whole: which commands there are, and how a failure is told."""
 
-import signal
+import os
 import sys
 from argparse import ArgumentParser, Namespace, RawDescriptionHelpFormatter
 from collections.abc import Sequence
 from importlib.metadata import version
+from typing import NoReturn
 
 from voice_chess.acoustics.evaluate import BadManifest
 from voice_chess.adapters.sound_files import BadSound
 from voice_chess.cli import (
     demo,
     devices,
+    enrol,
     envelope,
     evaluate,
+    event,
     hear,
     help,  # noqa: A004 - the name of the command
     laws,
@@ -23,36 +26,44 @@ from voice_chess.cli import (
     serve,
     transcribe,
 )
-from voice_chess.cli.command import BAD_INPUT, INTERRUPTED, BadInput, Command
+from voice_chess.cli.command import BAD_INPUT, CLOSED, INTERRUPTED, BadInput, Command
+from voice_chess.cli.console import replace_what_has_no_letter
+from voice_chess.cli.interruption import ending_when_told
 from voice_chess.clock.time_control import BadTimeControl
+from voice_chess.event.ports import PairerLost
+from voice_chess.event.tournament import BadEvent
 from voice_chess.languages.language import UnknownLanguage
 from voice_chess.laws.edition import UnknownEdition
 from voice_chess.laws.position import BadPosition
 from voice_chess.records.scoresheet import BadRecord
 from voice_chess.session.ports import PortError
 
-_COMMANDS: tuple[Command, ...] = (
+COMMANDS: tuple[Command, ...] = (
     demo.COMMAND,
     play.COMMAND,
     serve.COMMAND,
     record.COMMAND,
     transcribe.COMMAND,
     envelope.COMMAND,
+    event.COMMAND,
     hear.COMMAND,
     say.COMMAND,
     evaluate.COMMAND,
+    enrol.COMMAND,
     devices.COMMAND,
     models.COMMAND,
     laws.COMMAND,
     help.COMMAND,
 )
 _BAD = (
+    BadEvent,
     BadInput,
     BadManifest,
     BadPosition,
     BadRecord,
     BadSound,
     BadTimeControl,
+    PairerLost,
     PortError,
     UnknownEdition,
     UnknownLanguage,
@@ -65,20 +76,47 @@ To see it work:  voice-chess demo
 """
 
 
+class _Parser(ArgumentParser):
+    """Tells a wrong option in a sentence; what there is besides stands in the help."""
+
+    def error(self, message: str) -> NoReturn:
+        """Raise `BadInput`."""
+        sentence = f"{message}; see: {self.prog} --help"
+        raise BadInput(sentence)
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; answer its exit code. Bad input is one sentence and the code 2."""
-    parser = _parser()
-    chosen = parser.parse_args(arguments)
-    # Who is told to end leaves the records of the game as whole as who is interrupted.
-    signal.signal(signal.SIGTERM, signal.default_int_handler)
+    replace_what_has_no_letter()
     try:
-        return _run(chosen)
+        # Who is told to end leaves the records of the game as whole as who is interrupted.
+        with ending_when_told():
+            return _run_to_the_end(arguments)
+    except BrokenPipeError:
+        _say_no_more()
+        return CLOSED
     except _BAD as error:
-        sys.stderr.write(f"voice-chess: {error}\n")
-        return BAD_INPUT
+        return _refused(str(error))
+    except OSError as error:
+        return _refused(_told(error))
     except KeyboardInterrupt:
         sys.stderr.write("\n")
         return INTERRUPTED
+
+
+def _run_to_the_end(arguments: Sequence[str] | None) -> int:
+    """All that was printed is out before it returns, or it raises `OSError`."""
+    try:
+        return _run(_chosen(arguments))
+    finally:
+        sys.stdout.flush()
+
+
+def _chosen(arguments: Sequence[str] | None) -> Namespace:
+    chosen, unknown = _parser().parse_known_args(arguments)
+    if unknown:
+        chosen.parser.error(f"there is no {' '.join(unknown)}")
+    return chosen
 
 
 def _run(chosen: Namespace) -> int:
@@ -86,8 +124,30 @@ def _run(chosen: Namespace) -> int:
     return command.run(chosen)
 
 
+def _refused(sentence: str) -> int:
+    sys.stderr.write(f"voice-chess: {_printable(sentence)}\n")
+    return BAD_INPUT
+
+
+def _printable(text: str) -> str:
+    """What somebody wrote into a file may not command the terminal that tells of it."""
+    return "".join(sign if sign.isprintable() else "\ufffd" for sign in " ".join(text.split()))
+
+
+def _told(error: OSError) -> str:
+    """A file or device that nobody looked at before, by its name where the system tells it."""
+    why = error.strerror or str(error)
+    return f"{error.filename} can't be used: {why}." if error.filename else f"{why}."
+
+
+def _say_no_more() -> None:
+    """Whoever read the output is gone; what is left of it goes nowhere, also at the very end."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    sys.stderr.write("voice-chess: Nobody reads what is printed here any more, so it ended.\n")
+
+
 def _parser() -> ArgumentParser:
-    parser = ArgumentParser(
+    parser = _Parser(
         prog="voice-chess",
         description=_DESCRIPTION,
         formatter_class=RawDescriptionHelpFormatter,
@@ -96,8 +156,8 @@ def _parser() -> ArgumentParser:
         "--version", action="version", version=f"voice-chess {version('voice-chess')}"
     )
     choices = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
-    for command in _COMMANDS:
+    for command in COMMANDS:
         child = choices.add_parser(command.name, help=command.summary, description=command.summary)
         command.configure(child)
-        child.set_defaults(command=command)
+        child.set_defaults(command=command, parser=child)
     return parser

@@ -1,7 +1,10 @@
 """`demo`: the recorded sample game, played as `play` plays any recording."""
 
+import shutil
 import tempfile
 from argparse import ArgumentParser, Namespace
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from voice_chess.cli import play
@@ -19,10 +22,26 @@ def configure(parser: ArgumentParser) -> None:
 
 def run(chosen: Namespace) -> int:
     """Hear the recordings of the demonstration; the game must come out as recorded with them."""
+    chosen.verbose = True
     recordings = Settings.from_environment().audio / "demo"
-    chosen.data = chosen.data or Path(tempfile.mkdtemp(prefix="voice-chess-demo-"))
     chosen.expect = chosen.expect or recordings / _GAME
-    return play.run_with(chosen, Means(hear=recordings))
+    with _folder(chosen.data) as data:
+        chosen.data = data
+        return play.run_with(chosen, Means(hear=recordings))
+
+
+@contextmanager
+def _folder(chosen: Path | None) -> Iterator[Path]:
+    """What is asked for, else one of its own, which is gone again where no game was played."""
+    if chosen is not None:
+        yield chosen
+        return
+    made = Path(tempfile.mkdtemp(prefix="voice-chess-demo-"))
+    try:
+        yield made
+    finally:
+        if not any(made.glob("games/*/*.pgn")):
+            shutil.rmtree(made)
 
 
 COMMAND = Command(

@@ -7,14 +7,15 @@ from contextlib import closing
 from pathlib import Path
 
 from voice_chess.adapters import sealed_envelope, sound_files
+from voice_chess.adapters.folder_lock import FolderLock
+from voice_chess.adapters.live_voices import live_speaker, speaker_into_file
 from voice_chess.adapters.sealed_envelope import Sealed
 from voice_chess.adapters.sound_files import BLOCK_BYTES
 from voice_chess.adapters.sqlite_journal import SqliteJournal
-from voice_chess.adapters.vosk_recognizer import VoskRecognizer
 from voice_chess.adapters.wav_file_sink import WavFileSink
 from voice_chess.cli.command import OTHERWISE, SUCCESS, BadInput, Command
-from voice_chess.cli.passphrases import all_passphrases, secret
-from voice_chess.compose import Place, live_speaker, load_recognizer_model, speaker_into_file
+from voice_chess.cli.passphrases import all_passphrases, passphrase, secret
+from voice_chess.compose import Place, load_recognizer_model
 from voice_chess.game.commands import AskToSeal, OpenEnvelope, Resume, SealMove, StopClocks
 from voice_chess.game.commands import Command as GameCommand
 from voice_chess.game.state import Adjourned, Game, InPlay, Resuming
@@ -46,7 +47,9 @@ def configure(parser: ArgumentParser) -> None:
     parser.add_argument("--spoken", type=Path, metavar="FILE", help="the move on a recording")
     parser.add_argument("--say", action="store_true", help="speak what stands on the envelope")
     parser.add_argument("--out", type=Path, metavar="DIR", help="with --say, as files")
-    parser.add_argument("--by", choices=("players", "arbiter"), default="players")
+    parser.add_argument(
+        "--by", choices=("players", "arbiter"), default="players", help="whose passphrases open it"
+    )
     parser.add_argument("--move", metavar="UCI", help="the move as the arbiter reads it")
     parser.add_argument(
         "--unreadable", action="store_true", help="nobody can read it: who sealed it loses"
@@ -60,7 +63,10 @@ def run(chosen: Namespace) -> int:
     if not place.folder.is_dir():
         message = f"There is no game {chosen.game!r} in {data / 'games'}."
         raise BadInput(message)
-    with closing(SqliteJournal(place.journal)) as journal:
+    with (
+        FolderLock(data, f"envelope {chosen.action}"),
+        closing(SqliteJournal(place.journal)) as journal,
+    ):
         ledger = Ledger(journal, place.game_id)
         return _ACTIONS[chosen.action](chosen, ledger, place)
 
@@ -71,10 +77,10 @@ def _seal(chosen: Namespace, ledger: Ledger, _place: Place) -> int:
     if not isinstance(game.phase, InPlay) or game.turn.announcement is not None:
         message = "A move can be sealed only in a game that is on, and before a move is announced."
         raise BadInput(message)
-    at_ms = ledger.last_at_ms
+    at_ms = ledger.last_seen_ms
     mover = Role.WHITE if game.white_to_move else Role.BLACK
     sealed = _sealed(chosen)
-    secrets = all_passphrases()
+    secrets = all_passphrases(language)
     envelope = envelope_of(game, at_ms, chosen.resumption)
     text = sealed_envelope.seal(sealed, face(envelope, game, ledger.game_id), secrets)
     _ask(AskToSeal(by=mover, at_ms=at_ms, resumption=chosen.resumption), ledger, language)
@@ -113,7 +119,7 @@ def _open(chosen: Namespace, ledger: Ledger, place: Place) -> int:
     if not is_closed(envelope.text):
         message = "This envelope was closed without passphrases: open it at the table."
         raise BadInput(message)
-    found = _opened(chosen, envelope.text, face(envelope, game, ledger.game_id))
+    found = _opened(chosen, envelope.text, face(envelope, game, ledger.game_id), language)
     if found.text:
         sys.stdout.write(f"{found.text}\n")
     if found.sound:
@@ -136,11 +142,10 @@ def _open(chosen: Namespace, ledger: Ledger, place: Place) -> int:
     return SUCCESS
 
 
-def _opened(chosen: Namespace, text: str, on_it: bytes) -> Sealed:
+def _opened(chosen: Namespace, text: str, on_it: bytes, language: Language) -> Sealed:
     if chosen.by == "arbiter":
-        passphrase = secret("Passphrase of the arbiter: ")
-        return sealed_envelope.open_by_arbiter(text, on_it, passphrase)
-    white, black = secret("Passphrase of White: "), secret("Passphrase of Black: ")
+        return sealed_envelope.open_by_arbiter(text, on_it, passphrase("arbiter", language))
+    white, black = passphrase("white", language), passphrase("black", language)
     return sealed_envelope.open_by_players(text, on_it, white, black)
 
 
@@ -148,7 +153,7 @@ def _heard(sound: bytes, position: Position, language: Language) -> str | None:
     """What the recogniser takes a spoken move for; only the arbiter decides on it."""
     if not sound:
         return None
-    recognizer = VoskRecognizer(load_recognizer_model(language))
+    recognizer = load_recognizer_model(language).recognizer()
     expectation = Expectation(position=position, commands=frozenset())
     blocks = [sound[n : n + BLOCK_BYTES] for n in range(0, len(sound), BLOCK_BYTES)]
     silence = [bytes(BLOCK_BYTES)] * _BLOCKS_OF_SILENCE

@@ -9,15 +9,16 @@ from pathlib import Path
 from typing import Any
 
 from voice_chess.adapters import sound_files
-from voice_chess.adapters.vosk_recognizer import VoskRecognizer
 from voice_chess.cli.command import SUCCESS, Command
+from voice_chess.cli.long_work import hearing
+from voice_chess.cli.talk_options import add_decoder
 from voice_chess.compose import load_recognizer_model
 from voice_chess.game.table import ORDINARY_START
 from voice_chess.languages.language import Language, known_languages, load_language
 from voice_chess.laws.position import Position
-from voice_chess.session.expectation import Expectation
+from voice_chess.session.expectation import BEGINNING, Expectation, begun_tokens
 from voice_chess.session.hearing import written
-from voice_chess.session.listening import Listened, listen
+from voice_chess.session.listening import Listened, listen_until_clear
 from voice_chess.session.ports import Recognizer
 from voice_chess.speech.commands import UNASKED
 from voice_chess.speech.meaning import CommandMeaning, Meaning, MoveMeaning
@@ -35,7 +36,10 @@ def configure(parser: ArgumentParser) -> None:
     parser.add_argument("--fen", default=ORDINARY_START, help="the position of the announcement")
     parser.add_argument("--language", default="de", help=f"one of {', '.join(known_languages())}")
     parser.add_argument("--model", metavar="NAME|DIR", help="another acoustic model")
-    parser.add_argument("--caution", choices=tuple(CAUTION), default="normal")
+    add_decoder(parser)
+    parser.add_argument(
+        "--caution", choices=tuple(CAUTION), default="normal", help="how sure it wants to be"
+    )
     parser.add_argument(
         "--partial", action="store_true", help="also what it sounded like while it was spoken"
     )
@@ -49,19 +53,22 @@ def run(chosen: Namespace) -> int:
     caution = CAUTION[chosen.caution]
     sound_files.check(chosen.file)
     expectation = Expectation(position=position, commands=UNASKED)
-    recognizer = VoskRecognizer(load_recognizer_model(language, chosen.model))
+    recognizer = load_recognizer_model(language, chosen.model, chosen.decoder).recognizer()
     sofar = Sofar(recognizer) if chosen.partial else None
-    sound: Iterable[bytes] = chain(sound_files.blocks(chosen.file), _TAIL)
-    blocks = sound if sofar is None else sofar.watching(sound)
-    listened = listen(recognizer, blocks, expectation, language, caution)
+    with hearing(sound_files.duration_ms(chosen.file)) as work:
+        sound = work.over(sound_files.blocks(chosen.file), lambda _: sound_files.BLOCK_MS)
+        heard_to_the_end = chain(sound, _TAIL)
+        blocks = heard_to_the_end if sofar is None else sofar.watching(heard_to_the_end)
+        listened = listen_until_clear(recognizer, blocks, expectation, language, caution)
     heard = listened.heard
-    beliefs = weigh_by(heard, language, expectation.meanings, caution) if heard else ()
+    understand = expectation.understanding_of(heard) if heard else expectation.meanings
+    beliefs = weigh_by(heard, language, understand, caution) if heard else ()
     report = _report(listened, beliefs, position, language)
     if sofar is not None:
         report["partial"] = sofar.shown
     text = json.dumps(report, ensure_ascii=False, indent=2) if chosen.json else _lines(report)
     sys.stdout.write(text + "\n")
-    return SUCCESS
+    return work.code(SUCCESS)
 
 
 class Sofar:
@@ -114,9 +121,18 @@ def _told(meaning: Meaning | None, position: Position, language: Language) -> di
         case MoveMeaning(uci=uci):
             words = sentence(move_words(uci, position, language), language).text
             return {"move": uci, "command": None, "in_words": words}
-        case CommandMeaning(name=name):
-            words = language.written(name)
+        case CommandMeaning():
+            words = _command_words(meaning, language)
             return {"move": None, "command": written(meaning), "in_words": words}
+
+
+def _command_words(meaning: CommandMeaning, language: Language) -> str:
+    """A command by its name; the first step of a move by its piece or its square."""
+    match meaning:
+        case CommandMeaning(name=name, args=args) if name == BEGINNING:
+            return " ".join(language.written(token) for token in begun_tokens(args))
+        case CommandMeaning(name=name):
+            return language.written(name)
 
 
 def _decision(listened: Listened) -> str:

@@ -1,30 +1,79 @@
-"""`help`: what a player can say at the board, type, or press."""
+"""`help`: the documentation by topic, and what a player can say at the board, type, or press."""
 
+import shutil
 import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterable, Sequence
 
-from voice_chess.cli.command import SUCCESS, Command
+from voice_chess.cli.command import SUCCESS, BadInput, Command
+from voice_chess.cli.console import fitted
+from voice_chess.docs.plain import plain_lines
+from voice_chess.docs.topics import UnknownTopic, topic, topics
 from voice_chess.languages.language import Language, known_languages, load_language
 from voice_chess.speech.channels import channels
 
 _HEAD = ("command", "spoken", "or", "typed", "key")
+_STANDARD = "de"
 
 
 def configure(parser: ArgumentParser) -> None:
-    """In which language, and how much of it."""
-    parser.add_argument("--language", default="de", help=f"one of {', '.join(known_languages())}")
+    """What is read: a topic, or the words of a language."""
+    parser.add_argument("topic", nargs="?", help="what to read about; without it all are listed")
+    parser.add_argument(
+        "--list", action="store_true", help="each command as it is said, for reading aloud"
+    )
     parser.add_argument(
         "--table", action="store_true", help="each command by channel: voice, typed text, key"
+    )
+    parser.add_argument(
+        "--language",
+        help=f"of --list and --table, one of {', '.join(known_languages())} (default {_STANDARD})",
     )
 
 
 def run(chosen: Namespace) -> int:
-    """Print the table, or only what can be said."""
-    language = load_language(chosen.language)
-    lines = _table(language) if chosen.table else _spoken(language)
+    """Print it, in lines as wide as the terminal."""
+    width = shutil.get_terminal_size().columns if sys.stdout.isatty() else None
+    is_of_words = chosen.list or chosen.table or chosen.language is not None
+    if chosen.topic and is_of_words:
+        message = "A topic is read by itself: leave --list, --table and --language away."
+        raise BadInput(message)
+    if chosen.topic:
+        lines = _read(chosen.topic, width)
+    elif is_of_words:
+        language = load_language(chosen.language or _STANDARD)
+        lines = _table(language) if chosen.table else _spoken(language)
+    else:
+        lines = _all_topics(width)
     sys.stdout.write("".join(f"{line}\n" for line in lines))
     return SUCCESS
+
+
+def _read(name: str, width: int | None) -> Iterable[str]:
+    try:
+        text = topic(name).text
+    except UnknownTopic as error:
+        message = f"{error} All topics: voice-chess help"
+        raise BadInput(message) from error
+    return (_in_width(line, width) for line in plain_lines(text))
+
+
+def _all_topics(width: int | None) -> Iterable[str]:
+    yield from (_in_width(f"{found.name}: {found.summary}", width) for found in topics())
+    yield ""
+    yield from (
+        _in_width(line, width)
+        for line in (
+            "To read one: voice-chess help TOPIC",
+            "What you can say in a game: voice-chess help --list",
+            "The same by voice, typed text and key: voice-chess help --table",
+        )
+    )
+
+
+def _in_width(line: str, width: int | None) -> str:
+    """Without a terminal each sentence is a line, however long."""
+    return line if width is None or not line else fitted(line, width)
 
 
 def _spoken(language: Language) -> Iterable[str]:
@@ -50,7 +99,7 @@ def _line(cells: Sequence[str], widths: Sequence[int]) -> str:
 
 COMMAND = Command(
     name="help",
-    summary="what a player can say, type or press at the board",
+    summary="read the documentation, or what a player can say, type or press",
     configure=configure,
     run=run,
 )

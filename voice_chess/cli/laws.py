@@ -66,7 +66,10 @@ def _told(clause: Clause, edition_id: str) -> str:
     told = [DONE[clause.kind], *filter(None, (clause.why, _place(clause)))]
     done = ": ".join(told)
     tail = " (not shown by a test yet)" if clause.awaits else ""
-    return f"{clause.number_in(edition_id)}  {clause.name}: {clause.says}\n    {done}{tail}"
+    decided = f"\n    {clause.decided}" if clause.decided else ""
+    return (
+        f"{clause.number_in(edition_id)}  {clause.name}: {clause.says}\n    {done}{tail}{decided}"
+    )
 
 
 def _place(clause: Clause) -> str | None:

@@ -1,12 +1,12 @@
-"""`models`: the acoustic models there are, whether they are whole, and what a foreign one lacks."""
+"""`models`: the acoustic models there are, whether they are whole, and which words they lack."""
 
 import sys
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
-from voice_chess.adapters.model_files import check_model
-from voice_chess.adapters.model_shelf import missing_words, vocabulary
-from voice_chess.adapters.vosk_recognizer import load_model
+from voice_chess.adapters.model_files import check_any_model
+from voice_chess.adapters.model_shelf import language_of, missing_words, vocabulary
+from voice_chess.adapters.recognizer_models import load_model
 from voice_chess.cli.command import OTHERWISE, SUCCESS, BadInput, Command
 from voice_chess.languages.language import Language, known_languages, load_language
 from voice_chess.session.ports import RecognizerLost
@@ -22,7 +22,7 @@ def configure(parser: ArgumentParser) -> None:
 
 
 def run(chosen: Namespace) -> int:
-    """The answer is no when a model is damaged, or lacks words of the language."""
+    """The answer is no when a model is damaged, or lacks words of its language."""
     if chosen.folder is not None:
         return _report_words(chosen.folder, load_language(chosen.language))
     folders = sorted(path for path in Settings.from_environment().models.glob("*") if path.is_dir())
@@ -33,20 +33,32 @@ def run(chosen: Namespace) -> int:
 
 
 def _report_health(folder: Path) -> int:
+    """A model is whole when it is undamaged and knows every word that its language listens for."""
     try:
-        check_model(folder)
+        check_any_model(folder)
+        language_id = language_of(folder)
+        lacking = _lacking(folder, load_language(language_id)) if language_id else ()
     except RecognizerLost as error:
         sys.stdout.write(f"{folder.name}: {error}\n")
         return OTHERWISE
     size = sum(path.stat().st_size for path in folder.rglob("*") if path.is_file())
-    sys.stdout.write(f"{folder.name}: whole, {size // _KIB} KiB, {folder}\n")
-    return SUCCESS
+    health = "not whole" if lacking else "whole"
+    sys.stdout.write(f"{folder.name}: {health}, {size // _KIB} KiB, {folder}\n")
+    return _told_of(lacking)
 
 
 def _report_words(folder: Path, language: Language) -> int:
-    words = vocabulary(language)
-    lacking = missing_words(load_model(folder), words)
-    sys.stdout.write(f"{folder}: knows {len(words) - len(lacking)} of {len(words)} words\n")
+    count = len(vocabulary(language))
+    lacking = _lacking(folder, language)
+    sys.stdout.write(f"{folder}: knows {count - len(lacking)} of {count} words\n")
+    return _told_of(lacking)
+
+
+def _lacking(folder: Path, language: Language) -> tuple[str, ...]:
+    return missing_words(load_model(folder), vocabulary(language))
+
+
+def _told_of(lacking: tuple[str, ...]) -> int:
     if not lacking:
         return SUCCESS
     sys.stdout.write(f"It lacks: {', '.join(lacking)}\n")

@@ -1,18 +1,16 @@
 """What is made of sounds that are no announcements: nothing of it may become a move."""
 
 import json
-import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import cycle
 from pathlib import Path
 
-from tqdm import tqdm
-
 from voice_chess.acoustics.familiarity_fit import Sample, fit
 from voice_chess.adapters import sound_files
+from voice_chess.adapters.endpointed import EndpointedRecognizer
 from voice_chess.adapters.familiarity import FRAME_MS
-from voice_chess.adapters.vosk_recognizer import VoskModel, VoskRecognizer
+from voice_chess.adapters.recognizer_models import RecognizerModel
 from voice_chess.cli.command import BadInput
 from voice_chess.cli.words import TAIL
 from voice_chess.languages.language import Language
@@ -40,23 +38,27 @@ class OtherSound:
         return verdict.belief.meaning if isinstance(verdict, Accepted) else None
 
 
-def hear_others(
-    folder: Path,
-    expectations: Sequence[Expectation],
-    language: Language,
-    model: VoskModel,
-    caution: Caution,
-) -> list[OtherSound]:
-    """Hear every sound file of a folder, expecting in turn what these situations expect."""
+def sounds_in(folder: Path) -> list[Path]:
+    """Every sound file of a folder. Raises `BadInput` where there is none."""
     files = sorted(p for p in folder.rglob("*") if p.suffix.lower() in ENDINGS)
     if not files:
         message = f"There are no sound files in {folder}; name a folder with recordings"
         raise BadInput(message)
-    recognizer = VoskRecognizer(model)
-    progress = tqdm(files, desc="other sounds", file=sys.stderr, disable=None)
+    return files
+
+
+def hear_others(
+    files: Iterable[Path],
+    expectations: Sequence[Expectation],
+    language: Language,
+    model: RecognizerModel,
+    caution: Caution,
+) -> list[OtherSound]:
+    """Hear these files, expecting in turn what these situations expect."""
+    recognizer = model.recognizer()
     return [
         _heard(file, expectation, language, recognizer, caution)
-        for file, expectation in zip(progress, cycle(expectations), strict=False)
+        for file, expectation in zip(files, cycle(expectations), strict=False)
     ]
 
 
@@ -64,7 +66,7 @@ def _heard(
     file: Path,
     expectation: Expectation,
     language: Language,
-    recognizer: VoskRecognizer,
+    recognizer: EndpointedRecognizer,
     caution: Caution,
 ) -> OtherSound:
     sound = sound_files.read(file)

@@ -4,19 +4,42 @@ import getpass
 import sys
 
 from voice_chess.adapters.sealed_envelope import Passphrases
+from voice_chess.cli.command import BadInput
+from voice_chess.cli.console import fitted, write_line
+from voice_chess.languages.language import Language
 
 
 def secret(prompt: str) -> str:
-    """Unseen at a terminal; a line of a file or a pipe elsewhere."""
+    """Unseen at a terminal; a line of a file or a pipe elsewhere. Raises `BadInput`."""
     if sys.stdin.isatty():
-        return getpass.getpass(prompt)
-    return sys.stdin.readline().rstrip("\r\n")
+        try:
+            return getpass.getpass(prompt)
+        except EOFError:
+            line = ""
+    else:
+        line = sys.stdin.readline()
+    if not line:
+        message = f"Nothing more was typed, and this was still asked for: {prompt.strip()}"
+        raise BadInput(message)
+    return line.rstrip("\r\n")
 
 
-def all_passphrases() -> Passphrases:
-    """Each of the three in turn."""
+def passphrase(whose: str, language: Language) -> str:
+    """White's, Black's or the arbiter's; asked for again until there is one."""
+    while not (given := secret(language.screen[f"passphrase-{whose}"])):
+        write_line(sys.stderr, fitted(language.screen["passphrase-empty"]))
+    return given
+
+
+def all_passphrases(language: Language, *, opens: bool = False) -> Passphrases:
+    """Each of the three in turn; to open an envelope, who is not here gives none."""
+    ask = _if_here if opens else passphrase
     return Passphrases(
-        white=secret("Passphrase of White: "),
-        black=secret("Passphrase of Black: "),
-        arbiter=secret("Passphrase of the arbiter: "),
+        white=ask("white", language),
+        black=ask("black", language),
+        arbiter=ask("arbiter", language),
     )
+
+
+def _if_here(whose: str, language: Language) -> str:
+    return secret(language.screen[f"passphrase-{whose}"])

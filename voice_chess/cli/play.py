@@ -3,25 +3,28 @@
 import sys
 from argparse import ArgumentParser, Namespace
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
-from typing import get_args
 
-from voice_chess.adapters.portaudio import Device
+from voice_chess.adapters.players_voices import OwnEar
 from voice_chess.adapters.record_files import read_pgn
-from voice_chess.cli import table_options
+from voice_chess.adapters.sealed_envelope import Passphrases
+from voice_chess.cli import table_options, talk_options
 from voice_chess.cli.command import OTHERWISE, SUCCESS, BadInput, Command
+from voice_chess.cli.console import CELLS, write_line
 from voice_chess.cli.passphrases import all_passphrases
-from voice_chess.cli.table_options import SIDES, boards_of, engine_of, hands_of, seated
+from voice_chess.cli.screen import Screen
+from voice_chess.cli.table_options import boards_of, engine_of, seated
+from voice_chess.cli.talk_options import house_of, outputs_of
 from voice_chess.cli.transcript import Transcript
 from voice_chess.clock.time_control import TimeControl
-from voice_chess.compose import ROOM_ECHO_MS, Means, Place, new_game_id, play
+from voice_chess.compose import Means, Place, new_game_id, play
 from voice_chess.game.table import ORDINARY_START, Customs, Seat, Setup, Table
-from voice_chess.languages.language import known_languages, load_language
+from voice_chess.languages.language import Language, known_languages
 from voice_chess.laws.edition import edition, known_editions
 from voice_chess.laws.position import Position
 from voice_chess.records.scoresheet import UNFINISHED, Scoresheet
-from voice_chess.session.house import SIGNALS, ClockSpeech, House, Room
-from voice_chess.session.manner import VoiceName
+from voice_chess.session.house import GRACE_MS
 from voice_chess.session.ports import PortError
 from voice_chess.settings import Settings
 from voice_chess.speech.weigh import CAUTION
@@ -29,30 +32,7 @@ from voice_chess.speech.weigh import CAUTION
 
 def configure(parser: ArgumentParser) -> None:
     """Where sound comes from and goes to, and what the table has agreed."""
-    sound = parser.add_argument_group("sound")
-    sound.add_argument("--hear", type=Path, metavar="FILE|DIR", help="recordings, no microphone")
-    sound.add_argument("--say", type=Path, metavar="DIR", help="answers as files, no loudspeaker")
-    sound.add_argument("--typed", action="store_true", help="moves typed, no microphone")
-    sound.add_argument("--silent", action="store_true", help="answers as text only")
-    sound.add_argument("--model", metavar="NAME|DIR", help="another acoustic model")
-    sound.add_argument(
-        "--headphones",
-        action="store_true",
-        help="the program is heard by headphones only: players may interrupt it",
-    )
-    sound.add_argument(
-        "--sounds",
-        choices=tuple(SIGNALS),
-        default="few",
-        help="short sounds between the words: all, few (not one for each thing heard), none",
-    )
-    for side in SIDES:
-        sound.add_argument(
-            f"--{side}-output",
-            metavar="DEVICE",
-            help=f"what {side.capitalize()} hears; see: voice-chess devices",
-        )
-    _configure_voices(parser)
+    talk_options.configure(parser)
     configure_table(parser)
     table_options.configure(parser)
     parser.add_argument("--resume", metavar="GAME", help="go on with a game of the journal")
@@ -66,17 +46,13 @@ def configure(parser: ArgumentParser) -> None:
     )
 
 
-def _configure_voices(parser: ArgumentParser) -> None:
-    voices = parser.add_argument_group(
-        "the voices", "what both players hear at once is in the standard one where theirs differ"
+def _add_flags(parser: ArgumentParser) -> None:
+    parser.add_argument(
+        "--flags",
+        choices=("automatic", "claim"),
+        default="automatic",
+        help="a flag falls by itself, or when a player claims it",
     )
-    for side in SIDES:
-        voices.add_argument(
-            f"--{side}-voice",
-            choices=get_args(VoiceName),
-            default="standard",
-            help=f"in which {side.capitalize()} is spoken to",
-        )
 
 
 def configure_table(parser: ArgumentParser) -> None:
@@ -89,13 +65,14 @@ def configure_table(parser: ArgumentParser) -> None:
     )
     table.add_argument("--language", default="de", help=f"one of {', '.join(known_languages())}")
     table.add_argument("--fen", default=ORDINARY_START, help="another starting position")
-    table.add_argument("--white", default="", metavar="NAME")
-    table.add_argument("--black", default="", metavar="NAME")
+    table.add_argument("--white", default="", metavar="NAME", help="White's name")
+    table.add_argument("--black", default="", metavar="NAME", help="Black's name")
     table.add_argument(
         "--press",
         choices=("auto", "command"),
         default="auto",
-        help="who presses the clock: the program after a pause, or a player by saying so",
+        help="who presses the clock: the program after a pause (for a typed move, Enter on an"
+        " empty line), or a player by saying so",
     )
     table.add_argument(
         "--charge",
@@ -103,6 +80,7 @@ def configure_table(parser: ArgumentParser) -> None:
         default="announcement",
         help="until when the mover pays: the end of his announcement, or the press",
     )
+    _add_flags(parser)
     table.add_argument(
         "--repeat", action="store_true", help="each move must be repeated by the opponent"
     )
@@ -116,8 +94,15 @@ def configure_table(parser: ArgumentParser) -> None:
 
 
 def _configure_clock(parser: ArgumentParser) -> None:
-    """What is told of the time without being asked for."""
-    clock = parser.add_argument_group("the talking clock")
+    """How long is waited for its press, and what is told of the time without being asked for."""
+    clock = parser.add_argument_group("the clock")
+    clock.add_argument(
+        "--pause",
+        type=float,
+        metavar="SECONDS",
+        help="before the program presses the clock, also for typed moves"
+        f" (default {GRACE_MS / 1_000} for spoken ones; typed ones wait for Enter)",
+    )
     clock.add_argument(
         "--announce-clock",
         action="store_true",
@@ -142,85 +127,76 @@ def run(chosen: Namespace) -> int:
         is_scripted=is_scripted,
         listens=not chosen.typed,
         is_silent=chosen.silent,
-        outputs=_outputs(chosen),
+        outputs=outputs_of(chosen),
         model=chosen.model,
+        decoder=chosen.decoder,
     )
     return run_with(chosen, means, is_live=is_live)
-
-
-def _voices(chosen: Namespace) -> tuple[VoiceName, VoiceName]:
-    return getattr(chosen, "white_voice", "standard"), getattr(chosen, "black_voice", "standard")
-
-
-def _outputs(chosen: Namespace) -> tuple[Device, Device] | None:
-    """Numbers or names of devices; who has none of his own listens to the system's choice."""
-    named = (chosen.white_output, chosen.black_output)
-    if named == (None, None):
-        return None
-    white, black = (int(name) if name is not None and name.isdecimal() else name for name in named)
-    return white, black
 
 
 def run_with(chosen: Namespace, means: Means, *, is_live: bool = False) -> int:
     """Play by these means, print what goes on, and where the records lie."""
     data = chosen.data or Settings.from_environment().data
     place = _place(chosen, data)
-    house = House(
-        language=load_language(chosen.language),
-        press=chosen.press,
-        caution=CAUTION[chosen.caution],
-        voices=_voices(chosen),
-        room=_room(chosen, means, is_live=is_live),
-        hands=hands_of(chosen),
-        resumption=getattr(chosen, "resumption", ""),
-        clock_speech=ClockSpeech(warns=chosen.announce_clock, clicks=chosen.clock_clicks),
-    )
+    house = house_of(chosen, means, is_live=is_live)
     expected = read_pgn(chosen.expect) if chosen.expect else None
-    transcript = Transcript(sys.stdout)
+    screen = Screen(sys.stdout, house.language, getattr(chosen, "cells", CELLS))
+    told = Transcript(sys.stdout) if chosen.verbose else screen
     means = replace(
         means,
-        progress=transcript.progress,
+        progress=told.progress,
+        tell_voice=partial(_tell_voice, screen),
         engine=engine_of(chosen),
         boards=boards_of(chosen),
-        secrets=all_passphrases() if getattr(chosen, "envelope", False) else None,
+        secrets=_secrets(chosen, house.language),
     )
     if means.boards and (means.hear is not None or means.is_scripted):
         message = "A board tells what it feels in a live game only: leave the recordings away."
         raise BadInput(message)
+    if means.lines is not None and house.press == "auto" and house.typed_grace_ms is None:
+        screen.label("press")
     try:
-        sheet = play(place, _table(chosen), house, means, transcript.add)
+        sheet = play(place, _table(chosen), house, means, told.add)
     except (KeyboardInterrupt, PortError):
         if place.folder.is_dir():
-            _tell_how_to_go_on(place, chosen)
+            _tell_how_to_go_on(place, chosen, screen)
         raise
-    sys.stdout.write(f"\nGame {place.game_id}: {len(sheet.moves)} half-moves, {sheet.result}\n")
-    for path in sorted(place.folder.iterdir()):
-        sys.stdout.write(f"  {path}\n")
-    if sheet.result == UNFINISHED:
-        _tell_how_to_go_on(place, chosen)
+    _tell_where_it_lies(sheet, place, chosen, screen)
     return _compared(sheet, expected)
 
 
-def _tell_how_to_go_on(place: Place, chosen: Namespace) -> None:
-    """The same game, with whoever has played it."""
+def _tell_voice(screen: Screen, told: str, ear: OwnEar, count: int) -> None:
+    command = f'voice-chess enrol "{ear.name}"'
+    screen.label(told, name=ear.name, count=str(count), command=command)
+
+
+def _tell_where_it_lies(sheet: Scoresheet, place: Place, chosen: Namespace, screen: Screen) -> None:
+    is_open = sheet.result == UNFINISHED
+    result = screen.language.sheet["unfinished"] if is_open else sheet.result
+    screen.label("game", game=place.game_id, result=result)
+    screen.label("records")
+    for path in sorted(place.folder.iterdir()) if chosen.verbose else [place.folder]:
+        write_line(sys.stdout, str(path))
+    if is_open:
+        _tell_how_to_go_on(place, chosen, screen)
+
+
+def _secrets(chosen: Namespace, language: Language) -> Passphrases | None:
+    """Who goes on with a game may only want to open its envelope."""
+    options = vars(chosen)
+    if not options.get("envelope"):
+        return None
+    return all_passphrases(language, opens=options["resume"] is not None)
+
+
+def _tell_how_to_go_on(place: Place, chosen: Namespace, screen: Screen) -> None:
+    """The same game, with whoever has played it; the command stands in one line, to be copied."""
     where = f" --data {place.data}" if chosen.data else ""
     against = f" --opponent {chosen.opponent}" if getattr(chosen, "opponent", None) else ""
     sealed = " --envelope" if getattr(chosen, "envelope", False) else ""
+    screen.label("go-on")
     again = f"voice-chess play --resume {place.game_id}{where}{against}{sealed}"
-    sys.stdout.write(f"Go on with: {again}\n")
-
-
-def _room(chosen: Namespace, means: Means, *, is_live: bool) -> Room:
-    """Recordings sound in no room, unless they are to interrupt."""
-    has_headphones = getattr(chosen, "headphones", False)
-    is_heard = means.hear is None and not means.is_scripted and not means.is_silent
-    return Room(
-        echo_ms=ROOM_ECHO_MS if is_live and not has_headphones else 0,
-        hears_itself=not has_headphones,
-        tells_duplex=is_live or has_headphones,
-        signals=SIGNALS[chosen.sounds if is_heard else "none"],
-        have_own_channels=means.outputs is not None,
-    )
+    write_line(sys.stdout, again)
 
 
 def _place(chosen: Namespace, data: Path) -> Place:
@@ -228,7 +204,7 @@ def _place(chosen: Namespace, data: Path) -> Place:
     resumed = getattr(chosen, "resume", None)
     if resumed is None:
         return Place(data=data, game_id=new_game_id(data))
-    place = Place(data=data, game_id=resumed)
+    place = Place(data=data, game_id=resumed, is_begun=True)
     if not place.folder.is_dir():
         message = f"There is no game {resumed!r} in {data / 'games'}."
         raise BadInput(message)
@@ -244,7 +220,9 @@ def _table(chosen: Namespace) -> Table:
         setup=Setup(fen=chosen.fen),
         white=Seat(name=chosen.white, is_blind=True),
         black=Seat(name=chosen.black, is_blind=True),
-        customs=Customs(must_repeat=chosen.repeat, charge_until=chosen.charge),
+        customs=Customs(
+            must_repeat=chosen.repeat, charge_until=chosen.charge, flag_mode=chosen.flags
+        ),
     )
     return seated(table, chosen)
 

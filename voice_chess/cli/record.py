@@ -2,6 +2,7 @@
 
 import sys
 from argparse import ArgumentParser, Namespace
+from contextlib import closing
 from pathlib import Path
 
 from voice_chess.adapters import record_files, sound_joining
@@ -9,8 +10,9 @@ from voice_chess.adapters.audio_archive import sound_folders
 from voice_chess.adapters.liblouis import NoLiblouis, prose_by_liblouis
 from voice_chess.adapters.sqlite_journal import SqliteJournal
 from voice_chess.cli.command import OTHERWISE, SUCCESS, BadInput, Command
+from voice_chess.cli.long_work import going_over
 from voice_chess.cli.replaying import play_again
-from voice_chess.compose import Place
+from voice_chess.compose import Place, emptied
 from voice_chess.languages.language import Language, known_languages, load_language
 from voice_chess.records import longhand
 from voice_chess.records.braille_page import Paper, prose
@@ -19,6 +21,7 @@ from voice_chess.records.braille_sheet import Prose, Style
 from voice_chess.records.comparison import compared, told
 from voice_chess.records.score_keeping import scoresheet_of
 from voice_chess.records.scoresheet import BadRecord, Header, Scoresheet
+from voice_chess.session.ports import JournalDamaged
 from voice_chess.settings import Settings
 
 _SOUND = "sound"
@@ -39,6 +42,9 @@ def configure(parser: ArgumentParser) -> None:
         help="two games or files: the last agreement and the differences; 1 where there are any",
     )
     parser.add_argument("--write", type=Path, metavar="DIR", help="all forms, as files")
+    parser.add_argument(
+        "--whole", action="store_true", help="of a damaged journal, what comes before the damage"
+    )
     sound = parser.add_argument_group("sound")
     sound.add_argument("--play", type=int, metavar="N", help="move N as it was announced")
     sound.add_argument("--side", choices=("white", "black"), help="of this side only")
@@ -60,7 +66,12 @@ def _configure_braille(parser: ArgumentParser) -> None:
         default="ukaaf",
         help="letters of UKAAF 2015, national ones with capital sign, or from square to square",
     )
-    braille.add_argument("--layout", choices=("columns", "running"), default="columns")
+    braille.add_argument(
+        "--layout",
+        choices=("columns", "running"),
+        default="columns",
+        help="of the moves on the page",
+    )
     braille.add_argument(
         "--prose",
         choices=("computer", "liblouis"),
@@ -99,16 +110,20 @@ def _compare(chosen: Namespace, language: Language) -> int:
 def _sheet(name: str, chosen: Namespace, language: Language) -> tuple[Scoresheet, Language]:
     """A file where there is one, else the game of the journal."""
     if Path(name).is_file():
-        return record_files.read_any(Path(name), language)
+        sheet, found = record_files.read_any(Path(name), language)
+        if sheet.left_out:
+            sys.stderr.write(f"{name}: {sheet.left_out}\n")
+        return sheet, found
     place = _place(name, chosen)
     if not place.folder.is_dir():
         message = f"There is neither a file {name} nor a game {name!r} in {place.data / 'games'}."
         raise BadInput(message)
-    journal = SqliteJournal(place.journal)
-    try:
-        return scoresheet_of(journal.read(place.game_id), _kept_header(place)), language
-    finally:
-        journal.close()
+    with closing(SqliteJournal(place.journal, is_for_reading=True)) as journal:
+        read = journal.read_whole if chosen.whole else journal.read
+        events = read(place.game_id)
+    if not events:
+        raise JournalDamaged(emptied(place))
+    return scoresheet_of(events, _kept_header(place)), language
 
 
 def _kept_header(place: Place) -> Header:
@@ -129,19 +144,35 @@ def _export(chosen: Namespace) -> int:
         kinds = ", ".join(sound_joining.FORMATS)
         message = f"{chosen.sound} has none of the endings {kinds}."
         raise BadInput(message)
-    for folder in sound_folders(_place(chosen.game, chosen).folder):
-        target = chosen.sound.with_stem(chosen.sound.stem + folder.name.removeprefix(_SOUND))
-        sys.stdout.write(f"{target}\n{_exported(folder, target)}\n")
-    return SUCCESS
+    targets = {
+        chosen.sound.with_stem(chosen.sound.stem + folder.name.removeprefix(_SOUND)): folder
+        for folder in sound_folders(_place(chosen.game, chosen).folder)
+    }
+    if not targets:
+        message = f"No sound was kept of game {chosen.game}."
+        raise BadInput(message)
+    for path in (path for target in targets for path in (target, sound_joining.index_of(target))):
+        if path.exists():
+            message = f"{path} exists and is not written over: choose another name."
+            raise BadInput(message)
+    code = SUCCESS
+    for target, folder in targets.items():
+        code = max(code, _exported(folder, target))
+    return code
 
 
-def _exported(folder: Path, target: Path) -> Path:
+def _exported(folder: Path, target: Path) -> int:
+    """What is interrupted is written as far as it went."""
+    parts = sound_joining.exported_parts(folder)
     try:
-        return sound_joining.export(folder, target)
+        with going_over("parts", len(parts)) as work:
+            sound_joining.export(folder, work.over(parts), target)
     except (OSError, RuntimeError) as error:  # RuntimeError is libsndfile's
         why = getattr(error, "strerror", None) or error
         message = f"The sound can't be written to {target}: {why}."
         raise BadInput(message) from error
+    sys.stdout.write(f"{target}\n{sound_joining.index_of(target)}\n")
+    return work.code(SUCCESS)
 
 
 def _write(sheet: Scoresheet, chosen: Namespace, language: Language) -> int:

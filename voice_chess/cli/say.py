@@ -4,12 +4,13 @@ import sys
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
+from voice_chess.adapters.live_voices import live_speaker, speaker_into_file
 from voice_chess.cli.command import SUCCESS, BadInput, Command
-from voice_chess.compose import live_speaker, speaker_into_file
 from voice_chess.game.table import ORDINARY_START
 from voice_chess.languages.language import Language, known_languages, load_language
 from voice_chess.laws.position import Position
 from voice_chess.speech.sentence import Sentence, sentence
+from voice_chess.speech.styles import STYLES, USUAL
 from voice_chess.speech.wording import move_words
 
 
@@ -18,7 +19,9 @@ def configure(parser: ArgumentParser) -> None:
     parser.add_argument("text", nargs="?", help="words in the language of the game")
     parser.add_argument("--move", metavar="UCI", help="a move of the position, such as g1f3")
     parser.add_argument("--fen", default=ORDINARY_START, help="the position before the move")
-    parser.add_argument("--style", choices=("short", "long"), default="long")
+    parser.add_argument(
+        "--style", choices=STYLES, default=USUAL, help="in which style a move is said"
+    )
     parser.add_argument("--language", default="de", help=f"one of {', '.join(known_languages())}")
     parser.add_argument("--out", type=Path, metavar="FILE", help="a WAV file, no loudspeaker")
 

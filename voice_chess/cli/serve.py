@@ -2,14 +2,19 @@
 
 import socket
 import sys
-from argparse import ArgumentParser, Namespace
+from argparse import ArgumentParser, ArgumentTypeError, Namespace
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from voice_chess.adapters.folder_lock import FolderLock
 from voice_chess.cli.command import OTHERWISE, SUCCESS, BadInput, Command
+from voice_chess.cli.talk_options import add_decoder
 from voice_chess.languages.language import known_languages, load_language
+from voice_chess.session.entrance import WayIn
 from voice_chess.session.ports import SpeakerLost
 from voice_chess.settings import Settings
+from voice_chess.web.hosts import EVERY_ADDRESS, Hosts, hosts_of, origin_of
 
 PORT = 8_000
 
@@ -18,7 +23,16 @@ def configure(parser: ArgumentParser) -> None:
     """Where it is reached, and where its games lie."""
     parser.add_argument("--host", default="127.0.0.1", help="address to listen at (127.0.0.1)")
     parser.add_argument("--port", type=int, default=PORT, help="port to listen at (8000)")
+    parser.add_argument(
+        "--address",
+        action="append",
+        type=_address,
+        default=[],
+        metavar="URL",
+        help="by which people reach it besides, as https://chess.example.org behind a proxy",
+    )
     parser.add_argument("--data", type=Path, metavar="DIR", help="where journal and records lie")
+    add_decoder(parser)
     parser.add_argument("--cert", type=Path, metavar="FILE", help="TLS certificate, PEM")
     parser.add_argument("--key", type=Path, metavar="FILE", help="its private key, PEM")
     parser.add_argument(
@@ -39,12 +53,15 @@ def run(chosen: Namespace) -> int:
     # What follows brings the web server along: half a second that no other command needs.
     from voice_chess.cli.serve_check import Wanted  # noqa: PLC0415
 
-    wanted = Wanted(data=data, models=settings.models, cert=chosen.cert, key=chosen.key)
+    wanted = Wanted(
+        data=data,
+        models=settings.models,
+        cert=chosen.cert,
+        key=chosen.key,
+        decoder=chosen.decoder,
+    )
     if chosen.check:
         return _check(wanted)
-    if (chosen.cert is None) != (chosen.key is None):
-        message = "A certificate needs its key, and a key its certificate: --cert and --key."
-        raise BadInput(message)
     return _serve(chosen, data, settings.models)
 
 
@@ -60,27 +77,60 @@ def _check(wanted: Any) -> int:  # noqa: ANN401 - its type comes with the late i
 
 def _serve(chosen: Namespace, data: Path, models: Path) -> int:
     # Late, as above.
-    from voice_chess.adapters.shared_ears import SharedEars  # noqa: PLC0415
-    from voice_chess.cli.serve_check import hearing_lines  # noqa: PLC0415
+    from voice_chess.cli.certificate import certificate  # noqa: PLC0415
     from voice_chess.cli.serving import opened_hall, web_server  # noqa: PLC0415
 
-    with _listening(chosen.host, chosen.port) as listening, opened_hall(data, models) as hall:
-        scheme = "https" if chosen.cert else "http"
-        address = f"{scheme}://{_named(chosen.host)}:{listening.getsockname()[1]}"
+    shown = certificate(chosen.cert, chosen.key)
+    with (
+        FolderLock(data, "serve"),
+        _listening(chosen.host, chosen.port) as listening,
+        opened_hall(data, models, chosen.decoder) as hall,
+    ):
         way = hall.lobby.entrance.organisers_way_in()
-        lines = (
-            *hearing_lines(SharedEars(models)),
-            f"Games are kept in {data}.",
-            f"Organiser: {address}/enter#{way.token}",
-            f"or at {address} with the words: {way.code}",
-        )
+        port = listening.getsockname()[1]
+        lines = (*_told_first(shown, data, models), *_ways_in(way, chosen, port))
         sys.stdout.write("\n".join(lines) + "\n")
         sys.stdout.flush()
         if chosen.speak:
             _speak(way.code, chosen.speak)
-        server = web_server(hall, chosen.cert, chosen.key)
+        server = web_server(hall, _hosts(chosen), shown.context if shown else None)
         server.run(sockets=[listening])
     return SUCCESS if server.started else OTHERWISE
+
+
+def _told_first(shown: Any, data: Path, models: Path) -> Iterator[str]:  # noqa: ANN401 - as above
+    from voice_chess.adapters.shared_ears import SharedEars  # noqa: PLC0415
+    from voice_chess.adapters.system_time import SystemTime  # noqa: PLC0415
+    from voice_chess.cli.serve_check import hearing_lines  # noqa: PLC0415
+
+    objection = shown.objection(SystemTime().wall_ms()) if shown else None
+    if objection is not None:
+        yield f"{objection} Browsers will warn of it."
+    yield from hearing_lines(SharedEars(models))
+    yield f"Games are kept in {data}."
+
+
+def _ways_in(way: WayIn, chosen: Namespace, port: int) -> Iterator[str]:
+    scheme = "https" if chosen.cert else "http"
+    address = next(iter(chosen.address), f"{scheme}://{_named(chosen.host)}:{port}")
+    yield f"Organiser: {address}/enter#{way.token}"
+    yield f"or at {address} with the words: {way.code}"
+
+
+def _hosts(chosen: Namespace) -> Hosts:
+    """The names of this machine, and those that were told."""
+    own = socket.gethostname()
+    told = (origin_of(address) for address in chosen.address)
+    machine = (own, f"{own}.local", socket.getfqdn())
+    return hosts_of(chosen.host, machine, [origin.host for origin in told if origin])
+
+
+def _address(written: str) -> str:
+    address = written.removesuffix("/")
+    if origin_of(address) is None:
+        message = f"{written} is no address of a server; one is https://chess.example.org"
+        raise ArgumentTypeError(message)
+    return address
 
 
 def _listening(host: str, port: int) -> socket.socket:
@@ -95,14 +145,14 @@ def _listening(host: str, port: int) -> socket.socket:
 
 def _named(host: str) -> str:
     """As an address is written; every address of this machine is called by its own name."""
-    if host in ("0.0.0.0", "::"):  # noqa: S104 - recognised, not bound
+    if host in EVERY_ADDRESS:
         return socket.gethostname()
     return f"[{host}]" if ":" in host else host
 
 
 def _speak(code: str, language_id: str) -> None:
     """Those who can read the words, or hear them from somebody, can play all the same."""
-    from voice_chess.compose import live_speaker  # noqa: PLC0415 - brings the sound devices
+    from voice_chess.adapters.live_voices import live_speaker  # noqa: PLC0415 - brings the sound devices
 
     try:
         live_speaker(load_language(language_id)).say(code)

@@ -1,19 +1,18 @@
 """Tells, before anybody plays, what a play server would have: each part tried, none assumed."""
 
 import shutil
-import ssl
 from collections.abc import Callable
 from dataclasses import dataclass
-from datetime import UTC, datetime
 from pathlib import Path
-
-from cryptography import x509
 
 from voice_chess.adapters.journal_thread import JournalThread
 from voice_chess.adapters.page_voices import PageVoices
+from voice_chess.adapters.recognizer_models import Decoder
 from voice_chess.adapters.shared_ears import SharedEars
 from voice_chess.adapters.sqlite_register import SqliteRegister
 from voice_chess.adapters.system_time import SystemTime
+from voice_chess.cli.certificate import certificate
+from voice_chess.cli.command import BadInput
 from voice_chess.languages.language import known_languages, load_language
 from voice_chess.session.manner import Manner
 from voice_chess.session.ports import PortError
@@ -34,6 +33,7 @@ class Wanted:
     models: Path
     cert: Path | None
     key: Path | None
+    decoder: Decoder | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -68,7 +68,7 @@ def hearing_lines(ears: SharedEars) -> list[str]:
 def _found(part: str, tried: Callable[[Wanted], str], wanted: Wanted) -> Finding:
     try:
         return Finding(part=part, is_ready=True, told=tried(wanted))
-    except (PortError, NotReady) as error:
+    except (PortError, NotReady, BadInput) as error:
         return Finding(part=part, is_ready=False, told=str(error))
 
 
@@ -101,7 +101,7 @@ def _database(wanted: Wanted) -> str:
 
 def _models(wanted: Wanted) -> str:
     """Loaded as a player would need them: a damaged one shows itself now."""
-    ears = SharedEars(wanted.models)
+    ears = SharedEars(wanted.models, wanted.decoder)
     heard = [language_id for language_id in known_languages() if ears.hears(language_id)]
     for language_id in heard:
         ears.recognizer(language_id)
@@ -119,19 +119,10 @@ def _speech(wanted: Wanted) -> str:  # noqa: ARG001 - every part is tried alike
 
 
 def _certificate(wanted: Wanted) -> str:
-    if wanted.cert is None or wanted.key is None:
-        if (wanted.cert, wanted.key) != (None, None):
-            message = "A certificate needs its key, and a key its certificate: --cert and --key."
-            raise NotReady(message)
+    found = certificate(wanted.cert, wanted.key)
+    if found is None:
         return "none: browsers give the microphone to this machine alone, or behind a proxy"
-    try:
-        ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER).load_cert_chain(wanted.cert, wanted.key)
-        ends = x509.load_pem_x509_certificate(wanted.cert.read_bytes()).not_valid_after_utc
-    except (OSError, ValueError) as error:
-        message = f"The certificate {wanted.cert} can't be used: {error}."
-        raise NotReady(message) from error
-    now = datetime.fromtimestamp(SystemTime().wall_ms() / 1_000, tz=UTC)
-    if ends <= now:
-        message = f"The certificate {wanted.cert} ended on {ends:%Y-%m-%d}."
-        raise NotReady(message)
-    return f"good until {ends:%Y-%m-%d}"
+    objection = found.objection(SystemTime().wall_ms())
+    if objection is not None:
+        raise NotReady(objection)
+    return f"good until {found.ends:%Y-%m-%d}"

@@ -3,13 +3,17 @@
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, contextmanager
+from dataclasses import replace
 from pathlib import Path
+from ssl import SSLContext
 
 import uvicorn
 
 from voice_chess.adapters.earcons import Earcon, samples_of
 from voice_chess.adapters.journal_thread import JournalThread
+from voice_chess.adapters.open_files import room_for_connections
 from voice_chess.adapters.page_voices import PageVoices
+from voice_chess.adapters.recognizer_models import Decoder
 from voice_chess.adapters.resampler import Resampler, as_float, as_int16
 from voice_chess.adapters.sealed_envelope import envelopes_of
 from voice_chess.adapters.shared_ears import SharedEars
@@ -21,23 +25,21 @@ from voice_chess.adapters.wav_writer import wav_header
 from voice_chess.records.pictures import LETTERS, piece_picture
 from voice_chess.session.lobby import Means
 from voice_chess.web.app import application
+from voice_chess.web.doorway import Limits
+from voice_chess.web.front import FrontConfig
 from voice_chess.web.hall import Hall
+from voice_chess.web.hosts import Hosts
 from voice_chess.web.ports import Convert, Outfit
 
 WORKERS = 8
 """Threads that decide, write and make speech."""
 
-LARGEST_MESSAGE = 65_536
-_QUEUED_MESSAGES = 32
-_MOST_CONNECTIONS = 5_000
-_LAST_WORDS_S = 5
-
 
 @contextmanager
-def opened_hall(data: Path, models: Path) -> Iterator[Hall]:
+def opened_hall(data: Path, models: Path, decoder: Decoder | None = None) -> Iterator[Hall]:
     """The hall of this data folder, its storage open. Raises `JournalLost`."""
     with opened_means(data) as means:
-        yield Hall(means, outfit(data, models))
+        yield Hall(means, outfit(data, models, decoder))
 
 
 @contextmanager
@@ -51,35 +53,32 @@ def opened_means(data: Path) -> Iterator[Means]:
         yield Means(
             journal=journal,
             register=register,
-            time=SystemTime(),
+            time=SystemTime(not_before_ms=journal.latest_ms()),
             workers=workers,
             envelopes=envelopes_of,
         )
 
 
-def web_server(hall: Hall, cert: Path | None = None, key: Path | None = None) -> uvicorn.Server:
+def web_server(
+    hall: Hall,
+    hosts: Hosts | None = None,
+    tls: SSLContext | None = None,
+    limits: Limits | None = None,
+) -> uvicorn.Server:
     """What serves the pages of this hall, once it is run."""
-    config = uvicorn.Config(
-        application(hall),
-        ws="websockets-sansio",
-        ws_per_message_deflate=False,
-        ws_max_size=LARGEST_MESSAGE,
-        ws_max_queue=_QUEUED_MESSAGES,
-        limit_concurrency=_MOST_CONNECTIONS,
-        access_log=False,
-        server_header=False,
-        log_level="warning",
-        ssl_certfile=cert,
-        ssl_keyfile=key,
-        timeout_graceful_shutdown=_LAST_WORDS_S,
-    )
-    return uvicorn.Server(config)
+    return uvicorn.Server(FrontConfig(application(hall, hosts), limits or usual_limits(), tls))
 
 
-def outfit(data: Path, models: Path) -> Outfit:
+def usual_limits() -> Limits:
+    """No more connections than this machine lets a program have."""
+    usual = Limits()
+    return replace(usual, connections=room_for_connections(usual.connections))
+
+
+def outfit(data: Path, models: Path, decoder: Decoder | None) -> Outfit:
     """Ears, voices, sound records and plain files."""
     return Outfit(
-        ears=SharedEars(models),
+        ears=SharedEars(models, decoder),
         voices=PageVoices(),
         sounds=SoundShelf(data / "games"),
         earcons={earcon.value: _wav(samples_of(earcon)) for earcon in Earcon},

@@ -1,16 +1,17 @@
 """`transcribe`: a game on one recording becomes PGN, scoresheets and a list of doubtful moves."""
 
+import re
 import sys
 from argparse import ArgumentParser, Namespace
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
+from datetime import date
 from itertools import chain, repeat
 from pathlib import Path
 
-from tqdm import tqdm
-
 from voice_chess.adapters import record_files, sound_files
-from voice_chess.adapters.vosk_recognizer import VoskRecognizer
-from voice_chess.cli.command import OTHERWISE, SUCCESS, Command
+from voice_chess.cli.command import OTHERWISE, SUCCESS, BadInput, Command
+from voice_chess.cli.long_work import hearing
+from voice_chess.cli.talk_options import add_vosk_or_exact
 from voice_chess.compose import load_recognizer_model
 from voice_chess.game.table import ORDINARY_START
 from voice_chess.languages.language import Language, known_languages, load_language
@@ -24,7 +25,7 @@ from voice_chess.session.tape_doubts import doubts, time_text
 DOUBTS = "doubts.txt"
 TIMES = "times.tsv"
 _BLOCKS_OF_SILENCE = 75
-_BLOCKS_A_SECOND = 1_000 // sound_files.BLOCK_MS
+_DATE = re.compile(r"(\d{4}|\?{4})\.(\d\d|\?\?)\.(\d\d|\?\?)")
 
 
 def configure(parser: ArgumentParser) -> None:
@@ -33,9 +34,10 @@ def configure(parser: ArgumentParser) -> None:
     parser.add_argument("--out", type=Path, metavar="DIR", help="all records, as files")
     parser.add_argument("--language", default="de", help=f"one of {', '.join(known_languages())}")
     parser.add_argument("--model", metavar="NAME|DIR", help="another acoustic model")
+    add_vosk_or_exact(parser)
     parser.add_argument("--fen", default=ORDINARY_START, help="another starting position")
-    parser.add_argument("--white", default="", metavar="NAME")
-    parser.add_argument("--black", default="", metavar="NAME")
+    parser.add_argument("--white", default="", metavar="NAME", help="White's name")
+    parser.add_argument("--black", default="", metavar="NAME", help="Black's name")
     parser.add_argument("--date", default="", help="for the scoresheet, as 2026.11.21")
     parser.add_argument(
         "--expect", type=Path, metavar="GAME", help="exit with 1 unless the game is this one"
@@ -45,28 +47,33 @@ def configure(parser: ArgumentParser) -> None:
 def run(chosen: Namespace) -> int:
     """Print the game and its doubts; the answer is no when there was no move in it."""
     language = load_language(chosen.language)
+    header = Header(white=chosen.white, black=chosen.black, date=_date(chosen.date))
     start = Position.from_fen(chosen.fen)
     expected = record_files.read_any(chosen.expect, language)[0] if chosen.expect else None
     survey = sound_files.survey(chosen.file)
-    recognizer = VoskRecognizer(load_recognizer_model(language, chosen.model))
-    blocks = _shown(sound_files.blocks(chosen.file), survey.duration_ms)
-    tape = transcribed(recognizer, chain(blocks, _silence()), language, start)
-    header = Header(white=chosen.white, black=chosen.black, date=chosen.date)
+    recognizer = load_recognizer_model(language, chosen.model, chosen.decoder).recognizer()
+    with hearing(survey.duration_ms) as work:
+        blocks = work.over(sound_files.blocks(chosen.file), lambda _: sound_files.BLOCK_MS)
+        tape = transcribed(recognizer, chain(blocks, _silence()), language, start)
     sheet = tape.sheet(header, Terms(start_fen=start.start_fen))
     _print(sheet, tape, language)
     if chosen.out is not None:
         _write(sheet, tape, language, chosen.out)
-    return _answer(sheet, expected, language)
+    return work.code(_answer(sheet, expected, language))
 
 
-def _shown(blocks: Iterable[bytes], duration_ms: int) -> Iterator[bytes]:
-    """How far it is, for who waits at a terminal."""
-    with tqdm(
-        total=duration_ms // 1_000, unit="s", desc="heard", file=sys.stderr, disable=None
-    ) as progress:
-        for number, block in enumerate(blocks, start=1):
-            yield block
-            progress.update(number % _BLOCKS_A_SECOND == 0)
+def _date(text: str) -> str:
+    """As PGN writes it, with question marks for what is not known; none where none is given."""
+    known = text.replace("????.", "2000.").replace("??", "01")
+    try:
+        date.fromisoformat(known.replace(".", "-"))
+        is_day = _DATE.fullmatch(text) is not None
+    except ValueError:
+        is_day = False
+    if text and not is_day:
+        message = f"{text!r} is no date; write it as 2026.11.21, or 2026.??.?? for a year alone."
+        raise BadInput(message)
+    return text
 
 
 def _silence() -> Iterable[bytes]:

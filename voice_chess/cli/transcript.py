@@ -2,6 +2,7 @@
 
 from typing import TextIO
 
+from voice_chess.cli.console import write_line
 from voice_chess.game.events import Event
 from voice_chess.session.evidence import (
     AnswerSpoken,
@@ -28,8 +29,7 @@ class Transcript:
 
     def progress(self, text: str) -> None:
         """A line of its own, at once."""
-        self._out.write(text + "\n")
-        self._out.flush()
+        write_line(self._out, text)
 
 
 def line(happened: Event | Evidence, *, began_ms: int) -> str:

@@ -8,9 +8,10 @@ from pathlib import Path
 
 from voice_chess.acoustics.evaluate import BadManifest, wilson
 from voice_chess.adapters import sound_files
-from voice_chess.adapters.vosk_recognizer import VoskModel, VoskRecognizer
+from voice_chess.adapters.recognizer_models import RecognizerModel
 from voice_chess.cli.command import SUCCESS
-from voice_chess.compose import load_recognizer_model
+from voice_chess.cli.long_work import going_over
+from voice_chess.decoding.grammar import Grammar
 from voice_chess.languages.language import Language
 from voice_chess.speech.parse import parse
 
@@ -50,27 +51,32 @@ def read_words(path: Path) -> list[Word]:
 
 
 def evaluate_words(
-    manifest: Path, language: Language, model_name: str | None, *, as_json: bool
+    manifest: Path,
+    language: Language,
+    model: RecognizerModel,
+    *,
+    as_json: bool,
 ) -> int:
     """Print how many words were heard right, letters and digits apart."""
     words = read_words(manifest)
-    model = load_recognizer_model(language, model_name)
     tokens = sorted({w.token for w in words})
     phrases = [form for token in tokens for form in language.words[token]]
     results: defaultdict[str, list[bool]] = defaultdict(list)
     missed: list[tuple[str, str]] = []
-    for word in words:
-        heard = _heard(word, language, model, phrases)
-        results[word.token.split(":")[0]].append(heard == word.token)
-        if heard != word.token:
-            missed.append((word.token, heard))
-    _report(results, missed, as_json=as_json)
-    return SUCCESS
+    with going_over("words", len(words)) as work:
+        for word in work.over(words):
+            heard = _heard(word, language, model, phrases)
+            results[word.token.split(":")[0]].append(heard == word.token)
+            if heard != word.token:
+                missed.append((word.token, heard))
+    if results:
+        _report(results, missed, as_json=as_json)
+    return work.code(SUCCESS)
 
 
-def _heard(word: Word, language: Language, model: VoskModel, phrases: list[str]) -> str:
-    recognizer = VoskRecognizer(model)
-    recognizer.expect(phrases)
+def _heard(word: Word, language: Language, model: RecognizerModel, phrases: list[str]) -> str:
+    recognizer = model.recognizer()
+    recognizer.expect(Grammar(phrases=tuple(phrases)))
     sound = sound_files.read(word.file) + TAIL
     found = [recognizer.hear(sound[n : n + BLOCK]) for n in range(0, len(sound), BLOCK)]
     for heard in [*found, recognizer.flush()]:

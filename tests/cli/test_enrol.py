@@ -1,0 +1,353 @@
+"""`enrol` as a player uses it: read, checked, kept, agreed to, deleted; and what it is worth."""
+
+import json
+import re
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+from functools import cache, partial
+from pathlib import Path
+
+import numpy as np
+import pytest
+import soundfile
+
+from tests.adapters.test_recognizers import room
+from voice_chess.adapters import players_voices
+from voice_chess.adapters.audio_archive import AudioArchive
+from voice_chess.adapters.espeak import Delivery, installed
+from voice_chess.adapters.exact_recognizer import ExactModel, load_exact_model
+from voice_chess.adapters.own_voices import OwnVoices, confirmed
+from voice_chess.adapters.players_voices import OwnEar, digest_of
+from voice_chess.adapters.resampler import as_float, as_int16, resampled
+from voice_chess.cli.command import BAD_INPUT, OTHERWISE, SUCCESS
+from voice_chess.cli.command_line import main
+from voice_chess.clock.time_control import TimeControl
+from voice_chess.decoding.adaptation import Adaptation
+from voice_chess.decoding.grammar import Grammar
+from voice_chess.decoding.voice_fit import FEWEST, Fit, Reading, Tried, fitted, likeliest
+from voice_chess.game.events import Event, GameArranged, MoveAnnounced, MoveCompleted
+from voice_chess.game.table import ORDINARY_START, Table
+from voice_chess.languages.language import load_language
+from voice_chess.session.enrolment import prompts
+from voice_chess.session.spoken import Spoken
+from voice_chess.settings import Settings
+
+MODEL = Settings.from_environment().models / "fide-de"
+GERMAN = load_language("de")
+READ = [" ".join(prompt.words) for prompt in prompts(GERMAN)]
+RATE = 16_000
+PAWN = "bauer eva zwei eva vier"
+pytestmark = [
+    pytest.mark.model,
+    pytest.mark.skipif(not MODEL.is_dir(), reason=f"no model in {MODEL}"),
+]
+
+
+@cache
+def spoken(text: str, voice: str = "de") -> np.ndarray:
+    """With a quiet room around, as 16-bit samples."""
+    chunks: list[bytes] = []
+
+    def take(samples: bytes) -> bool:
+        chunks.append(samples)
+        return True
+
+    installed().speak(text, Delivery(voice=voice, words_per_minute=150), take)
+    sound = resampled(as_float(b"".join(chunks)), installed().sample_rate, RATE)
+    speech = np.frombuffer(as_int16(0.5 * sound), "<i2")
+    quiet = np.frombuffer(room(300, 4.0), "<i2")
+    return np.concatenate([quiet, speech, quiet])
+
+
+def write(folder: Path, texts: Iterable[str], voice: str = "de") -> Path:
+    """Recordings in order, and the list of what is said in them."""
+    folder.mkdir(parents=True)
+    lines = []
+    for number, text in enumerate(texts, 1):
+        soundfile.write(folder / f"{number:02}.flac", spoken(text, voice), RATE)
+        lines.append(f"{number:02}.flac\t{text}\n")
+    (folder / "words.tsv").write_text("".join(lines), "utf-8")
+    return folder
+
+
+@pytest.fixture(scope="module")
+def model() -> ExactModel:
+    return load_exact_model(MODEL)
+
+
+@pytest.fixture
+def enrol(tmp_path: Path) -> Callable[..., int]:
+    return lambda *arguments: main(["enrol", *arguments, "--data", str(tmp_path / "data")])
+
+
+def kept(tmp_path: Path, name: str = "Anna") -> OwnEar:
+    return players_voices.read(tmp_path / "data", name)
+
+
+def test_who_repeats_every_word_is_enrolled_in_under_a_minute_of_speech(
+    tmp_path: Path, enrol: Callable[..., int], capsys: pytest.CaptureFixture[str]
+) -> None:
+    recordings = write(tmp_path / "read", READ)
+
+    assert enrol("Anna", "--hear", str(recordings), "--silent") == SUCCESS
+
+    ear, told = kept(tmp_path), " ".join(capsys.readouterr().out.split())
+    assert {" ".join(reading.words) for reading in ear.readings} == set(READ)
+    assert sum(len(reading.sound) for reading in ear.readings) < 60 * RATE
+    assert ear.fit.tried.right_after >= ear.fit.tried.right_before
+    assert "Geprüft an zurückgehaltenen Beispielen" in told
+    assert not ear.learns
+
+
+def test_too_little_is_not_kept(
+    tmp_path: Path, enrol: Callable[..., int], capsys: pytest.CaptureFixture[str]
+) -> None:
+    recordings = write(tmp_path / "few", READ[: FEWEST - 1])
+
+    assert enrol("Anna", "--from", str(recordings)) == OTHERWISE
+    assert f"{FEWEST - 1} Beispiele" in capsys.readouterr().out
+    assert not players_voices.exists(tmp_path / "data", "Anna")
+
+
+def test_consent_is_given_and_taken_back_and_everything_deleted(
+    tmp_path: Path, enrol: Callable[..., int], capsys: pytest.CaptureFixture[str]
+) -> None:
+    recordings = write(tmp_path / "read", READ[:FEWEST])
+    enrol("Anna", "--from", str(recordings))
+
+    assert enrol("Anna", "--learn") == SUCCESS
+    assert kept(tmp_path).learns
+    assert enrol("anna", "--no-learn") == SUCCESS
+    assert not kept(tmp_path).learns
+    assert enrol("Anna", "--delete") == SUCCESS
+    assert "gelöscht" in capsys.readouterr().out
+    assert enrol("Anna", "--delete") == OTHERWISE
+    assert not list((tmp_path / "data" / players_voices.FOLDER).iterdir())
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        ((" ",), "Give a name"),
+        (("Anna", "--from", "{empty}"), "no list of its recordings"),
+        (("Anna", "--from", "{broken}"), "Line 1"),
+    ],
+)
+def test_bad_input_is_one_sentence(
+    tmp_path: Path,
+    enrol: Callable[..., int],
+    capsys: pytest.CaptureFixture[str],
+    arguments: tuple[str, ...],
+    told: str,
+) -> None:
+    folders = {name: tmp_path / name for name in ("empty", "broken")}
+    for folder in folders.values():
+        folder.mkdir()
+    (folders["broken"] / "words.tsv").write_text("01.flac\n", "utf-8")
+
+    assert enrol(*(argument.format(**folders) for argument in arguments)) == BAD_INPUT
+    assert told in capsys.readouterr().err
+
+
+def test_a_language_that_no_model_hears_is_one_sentence(
+    tmp_path: Path,
+    enrol: Callable[..., int],
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    (tmp_path / "manifest.toml").write_text('[x]\nlanguage = "de"\npath = "fide-de"\n', "utf-8")
+    monkeypatch.setenv("VOICE_CHESS_MODELS", str(tmp_path))
+
+    assert enrol("Anna", "--language", "pl", "--from", str(tmp_path)) == BAD_INPUT
+    assert "No acoustic model hears polski" in capsys.readouterr().err
+
+
+def test_a_strong_accent_is_heard_no_worse_by_an_ear_of_its_own(model: ExactModel) -> None:
+    accent = "hu+m7"
+    readings = [
+        Reading(words=tuple(text.split()), sound=spoken(text, accent).astype(np.float32))
+        for text in READ
+    ]
+    said = [PAWN, "dame david eins schlägt david fünf", "springer bella acht cesar sechs"]
+
+    fit = fitted(model.acoustic, readings)
+    turned = model.turned(fit.adaptations)
+
+    def right(heard_by: ExactModel) -> int:
+        return sum(
+            likeliest(
+                heard_by.acoustic,
+                spoken(text, accent).astype(np.float32),
+                [tuple(way.split()) for way in (*said, *READ)],
+            )
+            == tuple(text.split())
+            for text in said
+        )
+
+    assert fit.tried.right_after >= fit.tried.right_before
+    assert right(turned) >= right(model)
+
+
+def test_evaluate_tells_what_an_own_ear_is_worth(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = write(tmp_path / "two", [PAWN, PAWN])
+    rows = [f"{n:02}.flac\tanna\t{ORDINARY_START}\te2e4\t{PAWN}\n" for n in (1, 2)]
+    (folder / "manifest.tsv").write_text("".join(rows), "utf-8")
+
+    code = main(["evaluate", "--enrol", str(folder), "--json"])
+    found = json.loads(capsys.readouterr().out)
+
+    assert code == SUCCESS
+    assert found["all"]["utterances"] == found["without"]["all"]["utterances"] == 2
+    assert [ear["taken"] for ear in found["ears"]] == [False, False]
+    assert {"voices", "reliability"} <= found.keys()
+
+
+def test_evaluate_needs_a_manifest_from_somewhere(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["evaluate"]) == BAD_INPUT
+    assert "manifest" in capsys.readouterr().err
+
+
+TABLE = Table(control=TimeControl.parsed("15+10"), edition="2009")
+MOVES = ("e2e4", "e7e5", "g1f3")
+
+
+def events(pressed: int) -> tuple[Event, ...]:
+    """All moves announced, so many of them pressed."""
+    found: list[Event] = [GameArranged(at_ms=0, table=TABLE)]
+    for number, uci in enumerate(MOVES):
+        white = number % 2 == 0
+        found.append(MoveAnnounced(at_ms=number, white=white, uci=uci))
+        if number < pressed:
+            found.append(MoveCompleted(at_ms=number, white=white, uci=uci, charged_until_ms=number))
+    return tuple(found)
+
+
+def archive(folder: Path, *said: str) -> Path:
+    """The sound of the moves in turn, each in these words; none where nothing was said."""
+    record, at_ms = AudioArchive(folder), 0
+    for number, text in enumerate(said):
+        if not text:
+            continue
+        sound = spoken(text)
+        record.hear(sound.tobytes())
+        ended_ms = at_ms + len(sound) * 1_000 // RATE
+        record.keep(
+            Spoken(
+                ply=number + 1,
+                uci=MOVES[number],
+                san="",
+                started_ms=at_ms,
+                ended_ms=ended_ms,
+                wall_ms=0,
+            )
+        )
+        at_ms = ended_ms
+    record.close()
+    return folder
+
+
+KNIGHT = "springer felix drei"
+
+
+def test_a_pressed_announcement_is_an_example_in_the_words_that_were_said(
+    model: ExactModel, tmp_path: Path
+) -> None:
+    sound = archive(tmp_path / "sound", PAWN, "eva fünf", KNIGHT)
+    found = partial(confirmed, model, events(3), sound, GERMAN)
+
+    assert [" ".join(each.words) for each in found(white=True)] == [PAWN, KNIGHT]
+    assert [" ".join(each.words) for each in found(white=False)] == ["eva fünf"]
+
+
+def test_what_was_not_pressed_or_typed_or_only_answered_is_no_example(
+    model: ExactModel, tmp_path: Path
+) -> None:
+    sound = archive(tmp_path / "sound", "", "eva fünf", KNIGHT)
+    answered = archive(tmp_path / "answered", "ja")
+
+    assert confirmed(model, events(2), sound, GERMAN, white=True) == ()
+    assert confirmed(model, events(1), answered, GERMAN, white=True) == ()
+
+
+@pytest.fixture
+def at_table(model: ExactModel, tmp_path: Path, enrol: Callable[..., int]) -> OwnVoices:
+    recordings = write(tmp_path / "read", READ[:FEWEST])
+    enrol("Anna", "--from", str(recordings))
+    return OwnVoices.at_table(tmp_path / "data", model, ("Anna", "Nobody"))
+
+
+def test_only_who_has_agreed_is_learnt_from_and_only_once(
+    model: ExactModel, tmp_path: Path, at_table: OwnVoices, enrol: Callable[..., int]
+) -> None:
+    sound = archive(tmp_path / "sound", PAWN)
+    assert list(at_table.learnt(events(1), sound, GERMAN)) == []
+
+    enrol("Anna", "--learn")
+    for expected in ([1], []):
+        agreed = OwnVoices.at_table(tmp_path / "data", model, ("Anna", ""))
+        assert [new for _, new in agreed.learnt(events(1), sound, GERMAN)] == expected
+    assert len(kept(tmp_path).readings) == FEWEST + 1
+
+
+def test_nobody_is_heard_by_the_ear_of_another(at_table: OwnVoices, model: ExactModel) -> None:
+    assert at_table.model_for(None) is model
+    assert at_table.model_for(white=False) is model
+
+
+@pytest.mark.parametrize("knows_the_model", [True, False])
+def test_the_table_tells_whose_voice_the_ear_is_turned_to(
+    tmp_path: Path,
+    model: ExactModel,
+    capsys: pytest.CaptureFixture[str],
+    knows_the_model: bool,
+) -> None:
+    data, recordings = tmp_path / "data", write(tmp_path / "game", [PAWN])
+    change = Adaptation.none(model.acoustic.networks[0])
+    ear = OwnEar(
+        name="Anna",
+        model=digest_of(model.acoustic) if knows_the_model else "another",
+        readings=(),
+        fit=Fit(adaptations=(change,), tried=Tried(examples=24)),
+    )
+    players_voices.write(data, ear)
+    options = ("--silent", "--decoder", "exact", "--data", str(data), "--white", "Anna")
+
+    assert main(["play", "--hear", str(recordings), *options]) == SUCCESS
+
+    told = " ".join(capsys.readouterr().out.split())
+    assert ("das Ohr ist auf sie eingestellt" in told) is knows_the_model
+    assert ("gilt für ein anderes Modell" in told) is not knows_the_model
+    assert "Eva vier" in told
+
+
+def test_an_ear_that_attends_to_another_voice_hears_by_it_from_the_next_grammar_on(
+    model: ExactModel,
+) -> None:
+    deaf = Adaptation.none(model.acoustic.networks[0])
+    deaf = replace(deaf, gain=deaf.gain - 1.0)
+    grammar = Grammar(phrases=(PAWN, KNIGHT))
+    sound = spoken(PAWN).tobytes() + bytes(RATE)
+    recognizer = model.recognizer()
+
+    def words() -> tuple[str, ...]:
+        recognizer.expect(grammar)
+        heard = recognizer.hear(sound)
+        assert heard is not None
+        return heard.hypotheses[0].words if heard.hypotheses else ()
+
+    first = words()
+    recognizer.attend(model.turned([deaf]))
+    second = words()
+    recognizer.attend(model)
+
+    assert first == words() == tuple(PAWN.split())
+    assert second != first
+
+
+def test_help_names_every_way(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        main(["enrol", "--help"])
+
+    assert set(re.findall(r"--\w+", capsys.readouterr().out)) >= {"--delete", "--learn", "--from"}

@@ -1,0 +1,202 @@
+"""A round is paired by the command line, and a report that can't be so is one sentence."""
+
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.event.reports import FOUR, report
+from voice_chess.cli import event
+from voice_chess.cli.command_line import main
+
+PATIENCE_S = 120
+FAKE = "#!/bin/sh\nprintf '2\\n4 1\\n2 3\\n' > \"$4\"\n"
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    path = tmp_path / "event.trf"
+    path.write_text(report(FOUR, "XXR 3"), "utf-8")
+    return path
+
+
+def pair(path: Path, number: object, *more: str) -> int:
+    return main(["event", "pair", str(path), "--round", str(number), *more])
+
+
+def test_a_line_for_each_board_has_white_and_black(
+    file: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert pair(file, 3) == 0
+    told = capsys.readouterr()
+    assert told.out == "3 2\n1 4\n"
+    assert told.err == ""
+
+
+def test_a_bye_has_a_dash(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "five.trf"
+    path.write_text(report(((),) * 5, "XXR 4"), "utf-8")
+
+    assert pair(path, 1, "--initial-colour", "black") == 0
+    assert capsys.readouterr().out == "3 1\n2 4\n5 -\n"
+
+
+def test_later_rounds_and_results_change_nothing(
+    tmp_path: Path, file: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    rows = (("3w1", "2b=", "4w "), ("4b1", "1w=", "3b "), ("1b0", "4w1", "2w "), ())
+    longer = tmp_path / "longer.trf"
+    longer.write_text(report((*rows[:3], ("2w0", "3b0", "1b ")), "XXR 3"), "utf-8")
+
+    assert pair(file, 3) == pair(longer, 3) == 0
+    assert capsys.readouterr().out == 2 * "3 2\n1 4\n"
+
+
+def test_points_that_are_no_sum_are_told_and_the_rounds_count(
+    file: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file.write_text(file.read_text("utf-8").replace(" 1.5    1", " 2.5    1"), "utf-8")
+
+    assert pair(file, 3) == 0
+    told = capsys.readouterr()
+    assert told.out == "3 2\n1 4\n"
+    assert told.err == (
+        "Line 2, points (columns 81 to 84): they are not the sum of the rounds; the rounds count.\n"
+    )
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "told"),
+    [
+        ("001    2", "001    1", "Line 3, starting number (columns 5 to 8): 1 stands in line 2"),
+        ("   3 w 1", "   9 w 1", "Line 2, round 1, opponent: there is no player 9."),
+        ("   3 w 1", "   3 w =", "Line 2, round 1, result: "),
+        ("   3 w 1", "   3 w x", "Line 2, round 1, result: 'x' is no result."),
+        ("XXR 3", "XXR 2", "There is no round 3: the event has 2 rounds."),
+        ("XXR 3", "XXR", "Line 1, number of rounds: '' is no number of rounds."),
+        ("XXR 3", "hello", "Line 1, code (columns 1 to 3): 'hell' begins no line of a report."),
+        ("XXR 3", "XXP 1 2 3 4", "The Dutch system finds no pairing of round 3 that the rules"),
+    ],
+)
+def test_bad_input_is_one_sentence_with_line_and_field(
+    file: Path, capsys: pytest.CaptureFixture[str], old: str, new: str, told: str
+) -> None:
+    more = "XXR 3\n" if new.startswith("XXP") else ""
+    file.write_text(file.read_text("utf-8").replace(old, new, 1) + more, "utf-8")
+
+    assert pair(file, 3) == 2
+    printed = capsys.readouterr()
+    (line,) = printed.err.splitlines()
+    assert printed.out == ""
+    assert line.startswith(f"voice-chess: {told}")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (["event", "pair", "FILE"], "Which round? Name it with --round N."),
+        (["event", "pair", "FILE", "--round", "0"], "There is no round 0: rounds count from 1."),
+        (["event", "pair", "FILE", "--round", "x"], "argument --round: invalid int value: 'x'"),
+        (["event", "pair", "absent.trf", "--round", "1"], "absent.trf can't be used: "),
+        (["event", "standings", "FILE", "--tie-breaks", "BH,ELO"], "There is no tie-break ELO;"),
+        (["event", "standings", "FILE", "--round", "3"], "The file tells nothing of games in"),
+        (["event", "berger", "1"], "A round robin is for 2 to 999 players, and '1' is not."),
+        (["event", "berger", "many"], "A round robin is for 2 to 999 players, and 'many' is not."),
+        (
+            ["event", "pair", "FILE", "--round", "1", "--pairing-program", "/no/such/program"],
+            "There is no program /no/such/program: name another with --pairing-program.",
+        ),
+    ],
+)
+def test_what_cannot_be_asked_is_one_sentence(
+    file: Path, capsys: pytest.CaptureFixture[str], arguments: list[str], told: str
+) -> None:
+    assert main([str(file) if each == "FILE" else each for each in arguments]) == 2
+    (line,) = capsys.readouterr().err.splitlines()
+    assert line.startswith(f"voice-chess: {told}")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="the fake is a shell script")
+def test_another_program_may_pair(
+    tmp_path: Path, file: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    program = tmp_path / "fakePairings"
+    program.write_text(FAKE, "utf-8")
+    program.chmod(0o755)
+
+    assert pair(file, 3, "--pairing-program", str(program)) == 0
+    assert capsys.readouterr().out == "2 3\n4 1\n"
+
+
+def test_many_players_are_paired_in_a_process_of_its_own(
+    file: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(event, "AT_ONCE", 3)
+
+    assert pair(file, 3) == 0
+    told = capsys.readouterr()
+    assert told.out == "3 2\n1 4\n"
+    assert told.err.splitlines()[0] == "Pairing 4 players takes a while; Ctrl-C ends it."
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(sys.platform == "win32", reason="Ctrl-C is sent otherwise there")
+def test_an_interrupt_ends_the_pairing_of_many_without_a_trace(tmp_path: Path) -> None:
+    """As the terminal does it: the whole group of processes is interrupted."""
+    rows = tuple((f"{(n + 200) % 400 + 1}{'wb'[n >= 200]}=",) for n in range(400))
+    path = tmp_path / "many.trf"
+    path.write_text(report(rows, "XXR 9"), "utf-8")
+    # Tests that a shell runs in the background inherit that interrupts are ignored.
+    inherited = signal.signal(signal.SIGINT, signal.default_int_handler)
+    process = subprocess.Popen(  # noqa: S603 - the program itself
+        [sys.executable, "-m", "voice_chess", "event", "pair", str(path), "--round", "2"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    )
+    signal.signal(signal.SIGINT, inherited)
+    assert process.stderr is not None
+    begun = process.stderr.readline()
+
+    os.killpg(process.pid, signal.SIGINT)
+    out, told = process.communicate(timeout=PATIENCE_S)
+
+    assert begun == "Pairing 400 players takes a while; Ctrl-C ends it.\n"
+    assert (process.returncode, out, told.strip()) == (130, "", "")
+
+
+def test_standings_are_a_line_for_each_player(
+    file: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["event", "standings", str(file), "--tie-breaks", "bh,de,win"]) == 0
+    assert capsys.readouterr().out.splitlines() == [
+        "place  number  name      points  BH   WIN",
+        "1      1       Player 1  1.5     2.5  1",
+        "2      2       Player 2  1.5     1.5  1",
+        "3      3       Player 3  1       1.5  1",
+        "4      4       Player 4  0       2.5  0",
+    ]
+
+
+def test_standings_may_be_those_after_an_earlier_round(
+    file: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["event", "standings", str(file), "--round", "1", "--tie-breaks", ""]) == 0
+    rows = [line.split() for line in capsys.readouterr().out.splitlines()[1:]]
+    assert [(row[0], row[1], row[4]) for row in rows] == [
+        ("1", "1", "1"),
+        ("1", "2", "1"),
+        ("3", "3", "0"),
+        ("3", "4", "0"),
+    ]
+
+
+def test_a_round_robin_is_told_round_by_round(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["event", "berger", "3"]) == 0
+    assert capsys.readouterr().out == (
+        "Round 1\n2 3\n1 -\n\nRound 2\n1 2\n3 -\n\nRound 3\n3 1\n2 -\n\n"
+    )

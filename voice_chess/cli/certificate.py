@@ -1,0 +1,82 @@
+"""The certificate that a server shows, and its key: read and tried before anybody is served."""
+
+import ssl
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+
+from cryptography import x509
+
+from voice_chess.cli.command import BadInput
+
+_OF_ANOTHER = "KEY_VALUES_MISMATCH"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Certificate:
+    """One that can be shown; whether browsers believe it is theirs to say."""
+
+    file: Path
+    context: ssl.SSLContext
+    begins: datetime
+    ends: datetime
+
+    def objection(self, wall_ms: int) -> str | None:
+        """Why every browser warns of it now; None if its time is right."""
+        now = datetime.fromtimestamp(wall_ms / 1_000, tz=UTC)
+        if self.ends <= now:
+            return f"The certificate {self.file} ended on {self.ends:%Y-%m-%d}."
+        if now < self.begins:
+            return f"The certificate {self.file} begins on {self.begins:%Y-%m-%d}."
+        return None
+
+
+def certificate(cert: Path | None, key: Path | None) -> Certificate | None:
+    """None where neither is wanted. Raises `BadInput` for what can't be shown."""
+    if cert is None and key is None:
+        return None
+    if cert is None or key is None:
+        message = "A certificate needs its key, and a key its certificate: --cert and --key."
+        raise BadInput(message)
+    shown = _shown(cert)
+    _read("key", key)
+    return Certificate(
+        file=cert,
+        context=_context(cert, key),
+        begins=shown.not_valid_before_utc,
+        ends=shown.not_valid_after_utc,
+    )
+
+
+def _shown(cert: Path) -> x509.Certificate:
+    written = _read("certificate", cert)
+    try:
+        return x509.load_pem_x509_certificate(written)
+    except ValueError as error:
+        message = f"The certificate {cert} can't be used: it is no certificate in PEM."
+        raise BadInput(message) from error
+
+
+def _context(cert: Path, key: Path) -> ssl.SSLContext:
+    def nobody_types() -> str:
+        message = f"The key {key} can't be used: it asks for a passphrase; store it without one."
+        raise BadInput(message)
+
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    try:
+        context.load_cert_chain(cert, key, nobody_types)
+    except ssl.SSLError as error:
+        if error.reason == _OF_ANOTHER:
+            message = f"The certificate {cert} can't be used: the key {key} belongs to another."
+        else:
+            message = f"The key {key} can't be used: it is no private key in PEM."
+        raise BadInput(message) from error
+    return context
+
+
+def _read(what: str, file: Path) -> bytes:
+    try:
+        return file.read_bytes()
+    except OSError as error:
+        message = f"The {what} {file} can't be read: {error.strerror}."
+        raise BadInput(message) from error

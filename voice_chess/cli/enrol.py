@@ -1,0 +1,187 @@
+"""`enrol`: a player reads some words aloud, and the ear is turned to their voice."""
+
+import sys
+from argparse import ArgumentParser, BooleanOptionalAction, Namespace
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+
+from voice_chess.adapters import players_voices, sound_files
+from voice_chess.adapters.exact_recognizer import ExactModel
+from voice_chess.adapters.memory import MemorySpeaker
+from voice_chess.adapters.players_voices import OwnEar, digest_of
+from voice_chess.cli.command import OTHERWISE, SUCCESS, BadInput, Command
+from voice_chess.cli.console import CELLS, write_line
+from voice_chess.cli.noises import samples_of
+from voice_chess.cli.screen import Screen
+from voice_chess.compose import Means, load_recognizer_model, read_aloud
+from voice_chess.decoding.voice_fit import FEWEST, Fit, Reading, fitted
+from voice_chess.languages.language import known_languages, load_language
+from voice_chess.session.enrolment import prompts
+from voice_chess.session.ports import Speaker
+from voice_chess.settings import Settings
+from voice_chess.speech.sentence import phrase
+
+
+def configure(parser: ArgumentParser) -> None:
+    """Whose voice, and where it is heard."""
+    parser.add_argument("name", metavar="NAME", help="as it is given to play: --white NAME")
+    parser.add_argument("--language", default="de", help=f"one of {', '.join(known_languages())}")
+    parser.add_argument(
+        "--letters", action="store_true", help="read the files as letters instead of names"
+    )
+    parser.add_argument(
+        "--learn",
+        action=BooleanOptionalAction,
+        default=None,
+        help="whether announcements that were confirmed in games become examples, too: only with"
+        " the player's consent, which this is",
+    )
+    parser.add_argument("--delete", action="store_true", help="delete everything kept of the voice")
+    parser.add_argument(
+        "--from",
+        dest="folder",
+        type=Path,
+        metavar="FOLDER",
+        help="recordings instead of reading: a list beside them tells file and words with tabs"
+        " between (words.tsv, or a manifest as evaluate takes it)",
+    )
+    parser.add_argument("--hear", type=Path, metavar="FILE|DIR", help="recordings, no microphone")
+    parser.add_argument("--say", type=Path, metavar="DIR", help="prompts as files, no loudspeaker")
+    parser.add_argument("--silent", action="store_true", help="prompts as text only")
+    parser.add_argument("--model", metavar="NAME|DIR", help="another acoustic model of our own")
+    parser.add_argument("--data", type=Path, metavar="DIR", help="where the voice is kept")
+
+
+def run(chosen: Namespace) -> int:
+    """Read, check whether it helps, keep; or delete, or only agree."""
+    if not chosen.name.strip():
+        message = "Whose voice? Give a name: voice-chess enrol NAME"
+        raise BadInput(message)
+    data = chosen.data or Settings.from_environment().data
+    language = load_language(chosen.language)
+    screen = Screen(sys.stdout, language, CELLS)
+    if chosen.delete:
+        return _deleted(chosen.name, data, screen)
+    is_kept = players_voices.exists(data, chosen.name)
+    if is_kept and chosen.learn is not None and chosen.folder is None and chosen.hear is None:
+        kept = players_voices.read(data, chosen.name)
+        players_voices.write(data, replace(kept, learns=chosen.learn))
+        _tell_consent(chosen.name, screen, learns=chosen.learn)
+        return SUCCESS
+    return _enrolled(chosen, data, screen)
+
+
+def _deleted(name: str, data: Path, screen: Screen) -> int:
+    was_there = players_voices.delete(data, name)
+    screen.label("enrol-deleted" if was_there else "enrol-none", name=name)
+    return SUCCESS if was_there else OTHERWISE
+
+
+def _enrolled(chosen: Namespace, data: Path, screen: Screen) -> int:
+    language = screen.language
+    model = load_recognizer_model(language, chosen.model, "exact")
+    if not isinstance(model, ExactModel):
+        message = "Only our own model can be turned to a voice."
+        raise BadInput(message)
+    speaker, readings = _readings(chosen, model, screen)
+    if len(readings) < FEWEST:
+        speaker.say(phrase("enrol:few", language).spoken)
+        screen.label("enrol-few", count=str(len(readings)), fewest=str(FEWEST))
+        return OTHERWISE
+    screen.label("enrol-wait")
+    fit = fitted(model.acoustic, readings)
+    ear = OwnEar(
+        name=chosen.name,
+        model=digest_of(model.acoustic),
+        readings=tuple(readings),
+        fit=fit,
+        learns=_learns(chosen, data),
+    )
+    path = players_voices.write(data, ear)
+    speaker.say(phrase("enrol:own" if fit.adaptations else "enrol:same", language).spoken)
+    _tell_fit(fit, screen)
+    screen.label("enrol-kept")
+    write_line(sys.stdout, str(path))
+    _tell_consent(chosen.name, screen, learns=ear.learns)
+    return SUCCESS
+
+
+def _readings(
+    chosen: Namespace, model: ExactModel, screen: Screen
+) -> tuple[Speaker, Sequence[Reading]]:
+    """From a folder, or read aloud now; and who tells what comes of it."""
+    if chosen.folder is not None:
+        return MemorySpeaker(ms_a_letter=0), examples_in(chosen.folder)
+    means = Means(
+        hear=chosen.hear,
+        say=chosen.say,
+        is_silent=chosen.silent,
+        lines=sys.stdin if chosen.hear is None and sys.stdin.isatty() else None,
+    )
+    screen.label("enrol-help")
+    wanted = prompts(screen.language, has_letters=chosen.letters)
+    return read_aloud(means, screen.language, model, wanted, screen.write)
+
+
+def _learns(chosen: Namespace, data: Path) -> bool:
+    """Consent that was given before holds until it is taken back; without any, nothing is kept."""
+    if chosen.learn is not None:
+        return bool(chosen.learn)
+    is_kept = players_voices.exists(data, chosen.name)
+    return is_kept and players_voices.read(data, chosen.name).learns
+
+
+def _tell_fit(fit: Fit, screen: Screen) -> None:
+    """What held-back examples have shown."""
+    tried = fit.tried
+    numbers = {
+        "before": str(tried.right_before),
+        "after": str(tried.right_after),
+        "examples": str(tried.examples),
+    }
+    screen.label("enrol-better" if fit.adaptations else "enrol-same", **numbers)
+
+
+def _tell_consent(name: str, screen: Screen, *, learns: bool) -> None:
+    command = f'voice-chess enrol "{name}" --learn'
+    screen.label("enrol-learns" if learns else "enrol-learns-not", name=name, command=command)
+
+
+LISTS = ("words.tsv", "manifest.tsv")
+
+
+def examples_in(folder: Path) -> list[Reading]:
+    """Recordings with their words. Raises `BadInput` and `BadSound`."""
+    found = [folder / name for name in LISTS if (folder / name).is_file()]
+    if not found:
+        message = (
+            f"{folder} has no list of its recordings: {' or '.join(LISTS)} with file and words"
+        )
+        raise BadInput(message)
+    try:
+        lines = found[0].read_text("utf-8").splitlines()
+    except (OSError, UnicodeDecodeError) as reason:
+        message = f"The list {found[0]} can't be read: {reason}"
+        raise BadInput(message) from reason
+    return [
+        _example(found[0], number, line) for number, line in enumerate(lines, 1) if line.strip()
+    ]
+
+
+def _example(path: Path, number: int, line: str) -> Reading:
+    """The first column is the file, the last one says what is heard in it."""
+    file, *_, words = (part.strip() for part in line.split("\t")) if "\t" in line else (line, "")
+    if not file or not words:
+        message = f"Line {number} of {path} needs a file and its words with a tab between."
+        raise BadInput(message)
+    sound_files.check(path.parent / file)
+    return Reading(words=tuple(words.lower().split()), sound=samples_of(path.parent / file))
+
+
+COMMAND = Command(
+    name="enrol",
+    summary="let the ear learn a player's own voice",
+    configure=configure,
+    run=run,
+)

@@ -1,0 +1,191 @@
+"""`event`: an event of many games: who meets whom in a round, and how they stand."""
+
+import re
+import sys
+from argparse import ArgumentParser, Namespace
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
+from pathlib import Path
+
+from voice_chess.adapters.dutch_pairer import DutchPairer
+from voice_chess.adapters.pairing_process import PairerInProcess
+from voice_chess.adapters.pairing_program import PairingProgram
+from voice_chess.cli.command import SUCCESS, BadInput, Command
+from voice_chess.event.berger import berger_rounds
+from voice_chess.event.boards import Board
+from voice_chess.event.crosscheck import (
+    check_before,
+    crosscheck,
+    doubtful_points,
+    last_round_over,
+)
+from voice_chess.event.entrants import Round, round_to_pair
+from voice_chess.event.pairing import paired
+from voice_chess.event.ports import Pairer
+from voice_chess.event.results import Colour
+from voice_chess.event.standings import KNOWN, USUAL, Standing, standings
+from voice_chess.event.tie_breaks import TIE_BREAKS
+from voice_chess.event.tournament import Tournament
+from voice_chess.event.trf import decoded, read_trf
+
+AT_ONCE = 60
+"""So many players are paired within seconds; more, in a process of its own that can be ended."""
+FEWEST, MOST = 2, 999
+"""In a round robin."""
+_TOLD_EACH_S = 10
+_COLOURS: Mapping[str, Colour] = {"white": Colour.WHITE, "black": Colour.BLACK}
+
+
+def configure(parser: ArgumentParser) -> None:
+    """What to do with which report."""
+    parser.add_argument(
+        "action",
+        choices=tuple(_ACTIONS),
+        help="who meets whom in a round, how all stand, or a table for a round robin",
+    )
+    parser.add_argument(
+        "what", metavar="FILE|N", help="a tournament report (TRF); for berger, how many players"
+    )
+    parser.add_argument(
+        "--round",
+        type=int,
+        metavar="N",
+        help="the round to pair; or the standings after it (default the last one that is over)",
+    )
+    parser.add_argument(
+        "--tie-breaks",
+        metavar="LIST",
+        default=",".join(USUAL),
+        help=f"of the standings, one after the other, of {', '.join(KNOWN)}",
+    )
+    parser.add_argument(
+        "--initial-colour",
+        choices=tuple(_COLOURS),
+        help="drawn by lot before the first round, if the file does not show it",
+    )
+    parser.add_argument(
+        "--acceleration",
+        choices=("none", "baku"),
+        help="virtual points in the first rounds, if not as the file tells",
+    )
+    parser.add_argument(
+        "--pairing-program",
+        type=Path,
+        metavar="PATH",
+        help="bbpPairings or JaVaFo, to pair instead of the program's own library",
+    )
+
+
+def run(chosen: Namespace) -> int:
+    """Do it; a report that can't be so is one sentence."""
+    return _ACTIONS[chosen.action](chosen)
+
+
+def _pair(chosen: Namespace) -> int:
+    """A line for each board, White and Black by starting number; a dash instead of nobody."""
+    if chosen.round is None:
+        message = "Which round? Name it with --round N."
+        raise BadInput(message)
+    event = _read(Path(chosen.what))
+    if chosen.acceleration is not None:
+        event = replace(event, virtual={}, is_baku=chosen.acceleration == "baku")
+    check_before(event, chosen.round)
+    initial = _COLOURS.get(chosen.initial_colour)
+    round_ = round_to_pair(event, chosen.round, initial)
+    boards = paired(round_, _pairer(chosen.pairing_program, round_))
+    _print(_line(board) for board in boards)
+    return SUCCESS
+
+
+def _standings(chosen: Namespace) -> int:
+    """A line for each player, the best first."""
+    event = _read(Path(chosen.what))
+    rounds = last_round_over(event) if chosen.round is None else chosen.round
+    codes = tuple(filter(None, chosen.tie_breaks.upper().split(",")))
+    told = standings(event, rounds, codes)
+    rows = [
+        ("place", "number", "name", "points", *(code for code in codes if code in TIE_BREAKS)),
+        *(_row(each) for each in told),
+    ]
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    _print(
+        "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip()
+        for row in rows
+    )
+    return SUCCESS
+
+
+def _row(standing: Standing) -> tuple[str, ...]:
+    player = standing.player
+    values = (_points(value) for value in standing.values if value is not None)
+    name = player.name or "-"
+    return str(standing.place), str(player.number), name, _points(standing.quarters), *values
+
+
+def _points(quarters: int) -> str:
+    """As short as they can be written."""
+    return f"{quarters / 4:.2f}".rstrip("0").rstrip(".")
+
+
+def _berger(chosen: Namespace) -> int:
+    """A paragraph for each round, with a line for each board."""
+    if not re.fullmatch("[0-9]{1,3}", chosen.what) or int(chosen.what) < FEWEST:
+        message = f"A round robin is for {FEWEST} to {MOST} players, and {chosen.what!r} is not."
+        raise BadInput(message)
+    for number, boards in enumerate(berger_rounds(int(chosen.what)), start=1):
+        _print((f"Round {number}", *(_line(board) for board in boards), ""))
+    return SUCCESS
+
+
+def _line(board: Board) -> str:
+    return f"{board.white} {board.black or '-'}"
+
+
+def _read(path: Path) -> Tournament:
+    event = read_trf(decoded(path.read_bytes()))
+    crosscheck(event)
+    for player in doubtful_points(event):
+        sys.stderr.write(
+            f"Line {player.line}, points (columns 81 to 84): they are not the sum of the rounds; "
+            "the rounds count.\n"
+        )
+    return event
+
+
+def _pairer(program: Path | None, round_: Round) -> Pairer:
+    size = len(round_.entrants)
+
+    def waited(seconds: int) -> None:
+        if seconds % _TOLD_EACH_S == 0:
+            _say(f"Pairing {size} players: {seconds} seconds.")
+
+    if program is not None:
+        return PairingProgram(program, waited)
+    if size <= AT_ONCE:
+        return DutchPairer()
+    _say(f"Pairing {size} players takes a while; Ctrl-C ends it.")
+    return PairerInProcess(DutchPairer(), waited)
+
+
+def _say(sentence: str) -> None:
+    """Beside the output, at once."""
+    sys.stderr.write(f"{sentence}\n")
+    sys.stderr.flush()
+
+
+def _print(lines: Iterable[str]) -> None:
+    sys.stdout.write("".join(f"{line}\n" for line in lines))
+
+
+_ACTIONS: Mapping[str, Callable[[Namespace], int]] = {
+    "pair": _pair,
+    "standings": _standings,
+    "berger": _berger,
+}
+
+COMMAND = Command(
+    name="event",
+    summary="pair a round of a Swiss event from its report, tell the standings, and Berger tables",
+    configure=configure,
+    run=run,
+)

@@ -1,0 +1,199 @@
+"""`voice-chess evaluate --fit`: what the exact scores of a model are worth, from recordings."""
+
+import sys
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+import numpy as np
+from tqdm import tqdm
+
+from voice_chess.acoustics.confidence_fit import Case, fitted, judged_by_others
+from voice_chess.acoustics.evaluate import Row, bins, read_manifest, reliability_table
+from voice_chess.acoustics.situations import ALWAYS, read_situations
+from voice_chess.adapters import sound_files
+from voice_chess.adapters.exact_recognizer import ExactModel
+from voice_chess.cli.elsewhere import meaningless
+from voice_chess.cli.noises import noise_of, samples_of
+from voice_chess.cli.others import ENDINGS
+from voice_chess.cli.recordings import disturbed, position_of, spoken, spoken_when
+from voice_chess.cli.words import BLOCK, TAIL
+from voice_chess.decoding.network import OUTPUT_MS
+from voice_chess.languages.language import Language
+from voice_chess.laws.position import Position
+from voice_chess.session.expectation import Expectation
+from voice_chess.session.hearing import written
+from voice_chess.session.listening import Judging
+from voice_chess.speech.confidence import as_text
+from voice_chess.speech.grammar import Phrase
+from voice_chess.speech.hypothesis import Heard
+from voice_chess.speech.parse import parse
+from voice_chess.speech.weigh import NORMAL, understood
+
+COMMANDS_HEARD = 0.5
+"""How often commands are listened for as well as moves."""
+LEAST_WORDS = 3
+SQUARE_WORDS = 2
+SAMPLES_A_MS = 16
+CONDITIONS = (None, ("pink", 15.0), ("hall", 15.0), ("pink", 10.0), ("hall", 10.0), ("pink", 5.0))
+DRAWS = 2
+"""In so many of the conditions each recording is heard, its neighbour in other ones."""
+ILLEGAL = 0.15
+"""How often somebody announces what is not legal, for each time that it is."""
+
+PART = 0.25
+"""How often no more than a part of a move is said: its piece, its square, its target."""
+
+STRANGERS = 0.5
+"""What all sounds that are no announcements weigh together, for each announcement."""
+
+SHARES_OF_STRANGERS = 4
+"""Strangers are left out of a fit in so many parts, like speakers."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Scene:
+    """A sound, what may be said when it comes, and what is meant by it, if anything."""
+
+    voice: str
+    sound: bytes
+    expectation: Expectation
+    meant: str | None
+    weight: float = 1.0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Fitting:
+    """Hears recordings as they are heard at a table, and keeps what was heard."""
+
+    language: Language
+    model: ExactModel
+    seed: int
+
+    def cases(
+        self, manifests: Sequence[Path], situations: Path | None, others: Path | None
+    ) -> list[Case]:
+        """Announcements, the rest of what is said in a game, and what is said to somebody else."""
+        found = [case for manifest in manifests for case in self._heard(self._announced(manifest))]
+        if situations is not None:
+            found += self._heard(self._said(situations))
+        if others is None:
+            return found
+        positions = [position_of(row) for row in read_manifest(manifests[0])]
+        strange = list(self._heard(self._strange(others, positions)))
+        weight = STRANGERS * sum(case.weight for case in found) / max(1, len(strange))
+        return found + [replace(case, weight=min(1.0, weight)) for case in strange]
+
+    def _announced(self, manifest: Path) -> Iterator[Scene]:
+        rows = read_manifest(manifest)
+        positions = [position_of(row) for row in rows]
+        noises = [c and noise_of(*c, rows, self.language.id) for c in CONDITIONS]
+        name = manifest.parent.name
+        for number, row in enumerate(tqdm(rows, desc=name, file=sys.stderr, disable=None)):
+            rng = np.random.default_rng([self.seed, number])
+            for draw in range(DRAWS):
+                noise = noises[(number + draw * len(noises) // DRAWS) % len(noises)]
+                for scene in self._scenes(row, positions, number, rng):
+                    sound = np.frombuffer(scene.sound, "<i2").astype(np.float32)
+                    heard, _ = disturbed(sound, noise or None, rng, row.voice)
+                    yield replace(scene, sound=heard)
+
+    def _scenes(
+        self, row: Row, positions: Sequence[Position], number: int, rng: np.random.Generator
+    ) -> Iterator[Scene]:
+        """A recording where it is legal, where it is not, and a part of it."""
+        here, clean = positions[number], samples_of(row.file)
+        words = spoken(row, here, self.language)
+        elsewhere = meaningless(parse(words, self.language), positions, number)
+        part, cut = self._part(clean, words, rng)
+        for sound, said, position, weight in (
+            (clean, words, here, 1.0),
+            (clean, words, elsewhere, ILLEGAL),
+            (cut, part, here, PART),
+        ):
+            commands = ALWAYS if rng.random() < COMMANDS_HEARD else frozenset()
+            expectation = Expectation(position=position, commands=commands)
+            meant = tuple(map(written, expectation.meanings(parse(said, self.language))))
+            if len(meant) <= 1:
+                yield Scene(
+                    voice=row.voice,
+                    sound=sound.astype("<i2").tobytes(),
+                    expectation=expectation,
+                    meant=meant[0] if meant else None,
+                    weight=weight,
+                )
+
+    def _part(
+        self, clean: np.ndarray, words: Phrase, rng: np.random.Generator
+    ) -> tuple[Phrase, np.ndarray]:
+        """The first words of a recording, or the square at its end; the whole of a short one."""
+        when = spoken_when(clean, words, self.model.acoustic)
+        if len(when) != len(words) or len(words) < LEAST_WORDS:
+            return words, clean
+        is_end = bool(rng.random() < 1 / 3)
+        at = len(words) - SQUARE_WORDS if is_end else int(rng.integers(1, len(words)))
+        gap = (when[at - 1].last + when[at].first) // 2
+        cut = gap * OUTPUT_MS * SAMPLES_A_MS
+        return (words[at:], clean[cut:]) if is_end else (words[:at], clean[:cut])
+
+    def _said(self, manifest: Path) -> Iterator[Scene]:
+        rows = read_situations(manifest)
+        for row in tqdm(rows, desc="situations", file=sys.stderr, disable=None):
+            meant = row.situation.meant(self.language)
+            yield Scene(
+                voice=row.voice,
+                sound=sound_files.read(row.file) + TAIL,
+                expectation=row.situation.expectation(self.language),
+                meant=meant[0] if meant else None,
+            )
+
+    def _strange(self, folder: Path, positions: Sequence[Position]) -> Iterator[Scene]:
+        files = sorted(p for p in folder.rglob("*") if p.suffix.lower() in ENDINGS)
+        for number, file in enumerate(tqdm(files, desc="others", file=sys.stderr, disable=None)):
+            position = positions[number % len(positions)]
+            commands = ALWAYS if number % 2 else frozenset()
+            yield Scene(
+                voice=f"strangers {number % SHARES_OF_STRANGERS}",
+                sound=sound_files.read(file) + TAIL,
+                expectation=Expectation(position=position, commands=commands),
+                meant=None,
+            )
+
+    def _heard(self, scenes: Iterable[Scene]) -> Iterator[Case]:
+        for scene in scenes:
+            heard = self._longest(scene.sound, scene.expectation)
+            if heard is not None:
+                yield self._case(scene, heard)
+
+    def _longest(self, sound: bytes, expectation: Expectation) -> Heard | None:
+        """Of all utterances in a recording the longest; a piece of one was not meant for itself."""
+        recognizer = self.model.recognizer()
+        recognizer.expect(
+            expectation.grammar(self.language), Judging(expectation, self.language, NORMAL).ends
+        )
+        blocks = (sound[at : at + BLOCK] for at in range(0, len(sound), BLOCK))
+        found = [recognizer.hear(block) for block in blocks]
+        heard = [each for each in (*found, recognizer.flush()) if each is not None]
+        return max(heard, key=lambda each: each.ended_ms - each.started_ms, default=None)
+
+    def _case(self, scene: Scene, heard: Heard) -> Case:
+        understand = scene.expectation.understanding_of(heard)
+        return Case(
+            voice=scene.voice,
+            heard=heard,
+            meanings=tuple(
+                tuple(map(written, understood(hypothesis, self.language, understand)))
+                for hypothesis in heard.hypotheses
+            ),
+            meant=scene.meant,
+            weight=scene.weight,
+        )
+
+
+def report(cases: Iterable[Case]) -> None:
+    """Print the numbers for `conf/confidence.toml`, then how they hold for speakers left out."""
+    found = list(cases)
+    sys.stdout.write(as_text(fitted(found)))
+    held_out = judged_by_others(found)
+    lines = "".join(f"# {line}\n" for line in reliability_table(bins(held_out)))
+    sys.stdout.write(f"# Each speaker judged by a fit without him:\n{lines}")

@@ -1,0 +1,82 @@
+"""The rows of a manifest as they are measured: where, what was said, and in what noise."""
+
+from collections.abc import Sequence
+from difflib import SequenceMatcher
+
+import numpy as np
+
+from voice_chess.acoustics import disturbance
+from voice_chess.acoustics.evaluate import Row
+from voice_chess.cli.command import BadInput
+from voice_chess.cli.words import TAIL
+from voice_chess.decoding.acoustic_model import AcousticModel
+from voice_chess.decoding.following import Following
+from voice_chess.decoding.grammar import Grammar
+from voice_chess.decoding.graph import Prices, compiled
+from voice_chess.decoding.network import OUTPUT_MS
+from voice_chess.decoding.search import Search, Spoken
+from voice_chess.languages.language import Language
+from voice_chess.laws.position import Position
+from voice_chess.speech.grammar import Phrase, phrases_for
+from voice_chess.speech.interpret import interpret
+from voice_chess.speech.meaning import MoveMeaning
+from voice_chess.speech.parse import parse
+
+
+def position_of(row: Row) -> Position:
+    """Where the move is announced. Raises `BadInput` where it is not legal."""
+    position = Position.from_fen(row.fen)
+    if not position.is_legal(row.uci):
+        message = f"{row.file.name}: {row.uci} is not legal in {row.fen}"
+        raise BadInput(message)
+    return position
+
+
+def disturbed(
+    clean: np.ndarray, noise: disturbance.Disturbance | None, rng: np.random.Generator, voice: str
+) -> tuple[bytes, int]:
+    """Sound as bytes, and where speech ends in it: the last sample within 34 dB of the loudest."""
+    loud = np.flatnonzero(np.abs(clean) > 0.02 * np.abs(clean).max(initial=1.0))
+    end = int(loud[-1]) if len(loud) else len(clean)
+    if noise is None:
+        return clean.astype("<i2").tobytes() + TAIL, end * 1000 // 16_000
+    sound = np.round(noise.on(clean, rng, voice)).astype("<i2")
+    return sound.tobytes(), (end + disturbance.MARGIN) * 1000 // 16_000
+
+
+def ends_at_ms(sound: bytes, words: Phrase, model: AcousticModel | None, level_ms: int) -> int:
+    """Where these words end in a recording: by the words themselves, else by its level.
+
+    In a recording that is noisy throughout, level tells where the recording ends.
+    """
+    way = spoken_when(np.frombuffer(sound, "<i2"), words, model) if model else ()
+    return way[-1].last * OUTPUT_MS if way else level_ms
+
+
+def spoken_when(sound: np.ndarray, words: Phrase, model: AcousticModel) -> tuple[Spoken, ...]:
+    """When each of these words was said; nothing where the model lacks one of them."""
+    graph = compiled(Grammar(phrases=(" ".join(words),)), model.vocabulary, Prices())
+    search = Search(graph)
+    following = Following(model, search)
+    following.go_on([sound.astype(np.float32)])
+    beam = following.ended()
+    if len(graph.finals) != 1 or not beam.frames:
+        return ()
+    return search.way_to(beam, int(graph.finals[0]))
+
+
+def spoken(row: Row, position: Position, language: Language) -> Phrase:
+    """What was said: of all ways to say this move the one spelt most like the row."""
+    written = " ".join(row.words)
+    ways = [
+        phrase
+        for phrase in phrases_for(position, language)
+        if MoveMeaning(uci=row.uci) in interpret(parse(phrase, language), position, frozenset())
+    ]
+    likeness = SequenceMatcher(b=written, autojunk=False)
+
+    def alike(phrase: Sequence[str]) -> float:
+        likeness.set_seq1(" ".join(phrase))
+        return likeness.ratio()
+
+    return max(ways, key=alike)

@@ -1,0 +1,40 @@
+"""What the people at the table read: each answer in their language, and whose turn it is."""
+
+from typing import TextIO
+
+from voice_chess.cli.console import CELLS, fitted, write_line
+from voice_chess.game.events import Event, MoveCompleted
+from voice_chess.languages.language import Language
+from voice_chess.session.evidence import AnswerSpoken, Evidence
+from voice_chess.speech.sentence import phrase
+from voice_chess.speech.wording import side_word
+
+
+class Screen:
+    """Writes in lines of so many signs; leaves to a transcript what nobody at the table needs."""
+
+    def __init__(self, out: TextIO, language: Language, cells: int = CELLS) -> None:
+        self._out = out
+        self.language = language
+        self._cells = cells
+
+    def add(self, happened: Event | Evidence) -> None:
+        match happened:
+            case AnswerSpoken(text=text):
+                self.write(text)
+            case MoveCompleted(white=white):
+                side = side_word(self.language, white=not white)
+                self.write(phrase("whose-turn", self.language, side=side).text)
+            case _:
+                pass
+
+    def progress(self, text: str) -> None:
+        """How far a recording has been heard is nobody's concern here."""
+
+    def label(self, name: str, /, **values: str) -> None:
+        """One of the language's texts for the screen."""
+        self.write(self.language.screen[name].format(**values))
+
+    def write(self, text: str) -> None:
+        """At once; what is longer than a line goes on in the next."""
+        write_line(self._out, fitted(text, self._cells))

@@ -1,0 +1,195 @@
+"""The options of `play` for the talk: sounds, voices, what is written, how long is waited."""
+
+from argparse import ArgumentParser, ArgumentTypeError, Namespace, _ArgumentGroup
+from pathlib import Path
+from typing import get_args
+
+from voice_chess.adapters.portaudio import Device
+from voice_chess.adapters.recognizer_models import DECODERS
+from voice_chess.cli.command import BadInput
+from voice_chess.cli.console import CELLS, FEWEST_CELLS
+from voice_chess.cli.table_options import SIDES, hands_of
+from voice_chess.compose import ROOM_ECHO_MS, Means
+from voice_chess.languages.language import load_language
+from voice_chess.session.house import GRACE_MS, SIGNALS, ClockSpeech, House, Room
+from voice_chess.session.manner import FASTEST, SLOWEST, USUAL_RATE, VoiceName
+from voice_chess.speech.styles import STYLES, USUAL
+from voice_chess.speech.weigh import CAUTION
+
+
+def configure(parser: ArgumentParser) -> None:
+    """Where sound comes from and goes to, and what is written."""
+    sound = parser.add_argument_group("sound")
+    sound.add_argument("--hear", type=Path, metavar="FILE|DIR", help="recordings, no microphone")
+    sound.add_argument("--say", type=Path, metavar="DIR", help="answers as files, no loudspeaker")
+    sound.add_argument("--typed", action="store_true", help="moves typed, no microphone")
+    sound.add_argument("--silent", action="store_true", help="answers as text only")
+    sound.add_argument("--model", metavar="NAME|DIR", help="another acoustic model")
+    add_decoder(sound)
+    sound.add_argument(
+        "--headphones",
+        action="store_true",
+        help="the program is heard by headphones only: players may interrupt it",
+    )
+    sound.add_argument(
+        "--sounds",
+        choices=tuple(SIGNALS),
+        default="few",
+        help="short sounds between the words: all, few (not one for each thing heard), none",
+    )
+    for side in SIDES:
+        sound.add_argument(
+            f"--{side}-output",
+            metavar="DEVICE",
+            help=f"what {side.capitalize()} hears; see: voice-chess devices",
+        )
+    _configure_voices(parser)
+    _configure_screen(parser)
+
+
+def _configure_screen(parser: ArgumentParser) -> None:
+    screen = parser.add_argument_group("what is written")
+    screen.add_argument(
+        "--verbose",
+        action="store_true",
+        help="also what was heard, typed and decided, and when; else the answers alone",
+    )
+    screen.add_argument(
+        "--cells",
+        type=_cells,
+        default=CELLS,
+        metavar="NUMBER",
+        help=f"how long a line may be, for a braille display (default {CELLS} signs)",
+    )
+
+
+def _cells(text: str) -> int:
+    """Raises `ArgumentTypeError`."""
+    if not text.isdecimal() or int(text) < FEWEST_CELLS:
+        message = f"a line has at least {FEWEST_CELLS} signs, not {text!r}"
+        raise ArgumentTypeError(message)
+    return int(text)
+
+
+def _configure_voices(parser: ArgumentParser) -> None:
+    voices = parser.add_argument_group(
+        "the voices",
+        "what both players hear at once is in the standard one where theirs differ, the slower and "
+        "the fuller",
+    )
+    for side in SIDES:
+        voices.add_argument(
+            f"--{side}-voice",
+            choices=get_args(VoiceName),
+            default="standard",
+            help=f"in which {side.capitalize()} is spoken to",
+        )
+    for side in SIDES:
+        voices.add_argument(
+            f"--{side}-style",
+            choices=STYLES,
+            default=USUAL,
+            help=f"how moves are read back to {side.capitalize()}: the piece, as much of its "
+            "square as is needed, and where it goes, with files by the Laws' names (anna), by "
+            "letters or by the radio alphabet (nato); short leaves the pawn's name out; long "
+            "says both squares in full",
+        )
+    for side in SIDES:
+        voices.add_argument(
+            f"--{side}-rate",
+            type=_rate,
+            default=USUAL_RATE,
+            metavar="WORDS",
+            help=f"how fast {side.capitalize()} is spoken to, in words a minute, {SLOWEST} to "
+            f"{FASTEST} (default {USUAL_RATE})",
+        )
+
+
+def _rate(text: str) -> int:
+    """Raises `ArgumentTypeError`."""
+    if not text.isdecimal() or not SLOWEST <= int(text) <= FASTEST:
+        message = f"a rate is {SLOWEST} to {FASTEST} words a minute, not {text!r}"
+        raise ArgumentTypeError(message)
+    return int(text)
+
+
+def house_of(chosen: Namespace, means: Means, *, is_live: bool) -> House:
+    """The customs of the house as they were chosen. Raises `BadInput`."""
+    grace_ms, typed_grace_ms = _graces(chosen, means)
+    options = vars(chosen)
+    return House(
+        language=load_language(chosen.language),
+        press=chosen.press,
+        grace_ms=grace_ms,
+        typed_grace_ms=typed_grace_ms,
+        caution=CAUTION[chosen.caution],
+        voices=(options.get("white_voice", "standard"), options.get("black_voice", "standard")),
+        styles=(options.get("white_style", USUAL), options.get("black_style", USUAL)),
+        rates=(options.get("white_rate", USUAL_RATE), options.get("black_rate", USUAL_RATE)),
+        room=_room(chosen, means, is_live=is_live),
+        hands=hands_of(chosen),
+        resumption=options.get("resumption", ""),
+        clock_speech=ClockSpeech(warns=chosen.announce_clock, clicks=chosen.clock_clicks),
+    )
+
+
+def outputs_of(chosen: Namespace) -> tuple[Device, Device] | None:
+    """Numbers or names of devices; who has none of his own listens to the system's choice."""
+    named = {f"--{side}-output": vars(chosen)[f"{side}_output"] for side in SIDES}
+    given = [option for option, name in named.items() if name is not None]
+    if not given:
+        return None
+    for mute in ("silent", "say", "hear"):
+        if vars(chosen)[mute]:
+            message = f"With --{mute} no device is heard: leave {given[0]} or --{mute} away."
+            raise BadInput(message)
+    white, black = (
+        int(name) if name is not None and name.isdecimal() else name for name in named.values()
+    )
+    return white, black
+
+
+def _graces(chosen: Namespace, means: Means) -> tuple[int, int | None]:
+    """The pause before the press, and that behind a typed move: None waits for Enter."""
+    if chosen.pause is not None:
+        if chosen.pause < 0:
+            message = f"A pause can't be shorter than nothing: --pause {chosen.pause}."
+            raise BadInput(message)
+        grace_ms = round(1_000 * chosen.pause)
+        return grace_ms, grace_ms
+    # Lines from a file or a pipe have nobody behind them who could press Enter.
+    return GRACE_MS, GRACE_MS if means.is_scripted else None
+
+
+def _room(chosen: Namespace, means: Means, *, is_live: bool) -> Room:
+    """Recordings sound in no room, unless they are to interrupt."""
+    options = vars(chosen)
+    has_headphones = options.get("headphones", False)
+    is_heard = means.hear is None and not means.is_scripted and not means.is_silent
+    return Room(
+        echo_ms=ROOM_ECHO_MS if is_live and not has_headphones else 0,
+        hears_itself=not has_headphones,
+        tells_duplex=is_live or has_headphones,
+        signals=SIGNALS[options["sounds"] if is_heard else "none"],
+        have_own_channels=means.outputs is not None,
+    )
+
+
+def add_decoder(parser: ArgumentParser | _ArgumentGroup) -> None:
+    """Our own exact search hears by models of ours, Vosk by those of others and for comparison."""
+    parser.add_argument(
+        "--decoder",
+        choices=DECODERS,
+        help="who hears by the model: exact, our own search (default with models of ours), or vosk"
+        " (default with models of others)",
+    )
+
+
+def add_vosk_or_exact(parser: ArgumentParser) -> None:
+    """Vosk writes tapes down: of games among many voices the exact search kept only half yet."""
+    parser.add_argument(
+        "--decoder",
+        choices=DECODERS,
+        default="vosk",
+        help="who hears by the model: vosk (default), or exact, our own search",
+    )
