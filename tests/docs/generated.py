@@ -1,0 +1,143 @@
+"""`python -m tests.docs.generated`: writes what the documentation has from the code.
+
+A page keeps its head, up to the heading that is named here; what comes after it is made anew.
+"""
+
+import sys
+import tomllib
+from argparse import SUPPRESS, Action, ArgumentParser
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
+
+from voice_chess.cli.command import Command
+from voice_chess.cli.command_line import COMMANDS
+from voice_chess.game.table import ORDINARY_START
+from voice_chess.languages.language import Language, known_languages, load_language
+from voice_chess.speech.channels import Channels, channels
+from voice_chess.speech.commands import COMMAND_TABLE
+
+FOLDER = Path(__file__).parents[2] / "voice_chess" / "docs"
+DOES: Mapping[str, str] = tomllib.loads((FOLDER / "commands.toml").read_text("utf-8"))["does"]
+_FIRST = "de"
+"""The language of the code, which is heard."""
+_HEAD = ("Say", "What it does", "Other words", "Type", "Key", "Button")
+_AS_SAID = "as said"
+
+
+def commands() -> Iterator[str]:
+    """For each language, under its own name, a table of all commands."""
+    yield (
+        "A square, a piece and a move stand for any other."
+        " A button of the page has the name in the last column,"
+        " in the language of the page or of your announcements."
+    )
+    for language_id in sorted(known_languages(), key=lambda known: (known != _FIRST, known)):
+        language = load_language(language_id)
+        yield f"\n### {language.name}\n"
+        yield from _table(_HEAD, _rows(language))
+
+
+def _rows(language: Language) -> Iterator[Sequence[str]]:
+    told = tuple(channels(language))
+    for command in COMMAND_TABLE:
+        mine = [row for row in told if row.command == command.name]
+        yield (
+            "; ".join(row.spoken for row in mine),
+            DOES[command.name],
+            "; ".join(mine[0].also),
+            _typed(mine),
+            "; ".join(f"`{row.key}`" for row in mine),
+            _button(command.name, language),
+        )
+
+
+def _typed(rows: Sequence[Channels]) -> str:
+    different = [row.typed for row in rows if row.typed != row.spoken]
+    return "; ".join(different) or _AS_SAID
+
+
+def _button(name: str, language: Language) -> str:
+    """That beside the board, if there is one; all stand in the list of commands by their words."""
+    return language.interface.get(f"do:{name}") or language.written(name)
+
+
+def options() -> Iterator[str]:
+    """For each command what it does, and a table of its arguments."""
+    yield from _table(
+        ("Command", "What it does"),
+        ((f"`voice-chess {command.name}`", command.summary) for command in COMMANDS),
+    )
+    for command in COMMANDS:
+        arguments = tuple(_arguments(command))
+        if arguments:
+            yield f"\n### voice-chess {command.name}\n"
+            yield from _table(("Argument", "What it does"), arguments)
+
+
+def _arguments(command: Command) -> Iterator[Sequence[str]]:
+    parser = ArgumentParser(prog=f"voice-chess {command.name}", add_help=False)
+    command.configure(parser)
+    for action in parser._actions:  # noqa: SLF001 - argparse tells them nowhere else
+        if action.help != SUPPRESS:
+            yield f"`{_called(action)}`", _told(action)
+
+
+def _called(action: Action) -> str:
+    """Its names, and what stands for its value; what can be chosen is told beside it."""
+    taken = action.metavar or action.dest
+    value = " ".join(taken) if isinstance(taken, tuple) else taken
+    names = ", ".join(action.option_strings)
+    if not names:
+        return value
+    if action.nargs == 0 or action.choices:
+        return names
+    return f"{names} {value if action.metavar else value.upper()}"
+
+
+def _told(action: Action) -> str:
+    """Its help, what can be chosen, and what holds without it."""
+    told = [action.help or ""]
+    if action.choices:
+        told.append(f"one of {', '.join(map(str, action.choices))}")
+    default = "" if action.nargs == 0 or action.default is None else str(action.default)
+    is_told = "default" in told[0] or f"({default})" in told[0]
+    if default and default != ORDINARY_START and not is_told:
+        told.append(f"default {default}")
+    return "; ".join(filter(None, told))
+
+
+def _table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> Iterator[str]:
+    yield _row(head)
+    yield f"|{'---|' * len(head)}"
+    yield from map(_row, rows)
+
+
+def _row(cells: Sequence[str]) -> str:
+    """A bar inside a cell would begin the next one."""
+    return f"| {' | '.join(cell.replace('|', chr(92) + '|') for cell in cells)} |"
+
+
+MADE: Mapping[str, tuple[str, Callable[[], Iterable[str]]]] = {
+    "commands": ("## Every command", commands),
+    "options": ("## The commands", options),
+}
+"""By topic: the heading behind which everything is made, and what makes it."""
+
+
+def page(topic: str) -> str:
+    """The whole page: its head as it is, the rest made anew."""
+    heading, make = MADE[topic]
+    head, found, _ = (FOLDER / f"{topic}.md").read_text("utf-8").partition(f"{heading}\n")
+    assert found, f"{topic}.md has no heading {heading}"
+    return f"{head}{heading}\n\n" + "".join(f"{line}\n" for line in make())
+
+
+def main() -> int:
+    """Write every page that is made."""
+    for topic in MADE:
+        (FOLDER / f"{topic}.md").write_text(page(topic), "utf-8")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

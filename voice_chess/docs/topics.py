@@ -1,0 +1,66 @@
+"""The topics of the documentation, and the text of each as it came with the program."""
+
+from dataclasses import dataclass
+from difflib import SequenceMatcher
+from functools import cache
+from importlib.resources import files
+
+TOPICS = (
+    "playing",
+    "announcing",
+    "commands",
+    "options",
+    "enrolling",
+    "boards",
+    "engine",
+    "adjourning",
+    "records",
+    "server",
+    "events",
+    "laws",
+    "languages",
+    "systems",
+    "recognition",
+    "architecture",
+    "contributing",
+    "changes",
+)
+"""In the order in which a newcomer reads them."""
+
+
+class UnknownTopic(LookupError):  # noqa: N818 - named as a reader would say it
+    """There is no such topic; the message is one sentence that names the nearest."""
+
+    def __init__(self, name: str) -> None:
+        self.nearest = max(TOPICS, key=lambda topic: _likeness(name.lower(), topic))
+        super().__init__(f"There is no topic {name}; the nearest is {self.nearest}.")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Topic:
+    """One page; its first line is its title, its second paragraph tells what it is about."""
+
+    name: str
+    title: str
+    summary: str
+    text: str
+    """Markdown, the title included."""
+
+
+@cache
+def topic(name: str) -> Topic:
+    """Raise `UnknownTopic`."""
+    if name not in TOPICS:
+        raise UnknownTopic(name)
+    text = (files(__package__) / f"{name}.md").read_text("utf-8")
+    head, _, summary, *_ = text.splitlines()
+    return Topic(name=name, title=head.removeprefix("# "), summary=summary, text=text)
+
+
+def topics() -> tuple[Topic, ...]:
+    """All of them, in reading order."""
+    return tuple(map(topic, TOPICS))
+
+
+def _likeness(name: str, other: str) -> float:
+    return SequenceMatcher(a=name, b=other).ratio()
