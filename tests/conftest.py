@@ -3,8 +3,27 @@
 import os
 
 import pytest
+from hypothesis import HealthCheck, settings
 
 from voice_chess.laws.clauses import clauses
+
+# How long an example takes is no property of the program: it is one of the machine and its load.
+settings.register_profile("patient", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("patient")
+
+# As the command line does, before numpy is loaded: threads for small matrices wait for each other.
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+
+LONGEST = (
+    "test_accessibility.py",
+    "test_all_commands.py",
+    "test_wheel_and_sdist.py",
+    "test_tapes.py",
+    "test_breaks.py",
+    "test_sample_game.py",
+    "test_own_settings.py",
+)
+"""What takes minutes begins first, so that two workers end at about the same time."""
 
 MOST_WORKERS = 4
 """More of them spend their time on collecting the same tests."""
@@ -19,10 +38,12 @@ def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Give each test the numbers of the clauses it shows as words to be chosen by."""
+    """Give each test the numbers of the clauses it shows as words to be chosen by; sort them."""
     numbers = {clause.name: clause.numbers for clause in clauses()}
     for item in items:
         for mark in item.iter_markers("law"):
             for name in mark.args:
                 words = (f"{edition}:{number}" for edition, number in numbers.get(name, ()))
                 item.extra_keyword_matches.update(words)
+    rank = {name: number for number, name in enumerate(LONGEST)}
+    items.sort(key=lambda item: rank.get(item.path.name, len(LONGEST)))

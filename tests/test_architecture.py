@@ -11,7 +11,8 @@ import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
 MODULES = sorted((ROOT / "voice_chess").rglob("*.py"))
-MOST_LINES_OF_MODULE = 300
+MOST_LINES_OF_MODULE = 450
+"""A module holds one subject; beyond this it probably holds two. None is cut only to be shorter."""
 MOST_LINES_OF_FUNCTION = 40
 
 
@@ -26,11 +27,21 @@ def test_imports_keep_to_the_contract() -> None:
         env={**os.environ, "PYTHONPATH": str(ROOT)},
         capture_output=True,
         text=True,
-        timeout=120,
+        timeout=600,
         check=False,
     )
 
     assert checked.returncode == 0, checked.stdout + checked.stderr
+
+
+FORBIDDEN = {
+    "laws/draws.py": "voice_chess.languages.language",
+    "event/boards.py": "caissify_pairings",
+    "event/trf.py": "os",
+    "speech/parse.py": "voice_chess.event.results",
+    "adapters/pairing_process.py": "caissify_pairings",
+}
+"""Modules, and what each of them may not import."""
 
 
 def test_a_forbidden_import_is_noticed(tmp_path: Path) -> None:
@@ -38,8 +49,9 @@ def test_a_forbidden_import_is_noticed(tmp_path: Path) -> None:
     copied = tmp_path / "voice_chess"
     shutil.copytree(ROOT / "voice_chess", copied, ignore=shutil.ignore_patterns("__pycache__"))
     shutil.copy(ROOT / "pyproject.toml", tmp_path)
-    laws = copied / "laws" / "draws.py"
-    laws.write_text(laws.read_text("utf-8") + "\nimport voice_chess.languages.language\n", "utf-8")
+    for name, forbidden in FORBIDDEN.items():
+        module = copied / name
+        module.write_text(f"{module.read_text('utf-8')}\nimport {forbidden}\n", "utf-8")
     program = Path(sys.executable).with_name("lint-imports")
 
     checked = subprocess.run(  # noqa: S603 - the linter of this environment
@@ -48,12 +60,14 @@ def test_a_forbidden_import_is_noticed(tmp_path: Path) -> None:
         env={**os.environ, "PYTHONPATH": str(tmp_path)},
         capture_output=True,
         text=True,
-        timeout=120,
+        timeout=600,
         check=False,
     )
 
     assert checked.returncode == 1
-    assert "voice_chess.laws.draws" in checked.stdout
+    for name, forbidden in FORBIDDEN.items():
+        module_name = f"voice_chess.{name.removesuffix('.py').replace('/', '.')}"
+        assert f"{module_name} -> {forbidden}" in checked.stdout
 
 
 def module_name(path: Path) -> str:

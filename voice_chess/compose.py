@@ -1,6 +1,6 @@
 """The composition root: the only place that puts concrete adapters behind the ports."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import ExitStack, closing
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
@@ -8,22 +8,35 @@ from functools import partial
 from itertools import chain, count
 from pathlib import Path
 
-from voice_chess.adapters import board_kinds, loudspeaker, record_files, sound_joining
+from voice_chess.adapters import (
+    board_kinds,
+    record_files,
+    sound_joining,
+)
 from voice_chess.adapters.audio_archive import AudioArchive
 from voice_chess.adapters.barge_in import BargeIn
+from voice_chess.adapters.exact_recognizer import ExactModel
 from voice_chess.adapters.file_microphone import FileMicrophone, Recordings
+from voice_chess.adapters.folder_lock import FolderLock
 from voice_chess.adapters.keyboard import lines_of
-from voice_chess.adapters.lasting_speaker import LastingSpeaker, Way, ring_bell
 from voice_chess.adapters.live_inbox import LiveInbox
-from voice_chess.adapters.loudspeaker import Loudspeaker
+from voice_chess.adapters.live_voices import (
+    files_in,
+    found_again,
+    lasting,
+    speaker_into,
+    speaking_into,
+    told_otherwise,
+    voice_on_devices,
+)
 from voice_chess.adapters.memory import MemoryRecognizer, MemorySpeaker
 from voice_chess.adapters.microphone import LiveMicrophone
 from voice_chess.adapters.model_shelf import check_language, model_of
-from voice_chess.adapters.own_channels import OwnChannels
+from voice_chess.adapters.own_voices import OwnVoices
+from voice_chess.adapters.players_voices import OwnEar
 from voice_chess.adapters.portaudio import Device
-from voice_chess.adapters.pyttsx3_speaker import Pyttsx3Speaker, delivery_in
+from voice_chess.adapters.recognizer_models import Decoder, RecognizerModel, load_model
 from voice_chess.adapters.sealed_envelope import PassphraseEnvelopes, Passphrases
-from voice_chess.adapters.signalling_speaker import SignallingSpeaker
 from voice_chess.adapters.simulated_room import SimulatedRoom
 from voice_chess.adapters.simulated_time import (
     RecordedInbox,
@@ -31,22 +44,36 @@ from voice_chess.adapters.simulated_time import (
     SimulatedTime,
     TimedSpeaker,
 )
-from voice_chess.adapters.sound_sinks import Sink, Tee, WavFolder, WavSink
+from voice_chess.adapters.sound_sinks import Tee
 from voice_chess.adapters.sqlite_journal import SqliteJournal
 from voice_chess.adapters.system_time import SystemTime
 from voice_chess.adapters.uci_engine import Strength, UciEngine, engine_path
-from voice_chess.adapters.vosk_recognizer import VoskModel, VoskRecognizer, load_model
-from voice_chess.adapters.wav_file_sink import WavFileSink
+from voice_chess.decoding.voice_fit import Reading
+from voice_chess.game.events import Event, GameArranged
 from voice_chess.game.table import Role, Table
 from voice_chess.languages.language import Language
 from voice_chess.records.score_keeping import scoresheet_of
 from voice_chess.records.scoresheet import Header, Scoresheet
-from voice_chess.session.game_session import GameSession, Ports, Watch
-from voice_chess.session.house import House
-from voice_chess.session.inbox import Inbox
-from voice_chess.session.ports import Microphone, Opponent, Recognizer, Speaker, TimeSource
+from voice_chess.session.enrolment import Enrolment, Prompt
+from voice_chess.session.game_session import GameSession, Watch
+from voice_chess.session.house import House, Room
+from voice_chess.session.inbox import DeviceBack, Inbox
+from voice_chess.session.ports import (
+    Attend,
+    JournalDamaged,
+    Microphone,
+    MicrophoneLost,
+    Opponent,
+    Recognizer,
+    Speaker,
+    TimeSource,
+    to_nobody_in_particular,
+)
+from voice_chess.session.session_ports import Ports
+from voice_chess.session.voice import Voice
 from voice_chess.settings import Settings
 
+_HEARTBEAT_MS = 1_000
 ROOM_ECHO_MS = 200
 """How long a room is still heard after the loudspeaker has spoken."""
 
@@ -75,6 +102,7 @@ class Means:
     outputs: tuple[Device, Device] | None = None
     """Where White and where Black listens, if not both to the same device."""
     model: str | None = None
+    decoder: Decoder | None = None
     engine: Engine | None = None
     boards: Mapping[bool, str] = field(default_factory=dict)
     """Boards that feel their pieces, White's under True, as `board_kinds` names them."""
@@ -82,6 +110,8 @@ class Means:
     """What sealed moves are kept with; without them none is sealed."""
     progress: Callable[[str], None] = field(default=lambda _: None)
     """Told of each recording when it begins."""
+    tell_voice: Callable[[str, OwnEar, int], None] = field(default=lambda *_: None)
+    """Told by the name of a text for the screen what becomes of a player's own voice."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -90,6 +120,8 @@ class Place:
 
     data: Path
     game_id: str
+    is_begun: bool = False
+    """There is a game to go on with."""
 
     @property
     def folder(self) -> Path:
@@ -100,40 +132,17 @@ class Place:
         return self.data / "journal.sqlite"
 
 
-def load_recognizer_model(language: Language, model: str | None = None) -> VoskModel:
+def load_recognizer_model(
+    language: Language, model: str | None = None, decoder: Decoder | None = None
+) -> RecognizerModel:
     """The model of that name or in that folder, or the language's own. Raises `RecognizerLost`."""
     shelf = Settings.from_environment().models
     if model is None:
-        return load_model(model_of(language, shelf))
+        return load_model(model_of(language, shelf), decoder)
     folder = Path(model) if Path(model).is_dir() else shelf / model
-    loaded = load_model(folder)
+    loaded = load_model(folder, decoder)
     check_language(loaded, language, folder)
     return loaded
-
-
-def speaker_into(folder: Path, language: Language) -> Speaker:
-    """A voice that speaks into numbered files. Raises `SpeakerLost`."""
-    return _speaking_into(WavSink(WavFolder(folder)), language)
-
-
-def speaker_into_file(path: Path, language: Language) -> Speaker:
-    """A voice that speaks into one file. Raises `SpeakerLost`."""
-    return _speaking_into(WavFileSink(path), language)
-
-
-def live_speaker(language: Language) -> Speaker:
-    """A voice on the loudspeaker. Raises `SpeakerLost`."""
-    return _voice_on(None, language)
-
-
-def speaker_on_channels(white: Sink, black: Sink, language: Language) -> Speaker:
-    """White's voice and Black's voice apart, and one that both hear at once."""
-    sinks: dict[str, Sink] = {"white": white, "black": black, "both": Tee((white, black))}
-    return OwnChannels({name: _speaking_into(sink, language) for name, sink in sinks.items()})
-
-
-def _speaking_into(sink: Sink, language: Language) -> Speaker:
-    return SignallingSpeaker(Pyttsx3Speaker(sink, delivery_in(language.id)))
 
 
 def play(place: Place, table: Table, house: House, means: Means, watch: Watch) -> Scoresheet:
@@ -143,21 +152,28 @@ def play(place: Place, table: Table, house: House, means: Means, watch: Watch) -
     no game behind.
     """
     with ExitStack() as opened:
+        opened.enter_context(FolderLock(place.data, "play"))
         journal = opened.enter_context(closing(SqliteJournal(place.journal)))
-        last_ms = max((event.at_ms for event in journal.read(place.game_id)), default=0)
+        events = journal.read(place.game_id)
+        if place.is_begun and not events:
+            raise JournalDamaged(emptied(place))
         is_live = means.hear is None and not means.is_scripted
-        surround = _live if is_live else _recorded
-        around = surround(means, house, place, last_ms, opened)
+        last_ms = max((event.at_ms for event in events), default=0)
+        last_ms = max(last_ms, journal.last_beat_ms(place.game_id) or 0)
+        around = (_live if is_live else _recorded)(means, house, place, last_ms, opened)
         engine = means.engine or Engine()
+        hearing = _hearing(means, house.language, place.data, _table_of(events, table))
         ports = Ports(
             journal=journal,
             opponent=_opponent(means, opened, waits=not is_live),
             absent=engine.plays,
             envelopes=PassphraseEnvelopes(means.secrets) if means.secrets else None,
-            recognizer=_recognizer(means, house.language),
+            recognizer=hearing.recognizer,
+            attend=hearing.attend,
             speaker=around.speaker,
             time=around.time,
             record=opened.enter_context(closing(AudioArchive(place.folder / "sound"))),
+            heartbeat_ms=_HEARTBEAT_MS if is_live else None,
         )
         session = GameSession(place.game_id, ports, house, watch)
         try:
@@ -166,8 +182,50 @@ def play(place: Place, table: Table, house: House, means: Means, watch: Watch) -
             header = Header(date=_date(SystemTime().wall_ms()))
             sheet = scoresheet_of(journal.read(place.game_id), header)
             record_files.write(sheet, house.language, place.folder)
-    sound_joining.try_to_join(place.folder / "sound")
+        played = journal.read(place.game_id)
+    _end_of_sound(place.folder / "sound", partial(hearing.learn, played))
     return sheet
+
+
+def _end_of_sound(sound: Path, learn: Callable[[Path], None]) -> None:
+    """One file of all that was heard; then the players who have agreed are learnt from."""
+    sound_joining.try_to_join(sound)
+    learn(sound)
+
+
+def read_aloud(
+    means: Means,
+    language: Language,
+    model: RecognizerModel,
+    wanted: Sequence[Prompt],
+    tell: Callable[[str], None],
+) -> tuple[Speaker, tuple[Reading, ...]]:
+    """Ask somebody to read, and give what was read, and who asked.
+
+    `tell` is given what is said, to be read. Raises the `PortError` that stopped it, or `BadSound`.
+    """
+    with ExitStack() as opened:
+        time: TimeSource
+        inbox: Inbox
+        speaker: Speaker = MemorySpeaker(ms_a_letter=0)
+        if means.say is not None:
+            speaker = speaker_into(means.say, language)
+        elif means.hear is None and not means.is_silent:
+            speaker = voice_on_devices(means.outputs, language)
+        if means.hear is not None:
+            time = simulated = SimulatedTime()
+            inbox = RecordedInbox(FileMicrophone(means.hear), simulated)
+            speaker = TimedSpeaker(speaker, simulated)
+        else:
+            time = SystemTime()
+            microphone = LiveMicrophone()
+            opened.callback(microphone.close)
+            lines = means.lines and lines_of(means.lines, BargeIn(speaker.stop))
+            inbox = LiveInbox(time, microphone, lines)
+        voice = Voice(speaker, time, lambda said: tell(said.text), Room())
+        enrolment = Enrolment(language, wanted, model.recognizer(), voice, time)
+        enrolment.run(inbox, 0 if means.hear is not None else ROOM_ECHO_MS)
+    return speaker, tuple(enrolment.readings)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -183,21 +241,34 @@ def _live(
     means: Means,
     house: House,
     place: Place,
-    last_ms: int,  # noqa: ARG001 - the time of the machine goes on by itself
+    last_ms: int,
     opened: ExitStack,
 ) -> _Surroundings:
     """A microphone and a keyboard; whoever uses them may silence the program."""
-    time = SystemTime()
-    speaker = _lasting(_speaker(means, house.language, place), means, house.language)
+    time = SystemTime(not_before_ms=last_ms)
+    inbox: LiveInbox | None = None
+
+    def is_back() -> None:
+        if inbox is not None:
+            inbox.tell(DeviceBack(kind="Speaker", at_ms=time.now_ms()))
+
+    speaker = _speaker(means, house.language, place)
+    if means.say is not None:
+        speaker = told_otherwise(speaker, house.language)
+    elif not means.is_silent:
+        speaker = lasting(speaker, means.outputs, house.language, is_back)
     barge_in = BargeIn(speaker.stop)
-    microphone: Microphone | None = None
-    if means.listens:
+
+    def microphone() -> Microphone:
         live = LiveMicrophone()
         opened.callback(live.close)
-        microphone = live if house.room.hears_itself else barge_in.listening_to(live)
+        return live if house.room.hears_itself else barge_in.listening_to(live)
+
     lines = None if means.lines is None else lines_of(means.lines, barge_in)
     boards = {white: board_kinds.sensor(named) for white, named in means.boards.items()}
-    inbox = LiveInbox(time, microphone, lines, boards)
+    listens = microphone() if means.listens else None
+    inbox = LiveInbox(time, listens, lines, boards)
+    inbox.microphone_again = partial(found_again, microphone, MicrophoneLost)
     return _Surroundings(time=time, inbox=inbox, speaker=speaker)
 
 
@@ -224,8 +295,8 @@ def _overheard(
 ) -> _Surroundings:
     """Recordings that go on while the program speaks, and interrupt it."""
     room = SimulatedRoom(Recordings(FileMicrophone(hear), means.progress), time)
-    files = WavSink(WavFolder(means.say or place.folder / "spoken"))
-    speaker = _speaking_into(Tee((files, room)), house.language)
+    files = files_in(means.say or place.folder / "spoken", house.language)
+    speaker = speaking_into(Tee((files, room)), house.language)
     room.barge_in = BargeIn(speaker.stop)
     return _Surroundings(time=time, inbox=room, speaker=speaker)
 
@@ -244,41 +315,59 @@ def _speaker(means: Means, language: Language, place: Place) -> Speaker:
     if means.is_silent:
         return MemorySpeaker(ms_a_letter=0)
     if means.say is None and means.hear is None:
-        if means.outputs is None:
-            return live_speaker(language)
-        white, black = means.outputs
-        return speaker_on_channels(Loudspeaker(white), Loudspeaker(black), language)
+        return voice_on_devices(means.outputs, language)
     return speaker_into(means.say or place.folder / "spoken", language)
 
 
-def _lasting(voice: Speaker, means: Means, language: Language) -> Speaker:
-    """The same voice; once it is lost, the players are told by whatever else can be heard."""
-    if means.is_silent:
-        return voice
-    return LastingSpeaker(voice, _other_ways(means, language), ring_bell)
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Hearing:
+    """A table's ear, and how it is turned to the players who have read for it."""
+
+    recognizer: Recognizer
+    attend: Attend = to_nobody_in_particular
+    learn: Callable[[Sequence[Event], Path], None] = field(default=lambda *_: None)
 
 
-def _other_ways(means: Means, language: Language) -> Iterator[Way]:
-    """Each player's own device, of which one still works, then the others of the machine."""
-    own = means.outputs or ()
-    used: tuple[Device, ...] = own or ((None,) if means.say is None else ())
-    for device in (*own, *loudspeaker.others(used)):
-        yield partial(_voice_on, device, language)
-
-
-def _voice_on(device: Device, language: Language) -> Speaker:
-    return _speaking_into(Loudspeaker(device), language)
-
-
-def _recognizer(means: Means, language: Language) -> Recognizer:
+def _hearing(means: Means, language: Language, data: Path, table: Table) -> _Hearing:
     """Where nothing will be heard, no model is needed."""
     if means.hear is None and not means.listens:
-        return MemoryRecognizer(())
-    return VoskRecognizer(load_recognizer_model(language, means.model))
+        return _Hearing(recognizer=MemoryRecognizer(()))
+    model = load_recognizer_model(language, means.model, means.decoder)
+    if not isinstance(model, ExactModel):
+        return _Hearing(recognizer=model.recognizer())
+    voices = OwnVoices.at_table(data, model, (table.white.name, table.black.name))
+    for told, ear in voices.told():
+        means.tell_voice(told, ear, 0)
+    recognizer = model.recognizer()
+
+    def learn(events: Sequence[Event], sound: Path) -> None:
+        for ear, new in voices.learnt(events, sound, language):
+            means.tell_voice("enrol-more", ear, new)
+
+    return _Hearing(
+        recognizer=recognizer,
+        attend=lambda white: recognizer.attend(voices.model_for(white)),
+        learn=learn,
+    )
+
+
+def _table_of(events: Sequence[Event], table: Table) -> Table:
+    """The one that was arranged, where the game has begun."""
+    arranged = (event.table for event in events if isinstance(event, GameArranged))
+    return next(arranged, table)
 
 
 def _date(wall_ms: int) -> str:
     return datetime.fromtimestamp(wall_ms / 1_000, tz=UTC).strftime("%Y.%m.%d")
+
+
+def emptied(place: Place) -> str:
+    """What is told of a game that the journal has lost."""
+    return (
+        f"The journal {place.journal} holds nothing of the game {place.game_id}: it was emptied or "
+        "replaced, and nothing was changed now. Put the journal back from a copy; the scoresheets "
+        f"that were written before are in {place.folder}."
+    )
 
 
 def new_game_id(data: Path) -> str:

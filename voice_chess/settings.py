@@ -3,10 +3,16 @@
 import os
 from collections.abc import Mapping
 from dataclasses import dataclass
+from importlib.resources import files
 from pathlib import Path
 from typing import Self
 
-_CHECKOUT = Path(__file__).resolve().parent.parent
+
+def shipped(folder: str, package: Path | None = None) -> Path:
+    """A folder that comes with the program: in an installed package, beside that of a checkout."""
+    found = package or Path(str(files("voice_chess")))
+    inside = found / folder
+    return inside if inside.is_dir() else found.parent / folder
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -24,9 +30,11 @@ class Settings:
     def from_environment(cls, environment: Mapping[str, str] | None = None) -> Self:
         found = os.environ if environment is None else environment
         home = Path(found.get("HOME") or found.get("USERPROFILE") or ".")
-        share = Path(found.get("XDG_DATA_HOME") or home / ".local" / "share")
+        share = Path(
+            found.get("XDG_DATA_HOME") or found.get("LOCALAPPDATA") or home / ".local" / "share"
+        )
         return cls(
             data=Path(found.get("VOICE_CHESS_DATA") or share / "voice-chess"),
-            models=Path(found.get("VOICE_CHESS_MODELS") or _CHECKOUT / "models"),
-            audio=Path(found.get("VOICE_CHESS_AUDIO") or _CHECKOUT / "audio"),
+            models=Path(found.get("VOICE_CHESS_MODELS") or shipped("models")),
+            audio=Path(found.get("VOICE_CHESS_AUDIO") or shipped("audio")),
         )

@@ -32,10 +32,10 @@ from voice_chess.acoustics.evaluate import (
 from voice_chess.acoustics.lexicon import Lexicon, load_lexicon
 from voice_chess.acoustics.respelling import respell
 from voice_chess.adapters import sound_files
+from voice_chess.decoding.loudness import TARGET, near_level
 from voice_chess.languages.language import Language, load_language
 from voice_chess.laws.position import Position
 from voice_chess.session.expectation import Expectation
-from voice_chess.session.loudness import TARGET, near_level
 from voice_chess.speech.grammar import phrases_for
 from voice_chess.speech.hypothesis import Heard, Hypothesis
 from voice_chess.speech.parse import parse

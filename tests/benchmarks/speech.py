@@ -18,9 +18,11 @@ from statistics import median
 import numpy as np
 
 from voice_chess.adapters import sound_files
+from voice_chess.adapters.endpointed import EndpointedRecognizer
 from voice_chess.adapters.pyttsx3_speaker import Pyttsx3Speaker, delivery_in
+from voice_chess.adapters.recognizer_models import load_model
 from voice_chess.adapters.sound_sinks import SAMPLE_RATE, MemorySink
-from voice_chess.adapters.vosk_recognizer import VoskRecognizer, load_model
+from voice_chess.decoding.grammar import Grammar
 from voice_chess.languages.language import load_language
 from voice_chess.laws.position import Position
 from voice_chess.settings import Settings
@@ -43,12 +45,13 @@ HARD_SOUNDS = {
 MEMORY = """
 import resource, sys
 from pathlib import Path
-from voice_chess.adapters import vosk_recognizer
+from voice_chess.adapters import recognizer_models
+from voice_chess.decoding.grammar import Grammar
 def resident():
     return int(Path("/proc/self/statm").read_text().split()[1]) * resource.getpagesize()
 before = resident()
-ear = vosk_recognizer.VoskRecognizer(vosk_recognizer.load_model(Path(sys.argv[1])))
-ear.expect(["springer felix drei", "eva vier"])
+ear = recognizer_models.load_model(Path(sys.argv[1])).recognizer()
+ear.expect(Grammar(phrases=("springer felix drei", "eva vier")))
 ear.hear(b"\\0" * 64_000)
 print((resident() - before) / 2**20)
 """
@@ -87,20 +90,21 @@ def memory_mib() -> float:
     return float(told.stdout)
 
 
-def grammar_ms(recognizer: VoskRecognizer, rounds: int) -> float:
+def grammar_ms(recognizer: EndpointedRecognizer, rounds: int) -> float:
     """From a position never seen to a recogniser that listens for all forms of its moves."""
     language = load_language("de")
     positions = busy_positions(random.Random(MANY_MOVES))  # noqa: S311 - no secret
 
     def expect(position: Position) -> None:
-        recognizer.expect([" ".join(words) for words in phrases_for(position, language)])
+        phrases = tuple(" ".join(words) for words in phrases_for(position, language))
+        recognizer.expect(Grammar(phrases=phrases))
 
     drawn = [next(positions) for _ in range(rounds + 1)]
     expect(drawn[0])  # what a language's words need is made once
     return median(cpu_ms(partial(expect, position)) for position in drawn[1:])
 
 
-def real_time_factor(recognizer: VoskRecognizer, sound: np.ndarray) -> float:
+def real_time_factor(recognizer: EndpointedRecognizer, sound: np.ndarray) -> float:
     """Processor time over duration, silence before and behind included."""
     quiet = np.zeros(SAMPLE_RATE, np.int16)
     samples = np.concatenate([quiet, sound, quiet])
@@ -168,7 +172,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--rounds", type=int, default=9, metavar="N", help="measure so often (9)")
     rounds = parser.parse_args(arguments).rounds
     model = load_model(MODEL)
-    recognizer = VoskRecognizer(model)
+    recognizer = model.recognizer()
     told("loading the model", load_ms(rounds), "ms")
     told("memory that model, library and recogniser take", memory_mib(), "MiB")
     told(f"grammar of {MANY_MOVES} or more moves", grammar_ms(recognizer, rounds), "ms")

@@ -259,7 +259,7 @@ async def announced(page: Watcher, frames: Sequence[bytes]) -> Any:  # noqa: ANN
 
 
 def table(rows: Sequence[Row]) -> str:
-    """As it stands in the README."""
+    """As it stands in the documentation of the server."""
     lines = [
         "| Measured | Found |",
         "|---|---|",

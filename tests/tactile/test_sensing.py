@@ -58,6 +58,7 @@ def test_no_board_holds_a_piece_that_there_is_not() -> None:
 
 
 @pytest.mark.law("blind-execution")
+@pytest.mark.law("blind-execution-captured")
 def test_a_capture_is_executed_only_when_the_captured_piece_is_off() -> None:
     before = PegBoard.from_fen("4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1")
     moved = before.with_piece("e5", None).with_piece("d6", "P")

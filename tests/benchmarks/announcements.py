@@ -1,0 +1,112 @@
+"""Makes a measuring set: announcements of moves by voices that no training may hear.
+
+    python -m tests.benchmarks.announcements ../shared/audio_dev/manifest.tsv mb-pl1 rhvoice:Magda \
+        --language pl --out ../measured/pl
+
+The positions and moves are those of any manifest. Voices are those of MBROLA, through the
+`espeak-ng` that the system has installed, and of RHVoice.
+"""
+
+import subprocess
+import sys
+import tempfile
+from argparse import ArgumentParser
+from collections.abc import Sequence
+from pathlib import Path
+
+import numpy as np
+import soundfile
+
+from voice_chess.acoustics.augment import resampled
+from voice_chess.acoustics.chance import Rng, happens, one_of
+from voice_chess.acoustics.engines.rhvoice_library import the_library
+from voice_chess.acoustics.evaluate import read_manifest
+from voice_chess.languages.language import Language, load_language
+from voice_chess.laws.position import Position
+from voice_chess.speech.grammar import Phrase, forms, phrases_for
+from voice_chess.speech.interpret import moves_meant
+from voice_chess.speech.parse import parse
+
+RHVOICE = "rhvoice:"
+SAMPLE_RATE = 16_000
+WORDS_PER_MINUTE = 160
+AROUND = 4_800
+"""Samples of silence before and behind: who listens has listened before."""
+BY_NAME = 0.75
+"""Announcements that name all files as the Laws do; the others as anybody may."""
+AS_LETTERS = {"en": {"a": "[['eI]]"}}
+"""Words that the engine takes for others."""
+
+
+def made(
+    folder: Path, language: Language, rows: Sequence[tuple[str, str]], voices: Sequence[str]
+) -> int:
+    """Write one recording for each position and move, and their manifest; the voices in turn."""
+    folder.mkdir(parents=True, exist_ok=True)
+    rng = np.random.default_rng(8)
+    lines = []
+    for number, (fen, uci) in enumerate(rows):
+        voice = voices[number % len(voices)]
+        words = announced(fen, uci, language, rng)
+        rate = float(rng.uniform(0.85, 1.2))
+        sound = np.pad(spoken(words, voice, language, rate), AROUND)
+        name = f"{number:03}.flac"
+        soundfile.write(folder / name, sound.astype(np.int16), SAMPLE_RATE, subtype="PCM_16")
+        lines.append("\t".join((name, voice, fen, uci, " ".join(words))) + "\n")
+    (folder / "manifest.tsv").write_text("".join(lines), "utf-8")
+    return len(lines)
+
+
+def announced(fen: str, uci: str, language: Language, rng: Rng) -> Phrase:
+    """One of the ways to say a move that mean no other."""
+    position = Position.from_fen(fen)
+    ways = [
+        words
+        for words in phrases_for(position, language)
+        if [m.uci for m in moves_meant(parse(words, language), position)] == [uci]
+    ]
+    if happens(rng, BY_NAME):
+        names = {w for f in "abcdefgh" for form in forms(language, f"file:{f}")[:1] for w in form}
+        others = {w for f in "abcdefgh" for form in forms(language, f"file:{f}") for w in form}
+        ways = [words for words in ways if not (set(words) & (others - names))] or ways
+    by_length: dict[int, list[Phrase]] = {}
+    for words in ways:
+        by_length.setdefault(len(words), []).append(words)
+    return one_of(rng, by_length[one_of(rng, sorted(by_length))])
+
+
+def spoken(words: Phrase, voice: str, language: Language, rate: float) -> np.ndarray:
+    """16 kHz samples in the range of 16-bit integers."""
+    as_letters = AS_LETTERS.get(language.id, {})
+    if voice.startswith(RHVOICE):
+        found = the_library().read(" ".join(words) + ".", voice.removeprefix(RHVOICE), rate=rate)
+        return at_16_khz(found.samples.astype(np.float32), found.sample_rate)
+    text = " ".join(as_letters.get(word, word) for word in words)
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "said.wav"
+        speed = str(round(WORDS_PER_MINUTE * rate))
+        command = ["espeak-ng", "-v", voice, "-s", speed, "-w", str(path), text]
+        subprocess.run(command, check=True, capture_output=True)  # noqa: S603 - our own arguments
+        samples, sample_rate = soundfile.read(path, dtype="int16")
+    return at_16_khz(samples.astype(np.float32), sample_rate)
+
+
+def at_16_khz(samples: np.ndarray, sample_rate: int) -> np.ndarray:
+    return np.clip(resampled(samples, sample_rate), -32768, 32767)
+
+
+def main(arguments: list[str] | None = None) -> int:
+    parser = ArgumentParser(description=__doc__)
+    parser.add_argument("positions", type=Path, help="a manifest, for its positions and moves")
+    parser.add_argument("voices", nargs="+", help="mb-pl1, rhvoice:Magda, ...")
+    parser.add_argument("--language", required=True)
+    parser.add_argument("--out", type=Path, required=True)
+    chosen = parser.parse_args(arguments)
+    rows = [(row.fen, row.uci) for row in read_manifest(chosen.positions)]
+    count = made(chosen.out, load_language(chosen.language), rows, chosen.voices)
+    sys.stdout.write(f"{count} recordings in {chosen.out}\n")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,124 @@
+"""How long answers last when they are spoken: clocks, a refusal, parts of long answers.
+
+Each language in its own standard voice; what is measured is the sound that was made, the silence
+at its ends left out.
+"""
+
+import sys
+from argparse import ArgumentParser
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import product
+
+import numpy as np
+
+from voice_chess.adapters.pyttsx3_speaker import Pyttsx3Speaker, delivery_in
+from voice_chess.adapters.sound_sinks import SAMPLE_RATE, MemorySink
+from voice_chess.clock.time_control import TimeControl
+from voice_chess.game.refusals import NotALegalMove
+from voice_chess.game.state import Game
+from voice_chess.game.table import Setup, Table
+from voice_chess.languages.language import Language, known_languages, load_language
+from voice_chess.laws.edition import Topic, edition
+from voice_chess.laws.position import Position
+from voice_chess.laws.reasons import why_illegal
+from voice_chess.speech.announce import Scene, announce
+from voice_chess.speech.answers import OPPONENT, answers
+from voice_chess.speech.meaning import CommandMeaning
+from voice_chess.speech.sentence import Sentence
+
+QUIET = 200
+"""Of 32768: what is softer than this at the ends of a sound is silence."""
+
+SECOND_MS, MINUTE_MS = 1_000, 60_000
+LEFT = {
+    "under a minute": (9 * SECOND_MS, 31 * SECOND_MS, 58 * SECOND_MS),
+    "blitz": (MINUTE_MS, 3 * MINUTE_MS, 5 * MINUTE_MS, 9 * MINUTE_MS),
+    "rapid": (12 * MINUTE_MS, 17 * MINUTE_MS, 25 * MINUTE_MS),
+    "long": (57 * MINUTE_MS, 80 * MINUTE_MS, 119 * MINUTE_MS),
+}
+"""Times that both players may have left, by kind of game."""
+
+CROWDED = "r1bqkb1r/pppp1ppp/2n2n2/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R w KQkq - 4 4"
+
+
+class Voice:
+    """Speaks into memory."""
+
+    def __init__(self, language: Language) -> None:
+        self._sink = MemorySink()
+        self._speaker = Pyttsx3Speaker(self._sink, delivery_in(language.id))
+
+    def lasts_ms(self, said: Sentence) -> int:
+        """From the first sound to the last."""
+        self._sink.uttered.clear()
+        self._speaker.say(said.spoken)
+        sound = b"".join(uttered.samples for uttered in self._sink.uttered)
+        loud = np.flatnonzero(np.abs(np.frombuffer(sound, "<i2").astype(int)) > QUIET)
+        return int(1_000 * (loud[-1] - loud[0]) / SAMPLE_RATE)
+
+
+def with_left(white_ms: int, black_ms: int) -> Game:
+    """The crowded position, with so much time on the clocks."""
+    table = Table(control=TimeControl.parsed("120"), setup=Setup(fen=CROWDED))
+    fresh = Game.at(table)
+    white, black = (replace(fresh.clock.white, left_ms=ms) for ms in (white_ms, black_ms))
+    return replace(fresh, clock=replace(fresh.clock, white=white, black=black))
+
+
+def clocks(language: Language, kind: str) -> Iterator[Sentence]:
+    """What White is told of every pair of times."""
+    for own_ms, other_ms in product(LEFT[kind], LEFT[kind]):
+        game = with_left(own_ms, other_ms)
+        yield from answers(CommandMeaning(name="clock"), game, 0, language, white=True)
+
+
+def opponents_clocks(language: Language, kind: str) -> Iterator[Sentence]:
+    """What White is told who asks again."""
+    again = CommandMeaning(name="clock", args=(OPPONENT,))
+    for left_ms in LEFT[kind]:
+        yield from answers(again, with_left(left_ms, left_ms), 0, language, white=True)
+
+
+def parts(language: Language, name: str) -> Iterator[Sentence]:
+    """Each part of a long answer."""
+    yield from answers(CommandMeaning(name=name), with_left(0, 0), 0, language, white=True)
+
+
+def refusals(language: Language) -> Iterator[Sentence]:
+    """A refused move with its reason."""
+    position = Position.from_fen(CROWDED)
+    because = edition("2009").cite(Topic.MOVEMENT)
+    for uci in ("f3f4", "d1h5", "c4c5", "e1e2"):
+        reason = why_illegal(position, None, uci[:2], uci[2:])
+        refusal = NotALegalMove(uci=uci, reason=reason, because=because)
+        yield announce(refusal, Scene(position=position, language=language))
+
+
+def told(language: Language) -> Iterator[tuple[str, Sequence[Sentence]]]:
+    """What is measured in each language."""
+    for kind in LEFT:
+        yield f"clock, {kind}", tuple(clocks(language, kind))
+        yield f"the opponent's clock, {kind}", tuple(opponents_clocks(language, kind))
+    yield "refusal", tuple(refusals(language))
+    yield "a rank of the position", tuple(parts(language, "position-by-rank"))
+    yield "a part of the legal moves", tuple(parts(language, "legal-moves"))
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Print the longest and the middle one of each kind, in milliseconds."""
+    parser = ArgumentParser(prog="python -m tests.benchmarks.answers", description=__doc__)
+    parser.add_argument("--language", choices=known_languages(), action="append")
+    chosen = parser.parse_args(arguments)
+    for language_id in chosen.language or known_languages():
+        language = load_language(language_id)
+        voice = Voice(language)
+        for name, sentences in told(language):
+            lengths = sorted(map(voice.lasts_ms, sentences))
+            middle, longest = lengths[len(lengths) // 2], lengths[-1]
+            sys.stdout.write(f"{language_id}, {name}: median {middle} ms, longest {longest} ms\n")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,162 @@
+"""How long the program takes to read a quiet move back, and how fast it may speak for our own ear.
+
+Sound is made by the program's own voice at its own rates, so the times are those of a table; the
+ear hears the German moves of the starting position with nothing around them.
+"""
+
+import random
+import sys
+from argparse import ArgumentParser
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from statistics import median, quantiles
+
+from tests.benchmarks.speech import MODEL
+from voice_chess.adapters.pyttsx3_speaker import Pyttsx3Speaker, delivery_in
+from voice_chess.adapters.recognizer_models import DECODERS, RecognizerModel, load_model
+from voice_chess.adapters.sound_sinks import SAMPLE_RATE, MemorySink
+from voice_chess.decoding.grammar import Grammar
+from voice_chess.languages.language import Language, load_language
+from voice_chess.laws.position import Position
+from voice_chess.session.manner import RATES, Manner
+from voice_chess.speech.commands import SPOKEN_LANGUAGES
+from voice_chess.speech.grammar import phrases_for
+from voice_chess.speech.interpret import moves_meant
+from voice_chess.speech.meaning import MoveMeaning
+from voice_chess.speech.parse import parse
+from voice_chess.speech.sentence import sentence
+from voice_chess.speech.styles import STYLES, USUAL, Style
+from voice_chess.speech.wording import move_words
+
+LONGEST_MS = 1_600
+"""What the read-back of a quiet move may take at the rate for who has not chosen."""
+
+LONGEST_GAME = 80
+BEFORE, BEHIND = bytes(9_600), bytes(48_000)
+BLOCK = 1_280
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Quiet:
+    """A move that neither takes nor castles nor promotes nor gives check."""
+
+    position: Position
+    uci: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Times:
+    """Milliseconds of many read-backs: the middle one, that of nine in ten, the longest."""
+
+    median: float
+    ninth: float
+    longest: int
+
+
+def quiet_moves(count: int, seed: int) -> tuple[Quiet, ...]:
+    """So many quiet moves of random games, one of each."""
+    drawn = _quiet_moves(random.Random(seed))  # noqa: S311 - no secret
+    return tuple(next(drawn) for _ in range(count))
+
+
+def _quiet_moves(chance: random.Random) -> Iterator[Quiet]:
+    while True:
+        position = Position.start()
+        for _ in range(chance.randrange(LONGEST_GAME)):
+            if not position.legal_moves:
+                break
+            position = position.played(chance.choice(position.legal_moves))
+        quiet = [uci for uci in position.legal_moves if _is_quiet(uci, position)]
+        if quiet:
+            yield Quiet(position=position, uci=chance.choice(quiet))
+
+
+def _is_quiet(uci: str, position: Position) -> bool:
+    move = position.facts(uci)
+    return not (move.captured or move.castling or move.promotion or move.gives_check)
+
+
+def spoken(text: str, language: Language, *, words_per_minute: int, is_marked: bool) -> bytes:
+    """16-bit samples of a text in the language's standard voice."""
+    sink = MemorySink()
+    delivery = delivery_in(language.id, words_per_minute=words_per_minute)
+    Pyttsx3Speaker(sink, delivery, is_marked=is_marked).say(sentence(text, language).spoken)
+    return b"".join(uttered.samples for uttered in sink.uttered)
+
+
+def lasts_ms(move: Quiet, language: Language, style: Style) -> int:
+    """How long the read-back takes at the rate for who has not chosen."""
+    text = language.phrase("MoveAnnounced", move=_words(move, language, style))
+    rate = Manner(language=language).words_per_minute
+    sound = spoken(text, language, words_per_minute=rate, is_marked=True)
+    return len(sound) * 1_000 // (2 * SAMPLE_RATE)
+
+
+def _words(move: Quiet, language: Language, style: Style) -> str:
+    return move_words(move.uci, move.position, language, style)
+
+
+def times(moves: Iterable[Quiet], language: Language, style: Style) -> Times:
+    lasted = [lasts_ms(move, language, style) for move in moves]
+    return Times(median=median(lasted), ninth=quantiles(lasted, n=10)[-1], longest=max(lasted))
+
+
+def understood(
+    words_per_minute: int, model: RecognizerModel, language: Language, most: int | None = None
+) -> Mapping[str, bool | None]:
+    """By first move, said at this rate: whether it was understood, or None for as another one.
+
+    At `most` so many moves.
+    """
+    position = Position.start()
+    phrases = tuple(" ".join(phrase) for phrase in phrases_for(position, language))
+    found: dict[str, bool | None] = {}
+    for uci in position.legal_moves[:most]:
+        text = f"{move_words(uci, position, language, USUAL)}."
+        sound = spoken(text, language, words_per_minute=words_per_minute, is_marked=False)
+        meant = moves_meant(parse(_heard(sound, model, phrases), language), position)
+        is_right = meant == (MoveMeaning(uci=uci),)
+        found[uci] = True if is_right else None if len(meant) == 1 else False
+    return found
+
+
+def _heard(sound: bytes, model: RecognizerModel, phrases: tuple[str, ...]) -> Sequence[str]:
+    recognizer = model.recognizer()
+    recognizer.expect(Grammar(phrases=phrases))
+    whole = BEFORE + sound + BEHIND
+    blocks = (whole[start : start + BLOCK] for start in range(0, len(whole), BLOCK))
+    heard = [*(recognizer.hear(block) for block in blocks), recognizer.flush()]
+    return [word for one in heard if one and one.hypotheses for word in one.hypotheses[0].words]
+
+
+def main() -> None:
+    parser = ArgumentParser(description=__doc__)
+    parser.add_argument("--count", type=int, default=200, help="moves of each language and style")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--ear", action="store_true", help="also what our own ear understands")
+    chosen = parser.parse_args()
+    moves = quiet_moves(chosen.count, chosen.seed)
+    for language in map(load_language, SPOKEN_LANGUAGES):
+        for style in STYLES:
+            found = times(moves, language, style)
+            sys.stdout.write(
+                f"{language.id} {style}: median {found.median:.0f} ms, nine in ten "
+                f"{found.ninth:.0f} ms, longest {found.longest} ms\n"
+            )
+    if chosen.ear:
+        _tell_of_the_ear()
+
+
+def _tell_of_the_ear() -> None:
+    for decoder in DECODERS:
+        model = load_model(MODEL, decoder)
+        for rate in RATES:
+            found = list(understood(rate, model, load_language("de")).values())
+            sys.stdout.write(
+                f"{decoder}, {rate} words a minute: {found.count(True)} of {len(found)} right, "
+                f"{found.count(None)} as another move\n"
+            )
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,36 @@
+"""Read-backs are short enough in every language, and fast speech is still speech to our own ear."""
+
+from collections.abc import Mapping
+
+import pytest
+
+from tests.benchmarks.readbacks import LONGEST_MS, Times, quiet_moves, times, understood
+from tests.benchmarks.speech import MODEL
+from voice_chess.adapters.recognizer_models import load_model
+from voice_chess.languages.language import load_language
+from voice_chess.speech.commands import SPOKEN_LANGUAGES
+from voice_chess.speech.styles import STYLES, USUAL, Style
+
+MOVES = quiet_moves(20, seed=1)
+
+
+@pytest.fixture(scope="module", params=SPOKEN_LANGUAGES)
+def by_style(request: pytest.FixtureRequest) -> Mapping[Style, Times]:
+    language = load_language(request.param)
+    return {style: times(MOVES, language, style) for style in STYLES}
+
+
+def test_a_quiet_move_is_read_back_in_time(by_style: Mapping[Style, Times]) -> None:
+    assert by_style[USUAL].ninth <= LONGEST_MS
+
+
+def test_every_style_but_the_long_one_is_as_short(by_style: Mapping[Style, Times]) -> None:
+    assert max(by_style[style].median for style in STYLES if style != "long") <= LONGEST_MS
+    assert by_style["short"].median <= by_style[USUAL].median < by_style["long"].median
+
+
+@pytest.mark.model
+def test_moves_read_at_450_words_a_minute_are_still_understood() -> None:
+    heard = understood(450, load_model(MODEL, "exact"), load_language("de"), most=8)
+
+    assert list(heard.values()).count(True) >= 6

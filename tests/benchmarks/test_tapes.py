@@ -1,0 +1,102 @@
+"""Tapes made to be hard are what they say, and no move that is stated as sure is wrong."""
+
+import pytest
+
+from tests.benchmarks import tapes
+from tests.benchmarks.tapes import MODEL, PLAYERS, Made, Said, judged, made, main
+from voice_chess.laws.position import Position
+from voice_chess.records import pgn
+from voice_chess.session.tape import Tape
+from voice_chess.speech.hypothesis import Heard, Hypothesis
+from voice_chess.speech.possible_game import Line
+from voice_chess.speech.readings import readings
+from voice_chess.speech.transcript import transcript
+from voice_chess.speech.transcription import extended
+
+NEEDS_MODEL = pytest.mark.skipif(not MODEL.is_dir(), reason=f"no model in {MODEL}")
+SAID = (
+    Said(uci="e2e4", start_ms=1_000, end_ms=2_000),
+    Said(uci="e7e5", start_ms=4_000, end_ms=5_000),
+    Said(uci="g1f3", start_ms=7_000, end_ms=8_000),
+    Said(uci="b8c6", start_ms=20_000, end_ms=21_000),
+)
+
+
+def transcribed(*words: str) -> Tape:
+    """Heard without a fault, each at the time of its announcement."""
+    lines: tuple[Line, ...] = (Line(position=Position.start()),)
+    utterances = []
+    for number, (text, said) in enumerate(zip(words, SAID, strict=False)):
+        way = Hypothesis(words=tuple(text.split()), log_likelihood=0.0)
+        heard = Heard(
+            hypotheses=(way,),
+            started_ms=said.start_ms,
+            ended_ms=said.end_ms,
+            unknown_log_likelihood=-40.0,
+        )
+        utterances.append(heard)
+        lines = extended(lines, readings(heard, tapes.GERMAN), number)
+    return Tape(utterances=tuple(utterances), transcript=transcript(lines))
+
+
+TAPE = Made(sound=bytes(64_000), said=SAID)
+
+
+def test_a_move_is_right_where_it_was_said_at_that_time() -> None:
+    found = judged(TAPE, transcribed("eva vier", "eva fünf", "springer felix drei"))
+
+    assert (found.right_sure, found.wrong_sure) == (3, 0)
+    assert (found.missing_untold, found.missing_told) == (1, 0)
+
+
+def test_another_move_than_was_said_is_wrong() -> None:
+    found = judged(TAPE, transcribed("david vier", "eva fünf", "springer felix drei"))
+
+    assert (found.right_sure, found.wrong_sure) == (2, 1)
+
+
+def test_a_move_is_told_of_where_something_near_it_is_doubtful() -> None:
+    words = ("eva vier", "eva fünf", "turm hektor acht", "springer cesar drei")
+    found = judged(TAPE, transcribed(*words))
+
+    assert found.missing_told + found.missing_untold + found.right_sure == len(SAID)
+    assert found.missing_told >= 1
+
+
+def test_there_is_a_game_of_sixty_plies_for_each_pair_of_players() -> None:
+    games = list(pgn.read_all(tapes.GAMES.read_text("utf-8")))
+
+    assert [len(game.moves) for game in games] == [60] * len(PLAYERS)
+
+
+def test_a_tape_holds_every_move_in_its_order_and_time() -> None:
+    tape = made(0, plies=6)
+
+    assert [said.uci for said in tape.said] == ["e2e4", "c7c6", "c2c4", "e7e6", "g1f3", "d7d5"]
+    times = [time for said in tape.said for time in (said.start_ms, said.end_ms)]
+    assert times == sorted(times)
+    assert times[-1] < 1_000 * tape.seconds
+
+
+@pytest.mark.slow
+@pytest.mark.model
+@NEEDS_MODEL
+@pytest.mark.parametrize("number", [0, 5])
+def test_no_move_stated_as_sure_is_wrong_and_none_is_missing_untold(number: int) -> None:
+    """Two accents, chatter, corrections, six others talking 10 dB below."""
+    tape = made(number, plies=30)
+    found = judged(tape, tapes.transcribed_tape(tape))
+
+    assert (found.wrong_sure, found.missing_untold) == (0, 0), found
+    assert found.right_sure >= 24, found
+
+
+@pytest.mark.slow
+@pytest.mark.model
+@NEEDS_MODEL
+def test_every_tape_is_told_on_a_line_and_all_together(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["--tapes", "0", "--plies", "6"]) == 0
+    first, together = capsys.readouterr().out.splitlines()
+
+    assert first.startswith("tape 0: ")
+    assert first.removeprefix("tape 0: ") == together.removeprefix("together: ")
