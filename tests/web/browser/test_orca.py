@@ -13,6 +13,7 @@ from tests.web.browser.orca_session import Orca, missing, orca_listening
 from voice_chess.game.endings import Result
 from voice_chess.languages.language import load_language
 from voice_chess.laws.position import Position
+from voice_chess.speech.styles import USUAL
 from voice_chess.speech.wording import move_words, refused_words, result_words
 
 ABSENT = missing()
@@ -39,8 +40,8 @@ class Table:
     position: Position
 
     def spoken(self, uci: str) -> str:
-        """How this move is announced; the game goes on after it."""
-        words = move_words(uci, self.position, ENGLISH)
+        """How this move is read back to who has chosen no style; the game goes on after it."""
+        words = move_words(uci, self.position, ENGLISH, USUAL)
         self.position = self.position.played(uci)
         return words
 
