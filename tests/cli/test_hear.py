@@ -8,11 +8,15 @@ import numpy as np
 import pytest
 import soundfile
 
+from voice_chess.adapters import sound_files
+from voice_chess.adapters.memory import MemoryRecognizer
 from voice_chess.adapters.model_shelf import model_of
 from voice_chess.adapters.recognizer_models import DECODERS
 from voice_chess.cli.command_line import main
+from voice_chess.cli.hear import MOST_LOOKS, Sofar
 from voice_chess.languages.language import load_language
 from voice_chess.settings import Settings
+from voice_chess.speech.hypothesis import Heard, Hypothesis
 
 SETTINGS = Settings.from_environment()
 MODEL = model_of(load_language("de"), SETTINGS.models)
@@ -148,3 +152,25 @@ def test_shows_what_it_sounded_like_while_it_was_spoken(
     assert any("vier" not in part["words"] for part in shown)
     assert all(one["ms"] < other["ms"] for one, other in pairwise(shown))
     assert shown[0]["ms"] < int(str(report["ended_ms"]))
+
+
+class Counting(MemoryRecognizer):
+    """Counts what it decodes for being looked at: all of the open utterance at each look."""
+
+    decoded_ms = 0
+
+    def partial(self) -> Heard | None:
+        heard = super().partial()
+        if heard is not None:
+            self.decoded_ms += heard.ended_ms - heard.started_ms
+        return heard
+
+
+def test_what_does_not_end_is_looked_at_less_and_less_often() -> None:
+    ear = Counting(script=[(Hypothesis(words=("david",), log_likelihood=0.0),)])
+    minutes = [b"\1" * sound_files.BLOCK_BYTES] * (3 * 60_000 // sound_files.BLOCK_MS)
+
+    for block in Sofar(ear).watching(minutes):
+        ear.hear(block)
+
+    assert 60_000 * 3 < ear.decoded_ms <= 60_000 * 3 * (MOST_LOOKS + 1)

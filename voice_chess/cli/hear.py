@@ -26,6 +26,10 @@ from voice_chess.speech.sentence import sentence
 from voice_chess.speech.weigh import CAUTION, Accepted, Belief, Unclear, weigh_by
 from voice_chess.speech.wording import move_words
 
+LOOKS_EVERY = 3
+"""Blocks between two looks at an open utterance."""
+MOST_LOOKS = 20
+"""How often its whole length may be decoded for being looked at: 2 s are, at every look."""
 _TAIL = [bytes(sound_files.BLOCK_BYTES)] * 50
 """A second of silence, so that the last word is known to be the last."""
 
@@ -77,16 +81,30 @@ class Sofar:
     def __init__(self, recognizer: Recognizer) -> None:
         self.shown: list[dict[str, Any]] = []
         self._recognizer = recognizer
+        self._open = 0
+        """Blocks since the open utterance was found."""
+        self._decoded = 0
+        """Blocks of it, as often as they were decoded for being looked at."""
 
     def watching(self, blocks: Iterable[bytes]) -> Iterator[bytes]:
         """The same blocks; before each, what was heard up to it."""
         for number, block in enumerate(blocks):
-            heard = self._recognizer.partial()
+            heard = self._recognizer.partial() if self._may_look() else None
             words = " ".join(heard.hypotheses[0].words) if heard and heard.hypotheses else ""
             if words and (not self.shown or self.shown[-1]["words"] != words):
                 at = number * sound_files.BLOCK_BYTES * 1000 // (2 * sound_files.SAMPLE_RATE)
                 self.shown.append({"ms": at, "words": words})
             yield block
+
+    def _may_look(self) -> bool:
+        """Each look decodes the whole utterance: a long one is looked at less and less often."""
+        if not self._recognizer.is_hearing:
+            self._open = self._decoded = 0
+            return False
+        self._open += 1
+        is_time = self._open % LOOKS_EVERY == 0 and self._decoded < MOST_LOOKS * self._open
+        self._decoded += self._open if is_time else 0
+        return is_time
 
 
 def _report(
