@@ -58,7 +58,9 @@ def test_whatever_a_page_refers_to_is_there(path: Path) -> None:
     assert [target for target in targets if not (path.parent / target).is_file()] == []
 
 
-@pytest.mark.parametrize("text", [README, *(found.text for found in topics())], ids=range(19))
+@pytest.mark.parametrize(
+    "text", [README, *(found.text for found in topics())], ids=("README", *TOPICS)
+)
 def test_every_command_and_option_that_is_named_exists(text: str) -> None:
     written = "\n".join(block or inline for block, inline in CODE.findall(text))
     known = {name for command in COMMANDS for name in options_of(command.configure)}

@@ -3,8 +3,9 @@
 import contextlib
 import os
 import shlex
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +18,9 @@ BLOCK_MS = 20
 BLOCK_BYTES = 2 * SAMPLE_RATE * BLOCK_MS // 1_000
 
 _SLOWEST_HZ, _FASTEST_HZ = 4_000, 768_000
-_SILENCE_DBFS = -70.0  # a sound file of 16 bits has its last bit at -90
+SILENCE_DBFS = -70.0
+"""What is nowhere louder is silent; a sound file of 16 bits has its last bit at -90."""
+
 _READS_A_SECOND = 10  # where a file is damaged, the whole read is lost
 _LOUDEST = 8.0  # some programs write floating point sound a little above 1.0, none to 32767.0
 _OPPOSED = 1_000  # times weaker than its loudest channel: the mix has cancelled itself
@@ -46,7 +49,7 @@ class Survey:
 def check(path: Path) -> None:
     """Raise `BadSound` unless there is something to hear; reads no further than it must."""
     with _opened(path) as sound:
-        threshold = 10 ** (_SILENCE_DBFS / 20)
+        threshold = 10 ** (SILENCE_DBFS / 20)
         is_empty = True
         for part in _mono_parts(sound, path):
             is_empty = False
@@ -94,6 +97,11 @@ def blocks(path: Path) -> Iterator[bytes]:
             held = held[whole:]
         if held:
             yield held
+
+
+def with_silence(sound: Iterable[bytes]) -> Iterator[bytes]:
+    """The same blocks and a second of silence, so that the last word is known to be the last."""
+    return chain(sound, (bytes(BLOCK_BYTES) for _ in range(1_000 // BLOCK_MS)))
 
 
 def read(path: Path) -> bytes:
@@ -190,7 +198,7 @@ def _mixed(part: Samples) -> Samples:
 
 
 def _silent(path: Path) -> str:
-    loudest = f"nothing in it is louder than {_SILENCE_DBFS:.0f} dB"
+    loudest = f"nothing in it is louder than {SILENCE_DBFS:.0f} dB"
     return f"{path} is silent ({loudest}); was the microphone on?"
 
 

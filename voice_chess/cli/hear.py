@@ -4,7 +4,6 @@ import json
 import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterable, Iterator
-from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -30,8 +29,6 @@ LOOKS_EVERY = 3
 """Blocks between two looks at an open utterance."""
 MOST_LOOKS = 20
 """How often its whole length may be decoded for being looked at: 2 s are, at every look."""
-_TAIL = [bytes(sound_files.BLOCK_BYTES)] * 50
-"""A second of silence, so that the last word is known to be the last."""
 
 
 def configure(parser: ArgumentParser) -> None:
@@ -61,7 +58,7 @@ def run(chosen: Namespace) -> int:
     sofar = Sofar(recognizer) if chosen.partial else None
     with hearing(sound_files.duration_ms(chosen.file)) as work:
         sound = work.over(sound_files.blocks(chosen.file), lambda _: sound_files.BLOCK_MS)
-        heard_to_the_end = chain(sound, _TAIL)
+        heard_to_the_end = sound_files.with_silence(sound)
         blocks = heard_to_the_end if sofar is None else sofar.watching(heard_to_the_end)
         listened = listen_until_clear(recognizer, blocks, expectation, language, caution)
     heard = listened.heard

@@ -20,6 +20,7 @@ TOPICS = (
     "laws",
     "languages",
     "systems",
+    "library",
     "recognition",
     "architecture",
     "contributing",

@@ -23,7 +23,8 @@ from voice_chess.speech.weigh import (
 )
 
 Note = Callable[[UtteranceHeard], None]
-_LIKELY = 0.5
+LIKELY = 0.5
+"""Beliefs that are together at least so probable are believed; below, something else was said."""
 _ADDRESSED = 2
 """So many words of the game, and no fewer than strange ones, are said to the program."""
 _MOST_CHOICES = 4
@@ -49,8 +50,8 @@ class Hearing:
         beliefs = self.ear.beliefs(heard, language)
         verdict = judge(beliefs, heard, self._house.caution)
         expected = self._talk.expected
-        tokens = expected.completed(_best_tokens(heard, language or self._house.language))
-        is_likely = sum(belief.probability for belief in beliefs) >= _LIKELY
+        tokens = expected.completed(best_tokens(heard, language or self._house.language))
+        is_likely = sum(belief.probability for belief in beliefs) >= LIKELY
         wrong = None if is_likely else objection(tokens, expected.position)
         is_meant_for_us = language is not None or _is_addressed(tokens)
         is_idle = not is_likely and wrong is None and not is_meant_for_us
@@ -70,7 +71,7 @@ class Hearing:
             case Unclear(beliefs=(Belief(meaning=CommandMeaning(name="beginning") as begun), *_)):
                 self._talk.take(begun, began_ms=heard.started_ms, at_ms=heard.ended_ms)
             case Unclear(beliefs=found):
-                self._ask_about(_choices(found), heard)
+                self._ask_about(worth_asking(found), heard)
             case NothingFits():
                 self._talk.not_understood()
 
@@ -88,14 +89,15 @@ class Hearing:
 _NAMES = {Accepted: "accept", Unclear: "ask", NothingFits: "reject"}
 
 
-def _best_tokens(heard: Heard, language: Language) -> Tokens:
+def best_tokens(heard: Heard, language: Language) -> Tokens:
+    """The likeliest words without strange speech around them."""
     if not heard.hypotheses:
         return ()
     best = max(heard.hypotheses, key=lambda hypothesis: hypothesis.log_likelihood)
     return without_unknown_edges(parse(best.words, language))
 
 
-def _choices(beliefs: tuple[Belief, ...]) -> tuple[Meaning, ...]:
+def worth_asking(beliefs: tuple[Belief, ...]) -> tuple[Meaning, ...]:
     """The few that are worth asking about; nobody is asked whether he repeated or began a move."""
     if _is_no_choice(beliefs[0]):
         return ()
@@ -118,7 +120,7 @@ def is_vague_beginning(beliefs: tuple[Belief, ...], heard: Heard) -> bool:
     best = beliefs[0] if beliefs else None
     if best is None or written(best.meaning).partition(" ")[0] != BEGINNING:
         return False
-    least = CAREFUL.accept_at if heard.exact is None else _LIKELY
+    least = CAREFUL.accept_at if heard.exact is None else LIKELY
     return best.probability < least or UNKNOWN_WORD in best.words
 
 

@@ -38,7 +38,13 @@ from voice_chess.speech.announcement import Announcement
 from voice_chess.speech.board_words import possible_moves
 from voice_chess.speech.sentence import Sentence, phrase, sentence
 from voice_chess.speech.styles import hurried
-from voice_chess.speech.wording import move_words, piece_word, square_words
+from voice_chess.speech.wording import (
+    move_words,
+    piece_word,
+    refused_words,
+    speaking,
+    square_words,
+)
 from voice_chess.speech.writing import WrongWriting, wrong_writing
 
 Make = Callable[[Manner], Sentence]
@@ -47,7 +53,8 @@ Make = Callable[[Manner], Sentence]
 MakeParts = Callable[[Manner], tuple[Sentence, ...]]
 """A long answer, part by part."""
 
-_UNSAID = (GameArranged, PlayerArrived, MoveExecuted, MoveCompleted, PiecesTouched)
+UNSAID = (GameArranged, PlayerArrived, MoveExecuted, MoveCompleted, PiecesTouched)
+"""Events that nobody needs to be told of in words."""
 
 
 class Replies:
@@ -149,7 +156,7 @@ class Replies:
             self.signal("your-turn", Role.WHITE if not event.white else Role.BLACK)
         elif isinstance(event, MoveRepeated) and event.is_right:
             self.signal("accepted")
-        elif not isinstance(event, _UNSAID):
+        elif not isinstance(event, UNSAID):
             self.tell(self._announced(event, before))
 
     def refuse(self, refusal: Refusal, position: Position, to: str) -> None:
@@ -167,9 +174,7 @@ class Replies:
             return
 
         def make(manner: Manner) -> Sentence:
-            reason = worded(objection.reason, self._scene(position, manner))
-            words = said_words(objection.said, manner.language)
-            return phrase("NotALegalMove", manner.language, move=words, reason=reason)
+            return objected(objection, self._scene(position, manner))
 
         self._object(make, because, to)
 
@@ -187,6 +192,17 @@ class Replies:
     def _scene(self, position: Position, manner: Manner) -> Scene:
         style = manner.style if self._brevity() is Brevity.FULL else hurried(manner.style)
         return Scene(position=position, language=manner.language, style=style)
+
+
+def objected(objection: Objection, scene: Scene) -> Sentence:
+    """Why an announcement can't be: the move where it is known, else the words as said."""
+    language = scene.language
+    if objection.uci is not None:
+        named = speaking(language, scene.style)
+        words = refused_words(objection.uci, scene.position, named)
+    else:
+        words = said_words(objection.said, language)
+    return phrase("NotALegalMove", language, move=words, reason=worded(objection.reason, scene))
 
 
 def not_understood(heard: str, language: Language) -> Sentence:

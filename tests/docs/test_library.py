@@ -1,0 +1,46 @@
+"""The page about the library: its examples print what it says, and it names whatever there is."""
+
+import re
+from contextlib import redirect_stdout
+from io import StringIO
+from pathlib import Path
+from typing import Any, get_args
+
+import pytest
+
+import voice_chess
+from voice_chess.docs.topics import topic
+from voice_chess.library.games import Act
+
+TEXT = topic("library").text
+BLOCKS = re.findall(r"```python\n(.*?)```(?:\n\nThis prints:\n\n```\n(.*?)```)?", TEXT, re.DOTALL)
+
+
+@pytest.mark.model
+def test_every_example_prints_what_the_page_says(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One after the other, as a reader would type them."""
+    monkeypatch.chdir(tmp_path)
+    names: dict[str, Any] = {}
+    printed = []
+    for code, _ in BLOCKS:
+        shown = StringIO()
+        with redirect_stdout(shown):
+            exec(code, names)  # noqa: S102 - our own page
+        printed.append(shown.getvalue())
+
+    assert printed == [output for _, output in BLOCKS]
+
+
+def test_what_is_exported_is_what_is_documented() -> None:
+    table = TEXT.partition("| Name |")[2].partition("\n\n")[0]
+
+    assert sorted(re.findall(r"^\| `(\w+)` \|", table, re.MULTILINE)) == voice_chess.__all__
+
+
+def test_every_act_is_documented() -> None:
+    table = TEXT.partition("| Act |")[2].partition("\n\n")[0]
+
+    assert set(re.findall(r"`([\w-]+)`", table)) >= set(get_args(Act))
+    assert len(get_args(Act)) == len(re.findall(r"`([\w-]+)`", table.partition("`Game.")[0]))

@@ -1,0 +1,48 @@
+"""Speech for other programs: samples and WAV files."""
+
+import io
+import wave
+from pathlib import Path
+
+import pytest
+
+from voice_chess import ArgumentError, Sound, UnavailableError, known_languages, speak
+
+
+@pytest.mark.parametrize("language", known_languages())
+def test_every_language_has_a_voice(language: str) -> None:
+    assert 100 < speak("e 4", language).duration_ms < 3_000
+
+
+def test_a_wav_file_holds_the_samples(tmp_path: Path) -> None:
+    sound = speak("Springer Felix drei", "de")
+    path = tmp_path / "said.wav"
+
+    sound.save(path)
+
+    for source in (str(path), io.BytesIO(sound.wav)):
+        with wave.open(source) as file:
+            assert (file.getframerate(), file.getnchannels(), file.getsampwidth()) == (16_000, 1, 2)
+            assert file.readframes(file.getnframes()) == sound.samples
+
+
+def test_a_faster_voice_takes_less_time() -> None:
+    slow, fast = (speak("Springer", "de", words_per_minute=rate) for rate in (110, 400))
+
+    assert fast.duration_ms < slow.duration_ms / 2
+
+
+def test_nothing_to_say_is_no_sound() -> None:
+    assert speak(" ", "de") == Sound(samples=b"")
+
+
+def test_a_place_where_nothing_can_be_written_is_told(tmp_path: Path) -> None:
+    with pytest.raises(UnavailableError, match=r"can't be written: .*\.$"):
+        speak("Springer", "de").save(tmp_path)
+
+
+def test_a_voice_and_a_rate_must_be_known() -> None:
+    with pytest.raises(ArgumentError, match="There is no voice 'tenor'"):
+        speak("Springer", "de", voice="tenor")  # type: ignore[arg-type]
+    with pytest.raises(ArgumentError, match="No voice speaks 20 words a minute"):
+        speak("Springer", "de", words_per_minute=20)

@@ -1,0 +1,70 @@
+"""From what other programs have, such as a `chess.Board`, to what the program works with."""
+
+from collections.abc import Collection, Iterator
+from contextlib import contextmanager
+from typing import TypeVar
+
+import chess
+
+from voice_chess.languages.language import Language, UnknownLanguage, load_language
+from voice_chess.laws.position import BadPosition, Position
+from voice_chess.library.errors import ArgumentError, UnavailableError
+from voice_chess.session.ports import PortError
+
+Name = TypeVar("Name", bound=str)
+_VARIANTS = ("chess", "chess960")
+
+
+def language_of(language_id: str) -> Language:
+    """The language of this id. Raises `ArgumentError`."""
+    try:
+        return load_language(language_id)
+    except UnknownLanguage as error:
+        raise ArgumentError(*error.args) from error
+
+
+def position_of(board: chess.Board) -> Position:
+    """The position on the board, without the moves that led to it. Raises `ArgumentError`."""
+    if board.uci_variant not in _VARIANTS:
+        message = f"A board of {board.uci_variant} is neither chess nor Chess960."
+        raise ArgumentError(message)
+    try:
+        return Position.from_fen(board.fen(), chess960=board.chess960)
+    except BadPosition as error:
+        raise ArgumentError(*error.args) from error
+
+
+def uci_of(move: chess.Move, position: Position) -> str:
+    """A legal move as the program writes it. Raises `ArgumentError` for any other.
+
+    Castling may be given as the king's step or as king takes rook.
+    """
+    uci = position.board.uci(move) if move else move.uci()
+    if not position.is_legal(uci):
+        message = f"{move.uci()} is not a legal move in {position.fen}."
+        raise ArgumentError(message)
+    return uci
+
+
+def move_of(uci: str) -> chess.Move:
+    """A move of our own for the other program's board."""
+    return chess.Move.from_uci(uci)
+
+
+def one_of(name: str, known: Collection[Name], what: str) -> Name:
+    """The name as one of those there are. Raises `ArgumentError`."""
+    found = next((one for one in known if one == name), None)
+    if found is None:
+        message = f"There is no {what} {name!r}; there are: {', '.join(known)}."
+        raise ArgumentError(message)
+    return found
+
+
+@contextmanager
+def as_unavailable() -> Iterator[None]:
+    """What fails on the machine, told as `UnavailableError`."""
+    try:
+        yield
+    except PortError as error:
+        message = str(error)
+        raise UnavailableError(message if message.endswith(".") else f"{message}.") from error

@@ -1,0 +1,274 @@
+"""A game judged under an edition of the Laws: what is done at a board goes in, what follows out.
+
+Time is an argument, in milliseconds on a clock of the caller's that never goes back. A game is a
+value: what is decided returns the next one, and the journal of any of them makes it again.
+"""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from functools import partial, reduce
+from typing import Literal, Self, get_args
+
+import chess
+
+from voice_chess.arbiter.decide import decide
+from voice_chess.clock.time_control import BadTimeControl, TimeControl
+from voice_chess.game import commands
+from voice_chess.game.commands import Command
+from voice_chess.game.endings import Result
+from voice_chess.game.events import Event, GameArranged
+from voice_chess.game.evolve import evolve, replay
+from voice_chess.game.refusals import Refusal, Refused
+from voice_chess.game.state import AwaitingRuling, InPlay, Over, nothing_arranged
+from voice_chess.game.state import Game as State
+from voice_chess.game.table import Customs, Occasion, Role, Setup, Table
+from voice_chess.laws.edition import UnknownEdition, edition
+from voice_chess.laws.position import Position
+from voice_chess.library.arguments import language_of, one_of, position_of
+from voice_chess.library.errors import ArgumentError, JournalError
+from voice_chess.library.journal_lines import read, written
+from voice_chess.records import pgn
+from voice_chess.records.score_keeping import scoresheet_of
+from voice_chess.records.scoresheet import BadRecord
+from voice_chess.session.replies import UNSAID
+from voice_chess.speech.announce import Scene, announce, cite
+from voice_chess.speech.styles import STYLES, USUAL, Style
+
+Who = Literal["white", "black", "arbiter"]
+Act = Literal[
+    "announce",
+    "correct",
+    "repeat",
+    "press",
+    "offer-draw",
+    "accept-draw",
+    "decline-draw",
+    "claim-repetition",
+    "claim-fifty-moves",
+    "claim-flag",
+    "claim-illegal-move",
+    "resign",
+    "pass-time",
+    "stop-clocks",
+    "start-clocks",
+    "rule-can-mate",
+    "rule-cannot-mate",
+]
+_COMMANDS: Mapping[Act, Callable[..., Command]] = {
+    "announce": commands.AnnounceMove,
+    "correct": commands.CorrectSlip,
+    "repeat": commands.RepeatMove,
+    "press": commands.PressClock,
+    "offer-draw": commands.OfferDraw,
+    "accept-draw": commands.AcceptDraw,
+    "decline-draw": commands.DeclineDraw,
+    "claim-repetition": partial(commands.ClaimDraw, kind="repetition"),
+    "claim-fifty-moves": partial(commands.ClaimDraw, kind="fifty"),
+    "claim-flag": commands.ClaimFlag,
+    "claim-illegal-move": commands.ClaimIllegalMove,
+    "resign": commands.Resign,
+    "pass-time": commands.PassTime,
+    "stop-clocks": commands.StopClocks,
+    "start-clocks": commands.StartClocks,
+    "rule-can-mate": partial(commands.RuleOnMatingChance, can_mate=True),
+    "rule-cannot-mate": partial(commands.RuleOnMatingChance, can_mate=False),
+}
+_WITH_MOVE: frozenset[Act] = frozenset({"announce", "correct", "repeat"})
+_PERHAPS_WITH_MOVE: frozenset[Act] = frozenset({"claim-repetition", "claim-fifty-moves"})
+_INCONSISTENT = (AssertionError, AttributeError, LookupError, TypeError, ValueError)
+"""What an event does that can't have happened then: no such move, no envelope to open."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Game:
+    """A game at one moment. `started` and `replayed` make one."""
+
+    journal: tuple[str, ...]
+    """All that has happened, an event a line, as JSON; later versions read it, too."""
+    _state: State = field(repr=False, compare=False)
+
+    @classmethod
+    def started(
+        cls,
+        edition_id: str,
+        time_control: str,
+        *,
+        board: chess.Board | None = None,
+        has_arbiter: bool = False,
+        counts_illegal_moves: bool = False,
+    ) -> Self:
+        """A game whose clock begins to run at 0 ms, from the position on the board.
+
+        `time_control` is in minutes and seconds as players write it: 15+10, 90/40+30/G+30. An
+        illegal move is refused at once; with `counts_illegal_moves` it costs, once the clock is
+        pressed, what the edition says. Raises `ArgumentError`.
+        """
+        start = position_of(board or chess.Board())
+        try:
+            edition(edition_id)
+            control = TimeControl.parsed(time_control)
+        except (UnknownEdition, BadTimeControl) as error:
+            raise ArgumentError(*error.args) from error
+        table = Table(
+            control=control,
+            edition=edition_id,
+            setup=Setup(fen=start.start_fen, chess960=start.chess960),
+            customs=Customs(illegal_policy="count" if counts_illegal_moves else "refuse"),
+            occasion=Occasion(has_arbiter=has_arbiter),
+        )
+        state, lines = nothing_arranged(), list[str]()
+        for command in (
+            commands.ArrangeGame(by=Role.ARBITER, at_ms=0, table=table),
+            commands.StartGame(by=Role.ARBITER, at_ms=0),
+        ):
+            ruling = decide(state, command)
+            if not isinstance(ruling, tuple):
+                message = f"No game starts from {start.fen}: it is over already."
+                raise ArgumentError(message)
+            state = reduce(evolve, ruling, state)
+            lines += map(written, ruling)
+        return cls(journal=tuple(lines), _state=state)
+
+    @classmethod
+    def replayed(cls, journal: Iterable[str]) -> Self:
+        """The game of a journal, as far as it goes. Raises `JournalError`."""
+        lines = tuple(journal)
+        events = tuple(map(read, lines))
+        arranged = [isinstance(event, GameArranged) for event in events]
+        if arranged[:1] != [True] or any(arranged[1:]):
+            message = "The journal does not begin with the one arrangement of a game."
+            raise JournalError(message)
+        try:
+            return cls(journal=lines, _state=replay(events))
+        except _INCONSISTENT as error:
+            message = "The journal tells of things that can't follow one another."
+            raise JournalError(message) from error
+
+    @property
+    def board(self) -> chess.Board:
+        """All moves that were completed, for python-chess."""
+        position = self._state.position
+        board = chess.Board(position.start_fen, chess960=position.chess960)
+        for uci in position.moves:
+            board.push(chess.Move.from_uci(uci))
+        return board
+
+    @property
+    def is_over(self) -> bool:
+        return self._state.is_over
+
+    @property
+    def result(self) -> str:
+        """As in PGN: 1-0, 0-1, 1/2-1/2, 0-0; an asterisk until the game is over."""
+        phase = self._state.phase
+        return str(phase.result if isinstance(phase, Over) else Result.VOID)
+
+    @property
+    def reason(self) -> str:
+        """Why it ended: checkmate, flag-fall, agreement; empty until it is over."""
+        phase = self._state.phase
+        return str(phase.reason) if isinstance(phase, Over) else ""
+
+    @property
+    def asks_arbiter(self) -> str:
+        """What only an arbiter can answer now: mating-chance; empty where nothing waits."""
+        phase = self._state.phase
+        return phase.question if isinstance(phase, AwaitingRuling) else ""
+
+    @property
+    def flag_falls_at_ms(self) -> int | None:
+        """When the time of who is to move is up; None while the clocks stand."""
+        return self._state.flag_falls_at_ms
+
+    @property
+    def pgn(self) -> str:
+        """The completed moves, with clocks, draw offers and the result.
+
+        Raises `JournalError` where an illegal move stands, which no PGN reader takes.
+        """
+        try:
+            return pgn.written(scoresheet_of(map(read, self.journal)))
+        except BadRecord as error:
+            raise JournalError(*error.args) from error
+
+    def left_ms(self, who: Literal["white", "black"], at_ms: int) -> int:
+        """What this side's display shows."""
+        return self._state.left_ms(white=who == "white", at_ms=at_ms)
+
+    def play(self, move: chess.Move, *, at_ms: int) -> "Ruling":
+        """What follows when whoever is to move announces this and presses the clock at once."""
+        by = Role.WHITE if self._state.white_to_move else Role.BLACK
+        announced = commands.AnnounceMove(by=by, at_ms=at_ms, uci=self._uci(move))
+        return self._ruling(announced, commands.PressClock(by=by, at_ms=at_ms))
+
+    def decide(self, act: Act, *, by: Who, at_ms: int, move: chess.Move | None = None) -> "Ruling":
+        """What follows from an act, or why it may not be done.
+
+        Raises `ArgumentError` for an unknown act, or a move that is missing or has no place.
+        """
+        one_of(act, get_args(Act), "act")
+        role = Role(one_of(by, get_args(Who), "participant"))
+        named = {} if move is None else {"uci": self._uci(move)}
+        takes_move = _WITH_MOVE | (_PERHAPS_WITH_MOVE if named else frozenset())
+        if bool(named) != (act in takes_move):
+            message = f"{act} {'takes no' if named else 'needs a'} move."
+            raise ArgumentError(message)
+        return self._ruling(_COMMANDS[act](by=role, at_ms=at_ms, **named))
+
+    def _uci(self, move: chess.Move) -> str:
+        """Castling may be given as king takes rook, too."""
+        return self._state.position.board.uci(move)
+
+    def _ruling(self, *asked: Command) -> "Ruling":
+        """On all of it or nothing; where time was up instead, the rest is not asked any more."""
+        state, lines = self._state, list(self.journal)
+        last_ms = read(lines[-1]).at_ms
+        if any(command.at_ms < last_ms for command in asked):
+            message = f"The last thing happened at {last_ms} ms; time does not go back."
+            raise ArgumentError(message)
+        told = list[tuple[Event | Refusal, Position]]()
+        for command in asked:
+            if told and not isinstance(state.phase, InPlay):
+                break
+            ruling = decide(state, command)
+            if not isinstance(ruling, tuple):
+                because = ruling.because.article
+                return Ruling(game=self, article=because, _told=((ruling, state.position),))
+            for event in ruling:
+                told.append((event, state.position))
+                state = evolve(state, event)
+                lines.append(written(event))
+        game = replace(self, journal=tuple(lines), _state=state)
+        return Ruling(game=game, events=tuple(lines[len(self.journal) :]), _told=tuple(told))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ruling:
+    """What came of an act: the game that goes on, or, with `is_refused`, the same game."""
+
+    game: Game
+    events: tuple[str, ...] = ()
+    """What has happened: the lines that the journal has more."""
+    article: str = ""
+    """On which article of the edition a refusal rests."""
+    _told: tuple[tuple[Event | Refusal, Position], ...] = field(repr=False, compare=False)
+    """What is to be told, each with the position before it."""
+
+    @property
+    def is_refused(self) -> bool:
+        return bool(self.article)
+
+    def in_words(self, language: str, style: Style = USUAL) -> tuple[str, ...]:
+        """What players are to hear of it, a sentence each; none where it goes without saying.
+
+        A refusal is followed by its article. Raises `ArgumentError`.
+        """
+        chosen, how = language_of(language), one_of(style, STYLES, "style")
+        words = []
+        for thing, position in self._told:
+            if not isinstance(thing, UNSAID):
+                scene = Scene(position=position, language=chosen, style=how)
+                words.append(announce(thing, scene).text)
+            if isinstance(thing, Refused):
+                words.append(cite(thing.because, chosen).text)
+        return tuple(words)

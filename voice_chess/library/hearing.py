@@ -1,0 +1,234 @@
+"""One announcement from a file or from samples: the move it means, its rivals, what to answer.
+
+Bad sound is no error: whoever plays gets an answer as to any other announcement that nobody could
+understand, and `Heard.problem` tells the programmer why.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import islice
+from typing import Literal, assert_never
+
+import chess
+
+from voice_chess.adapters import sound_files
+from voice_chess.adapters.sound_files import BadSound
+from voice_chess.compose import load_recognizer_model
+from voice_chess.laws.position import Position
+from voice_chess.library.arguments import (
+    as_unavailable,
+    language_of,
+    move_of,
+    one_of,
+    position_of,
+)
+from voice_chess.library.samples import SoundSource, blocks_of
+from voice_chess.session.expectation import BEGINNING, Expectation, needs_nothing_more
+from voice_chess.session.hearing import LIKELY, best_tokens, worth_asking, written
+from voice_chess.session.listening import Listened, listen_until_clear
+from voice_chess.session.objections import objection
+from voice_chess.session.replies import not_understood, objected
+from voice_chess.speech.announce import Scene
+from voice_chess.speech.commands import UNASKED
+from voice_chess.speech.hypothesis import Heard as Utterance
+from voice_chess.speech.meaning import CommandMeaning, Meaning, MoveMeaning
+from voice_chess.speech.questions import Question
+from voice_chess.speech.sentence import Sentence, sentence
+from voice_chess.speech.styles import STYLES, USUAL, Style
+from voice_chess.speech.weigh import (
+    CAUTION,
+    Accepted,
+    Belief,
+    NothingFits,
+    Unclear,
+    Verdict,
+    weigh_by,
+)
+from voice_chess.speech.wording import move_words
+
+Decision = Literal["accept", "ask", "reject"]
+CautionName = Literal["careful", "normal", "fast"]
+
+LONGEST_MS = 60_000
+"""No more of a sound is listened to: an announcement takes seconds."""
+_OWN_VOICE = "This is the program's own voice, which it never obeys."
+_NO_SPEECH = "Nobody speaks in this sound."
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Choice:
+    """One thing that may have been said: a legal move, or a command by its name."""
+
+    move: chess.Move | None
+    command: str
+    """As `voice-chess help commands` names it in English: clock, offer-draw; empty for a move."""
+    words: str
+    """In the language and the style of the ear."""
+    probability: float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Heard:
+    """What an announcement came to.
+
+    `decision` is "accept" where one choice is clear, "ask" where the player should be asked, and
+    "reject" where nothing fits or the move is not legal.
+    """
+
+    decision: Decision
+    choices: tuple[Choice, ...]
+    """The likeliest first; those that are too unlikely to be asked about are left out."""
+    answer: str
+    """To be told to the player: the move, the question, or why not."""
+    words: str
+    """What it sounded like most."""
+    problem: str = ""
+    """One English sentence, where the sound itself was bad."""
+    started_ms: int | None = None
+    ended_ms: int | None = None
+    """When the speech began and ended, counted from the first sample; None where nobody spoke."""
+
+    @property
+    def choice(self) -> Choice | None:
+        """What was accepted."""
+        return self.choices[0] if self.decision == "accept" else None
+
+    @property
+    def move(self) -> chess.Move | None:
+        """The move that was accepted."""
+        return self.choice.move if self.choice else None
+
+    @property
+    def command(self) -> str:
+        """The command that was accepted; empty for a move."""
+        return self.choice.command if self.choice else ""
+
+
+class Ear:
+    """A loaded acoustic model; any number of threads may hear with it."""
+
+    def __init__(
+        self,
+        language: str,
+        *,
+        style: Style = USUAL,
+        caution: CautionName = "normal",
+        model: str | None = None,
+    ) -> None:
+        """`model`: the name or folder of another than the language's own.
+
+        Raises `ArgumentError`, or `UnavailableError` for a language that is not heard.
+        """
+        self._language = language_of(language)
+        self._style = one_of(style, STYLES, "style")
+        self._caution = CAUTION[one_of(caution, tuple(CAUTION), "caution")]
+        with as_unavailable():
+            self._model = load_recognizer_model(self._language, model)
+
+    def hear(self, sound: SoundSource, board: chess.Board) -> Heard:
+        """The announcement of whoever is to move on the board.
+
+        `sound` is the path of a recording of any kind, or mono samples at 16 kHz: 16-bit ones as
+        bytes (little-endian) or in an array, or an array of floats from -1 to 1. At most the first
+        minute of it is heard. Raises `ArgumentError` for a board that can't be.
+        """
+        position = position_of(board)
+        expectation = Expectation(position=position, commands=UNASKED)
+        try:
+            blocks = islice(blocks_of(sound), LONGEST_MS // sound_files.BLOCK_MS)
+            with as_unavailable():
+                listened = listen_until_clear(
+                    self._model.recognizer(),
+                    sound_files.with_silence(blocks),
+                    expectation,
+                    self._language,
+                    self._caution,
+                )
+        except BadSound as error:
+            return self._unheard(str(error))
+        heard = listened.heard
+        if heard is None or heard.is_own_voice:
+            return self._unheard(_NO_SPEECH if heard is None else _OWN_VOICE)
+        return self._understood(listened, heard, expectation)
+
+    def _unheard(self, problem: str) -> Heard:
+        return Heard(
+            decision="reject",
+            choices=(),
+            answer=not_understood("", self._language).text,
+            words="",
+            problem=problem,
+        )
+
+    def _understood(self, listened: Listened, heard: Utterance, expectation: Expectation) -> Heard:
+        understand = expectation.understanding_of(heard)
+        beliefs = weigh_by(heard, self._language, understand, self._caution)
+        decision, answer = self._decided(listened.verdict, heard, beliefs, expectation)
+        possible = (belief for belief in beliefs if belief.probability >= self._caution.ask_at)
+        choices = (choice for b in possible for choice in self._choices(b, expectation))
+        return Heard(
+            decision=decision,
+            choices=tuple(choices),
+            answer=answer.text,
+            words=" ".join(heard.hypotheses[0].words) if heard.hypotheses else "",
+            started_ms=heard.started_ms,
+            ended_ms=heard.ended_ms,
+        )
+
+    def _decided(
+        self,
+        verdict: Verdict,
+        heard: Utterance,
+        beliefs: tuple[Belief, ...],
+        expectation: Expectation,
+    ) -> tuple[Decision, Sentence]:
+        """As at a table: an announcement that is clear but not legal is told its reason."""
+        position, language = expectation.position, self._language
+        is_likely = sum(belief.probability for belief in beliefs) >= LIKELY
+        wrong = None if is_likely else objection(best_tokens(heard, language), position)
+        if wrong is not None:
+            scene = Scene(position=position, language=language, style=self._style)
+            return "reject", objected(wrong, scene)
+        match verdict:
+            case NothingFits():
+                return "reject", not_understood("", language)
+            case Accepted(belief=belief) if needs_nothing_more(verdict):
+                return "accept", sentence(self._words(belief.meaning, position), language)
+            case Accepted(belief=belief):
+                return "ask", self._question((belief,), expectation).sentence
+            case Unclear(beliefs=found):
+                return "ask", self._question(found, expectation).sentence
+            case _:
+                assert_never(verdict)
+
+    def _question(self, beliefs: tuple[Belief, ...], expectation: Expectation) -> Question:
+        """Which of them is meant; where to, for the first step of a move."""
+        match beliefs[0].meaning:
+            case CommandMeaning(name=name, args=args) if name == BEGINNING:
+                asked = expectation.question_after(args, self._language)
+            case _:
+                asked = None
+        asked = asked or expectation.question_about(worth_asking(beliefs), self._language)
+        return asked.question
+
+    def _choices(self, belief: Belief, expectation: Expectation) -> Iterator[Choice]:
+        """What is believed; the first step of a move as all the moves that begin with it."""
+        meanings: tuple[Meaning, ...] = (belief.meaning,)
+        if not needs_nothing_more(Accepted(belief=belief)):
+            meanings = self._question((belief,), expectation).candidates
+        for meaning in meanings:
+            words = sentence(self._words(meaning, expectation.position), self._language).text
+            share = belief.probability / len(meanings)
+            match meaning:
+                case MoveMeaning(uci=uci):
+                    yield Choice(move=move_of(uci), command="", words=words, probability=share)
+                case CommandMeaning():
+                    name = written(meaning)
+                    yield Choice(move=None, command=name, words=words, probability=share)
+
+    def _words(self, meaning: Meaning, position: Position) -> str:
+        match meaning:
+            case MoveMeaning(uci=uci):
+                return move_words(uci, position, self._language, self._style)
+            case CommandMeaning(name=name):
+                return self._language.written(name)

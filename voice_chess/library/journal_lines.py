@@ -1,0 +1,33 @@
+"""Events as lines of JSON, for other programs to keep: the written names are those of journals."""
+
+import json
+
+from voice_chess.adapters.event_codec import EVENTS
+from voice_chess.game.events import Event
+from voice_chess.library.errors import JournalError
+from voice_chess.session.ports import JournalLost
+
+_NAME = "event"
+"""Under it stands the written name of the event."""
+_SHOWN = 60
+
+
+def written(event: Event) -> str:
+    """One line, without its end."""
+    name, body = EVENTS.encode(event)
+    return json.dumps({_NAME: name, **json.loads(body)}, ensure_ascii=False)
+
+
+def read(line: str) -> Event:
+    """The event again. Raises `JournalError`."""
+    try:
+        fields = json.loads(line)
+        name = str(fields.pop(_NAME))
+    except (ValueError, LookupError, AttributeError, TypeError, RecursionError) as error:
+        message = f"This line of a journal is no event: {str(line)[:_SHOWN]!r}."
+        raise JournalError(message) from error
+    try:
+        event: Event = EVENTS.decode(name, json.dumps(fields))
+    except JournalLost as error:
+        raise JournalError(*error.args) from error
+    return event

@@ -1,0 +1,100 @@
+"""Moves in notation and in words, in every language, for a `chess.Board`."""
+
+import chess
+
+from voice_chess.languages.language import Language
+from voice_chess.laws import notation
+from voice_chess.laws.notation import Ambiguous, Impossible, MoveRead, Unread
+from voice_chess.laws.position import Position
+from voice_chess.laws.written_move import Garbled
+from voice_chess.library.arguments import language_of, move_of, one_of, position_of, uci_of
+from voice_chess.library.errors import NotationError
+from voice_chess.records.illegible import why_unread
+from voice_chess.session.objections import objection
+from voice_chess.session.replies import not_understood, objected
+from voice_chess.speech.announce import Scene, announce
+from voice_chess.speech.interpret import moves_meant
+from voice_chess.speech.meaning import MoveMeaning
+from voice_chess.speech.parse import parse
+from voice_chess.speech.questions import ask
+from voice_chess.speech.sentence import Sentence, sentence
+from voice_chess.speech.styles import STYLES, USUAL, Style
+from voice_chess.speech.typed import typed_readings
+from voice_chess.speech.wording import move_words
+from voice_chess.speech.writing import wrong_writing
+
+
+def write_move(
+    move: chess.Move, board: chess.Board, language: str, *, is_long: bool = False
+) -> str:
+    """A legal move as on a scoresheet: Sf3, d8D+, 0-0-0; long with its start: Sg1-f3.
+
+    Raises `ArgumentError`.
+    """
+    position, script = position_of(board), language_of(language).orthography
+    write = notation.written_long if is_long else notation.written
+    return write(position, uci_of(move, position), script)
+
+
+def move_in_words(move: chess.Move, board: chess.Board, language: str, style: Style = USUAL) -> str:
+    """A legal move as the program reads it back: Springer Felix drei. Raises `ArgumentError`."""
+    position, chosen = position_of(board), language_of(language)
+    how = one_of(style, STYLES, "style")
+    return sentence(move_words(uci_of(move, position), position, chosen, how), chosen).text
+
+
+def read_move(text: str, board: chess.Board, language: str) -> chess.Move:
+    """The one legal move that a player types: Sf3, Sg1-f3, springer felix drei, or g1f3.
+
+    Raises `NotationError`, or `ArgumentError` for a language or board that can't be.
+    """
+    position, chosen = position_of(board), language_of(language)
+    if position.is_legal(text.strip()):
+        return move_of(text.strip())
+    found = notation.read_move(text, position, chosen.orthography)
+    if isinstance(found, Garbled | Impossible):
+        return _in_words(text, found, position, chosen)
+    if isinstance(found, MoveRead):
+        return move_of(found.uci)
+    raise _unread(text, found, Scene(position=position, language=chosen, style=USUAL))
+
+
+def _in_words(
+    text: str, found: Garbled | Impossible, position: Position, language: Language
+) -> chess.Move:
+    """The move that is written out in words; also what tells why an illegal one can't be."""
+    readings = [parse(words, language) for words in typed_readings(text, language)]
+    meant = dict.fromkeys(move.uci for tokens in readings for move in moves_meant(tokens, position))
+    scene = Scene(position=position, language=language, style=USUAL)
+    match tuple(meant):
+        case (uci,):
+            return move_of(uci)
+        case ():
+            wrong = objection(readings[0], position)
+            if wrong is None:
+                raise _unread(text, found, scene)
+            raise _unread(text, Impossible(reason=wrong.reason), scene, objected(wrong, scene))
+        case several:
+            raise _unread(text, Ambiguous(ucis=several), scene)
+
+
+def _unread(
+    text: str, problem: Unread, scene: Scene, answer: Sentence | None = None
+) -> NotationError:
+    why = why_unread(problem, scene.position, scene.language.orthography)
+    answer = answer or _answer(problem, scene)
+    return NotationError(f"{text!r} is no move here: {why}.", answer.text)
+
+
+def _answer(problem: Unread, scene: Scene) -> Sentence:
+    """What is wrong, told to who wrote it; of several moves, which one is meant."""
+    match problem:
+        case Ambiguous(ucis=ucis):
+            meant = tuple(MoveMeaning(uci=uci) for uci in ucis)
+            return ask(meant, scene.position, scene.language).sentence
+        case Impossible(reason=reason):
+            return announce(reason, scene)
+        case Garbled(rest=""):
+            return not_understood("", scene.language)
+        case _:
+            return wrong_writing(problem, scene)

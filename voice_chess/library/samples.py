@@ -1,0 +1,67 @@
+"""Sound as other programs have it, a file or samples, as blocks for a recogniser."""
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+from voice_chess.adapters import sound_files
+from voice_chess.adapters.resampler import as_float, as_int16
+from voice_chess.adapters.sound_files import BadSound
+
+SoundSource: TypeAlias = str | os.PathLike[str] | bytes | npt.NDArray[Any]
+"""The path of a recording, or mono samples at 16 kHz."""
+
+_SAMPLE_BYTES = 2
+_LOUDEST = 8.0
+"""Some programs write floats a little above 1.0; beyond this they are no sound."""
+_SILENT = 10 ** (sound_files.SILENCE_DBFS / 20)
+
+
+def blocks_of(sound: SoundSource) -> Iterator[bytes]:
+    """Blocks of 20 ms, 16 kHz and 16 bits. Raises `BadSound`, before the first or at a damage."""
+    if isinstance(sound, str | os.PathLike):
+        return sound_files.blocks(Path(sound))
+    pcm = _checked(_of_bytes(bytes(sound)) if not isinstance(sound, np.ndarray) else _of(sound))
+    size = sound_files.BLOCK_BYTES
+    return (pcm[start : start + size] for start in range(0, len(pcm), size))
+
+
+def _of_bytes(sound: bytes) -> bytes:
+    if len(sound) % _SAMPLE_BYTES:
+        message = "The samples have an odd number of bytes; each sample takes two."
+        raise BadSound(message)
+    return sound
+
+
+def _of(sound: npt.NDArray[Any]) -> bytes:
+    """Samples of 16 bits, from an array of these or of floats."""
+    if sound.ndim != 1:
+        message = f"The samples have {sound.ndim} dimensions; mono sound has one."
+        raise BadSound(message)
+    if np.issubdtype(sound.dtype, np.int16):
+        return sound.astype("<i2").tobytes()
+    if not np.issubdtype(sound.dtype, np.floating):
+        message = f"The samples are of the kind {sound.dtype}; int16 and floats are heard."
+        raise BadSound(message)
+    if not np.abs(sound).max(initial=0.0) <= _LOUDEST:  # "not": NaN is neither
+        message = "The samples hold numbers that are no sound; floats go from -1 to 1."
+        raise BadSound(message)
+    return as_int16(sound.astype(np.float32))
+
+
+def _checked(pcm: bytes) -> bytes:
+    """The same, if there is something to hear."""
+    if not pcm:
+        message = "There are no samples."
+        raise BadSound(message)
+    if np.abs(as_float(pcm)).max() <= _SILENT:
+        message = (
+            f"The samples are silent (nothing in them is louder than "
+            f"{sound_files.SILENCE_DBFS:.0f} dB); was the microphone on?"
+        )
+        raise BadSound(message)
+    return pcm

@@ -1,0 +1,65 @@
+"""Any text of a language as sound: samples, or a WAV file."""
+
+import os
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from voice_chess.adapters.pyttsx3_speaker import VARIANTS, Pyttsx3Speaker, delivery_in
+from voice_chess.adapters.sound_sinks import SAMPLE_RATE, MemorySink
+from voice_chess.adapters.wav_writer import wav_header
+from voice_chess.library.arguments import as_unavailable, language_of, one_of
+from voice_chess.library.errors import ArgumentError, UnavailableError
+from voice_chess.session.manner import FASTEST, SLOWEST, USUAL_RATE, VoiceName
+from voice_chess.speech.sentence import sentence
+
+_BYTES_A_MS = 2 * SAMPLE_RATE // 1_000
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sound:
+    """Speech that was made."""
+
+    samples: bytes = field(repr=False)
+    """16 kHz, mono, signed 16-bit little-endian."""
+
+    @property
+    def duration_ms(self) -> int:
+        return len(self.samples) // _BYTES_A_MS
+
+    @property
+    def wav(self) -> bytes:
+        """A whole WAV file."""
+        return wav_header(len(self.samples), SAMPLE_RATE) + self.samples
+
+    def save(self, path: str | os.PathLike[str]) -> None:
+        """Write a WAV file. Raises `UnavailableError`."""
+        try:
+            Path(path).write_bytes(self.wav)
+        except OSError as error:
+            message = f"{os.fspath(path)} can't be written: {error.strerror or error}."
+            raise UnavailableError(message) from error
+
+
+def speak(
+    text: str,
+    language: str,
+    *,
+    words_per_minute: int = USUAL_RATE,
+    voice: VoiceName = "standard",
+    is_marked: bool = True,
+) -> Sound:
+    """Speak a text of this language.
+
+    `is_marked`: with an inaudible mark by which an `Ear` knows the program's own voice and does
+    not obey it, as where one room has a loudspeaker and a microphone. Raises `ArgumentError`, or
+    `UnavailableError` where there is no voice.
+    """
+    chosen, named = language_of(language), one_of(voice, tuple(VARIANTS), "voice")
+    if not SLOWEST <= words_per_minute <= FASTEST:
+        message = f"No voice speaks {words_per_minute} words a minute: {SLOWEST} to {FASTEST} do."
+        raise ArgumentError(message)
+    sink = MemorySink()
+    with as_unavailable():
+        delivery = delivery_in(chosen.id, words_per_minute=words_per_minute, voice=named)
+        Pyttsx3Speaker(sink, delivery, is_marked=is_marked).say(sentence(text, chosen).spoken)
+    return Sound(samples=b"".join(uttered.samples for uttered in sink.uttered))
