@@ -176,7 +176,7 @@ def cookie_of(header: str) -> str:
 
 
 @contextmanager
-def staged(data: Path, ears: Ears | None = None) -> Iterator[Stage]:
+def staged(data: Path, ears: Ears | None = None, *, admits_guests: bool = True) -> Iterator[Stage]:
     """A server on this folder; what it wrote stays there."""
     with opened_means(data) as means:
         outfit = Outfit(
@@ -187,7 +187,7 @@ def staged(data: Path, ears: Ears | None = None) -> Iterator[Stage]:
             pieces={"K": b"<svg/>"},
             converter=lambda _: bytes,
         )
-        hall = Hall(means, outfit)
+        hall = Hall(means, outfit, admits_guests=admits_guests)
         with TestClient(application(hall), base_url=ADDRESS) as client:
             stage = Stage(client, hall, data)
             way = hall.lobby.entrance.organisers_way_in()

@@ -62,7 +62,11 @@ def test_what_is_no_topic_is_told_with_the_nearest(stage: Stage) -> None:
 
     assert (page.status_code, program.status_code) == (404, 404)
     assert 'The nearest topic is: <a href="/docs/commands">commands</a>' in page.text
-    assert program.json() == {"code": "not-found", "detail": "the nearest topic is commands"}
+    assert program.json() == {
+        "code": "not-found",
+        "detail": "the nearest topic is commands",
+        "field": "",
+    }
 
 
 @pytest.mark.parametrize("language", ["cs", "de", "en", "pl", "sr", "sr-cyrl"])

@@ -17,6 +17,7 @@ from voice_chess.settings import Settings
 from voice_chess.web.hosts import EVERY_ADDRESS, Hosts, hosts_of, origin_of
 
 PORT = 8_000
+ANYBODY = "anybody"
 
 
 def configure(parser: ArgumentParser) -> None:
@@ -33,6 +34,13 @@ def configure(parser: ArgumentParser) -> None:
     )
     parser.add_argument("--data", type=Path, metavar="DIR", help="where journal and records lie")
     add_decoder(parser)
+    parser.add_argument(
+        "--games-by",
+        choices=(ANYBODY, "organiser"),
+        default=ANYBODY,
+        metavar="WHO",
+        help="who may begin games: anybody who reaches the server, or its organiser alone",
+    )
     parser.add_argument("--cert", type=Path, metavar="FILE", help="TLS certificate, PEM")
     parser.add_argument("--key", type=Path, metavar="FILE", help="its private key, PEM")
     parser.add_argument(
@@ -84,7 +92,7 @@ def _serve(chosen: Namespace, data: Path, models: Path) -> int:
     with (
         FolderLock(data, "serve"),
         _listening(chosen.host, chosen.port) as listening,
-        opened_hall(data, models, chosen.decoder) as hall,
+        opened_hall(data, models, chosen.decoder, admits_guests=chosen.games_by == ANYBODY) as hall,
     ):
         way = hall.lobby.entrance.organisers_way_in()
         port = listening.getsockname()[1]

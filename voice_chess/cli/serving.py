@@ -36,10 +36,12 @@ WORKERS = 8
 
 
 @contextmanager
-def opened_hall(data: Path, models: Path, decoder: Decoder | None = None) -> Iterator[Hall]:
+def opened_hall(
+    data: Path, models: Path, decoder: Decoder | None = None, *, admits_guests: bool = True
+) -> Iterator[Hall]:
     """The hall of this data folder, its storage open. Raises `JournalLost`."""
     with opened_means(data) as means:
-        yield Hall(means, outfit(data, models, decoder))
+        yield Hall(means, outfit(data, models, decoder), admits_guests=admits_guests)
 
 
 @contextmanager

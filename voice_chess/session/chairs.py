@@ -45,7 +45,8 @@ class Settled:
     """What the organiser has settled beyond the table that the Laws know.
 
     `starts`: once both players are there, by the arbiter's hand, or at a time (`start_at_ms`).
-    `press` and `caution` are customs of the house, see there.
+    `press` and `caution` are customs of the house, see there. `by_guest`: a visitor has begun it,
+    without an organiser. `is_public`: whoever comes to the server may watch.
     """
 
     starts: Starts = "together"
@@ -54,3 +55,5 @@ class Settled:
     caution: str = "normal"
     boards: Literal[1, 2] = 2
     keeps_sound: bool = False
+    by_guest: bool = False
+    is_public: bool = False

@@ -130,6 +130,14 @@ class Lobby:
         ways = await self.do(lambda: tuple((chair, new(chair)) for chair in chairs))
         return await self.game(game_id), ways
 
+    async def put_away(self, game_id: str) -> None:
+        """Close a game that nobody comes to; whoever comes after all opens it again."""
+        async with self._opening:
+            task = self._open.pop(game_id)
+            await task.stop()
+            await self.do(lambda: self.means.register.finish(game_id, is_over=True))
+            self._finished |= {game_id}
+
     async def do(self, work: Callable[[], Answer]) -> Answer:
         """In a worker; raises what the work raises."""
         return await asyncio.get_running_loop().run_in_executor(self.means.workers, work)

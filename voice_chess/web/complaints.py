@@ -19,9 +19,11 @@ class Complained(HTTPException):
         code: ComplaintCode,
         detail: str = "",
         headers: Mapping[str, str] | None = None,
+        *,
+        field: str = "",
     ) -> None:
         super().__init__(status, code, headers)
-        self.complaint = Complaint(code=code, detail=detail)
+        self.complaint = Complaint(code=code, detail=detail, field=field)
 
 
 def complaints(*statuses: int) -> dict[int | str, dict[str, Any]]:

@@ -49,8 +49,7 @@ async def check_entered(owner: str, cookie: str | None, hall: Hall) -> None:
 ChairHere = Annotated[Chair, Depends(chair_here)]
 
 
-@router.get("/", response_class=HTMLResponse)
-@router.get("/enter", response_class=HTMLResponse, include_in_schema=False)
+@router.get("/enter", response_class=HTMLResponse)
 async def enter_page(request: Request) -> HTMLResponse:
     """For links (`/enter#TOKEN`) and for typing a code."""
     return page(request, "enter.html", wanted_language(request))
@@ -61,9 +60,13 @@ async def enter(
     entering: Entering, request: Request, response: Response, hall: HallHere
 ) -> Entered:
     """Exchange a link's token or a code for a cookie that opens this one seat."""
-    place = place_of(request.client.host if request.client else "")
-    owner = await _owner(entering, place, hall)
-    if not hall.trials.entries.takes(f"{owner} {place}", hall.time.now_ms()):
+    owner = await _owner(entering, place_here(request), hall)
+    return await let_in(owner, request, response, hall)
+
+
+async def let_in(owner: str, request: Request, response: Response, hall: Hall) -> Entered:
+    """Give whoever may sit down there the cookie that opens it. Raises `Complained`."""
+    if not hall.trials.entries.takes(f"{owner} {place_here(request)}", hall.time.now_ms()):
         raise Complained(429, "too-fast")
     entry = await hall.lobby.do(lambda: hall.lobby.entrance.enter(owner))
     chair = None if entry.owner == ORGANISER else await hall.chair(entry.owner)
@@ -78,6 +81,11 @@ async def enter(
         samesite="strict",
     )
     return Entered(role="organiser" if chair is None else chair.role.value, path=path)
+
+
+def place_here(request: Request) -> str:
+    """What counts as one place, of whoever asks."""
+    return place_of(request.client.host if request.client else "")
 
 
 async def _owner(entering: Entering, place: str, hall: Hall) -> str:

@@ -24,6 +24,7 @@ from voice_chess.session.seat_voice import Sitter
 from voice_chess.speech.weigh import CAUTION
 from voice_chess.web.connection import Connection
 from voice_chess.web.desks import Desk
+from voice_chess.web.guests import Guests
 from voice_chess.web.hub import Hub
 from voice_chess.web.microphone import OpenMicrophone
 from voice_chess.web.ports import Outfit
@@ -43,8 +44,9 @@ _log = logging.getLogger(__name__)
 class Hall:
     """Made before its loop runs; `start` opens the games."""
 
-    def __init__(self, means: Means, outfit: Outfit) -> None:
+    def __init__(self, means: Means, outfit: Outfit, *, admits_guests: bool = True) -> None:
         self.outfit = outfit
+        self.guests = Guests(is_admitted=admits_guests)
         self.hub = Hub(self.prefer, means.time.now_ms)
         self.lobby = Lobby(means, self._deliver)
         self.presence = Presence(self.hub.notice)

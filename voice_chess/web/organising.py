@@ -94,7 +94,7 @@ async def new_game(wanted: NewGame, hall: HallHere) -> NewGameLinks:
     if isinstance(arranged, tuple):
         task, ways = arranged
         hall.rejoin(arbiter)
-        return NewGameLinks(game=task.game_id, links=[_link(chair, way) for chair, way in ways])
+        return NewGameLinks(game=task.game_id, links=[link_of(chair, way) for chair, way in ways])
     detail = f"{arranged.field}: {arranged.problem}" if isinstance(arranged, BadField) else ""
     raise Complained(422, "bad-game", detail)
 
@@ -105,7 +105,7 @@ async def new_link(game: str, seat: str, hall: HallHere) -> Link:
     chair = await _chair_of(hall, game, seat)
     way = await hall.lobby.do(lambda: hall.lobby.entrance.new_way_in(chair))
     hall.hub.cut(chair.id, Bye(code="revoked"))
-    return _link(chair, way)
+    return link_of(chair, way)
 
 
 @router.delete("/games/{game}/seats/{seat}/link", status_code=204)
@@ -151,7 +151,7 @@ async def _row(hall: Hall, task: GameTask) -> GameRow:
     )
 
 
-def _link(chair: Chair, way: WayIn) -> Link:
+def link_of(chair: Chair, way: WayIn) -> Link:
     return Link(
         seat=chair.id,
         role=chair.role.value,

@@ -62,6 +62,8 @@ def page(
         {
             "lang": tag_of(language_id),
             "interface": language_id,
+            # So that a language chosen by hand lasts from page to page.
+            "lasting": f"?lang={language_id}" if "lang" in request.query_params else "",
             "text": getattr(language, "interface", {}),
             "interfaces": [
                 {"id": known, "lang": tag_of(known), "name": load_language(known).name}

@@ -12,9 +12,13 @@ Name: TypeAlias = Annotated[
 ]
 Secret: TypeAlias = Annotated[str, StringConstraints(min_length=1, max_length=120)]
 LanguageId: TypeAlias = Annotated[str, StringConstraints(pattern=r"^[a-z]{2}(-[a-z]{4})?$")]
+GameId: TypeAlias = Annotated[str, StringConstraints(pattern=r"^[a-z0-9]{4,16}$")]
 SeatId: TypeAlias = Annotated[str, StringConstraints(pattern=r"^[a-z0-9]{4,16}$")]
 ComplaintCode: TypeAlias = Literal[
     "not-entered",
+    "closed",
+    "full",
+    "bad-time",
     "bad-link",
     "too-fast",
     "foreign-origin",
@@ -156,6 +160,46 @@ class Choices(Body):
     arbiters: list[SeatId]
 
 
+class GuestsGame(Body):
+    """What a visitor chooses for a game of their own; `lot`: the colour is drawn."""
+
+    name: Name = ""
+    colour: Colour | Literal["lot"] = "lot"
+    time: Annotated[str, StringConstraints(max_length=40)] = "15+10"
+    is_blind: bool = False
+    language: LanguageId = "de"
+    is_public: bool = False
+
+
+class FriendsGame(GuestsGame):
+    """A game between two people, one of whom is here."""
+
+    friends_name: Name = ""
+    friends_language: LanguageId = "de"
+
+
+class BegunGame(Body):
+    """The way to the visitor's own seat, opened by the cookie that came along, and all links."""
+
+    role: RoleName
+    path: str
+    links: list[Link]
+
+
+class PublicGame(Body):
+    """A game that everybody may watch."""
+
+    game: GameId
+    white: str
+    black: str
+    time: str
+    moves: int
+
+
+class Watching(Body):
+    game: GameId
+
+
 class MoveTime(Body):
     """`spent_ms` was charged for the move; `left_ms` was on the display behind it."""
 
@@ -174,7 +218,11 @@ class BoardCompared(Body):
 
 
 class Complaint(Body):
-    """Why a request was not done: `code` for the page to word, `detail` in English."""
+    """Why a request was not done: `code` for the page to word, `detail` in English.
+
+    `field`: what was asked for wrongly, where it is one thing.
+    """
 
     code: ComplaintCode
     detail: str = ""
+    field: str = ""

@@ -6,7 +6,7 @@ import tempfile
 from dataclasses import dataclass
 from pathlib import Path
 
-from playwright.sync_api import BrowserContext, Page, expect, sync_playwright
+from playwright.sync_api import BrowserContext, Page, ViewportSize, expect, sync_playwright
 
 from tests.web.browser.axe import DESK, LOOKS, PLAIN, SMALL
 from tests.web.browser.house import (
@@ -24,12 +24,13 @@ from tests.web.browser.house import (
 from voice_chess.settings import Settings
 
 USAGE = "Usage: python -m tests.web.browser.pictures FOLDER"
+PHONE: ViewportSize = {"width": 375, "height": 667}
 OPENING = ("e4", "e5", "Nf3", "Nc6", "Bb5")
 
 
 @dataclass(frozen=True, slots=True)
 class Album:
-    """Where pictures go: NAME.png, NAME-LOOK.png, and NAME-400.png at 400 per cent."""
+    """Where pictures go: NAME.png, NAME-LOOK.png, NAME-phone.png, NAME-400.png at 400 per cent."""
 
     folder: Path
 
@@ -41,6 +42,8 @@ class Album:
             page.emulate_media(**media)
             self._shoot(page, f"{name}-{look.replace(', ', '-').replace(' ', '-')}")
         page.emulate_media(**PLAIN)
+        page.set_viewport_size(PHONE)
+        self._shoot(page, f"{name}-phone")
         page.set_viewport_size(SMALL)
         self._shoot(page, f"{name}-400")
         page.set_viewport_size(DESK)
@@ -54,7 +57,7 @@ def photograph(album: Album, context: BrowserContext, house: House) -> None:
     way_in = context.new_page()
     way_in.goto(f"{house.address}/?lang=en")
     album.take(way_in, "way-in")
-    for path in ("docs", "docs/announcing"):
+    for path in ("friend", "watch", "enter", "docs", "docs/announcing"):
         way_in.goto(f"{house.address}/{path}")
         album.take(way_in, path.replace("/", "-"))
     organiser = opened(context, f"{house.address}/enter#{house.token}")

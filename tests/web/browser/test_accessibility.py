@@ -63,9 +63,48 @@ def test_the_way_in(context: BrowserContext, house: House) -> None:
 
     page.locator("#code").fill("anna")
     page.keyboard.press("Enter")
-    expect(page.locator("#enter-problem")).to_be_visible()
+    expect(page.locator("#code-problem")).to_be_visible()
 
     assert [fault for fault in faults(page, "Way in: wrong code") if "403" not in fault] == []
+
+    page.goto(f"{house.address}/enter")
+
+    assert faults_in_every_look(page, "Way in alone") == []
+
+
+def test_a_game_with_a_friend(context: BrowserContext, house: House) -> None:
+    page = context.new_page()
+    page.goto(f"{house.address}/friend?lang=de")
+
+    assert faults_in_every_look(page, "Friend") == []
+
+    page.locator("#time").select_option("own")
+    page.locator("#own-time").fill("often")
+    page.keyboard.press("Enter")
+    expect(page.locator("#own-time-problem")).to_be_visible()
+
+    told = faults_in_every_look(page, "Friend: no time control")
+    assert [fault for fault in told if "422" not in fault] == []
+
+    page.locator("#own-time").fill("5+3")
+    page.keyboard.press("Enter")
+    expect(page.locator("#links .link")).to_have_count(3)
+
+    assert faults_in_every_look(page, "Friend: links") == []
+
+
+def test_games_to_watch(context: BrowserContext, house: House) -> None:
+    page = context.new_page()
+    page.goto(f"{house.address}/watch?lang=pl")
+    expect(page.locator("#games-none")).to_be_visible()
+
+    assert faults(page, "Watch: no game") == []
+
+    house.api.post("/friend", data={"is_public": True}, headers={"origin": house.address})
+    page.locator("#refresh").click()
+    expect(page.locator("#games .card")).to_have_count(1)
+
+    assert faults_in_every_look(page, "Watch: a game") == []
 
 
 def test_a_page_that_is_not_there(context: BrowserContext, house: House) -> None:
@@ -284,9 +323,10 @@ def test_an_assistants_page(context: BrowserContext, house: House) -> None:
 def test_every_language_of_the_pages(context: BrowserContext, house: House, language: str) -> None:
     """The way in, and every seat of a game that speaks another language than its page."""
     page = context.new_page()
-    page.goto(f"{house.address}/?lang={language}")
+    for path in ("", "enter", "friend", "watch"):
+        page.goto(f"{house.address}/{path}?lang={language}")
 
-    assert faults(page, f"Way in, {language}") == []
+        assert faults(page, f"Way in, /{path}, {language}") == []
 
     side = {"interface": language, "language": "de", "has_assistant": True}
     links = house.arrange(white=side, black=side, arbiter="new", language=language)

@@ -68,6 +68,10 @@ def test_the_way_in(context: BrowserContext, house: House) -> None:
 
     compare(page, "way-in", of="body")
 
+    page.goto(f"{house.address}/friend?lang=en")
+
+    compare(page, "friend")
+
 
 def test_the_organisers_page(context: BrowserContext, house: House) -> None:
     page = opened(context, f"{house.address}/enter#{house.token}")

@@ -2,6 +2,7 @@
 
 import { controlText } from "./time-control.js";
 import { all, find, make, show, write } from "./elements.js";
+import { showLinks } from "./links.js";
 import { announce } from "./live.js";
 import { hasText, text } from "./texts.js";
 
@@ -96,37 +97,10 @@ async function arrange(event) {
     announce(problemText(problem), { isUrgent: true });
     return;
   }
-  find("links").replaceChildren();
-  content.links.forEach(showLink);
+  showLinks(content.links);
   announce(text("new-done", { count: content.links.length }));
   find("links-title").focus();
   await Promise.all([showGames(), showChoices()]);
-}
-
-/** A link and its code, told once. */
-function showLink({ role, path, code }) {
-  const address = new URL(path, location.href).href;
-  const copy = make("button", { type: "button" }, text("copy", { role: text(`role:${role}`) }));
-  copy.addEventListener("click", () => copied(address));
-  const item = make(
-    "li",
-    { class: "link" },
-    make("h3", {}, text(`role:${role}`)),
-    make("p", {}, make("a", { href: address, rel: "noreferrer" }, address)),
-    make("p", {}, `${text("code")}: `, make("strong", {}, code)),
-    copy,
-  );
-  find("links").append(item);
-  show(find("links-part"), true);
-}
-
-async function copied(address) {
-  try {
-    await navigator.clipboard.writeText(address);
-    announce(text("copied"));
-  } catch {
-    announce(text("copied-not"), { isUrgent: true });
-  }
 }
 
 async function showGames() {
@@ -159,8 +133,7 @@ function seatRow(game, name, { seat, role, is_open: isOpen, sockets }) {
     const { content, problem } = await call("POST", `/games/${game}/seats/${seat}/link`, {});
     if (problem) announce(problemText(problem), { isUrgent: true });
     else {
-      find("links").replaceChildren();
-      showLink(content);
+      showLinks([content]);
       find("links-title").focus();
       await showGames();
     }

@@ -1,0 +1,119 @@
+"""From the front page to a seat by keyboard alone; what is wrong is told at its field."""
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+
+from tests.web.browser.house import House, person, types
+from voice_chess.languages.language import load_language
+
+pytestmark = pytest.mark.slow
+
+TEXT = load_language("en").interface
+
+
+@pytest.fixture
+def context(browser: Browser) -> Iterator[BrowserContext]:
+    context = person(browser)
+    yield context
+    context.close()
+
+
+def at_the_door(context: BrowserContext, house: House) -> Page:
+    page = context.new_page()
+    page.goto(f"{house.address}/?lang=en")
+    return page
+
+
+def chosen(page: Page, way: str) -> None:
+    """Go there by keyboard, as from a screen reader's list of links."""
+    page.get_by_role("link", name=TEXT[f"way:{way}"], exact=True).press("Enter")
+
+
+def test_choosing_to_enter_a_code_puts_the_focus_into_its_field(
+    context: BrowserContext, house: House
+) -> None:
+    page = at_the_door(context, house)
+    chosen(page, "code")
+
+    expect(page.locator("#code")).to_be_focused()
+
+    page.goto(f"{house.address}/enter")
+
+    expect(page.locator("#code")).to_be_focused()
+
+
+def test_a_wrong_code_is_told_at_its_field_and_stays_there(
+    context: BrowserContext, house: House
+) -> None:
+    page = at_the_door(context, house)
+    chosen(page, "code")
+    page.keyboard.type("anton berta")
+    page.keyboard.press("Enter")
+    field = page.locator("#code")
+
+    expect(field).to_have_attribute("aria-invalid", "true")
+    expect(field).to_be_focused()
+    expect(field).to_have_value("anton berta")
+    expect(field).to_have_accessible_description(
+        f"{TEXT['enter-code-how']} {TEXT['problem:bad-link']}"
+    )
+
+
+def test_two_people_play_without_an_organiser(browser: Browser, house: House) -> None:
+    hers, his = person(browser), person(browser)
+    anna = at_the_door(hers, house)
+    chosen(anna, "friend")
+    anna.get_by_label(TEXT["own-name"]).fill("Anna")
+    anna.get_by_label(TEXT["colour:white"]).check()
+    anna.get_by_label(TEXT["name"], exact=True).fill("Viktor")
+    anna.get_by_role("button", name=TEXT["begin"]).press("Enter")
+    expect(anna.locator("#links-title")).to_be_focused()
+    words = anna.locator("#links .link strong").first.text_content() or ""
+
+    viktor = at_the_door(his, house)
+    chosen(viktor, "code")
+    viktor.keyboard.type(words)
+    viktor.keyboard.press("Enter")
+    expect(viktor.locator("#game-title")).to_contain_text("Anna")
+    anna.get_by_role("link", name=TEXT["take-seat"]).press("Enter")
+    expect(anna.locator("#turn")).to_contain_text("Anna")
+    types(anna, "e4")
+
+    expect(viktor.locator("#moves .move")).to_have_count(1)
+
+
+def test_a_time_that_is_none_is_told_at_its_field_and_nothing_is_lost(
+    context: BrowserContext, house: House
+) -> None:
+    page = at_the_door(context, house)
+    chosen(page, "friend")
+    page.get_by_label(TEXT["own-name"]).fill("Anna")
+    page.get_by_label(TEXT["time-control"], exact=True).select_option("own")
+    own = page.get_by_label(TEXT["own-time"])
+    own.fill("soon")
+    own.press("Enter")
+
+    expect(own).to_have_attribute("aria-invalid", "true")
+    expect(own).to_be_focused()
+    expect(own).to_have_accessible_description(f"{TEXT['time-how']} {TEXT['problem:bad-time']}")
+    expect(page.get_by_label(TEXT["own-name"])).to_have_value("Anna")
+
+    own.fill("7+4")
+    own.press("Enter")
+
+    expect(page.locator("#links .link")).to_have_count(3)
+
+
+def test_whoever_comes_can_watch_a_game_that_may_be_watched(
+    context: BrowserContext, house: House
+) -> None:
+    wanted = {"name": "Open", "colour": "white", "is_public": True}
+    house.api.post("/friend", data=wanted, headers={"origin": house.address})
+    page = at_the_door(context, house)
+    chosen(page, "watch")
+    page.get_by_role("button", name="Open").press("Enter")
+    page.wait_for_url("**/seats/*")
+
+    expect(page.locator("#game-title")).to_contain_text("Open")

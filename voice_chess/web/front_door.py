@@ -1,0 +1,179 @@
+"""The front door: what this server is, and games that need no organiser."""
+
+import secrets
+from dataclasses import replace
+
+from fastapi import APIRouter, Request, Response
+from fastapi.responses import HTMLResponse
+
+from voice_chess.clock.time_control import BadTimeControl
+from voice_chess.game.table import Role
+from voice_chess.languages.language import UnknownLanguage
+from voice_chess.laws.edition import known_editions
+from voice_chess.session.game_task import GameTask
+from voice_chess.session.lobby import Arrangement
+from voice_chess.web.arranging import arrangement_of
+from voice_chess.web.complaints import Complained, complaints
+from voice_chess.web.entering import HallHere, let_in, place_here
+from voice_chess.web.guests import make_room
+from voice_chess.web.hall import Hall
+from voice_chess.web.organising import link_of
+from voice_chess.web.pages import page, wanted_language
+from voice_chess.web.rest import (
+    BegunGame,
+    Entered,
+    FriendsGame,
+    GuestsGame,
+    NewGame,
+    NewPlayer,
+    PublicGame,
+    Watching,
+)
+
+PRESETS = {
+    "3+2": "blitz",
+    "5+3": "blitz",
+    "10+5": "rapid",
+    "15+10": "rapid",
+    "25+10": "rapid",
+    "90+30": "classical",
+}
+"""Minutes and seconds a move that people play, and what they call them."""
+
+USUAL_TIME = "15+10"
+router = APIRouter(
+    tags=["front door"], responses=complaints(400, 403, 404, 413, 415, 422, 429, 503)
+)
+
+
+@router.get("/", response_class=HTMLResponse)
+async def front_page(request: Request, hall: HallHere) -> HTMLResponse:
+    """What this is, and what a visitor can do here."""
+    return _page(request, "front.html", hall)
+
+
+@router.get("/friend", response_class=HTMLResponse)
+async def friends_page(request: Request, hall: HallHere) -> HTMLResponse:
+    return _page(request, "friend.html", hall)
+
+
+@router.get("/watch", response_class=HTMLResponse)
+async def watchers_page(request: Request, hall: HallHere) -> HTMLResponse:
+    return _page(request, "watch.html", hall)
+
+
+@router.post("/friend", status_code=201)
+async def play_a_friend(
+    wanted: FriendsGame, request: Request, response: Response, hall: HallHere
+) -> BegunGame:
+    """Begin a game between two people; the visitor's seat is opened, the other has a link."""
+    friend = NewPlayer(
+        name=wanted.friends_name,
+        language=wanted.friends_language,
+        interface=wanted.friends_language,
+    )
+    return await _begin(wanted, friend, request, response, hall)
+
+
+@router.get("/watch/games")
+async def public_games(hall: HallHere) -> list[PublicGame]:
+    """Games in play that everybody may watch, the newest first."""
+    tasks = reversed(tuple(hall.lobby.running.values()))
+    return [_public_game(task) for task in tasks if _is_public(task)]
+
+
+@router.post("/watch", status_code=201)
+async def watch(wanted: Watching, request: Request, response: Response, hall: HallHere) -> Entered:
+    """Sit down among the spectators of a game that everybody may watch."""
+    task = hall.lobby.running.get(wanted.game)
+    if task is None or not _is_public(task):
+        raise Complained(404, "not-found")
+    register = hall.lobby.means.register
+    chairs = await hall.lobby.do(lambda: register.chairs_of(wanted.game))
+    chair = next(chair for chair in chairs if chair.role is Role.SPECTATOR)
+    return await let_in(chair.id, request, response, hall)
+
+
+def _page(request: Request, name: str, hall: Hall) -> HTMLResponse:
+    return page(
+        request,
+        name,
+        wanted_language(request),
+        is_open=hall.guests.is_admitted,
+        presets=PRESETS,
+        usual=USUAL_TIME,
+    )
+
+
+async def _begin(
+    wanted: GuestsGame, other: NewPlayer, request: Request, response: Response, hall: Hall
+) -> BegunGame:
+    """Arrange it and let the visitor in. Raises `Complained`."""
+    role = _drawn(wanted)
+    arrangement = _arrangement(wanted, other, role)
+    await _check_admitted(request, hall)
+    arranged = await hall.lobby.arrange(arrangement)
+    if not isinstance(arranged, tuple):
+        raise Complained(422, "bad-game")
+    _, ways = arranged
+    chair = next(chair for chair, _ in ways if chair.role is role)
+    entered = await let_in(chair.id, request, response, hall)
+    links = [link_of(chair, way) for chair, way in ways]
+    return BegunGame(role=role.value, path=entered.path, links=links)
+
+
+async def _check_admitted(request: Request, hall: Hall) -> None:
+    """Raises `Complained` where no visitor may begin a game, or not one more."""
+    if not hall.guests.is_admitted:
+        raise Complained(403, "closed")
+    if not hall.guests.begun.takes(place_here(request), hall.time.now_ms()):
+        raise Complained(429, "too-fast")
+    if not await make_room(hall.lobby, hall.guests, lambda game_id: not hall.hub.here(game_id)):
+        raise Complained(503, "full")
+
+
+def _drawn(wanted: GuestsGame) -> Role:
+    if wanted.colour == "lot":
+        return secrets.choice((Role.WHITE, Role.BLACK))
+    return Role(wanted.colour)
+
+
+def _arrangement(wanted: GuestsGame, other: NewPlayer, role: Role) -> Arrangement:
+    """By the newest edition and the usual customs. Raises `Complained`."""
+    own = NewPlayer(
+        name=wanted.name,
+        is_blind=wanted.is_blind,
+        language=wanted.language,
+        interface=wanted.language,
+    )
+    is_white = role is Role.WHITE
+    game = NewGame(
+        white=own if is_white else other,
+        black=other if is_white else own,
+        edition=known_editions()[-1],
+        time=wanted.time,
+        language=wanted.language,
+    )
+    try:
+        found = arrangement_of(game, None)
+    except BadTimeControl as error:
+        raise Complained(422, "bad-time", str(error), field="time") from error
+    except UnknownLanguage as error:
+        raise Complained(422, "bad-game", str(error)) from error
+    settled = replace(found.settled, by_guest=True, is_public=wanted.is_public)
+    return replace(found, settled=settled)
+
+
+def _is_public(task: GameTask) -> bool:
+    return task.seated.settled.is_public and not task.seated.game.is_over
+
+
+def _public_game(task: GameTask) -> PublicGame:
+    game = task.seated.game
+    return PublicGame(
+        game=task.game_id,
+        white=game.table.white.name,
+        black=game.table.black.name,
+        time=game.table.control.to_pgn(),
+        moves=(len(game.position.moves) + 1) // 2,
+    )

@@ -1,0 +1,59 @@
+/** A visitor's own game: chosen, begun, and the way to its seats. */
+
+import { find, show, write } from "./elements.js";
+import { showLinks } from "./links.js";
+import { complain, forgive, send } from "./sending.js";
+import { parts, text } from "./texts.js";
+
+const OWN_TIME = "own";
+const form = find("begin");
+const { elements } = form;
+
+function wantedGame() {
+  const time = elements.time.value === OWN_TIME ? elements["own-time"].value.trim() : elements.time.value;
+  return {
+    name: elements.name.value.trim(),
+    colour: elements.colour.value,
+    time,
+    is_blind: elements.blind.checked,
+    is_public: elements.public.checked,
+    language: document.body.dataset.interface,
+    friends_name: elements["friends-name"].value.trim(),
+    friends_language: elements["friends-language"].value,
+  };
+}
+
+async function begin(event) {
+  event.preventDefault();
+  forgive(form);
+  const { content, problem } = await send(form.dataset.to, wantedGame());
+  if (content) showSeats(content);
+  else complain(form, problem);
+}
+
+/** The friend's link comes first: it is what must be passed on. */
+function showSeats({ role, path, links }) {
+  const rank = (link) => ["player", "own", "spectator"].indexOf(kind(link.role, role));
+  const sorted = [...links].sort((one, other) => rank(one) - rank(other));
+  showLinks(sorted, (link) => text(`link-for:${kind(link.role, role)}`, { side: text(`role:${link.role}`) }));
+  find("links-how").replaceChildren(...parts("friend-links-how", { address: location.host }));
+  find("take-seat").href = path;
+  write(find("own-side"), text("you-play", { side: text(`side:${role}`) }));
+  show(form, false);
+  find("links-title").focus();
+}
+
+function kind(role, own) {
+  if (role === "spectator") return "spectator";
+  return role === own ? "own" : "player";
+}
+
+function showOwnTime() {
+  const isOwn = elements.time.value === OWN_TIME;
+  show(find("own-time-part"), isOwn);
+  elements["own-time"].required = isOwn;
+}
+
+form.addEventListener("submit", begin);
+elements.time.addEventListener("change", showOwnTime);
+showOwnTime();

@@ -1,0 +1,34 @@
+/** Links to seats with their codes, told once; each can be copied. */
+
+import { find, make, show } from "./elements.js";
+import { announce } from "./live.js";
+import { text } from "./texts.js";
+
+/** Show these in the part of the page for links; `nameOf` tells what a link is called. */
+export function showLinks(links, nameOf = ({ role }) => text(`role:${role}`)) {
+  find("links").replaceChildren(...links.map((link) => item(link, nameOf(link))));
+  show(find("links-part"), true);
+}
+
+function item({ path, code }, name) {
+  const address = new URL(path, location.href).href;
+  const copy = make("button", { type: "button" }, text("copy", { role: name }));
+  copy.addEventListener("click", () => copied(address));
+  return make(
+    "li",
+    { class: "link" },
+    make("h3", {}, name),
+    make("p", {}, make("a", { href: address, rel: "noreferrer" }, address)),
+    make("p", {}, `${text("code")}: `, make("strong", {}, code)),
+    copy,
+  );
+}
+
+async function copied(address) {
+  try {
+    await navigator.clipboard.writeText(address);
+    announce(text("copied"));
+  } catch {
+    announce(text("copied-not"), { isUrgent: true });
+  }
+}

@@ -1,0 +1,42 @@
+/** What a form sends to the server, and what is wrong with it told at its field. */
+
+import { all, find, show, write } from "./elements.js";
+import { announce } from "./live.js";
+import { hasText, text } from "./texts.js";
+
+/** Send this, and give what comes back: `content`, or a `problem`. */
+export async function send(path, body) {
+  const answer = await fetch(path, {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify(body),
+  }).catch(() => null);
+  const content = await answer?.json().catch(() => null);
+  return answer?.ok ? { content } : { problem: content ?? { code: "no-server" } };
+}
+
+export function problemText({ code }) {
+  return text(hasText(`problem:${code}`) ? `problem:${code}` : "problem:other");
+}
+
+/**
+ * Tell a problem at the field that it is about, else at the form; the field is focused, and what
+ * was filled in stays. The place for it is the element `FIELD-problem`, or `FORM-problem`.
+ */
+export function complain(form, problem) {
+  forgive(form);
+  const field = form.querySelector(`[data-field="${problem.field}"]`);
+  const words = problemText(problem);
+  const place = find(`${field ? field.id : form.id}-problem`);
+  write(place, words);
+  show(place, true);
+  announce(words, { isUrgent: true });
+  field?.setAttribute("aria-invalid", "true");
+  field?.focus();
+}
+
+/** Nothing is wrong any more. */
+export function forgive(form) {
+  all("[aria-invalid]", form).forEach((field) => field.removeAttribute("aria-invalid"));
+  all("[data-problem]", form).forEach((place) => show(place, false));
+}

@@ -1,0 +1,38 @@
+/** The games that everybody may watch. */
+
+import { find, make, show } from "./elements.js";
+import { announce } from "./live.js";
+import { problemText, send } from "./sending.js";
+import { text } from "./texts.js";
+import { controlText } from "./time-control.js";
+
+async function showGames() {
+  const answer = await fetch("/watch/games").catch(() => null);
+  if (!answer?.ok) {
+    announce(problemText({ code: "no-server" }), { isUrgent: true });
+    return;
+  }
+  const games = await answer.json();
+  show(find("games-none"), games.length === 0);
+  find("games").replaceChildren(...games.map(card));
+}
+
+function card({ game, white, black, time, moves }) {
+  const name = `${white || text("side:white")} – ${black || text("side:black")}`;
+  const go = make("button", { type: "button" }, text("watch-game", { game: name }));
+  go.addEventListener("click", () => watch(game));
+  const state = `${controlText(time)}. ${text("watch-moves", { count: moves })}`;
+  return make("li", { class: "card" }, make("div", {}, make("h2", {}, name), make("p", {}, state), go));
+}
+
+async function watch(game) {
+  const { content, problem } = await send("/watch", { game });
+  if (content) location.assign(content.path);
+  else announce(problemText(problem), { isUrgent: true });
+}
+
+find("refresh").addEventListener("click", async () => {
+  await showGames();
+  announce(text("watch-count", { count: find("games").children.length }));
+});
+showGames();
