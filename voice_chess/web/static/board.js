@@ -9,7 +9,7 @@ import { Dragging } from "./dragging.js";
 import { make } from "./elements.js";
 import { cellName } from "./names.js";
 import { FILES, RANKS, SQUARES } from "./placement.js";
-import { text } from "./texts.js";
+import { listed, text } from "./texts.js";
 
 const STEPS = { ArrowUp: [0, 1], ArrowDown: [0, -1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
 const PIECE_KEYS = "kqrbnp";
@@ -24,6 +24,7 @@ const ASKS = {
   l: ["last-move", null],
   t: ["whose-turn", null],
 };
+const SLIDES_MS = 160;
 const LATIN = /^[a-z]$/;
 const PARTS = { square: (s) => [s], file: (s) => [s[0]], rank: (s) => [s[1]] };
 
@@ -36,6 +37,7 @@ export class Board {
   #from = null;
   #settings;
   #lastMove = null;
+  #checked = null;
   #dragging;
   /** Called with a move's squares, `e7e8` without the promotion piece. */
   onMove = () => {};
@@ -59,12 +61,26 @@ export class Board {
   }
 
   /** Show a position; `legal` are the moves that may be made here, none for a spectator. */
-  show(placement, { legal = [], lastMove = null } = {}) {
+  show(placement, { legal = [], lastMove = null, checked = null } = {}) {
+    const moved = lastMove?.join("") === this.#lastMove?.join("") ? null : lastMove;
+    const isSeen = this.#placement.get(moved?.[0]) !== placement.get(moved?.[0]);
     this.#placement = placement;
     this.#legal = legal;
     this.#lastMove = lastMove;
+    this.#checked = checked;
     if (this.#from !== null && this.#targets(this.#from).length === 0) this.#from = null;
     this.refresh();
+    if (moved && isSeen) this.#slide(...moved);
+  }
+
+  /** The piece comes from where it stood, unless motion is unwelcome or a hand has carried it. */
+  #slide(from, to) {
+    const isUnwelcome = matchMedia("(prefers-reduced-motion: reduce)").matches;
+    if (isUnwelcome || this.#dragging.hasJustEnded) return;
+    const [start, end] = [from, to].map((square) => this.#cells.get(square).getBoundingClientRect());
+    const transform = `translate(${start.x - end.x}px, ${start.y - end.y}px)`;
+    const piece = this.#cells.get(to).querySelector("img");
+    piece?.animate([{ transform, zIndex: 2 }, { transform: "none", zIndex: 2 }], SLIDES_MS);
   }
 
   /** Write everything anew, as after a change of the settings. */
@@ -75,7 +91,7 @@ export class Board {
 
   #row(rank) {
     const cells = [...FILES].map((file) => this.#cell(file + rank));
-    return make("div", { role: "row", class: "rank" }, ...cells);
+    return make("div", { role: "row", class: "rank", "data-rank": rank }, ...cells);
   }
 
   #cell(square) {
@@ -85,6 +101,7 @@ export class Board {
       role: "gridcell",
       class: isDark ? "square dark" : "square light",
       "data-square": square,
+      "data-file": square[0],
       tabindex: square === this.#current ? 0 : -1,
     });
     this.#cells.set(square, cell);
@@ -96,11 +113,13 @@ export class Board {
     const piece = this.#placement.get(square);
     const isTarget = this.#from !== null && this.#targets(this.#from).includes(square);
     const name = cellName(square, piece, this.#settings.board);
-    const label = isTarget ? `${name}, ${text("possible")}` : name;
+    const isChecked = square === this.#checked;
+    const label = listed([name, isChecked && text("on-check"), isTarget && text("possible")]);
     if (cell.getAttribute("aria-label") !== label) cell.setAttribute("aria-label", label);
     cell.setAttribute("aria-selected", String(square === this.#from));
     cell.classList.toggle("chosen", square === this.#from);
     cell.classList.toggle("target", isTarget);
+    cell.classList.toggle("check", isChecked);
     cell.classList.toggle("movable", this.#targets(square).length > 0);
     cell.classList.toggle("last", this.#lastMove !== null && this.#lastMove.includes(square));
     if (cell.dataset.piece === (piece ?? "")) return;

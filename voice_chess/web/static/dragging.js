@@ -17,6 +17,9 @@ export class Dragging {
     grid.addEventListener("pointermove", (event) => this.#moved(event));
     grid.addEventListener("pointerup", (event) => this.#up(event));
     grid.addEventListener("pointercancel", () => this.#cancel());
+    // What a finger or mouse draws across the board are pieces, never words.
+    grid.addEventListener("dragstart", (event) => event.preventDefault());
+    grid.addEventListener("selectstart", (event) => event.preventDefault());
   }
 
   /** A click that only ends a drag is none. */

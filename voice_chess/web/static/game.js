@@ -20,6 +20,13 @@ export function lastMove(game) {
   return game.state.announced ?? game.moves.at(-1) ?? null;
 }
 
+/** The square of the king that stands in check; null while a move is announced that may answer it. */
+export function checkedKing(game) {
+  if (!game.is_check || game.state.announced !== null) return null;
+  const king = game.fen.split(" ")[1] === "b" ? "k" : "K";
+  return [...placementOf(game.fen)].find(([, piece]) => piece === king)?.[0] ?? null;
+}
+
 /** Number of the first move, and whether White makes it. */
 export function beginningOf(game) {
   const [, side, , , , number] = game.start_fen.split(" ");

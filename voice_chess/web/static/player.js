@@ -1,16 +1,12 @@
 /** The page of a player or an assistant: the same for those who look and those who listen. */
 
-import { Board } from "./board.js";
-import { showTimes } from "./chart.js";
-import { Clocks, sideName } from "./clocks.js";
 import { hearCommands, hearDeclarations, nameCommands } from "./commands.js";
 import { all, find, show, write } from "./elements.js";
-import { hearPassphrase, showEnvelope } from "./envelope.js";
-import { lastMove, shownPlacement } from "./game.js";
+import { hearPassphrase } from "./envelope.js";
+import { GameView } from "./game-view.js";
 import { Hands } from "./hands.js";
 import { Microphone } from "./microphone.js";
 import { SeatPage } from "./seat.js";
-import { showMoves, showPieces, showState, showTable } from "./sheet.js";
 import { text } from "./texts.js";
 
 const MOST_HOLD_MS = 300;
@@ -18,7 +14,7 @@ const STATES_TOLD = ["listening", "off", "denied", "missing", "deaf", "elsewhere
 
 const page = new SeatPage({
   game: draw,
-  people: (_, here) => clocks.showPeople(here),
+  people: (_, here) => view.clocks.showPeople(here),
   hearing: (message) => microphone.hears(message),
   asked: (isNow) => {
     isAsked = isNow;
@@ -28,8 +24,7 @@ const page = new SeatPage({
   seat: nameCommands,
 });
 const own = page.role.endsWith("white") ? "white" : "black";
-const board = new Board(find("board"), page.settings);
-const clocks = new Clocks(page.time, own, page.settings);
+const view = new GameView(page, own);
 const hands = new Hands(page);
 const microphone = new Microphone(page.connection, {
   state: drawMicrophone,
@@ -40,27 +35,10 @@ let isAsked = false;
 let lastDropped = 0;
 
 function draw(now) {
-  const isNew = game?.game !== now.game || game.seq !== now.seq;
-  const wasOver = game?.state.phase === "over";
   game = now;
-  const placement = shownPlacement(now);
-  const move = lastMove(now)?.uci;
-  board.show(placement, {
-    legal: now.state.legal,
-    lastMove: move ? [move.slice(0, 2), move.slice(2, 4)] : null,
-  });
-  clocks.show(now);
-  const manner = page.settings.board;
-  showMoves(now, page.voice.lang, manner.pieces);
-  showPieces(placement, manner);
-  showTable(now);
-  showEnvelope(now, page.voice.lang);
-  write(find("game-title"), `${sideName(now, "white")} – ${sideName(now, "black")}`);
-  showState(find("turn"), now, page.voice.lang);
+  view.show(now, now.state.legal);
   drawWanted();
   hands.show(now);
-  drawRecords(now);
-  if (isNew && now.state.phase === "over" && !wasOver) showTimes(page, now);
 }
 
 /** The buttons for what is awaited of this seat now. */
@@ -81,18 +59,7 @@ function drawWanted() {
   show(find("wanted"), buttons.some((button) => !button.hidden));
 }
 
-function drawRecords({ game: id, customs, seq }) {
-  show(find("record-sound"), customs.keeps_sound);
-  for (const link of all("[data-record]")) {
-    const { record } = link.dataset;
-    const rest = record === "position.svg" ? `${record}?seq=${seq}` : record;
-    link.setAttribute("href", page.addressOf(id, rest));
-  }
-}
-
-board.onAsk = (name, args) => page.ask(name, args);
-board.onTell = (words) => page.voice.tell(words);
-board.onMove = async (from, to, choices) => {
+view.board.onMove = async (from, to, choices) => {
   const ply = game.state.legal_ply;
   const uci = choices.length > 1 ? await promoted(from + to) : choices[0];
   if (uci !== null) page.request({ type: "move", uci, ply });
@@ -117,7 +84,7 @@ for (const button of all("[data-rule]")) {
 }
 
 find("feel")?.addEventListener("click", () => {
-  if (!clocks.feel()) page.voice.tell(text("feel-not"), { isUrgent: true });
+  if (!view.clocks.feel()) page.voice.tell(text("feel-not"), { isUrgent: true });
 });
 
 find("leave").addEventListener("click", async () => {

@@ -10,12 +10,14 @@ import { hasText, text } from "./texts.js";
 import { Voice } from "./voice.js";
 
 const PAST_TOLD_AFTER_MS = 200;
-/** Problems of single frames of sound; how many were missed, `hearing` tells. */
 /** Sounds that come alone; the others go with a sentence. */
 const WITHOUT_WORDS = ["your-turn", "low-time", "mark", "two-marks"];
 /** What comes without having been asked for. */
 const ASIDE = ["notice", "unheeded"];
+/** What is of no use any more, once something was right. */
+const SETTLED = ["refusal", "question"];
 const MOVED = ["move-announced", "slip-corrected"];
+/** Problems of single frames of sound; how many were missed, `hearing` tells. */
 const OF_SOUND = ["too-fast", "bad-frame", "microphone-closed"];
 
 export class SeatPage {
@@ -51,7 +53,7 @@ export class SeatPage {
   }
 
   async start() {
-    write(find("connection"), text("connection:opening"));
+    this.#showConnection("opening");
     this.connection.open(await this.#known());
   }
 
@@ -153,7 +155,7 @@ export class SeatPage {
     this.time.set(nowMs);
     this.#seated(seat);
     for (const game of games) this.#take(game);
-    write(find("connection"), text("connection:open"));
+    this.#showConnection("open");
     if (this.role === "spectator") this.#wish();
     this.shows.back?.();
   }
@@ -221,7 +223,7 @@ export class SeatPage {
   #done({ key, is_accepted: isAccepted }) {
     if (this.#saidBefore.get(key) === this.#saidCount) {
       this.shows.asked?.(false);
-      if (isAccepted) this.#forgetReply();
+      if (isAccepted && SETTLED.includes(find("reply").dataset.kind)) this.#forgetReply();
     }
     this.#saidBefore.delete(key);
     if (key !== this.#typed?.key) return;
@@ -245,10 +247,9 @@ export class SeatPage {
     this.redraw();
   }
 
-  /** What was wrong or asked is of no use any more, once something was right. */
+  /** After a move nothing that was said before it is of use. */
   #forgetReply() {
-    const reply = find("reply");
-    if (["refusal", "question"].includes(reply.dataset.kind)) show(reply, false);
+    show(find("reply"), false);
     show(find("signal"), false);
   }
 
@@ -265,8 +266,13 @@ export class SeatPage {
     if (kind === "question") bringIntoView(reply);
   }
 
-  #tellConnection(state, isUrgent) {
+  #showConnection(state) {
     write(find("connection"), text(`connection:${state}`));
+    find("connection").dataset.state = state;
+  }
+
+  #tellConnection(state, isUrgent) {
+    this.#showConnection(state);
     this.voice.tell(text(`connection:${state}`), { isUrgent });
   }
 

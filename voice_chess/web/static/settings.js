@@ -10,11 +10,12 @@ const STANDARD = {
   place: "before",
   letters: true,
   flipped: false,
+  theme: "wood",
   vibrates: false,
   interface: null,
   language: null,
 };
-const LOCAL = ["sounds", "pieces", "files", "place", "letters", "flipped", "vibrates"];
+const LOCAL = ["sounds", "pieces", "files", "place", "letters", "flipped", "theme", "vibrates"];
 
 export class Settings {
   #name;
@@ -27,6 +28,7 @@ export class Settings {
   constructor(seat, flipped) {
     this.#name = `voice-chess-${seat}`;
     this.#kept = { ...STANDARD, flipped, ...stored(this.#name) };
+    document.body.dataset.board = this.#kept.theme;
     this.#form.addEventListener("change", (event) => this.#changed(event.target));
     this.#form.addEventListener("submit", (event) => event.preventDefault());
   }
@@ -112,6 +114,7 @@ export class Settings {
     };
     if (control.name in changes) changes[control.name]();
     else this.#keep({ [control.name]: value });
+    document.body.dataset.board = this.#kept.theme;
     this.onChange();
   }
 

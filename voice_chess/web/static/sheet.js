@@ -28,7 +28,10 @@ export function showMoves(game, lang, manner) {
     const dots = index === 0 && gap === 1 ? ["… "] : [];
     return make("li", {}, ...dots, ...row.flatMap((element) => [element, " "]));
   });
+  rows.at(-1)?.at(-1).classList.add("latest");
   list.replaceChildren(...items);
+  list.scrollTop = list.scrollHeight;
+  show(list, game.moves.length > 0);
   show(find("moves-none"), game.moves.length === 0);
 }
 
