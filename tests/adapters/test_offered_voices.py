@@ -4,7 +4,6 @@ import io
 import wave
 from functools import cache
 from itertools import combinations, pairwise
-from typing import get_args
 
 import numpy as np
 import numpy.typing as npt
@@ -14,11 +13,11 @@ from voice_chess.adapters.page_voices import PageVoices
 from voice_chess.adapters.pyttsx3_speaker import VARIANTS, VOICES
 from voice_chess.languages.language import known_languages, load_language
 from voice_chess.laws.position import Position
-from voice_chess.session.manner import Manner, VoiceName
+from voice_chess.session.manner import VOICE_NAMES, Manner, VoiceName
 from voice_chess.speech.wording import move_words
 
 Levels = npt.NDArray[np.float64]
-NAMES: tuple[VoiceName, ...] = get_args(VoiceName)
+NAMES: tuple[VoiceName, ...] = VOICE_NAMES
 FRAME = 1_024
 FULL = 32_768
 QUIET, LOUD = 0.03, 0.3

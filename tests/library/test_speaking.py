@@ -43,6 +43,6 @@ def test_a_place_where_nothing_can_be_written_is_told(tmp_path: Path) -> None:
 
 def test_a_voice_and_a_rate_must_be_known() -> None:
     with pytest.raises(ArgumentError, match="There is no voice 'tenor'"):
-        speak("Springer", "de", voice="tenor")  # type: ignore[arg-type]
+        speak("Springer", "de", voice="tenor")
     with pytest.raises(ArgumentError, match="No voice speaks 20 words a minute"):
         speak("Springer", "de", words_per_minute=20)

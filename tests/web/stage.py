@@ -16,7 +16,7 @@ from voice_chess.adapters.memory import MemoryRecognizer
 from voice_chess.adapters.sound_shelf import SoundShelf
 from voice_chess.adapters.wav_writer import wav_header
 from voice_chess.cli.serving import opened_means
-from voice_chess.session.manner import Manner
+from voice_chess.session.manner import VOICE_NAMES, Manner, VoiceName
 from voice_chess.session.ports import Recognizer, RecognizerLost
 from voice_chess.speech.hypothesis import Hypothesis
 from voice_chess.web.app import application
@@ -61,6 +61,9 @@ class ScriptedEars:
 
 class PlainVoices:
     """Speech as long as its text, so that tests can tell one sentence from another."""
+
+    def names(self, language_id: str) -> tuple[VoiceName, ...]:  # noqa: ARG002
+        return VOICE_NAMES
 
     def wav(self, text: str, manner: Manner) -> bytes:  # noqa: ARG002
         samples = text.encode("utf-16-le")

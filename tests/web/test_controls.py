@@ -11,6 +11,7 @@ from fastapi import Request
 
 from voice_chess.game.table import Role
 from voice_chess.languages.language import known_languages, load_language
+from voice_chess.session.manner import VOICE_NAMES
 from voice_chess.speech.commands import COMMAND_TABLE, COMMANDS, KEY_SIGN, SHAPES
 from voice_chess.web.asking import arguments_of, is_command
 from voice_chess.web.declarations import Declaration, declarable, name_of
@@ -104,7 +105,11 @@ def page_of(role: RoleName, *, language: str, interface: str) -> str:
         hears=False,
         games=[],
     )
-    return bytes(seat_page(Request({"type": "http"}), seat).body).decode()
+    return bytes(
+        seat_page(
+            Request({"type": "http", "query_string": b"", "headers": []}), seat, VOICE_NAMES
+        ).body
+    ).decode()
 
 
 def controls(role: RoleName, *, language: str = "en", interface: str = "en") -> Controls:

@@ -5,13 +5,12 @@ import sqlite3
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
-from typing import get_args
 
 import pytest
 
 from tests.web.stage import PlainVoices, Stage, staged
 from voice_chess.session.chairs import Preferences
-from voice_chess.session.manner import Manner, VoiceName
+from voice_chess.session.manner import VOICE_NAMES, Manner
 from voice_chess.web.clips import Clips
 
 
@@ -30,7 +29,7 @@ def prefer(**wish: object) -> str:
     return json.dumps({"type": "prefer", **wish})
 
 
-@pytest.mark.parametrize("voice", get_args(VoiceName))
+@pytest.mark.parametrize("voice", VOICE_NAMES)
 def test_is_told_to_every_page_and_in_the_seats_view(stage: Stage, voice: str) -> None:
     links = stage.arrange()
     path, headers = stage.seat(links["white"])
@@ -118,7 +117,7 @@ def test_a_seat_kept_before_there_were_voices_has_the_standard_one(tmp_path: Pat
 
 def test_the_same_sentence_in_another_voice_is_another_clip() -> None:
     clips = Clips()
-    voices = get_args(VoiceName)
+    voices = VOICE_NAMES
     names = {clips.keep("Springer f3.", "white", Preferences(voice=voice)) for voice in voices}
 
     assert len(names) == len(voices)

@@ -6,6 +6,7 @@ from voice_chess.adapters import espeak, portaudio
 from voice_chess.adapters.loudspeaker import INSTEAD as WITHOUT_LOUDSPEAKER
 from voice_chess.adapters.microphone import INSTEAD as WITHOUT_MICROPHONE
 from voice_chess.adapters.pyttsx3_speaker import VOICES
+from voice_chess.adapters.voice_engines.shelf import shelf
 from voice_chess.session.ports import MicrophoneLost, PortError, SpeakerLost
 
 _KINDS = (
@@ -45,4 +46,21 @@ def _voice_lines() -> list[str]:
         for voice in voices.values()
         if voice.language == name or voice.identifier.endswith(f"/{name}")
     )
-    return [f"Voices: {len(voices)}, of these for the languages of the game:", *own]
+    return [
+        f"Voices: {len(voices)}, of these for the languages of the game:",
+        *own,
+        *_lines_of_other_programs(),
+    ]
+
+
+def _lines_of_other_programs() -> list[str]:
+    """By the names that options and pages take them by."""
+    found = shelf()
+    named = [(voice, name) for voice in VOICES for name in found.names(voice)]
+    if not named and not found.complaints:
+        return []
+    return [
+        "Voices of other programs, to be chosen by name:",
+        *(f"  {language}: {name}" for language, name in named),
+        *(f"  {complaint}" for complaint in found.complaints),
+    ]

@@ -66,12 +66,14 @@ class Delivery:
     """How something is said.
 
     Above 450 words a minute, where the library's own articulation ends, the library presses the
-    sound together in time (by Sonic, which is part of it); the pitch stays.
+    sound together in time (by Sonic, which is part of it); the pitch stays. `other` names a
+    voice of another program, which speaks in place of this library as long as it can.
     """
 
     voice: str = "de"
     words_per_minute: int = 175
     volume_percent: int = 100
+    other: str = ""
 
 
 class Espeak:

@@ -1,7 +1,12 @@
-"""Speech by pyttsx3: one thread makes all of it, each listener's channel plays at its own pace."""
+"""Speech by pyttsx3: one thread makes all of it, each listener's channel plays at its own pace.
+
+Voices of other programs are made in the same thread. Where one of them fails, the sentence is said
+by eSpeak NG: a listener hears another voice rather than nothing.
+"""
 
 import atexit
 import functools
+import logging
 import queue
 import threading
 from collections.abc import Iterator, Mapping
@@ -15,6 +20,8 @@ from voice_chess.adapters import espeak_driver
 from voice_chess.adapters.espeak import Delivery
 from voice_chess.adapters.resampler import Resampler, as_float, as_int16
 from voice_chess.adapters.sound_sinks import SAMPLE_RATE, Sink
+from voice_chess.adapters.voice_engines.engine import as_loud_as_espeak
+from voice_chess.adapters.voice_engines.shelf import shelf
 from voice_chess.session.manner import Manner, VoiceName
 from voice_chess.session.own_voice import marked
 from voice_chess.session.ports import PortError, SpeakerLost
@@ -39,6 +46,7 @@ _BLOCK_BYTES = 2 * SAMPLE_RATE * 20 // 1_000  # how finely speech can be cut
 _PATIENCE_S = 20  # a minute of speech is made in 0.05 s
 _CLOSING_S = 2
 _starting = threading.Lock()
+_log = logging.getLogger(__name__)
 _SILENT = "The speech engine made no sound; restart voice-chess, or read its answers as text."
 
 
@@ -107,6 +115,8 @@ class _Engine:
         return engine
 
     def _speak(self, engine: Any, order: _Order) -> None:  # noqa: ANN401 (pyttsx3 has no types)
+        if order.delivery.other and self._is_said_otherwise(order):
+            return
         self._completed, self._error = False, None
         resampler = Resampler(engine.getProperty("sample_rate"), SAMPLE_RATE)
 
@@ -125,6 +135,20 @@ class _Engine:
         if not self._completed and not self._is_unwanted(order):
             raise SpeakerLost(_SILENT)
         order.made.put(as_int16(resampler.flush()))
+
+    def _is_said_otherwise(self, order: _Order) -> bool:
+        """By another program; False where that fails."""
+        delivery = order.delivery
+        try:
+            sound = shelf().spoken(order.text, delivery.other, delivery.words_per_minute)
+        except SpeakerLost as lost:
+            _log.warning("voice=%s %s", delivery.other, lost)
+            return False
+        resampler = Resampler(sound.sample_rate, SAMPLE_RATE)
+        samples = np.float32(delivery.volume_percent / 100) * as_loud_as_espeak(sound)
+        order.made.put(as_int16(resampler.push(samples)))
+        order.made.put(as_int16(resampler.flush()))
+        return True
 
     def _is_unwanted(self, order: _Order) -> bool:
         return self._is_closing or order.unwanted.is_set()
@@ -213,7 +237,8 @@ def delivery_in(
         msg = f"There is no voice for the language '{language}'; there is: {', '.join(VOICES)}."
         raise SpeakerLost(msg)
     return Delivery(
-        voice=found + VARIANTS[voice],
+        voice=found + VARIANTS.get(voice, VARIANTS["standard"]),
+        other="" if voice in VARIANTS else shelf().found(voice, language),
         words_per_minute=words_per_minute,
         volume_percent=volume_percent,
     )

@@ -1,18 +1,20 @@
 """The options of `play` for the talk: sounds, voices, what is written, how long is waited."""
 
 from argparse import ArgumentParser, ArgumentTypeError, Namespace, _ArgumentGroup
+from collections.abc import Mapping
 from pathlib import Path
-from typing import get_args
+from typing import Any
 
 from voice_chess.adapters.portaudio import Device
 from voice_chess.adapters.recognizer_models import DECODERS
+from voice_chess.adapters.voice_engines.shelf import shelf
 from voice_chess.cli.command import BadInput
 from voice_chess.cli.console import CELLS, FEWEST_CELLS
 from voice_chess.cli.table_options import SIDES, hands_of
 from voice_chess.compose import ROOM_ECHO_MS, Means
 from voice_chess.languages.language import load_language
 from voice_chess.session.house import GRACE_MS, SIGNALS, ClockSpeech, House, Room
-from voice_chess.session.manner import FASTEST, SLOWEST, USUAL_RATE, VoiceName
+from voice_chess.session.manner import FASTEST, SLOWEST, USUAL_RATE, VOICE_NAMES, VoiceName
 from voice_chess.speech.styles import STYLES, USUAL
 from voice_chess.speech.weigh import CAUTION
 
@@ -80,9 +82,10 @@ def _configure_voices(parser: ArgumentParser) -> None:
     for side in SIDES:
         voices.add_argument(
             f"--{side}-voice",
-            choices=get_args(VoiceName),
             default="standard",
-            help=f"in which {side.capitalize()} is spoken to",
+            metavar="NAME",
+            help=f"in which {side.capitalize()} is spoken to: {', '.join(VOICE_NAMES)}, or one of "
+            "another program, by the name that voice-chess devices shows",
         )
     for side in SIDES:
         voices.add_argument(
@@ -113,6 +116,19 @@ def _rate(text: str) -> int:
     return int(text)
 
 
+def _voice(options: Mapping[str, Any], side: str) -> VoiceName:
+    """One that speaks the language of the table. Raises `BadInput`."""
+    name: VoiceName = options.get(f"{side}_voice", VOICE_NAMES[0])
+    if name in VOICE_NAMES or shelf().found(name, options["language"]):
+        return name
+    there_is = ", ".join((*VOICE_NAMES, *shelf().names(options["language"])))
+    message = (
+        f"--{side}-voice {name}: no voice of that name speaks {options['language']}; "
+        f"there is: {there_is}"
+    )
+    raise BadInput(message)
+
+
 def house_of(chosen: Namespace, means: Means, *, is_live: bool) -> House:
     """The customs of the house as they were chosen. Raises `BadInput`."""
     grace_ms, typed_grace_ms = _graces(chosen, means)
@@ -123,7 +139,7 @@ def house_of(chosen: Namespace, means: Means, *, is_live: bool) -> House:
         grace_ms=grace_ms,
         typed_grace_ms=typed_grace_ms,
         caution=CAUTION[chosen.caution],
-        voices=(options.get("white_voice", "standard"), options.get("black_voice", "standard")),
+        voices=(_voice(options, "white"), _voice(options, "black")),
         styles=(options.get("white_style", USUAL), options.get("black_style", USUAL)),
         rates=(options.get("white_rate", USUAL_RATE), options.get("black_rate", USUAL_RATE)),
         room=_room(chosen, means, is_live=is_live),

@@ -2,15 +2,21 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
-from typing import Literal
+from typing import TypeAlias
 
 from voice_chess.languages.language import Language, load_language
 from voice_chess.speech.commands import SPOKEN_LANGUAGES
 from voice_chess.speech.meaning import CommandMeaning
 from voice_chess.speech.styles import USUAL, Style, for_both, longer, shorter
 
-VoiceName = Literal["standard", "deep", "high", "female-low", "female-high"]
-"""What there is to choose from in every language."""
+VoiceName: TypeAlias = str
+"""One of `VOICE_NAMES`, or a voice of another program by its name: `festival:czech_dita`.
+
+What isn't installed, or speaks another language than the listener's, is the standard voice.
+"""
+
+VOICE_NAMES: tuple[VoiceName, ...] = ("standard", "deep", "high", "female-low", "female-high")
+"""What there is to choose from in every language, on every machine."""
 
 RATES = (110, 125, 140, 155, 175, 200, 225, 250, 280, 315, 350, 400, 450, 500, 560, 630, 710, 800)
 """Words a minute; each step is heard, and those who listen all day use the fastest."""

@@ -1,7 +1,6 @@
 """What comes in through one socket, message by message: taken, refused, or too much."""
 
 from dataclasses import replace
-from typing import get_args
 
 from fastapi import WebSocket
 from pydantic import ValidationError
@@ -110,11 +109,15 @@ class Incoming:
         if not named <= known:
             self._complain("unknown-language")
             return
-        if wanted.voice is not None and wanted.voice not in get_args(VoiceName):
+        language = wanted.language or self._desk.chair.preferences.language
+        if wanted.voice is not None and wanted.voice not in self._voices(language):
             self._complain("unknown-voice")
             return
         changes = wanted.model_dump(exclude={"type"}, exclude_none=True)
         self._hall.prefer(self._desk, replace(self._desk.chair.preferences, **changes))
+
+    def _voices(self, language: str) -> tuple[VoiceName, ...]:
+        return self._hall.outfit.voices.names(language)
 
     async def _ask(self, asked: Request) -> None:
         """Do it once, however often it is asked with the same key."""

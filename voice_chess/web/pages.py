@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import get_args
 
 from fastapi import Request
 from fastapi.responses import HTMLResponse
@@ -75,8 +74,8 @@ def page(
     )
 
 
-def seat_page(request: Request, seat: SeatView) -> HTMLResponse:
-    """The page of a seat, by its role."""
+def seat_page(request: Request, seat: SeatView, voices: tuple[VoiceName, ...]) -> HTMLResponse:
+    """The page of a seat, by its role; `voices` are those that it may choose from."""
     role = Role(seat.role)
     tongues = Tongues(
         spoken=load_language(seat.language), shown=load_language(seat.interface), tag_of=tag_of
@@ -89,7 +88,7 @@ def seat_page(request: Request, seat: SeatView) -> HTMLResponse:
         spoken=tag_of(seat.language),
         commands=rows(role, tongues),
         declarable=declarable(role),
-        voices=get_args(VoiceName),
+        voices=voices,
         rates=(SLOWEST, FASTEST),
         styles=STYLES,
     )

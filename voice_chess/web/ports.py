@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from voice_chess.game.table import Role
-from voice_chess.session.manner import Manner
+from voice_chess.session.manner import Manner, VoiceName
 from voice_chess.session.ports import Recognizer, SoundRecord
 
 Convert = Callable[[bytes], bytes]
@@ -23,6 +23,9 @@ class Ears(Protocol):
 
 class Voices(Protocol):
     """Speech made for a page."""
+
+    def names(self, language_id: str) -> tuple[VoiceName, ...]:
+        """Return what somebody who is spoken to in this language may choose from."""
 
     def wav(self, text: str, manner: Manner) -> bytes:
         """A whole WAV file, 16 kHz mono. Raises `SpeakerLost`; blocks while it is made."""

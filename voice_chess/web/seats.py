@@ -46,7 +46,7 @@ async def page_of_seat(request: Request, chair: ChairHere, hall: HallHere) -> HT
     view = await view_of(chair, hall)
     if chair.role is Role.SPECTATOR and "lang" in request.query_params:
         view = view.model_copy(update={"interface": wanted_language(request)})
-    return seat_page(request, view)
+    return seat_page(request, view, hall.outfit.voices.names(view.language))
 
 
 @router.get("/view")

@@ -34,7 +34,7 @@ ProblemCode: TypeAlias = Literal[
     "unknown-voice",
     "storage",
 ]
-VoiceId: TypeAlias = Annotated[str, StringConstraints(pattern=r"^[a-z-]{1,32}$")]
+VoiceId: TypeAlias = Annotated[str, StringConstraints(pattern=r"^[^\x00-\x1f]{1,80}$")]
 LanguageId: TypeAlias = Annotated[str, StringConstraints(pattern=r"^[a-z]{2}(-[a-z]{4})?$")]
 
 

@@ -1,0 +1,86 @@
+"""A program that is kept running and told one line at a time; a silent one is ended."""
+
+import queue
+import subprocess
+import threading
+from collections.abc import Sequence
+
+from voice_chess.session.ports import SpeakerLost
+
+
+class Child:
+    """Starts, unless it was started, with the first line that is told to it; also once ended."""
+
+    def __init__(self, command: Sequence[str], called: str, patience_s: float) -> None:
+        self._command = tuple(command)
+        self._called = called
+        self._patience_s = patience_s
+        self._process: subprocess.Popen[bytes] | None = None
+        self._lines: queue.SimpleQueue[bytes | None] = queue.SimpleQueue()
+
+    def start(self) -> None:
+        """Before it is told anything, so that it is ready then. Raises `SpeakerLost`."""
+        self._running()
+
+    def tell(self, line: bytes) -> None:
+        """Raises `SpeakerLost`."""
+        process = self._running()
+        try:
+            if process.stdin is not None:
+                process.stdin.write(line + b"\n")
+                process.stdin.flush()
+        except OSError as error:
+            self._lost(str(error))
+
+    def told(self) -> bytes:
+        """Return its next line, waiting for it. Raises `SpeakerLost`."""
+        try:
+            line = self._lines.get(timeout=self._patience_s)
+        except queue.Empty:
+            line = None
+            self._lost(f"no word from it for {self._patience_s:g} s")
+        if line is None:
+            self._lost("it ended by itself")
+            return b""
+        return line
+
+    def close(self) -> None:
+        process, self._process = self._process, None
+        if process is None:
+            return
+        process.kill()
+        process.wait()
+        if process.stdin is not None:
+            process.stdin.close()
+
+    def _running(self) -> subprocess.Popen[bytes]:
+        if self._process is not None and self._process.poll() is None:
+            return self._process
+        self.close()
+        try:
+            process = subprocess.Popen(  # noqa: S603 - a program of ours to call
+                self._command,
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.DEVNULL,
+            )
+        except OSError as error:
+            msg = f"{self._called} did not start: {error}"
+            raise SpeakerLost(msg) from error
+        self._process, self._lines = process, queue.SimpleQueue()
+        threading.Thread(target=_read, args=(process, self._lines), daemon=True).start()
+        return process
+
+    def _lost(self, why: str) -> None:
+        self.close()
+        msg = f"{self._called} was lost: {why}"
+        raise SpeakerLost(msg)
+
+
+def _read(process: subprocess.Popen[bytes], lines: queue.SimpleQueue[bytes | None]) -> None:
+    """Hand over each line, and None at the end."""
+    if process.stdout is not None:
+        with process.stdout as out:
+            for line in out:
+                lines.put(line.rstrip(b"\r\n"))
+    lines.put(None)
