@@ -6,7 +6,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from voice_chess.acoustics.evaluate import BadManifest
+from voice_chess.acoustics.manifest import BadManifest
 from voice_chess.acoustics.situations import (
     LIST,
     YES_OR_NO,

@@ -20,7 +20,7 @@ import soundfile
 from voice_chess.acoustics.augment import resampled
 from voice_chess.acoustics.chance import Rng, happens, one_of
 from voice_chess.acoustics.engines.rhvoice_library import the_library
-from voice_chess.acoustics.evaluate import read_manifest
+from voice_chess.acoustics.manifest import read_manifest
 from voice_chess.languages.language import Language, load_language
 from voice_chess.laws.position import Position
 from voice_chess.speech.grammar import Phrase, forms, phrases_for

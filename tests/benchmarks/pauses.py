@@ -16,19 +16,19 @@ from typing import Literal, get_args
 import numpy as np
 
 from tests.benchmarks.speech import MODEL, busy_positions
-from voice_chess.acoustics.evaluate import Row, read_manifest
+from voice_chess.acoustics.manifest import Row, read_manifest
 from voice_chess.adapters.endpointed import EndpointedRecognizer
 from voice_chess.adapters.espeak import Delivery, installed
 from voice_chess.adapters.exact_recognizer import ExactModel, load_exact_model
 from voice_chess.adapters.recognizer_models import DECODERS, load_model
 from voice_chess.adapters.resampler import as_float, resampled
-from voice_chess.cli.noises import samples_of
-from voice_chess.cli.recordings import spoken
+from voice_chess.adapters.sound_files import samples_of
 from voice_chess.decoding.following import Following
 from voice_chess.decoding.grammar import Grammar
 from voice_chess.decoding.graph import Prices, compiled
 from voice_chess.decoding.network import OUTPUT_MS
 from voice_chess.decoding.search import Search
+from voice_chess.evaluation.recordings import spoken
 from voice_chess.languages.language import Language, load_language
 from voice_chess.laws.position import Position
 from voice_chess.session.ear import Ear

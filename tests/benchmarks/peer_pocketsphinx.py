@@ -21,18 +21,12 @@ import numpy as np
 from tqdm import tqdm
 
 from voice_chess.acoustics import disturbance
-from voice_chess.acoustics.evaluate import (
-    Outcome,
-    Row,
-    as_json,
-    edit_distance,
-    read_manifest,
-    table,
-)
 from voice_chess.acoustics.lexicon import Lexicon, load_lexicon
+from voice_chess.acoustics.manifest import Row, read_manifest
 from voice_chess.acoustics.respelling import respell
 from voice_chess.adapters import sound_files
 from voice_chess.decoding.loudness import TARGET, near_level
+from voice_chess.evaluation.scores import Outcome, as_json, edit_distance, table
 from voice_chess.languages.language import Language, load_language
 from voice_chess.laws.position import Position
 from voice_chess.session.expectation import Expectation

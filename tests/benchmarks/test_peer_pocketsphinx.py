@@ -16,8 +16,8 @@ from tests.benchmarks.peer_pocketsphinx import (
     noise_of,
     outcome_of,
 )
-from voice_chess.acoustics.evaluate import Row
 from voice_chess.acoustics.lexicon import load_lexicon
+from voice_chess.acoustics.manifest import Row
 from voice_chess.adapters.espeak import Delivery, installed
 from voice_chess.adapters.resampler import as_float, resampled
 from voice_chess.languages.language import load_language

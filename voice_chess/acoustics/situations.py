@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from voice_chess.acoustics.chance import Rng, happens, one_of
-from voice_chess.acoustics.evaluate import BadManifest
+from voice_chess.acoustics.manifest import BadManifest
 from voice_chess.languages.language import Language
 from voice_chess.laws.position import Position
 from voice_chess.session.expectation import Asked, Expectation, Said

@@ -109,6 +109,11 @@ def read(path: Path) -> bytes:
     return b"".join(blocks(path))
 
 
+def samples_of(path: Path) -> Samples:
+    """The same in floats, in the range of 16-bit integers. Raises `BadSound`."""
+    return np.frombuffer(read(path), "<i2").astype(np.float32)
+
+
 def _resampled(parts: Iterator[Samples], rate: int) -> Iterator[Samples]:
     if rate == SAMPLE_RATE:
         yield from parts

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from importlib.metadata import version
 from typing import NoReturn
 
-from voice_chess.acoustics.evaluate import BadManifest
+from voice_chess.acoustics.manifest import BadManifest
 from voice_chess.adapters.sound_files import BadSound
 from voice_chess.cli import (
     demo,
@@ -30,6 +30,7 @@ from voice_chess.cli.command import BAD_INPUT, CLOSED, INTERRUPTED, BadInput, Co
 from voice_chess.cli.console import replace_what_has_no_letter
 from voice_chess.cli.interruption import ending_when_told
 from voice_chess.clock.time_control import BadTimeControl
+from voice_chess.evaluation.noises import UnknownNoise
 from voice_chess.event.ports import PairerLost
 from voice_chess.event.tournament import BadEvent
 from voice_chess.languages.language import UnknownLanguage
@@ -67,6 +68,7 @@ _BAD = (
     PortError,
     UnknownEdition,
     UnknownLanguage,
+    UnknownNoise,
 )
 _DESCRIPTION = """\
 Chess by voice for blind players: moves announced aloud are heard, judged by the Laws of Chess,

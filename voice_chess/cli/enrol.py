@@ -10,9 +10,9 @@ from voice_chess.adapters import players_voices, sound_files
 from voice_chess.adapters.exact_recognizer import ExactModel
 from voice_chess.adapters.memory import MemorySpeaker
 from voice_chess.adapters.players_voices import OwnEar, digest_of
+from voice_chess.adapters.sound_files import samples_of
 from voice_chess.cli.command import OTHERWISE, SUCCESS, BadInput, Command
 from voice_chess.cli.console import CELLS, write_line
-from voice_chess.cli.noises import samples_of
 from voice_chess.cli.screen import Screen
 from voice_chess.compose import Means, load_recognizer_model, read_aloud
 from voice_chess.decoding.voice_fit import FEWEST, Fit, Reading, fitted

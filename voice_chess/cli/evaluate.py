@@ -2,71 +2,32 @@
 
 import json
 import sys
-import time
 from argparse import ArgumentParser, Namespace
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
-from functools import partial
+from dataclasses import replace
 from pathlib import Path
-
-import numpy as np
+from typing import Any
 
 from voice_chess.acoustics import disturbance
-from voice_chess.acoustics.evaluate import (
-    Outcome,
-    Row,
-    as_json,
-    edit_distance,
-    read_manifest,
-    reliability,
-    reliability_table,
-    table,
-)
-from voice_chess.adapters.endpointed import EndpointedRecognizer
+from voice_chess.acoustics.manifest import Row, read_manifest
 from voice_chess.adapters.exact_recognizer import ExactModel
 from voice_chess.adapters.recognizer_models import RecognizerModel
-from voice_chess.cli import own_voices
 from voice_chess.cli.command import SUCCESS, BadInput, Command
-from voice_chess.cli.elsewhere import NO_MOVE, meaningless
-from voice_chess.cli.fitting import Fitting
-from voice_chess.cli.fitting import report as report_fit
+from voice_chess.cli.enrol import examples_in
 from voice_chess.cli.long_work import going_over
-from voice_chess.cli.noises import noise_of, samples_of
-from voice_chess.cli.others import (
-    OtherSound,
-    hear_others,
-    print_fit,
-    report,
-    sample_of,
-    sounds_in,
-)
-from voice_chess.cli.recordings import disturbed, ends_at_ms, position_of, spoken
 from voice_chess.cli.talk_options import add_decoder
-from voice_chess.cli.words import BLOCK, evaluate_words
 from voice_chess.compose import load_recognizer_model
-from voice_chess.decoding.acoustic_model import AcousticModel
-from voice_chess.decoding.grammar import Grammar
-from voice_chess.languages.language import Language, load_language
-from voice_chess.laws.position import Position
-from voice_chess.session.expectation import BEGINNING, Expectation
-from voice_chess.session.listening import Listened, listen
-from voice_chess.speech.any_announcement import any_announcement
+from voice_chess.evaluation import fitting, others, own_ears, scores, words
+from voice_chess.evaluation.noises import noise_of
+from voice_chess.evaluation.recordings import position_of
+from voice_chess.evaluation.scores import Outcome
+from voice_chess.evaluation.trial import Trial
+from voice_chess.languages.language import load_language
+from voice_chess.session.expectation import Expectation
 from voice_chess.speech.commands import UNASKED
-from voice_chess.speech.meaning import CommandMeaning
-from voice_chess.speech.parse import UNKNOWN, Tokens, parse
-from voice_chess.speech.weigh import CAUTION, Accepted, Caution, NothingFits, Unclear, Verdict
-from voice_chess.speech.whole_language import whole_move_language
+from voice_chess.speech.weigh import CAUTION, Accepted, NothingFits, Unclear
 
-
-class WholeLanguage(Expectation):
-    """The legal moves are what counts, but every announcement of any move may be heard."""
-
-    def phrases(self, language: Language) -> tuple[str, ...]:
-        return tuple(" ".join(phrase) for phrase in whole_move_language(language))
-
-    def grammar(self, language: Language) -> Grammar:
-        whole = any_announcement(language)
-        return Grammar(phrases=self.phrases(language), longer=whole.phrases, rules=whole.rules)
+_MANIFEST = "manifest.tsv"
+"""What the list of a folder that enrols is called, where it stands for a manifest."""
 
 
 def configure(parser: ArgumentParser) -> None:
@@ -151,8 +112,7 @@ def run(chosen: Namespace) -> int:
     """Measure and print."""
     language = load_language(chosen.language)
     if chosen.words and chosen.enrol is None:
-        model = load_recognizer_model(language, chosen.model, chosen.decoder)
-        return evaluate_words(_manifest(chosen), language, model, as_json=chosen.json)
+        return _words(chosen, load_recognizer_model(language, chosen.model, chosen.decoder))
     rows = read_manifest(_manifest(chosen))
     noise = _noise(chosen, rows)
     if chosen.fit and chosen.others is None and chosen.decoder == "vosk":
@@ -162,28 +122,71 @@ def run(chosen: Namespace) -> int:
         language, chosen.model, chosen.decoder if chosen.enrol is None else "exact"
     )
     if chosen.fit and isinstance(model, ExactModel):
-        fitting = Fitting(language=language, model=model, seed=chosen.seed)
+        fit = fitting.Fitting(language=language, model=model, seed=chosen.seed)
         manifests = [chosen.manifest, *chosen.also]
-        report_fit(fitting.cases(manifests, chosen.situations, chosen.others))
+        _write(fitting.report(fit.cases(manifests, chosen.situations, chosen.others)))
         return SUCCESS
     trial = _trial(chosen, rows, noise, model)
     if chosen.enrol is not None:
-        return own_voices.evaluate(
-            chosen, model, lambda own, row, number: replace(trial, model=own).outcome(row, number)
-        )
-    files = sounds_in(chosen.others) if chosen.others is not None else []
+        return _own_ears(chosen, trial)
+    return _recordings(chosen, trial, rows)
+
+
+def _recordings(chosen: Namespace, trial: Trial, rows: list[Row]) -> int:
+    """Announcements, or sounds that are none; to fit by, both."""
+    files = others.sounds_in(chosen.others) if chosen.others is not None else []
     wanted = [] if files and not chosen.fit else rows
+    expectations = [Expectation(position=position_of(r), commands=trial.commands) for r in rows]
     with going_over("recordings", len(files) + len(wanted)) as work:
-        others = hear_others(
-            work.over(files), _expectations(chosen, rows), language, model, trial.caution
+        strange = others.hear_others(
+            work.over(files), expectations, trial.language, trial.model, trial.caution
         )
         outcomes = [trial.outcome(row, number) for number, row in enumerate(work.over(wanted))]
-    if others and chosen.fit:
-        _print_fit(outcomes, others)
-    elif others:
-        report(others, as_json=chosen.json)
+    if strange and chosen.fit:
+        ours = (o.heard for o in outcomes if o.heard and (o.is_right or o.is_among))
+        theirs = (heard for other in strange for heard in other.listened.utterances)
+        _write(others.fit_text(others.samples(ours, theirs)))
+    elif strange and chosen.json:
+        _write_json({"others": others.counts(strange)})
+    elif strange:
+        _write(others.table(strange))
     elif outcomes:
         _report(chosen, outcomes)
+    return work.code(SUCCESS)
+
+
+def _words(chosen: Namespace, model: RecognizerModel) -> int:
+    """How many single words were heard right, letters and digits apart."""
+    wanted = words.read_words(_manifest(chosen))
+    tokens = [word.token for word in wanted]
+    with going_over("words", len(wanted)) as work:
+        heard = words.hear_words(work.over(wanted), tokens, load_language(chosen.language), model)
+    if heard and chosen.json:
+        _write_json(words.as_json(heard))
+    elif heard:
+        _write(words.table(heard))
+    return work.code(SUCCESS)
+
+
+def _own_ears(chosen: Namespace, trial: Trial) -> int:
+    """By the folder's examples, judged on the manifest; without one, by halves of each voice."""
+    if not isinstance(trial.model, ExactModel):
+        message = "--enrol needs a model of our own: no other can be turned to a voice"
+        raise BadInput(message)
+    if chosen.manifest is not None:
+        turnings = own_ears.judged_on(chosen.manifest, examples_in(chosen.enrol))
+    else:
+        turnings = own_ears.by_halves(chosen.enrol / _MANIFEST, trial.language)
+    with going_over("ears", len(turnings)) as work:
+        compared = own_ears.compared(
+            work.over(turnings),
+            trial.model,
+            lambda own, row, number: replace(trial, model=own).outcome(row, number),
+        )
+    if compared.with_own and chosen.json:
+        _write_json(compared.as_json())
+    elif compared.with_own:
+        _write(compared.text())
     return work.code(SUCCESS)
 
 
@@ -194,7 +197,7 @@ def _manifest(chosen: Namespace) -> Path:
     if chosen.enrol is None:
         message = "evaluate needs a manifest: a file with lines of file, voice, FEN, UCI, words"
         raise BadInput(message)
-    return Path(chosen.enrol) / own_voices.MANIFEST
+    return Path(chosen.enrol) / _MANIFEST
 
 
 def _trial(
@@ -202,7 +205,7 @@ def _trial(
     rows: list[Row],
     noise: disturbance.Disturbance | None,
     model: RecognizerModel,
-) -> "Trial":
+) -> Trial:
     """The conditions in which each recording is heard."""
     return Trial(
         language=load_language(chosen.language),
@@ -217,22 +220,6 @@ def _trial(
     )
 
 
-def _expectations(chosen: Namespace, rows: list[Row]) -> list[Expectation]:
-    return [Expectation(position=position_of(row), commands=_commands(chosen)) for row in rows]
-
-
-def _print_fit(outcomes: list[Outcome], others: list[OtherSound]) -> None:
-    ours = [outcome.heard for outcome in outcomes if outcome.is_right or outcome.is_among]
-    theirs = [heard for other in others for heard in other.listened.utterances]
-    samples = [
-        sample_of(heard, is_ours=is_ours)
-        for kind, is_ours in ((ours, True), (theirs, False))
-        for heard in kind
-        if heard is not None
-    ]
-    print_fit([sample for sample in samples if sample is not None])
-
-
 def _commands(chosen: Namespace) -> frozenset[str]:
     return UNASKED if chosen.commands else frozenset()
 
@@ -244,20 +231,27 @@ def _noise(chosen: Namespace, rows: list[Row]) -> disturbance.Disturbance | None
 
 
 def _report(chosen: Namespace, outcomes: list[Outcome]) -> None:
-    write = partial(print, file=sys.stdout)
     if chosen.json:
-        write(json.dumps(as_json(outcomes), indent=2))
+        _write_json(scores.as_json(outcomes))
         return
+    found = scores.reliability(outcomes)
     if chosen.calibration:
-        write("\n".join(reliability_table(reliability(outcomes))))
+        _write("\n".join(scores.reliability_table(found)))
         return
-    write(table(outcomes))
-    for b in reliability(outcomes):
-        write(f"probability {b.probability:.2f}: {b.right} of {b.utterances} right")
-    if chosen.errors:
-        for outcome in outcomes:
-            if not outcome.is_right:
-                write(f"{outcome.name} {outcome.voice} {outcome.meant}: {_told(outcome)}")
+    _write(scores.table(outcomes))
+    for each in found:
+        _write(f"probability {each.probability:.2f}: {each.right} of {each.utterances} right")
+    for outcome in outcomes if chosen.errors else ():
+        if not outcome.is_right:
+            _write(f"{outcome.name} {outcome.voice} {outcome.meant}: {_told(outcome)}")
+
+
+def _write(text: str) -> None:
+    sys.stdout.write(f"{text}\n")
+
+
+def _write_json(report: dict[str, Any]) -> None:
+    _write(json.dumps(report, indent=2))
 
 
 def _told(outcome: Outcome) -> str:
@@ -269,86 +263,6 @@ def _told(outcome: Outcome) -> str:
             return f"asked: {heard}"
         case NothingFits(words=words):
             return f"refused: {' '.join(words)}"
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Trial:
-    """Under which conditions all recordings are heard."""
-
-    language: Language
-    model: RecognizerModel
-    noise: disturbance.Disturbance | None
-    caution: Caution
-    seed: int
-    any_move: bool
-    commands: frozenset[str]
-    aligned_by: AcousticModel | None
-    """Finds where an announcement ends by its words."""
-    elsewhere: Sequence[Position]
-    """Positions to hear announcements at that mean nothing there; none: each at its own."""
-
-    def outcome(self, row: Row, number: int) -> Outcome:
-        """Hear one recording in 40 ms blocks, as it would come from a microphone."""
-        words = spoken(row, position_of(row), self.language)
-        said = parse(words, self.language)
-        position, meant = self._scene(row, said, number)
-        rng = np.random.default_rng([self.seed, number])
-        sound, level_ms = disturbed(samples_of(row.file), self.noise, rng, row.voice)
-        recognizer = self.model.recognizer()
-        begun = time.process_time()
-        listened = self._listened(recognizer, sound, position)
-        computing = time.process_time() - begun
-        is_accepted = isinstance(listened.verdict, Accepted)
-        end_ms = ends_at_ms(sound, words, self.aligned_by, level_ms)
-        late = listened.decided_ms - end_ms + recognizer.last_decoding_ms
-        is_measured = is_accepted and (late >= 0 or self.aligned_by is None)
-        return Outcome(
-            name=row.file.name,
-            voice=row.voice,
-            verdict=_where_to(listened.verdict),
-            heard=listened.heard,
-            meant=meant,
-            word_errors=edit_distance(said, _heard(listened, self.language)),
-            words=len(said),
-            sound_s=len(sound) / 32_000,
-            computing_s=computing,
-            latency_ms=late if is_measured else None,
-        )
-
-    def _scene(self, row: Row, said: Tokens, number: int) -> tuple[Position, str]:
-        """Where it is said, and the move it means there."""
-        if not self.elsewhere:
-            return position_of(row), row.uci
-        return meaningless(said, self.elsewhere, number), NO_MOVE
-
-    def _listened(
-        self, recognizer: EndpointedRecognizer, sound: bytes, position: Position
-    ) -> Listened:
-        kind = WholeLanguage if self.any_move else Expectation
-        expectation = kind(position=position, commands=self.commands)
-        blocks = (sound[n : n + BLOCK] for n in range(0, len(sound), BLOCK))
-        return listen(recognizer, blocks, expectation, self.language, self.caution)
-
-
-def _where_to(verdict: Verdict) -> Verdict:
-    """The first step of a move is no move: the program asks for the second."""
-    if isinstance(verdict, Accepted):
-        meaning = verdict.belief.meaning
-        if isinstance(meaning, CommandMeaning) and meaning.name == BEGINNING:
-            return Unclear(beliefs=(verdict.belief,))
-    return verdict
-
-
-def _heard(listened: Listened, language: Language) -> Tokens:
-    """The likeliest words; of an exact recogniser those that the verdict rests on."""
-    heard = listened.heard
-    words = heard.hypotheses[0].words if heard and heard.hypotheses else ()
-    match listened.verdict:
-        case Accepted(belief=belief) | Unclear(beliefs=(belief, *_)):
-            words = belief.words if heard and heard.exact else words
-        case Unclear(beliefs=()) | NothingFits():
-            pass
-    return tuple(token for token in parse(words, language) if token != UNKNOWN)
 
 
 COMMAND = Command(

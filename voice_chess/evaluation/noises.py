@@ -9,11 +9,10 @@ import numpy.typing as npt
 
 from voice_chess.acoustics import disturbance
 from voice_chess.acoustics.disturbance import Disturbance, Others
-from voice_chess.acoustics.evaluate import Row
+from voice_chess.acoustics.manifest import Row
 from voice_chess.adapters import sound_files
 from voice_chess.adapters.espeak import Delivery, installed
 from voice_chess.adapters.resampler import Resampler, as_float
-from voice_chess.cli.command import BadInput
 
 STEADY = {"white": 0.0, "pink": 1.0}
 VOICES = {"babble": disturbance.babble, "hall": disturbance.hall}
@@ -24,23 +23,22 @@ VARIANTS = ("", "+m3", "+m7", "+f2", "+f4", "+f5")
 Sound = npt.NDArray[np.float32]
 
 
-def samples_of(file: Path) -> Sound:
-    """A recording at 16 kHz, in the range of 16-bit integers. Raises `BadSound`."""
-    return np.frombuffer(sound_files.read(file), "<i2").astype(np.float32)
+class UnknownNoise(LookupError):  # noqa: N818 - it is the user's
+    """No noise and no file of this name; the message names the noises there are."""
 
 
 def noise_of(name: str, snr_db: float, rows: Sequence[Row], language: str) -> Disturbance:
-    """The noise of that name, or the recording in that file. Raises `BadInput`."""
+    """The noise of that name, or the recording in that file. Raises `UnknownNoise`."""
     if name in STEADY:
         noise = disturbance.steady(STEADY[name])
     elif name in VOICES:
         noise = VOICES[name](_others(rows, language))
     elif Path(name).is_file():
-        noise = disturbance.recorded(samples_of(Path(name)))
+        noise = disturbance.recorded(sound_files.samples_of(Path(name)))
     else:
         known = ", ".join((*STEADY, *VOICES))
         message = f"There is no noise {name}; there are {known}, or give a sound file."
-        raise BadInput(message)
+        raise UnknownNoise(message)
     return Disturbance(name=name, snr_db=snr_db, noise=noise)
 
 
@@ -48,7 +46,7 @@ def _others(rows: Sequence[Row], language: str) -> Others:
     """The manifest's own voices; where they are few, synthetic ones besides."""
     voices: defaultdict[str, list[Sound]] = defaultdict(list)
     for row in rows:
-        voices[row.voice].append(samples_of(row.file))
+        voices[row.voice].append(sound_files.samples_of(row.file))
     if len(voices) < ENOUGH_VOICES:
         texts = [" ".join(row.words) for row in rows][:30]
         for variant in VARIANTS:

@@ -1,18 +1,17 @@
 """What is made of sounds that are no announcements: nothing of it may become a move."""
 
-import json
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import cycle
 from pathlib import Path
 
 from voice_chess.acoustics.familiarity_fit import Sample, fit
+from voice_chess.acoustics.manifest import BadManifest
 from voice_chess.adapters import sound_files
 from voice_chess.adapters.endpointed import EndpointedRecognizer
 from voice_chess.adapters.familiarity import FRAME_MS
 from voice_chess.adapters.recognizer_models import RecognizerModel
-from voice_chess.cli.command import BadInput
-from voice_chess.cli.words import TAIL
+from voice_chess.evaluation.recordings import TAIL
 from voice_chess.languages.language import Language
 from voice_chess.session.expectation import Expectation
 from voice_chess.session.listening import Listened, listen
@@ -39,11 +38,11 @@ class OtherSound:
 
 
 def sounds_in(folder: Path) -> list[Path]:
-    """Every sound file of a folder. Raises `BadInput` where there is none."""
+    """Every sound file of a folder. Raises `BadManifest` where there is none."""
     files = sorted(p for p in folder.rglob("*") if p.suffix.lower() in ENDINGS)
     if not files:
         message = f"There are no sound files in {folder}; name a folder with recordings"
-        raise BadInput(message)
+        raise BadManifest(message)
     return files
 
 
@@ -81,12 +80,12 @@ def _cut(sound: bytes) -> Iterator[bytes]:
         yield sound[at : at + sound_files.BLOCK_BYTES]
 
 
-def report(others: Sequence[OtherSound], *, as_json: bool) -> None:
-    """Print how many were taken for a move or a command, asked about, passed over."""
+def counts(others: Sequence[OtherSound]) -> dict[str, float]:
+    """How many were taken for a move or a command, asked about, passed over."""
     accepted = [other for other in others if other.taken_for is not None]
     moves = sum(isinstance(other.taken_for, MoveMeaning) for other in accepted)
     asked = sum(isinstance(other.listened.verdict, Unclear) for other in others)
-    counts = {
+    return {
         "recordings": len(others),
         "minutes": round(sum(other.seconds for other in others) / 60, 1),
         "accepted_moves": moves,
@@ -94,16 +93,26 @@ def report(others: Sequence[OtherSound], *, as_json: bool) -> None:
         "asks": asked,
         "passed_over": len(others) - len(accepted) - asked,
     }
-    if as_json:
-        print(json.dumps({"others": counts}, indent=2))  # noqa: T201 - this is a command
-        return
-    for name, count in counts.items():
-        print(f"{name.replace('_', ' ')}: {count}")  # noqa: T201
-    for other in accepted:
-        print(f"WRONG {other.name}: {other.taken_for}")  # noqa: T201
 
 
-def sample_of(heard: Heard, *, is_ours: bool) -> Sample | None:
+def table(others: Sequence[OtherSound]) -> str:
+    """The same, a line each, and what was taken for something."""
+    lines = [f"{name.replace('_', ' ')}: {count}" for name, count in counts(others).items()]
+    taken = (other for other in others if other.taken_for is not None)
+    return "\n".join((*lines, *(f"WRONG {other.name}: {other.taken_for}" for other in taken)))
+
+
+def samples(ours: Iterable[Heard], theirs: Iterable[Heard]) -> list[Sample]:
+    """What announcements and other sounds tell for the fit."""
+    found = (
+        _sample(heard, is_ours=is_ours)
+        for kind, is_ours in ((ours, True), (theirs, False))
+        for heard in kind
+    )
+    return [sample for sample in found if sample is not None]
+
+
+def _sample(heard: Heard, *, is_ours: bool) -> Sample | None:
     """What the best hypothesis tells for the fit; None where nothing was recognised."""
     if not heard.hypotheses:
         return None
@@ -116,9 +125,8 @@ def sample_of(heard: Heard, *, is_ours: bool) -> Sample | None:
     )
 
 
-def print_fit(samples: Sequence[Sample]) -> None:
-    """Print the figures for `conf/familiarity.toml`, and the slope for `Caution.suspicion`."""
+def fit_text(samples: Sequence[Sample]) -> str:
+    """The figures for `conf/familiarity.toml`, and the slope for `Caution.suspicion`."""
     line = fit(samples)
-    for name in ("word", "frame", "offset"):
-        print(f"{name} = {getattr(line, name):.3f}")  # noqa: T201
-    print(f"# slope {line.slope:.3f}, of {len(samples)} sounds")  # noqa: T201
+    figures = [f"{name} = {getattr(line, name):.3f}" for name in ("word", "frame", "offset")]
+    return "\n".join((*figures, f"# slope {line.slope:.3f}, of {len(samples)} sounds"))

@@ -1,61 +1,15 @@
-"""Scores recognition on a manifest of recordings: what is accepted, asked about, refused, when."""
+"""Scores of recognition: what is accepted, asked about, refused, when, and how sure it was."""
 
 import math
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import asdict, dataclass
 from itertools import pairwise
-from pathlib import Path
 from statistics import median
 
 import numpy as np
 
 from voice_chess.speech.hypothesis import Heard
 from voice_chess.speech.weigh import Accepted, NothingFits, Unclear, Verdict
-
-COLUMNS = ("file", "voice", "FEN", "UCI", "words")
-
-
-class BadManifest(ValueError):  # noqa: N818 - it is the user's
-    """A manifest that can't be used; the message names the line and what is wrong."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Row:
-    """One recording: who says which move in which position, in which words."""
-
-    file: Path
-    voice: str
-    fen: str
-    uci: str
-    words: tuple[str, ...]
-
-
-def read_manifest(path: Path) -> list[Row]:
-    """Tab-separated file, voice, FEN, UCI, words; files are beside the manifest."""
-    try:
-        lines = path.read_text("utf-8").splitlines()
-    except (OSError, UnicodeDecodeError) as reason:
-        message = f"The manifest {path} can't be read: {reason}"
-        raise BadManifest(message) from reason
-    rows = [_row(path, number, line) for number, line in enumerate(lines, 1) if line.strip()]
-    if not rows:
-        message = f"The manifest {path} is empty; it needs lines of {', '.join(COLUMNS)}"
-        raise BadManifest(message)
-    return rows
-
-
-def _row(path: Path, number: int, line: str) -> Row:
-    parts = line.split("\t")
-    if len(parts) != len(COLUMNS):
-        message = (
-            f"Line {number} of {path} has {len(parts)} columns; "
-            f"it needs {len(COLUMNS)} with tabs between: {', '.join(COLUMNS)}"
-        )
-        raise BadManifest(message)
-    file, voice, fen, uci, words = parts
-    return Row(
-        file=path.parent / file, voice=voice, fen=fen, uci=uci, words=tuple(words.lower().split())
-    )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

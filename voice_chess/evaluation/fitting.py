@@ -1,4 +1,4 @@
-"""`voice-chess evaluate --fit`: what the exact scores of a model are worth, from recordings."""
+"""What the exact scores of a model are worth, from recordings."""
 
 import sys
 from collections.abc import Iterable, Iterator, Sequence
@@ -9,16 +9,24 @@ import numpy as np
 from tqdm import tqdm
 
 from voice_chess.acoustics.confidence_fit import Case, fitted, judged_by_others
-from voice_chess.acoustics.evaluate import Row, bins, read_manifest, reliability_table
+from voice_chess.acoustics.manifest import Row, read_manifest
 from voice_chess.acoustics.situations import ALWAYS, read_situations
 from voice_chess.adapters import sound_files
 from voice_chess.adapters.exact_recognizer import ExactModel
-from voice_chess.cli.elsewhere import meaningless
-from voice_chess.cli.noises import noise_of, samples_of
-from voice_chess.cli.others import ENDINGS
-from voice_chess.cli.recordings import disturbed, position_of, spoken, spoken_when
-from voice_chess.cli.words import BLOCK, TAIL
+from voice_chess.adapters.sound_files import samples_of
 from voice_chess.decoding.network import OUTPUT_MS
+from voice_chess.evaluation.illegal_positions import meaningless
+from voice_chess.evaluation.noises import noise_of
+from voice_chess.evaluation.others import ENDINGS
+from voice_chess.evaluation.recordings import (
+    BLOCK,
+    TAIL,
+    disturbed,
+    position_of,
+    spoken,
+    spoken_when,
+)
+from voice_chess.evaluation.scores import bins, reliability_table
 from voice_chess.languages.language import Language
 from voice_chess.laws.position import Position
 from voice_chess.session.expectation import Expectation
@@ -190,10 +198,10 @@ class Fitting:
         )
 
 
-def report(cases: Iterable[Case]) -> None:
-    """Print the numbers for `conf/confidence.toml`, then how they hold for speakers left out."""
+def report(cases: Iterable[Case]) -> str:
+    """The numbers for `conf/confidence.toml`, then how they hold for speakers left out."""
     found = list(cases)
-    sys.stdout.write(as_text(fitted(found)))
     held_out = judged_by_others(found)
-    lines = "".join(f"# {line}\n" for line in reliability_table(bins(held_out)))
-    sys.stdout.write(f"# Each speaker judged by a fit without him:\n{lines}")
+    lines = [f"# {line}" for line in reliability_table(bins(held_out))]
+    by_others = "# Each speaker judged by a fit without them:"
+    return "\n".join((as_text(fitted(found)).rstrip("\n"), by_others, *lines))

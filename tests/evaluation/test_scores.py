@@ -7,12 +7,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from voice_chess.acoustics.evaluate import (
-    BadManifest,
+from voice_chess.acoustics.manifest import BadManifest, read_manifest
+from voice_chess.evaluation.scores import (
     Outcome,
     as_json,
     edit_distance,
-    read_manifest,
     reliability,
     score,
     table,

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from voice_chess.cli.command import BadInput
+from voice_chess.acoustics.manifest import BadManifest
 from voice_chess.laws.position import Position
 from voice_chess.speech.interpret import moves_meant
 from voice_chess.speech.parse import Tokens
@@ -14,11 +14,11 @@ NO_MOVE = "none"
 def meaningless(said: Tokens, positions: Sequence[Position], first: int) -> Position:
     """The next of the positions, from the one with this number on, at which it is no legal move.
 
-    Raises `BadInput` where it is legal at all of them.
+    Raises `BadManifest` where it is legal at all of them.
     """
     for step in range(1, len(positions) + 1):
         position = positions[(first + step) % len(positions)]
         if not moves_meant(said, position):
             return position
     message = "An announcement is legal in every position of the manifest; add other positions"
-    raise BadInput(message)
+    raise BadManifest(message)

@@ -6,9 +6,7 @@ from difflib import SequenceMatcher
 import numpy as np
 
 from voice_chess.acoustics import disturbance
-from voice_chess.acoustics.evaluate import Row
-from voice_chess.cli.command import BadInput
-from voice_chess.cli.words import TAIL
+from voice_chess.acoustics.manifest import BadManifest, Row
 from voice_chess.decoding.acoustic_model import AcousticModel
 from voice_chess.decoding.following import Following
 from voice_chess.decoding.grammar import Grammar
@@ -22,13 +20,18 @@ from voice_chess.speech.interpret import interpret
 from voice_chess.speech.meaning import MoveMeaning
 from voice_chess.speech.parse import parse
 
+BLOCK = 1280
+"""Bytes: 40 ms, as a browser sends them."""
+TAIL = b"\0" * (2 * 16_000)
+"""A second of silence behind a clean recording, so that the end is found as it would be live."""
+
 
 def position_of(row: Row) -> Position:
-    """Where the move is announced. Raises `BadInput` where it is not legal."""
+    """Where the move is announced. Raises `BadManifest` where it is not legal."""
     position = Position.from_fen(row.fen)
     if not position.is_legal(row.uci):
         message = f"{row.file.name}: {row.uci} is not legal in {row.fen}"
-        raise BadInput(message)
+        raise BadManifest(message)
     return position
 
 

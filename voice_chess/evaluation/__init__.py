@@ -1,0 +1,1 @@
+"""How well recognition does, measured on recordings; playing never needs it."""

@@ -1,0 +1,99 @@
+"""What an ear of one's own is worth, on recordings that did not turn it."""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+from voice_chess.acoustics.manifest import Row, read_manifest
+from voice_chess.adapters.exact_recognizer import ExactModel
+from voice_chess.adapters.sound_files import samples_of
+from voice_chess.decoding.voice_fit import Fit, Reading, fitted
+from voice_chess.evaluation.recordings import position_of, spoken
+from voice_chess.evaluation.scores import Outcome, as_json, table
+from voice_chess.languages.language import Language
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Turning:
+    """What one ear was turned by, and what it is judged on."""
+
+    voice: str
+    readings: tuple[Reading, ...]
+    rows: tuple[Row, ...]
+
+
+def judged_on(manifest: Path, readings: Iterable[Reading]) -> list[Turning]:
+    """One ear, turned by these readings and judged on all of the manifest."""
+    rows = read_manifest(manifest)
+    whose = ", ".join(sorted({row.voice for row in rows}))
+    return [Turning(voice=whose, readings=tuple(readings), rows=tuple(rows))]
+
+
+def by_halves(manifest: Path, language: Language) -> list[Turning]:
+    """Each voice of the manifest, turned by half of its recordings and judged on the others."""
+    return list(_by_halves(read_manifest(manifest), language))
+
+
+def _by_halves(rows: Sequence[Row], language: Language) -> Iterator[Turning]:
+    """Every other recording of a voice enrols, the others are judged; then the other way round."""
+    for voice in sorted({row.voice for row in rows}):
+        mine = [row for row in rows if row.voice == voice]
+        halves = mine[::2], mine[1::2]
+        for taught, judged in (halves, halves[::-1]):
+            readings = tuple(_reading(row, language) for row in taught)
+            yield Turning(voice=voice, readings=readings, rows=tuple(judged))
+
+
+def _reading(row: Row, language: Language) -> Reading:
+    words = spoken(row, position_of(row), language)
+    return Reading(words=words, sound=samples_of(row.file))
+
+
+Hear = Callable[[ExactModel, Row, int], Outcome]
+"""Hears a row by its number."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Comparison:
+    """The same recordings without and with an ear of one's own, and what each ear came to."""
+
+    without: tuple[Outcome, ...]
+    with_own: tuple[Outcome, ...]
+    fits: tuple[tuple[Turning, Fit], ...]
+
+    def as_json(self) -> dict[str, object]:
+        return {**as_json(self.with_own), "without": as_json(self.without), "ears": self._told}
+
+    def text(self) -> str:
+        """Each ear in a line, then both tables."""
+        lines = [
+            f"{each['voice']}: {'turned' if each['taken'] else 'left as it was'};"
+            f" held back {each['examples']},"
+            f" right before {each['right_before']}, after {each['right_after']}"
+            for each in self._told
+        ]
+        without = f"without an ear of their own:\n{table(self.without)}"
+        return "\n".join((*lines, without, f"with it:\n{table(self.with_own)}"))
+
+    @property
+    def _told(self) -> list[dict[str, Any]]:
+        return [
+            {"voice": turning.voice, "taken": bool(fit.adaptations), **asdict(fit.tried)}
+            for turning, fit in self.fits
+        ]
+
+
+def compared(turnings: Iterable[Turning], model: ExactModel, hear: Hear) -> Comparison:
+    """Hear all of it without and with ears of their own."""
+    without: list[Outcome] = []
+    with_own: list[Outcome] = []
+    fits: list[tuple[Turning, Fit]] = []
+    for turning in turnings:
+        fit = fitted(model.acoustic, turning.readings)
+        fits.append((turning, fit))
+        own = model.turned(fit.adaptations)
+        for number, row in enumerate(turning.rows):
+            without.append(hear(model, row, number))
+            with_own.append(hear(own, row, number) if fit.adaptations else without[-1])
+    return Comparison(without=tuple(without), with_own=tuple(with_own), fits=tuple(fits))

@@ -1,0 +1,118 @@
+"""One recording heard under given conditions, and what became of it."""
+
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from voice_chess.acoustics import disturbance
+from voice_chess.acoustics.manifest import Row
+from voice_chess.adapters.endpointed import EndpointedRecognizer
+from voice_chess.adapters.recognizer_models import RecognizerModel
+from voice_chess.adapters.sound_files import samples_of
+from voice_chess.decoding.acoustic_model import AcousticModel
+from voice_chess.decoding.grammar import Grammar
+from voice_chess.evaluation.illegal_positions import NO_MOVE, meaningless
+from voice_chess.evaluation.recordings import BLOCK, disturbed, ends_at_ms, position_of, spoken
+from voice_chess.evaluation.scores import Outcome, edit_distance
+from voice_chess.languages.language import Language
+from voice_chess.laws.position import Position
+from voice_chess.session.expectation import BEGINNING, Expectation
+from voice_chess.session.listening import Listened, listen
+from voice_chess.speech.any_announcement import any_announcement
+from voice_chess.speech.meaning import CommandMeaning
+from voice_chess.speech.parse import UNKNOWN, Tokens, parse
+from voice_chess.speech.weigh import Accepted, Caution, NothingFits, Unclear, Verdict
+from voice_chess.speech.whole_language import whole_move_language
+
+
+class WholeLanguage(Expectation):
+    """The legal moves are what counts, but every announcement of any move may be heard."""
+
+    def phrases(self, language: Language) -> tuple[str, ...]:
+        return tuple(" ".join(phrase) for phrase in whole_move_language(language))
+
+    def grammar(self, language: Language) -> Grammar:
+        whole = any_announcement(language)
+        return Grammar(phrases=self.phrases(language), longer=whole.phrases, rules=whole.rules)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Trial:
+    """Under which conditions all recordings are heard."""
+
+    language: Language
+    model: RecognizerModel
+    noise: disturbance.Disturbance | None
+    caution: Caution
+    seed: int
+    any_move: bool
+    commands: frozenset[str]
+    aligned_by: AcousticModel | None
+    """Finds where an announcement ends by its words."""
+    elsewhere: Sequence[Position]
+    """Positions to hear announcements at that mean nothing there; none: each at its own."""
+
+    def outcome(self, row: Row, number: int) -> Outcome:
+        """Hear one recording in 40 ms blocks, as it would come from a microphone."""
+        words = spoken(row, position_of(row), self.language)
+        said = parse(words, self.language)
+        position, meant = self._scene(row, said, number)
+        rng = np.random.default_rng([self.seed, number])
+        sound, level_ms = disturbed(samples_of(row.file), self.noise, rng, row.voice)
+        recognizer = self.model.recognizer()
+        begun = time.process_time()
+        listened = self._listened(recognizer, sound, position)
+        computing = time.process_time() - begun
+        is_accepted = isinstance(listened.verdict, Accepted)
+        end_ms = ends_at_ms(sound, words, self.aligned_by, level_ms)
+        late = listened.decided_ms - end_ms + recognizer.last_decoding_ms
+        is_measured = is_accepted and (late >= 0 or self.aligned_by is None)
+        return Outcome(
+            name=row.file.name,
+            voice=row.voice,
+            verdict=_where_to(listened.verdict),
+            heard=listened.heard,
+            meant=meant,
+            word_errors=edit_distance(said, _heard(listened, self.language)),
+            words=len(said),
+            sound_s=len(sound) / 32_000,
+            computing_s=computing,
+            latency_ms=late if is_measured else None,
+        )
+
+    def _scene(self, row: Row, said: Tokens, number: int) -> tuple[Position, str]:
+        """Where it is said, and the move it means there."""
+        if not self.elsewhere:
+            return position_of(row), row.uci
+        return meaningless(said, self.elsewhere, number), NO_MOVE
+
+    def _listened(
+        self, recognizer: EndpointedRecognizer, sound: bytes, position: Position
+    ) -> Listened:
+        kind = WholeLanguage if self.any_move else Expectation
+        expectation = kind(position=position, commands=self.commands)
+        blocks = (sound[n : n + BLOCK] for n in range(0, len(sound), BLOCK))
+        return listen(recognizer, blocks, expectation, self.language, self.caution)
+
+
+def _where_to(verdict: Verdict) -> Verdict:
+    """The first step of a move is no move: the program asks for the second."""
+    if isinstance(verdict, Accepted):
+        meaning = verdict.belief.meaning
+        if isinstance(meaning, CommandMeaning) and meaning.name == BEGINNING:
+            return Unclear(beliefs=(verdict.belief,))
+    return verdict
+
+
+def _heard(listened: Listened, language: Language) -> Tokens:
+    """The likeliest words; of an exact recogniser those that the verdict rests on."""
+    heard = listened.heard
+    words = heard.hypotheses[0].words if heard and heard.hypotheses else ()
+    match listened.verdict:
+        case Accepted(belief=belief) | Unclear(beliefs=(belief, *_)):
+            words = belief.words if heard and heard.exact else words
+        case Unclear(beliefs=()) | NothingFits():
+            pass
+    return tuple(token for token in parse(words, language) if token != UNKNOWN)
