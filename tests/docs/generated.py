@@ -15,9 +15,13 @@ from voice_chess.game.table import ORDINARY_START
 from voice_chess.languages.language import Language, known_languages, load_language
 from voice_chess.speech.channels import Channels, channels
 from voice_chess.speech.commands import COMMAND_TABLE
+from voice_chess.speech.lichess import LICHESS_TABLE, ON_THE_PAGE, Asking, LichessCommand
+from voice_chess.web.board_keys import LAYOUTS, WITHOUT_ASKING, Ask
 
 FOLDER = Path(__file__).parents[2] / "voice_chess" / "docs"
-DOES: Mapping[str, str] = tomllib.loads((FOLDER / "commands.toml").read_text("utf-8"))["does"]
+_TOLD = tomllib.loads((FOLDER / "commands.toml").read_text("utf-8"))
+DOES: Mapping[str, str] = _TOLD["does"]
+ON_A_PAGE: Mapping[str, str] = _TOLD["page"]
 _FIRST = "de"
 """The language of the code, which is heard."""
 _HEAD = ("Say", "What it does", "Other words", "Type", "Key", "Button")
@@ -31,10 +35,57 @@ def commands() -> Iterator[str]:
         " A button of the page has the name in the last column,"
         " in the language of the page or of your announcements."
     )
+    yield "\n### Lichess\n"
+    yield from lichess()
     for language_id in sorted(known_languages(), key=lambda known: (known != _FIRST, known)):
         language = load_language(language_id)
         yield f"\n### {language.name}\n"
         yield from _table(_HEAD, _rows(language))
+
+
+def lichess() -> Iterator[str]:
+    """What is written in Lichess' box, and pressed on its board, beside what is pressed here."""
+    language = load_language(_FIRST)
+    yield from _table(("At Lichess", "What it does", language.name), _lichess_rows(language))
+    yield "\n### Keys on the board\n"
+    yield from _table(("Key", "What it does", "As at Lichess"), _board_keys())
+
+
+def _lichess_rows(language: Language) -> Iterator[Sequence[str]]:
+    asking = Asking(is_white=True, is_offered=False)
+    for row in LICHESS_TABLE:
+        meant = [row.meaning("".join(_argument(row, line)), asking) for line in row.examples]
+        names = tuple(dict.fromkeys(found.name for found in meant))
+        yield (
+            _codes(row.examples),
+            "; ".join(DOES[name] for name in names),
+            "; ".join(language.written(name) for name in names),
+        )
+    for written, name in ON_THE_PAGE.items():
+        yield _codes(written.split(", ")), ON_A_PAGE[name], ""
+
+
+def _argument(row: LichessCommand, line: str) -> Sequence[str]:
+    found = row.pattern.fullmatch(line)
+    assert found is not None, f"{line} is no example of its own row"
+    return found.groups()
+
+
+def _board_keys() -> Iterator[Sequence[str]]:
+    own, lichess = LAYOUTS["own"], LAYOUTS["lichess"]
+    for key, name in WITHOUT_ASKING.items():
+        yield _codes([key]), ON_A_PAGE[name], "the same"
+    for key, asks in own.items():
+        same = lichess[key] == asks
+        yield _codes([key]), _asked(asks), "the same" if same else _asked(lichess[key])
+
+
+def _asked(asks: Sequence[Ask]) -> str:
+    return "; ".join(DOES[name] if name in DOES else ON_A_PAGE[name] for name, _ in asks)
+
+
+def _codes(written: Iterable[str]) -> str:
+    return ", ".join(f"`{part}`" for part in written)
 
 
 def _rows(language: Language) -> Iterator[Sequence[str]]:

@@ -26,7 +26,9 @@ from voice_chess.session.seat_voice import Sitter
 from voice_chess.session.seated_game import SeatedGame
 from voice_chess.session.told_boards import Told
 from voice_chess.session.typed import as_heard, as_move, offers_draw, wrong_in_writing
+from voice_chess.speech.dialogue import PENDING
 from voice_chess.speech.hypothesis import Heard
+from voice_chess.speech.lichess import Asking, lichess_command
 from voice_chess.speech.meaning import CommandMeaning, MoveMeaning
 from voice_chess.speech.sentence import phrase
 
@@ -256,6 +258,10 @@ def _read(game: SeatedGame, talk: SeatTalk, text: str, at_ms: int) -> None:
         if not talk.was_refused and offers_draw(text, position, language):
             talk.take(CommandMeaning(name="offer-draw"), began_ms=at_ms, at_ms=at_ms)
         return
+    command = _as_at_lichess(game, talk, text)
+    if command is not None:
+        talk.take(command, began_ms=at_ms, at_ms=at_ms)
+        return
     ear = deaf_ear(talk.sitter.house)
     ear.expect(expected)
     heard = as_heard(text, at_ms, language)
@@ -264,6 +270,16 @@ def _read(game: SeatedGame, talk: SeatTalk, text: str, at_ms: int) -> None:
         talk.not_understood(wrong)
         return
     talk.understand(heard, ear, is_typed=True)
+
+
+def _as_at_lichess(game: SeatedGame, talk: SeatTalk, text: str) -> CommandMeaning | None:
+    """Not where a letter may be the reply to a question: there "c" is a file."""
+    if talk.turn in PENDING:
+        return None
+    is_white = talk.sitter.role.acts_for_white
+    offered_by = game.game.turn.offer_by_white
+    is_offered = offered_by is not None and offered_by is not is_white
+    return lichess_command(text, Asking(is_white=is_white, is_offered=is_offered))
 
 
 def _repeated(text: str, expected: Expectation, language: Language) -> CommandMeaning | None:

@@ -11,6 +11,7 @@ from voice_chess.game.table import Role
 from voice_chess.languages.language import known_languages, load_language
 from voice_chess.session.manner import FASTEST, SLOWEST, VoiceName
 from voice_chess.speech.styles import STYLES
+from voice_chess.web.board_keys import LAYOUTS
 from voice_chess.web.controls import Tongues, rows
 from voice_chess.web.declarations import declarable
 from voice_chess.web.views import SeatView
@@ -91,6 +92,7 @@ def seat_page(request: Request, seat: SeatView, voices: tuple[VoiceName, ...]) -
         voices=voices,
         rates=(SLOWEST, FASTEST),
         styles=STYLES,
+        board_keys=LAYOUTS,
     )
 
 

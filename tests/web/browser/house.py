@@ -35,6 +35,9 @@ FLAGS = (
 PATIENCE_MS = 180_000
 """Long: other work may be running on this machine."""
 
+WITHOUT_NOTIFYING = "delete Element.prototype.ariaNotify;"
+"""What is announced stands in the live regions then, where it can be read."""
+
 ENGLISH = {"interface": "en", "language": "en"}
 VIKTOR = {**ENGLISH, "name": "Viktor"}
 ANNA = {**ENGLISH, "name": "Anna"}
@@ -92,12 +95,15 @@ def person(
     *,
     viewport: ViewportSize | None = None,
     permissions: Sequence[str] = (),
+    notifies: bool = False,
 ) -> BrowserContext:
-    """Somebody with a browser of his own, as far as cookies go; no colour is half-way there."""
+    """Somebody with a browser of their own, as far as cookies go; no colour is half-way there."""
     context = browser.new_context(
         viewport=viewport, permissions=[*permissions], reduced_motion="reduce"
     )
     context.set_default_timeout(PATIENCE_MS)
+    if not notifies:
+        context.add_init_script(WITHOUT_NOTIFYING)
     return context
 
 

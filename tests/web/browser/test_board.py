@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.web.browser.house import House, opened, person
+from tests.web.browser.house import House, opened, person, types
 
 pytestmark = pytest.mark.slow
 
@@ -76,14 +76,78 @@ def test_questions_about_a_square_are_answered(pages: tuple[Page, Page]) -> None
     expect(page.locator("#reply")).to_contain_text("Felix three")
 
 
+def test_figures_lead_to_ranks_and_files_and_i_to_the_line(pages: tuple[Page, Page]) -> None:
+    page, _ = pages
+    page.locator("[data-square=c2]").focus()
+    visited = []
+    for key in ("7", "Shift+Digit5", "o", "i"):
+        page.keyboard.press(key)
+        visited.append(page.evaluate("document.activeElement.dataset.square ?? 'line'"))
+
+    assert visited == ["c7", "e7", "e7", "line"]
+    expect(page.locator("#status")).to_contain_text("e7, black pawn")
+
+
+def test_alt_and_x_reads_the_file_and_the_rank(pages: tuple[Page, Page]) -> None:
+    page, _ = pages
+    before = page.locator("#said li").count()
+    page.locator("[data-square=g1]").focus()
+    page.keyboard.press("Alt+x")
+
+    expect(page.locator("#said li")).to_have_count(before + 2)
+
+
+def letters(page: Page, layout: str) -> None:
+    page.locator("#settings").evaluate("form => form.closest('details').open = true")
+    page.get_by_label("Letter keys on the board").select_option(layout)
+
+
+def test_letters_can_be_those_of_lichess(pages: tuple[Page, Page]) -> None:
+    page, _ = pages
+    letters(page, "lichess")
+    page.locator("[data-square=a1]").focus()
+    page.keyboard.press("t")
+    expect(page.locator("#reply")).to_contain_text("minutes")
+    page.keyboard.press("f")
+
+    expect(page.locator("#board")).to_have_class("flipped")
+    expect(page.get_by_label("Black at the bottom")).to_be_checked()
+    page.keyboard.press("f")
+    expect(page.locator("#board")).not_to_have_class("flipped")
+    letters(page, "own")
+
+
 def test_letters_can_be_switched_off(pages: tuple[Page, Page]) -> None:
     _, page = pages
-    page.locator("#settings").evaluate("form => form.closest('details').open = true")
-    page.get_by_label("Letter keys on the board").uncheck()
+    letters(page, "none")
     page.locator("[data-square=a1]").focus()
     page.keyboard.press("n")
 
     assert page.evaluate("document.activeElement.dataset.square") == "a1"
+
+
+def test_the_line_leads_to_the_board_and_tells_of_the_opponent(pages: tuple[Page, Page]) -> None:
+    page, _ = pages
+    types(page, "b e4")
+    assert page.evaluate("document.activeElement.dataset.square") == "e4"
+
+    types(page, "o")
+    expect(page.locator("#reply")).to_have_text("Anna (Black), is here")
+    expect(page.locator("#line-text")).to_have_value("")
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [("p N", "Bella one"), ("s 2", "pawn"), ("s e2", "pawn"), ("/c", "minutes")],
+)
+def test_the_line_takes_the_commands_of_lichess(
+    pages: tuple[Page, Page], line: str, told: str
+) -> None:
+    page, _ = pages
+    types(page, line)
+
+    expect(page.locator("#reply")).to_contain_text(told)
+    expect(page.locator("#reply")).to_have_attribute("data-kind", "answer")
 
 
 def test_a_piece_is_drawn_with_the_mouse(pages: tuple[Page, Page]) -> None:

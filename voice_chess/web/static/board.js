@@ -6,26 +6,19 @@
  */
 
 import { Dragging } from "./dragging.js";
-import { make } from "./elements.js";
+import { find, make } from "./elements.js";
 import { cellName } from "./names.js";
 import { FILES, RANKS, SQUARES } from "./placement.js";
 import { listed, text } from "./texts.js";
 
 const STEPS = { ArrowUp: [0, 1], ArrowDown: [0, -1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
 const PIECE_KEYS = "kqrbnp";
-const ASKS = {
-  m: ["legal-moves", "square"],
-  f: ["scan-file", "file"],
-  h: ["scan-rank", "rank"],
-  d: ["scan-diagonal", "square"],
-  a: ["attackers", "square"],
-  v: ["defenders", "square"],
-  c: ["clock", null],
-  l: ["last-move", null],
-  t: ["whose-turn", null],
-};
+const TURN = "page:turn";
 const SLIDES_MS = 160;
 const LATIN = /^[a-z]$/;
+const DIGIT = /^(?:Digit|Numpad)([1-8])$/;
+/** What letters ask for, by the layout that is chosen in the settings. */
+const KEYS = JSON.parse(find("board-keys").textContent);
 const PARTS = { square: (s) => [s], file: (s) => [s[0]], rank: (s) => [s[1]] };
 
 export class Board {
@@ -45,6 +38,8 @@ export class Board {
   onAsk = () => {};
   /** Called with words about what was just chosen. */
   onTell = () => {};
+  /** Called when one wants to leave for the line. */
+  onLeave = () => {};
 
   constructor(grid, settings) {
     this.#grid = grid;
@@ -189,9 +184,17 @@ export class Board {
     this.#cells.get(square).focus();
   }
 
+  /** Stand on a square, the one where one was unless it is named. */
+  enter(square = this.#current) {
+    this.#go(square);
+  }
+
   #pressed(event) {
-    if (event.altKey || event.metaKey) return;
-    if (this.#steps(event) || this.#leaps(event) || this.#lettered(event)) event.preventDefault();
+    if (event.metaKey) return;
+    const isDone = event.altKey
+      ? !event.ctrlKey && this.#asks(`Alt+${latinKey(event)}`)
+      : this.#steps(event) || this.#leaps(event) || this.#lettered(event);
+    if (isDone) event.preventDefault();
   }
 
   #steps(event) {
@@ -218,16 +221,25 @@ export class Board {
   }
 
   #lettered(event) {
-    if (event.ctrlKey || !this.#settings.hasLetters || event.key.length !== 1) return false;
+    if (event.ctrlKey || this.#settings.letters === "none" || event.key.length !== 1) return false;
+    const [, digit] = DIGIT.exec(event.code) ?? [];
     const key = latinKey(event);
-    if (PIECE_KEYS.includes(key)) {
-      this.#jump(key, event.shiftKey);
-      return true;
-    }
-    if (!(key in ASKS)) return false;
-    const [name, part] = ASKS[key];
-    this.onAsk(name, part === null ? [] : PARTS[part](this.#current));
+    if (digit) this.#go(event.shiftKey ? FILES[digit - 1] + this.#current[1] : this.#current[0] + digit);
+    else if (PIECE_KEYS.includes(key)) this.#jump(key, event.shiftKey);
+    else if (key === "o") this.onTell(this.#nameOf(this.#current));
+    else if (key === "i") this.onLeave();
+    else return this.#asks(key);
     return true;
+  }
+
+  /** What this key asks for about the square where one stands. */
+  #asks(key) {
+    const asks = KEYS[this.#settings.letters]?.[key];
+    for (const [name, part] of asks ?? []) {
+      if (name === TURN) this.#settings.turn();
+      else this.onAsk(name, part === null ? [] : PARTS[part](this.#current));
+    }
+    return asks !== undefined;
   }
 
   /** To the next square with such a piece of either side, backwards with Shift. */

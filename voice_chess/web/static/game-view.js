@@ -9,23 +9,48 @@ import { checkedKing, lastMove, shownPlacement } from "./game.js";
 import { aheadOf, showTaken, takenIn } from "./material.js";
 import { isWhite } from "./placement.js";
 import { moveElement, showMoves, showPieces, showState, showTable } from "./sheet.js";
-import { parts } from "./texts.js";
+import { listed, parts, text } from "./texts.js";
+
+/** What leads about on the page, in Lichess' words. */
+const TO_BOARD = /^\/?(?:board|b)(?: ([a-h][1-8]))?$/;
+const OPPONENT = /^\/?(?:opponent|o)$/;
 
 export class GameView {
   #page;
+  #own;
+  #game = null;
   #wasOver = null;
 
   /** `own` is the colour whose clock is felt, or null. */
   constructor(page, own) {
     this.#page = page;
+    this.#own = own;
     this.board = new Board(find("board"), page.settings);
     this.clocks = new Clocks(page.time, own, page.settings);
     this.board.onAsk = (name, args) => page.ask(name, args);
     this.board.onTell = (words) => page.voice.tell(words);
+    this.board.onLeave = () => find("line-text").focus();
+  }
+
+  /** Do what a typed line wants of the page alone; false where it wants something else. */
+  line(words) {
+    const written = words.toLowerCase().replace(/\s+/g, " ");
+    const board = TO_BOARD.exec(written);
+    if (board) this.board.enter(board[1]);
+    else if (OPPONENT.test(written) && this.#game && this.#own) this.#page.reply(this.#opponent());
+    else return false;
+    return true;
+  }
+
+  #opponent() {
+    const other = this.#own === "white" ? "black" : "white";
+    const isHere = (this.#page.people.get(this.#game.game)?.[other] ?? 0) > 0;
+    return listed([sideName(this.#game, other), text(isHere ? "is-here" : "is-away")]);
   }
 
   /** `legal` are the moves that may be made at this page. */
   show(game, legal = []) {
+    this.#game = game;
     const { lang } = this.#page.voice;
     const manner = this.#page.settings.board;
     const placement = shownPlacement(game);

@@ -14,6 +14,7 @@ const STATES_TOLD = ["listening", "off", "denied", "missing", "deaf", "elsewhere
 
 const page = new SeatPage({
   game: draw,
+  line: (words) => view.line(words),
   people: (_, here) => view.clocks.showPeople(here),
   hearing: (message) => microphone.hears(message),
   asked: (isNow) => {

@@ -37,8 +37,9 @@ export class SeatPage {
 
   /**
    * `shows.game(game)` draws; `shows.people(game, here)`, `shows.hearing(message)`,
-   * `shows.signal(name)`, `shows.happened(message)`, `shows.back()`, `shows.seat(view)` and
-   * `shows.asked(isAsked)` may be left out. `shows.current()` names the one of several games that requests are about and of
+   * `shows.signal(name)`, `shows.happened(message)`, `shows.back()`, `shows.seat(view)`,
+   * `shows.asked(isAsked)` and `shows.line(words)`, true if the page itself has done what was typed,
+   * may be left out. `shows.current()` names the one of several games that requests are about and of
    * which events are spoken.
    */
   constructor(shows) {
@@ -120,11 +121,30 @@ export class SeatPage {
     show(find("unlock"), false);
   }
 
+  get #isAsked() {
+    const reply = find("reply");
+    return reply.dataset.kind === "question" && !reply.hidden;
+  }
+
+  /** Something that the page itself replies, in its own language. */
+  reply(words) {
+    write(find("reply"), words);
+    find("reply").lang = document.documentElement.lang;
+    find("reply").dataset.kind = "answer";
+    show(find("reply"), true);
+    this.voice.tell(words);
+  }
+
   #submitted(event) {
     event.preventDefault();
     const field = find("line-text");
     const words = field.value.trim();
     if (words === "") return;
+    // While something is asked, a letter is the reply to it.
+    if (!this.#isAsked && this.shows.line?.(words)) {
+      field.value = "";
+      return;
+    }
     this.#typed = { key: this.line(words), written: field.value };
   }
 
@@ -256,8 +276,7 @@ export class SeatPage {
   /** The sentence below the line; a question stays until it is answered. */
   #showReply(words, kind) {
     const reply = find("reply");
-    const isAsked = reply.dataset.kind === "question" && !reply.hidden;
-    if (isAsked && ASIDE.includes(kind)) return;
+    if (this.#isAsked && ASIDE.includes(kind)) return;
     write(reply, words);
     reply.lang = this.voice.lang;
     reply.dataset.kind = kind;

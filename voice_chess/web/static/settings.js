@@ -8,14 +8,15 @@ const STANDARD = {
   pieces: "words",
   files: "plain",
   place: "before",
-  letters: true,
+  letters: "own",
+  notifies: true,
   flipped: false,
   theme: "wood",
   vibrates: false,
   interface: null,
   language: null,
 };
-const LOCAL = ["sounds", "pieces", "files", "place", "letters", "flipped", "theme", "vibrates"];
+const LOCAL = ["sounds", "pieces", "files", "place", "letters", "flipped", "theme", "vibrates", "notifies"];
 
 export class Settings {
   #name;
@@ -51,12 +52,25 @@ export class Settings {
     return { pieces, files, place };
   }
 
-  get hasLetters() {
+  /** The layout of the letter keys: own, lichess or none. */
+  get letters() {
     return this.#kept.letters;
+  }
+
+  /** Whether the browser is to announce by itself, where it can. */
+  get notifies() {
+    return this.#kept.notifies;
   }
 
   get isFlipped() {
     return this.#kept.flipped;
+  }
+
+  /** Turn the board round. */
+  turn() {
+    this.#keep({ flipped: !this.#kept.flipped });
+    this.#form.elements.flipped.checked = this.#kept.flipped;
+    this.onChange();
   }
 
   get vibrates() {
@@ -146,7 +160,10 @@ export class Settings {
 
 function stored(name) {
   try {
-    return JSON.parse(localStorage.getItem(name)) ?? {};
+    const kept = JSON.parse(localStorage.getItem(name)) ?? {};
+    // There was one layout of letters once, on or off.
+    if (typeof kept.letters === "boolean") kept.letters = kept.letters ? "own" : "none";
+    return kept;
   } catch {
     return {};
   }

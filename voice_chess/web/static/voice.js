@@ -34,12 +34,12 @@ export class Voice {
       if (!audio.isUnlocked()) this.onLocked();
       if (await audio.play(clip, { isUrgent })) return;
     }
-    announce(words, { lang: this.#language, isUrgent });
+    announce(words, { lang: this.#language, isUrgent, notifies: this.#settings.notifies });
   }
 
   /** Something that the page itself has to say, in its own language. */
   tell(words, { isUrgent = false } = {}) {
-    announce(words, { isUrgent });
+    announce(words, { isUrgent, notifies: this.#settings.notifies });
   }
 
   signal(name) {

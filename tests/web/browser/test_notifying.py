@@ -1,0 +1,65 @@
+"""What is announced by the browser itself, and by live regions for who wants that."""
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.web.browser.house import ANNA, VIKTOR, House, opened, person, types
+from voice_chess.languages.language import load_language
+
+pytestmark = pytest.mark.slow
+
+TEXT = load_language("en").interface
+KEEPS_NOTICES = """
+window.notices = [];
+const real = Element.prototype.ariaNotify;
+Element.prototype.ariaNotify = function (words, options) {
+  window.notices.push([words, options.priority, this.lang]);
+  return real.call(this, words, options);
+};
+"""
+
+
+@pytest.fixture
+def white(browser: Browser, house: House) -> Page:
+    """White's page, which speaks English and announces German moves."""
+    context = person(browser, notifies=True)
+    context.add_init_script(KEEPS_NOTICES)
+    links = house.arrange(white={**VIKTOR, "language": "de"}, black=ANNA)
+    page = opened(context, links["white"])
+    opened(context, links["black"])
+    expect(page.locator("#clock-white .runs")).to_be_visible()
+    return page
+
+
+def notices(page: Page) -> list[tuple[str, str, str]]:
+    return [(words, priority, lang) for words, priority, lang in page.evaluate("window.notices")]
+
+
+def test_equal_words_are_each_announced_and_no_region_says_them_again(white: Page) -> None:
+    for _ in range(2):
+        white.get_by_role("button", name="Whose turn?").first.click()
+    expect(white.locator("#reply")).to_be_visible()
+    white.wait_for_function("window.notices.filter(([words]) => /^Weiß/.test(words)).length >= 2")
+
+    told = [notice for notice in notices(white) if notice[0].startswith("Weiß")]
+    assert told == [("Weiß ist am Zug.", "normal", "de")] * 2
+    expect(white.locator("#status")).to_be_empty()
+
+
+def test_a_refusal_goes_before_and_the_pages_own_words_are_in_its_language(white: Page) -> None:
+    types(white, "Ke3")
+    white.wait_for_function("window.notices.some(([, priority]) => priority === 'high')")
+    types(white, "opponent")
+    white.wait_for_function("window.notices.some(([words]) => words.startsWith('Anna'))")
+
+    assert notices(white)[-1] == (f"Anna (Black), {TEXT['is-here']}", "normal", "en")
+
+
+def test_who_wants_regions_has_them(white: Page) -> None:
+    white.locator("#settings").evaluate("form => form.closest('details').open = true")
+    white.get_by_label(TEXT["settings-notifies"]).uncheck()
+    before = len(notices(white))
+    types(white, "opponent")
+
+    expect(white.locator("#status")).to_contain_text("Anna")
+    assert len(notices(white)) == before

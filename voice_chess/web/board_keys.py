@@ -1,0 +1,48 @@
+"""What letter keys on the board ask for: this program's own, or those that Lichess has."""
+
+from collections.abc import Mapping
+from typing import Literal
+
+Part = Literal["square", "file", "rank"] | None
+"""What of the square where one stands goes with a command."""
+
+Ask = tuple[str, Part]
+Keys = Mapping[str, tuple[Ask, ...]]
+
+TURN = "page:turn"
+"""Turns the board round; the server is not asked."""
+
+_BOTH: Keys = {
+    "m": (("legal-moves", "square"),),
+    "a": (("attackers", "square"),),
+    "v": (("defenders", "square"),),
+    "d": (("scan-diagonal", "square"),),
+    "x": (("scan-diagonal", "square"),),
+    "Alt+x": (("scan-file", "file"), ("scan-rank", "rank")),
+    "h": (("scan-rank", "rank"),),
+    "l": (("last-move", None),),
+}
+LAYOUTS: Mapping[str, Keys] = {
+    "own": {
+        **_BOTH,
+        "f": (("scan-file", "file"),),
+        "c": (("clock", None),),
+        "t": (("whose-turn", None),),
+    },
+    "lichess": {
+        **_BOTH,
+        "f": ((TURN, None),),
+        "c": (("captured", None),),
+        "t": (("clock", None),),
+    },
+}
+"""By what a person chooses in the settings."""
+
+WITHOUT_ASKING: Mapping[str, str] = {
+    "1 to 8": "rank",
+    "Shift+1 to Shift+8": "file",
+    "k, q, r, b, n, p": "piece",
+    "o": "here",
+    "i": "line",
+}
+"""The other keys, the same in both; the names are those of the documentation's data."""
