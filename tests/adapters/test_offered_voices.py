@@ -10,8 +10,8 @@ import numpy.typing as npt
 import pytest
 
 from voice_chess.adapters.page_voices import PageVoices
-from voice_chess.adapters.pyttsx3_speaker import VARIANTS, VOICES
-from voice_chess.languages.language import known_languages, load_language
+from voice_chess.adapters.pyttsx3_speaker import VARIANTS
+from voice_chess.languages.language import known_languages, load_language, spoken_languages
 from voice_chess.laws.position import Position
 from voice_chess.session.manner import VOICE_NAMES, Manner, VoiceName
 from voice_chess.speech.wording import move_words
@@ -57,7 +57,7 @@ def test_every_voice_has_its_variant_and_the_standard_one_none() -> None:
     assert len(set(VARIANTS.values())) == len(NAMES)
 
 
-@pytest.mark.parametrize("language", VOICES)
+@pytest.mark.parametrize("language", spoken_languages())
 @pytest.mark.parametrize("voice", NAMES)
 def test_says_it_all_neither_too_softly_nor_overdriven(language: str, voice: VoiceName) -> None:
     sound, standard = said(language, voice), said(language, "standard")
@@ -67,7 +67,7 @@ def test_says_it_all_neither_too_softly_nor_overdriven(language: str, voice: Voi
     assert np.mean(np.abs(sound) >= 1 - 2 / FULL) < 1e-4
 
 
-@pytest.mark.parametrize("language", VOICES)
+@pytest.mark.parametrize("language", spoken_languages())
 def test_no_voice_sounds_like_another(language: str) -> None:
     """A variant that the library does not know is the standard voice, without a word."""
     same = max(apart(said(language, voice), said(language, voice, 2)) for voice in NAMES)

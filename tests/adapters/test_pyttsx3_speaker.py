@@ -11,8 +11,9 @@ import pytest
 
 from voice_chess.adapters import pyttsx3_speaker
 from voice_chess.adapters.espeak import Delivery
-from voice_chess.adapters.pyttsx3_speaker import VOICES, Pyttsx3Speaker, delivery_in
+from voice_chess.adapters.pyttsx3_speaker import Pyttsx3Speaker, delivery_in
 from voice_chess.adapters.sound_sinks import MemorySink, WavFolder, WavSink
+from voice_chess.languages.language import spoken_languages
 from voice_chess.session.ports import SpeakerLost
 
 SENTENCE = "Springer Gustav eins Felix drei"
@@ -216,7 +217,7 @@ def test_a_speech_engine_that_makes_no_sound_is_reported(monkeypatch: pytest.Mon
         Pyttsx3Speaker(MemorySink(), delivery_in("de")).say("Anna")
 
 
-@pytest.mark.parametrize("language", VOICES)
+@pytest.mark.parametrize("language", spoken_languages())
 def test_speaks_every_language(language: str) -> None:
     sink = MemorySink()
 

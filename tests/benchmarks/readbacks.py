@@ -16,10 +16,9 @@ from voice_chess.adapters.pyttsx3_speaker import Pyttsx3Speaker, delivery_in
 from voice_chess.adapters.recognizer_models import DECODERS, RecognizerModel, load_model
 from voice_chess.adapters.sound_sinks import SAMPLE_RATE, MemorySink
 from voice_chess.decoding.grammar import Grammar
-from voice_chess.languages.language import Language, load_language
+from voice_chess.languages.language import Language, load_language, spoken_languages
 from voice_chess.laws.position import Position
 from voice_chess.session.manner import RATES, Manner
-from voice_chess.speech.commands import SPOKEN_LANGUAGES
 from voice_chess.speech.grammar import phrases_for
 from voice_chess.speech.interpret import moves_meant
 from voice_chess.speech.meaning import MoveMeaning
@@ -136,7 +135,7 @@ def main() -> None:
     parser.add_argument("--ear", action="store_true", help="also what our own ear understands")
     chosen = parser.parse_args()
     moves = quiet_moves(chosen.count, chosen.seed)
-    for language in map(load_language, SPOKEN_LANGUAGES):
+    for language in map(load_language, spoken_languages()):
         for style in STYLES:
             found = times(moves, language, style)
             sys.stdout.write(

@@ -7,14 +7,13 @@ import pytest
 from tests.benchmarks.readbacks import LONGEST_MS, Times, quiet_moves, times, understood
 from tests.benchmarks.speech import MODEL
 from voice_chess.adapters.recognizer_models import load_model
-from voice_chess.languages.language import load_language
-from voice_chess.speech.commands import SPOKEN_LANGUAGES
+from voice_chess.languages.language import load_language, spoken_languages
 from voice_chess.speech.styles import STYLES, USUAL, Style
 
 MOVES = quiet_moves(20, seed=1)
 
 
-@pytest.fixture(scope="module", params=SPOKEN_LANGUAGES)
+@pytest.fixture(scope="module", params=spoken_languages())
 def by_style(request: pytest.FixtureRequest) -> Mapping[Style, Times]:
     language = load_language(request.param)
     return {style: times(MOVES, language, style) for style in STYLES}

@@ -9,13 +9,13 @@ from voice_chess.adapters.simulated_time import ScriptedInbox
 from voice_chess.clock.time_control import TimeControl
 from voice_chess.game.state import Game
 from voice_chess.game.table import Table
-from voice_chess.languages.language import load_language
+from voice_chess.languages.language import load_language, spoken_languages
 from voice_chess.records.score_keeping import scoresheet_of
 from voice_chess.session.brevity import Brevity, brevity
 from voice_chess.session.evidence import AnswerSpoken
 from voice_chess.session.listeners import EVERYBODY, Listeners
 from voice_chess.session.manner import RATES, VOLUMES, WISHES, Manner
-from voice_chess.speech.commands import COMMANDS, SPOKEN_LANGUAGES
+from voice_chess.speech.commands import COMMANDS
 from voice_chess.speech.meaning import CommandMeaning
 
 GERMAN, ENGLISH = load_language("de"), load_language("en")
@@ -67,7 +67,7 @@ def test_a_wish_ends_at_the_outermost_step(name: str, attribute: str, outermost:
 def test_languages_follow_each_other_in_a_ring() -> None:
     heard = [wished(PLAIN, *["language"] * count).language.id for count in range(6)]
 
-    assert sorted(heard[:5]) == list(SPOKEN_LANGUAGES)
+    assert sorted(heard[:5]) == list(spoken_languages())
     assert heard[5] == heard[0]
 
 

@@ -5,8 +5,8 @@ from typing import Any
 from voice_chess.adapters import espeak, portaudio
 from voice_chess.adapters.loudspeaker import INSTEAD as WITHOUT_LOUDSPEAKER
 from voice_chess.adapters.microphone import INSTEAD as WITHOUT_MICROPHONE
-from voice_chess.adapters.pyttsx3_speaker import VOICES
 from voice_chess.adapters.voice_engines.shelf import shelf
+from voice_chess.languages.language import load_language, spoken_languages
 from voice_chess.session.ports import MicrophoneLost, PortError, SpeakerLost
 
 _KINDS = (
@@ -40,9 +40,10 @@ def _voice_lines() -> list[str]:
         voices = {voice.identifier: voice for voice in espeak.installed().voices()}
     except SpeakerLost as error:
         return [f"Voices: none. {error}"]
+    spoken = [(known, load_language(known).sound.voice) for known in spoken_languages()]
     own = (
         f"  {language}: {voice.name}"
-        for language, name in VOICES.items()
+        for language, name in spoken
         for voice in voices.values()
         if voice.language == name or voice.identifier.endswith(f"/{name}")
     )
@@ -56,7 +57,7 @@ def _voice_lines() -> list[str]:
 def _lines_of_other_programs() -> list[str]:
     """By the names that options and pages take them by."""
     found = shelf()
-    named = [(voice, name) for voice in VOICES for name in found.names(voice)]
+    named = [(known, name) for known in spoken_languages() for name in found.names(known)]
     if not named and not found.complaints:
         return []
     return [

@@ -22,12 +22,10 @@ from voice_chess.adapters.resampler import Resampler, as_float, as_int16
 from voice_chess.adapters.sound_sinks import SAMPLE_RATE, Sink
 from voice_chess.adapters.voice_engines.engine import as_loud_as_espeak
 from voice_chess.adapters.voice_engines.shelf import shelf
+from voice_chess.languages.language import load_language, spoken_languages
 from voice_chess.session.manner import Manner, VoiceName
 from voice_chess.session.own_voice import marked
 from voice_chess.session.ports import PortError, SpeakerLost
-
-VOICES = {"cs": "cs", "de": "de", "en": "en", "pl": "pl", "sr": "sr"}
-"""The voice that speaks a language, by language id."""
 
 VARIANTS: Mapping[VoiceName, str] = {
     "standard": "",
@@ -232,12 +230,12 @@ def delivery_in(
     voice: VoiceName = "standard",
 ) -> Delivery:
     """How to speak a language (`de`, `de-AT` …). Raises `SpeakerLost` for one without a voice."""
-    found = VOICES.get(language.split("-", maxsplit=1)[0].lower())
-    if found is None:
-        msg = f"There is no voice for the language '{language}'; there is: {', '.join(VOICES)}."
+    spoken, there_are = language.partition("-")[0].lower(), spoken_languages()
+    if spoken not in there_are:
+        msg = f"There is no voice for the language '{language}'; there is: {', '.join(there_are)}."
         raise SpeakerLost(msg)
     return Delivery(
-        voice=found + VARIANTS.get(voice, VARIANTS["standard"]),
+        voice=load_language(spoken).sound.voice + VARIANTS.get(voice, VARIANTS["standard"]),
         other="" if voice in VARIANTS else shelf().found(voice, language),
         words_per_minute=words_per_minute,
         volume_percent=volume_percent,

@@ -17,6 +17,7 @@ FileNames = Literal["laws", "letters", "nato"]
 """What the files may be called: Anna to Hektor, the letters a to h, the alphabet of the radio."""
 
 _FILES = "abcdefgh"
+_PHRASES = ".ftl"
 
 
 class UnknownLanguage(LookupError):  # noqa: N818 - named as a player would say it
@@ -38,8 +39,10 @@ class Numbers:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sound:
-    """What is needed to say things aloud: how to count, and words to be respelled."""
+    """What is needed to say things aloud: a voice, how to count, and words to be respelled."""
 
+    voice: str
+    """What the synthesiser calls its voice of this language."""
     numbers: Numbers
     respelled: Mapping[str, str]
     """Word to what the synthesiser must be given to say it right.
@@ -71,6 +74,8 @@ class Language:
 
     id: str
     name: str
+    tag: str
+    """As BCP 47 names it, for pages and browsers; the id, where the file has no other."""
     words: Mapping[str, tuple[str, ...]]
     """Token to its forms in lower case; the first form is spoken, all are understood."""
     files: Mapping[str, tuple[str, ...]]
@@ -107,6 +112,14 @@ def known_languages() -> tuple[str, ...]:
     return tuple(sorted(name.removesuffix(".toml") for name in names))
 
 
+@cache
+def spoken_languages() -> tuple[str, ...]:
+    """Those with words of their own, in alphabetical order; the others only change the letters."""
+    folder = files(__package__)
+    names = (entry.name for entry in folder.iterdir() if entry.name.endswith(_PHRASES))
+    return tuple(sorted(name.removesuffix(_PHRASES) for name in names))
+
+
 def same_in_other_letters(language_id: str) -> tuple[str, ...]:
     """The languages that are written from this one, letter by letter, and sound the same."""
     tables = ((known, tomllib.loads(_text(f"{known}.toml"))) for known in known_languages())
@@ -121,9 +134,10 @@ def load_language(language_id: str) -> Language:
         message = f"There is no language {language_id!r}; there are: {known}."
         raise UnknownLanguage(message)
     table = tomllib.loads(_text(f"{language_id}.toml"))
-    if "written_from" not in table:
-        return _from_table(table, read_phrases(_text(f"{language_id}.ftl"), language_id))
-    return _in_its_alphabet(table)
+    if "written_from" in table:
+        return _in_its_alphabet(table)
+    phrases = read_phrases(_text(f"{language_id}{_PHRASES}"), language_id)
+    return _from_table(_naming_all_languages(table), phrases)
 
 
 @cache
@@ -148,9 +162,22 @@ def _first(name: str, language: Language, file: str) -> tuple[str, ...]:
 def _in_its_alphabet(table: Mapping[str, Any]) -> Language:
     """A language whose file only names another one and an alphabet."""
     source, alphabet = table["written_from"], table["alphabet"]
-    words = transliterated(tomllib.loads(_text(f"{source}.toml")), alphabet)
-    phrases = read_phrases(_text(f"{source}.ftl"), source, writer(alphabet))
-    return _from_table({**words, "id": table["id"], "name": table["name"]}, phrases)
+    original = _naming_all_languages(tomllib.loads(_text(f"{source}.toml")))
+    phrases = read_phrases(_text(f"{source}{_PHRASES}"), source, writer(alphabet))
+    own = {key: table[key] for key in ("id", "name", "tag") if key in table}
+    return _from_table({**transliterated(original, alphabet), **own}, phrases)
+
+
+def _naming_all_languages(table: dict[str, Any]) -> dict[str, Any]:
+    """The same, with a word for every language: one that it has none for is called its own name."""
+    unnamed = [known for known in spoken_languages() if _token(known) not in table["words"]]
+    names = {known: tomllib.loads(_text(f"{known}.toml"))["name"] for known in unnamed}
+    added = {_token(known): [name.lower()] for known, name in names.items()}
+    return {**table, "words": {**table["words"], **added}}
+
+
+def _token(language_id: str) -> str:
+    return f"language:{language_id}"
 
 
 def _text(name: str) -> str:
@@ -161,13 +188,18 @@ def _from_table(table: Mapping[str, Any], phrases: Phrases) -> Language:
     return Language(
         id=table["id"],
         name=table["name"],
+        tag=table.get("tag", table["id"]),
         words=_frozen({token: tuple(forms) for token, forms in table["words"].items()}),
         files=_frozen({names: tuple(called) for names, called in table["files"].items()}),
         phrases=phrases,
         sheet=_frozen(table["sheet"]),
         interface=_frozen(table["interface"]),
         screen=_frozen(table["screen"]),
-        sound=Sound(numbers=_numbers(table["numbers"]), respelled=_frozen(table["spoken"])),
+        sound=Sound(
+            voice=table["voice"],
+            numbers=_numbers(table["numbers"]),
+            respelled=_frozen(table["spoken"]),
+        ),
         orthography=_orthography(table),
     )
 

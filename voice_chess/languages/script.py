@@ -13,7 +13,7 @@ KEPT = (
 WORD_KEYS = frozenset({"spelling", "spoken", "joined_units", "feminine"})
 """Tables whose keys are words of the language and not names of the program."""
 
-NAMES = frozenset({"id", "braille_table", "braille_letters"})
+NAMES = frozenset({"id", "voice", "tag", "braille_table", "braille_letters"})
 """Texts that are names of the program too."""
 
 FILES = "abcdefgh"

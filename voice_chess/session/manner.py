@@ -4,8 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import TypeAlias
 
-from voice_chess.languages.language import Language, load_language
-from voice_chess.speech.commands import SPOKEN_LANGUAGES
+from voice_chess.languages.language import Language, load_language, spoken_languages
 from voice_chess.speech.meaning import CommandMeaning
 from voice_chess.speech.styles import USUAL, Style, for_both, longer, shorter
 
@@ -81,7 +80,8 @@ def _in_style(step: Callable[[Style], Style]) -> Callable[[Manner], Manner]:
 def _in_language(manner: Manner, language_id: str | None = None) -> Manner:
     """In the one named, or in the next one."""
     spoken = manner.language.id.partition("-")[0]
-    following = SPOKEN_LANGUAGES[(SPOKEN_LANGUAGES.index(spoken) + 1) % len(SPOKEN_LANGUAGES)]
+    languages = spoken_languages()
+    following = languages[(languages.index(spoken) + 1) % len(languages)]
     return replace(manner, language=load_language(language_id or following))
 
 

@@ -3,13 +3,12 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from voice_chess.languages.language import Language
+from voice_chess.languages.language import Language, spoken_languages
 from voice_chess.speech.commands import (
     CLAIMS,
     CLAIMS_WITH_MOVE,
     COMMAND_TABLE,
     KEY_SIGN,
-    SPOKEN_LANGUAGES,
     SpokenCommand,
 )
 
@@ -21,7 +20,7 @@ EXAMPLES: Mapping[str, tuple[tuple[str, ...], ...]] = {
     "fr": (("file:e", "rank:4"),),
     "p": (("piece:N",),),
     "k": tuple((f"claim:{kind}",) for kind in CLAIMS),
-    "l": tuple((f"language:{name}",) for name in SPOKEN_LANGUAGES),
+    "l": tuple((f"language:{name}",) for name in spoken_languages()),
     "M": (_MOVE,),
     "kM": tuple((f"claim:{kind}", *_MOVE) for kind in CLAIMS_WITH_MOVE),
 }

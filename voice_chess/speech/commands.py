@@ -29,7 +29,6 @@ WHOLE_MOVE = "M"
 CLAIMS_WITH_MOVE = ("repetition", "fifty")
 """What may be claimed with the move that is still to be made."""
 CLAIMS = (*CLAIMS_WITH_MOVE, "quickplay", "time")
-SPOKEN_LANGUAGES = ("cs", "de", "en", "pl", "sr")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -5,9 +5,9 @@ from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from functools import cache, lru_cache
 
-from voice_chess.languages.language import Language
+from voice_chess.languages.language import Language, spoken_languages
 from voice_chess.laws.position import MoveFacts, Position
-from voice_chess.speech.commands import CLAIMS, SHAPES, SPOKEN_LANGUAGES, WHOLE_MOVE
+from voice_chess.speech.commands import CLAIMS, SHAPES, WHOLE_MOVE
 from voice_chess.speech.interpret import legal_facts
 
 Phrase = tuple[str, ...]
@@ -210,7 +210,7 @@ def _arguments(language: Language, shape: str) -> Iterator[Phrase]:
         case "k":
             yield from (form for kind in CLAIMS for form in forms(language, f"claim:{kind}"))
         case "l":
-            names = (f"language:{name}" for name in SPOKEN_LANGUAGES)
+            names = (f"language:{name}" for name in spoken_languages())
             yield from (form for name in names for form in forms(language, name))
         case "p":
             yield from (form for piece in PIECES for form in forms(language, f"piece:{piece}"))

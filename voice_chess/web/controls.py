@@ -8,13 +8,12 @@ from dataclasses import dataclass
 
 from voice_chess.arbiter.permissions import MAY_ASK
 from voice_chess.game.table import Role
-from voice_chess.languages.language import Language, load_language
+from voice_chess.languages.language import Language, load_language, spoken_languages
 from voice_chess.session.requests import ASKS
 from voice_chess.speech.commands import (
     CLAIMS,
     COMMAND_TABLE,
     KEY_SIGN,
-    SPOKEN_LANGUAGES,
     SpokenCommand,
 )
 from voice_chess.speech.wording import FILES, RANKS
@@ -85,7 +84,7 @@ _CHOICES: Mapping[str, Callable[[Tongues], tuple[Choice, ...]]] = {
     "r": lambda tongues: tuple(map(tongues.sign, RANKS)),
     "p": lambda tongues: tuple(tongues.named(piece, f"piece:{piece}") for piece in _PIECES),
     "k": lambda tongues: tuple(tongues.said(kind, f"claim:{kind}") for kind in CLAIMS),
-    "l": lambda tongues: tuple(map(tongues.language, SPOKEN_LANGUAGES)),
+    "l": lambda tongues: tuple(map(tongues.language, spoken_languages())),
 }
 """The letters of a command's shape that stand for one of a few."""
 

@@ -19,8 +19,6 @@ from voice_chess.web.views import SeatView
 FOLDER = Path(__file__).parent
 STATIC = FOLDER / "static"
 STANDARD = "de"
-TAGS: Mapping[str, str] = {"sr": "sr-Latn", "sr-cyrl": "sr-Cyrl"}
-"""Language ids whose tag in HTML is another."""
 
 SEAT_PAGES: Mapping[Role, str] = {
     Role.ARBITER: "arbiter.html",
@@ -30,7 +28,8 @@ _templates = Jinja2Templates(FOLDER / "templates")
 
 
 def tag_of(language_id: str) -> str:
-    return TAGS.get(language_id, language_id)
+    """As HTML names the language."""
+    return load_language(language_id).tag
 
 
 def wanted_language(request: Request) -> str:

@@ -1,0 +1,112 @@
+"""A language more is two files of data: with them alone a game is played and spoken in it."""
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import voice_chess
+from voice_chess.languages.language import known_languages, load_language
+
+PACKAGE = Path(voice_chess.__file__).parent
+ID, NAME = "xx", "Madeupish"
+GAME = (
+    "Nf3",
+    "pawn eva five",
+    "language",
+    "language german",
+    f"sprache {NAME.lower()}",
+    "clock",
+    "Nc3",
+    "knight cesar six",
+    "resign",
+    "yes",
+)
+
+
+@pytest.fixture(scope="module")
+def program(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A copy of the program with English once more, under another code and name."""
+    folder = tmp_path_factory.mktemp("program")
+    copied = folder / PACKAGE.name
+    shutil.copytree(PACKAGE, copied, ignore=shutil.ignore_patterns("__pycache__"))
+    languages = copied / "languages"
+    words = (languages / "en.toml").read_text("utf-8")
+    renamed = words.replace('id = "en"', f'id = "{ID}"').replace('"English"', f'"{NAME}"')
+    (languages / f"{ID}.toml").write_text(renamed, "utf-8")
+    shutil.copy(languages / "en.ftl", languages / f"{ID}.ftl")
+    return folder
+
+
+def run(program: Path, *arguments: str, lines: tuple[str, ...] = ()) -> str:
+    """What the copy prints; it must go well, and there are no models beside it."""
+    done = subprocess.run(  # noqa: S603 - our own program
+        [sys.executable, "-m", "voice_chess", *arguments],
+        cwd=program,
+        env={**os.environ, "PYTHONPATH": str(program)},
+        input="".join(f"{line}\n" for line in lines),
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+def test_a_game_is_played_in_it_by_typed_text(program: Path, tmp_path: Path) -> None:
+    options = ("--typed", "--silent", "--time", "15", "--language", ID, "--data", str(tmp_path))
+
+    said = run(program, "play", *options, lines=GAME)
+
+    assert "Knight Felix three." in said
+    assert "White resigns." in said
+    sheet = next(tmp_path.rglob("game.pgn")).read_text("utf-8")
+    assert "1. Nf3" in sheet
+    assert "2. Nc3" in sheet
+
+
+def test_it_stands_in_the_ring_of_languages_and_is_called_by_its_name(
+    program: Path, tmp_path: Path
+) -> None:
+    """After it comes the first one again; who speaks German goes back to it by its own name."""
+    options = ("--typed", "--silent", "--time", "15", "--language", ID, "--data", str(tmp_path))
+
+    said = run(program, "play", *options, lines=GAME).splitlines()
+
+    assert [line for line in said if line in {"Čeština.", "Deutsch.", f"{NAME}."}] == [
+        "Čeština.",
+        "Deutsch.",
+        f"{NAME}.",
+    ]
+
+
+def test_it_has_the_voice_that_its_file_names(program: Path, tmp_path: Path) -> None:
+    spoken = tmp_path / "said.wav"
+
+    run(program, "say", "--language", ID, "--move", "g1f3", "--out", str(spoken))
+
+    assert spoken.stat().st_size > 16_000
+
+
+def test_every_command_is_told_in_it(program: Path) -> None:
+    table = run(program, "help", "--table", "--language", ID)
+
+    assert f"language {NAME.lower()}" in table.lower()
+
+
+def test_the_languages_there_are_name_each_other_in_their_own_words() -> None:
+    """The name of a language in itself stands in only where a file has no word for it."""
+    own = {known: load_language(known).name.lower() for known in known_languages()}
+    borrowed = [
+        (known, other)
+        for known in known_languages()
+        for other in known_languages()
+        if load_language(known).words.get(f"language:{other}") == (own[other],)
+        and known.partition("-")[0] != other
+    ]
+
+    assert borrowed == []
