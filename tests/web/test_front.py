@@ -66,7 +66,8 @@ def front() -> Iterator[Front]:
 
 
 @contextmanager
-def serving(config: FrontConfig, loop: str) -> Iterator[int]:
+def serving(config: FrontConfig, loop: str, stopped: list[bool] | None = None) -> Iterator[int]:
+    """Return the port; `stopped` gets whether the server came to its own end."""
     config.loop = loop
     server = uvicorn.Server(config)
     with socket.create_server(("127.0.0.1", 0)) as listening:
@@ -80,6 +81,8 @@ def serving(config: FrontConfig, loop: str) -> Iterator[int]:
         finally:
             server.should_exit = True
             thread.join(PATIENCE_S)
+            if stopped is not None:
+                stopped.append(server.lifespan.shutdown_event.is_set())
 
 
 def guest(port: int, place: str = STRANGER) -> socket.socket:
@@ -366,6 +369,30 @@ def test_under_tls_pages_and_sockets_are_served_alike(
 
     assert served == [True] * 3
     assert told == "3"
+
+
+GOODBYE = b"\x88\x80" + bytes(4)
+"""A frame that closes a socket, masked as a page's must be (RFC 6455, 5.5.1)."""
+
+
+def test_a_server_stops_while_a_page_says_goodbye(tmp_path: Path) -> None:
+    """Under TLS a closed line is there until the page has agreed, and this one never does."""
+    cert, key = certificate(tmp_path)
+    trusted = ssl.create_default_context(cafile=str(cert))
+    stopped: list[bool] = []
+    config = FrontConfig(application(), Limits(), context_of(cert, key))
+    with ExitStack() as guests, serving(config, "auto", stopped) as port:
+        plain = guests.enter_context(guest(port))
+        page = guests.enter_context(trusted.wrap_socket(plain, server_hostname="127.0.0.1"))
+        page.sendall(
+            b"GET /socket HTTP/1.1\r\nHost: here\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+            b"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n"
+        )
+        assert answered(page).endswith("101 Switching Protocols")
+        page.sendall(GOODBYE)
+        assert page.recv(1) == GOODBYE[:1]
+
+    assert stopped == [True]
 
 
 @pytest.mark.parametrize("loop", ["auto", "asyncio"])

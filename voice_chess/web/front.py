@@ -21,6 +21,7 @@ from uvicorn.protocols.utils import get_remote_addr
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from uvicorn.server import ServerState
 from websockets.frames import CloseCode, Frame
+from websockets.protocol import State
 
 from voice_chess.web.doorway import Doorway, Limits
 
@@ -266,6 +267,17 @@ class SocketProtocol(WebSocketsSansIOProtocol):
     def connection_lost(self, exc: Exception | None) -> None:
         self.config.doorway.leaves(self)
         super().connection_lost(exc)
+
+    def shutdown(self) -> None:
+        """Uvicorn says goodbye once more to a page that has just said it, and fails over that.
+
+        Under TLS such a page may keep its line for half a minute; nobody waits for that at the end.
+        """
+        if self.handshake_complete and self.conn.state is not State.OPEN:
+            self.stop_keepalive()
+            self.transport.abort()
+        else:
+            super().shutdown()
 
     def data_received(self, data: bytes) -> None:
         """Answers to pings are written without asking whether anybody reads them."""
