@@ -16,7 +16,7 @@ def small_disk(folder: Path, *, megabytes: int = 1) -> Iterator[Path]:
     try:
         yield folder
     finally:
-        subprocess.run(["umount", "--lazy", str(folder)], check=True)  # noqa: S603, S607 - our own words
+        subprocess.run(["umount", "--lazy", str(folder)], check=True)
 
 
 def made_read_only(folder: Path) -> None:
@@ -37,6 +37,6 @@ def filled(folder: Path) -> Path:
 
 def _mount(words: list[str]) -> None:
     try:
-        subprocess.run(["mount", *words], check=True, capture_output=True)  # noqa: S603, S607 - our own words
+        subprocess.run(["mount", *words], check=True, capture_output=True)
     except (OSError, subprocess.CalledProcessError) as error:
         pytest.skip(f"NOT TESTED: no small disk can be mounted here ({error})")

@@ -28,7 +28,7 @@ class PlayedAtATerminal:
     def __post_init__(self) -> None:
         self._hand, screen = pty.openpty()
         command = ["play", "--typed", "--press", "command", "--data", str(self.data)]
-        self.process = subprocess.Popen(  # noqa: S603 - our own program
+        self.process = subprocess.Popen(
             [sys.executable, "-m", "voice_chess", *command, *self.options],
             env=self.environment,
             stdin=screen,

@@ -111,7 +111,7 @@ def test_a_module_takes_nothing_for_granted_that_windows_lacks(path: Path) -> No
 def test_a_game_is_typed_where_none_of_it_is_there(tmp_path: Path) -> None:
     command = ("play", "--typed", "--silent", "--data", str(tmp_path))
     missing = NO_MODULES - {"fcntl"}  # of which another takes the place by the system's name
-    played = subprocess.run(  # noqa: S603 - this Python
+    played = subprocess.run(
         [sys.executable, "-c", WITHOUT_THEM, ",".join(sorted(missing)), *command],
         input="e4\nuhr\ne5\n",
         cwd=tmp_path,

@@ -277,7 +277,7 @@ def _recorded(
     house: House,
     place: Place,
     last_ms: int,
-    opened: ExitStack,  # noqa: ARG001 - files close themselves
+    _opened: ExitStack,  # files close themselves
 ) -> _Surroundings:
     """Recordings and lines from a file bring their own time."""
     time = SimulatedTime(now_ms=last_ms, wall_ms=SystemTime().wall_ms() - last_ms)

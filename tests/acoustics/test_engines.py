@@ -29,7 +29,7 @@ def engine(request: pytest.FixtureRequest) -> Engine:
 
 
 def requests(engine: Engine, count: int) -> list[Spoken]:
-    voices = random.Random(1).sample(engine.voices(), count)  # noqa: S311 - variety, not secrecy
+    voices = random.Random(1).sample(engine.voices(), count)
     return [Spoken(words=WORDS, voice=voice, gaps_ms=GAPS_MS, seed=3) for voice in voices]
 
 

@@ -42,7 +42,7 @@ def test_zwei_is_written_in_the_phones_of_the_engine(system: str, zwei: str) -> 
 
 def test_the_same_chance_makes_the_same_accent() -> None:
     def accent(seed: int) -> str:
-        return respell("k Y: n I C", "us", random.Random(seed))  # noqa: S311 - not secrecy
+        return respell("k Y: n I C", "us", random.Random(seed))
 
     assert len({accent(seed) for seed in range(40)}) > 3
     assert len({accent(7) for _ in range(5)}) == 1
@@ -54,8 +54,8 @@ def test_a_dropped_phone_leaves_an_empty_group() -> None:
 
 @pytest.mark.parametrize("system", system_names())
 def test_the_letter_h_is_never_mistaken_for_the_letter_a(system: str) -> None:
-    letters_a = {respell("a:", system, random.Random(seed)) for seed in range(30)}  # noqa: S311
-    letters_h = {respell("h a:", system, random.Random(seed)) for seed in range(30)}  # noqa: S311
+    letters_a = {respell("a:", system, random.Random(seed)) for seed in range(30)}
+    letters_h = {respell("h a:", system, random.Random(seed)) for seed in range(30)}
     assert not letters_a & letters_h
 
 

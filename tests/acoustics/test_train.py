@@ -48,7 +48,7 @@ def test_learns_what_is_easy(tmp_path: Path) -> None:
 def test_an_interrupted_training_goes_on_to_the_same_step(tmp_path: Path) -> None:
     checkpoint = tmp_path / "a.pt"
 
-    class Interrupted(Exception):  # noqa: N818 - not an error
+    class Interrupted(Exception):
         pass
 
     examples = [easy_examples()]

@@ -150,7 +150,7 @@ def _with_silent_arcs(
 
 
 def scored_by_vosk(sound: bytes) -> float:
-    import vosk  # noqa: PLC0415 - a native library
+    import vosk  # a native library
 
     decoder = vosk.KaldiRecognizer(load_vosk_model(MODEL).library, 16_000)
     decoder.SetMaxAlternatives(5)

@@ -90,7 +90,7 @@ class Pulse:
     def say(self, samples: Samples) -> None:
         """Speak into the microphone; returns when all was heard."""
         command = ("paplay", *_FORMAT, f"--device={MOUTH}")
-        subprocess.run(  # noqa: S603 - PulseAudio's own tool
+        subprocess.run(
             command, input=samples.tobytes(), env=self.surroundings, timeout=300, check=True
         )
 
@@ -99,8 +99,8 @@ class Pulse:
         self.control("suspend-sink", sink, "1")
 
     def control(self, *order: str) -> None:
-        subprocess.run(  # noqa: S603 - PulseAudio's own tool
-            ("pactl", *order),  # noqa: S607 - found as every user finds it
+        subprocess.run(
+            ("pactl", *order),
             env=self.surroundings,
             timeout=600,
             check=True,
@@ -128,9 +128,7 @@ def server(
     def started() -> "subprocess.Popen[bytes]":
         # One that was killed has left its own behind.
         socket.unlink(missing_ok=True)
-        daemon = subprocess.Popen(  # noqa: S603 - PulseAudio
-            (*command, *loads), env=surroundings, stderr=subprocess.DEVNULL
-        )
+        daemon = subprocess.Popen((*command, *loads), env=surroundings, stderr=subprocess.DEVNULL)
         waited(socket.exists)
         return daemon
 
@@ -149,9 +147,7 @@ def pulse(folder: Path, sinks: Sequence[str]) -> Iterator[Pulse]:
             found.control("set-default-source", f"{MOUTH}.monitor")
             for name in (*sinks, MOUTH):
                 command = ("parec", *_FORMAT, f"--device={name}.monitor")
-                recorder = subprocess.Popen(  # noqa: S603 - PulseAudio's own tool
-                    command, env=surroundings, stdout=subprocess.PIPE
-                )
+                recorder = subprocess.Popen(command, env=surroundings, stdout=subprocess.PIPE)
                 recorders.append(recorder)
                 found.captures[name] = Capture(recorder)
             waited(lambda: all(capture.is_running for capture in found.captures.values()))
@@ -172,7 +168,7 @@ def playing(found: Pulse, data: Path, *options: str) -> "subprocess.Popen[str]":
 
 def running(found: Pulse, *arguments: str) -> "subprocess.Popen[str]":
     """`voice-chess` with these arguments, with the microphone and loudspeakers of the server."""
-    return subprocess.Popen(  # noqa: S603 - our own program
+    return subprocess.Popen(
         (sys.executable, "-u", "-m", "voice_chess", *arguments),
         env=found.surroundings,
         stdin=subprocess.DEVNULL,

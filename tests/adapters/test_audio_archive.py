@@ -231,7 +231,7 @@ for block in range(3_000):
 
 @pytest.mark.parametrize("blocks", [1, 137, 300, 555])
 def test_a_killed_process_loses_no_sound_and_no_announcement(tmp_path: Path, blocks: int) -> None:
-    with subprocess.Popen(  # noqa: S603 (this Python)
+    with subprocess.Popen(
         [sys.executable, "-c", PLAYER, str(tmp_path)], stdout=subprocess.PIPE, text=True
     ) as player:
         assert player.stdout is not None

@@ -78,7 +78,7 @@ def test_a_board_seen_from_blacks_side_is_turned() -> None:
 
 @pytest.mark.parametrize("seed", range(20))
 def test_reports_are_found_however_the_stream_is_cut(seed: int) -> None:
-    chance = random.Random(seed)  # noqa: S311 - no secret
+    chance = random.Random(seed)
     game, boards = chess.Board(), []
     for _ in range(15):
         game.push(chance.choice(list(game.legal_moves)))

@@ -1,5 +1,4 @@
 """A sound device whose calls never return stops no game: it is told, and looked for again."""
-# ruff: noqa: ANN401 (sounddevice has no types)
 
 import signal
 import sys

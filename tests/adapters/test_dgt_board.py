@@ -122,7 +122,7 @@ def test_what_is_damaged_or_not_asked_for_is_passed_over(damage: bytes) -> None:
 
 @pytest.mark.parametrize("seed", range(20))
 def test_messages_are_found_however_the_stream_is_cut(seed: int) -> None:
-    chance = random.Random(seed)  # noqa: S311 - no secret
+    chance = random.Random(seed)
     stream, sent = b"", []
     for _ in range(40):
         body = bytes(chance.randrange(128) for _ in range(chance.randrange(70)))
@@ -139,7 +139,7 @@ def test_messages_are_found_however_the_stream_is_cut(seed: int) -> None:
 
 
 def test_a_whole_game_by_hand_is_followed_hole_by_hole() -> None:
-    chance = random.Random(3)  # noqa: S311 - no secret
+    chance = random.Random(3)
     game, pegs, stream = chess.Board(), START, dump(START)
     changes = 0
     for _ in range(60):

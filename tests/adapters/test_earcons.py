@@ -47,7 +47,7 @@ def test_there_is_no_file_without_a_meaning() -> None:
 
 
 def test_the_files_are_made_by_one_command(tmp_path: Path) -> None:
-    subprocess.run(  # noqa: S603 (this Python)
+    subprocess.run(
         [sys.executable, "-m", "voice_chess.adapters.earcons", str(tmp_path / "made")], check=True
     )
 

@@ -1,5 +1,4 @@
 """eSpeak NG: it streams, stops, reads phonemes, and never ends the process."""
-# ruff: noqa: RUF001 (phonetic letters)
 
 import shutil
 import subprocess
@@ -111,8 +110,7 @@ def test_breath_is_the_same_in_each_run_of_a_program() -> None:
     )
     command = [sys.executable, "-c", program]
     first, second = (
-        subprocess.run(command, check=True, capture_output=True).stdout  # noqa: S603 (our own)
-        for _ in range(2)
+        subprocess.run(command, check=True, capture_output=True).stdout for _ in range(2)
     )
 
     assert first
@@ -145,7 +143,7 @@ def test_says_which_data_are_missing(tmp_path: Path) -> None:
 
 def in_a_process_of_its_own(program: str) -> subprocess.CompletedProcess[str]:
     """The library can be started only once in a process."""
-    return subprocess.run(  # noqa: S603 (this Python)
+    return subprocess.run(
         [sys.executable, "-c", program], capture_output=True, text=True, timeout=600, check=False
     )
 

@@ -24,7 +24,7 @@ time.sleep(600)
 
 def held(folder: Path) -> "subprocess.Popen[str]":
     """The folder in the hands of another process."""
-    holder = subprocess.Popen(  # noqa: S603 - our own program
+    holder = subprocess.Popen(
         [sys.executable, "-c", HOLDER, str(folder)], stdout=subprocess.PIPE, text=True
     )
     assert holder.stdout is not None

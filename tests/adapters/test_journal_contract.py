@@ -91,7 +91,7 @@ def test_is_there_after_closing(tmp_path: Path) -> None:
 def test_waits_for_the_disk_before_it_returns(tmp_path: Path) -> None:
     with closing(SqliteJournal(tmp_path / "journal.sqlite")) as journal:
         pragmas = [
-            journal._connection.execute(f"PRAGMA {name}").fetchone()[0]  # noqa: SLF001
+            journal._connection.execute(f"PRAGMA {name}").fetchone()[0]  # noqa: SLF001 - settings of its own
             for name in ("journal_mode", "synchronous")
         ]
 
@@ -126,10 +126,10 @@ while True:
 
 def test_loses_nothing_it_acknowledged_when_the_process_is_killed(tmp_path: Path) -> None:
     path = tmp_path / "journal.sqlite"
-    chance = random.Random(7)  # noqa: S311 - no secret
+    chance = random.Random(7)
     acknowledged = 0
     for _ in range(4):
-        with subprocess.Popen(  # noqa: S603 - our own program
+        with subprocess.Popen(
             [sys.executable, "-c", WRITER, str(path)], stdout=subprocess.PIPE, text=True
         ) as writer:
             assert writer.stdout is not None
@@ -148,7 +148,7 @@ def test_loses_nothing_it_acknowledged_when_the_process_is_killed(tmp_path: Path
 
 @pytest.mark.parametrize("seed", range(20))
 def test_a_torn_write_leaves_a_prefix(seed: int, tmp_path: Path) -> None:
-    chance = random.Random(seed)  # noqa: S311 - no secret
+    chance = random.Random(seed)
     events: list[Event] = [
         MoveAnnounced(at_ms=number, white=True, uci="e2e4") for number in range(30)
     ]
@@ -169,7 +169,7 @@ def test_a_torn_write_leaves_a_prefix(seed: int, tmp_path: Path) -> None:
 def test_a_full_disk_is_told_and_loses_nothing(tmp_path: Path) -> None:
     with closing(SqliteJournal(tmp_path / "journal.sqlite")) as journal:
         journal.append("g", [STARTED], after=0)
-        journal._connection.execute("PRAGMA max_page_count = 1")  # noqa: SLF001
+        journal._connection.execute("PRAGMA max_page_count = 1")  # noqa: SLF001 - a full disk
         long = LineTyped(at_ms=0, text="äh " * 20_000)
         with pytest.raises(JournalLost, match=r"full.*nothing that was written is lost"):
             journal.note("g", [long])

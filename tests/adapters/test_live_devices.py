@@ -1,5 +1,4 @@
 """Microphone and loudspeaker on a device that does what a test wants: odd rates, losses, stalls."""
-# ruff: noqa: ANN401 (sounddevice has no types)
 
 import logging
 import sys

@@ -23,16 +23,14 @@ PROGRAM = Path(__file__).with_name("through_jack.py")
 def jack_started(name: str, sample_rate: int) -> "subprocess.Popen[bytes]":
     """A sound server without a card, ready."""
     command = f"jackd -r -n {name} -d dummy -r {sample_rate} -p {sample_rate // 50} -C 1 -P 1"
-    server = subprocess.Popen(  # noqa: S603 (JACK, from the path as for every user)
+    server = subprocess.Popen(
         command.split(),
         env=surroundings(name),
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,
     )
     is_ready = f"jack_wait -s {name} -w -t 120".split()
-    subprocess.run(  # noqa: S603 (JACK)
-        is_ready, env=surroundings(name), stdout=subprocess.DEVNULL, check=True
-    )
+    subprocess.run(is_ready, env=surroundings(name), stdout=subprocess.DEVNULL, check=True)
     return server
 
 
@@ -55,7 +53,7 @@ def through_jack(sample_rate: int) -> Told:
         pytest.skip("no JACK or PortAudio here: apt install jackd2 libportaudio2")
     name = f"voice-chess-{os.getpid()}-{sample_rate}"
     with jack_server(name, sample_rate) as process:
-        ended = subprocess.run(  # noqa: S603 (this Python)
+        ended = subprocess.run(
             [sys.executable, str(PROGRAM), str(process)],
             env=surroundings(name),
             capture_output=True,
@@ -66,7 +64,7 @@ def through_jack(sample_rate: int) -> Told:
     with jack_server(name, sample_rate):
         # The program has killed the first one, which still stands in JACK's register of eight
         # servers; one of the same name takes that place and leaves it in order.
-        for left in Path("/dev/shm").glob(f"jack_sem.*_{name}_*"):  # noqa: S108 (JACK's place)
+        for left in Path("/dev/shm").glob(f"jack_sem.*_{name}_*"):  # noqa: S108 - JACK's place
             left.unlink()
     assert ended.returncode == 0, ended.stderr
     told: Told = json.loads(ended.stdout)

@@ -63,7 +63,7 @@ def complaint(folder: Path) -> str:
 
 def loaded(folder: Path) -> str:
     """What a process of its own tells that loads this folder; it must live to tell."""
-    told = subprocess.run(  # noqa: S603 - this Python
+    told = subprocess.run(
         [sys.executable, "-c", TRY_TO_LOAD, str(folder)],
         capture_output=True,
         text=True,

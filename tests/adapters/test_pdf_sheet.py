@@ -19,7 +19,7 @@ NAMES = {"white": "Łukasz Żądło", "black": "Ђорђе Čapek-Größe"}
 
 
 def sheet_of(plies: int, header: Header | None = None) -> Scoresheet:
-    chance = random.Random(plies)  # noqa: S311 - no secret
+    chance = random.Random(plies)
     position = Position.start()
     noted: list[Noted] = []
     while len(noted) < plies:

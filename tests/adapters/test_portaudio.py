@@ -53,7 +53,7 @@ def test_without_portaudio_the_list_of_devices_says_so() -> None:
     assert lines[1].startswith("Loudspeakers and earphones: none. The sound library PortAudio")
 
 
-def portaudio_or_skip() -> Any:  # noqa: ANN401 (sounddevice has no types)
+def portaudio_or_skip() -> Any:
     try:
         return portaudio.loaded(MicrophoneLost, "")
     except MicrophoneLost as lost:

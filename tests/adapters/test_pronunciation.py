@@ -1,5 +1,4 @@
 """How eSpeak NG says the words of the game after respelling, in phonetic letters."""
-# ruff: noqa: RUF001 (phonetic letters)
 
 import pytest
 

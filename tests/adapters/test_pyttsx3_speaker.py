@@ -178,7 +178,7 @@ for _ in range(20):
 
 
 def test_many_threads_may_speak_first_and_the_process_may_end_in_the_middle() -> None:
-    ended = subprocess.run(  # noqa: S603 (this Python)
+    ended = subprocess.run(
         [sys.executable, "-c", MANY_AT_ONCE],
         capture_output=True,
         text=True,
@@ -211,7 +211,7 @@ def test_an_unknown_voice_is_reported_and_the_next_utterance_is_spoken() -> None
 
 def test_a_speech_engine_that_makes_no_sound_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pyttsx3_speaker, "_PATIENCE_S", 0.05)
-    monkeypatch.setattr(pyttsx3_speaker._Engine, "place", lambda *_: None)  # noqa: SLF001
+    monkeypatch.setattr(pyttsx3_speaker._Engine, "place", lambda *_: None)  # noqa: SLF001 - an engine that hangs
 
     with pytest.raises(SpeakerLost, match="made no sound"):
         Pyttsx3Speaker(MemorySink(), delivery_in("de")).say("Anna")

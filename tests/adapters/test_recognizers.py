@@ -471,7 +471,7 @@ print(sum(heard is not None for heard in found))
 @pytest.mark.parametrize("grammar", ODD_GRAMMARS)
 @pytest.mark.parametrize("decoder", DECODERS)
 def test_no_grammar_at_no_time_ends_the_process(grammar: str, decoder: Decoder) -> None:
-    told = subprocess.run(  # noqa: S603 - this Python
+    told = subprocess.run(
         [sys.executable, "-c", SURVIVES, str(MODEL), decoder],
         input=repr(ODD_GRAMMARS[grammar]),
         capture_output=True,

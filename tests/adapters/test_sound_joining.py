@@ -124,9 +124,7 @@ def test_a_process_killed_while_joining_loses_no_sound(tmp_path: Path, steps: in
     """The steps that can be seen from outside: write, two renamings, three deletions."""
     heard = recorded(tmp_path, range(1, 4))
     apart = sounds(tmp_path)
-    done = subprocess.run(  # noqa: S603 (this Python)
-        [sys.executable, "-c", JOINER, str(tmp_path), str(steps)], check=False
-    )
+    done = subprocess.run([sys.executable, "-c", JOINER, str(tmp_path), str(steps)], check=False)
 
     assert done.returncode == (-signal.SIGKILL if steps < 6 else 0)
     assert sounds(tmp_path) == apart

@@ -1,5 +1,4 @@
 """Sinks keep what was said: numbered files, whole at every moment, or memory."""
-# ruff: noqa: RUF001 (Cyrillic)
 
 import wave
 from pathlib import Path

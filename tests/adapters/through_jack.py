@@ -31,7 +31,7 @@ LONG = "Läufer Gustav fünf, Dame David vier, Turm Anna acht, kurze Rochade, Ba
 
 def jack(tool: str, *arguments: str) -> list[str]:
     program = shutil.which(tool) or tool
-    answer = subprocess.run(  # noqa: S603 (JACK's own tools)
+    answer = subprocess.run(
         [program, *arguments], capture_output=True, text=True, timeout=600, check=False
     )
     return answer.stdout.split()

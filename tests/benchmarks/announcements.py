@@ -86,7 +86,7 @@ def spoken(words: Phrase, voice: str, language: Language, rate: float) -> np.nda
         path = Path(folder) / "said.wav"
         speed = str(round(WORDS_PER_MINUTE * rate))
         command = ["espeak-ng", "-v", voice, "-s", speed, "-w", str(path), text]
-        subprocess.run(command, check=True, capture_output=True)  # noqa: S603 - our own arguments
+        subprocess.run(command, check=True, capture_output=True)
         samples, sample_rate = soundfile.read(path, dtype="int16")
     return at_16_khz(samples.astype(np.float32), sample_rate)
 

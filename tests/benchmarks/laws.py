@@ -217,7 +217,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         sys.stderr.write(f"The vectors {chosen.vectors} can't be read: {why}; name others with")
         sys.stderr.write(" --vectors FILE.\n")
         return BAD_INPUT
-    told(moves_table(random.Random(PLY)))  # noqa: S311 - no secret
+    told(moves_table(random.Random(PLY)))
     told([f"positions of known outcome: {len(questions) // 2}, for each side"])
     told(chances_table("python-chess", [the_peers(question) for question in questions]))
     found = [ours(question) for question in tqdm(questions, desc="questions", disable=None)]

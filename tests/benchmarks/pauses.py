@@ -120,7 +120,7 @@ def synthetic(text: str, voice: str) -> Samples:
 
 def spoken_by_voices(count: int, seed: int) -> Iterator[Paused]:
     """Moves of random positions, in every way they are said."""
-    chance = random.Random(seed)  # noqa: S311 - no secret
+    chance = random.Random(seed)
     language = load_language("de")
     positions = busy_positions(chance)
     for number in range(count):
@@ -151,7 +151,7 @@ def _drawn(
 
 def cut_apart(manifest: Path, model: ExactModel, count: int, seed: int) -> Iterator[Paused]:
     """Recordings with more silence where a pause may be made, found by their words."""
-    chance = random.Random(seed)  # noqa: S311 - no secret
+    chance = random.Random(seed)
     language = load_language("de")
     rows = read_manifest(manifest)
     chance.shuffle(rows)

@@ -80,7 +80,7 @@ class Peer:
     """PocketSphinx with its own English model and our dictionary."""
 
     def __init__(self, lexicon: Lexicon, folder: Path) -> None:
-        import pocketsphinx  # noqa: PLC0415 - a native library, of the test extra
+        import pocketsphinx  # a native library, of the test extra
 
         words = folder / "words.dict"
         words.write_text(dictionary_text(dictionary(lexicon)), "utf-8")

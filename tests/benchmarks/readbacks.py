@@ -54,7 +54,7 @@ class Times:
 
 def quiet_moves(count: int, seed: int) -> tuple[Quiet, ...]:
     """So many quiet moves of random games, one of each."""
-    drawn = _quiet_moves(random.Random(seed))  # noqa: S311 - no secret
+    drawn = _quiet_moves(random.Random(seed))
     return tuple(next(drawn) for _ in range(count))
 
 

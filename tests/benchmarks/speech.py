@@ -86,14 +86,14 @@ def load_ms(rounds: int) -> float:
 def memory_mib() -> float:
     """What the model, its library and one recogniser keep resident in a process of their own."""
     command = [sys.executable, "-c", MEMORY, str(MODEL)]
-    told = subprocess.run(command, capture_output=True, text=True, check=True)  # noqa: S603 - ours
+    told = subprocess.run(command, capture_output=True, text=True, check=True)
     return float(told.stdout)
 
 
 def grammar_ms(recognizer: EndpointedRecognizer, rounds: int) -> float:
     """From a position never seen to a recogniser that listens for all forms of its moves."""
     language = load_language("de")
-    positions = busy_positions(random.Random(MANY_MOVES))  # noqa: S311 - no secret
+    positions = busy_positions(random.Random(MANY_MOVES))
 
     def expect(position: Position) -> None:
         phrases = tuple(" ".join(words) for words in phrases_for(position, language))

@@ -93,7 +93,7 @@ def test_the_bar_is_no_wrong_answer_none_too_slow_and_97_in_100(
 
 
 def test_moves_are_timed_late_in_a_whole_game() -> None:
-    line = long_line(random.Random(1))  # noqa: S311 - no secret
+    line = long_line(random.Random(1))
 
     ours_ms, peers_ms = move_times(line[: PLY + 3])
 

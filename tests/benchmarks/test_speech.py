@@ -12,7 +12,7 @@ NEEDS_MODEL = pytest.mark.skipif(not MODEL.is_dir(), reason=f"no model in {MODEL
 
 
 def test_positions_have_many_moves_and_none_comes_twice() -> None:
-    drawn = busy_positions(random.Random(1))  # noqa: S311 - no secret
+    drawn = busy_positions(random.Random(1))
     positions = [next(drawn) for _ in range(12)]
 
     assert all(len(position.legal_moves) >= MANY_MOVES for position in positions)

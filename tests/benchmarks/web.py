@@ -248,7 +248,7 @@ def framed(samples: bytes) -> list[bytes]:
     return [SILENCE] * 25 + cut + [SILENCE] * 25
 
 
-async def announced(page: Watcher, frames: Sequence[bytes]) -> Any:  # noqa: ANN401 - as it came
+async def announced(page: Watcher, frames: Sequence[bytes]) -> Any:
     """The move that was heard; all its sound is decoded then."""
     for number, frame in enumerate(frames):
         await page.socket.send(struct.pack("<I", number) + frame)

@@ -79,7 +79,7 @@ def test_a_reader_who_goes_away_is_told_of_in_one_sentence(arguments: list[str])
     """As `| head` does it; the pipe is closed before the first word."""
     reading, writing = os.pipe()
     os.close(reading)
-    done = subprocess.run(  # noqa: S603 - this Python
+    done = subprocess.run(
         [sys.executable, "-m", "voice_chess", *arguments],
         stdout=writing,
         stderr=subprocess.PIPE,

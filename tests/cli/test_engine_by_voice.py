@@ -63,12 +63,12 @@ def terminal(tmp_path: Path) -> Iterator[Callable[..., str]]:
     server = [tmux, "-S", str(tmp_path / "tmux"), "-f", "/dev/null"]
 
     def run(*arguments: str) -> str:
-        return subprocess.run(  # noqa: S603 - our own words
+        return subprocess.run(
             [*server, *arguments], check=True, capture_output=True, text=True, encoding="utf-8"
         ).stdout
 
     yield run
-    subprocess.run([*server, "kill-server"], check=False, capture_output=True)  # noqa: S603
+    subprocess.run([*server, "kill-server"], check=False, capture_output=True)
 
 
 def test_a_game_against_an_engine_is_won_by_typing_in_a_terminal(

@@ -151,7 +151,7 @@ def test_an_interrupt_ends_the_pairing_of_many_without_a_trace(tmp_path: Path) -
     path.write_text(report(rows, "XXR 9"), "utf-8")
     # Tests that a shell runs in the background inherit that interrupts are ignored.
     inherited = signal.signal(signal.SIGINT, signal.default_int_handler)
-    process = subprocess.Popen(  # noqa: S603 - the program itself
+    process = subprocess.Popen(
         [sys.executable, "-m", "voice_chess", "event", "pair", str(path), "--round", "2"],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,

@@ -114,7 +114,7 @@ def test_a_journal_that_another_process_locks_is_told_and_nothing_is_lost(
     lockers: list[subprocess.Popen[str]] = []
 
     def lock() -> None:
-        locker = subprocess.Popen(  # noqa: S603 - our own program
+        locker = subprocess.Popen(
             [sys.executable, "-c", LOCKER, str(tmp_path / "journal.sqlite")],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,

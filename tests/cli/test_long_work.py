@@ -111,7 +111,7 @@ def test_ctrl_c_prints_what_was_heard_so_far(command: str, kept: str, tmp_path: 
     sound = np.concatenate([begin, hiss.astype(np.int16)])
     soundfile.write(tmp_path / "long.wav", sound, 16_000)
     run = [sys.executable, "-u", "-m", "voice_chess", command, str(tmp_path / "long.wav")]
-    with subprocess.Popen(  # noqa: S603 - this Python
+    with subprocess.Popen(
         run, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
     ) as program:
         assert program.stderr is not None

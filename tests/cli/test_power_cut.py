@@ -16,7 +16,7 @@ from voice_chess.cli.command_line import main
 
 def ended_by(signal_number: int, play: list[str]) -> str:
     """Play three moves in a process of its own, then send it a signal; its last words."""
-    with subprocess.Popen(  # noqa: S603 - our own program
+    with subprocess.Popen(
         [sys.executable, "-m", "voice_chess", *play],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
@@ -70,7 +70,7 @@ one it is as if the signal had come just before its wait."""
 def test_a_game_ends_though_it_is_told_just_before_it_waits_for_a_line(tmp_path: Path) -> None:
     told, tell = os.pipe()
     play = ["play", "--typed", "--silent", "--data", str(tmp_path)]
-    with subprocess.Popen(  # noqa: S603 - our own program
+    with subprocess.Popen(
         [sys.executable, "-c", UNLUCKY, str(told), *play],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,

@@ -246,7 +246,7 @@ def test_a_game_killed_in_the_middle_is_heard_again_without_repair(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     play = ["play", "--silent", "--verbose", "--hear", str(SETTINGS.audio / "demo")]
-    with subprocess.Popen(  # noqa: S603 - our own program
+    with subprocess.Popen(
         [sys.executable, "-m", "voice_chess", *play],
         stdout=subprocess.PIPE,
         text=True,

@@ -157,7 +157,7 @@ def test_a_console_of_few_letters_shows_others_and_fails_nowhere(
     language = load_language(language_id)
     asked = ("help", "clock", "position", "position-by-rank", "legal-moves", "captured", "why")
     typed = "\n".join(["e4", "Łódź ђак", "e9", *map(language.written, asked), ""])
-    ran = subprocess.run(  # noqa: S603 - our own program
+    ran = subprocess.run(
         [sys.executable, "-c", PROGRAM, language_id, str(tmp_path)],
         input=typed.encode("utf-8"),
         capture_output=True,
@@ -174,7 +174,7 @@ def test_a_console_of_few_letters_shows_others_and_fails_nowhere(
 @pytest.mark.parametrize("language_id", ["pl", "cs", "sr"])
 def test_letters_that_are_missing_are_shown_without_their_accents(language_id: str) -> None:
     text = load_language(language_id).screen["passphrase-empty"]
-    ran = subprocess.run(  # noqa: S603 - our own program
+    ran = subprocess.run(
         [sys.executable, "-m", "voice_chess", "play", "--envelope", "--language", language_id],
         input=b"\n",
         capture_output=True,

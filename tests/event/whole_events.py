@@ -29,7 +29,7 @@ class WholeEvent:
     """The rounds of an event, each played as soon as its boards are known."""
 
     def __init__(self, seed: int, most_players: int) -> None:
-        self._chance = random.Random(seed)  # noqa: S311 - no secret
+        self._chance = random.Random(seed)
         self.rounds = self._chance.randint(3, 9)
         numbers = range(1, self._chance.randint(3, most_players) + 1)
         self._players = tuple(

@@ -64,7 +64,7 @@ def ran(command: Sequence[str], cwd: Path) -> subprocess.CompletedProcess[str]:
         for name, value in os.environ.items()
         if name not in ("PYTHONPATH", "PYTHONHOME") and not name.startswith("VOICE_CHESS_")
     }
-    return subprocess.run(  # noqa: S603 - programs of environments made here
+    return subprocess.run(
         command,
         cwd=cwd,
         env=surroundings,

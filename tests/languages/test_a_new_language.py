@@ -43,7 +43,7 @@ def program(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def run(program: Path, *arguments: str, lines: tuple[str, ...] = ()) -> str:
     """What the copy prints; it must go well, and there are no models beside it."""
-    done = subprocess.run(  # noqa: S603 - our own program
+    done = subprocess.run(
         [sys.executable, "-m", "voice_chess", *arguments],
         cwd=program,
         env={**os.environ, "PYTHONPATH": str(program)},

@@ -122,13 +122,11 @@ class _Choices(Visitor):
         self._message = ""
         self.visit(FluentParser().parse(path.read_text(encoding="utf-8")))
 
-    def visit_Message(self, node: fluent.Message) -> None:  # noqa: N802 - named by Fluent
+    def visit_Message(self, node: fluent.Message) -> None:
         self._message = node.id.name
         self.generic_visit(node)
 
-    def visit_SelectExpression(  # noqa: N802 - named by Fluent
-        self, node: fluent.SelectExpression
-    ) -> None:
+    def visit_SelectExpression(self, node: fluent.SelectExpression) -> None:
         keys = [variant.key for variant in node.variants]
         self.found[self._message] = {key.name for key in keys if isinstance(key, fluent.Identifier)}
 

@@ -1,7 +1,5 @@
 """Serbian in both of its scripts."""
 
-# ruff: noqa: RUF001 - Cyrillic letters are what this is about
-
 import re
 
 import pytest

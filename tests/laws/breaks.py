@@ -71,7 +71,7 @@ class Bench:
             path.write_text(whole, "utf-8")
 
     def _fails(self, tests: Sequence[str]) -> bool:
-        done = subprocess.run(  # noqa: S603 - our own tests
+        done = subprocess.run(
             [
                 sys.executable,
                 "-m",

@@ -16,7 +16,7 @@ STARTS = [
 
 @pytest.mark.parametrize("fen", STARTS)
 def test_a_square_is_left_only_when_no_piece_attacks_it(fen: str) -> None:
-    chance = random.Random(fen)  # noqa: S311 - no secret
+    chance = random.Random(fen)
     board = chess.Board(fen)
     for _ in range(60):
         moves = list(board.legal_moves)

@@ -26,7 +26,7 @@ CHECKS = {
 
 @pytest.mark.parametrize("fen", STARTS, ids=IDS)
 def test_every_legal_move_leads_where_it_leads_on_the_board(fen: str) -> None:
-    chance = random.Random(fen)  # noqa: S311 - no secret
+    chance = random.Random(fen)
     first = board_at(place_of(chess.Board(fen, chess960=True)))
     board = first
     for _ in range(60):

@@ -185,7 +185,7 @@ WALLS = [fen for fen, signs, _ in KNOWN if "p" in fen.lower().split()[0]]
 
 @pytest.mark.parametrize("fen", WALLS)
 def test_whom_nobody_can_mate_is_mated_in_no_game_that_chance_plays(fen: str) -> None:
-    chance = random.Random(fen)  # noqa: S311 - no secret
+    chance = random.Random(fen)
     board = chess.Board(fen)
     walled = [white for white in (True, False) if not could_be_mated(board, white=white)]
     safe = [w for w in (True, False) if w in walled or not could_be_mated_in_play(board, white=w)]

@@ -1,5 +1,4 @@
 """Moves in algebraic notation, in the letters of every language: written, read, or refused."""
-# ruff: noqa: RUF001 - Cyrillic letters and dashes are what this is about
 
 import random
 from collections.abc import Iterator, Sequence
@@ -78,7 +77,7 @@ def random_positions(chance: random.Random) -> Iterator[Position]:
 
 @pytest.fixture(scope="module")
 def samples() -> Sequence[Sample]:
-    positions = random_positions(random.Random(960))  # noqa: S311 - no secret
+    positions = random_positions(random.Random(960))
     found: dict[str, Sample] = {}
     while len(found) < POSITIONS:
         position = next(positions)
@@ -130,7 +129,7 @@ def test_the_long_form_is_read_back(language_id: str, samples: Sequence[Sample])
 @pytest.mark.parametrize("number", range(0, 960, 60))
 def test_chess960_is_read_back_and_castling_never_inferred(number: int) -> None:
     start = Position.from_fen(chess.Board.from_chess960_pos(number).fen(), chess960=True)
-    chance = random.Random(number)  # noqa: S311 - no secret
+    chance = random.Random(number)
     position, letters = start, script("de")
     for _ in range(40):
         for uci in position.legal_moves:

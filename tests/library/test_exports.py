@@ -32,7 +32,7 @@ def test_importing_the_package_loads_nothing_else() -> None:
     code = (
         "import voice_chess, sys; print(*(n for n in sys.modules if n.startswith('voice_chess')))"
     )
-    loaded = subprocess.run(  # noqa: S603 - this interpreter
+    loaded = subprocess.run(
         [sys.executable, "-c", code], capture_output=True, text=True, check=True
     )
 

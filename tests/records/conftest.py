@@ -46,7 +46,7 @@ def random_sheet() -> Callable[[int], Scoresheet]:
     """A sheet of a random game, its clocks in whole minutes, some without clocks."""
 
     def sheet(seed: int) -> Scoresheet:
-        chance = random.Random(seed)  # noqa: S311 - no secret
+        chance = random.Random(seed)
         start = STARTS[seed % len(STARTS)]
         position = Position.from_fen(start)
         noted: list[Noted] = []

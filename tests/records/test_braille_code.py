@@ -53,7 +53,7 @@ def test_draws_a_position_rank_by_rank(fen: str, brf: str) -> None:
 
 @pytest.mark.parametrize("seed", range(12))
 def test_loses_no_move_of_a_random_game(seed: int) -> None:
-    chance = random.Random(seed)  # noqa: S311 - no secret
+    chance = random.Random(seed)
     board = chess.Board()
     for _ in range(150):
         if board.is_game_over():

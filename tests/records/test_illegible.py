@@ -53,7 +53,7 @@ def test_the_sentence_says_what_is_wrong(text: str, told: str) -> None:
 
 @pytest.mark.parametrize("language_id", known_languages())
 def test_no_text_is_too_strange(language_id: str) -> None:
-    chance = random.Random(3)  # noqa: S311 - no secret
+    chance = random.Random(3)
     position, letters = Position.from_fen(PLAYED), load_language(language_id).orthography
     for _ in range(400):
         text = "".join(chance.choices(SIGNS, k=chance.randrange(1, 9)))

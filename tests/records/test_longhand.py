@@ -1,5 +1,4 @@
 """The printed sheet in every script: the letters of its language, and all of it read back."""
-# ruff: noqa: RUF001 - Cyrillic letters are what this is about
 
 import pytest
 

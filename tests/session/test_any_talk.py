@@ -47,7 +47,7 @@ class TalkativeRecognizer(MemoryRecognizer):
 
 
 def talk(seed: int, utterances: int) -> Stage:
-    chance = random.Random(seed)  # noqa: S311 - no secret
+    chance = random.Random(seed)
     turns = [
         {"heard": "", "after_ms": chance.choice((800, 800, 2_600, 12_000))}
         for _ in range(utterances)

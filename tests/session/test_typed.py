@@ -61,7 +61,7 @@ def test_reads_every_way_of_writing_it(text: str, uci: str) -> None:
 
 @pytest.mark.parametrize("seed", range(5))
 def test_reads_what_the_scoresheet_writes(seed: int) -> None:
-    chance = random.Random(seed)  # noqa: S311 - no secret
+    chance = random.Random(seed)
     language = load_language("de")
     position = Position.from_fen(ORDINARY_START)
     for _ in range(60):

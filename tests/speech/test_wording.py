@@ -87,7 +87,7 @@ def test_the_usual_style_names_the_piece_and_of_its_square_what_tells_it_from_ot
         ("en", "knight G F three", "knight Golf Foxtrot three"),
         ("pl", "skoczek g f trzy", "skoczek golf foxtrot trzy"),
         ("sr", "skakač g f tri", "skakač golf fokstrot tri"),
-        ("sr-cyrl", "скакач г ф три", "скакач голф фокстрот три"),  # noqa: RUF001 - Cyrillic
+        ("sr-cyrl", "скакач г ф три", "скакач голф фокстрот три"),
     ],
 )
 def test_files_are_called_by_letters_or_as_on_the_radio(

@@ -45,7 +45,7 @@ def test_a_move_that_the_board_cannot_make_is_refused() -> None:
 
 @pytest.mark.parametrize("seed", range(4))
 def test_hands_that_follow_a_game_end_with_its_position(seed: int) -> None:
-    chance = random.Random(seed)  # noqa: S311 - no secret
+    chance = random.Random(seed)
     game, hands = chess.Board(), Hands(board=START)
     for _ in range(80):
         legal = list(game.legal_moves)

@@ -142,7 +142,7 @@ def test_a_move_has_its_movements_in_order(
 
 @pytest.mark.parametrize("chess960", [False, True])
 def test_the_movements_of_every_legal_move_lead_to_its_position(chess960: bool) -> None:
-    chance = random.Random(7)  # noqa: S311 - chooses moves, guards nothing
+    chance = random.Random(7)
     for _ in range(8):
         board = chess.Board.from_chess960_pos(chance.randrange(960) if chess960 else 518)
         board.chess960 = chess960

@@ -39,7 +39,7 @@ def test_an_exchanged_piece_is_lifted_and_placed() -> None:
 
 @pytest.mark.parametrize("seed", range(5))
 def test_what_is_felt_between_two_boards_leads_from_one_to_the_other(seed: int) -> None:
-    chance = random.Random(seed)  # noqa: S311 - no secret
+    chance = random.Random(seed)
     one, other = chess.Board.from_chess960_pos(chance.randrange(960)), chess.Board()
     for _ in range(chance.randrange(40)):
         other.push(chance.choice(list(other.legal_moves)))
@@ -73,7 +73,7 @@ def test_a_move_that_the_board_cannot_make_is_not_executed() -> None:
 
 @pytest.mark.parametrize("chess960", [False, True])
 def test_only_one_legal_move_explains_a_board(chess960: bool) -> None:
-    chance = random.Random(11)  # noqa: S311 - no secret
+    chance = random.Random(11)
     for _ in range(6):
         game = chess.Board.from_chess960_pos(chance.randrange(960) if chess960 else 518)
         game.chess960 = chess960

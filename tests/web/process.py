@@ -56,7 +56,7 @@ class Server:
 
     def start(self) -> str:
         """Everything it prints before it serves."""
-        self.process = subprocess.Popen(  # noqa: S603 - our own program
+        self.process = subprocess.Popen(
             [
                 *(sys.executable, "-m", "voice_chess", "serve"),
                 *("--port", str(self.port), "--data", str(self.data), *self.options),

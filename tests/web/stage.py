@@ -32,7 +32,7 @@ UTTERANCE = [b"\x10\x20" * 640] * 2 + [bytes(1_280)] * 18
 class NoEars:
     """A server without any model."""
 
-    def hears(self, language_id: str) -> bool:  # noqa: ARG002 - none
+    def hears(self, language_id: str) -> bool:  # none
         return False
 
     def recognizer(self, language_id: str) -> Recognizer:
@@ -47,10 +47,10 @@ class ScriptedEars:
         heard = [(Hypothesis(words=said, log_likelihood=0.0),) for said in words]
         self._recognizer = MemoryRecognizer(heard)
 
-    def hears(self, language_id: str) -> bool:  # noqa: ARG002 - every one
+    def hears(self, language_id: str) -> bool:  # every one
         return True
 
-    def recognizer(self, language_id: str) -> Recognizer:  # noqa: ARG002 - there is one
+    def recognizer(self, language_id: str) -> Recognizer:  # there is one
         return self._recognizer
 
     @property
@@ -62,10 +62,10 @@ class ScriptedEars:
 class PlainVoices:
     """Speech as long as its text, so that tests can tell one sentence from another."""
 
-    def names(self, language_id: str) -> tuple[VoiceName, ...]:  # noqa: ARG002
+    def names(self, language_id: str) -> tuple[VoiceName, ...]:
         return VOICE_NAMES
 
-    def wav(self, text: str, manner: Manner) -> bytes:  # noqa: ARG002
+    def wav(self, text: str, manner: Manner) -> bytes:
         samples = text.encode("utf-16-le")
         return wav_header(len(samples), 16_000) + samples
 

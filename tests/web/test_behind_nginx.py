@@ -66,7 +66,7 @@ def proxied(folder: Path) -> Iterator[Server]:
         location = location_of_readme().replace("8000", inner)
         written = FRAME.format(folder=folder, port=port, cert=cert, key=key, location=location)
         (folder / "nginx.conf").write_text(written, "utf-8")
-        proxy = subprocess.Popen([NGINX, "-c", str(folder / "nginx.conf")])  # noqa: S603
+        proxy = subprocess.Popen([NGINX, "-c", str(folder / "nginx.conf")])
         server.address = f"https://127.0.0.1:{port}"
         server.trusted = ssl.create_default_context(cafile=str(cert))
         server.cookies.clear()

@@ -36,7 +36,7 @@ def links_of(answer: Response) -> dict[str, dict[str, str]]:
     return {link["role"]: link for link in answer.json()["links"]}
 
 
-def settled_of(stage: Stage) -> Any:  # noqa: ANN401 - whatever the register has
+def settled_of(stage: Stage) -> Any:
     (settled,) = stage.hall.lobby.means.register.games().values()
     return settled
 

@@ -64,7 +64,7 @@ def explore(stage: Stage, operation: Operation, who: "Visitor", examples: int) -
                 ask()
 
 
-def answered(stage: Stage, case: Asked, headers: Mapping[str, str]) -> Any:  # noqa: ANN401
+def answered(stage: Stage, case: Asked, headers: Mapping[str, str]) -> Any:
     asked = case.as_transport_kwargs(base_url=ADDRESS, headers=dict(headers))
     if isinstance(asked.get("data"), bytes | str):
         asked["content"] = asked.pop("data")

@@ -48,7 +48,7 @@ def test_a_page_whose_own_clock_stood_still_shows_the_right_time_again(tmp_path:
         shutil.copy(STATIC / name, tmp_path)
     (tmp_path / "package.json").write_text('{"type": "module"}')
     (tmp_path / "sleep.js").write_text(SLEEP)
-    ran = subprocess.run(  # noqa: S603 - our own modules
+    ran = subprocess.run(
         [node, str(tmp_path / "sleep.js")], capture_output=True, text=True, check=True
     )
 

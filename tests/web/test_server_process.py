@@ -85,7 +85,7 @@ def test_a_page_that_reads_late_gets_everything_in_order(tmp_path: Path) -> None
 
 def test_check_tells_what_works_and_what_does_not(tmp_path: Path) -> None:
     nowhere = tmp_path / "nowhere.pem"
-    checked = subprocess.run(  # noqa: S603 - our own program
+    checked = subprocess.run(
         [
             *(sys.executable, "-m", "voice_chess", "serve", "--check", "--data", str(tmp_path)),
             *("--cert", str(nowhere), "--key", str(nowhere)),
@@ -103,7 +103,7 @@ def test_check_tells_what_works_and_what_does_not(tmp_path: Path) -> None:
 
 def test_a_port_that_is_taken_is_one_clear_sentence(tmp_path: Path) -> None:
     with Server(tmp_path) as server:
-        second = subprocess.run(  # noqa: S603 - our own program
+        second = subprocess.run(
             [
                 *(sys.executable, "-m", "voice_chess", "serve"),
                 *("--port", str(server.port), "--data", str(tmp_path / "other")),

@@ -69,9 +69,9 @@ def _configure_build(build: ArgumentParser) -> None:
 
 def _build(chosen: Namespace) -> int:
     try:
-        from voice_chess.acoustics.build import Amounts, Build  # noqa: PLC0415 - the train extra
-        from voice_chess.acoustics.taken_up import OtherWords  # noqa: PLC0415
-        from voice_chess.acoustics.train import Recipe  # noqa: PLC0415
+        from voice_chess.acoustics.build import Amounts, Build  # the train extra
+        from voice_chess.acoustics.taken_up import OtherWords
+        from voice_chess.acoustics.train import Recipe
     except ModuleNotFoundError as missing:
         sys.stderr.write(f"Training needs {missing.name}: pip install -e '.[train]'\n")
         return 2
@@ -94,9 +94,9 @@ def _build(chosen: Namespace) -> int:
 
 
 def _build_head(chosen: Namespace) -> int:
-    from voice_chess.acoustics.build import Amounts, Build  # noqa: PLC0415 - the train extra
-    from voice_chess.acoustics.head_build import AMOUNTS, RECIPE, HeadBuild  # noqa: PLC0415
-    from voice_chess.decoding.kaldi_file import DamagedNetwork  # noqa: PLC0415
+    from voice_chess.acoustics.build import Amounts, Build  # the train extra
+    from voice_chess.acoustics.head_build import AMOUNTS, RECIPE, HeadBuild
+    from voice_chess.decoding.kaldi_file import DamagedNetwork
 
     few = Amounts(synthetic=4, foreign=0, uvular=0, natural=0, chatter=0.02)
     recipe = replace(RECIPE, steps=100) if chosen.small else RECIPE
@@ -113,7 +113,7 @@ def _build_head(chosen: Namespace) -> int:
 
 
 def _checksums(chosen: Namespace) -> int:
-    from voice_chess.acoustics.export import write_checksums  # noqa: PLC0415 - the train extra
+    from voice_chess.acoustics.export import write_checksums  # the train extra
 
     if not (chosen.model / "am/final.mdl").is_file() and not has_head(chosen.model):
         sys.stderr.write(f"{chosen.model} is no model folder: am/final.mdl is missing\n")
@@ -124,7 +124,7 @@ def _checksums(chosen: Namespace) -> int:
 
 def _situations(chosen: Namespace) -> int:
     try:
-        from voice_chess.acoustics.recorded_situations import (  # noqa: PLC0415 - the train extra
+        from voice_chess.acoustics.recorded_situations import (  # the train extra
             record,
         )
     except ModuleNotFoundError as missing:
@@ -136,7 +136,7 @@ def _situations(chosen: Namespace) -> int:
 
 
 def _demo_audio(chosen: Namespace) -> int:
-    from voice_chess.acoustics.demo_audio import VoiceMissing, make  # noqa: PLC0415 - as above
+    from voice_chess.acoustics.demo_audio import VoiceMissing, make  # as above
 
     try:
         made = make(chosen.folder)
@@ -151,7 +151,7 @@ def _voices(_: Namespace) -> int:
     for engine in engines():
         found = engine.voices()
         told = engine.missing() or f"{len(found)} voices: {', '.join(v.id for v in found[:20])}"
-        print(f"{engine.name}: {told}")  # noqa: T201 - this is a command
+        sys.stdout.write(f"{engine.name}: {told}\n")
     return 0
 
 

@@ -24,7 +24,7 @@ _HISS = 4.0
 Sound = npt.NDArray[np.float32]
 
 
-class VoiceMissing(Exception):  # noqa: N818 - a state of affairs
+class VoiceMissing(Exception):
     """The machine lacks a voice of the list; the message says which."""
 
 
@@ -93,13 +93,13 @@ def in_phones(words: tuple[str, ...], lexicon: Lexicon) -> tuple[str, ...]:
 
 
 def _at_16_khz(sound: Sound, rate: int) -> Sound:
-    from voice_chess.acoustics.augment import resampled  # noqa: PLC0415 - the train extra
+    from voice_chess.acoustics.augment import resampled  # the train extra
 
     return sound if rate == SAMPLE_RATE else resampled(sound, rate)
 
 
 def _write(path: Path, sound: Sound) -> None:
-    import soundfile  # noqa: PLC0415 - a native library
+    import soundfile  # a native library
 
     samples = np.clip(np.round(sound), -32_768, 32_767).astype(np.int16)
     soundfile.write(path, samples, SAMPLE_RATE, subtype="PCM_16")

@@ -6,7 +6,7 @@ from pathlib import Path
 COLUMNS = ("file", "voice", "FEN", "UCI", "words")
 
 
-class BadManifest(ValueError):  # noqa: N818 - it is the user's
+class BadManifest(ValueError):
     """Recordings that can't be used; the message tells which, and what is wrong."""
 
 

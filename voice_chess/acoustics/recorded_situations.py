@@ -27,6 +27,8 @@ from voice_chess.languages.language import Language
 
 SAMPLE_RATE = 16_000
 OWN = "own"
+_HISSES, _WHISTLES = 0.45, 0.15
+"""Their shares of all noises."""
 VOICES = {OWN: 18, "espeak": 8, "pico": 4, "festival": 3, "rhvoice": 4, "flite": 2}
 """How many voices of each engine speak; those of the language itself apart."""
 STRANGERS = 0.3
@@ -46,7 +48,7 @@ class Recorded:
 
 def record(folder: Path, language: Language, count: int, seed: int) -> int:
     """Make so many recordings of words, others without words, and their list; returns how many."""
-    import soundfile  # noqa: PLC0415 - a native library
+    import soundfile  # a native library
 
     rng = np.random.default_rng(seed)
     spoken = list(_spoken(language, count, rng))
@@ -158,9 +160,9 @@ def _noise(rng: Rng) -> Sound:
     """A hiss that begins and stops, a whistle, or what training calls a stranger."""
     length = int(rng.uniform(0.15, 3.0) * SAMPLE_RATE)
     kind = rng.random()
-    if kind < 0.45:  # noqa: PLR2004 - shares stand where they act
+    if kind < _HISSES:
         return coloured(length, rng, rng.uniform(-0.5, 2.0)) * _envelope(length, rng)
-    if kind < 0.6:  # noqa: PLR2004
+    if kind < _HISSES + _WHISTLES:
         pitch = rng.uniform(300, 3_000) * np.exp(np.linspace(0, rng.uniform(-0.7, 0.7), length))
         whistle: Sound = np.sin(2 * np.pi * np.cumsum(pitch) / SAMPLE_RATE).astype(np.float32)
         return whistle * _envelope(length, rng)

@@ -24,6 +24,9 @@ LIST = "manifest.tsv"
 ALWAYS = commands_when("always")
 YES_OR_NO = ("yes", "no")
 LONGEST_GAME = 50
+_A_CHOICE = 2
+_SHORT = 2
+"""Words: an answer, or a pawn's square, and no other announcement."""
 """Half-moves before what is said."""
 
 
@@ -122,7 +125,7 @@ def _position(rng: Rng) -> Position:
     position = Position.start()
     for _ in range(int(rng.integers(0, LONGEST_GAME))):
         after = position.played(one_of(rng, position.legal_moves))
-        if len(after.legal_moves) < 2:  # noqa: PLR2004 - a choice must be left
+        if len(after.legal_moves) < _A_CHOICE:
             break
         position = after
     return Position.from_fen(position.fen)
@@ -140,7 +143,7 @@ def _move(rng: Rng, position: Position, language: Language) -> Situation:
 
 def _short_move(rng: Rng, position: Position, language: Language) -> Situation:
     """A pawn's square, castling."""
-    ways = [way for way in phrases_for(position, language) if len(way) <= 2]  # noqa: PLR2004
+    ways = [way for way in phrases_for(position, language) if len(way) <= _SHORT]
     return (
         Situation(fen=position.fen, words=one_of(rng, ways))
         if ways
@@ -186,7 +189,7 @@ def _answer(rng: Rng, position: Position, language: Language) -> Situation:
     short = [
         way
         for way in (answer_phrases(asked_about.question, position, language) if asked_about else ())
-        if len(way) <= 2  # noqa: PLR2004 - an answer, not another announcement
+        if len(way) <= _SHORT
     ]
     return Situation(fen=position.fen, words=one_of(rng, short or yes_or_no), asked=moves)
 

@@ -14,7 +14,7 @@ from voice_chess.acoustics.network import Layer, Network
 NETWORK = "am/final.mdl"
 
 
-class OtherWords(ValueError):  # noqa: N818 - a state of affairs
+class OtherWords(ValueError):
     """The model was made for another lexicon."""
 
 

@@ -32,7 +32,7 @@ _LAST_CALL_S = 1.0
 _NO_ANSWER = "it does not answer"
 
 
-class Hangs(Exception):  # noqa: N818 - a state of affairs
+class Hangs(Exception):
     """The call has not returned, and is left behind."""
 
 
@@ -57,7 +57,7 @@ def answered(call: Callable[[], Answer], within_s: float = PATIENCE_S) -> Answer
     return answer  # type: ignore[return-value] # None only where the call returns it
 
 
-def library() -> Any:  # noqa: ANN401 (sounddevice has no types)
+def library() -> Any:
     """The sounddevice module, with a fresh PortAudio where the last one was left behind.
 
     Raises what its import raises, and `Hangs`.
@@ -70,7 +70,7 @@ def library() -> Any:  # noqa: ANN401 (sounddevice has no types)
     return module
 
 
-def opened_in(module: Any) -> None:  # noqa: ANN401 (sounddevice has no types)
+def opened_in(module: Any) -> None:
     """Something of it is open: it is not to be ended while that is so."""
     _in_use.add(id(module))
 
@@ -83,7 +83,7 @@ def renew() -> None:
     if id(module) in _in_use:
         _leave_behind()
     elif hasattr(module, "_initialize"):
-        answered(lambda: (module._terminate(), module._initialize()))  # noqa: SLF001
+        answered(lambda: (module._terminate(), module._initialize()))  # noqa: SLF001 - no public way
 
 
 def _leave_behind() -> None:
@@ -108,7 +108,7 @@ def _leave_behind() -> None:
         _end_without_waiting(fresh)
 
 
-def _path_of(module: Any) -> Path | None:  # noqa: ANN401 (sounddevice has no types)
+def _path_of(module: Any) -> Path | None:
     """Where the library lies that this module has loaded; None where nobody can tell."""
     if not hasattr(module, "_libname"):
         return None
@@ -140,7 +140,7 @@ def _found_as(path: Path) -> Iterator[None]:
         ctypes.util.find_library = find
 
 
-def _end_without_waiting(module: Any) -> None:  # noqa: ANN401 (sounddevice has no types)
+def _end_without_waiting(module: Any) -> None:
     """When Python ends, PortAudio ends too, unless its sound server has died before it."""
     at_exit = getattr(module, "_exit_handler", None)
     if at_exit is None:

@@ -30,7 +30,7 @@ def _devices_of(kind: str, title: str, lost: type[PortError], instead: str) -> l
     return [f"{title}:", *(_device_line(device, preferred) for device in able)]
 
 
-def _device_line(device: Any, preferred: int) -> str:  # noqa: ANN401 (sounddevice has no types)
+def _device_line(device: Any, preferred: int) -> str:
     mark = " (used unless another is chosen)" if device["index"] == preferred else ""
     return f"  {device['index']}: {device['name']}, {int(device['default_samplerate'])} Hz{mark}"
 

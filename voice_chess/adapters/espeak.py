@@ -146,12 +146,12 @@ class Espeak:
         self._library.espeak_SetParameter(_RATE, delivery.words_per_minute, 0)
         self._library.espeak_SetParameter(_VOLUME, delivery.volume_percent, 0)
 
-    def _on_samples(self, samples: Any, count: int, _events: Any) -> int:  # noqa: ANN401 (ctypes)
+    def _on_samples(self, samples: Any, count: int, _events: Any) -> int:
         if not samples or count <= 0 or self._take is None:
             return 0
         try:
             self._was_cut = not self._take(ctypes.string_at(samples, 2 * count))
-        except Exception as failure:  # noqa: BLE001 (ctypes would drop it; `speak` raises it)
+        except Exception as failure:  # noqa: BLE001 - ctypes would drop it; `speak` raises it
             self._failure = failure
             self._was_cut = True
         return int(self._was_cut)
@@ -195,7 +195,7 @@ def installed() -> Espeak:
 @functools.cache
 def _installed() -> Espeak:
     try:
-        import espeakng_loader  # noqa: PLC0415 (native package: only who speaks needs it)
+        import espeakng_loader  # native package: only who speaks needs it
     except ImportError:
         library = ctypes.util.find_library("espeak-ng")
         if library is None:
@@ -205,7 +205,7 @@ def _installed() -> Espeak:
     return Espeak(espeakng_loader.get_library_path(), espeakng_loader.get_data_path())
 
 
-def _opened(path: str) -> Any:  # noqa: ANN401 (ctypes makes functions as it goes)
+def _opened(path: str) -> Any:
     try:
         library = ctypes.CDLL(path)
     except OSError as error:

@@ -28,7 +28,7 @@ class Proxy(Protocol):
 
     def notify(self, topic: str, **details: object) -> None: ...
 
-    def setBusy(self, busy: bool) -> None: ...  # noqa: FBT001, N802 (pyttsx3's name)
+    def setBusy(self, busy: bool) -> None: ...  # noqa: FBT001 - pyttsx3's name
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -47,7 +47,7 @@ def register() -> str:
     return NAME
 
 
-def buildDriver(proxy: Proxy) -> "Driver":  # noqa: N802 (pyttsx3 looks it up by this name)
+def buildDriver(proxy: Proxy) -> "Driver":
     return Driver(proxy)
 
 
@@ -78,7 +78,7 @@ class Driver:
         """Cut the utterance being spoken and those lined up; safe from another thread."""
         self._silenced = self._lined_up
 
-    def getProperty(self, name: str) -> object:  # noqa: N802 (pyttsx3's name)
+    def getProperty(self, name: str) -> object:
         readers: dict[str, Callable[[], object]] = {
             "rate": lambda: self._delivery.words_per_minute,
             "sample_rate": lambda: self._espeak.sample_rate,
@@ -88,7 +88,7 @@ class Driver:
         }
         return readers[name]()
 
-    def setProperty(self, name: str, value: Any) -> None:  # noqa: ANN401, N802 (pyttsx3's)
+    def setProperty(self, name: str, value: Any) -> None:
         match name:
             case "rate":
                 self._delivery = replace(self._delivery, words_per_minute=int(value))
@@ -101,18 +101,18 @@ class Driver:
             case _:
                 raise KeyError(name)
 
-    def startLoop(self) -> None:  # noqa: N802 (pyttsx3's name)
+    def startLoop(self) -> None:
         self._is_looping = True
         while self._is_looping:
             self._news.clear()
             if not self._step() and self._is_looping:
                 self._news.wait()
 
-    def endLoop(self) -> None:  # noqa: N802 (pyttsx3's name)
+    def endLoop(self) -> None:
         self._is_looping = False
         self._news.set()
 
-    def iterate(self) -> Any:  # noqa: ANN401 (a generator pyttsx3 steps through)
+    def iterate(self) -> Any:
         while True:
             self._step()
             yield
@@ -133,7 +133,7 @@ class Driver:
         utterance = _Utterance(
             number=self._lined_up,
             text=text,
-            name=self._proxy._name,  # noqa: SLF001 (pyttsx3 tells the name in no other way)
+            name=self._proxy._name,  # noqa: SLF001 - pyttsx3 tells the name in no other way
             delivery=self._delivery,
             take=self._take,
             into=into,
@@ -145,7 +145,7 @@ class Driver:
         self._proxy.notify("started-utterance", name=utterance.name)
         try:
             completed = self._samples_delivered(utterance)
-        except Exception as error:  # noqa: BLE001 (pyttsx3's contract: failures are events)
+        except Exception as error:  # noqa: BLE001 - pyttsx3's contract: failures are events
             completed = False
             self._proxy.notify("error", name=utterance.name, exception=error)
         self._proxy.notify("finished-utterance", name=utterance.name, completed=completed)

@@ -30,7 +30,7 @@ class Codec:
         body = json.dumps(_plain(value), ensure_ascii=False, separators=(",", ":"))
         return self.written_as[type(value)], body
 
-    def decode(self, name: str, body: str) -> Any:  # noqa: ANN401 - the caller knows the union
+    def decode(self, name: str, body: str) -> Any:
         """The value again; raises `JournalLost` for anything this program doesn't understand."""
         try:
             written = json.loads(body)
@@ -46,7 +46,7 @@ class Codec:
             raise JournalLost(message) from error
 
 
-def _plain(value: Any) -> Any:  # noqa: ANN401 - JSON has no better type
+def _plain(value: Any) -> Any:
     match value:
         case Enum():
             return value.value
@@ -58,7 +58,7 @@ def _plain(value: Any) -> Any:  # noqa: ANN401 - JSON has no better type
             return {field.name: _plain(getattr(value, field.name)) for field in fields(value)}
 
 
-def _restored(kind: Any, written: Any) -> Any:  # noqa: ANN401 - walks declared types
+def _restored(kind: Any, written: Any) -> Any:
     origin = get_origin(kind)
     if origin in (Union, UnionType):
         return _restored_choice(get_args(kind), written)
@@ -69,7 +69,7 @@ def _restored(kind: Any, written: Any) -> Any:  # noqa: ANN401 - walks declared 
     return _restored_plain(kind, written)
 
 
-def _restored_choice(kinds: tuple[Any, ...], written: Any) -> Any:  # noqa: ANN401
+def _restored_choice(kinds: tuple[Any, ...], written: Any) -> Any:
     """The value of an optional field; a union of two records would need a tag here."""
     if written is None and NoneType in kinds:
         return None
@@ -77,7 +77,7 @@ def _restored_choice(kinds: tuple[Any, ...], written: Any) -> Any:  # noqa: ANN4
     return _restored(kind, written)
 
 
-def _restored_plain(kind: type[Any], written: Any) -> Any:  # noqa: ANN401
+def _restored_plain(kind: type[Any], written: Any) -> Any:
     if issubclass(kind, Enum):
         return kind(written)
     if is_dataclass(kind):

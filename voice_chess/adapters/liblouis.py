@@ -18,7 +18,7 @@ _NO_CELLS = re.compile("'.X", re.IGNORECASE)
 _Translate = Callable[[str, str], str]
 
 
-class NoLiblouis(ValueError):  # noqa: N818 - named as a user would say it
+class NoLiblouis(ValueError):
     """liblouis is not installed or can't do this; the message is one sentence."""
 
 
@@ -45,7 +45,7 @@ def prose_by_liblouis(language: Language) -> Prose:
 def _installed() -> _Translate:
     """The Python binding, else the program."""
     try:
-        import louis  # noqa: PLC0415 - an optional native library
+        import louis  # an optional native library
     except (ImportError, OSError):
         program = shutil.which(_PROGRAM)
     else:
@@ -68,7 +68,7 @@ def _by_binding(louis: object, tables: str, text: str) -> str:
 
 def _by_program(program: str, tables: str, text: str) -> str:
     """Nothing when it has something to complain about, such as cells of eight dots."""
-    done = subprocess.run(  # noqa: S603 - found on the user's own path
+    done = subprocess.run(
         [program, "--forward", tables],
         input=" ".join(text.split()) + "\n",
         capture_output=True,

@@ -34,7 +34,7 @@ class Loudspeaker:
         self._resampler: Resampler | None = None
         self._open()
 
-    def begin(self, text: str) -> None:  # noqa: ARG002 (a loudspeaker needs no name for it)
+    def begin(self, text: str) -> None:  # a loudspeaker needs no name for it
         if self._stream is None:
             self._open()
         self._resampler = None if self._rate == SAMPLE_RATE else Resampler(SAMPLE_RATE, self._rate)
@@ -123,7 +123,7 @@ class Loudspeaker:
         msg = f"The loudspeaker takes no more sound; was it pulled out? Connect it, or {INSTEAD}."
         raise SpeakerLost(msg)
 
-    def _on_demand(self, wanted: Any, _count: int, _time: Any, _status: Any) -> None:  # noqa: ANN401
+    def _on_demand(self, wanted: Any, _count: int, _time: Any, _status: Any) -> None:
         with self._changed:
             ready = bytes(self._waiting[: len(wanted)])
             del self._waiting[: len(ready)]

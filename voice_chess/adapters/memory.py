@@ -154,7 +154,7 @@ class MemoryRecognizer:
     def expect(
         self,
         grammar: Grammar,
-        is_complete: Callable[[Heard], bool] | None = None,  # noqa: ARG002 - silence is scripted
+        is_complete: Callable[[Heard], bool] | None = None,  # silence is scripted
     ) -> None:
         self.expected.append(grammar.phrases)
 

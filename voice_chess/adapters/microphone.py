@@ -46,7 +46,7 @@ class LiveMicrophone:
             _log.warning("microphone overflows=%d", self.overflows)
         self._on_end()
 
-    def _started(self, device: Device) -> Any:  # noqa: ANN401 (sounddevice has no types)
+    def _started(self, device: Device) -> Any:
         return portaudio.opened(
             "Input",
             MicrophoneLost,
@@ -72,7 +72,7 @@ class LiveMicrophone:
             raise MicrophoneLost(msg)
         return block
 
-    def _on_block(self, samples: Any, _count: int, _time: Any, status: Any) -> None:  # noqa: ANN401
+    def _on_block(self, samples: Any, _count: int, _time: Any, status: Any) -> None:
         if status.input_overflow:
             self.overflows += 1
         try:

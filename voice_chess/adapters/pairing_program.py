@@ -47,7 +47,7 @@ class PairingProgram:
 
     def _run(self, command: Sequence[str], number: int) -> None:
         try:
-            process = subprocess.Popen(  # noqa: S603 - the program that the organiser names
+            process = subprocess.Popen(
                 command,
                 stdin=subprocess.DEVNULL,
                 stdout=subprocess.PIPE,

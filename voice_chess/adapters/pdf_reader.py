@@ -26,7 +26,7 @@ def text_of(content: bytes) -> str:
     """Heads, moves and result, one a line. Raises `BadRecord`."""
     # pypdf tells of every oddity; what matters to the player is whether it can be read.
     logging.getLogger("pypdf").setLevel(logging.CRITICAL)
-    import pypdf  # noqa: PLC0415 - heavy, and needed for this form alone
+    import pypdf  # heavy, and needed for this form alone
 
     try:
         pages = [_lines(page) for page in pypdf.PdfReader(io.BytesIO(content)).pages]
@@ -37,7 +37,7 @@ def text_of(content: bytes) -> str:
     return "\n".join(line for page in pages for line in _as_longhand(page))
 
 
-def _lines(page: Any) -> list[_Line]:  # noqa: ANN401 - pypdf is imported late
+def _lines(page: Any) -> list[_Line]:
     """What stands on a page from top to bottom, each line from left to right."""
     found: defaultdict[float, list[_Cell]] = defaultdict(list)
 

@@ -36,9 +36,9 @@ def written(sheet: Scoresheet, language: Language) -> bytes:
     return bytes(pdf.output())
 
 
-def _new(language: Language) -> Any:  # noqa: ANN401 - imported below
+def _new(language: Language) -> Any:
     """An empty document with a font that has Cyrillic and the letters of Polish and Czech."""
-    import fpdf  # noqa: PLC0415 - heavy, and needed for this form alone
+    import fpdf  # heavy, and needed for this form alone
 
     pdf = fpdf.FPDF(format="A4")
     for style, name in (("", "Regular"), ("B", "Bold")):
@@ -51,7 +51,7 @@ def _new(language: Language) -> Any:  # noqa: ANN401 - imported below
     return pdf
 
 
-def _head(pdf: Any, sheet: Scoresheet, language: Language) -> None:  # noqa: ANN401
+def _head(pdf: Any, sheet: Scoresheet, language: Language) -> None:
     words = language.sheet
     pdf.set_font(_FONT, "B", _TITLE_PT)
     pdf.cell(0, 2 * _ROW_MM, words["title"], new_x="LMARGIN", new_y="NEXT")
@@ -69,7 +69,7 @@ def _head(pdf: Any, sheet: Scoresheet, language: Language) -> None:  # noqa: ANN
     pdf.ln(_ROW_MM)
 
 
-def _labelled(pdf: Any, label: str, text: str, blocks: int = 1) -> None:  # noqa: ANN401
+def _labelled(pdf: Any, label: str, text: str, blocks: int = 1) -> None:
     width = blocks * BLOCK_MM - _LABEL_MM
     pdf.set_font(_FONT, "B", _TEXT_PT)
     pdf.cell(_LABEL_MM, _ROW_MM, f"{label}:")
@@ -77,7 +77,7 @@ def _labelled(pdf: Any, label: str, text: str, blocks: int = 1) -> None:  # noqa
     pdf.cell(width, _ROW_MM, _fitted(pdf, text, width - 3))
 
 
-def _fitted(pdf: Any, text: str, width_mm: float) -> str:  # noqa: ANN401
+def _fitted(pdf: Any, text: str, width_mm: float) -> str:
     """As much of a long name as there is room for."""
     if pdf.get_string_width(text) <= width_mm:
         return text
@@ -86,7 +86,7 @@ def _fitted(pdf: Any, text: str, width_mm: float) -> str:  # noqa: ANN401
     return f"{text}…"
 
 
-def _blocks(pdf: Any, rows: tuple[_Row, ...], language: Language) -> None:  # noqa: ANN401
+def _blocks(pdf: Any, rows: tuple[_Row, ...], language: Language) -> None:
     top = pdf.get_y()
     for number in range(_BLOCKS_A_PAGE):
         block = rows[number * _ROWS_A_BLOCK : (number + 1) * _ROWS_A_BLOCK]
@@ -97,7 +97,7 @@ def _blocks(pdf: Any, rows: tuple[_Row, ...], language: Language) -> None:  # no
     pdf.set_y(top + (min(len(rows), _ROWS_A_BLOCK) + 2) * _ROW_MM)
 
 
-def _block(pdf: Any, left: float, rows: tuple[_Row, ...], language: Language) -> None:  # noqa: ANN401
+def _block(pdf: Any, left: float, rows: tuple[_Row, ...], language: Language) -> None:
     words = language.sheet
     heads = [words[name] for name in ("number", "white", "clock", "black", "clock")]
     pdf.set_font(_FONT, "B", _TEXT_PT)
@@ -108,7 +108,7 @@ def _block(pdf: Any, left: float, rows: tuple[_Row, ...], language: Language) ->
         _row(pdf, left, [str(number), *cells])
 
 
-def _row(pdf: Any, left: float, texts: list[str]) -> None:  # noqa: ANN401
+def _row(pdf: Any, left: float, texts: list[str]) -> None:
     pdf.set_x(left)
     for width, text in zip(WIDTHS_MM, texts, strict=True):
         pdf.cell(width, _ROW_MM, text, border=1)
@@ -128,7 +128,7 @@ def _time_text(clock_ms: int | None) -> str:
     return f"{minutes // 60}:{minutes % 60:02}:{seconds:02}"
 
 
-def _foot(pdf: Any, sheet: Scoresheet, language: Language) -> None:  # noqa: ANN401
+def _foot(pdf: Any, sheet: Scoresheet, language: Language) -> None:
     """The result, and for each player a line to sign on and one for the date."""
     words = language.sheet
     result = words["unfinished"] if sheet.result == UNFINISHED else sheet.result
@@ -144,7 +144,7 @@ def _foot(pdf: Any, sheet: Scoresheet, language: Language) -> None:  # noqa: ANN
         pdf.ln(2.5 * _ROW_MM)
 
 
-def _line_at(pdf: Any, left: float, width: float) -> None:  # noqa: ANN401
+def _line_at(pdf: Any, left: float, width: float) -> None:
     """A line to write on, in the row that is being printed."""
     bottom = pdf.get_y() + _ROW_MM
     pdf.line(left, bottom, left + width, bottom)

@@ -27,7 +27,7 @@ _SUFFIX = ".npz"
 _ABOUT = "about"
 
 
-class VoiceFileDamaged(PortError):  # noqa: N818 - a state of affairs
+class VoiceFileDamaged(PortError):
     """A player's own file is not what was written; the message says which and what to do."""
 
 
@@ -113,7 +113,7 @@ def read(data: Path, name: str) -> OwnEar:
         raise VoiceFileDamaged(message) from reason
 
 
-def _ear(about: dict[str, Any], arrays: Any) -> OwnEar:  # noqa: ANN401 (NumPy's archive)
+def _ear(about: dict[str, Any], arrays: Any) -> OwnEar:
     ends = np.cumsum(about["samples"], dtype=int)
     parts = np.split(arrays["sound"].astype(np.float32), ends[:-1]) if len(ends) else []
     readings = [

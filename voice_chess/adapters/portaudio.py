@@ -14,7 +14,7 @@ Device = int | str | None
 _STOPPING_S = 1.0
 
 
-def loaded(lost: type[PortError], instead: str) -> Any:  # noqa: ANN401 (sounddevice has no types)
+def loaded(lost: type[PortError], instead: str) -> Any:
     """The sounddevice module. Raises `lost` when PortAudio isn't there.
 
     `instead` ends the sentence: how to go on without.
@@ -81,11 +81,11 @@ def look_anew(lost: type[PortError]) -> None:
         raise _dead(lost, "wait") from error
 
 
-def opened(kind: str, lost: type[PortError], instead: str, **settings: Any) -> Any:  # noqa: ANN401
+def opened(kind: str, lost: type[PortError], instead: str, **settings: Any) -> Any:
     """A raw stream of this kind, "Input" or "Output", that has been started. Raises `lost`."""
     sounddevice = loaded(lost, instead)
 
-    def started() -> Any:  # noqa: ANN401 (sounddevice has no types)
+    def started() -> Any:
         stream = getattr(sounddevice, f"Raw{kind}Stream")(**settings)
         stream.start()
         return stream
@@ -100,14 +100,14 @@ def opened(kind: str, lost: type[PortError], instead: str, **settings: Any) -> A
     return stream
 
 
-def close(stream: Any) -> None:  # noqa: ANN401 (sounddevice has no types)
+def close(stream: Any) -> None:
     """Silence and close a stream; one whose sound server has died is left behind."""
     if silence(stream):
         with suppress(Hangs):
             answered(stream.close)
 
 
-def silence(stream: Any) -> bool:  # noqa: ANN401 (sounddevice has no types)
+def silence(stream: Any) -> bool:
     """Stop a stream at once; False when its sound server has died."""
     try:
         answered(stream.abort, _STOPPING_S)

@@ -100,19 +100,19 @@ class _Engine:
                 self._speak(engine, order)
             except PortError as error:
                 order.made.put(error)
-            except Exception as error:  # noqa: BLE001 (reported to who asked; the thread lives on)
+            except Exception as error:  # noqa: BLE001 - reported to who asked; the thread lives on
                 lost = SpeakerLost(f"The speech engine failed: {error}")
                 lost.__cause__ = error
                 order.made.put(lost)
             order.made.put(None)
 
-    def _started(self) -> Any:  # noqa: ANN401 (pyttsx3 has no types)
+    def _started(self) -> Any:
         engine = pyttsx3.init(espeak_driver.register())
         engine.connect("finished-utterance", self._on_finished)
         engine.connect("error", self._on_error)
         return engine
 
-    def _speak(self, engine: Any, order: _Order) -> None:  # noqa: ANN401 (pyttsx3 has no types)
+    def _speak(self, engine: Any, order: _Order) -> None:
         if order.delivery.other and self._is_said_otherwise(order):
             return
         self._completed, self._error = False, None
@@ -151,10 +151,10 @@ class _Engine:
     def _is_unwanted(self, order: _Order) -> bool:
         return self._is_closing or order.unwanted.is_set()
 
-    def _on_finished(self, name: str | None, completed: bool) -> None:  # noqa: ARG002, FBT001 (pyttsx3)
+    def _on_finished(self, name: str | None, completed: bool) -> None:  # noqa: FBT001 - pyttsx3
         self._completed = completed
 
-    def _on_error(self, name: str | None, exception: Exception) -> None:  # noqa: ARG002 (pyttsx3)
+    def _on_error(self, name: str | None, exception: Exception) -> None:
         self._error = exception
 
 

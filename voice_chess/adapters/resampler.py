@@ -57,7 +57,7 @@ class Resampler:
     def _made_from(self, samples: Samples) -> Samples:
         held = np.concatenate((self._held, samples))
         periods = (len(held) - self._width) // self._inputs + 1
-        if periods < 2:  # noqa: PLR2004 (a single row: see above)
+        if periods <= 1:  # a single row: see above
             self._held = held
             return np.zeros(0, np.float32)
         self._held = held[periods * self._inputs :].copy()

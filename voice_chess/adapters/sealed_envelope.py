@@ -46,7 +46,7 @@ def seal(sealed: Sealed, face: bytes, secrets: Passphrases) -> str:
 
     Raises `EnvelopeShut`.
     """
-    from cryptography.hazmat.primitives.ciphers.aead import AESGCM  # noqa: PLC0415 - native
+    from cryptography.hazmat.primitives.ciphers.aead import AESGCM  # a native library
 
     needed = _needed(secrets)
     if not needed:
@@ -110,8 +110,8 @@ def _needed(secrets: Passphrases) -> dict[str, tuple[str, ...]]:
 
 
 def _opened(envelope: str, face: bytes, lock: str, passphrases: tuple[str, ...]) -> Sealed:
-    from cryptography.exceptions import InvalidTag  # noqa: PLC0415 - native
-    from cryptography.hazmat.primitives.ciphers.aead import AESGCM  # noqa: PLC0415 - native
+    from cryptography.exceptions import InvalidTag  # a native library
+    from cryptography.hazmat.primitives.ciphers.aead import AESGCM  # a native library
 
     try:
         table = json.loads(_read(envelope.removeprefix(CLOSED)))
@@ -138,7 +138,7 @@ def _opened(envelope: str, face: bytes, lock: str, passphrases: tuple[str, ...])
 
 
 def _locked(key: bytes, *passphrases: str) -> dict[str, str]:
-    from cryptography.hazmat.primitives.ciphers.aead import AESGCM  # noqa: PLC0415 - native
+    from cryptography.hazmat.primitives.ciphers.aead import AESGCM  # a native library
 
     salt, nonce = os.urandom(_SALT_BYTES), os.urandom(_NONCE_BYTES)
     locked = AESGCM(_derived(salt, passphrases)).encrypt(nonce, key, None)
@@ -146,7 +146,7 @@ def _locked(key: bytes, *passphrases: str) -> dict[str, str]:
 
 
 def _unlocked(lock: Mapping[str, str], passphrases: tuple[str, ...]) -> bytes:
-    from cryptography.hazmat.primitives.ciphers.aead import AESGCM  # noqa: PLC0415 - native
+    from cryptography.hazmat.primitives.ciphers.aead import AESGCM  # a native library
 
     derived = _derived(_read(lock["salt"]), passphrases)
     return AESGCM(derived).decrypt(_read(lock["nonce"]), _read(lock["key"]), None)
@@ -154,7 +154,7 @@ def _unlocked(lock: Mapping[str, str], passphrases: tuple[str, ...]) -> bytes:
 
 def _derived(salt: bytes, passphrases: tuple[str, ...]) -> bytes:
     """One key of all passphrases; their lengths keep "ab" and "c" from being "a" and "bc"."""
-    from cryptography.hazmat.primitives.kdf.scrypt import Scrypt  # noqa: PLC0415 - native
+    from cryptography.hazmat.primitives.kdf.scrypt import Scrypt  # a native library
 
     slow = Scrypt(salt=salt, length=_KEY_BYTES, n=_SCRYPT_COST, r=_SCRYPT_BLOCK, p=1)
     return slow.derive(json.dumps(passphrases).encode())

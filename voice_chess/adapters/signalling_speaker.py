@@ -25,5 +25,5 @@ class SignallingSpeaker:
     def was_cut(self) -> bool:
         return self._voice.was_cut
 
-    def adopt(self, manner: Manner, listener: str) -> None:  # noqa: ARG002 - all hear one channel
+    def adopt(self, manner: Manner, listener: str) -> None:  # all hear one channel
         self._voice.delivery = delivery_as(manner)

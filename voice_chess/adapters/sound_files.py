@@ -29,7 +29,7 @@ _SHORTEST_FLAT_TOP = 3  # samples in a row at full scale
 _TOLERATED_CLIPPING_MS = 5
 
 
-class BadSound(ValueError):  # noqa: N818 (named like the ports' exceptions)
+class BadSound(ValueError):
     """A recording that can't be heard; the message is one sentence that names the file."""
 
 
@@ -124,8 +124,8 @@ def _resampled(parts: Iterator[Samples], rate: int) -> Iterator[Samples]:
     yield resampler.flush()
 
 
-def _mono_parts(sound: Any, path: Path) -> Iterator[Samples]:  # noqa: ANN401 (soundfile)
-    import soundfile  # noqa: PLC0415 (native library)
+def _mono_parts(sound: Any, path: Path) -> Iterator[Samples]:
+    import soundfile  # a native library
 
     rate = sound.samplerate
     if not _SLOWEST_HZ <= rate <= _FASTEST_HZ:
@@ -151,7 +151,7 @@ def _mono_parts(sound: Any, path: Path) -> Iterator[Samples]:  # noqa: ANN401 (s
 
 @contextlib.contextmanager
 def _opened(path: Path) -> Iterator[Any]:
-    import soundfile  # noqa: PLC0415 (native library)
+    import soundfile  # a native library
 
     _refuse_what_is_no_file(path)
     try:

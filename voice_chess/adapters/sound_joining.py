@@ -135,7 +135,7 @@ def _numbers(path: Path) -> tuple[int, int]:
 
 def _written(parts: Iterable[Path], target: Path, suffix: str) -> dict[str, int]:
     """Write all parts into one file; answer at which sample each begins."""
-    import soundfile  # noqa: PLC0415 (native library)
+    import soundfile  # a native library
 
     kind, subtype = FORMATS[suffix]
     offsets: dict[str, int] = {}
@@ -152,7 +152,7 @@ def _written(parts: Iterable[Path], target: Path, suffix: str) -> dict[str, int]
 
 
 def _blocks(path: Path) -> Iterator[bytes]:
-    import soundfile  # noqa: PLC0415 (native library)
+    import soundfile  # a native library
 
     with soundfile.SoundFile(path) as file:
         while block := bytes(file.buffer_read(_SAMPLES_A_READ, dtype="int16")):
@@ -160,7 +160,7 @@ def _blocks(path: Path) -> Iterator[bytes]:
 
 
 def _side_by_side(parts: Iterable[Path], joined: Path) -> Iterator[tuple[bytes, bytes]]:
-    import soundfile  # noqa: PLC0415 (native library)
+    import soundfile  # a native library
 
     with soundfile.SoundFile(joined) as file:
         for part in parts:

@@ -13,13 +13,13 @@ _SAMPLES_A_READ = SAMPLE_RATE
 _log = logging.getLogger(__name__)
 
 
-class DamagedSegment(Exception):  # noqa: N818 (named like the ports' exceptions)
+class DamagedSegment(Exception):
     """The compressed sound is not what was recorded; the recording is kept."""
 
 
 def compress(recording: Path) -> Path:
     """Make a FLAC file of a WAV file, read it back, and only then delete the WAV file."""
-    import soundfile  # noqa: PLC0415 (native library)
+    import soundfile  # a native library
 
     compressed = recording.with_suffix(".flac")
     unfinished = recording.with_suffix(".part")
@@ -82,7 +82,7 @@ def _made_whole(recording: Path) -> bool:
 
 
 def _of_compressed(path: Path, start: int, end: int) -> bytes:
-    import soundfile  # noqa: PLC0415 (native library)
+    import soundfile  # a native library
 
     if not path.exists():
         raise FileNotFoundError(path)
@@ -104,7 +104,7 @@ def _parts_of_recording(path: Path) -> Iterator[bytes]:
 
 
 def _side_by_side(recording: Path, compressed: Path) -> Iterator[tuple[bytes, bytes]]:
-    import soundfile  # noqa: PLC0415 (native library)
+    import soundfile  # a native library
 
     with soundfile.SoundFile(compressed) as file:
         for part in _parts_of_recording(recording):

@@ -93,7 +93,7 @@ class WavSink:
             with _as_speaker_lost(self._writer.path):
                 self._writer.write(samples)
 
-    def end(self, *, cut: bool) -> None:  # noqa: ARG002 (what was spoken is kept, cut or not)
+    def end(self, *, cut: bool) -> None:  # what was spoken is kept, cut or not
         writer, self._writer = self._writer, None
         if writer is not None:
             with _as_speaker_lost(writer.path):

@@ -78,8 +78,8 @@ def terminal_of(source: object) -> Terminal | None:
 
 def _read_by_keys(terminal: int) -> Callable[[], None]:
     """Read without waiting for Enter; the answer puts the terminal back."""
-    import termios  # noqa: PLC0415 - not on Windows
-    import tty  # noqa: PLC0415 - not on Windows
+    import termios  # not on Windows
+    import tty  # not on Windows
 
     found = termios.tcgetattr(terminal)
 

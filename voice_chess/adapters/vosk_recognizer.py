@@ -44,7 +44,7 @@ def load_vosk_model(path: Path) -> VoskModel:
     check_model(path)
     # Imported here: it loads a native library and, given a name instead of a path, downloads.
     try:
-        import vosk  # noqa: PLC0415
+        import vosk
     except (ImportError, OSError) as reason:
         message = f"Vosk can't be loaded ({reason}); install it with: pip install vosk"
         raise RecognizerLost(message) from reason
@@ -62,7 +62,7 @@ class VoskRecognizer(EndpointedRecognizer):
     """One speaker's ear on a shared model."""
 
     def __init__(self, model: VoskModel, rules: Endpointing | None = None) -> None:
-        import vosk  # noqa: PLC0415 - the model's own library, loaded by now
+        import vosk  # the model's own library, loaded by now
 
         super().__init__(rules)
         self._decoder = vosk.KaldiRecognizer(model.library, SAMPLE_RATE)
@@ -120,7 +120,7 @@ class VoskRecognizer(EndpointedRecognizer):
         return replace(heard, unknown_log_likelihood=known.unknown(heard)) if known else heard
 
 
-def _hypotheses(decoder: Any, samples: bytes) -> tuple[Hypothesis, ...]:  # noqa: ANN401
+def _hypotheses(decoder: Any, samples: bytes) -> tuple[Hypothesis, ...]:
     decoder.AcceptWaveform(samples)
     return tuple(
         Hypothesis(words=tuple(a["text"].split()), log_likelihood=float(a["confidence"]))

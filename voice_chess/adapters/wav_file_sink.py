@@ -14,7 +14,7 @@ class WavFileSink:
         self._path = path
         self._writer: WavWriter | None = None
 
-    def begin(self, text: str) -> None:  # noqa: ARG002 - the name of the file is given
+    def begin(self, text: str) -> None:  # the name of the file is given
         try:
             self._path.parent.mkdir(parents=True, exist_ok=True)
             self._writer = WavWriter(self._path, SAMPLE_RATE)
@@ -26,7 +26,7 @@ class WavFileSink:
         if self._writer is not None:
             self._writer.write(samples)
 
-    def end(self, *, cut: bool) -> None:  # noqa: ARG002 - what was spoken is kept, cut or not
+    def end(self, *, cut: bool) -> None:  # what was spoken is kept, cut or not
         writer, self._writer = self._writer, None
         if writer is not None:
             writer.close()

@@ -123,7 +123,7 @@ def _reason(command: Command) -> tuple[ReasonStated, ...]:
     return (ReasonStated(in_words=command.in_words, at_ms=command.at_ms),)
 
 
-def _answer(game: Game, command: Command) -> Ruling:  # noqa: C901, PLR0911, PLR0912 - one a kind
+def _answer(game: Game, command: Command) -> Ruling:  # noqa: C901, PLR0912 - one a kind
     match command:
         case ArrangeGame(table=table):
             return arranged(game, table, command.at_ms)
@@ -159,7 +159,7 @@ def _answer(game: Game, command: Command) -> Ruling:  # noqa: C901, PLR0911, PLR
             assert_never(command)
 
 
-def _disputing(game: Game, command: Disputing) -> Ruling:  # noqa: PLR0911 - one a kind
+def _disputing(game: Game, command: Disputing) -> Ruling:
     match command:
         case SetPieceDown():
             return hands.set_down(game, command)
@@ -181,7 +181,7 @@ def _disputing(game: Game, command: Disputing) -> Ruling:  # noqa: PLR0911 - one
             assert_never(command)
 
 
-def _recording(game: Game, command: Recording) -> Ruling:  # noqa: PLR0911 - one a kind
+def _recording(game: Game, command: Recording) -> Ruling:
     match command:
         case RecordMove():
             return recording.record(game, command)

@@ -116,7 +116,7 @@ WHILE_ADJOURNING: dict[type[Sealing | Adjourned | Resuming], Kinds] = {
 }
 
 
-def out_of_place(game: Game, command: Command) -> Refusal | None:  # noqa: PLR0911 - one a phase
+def out_of_place(game: Game, command: Command) -> Refusal | None:
     """Why a command of this kind has no place in this phase of the game."""
     cite = game.edition.cite
     match game.phase:

@@ -49,7 +49,7 @@ BACK_TOPICS: dict[BackReason, Topic] = {
 HELP: tuple[TimeReason, ...] = ("clock-helper", "scribe")
 
 
-def rule(game: Game, command: ArbiterDecision) -> Ruling:  # noqa: PLR0911 - one a decision
+def rule(game: Game, command: ArbiterDecision) -> Ruling:
     at_ms, cite = command.at_ms, game.edition.cite
     match command:
         case AddTime():

@@ -13,7 +13,7 @@ CLOSED = 141
 """Nobody reads the output any more, as a shell tells it of any program."""
 
 
-class BadInput(Exception):  # noqa: N818 - it is the user's, not an error of the program
+class BadInput(Exception):
     """The user asked for something that can't be; the message is one clear sentence."""
 
 

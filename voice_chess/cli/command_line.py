@@ -17,7 +17,6 @@ from voice_chess.cli import (
     evaluate,
     event,
     hear,
-    help,  # noqa: A004 - the name of the command
     laws,
     models,
     play,
@@ -26,6 +25,7 @@ from voice_chess.cli import (
     serve,
     transcribe,
 )
+from voice_chess.cli import help as help_topics
 from voice_chess.cli.command import BAD_INPUT, CLOSED, INTERRUPTED, BadInput, Command
 from voice_chess.cli.console import replace_what_has_no_letter
 from voice_chess.cli.interruption import ending_when_told
@@ -54,7 +54,7 @@ COMMANDS: tuple[Command, ...] = (
     devices.COMMAND,
     models.COMMAND,
     laws.COMMAND,
-    help.COMMAND,
+    help_topics.COMMAND,
 )
 _BAD = (
     BadEvent,

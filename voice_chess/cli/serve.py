@@ -5,7 +5,7 @@ import sys
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING
 
 from voice_chess.adapters.folder_lock import FolderLock
 from voice_chess.cli.command import OTHERWISE, SUCCESS, BadInput, Command
@@ -15,6 +15,10 @@ from voice_chess.session.entrance import WayIn
 from voice_chess.session.ports import SpeakerLost
 from voice_chess.settings import Settings
 from voice_chess.web.hosts import EVERY_ADDRESS, Hosts, hosts_of, origin_of
+
+if TYPE_CHECKING:
+    from voice_chess.cli.certificate import Certificate
+    from voice_chess.cli.serve_check import Wanted
 
 PORT = 8_000
 ANYBODY = "anybody"
@@ -59,7 +63,7 @@ def run(chosen: Namespace) -> int:
     settings = Settings.from_environment()
     data = chosen.data or settings.data
     # What follows brings the web server along: half a second that no other command needs.
-    from voice_chess.cli.serve_check import Wanted  # noqa: PLC0415
+    from voice_chess.cli.serve_check import Wanted
 
     wanted = Wanted(
         data=data,
@@ -73,8 +77,8 @@ def run(chosen: Namespace) -> int:
     return _serve(chosen, data, settings.models)
 
 
-def _check(wanted: Any) -> int:  # noqa: ANN401 - its type comes with the late import
-    from voice_chess.cli.serve_check import findings  # noqa: PLC0415
+def _check(wanted: "Wanted") -> int:
+    from voice_chess.cli.serve_check import findings
 
     found = findings(wanted)
     for finding in found:
@@ -85,8 +89,8 @@ def _check(wanted: Any) -> int:  # noqa: ANN401 - its type comes with the late i
 
 def _serve(chosen: Namespace, data: Path, models: Path) -> int:
     # Late, as above.
-    from voice_chess.cli.certificate import certificate  # noqa: PLC0415
-    from voice_chess.cli.serving import opened_hall, web_server  # noqa: PLC0415
+    from voice_chess.cli.certificate import certificate
+    from voice_chess.cli.serving import opened_hall, web_server
 
     shown = certificate(chosen.cert, chosen.key)
     with (
@@ -106,10 +110,10 @@ def _serve(chosen: Namespace, data: Path, models: Path) -> int:
     return SUCCESS if server.started else OTHERWISE
 
 
-def _told_first(shown: Any, data: Path, models: Path) -> Iterator[str]:  # noqa: ANN401 - as above
-    from voice_chess.adapters.shared_ears import SharedEars  # noqa: PLC0415
-    from voice_chess.adapters.system_time import SystemTime  # noqa: PLC0415
-    from voice_chess.cli.serve_check import hearing_lines  # noqa: PLC0415
+def _told_first(shown: "Certificate | None", data: Path, models: Path) -> Iterator[str]:
+    from voice_chess.adapters.shared_ears import SharedEars
+    from voice_chess.adapters.system_time import SystemTime
+    from voice_chess.cli.serve_check import hearing_lines
 
     objection = shown.objection(SystemTime().wall_ms()) if shown else None
     if objection is not None:
@@ -160,7 +164,7 @@ def _named(host: str) -> str:
 
 def _speak(code: str, language_id: str) -> None:
     """Those who can read the words, or hear them from somebody, can play all the same."""
-    from voice_chess.adapters.live_voices import live_speaker  # noqa: PLC0415 - brings the sound devices
+    from voice_chess.adapters.live_voices import live_speaker  # brings the sound devices
 
     try:
         live_speaker(load_language(language_id)).say(code)

@@ -21,7 +21,7 @@ LEAST_FREE = 200_000_000
 """Bytes: some hundred games with their sound."""
 
 
-class NotReady(Exception):  # noqa: N818 - a state of affairs
+class NotReady(Exception):
     """A part that would not work; the message is one sentence on what to do."""
 
 
@@ -111,7 +111,7 @@ def _models(wanted: Wanted) -> str:
     return " ".join(hearing_lines(ears))
 
 
-def _speech(wanted: Wanted) -> str:  # noqa: ARG001 - every part is tried alike
+def _speech(_wanted: Wanted) -> str:
     languages = [load_language(language_id) for language_id in known_languages()]
     for language in languages:
         PageVoices().wav(language.name, Manner(language=language))

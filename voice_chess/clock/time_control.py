@@ -19,7 +19,7 @@ PGN_PHASE = re.compile(
 )
 
 
-class BadTimeControl(ValueError):  # noqa: N818 - named as a player would say it
+class BadTimeControl(ValueError):
     """A time control nobody can play; the message is one sentence saying why."""
 
 

@@ -13,7 +13,7 @@ _TERM = re.compile(r"Offset\([^,()]+, (-?\d+)\)|[A-Za-z0-9.]+")
 _AFFINE = "<FixedAffineComponent>"
 
 
-class DamagedNetwork(ValueError):  # noqa: N818 - a state of affairs
+class DamagedNetwork(ValueError):
     """The file holds no network that can be computed; the message says why."""
 
 

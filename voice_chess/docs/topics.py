@@ -29,7 +29,7 @@ TOPICS = (
 """In the order in which a newcomer reads them."""
 
 
-class UnknownTopic(LookupError):  # noqa: N818 - named as a reader would say it
+class UnknownTopic(LookupError):
     """There is no such topic; the message is one sentence that names the nearest."""
 
     def __init__(self, name: str) -> None:

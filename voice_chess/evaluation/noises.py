@@ -23,7 +23,7 @@ VARIANTS = ("", "+m3", "+m7", "+f2", "+f4", "+f5")
 Sound = npt.NDArray[np.float32]
 
 
-class UnknownNoise(LookupError):  # noqa: N818 - it is the user's
+class UnknownNoise(LookupError):
     """No noise and no file of this name; the message names the noises there are."""
 
 

@@ -6,7 +6,7 @@ from voice_chess.event.boards import Board
 from voice_chess.event.entrants import Round
 
 
-class PairerLost(Exception):  # noqa: N818 - a state of affairs
+class PairerLost(Exception):
     """The pairs can't be found: a program is missing or fails; the message is one sentence."""
 
 

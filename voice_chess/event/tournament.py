@@ -7,7 +7,7 @@ from functools import cached_property
 from voice_chess.event.results import Colour, Result
 
 
-class BadEvent(Exception):  # noqa: N818 - it is the organiser's, not an error of the program
+class BadEvent(Exception):
     """The event can't be so; the message is one sentence that names line and field."""
 
 

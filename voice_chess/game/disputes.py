@@ -19,7 +19,7 @@ from voice_chess.game.dispute_events import (
 from voice_chess.game.state import Game, InPlay, Objecting
 
 
-def in_dispute(game: Game, event: Disputed) -> Game:  # noqa: PLR0911 - one a kind
+def in_dispute(game: Game, event: Disputed) -> Game:
     match event:
         case PieceSetDown(uci=uci):
             touched = (*game.turn.touched, uci[:2])

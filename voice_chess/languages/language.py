@@ -20,7 +20,7 @@ _FILES = "abcdefgh"
 _PHRASES = ".ftl"
 
 
-class UnknownLanguage(LookupError):  # noqa: N818 - named as a player would say it
+class UnknownLanguage(LookupError):
     """No data file for this language; the message names those there are."""
 
 

@@ -106,7 +106,7 @@ class _Rewriter(Visitor):
     def __init__(self, write: Callable[[str], str]) -> None:
         self._write = write
 
-    def visit_TextElement(self, node: ast.TextElement) -> None:  # noqa: N802 - named by Fluent
+    def visit_TextElement(self, node: ast.TextElement) -> None:
         node.value = self._write(node.value)
 
 
@@ -118,10 +118,10 @@ class _Finder(Visitor):
         self.texts: list[str] = []
         self.visit(pattern)
 
-    def visit_TextElement(self, node: ast.TextElement) -> None:  # noqa: N802 - named by Fluent
+    def visit_TextElement(self, node: ast.TextElement) -> None:
         self.texts.append(node.value)
 
-    def visit_VariableReference(self, node: ast.VariableReference) -> None:  # noqa: N802 - same
+    def visit_VariableReference(self, node: ast.VariableReference) -> None:
         self.gaps.add(node.id.name)
 
 

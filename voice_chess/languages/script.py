@@ -24,7 +24,7 @@ Write = Callable[[str], str]
 def transliterated(table: Mapping[str, Any], alphabet: Mapping[str, str]) -> dict[str, Any]:
     """The same table in another alphabet; what is typed in the old one is understood too."""
     write = writer(alphabet)
-    written = {name: _written(item, name, write) for name, item in table.items()}
+    written: dict[str, Any] = {name: _written(item, name, write) for name, item in table.items()}
     words = {word for forms in table["words"].values() for form in forms for word in form.split()}
     typed = {word: write(word) for word in words}
     typed |= {word: write(meant) for word, meant in table["spelling"].items()}
@@ -54,7 +54,7 @@ def writer(alphabet: Mapping[str, str]) -> Write:
     return lambda text: pattern.sub(letter, text)
 
 
-def _written(value: Any, key: str, write: Write) -> Any:  # noqa: ANN401 - of a data file
+def _written(value: object, key: str, write: Write) -> object:
     match value:
         case str():
             return value if key in NAMES else write(value)

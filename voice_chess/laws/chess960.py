@@ -8,7 +8,7 @@ STARTS = 960
 ORDINARY = 518
 
 
-class NoSuchStart(ValueError):  # noqa: N818 - named as a player would say it
+class NoSuchStart(ValueError):
     """The number is none of 0 to 959."""
 
 

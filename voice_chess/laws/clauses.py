@@ -12,7 +12,7 @@ from voice_chess.laws.edition import UnknownEdition, known_editions
 Kind = Literal["enforced", "recorded", "put-before-arbiter", "physical"]
 
 
-class UnknownClause(ValueError):  # noqa: N818 - named as a player would say it
+class UnknownClause(ValueError):
     """No such clause in that edition; the message says what to try."""
 
 

@@ -17,7 +17,7 @@ LostBy = Literal["move", "touch"]
 NoticedBy = Literal["anyone", "arbiter-or-claim", "claim"]
 
 
-class UnknownEdition(ValueError):  # noqa: N818 - named as a player would say it
+class UnknownEdition(ValueError):
     """No such edition; the message lists those there are."""
 
 

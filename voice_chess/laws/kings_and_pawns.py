@@ -60,7 +60,7 @@ Step = tuple[State, chess.Square | None]
 where it began."""
 
 
-class _Promoted(Exception):  # noqa: N818 - what happened, not what went wrong
+class _Promoted(Exception):
     """A pawn gets through: from then on nothing is known any more."""
 
 

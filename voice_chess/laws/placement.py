@@ -22,7 +22,7 @@ PROBLEMS: tuple[tuple[chess.Status, str], ...] = (
 )
 
 
-class BadPosition(ValueError):  # noqa: N818 - named as a player would say it
+class BadPosition(ValueError):
     """A position that cannot be played; the message is one sentence saying why."""
 
 

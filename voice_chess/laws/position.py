@@ -16,7 +16,7 @@ Key = tuple[object, ...]
 __all__ = ["BadPosition", "MoveFacts", "NotLegal", "Position"]
 
 
-class NotLegal(ValueError):  # noqa: N818 - named as a player would say it
+class NotLegal(ValueError):
     """A move was played that the position does not allow: ask `is_legal` first."""
 
 

@@ -17,9 +17,8 @@ class Difference:
 
     @property
     def either(self) -> Entry:
-        entry = self.first or self.second
-        assert entry is not None  # noqa: S101 - one of them there is
-        return entry
+        """One of them there is."""
+        return next(entry for entry in (self.first, self.second) if entry is not None)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -11,7 +11,7 @@ UNFINISHED = "*"
 RESULTS = ("1-0", "0-1", "1/2-1/2", "0-0", UNFINISHED)
 
 
-class BadRecord(ValueError):  # noqa: N818 - named as a player would say it
+class BadRecord(ValueError):
     """A record that can't be read back; the message is one sentence saying where and why."""
 
 

@@ -31,23 +31,23 @@ class PortError(Exception):
     """A port failed; the message is one clear sentence on what failed and what to do."""
 
 
-class RecognizerLost(PortError):  # noqa: N818 - a state of affairs
+class RecognizerLost(PortError):
     """The recogniser can't go on: model missing or damaged, library failed."""
 
 
-class SpeakerLost(PortError):  # noqa: N818 - a state of affairs
+class SpeakerLost(PortError):
     """Nothing can be spoken: no data, no device."""
 
 
-class MicrophoneLost(PortError):  # noqa: N818 - a state of affairs
+class MicrophoneLost(PortError):
     """No sound comes in any more."""
 
 
-class Conflict(PortError):  # noqa: N818 - a state of affairs
+class Conflict(PortError):
     """Another writer has appended to this game."""
 
 
-class JournalLost(PortError):  # noqa: N818 - a state of affairs
+class JournalLost(PortError):
     """The journal can't be read or written: disk full, read-only, locked, damaged."""
 
 
@@ -55,19 +55,19 @@ class JournalDamaged(JournalLost):
     """What is read is not what was written; nothing goes on from there."""
 
 
-class FolderTaken(PortError):  # noqa: N818 - a state of affairs
+class FolderTaken(PortError):
     """Another program plays in this data folder."""
 
 
-class BoardLost(PortError):  # noqa: N818 - a state of affairs
+class BoardLost(PortError):
     """A board that feels its pieces is unplugged or silent; play goes on by voice."""
 
 
-class OpponentLost(PortError):  # noqa: N818 - a state of affairs
+class OpponentLost(PortError):
     """Who plays the other side can't be asked, or has given up without a word."""
 
 
-class EnvelopeShut(PortError):  # noqa: N818 - a state of affairs
+class EnvelopeShut(PortError):
     """It can't be closed or opened with these passphrases, or somebody has been at it."""
 
 

@@ -39,10 +39,10 @@ class SeatComparing:
     def is_pending(self) -> bool:
         return self._questions.is_pending
 
-    def peg_set(self, *, white: bool) -> PegSet:  # noqa: ARG002 - he has one
+    def peg_set(self, *, white: bool) -> PegSet:
         return self.set
 
-    def set_known(self, peg_set: PegSet, *, white: bool) -> None:  # noqa: ARG002
+    def set_known(self, peg_set: PegSet, *, white: bool) -> None:
         self.set = peg_set
 
     def widened(self, expectation: Expectation) -> Expectation:
@@ -97,7 +97,7 @@ class SeatComparing:
         comparison = Comparison.begun(game, white=white, sensed=_NOBODYS)
         self._questions.begin(comparison.alone(), at_ms)
 
-    def _tell(self, make: Make, *, white: bool) -> None:  # noqa: ARG002 - nobody else listens here
+    def _tell(self, make: Make, *, white: bool) -> None:
         self._talk.tell(make)
 
     def _compared(self, comparison: Comparison, at_ms: int) -> None:

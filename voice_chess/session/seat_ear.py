@@ -38,7 +38,7 @@ class Deaf:
     ) -> None:
         """Nothing will be heard."""
 
-    def hear(self, samples: bytes) -> Heard | None:  # noqa: ARG002 - deaf
+    def hear(self, samples: bytes) -> Heard | None:
         return None
 
     def partial(self) -> Heard | None:

@@ -239,7 +239,7 @@ class SeatTalk(Conversation):
         is_his = role.acts_for_white == game.white_to_move or role.is_assistant
         return is_his or game.turn.announcement is not None
 
-    def _end_the_opponents_turn(self, dialogue: Dialogue, began_ms: int) -> None:  # noqa: ARG002
+    def _end_the_opponents_turn(self, dialogue: Dialogue, began_ms: int) -> None:
         """Only the other side's move is answered, one's own is corrected; assistants tell both."""
         role = self.sitter.role
         is_others = role.acts_for_white is (not self._game.white_to_move)

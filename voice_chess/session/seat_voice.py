@@ -32,15 +32,15 @@ class OneListener(Listeners):
         self._listener = sitter.listener
         self._changed = changed
 
-    def manner_of(self, listener: str) -> Manner:  # noqa: ARG002 - there is only one
+    def manner_of(self, listener: str) -> Manner:
         return self.manner
 
-    def change(self, listener: str, manner: Manner) -> None:  # noqa: ARG002
+    def change(self, listener: str, manner: Manner) -> None:
         if manner != self.manner:
             self.manner = manner
             self._changed(manner)
 
-    def addressed(self, to: str) -> tuple[tuple[str, Manner], ...]:  # noqa: ARG002
+    def addressed(self, to: str) -> tuple[tuple[str, Manner], ...]:
         return ((self._listener, self.manner),)
 
 

@@ -8,6 +8,7 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
+from voice_chess.laws.notation import is_square
 from voice_chess.speech.meaning import CommandMeaning
 
 _PIECES = "KQRBNP"
@@ -51,7 +52,7 @@ def _pieces(argument: str, asking: Asking) -> CommandMeaning:
 
 
 def _scan(argument: str, _: Asking) -> CommandMeaning:
-    if len(argument) == 2:  # noqa: PLR2004 - a square has a file and a rank
+    if is_square(argument):
         return CommandMeaning(name="what-is-on", args=(argument,))
     name = "scan-rank" if argument.isdigit() else "scan-file"
     return CommandMeaning(name=name, args=(argument,))

@@ -9,7 +9,7 @@ SQUARES = tuple(file + rank for rank in RANKS for file in FILES)
 PIECES = frozenset("KQRBNPkqrbnp")
 
 
-class NotPossible(ValueError):  # noqa: N818 - named as a player would say it
+class NotPossible(ValueError):
     """A hand can't do this: nothing sits there, something does, or the hand is full."""
 
 

@@ -62,7 +62,7 @@ def application(hall: Hall, hosts: Hosts | None = None) -> FastAPI:
 
 def _life_of(hall: Hall) -> Callable[[FastAPI], AbstractAsyncContextManager[None]]:
     @asynccontextmanager
-    async def life(app: FastAPI) -> AsyncIterator[None]:  # noqa: ARG001 - one hall, one application
+    async def life(_app: FastAPI) -> AsyncIterator[None]:
         await hall.start()
         yield
         await hall.stop()

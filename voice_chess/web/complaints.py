@@ -46,7 +46,7 @@ def content(*kinds: str) -> dict[int | str, dict[str, Any]]:
     return {200: {"content": {kind.partition(";")[0]: file for kind in kinds}}}
 
 
-async def answer_complained(request: Request, error: Exception) -> JSONResponse:  # noqa: ARG001
+async def answer_complained(_request: Request, error: Exception) -> JSONResponse:
     """For the application's table of handlers."""
     if not isinstance(error, Complained):
         raise error
@@ -55,10 +55,10 @@ async def answer_complained(request: Request, error: Exception) -> JSONResponse:
     )
 
 
-async def answer_malformed(request: Request, error: Exception) -> JSONResponse:  # noqa: ARG001
+async def answer_malformed(_request: Request, _error: Exception) -> JSONResponse:
     """A body or an address that is not as it must be; what it held is not repeated."""
     return JSONResponse(Complaint(code="malformed").model_dump(), status_code=422)
 
 
-async def answer_storage(request: Request, error: Exception) -> JSONResponse:  # noqa: ARG001
+async def answer_storage(_request: Request, _error: Exception) -> JSONResponse:
     return JSONResponse(Complaint(code="storage").model_dump(), status_code=503)

@@ -42,8 +42,9 @@ def html(name: str) -> Markup:
     _tell_languages(tokens)
     for token in tokens:
         token.children = list(_inline(token.children or ())) or None
-    # Our own text; whatever in it looks like HTML has been escaped.
-    return Markup(markdown.renderer.render(tokens, markdown.options, {}))  # noqa: S704
+    # Whatever in it looks like HTML has been escaped.
+    made = markdown.renderer.render(tokens, markdown.options, {})
+    return Markup(made)  # noqa: S704 - our own text
 
 
 def _name_headings(tokens: Sequence[Token]) -> None:

@@ -32,7 +32,7 @@ _HEADER = struct.Struct("<I")
 _SAMPLE_BYTES = 2
 
 
-class BadFrame(ValueError):  # noqa: N818 - named as the page is told
+class BadFrame(ValueError):
     """No number, no whole samples, or more than a tenth of a second."""
 
 

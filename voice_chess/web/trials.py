@@ -20,7 +20,7 @@ from voice_chess.web.limits import Buckets
 MOST_WAITING = 1_000
 
 
-class Crowded(Exception):  # noqa: N818 - a state of affairs
+class Crowded(Exception):
     """Too many others wait who have failed less often."""
 
 

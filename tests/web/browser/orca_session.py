@@ -131,7 +131,7 @@ class Orca:
 
     def _xdotool(self, *arguments: str) -> None:
         command = ["xdotool", *arguments]
-        subprocess.run(command, env=self.environment, check=True, timeout=STARTS_S)  # noqa: S603
+        subprocess.run(command, env=self.environment, check=True, timeout=STARTS_S)
 
 
 def wait_for(is_so: Callable[[], bool], seconds: float, complaint: Callable[[], str]) -> None:
@@ -194,7 +194,7 @@ def _with_accessibility(stack: ExitStack, environment: Mapping[str, str]) -> Non
         ]
 
         def is_set(command: Sequence[str] = command) -> bool:
-            done = subprocess.run(command, env=environment, check=False, capture_output=True)  # noqa: S603
+            done = subprocess.run(command, env=environment, check=False, capture_output=True)
             return done.returncode == 0
 
         wait_for(is_set, STARTS_S, lambda: "there is no bus of accessibility")
@@ -231,7 +231,7 @@ def _started(
     prints: bool = False,
 ) -> subprocess.Popen[str]:
     """A program that ends with the desktop."""
-    process = subprocess.Popen(  # noqa: S603 - programs of the list above
+    process = subprocess.Popen(
         command,
         env=environment,
         stdin=subprocess.DEVNULL,

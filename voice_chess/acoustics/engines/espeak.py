@@ -57,7 +57,7 @@ class Espeak:
 
     def speak(self, requests: Sequence[Spoken]) -> Iterator[Audio]:
         for request in requests:
-            chance = random.Random(request.seed)  # noqa: S311 - variety, not secrecy
+            chance = random.Random(request.seed)
             settings = _settings(request, chance)
             clauses = request.clauses()
             spoken = [
@@ -97,7 +97,7 @@ class EspeakReader:
 
     def speak(self, requests: Sequence[Spoken]) -> Iterator[Audio]:
         for request in requests:
-            chance = random.Random(request.seed)  # noqa: S311 - variety, not secrecy
+            chance = random.Random(request.seed)
             settings = _settings(request, chance)
             spoken = [trimmed(_read(words, settings)) for words in request.clauses()]
             yield joined(spoken, request.audible_gaps_ms())

@@ -97,7 +97,7 @@ class EspeakLibrary:
         self._native.espeak_Synth(encoded, len(encoded), 0, 1, 0, _UTF8_WITH_PHONEMES, None, None)
         return np.concatenate([np.zeros(0, np.int16), *self._samples]), self._sounds
 
-    def _receive(self, samples: Any, count: int, events: Any) -> int:  # noqa: ANN401 - ctypes pointers
+    def _receive(self, samples: Any, count: int, events: Any) -> int:
         if samples and count > 0:
             self._samples.append(np.ctypeslib.as_array(samples, (count,)).copy())
         index = 0
@@ -123,7 +123,7 @@ def the_library() -> EspeakLibrary:
     The speaker may run in this process too, and what is started twice mixes up its phonemes: only
     another file has a state of its own.
     """
-    import espeakng_loader  # noqa: PLC0415 - a native wheel, needed only to speak
+    import espeakng_loader  # a native wheel, needed only to speak
 
     original = Path(espeakng_loader.get_library_path())
     with TemporaryDirectory() as folder:

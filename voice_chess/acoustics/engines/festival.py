@@ -109,7 +109,7 @@ def _table() -> dict[str, list[str]]:
 @cache
 def _installed() -> frozenset[str]:
     done = subprocess.run(
-        ["festival", "-b", '(mapcar (lambda (v) (format t "%s\\n" v)) (voice.list))'],  # noqa: S607
+        ["festival", "-b", '(mapcar (lambda (v) (format t "%s\\n" v)) (voice.list))'],
         check=True,
         capture_output=True,
         text=True,
@@ -189,7 +189,7 @@ def _batch(voice: Voice, requests: Sequence[Spoken]) -> Iterator[Audio]:
 
 
 def _clauses(request: Spoken) -> Iterator[_Clause]:
-    chance = random.Random(request.seed)  # noqa: S311 - variety, not secrecy
+    chance = random.Random(request.seed)
     for words in request.clauses():
         yield _Clause(
             words=words,
@@ -214,8 +214,8 @@ def _performed(voice: Voice, program: Sequence[str], folder: Path, encoding: str
     """What a program told of each clause."""
     script = folder / "batch.scm"
     script.write_text("\n".join(program), encoding, errors="replace")
-    done = subprocess.run(  # noqa: S603 - our own script
-        ["festival", "-b", str(script)],  # noqa: S607
+    done = subprocess.run(
+        ["festival", "-b", str(script)],
         check=False,
         capture_output=True,
         text=True,

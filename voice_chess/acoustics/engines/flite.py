@@ -51,7 +51,7 @@ class Flite:
         with tempfile.TemporaryDirectory() as folder:
             path = Path(folder) / "clause.wav"
             for request in requests:
-                chance = random.Random(request.seed)  # noqa: S311 - variety, not secrecy
+                chance = random.Random(request.seed)
                 clauses = [
                     tuple(respelled(word, request.voice.system, chance) for word in words)
                     for words in request.clauses()
@@ -62,7 +62,7 @@ class Flite:
 
 def _clause(words: Sequence[Groups], request: Spoken, path: Path) -> Audio:
     phones = [phone for groups in words for group in groups for phone in group]
-    done = subprocess.run(  # noqa: S603 - our own arguments
+    done = subprocess.run(
         _command(" ".join(["pau", *phones, "pau"]), request, path),
         check=True,
         capture_output=True,

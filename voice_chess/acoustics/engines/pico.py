@@ -54,7 +54,7 @@ class Pico:
         with tempfile.TemporaryDirectory() as folder:
             path = Path(folder) / "clause.wav"
             for request in requests:
-                chance = random.Random(request.seed)  # noqa: S311 - variety, not secrecy
+                chance = random.Random(request.seed)
                 spoken = [_clause(words, request, chance, path) for words in request.clauses()]
                 yield joined(spoken, request.audible_gaps_ms())
 
@@ -63,8 +63,8 @@ def _clause(words: Sequence[str], request: Spoken, chance: random.Random, path: 
     signs = " ".join(_signs(word, respelled(word, request.voice.system, chance)) for word in words)
     tempo, tone = round(100 * request.rate), round(100 * request.pitch)
     text = f"<speed level='{tempo}'><pitch level='{tone}'><phoneme ph='{signs}'/></pitch></speed>"
-    subprocess.run(  # noqa: S603 - our own arguments
-        ["pico2wave", "-l", request.voice.id, "-w", str(path), text],  # noqa: S607
+    subprocess.run(
+        ["pico2wave", "-l", request.voice.id, "-w", str(path), text],
         check=True,
         capture_output=True,
     )

@@ -90,7 +90,7 @@ _READING: dict[str, Callable[[str, Voice, Manner], Audio]] = {
 
 def _written_by(*command: str) -> Audio:
     with tempfile.TemporaryDirectory() as folder:
-        subprocess.run(command, check=True, capture_output=True, cwd=folder)  # noqa: S603 - our own arguments
+        subprocess.run(command, check=True, capture_output=True, cwd=folder)
         with wave.open(str(Path(folder) / _FILE)) as file:
             rate = file.getframerate()
             samples = np.frombuffer(file.readframes(file.getnframes()), np.int16)

@@ -50,7 +50,7 @@ class Rhvoice:
 
     def speak(self, requests: Sequence[Spoken]) -> Iterator[Audio]:
         for request in requests:
-            chance = random.Random(request.seed)  # noqa: S311 - variety, not secrecy
+            chance = random.Random(request.seed)
             spoken = [_clause(words, request, chance) for words in request.clauses()]
             yield joined(spoken, request.audible_gaps_ms())
 

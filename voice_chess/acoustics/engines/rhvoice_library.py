@@ -125,11 +125,11 @@ class RhvoiceLibrary:
             sample_rate=self._sample_rate,
         )
 
-    def _take_rate(self, rate: int, _: Any) -> int:  # noqa: ANN401 - ctypes pointer
+    def _take_rate(self, rate: int, _: Any) -> int:
         self._sample_rate = rate
         return _GO_ON
 
-    def _take_samples(self, samples: Any, count: int, _: Any) -> int:  # noqa: ANN401 - ctypes pointers
+    def _take_samples(self, samples: Any, count: int, _: Any) -> int:
         self._samples.append(np.ctypeslib.as_array(samples, (count,)).copy())
         return _GO_ON
 

@@ -58,7 +58,7 @@ class Child:
             return self._process
         self.close()
         try:
-            process = subprocess.Popen(  # noqa: S603 - a program of ours to call
+            process = subprocess.Popen(
                 self._command,
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,

@@ -76,7 +76,7 @@ def read(path: Path, program: str, complaint: str = "") -> Spoken:
 
     Raises `SpeakerLost`, with what the program complained of, if it did.
     """
-    import soundfile  # noqa: PLC0415 (native library: only who speaks so needs it)
+    import soundfile  # native library: only who speaks so needs it
 
     try:
         samples, sample_rate = soundfile.read(path, dtype="int16", always_2d=True)

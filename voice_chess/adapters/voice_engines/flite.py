@@ -45,7 +45,7 @@ class Flite:
 
 def _output(command: list[str]) -> str:
     try:
-        done = subprocess.run(  # noqa: S603 - a program of ours to call, texts as arguments
+        done = subprocess.run(
             command, capture_output=True, text=True, check=True, timeout=_PATIENCE_S
         )
     except (OSError, subprocess.SubprocessError) as error:

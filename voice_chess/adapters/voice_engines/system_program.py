@@ -17,7 +17,7 @@ import pyttsx3
 from voice_chess.adapters import espeak_driver
 
 
-def voices_of(engine: Any) -> list[dict[str, object]]:  # noqa: ANN401 (pyttsx3 has no types)
+def voices_of(engine: Any) -> list[dict[str, object]]:
     """Each voice's id, name and languages (BCP 47, as far as the system knows them)."""
     return [
         {
@@ -29,7 +29,7 @@ def voices_of(engine: Any) -> list[dict[str, object]]:  # noqa: ANN401 (pyttsx3 
     ]
 
 
-def write(engine: Any, asked: dict[str, Any]) -> None:  # noqa: ANN401 (pyttsx3 has no types)
+def write(engine: Any, asked: dict[str, Any]) -> None:
     """The sentence's file is complete when this returns."""
     engine.setProperty("voice", asked["voice"])
     engine.setProperty("rate", asked["rate"])
@@ -49,7 +49,7 @@ def main(driver: str, asked: TextIO, out: TextIO) -> None:
                 write(engine, order)
             elif order is not None:
                 told = json.dumps(voices_of(engine))
-    except Exception as error:  # noqa: BLE001 (reported to who asked)
+    except Exception as error:  # noqa: BLE001 - reported to who asked
         told = f"{type(error).__name__}: {error}".replace("\n", " ")
     out.write(told + "\n")
     out.flush()
