@@ -118,21 +118,6 @@ def test_gives_alternatives_best_first(recognizer: EndpointedRecognizer) -> None
     assert scores == sorted(scores, reverse=True)
 
 
-def gain_over_strangers(heard: Heard) -> float:
-    assert heard.unknown_log_likelihood is not None
-    return heard.hypotheses[0].log_likelihood - heard.unknown_log_likelihood
-
-
-def test_words_explain_an_announcement_better_than_they_explain_other_speech() -> None:
-    recognizer = load_model(MODEL, "vosk").recognizer()
-    recognizer.expect(GRAMMAR)
-
-    (ours,) = heard_in(recognizer, room(900) + said(KNIGHT) + room(1_500))
-    (other,) = heard_in(recognizer, room(900) + said("Das Wetter war schlimm") + room(1_500))
-
-    assert gain_over_strangers(ours) > 0 > gain_over_strangers(other)
-
-
 @pytest.mark.parametrize("gain", [0.05, 0.3, 1.9])
 def test_the_talkers_level_does_not_matter(recognizer: EndpointedRecognizer, gain: float) -> None:
     other = (np.frombuffer(said(KNIGHT), "<i2") * gain).astype("<i2").tobytes()

@@ -32,7 +32,6 @@ def transcribed(*words: str) -> Tape:
             hypotheses=(way,),
             started_ms=said.start_ms,
             ended_ms=said.end_ms,
-            unknown_log_likelihood=-40.0,
         )
         utterances.append(heard)
         lines = extended(lines, readings(heard, tapes.GERMAN), number)

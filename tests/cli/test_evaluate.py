@@ -102,11 +102,11 @@ def test_sounds_taken_for_commands_are_counted_where_commands_are_listened_for(
     assert (counts["accepted_moves"], counts["accepted_commands"]) == (1, 1)
 
 
-def test_a_fit_without_other_sounds_is_refused(
+def test_there_is_nothing_to_fit_in_the_scores_of_another_decoder(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     manifest = tmp_path / "manifest.tsv"
     manifest.write_text(f"one.flac\tIda\t{ORDINARY_START}\te2e4\teva vier\n", "utf-8")
 
     assert main(["evaluate", str(manifest), "--fit", "--decoder", "vosk"]) == BAD_INPUT
-    assert "--fit needs --others" in capsys.readouterr().err
+    assert "--fit needs the exact decoder" in capsys.readouterr().err

@@ -12,16 +12,14 @@ from voice_chess.speech.transcription import USUAL, extended
 from voice_chess.speech.weigh import UNKNOWN_WORD
 
 GERMAN = load_language("de")
-CERTAIN = -40.0
-"""Speech that is surely words of ours is explained this much worse by plain sounds."""
 
 
-def utterance(*ways: tuple[str, float], unknown: float | None = CERTAIN) -> Readings:
+def utterance(*ways: tuple[str, float]) -> Readings:
     """What a recogniser heard: words and their log likelihoods."""
     hypotheses = tuple(
         Hypothesis(words=tuple(text.split()), log_likelihood=score) for text, score in ways
     )
-    heard = Heard(hypotheses=hypotheses, started_ms=0, ended_ms=0, unknown_log_likelihood=unknown)
+    heard = Heard(hypotheses=hypotheses, started_ms=0, ended_ms=0)
     return readings(heard, GERMAN)
 
 
@@ -259,7 +257,7 @@ def positions(lines: tuple[Line, ...]) -> int:
 
 
 def test_probabilities_of_an_utterance_sum_to_one() -> None:
-    heard = utterance(("eva vier", 0.0), ("eva drei", -0.5), ("äh eva vier", -1.0), unknown=-1.0)
+    heard = utterance(("eva vier", 0.0), ("eva drei", -0.5), ("äh eva vier", -1.0))
 
     assert abs(sum(way.weight for way in heard.ways) + heard.stranger - 1.0) < 1e-9
 

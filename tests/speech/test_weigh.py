@@ -220,17 +220,6 @@ def test_fillers_cost_nothing(words: str) -> None:
     assert with_fillers.probability == without.probability
 
 
-def test_the_belief_in_no_word_at_all_lowers_every_probability() -> None:
-    said = heard(("springer gustav eins felix drei", -20.0))
-    doubted = [replace(said, unknown_log_likelihood=-20.0 - far) for far in (20.0, 0.0, -5.0)]
-
-    shares = [weigh(d, GERMAN, KNIGHTS, COMMANDS)[0].probability for d in doubted]
-
-    assert shares == sorted(shares, reverse=True)
-    assert shares[0] > NORMAL.accept_at > NORMAL.ask_at
-    assert shares[-1] < NORMAL.accept_at
-
-
 def exactly(*alternatives: tuple[str, float, Kind], **numbers: float) -> Heard:
     """As a recogniser tells it that scores everything; `numbers` weigh its signs."""
     confidence = Confidence(

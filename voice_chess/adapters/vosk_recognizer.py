@@ -2,7 +2,7 @@
 
 import json
 import time
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +10,6 @@ import numpy as np
 
 from voice_chess.adapters.endpointed import EndpointedRecognizer, IsComplete
 from voice_chess.adapters.endpointer import SAMPLE_RATE, Endpointing
-from voice_chess.adapters.familiarity import Familiarity
 from voice_chess.adapters.model_files import check_model
 from voice_chess.adapters.noise_removal import without_noise
 from voice_chess.decoding.grammar import Grammar
@@ -25,10 +24,9 @@ ALTERNATIVES = 20
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class VoskModel:
-    """A loaded model, for any number of recognisers; `familiarity` is None in models of others."""
+    """A loaded model, for any number of recognisers."""
 
     library: Any
-    familiarity: Familiarity | None
 
     def knows(self, word: str) -> bool:
         """True for a word that the model has a pronunciation of."""
@@ -50,9 +48,7 @@ def load_vosk_model(path: Path) -> VoskModel:
         raise RecognizerLost(message) from reason
     vosk.SetLogLevel(-1)
     try:
-        return VoskModel(library=vosk.Model(str(path)), familiarity=Familiarity.of(path))
-    except RecognizerLost:
-        raise
+        return VoskModel(library=vosk.Model(str(path)))
     except Exception as reason:  # the binding raises bare Exception
         message = f"The model in {path} can't be loaded: {reason}"
         raise RecognizerLost(message) from reason
@@ -108,7 +104,7 @@ class VoskRecognizer(EndpointedRecognizer):
         samples = levelled.astype("<i2").tobytes()
         hypotheses = () if is_own_voice else _hypotheses(self._decoder, samples)
         self.last_decoding_ms = 1000 * (time.process_time() - begun)
-        heard = Heard(
+        return Heard(
             hypotheses=hypotheses,
             is_own_voice=is_own_voice,
             is_by_pairs=True,
@@ -116,8 +112,6 @@ class VoskRecognizer(EndpointedRecognizer):
             ended_ms=ends.speech_end_sample * 1000 // SAMPLE_RATE,
             level_dbfs=float(20 * np.log10(level / 32768 + 1e-9)),
         )
-        known = self._model.familiarity
-        return replace(heard, unknown_log_likelihood=known.unknown(heard)) if known else heard
 
 
 def _hypotheses(decoder: Any, samples: bytes) -> tuple[Hypothesis, ...]:

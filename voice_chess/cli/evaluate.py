@@ -83,8 +83,7 @@ def _configure_fitting(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--fit",
         action="store_true",
-        help="with --others: print what tells the two apart; with the exact decoder: print what"
-        " the scores of the model are worth",
+        help="print what the scores of the exact decoder are worth with this model",
     )
     parser.add_argument(
         "--also",
@@ -92,13 +91,13 @@ def _configure_fitting(parser: ArgumentParser) -> None:
         metavar="MANIFEST",
         action="append",
         default=[],
-        help="with the exact decoder and --fit: one more manifest to fit on",
+        help="with --fit: one more manifest to fit on",
     )
     parser.add_argument(
         "--situations",
         type=Path,
         metavar="MANIFEST",
-        help="with the exact decoder and --fit: recordings of commands, answers and the like, as"
+        help="with --fit: recordings of commands, answers and the like, as"
         " `python -m voice_chess.acoustics situations` makes them",
     )
     parser.add_argument(
@@ -115,13 +114,13 @@ def run(chosen: Namespace) -> int:
         return _words(chosen, load_recognizer_model(language, chosen.model, chosen.decoder))
     rows = read_manifest(_manifest(chosen))
     noise = _noise(chosen, rows)
-    if chosen.fit and chosen.others is None and chosen.decoder == "vosk":
-        message = "--fit needs --others FOLDER: sounds that are no announcements"
-        raise BadInput(message)
     model = load_recognizer_model(
         language, chosen.model, chosen.decoder if chosen.enrol is None else "exact"
     )
-    if chosen.fit and isinstance(model, ExactModel):
+    if chosen.fit:
+        if not isinstance(model, ExactModel):
+            message = "--fit needs the exact decoder: the scores of others have nothing to fit"
+            raise BadInput(message)
         fit = fitting.Fitting(language=language, model=model, seed=chosen.seed)
         manifests = [chosen.manifest, *chosen.also]
         _write(fitting.report(fit.cases(manifests, chosen.situations, chosen.others)))
@@ -133,20 +132,16 @@ def run(chosen: Namespace) -> int:
 
 
 def _recordings(chosen: Namespace, trial: Trial, rows: list[Row]) -> int:
-    """Announcements, or sounds that are none; to fit by, both."""
+    """Announcements, or sounds that are none."""
     files = others.sounds_in(chosen.others) if chosen.others is not None else []
-    wanted = [] if files and not chosen.fit else rows
+    wanted = [] if files else rows
     expectations = [Expectation(position=position_of(r), commands=trial.commands) for r in rows]
     with going_over("recordings", len(files) + len(wanted)) as work:
         strange = others.hear_others(
             work.over(files), expectations, trial.language, trial.model, trial.caution
         )
         outcomes = [trial.outcome(row, number) for number, row in enumerate(work.over(wanted))]
-    if strange and chosen.fit:
-        ours = (o.heard for o in outcomes if o.heard and (o.is_right or o.is_among))
-        theirs = (heard for other in strange for heard in other.listened.utterances)
-        _write(others.fit_text(others.samples(ours, theirs)))
-    elif strange and chosen.json:
+    if strange and chosen.json:
         _write_json({"others": others.counts(strange)})
     elif strange:
         _write(others.table(strange))

@@ -5,17 +5,14 @@ from dataclasses import dataclass
 from itertools import cycle
 from pathlib import Path
 
-from voice_chess.acoustics.familiarity_fit import Sample, fit
 from voice_chess.acoustics.manifest import BadManifest
 from voice_chess.adapters import sound_files
 from voice_chess.adapters.endpointed import EndpointedRecognizer
-from voice_chess.adapters.familiarity import FRAME_MS
 from voice_chess.adapters.recognizer_models import RecognizerModel
 from voice_chess.evaluation.recordings import TAIL
 from voice_chess.languages.language import Language
 from voice_chess.session.expectation import Expectation
 from voice_chess.session.listening import Listened, listen
-from voice_chess.speech.hypothesis import Heard
 from voice_chess.speech.meaning import Meaning, MoveMeaning
 from voice_chess.speech.weigh import Accepted, Caution, Unclear
 
@@ -100,33 +97,3 @@ def table(others: Sequence[OtherSound]) -> str:
     lines = [f"{name.replace('_', ' ')}: {count}" for name, count in counts(others).items()]
     taken = (other for other in others if other.taken_for is not None)
     return "\n".join((*lines, *(f"WRONG {other.name}: {other.taken_for}" for other in taken)))
-
-
-def samples(ours: Iterable[Heard], theirs: Iterable[Heard]) -> list[Sample]:
-    """What announcements and other sounds tell for the fit."""
-    found = (
-        _sample(heard, is_ours=is_ours)
-        for kind, is_ours in ((ours, True), (theirs, False))
-        for heard in kind
-    )
-    return [sample for sample in found if sample is not None]
-
-
-def _sample(heard: Heard, *, is_ours: bool) -> Sample | None:
-    """What the best hypothesis tells for the fit; None where nothing was recognised."""
-    if not heard.hypotheses:
-        return None
-    best = heard.hypotheses[0]
-    return Sample(
-        log_likelihood=best.log_likelihood,
-        words=len(best.words),
-        frames=(heard.ended_ms - heard.started_ms) / FRAME_MS,
-        is_ours=is_ours,
-    )
-
-
-def fit_text(samples: Sequence[Sample]) -> str:
-    """The figures for `conf/familiarity.toml`, and the slope for `Caution.suspicion`."""
-    line = fit(samples)
-    figures = [f"{name} = {getattr(line, name):.3f}" for name in ("word", "frame", "offset")]
-    return "\n".join((*figures, f"# slope {line.slope:.3f}, of {len(samples)} sounds"))

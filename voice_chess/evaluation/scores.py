@@ -8,7 +8,6 @@ from statistics import median
 
 import numpy as np
 
-from voice_chess.speech.hypothesis import Heard
 from voice_chess.speech.weigh import Accepted, NothingFits, Unclear, Verdict
 
 
@@ -29,7 +28,6 @@ class Outcome:
     None where nothing was accepted, or before the words of the announcement had ended.
     """
     name: str = ""
-    heard: Heard | None = None
 
     @property
     def is_accepted(self) -> bool:

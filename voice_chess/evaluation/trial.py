@@ -73,7 +73,6 @@ class Trial:
             name=row.file.name,
             voice=row.voice,
             verdict=_where_to(listened.verdict),
-            heard=listened.heard,
             meant=meant,
             word_errors=edit_distance(said, _heard(listened, self.language)),
             words=len(said),

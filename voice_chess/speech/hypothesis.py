@@ -85,8 +85,6 @@ class Heard:
     """Level of the near talker, decibels below full scale; for evidence, not for decisions."""
     is_own_voice: bool = False
     """True when the sound bears the mark of the program's own speech: nobody announced anything."""
-    unknown_log_likelihood: float | None = None
-    """Score of the same sound as speech that is no word of ours; None if it was not measured."""
     is_by_pairs: bool = False
     """True where the recogniser keeps only pairs of words: it may put together what nobody says."""
     exact: Exact | None = None

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from voice_chess.languages.language import Language
 from voice_chess.speech.hypothesis import MEANINGLESS, Heard
 from voice_chess.speech.parse import Tokens, parse, without_unknown_edges
-from voice_chess.speech.weigh import NORMAL, UNKNOWN_WORD, Caution, strangeness, weights
+from voice_chess.speech.weigh import NORMAL, UNKNOWN_WORD, Caution, weights
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -37,7 +37,7 @@ def readings(heard: Heard, language: Language, caution: Caution = NORMAL) -> Rea
     if not heard.hypotheses:
         return NOTHING_HEARD
     shares: defaultdict[tuple[Tokens, bool], float] = defaultdict(float)
-    total = stranger = strangeness(heard, caution)
+    total = stranger = 0.0
     for hypothesis, weight in zip(heard.hypotheses, weights(heard, caution), strict=True):
         total += weight
         if hypothesis.kind in MEANINGLESS:

@@ -30,9 +30,6 @@ _TORN_OFF = 0.1
 _UNFINISHED = 2.5
 """Natural-log price of the first words of a command with a silence behind: 'mein' for 'nein'."""
 
-LARGEST_EXPONENT = 50.0
-"""Keeps sums finite where nothing else is probable."""
-
 UNKNOWN_WORD = "[unk]"
 """What a recogniser writes for speech that is no word of the grammar."""
 
@@ -51,10 +48,6 @@ class Caution:
     """What a difference of log likelihoods is worth: Vosk scales acoustics down to a tenth."""
     stranger: float = 1.9
     """Natural-log price of unknown speech before or behind an announcement."""
-    suspicion: float = 0.93
-    """What a nat by which words explain a sound no better than a stranger's sound is worth."""
-    doubt: float = -4.1
-    """Natural-log odds, before anything was heard, that it is no word of ours at all."""
     nonsense: float = 7.0
     """Natural-log price of words that mean nothing here: people say what can be played."""
     illegal: float = 5.5
@@ -122,7 +115,7 @@ def weigh_by(
     if not heard.hypotheses:
         return ()
     ways = _weighed(heard, language, understand, caution)
-    total = strangeness(heard, caution) + sum(way.weight for way in ways)
+    total = sum(way.weight for way in ways)
     shares: defaultdict[Meaning, float] = defaultdict(float)
     best: dict[Meaning, Hypothesis] = {}
     for way in ways:
@@ -159,15 +152,6 @@ def weights(heard: Heard, caution: Caution) -> list[float]:
     ]
     highest = max(heights)
     return [math.exp(height - highest) for height in heights]
-
-
-def strangeness(heard: Heard, caution: Caution) -> float:
-    """The weight of the belief that nobody said anything to us, where the best words weigh 1."""
-    if heard.unknown_log_likelihood is None:
-        return 0.0
-    best = max(hypothesis.log_likelihood for hypothesis in heard.hypotheses)
-    advantage = heard.unknown_log_likelihood - best
-    return math.exp(min(caution.suspicion * advantage + caution.doubt, LARGEST_EXPONENT))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
