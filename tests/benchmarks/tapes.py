@@ -22,7 +22,7 @@ from voice_chess.acoustics.engines.engine import Spoken, Voice
 from voice_chess.acoustics.engines.espeak import Espeak
 from voice_chess.acoustics.lexicon import load_lexicon
 from voice_chess.adapters.espeak import Delivery, installed
-from voice_chess.adapters.recognizer_models import load_model
+from voice_chess.adapters.recognizer_models import DECODERS, Decoder, load_model
 from voice_chess.adapters.resampler import as_float, resampled
 from voice_chess.decoding.noise import Sound
 from voice_chess.languages.language import load_language
@@ -262,9 +262,9 @@ def _around() -> Others:
     return Others(voices={name: [spoken(text, f"de+{name}") for text in AROUND] for name in names})
 
 
-def transcribed_tape(tape: Made) -> Tape:
+def transcribed_tape(tape: Made, decoder: Decoder | None = None) -> Tape:
     """What the program makes of it."""
-    recognizer = load_model(MODEL, "vosk").recognizer()
+    recognizer = load_model(MODEL, decoder).recognizer()
     return transcribed(recognizer, _blocks(tape.sound), GERMAN, Position.start())
 
 
@@ -329,10 +329,10 @@ def _is_behind(ply: int, tape: Made, result: Tape) -> bool:
     return tape.said[ply].end_ms >= result.utterances[broke_in].started_ms
 
 
-def measured(number: int, *, plies: int, snr_db: float) -> Found:
+def measured(number: int, *, plies: int, snr_db: float, decoder: Decoder | None) -> Found:
     tape = made(number, plies=plies, snr_db=snr_db)
     begun = time.process_time()
-    result = transcribed_tape(tape)
+    result = transcribed_tape(tape, decoder)
     return judged(tape, result, time.process_time() - begun)
 
 
@@ -342,9 +342,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--tapes", type=int, nargs="*", default=list(range(len(PLAYERS))))
     parser.add_argument("--plies", type=int, default=60)
     parser.add_argument("--snr", type=float, default=10.0)
+    parser.add_argument("--decoder", choices=DECODERS)
     parser.add_argument("--jobs", type=int, default=1)
     chosen = parser.parse_args(arguments)
-    measure = partial(measured, plies=chosen.plies, snr_db=chosen.snr)
+    measure = partial(measured, plies=chosen.plies, snr_db=chosen.snr, decoder=chosen.decoder)
     found: list[Found] = []
     with ProcessPoolExecutor(chosen.jobs, max_tasks_per_child=1) as workers:
         for number, one in zip(chosen.tapes, workers.map(measure, chosen.tapes), strict=True):

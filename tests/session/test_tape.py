@@ -1,22 +1,35 @@
 """A tape is heard for all games that are possible, and its doubts are told with their times."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 import pytest
 
 from voice_chess.adapters.memory import MemoryMicrophone, MemoryRecognizer, Talk
+from voice_chess.decoding.grammar import Grammar
 from voice_chess.languages.language import known_languages, load_language
 from voice_chess.laws.position import Position
 from voice_chess.records.scoresheet import Header, Terms
 from voice_chess.session.tape import Tape, transcribed
 from voice_chess.session.tape_doubts import doubts, time_text
-from voice_chess.speech.hypothesis import Hypothesis
+from voice_chess.speech.hypothesis import Heard, Hypothesis
 
 GERMAN = load_language("de")
 Ways = tuple[tuple[str, float], ...]
 
 
-def heard(*utterances: str | Ways, fen: str | None = None) -> tuple[Tape, MemoryRecognizer]:
+class Remembering(MemoryRecognizer):
+    """Keeps every grammar whole."""
+
+    def __init__(self, script: Iterable[tuple[Hypothesis, ...]]) -> None:
+        super().__init__(script)
+        self.grammars: list[Grammar] = []
+
+    def expect(self, grammar: Grammar, is_complete: Callable[[Heard], bool] | None = None) -> None:
+        super().expect(grammar, is_complete)
+        self.grammars.append(grammar)
+
+
+def heard(*utterances: str | Ways, fen: str | None = None) -> tuple[Tape, "Remembering"]:
     """A second of talk every two seconds; what was said, or several ways to take it."""
     script = [
         tuple(
@@ -25,7 +38,7 @@ def heard(*utterances: str | Ways, fen: str | None = None) -> tuple[Tape, Memory
         )
         for said in utterances
     ]
-    recognizer = MemoryRecognizer(script)
+    recognizer = Remembering(script)
     start = Position.start() if fen is None else Position.from_fen(fen)
     return transcribed(recognizer, blocks(len(utterances)), GERMAN, start), recognizer
 
@@ -68,6 +81,15 @@ def test_every_grammar_holds_the_moves_of_all_possible_games() -> None:
     assert "eva fünf" in after_the_doubt
     assert "remis" in after_the_doubt
     assert len(set(after_the_doubt)) == len(after_the_doubt)
+
+
+def test_what_can_be_put_right_in_any_possible_game_is_listened_for() -> None:
+    vague = (("eva fünf", 0.0), ("david fünf", -0.2))
+    _, recognizer = heard("eva vier", vague, "springer felix drei")
+    corrected = recognizer.grammars[3].rules["<corrected>"]
+
+    assert {"springer cesar drei", "eva schlägt david fünf"} <= {*corrected}
+    assert len(set(corrected)) == len(corrected)
 
 
 def test_a_doubt_is_told_with_its_time_and_what_else_it_may_be() -> None:

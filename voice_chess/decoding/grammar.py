@@ -1,7 +1,8 @@
 """What can be said at a moment, as text: phrases, and rules for what may follow them."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import chain
 
 ANYTHING = "<anything>"
 """At a phrase's end: the whole grammar begins again behind it."""
@@ -26,3 +27,21 @@ class Grammar:
     rules: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     elsewhere: tuple[str, ...] = ()
     fillers: tuple[str, ...] = ()
+
+
+def together(grammars: Sequence[Grammar]) -> Grammar:
+    """What can be said by any of these, each phrase once."""
+    names = dict.fromkeys(chain.from_iterable(grammar.rules for grammar in grammars))
+    return Grammar(
+        phrases=_once(grammar.phrases for grammar in grammars),
+        beginnings=_once(grammar.beginnings for grammar in grammars),
+        longer=_once(grammar.longer for grammar in grammars),
+        seldom=_once(grammar.seldom for grammar in grammars),
+        rules={name: _once(grammar.rules.get(name, ()) for grammar in grammars) for name in names},
+        elsewhere=_once(grammar.elsewhere for grammar in grammars),
+        fillers=_once(grammar.fillers for grammar in grammars),
+    )
+
+
+def _once(phrases: Iterable[tuple[str, ...]]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(chain.from_iterable(phrases)))

@@ -4,11 +4,13 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
+from voice_chess.decoding.grammar import Grammar, together
 from voice_chess.languages.language import Language
 from voice_chess.laws.position import Position
 from voice_chess.records.scoresheet import UNFINISHED, Header, Noted, Scoresheet, Terms
 from voice_chess.session.expectation import Expectation
 from voice_chess.session.ports import Recognizer
+from voice_chess.speech.announcement import announcement
 from voice_chess.speech.grammar import Phrase, forms, phrases_for
 from voice_chess.speech.hypothesis import Heard
 from voice_chess.speech.interpret import moves_meant
@@ -18,8 +20,11 @@ from voice_chess.speech.readings import readings
 from voice_chess.speech.transcript import Transcript, transcript
 from voice_chess.speech.transcription import COMMANDS, explained, extended
 
-_LISTENED_FOR = 6
-"""So many positions go into one grammar; the words of the rest are mostly the same."""
+_LISTENED_FOR = 16
+"""So many games go into one grammar; the words of the rest are mostly the same."""
+
+_ASKED = 6
+"""In so many of the likeliest games is asked whether an utterance is complete."""
 
 _COMPLETE = 0.9
 """An utterance that makes sense this surely may end after a short silence."""
@@ -73,20 +78,14 @@ class Listener:
         self._expect()
 
     def _expect(self) -> None:
-        phrases: dict[str, None] = {}
-        for line in self.lines[:_LISTENED_FOR]:
-            phrases |= dict.fromkeys(map(" ".join, _phrases(line, self._language)))
-        best = self.lines[0]
-        likeliest = Expectation(position=best.position, commands=COMMANDS, before=best.before)
-        grammar = replace(likeliest.grammar(self._language), phrases=tuple(phrases))
-        self._recognizer.expect(grammar, self._is_complete)
+        grammars = [_grammar(line, self._language) for line in self.lines[:_LISTENED_FOR]]
+        self._recognizer.expect(together(grammars), self._is_complete)
 
     def _is_complete(self, heard: Heard) -> bool:
         """In some game that may be the right one it is a move, and surely so."""
         found = readings(heard, self._language)
         return any(
-            sum(explained(line, found, 0)[0].values()) >= _COMPLETE
-            for line in self.lines[:_LISTENED_FOR]
+            sum(explained(line, found, 0)[0].values()) >= _COMPLETE for line in self.lines[:_ASKED]
         )
 
 
@@ -100,6 +99,13 @@ def transcribed(
     return listener.finish()
 
 
+def _grammar(line: Line, language: Language) -> Grammar:
+    """What may be said in this game, its corrections whole."""
+    expected = Expectation(position=line.position, commands=COMMANDS, before=line.before)
+    phrases = tuple(dict.fromkeys(map(" ".join, _phrases(line, language))))
+    return replace(expected.grammar(language), phrases=phrases)
+
+
 def _phrases(line: Line, language: Language) -> tuple[Phrase, ...]:
     moves = phrases_for(line.position, language, COMMANDS)
     repeated = () if line.before is None else _repetitions(line.before, line.moves[-1], language)
@@ -108,11 +114,15 @@ def _phrases(line: Line, language: Language) -> tuple[Phrase, ...]:
 
 @lru_cache(maxsize=2 * _LISTENED_FOR)
 def _repetitions(before: Position, uci: str, language: Language) -> tuple[Phrase, ...]:
-    """The ways to say the last move once more."""
+    """The ways to say the last move once more; to ask what each phrase means takes long."""
+    target = uci[2:4]
     return tuple(
         phrase
         for phrase in phrases_for(before, language)
-        if any(move.uci == uci for move in moves_meant(parse(phrase, language), before))
+        for tokens in [parse(phrase, language)]
+        for said in [announcement(tokens)]
+        if said is not None and (said.target is None or said.target == target)
+        if any(move.uci == uci for move in moves_meant(tokens, before))
     )
 
 

@@ -42,7 +42,7 @@ def legal_facts(position: Position) -> tuple[MoveFacts, ...]:
 def _facts_near(position: Position, said: Announcement) -> Iterator[MoveFacts]:
     """Of the legal moves that go where it was said; to find out all about all takes long."""
     for uci in position.legal_moves:
-        if said.target in {None, uci[2:4]}:
+        if said.target is None or said.target == uci[2:4]:
             yield _facts(position, uci)
 
 
