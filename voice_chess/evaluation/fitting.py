@@ -31,7 +31,7 @@ from voice_chess.languages.language import Language
 from voice_chess.laws.position import Position
 from voice_chess.session.expectation import Expectation
 from voice_chess.session.hearing import written
-from voice_chess.session.listening import Judging
+from voice_chess.session.listening import listen
 from voice_chess.speech.confidence import as_text
 from voice_chess.speech.grammar import Phrase
 from voice_chess.speech.hypothesis import Heard
@@ -168,21 +168,13 @@ class Fitting:
             )
 
     def _heard(self, scenes: Iterable[Scene]) -> Iterator[Case]:
+        """Of all utterances in a recording the one that is decided on, as `evaluate` does."""
         for scene in scenes:
-            heard = self._longest(scene.sound, scene.expectation)
-            if heard is not None:
-                yield self._case(scene, heard)
-
-    def _longest(self, sound: bytes, expectation: Expectation) -> Heard | None:
-        """Of all utterances in a recording the longest; a piece of one was not meant for itself."""
-        recognizer = self.model.recognizer()
-        recognizer.expect(
-            expectation.grammar(self.language), Judging(expectation, self.language, NORMAL).ends
-        )
-        blocks = (sound[at : at + BLOCK] for at in range(0, len(sound), BLOCK))
-        found = [recognizer.hear(block) for block in blocks]
-        heard = [each for each in (*found, recognizer.flush()) if each is not None]
-        return max(heard, key=lambda each: each.ended_ms - each.started_ms, default=None)
+            blocks = (scene.sound[at : at + BLOCK] for at in range(0, len(scene.sound), BLOCK))
+            recognizer = self.model.recognizer()
+            listened = listen(recognizer, blocks, scene.expectation, self.language, NORMAL)
+            if listened.heard is not None:
+                yield self._case(scene, listened.heard)
 
     def _case(self, scene: Scene, heard: Heard) -> Case:
         understand = scene.expectation.understanding_of(heard)
