@@ -16,8 +16,17 @@ from voice_chess.adapters.memory import MemoryRecognizer
 from voice_chess.adapters.sound_shelf import SoundShelf
 from voice_chess.adapters.wav_writer import wav_header
 from voice_chess.cli.serving import opened_means
+from voice_chess.laws.position import Position
+from voice_chess.session.engine_levels import Level
 from voice_chess.session.manner import VOICE_NAMES, Manner, VoiceName
-from voice_chess.session.ports import Recognizer, RecognizerLost
+from voice_chess.session.ports import (
+    Chosen,
+    Engines,
+    OpponentLost,
+    Recognizer,
+    RecognizerLost,
+    TimeLeft,
+)
 from voice_chess.speech.hypothesis import Hypothesis
 from voice_chess.web.app import application
 from voice_chess.web.hall import Hall
@@ -37,6 +46,20 @@ class NoEars:
 
     def recognizer(self, language_id: str) -> Recognizer:
         raise RecognizerLost(language_id)
+
+
+class NoEngines:
+    """A server on which no engine is installed."""
+
+    def are_there(self) -> bool:
+        return False
+
+    def name(self) -> str:
+        message = "There is no engine."
+        raise OpponentLost(message)
+
+    def move(self, position: Position, left: TimeLeft, level: Level) -> Chosen:
+        return Chosen(uci=self.name(), wants_draw=False)
 
 
 class ScriptedEars:
@@ -179,7 +202,13 @@ def cookie_of(header: str) -> str:
 
 
 @contextmanager
-def staged(data: Path, ears: Ears | None = None, *, admits_guests: bool = True) -> Iterator[Stage]:
+def staged(
+    data: Path,
+    ears: Ears | None = None,
+    *,
+    engines: Engines | None = None,
+    admits_guests: bool = True,
+) -> Iterator[Stage]:
     """A server on this folder; what it wrote stays there."""
     with opened_means(data) as means:
         outfit = Outfit(
@@ -189,6 +218,7 @@ def staged(data: Path, ears: Ears | None = None, *, admits_guests: bool = True) 
             earcons={"accepted": b"RIFF"},
             pieces={"K": b"<svg/>"},
             converter=lambda _: bytes,
+            engines=engines or NoEngines(),
         )
         hall = Hall(means, outfit, admits_guests=admits_guests)
         with TestClient(application(hall), base_url=ADDRESS) as client:

@@ -132,3 +132,23 @@ def test_where_no_loudspeaker_is_the_words_are_read_and_play_goes_on(
     serve._speak("oskar ludwig adam marta pedro nora", "de")  # noqa: SLF001 - what `--speak` does
 
     assert capsys.readouterr().out.startswith("The words can't be spoken")
+
+
+def test_a_server_without_an_engine_is_ready_all_the_same(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("shutil.which", lambda *_args, **_more: None)
+
+    engine = found("engine", tmp_path)
+
+    assert engine.is_ready
+    assert "install Stockfish" in engine.told
+
+
+def test_an_engine_that_was_named_must_be_there(tmp_path: Path) -> None:
+    wanted = Wanted(data=tmp_path, models=tmp_path, cert=None, key=None, engine="no-such-engine")
+
+    (engine,) = (one for one in findings(wanted) if one.part == "engine")
+
+    assert not engine.is_ready
+    assert "no-such-engine" in engine.told

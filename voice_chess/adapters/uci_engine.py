@@ -17,6 +17,7 @@ USUAL = "stockfish"
 USUAL_FOLDERS = ("/usr/games", "/usr/local/games", "/opt/homebrew/bin")
 """Where systems put games, and many people's PATH does not look."""
 
+_HOW_NAMED = "with --opponent engine:PATH (of a server: --engine PATH)"
 _START_S = 30.0
 _OPENING_MOVES = 20
 """So long it plays on, however level it is."""
@@ -26,14 +27,20 @@ _MATE = 100_000
 
 _ELO, _LIMITED = "UCI_Elo", "UCI_LimitStrength"
 _CHESS960 = "UCI_Chess960"
+_SKILL, _BEST_SKILL = "Skill Level", 20
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Strength:
-    """How strongly and how long it plays; None: as well as it can, by the clocks of the game."""
+    """How strongly and how long it plays; None: as well as it can, by the clocks of the game.
+
+    `skill` is Stockfish's own handicap, from 0 to 20; engines that have none play without it.
+    """
 
     elo: int | None = None
     move_ms: int | None = None
+    skill: int | None = None
+    depth: int | None = None
 
 
 def engine_path(named: str | None = None) -> Path:
@@ -51,7 +58,7 @@ def engine_path(named: str | None = None) -> Path:
             if named is None
             else "name one that is there"
         )
-        message = f"There is no engine {wanted!r}: {how} with --opponent engine:PATH."
+        message = f"There is no engine {wanted!r}: {how} {_HOW_NAMED}."
         raise OpponentLost(message)
     return path
 
@@ -80,7 +87,7 @@ class UciEngine:
         except (OSError, TimeoutError, chess.engine.EngineError) as error:
             message = (
                 f"{path} does not answer as a UCI engine does ({error or 'no answer'}): "
-                "name another with --opponent engine:PATH."
+                f"name another {_HOW_NAMED}."
             )
             raise OpponentLost(message) from error
         opponent = cls(engine, strength, waits=waits)
@@ -90,6 +97,23 @@ class UciEngine:
             opponent.close()
             raise
         return opponent
+
+    @property
+    def has_ended(self) -> bool:
+        """Its process is gone."""
+        return self._engine.protocol.returncode.done()
+
+    def play_as(self, strength: Strength) -> None:
+        """From the next move on. Raises `OpponentLost`."""
+        self._strength = strength
+        self._limit_strength()
+        if _SKILL not in self._engine.options:
+            return
+        skill = _BEST_SKILL if strength.skill is None else strength.skill
+        try:
+            self._engine.configure({_SKILL: skill})
+        except (chess.engine.EngineError, TimeoutError, OSError) as error:
+            raise OpponentLost(self._stopped(error)) from error
 
     def think(self, position: Position, left: TimeLeft) -> None:
         board = _board(position)
@@ -109,8 +133,7 @@ class UciEngine:
         try:
             result = found.result()
         except (chess.engine.EngineError, TimeoutError, OSError) as error:
-            message = f"The engine {self.name} has stopped playing ({error})."
-            raise OpponentLost(message) from error
+            raise OpponentLost(self._stopped(error)) from error
         if result.move is None:
             message = f"The engine {self.name} gives no move."
             raise OpponentLost(message)
@@ -119,6 +142,9 @@ class UciEngine:
 
     def wants_draw(self) -> bool:
         return self._wants_draw
+
+    def _stopped(self, error: Exception) -> str:
+        return f"The engine {self.name} has stopped playing ({error})."
 
     def _is_no_better(self, result: chess.engine.PlayResult) -> bool:
         """By its own judgement; an engine that tells none plays on."""
@@ -134,7 +160,8 @@ class UciEngine:
 
     def _limit(self, left: TimeLeft) -> chess.engine.Limit:
         if self._strength.move_ms is not None:
-            return chess.engine.Limit(time=self._strength.move_ms / 1_000)
+            seconds = self._strength.move_ms / 1_000
+            return chess.engine.Limit(time=seconds, depth=self._strength.depth)
         (white_ms, black_ms), (white_inc_ms, black_inc_ms) = left.left_ms, left.increment_ms
         return chess.engine.Limit(
             white_clock=white_ms / 1_000,

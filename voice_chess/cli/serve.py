@@ -45,6 +45,11 @@ def configure(parser: ArgumentParser) -> None:
         metavar="WHO",
         help="who may begin games: anybody who reaches the server, or its organiser alone",
     )
+    parser.add_argument(
+        "--engine",
+        metavar="PATH",
+        help="the UCI engine for whoever plays the computer (Stockfish, where it is installed)",
+    )
     parser.add_argument("--cert", type=Path, metavar="FILE", help="TLS certificate, PEM")
     parser.add_argument("--key", type=Path, metavar="FILE", help="its private key, PEM")
     parser.add_argument(
@@ -71,6 +76,7 @@ def run(chosen: Namespace) -> int:
         cert=chosen.cert,
         key=chosen.key,
         decoder=chosen.decoder,
+        engine=chosen.engine,
     )
     if chosen.check:
         return _check(wanted)
@@ -90,13 +96,18 @@ def _check(wanted: "Wanted") -> int:
 def _serve(chosen: Namespace, data: Path, models: Path) -> int:
     # Late, as above.
     from voice_chess.cli.certificate import certificate
-    from voice_chess.cli.serving import opened_hall, web_server
+    from voice_chess.cli.serving import Rules, opened_hall, web_server
 
+    rules = Rules(
+        decoder=chosen.decoder,
+        engine=chosen.engine,
+        admits_guests=chosen.games_by == ANYBODY,
+    )
     shown = certificate(chosen.cert, chosen.key)
     with (
         FolderLock(data, "serve"),
         _listening(chosen.host, chosen.port) as listening,
-        opened_hall(data, models, chosen.decoder, admits_guests=chosen.games_by == ANYBODY) as hall,
+        opened_hall(data, models, rules) as hall,
     ):
         way = hall.lobby.entrance.organisers_way_in()
         port = listening.getsockname()[1]

@@ -2,9 +2,11 @@
 
 import shutil
 from collections.abc import Callable
+from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 
+from voice_chess.adapters.engine_pool import EnginePool
 from voice_chess.adapters.journal_thread import JournalThread
 from voice_chess.adapters.page_voices import PageVoices
 from voice_chess.adapters.recognizer_models import Decoder
@@ -34,6 +36,7 @@ class Wanted:
     cert: Path | None
     key: Path | None
     decoder: Decoder | None = None
+    engine: str | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -52,6 +55,7 @@ def findings(wanted: Wanted) -> list[Finding]:
         "database": _database,
         "models": _models,
         "speech": _speech,
+        "engine": _engine,
         "certificate": _certificate,
     }
     return [_found(part, tried, wanted) for part, tried in parts.items()]
@@ -86,6 +90,14 @@ def _disk(wanted: Wanted) -> str:
         message = f"Only {free // 1_000_000} MB are free in {wanted.data}; make room."
         raise NotReady(message)
     return f"{free // 1_000_000} MB free in {wanted.data}"
+
+
+def _engine(wanted: Wanted) -> str:
+    """People play each other without one; one that was named must be there."""
+    with closing(EnginePool(wanted.engine)) as engines:
+        if wanted.engine is None and not engines.are_there():
+            return "none, so nobody can play the computer; install Stockfish for that"
+        return engines.name()
 
 
 def _database(wanted: Wanted) -> str:

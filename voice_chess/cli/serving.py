@@ -3,13 +3,14 @@
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, contextmanager
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from ssl import SSLContext
 
 import uvicorn
 
 from voice_chess.adapters.earcons import Earcon, samples_of
+from voice_chess.adapters.engine_pool import EnginePool
 from voice_chess.adapters.journal_thread import JournalThread
 from voice_chess.adapters.open_files import room_for_connections
 from voice_chess.adapters.page_voices import PageVoices
@@ -24,6 +25,7 @@ from voice_chess.adapters.system_time import SystemTime
 from voice_chess.adapters.wav_writer import wav_header
 from voice_chess.records.pictures import LETTERS, piece_picture
 from voice_chess.session.lobby import Means
+from voice_chess.session.ports import Engines
 from voice_chess.web.app import application
 from voice_chess.web.doorway import Limits
 from voice_chess.web.front import FrontConfig
@@ -35,13 +37,22 @@ WORKERS = 8
 """Threads that decide, write and make speech."""
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rules:
+    """What the owner of a server has chosen; `engine` is a name or a path, Stockfish if None."""
+
+    decoder: Decoder | None = None
+    engine: str | None = None
+    admits_guests: bool = True
+
+
 @contextmanager
-def opened_hall(
-    data: Path, models: Path, decoder: Decoder | None = None, *, admits_guests: bool = True
-) -> Iterator[Hall]:
+def opened_hall(data: Path, models: Path, rules: Rules | None = None) -> Iterator[Hall]:
     """The hall of this data folder, its storage open. Raises `JournalLost`."""
-    with opened_means(data) as means:
-        yield Hall(means, outfit(data, models, decoder), admits_guests=admits_guests)
+    rules = rules or Rules()
+    with opened_means(data) as means, closing(EnginePool(rules.engine)) as engines:
+        equipped = outfit(data, models, rules.decoder, engines)
+        yield Hall(means, equipped, admits_guests=rules.admits_guests)
 
 
 @contextmanager
@@ -77,7 +88,7 @@ def usual_limits() -> Limits:
     return replace(usual, connections=room_for_connections(usual.connections))
 
 
-def outfit(data: Path, models: Path, decoder: Decoder | None) -> Outfit:
+def outfit(data: Path, models: Path, decoder: Decoder | None, engines: Engines) -> Outfit:
     """Ears, voices, sound records and plain files."""
     return Outfit(
         ears=SharedEars(models, decoder),
@@ -86,6 +97,7 @@ def outfit(data: Path, models: Path, decoder: Decoder | None) -> Outfit:
         earcons={earcon.value: _wav(samples_of(earcon)) for earcon in Earcon},
         pieces={letter: piece_picture(letter).encode() for letter in LETTERS},
         converter=converter,
+        engines=engines,
     )
 
 

@@ -36,7 +36,7 @@ class AbsentPlayer:
         self._repeat(game, now_ms)
         if self._asked_at != len(game.position.moves):
             self._asked_at = len(game.position.moves)
-            self._opponent.think(game.position, _left(game, now_ms))
+            self._opponent.think(game.position, time_left(game, now_ms))
         uci = self._opponent.choice()
         if uci is not None:
             self._asked_at = None
@@ -69,7 +69,8 @@ class AbsentPlayer:
                 self._talk.do(command)
 
 
-def _left(game: Game, now_ms: int) -> TimeLeft:
+def time_left(game: Game, now_ms: int) -> TimeLeft:
+    """What an engine is told of both clocks."""
     clock = game.clock
     white, black = clock.period_of(white=True), clock.period_of(white=False)
     return TimeLeft(

@@ -47,6 +47,7 @@ class Settled:
     `starts`: once both players are there, by the arbiter's hand, or at a time (`start_at_ms`).
     `press` and `caution` are customs of the house, see there. `by_guest`: a visitor has begun it,
     without an organiser. `is_public`: whoever comes to the server may watch.
+    `engine`: the level of the engine that plays one side; nothing where people play both.
     """
 
     starts: Starts = "together"
@@ -57,3 +58,5 @@ class Settled:
     keeps_sound: bool = False
     by_guest: bool = False
     is_public: bool = False
+    engine: str = ""
+    engine_is_white: bool = False

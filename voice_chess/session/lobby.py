@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from concurrent.futures import Executor
 from contextlib import suppress
 from dataclasses import dataclass, replace
@@ -27,6 +27,7 @@ from voice_chess.session.ways_in import new_name
 HEARTBEAT_S = 1.0
 _NAME_OF_GAME = 8
 Answer = TypeVar("Answer")
+Opened = Callable[[GameTask], Awaitable[None]]
 _log = logging.getLogger(__name__)
 
 
@@ -56,8 +57,10 @@ class Means:
 class Lobby:
     """Lives in one loop; whatever may block is done in the workers."""
 
-    def __init__(self, means: Means, deliver: Deliver) -> None:
+    def __init__(self, means: Means, deliver: Deliver, opened: Opened | None = None) -> None:
+        """`opened` is told of each game before anybody sits down at it."""
         self.means = means
+        self._told_opened = opened
         self.entrance = Entrance(means.register, means.time)
         self._deliver = deliver
         self._open: dict[str, GameTask] = {}
@@ -156,6 +159,8 @@ class Lobby:
         try:
             _check_begun(task)
             await task.attend(Gone())
+            if self._told_opened is not None:
+                await self._told_opened(task)
         except JournalLost:
             await task.stop()
             raise

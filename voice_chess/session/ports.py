@@ -7,6 +7,7 @@ from typing import Literal, Protocol, TypeAlias
 from voice_chess.decoding.grammar import Grammar
 from voice_chess.game.events import Event
 from voice_chess.laws.position import Position
+from voice_chess.session.engine_levels import Level
 from voice_chess.session.evidence import Evidence
 from voice_chess.session.manner import Manner
 from voice_chess.session.spoken import Spoken
@@ -232,3 +233,24 @@ class Opponent(Protocol):
 
     def wants_draw(self) -> bool:
         """Whether a draw would do, as things stood when the last move was found."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Chosen:
+    """An engine's move in UCI, and whether a draw would do for it."""
+
+    uci: str
+    wants_draw: bool
+
+
+class Engines(Protocol):
+    """Engines for any number of games. The last two block, and raise `OpponentLost`."""
+
+    def are_there(self) -> bool:
+        """Whether an engine is installed; asks the disk only."""
+
+    def name(self) -> str:
+        """As the engine calls itself."""
+
+    def move(self, position: Position, left: TimeLeft, level: Level) -> Chosen:
+        """A move in this position; after a failure the next one is asked of a new process."""

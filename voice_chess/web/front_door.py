@@ -8,10 +8,12 @@ from fastapi.responses import HTMLResponse
 
 from voice_chess.clock.time_control import BadTimeControl
 from voice_chess.game.table import Role
-from voice_chess.languages.language import UnknownLanguage
+from voice_chess.languages.language import UnknownLanguage, known_languages, load_language
 from voice_chess.laws.edition import known_editions
+from voice_chess.session.engine_levels import LEVELS
 from voice_chess.session.game_task import GameTask
 from voice_chess.session.lobby import Arrangement
+from voice_chess.session.ports import OpponentLost
 from voice_chess.web.arranging import arrangement_of
 from voice_chess.web.complaints import Complained, complaints
 from voice_chess.web.entering import HallHere, let_in, place_here
@@ -21,6 +23,7 @@ from voice_chess.web.organising import link_of
 from voice_chess.web.pages import page, wanted_language
 from voice_chess.web.rest import (
     BegunGame,
+    ComputersGame,
     Entered,
     FriendsGame,
     GuestsGame,
@@ -41,6 +44,10 @@ PRESETS = {
 """Minutes and seconds a move that people play, and what they call them."""
 
 USUAL_TIME = "15+10"
+USUAL_LEVEL = "easy"
+INSTALL = "apt install stockfish"
+_LONGEST_NAME = 30
+"""Of an engine's own name; its level stands behind."""
 router = APIRouter(
     tags=["front door"], responses=complaints(400, 403, 404, 413, 415, 422, 429, 503)
 )
@@ -55,6 +62,11 @@ async def front_page(request: Request, hall: HallHere) -> HTMLResponse:
 @router.get("/friend", response_class=HTMLResponse)
 async def friends_page(request: Request, hall: HallHere) -> HTMLResponse:
     return _page(request, "friend.html", hall)
+
+
+@router.get("/computer", response_class=HTMLResponse)
+async def computers_page(request: Request, hall: HallHere) -> HTMLResponse:
+    return _page(request, "computer.html", hall)
 
 
 @router.get("/watch", response_class=HTMLResponse)
@@ -72,7 +84,29 @@ async def play_a_friend(
         language=wanted.friends_language,
         interface=wanted.friends_language,
     )
-    return await _begin(wanted, friend, request, response, hall)
+    role = _drawn(wanted)
+    return await _begin(_arrangement(wanted, friend, role), role, request, response, hall)
+
+
+@router.post("/computer", status_code=201)
+async def play_the_computer(
+    wanted: ComputersGame, request: Request, response: Response, hall: HallHere
+) -> BegunGame:
+    """Begin a game against the engine of this server; it is there as soon as the visitor is."""
+    _check_open(hall)
+    try:
+        engine = await hall.engines.name()
+    except OpponentLost as error:
+        raise Complained(503, "no-engine", str(error)) from error
+    role = _drawn(wanted)
+    level = load_language(_known(wanted.language)).interface[f"level:{wanted.level}"]
+    other = NewPlayer(name=f"{engine[:_LONGEST_NAME]} ({level})")
+    arrangement = _arrangement(wanted, other, role)
+    settled = replace(arrangement.settled, engine=wanted.level, engine_is_white=role is Role.BLACK)
+    engines_role = Role.WHITE if settled.engine_is_white else Role.BLACK
+    people = {one: how for one, how in arrangement.preferences.items() if one != engines_role}
+    arrangement = replace(arrangement, settled=settled, preferences=people)
+    return await _begin(arrangement, role, request, response, hall)
 
 
 @router.get("/watch/games")
@@ -102,15 +136,17 @@ def _page(request: Request, name: str, hall: Hall) -> HTMLResponse:
         is_open=hall.guests.is_admitted,
         presets=PRESETS,
         usual=USUAL_TIME,
+        levels=tuple(LEVELS),
+        usual_level=USUAL_LEVEL,
+        has_engine=hall.outfit.engines.are_there(),
+        install=INSTALL,
     )
 
 
 async def _begin(
-    wanted: GuestsGame, other: NewPlayer, request: Request, response: Response, hall: Hall
+    arrangement: Arrangement, role: Role, request: Request, response: Response, hall: Hall
 ) -> BegunGame:
-    """Arrange it and let the visitor in. Raises `Complained`."""
-    role = _drawn(wanted)
-    arrangement = _arrangement(wanted, other, role)
+    """Arrange it and let the visitor in at this seat. Raises `Complained`."""
     await _check_admitted(request, hall)
     arranged = await hall.lobby.arrange(arrangement)
     if not isinstance(arranged, tuple):
@@ -124,12 +160,24 @@ async def _begin(
 
 async def _check_admitted(request: Request, hall: Hall) -> None:
     """Raises `Complained` where no visitor may begin a game, or not one more."""
-    if not hall.guests.is_admitted:
-        raise Complained(403, "closed")
+    _check_open(hall)
     if not hall.guests.begun.takes(place_here(request), hall.time.now_ms()):
         raise Complained(429, "too-fast")
-    if not await make_room(hall.lobby, hall.guests, lambda game_id: not hall.hub.here(game_id)):
+    if not await make_room(hall):
         raise Complained(503, "full")
+
+
+def _check_open(hall: Hall) -> None:
+    """Raises `Complained`."""
+    if not hall.guests.is_admitted:
+        raise Complained(403, "closed")
+
+
+def _known(language_id: str) -> str:
+    """Raises `Complained`."""
+    if language_id not in known_languages():
+        raise Complained(422, "bad-game", f"There is no language {language_id!r}.")
+    return language_id
 
 
 def _drawn(wanted: GuestsGame) -> Role:

@@ -4,8 +4,8 @@ Anybody who reaches the server may begin one unless its owner shuts this door. W
 is bounded twice: by the place somebody asks from, and by the games there are in all.
 """
 
-from collections.abc import Callable
 from dataclasses import dataclass, field
+from typing import Protocol
 
 from voice_chess.session.game_task import GameTask
 from voice_chess.session.lobby import Lobby
@@ -28,18 +28,32 @@ class Guests:
     """Ten games at once from one place, and one more each minute."""
 
 
-async def make_room(lobby: Lobby, guests: Guests, is_empty: Callable[[str], bool]) -> bool:
-    """Put away forgotten games if there are too many; False where there are too many still.
+class House(Protocol):
+    """The server's games, as far as room is made among them."""
 
-    `is_empty` tells whether nobody has a page of this game open.
-    """
-    if _count(lobby) < guests.most_games:
+    @property
+    def lobby(self) -> Lobby: ...
+
+    @property
+    def guests(self) -> Guests: ...
+
+    def is_empty(self, game_id: str) -> bool:
+        """No person has a page of this game open."""
+
+    async def put_away(self, game_id: str) -> None:
+        """Close a game that nobody comes to; whoever comes after all opens it again."""
+
+
+async def make_room(house: House) -> bool:
+    """Put away forgotten games if there are too many; False where there are too many still."""
+    lobby, most = house.lobby, house.guests.most_games
+    if _count(lobby) < most:
         return True
     now_ms = lobby.means.time.now_ms()
     for game_id, task in tuple(lobby.running.items()):
-        if _is_guests(task) and is_empty(game_id) and _is_forgotten(task, now_ms):
-            await lobby.put_away(game_id)
-    return _count(lobby) < guests.most_games
+        if _is_guests(task) and house.is_empty(game_id) and _is_forgotten(task, now_ms):
+            await house.put_away(game_id)
+    return _count(lobby) < most
 
 
 def _count(lobby: Lobby) -> int:

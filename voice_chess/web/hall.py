@@ -4,8 +4,9 @@ import asyncio
 import itertools
 import logging
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from typing import TypeVar
@@ -24,6 +25,7 @@ from voice_chess.session.seat_voice import Sitter
 from voice_chess.speech.weigh import CAUTION
 from voice_chess.web.connection import Connection
 from voice_chess.web.desks import Desk
+from voice_chess.web.engine_seats import EngineSeats
 from voice_chess.web.guests import Guests
 from voice_chess.web.hub import Hub
 from voice_chess.web.microphone import OpenMicrophone
@@ -48,7 +50,8 @@ class Hall:
         self.outfit = outfit
         self.guests = Guests(is_admitted=admits_guests)
         self.hub = Hub(self.prefer, means.time.now_ms)
-        self.lobby = Lobby(means, self._deliver)
+        self.engines = EngineSeats(outfit.engines, self._engine_changed)
+        self.lobby = Lobby(means, self._deliver, self.engines.opened)
         self.presence = Presence(self.hub.notice)
         self.decoders = ThreadPoolExecutor(os.cpu_count() or 1, "decoder")
         self.microphones: dict[str, OpenMicrophone] = {}
@@ -76,6 +79,7 @@ class Hall:
         if self.sockets:
             await asyncio.wait(self.sockets, timeout=_GOODBYES_S)
         await asyncio.gather(*self._errands, return_exceptions=True)
+        await self.engines.stop()
         await self.lobby.stop()
         self.decoders.shutdown()
         self.outfit.sounds.close()
@@ -107,11 +111,13 @@ class Hall:
     async def announce_presence(self, desk: Desk) -> None:
         """Who is there, now that a socket was opened or closed."""
         for game_id in desk.games:
-            self.hub.tell_people(game_id)
-            here = frozenset(self.hub.here(game_id))
-            task = await self.lobby.game(game_id)
-            await task.attend(Present(here=here))
-            self.presence.changed(game_id, here, is_over=task.seated.game.is_over)
+            await self._tell_presence(await self.lobby.game(game_id))
+
+    async def _tell_presence(self, task: GameTask) -> None:
+        self.hub.tell_people(task.game_id)
+        here = frozenset(self.hub.here(task.game_id))
+        await task.attend(Present(here=here))
+        self.presence.changed(task.game_id, here, is_over=task.seated.game.is_over)
 
     async def get_up(self, desk: Desk, connection: Connection) -> None:
         """A socket is closed; a spectator is gone with it."""
@@ -128,9 +134,17 @@ class Hall:
         """Somebody wants to be spoken to otherwise; a spectator, as long as his page is open."""
         desk.chair = replace(desk.chair, preferences=preferences)
         desk.send(SeatNow(seat=self.seat_view(desk.chair, desk.games)))
-        errand = asyncio.create_task(self._carry_out(desk), name="preferences")
-        self._errands.add(errand)
-        errand.add_done_callback(self._errands.discard)
+        self._run_errand(self._carry_out(desk))
+
+    def is_empty(self, game_id: str) -> bool:
+        """No person has a page of this game open."""
+        return self.hub.is_empty(game_id)
+
+    async def put_away(self, game_id: str) -> None:
+        """Close a game that nobody comes to; whoever comes after all opens it again."""
+        await self.engines.leave(game_id)
+        self.hub.residents.pop(game_id, None)
+        await self.lobby.put_away(game_id)
 
     def seat_view(self, chair: Chair, games: tuple[str, ...]) -> SeatView:
         hears = self.outfit.ears.hears(chair.preferences.language)
@@ -191,3 +205,23 @@ class Hall:
 
     def _deliver(self, task: GameTask, step: Step) -> None:
         self.hub.deliver(task, step)
+        self.engines.told(task.game_id)
+
+    def _engine_changed(self, task: GameTask, role: Role | None) -> None:
+        """An engine has sat down, or plays again, or has failed; as if a person came or went."""
+        if role == self.hub.residents.get(task.game_id):
+            return
+        if role is None:
+            del self.hub.residents[task.game_id]
+        else:
+            self.hub.residents[task.game_id] = role
+        self._run_errand(self._tell_presence_of_engine(task))
+
+    async def _tell_presence_of_engine(self, task: GameTask) -> None:
+        with suppress(JournalLost):  # it is in the log, and told to whoever sits there
+            await self._tell_presence(task)
+
+    def _run_errand(self, errand: Coroutine[None, None, None]) -> None:
+        running = asyncio.create_task(errand)
+        self._errands.add(running)
+        running.add_done_callback(self._errands.discard)

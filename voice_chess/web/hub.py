@@ -41,6 +41,8 @@ class Hub:
         self._now_ms = now_ms
         self._prefers = prefers
         self.clips = Clips()
+        self.residents: dict[str, Role] = {}
+        """Whom an engine plays, by game, while it is able to."""
         self._desks: dict[str, Desk] = {}
         self._moves: dict[tuple[str, str], Moves] = {}
 
@@ -69,12 +71,18 @@ class Hub:
         return tuple(desk for desk in self._desks.values() if desk.chair.id == chair_id)
 
     def here(self, game_id: str) -> Counter[Role]:
-        """How many sockets each role has open."""
+        """How many sockets each role has open; an engine counts as one."""
         count: Counter[Role] = Counter()
+        if game_id in self.residents:
+            count[self.residents[game_id]] = 1
         for desk in self._at(game_id):
             if desk.connections:
                 count[desk.chair.role] += len(desk.connections)
         return count
+
+    def is_empty(self, game_id: str) -> bool:
+        """No person has a page of this game open."""
+        return not any(desk.connections for desk in self._at(game_id))
 
     def tell_people(self, game_id: str) -> None:
         here = {role.value: count for role, count in self.here(game_id).items()}

@@ -6,7 +6,7 @@ from typing import Protocol
 
 from voice_chess.game.table import Role
 from voice_chess.session.manner import Manner, VoiceName
-from voice_chess.session.ports import Recognizer, SoundRecord
+from voice_chess.session.ports import Engines, Recognizer, SoundRecord
 
 Convert = Callable[[bytes], bytes]
 """Sound at one rate to 16 kHz, block after block."""
@@ -56,3 +56,4 @@ class Outfit:
     earcons: dict[str, bytes]
     pieces: dict[str, bytes]
     converter: Callable[[int], Convert]
+    engines: Engines

@@ -19,6 +19,7 @@ ComplaintCode: TypeAlias = Literal[
     "closed",
     "full",
     "bad-time",
+    "no-engine",
     "bad-link",
     "too-fast",
     "foreign-origin",
@@ -176,6 +177,12 @@ class FriendsGame(GuestsGame):
 
     friends_name: Name = ""
     friends_language: LanguageId = "de"
+
+
+class ComputersGame(GuestsGame):
+    """A game against the engine of the server."""
+
+    level: Literal["beginner", "easy", "medium", "hard", "strongest"] = "easy"
 
 
 class BegunGame(Body):

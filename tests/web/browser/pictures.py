@@ -57,7 +57,7 @@ def photograph(album: Album, context: BrowserContext, house: House) -> None:
     way_in = context.new_page()
     way_in.goto(f"{house.address}/?lang=en")
     album.take(way_in, "way-in")
-    for path in ("friend", "watch", "enter", "docs", "docs/announcing"):
+    for path in ("friend", "computer", "watch", "enter", "docs", "docs/announcing"):
         way_in.goto(f"{house.address}/{path}")
         album.take(way_in, path.replace("/", "-"))
     organiser = opened(context, f"{house.address}/enter#{house.token}")

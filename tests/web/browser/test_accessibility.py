@@ -17,6 +17,7 @@ from tests.web.browser.house import (
     seated,
     types,
 )
+from voice_chess.adapters.engine_pool import EnginePool
 from voice_chess.languages.language import known_languages, load_language
 from voice_chess.web.pages import tag_of
 
@@ -91,6 +92,17 @@ def test_a_game_with_a_friend(context: BrowserContext, house: House) -> None:
     expect(page.locator("#links .link")).to_have_count(3)
 
     assert faults_in_every_look(page, "Friend: links") == []
+
+
+def test_a_game_against_the_computer(
+    context: BrowserContext, house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page = context.new_page()
+    for is_there in (True, False):
+        monkeypatch.setattr(EnginePool, "are_there", lambda _, found=is_there: found)
+        page.goto(f"{house.address}/computer?lang=de")
+
+        assert faults_in_every_look(page, f"Computer, engine there: {is_there}") == []
 
 
 def test_games_to_watch(context: BrowserContext, house: House) -> None:
@@ -323,7 +335,7 @@ def test_an_assistants_page(context: BrowserContext, house: House) -> None:
 def test_every_language_of_the_pages(context: BrowserContext, house: House, language: str) -> None:
     """The way in, and every seat of a game that speaks another language than its page."""
     page = context.new_page()
-    for path in ("", "enter", "friend", "watch"):
+    for path in ("", "enter", "friend", "computer", "watch"):
         page.goto(f"{house.address}/{path}?lang={language}")
 
         assert faults(page, f"Way in, /{path}, {language}") == []

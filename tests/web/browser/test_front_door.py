@@ -6,7 +6,9 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from tests.web.browser.house import House, person, types
+from voice_chess.adapters.engine_pool import EnginePool
 from voice_chess.languages.language import load_language
+from voice_chess.web.front_door import INSTALL
 
 pytestmark = pytest.mark.slow
 
@@ -117,3 +119,40 @@ def test_whoever_comes_can_watch_a_game_that_may_be_watched(
     page.wait_for_url("**/seats/*")
 
     expect(page.locator("#game-title")).to_contain_text("Open")
+
+
+def test_two_keys_from_the_door_to_a_game_against_stockfish(
+    context: BrowserContext, house: House
+) -> None:
+    if not EnginePool().are_there():
+        pytest.skip("no engine is installed")
+    page = at_the_door(context, house)
+    chosen(page, "computer")
+    page.get_by_role("button", name=TEXT["begin"]).press("Enter")
+    page.wait_for_url("**/seats/*")
+
+    expect(page.locator("#game-title")).to_contain_text(f"({TEXT['level:easy']})")
+
+    said = page.locator("#moves .move")
+    answered = 0
+    for _ in range(3):
+        first = page.locator("[data-square].movable").first
+        first.wait_for()
+        before = said.count()
+        first.press("Enter")
+        page.locator(".target").first.press("Enter")
+        expect(said).to_have_count(before + 2)
+        answered += 1
+
+    assert answered == 3
+
+
+def test_where_no_engine_is_the_page_tells_how_to_get_one(
+    context: BrowserContext, house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(EnginePool, "are_there", lambda _: False)
+    page = at_the_door(context, house)
+    chosen(page, "computer")
+
+    expect(page.locator("main code")).to_have_text(INSTALL)
+    expect(page.locator("#begin")).to_have_count(0)

@@ -18,6 +18,12 @@ function wantedGame() {
     is_blind: elements.blind.checked,
     is_public: elements.public.checked,
     language: document.body.dataset.interface,
+    ...(elements.level ? { level: elements.level.value } : friend()),
+  };
+}
+
+function friend() {
+  return {
     friends_name: elements["friends-name"].value.trim(),
     friends_language: elements["friends-language"].value,
   };
@@ -27,8 +33,9 @@ async function begin(event) {
   event.preventDefault();
   forgive(form);
   const { content, problem } = await send(form.dataset.to, wantedGame());
-  if (content) showSeats(content);
-  else complain(form, problem);
+  if (problem) complain(form, problem);
+  else if (elements.level) location.assign(content.path);
+  else showSeats(content);
 }
 
 /** The friend's link comes first: it is what must be passed on. */

@@ -1,0 +1,103 @@
+"""Engines for many games: a few processes, each lent for one move and used again."""
+
+import random
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from voice_chess.adapters.uci_engine import Strength, UciEngine, engine_path
+from voice_chess.laws.position import Position
+from voice_chess.session.engine_levels import Level
+from voice_chess.session.ports import Chosen, OpponentLost, TimeLeft
+
+_SHARE = 30
+"""It plays as if so many moves were left to make in its time."""
+
+_LEAST_MS = 10
+
+
+class EnginePool:
+    """`Engines`; any thread may ask. A process that has failed is never lent again."""
+
+    def __init__(self, named: str | None = None, *, chance: random.Random | None = None) -> None:
+        """The engine of that name or path, else Stockfish; it is looked for when it is asked."""
+        self._named = named
+        self._chance = chance or random.SystemRandom()
+        self._lock = threading.Lock()
+        self._idle: list[UciEngine] = []
+        self._lent: set[UciEngine] = set()
+        self._is_closed = False
+
+    def are_there(self) -> bool:
+        try:
+            engine_path(self._named)
+        except OpponentLost:
+            return False
+        return True
+
+    def name(self) -> str:
+        with self._borrowed() as engine:
+            return engine.name
+
+    def move(self, position: Position, left: TimeLeft, level: Level) -> Chosen:
+        with self._borrowed() as engine:
+            engine.play_as(_strength(position, left, level))
+            engine.think(position, left)
+            found = engine.choice()
+        if found is None:
+            message = f"The engine {engine.name} gives no move."
+            raise OpponentLost(message)
+        if self._chance.randrange(100) < level.slips_percent:
+            found = self._chance.choice(position.legal_moves)
+        return Chosen(uci=found, wants_draw=engine.wants_draw())
+
+    def close(self) -> None:
+        """End all engines, whatever they are doing."""
+        with self._lock:
+            self._is_closed = True
+            ended = (*self._idle, *self._lent)
+            self._idle.clear()
+        for engine in ended:
+            engine.close()
+
+    @contextmanager
+    def _borrowed(self) -> Iterator[UciEngine]:
+        engine = self._taken()
+        try:
+            yield engine
+        except OpponentLost:
+            with self._lock:
+                self._lent.discard(engine)
+            engine.close()
+            raise
+        with self._lock:
+            self._lent.discard(engine)
+            if not self._is_closed:
+                self._idle.append(engine)
+
+    def _taken(self) -> UciEngine:
+        """An idle one that still lives, or a new one. Raises `OpponentLost`."""
+        with self._lock:
+            while self._idle:
+                engine = self._idle.pop()
+                if not engine.has_ended:
+                    self._lent.add(engine)
+                    return engine
+                engine.close()
+        engine = UciEngine.started(engine_path(self._named), Strength(), waits=True)
+        with self._lock:
+            self._lent.add(engine)
+            is_late = self._is_closed
+        if is_late:
+            engine.close()
+            message = "The server is ending."
+            raise OpponentLost(message)
+        return engine
+
+
+def _strength(position: Position, left: TimeLeft, level: Level) -> Strength:
+    """Never so long that it would lose on time."""
+    side = 0 if position.white_to_move else 1
+    share_ms = left.left_ms[side] // _SHARE + left.increment_ms[side] // 2
+    move_ms = max(_LEAST_MS, min(level.think_ms, share_ms))
+    return Strength(skill=level.skill, depth=level.depth, move_ms=move_ms)

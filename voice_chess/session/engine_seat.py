@@ -1,0 +1,149 @@
+"""A seat at which an engine sits: told what every seat is told, it asks as every seat asks.
+
+It thinks outside the loop and outside the game's own task, so that nobody waits for it. An engine
+that fails is started anew by whoever lends engines; meanwhile its seat counts as empty and its
+clock runs, as for a person whose line is dead. What it has to do is read from the game each time:
+after a restart of the server it goes on where it was.
+
+It sits at tables of the front door only: the program presses, and nobody repeats or reports.
+"""
+
+import asyncio
+import logging
+from collections.abc import Callable
+from concurrent.futures import Executor
+from dataclasses import dataclass
+from functools import partial
+
+from voice_chess.game.commands import AcceptDraw, AnnounceMove, Command, DeclineDraw
+from voice_chess.game.state import Game, InPlay
+from voice_chess.game.table import Role
+from voice_chess.languages.language import load_language
+from voice_chess.session.absent_player import time_left
+from voice_chess.session.engine_levels import LEVELS
+from voice_chess.session.game_task import GameTask
+from voice_chess.session.house import House
+from voice_chess.session.manner import Manner
+from voice_chess.session.ports import Chosen, Conflict, Engines, JournalLost, OpponentLost
+from voice_chess.session.seat_inbox import Decided, Seated
+from voice_chess.session.seat_voice import Sitter
+
+LISTENER = "engine"
+_ANY_LANGUAGE = "en"
+"""Nobody hears what is said to an engine."""
+
+_TRIED_AGAIN_S = (0.0, 1.0, 5.0, 30.0)
+"""After the first failure at once, then more and more patiently."""
+_log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Lender:
+    """Where engines come from, and the threads in which they are waited for."""
+
+    engines: Engines
+    thinkers: Executor
+
+
+class EngineSeat:
+    """Plays one side of this game until it is stopped; lives in the loop of the games."""
+
+    def __init__(self, task: GameTask, lender: Lender, is_here: Callable[[bool], None]) -> None:
+        """`is_here` is told False when the engine fails, and True when it plays again."""
+        settled = task.seated.settled
+        self.role = Role.WHITE if settled.engine_is_white else Role.BLACK
+        self._level = LEVELS[settled.engine]
+        self._game_task = task
+        self._lender = lender
+        self._is_here = is_here
+        self._news = asyncio.Event()
+        self._task: asyncio.Task[None] | None = None
+
+    async def sit_down(self) -> None:
+        """Raises `JournalLost`."""
+        language = load_language(_ANY_LANGUAGE)
+        sitter = Sitter(
+            listener=LISTENER,
+            role=self.role,
+            house=House(language=language),
+            manner=Manner(language=language),
+        )
+        await self._game_task.attend(Seated(sitter=sitter))
+        self._task = asyncio.create_task(self._run(), name=f"engine {self._game_task.game_id}")
+
+    async def stop(self) -> None:
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+
+    def told(self) -> None:
+        """Something has come out of the game."""
+        self._news.set()
+
+    @property
+    def _game(self) -> Game:
+        return self._game_task.seated.game
+
+    async def _run(self) -> None:
+        while True:
+            await self._news.wait()
+            self._news.clear()
+            try:
+                await self._play()
+            except (JournalLost, Conflict) as error:
+                # Whoever reads the game again, or goes on writing it, tells of it here.
+                _log.error("engine=%s storage=%s", self._game_task.game_id, type(error).__name__)
+
+    async def _play(self) -> None:
+        """While it is on move; what is refused is not tried again before there is news."""
+        is_taken = True
+        while is_taken and _is_on_move(self._game, self.role):
+            before = self._game
+            chosen = await self._choice()
+            if chosen is not None and self._game.position is before.position:
+                is_taken = await self._do(chosen)
+
+    async def _choice(self) -> Chosen | None:
+        """A move, however often the engine must be started for it; None once none is wanted."""
+        failures = 0
+        while _is_on_move(self._game, self.role):
+            try:
+                chosen = await self._think()
+            except OpponentLost as error:
+                _log.error("engine=%s lost: %s", self._game_task.game_id, error)
+                self._is_here(False)  # noqa: FBT003 - a callback, whose name says it
+                await asyncio.sleep(_TRIED_AGAIN_S[min(failures, len(_TRIED_AGAIN_S) - 1)])
+                failures += 1
+            else:
+                self._is_here(True)  # noqa: FBT003 - as above
+                return chosen
+        return None
+
+    async def _think(self) -> Chosen:
+        game, lender = self._game, self._lender
+        left = time_left(game, self._game_task.seated.time.now_ms())
+        move = partial(lender.engines.move, game.position, left, self._level)
+        return await asyncio.get_running_loop().run_in_executor(lender.thinkers, move)
+
+    async def _do(self, chosen: Chosen) -> bool:
+        """Answer an offer, then announce; False where the game refuses."""
+        offer = self._game.turn.offer_by_white
+        if offer not in (None, self.role is Role.WHITE):
+            answer = AcceptDraw if chosen.wants_draw else DeclineDraw
+            await self._ask(answer)
+        if not _is_on_move(self._game, self.role):
+            return True
+        return await self._ask(partial(AnnounceMove, uci=chosen.uci))
+
+    async def _ask(self, make: Callable[..., Command]) -> bool:
+        at_ms = self._game_task.seated.time.now_ms()
+        command = make(by=self.role, at_ms=at_ms)
+        asked = Decided(listener=LISTENER, at_ms=at_ms, command=command)
+        return await self._game_task.attend(asked) == "done"
+
+
+def _is_on_move(game: Game, role: Role) -> bool:
+    """Its clock runs, and it has not announced yet."""
+    is_running = isinstance(game.phase, InPlay) and game.clock.is_running
+    is_its_turn = game.white_to_move == (role is Role.WHITE)
+    return is_running and is_its_turn and game.turn.announcement is None
