@@ -2,6 +2,8 @@
 
 import socket
 import sys
+import threading
+import webbrowser
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Iterator
 from pathlib import Path
@@ -22,6 +24,8 @@ if TYPE_CHECKING:
 
 PORT = 8_000
 ANYBODY = "anybody"
+_LOOPBACK = {"0.0.0.0": "127.0.0.1", "::": "[::1]"}  # noqa: S104 - what somebody has chosen
+"""Who listens at every address of a kind is reached by this one on the same computer."""
 
 
 def configure(parser: ArgumentParser) -> None:
@@ -57,6 +61,9 @@ def configure(parser: ArgumentParser) -> None:
         choices=known_languages(),
         metavar="LANGUAGE",
         help="say the organiser's words aloud in this language, too",
+    )
+    parser.add_argument(
+        "--open", action="store_true", help="open the front page in the browser of this computer"
     )
     parser.add_argument(
         "--check", action="store_true", help="try every part, tell what works, and end"
@@ -116,6 +123,8 @@ def _serve(chosen: Namespace, data: Path, models: Path) -> int:
         sys.stdout.flush()
         if chosen.speak:
             _speak(way.code, chosen.speak)
+        if chosen.open:
+            _open_browser(own_address(chosen.host, port, is_secure=bool(chosen.cert)))
         server = web_server(hall, _hosts(chosen), shown.context if shown else None)
         server.run(sockets=[listening])
     return SUCCESS if server.started else OTHERWISE
@@ -171,6 +180,27 @@ def _named(host: str) -> str:
     if host in EVERY_ADDRESS:
         return socket.gethostname()
     return f"[{host}]" if ":" in host else host
+
+
+def own_address(host: str, port: int, *, is_secure: bool) -> str:
+    """By which a browser on this computer reaches the server.
+
+    Where it can be, that is an address to which browsers give a microphone without a certificate.
+    """
+    if is_secure:
+        return f"https://{_named(host)}:{port}"
+    return f"http://{_LOOPBACK.get(host) or _named(host)}:{port}"
+
+
+def _open_browser(address: str) -> None:
+    """In a thread of its own: browsers in a terminal return only when they are left."""
+
+    def opened() -> None:
+        if not webbrowser.open(address):
+            sys.stdout.write(f"No browser could be started; open {address} in one.\n")
+            sys.stdout.flush()
+
+    threading.Thread(target=opened, name="browser", daemon=True).start()
 
 
 def _speak(code: str, language_id: str) -> None:
