@@ -161,5 +161,5 @@ def test_a_game_that_cannot_be_is_refused_with_a_reason(
     answer = stage.organise("POST", "/games", wanted)
 
     assert answer.status_code == 422
-    assert answer.json()["code"] in ("bad-game", "malformed")
+    assert answer.json()["code"] in ("bad-game", "bad-position", "bad-time", "malformed")
     assert stage.organise("GET", "/games").json() == []

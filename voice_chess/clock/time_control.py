@@ -14,6 +14,9 @@ _EXACT = MINUTE_MS // 1_000
 SAMPLES = "15+10, 5d3, 90, 90/40+30/G+30"
 NUMBER = r"\d{1,6}(?:\.\d{1,3})?"
 PLAYERS_PHASE = re.compile(rf"(?P<base>{NUMBER})(?:/(?P<moves>\d{{1,3}}|G))?", re.IGNORECASE)
+SPACED = re.compile(r"\s*([+/d])\s*")
+"""A sign between numbers, with the spaces that people leave around it: 5 + 3."""
+
 PGN_PHASE = re.compile(
     rf"(?:(?P<moves>\d{{1,3}})/)?(?P<base>{NUMBER})(?:(?P<mode>[+d])(?P<added>{NUMBER}))?"
 )
@@ -47,7 +50,7 @@ class TimeControl:
     @classmethod
     def parsed(cls, text: str) -> Self:
         """Read minutes and added seconds as players write them (`15+10`, `90/40+30/G+30`)."""
-        body, delayed, delay = text.strip().partition("d")
+        body, delayed, delay = SPACED.sub(r"\1", text.strip()).partition("d")
         phases = body.split("+")
         increment = "0"
         has_increment = len(phases) > 1 and "/" not in phases[-1]

@@ -22,6 +22,7 @@ from voice_chess.web.hall import Hall
 from voice_chess.web.pages import page, wanted_language
 from voice_chess.web.rest import (
     Choices,
+    ComplaintCode,
     GameRow,
     LanguageRow,
     Link,
@@ -88,15 +89,20 @@ async def new_game(wanted: NewGame, hall: HallHere) -> NewGameLinks:
             raise Complained(422, "bad-game", "There is no such arbiter.")
     try:
         arrangement = arrangement_of(wanted, arbiter)
-    except (BadTimeControl, UnknownLanguage) as error:
+    except BadTimeControl as error:
+        raise Complained(422, "bad-time", str(error), field="time") from error
+    except UnknownLanguage as error:
         raise Complained(422, "bad-game", str(error)) from error
     arranged = await hall.lobby.arrange(arrangement)
     if isinstance(arranged, tuple):
         task, ways = arranged
         hall.rejoin(arbiter)
         return NewGameLinks(game=task.game_id, links=[link_of(chair, way) for chair, way in ways])
-    detail = f"{arranged.field}: {arranged.problem}" if isinstance(arranged, BadField) else ""
-    raise Complained(422, "bad-game", detail)
+    if not isinstance(arranged, BadField):
+        raise Complained(422, "bad-game")
+    code: ComplaintCode = "bad-position" if arranged.field == "setup" else "bad-game"
+    detail = f"{arranged.field}: {arranged.problem}"
+    raise Complained(422, code, detail, field=arranged.field)
 
 
 @router.post("/games/{game}/seats/{seat}/link", status_code=201)

@@ -19,6 +19,7 @@ ComplaintCode: TypeAlias = Literal[
     "closed",
     "full",
     "bad-time",
+    "bad-position",
     "no-engine",
     "bad-link",
     "too-fast",

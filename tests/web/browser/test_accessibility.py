@@ -157,7 +157,8 @@ def test_the_organisers_page(context: BrowserContext, house: House) -> None:
     page.locator("#white-name").fill("Viktor")
     page.locator("#fen").fill("nothing")
     page.locator("#new > p > [type=submit]").click()
-    expect(page.locator("#new-problem")).to_be_visible()
+    expect(page.locator("#fen-problem")).to_be_visible()
+    expect(page.locator("#fen")).to_be_focused()
 
     told = faults(page, "Organiser: wrong position, fixed time")
     assert [fault for fault in told if "422" not in fault] == []

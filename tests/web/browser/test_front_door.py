@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from tests.web.browser.house import House, person, types
+from tests.web.browser.house import House, opened, person, types
 from voice_chess.adapters.engine_pool import EnginePool
 from voice_chess.languages.language import load_language
 from voice_chess.web.front_door import INSTALL
@@ -102,7 +102,7 @@ def test_a_time_that_is_none_is_told_at_its_field_and_nothing_is_lost(
     expect(own).to_have_accessible_description(f"{TEXT['time-how']} {TEXT['problem:bad-time']}")
     expect(page.get_by_label(TEXT["own-name"])).to_have_value("Anna")
 
-    own.fill("7+4")
+    own.fill("7 + 4")
     own.press("Enter")
 
     expect(page.locator("#links .link")).to_have_count(3)
@@ -156,3 +156,23 @@ def test_where_no_engine_is_the_page_tells_how_to_get_one(
 
     expect(page.locator("main code")).to_have_text(INSTALL)
     expect(page.locator("#begin")).to_have_count(0)
+
+
+def test_what_an_organiser_writes_wrongly_is_told_at_its_field_too(
+    context: BrowserContext, house: House
+) -> None:
+    page = opened(context, f"{house.address}/enter#{house.token}")
+    page.goto(f"{house.address}/organiser?lang=en")
+    page.locator("#edition option").first.wait_for(state="attached")
+    time = page.get_by_label(TEXT["time-control"], exact=True)
+    time.fill("soon")
+    time.press("Enter")
+
+    expect(time).to_have_attribute("aria-invalid", "true")
+    expect(time).to_have_accessible_description(f"{TEXT['time-how']} {TEXT['problem:bad-time']}")
+
+    time.fill("5 + 3")
+    time.press("Enter")
+
+    expect(page.locator("#links .link")).to_have_count(3)
+    expect(time).not_to_have_attribute("aria-invalid", "true")

@@ -1,10 +1,11 @@
 /** The organiser's page: arrange a game, hand out its links, revoke them. */
 
 import { controlText } from "./time-control.js";
-import { all, find, make, show, write } from "./elements.js";
+import { all, find, make, show } from "./elements.js";
 import { showLinks } from "./links.js";
 import { announce } from "./live.js";
-import { hasText, text } from "./texts.js";
+import { complain, forgive, problemText } from "./sending.js";
+import { text } from "./texts.js";
 
 const MINUTE_MS = 60_000;
 const form = find("new");
@@ -17,11 +18,6 @@ async function call(method, path, body = null) {
   }).catch(() => null);
   const content = answer?.status === 204 ? null : await answer?.json().catch(() => null);
   return answer?.ok ? { content } : { problem: content ?? { code: "no-server", detail: "" } };
-}
-
-function problemText({ code, detail }) {
-  const words = text(hasText(`problem:${code}`) ? `problem:${code}` : "problem:other");
-  return detail ? `${words} (${detail})` : words;
 }
 
 async function showChoices() {
@@ -91,10 +87,9 @@ function number(field) {
 async function arrange(event) {
   event.preventDefault();
   const { content, problem } = await call("POST", "/games", wantedGame());
-  show(find("new-problem"), Boolean(problem));
+  forgive(form);
   if (problem) {
-    write(find("new-problem"), problemText(problem));
-    announce(problemText(problem), { isUrgent: true });
+    complain(form, problem);
     return;
   }
   showLinks(content.links);

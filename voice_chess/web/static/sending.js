@@ -15,8 +15,9 @@ export async function send(path, body) {
   return answer?.ok ? { content } : { problem: content ?? { code: "no-server" } };
 }
 
-export function problemText({ code }) {
-  return text(hasText(`problem:${code}`) ? `problem:${code}` : "problem:other");
+export function problemText({ code, detail }) {
+  const words = text(hasText(`problem:${code}`) ? `problem:${code}` : "problem:other");
+  return detail ? `${words} (${detail})` : words;
 }
 
 /**
@@ -26,11 +27,12 @@ export function problemText({ code }) {
 export function complain(form, problem) {
   forgive(form);
   const field = form.querySelector(`[data-field="${problem.field}"]`);
-  const words = problemText(problem);
+  const words = problemText(field ? { code: problem.code } : problem);
   const place = find(`${field ? field.id : form.id}-problem`);
   write(place, words);
   show(place, true);
   announce(words, { isUrgent: true });
+  field?.closest("details")?.toggleAttribute("open", true);
   field?.setAttribute("aria-invalid", "true");
   field?.focus();
 }
