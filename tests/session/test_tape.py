@@ -9,9 +9,10 @@ from voice_chess.decoding.grammar import Grammar
 from voice_chess.languages.language import known_languages, load_language
 from voice_chess.laws.position import Position
 from voice_chess.records.scoresheet import Header, Terms
-from voice_chess.session.tape import Tape, transcribed
+from voice_chess.session.tape import Tape, listened_for, transcribed
 from voice_chess.session.tape_doubts import doubts, time_text
 from voice_chess.speech.hypothesis import Heard, Hypothesis
+from voice_chess.speech.possible_game import Line
 
 GERMAN = load_language("de")
 Ways = tuple[tuple[str, float], ...]
@@ -90,6 +91,29 @@ def test_what_can_be_put_right_in_any_possible_game_is_listened_for() -> None:
 
     assert {"springer cesar drei", "eva schlägt david fünf"} <= {*corrected}
     assert len(set(corrected)) == len(corrected)
+
+
+def possible(moves: str, log_weight: float) -> Line:
+    position = Position.start()
+    for uci in moves.split():
+        position = position.played(uci)
+    return Line(position=position, log_weight=log_weight)
+
+
+def test_an_old_doubt_is_listened_for_beside_many_newer_ones() -> None:
+    """Knights may stand on a3 or c3; the pawn moves since then make many games of the first."""
+    newer = [f"b1a3 {pawn}7{pawn}{rank}" for pawn in "abcdefgh" for rank in "65"]
+    lines = [possible(f"{moves} a3b1 h7h6", 0.0) for moves in newer if "h7" not in moves]
+    old = possible("b1c3 a7a6 c3e4 h7h6", -1.0)
+
+    assert lines[0] in listened_for([*lines, old])
+    assert old in listened_for([*lines, old])
+
+
+def test_games_that_go_on_alike_are_listened_for_once() -> None:
+    clear, improbable = possible("e2e4", 0.0), possible("d2d4", -20.0)
+
+    assert listened_for([clear, possible("e2e4", -0.5), improbable]) == (clear,)
 
 
 def test_a_doubt_is_told_with_its_time_and_what_else_it_may_be() -> None:

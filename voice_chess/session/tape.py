@@ -1,6 +1,8 @@
 """A recorded game, whole: hears one utterance after the other for all games that are possible."""
 
-from collections.abc import Iterable
+import math
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
@@ -20,8 +22,11 @@ from voice_chess.speech.readings import readings
 from voice_chess.speech.transcript import Transcript, transcript
 from voice_chess.speech.transcription import COMMANDS, explained, extended
 
-_LISTENED_FOR = 16
-"""So many games go into one grammar; the words of the rest are mostly the same."""
+_LISTENED_FOR = 12
+"""No more games than this go into one grammar; the words of the rest are mostly the same."""
+
+_WORTH_LISTENING = 0.01
+"""Moves that others lack, times how probable each is: a game with less adds nothing."""
 
 _ASKED = 6
 """In so many of the likeliest games is asked whether an utterance is complete."""
@@ -78,7 +83,7 @@ class Listener:
         self._expect()
 
     def _expect(self) -> None:
-        grammars = [_grammar(line, self._language) for line in self.lines[:_LISTENED_FOR]]
+        grammars = [_grammar(line, self._language) for line in listened_for(self.lines)]
         self._recognizer.expect(together(grammars), self._is_complete)
 
     def _is_complete(self, heard: Heard) -> bool:
@@ -97,6 +102,35 @@ def transcribed(
     for block in blocks:
         listener.hear(block)
     return listener.finish()
+
+
+def listened_for(lines: Sequence[Line]) -> tuple[Line, ...]:
+    """The few games that together hold most of what may be said next, each move as it is probable.
+
+    The likeliest alone would not do: where an old doubt is still open, they differ in newer ones.
+    """
+    shares = [math.exp(line.log_weight - lines[0].log_weight) for line in lines]
+    sayable = [_sayable(line) for line in lines]
+    left: defaultdict[str, float] = defaultdict(float)
+    for share, moves in zip(shares, sayable, strict=True):
+        for move in moves:
+            left[move] += share / sum(shares)
+    chosen = [lines[0]]
+    for _ in range(_LISTENED_FOR - 1):
+        for move in _sayable(chosen[-1]):
+            left[move] = 0.0
+        gains = [sum(left[move] for move in moves) for moves in sayable]
+        best = max(range(len(lines)), key=gains.__getitem__)
+        if gains[best] < _WORTH_LISTENING:
+            break
+        chosen.append(lines[best])
+    return tuple(chosen)
+
+
+def _sayable(line: Line) -> frozenset[str]:
+    """Moves that may come next, and those that may stand in the place of the last one."""
+    before = line.before.legal_moves if line.before is not None else ()
+    return frozenset((*line.position.legal_moves, *(f"instead {uci}" for uci in before)))
 
 
 def _grammar(line: Line, language: Language) -> Grammar:
