@@ -10,7 +10,7 @@ import httpx2
 import pytest
 
 from tests.web.process import Server
-from voice_chess.cli.serve import own_address
+from voice_chess.cli.serve import others_address, own_address
 
 PATIENCE_S = 60
 
@@ -30,6 +30,29 @@ def test_the_browser_gets_an_address_of_this_computer(
     host: str, address: str, *, is_secure: bool
 ) -> None:
     assert own_address(host, 8_000, is_secure=is_secure) == address
+
+
+@pytest.mark.parametrize(
+    ("told", "host", "address"),
+    [
+        (["https://chess.example.org"], "127.0.0.1", "https://chess.example.org"),
+        ([], "127.0.0.1", ""),
+        ([], "localhost", ""),
+        ([], "192.168.1.20", "http://192.168.1.20:8000"),
+    ],
+)
+def test_links_for_others_bear_an_address_that_leads_here(
+    told: list[str], host: str, address: str
+) -> None:
+    assert others_address(told, host, 8_000, None) == address
+
+
+def test_at_every_address_others_are_told_a_number_or_a_name() -> None:
+    found = others_address([], "0.0.0.0", 8_000, None)  # noqa: S104 - nobody listens there
+
+    assert found.startswith("http://")
+    assert found.endswith(":8000")
+    assert "0.0.0.0" not in found  # noqa: S104 - as above
 
 
 @pytest.mark.slow

@@ -5,7 +5,7 @@ import sys
 import threading
 import webbrowser
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -24,6 +24,10 @@ if TYPE_CHECKING:
 
 PORT = 8_000
 ANYBODY = "anybody"
+LOOPBACK_NAMES = frozenset({"localhost", "127.0.0.1", "::1"})
+_ELSEWHERE = "192.0.2.1"
+"""An address that nobody has (RFC 5737): the way there leads through the network."""
+
 _LOOPBACK = {"0.0.0.0": "127.0.0.1", "::": "[::1]"}  # noqa: S104 - what somebody has chosen
 """Who listens at every address of a kind is reached by this one on the same computer."""
 
@@ -123,6 +127,7 @@ def _serve(chosen: Namespace, data: Path, models: Path) -> int:
         sys.stdout.flush()
         if chosen.speak:
             _speak(way.code, chosen.speak)
+        hall.guests.address = others_address(chosen.address, chosen.host, port, chosen.cert)
         if chosen.open:
             _open_browser(own_address(chosen.host, port, is_secure=bool(chosen.cert)))
         server = web_server(hall, _hosts(chosen), shown.context if shown else None)
@@ -190,6 +195,27 @@ def own_address(host: str, port: int, *, is_secure: bool) -> str:
     if is_secure:
         return f"https://{_named(host)}:{port}"
     return f"http://{_LOOPBACK.get(host) or _named(host)}:{port}"
+
+
+def others_address(told: Sequence[str], host: str, port: int, cert: Path | None) -> str:
+    """By which other computers reach the server; nothing where they don't, or nobody knows."""
+    if told:
+        return told[0]
+    if host not in EVERY_ADDRESS:
+        return "" if host in LOOPBACK_NAMES else own_address(host, port, is_secure=bool(cert))
+    if cert is not None:
+        return own_address(host, port, is_secure=True)
+    return f"http://{_address_in_network() or socket.gethostname()}:{port}"
+
+
+def _address_in_network() -> str | None:
+    """The address of this computer in its network, if it has one; nothing is sent for it."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asked:
+        try:
+            asked.connect((_ELSEWHERE, 9))
+        except OSError:
+            return None
+        return str(asked.getsockname()[0])
 
 
 def _open_browser(address: str) -> None:

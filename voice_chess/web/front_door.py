@@ -140,6 +140,7 @@ def _page(request: Request, name: str, hall: Hall) -> HTMLResponse:
         usual_level=USUAL_LEVEL,
         has_engine=hall.outfit.engines.are_there(),
         install=INSTALL,
+        address=hall.guests.address,
     )
 
 

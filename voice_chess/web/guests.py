@@ -20,8 +20,12 @@ FORGOTTEN_MS = 24 * 3_600_000
 
 @dataclass(slots=True, kw_only=True)
 class Guests:
-    """The owner's rule for games without an organiser, and what each place has begun of late."""
+    """The owner's rule for games without an organiser, and what each place has begun of late.
 
+    `address`: by which other computers reach the server, as far as it is known.
+    """
+
+    address: str = ""
     is_admitted: bool = True
     most_games: int = MOST_GAMES
     begun: Buckets = field(default_factory=lambda: Buckets(10, 1 / 60))

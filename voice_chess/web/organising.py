@@ -42,8 +42,9 @@ router = APIRouter(
 
 
 @router.get("", response_class=HTMLResponse, responses=complaints_of_page(403, 422, 503))
-async def organisers_page(request: Request) -> HTMLResponse:
-    return page(request, "organiser.html", wanted_language(request))
+async def organisers_page(request: Request, hall: HallHere) -> HTMLResponse:
+    language_id = wanted_language(request)
+    return page(request, "organiser.html", language_id, address=hall.guests.address)
 
 
 @router.get("/choices")

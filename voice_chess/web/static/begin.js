@@ -1,7 +1,7 @@
 /** A visitor's own game: chosen, begun, and the way to its seats. */
 
 import { find, show, write } from "./elements.js";
-import { showLinks } from "./links.js";
+import { OTHERS_ADDRESS, showLinks } from "./links.js";
 import { complain, forgive, send } from "./sending.js";
 import { parts, text } from "./texts.js";
 
@@ -43,7 +43,7 @@ function showSeats({ role, path, links }) {
   const rank = (link) => ["player", "own", "spectator"].indexOf(kind(link.role, role));
   const sorted = [...links].sort((one, other) => rank(one) - rank(other));
   showLinks(sorted, (link) => text(`link-for:${kind(link.role, role)}`, { side: text(`role:${link.role}`) }));
-  find("links-how").replaceChildren(...parts("friend-links-how", { address: location.host }));
+  find("links-how").replaceChildren(...parts("friend-links-how", { address: new URL(OTHERS_ADDRESS).host }));
   find("take-seat").href = path;
   write(find("own-side"), text("you-play", { side: text(`side:${role}`) }));
   show(form, false);

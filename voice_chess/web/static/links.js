@@ -4,14 +4,21 @@ import { find, make, show } from "./elements.js";
 import { announce } from "./live.js";
 import { text } from "./texts.js";
 
+const LOOPBACK = new Set(["localhost", "127.0.0.1", "[::1]"]);
+const isLoopback = LOOPBACK.has(location.hostname);
+
+/** By which other computers reach the server; the page's own, unless that means this computer. */
+export const OTHERS_ADDRESS = (isLoopback && document.body.dataset.address) || location.origin;
+
 /** Show these in the part of the page for links; `nameOf` tells what a link is called. */
 export function showLinks(links, nameOf = ({ role }) => text(`role:${role}`)) {
   find("links").replaceChildren(...links.map((link) => item(link, nameOf(link))));
+  show(find("links-only-here"), LOOPBACK.has(new URL(OTHERS_ADDRESS).hostname));
   show(find("links-part"), true);
 }
 
 function item({ path, code }, name) {
-  const address = new URL(path, location.href).href;
+  const address = new URL(path, OTHERS_ADDRESS).href;
   const copy = make("button", { type: "button" }, text("copy", { role: name }));
   copy.addEventListener("click", () => copied(address));
   return make(
