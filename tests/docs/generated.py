@@ -78,6 +78,8 @@ def _board_keys() -> Iterator[Sequence[str]]:
     for key, asks in own.items():
         same = lichess[key] == asks
         yield _codes([key]), _asked(asks), "the same" if same else _asked(lichess[key])
+    for key in (key for key in lichess if key not in own):
+        yield _codes([key]), "", _asked(lichess[key])
 
 
 def _asked(asks: Sequence[Ask]) -> str:

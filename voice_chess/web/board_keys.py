@@ -9,8 +9,8 @@ Part = Literal["square", "file", "rank"] | None
 Ask = tuple[str, Part]
 Keys = Mapping[str, tuple[Ask, ...]]
 
-TURN = "page:turn"
-"""Turns the board round; the server is not asked."""
+TURN, BACK, FORWARD = "page:turn", "page:back", "page:forward"
+"""Turn the board round, show the move before and the next one; the server is not asked."""
 
 _BOTH: Keys = {
     "m": (("legal-moves", "square"),),
@@ -34,6 +34,8 @@ LAYOUTS: Mapping[str, Keys] = {
         "f": ((TURN, None),),
         "c": (("captured", None),),
         "t": (("clock", None),),
+        "Shift+a": ((BACK, None),),
+        "Shift+d": ((FORWARD, None),),
     },
 }
 """By what a person chooses in the settings."""
@@ -42,6 +44,7 @@ WITHOUT_ASKING: Mapping[str, str] = {
     "1 to 8": "rank",
     "Shift+1 to Shift+8": "file",
     "k, q, r, b, n, p": "piece",
+    "PageUp, PageDown": "step",
     "o": "here",
     "i": "line",
 }

@@ -188,6 +188,21 @@ def test_a_players_page_before_and_during_his_move(context: BrowserContext, hous
     assert faults_in_every_look(white, "Player: piece chosen") == []
 
 
+def test_an_earlier_position(context: BrowserContext, house: House) -> None:
+    pages = seated(context, house)
+    white, black = pages["white"], pages["black"]
+    types(white, "e4")
+    expect(black.locator("#moves .move")).to_have_count(1)
+    types(black, "d5")
+    expect(white.locator("#moves .move")).to_have_count(2)
+    types(white, "exd5")
+    expect(white.locator("#moves .move")).to_have_count(3)
+    white.locator("#moves [data-ply='1']").click()
+    expect(white.locator("#past")).to_be_visible()
+
+    assert faults_in_every_look(white, "Player: earlier position, a pawn taken") == []
+
+
 def test_questions_refusals_and_offers(context: BrowserContext, house: House) -> None:
     pages = seated(context, house, customs={"press": "command", "must_repeat": True})
     white, black = pages["white"], pages["black"]

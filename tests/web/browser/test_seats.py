@@ -37,6 +37,7 @@ def test_two_tabs_of_a_seat_show_and_do_the_same(browser: Browser, house: House)
 
     other.close()
     expect(black.locator("#clock-white .here")).to_be_hidden()
+    expect(black.locator("#clock-white .away")).to_be_visible()
 
 
 def test_a_piece_chosen_in_one_tab_is_let_go_when_the_other_moves(

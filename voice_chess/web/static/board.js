@@ -13,7 +13,7 @@ import { listed, text } from "./texts.js";
 
 const STEPS = { ArrowUp: [0, 1], ArrowDown: [0, -1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
 const PIECE_KEYS = "kqrbnp";
-const TURN = "page:turn";
+const PAGES = { PageUp: -1, PageDown: 1 };
 const SLIDES_MS = 160;
 const LATIN = /^[a-z]$/;
 const DIGIT = /^(?:Digit|Numpad)([1-8])$/;
@@ -31,13 +31,24 @@ export class Board {
   #settings;
   #lastMove = null;
   #checked = null;
+  #isPast = false;
   #dragging;
+  /** What the server is not asked for. */
+  #own = {
+    "page:turn": () => this.#settings.turn(),
+    "page:back": () => this.onStep(-1),
+    "page:forward": () => this.onStep(1),
+  };
   /** Called with a move's squares, `e7e8` without the promotion piece. */
   onMove = () => {};
   /** Called with the name and arguments of a command. */
   onAsk = () => {};
   /** Called with words about what was just chosen. */
   onTell = () => {};
+  /** Called with -1 for the position before, 1 for the next one. */
+  onStep = () => {};
+  /** Called to show the game as it stands; false where it is shown already. */
+  onNow = () => false;
   /** Called when one wants to leave for the line. */
   onLeave = () => {};
 
@@ -56,13 +67,14 @@ export class Board {
   }
 
   /** Show a position; `legal` are the moves that may be made here, none for a spectator. */
-  show(placement, { legal = [], lastMove = null, checked = null } = {}) {
+  show(placement, { legal = [], lastMove = null, checked = null, isPast = false } = {}) {
     const moved = lastMove?.join("") === this.#lastMove?.join("") ? null : lastMove;
     const isSeen = this.#placement.get(moved?.[0]) !== placement.get(moved?.[0]);
     this.#placement = placement;
     this.#legal = legal;
     this.#lastMove = lastMove;
     this.#checked = checked;
+    this.#isPast = isPast;
     if (this.#from !== null && this.#targets(this.#from).length === 0) this.#from = null;
     this.refresh();
     if (moved && isSeen) this.#slide(...moved);
@@ -81,6 +93,7 @@ export class Board {
   /** Write everything anew, as after a change of the settings. */
   refresh() {
     this.#grid.classList.toggle("flipped", this.#settings.isFlipped);
+    this.#grid.classList.toggle("past", this.#isPast);
     for (const square of SQUARES) this.#write(square);
   }
 
@@ -137,7 +150,12 @@ export class Board {
     if (this.#from === square) this.#choose(null);
     else if (this.#from !== null && this.#targets(this.#from).includes(square)) this.#move(square);
     else if (this.#targets(square).length > 0) this.#choose(square);
-    else this.#choose(null, text(this.#legal.length > 0 ? "no-move-here" : "not-your-turn"));
+    else this.#choose(null, text(this.#whyNot()));
+  }
+
+  #whyNot() {
+    if (this.#isPast) return "past-board";
+    return this.#legal.length > 0 ? "no-move-here" : "not-your-turn";
   }
 
   #choose(square, words = null) {
@@ -210,7 +228,11 @@ export class Board {
 
   #leaps(event) {
     if (event.key === "Escape") {
-      this.#choose(null);
+      if (this.#from !== null || !this.onNow()) this.#choose(null);
+      return true;
+    }
+    if (event.key in PAGES) {
+      this.onStep(PAGES[event.key]);
       return true;
     }
     if (event.key !== "Home" && event.key !== "End") return false;
@@ -228,7 +250,7 @@ export class Board {
     else if (PIECE_KEYS.includes(key)) this.#jump(key, event.shiftKey);
     else if (key === "o") this.onTell(this.#nameOf(this.#current));
     else if (key === "i") this.onLeave();
-    else return this.#asks(key);
+    else return (event.shiftKey && this.#asks(`Shift+${key}`)) || this.#asks(key);
     return true;
   }
 
@@ -236,7 +258,7 @@ export class Board {
   #asks(key) {
     const asks = KEYS[this.#settings.letters]?.[key];
     for (const [name, part] of asks ?? []) {
-      if (name === TURN) this.#settings.turn();
+      if (name in this.#own) this.#own[name]();
       else this.onAsk(name, part === null ? [] : PARTS[part](this.#current));
     }
     return asks !== undefined;

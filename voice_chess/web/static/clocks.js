@@ -7,6 +7,7 @@ import { text } from "./texts.js";
 const HOUR_MS = 3_600_000;
 const LOOKS_EVERY_MS = 200;
 const TENTHS_BELOW_MS = 10_000;
+const LOW_MS = 30_000;
 const MARK_MS = 300_000;
 const DOUBLE_MARK_MS = 900_000;
 const PULSE = [250];
@@ -69,7 +70,10 @@ export class Clocks {
   /** Who has a page open. */
   showPeople(here) {
     for (const colour of COLOURS) {
-      show(find(`clock-${colour}`).querySelector(".here"), (here[colour] ?? 0) > 0);
+      const isHere = (here[colour] ?? 0) > 0;
+      const part = find(`clock-${colour}`);
+      show(part.querySelector(".here"), isHere);
+      show(part.querySelector(".away"), !isHere);
     }
   }
 
@@ -86,6 +90,7 @@ export class Clocks {
       const part = find(`clock-${colour}`);
       write(part.querySelector(".digits"), timeText(left));
       part.classList.toggle("hours", left >= HOUR_MS);
+      part.classList.toggle("low", left < LOW_MS && this.#game.clock.runs === colour);
       if (colour === this.#own) this.#mark(left);
     }
   }

@@ -5,10 +5,11 @@ import { showTimes } from "./chart.js";
 import { Clocks, COLOURS, sideName } from "./clocks.js";
 import { all, fill, find, show, write } from "./elements.js";
 import { showEnvelope } from "./envelope.js";
-import { checkedKing, lastMove, shownPlacement } from "./game.js";
+import { beginningOf, checkedKing, lastMove, placementAt, shownPlacement } from "./game.js";
 import { aheadOf, showTaken, takenIn } from "./material.js";
 import { isWhite } from "./placement.js";
 import { moveElement, showMoves, showPieces, showState, showTable } from "./sheet.js";
+import { Stepping } from "./stepping.js";
 import { listed, parts, text } from "./texts.js";
 
 /** What leads about on the page, in Lichess' words. */
@@ -19,6 +20,8 @@ export class GameView {
   #page;
   #own;
   #game = null;
+  #legal = [];
+  #stepping = new Stepping(find("moves"));
   #wasOver = null;
 
   /** `own` is the colour whose clock is felt, or null. */
@@ -29,6 +32,10 @@ export class GameView {
     this.clocks = new Clocks(page.time, own, page.settings);
     this.board.onAsk = (name, args) => page.ask(name, args);
     this.board.onTell = (words) => page.voice.tell(words);
+    this.board.onStep = (by) => this.#stepping.step(by);
+    this.board.onNow = () => this.#stepping.leave();
+    this.#stepping.onShow = (ply) => this.#showStep(ply);
+    find("past").querySelector("button").addEventListener("click", () => this.#stepping.leave());
     this.board.onLeave = () => find("line-text").focus();
   }
 
@@ -51,15 +58,15 @@ export class GameView {
   /** `legal` are the moves that may be made at this page. */
   show(game, legal = []) {
     this.#game = game;
+    this.#legal = legal;
+    this.#stepping.heed(game.moves.length);
     const { lang } = this.#page.voice;
     const manner = this.#page.settings.board;
     const placement = shownPlacement(game);
     const move = lastMove(game);
-    const squares = move && [move.uci.slice(0, 2), move.uci.slice(2, 4)];
-    this.board.show(placement, { legal, lastMove: squares, checked: checkedKing(game) });
+    this.#showBoard();
     this.clocks.show(game);
     showMaterial(game, placement);
-    showMoves(game, lang, manner.pieces);
     showPieces(placement, manner);
     showTable(game);
     showEnvelope(game, lang);
@@ -71,6 +78,47 @@ export class GameView {
     const isOver = game.state.phase === "over";
     if (isOver && this.#wasOver !== game.seq) showTimes(this.#page, game);
     this.#wasOver = isOver ? game.seq : null;
+  }
+
+  /** The board and the list of moves: the game as it stands, or an earlier position of it. */
+  #showBoard() {
+    const [game, { ply }] = [this.#game, this.#stepping];
+    const { lang } = this.#page.voice;
+    const isNow = ply === null;
+    const move = isNow ? lastMove(game) : (game.moves[ply - 1] ?? null);
+    this.board.show(isNow ? shownPlacement(game) : placementAt(game, ply), {
+      legal: isNow ? this.#legal : [],
+      lastMove: move && [move.uci.slice(0, 2), move.uci.slice(2, 4)],
+      checked: isNow ? checkedKing(game) : null,
+      isPast: !isNow,
+    });
+    const manner = this.#page.settings.board.pieces;
+    showMoves(game, lang, manner, { canStep: true, ply });
+    show(find("past"), !isNow);
+    if (isNow) return;
+    const after = move === null ? text("shown-start") : moveElement(move, lang, manner);
+    const gaps = { number: move === null ? "" : this.#numberOf(ply), move: after };
+    fill(find("past").querySelector("span"), ...parts("past", gaps));
+  }
+
+  /** Another position is looked at: which one is told to who doesn't see it. */
+  #showStep(ply) {
+    if (this.#game === null) return;
+    this.#showBoard();
+    const { voice } = this.#page;
+    if (ply === null || ply === 0) {
+      voice.tell(text(ply === null ? "shown-now" : "shown-start"));
+      return;
+    }
+    voice.tell(this.#numberOf(ply));
+    voice.say(this.#game.moves[ply - 1].words, null);
+  }
+
+  /** "12." for White's move, "12 …" for Black's. */
+  #numberOf(ply) {
+    const { number, isWhite } = beginningOf(this.#game);
+    const index = ply - 1 + (isWhite ? 0 : 1);
+    return `${number + Math.floor(index / 2)}${index % 2 === 0 ? "." : " …"}`;
   }
 
   #showRecords({ game, customs, seq }) {

@@ -15,6 +15,12 @@ export function shownPlacement(game) {
   return announced === null ? placement : placementAfter(placement, announced.uci);
 }
 
+/** What stood on the board after so many half-moves. */
+export function placementAt(game, ply) {
+  const start = placementOf(game.start_fen);
+  return game.moves.slice(0, ply).reduce((placement, { uci }) => placementAfter(placement, uci), start);
+}
+
 /** The move that was made or announced last. */
 export function lastMove(game) {
   return game.state.announced ?? game.moves.at(-1) ?? null;

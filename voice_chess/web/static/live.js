@@ -10,6 +10,9 @@
 import { find, make } from "./elements.js";
 
 const EMPTY_MS = 50;
+/** What is announced while the page is redrawn, or at once after another, may be lost. */
+const SETTLES_MS = 80;
+const APART_MS = 200;
 const NO_BREAK = "\u00a0";
 
 class Region {
@@ -45,11 +48,11 @@ class Region {
 const polite = new Region(find("status"), 400);
 const assertive = new Region(find("alert"), 20);
 
-/** An element speaks in its own language, the document in that of the page. */
+/** An element speaks in its own language. */
 const speaker = find("notified");
-
-/** Whether this browser can announce by itself. */
-export const canNotify = typeof speaker.ariaNotify === "function";
+const canNotify = typeof speaker.ariaNotify === "function";
+const notices = [];
+let notifying = null;
 
 /** Let the screen reader say this; `lang` where it is not that of the page. */
 export function announce(words, { lang = null, isUrgent = false, notifies = true } = {}) {
@@ -57,6 +60,16 @@ export function announce(words, { lang = null, isUrgent = false, notifies = true
     (isUrgent ? assertive : polite).say(words, lang);
     return;
   }
+  const last = notices.at(-1);
+  if (last?.lang === lang && last?.isUrgent === isUrgent) last.words += ` ${words}`;
+  else notices.push({ words, lang, isUrgent });
+  notifying ??= setTimeout(notify, SETTLES_MS);
+}
+
+/** Two notices at the same moment are one too many for a screen reader: the last was lost. */
+function notify() {
+  const { words, lang, isUrgent } = notices.shift();
   speaker.lang = lang ?? document.documentElement.lang;
   speaker.ariaNotify(words, { priority: isUrgent ? "high" : "normal" });
+  notifying = notices.length > 0 ? setTimeout(notify, APART_MS) : null;
 }

@@ -234,6 +234,7 @@ export class SeatPage {
     this.voice.signal(name);
     const words = text(`signal:${name}`);
     write(find("signal"), words);
+    find("signal").dataset.signal = name;
     show(find("signal"), true);
     if (!this.settings.sounds && WITHOUT_WORDS.includes(name)) this.voice.tell(words);
     this.shows.signal?.(name);

@@ -12,27 +12,50 @@ const ALL_DUTIES = 6;
 const SIGHTED_PLAYERS_DUTIES = 2;
 const CUSTOMS = ["press", "charge", "illegal_moves", "flags", "execution", "boards"];
 
-/** The list of moves; one item has a number and the moves of both sides. */
-export function showMoves(game, lang, manner) {
+/**
+ * The list of moves; one item has a number and the moves of both sides. Where one can step through
+ * them, each is a button, and that of the shown position (`ply`, null for the last) is in the tab order.
+ */
+export function showMoves(game, lang, manner, { canStep = false, ply = null } = {}) {
   const list = find("moves");
   const { number, isWhite } = beginningOf(game);
   const gap = isWhite ? 0 : 1;
+  const shown = Math.max(1, ply ?? game.moves.length);
   const rows = [];
   game.moves.forEach((move, index) => {
     const row = Math.floor((index + gap) / 2);
+    const element = moveElement(move, lang, manner);
     rows[row] ??= [];
-    rows[row].push(moveElement(move, lang, manner));
+    rows[row].push(canStep ? stepButton(element, index + 1, shown, ply !== null) : element);
   });
-  list.start = number;
+  rows.at(-1)?.at(-1).classList.add("latest");
   const items = rows.map((row, index) => {
     const dots = index === 0 && gap === 1 ? ["… "] : [];
     return make("li", {}, ...dots, ...row.flatMap((element) => [element, " "]));
   });
-  rows.at(-1)?.at(-1).classList.add("latest");
-  list.replaceChildren(...items);
-  list.scrollTop = list.scrollHeight;
+  list.start = number;
+  replaceMoves(list, items);
   show(list, game.moves.length > 0);
   show(find("moves-none"), game.moves.length === 0);
+}
+
+function stepButton(element, ply, shown, isPast) {
+  const isShown = ply === shown;
+  const attributes = { type: "button", class: "step", "data-ply": ply, tabindex: isShown ? 0 : -1 };
+  return make("button", { ...attributes, "aria-current": isShown && isPast ? "true" : null }, element);
+}
+
+/** Only if they are others; who stands on a move stays on one. */
+function replaceMoves(list, items) {
+  const wanted = make("ol", {}, ...items);
+  if (wanted.innerHTML === list.innerHTML) return;
+  const wasWithin = list.contains(document.activeElement);
+  list.replaceChildren(...items);
+  const current = list.querySelector("[aria-current], .latest");
+  const { top, bottom } = list.getBoundingClientRect();
+  const box = current?.getBoundingClientRect();
+  if (box && (box.top < top || box.bottom > bottom)) list.scrollTop += box.top - top - (bottom - top) / 2;
+  if (wasWithin) list.querySelector("[tabindex='0']")?.focus({ preventScroll: true });
 }
 
 /** A move as it is written; for ears that want words, as it is spoken. */

@@ -1,0 +1,98 @@
+"""Earlier positions on one's own board: seen, told, never played on, left when play goes on."""
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+
+from tests.web.browser.boards import await_board
+from tests.web.browser.house import ANNA, VIKTOR, House, opened, person, types
+from voice_chess.languages.language import load_language
+from voice_chess.laws.position import Position
+
+pytestmark = pytest.mark.slow
+
+TEXT = load_language("en").interface
+START = Position.start()
+AFTER_E4 = START.played("e2e4")
+AFTER_E5 = AFTER_E4.played("e7e5")
+AFTER_NF3 = AFTER_E5.played("g1f3")
+
+
+@pytest.fixture
+def context(browser: Browser) -> Iterator[BrowserContext]:
+    context = person(browser, viewport={"width": 1280, "height": 720})
+    yield context
+    context.close()
+
+
+@pytest.fixture
+def pages(context: BrowserContext, house: House) -> tuple[Page, Page]:
+    """White's and Black's after 1. e4 e5 2. Nf3."""
+    links = house.arrange(white=VIKTOR, black=ANNA, language="en")
+    white, black = opened(context, links["white"]), opened(context, links["black"])
+    expect(white.locator("#clock-white .runs")).to_be_visible()
+    types(white, "e4")
+    await_board(AFTER_E4, white, black)
+    types(black, "e5")
+    await_board(AFTER_E5, white, black)
+    types(white, "Nf3")
+    await_board(AFTER_NF3, white, black)
+    return white, black
+
+
+def test_a_move_that_is_clicked_is_shown_on_this_board_alone(pages: tuple[Page, Page]) -> None:
+    white, black = pages
+    black.locator("#moves [data-ply='1']").click()
+    await_board(AFTER_E4, black)
+
+    expect(black.locator("#past")).to_contain_text("1.")
+    expect(black.locator("#past")).to_contain_text("e4")
+    expect(black.locator("#moves [data-ply='1']")).to_have_attribute("aria-current", "true")
+    expect(black.locator(".movable")).to_have_count(0)
+    await_board(AFTER_NF3, white)
+
+    black.get_by_role("button", name=TEXT["to-now"]).click()
+    await_board(AFTER_NF3, black)
+    expect(black.locator("#past")).to_be_hidden()
+    expect(black.locator(".movable")).not_to_have_count(0)
+
+
+def test_keys_lead_through_the_list_and_tell_the_moves(pages: tuple[Page, Page]) -> None:
+    _, black = pages
+    black.locator("#moves [tabindex='0']").focus()
+    stood = []
+    for key in ("ArrowLeft", "ArrowLeft", "Home", "ArrowRight", "End"):
+        black.keyboard.press(key)
+        stood.append(black.evaluate("document.activeElement.dataset.ply"))
+
+    assert stood == ["2", "1", "1", "1", "3"]
+    assert black.locator("#moves [tabindex='0']").count() == 1
+    expect(black.locator("#status")).to_contain_text(TEXT["shown-start"])
+    expect(black.locator("#status")).to_contain_text("Eva four")
+    expect(black.locator("#status")).to_contain_text(TEXT["shown-now"])
+    await_board(AFTER_NF3, black)
+
+
+def test_the_board_steps_by_keys_and_says_why_nothing_can_be_moved(
+    pages: tuple[Page, Page],
+) -> None:
+    _, black = pages
+    black.locator("[data-square=b8]").focus()
+    black.keyboard.press("PageUp")
+    await_board(AFTER_E5, black)
+    black.keyboard.press("Enter")
+
+    expect(black.locator("#status")).to_contain_text(TEXT["past-board"])
+    black.keyboard.press("Escape")
+    await_board(AFTER_NF3, black)
+
+
+def test_a_new_move_leads_back_to_the_game(pages: tuple[Page, Page]) -> None:
+    white, black = pages
+    white.locator("#moves [data-ply='1']").click()
+    await_board(AFTER_E4, white)
+    types(black, "Nc6")
+
+    await_board(AFTER_NF3.played("b8c6"), white)
+    expect(white.locator("#past")).to_be_hidden()

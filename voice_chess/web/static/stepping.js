@@ -1,0 +1,62 @@
+/**
+ * Stepping through the moves on one's own board. The game goes on meanwhile: a new move leads back
+ * to it, so that nobody plays on a board that is out of date.
+ */
+
+const STEPS = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 };
+
+export class Stepping {
+  #list;
+  #count = 0;
+  #ply = null;
+  /** Called when another position is to be shown. */
+  onShow = () => {};
+
+  /** `list` holds a button for each move, with its number of half-moves. */
+  constructor(list) {
+    this.#list = list;
+    list.addEventListener("click", ({ target }) => {
+      const ply = target.closest("[data-ply]")?.dataset.ply;
+      if (ply !== undefined) this.show(Number(ply));
+    });
+    list.addEventListener("keydown", (event) => this.#pressed(event));
+  }
+
+  /** After how many half-moves the board is shown; null for the game as it stands. */
+  get ply() {
+    return this.#ply;
+  }
+
+  /** The game has so many half-moves now. */
+  heed(count) {
+    if (count !== this.#count) this.#ply = null;
+    this.#count = count;
+  }
+
+  show(ply) {
+    const wanted = Math.max(0, ply);
+    this.#ply = wanted >= this.#count ? null : wanted;
+    this.onShow(this.#ply);
+  }
+
+  step(by) {
+    this.show((this.#ply ?? this.#count) + by);
+  }
+
+  /** Back to the game. False where nothing else was shown. */
+  leave() {
+    if (this.#ply === null) return false;
+    this.show(this.#count);
+    return true;
+  }
+
+  #pressed(event) {
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
+    if (event.key in STEPS) this.step(STEPS[event.key]);
+    else if (event.key === "Home") this.show(0);
+    else if (event.key === "End") this.show(this.#count);
+    else if (event.key !== "Escape" || !this.leave()) return;
+    event.preventDefault();
+    this.#list.querySelector("[tabindex='0']")?.focus();
+  }
+}
