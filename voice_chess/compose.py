@@ -48,7 +48,7 @@ from voice_chess.adapters.sound_sinks import Tee
 from voice_chess.adapters.sqlite_journal import SqliteJournal
 from voice_chess.adapters.system_time import SystemTime
 from voice_chess.adapters.uci_engine import Strength, UciEngine, engine_path
-from voice_chess.decoding.voice_fit import Reading
+from voice_chess.decoding.voice_fit import SpokenExample
 from voice_chess.game.events import Event, GameArranged
 from voice_chess.game.table import Role, Table
 from voice_chess.languages.language import Language
@@ -199,7 +199,7 @@ def read_aloud(
     model: RecognizerModel,
     wanted: Sequence[Prompt],
     tell: Callable[[str], None],
-) -> tuple[Speaker, tuple[Reading, ...]]:
+) -> tuple[Speaker, tuple[SpokenExample, ...]]:
     """Ask somebody to read, and give what was read, and who asked.
 
     `tell` is given what is said, to be read. Raises the `PortError` that stopped it, or `BadSound`.

@@ -12,7 +12,7 @@ pytest.importorskip("scipy", reason=TRAIN)
 from voice_chess.acoustics import chatter as chatting
 from voice_chess.acoustics.chatter import chatter, chatter_by_engine, everyday_sentences
 from voice_chess.acoustics.engines.espeak import Espeak
-from voice_chess.acoustics.engines.readers import Manner, natural_readers, read_aloud
+from voice_chess.acoustics.engines.readers import ReadingManner, natural_readers, read_aloud
 from voice_chess.acoustics.lexicon import load_lexicon
 from voice_chess.acoustics.phones import GARBAGE_PDF
 
@@ -93,5 +93,5 @@ def test_every_natural_engine_reads_plain_text_faster_when_asked_to() -> None:
         pytest.skip("no natural engine is installed (apt install flite, libttspico-utils, rhvoice)")
     for voice in readers.values():
         text = everyday_sentences()[voice.language.split("-")[0]][0]
-        slow, fast = (read_aloud(text, voice, Manner(rate=rate)) for rate in (0.8, 1.4))
+        slow, fast = (read_aloud(text, voice, ReadingManner(rate=rate)) for rate in (0.8, 1.4))
         assert len(slow.samples) > 1.2 * len(fast.samples), voice.id

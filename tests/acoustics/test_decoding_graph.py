@@ -12,7 +12,7 @@ import pytest
 from tests.acoustics.kaldi_reader import Arc, Transducer, read_fst
 from voice_chess.acoustics.decoding_graph import (
     HALF,
-    Graph,
+    TransducerBuilder,
     WordTable,
     default_grammar,
     states_to_words,
@@ -39,7 +39,7 @@ def grammar(table: WordTable, tmp_path: Path) -> Transducer:
     return read_back(default_grammar(table, SENTENCES), tmp_path / "Gr.fst", by_output=False)
 
 
-def read_back(graph: Graph, path: Path, *, by_output: bool) -> Transducer:
+def read_back(graph: TransducerBuilder, path: Path, *, by_output: bool) -> Transducer:
     graph.write(path, sort_by_output=by_output)
     return read_fst(path)
 

@@ -11,7 +11,7 @@ from voice_chess.adapters.chessnut_board import ChessnutBoard, Reports
 from voice_chess.session.ports import BoardLost
 from voice_chess.tactile.guide import made
 from voice_chess.tactile.peg_board import PegBoard
-from voice_chess.tactile.sensing import Lifted, Placed, Standing
+from voice_chess.tactile.sensing import BoardScan, Lifted, Placed
 
 START = PegBoard.from_fen(chess.STARTING_FEN)
 PUBLISHED_START = bytes.fromhex("01245823318544444444" + "00" * 16 + "77777777a6c99b6a6fd24d64")
@@ -33,7 +33,7 @@ def test_asks_for_reports_and_believes_a_steady_board() -> None:
 
         assert wire.asked == b"\x21\x01\x00"
         wire.send(report(START) * 2)
-        assert watcher.first(1) == [Standing(board=START)]
+        assert watcher.first(1) == [BoardScan(board=START)]
 
 
 def test_a_report_over_usb_is_longer_and_means_the_same() -> None:
@@ -41,7 +41,7 @@ def test_a_report_over_usb_is_longer_and_means_the_same() -> None:
         watcher = wire.watched(ChessnutBoard(wire.path))
         wire.send((report(START, length=0x3D) + b"\0") * 2)
 
-        assert watcher.first(1) == [Standing(board=START)]
+        assert watcher.first(1) == [BoardScan(board=START)]
 
 
 def test_what_changes_between_steady_boards_is_told_once() -> None:
@@ -73,7 +73,7 @@ def test_a_board_seen_from_blacks_side_is_turned() -> None:
         watcher = wire.watched(ChessnutBoard(wire.path, is_turned=True))
         wire.send(report(PegBoard().with_piece("a1", "k")) * 2)
 
-        assert watcher.first(1) == [Standing(board=PegBoard().with_piece("h8", "k"))]
+        assert watcher.first(1) == [BoardScan(board=PegBoard().with_piece("h8", "k"))]
 
 
 @pytest.mark.parametrize("seed", range(20))

@@ -12,7 +12,7 @@ from voice_chess.adapters.dgt_board import DgtBoard, Messages
 from voice_chess.session.ports import BoardLost
 from voice_chess.tactile.guide import made
 from voice_chess.tactile.peg_board import PegBoard
-from voice_chess.tactile.sensing import Felt, Lifted, Placed, Standing, felt
+from voice_chess.tactile.sensing import BoardScan, Felt, Lifted, Placed, felt
 
 START = PegBoard.from_fen(chess.STARTING_FEN)
 PUBLISHED_START = bytes.fromhex(
@@ -41,7 +41,7 @@ def test_asks_the_board_for_everything_and_for_every_change() -> None:
 
         assert wire.asked == b"\x40\x42\x44"
         wire.send(PUBLISHED_START)
-        assert watcher.first(1) == [Standing(board=START)]
+        assert watcher.first(1) == [BoardScan(board=START)]
 
 
 def test_a_lift_and_an_insertion_are_told_as_they_come() -> None:
@@ -71,7 +71,7 @@ def test_a_board_seen_from_blacks_side_is_turned() -> None:
         watcher = wire.watched(DgtBoard(wire.path, is_turned=True))
         wire.send(dump(PegBoard().with_piece("a1", "k")))
 
-        assert watcher.first(1) == [Standing(board=PegBoard().with_piece("h8", "k"))]
+        assert watcher.first(1) == [BoardScan(board=PegBoard().with_piece("h8", "k"))]
 
 
 def test_changes_before_the_first_dump_tell_nothing() -> None:
@@ -79,7 +79,7 @@ def test_changes_before_the_first_dump_tell_nothing() -> None:
         watcher = wire.watched(DgtBoard(wire.path))
         wire.send(change("e2", None) + dump(START) + change("e2", None))
 
-        assert watcher.first(2) == [Standing(board=START), Lifted(square="e2", piece="P")]
+        assert watcher.first(2) == [BoardScan(board=START), Lifted(square="e2", piece="P")]
 
 
 @pytest.mark.parametrize(
@@ -181,7 +181,7 @@ def test_a_blitz_game_recorded_from_a_real_board_is_followed_move_by_move(cut: i
         for start in range(0, len(whole), cut):
             wire.send(whole[start : start + cut])
         wire.send(dump(PegBoard()))
-        happenings = watcher.told_until(Standing(board=PegBoard()))
+        happenings = watcher.told_until(BoardScan(board=PegBoard()))
     game, board = chess.Board(), PegBoard()
     waits = iter(moves)
     awaited = START

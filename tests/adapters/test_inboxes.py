@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 import pytest
 
 from voice_chess.adapters.live_inbox import LiveInbox
-from voice_chess.adapters.memory import MemoryMicrophone, MemorySpeaker, Talk
+from voice_chess.adapters.memory import MemoryMicrophone, MemorySpeaker, ScriptedTalk
 from voice_chess.adapters.simulated_time import (
     RecordedInbox,
     ScriptedInbox,
@@ -56,7 +56,7 @@ def test_typed_lines_of_a_file_have_time_to_be_pressed_between() -> None:
 
 
 def test_sound_and_lines_come_through_one_live_inbox() -> None:
-    microphone = MemoryMicrophone([Talk(after_ms=40, lasts_ms=40)], tail_ms=0)
+    microphone = MemoryMicrophone([ScriptedTalk(after_ms=40, lasts_ms=40)], tail_ms=0)
     entries = list(LiveInbox(SystemTime(), microphone, ["uhr\n"]).entries())
 
     assert sum(isinstance(entry, Sound) for entry in entries) == 4

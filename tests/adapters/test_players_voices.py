@@ -11,15 +11,17 @@ from tests.decoding.test_network import network as made_up
 from voice_chess.adapters import players_voices
 from voice_chess.adapters.players_voices import OwnEar, VoiceFileDamaged, digest_of
 from voice_chess.decoding.adaptation import Adaptation
-from voice_chess.decoding.voice_fit import MOST, Fit, Reading, Tried
+from voice_chess.decoding.voice_fit import MOST, Fit, SpokenExample, Tried
 
 NETWORK = made_up()
 MODEL = model(NETWORK)
 
 
-def reading(word: str, level: float = 1_000.0) -> Reading:
+def reading(word: str, level: float = 1_000.0) -> SpokenExample:
     chance = np.random.default_rng(len(word))
-    return Reading(words=(word,), sound=np.round(chance.normal(0, level, 800)).astype(np.float32))
+    return SpokenExample(
+        words=(word,), sound=np.round(chance.normal(0, level, 800)).astype(np.float32)
+    )
 
 
 def ear(*words: str) -> OwnEar:

@@ -35,7 +35,7 @@ from voice_chess.game.refusals import (
     TooLateToCorrect,
     TouchedPieceMustMove,
 )
-from voice_chess.game.state import Announcement, Game
+from voice_chess.game.state import Game, PendingMove
 from voice_chess.game.table import Customs, Role, Setup, Table
 from voice_chess.laws.edition import known_editions
 
@@ -107,7 +107,7 @@ def test_the_movers_next_move_completes_the_one_before(edition_id: str, play: Pl
 
     assert game.position.moves == ("e2e4", "e7e5")
     assert game.white_to_move
-    assert game.turn.announcement == Announcement(uci="g1f3", at_ms=20_000)
+    assert game.turn.announcement == PendingMove(uci="g1f3", at_ms=20_000)
     assert game.clock.white.left_ms == 5_380_000
     assert game.clock.black.left_ms == 5_400_000
 

@@ -8,7 +8,7 @@ from voice_chess.laws.position import Position
 from voice_chess.records import pgn
 from voice_chess.session.tape import Tape
 from voice_chess.speech.hypothesis import Heard, Hypothesis
-from voice_chess.speech.possible_game import Line
+from voice_chess.speech.possible_game import HeardLine
 from voice_chess.speech.readings import readings
 from voice_chess.speech.transcript import transcript
 from voice_chess.speech.transcription import extended
@@ -24,7 +24,7 @@ SAID = (
 
 def transcribed(*words: str) -> Tape:
     """Heard without a fault, each at the time of its announcement."""
-    lines: tuple[Line, ...] = (Line(position=Position.start()),)
+    lines: tuple[HeardLine, ...] = (HeardLine(position=Position.start()),)
     utterances = []
     for number, (text, said) in enumerate(zip(words, SAID, strict=False)):
         way = Hypothesis(words=tuple(text.split()), log_likelihood=0.0)

@@ -24,7 +24,7 @@ from voice_chess.cli.command_line import main
 from voice_chess.clock.time_control import TimeControl
 from voice_chess.decoding.adaptation import Adaptation
 from voice_chess.decoding.grammar import Grammar
-from voice_chess.decoding.voice_fit import FEWEST, Fit, Reading, Tried, fitted, likeliest
+from voice_chess.decoding.voice_fit import FEWEST, Fit, SpokenExample, Tried, fitted, likeliest
 from voice_chess.game.events import Event, GameArranged, MoveAnnounced, MoveCompleted
 from voice_chess.game.table import ORDINARY_START, Table
 from voice_chess.languages.language import load_language
@@ -165,7 +165,7 @@ def test_a_language_that_no_model_hears_is_one_sentence(
 def test_a_strong_accent_is_heard_no_worse_by_an_ear_of_its_own(model: ExactModel) -> None:
     accent = "hu+m7"
     readings = [
-        Reading(words=tuple(text.split()), sound=spoken(text, accent).astype(np.float32))
+        SpokenExample(words=tuple(text.split()), sound=spoken(text, accent).astype(np.float32))
         for text in READ
     ]
     said = [PAWN, "dame david eins schlägt david fünf", "springer bella acht cesar sechs"]

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from voice_chess.event.colours import Strength, allotted, preference
+from voice_chess.event.colours import PreferenceStrength, allotted, preference
 from voice_chess.event.entrants import Entrant
 from voice_chess.event.results import Colour
 
@@ -33,20 +33,20 @@ ENTRANTS = st.builds(
 @pytest.mark.parametrize(
     ("colours", "due", "strength"),
     [
-        ("", None, Strength.NONE),
-        ("w", Colour.BLACK, Strength.STRONG),
-        ("wb", Colour.WHITE, Strength.MILD),
-        ("bw", Colour.BLACK, Strength.MILD),
-        ("bwb", Colour.WHITE, Strength.STRONG),
-        ("ww", Colour.BLACK, Strength.ABSOLUTE),
-        ("bbww", Colour.BLACK, Strength.ABSOLUTE),
-        ("bbwbwb", Colour.WHITE, Strength.ABSOLUTE),
-        ("wwwbb", Colour.WHITE, Strength.ABSOLUTE),
-        ("wwwwbb", Colour.BLACK, Strength.ABSOLUTE),
+        ("", None, PreferenceStrength.NONE),
+        ("w", Colour.BLACK, PreferenceStrength.STRONG),
+        ("wb", Colour.WHITE, PreferenceStrength.MILD),
+        ("bw", Colour.BLACK, PreferenceStrength.MILD),
+        ("bwb", Colour.WHITE, PreferenceStrength.STRONG),
+        ("ww", Colour.BLACK, PreferenceStrength.ABSOLUTE),
+        ("bbww", Colour.BLACK, PreferenceStrength.ABSOLUTE),
+        ("bbwbwb", Colour.WHITE, PreferenceStrength.ABSOLUTE),
+        ("wwwbb", Colour.WHITE, PreferenceStrength.ABSOLUTE),
+        ("wwwwbb", Colour.BLACK, PreferenceStrength.ABSOLUTE),
     ],
 )
 def test_what_is_due_follows_from_the_colours_so_far(
-    colours: str, due: Colour | None, strength: Strength
+    colours: str, due: Colour | None, strength: PreferenceStrength
 ) -> None:
     found = preference(entrant(colours))
 

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from tests.event.reports import FOUR, event, line, report
 from voice_chess.event.crosscheck import crosscheck
-from voice_chess.event.results import Colour, Result
+from voice_chess.event.results import Colour, ReportedResult
 from voice_chess.event.tournament import BadEvent, Cell
 from voice_chess.event.trf import decoded, read_trf
 
@@ -28,8 +28,8 @@ def test_a_player_is_read_by_the_columns_of_the_format() -> None:
     first = read.players[0]
     assert (first.number, first.name, first.rating, first.told_halves) == (1, "Player 1", 1999, 3)
     assert first.cells == (
-        Cell(result=Result.WIN, opponent=3, colour=Colour.WHITE),
-        Cell(result=Result.DRAW, opponent=2, colour=Colour.BLACK),
+        Cell(result=ReportedResult.WIN, opponent=3, colour=Colour.WHITE),
+        Cell(result=ReportedResult.DRAW, opponent=2, colour=Colour.BLACK),
     )
     assert (read.name, read.rounds_told, read.columns) == ("Club championship", 3, 2)
 
@@ -51,10 +51,10 @@ def test_an_empty_cell_is_nothing_and_the_byes_have_no_opponent() -> None:
 
     assert read.players[0].cells == (
         None,
-        Cell(result=Result.HALF_BYE),
-        Cell(result=Result.FULL_BYE),
-        Cell(result=Result.ZERO_BYE),
-        Cell(result=Result.ALLOCATED_BYE),
+        Cell(result=ReportedResult.HALF_BYE),
+        Cell(result=ReportedResult.FULL_BYE),
+        Cell(result=ReportedResult.ZERO_BYE),
+        Cell(result=ReportedResult.ALLOCATED_BYE),
     )
 
 
@@ -62,7 +62,7 @@ def test_an_empty_cell_is_nothing_and_the_byes_have_no_opponent() -> None:
 def test_byes_of_older_reports_are_read(sign: str, meant: str) -> None:
     read = read_trf(line(1, "H").replace("- H", f"- {sign}"))
 
-    assert read.players[0].cells == (Cell(result=Result(meant)),)
+    assert read.players[0].cells == (Cell(result=ReportedResult(meant)),)
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ from voice_chess.event.boards import Board
 from voice_chess.event.crosscheck import check_before, crosscheck
 from voice_chess.event.entrants import round_to_pair
 from voice_chess.event.pairing import paired
-from voice_chess.event.results import Colour, Result
+from voice_chess.event.results import Colour, ReportedResult
 from voice_chess.event.tournament import Tournament
 from voice_chess.event.trf import decoded, read_trf
 
@@ -56,6 +56,6 @@ def told(event: Tournament, number: int) -> set[Board]:
     byes = {
         Board(white=player, black=None)
         for player, cell in cells
-        if cell is not None and cell.result is Result.ALLOCATED_BYE
+        if cell is not None and cell.result is ReportedResult.ALLOCATED_BYE
     }
     return games | byes

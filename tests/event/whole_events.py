@@ -13,16 +13,21 @@ import networkx as nx
 from voice_chess.event.boards import Board, violations
 from voice_chess.event.entrants import Entrant, Round, round_to_pair
 from voice_chess.event.ports import Pairer
-from voice_chess.event.results import Colour, Result
+from voice_chess.event.results import Colour, ReportedResult
 from voice_chess.event.tournament import BadEvent, Cell, Player, Tournament
 
 GAMES = (
-    *3 * ((Result.WIN, Result.LOSS), (Result.LOSS, Result.WIN), (Result.DRAW, Result.DRAW)),
-    (Result.FORFEIT_WIN, Result.FORFEIT_LOSS),
-    (Result.FORFEIT_LOSS, Result.FORFEIT_LOSS),
+    *3
+    * (
+        (ReportedResult.WIN, ReportedResult.LOSS),
+        (ReportedResult.LOSS, ReportedResult.WIN),
+        (ReportedResult.DRAW, ReportedResult.DRAW),
+    ),
+    (ReportedResult.FORFEIT_WIN, ReportedResult.FORFEIT_LOSS),
+    (ReportedResult.FORFEIT_LOSS, ReportedResult.FORFEIT_LOSS),
 )
-BYES = (Result.HALF_BYE, Result.FULL_BYE, Result.ZERO_BYE)
-AWAY = Cell(result=Result.ZERO_BYE)
+BYES = (ReportedResult.HALF_BYE, ReportedResult.FULL_BYE, ReportedResult.ZERO_BYE)
+AWAY = Cell(result=ReportedResult.ZERO_BYE)
 
 
 class WholeEvent:
@@ -66,7 +71,7 @@ class WholeEvent:
         cells = dict(self._away)
         for board in boards:
             if board.black is None:
-                cells[board.white] = Cell(result=Result.ALLOCATED_BYE)
+                cells[board.white] = Cell(result=ReportedResult.ALLOCATED_BYE)
                 continue
             white, black = self._chance.choice(GAMES)
             cells[board.white] = Cell(result=white, opponent=board.black, colour=Colour.WHITE)

@@ -8,7 +8,7 @@ from voice_chess.laws.helpmate_search import (
     RACE,
     WITH_PAWNS_OR_MAJORS,
     Attempt,
-    Search,
+    HelpmateSearch,
 )
 from voice_chess.laws.positions_met import PositionsMet
 
@@ -59,9 +59,9 @@ def test_a_mate_is_one_only_for_the_side_that_mates() -> None:
 def test_a_search_finds_the_same_whatever_others_have_looked_at_before(attempt: Attempt) -> None:
     board = chess.Board(RACE_OF_PAWNS)
     alone, shared = PositionsMet(white=False), PositionsMet(white=False)
-    Search(known=shared, attempt=AT_FIRST).run(shared.of(board))
+    HelpmateSearch(known=shared, attempt=AT_FIRST).run(shared.of(board))
 
-    searches = [Search(known=known, attempt=attempt) for known in (alone, shared)]
+    searches = [HelpmateSearch(known=known, attempt=attempt) for known in (alone, shared)]
     answers = [search.run(search.known.of(board)) for search in searches]
 
     assert answers[0] == answers[1]

@@ -12,7 +12,7 @@ from voice_chess.adapters.memory import (
     MemoryRecognizer,
     MemoryRecord,
     MemorySpeaker,
-    Talk,
+    ScriptedTalk,
 )
 from voice_chess.adapters.simulated_time import RecordedInbox, SimulatedTime, TimedSpeaker
 from voice_chess.clock.time_control import TimeControl
@@ -53,7 +53,7 @@ class Stage:
         turns = self.script["turn"]
         self.recognizer = MemoryRecognizer([_hypotheses(turn) for turn in turns])
         self.microphone = MemoryMicrophone(
-            [Talk(after_ms=turn.get("after_ms", 2_600), lasts_ms=1_600) for turn in turns]
+            [ScriptedTalk(after_ms=turn.get("after_ms", 2_600), lasts_ms=1_600) for turn in turns]
         )
 
     @property

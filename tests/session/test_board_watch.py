@@ -24,7 +24,7 @@ from voice_chess.game.state import Game, nothing_arranged
 from voice_chess.game.table import Customs, Role, Setup, Table
 from voice_chess.session.board_watch import BoardWatch
 from voice_chess.tactile.peg_board import PegBoard
-from voice_chess.tactile.sensing import Felt, Lifted, Placed, Standing
+from voice_chess.tactile.sensing import BoardScan, Felt, Lifted, Placed
 
 START = PegBoard.from_fen(chess.STARTING_FEN)
 
@@ -43,7 +43,7 @@ class Play:
         self.do(ArrangeGame(by=Role.ARBITER, at_ms=0, table=table))
         self.do(StartGame(by=Role.ARBITER, at_ms=0))
         self.watch = BoardWatch(white=True)
-        self.feel(Standing(board=PegBoard.from_fen(fen)))
+        self.feel(BoardScan(board=PegBoard.from_fen(fen)))
 
     def do(self, command: Command) -> object:
         ruling = decide(self.game, command)
@@ -190,7 +190,7 @@ def test_a_lost_board_tells_nothing_until_everything_is_read_again() -> None:
     assert play.watch.contradiction(play.game) is None
     assert play.watch.differences(play.game) == ()
     again = START.with_piece("g1", None).with_piece("f3", "N")
-    assert [type(command) for command in play.feel(Standing(board=again))] == [ExecuteMove]
+    assert [type(command) for command in play.feel(BoardScan(board=again))] == [ExecuteMove]
 
 
 def test_tells_where_the_board_is_behind_the_game() -> None:

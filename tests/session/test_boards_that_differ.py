@@ -12,7 +12,7 @@ from voice_chess.session.hand_customs import BothHands, HandCustoms
 from voice_chess.tactile.guide import made
 from voice_chess.tactile.peg_board import PegBoard
 from voice_chess.tactile.peg_set import PegSet
-from voice_chess.tactile.sensing import Lifted, Placed, Standing
+from voice_chess.tactile.sensing import BoardScan, Lifted, Placed
 
 KNOWN = HandCustoms(peg_set=PegSet(marked="black", raised="black"))
 HANDS = BothHands(white=KNOWN, black=KNOWN)
@@ -164,7 +164,7 @@ def test_with_different_scores_it_goes_back_and_the_arbiter_sets_the_clocks() ->
 def test_a_board_that_feels_itself_needs_no_reading_and_leads_the_hands() -> None:
     table = TypedTable(table=WITH_ARBITER, hands=HANDS)
     boards: Boards = {
-        "": [(True, Standing(board=made(AFTER, "f3e5").with_piece("e5", "p")))],
+        "": [(True, BoardScan(board=made(AFTER, "f3e5").with_piece("e5", "p")))],
         "Schiedsrichter: ja": [
             (True, Placed(square="f3", piece="N")),
             (True, Lifted(square="a1", piece="R")),

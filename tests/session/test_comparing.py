@@ -14,12 +14,12 @@ from voice_chess.session.comparing import (
     AskingRank,
     AskingScore,
     AskingSquare,
-    Comparison,
+    BoardComparison,
     Found,
     is_arbiters,
 )
 from voice_chess.speech.meaning import CommandMeaning, Meaning, MoveMeaning
-from voice_chess.tactile.peg_board import Difference, PegBoard
+from voice_chess.tactile.peg_board import HoleDifference, PegBoard
 
 YES, NO = CommandMeaning(name="yes"), CommandMeaning(name="no")
 EMPTY = CommandMeaning(name="empty")
@@ -34,7 +34,7 @@ def game_of(*media: str) -> Game:
     return replace(Game.at(table), position=position)
 
 
-def answered(comparison: Comparison, *meanings: Meaning) -> Comparison:
+def answered(comparison: BoardComparison, *meanings: Meaning) -> BoardComparison:
     for meaning in meanings:
         following = comparison.answered(meaning)
         assert following is not None, (comparison.stage, meaning)
@@ -42,9 +42,9 @@ def answered(comparison: Comparison, *meanings: Meaning) -> Comparison:
     return comparison
 
 
-def begun(*media: str, sensed: PegBoard | None = None) -> Comparison:
+def begun(*media: str, sensed: PegBoard | None = None) -> BoardComparison:
     game = game_of(*(media or ("program", "program")))
-    return Comparison.begun(game, white=True, sensed=(sensed, None))
+    return BoardComparison.begun(game, white=True, sensed=(sensed, None))
 
 
 BOARD = PegBoard.from_fen(game_of("program", "program").position.fen)
@@ -83,8 +83,8 @@ def test_with_equal_scores_the_board_is_put_right() -> None:
     assert adjustment == AdjustBoard(
         white=True,
         differences=(
-            Difference(square="e2", here="N", there=None),
-            Difference(square="f3", here=None, there="N"),
+            HoleDifference(square="e2", here="N", there=None),
+            HoleDifference(square="f3", here=None, there="N"),
         ),
         because=adjustment.because,
     )
@@ -131,7 +131,7 @@ def test_with_different_scores_it_goes_back_to_the_last_agreement() -> None:
 def test_who_is_asked_alone_is_asked_for_his_own_score_only(*, white: bool) -> None:
     game = game_of("braille", "paper")
     comparison = replace(
-        Comparison.begun(game, white=white, sensed=(None, None)).alone(), board=KNIGHT_ON_E2
+        BoardComparison.begun(game, white=white, sensed=(None, None)).alone(), board=KNIGHT_ON_E2
     ).behind("h8")
     assert comparison.stage == AskingScore(of_white=white, moves=4)
     assert answered(comparison, YES).agreed is None

@@ -4,7 +4,7 @@ from tests.session.stage import GAME, staged
 from voice_chess.session.evidence import (
     AnswerSpoken,
     CommandRefused,
-    Reading,
+    NotedReading,
     SoundSpan,
     UtteranceHeard,
 )
@@ -21,7 +21,7 @@ def test_every_utterance_is_kept_with_all_that_was_thought_of_it() -> None:
     assert [found.words for found in asked.alternatives] == [("eva", "vier"), ("eva", "drei")]
     assert [found.meaning for found in asked.readings] == ["e2e4", "e2e3"]
     assert asked.readings[0].probability > asked.readings[1].probability > 0.3
-    assert heard[3].readings == (Reading(meaning="e2e4", probability=1.0),)
+    assert heard[3].readings == (NotedReading(meaning="e2e4", probability=1.0),)
 
 
 def test_every_utterance_can_be_found_in_the_sound_record() -> None:

@@ -26,7 +26,7 @@ from voice_chess.session.ports import (
     RecognizerLost,
     SpeakerLost,
 )
-from voice_chess.speech.dialogue import Turn
+from voice_chess.speech.dialogue import DialogueState
 from voice_chess.speech.hypothesis import Heard
 
 
@@ -293,7 +293,7 @@ def test_a_machine_that_has_slept_stops_the_clocks_and_says_so_once() -> None:
     assert told == ["Ich war weg. Die Uhr steht."]
     assert stopped == 1
     assert not session.game.clock.is_running
-    assert session.turn is Turn.WAITING
+    assert session.turn is DialogueState.WAITING
 
 
 def test_no_player_pays_for_the_sleep_and_the_game_goes_on_when_somebody_says_so() -> None:

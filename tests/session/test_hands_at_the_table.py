@@ -10,7 +10,7 @@ from voice_chess.game.events import MoveCompleted, MoveExecuted, PiecesTouched
 from voice_chess.game.table import Customs, Setup
 from voice_chess.session.hand_customs import BothHands, HandCustoms
 from voice_chess.tactile.peg_board import PegBoard
-from voice_chess.tactile.sensing import Lifted, Placed, Standing
+from voice_chess.tactile.sensing import BoardScan, Lifted, Placed
 
 START = PegBoard.from_fen(chess.STARTING_FEN)
 REPORTED = replace(BLIND, customs=Customs(execution="reported"))
@@ -149,7 +149,7 @@ def test_the_program_presses_only_when_the_move_stands() -> None:
 
 
 BY_HAND: Boards = {
-    "": [(True, Standing(board=START))],
+    "": [(True, BoardScan(board=START))],
     "Sf3": [
         (True, Lifted(square="g1", piece="N")),
         (True, Placed(square="f3", piece="N")),
@@ -170,7 +170,7 @@ def test_a_board_that_feels_itself_executes_the_move() -> None:
 @pytest.mark.law("blind-touch")
 def test_a_lifted_piece_must_move() -> None:
     table = TypedTable(table=REPORTED)
-    lifted: Boards = {"": [(True, Standing(board=START)), (True, Lifted(square="g1", piece="N"))]}
+    lifted: Boards = {"": [(True, BoardScan(board=START)), (True, Lifted(square="g1", piece="N"))]}
     table.play("e4", "Sf3", boards=lifted)
 
     assert [name for name, _ in table.refusals] == ["TouchedPieceMustMove"]
@@ -180,7 +180,7 @@ def test_a_lifted_piece_must_move() -> None:
 def test_another_move_on_the_board_than_announced_is_told_at_once() -> None:
     table = TypedTable(table=REPORTED)
     wrong: Boards = {
-        "": [(True, Standing(board=START))],
+        "": [(True, BoardScan(board=START))],
         "Sf3": [
             (True, Lifted(square="g1", piece="N")),
             (True, Placed(square="h3", piece="N")),
@@ -198,8 +198,8 @@ def test_another_move_on_the_board_than_announced_is_told_at_once() -> None:
 def test_an_unplugged_board_is_told_and_play_goes_on_by_voice() -> None:
     table = TypedTable(table=REPORTED)
     boards: Boards = {
-        "": [(True, Standing(board=START)), (True, None)],
-        "gedrückt": [(True, Standing(board=START.with_piece("e2", None).with_piece("e4", "P")))],
+        "": [(True, BoardScan(board=START)), (True, None)],
+        "gedrückt": [(True, BoardScan(board=START.with_piece("e2", None).with_piece("e4", "P")))],
     }
     session = table.play("e4", "gedrückt", boards=boards)
 

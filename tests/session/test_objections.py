@@ -16,14 +16,14 @@ from voice_chess.laws.reasons import (
     Reason,
     StillInCheck,
 )
-from voice_chess.session.objections import Objection, objection
+from voice_chess.session.objections import IllegalAnnouncement, objection
 from voice_chess.speech.parse import parse
 
 PINNED = "4k3/8/8/8/4r3/8/4N3/4K3 w - - 0 1"
 CHECKED = "4k3/8/8/8/4r3/8/8/R3K3 w Q - 0 1"
 
 
-def objected(said: str, fen: str) -> Objection | None:
+def objected(said: str, fen: str) -> IllegalAnnouncement | None:
     return objection(parse(said.split(), load_language("de")), Position.from_fen(fen))
 
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Iterator
 
 import pytest
 
-from voice_chess.adapters.memory import MemoryMicrophone, MemoryRecognizer, Talk
+from voice_chess.adapters.memory import MemoryMicrophone, MemoryRecognizer, ScriptedTalk
 from voice_chess.decoding.grammar import Grammar
 from voice_chess.languages.language import known_languages, load_language
 from voice_chess.laws.position import Position
@@ -12,7 +12,7 @@ from voice_chess.records.scoresheet import Header, Terms
 from voice_chess.session.tape import Tape, listened_for, transcribed
 from voice_chess.session.tape_doubts import doubts, time_text
 from voice_chess.speech.hypothesis import Heard, Hypothesis
-from voice_chess.speech.possible_game import Line
+from voice_chess.speech.possible_game import HeardLine
 
 GERMAN = load_language("de")
 Ways = tuple[tuple[str, float], ...]
@@ -45,7 +45,7 @@ def heard(*utterances: str | Ways, fen: str | None = None) -> tuple[Tape, "Remem
 
 
 def blocks(utterances: int) -> Iterator[bytes]:
-    talks = [Talk(after_ms=1_000, lasts_ms=1_000)] * utterances
+    talks = [ScriptedTalk(after_ms=1_000, lasts_ms=1_000)] * utterances
     return MemoryMicrophone(talks).blocks()
 
 
@@ -93,11 +93,11 @@ def test_what_can_be_put_right_in_any_possible_game_is_listened_for() -> None:
     assert len(set(corrected)) == len(corrected)
 
 
-def possible(moves: str, log_weight: float) -> Line:
+def possible(moves: str, log_weight: float) -> HeardLine:
     position = Position.start()
     for uci in moves.split():
         position = position.played(uci)
-    return Line(position=position, log_weight=log_weight)
+    return HeardLine(position=position, log_weight=log_weight)
 
 
 def test_an_old_doubt_is_listened_for_beside_many_newer_ones() -> None:

@@ -6,13 +6,13 @@ import pytest
 
 from tests.session.stage import Stage
 from voice_chess.adapters.earcons import Earcon
-from voice_chess.adapters.memory import MemoryMicrophone, MemoryRecognizer, Talk
+from voice_chess.adapters.memory import MemoryMicrophone, MemoryRecognizer, ScriptedTalk
 from voice_chess.adapters.simulated_time import RecordedInbox, ScriptedInbox
 from voice_chess.session.game_session import GameSession
 from voice_chess.session.house import ALL_SIGNALS, SIGNALS
 from voice_chess.session.inbox import Inbox, Input
 from voice_chess.session.ports import MicrophoneLost
-from voice_chess.speech.dialogue import Turn
+from voice_chess.speech.dialogue import DialogueState
 from voice_chess.speech.hypothesis import Hypothesis
 
 
@@ -21,7 +21,7 @@ class Observed:
 
     def __init__(self, inbox: Inbox) -> None:
         self.session: GameSession | None = None
-        self.turns: list[Turn] = []
+        self.turns: list[DialogueState] = []
         self._inbox = inbox
 
     def entries(self) -> Iterator[Input]:
@@ -36,14 +36,14 @@ class Observed:
             self.turns.append(self.session.turn)
 
 
-def observed(stage: Stage, inbox: Inbox) -> list[Turn]:
+def observed(stage: Stage, inbox: Inbox) -> list[DialogueState]:
     watched = Observed(inbox)
     watched.session = stage.session()
     watched.session.run(stage.table, watched)
     return watched.turns
 
 
-def typed(*lines: str) -> list[Turn]:
+def typed(*lines: str) -> list[DialogueState]:
     stage = Stage({"turn": [], "press": "command"})
     return observed(stage, ScriptedInbox(lines, stage.time))
 
@@ -52,28 +52,45 @@ def test_a_move_that_is_heard_is_answered_and_the_program_listens_again() -> Non
     stage = Stage({"turn": [{"heard": "eva vier"}]})
 
     assert observed(stage, RecordedInbox(stage.microphone, stage.time)) == [
-        Turn.LISTENING,
-        Turn.HEARD,
-        Turn.LISTENING,
+        DialogueState.LISTENING,
+        DialogueState.HEARD,
+        DialogueState.LISTENING,
     ]
 
 
 @pytest.mark.parametrize(
     ("lines", "turns"),
     [
-        (("springer", "f3"), [Turn.LISTENING, Turn.ASKING, Turn.LISTENING]),
-        (("springer", "uhr"), [Turn.LISTENING, Turn.ASKING]),
-        (("aufgeben", "nein"), [Turn.LISTENING, Turn.CONFIRMING, Turn.LISTENING]),
-        (("aufgeben", "uhr", "e4"), [Turn.LISTENING, Turn.CONFIRMING, Turn.LISTENING]),
-        (("e4", "nein", "d4"), [Turn.LISTENING, Turn.ASKING, Turn.LISTENING]),
+        (
+            ("springer", "f3"),
+            [DialogueState.LISTENING, DialogueState.ASKING, DialogueState.LISTENING],
+        ),
+        (("springer", "uhr"), [DialogueState.LISTENING, DialogueState.ASKING]),
+        (
+            ("aufgeben", "nein"),
+            [DialogueState.LISTENING, DialogueState.CONFIRMING, DialogueState.LISTENING],
+        ),
+        (
+            ("aufgeben", "uhr", "e4"),
+            [DialogueState.LISTENING, DialogueState.CONFIRMING, DialogueState.LISTENING],
+        ),
+        (
+            ("e4", "nein", "d4"),
+            [DialogueState.LISTENING, DialogueState.ASKING, DialogueState.LISTENING],
+        ),
         (
             ("schiedsrichter", "ja", "uhr", "weiter"),
-            [Turn.LISTENING, Turn.CONFIRMING, Turn.WAITING, Turn.LISTENING],
+            [
+                DialogueState.LISTENING,
+                DialogueState.CONFIRMING,
+                DialogueState.WAITING,
+                DialogueState.LISTENING,
+            ],
         ),
     ],
 )
 def test_questions_and_stopped_clocks_are_states_of_the_talk(
-    lines: tuple[str, ...], turns: list[Turn]
+    lines: tuple[str, ...], turns: list[DialogueState]
 ) -> None:
     assert typed(*lines) == turns
 
@@ -82,7 +99,11 @@ def test_who_does_not_confirm_is_asked_no_more() -> None:
     stage = Stage({"turn": []})
     inbox = ScriptedInbox(("aufgeben",), stage.time, pause_ms=12_000)
 
-    assert observed(stage, inbox) == [Turn.LISTENING, Turn.CONFIRMING, Turn.LISTENING]
+    assert observed(stage, inbox) == [
+        DialogueState.LISTENING,
+        DialogueState.CONFIRMING,
+        DialogueState.LISTENING,
+    ]
 
 
 def test_a_lost_device_leaves_the_talk_waiting() -> None:
@@ -92,12 +113,12 @@ def test_a_lost_device_leaves_the_talk_waiting() -> None:
             raise MicrophoneLost
 
     stage = Stage({"turn": [{"heard": "springer"}]})
-    stage.microphone = PulledOut([Talk(after_ms=2_000, lasts_ms=1_000)])
+    stage.microphone = PulledOut([ScriptedTalk(after_ms=2_000, lasts_ms=1_000)])
     session = stage.session()
     with pytest.raises(MicrophoneLost):
         session.run(stage.table, RecordedInbox(stage.microphone, stage.time))
 
-    assert session.turn is Turn.WAITING
+    assert session.turn is DialogueState.WAITING
 
 
 @pytest.mark.parametrize(
@@ -119,9 +140,9 @@ def test_noise_that_means_nothing_changes_nothing() -> None:
     stage.recognizer = MemoryRecognizer([(Hypothesis(words=("[unk]",), log_likelihood=0.0),)])
 
     assert observed(stage, RecordedInbox(stage.microphone, stage.time)) == [
-        Turn.LISTENING,
-        Turn.HEARD,
-        Turn.LISTENING,
+        DialogueState.LISTENING,
+        DialogueState.HEARD,
+        DialogueState.LISTENING,
     ]
 
 

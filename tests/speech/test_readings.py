@@ -7,7 +7,7 @@ from voice_chess.laws.position import Position
 from voice_chess.speech.confidence import LENGTHS
 from voice_chess.speech.hypothesis import Confidence, Exact, Heard, Hypothesis, Kind
 from voice_chess.speech.parse import parse
-from voice_chess.speech.possible_game import Line
+from voice_chess.speech.possible_game import HeardLine
 from voice_chess.speech.readings import Readings, readings
 from voice_chess.speech.transcription import extended
 
@@ -75,7 +75,7 @@ def test_an_announcement_that_talk_runs_into_is_made_where_the_game_goes_on_from
         ("wo letzter auf weg david sieben david fünf", 0.0, "stranger"),
     )
     after = exactly(("eva schlägt david fünf", 0.0, "whole"))
-    lines: tuple[Line, ...] = (Line(position=Position.start().played("e2e4")),)
+    lines: tuple[HeardLine, ...] = (HeardLine(position=Position.start().played("e2e4")),)
     for number, heard in enumerate((found, after)):
         lines = extended(lines, heard, number)
 
@@ -86,7 +86,7 @@ def test_words_in_any_order_without_an_announcement_are_talk() -> None:
     found = exactly(
         ("turm david fünf", -300.0, "elsewhere"), ("wo letzter auf weg kann", 0.0, "stranger")
     )
-    lines = extended((Line(position=Position.start().played("e2e4")),), found, 0)
+    lines = extended((HeardLine(position=Position.start().played("e2e4")),), found, 0)
 
     assert lines[0].moves == ("e2e4",)
     assert not any(way.is_ours for way in found.ways if way.weight > 0.5)

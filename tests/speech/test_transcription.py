@@ -5,7 +5,7 @@ from dataclasses import replace
 from voice_chess.languages.language import load_language
 from voice_chess.laws.position import Position
 from voice_chess.speech.hypothesis import Heard, Hypothesis
-from voice_chess.speech.possible_game import Line
+from voice_chess.speech.possible_game import HeardLine
 from voice_chess.speech.readings import NOTHING_HEARD, Readings, readings
 from voice_chess.speech.transcript import GUESSED, Transcript, transcript
 from voice_chess.speech.transcription import USUAL, extended
@@ -32,7 +32,7 @@ CHATTER = utterance((f"{UNKNOWN_WORD} {UNKNOWN_WORD}", 0.0), ("eva {UNKNOWN_WORD
 
 def game(*heard: Readings | str, fen: str | None = None) -> Transcript:
     start = Position.start() if fen is None else Position.from_fen(fen)
-    lines: tuple[Line, ...] = (Line(position=start),)
+    lines: tuple[HeardLine, ...] = (HeardLine(position=start),)
     for number, said in enumerate(heard):
         lines = extended(lines, clear(said) if isinstance(said, str) else said, number)
     return transcript(lines)
@@ -151,7 +151,7 @@ def test_a_move_that_the_words_did_not_name_is_doubtful_however_well_the_rest_fi
 
 
 def test_a_move_that_nobody_heard_is_doubtful_where_only_one_is_left() -> None:
-    begun = Line(position=Position.start()).played("e2e4", 0)
+    begun = HeardLine(position=Position.start()).played("e2e4", 0)
     line = begun.missed("g1f3", [begun.position.played("e7e5")], 1)
     found = transcript([line])
 
@@ -220,7 +220,7 @@ def test_talk_that_may_have_been_a_move_is_told() -> None:
 def test_never_keeps_more_games_than_it_may() -> None:
     vague = utterance(*((f"{file} {rank}", 0.0) for file in ("anna", "bella", "cesar", "david")
                         for rank in ("drei", "vier", "fünf", "sechs")))  # fmt: skip
-    lines: tuple[Line, ...] = (Line(position=Position.start()),)
+    lines: tuple[HeardLine, ...] = (HeardLine(position=Position.start()),)
     for number in range(4):
         lines = extended(lines, vague, number)
 
@@ -233,7 +233,7 @@ def test_never_keeps_more_games_than_it_may() -> None:
 
 def test_an_utterance_is_asked_about_in_so_many_positions_and_no_more() -> None:
     """A move that nobody heard may have been any: hundreds of positions."""
-    begun = extended((Line(position=Position.start()),), ROUND_ABOUT[0], 0)
+    begun = extended((HeardLine(position=Position.start()),), ROUND_ABOUT[0], 0)
     all_of_them = extended(begun, ROUND_ABOUT[1], 1, replace(USUAL, positions=10_000))
     likeliest = extended(begun, ROUND_ABOUT[1], 1, replace(USUAL, positions=100))
 
@@ -252,7 +252,7 @@ ROUND_ABOUT = (
 """White moves twice, and nothing of Black's is heard in between."""
 
 
-def positions(lines: tuple[Line, ...]) -> int:
+def positions(lines: tuple[HeardLine, ...]) -> int:
     return sum(len(line.worlds) for line in lines if line.lost_in is None)
 
 

@@ -16,7 +16,7 @@ from voice_chess.tactile.guide import (
     made,
     movements,
 )
-from voice_chess.tactile.peg_board import Difference, NotPossible, PegBoard
+from voice_chess.tactile.peg_board import HoleDifference, NotPossible, PegBoard
 
 START = PegBoard.from_fen(chess.STARTING_FEN)
 
@@ -71,8 +71,8 @@ def test_tells_the_holes_in_which_boards_differ() -> None:
     other = made(START, "g1f3")
 
     assert START.differences(other) == (
-        Difference(square="g1", here="N", there=None),
-        Difference(square="f3", here=None, there="N"),
+        HoleDifference(square="g1", here="N", there=None),
+        HoleDifference(square="f3", here=None, there="N"),
     )
     assert START.differences(START) == ()
 

@@ -8,10 +8,10 @@ import pytest
 from voice_chess.tactile.guide import after, made, movements
 from voice_chess.tactile.peg_board import NotPossible, PegBoard
 from voice_chess.tactile.sensing import (
+    BoardScan,
     Felt,
     Lifted,
     Placed,
-    Standing,
     between,
     executed,
     felt,
@@ -44,7 +44,7 @@ def test_what_is_felt_between_two_boards_leads_from_one_to_the_other(seed: int) 
     for _ in range(chance.randrange(40)):
         other.push(chance.choice(list(other.legal_moves)))
     here, there = PegBoard.from_fen(one.fen()), PegBoard.from_fen(other.fen())
-    happenings: list[Felt] = [Standing(board=here), *between(here, there)]
+    happenings: list[Felt] = [BoardScan(board=here), *between(here, there)]
     board = PegBoard()
     for happening in happenings:
         board = felt(board, happening)

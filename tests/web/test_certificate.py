@@ -14,7 +14,7 @@ from cryptography.x509.oid import NameOID
 
 from tests.web.process import PATIENCE_S, Server
 from voice_chess.cli.command_line import main
-from voice_chess.cli.serve_check import Wanted, findings
+from voice_chess.cli.serve_check import ServerParts, findings
 
 DAY = timedelta(days=1)
 NOW = datetime.fromtimestamp(0, tz=UTC)
@@ -55,7 +55,7 @@ def certificate(
 
 
 def told_of_certificate(folder: Path, cert: Path, key: Path | None) -> tuple[bool, str]:
-    wanted = Wanted(data=folder, models=folder, cert=cert, key=key)
+    wanted = ServerParts(data=folder, models=folder, cert=cert, key=key)
     (found,) = (one for one in findings(wanted) if one.part == "certificate")
     return found.is_ready, found.told
 

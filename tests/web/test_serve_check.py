@@ -9,7 +9,7 @@ from voice_chess.adapters import live_voices
 from voice_chess.adapters.page_voices import PageVoices
 from voice_chess.cli import serve, serve_check
 from voice_chess.cli.command_line import main
-from voice_chess.cli.serve_check import Finding, Wanted, findings
+from voice_chess.cli.serve_check import Finding, ServerParts, findings
 from voice_chess.languages.language import load_language
 from voice_chess.session.ports import Speaker, SpeakerLost
 
@@ -24,7 +24,7 @@ def _speaks_quickly(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPa
 
 
 def found(part: str, data: Path, models: Path | None = None) -> Finding:
-    wanted = Wanted(data=data, models=models or data, cert=None, key=None)
+    wanted = ServerParts(data=data, models=models or data, cert=None, key=None)
     (finding,) = (one for one in findings(wanted) if one.part == part)
     return finding
 
@@ -146,7 +146,9 @@ def test_a_server_without_an_engine_is_ready_all_the_same(
 
 
 def test_an_engine_that_was_named_must_be_there(tmp_path: Path) -> None:
-    wanted = Wanted(data=tmp_path, models=tmp_path, cert=None, key=None, engine="no-such-engine")
+    wanted = ServerParts(
+        data=tmp_path, models=tmp_path, cert=None, key=None, engine="no-such-engine"
+    )
 
     (engine,) = (one for one in findings(wanted) if one.part == "engine")
 

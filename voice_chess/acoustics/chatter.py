@@ -11,8 +11,8 @@ from voice_chess.acoustics.augment import resampled
 from voice_chess.acoustics.chance import Rng, happens, one_of
 from voice_chess.acoustics.corpus import Utterance, garbage
 from voice_chess.acoustics.engines.engine import Audio, Voice
-from voice_chess.acoustics.engines.espeak_library import Settings, the_library
-from voice_chess.acoustics.engines.readers import Manner, natural_readers, read_aloud
+from voice_chess.acoustics.engines.espeak_library import VoiceSettings, the_library
+from voice_chess.acoustics.engines.readers import ReadingManner, natural_readers, read_aloud
 
 VARIANTS = ("", "+m3", "+m7", "+f2", "+f4", "+klatt2", "+Annie", "+paul")
 SYNTHETIC_READINGS = 6
@@ -66,13 +66,15 @@ def _readings(
     order = rng.permutation(len(readers))
     for turn in range(NATURAL_READINGS if readers else 0):
         voice = readers[order[turn % len(order)]]
-        manner = Manner(rate=float(rng.uniform(0.8, 1.4)), pitch=float(rng.uniform(0.8, 1.3)))
+        manner = ReadingManner(
+            rate=float(rng.uniform(0.8, 1.4)), pitch=float(rng.uniform(0.8, 1.3))
+        )
         yield voice.engine, read_aloud(sentence, voice, manner)
 
 
 def _by_espeak(sentence: str, voice: str, rng: Rng) -> Audio:
     library = the_library()
-    settings = Settings(
+    settings = VoiceSettings(
         voice=voice,
         rate=int(rng.integers(120, 230)),
         pitch=int(rng.integers(25, 75)),

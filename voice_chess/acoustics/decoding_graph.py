@@ -14,7 +14,7 @@ HALF = math.log(2.0)
 
 
 @dataclass(slots=True)
-class Graph:
+class TransducerBuilder:
     """A weighted transducer under construction; state 0 is the start."""
 
     arcs: list[list[tuple[int, int, float, int]]] = field(default_factory=lambda: [[]])
@@ -55,13 +55,13 @@ class WordTable:
         path.write_text("".join(f"{w} {n}\n" for w, n in self.ids.items()), "utf-8")
 
 
-def states_to_words(inventory: Inventory, table: WordTable) -> Graph:
+def states_to_words(inventory: Inventory, table: WordTable) -> TransducerBuilder:
     """HCLr: every word once round the loop, silence optional between words.
 
     Kaldi's "reorder" convention: the arc into a state carries the forward transition, the state's
     own loop the self-loop transition; word alignment relies on it.
     """
-    graph = Graph()
+    graph = TransducerBuilder()
     loop, end = graph.state(), graph.state()
     graph.finals[loop] = 0.0
     for source in (0, end):
@@ -74,7 +74,7 @@ def states_to_words(inventory: Inventory, table: WordTable) -> Graph:
 
 
 def _phone_path(  # noqa: PLR0913 - a path has two ends, a label and what lies on it
-    graph: Graph,
+    graph: TransducerBuilder,
     inventory: Inventory,
     source: int,
     phones: Sequence[Phone],
@@ -93,7 +93,7 @@ def _phone_path(  # noqa: PLR0913 - a path has two ends, a label and what lies o
     graph.arc(source, into, (0, 0), 0.0)
 
 
-def default_grammar(table: WordTable, sentences: Iterable[Sequence[str]]) -> Graph:
+def default_grammar(table: WordTable, sentences: Iterable[Sequence[str]]) -> TransducerBuilder:
     """Gr: a bigram of the given sentences with a back-off state from which every word goes on."""
     counts: defaultdict[str, Counter[str]] = defaultdict(Counter)
     unigrams: Counter[str] = Counter()
@@ -101,7 +101,7 @@ def default_grammar(table: WordTable, sentences: Iterable[Sequence[str]]) -> Gra
         for before, word in zip(("<s>", *sentence), (*sentence, "</s>"), strict=True):
             counts[before][word] += 1
             unigrams[word] += 1
-    graph = Graph()
+    graph = TransducerBuilder()
     back_off = graph.state()
     at = {"<s>": 0} | {w: graph.state() for w in counts if w != "<s>"}
     for before, following in counts.items():

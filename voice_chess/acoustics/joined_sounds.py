@@ -14,7 +14,7 @@ import numpy.typing as npt
 from voice_chess.acoustics.chance import Rng, one_of
 from voice_chess.acoustics.corpus import Segment, Utterance
 from voice_chess.acoustics.features import SAMPLE_RATE
-from voice_chess.acoustics.people import Sound, Table
+from voice_chess.acoustics.people import LabelTable, Sound
 from voice_chess.acoustics.phones import SILENCE_PDF, Inventory
 from voice_chess.acoustics.plan import SaidWord
 
@@ -67,7 +67,7 @@ def spelling_of(utterance: Utterance, inventory: Inventory, phones: Sequence[str
 
 
 def pieces_for(
-    way: Sequence[str], spellings: Sequence[Spelling], table: Table, rng: Rng
+    way: Sequence[str], spellings: Sequence[Spelling], table: LabelTable, rng: Rng
 ) -> list[tuple[Piece, ...]] | None:
     """For each phone of a way what it is joined from, longest runs first; None where one lacks.
 
@@ -107,7 +107,7 @@ def joined_word(
     word: str,
     spellings: Sequence[Spelling],
     inventory: Inventory,
-    table: Table,
+    table: LabelTable,
     rng: Rng,
 ) -> Utterance | None:
     """A word of ours in this person's sounds, with its states; None where sounds are missing."""
@@ -177,7 +177,12 @@ def _faded(
 
 
 def words_of(
-    spellings: Sequence[Spelling], inventory: Inventory, table: Table, rng: Rng, *, takes: int = 3
+    spellings: Sequence[Spelling],
+    inventory: Inventory,
+    table: LabelTable,
+    rng: Rng,
+    *,
+    takes: int = 3,
 ) -> Mapping[str, list[Utterance]]:
     """Every word that can be joined from a person's sounds, in a few ways."""
     made: dict[str, list[Utterance]] = {}

@@ -51,7 +51,7 @@ class Recording:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Table:
+class LabelTable:
     """What the labels of recordings mean, by language; see `people.toml`."""
 
     words: Mapping[str, Mapping[str, str]]
@@ -71,11 +71,11 @@ class Person:
 
 
 @cache
-def load_table() -> Table:
+def load_table() -> LabelTable:
     """The table beside this module."""
     table = tomllib.loads((files(__package__) / "people.toml").read_text("utf-8"))
     unclear = " ".join(table["unclear"].values()).split()
-    return Table(
+    return LabelTable(
         words=table["words"],
         unclear=frozenset(unclear),
         sounds={
@@ -116,12 +116,12 @@ def by_person(recordings: Sequence[Recording]) -> Iterator[tuple[str, list[Recor
         yield f"{language} {speaker}".strip(), list(own)
 
 
-def word_of(recording: Recording, table: Table) -> str | None:
+def word_of(recording: Recording, table: LabelTable) -> str | None:
     """The German word that a recording sounds like, if it does."""
     return table.words.get(recording.language, {}).get(recording.said)
 
 
-def is_other(recording: Recording, table: Table) -> bool:
+def is_other(recording: Recording, table: LabelTable) -> bool:
     """True for what is none of our words and like none of them."""
     return word_of(recording, table) is None and recording.said not in table.unclear
 

@@ -16,10 +16,10 @@ from voice_chess.acoustics.joined_sounds import Spelling, spelling_of, words_of
 from voice_chess.acoustics.network import Network
 from voice_chess.acoustics.people import (
     LONGEST,
+    LabelTable,
     Person,
     Recording,
     Sound,
-    Table,
     announcements,
     by_person,
     is_other,
@@ -79,7 +79,7 @@ def people(folder: Path, listener: Listener, rng: Rng) -> list[Person]:
 
 
 def _person(
-    name: str, recordings: Sequence[Recording], listener: Listener, table: Table, rng: Rng
+    name: str, recordings: Sequence[Recording], listener: Listener, table: LabelTable, rng: Rng
 ) -> Person:
     takes: dict[str, list[Utterance]] = {}
     spellings: list[Spelling] = []

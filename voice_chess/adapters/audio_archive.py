@@ -21,7 +21,7 @@ from voice_chess.adapters.wav_writer import WavWriter
 from voice_chess.session.ports import JournalLost
 from voice_chess.session.spoken import Spoken
 
-__all__ = ["INDEX", "Announcement", "AudioArchive", "Spoken"]
+__all__ = ["INDEX", "AudioArchive", "IndexLine", "Spoken"]
 
 SAMPLE_RATE = 16_000
 _MARGIN_MS = 300
@@ -29,7 +29,7 @@ _log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Announcement:
+class IndexLine:
     """A line of the index: where a move's sound lies."""
 
     ply: int
@@ -46,14 +46,14 @@ def sound_folders(game: Path) -> tuple[Path, ...]:
     return tuple(sorted(path for path in game.glob("sound*") if path.is_dir()))
 
 
-def announcements_in(folder: Path) -> tuple[Announcement, ...]:
+def announcements_in(folder: Path) -> tuple[IndexLine, ...]:
     """All of a game that may be running elsewhere; nothing is repaired. Raises `JournalLost`."""
     with _as_journal_lost(folder):
         written = (folder / INDEX).read_bytes() if (folder / INDEX).exists() else b""
     return tuple(_announcements_of(written[: written.rfind(b"\n") + 1]))
 
 
-def sound_in(folder: Path, announcement: Announcement) -> bytes:
+def sound_in(folder: Path, announcement: IndexLine) -> bytes:
     """The samples of an announcement, with a little before and after. Raises `JournalLost`."""
     stem = Path(announcement.file).stem
     start, end = announcement.start_sample, announcement.end_sample
@@ -88,7 +88,7 @@ class AudioArchive:
                 self._open = WavWriter(self._folder / f"{self._last:04}.wav", SAMPLE_RATE)
             self._open.write(samples)
 
-    def keep(self, spoken: Spoken) -> Announcement | None:
+    def keep(self, spoken: Spoken) -> IndexLine | None:
         """Enter an announcement; None when there was no sound since the one before (a typed move).
 
         Raises `JournalLost`.
@@ -97,7 +97,7 @@ class AudioArchive:
             segment, self._open = self._open, None
             if segment is None:
                 return None
-            announcement = Announcement(
+            announcement = IndexLine(
                 ply=spoken.ply,
                 uci=spoken.uci,
                 san=spoken.san,
@@ -109,19 +109,19 @@ class AudioArchive:
             self._enter(announcement, segment)
             return announcement
 
-    def find(self, move_number: int, *, white: bool) -> Announcement | None:
+    def find(self, move_number: int, *, white: bool) -> IndexLine | None:
         """The announcement that counted: the last one of that half-move."""
         ply = 2 * move_number - white
         with self._lock:
             of_it = [found for found in self._announcements if found.ply == ply]
         return of_it[-1] if of_it else None
 
-    def announcements(self) -> tuple[Announcement, ...]:
+    def announcements(self) -> tuple[IndexLine, ...]:
         """All of them in order, those corrected later too."""
         with self._lock:
             return tuple(self._announcements)
 
-    def sound_of(self, announcement: Announcement) -> bytes:
+    def sound_of(self, announcement: IndexLine) -> bytes:
         """Its samples, with a little before and after. Raises `JournalLost`."""
         return sound_in(self._folder, announcement)
 
@@ -141,7 +141,7 @@ class AudioArchive:
         sample = at_ms * SAMPLE_RATE // 1_000 - self._heard_before
         return min(max(sample, 0), segment.samples)
 
-    def _enter(self, announcement: Announcement, segment: WavWriter) -> None:
+    def _enter(self, announcement: IndexLine, segment: WavWriter) -> None:
         """The sound first, so that no line of the index points to nothing."""
         segment.sync()
         self._heard_before += segment.samples
@@ -169,7 +169,7 @@ def _as_journal_lost(folder: Path) -> Iterator[None]:
         raise JournalLost(msg) from error
 
 
-def _read_index(path: Path) -> list[Announcement]:
+def _read_index(path: Path) -> list[IndexLine]:
     """Every whole line; a last one that a crash cut off was never confirmed and goes."""
     if not path.exists():
         return []
@@ -181,13 +181,13 @@ def _read_index(path: Path) -> list[Announcement]:
     return _announcements_of(whole)
 
 
-def _announcements_of(whole: bytes) -> list[Announcement]:
+def _announcements_of(whole: bytes) -> list[IndexLine]:
     return [found for line in whole.splitlines() if (found := _announcement_in(line))]
 
 
-def _announcement_in(line: bytes) -> Announcement | None:
+def _announcement_in(line: bytes) -> IndexLine | None:
     try:
-        return Announcement(**json.loads(line))
+        return IndexLine(**json.loads(line))
     except (ValueError, TypeError) as error:
         _log.warning("index_line=%r is damaged: %s", line, error)
         return None

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from voice_chess.adapters.board_line import DeviceLine, Line
 from voice_chess.tactile.peg_board import PegBoard
-from voice_chess.tactile.sensing import Felt, Standing, between
+from voice_chess.tactile.sensing import BoardScan, Felt, between
 
 REPORT = 0x01
 START_REPORTS = b"\x21\x01\x00"
@@ -92,7 +92,7 @@ def _steady(boards: Iterator[PegBoard]) -> Iterator[Felt]:
         if times < _STEADY or board == believed:
             continue
         if believed is None:
-            yield Standing(board=board)
+            yield BoardScan(board=board)
         else:
             yield from between(believed, board)
         believed = board

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from voice_chess.adapters.board_line import Line, SerialLine
 from voice_chess.tactile.peg_board import NotPossible, PegBoard
-from voice_chess.tactile.sensing import Felt, Lifted, Placed, Standing, felt
+from voice_chess.tactile.sensing import BoardScan, Felt, Lifted, Placed, felt
 
 RATE = 9_600
 RESET, SEND_BOARD, SEND_CHANGES = b"\x40", b"\x42", b"\x44"
@@ -97,7 +97,7 @@ class DgtBoard:
         for square, code in zip(self._squares, body, strict=True):
             board = board.with_piece(square, PIECES[code])
         self._board = board
-        return (Standing(board=board),)
+        return (BoardScan(board=board),)
 
     def _changed(self, board: PegBoard, body: bytes) -> tuple[Felt, ...]:
         """One hole: emptied, filled, or both when the sensor was slower than the hand."""

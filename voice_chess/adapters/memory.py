@@ -116,7 +116,7 @@ class MemoryEnvelopes:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Talk:
+class ScriptedTalk:
     """Somebody talks after a silence; only the recogniser of the same script knows the words."""
 
     after_ms: int
@@ -127,7 +127,7 @@ class Talk:
 class MemoryMicrophone:
     """`Microphone` that gives silence and talk without words."""
 
-    script: Sequence[Talk]
+    script: Sequence[ScriptedTalk]
     tail_ms: int = 4_000
 
     def blocks(self) -> Iterator[bytes]:

@@ -15,7 +15,7 @@ from voice_chess.adapters import players_voices
 from voice_chess.adapters.audio_archive import announcements_in, sound_in
 from voice_chess.adapters.exact_recognizer import ExactModel
 from voice_chess.adapters.players_voices import OwnEar, digest_of
-from voice_chess.decoding.voice_fit import Reading, fitted, likeliest
+from voice_chess.decoding.voice_fit import SpokenExample, fitted, likeliest
 from voice_chess.game.events import Event
 from voice_chess.game.evolve import replay
 from voice_chess.languages.language import Language
@@ -85,7 +85,7 @@ class OwnVoices:
 
 def confirmed(
     model: ExactModel, events: Sequence[Event], sound: Path, language: Language, *, white: bool
-) -> tuple[Reading, ...]:
+) -> tuple[SpokenExample, ...]:
     """The announcements of one side that stand, as they sounded, in the words that fit best.
 
     A move that was typed has no sound, and that of an answer fits no words of the move.
@@ -104,7 +104,7 @@ def confirmed(
         ]
         words = likeliest(model.acoustic, samples, ways)
         if words is not None:
-            readings.append(Reading(words=words, sound=samples))
+            readings.append(SpokenExample(words=words, sound=samples))
     return tuple(readings)
 
 

@@ -19,7 +19,7 @@ import numpy as np
 from voice_chess.adapters.record_files import write_whole
 from voice_chess.decoding.acoustic_model import AcousticModel
 from voice_chess.decoding.adaptation import Adaptation
-from voice_chess.decoding.voice_fit import MOST, Fit, Reading, Tried
+from voice_chess.decoding.voice_fit import MOST, Fit, SpokenExample, Tried
 from voice_chess.session.ports import PortError
 
 FOLDER = "voices"
@@ -37,7 +37,7 @@ class OwnEar:
 
     name: str
     model: str
-    readings: tuple[Reading, ...]
+    readings: tuple[SpokenExample, ...]
     fit: Fit
     learns: bool = False
     """The player has agreed that confirmed announcements are kept, too."""
@@ -117,7 +117,7 @@ def _ear(about: dict[str, Any], arrays: Any) -> OwnEar:
     ends = np.cumsum(about["samples"], dtype=int)
     parts = np.split(arrays["sound"].astype(np.float32), ends[:-1]) if len(ends) else []
     readings = [
-        Reading(words=tuple(words.split()), sound=sound)
+        SpokenExample(words=tuple(words.split()), sound=sound)
         for words, sound in zip(about["words"], parts, strict=True)
     ]
     changes: Sequence[Any] = [arrays[name] for name in arrays.files if name.startswith("change")]

@@ -3,7 +3,7 @@
 import threading
 from pathlib import Path
 
-from voice_chess.adapters.audio_archive import SAMPLE_RATE, Announcement, AudioArchive
+from voice_chess.adapters.audio_archive import SAMPLE_RATE, AudioArchive, IndexLine
 from voice_chess.adapters.sound_joining import try_to_join
 from voice_chess.adapters.wav_writer import wav_header
 from voice_chess.game.table import Role
@@ -51,5 +51,5 @@ class SoundShelf:
     def _folder(self, game_id: str, role: Role) -> Path:
         return self._games / game_id / f"sound-{role}"
 
-    def _of(self, game_id: str, role: Role) -> tuple[Announcement, ...]:
+    def _of(self, game_id: str, role: Role) -> tuple[IndexLine, ...]:
         return self.record(game_id, role).announcements()

@@ -45,7 +45,7 @@ from voice_chess.game.refusals import (
     Refusal,
     TooLateToCorrect,
 )
-from voice_chess.game.state import Announcement, Game, InPlay
+from voice_chess.game.state import Game, InPlay, PendingMove
 from voice_chess.game.table import Role
 from voice_chess.laws.edition import Topic
 from voice_chess.laws.notation import is_square, is_uci
@@ -94,7 +94,7 @@ def announce(game: Game, command: AnnounceMove | CorrectSlip) -> Ruling:
     return (*passed_over(game, command.at_ms, "move"), announced)
 
 
-def _answer(game: Game, said: Announcement, command: AnnounceMove | CorrectSlip) -> Ruling:
+def _answer(game: Game, said: PendingMove, command: AnnounceMove | CorrectSlip) -> Ruling:
     """The opponent replies to a move that stands on the board, before its clock is pressed."""
     until_ms = game.charged_until_ms(command.at_ms)
     after = after_move(game, said.uci, at_ms=command.at_ms, charged_until_ms=until_ms)
@@ -265,7 +265,7 @@ def _not_sayable(game: Game, uci: str) -> Refusal | None:
     return not_free(game, uci)
 
 
-def _bound_otherwise(game: Game, said: Announcement) -> Refusal | None:
+def _bound_otherwise(game: Game, said: PendingMove) -> Refusal | None:
     """The hands have lifted another piece than was announced, and nothing stands there yet."""
     is_settled = said.is_executed or said.is_binding
     if is_settled or not game.position.is_legal(said.uci):
@@ -273,7 +273,7 @@ def _bound_otherwise(game: Game, said: Announcement) -> Refusal | None:
     return not_free(game, said.uci)
 
 
-def _corrected(game: Game, command: AnnounceMove | CorrectSlip, said: Announcement) -> Ruling:
+def _corrected(game: Game, command: AnnounceMove | CorrectSlip, said: PendingMove) -> Ruling:
     if said.is_binding:
         return TooLateToCorrect(because=game.edition.cite(Topic.CLAIM))
     if said.is_executed:

@@ -9,7 +9,7 @@ from voice_chess.game.dispute_events import BoardCorrected
 from voice_chess.game.state import Game
 from voice_chess.laws.edition import Citation, Edition, Topic
 from voice_chess.laws.position import Position
-from voice_chess.tactile.peg_board import Difference, PegBoard
+from voice_chess.tactile.peg_board import HoleDifference, PegBoard
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -22,7 +22,7 @@ class AdjustBoard:
     """The scores agree, so this player's board is brought to what he wrote."""
 
     white: bool
-    differences: tuple[Difference, ...]
+    differences: tuple[HoleDifference, ...]
     because: Citation
 
 

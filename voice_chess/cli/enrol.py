@@ -15,7 +15,7 @@ from voice_chess.cli.command import OTHERWISE, SUCCESS, BadInput, Command
 from voice_chess.cli.console import CELLS, write_line
 from voice_chess.cli.screen import Screen
 from voice_chess.compose import Means, load_recognizer_model, read_aloud
-from voice_chess.decoding.voice_fit import FEWEST, Fit, Reading, fitted
+from voice_chess.decoding.voice_fit import FEWEST, Fit, SpokenExample, fitted
 from voice_chess.languages.language import known_languages, load_language
 from voice_chess.session.enrolment import prompts
 from voice_chess.session.ports import Speaker
@@ -109,7 +109,7 @@ def _enrolled(chosen: Namespace, data: Path, screen: Screen) -> int:
 
 def _readings(
     chosen: Namespace, model: ExactModel, screen: Screen
-) -> tuple[Speaker, Sequence[Reading]]:
+) -> tuple[Speaker, Sequence[SpokenExample]]:
     """From a folder, or read aloud now; and who tells what comes of it."""
     if chosen.folder is not None:
         return MemorySpeaker(ms_a_letter=0), examples_in(chosen.folder)
@@ -151,7 +151,7 @@ def _tell_consent(name: str, screen: Screen, *, learns: bool) -> None:
 LISTS = ("words.tsv", "manifest.tsv")
 
 
-def examples_in(folder: Path) -> list[Reading]:
+def examples_in(folder: Path) -> list[SpokenExample]:
     """Recordings with their words. Raises `BadInput` and `BadSound`."""
     found = [folder / name for name in LISTS if (folder / name).is_file()]
     if not found:
@@ -169,14 +169,14 @@ def examples_in(folder: Path) -> list[Reading]:
     ]
 
 
-def _example(path: Path, number: int, line: str) -> Reading:
+def _example(path: Path, number: int, line: str) -> SpokenExample:
     """The first column is the file, the last one says what is heard in it."""
     file, *_, words = (part.strip() for part in line.split("\t")) if "\t" in line else (line, "")
     if not file or not words:
         message = f"Line {number} of {path} needs a file and its words with a tab between."
         raise BadInput(message)
     sound_files.check(path.parent / file)
-    return Reading(words=tuple(words.lower().split()), sound=samples_of(path.parent / file))
+    return SpokenExample(words=tuple(words.lower().split()), sound=samples_of(path.parent / file))
 
 
 COMMAND = Command(

@@ -16,7 +16,7 @@ from voice_chess.cli.passphrases import all_passphrases
 from voice_chess.cli.screen import Screen
 from voice_chess.cli.table_options import boards_of, engine_of, seated
 from voice_chess.cli.talk_options import house_of, outputs_of
-from voice_chess.cli.transcript import Transcript
+from voice_chess.cli.transcript import TableTranscript
 from voice_chess.clock.time_control import TimeControl
 from voice_chess.compose import Means, Place, new_game_id, play
 from voice_chess.game.table import ORDINARY_START, Customs, Seat, Setup, Table
@@ -141,7 +141,7 @@ def run_with(chosen: Namespace, means: Means, *, is_live: bool = False) -> int:
     house = house_of(chosen, means, is_live=is_live)
     expected = read_pgn(chosen.expect) if chosen.expect else None
     screen = Screen(sys.stdout, house.language, getattr(chosen, "cells", CELLS))
-    told = Transcript(sys.stdout) if chosen.verbose else screen
+    told = TableTranscript(sys.stdout) if chosen.verbose else screen
     means = replace(
         means,
         progress=told.progress,

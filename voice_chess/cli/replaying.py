@@ -5,7 +5,7 @@ from argparse import Namespace
 from pathlib import Path
 
 from voice_chess.adapters.audio_archive import (
-    Announcement,
+    IndexLine,
     announcements_in,
     sound_folders,
     sound_in,
@@ -26,7 +26,7 @@ _PAUSE = bytes(2 * SAMPLE_RATE * 400 // 1_000)
 _SECOND = 2 * SAMPLE_RATE
 
 
-_Record = dict[int, tuple[Path, Announcement]]
+_Record = dict[int, tuple[Path, IndexLine]]
 
 
 def play_again(sheet: Scoresheet, game: Path, chosen: Namespace, language: Language) -> int:

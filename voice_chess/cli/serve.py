@@ -20,7 +20,7 @@ from voice_chess.web.hosts import EVERY_ADDRESS, Hosts, hosts_of, origin_of
 
 if TYPE_CHECKING:
     from voice_chess.cli.certificate import Certificate
-    from voice_chess.cli.serve_check import Wanted
+    from voice_chess.cli.serve_check import ServerParts
 
 PORT = 8_000
 ANYBODY = "anybody"
@@ -79,9 +79,9 @@ def run(chosen: Namespace) -> int:
     settings = Settings.from_environment()
     data = chosen.data or settings.data
     # What follows brings the web server along: half a second that no other command needs.
-    from voice_chess.cli.serve_check import Wanted
+    from voice_chess.cli.serve_check import ServerParts
 
-    wanted = Wanted(
+    wanted = ServerParts(
         data=data,
         models=settings.models,
         cert=chosen.cert,
@@ -94,7 +94,7 @@ def run(chosen: Namespace) -> int:
     return _serve(chosen, data, settings.models)
 
 
-def _check(wanted: "Wanted") -> int:
+def _check(wanted: "ServerParts") -> int:
     from voice_chess.cli.serve_check import findings
 
     found = findings(wanted)

@@ -28,7 +28,7 @@ class NotReady(Exception):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Wanted:
+class ServerParts:
     """What a server is to be started with."""
 
     data: Path
@@ -48,9 +48,9 @@ class Finding:
     told: str
 
 
-def findings(wanted: Wanted) -> list[Finding]:
+def findings(wanted: ServerParts) -> list[Finding]:
     """Every part, tried in turn."""
-    parts: dict[str, Callable[[Wanted], str]] = {
+    parts: dict[str, Callable[[ServerParts], str]] = {
         "disk": _disk,
         "database": _database,
         "models": _models,
@@ -69,14 +69,14 @@ def hearing_lines(ears: SharedEars) -> list[str]:
     return [*lines, f"No model, typed only: {', '.join(typed)}."] if typed else lines
 
 
-def _found(part: str, tried: Callable[[Wanted], str], wanted: Wanted) -> Finding:
+def _found(part: str, tried: Callable[[ServerParts], str], wanted: ServerParts) -> Finding:
     try:
         return Finding(part=part, is_ready=True, told=tried(wanted))
     except (PortError, NotReady, BadInput) as error:
         return Finding(part=part, is_ready=False, told=str(error))
 
 
-def _disk(wanted: Wanted) -> str:
+def _disk(wanted: ServerParts) -> str:
     try:
         wanted.data.mkdir(parents=True, exist_ok=True)
         free = shutil.disk_usage(wanted.data).free
@@ -92,7 +92,7 @@ def _disk(wanted: Wanted) -> str:
     return f"{free // 1_000_000} MB free in {wanted.data}"
 
 
-def _engine(wanted: Wanted) -> str:
+def _engine(wanted: ServerParts) -> str:
     """People play each other without one; one that was named must be there."""
     with closing(EnginePool(wanted.engine)) as engines:
         if wanted.engine is None and not engines.are_there():
@@ -100,7 +100,7 @@ def _engine(wanted: Wanted) -> str:
         return engines.name()
 
 
-def _database(wanted: Wanted) -> str:
+def _database(wanted: ServerParts) -> str:
     """Opening checks the files, too."""
     journal = JournalThread(wanted.data / "journal.sqlite")
     games = len(journal.game_ids())
@@ -111,7 +111,7 @@ def _database(wanted: Wanted) -> str:
     return f"{games} games in the journal, {seated} of them with seats"
 
 
-def _models(wanted: Wanted) -> str:
+def _models(wanted: ServerParts) -> str:
     """Loaded as a player would need them: a damaged one shows itself now."""
     ears = SharedEars(wanted.models, wanted.decoder)
     heard = [language_id for language_id in known_languages() if ears.hears(language_id)]
@@ -123,14 +123,14 @@ def _models(wanted: Wanted) -> str:
     return " ".join(hearing_lines(ears))
 
 
-def _speech(_wanted: Wanted) -> str:
+def _speech(_wanted: ServerParts) -> str:
     languages = [load_language(language_id) for language_id in known_languages()]
     for language in languages:
         PageVoices().wav(language.name, Manner(language=language))
     return f"spoken: {', '.join(language.name for language in languages)}"
 
 
-def _certificate(wanted: Wanted) -> str:
+def _certificate(wanted: ServerParts) -> str:
     found = certificate(wanted.cert, wanted.key)
     if found is None:
         return "none: browsers give the microphone to this machine alone, or behind a proxy"

@@ -24,7 +24,7 @@ from voice_chess.adapters.sqlite_register import SqliteRegister
 from voice_chess.adapters.system_time import SystemTime
 from voice_chess.adapters.wav_writer import wav_header
 from voice_chess.records.pictures import LETTERS, piece_picture
-from voice_chess.session.lobby import Means
+from voice_chess.session.lobby import LobbyPorts
 from voice_chess.session.ports import Engines
 from voice_chess.web.app import application
 from voice_chess.web.doorway import Limits
@@ -56,14 +56,14 @@ def opened_hall(data: Path, models: Path, rules: Rules | None = None) -> Iterato
 
 
 @contextmanager
-def opened_means(data: Path) -> Iterator[Means]:
+def opened_means(data: Path) -> Iterator[LobbyPorts]:
     """Journal, register, time and threads on this folder. Raises `JournalLost`."""
     with (
         closing(JournalThread(data / "journal.sqlite")) as journal,
         closing(SqliteRegister(data / "seats.sqlite")) as register,
         ThreadPoolExecutor(WORKERS, "worker") as workers,
     ):
-        yield Means(
+        yield LobbyPorts(
             journal=journal,
             register=register,
             time=SystemTime(not_before_ms=journal.latest_ms()),

@@ -15,7 +15,7 @@ from voice_chess.session.evidence import (
 _SHOWN_READINGS = 3
 
 
-class Transcript:
+class TableTranscript:
     """Writes each thing as it happens; times count from the first."""
 
     def __init__(self, out: TextIO) -> None:

@@ -44,7 +44,7 @@ class Beam:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Spoken:
+class SpokenWord:
     """One word and the frames it was spoken in."""
 
     word: str
@@ -89,7 +89,7 @@ class Search:
         """The best score at each node, now."""
         return self._reached(beam.paused, beam.scores[self.graph.last])
 
-    def way_to(self, beam: Beam, node: int) -> tuple[Spoken, ...]:
+    def way_to(self, beam: Beam, node: int) -> tuple[SpokenWord, ...]:
         """The words of the best way to a node, with their times."""
         arrived = beam.scores[self.graph.last]
         now = Frame(
@@ -106,7 +106,7 @@ class Search:
                 node, at = arc.node, at - 1
                 continue
             begin = self._entered(frames, int(self.graph.last[arc]), int(self.graph.first[arc]), at)
-            words.append(Spoken(word=self.graph.words[arc], first=begin, last=at))
+            words.append(SpokenWord(word=self.graph.words[arc], first=begin, last=at))
             node, at = int(self.graph.source[arc]), begin
         return tuple(reversed(words))
 

@@ -35,13 +35,13 @@ STRENGTHS = (1.0, 0.5, 0.25)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
-class Reading:
+class SpokenExample:
     """Somebody has said these words: 16 kHz, in the range of 16-bit integers."""
 
     words: tuple[str, ...]
     sound: Sound
 
-    def is_same_as(self, other: "Reading") -> bool:
+    def is_same_as(self, other: "SpokenExample") -> bool:
         return self.words == other.words and np.array_equal(self.sound, other.sound)
 
 
@@ -70,7 +70,7 @@ def turned(model: AcousticModel, adaptations: Sequence[Adaptation]) -> AcousticM
     return replace(model, networks=tuple(adaptation.on(network) for network, adaptation in pairs))
 
 
-def fitted(model: AcousticModel, readings: Sequence[Reading]) -> Fit:
+def fitted(model: AcousticModel, readings: Sequence[SpokenExample]) -> Fit:
     """The farthest that an ear can be turned so that held-back examples gain by it."""
     heard = [_Heard.of(model, reading) for reading in _usable(model, readings)]
     if len(heard) < FEWEST:
@@ -105,10 +105,10 @@ def likeliest(
     return tuple(spoken.word for spoken in search.way_to(beam, best))
 
 
-def _usable(model: AcousticModel, readings: Sequence[Reading]) -> list[Reading]:
+def _usable(model: AcousticModel, readings: Sequence[SpokenExample]) -> list[SpokenExample]:
     """The latest, as far as their words are known and they are long enough for them."""
 
-    def is_usable(reading: Reading) -> bool:
+    def is_usable(reading: SpokenExample) -> bool:
         known = model.vocabulary.words
         if not reading.words or not all(word in known for word in reading.words):
             return False
@@ -127,7 +127,7 @@ class _Heard:
     states: States
 
     @classmethod
-    def of(cls, model: AcousticModel, reading: Reading) -> "_Heard":
+    def of(cls, model: AcousticModel, reading: SpokenExample) -> "_Heard":
         quiet, noisy = _rows(reading.sound), _rows(_in_noise(reading.sound))
         states, optional = states_of(reading.words, model.vocabulary)
         path, _ = best_path(_outputs(model, quiet), states, optional)

@@ -60,7 +60,7 @@ SHARES_OF_STRANGERS = 4
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Scene:
+class Stimulus:
     """A sound, what may be said when it comes, and what is meant by it, if anything."""
 
     voice: str
@@ -92,7 +92,7 @@ class Fitting:
         weight = STRANGERS * sum(case.weight for case in found) / max(1, len(strange))
         return found + [replace(case, weight=min(1.0, weight)) for case in strange]
 
-    def _announced(self, manifest: Path) -> Iterator[Scene]:
+    def _announced(self, manifest: Path) -> Iterator[Stimulus]:
         rows = read_manifest(manifest)
         positions = [position_of(row) for row in rows]
         noises = [c and noise_of(*c, rows, self.language.id) for c in CONDITIONS]
@@ -108,7 +108,7 @@ class Fitting:
 
     def _scenes(
         self, row: Row, positions: Sequence[Position], number: int, rng: np.random.Generator
-    ) -> Iterator[Scene]:
+    ) -> Iterator[Stimulus]:
         """A recording where it is legal, where it is not, and a part of it."""
         here, clean = positions[number], samples_of(row.file)
         words = spoken(row, here, self.language)
@@ -123,7 +123,7 @@ class Fitting:
             expectation = Expectation(position=position, commands=commands)
             meant = tuple(map(written, expectation.meanings(parse(said, self.language))))
             if len(meant) <= 1:
-                yield Scene(
+                yield Stimulus(
                     voice=row.voice,
                     sound=sound.astype("<i2").tobytes(),
                     expectation=expectation,
@@ -144,30 +144,30 @@ class Fitting:
         cut = gap * OUTPUT_MS * SAMPLES_A_MS
         return (words[at:], clean[cut:]) if is_end else (words[:at], clean[:cut])
 
-    def _said(self, manifest: Path) -> Iterator[Scene]:
+    def _said(self, manifest: Path) -> Iterator[Stimulus]:
         rows = read_situations(manifest)
         for row in tqdm(rows, desc="situations", file=sys.stderr, disable=None):
             meant = row.situation.meant(self.language)
-            yield Scene(
+            yield Stimulus(
                 voice=row.voice,
                 sound=sound_files.read(row.file) + TAIL,
                 expectation=row.situation.expectation(self.language),
                 meant=meant[0] if meant else None,
             )
 
-    def _strange(self, folder: Path, positions: Sequence[Position]) -> Iterator[Scene]:
+    def _strange(self, folder: Path, positions: Sequence[Position]) -> Iterator[Stimulus]:
         files = sorted(p for p in folder.rglob("*") if p.suffix.lower() in ENDINGS)
         for number, file in enumerate(tqdm(files, desc="others", file=sys.stderr, disable=None)):
             position = positions[number % len(positions)]
             commands = ALWAYS if number % 2 else frozenset()
-            yield Scene(
+            yield Stimulus(
                 voice=f"strangers {number % SHARES_OF_STRANGERS}",
                 sound=sound_files.read(file) + TAIL,
                 expectation=Expectation(position=position, commands=commands),
                 meant=None,
             )
 
-    def _heard(self, scenes: Iterable[Scene]) -> Iterator[Case]:
+    def _heard(self, scenes: Iterable[Stimulus]) -> Iterator[Case]:
         """Of all utterances in a recording the one that is decided on, as `evaluate` does."""
         for scene in scenes:
             blocks = (scene.sound[at : at + BLOCK] for at in range(0, len(scene.sound), BLOCK))
@@ -176,7 +176,7 @@ class Fitting:
             if listened.heard is not None:
                 yield self._case(scene, listened.heard)
 
-    def _case(self, scene: Scene, heard: Heard) -> Case:
+    def _case(self, scene: Stimulus, heard: Heard) -> Case:
         understand = scene.expectation.understanding_of(heard)
         return Case(
             voice=scene.voice,

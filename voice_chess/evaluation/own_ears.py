@@ -8,7 +8,7 @@ from typing import Any
 from voice_chess.acoustics.manifest import Row, read_manifest
 from voice_chess.adapters.exact_recognizer import ExactModel
 from voice_chess.adapters.sound_files import samples_of
-from voice_chess.decoding.voice_fit import Fit, Reading, fitted
+from voice_chess.decoding.voice_fit import Fit, SpokenExample, fitted
 from voice_chess.evaluation.recordings import position_of, spoken
 from voice_chess.evaluation.scores import Outcome, as_json, table
 from voice_chess.languages.language import Language
@@ -19,11 +19,11 @@ class Turning:
     """What one ear was turned by, and what it is judged on."""
 
     voice: str
-    readings: tuple[Reading, ...]
+    readings: tuple[SpokenExample, ...]
     rows: tuple[Row, ...]
 
 
-def judged_on(manifest: Path, readings: Iterable[Reading]) -> list[Turning]:
+def judged_on(manifest: Path, readings: Iterable[SpokenExample]) -> list[Turning]:
     """One ear, turned by these readings and judged on all of the manifest."""
     rows = read_manifest(manifest)
     whose = ", ".join(sorted({row.voice for row in rows}))
@@ -45,9 +45,9 @@ def _by_halves(rows: Sequence[Row], language: Language) -> Iterator[Turning]:
             yield Turning(voice=voice, readings=readings, rows=tuple(judged))
 
 
-def _reading(row: Row, language: Language) -> Reading:
+def _reading(row: Row, language: Language) -> SpokenExample:
     words = spoken(row, position_of(row), language)
-    return Reading(words=words, sound=samples_of(row.file))
+    return SpokenExample(words=words, sound=samples_of(row.file))
 
 
 Hear = Callable[[ExactModel, Row, int], Outcome]
@@ -55,7 +55,7 @@ Hear = Callable[[ExactModel, Row, int], Outcome]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Comparison:
+class EarComparison:
     """The same recordings without and with an ear of one's own, and what each ear came to."""
 
     without: tuple[Outcome, ...]
@@ -84,7 +84,7 @@ class Comparison:
         ]
 
 
-def compared(turnings: Iterable[Turning], model: ExactModel, hear: Hear) -> Comparison:
+def compared(turnings: Iterable[Turning], model: ExactModel, hear: Hear) -> EarComparison:
     """Hear all of it without and with ears of their own."""
     without: list[Outcome] = []
     with_own: list[Outcome] = []
@@ -96,4 +96,4 @@ def compared(turnings: Iterable[Turning], model: ExactModel, hear: Hear) -> Comp
         for number, row in enumerate(turning.rows):
             without.append(hear(model, row, number))
             with_own.append(hear(own, row, number) if fit.adaptations else without[-1])
-    return Comparison(without=tuple(without), with_own=tuple(with_own), fits=tuple(fits))
+    return EarComparison(without=tuple(without), with_own=tuple(with_own), fits=tuple(fits))

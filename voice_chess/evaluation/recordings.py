@@ -12,7 +12,7 @@ from voice_chess.decoding.following import Following
 from voice_chess.decoding.grammar import Grammar
 from voice_chess.decoding.graph import Prices, compiled
 from voice_chess.decoding.network import OUTPUT_MS
-from voice_chess.decoding.search import Search, Spoken
+from voice_chess.decoding.search import Search, SpokenWord
 from voice_chess.languages.language import Language
 from voice_chess.laws.position import Position
 from voice_chess.speech.grammar import Phrase, phrases_for
@@ -56,7 +56,7 @@ def ends_at_ms(sound: bytes, words: Phrase, model: AcousticModel | None, level_m
     return way[-1].last * OUTPUT_MS if way else level_ms
 
 
-def spoken_when(sound: np.ndarray, words: Phrase, model: AcousticModel) -> tuple[Spoken, ...]:
+def spoken_when(sound: np.ndarray, words: Phrase, model: AcousticModel) -> tuple[SpokenWord, ...]:
     """When each of these words was said; nothing where the model lacks one of them."""
     graph = compiled(Grammar(phrases=(" ".join(words),)), model.vocabulary, Prices())
     search = Search(graph)

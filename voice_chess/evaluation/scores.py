@@ -57,7 +57,7 @@ def _text(meaning: object) -> str:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Score:
+class Rates:
     """Counts and rates over some recordings."""
 
     utterances: int
@@ -72,13 +72,13 @@ class Score:
     latency_ms_p95: float | None
 
 
-def score(outcomes: Sequence[Outcome]) -> Score:
+def score(outcomes: Sequence[Outcome]) -> Rates:
     """Sum up."""
     accepted = [o for o in outcomes if o.is_accepted]
     asked = [o for o in outcomes if isinstance(o.verdict, Unclear)]
     latencies = [o.latency_ms for o in outcomes if o.latency_ms is not None]
     right = sum(o.is_right for o in accepted)
-    return Score(
+    return Rates(
         utterances=len(outcomes),
         right_accepts=right,
         wrong_accepts=len(accepted) - right,

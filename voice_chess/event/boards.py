@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from voice_chess.event.colours import Strength, allotted, preference
+from voice_chess.event.colours import PreferenceStrength, allotted, preference
 from voice_chess.event.entrants import Entrant, Round
 
 
@@ -76,7 +76,7 @@ def _violations_of(one: Entrant, other: Entrant, round_: Round) -> Iterator[str]
 
 def _have_same_absolute_colour(one: Entrant, other: Entrant) -> bool:
     mine, theirs = preference(one), preference(other)
-    is_absolute = mine.strength is theirs.strength is Strength.ABSOLUTE
+    is_absolute = mine.strength is theirs.strength is PreferenceStrength.ABSOLUTE
     return is_absolute and mine.colour is theirs.colour
 
 

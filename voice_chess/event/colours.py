@@ -11,7 +11,7 @@ from voice_chess.event.entrants import Entrant
 from voice_chess.event.results import Colour
 
 
-class Strength(IntEnum):
+class PreferenceStrength(IntEnum):
     """How much a colour is due."""
 
     NONE = 0
@@ -25,7 +25,7 @@ class Preference:
     """The colour that is due to a player; None before their first game."""
 
     colour: Colour | None
-    strength: Strength
+    strength: PreferenceStrength
     difference: int
     """Games with White less games with Black, without its sign."""
 
@@ -33,19 +33,19 @@ class Preference:
 def preference(entrant: Entrant) -> Preference:
     """By the games that were played (1.7)."""
     if not entrant.colours:
-        return Preference(colour=None, strength=Strength.NONE, difference=0)
+        return Preference(colour=None, strength=PreferenceStrength.NONE, difference=0)
     latest = entrant.colours[-1]
     whites = entrant.colours.count(Colour.WHITE)
     difference = 2 * whites - len(entrant.colours)
     rarer = Colour.BLACK if difference > 0 else Colour.WHITE
     is_repeated = entrant.colours[-2:] == (latest, latest)
-    colour, strength = latest.other, Strength.MILD
+    colour, strength = latest.other, PreferenceStrength.MILD
     if abs(difference) > 1:
-        colour, strength = rarer, Strength.ABSOLUTE
+        colour, strength = rarer, PreferenceStrength.ABSOLUTE
     elif is_repeated:
-        strength = Strength.ABSOLUTE
+        strength = PreferenceStrength.ABSOLUTE
     elif difference:
-        colour, strength = rarer, Strength.STRONG
+        colour, strength = rarer, PreferenceStrength.STRONG
     return Preference(colour=colour, strength=strength, difference=abs(difference))
 
 
@@ -70,8 +70,8 @@ def _by_preference(one: Preference, other: Preference) -> Colour | None:
     return one.colour if mine > theirs else other.colour.other
 
 
-def _weight(due: Preference) -> tuple[Strength, int]:
-    return due.strength, due.difference if due.strength is Strength.ABSOLUTE else 0
+def _weight(due: Preference) -> tuple[PreferenceStrength, int]:
+    return due.strength, due.difference if due.strength is PreferenceStrength.ABSOLUTE else 0
 
 
 def _by_latest_difference(mine: tuple[Colour, ...], theirs: tuple[Colour, ...]) -> Colour | None:

@@ -3,7 +3,7 @@
 from itertools import groupby
 from typing import NoReturn
 
-from voice_chess.event.results import WIN_HALVES, Result
+from voice_chess.event.results import WIN_HALVES, ReportedResult
 from voice_chess.event.tournament import BadEvent, Cell, Player, Tournament
 
 
@@ -54,7 +54,7 @@ def last_round_over(event: Tournament) -> int:
     """How many rounds have been played to the end."""
     for number in range(1, event.columns + 1):
         cells = [cell for _, cell, _ in event.paired_cells(number)]
-        if not cells or any(cell.result is Result.PENDING for cell in cells):
+        if not cells or any(cell.result is ReportedResult.PENDING for cell in cells):
             return number - 1
     return event.columns
 
@@ -75,7 +75,7 @@ def _check_for_results(event: Tournament, last: int, so: str) -> None:
             message = f"The file tells nothing of games in round {number}, so {so}."
             raise BadEvent(message)
         for player, cell, _ in event.paired_cells(number):
-            if cell.result is Result.PENDING:
+            if cell.result is ReportedResult.PENDING:
                 _refuse(player, f"round {number}, result", f"there is none yet, so {so}")
 
 
@@ -105,9 +105,9 @@ def _check_opponent(
         _refuse(player, f"{where}, result", why)
 
 
-def _fit(one: Result, other: Result, *, is_doubtful: bool) -> bool:
+def _fit(one: ReportedResult, other: ReportedResult, *, is_doubtful: bool) -> bool:
     """A game gives one point in all; if an arbiter gave less, both players' points agree."""
-    if Result.PENDING in {one, other} or one.is_played is not other.is_played:
+    if ReportedResult.PENDING in {one, other} or one.is_played is not other.is_played:
         return one is other
     given = one.halves + other.halves
     is_forfeit = not one.is_played

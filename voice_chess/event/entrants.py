@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from voice_chess.event.acceleration import virtual_halves
-from voice_chess.event.results import WIN_HALVES, Colour, Result
+from voice_chess.event.results import WIN_HALVES, Colour, ReportedResult
 from voice_chess.event.tournament import BadEvent, Cell, Player, Tournament
 
 
@@ -110,7 +110,7 @@ def _present(event: Tournament, number: int) -> frozenset[int]:
 def _takes_part(cell: Cell | None, *, is_paired: bool) -> bool:
     if cell is None:
         return not is_paired
-    return not cell.result.is_bye or cell.result is Result.ALLOCATED_BYE
+    return not cell.result.is_bye or cell.result is ReportedResult.ALLOCATED_BYE
 
 
 def _has_arrived(player: Player, number: int, present: frozenset[int]) -> bool:

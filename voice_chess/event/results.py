@@ -15,7 +15,7 @@ class Colour(Enum):
         return Colour.BLACK if self is Colour.WHITE else Colour.WHITE
 
 
-class Result(Enum):
+class ReportedResult(Enum):
     """By its sign in a tournament report (FIDE Handbook C.04.A, annex 2: TRF16)."""
 
     WIN = "1"
@@ -51,30 +51,37 @@ class Result(Enum):
         return self in _BYES
 
 
-_HALVES: Mapping[Result, int] = {
-    Result.WIN: 2,
-    Result.DRAW: 1,
-    Result.LOSS: 0,
-    Result.UNRATED_WIN: 2,
-    Result.UNRATED_DRAW: 1,
-    Result.UNRATED_LOSS: 0,
-    Result.FORFEIT_WIN: 2,
-    Result.FORFEIT_LOSS: 0,
-    Result.ALLOCATED_BYE: 2,
-    Result.FULL_BYE: 2,
-    Result.HALF_BYE: 1,
-    Result.ZERO_BYE: 0,
-    Result.PENDING: 0,
+_HALVES: Mapping[ReportedResult, int] = {
+    ReportedResult.WIN: 2,
+    ReportedResult.DRAW: 1,
+    ReportedResult.LOSS: 0,
+    ReportedResult.UNRATED_WIN: 2,
+    ReportedResult.UNRATED_DRAW: 1,
+    ReportedResult.UNRATED_LOSS: 0,
+    ReportedResult.FORFEIT_WIN: 2,
+    ReportedResult.FORFEIT_LOSS: 0,
+    ReportedResult.ALLOCATED_BYE: 2,
+    ReportedResult.FULL_BYE: 2,
+    ReportedResult.HALF_BYE: 1,
+    ReportedResult.ZERO_BYE: 0,
+    ReportedResult.PENDING: 0,
 }
 _PLAYED = frozenset(
     {
-        Result.WIN,
-        Result.DRAW,
-        Result.LOSS,
-        Result.UNRATED_WIN,
-        Result.UNRATED_DRAW,
-        Result.UNRATED_LOSS,
+        ReportedResult.WIN,
+        ReportedResult.DRAW,
+        ReportedResult.LOSS,
+        ReportedResult.UNRATED_WIN,
+        ReportedResult.UNRATED_DRAW,
+        ReportedResult.UNRATED_LOSS,
     }
 )
-_BYES = frozenset({Result.ALLOCATED_BYE, Result.FULL_BYE, Result.HALF_BYE, Result.ZERO_BYE})
-WIN_HALVES = _HALVES[Result.WIN]
+_BYES = frozenset(
+    {
+        ReportedResult.ALLOCATED_BYE,
+        ReportedResult.FULL_BYE,
+        ReportedResult.HALF_BYE,
+        ReportedResult.ZERO_BYE,
+    }
+)
+WIN_HALVES = _HALVES[ReportedResult.WIN]

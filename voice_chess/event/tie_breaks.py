@@ -8,13 +8,13 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
 
-from voice_chess.event.results import WIN_HALVES, Result
+from voice_chess.event.results import WIN_HALVES, ReportedResult
 from voice_chess.event.tournament import Cell, Player, Tournament
 
-_AWAY = Cell(result=Result.ZERO_BYE)
-_REQUESTED = frozenset({Result.HALF_BYE, Result.ZERO_BYE})
-_VOLUNTARY = _REQUESTED | {Result.FORFEIT_LOSS}
-_DRAW_HALVES = Result.DRAW.halves
+_AWAY = Cell(result=ReportedResult.ZERO_BYE)
+_REQUESTED = frozenset({ReportedResult.HALF_BYE, ReportedResult.ZERO_BYE})
+_VOLUNTARY = _REQUESTED | {ReportedResult.FORFEIT_LOSS}
+_DRAW_HALVES = ReportedResult.DRAW.halves
 _QUARTERS = 2
 """In a half point."""
 

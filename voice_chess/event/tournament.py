@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from voice_chess.event.results import Colour, Result
+from voice_chess.event.results import Colour, ReportedResult
 
 
 class BadEvent(Exception):
@@ -15,7 +15,7 @@ class BadEvent(Exception):
 class Cell:
     """One player's round; without an opponent it is a bye."""
 
-    result: Result
+    result: ReportedResult
     opponent: int | None = None
     colour: Colour | None = None
 

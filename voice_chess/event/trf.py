@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import NoReturn
 
-from voice_chess.event.results import Colour, Result
+from voice_chess.event.results import Colour, ReportedResult
 from voice_chess.event.tournament import BadEvent, Cell, ForbiddenPairs, Player, Tournament
 
 _CODE = re.compile(r"\d{3}|[A-Z]{3}|###")
@@ -25,11 +25,11 @@ _INITIAL: Mapping[str, Colour] = {
     "W": Colour.WHITE,
     "B": Colour.BLACK,
 }
-_BYE_AS: Mapping[Result, Result] = {
-    Result.FORFEIT_WIN: Result.ALLOCATED_BYE,
-    Result.FORFEIT_LOSS: Result.ZERO_BYE,
-    Result.DRAW: Result.HALF_BYE,
-    Result.PENDING: Result.ZERO_BYE,
+_BYE_AS: Mapping[ReportedResult, ReportedResult] = {
+    ReportedResult.FORFEIT_WIN: ReportedResult.ALLOCATED_BYE,
+    ReportedResult.FORFEIT_LOSS: ReportedResult.ZERO_BYE,
+    ReportedResult.DRAW: ReportedResult.HALF_BYE,
+    ReportedResult.PENDING: ReportedResult.ZERO_BYE,
 }
 """Older reports write byes by these signs, without an opponent."""
 _USUAL_POINTS = {"W": 2, "D": 1, "L": 0, "Z": 0, "P": 2, "A": 0}
@@ -134,7 +134,7 @@ def _cell(read: _Read, number: int, text: str, round_: int) -> Cell | None:
     if (text[4] + text[6] + text[8:]).strip():
         read.refuse(where, f"{text.strip()!r} is not opponent, colour, result in their columns")
     try:
-        result = Result(text[7].upper())
+        result = ReportedResult(text[7].upper())
     except ValueError:
         read.refuse(f"{where}, result", f"{text[7]!r} is no result")
     opponent = _opponent(read, number, text[:4], where)
@@ -163,7 +163,7 @@ def _opponent(read: _Read, number: int, text: str, where: str) -> int | None:
     return int(digits)
 
 
-def _bye(read: _Read, text: str, result: Result, where: str) -> Cell:
+def _bye(read: _Read, text: str, result: ReportedResult, where: str) -> Cell:
     if text[5] not in " -":
         read.refuse(f"{where}, colour", f"{text[5]!r} stands there, and there is no opponent")
     result = _BYE_AS.get(result, result)

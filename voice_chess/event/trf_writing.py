@@ -8,10 +8,10 @@ from collections.abc import Iterator
 
 from voice_chess.event.acceleration import virtual_halves
 from voice_chess.event.entrants import Round
-from voice_chess.event.results import Colour, Result
+from voice_chess.event.results import Colour, ReportedResult
 from voice_chess.event.tournament import Cell, Player
 
-_AWAY = Cell(result=Result.ZERO_BYE)
+_AWAY = Cell(result=ReportedResult.ZERO_BYE)
 
 
 def report_before(round_: Round) -> str:

@@ -6,7 +6,7 @@ from voice_chess.game.table import Role
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Asked:
+class CommandBase:
     """`at_ms` is when it was said or done, not when it was understood.
 
     `in_words`: why, where an arbiter says so.

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Literal
 
-from voice_chess.game.asked import Asked
+from voice_chess.game.asked import CommandBase
 from voice_chess.game.dispute_commands import Disputing
 from voice_chess.game.endings import EndReason, Result
 from voice_chess.game.increment_commands import Incrementing
@@ -22,41 +22,41 @@ BackReason = Literal["restored", "scores-differ"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ArrangeGame(Asked):
+class ArrangeGame(CommandBase):
     table: Table
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Arrive(Asked):
+class Arrive(CommandBase):
     """A player comes to the board."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class StartGame(Asked):
+class StartGame(CommandBase):
     """White's clock is started."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class AnnounceMove(Asked):
+class AnnounceMove(CommandBase):
     """Said again before the press, it corrects a slip of the tongue."""
 
     uci: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class CorrectSlip(Asked):
+class CorrectSlip(CommandBase):
     uci: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class RepeatMove(Asked):
+class RepeatMove(CommandBase):
     """The opponent says the move he heard."""
 
     uci: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TouchPieces(Asked):
+class TouchPieces(CommandBase):
     """Pieces deliberately touched; a blind player touches by lifting out of the hole.
 
     In order, unless nobody can tell which was first.
@@ -67,37 +67,37 @@ class TouchPieces(Asked):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Adjust(Asked):
+class Adjust(CommandBase):
     """J'adoube: what is touched next is only put straight."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ExecuteMove(Asked):
+class ExecuteMove(CommandBase):
     """The announced move stands on the mover's board."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PressClock(Asked):
+class PressClock(CommandBase):
     pass
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class OfferDraw(Asked):
+class OfferDraw(CommandBase):
     pass
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class AcceptDraw(Asked):
+class AcceptDraw(CommandBase):
     pass
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class DeclineDraw(Asked):
+class DeclineDraw(CommandBase):
     pass
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ClaimDraw(Asked):
+class ClaimDraw(CommandBase):
     """By the position on the board, or by the move written down and meant to be made."""
 
     kind: ClaimKind
@@ -105,44 +105,44 @@ class ClaimDraw(Asked):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ClaimQuickplay(Asked):
+class ClaimQuickplay(CommandBase):
     """Drawn, because the opponent can't win by normal means or makes no effort to."""
 
     ground: QuickplayGround
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ClaimFlag(Asked):
+class ClaimFlag(CommandBase):
     """The opponent's time is up; the arbiter's word is that somebody's is."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ClaimIllegalMove(Asked):
+class ClaimIllegalMove(CommandBase):
     """The opponent's last move was not legal; said by a player or seen by the arbiter."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Resign(Asked):
+class Resign(CommandBase):
     pass
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PassTime(Asked):
+class PassTime(CommandBase):
     """Nobody did anything; see what the clock says."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class StopClocks(Asked):
+class StopClocks(CommandBase):
     why: StopReason = "arbiter"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class StartClocks(Asked):
+class StartClocks(CommandBase):
     pass
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class AskToSeal(Asked):
+class AskToSeal(CommandBase):
     """The session is over: the arbiter asks the player on move to seal.
 
     `resumption` is when and where the game goes on.
@@ -152,7 +152,7 @@ class AskToSeal(Asked):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class AdjournEarly(Asked):
+class AdjournEarly(CommandBase):
     """The player on move adjourns before the session ends, and pays for the rest of it."""
 
     resumption: str
@@ -160,14 +160,14 @@ class AdjournEarly(Asked):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SealMove(Asked):
+class SealMove(CommandBase):
     """The move as written for the envelope; it may be changed until the clock is stopped."""
 
     text: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Resume(Asked):
+class Resume(CommandBase):
     """The arbiter opens the resumption with whoever is there."""
 
     white_here: bool = True
@@ -175,7 +175,7 @@ class Resume(Asked):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class OpenEnvelope(Asked):
+class OpenEnvelope(CommandBase):
     """The sealed move as the arbiter reads it; None when nobody can.
 
     Of a lost envelope it is the move its writer says he sealed.
@@ -186,7 +186,7 @@ class OpenEnvelope(Asked):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class AddTime(Asked):
+class AddTime(CommandBase):
     """The arbiter adds time, or takes it away below nothing."""
 
     white: bool
@@ -195,7 +195,7 @@ class AddTime(Asked):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SetClocks(Asked):
+class SetClocks(CommandBase):
     """`moves`: White's and Black's move counter, where they are to be put right too."""
 
     white_ms: int
@@ -205,12 +205,12 @@ class SetClocks(Asked):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Warn(Asked):
+class Warn(CommandBase):
     white: bool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Expel(Asked):
+class Expel(CommandBase):
     """A player is out of the event: the one penalty of the arbiter's list that is not of a game.
 
     The list lets several penalties be given together and has the lost game as another of them: so
@@ -221,7 +221,7 @@ class Expel(Asked):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class GoBack(Asked):
+class GoBack(CommandBase):
     """The arbiter puts back the position after the first `moves_kept` moves."""
 
     moves_kept: int
@@ -229,14 +229,14 @@ class GoBack(Asked):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class RuleOnMatingChance(Asked):
+class RuleOnMatingChance(CommandBase):
     """The arbiter's answer where the program could find none."""
 
     can_mate: bool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class RuleOnQuickplay(Asked):
+class RuleOnQuickplay(CommandBase):
     """`gives_time`: where the ruling is put off, the opponent may be given time."""
 
     outcome: QuickplayOutcome
@@ -244,7 +244,7 @@ class RuleOnQuickplay(Asked):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class EndGame(Asked):
+class EndGame(CommandBase):
     """The arbiter declares the result, and other points than it gives where he penalises so.
 
     `half_points` are White's and Black's, none above what a won game gives.

@@ -2,12 +2,12 @@
 
 from dataclasses import dataclass
 
-from voice_chess.game.asked import Asked
+from voice_chess.game.asked import CommandBase
 from voice_chess.laws.irregularities import Fault
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SetPieceDown(Asked):
+class SetPieceDown(CommandBase):
     """A piece touches its new square, and is let go there or not yet.
 
     `uci` tells from where to where; a pawn on the last rank is set down without a fifth letter,
@@ -19,33 +19,33 @@ class SetPieceDown(Asked):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ObjectToTouch(Asked):
+class ObjectToTouch(CommandBase):
     """The opponent is said to have touched these first, in this order."""
 
     squares: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ObjectToRelease(Asked):
+class ObjectToRelease(CommandBase):
     """The opponent is said to have let a piece go before, where `uci` tells."""
 
     uci: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class RuleOnObjection(Asked):
+class RuleOnObjection(CommandBase):
     """The arbiter has found out what the hands did."""
 
     is_upheld: bool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ReportTwoHands(Asked):
+class ReportTwoHands(CommandBase):
     """The arbiter has seen the last move made with both hands."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TakeBackTogether(Asked):
+class TakeBackTogether(CommandBase):
     """A player wants an illegal move that stands taken back; done when his opponent does too.
 
     `moves_kept` is how many moves there were before it.
@@ -55,14 +55,14 @@ class TakeBackTogether(Asked):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ReportFault(Asked):
+class ReportFault(CommandBase):
     """The game was begun wrongly."""
 
     fault: Fault
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class CorrectBoard(Asked):
+class CorrectBoard(CommandBase):
     """Both scores agree, so this player's board is brought to what he wrote."""
 
     white: bool

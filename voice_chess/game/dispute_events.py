@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Literal
 
-from voice_chess.game.happened import Happened
+from voice_chess.game.happened import EventBase
 from voice_chess.laws.edition import Citation
 from voice_chess.laws.irregularities import Fault
 
@@ -11,7 +11,7 @@ WrongPress = Literal["without-move", "two-hands"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PieceSetDown(Happened):
+class PieceSetDown(EventBase):
     """It can't go elsewhere any more; a promoted piece can't become another one."""
 
     white: bool
@@ -19,7 +19,7 @@ class PieceSetDown(Happened):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ObjectionRaised(Happened):
+class ObjectionRaised(EventBase):
     """`white` objects; the clocks stand until the arbiter has found out.
 
     Either the pieces said to have been `touched`, or the move of a piece said to have been
@@ -33,19 +33,19 @@ class ObjectionRaised(Happened):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ObjectionUpheld(Happened):
+class ObjectionUpheld(EventBase):
     white: bool
     because: Citation
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ObjectionRejected(Happened):
+class ObjectionRejected(EventBase):
     white: bool
     because: Citation
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ClockPressedWrongly(Happened):
+class ClockPressedWrongly(EventBase):
     """Counted like an illegal move: `count` is how many of both this player has completed."""
 
     white: bool
@@ -55,7 +55,7 @@ class ClockPressedWrongly(Happened):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class CorrectionProposed(Happened):
+class CorrectionProposed(EventBase):
     """Back to the first `moves_kept` moves, if the other player wants it too."""
 
     white: bool
@@ -63,7 +63,7 @@ class CorrectionProposed(Happened):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class FaultFound(Happened):
+class FaultFound(EventBase):
     """The game goes on, with what was wrong put right or left as it is."""
 
     fault: Fault
@@ -71,7 +71,7 @@ class FaultFound(Happened):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class MoveAnswered(Happened):
+class MoveAnswered(EventBase):
     """`white` has answered a move before its clock was pressed; it stands once that move does."""
 
     white: bool
@@ -79,7 +79,7 @@ class MoveAnswered(Happened):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class BoardCorrected(Happened):
+class BoardCorrected(EventBase):
     """The board of this player, not his game, was put right after the scores."""
 
     white: bool
@@ -87,7 +87,7 @@ class BoardCorrected(Happened):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ReasonStated(Happened):
+class ReasonStated(EventBase):
     """Why the arbiter has just decided so, in his own words."""
 
     in_words: str

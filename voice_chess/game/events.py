@@ -6,7 +6,7 @@ from typing import Literal
 from voice_chess.game.commands import ClaimKind, StopReason
 from voice_chess.game.dispute_events import Disputed
 from voice_chess.game.endings import EndReason, Result
-from voice_chess.game.happened import Happened
+from voice_chess.game.happened import EventBase
 from voice_chess.game.record_events import Recorded
 from voice_chess.game.suspense_events import Suspended
 from voice_chess.game.table import Role, Table
@@ -17,22 +17,22 @@ DeclinedBy = Literal["word", "touch", "move"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class GameArranged(Happened):
+class GameArranged(EventBase):
     table: Table
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PlayerArrived(Happened):
+class PlayerArrived(EventBase):
     white: bool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class GameStarted(Happened):
+class GameStarted(EventBase):
     pass
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class MoveAnnounced(Happened):
+class MoveAnnounced(EventBase):
     """`told_by`: an assistant who told his player's opponent's move."""
 
     white: bool
@@ -41,7 +41,7 @@ class MoveAnnounced(Happened):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SlipCorrected(Happened):
+class SlipCorrected(EventBase):
     white: bool
     from_uci: str
     to_uci: str
@@ -49,7 +49,7 @@ class SlipCorrected(Happened):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class MoveExecuted(Happened):
+class MoveExecuted(EventBase):
     """The announced move stands on the mover's own board."""
 
     white: bool
@@ -57,7 +57,7 @@ class MoveExecuted(Happened):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class MoveCompleted(Happened):
+class MoveCompleted(EventBase):
     """The clock was pressed, or the move ended the game.
 
     The mover pays until `charged_until_ms`; the opponent's time runs from `at_ms`.
@@ -69,7 +69,7 @@ class MoveCompleted(Happened):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class MoveRepeated(Happened):
+class MoveRepeated(EventBase):
     """`white` is who repeats; `uci` what he said, right only when `is_right`."""
 
     white: bool
@@ -78,12 +78,12 @@ class MoveRepeated(Happened):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class AdjustmentAnnounced(Happened):
+class AdjustmentAnnounced(EventBase):
     white: bool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PiecesTouched(Happened):
+class PiecesTouched(EventBase):
     """Deliberately; pieces only put straight are not listed.
 
     Before the press `white` may be who will answer, where the edition lets him.
@@ -94,7 +94,7 @@ class PiecesTouched(Happened):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class IllegalMoveCompleted(Happened):
+class IllegalMoveCompleted(EventBase):
     """`count` is how many this player has completed, this one included."""
 
     white: bool
@@ -104,21 +104,21 @@ class IllegalMoveCompleted(Happened):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TimeAdded(Happened):
+class TimeAdded(EventBase):
     white: bool
     ms: int
     because: Citation
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TimeDeducted(Happened):
+class TimeDeducted(EventBase):
     white: bool
     ms: int
     because: Citation
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ClocksSet(Happened):
+class ClocksSet(EventBase):
     """`moves`: the move counters where they were put right too."""
 
     white_ms: int
@@ -128,19 +128,19 @@ class ClocksSet(Happened):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ClocksStopped(Happened):
+class ClocksStopped(EventBase):
     by: Role
     why: StopReason
     because: Citation
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ClocksStarted(Happened):
+class ClocksStarted(EventBase):
     pass
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class DrawOffered(Happened):
+class DrawOffered(EventBase):
     """Timely: after the offerer's own move, before his press. Otherwise valid, but noted."""
 
     white: bool
@@ -148,7 +148,7 @@ class DrawOffered(Happened):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class DrawDeclined(Happened):
+class DrawDeclined(EventBase):
     """`white` is who declines."""
 
     white: bool
@@ -156,20 +156,12 @@ class DrawDeclined(Happened):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class DrawAccepted(Happened):
+class DrawAccepted(EventBase):
     white: bool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ClaimUpheld(Happened):
-    white: bool
-    kind: ClaimKind
-    uci: str | None
-    because: Citation
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ClaimRejected(Happened):
+class ClaimUpheld(EventBase):
     white: bool
     kind: ClaimKind
     uci: str | None
@@ -177,19 +169,27 @@ class ClaimRejected(Happened):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Resigned(Happened):
+class ClaimRejected(EventBase):
+    white: bool
+    kind: ClaimKind
+    uci: str | None
+    because: Citation
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Resigned(EventBase):
     white: bool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class FlagFell(Happened):
+class FlagFell(EventBase):
     """At the time the clock ran out, whenever that was noticed."""
 
     white: bool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class RulingAsked(Happened):
+class RulingAsked(EventBase):
     """The program can't tell whether `white` still has a way to mate; the arbiter is asked."""
 
     question: Question
@@ -199,13 +199,13 @@ class RulingAsked(Happened):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PlayerWarned(Happened):
+class PlayerWarned(EventBase):
     white: bool
     because: Citation
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PlayerExpelled(Happened):
+class PlayerExpelled(EventBase):
     """Out of the event; this game goes on, or stands as it has ended."""
 
     white: bool
@@ -213,7 +213,7 @@ class PlayerExpelled(Happened):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PositionRestored(Happened):
+class PositionRestored(EventBase):
     """Back to the position after the first `moves_kept` moves, clocks at rest."""
 
     moves_kept: int
@@ -221,7 +221,7 @@ class PositionRestored(Happened):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class GameEnded(Happened):
+class GameEnded(EventBase):
     """`half_points` where the arbiter has given other points than the result does."""
 
     result: Result

@@ -63,11 +63,11 @@ from voice_chess.game.record_events import (
 from voice_chess.game.record_keeping import in_records, with_exemptions, with_scores_due
 from voice_chess.game.state import (
     Ahead,
-    Announcement,
     AwaitingRuling,
     Game,
     InPlay,
     Over,
+    PendingMove,
     Turn,
     nothing_arranged,
 )
@@ -181,7 +181,7 @@ def _while_moving(
 ) -> Game:
     match event:
         case MoveAnnounced(uci=uci) | SlipCorrected(to_uci=uci):
-            said = Announcement(uci=uci, at_ms=event.at_ms, told_by=event.told_by)
+            said = PendingMove(uci=uci, at_ms=event.at_ms, told_by=event.told_by)
             scores = game.scores.cut_to(len(game.position.moves))
             turn = replace(game.turn, announcement=said, ahead=Ahead())
             return replace(game, turn=turn, scores=scores)
@@ -304,7 +304,7 @@ def _about_draws(game: Game, event: DrawOffered | DrawDeclined | ClaimRejected) 
             turn = game.turn.offered(white=white)
             if uci is None:
                 return replace(game, turn=turn)
-            meant = Announcement(uci=uci, at_ms=at_ms, is_binding=True)
+            meant = PendingMove(uci=uci, at_ms=at_ms, is_binding=True)
             return replace(game, turn=replace(turn, announcement=meant))
         case _:
             assert_never(event)

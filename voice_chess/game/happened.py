@@ -4,5 +4,5 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Happened:
+class EventBase:
     at_ms: int

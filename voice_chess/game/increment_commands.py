@@ -2,16 +2,16 @@
 
 from dataclasses import dataclass
 
-from voice_chess.game.asked import Asked
+from voice_chess.game.asked import CommandBase
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class RequestIncrement(Asked):
+class RequestIncrement(CommandBase):
     """Asked by the player on move in the last period; it offers a draw too."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class RuleOnIncrement(Asked):
+class RuleOnIncrement(CommandBase):
     """The arbiter's answer, once the opponent has refused the draw."""
 
     is_granted: bool

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Literal
 
-from voice_chess.game.asked import Asked
+from voice_chess.game.asked import CommandBase
 from voice_chess.game.endings import Result
 
 Source = Literal["opponent", "arbiter"]
@@ -11,7 +11,7 @@ About = Literal["time", "moves", "score"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class RecordMove(Asked):
+class RecordMove(CommandBase):
     """A player has written one move more; `with_offer` when he wrote (=) beside it."""
 
     uci: str
@@ -19,45 +19,45 @@ class RecordMove(Asked):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class CompleteScore(Asked):
+class CompleteScore(CommandBase):
     """After a time control a player fills up his scoresheet from another one."""
 
     source: Source
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ReconstructGame(Asked):
+class ReconstructGame(CommandBase):
     """Nobody's scoresheet is complete: the game is played through on another board."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class BeginNextPeriod(Asked):
+class BeginNextPeriod(CommandBase):
     """No scoresheet proves that somebody overstepped: the next move opens the next period."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SignScore(Asked):
+class SignScore(CommandBase):
     """A player signs, with the result as he writes it."""
 
     result: Result
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class RuleOnResult(Asked):
+class RuleOnResult(CommandBase):
     """The arbiter decides otherwise than the signed scoresheets, or between them."""
 
     result: Result
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class AskInformation(Asked):
+class AskInformation(CommandBase):
     """A player wants to know the times, how many moves are completed, or what the arbiter wrote."""
 
     about: About
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Inform(Asked):
+class Inform(CommandBase):
     """The assistant answers his player; the arbiter shows his scoresheet."""
 
     about: About

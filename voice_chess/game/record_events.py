@@ -3,13 +3,13 @@
 from dataclasses import dataclass
 
 from voice_chess.game.endings import Result
-from voice_chess.game.happened import Happened
+from voice_chess.game.happened import EventBase
 from voice_chess.game.record_commands import About, Source
 from voice_chess.laws.edition import Citation
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class MoveRecorded(Happened):
+class MoveRecorded(EventBase):
     """`white` is who wrote, `uci` what he wrote, right or wrong."""
 
     white: bool
@@ -18,13 +18,13 @@ class MoveRecorded(Happened):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ScoreCompleted(Happened):
+class ScoreCompleted(EventBase):
     white: bool
     source: Source
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class GameReconstructed(Happened):
+class GameReconstructed(EventBase):
     """What the arbiter noted first: position, times, whose clock was to run, moves completed."""
 
     fen: str
@@ -35,18 +35,18 @@ class GameReconstructed(Happened):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PeriodBegun(Happened):
+class PeriodBegun(EventBase):
     because: Citation
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ScoreSigned(Happened):
+class ScoreSigned(EventBase):
     white: bool
     result: Result
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ResultSettled(Happened):
+class ResultSettled(EventBase):
     """What both signed, or the arbiter decided in its place."""
 
     result: Result
@@ -54,13 +54,13 @@ class ResultSettled(Happened):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class InformationAsked(Happened):
+class InformationAsked(EventBase):
     white: bool
     about: About
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TimesTold(Happened):
+class TimesTold(EventBase):
     """`white` is who is told."""
 
     white: bool
@@ -69,7 +69,7 @@ class TimesTold(Happened):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class MoveCountTold(Happened):
+class MoveCountTold(EventBase):
     """`count` moves are completed by the side to move next."""
 
     white: bool
@@ -77,7 +77,7 @@ class MoveCountTold(Happened):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ScoreShown(Happened):
+class ScoreShown(EventBase):
     """The arbiter's scoresheet, to the player who asked to see it."""
 
     white: bool

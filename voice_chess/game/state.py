@@ -104,7 +104,7 @@ Phase = (
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Announcement:
+class PendingMove:
     """A move said and not yet completed; binding when a rejected claim rests on it.
 
     `told_by`: the opponent's assistant, where it was he who said it. `answer` is what the opponent
@@ -138,7 +138,7 @@ class Turn:
     claim, made while the opponent's offer stood, has offered besides and left that offer as it was.
     """
 
-    announcement: Announcement | None = None
+    announcement: PendingMove | None = None
     ahead: Ahead = field(default_factory=Ahead)
     touched: tuple[str, ...] = ()
     released: str | None = None

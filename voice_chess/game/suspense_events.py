@@ -5,12 +5,12 @@ from dataclasses import dataclass
 from voice_chess.game.commands import QuickplayGround
 from voice_chess.game.endings import Result
 from voice_chess.game.envelope import Envelope
-from voice_chess.game.happened import Happened
+from voice_chess.game.happened import EventBase
 from voice_chess.laws.edition import Citation
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class QuickplayClaimed(Happened):
+class QuickplayClaimed(EventBase):
     """The clocks stand and the arbiter is asked; it is an offer of a draw too."""
 
     white: bool
@@ -19,7 +19,7 @@ class QuickplayClaimed(Happened):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class QuickplayPostponed(Happened):
+class QuickplayPostponed(EventBase):
     """Play goes on; the arbiter may still give the draw, even after the flag."""
 
     white: bool
@@ -27,13 +27,13 @@ class QuickplayPostponed(Happened):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class QuickplayRejected(Happened):
+class QuickplayRejected(EventBase):
     white: bool
     because: Citation
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class QuickplayReopened(Happened):
+class QuickplayReopened(EventBase):
     """The claimant's flag has fallen: now the arbiter must decide what he put off."""
 
     white: bool
@@ -41,7 +41,7 @@ class QuickplayReopened(Happened):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class IncrementRequested(Happened):
+class IncrementRequested(EventBase):
     """So much more for both with every move; it is an offer of a draw too."""
 
     white: bool
@@ -50,20 +50,20 @@ class IncrementRequested(Happened):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class IncrementIntroduced(Happened):
+class IncrementIntroduced(EventBase):
     white: bool
     ms: int
     because: Citation
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class IncrementRefused(Happened):
+class IncrementRefused(EventBase):
     white: bool
     because: Citation
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SealingAsked(Happened):
+class SealingAsked(EventBase):
     """`charged_until_ms`: a player who adjourns early pays until the session ends."""
 
     white: bool
@@ -73,7 +73,7 @@ class SealingAsked(Happened):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class MoveSealed(Happened):
+class MoveSealed(EventBase):
     """Written for the envelope; what was made on the board can't be changed any more."""
 
     white: bool
@@ -82,20 +82,20 @@ class MoveSealed(Happened):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class GameAdjourned(Happened):
+class GameAdjourned(EventBase):
     envelope: Envelope
     because: Citation
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class GameResumed(Happened):
+class GameResumed(EventBase):
     white_here: bool
     black_here: bool
     because: Citation
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SealerTooLate(Happened):
+class SealerTooLate(EventBase):
     """The game has this `result`, unless the move in the envelope has ended it."""
 
     result: Result
@@ -103,7 +103,7 @@ class SealerTooLate(Happened):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class EnvelopeOpened(Happened):
+class EnvelopeOpened(EventBase):
     """`uci` is how the sealed move was read, None when it could not be."""
 
     uci: str | None

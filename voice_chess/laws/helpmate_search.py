@@ -113,13 +113,13 @@ def finds_mate(board: chess.Board, *, white: bool) -> bool | None:
 
 def _answer(known: PositionsMet, board: chess.Board) -> bool | None:
     start = known.of(board)
-    answer = Search(known=known, attempt=AT_FIRST).run(start)
+    answer = HelpmateSearch(known=known, attempt=AT_FIRST).run(start)
     if answer is not None:
         return answer
     if not could_be_mated_in_play(board, white=not known.white):
         return False
     for attempt in _attempts(board, white=known.white):
-        answer = Search(known=known, attempt=attempt).run(start)
+        answer = HelpmateSearch(known=known, attempt=attempt).run(start)
         if answer is not None:
             return answer
     return None
@@ -139,7 +139,7 @@ def _attempts(board: chess.Board, *, white: bool) -> Iterator[Attempt]:
 
 
 @dataclass(slots=True, kw_only=True)
-class Search:
+class HelpmateSearch:
     """One attempt: what it has seen, and what waits to be looked at."""
 
     known: PositionsMet
@@ -176,7 +176,7 @@ class Search:
 
     def _mates_from(self, start: Met, attempt: Attempt) -> bool:
         """Begin anew where a stage is reached; this search looks no further behind it."""
-        search = Search(known=self.known, attempt=attempt)
+        search = HelpmateSearch(known=self.known, attempt=attempt)
         is_found = search.run(start)
         self.effort += search.effort
         return bool(is_found)

@@ -16,7 +16,7 @@ from voice_chess.session.comparing import (
     AskingRank,
     AskingScore,
     AskingSquare,
-    Comparison,
+    BoardComparison,
     Found,
 )
 from voice_chess.session.expectation import Expectation
@@ -38,14 +38,14 @@ class AskingSet:
     """How a player's set tells colours, before his board is compared."""
 
     about: Literal["marked", "raised"]
-    comparison: Comparison
+    comparison: BoardComparison
 
     @property
     def white(self) -> bool:
         return self.comparison.white
 
 
-_Question: TypeAlias = AskingSet | Comparison
+_Question: TypeAlias = AskingSet | BoardComparison
 
 
 class PegSets(Protocol):
@@ -65,7 +65,9 @@ class Tell(Protocol):
 class BoardQuestions:
     """Asks one thing after the other, until all is known."""
 
-    def __init__(self, sets: PegSets, tell: Tell, found: Callable[[Comparison, int], None]) -> None:
+    def __init__(
+        self, sets: PegSets, tell: Tell, found: Callable[[BoardComparison, int], None]
+    ) -> None:
         """`found` gets a comparison that is complete, and when it was."""
         self._sets = sets
         self._tell = tell
@@ -78,17 +80,17 @@ class BoardQuestions:
         return bool(self._asked)
 
     @property
-    def comparison(self) -> Comparison | None:
+    def comparison(self) -> BoardComparison | None:
         """What is known so far; None when nothing is asked."""
         match self._asked:
             case (*_, AskingSet(comparison=comparison)):
                 return comparison
-            case (*_, Comparison() as comparison):
+            case (*_, BoardComparison() as comparison):
                 return comparison
             case _:
                 return None
 
-    def begin(self, comparison: Comparison, at_ms: int) -> None:
+    def begin(self, comparison: BoardComparison, at_ms: int) -> None:
         """Know how his set tells colours, then compare."""
         self.give_up()
         is_known = self._sets.peg_set(white=comparison.white).is_known
@@ -130,13 +132,13 @@ class BoardQuestions:
                     lambda m: hand_words.about_side(f"ask:{about}", m.language, white=white),
                     white=white,
                 )
-            case Comparison() as comparison:
+            case BoardComparison() as comparison:
                 peg_set = self._sets.peg_set(white=comparison.white)
                 self._tell(lambda m: _question(comparison, m, peg_set), white=_asked(comparison))
 
     def _following(self, meaning: Meaning) -> _Question | None:
         match self._asked[-1]:
-            case Comparison() as comparison:
+            case BoardComparison() as comparison:
                 return comparison.answered(meaning)
             case AskingSet(about="marked") as asking:
                 is_told = _side(meaning) is not None
@@ -159,7 +161,7 @@ class BoardQuestions:
 
     def _reach(self, question: _Question, at_ms: int) -> None:
         """Ask it; or tell what was found."""
-        if isinstance(question, Comparison) and isinstance(question.stage, Found):
+        if isinstance(question, BoardComparison) and isinstance(question.stage, Found):
             self.give_up()
             self._found(question, at_ms)
             return
@@ -185,7 +187,7 @@ def _side(meaning: Meaning) -> Literal["white", "black", "none"] | None:
             return None
 
 
-def _asked(comparison: Comparison) -> bool:
+def _asked(comparison: BoardComparison) -> bool:
     """Whether it is White who must answer."""
     match comparison.stage:
         case AskingScore(of_white=of_white):
@@ -196,7 +198,7 @@ def _asked(comparison: Comparison) -> bool:
             assert_never(comparison.stage)
 
 
-def _question(comparison: Comparison, manner: Manner, peg_set: PegSet) -> Sentence:
+def _question(comparison: BoardComparison, manner: Manner, peg_set: PegSet) -> Sentence:
     language, wanted = manner.language, board_of(comparison.game)
     match comparison.stage:
         case AskingRank(rank=rank):

@@ -8,7 +8,7 @@ from voice_chess.game.commands import Command, GoBack, StartClocks, StopClocks
 from voice_chess.game.state import Game
 from voice_chess.game.table import Role
 from voice_chess.session.board_questions import BoardQuestions, to_confirm
-from voice_chess.session.comparing import Comparison, is_arbiters
+from voice_chess.session.comparing import BoardComparison, is_arbiters
 from voice_chess.session.expectation import Expectation
 from voice_chess.session.hand_customs import BothHands
 from voice_chess.session.inbox import BoardFelt
@@ -19,7 +19,7 @@ from voice_chess.session.replies import Make, Replies
 from voice_chess.speech import hand_words
 from voice_chess.speech.commands import commands_when
 from voice_chess.speech.meaning import CommandMeaning, Meaning, MoveMeaning
-from voice_chess.tactile.peg_board import Difference, PegBoard
+from voice_chess.tactile.peg_board import HoleDifference, PegBoard
 
 _YES, _NO = CommandMeaning(name="yes"), CommandMeaning(name="no")
 
@@ -40,7 +40,7 @@ class BoardTalk:
         self._do = do
         self._customs = customs
         self._questions = BoardQuestions(self.boards, self._tell, self._compared)
-        self._found: Comparison | None = None
+        self._found: BoardComparison | None = None
         """What the arbiter is asked to confirm."""
         self._to_correct: list[tuple[bool, PegBoard]] = []
         self._stands_for_us = False
@@ -97,13 +97,13 @@ class BoardTalk:
         dictates = {is_told, self._customs.black.told} != {"off"}
         return has_help or dictates or game.table.customs.execution == "reported"
 
-    def _begun(self, *, white: bool) -> Comparison:
-        return Comparison.begun(self._ledger.game, white=white, sensed=self.boards.sensed)
+    def _begun(self, *, white: bool) -> BoardComparison:
+        return BoardComparison.begun(self._ledger.game, white=white, sensed=self.boards.sensed)
 
     def _tell(self, make: Make, *, white: bool) -> None:
         self._replies.tell(make, role_of(white=white))
 
-    def _compared(self, comparison: Comparison, at_ms: int) -> None:
+    def _compared(self, comparison: BoardComparison, at_ms: int) -> None:
         """What was found, and who must confirm it."""
         finding, to = comparison.finding, role_of(white=comparison.white)
         if finding is None or not is_arbiters(finding):
@@ -115,10 +115,10 @@ class BoardTalk:
         self._tell_differences(comparison, to)
         self._replies.tell(lambda m: to_confirm(finding, self._ledger.game, m.language))
 
-    def _tell_differences(self, comparison: Comparison, to: str) -> None:
+    def _tell_differences(self, comparison: BoardComparison, to: str) -> None:
         peg_set = self.boards.peg_set(white=comparison.white)
 
-        def words(hole: Difference) -> Make:
+        def words(hole: HoleDifference) -> Make:
             return lambda manner: hand_words.difference(hole, manner.language, peg_set)
 
         for hole in comparison.differences:
@@ -140,7 +140,7 @@ class BoardTalk:
         self._go_on(at_ms)
         return True
 
-    def _apply(self, comparison: Comparison, at_ms: int) -> None:
+    def _apply(self, comparison: BoardComparison, at_ms: int) -> None:
         match comparison.finding:
             case None | BoardsAgree():
                 return
@@ -173,6 +173,6 @@ class BoardTalk:
             self._stands_for_us = True
 
 
-def _board_in(comparison: Comparison, adjustment: AdjustBoard) -> PegBoard:
+def _board_in(comparison: BoardComparison, adjustment: AdjustBoard) -> PegBoard:
     is_own = adjustment.white == comparison.white
     return comparison.board if is_own else comparison.other_board

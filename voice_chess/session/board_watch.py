@@ -10,7 +10,7 @@ from typing import Self
 from voice_chess.game.commands import ExecuteMove, TouchPieces
 from voice_chess.game.state import Game, InPlay
 from voice_chess.game.table import Role
-from voice_chess.tactile.peg_board import Difference, PegBoard
+from voice_chess.tactile.peg_board import HoleDifference, PegBoard
 from voice_chess.tactile.sensing import Felt, Lifted, executed, felt, is_executed
 
 
@@ -71,7 +71,7 @@ class BoardWatch:
         found = executed(board_of(game), self.board, game.position.legal_moves)
         return next((uci for uci in found if uci != announced.uci), None)
 
-    def differences(self, game: Game) -> tuple[Difference, ...]:
+    def differences(self, game: Game) -> tuple[HoleDifference, ...]:
         """Where the board is not as in the game, completed moves only; nothing without a board."""
         return () if self.board is None else self.board.differences(board_of(game))
 

@@ -18,7 +18,7 @@ from voice_chess.arbiter.reconciliation import (
 from voice_chess.game.state import Game
 from voice_chess.laws.position import Position
 from voice_chess.speech.meaning import CommandMeaning, Meaning, MoveMeaning
-from voice_chess.tactile.peg_board import FILES, RANKS, Difference, PegBoard
+from voice_chess.tactile.peg_board import FILES, RANKS, HoleDifference, PegBoard
 
 Scores: TypeAlias = tuple[tuple[str, ...], tuple[str, ...]]
 AGREED = frozenset({"yes", "continue", "executed"})
@@ -57,7 +57,7 @@ Stage: TypeAlias = AskingRank | AskingSquare | AskingScore | Found
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Comparison:
+class BoardComparison:
     """One player's board and both scores against the game; answers lead from stage to stage.
 
     `board` holds what is known of it so far, and the game's pieces elsewhere; `keeps_score` tells
@@ -125,7 +125,7 @@ class Comparison:
                 return None
 
     @property
-    def differences(self) -> tuple[Difference, ...]:
+    def differences(self) -> tuple[HoleDifference, ...]:
         """Where the board is not as in the game."""
         return self.board.differences(PegBoard.from_fen(self.game.position.fen))
 

@@ -28,10 +28,10 @@ from voice_chess.session.evidence import CommandRefused
 from voice_chess.session.expectation import Expectation
 from voice_chess.session.ledger import Ledger
 from voice_chess.session.listeners import Listeners
-from voice_chess.session.objections import Objection
+from voice_chess.session.objections import IllegalAnnouncement
 from voice_chess.session.replies import Replies
 from voice_chess.session.requests import ending_soon, grave_order, mover, request
-from voice_chess.speech.dialogue import PENDING, Cue, Turn, following
+from voice_chess.speech.dialogue import PENDING, Cue, DialogueState, following
 from voice_chess.speech.meaning import CommandMeaning, Meaning, MoveMeaning
 from voice_chess.speech.writing import WrongWriting
 
@@ -46,7 +46,7 @@ class Conversation:
     def __init__(
         self, ledger: Ledger, replies: Replies, listeners: Listeners, watch: Watch
     ) -> None:
-        self.turn = Turn.LISTENING
+        self.turn = DialogueState.LISTENING
         self.dialogue: Dialogue = Listening()
         self.is_asked_twice = False
         """The question that waits has been asked again."""
@@ -133,7 +133,7 @@ class Conversation:
 
     def confirms(self, meaning: Meaning, at_ms: int) -> bool:
         """However surely it was heard, it will be asked about."""
-        if self.turn is Turn.CONFIRMING:
+        if self.turn is DialogueState.CONFIRMING:
             return False
         if isinstance(meaning, CommandMeaning) and confirmation_of(meaning) is not None:
             return True
@@ -153,12 +153,12 @@ class Conversation:
         asked = self.expected.question_about(meanings, language)
         self.heed(Cue.AMBIGUOUS)
         self._replies.signal("unclear", self._to)
-        if self.turn is Turn.ASKING:
+        if self.turn is DialogueState.ASKING:
             self._wait_for(Asking(asked=asked))
         else:
             self._ask()
 
-    def object_to(self, objection: Objection) -> None:
+    def object_to(self, objection: IllegalAnnouncement) -> None:
         """An announcement that can't be, with its reason and its article."""
         position = self.expected.position
         self.heed(Cue.ASIDE)
@@ -288,7 +288,7 @@ class Conversation:
         language = self._listeners.manner_of(self._to).language
         asked = self.expected.question_after(begun, language)
         self.heed(Cue.AMBIGUOUS)
-        if asked is not None and self.turn is Turn.ASKING:
+        if asked is not None and self.turn is DialogueState.ASKING:
             self._wait_for(Asking(asked=asked))
         else:
             self._ask()

@@ -11,7 +11,7 @@ from itertools import chain
 import numpy as np
 
 from voice_chess.decoding.grammar import Grammar
-from voice_chess.decoding.voice_fit import Reading
+from voice_chess.decoding.voice_fit import SpokenExample
 from voice_chess.languages.language import Language
 from voice_chess.session.inbox import Inbox, Sound, Typed
 from voice_chess.session.listeners import EVERYBODY
@@ -76,7 +76,7 @@ class Enrolment:
         voice: Voice,
         time: TimeSource,
     ) -> None:
-        self.readings: list[Reading] = []
+        self.readings: list[SpokenExample] = []
         self.left_out: list[Prompt] = []
         self._language = language
         self._wanted = list(wanted)
@@ -127,11 +127,11 @@ class Enrolment:
         words = self._wanted[0].words
         return any(each.words == words and _is_familiar(heard, each) for each in among)
 
-    def _reading(self, heard: Heard) -> Reading:
+    def _reading(self, heard: Heard) -> SpokenExample:
         first = max(0, heard.started_ms - _MARGIN_MS) * _BYTES_A_MS
         last = (heard.ended_ms + _MARGIN_MS) * _BYTES_A_MS
         samples = np.frombuffer(bytes(self._sound[first:last]), "<i2").astype(np.float32)
-        return Reading(words=self._wanted[0].words, sound=samples)
+        return SpokenExample(words=self._wanted[0].words, sound=samples)
 
     def _command(self, said: str) -> bool:
         """True for what leaves a word out, or ends the reading."""

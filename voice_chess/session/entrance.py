@@ -22,7 +22,7 @@ class WayIn:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Entry:
+class Admission:
     """The secret of a cookie, and whom it opens: a chair, or the organiser's page."""
 
     owner: str
@@ -53,12 +53,12 @@ class Entrance:
         """Takes a while on purpose: let nobody try often."""
         return self._register.owner_of("code", self._digest_of_code(code), self._now_ms)
 
-    def enter(self, owner: str) -> Entry:
+    def enter(self, owner: str) -> Admission:
         """For who has shown a way in."""
         secret = new_token()
         until_ms = self._now_ms + LASTS_MS
         self._register.add_key("entry", digest_of_token(secret), owner, until_ms)
-        return Entry(owner=owner, secret=secret)
+        return Admission(owner=owner, secret=secret)
 
     def is_entered(self, owner: str, secret: str) -> bool:
         """True for the entry of exactly this owner."""

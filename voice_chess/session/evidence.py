@@ -12,7 +12,7 @@ class Alternative:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Reading:
+class NotedReading:
     """One meaning that the words may have, in written form, and how probable it is."""
 
     meaning: str
@@ -37,7 +37,7 @@ class UtteranceHeard:
     at_ms: int
     verdict: str
     alternatives: tuple[Alternative, ...]
-    readings: tuple[Reading, ...]
+    readings: tuple[NotedReading, ...]
     level_dbfs: float
     sound: SoundSpan | None = None
     by: str | None = None

@@ -40,7 +40,7 @@ from voice_chess.session.ports import (
     RecognizerLost,
     SpeakerLost,
 )
-from voice_chess.session.recording import Recording
+from voice_chess.session.recording import TableRecording
 from voice_chess.session.replies import Make, Replies
 from voice_chess.session.resumption import tell_how_to_go_on, tell_where_it_stands
 from voice_chess.session.sealing import is_secret
@@ -51,7 +51,7 @@ from voice_chess.session.timekeeper import Timekeeper
 from voice_chess.session.typed_lines import TypedLines
 from voice_chess.session.voice import Voice
 from voice_chess.session.wakefulness import Wakefulness
-from voice_chess.speech.dialogue import PASSING, PENDING, Cue, Turn
+from voice_chess.speech.dialogue import PASSING, PENDING, Cue, DialogueState
 from voice_chess.speech.hypothesis import Heard
 from voice_chess.speech.meaning import CommandMeaning
 from voice_chess.speech.sentence import Sentence
@@ -68,7 +68,7 @@ class GameSession:
         self._house = house
         self._watch = watch
         self._ledger = Ledger(ports.journal, game_id)
-        self._recording = Recording(ports.record, ports.time)
+        self._recording = TableRecording(ports.record, ports.time)
         self._voice = Voice(ports.speaker, ports.time, self._note, house.room)
         manner = Manner(language=house.language)
         self._listeners = Listeners(manner, have_own_channels=house.room.have_own_channels)
@@ -104,7 +104,7 @@ class GameSession:
         return self._ledger.game
 
     @property
-    def turn(self) -> Turn:
+    def turn(self) -> DialogueState:
         """Where the talk stands."""
         return self._talk.turn
 

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from voice_chess.languages.language import Language
 from voice_chess.session.conversation import Conversation
 from voice_chess.session.ear import Ear
-from voice_chess.session.evidence import Alternative, Reading, SoundSpan, UtteranceHeard
+from voice_chess.session.evidence import Alternative, NotedReading, SoundSpan, UtteranceHeard
 from voice_chess.session.expectation import BEGINNING, REPETITION
 from voice_chess.session.house import House
 from voice_chess.session.objections import objection
@@ -140,7 +140,7 @@ def _evidence(
             for found in heard.hypotheses
         ),
         readings=tuple(
-            Reading(meaning=written(belief.meaning), probability=round(belief.probability, 4))
+            NotedReading(meaning=written(belief.meaning), probability=round(belief.probability, 4))
             for belief in beliefs
         ),
         level_dbfs=round(heard.level_dbfs, 1),

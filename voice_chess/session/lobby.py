@@ -44,7 +44,7 @@ class Arrangement:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Means:
+class LobbyPorts:
     """What a lobby needs from the world."""
 
     journal: Journal
@@ -57,7 +57,7 @@ class Means:
 class Lobby:
     """Lives in one loop; whatever may block is done in the workers."""
 
-    def __init__(self, means: Means, deliver: Deliver, opened: Opened | None = None) -> None:
+    def __init__(self, means: LobbyPorts, deliver: Deliver, opened: Opened | None = None) -> None:
         """`opened` is told of each game before anybody sits down at it."""
         self.means = means
         self._told_opened = opened

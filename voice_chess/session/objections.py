@@ -17,7 +17,7 @@ _KING_GOES: dict[Castling, str] = {"short": "g", "long": "c"}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Objection:
+class IllegalAnnouncement:
     """Why not; `uci` is the move where the announcement tells which piece was meant."""
 
     said: Announcement
@@ -25,7 +25,7 @@ class Objection:
     uci: str | None
 
 
-def objection(tokens: Tokens, position: Position) -> Objection | None:
+def objection(tokens: Tokens, position: Position) -> IllegalAnnouncement | None:
     """None for what is no announcement, and for one that some piece could do after all."""
     said = announcement(tokens)
     if said is None:
@@ -41,10 +41,10 @@ def objection(tokens: Tokens, position: Position) -> Objection | None:
     if said.piece is None and said.from_file is None:
         blamed = [start for start in blamed if start[0] == said.target[0]] or blamed
     uci = blamed[0] + said.target if len(blamed) == 1 else None
-    return Objection(said=said, reason=reason, uci=uci)
+    return IllegalAnnouncement(said=said, reason=reason, uci=uci)
 
 
-def _castling(said: Announcement, position: Position) -> Objection | None:
+def _castling(said: Announcement, position: Position) -> IllegalAnnouncement | None:
     rank = "1" if position.white_to_move else "8"
     reasons = {
         f"e{rank}{file}{rank}": why_castling_refused(position, side)
@@ -54,7 +54,7 @@ def _castling(said: Announcement, position: Position) -> Objection | None:
     if any(isinstance(reason, LegalAfterAll) for reason in reasons.values()):
         return None
     uci, reason = next(iter(reasons.items()))
-    return Objection(said=said, reason=reason, uci=uci)
+    return IllegalAnnouncement(said=said, reason=reason, uci=uci)
 
 
 def _starts(said: Announcement, position: Position) -> tuple[str, ...]:

@@ -8,7 +8,7 @@ from voice_chess.session.spoken import Spoken
 from voice_chess.speech.hypothesis import Heard
 
 
-class Recording:
+class TableRecording:
     """Everything heard at one table."""
 
     def __init__(self, record: SoundRecord, time: TimeSource) -> None:

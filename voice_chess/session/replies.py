@@ -30,7 +30,7 @@ from voice_chess.session.dialogue import (
 )
 from voice_chess.session.listeners import EVERYBODY, Listeners
 from voice_chess.session.manner import Manner
-from voice_chess.session.objections import Objection
+from voice_chess.session.objections import IllegalAnnouncement
 from voice_chess.session.ports import Signal
 from voice_chess.session.voice import Voice
 from voice_chess.speech.announce import Announceable, Scene, announce, cite, worded
@@ -165,7 +165,7 @@ class Replies:
         self._object(self._announced(refusal, position), refusal.because, to, more)
 
     def object_to(
-        self, objection: Objection, position: Position, because: Citation, to: str
+        self, objection: IllegalAnnouncement, position: Position, because: Citation, to: str
     ) -> None:
         """An announcement that can't be: the move where it is known, else the words as said."""
         if objection.uci is not None:
@@ -194,7 +194,7 @@ class Replies:
         return Scene(position=position, language=manner.language, style=style)
 
 
-def objected(objection: Objection, scene: Scene) -> Sentence:
+def objected(objection: IllegalAnnouncement, scene: Scene) -> Sentence:
     """Why an announcement can't be: the move where it is known, else the words as said."""
     language = scene.language
     if objection.uci is not None:

@@ -20,11 +20,11 @@ from voice_chess.session.told_boards import Told, ToldBoards
 from voice_chess.speech import hand_words
 from voice_chess.speech.sentence import phrase
 from voice_chess.tactile.guide import corrections
-from voice_chess.tactile.peg_board import Difference, PegBoard
+from voice_chess.tactile.peg_board import HoleDifference, PegBoard
 from voice_chess.tactile.peg_set import PegSet
 
 
-class Talk(Protocol):
+class BoardsTalk(Protocol):
     """The talk with one seat, as far as it is needed here."""
 
     @property
@@ -57,10 +57,10 @@ class Apart(Protocol):
 
     def tell(self, output: Output) -> None: ...
 
-    def talks_of(self, role: Role) -> Sequence[Talk]: ...
+    def talks_of(self, role: Role) -> Sequence[BoardsTalk]: ...
 
 
-def show(game: Apart, talk: Talk, told: Told, at_ms: int) -> None:
+def show(game: Apart, talk: BoardsTalk, told: Told, at_ms: int) -> None:
     """A player tells of his board: the clocks stop for what must be put right."""
     white = talk.role.acts_for_white is True
     game.boards.take(told, white=white)
@@ -85,7 +85,7 @@ def awaits(game: Apart, role: Role) -> bool:
     return game.boards.are_told and _may_settle(game, role)
 
 
-def settle(game: Apart, talk: Talk, at_ms: int, *, accepts: bool, why: str) -> None:
+def settle(game: Apart, talk: BoardsTalk, at_ms: int, *, accepts: bool, why: str) -> None:
     """The arbiter has it done, or leaves everything; without one at the event, the other player."""
     finding, role = game.boards.finding(game.game), talk.role
     if finding is None:
@@ -121,7 +121,7 @@ def _apply(game: Apart, finding: Reconciliation, at_ms: int, why: str) -> None:
     game.boards.forget()
 
 
-def _tell_differences(game: Apart, talk: Talk, told: Told) -> None:
+def _tell_differences(game: Apart, talk: BoardsTalk, told: Told) -> None:
     for hole in told.board.differences(PegBoard.from_fen(game.game.position.fen)):
         talk.tell(_difference(hole, talk.peg_set))
 
@@ -135,5 +135,5 @@ def _tell_corrections(game: Apart, adjustment: AdjustBoard) -> None:
             talk.tell(step_words(step, talk.peg_set))
 
 
-def _difference(hole: Difference, peg_set: PegSet) -> Make:
+def _difference(hole: HoleDifference, peg_set: PegSet) -> Make:
     return lambda manner: hand_words.difference(hole, manner.language, peg_set)

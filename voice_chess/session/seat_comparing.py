@@ -7,7 +7,7 @@ from voice_chess.arbiter.permissions import PART_OF
 from voice_chess.game.refusals import NotYourRole
 from voice_chess.session import seat_boards
 from voice_chess.session.board_questions import ANSWERS, BoardQuestions
-from voice_chess.session.comparing import Comparison
+from voice_chess.session.comparing import BoardComparison
 from voice_chess.session.expectation import Expectation
 from voice_chess.session.replies import Make
 from voice_chess.session.told_boards import Told
@@ -19,7 +19,7 @@ _NOBODYS = (None, None)
 """No board feels itself at a seat."""
 
 
-class Talk(seat_boards.Talk, Protocol):
+class ComparingTalk(seat_boards.BoardsTalk, Protocol):
     """The talk with this seat."""
 
     def not_understood(self) -> None: ...
@@ -28,7 +28,7 @@ class Talk(seat_boards.Talk, Protocol):
 class SeatComparing:
     """Leads from `board-differs` to what the page's panel tells of a board, too."""
 
-    def __init__(self, talk: Talk, game: seat_boards.Apart) -> None:
+    def __init__(self, talk: ComparingTalk, game: seat_boards.Apart) -> None:
         self._talk = talk
         self._apart = game
         self.set = PegSet()
@@ -94,12 +94,12 @@ class SeatComparing:
         if white is None:
             self._talk.refuse(NotYourRole(role=role, because=game.edition.cite(PART_OF[role])))
             return
-        comparison = Comparison.begun(game, white=white, sensed=_NOBODYS)
+        comparison = BoardComparison.begun(game, white=white, sensed=_NOBODYS)
         self._questions.begin(comparison.alone(), at_ms)
 
     def _tell(self, make: Make, *, white: bool) -> None:
         self._talk.tell(make)
 
-    def _compared(self, comparison: Comparison, at_ms: int) -> None:
+    def _compared(self, comparison: BoardComparison, at_ms: int) -> None:
         told = Told(board=comparison.board, agreed=comparison.agreed)
         seat_boards.show(self._apart, self._talk, told, at_ms)

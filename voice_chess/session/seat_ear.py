@@ -57,7 +57,7 @@ def deaf_ear(house: House) -> Ear:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Frame:
+class SoundFrame:
     """Sound at 16 kHz with its number and when it came."""
 
     number: int
@@ -125,7 +125,7 @@ class SeatEar:
         return heard.started_ms - (self._began_ms or 0)
 
     def hear(
-        self, frame: Frame, expectation: Expectation, *, is_secret: bool = False
+        self, frame: SoundFrame, expectation: Expectation, *, is_secret: bool = False
     ) -> Heard | None:
         """An utterance, once its end was found; of what is secret only its length is recorded.
 
@@ -156,7 +156,7 @@ class SeatEar:
         later_ms = opened_ms - (self._began_ms or 0)
         self._record.keep(said, heard.started_ms + later_ms, heard.ended_ms + later_ms)
 
-    def _gap(self, frame: Frame) -> bytes:
+    def _gap(self, frame: SoundFrame) -> bytes:
         """Silence as long as what is missing before this frame."""
         missing = max(0, frame.number - self._next_number)
         self.tally.missing += missing

@@ -20,7 +20,7 @@ HANDS = commands_when("hands") | {STEPS}
 _OWN_BOARD = commands_when("boards") - HANDS
 
 
-class Talk(Protocol):
+class HandsTalk(Protocol):
     """A talk as far as it is needed here."""
 
     @property
@@ -42,7 +42,7 @@ def hands_when(game: Game, role: Role) -> frozenset[str]:
     return own | {STEPS} if is_felt else frozenset()
 
 
-def take(meaning: CommandMeaning, game: Game, talk: Talk, by: Role, at_ms: int) -> None:
+def take(meaning: CommandMeaning, game: Game, talk: HandsTalk, by: Role, at_ms: int) -> None:
     """Tell the game, or tell the player what his hands have to do."""
     match meaning:
         case CommandMeaning(name="executed"):
@@ -53,7 +53,7 @@ def take(meaning: CommandMeaning, game: Game, talk: Talk, by: Role, at_ms: int) 
             _dictate(game, talk)
 
 
-def _dictate(game: Game, talk: Talk) -> None:
+def _dictate(game: Game, talk: HandsTalk) -> None:
     """The steps of the move that was announced, else of the last one."""
     move = _latest(game)
     if move is None:

@@ -21,7 +21,7 @@ from voice_chess.session.house import ALL_SIGNALS, Room
 from voice_chess.session.keyring import Keyring
 from voice_chess.session.ledger import Ledger
 from voice_chess.session.manner import Manner
-from voice_chess.session.objections import Objection
+from voice_chess.session.objections import IllegalAnnouncement
 from voice_chess.session.ports import EnvelopeShut, Signal, TimeSource
 from voice_chess.session.replies import Make, Replies, not_understood
 from voice_chess.session.sealing import at_a_seat
@@ -38,7 +38,7 @@ from voice_chess.session.telling import (
 )
 from voice_chess.session.voice import Voice
 from voice_chess.speech.commands import commands_when
-from voice_chess.speech.dialogue import PENDING, Cue, Turn
+from voice_chess.speech.dialogue import PENDING, Cue, DialogueState
 from voice_chess.speech.hypothesis import Heard
 from voice_chess.speech.meaning import CommandMeaning, Meaning
 from voice_chess.speech.weigh import UNKNOWN_WORD
@@ -183,7 +183,7 @@ class SeatTalk(Conversation):
         """Something for this seat alone."""
         self._replies.tell(make, self._to)
 
-    def object_to(self, objection: Objection) -> None:
+    def object_to(self, objection: IllegalAnnouncement) -> None:
         self.was_refused = True
         if self._is_on_move:
             super().object_to(objection)
@@ -223,7 +223,7 @@ class SeatTalk(Conversation):
     @property
     def answer_due_ms(self) -> int | None:
         """How long an answer is waited for; nobody is asked a third time which move they mean."""
-        if self.asked_at_ms is None or (self.turn is Turn.ASKING and self.is_asked_twice):
+        if self.asked_at_ms is None or (self.turn is DialogueState.ASKING and self.is_asked_twice):
             return None
         return self.asked_at_ms + self.sitter.house.correction_ms
 

@@ -17,7 +17,7 @@ from voice_chess.speech.grammar import Phrase, forms, phrases_for
 from voice_chess.speech.hypothesis import Heard
 from voice_chess.speech.interpret import moves_meant
 from voice_chess.speech.parse import FILLER, parse
-from voice_chess.speech.possible_game import Line
+from voice_chess.speech.possible_game import HeardLine
 from voice_chess.speech.readings import readings
 from voice_chess.speech.transcript import Transcript, transcript
 from voice_chess.speech.transcription import COMMANDS, explained, extended
@@ -53,13 +53,13 @@ class Tape:
         return Scoresheet.of_moves(moves, header=header, terms=terms, result=result)
 
 
-class Listener:
+class TapeListener:
     """Takes a recording block by block; knows all games that are still possible."""
 
     def __init__(self, recognizer: Recognizer, language: Language, start: Position) -> None:
         """Raises `RecognizerLost`."""
         self.utterances: list[Heard] = []
-        self.lines: tuple[Line, ...] = (Line(position=start),)
+        self.lines: tuple[HeardLine, ...] = (HeardLine(position=start),)
         self._recognizer = recognizer
         self._language = language
         self._expect()
@@ -98,13 +98,13 @@ def transcribed(
     recognizer: Recognizer, blocks: Iterable[bytes], language: Language, start: Position
 ) -> Tape:
     """Hear blocks of 16 kHz sound to their end. Raises `RecognizerLost`, and what they raise."""
-    listener = Listener(recognizer, language, start)
+    listener = TapeListener(recognizer, language, start)
     for block in blocks:
         listener.hear(block)
     return listener.finish()
 
 
-def listened_for(lines: Sequence[Line]) -> tuple[Line, ...]:
+def listened_for(lines: Sequence[HeardLine]) -> tuple[HeardLine, ...]:
     """The few games that together hold most of what may be said next, each move as it is probable.
 
     The likeliest alone would not do: where an old doubt is still open, they differ in newer ones.
@@ -127,20 +127,20 @@ def listened_for(lines: Sequence[Line]) -> tuple[Line, ...]:
     return tuple(chosen)
 
 
-def _sayable(line: Line) -> frozenset[str]:
+def _sayable(line: HeardLine) -> frozenset[str]:
     """Moves that may come next, and those that may stand in the place of the last one."""
     before = line.before.legal_moves if line.before is not None else ()
     return frozenset((*line.position.legal_moves, *(f"instead {uci}" for uci in before)))
 
 
-def _grammar(line: Line, language: Language) -> Grammar:
+def _grammar(line: HeardLine, language: Language) -> Grammar:
     """What may be said in this game, its corrections whole."""
     expected = Expectation(position=line.position, commands=COMMANDS, before=line.before)
     phrases = tuple(dict.fromkeys(map(" ".join, _phrases(line, language))))
     return replace(expected.grammar(language), phrases=phrases)
 
 
-def _phrases(line: Line, language: Language) -> tuple[Phrase, ...]:
+def _phrases(line: HeardLine, language: Language) -> tuple[Phrase, ...]:
     moves = phrases_for(line.position, language, COMMANDS)
     repeated = () if line.before is None else _repetitions(line.before, line.moves[-1], language)
     return (*moves, *repeated, *forms(language, FILLER))

@@ -9,7 +9,7 @@ from voice_chess.session.conversation import Conversation
 from voice_chess.session.house import House
 from voice_chess.session.requests import mover
 from voice_chess.session.voice import Voice
-from voice_chess.speech.dialogue import PENDING, Turn
+from voice_chess.speech.dialogue import PENDING, DialogueState
 
 
 class Timekeeper:
@@ -61,7 +61,9 @@ class Timekeeper:
     def _is_answer_overdue(self, now_ms: int) -> bool:
         """Nobody is asked a third time which move he means."""
         asked_at_ms = self._talk.asked_at_ms
-        if asked_at_ms is None or (self._talk.turn is Turn.ASKING and self._talk.is_asked_twice):
+        if asked_at_ms is None or (
+            self._talk.turn is DialogueState.ASKING and self._talk.is_asked_twice
+        ):
             return False
         return now_ms >= asked_at_ms + self._house.correction_ms
 

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from enum import StrEnum
 
 
-class Turn(StrEnum):
+class DialogueState(StrEnum):
     """Where the talk stands."""
 
     LISTENING = "listening"
@@ -48,55 +48,55 @@ class Cue(StrEnum):
     """Nothing can be heard, spoken or written any more."""
 
 
-_FROM_REST: Mapping[Cue, Turn] = {
-    Cue.UNDERSTOOD: Turn.SPEAKING,
-    Cue.ASIDE: Turn.SPEAKING,
-    Cue.GRAVE: Turn.CONFIRMING,
-    Cue.AMBIGUOUS: Turn.ASKING,
-    Cue.NOT_UNDERSTOOD: Turn.SPEAKING,
-    Cue.SILENCE: Turn.LISTENING,
-    Cue.BARGE_IN: Turn.HEARD,
-    Cue.HALTED: Turn.WAITING,
-    Cue.DEVICE_LOST: Turn.WAITING,
+_FROM_REST: Mapping[Cue, DialogueState] = {
+    Cue.UNDERSTOOD: DialogueState.SPEAKING,
+    Cue.ASIDE: DialogueState.SPEAKING,
+    Cue.GRAVE: DialogueState.CONFIRMING,
+    Cue.AMBIGUOUS: DialogueState.ASKING,
+    Cue.NOT_UNDERSTOOD: DialogueState.SPEAKING,
+    Cue.SILENCE: DialogueState.LISTENING,
+    Cue.BARGE_IN: DialogueState.HEARD,
+    Cue.HALTED: DialogueState.WAITING,
+    Cue.DEVICE_LOST: DialogueState.WAITING,
 }
 """Where nothing is asked, the same cue leads to the same place."""
 
-NEXT: Mapping[Turn, Mapping[Cue, Turn]] = {
-    Turn.LISTENING: _FROM_REST,
-    Turn.HEARD: _FROM_REST,
-    Turn.SPEAKING: _FROM_REST,
-    Turn.WAITING: {**_FROM_REST, Cue.SILENCE: Turn.WAITING},
-    Turn.ASKING: {
-        Cue.UNDERSTOOD: Turn.SPEAKING,
-        Cue.ASIDE: Turn.ASKING,
-        Cue.GRAVE: Turn.CONFIRMING,
-        Cue.AMBIGUOUS: Turn.ASKING,
-        Cue.NOT_UNDERSTOOD: Turn.ASKING,
-        Cue.SILENCE: Turn.ASKING,
-        Cue.BARGE_IN: Turn.ASKING,
-        Cue.HALTED: Turn.ASKING,
-        Cue.DEVICE_LOST: Turn.WAITING,
+NEXT: Mapping[DialogueState, Mapping[Cue, DialogueState]] = {
+    DialogueState.LISTENING: _FROM_REST,
+    DialogueState.HEARD: _FROM_REST,
+    DialogueState.SPEAKING: _FROM_REST,
+    DialogueState.WAITING: {**_FROM_REST, Cue.SILENCE: DialogueState.WAITING},
+    DialogueState.ASKING: {
+        Cue.UNDERSTOOD: DialogueState.SPEAKING,
+        Cue.ASIDE: DialogueState.ASKING,
+        Cue.GRAVE: DialogueState.CONFIRMING,
+        Cue.AMBIGUOUS: DialogueState.ASKING,
+        Cue.NOT_UNDERSTOOD: DialogueState.ASKING,
+        Cue.SILENCE: DialogueState.ASKING,
+        Cue.BARGE_IN: DialogueState.ASKING,
+        Cue.HALTED: DialogueState.ASKING,
+        Cue.DEVICE_LOST: DialogueState.WAITING,
     },
-    Turn.CONFIRMING: {
-        Cue.UNDERSTOOD: Turn.SPEAKING,
-        Cue.ASIDE: Turn.CONFIRMING,
-        Cue.GRAVE: Turn.CONFIRMING,
-        Cue.AMBIGUOUS: Turn.CONFIRMING,
-        Cue.NOT_UNDERSTOOD: Turn.CONFIRMING,
-        Cue.SILENCE: Turn.LISTENING,
-        Cue.BARGE_IN: Turn.CONFIRMING,
-        Cue.HALTED: Turn.CONFIRMING,
-        Cue.DEVICE_LOST: Turn.WAITING,
+    DialogueState.CONFIRMING: {
+        Cue.UNDERSTOOD: DialogueState.SPEAKING,
+        Cue.ASIDE: DialogueState.CONFIRMING,
+        Cue.GRAVE: DialogueState.CONFIRMING,
+        Cue.AMBIGUOUS: DialogueState.CONFIRMING,
+        Cue.NOT_UNDERSTOOD: DialogueState.CONFIRMING,
+        Cue.SILENCE: DialogueState.LISTENING,
+        Cue.BARGE_IN: DialogueState.CONFIRMING,
+        Cue.HALTED: DialogueState.CONFIRMING,
+        Cue.DEVICE_LOST: DialogueState.WAITING,
     },
 }
 
-PENDING = frozenset({Turn.ASKING, Turn.CONFIRMING})
+PENDING = frozenset({DialogueState.ASKING, DialogueState.CONFIRMING})
 """An answer is awaited."""
 
-PASSING = frozenset({Turn.HEARD, Turn.SPEAKING})
+PASSING = frozenset({DialogueState.HEARD, DialogueState.SPEAKING})
 """Over as soon as nobody speaks."""
 
 
-def following(turn: Turn, cue: Cue) -> Turn:
+def following(turn: DialogueState, cue: Cue) -> DialogueState:
     """Where this cue leads."""
     return NEXT[turn][cue]

@@ -9,7 +9,7 @@ from voice_chess.speech.counting import number_words
 from voice_chess.speech.sentence import Sentence, phrase
 from voice_chess.speech.wording import listed, move_words, piece_word, side_word, square_words
 from voice_chess.tactile.guide import Insert, LayAside, Lift, Movement, TakeUp
-from voice_chess.tactile.peg_board import FILES, Difference, PegBoard
+from voice_chess.tactile.peg_board import FILES, HoleDifference, PegBoard
 from voice_chess.tactile.peg_set import PegSet
 
 
@@ -42,7 +42,7 @@ def contents(piece: str | None, language: Language, peg_set: PegSet) -> str:
     return language.written("empty") if piece is None else piece_by_hand(piece, language, peg_set)
 
 
-def difference(hole: Difference, language: Language, peg_set: PegSet) -> Sentence:
+def difference(hole: HoleDifference, language: Language, peg_set: PegSet) -> Sentence:
     """One hole in which a player's board is not as the game."""
     return phrase(
         "compare:differs",

@@ -11,7 +11,7 @@ from voice_chess.laws.position import Position
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Line:
+class HeardLine:
     """`heard_in` numbers the utterance of each move; ~n for one that came unheard before n."""
 
     position: Position
@@ -46,7 +46,9 @@ class Line:
         """The position before the last move, or the first of those it may have been."""
         return self.befores[0] if self.befores else None
 
-    def played(self, uci: str, utterance: int, worlds: Sequence[Position] | None = None) -> "Line":
+    def played(
+        self, uci: str, utterance: int, worlds: Sequence[Position] | None = None
+    ) -> "HeardLine":
         """Made in these positions, those that its words fit, or in every one in which it is legal.
 
         "Takes" fits none where nothing can be taken. Raises `NotLegal` where the move is in none.
@@ -55,17 +57,17 @@ class Line:
             worlds = [world for world in self.worlds if world.is_legal(uci)]
         return self._going_on(uci, worlds or [self.position], (utterance,))
 
-    def guessed_at(self, uci: str, utterance: int) -> "Line":
+    def guessed_at(self, uci: str, utterance: int) -> "HeardLine":
         """Made as `played` makes it, though the words named another move."""
         after = self.played(uci, utterance)
         return replace(after, guessed=after.guessed | {len(self.heard_in)})
 
-    def missed(self, uci: str, worlds: Sequence[Position], utterance: int) -> "Line":
+    def missed(self, uci: str, worlds: Sequence[Position], utterance: int) -> "HeardLine":
         """A move, heard now, behind one that nobody heard: it led to one of these positions."""
         after = self._going_on(uci, worlds, (~utterance, utterance))
         return replace(after, guessed=after.guessed | {len(self.heard_in)})
 
-    def taken_back(self) -> "Line":
+    def taken_back(self) -> "HeardLine":
         """The last move is gone."""
         if not self.befores:
             return self
@@ -81,7 +83,7 @@ class Line:
             has_passed_over=False,
         )
 
-    def lost(self, utterance: int) -> "Line":
+    def lost(self, utterance: int) -> "HeardLine":
         """The game up to here, and no more of it."""
         return replace(self, lost_in=utterance)
 
@@ -91,7 +93,9 @@ class Line:
             for index, (uci, heard) in enumerate(zip(world.moves, self.heard_in, strict=True)):
                 yield index, uci, world, heard
 
-    def _going_on(self, uci: str, worlds: Sequence[Position], heard_in: tuple[int, ...]) -> "Line":
+    def _going_on(
+        self, uci: str, worlds: Sequence[Position], heard_in: tuple[int, ...]
+    ) -> "HeardLine":
         first, *rest = (world.played(uci) for world in worlds)
         return replace(
             self,

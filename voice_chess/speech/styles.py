@@ -17,7 +17,7 @@ USUAL: Style = "anna"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Reading:
+class StyleTraits:
     """What belongs to one style.
 
     `is_whole`: the square where a move starts is always said, and a pause behind it; otherwise
@@ -29,12 +29,12 @@ class Reading:
     names_pawns: bool = True
 
 
-READINGS: Mapping[Style, Reading] = {
-    "anna": Reading(),
-    "letters": Reading(files="letters"),
-    "nato": Reading(files="nato"),
-    "short": Reading(names_pawns=False),
-    "long": Reading(is_whole=True),
+READINGS: Mapping[Style, StyleTraits] = {
+    "anna": StyleTraits(),
+    "letters": StyleTraits(files="letters"),
+    "nato": StyleTraits(files="nato"),
+    "short": StyleTraits(names_pawns=False),
+    "long": StyleTraits(is_whole=True),
 }
 STYLES: tuple[Style, ...] = get_args(Style)
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from voice_chess.laws.position import Position
-from voice_chess.speech.possible_game import Line
+from voice_chess.speech.possible_game import HeardLine
 
 SURE = 0.9
 """A move less probable than this is doubtful."""
@@ -60,7 +60,7 @@ class Passed:
 class Transcript:
     """The likeliest game, and every doubt about it."""
 
-    game: Line
+    game: HeardLine
     moves: tuple[Transcribed, ...]
     passed: tuple[Passed, ...]
 
@@ -70,7 +70,7 @@ class Transcript:
         return self.game.lost_in
 
 
-def transcript(lines: Sequence[Line]) -> Transcript:
+def transcript(lines: Sequence[HeardLine]) -> Transcript:
     """Made of the games that are left, best first: each move by the weight of those that have it.
 
     A move is the same in another game only where it was heard in the same utterance.
@@ -100,14 +100,14 @@ def transcript(lines: Sequence[Line]) -> Transcript:
     return Transcript(game=best, moves=moves, passed=told)
 
 
-def _best(lines: Sequence[Line], total: float) -> Line:
+def _best(lines: Sequence[HeardLine], total: float) -> HeardLine:
     """The likeliest that goes to the end; where it is likelier that none does, what is known."""
     lost = [line for line in lines if line.lost_in is not None]
     weight = sum(math.exp(line.log_weight - lines[0].log_weight) for line in lost) / total
     return next(line for line in lines if (line.lost_in is not None) is (weight > _LOST))
 
 
-def _votes(lines: Sequence[Line], total: float) -> dict[int, dict[str, float]]:
+def _votes(lines: Sequence[HeardLine], total: float) -> dict[int, dict[str, float]]:
     """How probable each move is in each utterance."""
     votes: defaultdict[int, defaultdict[str, float]] = defaultdict(lambda: defaultdict(float))
     for line in lines:
@@ -118,8 +118,8 @@ def _votes(lines: Sequence[Line], total: float) -> dict[int, dict[str, float]]:
 
 
 def _others(
-    lines: Sequence[Line],
-    best: Line,
+    lines: Sequence[HeardLine],
+    best: HeardLine,
     votes: dict[int, dict[str, float]],
     stated: tuple[int, str | None],
 ) -> tuple[Other, ...]:
@@ -137,7 +137,7 @@ def _others(
     return tuple(sorted(found, key=lambda other: -other.probability))
 
 
-def _before(lines: Sequence[Line], utterance: int, uci: str) -> Position:
+def _before(lines: Sequence[HeardLine], utterance: int, uci: str) -> Position:
     """The position before that move in the likeliest game that has it."""
     for line in lines:
         for index, move, world, heard in line.heard_moves():

@@ -20,7 +20,7 @@ from voice_chess.speech.interpret import interpret, moves_meant
 from voice_chess.speech.meaning import CommandMeaning
 from voice_chess.speech.misheard import nearly_meant
 from voice_chess.speech.parse import Tokens
-from voice_chess.speech.possible_game import Line
+from voice_chess.speech.possible_game import HeardLine
 from voice_chess.speech.readings import Reading, Readings
 from voice_chess.speech.repair import repaired
 
@@ -38,7 +38,7 @@ _DRAW = "1/2-1/2"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Prices:
+class TapePrices:
     """Natural-log prices, and how many games are kept."""
 
     nonsense: float = 7.0
@@ -77,23 +77,23 @@ class Prices:
     """A game so much less likely than the best is given up."""
 
 
-USUAL = Prices()
+USUAL = TapePrices()
 
 
-Step = tuple[Line, float]
+Step = tuple[HeardLine, float]
 """What a game becomes, and the price of that."""
 
 
 def extended(
-    lines: Iterable[Line], heard: Readings, utterance: int, prices: Prices = USUAL
-) -> tuple[Line, ...]:
+    lines: Iterable[HeardLine], heard: Readings, utterance: int, prices: TapePrices = USUAL
+) -> tuple[HeardLine, ...]:
     """The likeliest games after one more utterance, best first.
 
     What can't be meant as it was heard is tried in games likelier than any in which it can.
     """
-    merged: dict[tuple[tuple[str, ...], str | None, int | None], Line] = {}
+    merged: dict[tuple[tuple[str, ...], str | None, int | None], HeardLine] = {}
     away = _elsewhere(heard, prices)
-    trials = Trials(prices, sounds_like_a_move=sounds_like_a_move(heard, prices))
+    trials = TriedGames(prices, sounds_like_a_move=sounds_like_a_move(heard, prices))
     for line in lines:
         shares = {line: away}
         if line.lost_in is None:
@@ -107,16 +107,16 @@ def extended(
     return _kept(merged.values(), prices)
 
 
-class Trials:
+class TriedGames:
     """What an utterance makes of one game after the other, the likeliest first."""
 
-    def __init__(self, prices: Prices, *, sounds_like_a_move: bool) -> None:
+    def __init__(self, prices: TapePrices, *, sounds_like_a_move: bool) -> None:
         self._prices = prices
         self._sounds_like_a_move = sounds_like_a_move
         self._misheard = prices.guessed
         self._unheard = prices.guessed
 
-    def shares(self, line: Line, heard: Readings, utterance: int) -> dict[Line, float]:
+    def shares(self, line: HeardLine, heard: Readings, utterance: int) -> dict[HeardLine, float]:
         """Each game it becomes, with its share of the weight."""
         prices = self._prices
         shares, talk = explained(line, heard, utterance, prices)
@@ -128,11 +128,11 @@ class Trials:
             shares[after] = shares.get(after, 0.0) + share
         return shares
 
-    def _passed(self, line: Line, utterance: int) -> Line:
+    def _passed(self, line: HeardLine, utterance: int) -> HeardLine:
         told = (utterance,) if self._sounds_like_a_move else ()
         return replace(line, has_passed_over=True, passed=(*line.passed, *told))
 
-    def _guessed(self, line: Line, heard: Readings, utterance: int) -> Iterator[Step]:
+    def _guessed(self, line: HeardLine, heard: Readings, utterance: int) -> Iterator[Step]:
         if self._misheard:
             self._misheard -= 1
             yield from _misheard(line, heard, utterance, self._prices)
@@ -142,13 +142,13 @@ class Trials:
 
 
 def explained(
-    line: Line, heard: Readings, utterance: int, prices: Prices = USUAL
-) -> tuple[dict[Line, float], float]:
+    line: HeardLine, heard: Readings, utterance: int, prices: TapePrices = USUAL
+) -> tuple[dict[HeardLine, float], float]:
     """What the utterance makes of this game, and how surely; and how surely it was only talk.
 
     The game itself is there for what changes nothing: a repetition, most commands.
     """
-    shares: defaultdict[Line, float] = defaultdict(float)
+    shares: defaultdict[HeardLine, float] = defaultdict(float)
     talk = heard.stranger
     for way in heard.ways:
         steps = _steps(line, way, utterance, prices)
@@ -159,7 +159,7 @@ def explained(
     return dict(shares), talk
 
 
-def sounds_like_a_move(heard: Readings, prices: Prices = USUAL) -> bool:
+def sounds_like_a_move(heard: Readings, prices: TapePrices = USUAL) -> bool:
     """A whole announcement was said, of whatever move, perhaps among talk."""
     likeness = sum(
         way.weight
@@ -169,14 +169,14 @@ def sounds_like_a_move(heard: Readings, prices: Prices = USUAL) -> bool:
     return likeness >= prices.worth_telling
 
 
-def _elsewhere(heard: Readings, prices: Prices) -> float:
+def _elsewhere(heard: Readings, prices: TapePrices) -> float:
     """How well the utterance goes with a game that is lost sight of."""
     return heard.stranger * math.exp(prices.strange) + sum(
         way.weight * math.exp(-_price_elsewhere(way, prices)) for way in heard.ways
     )
 
 
-def _price_elsewhere(way: Reading, prices: Prices) -> float:
+def _price_elsewhere(way: Reading, prices: TapePrices) -> float:
     if announcement(way.inner) is not None:
         return prices.elsewhere if way.is_ours else 0.0
     if not way.is_ours:
@@ -188,12 +188,12 @@ def _price_elsewhere(way: Reading, prices: Prices) -> float:
     return prices.nonsense
 
 
-def _kept(lines: Iterable[Line], prices: Prices) -> tuple[Line, ...]:
+def _kept(lines: Iterable[HeardLine], prices: TapePrices) -> tuple[HeardLine, ...]:
     ordered = sorted(lines, key=lambda line: -line.log_weight)
     least = ordered[0].log_weight - prices.hopeless if ordered else 0.0
     room = {True: prices.lost, False: prices.lines}
     positions = prices.positions
-    kept: list[Line] = []
+    kept: list[HeardLine] = []
     for line in ordered:
         is_lost = line.lost_in is not None
         asked = 0 if is_lost else len(line.worlds)
@@ -204,7 +204,7 @@ def _kept(lines: Iterable[Line], prices: Prices) -> tuple[Line, ...]:
     return tuple(kept)
 
 
-def _merged(one: Line | None, other: Line) -> Line:
+def _merged(one: HeardLine | None, other: HeardLine) -> HeardLine:
     """Two ways to the same game."""
     if one is None:
         return other
@@ -213,7 +213,7 @@ def _merged(one: Line | None, other: Line) -> Line:
     return replace(likelier, log_weight=likelier.log_weight + added)
 
 
-def _steps(line: Line, way: Reading, utterance: int, prices: Prices) -> tuple[Step, ...]:
+def _steps(line: HeardLine, way: Reading, utterance: int, prices: TapePrices) -> tuple[Step, ...]:
     if line.result is not None:
         return ()
     steps = tuple(_steps_by(line, way.tokens, utterance, prices))
@@ -228,7 +228,7 @@ def _steps(line: Line, way: Reading, utterance: int, prices: Prices) -> tuple[St
     return tuple((after, more + price) for after, more in steps)
 
 
-def _steps_among(line: Line, tokens: Tokens, utterance: int) -> Iterator[Step]:
+def _steps_among(line: HeardLine, tokens: Tokens, utterance: int) -> Iterator[Step]:
     """Talk that sounded like words of ours runs into a move, or a move into such talk."""
     for part in embedded(tokens):
         for uci, able in _moves(part, line.worlds).items():
@@ -244,7 +244,9 @@ def embedded(tokens: Tokens) -> Iterator[Tokens]:
         yield from islice((part for part in parts if announcement(part) is not None), 1)
 
 
-def _steps_by(line: Line, tokens: Tokens, utterance: int, prices: Prices) -> Iterator[Step]:
+def _steps_by(
+    line: HeardLine, tokens: Tokens, utterance: int, prices: TapePrices
+) -> Iterator[Step]:
     moves = _moves(tokens, line.worlds)
     for uci, able in moves.items():
         yield line.played(uci, utterance, able), math.log(len(line.worlds) / len(able))
@@ -270,7 +272,7 @@ def _moves(tokens: Tokens, worlds: Iterable[Position]) -> dict[str, list[Positio
 
 
 def _about_the_last_move(
-    line: Line, tokens: Tokens, utterance: int, prices: Prices
+    line: HeardLine, tokens: Tokens, utterance: int, prices: TapePrices
 ) -> Iterator[Step]:
     """It is said again by the opponent, or corrected by the mover."""
     if not line.befores:
@@ -295,7 +297,7 @@ def _corrected(tokens: Tokens, last: str, before: Position) -> Iterator[str]:
                 yield uci
 
 
-def _commanded(line: Line, name: str, prices: Prices) -> Iterator[Step]:
+def _commanded(line: HeardLine, name: str, prices: TapePrices) -> Iterator[Step]:
     last = len(line.moves) - 1
     match name:
         case "offer-draw" if line.moves:
@@ -311,7 +313,7 @@ def _commanded(line: Line, name: str, prices: Prices) -> Iterator[Step]:
             yield line, 0.0
 
 
-def _pairs(line: Line, tokens: Tokens, utterance: int) -> Iterator[Line]:
+def _pairs(line: HeardLine, tokens: Tokens, utterance: int) -> Iterator[HeardLine]:
     """A move and its answer without a pause between them."""
     if len(tokens) < _SHORTEST_PAIR or line.rivals:
         return
@@ -322,7 +324,9 @@ def _pairs(line: Line, tokens: Tokens, utterance: int) -> Iterator[Line]:
                 yield between.played(second.uci, utterance)
 
 
-def _misheard(line: Line, heard: Readings, utterance: int, prices: Prices) -> Iterator[Step]:
+def _misheard(
+    line: HeardLine, heard: Readings, utterance: int, prices: TapePrices
+) -> Iterator[Step]:
     """What sounds nearly like it; each move with its share."""
     if line.result is not None:
         return
@@ -333,7 +337,9 @@ def _misheard(line: Line, heard: Readings, utterance: int, prices: Prices) -> It
             yield line.guessed_at(uci, utterance), share / len(near)
 
 
-def _unheard(line: Line, heard: Readings, utterance: int, prices: Prices) -> Iterator[Step]:
+def _unheard(
+    line: HeardLine, heard: Readings, utterance: int, prices: TapePrices
+) -> Iterator[Step]:
     """What can be meant behind another move; each with its share."""
     if line.result is not None:
         return
@@ -345,7 +351,7 @@ def _unheard(line: Line, heard: Readings, utterance: int, prices: Prices) -> Ite
 
 
 def _behind_an_unheard_move(
-    way: Reading, line: Line
+    way: Reading, line: HeardLine
 ) -> Iterator[tuple[str, list[Position], float]]:
     """A move that another one makes possible, and how likely any such is; one gap at a time."""
     if line.rivals or way.weight < _WORTH_GUESSING:

@@ -6,7 +6,7 @@ from voice_chess.game.endings import Result
 from voice_chess.languages.language import Language, calling_files
 from voice_chess.laws.position import MoveFacts, Position
 from voice_chess.speech.interpret import legal_facts
-from voice_chess.speech.styles import READINGS, Reading, Style
+from voice_chess.speech.styles import READINGS, Style, StyleTraits
 
 FILES, RANKS = "abcdefgh", "12345678"
 ALL_SQUARES = tuple(file + rank for file in FILES for rank in RANKS)
@@ -53,7 +53,7 @@ def move_words(uci: str, position: Position, language: Language, style: Style = 
     return _move_words(uci, position, speaking(language, style), READINGS[style])
 
 
-def _move_words(uci: str, position: Position, language: Language, reading: Reading) -> str:
+def _move_words(uci: str, position: Position, language: Language, reading: StyleTraits) -> str:
     moves = legal_facts(position)
     move = next((move for move in moves if move.uci == uci), None)
     if move is None:
@@ -106,7 +106,7 @@ def _promotions(uci: str, language: Language) -> list[str]:
 
 
 def _start_words(
-    move: MoveFacts, moves: Iterable[MoveFacts], language: Language, reading: Reading
+    move: MoveFacts, moves: Iterable[MoveFacts], language: Language, reading: StyleTraits
 ) -> str:
     is_pawn = move.piece == "P"
     piece = piece_word(move.piece, language) if reading.names_pawns or not is_pawn else ""

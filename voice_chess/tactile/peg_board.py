@@ -14,7 +14,7 @@ class NotPossible(ValueError):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Difference:
+class HoleDifference:
     """One hole in which two boards differ; None is an empty hole."""
 
     square: str
@@ -79,11 +79,11 @@ class PegBoard:
             raise NotPossible(message)
         return self._with(square, piece)
 
-    def differences(self, other: Self) -> tuple[Difference, ...]:
+    def differences(self, other: Self) -> tuple[HoleDifference, ...]:
         """Every hole in which the boards differ, from a1 to h8."""
         pairs = zip(SQUARES, self.holes, other.holes, strict=True)
         return tuple(
-            Difference(square=square, here=here, there=there)
+            HoleDifference(square=square, here=here, there=there)
             for square, here, there in pairs
             if here != there
         )

@@ -9,7 +9,7 @@ from voice_chess.tactile.peg_board import NotPossible, PegBoard
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Standing:
+class BoardScan:
     """Everything that stands on the board, read at once."""
 
     board: PegBoard
@@ -31,7 +31,7 @@ class Placed:
     piece: str
 
 
-Felt: TypeAlias = Standing | Lifted | Placed
+Felt: TypeAlias = BoardScan | Lifted | Placed
 
 
 def between(before: PegBoard, now: PegBoard) -> tuple[Lifted | Placed, ...]:
@@ -51,7 +51,7 @@ def between(before: PegBoard, now: PegBoard) -> tuple[Lifted | Placed, ...]:
 def felt(board: PegBoard, happening: Felt) -> PegBoard:
     """The board after this was felt; a sensor knows the holes and no hand."""
     match happening:
-        case Standing(board=standing):
+        case BoardScan(board=standing):
             return standing
         case Lifted(square=square):
             return board.with_piece(square, None)

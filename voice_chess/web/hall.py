@@ -16,7 +16,7 @@ from voice_chess.languages.language import load_language
 from voice_chess.session.chairs import Chair, Preferences
 from voice_chess.session.game_task import GameTask, Step
 from voice_chess.session.house import House
-from voice_chess.session.lobby import Lobby, Means
+from voice_chess.session.lobby import Lobby, LobbyPorts
 from voice_chess.session.manner import Manner
 from voice_chess.session.ports import JournalLost, TimeSource
 from voice_chess.session.seat_ear import SeatRecord
@@ -46,7 +46,7 @@ _log = logging.getLogger(__name__)
 class Hall:
     """Made before its loop runs; `start` opens the games."""
 
-    def __init__(self, means: Means, outfit: Outfit, *, admits_guests: bool = True) -> None:
+    def __init__(self, means: LobbyPorts, outfit: Outfit, *, admits_guests: bool = True) -> None:
         self.outfit = outfit
         self.guests = Guests(is_admitted=admits_guests)
         self.hub = Hub(self.prefer, means.time.now_ms)

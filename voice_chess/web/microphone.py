@@ -11,7 +11,7 @@ from typing import TypeAlias, TypeVar
 from voice_chess.game.events import MoveAnnounced, SlipCorrected
 from voice_chess.session.game_task import GameTask
 from voice_chess.session.ports import Conflict, JournalLost
-from voice_chess.session.seat_ear import Frame, SeatEar
+from voice_chess.session.seat_ear import SeatEar, SoundFrame
 from voice_chess.session.seat_inbox import DiskFull, Spoke
 from voice_chess.speech.hypothesis import Heard
 from voice_chess.web.ports import Convert
@@ -59,7 +59,7 @@ class OpenMicrophone:
         self._source = source
         self._task = task
         self._decoders = decoders
-        self._waiting: deque[Frame] = deque()
+        self._waiting: deque[SoundFrame] = deque()
         self._came = asyncio.Event()
         self.is_closed = False
         """Nothing more is taken."""
@@ -97,7 +97,7 @@ class OpenMicrophone:
         if len(self._waiting) >= MOST_WAITING:
             self._skipped += 1
             return
-        self._waiting.append(Frame(number=number, samples=samples, came_ms=came_ms))
+        self._waiting.append(SoundFrame(number=number, samples=samples, came_ms=came_ms))
         # Until it is decoded nobody knows that it is no announcement, and no flag may fall.
         self._task.seated.speaking.add(self.listener)
         self._came.set()
@@ -142,10 +142,10 @@ class OpenMicrophone:
         talk = seated.talk(self.listener)
         expected, secret = talk.expected, seated.is_hiding(talk.sitter.role)
 
-        def hear() -> tuple[Heard | None, list[Frame]]:
+        def hear() -> tuple[Heard | None, list[SoundFrame]]:
             for index, frame in enumerate(frames):
                 samples = self._source.convert(frame.samples)
-                converted = Frame(number=frame.number, samples=samples, came_ms=frame.came_ms)
+                converted = SoundFrame(number=frame.number, samples=samples, came_ms=frame.came_ms)
                 heard = self._ear.hear(converted, expected, is_secret=secret)
                 if heard is not None:
                     return heard, frames[index + 1 :]

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from voice_chess.acoustics.engines.engine import Audio, Spoken, Timed, Voice, joined, trimmed
-from voice_chess.acoustics.engines.espeak_library import Settings, Sound, the_library
+from voice_chess.acoustics.engines.espeak_library import Sound, VoiceSettings, the_library
 from voice_chess.acoustics.respelling import VOWELS, respelled, stressed_phone
 
 _NAME = "espeak"
@@ -105,7 +105,9 @@ class EspeakReader:
 
 def phones_of(text: str, voice: str) -> tuple[str, ...]:
     """The phonemes by which a voice reads a word alone, with marks of stress."""
-    _, sounds = the_library().read(f"{text}.", Settings(voice=voice, rate=165, pitch=50, range=50))
+    _, sounds = the_library().read(
+        f"{text}.", VoiceSettings(voice=voice, rate=165, pitch=50, range=50)
+    )
     names = [sound.name for sound in sounds if sound.name and not sound.name.startswith("_")]
     return tuple(name for name, _ in _whole(names, [0] * len(names)))
 
@@ -126,7 +128,7 @@ def _whole(names: Sequence[str], ends: Sequence[int]) -> list[tuple[str, int]]:
     return found
 
 
-def _read(words: tuple[str, ...], settings: Settings) -> Audio:
+def _read(words: tuple[str, ...], settings: VoiceSettings) -> Audio:
     library = the_library()
     samples, sounds = library.read(" ".join(words) + ".", settings)
     heard = _words_heard(words, sounds, samples)
@@ -157,8 +159,8 @@ def _voice(language: str, system: str, gender: str, variant: str) -> Voice:
     return Voice(id=name, engine=_NAME, language=language, gender=gender, system=system)
 
 
-def _settings(request: Spoken, chance: random.Random) -> Settings:
-    return Settings(
+def _settings(request: Spoken, chance: random.Random) -> VoiceSettings:
+    return VoiceSettings(
         voice=request.voice.id,
         rate=round(_WORDS_PER_MINUTE * request.rate),
         pitch=min(99, max(0, round(50 * request.pitch))),
@@ -176,7 +178,7 @@ class _Heard:
 
 
 def _clause(
-    words: tuple[str, ...], settings: Settings, system: str, chance: random.Random
+    words: tuple[str, ...], settings: VoiceSettings, system: str, chance: random.Random
 ) -> Audio:
     groups = [respelled(word, system, chance) for word in words]
     written = [_in_phonemes(*word, chance) for word in zip(words, groups, strict=True)]

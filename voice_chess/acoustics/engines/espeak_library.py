@@ -21,7 +21,7 @@ _VOLUME = 50  # of 200; at 100 a fifth of the variants clip
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Settings:
+class VoiceSettings:
     """How a voice speaks: words per minute, and pitch and its range from 0 to 100."""
 
     voice: str
@@ -83,7 +83,7 @@ class EspeakLibrary:
     def has_voice(self, name: str) -> bool:
         return int(self._native.espeak_SetVoiceByName(name.encode())) == 0
 
-    def read(self, text: str, settings: Settings) -> tuple[NDArray[np.int16], list[Sound]]:
+    def read(self, text: str, settings: VoiceSettings) -> tuple[NDArray[np.int16], list[Sound]]:
         """Read text, where [[...]] holds phoneme mnemonics of the voice's language."""
         if not self.has_voice(settings.voice):
             message = f"eSpeak NG has no voice {settings.voice}"

@@ -18,7 +18,7 @@ from voice_chess.acoustics.engines.rhvoice_library import the_library
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Manner:
+class ReadingManner:
     """How fast and how high, 1 being the voice's own way; Flite keeps its own height."""
 
     rate: float = 1.0
@@ -46,7 +46,7 @@ class NaturalReaders:
 
     def speak(self, requests: Sequence[Spoken]) -> Iterator[Audio]:
         for request in requests:
-            manner = Manner(rate=request.rate, pitch=request.pitch)
+            manner = ReadingManner(rate=request.rate, pitch=request.pitch)
             clauses = [
                 read_aloud(" ".join(words) + ".", request.voice, manner)
                 for words in request.clauses()
@@ -59,29 +59,29 @@ def natural_readers() -> list[Voice]:
     return [*Flite().voices(), *Pico().voices(), *Rhvoice().readers()]
 
 
-def read_aloud(text: str, voice: Voice, manner: Manner) -> Audio:
+def read_aloud(text: str, voice: Voice, manner: ReadingManner) -> Audio:
     """Have one of the natural readers read a text; there is no timing."""
     return trimmed(_READING[voice.engine](text, voice, manner))
 
 
-def _by_rhvoice(text: str, voice: Voice, manner: Manner) -> Audio:
+def _by_rhvoice(text: str, voice: Voice, manner: ReadingManner) -> Audio:
     sound = the_library().read(text, voice.id, rate=manner.rate, pitch=manner.pitch)
     return Audio(samples=sound.samples, sample_rate=sound.sample_rate, timing=None)
 
 
-def _by_pico(text: str, voice: Voice, manner: Manner) -> Audio:
+def _by_pico(text: str, voice: Voice, manner: ReadingManner) -> Audio:
     tempo, tone = round(100 * manner.rate), round(100 * manner.pitch)
     marked = f"<speed level='{tempo}'><pitch level='{tone}'>{escape(text)}</pitch></speed>"
     return _written_by("pico2wave", "-l", voice.id, "-w", _FILE, marked)
 
 
-def _by_flite(text: str, voice: Voice, manner: Manner) -> Audio:
+def _by_flite(text: str, voice: Voice, manner: ReadingManner) -> Audio:
     stretch = f"duration_stretch={1 / manner.rate:.3f}"
     return _written_by("flite", "-voice", voice.id, "--setf", stretch, "-t", text, "-o", _FILE)
 
 
 _FILE = "said.wav"
-_READING: dict[str, Callable[[str, Voice, Manner], Audio]] = {
+_READING: dict[str, Callable[[str, Voice, ReadingManner], Audio]] = {
     "flite": _by_flite,
     "pico": _by_pico,
     "rhvoice": _by_rhvoice,
