@@ -199,13 +199,3 @@ def add_decoder(parser: ArgumentParser | _ArgumentGroup) -> None:
         help="who hears by the model: exact, our own search (default with models of ours), or vosk"
         " (default with models of others)",
     )
-
-
-def add_vosk_or_exact(parser: ArgumentParser) -> None:
-    """Vosk writes tapes down: of games among many voices the exact search kept only half yet."""
-    parser.add_argument(
-        "--decoder",
-        choices=DECODERS,
-        default="vosk",
-        help="who hears by the model: vosk (default), or exact, our own search",
-    )

@@ -11,7 +11,7 @@ from pathlib import Path
 from voice_chess.adapters import record_files, sound_files
 from voice_chess.cli.command import OTHERWISE, SUCCESS, BadInput, Command
 from voice_chess.cli.long_work import hearing
-from voice_chess.cli.talk_options import add_vosk_or_exact
+from voice_chess.cli.talk_options import add_decoder
 from voice_chess.compose import load_recognizer_model
 from voice_chess.game.table import ORDINARY_START
 from voice_chess.languages.language import Language, known_languages, load_language
@@ -34,7 +34,7 @@ def configure(parser: ArgumentParser) -> None:
     parser.add_argument("--out", type=Path, metavar="DIR", help="all records, as files")
     parser.add_argument("--language", default="de", help=f"one of {', '.join(known_languages())}")
     parser.add_argument("--model", metavar="NAME|DIR", help="another acoustic model")
-    add_vosk_or_exact(parser)
+    add_decoder(parser)
     parser.add_argument("--fen", default=ORDINARY_START, help="another starting position")
     parser.add_argument("--white", default="", metavar="NAME", help="White's name")
     parser.add_argument("--black", default="", metavar="NAME", help="Black's name")
