@@ -257,7 +257,7 @@ def test_without_an_engine_the_page_says_so_and_how_to_get_one(tmp_path: Path) -
 
     assert "<code>apt install stockfish</code>" in page
     assert 'id="begin"' not in page
-    assert (refused.status_code, refused.json()["code"]) == (503, "no-engine")
+    assert (refused.status_code, refused.json()["code"]) == (409, "no-engine")
 
 
 def test_where_the_door_is_shut_nobody_plays_it(tmp_path: Path, engines: ScriptedEngines) -> None:

@@ -49,7 +49,7 @@ INSTALL = "apt install stockfish"
 _LONGEST_NAME = 30
 """Of an engine's own name; its level stands behind."""
 router = APIRouter(
-    tags=["front door"], responses=complaints(400, 403, 404, 413, 415, 422, 429, 503)
+    tags=["front door"], responses=complaints(400, 403, 404, 409, 413, 415, 422, 429, 503)
 )
 
 
@@ -97,7 +97,7 @@ async def play_the_computer(
     try:
         engine = await hall.engines.name()
     except OpponentLost as error:
-        raise Complained(503, "no-engine", str(error)) from error
+        raise Complained(409, "no-engine", str(error)) from error
     role = _drawn(wanted)
     level = load_language(_known(wanted.language)).interface[f"level:{wanted.level}"]
     other = NewPlayer(name=f"{engine[:_LONGEST_NAME]} ({level})")
