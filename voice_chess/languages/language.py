@@ -35,6 +35,8 @@ class Numbers:
     joined_units: Mapping[str, str]
     feminine: Mapping[str, str]
     """The last word of a number as it stands before a feminine noun."""
+    elided: tuple[str, ...] = ()
+    """Two vowels and the seam between them: the first falls where tens and units meet so."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -224,6 +226,7 @@ def _numbers(table: Mapping[str, Any]) -> Numbers:
         joined=table["joined"],
         joined_units=_frozen(table["joined_units"]),
         feminine=_frozen(table["feminine"]),
+        elided=tuple(table.get("elided", ())),
     )
 
 

@@ -27,7 +27,10 @@ def number_words(number: int, language: Language) -> str:
         return numbers.tens[tens - 2]
     word = numbers.simple[unit]
     joined_unit = numbers.joined_units.get(word, word)
-    return numbers.joined.format(unit=joined_unit, tens=numbers.tens[tens - 2])
+    joined = numbers.joined.format(unit=joined_unit, tens=numbers.tens[tens - 2])
+    for vowels in numbers.elided:
+        joined = joined.replace(vowels, vowels[1:])
+    return joined
 
 
 def counted(count: int, thing: str, language: Language) -> str:

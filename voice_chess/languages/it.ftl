@@ -1,0 +1,423 @@
+### What is spoken in Italian; to be read by a native player.
+###
+### Every phrase stands in every language under the same name and with the same gaps. A line that
+### begins with a dot is a variant of the message above it; `:` separates the two where the program
+### names it (`last-move:none`). Names are those of the program and are never translated.
+###
+### What is counted has one form for each kind of number:
+### [one] 1; [other] 0, 2, 3 …
+### A bar marks the seam inside one written word, as in the German fünf|und|siebzig.
+###
+### The gaps, in words that are ready to be said:
+###   $article    number of an article of the Laws
+###   $black      Black's time, or what Black has
+###   $choices    what may be answered, with "or" before the last
+###   $claim      what is claimed: one of `claim`
+###   $command    name of a spoken command
+###   $count      how many, as a number; never said, it chooses the form
+###   $end        the square that a diagonal ends with
+###   $feminine   the same number in words, before a feminine noun
+###   $file       name of a file
+###   $here       what stands on the player's own board: a piece, or that it is empty
+###   $list       several things, with commas
+###   $move       a move as it is announced
+###   $mover      the side that is to move
+###   $number     a number in words
+###   $opponent   the asker's opponent, White or Black
+###   $other      the opponent's time; in events, the other side
+###   $own        the asker's own time
+###   $piece      name of a piece, sometimes with its colour or mark
+###   $player     White or Black: whose score it is
+###   $rank       name of a rank, with what the hand feels on it
+###   $reason     why: a whole sentence, or one of `end`
+###   $rest       what was said and not understood
+###   $result     one of `result`
+###   $said       what somebody is asked to say
+###   $side       White or Black
+###   $square     name of a square
+###   $squares    names of squares, with commas
+###   $start      the piece or the square that a move begins with
+###   $there      what stands on that square in the game
+###   $time       a time in hours, minutes and seconds
+###   $what       a sentence that a ruling will be told by
+###   $white      White's time, or what White has
+###   $words      why the arbiter decided so, as they wrote it
+
+## Numbers and counted things
+or = o
+point = punto
+article = Articolo { $article }.
+hours =
+    { $count ->
+        [one] un'ora
+       *[other] { $number } ore
+    }
+    .alone =
+        { $count ->
+            [one] una
+           *[other] { $number }
+        }
+minutes =
+    { $count ->
+        [one] un minuto
+       *[other] { $number } minuti
+    }
+    .alone =
+        { $count ->
+            [one] uno
+           *[other] { $number }
+        }
+seconds =
+    { $count ->
+        [one] un secondo
+       *[other] { $number } secondi
+    }
+    .alone =
+        { $count ->
+            [one] uno
+           *[other] { $number }
+        }
+K =
+    { $count ->
+        [one] re
+       *[other] { $number } re
+    }
+    .white = re bianco
+    .black = re nero
+Q =
+    { $count ->
+        [one] donna
+       *[other] { $number } donne
+    }
+    .white = donna bianca
+    .black = donna nera
+R =
+    { $count ->
+        [one] torre
+       *[other] { $number } torri
+    }
+    .white = torre bianca
+    .black = torre nera
+B =
+    { $count ->
+        [one] alfiere
+       *[other] { $number } alfieri
+    }
+    .white = alfiere bianco
+    .black = alfiere nero
+N =
+    { $count ->
+        [one] cavallo
+       *[other] { $number } cavalli
+    }
+    .white = cavallo bianco
+    .black = cavallo nero
+P =
+    { $count ->
+        [one] un pedone
+       *[other] { $number } pedoni
+    }
+    .white = pedone bianco
+    .black = pedone nero
+
+## Events
+GameArranged = Nuova partita: { $time }.
+PlayerArrived = Il { $side } è qui.
+GameStarted = La partita comincia. Muove il { $mover }.
+MoveAnnounced = { $move }.
+SlipCorrected = Correzione: { $move }.
+MoveExecuted = { $move } è sulla scacchiera.
+MoveCompleted = { $move }, premuto.
+MoveRepeated =
+    .right = Ripetizione giusta.
+    .wrong = Ripetizione sbagliata: { $move }.
+AdjustmentAnnounced = Il { $side } acconcia.
+PiecesTouched = { $side }, pezzi toccati: { $squares }.
+IllegalMoveCompleted = { $move } era una mossa illegale. { $side }, errore numero { $number }.
+TimeAdded = Il { $side } riceve { $time }.
+TimeDeducted = Il { $side } perde { $time }.
+ClocksSet = Nuovi tempi: Bianco { $white }, Nero { $black }.
+ClocksStopped =
+    .arbiter = L'orologio è fermo: arbitro.
+    .promotion-piece = L'orologio è fermo: manca un pezzo.
+    .displaced-pieces = L'orologio è fermo: pezzi spostati.
+    .irregularity = L'orologio è fermo: un errore.
+    .claim = L'orologio è fermo: reclamo.
+    .recording = L'orologio è fermo: una mossa non è scritta.
+ClocksStarted = L'orologio va.
+DrawOffered = Il { $side } propone patta.
+DrawDeclined = Il { $side } rifiuta la patta.
+DrawAccepted = Il { $side } accetta la patta.
+ClaimUpheld = Reclamo del { $side }, { $claim }: giusto.
+ClaimRejected = Reclamo del { $side }, { $claim }: sbagliato.
+QuickplayClaimed = Reclamo del { $side }: finale rapido.
+QuickplayPostponed = Reclamo del { $side }: non ancora.
+QuickplayRejected = Reclamo del { $side }: sbagliato.
+QuickplayReopened = Arbitro: reclamo del { $side }.
+IncrementRequested = Il { $side } propone patta o { $time } in più.
+IncrementIntroduced = Nuovo tempo: { $time } per ogni mossa.
+IncrementRefused = { $side }: nessun nuovo tempo.
+Resigned = Il { $side } abbandona.
+FlagFell = Bandierina caduta, { $side }.
+RulingAsked = Arbitro: il { $side } può ancora dare matto?
+SealingAsked = { $side }: mossa in busta.
+MoveSealed = Mossa in busta del { $side }.
+GameAdjourned = La partita è sospesa, l'orologio è fermo.
+GameResumed = La partita riprende.
+SealerTooLate = Chi ha la mossa in busta è in ritardo: prima la busta.
+EnvelopeOpened = Mossa in busta: { $move }.
+    .empty = La mossa in busta non si può leggere.
+PlayerWarned = Ammonizione per il { $side }.
+PlayerExpelled = Espulsione dal torneo: { $side }.
+PositionRestored = Indietro alla mossa { $number }. Muove il { $mover }.
+PieceSetDown = Il { $side } ha lasciato: { $square }.
+ObjectionRaised = Reclamo del { $side }: pezzo toccato.
+ObjectionUpheld = Reclamo del { $side }: giusto.
+ObjectionRejected = Reclamo del { $side }: sbagliato.
+ClockPressedWrongly = Orologio premuto a torto. { $side }, errore numero { $number }.
+CorrectionProposed = { $side }: indietro alla mossa { $number }?
+FaultFound = Un errore. La partita continua.
+BoardCorrected = La scacchiera del { $side } è corretta.
+ReasonStated = Arbitro: { $words }.
+MoveAnswered = Mossa del { $side }: { $move }.
+MoveRecorded = Il { $side } ha scritto la mossa.
+ScoreCompleted = { $side }: il formulario è completo.
+GameReconstructed = Il formulario è completo.
+PeriodBegun = Nuovo periodo.
+ScoreSigned = { $side }: { $result }.
+ResultSettled = Risultato: { $result }.
+InformationAsked = { $side }: una domanda.
+TimesTold = Bianco { $white }, Nero { $black }.
+MoveCountTold = Mosse: { $number }.
+ScoreShown = { $side }, prego: il formulario.
+GameEnded = { $result }: { $reason }.
+    .points = { $result }: { $reason }. Punti: Bianco { $white }, Nero { $black }.
+points =
+    .none = zero
+    .half = mezzo
+    .one = uno
+result =
+    .white-wins = Vince il Bianco
+    .black-wins = Vince il Nero
+    .draw = Patta
+    .both-lose = Perdono tutti e due
+    .void = La partita non conta
+end =
+    .checkmate = scacco matto
+    .resignation = abbandono
+    .stalemate = stallo
+    .dead-position = nessun matto possibile
+    .agreement = accordo
+    .repetition = ripetizione
+    .fifty-moves = cinquanta mosse
+    .fivefold = ripetizione per cinque volte
+    .seventy-five-moves = settanta|cinque mosse
+    .flag-fall = bandierina caduta
+    .both-flags = due bandierine cadute
+    .lateness = ritardo
+    .illegal-move = mossa illegale
+    .quickplay-finish = finale rapido
+    .sealed-move = mossa in busta
+    .penalty = penalità
+    .disobedience = penalità
+    .device = telefono
+    .wrong-start = posizione iniziale sbagliata
+    .position-lost = la posizione non si può ristabilire
+    .arbiter = arbitro
+claim =
+    .repetition = ripetizione
+    .fifty = cinquanta mosse
+
+## Refusals
+NotYourRole = Questo non è permesso qui.
+BadField = Questo non è possibile.
+GameNotStarted = La partita non è ancora cominciata.
+GameAlreadyStarted = La partita è già cominciata.
+GameIsOver = La partita è finita.
+NotYourMove = Non è il tuo turno.
+NotALegalMove = { $move }: { $reason }
+PromotionPieceMissing = { $square }: quale pezzo?
+TouchedPieceMustMove = Pezzo toccato: { $squares }.
+NothingAnnounced = Prima la mossa.
+TooLateToCorrect = Troppo tardi, l'orologio è premuto.
+NotYetExecuted = Prima sulla scacchiera: { $move }.
+NotYetRepeated = Prima ripetere: { $move }.
+NothingToRepeat = Ancora nessuna mossa.
+DrawAlreadyOffered = La patta è già proposta.
+NoDrawOffered = Nessuna patta è proposta.
+OwnDrawOffer = La proposta è tua.
+DrawNotYetAllowed = Patta solo dopo la mossa { $number }.
+ClaimLost = Troppo tardi per il reclamo.
+NoQuickplayFinish = Questo non è un finale rapido.
+FlagHasNotFallen = La bandierina non è caduta.
+NoIllegalMove = L'ultima mossa era legale.
+ClocksAreStopped = L'orologio è fermo.
+ClocksAreRunning = L'orologio va.
+NothingSealed = Prima la mossa in busta.
+EnvelopeStaysShut = Prima deve arrivare l'avversario.
+GameIsAdjourned = La partita è sospesa.
+NotAdjourned = La partita non è sospesa.
+NothingToRuleOn = Non c'è niente da decidere.
+RulingAwaited = Prima l'arbitro.
+ReleasedPieceStays = Pezzo lasciato, quindi resta: { $square }.
+ObjectionLost = Troppo tardi per il reclamo.
+NothingToObjectTo = La mossa era legale.
+NotYetRecorded = L'ultima mossa non è ancora scritta.
+NotInAdvance = Prima la mossa, poi il formulario.
+NothingToRecord = Il formulario è già completo.
+GameNotOver = La partita non è finita.
+NobodyAsked = Non c'è ancora nessuna domanda.
+NoLookAtScore = Non è possibile.
+
+## Reasons why a move is not legal
+NoSuchPiece = non c'è: { $piece }.
+NotThere = in { $square } c'è: { $piece }.
+    .empty = { $square } è vuota.
+NotYourPiece = in { $square } c'è l'avversario.
+OwnPieceThere = in { $square } c'è un pezzo tuo: { $piece }.
+Blocked = in mezzo: { $piece } { $square }.
+Pinned = inchiodato: { $piece } { $square }.
+StillInCheck = ancora scacco: { $piece } { $square }.
+IntoCheck = lì è scacco: { $piece } { $square }.
+CannotMoveThatWay = non si muove così.
+NothingToCapture = non c'è niente da prendere.
+NeedsPromotionPiece = quale pezzo?
+CastlingRefused =
+    .king-moved = il re non può più arroccare.
+    .rook-moved = quella torre non può più arroccare.
+    .no-right = il diritto di arrocco è perso.
+    .blocked = in mezzo: { $piece } { $square }.
+    .in-check = è scacco: { $piece } { $square }.
+    .through-check = scacco lungo la via: { $piece } { $square }.
+    .into-check = lì è scacco: { $piece } { $square }.
+LegalAfterAll = la mossa è possibile.
+
+## Questions
+ask = { $choices }?
+    .which = { $start } { $choices }?
+    .to = { $start } in { $choices }?
+    .promotion = Quale pezzo: { $choices }?
+    .where = { $start } dove?
+    .marked = { $side }: quali pezzi hanno un segno, bianco, nero o nessuno?
+    .raised = { $side }: quali case sono rialzate, bianco o nero?
+confirm =
+    .resign = Abbandonare davvero?
+    .accept = Accettare la patta?
+    .claim = Reclamare davvero?
+    .increment = Chiedere davvero un incremento?
+    .arbiter = Chiamare l'arbitro?
+    .adjourn = Sospendere davvero?
+    .checkmate = { $move }: giusto?
+    .ends = { $move }, { $reason }: giusto?
+    .order = { $what } Giusto?
+
+## Answers
+clock = { $own }, { $other }.
+    .of-opponent = { $side } { $time }.
+    .of-both = { $side } { $own }, { $opponent } { $other }.
+time = { $time }.
+time-left = { $side }: restano { $time }.
+move-number = Mossa { $number }.
+whose-turn = Muove il { $side }.
+last-move = { $side }: { $move }.
+    .none = Ancora nessuna mossa.
+what-is-on = { $square }: { $piece }.
+    .empty = { $square } è vuota.
+where-is = { $side } { $piece }: { $squares }.
+    .none = { $side }: nessun pezzo così, { $piece }.
+side-list = { $side }: { $list }.
+captured = Il { $side } ha perso: { $list }.
+list = { $list }.
+rank = Traversa { $number }: { $list }.
+diagonal = Da { $start } a { $end }: { $list }.
+more = { $command }?
+none = niente
+legal-moves = { $list }.
+    .none = Nessuna mossa legale.
+help = Dire: { $list }.
+limit = { $command } non è possibile.
+why =
+    .none = Niente era sbagliato.
+repeat =
+    .none = Ancora niente.
+
+## The dialogue itself
+NotUnderstood = Non capito.
+    .heard = Non capito; sentito: { $words }.
+writing =
+    .garbled = Non capito: { $rest }.
+    .capture = { $move } non prende niente.
+    .passing = { $move }: non è al varco.
+    .check = { $move }: non è scacco.
+    .mate = { $move }: non è scacco matto.
+    .file = { $square }: da quale colonna?
+Cancelled = Va bene.
+Listening = Prego.
+duplex =
+    .full = Cuffie: si può interrompere.
+    .half = Altoparlante: prima parlo io.
+house =
+    .understanding = Dopo l'annuncio, liberi: { $time }.
+    .flag = Le bandierine cadono da sole.
+MicrophoneLost = Il microfono non c'è più. L'orologio è fermo.
+RecognizerLost = Non sento più niente. L'orologio è fermo.
+SpeakerLost = L'altoparlante non c'è più. L'orologio è fermo.
+JournalLost = La partita non viene salvata. L'orologio è fermo.
+MachineSlept = Il computer dormiva. L'orologio è fermo.
+JournalBack = La partita viene di nuovo salvata.
+MicrophoneBack = Il microfono è di nuovo qui.
+SpeakerBack = L'altoparlante è di nuovo qui.
+resumed =
+    .announced = Annunciata, non premuta: { $move }.
+    .wait = Dire { $command }, e l'orologio va.
+arbiter =
+    .none = Qui non c'è un arbitro.
+left =
+    .opponent = L'avversario non c'è più.
+    .white = Il Bianco non c'è più.
+    .black = Il Nero non c'è più.
+back =
+    .opponent = L'avversario è di nuovo qui.
+    .white = Il Bianco è di nuovo qui.
+    .black = Il Nero è di nuovo qui.
+envelope =
+    .key = La parola d'ordine resta per la busta.
+    .none = La busta ha bisogno delle parole d'ordine.
+    .shut = La busta resta chiusa: parola d'ordine sbagliata.
+
+## Peg boards, steps of the hands, boards that differ
+step =
+    .Lift = { $piece } via da { $square }.
+    .Insert = { $piece } in { $square }.
+    .LayAside = { $piece } da parte.
+    .TakeUp = Prendere: { $piece }.
+steps =
+    .done = Fatto.
+piece =
+    .marked = { $piece } con segno
+    .plain = { $piece } senza segno
+compare =
+    .rank = Traversa { $rank }: { $list }. È giusto?
+    .square = { $square }: { $piece }. È giusto?
+    .what = Cosa c'è in { $square }?
+    .same = La scacchiera è giusta.
+    .differs = { $square }: sulla scacchiera { $here }, nella partita { $there }.
+    .written = { $player }: scritto, mossa { $number }, { $side }: { $move }. È giusto?
+    .wrote = { $side }: cosa è scritto?
+    .board = Arbitro: correggere la scacchiera del { $side }?
+    .back = Arbitro: indietro alla mossa { $number }, muove il { $mover }?
+    .times = Arbitro: nuovi tempi?
+    .waits = Prima l'arbitro.
+raised = { $file } rialzato
+board-shows = Sulla scacchiera: { $move }.
+BoardLost = La scacchiera del { $side } non c'è più. Continuare a voce.
+board-found = La scacchiera del { $side } è di nuovo qui.
+OpponentLost = L'avversario non c'è più. L'orologio è fermo.
+
+## A player's own voice
+enrol =
+    .begin = La tua voce. Ripetere ogni parola, prego.
+    .again = Ancora una volta, prego: { $said }.
+    .few = Capito troppo poco. Niente è salvato.
+    .own = Fatto. La tua voce è imparata.
+    .same = Fatto. La tua voce si capisce già bene.
