@@ -6,13 +6,13 @@ from pathlib import Path
 import pytest
 
 from voice_chess.adapters.model_files import check_any_model
-from voice_chess.adapters.model_shelf import missing_words, model_of, vocabulary
+from voice_chess.adapters.model_shelf import heard_languages, missing_words, model_of, vocabulary
 from voice_chess.adapters.pyttsx3_speaker import Pyttsx3Speaker, delivery_in
 from voice_chess.adapters.recognizer_models import DECODERS, RecognizerModel, load_model
 from voice_chess.adapters.sound_sinks import MemorySink
 from voice_chess.decoding.grammar import Grammar
 from voice_chess.decoding.head_file import HEAD, TRUNK, has_head, read_trunk
-from voice_chess.languages.language import known_languages, load_language
+from voice_chess.languages.language import load_language
 from voice_chess.laws.position import Position
 from voice_chess.session.ports import RecognizerLost
 from voice_chess.settings import Settings
@@ -34,7 +34,7 @@ ANNOUNCED = {
 }
 """Moves from the first position, in the words of each language that has a head."""
 
-HEARD = sorted(set(known_languages()) - {"de"})
+HEARD = sorted(set(heard_languages(SHELF)) - {"de"})
 
 
 def head_of(language_id: str) -> Path:

@@ -78,7 +78,7 @@ def test_forms_are_lower_case_words(language: Language) -> None:
 
 
 def test_knows_the_same_tokens_as_the_reference(language: Language) -> None:
-    assert set(language.words) == set(REFERENCE.words)
+    assert {*language.words, *language.typed} == {*REFERENCE.words, *REFERENCE.typed}
 
 
 def test_has_words_for_every_command_and_claim(language: Language) -> None:
@@ -154,9 +154,8 @@ def test_respells_only_words_it_can_say(language: Language) -> None:
 
 
 def test_typed_spellings_stand_for_words_it_understands(language: Language) -> None:
-    understood = {
-        word for forms in language.words.values() for form in forms for word in form.split()
-    }
+    every = (*language.words.values(), *language.typed.values())
+    understood = {word for forms in every for form in forms for word in form.split()}
 
     assert set(language.orthography.spelling.values()) <= understood
     assert not set(language.orthography.spelling) & understood

@@ -13,11 +13,14 @@ import numpy as np
 import numpy.typing as npt
 import pytest
 
-from voice_chess import ArgumentError, Ear, Heard, UnavailableError, known_languages, speak
+from voice_chess import ArgumentError, Ear, Heard, UnavailableError, speak
 from voice_chess import move_in_words as in_words
+from voice_chess.adapters.model_shelf import heard_languages
+from voice_chess.settings import Settings
 
 pytestmark = pytest.mark.model
 
+HEARD = heard_languages(Settings.from_environment().models)
 START = chess.Board()
 KNIGHT = chess.Move.from_uci("g1f3")
 NOBODY = "Nobody speaks in this sound."
@@ -37,7 +40,7 @@ def heard(words: str, board: chess.Board = START) -> Heard:
     return ear().hear(spoken(words), board)
 
 
-@pytest.mark.parametrize("language", known_languages())
+@pytest.mark.parametrize("language", HEARD)
 @pytest.mark.parametrize("uci", ["g1f3", "e2e4"])
 def test_every_language_hears_the_moves_it_says(language: str, uci: str) -> None:
     move = chess.Move.from_uci(uci)

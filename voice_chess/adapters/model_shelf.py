@@ -29,6 +29,12 @@ def model_of(language: Language, shelf: Path) -> Path:
     raise RecognizerLost(message)
 
 
+def heard_languages(shelf: Path) -> tuple[str, ...]:
+    """The ids of the languages that a model on this shelf hears, in the order of its list."""
+    there = (language_id for path, language_id in _entries(shelf) if (shelf / path).is_dir())
+    return tuple(dict.fromkeys(there))
+
+
 def language_of(folder: Path) -> str | None:
     """Which language a model on a shelf is to hear, the first of several; None if no list says.
 

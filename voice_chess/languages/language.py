@@ -80,6 +80,8 @@ class Language:
     """As BCP 47 names it, for pages and browsers; the id, where the file has no other."""
     words: Mapping[str, tuple[str, ...]]
     """Token to its forms in lower case; the first form is spoken, all are understood."""
+    typed: Mapping[str, tuple[str, ...]]
+    """Likewise, for tokens that are understood only in writing: no ear has learnt their words."""
     files: Mapping[str, tuple[str, ...]]
     """What the eight files are called by other names than the Laws', by `FileNames`."""
     phrases: Phrases
@@ -99,7 +101,7 @@ class Language:
 
     def say(self, token: str) -> str:
         """The spoken form of a token, in lower case."""
-        return self.words[token][0]
+        return (self.words.get(token) or self.typed[token])[0]
 
     def written(self, token: str) -> str:
         """The spoken form of a token as it is written in a sentence."""
@@ -171,11 +173,15 @@ def _in_its_alphabet(table: Mapping[str, Any]) -> Language:
 
 
 def _naming_all_languages(table: dict[str, Any]) -> dict[str, Any]:
-    """The same, with a word for every language: one that it has none for is called its own name."""
+    """The same, and what it types for a language that it has no word for: that one's own name."""
     unnamed = [known for known in spoken_languages() if _token(known) not in table["words"]]
     names = {known: tomllib.loads(_text(f"{known}.toml"))["name"] for known in unnamed}
     added = {_token(known): [name.lower()] for known, name in names.items()}
-    return {**table, "words": {**table["words"], **added}}
+    return {**table, "typed": added}
+
+
+def _forms(table: Mapping[str, list[str]]) -> Mapping[str, tuple[str, ...]]:
+    return _frozen({token: tuple(forms) for token, forms in table.items()})
 
 
 def _token(language_id: str) -> str:
@@ -191,7 +197,8 @@ def _from_table(table: Mapping[str, Any], phrases: Phrases) -> Language:
         id=table["id"],
         name=table["name"],
         tag=table.get("tag", table["id"]),
-        words=_frozen({token: tuple(forms) for token, forms in table["words"].items()}),
+        words=_forms(table["words"]),
+        typed=_forms(table["typed"]),
         files=_frozen({names: tuple(called) for names, called in table["files"].items()}),
         phrases=phrases,
         sheet=_frozen(table["sheet"]),

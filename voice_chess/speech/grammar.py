@@ -211,6 +211,7 @@ def _arguments(language: Language, shape: str) -> Iterator[Phrase]:
             yield from (form for kind in CLAIMS for form in forms(language, f"claim:{kind}"))
         case "l":
             names = (f"language:{name}" for name in spoken_languages())
+            names = (name for name in names if name in language.words)
             yield from (form for name in names for form in forms(language, name))
         case "p":
             yield from (form for piece in PIECES for form in forms(language, f"piece:{piece}"))

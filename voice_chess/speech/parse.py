@@ -44,7 +44,7 @@ def _longest(words: tuple[str, ...], forms: _Forms) -> tuple[int, Token]:
 @cache
 def _forms_by_first_word(language: Language) -> _Forms:
     found: dict[str, list[tuple[tuple[str, ...], Token]]] = {}
-    for token, forms in language.words.items():
+    for token, forms in (*language.words.items(), *language.typed.items()):
         for form in forms:
             words = tuple(form.split())
             found.setdefault(words[0], []).append((words, token))

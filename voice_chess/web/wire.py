@@ -34,7 +34,9 @@ ProblemCode: TypeAlias = Literal[
     "unknown-voice",
     "storage",
 ]
-VoiceId: TypeAlias = Annotated[str, StringConstraints(pattern=r"^[^\x00-\x1f]{1,80}$")]
+VoiceId: TypeAlias = Annotated[
+    str, StringConstraints(pattern=r"^[^\x00-\x20]([^\x00-\x1f]{0,78}[^\x00-\x20])?$")
+]
 LanguageId: TypeAlias = Annotated[str, StringConstraints(pattern=r"^[a-z]{2}(-[a-z]{4})?$")]
 
 
