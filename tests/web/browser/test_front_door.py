@@ -33,6 +33,13 @@ def chosen(page: Page, way: str) -> None:
     page.get_by_role("link", name=TEXT[f"way:{way}"], exact=True).press("Enter")
 
 
+def begun(page: Page) -> None:
+    """By the button, once the page is ready for that."""
+    button = page.get_by_role("button", name=TEXT["begin"])
+    expect(button).to_be_enabled()
+    button.press("Enter")
+
+
 def test_choosing_to_enter_a_code_puts_the_focus_into_its_field(
     context: BrowserContext, house: House
 ) -> None:
@@ -70,7 +77,7 @@ def test_two_people_play_without_an_organiser(browser: Browser, house: House) ->
     anna.get_by_label(TEXT["own-name"]).fill("Anna")
     anna.get_by_label(TEXT["colour:white"]).check()
     anna.get_by_label(TEXT["name"], exact=True).fill("Viktor")
-    anna.get_by_role("button", name=TEXT["begin"]).press("Enter")
+    begun(anna)
     expect(anna.locator("#links-title")).to_be_focused()
     words = anna.locator("#links .link strong").first.text_content() or ""
 
@@ -91,7 +98,7 @@ def test_links_that_lead_to_this_computer_only_say_so(
 ) -> None:
     page = at_the_door(context, house)
     chosen(page, "friend")
-    page.get_by_role("button", name=TEXT["begin"]).press("Enter")
+    begun(page)
 
     expect(page.get_by_text(TEXT["links-only-here"])).to_be_visible()
 
@@ -151,7 +158,7 @@ def test_two_keys_from_the_door_to_a_game_against_stockfish(
         pytest.skip("no engine is installed")
     page = at_the_door(context, house)
     chosen(page, "computer")
-    page.get_by_role("button", name=TEXT["begin"]).press("Enter")
+    begun(page)
     page.wait_for_url("**/seats/*")
 
     expect(page.locator("#game-title")).to_contain_text(f"({TEXT['level:easy']})")

@@ -25,6 +25,12 @@ WORDED = {
         "90 min, 3 s delay per move",
         "40 moves in 90 min + 30 s per move, then 30 min + 30 s per move",
     ),
+    "it": (
+        "15 min + 10 s per mossa",
+        "1,5 min + 0,5 s per mossa",
+        "90 min, 3 s di ritardo per mossa",
+        "40 mosse in 90 min + 30 s per mossa, poi 30 min + 30 s per mossa",
+    ),
     "pl": (
         "15 min + 10 s na posunięcie",
         "1,5 min + 0,5 s na posunięcie",

@@ -62,5 +62,7 @@ function showOwnTime() {
 }
 
 form.addEventListener("submit", begin);
+// Pressed before there is anybody to take it, it would only empty the form.
+form.querySelector("[type=submit]").disabled = false;
 elements.time.addEventListener("change", showOwnTime);
 showOwnTime();
