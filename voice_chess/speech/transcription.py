@@ -47,7 +47,7 @@ class TapePrices:
     """An announcement that can be made and is passed over: somebody thinks aloud."""
     around: float = 2.0
     """Unknown speech before or behind an announcement."""
-    among: float = 5.0
+    among: float = 3.0
     """Words of ours before or behind it that mean nothing: talk that sounded like them."""
     repeated: float = 0.7
     taken_back: float = 1.5
