@@ -16,6 +16,10 @@ _SHARE = 30
 _LEAST_MS = 10
 
 
+class _WaitedTooLong(OpponentLost):
+    """It had been asked before and failed when it was asked again: it may have died meanwhile."""
+
+
 class EnginePool:
     """`Engines`; any thread may ask. A process that has failed is never lent again."""
 
@@ -40,6 +44,14 @@ class EnginePool:
             return engine.name
 
     def move(self, position: Position, left: TimeLeft, level: Level) -> Chosen:
+        """One that fails only now is told of; for one that waited, the next is asked."""
+        while True:
+            try:
+                return self._moved(position, left, level)
+            except _WaitedTooLong:
+                continue
+
+    def _moved(self, position: Position, left: TimeLeft, level: Level) -> Chosen:
         with self._borrowed() as engine:
             engine.play_as(_strength(position, left, level))
             engine.think(position, left)
@@ -62,21 +74,24 @@ class EnginePool:
 
     @contextmanager
     def _borrowed(self) -> Iterator[UciEngine]:
-        engine = self._taken()
+        waiting = self._waiting()
+        engine = waiting or self._new()
         try:
             yield engine
-        except OpponentLost:
+        except OpponentLost as lost:
             with self._lock:
                 self._lent.discard(engine)
             engine.close()
+            if waiting and not self._is_closed:
+                raise _WaitedTooLong from lost
             raise
         with self._lock:
             self._lent.discard(engine)
             if not self._is_closed:
                 self._idle.append(engine)
 
-    def _taken(self) -> UciEngine:
-        """An idle one that still lives, or a new one. Raises `OpponentLost`."""
+    def _waiting(self) -> UciEngine | None:
+        """An idle one that still seems to live."""
         with self._lock:
             while self._idle:
                 engine = self._idle.pop()
@@ -84,6 +99,10 @@ class EnginePool:
                     self._lent.add(engine)
                     return engine
                 engine.close()
+        return None
+
+    def _new(self) -> UciEngine:
+        """Raises `OpponentLost`."""
         engine = UciEngine.started(engine_path(self._named), Strength(), waits=True)
         with self._lock:
             self._lent.add(engine)
