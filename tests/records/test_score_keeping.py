@@ -15,10 +15,12 @@ from voice_chess.game.events import (
 )
 from voice_chess.game.record_events import ResultSettled, ScoreSigned
 from voice_chess.game.table import Seat, Table
+from voice_chess.languages.language import load_language
 from voice_chess.laws.edition import Citation, Topic
-from voice_chess.records import pgn
+from voice_chess.laws.position import Position
+from voice_chess.records import braille_sheet, longhand, pgn
 from voice_chess.records.score_keeping import scoresheet_of
-from voice_chess.records.scoresheet import Header
+from voice_chess.records.scoresheet import STANDARD_START, Header
 
 BECAUSE = Citation(edition="2009", topic=Topic.POSITION_RESTORED, article="7.4")
 TABLE = Table(control=TimeControl.parsed("15+10"), white=Seat(name="Ida"), black=Seat(name="Uwe"))
@@ -100,3 +102,43 @@ def test_writes_the_result_that_was_signed_where_it_is_another() -> None:
 
     assert sheet.result == "1/2-1/2"
     assert '[Result "1/2-1/2"]' in pgn.written(sheet)
+
+
+STANDING = ("e2e4", "e7e5", "e1e3", "g8f6")
+"""White's king has jumped, and nobody said so."""
+
+
+def stood() -> list[Event]:
+    return begun(
+        *(
+            event
+            for ply, uci in enumerate(STANDING)
+            for event in moved(uci, white=ply % 2 == 0, at_ms=5_000 * (ply + 1))
+        )
+    )
+
+
+def test_an_illegal_move_that_nobody_claimed_stands_on_the_sheet_by_its_squares() -> None:
+    sheet = scoresheet_of(stood())
+
+    assert [entry.san for entry in sheet.entries] == ["e4", "e5", "e1e3", "Nf6"]
+    assert [entry.is_legal for entry in sheet.entries] == [True, True, False, True]
+    assert sheet.final_position.piece_at("e3") == "K"
+
+
+def test_a_sheet_with_an_illegal_move_is_written_in_every_form() -> None:
+    sheet, german = scoresheet_of(stood()), load_language("de")
+
+    assert "e1e3" in longhand.written(sheet, german)
+    assert "E1E3" in braille_sheet.written(sheet, german)
+    assert "An illegal move stood here: 2. e1e3 2... Nf6" in pgn.written(sheet)
+
+
+def test_other_programs_read_the_game_up_to_the_illegal_move() -> None:
+    assert pgn.read(pgn.written(scoresheet_of(stood()))).moves == STANDING[:2]
+
+
+def test_a_sheet_that_is_read_has_legal_moves_only() -> None:
+    legal = scoresheet_of(begun(*moved("e2e4", white=True, at_ms=5_000)))
+
+    assert legal.final_position == Position.after(("e2e4",), start_fen=STANDARD_START)

@@ -29,7 +29,6 @@ from voice_chess.library.errors import ArgumentError, JournalError
 from voice_chess.library.journal_lines import read, written
 from voice_chess.records import pgn
 from voice_chess.records.score_keeping import scoresheet_of
-from voice_chess.records.scoresheet import BadRecord
 from voice_chess.session.replies import UNSAID
 from voice_chess.speech.announce import Scene, announce, cite
 from voice_chess.speech.styles import STYLES, USUAL, Style
@@ -184,12 +183,9 @@ class Game:
     def pgn(self) -> str:
         """The completed moves, with clocks, draw offers and the result.
 
-        Raises `JournalError` where an illegal move stands, which no PGN reader takes.
+        Where an illegal move stands, no PGN reader goes on: all from there is a comment.
         """
-        try:
-            return pgn.written(scoresheet_of(map(read, self.journal)))
-        except BadRecord as error:
-            raise JournalError(*error.args) from error
+        return pgn.written(scoresheet_of(map(read, self.journal)))
 
     def left_ms(self, who: Literal["white", "black"], at_ms: int) -> int:
         """What this side's display shows."""

@@ -19,8 +19,8 @@ PROFILES: tuple[Profile, ...] = ("ukaaf", "long", "national")
 
 
 def written_move(uci: str, san: str, profile: Profile, language: Language) -> str:
-    """A move in BRF."""
-    match profile:
+    """A move in BRF; one that is not legal, and so has no short form, from square to square."""
+    match "long" if san == uci else profile:
         case "ukaaf":
             return move_code(san)
         case "national":

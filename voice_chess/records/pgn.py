@@ -7,6 +7,7 @@ move of the game is.
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import takewhile
 
 import chess
 import chess.pgn
@@ -20,6 +21,7 @@ from voice_chess.records.scoresheet import (
     STANDARD_START,
     UNFINISHED,
     BadRecord,
+    Entry,
     Header,
     Noted,
     Scoresheet,
@@ -28,6 +30,7 @@ from voice_chess.records.scoresheet import (
 
 DRAW_OFFER = "(=)"
 EDITION_TAG = "LawsOfChess"
+_STOOD = "An illegal move stood here: "
 _LETTERS = replace(load_language("en").orthography, understood={})
 _SHORTEST, _LONGEST = len("e4"), len("123...Ng1xf3e.p.++!?(=)")
 _UNKNOWN = "?"
@@ -40,7 +43,10 @@ _CLOCK = re.compile(r"\[%clk\s+(?:(\d+):)?(\d+):(\d+)(?:[.,](\d{1,3})\d*)?\]")
 
 
 def written(sheet: Scoresheet) -> str:
-    """The sheet as one PGN game, ended by a line break."""
+    """The sheet as one PGN game, ended by a line break.
+
+    PGN knows legal moves only: from one that stood although it was not legal, all is a comment.
+    """
     game = chess.pgn.Game()
     for name in _TAGS:
         text = getattr(sheet.header, name)
@@ -54,12 +60,20 @@ def written(sheet: Scoresheet) -> str:
     if sheet.terms.edition:
         game.headers[EDITION_TAG] = escaped(sheet.terms.edition)
     node: chess.pgn.GameNode = game
-    for entry in sheet.entries:
+    legal = tuple(takewhile(lambda entry: entry.is_legal, sheet.entries))
+    for entry in legal:
         node = node.add_variation(chess.Move.from_uci(entry.uci))
         node.comment = DRAW_OFFER if entry.draw_offered else ""
         if entry.clock_ms is not None:
             node.set_clock(entry.clock_ms / 1_000)
+    if rest := sheet.entries[len(legal) :]:
+        node.comment = f"{node.comment} {_STOOD}{_in_words(rest)}".strip()
     return game.accept(chess.pgn.StringExporter(columns=80)) + "\n"
+
+
+def _in_words(entries: Sequence[Entry]) -> str:
+    dots = (f"{entry.number}{'.' if entry.is_white else '...'}" for entry in entries)
+    return " ".join(f"{number} {entry.san}" for number, entry in zip(dots, entries, strict=True))
 
 
 def read(text: str) -> Scoresheet:

@@ -29,6 +29,7 @@ class Scribe:
                     uci=uci,
                     clock_ms=after.clock.side(white=white).left_ms,
                     draw_offered=white in self.offers,
+                    stood=not before.position.is_legal(uci),
                 )
                 return replace(scribe, noted=(*self.noted, noted), offers=self.offers - {white})
             case DrawOffered(white=white):

@@ -48,16 +48,20 @@ class Terms:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Noted:
-    """A move as it is handed to the scribe: the move, the mover's clock after it, an offer."""
+    """A move as it is handed to the scribe: the move, the mover's clock after it, an offer.
+
+    `stood`: it was not legal, nobody claimed so in time, and it is part of the game.
+    """
 
     uci: str
     clock_ms: int | None = None
     draw_offered: bool = False
+    stood: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Entry:
-    """A line of the sheet: one move of one player."""
+    """A line of the sheet: one move of one player; an illegal one is named by its squares."""
 
     number: int
     is_white: bool
@@ -66,10 +70,16 @@ class Entry:
     is_en_passant: bool
     clock_ms: int | None
     draw_offered: bool
+    is_legal: bool = True
 
     @property
     def noted(self) -> Noted:
-        return Noted(uci=self.uci, clock_ms=self.clock_ms, draw_offered=self.draw_offered)
+        return Noted(
+            uci=self.uci,
+            clock_ms=self.clock_ms,
+            draw_offered=self.draw_offered,
+            stood=not self.is_legal,
+        )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -85,16 +95,16 @@ class Scoresheet:
     def of_moves(
         cls, moves: Sequence[Noted], *, header: Header, terms: Terms, result: str = UNFINISHED
     ) -> Self:
-        """The sheet of these moves; raises `BadRecord` at the first that is not legal."""
+        """The sheet of these moves; raises `BadRecord` at an illegal one that did not stand."""
         position = terms.start()
         entries: list[Entry] = []
         for move in moves:
-            if not position.is_legal(move.uci):
+            if not (move.stood or position.is_legal(move.uci)):
                 side = "White's" if position.white_to_move else "Black's"
                 message = f"{side} move {position.fullmove_number}, {move.uci}, is not legal."
                 raise BadRecord(message)
             entries.append(_entry(position, move))
-            position = position.played(move.uci)
+            position = position.made(move.uci)
         return cls(header=header, terms=terms, entries=tuple(entries), result=result)
 
     @property
@@ -103,8 +113,10 @@ class Scoresheet:
 
     @property
     def final_position(self) -> Position:
-        terms = self.terms
-        return Position.after(self.moves, start_fen=terms.start_fen, chess960=terms.chess960)
+        position = self.terms.start()
+        for entry in self.entries:
+            position = position.made(entry.uci)
+        return position
 
     def rows(self) -> tuple[tuple[int, Entry | None, Entry | None], ...]:
         """Move number, White's move, Black's move; a side that hasn't moved there is None."""
@@ -115,13 +127,14 @@ class Scoresheet:
 
 
 def _entry(position: Position, move: Noted) -> Entry:
-    facts = position.facts(move.uci)
+    is_legal = position.is_legal(move.uci)
     return Entry(
         number=position.fullmove_number,
         is_white=position.white_to_move,
-        uci=facts.uci,
-        san=position.san(move.uci),
-        is_en_passant=facts.is_en_passant,
+        uci=move.uci,
+        san=position.san(move.uci) if is_legal else move.uci,
+        is_en_passant=is_legal and position.facts(move.uci).is_en_passant,
+        is_legal=is_legal,
         clock_ms=move.clock_ms,
         draw_offered=move.draw_offered,
     )
