@@ -2,17 +2,17 @@
 
 from voice_chess.adapters.pyttsx3_speaker import Pyttsx3Speaker, delivery_as
 from voice_chess.adapters.sound_sinks import SAMPLE_RATE, MemorySink
-from voice_chess.adapters.voice_engines.shelf import shelf
+from voice_chess.adapters.voice_engines.shelf import voices_in
 from voice_chess.adapters.wav_writer import wav_header
-from voice_chess.session.manner import VOICE_NAMES, Manner, VoiceName
+from voice_chess.session.manner import Manner, VoiceName
 
 
 class PageVoices:
     """Any thread may ask; the one speech engine makes one sentence after the other."""
 
     def names(self, language_id: str) -> tuple[VoiceName, ...]:
-        """Return the usual ones and, where they speak this language, those of other programs."""
-        return VOICE_NAMES + shelf().names(language_id)
+        """Return what there is to choose from; the first call takes up to a second."""
+        return voices_in(language_id)
 
     def wav(self, text: str, manner: Manner) -> bytes:
         """A whole WAV file, 16 kHz mono. Raises `SpeakerLost`."""

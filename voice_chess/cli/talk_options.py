@@ -7,7 +7,7 @@ from typing import Any
 
 from voice_chess.adapters.portaudio import Device
 from voice_chess.adapters.recognizer_models import DECODERS
-from voice_chess.adapters.voice_engines.shelf import shelf
+from voice_chess.adapters.voice_engines.shelf import voices_in
 from voice_chess.cli.command import BadInput
 from voice_chess.cli.console import CELLS, FEWEST_CELLS
 from voice_chess.cli.table_options import SIDES, hands_of
@@ -119,12 +119,14 @@ def _rate(text: str) -> int:
 def _voice(options: Mapping[str, Any], side: str) -> VoiceName:
     """One that speaks the language of the table. Raises `BadInput`."""
     name: VoiceName = options.get(f"{side}_voice", VOICE_NAMES[0])
-    if name in VOICE_NAMES or shelf().found(name, options["language"]):
+    if name in VOICE_NAMES:
         return name
-    there_is = ", ".join((*VOICE_NAMES, *shelf().names(options["language"])))
+    voices = voices_in(options["language"])
+    if name in voices:
+        return name
     message = (
         f"--{side}-voice {name}: no voice of that name speaks {options['language']}; "
-        f"there is: {there_is}"
+        f"there is: {', '.join(voices)}"
     )
     raise BadInput(message)
 

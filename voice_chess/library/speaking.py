@@ -6,9 +6,8 @@ from pathlib import Path
 
 from voice_chess.adapters.pyttsx3_speaker import Pyttsx3Speaker, delivery_in
 from voice_chess.adapters.sound_sinks import SAMPLE_RATE, MemorySink
-from voice_chess.adapters.voice_engines.shelf import shelf
+from voice_chess.adapters.voice_engines.shelf import voices_in
 from voice_chess.adapters.wav_writer import wav_header
-from voice_chess.languages.language import Language
 from voice_chess.library.arguments import as_unavailable, language_of, one_of
 from voice_chess.library.errors import ArgumentError, UnavailableError
 from voice_chess.session.manner import FASTEST, SLOWEST, USUAL_RATE, VOICE_NAMES, VoiceName
@@ -42,10 +41,6 @@ class Sound:
             raise UnavailableError(message) from error
 
 
-def _voices(language: Language) -> tuple[VoiceName, ...]:
-    return VOICE_NAMES + shelf().names(language.id)
-
-
 def speak(
     text: str,
     language: str,
@@ -61,7 +56,7 @@ def speak(
     `UnavailableError` where there is no voice.
     """
     chosen = language_of(language)
-    named = voice if voice in VOICE_NAMES else one_of(voice, _voices(chosen), "voice")
+    named = voice if voice in VOICE_NAMES else one_of(voice, voices_in(chosen.id), "voice")
     if not SLOWEST <= words_per_minute <= FASTEST:
         message = f"No voice speaks {words_per_minute} words a minute: {SLOWEST} to {FASTEST} do."
         raise ArgumentError(message)

@@ -92,7 +92,7 @@ class Incoming:
             case FramesDropped(count=count):
                 self._listening.dropped(count)
             case Preferences():
-                self._prefer(message)
+                await self._prefer(message)
             case _:
                 await self._ask(message)
 
@@ -103,21 +103,22 @@ class Incoming:
         else:
             await self._listening.open(wanted, game_id)
 
-    def _prefer(self, wanted: Preferences) -> None:
+    async def _prefer(self, wanted: Preferences) -> None:
         known = set(known_languages())
         named = {wanted.language, wanted.interface} - {None}
         if not named <= known:
             self._complain("unknown-language")
             return
         language = wanted.language or self._desk.chair.preferences.language
-        if wanted.voice is not None and wanted.voice not in self._voices(language):
+        if wanted.voice is not None and wanted.voice not in await self._voices(language):
             self._complain("unknown-voice")
             return
         changes = wanted.model_dump(exclude={"type"}, exclude_none=True)
         self._hall.prefer(self._desk, replace(self._desk.chair.preferences, **changes))
 
-    def _voices(self, language: str) -> tuple[VoiceName, ...]:
-        return self._hall.outfit.voices.names(language)
+    async def _voices(self, language: str) -> tuple[VoiceName, ...]:
+        voices = self._hall.outfit.voices
+        return await self._hall.lobby.do(lambda: voices.names(language))
 
     async def _ask(self, asked: Request) -> None:
         """Do it once, however often it is asked with the same key."""

@@ -46,7 +46,9 @@ async def page_of_seat(request: Request, chair: ChairHere, hall: HallHere) -> HT
     view = await view_of(chair, hall)
     if chair.role is Role.SPECTATOR and "lang" in request.query_params:
         view = view.model_copy(update={"interface": wanted_language(request)})
-    return seat_page(request, view, hall.outfit.voices.names(view.language))
+    voices = hall.outfit.voices  # looking for other programs' takes up to a second, once
+    names = await hall.lobby.do(lambda: voices.names(view.language))
+    return seat_page(request, view, names)
 
 
 @router.get("/view")

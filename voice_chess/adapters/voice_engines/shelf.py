@@ -12,6 +12,7 @@ from voice_chess.adapters.voice_engines.festival import Festival
 from voice_chess.adapters.voice_engines.flite import Flite
 from voice_chess.adapters.voice_engines.system import SystemVoices
 from voice_chess.languages.language import load_language
+from voice_chess.session.manner import VOICE_NAMES, VoiceName
 from voice_chess.session.ports import SpeakerLost
 from voice_chess.speech.sentence import unspelled
 
@@ -61,6 +62,11 @@ def shelf() -> Shelf:
     """What this process has found; the first call takes up to a second."""
     with _looking:  # two threads must not start the same program twice
         return _found()
+
+
+def voices_in(language: str) -> tuple[VoiceName, ...]:
+    """Return the usual ones and, where they speak this language, those of other programs."""
+    return VOICE_NAMES + shelf().names(language)
 
 
 @functools.cache
