@@ -60,3 +60,8 @@ class Settled:
     is_public: bool = False
     engine: str = ""
     engine_is_white: bool = False
+
+    @property
+    def engines_role(self) -> Role:
+        """Which side an engine plays, if one plays."""
+        return Role.WHITE if self.engine_is_white else Role.BLACK

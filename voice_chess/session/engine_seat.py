@@ -51,7 +51,7 @@ class EngineSeat:
     def __init__(self, task: GameTask, lender: Lender, is_here: Callable[[bool], None]) -> None:
         """`is_here` is told False when the engine fails, and True when it plays again."""
         settled = task.seated.settled
-        self.role = Role.WHITE if settled.engine_is_white else Role.BLACK
+        self.role = settled.engines_role
         self._level = LEVELS[settled.engine]
         self._game_task = task
         self._lender = lender

@@ -1,20 +1,25 @@
 """What an organiser wants becomes a table, what the house settles, and chairs."""
 
-from voice_chess.clock.time_control import TimeControl
+from voice_chess.clock.time_control import BadTimeControl, TimeControl
 from voice_chess.game.table import Customs, Occasion, Role, Seat, Setup, Table
-from voice_chess.languages.language import UnknownLanguage, known_languages
+from voice_chess.languages.language import known_languages
 from voice_chess.session.chairs import Chair, Preferences, Settled, SpeaksBy
 from voice_chess.session.lobby import Arrangement
+from voice_chess.web.complaints import Complained
 from voice_chess.web.rest import NewGame, NewPlayer
 
 MINUTE_MS = 60_000
 
 
 def arrangement_of(wanted: NewGame, arbiter: Chair | None) -> Arrangement:
-    """Raises `BadTimeControl` or `UnknownLanguage`; the Laws look at the rest."""
+    """Raises `Complained` for a time control or a language; the Laws look at the rest."""
     _check_languages(wanted)
+    try:
+        table = _table(wanted)
+    except BadTimeControl as error:
+        raise Complained(422, "bad-time", str(error), field="time") from error
     return Arrangement(
-        table=_table(wanted),
+        table=table,
         settled=_settled(wanted),
         preferences=_preferences(wanted),
         arbiter=arbiter,
@@ -93,7 +98,12 @@ def _check_languages(wanted: NewGame) -> None:
         *(player.language for player in (wanted.white, wanted.black)),
         *(player.interface for player in (wanted.white, wanted.black)),
     )
-    unknown = [language_id for language_id in named if language_id not in known_languages()]
-    if unknown:
-        message = f"There is no language {unknown[0]!r}."
-        raise UnknownLanguage(message)
+    for language_id in named:
+        known(language_id)
+
+
+def known(language_id: str) -> str:
+    """Return the name of a language that there is. Raises `Complained`."""
+    if language_id not in known_languages():
+        raise Complained(422, "bad-game", f"There is no language {language_id!r}.")
+    return language_id

@@ -6,15 +6,14 @@ from dataclasses import replace
 from fastapi import APIRouter, Request, Response
 from fastapi.responses import HTMLResponse
 
-from voice_chess.clock.time_control import BadTimeControl
 from voice_chess.game.table import Role
-from voice_chess.languages.language import UnknownLanguage, known_languages, load_language
+from voice_chess.languages.language import load_language
 from voice_chess.laws.edition import known_editions
 from voice_chess.session.engine_levels import LEVELS
 from voice_chess.session.game_task import GameTask
 from voice_chess.session.lobby import Arrangement
 from voice_chess.session.ports import OpponentLost
-from voice_chess.web.arranging import arrangement_of
+from voice_chess.web.arranging import arrangement_of, known
 from voice_chess.web.complaints import Complained, complaints
 from voice_chess.web.entering import HallHere, let_in, place_here
 from voice_chess.web.guests import make_room
@@ -99,12 +98,12 @@ async def play_the_computer(
     except OpponentLost as error:
         raise Complained(409, "no-engine", str(error)) from error
     role = _drawn(wanted)
-    level = load_language(_known(wanted.language)).interface[f"level:{wanted.level}"]
+    level = load_language(known(wanted.language)).interface[f"level:{wanted.level}"]
     other = NewPlayer(name=f"{engine[:_LONGEST_NAME]} ({level})")
     arrangement = _arrangement(wanted, other, role)
     settled = replace(arrangement.settled, engine=wanted.level, engine_is_white=role is Role.BLACK)
-    engines_role = Role.WHITE if settled.engine_is_white else Role.BLACK
-    people = {one: how for one, how in arrangement.preferences.items() if one != engines_role}
+    preferences = arrangement.preferences
+    people = {one: how for one, how in preferences.items() if one is not settled.engines_role}
     arrangement = replace(arrangement, settled=settled, preferences=people)
     return await _begin(arrangement, role, request, response, hall)
 
@@ -174,13 +173,6 @@ def _check_open(hall: Hall) -> None:
         raise Complained(403, "closed")
 
 
-def _known(language_id: str) -> str:
-    """Raises `Complained`."""
-    if language_id not in known_languages():
-        raise Complained(422, "bad-game", f"There is no language {language_id!r}.")
-    return language_id
-
-
 def _drawn(wanted: GuestsGame) -> Role:
     if wanted.colour == "lot":
         return secrets.choice((Role.WHITE, Role.BLACK))
@@ -203,12 +195,7 @@ def _arrangement(wanted: GuestsGame, other: NewPlayer, role: Role) -> Arrangemen
         time=wanted.time,
         language=wanted.language,
     )
-    try:
-        found = arrangement_of(game, None)
-    except BadTimeControl as error:
-        raise Complained(422, "bad-time", str(error), field="time") from error
-    except UnknownLanguage as error:
-        raise Complained(422, "bad-game", str(error)) from error
+    found = arrangement_of(game, None)
     settled = replace(found.settled, by_guest=True, is_public=wanted.is_public)
     return replace(found, settled=settled)
 

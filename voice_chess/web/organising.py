@@ -5,11 +5,10 @@ from contextlib import suppress
 from fastapi import APIRouter, Depends, Request, Response
 from fastapi.responses import HTMLResponse
 
-from voice_chess.clock.time_control import BadTimeControl
 from voice_chess.game.refusals import BadField
 from voice_chess.game.state import Over
 from voice_chess.game.table import Role
-from voice_chess.languages.language import UnknownLanguage, known_languages, load_language
+from voice_chess.languages.language import known_languages, load_language
 from voice_chess.laws.edition import known_editions
 from voice_chess.session.chairs import Chair
 from voice_chess.session.entrance import WayIn
@@ -88,13 +87,7 @@ async def new_game(wanted: NewGame, hall: HallHere) -> NewGameLinks:
         arbiter = await hall.chair(wanted.arbiter)
         if arbiter is None or arbiter.role is not Role.ARBITER:
             raise Complained(422, "bad-game", "There is no such arbiter.")
-    try:
-        arrangement = arrangement_of(wanted, arbiter)
-    except BadTimeControl as error:
-        raise Complained(422, "bad-time", str(error), field="time") from error
-    except UnknownLanguage as error:
-        raise Complained(422, "bad-game", str(error)) from error
-    arranged = await hall.lobby.arrange(arrangement)
+    arranged = await hall.lobby.arrange(arrangement_of(wanted, arbiter))
     if isinstance(arranged, tuple):
         task, ways = arranged
         hall.rejoin(arbiter)
