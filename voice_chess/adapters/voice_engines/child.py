@@ -4,6 +4,7 @@ import queue
 import subprocess
 import threading
 from collections.abc import Sequence
+from typing import NoReturn
 
 from voice_chess.session.ports import SpeakerLost
 
@@ -37,11 +38,9 @@ class Child:
         try:
             line = self._lines.get(timeout=self._patience_s)
         except queue.Empty:
-            line = None
             self._lost(f"no word from it for {self._patience_s:g} s")
         if line is None:
             self._lost("it ended by itself")
-            return b""
         return line
 
     def close(self) -> None:
@@ -71,7 +70,7 @@ class Child:
         threading.Thread(target=_read, args=(process, self._lines), daemon=True).start()
         return process
 
-    def _lost(self, why: str) -> None:
+    def _lost(self, why: str) -> NoReturn:
         self.close()
         msg = f"{self._called} was lost: {why}"
         raise SpeakerLost(msg)
