@@ -9,9 +9,9 @@ import pytest
 
 pytest.importorskip("playwright", reason="playwright is not installed: no browser is tested")
 
-from playwright.sync_api import Browser, Playwright, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Playwright, sync_playwright
 
-from tests.web.browser.house import CHROMIUM, FLAGS, House, housed
+from tests.web.browser.house import CHROMIUM, FLAGS, House, housed, person
 
 MODELS = Path(__file__).parents[3] / "models"
 PATIENCE_S = 1_800
@@ -52,6 +52,14 @@ def browser(playwright: Playwright, chromium: str) -> Iterator[Browser]:
     browser = playwright.chromium.launch(executable_path=chromium, args=[*FLAGS])
     yield browser
     browser.close()
+
+
+@pytest.fixture
+def context(browser: Browser) -> Iterator[BrowserContext]:
+    """One person's browser, 1280 by 720."""
+    context = person(browser)
+    yield context
+    context.close()
 
 
 @pytest.fixture(autouse=True)

@@ -1,24 +1,16 @@
 """What arbiters do on their page, as it reaches the game and the players."""
 
 import json
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import BrowserContext, Page, expect
 
-from tests.web.browser.house import ANNA, VIKTOR, House, agrees, opened, person, seated
+from tests.web.browser.house import ANNA, VIKTOR, House, agrees, opened, seated
 
 pytestmark = pytest.mark.slow
 GRAVE = ("end-game", "set-clocks")
 """What an arbiter is asked about once more."""
-
-
-@pytest.fixture
-def context(browser: Browser) -> Iterator[BrowserContext]:
-    context = person(browser)
-    yield context
-    context.close()
 
 
 @pytest.fixture

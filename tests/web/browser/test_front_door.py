@@ -1,7 +1,5 @@
 """From the front page to a seat by keyboard alone; what is wrong is told at its field."""
 
-from collections.abc import Iterator
-
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
@@ -13,13 +11,6 @@ from voice_chess.web.front_door import INSTALL
 pytestmark = pytest.mark.slow
 
 TEXT = load_language("en").interface
-
-
-@pytest.fixture
-def context(browser: Browser) -> Iterator[BrowserContext]:
-    context = person(browser)
-    yield context
-    context.close()
 
 
 def at_the_door(context: BrowserContext, house: House) -> Page:

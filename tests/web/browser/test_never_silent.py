@@ -1,12 +1,10 @@
 """What a page shows of refusals, questions, sounds, and of an opponent who has left."""
 
-from collections.abc import Iterator
-
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.web.browser.boards import await_board, click_move
-from tests.web.browser.house import ANNA, VIKTOR, House, opened, person, types
+from tests.web.browser.house import ANNA, VIKTOR, House, opened, types
 from voice_chess.languages.language import load_language
 from voice_chess.laws.position import Position
 
@@ -15,13 +13,6 @@ pytestmark = pytest.mark.slow
 ENGLISH = load_language("en")
 TEXT = ENGLISH.interface
 FOOLS = ("f3", "e5", "g4")
-
-
-@pytest.fixture
-def context(browser: Browser) -> Iterator[BrowserContext]:
-    context = person(browser, viewport={"width": 1280, "height": 720})
-    yield context
-    context.close()
 
 
 @pytest.fixture

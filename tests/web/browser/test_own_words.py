@@ -1,11 +1,9 @@
 """Times and moves on the pages as their reader writes them."""
 
-from collections.abc import Iterator
-
 import pytest
-from playwright.sync_api import Browser, BrowserContext, expect
+from playwright.sync_api import BrowserContext, expect
 
-from tests.web.browser.house import House, agrees, opened, person, seated, types
+from tests.web.browser.house import House, agrees, opened, seated, types
 from voice_chess.languages.language import known_languages
 
 pytestmark = pytest.mark.slow
@@ -56,13 +54,6 @@ WORDED = {
         f"потеза: 40 за 90 мин + 30 {S} по потезу, затим 30 мин + 30 {S} по потезу",
     ),
 }
-
-
-@pytest.fixture
-def context(browser: Browser) -> Iterator[BrowserContext]:
-    context = person(browser)
-    yield context
-    context.close()
 
 
 @pytest.mark.parametrize("language", known_languages())

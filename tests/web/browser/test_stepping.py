@@ -1,12 +1,10 @@
 """Earlier positions on one's own board: seen, told, never played on, left when play goes on."""
 
-from collections.abc import Iterator
-
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.web.browser.boards import await_board
-from tests.web.browser.house import ANNA, VIKTOR, House, opened, person, types
+from tests.web.browser.house import ANNA, VIKTOR, House, opened, types
 from voice_chess.languages.language import load_language
 from voice_chess.laws.position import Position
 
@@ -17,13 +15,6 @@ START = Position.start()
 AFTER_E4 = START.played("e2e4")
 AFTER_E5 = AFTER_E4.played("e7e5")
 AFTER_NF3 = AFTER_E5.played("g1f3")
-
-
-@pytest.fixture
-def context(browser: Browser) -> Iterator[BrowserContext]:
-    context = person(browser, viewport={"width": 1280, "height": 720})
-    yield context
-    context.close()
 
 
 @pytest.fixture

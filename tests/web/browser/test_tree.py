@@ -5,13 +5,12 @@ With UPDATES_TREES=1 in the environment the trees are written anew; read what ha
 
 import os
 import re
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import BrowserContext, Page, expect
 
-from tests.web.browser.house import House, opened, person, seated, types
+from tests.web.browser.house import House, opened, seated, types
 
 pytestmark = pytest.mark.slow
 
@@ -25,13 +24,6 @@ EMPTIED = re.compile(r"^( *)(- .*):$(?=\n(?!\1 )|\n?\Z)", re.MULTILINE)
 
 LINE = re.compile(r"""( *)- '?(\w+)(: | )"?(.*?)"?'?(:?)""")
 SPECIAL = re.compile(r"([.*+?^$(){}|\[\]/\\])")
-
-
-@pytest.fixture
-def context(browser: Browser) -> Iterator[BrowserContext]:
-    context = person(browser)
-    yield context
-    context.close()
 
 
 def compare(page: Page, name: str, *, of: str = "main", squares: bool = False) -> None:
