@@ -5,17 +5,10 @@ import zipfile
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import UTC, datetime
 
-from voice_chess.game.events import (
-    ClocksStarted,
-    ClocksStopped,
-    Event,
-    GameStarted,
-    MoveCompleted,
-)
-from voice_chess.game.evolve import evolve
-from voice_chess.game.state import nothing_arranged
+from voice_chess.game.events import Event
 from voice_chess.languages.language import Language, load_language
 from voice_chess.records import braille_sheet, longhand, pgn
+from voice_chess.records.move_times import charged
 from voice_chess.records.score_keeping import scoresheet_of
 from voice_chess.records.scoresheet import Header, Scoresheet
 from voice_chess.session.telling import Happening
@@ -61,32 +54,14 @@ def times_of(happenings: Iterable[Happening]) -> list[MoveTime]:
 
     Moves that were taken back are gone.
     """
-    found: list[MoveTime] = []
-    game = nothing_arranged()
-    used_ms, since_ms = 0, None
-    for happening in happenings:
-        event = happening.event
-        game = evolve(game, event)
-        played = len(game.position.moves)
-        found = [time for time in found if time.ply <= played]
-        match event:
-            case GameStarted(at_ms=at_ms) | ClocksStarted(at_ms=at_ms):
-                since_ms = at_ms
-            case ClocksStopped(at_ms=at_ms) if since_ms is not None:
-                used_ms, since_ms = used_ms + at_ms - since_ms, None
-            case MoveCompleted(white=white, charged_until_ms=until_ms):
-                running_ms = 0 if since_ms is None else max(0, until_ms - since_ms)
-                is_legal = happening.before.is_legal(event.uci)
-                found.append(
-                    MoveTime(
-                        ply=played,
-                        colour=colour(white=white),
-                        san=happening.before.san(event.uci) if is_legal else event.uci,
-                        spent_ms=used_ms + running_ms,
-                        left_ms=game.clock.side(white=white).left_ms,
-                    )
-                )
-                used_ms, since_ms = 0, game.clock.running_since_ms
-            case _:
-                pass
-    return found
+    events = tuple(happening.event for happening in happenings)
+    return [
+        MoveTime(
+            ply=time.ply,
+            colour=colour(white=entry.is_white),
+            san=entry.san,
+            spent_ms=time.spent_ms or 0,
+            left_ms=time.left_ms or 0,
+        )
+        for time, entry in zip(charged(events), scoresheet_of(events).entries, strict=True)
+    ]

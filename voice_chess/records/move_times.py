@@ -1,0 +1,81 @@
+"""How long each move took: as it was charged, or as the clock times of a sheet tell it."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from itertools import chain, repeat
+
+from voice_chess.clock.time_control import BadTimeControl, TimeControl
+from voice_chess.game.events import (
+    ClocksStarted,
+    ClocksStopped,
+    Event,
+    GameStarted,
+    MoveCompleted,
+)
+from voice_chess.game.evolve import evolve
+from voice_chess.game.state import nothing_arranged
+from voice_chess.records.scoresheet import Scoresheet
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MoveTime:
+    """`spent_ms` was charged for the move; `left_ms` was on the display behind it.
+
+    None where nobody has written it down.
+    """
+
+    ply: int
+    spent_ms: int | None
+    left_ms: int | None
+
+
+def charged(events: Iterable[Event]) -> tuple[MoveTime, ...]:
+    """Of each completed move that stands, with everything that was added for it."""
+    found: list[MoveTime] = []
+    game = nothing_arranged()
+    used_ms, since_ms = 0, None
+    for event in events:
+        game = evolve(game, event)
+        played = len(game.position.moves)
+        found = [time for time in found if time.ply <= played]
+        match event:
+            case GameStarted(at_ms=at_ms) | ClocksStarted(at_ms=at_ms):
+                since_ms = at_ms
+            case ClocksStopped(at_ms=at_ms) if since_ms is not None:
+                used_ms, since_ms = used_ms + at_ms - since_ms, None
+            case MoveCompleted(white=white, charged_until_ms=until_ms):
+                running_ms = 0 if since_ms is None else max(0, until_ms - since_ms)
+                left_ms = game.clock.side(white=white).left_ms
+                found.append(MoveTime(ply=played, spent_ms=used_ms + running_ms, left_ms=left_ms))
+                used_ms, since_ms = 0, game.clock.running_since_ms
+            case _:
+                pass
+    return tuple(found)
+
+
+def written_down(sheet: Scoresheet) -> tuple[MoveTime, ...]:
+    """Of each move of a sheet, as far as its clock times and its time control tell.
+
+    Of controls with a delay or several periods, the moves at which time was added are left out.
+    """
+    clocks = [entry.clock_ms for entry in sheet.entries]
+    base_ms, increment_ms = _added(sheet.terms.time_control)
+    before = chain(repeat(base_ms, min(2, len(clocks))), clocks)
+    spent = [
+        None if was is None or now is None or was + increment_ms < now else was + increment_ms - now
+        for was, now in zip(before, clocks, strict=False)
+    ]
+    times = zip(spent, clocks, strict=True)
+    return tuple(
+        MoveTime(ply=ply, spent_ms=spent_ms, left_ms=left_ms)
+        for ply, (spent_ms, left_ms) in enumerate(times, 1)
+    )
+
+
+def _added(control: str) -> tuple[int | None, int]:
+    """With how much each side began, and what each move adds."""
+    try:
+        first = TimeControl.from_pgn(control).periods[0]
+    except BadTimeControl:
+        return None, 0
+    return first.base_ms, first.increment_ms

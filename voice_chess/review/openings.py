@@ -1,0 +1,49 @@
+"""The names of openings, found by the position, so that another order of moves leads there too.
+
+`openings.tsv` has the code of the Encyclopaedia of Chess Openings, the name in English and the
+position of each: the data set "chess-openings" of lichess.org, which is in the public domain
+(CC0 1.0).
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+
+from voice_chess.laws.position import Position
+from voice_chess.review.reviewed_game import ReviewedGame
+
+_TABLE = "openings.tsv"
+_COMMENT = "#"
+_FIELDS = 4
+"""Of a FEN, up to the square of a capture in passing."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Opening:
+    """`ply`: after so many half-moves the game stood in the position that bears this name."""
+
+    eco: str
+    name: str
+    ply: int
+
+
+def opening_of(game: ReviewedGame) -> Opening | None:
+    """The last name that a position of the game bears."""
+    for ply in range(game.last_ply, 0, -1):
+        found = _names().get(_key(game.positions[ply]))
+        if found is not None:
+            eco, name = found
+            return Opening(eco=eco, name=name, ply=ply)
+    return None
+
+
+def _key(position: Position) -> str:
+    return " ".join(position.fen.split()[:_FIELDS])
+
+
+@cache
+def _names() -> Mapping[str, tuple[str, str]]:
+    text = files(__package__).joinpath(_TABLE).read_text(encoding="utf-8")
+    rows = (line.split("\t") for line in text.splitlines() if not line.startswith(_COMMENT))
+    return {key: (eco, name) for eco, name, key in rows}
