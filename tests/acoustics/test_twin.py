@@ -10,8 +10,9 @@ import numpy as np
 import pytest
 
 from tests.acoustics.kaldi_reader import Arc, Model, Transducer, read_fst, read_model
-from voice_chess.adapters.espeak import Delivery, installed
-from voice_chess.adapters.resampler import as_float, as_int16, resampled
+from voice_chess.adapters.espeak import Delivery
+from voice_chess.adapters.espeak_sound import sound_of
+from voice_chess.adapters.resampler import as_int16
 from voice_chess.adapters.vosk_recognizer import load_vosk_model
 from voice_chess.settings import Settings
 
@@ -42,15 +43,7 @@ def graph() -> Transducer:
 
 
 def said(words_per_minute: int) -> bytes:
-    chunks: list[bytes] = []
-
-    def take(samples: bytes) -> bool:
-        chunks.append(samples)
-        return True
-
-    delivery = Delivery(voice="de", words_per_minute=words_per_minute)
-    installed().speak(" ".join(WORDS), delivery, take)
-    sound = resampled(as_float(b"".join(chunks)), installed().sample_rate, 16_000)
+    sound = sound_of(" ".join(WORDS), Delivery(voice="de", words_per_minute=words_per_minute))
     return as_int16(0.4 * sound)
 
 

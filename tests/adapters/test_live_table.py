@@ -21,9 +21,10 @@ import soundfile
 
 from tests.adapters.pulse import MOUTH, RATE, Pulse, Samples, missing, playing, pulse
 from tests.waiting import waited
-from voice_chess.adapters.espeak import Delivery, installed
+from voice_chess.adapters.espeak import Delivery
+from voice_chess.adapters.espeak_sound import sound_of
 from voice_chess.adapters.recognizer_models import load_model
-from voice_chess.adapters.resampler import as_float, as_int16, resampled
+from voice_chess.adapters.resampler import as_int16
 from voice_chess.adapters.sqlite_journal import SqliteJournal
 from voice_chess.cli.command_line import main
 from voice_chess.decoding.grammar import Grammar
@@ -84,15 +85,7 @@ class Program:
 
 def voice(words: str) -> Samples:
     """A player's voice, which bears no mark of the program's."""
-    chunks: list[bytes] = []
-
-    def take(samples: bytes) -> bool:
-        chunks.append(samples)
-        return True
-
-    espeak = installed()
-    espeak.speak(words, Delivery(voice="de+f2"), take)
-    sound = resampled(as_float(b"".join(chunks)), espeak.sample_rate, RATE) / 2
+    sound = sound_of(words, Delivery(voice="de+f2")) / 2
     return np.frombuffer(as_int16(sound.astype(np.float32)), "<i2")
 
 

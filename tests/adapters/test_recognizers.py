@@ -15,10 +15,11 @@ import pytest
 from tests.benchmarks.speech import HARD_SOUNDS
 from voice_chess.adapters.endpointed import EndpointedRecognizer
 from voice_chess.adapters.endpointer import Endpointing
-from voice_chess.adapters.espeak import Delivery, installed
+from voice_chess.adapters.espeak import Delivery
+from voice_chess.adapters.espeak_sound import sound_of
 from voice_chess.adapters.exact_recognizer import ExactModel
 from voice_chess.adapters.recognizer_models import DECODERS, Decoder, RecognizerModel, load_model
-from voice_chess.adapters.resampler import as_float, as_int16, resampled
+from voice_chess.adapters.resampler import as_int16
 from voice_chess.adapters.vosk_recognizer import VoskModel
 from voice_chess.decoding.grammar import Grammar
 from voice_chess.languages.language import load_language
@@ -63,14 +64,7 @@ def recognizer(model: RecognizerModel) -> EndpointedRecognizer:
 @cache
 def said(text: str) -> bytes:
     """As a voice of eSpeak NG says it, without silence around."""
-    chunks: list[bytes] = []
-
-    def take(samples: bytes) -> bool:
-        chunks.append(samples)
-        return True
-
-    installed().speak(text, Delivery(voice="de", words_per_minute=150), take)
-    sound = resampled(as_float(b"".join(chunks)), installed().sample_rate, RATE)
+    sound = sound_of(text, Delivery(voice="de", words_per_minute=150))
     loud = np.flatnonzero(np.abs(sound) > 0.02)
     return as_int16(0.5 * sound[loud[0] : loud[-1]])
 

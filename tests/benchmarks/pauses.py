@@ -18,10 +18,10 @@ import numpy as np
 from tests.benchmarks.speech import MODEL, busy_positions
 from voice_chess.acoustics.manifest import Row, read_manifest
 from voice_chess.adapters.endpointed import EndpointedRecognizer
-from voice_chess.adapters.espeak import Delivery, installed
+from voice_chess.adapters.espeak import Delivery
+from voice_chess.adapters.espeak_sound import sound_of
 from voice_chess.adapters.exact_recognizer import ExactModel, load_exact_model
 from voice_chess.adapters.recognizer_models import DECODERS, load_model
-from voice_chess.adapters.resampler import as_float, resampled
 from voice_chess.adapters.sound_files import samples_of
 from voice_chess.decoding.following import Following
 from voice_chess.decoding.grammar import Grammar
@@ -106,14 +106,7 @@ def cuts(words: Sequence[str], language: Language) -> dict[int, Place]:
 @cache
 def synthetic(text: str, voice: str) -> Samples:
     """Words of one breath, without the silence around them."""
-    chunks: list[bytes] = []
-
-    def take(samples: bytes) -> bool:
-        chunks.append(samples)
-        return True
-
-    installed().speak(text, Delivery(voice=voice, words_per_minute=150), take)
-    sound = resampled(as_float(b"".join(chunks)), installed().sample_rate, RATE) * 16_000
+    sound = sound_of(text, Delivery(voice=voice, words_per_minute=150)) * 16_000
     loud = np.flatnonzero(np.abs(sound) > 0.02 * np.abs(sound).max())
     return sound[loud[0] : loud[-1]]
 

@@ -21,9 +21,10 @@ from voice_chess.acoustics.disturbance import SAMPLE_RATE, Disturbance, Others, 
 from voice_chess.acoustics.engines.engine import Spoken, Voice
 from voice_chess.acoustics.engines.espeak import Espeak
 from voice_chess.acoustics.lexicon import load_lexicon
-from voice_chess.adapters.espeak import Delivery, installed
+from voice_chess.adapters.espeak import Delivery
+from voice_chess.adapters.espeak_sound import sound_of
 from voice_chess.adapters.recognizer_models import DECODERS, Decoder, load_model
-from voice_chess.adapters.resampler import as_float, resampled
+from voice_chess.adapters.resampler import resampled
 from voice_chess.decoding.noise import Sound
 from voice_chess.languages.language import load_language
 from voice_chess.laws.position import Position
@@ -239,15 +240,7 @@ def announced(words: Sequence[str], voice: str, rng: np.random.Generator) -> Sou
 
 def spoken(text: str, voice: str) -> Sound:
     """A sentence by a German voice."""
-    chunks: list[bytes] = []
-
-    def take(samples: bytes) -> bool:
-        chunks.append(samples)
-        return True
-
-    espeak = installed()
-    espeak.speak(text, Delivery(voice=voice), take)
-    return resampled(as_float(b"".join(chunks)), espeak.sample_rate, SAMPLE_RATE)
+    return sound_of(text, Delivery(voice=voice))
 
 
 def levelled(sound: Sound) -> Sound:

@@ -18,8 +18,8 @@ from tests.benchmarks.peer_pocketsphinx import (
 )
 from voice_chess.acoustics.lexicon import load_lexicon
 from voice_chess.acoustics.manifest import Row
-from voice_chess.adapters.espeak import Delivery, installed
-from voice_chess.adapters.resampler import as_float, resampled
+from voice_chess.adapters.espeak import Delivery
+from voice_chess.adapters.espeak_sound import sound_of
 from voice_chess.languages.language import load_language
 from voice_chess.laws.position import Position
 from voice_chess.speech.grammar import phrases_for
@@ -44,14 +44,7 @@ def row(uci: str, words: str) -> Row:
 
 
 def said(text: str) -> np.ndarray:
-    chunks: list[bytes] = []
-
-    def take(samples: bytes) -> bool:
-        chunks.append(samples)
-        return True
-
-    installed().speak(text, Delivery(voice="de", words_per_minute=140), take)
-    sound = resampled(as_float(b"".join(chunks)), installed().sample_rate, 16_000)
+    sound = sound_of(text, Delivery(voice="de", words_per_minute=140))
     return np.concatenate([np.zeros(8_000), 16_000 * sound, np.zeros(8_000)]).astype(np.float32)
 
 

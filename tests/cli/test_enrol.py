@@ -14,11 +14,12 @@ import soundfile
 from tests.adapters.test_recognizers import room
 from voice_chess.adapters import players_voices
 from voice_chess.adapters.audio_archive import AudioArchive
-from voice_chess.adapters.espeak import Delivery, installed
+from voice_chess.adapters.espeak import Delivery
+from voice_chess.adapters.espeak_sound import sound_of
 from voice_chess.adapters.exact_recognizer import ExactModel, load_exact_model
 from voice_chess.adapters.own_voices import OwnVoices, confirmed
 from voice_chess.adapters.players_voices import OwnEar, digest_of
-from voice_chess.adapters.resampler import as_float, as_int16, resampled
+from voice_chess.adapters.resampler import as_int16
 from voice_chess.cli.command import BAD_INPUT, OTHERWISE, SUCCESS
 from voice_chess.cli.command_line import main
 from voice_chess.clock.time_control import TimeControl
@@ -46,14 +47,7 @@ pytestmark = [
 @cache
 def spoken(text: str, voice: str = "de") -> np.ndarray:
     """With a quiet room around, as 16-bit samples."""
-    chunks: list[bytes] = []
-
-    def take(samples: bytes) -> bool:
-        chunks.append(samples)
-        return True
-
-    installed().speak(text, Delivery(voice=voice, words_per_minute=150), take)
-    sound = resampled(as_float(b"".join(chunks)), installed().sample_rate, RATE)
+    sound = sound_of(text, Delivery(voice=voice, words_per_minute=150))
     speech = np.frombuffer(as_int16(0.5 * sound), "<i2")
     quiet = np.frombuffer(room(300, 4.0), "<i2")
     return np.concatenate([quiet, speech, quiet])

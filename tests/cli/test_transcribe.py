@@ -7,9 +7,9 @@ import pytest
 import soundfile
 
 from voice_chess.acoustics.disturbance import Disturbance, Others, babble
-from voice_chess.adapters.espeak import Delivery, installed
+from voice_chess.adapters.espeak import Delivery
+from voice_chess.adapters.espeak_sound import sound_of
 from voice_chess.adapters.model_shelf import model_of
-from voice_chess.adapters.resampler import as_float, resampled
 from voice_chess.cli.command_line import main
 from voice_chess.decoding.noise import Sound
 from voice_chess.languages.language import load_language
@@ -32,15 +32,7 @@ OTHERS = (
 
 
 def spoken(text: str, voice: str) -> Sound:
-    chunks: list[bytes] = []
-
-    def take(samples: bytes) -> bool:
-        chunks.append(samples)
-        return True
-
-    espeak = installed()
-    espeak.speak(text, Delivery(voice=voice), take)
-    return resampled(as_float(b"".join(chunks)), espeak.sample_rate, 16_000) * np.float32(32_768)
+    return sound_of(text, Delivery(voice=voice)) * np.float32(32_768)
 
 
 def one_file(path: Path, *, snr_db: float) -> Path:

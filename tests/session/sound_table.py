@@ -9,10 +9,10 @@ from typing import Any
 import numpy as np
 
 from voice_chess.adapters.audio_archive import AudioArchive
-from voice_chess.adapters.espeak import Delivery, installed
+from voice_chess.adapters.espeak import Delivery
+from voice_chess.adapters.espeak_sound import sound_of
 from voice_chess.adapters.memory import MemorySpeaker
 from voice_chess.adapters.recognizer_models import RecognizerModel
-from voice_chess.adapters.resampler import as_float, resampled
 from voice_chess.adapters.sealed_envelope import PassphraseEnvelopes, Passphrases
 from voice_chess.adapters.simulated_time import RecordedInbox, SimulatedTime, TimedSpeaker
 from voice_chess.adapters.sqlite_journal import SqliteJournal
@@ -154,13 +154,5 @@ class Speech:
 
 def speech_of(words: str, voice: str) -> np.ndarray[Any, np.dtype[np.float32]]:
     """At 16 kHz, as loud as somebody at a microphone."""
-    chunks: list[bytes] = []
-
-    def take(samples: bytes) -> bool:
-        chunks.append(samples)
-        return True
-
-    espeak = installed()
-    espeak.speak(words, Delivery(voice=voice), take)
-    sound = resampled(as_float(b"".join(chunks)), espeak.sample_rate, RATE)
+    sound = sound_of(words, Delivery(voice=voice))
     return (sound * np.float32(PEAK / float(np.abs(sound).max()))).astype(np.float32)

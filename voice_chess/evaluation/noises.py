@@ -11,8 +11,8 @@ from voice_chess.acoustics import disturbance
 from voice_chess.acoustics.disturbance import Disturbance, Others
 from voice_chess.acoustics.manifest import Row
 from voice_chess.adapters import sound_files
-from voice_chess.adapters.espeak import Delivery, installed
-from voice_chess.adapters.resampler import Resampler, as_float
+from voice_chess.adapters.espeak import Delivery
+from voice_chess.adapters.espeak_sound import sound_of
 
 STEADY = {"white": 0.0, "pink": 1.0}
 VOICES = {"babble": disturbance.babble, "hall": disturbance.hall}
@@ -55,14 +55,4 @@ def _others(rows: Sequence[Row], language: str) -> Others:
 
 
 def _synthetic(text: str, voice: str) -> Sound:
-    chunks: list[bytes] = []
-
-    def take(samples: bytes) -> bool:
-        chunks.append(samples)
-        return True
-
-    espeak = installed()
-    espeak.speak(text, Delivery(voice=voice), take)
-    resampler = Resampler(espeak.sample_rate, sound_files.SAMPLE_RATE)
-    made = (resampler.push(as_float(b"".join(chunks))), resampler.flush())
-    return np.concatenate(made) * np.float32(32768)
+    return sound_of(text, Delivery(voice=voice)) * np.float32(32768)
