@@ -12,7 +12,8 @@ settings.register_profile("patient", deadline=None, suppress_health_check=[Healt
 settings.load_profile("patient")
 
 # As the command line does, before numpy is loaded: threads for small matrices wait for each other.
-os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+for library in ("OPENBLAS", "OMP"):
+    os.environ.setdefault(f"{library}_NUM_THREADS", "1")
 
 LONGEST = (
     "test_accessibility.py",
