@@ -33,13 +33,13 @@ from voice_chess.languages.language import Language, load_language
 from voice_chess.laws.position import Position
 from voice_chess.session.ear import Ear
 from voice_chess.session.expectation import BEGINNING, Expectation
-from voice_chess.session.hearing import is_vague_beginning, written
 from voice_chess.session.house import House
 from voice_chess.session.inbox import Sound
+from voice_chess.session.interpretation import beliefs_of, is_vague_beginning
 from voice_chess.speech.commands import UNASKED
 from voice_chess.speech.grammar import phrases_for
 from voice_chess.speech.interpret import moves_meant
-from voice_chess.speech.meaning import CommandMeaning, MoveMeaning
+from voice_chess.speech.meaning import CommandMeaning, MoveMeaning, written
 from voice_chess.speech.parse import parse
 from voice_chess.speech.weigh import NORMAL, Accepted, Belief, NothingFits, Unclear, Verdict, judge
 
@@ -230,11 +230,12 @@ def fate(paused: Paused, recognizer: EndpointedRecognizer, language: Language) -
         if heard is None:
             continue
         utterances += 1
-        verdict = judge(ear.beliefs(heard), heard, NORMAL)
+        verdict = judge(beliefs_of(heard, expectation, language, NORMAL), heard, NORMAL)
         begun = _begun(verdict)
         if begun is not None and not is_vague_beginning((begun,), heard):
             asked = expectation.question_after(_args(begun), language)
-            ear.expect(replace(expectation, asked=asked))
+            expectation = replace(expectation, asked=asked)
+            ear.expect(expectation)
         elif begun is None and not isinstance(verdict, NothingFits):
             return _fate(verdict, paused, utterances)
     return Fate(result="lost", utterances=utterances, told="")

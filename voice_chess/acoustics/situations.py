@@ -13,10 +13,9 @@ from voice_chess.acoustics.manifest import BadManifest
 from voice_chess.languages.language import Language
 from voice_chess.laws.position import Position
 from voice_chess.session.expectation import Asked, Expectation, Said
-from voice_chess.session.hearing import written
 from voice_chess.speech.commands import commands_when
 from voice_chess.speech.grammar import Phrase, forms, phrases_for
-from voice_chess.speech.meaning import MoveMeaning
+from voice_chess.speech.meaning import MoveMeaning, written
 from voice_chess.speech.parse import parse
 from voice_chess.speech.questions import answer_phrases
 

@@ -16,11 +16,10 @@ from voice_chess.game.table import ORDINARY_START
 from voice_chess.languages.language import Language, known_languages, load_language
 from voice_chess.laws.position import Position
 from voice_chess.session.expectation import BEGINNING, Expectation, begun_tokens
-from voice_chess.session.hearing import written
 from voice_chess.session.listening import Listened, listen_until_clear
 from voice_chess.session.ports import Recognizer
 from voice_chess.speech.commands import UNASKED
-from voice_chess.speech.meaning import CommandMeaning, Meaning, MoveMeaning
+from voice_chess.speech.meaning import CommandMeaning, Meaning, MoveMeaning, written
 from voice_chess.speech.sentence import sentence
 from voice_chess.speech.weigh import CAUTION, Accepted, Belief, Unclear, weigh_by
 from voice_chess.speech.wording import move_words

@@ -30,11 +30,11 @@ from voice_chess.evaluation.scores import bins, reliability_table
 from voice_chess.languages.language import Language
 from voice_chess.laws.position import Position
 from voice_chess.session.expectation import Expectation
-from voice_chess.session.hearing import written
 from voice_chess.session.listening import listen
 from voice_chess.speech.confidence import as_text
 from voice_chess.speech.grammar import Phrase
 from voice_chess.speech.hypothesis import Heard
+from voice_chess.speech.meaning import written
 from voice_chess.speech.parse import parse
 from voice_chess.speech.weigh import NORMAL, understood
 

@@ -24,14 +24,14 @@ from voice_chess.library.arguments import (
 )
 from voice_chess.library.samples import SoundSource, blocks_of
 from voice_chess.session.expectation import BEGINNING, Expectation, needs_nothing_more
-from voice_chess.session.hearing import LIKELY, best_tokens, worth_asking, written
+from voice_chess.session.interpretation import LIKELY, beliefs_of, best_tokens, worth_asking
 from voice_chess.session.listening import Listened, listen_until_clear
 from voice_chess.session.objections import objection
 from voice_chess.session.replies import not_understood, objected
 from voice_chess.speech.announce import Scene
 from voice_chess.speech.commands import UNASKED
 from voice_chess.speech.hypothesis import Heard as Utterance
-from voice_chess.speech.meaning import CommandMeaning, Meaning, MoveMeaning
+from voice_chess.speech.meaning import CommandMeaning, Meaning, MoveMeaning, written
 from voice_chess.speech.questions import Question
 from voice_chess.speech.sentence import Sentence, sentence
 from voice_chess.speech.styles import STYLES, USUAL, Style
@@ -42,7 +42,6 @@ from voice_chess.speech.weigh import (
     NothingFits,
     Unclear,
     Verdict,
-    weigh_by,
 )
 from voice_chess.speech.wording import move_words
 
@@ -161,8 +160,7 @@ class Ear:
         )
 
     def _understood(self, listened: Listened, heard: Utterance, expectation: Expectation) -> Heard:
-        understand = expectation.understanding_of(heard)
-        beliefs = weigh_by(heard, self._language, understand, self._caution)
+        beliefs = beliefs_of(heard, expectation, self._language, self._caution)
         decision, answer = self._decided(listened.verdict, heard, beliefs, expectation)
         possible = (belief for belief in beliefs if belief.probability >= self._caution.ask_at)
         choices = (choice for b in possible for choice in self._choices(b, expectation))

@@ -26,6 +26,14 @@ from voice_chess.session.dialogue import (
 )
 from voice_chess.session.evidence import CommandRefused
 from voice_chess.session.expectation import Expectation
+from voice_chess.session.interpretation import (
+    Ambiguous,
+    Interpretation,
+    NotUnderstood,
+    Objected,
+    Understood,
+    Unheeded,
+)
 from voice_chess.session.ledger import Ledger
 from voice_chess.session.listeners import Listeners
 from voice_chess.session.objections import IllegalAnnouncement
@@ -93,6 +101,28 @@ class Conversation:
     def hear(self) -> None:
         """Tell by a sound that somebody was understood, before it is told what."""
         self._replies.signal("heard", self._to)
+
+    def respond(self, found: Interpretation) -> None:
+        """Do, ask, object, or leave alone what was said."""
+        began_ms, at_ms = found.heard.started_ms, found.heard.ended_ms
+        match found.outcome:
+            case Understood(meaning=meaning, is_clear=is_clear):
+                if is_clear:
+                    self.hear()
+                self.take(meaning, began_ms=began_ms, at_ms=at_ms)
+            case Ambiguous(choices=()):
+                return
+            case Ambiguous(choices=(only,)) if self.confirms(only, at_ms):
+                # One question is enough, also where doubt is not the only reason to ask.
+                self.take(only, began_ms=began_ms, at_ms=at_ms)
+            case Ambiguous(choices=choices):
+                self.ask_about(choices)
+            case Objected(objection=objection):
+                self.object_to(objection)
+            case NotUnderstood():
+                self.not_understood()
+            case Unheeded():
+                self.unheeded()
 
     def take(self, meaning: Meaning, *, began_ms: int, at_ms: int) -> None:
         """Do what was meant by somebody who spoke from `began_ms` to `at_ms`."""

@@ -15,7 +15,6 @@ from voice_chess.session.clock_watch import ClockWatch
 from voice_chess.session.device_watch import DeviceWatch, tell_aloud
 from voice_chess.session.ear import Ear
 from voice_chess.session.evidence import CommandRefused, Evidence, LineTyped, discreet
-from voice_chess.session.hearing import Hearing
 from voice_chess.session.house import House
 from voice_chess.session.house_rules import house_rules
 from voice_chess.session.inbox import (
@@ -29,6 +28,7 @@ from voice_chess.session.inbox import (
     Sound,
     Typed,
 )
+from voice_chess.session.interpretation import interpret
 from voice_chess.session.ledger import Ledger
 from voice_chess.session.listeners import Listeners
 from voice_chess.session.manner import Manner
@@ -94,8 +94,7 @@ class GameSession:
         self._wakefulness = Wakefulness(ports.time, self._talk, self._replies)
         self._devices = DeviceWatch(self._talk, self._replies, self._stop_the_clocks_now)
         self._ear = Ear(ports.recognizer, house, ports.attend)
-        self._hearing = Hearing(self._ear, self._talk, self._note, house)
-        self._typed_lines = TypedLines(self._hearing, self._talk, self._listeners, house)
+        self._typed_lines = TypedLines(self._talk, self._listeners, self._note, house)
         self._is_reading = False
         """What happens now was typed."""
 
@@ -231,7 +230,11 @@ class GameSession:
             self._talk.heed(Cue.HALTED if self._talk.is_halted else Cue.SILENCE)
 
     def _understand(self, heard: Heard) -> None:
-        self._hearing.understand(heard, self._recording.utterance(heard))
+        house = self._house
+        expected = self._ear.expected or self._talk.expected
+        found = interpret(heard, expected, house.language, house.caution)
+        self._note(found.evidence(self._recording.utterance(heard)))
+        self._talk.respond(found)
         self._recording.utterance(None)
 
     def _read(self, text: str, at_ms: int) -> None:

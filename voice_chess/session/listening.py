@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from voice_chess.languages.language import Language
 from voice_chess.session.expectation import Expectation, needs_nothing_more
+from voice_chess.session.interpretation import beliefs_of
 from voice_chess.session.ports import Recognizer
 from voice_chess.speech.hypothesis import Heard
 from voice_chess.speech.weigh import (
@@ -14,7 +15,6 @@ from voice_chess.speech.weigh import (
     Unclear,
     Verdict,
     judge,
-    weigh_by,
 )
 
 BYTES_A_MS = 32
@@ -71,8 +71,7 @@ class Judging:
     caution: Caution
 
     def __call__(self, heard: Heard) -> Verdict:
-        understand = self.expectation.understanding_of(heard)
-        beliefs = weigh_by(heard, self.language, understand, self.caution)
+        beliefs = beliefs_of(heard, self.expectation, self.language, self.caution)
         return judge(beliefs, heard, self.caution)
 
     def ends(self, heard: Heard) -> bool:

@@ -7,7 +7,6 @@ old as the fastest one before it says: a slow network costs nobody time.
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from voice_chess.decoding.grammar import Grammar
 from voice_chess.game.events import MoveAnnounced, SlipCorrected
 from voice_chess.session.ear import Ear
 from voice_chess.session.expectation import Expectation
@@ -22,38 +21,6 @@ from voice_chess.speech.hypothesis import Heard
 BYTES_A_MS = 32
 LONGEST_GAP_MS = 2_000
 """Longer ones are not filled whole: nobody waits in the middle of a move so long."""
-
-
-class Deaf:
-    """`Recognizer` of a seat without a microphone."""
-
-    @property
-    def is_hearing(self) -> bool:
-        return False
-
-    def expect(
-        self,
-        grammar: Grammar,
-        is_complete: Callable[[Heard], bool] | None = None,
-    ) -> None:
-        """Nothing will be heard."""
-
-    def hear(self, samples: bytes) -> Heard | None:
-        return None
-
-    def partial(self) -> Heard | None:
-        return None
-
-    def flush(self) -> Heard | None:
-        return None
-
-    def reset(self) -> None:
-        """Nothing was heard."""
-
-
-def deaf_ear(house: House) -> Ear:
-    """For what is typed: understands, and never hears."""
-    return Ear(Deaf(), house)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -113,6 +80,11 @@ class SeatEar:
     @property
     def is_hearing(self) -> bool:
         return self.ear.is_hearing
+
+    @property
+    def expected(self) -> Expectation | None:
+        """What could be said in the last utterance; None before any sound came."""
+        return self.ear.expected
 
     @property
     def sound_behind(self) -> PatientRecord | None:

@@ -16,11 +16,10 @@ from voice_chess.game.commands import (
 from voice_chess.game.table import Role
 from voice_chess.languages.language import Language
 from voice_chess.session import seat_boards
-from voice_chess.session.ear import Ear
 from voice_chess.session.evidence import LineTyped
 from voice_chess.session.expectation import REPETITION, Expectation
+from voice_chess.session.interpretation import beliefs_of
 from voice_chess.session.patient_record import PatientRecord
-from voice_chess.session.seat_ear import deaf_ear
 from voice_chess.session.seat_talk import SeatTalk
 from voice_chess.session.seat_voice import Sitter
 from voice_chess.session.seated_game import SeatedGame
@@ -105,10 +104,10 @@ class Entrusted(FromSeat):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Spoke(FromSeat):
-    """An utterance, and the ear that heard it."""
+    """An utterance, and what was expected when it was heard."""
 
     heard: Heard
-    ear: Ear
+    expected: Expectation
 
     @property
     def was_heard(self) -> bool:
@@ -206,8 +205,8 @@ def _done(game: SeatedGame, talk: SeatTalk, entry: _Answered) -> Outcome:
     match entry:
         case SaidInText(text=text):
             _read(game, talk, text, at_ms)
-        case Spoke(heard=heard, ear=ear):
-            talk.understand(heard, ear)
+        case Spoke(heard=heard, expected=expected):
+            talk.understand(heard, expected)
         case Wanted(command=CommandMeaning(name=name)) if name == REPETITION:
             talk.do(RepeatMove(by=by, at_ms=at_ms, uci=game.game.last_move or ""))
         case Wanted(command=command):
@@ -262,14 +261,13 @@ def _read(game: SeatedGame, talk: SeatTalk, text: str, at_ms: int) -> None:
     if command is not None:
         talk.take(command, began_ms=at_ms, at_ms=at_ms)
         return
-    ear = deaf_ear(talk.sitter.house)
-    ear.expect(expected)
     heard = as_heard(text, at_ms, language)
-    wrong = None if ear.beliefs(heard, language) else wrong_in_writing(text, position, language)
+    beliefs = beliefs_of(heard, expected, language, talk.sitter.house.caution)
+    wrong = None if beliefs else wrong_in_writing(text, position, language)
     if wrong is not None:
         talk.not_understood(wrong)
         return
-    talk.understand(heard, ear, is_typed=True)
+    talk.understand(heard, expected, is_typed=True)
 
 
 def _as_at_lichess(game: SeatedGame, talk: SeatTalk, text: str) -> CommandMeaning | None:

@@ -13,11 +13,10 @@ from voice_chess.session import seat_hands
 from voice_chess.session.arbiters_words import arbiters_command
 from voice_chess.session.conversation import Conversation
 from voice_chess.session.dialogue import Asking, Dialogue, goes_before
-from voice_chess.session.ear import Ear
 from voice_chess.session.evidence import AnswerSpoken, CommandRefused, Evidence, UtteranceHeard
 from voice_chess.session.expectation import Expectation
-from voice_chess.session.hearing import Hearing
 from voice_chess.session.house import ALL_SIGNALS, Room
+from voice_chess.session.interpretation import interpret
 from voice_chess.session.keyring import Keyring
 from voice_chess.session.ledger import Ledger
 from voice_chess.session.manner import Manner
@@ -138,11 +137,14 @@ class SeatTalk(Conversation):
             case _:
                 super().take(meaning, began_ms=began_ms, at_ms=at_ms)
 
-    def understand(self, heard: Heard, ear: Ear, *, is_typed: bool = False) -> None:
+    def understand(self, heard: Heard, expected: Expectation, *, is_typed: bool = False) -> None:
         """Do what was meant by an utterance, or by words that were typed."""
         self._heard = "" if is_typed else _words_of(heard)
-        hearing = Hearing(ear, self, self._note, self.sitter.house)
-        hearing.understand(heard, None, self._own.manner.language if is_typed else None)
+        house = self.sitter.house
+        language = self._own.manner.language if is_typed else house.language
+        found = interpret(heard, expected, language, house.caution, is_typed=is_typed)
+        self._note(found.evidence())
+        self.respond(found)
 
     def unheeded(self) -> None:
         """Shown, if there were words, to who spoke into their own microphone; none are spoken."""

@@ -1,10 +1,13 @@
 """A line that is typed at the table: whose words it is, and in which of the table's languages."""
 
+from collections.abc import Callable
+
 from voice_chess.game.state import Game
 from voice_chess.game.table import Role
 from voice_chess.languages.language import Language
-from voice_chess.session.hearing import Hearing
+from voice_chess.session.evidence import UtteranceHeard
 from voice_chess.session.house import House
+from voice_chess.session.interpretation import beliefs_of, interpret
 from voice_chess.session.listeners import Listeners
 from voice_chess.session.requests import mover
 from voice_chess.session.roles import said_by, typed_role, with_role
@@ -24,11 +27,15 @@ class TypedLines:
     """Understood like speech, except that nobody doubts what was typed."""
 
     def __init__(
-        self, hearing: Hearing, talk: TableTalk, listeners: Listeners, house: House
+        self,
+        talk: TableTalk,
+        listeners: Listeners,
+        note: Callable[[UtteranceHeard], None],
+        house: House,
     ) -> None:
-        self._hearing = hearing
         self._talk = talk
         self._listeners = listeners
+        self._note = note
         self._house = house
 
     def read(self, text: str, game: Game, at_ms: int) -> None:
@@ -65,15 +72,21 @@ class TypedLines:
             role, line = typed_role(text, language)
             words = with_role(role, as_words(line, language), language)
             lines[language] = as_heard(words, at_ms, language)
-        ear = self._hearing.ear
-        understood = [language for language in languages if ear.beliefs(lines[language], language)]
+        expected, caution = self._talk.expected, self._house.caution
+        understood = [
+            language
+            for language, heard in lines.items()
+            if beliefs_of(heard, expected, language, caution)
+        ]
         own = languages[0]
         _, line = typed_role(text, own)
         wrong = None
         if not understood:
-            wrong = wrong_in_writing(line, self._talk.expected.position, own)
+            wrong = wrong_in_writing(line, expected.position, own)
         if wrong is not None:
             self._talk.not_understood(wrong)
             return
         language = understood[0] if understood else self._house.language
-        self._hearing.understand(lines[language], language=language)
+        found = interpret(lines[language], expected, language, caution, is_typed=True)
+        self._note(found.evidence())
+        self._talk.respond(found)

@@ -5,7 +5,7 @@ from typing import TypeAlias
 
 from voice_chess.speech.announcement import Partial
 
-__all__ = ["CommandMeaning", "Meaning", "MoveMeaning", "Partial"]
+__all__ = ["CommandMeaning", "Meaning", "MoveMeaning", "Partial", "written"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -24,3 +24,12 @@ class CommandMeaning:
 
 
 Meaning: TypeAlias = MoveMeaning | CommandMeaning
+
+
+def written(meaning: Meaning) -> str:
+    """A meaning in a word or two, the same in every language: e2e4, correction g1f3, clock."""
+    match meaning:
+        case MoveMeaning(uci=uci):
+            return uci
+        case CommandMeaning(name=name, args=args):
+            return " ".join((name, *args))

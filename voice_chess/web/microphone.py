@@ -166,7 +166,8 @@ class OpenMicrophone:
     async def _say(self, heard: Heard, tell: Tell) -> None:
         if self._is_second_half(heard):
             return
-        entry = Spoke(listener=self.listener, at_ms=heard.ended_ms, heard=heard, ear=self._ear.ear)
+        expected = self._ear.expected or self._task.seated.talk(self.listener).expected
+        entry = Spoke(listener=self.listener, at_ms=heard.ended_ms, heard=heard, expected=expected)
         before = self._task.seated.seq
         try:
             await self._task.attend(entry)
