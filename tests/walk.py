@@ -1,0 +1,159 @@
+"""`python -m tests.walk`: what one accepted move takes on its way, at the table and at a seat.
+
+From the last block of its sound until the program listens again; the grammar that is made for the
+next utterance is counted apart, since it is as large as the position has moves. Counted are calls
+of this package's own functions; what stands for devices in memory is left out.
+"""
+
+import sys
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from types import CodeType, FrameType
+
+from tests.session.stage import Stage
+from tests.session.test_moves_in_words_at_a_seat import TABLE, Floor
+from voice_chess.game.table import Role
+from voice_chess.session.expectation import Expectation
+from voice_chess.session.game_session import GameSession
+from voice_chess.session.seat_inbox import Spoke, attend
+from voice_chess.speech.hypothesis import Heard, Hypothesis
+
+PACKAGE = "voice_chess"
+_STANDS_FOR_DEVICES = ("adapters/memory.py", "adapters/simulated_time.py")
+_MOVES = (("eva vier", "e2e4"), ("eva fünf", "e7e5"), ("springer felix drei", "g1f3"))
+
+
+@dataclass
+class Way:
+    """What was called, how often, and in which order the modules came."""
+
+    calls: Counter[tuple[str, str]] = field(default_factory=Counter)
+    changes: int = 0
+    """How often the way goes from one module to another."""
+    calls_apart: int = 0
+
+    @property
+    def modules(self) -> set[str]:
+        return {module for module, _ in self.calls}
+
+    def __str__(self) -> str:
+        return (
+            f"{self.calls.total()} calls, {len(self.calls)} functions, {len(self.modules)} modules,"
+            f" {self.changes} changes of module; {self.calls_apart} calls for the grammar"
+        )
+
+
+@dataclass
+class Walk:
+    """Calls between the begin and the end of one function; the longest of all its calls."""
+
+    start: CodeType
+    apart: CodeType
+    longest: Way = field(default_factory=Way)
+    _way: Way = field(default_factory=Way)
+    _depth: int = 0
+    _depth_apart: int | None = None
+    _module: str = ""
+
+    def take(self, frame: FrameType, event: str, _arg: object) -> None:
+        """As `sys.setprofile` wants it."""
+        if event not in ("call", "return"):
+            return
+        code = frame.f_code
+        if event == "return":
+            self._leave(code)
+        elif code is self.start and not self._depth:
+            self._way, self._depth = Way(), 1
+        elif self._depth:
+            self._enter(code)
+
+    def _enter(self, code: CodeType) -> None:
+        self._depth += 1
+        module = _module_of(code)
+        if code is self.apart and self._depth_apart is None:
+            self._depth_apart = self._depth
+        if module is None:
+            return
+        if self._depth_apart is not None:
+            self._way.calls_apart += 1
+            return
+        self._way.calls[module, code.co_qualname] += 1
+        self._way.changes += module != self._module
+        self._module = module
+
+    def _leave(self, code: CodeType) -> None:
+        if not self._depth:
+            return
+        if self._depth == self._depth_apart and code is self.apart:
+            self._depth_apart = None
+        self._depth -= 1
+        if not self._depth and self._way.calls.total() > self.longest.calls.total():
+            self.longest = self._way
+
+
+@contextmanager
+def walked(start: Callable[..., object]) -> Iterator[Walk]:
+    """Counts while it is open."""
+    walk = Walk(start=start.__code__, apart=Expectation.grammar.__code__)
+    sys.setprofile(walk.take)
+    try:
+        yield walk
+    finally:
+        sys.setprofile(None)
+
+
+def at_the_table() -> Way:
+    """The longest of three moves, each repeated to both players."""
+    stage = Stage({"turn": [{"heard": heard} for heard, _ in _MOVES]})
+    with walked(_taken(GameSession)) as walk:
+        session = stage.play()
+    assert session.game.position.moves == tuple(uci for _, uci in _MOVES)
+    return walk.longest
+
+
+def at_a_seat() -> Way:
+    """The same, where each player hears the other's through a microphone of their own."""
+    floor = Floor(TABLE)
+    with walked(attend) as walk:
+        for index, (words, _) in enumerate(_MOVES):
+            floor.time.passed(2_000)
+            _say(floor, words, (Role.WHITE, Role.BLACK)[index % 2])
+    announced = floor.game.game.turn.announcement
+    assert announced is not None
+    assert announced.uci == _MOVES[-1][1]
+    return walk.longest
+
+
+def _say(floor: Floor, words: str, role: Role) -> None:
+    at_ms = floor.time.now_ms()
+    certain = Hypothesis(words=tuple(words.split()), log_likelihood=0.0)
+    heard = Heard(hypotheses=(certain,), started_ms=at_ms, ended_ms=at_ms)
+    expected = floor.game.talk(role).expected
+    attend(floor.game, Spoke(listener=role, at_ms=at_ms, heard=heard, expected=expected))
+
+
+def size(folder: str) -> str:
+    """Modules and lines of a folder of the package."""
+    files = sorted(Path(PACKAGE, folder).glob("*.py"))
+    lines = sum(len(file.read_text("utf-8").splitlines()) for file in files)
+    return f"{len(files)} modules, {lines} lines"
+
+
+def _taken(session: type[GameSession]) -> Callable[..., object]:
+    """What deals with one entry of the inbox, whatever its rank in the class."""
+    return vars(session)["_take"]  # type: ignore[no-any-return]
+
+
+def _module_of(code: CodeType) -> str | None:
+    path = Path(code.co_filename).as_posix()
+    _, found, inside = path.rpartition(f"/{PACKAGE}/")
+    is_ours = bool(found) and inside not in _STANDS_FOR_DEVICES
+    return inside if is_ours else None
+
+
+if __name__ == "__main__":
+    sys.stdout.write(f"session: {size('session')}\n")
+    sys.stdout.write(f"table: {at_the_table()}\nseat: {at_a_seat()}\n")
