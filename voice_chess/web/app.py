@@ -10,7 +10,7 @@ from fastapi.staticfiles import StaticFiles
 from starlette.exceptions import HTTPException
 
 from voice_chess.session.ports import PortError
-from voice_chess.web import documentation, entering, front_door, organising, seats
+from voice_chess.web import documentation, entering, front_door, installing, organising, seats
 from voice_chess.web.complaints import (
     Complained,
     answer_complained,
@@ -45,7 +45,7 @@ def application(hall: Hall, hosts: Hosts | None = None) -> FastAPI:
         lifespan=_life_of(hall),
     )
     app.state.hall = hall
-    for part in (front_door, entering, organising, seats, documentation):
+    for part in (front_door, entering, installing, organising, seats, documentation):
         app.include_router(part.router, dependencies=[Depends(check_origin)])
     app.add_api_websocket_route("/seats/{seat}/socket", _open_socket)
     app.add_api_route("/schema/socket.json", _socket_schema, tags=["schema"])

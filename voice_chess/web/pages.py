@@ -63,7 +63,7 @@ def page(
             "interface": language_id,
             # So that a language chosen by hand lasts from page to page.
             "lasting": f"?lang={language_id}" if "lang" in request.query_params else "",
-            "text": getattr(language, "interface", {}),
+            "text": language.interface,
             "interfaces": [
                 {"id": known, "lang": tag_of(known), "name": load_language(known).name}
                 for known in known_languages()

@@ -194,3 +194,15 @@ def test_what_an_organiser_writes_wrongly_is_told_at_its_field_too(
 
     expect(page.locator("#links .link")).to_have_count(3)
     expect(time).not_to_have_attribute("aria-invalid", "true")
+
+
+def test_the_browser_can_install_it(context: BrowserContext, house: House) -> None:
+    page = at_the_door(context, house)
+    asked = context.new_cdp_session(page)
+
+    found = asked.send("Page.getAppManifest")
+    lacking = asked.send("Page.getInstallabilityErrors")["installabilityErrors"]
+
+    assert found["errors"] == []
+    # A browser that keeps nothing installs nothing: the only thing that is wrong here.
+    assert {error["errorId"] for error in lacking} <= {"in-incognito"}
