@@ -13,6 +13,7 @@ from tests.adapters import uci_script
 from tests.adapters.uci_script import told, written
 from voice_chess.adapters.engine_pool import EnginePool
 from voice_chess.laws.position import Position
+from voice_chess.review.evaluation import Evaluation, Mate, Pawns
 from voice_chess.session.engine_levels import LEVELS, Level
 from voice_chess.session.ports import OpponentLost, TimeLeft
 
@@ -154,3 +155,55 @@ def _points(pool: EnginePool, weaker: str, stronger: str, *, is_white: bool) -> 
     if position.legal_moves or not position.is_check:
         return 0.5
     return float(position.white_to_move != is_white)
+
+
+THINKS = (
+    "best = sorted(move.uci() for move in board.legal_moves)[0]\n"
+    '        print("info depth 9 score cp 31 pv", best, flush=True)\n'
+    '        print("bestmove", best, flush=True)'
+)
+MATES = (
+    'print("info depth 9 score mate -2 pv g2g4", flush=True)\n'
+    '        print("bestmove g2g4", flush=True)'
+)
+
+
+def test_a_position_is_evaluated_as_white_sees_it(tmp_path: Path, pools: list[EnginePool]) -> None:
+    pool = pool_of(pools, written(tmp_path, go=THINKS))
+    white, black = (pool.evaluate(position) for position in (START, START.played("e2e4")))
+
+    assert white == Evaluation(score=Pawns(hundredths=31), line=("a2a3",), depth=9)
+    assert black.score == Pawns(hundredths=-31)
+    assert "go depth 18 movetime 300" in told(tmp_path)
+
+
+def test_a_forced_mate_is_told_by_who_mates(tmp_path: Path, pools: list[EnginePool]) -> None:
+    pool = pool_of(pools, written(tmp_path, go=MATES))
+
+    assert pool.evaluate(START).score == Mate(white=False, moves=2)
+
+
+def test_who_has_played_weakly_evaluates_as_well_as_it_can(
+    tmp_path: Path, pools: list[EnginePool]
+) -> None:
+    pool = pool_of(pools, written(tmp_path, go=THINKS, options=SKILLED))
+    pool.move(START, LEFT, LEVELS["beginner"])
+    pool.evaluate(START)
+
+    assert [line for line in told(tmp_path) if "Skill Level" in line][-1].endswith("20")
+
+
+def test_an_engine_that_tells_no_score_is_told_of(tmp_path: Path, pools: list[EnginePool]) -> None:
+    pool = pool_of(pools, written(tmp_path))
+
+    with pytest.raises(OpponentLost, match="no evaluation"):
+        pool.evaluate(START)
+
+
+def test_a_position_behind_an_illegal_move_is_evaluated_as_it_stands(
+    tmp_path: Path, pools: list[EnginePool]
+) -> None:
+    pool = pool_of(pools, written(tmp_path, go=THINKS))
+    pool.evaluate(START.made("e1e3"))
+
+    assert not [line for line in told(tmp_path) if "e1e3" in line]

@@ -17,6 +17,7 @@ from voice_chess.adapters.sound_shelf import SoundShelf
 from voice_chess.adapters.wav_writer import wav_header
 from voice_chess.cli.serving import opened_means
 from voice_chess.laws.position import Position
+from voice_chess.review.evaluation import Evaluation, Pawns
 from voice_chess.session.engine_levels import Level
 from voice_chess.session.manner import VOICE_NAMES, Manner, VoiceName
 from voice_chess.session.ports import (
@@ -60,6 +61,9 @@ class NoEngines:
 
     def move(self, position: Position, left: TimeLeft, level: Level) -> Chosen:
         return Chosen(uci=self.name(), wants_draw=False)
+
+    def evaluate(self, position: Position) -> Evaluation:
+        return Evaluation(score=Pawns(hundredths=0), line=(self.name(),))
 
 
 class ScriptedEars:

@@ -12,6 +12,7 @@ from tests.web.stage import ADDRESS, Message, Page, Stage, cookie_of, staged
 from voice_chess.adapters.engine_pool import EnginePool
 from voice_chess.languages.language import known_languages, load_language
 from voice_chess.laws.position import Position
+from voice_chess.review.evaluation import Evaluation, Pawns
 from voice_chess.session import engine_seat
 from voice_chess.session.engine_levels import LEVELS, Level
 from voice_chess.session.ports import Chosen, OpponentLost, TimeLeft
@@ -42,6 +43,9 @@ class ScriptedEngines:
             raise OpponentLost(message)
         uci = self.moves.pop(0) if self.moves else min(position.legal_moves)
         return Chosen(uci=uci, wants_draw=self.wants_draw)
+
+    def evaluate(self, position: Position) -> Evaluation:
+        return Evaluation(score=Pawns(hundredths=0), line=(min(position.legal_moves),))
 
 
 @pytest.fixture

@@ -7,6 +7,7 @@ from contextlib import contextmanager
 
 from voice_chess.adapters.uci_engine import Strength, UciEngine, engine_path
 from voice_chess.laws.position import Position
+from voice_chess.review.evaluation import Evaluation
 from voice_chess.session.engine_levels import Level
 from voice_chess.session.ports import Chosen, OpponentLost, TimeLeft
 
@@ -14,6 +15,9 @@ _SHARE = 30
 """It plays as if so many moves were left to make in its time."""
 
 _LEAST_MS = 10
+
+_LOOKS_MS, _DEEPEST = 300, 18
+"""How long it looks at one position, in milliseconds, and how deep in half-moves at most."""
 
 
 class _WaitedTooLong(OpponentLost):
@@ -62,6 +66,16 @@ class EnginePool:
         if self._chance.randrange(100) < level.slips_percent:
             found = self._chance.choice(position.legal_moves)
         return Chosen(uci=found, wants_draw=engine.wants_draw())
+
+    def evaluate(self, position: Position) -> Evaluation:
+        """One that fails only now is told of; for one that waited, the next is asked."""
+        while True:
+            try:
+                with self._borrowed() as engine:
+                    engine.play_as(Strength())
+                    return engine.evaluation(position, move_ms=_LOOKS_MS, depth=_DEEPEST)
+            except _WaitedTooLong:
+                continue
 
     def close(self) -> None:
         """End all engines, whatever they are doing."""

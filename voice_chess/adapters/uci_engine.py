@@ -11,6 +11,7 @@ import chess
 import chess.engine
 
 from voice_chess.laws.position import Position
+from voice_chess.review.evaluation import Evaluation, Mate, Pawns, Score
 from voice_chess.session.ports import OpponentLost, TimeLeft
 
 USUAL = "stockfish"
@@ -116,13 +117,30 @@ class UciEngine:
             raise OpponentLost(self._stopped(error)) from error
 
     def think(self, position: Position, left: TimeLeft) -> None:
+        self._check_variant(position)
         board = _board(position)
-        if position.chess960 and _CHESS960 not in self._engine.options:
-            message = f"{self.name} does not play Chess960: name another engine, or start as usual."
-            raise OpponentLost(message)
         self._move_number = board.fullmove_number
         self._found = self._thinker.submit(
             self._engine.play, board, self._limit(left), info=chess.engine.INFO_SCORE
+        )
+
+    def evaluation(self, position: Position, *, move_ms: int, depth: int) -> Evaluation:
+        """What it thinks of a position in which play goes on. Blocks; raises `OpponentLost`."""
+        self._check_variant(position)
+        # What came before an illegal move leads nowhere for an engine.
+        board = chess.Board(position.fen) if position.illegal else _board(position)
+        limit = chess.engine.Limit(time=move_ms / 1_000, depth=depth)
+        try:
+            found = self._engine.analyse(board, limit)
+        except (chess.engine.EngineError, TimeoutError, OSError) as error:
+            raise OpponentLost(self._stopped(error)) from error
+        if "score" not in found:
+            message = f"The engine {self.name} gives no evaluation."
+            raise OpponentLost(message)
+        return Evaluation(
+            score=_score(found["score"].white()),
+            line=tuple(move.uci() for move in found.get("pv", ())),
+            depth=found.get("depth", 0),
         )
 
     def choice(self) -> str | None:
@@ -139,6 +157,11 @@ class UciEngine:
             raise OpponentLost(message)
         self._wants_draw = self._is_no_better(result)
         return result.move.uci()
+
+    def _check_variant(self, position: Position) -> None:
+        if position.chess960 and _CHESS960 not in self._engine.options:
+            message = f"{self.name} does not play Chess960: name another engine, or start as usual."
+            raise OpponentLost(message)
 
     def wants_draw(self) -> bool:
         return self._wants_draw
@@ -184,6 +207,13 @@ class UciEngine:
         except chess.engine.EngineError as error:
             message = f"{self.name} plays with a strength from {lowest} to {highest}, not {elo}."
             raise OpponentLost(message) from error
+
+
+def _score(found: chess.engine.Score) -> Score:
+    mate, hundredths = found.mate(), found.score()
+    if mate is not None:
+        return Mate(white=mate > 0, moves=abs(mate))
+    return Pawns(hundredths=hundredths or 0)
 
 
 def _board(position: Position) -> chess.Board:

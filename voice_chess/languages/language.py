@@ -92,6 +92,10 @@ class Language:
     """What stands on the pages of the play server."""
     screen: Mapping[str, str]
     """What the program writes at the table beside what it says."""
+    review: Mapping[str, str]
+    """What is told of a game that is looked at again, with gaps in braces."""
+    review_words: Mapping[str, tuple[str, ...]]
+    """Commands of who looks at a game again, each with its forms in lower case."""
     sound: Sound
     orthography: Orthography
 
@@ -204,6 +208,8 @@ def _from_table(table: Mapping[str, Any], phrases: Phrases) -> Language:
         sheet=_frozen(table["sheet"]),
         interface=_frozen(table["interface"]),
         screen=_frozen(table["screen"]),
+        review=_frozen(table["review"]),
+        review_words=_forms(table["review_words"]),
         sound=Sound(
             voice=table["voice"],
             numbers=_numbers(table["numbers"]),

@@ -7,6 +7,7 @@ from typing import Literal, Protocol, TypeAlias
 from voice_chess.decoding.grammar import Grammar
 from voice_chess.game.events import Event
 from voice_chess.laws.position import Position
+from voice_chess.review.evaluation import Evaluation
 from voice_chess.session.engine_levels import Level
 from voice_chess.session.evidence import Evidence
 from voice_chess.session.manner import Manner
@@ -244,7 +245,7 @@ class Chosen:
 
 
 class Engines(Protocol):
-    """Engines for any number of games. The last two block, and raise `OpponentLost`."""
+    """Engines for any number of games. The last three block, and raise `OpponentLost`."""
 
     def are_there(self) -> bool:
         """Whether an engine is installed; asks the disk only."""
@@ -254,3 +255,6 @@ class Engines(Protocol):
 
     def move(self, position: Position, left: TimeLeft, level: Level) -> Chosen:
         """A move in this position; after a failure the next one is asked of a new process."""
+
+    def evaluate(self, position: Position) -> Evaluation:
+        """What it thinks of a position in which play goes on, as well as it can in a moment."""

@@ -1,0 +1,153 @@
+"""A game is walked through by words, typed or said."""
+
+from dataclasses import replace
+
+import pytest
+
+from tests.review.games import SCHOLARS_EVALUATIONS, SCHOLARS_MATE, game_of
+from voice_chess.languages.language import Language, known_languages, load_language
+from voice_chess.review.walk import COMMANDS, Step, Walk, phrases
+
+GAME = game_of(SCHOLARS_MATE)
+ENGLISH = Walk(
+    game=GAME, language=load_language("en"), evaluations=SCHOLARS_EVALUATIONS, style="letters"
+)
+EVERY_LANGUAGE = pytest.mark.parametrize(
+    "language", [load_language(known) for known in known_languages()], ids=known_languages()
+)
+UNJUDGED = replace(ENGLISH, evaluations=())
+ENGINELESS = replace(UNJUDGED, has_engine=False)
+
+
+def walked(walk: Walk, *lines: str) -> Step:
+    """What came of the last line."""
+    step = Step(walk=walk, told=())
+    for line in lines:
+        step = step.walk.asked(line)
+    return step
+
+
+def told(walk: Walk, *lines: str) -> str:
+    return " ".join(sentence.text for sentence in walked(walk, *lines).told)
+
+
+def test_one_steps_from_move_to_move_and_hears_the_move_first() -> None:
+    said = told(ENGLISH, "next")
+
+    assert said.startswith("1, White: pawn E four.")
+    assert "Thought for two seconds. Left: five minutes." in said
+
+
+def test_one_stops_at_both_ends() -> None:
+    assert walked(ENGLISH, "back").walk.ply == 0
+    assert walked(ENGLISH, "end", "next").walk.ply == GAME.last_ply
+    assert told(ENGLISH, "end").endswith("End of the game: White wins.")
+
+
+@pytest.mark.parametrize(
+    ("line", "ply"),
+    [("3", 5), ("3.", 5), ("3...", 6), ("move 3", 5), ("move three black", 6), ("MOVE 2", 3)],
+)
+def test_one_goes_to_a_move_by_its_number(line: str, ply: int) -> None:
+    assert walked(ENGLISH, line).walk.ply == ply
+
+
+def test_the_way_leads_from_one_mistake_to_the_next_with_what_was_better() -> None:
+    first, second = told(ENGLISH, "mistake"), told(ENGLISH, "mistake", "next mistake")
+
+    assert first.startswith("3, White: queen H five. Inaccuracy. Better was")
+    assert second.startswith("3, Black: knight F six. Blunder. Better was")
+    assert "White mates in 1." in second
+
+
+def test_behind_the_last_mistake_there_is_none() -> None:
+    assert told(ENGLISH, "end", "next mistake") == "No further mistake."
+    assert told(ENGLISH, "previous mistake") == "No earlier mistake."
+
+
+def test_an_engine_that_has_not_been_there_yet_is_not_taken_for_one_that_found_nothing() -> None:
+    assert told(UNJUDGED, "mistake") == (
+        "No further mistake. The engine has not come to this position yet."
+    )
+    assert "no chess engine" in told(ENGINELESS, "mistake")
+
+
+def test_without_an_engine_moves_times_and_position_are_told_all_the_same() -> None:
+    said = told(ENGINELESS, "move 2")
+
+    assert said.startswith("2, White: bishop")
+    assert "Left:" in said
+    assert "White: king" in told(ENGINELESS, "position")
+
+
+def test_who_stands_better_is_told_with_the_best_move_and_line() -> None:
+    assert told(ENGLISH, "move 1 black", "evaluation") == (
+        "White is ahead by 0.2 pawns. Best is knight F three."
+    )
+    assert told(ENGLISH, "move 1 black", "best line").startswith(
+        "Best line: knight F three, knight C six."
+    )
+    assert told(ENGLISH, "3...", "what was better").startswith("Instead of the last move: ")
+
+
+def test_at_the_end_no_best_move_is_named() -> None:
+    assert told(ENGLISH, "end", "evaluation") == "Checkmate."
+
+
+def test_the_summary_names_players_opening_and_mistakes() -> None:
+    assert told(ENGLISH, "summary") == (
+        "Ida against Uwe: White wins. Opening: Bishop's Opening, C23."
+        " White: blunders 0, mistakes 0, inaccuracies 1."
+        " Black: blunders 1, mistakes 0, inaccuracies 0."
+    )
+
+
+def test_the_board_is_asked_about_as_in_play() -> None:
+    assert told(ENGLISH, "end", "what is on f7") == "Felix seven: white queen."
+
+
+def test_what_is_not_understood_is_said_back() -> None:
+    assert told(ENGLISH, "colourless green").startswith("Not understood: colourless green.")
+
+
+def test_who_has_finished_hears_nothing_more() -> None:
+    step = walked(ENGLISH, "finish")
+
+    assert step.is_over
+    assert step.told == ()
+
+
+@EVERY_LANGUAGE
+def test_every_language_has_every_text_and_every_word(language: Language) -> None:
+    german = load_language("de")
+
+    assert list(language.review) == list(german.review)
+    assert set(language.review_words) == {*COMMANDS, "go"}
+
+
+@EVERY_LANGUAGE
+def test_no_word_asks_for_two_things(language: Language) -> None:
+    forms = [
+        form for name, forms in language.review_words.items() if name != "go" for form in forms
+    ]
+
+    assert len(set(forms)) == len(forms)
+
+
+@EVERY_LANGUAGE
+def test_whatever_the_help_names_is_understood(language: Language) -> None:
+    walk = Walk(game=GAME, language=language, evaluations=SCHOLARS_EVALUATIONS, ply=3)
+    beginning = language.review["not-understood"].partition("{")[0]
+
+    for name in COMMANDS:
+        said = told(walk, language.review_words[name][0])
+
+        assert not said.startswith(beginning), name
+        assert "{" not in said
+
+
+def test_every_phrase_that_may_be_said_leads_somewhere() -> None:
+    german = Walk(game=GAME, language=load_language("de"), evaluations=SCHOLARS_EVALUATIONS)
+
+    assert "zug drei schwarz" in phrases(german.language, 4)
+    assert not [line for line in phrases(german.language, 3) if told(german, line)[:5] == "Nicht"]

@@ -1,0 +1,254 @@
+"""Walking through a game by words: from move to move, from mistake to mistake, with questions."""
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from functools import cache
+
+from voice_chess.game.state import nothing_arranged
+from voice_chess.languages.language import Language
+from voice_chess.review import words
+from voice_chess.review.evaluation import Evaluation
+from voice_chess.review.mistakes import Mistake, after, before, mistakes_of
+from voice_chess.review.openings import opening_of
+from voice_chess.review.reviewed_game import ReviewedGame
+from voice_chess.speech.answers import QUERIES, answers
+from voice_chess.speech.counting import SEAM, number_words
+from voice_chess.speech.interpret import interpret
+from voice_chess.speech.meaning import CommandMeaning
+from voice_chess.speech.parse import parse
+from voice_chess.speech.sentence import Sentence, sentence
+from voice_chess.speech.styles import USUAL, Style
+from voice_chess.speech.typed import typed_words
+
+_NO_ANSWER_HERE = frozenset({"clock", "own-clock", "opponent-clock", "help"})
+ASKED = QUERIES - _NO_ANSWER_HERE
+"""What is answered about the shown position as in play; clocks stand beside the moves here."""
+
+_MOST_MOVES = 300
+"""So many numbers are understood in words."""
+
+_WORD = re.compile(r"[^\W_]+")
+_FIGURES = re.compile(r"(\d{1,3})(?:(\.\.\.|\u2026)|\.)?")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Walk:
+    """Where somebody stands in a game. `evaluations` are by ply, None where there is none yet."""
+
+    game: ReviewedGame
+    language: Language
+    evaluations: tuple[Evaluation | None, ...] = ()
+    has_engine: bool = True
+    style: Style = USUAL
+    ply: int = 0
+
+    def asked(self, line: str) -> "Step":
+        """What follows from a line that was typed or said."""
+        said = tuple(word.lower() for word in _WORD.findall(line))
+        found = _commands(self.language).get(said)
+        if found is not None:
+            return _DONE[found](self)
+        ply = self._ply_of(line, said)
+        if ply is not None:
+            return self.gone(ply)
+        return self._answered(line)
+
+    def gone(self, ply: int) -> "Step":
+        """To this position; no further than the game goes."""
+        there = replace(self, ply=min(max(ply, 0), self.game.last_ply))
+        return Step(walk=there, told=there.here())
+
+    @property
+    def mistakes(self) -> tuple[Mistake, ...]:
+        return mistakes_of(self.game, self.evaluations)
+
+    @property
+    def evaluation(self) -> Evaluation | None:
+        """Of the position where one stands."""
+        return self.evaluations[self.ply] if self.ply < len(self.evaluations) else None
+
+    def here(self) -> tuple[Sentence, ...]:
+        """The move that led here, what was wrong with it, how it stands, what it took."""
+        if self.ply == 0:
+            return self._sentences(words.told("start", self.language), self._standing())
+        mistake = next((found for found in self.mistakes if found.ply == self.ply), None)
+        return self._sentences(
+            words.move_told(self.game, self.ply, self.language, self.style),
+            words.mistake_told(mistake, self.game, self.language, self.style) if mistake else "",
+            self._standing(),
+            words.time_told(self.game.time(self.ply), self.language),
+            self._end(),
+        )
+
+    def query(self, name: str, args: tuple[str, ...] = ()) -> tuple[Sentence, ...]:
+        """The answer to one of `ASKED` about the shown position."""
+        game = replace(nothing_arranged(), position=self.game.positions[self.ply])
+        return answers(CommandMeaning(name=name, args=args), game, 0, self.language)
+
+    def summary(self) -> "Step":
+        """Who played, the opening, and how often each side went wrong."""
+        opening = opening_of(self.game)
+        return self._step(
+            words.result_told(self.game, self.language),
+            words.opening_told(opening, self.language) if opening else "",
+            words.counts_told(self.mistakes, self.language) if self._is_judged else self._lacking(),
+        )
+
+    def next_mistake(self) -> "Step":
+        return self._to(after(self.mistakes, self.ply), "no-next-mistake")
+
+    def last_mistake(self) -> "Step":
+        return self._to(before(self.mistakes, self.ply), "no-earlier-mistake")
+
+    def opinion(self) -> "Step":
+        """Who stands better here, and what should be played."""
+        found = self.evaluation
+        if found is None:
+            return self._step(self._lacking())
+        position = self.game.positions[self.ply]
+        return self._step(words.evaluation_told(found, position, self.language, self.style))
+
+    def best_line(self) -> "Step":
+        found = self.evaluation
+        if found is None or not found.line:
+            return self.opinion()
+        position = self.game.positions[self.ply]
+        moves = words.line_told(found.line, position, self.language, self.style)
+        return self._step(words.told("line", self.language, moves=moves))
+
+    def instead(self) -> "Step":
+        """What should have been played in place of the last move."""
+        earlier = self.ply - 1
+        found = self.evaluations[earlier] if 0 <= earlier < len(self.evaluations) else None
+        if found is None or not found.line:
+            return self.opinion()
+        position = self.game.positions[earlier]
+        moves = words.line_told(found.line, position, self.language, self.style)
+        return self._step(words.told("instead", self.language, moves=moves))
+
+    def help(self) -> "Step":
+        forms = (self.language.review_words[name][0] for name in _DONE)
+        return self._step(words.told("help", self.language, list=", ".join(forms)))
+
+    def finished(self) -> "Step":
+        return Step(walk=self, told=(), is_over=True)
+
+    def repeated(self) -> "Step":
+        return Step(walk=self, told=self.here())
+
+    def described(self) -> "Step":
+        position = self.game.positions[self.ply]
+        return self._step(words.position_told(position, self.language))
+
+    @property
+    def _is_judged(self) -> bool:
+        return bool(self.evaluations) and None not in self.evaluations
+
+    def _standing(self) -> str:
+        found = self.evaluation
+        return "" if found is None else words.score_told(found.score, self.language)
+
+    def _end(self) -> str:
+        if self.ply < self.game.last_ply:
+            return ""
+        return words.told("end", self.language, result=words.end_told(self.game, self.language))
+
+    def _lacking(self) -> str:
+        """Why nothing is said about who stands better."""
+        return words.told("not-judged" if self.has_engine else "no-engine", self.language)
+
+    def _to(self, mistake: Mistake | None, otherwise: str) -> "Step":
+        if mistake is not None:
+            return self.gone(mistake.ply)
+        so_far = "" if self._is_judged else self._lacking()
+        return self._step(words.told(otherwise, self.language), so_far)
+
+    def _step(self, *parts: str) -> "Step":
+        return Step(walk=self, told=self._sentences(*parts))
+
+    def _sentences(self, *parts: str) -> tuple[Sentence, ...]:
+        return tuple(sentence(part, self.language) for part in parts if part)
+
+    def _ply_of(self, line: str, said: tuple[str, ...]) -> int | None:
+        """The position behind the move of a number; White's, unless Black's is asked for."""
+        figures = _FIGURES.fullmatch(line.strip())
+        if figures:
+            return self._ply_behind(int(figures[1]), white=figures[2] is None)
+        number, white = _numbers(self.language).get(said, (None, True))
+        return None if number is None else self._ply_behind(number, white=white)
+
+    def _ply_behind(self, number: int, *, white: bool) -> int | None:
+        entries = enumerate(self.game.sheet.entries, 1)
+        return next((p for p, e in entries if (e.number, e.is_white) == (number, white)), None)
+
+    def _answered(self, line: str) -> "Step":
+        """A question as it is asked in play."""
+        tokens = parse(typed_words(line, self.language), self.language)
+        position = self.game.positions[self.ply]
+        for meaning in interpret(tokens, position, ASKED):
+            if isinstance(meaning, CommandMeaning):
+                return Step(walk=self, told=self.query(meaning.name, meaning.args))
+        help_word = self.language.review_words["help"][0]
+        return self._step(words.told("not-understood", self.language, said=line, help=help_word))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Step:
+    """Where one stands now, and what is told."""
+
+    walk: Walk
+    told: tuple[Sentence, ...]
+    is_over: bool = False
+
+
+_DONE: Mapping[str, Callable[[Walk], Step]] = {
+    "next": lambda walk: walk.gone(walk.ply + 1),
+    "back": lambda walk: walk.gone(walk.ply - 1),
+    "next-mistake": Walk.next_mistake,
+    "last-mistake": Walk.last_mistake,
+    "instead": Walk.instead,
+    "opinion": Walk.opinion,
+    "line": Walk.best_line,
+    "describe": Walk.described,
+    "again": Walk.repeated,
+    "start": lambda walk: walk.gone(0),
+    "end": lambda walk: walk.gone(walk.game.last_ply),
+    "summary": Walk.summary,
+    "help": Walk.help,
+    "finish": Walk.finished,
+}
+"""What can be asked for by one of the language's `review_words`, in the order of the help."""
+
+COMMANDS = tuple(_DONE)
+
+
+@cache
+def _commands(language: Language) -> Mapping[tuple[str, ...], str]:
+    return {tuple(form.split()): name for name in _DONE for form in language.review_words[name]}
+
+
+@cache
+def _numbers(language: Language) -> Mapping[tuple[str, ...], tuple[int, bool]]:
+    """Every way to name a move by its number: move twelve, move twelve Black, move 12."""
+    found: dict[tuple[str, ...], tuple[int, bool]] = {}
+    for go in language.review_words["go"]:
+        for number in range(1, _MOST_MOVES):
+            spoken = number_words(number, language).replace(SEAM, " ").split()
+            for said in (spoken, [str(number)]):
+                found[(*go.split(), *said)] = (number, True)
+                for white in (True, False):
+                    sides = language.words["white" if white else "black"]
+                    found |= {
+                        (*go.split(), *said, *side.split()): (number, white) for side in sides
+                    }
+    return found
+
+
+def phrases(language: Language, moves: int) -> tuple[str, ...]:
+    """All that may be said of a game with so many moves, for a recogniser; no questions."""
+    numbered = (
+        " ".join(said) for said, (number, _) in _numbers(language).items() if number <= moves
+    )
+    spoken = (words for words in numbered if not any(sign.isdigit() for sign in words))
+    return (*(" ".join(said) for said in _commands(language)), *spoken)

@@ -1,0 +1,145 @@
+"""What is told of a game that is looked at again: moves with times, evaluations, mistakes."""
+
+from collections.abc import Sequence
+
+from voice_chess.game.endings import Result
+from voice_chess.languages.language import Language
+from voice_chess.laws.position import Position
+from voice_chess.records.move_times import MoveTime
+from voice_chess.records.scoresheet import UNFINISHED
+from voice_chess.review.evaluation import Evaluation, Mate, Pawns, Score
+from voice_chess.review.mistakes import Mistake, counts
+from voice_chess.review.openings import Opening
+from voice_chess.review.reviewed_game import ReviewedGame
+from voice_chess.speech.board_words import side_by_piece
+from voice_chess.speech.counting import rough_time_words
+from voice_chess.speech.styles import Style
+from voice_chess.speech.wording import listed, move_words, result_words, side_word
+
+LONGEST_LINE = 6
+"""Half-moves of a best line that are told; nobody follows more without a board."""
+
+_EVEN = 20
+"""Hundredths of a pawn that mean nothing."""
+
+_MINUS = "\u2212"
+
+
+def told(text: str, language: Language, /, **gaps: str) -> str:
+    """A text of the review with its gaps filled."""
+    return language.review[text].format(**gaps)
+
+
+def move_told(game: ReviewedGame, ply: int, language: Language, style: Style) -> str:
+    """A move with its number and its side: 12, White: Knight Felix three."""
+    entry, before = game.entry(ply), game.positions[ply - 1]
+    return told(
+        "move",
+        language,
+        number=str(entry.number),
+        side=side_word(language, white=entry.is_white),
+        move=move_words(entry.uci, before, language, style),
+    )
+
+
+def time_told(time: MoveTime, language: Language) -> str:
+    """What a move took and what was left behind it, as far as it is known."""
+    left = ""
+    if time.left_ms is not None:
+        left = told("left", language, left=rough_time_words(time.left_ms, language))
+    if time.spent_ms is None:
+        return left
+    spent = rough_time_words(time.spent_ms, language)
+    return told("took", language, spent=spent, left=left).rstrip()
+
+
+def position_told(position: Position, language: Language) -> str:
+    """Where all pieces stand, White's first."""
+    return " ".join(side_by_piece(position, language, white=white) for white in (True, False))
+
+
+def score_told(score: Score, language: Language) -> str:
+    match score:
+        case Pawns(hundredths=hundredths) if abs(hundredths) < _EVEN:
+            return told("even", language)
+        case Pawns(hundredths=hundredths):
+            pawns = f"{abs(hundredths) / 100:.1f}".replace(".", language.review["decimal"])
+            side = side_word(language, white=hundredths > 0)
+            return told("ahead", language, side=side, pawns=pawns)
+        case Mate(moves=0):
+            return told("mated", language)
+        case Mate(white=white, moves=moves):
+            side = side_word(language, white=white)
+            return told("mates", language, side=side, moves=str(moves))
+
+
+def score_sign(score: Score) -> str:
+    """As it is printed: +1.3, or #-4 where Black mates in four."""
+    match score:
+        case Pawns(hundredths=hundredths):
+            return f"{hundredths / 100:+.1f}".replace("-", _MINUS)
+        case Mate(white=white, moves=moves):
+            return f"#{'' if white else _MINUS}{moves}"
+
+
+def line_told(line: Sequence[str], position: Position, language: Language, style: Style) -> str:
+    """Moves one after the other, from this position on."""
+    words: list[str] = []
+    for uci in line[:LONGEST_LINE]:
+        words.append(move_words(uci, position, language, style))
+        position = position.played(uci)
+    return listed(words)
+
+
+def evaluation_told(
+    evaluation: Evaluation, position: Position, language: Language, style: Style
+) -> str:
+    """Who stands better, and what should be played."""
+    score = score_told(evaluation.score, language)
+    if not evaluation.line:
+        return score
+    best = move_words(evaluation.line[0], position, language, style)
+    return f"{score} {told('best', language, move=best)}"
+
+
+def mistake_told(mistake: Mistake, game: ReviewedGame, language: Language, style: Style) -> str:
+    """What it is called, and what would have been better."""
+    better = move_words(mistake.better, game.positions[mistake.ply - 1], language, style)
+    return f"{told(mistake.verdict, language)} {told('better', language, move=better)}"
+
+
+def opening_told(opening: Opening, language: Language) -> str:
+    return told("opening", language, name=opening.name, eco=opening.eco)
+
+
+def counts_told(mistakes: Sequence[Mistake], language: Language) -> str:
+    """How often each side went wrong."""
+    sides = ((white, counts(mistakes, white=white)) for white in (True, False))
+    return " ".join(
+        told(
+            "counts",
+            language,
+            side=side_word(language, white=white),
+            **{verdict: str(count) for verdict, count in found.items()},
+        )
+        for white, found in sides
+    )
+
+
+def result_told(game: ReviewedGame, language: Language) -> str:
+    """Who played whom, and how it ended."""
+    header = game.sheet.header
+    return told(
+        "players",
+        language,
+        white=header.white or side_word(language, white=True),
+        black=header.black or side_word(language, white=False),
+        result=end_told(game, language),
+    )
+
+
+def end_told(game: ReviewedGame, language: Language) -> str:
+    """How it ended, or that it did not."""
+    if game.sheet.result == UNFINISHED:
+        return language.sheet["unfinished"]
+    return result_words(Result(game.sheet.result), language)

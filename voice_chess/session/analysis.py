@@ -1,0 +1,111 @@
+"""An engine looks at whole games, one after the other, while others look at what it has found."""
+
+import itertools
+import logging
+from collections import OrderedDict
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from typing import Literal, TypeAlias
+
+from voice_chess.review.evaluation import Evaluation, at_the_end
+from voice_chess.review.reviewed_game import ReviewedGame
+from voice_chess.session.ports import Engines, OpponentLost
+
+State: TypeAlias = Literal["waiting", "running", "done", "failed"]
+
+MOST_KEPT = 200
+"""Games whose evaluations are kept."""
+
+MOST_WAITING = 50
+_log = logging.getLogger(__name__)
+
+
+class TooManyWait(Exception):
+    """So many games wait for the engine that one more is refused."""
+
+
+@dataclass(slots=True, kw_only=True)
+class Analysis:
+    """What was found of one game so far; written by one thread, read by any."""
+
+    game: ReviewedGame
+    evaluations: list[Evaluation | None]
+    engine: str = ""
+    """As it calls itself."""
+    state: State = "waiting"
+    number: int = 0
+    """In which order it was asked for."""
+
+    @property
+    def done(self) -> int:
+        return sum(evaluation is not None for evaluation in self.evaluations)
+
+    def run(self, engines: Engines) -> None:
+        """Look at every position, from the last to the first; blocks.
+
+        Backwards, because an engine remembers what it has seen of later positions: of the same
+        time for each it looks two to four half-moves deeper, and finds mistakes that it misses on
+        the way forwards.
+        """
+        self.state = "running"
+        try:
+            self.engine = engines.name()
+            for ply in reversed(range(len(self.evaluations))):
+                position = self.game.positions[ply]
+                self.evaluations[ply] = at_the_end(position) or engines.evaluate(position)
+        except OpponentLost as lost:
+            _log.warning("analysis=failed reason=%s", lost)
+            self.state = "failed"
+        else:
+            self.state = "done"
+
+
+@dataclass(slots=True)
+class Analyst:
+    """One thread for all games, so that reviews never take more than one core from play."""
+
+    engines: Engines
+    most_kept: int = MOST_KEPT
+    most_waiting: int = MOST_WAITING
+    _thread: ThreadPoolExecutor = field(
+        default_factory=lambda: ThreadPoolExecutor(1, "analyst"), init=False
+    )
+    _games: OrderedDict[str, Analysis] = field(default_factory=OrderedDict, init=False)
+    _numbers: "itertools.count[int]" = field(default_factory=itertools.count, init=False)
+
+    def found(self, key: str) -> Analysis | None:
+        """What there is of the game with this key."""
+        return self._games.get(key)
+
+    def look_at(self, key: str, game: ReviewedGame) -> Analysis:
+        """Begin, unless it was begun; one that failed is begun anew. Raises `TooManyWait`."""
+        found = self._games.get(key)
+        if found is not None and found.state != "failed":
+            return found
+        if sum(other.state == "waiting" for other in self._games.values()) >= self.most_waiting:
+            raise TooManyWait
+        analysis = Analysis(
+            game=game, evaluations=[None] * len(game.positions), number=next(self._numbers)
+        )
+        self._games[key] = analysis
+        self._forget()
+        self._thread.submit(analysis.run, self.engines)
+        return analysis
+
+    def ahead(self, analysis: Analysis) -> int:
+        """How many games come before this one."""
+        waiting = (other for other in self._games.values() if other.state in ("waiting", "running"))
+        return sum(other.number < analysis.number for other in waiting)
+
+    def close(self) -> None:
+        """Begin no more; what is being looked at ends with its engine."""
+        self._thread.shutdown(wait=False, cancel_futures=True)
+
+    def finish(self) -> None:
+        """Wait until everything that was asked for is done, and begin no more."""
+        self._thread.shutdown(wait=True)
+
+    def _forget(self) -> None:
+        ended = [key for key, each in self._games.items() if each.state in ("done", "failed")]
+        for key in ended[: max(0, len(self._games) - self.most_kept)]:
+            del self._games[key]
