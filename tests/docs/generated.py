@@ -8,6 +8,7 @@ import tomllib
 from argparse import SUPPRESS, Action, ArgumentParser
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
 from voice_chess.cli.command import Command
 from voice_chess.cli.command_line import COMMANDS
@@ -22,6 +23,12 @@ FOLDER = Path(__file__).parents[2] / "voice_chess" / "docs"
 _TOLD = tomllib.loads((FOLDER / "commands.toml").read_text("utf-8"))
 DOES: Mapping[str, str] = _TOLD["does"]
 ON_A_PAGE: Mapping[str, str] = _TOLD["page"]
+CRITERIA: Mapping[str, Sequence[Mapping[str, Any]]] = tomllib.loads(
+    (FOLDER / "accessibility.toml").read_text("utf-8")
+)
+ONLY_IN_WCAG_2_2 = frozenset({"2.4.11", "2.5.7", "2.5.8", "3.2.6", "3.3.7", "3.3.8"})
+"""EN 301 549 V3.2.1 takes over WCAG 2.1."""
+
 _FIRST = "de"
 """The language of the code, which is heard."""
 _HEAD = ("Say", "What it does", "Other words", "Type", "Key", "Button")
@@ -170,7 +177,28 @@ def _row(cells: Sequence[str]) -> str:
     return f"| {' | '.join(cell.replace('|', chr(92) + '|') for cell in cells)} |"
 
 
+def accessibility() -> Iterator[str]:
+    """The criteria of WCAG 2.2 in their order, and what EN 301 549 asks for besides."""
+    head = ("WCAG 2.2", "EN 301 549", "Name", "Level", "State", "How", "Shown by")
+    yield from _table(head, map(_criterion, CRITERIA["criterion"]))
+    yield "\n### EN 301 549 beyond WCAG\n"
+    clauses = map(_criterion, CRITERIA["clause"])
+    yield from _table(("Clause", *head[2:3], *head[4:]), ((c[0], c[2], *c[4:]) for c in clauses))
+
+
+def _criterion(told: Mapping[str, Any]) -> Sequence[str]:
+    number = told["number"]
+    by_file: dict[str, list[str]] = {}
+    for named in told["tests"]:
+        file, _, test = named.partition("::")
+        by_file.setdefault(Path(file).stem, []).append(test)
+    shown = "; ".join(f"{file}: {', '.join(tests)}" for file, tests in by_file.items())
+    european = "–" if number in ONLY_IN_WCAG_2_2 else f"9.{number}"
+    return number, european, told["name"], told.get("level", ""), told["state"], told["how"], shown
+
+
 MADE: Mapping[str, tuple[str, Callable[[], Iterable[str]]]] = {
+    "accessibility": ("## Every criterion", accessibility),
     "commands": ("## Every command", commands),
     "options": ("## The commands", options),
 }

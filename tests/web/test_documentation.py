@@ -74,3 +74,12 @@ def test_the_front_page_leads_to_it_in_every_language(stage: Stage, language: st
     front = stage.client.get("/", params={"lang": language})
 
     assert '<a href="/docs" hreflang="en">' in front.text
+
+
+def test_the_statement_is_where_people_look_for_it(stage: Stage) -> None:
+    front = stage.client.get("/?lang=en").text
+    found = stage.client.get("/accessibility")
+
+    assert 'href="/accessibility"' in front
+    assert "Accessibility</h1>" in found.text
+    assert "2.5.8" in found.text

@@ -20,6 +20,7 @@ TOPICS = (
     "laws",
     "languages",
     "systems",
+    "accessibility",
     "library",
     "recognition",
     "architecture",

@@ -45,8 +45,9 @@ def application(hall: Hall, hosts: Hosts | None = None) -> FastAPI:
         lifespan=_life_of(hall),
     )
     app.state.hall = hall
-    for part in (front_door, entering, installing, organising, seats, documentation):
-        app.include_router(part.router, dependencies=[Depends(check_origin)])
+    parts = (front_door, entering, installing, organising, seats, documentation)
+    for router in (*(part.router for part in parts), documentation.statement):
+        app.include_router(router, dependencies=[Depends(check_origin)])
     app.add_api_websocket_route("/seats/{seat}/socket", _open_socket)
     app.add_api_route("/schema/socket.json", _socket_schema, tags=["schema"])
     _add_files(app, "/pieces/{name}.svg", hall.outfit.pieces, "image/svg+xml")

@@ -11,12 +11,19 @@ from voice_chess.web.security import wants_page
 
 _LANGUAGE = "en"
 router = APIRouter(prefix="/docs", tags=["documentation"])
+statement = APIRouter(tags=["documentation"])
 
 
 @router.get("", response_class=HTMLResponse)
 async def all_topics(request: Request) -> HTMLResponse:
     """Every topic with a sentence."""
     return page(request, "docs-list.html", _LANGUAGE, topics=topics())
+
+
+@statement.get("/accessibility", response_class=HTMLResponse)
+async def accessibility(request: Request) -> HTMLResponse:
+    """The statement, where European law and habit look for it."""
+    return await one_topic("accessibility", request)
 
 
 @router.get("/{name}", response_class=HTMLResponse, responses=complaints_of_page(404))
