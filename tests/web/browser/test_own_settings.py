@@ -26,6 +26,23 @@ async (minutes) => {
   return window.felt;
 }
 """
+KEEPS_STATUS = """
+window.told = [];
+new MutationObserver(() => window.told.push(document.querySelector("#status").textContent))
+  .observe(document.querySelector("#status"), { childList: true, subtree: true });
+"""
+LIGHTS = """
+window.lit = 0;
+navigator.wakeLock.request = async () => {
+  const lock = new EventTarget();
+  window.lit += 1;
+  lock.release = async () => {
+    window.lit -= 1;
+    lock.dispatchEvent(new Event("release"));
+  };
+  return lock;
+};
+"""
 ONE, TWO = [250], [250, 150, 250]
 PAUSE = 500
 UNFOLD = "document.querySelectorAll('details').forEach((part) => { part.open = true; })"
@@ -54,6 +71,73 @@ def test_the_own_time_is_felt_on_request(browser: Browser, house: House) -> None
     white.get_by_role("button", name=TEXT["do:feel"]).click()
 
     assert white.evaluate("window.felt") == [[*TWO, PAUSE, *ONE, PAUSE, *ONE]]
+
+
+def test_the_opponents_moves_are_felt_as_morse(browser: Browser, house: House) -> None:
+    """e2e4: one dot; two dots, three dashes; one dot; four dots, a dash. A unit is 100 ms."""
+    context = person(browser)
+    context.add_init_script(FEELS)
+    links = house.arrange(white=ENGLISH, black=ENGLISH)
+    white, black = opened(person(browser), links["white"]), opened(context, links["black"])
+    expect(white.locator("#clock-white")).to_have_class("clock running")
+    black.evaluate(UNFOLD)
+    black.get_by_role("checkbox", name=TEXT["settings-morse"]).check()
+    _types(white, "e4")
+    expect(black.locator("#moves .move")).to_have_count(1)
+    e, two, four = [100], [100, 100, 100, 100, 300, 100, 300, 100, 300], [100, 100] * 4 + [300]
+
+    assert black.evaluate("window.felt") == [[*e, 300, *two, 300, *e, 300, *four]]
+
+    _types(black, "e5")
+    expect(white.locator("#moves .move")).to_have_count(2)
+
+    assert len(black.evaluate("window.felt")) == 1
+
+
+def test_own_typed_moves_are_not_read_back_to_who_wants_no_words_of_them(
+    browser: Browser, house: House
+) -> None:
+    white, black = _seated(house, browser, black=ENGLISH)
+    white.get_by_role("checkbox", name=TEXT["settings-own-moves"]).uncheck()
+    white.evaluate(KEEPS_STATUS)
+    _types(white, "e4")
+    expect(black.locator("#moves .move")).to_have_count(1)
+    _types(black, "e5")
+    expect(white.locator("#status")).to_contain_text("five")
+
+    assert "four" not in " ".join(white.evaluate("window.told"))
+    expect(white.locator("#said")).to_contain_text("four")
+
+
+def test_the_board_alone_fills_the_screen_and_can_be_played_on(
+    browser: Browser, house: House
+) -> None:
+    white, _ = _seated(house, browser)
+    white.get_by_role("button", name=TEXT["do:board-only"]).click()
+    white.wait_for_function("() => document.fullscreenElement?.className === 'board-part'")
+    side, screen = white.evaluate(
+        "[document.querySelector('#board').offsetWidth, Math.min(innerWidth, innerHeight)]"
+    )
+
+    assert side > 0.9 * screen
+    assert white.evaluate("document.activeElement.closest('#board') !== null")
+
+    white.locator("[data-square=e2]").click()
+    white.locator("[data-square=e4]").click()
+
+    expect(white.locator("#moves .move")).to_have_count(1)
+
+
+def test_the_screen_stays_lit_while_a_game_is_on(browser: Browser, house: House) -> None:
+    context = person(browser)
+    context.add_init_script(LIGHTS)
+    white, _ = _seated(house, browser, white_in=context)
+    white.wait_for_function("() => window.lit === 1")
+
+    _types(white, "i resign")
+    white.locator("#wanted [data-ask=yes]").click()
+
+    white.wait_for_function("() => window.lit === 0")
 
 
 def test_the_voice_is_chosen_by_name_and_kept(browser: Browser, house: House) -> None:

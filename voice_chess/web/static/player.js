@@ -1,11 +1,13 @@
 /** The page of a player or an assistant: the same for those who look and those who listen. */
 
 import { hearCommands, hearDeclarations, nameCommands } from "./commands.js";
+import { stayAwake } from "./awake.js";
 import { all, find, show, write } from "./elements.js";
 import { hearPassphrase } from "./envelope.js";
 import { GameView } from "./game-view.js";
 import { Hands } from "./hands.js";
 import { Microphone } from "./microphone.js";
+import { pulsesOf } from "./morse.js";
 import { SeatPage } from "./seat.js";
 import { text } from "./texts.js";
 
@@ -17,6 +19,7 @@ const page = new SeatPage({
   line: (words) => view.line(words),
   people: (_, here) => view.clocks.showPeople(here),
   hearing: (message) => microphone.hears(message),
+  happened: feelMove,
   asked: (isNow) => {
     isAsked = isNow;
     drawWanted();
@@ -40,6 +43,13 @@ function draw(now) {
   view.show(now, now.state.legal);
   drawWanted();
   hands.show(now);
+  stayAwake(now.state.phase === "in-play");
+}
+
+/** The opponent's move, for the hand of whoever neither sees nor hears it. */
+function feelMove({ name, colour, move, is_past: isPast }) {
+  if (name !== "move-announced" || colour === own || isPast || !page.settings.morse) return;
+  navigator.vibrate?.(pulsesOf(move.uci));
 }
 
 /** The buttons for what is awaited of this seat now. */
@@ -86,6 +96,14 @@ for (const button of all("[data-rule]")) {
 
 find("feel")?.addEventListener("click", () => {
   if (!view.clocks.feel()) page.voice.tell(text("feel-not"), { isUrgent: true });
+});
+
+/** Nothing but squares under the finger, where the browser can; Escape or "back" ends it. */
+const boardPart = document.querySelector(".board-part");
+show(find("board-only"), document.fullscreenEnabled === true);
+find("board-only").addEventListener("click", async () => {
+  await boardPart.requestFullscreen();
+  view.board.enter();
 });
 
 find("leave").addEventListener("click", async () => {

@@ -16,6 +16,8 @@ const WITHOUT_WORDS = ["your-turn", "low-time", "mark", "two-marks"];
 const ASIDE = ["notice", "unheeded"];
 /** What is of no use any more, once something was right. */
 const SETTLED = ["refusal", "question"];
+/** Requests that make moves; what is said into a microphone is always read back. */
+const MOVING = ["line", "move"];
 const MOVED = ["move-announced", "slip-corrected"];
 /** Problems of single frames of sound; how many were missed, `hearing` tells. */
 const OF_SOUND = ["too-fast", "bad-frame", "microphone-closed"];
@@ -33,6 +35,8 @@ export class SeatPage {
   #typed = null;
   /** By key, how much had been said when the request was made. */
   #saidBefore = new Map();
+  /** The keys of what may become a move, until it is done. */
+  #moving = new Set();
   #saidCount = 0;
 
   /**
@@ -91,6 +95,7 @@ export class SeatPage {
     if (!this.connection.isOpen) this.voice.tell(text("connection:waiting"), { isUrgent: true });
     const key = this.connection.ask(game === null ? message : { ...message, game });
     this.#saidBefore.set(key, this.#saidCount);
+    if (MOVING.includes(message.type)) this.#moving.add(key);
     return key;
   }
 
@@ -206,8 +211,15 @@ export class SeatPage {
     const { current } = this.shows;
     if (message.text === null || (current && current() !== message.game)) return;
     keepSaid(message.text, this.voice.lang);
+    if (this.#isKnown(message)) return;
     if (message.is_past) this.#miss(message);
     else this.voice.say(message.text, message.clip, { isUrgent: message.is_urgent });
+  }
+
+  /** A move that was typed or clicked here, and whose player wants no words of it. */
+  #isKnown({ name, colour }) {
+    const isMade = MOVED.includes(name) && colour === this.role && this.#moving.size > 0;
+    return isMade && !this.settings.ownMoves;
   }
 
   /** Of what was missed the last thing is spoken; all of it can be read. */
@@ -247,6 +259,7 @@ export class SeatPage {
       if (isAccepted && SETTLED.includes(find("reply").dataset.kind)) this.#forgetReply();
     }
     this.#saidBefore.delete(key);
+    this.#moving.delete(key);
     if (key !== this.#typed?.key) return;
     const { written } = this.#typed;
     const field = find("line-text");

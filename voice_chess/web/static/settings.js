@@ -13,10 +13,14 @@ const STANDARD = {
   flipped: false,
   theme: "wood",
   vibrates: false,
+  morse: false,
+  ownMoves: true,
   interface: null,
   language: null,
 };
-const LOCAL = ["sounds", "pieces", "files", "place", "letters", "flipped", "theme", "vibrates", "notifies"];
+const LOCAL = [
+  "sounds", "pieces", "files", "place", "letters", "flipped", "theme", "vibrates", "morse", "notifies", "ownMoves",
+];
 
 export class Settings {
   #name;
@@ -75,6 +79,16 @@ export class Settings {
 
   get vibrates() {
     return this.#kept.vibrates;
+  }
+
+  /** Whether the opponent's moves are felt. */
+  get morse() {
+    return this.#kept.morse;
+  }
+
+  /** Whether a move that was typed or clicked here is read back. */
+  get ownMoves() {
+    return this.#kept.ownMoves;
   }
 
   /** The server's side of it. A page in another language is another page. */
