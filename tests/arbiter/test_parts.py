@@ -9,6 +9,7 @@ import pytest
 from voice_chess.arbiter.decide import decide
 from voice_chess.clock.time_control import TimeControl
 from voice_chess.game import commands
+from voice_chess.game.agreement_commands import AcceptRematch, DeclineRematch, ProposeRematch
 from voice_chess.game.commands import AnnounceMove, ArrangeGame, Command, OfferDraw, PressClock
 from voice_chess.game.dispute_commands import (
     CorrectBoard,
@@ -100,6 +101,9 @@ Inform(time)          -       -      yes        -          -        -
 Inform(score)         -       -      -          -          yes      -
 RequestIncrement      yes     yes    -          -          -        -
 RuleOnIncrement       -       -      -          -          yes      -
+ProposeRematch        yes     yes    -          -          -        -
+AcceptRematch         yes     yes    -          -          -        -
+DeclineRematch        yes     yes    -          -          -        -
 """
 HEAD, *LINES = (line.split() for line in PARTS.strip().splitlines())
 ROWS = {name: dict(zip(HEAD, marks, strict=True)) for name, *marks in LINES}
@@ -175,6 +179,9 @@ ASKED: tuple[Command, ...] = (
     Inform(**AT, about="score"),
     RequestIncrement(**AT),
     RuleOnIncrement(**AT, is_granted=True),
+    ProposeRematch(**AT),
+    AcceptRematch(**AT),
+    DeclineRematch(**AT),
 )
 BEGUN = (
     AnnounceMove(by=Role.WHITE, at_ms=1_000, uci="e2e4"),

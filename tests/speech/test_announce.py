@@ -6,7 +6,14 @@ from typing import Any, get_args
 import pytest
 
 from voice_chess.clock.time_control import TimeControl
-from voice_chess.game import dispute_events, events, record_events, refusals, suspense_events
+from voice_chess.game import (
+    agreement_events,
+    dispute_events,
+    events,
+    record_events,
+    refusals,
+    suspense_events,
+)
 from voice_chess.game.endings import EndReason, Result
 from voice_chess.game.envelope import Envelope
 from voice_chess.game.table import Role, Table
@@ -265,6 +272,13 @@ SAID: list[tuple[Announceable, str]] = [
     (refusals.GameIsAdjourned(**BECAUSE), "Die Uhr steht: Abgabezug."),
     (refusals.NothingSealed(**BECAUSE), "Erst der Abgabezug."),
     (refusals.NotAdjourned(**BECAUSE), "Noch kein Abgabezug."),
+    (refusals.NotAtThisTable(**BECAUSE), "Das geht in der Partie nicht."),
+    (refusals.NothingProposed(**BECAUSE), "Nichts ist angeboten."),
+    (refusals.OwnProposal(**BECAUSE), "Das Angebot ist von Ihnen."),
+    (refusals.AlreadyProposed(**BECAUSE), "Das ist schon angeboten."),
+    (agreement_events.RematchProposed(**WHITE), "Weiß bietet eine neue Partie."),
+    (agreement_events.RematchAccepted(**WHITE), "Neue Partie, die Farben sind getauscht."),
+    (agreement_events.RematchDeclined(**WHITE), "Weiß: keine neue Partie."),
     (reasons.NoSuchPiece(piece="Q"), "Dame fehlt."),
     (reasons.NotThere(square="b8", stands_there="N"), "Auf Bella acht steht Springer."),
     (reasons.NotThere(square="e2", stands_there=None), "Eva zwei ist leer."),

@@ -30,6 +30,7 @@ PLAYERS_ALONE = {
     "adjourn",
     "open-envelope",
     "see-score",
+    "rematch",
 }
 """What the Laws give to no assistant."""
 

@@ -87,6 +87,15 @@ def test_a_typed_command_is_answered_in_the_language_of_the_seat(stage: Stage) -
     assert black.texts()[-1] == "Eva one: white king."
 
 
+def test_the_key_of_a_command_is_typed_into_the_line(stage: Stage) -> None:
+    links = stage.arrange()
+
+    with stage.page(links["white"]) as white, stage.page(links["black"]):
+        white.ask(type="line", text=",s e1")
+
+    assert white.texts()[-1] == "Eva eins: König Weiß."
+
+
 def test_a_players_own_pieces_are_those_of_his_seat(stage: Stage) -> None:
     links = stage.arrange(black={"language": "en"})
 

@@ -11,7 +11,13 @@ from enum import Enum
 from types import NoneType, UnionType
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
-from voice_chess.game import dispute_events, events, record_events, suspense_events
+from voice_chess.game import (
+    agreement_events,
+    dispute_events,
+    events,
+    record_events,
+    suspense_events,
+)
 from voice_chess.session import evidence
 from voice_chess.session.ports import JournalLost
 
@@ -153,6 +159,9 @@ EVENTS = Codec(
         record_events.TimesTold: "times-told/1",
         record_events.MoveCountTold: "move-count-told/1",
         record_events.ScoreShown: "score-shown/1",
+        agreement_events.RematchProposed: "rematch-proposed/1",
+        agreement_events.RematchAccepted: "rematch-accepted/1",
+        agreement_events.RematchDeclined: "rematch-declined/1",
         events.GameEnded: "game-ended/1",
     },
     upcasters={},

@@ -4,6 +4,7 @@ from typing import assert_never
 
 from voice_chess.arbiter import (
     adjournment,
+    agreements,
     clocks,
     draws,
     faults,
@@ -23,6 +24,7 @@ from voice_chess.arbiter.moves import made_unpressed
 from voice_chess.arbiter.permissions import not_permitted
 from voice_chess.arbiter.phases import out_of_place
 from voice_chess.arbiter.reconciliation import board_corrected
+from voice_chess.game.agreement_commands import Agreeing
 from voice_chess.game.commands import (
     AcceptDraw,
     AddTime,
@@ -124,6 +126,8 @@ def _reason(command: Command) -> tuple[ReasonStated, ...]:
 
 
 def _answer(game: Game, command: Command) -> Ruling:  # noqa: C901, PLR0912 - one a kind
+    if isinstance(command, Agreeing):
+        return agreements.rematch(game, command)
     match command:
         case ArrangeGame(table=table):
             return arranged(game, table, command.at_ms)

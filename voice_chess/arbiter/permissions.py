@@ -1,5 +1,6 @@
 """Who may ask for what: the Laws give players, assistants, arbiter and spectators their parts."""
 
+from voice_chess.game.agreement_commands import AcceptRematch, DeclineRematch, ProposeRematch
 from voice_chess.game.commands import (
     AcceptDraw,
     AddTime,
@@ -122,6 +123,9 @@ MAY_ASK: dict[type[Command], frozenset[Role]] = {
     Inform: ASSISTANTS | ARBITER,
     RequestIncrement: PLAYERS,
     RuleOnIncrement: ARBITER,
+    ProposeRematch: PLAYERS,
+    AcceptRematch: PLAYERS,
+    DeclineRematch: PLAYERS,
 }
 
 # The article that gives a role its part, and so takes away the rest.

@@ -2,6 +2,7 @@
 
 from typing import assert_never
 
+from voice_chess.game.agreement_commands import AcceptRematch, DeclineRematch, ProposeRematch
 from voice_chess.game.commands import (
     AcceptDraw,
     AddTime,
@@ -74,7 +75,8 @@ from voice_chess.laws.edition import Topic
 Kinds = tuple[type[Command], ...]
 
 INFORMATION: Kinds = (AskInformation, Inform)
-AFTERWARDS: Kinds = (PassTime, SignScore, RuleOnResult, Expel)
+REMATCH: Kinds = (ProposeRematch, AcceptRematch, DeclineRematch)
+AFTERWARDS: Kinds = (PassTime, SignScore, RuleOnResult, Expel, *REMATCH)
 TALK: Kinds = (
     OfferDraw,
     AcceptDraw,
@@ -150,7 +152,7 @@ def _out_of_play(game: Game, phase: InPlay, command: Command) -> Refusal | None:
     is_answer = isinstance(command, SealMove) and game.is_somebody_missing
     if isinstance(command, SealMove | Resume | OpenEnvelope) and not is_answer:
         return NotAdjourned(because=cite(Topic.SEALING))
-    if isinstance(command, SignScore | RuleOnResult):
+    if isinstance(command, SignScore | RuleOnResult | ProposeRematch):
         return GameNotOver(because=cite(Topic.RESULT_SIGNED))
     is_to_claim = isinstance(command, ONES_OWN_CLAIM) and phase.halted == (command.by, "claim")
     if is_to_claim:

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import Literal
 
+from voice_chess.game.agreement_commands import Agreeing
 from voice_chess.game.asked import CommandBase
 from voice_chess.game.dispute_commands import Disputing
 from voice_chess.game.endings import EndReason, Result
@@ -288,4 +289,5 @@ Command = (
     | Disputing
     | Recording
     | Incrementing
+    | Agreeing
 )

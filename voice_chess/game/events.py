@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import Literal
 
+from voice_chess.game.agreement_events import Agreed
 from voice_chess.game.commands import ClaimKind, StopReason
 from voice_chess.game.dispute_events import Disputed
 from voice_chess.game.endings import EndReason, Result
@@ -262,4 +263,5 @@ Event = (
     | Suspended
     | Disputed
     | Recorded
+    | Agreed
 )

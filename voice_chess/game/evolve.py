@@ -4,18 +4,9 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import assert_never
 
-from voice_chess.game.dispute_events import (
-    BoardCorrected,
-    ClockPressedWrongly,
-    CorrectionProposed,
-    FaultFound,
-    MoveAnswered,
-    ObjectionRaised,
-    ObjectionRejected,
-    ObjectionUpheld,
-    PieceSetDown,
-    ReasonStated,
-)
+from voice_chess.game.agreement_events import Agreed
+from voice_chess.game.agreements import in_agreement
+from voice_chess.game.dispute_events import Disputed
 from voice_chess.game.disputes import in_dispute
 from voice_chess.game.events import (
     AdjustmentAnnounced,
@@ -48,18 +39,7 @@ from voice_chess.game.events import (
     TimeAdded,
     TimeDeducted,
 )
-from voice_chess.game.record_events import (
-    GameReconstructed,
-    InformationAsked,
-    MoveCountTold,
-    MoveRecorded,
-    PeriodBegun,
-    ResultSettled,
-    ScoreCompleted,
-    ScoreShown,
-    ScoreSigned,
-    TimesTold,
-)
+from voice_chess.game.record_events import Recorded
 from voice_chess.game.record_keeping import in_records, with_exemptions, with_scores_due
 from voice_chess.game.state import (
     Ahead,
@@ -105,6 +85,12 @@ def replay(events: Iterable[Event]) -> Game:
 
 
 def evolve(game: Game, event: Event) -> Game:  # noqa: C901, PLR0912 - one a family
+    if isinstance(event, Agreed):
+        return in_agreement(game, event)
+    if isinstance(event, Disputed):
+        return in_dispute(game, event)
+    if isinstance(event, Recorded):
+        return in_records(game, event)
     match event:
         case GameArranged() | PlayerArrived() | GameStarted() | GameEnded() | RulingAsked():
             return _through_the_game(game, event)
@@ -128,18 +114,6 @@ def evolve(game: Game, event: Event) -> Game:  # noqa: C901, PLR0912 - one a fam
             return in_adjournment(game, event)
         case PositionRestored():
             return gone_back(game, event)
-        case PieceSetDown() | ObjectionRaised() | ObjectionUpheld() | ObjectionRejected():
-            return in_dispute(game, event)
-        case ClockPressedWrongly() | CorrectionProposed() | FaultFound() | MoveAnswered():
-            return in_dispute(game, event)
-        case BoardCorrected() | ReasonStated():
-            return in_dispute(game, event)
-        case MoveRecorded() | ScoreCompleted() | GameReconstructed() | PeriodBegun():
-            return in_records(game, event)
-        case ScoreSigned() | ResultSettled() | InformationAsked() | TimesTold() | MoveCountTold():
-            return in_records(game, event)
-        case ScoreShown():
-            return in_records(game, event)
         case DrawAccepted() | ClaimUpheld() | Resigned() | PlayerWarned() | PlayerExpelled():
             return game
         case _:

@@ -219,6 +219,26 @@ class RulingAwaited(Refused):
     """Nothing goes on until the arbiter has answered."""
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NotAtThisTable(Refused):
+    """The Laws know nothing of it, and this table has not settled it."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NothingProposed(Refused):
+    pass
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OwnProposal(Refused):
+    pass
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AlreadyProposed(Refused):
+    pass
+
+
 Refusal = (
     NotYourRole
     | BadField
@@ -259,4 +279,8 @@ Refusal = (
     | GameNotOver
     | NobodyAsked
     | NoLookAtScore
+    | NotAtThisTable
+    | NothingProposed
+    | OwnProposal
+    | AlreadyProposed
 )

@@ -1,7 +1,7 @@
 """A game at one moment: what an arbiter at the board would know."""
 
 from dataclasses import dataclass, field, replace
-from typing import Self
+from typing import Literal, Self
 
 from voice_chess.clock.chess_clock import ChessClock
 from voice_chess.clock.time_control import Period, TimeControl
@@ -14,6 +14,8 @@ from voice_chess.game.scores import Scores
 from voice_chess.game.table import Role, Table
 from voice_chess.laws.edition import Citation, Edition, Speed, edition
 from voice_chess.laws.position import Position
+
+Proposal = Literal["rematch"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -84,10 +86,14 @@ class Resuming:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Over:
+    """`rematch_by_white` tells who has proposed another game, while the other has not answered."""
+
     result: Result
     reason: EndReason
     because: Citation
     half_points: tuple[int, int] = (0, 0)
+    rematch_by_white: bool | None = None
+    is_rematch_agreed: bool = False
 
 
 Phase = (
@@ -229,6 +235,15 @@ class Game:
     @property
     def is_over(self) -> bool:
         return isinstance(self.phase, Over)
+
+    @property
+    def proposed(self) -> Proposal | None:
+        """What the Laws don't know and a player has proposed to the other, who has not replied."""
+        match self.phase:
+            case Over(rematch_by_white=bool()):
+                return "rematch"
+            case _:
+                return None
 
     @property
     def is_somebody_missing(self) -> bool:

@@ -90,12 +90,16 @@ class Customs:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Occasion:
-    """The competition around the game; None leaves a rule to the edition."""
+    """The competition around the game; None leaves a rule to the edition.
+
+    `has_rematches`: there is none, and the players may agree on another game.
+    """
 
     has_arbiter: bool = False
     games_per_arbiter: int | None = None
     lateness_ms: int | None = None
     no_agreed_draw_before_move: int | None = None
+    has_rematches: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

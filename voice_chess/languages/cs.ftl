@@ -202,6 +202,9 @@ InformationAsked = { $side }: otázka.
 TimesTold = Bílý { $white }, černý { $black }.
 MoveCountTold = Počet tahů: { $number }.
 ScoreShown = { $side }, prosím: zápis.
+RematchProposed = { $side } nabízí novou partii.
+RematchAccepted = Nová partie, barvy jsou vyměněny.
+RematchDeclined = { $side }: žádná nová partie.
 GameEnded = { $result }: { $reason }.
     .points = { $result }: { $reason }. Body: bílý { $white }, černý { $black }.
 points =
@@ -280,6 +283,10 @@ NothingToRecord = Partie už je zapsána.
 GameNotOver = Partie ještě neskončila.
 NobodyAsked = Zatím se nikdo neptal.
 NoLookAtScore = Není možné.
+NotAtThisTable = V této partii to není možné.
+NothingProposed = Nic není nabídnuto.
+OwnProposal = To je vaše nabídka.
+AlreadyProposed = To už je nabídnuto.
 
 ## Reasons why a move is not legal
 NoSuchPiece = { $piece } chybí.

@@ -190,6 +190,9 @@ InformationAsked = { $side }: eine Frage.
 TimesTold = Weiß { $white }, Schwarz { $black }.
 MoveCountTold = Züge: { $number }.
 ScoreShown = { $side }, bitte: die Partie.
+RematchProposed = { $side } bietet eine neue Partie.
+RematchAccepted = Neue Partie, die Farben sind getauscht.
+RematchDeclined = { $side }: keine neue Partie.
 GameEnded = { $result }: { $reason }.
     .points = { $result }: { $reason }. Weiß { $white }, Schwarz { $black }.
 points =
@@ -268,6 +271,10 @@ NothingToRecord = Die Partie ist schon geschrieben.
 GameNotOver = Die Partie ist noch nicht zu Ende.
 NobodyAsked = Noch keine Frage.
 NoLookAtScore = Nicht möglich.
+NotAtThisTable = Das geht in der Partie nicht.
+NothingProposed = Nichts ist angeboten.
+OwnProposal = Das Angebot ist von Ihnen.
+AlreadyProposed = Das ist schon angeboten.
 
 ## Reasons why a move is not legal
 NoSuchPiece = { $piece } fehlt.

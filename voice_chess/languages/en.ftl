@@ -190,6 +190,9 @@ InformationAsked = { $side }: a question.
 TimesTold = White { $white }, Black { $black }.
 MoveCountTold = Moves: { $number }.
 ScoreShown = { $side }, please: the score.
+RematchProposed = { $side } offers another game.
+RematchAccepted = A new game, colours swapped.
+RematchDeclined = { $side }: no other game.
 GameEnded = { $result }: { $reason }.
     .points = { $result }: { $reason }. Points: White { $white }, Black { $black }.
 points =
@@ -268,6 +271,10 @@ NothingToRecord = The score is already complete.
 GameNotOver = The game is not over.
 NobodyAsked = Nobody has asked yet.
 NoLookAtScore = Not possible.
+NotAtThisTable = Not in this game.
+NothingProposed = Nothing is offered.
+OwnProposal = The offer is yours.
+AlreadyProposed = That is already offered.
 
 ## Reasons why a move is not legal
 NoSuchPiece = there is no { $piece }.

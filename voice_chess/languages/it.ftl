@@ -190,6 +190,9 @@ InformationAsked = { $side }: una domanda.
 TimesTold = Bianco { $white }, Nero { $black }.
 MoveCountTold = Mosse: { $number }.
 ScoreShown = { $side }, prego: il formulario.
+RematchProposed = Il { $side } propone la rivincita.
+RematchAccepted = Nuova partita, colori scambiati.
+RematchDeclined = { $side }: nessuna rivincita.
 GameEnded = { $result }: { $reason }.
     .points = { $result }: { $reason }. Punti: Bianco { $white }, Nero { $black }.
 points =
@@ -268,6 +271,10 @@ NothingToRecord = Il formulario è già completo.
 GameNotOver = La partita non è finita.
 NobodyAsked = Non c'è ancora nessuna domanda.
 NoLookAtScore = Non è possibile.
+NotAtThisTable = In questa partita non è possibile.
+NothingProposed = Nulla è proposto.
+OwnProposal = La proposta è tua.
+AlreadyProposed = È già proposto.
 
 ## Reasons why a move is not legal
 NoSuchPiece = non c'è: { $piece }.

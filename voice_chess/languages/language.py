@@ -81,7 +81,7 @@ class Language:
     words: Mapping[str, tuple[str, ...]]
     """Token to its forms in lower case; the first form is spoken, all are understood."""
     typed: Mapping[str, tuple[str, ...]]
-    """Likewise, for tokens that are understood only in writing: no ear has learnt their words."""
+    """Likewise, what is understood only in writing: no ear has learnt these words."""
     files: Mapping[str, tuple[str, ...]]
     """What the eight files are called by other names than the Laws', by `FileNames`."""
     phrases: Phrases
@@ -181,7 +181,7 @@ def _naming_all_languages(table: dict[str, Any]) -> dict[str, Any]:
     unnamed = [known for known in spoken_languages() if _token(known) not in table["words"]]
     names = {known: tomllib.loads(_text(f"{known}.toml"))["name"] for known in unnamed}
     added = {_token(known): [name.lower()] for known, name in names.items()}
-    return {**table, "typed": added}
+    return {**table, "typed": {**table.get("typed", {}), **added}}
 
 
 def _forms(table: Mapping[str, list[str]]) -> Mapping[str, tuple[str, ...]]:

@@ -202,6 +202,9 @@ InformationAsked = { $side }: pytanie.
 TimesTold = Białe { $white }, czarne { $black }.
 MoveCountTold = Liczba posunięć: { $number }.
 ScoreShown = { $side }, proszę: zapis.
+RematchProposed = { $side } proponują nową partię.
+RematchAccepted = Nowa partia, kolory zamienione.
+RematchDeclined = { $side }: bez nowej partii.
 GameEnded = { $result }: { $reason }.
     .points = { $result }: { $reason }. Punkty: białe { $white }, czarne { $black }.
 points =
@@ -280,6 +283,10 @@ NothingToRecord = Partia jest już zapisana.
 GameNotOver = Partia nie jest jeszcze zakończona.
 NobodyAsked = Nikt jeszcze nie pytał.
 NoLookAtScore = Niemożliwe.
+NotAtThisTable = W tej partii niemożliwe.
+NothingProposed = Nie ma propozycji.
+OwnProposal = To własna propozycja.
+AlreadyProposed = To jest już zaproponowane.
 
 ## Reasons why a move is not legal
 NoSuchPiece = { $piece }, takiej bierki nie ma.

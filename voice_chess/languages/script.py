@@ -1,7 +1,7 @@
 """A language in its other script: every text of its table, letter by letter."""
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 GAP = r"\{\w+\}"
@@ -26,11 +26,16 @@ def transliterated(table: Mapping[str, Any], alphabet: Mapping[str, str]) -> dic
     """The same table in another alphabet; what is typed in the old one is understood too."""
     write = writer(alphabet)
     written: dict[str, Any] = {name: _written(item, name, write) for name, item in table.items()}
-    words = {word for forms in table["words"].values() for form in forms for word in form.split()}
+    words = {word for forms in _every_form(table) for form in forms for word in form.split()}
     typed = {word: write(word) for word in words}
     typed |= {word: write(meant) for word, meant in table["spelling"].items()}
     notation = {**written["notation"], "understood": _letters_understood(table)}
     return {**written, "spelling": {**written["spelling"], **typed}, "notation": notation}
+
+
+def _every_form(table: Mapping[str, Any]) -> Iterator[list[str]]:
+    yield from table["words"].values()
+    yield from table["typed"].values()
 
 
 def _letters_understood(table: Mapping[str, Any]) -> dict[str, str]:

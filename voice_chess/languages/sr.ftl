@@ -202,6 +202,9 @@ InformationAsked = { $side }: pitanje.
 TimesTold = Beli { $white }, crni { $black }.
 MoveCountTold = Broj poteza: { $number }.
 ScoreShown = { $side }, molim: zapis.
+RematchProposed = { $side } nudi novu partiju.
+RematchAccepted = Nova partija, boje su zamenjene.
+RematchDeclined = { $side }: bez nove partije.
 GameEnded = { $result }: { $reason }.
     .points = { $result }: { $reason }. Poeni: beli { $white }, crni { $black }.
 points =
@@ -280,6 +283,10 @@ NothingToRecord = Partija je već zapisana.
 GameNotOver = Partija još nije završena.
 NobodyAsked = Još niko nije pitao.
 NoLookAtScore = Nije moguće.
+NotAtThisTable = U ovoj partiji nije moguće.
+NothingProposed = Ništa nije ponuđeno.
+OwnProposal = To je vaša ponuda.
+AlreadyProposed = To je već ponuđeno.
 
 ## Reasons why a move is not legal
 NoSuchPiece = { $piece }, takve figure nema.

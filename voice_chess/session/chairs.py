@@ -48,6 +48,7 @@ class Settled:
     `press` and `caution` are customs of the house, see there. `by_guest`: a visitor has begun it,
     without an organiser. `is_public`: whoever comes to the server may watch.
     `engine`: the level of the engine that plays one side; nothing where people play both.
+    `rematch_of`: the game whose players have agreed on this one, if it is their second.
     """
 
     starts: Starts = "together"
@@ -60,6 +61,7 @@ class Settled:
     is_public: bool = False
     engine: str = ""
     engine_is_white: bool = False
+    rematch_of: str = ""
 
     @property
     def engines_role(self) -> Role:

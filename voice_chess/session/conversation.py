@@ -38,7 +38,7 @@ from voice_chess.session.ledger import Ledger
 from voice_chess.session.listeners import Listeners
 from voice_chess.session.objections import IllegalAnnouncement
 from voice_chess.session.replies import Replies
-from voice_chess.session.requests import ending_soon, grave_order, mover, request
+from voice_chess.session.requests import ending_soon, grave_order, mover, replied, request
 from voice_chess.speech.dialogue import PENDING, Cue, DialogueState, following
 from voice_chess.speech.meaning import CommandMeaning, Meaning, MoveMeaning
 from voice_chess.speech.writing import WrongWriting
@@ -131,6 +131,7 @@ class Conversation:
             return
         if isinstance(dialogue, ConfirmingMove):
             meaning = dialogue.instead(meaning)
+        meaning = replied(meaning, self._game)
         match meaning:
             case MoveMeaning():
                 self._end_the_opponents_turn(dialogue, began_ms)
@@ -165,6 +166,7 @@ class Conversation:
         """However surely it was heard, it will be asked about."""
         if self.turn is DialogueState.CONFIRMING:
             return False
+        meaning = replied(meaning, self._game)
         if isinstance(meaning, CommandMeaning) and confirmation_of(meaning) is not None:
             return True
         command = request(meaning, self._game, at_ms, self._by)

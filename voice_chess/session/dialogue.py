@@ -135,10 +135,11 @@ def _commands(game: Game, dialogue: Dialogue) -> frozenset[str]:
     times: dict[When, bool] = {
         "always": True,
         "announced": game.turn.announcement is not None,
-        "offered": game.turn.offer_by_white is not None,
+        "offered": game.proposed is not None or game.turn.offer_by_white is not None,
         "stopped": not game.clock.is_running,
         "sealing": isinstance(game.phase, Sealing),
         "asked": is_asked,
+        "over": game.is_over,
     }
     found = commands_when(*(when for when, is_now in times.items() if is_now))
     if times["sealing"]:

@@ -15,8 +15,9 @@ from concurrent.futures import Executor
 from dataclasses import dataclass
 from functools import partial
 
+from voice_chess.game.agreement_commands import AcceptRematch
 from voice_chess.game.commands import AcceptDraw, AnnounceMove, Command, DeclineDraw
-from voice_chess.game.state import Game, InPlay
+from voice_chess.game.state import Game, InPlay, Over
 from voice_chess.game.table import Role
 from voice_chess.languages.language import load_language
 from voice_chess.session.absent_player import time_left
@@ -96,12 +97,19 @@ class EngineSeat:
 
     async def _play(self) -> None:
         """While it is on move; what is refused is not tried again before there is news."""
+        await self._agree()
         is_taken = True
         while is_taken and _is_on_move(self._game, self.role):
             before = self._game
             chosen = await self._choice()
             if chosen is not None and self._game.position is before.position:
                 is_taken = await self._do(chosen)
+
+    async def _agree(self) -> None:
+        """Whatever its opponent proposes it accepts at once."""
+        over = self._game.phase
+        if isinstance(over, Over) and over.rematch_by_white not in (None, self.role is Role.WHITE):
+            await self._ask(AcceptRematch)
 
     async def _choice(self) -> Chosen | None:
         """A move, however often the engine must be started for it; None once none is wanted."""

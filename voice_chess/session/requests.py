@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from voice_chess.arbiter.answering import followed
 from voice_chess.arbiter.decide import decide
 from voice_chess.arbiter.ending import ending_at_once
+from voice_chess.game.agreement_commands import AcceptRematch, DeclineRematch, ProposeRematch
 from voice_chess.game.commands import (
     AcceptDraw,
     Adjust,
@@ -41,7 +42,18 @@ from voice_chess.session.dialogue import ConfirmingMove, ConfirmingOrder
 from voice_chess.speech.commands import CLAIMS
 from voice_chess.speech.meaning import CommandMeaning, Meaning, MoveMeaning
 
-_Plain = PressClock | OfferDraw | RequestIncrement | Resign | Adjust | StopClocks | StartClocks
+_Plain = (
+    PressClock
+    | OfferDraw
+    | RequestIncrement
+    | Resign
+    | Adjust
+    | StopClocks
+    | StartClocks
+    | ProposeRematch
+    | AcceptRematch
+    | DeclineRematch
+)
 _PLAIN: dict[str, type[_Plain]] = {
     "press": PressClock,
     "offer-draw": OfferDraw,
@@ -50,6 +62,9 @@ _PLAIN: dict[str, type[_Plain]] = {
     "adjust": Adjust,
     "arbiter": StopClocks,
     "continue": StartClocks,
+    "rematch": ProposeRematch,
+    "accept-rematch": AcceptRematch,
+    "decline-rematch": DeclineRematch,
 }
 _RULINGS = (
     EndGame,
@@ -77,6 +92,17 @@ ASKS: Mapping[str, type[Command]] = {
     "touched": TouchPieces,
 }
 """What a spoken command asks the game for, where its name alone tells."""
+
+
+_REPLIES = frozenset({"accept", "decline"})
+"""One word for whatever waits for an answer."""
+
+
+def replied(meaning: Meaning, game: Game) -> Meaning:
+    """Accepting and declining concern a draw, unless something else is proposed."""
+    if isinstance(meaning, CommandMeaning) and meaning.name in _REPLIES and game.proposed:
+        return CommandMeaning(name=f"{meaning.name}-{game.proposed}")
+    return meaning
 
 
 def mover(game: Game) -> Role:

@@ -24,7 +24,7 @@ from voice_chess.session.seat_talk import SeatTalk
 from voice_chess.session.seat_voice import Sitter
 from voice_chess.session.seated_game import SeatedGame
 from voice_chess.session.told_boards import Told
-from voice_chess.session.typed import as_heard, as_move, offers_draw, wrong_in_writing
+from voice_chess.session.typed import as_heard, as_move, as_words, offers_draw, wrong_in_writing
 from voice_chess.speech.dialogue import PENDING
 from voice_chess.speech.hypothesis import Heard
 from voice_chess.speech.lichess import Asking, lichess_command
@@ -245,6 +245,7 @@ def _report(
 def _read(game: SeatedGame, talk: SeatTalk, text: str, at_ms: int) -> None:
     game.note(LineTyped(at_ms=at_ms, text=text, by=talk.sitter.role))
     language = talk.manner.language
+    text = as_words(text, language)
     expected = talk.expected
     position = expected.position
     repeated = _repeated(text, expected, language)

@@ -52,11 +52,12 @@ def channels(language: Language) -> Iterator[Channels]:
 
 def _channels(command: SpokenCommand, argument: tuple[str, ...], language: Language) -> Channels:
     words, *others = language.words[command.name]
+    in_writing = language.typed.get(command.name, (words,))[0]
     typed = _typed(argument, language)
     return Channels(
         command=command.name,
         spoken=" ".join((words, *map(language.say, argument))),
-        typed=f"{words} {typed}".rstrip(),
+        typed=f"{in_writing} {typed}".rstrip(),
         key=f"{KEY_SIGN}{command.key} {typed}".rstrip(),
         also=tuple(others),
     )

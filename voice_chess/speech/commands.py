@@ -19,6 +19,7 @@ When = Literal[
     "boards",
     "hands",
     "comparing",
+    "over",
 ]
 Shapes = tuple[str, ...]
 
@@ -96,6 +97,7 @@ COMMAND_TABLE: tuple[SpokenCommand, ...] = (
     _command("adjourn", "Q"),
     _command("seal", "S", ("", "M"), when="sealing"),
     _command("open-envelope", "O", when="resuming"),
+    _command("rematch", "G", when="over"),
     # The players' own boards
     _command("board-differs", "X", when="boards"),
     _command("steps", "K", when="boards"),

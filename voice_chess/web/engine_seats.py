@@ -32,9 +32,12 @@ class EngineSeats:
         )
 
     async def opened(self, task: GameTask) -> None:
-        """A game of which an engine plays one side has its engine. Raises `JournalLost`."""
+        """A game of which an engine plays one side has its engine. Raises `JournalLost`.
+
+        One that is over has it, too: it may be asked for another game.
+        """
         settled = task.seated.settled
-        if not settled.engine or task.seated.game.is_over:
+        if not settled.engine:
             return
 
         def told_here(is_here: bool) -> None:  # noqa: FBT001 - a callback with one argument

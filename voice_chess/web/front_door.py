@@ -197,7 +197,8 @@ def _arrangement(wanted: GuestsGame, other: NewPlayer, role: Role) -> Arrangemen
     )
     found = arrangement_of(game, None)
     settled = replace(found.settled, by_guest=True, is_public=wanted.is_public)
-    return replace(found, settled=settled)
+    occasion = replace(found.table.occasion, has_rematches=True)
+    return replace(found, settled=settled, table=replace(found.table, occasion=occasion))
 
 
 def _is_public(task: GameTask) -> bool:

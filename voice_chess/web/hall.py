@@ -31,6 +31,7 @@ from voice_chess.web.hub import Hub
 from voice_chess.web.microphone import OpenMicrophone
 from voice_chess.web.ports import Outfit
 from voice_chess.web.presence import Presence
+from voice_chess.web.rematches import Rematches
 from voice_chess.web.showing import seat_view
 from voice_chess.web.trials import Trials
 from voice_chess.web.views import SeatView
@@ -52,6 +53,7 @@ class Hall:
         self.hub = Hub(self.prefer, means.time.now_ms)
         self.engines = EngineSeats(outfit.engines, self._engine_changed)
         self.lobby = Lobby(means, self._deliver, self.engines.opened)
+        self.rematches = Rematches(self)
         self.presence = Presence(self.hub.notice)
         self.decoders = ThreadPoolExecutor(os.cpu_count() or 1, "decoder")
         self.microphones: dict[str, OpenMicrophone] = {}

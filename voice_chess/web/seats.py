@@ -15,12 +15,13 @@ from voice_chess.session.ports import SpeakerLost
 from voice_chess.tactile.peg_board import NotPossible, PegBoard
 from voice_chess.tactile.peg_set import Marked, PegSet
 from voice_chess.web.complaints import Complained, complaints, complaints_of_page, content
-from voice_chess.web.entering import COOKIE, ChairHere, HallHere
+from voice_chess.web.entering import COOKIE, ChairHere, HallHere, let_in
 from voice_chess.web.hall import Hall
 from voice_chess.web.hands import compared, steps_of
 from voice_chess.web.pages import seat_page, wanted_language
 from voice_chess.web.records import DOCUMENTS, document, sounds_of, times_of
-from voice_chess.web.rest import BoardCompared, MoveTime
+from voice_chess.web.rematches import Full, NotAgreed
+from voice_chess.web.rest import BoardCompared, Entered, MoveTime
 from voice_chess.web.views import GameView, SeatView
 
 Placement = Annotated[str, Query(max_length=90, pattern=r"^[KQRBNPkqrbnp1-8/]+$")]
@@ -103,6 +104,21 @@ async def picture(
     position = (await game_of(chair, game, hall)).seated.game.position
     svg = await hall.lobby.do(lambda: position_picture(position, is_flipped=flipped))
     return Response(svg, media_type="image/svg+xml")
+
+
+@router.post("/games/{game}/rematch", status_code=201)
+async def rematch(
+    game: str, request: Request, response: Response, chair: ChairHere, hall: HallHere
+) -> Entered:
+    """The way to this one's seat in the game agreed on after this, opened by the cookie."""
+    task = await game_of(chair, game, hall)
+    try:
+        following = await hall.rematches.chair(task, chair)
+    except NotAgreed as error:
+        raise Complained(404, "not-found") from error
+    except Full as error:
+        raise Complained(503, "full") from error
+    return await let_in(following.id, request, response, hall)
 
 
 @router.get("/games/{game}/times")

@@ -193,6 +193,7 @@ def _state(game: Game, settled: Settled, role: Role, language: Language) -> view
         halted_why=halted and halted[1],
         waits_for_arbiter=_waiting(game),
         illegal_moves=game.illegal_moves,
+        rematch=_rematch(game),
         result=str(phase.result) if isinstance(phase, Over) else None,
         end_reason=str(phase.reason) if isinstance(phase, Over) else None,
         ended_text=_ended(phase, language) if isinstance(phase, Over) else None,
@@ -222,6 +223,15 @@ def _legal(game: Game, settled: Settled, role: Role) -> tuple[list[str], int]:
     if announced is None or settled.press != "auto" or not game.position.is_legal(announced.uci):
         return [], made
     return list(game.position.played(announced.uci).legal_moves), made + 1
+
+
+def _rematch(game: Game) -> views.Rematch | None:
+    over, occasion = game.phase, game.table.occasion
+    if not isinstance(over, Over) or occasion.has_arbiter or not occasion.has_rematches:
+        return None
+    if over.is_rematch_agreed:
+        return "agreed"
+    return "possible" if over.rematch_by_white is None else colour(white=over.rematch_by_white)
 
 
 def _must_repeat(game: Game, role: Role) -> bool:

@@ -13,6 +13,8 @@ Square: TypeAlias = Annotated[str, StringConstraints(pattern=r"^[a-h][1-8]$")]
 RoleName: TypeAlias = Literal[
     "white", "black", "assistant-white", "assistant-black", "arbiter", "spectator"
 ]
+Rematch: TypeAlias = Literal["possible", "white", "black", "agreed"]
+"""After the end: it may be proposed, this side has proposed it, or both want it."""
 Phase: TypeAlias = Literal[
     "arranged",
     "in-play",
@@ -78,6 +80,7 @@ class StateView(View):
     opponent's last move waits to be said after him. `legal` are the moves that this seat may
     make now, empty if none; `legal_ply` is the `ply` to send with them: one more than `moves` has
     while the opponent's announced move may be answered already.
+    `rematch`: whether the players may agree on another game, and how far they have.
     `waits_for_arbiter`: mating-chance, quickplay, objection or called.
     """
 
@@ -93,6 +96,7 @@ class StateView(View):
     halted_why: str | None
     waits_for_arbiter: str | None
     illegal_moves: tuple[int, int]
+    rematch: Rematch | None
     result: str | None
     end_reason: str | None
     ended_text: str | None

@@ -8,6 +8,7 @@ import { showEnvelope } from "./envelope.js";
 import { beginningOf, checkedKing, lastMove, placementAt, shownPlacement } from "./game.js";
 import { aheadOf, showTaken, takenIn } from "./material.js";
 import { isWhite } from "./placement.js";
+import { Rematch } from "./rematch.js";
 import { moveElement, showMoves, showPieces, showState, showTable } from "./sheet.js";
 import { Stepping } from "./stepping.js";
 import { listed, parts, text } from "./texts.js";
@@ -23,6 +24,7 @@ export class GameView {
   #legal = [];
   #stepping = new Stepping(find("moves"));
   #wasOver = null;
+  #rematch;
 
   /** `own` is the colour whose clock is felt, or null. */
   constructor(page, own) {
@@ -34,6 +36,7 @@ export class GameView {
     this.board.onTell = (words) => page.voice.tell(words);
     this.board.onStep = (by) => this.#stepping.step(by);
     this.board.onNow = () => this.#stepping.leave();
+    this.#rematch = new Rematch(page);
     this.#stepping.onShow = (ply) => this.#showStep(ply);
     find("past").querySelector("button").addEventListener("click", () => this.#stepping.leave());
     this.board.onLeave = () => find("line-text").focus();
@@ -70,6 +73,7 @@ export class GameView {
     showPieces(placement, manner);
     showTable(game);
     showEnvelope(game, lang);
+    this.#rematch.show(game);
     write(find("game-title"), `${sideName(game, "white")} – ${sideName(game, "black")}`);
     showState(find("turn"), game, lang);
     if (move) fill(find("last-move"), ...parts("last-made", { move: moveElement(move, lang, manner.pieces) }));

@@ -63,6 +63,8 @@ function drawWanted() {
     repeat: state.must_repeat_now,
     announced: state.announced !== null && isOwn && (customs.press === "command" || mayCorrect),
     offered: state.offer_by !== null && state.offer_by !== own,
+    rematch: state.rematch === "possible",
+    "rematch-offered": state.rematch === (own === "white" ? "black" : "white"),
     stopped: state.phase === "in-play" && state.halted_by !== null,
   };
   const buttons = all("[data-when]", find("wanted"));

@@ -31,7 +31,7 @@ export class Settings {
   onChange = () => {};
 
   constructor(seat, flipped) {
-    this.#name = `voice-chess-${seat}`;
+    this.#name = nameOf(seat);
     this.#kept = { ...STANDARD, flipped, ...stored(this.#name) };
     document.body.dataset.board = this.#kept.theme;
     this.#form.addEventListener("change", (event) => this.#changed(event.target));
@@ -161,16 +161,29 @@ export class Settings {
     this.#connection.tell({ type: "prefer", ...wish });
   }
 
+  /** The same person's at another seat; a player has the other colour there. */
+  carryTo(seat) {
+    const isSpectator = this.#seat.role === "spectator";
+    store(nameOf(seat), { ...this.#kept, flipped: this.#kept.flipped === isSpectator });
+  }
+
   #keep(changes) {
     Object.assign(this.#kept, changes);
-    try {
-      localStorage.setItem(this.#name, JSON.stringify(this.#kept));
-    } catch {
-      // A browser that keeps nothing: the choice lasts as long as the page.
-    }
+    store(this.#name, this.#kept);
   }
 }
 
+function nameOf(seat) {
+  return `voice-chess-${seat}`;
+}
+
+function store(name, kept) {
+  try {
+    localStorage.setItem(name, JSON.stringify(kept));
+  } catch {
+    // A browser that keeps nothing: the choice lasts as long as the page.
+  }
+}
 
 function stored(name) {
   try {

@@ -122,9 +122,16 @@ function dutiesOf(own, other) {
 /** Where play stands in one line; what the server has worded is in the language of the seat. */
 export function showState(element, game, lang) {
   const { state } = game;
-  if (state.phase === "over") fill(element, make("span", { lang }, state.ended_text ?? state.result ?? ""));
+  if (state.phase === "over") fill(element, ...over(state, lang));
   else if (state.phase !== "in-play") fill(element, text(`phase:${state.phase}`));
   else fill(element, ...inPlay(game, lang).flatMap((part) => [part, " "].flat()));
+}
+
+function over(state, lang) {
+  const ended = make("span", { lang }, state.ended_text ?? state.result ?? "");
+  const isOffered = COLOURS.includes(state.rematch);
+  const offered = isOffered && text("rematch-offered", { side: text(`side:${state.rematch}`) });
+  return offered ? [ended, " ", offered] : [ended];
 }
 
 function inPlay({ white, black, state, clock, is_check: isCheck }, lang) {

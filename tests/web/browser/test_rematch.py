@@ -1,0 +1,81 @@
+"""Another game in a browser: both pages go to it, and whoever comes later finds the way."""
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+
+from tests.web.browser.house import House, agrees, complaints, opened, person, types
+from voice_chess.languages.language import load_language
+
+pytestmark = pytest.mark.slow
+
+TEXT = load_language("en").interface
+SEATED = re.compile(r"/seats/\w+$")
+
+
+@pytest.fixture
+def contexts(browser: Browser) -> Iterator[tuple[BrowserContext, BrowserContext]]:
+    hers, his = person(browser), person(browser)
+    yield hers, his
+    hers.close()
+    his.close()
+
+
+@pytest.fixture
+def players(contexts: tuple[BrowserContext, BrowserContext], house: House) -> tuple[Page, Page]:
+    """White, who has begun the game, and the friend."""
+    hers, his = contexts
+    wanted = {"colour": "white", "language": "en", "friends_language": "en", "name": "Anna"}
+    begun = hers.request.post(
+        f"{house.address}/friend", data=wanted, headers={"origin": house.address}
+    ).json()
+    links = {link["role"]: f"{house.address}{link['path']}" for link in begun["links"]}
+    return opened(hers, links["white"]), opened(his, links["black"])
+
+
+def given_up(page: Page) -> None:
+    types(page, "resign")
+    agrees(page)
+    expect(page.get_by_role("button", name=TEXT["do:rematch"], exact=True)).to_be_visible()
+
+
+def test_both_pages_go_to_the_game_that_was_agreed_on(players: tuple[Page, Page]) -> None:
+    white, black = players
+    before = [page.url for page in players]
+    white.locator("select[name=theme]").evaluate(
+        "(field) => { field.value = 'contrast';"
+        " field.dispatchEvent(new Event('change', { bubbles: true })); }"
+    )
+    given_up(white)
+    white.get_by_role("button", name=TEXT["do:rematch"], exact=True).click()
+    expect(black.locator("#turn")).to_contain_text("Rematch offered by White")
+    expect(black.locator("#said")).to_contain_text("White offers another game.")
+    black.get_by_role("button", name=TEXT["do:accept-rematch"], exact=True).click()
+
+    for page, url, side in zip(players, before, ("black", "white"), strict=True):
+        expect(page.locator("body")).to_have_attribute("data-role", side)
+        expect(page).to_have_url(SEATED)
+        assert page.url != url
+        assert complaints(page) == []
+    expect(white.locator("body")).to_have_attribute("data-board", "contrast")
+    types(black, "e4")
+    expect(white.locator("#moves .move")).to_have_count(1)
+
+
+def test_whoever_comes_later_finds_the_way(players: tuple[Page, Page]) -> None:
+    white, black = players
+    given_up(white)
+    expect(black.get_by_role("button", name=TEXT["do:rematch"], exact=True)).to_be_visible()
+    address = black.url
+    black.goto("about:blank")
+    white.get_by_role("button", name=TEXT["do:rematch"], exact=True).click()
+    expect(white.locator("#turn")).to_contain_text("Rematch offered by White")
+    black.goto(address)
+    types(black, "rematch")
+    expect(white.locator("body")).to_have_attribute("data-role", "black")
+    black.goto(address)
+    black.get_by_role("link", name=TEXT["rematch-go"]).press("Enter")
+
+    expect(black.locator("body")).to_have_attribute("data-role", "white")

@@ -1,0 +1,42 @@
+/** The way from a game that is over to the one its players have agreed on. */
+
+import { find, show, write } from "./elements.js";
+import { problemText, send } from "./sending.js";
+
+/** So long the announcement is heard before the page changes. */
+const FOLLOWS_AFTER_MS = 2_500;
+
+export class Rematch {
+  #page;
+  #game = null;
+  #before = null;
+
+  constructor(page) {
+    this.#page = page;
+    find("rematch").querySelector("a").addEventListener("click", (event) => {
+      event.preventDefault();
+      this.#follow();
+    });
+  }
+
+  /** Who sees it being agreed on is led there; who comes later finds the way. */
+  show({ game, state: { rematch } }) {
+    const isNew = this.#game === game && this.#before !== null && this.#before !== "agreed";
+    this.#game = game;
+    this.#before = rematch;
+    show(find("rematch"), rematch === "agreed");
+    if (rematch === "agreed" && isNew) setTimeout(() => this.#follow(), FOLLOWS_AFTER_MS);
+  }
+
+  async #follow() {
+    const { content, problem } = await send(this.#page.addressOf(this.#game, "rematch"), {});
+    if (content) {
+      this.#page.settings.carryTo(content.path.split("/").at(-1));
+      location.assign(content.path);
+      return;
+    }
+    write(find("reply"), problemText(problem));
+    show(find("reply"), true);
+    this.#page.voice.tell(problemText(problem), { isUrgent: true });
+  }
+}
