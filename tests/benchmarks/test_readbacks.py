@@ -11,6 +11,8 @@ from voice_chess.languages.language import load_language, spoken_languages
 from voice_chess.speech.styles import STYLES, USUAL, Style
 
 MOVES = quiet_moves(20, seed=1)
+VARIES_MS = 20
+"""The same words again differ by a few milliseconds: eSpeak NG rolls dice."""
 
 
 @pytest.fixture(scope="module", params=spoken_languages())
@@ -25,7 +27,9 @@ def test_a_quiet_move_is_read_back_in_time(by_style: Mapping[Style, Times]) -> N
 
 def test_every_style_but_the_long_one_is_as_short(by_style: Mapping[Style, Times]) -> None:
     assert max(by_style[style].median for style in STYLES if style != "long") <= LONGEST_MS
-    assert by_style["short"].median <= by_style[USUAL].median < by_style["long"].median
+    usual, short = by_style[USUAL].median, by_style["short"].median
+    assert short <= usual + VARIES_MS
+    assert usual < by_style["long"].median
 
 
 @pytest.mark.model
