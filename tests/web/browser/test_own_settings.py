@@ -43,6 +43,21 @@ navigator.wakeLock.request = async () => {
   return lock;
 };
 """
+TWO_EARPHONES = """
+window.devices = ["left", "right"];
+window.heardOn = [];
+navigator.mediaDevices.enumerateDevices = async () => window.devices
+  .map((name) => ({ kind: "audiooutput", deviceId: name, label: `${name} ear` }));
+AudioContext.prototype.setSinkId = async function (device) {
+  const isThere = device === "" || window.devices.includes(device);
+  if (!isThere) throw new DOMException("", "NotFoundError");
+  window.heardOn.push(device);
+};
+"""
+PULLED_OUT = """
+window.devices = ["left"];
+navigator.mediaDevices.dispatchEvent(new Event("devicechange"));
+"""
 ONE, TWO = [250], [250, 150, 250]
 PAUSE = 500
 UNFOLD = "document.querySelectorAll('details').forEach((part) => { part.open = true; })"
@@ -126,6 +141,24 @@ def test_the_board_alone_fills_the_screen_and_can_be_played_on(
     white.locator("[data-square=e4]").click()
 
     expect(white.locator("#moves .move")).to_have_count(1)
+
+
+def test_each_page_is_heard_on_its_own_earphone_and_tells_when_that_is_gone(
+    browser: Browser, house: House
+) -> None:
+    context = person(browser)
+    context.add_init_script(TWO_EARPHONES)
+    white, _ = _seated(house, browser, white_in=context)
+    chosen = white.get_by_label(TEXT["settings-earphone"])
+    chosen.select_option(label="right ear")
+    white.wait_for_function("() => window.heardOn.at(-1) === 'right'")
+
+    white.reload()
+    white.wait_for_function("() => window.heardOn.at(-1) === 'right'")
+    white.evaluate(PULLED_OUT)
+
+    expect(white.locator("#alert")).to_contain_text(TEXT["earphone-lost"])
+    assert white.evaluate("window.heardOn.at(-1)") == ""
 
 
 def test_the_screen_stays_lit_while_a_game_is_on(browser: Browser, house: House) -> None:

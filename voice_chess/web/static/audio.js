@@ -18,6 +18,21 @@ export async function unlock() {
   if (!isUnlocked()) await context.resume();
 }
 
+/** Whether this browser lets a page choose its loudspeaker. */
+export function canSend() {
+  return typeof context.setSinkId === "function";
+}
+
+/** Be heard on this device from now on; the usual one has no name. False where it can't be used. */
+export async function sendTo(device) {
+  try {
+    await context.setSinkId(device);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** Play a sentence behind those that wait. False once it is clear that it can't be heard. */
 export function play(address, { isUrgent = false } = {}) {
   if (!isUnlocked()) return Promise.resolve(false);

@@ -2,6 +2,7 @@
 
 import { unlock } from "./audio.js";
 import { Connection } from "./connection.js";
+import { Earphone } from "./earphone.js";
 import { find, show, write } from "./elements.js";
 import { ServerTime, updated } from "./game.js";
 import { Settings } from "./settings.js";
@@ -50,6 +51,7 @@ export class SeatPage {
     this.shows = shows;
     this.settings = new Settings(this.seat, this.role.endsWith("black"));
     this.voice = new Voice(this.settings);
+    new Earphone(find("set-earphone"), this.settings, (words) => this.voice.tell(words, { isUrgent: true }));
     this.connection = new Connection(this.seat, this.#handlers());
     this.settings.connection = this.connection;
     this.settings.onChange = () => this.redraw();

@@ -15,6 +15,7 @@ const STANDARD = {
   vibrates: false,
   morse: false,
   ownMoves: true,
+  earphone: "",
   interface: null,
   language: null,
 };
@@ -75,6 +76,11 @@ export class Settings {
     this.#keep({ flipped: !this.#kept.flipped });
     this.#form.elements.flipped.checked = this.#kept.flipped;
     this.onChange();
+  }
+
+  /** The device that this page is heard on; nothing for the usual one. */
+  get earphone() {
+    return this.#kept.earphone;
   }
 
   get vibrates() {
