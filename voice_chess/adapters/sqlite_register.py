@@ -1,19 +1,19 @@
 """The register of games, chairs and keys in one SQLite file; of secrets it holds only digests."""
 
 import json
-import secrets
 import sqlite3
 import threading
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
+from voice_chess.adapters.kept_secret import kept_secret
 from voice_chess.adapters.sqlite_safety import all_or_nothing, check_version, told_plainly
 from voice_chess.game.table import Role
 from voice_chess.session.chairs import Chair, Preferences, Settled
-from voice_chess.session.register import KeyKind
+from voice_chess.session.register import Key, KeyKind
 
 _SCHEMA = """
 CREATE TABLE IF NOT EXISTS game (
@@ -31,9 +31,7 @@ CREATE TABLE IF NOT EXISTS key (
     kind TEXT NOT NULL, digest BLOB NOT NULL, owner TEXT NOT NULL, until_ms INTEGER NOT NULL,
     PRIMARY KEY (kind, digest)
 ) WITHOUT ROWID, STRICT;
-CREATE TABLE IF NOT EXISTS fact (name TEXT PRIMARY KEY, value BLOB NOT NULL) WITHOUT ROWID, STRICT;
 """
-_SALT_BYTES = 16
 FORMAT = 1
 
 
@@ -54,9 +52,7 @@ class SqliteRegister:
             self._connection.execute("PRAGMA synchronous = FULL")
             self._connection.executescript(_SCHEMA)
             self._connection.execute(f"PRAGMA user_version = {FORMAT}")
-            self._connection.execute(
-                "INSERT OR IGNORE INTO fact VALUES ('salt', ?)", (secrets.token_bytes(_SALT_BYTES),)
-            )
+            self._secret = kept_secret(path.with_suffix(".key"))
 
     def close(self) -> None:
         self._connection.close()
@@ -117,11 +113,12 @@ class SqliteRegister:
                 (json.dumps(asdict(preferences)), chair_id),
             )
 
-    def add_key(self, kind: KeyKind, digest: bytes, owner: str, until_ms: int) -> None:
+    def add_keys(self, keys: Sequence[Key], *, instead: bool = False) -> None:
+        owners = {key.owner for key in keys} if instead else set()
+        rows = [(key.kind, key.digest, key.owner, key.until_ms) for key in keys]
         with self._changing() as connection:
-            connection.execute(
-                "INSERT INTO key VALUES (?, ?, ?, ?)", (kind, digest, owner, until_ms)
-            )
+            connection.executemany("DELETE FROM key WHERE owner = ?", [(one,) for one in owners])
+            connection.executemany("INSERT INTO key VALUES (?, ?, ?, ?)", rows)
 
     def owner_of(self, kind: KeyKind, digest: bytes, now_ms: int) -> str | None:
         rows = self._rows(
@@ -141,9 +138,8 @@ class SqliteRegister:
     def is_open(self, owner: str) -> bool:
         return bool(self._rows("SELECT 1 FROM key WHERE owner = ? AND kind = 'link'", owner))
 
-    def salt(self) -> bytes:
-        ((salt,),) = self._rows("SELECT value FROM fact WHERE name = 'salt'")
-        return bytes(salt)
+    def secret(self) -> bytes:
+        return self._secret
 
     def _rows(self, query: str, *values: object) -> list[tuple[Any, ...]]:
         with self._lock, told_plainly(self._told):

@@ -1,10 +1,11 @@
 """The ways into games: gives links and codes, exchanges them for entries, shuts them again."""
 
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from voice_chess.session.chairs import Chair
 from voice_chess.session.ports import TimeSource
-from voice_chess.session.register import ORGANISER, Register
+from voice_chess.session.register import ORGANISER, Key, Register
 from voice_chess.session.ways_in import digest_of_code, digest_of_token, new_code, new_token
 
 DAY_MS = 24 * 3_600_000
@@ -36,28 +37,32 @@ class Entrance:
         self._register = register
         self._time = time
 
-    def new_way_in(self, chair: Chair) -> WayIn:
-        """Another link for this chair; the ways in that there were lead nowhere any more."""
-        self._register.revoke(chair.id)
-        return self._new(chair.id, LASTS_MS)
+    def new_ways_in(self, chairs: Sequence[Chair]) -> tuple[WayIn, ...]:
+        """Another link for each chair; the ways in that there were lead nowhere any more."""
+        ways = tuple(_new_way_in(chair.id) for chair in chairs)
+        self._register.add_keys([*self._keys(ways, LASTS_MS)], instead=True)
+        return ways
 
     def organisers_way_in(self) -> WayIn:
         """The link and the words that are printed at the start."""
-        return self._new(ORGANISER, ORGANISERS_WAY_LASTS_MS)
+        way = _new_way_in(ORGANISER)
+        self._register.add_keys([*self._keys([way], ORGANISERS_WAY_LASTS_MS)])
+        return way
 
     def owner_of_token(self, token: str) -> str | None:
         """None for a link unknown, revoked or too old."""
         return self._register.owner_of("link", digest_of_token(token), self._now_ms)
 
     def owner_of_code(self, code: str) -> str | None:
-        """Takes a while on purpose: let nobody try often."""
+        """Six words are few: let nobody try often."""
         return self._register.owner_of("code", self._digest_of_code(code), self._now_ms)
 
     def enter(self, owner: str) -> Admission:
         """For who has shown a way in."""
         secret = new_token()
         until_ms = self._now_ms + LASTS_MS
-        self._register.add_key("entry", digest_of_token(secret), owner, until_ms)
+        digest = digest_of_token(secret)
+        self._register.add_keys([Key(kind="entry", digest=digest, owner=owner, until_ms=until_ms)])
         return Admission(owner=owner, secret=secret)
 
     def is_entered(self, owner: str, secret: str) -> bool:
@@ -72,16 +77,20 @@ class Entrance:
         """Its links, its code and all entries got for them."""
         self._register.revoke(owner)
 
-    def _new(self, owner: str, lasts_ms: int) -> WayIn:
-        token, code = new_token(), new_code()
+    def _keys(self, ways: Iterable[WayIn], lasts_ms: int) -> Iterator[Key]:
         until_ms = self._now_ms + lasts_ms
-        self._register.add_key("link", digest_of_token(token), owner, until_ms)
-        self._register.add_key("code", self._digest_of_code(code), owner, until_ms)
-        return WayIn(owner=owner, token=token, code=code)
+        for way in ways:
+            link, code = digest_of_token(way.token), self._digest_of_code(way.code)
+            yield Key(kind="link", digest=link, owner=way.owner, until_ms=until_ms)
+            yield Key(kind="code", digest=code, owner=way.owner, until_ms=until_ms)
 
     def _digest_of_code(self, code: str) -> bytes:
-        return digest_of_code(code, self._register.salt())
+        return digest_of_code(code, self._register.secret())
 
     @property
     def _now_ms(self) -> int:
         return self._time.wall_ms()
+
+
+def _new_way_in(owner: str) -> WayIn:
+    return WayIn(owner=owner, token=new_token(), code=new_code())

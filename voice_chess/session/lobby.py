@@ -129,9 +129,8 @@ class Lobby:
         everybody = {chair.id: chair for chair in (*chairs, *known)}
         register, settled = self.means.register, arrangement.settled
         await self.do(lambda: register.add_game(game_id, settled, everybody))
-        new = self.entrance.new_way_in
-        ways = await self.do(lambda: tuple((chair, new(chair)) for chair in chairs))
-        return await self.game(game_id), ways
+        ways = await self.do(lambda: self.entrance.new_ways_in(chairs))
+        return await self.game(game_id), tuple(zip(chairs, ways, strict=True))
 
     async def put_away(self, game_id: str) -> None:
         """Close a game that nobody comes to; whoever comes after all opens it again."""

@@ -1,6 +1,7 @@
 """The port behind the lobby: which games there are, who may sit down, and by what secret."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Literal, Protocol
 
 from voice_chess.session.chairs import Chair, Preferences, Settled
@@ -10,6 +11,16 @@ KeyKind = Literal["link", "code", "entry"]
 
 ORGANISER = "organiser"
 """Stands where a chair's id would, and is none."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Key:
+    """The digest of a secret that opens a chair, or the organiser's page, for so long."""
+
+    kind: KeyKind
+    digest: bytes
+    owner: str
+    until_ms: int
 
 
 class Register(Protocol):
@@ -39,8 +50,8 @@ class Register(Protocol):
 
     def prefer(self, chair_id: str, preferences: Preferences) -> None: ...
 
-    def add_key(self, kind: KeyKind, digest: bytes, owner: str, until_ms: int) -> None:
-        """Let the secret of this digest open a chair, or the organiser's page, for so long."""
+    def add_keys(self, keys: Sequence[Key], *, instead: bool = False) -> None:
+        """All of them or none; `instead` of whatever has opened the same chairs so far."""
 
     def owner_of(self, kind: KeyKind, digest: bytes, now_ms: int) -> str | None:
         """Whom a secret opens; None for one unknown, revoked or too old."""
@@ -54,5 +65,5 @@ class Register(Protocol):
     def is_open(self, owner: str) -> bool:
         """True while some link leads here."""
 
-    def salt(self) -> bytes:
-        """For digests of what is too short to stand alone; the same as long as the register."""
+    def secret(self) -> bytes:
+        """For digests of what is too short to stand alone; kept apart from them, and as long."""

@@ -103,7 +103,7 @@ async def new_game(wanted: NewGame, hall: HallHere) -> NewGameLinks:
 async def new_link(game: str, seat: str, hall: HallHere) -> Link:
     """Another link for a seat; the old one and all cookies got for it open nothing any more."""
     chair = await _chair_of(hall, game, seat)
-    way = await hall.lobby.do(lambda: hall.lobby.entrance.new_way_in(chair))
+    (way,) = await hall.lobby.do(lambda: hall.lobby.entrance.new_ways_in((chair,)))
     hall.hub.cut(chair.id, Bye(code="revoked"))
     return link_of(chair, way)
 

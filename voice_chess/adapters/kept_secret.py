@@ -1,0 +1,28 @@
+"""A random secret in a file of its own, which only its owner may read."""
+
+import os
+import secrets
+from pathlib import Path
+
+_BYTES = 32
+_OWNERS_ALONE = 0o600
+
+
+def kept_secret(path: Path) -> bytes:
+    """Return what the file holds, made whole and safe on disk where there is none yet.
+
+    Raises `OSError`, also for a file that holds anything else.
+    """
+    if not path.exists():
+        unfinished = path.with_suffix(f"{path.suffix}.part")
+        flags = os.O_WRONLY | os.O_CREAT | os.O_TRUNC | getattr(os, "O_BINARY", 0)
+        with os.fdopen(os.open(unfinished, flags, _OWNERS_ALONE), "wb") as file:
+            file.write(secrets.token_bytes(_BYTES))
+            file.flush()
+            os.fsync(file.fileno())
+        unfinished.replace(path)
+    found = path.read_bytes()
+    if len(found) != _BYTES:
+        message = f"{path.name} is damaged: without it the codes that were given out open nothing"
+        raise OSError(message)
+    return found
