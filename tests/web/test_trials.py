@@ -2,6 +2,7 @@
 
 import asyncio
 import itertools
+import time
 
 import pytest
 from fastapi.testclient import TestClient
@@ -9,7 +10,7 @@ from httpx2 import Response
 
 from tests.web.stage import ADDRESS, Stage
 from voice_chess.session.ways_in import WORDS_OF_CODE, code_words
-from voice_chess.web.trials import Crowded, Turns
+from voice_chess.web.trials import WRONG_KEEPS_S, Crowded, Turns
 
 MANY = 40
 """Places; more than could ever be tried at once when all of them shared a limit."""
@@ -28,6 +29,14 @@ def test_wrong_codes_from_many_places_do_not_keep_out_the_right_one(stage: Stage
 
     assert wrong == [403] * MANY
     assert tried(stage, "10.0.1.1", code).status_code == 201
+
+
+def test_wrong_codes_from_however_many_places_have_one_pace(stage: Stage) -> None:
+    began = time.monotonic()
+    wrong = [tried(stage, f"10.0.0.{n}", "adam " * 6).status_code for n in range(MANY)]
+
+    assert wrong == [403] * MANY
+    assert time.monotonic() - began >= MANY * WRONG_KEEPS_S
 
 
 def test_one_network_of_ipv6_is_one_place(stage: Stage) -> None:

@@ -1,5 +1,6 @@
 """Ways in: the page for links and codes, and the exchange of either for a cookie."""
 
+import asyncio
 from typing import Annotated
 
 from fastapi import APIRouter, Depends, Request, Response
@@ -13,7 +14,7 @@ from voice_chess.web.doorway import place_of
 from voice_chess.web.hall import Hall
 from voice_chess.web.pages import page, wanted_language
 from voice_chess.web.rest import Entered, Entering
-from voice_chess.web.trials import Crowded
+from voice_chess.web.trials import WRONG_KEEPS_S, Crowded
 
 COOKIE = "seat"
 router = APIRouter(tags=["ways in"], responses=complaints(400, 403, 413, 415, 422, 429, 503))
@@ -112,6 +113,9 @@ async def _owner_of_code(code: str, place: str, hall: Hall) -> str | None:
     trials, entrance = hall.trials, hall.lobby.entrance
     try:
         async with trials.turns.turn(trials.codes.taken(place)):
-            return await hall.lobby.do(lambda: entrance.owner_of_code(code))
+            owner = await hall.lobby.do(lambda: entrance.owner_of_code(code))
+            if owner is None:
+                await asyncio.sleep(WRONG_KEEPS_S)
+            return owner
     except Crowded as error:
         raise Complained(429, "too-fast") from error

@@ -2,8 +2,8 @@
 
 A code is six words of 256: 48 random bits. It names no seat before it is found right, so wrong
 ones are counted by the place that they come from, and by nothing that an honest player shares
-with a guesser elsewhere: five at once, then one in ten seconds. Codes are slow to look at on
-purpose and are looked at one after the other, some twenty a second at most, from however many
+with a guesser elsewhere: five at once, then one in ten seconds. Codes are looked at one after
+the other, and a wrong one keeps its turn for a while: twenty a second at most, from however many
 places they come. With 1,000 open seats somebody who keeps all of that busy finds one of them with
 a probability of 6 in a million a day: about once in 450 years. What opens a seat costs its place
 nothing, for behind one address there may be a school; it is counted by the seat and place.
@@ -18,6 +18,7 @@ from contextlib import asynccontextmanager
 from voice_chess.web.limits import Buckets
 
 MOST_WAITING = 1_000
+WRONG_KEEPS_S = 0.05
 
 
 class Crowded(Exception):
