@@ -9,7 +9,14 @@ import pytest
 from voice_chess.arbiter.decide import decide
 from voice_chess.clock.time_control import TimeControl
 from voice_chess.game import commands
-from voice_chess.game.agreement_commands import AcceptRematch, DeclineRematch, ProposeRematch
+from voice_chess.game.agreement_commands import (
+    AcceptRematch,
+    AcceptTakeback,
+    DeclineRematch,
+    DeclineTakeback,
+    ProposeRematch,
+    ProposeTakeback,
+)
 from voice_chess.game.commands import AnnounceMove, ArrangeGame, Command, OfferDraw, PressClock
 from voice_chess.game.dispute_commands import (
     CorrectBoard,
@@ -104,6 +111,9 @@ RuleOnIncrement       -       -      -          -          yes      -
 ProposeRematch        yes     yes    -          -          -        -
 AcceptRematch         yes     yes    -          -          -        -
 DeclineRematch        yes     yes    -          -          -        -
+ProposeTakeback       yes     yes    -          -          -        -
+AcceptTakeback        yes     yes    -          -          -        -
+DeclineTakeback       yes     yes    -          -          -        -
 """
 HEAD, *LINES = (line.split() for line in PARTS.strip().splitlines())
 ROWS = {name: dict(zip(HEAD, marks, strict=True)) for name, *marks in LINES}
@@ -182,6 +192,9 @@ ASKED: tuple[Command, ...] = (
     ProposeRematch(**AT),
     AcceptRematch(**AT),
     DeclineRematch(**AT),
+    ProposeTakeback(**AT),
+    AcceptTakeback(**AT),
+    DeclineTakeback(**AT),
 )
 BEGUN = (
     AnnounceMove(by=Role.WHITE, at_ms=1_000, uci="e2e4"),

@@ -276,6 +276,13 @@ SAID: list[tuple[Announceable, str]] = [
     (refusals.NothingProposed(**BECAUSE), "Nichts ist angeboten."),
     (refusals.OwnProposal(**BECAUSE), "Das Angebot ist von Ihnen."),
     (refusals.AlreadyProposed(**BECAUSE), "Das ist schon angeboten."),
+    (refusals.NothingToTakeBack(**BECAUSE), "Noch kein Zug."),
+    (
+        agreement_events.TakebackProposed(moves_kept=0, **WHITE),
+        "Weiß: bitte zurück zu Zug eins.",
+    ),
+    (agreement_events.TakebackAccepted(**WHITE), "Angenommen von Weiß."),
+    (agreement_events.TakebackDeclined(**WHITE), "Abgelehnt von Weiß."),
     (agreement_events.RematchProposed(**WHITE), "Weiß bietet eine neue Partie."),
     (agreement_events.RematchAccepted(**WHITE), "Neue Partie, die Farben sind getauscht."),
     (agreement_events.RematchDeclined(**WHITE), "Weiß: keine neue Partie."),

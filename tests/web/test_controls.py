@@ -31,6 +31,7 @@ PLAYERS_ALONE = {
     "open-envelope",
     "see-score",
     "rematch",
+    "propose-takeback",
 }
 """What the Laws give to no assistant."""
 

@@ -1,22 +1,30 @@
-"""What players may agree on beside the Laws, where nobody leads the event: another game."""
+"""What players may agree on beside the Laws: to take moves back, and to play another game."""
 
 from voice_chess.game.agreement_commands import (
+    AboutRematch,
+    AboutTakeback,
     AcceptRematch,
     Agreeing,
     DeclineRematch,
+    DeclineTakeback,
     ProposeRematch,
+    ProposeTakeback,
 )
 from voice_chess.game.agreement_events import (
     RematchAccepted,
     RematchDeclined,
     RematchProposed,
+    TakebackAccepted,
+    TakebackDeclined,
+    TakebackProposed,
 )
-from voice_chess.game.events import Event
+from voice_chess.game.events import ClocksStarted, Event, PositionRestored
 from voice_chess.game.refusals import (
     AlreadyProposed,
     GameNotOver,
     NotAtThisTable,
     NothingProposed,
+    NothingToTakeBack,
     OwnProposal,
     Refusal,
 )
@@ -26,7 +34,46 @@ from voice_chess.laws.edition import Topic
 Ruling = tuple[Event, ...] | Refusal
 
 
-def rematch(game: Game, command: Agreeing) -> Ruling:
+def answer(game: Game, command: Agreeing) -> Ruling:
+    if isinstance(command, AboutTakeback):
+        return takeback(game, command)
+    return rematch(game, command)
+
+
+def takeback(game: Game, command: AboutTakeback) -> Ruling:
+    """Moves go back when both want it; the clocks keep their times, and the asker's runs on.
+
+    Whatever was announced and not completed goes with them.
+    """
+    # The article by which a move that was made can't be taken back.
+    because = game.edition.cite(Topic.RELEASED)
+    if not game.table.customs.takebacks or game.table.occasion.has_arbiter:
+        return NotAtThisTable(because=because)
+    white, at_ms, proposed = command.by.acts_for_white is True, command.at_ms, game.turn.takeback
+    if proposed is None:
+        if not isinstance(command, ProposeTakeback):
+            return NothingProposed(because=because)
+        moves_kept = len(game.position.moves) - (2 if white == game.white_to_move else 1)
+        if moves_kept < 0:
+            return NothingToTakeBack(because=because)
+        return (TakebackProposed(white=white, moves_kept=moves_kept, at_ms=at_ms),)
+    by_white, moves_kept = proposed
+    match command:
+        case DeclineTakeback():
+            return (TakebackDeclined(white=white, at_ms=at_ms),)
+        case ProposeTakeback():
+            return AlreadyProposed(because=because)
+        case _ if by_white is white:
+            return OwnProposal(because=because)
+        case _:
+            return (
+                TakebackAccepted(white=white, at_ms=at_ms),
+                PositionRestored(moves_kept=moves_kept, because=because, at_ms=at_ms),
+                ClocksStarted(at_ms=at_ms),
+            )
+
+
+def rematch(game: Game, command: AboutRematch) -> Ruling:
     """Whoever asks for what the other has asked for has accepted it."""
     over = game.phase
     if not isinstance(over, Over):

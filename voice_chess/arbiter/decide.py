@@ -127,7 +127,7 @@ def _reason(command: Command) -> tuple[ReasonStated, ...]:
 
 def _answer(game: Game, command: Command) -> Ruling:  # noqa: C901, PLR0912 - one a kind
     if isinstance(command, Agreeing):
-        return agreements.rematch(game, command)
+        return agreements.answer(game, command)
     match command:
         case ArrangeGame(table=table):
             return arranged(game, table, command.at_ms)

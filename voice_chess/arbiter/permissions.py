@@ -1,6 +1,13 @@
 """Who may ask for what: the Laws give players, assistants, arbiter and spectators their parts."""
 
-from voice_chess.game.agreement_commands import AcceptRematch, DeclineRematch, ProposeRematch
+from voice_chess.game.agreement_commands import (
+    AcceptRematch,
+    AcceptTakeback,
+    DeclineRematch,
+    DeclineTakeback,
+    ProposeRematch,
+    ProposeTakeback,
+)
 from voice_chess.game.commands import (
     AcceptDraw,
     AddTime,
@@ -126,6 +133,9 @@ MAY_ASK: dict[type[Command], frozenset[Role]] = {
     ProposeRematch: PLAYERS,
     AcceptRematch: PLAYERS,
     DeclineRematch: PLAYERS,
+    ProposeTakeback: PLAYERS,
+    AcceptTakeback: PLAYERS,
+    DeclineTakeback: PLAYERS,
 }
 
 # The article that gives a role its part, and so takes away the rest.

@@ -2,7 +2,13 @@
 
 from typing import assert_never
 
-from voice_chess.game.agreement_commands import AcceptRematch, DeclineRematch, ProposeRematch
+from voice_chess.game.agreement_commands import (
+    AcceptRematch,
+    AcceptTakeback,
+    DeclineRematch,
+    ProposeRematch,
+    ProposeTakeback,
+)
 from voice_chess.game.commands import (
     AcceptDraw,
     AddTime,
@@ -101,6 +107,8 @@ NEEDS_RUNNING_CLOCKS: Kinds = (
     SetPieceDown,
     ReportTwoHands,
     TakeBackTogether,
+    ProposeTakeback,
+    AcceptTakeback,
 )
 ONES_OWN_CLAIM: Kinds = (ClaimDraw, ClaimQuickplay)
 WITH_THE_CLOCKS_STOPPED: Kinds = (Resign, Warn, Expel, AddTime, EndGame, PassTime, *INFORMATION)

@@ -85,6 +85,11 @@ def configure_table(parser: ArgumentParser) -> None:
         "--repeat", action="store_true", help="each move must be repeated by the opponent"
     )
     table.add_argument(
+        "--takebacks",
+        action="store_true",
+        help="moves may be taken back if both want it; an engine always agrees",
+    )
+    table.add_argument(
         "--caution", choices=tuple(CAUTION), default="normal", help="how sure it wants to be"
     )
     table.add_argument("--data", type=Path, metavar="DIR", help="where journal and records lie")
@@ -221,7 +226,10 @@ def _table(chosen: Namespace) -> Table:
         white=Seat(name=chosen.white, is_blind=True),
         black=Seat(name=chosen.black, is_blind=True),
         customs=Customs(
-            must_repeat=chosen.repeat, charge_until=chosen.charge, flag_mode=chosen.flags
+            must_repeat=chosen.repeat,
+            charge_until=chosen.charge,
+            flag_mode=chosen.flags,
+            takebacks=chosen.takebacks or bool(getattr(chosen, "opponent", None)),
         ),
     )
     return seated(table, chosen)

@@ -1,4 +1,4 @@
-"""What players propose to each other of which the Laws know nothing: another game."""
+"""What players propose to each other beside the Laws: to take moves back, another game."""
 
 from dataclasses import dataclass
 
@@ -20,4 +20,21 @@ class DeclineRematch(CommandBase):
     pass
 
 
-Agreeing = ProposeRematch | AcceptRematch | DeclineRematch
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ProposeTakeback(CommandBase):
+    """The player's last completed move, and what the opponent has replied to it."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AcceptTakeback(CommandBase):
+    pass
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DeclineTakeback(CommandBase):
+    pass
+
+
+AboutRematch = ProposeRematch | AcceptRematch | DeclineRematch
+AboutTakeback = ProposeTakeback | AcceptTakeback | DeclineTakeback
+Agreeing = AboutRematch | AboutTakeback

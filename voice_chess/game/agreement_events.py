@@ -1,4 +1,4 @@
-"""What happens between players of which the Laws know nothing: another game is agreed on."""
+"""What happens between players of which the Laws know nothing: moves taken back, another game."""
 
 from dataclasses import dataclass
 
@@ -22,4 +22,33 @@ class RematchDeclined(EventBase):
     white: bool
 
 
-Agreed = RematchProposed | RematchAccepted | RematchDeclined
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TakebackProposed(EventBase):
+    """`white` wants the game to go on behind the first `moves_kept` moves."""
+
+    white: bool
+    moves_kept: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TakebackAccepted(EventBase):
+    """`white` is who accepts; the position is put back by an event of its own."""
+
+    white: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TakebackDeclined(EventBase):
+    """In words, or by moving on."""
+
+    white: bool
+
+
+Agreed = (
+    RematchProposed
+    | RematchAccepted
+    | RematchDeclined
+    | TakebackProposed
+    | TakebackAccepted
+    | TakebackDeclined
+)

@@ -8,6 +8,9 @@ from voice_chess.game.agreement_events import (
     RematchAccepted,
     RematchDeclined,
     RematchProposed,
+    TakebackAccepted,
+    TakebackDeclined,
+    TakebackProposed,
 )
 from voice_chess.game.state import Game, Over
 
@@ -20,6 +23,10 @@ def in_agreement(game: Game, event: Agreed) -> Game:
             return _after_the_end(game, by_white=None)
         case RematchAccepted():
             return _after_the_end(game, by_white=None, is_agreed=True)
+        case TakebackProposed(white=white, moves_kept=moves_kept):
+            return replace(game, turn=replace(game.turn, takeback=(white, moves_kept)))
+        case TakebackAccepted() | TakebackDeclined():
+            return replace(game, turn=replace(game.turn, takeback=None))
         case _:
             assert_never(event)
 

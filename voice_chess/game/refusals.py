@@ -239,6 +239,11 @@ class AlreadyProposed(Refused):
     pass
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NothingToTakeBack(Refused):
+    pass
+
+
 Refusal = (
     NotYourRole
     | BadField
@@ -283,4 +288,5 @@ Refusal = (
     | NothingProposed
     | OwnProposal
     | AlreadyProposed
+    | NothingToTakeBack
 )

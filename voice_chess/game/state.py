@@ -15,7 +15,7 @@ from voice_chess.game.table import Role, Table
 from voice_chess.laws.edition import Citation, Edition, Speed, edition
 from voice_chess.laws.position import Position
 
-Proposal = Literal["rematch"]
+Proposal = Literal["takeback", "rematch"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -142,6 +142,7 @@ class Turn:
     still binds; `asked` who, by side, waits to be told what; the hands that made the last move
     are ruled on once; `correction` who wants to go back to how many moves. `is_offered_by_both`: a
     claim, made while the opponent's offer stood, has offered besides and left that offer as it was.
+    `takeback`: who wants to take moves back, and how many are to stay.
     """
 
     announcement: PendingMove | None = None
@@ -156,6 +157,7 @@ class Turn:
     is_repeated: bool = True
     offer_by_white: bool | None = None
     is_offered_by_both: bool = False
+    takeback: tuple[bool, int] | None = None
 
     def offered(self, *, white: bool) -> Self:
         """With an offer more; one that stood already stays."""
@@ -238,10 +240,15 @@ class Game:
 
     @property
     def proposed(self) -> Proposal | None:
-        """What the Laws don't know and a player has proposed to the other, who has not replied."""
+        """What the Laws don't know and a player has proposed to the other, who has not replied.
+
+        An offer of a draw is replied to first.
+        """
         match self.phase:
             case Over(rematch_by_white=bool()):
                 return "rematch"
+            case InPlay() if self.turn.takeback is not None and self.turn.offer_by_white is None:
+                return "takeback"
             case _:
                 return None
 

@@ -71,6 +71,8 @@ class Customs:
     `execution`: an announcement is the move, or the hands' work is reported apart.
     `arrivals`: both are there at the start, or each one's arrival is reported.
     `recording`: the program keeps both scores, or the players report what they write.
+    `takebacks`: moves may be taken back if both want it, of which the Laws know nothing; never
+    where an arbiter leads the event.
     """
 
     illegal_policy: Literal["refuse", "count"] = "refuse"
@@ -81,6 +83,7 @@ class Customs:
     execution: Literal["assumed", "reported"] = "assumed"
     arrivals: Literal["assumed", "recorded"] = "assumed"
     recording: Literal["program", "reported"] = "program"
+    takebacks: bool = False
 
     @property
     def free_ms(self) -> int:

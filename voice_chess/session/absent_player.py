@@ -1,5 +1,6 @@
 """A player who sits at no board: thinks on his turn, then announces, executes and presses."""
 
+from voice_chess.game.agreement_commands import AcceptTakeback
 from voice_chess.game.commands import (
     AcceptDraw,
     AnnounceMove,
@@ -29,6 +30,9 @@ class AbsentPlayer:
 
     def look(self, now_ms: int) -> None:
         """Do what his turn asks of him now. Raises `OpponentLost`."""
+        takeback = self._ledger.game.turn.takeback
+        if takeback is not None and takeback[0] is not (self._by is Role.WHITE):
+            self._talk.do(AcceptTakeback(by=self._by, at_ms=now_ms))
         game = self._ledger.game
         if not self._is_on_move(game):
             self._asked_at = None

@@ -15,7 +15,7 @@ from concurrent.futures import Executor
 from dataclasses import dataclass
 from functools import partial
 
-from voice_chess.game.agreement_commands import AcceptRematch
+from voice_chess.game.agreement_commands import AcceptRematch, AcceptTakeback
 from voice_chess.game.commands import AcceptDraw, AnnounceMove, Command, DeclineDraw
 from voice_chess.game.state import Game, InPlay, Over
 from voice_chess.game.table import Role
@@ -102,12 +102,15 @@ class EngineSeat:
         while is_taken and _is_on_move(self._game, self.role):
             before = self._game
             chosen = await self._choice()
+            await self._agree()
             if chosen is not None and self._game.position is before.position:
                 is_taken = await self._do(chosen)
 
     async def _agree(self) -> None:
         """Whatever its opponent proposes it accepts at once."""
-        over = self._game.phase
+        over, takeback = self._game.phase, self._game.turn.takeback
+        if takeback is not None and takeback[0] is not (self.role is Role.WHITE):
+            await self._ask(AcceptTakeback)
         if isinstance(over, Over) and over.rematch_by_white not in (None, self.role is Role.WHITE):
             await self._ask(AcceptRematch)
 

@@ -5,7 +5,15 @@ from collections.abc import Mapping
 from voice_chess.arbiter.answering import followed
 from voice_chess.arbiter.decide import decide
 from voice_chess.arbiter.ending import ending_at_once
-from voice_chess.game.agreement_commands import AcceptRematch, DeclineRematch, ProposeRematch
+from voice_chess.game.agreement_commands import (
+    AcceptRematch,
+    AcceptTakeback,
+    Agreeing,
+    DeclineRematch,
+    DeclineTakeback,
+    ProposeRematch,
+    ProposeTakeback,
+)
 from voice_chess.game.commands import (
     AcceptDraw,
     Adjust,
@@ -50,9 +58,7 @@ _Plain = (
     | Adjust
     | StopClocks
     | StartClocks
-    | ProposeRematch
-    | AcceptRematch
-    | DeclineRematch
+    | Agreeing
 )
 _PLAIN: dict[str, type[_Plain]] = {
     "press": PressClock,
@@ -62,6 +68,9 @@ _PLAIN: dict[str, type[_Plain]] = {
     "adjust": Adjust,
     "arbiter": StopClocks,
     "continue": StartClocks,
+    "propose-takeback": ProposeTakeback,
+    "accept-takeback": AcceptTakeback,
+    "decline-takeback": DeclineTakeback,
     "rematch": ProposeRematch,
     "accept-rematch": AcceptRematch,
     "decline-rematch": DeclineRematch,

@@ -20,6 +20,7 @@ When = Literal[
     "hands",
     "comparing",
     "over",
+    "takebacks",
 ]
 Shapes = tuple[str, ...]
 
@@ -56,6 +57,7 @@ COMMAND_TABLE: tuple[SpokenCommand, ...] = (
     _command("no", "n", when="announced"),
     _command("correction", "c", ("", "M")),
     _command("take-back", "z"),
+    _command("propose-takeback", "Z", when="takebacks"),
     _command("press", "p", when="announced"),
     _command("repeat", "r"),
     _command("why", "w"),

@@ -74,7 +74,7 @@ LICHESS_TABLE: tuple[LichessCommand, ...] = (
     _row("p N, p n, p A", "p ([KQRBNPAkqrbnpa])", _pieces),
     _row("s e, s 4, s e4", "s ([a-h][1-8]?|[1-8])", _scan),
     _row("draw", "draw", _draw),
-    _row("takeback", "takeback", "take-back"),
+    _row("takeback", "takeback", "propose-takeback"),
     _row("resign", "resign", "resign"),
 )
 

@@ -41,6 +41,7 @@ def _table(wanted: NewGame) -> Table:
             charge_until=customs.charge,
             must_repeat=customs.must_repeat,
             execution=customs.execution,
+            takebacks=customs.takebacks,
             arrivals="recorded" if beginning.starts == "at" else "assumed",
         ),
         occasion=Occasion(

@@ -26,6 +26,7 @@ from voice_chess.web.rest import (
     Entered,
     FriendsGame,
     GuestsGame,
+    NewCustoms,
     NewGame,
     NewPlayer,
     PublicGame,
@@ -194,6 +195,7 @@ def _arrangement(wanted: GuestsGame, other: NewPlayer, role: Role) -> Arrangemen
         edition=known_editions()[-1],
         time=wanted.time,
         language=wanted.language,
+        customs=NewCustoms(takebacks=wanted.takebacks),
     )
     found = arrangement_of(game, None)
     settled = replace(found.settled, by_guest=True, is_public=wanted.is_public)

@@ -72,6 +72,7 @@ class NewCustoms(Body):
     `charge`: the mover pays until the end of his announcement, or until the press.
     `execution`: an announcement is the move, or the hands' work is reported apart.
     `boards`: both play on one, or each has his own.
+    `takebacks`: moves may be taken back if both want it, unless there is an arbiter.
     """
 
     press: Literal["auto", "command"] = "auto"
@@ -83,6 +84,7 @@ class NewCustoms(Body):
     caution: Literal["careful", "normal", "fast"] = "normal"
     boards: Literal[1, 2] = 2
     keeps_sound: bool = False
+    takebacks: bool = False
 
 
 class Beginning(Body):
@@ -171,6 +173,7 @@ class GuestsGame(Body):
     is_blind: bool = False
     language: LanguageId = "de"
     is_public: bool = False
+    takebacks: bool = True
 
 
 class FriendsGame(GuestsGame):

@@ -131,6 +131,7 @@ def customs_view(game: Game, settled: Settled) -> views.CustomsView:
         has_arbiter=table.occasion.has_arbiter,
         is_supervised=game.is_supervised,
         keeps_sound=settled.keeps_sound,
+        takebacks=table.customs.takebacks and not table.occasion.has_arbiter,
     )
 
 
@@ -179,7 +180,7 @@ def _state(game: Game, settled: Settled, role: Role, language: Language) -> view
     announced, phase = game.turn.announcement, game.phase
     halted = phase.halted if isinstance(phase, InPlay) else None
     legal, legal_ply = _legal(game, settled, role)
-    offer = game.turn.offer_by_white
+    offer, takeback = game.turn.offer_by_white, game.turn.takeback
     return views.StateView(
         phase=phase_of(game),
         to_move=colour(white=game.white_to_move),
@@ -193,6 +194,7 @@ def _state(game: Game, settled: Settled, role: Role, language: Language) -> view
         halted_why=halted and halted[1],
         waits_for_arbiter=_waiting(game),
         illegal_moves=game.illegal_moves,
+        takeback_by=None if takeback is None else colour(white=takeback[0]),
         rematch=_rematch(game),
         result=str(phase.result) if isinstance(phase, Over) else None,
         end_reason=str(phase.reason) if isinstance(phase, Over) else None,

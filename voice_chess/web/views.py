@@ -71,6 +71,7 @@ class CustomsView(View):
     has_arbiter: bool
     is_supervised: bool
     keeps_sound: bool
+    takebacks: bool
 
 
 class StateView(View):
@@ -80,7 +81,8 @@ class StateView(View):
     opponent's last move waits to be said after him. `legal` are the moves that this seat may
     make now, empty if none; `legal_ply` is the `ply` to send with them: one more than `moves` has
     while the opponent's announced move may be answered already.
-    `rematch`: whether the players may agree on another game, and how far they have.
+    `takeback_by` wants to take moves back. `rematch`: whether the players may agree on another
+    game, and how far they have.
     `waits_for_arbiter`: mating-chance, quickplay, objection or called.
     """
 
@@ -96,6 +98,7 @@ class StateView(View):
     halted_why: str | None
     waits_for_arbiter: str | None
     illegal_moves: tuple[int, int]
+    takeback_by: Colour | None
     rematch: Rematch | None
     result: str | None
     end_reason: str | None

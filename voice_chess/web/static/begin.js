@@ -26,6 +26,7 @@ function friend() {
   return {
     friends_name: elements["friends-name"].value.trim(),
     friends_language: elements["friends-language"].value,
+    takebacks: elements.takebacks.checked,
   };
 }
 

@@ -73,6 +73,7 @@ function wantedGame() {
       caution: elements.caution.value,
       boards: Number(elements.boards.value),
       keeps_sound: elements["keeps-sound"].checked,
+      takebacks: elements.takebacks.checked,
     },
     no_agreed_draw_before_move: number(elements["no-draw"]),
     arbiter: elements.arbiter.value,

@@ -63,10 +63,12 @@ function drawWanted() {
     repeat: state.must_repeat_now,
     announced: state.announced !== null && isOwn && (customs.press === "command" || mayCorrect),
     offered: state.offer_by !== null && state.offer_by !== own,
+    "takeback-asked": state.takeback_by === (own === "white" ? "black" : "white") && state.offer_by === null,
     rematch: state.rematch === "possible",
     "rematch-offered": state.rematch === (own === "white" ? "black" : "white"),
     stopped: state.phase === "in-play" && state.halted_by !== null,
   };
+  show(find("propose-takeback"), customs.takebacks);
   const buttons = all("[data-when]", find("wanted"));
   for (const button of buttons) show(button, isNow[button.dataset.when]);
   show(find("wanted"), buttons.some((button) => !button.hidden));

@@ -83,6 +83,7 @@ export function showTable(game) {
   });
   const truths = [
     ["custom:must-repeat", customs.must_repeat],
+    ["custom:takebacks", customs.takebacks],
     ["custom:keeps-sound", customs.keeps_sound],
     ["has-arbiter", customs.has_arbiter],
     ["is-supervised", customs.is_supervised],
@@ -140,6 +141,7 @@ function inPlay({ white, black, state, clock, is_check: isCheck }, lang) {
   if (isCheck && state.announced === null) told.push(text("in-check"));
   if (state.announced) told.push(parts("announced", { move: moveWritten(state.announced, lang) }));
   if (state.offer_by) told.push(text("draw-offered", { side: nameOf(state.offer_by) }));
+  if (state.takeback_by) told.push(text("takeback-asked", { side: nameOf(state.takeback_by) }));
   if (state.halted_by) told.push(text("halted"));
   else if (clock.runs === null && state.announced === null) told.push(text("clocks-stand"));
   if (state.waits_for_arbiter) told.push(text(`waits:${state.waits_for_arbiter}`));
