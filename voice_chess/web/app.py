@@ -10,7 +10,15 @@ from fastapi.staticfiles import StaticFiles
 from starlette.exceptions import HTTPException
 
 from voice_chess.session.ports import PortError
-from voice_chess.web import documentation, entering, front_door, installing, organising, seats
+from voice_chess.web import (
+    documentation,
+    entering,
+    front_door,
+    installing,
+    operating,
+    organising,
+    seats,
+)
 from voice_chess.web.complaints import (
     Complained,
     answer_complained,
@@ -45,7 +53,7 @@ def application(hall: Hall, hosts: Hosts | None = None) -> FastAPI:
         lifespan=_life_of(hall),
     )
     app.state.hall = hall
-    parts = (front_door, entering, installing, organising, seats, documentation)
+    parts = (front_door, entering, installing, organising, seats, operating, documentation)
     for router in (*(part.router for part in parts), documentation.statement):
         app.include_router(router, dependencies=[Depends(check_origin)])
     app.add_api_websocket_route("/seats/{seat}/socket", _open_socket)

@@ -28,6 +28,7 @@ from voice_chess.web.desks import Desk
 from voice_chess.web.engine_seats import EngineSeats
 from voice_chess.web.guests import Guests
 from voice_chess.web.hub import Hub
+from voice_chess.web.measures import Measures
 from voice_chess.web.microphone import OpenMicrophone
 from voice_chess.web.ports import Outfit
 from voice_chess.web.presence import Presence
@@ -59,6 +60,13 @@ class Hall:
         self.microphones: dict[str, OpenMicrophone] = {}
         """By listener, the one that is open."""
         self.trials = Trials()
+        self.measures = Measures(
+            {
+                "games": lambda: len(self.lobby.running),
+                "sockets": lambda: len(self.sockets),
+                "microphones": lambda: len(self.microphones),
+            }
+        )
         self._records: dict[tuple[str, Role], SeatRecord] = {}
         self.sockets: set[asyncio.Task[None]] = set()
         """What serves the open ones."""
@@ -207,6 +215,7 @@ class Hall:
 
     def _deliver(self, task: GameTask, step: Step) -> None:
         self.hub.deliver(task, step)
+        self.measures.told(step.outputs)
         self.engines.told(task.game_id)
 
     def _engine_changed(self, task: GameTask, role: Role | None) -> None:

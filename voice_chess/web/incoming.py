@@ -138,8 +138,10 @@ class Incoming:
             return
         task = await self._hall.lobby.game(game_id)
         try:
-            outcome = await task.attend(entry)
+            with self._hall.measures.requests.time():
+                outcome = await task.attend(entry)
         except (JournalLost, Conflict):
+            self._hall.measures.lost.inc()
             self._complain("storage", asked.key)
             return
         if outcome == "stale":

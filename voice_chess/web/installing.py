@@ -3,7 +3,7 @@
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Query
-from fastapi.responses import JSONResponse
+from fastapi.responses import JSONResponse, Response
 
 from voice_chess.languages.language import load_language
 from voice_chess.web.arranging import known
@@ -31,11 +31,12 @@ ICONS = (
 """Drawn well within the circle that phones cut out of an icon."""
 
 Seat = Annotated[str, Query(max_length=64, pattern=r"^[A-Za-z0-9_-]*$")]
+_TOLD: dict[int | str, dict[str, Any]] = {200: {"content": {KIND: {"schema": {"type": "object"}}}}}
 router = APIRouter(tags=["front door"], responses=complaints(422))
 
 
-@router.get("/site.webmanifest", response_class=JSONResponse)
-async def manifest(lang: LanguageId = STANDARD, seat: Seat = "") -> JSONResponse:
+@router.get("/site.webmanifest", response_class=Response, responses=_TOLD)
+async def manifest(lang: LanguageId = STANDARD, seat: Seat = "") -> Response:
     """The site as a program (W3C Web Application Manifest); it opens at the seat, if one is told.
 
     Whether whoever opens it may sit there is told by their cookie alone.

@@ -228,6 +228,13 @@ class BoardCompared(Body):
     steps: list[str]
 
 
+class Health(Body):
+    """`games` are in memory; `damaged` ones could not be read and are told of in the log."""
+
+    games: int
+    damaged: int
+
+
 class Complaint(Body):
     """Why a request was not done: `code` for the page to word, `detail` in English.
 

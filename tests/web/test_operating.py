@@ -1,0 +1,53 @@
+"""Whoever runs the server can see whether it is well and how busy it is."""
+
+import re
+
+from fastapi.testclient import TestClient
+
+from tests.web.stage import ADDRESS, Stage
+from voice_chess.adapters.sqlite_register import SqliteRegister
+
+
+def figures(stage: Stage) -> dict[str, float]:
+    """As Prometheus reads them on the same computer."""
+    here = TestClient(stage.client.app, base_url=ADDRESS, client=("127.0.0.1", 1))
+    here.portal = stage.client.portal
+    answer = here.get("/metrics")
+    assert answer.status_code == 200
+    assert answer.headers["content-type"].startswith("text/plain")
+    rows = re.findall(r"^(\w+) ([\d.e+-]+)$", answer.text, re.MULTILINE)
+    return {name: float(value) for name, value in rows}
+
+
+def test_what_is_played_and_open_is_counted(stage: Stage) -> None:
+    links = stage.arrange(arbiter="new")
+    with stage.seats(links) as (white, black, _):
+        white.press_after("e2e4", 0)
+        black.press_after("e7e5", 1)
+        black.ask(type="line", text="Ke3")
+        found = figures(stage)
+
+    assert found["voice_chess_moves_total"] == 2
+    assert found["voice_chess_open_games"] == 1
+    assert found["voice_chess_open_sockets"] == 3
+    assert found["voice_chess_request_seconds_count"] >= 3
+    assert figures(stage)["voice_chess_open_sockets"] == 0
+
+
+def test_figures_name_nobody_and_are_told_to_nobody_elsewhere(stage: Stage) -> None:
+    elsewhere = TestClient(stage.client.app, base_url=ADDRESS, client=("192.0.2.7", 1))
+    elsewhere.portal = stage.client.portal
+
+    assert elsewhere.get("/metrics").status_code == 403
+
+
+def test_health_is_told_while_what_is_kept_can_be_read(stage: Stage) -> None:
+    stage.arrange()
+
+    assert stage.client.get("/health").json() == {"games": 1, "damaged": 0}
+
+    register = stage.hall.lobby.means.register
+    assert isinstance(register, SqliteRegister)
+    register.close()
+
+    assert stage.client.get("/health").status_code == 503

@@ -1,0 +1,52 @@
+"""How busy the server is, counted: moves, requests and how long they take, and what is open.
+
+The figures name nobody.
+"""
+
+from collections.abc import Callable, Mapping
+
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
+
+from voice_chess.game.events import MoveCompleted
+from voice_chess.session.telling import Happening, Output
+
+LIMITS_S = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0)
+"""The upper ends of the classes in which requests are counted by how long they took."""
+
+_OPEN = {
+    "games": "Games that are in memory",
+    "sockets": "Sockets of pages",
+    "microphones": "Microphones that are listened to",
+}
+
+
+class Measures:
+    """One server's, from its start on; lives in the loop of the games."""
+
+    def __init__(self, is_open: Mapping[str, Callable[[], int]]) -> None:
+        """`is_open` counts what is open now, by the names of `_OPEN`."""
+        self._registry = CollectorRegistry()
+        self._moves = Counter(
+            "voice_chess_moves", "Moves that were completed and kept", registry=self._registry
+        )
+        self.requests = Histogram(
+            "voice_chess_request_seconds",
+            "From what a seat asks until it is done and kept",
+            buckets=LIMITS_S,
+            registry=self._registry,
+        )
+        self.lost = Counter(
+            "voice_chess_not_kept", "Requests that storage refused", registry=self._registry
+        )
+        for name, told in _OPEN.items():
+            gauge = Gauge(f"voice_chess_open_{name}", told, registry=self._registry)
+            gauge.set_function(is_open[name])
+
+    def told(self, outputs: tuple[Output, ...]) -> None:
+        """What came out of a step of a game."""
+        happened = (output.event for output in outputs if isinstance(output, Happening))
+        self._moves.inc(sum(isinstance(event, MoveCompleted) for event in happened))
+
+    def text(self) -> bytes:
+        """All figures in the text format of Prometheus."""
+        return generate_latest(self._registry)
