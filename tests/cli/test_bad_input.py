@@ -110,3 +110,22 @@ def test_a_line_of_no_length_is_refused(cells: str, capsys: pytest.CaptureFixtur
     told = complaint(["play", "--typed", "--silent", f"--cells={cells}"], capsys)
 
     assert "at least 12 signs" in told
+
+
+@pytest.mark.parametrize("number", ["960", "-1", "x", ""])
+def test_a_start_of_chess960_that_is_none_is_told_with_those_there_are(
+    number: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    told = complaint(["play", "--typed", "--silent", f"--chess960={number}"], capsys)
+
+    assert f"0 to 959, or lot draws one: not {number!r}." in told
+
+
+def test_a_position_and_a_start_of_chess960_are_not_both_taken(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    other = f"{BOARD} b KQkq - 0 1"
+
+    assert "not both" in complaint(
+        ["play", "--typed", "--silent", "--chess960=3", "--fen", other], capsys
+    )

@@ -1,5 +1,6 @@
 """`play`: a game at one machine, live or from recordings, spoken or typed."""
 
+import secrets
 import sys
 from argparse import ArgumentParser, Namespace
 from dataclasses import replace
@@ -21,6 +22,7 @@ from voice_chess.clock.time_control import TimeControl
 from voice_chess.compose import Means, Place, new_game_id, play
 from voice_chess.game.table import ORDINARY_START, Customs, Seat, Setup, Table
 from voice_chess.languages.language import Language, known_languages
+from voice_chess.laws.chess960 import STARTS, starting_position
 from voice_chess.laws.edition import edition, known_editions
 from voice_chess.laws.position import Position
 from voice_chess.records.scoresheet import UNFINISHED, Scoresheet
@@ -46,25 +48,38 @@ def configure(parser: ArgumentParser) -> None:
     )
 
 
-def _add_flags(parser: ArgumentParser) -> None:
+def _add_customs(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--flags",
         choices=("automatic", "claim"),
         default="automatic",
         help="a flag falls by itself, or when a player claims it",
     )
+    parser.add_argument(
+        "--takebacks",
+        action="store_true",
+        help="moves may be taken back if both want it; an engine always agrees",
+    )
+
+
+def _add_start(parser: ArgumentParser) -> None:
+    start = parser.add_argument_group("the start")
+    start.add_argument("--fen", default=ORDINARY_START, help="another starting position")
+    start.add_argument(
+        "--chess960", metavar="NUMBER", help="the start of Chess960 with this number, or by lot"
+    )
 
 
 def configure_table(parser: ArgumentParser) -> None:
     """What is settled before a game, and where it is kept."""
     _configure_clock(parser)
+    _add_start(parser)
     table = parser.add_argument_group("the game")
     table.add_argument("--time", default="15+10", help="minutes and added seconds (default 15+10)")
     table.add_argument(
         "--edition", default="2009", help=f"of the Laws: {', '.join(known_editions())}"
     )
     table.add_argument("--language", default="de", help=f"one of {', '.join(known_languages())}")
-    table.add_argument("--fen", default=ORDINARY_START, help="another starting position")
     table.add_argument("--white", default="", metavar="NAME", help="White's name")
     table.add_argument("--black", default="", metavar="NAME", help="Black's name")
     table.add_argument(
@@ -80,14 +95,9 @@ def configure_table(parser: ArgumentParser) -> None:
         default="announcement",
         help="until when the mover pays: the end of his announcement, or the press",
     )
-    _add_flags(parser)
+    _add_customs(parser)
     table.add_argument(
         "--repeat", action="store_true", help="each move must be repeated by the opponent"
-    )
-    table.add_argument(
-        "--takebacks",
-        action="store_true",
-        help="moves may be taken back if both want it; an engine always agrees",
     )
     table.add_argument(
         "--caution", choices=tuple(CAUTION), default="normal", help="how sure it wants to be"
@@ -218,11 +228,11 @@ def _place(chosen: Namespace, data: Path) -> Place:
 
 def _table(chosen: Namespace) -> Table:
     """Raises what names the first thing that can't be."""
-    Position.from_fen(chosen.fen)
+    start = _start(chosen)
     table = Table(
         control=TimeControl.parsed(chosen.time),
         edition=edition(chosen.edition).id,
-        setup=Setup(fen=chosen.fen),
+        setup=Setup(fen=start.start_fen, chess960=start.chess960),
         white=Seat(name=chosen.white, is_blind=True),
         black=Seat(name=chosen.black, is_blind=True),
         customs=Customs(
@@ -233,6 +243,22 @@ def _table(chosen: Namespace) -> Table:
         ),
     )
     return seated(table, chosen)
+
+
+def _start(chosen: Namespace) -> Position:
+    """Raises `BadPosition` or `BadInput`."""
+    wanted = getattr(chosen, "chess960", None)
+    if wanted is None:
+        return Position.from_fen(chosen.fen)
+    if chosen.fen != ORDINARY_START:
+        message = "Name either a position or a start of Chess960, not both."
+        raise BadInput(message)
+    number = secrets.randbelow(STARTS) if wanted == "lot" else wanted
+    try:
+        return starting_position(int(number))
+    except ValueError as error:
+        message = f"Chess960 has the starts 0 to {STARTS - 1}, or lot draws one: not {wanted!r}."
+        raise BadInput(message) from error
 
 
 def _compared(sheet: Scoresheet, expected: Scoresheet | None) -> int:

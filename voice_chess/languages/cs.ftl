@@ -381,6 +381,7 @@ duplex =
     .half = Reproduktor: mluvte až po mně.
 house =
     .understanding = Po ohlášení stojí hodiny: { $time }.
+    .start = Šachy devět set šedesát. První řada: { $list }.
     .flag = Praporek padá sám.
 MicrophoneLost = Mikrofon je pryč. Hodiny stojí.
 RecognizerLost = Už nic neslyším. Hodiny stojí.

@@ -369,6 +369,7 @@ duplex =
     .half = Lautsprecher: erst ich, dann Sie.
 house =
     .understanding = Nach dem Zug steht die Uhr: { $time }.
+    .start = Schach neun sechs null. Reihe eins: { $list }.
     .flag = Ist die Zeit zu Ende, ist die Partie zu Ende.
 MicrophoneLost = Das Mikrofon ist weg. Die Uhr steht.
 RecognizerLost = Ich höre nichts mehr. Die Uhr steht.

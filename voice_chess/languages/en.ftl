@@ -369,6 +369,7 @@ duplex =
     .half = Loudspeaker: I speak first, then you.
 house =
     .understanding = Free after announcing: { $time }.
+    .start = Chess nine sixty. Rank one: { $list }.
     .flag = Flags fall by themselves.
 MicrophoneLost = The microphone is gone. The clock is stopped.
 RecognizerLost = I can no longer hear. The clock is stopped.

@@ -369,6 +369,7 @@ duplex =
     .half = Altoparlante: prima parlo io.
 house =
     .understanding = Dopo l'annuncio, liberi: { $time }.
+    .start = Scacchi novecentosessanta. Prima traversa: { $list }.
     .flag = Le bandierine cadono da sole.
 MicrophoneLost = Il microfono non c'è più. L'orologio è fermo.
 RecognizerLost = Non sento più niente. L'orologio è fermo.

@@ -381,6 +381,7 @@ duplex =
     .half = Głośnik: proszę mówić po mnie.
 house =
     .understanding = Zegar stoi po zapowiedzi: { $time }.
+    .start = Szachy dziewięćset sześćdziesiąt. Pierwszy rząd: { $list }.
     .flag = Chorągiewka opada sama.
 MicrophoneLost = Nie ma mikrofonu. Zegar stoi.
 RecognizerLost = Nic już nie słyszę. Zegar stoi.

@@ -381,6 +381,7 @@ duplex =
     .half = Zvučnik: govorite posle mene.
 house =
     .understanding = Posle najave sat stoji: { $time }.
+    .start = Šah devetsto šezdeset. Prvi red: { $list }.
     .flag = Zastavica pada sama.
 MicrophoneLost = Nema mikrofona. Sat stoji.
 RecognizerLost = Više ništa ne čujem. Sat stoji.

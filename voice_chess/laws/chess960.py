@@ -12,6 +12,11 @@ class NoSuchStart(ValueError):
     """The number is none of 0 to 959."""
 
 
+def number_of(position: Position) -> int | None:
+    """The number of a position that is one of these starts; None for any other."""
+    return position.board.chess960_pos() if position.chess960 else None
+
+
 def starting_position(number: int) -> Position:
     """The position of that number; 518 is the ordinary one. Raises `NoSuchStart`."""
     if not 0 <= number < STARTS:

@@ -8,7 +8,9 @@ from fastapi.responses import HTMLResponse
 
 from voice_chess.game.table import Role
 from voice_chess.languages.language import load_language
+from voice_chess.laws.chess960 import STARTS, NoSuchStart, starting_position
 from voice_chess.laws.edition import known_editions
+from voice_chess.laws.position import Position
 from voice_chess.session.engine_levels import LEVELS
 from voice_chess.session.game_task import GameTask
 from voice_chess.session.lobby import Arrangement
@@ -180,6 +182,17 @@ def _drawn(wanted: GuestsGame) -> Role:
     return Role(wanted.colour)
 
 
+def _start(wanted: GuestsGame) -> Position:
+    """The ordinary position, or one of Chess960. Raises `Complained`."""
+    if wanted.start == "ordinary":
+        return Position.start()
+    number = secrets.randbelow(STARTS) if wanted.start == "lot" else wanted.start
+    try:
+        return starting_position(number)
+    except NoSuchStart as error:
+        raise Complained(422, "bad-start", str(error), field="start") from error
+
+
 def _arrangement(wanted: GuestsGame, other: NewPlayer, role: Role) -> Arrangement:
     """By the newest edition and the usual customs. Raises `Complained`."""
     own = NewPlayer(
@@ -188,13 +201,15 @@ def _arrangement(wanted: GuestsGame, other: NewPlayer, role: Role) -> Arrangemen
         language=wanted.language,
         interface=wanted.language,
     )
-    is_white = role is Role.WHITE
+    is_white, start = role is Role.WHITE, _start(wanted)
     game = NewGame(
         white=own if is_white else other,
         black=other if is_white else own,
         edition=known_editions()[-1],
         time=wanted.time,
         language=wanted.language,
+        fen=start.start_fen,
+        chess960=start.chess960,
         customs=NewCustoms(takebacks=wanted.takebacks),
     )
     found = arrangement_of(game, None)

@@ -20,6 +20,7 @@ ComplaintCode: TypeAlias = Literal[
     "full",
     "bad-time",
     "bad-position",
+    "bad-start",
     "no-engine",
     "bad-link",
     "too-fast",
@@ -165,7 +166,10 @@ class Choices(Body):
 
 
 class GuestsGame(Body):
-    """What a visitor chooses for a game of their own; `lot`: the colour is drawn."""
+    """What a visitor chooses for a game of their own; `lot`: the colour, or the start, is drawn.
+
+    `start`: the ordinary position, or that of Chess960 with this number, 0 to 959.
+    """
 
     name: Name = ""
     colour: Colour | Literal["lot"] = "lot"
@@ -174,6 +178,7 @@ class GuestsGame(Body):
     language: LanguageId = "de"
     is_public: bool = False
     takebacks: bool = True
+    start: Literal["ordinary", "lot"] | int = "ordinary"
 
 
 class FriendsGame(GuestsGame):

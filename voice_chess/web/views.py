@@ -127,6 +127,7 @@ class GameView(View):
     customs: CustomsView
     start_fen: str
     chess960: bool
+    chess960_number: int | None
     fen: str
     is_check: bool
     moves_from: int

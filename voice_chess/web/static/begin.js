@@ -6,6 +6,9 @@ import { complain, forgive, send } from "./sending.js";
 import { parts, text } from "./texts.js";
 
 const OWN_TIME = "own";
+const BY_NUMBER = "number";
+/** For what is no number: the server tells at the field which there are. */
+const NO_NUMBER = -1;
 const form = find("begin");
 const { elements } = form;
 
@@ -15,11 +18,19 @@ function wantedGame() {
     name: elements.name.value.trim(),
     colour: elements.colour.value,
     time,
+    start: wantedStart(),
     is_blind: elements.blind.checked,
     is_public: elements.public.checked,
     language: document.body.dataset.interface,
     ...(elements.level ? { level: elements.level.value } : friend()),
   };
+}
+
+/** The ordinary position, one drawn by lot, or the number of a start of Chess960. */
+function wantedStart() {
+  const { start, "start-number": number } = elements;
+  if (start.value !== BY_NUMBER) return start.value;
+  return /^\d+$/.test(number.value.trim()) ? Number(number.value) : NO_NUMBER;
 }
 
 function friend() {
@@ -62,8 +73,16 @@ function showOwnTime() {
   elements["own-time"].required = isOwn;
 }
 
+function showNumber() {
+  const isWanted = elements.start.value === BY_NUMBER;
+  show(find("start-number-part"), isWanted);
+  elements["start-number"].required = isWanted;
+}
+
 form.addEventListener("submit", begin);
 // Pressed before there is anybody to take it, it would only empty the form.
 form.querySelector("[type=submit]").disabled = false;
 elements.time.addEventListener("change", showOwnTime);
+elements.start.addEventListener("change", showNumber);
 showOwnTime();
+showNumber();

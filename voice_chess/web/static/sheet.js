@@ -92,6 +92,7 @@ export function showTable(game) {
   const rows = [
     [text("edition"), customs.edition],
     [text("time-control"), controlText(customs.time)],
+    ...(game.chess960 ? [[text("chess960"), String(game.chess960_number ?? "")]] : []),
     ...agreed,
     ...truths,
     [text("illegal-count"), text("both-sides", { white, black })],
