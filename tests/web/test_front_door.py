@@ -211,7 +211,7 @@ def test_only_games_whose_players_allow_it_can_be_watched(stage: Stage) -> None:
     assert stage.client.get(entered.json()["path"], headers=AS_A_BROWSER).status_code == 200
 
 
-def test_a_game_that_is_over_is_no_longer_watched(stage: Stage) -> None:
+def test_a_game_that_is_over_is_shown_with_its_result(stage: Stage) -> None:
     answer = begun(stage, colour="white", is_public=True, language="en")
     links = links_of(answer)
     with stage.page(links["black"]) as black, stage.page(links["white"]) as white:
@@ -219,7 +219,9 @@ def test_a_game_that_is_over_is_no_longer_watched(stage: Stage) -> None:
         white.ask(type="ask", name="yes")
         black.until(lambda m: m["type"] == "game" and m["game"]["state"]["phase"] == "over")
 
-    assert stage.client.get("/watch/games").json() == []
+    (shown,) = stage.client.get("/watch/games").json()
+
+    assert shown["result"] == "0-1"
 
 
 def test_the_organisers_page_asks_a_stranger_for_the_code(stage: Stage) -> None:

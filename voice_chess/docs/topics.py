@@ -15,6 +15,7 @@ TOPICS = (
     "engine",
     "adjourning",
     "records",
+    "reviewing",
     "server",
     "events",
     "laws",

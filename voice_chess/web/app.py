@@ -17,6 +17,7 @@ from voice_chess.web import (
     installing,
     operating,
     organising,
+    reviewing,
     seats,
 )
 from voice_chess.web.complaints import (
@@ -56,6 +57,9 @@ def application(hall: Hall, hosts: Hosts | None = None) -> FastAPI:
     parts = (front_door, entering, installing, organising, seats, operating, documentation)
     for router in (*(part.router for part in parts), documentation.statement):
         app.include_router(router, dependencies=[Depends(check_origin)])
+    for prefix, rules in reviewing.WAYS.items():
+        guarded = [Depends(check_origin), *rules]
+        app.include_router(reviewing.router, prefix=prefix, dependencies=guarded)
     app.add_api_websocket_route("/seats/{seat}/socket", _open_socket)
     app.add_api_route("/schema/socket.json", _socket_schema, tags=["schema"])
     _add_files(app, "/pieces/{name}.svg", hall.outfit.pieces, "image/svg+xml")

@@ -6,6 +6,7 @@ from dataclasses import replace
 from fastapi import APIRouter, Request, Response
 from fastapi.responses import HTMLResponse
 
+from voice_chess.game.state import Over
 from voice_chess.game.table import Role
 from voice_chess.languages.language import load_language
 from voice_chess.laws.chess960 import STARTS, NoSuchStart, starting_position
@@ -48,6 +49,9 @@ PRESETS = {
 USUAL_TIME = "15+10"
 USUAL_LEVEL = "easy"
 INSTALL = "apt install stockfish"
+_MOST_OVER = 20
+"""Games that are over are shown so many."""
+
 _LONGEST_NAME = 30
 """Of an engine's own name; its level stands behind."""
 router = APIRouter(
@@ -113,16 +117,18 @@ async def play_the_computer(
 
 @router.get("/watch/games")
 async def public_games(hall: HallHere) -> list[PublicGame]:
-    """Games in play that everybody may watch, the newest first."""
-    tasks = reversed(tuple(hall.lobby.running.values()))
-    return [_public_game(task) for task in tasks if _is_public(task)]
+    """Games that everybody may watch: those in play, then those that are over, newest first."""
+    tasks = [task for task in hall.lobby.running.values() if task.seated.settled.is_public]
+    over = [task for task in tasks if task.seated.game.is_over]
+    in_play = [task for task in tasks if not task.seated.game.is_over]
+    return [_public_game(task) for task in (*in_play[::-1], *over[: -_MOST_OVER - 1 : -1])]
 
 
 @router.post("/watch", status_code=201)
 async def watch(wanted: Watching, request: Request, response: Response, hall: HallHere) -> Entered:
     """Sit down among the spectators of a game that everybody may watch."""
     task = hall.lobby.running.get(wanted.game)
-    if task is None or not _is_public(task):
+    if task is None or not task.seated.settled.is_public:
         raise Complained(404, "not-found")
     register = hall.lobby.means.register
     chairs = await hall.lobby.do(lambda: register.chairs_of(wanted.game))
@@ -218,10 +224,6 @@ def _arrangement(wanted: GuestsGame, other: NewPlayer, role: Role) -> Arrangemen
     return replace(found, settled=settled, table=replace(found.table, occasion=occasion))
 
 
-def _is_public(task: GameTask) -> bool:
-    return task.seated.settled.is_public and not task.seated.game.is_over
-
-
 def _public_game(task: GameTask) -> PublicGame:
     game = task.seated.game
     return PublicGame(
@@ -230,4 +232,5 @@ def _public_game(task: GameTask) -> PublicGame:
         black=game.table.black.name,
         time=game.table.control.to_pgn(),
         moves=(len(game.position.moves) + 1) // 2,
+        result=str(game.phase.result) if isinstance(game.phase, Over) else None,
     )

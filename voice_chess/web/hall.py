@@ -33,6 +33,7 @@ from voice_chess.web.microphone import OpenMicrophone
 from voice_chess.web.ports import Outfit
 from voice_chess.web.presence import Presence
 from voice_chess.web.rematches import Rematches
+from voice_chess.web.reviews import Reviews
 from voice_chess.web.showing import seat_view
 from voice_chess.web.trials import Trials
 from voice_chess.web.views import SeatView
@@ -53,6 +54,7 @@ class Hall:
         self.guests = Guests(is_admitted=admits_guests)
         self.hub = Hub(self.prefer, means.time.now_ms)
         self.engines = EngineSeats(outfit.engines, self._engine_changed)
+        self.reviews = Reviews(outfit.engines)
         self.lobby = Lobby(means, self._deliver, self.engines.opened)
         self.rematches = Rematches(self)
         self.presence = Presence(self.hub.notice)
@@ -89,6 +91,7 @@ class Hall:
         if self.sockets:
             await asyncio.wait(self.sockets, timeout=_GOODBYES_S)
         await asyncio.gather(*self._errands, return_exceptions=True)
+        self.reviews.close()
         await self.engines.stop()
         await self.lobby.stop()
         self.decoders.shutdown()

@@ -17,6 +17,7 @@ SeatId: TypeAlias = Annotated[str, StringConstraints(pattern=r"^[a-z0-9]{4,16}$"
 ComplaintCode: TypeAlias = Literal[
     "not-entered",
     "closed",
+    "in-play",
     "full",
     "bad-time",
     "bad-position",
@@ -203,13 +204,14 @@ class BegunGame(Body):
 
 
 class PublicGame(Body):
-    """A game that everybody may watch."""
+    """A game that everybody may watch, or look at again once it is over and has a result."""
 
     game: GameId
     white: str
     black: str
     time: str
     moves: int
+    result: str | None
 
 
 class Watching(Body):

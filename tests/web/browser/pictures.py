@@ -77,6 +77,9 @@ def photograph(album: Album, context: BrowserContext, house: House) -> None:
     agrees(pages["arbiter"])
     expect(pages["white"].locator("#times-table tbody tr")).to_have_count(len(OPENING))
     album.take(pages["white"], "white-over")
+    pages["white"].locator("#review a").click()
+    pages["white"].locator("#moves .step").last.click()
+    album.take(pages["white"], "review")
 
 
 def main(arguments: list[str]) -> int:

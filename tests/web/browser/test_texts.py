@@ -21,6 +21,15 @@ BRACES = re.compile(r"\{% block data %\}.*?\{% endblock %\}|\{%.*?%\}|\{\{.*?\}\
 """What the template engine takes away; the data block stands inside the body's tag."""
 
 FILES = [*TEMPLATES, *SCRIPTS]
+REVIEW = load_language("de").review
+"""What the pages of a review have besides, and what is told there."""
+
+TELLING = sorted((FOLDER.parent / "review").glob("*.py"))
+
+
+def texts_of(file: Path) -> set[str]:
+    """What there is for the page that this file belongs to."""
+    return {*REFERENCE, *(REVIEW if file.name.startswith("review") else ())}
 
 
 @pytest.fixture(params=known_languages())
@@ -32,13 +41,16 @@ def test_every_language_has_the_same_texts_with_the_same_gaps(language: Language
     def gaps(text: str) -> list[str]:
         return sorted(name for _, name, _, _ in Formatter().parse(text) if name)
 
-    assert {key: gaps(text) for key, text in language.interface.items()} == {
-        key: gaps(text) for key, text in REFERENCE.items()
-    }
+    for texts, reference in ((language.interface, REFERENCE), (language.review, REVIEW)):
+        assert {key: gaps(text) for key, text in texts.items()} == {
+            key: gaps(text) for key, text in reference.items()
+        }
 
 
 def test_no_text_is_empty(language: Language) -> None:
-    assert [key for key, text in language.interface.items() if not text.strip()] == []
+    texts = {**language.interface, **language.review}
+
+    assert [key for key, text in texts.items() if not text.strip()] == []
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.name)
@@ -46,7 +58,7 @@ def test_every_text_that_a_page_asks_for_is_there(file: Path) -> None:
     content = file.read_text(encoding="utf-8")
     asked = re.findall(r"text\[\"([^\"]+)\"\]|\btext\(\"([^\"]+)\"", content)
 
-    assert sorted({key for pair in asked for key in pair if key} - set(REFERENCE)) == []
+    assert sorted({key for pair in asked for key in pair if key} - texts_of(file)) == []
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.name)
@@ -62,6 +74,13 @@ def test_no_text_is_kept_that_no_page_asks_for() -> None:
     begun = tuple({*BUILT.findall(content), "custom:"})
 
     assert [key for key in REFERENCE if key not in named and not key.startswith(begun)] == []
+
+
+def test_no_text_of_a_review_is_kept_that_nothing_tells() -> None:
+    files = [file for file in FILES if file.name.startswith("review")]
+    content = "\n".join(file.read_text(encoding="utf-8") for file in (*files, *TELLING))
+
+    assert sorted(set(REVIEW) - set(KEY.findall(content))) == []
 
 
 @pytest.mark.parametrize("template", TEMPLATES, ids=lambda file: file.name)

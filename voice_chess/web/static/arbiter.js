@@ -160,6 +160,7 @@ function drawChosen(game) {
   for (const link of all("[data-record]")) {
     link.setAttribute("href", page.addressOf(game.game, link.dataset.record));
   }
+  show(find("review"), game.state.phase === "over");
   if (game.state.phase !== "over") show(find("times"), false);
   else if (timesOf !== game.game) showTimes(page, game);
   timesOf = game.state.phase === "over" ? game.game : null;

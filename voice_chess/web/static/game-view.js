@@ -80,6 +80,7 @@ export class GameView {
     show(find("last-move"), move !== null);
     this.#showRecords(game);
     const isOver = game.state.phase === "over";
+    show(find("review"), isOver);
     if (isOver && this.#wasOver !== game.seq) showTimes(this.#page, game);
     this.#wasOver = isOver ? game.seq : null;
   }

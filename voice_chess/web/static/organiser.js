@@ -113,11 +113,12 @@ function gameRow(game) {
   const side = (colour) => game[colour].name || text(`side:${colour}`);
   const name = `${side("white")} – ${side("black")}`;
   const state = game.result ? text(`result:${game.result}`) : text(`phase:${game.phase}`);
+  const review = make("a", { class: "go", href: `/organiser/games/${game.game}/review`, "aria-label": text("review-of", { game: name }) }, text("review-game"));
   const seats = game.seats.map((seat) => seatRow(game.game, name, seat));
   return make(
     "li",
     { class: "card" },
-    make("div", {}, make("h3", {}, name), make("p", {}, `${controlText(game.customs.time)}. ${state}`), make("ul", { class: "seats" }, ...seats)),
+    make("div", {}, make("h3", {}, name), make("p", {}, `${controlText(game.customs.time)}. ${state}`), game.result ? make("p", {}, review) : "", make("ul", { class: "seats" }, ...seats)),
   );
 }
 

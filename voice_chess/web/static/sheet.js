@@ -58,11 +58,13 @@ function replaceMoves(list, items) {
   if (wasWithin) list.querySelector("[tabindex='0']")?.focus({ preventScroll: true });
 }
 
-/** A move as it is written; for ears that want words, as it is spoken. */
+/** A move as it is written, with the mark of a mistake; for ears that want words, as it is spoken. */
 export function moveElement(move, lang, manner) {
-  if (manner === "letters") return make("span", { class: "move", lang }, move.written);
-  const written = make("span", { "aria-hidden": "true" }, move.written);
-  return make("span", { class: "move", lang }, written, make("span", { class: "unseen" }, move.words));
+  const shown = `${move.written}${move.mark?.sign ?? ""}`;
+  if (manner === "letters") return make("span", { class: "move", lang }, shown);
+  const written = make("span", { "aria-hidden": "true" }, shown);
+  const words = move.mark ? `${move.words}. ${move.mark.name}` : move.words;
+  return make("span", { class: "move", lang }, written, make("span", { class: "unseen" }, words));
 }
 
 /** Both sides' pieces by kind. */

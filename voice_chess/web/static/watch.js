@@ -17,17 +17,19 @@ async function showGames() {
   find("games").replaceChildren(...games.map(card));
 }
 
-function card({ game, white, black, time, moves }) {
+function card({ game, white, black, time, moves, result }) {
   const name = `${white || text("side:white")} – ${black || text("side:black")}`;
-  const go = make("button", { type: "button" }, text("watch-game", { game: name }));
-  go.addEventListener("click", () => watch(game));
-  const state = `${controlText(time)}. ${text("watch-moves", { count: moves })}`;
+  const go = make("button", { type: "button" }, text(result ? "review-of" : "watch-game", { game: name }));
+  go.addEventListener("click", () => watch(game, result ? `/games/${game}/review?lang=${document.body.dataset.interface}` : ""));
+  const ended = result ? ` ${text(`result:${result}`)}` : "";
+  const state = `${controlText(time)}. ${text("watch-moves", { count: moves })}${ended}`;
   return make("li", { class: "card" }, make("div", {}, make("h2", {}, name), make("p", {}, state), go));
 }
 
-async function watch(game) {
+/** Sit down among the spectators; `then` leads on from there. */
+async function watch(game, then) {
   const { content, problem } = await send("/watch", { game });
-  if (content) location.assign(content.path);
+  if (content) location.assign(`${content.path}${then}`);
   else announce(problemText(problem), { isUrgent: true });
 }
 

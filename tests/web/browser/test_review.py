@@ -1,0 +1,212 @@
+"""A game that is over is looked at again in a browser: by keys, by clicks, by ear."""
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+
+from tests.review.games import thought
+from tests.web.browser.axe import DESK, faults, faults_in_every_look
+from tests.web.browser.house import House, agrees, opened, person, seated, types
+from voice_chess.adapters.engine_pool import EnginePool
+from voice_chess.languages.language import known_languages
+from voice_chess.laws.position import Position
+from voice_chess.review.evaluation import Evaluation
+
+pytestmark = pytest.mark.slow
+
+MOVES = ("f3", "e5", "g4", "Qh4")
+PHONE = (375, 667)
+LAPTOP = (1280, 720)
+
+
+def evaluated(_: EnginePool, position: Position) -> Evaluation:
+    """Black is better by a pawn and a half for each of White's moves."""
+    made = (len(position.moves) + 1) // 2
+    return thought(-150 * made, "e2e4" if position.white_to_move else "d7d5")
+
+
+@pytest.fixture
+def _engine(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(EnginePool, "are_there", lambda _: True)
+    monkeypatch.setattr(EnginePool, "name", lambda _: "Seer 1")
+    monkeypatch.setattr(EnginePool, "evaluate", evaluated)
+
+
+@pytest.fixture
+def context(browser: Browser) -> Iterator[BrowserContext]:
+    context = person(browser, viewport=DESK)
+    yield context
+    context.close()
+
+
+def finished(context: BrowserContext, house: House, **wanted: object) -> dict[str, Page]:
+    """Every seat of a game that Black has won by mate."""
+    pages = seated(context, house, **wanted)
+    for ply, words in enumerate(MOVES):
+        types(pages["black" if ply % 2 else "white"], words)
+        if words == MOVES[-1]:
+            agrees(pages["black"])
+        expect(pages["white"].locator("#moves .move")).to_have_count(ply + 1)
+    expect(pages["white"].locator("#review")).to_be_visible()
+    return pages
+
+
+def reviewed(page: Page) -> Page:
+    """The review that this page leads to."""
+    page.locator("#review a").click()
+    page.wait_for_url("**/review")
+    expect(page.locator("#moves .step")).to_have_count(len(MOVES))
+    return page
+
+
+def judged(page: Page) -> Page:
+    """The same once the engine has gone through the game."""
+    page.locator("#evaluate").click()
+    expect(page.locator("#mistakes li")).to_have_count(2)
+    expect(page.locator("#progress-bar")).to_be_hidden()
+    return page
+
+
+@pytest.mark.usefixtures("_engine")
+def test_the_way_leads_from_the_seat_to_the_mistakes_and_back(
+    context: BrowserContext, house: House
+) -> None:
+    page = judged(reviewed(finished(context, house)["white"]))
+    where = page.get_by_role("button", name="Where did I go wrong?")
+    expect(where).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.locator("#shown")).to_contain_text("1. f3?")
+    expect(page.locator("#judged")).to_contain_text("Better was e4")
+    expect(page.locator("#status")).to_contain_text("Better was pawn Eva four")
+    page.keyboard.press("Enter")
+    expect(page.locator("#shown")).to_contain_text("2. g4?")
+    page.keyboard.press("Enter")
+    expect(page.locator("#status")).to_contain_text("No further mistake")
+    page.get_by_role("link", name="Back to the seat").click()
+    expect(page.locator("#review")).to_be_visible()
+
+
+@pytest.mark.usefixtures("_engine")
+def test_arrows_and_letters_lead_through_the_moves_and_pages_over_the_board(
+    context: BrowserContext, house: House
+) -> None:
+    page = judged(reviewed(finished(context, house)["white"]))
+    page.locator("#moves [tabindex='0']").focus()
+    shown = page.locator("#shown")
+    for key, wanted in (
+        ("f", "1. f3"),
+        ("ArrowRight", "1 … e5"),
+        ("f", "2. g4"),
+        ("Shift+F", "1. f3"),
+        ("End", "2 … Qh4#"),
+        ("ArrowLeft", "2. g4"),
+    ):
+        page.keyboard.press(key)
+        expect(shown).to_contain_text(wanted)
+        expect(page.locator("#moves [aria-current]")).to_be_focused()
+    page.locator("[data-square=e4]").focus()
+    page.keyboard.press("PageDown")
+    expect(shown).to_contain_text("2 … Qh4#")
+    page.keyboard.press("a")
+    expect(page.locator("#status")).to_contain_text("queen Hector four")
+
+
+@pytest.mark.usefixtures("_engine")
+def test_a_click_on_a_move_a_mistake_or_the_chart_leads_there(
+    context: BrowserContext, house: House
+) -> None:
+    page = judged(reviewed(finished(context, house)["white"]))
+    shown = page.locator("#shown")
+    page.locator("#moves [data-ply='4']").click()
+    expect(shown).to_contain_text("Qh4#")
+    page.locator("#mistakes button").first.click()
+    expect(shown).to_contain_text("1. f3")
+    chart = page.locator("#times-chart svg.course")
+    box = chart.bounding_box()
+    assert box is not None
+    chart.click(position={"x": 0.6 * box["width"], "y": 20})
+    expect(shown).to_contain_text("2. g4")
+
+
+@pytest.mark.usefixtures("_engine")
+def test_a_typed_line_asks_about_the_position_or_leads_on(
+    context: BrowserContext, house: House
+) -> None:
+    page = reviewed(finished(context, house)["white"])
+    types(page, "2...")
+    expect(page.locator("#shown")).to_contain_text("Qh4#")
+    types(page, "what is on h4")
+    expect(page.locator("#reply")).to_have_text("Hector four: black queen.")
+    expect(page.locator("#status")).to_contain_text("Hector four: black queen.")
+
+
+@pytest.mark.usefixtures("_engine")
+@pytest.mark.parametrize("size", [PHONE, LAPTOP])
+def test_the_board_and_what_leads_on_are_seen_without_scrolling(
+    context: BrowserContext, house: House, size: tuple[int, int]
+) -> None:
+    page = judged(reviewed(finished(context, house)["white"]))
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    page.locator("[data-mistake=next]").click()
+    for seen in ("#board", "[data-step=next]", "[data-mistake=next]", "#shown", "#judged"):
+        box = page.locator(seen).bounding_box()
+
+        assert box is not None
+        assert box["y"] >= 0
+        assert box["y"] + box["height"] <= size[1], seen
+
+
+@pytest.mark.usefixtures("_engine")
+def test_nothing_is_wrong_in_any_look(context: BrowserContext, house: House) -> None:
+    pages = finished(context, house)
+
+    assert faults(pages["white"], "Player: over, with a way to the review") == []
+
+    page = reviewed(pages["white"])
+
+    assert faults(page, "Review: before the engine") == []
+
+    judged(page).locator("[data-mistake=next]").click()
+
+    assert faults_in_every_look(page, "Review: a mistake") == []
+
+
+def test_without_an_engine_the_page_says_so_and_works(
+    context: BrowserContext, house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(EnginePool, "are_there", lambda _: False)
+    page = reviewed(finished(context, house)["white"])
+    expect(page.get_by_text(re.compile("no chess engine here"))).to_be_visible()
+    page.get_by_role("button", name="Next", exact=True).click()
+    expect(page.locator("#shown")).to_contain_text("1. f3")
+    expect(page.locator("#times-chart svg.course")).to_be_visible()
+
+    assert faults(page, "Review: no engine") == []
+
+
+@pytest.mark.usefixtures("_engine")
+def test_the_arbiter_the_spectator_and_the_organiser_get_there_too(
+    context: BrowserContext, house: House
+) -> None:
+    pages = finished(context, house)
+    for role in ("arbiter", "spectator"):
+        reviewed(pages[role])
+    organiser = opened(context, f"{house.address}/enter#{house.token}")
+    organiser.locator("#games a").first.click()
+    expect(organiser.locator("#moves .step")).to_have_count(len(MOVES))
+
+    assert faults(organiser, "Review: organiser") == []
+
+
+@pytest.mark.usefixtures("_engine")
+def test_every_language_has_the_page(context: BrowserContext, house: House) -> None:
+    page = judged(reviewed(finished(context, house)["spectator"]))
+    address = page.url.partition("?")[0]
+    for language in known_languages():
+        page.goto(f"{address}?lang={language}")
+        expect(page.locator("#mistakes li")).to_have_count(2)
+
+        assert "{" not in page.locator("main").inner_text()
+        assert faults(page, f"Review, {language}") == []

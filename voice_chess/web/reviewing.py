@@ -1,0 +1,219 @@
+"""A game that is over, looked at again: its page, its data, an engine's opinion, answers.
+
+The same for whoever sat at the game and for the organiser, each at an address of their own.
+"""
+
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Annotated
+
+from fastapi import APIRouter, Depends, Query, Request
+from fastapi.responses import HTMLResponse
+
+from voice_chess.game.state import Over
+from voice_chess.game.table import Role
+from voice_chess.languages.language import Language, load_language
+from voice_chess.records.scoresheet import Header
+from voice_chess.review.reviewed_game import ReviewedGame
+from voice_chess.review.walk import ASKED, Step, Walk
+from voice_chess.session.analysis import Analysis, TooManyWait
+from voice_chess.session.chairs import Chair
+from voice_chess.session.game_task import GameTask
+from voice_chess.speech.styles import USUAL, Style
+from voice_chess.web.asking import is_command
+from voice_chess.web.board_keys import LAYOUTS
+from voice_chess.web.complaints import Complained, complaints, complaints_of_page
+from voice_chess.web.entering import ChairHere, HallHere, organiser_here
+from voice_chess.web.hall import Hall
+from voice_chess.web.pages import page, tag_of, wanted_language
+from voice_chess.web.review_views import (
+    AnalysisView,
+    Question,
+    ReviewAnswer,
+    ReviewView,
+    analysis_view,
+    nothing_found,
+    review_view,
+)
+from voice_chess.web.showing import colour
+
+_EXAMPLES = ("next-mistake", "instead", "line")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reviewed:
+    """A game and who looks at it: in which languages, from where, and on whose side."""
+
+    key: str
+    game: ReviewedGame
+    language: Language
+    interface: str
+    style: Style = USUAL
+    seat: str = ""
+    own: str = ""
+    """white or black, where the seat has a side."""
+    back: str = ""
+    """Where they came from."""
+    keeps_sound: bool = False
+
+
+async def at_seat(game: str, request: Request, chair: ChairHere, hall: HallHere) -> None:
+    """A game of this seat's own; for who plays, once none of theirs is in play."""
+    games = await hall.games_of(chair.id)
+    if game not in games:
+        raise Complained(404, "not-found")
+    white = chair.role.acts_for_white
+    for each in (game,) if white is None else games:
+        _check_over(await hall.lobby.game(each))
+    task = await hall.lobby.game(game)
+    request.state.reviewed = Reviewed(
+        key=_key(task),
+        game=await _game(task, hall),
+        language=load_language(chair.preferences.language),
+        interface=_interface(chair, request),
+        style=chair.preferences.style,
+        seat=chair.id,
+        own="" if white is None else colour(white=white),
+        back=f"/seats/{chair.id}",
+        keeps_sound=task.seated.settled.keeps_sound,
+    )
+
+
+async def by_organiser(game: str, request: Request, hall: HallHere) -> None:
+    """Any game of the server that is over."""
+    if game not in await hall.lobby.do(hall.lobby.means.register.games):
+        raise Complained(404, "not-found")
+    task = await hall.lobby.game(game)
+    _check_over(task)
+    language = wanted_language(request)
+    request.state.reviewed = Reviewed(
+        key=_key(task),
+        game=await _game(task, hall),
+        language=load_language(language),
+        interface=language,
+        back="/organiser",
+    )
+
+
+def here(request: Request) -> Reviewed:
+    """The game that one of the two above has found."""
+    reviewed: Reviewed = request.state.reviewed
+    return reviewed
+
+
+ReviewedHere = Annotated[Reviewed, Depends(here)]
+router = APIRouter(tags=["review"], responses=complaints(403, 404, 409, 413, 415, 422, 429, 503))
+
+
+@router.get("", response_class=HTMLResponse, responses=complaints_of_page(403, 404, 409, 422, 503))
+async def review_page(request: Request, reviewed: ReviewedHere, hall: HallHere) -> HTMLResponse:
+    """Board, moves, times, charts, an engine's opinion."""
+    language = load_language(reviewed.interface)
+    examples = ", ".join(reviewed.language.review_words[name][0] for name in _EXAMPLES)
+    return page(
+        request,
+        "review.html",
+        reviewed.interface,
+        text={**language.interface, **language.review},
+        reviewed=reviewed,
+        header=reviewed.game.sheet.header,
+        spoken=tag_of(reviewed.language.id),
+        examples=examples,
+        has_engine=hall.reviews.engines.are_there(),
+        board_keys=LAYOUTS,
+    )
+
+
+@router.get("/game")
+async def reviewed_game(reviewed: ReviewedHere, hall: HallHere) -> ReviewView:
+    """All moves with their times and positions, the opening and the phases."""
+    return await hall.lobby.do(
+        lambda: review_view(reviewed.game, reviewed.language, reviewed.style)
+    )
+
+
+@router.get("/analysis")
+async def analysis(reviewed: ReviewedHere, hall: HallHere) -> AnalysisView:
+    """How far the engine has come, and what it has found."""
+    return await _analysis(reviewed, hall.reviews.found(reviewed.key), hall)
+
+
+@router.post("/analysis", status_code=202)
+async def analyse(reviewed: ReviewedHere, hall: HallHere) -> AnalysisView:
+    """Let the engine look at the game, unless it does or has done."""
+    if not hall.reviews.engines.are_there():
+        raise Complained(409, "no-engine")
+    try:
+        found = hall.reviews.look_at(reviewed.key, reviewed.game)
+    except TooManyWait as error:
+        raise Complained(503, "full") from error
+    return await _analysis(reviewed, found, hall)
+
+
+@router.get("/answers")
+async def answer(
+    reviewed: ReviewedHere,
+    hall: HallHere,
+    question: Annotated[Question, Query()],
+) -> ReviewAnswer:
+    """The answer to a line as it is typed, or to a question by its name."""
+    line, name, args = question.line, question.name, question.args.split()
+    found = hall.reviews.found(reviewed.key)
+    walk = Walk(
+        game=reviewed.game,
+        language=reviewed.language,
+        evaluations=tuple(found.evaluations) if found else (),
+        has_engine=hall.reviews.engines.are_there(),
+        style=reviewed.style,
+        ply=min(question.ply, reviewed.game.last_ply),
+    )
+    if not line and not (name in ASKED and is_command(name, args)):
+        raise Complained(422, "malformed")
+    step = await hall.lobby.do(
+        lambda: walk.asked(line) if line else Step(walk=walk, told=walk.query(name, tuple(args)))
+    )
+    return ReviewAnswer(ply=step.walk.ply, told=[sentence.text for sentence in step.told])
+
+
+async def _analysis(reviewed: Reviewed, found: Analysis | None, hall: Hall) -> AnalysisView:
+    reviews, game = hall.reviews, reviewed.game
+    if found is None:
+        return nothing_found(has_engine=reviews.engines.are_there(), plies=len(game.positions))
+    ahead = reviews.ahead(found)
+    return await hall.lobby.do(
+        lambda: analysis_view(game, found, ahead, reviewed.language, reviewed.style)
+    )
+
+
+async def _game(task: GameTask, hall: Hall) -> ReviewedGame:
+    events = tuple(happening.event for happening in task.seated.happenings(after=0))
+    began_ms = hall.time.wall_ms() - hall.time.now_ms() + events[0].at_ms
+    date = datetime.fromtimestamp(began_ms / 1_000, tz=UTC).strftime("%Y.%m.%d")
+    return await hall.lobby.do(
+        lambda: hall.reviews.game(
+            _key(task), lambda: ReviewedGame.of_events(events, Header(date=date))
+        )
+    )
+
+
+def _key(task: GameTask) -> str:
+    return f"{task.game_id}.{task.seated.seq}"
+
+
+def _check_over(task: GameTask) -> None:
+    """Raises `Complained`."""
+    if not isinstance(task.seated.game.phase, Over):
+        raise Complained(409, "in-play")
+
+
+def _interface(chair: Chair, request: Request) -> str:
+    """Spectators share a seat: each page is in the language that it asks for."""
+    asks = chair.role is Role.SPECTATOR and "lang" in request.query_params
+    return wanted_language(request) if asks else chair.preferences.interface
+
+
+WAYS = {
+    "/seats/{seat}/games/{game}/review": (Depends(at_seat),),
+    "/organiser/games/{game}/review": (Depends(organiser_here), Depends(by_organiser)),
+}
+"""Where reviews are, and what must be so there."""

@@ -1,0 +1,44 @@
+"""Games that are looked at again on this server, and the engine that looks at them."""
+
+from collections import OrderedDict
+from collections.abc import Callable
+
+from voice_chess.review.reviewed_game import ReviewedGame
+from voice_chess.session.analysis import Analysis, Analyst
+from voice_chess.session.ports import Engines
+
+_MOST_KEPT = 100
+"""Games that are not made anew from their events each time."""
+
+
+class Reviews:
+    """By the key of a game: its name and how many events it has."""
+
+    def __init__(self, engines: Engines) -> None:
+        self.engines = engines
+        self._analyst = Analyst(engines)
+        self._games: OrderedDict[str, ReviewedGame] = OrderedDict()
+
+    def game(self, key: str, make: Callable[[], ReviewedGame]) -> ReviewedGame:
+        """The game with this key; `make` is asked where it is not known yet."""
+        found = self._games.get(key)
+        if found is None:
+            found = self._games[key] = make()
+            while len(self._games) > _MOST_KEPT:
+                self._games.popitem(last=False)
+        return found
+
+    def found(self, key: str) -> Analysis | None:
+        """What the engine has found of it."""
+        return self._analyst.found(key)
+
+    def look_at(self, key: str, game: ReviewedGame) -> Analysis:
+        """Let the engine begin, or see how far it is. Raises `TooManyWait`."""
+        return self._analyst.look_at(key, game)
+
+    def ahead(self, analysis: Analysis) -> int:
+        """How many other games come before it."""
+        return self._analyst.ahead(analysis)
+
+    def close(self) -> None:
+        self._analyst.close()

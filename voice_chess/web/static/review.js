@@ -1,0 +1,344 @@
+/** A game that is over, looked at again: to those who look and to those who listen. */
+
+import { Board } from "./board.js";
+import { timeText } from "./clocks.js";
+import { all, fill, find, make, show, write } from "./elements.js";
+import { checkedKing, placementAt } from "./game.js";
+import { announce } from "./live.js";
+import { showBest } from "./review-arrow.js";
+import { showCharts } from "./review-charts.js";
+import { showMoves } from "./sheet.js";
+import { problemText, send } from "./sending.js";
+import { reviewSettings } from "./settings-kept.js";
+import { Stepping } from "./stepping.js";
+import { text } from "./texts.js";
+
+const { own, spoken, engine: hasEngine } = document.body.dataset;
+const LOOKS_MS = 1_000;
+const TOLD_EVERY_MS = 10_000;
+const address = location.pathname.replace(/\/$/, "");
+
+const settings = reviewSettings(document.body.dataset.seat, own === "black");
+const board = new Board(find("board"), settings);
+const stepping = new Stepping(find("moves"));
+let game = null;
+let found = { state: "none", evaluations: [], mistakes: [] };
+let toldMs = 0;
+
+/** At which position one stands. */
+function here() {
+  return stepping.ply ?? game.moves.length;
+}
+
+async function begin() {
+  const answer = await fetch(`${address}/game`).catch(() => null);
+  if (!answer?.ok) {
+    announce(problemText({ code: "no-server" }), { isUrgent: true });
+    return;
+  }
+  game = await answer.json();
+  stepping.heed(game.moves.length);
+  stepping.show(0);
+  showOpening();
+  showPhases();
+  if (hasEngine === "yes") await look();
+}
+
+function showOpening() {
+  const { opening } = game;
+  show(find("opening"), opening !== null);
+  if (opening === null) return;
+  // Names of openings are English in every language.
+  const name = make("span", { lang: "en" }, opening.name);
+  const [before, between] = text("opening").split(/\{name\}/);
+  fill(find("opening"), before, name, between.replace("{eco}", opening.eco));
+}
+
+function showPhases() {
+  const { middlegame, endgame } = game.phases;
+  const gaps = {
+    opening: middlegame && numberAt(middlegame),
+    endgame: endgame && numberAt(endgame),
+  };
+  const key = middlegame && endgame ? "phase" : middlegame ? "phase-opening" : "phase-endgame";
+  show(find("phases"), Boolean(middlegame || endgame));
+  write(find("phases"), text(key, gaps));
+}
+
+function numberAt(ply) {
+  return game.moves[ply - 1].number;
+}
+
+/** The game as the list of moves and the board know it. */
+function asGame() {
+  const marks = new Map(found.mistakes.map((mistake) => [mistake.ply, mistake]));
+  const moves = game.moves.map((move) => {
+    const mistake = marks.get(move.ply);
+    return mistake ? { ...move, mark: { sign: mistake.sign, name: text(mistake.verdict) } } : move;
+  });
+  return { ...game, moves };
+}
+
+function draw() {
+  const ply = here();
+  const move = game.moves[ply - 1] ?? null;
+  board.show(placementAt(game, ply), {
+    lastMove: move && [move.uci.slice(0, 2), move.uci.slice(2, 4)],
+    checked: move?.is_check ? checkedKing({ ...move, state: { announced: null } }) : null,
+    isPast: false,
+  });
+  showMoves(asGame(), spoken, settings.board.pieces, { canStep: true, ply });
+  for (const latest of all("#moves .latest")) latest.classList.remove("latest");
+  for (const step of all("#moves .step")) {
+    const isShown = Number(step.dataset.ply) === ply;
+    if (isShown) step.setAttribute("aria-current", "true");
+    else step.removeAttribute("aria-current");
+  }
+  showPosition(ply, move);
+  showSteps(ply);
+  showCharts(asGame(), found, { ply, go: (wanted) => go(wanted), lang: spoken });
+}
+
+/** What is told of a position, in the order in which it is spoken. */
+function toldOf(ply) {
+  const move = game.moves[ply - 1];
+  const mistake = found.mistakes.find((one) => one.ply === ply);
+  const evaluation = found.evaluations.find((one) => one.ply === ply);
+  const isEnd = ply === game.moves.length && ply > 0;
+  return {
+    move: move?.told ?? null,
+    mistake,
+    standing: evaluation?.told ?? "",
+    time: move?.time ?? "",
+    end: isEnd ? game.ended : "",
+    evaluation,
+    verdict: mistake?.verdict,
+  };
+}
+
+function showPosition(ply, move) {
+  const told = toldOf(ply);
+  const { evaluation, mistake } = told;
+  fill(find("shown"), ...(move === null ? [text("start")] : twice(nameOf(ply), told.move)));
+  find("judged").dataset.verdict = told.verdict ?? "";
+  fill(find("judged"), ...(mistake ? twice(judgement(mistake), mistake.told) : []));
+  show(find("judged"), Boolean(mistake));
+  write(find("took"), told.time);
+  show(find("took"), told.time !== "");
+  write(find("standing"), evaluation ? `${evaluation.sign} – ${evaluation.told}` : told.end);
+  show(find("standing"), Boolean(evaluation) || told.end !== "");
+  const line = evaluation?.line ?? [];
+  write(find("best-line").lastElementChild, line.join(" "));
+  show(find("best-line"), line.length > 0);
+  write(find("in-words"), move?.position ?? game.start_position);
+  for (const colour of ["white", "black"]) showLeft(ply, colour);
+  find("bar").firstElementChild.style.inlineSize = `${evaluation?.chances ?? 50}%`;
+  show(find("bar"), Boolean(evaluation));
+  showBest(evaluation?.best ?? null, settings.isFlipped);
+  find("board").closest(".play").classList.toggle("turned", settings.isFlipped);
+}
+
+/** In letters for the eye, in words for the ear. */
+function twice(written, words) {
+  const seen = make("span", { "aria-hidden": "true" }, written);
+  return [seen, make("span", { class: "unseen", lang: spoken }, words)];
+}
+
+/** "12. Nf3?!" */
+function nameOf(ply) {
+  const move = game.moves[ply - 1];
+  const sign = found.mistakes.find((one) => one.ply === ply)?.sign ?? "";
+  return `${move.number}${move.colour === "white" ? "." : " …"} ${move.written}${sign}`;
+}
+
+function judgement({ verdict, better }) {
+  return `${text(verdict)} ${text("better", { move: better })}`;
+}
+
+/** What was left on a clock at this position. */
+function showLeft(ply, colour) {
+  const last = game.moves.slice(0, ply).findLast((move) => move.colour === colour);
+  const left = last?.left_ms ?? null;
+  write(find(`name-${colour}`).querySelector(".left"), left === null ? "" : timeText(left));
+}
+
+function showSteps(ply) {
+  for (const button of all("[data-step]")) {
+    const isBack = ["first", "previous"].includes(button.dataset.step);
+    button.setAttribute("aria-disabled", String(isBack ? ply === 0 : ply === game.moves.length));
+  }
+}
+
+/** To this position, told to who doesn't see it. */
+function go(ply) {
+  stepping.show(ply);
+}
+
+stepping.onShow = () => {
+  draw();
+  const told = toldOf(here());
+  if (told.move === null) {
+    tell(text("start"), document.documentElement.lang);
+    if (told.standing) tell(told.standing);
+    return;
+  }
+  tell([told.move, told.mistake?.told, told.standing, told.time, told.end].filter(Boolean).join(" "));
+};
+
+function tell(words, lang = spoken) {
+  announce(words, { lang, notifies: settings.notifies });
+}
+
+const STEPS = {
+  first: () => 0,
+  previous: () => here() - 1,
+  next: () => here() + 1,
+  last: () => game.moves.length,
+};
+
+document.addEventListener("click", ({ target }) => {
+  const button = target.closest("[data-step]");
+  if (button !== null && game !== null) go(STEPS[button.dataset.step]());
+  const mistake = target.closest("[data-mistake]");
+  if (mistake !== null) goToMistake(mistake.dataset.mistake === "next");
+  const place = target.closest("[data-to]");
+  if (place !== null) go(Number(place.dataset.to));
+});
+
+find("moves").addEventListener("keydown", (event) => {
+  if (event.key.toLowerCase() !== "f" || event.ctrlKey || event.altKey || event.metaKey) return;
+  event.preventDefault();
+  goToMistake(!event.shiftKey);
+  find("moves").querySelector("[tabindex='0']")?.focus();
+});
+
+/** To the next mistake of whose are wanted, or the one before. */
+function goToMistake(isNext) {
+  if (game === null) return;
+  const whose = find("whose")?.value ?? "";
+  const wanted = found.mistakes.filter(({ colour }) => whose === "" || colour === whose);
+  const ply = here();
+  const mistake = isNext
+    ? wanted.find((one) => one.ply > ply)
+    : wanted.findLast((one) => one.ply < ply);
+  if (mistake) {
+    go(mistake.ply);
+    return;
+  }
+  const lang = document.documentElement.lang;
+  tell(text(isNext ? "no-next-mistake" : "no-earlier-mistake"), lang);
+  if (found.state !== "done") tell(progressText(), lang);
+}
+
+// The engine
+
+find("evaluate")?.addEventListener("click", async () => {
+  const { content, problem } = await send(`${address}/analysis`, {});
+  if (problem) {
+    write(find("progress"), problemText(problem));
+    show(find("progress"), true);
+    tell(problemText(problem), document.documentElement.lang);
+    return;
+  }
+  take(content);
+  document.querySelector("[data-mistake=next]").focus();
+  tell(progressText(), document.documentElement.lang);
+  toldMs = performance.now();
+  setTimeout(look, LOOKS_MS);
+});
+
+/** Ask how far the engine is, again and again until it is done. */
+async function look() {
+  const answer = await fetch(`${address}/analysis`).catch(() => null);
+  if (answer?.ok) take(await answer.json());
+  if (found.state === "waiting" || found.state === "running") setTimeout(look, LOOKS_MS);
+}
+
+function take(analysis) {
+  const was = found.state;
+  found = analysis;
+  const isBegun = found.state !== "none";
+  show(find("evaluate"), !isBegun || found.state === "failed");
+  show(document.querySelector("[data-mistake=next]"), isBegun);
+  showProgress();
+  showMistakes();
+  draw();
+  const isGoing = found.state === "running" || found.state === "waiting";
+  const isDue = performance.now() - toldMs > TOLD_EVERY_MS;
+  if ((was === "running" && !isGoing) || (isGoing && isDue && toldMs > 0)) {
+    toldMs = performance.now();
+    tell(progressText(), document.documentElement.lang);
+    if (found.state === "done") tell(found.summary);
+  }
+}
+
+function progressText() {
+  const { state, ahead, done, all: count } = found;
+  if (state === "waiting") return text("waiting", { ahead });
+  if (state === "running") return text("judging", { done, all: count });
+  return text(state === "failed" ? "failed" : "judged");
+}
+
+function showProgress() {
+  const { state, done, all: count } = found;
+  const isGoing = state === "running" || state === "waiting";
+  show(find("progress"), isGoing || state === "failed");
+  show(find("progress-bar"), isGoing);
+  find("progress-bar").max = count;
+  find("progress-bar").value = done;
+  if (isGoing || state === "failed") write(find("progress"), progressText());
+}
+
+function showMistakes() {
+  show(find("mistakes-part"), found.state !== "none");
+  show(find("mistakes-none"), found.state === "done" && found.mistakes.length === 0);
+  write(find("mistakes-summary"), found.summary);
+  const items = found.mistakes.map(mistakeItem);
+  const wanted = make("ol", {}, ...items);
+  if (wanted.innerHTML !== find("mistakes").innerHTML) find("mistakes").replaceChildren(...items);
+  const depth = Math.max(0, ...found.evaluations.map((one) => one.depth));
+  write(find("by-engine"), found.engine && depth ? text("by-engine", { engine: found.engine, depth }) : "");
+}
+
+function mistakeItem(mistake) {
+  const { ply } = mistake;
+  const button = make("button", { type: "button", "data-to": ply }, ...twice(nameOf(ply), game.moves[ply - 1].told));
+  return make("li", {}, button, " ", ...twice(judgement(mistake), mistake.told));
+}
+
+// The board and the line
+
+board.onStep = (by) => go(here() + by);
+board.onNow = () => stepping.leave();
+board.onTell = (words) => tell(words, document.documentElement.lang);
+board.onLeave = () => find("line-text").focus();
+board.onAsk = (name, args) => ask({ name, args: args.join(" ") });
+settings.onChange = () => draw();
+find("flip").addEventListener("click", () => settings.turn());
+
+find("line").addEventListener("submit", (event) => {
+  event.preventDefault();
+  const line = find("line-text").value.trim();
+  if (line !== "") ask({ line });
+});
+
+/** Ask the server about this position; a line may lead to another. */
+async function ask(question) {
+  const asked = new URLSearchParams({ ply: here(), ...question });
+  const answer = await fetch(`${address}/answers?${asked}`).catch(() => null);
+  if (!answer?.ok) {
+    const problem = (await answer?.json().catch(() => null)) ?? { code: "no-server" };
+    tell(problemText(problem), document.documentElement.lang);
+    return;
+  }
+  const { ply, told } = await answer.json();
+  if ("line" in question) {
+    find("line-text").value = "";
+    write(find("reply"), told.join(" "));
+    show(find("reply"), told.length > 0);
+  }
+  if (ply === here()) tell(told.join(" "));
+  else go(ply);
+}
+
+begin();

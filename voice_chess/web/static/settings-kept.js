@@ -1,0 +1,36 @@
+/** What this person has chosen for boards at their seat, for a page that has no settings itself. */
+
+const STANDARD = {
+  pieces: "words",
+  files: "plain",
+  place: "before",
+  letters: "own",
+  notifies: true,
+  theme: "wood",
+};
+
+/** As `Settings` is for a board; without a seat, or where nothing is kept, the usual. */
+export function reviewSettings(seat, flipped) {
+  const kept = { ...STANDARD, flipped, ...stored(`voice-chess-${seat}`) };
+  document.body.dataset.board = kept.theme;
+  return {
+    board: { pieces: kept.pieces, files: kept.files, place: kept.place },
+    letters: kept.letters,
+    notifies: kept.notifies,
+    isFlipped: kept.flipped,
+    onChange: () => {},
+    /** Turn the board round, on this page only. */
+    turn() {
+      this.isFlipped = !this.isFlipped;
+      this.onChange();
+    },
+  };
+}
+
+function stored(name) {
+  try {
+    return JSON.parse(localStorage.getItem(name)) ?? {};
+  } catch {
+    return {};
+  }
+}
