@@ -115,4 +115,4 @@ def test_what_an_arbiter_orders_gravely_is_asked_about_once(
     name, *args = order
     meaning = CommandMeaning(name=name, args=tuple(args))
 
-    assert begun().talk(Role.ARBITER).confirms(meaning, 0) is is_grave
+    assert begun().seat_of(Role.ARBITER).talk.confirms(meaning, 0) is is_grave

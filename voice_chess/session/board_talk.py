@@ -1,17 +1,20 @@
 """The talk about boards at the table: whose differs, who confirms what follows, hands guided."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from voice_chess.arbiter.reconciliation import AdjustBoard, BoardsAgree, GoBackTo
-from voice_chess.game.commands import Command, GoBack, StartClocks, StopClocks
+from voice_chess.arbiter.reconciliation import AdjustBoard, BoardsAgree, GoBackTo, Reconciliation
+from voice_chess.game.commands import Command, GoBack, PressClock, StartClocks, StopClocks
+from voice_chess.game.events import Event
+from voice_chess.game.refusals import NotYetExecuted
 from voice_chess.game.state import Game
 from voice_chess.game.table import Role
+from voice_chess.laws.edition import Topic
 from voice_chess.session.board_questions import BoardQuestions, to_confirm
 from voice_chess.session.comparing import BoardComparison, is_arbiters
 from voice_chess.session.expectation import Expectation
 from voice_chess.session.hand_customs import BothHands
-from voice_chess.session.inbox import BoardFelt
+from voice_chess.session.inbox import BoardFelt, BoardGone
 from voice_chess.session.ledger import Ledger
 from voice_chess.session.listeners import EVERYBODY
 from voice_chess.session.players_boards import PlayersBoards, role_of
@@ -25,7 +28,7 @@ _YES, _NO = CommandMeaning(name="yes"), CommandMeaning(name="no")
 
 
 class BoardTalk:
-    """Takes what concerns the players' own boards, before the game gets anything of it."""
+    """`OwnBoards` of a table: both players' boards, and the arbiter who confirms what follows."""
 
     def __init__(
         self,
@@ -45,16 +48,53 @@ class BoardTalk:
         self._to_correct: list[tuple[bool, PegBoard]] = []
         self._stands_for_us = False
         """The clocks were stopped for a board that differs, and run again when it is right."""
+        self._reminded_of: str | None = None
+        """The announced move that was said to be missing on the board."""
 
     @property
     def is_pending(self) -> bool:
-        """A player was asked something about his board."""
         return self._questions.is_pending or self._found is not None
 
-    def widened(self, expectation: Expectation) -> Expectation:
-        """What may be said now, with all that may be said about boards."""
+    @property
+    def may_press(self) -> bool:
+        return self.boards.may_press(self._ledger.game)
+
+    def before(self, command: Command) -> None:
+        """A trusted hand has made the move by the time that its clock is pressed."""
+        if isinstance(command, PressClock):
+            self.boards.before_press(command.by, command.at_ms)
+
+    def follow(self, events: Sequence[Event], at_ms: int) -> None:
+        """The boards follow the game."""
+        if self._ledger.game.turn.announcement is None:
+            self._reminded_of = None
+        for event in events:
+            self.boards.happened(event)
+        if events:
+            self.boards.settle(at_ms)
+
+    def remind(self, since_ms: int) -> None:
+        """Tell once that the announced move is not yet on the board, if it was so long ago."""
         game = self._ledger.game
-        commands = expectation.commands
+        announced = game.turn.announcement
+        if announced is None or announced.uci == self._reminded_of or self.may_press:
+            return
+        if max(announced.at_ms, self._replies.silent_since_ms) <= since_ms:
+            self._reminded_of = announced.uci
+            because = game.edition.cite(Topic.EXECUTION)
+            missing = NotYetExecuted(uci=announced.uci, because=because)
+            self._replies.refuse(missing, game.position, role_of(white=game.white_to_move))
+
+    def ask_again(self) -> None:
+        """What a player was asked, or what an arbiter must confirm."""
+        if self._questions.is_pending:
+            self._questions.ask_again()
+        elif self._found is not None and self._found.finding is not None:
+            self._tell_finding(self._found.finding)
+
+    def widened(self, expected: Expectation) -> Expectation:
+        game = self._ledger.game
+        commands = expected.commands
         if game.table.white.is_blind or game.table.black.is_blind:
             commands |= commands_when("boards")
         if self._uses_hands(game):
@@ -63,7 +103,7 @@ class BoardTalk:
             commands |= {"continue"}
         if self._found is not None:
             commands |= {"yes", "no"}
-        return self._questions.widened(replace(expectation, commands=commands))
+        return self._questions.widened(replace(expected, commands=commands))
 
     def takes(self, meaning: Meaning, by: Role, at_ms: int) -> bool:
         """Do what was meant, if it is about boards; False when it is not."""
@@ -91,6 +131,10 @@ class BoardTalk:
         self.boards.felt(entry)
         self._go_on(entry.at_ms)
 
+    def gone(self, entry: BoardGone) -> None:
+        """A board tells nothing any more."""
+        self.boards.gone(entry)
+
     def _uses_hands(self, game: Game) -> bool:
         seats, is_told = (game.table.white, game.table.black), self._customs.white.told
         has_help = game.table.occasion.has_arbiter or any(seat.has_assistant for seat in seats)
@@ -113,6 +157,9 @@ class BoardTalk:
         self._found = comparison
         self._halt(at_ms)
         self._tell_differences(comparison, to)
+        self._tell_finding(finding)
+
+    def _tell_finding(self, finding: Reconciliation) -> None:
         self._replies.tell(lambda m: to_confirm(finding, self._ledger.game, m.language))
 
     def _tell_differences(self, comparison: BoardComparison, to: str) -> None:

@@ -66,6 +66,7 @@ Dialogue: TypeAlias = (
     Listening | Asking | Confirming | ConfirmingMove | ConfirmingOrder | Correcting
 )
 
+HANDS = commands_when("hands") | {"steps"}
 _NO = CommandMeaning(name="no")
 _CONFIRMED = {
     "resign": "confirm:resign",
@@ -82,8 +83,15 @@ def confirmation_of(command: CommandMeaning) -> str | None:
     return _CONFIRMED.get(command.name)
 
 
+def is_of_hands(meaning: Meaning) -> bool:
+    """True for what hands have done, or should do: it answers no question."""
+    return isinstance(meaning, CommandMeaning) and meaning.name in HANDS
+
+
 def goes_before(dialogue: Dialogue, meaning: Meaning) -> bool:
-    """An answer to the talk goes before the boards; who was asked what he meant has said it."""
+    """An answer to the talk goes before the boards; who was asked what they meant has said it."""
+    if is_of_hands(meaning):
+        return False
     match dialogue:
         case Listening():
             return False

@@ -4,17 +4,20 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
 
-from voice_chess.game.commands import ArrangeGame, Resume, StartGame, StopClocks
+from voice_chess.arbiter.decide import Ruling
+from voice_chess.game.commands import ArrangeGame, Command, Resume, StartGame, StopClocks
 from voice_chess.game.events import Event, MoveAnnounced, SlipCorrected
 from voice_chess.game.state import Adjourned, Arranged, Game, InPlay, NotArranged
 from voice_chess.game.table import Role, Table
 from voice_chess.languages.language import Language
 from voice_chess.session.absent_player import AbsentPlayer
+from voice_chess.session.board_talk import BoardTalk
 from voice_chess.session.brevity import brevity
 from voice_chess.session.clock_watch import ClockWatch
+from voice_chess.session.conversation import Conversation
 from voice_chess.session.device_watch import DeviceWatch, tell_aloud
 from voice_chess.session.ear import Ear
-from voice_chess.session.evidence import CommandRefused, Evidence, LineTyped, discreet
+from voice_chess.session.evidence import Evidence, discreet
 from voice_chess.session.house import House
 from voice_chess.session.house_rules import house_rules
 from voice_chess.session.inbox import (
@@ -28,12 +31,13 @@ from voice_chess.session.inbox import (
     Sound,
     Typed,
 )
-from voice_chess.session.interpretation import interpret
 from voice_chess.session.ledger import Ledger
 from voice_chess.session.listeners import Listeners
 from voice_chess.session.manner import Manner
+from voice_chess.session.participants import AroundOneTable
 from voice_chess.session.ports import (
     Conflict,
+    Envelopes,
     JournalLost,
     MicrophoneLost,
     OpponentLost,
@@ -46,9 +50,8 @@ from voice_chess.session.resumption import tell_how_to_go_on, tell_where_it_stan
 from voice_chess.session.sealing import is_secret
 from voice_chess.session.session_ports import Ports
 from voice_chess.session.storage_watch import StorageWatch
-from voice_chess.session.table_talk import TableTalk
+from voice_chess.session.telling import Happening
 from voice_chess.session.timekeeper import Timekeeper
-from voice_chess.session.typed_lines import TypedLines
 from voice_chess.session.voice import Voice
 from voice_chess.session.wakefulness import Wakefulness
 from voice_chess.speech.dialogue import PASSING, PENDING, Cue, DialogueState
@@ -69,7 +72,7 @@ class GameSession:
         self._watch = watch
         self._ledger = Ledger(ports.journal, game_id)
         self._recording = TableRecording(ports.record, ports.time)
-        self._voice = Voice(ports.speaker, ports.time, self._note, house.room)
+        self._voice = Voice(ports.speaker, ports.time, self.note, house.room)
         manner = Manner(language=house.language)
         self._listeners = Listeners(manner, have_own_channels=house.room.have_own_channels)
         sides = (Role.WHITE, Role.BLACK)
@@ -83,24 +86,53 @@ class GameSession:
         self._storage = StorageWatch(
             self._ledger, self._recording.sound, self._replies, heartbeat_ms=ports.heartbeat_ms
         )
-        self._talk = TableTalk(
-            self._ledger, self._replies, self._listeners, self._happened, house.hands
+        self._boards = BoardTalk(self._ledger, self._replies, self._do, house.hands)
+        participants = AroundOneTable(house, sits=_who_sits_alone(ports))
+        self._talk = Conversation(participants, self, self._replies, self._listeners, self._boards)
+        self._absent = (
+            AbsentPlayer(ports.opponent, self._ledger, self._talk, ports.absent)
+            if ports.opponent is not None
+            else None
         )
-        self._talk.envelopes = ports.envelopes
-        self._talk.resumption = house.resumption
-        self._absent = self._seated(ports)
         watch_over = ClockWatch(self._replies, house)
         self._timekeeper = Timekeeper(self._talk, self._voice, house, watch_over)
         self._wakefulness = Wakefulness(ports.time, self._talk, self._replies)
         self._devices = DeviceWatch(self._talk, self._replies, self._stop_the_clocks_now)
         self._ear = Ear(ports.recognizer, house, ports.attend)
-        self._typed_lines = TypedLines(self._talk, self._listeners, self._note, house)
         self._is_reading = False
         """What happens now was typed."""
 
     @property
+    def ledger(self) -> Ledger:
+        return self._ledger
+
+    @property
     def game(self) -> Game:
         return self._ledger.game
+
+    @property
+    def envelopes(self) -> Envelopes | None:
+        return self._ports.envelopes
+
+    def ask(self, command: Command) -> Ruling:
+        """Decide, write, and tell everybody at the table. Raises `JournalLost`, `Conflict`."""
+        ruling = self._ledger.ask(command)
+        if isinstance(ruling, tuple):
+            history = self._ledger.history
+            for happening in history[len(history) - len(ruling) :]:
+                self._happened(happening)
+        return ruling
+
+    def end_turn(self, at_ms: int) -> None:
+        """Replying to an announced move implies that it was pressed."""
+        self._timekeeper.press(self.game, at_ms)
+
+    def note(self, evidence: Evidence) -> None:
+        """Of what is said and typed for an envelope, only that something was."""
+        if is_secret(self.game):
+            evidence = discreet(evidence)
+        self._ledger.note(evidence)
+        self._watch(evidence)
 
     @property
     def turn(self) -> DialogueState:
@@ -138,13 +170,6 @@ class GameSession:
         """Over, or adjourned to another day."""
         return self.game.is_over or isinstance(self.game.phase, Adjourned)
 
-    def _seated(self, ports: Ports) -> AbsentPlayer | None:
-        """Who plays from elsewhere; then everything said at the table is the other's."""
-        if ports.opponent is None:
-            return None
-        self._talk.sitter = Role.WHITE if ports.absent is Role.BLACK else Role.BLACK
-        return AbsentPlayer(ports.opponent, self._ledger, self._talk, ports.absent)
-
     def _begin(self, table: Table) -> None:
         """A new game is arranged and started; a broken-off one goes on, its clocks put right."""
         by = Role.ARBITER
@@ -172,7 +197,7 @@ class GameSession:
     def _take(self, entry: Input) -> None:
         """What can't be written has not happened; then the clocks stand until there is room."""
         spoke_until_ms = self._voice.silent_since_ms
-        self._replies.begin()
+        self._talk.begin()
         try:
             self._attend(entry)
             self._storage.look(self._now_ms)
@@ -198,16 +223,16 @@ class GameSession:
             case Typed(text=text, at_ms=at_ms):
                 self._read(text, at_ms)
             case BoardFelt():
-                self._talk.board_talk.felt(entry)
+                self._boards.felt(entry)
             case BoardGone():
-                self._talk.board_talk.boards.gone(entry)
+                self._boards.gone(entry)
             case DeviceGone() | DeviceBack():
                 self._devices.changed(entry)
             case Quiet():
                 pass
         if not self._ear.is_hearing:
             self._timekeeper.look(self.game, self._now_ms)
-            self._talk.remind(self._now_ms - self._house.correction_ms)
+            self._boards.remind(self._now_ms - self._house.correction_ms)
             if self._absent is not None:
                 self._absent.look(self._now_ms)
 
@@ -230,17 +255,13 @@ class GameSession:
             self._talk.heed(Cue.HALTED if self._talk.is_halted else Cue.SILENCE)
 
     def _understand(self, heard: Heard) -> None:
-        house = self._house
         expected = self._ear.expected or self._talk.expected
-        found = interpret(heard, expected, house.language, house.caution)
-        self._note(found.evidence(self._recording.utterance(heard)))
-        self._talk.respond(found)
+        self._talk.understand(heard, expected, self._recording.utterance(heard))
         self._recording.utterance(None)
 
     def _read(self, text: str, at_ms: int) -> None:
-        self._note(LineTyped(at_ms=at_ms, text=text))
         self._talk.heed(Cue.BARGE_IN)
-        self._typed_lines.read(text, self.game, at_ms)
+        self._talk.read(text, at_ms)
 
     def _enter(self, at_ms: int) -> None:
         """Enter alone presses the clock behind an announced move, and means nothing else."""
@@ -252,25 +273,20 @@ class GameSession:
         if not self._ear.is_hearing and not self._is_at_rest:
             self._ear.expect(self._talk.expected)
 
-    def _happened(self, happened: Event | CommandRefused) -> None:
-        """Events are written by now; refusals are evidence."""
-        if isinstance(happened, CommandRefused):
-            self._note(happened)
-            return
-        match happened:
+    def _do(self, command: Command) -> None:
+        """What follows from a board that feels itself."""
+        self._talk.do(command)
+
+    def _happened(self, happening: Happening) -> None:
+        """It is written by now."""
+        match happening.event:
             case MoveAnnounced(uci=uci) | SlipCorrected(to_uci=uci):
                 self._recording.keep(uci, self.game)
                 self._timekeeper.is_typed = self._is_reading
             case _:
                 pass
-        self._watch(happened)
-
-    def _note(self, evidence: Evidence) -> None:
-        """Of what is said and typed for an envelope, only that something was."""
-        if is_secret(self.game):
-            evidence = discreet(evidence)
-        self._ledger.note(evidence)
-        self._watch(evidence)
+        self._watch(happening.event)
+        self._replies.happened(happening.event, happening.before)
 
     def _stop_the_clocks_now(self) -> None:
         self._stop_the_clocks(self._now_ms)
@@ -283,6 +299,13 @@ class GameSession:
             stopped = self._ledger.ask(stop)
             for event in stopped if isinstance(stopped, tuple) else ():
                 self._watch(event)
+
+
+def _who_sits_alone(ports: Ports) -> Role | None:
+    """Against an opponent from elsewhere everything said at the table is the other player's."""
+    if ports.opponent is None:
+        return None
+    return Role.WHITE if ports.absent is Role.BLACK else Role.BLACK
 
 
 def _to_each(make: Callable[[Language], Sentence]) -> Make:

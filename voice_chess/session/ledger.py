@@ -6,17 +6,19 @@ they were last seen running.
 """
 
 from collections import deque
+from collections.abc import Iterable
 
 from voice_chess.arbiter.decide import decide
 from voice_chess.game.commands import Command
 from voice_chess.game.events import ClocksStopped, Event
-from voice_chess.game.evolve import evolve, replay
+from voice_chess.game.evolve import evolve
 from voice_chess.game.refusals import Refusal
-from voice_chess.game.state import Game, InPlay
+from voice_chess.game.state import Game, InPlay, nothing_arranged
 from voice_chess.game.table import Role
 from voice_chess.laws.edition import Topic
 from voice_chess.session.evidence import Evidence
 from voice_chess.session.ports import Journal, JournalLost
+from voice_chess.session.telling import Happening
 
 _MOST_UNNOTED = 1_000
 
@@ -28,8 +30,10 @@ class Ledger:
         """Go on where the journal ends; raises `JournalLost`."""
         events = journal.read(game_id)
         self.game_id = game_id
-        self.game: Game = replay(events)
-        self.last_at_ms = events[-1].at_ms if events else 0
+        self.game: Game = nothing_arranged()
+        self.history: list[Happening] = []
+        """Everything that is written, in its order."""
+        self.last_at_ms = 0
         """The time of the last thing that happened."""
         self.is_behind = False
         """Something has happened, or was said, that could not be written yet."""
@@ -38,6 +42,7 @@ class Ledger:
         self._unnoted: deque[Evidence] = deque(maxlen=_MOST_UNNOTED)
         self._journal = journal
         self._version = len(events)
+        self._add(events)
 
     def ask(self, command: Command) -> tuple[Event, ...] | Refusal:
         """What the command brought about, safely written; or why it may not be.
@@ -49,9 +54,7 @@ class Ledger:
         if not isinstance(ruling, tuple) or not ruling:
             return ruling
         self._version = self._journal.append(self.game_id, ruling, after=self._version)
-        for event in ruling:
-            self.game = evolve(self.game, event)
-            self.last_at_ms = event.at_ms
+        self._add(ruling)
         return ruling
 
     @property
@@ -89,6 +92,7 @@ class Ledger:
         if self.owed:
             self._version = self._journal.append(self.game_id, self.owed, after=self._version)
             self.last_at_ms = self.owed[-1].at_ms
+            self._remember(*self.owed)
             self.owed = ()
         if self.is_behind:
             self._write_notes()
@@ -97,6 +101,21 @@ class Ledger:
     def beat(self, at_ms: int) -> None:
         """The clock is seen running. Raises `JournalLost`."""
         self._journal.beat((self.game_id,), at_ms)
+
+    def _add(self, events: Iterable[Event]) -> None:
+        """What is written by now, each with the position before it."""
+        for event in events:
+            self._remember(event)
+            self.game = evolve(self.game, event)
+            self.last_at_ms = event.at_ms
+
+    def _remember(self, *events: Event) -> None:
+        """That the clocks stopped, which alone may be owed, leaves the position as it was."""
+        position = self.game.position
+        self.history += [
+            Happening(seq=seq, event=event, before=position)
+            for seq, event in enumerate(events, start=len(self.history) + 1)
+        ]
 
     def _write_notes(self) -> None:
         self._journal.note(self.game_id, tuple(self._unnoted))

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import replace
 
-from voice_chess.game.commands import Command, ExecuteMove, TouchPieces
+from voice_chess.game.commands import Command, ExecuteMove
 from voice_chess.game.events import Event, GameArranged, MoveCompleted, PositionRestored
 from voice_chess.game.state import Game
 from voice_chess.game.table import Role
@@ -12,6 +12,7 @@ from voice_chess.session.hand_customs import BothHands
 from voice_chess.session.inbox import BoardFelt, BoardGone
 from voice_chess.session.ledger import Ledger
 from voice_chess.session.replies import Replies
+from voice_chess.session.requests import done_by_hands
 from voice_chess.speech import hand_words
 from voice_chess.speech.meaning import CommandMeaning, Meaning
 from voice_chess.speech.sentence import phrase
@@ -86,14 +87,13 @@ class PlayersBoards:
         match meaning:
             case CommandMeaning(name=name) if name in STEPPED and self.is_guided(white=white):
                 self._step(at_ms, white=white)
-            case CommandMeaning(name="executed"):
-                self._do(ExecuteMove(by=by, at_ms=at_ms))
             case CommandMeaning(name="steps"):
                 self._dictate(white=white)
-            case CommandMeaning(name="touched", args=squares):
-                self._do(TouchPieces(by=by, at_ms=at_ms, squares=squares))
             case _:
-                return False
+                command = done_by_hands(meaning, by, at_ms)
+                if command is not None:
+                    self._do(command)
+                return command is not None
         return True
 
     def happened(self, event: Event) -> None:

@@ -134,10 +134,24 @@ def request(meaning: Meaning, game: Game, at_ms: int, role: Role | None = None) 
             return SealMove(by=by, at_ms=at_ms, text=uci)
         case CommandMeaning(name="claim", args=args):
             return _claim(args, by, at_ms)
+        case CommandMeaning(name="open-envelope"):
+            # Whether it can be opened, and what is in it, those know who have the passphrases.
+            return OpenEnvelope(by=by, at_ms=at_ms, uci=None)
         case CommandMeaning(name="accept" | "decline" as name):
             return _ANSWERS[name](by=by, at_ms=at_ms)
         case CommandMeaning(name=name):
             return _plain(name, game, by, at_ms)
+
+
+def done_by_hands(meaning: Meaning, by: Role, at_ms: int) -> Command | None:
+    """A move that stands on the board, pieces touched; None for anything else."""
+    match meaning:
+        case CommandMeaning(name="executed"):
+            return ExecuteMove(by=by, at_ms=at_ms)
+        case CommandMeaning(name="touched", args=squares):
+            return TouchPieces(by=by, at_ms=at_ms, squares=squares)
+        case _:
+            return None
 
 
 def _plain(name: str, game: Game, by: Role, at_ms: int) -> Command | None:

@@ -1,6 +1,6 @@
 """A sealed move: nobody reads it before its envelope is opened, nobody changes it."""
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from voice_chess.game.commands import (
     AdjournEarly,
@@ -80,18 +80,33 @@ def read_sealed(game: Game, text: str, language: Language) -> str | None:
     return meant[0].uci if len(meant) == 1 else None
 
 
-def at_a_seat(
-    command: Command, game: Game, game_id: str, envelopes: Envelopes | None, language: Language
-) -> tuple[Command, ...]:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SealingAt:
+    """What is known of envelopes where somebody seals.
+
+    `envelopes` closes and opens them; without it no move is sealed there. `resumption` is when and
+    where an adjourned game goes on. `takes_moves`: who must seal and names a move has written it,
+    since nobody else hears it or sees a board.
+    """
+
+    game_id: str
+    envelopes: Envelopes | None
+    resumption: str
+    takes_moves: bool
+
+
+def sealed(command: Command, game: Game, at: SealingAt, language: Language) -> tuple[Command, ...]:
     """What to ask in place of it, so that nobody reads what is sealed before it is opened.
 
-    Who must seal and names a move has written it: nobody sees a board at his seat.
     Raises `EnvelopeShut`.
     """
+    envelopes, game_id = at.envelopes, at.game_id
     match command:
         case AskToSeal() | AdjournEarly() if envelopes is None and not game.turn.announcement:
             raise EnvelopeShut
-        case AnnounceMove(by=by, at_ms=at_ms, uci=uci) if is_secret(game):
+        case AskToSeal(resumption=""):
+            return (replace(command, resumption=at.resumption),)
+        case AnnounceMove(by=by, at_ms=at_ms, uci=uci) if at.takes_moves and is_secret(game):
             return (hidden(SealMove(by=by, at_ms=at_ms, text=uci), game_id, envelopes),)
         case SealMove():
             return (hidden(command, game_id, envelopes),)

@@ -8,11 +8,12 @@ from voice_chess.arbiter.permissions import PART_OF
 from voice_chess.arbiter.reconciliation import AdjustBoard, BoardsAgree, GoBackTo, Reconciliation
 from voice_chess.game.commands import Command, GoBack, StopClocks
 from voice_chess.game.dispute_commands import CorrectBoard
-from voice_chess.game.refusals import NothingToRuleOn, NotYourRole, Refusal
+from voice_chess.game.refusals import NothingToRuleOn, NotYourRole
 from voice_chess.game.state import Game, InPlay
 from voice_chess.game.table import Role
 from voice_chess.laws.edition import Topic
-from voice_chess.session.board_questions import to_confirm
+from voice_chess.session.board_questions import PegSets, to_confirm
+from voice_chess.session.conversation import Conversation
 from voice_chess.session.replies import Make
 from voice_chess.session.seat_hands import step_words
 from voice_chess.session.telling import Noticed, Output
@@ -24,23 +25,17 @@ from voice_chess.tactile.peg_board import HoleDifference, PegBoard
 from voice_chess.tactile.peg_set import PegSet
 
 
-class BoardsTalk(Protocol):
-    """The talk with one seat, as far as it is needed here."""
+class AtASeat(Protocol):
+    """One seat, as far as it is needed here."""
 
     @property
-    def role(self) -> Role: ...
+    def by(self) -> Role: ...
 
     @property
-    def peg_set(self) -> PegSet: ...
+    def talk(self) -> Conversation: ...
 
     @property
-    def was_refused(self) -> bool: ...
-
-    def do(self, command: Command) -> None: ...
-
-    def refuse(self, refusal: Refusal) -> None: ...
-
-    def tell(self, make: Make) -> None: ...
+    def boards(self) -> PegSets: ...
 
 
 class Apart(Protocol):
@@ -57,25 +52,25 @@ class Apart(Protocol):
 
     def tell(self, output: Output) -> None: ...
 
-    def talks_of(self, role: Role) -> Sequence[BoardsTalk]: ...
+    def seats_of(self, role: Role) -> Sequence[AtASeat]: ...
 
 
-def show(game: Apart, talk: BoardsTalk, told: Told, at_ms: int) -> None:
+def show(game: Apart, seat: AtASeat, told: Told, at_ms: int) -> None:
     """A player tells of his board: the clocks stop for what must be put right."""
-    white = talk.role.acts_for_white is True
+    white = seat.by.acts_for_white is True
     game.boards.take(told, white=white)
     finding = game.boards.finding(game.game)
     if finding is None or isinstance(finding, BoardsAgree):
         game.boards.forget()
-        talk.tell(lambda manner: phrase("compare:same", manner.language))
+        seat.talk.tell(lambda manner: phrase("compare:same", manner.language))
         return
     is_on = isinstance(game.game.phase, InPlay)
     if game.game.clock.is_running or not is_on:
-        talk.do(StopClocks(by=talk.role, at_ms=at_ms, why="displaced-pieces"))
-    if talk.was_refused:
+        seat.talk.do(StopClocks(by=seat.by, at_ms=at_ms, why="displaced-pieces"))
+    if seat.talk.was_refused:
         game.boards.forget()
         return
-    _tell_differences(game, talk, told)
+    _tell_differences(game, seat, told)
     position = game.game
     game.tell(Noticed(make=lambda language: to_confirm(finding, position, language)))
 
@@ -85,13 +80,13 @@ def awaits(game: Apart, role: Role) -> bool:
     return game.boards.are_told and _may_settle(game, role)
 
 
-def settle(game: Apart, talk: BoardsTalk, at_ms: int, *, accepts: bool, why: str) -> None:
+def settle(game: Apart, seat: AtASeat, at_ms: int, *, accepts: bool, why: str) -> None:
     """The arbiter has it done, or leaves everything; without one at the event, the other player."""
-    finding, role = game.boards.finding(game.game), talk.role
+    finding, role = game.boards.finding(game.game), seat.by
     if finding is None:
-        talk.refuse(NothingToRuleOn(because=game.game.edition.cite(Topic.POSITIONS_DIFFER)))
+        seat.talk.refuse(NothingToRuleOn(because=game.game.edition.cite(Topic.POSITIONS_DIFFER)))
     elif not _may_settle(game, role):
-        talk.refuse(NotYourRole(role=role, because=game.game.edition.cite(PART_OF[role])))
+        seat.talk.refuse(NotYourRole(role=role, because=game.game.edition.cite(PART_OF[role])))
     elif accepts:
         _apply(game, finding, at_ms, why if role is Role.ARBITER else "")
     else:
@@ -121,18 +116,20 @@ def _apply(game: Apart, finding: Reconciliation, at_ms: int, why: str) -> None:
     game.boards.forget()
 
 
-def _tell_differences(game: Apart, talk: BoardsTalk, told: Told) -> None:
+def _tell_differences(game: Apart, seat: AtASeat, told: Told) -> None:
+    peg_set = seat.boards.peg_set(white=seat.by.acts_for_white is True)
     for hole in told.board.differences(PegBoard.from_fen(game.game.position.fen)):
-        talk.tell(_difference(hole, talk.peg_set))
+        seat.talk.tell(_difference(hole, peg_set))
 
 
 def _tell_corrections(game: Apart, adjustment: AdjustBoard) -> None:
     """To the player whose board it is, wherever he listens."""
     board = game.boards.board(game.game, white=adjustment.white)
     steps = corrections(board, PegBoard.from_fen(game.game.position.fen))
-    for talk in game.talks_of(Role.WHITE if adjustment.white else Role.BLACK):
+    for seat in game.seats_of(Role.WHITE if adjustment.white else Role.BLACK):
+        peg_set = seat.boards.peg_set(white=adjustment.white)
         for step in steps:
-            talk.tell(step_words(step, talk.peg_set))
+            seat.talk.tell(step_words(step, peg_set))
 
 
 def _difference(hole: HoleDifference, peg_set: PegSet) -> Make:

@@ -1,34 +1,19 @@
-"""What is said at a seat of hands and peg board: a move that stands, pieces touched, the steps."""
+"""What hands have to do at a seat, told in one go, and which words for it make sense there."""
 
-from typing import Protocol
-
-from voice_chess.game.commands import Command, ExecuteMove, TouchPieces
 from voice_chess.game.state import Game
 from voice_chess.game.table import Role
 from voice_chess.laws.position import Position
+from voice_chess.session.dialogue import HANDS
 from voice_chess.session.replies import Make
 from voice_chess.speech import hand_words
 from voice_chess.speech.commands import commands_when
-from voice_chess.speech.meaning import CommandMeaning
 from voice_chess.speech.sentence import phrase
 from voice_chess.tactile.guide import Movement, movements
 from voice_chess.tactile.peg_board import PegBoard
 from voice_chess.tactile.peg_set import PegSet
 
-STEPS = "steps"
-HANDS = commands_when("hands") | {STEPS}
+_STEPS = "steps"
 _OWN_BOARD = commands_when("boards") - HANDS
-
-
-class HandsTalk(Protocol):
-    """A talk as far as it is needed here."""
-
-    @property
-    def peg_set(self) -> PegSet: ...
-
-    def do(self, command: Command) -> None: ...
-
-    def tell(self, make: Make) -> None: ...
 
 
 def hands_when(game: Game, role: Role) -> frozenset[str]:
@@ -39,29 +24,17 @@ def hands_when(game: Game, role: Role) -> frozenset[str]:
     own = frozenset() if role.acts_for_white is None else _OWN_BOARD
     if is_reported:
         return HANDS | own
-    return own | {STEPS} if is_felt else frozenset()
+    return own | {_STEPS} if is_felt else frozenset()
 
 
-def take(meaning: CommandMeaning, game: Game, talk: HandsTalk, by: Role, at_ms: int) -> None:
-    """Tell the game, or tell the player what his hands have to do."""
-    match meaning:
-        case CommandMeaning(name="executed"):
-            talk.do(ExecuteMove(by=by, at_ms=at_ms))
-        case CommandMeaning(name="touched", args=squares):
-            talk.do(TouchPieces(by=by, at_ms=at_ms, squares=squares))
-        case _:
-            _dictate(game, talk)
-
-
-def _dictate(game: Game, talk: HandsTalk) -> None:
-    """The steps of the move that was announced, else of the last one."""
+def steps(game: Game, peg_set: PegSet) -> tuple[Make, ...]:
+    """What the hands do for the move that was announced, else for the last one."""
     move = _latest(game)
     if move is None:
-        talk.tell(lambda manner: phrase("last-move:none", manner.language))
-        return
+        return (lambda manner: phrase("last-move:none", manner.language),)
     before, uci = move
-    for step in movements(PegBoard.from_fen(before.fen), uci):
-        talk.tell(step_words(step, talk.peg_set))
+    wanted = movements(PegBoard.from_fen(before.fen), uci)
+    return tuple(step_words(step, peg_set) for step in wanted)
 
 
 def _latest(game: Game) -> tuple[Position, str] | None:

@@ -14,20 +14,14 @@ from voice_chess.game.commands import (
     TouchPieces,
 )
 from voice_chess.game.table import Role
-from voice_chess.languages.language import Language
 from voice_chess.session import seat_boards
-from voice_chess.session.evidence import LineTyped
 from voice_chess.session.expectation import REPETITION, Expectation
-from voice_chess.session.interpretation import beliefs_of
 from voice_chess.session.patient_record import PatientRecord
-from voice_chess.session.seat_talk import SeatTalk
+from voice_chess.session.seat import Seat
 from voice_chess.session.seat_voice import Sitter
 from voice_chess.session.seated_game import SeatedGame
 from voice_chess.session.told_boards import Told
-from voice_chess.session.typed import as_heard, as_move, as_words, offers_draw, wrong_in_writing
-from voice_chess.speech.dialogue import PENDING
 from voice_chess.speech.hypothesis import Heard
-from voice_chess.speech.lichess import Asking, lichess_command
 from voice_chess.speech.meaning import CommandMeaning, MoveMeaning
 from voice_chess.speech.sentence import phrase
 
@@ -180,122 +174,71 @@ def attend(game: SeatedGame, entry: SeatEntry) -> Outcome:
         case TimePassed():
             game.look()
         case _:
-            return _answer(game, game.talk(entry.listener), entry)
+            return _answer(game, game.seat_of(entry.listener), entry)
     return "done"
 
 
 def _answer(
     game: SeatedGame,
-    talk: SeatTalk,
+    seat: Seat,
     entry: _Answered,
 ) -> Outcome:
-    talk.begin()
+    seat.talk.begin()
     before = game.game.turn.announcement
-    outcome = _done(game, talk, entry)
+    outcome = _done(game, seat, entry)
     announced = game.game.turn.announcement
     is_new = announced is not None and announced != before
     is_own = announced is not None and announced.told_by is None
     if is_new and is_own and not entry.was_heard:
-        game.press_soon(talk.sitter.house.slip_ms, entry.at_ms)
+        game.press_soon(seat.house.slip_ms, entry.at_ms)
     return outcome
 
 
-def _done(game: SeatedGame, talk: SeatTalk, entry: _Answered) -> Outcome:
-    at_ms, by = entry.at_ms, talk.sitter.role
+def _done(game: SeatedGame, seat: Seat, entry: _Answered) -> Outcome:
+    at_ms, by = entry.at_ms, seat.by
     match entry:
         case SaidInText(text=text):
-            _read(game, talk, text, at_ms)
+            seat.talk.read(text, at_ms)
         case Spoke(heard=heard, expected=expected):
-            talk.understand(heard, expected)
+            seat.talk.understand(heard, expected)
         case Wanted(command=CommandMeaning(name=name)) if name == REPETITION:
-            talk.do(RepeatMove(by=by, at_ms=at_ms, uci=game.game.last_move or ""))
+            seat.talk.do(RepeatMove(by=by, at_ms=at_ms, uci=game.game.last_move or ""))
         case Wanted(command=command):
-            talk.take(command, began_ms=at_ms, at_ms=at_ms)
+            seat.talk.take(command, began_ms=at_ms, at_ms=at_ms)
         case MovedByHand():
-            return _move(game, talk, entry)
+            return _move(game, seat, entry)
         case _:
-            _report(game, talk, entry)
-    return "refused" if talk.was_refused else "done"
+            _report(game, seat, entry)
+    return "refused" if seat.talk.was_refused else "done"
 
 
 def _report(
     game: SeatedGame,
-    talk: SeatTalk,
+    seat: Seat,
     entry: Handled | Decided | BoardTold | Reconciled | Entrusted,
 ) -> None:
-    at_ms, by = entry.at_ms, talk.sitter.role
+    at_ms, by = entry.at_ms, seat.by
     match entry:
         case Handled(is_executed=True):
-            talk.do(ExecuteMove(by=by, at_ms=at_ms))
+            seat.talk.do(ExecuteMove(by=by, at_ms=at_ms))
         case Handled(squares=squares):
-            talk.do(TouchPieces(by=by, at_ms=at_ms, squares=squares))
+            seat.talk.do(TouchPieces(by=by, at_ms=at_ms, squares=squares))
         case Decided(command=command):
-            talk.order(command)
+            seat.talk.order(command)
         case BoardTold(told=told):
-            seat_boards.show(game, talk, told, at_ms)
+            seat_boards.show(game, seat, told, at_ms)
         case Reconciled(accepts=accepts, in_words=why):
-            seat_boards.settle(game, talk, at_ms, accepts=accepts, why=why)
+            seat_boards.settle(game, seat, at_ms, accepts=accepts, why=why)
         case Entrusted(passphrase=passphrase):
             game.keyring.give(by, passphrase)
-            talk.tell(lambda manner: phrase("envelope:key", manner.language))
+            seat.talk.tell(lambda manner: phrase("envelope:key", manner.language))
         case _:
             assert_never(entry)
 
 
-def _read(game: SeatedGame, talk: SeatTalk, text: str, at_ms: int) -> None:
-    game.note(LineTyped(at_ms=at_ms, text=text, by=talk.sitter.role))
-    language = talk.manner.language
-    text = as_words(text, language)
-    expected = talk.expected
-    position = expected.position
-    repeated = _repeated(text, expected, language)
-    if repeated is not None:
-        talk.take(repeated, began_ms=at_ms, at_ms=at_ms)
-        return
-    move = as_move(text, position, language)
-    if move is not None:
-        talk.take(move, began_ms=at_ms, at_ms=at_ms)
-        if not talk.was_refused and offers_draw(text, position, language):
-            talk.take(CommandMeaning(name="offer-draw"), began_ms=at_ms, at_ms=at_ms)
-        return
-    command = _as_at_lichess(game, talk, text)
-    if command is not None:
-        talk.take(command, began_ms=at_ms, at_ms=at_ms)
-        return
-    heard = as_heard(text, at_ms, language)
-    beliefs = beliefs_of(heard, expected, language, talk.sitter.house.caution)
-    wrong = None if beliefs else wrong_in_writing(text, position, language)
-    if wrong is not None:
-        talk.not_understood(wrong)
-        return
-    talk.understand(heard, expected, is_typed=True)
-
-
-def _as_at_lichess(game: SeatedGame, talk: SeatTalk, text: str) -> CommandMeaning | None:
-    """Not where a letter may be the reply to a question: there "c" is a file."""
-    if talk.turn in PENDING:
-        return None
-    is_white = talk.sitter.role.acts_for_white
-    offered_by = game.game.turn.offer_by_white
-    is_offered = offered_by is not None and offered_by is not is_white
-    return lichess_command(text, Asking(is_white=is_white, is_offered=is_offered))
-
-
-def _repeated(text: str, expected: Expectation, language: Language) -> CommandMeaning | None:
-    """The opponent's move as it must be written after him, or another one that he could make."""
-    said = expected.said
-    if said is None or not said.must_be_repeated:
-        return None
-    read, own = (as_move(text, place, language) for place in (said.position, expected.position))
-    is_own = own is not None and expected.position.is_legal(own.uci)
-    if read is None or is_own or not said.position.is_legal(read.uci):
-        return None
-    return CommandMeaning(name=REPETITION, args=(read.uci,))
-
-
-def _move(game: SeatedGame, talk: SeatTalk, moved: MovedByHand) -> Outcome:
+def _move(game: SeatedGame, seat: Seat, moved: MovedByHand) -> Outcome:
     """Announced as if it were typed, and executed; an answer lets the opponent's be pressed."""
-    at_ms, by = moved.at_ms, talk.sitter.role
+    at_ms, by = moved.at_ms, seat.by
     turn, mover_is_white = game.game.turn, game.game.white_to_move
     is_answer = turn.announcement is not None and by.acts_for_white != mover_is_white
     if is_answer and moved.ply == len(game.game.position.moves) + 1:
@@ -304,10 +247,10 @@ def _move(game: SeatedGame, talk: SeatTalk, moved: MovedByHand) -> Outcome:
         return "stale"
     if by.is_assistant and turn.announcement is not None and not is_answer:
         # His player's announced move is corrected, not answered.
-        talk.do(AnnounceMove(by=by, at_ms=at_ms, uci=moved.uci))
+        seat.talk.do(AnnounceMove(by=by, at_ms=at_ms, uci=moved.uci))
     else:
-        talk.take(MoveMeaning(uci=moved.uci), began_ms=at_ms, at_ms=at_ms)
-    is_announced = not talk.was_refused and game.game.turn.announcement is not None
+        seat.talk.take(MoveMeaning(uci=moved.uci), began_ms=at_ms, at_ms=at_ms)
+    is_announced = not seat.talk.was_refused and game.game.turn.announcement is not None
     if is_announced and game.game.table.customs.execution == "reported":
-        talk.do(ExecuteMove(by=by, at_ms=at_ms))
-    return "refused" if talk.was_refused else "done"
+        seat.talk.do(ExecuteMove(by=by, at_ms=at_ms))
+    return "refused" if seat.talk.was_refused else "done"

@@ -32,6 +32,10 @@ class OneListener(Listeners):
         self._listener = sitter.listener
         self._changed = changed
 
+    def adopt(self, manner: Manner) -> None:
+        """As their page wants it, which knows already."""
+        self.manner = manner
+
     def manner_of(self, listener: str) -> Manner:
         return self.manner
 

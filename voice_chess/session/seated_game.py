@@ -14,14 +14,12 @@ from voice_chess.game.commands import (
     StopClocks,
 )
 from voice_chess.game.events import (
-    Event,
     GameStarted,
     MoveAnnounced,
     MoveExecuted,
     SlipCorrected,
 )
-from voice_chess.game.evolve import evolve
-from voice_chess.game.state import Arranged, Game, InPlay, nothing_arranged
+from voice_chess.game.state import Arranged, Game, InPlay
 from voice_chess.game.suspense_events import EnvelopeOpened, GameAdjourned
 from voice_chess.game.table import Role
 from voice_chess.session.arrears import Arrears
@@ -31,10 +29,10 @@ from voice_chess.session.house_rules import house_rules
 from voice_chess.session.keyring import Keyring
 from voice_chess.session.ledger import Ledger
 from voice_chess.session.patient_record import PatientRecord
-from voice_chess.session.ports import Journal, TimeSource
+from voice_chess.session.ports import Envelopes, Journal, TimeSource
 from voice_chess.session.requests import mover
 from voice_chess.session.sealing import is_secret
-from voice_chess.session.seat_talk import SeatTalk
+from voice_chess.session.seat import Seat
 from voice_chess.session.seat_voice import MS_A_LETTER, Sitter
 from voice_chess.session.telling import Happening, Noticed, Output, is_paused
 from voice_chess.session.told_boards import ToldBoards
@@ -45,9 +43,10 @@ _PRESSED_AGAIN_MS = 5_000
 
 
 class SeatedGame:
-    """`Floor` of the talks; used by one thread at a time, which waits while the journal writes.
+    """`SeatsFloor` of those who sit there.
 
-    What there is to tell waits in order until it is fetched.
+    Used by one thread at a time, which waits while the journal writes. What there is to tell waits
+    in order until it is fetched.
     """
 
     def __init__(
@@ -66,14 +65,12 @@ class SeatedGame:
         self.boards = ToldBoards()
         self.speaking: set[str] = set()
         """Listeners who are saying something at this moment."""
-        self._history: list[Happening] = []
         self._outputs: list[Output] = []
-        self._talks: dict[str, SeatTalk] = {}
+        self._seats: dict[str, Seat] = {}
         self._press_due_ms = 0
         self._opened_ms = time.now_ms()
         self._here: frozenset[Role] = frozenset()
         self._arrears = Arrears(self.ledger)
-        self._remember(nothing_arranged(), journal.read(game_id))
 
     @property
     def game(self) -> Game:
@@ -81,13 +78,15 @@ class SeatedGame:
 
     @property
     def seq(self) -> int:
-        return len(self._history)
+        return len(self.ledger.history)
 
     def happenings(self, *, after: int) -> tuple[Happening, ...]:
-        return tuple(self._history[after:])
+        return tuple(self.ledger.history[after:])
 
     def last_told(self, *, after: int) -> Happening | None:
-        return next((found for found in reversed(self._history[after:]) if found.is_told), None)
+        return next(
+            (found for found in reversed(self.ledger.history[after:]) if found.is_told), None
+        )
 
     def fetch(self) -> tuple[Output, ...]:
         """What has come out since the last time."""
@@ -109,33 +108,36 @@ class SeatedGame:
 
     def seat(self, sitter: Sitter) -> None:
         """Somebody listens from now on; who did already goes on in his new manner."""
-        known = self._talks.get(sitter.listener)
+        known = self._seats.get(sitter.listener)
         if known is None:
-            self._talks[sitter.listener] = SeatTalk(sitter, self)
+            self._seats[sitter.listener] = Seat(sitter, self)
         else:
             known.sit(sitter)
 
     def unseat(self, listener: str) -> None:
-        self._talks.pop(listener, None)
+        self._seats.pop(listener, None)
         self.speaking.discard(listener)
 
-    def talk(self, listener: str) -> SeatTalk:
-        return self._talks[listener]
+    def seat_of(self, listener: str) -> Seat:
+        return self._seats[listener]
 
-    def talks_of(self, role: Role) -> tuple[SeatTalk, ...]:
-        return tuple(talk for talk in self._talks.values() if talk.sitter.role is role)
+    def seats_of(self, role: Role) -> tuple[Seat, ...]:
+        return tuple(seat for seat in self._seats.values() if seat.by is role)
+
+    @property
+    def envelopes(self) -> Envelopes | None:
+        return self.keyring.envelopes
 
     def ask(self, command: Command) -> Ruling:
         """Decide, write, and tell everybody what happened. Raises `JournalLost`, `Conflict`."""
         self._arrears.check()
-        before, first = self.game, self.seq
+        first = self.seq
         ruling = self.ledger.ask(command)
         if isinstance(ruling, tuple):
-            self._remember(before, ruling)
             if any(isinstance(event, GameStarted) for event in ruling):
                 for make in house_rules(self.game):
                     self.tell(Noticed(make=make))
-            for happening in self._history[first:]:
+            for happening in self.happenings(after=first):
                 self.tell(happening)
                 self._wait_to_press(happening)
             if any(isinstance(event, GameAdjourned | EnvelopeOpened) for event in ruling):
@@ -182,7 +184,7 @@ class SeatedGame:
         phase = self.game.phase
         if isinstance(phase, Arranged) and self.settled.starts == "together":
             self.ask(StartGame(by=Role.ARBITER, at_ms=now_ms))
-        elif is_paused(self.game, self._history):
+        elif is_paused(self.game, self.ledger.history):
             self.ask(StartClocks(by=Role.ARBITER, at_ms=now_ms))
 
     def look(self) -> None:
@@ -195,11 +197,11 @@ class SeatedGame:
         if start_ms is not None and now_ms >= start_ms:
             # Nobody pays for a time in which no program ran.
             self.ask(StartGame(by=Role.ARBITER, at_ms=max(start_ms, self._opened_ms)))
-        for talk in self._talks.values():
-            answer_ms = talk.answer_due_ms
+        for seat in self._seats.values():
+            answer_ms = seat.talk.answer_due_ms
             if answer_ms is not None and now_ms >= answer_ms:
-                talk.begin()
-                talk.silent()
+                seat.talk.begin()
+                seat.talk.silent()
         if self._is_mover_speaking:
             return
         press_ms = self._presses_at_ms
@@ -215,37 +217,31 @@ class SeatedGame:
         if self._arrears.due_ms is not None:
             return self._arrears.due_ms
         times = [self._falls_at_ms, self._presses_at_ms, self._starts_at_ms]
-        times += [talk.answer_due_ms for talk in self._talks.values()]
+        times += [seat.talk.answer_due_ms for seat in self._seats.values()]
         if self._awaits_somebody:
             times.append(self.time.now_ms() + _LATENESS_LOOKED_AT_MS)
         return min((time for time in times if time is not None), default=None)
 
     def _try_again(self, now_ms: int) -> None:
         """Once there is room, a game whose players are there goes on."""
-        owed, first = self.ledger.owed, self.seq
+        first = self.seq
         if not self._arrears.are_settled(now_ms):
             return
-        self._remember(self.game, owed)
-        for happening in self._history[first:]:
+        for happening in self.happenings(after=first):
             self.tell(happening)
         self.tell(Noticed(make=lambda language: phrase("JournalBack", language)))
         self.came(self._here)
 
-    def _remember(self, game: Game, events: Iterable[Event]) -> None:
-        for event in events:
-            self._history.append(Happening(seq=self.seq + 1, event=event, before=game.position))
-            game = evolve(game, event)
-
     def _wait_to_press(self, happening: Happening) -> None:
         """An announcement can be corrected until a while after it was read back."""
-        event, talk = happening.event, self._movers_talk
+        event, seat = happening.event, self._movers_seat
         if not isinstance(event, MoveAnnounced | SlipCorrected | MoveExecuted):
             return
         self._press_due_ms = self.time.now_ms()
-        if talk is not None:
-            self._press_due_ms += talk.sitter.house.grace_ms
-        if talk is not None and not isinstance(event, MoveExecuted):
-            spoken = happening.told(talk.manner.language, talk.manner.style).text
+        if seat is not None:
+            self._press_due_ms += seat.house.grace_ms
+        if seat is not None and not isinstance(event, MoveExecuted):
+            spoken = happening.told(seat.manner.language, seat.manner.style).text
             self._press_due_ms += MS_A_LETTER * len(spoken)
 
     def _press(self, at_ms: int) -> None:
@@ -258,8 +254,8 @@ class SeatedGame:
         """After the mover's answer, where he was asked about a correction."""
         if self.game.turn.announcement is None or not self._is_pressed_for:
             return None
-        talk = self._movers_talk
-        answer_ms = None if talk is None else talk.answer_due_ms
+        seat = self._movers_seat
+        answer_ms = None if seat is None else seat.talk.answer_due_ms
         return max(self._press_due_ms, answer_ms or 0)
 
     @property
@@ -270,9 +266,9 @@ class SeatedGame:
     @property
     def _falls_at_ms(self) -> int | None:
         """None where a flag must be claimed, and while a move said in time waits for a yes."""
-        talk = self._movers_talk
+        seat = self._movers_seat
         is_automatic = self.game.table.customs.flag_mode == "automatic"
-        is_pending = talk is not None and talk.is_move_pending
+        is_pending = seat is not None and seat.talk.is_move_pending
         return self.game.flag_falls_at_ms if is_automatic and not is_pending else None
 
     @property
@@ -290,11 +286,11 @@ class SeatedGame:
         return is_missing and not game.is_over
 
     @property
-    def _movers_talk(self) -> SeatTalk | None:
-        return next(iter(self.talks_of(mover(self.game))), None)
+    def _movers_seat(self) -> Seat | None:
+        return next(iter(self.seats_of(mover(self.game))), None)
 
     @property
     def _is_mover_speaking(self) -> bool:
         """What he is saying may still count."""
-        talk = self._movers_talk
-        return talk is not None and talk.sitter.listener in self.speaking
+        seat = self._movers_seat
+        return seat is not None and seat.sitter.listener in self.speaking

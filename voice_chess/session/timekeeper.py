@@ -9,7 +9,7 @@ from voice_chess.session.conversation import Conversation
 from voice_chess.session.house import House
 from voice_chess.session.requests import mover
 from voice_chess.session.voice import Voice
-from voice_chess.speech.dialogue import PENDING, DialogueState
+from voice_chess.speech.dialogue import PENDING
 
 
 class Timekeeper:
@@ -28,7 +28,7 @@ class Timekeeper:
         due_ms = self._press_due_ms() if self._presses_for(game, now_ms) else None
         if due_ms is not None and now_ms >= due_ms:
             self.press(game, now_ms)
-        elif self._is_answer_overdue(now_ms):
+        elif (answer_ms := self._talk.answer_due_ms) is not None and now_ms >= answer_ms:
             self._talk.silent()
         falls_at_ms = game.flag_falls_at_ms
         is_by_itself = game.table.customs.flag_mode == "automatic"
@@ -57,15 +57,6 @@ class Timekeeper:
         if not is_announced or not game.clock.is_running or not self._talk.may_press:
             return False
         return self._house.press == "auto" or would_end(game, at_ms=now_ms)
-
-    def _is_answer_overdue(self, now_ms: int) -> bool:
-        """Nobody is asked a third time which move he means."""
-        asked_at_ms = self._talk.asked_at_ms
-        if asked_at_ms is None or (
-            self._talk.turn is DialogueState.ASKING and self._talk.is_asked_twice
-        ):
-            return False
-        return now_ms >= asked_at_ms + self._house.correction_ms
 
     def _press_due_ms(self) -> int | None:
         """After a silence; after more of it when he was asked, or wants to correct."""

@@ -1,17 +1,17 @@
-"""A line that is typed at the table: whose words it is, and in which of the table's languages."""
+"""A line that is typed, at the table or at a seat: whose it is, and what it means.
 
-from collections.abc import Callable
+Nobody doubts what was typed. In this order it may be the opponent's move as it must be written
+after them, a move in notation, a command's key or words, and what Lichess's box takes.
+"""
 
-from voice_chess.game.state import Game
+from dataclasses import dataclass
+from typing import TypeAlias
+
 from voice_chess.game.table import Role
 from voice_chess.languages.language import Language
-from voice_chess.session.evidence import UtteranceHeard
-from voice_chess.session.house import House
-from voice_chess.session.interpretation import beliefs_of, interpret
-from voice_chess.session.listeners import Listeners
-from voice_chess.session.requests import mover
+from voice_chess.session.expectation import REPETITION, Expectation
+from voice_chess.session.interpretation import beliefs_of
 from voice_chess.session.roles import said_by, typed_role, with_role
-from voice_chess.session.table_talk import TableTalk
 from voice_chess.session.typed import (
     as_heard,
     as_move,
@@ -20,73 +20,110 @@ from voice_chess.session.typed import (
     offers_draw,
     wrong_in_writing,
 )
-from voice_chess.speech.meaning import CommandMeaning, Meaning, MoveMeaning
+from voice_chess.speech.lichess import Asking, lichess_command
+from voice_chess.speech.meaning import CommandMeaning, Meaning
+from voice_chess.speech.weigh import Caution
+from voice_chess.speech.writing import WrongWriting
 
 
-class TypedLines:
-    """Understood like speech, except that nobody doubts what was typed."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Meant:
+    """A meaning, and behind it the draw offer written beside it, if there was one."""
 
-    def __init__(
-        self,
-        talk: TableTalk,
-        listeners: Listeners,
-        note: Callable[[UtteranceHeard], None],
-        house: House,
-    ) -> None:
-        self._talk = talk
-        self._listeners = listeners
-        self._note = note
-        self._house = house
+    meanings: tuple[Meaning, ...]
 
-    def read(self, text: str, game: Game, at_ms: int) -> None:
-        """In the language the mover is spoken to, else in that of the house."""
-        own = self._listeners.manner_of(mover(game)).language
-        languages = tuple(dict.fromkeys((own, self._house.language)))
-        if not any(self._is_move(text, language, at_ms) for language in languages):
-            self._understand(text, languages, at_ms)
 
-    def _is_move(self, text: str, language: Language, at_ms: int) -> bool:
-        """Take it as notation, if it is."""
-        expected = self._talk.expected
-        role, line = typed_role(text, language)
-        move = as_move(line, expected.position, language)
-        if move is None or completes(expected, line, language):
-            return False
-        self._take(move, role, at_ms)
-        if self._is_announced(move) and offers_draw(line, expected.position, language):
-            self._take(CommandMeaning(name="offer-draw"), role, at_ms)
-        return True
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Words:
+    """To be understood as if they had been said in this language."""
 
-    def _take(self, meaning: Meaning, role: Role | None, at_ms: int) -> None:
-        meant = meaning if role is None else said_by(role, meaning)
-        self._talk.take(meant, began_ms=at_ms, at_ms=at_ms)
+    text: str
+    language: Language
 
-    def _is_announced(self, move: MoveMeaning) -> bool:
-        said = self._talk.expected.said
-        return said is not None and said.uci == move.uci and not self._talk.is_move_pending
 
-    def _understand(self, text: str, languages: tuple[Language, ...], at_ms: int) -> None:
-        """Take it as words."""
-        lines = {}
-        for language in languages:
-            role, line = typed_role(text, language)
-            words = with_role(role, as_words(line, language), language)
-            lines[language] = as_heard(words, at_ms, language)
-        expected, caution = self._talk.expected, self._house.caution
-        understood = [
-            language
-            for language, heard in lines.items()
-            if beliefs_of(heard, expected, language, caution)
-        ]
-        own = languages[0]
-        _, line = typed_role(text, own)
-        wrong = None
-        if not understood:
-            wrong = wrong_in_writing(line, expected.position, own)
-        if wrong is not None:
-            self._talk.not_understood(wrong)
-            return
-        language = understood[0] if understood else self._house.language
-        found = interpret(lines[language], expected, language, caution, is_typed=True)
-        self._note(found.evidence())
-        self._talk.respond(found)
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Miswritten:
+    """A move, but not as one can be written."""
+
+    writing: WrongWriting
+
+
+TypedLine: TypeAlias = Meant | Words | Miswritten
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reading:
+    """How lines are read: in these languages, the writer's own first.
+
+    `lichess` tells who asks in Lichess's words, None where a letter may be the reply to a
+    question; with `words_first` a letter that begins a move is no command there.
+    """
+
+    languages: tuple[Language, ...]
+    caution: Caution
+    lichess: Asking | None
+    words_first: bool
+
+
+def read_line(text: str, expected: Expectation, reading: Reading) -> TypedLine:
+    """What it means where this is expected."""
+    for language in reading.languages:
+        role, line = _role_and_line(text, expected, language)
+        meanings = _repeated(line, expected, language) or _move(line, expected, language)
+        if meanings:
+            return Meant(meanings=tuple(_said_by(role, meaning) for meaning in meanings))
+    named = () if reading.lichess is None else _as_at_lichess(text, reading.lichess)
+    if named and not reading.words_first:
+        return Meant(meanings=named)
+    own = reading.languages[0]
+    words = {language: _words(text, expected, language) for language in reading.languages}
+    for language, line in words.items():
+        if beliefs_of(as_heard(line, 0, language), expected, language, reading.caution):
+            return Words(text=line, language=language)
+    if named:
+        return Meant(meanings=named)
+    _, line = _role_and_line(text, expected, own)
+    wrong = wrong_in_writing(line, expected.position, own)
+    house = reading.languages[-1]
+    return Words(text=words[house], language=house) if wrong is None else Miswritten(writing=wrong)
+
+
+def _role_and_line(text: str, expected: Expectation, language: Language) -> tuple[Role | None, str]:
+    return typed_role(text, language) if expected.has_roles else (None, text)
+
+
+def _said_by(role: Role | None, meaning: Meaning) -> Meaning:
+    return meaning if role is None else said_by(role, meaning)
+
+
+def _repeated(line: str, expected: Expectation, language: Language) -> tuple[Meaning, ...]:
+    """The opponent's move as it must be written after them, or another that they could make."""
+    said = expected.said
+    if said is None or not said.must_be_repeated:
+        return ()
+    read, own = (as_move(line, place, language) for place in (said.position, expected.position))
+    is_own = own is not None and expected.position.is_legal(own.uci)
+    if read is None or is_own or not said.position.is_legal(read.uci):
+        return ()
+    return (CommandMeaning(name=REPETITION, args=(read.uci,)),)
+
+
+def _move(line: str, expected: Expectation, language: Language) -> tuple[Meaning, ...]:
+    """A move in notation; not the second step of one that was begun in words."""
+    move = as_move(line, expected.position, language)
+    if move is None or completes(expected, line, language):
+        return ()
+    if offers_draw(line, expected.position, language):
+        return (move, CommandMeaning(name="offer-draw"))
+    return (move,)
+
+
+def _as_at_lichess(text: str, asking: Asking) -> tuple[Meaning, ...]:
+    command = lichess_command(text, asking)
+    return () if command is None else (command,)
+
+
+def _words(text: str, expected: Expectation, language: Language) -> str:
+    """With the role before them, where there was one."""
+    role, line = _role_and_line(text, expected, language)
+    return with_role(role, as_words(line, language), language)

@@ -139,8 +139,8 @@ class OpenMicrophone:
         """A few frames, or as many as it takes to an utterance."""
         frames = [self._waiting.popleft() for _ in range(min(_AT_ONCE, len(self._waiting)))]
         seated = self._task.seated
-        talk = seated.talk(self.listener)
-        expected, secret = talk.expected, seated.is_hiding(talk.sitter.role)
+        seat = seated.seat_of(self.listener)
+        expected, secret = seat.talk.expected, seated.is_hiding(seat.by)
 
         def hear() -> tuple[Heard | None, list[SoundFrame]]:
             for index, frame in enumerate(frames):
@@ -166,7 +166,7 @@ class OpenMicrophone:
     async def _say(self, heard: Heard, tell: Tell) -> None:
         if self._is_second_half(heard):
             return
-        expected = self._ear.expected or self._task.seated.talk(self.listener).expected
+        expected = self._ear.expected or self._task.seated.seat_of(self.listener).talk.expected
         entry = Spoke(listener=self.listener, at_ms=heard.ended_ms, heard=heard, expected=expected)
         before = self._task.seated.seq
         try:

@@ -1,15 +1,21 @@
-"""A player at a seat apart compares his own board: asked there alone, and told when it differs."""
+"""The talk about one player's board and hands at a seat apart: asked and told there alone."""
 
+from collections.abc import Sequence
 from dataclasses import replace
-from typing import Protocol
 
 from voice_chess.arbiter.permissions import PART_OF
+from voice_chess.game.commands import AnnounceMove, Command
+from voice_chess.game.events import Event
 from voice_chess.game.refusals import NotYourRole
+from voice_chess.game.table import Role
 from voice_chess.session import seat_boards
 from voice_chess.session.board_questions import ANSWERS, BoardQuestions
 from voice_chess.session.comparing import BoardComparison
+from voice_chess.session.dialogue import is_of_hands
 from voice_chess.session.expectation import Expectation
 from voice_chess.session.replies import Make
+from voice_chess.session.requests import done_by_hands
+from voice_chess.session.seat_hands import hands_when, steps
 from voice_chess.session.told_boards import Told
 from voice_chess.speech.meaning import CommandMeaning, Meaning
 from voice_chess.tactile.peg_set import PegSet
@@ -19,20 +25,17 @@ _NOBODYS = (None, None)
 """No board feels itself at a seat."""
 
 
-class ComparingTalk(seat_boards.BoardsTalk, Protocol):
-    """The talk with this seat."""
+class SeatBoardTalk:
+    """`OwnBoards` of a seat: leads from `board-differs` to what the page's panel tells, too."""
 
-    def not_understood(self) -> None: ...
+    may_press = True
+    """No board feels itself at a seat: who presses for a player need not look at one."""
 
-
-class SeatComparing:
-    """Leads from `board-differs` to what the page's panel tells of a board, too."""
-
-    def __init__(self, talk: ComparingTalk, game: seat_boards.Apart) -> None:
-        self._talk = talk
+    def __init__(self, seat: seat_boards.AtASeat, game: seat_boards.Apart) -> None:
+        self._seat = seat
         self._apart = game
-        self.set = PegSet()
-        """How his set tells colours, as far as he was asked."""
+        self._set = PegSet()
+        """How their set tells colours, as far as they were asked."""
         self._questions = BoardQuestions(self, self._tell, self._compared)
 
     @property
@@ -40,18 +43,18 @@ class SeatComparing:
         return self._questions.is_pending
 
     def peg_set(self, *, white: bool) -> PegSet:
-        return self.set
+        return self._set
 
     def set_known(self, peg_set: PegSet, *, white: bool) -> None:
-        self.set = peg_set
+        self._set = peg_set
 
-    def widened(self, expectation: Expectation) -> Expectation:
-        """What may be said now, with the answers to what was asked of boards."""
-        found = self._questions.widened(expectation)
+    def widened(self, expected: Expectation) -> Expectation:
+        found = self._questions.widened(expected)
         settling = {meaning.name for meaning in _SETTLES} if self._may_settle else set()
-        return replace(found, commands=found.commands | settling)
+        hands = hands_when(self._apart.game, self._seat.by)
+        return replace(found, commands=found.commands | settling | hands)
 
-    def takes(self, meaning: Meaning, at_ms: int) -> bool:
+    def takes(self, meaning: Meaning, by: Role, at_ms: int) -> bool:
         """Do what was meant, if it is about boards that differ; False when it is not."""
         is_answer = self._questions.is_answer(meaning)
         match meaning:
@@ -62,21 +65,38 @@ class SeatComparing:
             case _ if is_answer:
                 self._questions.takes(meaning, at_ms)
             case CommandMeaning(name=name) if self.is_pending and name in ANSWERS:
-                self._talk.not_understood()
+                self._seat.talk.not_understood()
             case CommandMeaning() if meaning in _SETTLES and self._may_settle:
                 accepts = _SETTLES[meaning]
-                seat_boards.settle(self._apart, self._talk, at_ms, accepts=accepts, why="")
+                seat_boards.settle(self._apart, self._seat, at_ms, accepts=accepts, why="")
             case _:
-                return False
+                return self._takes_of_hands(meaning, by, at_ms)
+        return True
+
+    def _takes_of_hands(self, meaning: Meaning, by: Role, at_ms: int) -> bool:
+        """Tell the game what they have done, or the player what they have to do."""
+        if not is_of_hands(meaning):
+            return False
+        command = done_by_hands(meaning, by, at_ms)
+        if command is not None:
+            self._seat.talk.do(command)
+            return True
+        peg_set = self.peg_set(white=by.acts_for_white is True)
+        for make in steps(self._apart.game, peg_set):
+            self._seat.talk.tell(make)
         return True
 
     def ask_again(self) -> None:
         """The question that waits."""
         self._questions.ask_again()
 
-    def give_up(self) -> None:
-        """He has something else in mind."""
-        self._questions.give_up()
+    def before(self, command: Command) -> None:
+        """Whoever announces a move has something else in mind."""
+        if isinstance(command, AnnounceMove):
+            self._questions.give_up()
+
+    def follow(self, events: Sequence[Event], at_ms: int) -> None:
+        """Nothing: the player makes the moves on their board as the page tells them."""
 
     @property
     def _is_overtaken(self) -> bool:
@@ -86,20 +106,20 @@ class SeatComparing:
 
     @property
     def _may_settle(self) -> bool:
-        return seat_boards.awaits(self._apart, self._talk.role)
+        return seat_boards.awaits(self._apart, self._seat.by)
 
     def _begin(self, at_ms: int) -> None:
-        game, role = self._apart.game, self._talk.role
+        game, role = self._apart.game, self._seat.by
         white = role.acts_for_white
         if white is None:
-            self._talk.refuse(NotYourRole(role=role, because=game.edition.cite(PART_OF[role])))
+            self._seat.talk.refuse(NotYourRole(role=role, because=game.edition.cite(PART_OF[role])))
             return
         comparison = BoardComparison.begun(game, white=white, sensed=_NOBODYS)
         self._questions.begin(comparison.alone(), at_ms)
 
     def _tell(self, make: Make, *, white: bool) -> None:
-        self._talk.tell(make)
+        self._seat.talk.tell(make)
 
     def _compared(self, comparison: BoardComparison, at_ms: int) -> None:
         told = Told(board=comparison.board, agreed=comparison.agreed)
-        seat_boards.show(self._apart, self._talk, told, at_ms)
+        seat_boards.show(self._apart, self._seat, told, at_ms)

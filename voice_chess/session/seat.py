@@ -1,0 +1,140 @@
+"""One listener at a game whose people sit apart: how they are reached, and the talk with them."""
+
+from contextlib import AbstractContextManager, nullcontext
+from dataclasses import replace
+from typing import Protocol
+
+from voice_chess.game.commands import Command
+from voice_chess.game.state import Game
+from voice_chess.game.table import Role
+from voice_chess.session.conversation import Conversation, Floor
+from voice_chess.session.evidence import AnswerSpoken
+from voice_chess.session.expectation import Expectation
+from voice_chess.session.house import ALL_SIGNALS, House, Room
+from voice_chess.session.manner import Manner
+from voice_chess.session.ports import Signal, TimeSource
+from voice_chess.session.replies import Make, Replies, not_understood
+from voice_chess.session.seat_board_talk import SeatBoardTalk
+from voice_chess.session.seat_boards import Apart
+from voice_chess.session.seat_voice import OneListener, SeatSpeaker, Sitter
+from voice_chess.session.telling import (
+    Happening,
+    Hushed,
+    MannerChanged,
+    Reply,
+    ReplyKind,
+    Sounded,
+)
+from voice_chess.session.voice import Voice
+from voice_chess.speech.dialogue import PENDING
+from voice_chess.speech.sentence import Sentence
+
+
+class SeatsFloor(Floor, Apart, Protocol):
+    """The game as a seat may touch it."""
+
+    @property
+    def time(self) -> TimeSource: ...
+
+    @property
+    def seq(self) -> int:
+        """The number of the last event."""
+
+    def last_told(self, *, after: int) -> Happening | None:
+        """The last event with a number above that, of those that are told."""
+
+
+class Seat:
+    """`Participants` of its talk: one person, whose role is known.
+
+    What is said to them alone goes out as a `Reply`; what happens in the game the floor tells.
+    """
+
+    share = False
+    are_told_their_words = True
+
+    def __init__(self, sitter: Sitter, floor: SeatsFloor) -> None:
+        self.sitter = sitter
+        self._floor = floor
+        self._told_after = floor.seq
+        self._speaker = SeatSpeaker(self._sound)
+        voice = Voice(self._speaker, floor.time, self._spoke, Room(signals=ALL_SIGNALS))
+        self._own = OneListener(sitter, self._manner_changed)
+        self.boards = SeatBoardTalk(self, floor)
+        self.talk = Conversation(self, floor, Replies(voice, self._own), self._own, self.boards)
+
+    def sit(self, sitter: Sitter) -> None:
+        """The same listener, who wants to be spoken to otherwise."""
+        self.sitter = sitter
+        self._own.adopt(sitter.manner)
+
+    @property
+    def manner(self) -> Manner:
+        """How they want to be spoken to now."""
+        return self._own.manner
+
+    @property
+    def house(self) -> House:
+        return self.sitter.house
+
+    @property
+    def by(self) -> Role:
+        return self.sitter.role
+
+    @property
+    def known_as(self) -> str:
+        return self.sitter.role
+
+    def named(self, role: Role | None) -> AbstractContextManager[None]:
+        """Nobody else speaks here."""
+        return nullcontext()
+
+    def in_their_name(self, command: Command) -> Command:
+        return replace(command, by=self.by)
+
+    def widened(self, expected: Expectation, game: Game) -> Expectation:
+        return replace(expected, is_arbiters=self.by is Role.ARBITER)
+
+    def news(self) -> Make | None:
+        """The last thing that happened since something was last said to this seat alone."""
+        happening = self._floor.last_told(after=self._told_after)
+        return None if happening is None else _as_told(happening)
+
+    def hush(self) -> None:
+        """The page falls silent."""
+        self._floor.tell(Hushed(listener=self.sitter.listener))
+
+    def overheard(self, words: str) -> None:
+        """Shown to who spoke into their own microphone, and not spoken."""
+        text = not_understood(words, self.manner.language).text
+        self._floor.tell(
+            Reply(listener=self.sitter.listener, kind="unheeded", text=text, spoken="")
+        )
+
+    def _spoke(self, answer: AnswerSpoken) -> None:
+        self._told_after = self._floor.seq
+        told: ReplyKind = "refusal" if self.talk.was_refused else "answer"
+        is_asked = self.talk.turn in PENDING or self.boards.is_pending
+        kind: ReplyKind = "question" if is_asked else told
+        self._floor.tell(
+            Reply(
+                listener=self.sitter.listener,
+                kind=kind,
+                text=answer.text,
+                spoken=self._speaker.spoken,
+            )
+        )
+        self._floor.note(replace(answer, to=self.by))
+
+    def _sound(self, name: Signal) -> None:
+        self._floor.tell(Sounded(listener=self.sitter.listener, signal=name))
+
+    def _manner_changed(self, manner: Manner) -> None:
+        self._floor.tell(MannerChanged(listener=self.sitter.listener, manner=manner))
+
+
+def _as_told(happening: Happening) -> Make:
+    def make(manner: Manner) -> Sentence:
+        return happening.told(manner.language, manner.style)
+
+    return make
