@@ -55,7 +55,7 @@ from voice_chess.languages.language import Language
 from voice_chess.records.score_keeping import scoresheet_of
 from voice_chess.records.scoresheet import Header, Scoresheet
 from voice_chess.session.enrolment import Enrolment, Prompt
-from voice_chess.session.game_session import GameSession, Watch
+from voice_chess.session.game_session import GameSession
 from voice_chess.session.house import House, Room
 from voice_chess.session.inbox import DeviceBack, Inbox
 from voice_chess.session.ports import (
@@ -70,6 +70,7 @@ from voice_chess.session.ports import (
     to_nobody_in_particular,
 )
 from voice_chess.session.session_ports import Ports
+from voice_chess.session.table_game import Watch
 from voice_chess.session.voice import Voice
 from voice_chess.settings import Settings
 

@@ -108,6 +108,59 @@ def test_who_loses_his_loudspeaker_hears_it_from_another_one() -> None:
     assert other.said[0] == "Der Lautsprecher ist weg. Die Uhr steht."
 
 
+class WrongProgram(AssertionError):
+    """What nobody has foreseen."""
+
+
+@dataclass
+class WrongJournal(MemoryJournal):
+    """With an error of the program's own, these times that something is to be written."""
+
+    wrong_at: range = range(1)
+    tried: int = 0
+
+    def append(self, game_id: str, events: Sequence[Event], *, after: int) -> int:
+        self.tried += 1
+        if self.tried in self.wrong_at:
+            raise WrongProgram
+        return super().append(game_id, events, after=after)
+
+
+def test_an_error_of_the_program_is_told_and_the_game_goes_on_from_its_journal(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    stage = Stage({"turn": [], "press": "command"})
+    stage.journal = WrongJournal(wrong_at=range(5, 6))
+
+    session = stage.session()
+    lines = ("e4", "gedrückt", "e5", "e5", "gedrückt")
+    session.run(stage.table, ScriptedInbox(lines, stage.time))
+    told = stage.speaker.said
+
+    assert session.game.position.moves == ("e2e4", "e7e5")
+    assert replay(stage.journal.read(GAME)) == session.game
+    assert "Fehler im Programm. Bitte noch einmal." in told
+    assert told[told.index("Fehler im Programm. Bitte noch einmal.") + 2] == "Schwarz ist am Zug."
+    assert [record.message.split()[0] for record in caplog.records] == ["error=WrongProgram"]
+
+
+def test_a_program_that_is_wrong_all_the_time_stops_the_clocks_and_gives_up() -> None:
+    stage = Stage({"turn": [], "press": "command"})
+    stage.journal = WrongJournal(wrong_at=range(3, 6))
+    session = stage.session()
+
+    class Keyboard:
+        def entries(self) -> Iterator[Input]:
+            for _ in range(4):
+                stage.time.passed(1_000)
+                yield Typed(text="e4", at_ms=stage.time.now_ms())
+
+    with pytest.raises(WrongProgram):
+        session.run(stage.table, Keyboard())
+
+    assert not session.game.clock.is_running
+
+
 def at_the_keyboard(*script: Input | str) -> tuple[Stage, GameSession]:
     """Lines, and what happens to devices between them."""
     stage = Stage({"turn": [], "press": "command"})

@@ -387,6 +387,7 @@ MicrophoneLost = Mikrofon je pryč. Hodiny stojí.
 RecognizerLost = Už nic neslyším. Hodiny stojí.
 SpeakerLost = Reproduktor je pryč. Hodiny stojí.
 JournalLost = Partie není uložena. Hodiny stojí.
+ProgramError = Chyba v programu. Prosím, zopakujte to.
 MachineSlept = Počítač spal. Hodiny stojí.
 JournalBack = Partie se opět ukládá.
 MicrophoneBack = Mikrofon opět funguje.

@@ -375,6 +375,7 @@ MicrophoneLost = Das Mikrofon ist weg. Die Uhr steht.
 RecognizerLost = Ich höre nichts mehr. Die Uhr steht.
 SpeakerLost = Der Lautsprecher ist weg. Die Uhr steht.
 JournalLost = Die Partie ist nicht gesichert. Die Uhr steht.
+ProgramError = Fehler im Programm. Bitte noch einmal.
 MachineSlept = Ich war weg. Die Uhr steht.
 JournalBack = Die Partie ist gesichert.
 MicrophoneBack = Das Mikrofon ist da.

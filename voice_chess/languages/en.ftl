@@ -375,6 +375,7 @@ MicrophoneLost = The microphone is gone. The clock is stopped.
 RecognizerLost = I can no longer hear. The clock is stopped.
 SpeakerLost = The loudspeaker is gone. The clock is stopped.
 JournalLost = The game is not saved. The clock is stopped.
+ProgramError = An error in the program. Please say it again.
 MachineSlept = The computer was asleep. The clock is stopped.
 JournalBack = The game is being saved again.
 MicrophoneBack = The microphone is back.

@@ -375,6 +375,7 @@ MicrophoneLost = Il microfono non c'è più. L'orologio è fermo.
 RecognizerLost = Non sento più niente. L'orologio è fermo.
 SpeakerLost = L'altoparlante non c'è più. L'orologio è fermo.
 JournalLost = La partita non viene salvata. L'orologio è fermo.
+ProgramError = Errore nel programma. Ripetere, per favore.
 MachineSlept = Il computer dormiva. L'orologio è fermo.
 JournalBack = La partita viene di nuovo salvata.
 MicrophoneBack = Il microfono è di nuovo qui.

@@ -387,6 +387,7 @@ MicrophoneLost = Nie ma mikrofonu. Zegar stoi.
 RecognizerLost = Nic już nie słyszę. Zegar stoi.
 SpeakerLost = Nie ma głośnika. Zegar stoi.
 JournalLost = Nie można zachować partii. Zegar stoi.
+ProgramError = Błąd programu. Proszę powtórzyć.
 MachineSlept = Komputer spał. Zegar stoi.
 JournalBack = Partia znów jest zapisywana.
 MicrophoneBack = Mikrofon znów działa.

@@ -387,6 +387,7 @@ MicrophoneLost = Nema mikrofona. Sat stoji.
 RecognizerLost = Više ništa ne čujem. Sat stoji.
 SpeakerLost = Nema zvučnika. Sat stoji.
 JournalLost = Partija nije sačuvana. Sat stoji.
+ProgramError = Greška u programu. Molim, ponovite.
 MachineSlept = Računar je spavao. Sat stoji.
 JournalBack = Partija se ponovo čuva.
 MicrophoneBack = Mikrofon ponovo radi.

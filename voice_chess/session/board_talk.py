@@ -131,6 +131,10 @@ class BoardTalk:
         self.boards.felt(entry)
         self._go_on(entry.at_ms)
 
+    def go_on_from(self, before: "BoardTalk") -> None:
+        """What boards have told of themselves still holds."""
+        self.boards.go_on_from(before.boards.felt_so_far)
+
     def gone(self, entry: BoardGone) -> None:
         """A board tells nothing any more."""
         self.boards.gone(entry)

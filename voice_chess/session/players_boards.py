@@ -1,7 +1,7 @@
 """Both players' own boards beside a game: felt or believed, dictated step by step, and checked."""
 
-from collections.abc import Callable
-from dataclasses import replace
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
 
 from voice_chess.game.commands import Command, ExecuteMove
 from voice_chess.game.events import Event, GameArranged, MoveCompleted, PositionRestored
@@ -30,6 +30,14 @@ def role_of(*, white: bool) -> Role:
     return Role.WHITE if white else Role.BLACK
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FeltSoFar:
+    """What the boards have told of themselves, White's under True, and which tell nothing more."""
+
+    watches: Mapping[bool, BoardWatch]
+    lost: frozenset[bool]
+
+
 class PlayersBoards:
     """What each hand has to do, and what each board tells; commands go to the game by `do`."""
 
@@ -52,6 +60,14 @@ class PlayersBoards:
     def sensed(self) -> tuple[PegBoard | None, PegBoard | None]:
         """What White's and Black's boards tell by themselves."""
         return self._watches[True].board, self._watches[False].board
+
+    @property
+    def felt_so_far(self) -> FeltSoFar:
+        return FeltSoFar(watches=dict(self._watches), lost=frozenset(self._lost))
+
+    def go_on_from(self, felt: FeltSoFar) -> None:
+        """A board tells what stands on it only once."""
+        self._watches, self._lost = dict(felt.watches), set(felt.lost)
 
     def peg_set(self, *, white: bool) -> PegSet:
         return self._hands[white].peg_set

@@ -1,5 +1,8 @@
 """The sound of the game and where in it an utterance lies, so that a move can be heard again."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 from voice_chess.game.state import Game
 from voice_chess.session.evidence import SoundSpan
 from voice_chess.session.patient_record import PatientRecord
@@ -16,16 +19,16 @@ class TableRecording:
         self._time = time
         self._sounding: SoundSpan | None = None
 
-    def utterance(self, heard: Heard | None) -> SoundSpan | None:
-        """Where this utterance lies; announcements are kept with it until the next or None."""
-        if heard is None:
+    @contextmanager
+    def sounding(self, heard: Heard) -> Iterator[SoundSpan]:
+        """Where this utterance lies; announcements are kept with it while this is open."""
+        later_ms = self._time.now_ms() - self.sound.length_ms
+        span = SoundSpan(began_ms=heard.started_ms - later_ms, ended_ms=heard.ended_ms - later_ms)
+        self._sounding = span
+        try:
+            yield span
+        finally:
             self._sounding = None
-        else:
-            later_ms = self._time.now_ms() - self.sound.length_ms
-            self._sounding = SoundSpan(
-                began_ms=heard.started_ms - later_ms, ended_ms=heard.ended_ms - later_ms
-            )
-        return self._sounding
 
     def keep(self, uci: str, game: Game) -> None:
         """Let the sound of this announcement be found by the number of its move."""

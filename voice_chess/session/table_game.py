@@ -1,0 +1,209 @@
+"""The game of people at one machine: what is asked of it is written, then told to all of them.
+
+It is made of the journal and nothing else, so that it can be made anew after an error; what goes
+on beyond that, as how each listener is spoken to, the session holds.
+"""
+
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass
+
+from voice_chess.arbiter.decide import Ruling
+from voice_chess.game.commands import ArrangeGame, Command, Resume, StartGame, StopClocks
+from voice_chess.game.events import Event, MoveAnnounced, SlipCorrected
+from voice_chess.game.state import Adjourned, Arranged, Game, InPlay, NotArranged
+from voice_chess.game.table import Role, Table
+from voice_chess.languages.language import Language
+from voice_chess.session.absent_player import AbsentPlayer
+from voice_chess.session.board_talk import BoardTalk
+from voice_chess.session.clock_watch import ClockWatch
+from voice_chess.session.conversation import Conversation
+from voice_chess.session.device_watch import DeviceWatch
+from voice_chess.session.evidence import Evidence, discreet
+from voice_chess.session.house import House
+from voice_chess.session.house_rules import house_rules
+from voice_chess.session.ledger import Ledger
+from voice_chess.session.listeners import Listeners
+from voice_chess.session.participants import AroundOneTable
+from voice_chess.session.ports import Conflict, Envelopes, JournalLost
+from voice_chess.session.recording import TableRecording
+from voice_chess.session.replies import Make, Replies
+from voice_chess.session.resumption import tell_how_to_go_on, tell_where_it_stands
+from voice_chess.session.sealing import is_secret
+from voice_chess.session.session_ports import Ports
+from voice_chess.session.storage_watch import StorageWatch
+from voice_chess.session.telling import Happening
+from voice_chess.session.timekeeper import Timekeeper
+from voice_chess.session.voice import Voice
+from voice_chess.session.wakefulness import Wakefulness
+from voice_chess.speech.dialogue import PENDING, Cue
+from voice_chess.speech.meaning import CommandMeaning
+from voice_chess.speech.sentence import Sentence
+
+Watch = Callable[[Event | Evidence], None]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Around:
+    """What stands around the game of a table, whatever becomes of the game."""
+
+    ports: Ports
+    house: House
+    voice: Voice
+    listeners: Listeners
+    replies: Replies
+    recording: TableRecording
+    watch: Watch
+    """Sees everything that happens, is heard and is said."""
+
+
+class TableGame:
+    """`Floor` of the one conversation at a table."""
+
+    def __init__(self, game_id: str, around: Around) -> None:
+        """Go on with a game of the journal, or be ready for a new one. Raises `JournalLost`."""
+        ports, house, replies = around.ports, around.house, around.replies
+        self._around = around
+        self.ledger = Ledger(ports.journal, game_id)
+        self.boards = BoardTalk(self.ledger, replies, self._do, house.hands)
+        participants = AroundOneTable(house, sits=_who_sits_alone(ports))
+        self.talk = Conversation(participants, self, replies, around.listeners, self.boards)
+        self.storage = StorageWatch(
+            self.ledger, around.recording.sound, replies, heartbeat_ms=ports.heartbeat_ms
+        )
+        self.devices = DeviceWatch(self.talk, replies, self.stop_the_clocks)
+        self._timekeeper = Timekeeper(self.talk, around.voice, house, ClockWatch(replies, house))
+        self._wakefulness = Wakefulness(ports.time, self.talk, replies)
+        self._absent = _absent(ports, self.ledger, self.talk)
+        self._is_reading = False
+        """What happens now was typed."""
+
+    @property
+    def game(self) -> Game:
+        return self.ledger.game
+
+    @property
+    def envelopes(self) -> Envelopes | None:
+        return self._around.ports.envelopes
+
+    @property
+    def is_at_rest(self) -> bool:
+        """Over, or adjourned to another day."""
+        return self.game.is_over or isinstance(self.game.phase, Adjourned)
+
+    def begin(self, table: Table) -> None:
+        """A new game is arranged and started; a broken-off one goes on, its clocks put right."""
+        by, replies = Role.ARBITER, self._around.replies
+        if isinstance(self.game.phase, NotArranged):
+            self.talk.do(ArrangeGame(by=by, at_ms=self._now_ms, table=table))
+            for make in house_rules(self.game):
+                replies.tell(_to_each(make))
+        if isinstance(self.game.phase, Arranged):
+            self.talk.do(StartGame(by=by, at_ms=self._now_ms))
+        elif isinstance(self.game.phase, Adjourned):
+            self.talk.do(Resume(by=by, at_ms=self._now_ms))
+        elif isinstance(self.game.phase, InPlay):
+            # Nobody could play since the clock was last seen running.
+            self._stop_the_clocks(self.ledger.last_seen_ms)
+            self.tell_where_it_stands()
+            tell_how_to_go_on(replies)
+
+    def ask(self, command: Command) -> Ruling:
+        """Decide, write, and tell everybody at the table. Raises `JournalLost`, `Conflict`."""
+        ruling = self.ledger.ask(command)
+        if isinstance(ruling, tuple):
+            history = self.ledger.history
+            for happening in history[len(history) - len(ruling) :]:
+                self._tell(happening)
+        return ruling
+
+    def end_turn(self, at_ms: int) -> None:
+        """Replying to an announced move implies that it was pressed."""
+        self._timekeeper.press(self.game, at_ms)
+
+    def note(self, evidence: Evidence) -> None:
+        """Of what is said and typed for an envelope, only that something was."""
+        if is_secret(self.game):
+            evidence = discreet(evidence)
+        self.ledger.note(evidence)
+        self._around.watch(evidence)
+
+    def wake(self) -> None:
+        """Tell that the machine has slept, if so."""
+        self._wakefulness.look(self.game)
+
+    def read(self, text: str, at_ms: int) -> None:
+        """A line; Enter alone presses behind an announced move, and means nothing else."""
+        self._is_reading = True
+        if text:
+            self.talk.heed(Cue.BARGE_IN)
+            self.talk.read(text, at_ms)
+        elif self.game.turn.announcement is not None and self.talk.turn not in PENDING:
+            self.talk.take(CommandMeaning(name="press"), began_ms=at_ms, at_ms=at_ms)
+        self._is_reading = False
+
+    def look(self) -> None:
+        """What time brings about while nobody speaks. Raises `JournalLost`, `OpponentLost`."""
+        now_ms = self._now_ms
+        self._timekeeper.look(self.game, now_ms)
+        self.boards.remind(now_ms - self._around.house.correction_ms)
+        if self._absent is not None:
+            self._absent.look(self._now_ms)
+
+    def finish(self) -> None:
+        """Nothing more comes. Raises `JournalLost` where something could not be written."""
+        self._timekeeper.finish(self.game, self._now_ms)
+        self.storage.catch_up()
+
+    def stop_the_clocks(self) -> None:
+        """Something around the game has failed."""
+        self._stop_the_clocks(self._now_ms)
+
+    def tell_where_it_stands(self) -> None:
+        tell_where_it_stands(self.game, self._around.replies, self._now_ms)
+
+    @property
+    def _now_ms(self) -> int:
+        return self._around.ports.time.now_ms()
+
+    def _do(self, command: Command) -> None:
+        """What follows from a board that feels itself."""
+        self.talk.do(command)
+
+    def _tell(self, happening: Happening) -> None:
+        """It is written by now."""
+        match happening.event:
+            case MoveAnnounced(uci=uci) | SlipCorrected(to_uci=uci):
+                self._around.recording.keep(uci, self.game)
+                self._timekeeper.is_typed = self._is_reading
+            case _:
+                pass
+        self._around.watch(happening.event)
+        self._around.replies.happened(happening.event, happening.before)
+
+    def _stop_the_clocks(self, at_ms: int) -> None:
+        """Whoever calls tells why."""
+        if not self.game.clock.is_running:
+            return
+        stop = StopClocks(by=Role.ARBITER, at_ms=at_ms, why="irregularity")
+        with suppress(JournalLost, Conflict):  # the first failure is the one to tell
+            stopped = self.ledger.ask(stop)
+            for event in stopped if isinstance(stopped, tuple) else ():
+                self._around.watch(event)
+
+
+def _who_sits_alone(ports: Ports) -> Role | None:
+    """Against an opponent from elsewhere everything said at the table is the other player's."""
+    if ports.opponent is None:
+        return None
+    return Role.WHITE if ports.absent is Role.BLACK else Role.BLACK
+
+
+def _absent(ports: Ports, ledger: Ledger, talk: Conversation) -> AbsentPlayer | None:
+    if ports.opponent is None:
+        return None
+    return AbsentPlayer(ports.opponent, ledger, talk, ports.absent)
+
+
+def _to_each(make: Callable[[Language], Sentence]) -> Make:
+    return lambda manner: make(manner.language)
