@@ -29,7 +29,7 @@ from voice_chess.library.errors import ArgumentError, JournalError
 from voice_chess.library.journal_lines import read, written
 from voice_chess.records import pgn
 from voice_chess.records.score_keeping import scoresheet_of
-from voice_chess.session.replies import UNSAID
+from voice_chess.session.telling import UNTOLD
 from voice_chess.speech.announce import Scene, announce, cite
 from voice_chess.speech.styles import STYLES, USUAL, Style
 
@@ -262,7 +262,7 @@ class Ruling:
         chosen, how = language_of(language), one_of(style, STYLES, "style")
         words = []
         for thing, position in self._told:
-            if not isinstance(thing, UNSAID):
+            if not isinstance(thing, UNTOLD):
                 scene = Scene(position=position, language=chosen, style=how)
                 words.append(announce(thing, scene).text)
             if isinstance(thing, Refused):

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Protocol
 
-from voice_chess.arbiter.decide import Ruling, decide
+from voice_chess.arbiter.decide import Ruling
 from voice_chess.game.commands import Command, OpenEnvelope, RepeatMove
 from voice_chess.game.events import Event
 from voice_chess.game.refusals import NotYetRepeated, NotYourMove, Refusal, TooLateToCorrect
@@ -373,14 +373,14 @@ class Conversation:
             if isinstance(meaning, CommandMeaning) and confirmation_of(meaning) is not None:
                 return True
             command = request(meaning, self._game, at_ms, self._by)
-            return command is not None and ending_soon(self._game, command) is not None
+            return command is not None and self._ending_soon(command) is not None
 
     def _is_grave_order(self, meaning: Meaning, at_ms: int) -> bool:
         """An arbiter's, that ends the game or sets the clocks: one question is enough for it."""
         if not isinstance(meaning, CommandMeaning):
             return False
         command = arbiters_command(meaning, self._game, at_ms)
-        return command is not None and grave_order(self._game, command) is not None
+        return command is not None and self._grave(command) is not None
 
     def _ask_about(self, choices: tuple[Meaning, ...]) -> None:
         """The shortest question that tells these apart; whoever is asked is known."""
@@ -461,7 +461,7 @@ class Conversation:
 
     def order(self, command: Command) -> None:
         """Do as an arbiter says; what ends the game or sets the clocks once they confirm it."""
-        grave = grave_order(self._game, command)
+        grave = self._grave(command)
         if grave is None:
             self.do(command)
             return
@@ -627,7 +627,13 @@ class Conversation:
         self._wait_for(Confirming(command=meaning))
 
     def _is_refused(self, command: Command) -> bool:
-        return not isinstance(decide(self._game, command), tuple)
+        return not isinstance(self._floor.ledger.foresee(command), tuple)
+
+    def _ending_soon(self, command: Command) -> ConfirmingMove | None:
+        return ending_soon(self._game, command, self._floor.ledger.foresee(command))
+
+    def _grave(self, command: Command) -> ConfirmingOrder | None:
+        return grave_order(command, self._floor.ledger.foresee(command))
 
     def _request(self, meaning: Meaning, at_ms: int) -> None:
         """Whatever ends the game waits for a yes; like any move it can still be corrected then."""
@@ -635,7 +641,7 @@ class Conversation:
         if command is None:
             self.not_understood()
             return
-        ending = ending_soon(self._game, command)
+        ending = self._ending_soon(command)
         if ending is None:
             self.do(command)
             return

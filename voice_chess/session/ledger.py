@@ -8,11 +8,10 @@ they were last seen running.
 from collections import deque
 from collections.abc import Iterable
 
-from voice_chess.arbiter.decide import decide
+from voice_chess.arbiter.decide import Ruling, decide
 from voice_chess.game.commands import Command
 from voice_chess.game.events import ClocksStopped, Event
 from voice_chess.game.evolve import evolve
-from voice_chess.game.refusals import Refusal
 from voice_chess.game.state import Game, InPlay, nothing_arranged
 from voice_chess.game.table import Role
 from voice_chess.laws.edition import Topic
@@ -40,21 +39,33 @@ class Ledger:
         self.owed: tuple[Event, ...] = ()
         """Happened, and not written."""
         self._unnoted: deque[Evidence] = deque(maxlen=_MOST_UNNOTED)
+        self._foreseen: tuple[Game, Command, Ruling] | None = None
+        """What was decided last."""
         self._journal = journal
         self._version = len(events)
         self._add(events)
 
-    def ask(self, command: Command) -> tuple[Event, ...] | Refusal:
+    def ask(self, command: Command) -> Ruling:
         """What the command brought about, safely written; or why it may not be.
 
         Raises `JournalLost` or `Conflict`; then nothing has happened.
         """
         self.catch_up()
-        ruling = decide(self.game, command)
+        ruling = self.foresee(command)
         if not isinstance(ruling, tuple) or not ruling:
             return ruling
         self._version = self._journal.append(self.game_id, ruling, after=self._version)
         self._add(ruling)
+        return ruling
+
+    def foresee(self, command: Command) -> Ruling:
+        """What the command would bring about now; whoever then asks for it, has it decided."""
+        if self._foreseen is not None:
+            game, decided, ruling = self._foreseen
+            if game is self.game and decided == command:
+                return ruling
+        ruling = decide(self.game, command)
+        self._foreseen = (self.game, command, ruling)
         return ruling
 
     @property

@@ -4,13 +4,8 @@ from collections.abc import Callable
 
 from voice_chess.game.endings import EndReason
 from voice_chess.game.events import (
-    Event,
-    GameArranged,
     MoveCompleted,
-    MoveExecuted,
     MoveRepeated,
-    PiecesTouched,
-    PlayerArrived,
 )
 from voice_chess.game.refusals import NotALegalMove, Refusal
 from voice_chess.game.table import Role
@@ -32,12 +27,13 @@ from voice_chess.session.listeners import EVERYBODY, Listeners
 from voice_chess.session.manner import Manner
 from voice_chess.session.objections import IllegalAnnouncement
 from voice_chess.session.ports import Signal
+from voice_chess.session.telling import Happening
 from voice_chess.session.voice import Voice
 from voice_chess.speech.announce import Announceable, Scene, announce, cite, worded
 from voice_chess.speech.announcement import Announcement
 from voice_chess.speech.board_words import possible_moves
 from voice_chess.speech.sentence import Sentence, phrase, sentence
-from voice_chess.speech.styles import hurried
+from voice_chess.speech.styles import Style, hurried
 from voice_chess.speech.wording import (
     move_words,
     piece_word,
@@ -52,9 +48,6 @@ Make = Callable[[Manner], Sentence]
 
 MakeParts = Callable[[Manner], tuple[Sentence, ...]]
 """A long answer, part by part."""
-
-UNSAID = (GameArranged, PlayerArrived, MoveExecuted, MoveCompleted, PiecesTouched)
-"""Events that nobody needs to be told of in words."""
 
 
 class Replies:
@@ -150,14 +143,15 @@ class Replies:
         else:
             self.tell(lambda manner: wrong_writing(writing, self._scene(position, manner)), to)
 
-    def happened(self, event: Event, before: Position) -> None:
-        """An event that players must hear of; `before` is the position before it."""
+    def happened(self, happening: Happening) -> None:
+        """An event that players must hear of."""
+        event = happening.event
         if isinstance(event, MoveCompleted):
             self.signal("your-turn", Role.WHITE if not event.white else Role.BLACK)
         elif isinstance(event, MoveRepeated) and event.is_right:
             self.signal("accepted")
-        elif not isinstance(event, UNSAID):
-            self.tell(self._announced(event, before))
+        elif happening.is_told:
+            self.tell(lambda manner: happening.told(manner.language, self._style(manner)))
 
     def refuse(self, refusal: Refusal, position: Position, to: str) -> None:
         """Why not; where the Laws say so is told to who asks."""
@@ -190,8 +184,11 @@ class Replies:
         return lambda manner: announce(thing, self._scene(position, manner))
 
     def _scene(self, position: Position, manner: Manner) -> Scene:
-        style = manner.style if self._brevity() is Brevity.FULL else hurried(manner.style)
-        return Scene(position=position, language=manner.language, style=style)
+        return Scene(position=position, language=manner.language, style=self._style(manner))
+
+    def _style(self, manner: Manner) -> Style:
+        """In few words while time is short."""
+        return manner.style if self._brevity() is Brevity.FULL else hurried(manner.style)
 
 
 def objected(objection: IllegalAnnouncement, scene: Scene) -> Sentence:

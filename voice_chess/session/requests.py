@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from voice_chess.arbiter.answering import followed
-from voice_chess.arbiter.decide import decide
+from voice_chess.arbiter.decide import Ruling
 from voice_chess.arbiter.ending import ending_at_once
 from voice_chess.game.agreement_commands import (
     AcceptRematch,
@@ -165,14 +165,13 @@ def _plain(name: str, game: Game, by: Role, at_ms: int) -> Command | None:
     return None if kind is None else kind(by=by, at_ms=at_ms)
 
 
-def ending_soon(game: Game, command: Command) -> ConfirmingMove | None:
+def ending_soon(game: Game, command: Command, ruling: Ruling) -> ConfirmingMove | None:
     """How an announcement would end the game as soon as it is not corrected; None if it won't.
 
     Where hands are reported, they confirm it.
     """
     if not isinstance(command, AnnounceMove | CorrectSlip):
         return None
-    ruling = decide(game, command)
     if not isinstance(ruling, tuple) or not isinstance(ruling[-1], MoveAnnounced | SlipCorrected):
         return None
     said = followed(game, ruling)
@@ -181,12 +180,11 @@ def ending_soon(game: Game, command: Command) -> ConfirmingMove | None:
     return ConfirmingMove(command=command, reason=ends[0]) if ends else None
 
 
-def grave_order(game: Game, command: Command) -> ConfirmingOrder | None:
+def grave_order(command: Command, ruling: Ruling) -> ConfirmingOrder | None:
     """What an arbiter's ruling would end or set; None for one that does neither, or is refused."""
     if command.by is not Role.ARBITER or not isinstance(command, _RULINGS):
         return None
-    decided = decide(game, command)
-    events = decided if isinstance(decided, tuple) else ()
+    events = ruling if isinstance(ruling, tuple) else ()
     grave = [event for event in events if isinstance(event, GameEnded | ClocksSet)]
     return ConfirmingOrder(command=command, outcome=grave[-1]) if grave else None
 

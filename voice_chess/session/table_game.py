@@ -179,7 +179,7 @@ class TableGame:
             case _:
                 pass
         self._around.watch(happening.event)
-        self._around.replies.happened(happening.event, happening.before)
+        self._around.replies.happened(happening)
 
     def _stop_the_clocks(self, at_ms: int) -> None:
         """Whoever calls tells why."""

@@ -1,7 +1,7 @@
 """What comes out of a game with seats: events for everybody, words and sounds for one listener."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
 from voice_chess.game.events import (
@@ -30,7 +30,7 @@ ReplyKind = Literal["answer", "question", "refusal", "notice", "unheeded"]
 _PAUSE = (Role.ARBITER, "irregularity")
 """How the clocks are halted while the program itself was gone."""
 
-_UNTOLD = (GameArranged, PlayerArrived, MoveExecuted, MoveCompleted, PiecesTouched)
+UNTOLD = (GameArranged, PlayerArrived, MoveExecuted, MoveCompleted, PiecesTouched)
 """What players see in what comes next, or have done with their own hands."""
 
 
@@ -41,15 +41,23 @@ class Happening:
     seq: int
     event: Event
     before: Position
+    _worded: dict[tuple[str, Style], Sentence] = field(
+        default_factory=dict, init=False, repr=False, compare=False
+    )
+    """By language and style: as many may sit at a game as want."""
 
     @property
     def is_told(self) -> bool:
         is_right_repetition = isinstance(self.event, MoveRepeated) and self.event.is_right
-        return not isinstance(self.event, _UNTOLD) and not is_right_repetition
+        return not isinstance(self.event, UNTOLD) and not is_right_repetition
 
     def told(self, language: Language, style: Style) -> Sentence:
-        """What players are told of it."""
-        return announce(self.event, Scene(position=self.before, language=language, style=style))
+        """What players are told of it; worded once for all who are told it in the same words."""
+        wanted = (language.id, style)
+        if wanted not in self._worded:
+            scene = Scene(position=self.before, language=language, style=style)
+            self._worded[wanted] = announce(self.event, scene)
+        return self._worded[wanted]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
