@@ -16,7 +16,7 @@ from voice_chess.records.score_keeping import scoresheet_of
 from voice_chess.session.clock_watch import ClockWatch
 from voice_chess.session.evidence import AnswerSpoken
 from voice_chess.session.house import ALL_SIGNALS, ClockSpeech, House, Room
-from voice_chess.session.listeners import Listeners
+from voice_chess.session.listeners import BothPlayers
 from voice_chess.session.manner import Manner
 from voice_chess.session.replies import Replies
 from voice_chess.session.voice import Voice
@@ -42,7 +42,7 @@ class Watched:
         self.speaker = MemorySpeaker(ms_a_letter=self.ms_a_letter)
         timed = TimedSpeaker(self.speaker, self.time)
         voice = Voice(timed, self.time, self.told.append, self.room)
-        self.watch = ClockWatch(Replies(voice, Listeners(Manner(language=GERMAN))), house)
+        self.watch = ClockWatch(Replies(voice, BothPlayers(Manner(language=GERMAN))), house)
         fresh = Game.at(Table(control=TimeControl.parsed(f"{self.minutes}+0")))
         self.game = Game(
             table=fresh.table,

@@ -13,7 +13,7 @@ from voice_chess.languages.language import load_language, spoken_languages
 from voice_chess.records.score_keeping import scoresheet_of
 from voice_chess.session.brevity import Brevity, brevity
 from voice_chess.session.evidence import AnswerSpoken
-from voice_chess.session.listeners import EVERYBODY, Listeners
+from voice_chess.session.listeners import EVERYBODY, BothPlayers
 from voice_chess.session.manner import RATES, VOLUMES, WISHES, Manner
 from voice_chess.speech.commands import COMMANDS
 from voice_chess.speech.meaning import CommandMeaning
@@ -73,7 +73,7 @@ def test_languages_follow_each_other_in_a_ring() -> None:
 
 
 def test_what_both_hear_suits_the_slower_the_louder_and_the_one_who_wants_more_words() -> None:
-    listeners = Listeners(PLAIN)
+    listeners = BothPlayers(PLAIN)
     listeners.change("white", wished(PLAIN, "faster", "verbosity:short"))
     listeners.change("black", wished(PLAIN, "louder"))
 
@@ -99,7 +99,7 @@ def test_a_voice_that_both_have_chosen_is_heard_by_both() -> None:
 
 
 def test_on_channels_of_their_own_each_hears_it_in_his_own_way() -> None:
-    listeners = Listeners(PLAIN, have_own_channels=True)
+    listeners = BothPlayers(PLAIN, have_own_channels=True)
     together = listeners.addressed(EVERYBODY)
     listeners.change("white", wished(PLAIN, "faster"))
 

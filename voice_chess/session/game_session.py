@@ -28,7 +28,7 @@ from voice_chess.session.inbox import (
     Sound,
     Typed,
 )
-from voice_chess.session.listeners import Listeners
+from voice_chess.session.listeners import BothPlayers
 from voice_chess.session.manner import Manner
 from voice_chess.session.ports import (
     Conflict,
@@ -222,10 +222,10 @@ class GameSession:
         self._table.note(evidence)
 
 
-def _listeners(house: House) -> Listeners:
+def _listeners(house: House) -> BothPlayers:
     """White and Black, each as they wish."""
     manner = Manner(language=house.language)
-    listeners = Listeners(manner, have_own_channels=house.room.have_own_channels)
+    listeners = BothPlayers(manner, have_own_channels=house.room.have_own_channels)
     sides = (Role.WHITE, Role.BLACK)
     wishes = zip(sides, house.voices, house.styles, house.rates, strict=True)
     for role, voice, style, rate in wishes:

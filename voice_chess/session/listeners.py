@@ -1,12 +1,26 @@
 """Who is spoken to, and how each of them wants it; what both hear is said so that both follow."""
 
+from typing import Protocol
+
 from voice_chess.game.table import Role
 from voice_chess.session.manner import Manner
 
 EVERYBODY = "both"
 
 
-class Listeners:
+class Listeners(Protocol):
+    """Whoever is spoken to in one conversation."""
+
+    def manner_of(self, listener: str) -> Manner: ...
+
+    def change(self, listener: str, manner: Manner) -> None:
+        """They want to be spoken to so from now on."""
+
+    def addressed(self, to: str) -> tuple[tuple[str, Manner], ...]:
+        """Whom to tell something, one after the other, and how."""
+
+
+class BothPlayers:
     """White and Black, on one channel or on two."""
 
     def __init__(self, manner: Manner, *, have_own_channels: bool = False) -> None:
@@ -21,10 +35,9 @@ class Listeners:
         self._manners[listener] = manner
 
     def addressed(self, to: str) -> tuple[tuple[str, Manner], ...]:
-        """Whom to tell something, one after the other, and how.
+        """Both at once where both can follow.
 
-        Everybody is told at once where both can follow; else each in his language, or on his own
-        channel in his own way.
+        Else each in their language, or on their own channel in their own way.
         """
         if to != EVERYBODY:
             return ((to, self._manners[to]),)

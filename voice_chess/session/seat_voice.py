@@ -5,7 +5,6 @@ from dataclasses import dataclass
 
 from voice_chess.game.table import Role
 from voice_chess.session.house import House
-from voice_chess.session.listeners import Listeners
 from voice_chess.session.manner import Manner
 from voice_chess.session.ports import Signal
 
@@ -23,11 +22,10 @@ class Sitter:
     manner: Manner
 
 
-class OneListener(Listeners):
-    """Whatever is said at a seat, is said to it."""
+class OneListener:
+    """`Listeners` of a seat: whatever is said there, is said to it."""
 
     def __init__(self, sitter: Sitter, changed: Callable[[Manner], None]) -> None:
-        super().__init__(sitter.manner)
         self.manner = sitter.manner
         self._listener = sitter.listener
         self._changed = changed
