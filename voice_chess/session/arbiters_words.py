@@ -28,7 +28,7 @@ from voice_chess.game.state import Arranged, AwaitingRuling, Game, InPlay, Objec
 from voice_chess.game.table import Role
 from voice_chess.languages.language import Language
 from voice_chess.speech.grammar import Phrase, forms
-from voice_chess.speech.meaning import CommandMeaning
+from voice_chess.speech.meaning import CommandMeaning, Meaning
 from voice_chess.speech.parse import Tokens
 
 MINUTE_MS = 60_000
@@ -83,10 +83,11 @@ def arbiters_meaning(tokens: Tokens) -> CommandMeaning | None:
     return CommandMeaning(name=head, args=_arguments(rest))
 
 
-def arbiters_command(meaning: CommandMeaning, game: Game, at_ms: int) -> Command | None:
+def arbiters_command(meaning: Meaning, game: Game, at_ms: int) -> Command | None:
     """The command of an arbiter's meaning; None for what is no ruling, or needs more than words."""
-    make = _COMMANDS.get(meaning.name)
-    return None if make is None else make(meaning.args, game, at_ms)
+    if not isinstance(meaning, CommandMeaning) or meaning.name not in _COMMANDS:
+        return None
+    return _COMMANDS[meaning.name](meaning.args, game, at_ms)
 
 
 def is_ruling(meaning: CommandMeaning, game: Game) -> bool:

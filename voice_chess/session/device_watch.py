@@ -46,7 +46,7 @@ class DeviceWatch:
         raise error
 
     def _halt(self) -> None:
-        self._talk.heed(Cue.DEVICE_LOST)
+        self._talk.state.heed(Cue.DEVICE_LOST)
         self._stop_the_clocks()
 
 

@@ -86,7 +86,7 @@ class GameSession:
     @property
     def turn(self) -> DialogueState:
         """Where the talk stands."""
-        return self._table.talk.turn
+        return self._table.talk.state.turn
 
     def run(self, table: Table, inbox: Inbox) -> Game:
         """Play until the game or the inbox ends. Raises the `PortError` that stopped it."""
@@ -100,7 +100,7 @@ class GameSession:
                 self._safely(partial(self._understand, heard))
             self._table.finish()
         except (RecognizerLost, SpeakerLost, MicrophoneLost, OpponentLost) as error:
-            self._table.talk.heed(Cue.DEVICE_LOST)
+            self._table.talk.state.heed(Cue.DEVICE_LOST)
             self._table.stop_the_clocks()
             tell_aloud(error, self._ports.speaker, self._house.language)
             raise
@@ -197,7 +197,7 @@ class GameSession:
             return
         heard = self._ear.hear(sound)
         if self._ear.is_hearing or heard is not None:
-            self._table.talk.heed(Cue.BARGE_IN)
+            self._table.talk.state.heed(Cue.BARGE_IN)
         if heard is not None:
             self._understand(heard)
 
@@ -210,8 +210,8 @@ class GameSession:
     def _settle(self) -> None:
         """When nobody speaks any more, the program listens, or waits for the clocks to run."""
         talk = self._table.talk
-        if talk.turn in PASSING and not self._ear.is_hearing:
-            talk.heed(Cue.HALTED if talk.is_halted else Cue.SILENCE)
+        if talk.state.turn in PASSING and not self._ear.is_hearing:
+            talk.state.heed(Cue.HALTED if talk.is_halted else Cue.SILENCE)
 
     def _listen_anew(self) -> None:
         """Tell the recogniser what may be said now, unless somebody is already speaking."""

@@ -153,6 +153,14 @@ def best_tokens(heard: Heard, language: Language) -> Tokens:
     return without_unknown_edges(parse(best.words, language))
 
 
+def words_of(heard: Heard) -> str:
+    """As they were heard most probably; nothing where none of them was known."""
+    best = max(heard.hypotheses, key=lambda found: found.log_likelihood, default=None)
+    if best is None or not set(best.words) - {UNKNOWN_WORD}:
+        return ""
+    return " ".join("…" if word == UNKNOWN_WORD else word for word in best.words)
+
+
 def worth_asking(beliefs: tuple[Belief, ...]) -> tuple[Meaning, ...]:
     """The few that are worth asking about; nobody is asked whether they repeated or began a move.
 

@@ -47,7 +47,9 @@ from voice_chess.game.record_commands import AskInformation, RuleOnResult
 from voice_chess.game.state import Game, Sealing
 from voice_chess.game.table import Role
 from voice_chess.session.dialogue import ConfirmingMove, ConfirmingOrder
+from voice_chess.session.roles import whose
 from voice_chess.speech.commands import CLAIMS
+from voice_chess.speech.lichess import Asking
 from voice_chess.speech.meaning import CommandMeaning, Meaning, MoveMeaning
 
 _Plain = (
@@ -87,6 +89,7 @@ _RULINGS = (
 )
 """What an arbiter decides; that a flag has fallen, or what a sealed move is, they only state."""
 
+_SIDES = {True: Role.WHITE, False: Role.BLACK}
 _CLOSES = frozenset({"press", "seal"})
 _ANSWERS: dict[str, type[AcceptDraw | DeclineDraw]] = {"accept": AcceptDraw, "decline": DeclineDraw}
 ASKS: Mapping[str, type[Command]] = {
@@ -116,6 +119,35 @@ def replied(meaning: Meaning, game: Game) -> Meaning:
 
 def mover(game: Game) -> Role:
     return Role.WHITE if game.white_to_move else Role.BLACK
+
+
+def addressee(by: Role | None, game: Game) -> Role:
+    """Whose affair it is: the side of who speaks, or for whom they speak; else the mover's."""
+    side = None if by is None else by.acts_for_white
+    return mover(game) if side is None else _SIDES[side]
+
+
+def is_on_move(by: Role | None, game: Game) -> bool:
+    """Their move is awaited, or the reply to one that can still be corrected."""
+    if by is None or by.is_assistant or game.turn.announcement is not None:
+        return True
+    return by.acts_for_white == game.white_to_move
+
+
+def is_announced(meaning: Meaning, game: Game) -> bool:
+    """It was a move, and stands."""
+    announced = game.turn.announcement
+    _, meant = whose(meaning)
+    return announced is not None and meant == MoveMeaning(uci=announced.uci)
+
+
+def lichess_asking(by: Role | None, game: Game) -> Asking:
+    """Who asks in Lichess's words, and whether a draw is offered to them."""
+    is_white = (by or mover(game)).acts_for_white
+    offered_by = game.turn.offer_by_white
+    return Asking(
+        is_white=is_white, is_offered=offered_by is not None and offered_by is not is_white
+    )
 
 
 def request(meaning: Meaning, game: Game, at_ms: int, role: Role | None = None) -> Command | None:

@@ -7,7 +7,7 @@ from typing import Protocol
 from voice_chess.game.commands import Command
 from voice_chess.game.state import Game
 from voice_chess.game.table import Role
-from voice_chess.session.conversation import Conversation, Floor
+from voice_chess.session.conversation import Conversation
 from voice_chess.session.evidence import AnswerSpoken
 from voice_chess.session.expectation import Expectation
 from voice_chess.session.house import ALL_SIGNALS, House, Room
@@ -17,6 +17,7 @@ from voice_chess.session.replies import Make, Replies, not_understood
 from voice_chess.session.seat_board_talk import SeatBoardTalk
 from voice_chess.session.seat_boards import Apart
 from voice_chess.session.seat_voice import OneListener, SeatSpeaker, Sitter
+from voice_chess.session.talk_ports import Floor
 from voice_chess.session.telling import (
     Happening,
     Hushed,
@@ -113,8 +114,8 @@ class Seat:
 
     def _spoke(self, answer: AnswerSpoken) -> None:
         self._told_after = self._floor.seq
-        told: ReplyKind = "refusal" if self.talk.was_refused else "answer"
-        is_asked = self.talk.turn in PENDING or self.boards.is_pending
+        told: ReplyKind = "refusal" if self.talk.state.was_refused else "answer"
+        is_asked = self.talk.state.turn in PENDING or self.boards.is_pending
         kind: ReplyKind = "question" if is_asked else told
         self._floor.tell(
             Reply(

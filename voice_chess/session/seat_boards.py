@@ -67,7 +67,7 @@ def show(game: Apart, seat: AtASeat, told: Told, at_ms: int) -> None:
     is_on = isinstance(game.game.phase, InPlay)
     if game.game.clock.is_running or not is_on:
         seat.talk.do(StopClocks(by=seat.by, at_ms=at_ms, why="displaced-pieces"))
-    if seat.talk.was_refused:
+    if seat.talk.state.was_refused:
         game.boards.forget()
         return
     _tell_differences(game, seat, told)

@@ -209,7 +209,7 @@ def _done(game: SeatedGame, seat: Seat, entry: _Answered) -> Outcome:
             return _move(game, seat, entry)
         case _:
             _report(game, seat, entry)
-    return "refused" if seat.talk.was_refused else "done"
+    return "refused" if seat.talk.state.was_refused else "done"
 
 
 def _report(
@@ -250,7 +250,7 @@ def _move(game: SeatedGame, seat: Seat, moved: MovedByHand) -> Outcome:
         seat.talk.do(AnnounceMove(by=by, at_ms=at_ms, uci=moved.uci))
     else:
         seat.talk.take(MoveMeaning(uci=moved.uci), began_ms=at_ms, at_ms=at_ms)
-    is_announced = not seat.talk.was_refused and game.game.turn.announcement is not None
+    is_announced = not seat.talk.state.was_refused and game.game.turn.announcement is not None
     if is_announced and game.game.table.customs.execution == "reported":
         seat.talk.do(ExecuteMove(by=by, at_ms=at_ms))
-    return "refused" if seat.talk.was_refused else "done"
+    return "refused" if seat.talk.state.was_refused else "done"

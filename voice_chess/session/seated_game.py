@@ -198,10 +198,10 @@ class SeatedGame:
             # Nobody pays for a time in which no program ran.
             self.ask(StartGame(by=Role.ARBITER, at_ms=max(start_ms, self._opened_ms)))
         for seat in self._seats.values():
-            answer_ms = seat.talk.answer_due_ms
+            answer_ms = seat.talk.state.answer_due_ms
             if answer_ms is not None and now_ms >= answer_ms:
                 seat.talk.begin()
-                seat.talk.silent()
+                seat.talk.state.silent()
         if self._is_mover_speaking:
             return
         press_ms = self._presses_at_ms
@@ -217,7 +217,7 @@ class SeatedGame:
         if self._arrears.due_ms is not None:
             return self._arrears.due_ms
         times = [self._falls_at_ms, self._presses_at_ms, self._starts_at_ms]
-        times += [seat.talk.answer_due_ms for seat in self._seats.values()]
+        times += [seat.talk.state.answer_due_ms for seat in self._seats.values()]
         if self._awaits_somebody:
             times.append(self.time.now_ms() + _LATENESS_LOOKED_AT_MS)
         return min((time for time in times if time is not None), default=None)
@@ -255,7 +255,7 @@ class SeatedGame:
         if self.game.turn.announcement is None or not self._is_pressed_for:
             return None
         seat = self._movers_seat
-        answer_ms = None if seat is None else seat.talk.answer_due_ms
+        answer_ms = None if seat is None else seat.talk.state.answer_due_ms
         return max(self._press_due_ms, answer_ms or 0)
 
     @property
@@ -268,7 +268,7 @@ class SeatedGame:
         """None where a flag must be claimed, and while a move said in time waits for a yes."""
         seat = self._movers_seat
         is_automatic = self.game.table.customs.flag_mode == "automatic"
-        is_pending = seat is not None and seat.talk.is_move_pending
+        is_pending = seat is not None and seat.talk.state.is_move_pending
         return self.game.flag_falls_at_ms if is_automatic and not is_pending else None
 
     @property

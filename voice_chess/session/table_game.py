@@ -136,9 +136,9 @@ class TableGame:
         """A line; Enter alone presses behind an announced move, and means nothing else."""
         self._is_reading = True
         if text:
-            self.talk.heed(Cue.BARGE_IN)
+            self.talk.state.heed(Cue.BARGE_IN)
             self.talk.read(text, at_ms)
-        elif self.game.turn.announcement is not None and self.talk.turn not in PENDING:
+        elif self.game.turn.announcement is not None and self.talk.state.turn not in PENDING:
             self.talk.take(CommandMeaning(name="press"), began_ms=at_ms, at_ms=at_ms)
         self._is_reading = False
 

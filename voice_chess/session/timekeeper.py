@@ -28,20 +28,20 @@ class Timekeeper:
         due_ms = self._press_due_ms() if self._presses_for(game, now_ms) else None
         if due_ms is not None and now_ms >= due_ms:
             self.press(game, now_ms)
-        elif (answer_ms := self._talk.answer_due_ms) is not None and now_ms >= answer_ms:
-            self._talk.silent()
+        elif (answer_ms := self._talk.state.answer_due_ms) is not None and now_ms >= answer_ms:
+            self._talk.state.silent()
         falls_at_ms = game.flag_falls_at_ms
         is_by_itself = game.table.customs.flag_mode == "automatic"
         is_due = is_by_itself and falls_at_ms is not None and now_ms >= falls_at_ms
         # What was announced before the flag fell counts, once it is confirmed.
-        if is_due and not self._talk.is_move_pending:
+        if is_due and not self._talk.state.is_move_pending:
             self._talk.do(PassTime(by=Role.ARBITER, at_ms=now_ms))
         elif not is_due and self._is_thinking(game):
             self._watch.look(game, now_ms)
 
     def _is_thinking(self, game: Game) -> bool:
         """Nothing is announced or asked: the running time is the mover's alone."""
-        return game.turn.announcement is None and self._talk.turn not in PENDING
+        return game.turn.announcement is None and self._talk.state.turn not in PENDING
 
     def finish(self, game: Game, now_ms: int) -> None:
         """Nothing can be corrected any more."""
@@ -64,7 +64,7 @@ class Timekeeper:
         if grace_ms is None:
             return None
         due_ms = self._voice.silent_since_ms + grace_ms
-        asked_at_ms = self._talk.asked_at_ms
+        asked_at_ms = self._talk.state.asked_at_ms
         return (
             due_ms if asked_at_ms is None else max(due_ms, asked_at_ms + self._house.correction_ms)
         )
