@@ -20,8 +20,9 @@ from voice_chess.session.keyring import EnvelopesMade, Keyring
 from voice_chess.session.ledger import Ledger
 from voice_chess.session.ports import Journal, JournalDamaged, JournalLost, TimeSource
 from voice_chess.session.register import Register
-from voice_chess.session.seat_inbox import DiskFull, Gone
+from voice_chess.session.seat_inbox import DiskFull, Gone, Woken
 from voice_chess.session.seated_game import SeatedGame
+from voice_chess.session.wakefulness import SleepWatch
 from voice_chess.session.ways_in import new_name
 
 HEARTBEAT_S = 1.0
@@ -69,6 +70,7 @@ class Lobby:
         """As the register has it."""
         self.damaged: set[str] = set()
         """Games that the journal holds no longer as they were written."""
+        self._sleep = SleepWatch(means.time)
         self._heart: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
@@ -181,12 +183,15 @@ class Lobby:
         return replace(table, occasion=occasion)
 
     async def _beat(self) -> None:
-        """So that after a power cut nobody is charged for the time without power."""
+        """So that after a power cut or a sleep nobody is charged for the time without power."""
         while True:
             await asyncio.sleep(HEARTBEAT_S)
             running = [task for task in self._open.values() if _is_running(task)]
             try:
-                if running:
+                if self._sleep.has_slept():
+                    for task in running:
+                        await task.attend(Woken())
+                elif running:
                     ids, now_ms = [task.game_id for task in running], self.means.time.now_ms()
                     await self.do(partial(self.means.journal.beat, ids, now_ms))
                 await self.note_finished()

@@ -131,6 +131,11 @@ class Gone:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Woken:
+    """The machine has slept until now."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class DiskFull:
     """The journal could not be written, or this sound."""
 
@@ -155,7 +160,9 @@ _Answered: TypeAlias = (
 )
 """What a seat asks for, and gets an answer to."""
 
-SeatEntry: TypeAlias = _Answered | Seated | Unseated | Present | Gone | DiskFull | TimePassed
+SeatEntry: TypeAlias = (
+    _Answered | Seated | Unseated | Present | Gone | Woken | DiskFull | TimePassed
+)
 
 
 def attend(game: SeatedGame, entry: SeatEntry) -> Outcome:
@@ -169,6 +176,8 @@ def attend(game: SeatedGame, entry: SeatEntry) -> Outcome:
             game.came(here)
         case Gone():
             game.go_on()
+        case Woken():
+            game.wake()
         case DiskFull(sound=sound):
             game.halt(sound)
         case TimePassed():

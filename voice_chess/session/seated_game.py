@@ -164,6 +164,11 @@ class SeatedGame:
             at_ms = self.ledger.last_seen_ms
             self.ask(StopClocks(by=Role.ARBITER, at_ms=at_ms, why="irregularity"))
 
+    def wake(self) -> None:
+        """The same after the machine has slept, which is told; a word lets the clocks run again."""
+        self.go_on()
+        self.tell(Noticed(make=lambda language: phrase("MachineSlept", language)))
+
     def halt(self, sound: PatientRecord | None = None) -> None:
         """The journal or this sound can't be written: the clocks stand; all are told, once."""
         if self._arrears.begin(self.time.now_ms(), sound):

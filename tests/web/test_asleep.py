@@ -1,0 +1,94 @@
+"""The computer of the server goes to sleep: the clocks stand, and everybody at the game is told."""
+
+import asyncio
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from voice_chess.adapters.simulated_time import SimulatedTime
+from voice_chess.cli.serving import opened_means
+from voice_chess.clock.time_control import TimeControl
+from voice_chess.game.events import ClocksStopped
+from voice_chess.game.table import Role, Table
+from voice_chess.languages.language import load_language
+from voice_chess.session import lobby as lobby_module
+from voice_chess.session.chairs import Preferences, Settled
+from voice_chess.session.game_task import GameTask, Step
+from voice_chess.session.house import House
+from voice_chess.session.lobby import Arrangement, Lobby, LobbyPorts
+from voice_chess.session.manner import Manner
+from voice_chess.session.seat_inbox import Present, SaidInText, Seated
+from voice_chess.session.seat_voice import Sitter
+from voice_chess.session.telling import Noticed
+from voice_chess.speech.sentence import phrase
+
+GERMAN = load_language("de")
+PLAYERS = (Role.WHITE, Role.BLACK)
+MACHINE_SLEPT = phrase("MachineSlept", GERMAN).text
+
+
+@pytest.fixture
+def means(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[LobbyPorts]:
+    monkeypatch.setattr(lobby_module, "HEARTBEAT_S", 0.01)
+    with opened_means(tmp_path) as opened:
+        yield LobbyPorts(
+            journal=opened.journal,
+            register=opened.register,
+            time=SimulatedTime(now_ms=1_000),
+            workers=opened.workers,
+            envelopes=opened.envelopes,
+        )
+
+
+async def begun(lobby: Lobby) -> GameTask:
+    """A game whose players are both there."""
+    await lobby.start()
+    arranged = await lobby.arrange(
+        Arrangement(
+            table=Table(control=TimeControl.parsed("15+10")),
+            settled=Settled(),
+            preferences=dict.fromkeys(PLAYERS, Preferences()),
+        )
+    )
+    assert isinstance(arranged, tuple)
+    for role in PLAYERS:
+        house, manner = House(language=GERMAN), Manner(language=GERMAN)
+        sitter = Sitter(listener=role, role=role, house=house, manner=manner)
+        await arranged[0].attend(Seated(sitter=sitter))
+    await arranged[0].attend(Present(here=frozenset(PLAYERS)))
+    return arranged[0]
+
+
+async def slept_through(means: LobbyPorts) -> tuple[list[str], list[bool]]:
+    """What everybody was told, and whether the clock ran: before, after, and after "weiter"."""
+    told: list[str] = []
+
+    def deliver(_task: GameTask, step: Step) -> None:
+        notices = (output for output in step.outputs if isinstance(output, Noticed))
+        told.extend(notice.make(GERMAN).text for notice in notices)
+
+    lobby = Lobby(means, deliver)
+    task = await begun(lobby)
+    running = [task.seated.game.clock.is_running]
+    assert isinstance(means.time, SimulatedTime)
+    means.time.slept(3_600_000)
+    for _ in range(500):
+        if MACHINE_SLEPT in told:
+            break
+        await asyncio.sleep(0.01)
+    await asyncio.sleep(0.05)
+    running.append(task.seated.game.clock.is_running)
+    await task.attend(SaidInText(listener=Role.WHITE, at_ms=means.time.now_ms(), text="weiter"))
+    running.append(task.seated.game.clock.is_running)
+    stops = [e for e in means.journal.read(task.game_id) if isinstance(e, ClocksStopped)]
+    assert [stop.why for stop in stops] == ["irregularity"]
+    await lobby.stop()
+    return told, running
+
+
+def test_a_sleep_is_told_once_and_a_word_lets_the_clocks_run(means: LobbyPorts) -> None:
+    told, running = asyncio.run(slept_through(means))
+
+    assert told.count(MACHINE_SLEPT) == 1
+    assert running == [True, False, True]
