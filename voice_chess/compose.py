@@ -54,6 +54,8 @@ from voice_chess.game.table import Role, Table
 from voice_chess.languages.language import Language
 from voice_chess.records.score_keeping import scoresheet_of
 from voice_chess.records.scoresheet import Header, Scoresheet
+from voice_chess.review.walk import Walk
+from voice_chess.session.analysis import Analysis
 from voice_chess.session.enrolment import Enrolment, Prompt
 from voice_chess.session.game_session import GameSession
 from voice_chess.session.house import House, Room
@@ -69,6 +71,7 @@ from voice_chess.session.ports import (
     TimeSource,
     to_nobody_in_particular,
 )
+from voice_chess.session.review_talk import ReviewTalk
 from voice_chess.session.session_ports import Ports
 from voice_chess.session.table_game import Watch
 from voice_chess.session.voice import Voice
@@ -227,6 +230,63 @@ def read_aloud(
         enrolment = Enrolment(language, wanted, model.recognizer(), voice, time)
         enrolment.run(inbox, 0 if means.hear is not None else ROOM_ECHO_MS)
     return speaker, tuple(enrolment.readings)
+
+
+def review(
+    means: Means, walk: Walk, analysis: Analysis | None, tell: Callable[[str], None]
+) -> None:
+    """Talk about a game until somebody has finished; `tell` is given what is said, to be read.
+
+    Raises the `PortError` that stopped it, or `BadSound`.
+    """
+    language = walk.language
+    with ExitStack() as opened:
+        speaker: Speaker = MemorySpeaker(ms_a_letter=0)
+        if means.say is not None:
+            speaker = speaker_into(means.say, language)
+        elif means.hear is None and not means.is_silent and not means.is_scripted:
+            speaker = voice_on_devices(means.outputs, language)
+        around = _around_review(means, speaker, opened)
+        ear = _ear(means, language)
+        voice = Voice(around.speaker, around.time, lambda said: tell(said.text), Room())
+        talk = ReviewTalk(walk, analysis, ear.recognizer, voice, ear.knows)
+        is_live = means.hear is None and not means.is_scripted
+        talk.run(around.inbox, ROOM_ECHO_MS if is_live else 0)
+
+
+def _around_review(means: Means, speaker: Speaker, opened: ExitStack) -> "_Surroundings":
+    """A microphone and a keyboard; recordings and lines of a script have a time of their own."""
+    inbox: Inbox
+    if means.hear is not None or means.is_scripted:
+        time = SimulatedTime()
+        inbox = ScriptedInbox(means.lines or (), time)
+        if means.hear is not None:
+            inbox = RecordedInbox(Recordings(FileMicrophone(means.hear), means.progress), time)
+        return _Surroundings(time=time, inbox=inbox, speaker=TimedSpeaker(speaker, time))
+    microphone = None
+    if means.listens:
+        microphone = LiveMicrophone()
+        opened.callback(microphone.close)
+    lines = means.lines and lines_of(means.lines, BargeIn(speaker.stop))
+    clock = SystemTime()
+    inbox = LiveInbox(clock, microphone, lines)
+    return _Surroundings(time=clock, inbox=inbox, speaker=speaker)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Ear:
+    """Who hears the words of a review, and which words that one knows."""
+
+    recognizer: Recognizer
+    knows: Callable[[str], bool]
+
+
+def _ear(means: Means, language: Language) -> _Ear:
+    """Where nothing will be heard, no model is needed."""
+    if means.hear is None and not means.listens:
+        return _Ear(recognizer=MemoryRecognizer(()), knows=lambda _: False)
+    model = load_recognizer_model(language, means.model, means.decoder)
+    return _Ear(recognizer=model.recognizer(), knows=model.knows)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,5 +1,6 @@
 """Games to be looked at again, and what an engine might think of them."""
 
+from voice_chess.laws.position import Position
 from voice_chess.records import pgn
 from voice_chess.review.evaluation import Evaluation, Mate, Pawns
 from voice_chess.review.reviewed_game import ReviewedGame
@@ -33,3 +34,8 @@ SCHOLARS_EVALUATIONS = (
     Evaluation(score=Mate(white=True, moves=0)),
 )
 """By ply. Black, who was a little better, has let itself be mated."""
+
+
+def evaluated(position: Position) -> Evaluation:
+    """What an engine thinks of a position of that game."""
+    return SCHOLARS_EVALUATIONS[len(position.moves)]

@@ -40,6 +40,11 @@ class Analysis:
     def done(self) -> int:
         return sum(evaluation is not None for evaluation in self.evaluations)
 
+    @property
+    def is_going(self) -> bool:
+        """More will be found."""
+        return self.state in ("waiting", "running")
+
     def run(self, engines: Engines) -> None:
         """Look at every position, from the last to the first; blocks.
 
@@ -94,8 +99,8 @@ class Analyst:
 
     def ahead(self, analysis: Analysis) -> int:
         """How many games come before this one."""
-        waiting = (other for other in self._games.values() if other.state in ("waiting", "running"))
-        return sum(other.number < analysis.number for other in waiting)
+        going = (other for other in self._games.values() if other.is_going)
+        return sum(other.number < analysis.number for other in going)
 
     def close(self) -> None:
         """Begin no more; what is being looked at ends with its engine."""
@@ -106,6 +111,6 @@ class Analyst:
         self._thread.shutdown(wait=True)
 
     def _forget(self) -> None:
-        ended = [key for key, each in self._games.items() if each.state in ("done", "failed")]
+        ended = [key for key, each in self._games.items() if not each.is_going]
         for key in ended[: max(0, len(self._games) - self.most_kept)]:
             del self._games[key]

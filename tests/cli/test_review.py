@@ -1,0 +1,137 @@
+"""`review`: a game from a file or the journal is gone through by typed and by spoken words."""
+
+import io
+from pathlib import Path
+
+import numpy as np
+import pytest
+import soundfile
+
+from tests.review.games import SCHOLARS_MATE, evaluated
+from voice_chess.adapters.engine_pool import EnginePool
+from voice_chess.adapters.espeak import Delivery
+from voice_chess.adapters.espeak_sound import RATE, sound_of
+from voice_chess.cli.command_line import main
+
+
+@pytest.fixture(autouse=True)
+def _own_data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("VOICE_CHESS_DATA", str(tmp_path / "data"))
+
+
+@pytest.fixture
+def pgn(tmp_path: Path) -> str:
+    path = tmp_path / "game.pgn"
+    path.write_text(SCHOLARS_MATE, "utf-8")
+    return str(path)
+
+
+@pytest.fixture
+def _engine(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(EnginePool, "are_there", lambda _: True)
+    monkeypatch.setattr(EnginePool, "name", lambda _: "Seer 1")
+    monkeypatch.setattr(EnginePool, "evaluate", lambda _, position: evaluated(position))
+
+
+def told(
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    lines: str,
+    *options: str,
+) -> str:
+    """What was written, on one line."""
+    monkeypatch.setattr("sys.stdin", io.StringIO(lines))
+
+    assert main(["review", "--typed", "--silent", *options]) == 0
+    return " ".join(capsys.readouterr().out.split())
+
+
+@pytest.mark.usefixtures("_engine")
+def test_a_file_is_gone_through_from_mistake_to_mistake(
+    pgn: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    said = told(monkeypatch, capsys, "fehler\nfehler\nwarum\n", pgn)
+
+    assert "Ida gegen Uwe: Weiß gewinnt. Eröffnung: Bishop's Opening, C23." in said
+    assert "3, Weiß: Dame Hektor fünf. Ungenauigkeit. Besser war Bauer David drei." in said
+    assert "3, Schwarz: Springer Felix sechs. Grober Fehler." in said
+    assert "Statt des letzten Zuges: Bauer Gustav sechs, Dame Felix drei." in said
+
+
+def test_without_an_engine_the_moves_are_told_and_what_is_missing(
+    pgn: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    said = told(monkeypatch, capsys, "\n\nmistake\n", pgn, "--engine", "none", "--language", "en")
+
+    assert "1, White: pawn Eva four. Thought for two seconds. Left: five minutes." in said
+    assert "1, Black: pawn Eva five." in said
+    assert "There is no chess engine here" in said
+
+
+@pytest.mark.usefixtures("_engine")
+def test_who_has_finished_is_told_nothing_more(
+    pgn: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    said = told(monkeypatch, capsys, "stopp\nweiter\n", pgn)
+
+    assert "Bauer Eva vier" not in said
+
+
+@pytest.mark.usefixtures("_engine")
+def test_a_game_of_the_journal_is_gone_through_with_its_times(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO("e4\ne5\naufgeben\nja\n"))
+    main(["play", "--typed", "--silent", "--white", "Ida"])
+    (folder,) = (tmp_path / "data" / "games").iterdir()
+    capsys.readouterr()
+    said = told(monkeypatch, capsys, "weiter\n", folder.name)
+
+    assert "Ida gegen Schwarz" in said
+    assert "1, Weiß: Bauer Eva vier." in said
+    assert "Bedenkzeit" in said
+
+
+def test_a_game_that_is_not_over_is_not_reviewed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO("e4\n"))
+    main(["play", "--typed", "--silent"])
+    (folder,) = (tmp_path / "data" / "games").iterdir()
+
+    assert main(["review", folder.name]) == 2
+    assert "This game is not over" in capsys.readouterr().err
+
+
+def test_what_is_neither_a_file_nor_a_game_is_told_in_a_sentence(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert main(["review", "nothing"]) == 2
+    assert capsys.readouterr().err.startswith("voice-chess: There is neither a file nothing")
+
+
+SPOKEN = ("Fehler", "Fehler", "warum", "zurück", "Zug eins", "wer gewinnt", "Partie", "stopp")
+
+
+@pytest.mark.usefixtures("_engine")
+def test_the_words_that_the_model_knows_are_spoken(
+    pgn: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = tmp_path / "said"
+    folder.mkdir()
+    for number, words in enumerate(SPOKEN):
+        sound = sound_of(words, Delivery(voice="de"))
+        quiet = np.zeros(RATE, np.float32)
+        said = np.concatenate([quiet, sound / np.abs(sound).max() / 2, quiet])
+        hiss = np.random.default_rng(number).normal(0, 0.0005, len(said))
+        soundfile.write(folder / f"{number:02}.wav", said + hiss, RATE, subtype="PCM_16")
+
+    assert main(["review", pgn, "--hear", str(folder), "--silent"]) == 0
+
+    told = " ".join(capsys.readouterr().out.split())
+    sentences = ("3, Weiß: Dame", "3, Schwarz: Springer", "Statt des letzten Zuges", "1, Weiß:")
+    places = [told.find(sentence) for sentence in sentences]
+    assert -1 not in places
+    assert places == sorted(places)
+    assert "Weiß steht um 0,3 Bauern besser. Am besten ist Bauer Eva fünf." in told
+    assert told.count("Ida gegen Uwe") == 2

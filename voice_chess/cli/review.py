@@ -1,0 +1,126 @@
+"""`review`: a game that is over, gone through by words: moves, times, mistakes, what was better."""
+
+import sys
+from argparse import ArgumentParser, Namespace
+from contextlib import closing
+from pathlib import Path
+
+from voice_chess.adapters import record_files
+from voice_chess.adapters.engine_pool import EnginePool
+from voice_chess.adapters.sqlite_journal import SqliteJournal
+from voice_chess.cli import talk_options
+from voice_chess.cli.command import SUCCESS, BadInput, Command
+from voice_chess.cli.console import CELLS
+from voice_chess.cli.screen import Screen
+from voice_chess.compose import Means, Place, emptied, review
+from voice_chess.game.events import Event
+from voice_chess.game.evolve import evolve
+from voice_chess.game.state import nothing_arranged
+from voice_chess.languages.language import Language, known_languages, load_language
+from voice_chess.review.reviewed_game import ReviewedGame
+from voice_chess.review.walk import Walk
+from voice_chess.session.analysis import Analysis, Analyst
+from voice_chess.session.ports import JournalDamaged
+from voice_chess.settings import Settings
+from voice_chess.speech.styles import STYLES, USUAL
+
+NO_ENGINE = "none"
+
+
+def configure(parser: ArgumentParser) -> None:
+    """Which game, by which engine, and how one talks about it."""
+    parser.add_argument(
+        "game", help="a game of the journal, or a file: PGN, longhand, PDF, braille"
+    )
+    parser.add_argument("--data", type=Path, metavar="DIR", help="where the journal lies")
+    parser.add_argument("--language", default="de", help=f"one of {', '.join(known_languages())}")
+    parser.add_argument(
+        "--engine",
+        metavar="NAME|PATH",
+        help=f"which finds the mistakes (default Stockfish, where it is installed); {NO_ENGINE!r}:"
+        " none does",
+    )
+    parser.add_argument(
+        "--style", choices=STYLES, default=USUAL, help="in which style moves are said"
+    )
+    parser.add_argument("--hear", type=Path, metavar="FILE|DIR", help="recordings, no microphone")
+    parser.add_argument("--say", type=Path, metavar="DIR", help="answers as files, no loudspeaker")
+    parser.add_argument("--typed", action="store_true", help="lines typed, no microphone")
+    parser.add_argument("--silent", action="store_true", help="answers as text only")
+    parser.add_argument("--model", metavar="NAME|DIR", help="another acoustic model")
+    talk_options.add_decoder(parser)
+
+
+def run(chosen: Namespace) -> int:
+    """Go through the game, until somebody has finished."""
+    language = load_language(chosen.language)
+    game = _game(chosen, language)
+    is_live = chosen.hear is None and sys.stdin.isatty()
+    means = Means(
+        hear=chosen.hear,
+        say=chosen.say,
+        lines=None if chosen.hear is not None else sys.stdin,
+        is_scripted=not is_live,
+        listens=is_live and not chosen.typed,
+        is_silent=chosen.silent,
+        model=chosen.model,
+        decoder=chosen.decoder,
+    )
+    screen = Screen(sys.stdout, language, CELLS)
+    with closing(EnginePool(None if chosen.engine == NO_ENGINE else chosen.engine)) as engines:
+        has_engine = chosen.engine is not None or engines.are_there()
+        has_engine = has_engine and chosen.engine != NO_ENGINE
+        walk = Walk(game=game, language=language, has_engine=has_engine, style=chosen.style)
+        with closing(Analyst(engines)) as analyst:
+            analysis = _analysis(analyst, game, waits=not is_live) if has_engine else None
+            review(means, walk, analysis, screen.write)
+    return SUCCESS
+
+
+def _analysis(analyst: Analyst, game: ReviewedGame, *, waits: bool) -> Analysis:
+    """The engine looks at the game meanwhile; where lines are a script, before it."""
+    analysis = analyst.look_at("game", game)
+    if waits:
+        analyst.finish()
+    return analysis
+
+
+def _game(chosen: Namespace, language: Language) -> ReviewedGame:
+    """A file where there is one, else the game of the journal."""
+    path = Path(chosen.game)
+    if path.is_file():
+        sheet, _ = record_files.read_any(path, language)
+        if sheet.left_out:
+            sys.stderr.write(f"{path}: {sheet.left_out}\n")
+        return ReviewedGame.of_sheet(sheet)
+    data = chosen.data or Settings.from_environment().data
+    place = Place(data=data, game_id=chosen.game)
+    if not place.folder.is_dir():
+        message = f"There is neither a file {path} nor a game {chosen.game!r} in {data / 'games'}."
+        raise BadInput(message)
+    with closing(SqliteJournal(place.journal, is_for_reading=True)) as journal:
+        events = journal.read(place.game_id)
+    if not events:
+        raise JournalDamaged(emptied(place))
+    _check_over(events)
+    return ReviewedGame.of_events(events)
+
+
+def _check_over(events: tuple[Event, ...]) -> None:
+    """An engine would tell what to play next. Raises `BadInput`."""
+    game = nothing_arranged()
+    for event in events:
+        game = evolve(game, event)
+    if not game.is_over:
+        message = (
+            "This game is not over: go on with it (voice-chess play --resume), then review it."
+        )
+        raise BadInput(message)
+
+
+COMMAND = Command(
+    name="review",
+    summary="go through a game that is over: moves, times, mistakes and what was better",
+    configure=configure,
+    run=run,
+)
