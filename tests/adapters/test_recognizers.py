@@ -24,8 +24,8 @@ from voice_chess.adapters.vosk_recognizer import VoskModel
 from voice_chess.decoding.grammar import Grammar
 from voice_chess.languages.language import load_language
 from voice_chess.laws.position import Position
+from voice_chess.session.doubts import is_vague_beginning
 from voice_chess.session.expectation import BEGINNING, Expectation
-from voice_chess.session.interpretation import is_vague_beginning
 from voice_chess.session.listening import listen
 from voice_chess.session.ports import RecognizerLost
 from voice_chess.settings import Settings

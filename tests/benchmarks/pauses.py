@@ -31,11 +31,12 @@ from voice_chess.decoding.search import Search
 from voice_chess.evaluation.recordings import spoken
 from voice_chess.languages.language import Language, load_language
 from voice_chess.laws.position import Position
+from voice_chess.session.doubts import is_vague_beginning
 from voice_chess.session.ear import Ear
 from voice_chess.session.expectation import BEGINNING, Expectation
 from voice_chess.session.house import House
 from voice_chess.session.inbox import Sound
-from voice_chess.session.interpretation import beliefs_of, is_vague_beginning
+from voice_chess.session.interpretation import beliefs_of
 from voice_chess.speech.commands import UNASKED
 from voice_chess.speech.grammar import phrases_for
 from voice_chess.speech.interpret import moves_meant

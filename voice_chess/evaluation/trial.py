@@ -18,12 +18,23 @@ from voice_chess.evaluation.recordings import BLOCK, disturbed, ends_at_ms, posi
 from voice_chess.evaluation.scores import Outcome, edit_distance
 from voice_chess.languages.language import Language
 from voice_chess.laws.position import Position
-from voice_chess.session.expectation import BEGINNING, Expectation
+from voice_chess.session.expectation import Expectation, needs_nothing_more
+from voice_chess.session.interpretation import (
+    Ambiguous,
+    Interpretation,
+    Understood,
+    interpret,
+)
 from voice_chess.session.listening import Listened, listen
 from voice_chess.speech.any_announcement import any_announcement
-from voice_chess.speech.meaning import CommandMeaning
 from voice_chess.speech.parse import UNKNOWN, Tokens, parse
-from voice_chess.speech.weigh import Accepted, Caution, NothingFits, Unclear, Verdict
+from voice_chess.speech.weigh import (
+    Accepted,
+    Caution,
+    NothingFits,
+    Unclear,
+    Verdict,
+)
 from voice_chess.speech.whole_language import whole_move_language
 
 
@@ -72,7 +83,7 @@ class Trial:
         return Outcome(
             name=row.file.name,
             voice=row.voice,
-            verdict=_where_to(listened.verdict),
+            verdict=self._asked(listened, position),
             meant=meant,
             word_errors=edit_distance(said, _heard(listened, self.language)),
             words=len(said),
@@ -87,22 +98,46 @@ class Trial:
             return position_of(row), row.uci
         return meaningless(said, self.elsewhere, number), NO_MOVE
 
+    def _asked(self, listened: Listened, position: Position) -> Verdict:
+        """The verdict with the choices that a player would be given."""
+        heard, verdict = listened.heard, listened.verdict
+        match verdict:
+            case Accepted():
+                return _where_to(verdict)
+            case Unclear() if heard is not None:
+                expectation = self._expectation(position)
+                found = interpret(heard, expectation, self.language, self.caution)
+                return _asked_about(found)
+            case _:
+                return verdict
+
+    def _expectation(self, position: Position) -> Expectation:
+        kind = WholeLanguage if self.any_move else Expectation
+        return kind(position=position, commands=self.commands)
+
     def _listened(
         self, recognizer: EndpointedRecognizer, sound: bytes, position: Position
     ) -> Listened:
-        kind = WholeLanguage if self.any_move else Expectation
-        expectation = kind(position=position, commands=self.commands)
+        expectation = self._expectation(position)
         blocks = (sound[n : n + BLOCK] for n in range(0, len(sound), BLOCK))
         return listen(recognizer, blocks, expectation, self.language, self.caution)
 
 
-def _where_to(verdict: Verdict) -> Verdict:
+def _where_to(verdict: Accepted) -> Verdict:
     """The first step of a move is no move: the program asks for the second."""
-    if isinstance(verdict, Accepted):
-        meaning = verdict.belief.meaning
-        if isinstance(meaning, CommandMeaning) and meaning.name == BEGINNING:
-            return Unclear(beliefs=(verdict.belief,))
-    return verdict
+    return verdict if needs_nothing_more(verdict) else Unclear(beliefs=(verdict.belief,))
+
+
+def _asked_about(found: Interpretation) -> Verdict:
+    """The choices that a player is given: none where the program objects, or does not heed it."""
+    match found.outcome:
+        case Ambiguous(choices=choices) if choices:
+            chosen = tuple(belief for belief in found.beliefs if belief.meaning in choices)
+            return Unclear(beliefs=chosen)
+        case Understood():
+            return Unclear(beliefs=found.beliefs[:1])
+        case _:
+            return NothingFits(words=found.heard.hypotheses[0].words)
 
 
 def _heard(listened: Listened, language: Language) -> Tokens:

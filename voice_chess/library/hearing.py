@@ -23,10 +23,10 @@ from voice_chess.library.arguments import (
     position_of,
 )
 from voice_chess.library.samples import SoundSource, blocks_of
+from voice_chess.session.doubts import illegal_announcement, worth_asking
 from voice_chess.session.expectation import BEGINNING, Expectation, needs_nothing_more
-from voice_chess.session.interpretation import LIKELY, beliefs_of, best_tokens, worth_asking
+from voice_chess.session.interpretation import beliefs_of, best_tokens
 from voice_chess.session.listening import Listened, listen_until_clear
-from voice_chess.session.objections import objection
 from voice_chess.session.replies import not_understood, objected
 from voice_chess.speech.announce import Scene
 from voice_chess.speech.commands import UNASKED
@@ -163,7 +163,7 @@ class Ear:
         beliefs = beliefs_of(heard, expectation, self._language, self._caution)
         decision, answer = self._decided(listened.verdict, heard, beliefs, expectation)
         possible = (belief for belief in beliefs if belief.probability >= self._caution.ask_at)
-        choices = (choice for b in possible for choice in self._choices(b, expectation))
+        choices = (choice for b in possible for choice in self._choices(b, heard, expectation))
         return Heard(
             decision=decision,
             choices=tuple(choices),
@@ -182,8 +182,7 @@ class Ear:
     ) -> tuple[Decision, Sentence]:
         """As at a table: an announcement that is clear but not legal is told its reason."""
         position, language = expectation.position, self._language
-        is_likely = sum(belief.probability for belief in beliefs) >= LIKELY
-        wrong = None if is_likely else objection(best_tokens(heard, language), position)
+        wrong = illegal_announcement(beliefs, heard, best_tokens(heard, language), position)
         if wrong is not None:
             scene = Scene(position=position, language=language, style=self._style)
             return "reject", objected(wrong, scene)
@@ -193,27 +192,31 @@ class Ear:
             case Accepted(belief=belief) if needs_nothing_more(verdict):
                 return "accept", sentence(self._words(belief.meaning, position), language)
             case Accepted(belief=belief):
-                return "ask", self._question((belief,), expectation).sentence
-            case Unclear(beliefs=found):
-                return "ask", self._question(found, expectation).sentence
+                return "ask", self._question((belief,), heard, expectation).sentence
+            case Unclear():
+                return "ask", self._question(beliefs, heard, expectation).sentence
             case _:
                 assert_never(verdict)
 
-    def _question(self, beliefs: tuple[Belief, ...], expectation: Expectation) -> Question:
+    def _question(
+        self, beliefs: tuple[Belief, ...], heard: Utterance, expectation: Expectation
+    ) -> Question:
         """Which of them is meant; where to, for the first step of a move."""
         match beliefs[0].meaning:
             case CommandMeaning(name=name, args=args) if name == BEGINNING:
                 asked = expectation.question_after(args, self._language)
             case _:
                 asked = None
-        asked = asked or expectation.question_about(worth_asking(beliefs), self._language)
+        asked = asked or expectation.question_about(worth_asking(beliefs, heard), self._language)
         return asked.question
 
-    def _choices(self, belief: Belief, expectation: Expectation) -> Iterator[Choice]:
+    def _choices(
+        self, belief: Belief, heard: Utterance, expectation: Expectation
+    ) -> Iterator[Choice]:
         """What is believed; the first step of a move as all the moves that begin with it."""
         meanings: tuple[Meaning, ...] = (belief.meaning,)
         if not needs_nothing_more(Accepted(belief=belief)):
-            meanings = self._question((belief,), expectation).candidates
+            meanings = self._question((belief,), heard, expectation).candidates
         for meaning in meanings:
             words = sentence(self._words(meaning, expectation.position), self._language).text
             share = belief.probability / len(meanings)

@@ -15,14 +15,19 @@ from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from voice_chess.languages.language import Language
+from voice_chess.session.doubts import (
+    LIKELY,
+    illegal_announcement,
+    is_vague_beginning,
+    worth_asking,
+)
 from voice_chess.session.evidence import Alternative, NotedReading, SoundSpan, UtteranceHeard
-from voice_chess.session.expectation import BEGINNING, REPETITION, Expectation
-from voice_chess.session.objections import IllegalAnnouncement, objection
+from voice_chess.session.expectation import BEGINNING, Expectation
+from voice_chess.session.objections import IllegalAnnouncement
 from voice_chess.speech.hypothesis import Heard
 from voice_chess.speech.meaning import CommandMeaning, Meaning, written
 from voice_chess.speech.parse import UNKNOWN, Tokens, parse, without_unknown_edges
 from voice_chess.speech.weigh import (
-    CAREFUL,
     UNKNOWN_WORD,
     Accepted,
     Belief,
@@ -34,14 +39,10 @@ from voice_chess.speech.weigh import (
     weigh_by,
 )
 
-LIKELY = 0.5
-"""Beliefs that are together at least so probable are believed; below, something else was said."""
 _ADDRESSED = 2
 """So many words of the game, and no fewer than strange ones, are said to the program."""
 _FAVOUR = 8.0
 """By so much the odds of an answer grow while a question waits for it."""
-_MOST_CHOICES = 4
-_WORTH_ASKING = 0.1
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -125,11 +126,11 @@ def interpret(
     verdict = judge(beliefs, heard, caution)
     tokens = expected.completed(best_tokens(heard, language))
     is_likely = sum(belief.probability for belief in beliefs) >= LIKELY
-    wrong = None if is_likely else objection(tokens, expected.position)
+    wrong = illegal_announcement(beliefs, heard, tokens, expected.position)
     is_idle = not is_likely and wrong is None and not _is_addressed(tokens)
     if not is_typed and (is_idle or is_vague_beginning(beliefs, heard)):
         return Interpretation(heard=heard, beliefs=beliefs, outcome=Unheeded(), verdict="ignore")
-    outcome = _follows(verdict) if wrong is None else Objected(objection=wrong)
+    outcome = _follows(verdict, beliefs, heard) if wrong is None else Objected(objection=wrong)
     name = _NAMES[type(verdict)] if wrong is None else "refuse"
     return Interpretation(heard=heard, beliefs=beliefs, outcome=outcome, verdict=name)
 
@@ -161,49 +162,20 @@ def words_of(heard: Heard) -> str:
     return " ".join("…" if word == UNKNOWN_WORD else word for word in best.words)
 
 
-def worth_asking(beliefs: tuple[Belief, ...]) -> tuple[Meaning, ...]:
-    """The few that are worth asking about; nobody is asked whether they repeated or began a move.
-
-    None where the most probable of them is such a one.
-    """
-    if _is_no_choice(beliefs[0]):
-        return ()
-    least = beliefs[0].probability * _WORTH_ASKING
-    worthy = [
-        belief.meaning
-        for belief in beliefs
-        if belief.probability >= least and not _is_no_choice(belief)
-    ]
-    return tuple(worthy[:_MOST_CHOICES])
-
-
-def is_vague_beginning(beliefs: tuple[Belief, ...], heard: Heard) -> bool:
-    """One word of somebody's talk is soon mistaken for the first step of a move."""
-    best = beliefs[0] if beliefs else None
-    if best is None or not _is_command(best.meaning, BEGINNING):
-        return False
-    least = CAREFUL.accept_at if heard.exact is None else LIKELY
-    return best.probability < least or UNKNOWN_WORD in best.words
-
-
-def _follows(verdict: Verdict) -> Outcome:
+def _follows(verdict: Verdict, beliefs: tuple[Belief, ...], heard: Heard) -> Outcome:
     match verdict:
         case Accepted(belief=belief):
             return Understood(meaning=belief.meaning, is_clear=True)
-        case Unclear(beliefs=(belief, *_)) if _is_command(belief.meaning, BEGINNING):
+        case Unclear(beliefs=(belief, *_)) if _is_beginning(belief.meaning):
             return Understood(meaning=belief.meaning, is_clear=False)
-        case Unclear(beliefs=found):
-            return Ambiguous(choices=worth_asking(found))
+        case Unclear():
+            return Ambiguous(choices=worth_asking(beliefs, heard))
         case NothingFits():
             return NotUnderstood()
 
 
-def _is_no_choice(belief: Belief) -> bool:
-    return _is_command(belief.meaning, REPETITION, BEGINNING)
-
-
-def _is_command(meaning: Meaning, *names: str) -> bool:
-    return isinstance(meaning, CommandMeaning) and meaning.name in names
+def _is_beginning(meaning: Meaning) -> bool:
+    return isinstance(meaning, CommandMeaning) and meaning.name == BEGINNING
 
 
 def _is_addressed(tokens: Tokens) -> bool:
