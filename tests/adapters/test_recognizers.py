@@ -28,6 +28,7 @@ from voice_chess.session.doubts import is_vague_beginning
 from voice_chess.session.expectation import BEGINNING, Expectation
 from voice_chess.session.listening import listen
 from voice_chess.session.ports import RecognizerLost
+from voice_chess.session.tape import transcribed
 from voice_chess.settings import Settings
 from voice_chess.speech.commands import UNASKED
 from voice_chess.speech.hypothesis import Heard
@@ -286,6 +287,20 @@ def test_what_was_begun_is_never_forgotten_for_the_rest(
     assert words(heard) == KNIGHT
     assert heard.hypotheses[0].kind == "whole"
     assert all(each.is_begun and words(each) == "springer" for each in begun)
+
+
+@pytest.mark.parametrize("pause_ms", [1_400, 2_500])
+def test_a_tape_keeps_what_was_begun_whatever_game_it_may_be(
+    exact: RecognizerModel, pause_ms: int
+) -> None:
+    pause = room(1_800, 5)
+    before = room(900, 5) + said("eva vier") + pause + said("eva fünf") + pause
+    sound = before + said("springer") + room(pause_ms, 5) + said("felix drei") + pause
+
+    blocks = (sound[at : at + 1_280] for at in range(0, len(sound), 1_280))
+    tape = transcribed(exact.recognizer(), blocks, load_language("de"), Position.start())
+
+    assert tape.transcript.game.moves == ("e2e4", "e7e5", "g1f3")
 
 
 def test_what_was_begun_long_ago_is_over(exact: RecognizerModel) -> None:

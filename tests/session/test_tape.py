@@ -1,6 +1,7 @@
 """A tape is heard for all games that are possible, and its doubts are told with their times."""
 
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
 
 import pytest
 
@@ -11,7 +12,7 @@ from voice_chess.laws.position import Position
 from voice_chess.records.scoresheet import Header, Terms
 from voice_chess.session.tape import Tape, listened_for, transcribed
 from voice_chess.session.tape_doubts import doubts, time_text
-from voice_chess.speech.hypothesis import Heard, Hypothesis
+from voice_chess.speech.hypothesis import Heard, Hypothesis, Kind
 from voice_chess.speech.possible_game import HeardLine
 
 GERMAN = load_language("de")
@@ -188,3 +189,38 @@ def test_another_starting_position_is_possible() -> None:
 )
 def test_times_are_written_as_on_a_player(at_ms: int, text: str) -> None:
     assert time_text(at_ms) == text
+
+
+class Continuing(Remembering):
+    """Each utterance after the first holds the one before, as far as that was only begun."""
+
+    def hear(self, samples: bytes) -> Heard | None:
+        return self._as_begun(super().hear(samples))
+
+    def _as_begun(self, heard: Heard | None) -> Heard | None:
+        if heard is None:
+            return None
+        is_begun = heard.hypotheses[0].kind == "beginning"
+        was_begun, self._was_begun = self._was_begun, is_begun
+        return replace(heard, is_begun=is_begun, is_continued=was_begun)
+
+    _was_begun = False
+
+
+def test_a_move_in_two_steps_is_one_utterance_and_its_rest_is_awaited_as_it_was() -> None:
+    steps: list[tuple[str, Kind]] = [
+        ("springer", "beginning"),
+        ("springer felix drei", "whole"),
+        ("eva fünf", "whole"),
+    ]
+    recognizer = Continuing(
+        (Hypothesis(words=tuple(said.split()), log_likelihood=0.0, kind=kind),)
+        for said, kind in steps
+    )
+    tape = transcribed(recognizer, blocks(len(steps)), GERMAN, Position.start())
+
+    assert tape.transcript.game.moves == ("g1f3", "e7e5")
+    assert [move.utterance for move in tape.transcript.moves] == [0, 1]
+    assert len(tape.utterances) == 2
+    assert len(recognizer.grammars) == len(steps)
+    assert doubts(tape, GERMAN) == ["Kein Zug ist zweifelhaft."]

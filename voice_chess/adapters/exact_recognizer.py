@@ -195,6 +195,7 @@ class ExactRecognizer(EndpointedRecognizer):
             exact=found.exact if found else None,
             is_begun=found is not None and found.is_begun,
             is_settled=found is not None and found.is_settled,
+            is_continued=self._begun is not None,
         )
 
     def _found(self, beam: Beam, above_room_db: float) -> "Found":

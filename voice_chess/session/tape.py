@@ -18,9 +18,10 @@ from voice_chess.speech.hypothesis import Heard
 from voice_chess.speech.interpret import moves_meant
 from voice_chess.speech.parse import FILLER, parse
 from voice_chess.speech.possible_game import HeardLine
-from voice_chess.speech.readings import readings
+from voice_chess.speech.readings import Readings, readings
 from voice_chess.speech.transcript import Transcript, transcript
 from voice_chess.speech.transcription import COMMANDS, explained, extended
+from voice_chess.speech.weigh import NORMAL
 
 _LISTENED_FOR = 12
 """No more games than this go into one grammar; the words of the rest are mostly the same."""
@@ -30,6 +31,8 @@ _WORTH_LISTENING = 0.01
 
 _ASKED = 6
 """In so many of the likeliest games is asked whether an utterance is complete."""
+
+_SURE = NORMAL.accept_exact_at
 
 _COMPLETE = 0.9
 """An utterance that makes sense this surely may end after a short silence."""
@@ -62,6 +65,8 @@ class TapeListener:
         self.lines: tuple[HeardLine, ...] = (HeardLine(position=start),)
         self._recognizer = recognizer
         self._language = language
+        self._before_last = self.lines
+        """The games before the last utterance."""
         self._expect()
 
     def hear(self, block: bytes) -> None:
@@ -75,12 +80,18 @@ class TapeListener:
         return Tape(utterances=tuple(self.utterances), transcript=transcript(self.lines))
 
     def _understand(self, heard: Heard | None) -> None:
+        """What is continued was no utterance of its own; its rest is awaited as it was."""
         if heard is None:
             return
+        if heard.is_continued and self.utterances:
+            self.utterances.pop()
+            self.lines = self._before_last
+        self._before_last = self.lines
         found = readings(heard, self._language)
         self.lines = extended(self.lines, found, len(self.utterances))
         self.utterances.append(heard)
-        self._expect()
+        if not _is_surely_begun(heard, found):
+            self._expect()
 
     def _expect(self) -> None:
         grammars = [_grammar(line, self._language) for line in listened_for(self.lines)]
@@ -125,6 +136,14 @@ def listened_for(lines: Sequence[HeardLine]) -> tuple[HeardLine, ...]:
             break
         chosen.append(lines[best])
     return tuple(chosen)
+
+
+def _is_surely_begun(heard: Heard, found: Readings) -> bool:
+    """The first step of a move, as sure as what is accepted: its rest is awaited as it was.
+
+    Half of an announcement in babble is mistaken for one, and the next would be lost with it.
+    """
+    return heard.is_begun and bool(found.ways) and found.ways[0].weight >= _SURE
 
 
 def _sayable(line: HeardLine) -> frozenset[str]:

@@ -93,3 +93,5 @@ class Heard:
     """Clear, and nothing that can be said now goes on from it: a short silence ends it."""
     is_begun: bool = False
     """The beginning of something that can be said now explains it best: more must come."""
+    is_continued: bool = False
+    """It holds the utterance before, too, which was only begun: that one is none of its own."""
