@@ -56,7 +56,7 @@ from voice_chess.records.score_keeping import scoresheet_of
 from voice_chess.records.scoresheet import Header, Scoresheet
 from voice_chess.review.walk import Walk
 from voice_chess.session.analysis import Analysis
-from voice_chess.session.enrolment import Enrolment, Prompt
+from voice_chess.session.enrolment import Enrolment
 from voice_chess.session.game_session import GameSession
 from voice_chess.session.house import House, Room
 from voice_chess.session.inbox import DeviceBack, Inbox
@@ -71,6 +71,7 @@ from voice_chess.session.ports import (
     TimeSource,
     to_nobody_in_particular,
 )
+from voice_chess.session.reading_aloud import Prompt
 from voice_chess.session.review_talk import ReviewTalk
 from voice_chess.session.session_ports import Ports
 from voice_chess.session.table_game import Watch

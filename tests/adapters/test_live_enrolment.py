@@ -9,7 +9,7 @@ from tests.adapters.pulse import missing, pulse, running
 from tests.adapters.test_live_table import GERMAN, MODEL, voice
 from tests.waiting import waited
 from voice_chess.adapters import players_voices
-from voice_chess.session.enrolment import prompts
+from voice_chess.session.reading_aloud import prompts
 
 pytestmark = [pytest.mark.slow, pytest.mark.alone, pytest.mark.model]
 PAUSE_S = 0.4

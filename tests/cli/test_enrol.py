@@ -29,7 +29,7 @@ from voice_chess.decoding.voice_fit import FEWEST, Fit, SpokenExample, Tried, fi
 from voice_chess.game.events import Event, GameArranged, MoveAnnounced, MoveCompleted
 from voice_chess.game.table import ORDINARY_START, Table
 from voice_chess.languages.language import load_language
-from voice_chess.session.enrolment import prompts
+from voice_chess.session.reading_aloud import prompts
 from voice_chess.session.spoken import Spoken
 from voice_chess.settings import Settings
 

@@ -2,7 +2,7 @@
 
 import json
 import secrets
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -16,9 +16,11 @@ from voice_chess.adapters.memory import MemoryRecognizer
 from voice_chess.adapters.sound_shelf import SoundShelf
 from voice_chess.adapters.wav_writer import wav_header
 from voice_chess.cli.serving import opened_means
+from voice_chess.decoding.voice_fit import SpokenExample, Tried
 from voice_chess.laws.position import Position
 from voice_chess.review.evaluation import Evaluation, Pawns
 from voice_chess.session.engine_levels import Level
+from voice_chess.session.enrolled_voice import AnnouncedSound, EnrolledVoice, VoiceKey
 from voice_chess.session.manner import VOICE_NAMES, Manner, VoiceName
 from voice_chess.session.ports import (
     Chosen,
@@ -31,7 +33,7 @@ from voice_chess.session.ports import (
 from voice_chess.speech.hypothesis import Hypothesis
 from voice_chess.web.app import application
 from voice_chess.web.hall import Hall
-from voice_chess.web.ports import Ears, Outfit
+from voice_chess.web.ports import Ears, Outfit, OwnEars
 
 ADDRESS = "http://testserver"
 Message = dict[str, Any]
@@ -84,6 +86,55 @@ class ScriptedEars:
     def expected(self) -> list[tuple[str, ...]]:
         """What could be said, each time when that had changed."""
         return self._recognizer.expected
+
+
+@dataclass
+class MemoryOwnEars:
+    """Keeps what was read and learnt, and hears everybody alike."""
+
+    ears: Ears
+    readings: dict[VoiceKey, list[SpokenExample]] = field(default_factory=dict)
+    agreed: set[VoiceKey] = field(default_factory=set)
+    heard_by: list[VoiceKey] = field(default_factory=list)
+    learnt: list[str] = field(default_factory=list)
+    is_full: bool = False
+
+    def learns_voices(self, language_id: str) -> bool:
+        return self.ears.hears(language_id)
+
+    def voice(self, key: VoiceKey) -> EnrolledVoice | None:
+        if key not in self.readings:
+            return None
+        count = len(self.readings[key])
+        return EnrolledVoice(
+            examples=count,
+            is_adapted=True,
+            learns=key in self.agreed,
+            tried=Tried(examples=count),
+        )
+
+    def recognizer(self, language_id: str, key: VoiceKey) -> Recognizer:
+        self.heard_by.append(key)
+        return self.ears.recognizer(language_id)
+
+    def enrol(
+        self, key: VoiceKey, language_id: str, readings: Sequence[SpokenExample]
+    ) -> EnrolledVoice | None:
+        if not self.is_full:
+            self.readings[key] = list(readings)
+        return self.voice(key)
+
+    def agree(self, key: VoiceKey, *, learns: bool) -> EnrolledVoice | None:
+        (self.agreed.add if learns else self.agreed.discard)(key)
+        return self.voice(key)
+
+    def delete(self, key: VoiceKey) -> None:
+        self.readings.pop(key, None)
+
+    def learn(self, key: VoiceKey, language_id: str, announced: Iterable[AnnouncedSound]) -> int:
+        found = list(announced)
+        self.learnt += [each.uci for each in found]
+        return len(found)
 
 
 class PlainVoices:
@@ -210,13 +261,16 @@ def staged(
     data: Path,
     ears: Ears | None = None,
     *,
+    own_ears: OwnEars | None = None,
     engines: Engines | None = None,
     admits_guests: bool = True,
 ) -> Iterator[Stage]:
     """A server on this folder; what it wrote stays there."""
     with opened_means(data) as means:
+        ears = ears or NoEars()
         outfit = Outfit(
-            ears=ears or NoEars(),
+            ears=ears,
+            own_ears=own_ears or MemoryOwnEars(ears),
             voices=PlainVoices(),
             sounds=SoundShelf(data / "games"),
             earcons={"accepted": b"RIFF"},

@@ -4,7 +4,7 @@ An announcement counts as an example once it was confirmed by its press, and onl
 have agreed to that.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Self
@@ -15,11 +15,12 @@ from voice_chess.adapters import players_voices
 from voice_chess.adapters.audio_archive import announcements_in, sound_in
 from voice_chess.adapters.exact_recognizer import ExactModel
 from voice_chess.adapters.players_voices import OwnEar, digest_of
-from voice_chess.decoding.voice_fit import SpokenExample, fitted, likeliest
+from voice_chess.decoding.voice_fit import MOST, SpokenExample, fitted, likeliest
 from voice_chess.game.events import Event
 from voice_chess.game.evolve import replay
 from voice_chess.languages.language import Language
 from voice_chess.laws.position import Position
+from voice_chess.session.enrolled_voice import AnnouncedSound
 from voice_chess.speech.grammar import phrases_for
 from voice_chess.speech.interpret import interpret
 from voice_chess.speech.meaning import MoveMeaning
@@ -74,37 +75,50 @@ class OwnVoices:
             # A game that was adjourned comes by again.
             new = [each for each in found if not any(map(each.is_same_as, ear.readings))]
             if new:
-                readings = (*ear.readings, *new)
-                fit = fitted(self.plain.acoustic, readings)
-                model = digest_of(self.plain.acoustic)
-                players_voices.write(
-                    self.data, replace(ear, readings=readings, fit=fit, model=model)
-                )
+                players_voices.write(self.data, relearnt(self.plain, ear, new))
                 yield ear, len(new)
+
+
+def relearnt(model: ExactModel, ear: OwnEar, new: Iterable[SpokenExample]) -> OwnEar:
+    """The same with more examples, turned anew as far as that helps."""
+    readings = (*ear.readings, *new)[-MOST:]
+    fit = fitted(model.acoustic, readings)
+    return replace(ear, readings=readings, fit=fit, model=digest_of(model.acoustic))
 
 
 def confirmed(
     model: ExactModel, events: Sequence[Event], sound: Path, language: Language, *, white: bool
 ) -> tuple[SpokenExample, ...]:
-    """The announcements of one side that stand, as they sounded, in the words that fit best.
-
-    A move that was typed has no sound, and that of an answer fits no words of the move.
-    """
+    """The announcements of one side that stand, as they sounded, in the words that fit best."""
     said = {found.ply: found for found in announcements_in(sound)} if sound.is_dir() else {}
-    readings = []
+    announced = []
     for before, uci in _pressed(events):
         found = said.get(before.ply + 1)
         if before.white_to_move is not white or found is None or found.uci != uci:
             continue
         samples = np.frombuffer(sound_in(sound, found), "<i2").astype(np.float32)
+        announced.append(AnnouncedSound(before=before, uci=uci, sound=samples))
+    return examples_of(model, announced, language)
+
+
+def examples_of(
+    model: ExactModel, announced: Iterable[AnnouncedSound], language: Language
+) -> tuple[SpokenExample, ...]:
+    """Announcements in the words that fit their sound best.
+
+    A move that was typed has no sound, and that of an answer fits no words of the move.
+    """
+    readings = []
+    for each in announced:
+        meant = MoveMeaning(uci=each.uci)
         ways = [
             phrase
-            for phrase in phrases_for(before, language)
-            if MoveMeaning(uci=uci) in interpret(parse(phrase, language), before, frozenset())
+            for phrase in phrases_for(each.before, language)
+            if meant in interpret(parse(phrase, language), each.before, frozenset())
         ]
-        words = likeliest(model.acoustic, samples, ways)
+        words = likeliest(model.acoustic, each.sound, ways)
         if words is not None:
-            readings.append(SpokenExample(words=words, sound=samples))
+            readings.append(SpokenExample(words=words, sound=each.sound))
     return tuple(readings)
 
 

@@ -32,8 +32,12 @@ class SharedEars:
 
     def recognizer(self, language_id: str) -> Recognizer:
         """A new one. Raises `RecognizerLost`; blocks while a model is loaded."""
+        return self.model(language_id).recognizer()
+
+    def model(self, language_id: str) -> RecognizerModel:
+        """The one that all share. Raises `RecognizerLost`; blocks while it is loaded."""
         with self._loading:
             if language_id not in self._models:
                 folder = model_of(load_language(language_id), self._shelf)
                 self._models[language_id] = load_model(folder, self._decoder)
-        return self._models[language_id].recognizer()
+            return self._models[language_id]

@@ -17,8 +17,8 @@ from voice_chess.cli.screen import Screen
 from voice_chess.compose import Means, load_recognizer_model, read_aloud
 from voice_chess.decoding.voice_fit import FEWEST, Fit, SpokenExample, fitted
 from voice_chess.languages.language import known_languages, load_language
-from voice_chess.session.enrolment import prompts
 from voice_chess.session.ports import Speaker
+from voice_chess.session.reading_aloud import prompts
 from voice_chess.settings import Settings
 from voice_chess.speech.sentence import phrase
 

@@ -11,6 +11,7 @@ import uvicorn
 
 from voice_chess.adapters.earcons import Earcon, samples_of
 from voice_chess.adapters.engine_pool import EnginePool
+from voice_chess.adapters.enrolled_voices import EnrolledVoices
 from voice_chess.adapters.journal_thread import JournalThread
 from voice_chess.adapters.open_files import room_for_connections
 from voice_chess.adapters.page_voices import PageVoices
@@ -90,8 +91,10 @@ def usual_limits() -> Limits:
 
 def outfit(data: Path, models: Path, decoder: Decoder | None, engines: Engines) -> Outfit:
     """Ears, voices, sound records and plain files."""
+    ears = SharedEars(models, decoder)
     return Outfit(
-        ears=SharedEars(models, decoder),
+        ears=ears,
+        own_ears=EnrolledVoices(data, ears),
         voices=PageVoices(),
         sounds=SoundShelf(data / "games"),
         earcons={earcon.value: _wav(samples_of(earcon)) for earcon in Earcon},

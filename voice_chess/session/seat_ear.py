@@ -7,8 +7,11 @@ old as the fastest one before it says: a slow network costs nobody time.
 from collections.abc import Callable
 from dataclasses import dataclass
 
+import numpy as np
+
 from voice_chess.game.events import MoveAnnounced, SlipCorrected
 from voice_chess.session.ear import Ear
+from voice_chess.session.enrolled_voice import AnnouncedSound
 from voice_chess.session.expectation import Expectation
 from voice_chess.session.house import House
 from voice_chess.session.inbox import Sound
@@ -21,6 +24,9 @@ from voice_chess.speech.hypothesis import Heard
 BYTES_A_MS = 32
 LONGEST_GAP_MS = 2_000
 """Longer ones are not filled whole: nobody waits in the middle of a move so long."""
+
+LATEST_MS = 20_000
+"""So much of what was heard last is at hand: longer than any announcement."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -74,6 +80,7 @@ class SeatEar:
         self._record = record
         self._taken_bytes = 0
         self._next_number = 0
+        self._latest = bytearray()
         self._began_ms: int | None = None
         """When its first sample was taken, as far as is known."""
 
@@ -111,8 +118,11 @@ class SeatEar:
         self._taken_bytes += len(samples)
         began_ms = frame.came_ms - self._taken_bytes // BYTES_A_MS
         self._began_ms = began_ms if self._began_ms is None else min(self._began_ms, began_ms)
+        known = bytes(len(samples)) if is_secret else samples
+        self._latest += known
+        del self._latest[: -LATEST_MS * BYTES_A_MS]
         if self._record is not None:
-            self._record.sound.hear(bytes(len(samples)) if is_secret else samples)
+            self._record.sound.hear(known)
         ended_ms = self._began_ms + self._taken_bytes // BYTES_A_MS
         return self.ear.hear(Sound(samples=samples, ended_ms=ended_ms))
 
@@ -127,6 +137,20 @@ class SeatEar:
         opened_ms = self._record.sound.length_ms - self._taken_bytes // BYTES_A_MS
         later_ms = opened_ms - (self._began_ms or 0)
         self._record.keep(said, heard.started_ms + later_ms, heard.ended_ms + later_ms)
+
+    def announced(self, heard: Heard, said: Happening) -> tuple[AnnouncedSound, ...]:
+        """The sound of an utterance that has announced a move, while it is still at hand."""
+        event = said.event
+        if not isinstance(event, MoveAnnounced | SlipCorrected):
+            return ()
+        first_ms = (self._taken_bytes - len(self._latest)) // BYTES_A_MS + (self._began_ms or 0)
+        begins = (heard.started_ms - first_ms) * BYTES_A_MS
+        ends = (heard.ended_ms - first_ms) * BYTES_A_MS
+        if begins < 0:
+            return ()
+        samples = np.frombuffer(bytes(self._latest[begins:ends]), "<i2").astype(np.float32)
+        uci = event.uci if isinstance(event, MoveAnnounced) else event.to_uci
+        return (AnnouncedSound(before=said.before, uci=uci, sound=samples),)
 
     def _gap(self, frame: SoundFrame) -> bytes:
         """Silence as long as what is missing before this frame."""

@@ -65,7 +65,7 @@ class TapeListener:
         self.lines: tuple[HeardLine, ...] = (HeardLine(position=start),)
         self._recognizer = recognizer
         self._language = language
-        self._before_last = self.lines
+        self._before_last: tuple[HeardLine, ...] = self.lines
         """The games before the last utterance."""
         self._expect()
 

@@ -58,10 +58,15 @@ class Desk:
 
     def clip(self, spoken: str) -> str | None:
         """The address of a sentence as sound; None where the page speaks itself."""
-        seat, preferences = self.chair.id, self.chair.preferences
-        if preferences.speech != "server" or not spoken:
+        if self.chair.preferences.speech != "server" or not spoken:
             return None
-        return f"/seats/{seat}/speech/{self.clips.keep(spoken, seat, preferences)}.wav"
+        return self.sound(spoken)
+
+    def sound(self, spoken: str) -> str:
+        """The same for what is always said by the server."""
+        seat = self.chair.id
+        name = self.clips.keep(spoken, seat, self.chair.preferences)
+        return f"/seats/{seat}/speech/{name}.wav"
 
     def done(self, done: Done) -> None:
         self._done[done.key] = done

@@ -29,7 +29,8 @@ from voice_chess.web.engine_seats import EngineSeats
 from voice_chess.web.guests import Guests
 from voice_chess.web.hub import Hub
 from voice_chess.web.measures import Measures
-from voice_chess.web.microphone import OpenMicrophone
+from voice_chess.web.microphone import QueuedMicrophone
+from voice_chess.web.own_voices import OwnVoices
 from voice_chess.web.ports import Outfit
 from voice_chess.web.presence import Presence
 from voice_chess.web.rematches import Rematches
@@ -59,8 +60,9 @@ class Hall:
         self.rematches = Rematches(self)
         self.presence = Presence(self.hub.notice)
         self.decoders = ThreadPoolExecutor(os.cpu_count() or 1, "decoder")
-        self.microphones: dict[str, OpenMicrophone] = {}
+        self.microphones: dict[str, QueuedMicrophone] = {}
         """By listener, the one that is open."""
+        self.own_voices = OwnVoices(outfit.own_ears, self.in_decoder, self._run_errand)
         self.trials = Trials()
         self.measures = Measures(
             {
@@ -141,6 +143,9 @@ class Hall:
             for game_id in desk.games:
                 task = await self.lobby.game(game_id)
                 await task.attend(Unseated(listener=desk.listener))
+        elif not desk.connections:
+            for game_id in desk.games:
+                self.own_voices.left(await self.lobby.game(game_id), desk.listener)
         await self.announce_presence(desk)
 
     def prefer(self, desk: Desk, preferences: Preferences) -> None:
@@ -220,6 +225,7 @@ class Hall:
         self.hub.deliver(task, step)
         self.measures.told(step.outputs)
         self.engines.told(task.game_id)
+        self.own_voices.played(task)
 
     def _engine_changed(self, task: GameTask, role: Role | None) -> None:
         """An engine has sat down, or plays again, or has failed; as if a person came or went."""

@@ -15,7 +15,7 @@ from voice_chess.web.hall import Hall
 from voice_chess.web.limits import Bucket
 from voice_chess.web.listening import Listening
 from voice_chess.web.microphone import BadFrame
-from voice_chess.web.sound_messages import FramesDropped, Microphone
+from voice_chess.web.sound_messages import FramesDropped, Microphone, OwnVoice, Reading
 from voice_chess.web.wire import (
     CLIENT,
     Bye,
@@ -91,6 +91,11 @@ class Incoming:
                 await self._open(message)
             case FramesDropped(count=count):
                 self._listening.dropped(count)
+            case Reading(do=step):
+                if not self._listening.read(step):
+                    self._complain("microphone-closed")
+            case OwnVoice():
+                await self._tell_own_voice(message)
             case Preferences():
                 await self._prefer(message)
             case _:
@@ -102,6 +107,12 @@ class Incoming:
             self._complain("no-such-game")
         else:
             await self._listening.open(wanted, game_id)
+
+    async def _tell_own_voice(self, wanted: OwnVoice) -> None:
+        try:
+            self._connection.send(await self._hall.own_voices.asked(wanted))
+        except JournalLost:
+            self._complain("storage")
 
     async def _prefer(self, wanted: Preferences) -> None:
         known = set(known_languages())

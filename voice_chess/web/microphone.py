@@ -2,16 +2,18 @@
 
 import asyncio
 import struct
+from abc import ABC, abstractmethod
 from collections import deque
 from collections.abc import Callable
 from concurrent.futures import Executor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TypeAlias, TypeVar
 
 from voice_chess.game.events import MoveAnnounced, SlipCorrected
+from voice_chess.session.enrolled_voice import AnnouncedSound
 from voice_chess.session.game_task import GameTask
 from voice_chess.session.ports import Conflict, JournalLost
-from voice_chess.session.seat_ear import SeatEar, SoundFrame
+from voice_chess.session.seat_ear import SeatEar, SoundFrame, Tally
 from voice_chess.session.seat_inbox import DiskFull, Spoke
 from voice_chess.speech.hypothesis import Heard
 from voice_chess.web.ports import Convert
@@ -48,16 +50,11 @@ class Source:
     is_resumed: bool = False
 
 
-class OpenMicrophone:
+class QueuedMicrophone(ABC):
     """Fed from the socket; one worker at a time hears it."""
 
-    def __init__(
-        self, ear: SeatEar, source: Source, task: GameTask, listener: str, decoders: Executor
-    ) -> None:
-        self.listener = listener
-        self._ear = ear
+    def __init__(self, source: Source, decoders: Executor) -> None:
         self._source = source
-        self._task = task
         self._decoders = decoders
         self._waiting: deque[SoundFrame] = deque()
         self._came = asyncio.Event()
@@ -65,8 +62,6 @@ class OpenMicrophone:
         """Nothing more is taken."""
         self._is_broken_off = False
         self._is_over = False
-        self._has_noticed = False
-        """That its sound finds no room is known to the game."""
         self._skipped = 0
         self.dropped = 0
         """What the page says it could not send."""
@@ -75,9 +70,9 @@ class OpenMicrophone:
     @property
     def hearing(self) -> Hearing:
         """What the page is told of it."""
-        tally = self._ear.tally
+        tally = self._tally
         return Hearing(
-            state="off" if self._is_over else "speech" if self._ear.is_hearing else "listening",
+            state="off" if self._is_over else "speech" if self._is_hearing else "listening",
             frames=tally.frames,
             missing=tally.missing,
             skipped=self._skipped,
@@ -98,8 +93,7 @@ class OpenMicrophone:
             self._skipped += 1
             return
         self._waiting.append(SoundFrame(number=number, samples=samples, came_ms=came_ms))
-        # Until it is decoded nobody knows that it is no announcement, and no flag may fall.
-        self._task.seated.speaking.add(self.listener)
+        self._taken()
         self._came.set()
 
     def close(self) -> None:
@@ -131,22 +125,92 @@ class OpenMicrophone:
             if not self._is_broken_off:
                 await self._finish(tell)
         finally:
-            self._task.seated.speaking.discard(self.listener)
+            self._left()
             self.is_closed = self._is_over = True
             tell(self.hearing)
 
+    def _next_frames(self) -> list[SoundFrame]:
+        return [self._waiting.popleft() for _ in range(min(_AT_ONCE, len(self._waiting)))]
+
+    def _converted(self, frame: SoundFrame) -> SoundFrame:
+        """The same at 16 kHz; in a decoder."""
+        return replace(frame, samples=self._source.convert(frame.samples))
+
+    async def _in_decoder(self, work: Callable[[], Answer]) -> Answer:
+        return await asyncio.get_running_loop().run_in_executor(self._decoders, work)
+
+    @property
+    @abstractmethod
+    def _tally(self) -> Tally:
+        """How many frames were heard, and how many never came."""
+
+    @property
+    @abstractmethod
+    def _is_hearing(self) -> bool:
+        """True while somebody speaks."""
+
+    @abstractmethod
+    def _taken(self) -> None:
+        """A frame waits to be heard."""
+
+    @abstractmethod
+    def _left(self) -> None:
+        """Nothing will be heard any more."""
+
+    @abstractmethod
+    async def _hear_some(self, tell: Tell) -> None:
+        """A few of the frames that wait."""
+
+    @abstractmethod
+    async def _finish(self, tell: Tell) -> None:
+        """The player has closed it: the utterance still open, if any."""
+
+
+class OpenMicrophone(QueuedMicrophone):
+    """What is heard at it is said in the game."""
+
+    def __init__(
+        self,
+        ear: SeatEar,
+        source: Source,
+        task: GameTask,
+        listener: str,
+        decoders: Executor,
+    ) -> None:
+        super().__init__(source, decoders)
+        self.listener = listener
+        self._ear = ear
+        self._task = task
+        self.learns: Callable[[AnnouncedSound], None] | None = None
+        """Is given each announcement of a player who has agreed that it becomes an example."""
+        self._has_noticed = False
+        """That its sound finds no room is known to the game."""
+
+    @property
+    def _tally(self) -> Tally:
+        return self._ear.tally
+
+    @property
+    def _is_hearing(self) -> bool:
+        return self._ear.is_hearing
+
+    def _taken(self) -> None:
+        # Until it is decoded nobody knows that it is no announcement, and no flag may fall.
+        self._task.seated.speaking.add(self.listener)
+
+    def _left(self) -> None:
+        self._task.seated.speaking.discard(self.listener)
+
     async def _hear_some(self, tell: Tell) -> None:
         """A few frames, or as many as it takes to an utterance."""
-        frames = [self._waiting.popleft() for _ in range(min(_AT_ONCE, len(self._waiting)))]
+        frames = self._next_frames()
         seated = self._task.seated
         seat = seated.seat_of(self.listener)
         expected, secret = seat.talk.expected, seated.is_hiding(seat.by)
 
         def hear() -> tuple[Heard | None, list[SoundFrame]]:
             for index, frame in enumerate(frames):
-                samples = self._source.convert(frame.samples)
-                converted = SoundFrame(number=frame.number, samples=samples, came_ms=frame.came_ms)
-                heard = self._ear.hear(converted, expected, is_secret=secret)
+                heard = self._ear.hear(self._converted(frame), expected, is_secret=secret)
                 if heard is not None:
                     return heard, frames[index + 1 :]
             return None, []
@@ -196,6 +260,6 @@ class OpenMicrophone:
         said = [found for found in news if isinstance(found.event, MoveAnnounced | SlipCorrected)]
         if said:
             await self._in_decoder(lambda: self._ear.keep(heard, said[0]))
-
-    async def _in_decoder(self, work: Callable[[], Answer]) -> Answer:
-        return await asyncio.get_running_loop().run_in_executor(self._decoders, work)
+            if self.learns is not None:
+                for each in self._ear.announced(heard, said[0]):
+                    self.learns(each)

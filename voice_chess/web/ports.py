@@ -1,10 +1,12 @@
 """What the pages need besides the game: ears, voices, pictures, sound records."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
+from voice_chess.decoding.voice_fit import SpokenExample
 from voice_chess.game.table import Role
+from voice_chess.session.enrolled_voice import AnnouncedSound, EnrolledVoice, VoiceKey
 from voice_chess.session.manner import Manner, VoiceName
 from voice_chess.session.ports import Engines, Recognizer, SoundRecord
 
@@ -19,6 +21,36 @@ class Ears(Protocol):
 
     def recognizer(self, language_id: str) -> Recognizer:
         """A new one. Raises `RecognizerLost`; blocks while a model is loaded."""
+
+
+class OwnEars(Protocol):
+    """The voices that players have enrolled, each under a secret key.
+
+    All methods block; those that write raise `JournalLost`.
+    """
+
+    def learns_voices(self, language_id: str) -> bool:
+        """True where the ear of this language can be turned to a voice. Raises `RecognizerLost`."""
+
+    def voice(self, key: VoiceKey) -> EnrolledVoice | None:
+        """What is kept under this key."""
+
+    def recognizer(self, language_id: str, key: VoiceKey) -> Recognizer:
+        """A new one, turned to this voice where that is kept. Raises `RecognizerLost`."""
+
+    def enrol(
+        self, key: VoiceKey, language_id: str, readings: Sequence[SpokenExample]
+    ) -> EnrolledVoice | None:
+        """Keep these in place of what was kept; None where there is no room for one voice more."""
+
+    def agree(self, key: VoiceKey, *, learns: bool) -> EnrolledVoice | None:
+        """Whether announcements become examples; None where no voice is kept."""
+
+    def delete(self, key: VoiceKey) -> None:
+        """Nothing is left of it."""
+
+    def learn(self, key: VoiceKey, language_id: str, announced: Iterable[AnnouncedSound]) -> int:
+        """How many announcements have become examples; none without the player's consent."""
 
 
 class Voices(Protocol):
@@ -51,6 +83,7 @@ class Outfit:
     """Everything of this kind together, and plain files by the end of their address."""
 
     ears: Ears
+    own_ears: OwnEars
     voices: Voices
     sounds: SoundRecords
     earcons: dict[str, bytes]

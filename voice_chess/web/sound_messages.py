@@ -7,7 +7,14 @@ from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 MOST_DROPPED = 100_000
 """Frames at once: more than an hour of sound."""
 
+VoiceKey: TypeAlias = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{32,64}$")]
+"""A secret of the page's browser, by which its player's voice is kept at the server."""
+
 GameId: TypeAlias = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9-]{1,40}$")]
+
+ReadingState: TypeAlias = Literal[
+    "asked", "again", "checking", "own", "same", "few", "failed", "impossible"
+]
 
 
 class Message(BaseModel):
@@ -20,7 +27,8 @@ class Microphone(Message):
     """The microphone is opened or closed; sound frames follow only while it is open.
 
     `rate` is that of the frames; `processing` tells whether the browser changes the sound.
-    `is_resumed`: it was open on a connection that was lost.
+    `is_resumed`: it was open on a connection that was lost. `voice`: whose ear is to hear it.
+    `reads`: the player reads words for an ear of their own, files by their names or as letters.
     """
 
     type: Literal["microphone"]
@@ -29,6 +37,8 @@ class Microphone(Message):
     rate: Annotated[int, Field(ge=8_000, le=192_000)] = 16_000
     processing: bool = False
     is_resumed: bool = False
+    voice: VoiceKey | None = None
+    reads: Literal["names", "letters"] | None = None
 
 
 class FramesDropped(Message):
@@ -36,6 +46,54 @@ class FramesDropped(Message):
 
     type: Literal["frames-dropped"]
     count: Annotated[int, Field(ge=1, le=MOST_DROPPED)]
+
+
+class Reading(Message):
+    """What a player who reads aloud wants.
+
+    `ready`: the word has been said to them, and what comes now is their own voice.
+    """
+
+    type: Literal["reading"]
+    do: Literal["ready", "repeat", "leave-out", "stop"]
+
+
+class OwnVoice(Message):
+    """What a player wants to know of their enrolled voice, or to be done with it.
+
+    `agree`: announcements that were pressed become examples, until they `disagree`.
+    """
+
+    type: Literal["own-voice"]
+    voice: VoiceKey
+    do: Literal["tell", "agree", "disagree", "delete"]
+
+
+class ReadingNow(Message):
+    """Where the reading of a player stands; `text` is said to them, `clip` is it as sound.
+
+    `asked` and `again`: for word `number` of `of`. `checking`: it is found out whether an ear of
+    their own hears them better: `own`, if not `same`. `few` words were read, and nothing is kept;
+    nor where it `failed`. `impossible`: no ear here can learn a voice in this language, or no
+    more than are kept already.
+    """
+
+    type: Literal["reading"] = "reading"
+    state: ReadingState
+    text: str = ""
+    clip: str | None = None
+    number: int = 0
+    of: int = 0
+
+
+class OwnVoiceNow(Message):
+    """What is kept of the voice that was asked about; `is_adapted`: they are heard by it."""
+
+    type: Literal["own-voice"] = "own-voice"
+    is_kept: bool
+    is_adapted: bool = False
+    learns: bool = False
+    examples: int = 0
 
 
 class Hearing(Message):

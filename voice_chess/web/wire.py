@@ -12,7 +12,17 @@ from voice_chess.session.manner import FASTEST, SLOWEST
 from voice_chess.speech.styles import Style
 from voice_chess.web.declarations import Declaration
 from voice_chess.web.rulings import Ruling
-from voice_chess.web.sound_messages import FramesDropped, GameId, Hearing, Message, Microphone
+from voice_chess.web.sound_messages import (
+    FramesDropped,
+    GameId,
+    Hearing,
+    Message,
+    Microphone,
+    OwnVoice,
+    OwnVoiceNow,
+    Reading,
+    ReadingNow,
+)
 from voice_chess.web.views import Colour, GameView, MoveView, SeatView, Square, Uci
 
 PROTOCOL = 1
@@ -150,6 +160,8 @@ ClientMessage: TypeAlias = Annotated[
     | Passphrase
     | Microphone
     | FramesDropped
+    | Reading
+    | OwnVoice
     | Preferences,
     Field(discriminator="type"),
 ]
@@ -286,6 +298,8 @@ ServerMessage: TypeAlias = Annotated[
     | Hush
     | Done
     | Hearing
+    | ReadingNow
+    | OwnVoiceNow
     | People
     | Beat
     | SeatNow

@@ -263,6 +263,18 @@ def test_the_microphone(context: BrowserContext, house: House, microphone: str, 
     assert faults(white, f"Player: microphone {state}") == []
 
 
+def test_reading_for_an_own_voice(context: BrowserContext, house: House) -> None:
+    context.add_init_script(SILENT_MICROPHONE)
+    white = seated(context, house, white={"interface": "en", "language": "de"})["white"]
+    if white.evaluate("fetch(location + '/view').then((seen) => seen.json())")["hears"] is False:
+        pytest.skip("no acoustic model of German: the server can't listen")
+    white.locator("#own-voice summary").click()
+    white.get_by_role("button", name=TEXT["own-voice-begin"]).click()
+    expect(white.locator("#reading-word")).to_contain_text("Anna")
+
+    assert faults_in_every_look(white, "Player: reading for an own voice") == []
+
+
 def test_the_peg_board(context: BrowserContext, house: House) -> None:
     white = seated(context, house, customs={"execution": "reported", "boards": 2})["white"]
     white.evaluate("document.querySelectorAll('details').forEach((part) => { part.open = true; })")

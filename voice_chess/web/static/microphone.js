@@ -20,7 +20,7 @@ export class Microphone {
   #untold = 0;
   #timer = null;
   #wanted = 0;
-  #processing = false;
+  #wish = {};
   /** The server has said that it listens. */
   #isHeard = false;
   state = "off";
@@ -35,11 +35,14 @@ export class Microphone {
     return this.#stream !== null;
   }
 
-  /** Ask for it and begin to send. Closing it while it opens leaves it closed. */
-  async open({ processing = false } = {}) {
+  /**
+   * Ask for it and begin to send. Closing it while it opens leaves it closed. `voice` tells by whose
+   * ear it is to be heard, `reads` that words are read for that ear.
+   */
+  async open({ processing = false, voice = null, reads = null } = {}) {
     if (this.isOpen || this.state === "opening") return;
     const wish = (this.#wanted += 1);
-    this.#processing = processing;
+    this.#wish = { processing, voice, reads };
     this.#become("opening");
     try {
       const opened = await openMicrophone(processing, (frame) => this.#send(frame));
@@ -63,8 +66,7 @@ export class Microphone {
     this.#number = 0;
     this.#isHeard = false;
     this.#become("opening");
-    const processing = this.#processing;
-    const opened = { type: "microphone", is_open: true, rate: RATE, processing };
+    const opened = { type: "microphone", is_open: true, rate: RATE, ...this.#wish };
     this.#connection.tell({ ...opened, is_resumed: isResumed });
   }
 

@@ -8,6 +8,7 @@ import { GameView } from "./game-view.js";
 import { Hands } from "./hands.js";
 import { Microphone } from "./microphone.js";
 import { pulsesOf } from "./morse.js";
+import { OwnVoice } from "./own-voice.js";
 import { SeatPage } from "./seat.js";
 import { text } from "./texts.js";
 
@@ -24,7 +25,12 @@ const page = new SeatPage({
     isAsked = isNow;
     drawWanted();
   },
-  back: () => microphone.begin(),
+  back: () => {
+    ownVoice.look();
+    microphone.begin();
+  },
+  reading: (message) => ownVoice.read(message),
+  ownVoice: (message) => ownVoice.take(message),
   seat: nameCommands,
 });
 const own = page.role.endsWith("white") ? "white" : "black";
@@ -34,6 +40,7 @@ const microphone = new Microphone(page.connection, {
   state: drawMicrophone,
   dropped: (count) => tellLost(count),
 });
+const ownVoice = new OwnVoice(page, microphone);
 let game = null;
 let isAsked = false;
 let lastDropped = 0;
@@ -43,6 +50,7 @@ function draw(now) {
   view.show(now, now.state.legal);
   drawWanted();
   hands.show(now);
+  ownVoice.show(now[own].name);
   stayAwake(now.state.phase === "in-play");
 }
 
@@ -119,8 +127,12 @@ find("leave").addEventListener("click", async () => {
 function drawMicrophone(state) {
   write(find("microphone-state"), text(`microphone:${state}`));
   find("microphone-state").dataset.state = state;
-  find("microphone-open").setAttribute("aria-pressed", String(microphone.isOpen && !isHeld));
-  find("microphone-hold").setAttribute("aria-pressed", String(microphone.isOpen && isHeld));
+  const isPlaying = microphone.isOpen && !ownVoice.isReading;
+  find("microphone-open").setAttribute("aria-pressed", String(isPlaying && !isHeld));
+  find("microphone-hold").setAttribute("aria-pressed", String(isPlaying && isHeld));
+  ownVoice.hears(state);
+  // While words are read, they are told, and nothing between them.
+  if (ownVoice.isReading) return;
   if (state === "listening" && wasTold !== "listening") page.voice.signal("listening");
   if (STATES_TOLD.includes(state) && state !== wasTold) {
     const isUrgent = state !== "listening" && state !== "off";
@@ -144,7 +156,8 @@ function tellLost(count) {
 function openMicrophone(held) {
   isHeld = held;
   page.voice.hush();
-  microphone.open({ processing: find("microphone-processing").checked });
+  const processing = find("microphone-processing").checked;
+  microphone.open({ processing, voice: ownVoice.key });
 }
 
 find("microphone-open").addEventListener("click", () => {

@@ -41,7 +41,7 @@ export class SeatPage {
   #saidCount = 0;
 
   /**
-   * `shows.game(game)` draws; `shows.people(game, here)`, `shows.hearing(message)`,
+   * `shows.game(game)` draws; `shows.people(game, here)`, `shows.hearing(message)`, `shows.reading(message)`, `shows.ownVoice(message)`,
    * `shows.signal(name)`, `shows.happened(message)`, `shows.back()`, `shows.seat(view)`,
    * `shows.asked(isAsked)` and `shows.line(words)`, true if the page itself has done what was typed,
    * may be left out. `shows.current()` names the one of several games that requests are about and of
@@ -166,6 +166,8 @@ export class SeatPage {
       done: (message) => this.#done(message),
       problem: (message) => this.#problem(message),
       hearing: (message) => this.shows.hearing?.(message),
+      reading: (message) => this.shows.reading?.(message),
+      "own-voice": (message) => this.shows.ownVoice?.(message),
       people: ({ game, here }) => {
         this.people.set(game, here);
         this.shows.people?.(game, here);

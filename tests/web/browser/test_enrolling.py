@@ -1,0 +1,100 @@
+"""A player reads words at their page, by keyboard and ear, and the server learns their voice."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+import soundfile
+from playwright.sync_api import Page, Playwright, expect
+
+from tests.cli.test_enrol import RATE, spoken
+from tests.web.browser.conftest import MODELS
+from tests.web.browser.fake_microphone import Speaker, speaker
+from tests.web.browser.house import ENGLISH, housed, opened
+from voice_chess.adapters.players_voices import FOLDER
+from voice_chess.decoding.voice_fit import FEWEST
+from voice_chess.languages.language import load_language
+from voice_chess.session.reading_aloud import prompts
+
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.model,
+    pytest.mark.skipif(not (MODELS / "fide-de").is_dir(), reason=f"no model in {MODELS}"),
+]
+
+TEXT = load_language("en").interface
+GERMAN = load_language("de")
+WANTED = [" ".join(prompt.words) for prompt in prompts(GERMAN)]
+VIKTOR = {**ENGLISH, "name": "Viktor", "language": "de"}
+MOST = 3 * FEWEST
+"""Words asked for; a busy machine's microphone has gaps, and some are asked for again."""
+
+
+def presses(page: Page, name: str) -> None:
+    """By the keyboard alone."""
+    button = page.get_by_role("button", name=name)
+    button.focus()
+    button.press("Enter")
+
+
+def unfolded(page: Page) -> None:
+    page.locator("#own-voice summary").press("Enter")
+
+
+def reads(page: Page, person: Speaker, said: Callable[[str], Path]) -> None:
+    """Repeats what is asked for, one word behind the other, and leaves the second out."""
+    number, word = page.locator("#reading-number"), page.locator("#reading-word")
+    for count in range(MOST):
+        expect(page.locator("#reading")).to_have_attribute("data-state", "listening")
+        asked, at = (word.text_content() or "").lower().rstrip("."), number.text_content() or ""
+        if count == 1:
+            presses(page, TEXT["own-voice-skip"])
+        else:
+            person.say(page, said(next(each for each in WANTED[::-1] if asked.endswith(each))))
+        expect(page.locator("#reading")).to_have_attribute("data-state", "saying")
+        if at == TEXT["own-voice-word"].format(number=FEWEST + 2, of=len(WANTED)):
+            return
+
+
+def test_a_voice_is_read_by_keyboard_kept_for_the_next_game_and_deleted(
+    playwright: Playwright, chromium: str, tmp_path: Path
+) -> None:
+    def said(words: str) -> Path:
+        path = tmp_path / f"{words}.wav"
+        soundfile.write(path, spoken(words), RATE)
+        return path
+
+    data = tmp_path / "data"
+    with housed(playwright, data, MODELS) as house, speaker(playwright, chromium) as viktor:
+        page = opened(viktor.context, house.arrange(white=VIKTOR)["white"])
+        state = page.locator("#own-voice-state")
+        unfolded(page)
+        expect(state).to_have_text(TEXT["own-voice:none"])
+        presses(page, TEXT["own-voice-begin"])
+        reads(page, viktor, said)
+        presses(page, TEXT["own-voice-begin"])
+
+        expect(page.locator("#reading")).to_be_hidden()
+        expect(page.locator("#own-voice-kept")).to_be_visible()
+        kept = state.text_content()
+        assert kept in {
+            TEXT[f"own-voice:{came}"].format(count=count)
+            for came in ("own", "same")
+            for count in range(FEWEST, MOST)
+        }
+
+        page.get_by_role("checkbox", name=TEXT["own-voice-learns"]).press("Space")
+        page.reload()
+        expect(state).to_have_text(kept or "")
+        expect(page.locator("#own-voice-learns")).to_be_checked()
+
+        following = opened(viktor.context, house.arrange(white=VIKTOR)["white"])
+        unfolded(following)
+        expect(following.locator("#own-voice-state")).to_have_text(kept or "")
+        stranger = opened(viktor.context, house.arrange(white={**VIKTOR, "name": "Ida"})["white"])
+        unfolded(stranger)
+        expect(stranger.locator("#own-voice-state")).to_have_text(TEXT["own-voice:none"])
+
+        presses(following, TEXT["own-voice-delete"])
+        expect(following.locator("#own-voice-state")).to_have_text(TEXT["own-voice:none"])
+        assert not list((data / FOLDER).iterdir())

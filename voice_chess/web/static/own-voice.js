@@ -1,0 +1,231 @@
+/**
+ * The player's own voice: words are read aloud so that the server's ear learns it.
+ *
+ * The server keeps it under a secret of this browser, one for each name that somebody plays under
+ * here. Each word is said by the server's voice, and only then does the server listen: what a
+ * loudspeaker says would be learnt, too.
+ */
+
+import * as audio from "./audio.js";
+import { find, show, write } from "./elements.js";
+import { announce } from "./live.js";
+import { text } from "./texts.js";
+
+const KEPT = "voice-chess-voices";
+const KEY_BYTES = 24;
+/** A room is still heard so long after a loudspeaker has spoken. */
+const ECHO_MS = 200;
+/** How long a screen reader takes for a letter, and until it begins. */
+const LETTER_MS = 90;
+const BEGINS_MS = 600;
+const OVER = ["own", "same", "few", "failed", "impossible"];
+
+export class OwnVoice {
+  #page;
+  #microphone;
+  #name = null;
+  /** Which word is being said: one that is asked for meanwhile goes before it. */
+  #turn = 0;
+  #isReading = false;
+
+  constructor(page, microphone) {
+    this.#page = page;
+    this.#microphone = microphone;
+    find("own-voice-begin")?.addEventListener("click", () => this.#toggle());
+    find("own-voice-repeat")?.addEventListener("click", () => this.#step("repeat"));
+    find("own-voice-skip")?.addEventListener("click", () => this.#step("leave-out"));
+    find("own-voice-delete")?.addEventListener("click", () => this.#ask("delete"));
+    find("own-voice-learns")?.addEventListener("change", ({ target }) =>
+      this.#ask(target.checked ? "agree" : "disagree"),
+    );
+  }
+
+  get isReading() {
+    return this.#isReading;
+  }
+
+  /** The secret under which the server keeps this player's voice; null without one. */
+  get key() {
+    return this.#name === null ? null : keys()[this.#name] ?? null;
+  }
+
+  /** Who plays here; the server is asked what it keeps of them. */
+  show(name) {
+    if (find("own-voice") === null || name === this.#name) return;
+    this.#name = name;
+    this.look();
+  }
+
+  /** Ask what is kept: on a new page, and after a new connection. */
+  look() {
+    if (this.#isReading) this.#breakOff();
+    if (this.key !== null) this.#tell("tell");
+  }
+
+  /** What the server keeps. */
+  take({ is_kept: isKept, is_adapted: isAdapted, learns, examples }) {
+    if (!isKept) forget(this.#name);
+    const state = isAdapted ? "own" : "same";
+    write(
+      find("own-voice-state"),
+      isKept ? text(`own-voice:${state}`, { count: examples }) : text("own-voice:none"),
+    );
+    find("own-voice-learns").checked = learns;
+    show(find("own-voice-kept"), isKept);
+  }
+
+  /** Where the reading stands. */
+  async read(message) {
+    const { state, number, of } = message;
+    if (OVER.includes(state)) {
+      this.#over();
+      this.#tellEnd(message);
+    } else if (state === "checking") {
+      this.#over();
+      this.#write(text("own-voice:checking"));
+      announce(text("own-voice:checking"));
+    } else if (this.#isReading) {
+      write(find("reading-number"), text("own-voice-word", { number, of }));
+      await this.#say(message);
+    }
+  }
+
+  /** The microphone was closed or lost while somebody read. */
+  hears(state) {
+    const isGone = !["opening", "listening", "speech"].includes(state);
+    if (this.#isReading && isGone) this.#breakOff();
+  }
+
+  async #toggle() {
+    if (this.#isReading) {
+      this.#step("stop");
+      return;
+    }
+    this.#microphone.close();
+    remember(this.#name ?? "");
+    this.#isReading = true;
+    this.#draw();
+    const reads = find("own-voice-letters").checked ? "letters" : "names";
+    await this.#microphone.open({
+      processing: find("microphone-processing").checked,
+      voice: this.key,
+      reads,
+    });
+  }
+
+  #step(step) {
+    this.#turn += 1;
+    audio.hush();
+    this.#page.connection.tell({ type: "reading", do: step });
+  }
+
+  async #say({ text: words, clip }) {
+    const turn = (this.#turn += 1);
+    const word = find("reading-word");
+    word.lang = this.#page.voice.lang;
+    write(word, words);
+    find("reading").dataset.state = "saying";
+    await this.#spoken(words, clip);
+    await passed(ECHO_MS);
+    if (turn !== this.#turn || !this.#isReading) return;
+    this.#page.connection.tell({ type: "reading", do: "ready" });
+    find("reading").dataset.state = "listening";
+  }
+
+  /** By the server's voice, which it knows again; by the screen reader where that can't be heard. */
+  async #spoken(words, clip) {
+    const { settings, voice } = this.#page;
+    if (settings.output === "silent") return;
+    if (clip !== null && (await audio.play(clip, { isUrgent: true }))) return;
+    announce(words, { lang: voice.lang, isUrgent: true, notifies: settings.notifies });
+    await passed(BEGINS_MS + LETTER_MS * words.length);
+  }
+
+  #tellEnd({ state, text: words, clip }) {
+    if (words === "") {
+      this.#write(text(`own-voice:${state}`));
+      announce(text(`own-voice:${state}`), { isUrgent: true });
+      return;
+    }
+    if (state === "few") this.#write(text("own-voice:none"));
+    this.#spoken(words, clip);
+  }
+
+  #breakOff() {
+    this.#over();
+    this.#write(text("own-voice:broken"));
+    announce(text("own-voice:broken"), { isUrgent: true });
+  }
+
+  #over() {
+    if (!this.#isReading) return;
+    this.#isReading = false;
+    this.#turn += 1;
+    this.#microphone.close();
+    this.#draw();
+  }
+
+  #draw() {
+    find("own-voice-begin").setAttribute("aria-pressed", String(this.#isReading));
+    show(find("reading"), this.#isReading);
+    if (!this.#isReading) write(find("reading-word"), "");
+  }
+
+  #write(words) {
+    write(find("own-voice-state"), words);
+  }
+
+  /** What is changed counts from the next time that the microphone opens: that is now. */
+  #ask(wish) {
+    this.#tell(wish);
+    if (!this.#isReading) this.#microphone.begin(false);
+    if (wish === "delete") announce(text("own-voice:deleted"), { isUrgent: true });
+  }
+
+  #tell(wish) {
+    if (this.key === null) return;
+    this.#page.connection.tell({ type: "own-voice", voice: this.key, do: wish });
+  }
+}
+
+function passed(ms) {
+  return new Promise((done) => setTimeout(done, ms));
+}
+
+/** By name; what a browser doesn't keep lasts as long as the page. */
+let known = null;
+
+function keys() {
+  if (known === null) {
+    try {
+      known = JSON.parse(localStorage.getItem(KEPT)) ?? {};
+    } catch {
+      known = {};
+    }
+  }
+  return known;
+}
+
+function remember(name) {
+  keys()[name] ??= secret();
+  keep();
+}
+
+function forget(name) {
+  delete keys()[name];
+  keep();
+}
+
+function keep() {
+  try {
+    localStorage.setItem(KEPT, JSON.stringify(known));
+  } catch {
+    // The voice lasts as long as the page; the server deletes what nobody uses.
+  }
+}
+
+function secret() {
+  const bytes = crypto.getRandomValues(new Uint8Array(KEY_BYTES));
+  const letters = btoa(String.fromCharCode(...bytes));
+  return letters.replaceAll("+", "-").replaceAll("/", "_");
+}
