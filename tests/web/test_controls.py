@@ -104,6 +104,7 @@ def page_of(role: RoleName, *, language: str, interface: str) -> str:
         voice="standard",
         style="long",
         correction_ms=0,
+        premoves=False,
         hears=False,
         games=[],
     )

@@ -18,7 +18,8 @@ class Preferences:
 
     `language` is spoken and understood, `interface` is that of his page; `speech` comes as sound
     made by the server, or as text for his own screen reader. `correction_ms` is how long a move
-    that he types or clicks waits for its press.
+    that he types or clicks waits for its press. `premoves`: one that comes while the opponent is
+    on move waits for its turn.
     """
 
     language: str = "de"
@@ -29,6 +30,7 @@ class Preferences:
     voice: VoiceName = "standard"
     style: Style = USUAL
     correction_ms: int = 0
+    premoves: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -212,6 +212,8 @@ class Conversation:
         if is_boards and self._boards.takes(meaning, by, at_ms):
             is_reply = isinstance(self.state.dialogue, Asking) and not is_of_hands(meaning)
             self.state.heed(Cue.UNDERSTOOD if is_reply else Cue.ASIDE)
+        elif is_boards and self._participants.takes_ahead(meaning):
+            return
         elif is_rest or by is not Role.ARBITER or not self._is_ordered(meaning, at_ms):
             self._do_as_meant(meaning, began_ms, at_ms)
 
@@ -302,7 +304,8 @@ class Conversation:
         position = self.expected.position
         self.state.heed(Cue.ASIDE)
         cite = self._game.edition.cite
-        if is_on_move(self._by, self._game):
+        is_theirs = self._by is not None and self._by.acts_for_white is position.white_to_move
+        if is_theirs or is_on_move(self._by, self._game):
             self._replies.object_to(objection, position, cite(Topic.MOVEMENT), self._to)
         else:
             refusal = NotYourMove(because=cite(Topic.TURN))

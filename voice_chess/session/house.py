@@ -59,7 +59,8 @@ class House:
     it is `typed_grace_ms`, and None waits for Enter on an empty line. `correction_ms` is
     how long a mover may think about his correction once he has said that there is one, and how
     long a question waits. `slip_ms` is how long a move that was typed or clicked waits for its
-    press: nobody can have misheard it.
+    press: nobody can have misheard it. `premoves`: a move that comes while the opponent is on move
+    waits for its turn.
     """
 
     language: Language
@@ -68,6 +69,7 @@ class House:
     typed_grace_ms: int | None = GRACE_MS
     correction_ms: int = 10_000
     slip_ms: int = 0
+    premoves: bool = False
     caution: Caution = NORMAL
     styles: tuple[Style, Style] = (USUAL, USUAL)
     rates: tuple[int, int] = (USUAL_RATE, USUAL_RATE)

@@ -10,6 +10,7 @@ from voice_chess.game.table import Role
 from voice_chess.session.expectation import Expectation
 from voice_chess.session.house import House
 from voice_chess.session.replies import Make
+from voice_chess.speech.meaning import Meaning
 
 
 class AroundOneTable:
@@ -48,6 +49,10 @@ class AroundOneTable:
         has_help = table.white.has_assistant or table.black.has_assistant
         hears_roles = has_help or table.occasion.has_arbiter
         return replace(expected, has_roles=True, hears_roles=hears_roles)
+
+    def takes_ahead(self, _meaning: Meaning, /) -> bool:
+        """Whoever shares a microphone is heard on their turn."""
+        return False
 
     def news(self) -> Make | None:
         """Everything was told aloud."""

@@ -13,6 +13,7 @@ from voice_chess.session.expectation import Expectation
 from voice_chess.session.house import ALL_SIGNALS, House, Room
 from voice_chess.session.manner import Manner
 from voice_chess.session.ports import Signal, TimeSource
+from voice_chess.session.premove import Premove
 from voice_chess.session.replies import Make, Replies, not_understood
 from voice_chess.session.seat_board_talk import SeatBoardTalk
 from voice_chess.session.seat_boards import Apart
@@ -22,12 +23,14 @@ from voice_chess.session.telling import (
     Happening,
     Hushed,
     MannerChanged,
+    PremoveChanged,
     Reply,
     ReplyKind,
     Sounded,
 )
 from voice_chess.session.voice import Voice
 from voice_chess.speech.dialogue import PENDING
+from voice_chess.speech.meaning import Meaning
 from voice_chess.speech.sentence import Sentence
 
 
@@ -62,12 +65,21 @@ class Seat:
         voice = Voice(self._speaker, floor.time, self._spoke, Room(signals=ALL_SIGNALS))
         self._own = OneListener(sitter, self._manner_changed)
         self.boards = SeatBoardTalk(self, floor)
+        self.premove = Premove(self, floor)
         self.talk = Conversation(self, floor, Replies(voice, self._own), self._own, self.boards)
 
     def sit(self, sitter: Sitter) -> None:
         """The same listener, who wants to be spoken to otherwise."""
+        is_switched = sitter.house.premoves != self.sitter.house.premoves
         self.sitter = sitter
         self._own.adopt(sitter.manner)
+        if is_switched:
+            self.premove.forget()
+            self.show()
+
+    def show(self) -> None:
+        """The page shows whether a move waits."""
+        self._floor.tell(PremoveChanged(listener=self.sitter.listener))
 
     @property
     def manner(self) -> Manner:
@@ -94,7 +106,11 @@ class Seat:
         return replace(command, by=self.by)
 
     def widened(self, expected: Expectation, game: Game) -> Expectation:
-        return replace(expected, is_arbiters=self.by is Role.ARBITER)
+        found = self.premove.widened(expected)
+        return replace(found, is_arbiters=self.by is Role.ARBITER)
+
+    def takes_ahead(self, meaning: Meaning, /) -> bool:
+        return self.premove.takes(meaning)
 
     def news(self) -> Make | None:
         """The last thing that happened since something was last said to this seat alone."""

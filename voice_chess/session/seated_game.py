@@ -14,9 +14,13 @@ from voice_chess.game.commands import (
     StopClocks,
 )
 from voice_chess.game.events import (
+    Event,
+    GameEnded,
     GameStarted,
     MoveAnnounced,
+    MoveCompleted,
     MoveExecuted,
+    PositionRestored,
     SlipCorrected,
 )
 from voice_chess.game.state import Arranged, Game, InPlay
@@ -142,7 +146,23 @@ class SeatedGame:
                 self._wait_to_press(happening)
             if any(isinstance(event, GameAdjourned | EnvelopeOpened) for event in ruling):
                 self.keyring.forget()
+            self._play_ahead(ruling)
         return ruling
+
+    def _play_ahead(self, events: tuple[Event, ...]) -> None:
+        """The move that was given ahead, the moment the opponent's is complete."""
+        if any(isinstance(event, PositionRestored | GameEnded) for event in events):
+            for seat in self._seats.values():
+                seat.premove.forget()
+            return
+        pressed_ms = [event.at_ms for event in events if isinstance(event, MoveCompleted)]
+        is_open = self.game.clock.is_running and self.game.turn.announcement is None
+        if not pressed_ms or not is_open:
+            return
+        for seat in self.seats_of(mover(self.game)):
+            seat.premove.play(pressed_ms[-1])
+            if self.game.turn.announcement is not None:
+                self.press_soon(0, pressed_ms[-1])
 
     def press_soon(self, after_ms: int, at_ms: int) -> None:
         """A move that nobody can have misheard is pressed after this, where the program presses."""

@@ -50,6 +50,9 @@ class Participants(Protocol):
     def widened(self, expected: Expectation, game: Game) -> Expectation:
         """With what these people may say because of who they are."""
 
+    def takes_ahead(self, meaning: Meaning, /) -> bool:
+        """Keep a move that was given before its turn, or give it up; False for anything else."""
+
     def news(self) -> Make | None:
         """What happened in the game since they were last spoken to, where it came otherwise."""
 

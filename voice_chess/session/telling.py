@@ -94,13 +94,20 @@ class MannerChanged:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class PremoveChanged:
+    """A listener's move waits for its turn, or none does any more."""
+
+    listener: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Noticed:
     """Something for everybody at the game that is no event of it."""
 
     make: Callable[[Language], Sentence]
 
 
-Output: TypeAlias = Happening | Reply | Sounded | Hushed | MannerChanged | Noticed
+Output: TypeAlias = Happening | Reply | Sounded | Hushed | MannerChanged | PremoveChanged | Noticed
 
 
 def is_paused(game: Game, history: Sequence[Happening]) -> bool:

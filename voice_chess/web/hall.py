@@ -202,6 +202,7 @@ class Hall:
             press=settled.press,
             correction_ms=_ANSWERS_MS,
             slip_ms=desk.chair.preferences.correction_ms,
+            premoves=desk.chair.preferences.premoves,
             caution=CAUTION[settled.caution],
         )
 

@@ -17,6 +17,7 @@ from voice_chess.session.telling import (
     MannerChanged,
     Noticed,
     Output,
+    PremoveChanged,
     Reply,
     Sounded,
 )
@@ -109,10 +110,13 @@ class Hub:
         desks = [desk for desk in self._at(task.game_id) if desk.connections]
         for output in step.outputs:
             self._tell(task, output, desks)
+        ahead = {one.listener for one in step.outputs if isinstance(one, PremoveChanged)}
         # The clocks may stand before it can be written that they do.
         is_halted = step.before.clock.is_running and not step.after.clock.is_running
         if is_halted or any(isinstance(output, Happening) for output in step.outputs):
             self._show(task, step, desks)
+        elif ahead:
+            self._show(task, step, [desk for desk in desks if desk.listener in ahead])
 
     def view(self, task: GameTask, chair: Chair, *, moves_from: int = 0) -> GameView:
         """The game as this seat sees it now."""
@@ -126,6 +130,7 @@ class Hub:
             moves=self._moves_in(task.game_id, chair.preferences.language),
             moves_from=moves_from,
             now_ms=seated.time.now_ms(),
+            premove=next((seat.premove for seat in seated.seats_of(chair.role)), None),
         )
 
     def happened(
@@ -179,6 +184,8 @@ class Hub:
         match output:
             case Happening():
                 self._tell_event(task.game_id, output, desks)
+            case PremoveChanged():
+                pass
             case Reply() | Sounded() | Hushed() | MannerChanged():
                 listener = self._desks.get(output.listener)
                 if listener is not None:

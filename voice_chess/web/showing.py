@@ -20,8 +20,10 @@ from voice_chess.languages.language import Language
 from voice_chess.laws.chess960 import number_of
 from voice_chess.laws.notation import in_script
 from voice_chess.laws.position import Position
+from voice_chess.laws.premoves import as_if_on_move, premoves
 from voice_chess.session.chairs import Chair, Settled
 from voice_chess.session.envelope_face import fields_of
+from voice_chess.session.premove import Premove
 from voice_chess.speech.sentence import phrase
 from voice_chess.speech.wording import move_words, points_words, result_words
 from voice_chess.web import views
@@ -87,6 +89,7 @@ def game_view(  # noqa: PLR0913 - a view has as many sides
     moves: Moves,
     moves_from: int,
     now_ms: int,
+    premove: Premove | None = None,
 ) -> views.GameView:
     """The whole game, its moves from this index on."""
     table, position = game.table, game.position
@@ -104,7 +107,7 @@ def game_view(  # noqa: PLR0913 - a view has as many sides
         moves_from=moves_from,
         moves=list(moves.of(position)[moves_from:]),
         clock=_clock(game, now_ms),
-        state=_state(game, settled, role, moves.language),
+        state=_state(game, settled, role, moves.language, premove),
         envelope=_envelope(game, moves.language),
     )
 
@@ -158,6 +161,7 @@ def seat_view(chair: Chair, games: Sequence[str], *, hears: bool) -> views.SeatV
         voice=preferences.voice,
         style=preferences.style,
         correction_ms=preferences.correction_ms,
+        premoves=preferences.premoves,
         hears=hears,
         games=list(games),
     )
@@ -178,15 +182,20 @@ def _clock(game: Game, now_ms: int) -> views.ClockView:
     )
 
 
-def _state(game: Game, settled: Settled, role: Role, language: Language) -> views.StateView:
+def _state(
+    game: Game, settled: Settled, role: Role, language: Language, premove: Premove | None
+) -> views.StateView:
     announced, phase = game.turn.announcement, game.phase
     halted = phase.halted if isinstance(phase, InPlay) else None
     legal, legal_ply = _legal(game, settled, role)
+    if premove is not None and premove.is_time:
+        legal = list(premoves(game.position))
     offer, takeback = game.turn.offer_by_white, game.turn.takeback
     return views.StateView(
         phase=phase_of(game),
         to_move=colour(white=game.white_to_move),
         announced=None if announced is None else move_view(announced.uci, game.position, language),
+        premove=_ahead(game, language, premove),
         legal=legal,
         legal_ply=legal_ply,
         touched=list(game.turn.touched),
@@ -227,6 +236,12 @@ def _legal(game: Game, settled: Settled, role: Role) -> tuple[list[str], int]:
     if announced is None or settled.press != "auto" or not game.position.is_legal(announced.uci):
         return [], made
     return list(game.position.played(announced.uci).legal_moves), made + 1
+
+
+def _ahead(game: Game, language: Language, premove: Premove | None) -> views.MoveView | None:
+    """The move that waits at this seat, as it would be made now."""
+    uci = None if premove is None else premove.uci
+    return None if uci is None else move_view(uci, as_if_on_move(game.position), language)
 
 
 def _rematch(game: Game) -> views.Rematch | None:

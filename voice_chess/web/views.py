@@ -77,10 +77,11 @@ class CustomsView(View):
 class StateView(View):
     """Where play stands.
 
-    `announced` is a move said and not yet completed; `must_repeat_now` tells this seat that the
-    opponent's last move waits to be said after him. `legal` are the moves that this seat may
-    make now, empty if none; `legal_ply` is the `ply` to send with them: one more than `moves` has
-    while the opponent's announced move may be answered already.
+    `announced` is a move said and not yet completed, `premove` one that this seat has given ahead;
+    `must_repeat_now` tells this seat that the opponent's last move waits to be said after him.
+    `legal` are the moves that this seat may make or give ahead now, empty if none; `legal_ply` is
+    the `ply` to send with them: one more than `moves` has while the opponent's announced move may
+    be answered already.
     `takeback_by` wants to take moves back. `rematch`: whether the players may agree on another
     game, and how far they have.
     `waits_for_arbiter`: mating-chance, quickplay, objection or called.
@@ -89,6 +90,7 @@ class StateView(View):
     phase: Phase
     to_move: Colour
     announced: MoveView | None
+    premove: MoveView | None
     legal: list[str]
     legal_ply: int
     touched: list[str]
@@ -154,5 +156,6 @@ class SeatView(View):
     voice: VoiceName
     style: Style
     correction_ms: int
+    premoves: bool
     hears: bool
     games: list[str]

@@ -147,6 +147,7 @@ class Preferences(Message):
     voice: VoiceId | None = None
     style: Style | None = None
     correction_ms: Annotated[int, Field(ge=0, le=10_000)] | None = None
+    premoves: bool | None = None
 
 
 ClientMessage: TypeAlias = Annotated[

@@ -71,6 +71,7 @@ function drawWanted() {
     repeat: state.must_repeat_now,
     announced: state.announced !== null && isOwn && (customs.press === "command" || mayCorrect),
     offered: state.offer_by !== null && state.offer_by !== own,
+    premoved: state.premove !== null,
     "takeback-asked": state.takeback_by === (own === "white" ? "black" : "white") && state.offer_by === null,
     rematch: state.rematch === "possible",
     "rematch-offered": state.rematch === (own === "white" ? "black" : "white"),

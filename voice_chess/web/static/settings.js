@@ -122,6 +122,7 @@ export class Settings {
     form.style.value = this.#seat.style;
     form.rate.value = this.#seat.words_per_minute;
     form.voice.value = this.#seat.voice;
+    if (form.premoves !== undefined) form.premoves.checked = this.#seat.premoves;
     if (form.correction !== undefined) form.correction.value = this.#seat.correction_ms;
     for (const name of LOCAL) {
       const control = form[name];
@@ -144,6 +145,7 @@ export class Settings {
       style: () => this.#prefer({ style: value }),
       rate: () => this.#prefer({ words_per_minute: Number(value) }),
       voice: () => this.#prefer({ voice: value }),
+      premoves: () => this.#prefer({ premoves: value }),
       correction: () => this.#prefer({ correction_ms: Number(value) }),
     };
     if (control.name in changes) changes[control.name]();

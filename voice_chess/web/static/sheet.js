@@ -143,6 +143,7 @@ function inPlay({ white, black, state, clock, is_check: isCheck }, lang) {
   const told = [text("to-move", { side: nameOf(state.to_move) })];
   if (isCheck && state.announced === null) told.push(text("in-check"));
   if (state.announced) told.push(parts("announced", { move: moveWritten(state.announced, lang) }));
+  if (state.premove) told.push(parts("premove", { move: moveWritten(state.premove, lang) }));
   if (state.offer_by) told.push(text("draw-offered", { side: nameOf(state.offer_by) }));
   if (state.takeback_by) told.push(text("takeback-asked", { side: nameOf(state.takeback_by) }));
   if (state.halted_by) told.push(text("halted"));
