@@ -12,6 +12,7 @@ from fastapi.testclient import TestClient
 from httpx2 import Response
 from starlette.testclient import WebSocketTestSession
 
+from voice_chess.adapters import pdf_sheet
 from voice_chess.adapters.memory import MemoryRecognizer
 from voice_chess.adapters.sound_shelf import SoundShelf
 from voice_chess.adapters.wav_writer import wav_header
@@ -277,6 +278,7 @@ def staged(
             pieces={"K": b"<svg/>"},
             converter=lambda _: bytes,
             engines=engines or NoEngines(),
+            printed=pdf_sheet.written,
         )
         hall = Hall(means, outfit, admits_guests=admits_guests)
         with TestClient(application(hall), base_url=ADDRESS) as client:

@@ -13,6 +13,7 @@ from tests.web.stage import NoEngines, Page, Stage, staged
 from voice_chess.laws.position import Position
 from voice_chess.review.evaluation import Evaluation
 from voice_chess.session.ports import OpponentLost
+from voice_chess.web.records import DOCUMENTS
 
 FOOLS_MATE = ("f2f3", "e7e5", "g2g4", "d8h4")
 PAGE = {"accept": "text/html"}
@@ -253,6 +254,18 @@ def test_questions_are_answered_for_the_position_shown(
 )
 def test_what_is_no_question_is_refused(seats: Seats, asked: str) -> None:
     assert seats.get("white", f"/answers?{asked}").status_code == 422
+
+
+@pytest.mark.parametrize("name", DOCUMENTS)
+def test_everything_can_be_taken_home_from_the_review(
+    seats: Seats, stage: Stage, name: str
+) -> None:
+    seat = seats.get("white", f"/records/{name}")
+    organiser = stage.organise("GET", f"/games/{seats.game}/review/records/{name}")
+
+    assert (seat.status_code, organiser.status_code) == (200, 200)
+    assert len(seat.content) > 100
+    assert seats.get("white", "/records/other.txt").status_code == 404
 
 
 def test_a_finished_game_that_was_public_is_found_again_and_looked_at(stage: Stage) -> None:

@@ -4,11 +4,15 @@ import io
 import zipfile
 from pathlib import Path
 
+import pytest
+
 from tests.web.stage import Page, Stage, staged
+from voice_chess.adapters.pdf_reader import text_of
 from voice_chess.game.table import Role
 from voice_chess.languages.language import load_language
-from voice_chess.records import longhand, pgn
+from voice_chess.records import braille_diagram, longhand, pgn
 from voice_chess.session.spoken import Spoken
+from voice_chess.web.records import DOCUMENTS
 
 MOVES = ("e2e4", "e7e5", "g1f3")
 
@@ -34,6 +38,43 @@ def test_the_records_read_back_to_the_game_that_was_played(stage: Stage) -> None
     assert "attachment" in found["game.pgn"].headers["content-disposition"]
     assert pgn.read(found["game.pgn"].text).moves == MOVES
     assert longhand.read(found["scoresheet.txt"].text, load_language("de")).moves == MOVES
+
+
+@pytest.mark.parametrize("name", DOCUMENTS)
+def test_no_record_is_empty(stage: Stage, name: str) -> None:
+    links = stage.arrange()
+    path, headers = stage.seat(links["white"])
+    with stage.page(links["white"]) as white, stage.page(links["black"]) as black:
+        play(white, black)
+    answer = stage.client.get(f"{path}/games/{links['game']['id']}/records/{name}", headers=headers)
+
+    assert answer.status_code == 200
+    assert len(answer.content) > 100
+    assert answer.headers["content-type"] == DOCUMENTS[name]
+
+
+def test_the_printed_sheet_and_the_diagram_hold_the_game(stage: Stage) -> None:
+    links = stage.arrange()
+    path, headers = stage.seat(links["white"])
+    with stage.page(links["white"]) as white, stage.page(links["black"]) as black:
+        play(white, black)
+    records = f"{path}/games/{links['game']['id']}/records"
+    printed = stage.client.get(f"{records}/scoresheet.pdf", headers=headers).content
+    drawn = stage.client.get(f"{records}/diagram.brf", headers=headers).text
+
+    assert longhand.read(text_of(printed), load_language("de")).moves == MOVES
+    assert braille_diagram.read(drawn) == "rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R"
+
+
+def test_where_nothing_was_spoken_no_empty_archive_is_given(tmp_path: Path) -> None:
+    with staged(tmp_path) as stage:
+        links = stage.arrange(customs={"keeps_sound": True})
+        path, headers = stage.seat(links["black"])
+        answer = stage.client.get(
+            f"{path}/games/{links['game']['id']}/records/sound.zip", headers=headers
+        )
+
+    assert (answer.status_code, answer.json()["code"]) == (404, "no-sound")
 
 
 def test_there_is_no_other_record(stage: Stage) -> None:

@@ -37,9 +37,7 @@ def write(
 
     What lies there already and holds more than this sheet is kept, in a folder beside.
     """
-    last = longhand.move_text(sheet.entries[-1], language) if sheet.entries else ""
-    number = f"{sheet.entries[-1].number} " if sheet.entries else ""
-    diagram = braille_diagram.page(sheet.final_position, language, after=number + last, style=style)
+    diagram = braille_diagram.of_sheet(sheet, language, style)
     brf = braille_sheet.written(sheet, language, style)
     records = {
         PGN: pgn.written(sheet).encode(),

@@ -9,6 +9,7 @@ from ssl import SSLContext
 
 import uvicorn
 
+from voice_chess.adapters import pdf_sheet
 from voice_chess.adapters.earcons import Earcon, samples_of
 from voice_chess.adapters.engine_pool import EnginePool
 from voice_chess.adapters.enrolled_voices import EnrolledVoices
@@ -101,6 +102,7 @@ def outfit(data: Path, models: Path, decoder: Decoder | None, engines: Engines) 
         pieces={letter: piece_picture(letter).encode() for letter in LETTERS},
         converter=converter,
         engines=engines,
+        printed=pdf_sheet.written,
     )
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 GAP = r"\{\w+\}"
 KEPT = (
-    r"\b(?-i:Enter|Escape|Home|End|Shift|Alt|Ctrl|Tab|Page|Up|Down|PGN|BRF|FEN|JavaScript|UKAAF"
+    r"\b(?-i:Enter|Escape|Home|End|Shift|Alt|Ctrl|Tab|Page|Up|Down|PGN|BRF|BRL|PDF|Unicode|FEN|JavaScript|UKAAF"
     r"|K Q R L S P|lichess\.org)\b"
 )
 """Keys, kinds of files, proper names and the letters of braille are the same in every alphabet."""

@@ -7,7 +7,8 @@ from voice_chess.laws.position import Position
 from voice_chess.records.braille_code import diagram, normal, placement
 from voice_chess.records.braille_page import as_brf, lines_of, pages, prose, wrapped
 from voice_chess.records.braille_sheet import Prose, Style
-from voice_chess.records.scoresheet import BadRecord
+from voice_chess.records.longhand import move_text
+from voice_chess.records.scoresheet import BadRecord, Scoresheet
 
 _INDENT = " " * 6
 """The published diagram begins in cell 7."""
@@ -31,6 +32,15 @@ def page(position: Position, language: Language, *, after: str = "", style: Styl
         _FILES,
     ]
     return pages(lines, prose(language.sheet["position"], language), style.paper)
+
+
+def of_sheet(sheet: Scoresheet, language: Language, style: Style = _USUAL) -> str:
+    """The last position of a game as BRF, with the move that led to it."""
+    after = ""
+    if sheet.entries:
+        last = sheet.entries[-1]
+        after = f"{last.number} {move_text(last, language)}"
+    return page(sheet.final_position, language, after=after, style=style)
 
 
 def read(text: str) -> str:

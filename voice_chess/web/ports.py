@@ -6,12 +6,18 @@ from typing import Protocol
 
 from voice_chess.decoding.voice_fit import SpokenExample
 from voice_chess.game.table import Role
+from voice_chess.languages.language import Language
+from voice_chess.records.scoresheet import Scoresheet
 from voice_chess.session.enrolled_voice import AnnouncedSound, EnrolledVoice, VoiceKey
 from voice_chess.session.manner import Manner, VoiceName
 from voice_chess.session.ports import Engines, Recognizer, SoundRecord
 
 Convert = Callable[[bytes], bytes]
 """Sound at one rate to 16 kHz, block after block."""
+
+
+Printed = Callable[[Scoresheet, Language], bytes]
+"""A scoresheet as a document for printing and signing."""
 
 
 class Ears(Protocol):
@@ -90,3 +96,4 @@ class Outfit:
     pieces: dict[str, bytes]
     converter: Callable[[int], Convert]
     engines: Engines
+    printed: Printed

@@ -5,21 +5,27 @@ import zipfile
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import UTC, datetime
 
+from fastapi import Response
+
 from voice_chess.game.events import Event
-from voice_chess.languages.language import Language, load_language
-from voice_chess.records import braille_sheet, longhand, pgn
+from voice_chess.languages.language import Language
+from voice_chess.records import braille_diagram, braille_sheet, longhand, pgn
+from voice_chess.records.braille_page import as_unicode
 from voice_chess.records.move_times import charged
 from voice_chess.records.score_keeping import scoresheet_of
 from voice_chess.records.scoresheet import Header, Scoresheet
 from voice_chess.session.telling import Happening
-from voice_chess.web.ports import SoundRecords
+from voice_chess.web.ports import Printed, SoundRecords
 from voice_chess.web.rest import MoveTime
 from voice_chess.web.showing import colour
 
 DOCUMENTS: Mapping[str, str] = {
     "game.pgn": "application/x-chess-pgn",
     "scoresheet.txt": "text/plain; charset=utf-8",
+    "scoresheet.pdf": "application/pdf",
     "scoresheet.brf": "text/plain; charset=us-ascii",
+    "scoresheet.brl": "text/plain; charset=utf-8",
+    "diagram.brf": "text/plain; charset=us-ascii",
 }
 """Their names and media types."""
 
@@ -27,21 +33,41 @@ _WRITTEN: Mapping[str, Callable[[Scoresheet, Language], str]] = {
     "game.pgn": lambda sheet, _: pgn.written(sheet),
     "scoresheet.txt": longhand.written,
     "scoresheet.brf": braille_sheet.written,
+    "scoresheet.brl": lambda sheet, language: as_unicode(braille_sheet.written(sheet, language)),
+    "diagram.brf": braille_diagram.of_sheet,
 }
 
 
-def document(name: str, events: Sequence[Event], language_id: str, began_wall_ms: int) -> str:
-    """One of `DOCUMENTS`, as far as the game has gone."""
+def sheet_so_far(events: Sequence[Event], began_wall_ms: int) -> Scoresheet:
+    """The sheet of a game that began then (in milliseconds since 1970), as far as it has gone."""
     date = datetime.fromtimestamp(began_wall_ms / 1_000, tz=UTC).strftime("%Y.%m.%d")
-    sheet = scoresheet_of(events, Header(date=date))
-    return _WRITTEN[name](sheet, load_language(language_id))
+    return scoresheet_of(events, Header(date=date))
+
+
+def document(name: str, sheet: Scoresheet, language: Language, printed: Printed) -> bytes:
+    """One of `DOCUMENTS`; `printed` makes the one for printing and signing."""
+    if name not in _WRITTEN:
+        return printed(sheet, language)
+    return _WRITTEN[name](sheet, language).encode()
+
+
+def download(content: bytes, kind: str, name: str) -> Response:
+    """A file that the browser keeps under this name."""
+    headers = {"Content-Disposition": f'attachment; filename="{name}"'}
+    return Response(content, media_type=kind, headers=headers)
 
 
 def sounds_of(game_id: str, sounds: SoundRecords) -> bytes:
-    """All announcements that counted in one archive, each under its number and move."""
+    """All announcements that counted in one archive, each under its number and move.
+
+    Nothing at all where none was spoken.
+    """
+    announced = sounds.announced(game_id)
+    if not announced:
+        return b""
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
-        for ply, san in sounds.announced(game_id):
+        for ply, san in announced:
             wav = sounds.wav(game_id, ply)
             if wav is not None:
                 number, side = (ply + 1) // 2, "w" if ply % 2 else "b"

@@ -30,6 +30,7 @@ ComplaintCode: TypeAlias = Literal[
     "not-found",
     "not-your-part",
     "no-consent",
+    "no-sound",
     "bad-game",
     "malformed",
     "too-large",

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Annotated
 
-from fastapi import APIRouter, Depends, Query, Request
+from fastapi import APIRouter, Depends, Query, Request, Response
 from fastapi.responses import HTMLResponse
 
 from voice_chess.game.state import Over
@@ -22,10 +22,11 @@ from voice_chess.session.game_task import GameTask
 from voice_chess.speech.styles import USUAL, Style
 from voice_chess.web.asking import is_command
 from voice_chess.web.board_keys import LAYOUTS
-from voice_chess.web.complaints import Complained, complaints, complaints_of_page
+from voice_chess.web.complaints import Complained, complaints, complaints_of_page, content
 from voice_chess.web.entering import ChairHere, HallHere, organiser_here
 from voice_chess.web.hall import Hall
 from voice_chess.web.pages import page, tag_of, wanted_language
+from voice_chess.web.records import DOCUMENTS, document, download
 from voice_chess.web.review_views import (
     AnalysisView,
     Question,
@@ -54,7 +55,8 @@ class Reviewed:
     """white or black, where the seat has a side."""
     back: str = ""
     """Where they came from."""
-    keeps_sound: bool = False
+    sound: str = ""
+    """The address of its announcements, where any were recorded."""
 
 
 async def at_seat(game: str, request: Request, chair: ChairHere, hall: HallHere) -> None:
@@ -75,7 +77,7 @@ async def at_seat(game: str, request: Request, chair: ChairHere, hall: HallHere)
         seat=chair.id,
         own="" if white is None else colour(white=white),
         back=f"/seats/{chair.id}",
-        keeps_sound=task.seated.settled.keeps_sound,
+        sound=await _sound(task, f"/seats/{chair.id}/games/{game}", hall),
     )
 
 
@@ -150,6 +152,16 @@ async def analyse(reviewed: ReviewedHere, hall: HallHere) -> AnalysisView:
     return await _analysis(reviewed, found, hall)
 
 
+@router.get("/records/{name}", response_class=Response, responses=content(*DOCUMENTS.values()))
+async def record(name: str, reviewed: ReviewedHere, hall: HallHere) -> Response:
+    """The game as PGN, its sheet as text, in print or in braille, the last diagram in braille."""
+    if name not in DOCUMENTS:
+        raise Complained(404, "not-found")
+    sheet, language, printed = reviewed.game.sheet, reviewed.language, hall.outfit.printed
+    found = await hall.lobby.do(lambda: document(name, sheet, language, printed))
+    return download(found, DOCUMENTS[name], f"{reviewed.key.partition('.')[0]}-{name}")
+
+
 @router.get("/answers")
 async def answer(
     reviewed: ReviewedHere,
@@ -194,6 +206,13 @@ async def _game(task: GameTask, hall: Hall) -> ReviewedGame:
             _key(task), lambda: ReviewedGame.of_events(events, Header(date=date))
         )
     )
+
+
+async def _sound(task: GameTask, address: str, hall: Hall) -> str:
+    if not task.seated.settled.keeps_sound:
+        return ""
+    found = await hall.lobby.do(lambda: hall.outfit.sounds.announced(task.game_id))
+    return f"{address}/records/sound.zip" if found else ""
 
 
 def _key(task: GameTask) -> str:

@@ -19,7 +19,7 @@ from voice_chess.web.entering import COOKIE, ChairHere, HallHere, let_in
 from voice_chess.web.hall import Hall
 from voice_chess.web.hands import compared, steps_of
 from voice_chess.web.pages import seat_page, wanted_language
-from voice_chess.web.records import DOCUMENTS, document, sounds_of, times_of
+from voice_chess.web.records import DOCUMENTS, document, download, sheet_so_far, sounds_of, times_of
 from voice_chess.web.rematches import Full, NotAgreed
 from voice_chess.web.rest import BoardCompared, Entered, MoveTime
 from voice_chess.web.views import GameView, SeatView
@@ -167,7 +167,9 @@ async def sound(game: str, chair: ChairHere, hall: HallHere) -> Response:
     if not task.seated.settled.keeps_sound:
         raise Complained(403, "no-consent")
     packed = await hall.lobby.do(lambda: sounds_of(game, hall.outfit.sounds))
-    return _download(packed, "application/zip", f"{game}.zip")
+    if not packed:
+        raise Complained(404, "no-sound")
+    return download(packed, "application/zip", f"{game}.zip")
 
 
 @router.get(
@@ -182,7 +184,7 @@ async def sound_of_move(game: str, ply: int, chair: ChairHere, hall: HallHere) -
     wav = await hall.lobby.do(lambda: hall.outfit.sounds.wav(game, ply))
     if wav is None:
         raise Complained(404, "not-found")
-    return _download(wav, "audio/wav", f"{game}-{ply}.wav")
+    return download(wav, "audio/wav", f"{game}-{ply}.wav")
 
 
 @router.get(
@@ -191,21 +193,18 @@ async def sound_of_move(game: str, ply: int, chair: ChairHere, hall: HallHere) -
     responses=content(*DOCUMENTS.values()),
 )
 async def record(game: str, name: str, chair: ChairHere, hall: HallHere) -> Response:
-    """game.pgn, scoresheet.txt or scoresheet.brf, in this seat's language."""
+    """The game as PGN, its sheet as text, in print or in braille, the last diagram in braille."""
     task = await game_of(chair, game, hall)
     if name not in DOCUMENTS:
         raise Complained(404, "not-found")
     events = tuple(found.event for found in task.seated.happenings(after=0))
-    language_id = chair.preferences.language
     began_ms = hall.time.wall_ms() - hall.time.now_ms() + events[0].at_ms
-    text = await hall.lobby.do(lambda: document(name, events, language_id, began_ms))
-    return _download(text.encode(), DOCUMENTS[name], f"{game}-{name}")
+    language, printed = _language_of(chair), hall.outfit.printed
+    content = await hall.lobby.do(
+        lambda: document(name, sheet_so_far(events, began_ms), language, printed)
+    )
+    return download(content, DOCUMENTS[name], f"{game}-{name}")
 
 
 def _language_of(chair: Chair) -> Language:
     return load_language(chair.preferences.language)
-
-
-def _download(content: bytes, kind: str, name: str) -> Response:
-    headers = {"Content-Disposition": f'attachment; filename="{name}"'}
-    return Response(content, media_type=kind, headers=headers)
