@@ -62,6 +62,15 @@ def test_a_time_that_cannot_be_is_told_as_it_was_written(
     assert f"Not a time control: {time!r}; " in told
 
 
+@pytest.mark.parametrize("times", ["soon", "5", "5:99", "0:00", "5:00,,1:00"])
+def test_times_of_warnings_that_are_none_are_told_as_they_were_written(
+    times: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    told = complaint(["play", "--typed", "--silent", "--announce-clock", times], capsys)
+
+    assert f"not {times!r}" in told
+
+
 @pytest.mark.parametrize("edition", ["1997", "", "2009 ", "../2009"])
 def test_an_edition_nobody_knows_is_told_with_those_there_are(
     edition: str, capsys: pytest.CaptureFixture[str]

@@ -19,6 +19,7 @@ from voice_chess.clock.time_control import TimeControl
 from voice_chess.game.events import Event
 from voice_chess.game.table import ORDINARY_START, Customs, Seat, Setup, Table
 from voice_chess.languages.language import load_language
+from voice_chess.session.clock_watch import USUAL_WARNINGS_MS
 from voice_chess.session.evidence import AnswerSpoken, Evidence, UtteranceHeard
 from voice_chess.session.game_session import GameSession
 from voice_chess.session.house import ClockSpeech, House, Room
@@ -29,6 +30,7 @@ from voice_chess.speech.hypothesis import Hypothesis
 
 SCRIPTS = Path(__file__).parent / "scripts"
 GAME = "game"
+WARNED = ClockSpeech(warned_at_ms=USUAL_WARNINGS_MS, counts=True)
 OPENING = 3
 """At a table in memory two customs of the house are told first, then that the game begins."""
 
@@ -81,7 +83,7 @@ class Stage:
                 tells_duplex=self.script.get("tells_duplex", False),
                 signals=frozenset(self.script.get("sounds", ())),
             ),
-            clock_speech=ClockSpeech(warns=self.script.get("warns", False)),
+            clock_speech=WARNED if self.script.get("warns") else ClockSpeech(),
         )
         ports = Ports(
             journal=self.journal,

@@ -1,11 +1,13 @@
 """What is said of the time unasked: only where it is wanted, in time, and to whom it concerns."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from tests.session.stage import GAME, Stage
+from tests.session.stage import GAME, WARNED, Stage
 from voice_chess.adapters.memory import MemorySpeaker
 from voice_chess.adapters.simulated_time import ScriptedInbox, SimulatedTime, TimedSpeaker
 from voice_chess.clock.time_control import TimeControl
@@ -15,14 +17,15 @@ from voice_chess.languages.language import load_language
 from voice_chess.records.score_keeping import scoresheet_of
 from voice_chess.session.clock_watch import ClockWatch
 from voice_chess.session.evidence import AnswerSpoken
-from voice_chess.session.house import ALL_SIGNALS, ClockSpeech, House, Room
+from voice_chess.session.house import ALL_SIGNALS, ClockSpeech, Room
 from voice_chess.session.listeners import BothPlayers
 from voice_chess.session.manner import Manner
 from voice_chess.session.replies import Replies
 from voice_chess.session.voice import Voice
 
 GERMAN = load_language("de")
-ALL_WISHES = ClockSpeech(warns=True, clicks=True)
+ALL_WISHES = replace(WARNED, clicks=True)
+COUNTED = ClockSpeech(counts=True)
 EARPHONES = Room(hears_itself=False, signals=ALL_SIGNALS)
 
 
@@ -34,15 +37,16 @@ class Watched:
     wishes: ClockSpeech = ALL_WISHES
     room: Room = EARPHONES
     ms_a_letter: int = 0
+    may_count: bool = True
     time: SimulatedTime = field(default_factory=SimulatedTime)
     told: list[AnswerSpoken] = field(default_factory=list)
 
     def __post_init__(self) -> None:
-        house = House(language=GERMAN, room=self.room, clock_speech=self.wishes)
         self.speaker = MemorySpeaker(ms_a_letter=self.ms_a_letter)
         timed = TimedSpeaker(self.speaker, self.time)
         voice = Voice(timed, self.time, self.told.append, self.room)
-        self.watch = ClockWatch(Replies(voice, BothPlayers(Manner(language=GERMAN))), house)
+        replies = Replies(voice, BothPlayers(Manner(language=GERMAN)))
+        self.watch = ClockWatch(replies, may_count=self.may_count)
         fresh = Game.at(Table(control=TimeControl.parsed(f"{self.minutes}+0")))
         self.game = Game(
             table=fresh.table,
@@ -56,7 +60,7 @@ class Watched:
         for at_ms in times_ms:
             if at_ms >= self.time.now_ms():
                 self.time.passed(at_ms - self.time.now_ms())
-                self.watch.look(self.game, at_ms)
+                self.watch.look(self.game, at_ms, self.wishes)
         return self.speaker.said
 
 
@@ -64,7 +68,7 @@ ALL_THE_TIME = range(0, 900_000, 500)
 
 
 def test_warnings_come_when_few_minutes_are_left() -> None:
-    watched = Watched("15", ClockSpeech(warns=True))
+    watched = Watched("15", WARNED)
     said = watched.looked_at(range(0, 889_000, 500))
 
     assert [words.lower() for words in said] == [
@@ -79,7 +83,7 @@ def test_warnings_come_when_few_minutes_are_left() -> None:
 
 
 def test_the_last_ten_seconds_are_counted_each_on_time() -> None:
-    watched = Watched("1", ClockSpeech(warns=True), ms_a_letter=60)
+    watched = Watched("1", COUNTED, ms_a_letter=60)
     watched.looked_at(range(45_000, 60_000, 100))
     counted = [(spoken.at_ms, spoken.text) for spoken in watched.told]
 
@@ -98,14 +102,14 @@ def test_the_last_ten_seconds_are_counted_each_on_time() -> None:
 
 
 def test_a_second_that_was_missed_is_not_counted_later() -> None:
-    watched = Watched("1", ClockSpeech(warns=True))
+    watched = Watched("1", COUNTED)
     said = watched.looked_at([49_900, 53_500, 54_900, 55_050, 57_900])
 
     assert said == ["fünf."]
 
 
 def test_of_several_warnings_that_were_missed_only_the_last_is_said() -> None:
-    said = Watched("15", ClockSpeech(warns=True)).looked_at([0, 790_000])
+    said = Watched("15", WARNED).looked_at([0, 790_000])
 
     assert len(said) == 1
     assert said[0].endswith("noch zwei Minuten.")
@@ -113,7 +117,8 @@ def test_of_several_warnings_that_were_missed_only_the_last_is_said() -> None:
 
 def test_nothing_is_counted_on_a_loudspeaker_that_deafens_the_microphone() -> None:
     room = Room(hears_itself=True, echo_ms=200)
-    said = Watched("1", ClockSpeech(warns=True), room).looked_at(range(45_000, 60_000, 100))
+    watched = Watched("1", COUNTED, may_count=not room.drowns_players)
+    said = watched.looked_at(range(45_000, 60_000, 100))
 
     assert said == []
 
@@ -132,6 +137,32 @@ def test_each_five_minutes_click_once_and_each_fifteen_twice() -> None:
         "mark",
         "mark",
     ]
+
+
+@given(
+    minutes=st.integers(1, 40),
+    warned_at_s=st.sets(st.integers(1, 2_400), max_size=6),
+    counts=st.booleans(),
+    clicks=st.booleans(),
+)
+def test_looking_only_when_something_is_due_tells_all_of_it_in_time(
+    minutes: int, warned_at_s: set[int], counts: bool, clicks: bool
+) -> None:
+    wishes = ClockSpeech(
+        warned_at_ms=tuple(1_000 * each for each in warned_at_s), counts=counts, clicks=clicks
+    )
+    often, seldom = Watched(str(minutes), wishes), Watched(str(minutes), wishes)
+    often.looked_at(range(0, 60_000 * minutes + 1, 500))
+    looks, due_ms = [0], seldom.watch.due_ms(seldom.game, 0, wishes)
+    while due_ms is not None:
+        looks.append(due_ms)
+        due_ms = seldom.watch.due_ms(seldom.game, due_ms, wishes)
+    seldom.looked_at(looks)
+
+    assert [(told.at_ms, told.text) for told in seldom.told] == [
+        (told.at_ms, told.text) for told in often.told
+    ]
+    assert seldom.speaker.signals == often.speaker.signals
 
 
 def test_nobody_is_told_anything_unless_he_wants_it() -> None:

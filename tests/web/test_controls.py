@@ -105,6 +105,9 @@ def page_of(role: RoleName, *, language: str, interface: str) -> str:
         style="long",
         correction_ms=0,
         premoves=False,
+        warned_at_ms=[],
+        counts_seconds=False,
+        clicks=False,
         hears=False,
         games=[],
     )

@@ -99,6 +99,19 @@ def test_outlives_the_server(tmp_path: Path) -> None:
         assert white.came[-1]["seat"]["voice"] == "high"
 
 
+def test_when_the_own_time_is_told_outlives_the_server(tmp_path: Path) -> None:
+    with staged(tmp_path) as stage:
+        links = stage.arrange()
+        with stage.page(links["white"]) as white:
+            white.socket.send_text(prefer(warned_at_ms=[30_000, 60_000, 60_000], clicks=True))
+            white.next("seat")
+
+    with staged(tmp_path) as stage, stage.page(links["white"]) as white:
+        seat = white.came[-1]["seat"]
+
+    assert (seat["warned_at_ms"], seat["clicks"]) == ([60_000, 30_000], True)
+
+
 def test_a_seat_kept_before_there_were_voices_has_the_standard_one(tmp_path: Path) -> None:
     with staged(tmp_path) as stage:
         links = stage.arrange()

@@ -156,4 +156,6 @@ class SqliteRegister:
 
 
 def _chair(chair_id: str, role: str, preferences: str) -> Chair:
-    return Chair(id=chair_id, role=Role(role), preferences=Preferences(**json.loads(preferences)))
+    kept = json.loads(preferences)
+    kept["warned_at_ms"] = tuple(kept.get("warned_at_ms", ()))
+    return Chair(id=chair_id, role=Role(role), preferences=Preferences(**kept))

@@ -1,8 +1,9 @@
 """`play`: a game at one machine, live or from recordings, spoken or typed."""
 
+import re
 import secrets
 import sys
-from argparse import ArgumentParser, Namespace
+from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -26,6 +27,7 @@ from voice_chess.laws.chess960 import STARTS, starting_position
 from voice_chess.laws.edition import edition, known_editions
 from voice_chess.laws.position import Position
 from voice_chess.records.scoresheet import UNFINISHED, Scoresheet
+from voice_chess.session.clock_watch import USUAL_WARNINGS_MS
 from voice_chess.session.house import GRACE_MS
 from voice_chess.session.ports import PortError
 from voice_chess.settings import Settings
@@ -120,14 +122,29 @@ def _configure_clock(parser: ArgumentParser) -> None:
     )
     clock.add_argument(
         "--announce-clock",
-        action="store_true",
-        help="say when few minutes are left, and count the last ten seconds",
+        nargs="?",
+        type=_warnings,
+        const=USUAL_WARNINGS_MS,
+        default=(),
+        metavar="TIMES",
+        help="say when few minutes are left (TIMES: when, as 5:00,1:00,0:30), and count the last "
+        "ten seconds",
     )
     clock.add_argument(
         "--clock-clicks",
         action="store_true",
         help="a click each five minutes, two each fifteen, as on a tactile dial",
     )
+
+
+def _warnings(text: str) -> tuple[int, ...]:
+    """Times as clocks show them, in ms. Raises `ArgumentTypeError`."""
+    found = [re.fullmatch(r"(\d{1,3}):([0-5]\d)", part) for part in text.split(",")]
+    times = [60_000 * int(one[1]) + 1_000 * int(one[2]) for one in found if one is not None]
+    if len(times) < len(found) or 0 in times:
+        message = f"times are minutes and seconds with commas between, as 5:00,0:30, not {text!r}"
+        raise ArgumentTypeError(message)
+    return tuple(sorted(set(times), reverse=True))
 
 
 def run(chosen: Namespace) -> int:

@@ -147,7 +147,11 @@ def house_of(chosen: Namespace, means: Means, *, is_live: bool) -> House:
         room=_room(chosen, means, is_live=is_live),
         hands=hands_of(chosen),
         resumption=options.get("resumption", ""),
-        clock_speech=ClockSpeech(warns=chosen.announce_clock, clicks=chosen.clock_clicks),
+        clock_speech=ClockSpeech(
+            warned_at_ms=chosen.announce_clock,
+            counts=bool(chosen.announce_clock),
+            clicks=chosen.clock_clicks,
+        ),
     )
 
 

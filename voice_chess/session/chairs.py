@@ -17,9 +17,10 @@ class Preferences:
     """How somebody wants to be spoken to.
 
     `language` is spoken and understood, `interface` is that of his page; `speech` comes as sound
-    made by the server, or as text for his own screen reader. `correction_ms` is how long a move
-    that he types or clicks waits for its press. `premoves`: one that comes while the opponent is
-    on move waits for its turn.
+    made by the server, or as text for their own screen reader. `correction_ms` is how long a move
+    that they type or click waits for its press. `premoves`: one that comes while the opponent is
+    on move waits for its turn. Of their own time they are told unasked with `warned_at_ms` left,
+    and each of the last ten seconds or five minutes if they wish.
     """
 
     language: str = "de"
@@ -31,6 +32,9 @@ class Preferences:
     style: Style = USUAL
     correction_ms: int = 0
     premoves: bool = False
+    warned_at_ms: tuple[int, ...] = ()
+    counts_seconds: bool = False
+    clicks: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,14 +1,19 @@
-"""What a player is told of his time without asking, where he wants it; late words are not said."""
+"""What players are told of their time without asking, where they want it, and never late."""
+
+from typing import Protocol
 
 from voice_chess.game.state import Game
 from voice_chess.game.table import Role
-from voice_chess.session.house import House
-from voice_chess.session.replies import Replies
+from voice_chess.session.house import ClockSpeech
+from voice_chess.session.ports import Signal
+from voice_chess.session.replies import Make
 from voice_chess.speech.counting import MINUTE_MS, SECOND_MS, number_words, time_words
 from voice_chess.speech.sentence import phrase
 from voice_chess.speech.wording import side_word
 
-WARNED_AT_MS = (600_000, 300_000, 120_000, 60_000, 30_000)
+USUAL_WARNINGS_MS = (600_000, 300_000, 120_000, 60_000, 30_000)
+"""For those who want warnings and have not said when."""
+
 LOW_MS = 60_000
 """From here on a warning begins with a sound."""
 
@@ -20,52 +25,63 @@ MARK_MS, LARGE_MARK_MS = 5 * MINUTE_MS, 15 * MINUTE_MS
 """The marks of a tactile dial: one point, and two."""
 
 
-class ClockWatch:
-    """Looks at the running clock; `look` must be called often, and only when nobody speaks."""
+class Teller(Protocol):
+    """Whoever tells a player something that they have not asked for."""
 
-    def __init__(self, replies: Replies, house: House) -> None:
-        self._replies = replies
-        self._wishes = house.clock_speech
-        room = house.room
-        # Counting on a loudspeaker would drown the very move that the player hurries to announce.
-        self._counts = not (room.hears_itself and room.echo_ms)
+    def mention(self, make: Make, to: Role) -> None: ...
+
+    def signal(self, name: Signal, to: Role) -> None: ...
+
+
+class ClockWatch:
+    """Looks at the running clock: often, or when `due_ms` says, and only when nobody speaks."""
+
+    def __init__(self, teller: Teller, *, may_count: bool = True) -> None:
+        """`may_count`: on a loudspeaker counting would drown the move that is being announced."""
+        self._teller = teller
+        self._may_count = may_count
         self._seen_ms: dict[Role, int] = {}
 
-    def look(self, game: Game, now_ms: int) -> None:
+    def look(self, game: Game, now_ms: int, wishes: ClockSpeech) -> None:
         """Tell what the time has passed since the last look. Raises `SpeakerLost`."""
         if not game.clock.is_running:
             return
         white = game.white_to_move
-        player = Role.WHITE if white else Role.BLACK
+        player = _on_move(game)
         left_ms = game.clock.left_ms(white=white, at_ms=now_ms)
-        before_ms = self._seen_ms.get(player, left_ms)
+        before_ms = self._seen_ms.get(player, game.clock.side(white=white).left_ms)
         self._seen_ms[player] = left_ms
-        if self._wishes.clicks:
+        if wishes.clicks:
             self._click(before_ms, left_ms, player)
-        if self._wishes.warns:
-            self._warn(before_ms, left_ms, player)
+        passed = [at_ms for at_ms in wishes.warned_at_ms if left_ms <= at_ms < before_ms]
+        if passed:
+            if min(passed) <= LOW_MS:
+                self._teller.signal("low-time", player)
+            self._tell_left(min(passed), player)
+        elif wishes.counts and self._may_count:
+            self._count(before_ms, left_ms, player)
+
+    def due_ms(self, game: Game, now_ms: int, wishes: ClockSpeech) -> int | None:
+        """When the next look will have something to tell, if the clock runs on as it does."""
+        if not game.clock.is_running:
+            return None
+        left_ms = game.clock.left_ms(white=game.white_to_move, at_ms=now_ms)
+        marks = [at_ms for at_ms in wishes.warned_at_ms if at_ms < left_ms]
+        if wishes.counts and self._may_count and left_ms > SECOND_MS:
+            marks.append(min(COUNTED_MS, (left_ms - 1) // SECOND_MS * SECOND_MS))
+        if wishes.clicks and left_ms > MARK_MS:
+            marks.append((left_ms - 1) // MARK_MS * MARK_MS)
+        return now_ms + left_ms - max(marks) if marks else None
 
     def _click(self, before_ms: int, left_ms: int, player: Role) -> None:
         """For the largest mark that was passed."""
         passed = [size for size in (LARGE_MARK_MS, MARK_MS) if _is_passed(size, before_ms, left_ms)]
         if passed:
-            self._replies.signal("two-marks" if passed[0] == LARGE_MARK_MS else "mark", player)
-
-    def _warn(self, before_ms: int, left_ms: int, player: Role) -> None:
-        passed = [limit for limit in WARNED_AT_MS if left_ms <= limit < before_ms]
-        if passed:
-            if passed[-1] <= LOW_MS:
-                self._replies.signal("low-time", player)
-            self._tell_left(passed[-1], player)
-            return
-        second_ms = -(-left_ms // SECOND_MS) * SECOND_MS
-        is_new = second_ms < before_ms
-        is_counted = 0 < second_ms <= COUNTED_MS and second_ms - left_ms <= ON_TIME_MS
-        if is_new and is_counted and self._counts:
-            self._count(second_ms // SECOND_MS, player)
+            name: Signal = "two-marks" if passed[0] == LARGE_MARK_MS else "mark"
+            self._teller.signal(name, player)
 
     def _tell_left(self, left_ms: int, player: Role) -> None:
-        self._replies.mention(
+        self._teller.mention(
             lambda manner: phrase(
                 "time-left",
                 manner.language,
@@ -75,10 +91,24 @@ class ClockWatch:
             player,
         )
 
-    def _count(self, seconds: int, player: Role) -> None:
-        self._replies.mention(
-            lambda m: phrase("list", m.language, list=number_words(seconds, m.language)), player
+    def _count(self, before_ms: int, left_ms: int, player: Role) -> None:
+        second_ms = -(-left_ms // SECOND_MS) * SECOND_MS
+        is_new = second_ms < before_ms
+        is_on_time = 0 < second_ms <= COUNTED_MS and second_ms - left_ms <= ON_TIME_MS
+        if not (is_new and is_on_time):
+            return
+        self._teller.mention(
+            lambda manner: phrase(
+                "list",
+                manner.language,
+                list=number_words(second_ms // SECOND_MS, manner.language),
+            ),
+            player,
         )
+
+
+def _on_move(game: Game) -> Role:
+    return Role.WHITE if game.white_to_move else Role.BLACK
 
 
 def _is_passed(size_ms: int, before_ms: int, left_ms: int) -> bool:

@@ -38,16 +38,22 @@ class Room:
     signals: frozenset[Signal] = frozenset()
     have_own_channels: bool = False
 
+    @property
+    def drowns_players(self) -> bool:
+        """Whoever speaks while the program does is not heard: it had better be short."""
+        return self.hears_itself and self.echo_ms > 0
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ClockSpeech:
     """What is said of the time without being asked for; the Laws leave it to the players.
 
-    `warns`: when few minutes are left, and each of the last ten seconds.
+    `warned_at_ms`: with how much time left that is told. `counts`: each of the last ten seconds.
     `clicks`: each five minutes of a player's own time, as on a tactile dial.
     """
 
-    warns: bool = False
+    warned_at_ms: tuple[int, ...] = ()
+    counts: bool = False
     clicks: bool = False
 
 

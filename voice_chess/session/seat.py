@@ -7,6 +7,7 @@ from typing import Protocol
 from voice_chess.game.commands import Command
 from voice_chess.game.state import Game
 from voice_chess.game.table import Role
+from voice_chess.session.clock_watch import ClockWatch
 from voice_chess.session.conversation import Conversation
 from voice_chess.session.evidence import AnswerSpoken
 from voice_chess.session.expectation import Expectation
@@ -15,6 +16,7 @@ from voice_chess.session.manner import Manner
 from voice_chess.session.ports import Signal, TimeSource
 from voice_chess.session.premove import Premove
 from voice_chess.session.replies import Make, Replies, not_understood
+from voice_chess.session.requests import mover
 from voice_chess.session.seat_board_talk import SeatBoardTalk
 from voice_chess.session.seat_boards import Apart
 from voice_chess.session.seat_voice import OneListener, SeatSpeaker, Sitter
@@ -67,6 +69,7 @@ class Seat:
         self.boards = SeatBoardTalk(self, floor)
         self.premove = Premove(self, floor)
         self.talk = Conversation(self, floor, Replies(voice, self._own), self._own, self.boards)
+        self._clock_watch = ClockWatch(self)
 
     def sit(self, sitter: Sitter) -> None:
         """The same listener, who wants to be spoken to otherwise."""
@@ -127,6 +130,32 @@ class Seat:
         self._floor.tell(
             Reply(listener=self.sitter.listener, kind="unheeded", text=text, spoken="")
         )
+
+    def mention(self, make: Make, to: Role) -> None:
+        """Tell something that was not asked for and that nobody will want to hear again."""
+        told = make(self.manner)
+        self._floor.tell(
+            Reply(listener=self.sitter.listener, kind="notice", text=told.text, spoken=told.spoken)
+        )
+
+    def signal(self, name: Signal, to: Role) -> None:
+        self._sound(name)
+
+    def look_at_clock(self, game: Game, now_ms: int) -> None:
+        """Tell the player of this seat what their time has passed; they must not be speaking."""
+        if self._is_thinking(game):
+            self._clock_watch.look(game, now_ms, self.house.clock_speech)
+
+    def clock_due_ms(self, game: Game, now_ms: int) -> int | None:
+        """When there will be something to tell of this player's time."""
+        if not self._is_thinking(game):
+            return None
+        return self._clock_watch.due_ms(game, now_ms, self.house.clock_speech)
+
+    def _is_thinking(self, game: Game) -> bool:
+        """The running time is theirs alone: nothing is announced or asked."""
+        is_free = game.turn.announcement is None and self.talk.state.turn not in PENDING
+        return is_free and not game.is_over and self.by is mover(game)
 
     def _spoke(self, answer: AnswerSpoken) -> None:
         self._told_after = self._floor.seq

@@ -229,6 +229,8 @@ class SeatedGame:
                 seat.talk.state.silent()
         if self._is_mover_speaking:
             return
+        for seat in self._seats.values():
+            seat.look_at_clock(self.game, now_ms)
         press_ms = self._presses_at_ms
         if press_ms is not None and now_ms >= press_ms:
             self._press(now_ms)
@@ -241,10 +243,12 @@ class SeatedGame:
         """When `look` may have something to do; None while time brings about nothing."""
         if self._arrears.due_ms is not None:
             return self._arrears.due_ms
+        now_ms = self.time.now_ms()
         times = [self._falls_at_ms, self._presses_at_ms, self._starts_at_ms]
+        times += [seat.clock_due_ms(self.game, now_ms) for seat in self._seats.values()]
         times += [seat.talk.state.answer_due_ms for seat in self._seats.values()]
         if self._awaits_somebody:
-            times.append(self.time.now_ms() + _LATENESS_LOOKED_AT_MS)
+            times.append(now_ms + _LATENESS_LOOKED_AT_MS)
         return min((time for time in times if time is not None), default=None)
 
     def _try_again(self, now_ms: int) -> None:

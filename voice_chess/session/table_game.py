@@ -72,7 +72,9 @@ class TableGame:
             self.ledger, around.recording.sound, replies, heartbeat_ms=ports.heartbeat_ms
         )
         self.devices = DeviceWatch(self.talk, replies, self.stop_the_clocks)
-        self._timekeeper = Timekeeper(self.talk, around.voice, house, ClockWatch(replies, house))
+        # Counting on a loudspeaker would drown the very move that the player hurries to announce.
+        watch = ClockWatch(replies, may_count=not house.room.drowns_players)
+        self._timekeeper = Timekeeper(self.talk, around.voice, house, watch)
         self._wakefulness = Wakefulness(ports.time, self.talk, replies)
         self._absent = _absent(ports, self.ledger, self.talk)
         self._is_reading = False

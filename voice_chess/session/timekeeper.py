@@ -37,7 +37,7 @@ class Timekeeper:
         if is_due and not self._talk.state.is_move_pending:
             self._talk.do(PassTime(by=Role.ARBITER, at_ms=now_ms))
         elif not is_due and self._is_thinking(game):
-            self._watch.look(game, now_ms)
+            self._watch.look(game, now_ms, self._house.clock_speech)
 
     def _is_thinking(self, game: Game) -> bool:
         """Nothing is announced or asked: the running time is the mover's alone."""

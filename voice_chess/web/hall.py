@@ -15,7 +15,7 @@ from voice_chess.game.table import Role
 from voice_chess.languages.language import load_language
 from voice_chess.session.chairs import Chair, Preferences
 from voice_chess.session.game_task import GameTask, Step
-from voice_chess.session.house import House
+from voice_chess.session.house import ClockSpeech, House
 from voice_chess.session.lobby import Lobby, LobbyPorts
 from voice_chess.session.manner import Manner
 from voice_chess.session.ports import JournalLost, TimeSource
@@ -196,14 +196,19 @@ class Hall:
     def house(self, desk: Desk, game_id: str) -> House:
         """The customs by which this seat is listened to."""
         settled = self.lobby.running[game_id].seated.settled
-        language = load_language(desk.chair.preferences.language)
+        preferences = desk.chair.preferences
         return House(
-            language=language,
+            language=load_language(preferences.language),
             press=settled.press,
             correction_ms=_ANSWERS_MS,
-            slip_ms=desk.chair.preferences.correction_ms,
-            premoves=desk.chair.preferences.premoves,
+            slip_ms=preferences.correction_ms,
+            premoves=preferences.premoves,
             caution=CAUTION[settled.caution],
+            clock_speech=ClockSpeech(
+                warned_at_ms=preferences.warned_at_ms,
+                counts=preferences.counts_seconds,
+                clicks=preferences.clicks,
+            ),
         )
 
     def _sitter(self, desk: Desk, task: GameTask) -> Sitter:

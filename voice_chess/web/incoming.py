@@ -125,6 +125,8 @@ class Incoming:
             self._complain("unknown-voice")
             return
         changes = wanted.model_dump(exclude={"type"}, exclude_none=True)
+        if wanted.warned_at_ms is not None:
+            changes["warned_at_ms"] = tuple(sorted(set(wanted.warned_at_ms), reverse=True))
         self._hall.prefer(self._desk, replace(self._desk.chair.preferences, **changes))
 
     async def _voices(self, language: str) -> tuple[VoiceName, ...]:

@@ -162,6 +162,9 @@ def seat_view(chair: Chair, games: Sequence[str], *, hears: bool) -> views.SeatV
         style=preferences.style,
         correction_ms=preferences.correction_ms,
         premoves=preferences.premoves,
+        warned_at_ms=list(preferences.warned_at_ms),
+        counts_seconds=preferences.counts_seconds,
+        clicks=preferences.clicks,
         hears=hears,
         games=list(games),
     )

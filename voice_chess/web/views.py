@@ -144,6 +144,8 @@ class SeatView(View):
 
     `hears`: the server has a recogniser for `language`. `clip`s come only with speech `server`.
     `correction_ms`: how long a move that is typed or clicked here waits for its press.
+    `warned_at_ms`: with how much of the own time left that is told; `counts_seconds`, `clicks`:
+    whether the last ten seconds are counted, and each five minutes marked.
     """
 
     seat: str
@@ -157,5 +159,8 @@ class SeatView(View):
     style: Style
     correction_ms: int
     premoves: bool
+    warned_at_ms: list[int]
+    counts_seconds: bool
+    clicks: bool
     hears: bool
     games: list[str]

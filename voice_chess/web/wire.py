@@ -135,6 +135,11 @@ class Passphrase(Asking):
     text: Annotated[str, StringConstraints(min_length=1, max_length=100)]
 
 
+MOST_WARNINGS = 12
+LONGEST_WARNING_MS = 6 * 3_600_000
+TimeLeft: TypeAlias = Annotated[int, Field(ge=1_000, le=LONGEST_WARNING_MS)]
+
+
 class Preferences(Message):
     """How this seat wants to be spoken to; what is left out stays as it is."""
 
@@ -148,6 +153,9 @@ class Preferences(Message):
     style: Style | None = None
     correction_ms: Annotated[int, Field(ge=0, le=10_000)] | None = None
     premoves: bool | None = None
+    warned_at_ms: Annotated[list[TimeLeft], Field(max_length=MOST_WARNINGS)] | None = None
+    counts_seconds: bool | None = None
+    clicks: bool | None = None
 
 
 ClientMessage: TypeAlias = Annotated[

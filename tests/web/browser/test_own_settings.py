@@ -161,6 +161,27 @@ def test_each_page_is_heard_on_its_own_earphone_and_tells_when_that_is_gone(
     assert white.evaluate("window.heardOn.at(-1)") == ""
 
 
+def test_each_player_chooses_when_their_time_is_told(browser: Browser, house: House) -> None:
+    white, _ = _seated(house, browser, white=ENGLISH, time="2+0")
+    wanted = white.get_by_label(TEXT["settings-warnings"])
+    wanted.fill("5:00 soon")
+    wanted.press("Tab")
+
+    assert wanted.evaluate("field => field.validationMessage") == TEXT["warnings-wrong"]
+
+    wanted.fill("1:57, 0:30")
+    wanted.press("Tab")
+    white.get_by_label(TEXT["settings-counts"]).check()
+
+    expect(white.locator("#said")).to_contain_text("fifty-seven seconds left")
+
+    white.reload()
+    white.evaluate(UNFOLD)
+
+    expect(wanted).to_have_value("1:57 0:30")
+    expect(white.get_by_label(TEXT["settings-counts"])).to_be_checked()
+
+
 def test_the_screen_stays_lit_while_a_game_is_on(browser: Browser, house: House) -> None:
     context = person(browser)
     context.add_init_script(LIGHTS)

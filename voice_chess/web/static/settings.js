@@ -1,6 +1,13 @@
 /** What this person has chosen: of the page, kept in the browser; of the speech, kept by the server. */
 
+import { timeOf, timeText } from "./clocks.js";
 import { find } from "./elements.js";
+import { text } from "./texts.js";
+
+/** What the server takes: see `wire.py`. */
+const MOST_WARNINGS = 12;
+const LEAST_MS = 1_000;
+const LONGEST_MS = 6 * 3_600_000;
 
 const STANDARD = {
   isSilent: false,
@@ -124,6 +131,7 @@ export class Settings {
     form.voice.value = this.#seat.voice;
     if (form.premoves !== undefined) form.premoves.checked = this.#seat.premoves;
     if (form.correction !== undefined) form.correction.value = this.#seat.correction_ms;
+    if (form.warnings !== undefined) this.#fillClock(form);
     for (const name of LOCAL) {
       const control = form[name];
       if (control === undefined) continue;
@@ -132,7 +140,26 @@ export class Settings {
     }
   }
 
+  #fillClock(form) {
+    form.warnings.value = this.#seat.warned_at_ms.map((ms) => timeText(ms)).join(" ");
+    form.counts.checked = this.#seat.counts_seconds;
+    form.clicks.checked = this.#seat.clicks;
+  }
+
+  /** Times of the clock, as it shows them, with anything between. */
+  #warnAt(control) {
+    const times = control.value.split(/[\s,;]+/).filter(Boolean).map(warningOf);
+    const isRight = times.length <= MOST_WARNINGS && !times.includes(null);
+    control.setCustomValidity(isRight ? "" : text("warnings-wrong"));
+    if (isRight) this.#prefer({ warned_at_ms: times });
+    else control.reportValidity();
+  }
+
   #changed(control) {
+    if (control.name === "warnings") {
+      this.#warnAt(control);
+      return;
+    }
     if (!control.checkValidity()) {
       control.reportValidity();
       return;
@@ -147,6 +174,8 @@ export class Settings {
       voice: () => this.#prefer({ voice: value }),
       premoves: () => this.#prefer({ premoves: value }),
       correction: () => this.#prefer({ correction_ms: Number(value) }),
+      counts: () => this.#prefer({ counts_seconds: value }),
+      clicks: () => this.#prefer({ clicks: value }),
     };
     if (control.name in changes) changes[control.name]();
     else this.#keep({ [control.name]: value });
@@ -191,6 +220,12 @@ function store(name, kept) {
   } catch {
     // A browser that keeps nothing: the choice lasts as long as the page.
   }
+}
+
+/** "5:00", "1:02:30" or "30" (seconds) in ms; null for what is no time or none that is told. */
+function warningOf(written) {
+  const ms = timeOf(written);
+  return ms !== null && ms >= LEAST_MS && ms <= LONGEST_MS ? ms : null;
 }
 
 function stored(name) {
