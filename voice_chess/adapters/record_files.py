@@ -83,10 +83,11 @@ def read_pgn(path: Path) -> Scoresheet:
     return pgn.read(_decoded(_content(path), path))
 
 
-def read_any(path: Path, chosen: Language) -> tuple[Scoresheet, Language]:
+def read_any(path: Path, chosen: Language, *, as_far: bool = False) -> tuple[Scoresheet, Language]:
     """A game in PGN, longhand, braille or our PDF, in whatever language, and the language it is in.
 
-    The chosen language is tried first, and stands for a PGN file's. Raises `BadRecord`.
+    The chosen language is tried first, and stands for a PGN file's. `as_far`: of a damaged PGN
+    file, what can be read; the sheet tells why no further. Raises `BadRecord`.
     """
     content = _content(path)
     is_printed = content.startswith(pdf_reader.SIGN)
@@ -94,6 +95,8 @@ def read_any(path: Path, chosen: Language) -> tuple[Scoresheet, Language]:
     others = (load_language(id_) for id_ in known_languages() if id_ != chosen.id)
     languages = (chosen, *others)
     try:
+        if as_far and _is_pgn(text):
+            return pgn.read_as_far(text), chosen
         return _read(pdf_reader.text_of(content) if is_printed else text, languages)
     except BadRecord as error:
         message = f"{path}: {error}"
@@ -101,7 +104,7 @@ def read_any(path: Path, chosen: Language) -> tuple[Scoresheet, Language]:
 
 
 def _read(text: str, languages: tuple[Language, ...]) -> tuple[Scoresheet, Language]:
-    if text.lstrip("\ufeff \r\n").startswith(_TAG):
+    if _is_pgn(text):
         return pgn.read(text), languages[0]
     if RULE in text or any(_FIRST_PATTERN <= sign <= _LAST_PATTERN for sign in text):
         return _read_braille(text, languages)
@@ -110,6 +113,10 @@ def _read(text: str, languages: tuple[Language, ...]) -> tuple[Scoresheet, Langu
         if title == language.sheet["title"]:
             return longhand.read(text, language), language
     return move_list.read(text, languages)
+
+
+def _is_pgn(text: str) -> bool:
+    return text.lstrip("\ufeff \r\n").startswith(_TAG)
 
 
 def _read_braille(text: str, languages: tuple[Language, ...]) -> tuple[Scoresheet, Language]:

@@ -89,7 +89,7 @@ def _game(chosen: Namespace, language: Language) -> ReviewedGame:
     """A file where there is one, else the game of the journal."""
     path = Path(chosen.game)
     if path.is_file():
-        sheet, _ = record_files.read_any(path, language)
+        sheet, _ = record_files.read_any(path, language, as_far=True)
         if sheet.left_out:
             sys.stderr.write(f"{path}: {sheet.left_out}\n")
         return ReviewedGame.of_sheet(sheet)

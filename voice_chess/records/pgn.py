@@ -16,7 +16,15 @@ from voice_chess.languages.language import load_language
 from voice_chess.laws.notation import MoveRead, read_move
 from voice_chess.laws.position import Position
 from voice_chess.records.illegible import why_unread
-from voice_chess.records.pgn_text import NULL_MOVES, RESULTS, PgnGame, PgnMove, escaped, games
+from voice_chess.records.pgn_text import (
+    NULL_MOVES,
+    RESULTS,
+    PgnGame,
+    PgnMove,
+    escaped,
+    first_as_far,
+    games,
+)
 from voice_chess.records.scoresheet import (
     STANDARD_START,
     UNFINISHED,
@@ -30,6 +38,7 @@ from voice_chess.records.scoresheet import (
 
 DRAW_OFFER = "(=)"
 EDITION_TAG = "LawsOfChess"
+_NO_GAME = "There is no game in this PGN text."
 _STOOD = "An illegal move stood here: "
 _LETTERS = replace(load_language("en").orthography, understood={})
 _SHORTEST, _LONGEST = len("e4"), len("123...Ng1xf3e.p.++!?(=)")
@@ -80,8 +89,7 @@ def read(text: str) -> Scoresheet:
     """The first game of a PGN text; raises `BadRecord`."""
     first = next(read_all(text), None)
     if first is None:
-        message = "There is no game in this PGN text."
-        raise BadRecord(message)
+        raise BadRecord(_NO_GAME)
     return first
 
 
@@ -90,11 +98,22 @@ def read_all(text: str) -> Iterator[Scoresheet]:
     return map(_sheet, games(text))
 
 
-def _sheet(game: PgnGame) -> Scoresheet:
+def read_as_far(text: str) -> Scoresheet:
+    """The first game as far as it can be read; `left_out` tells why no further, with the line.
+
+    Raises `BadRecord` where nothing of a game can be read.
+    """
+    game, problem = first_as_far(text)
+    if not (game.tags or game.moves):
+        raise BadRecord(problem or _NO_GAME)
+    return _sheet(game, problem, as_far=True)
+
+
+def _sheet(game: PgnGame, problem: str = "", *, as_far: bool = False) -> Scoresheet:
     terms = _terms(game)
-    moves, left_out = _moves(game, terms.start())
+    moves, left_out = _moves(game, terms.start(), as_far=as_far)
     sheet = Scoresheet.of_moves(moves, header=_header(game.tags), terms=terms, result=_result(game))
-    return replace(sheet, left_out=left_out)
+    return replace(sheet, left_out=left_out or problem)
 
 
 def _terms(game: PgnGame) -> Terms:
@@ -129,14 +148,27 @@ def _bad(game: PgnGame, tag: str, problem: str) -> BadRecord:
     return BadRecord(f"Game {game.number}, tag {tag}: {problem}.")
 
 
-def _moves(game: PgnGame, position: Position) -> tuple[Sequence[Noted], str]:
-    """What was played, and in a sentence what was left out behind it."""
+def _moves(
+    game: PgnGame, position: Position, *, as_far: bool = False
+) -> tuple[Sequence[Noted], str]:
+    """What was played, and in a sentence what was left out behind it.
+
+    `as_far`: a move that can't be read leaves out the rest, and does not raise `BadRecord`.
+    """
     moves: list[Noted] = []
     for move in game.moves:
         if move.text in NULL_MOVES:
             where = f"{_place(game, len(moves) + 1, position)} {move.text}"
             return moves, f"{where}: no move is made there; only what stands before it is kept."
-        for found in _found(game, move, len(moves) + 1, position):
+        try:
+            read = _found(game, move, len(moves) + 1, position)
+        except BadRecord as error:
+            if not as_far:
+                raise
+            problem = str(error).removesuffix(".").rpartition(": ")[2]
+            kept = "only what stands before it is kept"
+            return moves, f"Line {move.line}, {move.text}: {problem}; {kept}."
+        for found in read:
             moves.append(_noted(found, move))
             position = position.played(found.uci)
     return moves, ""

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import NoReturn
 
 from voice_chess.records.scoresheet import BadRecord
@@ -69,6 +69,8 @@ class PgnMove:
 
     text: str
     comments: tuple[str, ...] = ()
+    line: int = field(default=0, compare=False)
+    """Of the file, from 1 on."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -95,9 +97,37 @@ def decoded(data: bytes) -> str:
 def games(text: str) -> Iterator[PgnGame]:
     """Every game of a file, one after the other; raises `BadRecord`."""
     reader = _Reader()
-    for match in _SIGNS.finditer(_plain(text)):
+    for line, match in _signs(text):
+        reader.line = line
         yield from reader.take(match)
     yield from reader.finish()
+
+
+def first_as_far(text: str) -> tuple[PgnGame, str]:
+    """The first game as far as it can be read, and in a sentence with its line why no further.
+
+    The sentence is empty where all of it can.
+    """
+    reader = _Reader()
+    try:
+        for line, match in _signs(text):
+            reader.line = line
+            for game in reader.take(match):
+                return game, ""
+        return next(reader.finish(), reader.so_far()), ""
+    except BadRecord as error:
+        _, _, problem = str(error).partition(": ")
+        return reader.so_far(), f"Line {reader.line}: {problem}"
+
+
+def _signs(text: str) -> Iterator[tuple[int, re.Match[str]]]:
+    """Each sign of the text with the line in which it begins."""
+    plain = _plain(text)
+    line, counted = 1, 0
+    for match in _SIGNS.finditer(plain):
+        line += plain.count("\n", counted, match.start())
+        counted = match.start()
+        yield line, match
 
 
 def _plain(text: str) -> str:
@@ -109,6 +139,7 @@ class _Reader:
 
     def __init__(self) -> None:
         """Before the first game."""
+        self.line = 1
         self._number = 1
         self._depth = 0
         self._begin()
@@ -126,6 +157,11 @@ class _Reader:
                 self._refuse("a variation is closed that was not opened")
         elif self._depth == 0:
             yield from self._of_the_game(kind or "", match)
+
+    def so_far(self) -> PgnGame:
+        """What of the game has been read, whole or not."""
+        moves = tuple(self._moves)
+        return PgnGame(number=self._number, tags=self._tags, moves=moves, end=self._end)
 
     def finish(self) -> Iterator[PgnGame]:
         """The last game, if there is one."""
@@ -171,7 +207,7 @@ class _Reader:
             return
         if self._end is not None:
             yield self._finished()
-        self._moves.append(PgnMove(text=text))
+        self._moves.append(PgnMove(text=text, line=self.line))
 
     def _finished(self) -> PgnGame:
         if self._depth:
@@ -179,9 +215,7 @@ class _Reader:
         if self._tags.get("Result") == BOTH_LOSE and self._end is None and self._moves:
             self._end = BOTH_LOSE if self._moves[-1].text == BOTH_LOSE else None
             del self._moves[len(self._moves) - (self._end is not None) :]
-        done = PgnGame(
-            number=self._number, tags=self._tags, moves=tuple(self._moves), end=self._end
-        )
+        done = self.so_far()
         self._number += 1
         self._begin()
         return done
