@@ -6,6 +6,7 @@ A page keeps its head, up to the heading that is named here; what comes after it
 import sys
 import tomllib
 from argparse import SUPPRESS, Action, ArgumentParser
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -26,6 +27,9 @@ ON_A_PAGE: Mapping[str, str] = _TOLD["page"]
 CRITERIA: Mapping[str, Sequence[Mapping[str, Any]]] = tomllib.loads(
     (FOLDER / "accessibility.toml").read_text("utf-8")
 )
+REQUESTS: Sequence[Mapping[str, Any]] = tomllib.loads(
+    (FOLDER / "requests.toml").read_text("utf-8")
+)["request"]
 ONLY_IN_WCAG_2_2 = frozenset({"2.4.11", "2.5.7", "2.5.8", "3.2.6", "3.3.7", "3.3.8"})
 """EN 301 549 V3.2.1 takes over WCAG 2.1."""
 
@@ -186,13 +190,29 @@ def accessibility() -> Iterator[str]:
     yield from _table(("Clause", *head[2:3], *head[4:]), ((c[0], c[2], *c[4:]) for c in clauses))
 
 
-def _criterion(told: Mapping[str, Any]) -> Sequence[str]:
-    number = told["number"]
+def requests() -> Iterator[str]:
+    """How many are met, met in part and not, and a row for each."""
+    count = Counter(told["state"] for told in REQUESTS)
+    states = ", ".join(f"{count[state]} {state}" for state in ("met", "in part", "not"))
+    yield f"{len(REQUESTS)} requests: {states}.\n"
+    yield from _table(("Wish", "State", "How", "Shown by", "Source"), map(_request, REQUESTS))
+
+
+def _request(told: Mapping[str, Any]) -> Sequence[str]:
+    return told["wish"], told["state"], told["how"], _shown_by(told["tests"]), told["source"]
+
+
+def _shown_by(tests: Iterable[str]) -> str:
     by_file: dict[str, list[str]] = {}
-    for named in told["tests"]:
+    for named in tests:
         file, _, test = named.partition("::")
         by_file.setdefault(Path(file).stem, []).append(test)
-    shown = "; ".join(f"{file}: {', '.join(tests)}" for file, tests in by_file.items())
+    return "; ".join(f"{file}: {', '.join(names)}" for file, names in by_file.items())
+
+
+def _criterion(told: Mapping[str, Any]) -> Sequence[str]:
+    number = told["number"]
+    shown = _shown_by(told["tests"])
     european = "–" if number in ONLY_IN_WCAG_2_2 else f"9.{number}"
     return number, european, told["name"], told.get("level", ""), told["state"], told["how"], shown
 
@@ -200,6 +220,7 @@ def _criterion(told: Mapping[str, Any]) -> Sequence[str]:
 MADE: Mapping[str, tuple[str, Callable[[], Iterable[str]]]] = {
     "accessibility": ("## Every criterion", accessibility),
     "commands": ("## Every command", commands),
+    "requests": ("## Every request", requests),
     "options": ("## The commands", options),
 }
 """By topic: the heading behind which everything is made, and what makes it."""

@@ -22,6 +22,7 @@ TOPICS = (
     "languages",
     "systems",
     "accessibility",
+    "requests",
     "library",
     "recognition",
     "architecture",
