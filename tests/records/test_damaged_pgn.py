@@ -39,7 +39,7 @@ def test_a_whole_game_leaves_nothing_out() -> None:
     assert pgn.read_as_far(whole).left_out == ""
 
 
-@pytest.mark.parametrize("text", ["", "\n\n", "}"])
+@pytest.mark.parametrize("text", ["", "\n\n", "}", "hello }"])
 def test_what_holds_no_game_is_told(text: str) -> None:
     with pytest.raises(BadRecord):
         pgn.read_as_far(text)

@@ -106,7 +106,10 @@ def read_as_far(text: str) -> Scoresheet:
     game, problem = first_as_far(text)
     if not (game.tags or game.moves):
         raise BadRecord(problem or _NO_GAME)
-    return _sheet(game, problem, as_far=True)
+    sheet = _sheet(game, problem, as_far=True)
+    if sheet.left_out and not sheet.entries:
+        raise BadRecord(sheet.left_out)
+    return sheet
 
 
 def _sheet(game: PgnGame, problem: str = "", *, as_far: bool = False) -> Scoresheet:

@@ -14,6 +14,7 @@ from voice_chess.web import (
     documentation,
     entering,
     front_door,
+    importing,
     installing,
     operating,
     organising,
@@ -54,10 +55,20 @@ def application(hall: Hall, hosts: Hosts | None = None) -> FastAPI:
         lifespan=_life_of(hall),
     )
     app.state.hall = hall
-    parts = (front_door, entering, installing, organising, seats, operating, documentation)
+    parts = (
+        front_door,
+        importing,
+        entering,
+        installing,
+        organising,
+        seats,
+        operating,
+        documentation,
+    )
     for router in (*(part.router for part in parts), documentation.statement):
         app.include_router(router, dependencies=[Depends(check_origin)])
-    for prefix, rules in reviewing.WAYS.items():
+    ways = {**reviewing.WAYS, "/reviews/{review}": (Depends(importing.of_import),)}
+    for prefix, rules in ways.items():
         guarded = [Depends(check_origin), *rules]
         app.include_router(reviewing.router, prefix=prefix, dependencies=guarded)
     app.add_api_websocket_route("/seats/{seat}/socket", _open_socket)

@@ -21,6 +21,7 @@ ComplaintCode: TypeAlias = Literal[
     "full",
     "bad-time",
     "bad-position",
+    "bad-record",
     "bad-start",
     "no-engine",
     "bad-link",
@@ -217,6 +218,20 @@ class PublicGame(Body):
 
 class Watching(Body):
     game: GameId
+
+
+class BroughtGame(Body):
+    """A game that was played elsewhere; the first of a text in PGN counts."""
+
+    pgn: Annotated[str, StringConstraints(max_length=15_000)]
+
+
+class Imported(Body):
+    """Where it is reviewed. `left_out` tells, with the line, what could not be read behind it."""
+
+    path: str
+    moves: int
+    left_out: str
 
 
 class MoveTime(Body):

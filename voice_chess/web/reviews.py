@@ -1,5 +1,6 @@
 """Games that are looked at again on this server, and the engine that looks at them."""
 
+import secrets
 from collections import OrderedDict
 from collections.abc import Callable
 
@@ -18,6 +19,7 @@ class Reviews:
         self.engines = engines
         self._analyst = Analyst(engines)
         self._games: OrderedDict[str, ReviewedGame] = OrderedDict()
+        self._brought: OrderedDict[str, ReviewedGame] = OrderedDict()
 
     def game(self, key: str, make: Callable[[], ReviewedGame]) -> ReviewedGame:
         """The game with this key; `make` is asked where it is not known yet."""
@@ -27,6 +29,18 @@ class Reviews:
             while len(self._games) > _MOST_KEPT:
                 self._games.popitem(last=False)
         return found
+
+    def keep(self, game: ReviewedGame) -> str:
+        """Keep a game that was brought along, under a name that nobody guesses."""
+        name = secrets.token_hex(8)
+        self._brought[name] = game
+        while len(self._brought) > _MOST_KEPT:
+            self._brought.popitem(last=False)
+        return name
+
+    def kept(self, name: str) -> ReviewedGame | None:
+        """A game that was brought along, until there are too many or the server ends."""
+        return self._brought.get(name)
 
     def found(self, key: str) -> Analysis | None:
         """What the engine has found of it."""

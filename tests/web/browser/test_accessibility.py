@@ -363,7 +363,7 @@ def test_an_assistants_page(context: BrowserContext, house: House) -> None:
 def test_every_language_of_the_pages(context: BrowserContext, house: House, language: str) -> None:
     """The way in, and every seat of a game that speaks another language than its page."""
     page = context.new_page()
-    for path in ("", "enter", "friend", "computer", "watch"):
+    for path in ("", "enter", "friend", "computer", "watch", "import"):
         page.goto(f"{house.address}/{path}?lang={language}")
 
         assert faults(page, f"Way in, /{path}, {language}") == []

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from tests.review.games import thought
+from tests.review.games import SCHOLARS_MATE, thought
 from tests.web.browser.axe import DESK, faults, faults_in_every_look
 from tests.web.browser.house import House, agrees, opened, person, seated, types
 from voice_chess.adapters.engine_pool import EnginePool
@@ -210,3 +210,31 @@ def test_every_language_has_the_page(context: BrowserContext, house: House) -> N
 
         assert "{" not in page.locator("main").inner_text()
         assert faults(page, f"Review, {language}") == []
+
+
+@pytest.mark.usefixtures("_engine")
+def test_a_file_from_elsewhere_is_reviewed_as_far_as_it_can_be_read(
+    context: BrowserContext, house: House
+) -> None:
+    page = context.new_page()
+    page.goto(f"{house.address}/?lang=en")
+    page.get_by_role("link", name="Review a game from a file").click()
+    page.locator("#pgn").fill("}")
+    page.get_by_role("button", name="Review the game").click()
+    expect(page.locator("#import-problem")).to_contain_text("No game can be read from that.")
+    damaged = SCHOLARS_MATE.replace("Qxf7#", "Qxf9")
+    page.locator("#file").set_input_files(
+        {"name": "game.pgn", "mimeType": "text/plain", "buffer": damaged.encode()}
+    )
+    expect(page.locator("#pgn")).to_have_value(re.compile("Qxf9"))
+
+    told = faults_in_every_look(page, "Import: no game")
+    assert [fault for fault in told if "422" not in fault] == []
+
+    page.get_by_role("button", name="Review the game").click()
+    expect(page.locator("#left-out")).to_contain_text("Line 7, Qxf9")
+    expect(page.locator("#partly-title")).to_be_focused()
+    page.get_by_role("link", name="Review the game").click()
+    expect(page.locator("#moves .step")).to_have_count(6)
+
+    assert [fault for fault in faults(page, "Review: from a file") if "422" not in fault] == []

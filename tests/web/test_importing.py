@@ -1,0 +1,55 @@
+"""A game that was played elsewhere is brought along as PGN and reviewed, but none in play here."""
+
+import pytest
+
+from tests.review.games import SCHOLARS_MATE
+from tests.web.stage import Stage
+
+ITALIAN = ("e2e4", "e7e5", "g1f3", "b8c6", "f1c4", "f8c5", "c2c3", "g8f6")
+ITALIAN_PGN = '[White "Me"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. c3 Nf6 5. d4 *'
+
+
+def test_a_pgn_is_reviewed_like_a_game_of_this_server(stage: Stage) -> None:
+    brought = stage.client.post("/import", json={"pgn": SCHOLARS_MATE})
+    path = brought.json()["path"]
+    page = stage.client.get(f"{path}?lang=en", headers={"accept": "text/html"})
+    game = stage.client.get(f"{path}/game?lang=en").json()
+
+    assert (brought.status_code, brought.json()["moves"]) == (201, 7)
+    assert "Ida – Uwe" in page.text
+    assert game["moves"][3]["spent_ms"] == 65_000
+    assert stage.client.get(f"{path}/records/scoresheet.brf").status_code == 200
+
+
+def test_of_a_damaged_file_the_line_is_told_and_what_could_be_read_is_there(stage: Stage) -> None:
+    damaged = SCHOLARS_MATE.replace("Qh5", "Qh9")
+    brought = stage.client.post("/import", json={"pgn": damaged}).json()
+
+    assert brought["left_out"].startswith("Line 7, Qh9: ")
+    assert len(stage.client.get(f"{brought['path']}/game").json()["moves"]) == 4
+
+
+@pytest.mark.parametrize("text", ["", "hello }", '[FEN "nonsense"]\n\n1. e4'])
+def test_what_is_no_game_is_refused_with_a_reason(stage: Stage, text: str) -> None:
+    answer = stage.client.post("/import", json={"pgn": text})
+
+    assert (answer.status_code, answer.json()["code"]) == (422, "bad-record")
+    assert answer.json()["detail"].endswith(".")
+
+
+def test_a_game_in_play_here_is_not_looked_at_by_way_of_its_pgn(stage: Stage) -> None:
+    links = stage.arrange()
+    with stage.page(links["white"]) as white, stage.page(links["black"]) as black:
+        for ply, uci in enumerate(ITALIAN):
+            (white, black)[ply % 2].move(uci, ply)
+        brought = stage.client.post("/import", json={"pgn": ITALIAN_PGN}).json()
+        locked = stage.client.post(f"{brought['path']}/analysis")
+        other = stage.client.post("/import", json={"pgn": SCHOLARS_MATE}).json()
+        open_one = stage.client.get(f"{other['path']}/game")
+
+    assert (locked.status_code, locked.json()["code"]) == (409, "in-play")
+    assert open_one.status_code == 200
+
+
+def test_nobody_finds_a_game_that_was_not_brought(stage: Stage) -> None:
+    assert stage.client.get("/reviews/0123456789abcdef/game").status_code == 404

@@ -1,0 +1,35 @@
+/** A game that was played elsewhere: its file or its text goes to the server, which reads it. */
+
+import { find, show, write } from "./elements.js";
+import { announce } from "./live.js";
+import { complain, forgive, send } from "./sending.js";
+import { text } from "./texts.js";
+
+/** What the server takes at once; a longer file has more than one game, and the first counts. */
+const MOST_LETTERS = 12_000;
+const form = find("import");
+const lasting = `?lang=${document.body.dataset.interface}`;
+
+find("file").addEventListener("change", async ({ target }) => {
+  const [file] = target.files;
+  if (file) find("pgn").value = await file.text();
+});
+
+form.addEventListener("submit", async (event) => {
+  event.preventDefault();
+  forgive(form);
+  const { content, problem } = await send("/import", { pgn: find("pgn").value.slice(0, MOST_LETTERS) });
+  // Where it is damaged stands in the detail, which is told at the form alone.
+  if (problem) complain(form, { ...problem, field: "" });
+  else if (content.left_out === "") location.assign(`${content.path}${lasting}`);
+  else showPartly(content);
+});
+
+/** The file is damaged: why, and the way to what could be read. */
+function showPartly({ path, left_out: leftOut }) {
+  write(find("left-out"), leftOut);
+  find("partly").querySelector("a").setAttribute("href", `${path}${lasting}`);
+  show(find("partly"), true);
+  find("partly-title").focus();
+  announce(`${text("import-partly")} ${leftOut}`);
+}
