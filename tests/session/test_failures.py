@@ -139,8 +139,8 @@ def test_an_error_of_the_program_is_told_and_the_game_goes_on_from_its_journal(
 
     assert session.game.position.moves == ("e2e4", "e7e5")
     assert replay(stage.journal.read(GAME)) == session.game
-    assert "Fehler im Programm. Bitte noch einmal." in told
-    assert told[told.index("Fehler im Programm. Bitte noch einmal.") + 2] == "Schwarz ist am Zug."
+    assert "Ein Fehler. Bitte noch einmal." in told
+    assert told[told.index("Ein Fehler. Bitte noch einmal.") + 2] == "Schwarz ist am Zug."
     assert [record.message.split()[0] for record in caplog.records] == ["error=WrongProgram"]
 
 
