@@ -31,7 +31,7 @@ EXAMPLES = [example for row in LICHESS_TABLE for example in row.examples]
         ("  s   e4 ", WHITE, "what-is-on", ("e4",)),
         ("draw", WHITE, "offer-draw", ()),
         ("draw", Asking(is_white=True, is_offered=True), "accept", ()),
-        ("takeback", WHITE, "take-back", ()),
+        ("takeback", WHITE, "propose-takeback", ()),
         ("resign", WHITE, "resign", ()),
     ],
 )

@@ -139,7 +139,7 @@ def check_answered(sent: str | bytes, came: Iterable[Message], done: dict[str, M
         elif answer["type"] == "done":
             done[key] = answer
     elif not isinstance(message, QUIET):
-        assert {"seat", "problem"} & set(kinds)
+        assert {"seat", "own-voice", "problem"} & set(kinds)
 
 
 def explore(stage: Stage, examples: int) -> None:

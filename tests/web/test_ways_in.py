@@ -122,6 +122,12 @@ WAYS: Mapping[str, Way] = {
     "Inform": (ARBITERS, [declare("inform", about="score")]),
     "RequestIncrement": (WHITES, [declare("request-increment")]),
     "RuleOnIncrement": (ARBITERS, [rule("increment", is_granted=True)]),
+    "ProposeRematch": (WHITES, [ask("rematch")]),
+    "AcceptRematch": (WHITES, []),
+    "DeclineRematch": (WHITES, []),
+    "ProposeTakeback": (WHITES, [ask("propose-takeback")]),
+    "AcceptTakeback": (WHITES, []),
+    "DeclineTakeback": (WHITES, []),
 }
 """Who asks for each command, and the messages that bring it about, the last of them or before."""
 
@@ -139,10 +145,32 @@ BESIDE: Mapping[str, tuple[str, tuple[str, ...]]] = {
 """What is typed behind a command of this shape, and the same as a button's arguments."""
 
 NOT_UNDERSTOOD = GERMAN.phrase("NotUnderstood")
-RECONCILED: list[tuple[Role, dict[str, object]]] = [
-    (Role.WHITE, declare("board-differs", placement="8/8/8/8/8/8/8/8")),
-    (Role.ARBITER, rule("reconcile", accepts=True)),
-]
+RESIGNED = [(Role.WHITE, line("aufgeben")), (Role.WHITE, line("ja"))]
+MOVED = [(Role.WHITE, line("e4")), (Role.WHITE, ask("press"))]
+TOGETHER: Mapping[str, list[tuple[Role, dict[str, object]]]] = {
+    "CorrectBoard": [
+        (Role.WHITE, declare("board-differs", placement="8/8/8/8/8/8/8/8")),
+        (Role.ARBITER, rule("reconcile", accepts=True)),
+    ],
+    "ProposeRematch": [*RESIGNED, (Role.WHITE, ask("rematch"))],
+    "AcceptRematch": [*RESIGNED, (Role.BLACK, ask("rematch")), (Role.WHITE, ask("accept"))],
+    "DeclineRematch": [*RESIGNED, (Role.BLACK, ask("rematch")), (Role.WHITE, ask("decline"))],
+    "ProposeTakeback": [*MOVED, (Role.WHITE, ask("propose-takeback"))],
+    "AcceptTakeback": [
+        *MOVED,
+        (Role.WHITE, ask("propose-takeback")),
+        (Role.BLACK, ask("accept")),
+    ],
+    "DeclineTakeback": [
+        *MOVED,
+        (Role.WHITE, ask("propose-takeback")),
+        (Role.BLACK, ask("decline")),
+    ],
+}
+"""What takes more than one seat, or more than one step."""
+
+AMONG_FRIENDS = tuple(name for name in TOGETHER if name != "CorrectBoard")
+"""What there is only where no arbiter is."""
 
 
 def kinds(union: UnionType) -> list[type[Command]]:
@@ -162,12 +190,14 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> list[Command]:
     return found
 
 
-def begun() -> SeatedGame:
-    """A game with an arbiter on White's first move, with somebody at each seat."""
+def begun(*, has_arbiter: bool = True) -> SeatedGame:
+    """A game on White's first move, with somebody at each seat."""
     table = Table(
         control=TimeControl.parsed("90"),
-        customs=Customs(execution="reported"),
-        occasion=Occasion(has_arbiter=True),
+        customs=Customs(
+            execution="reported" if has_arbiter else "assumed", takebacks=not has_arbiter
+        ),
+        occasion=Occasion(has_arbiter=has_arbiter, has_rematches=not has_arbiter),
     )
     keyring = Keyring(lambda _: MemoryEnvelopes())
     keyring.give(Role.ARBITER, "pfeife")
@@ -195,10 +225,11 @@ def test_there_is_a_way_in(kind: type[Command], asked: list[Command]) -> None:
         assert kind in (ArrangeGame, Arrive, PassTime)
         return
     role, messages = WAYS[kind.__name__]
-    game = begun()
+    game = begun(has_arbiter=kind.__name__ not in AMONG_FRIENDS)
     asked.clear()
 
-    for sender, message in [(role, message) for message in messages] or RECONCILED:
+    steps = TOGETHER.get(kind.__name__) or [(role, message) for message in messages]
+    for sender, message in steps:
         send(game, sender, message)
 
     assert kind in {type(command) for command in asked}
