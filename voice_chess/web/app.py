@@ -41,6 +41,19 @@ POLICY_VIOLATED = 1008
 NOT_FOUND = 404
 
 
+_ROUTERS = (
+    front_door.router,
+    importing.router,
+    entering.router,
+    installing.router,
+    organising.router,
+    seats.router,
+    operating.router,
+    documentation.router,
+    documentation.statement,
+)
+
+
 def application(hall: Hall, hosts: Hosts | None = None) -> FastAPI:
     """Everything behind one address; its games run as long as the application does.
 
@@ -55,17 +68,7 @@ def application(hall: Hall, hosts: Hosts | None = None) -> FastAPI:
         lifespan=_life_of(hall),
     )
     app.state.hall = hall
-    parts = (
-        front_door,
-        importing,
-        entering,
-        installing,
-        organising,
-        seats,
-        operating,
-        documentation,
-    )
-    for router in (*(part.router for part in parts), documentation.statement):
+    for router in _ROUTERS:
         app.include_router(router, dependencies=[Depends(check_origin)])
     ways = {**reviewing.WAYS, "/reviews/{review}": (Depends(importing.of_import),)}
     for prefix, rules in ways.items():
