@@ -49,6 +49,7 @@ def test_every_word_of_an_announcement_is_heard_as_itself(words: str) -> None:
     assert heard(said(words), ANNOUNCED) == words
 
 
+@pytest.mark.slow
 def test_every_word_the_program_can_say_is_heard_as_itself() -> None:
     words = sorted(speakable_words(LANGUAGE))
 
