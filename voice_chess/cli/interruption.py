@@ -4,16 +4,24 @@ Python acts on a signal between two steps of the main thread, and a signal inter
 thread waits for. One that comes after the last step and before the wait does neither: the program
 would go on waiting, for a line that nobody types. So another thread hears of the signal, too, and
 wakes the main one a few times afterwards.
+
+One that comes while something is thrown away, in a `__del__` or the callback of a weak reference,
+is printed as ignored, and that is all: so it was met where a loudspeaker had been lost twice. It is
+told again until it comes at another moment.
 """
 
+import _thread
 import os
 import signal
+import sys
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 
 _TELLING = (signal.SIGINT, signal.SIGTERM)
 _WAKING_EACH_S = 0.1
+_AGAIN_AFTER_S = 0.05
 _WAKINGS = 10
 """Far longer than it takes from a step to a wait, however busy the machine is."""
 
@@ -22,6 +30,9 @@ _WAKINGS = 10
 def ending_when_told() -> Iterator[None]:
     """SIGTERM interrupts as Ctrl-C does; used in the main thread."""
     before = signal.signal(signal.SIGTERM, signal.default_int_handler)
+    ignored = sys.unraisablehook
+    again: list[threading.Timer] = []
+    sys.unraisablehook = partial(_tell_again, ignored, again)
     try:
         # Windows interrupts a wait by other means, and knows none of these.
         if hasattr(signal, "pthread_kill"):
@@ -30,7 +41,34 @@ def ending_when_told() -> Iterator[None]:
         else:
             yield
     finally:
+        sys.unraisablehook = ignored
+        for timer in again:
+            timer.cancel()
         signal.signal(signal.SIGTERM, before)
+
+
+def _tell_again(
+    otherwise: Callable[["sys.UnraisableHookArgs"], None],
+    again: list[threading.Timer],
+    ignored: "sys.UnraisableHookArgs",
+) -> None:
+    """What Python can't raise where it is: an interruption is told anew, all else is printed.
+
+    It is told by another thread and a little later: here it would be ignored once more.
+    """
+    if ignored.exc_type is KeyboardInterrupt:
+        again.append(threading.Timer(_AGAIN_AFTER_S, _interrupt, (threading.main_thread().ident,)))
+        again[-1].start()
+    else:
+        otherwise(ignored)
+
+
+def _interrupt(main: int) -> None:
+    """Windows cannot send a signal to one thread of a process."""
+    if hasattr(signal, "pthread_kill"):
+        signal.pthread_kill(main, signal.SIGTERM)
+    else:
+        _thread.interrupt_main()
 
 
 @contextmanager

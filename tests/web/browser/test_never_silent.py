@@ -74,8 +74,8 @@ def test_who_wants_time_to_correct_a_move_is_offered_to_take_it_back(
     expect(white.locator("#reply")).to_be_visible()
     click_move(white, "e2e4")
 
-    expect(white.locator("#wanted [data-ask=take-back]")).to_be_visible()
-    white.locator("#wanted [data-ask=take-back]").click()
+    expect(white.locator("#wanted [data-when=announced][data-ask=take-back]")).to_be_visible()
+    white.locator("#wanted [data-when=announced][data-ask=take-back]").click()
     types(white, "d4")
     expect(white.locator("#clock-black .runs")).to_be_visible()
     await_board(Position.start().played("d2d4"), white)

@@ -1,0 +1,42 @@
+"""Whoever is told to end does so, at whatever moment the signal comes."""
+
+import signal
+import subprocess
+import sys
+from textwrap import dedent
+
+import pytest
+
+ENDS_WITHIN_S = 30
+
+
+@pytest.mark.parametrize("told", [signal.SIGTERM, signal.SIGINT])
+def test_a_signal_that_comes_while_something_is_thrown_away_is_not_lost(told: int) -> None:
+    """In a `__del__` an interruption is printed as ignored, and the program would wait for ever."""
+    program = dedent(f"""
+        import os, threading
+        from voice_chess.cli.interruption import ending_when_told
+
+        class Thrown:
+            def __del__(self):
+                os.kill(os.getpid(), {told})
+                for _ in range(1_000):
+                    pass
+
+        try:
+            with ending_when_told():
+                thrown = Thrown()
+                del thrown
+                threading.Event().wait()
+        except KeyboardInterrupt:
+            print("ended")
+    """)
+    ran = subprocess.run(
+        [sys.executable, "-c", program],
+        capture_output=True,
+        text=True,
+        timeout=ENDS_WITHIN_S,
+        check=False,
+    )
+
+    assert (ran.stdout, ran.stderr) == ("ended\n", "")
