@@ -57,6 +57,7 @@ def test_a_refusal_goes_before_and_the_pages_own_words_are_in_its_language(white
 
 def test_who_wants_regions_has_them(white: Page) -> None:
     white.locator("#settings").evaluate("form => form.closest('details').open = true")
+    white.wait_for_function("() => window.notices.some(([words]) => words.includes('beginnt'))")
     white.get_by_label(TEXT["settings-notifies"]).uncheck()
     before = len(notices(white))
     types(white, "opponent")
