@@ -14,8 +14,11 @@ ENDS_WITHIN_S = 30
 def test_a_signal_that_comes_while_something_is_thrown_away_is_not_lost(told: int) -> None:
     """In a `__del__` an interruption is printed as ignored, and the program would wait for ever."""
     program = dedent(f"""
-        import os, threading
+        import os, signal, threading
         from voice_chess.cli.interruption import ending_when_told
+
+        # Whoever is started in the background of a shell inherits that Ctrl-C means nothing.
+        signal.signal(signal.SIGINT, signal.default_int_handler)
 
         class Thrown:
             def __del__(self):
