@@ -1,0 +1,404 @@
+"""A competition is run by commands; what can't be so is refused, and changes nothing."""
+
+from dataclasses import replace
+
+import pytest
+
+from tests.event.organised import TERMS, Organised, entries, organised
+from voice_chess.event.boards import Board
+from voice_chess.event.commands import (
+    ChangeTerms,
+    EnterPlayers,
+    ForbidPair,
+    GrantBye,
+    MakeCompetition,
+    PairRound,
+    RankPlayers,
+    ReadmitPlayer,
+    RuleResult,
+    StartRound,
+    TakeResult,
+    UndoLast,
+    WithdrawPlayer,
+)
+from voice_chess.event.competition import BoardResult, Person
+from voice_chess.event.evolve import replayed
+from voice_chess.event.refusals import Reason, Refusal
+from voice_chess.event.results import ReportedResult
+from voice_chess.event.standings import standings
+from voice_chess.event.terms import Play, System, Terms
+
+
+def boards_of(event: Organised) -> list[tuple[int, int | None]]:
+    assert event.now.current is not None
+    return [(board.white, board.black) for board in event.now.current.boards]
+
+
+@pytest.mark.parametrize(
+    ("terms", "reason"),
+    [
+        (replace(TERMS, name=""), Reason.NAME_MISSING),
+        (replace(TERMS, rounds=0), Reason.ROUNDS_WRONG),
+        (replace(TERMS, rounds=100), Reason.ROUNDS_WRONG),
+        (replace(TERMS, delay_minutes=61), Reason.DELAY_WRONG),
+        (replace(TERMS, tie_breaks=("BH", "XX")), Reason.TIE_BREAK_UNKNOWN),
+        (replace(TERMS, first_day="21.11.2026"), Reason.DAY_WRONG),
+        (replace(TERMS, last_day="2026-11-20"), Reason.DAYS_SWAPPED),
+        (replace(TERMS, play=Play(edition="1066", time="15+10")), Reason.EDITION_UNKNOWN),
+        (replace(TERMS, play=Play(edition="2023", time="soon")), Reason.TIME_WRONG),
+    ],
+)
+def test_terms_that_cannot_be_are_refused(terms: Terms, reason: Reason) -> None:
+    event = Organised()
+
+    assert event.refused(MakeCompetition(at_ms=1, terms=terms, arbiter="")) is reason
+
+
+def test_players_get_the_numbers_that_follow() -> None:
+    event = organised(3)
+
+    event.done(EnterPlayers(at_ms=1, entries=entries(["Late"])))
+
+    assert [each.number for each in event.now.competitors] == [1, 2, 3, 4]
+    assert event.now.by_place["place-Late"].number == 4
+
+
+def test_one_wrong_player_keeps_all_of_a_list_out() -> None:
+    event = organised(2)
+    known, new = entries(["Known", "New"])
+    wrong = (new, replace(known, number=2, line=7))
+
+    refusal = event.do(EnterPlayers(at_ms=1, entries=wrong))
+
+    assert isinstance(refusal, Refusal)
+    assert (refusal.reason, refusal.line, refusal.field) == (Reason.NUMBER_TWICE, 7, "number")
+    assert len(event.now.competitors) == 2
+
+
+def test_players_are_ranked_by_rating_before_the_first_round_only() -> None:
+    event = organised(3)
+    event.done(EnterPlayers(at_ms=1, entries=entries(["Best"], rating=2_000)))
+    event.done(ForbidPair(at_ms=1, one=1, other=4))
+
+    event.done(RankPlayers(at_ms=1))
+
+    assert [each.person.name for each in event.now.competitors] == ["Best", "P1", "P2", "P3"]
+    assert event.now.forbidden == ((2, 1),)
+    event.pair()
+    assert event.refused(RankPlayers(at_ms=1)) is Reason.BEGUN
+
+
+def test_a_round_is_paired_started_and_over_when_all_results_are_there() -> None:
+    event = organised(4)
+
+    event.pair()
+    assert boards_of(event) == [(1, 3), (4, 2)]
+    event.start()
+    event.take("1-1", BoardResult.WHITE_WINS)
+    assert event.now.rounds_over == 0
+    event.take("1-2", BoardResult.DRAW)
+
+    assert event.now.rounds_over == 1
+    first = standings(event.now.report, 1)[0]
+    assert (first.player.number, first.quarters) == (1, 4)
+
+
+def test_the_next_round_waits_for_every_result() -> None:
+    event = organised(4)
+    event.pair()
+    event.start()
+    event.take("1-1", BoardResult.WHITE_WINS)
+
+    reason = event.refused(PairRound(at_ms=1, boards=()))
+
+    assert reason is Reason.RESULT_MISSING
+
+
+def test_a_result_of_a_game_is_written_once() -> None:
+    event = organised(2)
+    event.pair()
+    event.start()
+    event.take("1-1", BoardResult.DRAW)
+    written = len(event.written)
+
+    event.take("1-1", BoardResult.DRAW)
+
+    assert len(event.written) == written
+
+
+def test_the_arbiters_result_stands_whatever_the_game_brings() -> None:
+    event = organised(2)
+    event.pair()
+    event.start()
+    event.rule(1, BoardResult.BLACK_BY_FORFEIT, "White did not come")
+
+    event.take("1-1", BoardResult.WHITE_WINS)
+
+    board = event.now.board(1, 1)
+    assert board is not None
+    assert (board.result, board.reason) == (BoardResult.BLACK_BY_FORFEIT, "White did not come")
+
+
+def test_without_the_arbiters_result_that_of_the_game_is_back() -> None:
+    event = organised(2)
+    event.pair()
+    event.start()
+    event.rule(1, BoardResult.DRAW)
+    event.take("1-1", BoardResult.WHITE_WINS)
+
+    event.done(UndoLast(at_ms=2))
+
+    board = event.now.board(1, 1)
+    assert board is not None
+    assert board.result is BoardResult.WHITE_WINS
+
+
+def test_a_result_needs_a_reason_a_board_and_a_round_that_is_not_paired_over() -> None:
+    event = organised(5)
+    event.play_round()
+    ruling = RuleResult(at_ms=1, round=1, board=1, result=BoardResult.DRAW, reason="seen")
+
+    assert event.refused(replace(ruling, reason=" ")) is Reason.REASON_MISSING
+    assert event.refused(replace(ruling, board=9)) is Reason.NO_SUCH_BOARD
+    assert event.refused(replace(ruling, board=3)) is Reason.NO_SUCH_BOARD
+    assert event.refused(replace(ruling, round=2)) is Reason.NO_SUCH_ROUND
+    event.pair()
+    assert event.refused(ruling) is Reason.RESULT_FIXED
+
+
+def test_changes_are_undone_from_the_last_one_back_to_the_start_of_the_round() -> None:
+    event = organised(4)
+    event.play_round()
+    event.done(WithdrawPlayer(at_ms=1, player=4))
+    event.done(GrantBye(at_ms=1, player=3, round=2))
+    event.pair()
+
+    for _ in range(3):
+        event.done(UndoLast(at_ms=2))
+
+    assert event.now.by_number[4].absent == frozenset()
+    assert event.now.by_number[3].byes == frozenset()
+    assert event.refused(UndoLast(at_ms=2)) is Reason.NOTHING_TO_UNDO
+
+
+def test_what_was_undone_stays_undone_when_the_journal_is_read() -> None:
+    event = organised(4)
+    event.pair()
+    event.done(UndoLast(at_ms=1))
+    event.done(UndoLast(at_ms=1))
+
+    again = replayed(event.written)
+
+    assert again == event.history
+    assert again is not None
+    assert again.competition.competitors == ()
+
+
+def test_a_pairing_can_be_undone_until_its_round_is_started() -> None:
+    event = organised(4)
+    event.pair()
+    event.done(UndoLast(at_ms=1))
+    assert event.now.rounds == ()
+
+    event.pair()
+    event.start()
+    assert event.refused(UndoLast(at_ms=1)) is Reason.NOTHING_TO_UNDO
+
+
+def test_nobody_withdraws_from_a_game_that_goes_on() -> None:
+    event = organised(4)
+    event.pair()
+    event.start()
+
+    assert event.refused(WithdrawPlayer(at_ms=1, player=1)) is Reason.IN_PLAY
+    event.take("1-1", BoardResult.WHITE_WINS)
+    event.done(WithdrawPlayer(at_ms=1, player=1))
+    assert event.refused(WithdrawPlayer(at_ms=1, player=1)) is Reason.AWAY_ALREADY
+
+
+def test_who_has_withdrawn_is_not_paired_even_in_rounds_added_later_until_readmitted() -> None:
+    event = organised(4, rounds=1)
+    event.play_round()
+    event.done(WithdrawPlayer(at_ms=1, player=2))
+    event.done(ChangeTerms(at_ms=1, terms=replace(TERMS, rounds=3)))
+    event.pair()
+    assert 2 not in {number for board in boards_of(event) for number in board}
+
+    event.done(UndoLast(at_ms=1))
+    event.done(ReadmitPlayer(at_ms=1, player=2))
+    event.pair()
+    assert 2 in {number for board in boards_of(event) for number in board}
+    assert event.refused(ReadmitPlayer(at_ms=1, player=2)) is Reason.NOT_AWAY
+
+
+def test_a_late_player_has_no_points_for_rounds_before() -> None:
+    event = organised(4)
+    event.play_round()
+
+    event.done(EnterPlayers(at_ms=1, entries=entries(["Late"])))
+    event.pair()
+
+    late = event.now.report.by_number[5]
+    assert late.cells[0] is not None
+    assert late.cells[0].result is ReportedResult.ZERO_BYE
+    assert 5 in {number for board in boards_of(event) for number in board}
+
+
+def test_a_half_point_bye_is_for_a_round_to_come_once() -> None:
+    event = organised(5)
+    event.done(GrantBye(at_ms=1, player=5, round=2))
+
+    assert event.refused(GrantBye(at_ms=1, player=5, round=2)) is Reason.BYE_ALREADY
+    assert event.refused(GrantBye(at_ms=1, player=5, round=6)) is Reason.NO_SUCH_ROUND
+    assert event.refused(GrantBye(at_ms=1, player=6, round=2)) is Reason.NO_SUCH_PLAYER
+    event.play_round()
+    event.play_round()
+    assert event.refused(GrantBye(at_ms=1, player=5, round=2)) is Reason.PAIRED_ALREADY
+    cell = event.now.report.by_number[5].cells[1]
+    assert cell is not None
+    assert cell.result is ReportedResult.HALF_BYE
+
+
+def test_those_who_may_not_meet_do_not() -> None:
+    event = organised(4)
+    event.done(ForbidPair(at_ms=1, one=1, other=3))
+
+    assert event.refused(ForbidPair(at_ms=1, one=3, other=1)) is Reason.FORBIDDEN_ALREADY
+    assert event.refused(ForbidPair(at_ms=1, one=2, other=2)) is Reason.SAME_PLAYER
+    event.pair()
+    assert {1, 3} not in [set(board) for board in boards_of(event)]
+
+
+def test_a_pairing_by_hand_that_the_rules_forbid_is_refused_with_the_rule() -> None:
+    event = organised(4)
+    event.play_round()
+    again = (Board(white=3, black=1), Board(white=2, black=4))
+
+    refusal = event.do(PairRound(at_ms=1, boards=again))
+
+    assert isinstance(refusal, Refusal)
+    assert refusal.reason is Reason.PAIRING_FORBIDDEN
+    assert dict(refusal.gaps)["why"] == "3 and 1 have played each other already"
+
+
+def test_a_round_is_started_once_and_only_when_it_is_paired() -> None:
+    event = organised(2)
+
+    assert event.refused(StartRound(at_ms=1, games=())) is Reason.NOT_PAIRED
+    event.pair()
+    event.start()
+    assert event.refused(StartRound(at_ms=1, games=())) is Reason.STARTED_ALREADY
+
+
+def test_a_game_of_nobody_here_has_no_result_here() -> None:
+    event = organised(2)
+
+    reason = event.refused(TakeResult(at_ms=1, game_id="x", result=BoardResult.DRAW))
+
+    assert reason is Reason.NO_SUCH_BOARD
+
+
+def test_the_system_stays_once_a_round_is_paired() -> None:
+    event = organised(2)
+    event.pair()
+    other = replace(TERMS, system=System.ROUND_ROBIN)
+
+    assert event.refused(ChangeTerms(at_ms=1, terms=other)) is Reason.BEGUN
+
+
+def test_in_a_round_robin_everybody_meets_everybody_and_twice_with_either_colour() -> None:
+    event = organised(4, System.ROUND_ROBIN, rounds=6)
+    met: list[tuple[int, int | None]] = []
+
+    for _ in range(6):
+        event.play_round()
+        met += boards_of(event)
+
+    assert len(set(met)) == len(met) == 12
+    assert event.refused(PairRound(at_ms=1, boards=())) is Reason.NO_MORE_ROUNDS
+
+
+def test_a_round_robin_has_as_many_rounds_as_its_table() -> None:
+    event = organised(5, System.ROUND_ROBIN, rounds=4)
+
+    assert event.refused(PairRound(at_ms=1, boards=())) is Reason.ROUNDS_DO_NOT_FIT
+
+
+def test_who_leaves_a_round_robin_loses_without_a_game() -> None:
+    event = organised(4, System.ROUND_ROBIN, rounds=3)
+    event.play_round()
+    event.done(WithdrawPlayer(at_ms=1, player=1))
+
+    event.pair()
+
+    assert event.now.current is not None
+    board = event.now.current.board_of(1)
+    assert board is not None
+    winner = event.now.by_number[board.winner or 0]
+    assert winner.number != 1
+    assert not board.is_open
+    event.start()
+    entered = event.refused(EnterPlayers(at_ms=1, entries=entries(["Late"])))
+    assert entered is Reason.NO_LATE_ENTRY
+
+
+def test_in_a_match_two_players_have_white_in_turns() -> None:
+    event = organised(2, System.MATCH, rounds=3)
+    seen: list[tuple[int, int | None]] = []
+
+    for _ in range(3):
+        event.play_round()
+        seen += boards_of(event)
+
+    assert seen == [(1, 2), (2, 1), (1, 2)]
+
+
+def test_a_match_is_for_two() -> None:
+    event = organised(3, System.MATCH, rounds=3)
+
+    assert event.refused(PairRound(at_ms=1, boards=())) is Reason.TOO_FEW_PLAYERS
+
+
+def test_a_knock_out_goes_on_with_its_winners_and_the_best_have_byes() -> None:
+    event = organised(6, System.KNOCK_OUT, rounds=3)
+    event.pair()
+    first = {frozenset(board) for board in boards_of(event)}
+    assert first == {
+        frozenset({1, None}),
+        frozenset({2, None}),
+        frozenset({4, 5}),
+        frozenset({3, 6}),
+    }
+
+    event.start()
+    for board in event.now.rounds[0].boards:
+        if board.is_open:
+            event.rule(board.number, BoardResult.WHITE_WINS)
+    left = {board.winner for board in event.now.rounds[0].boards}
+    event.pair()
+
+    assert {number for board in boards_of(event) for number in board} == left
+
+
+def test_in_a_knock_out_somebody_has_to_go_on() -> None:
+    event = organised(2, System.KNOCK_OUT, rounds=1)
+    event.done(ChangeTerms(at_ms=1, terms=replace(TERMS, system=System.KNOCK_OUT, rounds=2)))
+    event.done(EnterPlayers(at_ms=1, entries=entries(["P3", "P4"])))
+    event.play_round(BoardResult.DRAW)
+    assert event.refused(PairRound(at_ms=1, boards=())) is Reason.NOBODY_GOES_ON
+
+    event.rule(1, BoardResult.WHITE_WINS, "blitz 2-0")
+    event.rule(2, BoardResult.BLACK_WINS, "blitz 0-2")
+    event.pair()
+
+    assert len(boards_of(event)) == 1
+
+
+def test_a_person_without_a_name_does_not_enter() -> None:
+    event = organised(2)
+    nameless = replace(entries(["x"])[0], person=Person(name=""))
+    overrated = replace(entries(["x"])[0], person=Person(name="x", rating=9_000))
+
+    assert event.refused(EnterPlayers(at_ms=1, entries=(nameless,))) is Reason.NAME_MISSING
+    assert event.refused(EnterPlayers(at_ms=1, entries=(overrated,))) is Reason.RATING_WRONG
+    assert event.refused(EnterPlayers(at_ms=1, entries=())) is Reason.NOBODY_NAMED

@@ -1,0 +1,63 @@
+"""Players come as a list; what is wrong in it is told with its line and its field."""
+
+import pytest
+
+from tests.event.reports import FOUR, report
+from voice_chess.event.competition import Person
+from voice_chess.event.entry_lists import read_list
+from voice_chess.event.refusals import Reason, Refusal
+
+LANGUAGES = ("de", "en", "pl")
+
+
+def test_a_list_with_all_columns_is_read() -> None:
+    text = "Number;Name;Rating;Language;Blind;Assistant\n3;Nowak, Anna;1850;pl;yes;no\n"
+
+    assert read_list(text, LANGUAGES, "de") == (
+        (3, Person(name="Nowak, Anna", rating=1850, language="pl", is_blind=True), 2),
+    )
+
+
+def test_a_list_of_names_is_enough_and_empty_lines_are_passed_over() -> None:
+    found = read_list("name,rating\nAnna,\n\n Bert ,1500\n", LANGUAGES, "de")
+
+    assert found == (
+        (None, Person(name="Anna", language="de"), 2),
+        (None, Person(name="Bert", rating=1500, language="de"), 4),
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "reason", "line", "field"),
+    [
+        ("name;height\nAnna;170\n", Reason.COLUMN_UNKNOWN, 1, "name"),
+        ("rating\n1500\n", Reason.COLUMN_UNKNOWN, 1, "name"),
+        ("", Reason.COLUMN_UNKNOWN, 1, "name"),
+        ("name;rating\nAnna;15OO\n", Reason.RATING_WRONG, 2, "rating"),
+        ("name;rating\nAnna;-5\n", Reason.RATING_WRONG, 2, "rating"),
+        ("number;name\n1;Anna\ntwo;Bert\n", Reason.NUMBER_WRONG, 3, "number"),
+        ("name;language\nAnna;xx\n", Reason.LANGUAGE_UNKNOWN, 2, "language"),
+        ("name;blind\nAnna;maybe\n", Reason.NOT_YES_OR_NO, 2, "blind"),
+        ("name;blind\nAnna;yes;no\n", Reason.TOO_MANY_VALUES, 2, "blind"),
+    ],
+)
+def test_a_wrong_line_is_named(text: str, reason: Reason, line: int, field: str) -> None:
+    refusal = read_list(text, LANGUAGES, "de")
+
+    assert isinstance(refusal, Refusal)
+    assert (refusal.reason, refusal.line, refusal.field) == (reason, line, field)
+
+
+def test_a_report_gives_its_players() -> None:
+    found = read_list(report(FOUR), LANGUAGES, "en")
+
+    assert isinstance(found, tuple)
+    assert [number for number, _, _ in found] == [1, 2, 3, 4]
+
+
+def test_a_damaged_report_is_refused_with_its_line() -> None:
+    refusal = read_list("012 Open\n001    x\n", LANGUAGES, "en")
+
+    assert isinstance(refusal, Refusal)
+    assert refusal.reason is Reason.REPORT_WRONG
+    assert "Line 2" in dict(refusal.gaps)["why"]

@@ -1,0 +1,126 @@
+"""A competition and a command in, changes or a refusal out: the arbiter's rules of an event."""
+
+from typing import assert_never
+
+from voice_chess.event.board_results import decide_on_results
+from voice_chess.event.boards import violations
+from voice_chess.event.changes import (
+    Change,
+    ChangeUndone,
+    CompetitionMade,
+    RoundPaired,
+    RoundStarted,
+    TermsChanged,
+)
+from voice_chess.event.commands import (
+    ChangeTerms,
+    EnterPlayers,
+    EventCommand,
+    ForbidPair,
+    GrantBye,
+    MakeCompetition,
+    PairRound,
+    RankPlayers,
+    ReadmitPlayer,
+    RuleResult,
+    StartRound,
+    TakeResult,
+    UndoLast,
+    WithdrawPlayer,
+)
+from voice_chess.event.competition import Competition
+from voice_chess.event.entrants import Round
+from voice_chess.event.evolve import History
+from voice_chess.event.field_of_players import decide_on_players
+from voice_chess.event.next_round import to_pair
+from voice_chess.event.refusals import Reason, Refusal
+from voice_chess.event.terms import objection_to
+
+Ruling = tuple[Change, ...] | Refusal
+
+
+def decide(history: History | None, command: EventCommand) -> Ruling:
+    """No change at all is a ruling, too: a result that is known already."""
+    if isinstance(command, MakeCompetition):
+        return _make(history, command)
+    if history is None:
+        return Refusal.of(Reason.NOT_STARTED)
+    competition = history.competition
+    match command:
+        case ChangeTerms():
+            return _change_terms(competition, command)
+        case (
+            EnterPlayers()
+            | RankPlayers()
+            | WithdrawPlayer()
+            | ReadmitPlayer()
+            | GrantBye()
+            | ForbidPair()
+        ):
+            return decide_on_players(competition, command)
+        case PairRound():
+            return _pair(competition, command)
+        case StartRound():
+            return _start(competition, command)
+        case TakeResult() | RuleResult():
+            return decide_on_results(competition, command)
+        case UndoLast(at_ms=at_ms):
+            if history.last_of_arbiter is None:
+                return Refusal.of(Reason.NOTHING_TO_UNDO)
+            return (ChangeUndone(at_ms=at_ms),)
+        case _:
+            assert_never(command)
+
+
+def _make(history: History | None, command: MakeCompetition) -> Ruling:
+    if history is not None:
+        return Refusal.of(Reason.BEGUN)
+    refusal = objection_to(command.terms)
+    if refusal is not None:
+        return refusal
+    made = CompetitionMade(at_ms=command.at_ms, terms=command.terms, arbiter=command.arbiter)
+    return (made,)
+
+
+def _change_terms(competition: Competition, command: ChangeTerms) -> Ruling:
+    """What pairings were made by stays as it was."""
+    refusal = objection_to(command.terms)
+    if refusal is not None:
+        return refusal
+    was, will = competition.terms, command.terms
+    if competition.rounds and (
+        (was.system, was.is_baku, was.initial) != (will.system, will.is_baku, will.initial)
+        or will.rounds < len(competition.rounds)
+    ):
+        return Refusal.of(Reason.BEGUN, field="system")
+    return (TermsChanged(at_ms=command.at_ms, terms=will),)
+
+
+def _pair(competition: Competition, command: PairRound) -> Ruling:
+    proposed = to_pair(competition)
+    if isinstance(proposed, Refusal):
+        return proposed
+    number = competition.next_round
+    if isinstance(proposed, Round):
+        forbidden = next(violations(command.boards, proposed), None)
+        if forbidden is not None:
+            return Refusal.of(Reason.PAIRING_FORBIDDEN, field="boards", round=number, why=forbidden)
+    elif proposed != command.boards:
+        return Refusal.of(
+            Reason.PAIRING_FORBIDDEN, field="boards", round=number, why=competition.terms.system
+        )
+    return (RoundPaired(at_ms=command.at_ms, round=number, boards=command.boards),)
+
+
+def _start(competition: Competition, command: StartRound) -> Ruling:
+    current = competition.current
+    if current is None:
+        return Refusal.of(Reason.NOT_PAIRED)
+    number = len(competition.rounds)
+    if current.is_started:
+        return Refusal.of(Reason.STARTED_ALREADY, round=number)
+    wanted = sum(board.is_open for board in current.boards)
+    if len(command.games) != wanted:
+        message = f"{wanted} boards need a game, and there are {len(command.games)}."
+        raise ValueError(message)
+    return (RoundStarted(at_ms=command.at_ms, round=number, games=command.games),)

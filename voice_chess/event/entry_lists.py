@@ -1,0 +1,97 @@
+"""Lists of players as files: CSV with a line of column names, or a tournament report (TRF).
+
+A list is taken as a whole or not at all; what is wrong is told with its line and its field.
+"""
+
+import csv
+import io
+from collections.abc import Callable, Collection, Mapping
+
+from voice_chess.event.competition import Person
+from voice_chess.event.refusals import Reason, Refusal
+from voice_chess.event.tournament import BadEvent
+from voice_chess.event.trf import read_trf
+
+Listed = tuple[tuple[int | None, Person, int], ...]
+"""Starting number where one is told, the person, and the line."""
+
+COLUMNS = ("number", "name", "rating", "language", "blind", "assistant")
+_YES_OR_NO = {"": False, "no": False, "0": False, "yes": True, "1": True}
+_SEPARATORS = ";\t,"
+_REPORTS = ("001 ", "012 ")
+
+
+def read_list(text: str, languages: Collection[str], language: str) -> Listed | Refusal:
+    """Whichever of the two it is; `language` is that of whoever has none of their own."""
+    if any(line.startswith(_REPORTS) for line in text.splitlines()):
+        return _read_report(text, language)
+    return _read_csv(text, languages, language)
+
+
+def _read_report(text: str, language: str) -> Listed | Refusal:
+    """Players and their ratings; rounds that were played elsewhere are not taken over."""
+    try:
+        report = read_trf(text)
+    except BadEvent as error:
+        return Refusal.of(Reason.REPORT_WRONG, field="list", why=str(error))
+    return tuple(
+        (each.number, Person(name=each.name, rating=each.rating, language=language), each.line)
+        for each in report.players
+    )
+
+
+def _read_csv(text: str, languages: Collection[str], language: str) -> Listed | Refusal:
+    first = text.splitlines()[0] if text.strip() else ""
+    separator = max(_SEPARATORS, key=first.count)
+    rows = csv.reader(io.StringIO(text), delimiter=separator)
+    names = [name.strip().lower() for name in next(rows, [])]
+    wrong = next((name for name in names if name not in COLUMNS), None)
+    if wrong is not None or "name" not in names:
+        return Refusal.of(Reason.COLUMN_UNKNOWN, field="name", line=1, value=wrong or "")
+    found: list[tuple[int | None, Person, int]] = []
+    for row in rows:
+        if not any(value.strip() for value in row):
+            continue
+        if len(row) > len(names):
+            return Refusal.of(Reason.TOO_MANY_VALUES, field=names[-1], line=rows.line_num)
+        values = {name: value.strip() for name, value in zip(names, row, strict=False)}
+        read = _read_row({**_NOTHING, "language": language, **values}, languages, rows.line_num)
+        if isinstance(read, Refusal):
+            return read
+        found.append((*read, rows.line_num))
+    return tuple(found)
+
+
+_NOTHING = {"number": "", "name": "", "rating": "", "blind": "", "assistant": ""}
+
+
+def _read_row(
+    values: Mapping[str, str], languages: Collection[str], line: int
+) -> tuple[int | None, Person] | Refusal:
+    is_known: Mapping[str, tuple[Callable[[str], bool], Reason]] = {
+        "number": (_is_number, Reason.NUMBER_WRONG),
+        "rating": (_is_number, Reason.RATING_WRONG),
+        "language": (lambda value: value.lower() in languages, Reason.LANGUAGE_UNKNOWN),
+        "blind": (_is_yes_or_no, Reason.NOT_YES_OR_NO),
+        "assistant": (_is_yes_or_no, Reason.NOT_YES_OR_NO),
+    }
+    for field, (is_right, reason) in is_known.items():
+        if not is_right(values[field]):
+            return Refusal.of(reason, field=field, line=line, value=values[field])
+    number = int(values["number"]) if values["number"] else None
+    person = Person(
+        name=values["name"],
+        rating=int(values["rating"] or 0),
+        language=values["language"].lower(),
+        is_blind=_YES_OR_NO[values["blind"].lower()],
+        has_assistant=_YES_OR_NO[values["assistant"].lower()],
+    )
+    return number, person
+
+
+def _is_number(value: str) -> bool:
+    return not value or (value.isascii() and value.isdigit() and len(value) <= len("9999"))
+
+
+def _is_yes_or_no(value: str) -> bool:
+    return value.lower() in _YES_OR_NO

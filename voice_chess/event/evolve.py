@@ -1,0 +1,193 @@
+"""The fold: a competition and a change to the next competition. What was undone has never been."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from functools import reduce
+from typing import assert_never
+
+from voice_chess.event.boards import Board
+from voice_chess.event.changes import (
+    ByeGranted,
+    Change,
+    ChangeUndone,
+    CompetitionMade,
+    Entered,
+    PairForbidden,
+    PlayerReadmitted,
+    PlayersEntered,
+    PlayersRanked,
+    PlayerWithdrew,
+    ResultRuled,
+    ResultTaken,
+    RoundPaired,
+    RoundStarted,
+    TermsChanged,
+)
+from voice_chess.event.competition import (
+    BoardResult,
+    Competition,
+    Competitor,
+    PairedRound,
+    PlayedBoard,
+)
+from voice_chess.event.terms import MOST_ROUNDS
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class History:
+    """What a competition is, and the changes that made it so, without those undone."""
+
+    competition: Competition
+    changes: tuple[Change, ...]
+
+    @property
+    def last_of_arbiter(self) -> Change | None:
+        """What can be undone; nothing from before a round was started."""
+        found = next((each for each in reversed(self.changes) if _is_of_arbiter(each)), None)
+        return None if isinstance(found, RoundStarted | CompetitionMade) else found
+
+
+def evolve(history: History | None, change: Change) -> History:
+    """The first change makes the competition."""
+    if history is None:
+        if not isinstance(change, CompetitionMade):
+            message = f"A competition begins by being made, not by {type(change).__name__}."
+            raise ValueError(message)
+        competition = Competition(terms=change.terms, arbiter=change.arbiter)
+        return History(competition=competition, changes=(change,))
+    if isinstance(change, ChangeUndone):
+        return _without(history, history.last_of_arbiter)
+    return History(
+        competition=_changed(history.competition, change), changes=(*history.changes, change)
+    )
+
+
+def replayed(changes: Iterable[Change]) -> History | None:
+    """None where there is none."""
+    history: History | None = None
+    for change in changes:
+        history = evolve(history, change)
+    return history
+
+
+def _without(history: History, undone: Change | None) -> History:
+    kept = [each for each in history.changes if each is not undone]
+    first = evolve(None, kept[0])
+    return reduce(evolve, kept[1:], first)
+
+
+def _is_of_arbiter(change: Change) -> bool:
+    return not isinstance(change, ResultTaken)
+
+
+def _changed(competition: Competition, change: Change) -> Competition:
+    match change:
+        case CompetitionMade(terms=terms) | TermsChanged(terms=terms):
+            return replace(competition, terms=terms)
+        case PlayersEntered() | PlayersRanked() | PairForbidden():
+            return _with_players_changed(competition, change)
+        case PlayerWithdrew() | PlayerReadmitted() | ByeGranted():
+            return _with_presence_changed(competition, change)
+        case RoundPaired(round=number, boards=boards):
+            played = tuple(
+                _played(competition, number, place, board)
+                for place, board in enumerate(boards, start=1)
+            )
+            return replace(competition, rounds=(*competition.rounds, PairedRound(boards=played)))
+        case RoundStarted(round=number, games=games):
+            started = _started(competition.rounds[number - 1], games)
+            return _with_round(competition, number, started)
+        case ResultTaken(round=number, board=board, result=result):
+            return _with_board(competition, number, board, by_game=result)
+        case ResultRuled(round=number, board=board, result=result, reason=reason):
+            return _with_board(competition, number, board, by_arbiter=result, reason=reason)
+        case ChangeUndone():
+            return competition
+        case _:
+            assert_never(change)
+
+
+def _with_players_changed(
+    competition: Competition, change: PlayersEntered | PlayersRanked | PairForbidden
+) -> Competition:
+    match change:
+        case PlayersEntered(entered=entered):
+            late = frozenset(range(1, competition.next_round))
+            new = (_competitor(each, late) for each in entered)
+            everybody = sorted((*competition.competitors, *new), key=lambda each: each.number)
+            return replace(competition, competitors=tuple(everybody))
+        case PlayersRanked(order=order):
+            known = competition.by_number
+            numbers = {old: new for new, old in enumerate(order, start=1)}
+            return replace(
+                competition,
+                competitors=tuple(replace(known[old], number=numbers[old]) for old in order),
+                forbidden=tuple((numbers[a], numbers[b]) for a, b in competition.forbidden),
+            )
+        case PairForbidden(one=one, other=other):
+            return replace(competition, forbidden=(*competition.forbidden, (one, other)))
+
+
+def _competitor(entered: Entered, late: frozenset[int]) -> Competitor:
+    return Competitor(
+        number=entered.number, person=entered.person, place=entered.place, absent=late
+    )
+
+
+def _with_presence_changed(
+    competition: Competition, change: PlayerWithdrew | PlayerReadmitted | ByeGranted
+) -> Competition:
+    who = competition.by_number[change.player]
+    match change:
+        case PlayerWithdrew(first_round=first):
+            gone = range(first, MOST_ROUNDS + 1)
+            changed = replace(who, absent=who.absent | frozenset(gone))
+        case PlayerReadmitted(first_round=first):
+            kept = frozenset(round_ for round_ in who.absent if round_ < first)
+            changed = replace(who, absent=kept)
+        case ByeGranted(round=round_):
+            changed = replace(who, byes=who.byes | {round_})
+    everybody = (changed if each is who else each for each in competition.competitors)
+    return replace(competition, competitors=tuple(everybody))
+
+
+def _played(competition: Competition, round_: int, place: int, board: Board) -> PlayedBoard:
+    """Who is paired by a table and is not there has lost without a game."""
+    played = PlayedBoard(number=place, white=board.white, black=board.black)
+    if board.black is None:
+        return played
+    white, black = (competition.by_number[number] for number in (board.white, board.black))
+    result = _FORFEITED.get((round_ in white.absent, round_ in black.absent))
+    return replace(played, by_arbiter=result)
+
+
+_FORFEITED = {
+    (True, False): BoardResult.BLACK_BY_FORFEIT,
+    (False, True): BoardResult.WHITE_BY_FORFEIT,
+    (True, True): BoardResult.BOTH_FORFEIT,
+}
+"""By whether White and whether Black are absent."""
+
+
+def _started(round_: PairedRound, games: tuple[str, ...]) -> PairedRound:
+    left = iter(games)
+    boards = tuple(
+        replace(board, game_id=next(left)) if board.is_open else board for board in round_.boards
+    )
+    return replace(round_, boards=boards, is_started=True)
+
+
+def _with_round(competition: Competition, number: int, changed: PairedRound) -> Competition:
+    rounds = competition.rounds
+    return replace(competition, rounds=(*rounds[: number - 1], changed, *rounds[number:]))
+
+
+def _with_board(
+    competition: Competition, round_: int, number: int, **changes: BoardResult | str
+) -> Competition:
+    paired = competition.rounds[round_ - 1]
+    boards = tuple(
+        replace(board, **changes) if board.number == number else board  # type: ignore[arg-type]
+        for board in paired.boards
+    )
+    return _with_round(competition, round_, replace(paired, boards=boards))

@@ -1,0 +1,152 @@
+"""Who plays: entries, late or not, starting numbers, absences, and who may not meet whom."""
+
+from typing import assert_never
+
+from voice_chess.event.changes import (
+    ByeGranted,
+    Change,
+    Entered,
+    PairForbidden,
+    PlayerReadmitted,
+    PlayersEntered,
+    PlayersRanked,
+    PlayerWithdrew,
+)
+from voice_chess.event.commands import (
+    EnterPlayers,
+    Entry,
+    ForbidPair,
+    GrantBye,
+    RankPlayers,
+    ReadmitPlayer,
+    WithdrawPlayer,
+)
+from voice_chess.event.competition import Competition, Competitor
+from voice_chess.event.refusals import Reason, Refusal
+from voice_chess.event.terms import LONGEST_NAME, MOST_ROUNDS, System
+
+OnPlayers = EnterPlayers | RankPlayers | WithdrawPlayer | ReadmitPlayer | GrantBye | ForbidPair
+Ruling = tuple[Change, ...] | Refusal
+MOST_PLAYERS = 999
+HIGHEST_RATING = 3_500
+
+
+def decide_on_players(competition: Competition, command: OnPlayers) -> Ruling:
+    """Whatever is wrong with one of them, nothing is done for any."""
+    match command:
+        case EnterPlayers():
+            return _enter(competition, command)
+        case RankPlayers(at_ms=at_ms):
+            if competition.rounds:
+                return Refusal.of(Reason.BEGUN, field="number")
+            ranked = sorted(competition.competitors, key=lambda each: -each.person.rating)
+            order = tuple(each.number for each in ranked)
+            return (PlayersRanked(at_ms=at_ms, order=order),)
+        case WithdrawPlayer():
+            return _withdraw(competition, command)
+        case ReadmitPlayer():
+            return _readmit(competition, command)
+        case GrantBye():
+            return _grant_bye(competition, command)
+        case ForbidPair():
+            return _forbid(competition, command)
+        case _:
+            assert_never(command)
+
+
+def _enter(competition: Competition, command: EnterPlayers) -> Ruling:
+    if competition.rounds and competition.terms.system is not System.SWISS:
+        return Refusal.of(Reason.NO_LATE_ENTRY)
+    if len(competition.competitors) + len(command.entries) > MOST_PLAYERS:
+        return Refusal.of(Reason.TOO_MANY_PLAYERS, most=MOST_PLAYERS)
+    known: dict[int, int | None] = dict.fromkeys(competition.by_number)
+    for entry in command.entries:
+        refusal = _objection_to(entry, known)
+        if refusal is not None:
+            return refusal
+        if entry.number is not None:
+            known[entry.number] = entry.line
+    entered: list[Entered] = []
+    following = max(known, default=0)
+    for entry in command.entries:
+        number = entry.number
+        if number is None:
+            number = following = following + 1
+        entered.append(Entered(number=number, person=entry.person, place=entry.place))
+    if not entered:
+        return Refusal.of(Reason.NOBODY_NAMED, field="name")
+    return (PlayersEntered(at_ms=command.at_ms, entered=tuple(entered)),)
+
+
+def _objection_to(entry: Entry, known: dict[int, int | None]) -> Refusal | None:
+    name, rating, line = entry.person.name, entry.person.rating, entry.line
+    if not 0 < len(name) <= LONGEST_NAME:
+        return Refusal.of(Reason.NAME_MISSING, field="name", line=line)
+    if not 0 <= rating <= HIGHEST_RATING:
+        return Refusal.of(Reason.RATING_WRONG, field="rating", line=line, value=rating)
+    if entry.number is not None and not 1 <= entry.number <= MOST_PLAYERS:
+        return Refusal.of(Reason.NUMBER_WRONG, field="number", line=line, value=entry.number)
+    if entry.number in known:
+        return Refusal.of(Reason.NUMBER_TWICE, field="number", line=line, value=entry.number)
+    return None
+
+
+def _found(competition: Competition, number: int) -> Competitor | Refusal:
+    who = competition.by_number.get(number)
+    return who or Refusal.of(Reason.NO_SUCH_PLAYER, field="player", player=number)
+
+
+def _withdraw(competition: Competition, command: WithdrawPlayer) -> Ruling:
+    """Between rounds: a game that is not over is not left without a result."""
+    who, first = _found(competition, command.player), competition.next_round
+    if isinstance(who, Refusal):
+        return who
+    board = competition.current and competition.current.board_of(who.number)
+    if board and board.is_open:
+        return Refusal.of(
+            Reason.IN_PLAY, field="player", player=who.number, round=first - 1, board=board.number
+        )
+    if MOST_ROUNDS in who.absent:
+        return Refusal.of(Reason.AWAY_ALREADY, field="player", player=who.number)
+    withdrew = PlayerWithdrew(at_ms=command.at_ms, player=who.number, first_round=first)
+    return (withdrew,)
+
+
+def _readmit(competition: Competition, command: ReadmitPlayer) -> Ruling:
+    who, first = _found(competition, command.player), competition.next_round
+    if isinstance(who, Refusal):
+        return who
+    if not any(round_ >= first for round_ in who.absent):
+        return Refusal.of(Reason.NOT_AWAY, field="player", player=who.number)
+    return (PlayerReadmitted(at_ms=command.at_ms, player=who.number, first_round=first),)
+
+
+def _grant_bye(competition: Competition, command: GrantBye) -> Ruling:
+    who = _found(competition, command.player)
+    if isinstance(who, Refusal):
+        return who
+    if competition.terms.system is not System.SWISS:
+        return Refusal.of(Reason.SWISS_ONLY)
+    if not 1 <= command.round <= competition.terms.rounds:
+        return Refusal.of(Reason.NO_SUCH_ROUND, field="round", round=command.round)
+    if command.round < competition.next_round:
+        return Refusal.of(Reason.PAIRED_ALREADY, field="round", round=command.round)
+    if command.round in who.away:
+        return Refusal.of(Reason.BYE_ALREADY, field="round", player=who.number, round=command.round)
+    return (ByeGranted(at_ms=command.at_ms, player=who.number, round=command.round),)
+
+
+def _forbid(competition: Competition, command: ForbidPair) -> Ruling:
+    for number in (command.one, command.other):
+        who = _found(competition, number)
+        if isinstance(who, Refusal):
+            return who
+    if competition.terms.system is not System.SWISS:
+        return Refusal.of(Reason.SWISS_ONLY)
+    if command.one == command.other:
+        return Refusal.of(Reason.SAME_PLAYER, field="player", player=command.one)
+    if {command.one, command.other} in map(set, competition.forbidden):
+        return Refusal.of(
+            Reason.FORBIDDEN_ALREADY, field="player", player=command.one, other=command.other
+        )
+    return (PairForbidden(at_ms=command.at_ms, one=command.one, other=command.other),)

@@ -1,0 +1,73 @@
+"""Why a competition does not do what it is asked: a reason, and what fills the gaps of its words.
+
+The words themselves stand in the languages, under `event-refused:` and the reason.
+"""
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Self
+
+
+class Reason(StrEnum):
+    """The gaps of each one's words are the names that `Refusal.of` is given with it."""
+
+    NAME_MISSING = "name-missing"
+    ROUNDS_WRONG = "rounds-wrong"
+    DELAY_WRONG = "delay-wrong"
+    TIE_BREAK_UNKNOWN = "tie-break-unknown"
+    DAY_WRONG = "day-wrong"
+    DAYS_SWAPPED = "days-swapped"
+    EDITION_UNKNOWN = "edition-unknown"
+    TIME_WRONG = "time-wrong"
+    BEGUN = "begun"
+    NUMBER_WRONG = "number-wrong"
+    NUMBER_TWICE = "number-twice"
+    RATING_WRONG = "rating-wrong"
+    LANGUAGE_UNKNOWN = "language-unknown"
+    COLUMN_UNKNOWN = "column-unknown"
+    NOT_YES_OR_NO = "not-yes-or-no"
+    TOO_MANY_VALUES = "too-many-values"
+    NOBODY_NAMED = "nobody-named"
+    TOO_MANY_PLAYERS = "too-many-players"
+    REPORT_WRONG = "report-wrong"
+    NO_LATE_ENTRY = "no-late-entry"
+    NO_SUCH_PLAYER = "no-such-player"
+    NO_SUCH_ROUND = "no-such-round"
+    NO_SUCH_BOARD = "no-such-board"
+    IN_PLAY = "in-play"
+    AWAY_ALREADY = "away-already"
+    NOT_AWAY = "not-away"
+    PAIRED_ALREADY = "paired-already"
+    BYE_ALREADY = "bye-already"
+    SWISS_ONLY = "swiss-only"
+    SAME_PLAYER = "same-player"
+    FORBIDDEN_ALREADY = "forbidden-already"
+    TOO_FEW_PLAYERS = "too-few-players"
+    NO_MORE_ROUNDS = "no-more-rounds"
+    RESULT_MISSING = "result-missing"
+    ROUNDS_DO_NOT_FIT = "rounds-do-not-fit"
+    NOBODY_GOES_ON = "nobody-goes-on"
+    PAIRING_FORBIDDEN = "pairing-forbidden"
+    NOT_PAIRED = "not-paired"
+    STARTED_ALREADY = "started-already"
+    NOT_STARTED = "not-started"
+    REASON_MISSING = "reason-missing"
+    RESULT_FIXED = "result-fixed"
+    NOTHING_TO_UNDO = "nothing-to-undo"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Refusal:
+    """`field` is what was asked for wrongly, `line` where a list of players tells it."""
+
+    reason: Reason
+    gaps: tuple[tuple[str, str], ...] = ()
+    field: str = ""
+    line: int | None = None
+
+    @classmethod
+    def of(
+        cls, reason: Reason, *, field: str = "", line: int | None = None, **gaps: str | int
+    ) -> Self:
+        told = tuple((name, str(value)) for name, value in gaps.items())
+        return cls(reason=reason, gaps=told, field=field, line=line)

@@ -1,0 +1,89 @@
+"""What an organiser settles for a whole competition before its first round."""
+
+from dataclasses import dataclass
+from datetime import date
+from enum import StrEnum
+
+from voice_chess.clock.time_control import BadTimeControl, TimeControl
+from voice_chess.event.refusals import Reason, Refusal
+from voice_chess.event.results import Colour
+from voice_chess.event.standings import KNOWN, USUAL
+from voice_chess.laws.edition import known_editions
+
+MOST_ROUNDS = 99
+MOST_MINUTES_LATER = 60
+LONGEST_NAME = 60
+
+
+class System(StrEnum):
+    """Who meets whom."""
+
+    SWISS = "swiss-dutch"
+    ROUND_ROBIN = "round-robin"
+    MATCH = "match"
+    KNOCK_OUT = "knock-out"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Play:
+    """What holds for each single game."""
+
+    edition: str
+    time: str
+    """As `TimeControl.parsed` reads it."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Terms:
+    """The competition as a whole."""
+
+    name: str
+    first_day: str
+    """As in 2026-11-23, and so `last_day`."""
+    last_day: str
+    play: Play
+    system: System
+    rounds: int
+    tie_breaks: tuple[str, ...] = USUAL
+    is_baku: bool = False
+    """Accelerated, for the Swiss system only."""
+    initial: Colour = Colour.WHITE
+    """Drawn by lot: the colour of the first player in the first round."""
+    delay_minutes: int = 0
+    """Spectators see the moves so much later."""
+
+
+def objection_to(terms: Terms) -> Refusal | None:
+    """The first thing that can't be so."""
+    if not 0 < len(terms.name) <= LONGEST_NAME:
+        return Refusal.of(Reason.NAME_MISSING, field="name")
+    if not 1 <= terms.rounds <= MOST_ROUNDS:
+        return Refusal.of(Reason.ROUNDS_WRONG, field="rounds", value=terms.rounds)
+    if not 0 <= terms.delay_minutes <= MOST_MINUTES_LATER:
+        return Refusal.of(Reason.DELAY_WRONG, field="delay", value=terms.delay_minutes)
+    for code in terms.tie_breaks:
+        if code not in KNOWN:
+            return Refusal.of(Reason.TIE_BREAK_UNKNOWN, field="tie-breaks", value=code)
+    return _objection_to_days(terms) or _objection_to_play(terms.play)
+
+
+def _objection_to_days(terms: Terms) -> Refusal | None:
+    days = {"first-day": terms.first_day, "last-day": terms.last_day}
+    for field, day in days.items():
+        try:
+            date.fromisoformat(day)
+        except ValueError:
+            return Refusal.of(Reason.DAY_WRONG, field=field, value=day)
+    if terms.last_day < terms.first_day:
+        return Refusal.of(Reason.DAYS_SWAPPED, field="last-day", value=terms.last_day)
+    return None
+
+
+def _objection_to_play(play: Play) -> Refusal | None:
+    if play.edition not in known_editions():
+        return Refusal.of(Reason.EDITION_UNKNOWN, field="edition", value=play.edition)
+    try:
+        TimeControl.parsed(play.time)
+    except BadTimeControl:
+        return Refusal.of(Reason.TIME_WRONG, field="time", value=play.time)
+    return None
