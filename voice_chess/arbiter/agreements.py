@@ -54,7 +54,7 @@ def takeback(game: Game, command: AboutTakeback) -> Ruling:
         if not isinstance(command, ProposeTakeback):
             return NothingProposed(because=because)
         moves_kept = len(game.position.moves) - (2 if white == game.white_to_move else 1)
-        if moves_kept < 0:
+        if moves_kept < len(game.table.setup.moves):
             return NothingToTakeBack(because=because)
         return (TakebackProposed(white=white, moves_kept=moves_kept, at_ms=at_ms),)
     by_white, moves_kept = proposed

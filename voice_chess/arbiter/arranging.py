@@ -6,7 +6,7 @@ from voice_chess.game.refusals import BadField, Refusal
 from voice_chess.game.state import Game
 from voice_chess.game.table import Table
 from voice_chess.laws.edition import Topic, UnknownEdition, edition
-from voice_chess.laws.position import BadPosition, Position
+from voice_chess.laws.position import BadPosition, NotLegal, Position
 
 Ruling = tuple[Event, ...] | Refusal
 
@@ -16,11 +16,14 @@ def arranged(game: Game, table: Table, at_ms: int) -> Ruling:
     because = game.edition.cite(Topic.START)
     try:
         edition(table.edition)
-        position = Position.from_fen(table.setup.fen, chess960=table.setup.chess960)
+        setup = table.setup
+        position = Position.after(setup.moves, start_fen=setup.fen, chess960=setup.chess960)
     except UnknownEdition:
         return BadField(field="edition", problem="unknown-edition", because=because)
     except BadPosition:
         return BadField(field="setup", problem="impossible-position", because=because)
+    except NotLegal:
+        return BadField(field="setup", problem="illegal-move", because=because)
     if ending_of(position, edition(table.edition)) is not None:
         return BadField(field="setup", problem="over-before-the-start", because=because)
     if _lacks_an_assistant(table):

@@ -34,7 +34,7 @@ def report(game: Game, command: ReportFault) -> Ruling:
 
 def consequence(game: Game, fault: Fault) -> Consequence:
     """What this edition makes of it at this speed, so many moves into the game."""
-    moves_by_both = len(game.position.moves) // 2
+    moves_by_both = game.moves_here // 2
     return consequence_of(fault, game.edition, kind=game.kind, moves_by_both=moves_by_both)
 
 

@@ -65,7 +65,7 @@ def report_two_hands(game: Game, command: ReportTwoHands) -> Ruling:
 
     Where the edition does not count it, it is left to the arbiter's penalties.
     """
-    is_answered = game.last_move is None or game.turn.announcement is not None
+    is_answered = not game.moves_here or game.turn.announcement is not None
     if not game.edition.rules.hands.counts_two_hands:
         return NoIllegalMove(because=game.edition.cite(Topic.ONE_HAND))
     if is_answered or game.turn.are_hands_ruled_on:

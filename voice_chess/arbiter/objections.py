@@ -107,7 +107,7 @@ def _in_dispute(
         said = game.turn.announcement
         return game.position, said.uci if said else None
     moves = game.position.moves
-    if not moves:
+    if not game.moves_here:
         return game.position, None
     return game.position.rewound(len(moves) - 1), moves[-1]
 

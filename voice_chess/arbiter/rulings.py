@@ -148,7 +148,8 @@ def _clock_topic(game: Game, command: SetClocks) -> Topic:
 
 def _go_back(game: Game, command: GoBack) -> Ruling:
     because = game.edition.cite(BACK_TOPICS[command.why])
-    if not 0 <= command.moves_kept <= len(game.position.moves):
+    came_with, made = len(game.table.setup.moves), len(game.position.moves)
+    if not came_with <= command.moves_kept <= made:
         return BadField(field="moves_kept", problem="no-such-move", because=because)
     restored = PositionRestored(moves_kept=command.moves_kept, because=because, at_ms=command.at_ms)
     return (restored,)

@@ -9,8 +9,9 @@ from functools import partial
 from pathlib import Path
 
 from voice_chess.adapters.players_voices import OwnEar
-from voice_chess.adapters.record_files import read_pgn
+from voice_chess.adapters.record_files import read_any, read_pgn
 from voice_chess.adapters.sealed_envelope import Passphrases
+from voice_chess.arbiter.arranging import arranged
 from voice_chess.cli import table_options, talk_options
 from voice_chess.cli.command import OTHERWISE, SUCCESS, BadInput, Command
 from voice_chess.cli.console import CELLS, write_line
@@ -21,12 +22,15 @@ from voice_chess.cli.talk_options import house_of, outputs_of
 from voice_chess.cli.transcript import TableTranscript
 from voice_chess.clock.time_control import TimeControl
 from voice_chess.compose import Means, Place, new_game_id, play
+from voice_chess.game.refusals import BadField
+from voice_chess.game.state import nothing_arranged
 from voice_chess.game.table import ORDINARY_START, Customs, Seat, Setup, Table
-from voice_chess.languages.language import Language, known_languages
+from voice_chess.languages.language import Language, known_languages, load_language
 from voice_chess.laws.chess960 import STARTS, starting_position
 from voice_chess.laws.edition import edition, known_editions
 from voice_chess.laws.position import Position
-from voice_chess.records.scoresheet import UNFINISHED, Scoresheet
+from voice_chess.records.going_on import ply_named, setup_after
+from voice_chess.records.scoresheet import UNFINISHED, Header, Scoresheet
 from voice_chess.session.clock_watch import USUAL_WARNINGS_MS
 from voice_chess.session.house import GRACE_MS
 from voice_chess.session.ports import PortError
@@ -69,6 +73,17 @@ def _add_start(parser: ArgumentParser) -> None:
     start.add_argument("--fen", default=ORDINARY_START, help="another starting position")
     start.add_argument(
         "--chess960", metavar="NUMBER", help="the start of Chess960 with this number, or by lot"
+    )
+    start.add_argument(
+        "--pgn",
+        type=Path,
+        metavar="FILE",
+        help="go on with the first game of this file, as far as it can be read",
+    )
+    start.add_argument(
+        "--after",
+        metavar="MOVE",
+        help="with --pgn: go on after this move; 12 is White's, 12... Black's (default: the last)",
     )
 
 
@@ -245,13 +260,15 @@ def _place(chosen: Namespace, data: Path) -> Place:
 
 def _table(chosen: Namespace) -> Table:
     """Raises what names the first thing that can't be."""
-    start = _start(chosen)
+    before = _before(chosen)
+    setup = _setup(chosen) if before is None else _setup_after(chosen.after, before)
+    header = Header() if before is None else before.header
     table = Table(
         control=TimeControl.parsed(chosen.time),
         edition=edition(chosen.edition).id,
-        setup=Setup(fen=start.start_fen, chess960=start.chess960),
-        white=Seat(name=chosen.white, is_blind=True),
-        black=Seat(name=chosen.black, is_blind=True),
+        setup=setup,
+        white=Seat(name=chosen.white or header.white, is_blind=True),
+        black=Seat(name=chosen.black or header.black, is_blind=True),
         customs=Customs(
             must_repeat=chosen.repeat,
             charge_until=chosen.charge,
@@ -259,7 +276,50 @@ def _table(chosen: Namespace) -> Table:
             takebacks=chosen.takebacks or bool(getattr(chosen, "opponent", None)),
         ),
     )
-    return seated(table, chosen)
+    table = seated(table, chosen)
+    ruling = arranged(nothing_arranged(), table, 0)
+    if isinstance(ruling, BadField) and ruling.problem == "over-before-the-start":
+        message = "The game is over in this position: nobody can go on from it."
+        raise BadInput(message)
+    return table
+
+
+def _before(chosen: Namespace) -> Scoresheet | None:
+    """The game to go on with from a file; of a damaged one it is told why no further.
+
+    Raises `BadRecord` or `BadInput`.
+    """
+    path = getattr(chosen, "pgn", None)
+    if path is None:
+        if getattr(chosen, "after", None) is not None:
+            message = "--after names a move of a game: name its file with --pgn."
+            raise BadInput(message)
+        return None
+    if chosen.fen != ORDINARY_START or chosen.chess960 is not None:
+        message = "Name either a game to go on with or another start, not both."
+        raise BadInput(message)
+    sheet, _ = read_any(path, load_language(chosen.language), as_far=True)
+    if sheet.left_out:
+        sys.stderr.write(f"{path}: {sheet.left_out}\n")
+    return sheet
+
+
+def _setup_after(move: str | None, sheet: Scoresheet) -> Setup:
+    """Raises `BadInput` where the game has no such move."""
+    ply = len(sheet.entries) if move is None else ply_named(move, sheet)
+    if ply is None:
+        last = sheet.entries[-1] if sheet.entries else None
+        ends = (
+            f"its last is {last.number}{'' if last.is_white else '...'}" if last else "it has none"
+        )
+        message = f"The game has no move {move!r}: {ends}."
+        raise BadInput(message)
+    return setup_after(sheet, ply)
+
+
+def _setup(chosen: Namespace) -> Setup:
+    start = _start(chosen)
+    return Setup(fen=start.start_fen, chess960=start.chess960)
 
 
 def _start(chosen: Namespace) -> Position:

@@ -10,7 +10,7 @@ from voice_chess.game.endings import EndReason, Result
 from voice_chess.game.envelope import Envelope
 from voice_chess.game.events import Question
 from voice_chess.game.record_commands import About
-from voice_chess.game.scores import Scores
+from voice_chess.game.scores import Score, Scores
 from voice_chess.game.table import Role, Table
 from voice_chess.laws.edition import Citation, Edition, Speed, edition
 from voice_chess.laws.position import Position
@@ -198,14 +198,16 @@ class Game:
     def at(cls, table: Table) -> Self:
         """The game a table is arranged for, before its clock starts."""
         setup = table.setup
-        position = Position.from_fen(setup.fen, chess960=setup.chess960)
+        position = Position.after(setup.moves, start_fen=setup.fen, chess960=setup.chess960)
         here = table.customs.arrivals == "assumed"
+        written = Score(moves=setup.moves)
         return cls(
             table=table,
             phase=Arranged(),
             position=position,
             clock=ChessClock.set_to(table.control, white_to_move=position.white_to_move),
             attendance=Attendance(white=here, black=here),
+            scores=Scores(white=written, black=written),
         )
 
     @property
@@ -257,6 +259,11 @@ class Game:
         """Play was taken up again without one of the players."""
         here = self.attendance
         return here.is_resumption and not (here.white and here.black)
+
+    @property
+    def moves_here(self) -> int:
+        """How many moves both sides together have made since the game came to this table."""
+        return len(self.position.moves) - len(self.table.setup.moves)
 
     @property
     def last_move(self) -> str | None:

@@ -98,8 +98,10 @@ def playing(game: Game, *, halted: tuple[Role, StopReason] | None = None) -> InP
 def gone_back(game: Game, event: PositionRestored) -> Game:
     moves_kept, at_ms = event.moves_kept, event.at_ms
     position = game.position.rewound(moves_kept)
-    starts_white = game.table.setup.fen.split()[1] == "w"
-    first, second = (moves_kept + 1) // 2, moves_kept // 2
+    came_with = len(game.table.setup.moves)
+    starts_white = game.position.rewound(came_with).white_to_move
+    counted = moves_kept - came_with
+    first, second = (counted + 1) // 2, counted // 2
     return replace(
         game,
         phase=playing(game, halted=(Role.ARBITER, "irregularity")),

@@ -54,10 +54,16 @@ class Seat:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Setup:
-    """The position the game starts from."""
+    """The position the game starts from.
+
+    `moves`, in UCI, were played from there before the game came to this table: they are its
+    history, and count for repetition, the fifty moves and the number of the move, not for the
+    clock, and nobody takes them back.
+    """
 
     fen: str = ORDINARY_START
     chess960: bool = False
+    moves: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

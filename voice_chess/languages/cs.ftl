@@ -385,6 +385,7 @@ house =
     .understanding = Po ohlášení stojí hodiny: { $time }.
     .start = Šachy devět set šedesát. První řada: { $list }.
     .flag = Praporek padá sám.
+    .goes-on = Pokračujeme po tahu číslo { $number }. { $side }: { $move }.
 MicrophoneLost = Mikrofon je pryč. Hodiny stojí.
 RecognizerLost = Už nic neslyším. Hodiny stojí.
 SpeakerLost = Reproduktor je pryč. Hodiny stojí.

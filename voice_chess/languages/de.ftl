@@ -373,6 +373,7 @@ house =
     .understanding = Nach dem Zug steht die Uhr: { $time }.
     .start = Schach neun sechs null. Reihe eins: { $list }.
     .flag = Ist die Zeit zu Ende, ist die Partie zu Ende.
+    .goes-on = Weiter nach Zug { $number }. { $side }: { $move }.
 MicrophoneLost = Das Mikrofon ist weg. Die Uhr steht.
 RecognizerLost = Ich höre nichts mehr. Die Uhr steht.
 SpeakerLost = Der Lautsprecher ist weg. Die Uhr steht.

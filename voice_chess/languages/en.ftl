@@ -373,6 +373,7 @@ house =
     .understanding = Free after announcing: { $time }.
     .start = Chess nine sixty. Rank one: { $list }.
     .flag = Flags fall by themselves.
+    .goes-on = Going on after move { $number }. { $side }: { $move }.
 MicrophoneLost = The microphone is gone. The clock is stopped.
 RecognizerLost = I can no longer hear. The clock is stopped.
 SpeakerLost = The loudspeaker is gone. The clock is stopped.

@@ -373,6 +373,7 @@ house =
     .understanding = Dopo l'annuncio, liberi: { $time }.
     .start = Scacchi novecentosessanta. Prima traversa: { $list }.
     .flag = Le bandierine cadono da sole.
+    .goes-on = Si prosegue dopo la mossa numero { $number }. { $side }: { $move }.
 MicrophoneLost = Il microfono non c'è più. L'orologio è fermo.
 RecognizerLost = Non sento più niente. L'orologio è fermo.
 SpeakerLost = L'altoparlante non c'è più. L'orologio è fermo.

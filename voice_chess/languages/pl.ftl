@@ -385,6 +385,7 @@ house =
     .understanding = Zegar stoi po zapowiedzi: { $time }.
     .start = Szachy dziewięćset sześćdziesiąt. Pierwszy rząd: { $list }.
     .flag = Chorągiewka opada sama.
+    .goes-on = Ciąg dalszy po posunięciu numer { $number }. { $side }: { $move }.
 MicrophoneLost = Nie ma mikrofonu. Zegar stoi.
 RecognizerLost = Nic już nie słyszę. Zegar stoi.
 SpeakerLost = Nie ma głośnika. Zegar stoi.

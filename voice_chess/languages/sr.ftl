@@ -385,6 +385,7 @@ house =
     .understanding = Posle najave sat stoji: { $time }.
     .start = Šah devetsto šezdeset. Prvi red: { $list }.
     .flag = Zastavica pada sama.
+    .goes-on = Nastavljamo posle poteza broj { $number }. { $side }: { $move }.
 MicrophoneLost = Nema mikrofona. Sat stoji.
 RecognizerLost = Više ništa ne čujem. Sat stoji.
 SpeakerLost = Nema zvučnika. Sat stoji.

@@ -3,7 +3,14 @@
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 
-from voice_chess.game.events import DrawOffered, Event, GameEnded, MoveCompleted, PositionRestored
+from voice_chess.game.events import (
+    DrawOffered,
+    Event,
+    GameArranged,
+    GameEnded,
+    MoveCompleted,
+    PositionRestored,
+)
 from voice_chess.game.evolve import evolve
 from voice_chess.game.record_events import ResultSettled
 from voice_chess.game.state import Game, nothing_arranged
@@ -24,6 +31,9 @@ class Scribe:
         before, after = self.game, evolve(self.game, event)
         scribe = replace(self, game=after)
         match event:
+            case GameArranged(table=table):
+                came_with = tuple(Noted(uci=uci) for uci in table.setup.moves)
+                return replace(scribe, noted=came_with)
             case MoveCompleted(white=white, uci=uci):
                 noted = Noted(
                     uci=uci,

@@ -7,6 +7,7 @@ from functools import cache
 
 from voice_chess.game.state import nothing_arranged
 from voice_chess.languages.language import Language
+from voice_chess.records.going_on import ply_behind, ply_named
 from voice_chess.review import words
 from voice_chess.review.evaluation import Evaluation
 from voice_chess.review.mistakes import Mistake, after, before, mistakes_of
@@ -29,7 +30,6 @@ _MOST_MOVES = 300
 """So many numbers are understood in words."""
 
 _WORD = re.compile(r"[^\W_]+")
-_FIGURES = re.compile(r"(\d{1,3})(?:(\.\.\.|\u2026)|\.)?")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -172,15 +172,11 @@ class Walk:
 
     def _ply_of(self, line: str, said: tuple[str, ...]) -> int | None:
         """The position behind the move of a number; White's, unless Black's is asked for."""
-        figures = _FIGURES.fullmatch(line.strip())
-        if figures:
-            return self._ply_behind(int(figures[1]), white=figures[2] is None)
+        sheet = self.game.sheet
         number, white = _numbers(self.language).get(said, (None, True))
-        return None if number is None else self._ply_behind(number, white=white)
-
-    def _ply_behind(self, number: int, *, white: bool) -> int | None:
-        entries = enumerate(self.game.sheet.entries, 1)
-        return next((p for p, e in entries if (e.number, e.is_white) == (number, white)), None)
+        if number is not None:
+            return ply_behind(number, sheet, white=white)
+        return ply_named(line, sheet)
 
     def _answered(self, line: str) -> "Step":
         """A question as it is asked in play."""

@@ -81,6 +81,7 @@ def times_of(happenings: Iterable[Happening]) -> list[MoveTime]:
     Moves that were taken back are gone.
     """
     events = tuple(happening.event for happening in happenings)
+    entries = scoresheet_of(events).entries
     return [
         MoveTime(
             ply=time.ply,
@@ -89,5 +90,6 @@ def times_of(happenings: Iterable[Happening]) -> list[MoveTime]:
             spent_ms=time.spent_ms or 0,
             left_ms=time.left_ms or 0,
         )
-        for time, entry in zip(charged(events), scoresheet_of(events).entries, strict=True)
+        for time in charged(events)
+        for entry in (entries[time.ply - 1],)
     ]
