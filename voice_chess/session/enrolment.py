@@ -11,12 +11,9 @@ from voice_chess.session.inbox import Inbox, Sound, Typed
 from voice_chess.session.listeners import EVERYBODY
 from voice_chess.session.manner import Manner
 from voice_chess.session.ports import Recognizer, TimeSource
-from voice_chess.session.reading_aloud import Prompt, ReadingAloud, Wanted
+from voice_chess.session.reading_aloud import WAIT_MS, Prompt, ReadingAloud, Wanted
 from voice_chess.session.voice import Voice
 from voice_chess.speech.sentence import Sentence, phrase
-
-WAIT_MS = 6_000
-"""So long nobody says anything before a word is asked for again."""
 
 
 class Enrolment:

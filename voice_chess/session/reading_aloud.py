@@ -14,14 +14,14 @@ from voice_chess.decoding.grammar import Grammar
 from voice_chess.decoding.voice_fit import SpokenExample
 from voice_chess.languages.language import Language
 from voice_chess.session.ports import Recognizer
-from voice_chess.speech.hypothesis import Heard, Hypothesis
+from voice_chess.speech.hypothesis import Heard
 from voice_chess.speech.sentence import Sentence, phrase, sentence
 
 TRIES = 3
 MOST_UNANSWERED = 3
 """After so many words in a row that nobody says anything to, nobody is there."""
-MOST_BEHIND = 20.0
-"""Nats by which any other words and sounds may explain a word better, and it still counts."""
+WAIT_MS = 6_000
+"""So long nobody says anything before a word is asked for again."""
 _MARGIN_MS = 200
 _BYTES_PER_MS = 32
 
@@ -168,7 +168,7 @@ class ReadingAloud:
             return None
         self._unanswered = 0
         best = heard.hypotheses[0] if heard.hypotheses else None
-        if best is not None and _is_familiar(heard, best):
+        if best is not None and heard.is_familiar(best):
             commanded = self.command(" ".join(best.words))
             if commanded is not None:
                 return commanded
@@ -181,7 +181,7 @@ class ReadingAloud:
         """At first it must be the likeliest; who was asked again may say it in their own way."""
         among = heard.hypotheses[:1] if self._tries == 0 else heard.hypotheses
         words = self._prompts[0].words
-        return any(each.words == words and _is_familiar(heard, each) for each in among)
+        return any(each.words == words and heard.is_familiar(each) for each in among)
 
     def _reading(self, heard: Heard) -> SpokenExample:
         first = (heard.started_ms - _MARGIN_MS) * _BYTES_PER_MS - self._sound_began_bytes
@@ -194,12 +194,3 @@ class ReadingAloud:
         del self._prompts[:1]
         self._tries = 0
         return self.wanted
-
-
-def _is_familiar(heard: Heard, hypothesis: Hypothesis) -> bool:
-    if hypothesis.kind != "whole":
-        return False
-    if heard.exact is None:
-        return True
-    stranger = max(heard.exact.words, heard.exact.sounds)
-    return hypothesis.log_likelihood + MOST_BEHIND >= stranger

@@ -15,11 +15,8 @@ from voice_chess.session.listeners import EVERYBODY
 from voice_chess.session.manner import Manner
 from voice_chess.session.ports import Recognizer
 from voice_chess.session.voice import Voice
-from voice_chess.speech.hypothesis import Heard, Hypothesis
+from voice_chess.speech.hypothesis import Heard
 from voice_chess.speech.sentence import Sentence, sentence
-
-MOST_BEHIND = 20.0
-"""Nats by which other words and sounds may explain what was said better, and it still counts."""
 
 
 class ReviewTalk:
@@ -63,7 +60,7 @@ class ReviewTalk:
         if heard is None or heard.is_own_voice or not heard.hypotheses:
             return
         best = heard.hypotheses[0]
-        if _is_familiar(heard, best):
+        if heard.is_familiar(best):
             self._ask(" ".join(best.words))
 
     def _ask(self, line: str) -> None:
@@ -105,12 +102,3 @@ class ReviewTalk:
         known = tuple(line for line in said if all(map(self._knows, line.split())))
         self._recognizer.reset()
         self._recognizer.expect(Grammar(phrases=known))
-
-
-def _is_familiar(heard: Heard, hypothesis: Hypothesis) -> bool:
-    if hypothesis.kind != "whole":
-        return False
-    if heard.exact is None:
-        return True
-    stranger = max(heard.exact.words, heard.exact.sounds)
-    return hypothesis.log_likelihood + MOST_BEHIND >= stranger

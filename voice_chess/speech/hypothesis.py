@@ -18,6 +18,9 @@ MEANINGLESS: frozenset[Kind] = frozenset({"stranger", "sound"})
 """Nothing that is said to the program."""
 
 
+MOST_BEHIND = 20.0
+"""Nats by which any other words and sounds may explain familiar words better."""
+
 Length: TypeAlias = Literal["begun", "short", "long"]
 """No more than the beginning of a phrase, one or two words, or more of them."""
 
@@ -95,3 +98,15 @@ class Heard:
     """The beginning of something that can be said now explains it best: more must come."""
     is_continued: bool = False
     """It holds the utterance before, too, which was only begun: that one is none of its own."""
+
+    def is_familiar(self, hypothesis: Hypothesis) -> bool:
+        """A whole phrase that nothing strange explains much better; of few words, that is enough.
+
+        Where far more can be said, `speech.weigh` weighs all rivals against each other.
+        """
+        if hypothesis.kind != "whole":
+            return False
+        if self.exact is None:
+            return True
+        stranger = max(self.exact.words, self.exact.sounds)
+        return hypothesis.log_likelihood + MOST_BEHIND >= stranger

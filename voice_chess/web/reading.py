@@ -8,12 +8,9 @@ from collections.abc import Callable
 from concurrent.futures import Executor
 from typing import Literal, TypeAlias
 
-from voice_chess.session.reading_aloud import ReadingAloud, Wanted
+from voice_chess.session.reading_aloud import WAIT_MS, ReadingAloud, Wanted
 from voice_chess.session.seat_ear import BYTES_A_MS, SoundFrame, Tally
 from voice_chess.web.microphone import QueuedMicrophone, Source, Tell
-
-WAIT_MS = 6_000
-"""So long nobody says anything before a word is asked for again."""
 
 Step: TypeAlias = Literal["ready", "repeat", "leave-out", "stop"]
 Ask: TypeAlias = Callable[[Wanted], None]
