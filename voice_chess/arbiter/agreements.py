@@ -47,7 +47,7 @@ def takeback(game: Game, command: AboutTakeback) -> Ruling:
     """
     # The article by which a move that was made can't be taken back.
     because = game.edition.cite(Topic.RELEASED)
-    if not game.table.customs.takebacks or game.table.occasion.has_arbiter:
+    if not game.table.has_takebacks:
         return NotAtThisTable(because=because)
     white, at_ms, proposed = command.by.acts_for_white is True, command.at_ms, game.turn.takeback
     if proposed is None:
@@ -78,7 +78,7 @@ def rematch(game: Game, command: AboutRematch) -> Ruling:
     over = game.phase
     if not isinstance(over, Over):
         return GameNotOver(because=game.edition.cite(Topic.RESULT_SIGNED))
-    if not game.table.occasion.has_rematches or game.table.occasion.has_arbiter:
+    if not game.table.has_rematches:
         return NotAtThisTable(because=over.because)
     if over.is_rematch_agreed:
         return AlreadyProposed(because=over.because)

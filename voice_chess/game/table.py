@@ -122,3 +122,13 @@ class Table:
     black: Seat = field(default_factory=Seat)
     customs: Customs = field(default_factory=Customs)
     occasion: Occasion = field(default_factory=Occasion)
+
+    @property
+    def has_takebacks(self) -> bool:
+        """Moves may be taken back by agreement; never where an arbiter is."""
+        return self.customs.takebacks and not self.occasion.has_arbiter
+
+    @property
+    def has_rematches(self) -> bool:
+        """The players may agree on another game; an arbiter's games are arranged by others."""
+        return self.occasion.has_rematches and not self.occasion.has_arbiter

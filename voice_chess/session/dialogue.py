@@ -148,7 +148,7 @@ def _commands(game: Game, dialogue: Dialogue) -> frozenset[str]:
         "sealing": isinstance(game.phase, Sealing),
         "asked": is_asked,
         "over": game.is_over,
-        "takebacks": game.table.customs.takebacks and not game.table.occasion.has_arbiter,
+        "takebacks": game.table.has_takebacks,
     }
     found = commands_when(*(when for when, is_now in times.items() if is_now))
     if times["sealing"]:

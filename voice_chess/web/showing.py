@@ -136,7 +136,7 @@ def customs_view(game: Game, settled: Settled) -> views.CustomsView:
         has_arbiter=table.occasion.has_arbiter,
         is_supervised=game.is_supervised,
         keeps_sound=settled.keeps_sound,
-        takebacks=table.customs.takebacks and not table.occasion.has_arbiter,
+        takebacks=table.has_takebacks,
     )
 
 
@@ -248,8 +248,8 @@ def _ahead(game: Game, language: Language, premove: Premove | None) -> views.Mov
 
 
 def _rematch(game: Game) -> views.Rematch | None:
-    over, occasion = game.phase, game.table.occasion
-    if not isinstance(over, Over) or occasion.has_arbiter or not occasion.has_rematches:
+    over = game.phase
+    if not isinstance(over, Over) or not game.table.has_rematches:
         return None
     if over.is_rematch_agreed:
         return "agreed"
