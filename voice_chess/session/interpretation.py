@@ -148,15 +148,13 @@ def beliefs_of(
 
 def best_tokens(heard: Heard, language: Language) -> Tokens:
     """The likeliest words without strange speech around them."""
-    if not heard.hypotheses:
-        return ()
-    best = max(heard.hypotheses, key=lambda hypothesis: hypothesis.log_likelihood)
-    return without_unknown_edges(parse(best.words, language))
+    best = heard.likeliest
+    return () if best is None else without_unknown_edges(parse(best.words, language))
 
 
 def words_of(heard: Heard) -> str:
     """As they were heard most probably; nothing where none of them was known."""
-    best = max(heard.hypotheses, key=lambda found: found.log_likelihood, default=None)
+    best = heard.likeliest
     if best is None or not set(best.words) - {UNKNOWN_WORD}:
         return ""
     return " ".join("…" if word == UNKNOWN_WORD else word for word in best.words)

@@ -99,6 +99,11 @@ class Heard:
     is_continued: bool = False
     """It holds the utterance before, too, which was only begun: that one is none of its own."""
 
+    @property
+    def likeliest(self) -> Hypothesis | None:
+        """What explains the sound best, whatever it means; None where nothing does."""
+        return max(self.hypotheses, key=lambda found: found.log_likelihood, default=None)
+
     def is_familiar(self, hypothesis: Hypothesis) -> bool:
         """A whole phrase that nothing strange explains much better; of few words, that is enough.
 
