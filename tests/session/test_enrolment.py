@@ -10,10 +10,10 @@ from voice_chess.adapters.memory import MemorySpeaker
 from voice_chess.adapters.simulated_time import SimulatedTime, TimedSpeaker
 from voice_chess.decoding.grammar import Grammar
 from voice_chess.languages.language import Language, known_languages, load_language
-from voice_chess.session.enrolment import WAIT_MS, Enrolment
+from voice_chess.session.enrolment import Enrolment
 from voice_chess.session.house import Room
 from voice_chess.session.inbox import Input, Quiet, Sound, Typed
-from voice_chess.session.reading_aloud import MOST_UNANSWERED, TRIES, prompts
+from voice_chess.session.reading_aloud import MOST_UNANSWERED, TRIES, WAIT_MS, prompts
 from voice_chess.session.voice import Voice
 from voice_chess.speech.hypothesis import Heard, Hypothesis
 

@@ -15,8 +15,7 @@ from voice_chess.adapters.enrolled_voices import EnrolledVoices
 from voice_chess.adapters.shared_ears import SharedEars
 from voice_chess.decoding.voice_fit import FEWEST
 from voice_chess.languages.language import load_language
-from voice_chess.session.reading_aloud import TRIES, prompts
-from voice_chess.web.reading import WAIT_MS
+from voice_chess.session.reading_aloud import TRIES, WAIT_MS, prompts
 
 GERMAN = load_language("de")
 READ = [" ".join(prompt.words) for prompt in prompts(GERMAN)]
