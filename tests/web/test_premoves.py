@@ -25,6 +25,12 @@ def switched_on(page: Page) -> None:
     page.next("game")
 
 
+def play(white: Page, black: Page, *moves: str) -> None:
+    for ply, uci in enumerate(moves):
+        (black if ply % 2 else white).move(uci, ply)
+    after(white, len(moves))
+
+
 def waiting(page: Page) -> str | None:
     """The move that waits, as the page shows it."""
     state = [m for m in page.came if m["type"] == "game"][-1]["game"]["state"]
@@ -131,9 +137,7 @@ def test_one_that_is_not_legal_any_more_is_told_and_not_played(stage: Stage) -> 
     seats = begun(stage, friends_language="en")
     with at(stage, seats["white"], seats["black"]) as (white, black):
         switched_on(black)
-        for ply, uci in enumerate(("e2e4", "d7d5", "g1f3")):
-            (black if ply % 2 else white).move(uci, ply)
-        after(white, 3)
+        play(white, black, "e2e4", "d7d5", "g1f3")
         black.move("d5e4", 3)
         after(black, 4)
         black.move("e4f3", 4)
@@ -159,9 +163,7 @@ def test_a_piece_that_may_be_taken_is_taken_back(stage: Stage) -> None:
     seats = begun(stage, friends_language="en")
     with at(stage, seats["white"], seats["black"]) as (white, black):
         switched_on(black)
-        for ply, uci in enumerate(("e2e4", "d7d5")):
-            (black if ply % 2 else white).move(uci, ply)
-        after(white, 2)
+        play(white, black, "e2e4", "d7d5")
         black.move("d8d5", 2)
         white.move("e4d5", 2)
         game = after(black, 4)
@@ -173,9 +175,7 @@ def test_mate_is_asked_about_as_always(stage: Stage) -> None:
     seats = begun(stage, friends_language="en")
     with at(stage, seats["white"], seats["black"]) as (white, black):
         switched_on(black)
-        for ply, uci in enumerate(("f2f3", "e7e5")):
-            (black if ply % 2 else white).move(uci, ply)
-        after(white, 2)
+        play(white, black, "f2f3", "e7e5")
         black.move("d8h4", 2)
         white.move("g2g4", 2)
         asked = black.until(lambda m: m["type"] == "said" and m["kind"] == "question")
