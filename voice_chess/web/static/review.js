@@ -178,7 +178,7 @@ stepping.onShow = () => {
   draw();
   const told = toldOf(here());
   if (told.move === null) {
-    tell(text("start"), document.documentElement.lang);
+    tellOfPage(text("start"));
     if (told.standing) tell(told.standing);
     return;
   }
@@ -187,6 +187,15 @@ stepping.onShow = () => {
 
 function tell(words, lang = spoken) {
   announce(words, { lang, notifies: settings.notifies });
+}
+
+/** In the language of the page; moves and what is said of them are in the player's. */
+function tellOfPage(words) {
+  tell(words, document.documentElement.lang);
+}
+
+function isGoing({ state }) {
+  return state === "running" || state === "waiting";
 }
 
 const STEPS = {
@@ -225,9 +234,8 @@ function goToMistake(isNext) {
     go(mistake.ply);
     return;
   }
-  const lang = document.documentElement.lang;
-  tell(text(isNext ? "no-next-mistake" : "no-earlier-mistake"), lang);
-  if (found.state !== "done") tell(progressText(), lang);
+  tellOfPage(text(isNext ? "no-next-mistake" : "no-earlier-mistake"));
+  if (found.state !== "done") tellOfPage(progressText());
 }
 
 // The engine
@@ -237,12 +245,12 @@ find("evaluate")?.addEventListener("click", async () => {
   if (problem) {
     write(find("progress"), problemText(problem));
     show(find("progress"), true);
-    tell(problemText(problem), document.documentElement.lang);
+    tellOfPage(problemText(problem));
     return;
   }
   take(content);
   document.querySelector("[data-mistake=next]").focus();
-  tell(progressText(), document.documentElement.lang);
+  tellOfPage(progressText());
   toldMs = performance.now();
   setTimeout(look, LOOKS_MS);
 });
@@ -251,7 +259,7 @@ find("evaluate")?.addEventListener("click", async () => {
 async function look() {
   const answer = await fetch(`${address}/analysis`).catch(() => null);
   if (answer?.ok) take(await answer.json());
-  if (found.state === "waiting" || found.state === "running") setTimeout(look, LOOKS_MS);
+  if (isGoing(found)) setTimeout(look, LOOKS_MS);
 }
 
 function take(analysis) {
@@ -263,11 +271,10 @@ function take(analysis) {
   showProgress();
   showMistakes();
   draw();
-  const isGoing = found.state === "running" || found.state === "waiting";
   const isDue = performance.now() - toldMs > TOLD_EVERY_MS;
-  if ((was === "running" && !isGoing) || (isGoing && isDue && toldMs > 0)) {
+  if ((was === "running" && !isGoing(found)) || (isGoing(found) && isDue && toldMs > 0)) {
     toldMs = performance.now();
-    tell(progressText(), document.documentElement.lang);
+    tellOfPage(progressText());
     if (found.state === "done") tell(found.summary);
   }
 }
@@ -281,12 +288,12 @@ function progressText() {
 
 function showProgress() {
   const { state, done, all: count } = found;
-  const isGoing = state === "running" || state === "waiting";
-  show(find("progress"), isGoing || state === "failed");
-  show(find("progress-bar"), isGoing);
+  const isShown = isGoing(found) || state === "failed";
+  show(find("progress"), isShown);
+  show(find("progress-bar"), isGoing(found));
   find("progress-bar").max = count;
   find("progress-bar").value = done;
-  if (isGoing || state === "failed") write(find("progress"), progressText());
+  if (isShown) write(find("progress"), progressText());
 }
 
 function showMistakes() {
@@ -310,7 +317,7 @@ function mistakeItem(mistake) {
 
 board.onStep = (by) => go(here() + by);
 board.onNow = () => stepping.leave();
-board.onTell = (words) => tell(words, document.documentElement.lang);
+board.onTell = tellOfPage;
 board.onLeave = () => find("line-text").focus();
 board.onAsk = (name, args) => ask({ name, args: args.join(" ") });
 settings.onChange = () => draw();
@@ -328,7 +335,7 @@ async function ask(question) {
   const answer = await fetch(`${address}/answers?${asked}`).catch(() => null);
   if (!answer?.ok) {
     const problem = (await answer?.json().catch(() => null)) ?? { code: "no-server" };
-    tell(problemText(problem), document.documentElement.lang);
+    tellOfPage(problemText(problem));
     return;
   }
   const { ply, told } = await answer.json();
