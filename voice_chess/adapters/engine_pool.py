@@ -2,14 +2,18 @@
 
 import random
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
+from typing import TypeVar
 
 from voice_chess.adapters.uci_engine import Strength, UciEngine, engine_path
 from voice_chess.laws.position import Position
 from voice_chess.review.evaluation import Evaluation
 from voice_chess.session.engine_levels import Level
 from voice_chess.session.ports import Chosen, OpponentLost, TimeLeft
+
+Reply = TypeVar("Reply")
 
 _SHARE = 30
 """It plays as if so many moves were left to make in its time."""
@@ -48,32 +52,20 @@ class EnginePool:
             return engine.name
 
     def move(self, position: Position, left: TimeLeft, level: Level) -> Chosen:
-        """One that fails only now is told of; for one that waited, the next is asked."""
-        while True:
-            try:
-                return self._moved(position, left, level)
-            except _WaitedTooLong:
-                continue
-
-    def _moved(self, position: Position, left: TimeLeft, level: Level) -> Chosen:
-        with self._borrowed() as engine:
-            engine.play_as(_strength(position, left, level))
-            engine.think(position, left)
-            found = engine.choice()
-        if found is None:
-            message = f"The engine {engine.name} gives no move."
-            raise OpponentLost(message)
+        chosen = self._asked(lambda engine: _choice(engine, position, left, level))
         if self._chance.randrange(100) < level.slips_percent:
-            found = self._chance.choice(position.legal_moves)
-        return Chosen(uci=found, wants_draw=engine.wants_draw())
+            return replace(chosen, uci=self._chance.choice(position.legal_moves))
+        return chosen
 
     def evaluate(self, position: Position) -> Evaluation:
+        return self._asked(lambda engine: _evaluation(engine, position))
+
+    def _asked(self, question: Callable[[UciEngine], Reply]) -> Reply:
         """One that fails only now is told of; for one that waited, the next is asked."""
         while True:
             try:
                 with self._borrowed() as engine:
-                    engine.play_as(Strength())
-                    return engine.evaluation(position, move_ms=_LOOKS_MS, depth=_DEEPEST)
+                    return question(engine)
             except _WaitedTooLong:
                 continue
 
@@ -126,6 +118,21 @@ class EnginePool:
             message = "The server is ending."
             raise OpponentLost(message)
         return engine
+
+
+def _choice(engine: UciEngine, position: Position, left: TimeLeft, level: Level) -> Chosen:
+    engine.play_as(_strength(position, left, level))
+    engine.think(position, left)
+    found = engine.choice()
+    if found is None:
+        message = f"The engine {engine.name} gives no move."
+        raise OpponentLost(message)
+    return Chosen(uci=found, wants_draw=engine.wants_draw())
+
+
+def _evaluation(engine: UciEngine, position: Position) -> Evaluation:
+    engine.play_as(Strength())
+    return engine.evaluation(position, move_ms=_LOOKS_MS, depth=_DEEPEST)
 
 
 def _strength(position: Position, left: TimeLeft, level: Level) -> Strength:
