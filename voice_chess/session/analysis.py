@@ -1,10 +1,9 @@
 """An engine looks at whole games, one after the other, while others look at what it has found."""
 
-import itertools
 import logging
-from collections import OrderedDict
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
+from itertools import takewhile
 from typing import Literal, TypeAlias
 
 from voice_chess.review.evaluation import Evaluation, at_the_end
@@ -33,8 +32,6 @@ class Analysis:
     engine: str = ""
     """As it calls itself."""
     state: State = "waiting"
-    number: int = 0
-    """In which order it was asked for."""
 
     @property
     def done(self) -> int:
@@ -75,8 +72,8 @@ class Analyst:
     _thread: ThreadPoolExecutor = field(
         default_factory=lambda: ThreadPoolExecutor(1, "analyst"), init=False
     )
-    _games: OrderedDict[str, Analysis] = field(default_factory=OrderedDict, init=False)
-    _numbers: "itertools.count[int]" = field(default_factory=itertools.count, init=False)
+    _games: dict[str, Analysis] = field(default_factory=dict, init=False)
+    """In the order in which they were asked for."""
 
     def found(self, key: str) -> Analysis | None:
         """What there is of the game with this key."""
@@ -89,9 +86,8 @@ class Analyst:
             return found
         if sum(other.state == "waiting" for other in self._games.values()) >= self.most_waiting:
             raise TooManyWait
-        analysis = Analysis(
-            game=game, evaluations=[None] * len(game.positions), number=next(self._numbers)
-        )
+        analysis = Analysis(game=game, evaluations=[None] * len(game.positions))
+        self._games.pop(key, None)  # so that what was begun anew stands last
         self._games[key] = analysis
         self._forget()
         self._thread.submit(analysis.run, self.engines)
@@ -99,8 +95,8 @@ class Analyst:
 
     def ahead(self, analysis: Analysis) -> int:
         """How many games come before this one."""
-        going = (other for other in self._games.values() if other.is_going)
-        return sum(other.number < analysis.number for other in going)
+        before = takewhile(lambda other: other is not analysis, tuple(self._games.values()))
+        return sum(other.is_going for other in before)
 
     def close(self) -> None:
         """Begin no more; what is being looked at ends with its engine."""
