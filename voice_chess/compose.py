@@ -184,7 +184,7 @@ def play(place: Place, table: Table, house: House, means: Means, watch: Watch) -
         try:
             session.run(table, around.inbox)
         finally:
-            header = Header(date=_date(SystemTime().wall_ms()))
+            header = Header.of_day(SystemTime().wall_ms())
             sheet = scoresheet_of(journal.read(place.game_id), header)
             record_files.write(sheet, house.language, place.folder)
         played = journal.read(place.game_id)
@@ -417,10 +417,6 @@ def _table_of(events: Sequence[Event], table: Table) -> Table:
     """The one that was arranged, where the game has begun."""
     arranged = (event.table for event in events if isinstance(event, GameArranged))
     return next(arranged, table)
-
-
-def _date(wall_ms: int) -> str:
-    return datetime.fromtimestamp(wall_ms / 1_000, tz=UTC).strftime("%Y.%m.%d")
 
 
 def emptied(place: Place) -> str:

@@ -14,8 +14,7 @@ from voice_chess.cli.console import CELLS
 from voice_chess.cli.screen import Screen
 from voice_chess.compose import Means, Place, emptied, review
 from voice_chess.game.events import Event
-from voice_chess.game.evolve import evolve
-from voice_chess.game.state import nothing_arranged
+from voice_chess.game.evolve import replay
 from voice_chess.languages.language import Language, known_languages, load_language
 from voice_chess.review.reviewed_game import ReviewedGame
 from voice_chess.review.walk import Walk
@@ -108,10 +107,7 @@ def _game(chosen: Namespace, language: Language) -> ReviewedGame:
 
 def _check_over(events: tuple[Event, ...]) -> None:
     """An engine would tell what to play next. Raises `BadInput`."""
-    game = nothing_arranged()
-    for event in events:
-        game = evolve(game, event)
-    if not game.is_over:
+    if not replay(events).is_over:
         message = (
             "This game is not over: go on with it (voice-chess play --resume), then review it."
         )

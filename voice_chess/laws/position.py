@@ -72,6 +72,14 @@ class Position:
         return self.board.fen()
 
     @property
+    def epd(self) -> str:
+        """Who stands where, who is to move and what may be castled or captured in passing.
+
+        The FEN without what only counts moves: the same however the position came about.
+        """
+        return self.board.epd()
+
+    @property
     def white_to_move(self) -> bool:
         return self.board.turn
 

@@ -1,7 +1,8 @@
 """The scoresheet as a value: who played, what was moved, what the Laws want noted beside it."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from datetime import UTC, datetime
 from typing import Self
 
 from voice_chess.laws.position import Position
@@ -26,6 +27,11 @@ class Header:
     round: str = ""
     white: str = ""
     black: str = ""
+
+    @classmethod
+    def of_day(cls, wall_ms: int) -> Self:
+        """Of a game of which nothing is known but when it was, in milliseconds since 1970."""
+        return cls(date=datetime.fromtimestamp(wall_ms / 1_000, tz=UTC).strftime("%Y.%m.%d"))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -113,10 +119,16 @@ class Scoresheet:
 
     @property
     def final_position(self) -> Position:
+        *_, last = self.positions()
+        return last
+
+    def positions(self) -> Iterator[Position]:
+        """Before the first move and after each; raises `BadRecord`."""
         position = self.terms.start()
+        yield position
         for entry in self.entries:
             position = position.made(entry.uci)
-        return position
+            yield position
 
     def rows(self) -> tuple[tuple[int, Entry | None, Entry | None], ...]:
         """Move number, White's move, Black's move; a side that hasn't moved there is None."""

@@ -10,13 +10,10 @@ from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 
-from voice_chess.laws.position import Position
 from voice_chess.review.reviewed_game import ReviewedGame
 
 _TABLE = "openings.tsv"
 _COMMENT = "#"
-_FIELDS = 4
-"""Of a FEN, up to the square of a capture in passing."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -31,15 +28,11 @@ class Opening:
 def opening_of(game: ReviewedGame) -> Opening | None:
     """The last name that a position of the game bears."""
     for ply in range(game.last_ply, 0, -1):
-        found = _names().get(_key(game.positions[ply]))
+        found = _names().get(game.positions[ply].epd)
         if found is not None:
             eco, name = found
             return Opening(eco=eco, name=name, ply=ply)
     return None
-
-
-def _key(position: Position) -> str:
-    return " ".join(position.fen.split()[:_FIELDS])
 
 
 @cache

@@ -1,6 +1,6 @@
 """A game to be looked at again: its positions, its moves, and how long each took."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Self
@@ -36,10 +36,7 @@ class ReviewedGame:
     @cached_property
     def positions(self) -> tuple[Position, ...]:
         """Before the first move and after each."""
-        found = [self.sheet.terms.start()]
-        for entry in self.sheet.entries:
-            found.append(found[-1].made(entry.uci))
-        return tuple(found)
+        return tuple(self.sheet.positions())
 
     def entry(self, ply: int) -> Entry:
         """The move that led to the position after so many half-moves, from 1 on."""
@@ -47,5 +44,8 @@ class ReviewedGame:
 
     def time(self, ply: int) -> MoveTime:
         """What that move took."""
-        found = (time for time in self.times if time.ply == ply)
-        return next(found, MoveTime(ply=ply, spent_ms=None, left_ms=None))
+        return self._times.get(ply) or MoveTime(ply=ply, spent_ms=None, left_ms=None)
+
+    @cached_property
+    def _times(self) -> Mapping[int, MoveTime]:
+        return {time.ply: time for time in self.times}

@@ -4,7 +4,6 @@ from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse
 
 from voice_chess.languages.language import load_language
-from voice_chess.laws.position import Position
 from voice_chess.records import pgn
 from voice_chess.records.scoresheet import BadRecord
 from voice_chess.review.reviewed_game import ReviewedGame
@@ -61,9 +60,5 @@ def _is_in_play(game: ReviewedGame, hall: Hall) -> bool:
     """A position of it stands on a board of this server: its players might ask for advice."""
     running = [task.seated.game for task in tuple(hall.lobby.running.values())]
     played = [each.position for each in running if not each.is_over]
-    stand = {_key(position) for position in played if len(position.moves) >= _OPENING_PLIES}
-    return bool(stand) and any(_key(position) in stand for position in game.positions)
-
-
-def _key(position: Position) -> str:
-    return " ".join(position.fen.split()[:4])
+    stand = {position.epd for position in played if len(position.moves) >= _OPENING_PLIES}
+    return bool(stand) and any(position.epd in stand for position in game.positions)

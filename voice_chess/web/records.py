@@ -3,7 +3,6 @@
 import io
 import zipfile
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from datetime import UTC, datetime
 
 from fastapi import Response
 
@@ -14,6 +13,7 @@ from voice_chess.records.braille_page import as_unicode
 from voice_chess.records.move_times import charged
 from voice_chess.records.score_keeping import scoresheet_of
 from voice_chess.records.scoresheet import Header, Scoresheet
+from voice_chess.session.ports import TimeSource
 from voice_chess.session.telling import Happening
 from voice_chess.web.ports import Printed, SoundRecords
 from voice_chess.web.rest import MoveTime
@@ -38,10 +38,9 @@ _WRITTEN: Mapping[str, Callable[[Scoresheet, Language], str]] = {
 }
 
 
-def sheet_so_far(events: Sequence[Event], began_wall_ms: int) -> Scoresheet:
-    """The sheet of a game that began then (in milliseconds since 1970), as far as it has gone."""
-    date = datetime.fromtimestamp(began_wall_ms / 1_000, tz=UTC).strftime("%Y.%m.%d")
-    return scoresheet_of(events, Header(date=date))
+def header_of(events: Sequence[Event], time: TimeSource) -> Header:
+    """Of a game that began with the first of these events: the day."""
+    return Header.of_day(time.wall_ms() - time.now_ms() + events[0].at_ms)
 
 
 def document(name: str, sheet: Scoresheet, language: Language, printed: Printed) -> bytes:

@@ -4,7 +4,6 @@ The same for whoever sat at the game and for the organiser, each at an address o
 """
 
 from dataclasses import dataclass
-from datetime import UTC, datetime
 from typing import Annotated
 
 from fastapi import APIRouter, Depends, Query, Request, Response
@@ -13,7 +12,6 @@ from fastapi.responses import HTMLResponse
 from voice_chess.game.state import Over
 from voice_chess.game.table import Role
 from voice_chess.languages.language import Language, load_language
-from voice_chess.records.scoresheet import Header
 from voice_chess.review.reviewed_game import ReviewedGame
 from voice_chess.review.walk import ASKED, Step, Walk
 from voice_chess.session.analysis import Analysis, TooManyWait
@@ -26,7 +24,7 @@ from voice_chess.web.complaints import Complained, complaints, complaints_of_pag
 from voice_chess.web.entering import ChairHere, HallHere, organiser_here
 from voice_chess.web.hall import Hall
 from voice_chess.web.pages import page, tag_of, wanted_language
-from voice_chess.web.records import DOCUMENTS, document, download
+from voice_chess.web.records import DOCUMENTS, document, download, header_of
 from voice_chess.web.review_views import (
     AnalysisView,
     Question,
@@ -56,7 +54,11 @@ class Reviewed:
     back: str = ""
     """Where they came from."""
     sound: str = ""
-    """The address of its announcements, where any were recorded."""
+    """The address of its announcements, where they are kept."""
+
+    @property
+    def game_id(self) -> str:
+        return self.key.partition(".")[0]
 
 
 async def at_seat(game: str, request: Request, chair: ChairHere, hall: HallHere) -> None:
@@ -77,7 +79,7 @@ async def at_seat(game: str, request: Request, chair: ChairHere, hall: HallHere)
         seat=chair.id,
         own="" if white is None else colour(white=white),
         back=f"/seats/{chair.id}",
-        sound=await _sound(task, f"/seats/{chair.id}/games/{game}", hall),
+        sound=_sound(task, f"/seats/{chair.id}/games/{game}"),
     )
 
 
@@ -122,6 +124,7 @@ async def review_page(request: Request, reviewed: ReviewedHere, hall: HallHere) 
         spoken=tag_of(reviewed.language.id),
         examples=examples,
         has_engine=hall.reviews.engines.are_there(),
+        has_sound=await _has_sound(reviewed, hall),
         board_keys=LAYOUTS,
     )
 
@@ -159,7 +162,7 @@ async def record(name: str, reviewed: ReviewedHere, hall: HallHere) -> Response:
         raise Complained(404, "not-found")
     sheet, language, printed = reviewed.game.sheet, reviewed.language, hall.outfit.printed
     found = await hall.lobby.do(lambda: document(name, sheet, language, printed))
-    return download(found, DOCUMENTS[name], f"{reviewed.key.partition('.')[0]}-{name}")
+    return download(found, DOCUMENTS[name], f"{reviewed.game_id}-{name}")
 
 
 @router.get("/answers")
@@ -199,20 +202,21 @@ async def _analysis(reviewed: Reviewed, found: Analysis | None, hall: Hall) -> A
 
 async def _game(task: GameTask, hall: Hall) -> ReviewedGame:
     events = tuple(happening.event for happening in task.seated.happenings(after=0))
-    began_ms = hall.time.wall_ms() - hall.time.now_ms() + events[0].at_ms
-    date = datetime.fromtimestamp(began_ms / 1_000, tz=UTC).strftime("%Y.%m.%d")
+    header = header_of(events, hall.time)
     return await hall.lobby.do(
-        lambda: hall.reviews.game(
-            _key(task), lambda: ReviewedGame.of_events(events, Header(date=date))
-        )
+        lambda: hall.reviews.game(_key(task), lambda: ReviewedGame.of_events(events, header))
     )
 
 
-async def _sound(task: GameTask, address: str, hall: Hall) -> str:
-    if not task.seated.settled.keeps_sound:
-        return ""
-    found = await hall.lobby.do(lambda: hall.outfit.sounds.announced(task.game_id))
-    return f"{address}/records/sound.zip" if found else ""
+def _sound(task: GameTask, address: str) -> str:
+    return f"{address}/records/sound.zip" if task.seated.settled.keeps_sound else ""
+
+
+async def _has_sound(reviewed: Reviewed, hall: Hall) -> bool:
+    """Whether anything was said aloud; of an archive with nothing in it nobody is told."""
+    if not reviewed.sound:
+        return False
+    return bool(await hall.lobby.do(lambda: hall.outfit.sounds.announced(reviewed.game_id)))
 
 
 def _key(task: GameTask) -> str:

@@ -8,6 +8,7 @@ from fastapi.responses import HTMLResponse
 from voice_chess.game.table import Role
 from voice_chess.languages.language import Language, load_language
 from voice_chess.records.pictures import position_picture
+from voice_chess.records.score_keeping import scoresheet_of
 from voice_chess.session.chairs import Chair
 from voice_chess.session.game_task import GameTask
 from voice_chess.session.manner import Manner
@@ -19,7 +20,7 @@ from voice_chess.web.entering import COOKIE, ChairHere, HallHere, let_in
 from voice_chess.web.hall import Hall
 from voice_chess.web.hands import compared, steps_of
 from voice_chess.web.pages import seat_page, wanted_language
-from voice_chess.web.records import DOCUMENTS, document, download, sheet_so_far, sounds_of, times_of
+from voice_chess.web.records import DOCUMENTS, document, download, header_of, sounds_of, times_of
 from voice_chess.web.rematches import Full, NotAgreed
 from voice_chess.web.rest import BoardCompared, Entered, MoveTime
 from voice_chess.web.views import GameView, SeatView
@@ -198,10 +199,10 @@ async def record(game: str, name: str, chair: ChairHere, hall: HallHere) -> Resp
     if name not in DOCUMENTS:
         raise Complained(404, "not-found")
     events = tuple(found.event for found in task.seated.happenings(after=0))
-    began_ms = hall.time.wall_ms() - hall.time.now_ms() + events[0].at_ms
+    header = header_of(events, hall.time)
     language, printed = _language_of(chair), hall.outfit.printed
     content = await hall.lobby.do(
-        lambda: document(name, sheet_so_far(events, began_ms), language, printed)
+        lambda: document(name, scoresheet_of(events, header), language, printed)
     )
     return download(content, DOCUMENTS[name], f"{game}-{name}")
 
