@@ -210,27 +210,11 @@ def read_aloud(
     `tell` is given what is said, to be read. Raises the `PortError` that stopped it, or `BadSound`.
     """
     with ExitStack() as opened:
-        time: TimeSource
-        inbox: Inbox
-        speaker: Speaker = MemorySpeaker(ms_a_letter=0)
-        if means.say is not None:
-            speaker = speaker_into(means.say, language)
-        elif means.hear is None and not means.is_silent:
-            speaker = voice_on_devices(means.outputs, language)
-        if means.hear is not None:
-            time = simulated = SimulatedTime()
-            inbox = RecordedInbox(FileMicrophone(means.hear), simulated)
-            speaker = TimedSpeaker(speaker, simulated)
-        else:
-            time = SystemTime()
-            microphone = LiveMicrophone()
-            opened.callback(microphone.close)
-            lines = means.lines and lines_of(means.lines, BargeIn(speaker.stop))
-            inbox = LiveInbox(time, microphone, lines)
-        voice = Voice(speaker, time, lambda said: tell(said.text), Room())
-        enrolment = Enrolment(language, wanted, model.recognizer(), voice, time)
-        enrolment.run(inbox, 0 if means.hear is not None else ROOM_ECHO_MS)
-    return speaker, tuple(enrolment.readings)
+        around = _alone(means, language, opened)
+        voice = Voice(around.speaker, around.time, lambda said: tell(said.text), Room())
+        enrolment = Enrolment(language, wanted, model.recognizer(), voice, around.time)
+        enrolment.run(around.inbox, around.echo_ms)
+    return around.speaker, tuple(enrolment.readings)
 
 
 def review(
@@ -240,38 +224,40 @@ def review(
 
     Raises the `PortError` that stopped it, or `BadSound`.
     """
-    language = walk.language
     with ExitStack() as opened:
-        speaker: Speaker = MemorySpeaker(ms_a_letter=0)
-        if means.say is not None:
-            speaker = speaker_into(means.say, language)
-        elif means.hear is None and not means.is_silent and not means.is_scripted:
-            speaker = voice_on_devices(means.outputs, language)
-        around = _around_review(means, speaker, opened)
-        ear = _ear(means, language)
+        around = _alone(means, walk.language, opened)
+        ear = _ear(means, walk.language)
         voice = Voice(around.speaker, around.time, lambda said: tell(said.text), Room())
         talk = ReviewTalk(walk, analysis, ear.recognizer, voice, ear.knows)
-        is_live = means.hear is None and not means.is_scripted
-        talk.run(around.inbox, ROOM_ECHO_MS if is_live else 0)
+        talk.run(around.inbox, around.echo_ms)
 
 
-def _around_review(means: Means, speaker: Speaker, opened: ExitStack) -> "_Surroundings":
-    """A microphone and a keyboard; recordings and lines of a script have a time of their own."""
-    inbox: Inbox
-    if means.hear is not None or means.is_scripted:
-        time = SimulatedTime()
-        inbox = ScriptedInbox(means.lines or (), time)
-        if means.hear is not None:
-            inbox = RecordedInbox(Recordings(FileMicrophone(means.hear), means.progress), time)
-        return _Surroundings(time=time, inbox=inbox, speaker=TimedSpeaker(speaker, time))
+def _alone(means: Means, language: Language, opened: ExitStack) -> "_Surroundings":
+    """Around one person who talks with the program, and no game."""
+    speaker: Speaker = MemorySpeaker(ms_a_letter=0)
+    is_live = means.hear is None and not means.is_scripted
+    if means.say is not None:
+        speaker = speaker_into(means.say, language)
+    elif is_live and not means.is_silent:
+        speaker = voice_on_devices(means.outputs, language)
+    if not is_live:
+        return _from_files(means, speaker, SimulatedTime())
     microphone = None
     if means.listens:
         microphone = LiveMicrophone()
         opened.callback(microphone.close)
     lines = means.lines and lines_of(means.lines, BargeIn(speaker.stop))
-    clock = SystemTime()
-    inbox = LiveInbox(clock, microphone, lines)
-    return _Surroundings(time=clock, inbox=inbox, speaker=speaker)
+    time = SystemTime()
+    inbox = LiveInbox(time, microphone, lines)
+    return _Surroundings(time=time, inbox=inbox, speaker=speaker, echo_ms=ROOM_ECHO_MS)
+
+
+def _from_files(means: Means, speaker: Speaker, time: SimulatedTime) -> "_Surroundings":
+    """Recordings, or the lines of a script."""
+    inbox: Inbox = ScriptedInbox(means.lines or (), time)
+    if means.hear is not None:
+        inbox = RecordedInbox(Recordings(FileMicrophone(means.hear), means.progress), time)
+    return _Surroundings(time=time, inbox=inbox, speaker=TimedSpeaker(speaker, time))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -297,6 +283,8 @@ class _Surroundings:
     time: TimeSource
     inbox: Inbox
     speaker: Speaker
+    echo_ms: int = 0
+    """How long the room still sounds after the speaker has spoken."""
 
 
 def _live(
@@ -345,11 +333,7 @@ def _recorded(
     time = SimulatedTime(now_ms=last_ms, wall_ms=SystemTime().wall_ms() - last_ms)
     if means.hear is not None and not house.room.hears_itself and not means.is_silent:
         return _overheard(means.hear, means, house, place, time)
-    inbox: Inbox = ScriptedInbox(means.lines or (), time)
-    if means.hear is not None:
-        inbox = RecordedInbox(Recordings(FileMicrophone(means.hear), means.progress), time)
-    speaker = TimedSpeaker(_speaker(means, house.language, place), time)
-    return _Surroundings(time=time, inbox=inbox, speaker=speaker)
+    return _from_files(means, _speaker(means, house.language, place), time)
 
 
 def _overheard(

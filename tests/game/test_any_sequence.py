@@ -127,10 +127,6 @@ WHYS = {
 }
 
 
-def mover_of(game: Game) -> Role:
-    return Role.WHITE if game.white_to_move else Role.BLACK
-
-
 def own_squares(game: Game) -> list[str]:
     position = game.position
     return [
@@ -198,12 +194,12 @@ class AnySequence(RuleBasedStateMachine):
         legal = self.game.position.legal_moves
         if not legal:
             # An illegal move that nobody tells of may leave its opponent none of his own.
-            self.ask(ask.ClaimIllegalMove(by=mover_of(self.game), at_ms=self.now))
+            self.ask(ask.ClaimIllegalMove(by=self.game.mover, at_ms=self.now))
             return
         uci = data.draw(st.sampled_from(legal))
         if self.game.last_move:
             repeated = self.game.last_move
-            self.ask(ask.RepeatMove(by=mover_of(self.game), at_ms=self.now, uci=repeated))
+            self.ask(ask.RepeatMove(by=self.game.mover, at_ms=self.now, uci=repeated))
         TURNS[turn](self, uci, data)
 
     def plainly(self, uci: str, _data: st.DataObject) -> None:
@@ -213,23 +209,23 @@ class AnySequence(RuleBasedStateMachine):
         own = own_squares(self.game)
         free = [square for square in ALL_SQUARES if square not in own]
         self.play(data.draw(st.sampled_from(own)) + data.draw(st.sampled_from(free)))
-        self.ask(ask.ClaimIllegalMove(by=mover_of(self.game), at_ms=self.now))
+        self.ask(ask.ClaimIllegalMove(by=self.game.mover, at_ms=self.now))
 
     def with_a_slip(self, uci: str, data: st.DataObject) -> None:
         self.play(uci, slip=data.draw(st.sampled_from(self.game.position.legal_moves)))
 
     def with_a_claim(self, uci: str, data: st.DataObject) -> None:
-        kind, mover = data.draw(FIELDS["kind"]), mover_of(self.game)
+        kind, mover = data.draw(FIELDS["kind"]), self.game.mover
         self.ask(ask.ClaimDraw(by=mover, at_ms=self.now, kind=kind, uci=uci))
         self.play(uci)
 
     def with_a_touch(self, uci: str, _data: st.DataObject) -> None:
-        mover = mover_of(self.game)
+        mover = self.game.mover
         self.ask(ask.TouchPieces(by=mover, at_ms=self.now, squares=(uci[:2],)))
         self.play(uci)
 
     def with_a_piece_set_down(self, uci: str, data: st.DataObject) -> None:
-        by, is_let_go = mover_of(self.game), data.draw(st.booleans())
+        by, is_let_go = self.game.mover, data.draw(st.booleans())
         part = uci[:4] if is_let_go else uci
         down = dispute.SetPieceDown(by=by, at_ms=self.now, uci=part, is_let_go=is_let_go)
         self.ask(down)
@@ -239,7 +235,7 @@ class AnySequence(RuleBasedStateMachine):
     def with_an_objection(self, uci: str, data: st.DataObject) -> None:
         """The opponent objects, and the arbiter finds out and lets the clocks run."""
         self.play(uci)
-        by, now = mover_of(self.game), self.now
+        by, now = self.game.mover, self.now
         before = self.game.position.rewound(max(0, len(self.game.position.moves) - 1))
         other = data.draw(st.sampled_from(before.legal_moves or ("e2e4",)))
         if data.draw(st.booleans()):
@@ -251,7 +247,7 @@ class AnySequence(RuleBasedStateMachine):
         self.ask(ask.StartClocks(by=Role.ARBITER, at_ms=now))
 
     def asking_for_the_time(self, uci: str, data: st.DataObject) -> None:
-        by, now, about = mover_of(self.game), self.now, data.draw(FIELDS["about"])
+        by, now, about = self.game.mover, self.now, data.draw(FIELDS["about"])
         aide = Role.ASSISTANT_WHITE if by is Role.WHITE else Role.ASSISTANT_BLACK
         self.ask(record.AskInformation(by=by, at_ms=now, about=about))
         self.ask(record.Inform(by=aide, at_ms=now, about=about))
@@ -264,12 +260,12 @@ class AnySequence(RuleBasedStateMachine):
         self.ask(ask.ClaimIllegalMove(by=Role.ARBITER, at_ms=self.now))
 
     def pressing_first(self, uci: str, _data: st.DataObject) -> None:
-        self.ask(ask.PressClock(by=mover_of(self.game), at_ms=self.now))
+        self.ask(ask.PressClock(by=self.game.mover, at_ms=self.now))
         self.play(uci)
 
     def with_an_answer(self, uci: str, data: st.DataObject) -> None:
         """The opponent does not wait for the press; then it comes, or the next move does."""
-        by, now = mover_of(self.game), self.now
+        by, now = self.game.mover, self.now
         opponent = Role.BLACK if by is Role.WHITE else Role.WHITE
         # The announcement itself may end the game, and then the move is made already.
         after = self.game.position.played(uci)
@@ -288,7 +284,7 @@ class AnySequence(RuleBasedStateMachine):
 
     def asking_for_an_increment(self, uci: str, data: st.DataObject) -> None:
         """Short of time; the opponent will not draw, and the arbiter answers."""
-        by = mover_of(self.game)
+        by = self.game.mover
         opponent = Role.BLACK if by is Role.WHITE else Role.WHITE
         left_ms = self.game.clock.left_ms(white=by is Role.WHITE, at_ms=self.now)
         self.now += max(0, left_ms - QUICKPLAY_LEFT_MS)
@@ -320,7 +316,7 @@ class AnySequence(RuleBasedStateMachine):
         self.adjourn_and_resume(uci, here=here)
 
     def play(self, uci: str, *, slip: str | None = None, writes: bool = True) -> None:
-        by = mover_of(self.game)
+        by = self.game.mover
         if writes:
             for writer in (Role.WHITE, Role.BLACK):
                 written = len(self.game.scores.of(white=writer is Role.WHITE).moves)
@@ -333,7 +329,7 @@ class AnySequence(RuleBasedStateMachine):
         self.ask(ask.PressClock(by=by, at_ms=self.now))
 
     def adjourn_and_resume(self, uci: str, *, here: tuple[bool, bool]) -> None:
-        by, now = mover_of(self.game), self.now
+        by, now = self.game.mover, self.now
         self.ask(ask.AskToSeal(by=Role.ARBITER, at_ms=now, resumption="later"))
         self.ask(ask.SealMove(by=by, at_ms=now, text=uci))
         self.ask(ask.StopClocks(by=by, at_ms=now))
@@ -346,9 +342,7 @@ class AnySequence(RuleBasedStateMachine):
     @rule(wait_ms=waits, by_mover=st.booleans())
     def start_again(self, wait_ms: int, by_mover: bool) -> None:
         self.now += wait_ms
-        self.ask(
-            ask.StartClocks(by=mover_of(self.game) if by_mover else Role.ARBITER, at_ms=self.now)
-        )
+        self.ask(ask.StartClocks(by=self.game.mover if by_mover else Role.ARBITER, at_ms=self.now))
 
     @rule(kind=st.sampled_from(ENDING[:3]), data=st.data(), by=roles)
     def give_up(self, kind: type[Command], data: st.DataObject, by: Role) -> None:
@@ -369,7 +363,7 @@ class AnySequence(RuleBasedStateMachine):
     ) -> None:
         self.now += wait_ms
         if by is Role.SPECTATOR and not self.game.is_over:
-            by = mover_of(self.game)
+            by = self.game.mover
         names = [name for name in kind.__dataclass_fields__ if name in FIELDS]
         values = {name: data.draw(FIELDS[name]) for name in names}
         if kind in WHYS:

@@ -300,8 +300,7 @@ def made_unpressed(game: Game, at_ms: int) -> tuple[Event, ...]:
     said = game.turn.announcement
     if said is None or not isinstance(game.phase, InPlay) or not game.position.is_legal(said.uci):
         return ()
-    mover = Role.WHITE if game.white_to_move else Role.BLACK
-    ruling = press(game, PressClock(by=mover, at_ms=at_ms))
+    ruling = press(game, PressClock(by=game.mover, at_ms=at_ms))
     if not isinstance(ruling, tuple):
         return ()
     return (*ruling, *made_unpressed(followed(game, ruling), at_ms))

@@ -78,7 +78,7 @@ def _seal(chosen: Namespace, ledger: Ledger, _place: Place) -> int:
         message = "A move can be sealed only in a game that is on, and before a move is announced."
         raise BadInput(message)
     at_ms = ledger.last_seen_ms
-    mover = Role.WHITE if game.white_to_move else Role.BLACK
+    mover = game.mover
     sealed = _sealed(chosen)
     secrets = all_passphrases(language)
     envelope = envelope_of(game, at_ms, chosen.resumption)

@@ -96,7 +96,7 @@ def engine_of(chosen: Namespace) -> Engine | None:
     return Engine(
         path=path or None,
         strength=Strength(elo=options["strength"], move_ms=move_ms),
-        plays=Role.BLACK if options["side"] == "white" else Role.WHITE,
+        plays=Role.player(white=options["side"] != "white"),
     )
 
 

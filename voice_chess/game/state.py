@@ -237,6 +237,11 @@ class Game:
         return self.position.white_to_move
 
     @property
+    def mover(self) -> Role:
+        """The player on move."""
+        return Role.player(white=self.white_to_move)
+
+    @property
     def is_over(self) -> bool:
         return isinstance(self.phase, Over)
 

@@ -21,6 +21,11 @@ class Role(StrEnum):
     ARBITER = "arbiter"
     SPECTATOR = "spectator"
 
+    @classmethod
+    def player(cls, *, white: bool) -> "Role":
+        """The player of that side."""
+        return cls.WHITE if white else cls.BLACK
+
     @property
     def is_player(self) -> bool:
         return self in (Role.WHITE, Role.BLACK)

@@ -193,7 +193,7 @@ class Game:
 
     def play(self, move: chess.Move, *, at_ms: int) -> "Ruling":
         """What follows when whoever is to move announces this and presses the clock at once."""
-        by = Role.WHITE if self._state.white_to_move else Role.BLACK
+        by = self._state.mover
         announced = commands.AnnounceMove(by=by, at_ms=at_ms, uci=self._uci(move))
         return self._ruling(announced, commands.PressClock(by=by, at_ms=at_ms))
 

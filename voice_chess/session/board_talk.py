@@ -17,7 +17,7 @@ from voice_chess.session.hand_customs import BothHands
 from voice_chess.session.inbox import BoardFelt, BoardGone
 from voice_chess.session.ledger import Ledger
 from voice_chess.session.listeners import EVERYBODY
-from voice_chess.session.players_boards import PlayersBoards, role_of
+from voice_chess.session.players_boards import PlayersBoards
 from voice_chess.session.replies import Make, Replies
 from voice_chess.speech import hand_words
 from voice_chess.speech.commands import commands_when
@@ -83,7 +83,7 @@ class BoardTalk:
             self._reminded_of = announced.uci
             because = game.edition.cite(Topic.EXECUTION)
             missing = NotYetExecuted(uci=announced.uci, because=because)
-            self._replies.refuse(missing, game.position, role_of(white=game.white_to_move))
+            self._replies.refuse(missing, game.position, game.mover)
 
     def ask_again(self) -> None:
         """What a player was asked, or what an arbiter must confirm."""
@@ -149,11 +149,11 @@ class BoardTalk:
         return BoardComparison.begun(self._ledger.game, white=white, sensed=self.boards.sensed)
 
     def _tell(self, make: Make, *, white: bool) -> None:
-        self._replies.tell(make, role_of(white=white))
+        self._replies.tell(make, Role.player(white=white))
 
     def _compared(self, comparison: BoardComparison, at_ms: int) -> None:
         """What was found, and who must confirm it."""
-        finding, to = comparison.finding, role_of(white=comparison.white)
+        finding, to = comparison.finding, Role.player(white=comparison.white)
         if finding is None or not is_arbiters(finding):
             self._replies.phrase("compare:same", to)
             self._go_on(at_ms)

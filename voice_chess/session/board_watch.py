@@ -27,7 +27,7 @@ class BoardWatch:
 
     @property
     def by(self) -> Role:
-        return Role.WHITE if self.white else Role.BLACK
+        return Role.player(white=self.white)
 
     def felt(self, happening: Felt, game: Game) -> Self:
         """The watch when this was felt."""

@@ -72,4 +72,4 @@ class Settled:
     @property
     def engines_role(self) -> Role:
         """Which side an engine plays, if one plays."""
-        return Role.WHITE if self.engine_is_white else Role.BLACK
+        return Role.player(white=self.engine_is_white)

@@ -47,7 +47,7 @@ class ClockWatch:
         if not game.clock.is_running:
             return
         white = game.white_to_move
-        player = _on_move(game)
+        player = game.mover
         left_ms = game.clock.left_ms(white=white, at_ms=now_ms)
         before_ms = self._seen_ms.get(player, game.clock.side(white=white).left_ms)
         self._seen_ms[player] = left_ms
@@ -105,10 +105,6 @@ class ClockWatch:
             ),
             player,
         )
-
-
-def _on_move(game: Game) -> Role:
-    return Role.WHITE if game.white_to_move else Role.BLACK
 
 
 def _is_passed(size_ms: int, before_ms: int, left_ms: int) -> bool:

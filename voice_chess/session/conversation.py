@@ -56,7 +56,6 @@ from voice_chess.session.requests import (
     is_announced,
     is_on_move,
     lichess_asking,
-    mover,
     replied,
     request,
 )
@@ -206,7 +205,7 @@ class Conversation:
 
     def _take_from(self, meaning: Meaning, began_ms: int, at_ms: int) -> None:
         """The boards come first, unless somebody was asked something else."""
-        by, dialogue = self._by or mover(self._game), self.state.dialogue
+        by, dialogue = self._by or self._game.mover, self.state.dialogue
         is_rest = self._wants_the_rest(meaning)
         is_boards = not is_rest and not goes_before(dialogue, meaning)
         if is_boards and self._boards.takes(meaning, by, at_ms):
@@ -376,7 +375,7 @@ class Conversation:
             asked=meaning,
             game=self._game,
             at_ms=at_ms,
-            white=(self._by or mover(self._game)).acts_for_white,
+            white=(self._by or self._game.mover).acts_for_white,
             allowed=self.expected.commands,
         )
         self._asides.take(aside, self._to)
@@ -421,7 +420,7 @@ class Conversation:
         """The opponent says the move after the mover; too early or twice does no harm."""
         turn = self._game.turn
         if turn.announcement is None and not turn.is_repeated:
-            self.do(RepeatMove(by=self._by or mover(self._game), at_ms=at_ms, uci=uci))
+            self.do(RepeatMove(by=self._by or self._game.mover, at_ms=at_ms, uci=uci))
 
     def _request_once_confirmed(self, meaning: CommandMeaning, at_ms: int) -> None:
         """What would be refused anyway is refused at once, and not asked about before."""

@@ -26,10 +26,6 @@ STEPPED = frozenset({"continue", "executed", "yes"})
 """What a player says when a step is done."""
 
 
-def role_of(*, white: bool) -> Role:
-    return Role.WHITE if white else Role.BLACK
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FeltSoFar:
     """What the boards have told of themselves, White's under True, and which tell nothing more."""
@@ -220,7 +216,7 @@ class PlayersBoards:
             except NotPossible:
                 self._hands[white] = hands.standing(board_of(game))
         if self._hands[white].next is None:
-            self._replies.phrase("NothingAnnounced", role_of(white=white))
+            self._replies.phrase("NothingAnnounced", Role.player(white=white))
         else:
             self._tell_next(white=white)
 
@@ -230,11 +226,11 @@ class PlayersBoards:
         if self._hands[white].next is not None:
             self._tell_next(white=white)
             return
-        self._replies.phrase("steps:done", role_of(white=white))
+        self._replies.phrase("steps:done", Role.player(white=white))
         game = self._ledger.game
         is_own = game.turn.announcement is not None and game.white_to_move == white
         if is_own and game.table.customs.execution == "reported":
-            self._do(ExecuteMove(by=role_of(white=white), at_ms=at_ms))
+            self._do(ExecuteMove(by=Role.player(white=white), at_ms=at_ms))
 
     def _follow(self, *, white: bool) -> None:
         """While a player is guided, a board that feels itself tells which step is next."""
@@ -245,7 +241,7 @@ class PlayersBoards:
             self._hands[white].standing(board).correcting(board_of(self._ledger.game))
         )
         if self._hands[white].next is None:
-            self._replies.phrase("steps:done", role_of(white=white))
+            self._replies.phrase("steps:done", Role.player(white=white))
         elif self._hands[white].next != self._told_step.get(white):
             self._tell_next(white=white)
 
@@ -254,7 +250,7 @@ class PlayersBoards:
         self._told_step[white] = movement
         if movement is not None:
             self._replies.tell(
-                lambda m: hand_words.step(movement, m.language, peg_set), role_of(white=white)
+                lambda m: hand_words.step(movement, m.language, peg_set), Role.player(white=white)
             )
 
     def _tell_all(self, *, white: bool) -> None:

@@ -147,7 +147,7 @@ class Replies:
         """An event that players must hear of."""
         event = happening.event
         if isinstance(event, MoveCompleted):
-            self.signal("your-turn", Role.WHITE if not event.white else Role.BLACK)
+            self.signal("your-turn", Role.player(white=not event.white))
         elif isinstance(event, MoveRepeated) and event.is_right:
             self.signal("accepted")
         elif happening.is_told:

@@ -89,7 +89,6 @@ _RULINGS = (
 )
 """What an arbiter decides; that a flag has fallen, or what a sealed move is, they only state."""
 
-_SIDES = {True: Role.WHITE, False: Role.BLACK}
 _CLOSES = frozenset({"press", "seal"})
 _ANSWERS: dict[str, type[AcceptDraw | DeclineDraw]] = {"accept": AcceptDraw, "decline": DeclineDraw}
 ASKS: Mapping[str, type[Command]] = {
@@ -117,14 +116,10 @@ def replied(meaning: Meaning, game: Game) -> Meaning:
     return meaning
 
 
-def mover(game: Game) -> Role:
-    return Role.WHITE if game.white_to_move else Role.BLACK
-
-
 def addressee(by: Role | None, game: Game) -> Role:
     """Whose affair it is: the side of who speaks, or for whom they speak; else the mover's."""
     side = None if by is None else by.acts_for_white
-    return mover(game) if side is None else _SIDES[side]
+    return game.mover if side is None else Role.player(white=side)
 
 
 def is_on_move(by: Role | None, game: Game) -> bool:
@@ -143,7 +138,7 @@ def is_announced(meaning: Meaning, game: Game) -> bool:
 
 def lichess_asking(by: Role | None, game: Game) -> Asking:
     """Who asks in Lichess's words, and whether a draw is offered to them."""
-    is_white = (by or mover(game)).acts_for_white
+    is_white = (by or game.mover).acts_for_white
     offered_by = game.turn.offer_by_white
     return Asking(
         is_white=is_white, is_offered=offered_by is not None and offered_by is not is_white
@@ -156,7 +151,7 @@ def request(meaning: Meaning, game: Game, at_ms: int, role: Role | None = None) 
     Unless a role says whose it is, nobody knows whose voice it was: what is said belongs to the
     side to move, so that nobody answers his own offer in the other's name.
     """
-    by = role or mover(game)
+    by = role or game.mover
     match meaning:
         case MoveMeaning(uci=uci):
             return AnnounceMove(by=by, at_ms=at_ms, uci=uci)

@@ -16,7 +16,6 @@ from voice_chess.session.manner import Manner
 from voice_chess.session.ports import Signal, TimeSource
 from voice_chess.session.premove import Premove
 from voice_chess.session.replies import Make, Replies, not_understood
-from voice_chess.session.requests import mover
 from voice_chess.session.seat_board_talk import SeatBoardTalk
 from voice_chess.session.seat_boards import Apart
 from voice_chess.session.seat_voice import OneListener, SeatSpeaker, Sitter
@@ -31,7 +30,6 @@ from voice_chess.session.telling import (
     Sounded,
 )
 from voice_chess.session.voice import Voice
-from voice_chess.speech.dialogue import PENDING
 from voice_chess.speech.meaning import Meaning
 from voice_chess.speech.sentence import Sentence
 
@@ -154,13 +152,13 @@ class Seat:
 
     def _is_thinking(self, game: Game) -> bool:
         """The running time is theirs alone: nothing is announced or asked."""
-        is_free = game.turn.announcement is None and self.talk.state.turn not in PENDING
-        return is_free and not game.is_over and self.by is mover(game)
+        is_free = game.turn.announcement is None and not self.talk.state.is_pending
+        return is_free and not game.is_over and self.by is game.mover
 
     def _spoke(self, answer: AnswerSpoken) -> None:
         self._told_after = self._floor.seq
         told: ReplyKind = "refusal" if self.talk.state.was_refused else "answer"
-        is_asked = self.talk.state.turn in PENDING or self.boards.is_pending
+        is_asked = self.talk.state.is_pending or self.boards.is_pending
         kind: ReplyKind = "question" if is_asked else told
         self._floor.tell(
             Reply(

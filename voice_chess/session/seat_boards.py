@@ -126,7 +126,7 @@ def _tell_corrections(game: Apart, adjustment: AdjustBoard) -> None:
     """To the player whose board it is, wherever he listens."""
     board = game.boards.board(game.game, white=adjustment.white)
     steps = corrections(board, PegBoard.from_fen(game.game.position.fen))
-    for seat in game.seats_of(Role.WHITE if adjustment.white else Role.BLACK):
+    for seat in game.seats_of(Role.player(white=adjustment.white)):
         peg_set = seat.boards.peg_set(white=adjustment.white)
         for step in steps:
             seat.talk.tell(step_words(step, peg_set))

@@ -34,7 +34,6 @@ from voice_chess.session.keyring import Keyring
 from voice_chess.session.ledger import Ledger
 from voice_chess.session.patient_record import PatientRecord
 from voice_chess.session.ports import Envelopes, Journal, TimeSource
-from voice_chess.session.requests import mover
 from voice_chess.session.sealing import is_secret
 from voice_chess.session.seat import Seat
 from voice_chess.session.seat_voice import MS_A_LETTER, Sitter
@@ -159,7 +158,7 @@ class SeatedGame:
         is_open = self.game.clock.is_running and self.game.turn.announcement is None
         if not pressed_ms or not is_open:
             return
-        for seat in self.seats_of(mover(self.game)):
+        for seat in self.seats_of(self.game.mover):
             seat.premove.play(pressed_ms[-1])
             if self.game.turn.announcement is not None:
                 self.press_soon(0, pressed_ms[-1])
@@ -276,7 +275,7 @@ class SeatedGame:
     def _press(self, at_ms: int) -> None:
         """For the mover; what may not be pressed yet is tried again later."""
         self._press_due_ms = self.time.now_ms() + _PRESSED_AGAIN_MS
-        self.ask(PressClock(by=mover(self.game), at_ms=at_ms))
+        self.ask(PressClock(by=self.game.mover, at_ms=at_ms))
 
     @property
     def _presses_at_ms(self) -> int | None:
@@ -316,7 +315,7 @@ class SeatedGame:
 
     @property
     def _movers_seat(self) -> Seat | None:
-        return next(iter(self.seats_of(mover(self.game))), None)
+        return next(iter(self.seats_of(self.game.mover)), None)
 
     @property
     def _is_mover_speaking(self) -> bool:

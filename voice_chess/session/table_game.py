@@ -36,7 +36,7 @@ from voice_chess.session.telling import Happening
 from voice_chess.session.timekeeper import Timekeeper
 from voice_chess.session.voice import Voice
 from voice_chess.session.wakefulness import Wakefulness
-from voice_chess.speech.dialogue import PENDING, Cue
+from voice_chess.speech.dialogue import Cue
 from voice_chess.speech.meaning import CommandMeaning
 from voice_chess.speech.sentence import Sentence
 
@@ -140,7 +140,7 @@ class TableGame:
         if text:
             self.talk.state.heed(Cue.BARGE_IN)
             self.talk.read(text, at_ms)
-        elif self.game.turn.announcement is not None and self.talk.state.turn not in PENDING:
+        elif self.game.turn.announcement is not None and not self.talk.state.is_pending:
             self.talk.take(CommandMeaning(name="press"), began_ms=at_ms, at_ms=at_ms)
         self._is_reading = False
 
@@ -198,7 +198,7 @@ def _who_sits_alone(ports: Ports) -> Role | None:
     """Against an opponent from elsewhere everything said at the table is the other player's."""
     if ports.opponent is None:
         return None
-    return Role.WHITE if ports.absent is Role.BLACK else Role.BLACK
+    return Role.player(white=ports.absent is Role.BLACK)
 
 
 def _absent(ports: Ports, ledger: Ledger, talk: Conversation) -> AbsentPlayer | None:

@@ -11,7 +11,7 @@ from voice_chess.session.dialogue import (
     Listening,
 )
 from voice_chess.session.replies import Replies
-from voice_chess.session.requests import addressee, mover
+from voice_chess.session.requests import addressee
 from voice_chess.session.talk_ports import Floor, Participants
 from voice_chess.speech.dialogue import PENDING, Cue, DialogueState, following
 from voice_chess.speech.meaning import CommandMeaning, Meaning, MoveMeaning
@@ -109,7 +109,7 @@ class TalkState:
                 pass
             case _:
                 return False
-        asked = self.asked_role or mover(self._floor.game)
+        asked = self.asked_role or self._floor.game.mover
         return role not in (None, asked) and meaning in answers
 
     @property

@@ -7,9 +7,7 @@ from voice_chess.game.table import Role
 from voice_chess.session.clock_watch import ClockWatch
 from voice_chess.session.conversation import Conversation
 from voice_chess.session.house import House
-from voice_chess.session.requests import mover
 from voice_chess.session.voice import Voice
-from voice_chess.speech.dialogue import PENDING
 
 
 class Timekeeper:
@@ -41,7 +39,7 @@ class Timekeeper:
 
     def _is_thinking(self, game: Game) -> bool:
         """Nothing is announced or asked: the running time is the mover's alone."""
-        return game.turn.announcement is None and self._talk.state.turn not in PENDING
+        return game.turn.announcement is None and not self._talk.state.is_pending
 
     def finish(self, game: Game, now_ms: int) -> None:
         """Nothing can be corrected any more."""
@@ -49,7 +47,7 @@ class Timekeeper:
             self.press(game, now_ms)
 
     def press(self, game: Game, now_ms: int) -> None:
-        self._talk.do(PressClock(by=mover(game), at_ms=now_ms))
+        self._talk.do(PressClock(by=game.mover, at_ms=now_ms))
 
     def _presses_for(self, game: Game, now_ms: int) -> bool:
         """A move that ends the game needs no press, only the time for corrections."""
