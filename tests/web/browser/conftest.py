@@ -1,4 +1,4 @@
-"""Chromium, one server for each module, and people with browsers of their own."""
+"""Browsers, one server for each module, and people with browsers of their own."""
 
 import shutil
 import signal
@@ -11,6 +11,7 @@ pytest.importorskip("playwright", reason="playwright is not installed: no browse
 
 from playwright.sync_api import Browser, BrowserContext, Playwright, sync_playwright
 
+from tests.web.browser.firefox import FIREFOX, PREFERENCES, as_driven
 from tests.web.browser.house import CHROMIUM, FLAGS, House, housed, person
 
 MODELS = Path(__file__).parents[3] / "models"
@@ -32,24 +33,51 @@ def _patience() -> Iterator[None]:
     signal.signal(signal.SIGALRM, before)
 
 
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """All is shown in Chromium; what bears the mark `firefox` in Firefox, too."""
+    if "browser" not in metafunc.fixturenames:
+        return
+    browsers = [pytest.param("chromium", id=pytest.HIDDEN_PARAM)]
+    if metafunc.definition.get_closest_marker("firefox"):
+        browsers.append(pytest.param("firefox", id="firefox"))
+    metafunc.parametrize("browser", browsers, indirect=True, scope="package")
+
+
 @pytest.fixture(scope="session")
 def chromium() -> str:
     """Where Chromium lies."""
-    found = next(filter(None, map(shutil.which, CHROMIUM)), None)
+    return installed(*CHROMIUM)
+
+
+@pytest.fixture(scope="session")
+def firefox(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A Firefox that Playwright can drive."""
+    return as_driven(installed(*FIREFOX), tmp_path_factory.mktemp("firefox"))
+
+
+def installed(*names: str) -> str:
+    """Where the first of these programs that is there lies."""
+    found = next(filter(None, map(shutil.which, names)), None)
     if found is None:
-        pytest.skip(f"no browser is tested: none of {', '.join(CHROMIUM)} is installed")
+        pytest.skip(f"not shown in this browser: none of {', '.join(names)} is installed")
     return found
 
 
 @pytest.fixture(scope="package")
-def playwright(chromium: str) -> Iterator[Playwright]:  # noqa: ARG001 - nothing to do without
+def playwright() -> Iterator[Playwright]:
     with sync_playwright() as playwright:
         yield playwright
 
 
 @pytest.fixture(scope="package")
-def browser(playwright: Playwright, chromium: str) -> Iterator[Browser]:
-    browser = playwright.chromium.launch(executable_path=chromium, args=[*FLAGS])
+def browser(request: pytest.FixtureRequest, playwright: Playwright) -> Iterator[Browser]:
+    where = request.getfixturevalue(request.param)
+    if request.param == "firefox":
+        browser = playwright.firefox.launch(
+            executable_path=where, channel="moz-firefox", firefox_user_prefs=PREFERENCES
+        )
+    else:
+        browser = playwright.chromium.launch(executable_path=where, args=[*FLAGS])
     yield browser
     browser.close()
 

@@ -56,6 +56,7 @@ def context(browser: Browser) -> Iterator[BrowserContext]:
     context.close()
 
 
+@pytest.mark.firefox
 def test_the_way_in(context: BrowserContext, house: House) -> None:
     page = context.new_page()
     page.goto(f"{house.address}/?lang=pl")
@@ -73,6 +74,7 @@ def test_the_way_in(context: BrowserContext, house: House) -> None:
     assert faults_in_every_look(page, "Way in alone") == []
 
 
+@pytest.mark.firefox
 def test_a_game_with_a_friend(context: BrowserContext, house: House) -> None:
     page = context.new_page()
     page.goto(f"{house.address}/friend?lang=de")
@@ -94,6 +96,7 @@ def test_a_game_with_a_friend(context: BrowserContext, house: House) -> None:
     assert faults_in_every_look(page, "Friend: links") == []
 
 
+@pytest.mark.firefox
 def test_a_game_against_the_computer(
     context: BrowserContext, house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -105,6 +108,7 @@ def test_a_game_against_the_computer(
         assert faults_in_every_look(page, f"Computer, engine there: {is_there}") == []
 
 
+@pytest.mark.firefox
 def test_games_to_watch(context: BrowserContext, house: House) -> None:
     page = context.new_page()
     page.goto(f"{house.address}/watch?lang=pl")
@@ -172,6 +176,7 @@ def test_the_organisers_page(context: BrowserContext, house: House) -> None:
     assert faults_in_every_look(page, "Organiser: game with its links") == []
 
 
+@pytest.mark.firefox
 def test_a_players_page_before_and_during_his_move(context: BrowserContext, house: House) -> None:
     links = house.arrange(white=VIKTOR, black=ANNA)
     white = opened(context, links["white"])
@@ -188,6 +193,7 @@ def test_a_players_page_before_and_during_his_move(context: BrowserContext, hous
     assert faults_in_every_look(white, "Player: piece chosen") == []
 
 
+@pytest.mark.firefox
 def test_an_earlier_position(context: BrowserContext, house: House) -> None:
     pages = seated(context, house)
     white, black = pages["white"], pages["black"]
@@ -203,6 +209,7 @@ def test_an_earlier_position(context: BrowserContext, house: House) -> None:
     assert faults_in_every_look(white, "Player: earlier position, a pawn taken") == []
 
 
+@pytest.mark.firefox
 def test_questions_refusals_and_offers(context: BrowserContext, house: House) -> None:
     pages = seated(context, house, customs={"press": "command", "must_repeat": True})
     white, black = pages["white"], pages["black"]
@@ -230,6 +237,7 @@ def test_questions_refusals_and_offers(context: BrowserContext, house: House) ->
     assert faults_in_every_look(black, "Player: draw offered, move to be repeated") == []
 
 
+@pytest.mark.firefox
 def test_the_choice_of_a_piece(context: BrowserContext, house: House) -> None:
     white = seated(context, house, fen="7k/P7/8/8/8/8/8/K7 w - - 0 1")["white"]
     white.locator("[data-square=a7].movable").click()

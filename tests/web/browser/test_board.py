@@ -5,7 +5,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.web.browser.house import House, opened, person, types
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.firefox]
 
 
 @pytest.fixture(scope="module")
@@ -18,6 +18,7 @@ def pages(browser: Browser, house: House) -> tuple[Page, Page]:
     white, black = opened(context, links["white"]), opened(context, links["black"])
     for page in (white, black):
         expect(page.locator("#turn")).to_contain_text("to move")
+    white.bring_to_front()
     return white, black
 
 

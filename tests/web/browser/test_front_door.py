@@ -31,6 +31,7 @@ def begun(page: Page) -> None:
     button.press("Enter")
 
 
+@pytest.mark.firefox
 def test_choosing_to_enter_a_code_puts_the_focus_into_its_field(
     context: BrowserContext, house: House
 ) -> None:
@@ -44,6 +45,7 @@ def test_choosing_to_enter_a_code_puts_the_focus_into_its_field(
     expect(page.locator("#code")).to_be_focused()
 
 
+@pytest.mark.firefox
 def test_a_wrong_code_is_told_at_its_field_and_stays_there(
     context: BrowserContext, house: House
 ) -> None:
@@ -61,6 +63,7 @@ def test_a_wrong_code_is_told_at_its_field_and_stays_there(
     )
 
 
+@pytest.mark.firefox
 def test_two_people_play_without_an_organiser(browser: Browser, house: House) -> None:
     hers, his = person(browser), person(browser)
     anna = at_the_door(hers, house)
@@ -107,6 +110,7 @@ def test_links_that_lead_to_this_computer_only_say_so(
     assert told == ["http://192.168.1.20:8000/enter#word", True]
 
 
+@pytest.mark.firefox
 def test_a_time_that_is_none_is_told_at_its_field_and_nothing_is_lost(
     context: BrowserContext, house: House
 ) -> None:
@@ -129,6 +133,7 @@ def test_a_time_that_is_none_is_told_at_its_field_and_nothing_is_lost(
     expect(page.locator("#links .link")).to_have_count(3)
 
 
+@pytest.mark.firefox
 def test_whoever_comes_can_watch_a_game_that_may_be_watched(
     context: BrowserContext, house: House
 ) -> None:
@@ -142,6 +147,7 @@ def test_whoever_comes_can_watch_a_game_that_may_be_watched(
     expect(page.locator("#game-title")).to_contain_text("Open")
 
 
+@pytest.mark.firefox
 def test_two_keys_from_the_door_to_a_game_against_stockfish(
     context: BrowserContext, house: House
 ) -> None:

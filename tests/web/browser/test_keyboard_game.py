@@ -5,7 +5,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.web.browser.house import House, complaints, opened, person
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.firefox]
 
 
 def test_two_players_come_to_mate_without_a_mouse(browser: Browser, house: House) -> None:
@@ -25,6 +25,7 @@ def test_two_players_come_to_mate_without_a_mouse(browser: Browser, house: House
     _walks(white, "g2", "ArrowUp", "ArrowUp")
     _await_moves(3, white, black)
     _types(black, "hetman hektor cztery")
+    black.bring_to_front()
     black.get_by_role("button", name="Tak", exact=True).press("Enter")
 
     for page, tells in ((white, "Schwarz gewinnt"), (black, "Czarne wygrywają")):
@@ -40,6 +41,7 @@ def to_move(browser: Browser, house: House) -> Page:
     context = person(browser)
     white = opened(context, links["white"])
     opened(context, links["black"])
+    white.bring_to_front()
     expect(white.locator("#turn")).to_contain_text("White to move")
     return white
 
@@ -86,6 +88,7 @@ def test_resigning_is_asked_about_before_it_is_done(browser: Browser, house: Hou
     links = house.arrange(white={"interface": "en", "language": "en"})
     context = person(browser)
     white, _ = opened(context, links["white"]), opened(context, links["black"])
+    white.bring_to_front()
     expect(white.locator("#turn")).to_contain_text("White to move")
     white.locator("#line-text").fill("i resign")
     white.keyboard.press("Enter")
@@ -113,6 +116,7 @@ def _await_moves(count: int, *pages: Page) -> None:
 
 def _walks(page: Page, start: str, *keys: str) -> None:
     """Choose a piece on the board, walk, and set it down."""
+    page.bring_to_front()
     page.locator(f"[data-square={start}]").focus()
     page.keyboard.press("Enter")
     for key in (*keys, "Enter"):

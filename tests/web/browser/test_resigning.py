@@ -10,7 +10,7 @@ from tests.web.browser.house import House, complaints, opened, person
 from voice_chess.laws.position import Position
 from voice_chess.records import pgn
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.firefox]
 
 
 def type_it(page: Page) -> None:

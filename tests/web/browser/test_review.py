@@ -14,7 +14,7 @@ from voice_chess.languages.language import known_languages
 from voice_chess.laws.position import Position
 from voice_chess.review.evaluation import Evaluation
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.firefox]
 
 MOVES = ("f3", "e5", "g4", "Qh4")
 PHONE = (375, 667)
@@ -55,6 +55,7 @@ def finished(context: BrowserContext, house: House, **wanted: object) -> dict[st
 
 def reviewed(page: Page) -> Page:
     """The review that this page leads to."""
+    page.bring_to_front()
     page.locator("#review a").click()
     page.wait_for_url("**/review")
     expect(page.locator("#moves .step")).to_have_count(len(MOVES))
