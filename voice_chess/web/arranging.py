@@ -1,12 +1,13 @@
 """What an organiser wants becomes a table, what the house settles, and chairs."""
 
 from voice_chess.clock.time_control import BadTimeControl, TimeControl
+from voice_chess.game.refusals import BadField, Refusal
 from voice_chess.game.table import Customs, Occasion, Role, Seat, Setup, Table
 from voice_chess.languages.language import known_languages
 from voice_chess.session.chairs import Chair, Preferences, Settled, SpeaksBy
 from voice_chess.session.lobby import Arrangement
 from voice_chess.web.complaints import Complained
-from voice_chess.web.rest import NewGame, NewPlayer
+from voice_chess.web.rest import ComplaintCode, NewGame, NewPlayer
 
 MINUTE_MS = 60_000
 
@@ -32,7 +33,7 @@ def _table(wanted: NewGame) -> Table:
     return Table(
         control=TimeControl.parsed(wanted.time),
         edition=wanted.edition,
-        setup=Setup(fen=wanted.fen, chess960=wanted.chess960),
+        setup=Setup(fen=wanted.fen, chess960=wanted.chess960, moves=tuple(wanted.moves)),
         white=_seat(wanted.white),
         black=_seat(wanted.black),
         customs=Customs(
@@ -101,6 +102,15 @@ def _check_languages(wanted: NewGame) -> None:
     )
     for language_id in named:
         known(language_id)
+
+
+def complaint_of(refusal: Refusal) -> Complained:
+    """Why there is no game at this table, for who wanted it."""
+    if not isinstance(refusal, BadField):
+        return Complained(422, "bad-game")
+    code: ComplaintCode = "bad-position" if refusal.field == "setup" else "bad-game"
+    detail = f"{refusal.field}: {refusal.problem}"
+    return Complained(422, code, detail, field=refusal.field)
 
 
 def known(language_id: str) -> str:

@@ -16,9 +16,10 @@ from voice_chess.session.engine_levels import LEVELS
 from voice_chess.session.game_task import GameTask
 from voice_chess.session.lobby import Arrangement
 from voice_chess.session.ports import OpponentLost
-from voice_chess.web.arranging import arrangement_of, known
+from voice_chess.web.arranging import arrangement_of, complaint_of, known
 from voice_chess.web.complaints import Complained, complaints
 from voice_chess.web.entering import HallHere, let_in, place_here
+from voice_chess.web.going_on import before_in, start_of, told
 from voice_chess.web.guests import make_room
 from voice_chess.web.hall import Hall
 from voice_chess.web.organising import link_of
@@ -137,10 +138,13 @@ async def watch(wanted: Watching, request: Request, response: Response, hall: Ha
 
 
 def _page(request: Request, name: str, hall: Hall) -> HTMLResponse:
+    language_id, before = wanted_language(request), before_in(request)
     return page(
         request,
         name,
-        wanted_language(request),
+        language_id,
+        before=before,
+        before_told=told(before, language_id),
         is_open=hall.guests.is_admitted,
         presets=PRESETS,
         usual=USUAL_TIME,
@@ -159,7 +163,7 @@ async def _begin(
     await _check_admitted(request, hall)
     arranged = await hall.lobby.arrange(arrangement)
     if not isinstance(arranged, tuple):
-        raise Complained(422, "bad-game")
+        raise complaint_of(arranged)
     _, ways = arranged
     chair = next(chair for chair, _ in ways if chair.role is role)
     entered = await let_in(chair.id, request, response, hall)
@@ -189,7 +193,9 @@ def _drawn(wanted: GuestsGame) -> Role:
 
 
 def _start(wanted: GuestsGame) -> Position:
-    """The ordinary position, or one of Chess960. Raises `Complained`."""
+    """Where a game goes on, the ordinary position, or one of Chess960. Raises `Complained`."""
+    if wanted.goes_on is not None:
+        return start_of(wanted.goes_on)
     if wanted.start == "ordinary":
         return Position.start()
     number = secrets.randbelow(STARTS) if wanted.start == "lot" else wanted.start
@@ -216,6 +222,7 @@ def _arrangement(wanted: GuestsGame, other: NewPlayer, role: Role) -> Arrangemen
         language=wanted.language,
         fen=start.start_fen,
         chess960=start.chess960,
+        moves=list(start.moves),
         customs=NewCustoms(takebacks=wanted.takebacks),
     )
     found = arrangement_of(game, None)

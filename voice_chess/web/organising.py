@@ -5,7 +5,6 @@ from contextlib import suppress
 from fastapi import APIRouter, Depends, Request, Response
 from fastapi.responses import HTMLResponse
 
-from voice_chess.game.refusals import BadField
 from voice_chess.game.state import Over
 from voice_chess.game.table import Role
 from voice_chess.languages.language import known_languages, load_language
@@ -14,14 +13,14 @@ from voice_chess.session.chairs import Chair
 from voice_chess.session.entrance import WayIn
 from voice_chess.session.game_task import GameTask
 from voice_chess.session.ports import JournalDamaged
-from voice_chess.web.arranging import arrangement_of
+from voice_chess.web.arranging import arrangement_of, complaint_of
 from voice_chess.web.complaints import Complained, complaints, complaints_of_page
 from voice_chess.web.entering import HallHere, organiser_here
+from voice_chess.web.going_on import before_in, told
 from voice_chess.web.hall import Hall
 from voice_chess.web.pages import page, wanted_language
 from voice_chess.web.rest import (
     Choices,
-    ComplaintCode,
     GameRow,
     LanguageRow,
     Link,
@@ -43,7 +42,15 @@ router = APIRouter(
 @router.get("", response_class=HTMLResponse, responses=complaints_of_page(403, 422, 503))
 async def organisers_page(request: Request, hall: HallHere) -> HTMLResponse:
     language_id = wanted_language(request)
-    return page(request, "organiser.html", language_id, address=hall.guests.address)
+    before = before_in(request)
+    return page(
+        request,
+        "organiser.html",
+        language_id,
+        address=hall.guests.address,
+        before=before,
+        before_told=told(before, language_id),
+    )
 
 
 @router.get("/choices")
@@ -92,11 +99,7 @@ async def new_game(wanted: NewGame, hall: HallHere) -> NewGameLinks:
         task, ways = arranged
         hall.rejoin(arbiter)
         return NewGameLinks(game=task.game_id, links=[link_of(chair, way) for chair, way in ways])
-    if not isinstance(arranged, BadField):
-        raise Complained(422, "bad-game")
-    code: ComplaintCode = "bad-position" if arranged.field == "setup" else "bad-game"
-    detail = f"{arranged.field}: {arranged.problem}"
-    raise Complained(422, code, detail, field=arranged.field)
+    raise complaint_of(arranged)
 
 
 @router.post("/games/{game}/seats/{seat}/link", status_code=201)

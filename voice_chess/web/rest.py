@@ -14,6 +14,8 @@ Secret: TypeAlias = Annotated[str, StringConstraints(min_length=1, max_length=12
 LanguageId: TypeAlias = Annotated[str, StringConstraints(pattern=r"^[a-z]{2}(-[a-z]{4})?$")]
 GameId: TypeAlias = Annotated[str, StringConstraints(pattern=r"^[a-z0-9]{4,16}$")]
 SeatId: TypeAlias = Annotated[str, StringConstraints(pattern=r"^[a-z0-9]{4,16}$")]
+Fen: TypeAlias = Annotated[str, StringConstraints(max_length=100)]
+Uci: TypeAlias = Annotated[str, StringConstraints(pattern=r"^[a-h][1-8][a-h][1-8][qrbn]?$")]
 ComplaintCode: TypeAlias = Literal[
     "not-entered",
     "closed",
@@ -102,15 +104,27 @@ class Beginning(Body):
     lateness_minutes: Annotated[int, Field(ge=0, le=600)] | None = None
 
 
+class Before(Body):
+    """A game that is gone on with: the position it began from, and its moves since then in UCI."""
+
+    fen: Fen = ORDINARY_START
+    chess960: bool = False
+    moves: Annotated[list[Uci], Field(max_length=1_000)] = []
+
+
 class NewGame(Body):
-    """`arbiter`: none, a new one, or the seat of one who has games already."""
+    """`arbiter`: none, a new one, or the seat of one who has games already.
+
+    `moves`, in UCI from `fen` on, were played before: the game goes on behind them.
+    """
 
     white: NewPlayer = NewPlayer()
     black: NewPlayer = NewPlayer()
     edition: Annotated[str, StringConstraints(max_length=8)] = "2009"
     time: Annotated[str, StringConstraints(max_length=40)] = "15+10"
-    fen: Annotated[str, StringConstraints(max_length=100)] = ORDINARY_START
+    fen: Fen = ORDINARY_START
     chess960: bool = False
+    moves: Annotated[list[Uci], Field(max_length=1_000)] = []
     beginning: Beginning = Beginning()
     customs: NewCustoms = NewCustoms()
     no_agreed_draw_before_move: Annotated[int, Field(ge=1, le=200)] | None = None
@@ -171,7 +185,8 @@ class Choices(Body):
 class GuestsGame(Body):
     """What a visitor chooses for a game of their own; `lot`: the colour, or the start, is drawn.
 
-    `start`: the ordinary position, or that of Chess960 with this number, 0 to 959.
+    `start`: the ordinary position, or that of Chess960 with this number, 0 to 959; `goes_on`: a
+    game to go on with, in place of it.
     """
 
     name: Name = ""
@@ -182,6 +197,7 @@ class GuestsGame(Body):
     is_public: bool = False
     takebacks: bool = True
     start: Literal["ordinary", "lot"] | int = "ordinary"
+    goes_on: Before | None = None
 
 
 class FriendsGame(GuestsGame):

@@ -17,6 +17,7 @@ from voice_chess.session.analysis import Analysis, State
 from voice_chess.speech.sentence import sentence
 from voice_chess.speech.styles import USUAL, Style
 from voice_chess.speech.wording import move_words
+from voice_chess.web.going_on import can_go_on
 from voice_chess.web.showing import colour
 from voice_chess.web.views import Colour, View
 
@@ -39,7 +40,8 @@ class PhasesView(View):
 class ReviewedMove(View):
     """`written` has the language's letters, `words` are spoken; `position` is the one behind it.
 
-    `told` names the move with its number and side, `time` in words what it took.
+    `told` names the move with its number and side, `time` in words what it took; `goes_on`: a
+    game can go on behind it.
     """
 
     ply: int
@@ -53,6 +55,7 @@ class ReviewedMove(View):
     left_ms: int | None
     fen: str
     is_check: bool
+    goes_on: bool
     told: str
     time: str
     position: str
@@ -203,6 +206,7 @@ def _move(game: ReviewedGame, ply: int, language: Language, style: Style) -> Rev
         left_ms=time.left_ms,
         fen=after.fen,
         is_check=after.is_check,
+        goes_on=can_go_on(after),
         told=_text(words.move_told(game, ply, language, style), language),
         time=_text(words.time_told(time, language), language),
         position=_text(words.position_told(after, language), language),

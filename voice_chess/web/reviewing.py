@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Annotated
 
 from fastapi import APIRouter, Depends, Query, Request, Response
-from fastapi.responses import HTMLResponse
+from fastapi.responses import HTMLResponse, RedirectResponse
 
 from voice_chess.game.state import Over
 from voice_chess.game.table import Role
@@ -22,6 +22,7 @@ from voice_chess.web.asking import is_command
 from voice_chess.web.board_keys import LAYOUTS
 from voice_chess.web.complaints import Complained, complaints, complaints_of_page, content
 from voice_chess.web.entering import ChairHere, HallHere, organiser_here
+from voice_chess.web.going_on import ORGANISER, Way, address_of, can_go_on
 from voice_chess.web.hall import Hall
 from voice_chess.web.pages import page, tag_of, wanted_language
 from voice_chess.web.records import DOCUMENTS, document, download, header_of
@@ -126,6 +127,7 @@ async def review_page(request: Request, reviewed: ReviewedHere, hall: HallHere) 
         has_engine=hall.reviews.engines.are_there(),
         has_sound=await _has_sound(reviewed, hall),
         board_keys=LAYOUTS,
+        ways_on=_ways_on(request, reviewed, hall),
     )
 
 
@@ -153,6 +155,22 @@ async def analyse(reviewed: ReviewedHere, hall: HallHere) -> AnalysisView:
     except TooManyWait as error:
         raise Complained(503, "full") from error
     return await _analysis(reviewed, found, hall)
+
+
+@router.get(
+    "/go-on", response_class=RedirectResponse, responses=complaints_of_page(403, 404, 409, 422, 503)
+)
+async def go_on(
+    request: Request,
+    reviewed: ReviewedHere,
+    to: Way,
+    ply: Annotated[int, Query(ge=0, le=10_000)],
+) -> RedirectResponse:
+    """To where a game is arranged that goes on from here."""
+    positions = reviewed.game.positions
+    if ply >= len(positions) or not can_go_on(positions[ply]):
+        raise Complained(422, "bad-position")
+    return RedirectResponse(address_of(reviewed.game.sheet, ply, to, request), 303)
 
 
 @router.get("/records/{name}", response_class=Response, responses=content(*DOCUMENTS.values()))
@@ -188,6 +206,13 @@ async def answer(
         lambda: walk.asked(line) if line else Step(walk=walk, told=walk.query(name, tuple(args)))
     )
     return ReviewAnswer(ply=step.walk.ply, told=[sentence.text for sentence in step.told])
+
+
+def _ways_on(request: Request, reviewed: Reviewed, hall: Hall) -> list[Way]:
+    """Where a game that goes on from a position can be arranged by who looks at it."""
+    ways: list[Way] = ["computer", "friend"] if hall.guests.is_admitted else []
+    is_organiser = reviewed.back == "/organiser" or request.query_params.get("to") == ORGANISER
+    return [*ways, ORGANISER] if is_organiser else ways
 
 
 async def _analysis(reviewed: Reviewed, found: Analysis | None, hall: Hall) -> AnalysisView:

@@ -239,3 +239,26 @@ def test_a_file_from_elsewhere_is_reviewed_as_far_as_it_can_be_read(
     expect(page.locator("#moves .step")).to_have_count(6)
 
     assert [fault for fault in faults(page, "Review: from a file") if "422" not in fault] == []
+
+
+def test_a_game_from_a_file_goes_on_against_a_friend_from_any_move(
+    context: BrowserContext, house: House
+) -> None:
+    page = context.new_page()
+    page.goto(f"{house.address}/import?lang=en")
+    page.locator("#pgn").fill(SCHOLARS_MATE)
+    page.get_by_role("button", name="Review the game").click()
+    expect(page.locator("#moves .step")).to_have_count(7)
+    page.locator("#moves [data-ply='7']").click()
+    expect(page.locator("#go-on")).to_be_hidden()
+    page.locator("#moves [data-ply='2']").click()
+    expect(page.locator("#go-on-from")).to_contain_text("1 … e5")
+    page.locator("#go-on").get_by_role("link", name="Play a friend").click()
+
+    expect(page.locator("#goes-on")).to_contain_text("after move 1, Black: Pawn Eva seven")
+    assert faults(page, "Friend: a game that goes on") == []
+    page.get_by_label("White", exact=True).check()
+    page.get_by_role("button", name="Begin the game").click()
+    page.locator("#take-seat").click()
+    expect(page.locator("#moves .move")).to_have_count(2)
+    expect(page.locator("#moves .move").first).to_contain_text("e4")

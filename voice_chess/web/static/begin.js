@@ -11,6 +11,8 @@ const BY_NUMBER = "number";
 const NO_NUMBER = -1;
 const form = find("begin");
 const { elements } = form;
+/** The game that is gone on with, where there is one. */
+const before = JSON.parse(find("before")?.textContent ?? "null");
 
 function wantedGame() {
   const time = elements.time.value === OWN_TIME ? elements["own-time"].value.trim() : elements.time.value;
@@ -18,7 +20,7 @@ function wantedGame() {
     name: elements.name.value.trim(),
     colour: elements.colour.value,
     time,
-    start: wantedStart(),
+    ...(before ? { goes_on: before } : { start: wantedStart() }),
     is_blind: elements.blind.checked,
     is_public: elements.public.checked,
     language: document.body.dataset.interface,
@@ -83,6 +85,8 @@ form.addEventListener("submit", begin);
 // Pressed before there is anybody to take it, it would only empty the form.
 form.querySelector("[type=submit]").disabled = false;
 elements.time.addEventListener("change", showOwnTime);
-elements.start.addEventListener("change", showNumber);
 showOwnTime();
-showNumber();
+if (!before) {
+  elements.start.addEventListener("change", showNumber);
+  showNumber();
+}

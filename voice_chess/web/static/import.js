@@ -8,7 +8,9 @@ import { text } from "./texts.js";
 /** What the server takes at once; a longer file has more than one game, and the first counts. */
 const MOST_LETTERS = 12_000;
 const form = find("import");
-const lasting = `?lang=${document.body.dataset.interface}`;
+const asked = new URLSearchParams(location.search);
+asked.set("lang", document.body.dataset.interface);
+const lasting = `?${asked}`;
 
 find("file").addEventListener("change", async ({ target }) => {
   const [file] = target.files;

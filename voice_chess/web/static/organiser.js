@@ -9,6 +9,8 @@ import { text } from "./texts.js";
 
 const MINUTE_MS = 60_000;
 const form = find("new");
+/** The game that is gone on with, where there is one. */
+const before = JSON.parse(find("before")?.textContent ?? "null");
 
 async function call(method, path, body = null) {
   const answer = await fetch(`/organiser${path}`, {
@@ -51,14 +53,13 @@ function wantedGame() {
   const starts = elements.starts.value;
   const isTimed = starts === "at";
   const at = new Date(elements.at.value).getTime();
-  const fen = elements.fen.value.trim();
+  const fen = elements.fen?.value.trim();
   return {
     white: playerOf("white"),
     black: playerOf("black"),
     edition: elements.edition.value,
     time: elements.time.value.trim(),
-    ...(fen && { fen }),
-    chess960: elements.chess960.checked,
+    ...(before ?? { ...(fen && { fen }), chess960: elements.chess960.checked }),
     beginning: {
       starts,
       ...(isTimed && { at_ms: at, lateness_minutes: number(elements.lateness) }),

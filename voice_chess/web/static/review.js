@@ -136,6 +136,19 @@ function showPosition(ply, move) {
   show(find("bar"), Boolean(evaluation));
   showBest(evaluation?.best ?? null, settings.isFlipped);
   find("board").closest(".play").classList.toggle("turned", settings.isFlipped);
+  showWaysOn(ply, move);
+}
+
+/** Where a game that goes on from this position can be arranged. */
+function showWaysOn(ply, move) {
+  const part = find("go-on");
+  if (part === null) return;
+  show(part, move?.goes_on ?? true);
+  fill(find("go-on-from"), ...(move === null ? [text("start")] : twice(nameOf(ply), move.told)));
+  for (const link of all("a", part)) {
+    const asked = new URLSearchParams({ to: link.dataset.way, ply, lang: document.body.dataset.interface });
+    link.setAttribute("href", `${address}/go-on?${asked}`);
+  }
 }
 
 /** In letters for the eye, in words for the ear. */
