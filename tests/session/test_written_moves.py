@@ -176,3 +176,40 @@ def test_a_draw_offered_behind_a_typed_move_is_offered_before_the_press(language
 
     assert stand.times_of(MoveCompleted) == [0]
     assert stand.game.game.turn.offer_by_white is True
+
+
+def questions(stand: Stand) -> list[str]:
+    replies = (output for output in stand.game.fetch() if isinstance(output, Reply))
+    return [reply.text for reply in replies if reply.kind == "question"]
+
+
+def test_a_correction_that_is_never_said_ends_with_the_press_as_at_a_table() -> None:
+    stand = Stand(slip_ms=3_000)
+    stand.typed("e2e4")
+    stand.typed("correction")
+    asked = len(questions(stand))
+    for _ in range(60):
+        stand.wait(1_000)
+    stand.typed("d5")
+    stand.wait(3_000)
+
+    assert asked == 1
+    assert questions(stand) == []
+    assert stand.times_of(MoveCompleted)[0] == 10_000
+    assert stand.game.game.position.moves[:2] == ("e2e4", "d7d5")
+
+
+def test_nobody_is_asked_again_while_they_speak() -> None:
+    stand = Stand()
+    stand.typed("resign")
+    asked = len(questions(stand))
+    stand.game.speaking.add(Role.WHITE)
+    stand.wait(60_000)
+    while_speaking = [output for output in stand.game.fetch() if isinstance(output, Reply)]
+    stand.game.speaking.discard(Role.WHITE)
+    stand.wait(100)
+
+    assert (asked, while_speaking) == (1, [])
+    assert [output.text for output in stand.game.fetch() if isinstance(output, Reply)] == [
+        "All right."
+    ]

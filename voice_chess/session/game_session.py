@@ -130,9 +130,9 @@ class GameSession:
         self._table.talk.begin()
         try:
             self._safely(lambda: self._attend(entry))
-            self._table.storage.look(self._now_ms)
+            self._table.write()
         except JournalLost:
-            self._table.storage.failed(self._now_ms)
+            self._table.halt()
         except SpeakerLost as error:
             self._table.devices.lost(error)
         has_spoken = self._voice.silent_since_ms != spoke_until_ms

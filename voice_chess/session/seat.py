@@ -67,7 +67,7 @@ class Seat:
         self.boards = SeatBoardTalk(self, floor)
         self.premove = Premove(self, floor)
         self.talk = Conversation(self, floor, Replies(voice, self._own), self._own, self.boards)
-        self._clock_watch = ClockWatch(self)
+        self.clock_watch = ClockWatch(self)
 
     def sit(self, sitter: Sitter) -> None:
         """The same listener, who wants to be spoken to otherwise."""
@@ -138,22 +138,6 @@ class Seat:
 
     def signal(self, name: Signal, to: Role) -> None:
         self._sound(name)
-
-    def look_at_clock(self, game: Game, now_ms: int) -> None:
-        """Tell the player of this seat what their time has passed; they must not be speaking."""
-        if self._is_thinking(game):
-            self._clock_watch.look(game, now_ms, self.house.clock_speech)
-
-    def clock_due_ms(self, game: Game, now_ms: int) -> int | None:
-        """When there will be something to tell of this player's time."""
-        if not self._is_thinking(game):
-            return None
-        return self._clock_watch.due_ms(game, now_ms, self.house.clock_speech)
-
-    def _is_thinking(self, game: Game) -> bool:
-        """The running time is theirs alone: nothing is announced or asked."""
-        is_free = game.turn.announcement is None and not self.talk.state.is_pending
-        return is_free and not game.is_over and self.by is game.mover
 
     def _spoke(self, answer: AnswerSpoken) -> None:
         self._told_after = self._floor.seq

@@ -1,9 +1,8 @@
 """One game whose people sit apart: each seat has its own talk, and all of them one writer."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from voice_chess.arbiter.decide import Ruling
-from voice_chess.arbiter.ending import would_end
 from voice_chess.game.commands import (
     Arrive,
     Command,
@@ -38,15 +37,16 @@ from voice_chess.session.sealing import is_secret
 from voice_chess.session.seat import Seat
 from voice_chess.session.seat_voice import MS_A_LETTER, Sitter
 from voice_chess.session.telling import Happening, Noticed, Output, is_paused
+from voice_chess.session.timekeeper import Timekeeper
 from voice_chess.session.told_boards import ToldBoards
+from voice_chess.speech.dialogue import Cue
 from voice_chess.speech.sentence import phrase
 
-_LATENESS_LOOKED_AT_MS = 1_000
 _PRESSED_AGAIN_MS = 5_000
 
 
 class SeatedGame:
-    """`SeatsFloor` of those who sit there.
+    """`SeatsFloor` of those who sit there, and `Timed`.
 
     Used by one thread at a time, which waits while the journal writes. What there is to tell waits
     in order until it is fetched.
@@ -70,10 +70,11 @@ class SeatedGame:
         """Listeners who are saying something at this moment."""
         self._outputs: list[Output] = []
         self._seats: dict[str, Seat] = {}
-        self._press_due_ms = 0
+        self.correctable_until_ms = 0
         self._opened_ms = time.now_ms()
         self._here: frozenset[Role] = frozenset()
-        self._arrears = Arrears(self.ledger)
+        self._arrears = Arrears(self.ledger, self._notice)
+        self._timekeeper = Timekeeper(self)
 
     @property
     def game(self) -> Game:
@@ -165,17 +166,17 @@ class SeatedGame:
 
     def press_soon(self, after_ms: int, at_ms: int) -> None:
         """A move that nobody can have misheard is pressed after this, where the program presses."""
-        if self.settled.press != "auto":
+        if not self.presses:
             return
         if after_ms:
-            self._press_due_ms = at_ms + after_ms
+            self.correctable_until_ms = at_ms + after_ms
         else:
-            self._press(at_ms)
+            self.press(at_ms)
 
     def end_turn(self, at_ms: int) -> None:
         """Who answers a move has let its clock be pressed, where the program presses."""
-        if self.settled.press == "auto" and self.game.turn.announcement is not None:
-            self._press(at_ms)
+        if self.presses and self.game.turn.announcement is not None:
+            self.press(at_ms)
 
     def go_on(self) -> None:
         """After the program was gone: the clocks have stood since it was last seen running."""
@@ -186,12 +187,11 @@ class SeatedGame:
     def wake(self) -> None:
         """The same after the machine has slept, which is told; a word lets the clocks run again."""
         self.go_on()
-        self.tell(Noticed(make=lambda language: phrase("MachineSlept", language)))
+        self._notice("MachineSlept")
 
     def halt(self, sound: PatientRecord | None = None) -> None:
         """The journal or this sound can't be written: the clocks stand; all are told, once."""
-        if self._arrears.begin(self.time.now_ms(), sound):
-            self.tell(Noticed(make=lambda language: phrase("JournalLost", language)))
+        self._arrears.begin(self.time.now_ms(), sound)
 
     def came(self, here: Iterable[Role]) -> None:
         """These are at the table now; a game that waits for its players begins or goes on."""
@@ -221,33 +221,14 @@ class SeatedGame:
         if start_ms is not None and now_ms >= start_ms:
             # Nobody pays for a time in which no program ran.
             self.ask(StartGame(by=Role.ARBITER, at_ms=max(start_ms, self._opened_ms)))
-        for seat in self._seats.values():
-            answer_ms = seat.talk.state.answer_due_ms
-            if answer_ms is not None and now_ms >= answer_ms:
-                seat.talk.begin()
-                seat.talk.state.silent()
-        if self._is_mover_speaking:
-            return
-        for seat in self._seats.values():
-            seat.look_at_clock(self.game, now_ms)
-        press_ms = self._presses_at_ms
-        if press_ms is not None and now_ms >= press_ms:
-            self._press(now_ms)
-        falls_ms = self._falls_at_ms
-        if self._awaits_somebody or (falls_ms is not None and now_ms >= falls_ms):
-            self.ask(PassTime(by=Role.ARBITER, at_ms=now_ms))
+        self._timekeeper.look(now_ms)
 
     @property
     def next_look_ms(self) -> int | None:
         """When `look` may have something to do; None while time brings about nothing."""
         if self._arrears.due_ms is not None:
             return self._arrears.due_ms
-        now_ms = self.time.now_ms()
-        times = [self._falls_at_ms, self._presses_at_ms, self._starts_at_ms]
-        times += [seat.clock_due_ms(self.game, now_ms) for seat in self._seats.values()]
-        times += [seat.talk.state.answer_due_ms for seat in self._seats.values()]
-        if self._awaits_somebody:
-            times.append(now_ms + _LATENESS_LOOKED_AT_MS)
+        times = (self._starts_at_ms, self._timekeeper.next_look_ms(self.time.now_ms()))
         return min((time for time in times if time is not None), default=None)
 
     def _try_again(self, now_ms: int) -> None:
@@ -257,47 +238,53 @@ class SeatedGame:
             return
         for happening in self.happenings(after=first):
             self.tell(happening)
-        self.tell(Noticed(make=lambda language: phrase("JournalBack", language)))
+        self._notice("JournalBack")
         self.came(self._here)
 
     def _wait_to_press(self, happening: Happening) -> None:
         """An announcement can be corrected until a while after it was read back."""
-        event, seat = happening.event, self._movers_seat
+        event, seat = happening.event, next(iter(self.movers), None)
         if not isinstance(event, MoveAnnounced | SlipCorrected | MoveExecuted):
             return
-        self._press_due_ms = self.time.now_ms()
+        self.correctable_until_ms = self.time.now_ms()
         if seat is not None:
-            self._press_due_ms += seat.house.grace_ms
+            self.correctable_until_ms += seat.house.grace_ms
         if seat is not None and not isinstance(event, MoveExecuted):
             spoken = happening.told(seat.manner.language, seat.manner.style).text
-            self._press_due_ms += MS_A_LETTER * len(spoken)
+            self.correctable_until_ms += MS_A_LETTER * len(spoken)
 
-    def _press(self, at_ms: int) -> None:
+    @property
+    def waiting(self) -> Sequence[Seat]:
+        return [seat for name, seat in self._seats.items() if name not in self.speaking]
+
+    @property
+    def movers(self) -> Sequence[Seat]:
+        return self.seats_of(self.game.mover)
+
+    @property
+    def is_mover_speaking(self) -> bool:
+        return any(seat.sitter.listener in self.speaking for seat in self.movers)
+
+    @property
+    def presses(self) -> bool:
+        return self.settled.press == "auto"
+
+    def press(self, at_ms: int) -> None:
         """For the mover; what may not be pressed yet is tried again later."""
-        self._press_due_ms = self.time.now_ms() + _PRESSED_AGAIN_MS
-        self.ask(PressClock(by=self.game.mover, at_ms=at_ms))
+        self.correctable_until_ms = self.time.now_ms() + _PRESSED_AGAIN_MS
+        movers = self.movers
+        if isinstance(self.ask(PressClock(by=self.game.mover, at_ms=at_ms)), tuple):
+            # A correction that was announced and never said is none.
+            for seat in movers:
+                if seat.talk.state.is_repairing:
+                    seat.talk.state.heed(Cue.UNDERSTOOD)
 
-    @property
-    def _presses_at_ms(self) -> int | None:
-        """After the mover's answer, where he was asked about a correction."""
-        if self.game.turn.announcement is None or not self._is_pressed_for:
-            return None
-        seat = self._movers_seat
-        answer_ms = None if seat is None else seat.talk.state.answer_due_ms
-        return max(self._press_due_ms, answer_ms or 0)
+    def pass_time(self, at_ms: int) -> None:
+        self.ask(PassTime(by=Role.ARBITER, at_ms=at_ms))
 
-    @property
-    def _is_pressed_for(self) -> bool:
-        """By custom, or because a move that ends the game needs no press."""
-        return self.settled.press == "auto" or would_end(self.game, at_ms=self.time.now_ms())
-
-    @property
-    def _falls_at_ms(self) -> int | None:
-        """None where a flag must be claimed, and while a move said in time waits for a yes."""
-        seat = self._movers_seat
-        is_automatic = self.game.table.customs.flag_mode == "automatic"
-        is_pending = seat is not None and seat.talk.state.is_move_pending
-        return self.game.flag_falls_at_ms if is_automatic and not is_pending else None
+    def _notice(self, name: str) -> None:
+        """Tell everybody this phrase."""
+        self.tell(Noticed(make=lambda language: phrase(name, language)))
 
     @property
     def _starts_at_ms(self) -> int | None:
@@ -306,19 +293,3 @@ class SeatedGame:
         if start_ms is None or not isinstance(self.game.phase, Arranged):
             return None
         return start_ms - self.time.wall_ms() + self.time.now_ms()
-
-    @property
-    def _awaits_somebody(self) -> bool:
-        game, here = self.game, self.game.attendance
-        is_missing = not (here.white and here.black) and here.started_at_ms is not None
-        return is_missing and not game.is_over
-
-    @property
-    def _movers_seat(self) -> Seat | None:
-        return next(iter(self.seats_of(self.game.mover)), None)
-
-    @property
-    def _is_mover_speaking(self) -> bool:
-        """What he is saying may still count."""
-        seat = self._movers_seat
-        return seat is not None and seat.sitter.listener in self.speaking

@@ -4,17 +4,26 @@ It is made of the journal and nothing else, so that it can be made anew after an
 on beyond that, as how each listener is spoken to, the session holds.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 
 from voice_chess.arbiter.decide import Ruling
-from voice_chess.game.commands import ArrangeGame, Command, Resume, StartGame, StopClocks
+from voice_chess.game.commands import (
+    ArrangeGame,
+    Command,
+    PassTime,
+    PressClock,
+    Resume,
+    StartGame,
+    StopClocks,
+)
 from voice_chess.game.events import Event, MoveAnnounced, SlipCorrected
 from voice_chess.game.state import Adjourned, Arranged, Game, InPlay, NotArranged
 from voice_chess.game.table import Role, Table
 from voice_chess.languages.language import Language
 from voice_chess.session.absent_player import AbsentPlayer
+from voice_chess.session.arrears import Arrears
 from voice_chess.session.board_talk import BoardTalk
 from voice_chess.session.clock_watch import ClockWatch
 from voice_chess.session.conversation import Conversation
@@ -31,9 +40,8 @@ from voice_chess.session.replies import Make, Replies
 from voice_chess.session.resumption import tell_how_to_go_on, tell_where_it_stands
 from voice_chess.session.sealing import is_secret
 from voice_chess.session.session_ports import Ports
-from voice_chess.session.storage_watch import StorageWatch
 from voice_chess.session.telling import Happening
-from voice_chess.session.timekeeper import Timekeeper
+from voice_chess.session.timekeeper import Timekeeper, Told
 from voice_chess.session.voice import Voice
 from voice_chess.session.wakefulness import Wakefulness
 from voice_chess.speech.dialogue import Cue
@@ -58,27 +66,29 @@ class Around:
 
 
 class TableGame:
-    """`Floor` of the one conversation at a table."""
+    """`Floor` of the one conversation at a table, and `Timed`, where all are told together."""
 
     def __init__(self, game_id: str, around: Around) -> None:
         """Go on with a game of the journal, or be ready for a new one. Raises `JournalLost`."""
         ports, house, replies = around.ports, around.house, around.replies
         self._around = around
+        self.house = house
         self.ledger = Ledger(ports.journal, game_id)
         self.boards = BoardTalk(self.ledger, replies, self._do, house.hands)
         participants = AroundOneTable(house, sits=_who_sits_alone(ports))
         self.talk = Conversation(participants, self, replies, around.listeners, self.boards)
-        self.storage = StorageWatch(
-            self.ledger, around.recording.sound, replies, heartbeat_ms=ports.heartbeat_ms
-        )
+        self._arrears = Arrears(self.ledger, replies.phrase)
+        self._beaten_ms = 0
         self.devices = DeviceWatch(self.talk, replies, self.stop_the_clocks)
         # Counting on a loudspeaker would drown the very move that the player hurries to announce.
-        watch = ClockWatch(replies, may_count=not house.room.drowns_players)
-        self._timekeeper = Timekeeper(self.talk, around.voice, house, watch)
+        self.clock_watch = ClockWatch(replies, may_count=not house.room.drowns_players)
+        self._timekeeper = Timekeeper(self)
         self._wakefulness = Wakefulness(ports.time, self.talk, replies)
         self._absent = _absent(ports, self.ledger, self.talk)
         self._is_reading = False
         """What happens now was typed."""
+        self._is_typed = False
+        """The announced move was: whoever reads the answer needs longer than who hears it."""
 
     @property
     def game(self) -> Game:
@@ -112,6 +122,7 @@ class TableGame:
 
     def ask(self, command: Command) -> Ruling:
         """Decide, write, and tell everybody at the table. Raises `JournalLost`, `Conflict`."""
+        self._arrears.check()
         ruling = self.ledger.ask(command)
         if isinstance(ruling, tuple):
             history = self.ledger.history
@@ -121,7 +132,7 @@ class TableGame:
 
     def end_turn(self, at_ms: int) -> None:
         """Replying to an announced move implies that it was pressed."""
-        self._timekeeper.press(self.game, at_ms)
+        self.press(at_ms)
 
     def note(self, evidence: Evidence) -> None:
         """Of what is said and typed for an envelope, only that something was."""
@@ -147,15 +158,58 @@ class TableGame:
     def look(self) -> None:
         """What time brings about while nobody speaks. Raises `JournalLost`, `OpponentLost`."""
         now_ms = self._now_ms
-        self._timekeeper.look(self.game, now_ms)
-        self.boards.remind(now_ms - self._around.house.correction_ms)
+        self._timekeeper.look(now_ms)
+        self.boards.remind(now_ms - self.house.correction_ms)
         if self._absent is not None:
             self._absent.look(self._now_ms)
 
     def finish(self) -> None:
         """Nothing more comes. Raises `JournalLost` where something could not be written."""
-        self._timekeeper.finish(self.game, self._now_ms)
-        self.storage.catch_up()
+        if self._timekeeper.may_press(self._now_ms):
+            self.press(self._now_ms)
+        self._arrears.settle()
+
+    @property
+    def waiting(self) -> Sequence[Told]:
+        return (self,)
+
+    movers = waiting
+    is_mover_speaking = False
+    """Nothing is looked at while somebody does."""
+
+    @property
+    def presses(self) -> bool:
+        return self.house.press == "auto"
+
+    @property
+    def correctable_until_ms(self) -> int | None:
+        """For so long after the program has finished speaking."""
+        grace_ms = self.house.typed_grace_ms if self._is_typed else self.house.grace_ms
+        return None if grace_ms is None else self._around.voice.silent_since_ms + grace_ms
+
+    def press(self, at_ms: int) -> None:
+        self.talk.do(PressClock(by=self.game.mover, at_ms=at_ms))
+
+    def pass_time(self, at_ms: int) -> None:
+        self.talk.do(PassTime(by=Role.ARBITER, at_ms=at_ms))
+
+    def write(self) -> None:
+        """What is owed, or a heartbeat. Raises `JournalLost` where there is no room any more."""
+        now_ms, sound = self._now_ms, self._around.recording.sound
+        if self._arrears.due_ms is not None:
+            if self._arrears.are_settled(now_ms):
+                self._around.replies.phrase("JournalBack")
+                tell_how_to_go_on(self._around.replies)
+        elif self.ledger.is_behind or sound.is_behind:
+            self._arrears.begin(now_ms, sound)
+        elif self._is_beat_due(now_ms):
+            self._beaten_ms = now_ms
+            self.ledger.beat(now_ms)
+
+    def halt(self) -> None:
+        """Something was to be written and was not: it has not happened, and that is told."""
+        self._arrears.begin(self._now_ms, self._around.recording.sound)
+        self._arrears.tell_again(self._now_ms)
 
     def stop_the_clocks(self) -> None:
         """Something around the game has failed."""
@@ -168,6 +222,11 @@ class TableGame:
     def _now_ms(self) -> int:
         return self._around.ports.time.now_ms()
 
+    def _is_beat_due(self, now_ms: int) -> bool:
+        every_ms = self._around.ports.heartbeat_ms
+        is_wanted = every_ms is not None and self.game.clock.is_running
+        return is_wanted and now_ms >= self._beaten_ms + (every_ms or 0)
+
     def _do(self, command: Command) -> None:
         """What follows from a board that feels itself."""
         self.talk.do(command)
@@ -177,7 +236,7 @@ class TableGame:
         match happening.event:
             case MoveAnnounced(uci=uci) | SlipCorrected(to_uci=uci):
                 self._around.recording.keep(uci, self.game)
-                self._timekeeper.is_typed = self._is_reading
+                self._is_typed = self._is_reading
             case _:
                 pass
         self._around.watch(happening.event)
