@@ -21,7 +21,11 @@ def game(result: str = "1/2-1/2") -> Scoresheet:
 
 @pytest.mark.parametrize("language_id", known_languages())
 @pytest.mark.parametrize(
-    "name", ["game.pgn", "scoresheet.txt", "scoresheet.pdf", "scoresheet.brf", "scoresheet.brl"]
+    "name",
+    [
+        *("game.pgn", "scoresheet.txt", "scoresheet.pdf"),
+        *("scoresheet.brf", "scoresheet.brl", "scoresheet.ebrl"),
+    ],
 )
 def test_every_form_is_read_back_whatever_the_language(
     language_id: str, name: str, tmp_path: Path
@@ -42,17 +46,17 @@ def test_writes_every_form_there_is(tmp_path: Path) -> None:
 
     assert [path.name for path in written] == [
         "game.pgn", "scoresheet.txt", "scoresheet.pdf", "scoresheet.brf", "scoresheet.brl",
-        "diagram.brf",
+        "scoresheet.ebrl", "diagram.brf",
     ]  # fmt: skip
     assert written[2].read_bytes().startswith(b"%PDF")
-    assert "NACH DEM ZUG: 7 DA5" in written[5].read_text("ascii")
+    assert "NACH DEM ZUG: 7 DA5" in written[6].read_text("ascii")
     assert not list(tmp_path.glob("*.part"))
 
 
 def test_a_game_without_moves_has_all_its_records_too(tmp_path: Path) -> None:
     empty = Scoresheet.of_moves([], header=Header(), terms=Terms())
 
-    assert len(record_files.write(empty, GERMAN, tmp_path)) == 6
+    assert len(record_files.write(empty, GERMAN, tmp_path)) == 7
     assert record_files.read_any(tmp_path / "scoresheet.brf", GERMAN)[0].entries == ()
 
 

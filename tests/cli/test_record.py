@@ -82,7 +82,7 @@ def test_every_form_is_written_with_its_options(
         str(out / name)
         for name in (
             *("game.pgn", "scoresheet.txt", "scoresheet.pdf", "scoresheet.brf"),
-            *("scoresheet.brl", "diagram.brf"),
+            *("scoresheet.brl", "scoresheet.ebrl", "diagram.brf"),
         )
     ]
 

@@ -13,6 +13,7 @@ from voice_chess.records import (
     braille_page,
     braille_reader,
     braille_sheet,
+    ebraille,
     longhand,
     move_list,
     pgn,
@@ -45,6 +46,7 @@ def write(
         "scoresheet.pdf": pdf_sheet.written(sheet, language),
         "scoresheet.brf": brf.encode("ascii"),
         "scoresheet.brl": braille_page.as_unicode(brf).encode(),
+        "scoresheet.ebrl": ebraille.written(sheet, language, style),
         "diagram.brf": diagram.encode("ascii"),
     }
     if _holds_more(folder / PGN, sheet, records[PGN]):
@@ -84,20 +86,20 @@ def read_pgn(path: Path) -> Scoresheet:
 
 
 def read_any(path: Path, chosen: Language, *, as_far: bool = False) -> tuple[Scoresheet, Language]:
-    """A game in PGN, longhand, braille or our PDF, in whatever language, and the language it is in.
+    """A game in PGN, longhand, braille, eBraille or our PDF, and the language it is in.
 
     The chosen language is tried first, and stands for a PGN file's. `as_far`: of a damaged PGN
     file, what can be read; the sheet tells why no further. Raises `BadRecord`.
     """
     content = _content(path)
-    is_printed = content.startswith(pdf_reader.SIGN)
-    text = "" if is_printed else _decoded(content, path)
+    packed = next((kind for kind in (pdf_reader, ebraille) if content.startswith(kind.SIGN)), None)
+    text = "" if packed else _decoded(content, path)
     others = (load_language(id_) for id_ in known_languages() if id_ != chosen.id)
     languages = (chosen, *others)
     try:
         if as_far and _is_pgn(text):
             return pgn.read_as_far(text), chosen
-        return _read(pdf_reader.text_of(content) if is_printed else text, languages)
+        return _read(packed.text_of(content) if packed else text, languages)
     except BadRecord as error:
         message = f"{path}: {error}"
         raise BadRecord(message) from error

@@ -39,21 +39,45 @@ class Style:
 _USUAL = Style()
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SheetLines:
+    """The lines of a sheet: what stands above its moves, the moves, what stands below them."""
+
+    title: str
+    head: tuple[str, ...]
+    rows: tuple[str, ...]
+    tail: tuple[str, ...]
+
+
+def sheet_lines(sheet: Scoresheet, language: Language, style: Style = _USUAL) -> SheetLines:
+    """The sheet in lines of the paper, the legend of the code last."""
+    cells, head, rows = style.paper.cells, list[str](), list[str]()
+    for text in _head(sheet, language):
+        head += wrapped(style.prose(text, language).split(), cells)
+    for number, *sides in sheet.rows():
+        rows += _row(number, sides, style, language)
+    tail = _result_lines(sheet, language, style)
+    for text in _tail(language, style):
+        tail += wrapped(style.prose(text, language).split(), cells)
+    return SheetLines(
+        title=style.prose(language.sheet["title"], language)[:cells],
+        head=(*head, *_position_lines(sheet, language, style.paper)),
+        rows=tuple(rows),
+        tail=tuple(tail),
+    )
+
+
 def written(sheet: Scoresheet, language: Language, style: Style = _USUAL) -> str:
     """The sheet as BRF, with the legend of the code at its end."""
-    cells = style.paper.cells
-    lines = [style.prose(language.sheet["title"], language)[:cells].center(cells).rstrip(), ""]
-    for text in _head(sheet, language):
-        lines += wrapped(style.prose(text, language).split(), cells)
-    lines += [*_position_lines(sheet, language, style.paper), RULE]
-    for number, *sides in sheet.rows():
-        lines += _row(number, sides, style, language)
-    lines += [RULE, *_result_lines(sheet, language, style)]
-    for text in _tail(language, style):
-        lines += wrapped(style.prose(text, language).split(), cells)
-    return pages(
-        lines, prose(f"{sheet.header.white} - {sheet.header.black}", language), style.paper
-    )
+    found = sheet_lines(sheet, language, style)
+    title = found.title.center(style.paper.cells).rstrip()
+    lines = [title, "", *found.head, RULE, *found.rows, RULE, *found.tail]
+    return pages(lines, names(sheet, language), style.paper)
+
+
+def names(sheet: Scoresheet, language: Language) -> str:
+    """Both players, as pages are headed."""
+    return prose(f"{sheet.header.white} - {sheet.header.black}", language)
 
 
 def _head(sheet: Scoresheet, language: Language) -> list[str]:

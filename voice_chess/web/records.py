@@ -8,7 +8,7 @@ from fastapi import Response
 
 from voice_chess.game.events import Event
 from voice_chess.languages.language import Language
-from voice_chess.records import braille_diagram, braille_sheet, longhand, pgn
+from voice_chess.records import braille_diagram, braille_sheet, ebraille, longhand, pgn
 from voice_chess.records.braille_page import as_unicode
 from voice_chess.records.move_times import charged
 from voice_chess.records.score_keeping import scoresheet_of
@@ -25,6 +25,7 @@ DOCUMENTS: Mapping[str, str] = {
     "scoresheet.pdf": "application/pdf",
     "scoresheet.brf": "text/plain; charset=us-ascii",
     "scoresheet.brl": "text/plain; charset=utf-8",
+    "scoresheet.ebrl": ebraille.MIME_TYPE,
     "diagram.brf": "text/plain; charset=us-ascii",
 }
 """Their names and media types."""
@@ -45,9 +46,9 @@ def header_of(events: Sequence[Event], time: TimeSource) -> Header:
 
 def document(name: str, sheet: Scoresheet, language: Language, printed: Printed) -> bytes:
     """One of `DOCUMENTS`; `printed` makes the one for printing and signing."""
-    if name not in _WRITTEN:
-        return printed(sheet, language)
-    return _WRITTEN[name](sheet, language).encode()
+    if name in _WRITTEN:
+        return _WRITTEN[name](sheet, language).encode()
+    return (ebraille.written if name == "scoresheet.ebrl" else printed)(sheet, language)
 
 
 def download(content: bytes, kind: str, name: str) -> Response:
