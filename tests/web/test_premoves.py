@@ -55,6 +55,36 @@ def test_a_typed_move_waits_and_is_played_once_the_opponent_has_pressed(
     assert black.texts()[-1] == "Pawn Eva five."
 
 
+@pytest.mark.parametrize(
+    ("start", "line", "told", "shown"),
+    [
+        (
+            "4k3/8/8/8/8/8/4P3/3QK3 b - - 0 1",
+            "Qa4",
+            "queen Anna four",
+            "queen David one, Anna four",
+        ),
+        (
+            "6k1/5ppp/8/8/8/8/8/R3K3 b - - 0 1",
+            "Ra8",
+            "rook Anna eight",
+            "rook Anna one, Anna eight",
+        ),
+    ],
+)
+def test_nothing_is_said_of_a_check_that_the_opponent_has_yet_to_allow(
+    stage: Stage, start: str, line: str, told: str, shown: str
+) -> None:
+    seats = begun(stage, friends_language="en", language="en", goes_on={"fen": start})
+    with at(stage, seats["white"], seats["black"]) as (white, _):
+        switched_on(white)
+        white.ask(type="line", text=line)
+        state = [m for m in white.came if m["type"] == "game"][-1]["game"]["state"]
+
+    assert white.texts()[-1] == f"Then: {told}."
+    assert (state["premove"]["san"], state["premove"]["words"]) == (line, shown)
+
+
 def test_a_move_on_the_board_waits_too_and_the_page_shows_what_may_be_meant(stage: Stage) -> None:
     seats = begun(stage, friends_language="en")
     with at(stage, seats["white"], seats["black"]) as (white, black):

@@ -21,7 +21,7 @@ from voice_chess.session.talk_ports import Floor
 from voice_chess.speech.dialogue import Cue
 from voice_chess.speech.meaning import CommandMeaning, Meaning, MoveMeaning
 from voice_chess.speech.sentence import Sentence, phrase
-from voice_chess.speech.wording import move_words, refused_words, speaking
+from voice_chess.speech.wording import premove_words
 
 _CANCELS = frozenset({"no", "take-back", "correction"})
 
@@ -129,10 +129,7 @@ class Premove:
         ahead = as_if_on_move(self._floor.game.position)
 
         def made(manner: Manner) -> Sentence:
-            if ahead.is_legal(uci):
-                words = move_words(uci, ahead, manner.language, manner.style)
-            else:
-                words = refused_words(uci, ahead, speaking(manner.language, manner.style))
+            words = premove_words(uci, ahead, manner.language, manner.style)
             return phrase("premove", manner.language, move=words)
 
         return made

@@ -50,19 +50,39 @@ def speaking(language: Language, style: Style) -> Language:
 
 def move_words(uci: str, position: Position, language: Language, style: Style = "long") -> str:
     """A move as it is announced in the position before it; an illegal one by its squares."""
-    return _move_words(uci, position, speaking(language, style), READINGS[style])
-
-
-def _move_words(uci: str, position: Position, language: Language, reading: StyleTraits) -> str:
-    moves = legal_facts(position)
-    move = next((move for move in moves if move.uci == uci), None)
+    language = speaking(language, style)
+    move = _legal(uci, position)
     if move is None:
         return _illegal_words(uci, position, language)
+    told = _move_words(move, position, language, READINGS[style])
+    return " ".join((told, *_ending_words(move, language)))
+
+
+def premove_words(uci: str, position: Position, language: Language, style: Style = "long") -> str:
+    """A move that waits for its turn, in the position as if it were that already.
+
+    Whether it will give check is not said: that depends on what the opponent plays before it.
+    """
+    language = speaking(language, style)
+    move = _legal(uci, position)
+    if move is None:
+        return refused_words(uci, position, language)
+    return _move_words(move, position, language, READINGS[style])
+
+
+def _legal(uci: str, position: Position) -> MoveFacts | None:
+    return next((move for move in legal_facts(position) if move.uci == uci), None)
+
+
+def _move_words(
+    move: MoveFacts, position: Position, language: Language, reading: StyleTraits
+) -> str:
+    moves = legal_facts(position)
     if move.castling:
         words = [language.written(f"castle:{move.castling}")]
     else:
         words = [_start_words(move, moves, language, reading), *_target_words(move, language)]
-    return " ".join(word for word in (*words, *_ending_words(move, language)) if word)
+    return " ".join(filter(None, words))
 
 
 def refused_words(uci: str, position: Position, language: Language) -> str:

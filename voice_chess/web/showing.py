@@ -25,7 +25,7 @@ from voice_chess.session.chairs import Chair, Settled
 from voice_chess.session.envelope_face import fields_of
 from voice_chess.session.premove import Premove
 from voice_chess.speech.sentence import phrase
-from voice_chess.speech.wording import move_words, points_words, result_words
+from voice_chess.speech.wording import move_words, points_words, premove_words, result_words
 from voice_chess.web import views
 
 _PHASES: dict[type[Phase], views.Phase] = {
@@ -37,6 +37,9 @@ _PHASES: dict[type[Phase], views.Phase] = {
     Resuming: "resuming",
     Over: "over",
 }
+
+
+_CHECKS = "+#"
 
 
 class Moves:
@@ -242,9 +245,19 @@ def _legal(game: Game, settled: Settled, role: Role) -> tuple[list[str], int]:
 
 
 def _ahead(game: Game, language: Language, premove: Premove | None) -> views.MoveView | None:
-    """The move that waits at this seat, as it would be made now."""
+    """The move that waits at this seat, as it would be made now; nobody knows yet of its check."""
     uci = None if premove is None else premove.uci
-    return None if uci is None else move_view(uci, as_if_on_move(game.position), language)
+    if uci is None:
+        return None
+    ahead = as_if_on_move(game.position)
+    view = move_view(uci, ahead, language)
+    return view.model_copy(
+        update={
+            "san": view.san.rstrip(_CHECKS),
+            "written": view.written.rstrip(_CHECKS),
+            "words": premove_words(uci, ahead, language),
+        }
+    )
 
 
 def _rematch(game: Game) -> views.Rematch | None:
