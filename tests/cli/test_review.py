@@ -123,7 +123,10 @@ def test_of_a_damaged_file_what_can_be_read_is_reviewed(
     assert "2, Schwarz: Springer Cesar sechs." in written.out
 
 
-SPOKEN = ("Fehler", "Fehler", "warum", "zurück", "Zug eins", "wer gewinnt", "Partie", "stopp")
+SPOKEN = (
+    *("Fehler", "Fehler", "warum", "zurück", "was steht auf Cesar vier", "Angreifer Felix sieben"),
+    *("Zug eins", "wer gewinnt", "Partie", "stopp"),
+)
 
 
 @pytest.mark.usefixtures("_engine")
@@ -142,7 +145,10 @@ def test_the_words_that_the_model_knows_are_spoken(
     assert main(["review", pgn, "--hear", str(folder), "--silent"]) == 0
 
     told = " ".join(capsys.readouterr().out.split())
-    sentences = ("3, Weiß: Dame", "3, Schwarz: Springer", "Statt des letzten Zuges", "1, Weiß:")
+    sentences = (
+        *("3, Weiß: Dame", "3, Schwarz: Springer", "Statt des letzten Zuges"),
+        *("Cesar vier: Läufer Weiß.", "Cesar vier Läufer Weiß, Hektor fünf Dame", "1, Weiß:"),
+    )
     places = [told.find(sentence) for sentence in sentences]
     assert -1 not in places
     assert places == sorted(places)

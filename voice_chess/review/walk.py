@@ -15,6 +15,7 @@ from voice_chess.review.openings import opening_of
 from voice_chess.review.reviewed_game import ReviewedGame
 from voice_chess.speech.answers import QUERIES, answers
 from voice_chess.speech.counting import SEAM, number_words
+from voice_chess.speech.grammar import question_phrases
 from voice_chess.speech.interpret import interpret
 from voice_chess.speech.meaning import CommandMeaning
 from voice_chess.speech.parse import parse
@@ -242,9 +243,11 @@ def _numbers(language: Language) -> Mapping[tuple[str, ...], tuple[int, bool]]:
 
 
 def phrases(language: Language, moves: int) -> tuple[str, ...]:
-    """All that may be said of a game with so many moves, for a recogniser; no questions."""
+    """All that may be said of a game with so many moves, for a recogniser."""
     numbered = (
         " ".join(said) for said, (number, _) in _numbers(language).items() if number <= moves
     )
     spoken = (words for words in numbered if not any(sign.isdigit() for sign in words))
-    return (*(" ".join(said) for said in _commands(language)), *spoken)
+    asked = question_phrases(language, ASKED)
+    commands = dict.fromkeys((*_commands(language), *asked))
+    return (*(" ".join(said) for said in commands), *spoken)

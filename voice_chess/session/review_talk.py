@@ -1,7 +1,6 @@
 """Reviewing a game at the table: lines and words lead through it, and it is told aloud.
 
-The ear waits for the words of the review alone, so that its grammar stays small; what asks about
-the board is typed.
+The ear waits for the words of the review and for questions about the board, and for no moves.
 """
 
 from collections.abc import Callable

@@ -170,6 +170,23 @@ def _command_phrases(language: Language, commands: frozenset[str]) -> tuple[Phra
 
 
 @cache
+def question_phrases(language: Language, commands: frozenset[str]) -> tuple[Phrase, ...]:
+    """Every way to ask these, of every square: for where no moves are waited for besides."""
+    phrases: dict[Phrase, None] = {}
+    for command in sorted(commands & SHAPES.keys()):
+        for shape in SHAPES[command]:
+            asked = _of_any_square if shape == "fr" else _spoken_shape
+            phrases.update(dict.fromkeys(asked(language, command, shape)))
+    return tuple(phrases)
+
+
+def _of_any_square(language: Language, command: str, _: str) -> Iterator[Phrase]:
+    for form in forms(language, command):
+        for naming in namings(language):
+            yield from (form + square for square in naming.squares.values())
+
+
+@cache
 def open_command_phrases(
     language: Language, commands: frozenset[str], square: str, move: str
 ) -> tuple[Phrase, ...]:
