@@ -13,6 +13,7 @@ from httpx2 import Response
 from starlette.testclient import WebSocketTestSession
 
 from voice_chess.adapters import pdf_sheet
+from voice_chess.adapters.board_kinds import DECODERS
 from voice_chess.adapters.memory import MemoryRecognizer
 from voice_chess.adapters.sound_shelf import SoundShelf
 from voice_chess.adapters.wav_writer import wav_header
@@ -279,6 +280,7 @@ def staged(
             converter=lambda _: bytes,
             engines=engines or NoEngines(),
             printed=pdf_sheet.written,
+            boards=DECODERS,
         )
         hall = Hall(means, outfit, admits_guests=admits_guests)
         with TestClient(application(hall), base_url=ADDRESS) as client:

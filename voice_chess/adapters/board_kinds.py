@@ -1,12 +1,15 @@
-"""Boards that feel their pieces, by the name of their kind and their device: dgt:/dev/ttyUSB0."""
+"""Boards that feel their pieces, by the name of their kind and their device: dgt:/dev/ttyUSB0.
+
+At a seat of the play server the player's browser has the line; only its decoder is here then.
+"""
 
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Protocol
 
-from voice_chess.adapters.chessnut_board import ChessnutBoard
-from voice_chess.adapters.dgt_board import DgtBoard
-from voice_chess.session.ports import BoardLost, BoardSensor
+from voice_chess.adapters.chessnut_board import ChessnutBoard, ChessnutDecoder
+from voice_chess.adapters.dgt_board import DgtBoard, DgtDecoder
+from voice_chess.session.ports import BoardDecoder, BoardLost, BoardSensor
 
 TURNED = ",turned"
 """Behind a device: Black sits at the lower edge of the board."""
@@ -16,7 +19,12 @@ class _Kind(Protocol):
     def __call__(self, path: Path, *, is_turned: bool) -> BoardSensor: ...
 
 
+class _Decoding(Protocol):
+    def __call__(self, *, is_turned: bool) -> BoardDecoder: ...
+
+
 KINDS: Mapping[str, _Kind] = {"dgt": DgtBoard, "chessnut": ChessnutBoard}
+DECODERS: Mapping[str, _Decoding] = {"dgt": DgtDecoder, "chessnut": ChessnutDecoder}
 
 
 def sensor(named: str) -> BoardSensor:

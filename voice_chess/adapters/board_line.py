@@ -3,12 +3,14 @@
 import os
 import select
 import stat
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Protocol, Self
 
 import serial
 
-from voice_chess.session.ports import BoardLost
+from voice_chess.session.ports import BoardDecoder, BoardLost
+from voice_chess.tactile.sensing import Felt
 
 _WAIT_S = 0.25
 _MOST_BYTES = 4_096
@@ -26,6 +28,17 @@ class Line(Protocol):
 
     def close(self) -> None:
         """Never raises."""
+
+
+def told(line: Line, decoder: BoardDecoder) -> Iterator[Felt]:
+    """All that the board at this line tells; the line is closed after it. Raises `BoardLost`."""
+    try:
+        for asked in decoder.opening:
+            line.write(asked)
+        while True:
+            yield from decoder.taken(line.read())
+    finally:
+        line.close()
 
 
 class SerialLine:

@@ -7,7 +7,7 @@ half first, counted from h8 to a1; what comes behind them is the board's own clo
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from voice_chess.adapters.board_line import DeviceLine, Line
+from voice_chess.adapters.board_line import DeviceLine, Line, told
 from voice_chess.tactile.peg_board import PegBoard
 from voice_chess.tactile.sensing import BoardScan, Felt, between
 
@@ -54,8 +54,35 @@ class Reports:
         return board
 
 
+class ChessnutDecoder:
+    """`BoardDecoder`; `is_turned` when Black sits at the board's lower edge.
+
+    The board is told once, then what changes from one steady reading to the next.
+    """
+
+    opening = (START_REPORTS,)
+
+    def __init__(self, *, is_turned: bool = False) -> None:
+        self._reports = Reports(SQUARES[::-1] if is_turned else SQUARES)
+        self._believed: PegBoard | None = None
+        self._last = PegBoard()
+        self._times = 0
+
+    def taken(self, data: bytes) -> Iterator[Felt]:
+        for board in self._reports.taken(data):
+            self._times = self._times + 1 if board == self._last else 1
+            self._last = board
+            if self._times < _STEADY or board == self._believed:
+                continue
+            if self._believed is None:
+                yield BoardScan(board=board)
+            else:
+                yield from between(self._believed, board)
+            self._believed = board
+
+
 class ChessnutBoard:
-    """`BoardSensor` on a device file; `is_turned` when Black sits at the board's lower edge."""
+    """`BoardSensor` on a device file."""
 
     def __init__(
         self,
@@ -66,33 +93,7 @@ class ChessnutBoard:
     ) -> None:
         self._path = path
         self._opened = opened
-        self._squares = SQUARES[::-1] if is_turned else SQUARES
+        self._is_turned = is_turned
 
     def happenings(self) -> Iterator[Felt]:
-        line = self._opened(self._path)
-        reports = Reports(self._squares)
-        try:
-            line.write(START_REPORTS)
-            yield from _steady(_boards(line, reports))
-        finally:
-            line.close()
-
-
-def _boards(line: Line, reports: Reports) -> Iterator[PegBoard]:
-    while True:
-        yield from reports.taken(line.read())
-
-
-def _steady(boards: Iterator[PegBoard]) -> Iterator[Felt]:
-    """The board once, then what changes from one steady reading to the next."""
-    believed: PegBoard | None = None
-    last, times = PegBoard(), 0
-    for board in boards:
-        last, times = (board, times + 1) if board == last else (board, 1)
-        if times < _STEADY or board == believed:
-            continue
-        if believed is None:
-            yield BoardScan(board=board)
-        else:
-            yield from between(believed, board)
-        believed = board
+        yield from told(self._opened(self._path), ChessnutDecoder(is_turned=self._is_turned))

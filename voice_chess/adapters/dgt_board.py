@@ -8,7 +8,7 @@ import logging
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from voice_chess.adapters.board_line import Line, SerialLine
+from voice_chess.adapters.board_line import Line, SerialLine, told
 from voice_chess.tactile.peg_board import NotPossible, PegBoard
 from voice_chess.tactile.sensing import BoardScan, Felt, Lifted, Placed, felt
 
@@ -54,33 +54,19 @@ class Messages:
         return length if _HEADER <= length <= _LONGEST else None
 
 
-class DgtBoard:
-    """`BoardSensor` on a serial line; `is_turned` when Black sits at the board's lower edge."""
+class DgtDecoder:
+    """`BoardDecoder`; `is_turned` when Black sits at the board's lower edge."""
 
-    def __init__(
-        self,
-        path: Path,
-        *,
-        is_turned: bool = False,
-        opened: Callable[[Path, int], Line] = SerialLine.opened,
-    ) -> None:
-        self._path = path
-        self._opened = opened
+    opening = (RESET, SEND_BOARD, SEND_CHANGES)
+
+    def __init__(self, *, is_turned: bool = False) -> None:
         self._squares = SQUARES[::-1] if is_turned else SQUARES
+        self._messages = Messages()
         self._board: PegBoard | None = None
 
-    def happenings(self) -> Iterator[Felt]:
-        line = self._opened(self._path, RATE)
-        messages = Messages()
-        self._board = None
-        try:
-            for command in (RESET, SEND_BOARD, SEND_CHANGES):
-                line.write(command)
-            while True:
-                for kind, body in messages.taken(line.read()):
-                    yield from self._told(kind, body)
-        finally:
-            line.close()
+    def taken(self, data: bytes) -> Iterator[Felt]:
+        for kind, body in self._messages.taken(data):
+            yield from self._told(kind, body)
 
     def _told(self, kind: int, body: bytes) -> tuple[Felt, ...]:
         if kind == BOARD_DUMP:
@@ -116,3 +102,21 @@ class DgtBoard:
             board = felt(board, happening)
         self._board = board
         return tuple(found)
+
+
+class DgtBoard:
+    """`BoardSensor` on a serial line."""
+
+    def __init__(
+        self,
+        path: Path,
+        *,
+        is_turned: bool = False,
+        opened: Callable[[Path, int], Line] = SerialLine.opened,
+    ) -> None:
+        self._path = path
+        self._opened = opened
+        self._is_turned = is_turned
+
+    def happenings(self) -> Iterator[Felt]:
+        yield from told(self._opened(self._path, RATE), DgtDecoder(is_turned=self._is_turned))

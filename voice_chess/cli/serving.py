@@ -10,6 +10,7 @@ from ssl import SSLContext
 import uvicorn
 
 from voice_chess.adapters import pdf_sheet
+from voice_chess.adapters.board_kinds import DECODERS
 from voice_chess.adapters.earcons import Earcon, samples_of
 from voice_chess.adapters.engine_pool import EnginePool
 from voice_chess.adapters.enrolled_voices import EnrolledVoices
@@ -103,6 +104,7 @@ def outfit(data: Path, models: Path, decoder: Decoder | None, engines: Engines) 
         converter=converter,
         engines=engines,
         printed=pdf_sheet.written,
+        boards=DECODERS,
     )
 
 

@@ -205,6 +205,17 @@ class BoardSensor(Protocol):
         """
 
 
+class BoardDecoder(Protocol):
+    """Reads what one board sends, from the moment at which its line was opened."""
+
+    @property
+    def opening(self) -> tuple[bytes, ...]:
+        """What is sent to the board first, so that it tells everything and every change."""
+
+    def taken(self, data: bytes) -> Iterable[Felt]:
+        """What these bytes tell together with those before; what can't be read is skipped."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TimeLeft:
     """What both sides have left, White first, and what each gets for a move."""

@@ -11,6 +11,7 @@ from voice_chess.session.clock_watch import ClockWatch
 from voice_chess.session.conversation import Conversation
 from voice_chess.session.evidence import AnswerSpoken
 from voice_chess.session.expectation import Expectation
+from voice_chess.session.felt_board import FeltBoard
 from voice_chess.session.house import ALL_SIGNALS, House, Room
 from voice_chess.session.manner import Manner
 from voice_chess.session.ports import Signal, TimeSource
@@ -24,7 +25,7 @@ from voice_chess.session.telling import (
     Happening,
     Hushed,
     MannerChanged,
-    PremoveChanged,
+    OwnChanged,
     Reply,
     ReplyKind,
     Sounded,
@@ -66,6 +67,7 @@ class Seat:
         self._own = OneListener(sitter, self._manner_changed)
         self.boards = SeatBoardTalk(self, floor)
         self.premove = Premove(self, floor)
+        self.felt_board = FeltBoard(self, floor)
         self.talk = Conversation(self, floor, Replies(voice, self._own), self._own, self.boards)
         self.clock_watch = ClockWatch(self)
 
@@ -79,8 +81,8 @@ class Seat:
             self.show()
 
     def show(self) -> None:
-        """The page shows whether a move waits."""
-        self._floor.tell(PremoveChanged(listener=self.sitter.listener))
+        """The page shows whether a move waits, and how the board before them stands."""
+        self._floor.tell(OwnChanged(listener=self.sitter.listener))
 
     @property
     def manner(self) -> Manner:

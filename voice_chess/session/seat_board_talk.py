@@ -21,15 +21,13 @@ from voice_chess.speech.meaning import CommandMeaning, Meaning
 from voice_chess.tactile.peg_set import PegSet
 
 _SETTLES = {CommandMeaning(name="yes"): True, CommandMeaning(name="no"): False}
-_NOBODYS = (None, None)
-"""No board feels itself at a seat."""
 
 
 class SeatBoardTalk:
     """`OwnBoards` of a seat: leads from `board-differs` to what the page's panel tells, too."""
 
     may_press = True
-    """No board feels itself at a seat: who presses for a player need not look at one."""
+    """Who presses for a player need not look at their board: the game knows what it tells."""
 
     def __init__(self, seat: seat_boards.AtASeat, game: seat_boards.Apart) -> None:
         self._seat = seat
@@ -114,7 +112,7 @@ class SeatBoardTalk:
         if white is None:
             self._seat.talk.refuse(NotYourRole(role=role, because=game.edition.cite(PART_OF[role])))
             return
-        comparison = BoardComparison.begun(game, white=white, sensed=_NOBODYS)
+        comparison = BoardComparison.begun(game, white=white, sensed=self._seat.felt_board.sensed)
         self._questions.begin(comparison.alone(), at_ms)
 
     def _tell(self, make: Make, *, white: bool) -> None:

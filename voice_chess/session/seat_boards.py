@@ -14,6 +14,7 @@ from voice_chess.game.table import Role
 from voice_chess.laws.edition import Topic
 from voice_chess.session.board_questions import PegSets, to_confirm
 from voice_chess.session.conversation import Conversation
+from voice_chess.session.felt_board import FeltBoard
 from voice_chess.session.replies import Make
 from voice_chess.session.seat_hands import step_words
 from voice_chess.session.telling import Noticed, Output
@@ -36,6 +37,9 @@ class AtASeat(Protocol):
 
     @property
     def boards(self) -> PegSets: ...
+
+    @property
+    def felt_board(self) -> FeltBoard: ...
 
 
 class Apart(Protocol):

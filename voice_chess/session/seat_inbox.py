@@ -24,6 +24,7 @@ from voice_chess.session.told_boards import Told
 from voice_chess.speech.hypothesis import Heard
 from voice_chess.speech.meaning import CommandMeaning, MoveMeaning
 from voice_chess.speech.sentence import phrase
+from voice_chess.tactile.sensing import Felt
 
 Outcome = Literal["done", "refused", "stale"]
 
@@ -109,6 +110,27 @@ class Spoke(FromSeat):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class BoardTells(FromSeat):
+    """The board that a player has joined has felt this."""
+
+    happenings: tuple[Felt, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BoardStands(FromSeat):
+    """It has told nothing for a while, or for long."""
+
+    is_long: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BoardLeft(FromSeat):
+    """It is not joined any more; `is_lost`: that was nobody's wish."""
+
+    is_lost: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Seated:
     sitter: Sitter
 
@@ -160,8 +182,10 @@ _Answered: TypeAlias = (
 )
 """What a seat asks for, and gets an answer to."""
 
+_OfBoards: TypeAlias = BoardTells | BoardStands | BoardLeft
+
 SeatEntry: TypeAlias = (
-    _Answered | Seated | Unseated | Present | Gone | Woken | DiskFull | TimePassed
+    _Answered | _OfBoards | Seated | Unseated | Present | Gone | Woken | DiskFull | TimePassed
 )
 
 
@@ -182,6 +206,8 @@ def attend(game: SeatedGame, entry: SeatEntry) -> Outcome:
             game.halt(sound)
         case TimePassed():
             game.look()
+        case BoardTells() | BoardStands() | BoardLeft():
+            _feel(game, game.seat_of(entry.listener), entry)
         case _:
             return _answer(game, game.seat_of(entry.listener), entry)
     return "done"
@@ -243,6 +269,30 @@ def _report(
             seat.talk.tell(lambda manner: phrase("envelope:key", manner.language))
         case _:
             assert_never(entry)
+
+
+def _feel(game: SeatedGame, seat: Seat, entry: _OfBoards) -> None:
+    """What is played on a player's own board is played as if it were clicked."""
+    board, at_ms = seat.felt_board, entry.at_ms
+    match entry:
+        case BoardTells(happenings=happenings):
+            board.felt(happenings, at_ms)
+        case BoardLeft(is_lost=is_lost):
+            board.lost()
+            if is_lost:
+                seat.talk.begin()
+                board.tell_of_loss()
+        case BoardStands(is_long=is_long):
+            played = board.played()
+            if played is not None:
+                moved = MovedByHand(
+                    listener=entry.listener, at_ms=at_ms, uci=played.uci, ply=played.ply
+                )
+                _answer(game, seat, moved)
+            elif is_long:
+                board.object()
+            else:
+                board.settle(at_ms)
 
 
 def _move(game: SeatedGame, seat: Seat, moved: MovedByHand) -> Outcome:

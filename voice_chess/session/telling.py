@@ -94,8 +94,8 @@ class MannerChanged:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PremoveChanged:
-    """A listener's move waits for its turn, or none does any more."""
+class OwnChanged:
+    """What is shown to a listener alone has changed: a move ahead, or the board before them."""
 
     listener: str
 
@@ -107,7 +107,7 @@ class Noticed:
     make: Callable[[Language], Sentence]
 
 
-Output: TypeAlias = Happening | Reply | Sounded | Hushed | MannerChanged | PremoveChanged | Noticed
+Output: TypeAlias = Happening | Reply | Sounded | Hushed | MannerChanged | OwnChanged | Noticed
 
 
 def is_paused(game: Game, history: Sequence[Happening]) -> bool:

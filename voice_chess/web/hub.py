@@ -17,7 +17,7 @@ from voice_chess.session.telling import (
     MannerChanged,
     Noticed,
     Output,
-    PremoveChanged,
+    OwnChanged,
     Reply,
     Sounded,
 )
@@ -110,7 +110,7 @@ class Hub:
         desks = [desk for desk in self._at(task.game_id) if desk.connections]
         for output in step.outputs:
             self._tell(task, output, desks)
-        ahead = {one.listener for one in step.outputs if isinstance(one, PremoveChanged)}
+        ahead = {one.listener for one in step.outputs if isinstance(one, OwnChanged)}
         # The clocks may stand before it can be written that they do.
         is_halted = step.before.clock.is_running and not step.after.clock.is_running
         if is_halted or any(isinstance(output, Happening) for output in step.outputs):
@@ -130,7 +130,7 @@ class Hub:
             moves=self._moves_in(task.game_id, chair.preferences.language),
             moves_from=moves_from,
             now_ms=seated.time.now_ms(),
-            premove=next((seat.premove for seat in seated.seats_of(chair.role)), None),
+            own=next(iter(seated.seats_of(chair.role)), None),
         )
 
     def happened(
@@ -184,7 +184,7 @@ class Hub:
         match output:
             case Happening():
                 self._tell_event(task.game_id, output, desks)
-            case PremoveChanged():
+            case OwnChanged():
                 pass
             case Reply() | Sounded() | Hushed() | MannerChanged():
                 listener = self._desks.get(output.listener)

@@ -1,5 +1,7 @@
 """What comes in through one socket, message by message: taken, refused, or too much."""
 
+import binascii
+from base64 import b64decode, b64encode
 from dataclasses import replace
 
 from fastapi import WebSocket
@@ -12,16 +14,20 @@ from voice_chess.web.asking import Request, entry_of
 from voice_chess.web.connection import Connection
 from voice_chess.web.desks import Desk
 from voice_chess.web.hall import Hall
+from voice_chess.web.joined_board import JoinedBoard
 from voice_chess.web.limits import Bucket
 from voice_chess.web.listening import Listening
 from voice_chess.web.microphone import BadFrame
 from voice_chess.web.sound_messages import FramesDropped, Microphone, OwnVoice, Reading
 from voice_chess.web.wire import (
     CLIENT,
+    BoardAsked,
+    BoardBytes,
     Bye,
     ClientMessage,
     Done,
     Hello,
+    OwnBoard,
     Preferences,
     Problem,
     ProblemCode,
@@ -37,11 +43,15 @@ class Incoming:
     """Reads one socket to its end."""
 
     def __init__(
-        self, desk: Desk, connection: Connection, listening: Listening, hall: Hall
+        self,
+        desk: Desk,
+        connection: Connection,
+        senses: tuple[Listening, JoinedBoard],
+        hall: Hall,
     ) -> None:
         self._desk = desk
         self._connection = connection
-        self._listening = listening
+        self._listening, self._board = senses
         self._hall = hall
         self._asks = Bucket(most=30, a_second=10)
         self._problems = Bucket(most=_MOST_PROBLEMS, a_second=0.5)
@@ -76,14 +86,17 @@ class Incoming:
         except ValidationError:
             self._complain("malformed")
             return
-        if not self._asks.takes(self._hall.time.now_ms()):
+        if isinstance(message, BoardBytes):
+            # A board tells something many times a second, which costs by the byte.
+            await self._feel(message)
+        elif not self._asks.takes(self._hall.time.now_ms()):
             self._complain("too-fast", getattr(message, "key", None))
-            return
-        await self._take(message)
+        else:
+            await self._take(message)
 
     async def _take(self, message: ClientMessage) -> None:
         match message:
-            case Hello():
+            case Hello() | BoardBytes():
                 self._complain("malformed")
             case Microphone(is_open=False):
                 await self._listening.close()
@@ -96,6 +109,8 @@ class Incoming:
                     self._complain("microphone-closed")
             case OwnVoice():
                 await self._tell_own_voice(message)
+            case OwnBoard():
+                await self._join(message)
             case Preferences():
                 await self._prefer(message)
             case _:
@@ -113,6 +128,31 @@ class Incoming:
             self._connection.send(await self._hall.own_voices.asked(wanted))
         except JournalLost:
             self._complain("storage")
+
+    async def _join(self, wanted: OwnBoard) -> None:
+        game_id = self._game(wanted.game)
+        if game_id is None:
+            self._complain("no-such-game")
+        elif not self._desk.chair.role.is_player:
+            self._complain("no-board")
+        elif wanted.kind is None:
+            await self._board.leave(is_lost=wanted.is_lost)
+        else:
+            opening = await self._board.join(wanted.kind, game_id, is_turned=wanted.is_turned)
+            self._connection.send(BoardAsked(pieces=[b64encode(each).decode() for each in opening]))
+
+    async def _feel(self, message: BoardBytes) -> None:
+        try:
+            data = b64decode(message.data, validate=True)
+        except binascii.Error:
+            self._complain("malformed")
+            return
+        if not self._board.is_joined:
+            self._complain("no-board")
+        elif not await self._board.takes(data, self._hall.time.now_ms()):
+            self._complain("too-fast")
+            # What comes behind a gap would be read wrongly.
+            await self._board.leave(is_lost=True)
 
     async def _prefer(self, wanted: Preferences) -> None:
         known = set(known_languages())

@@ -1,6 +1,6 @@
 """What the pages need besides the game: ears, voices, pictures, sound records."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -10,7 +10,7 @@ from voice_chess.languages.language import Language
 from voice_chess.records.scoresheet import Scoresheet
 from voice_chess.session.enrolled_voice import AnnouncedSound, EnrolledVoice, VoiceKey
 from voice_chess.session.manner import Manner, VoiceName
-from voice_chess.session.ports import Engines, Recognizer, SoundRecord
+from voice_chess.session.ports import BoardDecoder, Engines, Recognizer, SoundRecord
 
 Convert = Callable[[bytes], bytes]
 """Sound at one rate to 16 kHz, block after block."""
@@ -84,6 +84,13 @@ class SoundRecords(Protocol):
     def close(self) -> None: ...
 
 
+class Decoding(Protocol):
+    """Makes decoders for one kind of boards."""
+
+    def __call__(self, *, is_turned: bool) -> BoardDecoder:
+        """`is_turned`: Black sits at the board's lower edge."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Outfit:
     """Everything of this kind together, and plain files by the end of their address."""
@@ -97,3 +104,5 @@ class Outfit:
     converter: Callable[[int], Convert]
     engines: Engines
     printed: Printed
+    boards: Mapping[str, Decoding]
+    """Boards that feel their pieces, by the names of their kinds."""

@@ -1,6 +1,7 @@
 """A game as one role sees it in one language: values of the core become views."""
 
 from collections.abc import Sequence
+from typing import Protocol
 
 from voice_chess.clock.time_control import TimeControl
 from voice_chess.game.state import (
@@ -23,6 +24,7 @@ from voice_chess.laws.position import Position
 from voice_chess.laws.premoves import as_if_on_move, premoves
 from voice_chess.session.chairs import Chair, Settled
 from voice_chess.session.envelope_face import fields_of
+from voice_chess.session.felt_board import FeltBoard
 from voice_chess.session.premove import Premove
 from voice_chess.speech.sentence import phrase
 from voice_chess.speech.wording import move_words, points_words, premove_words, result_words
@@ -82,6 +84,16 @@ def move_view(uci: str, before: Position, language: Language) -> views.MoveView:
     return views.MoveView(uci=uci, san=san, written=written, words=words)
 
 
+class Own(Protocol):
+    """What is shown at one seat alone."""
+
+    @property
+    def premove(self) -> Premove: ...
+
+    @property
+    def felt_board(self) -> FeltBoard: ...
+
+
 def game_view(  # noqa: PLR0913 - a view has as many sides
     game_id: str,
     seq: int,
@@ -92,7 +104,7 @@ def game_view(  # noqa: PLR0913 - a view has as many sides
     moves: Moves,
     moves_from: int,
     now_ms: int,
-    premove: Premove | None = None,
+    own: Own | None = None,
 ) -> views.GameView:
     """The whole game, its moves from this index on."""
     table, position = game.table, game.position
@@ -110,7 +122,7 @@ def game_view(  # noqa: PLR0913 - a view has as many sides
         moves_from=moves_from,
         moves=list(moves.of(position)[moves_from:]),
         clock=_clock(game, now_ms),
-        state=_state(game, settled, role, moves.language, premove),
+        state=_state(game, settled, role, moves.language, own),
         envelope=_envelope(game, moves.language),
     )
 
@@ -189,11 +201,12 @@ def _clock(game: Game, now_ms: int) -> views.ClockView:
 
 
 def _state(
-    game: Game, settled: Settled, role: Role, language: Language, premove: Premove | None
+    game: Game, settled: Settled, role: Role, language: Language, own: Own | None
 ) -> views.StateView:
     announced, phase = game.turn.announcement, game.phase
     halted = phase.halted if isinstance(phase, InPlay) else None
     legal, legal_ply = _legal(game, settled, role)
+    premove = None if own is None else own.premove
     if premove is not None and premove.is_time:
         legal = list(premoves(game.position))
     offer, takeback = game.turn.offer_by_white, game.turn.takeback
@@ -202,6 +215,7 @@ def _state(
         to_move=colour(white=game.white_to_move),
         announced=None if announced is None else move_view(announced.uci, game.position, language),
         premove=_ahead(game, language, premove),
+        own_board=None if own is None else own.felt_board.standing,
         legal=legal,
         legal_ply=legal_ply,
         touched=list(game.turn.touched),

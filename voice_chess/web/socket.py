@@ -14,6 +14,7 @@ from voice_chess.web.connection import Connection, ended
 from voice_chess.web.desks import Desk
 from voice_chess.web.hall import Hall
 from voice_chess.web.incoming import Incoming
+from voice_chess.web.joined_board import JoinedBoard
 from voice_chess.web.listening import Listening
 from voice_chess.web.wire import CLIENT, PROTOCOL, Beat, Bye, Hello, Welcome
 
@@ -95,17 +96,18 @@ class SeatSocket:
         except JournalLost:
             connection.cut(Bye(code="ending"))
             return
-        listening = Listening(hall, desk, connection)
+        listening, board = Listening(hall, desk, connection), JoinedBoard(hall, desk)
         try:
             await self._welcome(desk, hello)
             await hall.announce_presence(desk)
-            await Incoming(desk, connection, listening, hall).take_all(self._socket)
+            await Incoming(desk, connection, (listening, board), hall).take_all(self._socket)
         finally:
             # A server that ends, ends this too; the seat must be empty all the same.
-            await asyncio.shield(self._leave(desk, listening))
+            await asyncio.shield(self._leave(desk, listening, board))
 
-    async def _leave(self, desk: Desk, listening: Listening) -> None:
+    async def _leave(self, desk: Desk, listening: Listening, board: JoinedBoard) -> None:
         await listening.close(is_lost=True)
+        await board.leave(is_lost=False)
         with suppress(JournalLost):
             await self._hall.get_up(desk, self._connection)
 

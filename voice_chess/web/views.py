@@ -78,6 +78,7 @@ class StateView(View):
     """Where play stands.
 
     `announced` is a move said and not yet completed, `premove` one that this seat has given ahead;
+    `own_board` tells how the board stands that this player has joined, if it feels its pieces;
     `must_repeat_now` tells this seat that the opponent's last move waits to be said after him.
     `legal` are the moves that this seat may make or give ahead now, empty if none; `legal_ply` is
     the `ply` to send with them: one more than `moves` has while the opponent's announced move may
@@ -91,6 +92,7 @@ class StateView(View):
     to_move: Colour
     announced: MoveView | None
     premove: MoveView | None
+    own_board: Literal["level", "differs"] | None
     legal: list[str]
     legal_ply: int
     touched: list[str]

@@ -28,6 +28,7 @@ from voice_chess.web.views import Colour, GameView, MoveView, SeatView, Square, 
 PROTOCOL = 1
 LONGEST_LINE = 200
 MOST_SQUARES = 8
+LONGEST_BYTES = 2_048
 
 Key: TypeAlias = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9-]{8,40}$")]
 Line: TypeAlias = Annotated[str, StringConstraints(min_length=1, max_length=LONGEST_LINE)]
@@ -40,6 +41,7 @@ ProblemCode: TypeAlias = Literal[
     "too-long",
     "bad-frame",
     "microphone-closed",
+    "no-board",
     "unknown-language",
     "unknown-voice",
     "storage",
@@ -135,6 +137,33 @@ class Passphrase(Asking):
     text: Annotated[str, StringConstraints(min_length=1, max_length=100)]
 
 
+class OwnBoard(Message):
+    """A board that feels its pieces is joined to this page, or is joined no more (`kind` None).
+
+    `is_turned`: Black sits at its lower edge. `is_lost`: it has left by itself.
+    """
+
+    type: Literal["own-board"]
+    game: GameId | None = None
+    kind: Literal["dgt", "chessnut"] | None
+    is_turned: bool = False
+    is_lost: bool = False
+
+
+class BoardBytes(Message):
+    """What that board has sent to the page, in base64."""
+
+    type: Literal["board-bytes"]
+    data: Annotated[
+        str,
+        StringConstraints(
+            min_length=1,
+            max_length=LONGEST_BYTES,
+            pattern=r"^([A-Za-z0-9+/]{4})*[A-Za-z0-9+/=]{4}$",
+        ),
+    ]
+
+
 MOST_WARNINGS = 12
 LONGEST_WARNING_MS = 6 * 3_600_000
 TimeLeft: TypeAlias = Annotated[int, Field(ge=1_000, le=LONGEST_WARNING_MS)]
@@ -171,6 +200,8 @@ ClientMessage: TypeAlias = Annotated[
     | FramesDropped
     | Reading
     | OwnVoice
+    | OwnBoard
+    | BoardBytes
     | Preferences,
     Field(discriminator="type"),
 ]
@@ -276,6 +307,13 @@ class Beat(Message):
     type: Literal["beat"] = "beat"
 
 
+class BoardAsked(Message):
+    """What the page has to send to the board that it has joined, piece by piece, in base64."""
+
+    type: Literal["board-asked"] = "board-asked"
+    pieces: list[str]
+
+
 class SeatNow(Message):
     """The seat's settings after they were changed, at whichever of its pages."""
 
@@ -311,6 +349,7 @@ ServerMessage: TypeAlias = Annotated[
     | OwnVoiceNow
     | People
     | Beat
+    | BoardAsked
     | SeatNow
     | Problem
     | Bye,

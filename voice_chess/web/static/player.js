@@ -8,6 +8,7 @@ import { GameView } from "./game-view.js";
 import { Hands } from "./hands.js";
 import { Microphone } from "./microphone.js";
 import { pulsesOf } from "./morse.js";
+import { OwnBoard } from "./own-board.js";
 import { OwnVoice } from "./own-voice.js";
 import { SeatPage } from "./seat.js";
 import { text } from "./texts.js";
@@ -28,7 +29,9 @@ const page = new SeatPage({
   back: () => {
     ownVoice.look();
     microphone.begin();
+    ownBoard?.join();
   },
+  boardAsked: (pieces) => ownBoard?.asked(pieces),
   reading: (message) => ownVoice.read(message),
   ownVoice: (message) => ownVoice.take(message),
   seat: nameCommands,
@@ -41,6 +44,7 @@ const microphone = new Microphone(page.connection, {
   dropped: (count) => tellLost(count),
 });
 const ownVoice = new OwnVoice(page, microphone);
+const ownBoard = document.getElementById("own-board") === null ? null : new OwnBoard(page);
 let game = null;
 let isAsked = false;
 let lastDropped = 0;
@@ -51,6 +55,7 @@ function draw(now) {
   drawWanted();
   hands.show(now);
   ownVoice.show(now[own].name);
+  ownBoard?.show(now);
   stayAwake(now.state.phase === "in-play");
 }
 

@@ -42,6 +42,7 @@ export class SeatPage {
 
   /**
    * `shows.game(game)` draws; `shows.people(game, here)`, `shows.hearing(message)`, `shows.reading(message)`, `shows.ownVoice(message)`,
+   * `shows.boardAsked(pieces)`,
    * `shows.signal(name)`, `shows.happened(message)`, `shows.back()`, `shows.seat(view)`,
    * `shows.asked(isAsked)` and `shows.line(words)`, true if the page itself has done what was typed,
    * may be left out. `shows.current()` names the one of several games that requests are about and of
@@ -167,6 +168,7 @@ export class SeatPage {
       problem: (message) => this.#problem(message),
       hearing: (message) => this.shows.hearing?.(message),
       reading: (message) => this.shows.reading?.(message),
+      "board-asked": ({ pieces }) => this.shows.boardAsked?.(pieces),
       "own-voice": (message) => this.shows.ownVoice?.(message),
       people: ({ game, here }) => {
         this.people.set(game, here);
