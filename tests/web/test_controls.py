@@ -108,6 +108,7 @@ def page_of(role: RoleName, *, language: str, interface: str) -> str:
         warned_at_ms=[],
         counts_seconds=False,
         clicks=False,
+        dictation="off",
         hears=False,
         games=[],
     )

@@ -112,6 +112,31 @@ def test_when_the_own_time_is_told_outlives_the_server(tmp_path: Path) -> None:
     assert (seat["warned_at_ms"], seat["clicks"]) == ([60_000, 30_000], True)
 
 
+def test_moves_are_dictated_to_the_hands_on_a_page_that_wants_it_also_after_a_restart(
+    tmp_path: Path,
+) -> None:
+    with staged(tmp_path) as stage:
+        links = stage.arrange(white={"is_blind": True})
+        with stage.page(links["white"]) as white:
+            white.socket.send_text(prefer(dictation="paced"))
+            white.next("seat")
+
+    with (
+        staged(tmp_path) as stage,
+        stage.page(links["white"]) as white,
+        stage.page(links["black"]) as black,
+    ):
+        white.move("e2e4", 0)
+        black.move("e7e5", 1)
+        white.ask(type="ask", name="continue")
+
+    assert white.texts()[-3:] == [
+        "Bauer Eva fünf.",
+        "Bauer aus Eva sieben.",
+        "Bauer nach Eva fünf.",
+    ]
+
+
 def test_a_seat_kept_before_there_were_voices_has_the_standard_one(tmp_path: Path) -> None:
     with staged(tmp_path) as stage:
         links = stage.arrange()

@@ -57,7 +57,7 @@ class BoardTalk:
 
     @property
     def may_press(self) -> bool:
-        return self.boards.may_press(self._ledger.game)
+        return self.boards.may_press
 
     def before(self, command: Command) -> None:
         """A trusted hand has made the move by the time that its clock is pressed."""
@@ -99,7 +99,7 @@ class BoardTalk:
             commands |= commands_when("boards")
         if self._uses_hands(game):
             commands |= commands_when("hands")
-        if self.boards.is_guided(white=True) or self.boards.is_guided(white=False):
+        if self.boards.is_guided:
             commands |= {"continue"}
         if self._found is not None:
             commands |= {"yes", "no"}
@@ -208,7 +208,7 @@ class BoardTalk:
 
     def _go_on(self, at_ms: int) -> None:
         """The next board that waits to be put right; then the clocks that stood for it."""
-        if any(self.boards.is_guided(white=white) for white in (True, False)):
+        if self.boards.is_guided:
             return
         if self._to_correct:
             white, board = self._to_correct.pop(0)

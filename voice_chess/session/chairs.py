@@ -4,6 +4,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from voice_chess.game.table import Role
+from voice_chess.session.hand_customs import Dictation
 from voice_chess.session.manner import USUAL_RATE, VoiceName
 from voice_chess.speech.styles import USUAL, Style
 
@@ -20,7 +21,8 @@ class Preferences:
     made by the server, or as text for their own screen reader. `correction_ms` is how long a move
     that they type or click waits for its press. `premoves`: one that comes while the opponent is
     on move waits for its turn. Of their own time they are told unasked with `warned_at_ms` left,
-    and each of the last ten seconds or five minutes if they wish.
+    and each of the last ten seconds or five minutes if they wish. `dictation`: the opponent's moves
+    are told as steps for the hands at their own board, as at a table.
     """
 
     language: str = "de"
@@ -35,6 +37,7 @@ class Preferences:
     warned_at_ms: tuple[int, ...] = ()
     counts_seconds: bool = False
     clicks: bool = False
+    dictation: Dictation = "off"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,9 +1,11 @@
 """How a player works with his own board: who tells that a move stands, and how moves reach it."""
 
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Literal, TypeAlias
 
 from voice_chess.tactile.peg_set import PegSet
+
+Dictation: TypeAlias = Literal["off", "paced", "at-once"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -14,7 +16,7 @@ class HandCustoms:
     """
 
     own: Literal["trust", "confirm"] = "trust"
-    told: Literal["off", "paced", "at-once"] = "off"
+    told: Dictation = "off"
     peg_set: PegSet = field(default_factory=PegSet)
 
 

@@ -49,7 +49,6 @@ class Petitions:
         ruling = self._floor.ask(wanted)
         self._state.heed(Cue.UNDERSTOOD)
         if isinstance(ruling, tuple):
-            self._boards.follow(ruling, command.at_ms)
             return
         self._note(command, ruling)
         is_about_last = isinstance(ruling, NotYetRepeated)

@@ -65,9 +65,9 @@ class Seat:
         self._speaker = SeatSpeaker(self._sound)
         voice = Voice(self._speaker, floor.time, self._spoke, Room(signals=ALL_SIGNALS))
         self._own = OneListener(sitter, self._manner_changed)
+        self.felt_board = FeltBoard(self, floor)
         self.boards = SeatBoardTalk(self, floor)
         self.premove = Premove(self, floor)
-        self.felt_board = FeltBoard(self, floor)
         self.talk = Conversation(self, floor, Replies(voice, self._own), self._own, self.boards)
         self.clock_watch = ClockWatch(self)
 

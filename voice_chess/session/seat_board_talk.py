@@ -7,12 +7,15 @@ from voice_chess.arbiter.permissions import PART_OF
 from voice_chess.game.commands import AnnounceMove, Command
 from voice_chess.game.events import Event
 from voice_chess.game.refusals import NotYourRole
+from voice_chess.game.state import Game
 from voice_chess.game.table import Role
 from voice_chess.session import seat_boards
 from voice_chess.session.board_questions import ANSWERS, BoardQuestions
 from voice_chess.session.comparing import BoardComparison
 from voice_chess.session.dialogue import is_of_hands
 from voice_chess.session.expectation import Expectation
+from voice_chess.session.hand_customs import HandCustoms
+from voice_chess.session.own_board import STEPPED, OwnBoard
 from voice_chess.session.replies import Make
 from voice_chess.session.requests import done_by_hands
 from voice_chess.session.seat_hands import hands_when, steps
@@ -24,7 +27,10 @@ _SETTLES = {CommandMeaning(name="yes"): True, CommandMeaning(name="no"): False}
 
 
 class SeatBoardTalk:
-    """`OwnBoards` of a seat: leads from `board-differs` to what the page's panel tells, too."""
+    """`OwnBoards` of a seat, and `Owner` of the board there.
+
+    Leads from `board-differs` to what the page's panel tells, too.
+    """
 
     may_press = True
     """Who presses for a player need not look at their board: the game knows what it tells."""
@@ -32,25 +38,44 @@ class SeatBoardTalk:
     def __init__(self, seat: seat_boards.AtASeat, game: seat_boards.Apart) -> None:
         self._seat = seat
         self._apart = game
-        self._set = PegSet()
-        """How their set tells colours, as far as they were asked."""
-        self._questions = BoardQuestions(self, self._tell, self._compared)
+        self._board = OwnBoard(self, white=seat.by.acts_for_white is True)
+        self._questions = BoardQuestions(self, self.tell_owner, self._compared)
 
     @property
     def is_pending(self) -> bool:
         return self._questions.is_pending
 
+    @property
+    def game(self) -> Game:
+        return self._apart.game
+
+    def customs(self, *, white: bool) -> HandCustoms:
+        """A board that feels itself shows how it stands: no steps are told for it."""
+        wanted = self._seat.house.hands.of(white=white)
+        return wanted if self._seat.felt_board.board is None else replace(wanted, told="off")
+
+    def do(self, command: Command) -> None:
+        self._seat.talk.do(command)
+
+    def tell_owner(self, make: Make, *, white: bool) -> None:
+        self._seat.talk.tell(make)
+
+    def tell_all(self, make: Make) -> None:
+        self._seat.talk.tell(make)
+
     def peg_set(self, *, white: bool) -> PegSet:
-        return self._set
+        """How their set tells colours, as far as they were asked."""
+        return self._board.peg_set
 
     def set_known(self, peg_set: PegSet, *, white: bool) -> None:
-        self._set = peg_set
+        self._board.set_known(peg_set)
 
     def widened(self, expected: Expectation) -> Expectation:
         found = self._questions.widened(expected)
         settling = {meaning.name for meaning in _SETTLES} if self._may_settle else set()
         hands = hands_when(self._apart.game, self._seat.by)
-        return replace(found, commands=found.commands | settling | hands)
+        stepped = {"continue"} if self._board.is_guided else set()
+        return replace(found, commands=found.commands | settling | hands | stepped)
 
     def takes(self, meaning: Meaning, by: Role, at_ms: int) -> bool:
         """Do what was meant, if it is about boards that differ; False when it is not."""
@@ -67,6 +92,8 @@ class SeatBoardTalk:
             case CommandMeaning() if meaning in _SETTLES and self._may_settle:
                 accepts = _SETTLES[meaning]
                 seat_boards.settle(self._apart, self._seat, at_ms, accepts=accepts, why="")
+            case CommandMeaning(name=name) if name in STEPPED and self._board.is_guided:
+                self._board.step(at_ms)
             case _:
                 return self._takes_of_hands(meaning, by, at_ms)
         return True
@@ -78,6 +105,8 @@ class SeatBoardTalk:
         command = done_by_hands(meaning, by, at_ms)
         if command is not None:
             self._seat.talk.do(command)
+            return True
+        if self._board.is_paced and self._board.dictates():
             return True
         peg_set = self.peg_set(white=by.acts_for_white is True)
         for make in steps(self._apart.game, peg_set):
@@ -93,8 +122,14 @@ class SeatBoardTalk:
         if isinstance(command, AnnounceMove):
             self._questions.give_up()
 
-    def follow(self, events: Sequence[Event], at_ms: int) -> None:
-        """Nothing: the player makes the moves on their board as the page tells them."""
+    def follow(self, events: Sequence[Event], by: Role) -> None:
+        """The board follows what `by` has brought about; the steps are news to everybody else."""
+        if self._seat.by.acts_for_white is None:
+            return
+        if by is not self._seat.by and self._board.is_dictated:
+            self._seat.talk.begin()
+        for event in events:
+            self._board.happened(event)
 
     @property
     def _is_overtaken(self) -> bool:
@@ -114,9 +149,6 @@ class SeatBoardTalk:
             return
         comparison = BoardComparison.begun(game, white=white, sensed=self._seat.felt_board.sensed)
         self._questions.begin(comparison.alone(), at_ms)
-
-    def _tell(self, make: Make, *, white: bool) -> None:
-        self._seat.talk.tell(make)
 
     def _compared(self, comparison: BoardComparison, at_ms: int) -> None:
         told = Told(board=comparison.board, agreed=comparison.agreed)

@@ -15,6 +15,7 @@ from voice_chess.laws.edition import Topic
 from voice_chess.session.board_questions import PegSets, to_confirm
 from voice_chess.session.conversation import Conversation
 from voice_chess.session.felt_board import FeltBoard
+from voice_chess.session.house import House
 from voice_chess.session.replies import Make
 from voice_chess.session.seat_hands import step_words
 from voice_chess.session.telling import Noticed, Output
@@ -31,6 +32,9 @@ class AtASeat(Protocol):
 
     @property
     def by(self) -> Role: ...
+
+    @property
+    def house(self) -> House: ...
 
     @property
     def talk(self) -> Conversation: ...

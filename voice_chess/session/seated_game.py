@@ -146,6 +146,8 @@ class SeatedGame:
                 self._wait_to_press(happening)
             if any(isinstance(event, GameAdjourned | EnvelopeOpened) for event in ruling):
                 self.keyring.forget()
+            for seat in self._seats.values():
+                seat.boards.follow(ruling, command.by)
             self._play_ahead(ruling)
         return ruling
 

@@ -128,6 +128,7 @@ class TableGame:
             history = self.ledger.history
             for happening in history[len(history) - len(ruling) :]:
                 self._tell(happening)
+            self.boards.follow(ruling, command.at_ms)
         return ruling
 
     def end_turn(self, at_ms: int) -> None:

@@ -1,12 +1,10 @@
 """What a conversation needs around it: who speaks, the game they play, the boards before them."""
 
-from collections.abc import Sequence
 from contextlib import AbstractContextManager
 from typing import Protocol
 
 from voice_chess.arbiter.decide import Ruling
 from voice_chess.game.commands import Command
-from voice_chess.game.events import Event
 from voice_chess.game.state import Game
 from voice_chess.game.table import Role
 from voice_chess.session.evidence import Evidence
@@ -77,7 +75,10 @@ class Floor(Protocol):
         """What closes and opens envelopes; None where no move can be sealed, or opened, now."""
 
     def ask(self, command: Command) -> Ruling:
-        """Decide, write, and tell everybody what happened. Raises `JournalLost`, `Conflict`."""
+        """Decide, write, and tell everybody what happened; boards follow.
+
+        Raises `JournalLost`, `Conflict`.
+        """
 
     def end_turn(self, at_ms: int) -> None:
         """Replying to an announced move implies that it was pressed, where that is the custom."""
@@ -107,6 +108,3 @@ class OwnBoards(Protocol):
 
     def before(self, command: Command) -> None:
         """What the game is about to be asked for."""
-
-    def follow(self, events: Sequence[Event], at_ms: int) -> None:
-        """What has happened, and was told to everybody."""

@@ -15,6 +15,7 @@ from voice_chess.game.table import Role
 from voice_chess.languages.language import load_language
 from voice_chess.session.chairs import Chair, Preferences
 from voice_chess.session.game_task import GameTask, Step
+from voice_chess.session.hand_customs import BothHands, HandCustoms
 from voice_chess.session.house import ClockSpeech, House
 from voice_chess.session.lobby import Lobby, LobbyPorts
 from voice_chess.session.manner import Manner
@@ -197,6 +198,7 @@ class Hall:
         """The customs by which this seat is listened to."""
         settled = self.lobby.running[game_id].seated.settled
         preferences = desk.chair.preferences
+        hands = HandCustoms(told=preferences.dictation)
         return House(
             language=load_language(preferences.language),
             press=settled.press,
@@ -209,6 +211,7 @@ class Hall:
                 counts=preferences.counts_seconds,
                 clicks=preferences.clicks,
             ),
+            hands=BothHands(white=hands, black=hands),
         )
 
     def _sitter(self, desk: Desk, task: GameTask) -> Sitter:

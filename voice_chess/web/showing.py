@@ -180,6 +180,7 @@ def seat_view(chair: Chair, games: Sequence[str], *, hears: bool) -> views.SeatV
         warned_at_ms=list(preferences.warned_at_ms),
         counts_seconds=preferences.counts_seconds,
         clicks=preferences.clicks,
+        dictation=preferences.dictation,
         hears=hears,
         games=list(games),
     )

@@ -4,6 +4,7 @@ from typing import Annotated, Literal, TypeAlias
 
 from pydantic import BaseModel, ConfigDict, StringConstraints
 
+from voice_chess.session.hand_customs import Dictation
 from voice_chess.session.manner import VoiceName
 from voice_chess.speech.styles import Style
 
@@ -147,7 +148,8 @@ class SeatView(View):
     `hears`: the server has a recogniser for `language`. `clip`s come only with speech `server`.
     `correction_ms`: how long a move that is typed or clicked here waits for its press.
     `warned_at_ms`: with how much of the own time left that is told; `counts_seconds`, `clicks`:
-    whether the last ten seconds are counted, and each five minutes marked.
+    whether the last ten seconds are counted, and each five minutes marked. `dictation`: whether the
+    opponent's moves are told as steps of the hands, one at a time or at once.
     """
 
     seat: str
@@ -164,5 +166,6 @@ class SeatView(View):
     warned_at_ms: list[int]
     counts_seconds: bool
     clicks: bool
+    dictation: Dictation
     hears: bool
     games: list[str]

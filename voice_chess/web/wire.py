@@ -8,6 +8,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 from pydantic import Field, StringConstraints, TypeAdapter
 
+from voice_chess.session.hand_customs import Dictation
 from voice_chess.session.manner import FASTEST, SLOWEST
 from voice_chess.speech.styles import Style
 from voice_chess.web.declarations import Declaration
@@ -185,6 +186,7 @@ class Preferences(Message):
     warned_at_ms: Annotated[list[TimeLeft], Field(max_length=MOST_WARNINGS)] | None = None
     counts_seconds: bool | None = None
     clicks: bool | None = None
+    dictation: Dictation | None = None
 
 
 ClientMessage: TypeAlias = Annotated[

@@ -130,6 +130,7 @@ export class Settings {
     form.rate.value = this.#seat.words_per_minute;
     form.voice.value = this.#seat.voice;
     if (form.premoves !== undefined) form.premoves.checked = this.#seat.premoves;
+    if (form.dictation !== undefined) form.dictation.value = this.#seat.dictation;
     if (form.correction !== undefined) form.correction.value = this.#seat.correction_ms;
     if (form.warnings !== undefined) this.#fillClock(form);
     for (const name of LOCAL) {
@@ -173,6 +174,7 @@ export class Settings {
       rate: () => this.#prefer({ words_per_minute: Number(value) }),
       voice: () => this.#prefer({ voice: value }),
       premoves: () => this.#prefer({ premoves: value }),
+      dictation: () => this.#prefer({ dictation: value }),
       correction: () => this.#prefer({ correction_ms: Number(value) }),
       counts: () => this.#prefer({ counts_seconds: value }),
       clicks: () => this.#prefer({ clicks: value }),

@@ -1,0 +1,257 @@
+"""One player's own board beside a game: felt or believed, dictated step by step, and checked.
+
+The same at a table, where both players have one, and at a seat apart.
+"""
+
+from dataclasses import dataclass, replace
+from typing import Protocol
+
+from voice_chess.game.commands import Command, ExecuteMove
+from voice_chess.game.events import Event, GameArranged, MoveCompleted, PositionRestored
+from voice_chess.game.state import Game
+from voice_chess.game.table import Role
+from voice_chess.session.board_watch import BoardWatch, board_of
+from voice_chess.session.hand_customs import HandCustoms
+from voice_chess.session.replies import Make
+from voice_chess.speech import hand_words
+from voice_chess.speech.sentence import phrase
+from voice_chess.speech.wording import move_words
+from voice_chess.tactile.hands import Hands
+from voice_chess.tactile.peg_board import NotPossible, PegBoard
+from voice_chess.tactile.peg_set import PegSet
+from voice_chess.tactile.sensing import Felt
+
+STEPPED = frozenset({"continue", "executed", "yes"})
+"""What a player says when a step is done."""
+
+
+class Owner(Protocol):
+    """The player whose board it is, as far as it needs one."""
+
+    @property
+    def game(self) -> Game: ...
+
+    def customs(self, *, white: bool) -> HandCustoms: ...
+
+    def do(self, command: Command) -> None:
+        """Ask the game. Raises `JournalLost`, `Conflict`."""
+
+    def tell_owner(self, make: Make, *, white: bool) -> None: ...
+
+    def tell_all(self, make: Make) -> None:
+        """Everybody who sits around the board."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FeltSoFar:
+    """What a board has told of itself, and whether it tells nothing more."""
+
+    watch: BoardWatch
+    is_lost: bool
+
+
+class OwnBoard:
+    """What its player's hands have to do, and what it tells by itself."""
+
+    def __init__(self, owner: Owner, *, white: bool) -> None:
+        self._owner = owner
+        self._white = white
+        self._watch = BoardWatch(white=white)
+        peg_set = owner.customs(white=white).peg_set
+        self._hands = Hands(board=board_of(owner.game), peg_set=peg_set)
+        self._is_lost = False
+        self._told_step: object = None
+        self._contradicted: str | None = None
+
+    @property
+    def by(self) -> Role:
+        return Role.player(white=self._white)
+
+    @property
+    def sensed(self) -> PegBoard | None:
+        """What it tells by itself."""
+        return self._watch.board
+
+    @property
+    def felt_so_far(self) -> FeltSoFar:
+        return FeltSoFar(watch=self._watch, is_lost=self._is_lost)
+
+    def go_on_from(self, felt: FeltSoFar) -> None:
+        """A board tells what stands on it only once."""
+        self._watch, self._is_lost = felt.watch, felt.is_lost
+
+    @property
+    def peg_set(self) -> PegSet:
+        return self._hands.peg_set
+
+    def set_known(self, peg_set: PegSet) -> None:
+        self._hands = replace(self._hands, peg_set=peg_set)
+
+    @property
+    def is_guided(self) -> bool:
+        """True while steps wait for the player's hands."""
+        return self._hands.next is not None
+
+    @property
+    def is_dictated(self) -> bool:
+        """The player wants the opponent's moves as steps."""
+        return self._customs.told != "off"
+
+    @property
+    def is_paced(self) -> bool:
+        """The player wants one step at a time."""
+        return self._customs.told == "paced"
+
+    @property
+    def is_trusted(self) -> bool:
+        """No board feels itself, and the player need not say that a move stands."""
+        return self.sensed is None and self._customs.own == "trust"
+
+    def step(self, at_ms: int) -> None:
+        """One is done; the last one of one's own announced move executes it."""
+        self._hands = self._hands.stepped()
+        if self.is_guided:
+            self._tell_next()
+            return
+        self._tell_done()
+        if self._is_own_announced and self._game.table.customs.execution == "reported":
+            self._owner.do(ExecuteMove(by=self.by, at_ms=at_ms))
+
+    def dictates(self) -> bool:
+        """Tell the first step of one's own announced move, or of those that wait, if any do."""
+        announced = self._game.turn.announcement
+        if not self.is_guided and announced is not None and self._is_own_announced:
+            self._hands = self._after(announced.uci)
+        self._tell_next()
+        return self.is_guided
+
+    def happened(self, event: Event) -> None:
+        """The board follows the game; steps are told when everything about the event was said."""
+        match event:
+            case GameArranged():
+                self._hands = self._hands.standing(self._wanted)
+            case MoveCompleted(white=white) if white is self._white:
+                self._made()
+            case MoveCompleted(uci=uci):
+                self._mirrored(uci)
+            case PositionRestored():
+                self._corrected()
+            case _:
+                return
+        self._contradicted = None
+        self._watch = self._watch.compared(self._game)
+
+    def settle(self, at_ms: int) -> None:
+        """The announced move is executed where it stands; where another stands, that is said."""
+        game = self._game
+        execution = self._watch.execution(game, at_ms)
+        if execution is not None:
+            self._owner.do(execution)
+            return
+        other = self._watch.contradiction(game)
+        if other is not None and other != self._contradicted:
+            self._tell(
+                lambda m: phrase(
+                    "board-shows",
+                    m.language,
+                    move=move_words(other, game.position, m.language, m.style),
+                )
+            )
+        self._contradicted = other
+
+    def felt(self, happening: Felt, at_ms: int) -> None:
+        """It has told something."""
+        if self._is_lost:
+            self._is_lost = False
+            self._say_of_board("board-found")
+        touch = self._watch.touch(happening, self._game, at_ms)
+        self._watch = self._watch.felt(happening, self._game)
+        if touch is not None:
+            self._owner.do(touch)
+        self._follow()
+
+    def gone(self) -> None:
+        """It tells nothing more: said to everybody, and the player goes on by voice."""
+        self._is_lost = True
+        self._watch = self._watch.lost()
+        self._say_of_board("BoardLost")
+
+    def correct(self, board: PegBoard) -> None:
+        """Guide the player from this board to that of the game."""
+        self._hands = self._hands.standing(board).correcting(self._wanted)
+        self._tell_next()
+
+    @property
+    def _game(self) -> Game:
+        return self._owner.game
+
+    @property
+    def _customs(self) -> HandCustoms:
+        return self._owner.customs(white=self._white)
+
+    @property
+    def _wanted(self) -> PegBoard:
+        return board_of(self._game)
+
+    @property
+    def _is_own_announced(self) -> bool:
+        game = self._game
+        return game.turn.announcement is not None and game.white_to_move is self._white
+
+    def _made(self) -> None:
+        """One's own move: whatever steps of it were still waiting are done."""
+        hands = self._hands.caught_up()
+        now = self._wanted
+        self._hands = hands.standing(now) if hands.board.differences(now) else hands
+
+    def _mirrored(self, uci: str) -> None:
+        """The opponent's move, dictated to this player as they want it."""
+        if self.sensed or not self.is_dictated:
+            self._hands = self._hands.standing(self._wanted)
+            return
+        self._hands = self._after(uci)
+        self._tell_next()
+        while self.is_guided and not self.is_paced:
+            self._hands = self._hands.stepped()
+            self._tell_next()
+
+    def _after(self, uci: str) -> Hands:
+        """About to make this move; where that is not possible they will be told when they ask."""
+        try:
+            return self._hands.told(uci)
+        except NotPossible:
+            return self._hands.standing(self._wanted)
+
+    def _corrected(self) -> None:
+        """The position was put back: the board follows step by step, or is trusted to."""
+        if self.is_dictated:
+            self.correct(self.sensed or self._hands.caught_up().board)
+        else:
+            self._hands = self._hands.standing(self._wanted)
+
+    def _follow(self) -> None:
+        """While a player is guided, a board that feels itself tells which step is next."""
+        board = self.sensed
+        if board is None or not self.is_guided:
+            return
+        self._hands = self._hands.standing(board).correcting(self._wanted)
+        if not self.is_guided:
+            self._tell_done()
+        elif self._hands.next != self._told_step:
+            self._tell_next()
+
+    def _tell_next(self) -> None:
+        movement, peg_set = self._hands.next, self._hands.peg_set
+        self._told_step = movement
+        if movement is not None:
+            self._tell(lambda m: hand_words.step(movement, m.language, peg_set))
+
+    def _tell_done(self) -> None:
+        self._tell(lambda manner: phrase("steps:done", manner.language))
+
+    def _tell(self, make: Make) -> None:
+        self._owner.tell_owner(make, white=self._white)
+
+    def _say_of_board(self, name: str) -> None:
+        white = self._white
+        self._owner.tell_all(lambda m: hand_words.about_side(name, m.language, white=white))
