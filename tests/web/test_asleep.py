@@ -38,6 +38,7 @@ def means(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[LobbyPort
             time=SimulatedTime(now_ms=1_000),
             workers=opened.workers,
             envelopes=opened.envelopes,
+            events=opened.events,
         )
 
 

@@ -5,6 +5,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from voice_chess.decoding.grammar import Grammar
+from voice_chess.event.changes import Change
 from voice_chess.game.events import Event
 from voice_chess.session.evidence import Evidence
 from voice_chess.session.manner import Manner
@@ -56,6 +57,27 @@ class MemoryJournal:
     def latest_ms(self) -> int:
         times = (event.at_ms for events in self._events.values() for event in events)
         return max((*times, *self._beats.values()), default=0)
+
+
+@dataclass
+class MemoryEventJournal:
+    """`EventJournal` that forgets everything with the process."""
+
+    _changes: dict[str, list[Change]] = field(default_factory=dict)
+
+    def append(self, event_id: str, changes: Sequence[Change], *, after: int) -> int:
+        written = self._changes.get(event_id, [])
+        if len(written) != after:
+            message = f"The event {event_id} is at version {len(written)}, not {after}."
+            raise Conflict(message)
+        self._changes[event_id] = [*written, *changes]
+        return len(self._changes[event_id])
+
+    def read(self, event_id: str) -> tuple[Change, ...]:
+        return tuple(self._changes.get(event_id, ()))
+
+    def event_ids(self) -> tuple[str, ...]:
+        return tuple(self._changes)
 
 
 @dataclass

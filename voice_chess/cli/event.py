@@ -24,6 +24,7 @@ from voice_chess.event.pairing import paired
 from voice_chess.event.ports import Pairer
 from voice_chess.event.results import Colour
 from voice_chess.event.standings import KNOWN, USUAL, Standing, standings
+from voice_chess.event.tables import points_text
 from voice_chess.event.tie_breaks import TIE_BREAKS
 from voice_chess.event.tournament import Tournament
 from voice_chess.event.trf import decoded, read_trf
@@ -117,14 +118,9 @@ def _standings(chosen: Namespace) -> int:
 
 def _row(standing: Standing) -> tuple[str, ...]:
     player = standing.player
-    values = (_points(value) for value in standing.values if value is not None)
+    values = (points_text(value) for value in standing.values if value is not None)
     name = player.name or "-"
-    return str(standing.place), str(player.number), name, _points(standing.quarters), *values
-
-
-def _points(quarters: int) -> str:
-    """As short as they can be written."""
-    return f"{quarters / 4:.2f}".rstrip("0").rstrip(".")
+    return str(standing.place), str(player.number), name, points_text(standing.quarters), *values
 
 
 def _berger(chosen: Namespace) -> int:

@@ -11,22 +11,28 @@ import uvicorn
 
 from voice_chess.adapters import pdf_sheet
 from voice_chess.adapters.board_kinds import DECODERS
+from voice_chess.adapters.dutch_pairer import DutchPairer
 from voice_chess.adapters.earcons import Earcon, samples_of
 from voice_chess.adapters.engine_pool import EnginePool
 from voice_chess.adapters.enrolled_voices import EnrolledVoices
 from voice_chess.adapters.journal_thread import JournalThread
 from voice_chess.adapters.open_files import room_for_connections
 from voice_chess.adapters.page_voices import PageVoices
+from voice_chess.adapters.pairing_process import PairerInProcess
 from voice_chess.adapters.recognizer_models import Decoder
 from voice_chess.adapters.resampler import Resampler, as_float, as_int16
 from voice_chess.adapters.sealed_envelope import envelopes_of
 from voice_chess.adapters.shared_ears import SharedEars
 from voice_chess.adapters.sound_shelf import SoundShelf
 from voice_chess.adapters.sound_sinks import SAMPLE_RATE
+from voice_chess.adapters.sqlite_event_journal import SqliteEventJournal
 from voice_chess.adapters.sqlite_register import SqliteRegister
 from voice_chess.adapters.system_time import SystemTime
 from voice_chess.adapters.wav_writer import wav_header
+from voice_chess.event.entrants import Round
+from voice_chess.event.ports import Pairer
 from voice_chess.records.pictures import LETTERS, piece_picture
+from voice_chess.session.event_ports import EventPorts
 from voice_chess.session.lobby import LobbyPorts
 from voice_chess.session.ports import Engines
 from voice_chess.web.app import application
@@ -36,6 +42,8 @@ from voice_chess.web.hall import Hall
 from voice_chess.web.hosts import Hosts
 from voice_chess.web.ports import Convert, Outfit
 
+PAIRED_AT_ONCE = 60
+"""So many players are paired within seconds."""
 WORKERS = 8
 """Threads that decide, write and make speech."""
 
@@ -64,6 +72,7 @@ def opened_means(data: Path) -> Iterator[LobbyPorts]:
     with (
         closing(JournalThread(data / "journal.sqlite")) as journal,
         closing(SqliteRegister(data / "seats.sqlite")) as register,
+        closing(SqliteEventJournal(data / "events.sqlite")) as events,
         ThreadPoolExecutor(WORKERS, "worker") as workers,
     ):
         yield LobbyPorts(
@@ -72,7 +81,15 @@ def opened_means(data: Path) -> Iterator[LobbyPorts]:
             time=SystemTime(not_before_ms=journal.latest_ms()),
             workers=workers,
             envelopes=envelopes_of,
+            events=EventPorts(journal=events, pairer_for=pairer_for),
         )
+
+
+def pairer_for(round_: Round, waited: Callable[[int], None]) -> Pairer:
+    """In this process while that takes no longer than a moment."""
+    if len(round_.entrants) <= PAIRED_AT_ONCE:
+        return DutchPairer()
+    return PairerInProcess(DutchPairer(), waited)
 
 
 def web_server(

@@ -19,8 +19,11 @@ def decide_on_results(competition: Competition, command: TakeResult | RuleResult
 def _take_result(competition: Competition, command: TakeResult) -> Ruling:
     for number, round_ in enumerate(competition.rounds, start=1):
         for board in round_.boards:
-            if board.game_id == command.game_id:
+            if board.game_id != command.game_id:
+                continue
+            if number == len(competition.rounds):
                 return _taken(number, board, command)
+            return Refusal.of(Reason.RESULT_FIXED, field="round", round=number)
     return Refusal.of(Reason.NO_SUCH_BOARD, field="board", board=command.game_id)
 
 

@@ -11,6 +11,7 @@
 ### The gaps, in words that are ready to be said:
 ###   $article    number of an article of the Laws
 ###   $black      Black's time, or what Black has
+###   $board      number of a board at an event, in words
 ###   $choices    what may be answered, with "or" before the last
 ###   $claim      what is claimed: one of `claim`
 ###   $command    name of a spoken command
@@ -22,6 +23,7 @@
 ###   $list       several things, with commas
 ###   $move       a move as it is announced
 ###   $mover      the side that is to move
+###   $name       name of a player
 ###   $number     a number in words
 ###   $opponent   the asker's opponent, White or Black
 ###   $other      the opponent's time; in events, the other side
@@ -32,6 +34,7 @@
 ###   $reason     why: a whole sentence, or one of `end`
 ###   $rest       what was said and not understood
 ###   $result     one of `result`
+###   $round      number of a round, in words
 ###   $said       what somebody is asked to say
 ###   $side       White or Black
 ###   $square     name of a square
@@ -449,3 +452,9 @@ enrol =
     .few = Rozuměno bylo příliš málo. Nic nebylo uloženo.
     .own = Hotovo. Váš hlas je uložen.
     .same = Hotovo. Vašemu hlasu je už teď dobře rozumět.
+
+## An event of many games
+pairing = Kolo { $round }, šachovnice { $board }, { $side }. Soupeř: { $name }.
+    .bye = Kolo { $round }: bez partie, jeden bod.
+    .away = Kolo { $round }: bez partie.
+    .none = Zatím žádné kolo.

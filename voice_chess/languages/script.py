@@ -7,7 +7,7 @@ from typing import Any
 GAP = r"\{\w+\}"
 KEPT = (
     r"\b(?-i:Enter|Escape|Home|End|Shift|Alt|Ctrl|Tab|Page|Up|Down|PGN|BRF|BRL|PDF|Unicode|FEN|JavaScript|UKAAF"
-    r"|K Q R L S P|lichess\.org)\b"
+    r"|K Q R L S P|lichess\.org|CSV|TRF|name|number|rating|language|blind|assistant|yes|no)\b"
 )
 """Keys, kinds of files, proper names and the letters of braille are the same in every alphabet."""
 

@@ -58,6 +58,7 @@ class Settled:
     without an organiser. `is_public`: whoever comes to the server may watch.
     `engine`: the level of the engine that plays one side; nothing where people play both.
     `rematch_of`: the game whose players have agreed on this one, if it is their second.
+    `of_board`: the board of an event that it is played at, as event, round and board.
     """
 
     starts: Starts = "together"
@@ -71,6 +72,7 @@ class Settled:
     engine: str = ""
     engine_is_white: bool = False
     rematch_of: str = ""
+    of_board: str = ""
 
     @property
     def engines_role(self) -> Role:

@@ -39,8 +39,13 @@ class Entrance:
 
     def new_ways_in(self, chairs: Sequence[Chair]) -> tuple[WayIn, ...]:
         """Another link for each chair; the ways in that there were lead nowhere any more."""
-        ways = tuple(_new_way_in(chair.id) for chair in chairs)
-        self._register.add_keys([*self._keys(ways, LASTS_MS)], instead=True)
+        return self.new_ways_to([chair.id for chair in chairs])
+
+    def new_ways_to(self, owners: Sequence[str], until_ms: int = 0) -> tuple[WayIn, ...]:
+        """The same for whatever else can be entered; they last until then, if that is longer."""
+        ways = tuple(_new_way_in(owner) for owner in owners)
+        lasts_ms = max(LASTS_MS, until_ms - self._now_ms)
+        self._register.add_keys([*self._keys(ways, lasts_ms)], instead=True)
         return ways
 
     def organisers_way_in(self) -> WayIn:

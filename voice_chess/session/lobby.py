@@ -15,6 +15,7 @@ from voice_chess.game.state import NotArranged
 from voice_chess.game.table import Role, Table
 from voice_chess.session.chairs import Chair, Preferences, Settled
 from voice_chess.session.entrance import Entrance, WayIn
+from voice_chess.session.event_ports import EventPorts
 from voice_chess.session.game_task import Deliver, GameTask
 from voice_chess.session.keyring import EnvelopesMade, Keyring
 from voice_chess.session.ledger import Ledger
@@ -53,6 +54,7 @@ class LobbyPorts:
     time: TimeSource
     workers: Executor
     envelopes: EnvelopesMade
+    events: EventPorts
 
 
 class Lobby:
@@ -173,13 +175,17 @@ class Lobby:
         return None if isinstance(ruling, tuple) else ruling
 
     async def _with_load_of_arbiter(self, arrangement: Arrangement) -> Table:
-        """How many games he has with this one: whether play is supervised depends on it."""
+        """How many games they have with this one: whether play is supervised depends on it.
+
+        Where many begin together, the table tells how many it will be.
+        """
         table, arbiter = arrangement.table, arrangement.arbiter
         if not table.occasion.has_arbiter:
             return table
         others = await self.do(lambda: self.means.register.games_of(arbiter.id)) if arbiter else ()
         in_play = set(others) & {task.game_id for task in self._open.values() if not _is_over(task)}
-        occasion = replace(table.occasion, games_per_arbiter=len(in_play) + 1)
+        told = table.occasion.games_per_arbiter or 0
+        occasion = replace(table.occasion, games_per_arbiter=max(told, len(in_play) + 1))
         return replace(table, occasion=occasion)
 
     async def _beat(self) -> None:

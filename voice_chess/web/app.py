@@ -13,6 +13,9 @@ from voice_chess.session.ports import PortError
 from voice_chess.web import (
     documentation,
     entering,
+    event_desk,
+    event_places,
+    event_public,
     front_door,
     importing,
     installing,
@@ -51,6 +54,9 @@ _ROUTERS = (
     operating.router,
     documentation.router,
     documentation.statement,
+    event_desk.making,
+    event_places.router,
+    event_public.router,
 )
 
 
@@ -74,6 +80,8 @@ def application(hall: Hall, hosts: Hosts | None = None) -> FastAPI:
     for prefix, rules in ways.items():
         guarded = [Depends(check_origin), *rules]
         app.include_router(reviewing.router, prefix=prefix, dependencies=guarded)
+    for prefix in event_desk.PREFIXES:
+        app.include_router(event_desk.router, prefix=prefix, dependencies=[Depends(check_origin)])
     app.add_api_websocket_route("/seats/{seat}/socket", _open_socket)
     app.add_api_route("/schema/socket.json", _socket_schema, tags=["schema"])
     _add_files(app, "/pieces/{name}.svg", hall.outfit.pieces, "image/svg+xml")

@@ -51,6 +51,11 @@ class Desk:
         del self._said[:-_MOST_SAID]
         self.send(said)
 
+    @property
+    def has_said(self) -> bool:
+        """Something has been said here since the server began."""
+        return self._last_said > 0
+
     def said_since(self, number: int) -> Iterator[Said]:
         """Numbers of before a restart of the server mean nothing here."""
         first = number if number <= self._last_said else 0

@@ -13,7 +13,7 @@ from voice_chess.web.complaints import Complained, complaints
 from voice_chess.web.doorway import place_of
 from voice_chess.web.hall import Hall
 from voice_chess.web.pages import page, wanted_language
-from voice_chess.web.rest import Entered, Entering
+from voice_chess.web.rest import Entered, EnteredAs, Entering
 from voice_chess.web.trials import WRONG_KEEPS_S, Crowded
 
 COOKIE = "seat"
@@ -69,9 +69,9 @@ async def let_in(owner: str, request: Request, response: Response, hall: Hall) -
     """Give whoever may sit down there the cookie that opens it. Raises `Complained`."""
     if not hall.trials.entries.takes(f"{owner} {place_here(request)}", hall.time.now_ms()):
         raise Complained(429, "too-fast")
+    chair = await hall.chair(owner)
+    path, role = _where(owner, chair, hall)
     entry = await hall.lobby.do(lambda: hall.lobby.entrance.enter(owner))
-    chair = None if entry.owner == ORGANISER else await hall.chair(entry.owner)
-    path = "/organiser" if chair is None else f"/seats/{chair.id}"
     response.set_cookie(
         COOKIE,
         entry.secret,
@@ -81,7 +81,18 @@ async def let_in(owner: str, request: Request, response: Response, hall: Hall) -
         httponly=True,
         samesite="strict",
     )
-    return Entered(role="organiser" if chair is None else chair.role.value, path=path)
+    return Entered(role=role, path=path)
+
+
+def _where(owner: str, chair: Chair | None, hall: Hall) -> tuple[str, EnteredAs]:
+    """The path, and as whom; raises `Complained` for a player whose entry was undone."""
+    if owner == ORGANISER:
+        return "/organiser", "organiser"
+    if chair is not None:
+        return f"/seats/{chair.id}", chair.role.value
+    if hall.events.competitions.of_place(owner) is None:
+        raise Complained(403, "bad-link")
+    return f"/places/{owner}", "place"
 
 
 def place_here(request: Request) -> str:

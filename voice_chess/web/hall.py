@@ -27,6 +27,7 @@ from voice_chess.speech.weigh import CAUTION
 from voice_chess.web.connection import Connection
 from voice_chess.web.desks import Desk
 from voice_chess.web.engine_seats import EngineSeats
+from voice_chess.web.event_hall import EventHall
 from voice_chess.web.guests import Guests
 from voice_chess.web.hub import Hub
 from voice_chess.web.measures import Measures
@@ -59,6 +60,7 @@ class Hall:
         self.reviews = Reviews(outfit.engines)
         self.lobby = Lobby(means, self._deliver, self.engines.opened)
         self.rematches = Rematches(self)
+        self.events = EventHall(self.lobby, self.hub)
         self.presence = Presence(self.hub.notice)
         self.decoders = ThreadPoolExecutor(os.cpu_count() or 1, "decoder")
         self.microphones: dict[str, QueuedMicrophone] = {}
@@ -84,7 +86,9 @@ class Hall:
 
     async def start(self) -> None:
         """Raises `JournalLost`."""
+        await self.events.open()
         await self.lobby.start()
+        await self.events.start()
 
     async def stop(self) -> None:
         """Close every socket, and what is open."""
@@ -117,6 +121,8 @@ class Hall:
         for game_id in games:
             task = await self.lobby.game(game_id)
             await task.attend(Seated(sitter=self._sitter(desk, task)))
+            if not desk.has_said:
+                self.events.tell_pairing(desk, task)
         return desk
 
     def rejoin(self, chair: Chair | None) -> None:
@@ -235,6 +241,8 @@ class Hall:
         self.measures.told(step.outputs)
         self.engines.told(task.game_id)
         self.own_voices.played(task)
+        if self.events.concerns(task, step):
+            self._run_errand(self.events.take_result(task))
 
     def _engine_changed(self, task: GameTask, role: Role | None) -> None:
         """An engine has sat down, or plays again, or has failed; as if a person came or went."""

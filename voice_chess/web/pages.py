@@ -74,8 +74,13 @@ def page(
     )
 
 
-def seat_page(request: Request, seat: SeatView, voices: tuple[VoiceName, ...]) -> HTMLResponse:
-    """The page of a seat, by its role; `voices` are those that it may choose from."""
+def seat_page(
+    request: Request, seat: SeatView, voices: tuple[VoiceName, ...], place: str = ""
+) -> HTMLResponse:
+    """The page of a seat, by its role; `voices` are those that it may choose from.
+
+    `place` is from where this player or arbiter goes on, at an event.
+    """
     role = Role(seat.role)
     tongues = Tongues(
         spoken=load_language(seat.language), shown=load_language(seat.interface), tag_of=tag_of
@@ -85,6 +90,7 @@ def seat_page(request: Request, seat: SeatView, voices: tuple[VoiceName, ...]) -
         SEAT_PAGES.get(role, "player.html"),
         seat.interface,
         seat=seat,
+        place=place,
         spoken=tag_of(seat.language),
         commands=rows(role, tongues),
         declarable=declarable(role),

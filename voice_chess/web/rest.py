@@ -35,6 +35,7 @@ ComplaintCode: TypeAlias = Literal[
     "no-consent",
     "no-sound",
     "bad-game",
+    "event-refused",
     "malformed",
     "too-large",
     "storage",
@@ -53,10 +54,14 @@ class Entering(Body):
     code: Secret | None = None
 
 
+EnteredAs: TypeAlias = RoleName | Literal["organiser", "place"]
+"""A place is a player's at an event, or that of its arbiters."""
+
+
 class Entered(Body):
     """Where to go; the cookie that came along opens it."""
 
-    role: RoleName | Literal["organiser"]
+    role: EnteredAs
     path: str
 
 

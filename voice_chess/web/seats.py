@@ -50,7 +50,10 @@ async def page_of_seat(request: Request, chair: ChairHere, hall: HallHere) -> HT
         view = view.model_copy(update={"interface": wanted_language(request)})
     voices = hall.outfit.voices  # looking for other programs' takes up to a second, once
     names = await hall.lobby.do(lambda: voices.names(view.language))
-    return seat_page(request, view, names)
+    place = ""
+    for game_id in view.games:
+        place = hall.events.place_of(await hall.lobby.game(game_id), chair) or place
+    return seat_page(request, view, names, place)
 
 
 @router.get("/view")

@@ -15,7 +15,11 @@ export async function send(path, body) {
   return answer?.ok ? { content } : { problem: content ?? { code: "no-server" } };
 }
 
+/** What an event refuses, the server words itself, in the language of the page. */
+const WORDED = "event-refused";
+
 export function problemText({ code, detail }) {
+  if (code === WORDED) return detail;
   const words = text(hasText(`problem:${code}`) ? `problem:${code}` : "problem:other");
   return detail ? `${words} (${detail})` : words;
 }
@@ -27,7 +31,7 @@ export function problemText({ code, detail }) {
 export function complain(form, problem) {
   forgive(form);
   const field = form.querySelector(`[data-field="${problem.field}"]`);
-  const words = problemText(field ? { code: problem.code } : problem);
+  const words = problemText(field && problem.code !== WORDED ? { code: problem.code } : problem);
   const place = find(`${field ? field.id : form.id}-problem`);
   write(place, words);
   show(place, true);

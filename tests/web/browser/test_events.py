@@ -1,0 +1,118 @@
+"""An event on its pages: made, entered, paired, started, settled; players come to their boards."""
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+
+from tests.web.browser.axe import DESK, faults_in_every_look
+from tests.web.browser.house import House, complaints, person
+from voice_chess.languages.language import load_language
+
+pytestmark = pytest.mark.slow
+
+TEXT = load_language("en").interface
+LIST = "name;rating;blind\nAnna;1900;\nBert;1800;yes\nCleo;1700;\nDora;1600;\n"
+
+
+@pytest.fixture
+def organiser(browser: Browser, house: House) -> Iterator[Page]:
+    context = person(browser, viewport=DESK)
+    page = context.new_page()
+    page.goto(f"{house.address}/enter#{house.token}")
+    page.wait_for_url("**/organiser")
+    yield page
+    context.close()
+
+
+def make(page: Page, house: House) -> str:
+    """A new event; the address from which it is run."""
+    page.goto(f"{house.address}/organiser/events/page?lang=en")
+    page.get_by_label(TEXT["event-name"]).fill("Spring Open")
+    page.get_by_role("button", name=TEXT["event-new"]).click()
+    expect(page.locator("#links-title")).to_be_focused()
+    page.get_by_role("link", name=TEXT["event-go"]).click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Spring Open")
+    return page.url
+
+
+def enter_list(page: Page) -> list[str]:
+    """Four players; their codes."""
+    page.get_by_label(TEXT["event-list-text"]).fill(LIST)
+    page.get_by_role("button", name=TEXT["event-list"]).click()
+    expect(page.locator("#links-title")).to_be_focused()
+    return page.locator("#links strong").all_inner_texts()
+
+
+def come(context: BrowserContext, house: House, code: str) -> Page:
+    """Somebody enters by their code."""
+    page = context.new_page()
+    page.goto(f"{house.address}/enter?lang=en")
+    page.locator("#code").fill(code)
+    page.keyboard.press("Enter")
+    expect(page.locator("#pairing")).not_to_be_empty()
+    return page
+
+
+def test_an_event_from_its_making_to_its_standings(
+    organiser: Page, context: BrowserContext, house: House
+) -> None:
+    make(organiser, house)
+    codes = enter_list(organiser)
+    player = come(context, house, codes[0])
+    expect(player.locator("#pairing")).to_have_text("No round yet.")
+
+    organiser.get_by_role("button", name="Pair round 1").click()
+    expect(player.locator("#pairing")).to_contain_text("Round one, board")
+    organiser.get_by_role("button", name="Start round 1").click()
+    expect(player.locator("#game-title")).to_be_visible()
+    assert "/seats/" in player.url
+
+    for board in (1, 2):
+        organiser.get_by_role("button", name=f"Settle the result of board {board}").click()
+        expect(organiser.locator("#result")).to_be_focused()
+        organiser.locator("#result").select_option("1-0")
+        organiser.locator("#reason").fill("seen by all")
+        organiser.keyboard.press("Enter")
+        row = organiser.locator("#boards li").filter(has_text=f"Board {board}:")
+        expect(row).to_contain_text("White has won. (seen by all)")
+    expect(organiser.locator("#where")).to_have_text("Round 1 of 7 is over.")
+    expect(organiser.locator("#standings tbody tr").first).to_contain_text("Anna")
+
+    player.get_by_role("link", name=TEXT["event-back"]).click()
+    expect(player.locator("#pairing")).to_contain_text("Round one, board")
+    assert complaints(organiser) == []
+
+
+def test_what_is_wrong_is_told_at_the_form(organiser: Page, house: House) -> None:
+    make(organiser, house)
+    organiser.get_by_label(TEXT["event-list-text"]).fill("name;rating\nAnna;high\n")
+    organiser.get_by_role("button", name=TEXT["event-list"]).click()
+
+    expect(organiser.locator("#list-problem")).to_have_text("Line 2, Rating: high is no rating.")
+
+    organiser.get_by_role("button", name="Pair round 1").click()
+    expect(organiser.locator("#steps-problem")).to_contain_text("This can't be paired")
+
+
+def test_pages_of_an_event_have_no_fault(
+    organiser: Page, context: BrowserContext, house: House
+) -> None:
+    organiser.goto(f"{house.address}/organiser/events/page?lang=de")
+    assert faults_in_every_look(organiser, "Events") == []
+    address = make(organiser, house)
+    codes = enter_list(organiser)
+    organiser.get_by_role("button", name="Pair round 1").click()
+    expect(organiser.locator("#boards li")).to_have_count(2)
+    organiser.locator("details").evaluate("each => { each.open = true; }")
+    assert faults_in_every_look(organiser, "Running an event") == []
+
+    player = come(context, house, codes[1])
+    assert faults_in_every_look(player, "Place at an event") == []
+
+    event = address.rpartition("/")[2].partition("?")[0]
+    player.goto(f"{house.address}/events/{event}?lang=pl")
+    expect(player.locator("#boards li")).to_have_count(2)
+    assert faults_in_every_look(player, "Event") == []
+    player.goto(f"{house.address}/events?lang=sr")
+    assert faults_in_every_look(player, "List of events") == []

@@ -1,0 +1,139 @@
+"""An event on a server, as its organiser, its players and whoever watches meet it by wire."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import Any
+
+from httpx2 import Response
+
+from tests.waiting import waited
+from tests.web.stage import ADDRESS, Page, Stage
+
+TERMS = {
+    "name": "Spring Open",
+    "first_day": "2026-11-21",
+    "last_day": "2026-11-29",
+    "edition": "2023",
+    "time": "15+10",
+    "rounds": 7,
+    "initial": "white",
+}
+FOOLS_MATE = ("f2f3", "e7e5", "g2g4", "d8h4")
+State = dict[str, Any]
+Link = dict[str, Any]
+
+
+@dataclass
+class EventStage:
+    """One event, run from the organiser's page."""
+
+    stage: Stage
+    event: str
+    arbiter: Link
+    links: dict[int, Link] = field(default_factory=dict)
+    """The players' ways in, by starting number."""
+    _entered: dict[str, tuple[str, dict[str, str]]] = field(default_factory=dict)
+
+    def post(self, path: str, body: object = None) -> Response:
+        wanted = {} if body is None else body
+        return self.stage.organise("POST", f"/events/{self.event}{path}?lang=en", wanted)
+
+    def done(self, path: str, body: object = None) -> State:
+        answer = self.post(path, body)
+        assert answer.status_code in {200, 201}, answer.text
+        found: State = answer.json()
+        return found
+
+    def codes(self, path: str, body: object = None) -> list[Link]:
+        """The ways in that are told."""
+        answer = self.post(path, body)
+        assert answer.status_code == 201, answer.text
+        found: list[Link] = answer.json()
+        return found
+
+    def refused(self, path: str, body: object = None) -> str:
+        """The sentence that is told."""
+        answer = self.post(path, body)
+        assert answer.status_code == 422, answer.text
+        assert answer.json()["code"] == "event-refused"
+        return str(answer.json()["detail"])
+
+    def state(self) -> State:
+        found: State = self.stage.organise("GET", f"/events/{self.event}/state").json()
+        return found
+
+    def watched(self) -> State:
+        """What everybody sees."""
+        found: State = self.stage.client.get(f"/events/{self.event}/state").json()
+        return found
+
+    def enter(self, *names: str, **more: object) -> None:
+        for name in names:
+            answer = self.post("/players", {"name": name, "language": "en", **more})
+            assert answer.status_code == 201, answer.text
+            for link in answer.json():
+                if not link["is_assistant"]:
+                    self.links[link["number"]] = link
+
+    def place(self, link: Link) -> tuple[str, dict[str, str]]:
+        """The path of somebody's place, and the headers their page sends; entered once by code."""
+        if link["code"] not in self._entered:
+            path, cookie = self.stage.enter(code=link["code"])
+            self._entered[link["code"]] = path, {"cookie": cookie, "origin": ADDRESS}
+        return self._entered[link["code"]]
+
+    def now(self, number: int) -> State:
+        """What this player's page of the event shows."""
+        path, headers = self.place(self.links[number])
+        found: State = self.stage.client.get(f"{path}/now", headers=headers).json()
+        return found
+
+    @contextmanager
+    def at_board(self, link: Link) -> Iterator[Page]:
+        """Somebody goes from their place to their board."""
+        path, headers = self.place(link)
+        answer = self.stage.client.post(f"{path}/board", headers=headers)
+        self.stage.client.cookies.clear()
+        assert answer.status_code == 201, answer.text
+        cookie = answer.headers["set-cookie"].partition(";")[0]
+        with self.stage.socket(answer.json()["path"], {**headers, "cookie": cookie}) as page:
+            page.socket.send_text('{"type": "hello", "protocol": 1}')
+            page.next("welcome")
+            yield page
+
+    @contextmanager
+    def board(self, white: int, black: int) -> Iterator[tuple[Page, Page]]:
+        """Both players at their board."""
+        with self.at_board(self.links[white]) as one, self.at_board(self.links[black]) as other:
+            yield one, other
+
+    def play(self, white: int, black: int, *, white_wins: bool) -> None:
+        """Black mates, which the program makes sure of, or resigns."""
+        with self.board(white, black) as (one, other):
+            one.until(lambda m: m["type"] == "happened" and m["name"] == "game-started")
+            if white_wins:
+                one.move("e2e4", 0)
+                other.ask(type="ask", name="resign")
+                confirm = other.ask(type="ask", name="yes")
+                assert confirm["is_accepted"], confirm
+            else:
+                for ply, uci in enumerate(FOOLS_MATE):
+                    moved = (other if ply % 2 else one).move(uci, ply)
+                    assert moved["is_accepted"], moved
+                other.ask(type="ask", name="yes")
+            one.until(lambda m: m["type"] == "happened" and m["name"] == "game-ended")
+        waited(lambda: self._is_counted(white))
+
+    def _is_counted(self, white: int) -> bool:
+        boards = self.state()["rounds"][-1]["boards"]
+        return any(board["white"] == white and board["result"] for board in boards)
+
+
+def made(stage: Stage, *players: str, **terms: object) -> EventStage:
+    """A new event with these players."""
+    answer = stage.organise("POST", "/events?lang=en", {**TERMS, **terms})
+    assert answer.status_code == 201, answer.text
+    event = EventStage(stage, answer.json()["event"], answer.json()["links"][0])
+    event.enter(*players)
+    return event

@@ -1,0 +1,108 @@
+"""Competitions in one SQLite file: written before anybody is told, safe on disk on return."""
+
+import sqlite3
+import threading
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+
+from voice_chess.adapters.change_codec import CHANGES
+from voice_chess.adapters.event_chain import Chain, WrittenEvent, checked
+from voice_chess.adapters.sqlite_safety import all_or_nothing, check_version, told_plainly
+from voice_chess.event.changes import Change
+from voice_chess.session.ports import Conflict, JournalDamaged
+
+FORMAT = 1
+_SCHEMA = """
+CREATE TABLE IF NOT EXISTS change (
+    event TEXT NOT NULL, version INTEGER NOT NULL, name TEXT NOT NULL, body TEXT NOT NULL,
+    chain TEXT NOT NULL, PRIMARY KEY (event, version)
+) WITHOUT ROWID, STRICT;
+CREATE TABLE IF NOT EXISTS event (
+    number INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, version INTEGER NOT NULL,
+    checksum TEXT NOT NULL
+) STRICT;
+"""
+
+
+class SqliteEventJournal:
+    """`EventJournal` in a file."""
+
+    def __init__(self, path: Path, *, patience_ms: int = 2_000) -> None:
+        """Open or create; raises `JournalLost` when that can't be done."""
+        self._path = path
+        self._lock = threading.Lock()
+        with told_plainly(self._told):
+            path.parent.mkdir(parents=True, exist_ok=True)
+            self._connection = sqlite3.connect(
+                path, isolation_level=None, timeout=patience_ms / 1_000, check_same_thread=False
+            )
+            check_version(self._connection, FORMAT)
+            self._connection.execute("PRAGMA journal_mode = WAL")
+            self._connection.execute("PRAGMA synchronous = FULL")
+            self._connection.executescript(_SCHEMA)
+            self._connection.execute(f"PRAGMA user_version = {FORMAT}")
+
+    def close(self) -> None:
+        self._connection.close()
+
+    def append(self, event_id: str, changes: Sequence[Change], *, after: int) -> int:
+        with self._using() as connection, all_or_nothing(connection):
+            chain = self._end(event_id)
+            if chain.version != after:
+                message = (
+                    f"Somebody else has written to the event {event_id}: it is at version "
+                    f"{chain.version}, this program knew {after}."
+                )
+                raise Conflict(message)
+            for change in changes:
+                name, body = CHANGES.encode(change)
+                chain = chain.followed_by(name, body)
+                row = (event_id, chain.version, name, body, chain.checksum)
+                connection.execute("INSERT INTO change VALUES (?, ?, ?, ?, ?)", row)
+            connection.execute(
+                "INSERT INTO event (id, version, checksum) VALUES (?, ?, ?) "
+                "ON CONFLICT (id) DO UPDATE SET version = excluded.version, "
+                "checksum = excluded.checksum",
+                (event_id, chain.version, chain.checksum),
+            )
+            return chain.version
+
+    def read(self, event_id: str) -> tuple[Change, ...]:
+        """All changes; raises `JournalDamaged` where they are not as they were written."""
+        with self._using() as connection:
+            found = connection.execute(
+                "SELECT version, name, body, chain FROM change WHERE event = ? ORDER BY version",
+                (event_id,),
+            ).fetchall()
+            end = self._end(event_id)
+        rows = [
+            WrittenEvent(version=version, name=name, body=body, chain=chain)
+            for version, name, body, chain in found
+        ]
+        if checked(rows, end).broken_at is not None:
+            message = (
+                f"The file {self._path} is damaged: the event {event_id} is not as it was written. "
+                "Copy the folder before anything else."
+            )
+            raise JournalDamaged(message)
+        return tuple(CHANGES.decode(row.name, row.body) for row in rows)
+
+    def event_ids(self) -> tuple[str, ...]:
+        with self._using() as connection:
+            rows = connection.execute("SELECT id FROM event ORDER BY number").fetchall()
+        return tuple(event_id for (event_id,) in rows)
+
+    def _end(self, event_id: str) -> Chain:
+        row = self._connection.execute(
+            "SELECT version, checksum FROM event WHERE id = ?", (event_id,)
+        ).fetchone()
+        return Chain() if row is None else Chain(version=row[0], checksum=row[1])
+
+    @contextmanager
+    def _using(self) -> Iterator[sqlite3.Connection]:
+        with self._lock, told_plainly(self._told):
+            yield self._connection
+
+    def _told(self, reason: str, is_harmless: bool) -> str:  # noqa: FBT001 - of `told_plainly`
+        return f"The events in {self._path} can't be used ({reason}); nothing was changed."

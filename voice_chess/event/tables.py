@@ -1,0 +1,52 @@
+"""Standings and crosstable of a competition: a row for each player, the best first."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from voice_chess.event.competition import Competition
+from voice_chess.event.standings import Standing, standings
+from voice_chess.event.tie_breaks import TIE_BREAKS
+from voice_chess.event.tournament import Cell, Player
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableRow:
+    """What stands in one line; points and tie-breaks are written as short as they can be."""
+
+    place: int
+    player: Player
+    points: str
+    values: tuple[str, ...]
+    cells: tuple[Cell | None, ...]
+    """Of the rounds that count."""
+
+
+def shown_tie_breaks(codes: Sequence[str]) -> tuple[str, ...]:
+    """Those that have a value of their own."""
+    return tuple(code for code in codes if code in TIE_BREAKS)
+
+
+def table(now: Competition, rounds: int) -> tuple[TableRow, ...]:
+    """After so many rounds; before the first one all are equal, in the order of their numbers."""
+    if rounds == 0:
+        return tuple(
+            TableRow(place=1, player=player, points="0", values=(), cells=())
+            for player in now.report.players
+        )
+    found = standings(now.report, rounds, now.terms.tie_breaks)
+    return tuple(_row(each, rounds) for each in found)
+
+
+def _row(standing: Standing, rounds: int) -> TableRow:
+    return TableRow(
+        place=standing.place,
+        player=standing.player,
+        points=points_text(standing.quarters),
+        values=tuple(points_text(value) for value in standing.values if value is not None),
+        cells=tuple(standing.player.cell(number) for number in range(1, rounds + 1)),
+    )
+
+
+def points_text(quarters: int) -> str:
+    """Points, as short as they can be written."""
+    return f"{quarters / 4:.2f}".rstrip("0").rstrip(".")

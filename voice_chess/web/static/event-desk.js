@@ -1,0 +1,189 @@
+/** An event from the side of organisers and arbiters: one step after the other. */
+
+import { all, find, make, show } from "./elements.js";
+import { termsOf } from "./event-terms.js";
+import { boardWords, isShown, showBoards, showStandings, whereWords } from "./event-views.js";
+import { showLinks } from "./links.js";
+import { announce } from "./live.js";
+import { complain, forgive, problemText, send } from "./sending.js";
+import { text } from "./texts.js";
+
+const EACH_MS = 5_000;
+const base = location.pathname;
+const query = `?lang=${document.body.dataset.interface}`;
+let isAsking = false;
+let state = null;
+
+async function look() {
+  if (isAsking) return;
+  const answer = await fetch(`${base}/state`).catch(() => null);
+  if (answer?.ok) showAll(await answer.json());
+}
+
+function showAll(now) {
+  const before = state;
+  state = now;
+  showBoards(state, boardItem);
+  if (before && whereWords(before) !== whereWords(state)) announce(whereWords(state));
+  tellNeeds(before);
+  const round = state.rounds.at(-1);
+  const isOver = !round || round.boards.every(({ black, result }) => black === null || result !== null);
+  find("pair").textContent = text("event-pair", { round: (round?.round ?? 0) + 1 });
+  find("start").textContent = text("event-start", { round: round?.round ?? 1 });
+  find("undo").textContent = state.undo ? text("event-undo", { what: text(`event-change:${state.undo}`) }) : text("event-undo-none");
+  find("pair").disabled = !isOver || (round && !round.is_started) || state.rounds.length >= state.terms.rounds;
+  find("start").disabled = !round || round.is_started;
+  find("undo").disabled = !state.undo;
+  showPlayers();
+  showStandings(state);
+}
+
+/** Whatever needs the arbiter is said as soon as it does. */
+function tellNeeds(before) {
+  const was = new Map((before?.rounds.at(-1)?.boards ?? []).map(({ game, needs }) => [game, needs]));
+  const urgent = (state.rounds.at(-1)?.boards ?? []).filter(({ game, needs }) => needs === "ruling" && was.get(game) !== needs);
+  for (const board of urgent) announce(boardWords(state, board), { isUrgent: true });
+}
+
+/** A board, and the way to settle its result. */
+function boardItem(board, words) {
+  const settle = make("button", { type: "button", "aria-label": text("event-settle", { board: board.board }) }, text("event-rule"));
+  settle.addEventListener("click", () => {
+    find("board").value = board.board;
+    find("result").focus();
+  });
+  const parts = [words, board.reason ? ` (${board.reason})` : ""];
+  return make("li", {}, ...parts, board.black === null ? "" : " ", board.black === null ? "" : settle);
+}
+
+function showPlayers() {
+  const items = state.players.map(({ number, name, rating, is_away: isAway, byes }) => {
+    const more = [rating || "", isAway ? text("event-away") : "", ...byes.map((round) => text("event-has-bye", { round }))];
+    return make("li", {}, [`${number}. ${name}`, ...more.filter(Boolean)].join(", "));
+  });
+  if (!isShown(find("players"), state.players)) find("players").replaceChildren(...items);
+}
+
+/** Ask for something; the form tells what is wrong with it. */
+async function ask(form, path, body) {
+  isAsking = true;
+  const { content, problem } = await send(`${base}${path}${query}`, body);
+  isAsking = false;
+  forgive(form);
+  if (problem) complain(form, problem);
+  return content ?? null;
+}
+
+function onSubmit(id, act) {
+  const form = find(id);
+  form.addEventListener("submit", (submitted) => {
+    submitted.preventDefault();
+    act(form, submitted.submitter?.value);
+  });
+}
+
+function beginning() {
+  const starts = find("starts").value;
+  const late = find("lateness").value;
+  if (starts !== "at") return { beginning: { starts } };
+  const at = new Date(find("at").value).getTime();
+  return { beginning: { starts, at_ms: Number.isNaN(at) ? null : at, lateness_minutes: late === "" ? null : Number(late) } };
+}
+
+onSubmit("steps", async (form, step) => {
+  if (step === "pairing") announce(text("event-pairing"));
+  const now = await ask(form, `/${step}`, step === "start" ? beginning() : {});
+  if (!now) return;
+  showAll(now);
+  if (step === "undoing") announce(text("event-undone"));
+});
+
+onSubmit("results", async (form) => {
+  const { board, result, reason } = form.elements;
+  const body = { round: state.rounds.length, board: board.valueAsNumber, result: result.value, reason: reason.value.trim() };
+  const now = await ask(form, "/results", body);
+  if (!now) return;
+  showAll(now);
+  reason.value = "";
+  announce(boardWords(state, now.rounds.at(-1).boards.find((each) => each.board === body.board)));
+});
+
+function tellCodes(links) {
+  showLinks(links, ({ name, is_assistant: isAssistant }) => (isAssistant ? text("event-assistant-of", { name }) : name));
+  announce(text("event-entered", { count: links.length }));
+  find("links-title").focus();
+  look();
+}
+
+onSubmit("player", async (form) => {
+  const { name, rating, language, blind, assistant } = form.elements;
+  const links = await ask(form, "/players", {
+    name: name.value.trim(),
+    rating: rating.value === "" ? 0 : rating.valueAsNumber,
+    language: language.value,
+    is_blind: blind.checked,
+    has_assistant: assistant.checked,
+  });
+  if (!links) return;
+  form.reset();
+  tellCodes(links);
+});
+
+onSubmit("list", async (form) => {
+  const links = await ask(form, "/players/list", { text: form.elements.text.value, language: document.body.dataset.interface });
+  if (!links) return;
+  form.reset();
+  tellCodes(links);
+});
+
+onSubmit("absence", async (form, what) => {
+  const { who, other, round } = form.elements;
+  const number = who.valueAsNumber;
+  const asked = {
+    byes: [`/players/${number}/byes`, { round: round.valueAsNumber || 0 }],
+    forbidden: ["/forbidden-pairs", { one: number, other: other.valueAsNumber || 0 }],
+  }[what] ?? [`/players/${number}/${what}`, {}];
+  const content = await ask(form, ...asked);
+  if (!content) return;
+  if (what === "codes") {
+    tellCodes(content);
+    return;
+  }
+  form.reset();
+  showAll(content);
+  announce(text(`event-change:${content.undo}`));
+});
+
+onSubmit("terms", async (form) => {
+  const now = await ask(form, "/terms", termsOf(form));
+  if (!now) return;
+  showAll(now);
+  announce(text("event-change:terms-changed"));
+});
+
+find("rank").addEventListener("click", async () => {
+  const now = await ask(find("list"), "/players/ranking", {});
+  if (!now) return;
+  showAll(now);
+  announce(text("event-change:players-ranked"));
+});
+
+find("file").addEventListener("change", async () => {
+  const [file] = find("file").files;
+  if (file) find("text").value = await file.text();
+});
+
+find("starts").addEventListener("change", () => {
+  for (const part of all("[data-starts]")) show(part, part.dataset.starts === find("starts").value);
+});
+
+if (document.body.dataset.boards) {
+  find("boards-go").addEventListener("click", async () => {
+    const { content, problem } = await send(`${base.replace(/\/event$/, "")}/board`, {});
+    if (content) location.assign(content.path);
+    else announce(problemText(problem), { isUrgent: true });
+  });
+}
+
+look();
+setInterval(look, EACH_MS);

@@ -1,0 +1,58 @@
+/** A player's place at an event: tells where they play, and brings them there. */
+
+import { find, show, write } from "./elements.js";
+import { announce } from "./live.js";
+import { problemText, send } from "./sending.js";
+
+const EACH_MS = 3_000;
+const path = `/places/${document.body.dataset.place}`;
+let known = null;
+
+async function look() {
+  const answer = await fetch(`${path}/now`).catch(() => null);
+  if (!answer?.ok) {
+    tell(problemText({ code: answer ? "not-entered" : "no-server" }));
+    return;
+  }
+  show(find("place-problem"), false);
+  const now = await answer.json();
+  const isNew = known !== null && now.text !== known.text;
+  const isReady = now.is_ready && !now.is_over;
+  const isCalled = isReady && known !== null && !(known.is_ready && !known.is_over);
+  const isFirst = known === null;
+  known = now;
+  write(find("pairing"), now.text);
+  show(find("go"), isReady);
+  if (isCalled) await go();
+  else if (isNew || isFirst) say();
+  if (isFirst && isReady) find("go").focus();
+}
+
+/** By the server's voice where they want it, else by their own screen reader. */
+function say() {
+  if (known === null) return;
+  if (!known.clip) {
+    announce(known.text, { isUrgent: true });
+    return;
+  }
+  find("spoken").src = known.clip;
+  find("spoken").play().catch(() => announce(known.text, { isUrgent: true }));
+}
+
+async function go() {
+  const { content, problem } = await send(`${path}/board`, {});
+  if (content) location.assign(content.path);
+  else tell(problemText(problem));
+}
+
+function tell(words) {
+  if (find("place-problem").textContent === words && !find("place-problem").hidden) return;
+  write(find("place-problem"), words);
+  show(find("place-problem"), true);
+  announce(words, { isUrgent: true });
+}
+
+find("again").addEventListener("click", say);
+find("go").addEventListener("click", go);
+look();
+setInterval(look, EACH_MS);

@@ -1,0 +1,17 @@
+/** The terms of an event as its form has them. */
+
+export function termsOf({ elements }) {
+  return {
+    name: elements.name.value.trim(),
+    first_day: elements["first-day"].value,
+    last_day: elements["last-day"].value,
+    edition: elements.edition.value,
+    time: elements.time.value.trim(),
+    system: elements.system.value,
+    rounds: elements.rounds.valueAsNumber,
+    tie_breaks: elements["tie-breaks"].value.toUpperCase().split(/[\s,]+/).filter(Boolean),
+    baku: elements.baku.checked,
+    initial: elements.initial.value,
+    delay_minutes: elements.delay.valueAsNumber,
+  };
+}

@@ -1,0 +1,98 @@
+/** What the pages of an event have in common: boards, and standings with the crosstable. */
+
+import { find, make, show } from "./elements.js";
+import { text } from "./texts.js";
+
+/** Who needs somebody first; where two boards need the same, the higher board. */
+const URGENCY = ["ruling", "stopped", "absent", ""];
+
+/** A name for each starting number. */
+export function namesIn(state) {
+  return new Map(state.players.map(({ number, name }) => [number, name]));
+}
+
+/** The boards of the round that was paired last, those that need somebody first. */
+export function showBoards(state, listItem) {
+  const round = state.rounds.at(-1);
+  find("where").textContent = whereWords(state);
+  const boards = round ? [...round.boards] : [];
+  const told = boards.map((board) => [board, boardWords(state, board)]);
+  if (isShown(find("boards"), told)) return;
+  boards.sort((one, other) => URGENCY.indexOf(one.needs) - URGENCY.indexOf(other.needs) || one.board - other.board);
+  renew(find("boards"), boards.map((board) => listItem(board, boardWords(state, board))));
+}
+
+/** Whether this is what the element shows already; it is from now on. */
+export function isShown(element, content) {
+  const key = JSON.stringify(content);
+  const isSame = element.dataset.shown === key;
+  element.dataset.shown = key;
+  return isSame;
+}
+
+/** Put these in place of what is there; whoever was on a button stays on it. */
+function renew(list, items) {
+  const label = list.contains(document.activeElement) ? document.activeElement.getAttribute("aria-label") : null;
+  list.replaceChildren(...items);
+  if (label) list.querySelector(`[aria-label="${CSS.escape(label)}"]`)?.focus();
+}
+
+export function whereWords(state) {
+  const round = state.rounds.at(-1);
+  const { rounds } = state.terms;
+  if (!round) return text("event-no-round", { rounds });
+  const over = round.boards.every(({ black, result }) => black === null || result !== null);
+  const key = over ? "event-round-over" : round.is_started ? "event-round-on" : "event-round-paired";
+  return text(key, { round: round.round, rounds });
+}
+
+/** One board in words, as it is listed and as it is announced. */
+export function boardWords(state, { board, white, black, result, needs }) {
+  const names = namesIn(state);
+  if (black === null) return text("event-bye", { name: names.get(white) });
+  const pair = text("event-board-line", { board, white: names.get(white), black: names.get(black) });
+  const told = result === null ? "" : ` ${text(`event-result:${result}`)}.`;
+  return `${pair}${told}${needs ? ` ${text(`event-needs:${needs}`)}` : ""}`;
+}
+
+/** The standings as one table, each round a column. */
+export function showStandings(state) {
+  const { standings, tie_breaks: tieBreaks } = state;
+  if (isShown(find("standings"), [standings, tieBreaks])) return;
+  const rounds = Math.max(0, ...standings.map((row) => row.rounds.length));
+  const shown = rounds ? tieBreaks : [];
+  const numbers = Array.from({ length: rounds }, (_, index) => index + 1);
+  const heads = [
+    text("event-place"),
+    text("event-field:number"),
+    text("event-field:name"),
+    text("event-points-head"),
+    ...shown,
+    ...numbers.map((round) => text("event-round-head", { round })),
+  ];
+  const caption = make("caption", {}, text("event-standings-after", { round: rounds }));
+  const head = make("tr", {}, ...heads.map((words) => make("th", { scope: "col" }, words)));
+  const rows = standings.map((row) =>
+    make(
+      "tr",
+      {},
+      make("td", {}, String(row.place)),
+      make("td", {}, String(row.number)),
+      make("th", { scope: "row" }, row.name),
+      make("td", {}, row.points),
+      ...row.values.map((value) => make("td", {}, value)),
+      ...row.rounds.map((cell) => make("td", {}, cell ? cellWords(cell) : "")),
+    ),
+  );
+  const table = make("table", {}, caption, make("thead", {}, head), make("tbody", {}, ...rows));
+  const scrolled = make("div", { class: "wide", tabindex: "0", role: "region", "aria-label": text("event-standings-after", { round: rounds }) }, table);
+  find("standings").replaceChildren(scrolled);
+  show(find("standings"), standings.length > 0);
+}
+
+/** Opponent, colour and result; a round without an opponent by its result alone. */
+function cellWords({ opponent, colour, result }) {
+  const sign = result === " " ? "" : ` ${text(`event-cell:${result}`)}`;
+  if (opponent === null) return sign.trim();
+  return `${text("event-cell", { opponent, side: text(`side:${colour}`) })}${sign}`;
+}

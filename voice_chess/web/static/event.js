@@ -1,0 +1,29 @@
+/** An event for whoever watches: boards and standings, asked for again and again. */
+
+import { find, make, show } from "./elements.js";
+import { showBoards, showStandings, whereWords } from "./event-views.js";
+import { announce } from "./live.js";
+
+const EACH_MS = 10_000;
+const path = `/events/${document.body.dataset.event}`;
+let known = null;
+let said = "";
+
+async function look() {
+  const headers = known ? { "If-None-Match": known } : {};
+  const answer = await fetch(`${path}/state`, { headers, cache: "no-store" }).catch(() => null);
+  if (answer?.status !== 200) return;
+  known = answer.headers.get("ETag");
+  const state = await answer.json();
+  showBoards(state, (_, words) => make("li", {}, words));
+  showStandings(state);
+  const round = state.rounds.at(-1);
+  show(find("feed"), Boolean(round?.is_started));
+  if (round) find("feed").href = `${path}/round-${round.round}.pgn`;
+  const now = whereWords(state);
+  if (said && said !== now) announce(now);
+  said = now;
+}
+
+look();
+setInterval(look, EACH_MS);

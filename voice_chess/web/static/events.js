@@ -1,0 +1,45 @@
+/** The organiser's events: make one, or go on with one. */
+
+import { find, make, show } from "./elements.js";
+import { termsOf } from "./event-terms.js";
+import { showLinks } from "./links.js";
+import { announce } from "./live.js";
+import { complain, forgive, problemText, send } from "./sending.js";
+import { text } from "./texts.js";
+
+const query = `?lang=${document.body.dataset.interface}`;
+const form = find("new");
+
+async function showEvents() {
+  const answer = await fetch("/organiser/events").catch(() => null);
+  if (!answer?.ok) {
+    announce(problemText({ code: "no-server" }), { isUrgent: true });
+    return;
+  }
+  const events = await answer.json();
+  show(find("events-none"), events.length === 0);
+  const items = events.reverse().map(({ event, name, players, round, rounds }) =>
+    make("li", {}, make("a", { href: `/organiser/events/${event}${query}` }, name), `: ${text("event-short", { players, round, rounds })}`),
+  );
+  find("events").replaceChildren(...items);
+}
+
+form.addEventListener("submit", async (submitted) => {
+  submitted.preventDefault();
+  const { content, problem } = await send(`/organiser/events${query}`, termsOf(form));
+  forgive(form);
+  if (problem) {
+    complain(form, problem);
+    return;
+  }
+  showLinks(content.links, () => text("role:arbiter"));
+  find("go").href = `${content.path}${query}`;
+  show(find("go"), true);
+  announce(text("event-made"));
+  find("links-title").focus();
+  await showEvents();
+});
+
+const today = new Date().toISOString().slice(0, 10);
+for (const day of ["first-day", "last-day"]) find(day).value ||= today;
+showEvents();
