@@ -73,7 +73,7 @@ class EventViews:
             result=None if is_hidden else board.result,
             reason="" if is_public else board.reason,
             phase="" if task is None or is_public else phase_of(task.seated.game),
-            needs="" if task is None or is_public else self._needs(task),
+            needs="" if task is None or is_public or not board.is_open else self._needs(task),
         )
 
     def _hides(self, now: Competition, round_: PairedRound) -> bool:
