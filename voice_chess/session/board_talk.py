@@ -5,7 +5,6 @@ from dataclasses import replace
 
 from voice_chess.arbiter.reconciliation import AdjustBoard, BoardsAgree, GoBackTo, Reconciliation
 from voice_chess.game.commands import Command, GoBack, PressClock, StartClocks, StopClocks
-from voice_chess.game.events import Event
 from voice_chess.game.refusals import NotYetExecuted
 from voice_chess.game.state import Game
 from voice_chess.game.table import Role
@@ -19,6 +18,7 @@ from voice_chess.session.ledger import Ledger
 from voice_chess.session.listeners import EVERYBODY
 from voice_chess.session.players_boards import PlayersBoards
 from voice_chess.session.replies import Make, Replies
+from voice_chess.session.telling import Happening
 from voice_chess.speech import hand_words
 from voice_chess.speech.commands import commands_when
 from voice_chess.speech.meaning import CommandMeaning, Meaning, MoveMeaning
@@ -64,13 +64,13 @@ class BoardTalk:
         if isinstance(command, PressClock):
             self.boards.before_press(command.by, command.at_ms)
 
-    def follow(self, events: Sequence[Event], at_ms: int) -> None:
+    def follow(self, happened: Sequence[Happening], at_ms: int) -> None:
         """The boards follow the game."""
         if self._ledger.game.turn.announcement is None:
             self._reminded_of = None
-        for event in events:
-            self.boards.happened(event)
-        if events:
+        for happening in happened:
+            self.boards.happened(happening)
+        if happened:
             self.boards.settle(at_ms)
 
     def remind(self, since_ms: int) -> None:

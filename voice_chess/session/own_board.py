@@ -3,22 +3,24 @@
 The same at a table, where both players have one, and at a seat apart.
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Protocol
 
 from voice_chess.game.commands import Command, ExecuteMove
-from voice_chess.game.events import Event, GameArranged, MoveCompleted, PositionRestored
+from voice_chess.game.events import GameArranged, MoveCompleted, PositionRestored
 from voice_chess.game.state import Game
 from voice_chess.game.table import Role
+from voice_chess.laws.position import Position
 from voice_chess.session.board_watch import BoardWatch, board_of
 from voice_chess.session.hand_customs import HandCustoms
 from voice_chess.session.replies import Make
+from voice_chess.session.telling import Happening
 from voice_chess.speech import hand_words
 from voice_chess.speech.sentence import phrase
 from voice_chess.speech.wording import move_words
+from voice_chess.tactile.guide import Movement
 from voice_chess.tactile.hands import Hands
 from voice_chess.tactile.peg_board import NotPossible, PegBoard
-from voice_chess.tactile.peg_set import PegSet
 from voice_chess.tactile.sensing import Felt
 
 STEPPED = frozenset({"continue", "executed", "yes"})
@@ -57,8 +59,9 @@ class OwnBoard:
         self._owner = owner
         self._white = white
         self._watch = BoardWatch(white=white)
-        peg_set = owner.customs(white=white).peg_set
-        self._hands = Hands(board=board_of(owner.game), peg_set=peg_set)
+        self.peg_set = owner.customs(white=white).peg_set
+        self._hands: Hands | None = None
+        """While they are guided; the board is believed to stand as in the game otherwise."""
         self._is_lost = False
         self._told_step: object = None
         self._contradicted: str | None = None
@@ -81,16 +84,9 @@ class OwnBoard:
         self._watch, self._is_lost = felt.watch, felt.is_lost
 
     @property
-    def peg_set(self) -> PegSet:
-        return self._hands.peg_set
-
-    def set_known(self, peg_set: PegSet) -> None:
-        self._hands = replace(self._hands, peg_set=peg_set)
-
-    @property
     def is_guided(self) -> bool:
         """True while steps wait for the player's hands."""
-        return self._hands.next is not None
+        return self._hands is not None and self._hands.next is not None
 
     @property
     def is_dictated(self) -> bool:
@@ -109,7 +105,7 @@ class OwnBoard:
 
     def step(self, at_ms: int) -> None:
         """One is done; the last one of one's own announced move executes it."""
-        self._hands = self._hands.stepped()
+        self._hands = None if self._hands is None else self._hands.stepped()
         if self.is_guided:
             self._tell_next()
             return
@@ -121,23 +117,26 @@ class OwnBoard:
         """Tell the first step of one's own announced move, or of those that wait, if any do."""
         announced = self._game.turn.announcement
         if not self.is_guided and announced is not None and self._is_own_announced:
-            self._hands = self._after(announced.uci)
+            self._hands = _about_to_make(announced.uci, self._game.position)
         self._tell_next()
         return self.is_guided
 
-    def happened(self, event: Event) -> None:
-        """The board follows the game; steps are told when everything about the event was said."""
+    def happened(self, happening: Happening) -> None:
+        """The board follows the game; steps are told when everything about the event was said.
+
+        Whatever steps of an earlier move were still waiting are done.
+        """
+        event, before = happening.event, happening.before
+        if not isinstance(event, GameArranged | MoveCompleted | PositionRestored):
+            return
+        self._hands = None
         match event:
-            case GameArranged():
-                self._hands = self._hands.standing(self._wanted)
-            case MoveCompleted(white=white) if white is self._white:
-                self._made()
-            case MoveCompleted(uci=uci):
-                self._mirrored(uci)
-            case PositionRestored():
-                self._corrected()
+            case MoveCompleted(uci=uci, white=white) if white is not self._white:
+                self._mirrored(uci, before)
+            case PositionRestored() if self.is_dictated:
+                self.correct(self.sensed or _board_at(before))
             case _:
-                return
+                pass
         self._contradicted = None
         self._watch = self._watch.compared(self._game)
 
@@ -178,7 +177,7 @@ class OwnBoard:
 
     def correct(self, board: PegBoard) -> None:
         """Guide the player from this board to that of the game."""
-        self._hands = self._hands.standing(board).correcting(self._wanted)
+        self._hands = Hands(board=board).correcting(board_of(self._game))
         self._tell_next()
 
     @property
@@ -190,61 +189,42 @@ class OwnBoard:
         return self._owner.customs(white=self._white)
 
     @property
-    def _wanted(self) -> PegBoard:
-        return board_of(self._game)
-
-    @property
     def _is_own_announced(self) -> bool:
         game = self._game
         return game.turn.announcement is not None and game.white_to_move is self._white
 
-    def _made(self) -> None:
-        """One's own move: whatever steps of it were still waiting are done."""
-        hands = self._hands.caught_up()
-        now = self._wanted
-        self._hands = hands.standing(now) if hands.board.differences(now) else hands
-
-    def _mirrored(self, uci: str) -> None:
+    def _mirrored(self, uci: str, before: Position) -> None:
         """The opponent's move, dictated to this player as they want it."""
         if self.sensed or not self.is_dictated:
-            self._hands = self._hands.standing(self._wanted)
             return
-        self._hands = self._after(uci)
-        self._tell_next()
-        while self.is_guided and not self.is_paced:
-            self._hands = self._hands.stepped()
+        hands = _about_to_make(uci, before)
+        if self.is_paced:
+            self._hands = hands
             self._tell_next()
-
-    def _after(self, uci: str) -> Hands:
-        """About to make this move; where that is not possible they will be told when they ask."""
-        try:
-            return self._hands.told(uci)
-        except NotPossible:
-            return self._hands.standing(self._wanted)
-
-    def _corrected(self) -> None:
-        """The position was put back: the board follows step by step, or is trusted to."""
-        if self.is_dictated:
-            self.correct(self.sensed or self._hands.caught_up().board)
-        else:
-            self._hands = self._hands.standing(self._wanted)
+        elif hands is not None:
+            for movement in hands.waiting:
+                self._tell_step(movement)
 
     def _follow(self) -> None:
         """While a player is guided, a board that feels itself tells which step is next."""
         board = self.sensed
         if board is None or not self.is_guided:
             return
-        self._hands = self._hands.standing(board).correcting(self._wanted)
+        self._hands = Hands(board=board).correcting(board_of(self._game))
         if not self.is_guided:
             self._tell_done()
         elif self._hands.next != self._told_step:
             self._tell_next()
 
     def _tell_next(self) -> None:
-        movement, peg_set = self._hands.next, self._hands.peg_set
+        movement = None if self._hands is None else self._hands.next
         self._told_step = movement
         if movement is not None:
-            self._tell(lambda m: hand_words.step(movement, m.language, peg_set))
+            self._tell_step(movement)
+
+    def _tell_step(self, movement: Movement) -> None:
+        peg_set = self.peg_set
+        self._tell(lambda m: hand_words.step(movement, m.language, peg_set))
 
     def _tell_done(self) -> None:
         self._tell(lambda manner: phrase("steps:done", manner.language))
@@ -255,3 +235,15 @@ class OwnBoard:
     def _say_of_board(self, name: str) -> None:
         white = self._white
         self._owner.tell_all(lambda m: hand_words.about_side(name, m.language, white=white))
+
+
+def _about_to_make(uci: str, position: Position) -> Hands | None:
+    """None for a move that pieces can't make, which an announced one may be."""
+    try:
+        return Hands(board=_board_at(position)).told(uci)
+    except NotPossible:
+        return None
+
+
+def _board_at(position: Position) -> PegBoard:
+    return PegBoard.from_fen(position.fen)

@@ -3,7 +3,6 @@
 from collections.abc import Callable, Mapping
 
 from voice_chess.game.commands import Command, ExecuteMove
-from voice_chess.game.events import Event
 from voice_chess.game.state import Game
 from voice_chess.game.table import Role
 from voice_chess.session.hand_customs import BothHands, HandCustoms
@@ -12,6 +11,7 @@ from voice_chess.session.ledger import Ledger
 from voice_chess.session.own_board import STEPPED, FeltSoFar, OwnBoard
 from voice_chess.session.replies import Make, Replies
 from voice_chess.session.requests import done_by_hands
+from voice_chess.session.telling import Happening
 from voice_chess.speech.meaning import CommandMeaning, Meaning
 from voice_chess.tactile.peg_board import PegBoard
 from voice_chess.tactile.peg_set import PegSet
@@ -63,7 +63,7 @@ class PlayersBoards:
         return self._boards[white].peg_set
 
     def set_known(self, peg_set: PegSet, *, white: bool) -> None:
-        self._boards[white].set_known(peg_set)
+        self._boards[white].peg_set = peg_set
 
     @property
     def is_guided(self) -> bool:
@@ -102,10 +102,10 @@ class PlayersBoards:
                 return command is not None
         return True
 
-    def happened(self, event: Event) -> None:
+    def happened(self, happening: Happening) -> None:
         """The boards follow the game."""
         for board in self._boards.values():
-            board.happened(event)
+            board.happened(happening)
 
     def settle(self, at_ms: int) -> None:
         """What stands on the mover's board is looked at."""

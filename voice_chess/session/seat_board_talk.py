@@ -5,7 +5,6 @@ from dataclasses import replace
 
 from voice_chess.arbiter.permissions import PART_OF
 from voice_chess.game.commands import AnnounceMove, Command
-from voice_chess.game.events import Event
 from voice_chess.game.refusals import NotYourRole
 from voice_chess.game.state import Game
 from voice_chess.game.table import Role
@@ -19,6 +18,7 @@ from voice_chess.session.own_board import STEPPED, OwnBoard
 from voice_chess.session.replies import Make
 from voice_chess.session.requests import done_by_hands
 from voice_chess.session.seat_hands import hands_when, steps
+from voice_chess.session.telling import Happening
 from voice_chess.session.told_boards import Told
 from voice_chess.speech.meaning import CommandMeaning, Meaning
 from voice_chess.tactile.peg_set import PegSet
@@ -68,7 +68,7 @@ class SeatBoardTalk:
         return self._board.peg_set
 
     def set_known(self, peg_set: PegSet, *, white: bool) -> None:
-        self._board.set_known(peg_set)
+        self._board.peg_set = peg_set
 
     def widened(self, expected: Expectation) -> Expectation:
         found = self._questions.widened(expected)
@@ -122,14 +122,14 @@ class SeatBoardTalk:
         if isinstance(command, AnnounceMove):
             self._questions.give_up()
 
-    def follow(self, events: Sequence[Event], by: Role) -> None:
+    def follow(self, happened: Sequence[Happening], by: Role) -> None:
         """The board follows what `by` has brought about; the steps are news to everybody else."""
         if self._seat.by.acts_for_white is None:
             return
         if by is not self._seat.by and self._board.is_dictated:
             self._seat.talk.begin()
-        for event in events:
-            self._board.happened(event)
+        for happening in happened:
+            self._board.happened(happening)
 
     @property
     def _is_overtaken(self) -> bool:

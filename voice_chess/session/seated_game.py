@@ -141,13 +141,14 @@ class SeatedGame:
             if any(isinstance(event, GameStarted) for event in ruling):
                 for make in house_rules(self.game):
                     self.tell(Noticed(make=make))
-            for happening in self.happenings(after=first):
+            happened = self.happenings(after=first)
+            for happening in happened:
                 self.tell(happening)
                 self._wait_to_press(happening)
             if any(isinstance(event, GameAdjourned | EnvelopeOpened) for event in ruling):
                 self.keyring.forget()
             for seat in self._seats.values():
-                seat.boards.follow(ruling, command.by)
+                seat.boards.follow(happened, command.by)
             self._play_ahead(ruling)
         return ruling
 

@@ -126,9 +126,10 @@ class TableGame:
         ruling = self.ledger.ask(command)
         if isinstance(ruling, tuple):
             history = self.ledger.history
-            for happening in history[len(history) - len(ruling) :]:
+            happened = history[len(history) - len(ruling) :]
+            for happening in happened:
                 self._tell(happening)
-            self.boards.follow(ruling, command.at_ms)
+            self.boards.follow(happened, command.at_ms)
         return ruling
 
     def end_turn(self, at_ms: int) -> None:

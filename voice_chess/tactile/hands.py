@@ -1,11 +1,10 @@
 """One player's hands at his own board: what they have done, and which movements still wait."""
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import Self
 
 from voice_chess.tactile.guide import Movement, after, corrections, made, movements
 from voice_chess.tactile.peg_board import PegBoard
-from voice_chess.tactile.peg_set import PegSet
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -13,7 +12,6 @@ class Hands:
     """`board` is as the player is believed to have it; `waiting` has the next movement first."""
 
     board: PegBoard
-    peg_set: PegSet = field(default_factory=PegSet)
     waiting: tuple[Movement, ...] = ()
 
     @property
@@ -45,7 +43,3 @@ class Hands:
         """A whole move is done without being dictated. Raises `NotPossible`."""
         caught_up = self.caught_up()
         return replace(caught_up, board=made(caught_up.board, uci))
-
-    def standing(self, board: PegBoard) -> Self:
-        """The board is known to stand like this, nothing in the hand, nothing waiting."""
-        return replace(self, board=board, waiting=())
