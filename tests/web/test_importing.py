@@ -53,3 +53,19 @@ def test_a_game_in_play_here_is_not_looked_at_by_way_of_its_pgn(stage: Stage) ->
 
 def test_nobody_finds_a_game_that_was_not_brought(stage: Stage) -> None:
     assert stage.client.get("/reviews/0123456789abcdef/game").status_code == 404
+
+
+def test_a_place_has_no_more_spoken_than_anybody_listens_to(stage: Stage) -> None:
+    path = stage.client.post("/import", json={"pgn": SCHOLARS_MATE}).json()["path"]
+    asked = [stage.client.get(f"{path}/spoken?ply=0").status_code for _ in range(100)]
+
+    assert asked[:20] == [200] * 20
+    assert 429 in asked
+
+
+def test_a_question_is_answered_in_the_language_of_the_page(stage: Stage) -> None:
+    path = stage.client.post("/import", json={"pgn": SCHOLARS_MATE}).json()["path"]
+    asked = f"{path}/answers?ply=7&name=what-is-on&args=f7&lang="
+    told = [stage.client.get(asked + lang).json()["told"] for lang in ("en", "de")]
+
+    assert told == [["Felix seven: white queen."], ["Felix sieben: Dame Weiß."]]

@@ -249,6 +249,34 @@ def test_questions_are_answered_for_the_position_shown(
     assert told in " ".join(answer["told"])
 
 
+def said(answer: Any) -> str:
+    """What a voice of these tests has said: its sound is its text."""
+    assert answer.headers["content-type"] == "audio/wav"
+    text: str = answer.content[44:].decode("utf-16-le")
+    return text
+
+
+@pytest.mark.parametrize("role", ["white", "spectator", "arbiter"])
+def test_the_servers_voice_says_what_is_told_of_a_position(seats: Seats, role: str) -> None:
+    told = said(seats.get(role, "/spoken?ply=4"))
+
+    assert "2, Black: queen Hector four checkmate." in told
+    assert "Black wins" in told
+
+
+def test_the_servers_voice_says_the_answers_too(seats: Seats) -> None:
+    asked = "/spoken?ply=4&name=what-is-on&args=h4"
+    assert said(seats.get("white", asked)) == "Hector four: black queen."
+    assert "1, White" in said(seats.get("white", "/spoken?ply=4&line=1"))
+
+
+def test_where_the_server_speaks_at_a_seat_it_speaks_in_its_review(stage: Stage) -> None:
+    seats = played(stage, white={"is_blind": True})
+    spoken = [seats.get(role, accept="text/html").text for role in ("white", "black")]
+
+    assert ['data-aloud="yes"' in page for page in spoken] == [True, False]
+
+
 @pytest.mark.parametrize(
     "asked", ["ply=0", "ply=0&name=resign", "ply=0&name=clock", "ply=0&name=what-is-on&args=z9"]
 )

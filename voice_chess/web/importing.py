@@ -7,6 +7,7 @@ from voice_chess.languages.language import load_language
 from voice_chess.records import pgn
 from voice_chess.records.scoresheet import BadRecord
 from voice_chess.review.reviewed_game import ReviewedGame
+from voice_chess.session.manner import Manner
 from voice_chess.web.complaints import Complained, complaints
 from voice_chess.web.entering import HallHere, place_here
 from voice_chess.web.hall import Hall
@@ -50,7 +51,7 @@ async def of_import(review: str, request: Request, hall: HallHere) -> None:
     request.state.reviewed = Reviewed(
         key=f"import.{review}",
         game=game,
-        language=load_language(language),
+        manner=Manner(language=load_language(language)),
         interface=language,
         back="/import",
     )

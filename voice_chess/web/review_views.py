@@ -116,7 +116,10 @@ class AnalysisView(View):
 
 
 class Question(BaseModel):
-    """At which position; a line as it is typed, or the name of a question and what it is about."""
+    """At which position; a line as it is typed, or the name of a question and what it is about.
+
+    `lang` is that of the page, where its address names one.
+    """
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
@@ -124,6 +127,7 @@ class Question(BaseModel):
     line: Annotated[str, StringConstraints(max_length=200)] = ""
     name: Annotated[str, StringConstraints(max_length=40)] = ""
     args: Annotated[str, StringConstraints(max_length=40)] = ""
+    lang: Annotated[str, StringConstraints(max_length=20)] = ""
 
 
 class ReviewAnswer(View):

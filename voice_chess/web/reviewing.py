@@ -15,13 +15,15 @@ from voice_chess.languages.language import Language, load_language
 from voice_chess.review.reviewed_game import ReviewedGame
 from voice_chess.review.walk import ASKED, Step, Walk
 from voice_chess.session.analysis import Analysis, TooManyWait
-from voice_chess.session.chairs import Chair
+from voice_chess.session.chairs import Chair, Preferences
 from voice_chess.session.game_task import GameTask
-from voice_chess.speech.styles import USUAL, Style
+from voice_chess.session.manner import Manner
+from voice_chess.session.ports import SpeakerLost
+from voice_chess.speech.styles import Style
 from voice_chess.web.asking import is_command
 from voice_chess.web.board_keys import LAYOUTS
 from voice_chess.web.complaints import Complained, complaints, complaints_of_page, content
-from voice_chess.web.entering import ChairHere, HallHere, organiser_here
+from voice_chess.web.entering import ChairHere, HallHere, organiser_here, place_here
 from voice_chess.web.going_on import ORGANISER, Way, address_of, can_go_on
 from voice_chess.web.hall import Hall
 from voice_chess.web.pages import page, tag_of, wanted_language
@@ -46,9 +48,9 @@ class Reviewed:
 
     key: str
     game: ReviewedGame
-    language: Language
+    manner: Manner
+    """How they are spoken to."""
     interface: str
-    style: Style = USUAL
     seat: str = ""
     own: str = ""
     """white or black, where the seat has a side."""
@@ -56,6 +58,16 @@ class Reviewed:
     """Where they came from."""
     sound: str = ""
     """The address of its announcements, where they are kept."""
+    is_spoken: bool = False
+    """The server's voice speaks to them, unless they want it otherwise."""
+
+    @property
+    def language(self) -> Language:
+        return self.manner.language
+
+    @property
+    def style(self) -> Style:
+        return self.manner.style
 
     @property
     def game_id(self) -> str:
@@ -74,10 +86,10 @@ async def at_seat(game: str, request: Request, chair: ChairHere, hall: HallHere)
     request.state.reviewed = Reviewed(
         key=_key(task),
         game=await _game(task, hall),
-        language=load_language(chair.preferences.language),
+        manner=_manner(chair.preferences),
         interface=_interface(chair, request),
-        style=chair.preferences.style,
         seat=chair.id,
+        is_spoken=chair.preferences.speech == "server",
         own="" if white is None else colour(white=white),
         back=f"/seats/{chair.id}",
         sound=_sound(task, f"/seats/{chair.id}/games/{game}"),
@@ -94,7 +106,7 @@ async def by_organiser(game: str, request: Request, hall: HallHere) -> None:
     request.state.reviewed = Reviewed(
         key=_key(task),
         game=await _game(task, hall),
-        language=load_language(language),
+        manner=Manner(language=load_language(language)),
         interface=language,
         back="/organiser",
     )
@@ -190,9 +202,40 @@ async def answer(
     question: Annotated[Question, Query()],
 ) -> ReviewAnswer:
     """The answer to a line as it is typed, or to a question by its name."""
-    line, name, args = question.line, question.name, question.args.split()
+    walk = _walk(reviewed, question, hall)
+    step = await hall.lobby.do(lambda: _asked(walk, question))
+    return ReviewAnswer(ply=step.walk.ply, told=[sentence.text for sentence in step.told])
+
+
+@router.get("/spoken", response_class=Response, responses=content("audio/wav"))
+async def spoken(
+    request: Request,
+    reviewed: ReviewedHere,
+    hall: HallHere,
+    question: Annotated[Question, Query()],
+) -> Response:
+    """The same by the server's voice; without a question, what is told of the position."""
+    if not hall.reviews.spoken.takes(place_here(request), hall.time.now_ms()):
+        raise Complained(429, "too-fast")
+    walk, voices = _walk(reviewed, question, hall), hall.outfit.voices
+
+    def wav() -> bytes:
+        is_asked = question.line or question.name
+        told = _asked(walk, question).told if is_asked else walk.here()
+        return voices.wav(" ".join(sentence.spoken for sentence in told), reviewed.manner)
+
+    try:
+        return Response(await hall.lobby.do(wav), media_type="audio/wav")
+    except SpeakerLost as error:
+        raise Complained(503, "no-voice", str(error)) from error
+
+
+def _walk(reviewed: Reviewed, question: Question, hall: Hall) -> Walk:
+    """Where somebody stands, with what the engine has found. Raises `Complained`."""
+    if question.name and not is_command(question.name, question.args.split()):
+        raise Complained(422, "malformed")
     found = hall.reviews.found(reviewed.key)
-    walk = Walk(
+    return Walk(
         game=reviewed.game,
         language=reviewed.language,
         evaluations=tuple(found.evaluations) if found else (),
@@ -200,12 +243,25 @@ async def answer(
         style=reviewed.style,
         ply=min(question.ply, reviewed.game.last_ply),
     )
-    if not line and not (name in ASKED and is_command(name, args)):
+
+
+def _asked(walk: Walk, question: Question) -> Step:
+    """Raises `Complained`."""
+    if question.line:
+        return walk.asked(question.line)
+    if question.name not in ASKED:
         raise Complained(422, "malformed")
-    step = await hall.lobby.do(
-        lambda: walk.asked(line) if line else Step(walk=walk, told=walk.query(name, tuple(args)))
+    return Step(walk=walk, told=walk.query(question.name, tuple(question.args.split())))
+
+
+def _manner(preferences: Preferences) -> Manner:
+    return Manner(
+        language=load_language(preferences.language),
+        style=preferences.style,
+        words_per_minute=preferences.words_per_minute,
+        volume_percent=preferences.volume_percent,
+        voice=preferences.voice,
     )
-    return ReviewAnswer(ply=step.walk.ply, told=[sentence.text for sentence in step.told])
 
 
 def _ways_on(request: Request, reviewed: Reviewed, hall: Hall) -> list[Way]:

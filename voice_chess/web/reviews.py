@@ -7,9 +7,15 @@ from collections.abc import Callable
 from voice_chess.review.reviewed_game import ReviewedGame
 from voice_chess.session.analysis import Analysis, Analyst
 from voice_chess.session.ports import Engines
+from voice_chess.web.limits import Buckets
 
 _MOST_KEPT = 100
 """Games that are not made anew from their events each time."""
+
+_SPOKEN = (20, 3.0)
+"""Positions and answers that one place has spoken at once, and a second: faster than anybody
+listens.
+"""
 
 
 class Reviews:
@@ -17,6 +23,7 @@ class Reviews:
 
     def __init__(self, engines: Engines) -> None:
         self.engines = engines
+        self.spoken = Buckets(*_SPOKEN)
         self._analyst = Analyst(engines)
         self._games: OrderedDict[str, ReviewedGame] = OrderedDict()
         self._brought: OrderedDict[str, ReviewedGame] = OrderedDict()

@@ -1,9 +1,13 @@
 """What a page says: once, the same thing again too, in the right tongue, never unasked."""
 
+import re
+
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from tests.web.browser.axe import DESK
 from tests.web.browser.house import House, opened, person, types
+from tests.web.browser.test_review import finished, reviewed
 
 pytestmark = pytest.mark.slow
 
@@ -177,3 +181,19 @@ def test_a_lost_connection_is_told_once_and_what_was_sent_meanwhile_arrives_once
     assert sum("The connection is lost" in text for text in told) == 1
     assert sum("The connection is back" in text for text in told) == 1
     expect(page.locator("#said li").filter(has_text="Eva four")).to_have_count(1)
+
+
+def test_who_wants_it_hears_the_servers_voice_in_the_review_and_nothing_twice(
+    browser: Browser, house: House
+) -> None:
+    context = person(browser, viewport=DESK)
+    page = reviewed(finished(context, house)["white"])
+    page.get_by_label("Read aloud by the server’s voice").check()
+    with page.expect_response(re.compile(r"/spoken\?ply=4")) as answer:
+        page.locator("#moves [data-ply='4']").click()
+    assert answer.value.ok
+    with page.expect_response(re.compile(r"/spoken\?ply=4&line=what")):
+        types(page, "what is on h4")
+    expect(page.locator("#reply")).to_contain_text("queen")
+    assert "queen" not in page.locator("#status").inner_text()
+    context.close()

@@ -1,5 +1,6 @@
 /** A game that is over, looked at again: to those who look and to those who listen. */
 
+import * as audio from "./audio.js";
 import { Board } from "./board.js";
 import { timeText } from "./clocks.js";
 import { all, fill, find, make, show, write } from "./elements.js";
@@ -18,6 +19,14 @@ const LOOKS_MS = 1_000;
 const TOLD_EVERY_MS = 10_000;
 const address = location.pathname.replace(/\/$/, "");
 
+/** The address of one of the review's parts, in the language in which the page was asked for. */
+function at(part, question = {}) {
+  const asked = new URLSearchParams(question);
+  const lang = new URLSearchParams(location.search).get("lang");
+  if (lang !== null) asked.set("lang", lang);
+  return `${address}/${part}?${asked}`;
+}
+
 const settings = reviewSettings(document.body.dataset.seat, own === "black");
 const board = new Board(find("board"), settings);
 const stepping = new Stepping(find("moves"));
@@ -31,7 +40,7 @@ function here() {
 }
 
 async function begin() {
-  const answer = await fetch(`${address}/game`).catch(() => null);
+  const answer = await fetch(at("game")).catch(() => null);
   if (!answer?.ok) {
     announce(problemText({ code: "no-server" }), { isUrgent: true });
     return;
@@ -195,8 +204,21 @@ stepping.onShow = () => {
     if (told.standing) tell(told.standing);
     return;
   }
-  tell([told.move, told.mistake?.told, told.standing, told.time, told.end].filter(Boolean).join(" "));
+  const words = [told.move, told.mistake?.told, told.standing, told.time, told.end];
+  say(words.filter(Boolean).join(" "), { ply: here() });
 };
+
+/** What the server can say itself: by its voice where that is wanted, else as the page tells it. */
+async function say(words, question) {
+  audio.hush();
+  if (find("aloud").checked && (await audio.play(at("spoken", question)))) return;
+  tell(words);
+}
+
+find("aloud").checked = document.body.dataset.aloud === "yes";
+find("aloud").addEventListener("change", () => audio.hush());
+// Browsers give no sound before the first key or touch.
+for (const kind of ["keydown", "pointerdown"]) document.addEventListener(kind, audio.unlock);
 
 function tell(words, lang = spoken) {
   announce(words, { lang, notifies: settings.notifies });
@@ -254,7 +276,7 @@ function goToMistake(isNext) {
 // The engine
 
 find("evaluate")?.addEventListener("click", async () => {
-  const { content, problem } = await send(`${address}/analysis`, {});
+  const { content, problem } = await send(at("analysis"), {});
   if (problem) {
     write(find("progress"), problemText(problem));
     show(find("progress"), true);
@@ -270,7 +292,7 @@ find("evaluate")?.addEventListener("click", async () => {
 
 /** Ask how far the engine is, again and again until it is done. */
 async function look() {
-  const answer = await fetch(`${address}/analysis`).catch(() => null);
+  const answer = await fetch(at("analysis")).catch(() => null);
   if (answer?.ok) take(await answer.json());
   if (isGoing(found)) setTimeout(look, LOOKS_MS);
 }
@@ -344,20 +366,20 @@ find("line").addEventListener("submit", (event) => {
 
 /** Ask the server about this position; a line may lead to another. */
 async function ask(question) {
-  const asked = new URLSearchParams({ ply: here(), ...question });
-  const answer = await fetch(`${address}/answers?${asked}`).catch(() => null);
+  const answer = await fetch(at("answers", { ply: here(), ...question })).catch(() => null);
   if (!answer?.ok) {
     const problem = (await answer?.json().catch(() => null)) ?? { code: "no-server" };
     tellOfPage(problemText(problem));
     return;
   }
   const { ply, told } = await answer.json();
+  const before = here();
   if ("line" in question) {
     find("line-text").value = "";
     write(find("reply"), told.join(" "));
     show(find("reply"), told.length > 0);
   }
-  if (ply === here()) tell(told.join(" "));
+  if (ply === before) say(told.join(" "), { ply, ...question });
   else go(ply);
 }
 
