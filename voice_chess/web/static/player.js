@@ -6,6 +6,7 @@ import { all, find, show, write } from "./elements.js";
 import { hearPassphrase } from "./envelope.js";
 import { GameView } from "./game-view.js";
 import { Hands } from "./hands.js";
+import { Headset } from "./headset.js";
 import { Microphone } from "./microphone.js";
 import { pulsesOf } from "./morse.js";
 import { OwnBoard } from "./own-board.js";
@@ -45,6 +46,12 @@ const microphone = new Microphone(page.connection, {
 });
 const ownVoice = new OwnVoice(page, microphone);
 const ownBoard = document.getElementById("own-board") === null ? null : new OwnBoard(page);
+const headset = new Headset({
+  pressed: () => page.ask(awaitsPress() ? "press" : "repeat"),
+  press: () => page.ask("press"),
+  repeat: () => page.ask("repeat"),
+});
+show(find("set-headset"), headset.isThere);
 let game = null;
 let isAsked = false;
 let lastDropped = 0;
@@ -56,6 +63,7 @@ function draw(now) {
   hands.show(now);
   ownVoice.show(now[own].name);
   ownBoard?.show(now);
+  headset.hear(page.settings.headset);
   stayAwake(now.state.phase === "in-play");
 }
 
@@ -65,16 +73,20 @@ function feelMove({ name, colour, move, is_past: isPast }) {
   navigator.vibrate?.(pulsesOf(move.uci));
 }
 
+/** An announced move of this seat's side waits for its clock to be pressed. */
+function awaitsPress() {
+  return game.state.announced !== null && game.state.to_move === own;
+}
+
 /** The buttons for what is awaited of this seat now. */
 function drawWanted() {
   if (game === null) return;
   const { state, customs } = game;
-  const isOwn = state.to_move === own;
   const mayCorrect = (page.view?.correction_ms ?? 0) > 0;
   const isNow = {
     asked: isAsked,
     repeat: state.must_repeat_now,
-    announced: state.announced !== null && isOwn && (customs.press === "command" || mayCorrect),
+    announced: awaitsPress() && (customs.press === "command" || mayCorrect),
     offered: state.offer_by !== null && state.offer_by !== own,
     premoved: state.premove !== null,
     "takeback-asked": state.takeback_by === (own === "white" ? "black" : "white") && state.offer_by === null,

@@ -22,12 +22,14 @@ const STANDARD = {
   vibrates: false,
   morse: false,
   ownMoves: true,
+  headset: false,
   earphone: "",
   interface: null,
   language: null,
 };
 const LOCAL = [
   "sounds", "pieces", "files", "place", "letters", "flipped", "theme", "vibrates", "morse", "notifies", "ownMoves",
+  "headset",
 ];
 
 export class Settings {
@@ -97,6 +99,11 @@ export class Settings {
   /** Whether the opponent's moves are felt. */
   get morse() {
     return this.#kept.morse;
+  }
+
+  /** Whether the key of a headset presses the clock and says again. */
+  get headset() {
+    return this.#kept.headset;
   }
 
   /** Whether a move that was typed or clicked here is read back. */
