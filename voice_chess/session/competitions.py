@@ -15,6 +15,7 @@ from voice_chess.event.next_round import to_pair
 from voice_chess.event.pairing import paired
 from voice_chess.event.ports import PairerLost
 from voice_chess.event.refusals import Reason, Refusal
+from voice_chess.event.tables import TableRow, table
 from voice_chess.event.terms import Terms
 from voice_chess.event.tournament import BadEvent
 from voice_chess.session.event_ports import EventPorts
@@ -38,6 +39,16 @@ class OpenCompetition:
         self.writing = asyncio.Lock()
         self.paired_for_s: int | None = None
         """How long its next round has been being paired, while that takes long."""
+        self._tables: dict[int, tuple[TableRow, ...]] = {}
+        self._tables_of = version
+
+    def table(self, rounds: int) -> tuple[TableRow, ...]:
+        """After so many rounds; reckoned once, however many look at it."""
+        if self._tables_of != self.version:
+            self._tables, self._tables_of = {}, self.version
+        if rounds not in self._tables:
+            self._tables[rounds] = table(self.now, rounds)
+        return self._tables[rounds]
 
     @property
     def now(self) -> Competition:

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 
 from voice_chess.event.competition import Competition, Competitor, PairedRound, PlayedBoard
 from voice_chess.event.results import Colour
-from voice_chess.event.tables import TableRow, shown_tie_breaks, table
+from voice_chess.event.tables import TableRow, shown_tie_breaks
 from voice_chess.event.terms import Terms
 from voice_chess.event.tournament import Cell
 from voice_chess.game.state import AwaitingRuling, Game, InPlay, Objecting
@@ -50,7 +50,7 @@ class EventViews:
             players=[_player(now, each) for each in now.competitors],
             rounds=[self._round(now, n, each, is_public=is_public) for n, each in rounds],
             tie_breaks=list(shown_tie_breaks(now.terms.tie_breaks)),
-            standings=[_standing(row) for row in table(now, over)],
+            standings=[_standing(row) for row in event.table(over)],
             undo="" if last is None or is_public else kind_of(last),
             paired_for_s=event.paired_for_s,
             is_public=is_public,

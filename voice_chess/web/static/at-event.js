@@ -1,0 +1,22 @@
+/** At a board of an event: the pairing is said again on asking. */
+
+import { find } from "./elements.js";
+import { announce } from "./live.js";
+import { problemText } from "./sending.js";
+
+const asked = find("pairing-again");
+
+/** By the server's voice where they want it, else by their own screen reader. */
+async function say() {
+  const answer = await fetch(`/places/${asked.dataset.place}/now`).catch(() => null);
+  if (!answer?.ok) {
+    announce(problemText({ code: answer ? "not-entered" : "no-server" }), { isUrgent: true });
+    return;
+  }
+  const { text, clip } = await answer.json();
+  const tell = () => announce(text, { isUrgent: true });
+  if (clip) new Audio(clip).play().catch(tell);
+  else tell();
+}
+
+asked?.addEventListener("click", say);
