@@ -34,7 +34,7 @@ def arranged(game: Game, table: Table, at_ms: int) -> Ruling:
 
 def _lacks_an_assistant(table: Table) -> bool:
     """A blind player against one who can't hear: some editions want an assistant between them."""
-    seats = (table.white, table.black)
+    seats = table.seats
     is_required = edition(table.edition).rules.assistance.is_required_against_hearing_impaired
     is_such_a_pair = any(
         one.is_blind and other.is_hearing_impaired for one, other in (seats, reversed(seats))

@@ -36,7 +36,7 @@ def start(command: StartGame) -> Ruling:
 def arrive(game: Game, command: Arrive) -> Ruling:
     """A player comes; too late was decided before this is asked."""
     white = command.by.acts_for_white is True
-    if game.attendance.white if white else game.attendance.black:
+    if game.attendance.of(white=white):
         return GameAlreadyStarted(because=game.edition.cite(Topic.LATENESS))
     return (PlayerArrived(white=white, at_ms=command.at_ms),)
 
@@ -142,4 +142,4 @@ def _late(game: Game, at_ms: int) -> tuple[Event, ...]:
 
 
 def _is_sealer_here(game: Game, phase: Resuming) -> bool:
-    return game.attendance.white if phase.envelope.sealed_by_white else game.attendance.black
+    return game.attendance.of(white=phase.envelope.sealed_by_white)

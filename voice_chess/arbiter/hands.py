@@ -42,7 +42,7 @@ def set_down(game: Game, command: SetPieceDown) -> Ruling:
     moves = moves_after_release(game.position, uci)
     is_chosen = command.is_let_go or (uci in moves and _is_promotion(uci))
     declined = passed_over(game, at_ms, "touch")
-    mover = game.table.white if white else game.table.black
+    mover = game.table.seat(white=white)
     if mover.is_blind or not moves or not is_chosen:
         return (*declined, PiecesTouched(white=white, squares=(uci[:2],), at_ms=at_ms))
     done = PieceSetDown(white=white, uci=uci, at_ms=at_ms)

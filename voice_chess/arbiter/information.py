@@ -25,7 +25,7 @@ Ruling = tuple[Event, ...] | Refusal
 def ask(game: Game, command: AskInformation) -> Ruling:
     """Answered by his assistant, or at once where he has none."""
     white = command.by.acts_for_white is True
-    seat = game.table.white if white else game.table.black
+    seat = game.table.seat(white=white)
     asked = InformationAsked(white=white, about=command.about, at_ms=command.at_ms)
     if command.about == "score":
         return _no_look(game, white=white) or (asked,)

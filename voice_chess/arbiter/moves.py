@@ -236,7 +236,7 @@ def _may_tell(game: Game, command: AnnounceMove | CorrectSlip | ExecuteMove) -> 
     Of a blind opponent he may only say the move, and only where that alone does not make it: the
     hands that do are the opponent's own.
     """
-    mover = game.table.white if game.white_to_move else game.table.black
+    mover = game.table.seat(white=game.white_to_move)
     are_only_words = not isinstance(command, ExecuteMove)
     is_reported = game.table.customs.execution == "reported"
     return command.by.is_assistant and (not mover.is_blind or (are_only_words and is_reported))

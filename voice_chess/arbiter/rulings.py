@@ -102,7 +102,7 @@ def _time(game: Game, command: AddTime) -> Ruling:
 
 
 def _no_adjustment_for_help(game: Game, *, white: bool) -> str | None:
-    seat = game.table.white if white else game.table.black
+    seat = game.table.seat(white=white)
     if not seat.has_assistant:
         return "no-assistant"
     has_disability = seat.is_blind or seat.is_hearing_impaired

@@ -180,6 +180,10 @@ class Attendance:
     started_at_ms: int | None = None
     is_resumption: bool = False
 
+    def of(self, *, white: bool) -> bool:
+        """Whether that player has come."""
+        return self.white if white else self.black
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Game:

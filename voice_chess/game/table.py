@@ -129,6 +129,14 @@ class Table:
     occasion: Occasion = field(default_factory=Occasion)
 
     @property
+    def seats(self) -> tuple[Seat, Seat]:
+        """White's and Black's."""
+        return self.white, self.black
+
+    def seat(self, *, white: bool) -> Seat:
+        return self.white if white else self.black
+
+    @property
     def has_takebacks(self) -> bool:
         """Moves may be taken back by agreement; never where an arbiter is."""
         return self.customs.takebacks and not self.occasion.has_arbiter

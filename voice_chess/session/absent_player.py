@@ -48,8 +48,8 @@ class AbsentPlayer:
             self._move(uci, now_ms)
 
     def _is_on_move(self, game: Game) -> bool:
-        is_his = game.white_to_move == (self._by is Role.WHITE)
-        return isinstance(game.phase, InPlay) and game.clock.is_running and is_his
+        is_on = isinstance(game.phase, InPlay) and game.clock.is_running
+        return is_on and game.mover is self._by
 
     def _repeat(self, game: Game, now_ms: int) -> None:
         """What a player may owe before he thinks."""

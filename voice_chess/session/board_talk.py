@@ -95,7 +95,7 @@ class BoardTalk:
     def widened(self, expected: Expectation) -> Expectation:
         game = self._ledger.game
         commands = expected.commands
-        if game.table.white.is_blind or game.table.black.is_blind:
+        if any(seat.is_blind for seat in game.table.seats):
             commands |= commands_when("boards")
         if self._uses_hands(game):
             commands |= commands_when("hands")
@@ -140,8 +140,10 @@ class BoardTalk:
         self.boards.gone(entry)
 
     def _uses_hands(self, game: Game) -> bool:
-        seats, is_told = (game.table.white, game.table.black), self._customs.white.told
-        has_help = game.table.occasion.has_arbiter or any(seat.has_assistant for seat in seats)
+        is_told = self._customs.white.told
+        has_help = game.table.occasion.has_arbiter or any(
+            seat.has_assistant for seat in game.table.seats
+        )
         dictates = {is_told, self._customs.black.told} != {"off"}
         return has_help or dictates or game.table.customs.execution == "reported"
 

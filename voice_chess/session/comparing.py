@@ -247,7 +247,7 @@ def is_arbiters(finding: Reconciliation) -> bool:
 
 
 def _keeps_score(game: Game, *, white: bool) -> bool:
-    seat = game.table.white if white else game.table.black
+    seat = game.table.seat(white=white)
     return seat.score_medium != "program"
 
 

@@ -156,5 +156,4 @@ class EngineSeat:
 def _is_on_move(game: Game, role: Role) -> bool:
     """Its clock runs, and it has not announced yet."""
     is_running = isinstance(game.phase, InPlay) and game.clock.is_running
-    is_its_turn = game.white_to_move == (role is Role.WHITE)
-    return is_running and is_its_turn and game.turn.announcement is None
+    return is_running and game.mover is role and game.turn.announcement is None

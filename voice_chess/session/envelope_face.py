@@ -83,7 +83,7 @@ def _side(white: bool | None, language: Language) -> str:  # noqa: FBT001 - the 
 
 
 def _name(game: Game, language: Language, *, white: bool) -> Field:
-    seat = game.table.white if white else game.table.black
+    seat = game.table.seat(white=white)
     label = language.sheet["white" if white else "black"]
     return Field(label=label, printed=seat.name, spoken=seat.name)
 

@@ -46,7 +46,7 @@ class AroundOneTable:
 
     def widened(self, expected: Expectation, game: Game) -> Expectation:
         table = game.table
-        has_help = table.white.has_assistant or table.black.has_assistant
+        has_help = any(seat.has_assistant for seat in table.seats)
         hears_roles = has_help or table.occasion.has_arbiter
         return replace(expected, has_roles=True, hears_roles=hears_roles)
 

@@ -19,7 +19,7 @@ _OWN_BOARD = commands_when("boards") - HANDS
 def hands_when(game: Game, role: Role) -> frozenset[str]:
     """Those that make sense at this table; only a side has a board that may differ."""
     table = game.table
-    is_felt = table.white.is_blind or table.black.is_blind
+    is_felt = any(seat.is_blind for seat in table.seats)
     is_reported = table.customs.execution == "reported"
     own = frozenset() if role.acts_for_white is None else _OWN_BOARD
     if is_reported:

@@ -202,8 +202,7 @@ class SeatedGame:
         if self._arrears.due_ms is not None:
             return
         for role in (Role.WHITE, Role.BLACK):
-            attendance = self.game.attendance
-            is_known = attendance.white if role is Role.WHITE else attendance.black
+            is_known = self.game.attendance.of(white=role is Role.WHITE)
             if role in self._here and not is_known and not self.game.is_over:
                 self.ask(Arrive(by=role, at_ms=now_ms))
         if not self._here >= {Role.WHITE, Role.BLACK}:

@@ -249,7 +249,7 @@ def _legal(game: Game, settled: Settled, role: Role) -> tuple[list[str], int]:
     is_open = isinstance(game.phase, InPlay) and game.clock.is_running
     if role.acts_for_white is None or not is_open:
         return [], made
-    mover = game.table.white if game.white_to_move else game.table.black
+    mover = game.table.seat(white=game.white_to_move)
     tells_it = role.is_assistant and not mover.is_blind and game.turn.announcement is None
     if role.acts_for_white == game.white_to_move or tells_it:
         return list(game.position.legal_moves), made
