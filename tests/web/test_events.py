@@ -1,16 +1,21 @@
 """An event on the server: from its making to its standings, everybody with one code."""
 
 import json
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from tests.waiting import waited
 from tests.web.event_stage import FOOLS_MATE, EventStage, made
 from tests.web.stage import ADDRESS, Stage, staged
+from voice_chess.adapters.sqlite_event_journal import SqliteEventJournal
+from voice_chess.event.changes import Change
 from voice_chess.event.crosscheck import crosscheck
 from voice_chess.event.standings import standings
 from voice_chess.event.trf import read_trf
+from voice_chess.session.ports import JournalLost
 
 NAMES = ("Anna", "Bert", "Cleo", "Dora")
 
@@ -306,8 +311,6 @@ def test_an_event_goes_on_after_a_restart_with_results_that_nobody_took(tmp_path
 
 def forget_last_change(data: Path) -> None:
     """As if the power had gone between the end of a game and its result in the event."""
-    from voice_chess.adapters.sqlite_event_journal import SqliteEventJournal
-
     journal = SqliteEventJournal(data / "events.sqlite")
     (event_id,) = journal.event_ids()
     changes = journal.read(event_id)
@@ -461,3 +464,46 @@ def test_moves_are_played_as_in_any_other_game(stage: Stage) -> None:
 
     game = next(iter(stage.hall.lobby.running.values())).seated.game
     assert tuple(game.position.moves) == FOOLS_MATE
+
+
+def test_the_arbiters_code_leads_to_the_event_itself(stage: Stage) -> None:
+    event = made(stage, "Anna", "Bert")
+    path, headers = event.place(event.arbiter)
+
+    sent = stage.client.get(f"{path}?lang=en", headers=headers, follow_redirects=False)
+    page = stage.client.get(sent.headers["location"], headers=headers)
+
+    assert sent.headers["location"] == f"{path}/event?lang=en"
+    assert "Settle the result" in page.text
+
+
+def test_a_result_that_could_not_be_written_is_taken_before_the_next_pairing(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    event = made(stage, "Anna", "Bert", system="match")
+    event.done("/pairing")
+    event.done("/start")
+    journal = stage.hall.lobby.means.events.journal
+    append = journal.append
+    failed: list[str] = []
+
+    def full(event_id: str, changes: Sequence[Change], *, after: int) -> int:
+        del changes, after
+        failed.append(event_id)
+        message = "The disk is full."
+        raise JournalLost(message)
+
+    monkeypatch.setattr(journal, "append", full)
+    with event.board(1, 2) as (one, other):
+        one.until(lambda m: m["type"] == "happened" and m["name"] == "game-started")
+        one.move("e2e4", 0)
+        other.ask(type="ask", name="resign")
+        other.ask(type="ask", name="yes")
+        waited(lambda: bool(failed))
+    monkeypatch.setattr(journal, "append", append)
+    assert results_of(event, 1) == [None]
+
+    state = event.done("/pairing")
+
+    assert state["rounds"][0]["boards"][0]["result"] == "1-0"
+    assert len(state["rounds"]) == 2

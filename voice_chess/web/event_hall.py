@@ -12,7 +12,7 @@ from voice_chess.session.event_rounds import EventRounds, result_of, role_at
 from voice_chess.session.game_task import GameTask, Step
 from voice_chess.session.lobby import Lobby
 from voice_chess.session.pairing_words import pairing_words
-from voice_chess.session.ports import JournalLost
+from voice_chess.session.ports import PortError
 from voice_chess.session.telling import Reply
 from voice_chess.web.desks import Desk
 from voice_chess.web.hub import Hub
@@ -46,7 +46,7 @@ class EventHall:
         """What can't be written now is taken before the next round is paired."""
         try:
             await self.rounds.take_result(task)
-        except JournalLost:
+        except PortError:
             _log.error("event=%s result=not-written", task.seated.settled.of_board)
 
     def of_game(self, task: GameTask) -> OpenCompetition | None:

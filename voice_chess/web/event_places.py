@@ -44,7 +44,8 @@ async def page_of_place(place: str, request: Request, held: PlaceHere) -> Respon
     """Where somebody waits for their round; arbiters have the event itself."""
     event, competitor = held
     if competitor is None:
-        return Response(status_code=303, headers={"Location": f"/places/{place}/event"})
+        query = f"?{request.url.query}" if request.url.query else ""
+        return Response(status_code=303, headers={"Location": f"/places/{place}/event{query}"})
     language = competitor.person.language
     now = event.now
     return page(
