@@ -88,6 +88,22 @@ def test_the_own_time_is_felt_on_request(browser: Browser, house: House) -> None
     assert white.evaluate("window.felt") == [[*TWO, PAUSE, *ONE, PAUSE, *ONE]]
 
 
+def test_the_opponents_moves_are_dictated_to_the_hands(browser: Browser, house: House) -> None:
+    """Chosen in the settings, which keep it; the next step comes after a word."""
+    links = house.arrange(white=ENGLISH, black=ENGLISH)
+    white, black = opened(person(browser), links["white"]), opened(person(browser), links["black"])
+    expect(white.locator("#clock-white")).to_have_class("clock running")
+    black.evaluate(UNFOLD)
+    black.get_by_label(TEXT["settings-dictation"]).select_option("paced")
+    _types(white, "e4")
+    expect(black.locator("body")).to_contain_text("Pawn out of Eva two.")
+    _types(black, "continue")
+    expect(black.locator("body")).to_contain_text("Pawn to Eva four.")
+    black.reload()
+
+    expect(black.get_by_label(TEXT["settings-dictation"])).to_have_value("paced")
+
+
 def test_the_opponents_moves_are_felt_as_morse(browser: Browser, house: House) -> None:
     """e2e4: one dot; two dots, three dashes; one dot; four dots, a dash. A unit is 100 ms."""
     context = person(browser)
