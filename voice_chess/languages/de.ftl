@@ -442,7 +442,7 @@ enrol =
     .same = Fertig. Ihre Stimme ist schon gut verstanden.
 
 ## An event of many games
-pairing = Runde { $round }, Brett { $board }, { $side }. Gegner: { $name }.
-    .bye = Runde { $round }: keine Partie, ein Punkt.
-    .away = Runde { $round }: keine Partie.
-    .none = Noch keine Runde.
+pairing = Partie { $round }, Brett { $board }, { $side }. Gegner: { $name }.
+    .bye = Partie { $round }: kein Gegner, ein Punkt.
+    .away = Partie { $round }: kein Gegner.
+    .none = Noch keine Partie.
