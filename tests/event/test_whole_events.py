@@ -10,9 +10,13 @@ from voice_chess.event.trf import read_trf
 from voice_chess.event.trf_writing import report_before
 
 
+@pytest.mark.parametrize(("most_players", "kept_apart"), [(12, 0), (12, 4), (5, 2), (5, 4)])
 @pytest.mark.parametrize("seed", range(25))
-def test_a_round_is_paired_unless_no_pairing_is_allowed(seed: int) -> None:
-    for round_, boards in rounds_of(WholeEvent(seed, 12), DutchPairer()):
+def test_a_round_is_paired_unless_no_pairing_is_allowed(
+    seed: int, most_players: int, kept_apart: int
+) -> None:
+    event = WholeEvent(seed, most_players, kept_apart=kept_apart)
+    for round_, boards in rounds_of(event, DutchPairer()):
         is_allowed = next(violations(boards, round_), None) is None
 
         assert is_allowed is can_be_paired(round_)

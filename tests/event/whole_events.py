@@ -14,7 +14,7 @@ from voice_chess.event.boards import Board, violations
 from voice_chess.event.entrants import Entrant, Round, round_to_pair
 from voice_chess.event.ports import Pairer
 from voice_chess.event.results import Colour, ReportedResult
-from voice_chess.event.tournament import BadEvent, Cell, Player, Tournament
+from voice_chess.event.tournament import BadEvent, Cell, ForbiddenPairs, Player, Tournament
 
 GAMES = (
     *3
@@ -33,12 +33,18 @@ AWAY = Cell(result=ReportedResult.ZERO_BYE)
 class WholeEvent:
     """The rounds of an event, each played as soon as its boards are known."""
 
-    def __init__(self, seed: int, most_players: int) -> None:
+    def __init__(self, seed: int, most_players: int, *, kept_apart: int = 0) -> None:
+        """`kept_apart`: so many pairs of players must not meet."""
         self._chance = random.Random(seed)
         self.rounds = self._chance.randint(3, 9)
         numbers = range(1, self._chance.randint(3, most_players) + 1)
         self._players = tuple(
             Player(number=n, name="", rating=0, cells=(), line=n) for n in numbers
+        )
+        pairs = list(combinations(numbers, 2))
+        self._forbidden = tuple(
+            ForbiddenPairs(numbers=frozenset(pair))
+            for pair in self._chance.sample(pairs, min(kept_apart, len(pairs)))
         )
         last = self.rounds + 1
         self._here = {
@@ -49,7 +55,10 @@ class WholeEvent:
         return self._chance.randint(1, last) if self._chance.random() < share else usual
 
     def tournament(self) -> Tournament:
-        return Tournament(players=self._players, rounds_told=self.rounds)
+        return self._event(self._players)
+
+    def _event(self, players: tuple[Player, ...]) -> Tournament:
+        return Tournament(players=players, rounds_told=self.rounds, forbidden=self._forbidden)
 
     def next_round(self, number: int) -> Round:
         """Who is away is drawn. Raises `BadEvent` when all are."""
@@ -62,8 +71,7 @@ class WholeEvent:
             replace(player, cells=(*player.cells, *filter(None, [away.get(player.number)])))
             for player in self._players
         )
-        event = Tournament(players=present, rounds_told=self.rounds)
-        round_ = round_to_pair(event, number, Colour.WHITE)
+        round_ = round_to_pair(self._event(present), number, Colour.WHITE)
         self._away = away
         return round_
 

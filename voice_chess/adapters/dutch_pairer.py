@@ -36,6 +36,21 @@ class _Engine(DutchEngine):  # type: ignore[misc]  # the library has no types
     def _can_pair(self, p1: DutchPlayer, p2: DutchPlayer) -> bool:
         return frozenset({p1.id, p2.id}) not in self.kept_apart and super()._can_pair(p1, p2)
 
+    def _select_bye_player(self, players: list[DutchPlayer]) -> DutchPlayer | None:
+        """In a first round it would take the last player, whoever is left over by that."""
+        return None if self.kept_apart else super()._select_bye_player(players)
+
+    def _pair_iterative_mwm(
+        self, all_players: list[DutchPlayer], bye_candidates: set[int] | None = None
+    ) -> tuple[_Pairs, list[DutchPlayer]]:
+        """Then the bye is looked for with the pairs, as in later rounds."""
+        if bye_candidates is None and len(all_players) % 2:
+            bye_candidates = {each.id for each in all_players if each.is_bye_eligible}
+        found: tuple[_Pairs, list[DutchPlayer]] = super()._pair_iterative_mwm(
+            all_players, bye_candidates=bye_candidates
+        )
+        return found
+
     def _backtrack_match(self, players: list[DutchPlayer], relaxed: bool = False) -> _Pairs | None:  # noqa: FBT001, FBT002 - the library's
         del players, relaxed
         return None
