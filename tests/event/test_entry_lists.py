@@ -61,3 +61,11 @@ def test_a_damaged_report_is_refused_with_its_line() -> None:
     assert isinstance(refusal, Refusal)
     assert refusal.reason is Reason.REPORT_WRONG
     assert "Line 2" in dict(refusal.gaps)["why"]
+
+
+@pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
+def test_lines_end_as_any_system_ends_them(end: str) -> None:
+    listed = read_list(end.join(["name;rating", "Anna;1900", "Bert;1800"]), LANGUAGES, "de")
+
+    assert not isinstance(listed, Refusal)
+    assert [person.name for _, person, _ in listed] == ["Anna", "Bert"]

@@ -43,7 +43,7 @@ def _read_report(text: str, language: str) -> Listed | Refusal:
 def _read_csv(text: str, languages: Collection[str], language: str) -> Listed | Refusal:
     first = text.splitlines()[0] if text.strip() else ""
     separator = max(_SEPARATORS, key=first.count)
-    rows = csv.reader(io.StringIO(text), delimiter=separator)
+    rows = csv.reader(io.StringIO(text, newline=None), delimiter=separator)
     names = [name.strip().lower() for name in next(rows, [])]
     wrong = next((name for name in names if name not in COLUMNS), None)
     if wrong is not None or "name" not in names:
