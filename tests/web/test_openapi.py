@@ -17,6 +17,7 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
 )
 
+from tests.web.event_stage import made
 from tests.web.stage import ADDRESS, Stage
 
 Operation: TypeAlias = APIOperation[Any, Any, Any, Any]
@@ -89,10 +90,11 @@ def visitors(stage: Stage) -> dict[str, Visitor]:
     _, white = stage.seat(links["white"])
     game, seat = links["game"]["id"], links["white"]["seat"]
     organiser = {"cookie": stage.organiser, "origin": ADDRESS}
+    event = made(stage, "Anna", "Bert", "Cleo").event
     return {
-        "stranger": Visitor({}),
-        "white": Visitor(white, seat=seat, game=game),
-        "organiser": Visitor(organiser, seat=links["black"]["seat"], game=game),
+        "stranger": Visitor({}, event=event),
+        "white": Visitor(white, seat=seat, game=game, event=event),
+        "organiser": Visitor(organiser, seat=links["black"]["seat"], game=game, event=event),
     }
 
 
