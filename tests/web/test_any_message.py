@@ -16,10 +16,10 @@ from voice_chess.session.evidence import AnswerSpoken
 from voice_chess.web.incoming import LARGEST_TEXT
 from voice_chess.web.limits import Buckets
 from voice_chess.web.sound_messages import FramesDropped, Microphone
-from voice_chess.web.wire import CLIENT, ClientMessage, Hello
+from voice_chess.web.wire import CLIENT, BoardBytes, ClientMessage, Hello, OwnBoard
 
 FEW, MANY = 12, 200
-QUIET = (FramesDropped, Microphone)
+QUIET = (BoardBytes, FramesDropped, Microphone)
 """Taken without a word, unless there is something to tell."""
 
 _SCALARS = st.none() | st.booleans() | st.integers() | st.text(max_size=30)
@@ -138,8 +138,13 @@ def check_answered(sent: str | bytes, came: Iterable[Message], done: dict[str, M
             assert "happened" not in kinds
         elif answer["type"] == "done":
             done[key] = answer
-    elif not isinstance(message, QUIET):
-        assert {"seat", "own-voice", "problem"} & set(kinds)
+    elif not isinstance(message, QUIET) and not _leaves_board(message):
+        assert {"board-asked", "seat", "own-voice", "problem"} & set(kinds)
+
+
+def _leaves_board(message: ClientMessage) -> bool:
+    """No board of its own: whether there was one or not, there is nothing more to tell."""
+    return isinstance(message, OwnBoard) and message.kind is None
 
 
 def explore(stage: Stage, examples: int) -> None:
