@@ -108,7 +108,6 @@ def test_a_game_against_the_computer(
         assert faults_in_every_look(page, f"Computer, engine there: {is_there}") == []
 
 
-@pytest.mark.firefox
 def test_games_to_watch(context: BrowserContext, house: House) -> None:
     page = context.new_page()
     page.goto(f"{house.address}/watch?lang=pl")

@@ -135,16 +135,17 @@ def test_a_time_that_is_none_is_told_at_its_field_and_nothing_is_lost(
 
 @pytest.mark.firefox
 def test_whoever_comes_can_watch_a_game_that_may_be_watched(
-    context: BrowserContext, house: House
+    browser: Browser, context: BrowserContext, house: House
 ) -> None:
-    wanted = {"name": "Open", "colour": "white", "is_public": True}
+    name = f"Open in {browser.browser_type.name}"
+    wanted = {"name": name, "colour": "white", "is_public": True}
     house.api.post("/friend", data=wanted, headers={"origin": house.address})
     page = at_the_door(context, house)
     chosen(page, "watch")
-    page.get_by_role("button", name="Open").press("Enter")
+    page.get_by_role("button", name=name).press("Enter")
     page.wait_for_url("**/seats/*")
 
-    expect(page.locator("#game-title")).to_contain_text("Open")
+    expect(page.locator("#game-title")).to_contain_text(name)
 
 
 @pytest.mark.firefox
