@@ -8,7 +8,7 @@ from pathlib import Path
 
 from voice_chess.adapters.change_codec import CHANGES
 from voice_chess.adapters.event_chain import Chain, WrittenEvent, checked
-from voice_chess.adapters.sqlite_safety import all_or_nothing, check_version, told_plainly
+from voice_chess.adapters.sqlite_safety import all_or_nothing, opened, told_plainly
 from voice_chess.event.changes import Change
 from voice_chess.session.ports import Conflict, JournalDamaged
 
@@ -33,15 +33,7 @@ class SqliteEventJournal:
         self._path = path
         self._lock = threading.Lock()
         with told_plainly(self._told):
-            path.parent.mkdir(parents=True, exist_ok=True)
-            self._connection = sqlite3.connect(
-                path, isolation_level=None, timeout=patience_ms / 1_000, check_same_thread=False
-            )
-            check_version(self._connection, FORMAT)
-            self._connection.execute("PRAGMA journal_mode = WAL")
-            self._connection.execute("PRAGMA synchronous = FULL")
-            self._connection.executescript(_SCHEMA)
-            self._connection.execute(f"PRAGMA user_version = {FORMAT}")
+            self._connection = opened(path, _SCHEMA, FORMAT, patience_ms=patience_ms)
 
     def close(self) -> None:
         self._connection.close()

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from voice_chess.adapters.kept_secret import kept_secret
-from voice_chess.adapters.sqlite_safety import all_or_nothing, check_version, told_plainly
+from voice_chess.adapters.sqlite_safety import all_or_nothing, opened, told_plainly
 from voice_chess.game.table import Role
 from voice_chess.session.chairs import Chair, Preferences, Settled
 from voice_chess.session.register import Key, KeyKind
@@ -43,15 +43,7 @@ class SqliteRegister:
         self._path = path
         self._lock = threading.Lock()
         with told_plainly(self._told):
-            path.parent.mkdir(parents=True, exist_ok=True)
-            self._connection = sqlite3.connect(
-                path, isolation_level=None, timeout=patience_ms / 1_000, check_same_thread=False
-            )
-            check_version(self._connection, FORMAT)
-            self._connection.execute("PRAGMA journal_mode = WAL")
-            self._connection.execute("PRAGMA synchronous = FULL")
-            self._connection.executescript(_SCHEMA)
-            self._connection.execute(f"PRAGMA user_version = {FORMAT}")
+            self._connection = opened(path, _SCHEMA, FORMAT, patience_ms=patience_ms)
             self._secret = kept_secret(path.with_suffix(".key"))
 
     def close(self) -> None:

@@ -3,6 +3,7 @@
 import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from pathlib import Path
 
 from voice_chess.session.ports import JournalLost
 
@@ -43,6 +44,23 @@ def told_plainly(told: Callable[[str, bool], str]) -> Iterator[None]:
     except (sqlite3.Error, OSError) as error:
         reason = getattr(error, "strerror", None) or str(error) or type(error).__name__
         raise JournalLost(told(reason, _is_harmless(error))) from error
+
+
+def opened(path: Path, schema: str, version: int, *, patience_ms: int) -> sqlite3.Connection:
+    """A file of this version of its format, made if there is none; any thread may use it.
+
+    What is committed is safe on disk. Raises `sqlite3.Error` and `OSError`.
+    """
+    path.parent.mkdir(parents=True, exist_ok=True)
+    connection = sqlite3.connect(
+        path, isolation_level=None, timeout=patience_ms / 1_000, check_same_thread=False
+    )
+    check_version(connection, version)
+    connection.execute("PRAGMA journal_mode = WAL")
+    connection.execute("PRAGMA synchronous = FULL")
+    connection.executescript(schema)
+    connection.execute(f"PRAGMA user_version = {version}")
+    return connection
 
 
 def check_version(connection: sqlite3.Connection, known: int) -> None:
