@@ -11,6 +11,8 @@ from voice_chess.event.boards import Board
 from voice_chess.event.entrants import Round
 from voice_chess.event.ports import Pairer, PairerLost
 
+AT_ONCE = 60
+"""So many players are paired within seconds; more, better in a process that can be ended."""
 _LOOKING_EACH_S = 1
 
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from voice_chess.adapters.dutch_pairer import DutchPairer
-from voice_chess.adapters.pairing_process import PairerInProcess
+from voice_chess.adapters.pairing_process import AT_ONCE, PairerInProcess
 from voice_chess.adapters.pairing_program import PairingProgram
 from voice_chess.cli.command import SUCCESS, BadInput, Command
 from voice_chess.event.berger import berger_rounds
@@ -29,8 +29,6 @@ from voice_chess.event.tie_breaks import TIE_BREAKS
 from voice_chess.event.tournament import Tournament
 from voice_chess.event.trf import decoded, read_trf
 
-AT_ONCE = 60
-"""So many players are paired within seconds; more, in a process of its own that can be ended."""
 FEWEST, MOST = 2, 999
 """In a round robin."""
 _TOLD_EACH_S = 10

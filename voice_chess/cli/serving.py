@@ -18,7 +18,7 @@ from voice_chess.adapters.enrolled_voices import EnrolledVoices
 from voice_chess.adapters.journal_thread import JournalThread
 from voice_chess.adapters.open_files import room_for_connections
 from voice_chess.adapters.page_voices import PageVoices
-from voice_chess.adapters.pairing_process import PairerInProcess
+from voice_chess.adapters.pairing_process import AT_ONCE, PairerInProcess
 from voice_chess.adapters.recognizer_models import Decoder
 from voice_chess.adapters.resampler import Resampler, as_float, as_int16
 from voice_chess.adapters.sealed_envelope import envelopes_of
@@ -42,8 +42,6 @@ from voice_chess.web.hall import Hall
 from voice_chess.web.hosts import Hosts
 from voice_chess.web.ports import Convert, Outfit
 
-PAIRED_AT_ONCE = 60
-"""So many players are paired within seconds."""
 WORKERS = 8
 """Threads that decide, write and make speech."""
 
@@ -87,7 +85,7 @@ def opened_means(data: Path) -> Iterator[LobbyPorts]:
 
 def pairer_for(round_: Round, waited: Callable[[int], None]) -> Pairer:
     """In this process while that takes no longer than a moment."""
-    if len(round_.entrants) <= PAIRED_AT_ONCE:
+    if len(round_.entrants) <= AT_ONCE:
         return DutchPairer()
     return PairerInProcess(DutchPairer(), waited)
 
