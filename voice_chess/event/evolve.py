@@ -1,8 +1,8 @@
 """The fold: a competition and a change to the next competition. What was undone has never been."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
-from functools import reduce
+from functools import partial, reduce
 from typing import assert_never
 
 from voice_chess.event.boards import Board
@@ -98,9 +98,11 @@ def _changed(competition: Competition, change: Change) -> Competition:
             started = _started(competition.rounds[number - 1], games)
             return _with_round(competition, number, started)
         case ResultTaken(round=number, board=board, result=result):
-            return _with_board(competition, number, board, by_game=result)
+            taken = partial(replace, by_game=result)
+            return _with_board(competition, number, board, taken)
         case ResultRuled(round=number, board=board, result=result, reason=reason):
-            return _with_board(competition, number, board, by_arbiter=result, reason=reason)
+            ruled = partial(replace, by_arbiter=result, reason=reason)
+            return _with_board(competition, number, board, ruled)
         case ChangeUndone():
             return competition
         case _:
@@ -183,11 +185,11 @@ def _with_round(competition: Competition, number: int, changed: PairedRound) -> 
 
 
 def _with_board(
-    competition: Competition, round_: int, number: int, **changes: BoardResult | str
+    competition: Competition,
+    round_: int,
+    number: int,
+    changed: Callable[[PlayedBoard], PlayedBoard],
 ) -> Competition:
     paired = competition.rounds[round_ - 1]
-    boards = tuple(
-        replace(board, **changes) if board.number == number else board  # type: ignore[arg-type]
-        for board in paired.boards
-    )
+    boards = tuple(changed(board) if board.number == number else board for board in paired.boards)
     return _with_round(competition, round_, replace(paired, boards=boards))
