@@ -26,6 +26,11 @@ class Role(StrEnum):
         """The player of that side."""
         return cls.WHITE if white else cls.BLACK
 
+    @classmethod
+    def assistant(cls, *, white: bool) -> "Role":
+        """Who assists that player."""
+        return cls.ASSISTANT_WHITE if white else cls.ASSISTANT_BLACK
+
     @property
     def is_player(self) -> bool:
         return self in (Role.WHITE, Role.BLACK)

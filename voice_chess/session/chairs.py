@@ -4,8 +4,9 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from voice_chess.game.table import Role
+from voice_chess.languages.language import load_language
 from voice_chess.session.hand_customs import Dictation
-from voice_chess.session.manner import USUAL_RATE, VoiceName
+from voice_chess.session.manner import USUAL_RATE, Manner, VoiceName
 from voice_chess.speech.styles import USUAL, Style
 
 Starts = Literal["together", "by-hand", "at"]
@@ -38,6 +39,17 @@ class Preferences:
     counts_seconds: bool = False
     clicks: bool = False
     dictation: Dictation = "off"
+
+    @property
+    def manner(self) -> Manner:
+        """How sentences for them are worded and spoken."""
+        return Manner(
+            language=load_language(self.language),
+            style=self.style,
+            words_per_minute=self.words_per_minute,
+            volume_percent=self.volume_percent,
+            voice=self.voice,
+        )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

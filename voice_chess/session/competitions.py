@@ -150,6 +150,10 @@ class Competitions:
     def wall_ms(self) -> int:
         return self._lobby.means.time.wall_ms()
 
+    def of_board(self, of_board: str) -> OpenCompetition | None:
+        """The one that this board of a settled game belongs to."""
+        return self._open.get(of_board.partition("/")[0])
+
     def of_place(self, place: str) -> tuple[OpenCompetition, Competitor | None] | None:
         """Whose place this is: a player's or their assistant's, or else the arbiters'."""
         for event in self._open.values():

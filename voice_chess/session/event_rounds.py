@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from voice_chess.clock.time_control import TimeControl
 from voice_chess.event.commands import StartRound, TakeResult
@@ -19,7 +19,6 @@ from voice_chess.session.lobby import Arrangement, Lobby
 from voice_chess.session.ports import JournalDamaged
 from voice_chess.session.ways_in import new_name
 
-_ASSISTANTS = {Role.WHITE: Role.ASSISTANT_WHITE, Role.BLACK: Role.ASSISTANT_BLACK}
 _RESULTS: Mapping[Result, BoardResult] = {
     Result.WHITE_WINS: BoardResult.WHITE_WINS,
     Result.BLACK_WINS: BoardResult.BLACK_WINS,
@@ -90,7 +89,7 @@ class EventRounds:
 
     async def take_result(self, task: GameTask) -> None:
         """As it stands at that board now, if the game is over."""
-        event = self._competitions.all.get(task.seated.settled.of_board.partition("/")[0])
+        event = self._competitions.of_board(task.seated.settled.of_board)
         result = result_of(task.seated.game)
         if event is not None and result is not None:
             wall_ms = self._competitions.wall_ms
@@ -149,7 +148,7 @@ class EventRounds:
             found = await self._chair(game_id, Role.ARBITER)
             if found is not None:
                 return found
-        usual = _spoken_to(now.competitors[0].person)
+        usual = spoken_to(now.competitors[0].person)
         for board in _boards_before(now):
             before = await self.chair(board, Role.ARBITER)
             if before is not None:
@@ -162,12 +161,11 @@ class EventRounds:
     ) -> Mapping[Role, Preferences]:
         """Everybody is spoken to as they were at their last board."""
         found: dict[Role, Preferences] = {}
-        for role, number in zip(_ASSISTANTS, board.players, strict=True):
+        for number in board.players:
             person = now.by_number[number].person
-            found[role] = await self._last_used(now, number, person, is_assistant=False)
-            if person.has_assistant:
-                used = await self._last_used(now, number, person, is_assistant=True)
-                found[_ASSISTANTS[role]] = used
+            for is_assistant in (False, True) if person.has_assistant else (False,):
+                role = role_at(board, number, is_assistant=is_assistant)
+                found[role] = await self._last_used(now, number, person, is_assistant=is_assistant)
         return found
 
     async def _last_used(
@@ -178,8 +176,7 @@ class EventRounds:
                 chair = await self.chair(board, role_at(board, number, is_assistant=is_assistant))
                 if chair is not None:
                     return chair.preferences
-        usual = _spoken_to(person)
-        return replace(usual, speech="reader") if is_assistant else usual
+        return spoken_to(person, is_assistant=is_assistant)
 
     async def _chair(self, game_id: str, role: Role) -> Chair | None:
         register = self._lobby.means.register
@@ -189,8 +186,8 @@ class EventRounds:
 
 def role_at(board: PlayedBoard, number: int, *, is_assistant: bool = False) -> Role:
     """Of the player with this starting number, or of whoever assists them."""
-    role = Role.WHITE if board.white == number else Role.BLACK
-    return _ASSISTANTS[role] if is_assistant else role
+    role = Role.assistant if is_assistant else Role.player
+    return role(white=board.white == number)
 
 
 def table_of(now: Competition, board: PlayedBoard, beginning: Beginning, boards: int) -> Table:
@@ -219,6 +216,7 @@ def _seat(person: Person) -> Seat:
     return Seat(name=person.name, is_blind=person.is_blind, has_assistant=person.has_assistant)
 
 
-def _spoken_to(person: Person) -> Preferences:
-    speech: SpeaksBy = "server" if person.is_blind else "reader"
+def spoken_to(person: Person, *, is_assistant: bool = False) -> Preferences:
+    """Before they have chosen; whoever assists them sees."""
+    speech: SpeaksBy = "server" if person.is_blind and not is_assistant else "reader"
     return Preferences(language=person.language, interface=person.language, speech=speech)

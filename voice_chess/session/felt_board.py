@@ -16,8 +16,6 @@ from voice_chess.session.conversation import Conversation
 from voice_chess.session.replies import Make
 from voice_chess.session.talk_ports import Floor
 from voice_chess.speech import hand_words
-from voice_chess.speech.sentence import phrase
-from voice_chess.speech.wording import move_words
 from voice_chess.tactile.peg_board import HoleDifference, PegBoard
 from voice_chess.tactile.peg_set import PegSet
 from voice_chess.tactile.sensing import Felt, executed, is_executed
@@ -177,9 +175,7 @@ class FeltBoard:
 
     def _shows(self, uci: str) -> Make:
         position = self._floor.game.position
-        return lambda m: phrase(
-            "board-shows", m.language, move=move_words(uci, position, m.language, m.style)
-        )
+        return lambda m: hand_words.shows(uci, position, m.language, m.style)
 
 
 def _difference(hole: HoleDifference) -> Make:

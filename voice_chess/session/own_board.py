@@ -17,7 +17,6 @@ from voice_chess.session.replies import Make
 from voice_chess.session.telling import Happening
 from voice_chess.speech import hand_words
 from voice_chess.speech.sentence import phrase
-from voice_chess.speech.wording import move_words
 from voice_chess.tactile.guide import Movement
 from voice_chess.tactile.hands import Hands
 from voice_chess.tactile.peg_board import NotPossible, PegBoard
@@ -149,13 +148,7 @@ class OwnBoard:
             return
         other = self._watch.contradiction(game)
         if other is not None and other != self._contradicted:
-            self._tell(
-                lambda m: phrase(
-                    "board-shows",
-                    m.language,
-                    move=move_words(other, game.position, m.language, m.style),
-                )
-            )
+            self._tell(lambda m: hand_words.shows(other, game.position, m.language, m.style))
         self._contradicted = other
 
     def felt(self, happening: Felt, at_ms: int) -> None:

@@ -7,6 +7,7 @@ from voice_chess.laws.position import Position
 from voice_chess.speech.board_words import piece_and_side
 from voice_chess.speech.counting import number_words
 from voice_chess.speech.sentence import Sentence, phrase
+from voice_chess.speech.styles import Style
 from voice_chess.speech.wording import listed, move_words, piece_word, side_word, square_words
 from voice_chess.tactile.guide import Insert, LayAside, Lift, Movement, TakeUp
 from voice_chess.tactile.peg_board import FILES, HoleDifference, PegBoard
@@ -51,6 +52,11 @@ def difference(hole: HoleDifference, language: Language, peg_set: PegSet) -> Sen
         here=contents(hole.here, language, peg_set),
         there=contents(hole.there, language, peg_set),
     )
+
+
+def shows(uci: str, position: Position, language: Language, style: Style) -> Sentence:
+    """On the player's board stands this move, and not the one that was announced."""
+    return phrase("board-shows", language, move=move_words(uci, position, language, style))
 
 
 def rank_question(rank: str, board: PegBoard, language: Language, peg_set: PegSet) -> Sentence:

@@ -1,6 +1,6 @@
 """What an organiser wants becomes a table, what the house settles, and chairs."""
 
-from voice_chess.clock.time_control import BadTimeControl, TimeControl
+from voice_chess.clock.time_control import MINUTE_MS, BadTimeControl, TimeControl
 from voice_chess.game.refusals import BadField, Refusal
 from voice_chess.game.table import Customs, Occasion, Role, Seat, Setup, Table
 from voice_chess.languages.language import known_languages
@@ -8,8 +8,6 @@ from voice_chess.session.chairs import Chair, Preferences, Settled, SpeaksBy
 from voice_chess.session.lobby import Arrangement
 from voice_chess.web.complaints import Complained
 from voice_chess.web.rest import ComplaintCode, NewGame, NewPlayer
-
-MINUTE_MS = 60_000
 
 
 def arrangement_of(wanted: NewGame, arbiter: Chair | None) -> Arrangement:
@@ -68,7 +66,6 @@ def _settled(wanted: NewGame) -> Settled:
 def _preferences(wanted: NewGame) -> dict[Role, Preferences]:
     """A chair for each player, each assistant, a new arbiter, and one for all spectators."""
     players = {Role.WHITE: wanted.white, Role.BLACK: wanted.black}
-    assistants = {Role.WHITE: Role.ASSISTANT_WHITE, Role.BLACK: Role.ASSISTANT_BLACK}
     found: dict[Role, Preferences] = {}
     for role, player in players.items():
         speech: SpeaksBy = "server" if player.is_blind else "reader"
@@ -76,7 +73,7 @@ def _preferences(wanted: NewGame) -> dict[Role, Preferences]:
             language=player.language, interface=player.interface, speech=speech
         )
         if player.has_assistant:
-            found[assistants[role]] = Preferences(
+            found[Role.assistant(white=role is Role.WHITE)] = Preferences(
                 language=player.language, interface=player.interface
             )
     others = Preferences(language=wanted.language, interface=wanted.language)

@@ -2,6 +2,7 @@
 
 import hashlib
 
+from voice_chess.clock.time_control import MINUTE_MS
 from voice_chess.event.competition import Competition
 from voice_chess.game.events import GameEnded
 from voice_chess.records import pgn
@@ -9,8 +10,6 @@ from voice_chess.records.score_keeping import scoresheet_of
 from voice_chess.records.scoresheet import Header
 from voice_chess.session.game_task import GameTask
 from voice_chess.web.hall import Hall
-
-MINUTE_MS = 60_000
 
 
 def round_as_pgn(now: Competition, round_: int, hall: Hall) -> str:

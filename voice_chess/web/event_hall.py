@@ -51,8 +51,7 @@ class EventHall:
 
     def of_game(self, task: GameTask) -> OpenCompetition | None:
         """The event that this game is a board of."""
-        event_id = task.seated.settled.of_board.partition("/")[0]
-        return self.competitions.all.get(event_id)
+        return self.competitions.of_board(task.seated.settled.of_board)
 
     def tell_pairing(self, desk: Desk, task: GameTask) -> None:
         """Say to somebody at a board where they play."""

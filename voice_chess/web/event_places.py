@@ -10,10 +10,9 @@ from voice_chess.game.table import Role
 from voice_chess.languages.language import load_language
 from voice_chess.session.chairs import Chair, Preferences
 from voice_chess.session.competitions import ASSISTANT, OpenCompetition
-from voice_chess.session.event_rounds import role_at
-from voice_chess.session.manner import Manner
+from voice_chess.session.event_rounds import role_at, spoken_to
 from voice_chess.session.pairing_words import pairing_words
-from voice_chess.session.ports import SpeakerLost
+from voice_chess.web.aloud import sound_of
 from voice_chess.web.complaints import Complained, complaints, complaints_of_page, content
 from voice_chess.web.entering import COOKIE, HallHere, check_entered, let_in
 from voice_chess.web.event_rest import PlaceNow
@@ -86,20 +85,7 @@ async def now(place: str, held: PlaceHere, hall: HallHere) -> PlaceNow:
 async def speech(name: str, place: str, held: PlaceHere, hall: HallHere) -> Response:
     """The pairing as sound; made when it is fetched."""
     del held
-    clip = hall.hub.clips.find(name, place)
-    if clip is None:
-        raise Complained(404, "not-found")
-    manner = Manner(
-        language=load_language(clip.language),
-        words_per_minute=clip.words_per_minute,
-        volume_percent=clip.volume_percent,
-        voice=clip.voice,
-    )
-    try:
-        wav = await hall.lobby.do(lambda: hall.outfit.voices.wav(clip.spoken, manner))
-    except SpeakerLost as error:
-        raise Complained(503, "no-voice", str(error)) from error
-    return Response(wav, media_type="audio/wav")
+    return await sound_of(name, place, hall)
 
 
 @router.post("/board", status_code=201)
@@ -137,10 +123,4 @@ async def _preferences(
     chair = await _chair(place, event, competitor, hall)
     if chair is not None:
         return chair.preferences
-    person = competitor.person
-    is_spoken_to = person.is_blind and not place.endswith(ASSISTANT)
-    return Preferences(
-        language=person.language,
-        interface=person.language,
-        speech="server" if is_spoken_to else "reader",
-    )
+    return spoken_to(competitor.person, is_assistant=place.endswith(ASSISTANT))

@@ -18,7 +18,6 @@ from voice_chess.session.game_task import GameTask, Step
 from voice_chess.session.hand_customs import BothHands, HandCustoms
 from voice_chess.session.house import ClockSpeech, House
 from voice_chess.session.lobby import Lobby, LobbyPorts
-from voice_chess.session.manner import Manner
 from voice_chess.session.ports import JournalLost, TimeSource
 from voice_chess.session.seat_ear import SeatRecord
 from voice_chess.session.seat_inbox import Present, Seated, Unseated
@@ -221,19 +220,11 @@ class Hall:
         )
 
     def _sitter(self, desk: Desk, task: GameTask) -> Sitter:
-        preferences = desk.chair.preferences
-        house = self.house(desk, task.game_id)
         return Sitter(
             listener=desk.listener,
             role=desk.chair.role,
-            house=house,
-            manner=Manner(
-                language=house.language,
-                style=preferences.style,
-                words_per_minute=preferences.words_per_minute,
-                volume_percent=preferences.volume_percent,
-                voice=preferences.voice,
-            ),
+            house=self.house(desk, task.game_id),
+            manner=desk.chair.preferences.manner,
         )
 
     def _deliver(self, task: GameTask, step: Step) -> None:

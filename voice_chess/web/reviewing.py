@@ -15,11 +15,11 @@ from voice_chess.languages.language import Language, load_language
 from voice_chess.review.reviewed_game import ReviewedGame
 from voice_chess.review.walk import ASKED, Step, Walk
 from voice_chess.session.analysis import Analysis, TooManyWait
-from voice_chess.session.chairs import Chair, Preferences
+from voice_chess.session.chairs import Chair
 from voice_chess.session.game_task import GameTask
 from voice_chess.session.manner import Manner
-from voice_chess.session.ports import SpeakerLost
 from voice_chess.speech.styles import Style
+from voice_chess.web.aloud import aloud
 from voice_chess.web.asking import is_command
 from voice_chess.web.board_keys import LAYOUTS
 from voice_chess.web.complaints import Complained, complaints, complaints_of_page, content
@@ -86,7 +86,7 @@ async def at_seat(game: str, request: Request, chair: ChairHere, hall: HallHere)
     request.state.reviewed = Reviewed(
         key=_key(task),
         game=await _game(task, hall),
-        manner=_manner(chair.preferences),
+        manner=chair.preferences.manner,
         interface=_interface(chair, request),
         seat=chair.id,
         is_spoken=chair.preferences.speech == "server",
@@ -217,17 +217,14 @@ async def spoken(
     """The same by the server's voice; without a question, what is told of the position."""
     if not hall.reviews.spoken.takes(place_here(request), hall.time.now_ms()):
         raise Complained(429, "too-fast")
-    walk, voices = _walk(reviewed, question, hall), hall.outfit.voices
+    walk = _walk(reviewed, question, hall)
 
-    def wav() -> bytes:
+    def words() -> str:
         is_asked = question.line or question.name
         told = _asked(walk, question).told if is_asked else walk.here()
-        return voices.wav(" ".join(sentence.spoken for sentence in told), reviewed.manner)
+        return " ".join(sentence.spoken for sentence in told)
 
-    try:
-        return Response(await hall.lobby.do(wav), media_type="audio/wav")
-    except SpeakerLost as error:
-        raise Complained(503, "no-voice", str(error)) from error
+    return await aloud(words, reviewed.manner, hall)
 
 
 def _walk(reviewed: Reviewed, question: Question, hall: Hall) -> Walk:
@@ -252,16 +249,6 @@ def _asked(walk: Walk, question: Question) -> Step:
     if question.name not in ASKED:
         raise Complained(422, "malformed")
     return Step(walk=walk, told=walk.query(question.name, tuple(question.args.split())))
-
-
-def _manner(preferences: Preferences) -> Manner:
-    return Manner(
-        language=load_language(preferences.language),
-        style=preferences.style,
-        words_per_minute=preferences.words_per_minute,
-        volume_percent=preferences.volume_percent,
-        voice=preferences.voice,
-    )
 
 
 def _ways_on(request: Request, reviewed: Reviewed, hall: Hall) -> list[Way]:

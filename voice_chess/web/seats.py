@@ -11,10 +11,9 @@ from voice_chess.records.pictures import position_picture
 from voice_chess.records.score_keeping import scoresheet_of
 from voice_chess.session.chairs import Chair
 from voice_chess.session.game_task import GameTask
-from voice_chess.session.manner import Manner
-from voice_chess.session.ports import SpeakerLost
 from voice_chess.tactile.peg_board import NotPossible, PegBoard
 from voice_chess.tactile.peg_set import Marked, PegSet
+from voice_chess.web.aloud import sound_of
 from voice_chess.web.complaints import Complained, complaints, complaints_of_page, content
 from voice_chess.web.entering import COOKIE, ChairHere, HallHere, let_in
 from voice_chess.web.hall import Hall
@@ -75,21 +74,7 @@ async def leave(seat: str, request: Request, chair: ChairHere, hall: HallHere) -
 @router.get("/speech/{name}.wav", response_class=Response, responses=content("audio/wav"))
 async def speech(name: str, chair: ChairHere, hall: HallHere) -> Response:
     """A sentence that was said to this seat, as sound; made when it is fetched."""
-    clip = hall.hub.clips.find(name, chair.id)
-    if clip is None:
-        raise Complained(404, "not-found")
-    voices = hall.outfit.voices
-    manner = Manner(
-        language=load_language(clip.language),
-        words_per_minute=clip.words_per_minute,
-        volume_percent=clip.volume_percent,
-        voice=clip.voice,
-    )
-    try:
-        wav = await hall.lobby.do(lambda: voices.wav(clip.spoken, manner))
-    except SpeakerLost as error:
-        raise Complained(503, "no-voice", str(error)) from error
-    return Response(wav, media_type="audio/wav")
+    return await sound_of(name, chair.id, hall)
 
 
 @router.get("/games/{game}")
