@@ -9,6 +9,7 @@ from typing import Annotated
 from fastapi import APIRouter, Depends, Request
 from fastapi.responses import HTMLResponse
 
+from voice_chess.clock.time_control import MINUTE_MS
 from voice_chess.event.changes import PlayersEntered
 from voice_chess.event.commands import (
     ChangeTerms,
@@ -30,13 +31,13 @@ from voice_chess.event.refusals import Refusal
 from voice_chess.event.results import Colour
 from voice_chess.event.standings import KNOWN, USUAL
 from voice_chess.event.terms import Play, System, Terms
-from voice_chess.languages.language import known_languages, load_language
+from voice_chess.languages.language import known_languages
 from voice_chess.laws.edition import known_editions
 from voice_chess.session.competitions import ASSISTANT, OpenCompetition
 from voice_chess.session.entrance import DAY_MS, WayIn
 from voice_chess.session.event_rounds import Beginning as RoundBeginning
 from voice_chess.session.ways_in import new_name
-from voice_chess.web.arranging import MINUTE_MS, known
+from voice_chess.web.arranging import known
 from voice_chess.web.complaints import Complained, complaints, complaints_of_page
 from voice_chess.web.entering import HallHere, check_entered, organiser_here
 from voice_chess.web.event_rest import (
@@ -111,7 +112,7 @@ async def make_event(wanted: EventTerms, request: Request, hall: HallHere) -> Ev
     """An event without players; the code of its arbiters is told here, and never again."""
     made = await hall.events.competitions.make(_terms(wanted))
     if isinstance(made, Refusal):
-        raise complaint_of(made, load_language(wanted_language(request)))
+        raise complaint_of(made, request)
     (way,) = await _ways(hall, made, [made.now.arbiter])
     link = PlaceLink(name="", number=None, is_assistant=False, path=_path(way), code=way.code)
     path = f"/organiser/events/{made.event_id}"
@@ -153,8 +154,7 @@ async def desk_page(event: EventHere, request: Request, hall: HallHere) -> HTMLR
 @router.get("/state")
 async def state(event: EventHere, hall: HallHere) -> EventState:
     """With what only arbiters see."""
-    views = EventViews(hall.hub, hall.lobby.running, hall.time.now_ms())
-    return views.state(event, is_public=False)
+    return EventViews.of(hall).state(event, is_public=False)
 
 
 @router.post("/terms")
@@ -192,7 +192,7 @@ async def enter_list(
     known(wanted.language)
     listed = await hall.lobby.do(lambda: read_list(wanted.text, known_languages(), wanted.language))
     if isinstance(listed, Refusal):
-        raise complaint_of(listed, load_language(wanted_language(request)))
+        raise complaint_of(listed, request)
     entries = [
         Entry(person=person, place=new_name(), number=number, line=line)
         for number, person, line in listed
@@ -300,7 +300,7 @@ async def _asked(
 async def _told(ruling: Ruled, event: OpenCompetition, request: Request, hall: Hall) -> EventState:
     """The event as it is now. Raises `Complained` where that was refused."""
     if isinstance(ruling, Refusal):
-        raise complaint_of(ruling, load_language(wanted_language(request)))
+        raise complaint_of(ruling, request)
     return await state(event, hall)
 
 
@@ -310,7 +310,7 @@ async def _entered(
     command = EnterPlayers(at_ms=_now(hall), entries=tuple(entries))
     ruling = await hall.events.competitions.ask(event, command)
     if isinstance(ruling, Refusal):
-        raise complaint_of(ruling, load_language(wanted_language(request)))
+        raise complaint_of(ruling, request)
     places = {
         each.place
         for change in ruling

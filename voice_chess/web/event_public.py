@@ -27,8 +27,8 @@ _NOT_MODIFIED = 304
 @router.get("", response_class=HTMLResponse, responses=complaints_of_page(422, 503))
 async def list_page(request: Request, hall: HallHere) -> HTMLResponse:
     """All events of this server."""
-    rows = [event_row(event) for event in hall.events.competitions.all.values()]
-    return page(request, "event-list.html", wanted_language(request), events=rows[::-1])
+    rows = await list_events(hall)
+    return page(request, "event-list.html", wanted_language(request), events=rows)
 
 
 @router.get("/list")
@@ -69,8 +69,7 @@ async def feed(number: int, event: EventNamed, request: Request, hall: HallHere)
 @router.get("/{event}/report.trf", response_class=Response, responses=content("text/plain"))
 async def report(event: EventNamed, hall: HallHere) -> Response:
     """The tournament report (TRF16) of the rounds whose results everybody may see."""
-    shown = len(_state(event, hall).standings[0].rounds) if event.now.competitors else 0
-    text = report_of(event.now, shown)
+    text = report_of(event.now, EventViews.of(hall).rounds_told(event.now))
     return download(text.encode(), "text/plain; charset=utf-8", f"{event.event_id}.trf")
 
 
@@ -89,8 +88,7 @@ async def plain(event: EventNamed, request: Request, hall: HallHere) -> Response
 
 
 def _state(event: OpenCompetition, hall: HallHere) -> EventState:
-    views = EventViews(hall.hub, hall.lobby.running, hall.time.now_ms())
-    return views.state(event, is_public=True)
+    return EventViews.of(hall).state(event, is_public=True)
 
 
 def _unless_known(text: str, kind: str, request: Request) -> Response:

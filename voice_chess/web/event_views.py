@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Mapping
+from typing import Self
 
 from voice_chess.event.competition import Competition, Competitor, PairedRound, PlayedBoard
 from voice_chess.event.results import Colour
@@ -24,6 +25,7 @@ from voice_chess.web.event_rest import (
     StandingRow,
     SystemName,
 )
+from voice_chess.web.hall import Hall
 from voice_chess.web.hub import Hub
 from voice_chess.web.showing import colour, phase_of
 
@@ -36,12 +38,20 @@ class EventViews:
         self._running = running
         self._now_ms = now_ms
 
+    @classmethod
+    def of(cls, hall: Hall) -> Self:
+        """As that hall knows it."""
+        return cls(hall.hub, hall.lobby.running, hall.time.now_ms())
+
+    def rounds_told(self, now: Competition) -> int:
+        """How many rounds are over as far as everybody may know."""
+        over = now.rounds_over
+        return over - 1 if over and self._hides(now, now.rounds[over - 1]) else over
+
     def state(self, event: OpenCompetition, *, is_public: bool) -> EventState:
         """Whoever is no arbiter sees nothing that the delay still hides."""
         now = event.now
-        over = now.rounds_over
-        if is_public and over and self._hides(now, now.rounds[over - 1]):
-            over -= 1
+        over = self.rounds_told(now) if is_public else now.rounds_over
         last = event.history.last_of_arbiter if event.history else None
         rounds = enumerate(now.rounds, start=1)
         return EventState(
@@ -94,10 +104,6 @@ class EventViews:
         here = self._hub.here(task.game_id)
         missing = not (here[Role.WHITE] and here[Role.BLACK])
         return _ruling_for(game) or ("absent" if missing else _standing_still(game))
-
-
-NEEDS = ("ruling", "stopped", "absent")
-"""What a board may need of the arbiter, the most urgent first."""
 
 
 def _ruling_for(game: Game) -> str:

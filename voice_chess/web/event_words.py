@@ -1,8 +1,11 @@
 """What an event refuses, as one sentence in the language of the page."""
 
+from fastapi import Request
+
 from voice_chess.event.refusals import Refusal
-from voice_chess.languages.language import Language
+from voice_chess.languages.language import Language, load_language
 from voice_chess.web.complaints import Complained
+from voice_chess.web.pages import wanted_language
 
 
 def refused_words(refusal: Refusal, language: Language) -> str:
@@ -15,7 +18,7 @@ def refused_words(refusal: Refusal, language: Language) -> str:
     return words["event-refused-line"].format(line=refusal.line, field=field, why=why)
 
 
-def complaint_of(refusal: Refusal, language: Language) -> Complained:
-    """Nothing was changed."""
-    words = refused_words(refusal, language)
+def complaint_of(refusal: Refusal, request: Request) -> Complained:
+    """Nothing was changed; told in the language of the page."""
+    words = refused_words(refusal, load_language(wanted_language(request)))
     return Complained(422, "event-refused", words, field=refusal.field)

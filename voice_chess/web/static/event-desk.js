@@ -2,7 +2,7 @@
 
 import { all, find, make, show } from "./elements.js";
 import { termsOf } from "./event-terms.js";
-import { boardWords, isShown, showBoards, showStandings, whereWords } from "./event-views.js";
+import { boardWords, isOver, isShown, showBoards, showStandings, whereWords } from "./event-views.js";
 import { showLinks } from "./links.js";
 import { announce } from "./live.js";
 import { complain, forgive, problemText, send } from "./sending.js";
@@ -27,11 +27,10 @@ function showAll(now) {
   if (before && whereWords(before) !== whereWords(state)) announce(whereWords(state));
   tellNeeds(before);
   const round = state.rounds.at(-1);
-  const isOver = !round || round.boards.every(({ black, result }) => black === null || result !== null);
   find("pair").textContent = text("event-pair", { round: (round?.round ?? 0) + 1 });
   find("start").textContent = text("event-start", { round: round?.round ?? 1 });
   find("undo").textContent = state.undo ? text("event-undo", { what: text(`event-change:${state.undo}`) }) : text("event-undo-none");
-  find("pair").disabled = !isOver || (round && !round.is_started) || state.rounds.length >= state.terms.rounds;
+  find("pair").disabled = (round && !(isOver(round) && round.is_started)) || state.rounds.length >= state.terms.rounds;
   find("start").disabled = !round || round.is_started;
   find("undo").disabled = !state.undo;
   showPlayers();

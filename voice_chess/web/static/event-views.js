@@ -37,12 +37,16 @@ function renew(list, items) {
   if (label) list.querySelector(`[aria-label="${CSS.escape(label)}"]`)?.focus();
 }
 
+/** Every board of this round has its result. */
+export function isOver({ boards }) {
+  return boards.every(({ black, result }) => black === null || result !== null);
+}
+
 export function whereWords(state) {
   const round = state.rounds.at(-1);
   const { rounds } = state.terms;
   if (!round) return text("event-no-round", { rounds });
-  const over = round.boards.every(({ black, result }) => black === null || result !== null);
-  const key = over ? "event-round-over" : round.is_started ? "event-round-on" : "event-round-paired";
+  const key = isOver(round) ? "event-round-over" : round.is_started ? "event-round-on" : "event-round-paired";
   return text(key, { round: round.round, rounds });
 }
 
