@@ -1,6 +1,7 @@
 """A recorded game that is gone on with: the start of the game that goes on."""
 
 import re
+from itertools import islice
 
 from voice_chess.game.table import Setup
 from voice_chess.records.scoresheet import Scoresheet
@@ -18,9 +19,7 @@ def setup_after(sheet: Scoresheet, ply: int) -> Setup:
     moves = tuple(entry.uci for entry in entries)
     if all(entry.is_legal for entry in entries):
         return Setup(fen=terms.start_fen, chess960=terms.chess960, moves=moves)
-    position = terms.start()
-    for uci in moves:
-        position = position.made(uci)
+    position = next(islice(sheet.positions(), ply, None))
     return Setup(fen=position.fen, chess960=terms.chess960)
 
 
