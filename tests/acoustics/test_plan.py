@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from voice_chess.acoustics.lexicon import Lexicon, load_lexicon
-from voice_chess.acoustics.plan import Plan, SaidWord
+from voice_chess.acoustics.plan import SQUARES, Plan, SaidWord
 from voice_chess.acoustics.respelling import CONSONANTS, VOWELS
 from voice_chess.languages.language import load_language
 
@@ -75,6 +75,21 @@ def test_words_that_sound_alike_are_drilled(full: Lexicon) -> None:
 
     assert all(any(words <= set(alike) for alike in full.alike) for words in drilled)
     assert {"zwei", "drei"} in drilled
+
+
+def test_a_plan_can_be_mostly_letters_and_digits_alone(full: Lexicon) -> None:
+    plan, rng = Plan(full, GERMAN, SQUARES), np.random.default_rng(6)
+    letters = {GERMAN.words[f"file:{file}"][1] for file in "abcdefgh"}
+    digits = {word for rank in "12345678" for word in GERMAN.words[f"rank:{rank}"]}
+    alone = [
+        utterance
+        for utterance in (plan.draw(rng) for _ in range(1_000))
+        if {word.word for word in utterance} <= letters | digits
+        and {word.word for word in utterance[::2]} <= letters
+    ]
+
+    assert len(alone) > 400
+    assert {len(utterance) for utterance in alone} >= {2, 4}
 
 
 def test_everyday_words_are_said_as_words_that_are_none_of_ours(

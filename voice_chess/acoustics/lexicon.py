@@ -23,8 +23,15 @@ ALIKE = (
     ("a", "h", "acht"),
     ("vier", "sieben", "fünf", "bella"),
     ("dame", "turm", "bauer", "springer", "läufer"),
+    ("b", "d", "g", "e"),
+    ("b", "d"),
+    ("g", "e"),
+    ("d", "g"),
+    ("zwei", "drei"),
+    ("zwei", "eins", "drei"),
+    ("g", "f", "c"),
 )
-"""German words that our first models took for each other."""
+"""German words that our models took for each other."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

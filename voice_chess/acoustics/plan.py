@@ -16,6 +16,27 @@ SAID_BY_PROGRAM, SAID_BY_PROGRAM_OR_EVERYDAY = 0.45, 0.75
 AS_LIKE = 3
 """So many words that sound like a word are drilled with it."""
 
+USUAL: Mapping[str, float] = {
+    "move": 0.42,
+    "some_words": 0.23,
+    "command": 0.10,
+    "drill": 0.07,
+    "chatter": 0.10,
+    "mixture": 0.08,
+}
+"""Which share of the utterances is of which kind; a kind is named as its method."""
+
+SQUARES: Mapping[str, float] = {
+    "move": 0.14,
+    "some_words": 0.08,
+    "command": 0.06,
+    "drill": 0.20,
+    "chatter": 0.06,
+    "mixture": 0.04,
+    "squares": 0.42,
+}
+"""Mostly letters and digits alone, the hardest of all announcements."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SaidWord:
@@ -28,24 +49,28 @@ class SaidWord:
 class Plan:
     """Draws utterances; every word of the lexicon comes up, moves come up most."""
 
-    def __init__(self, lexicon: Lexicon, language: Language) -> None:
+    def __init__(
+        self, lexicon: Lexicon, language: Language, kinds: Mapping[str, float] = USUAL
+    ) -> None:
         self.lexicon = lexicon
         self.words = language.words
-        self.alike = lexicon.alike or words_alike(lexicon, self._core())
+        self.alike = lexicon.alike or words_alike(lexicon, self.core())
         self.commands = [
             tuple(form.split())
             for token, forms in language.words.items()
             if not token.startswith(("file:", "rank:", "piece:", "number:"))
             for form in forms
         ]
-        self.kinds = (
-            (0.42, self.move),
-            (0.23, self.some_words),
-            (0.10, self.command),
-            (0.07, self.drill),
-            (0.10, self.chatter),
-            (0.08, self.mixture),
-        )
+        ways = {
+            "move": self.move,
+            "some_words": self.some_words,
+            "command": self.command,
+            "drill": self.drill,
+            "chatter": self.chatter,
+            "mixture": self.mixture,
+            "squares": self.squares,
+        }
+        self.kinds = tuple((share, ways[name]) for name, share in kinds.items())
 
     def draw(self, rng: Rng) -> tuple[SaidWord, ...]:
         """One utterance of 1 to about 8 words."""
@@ -63,7 +88,7 @@ class Plan:
     def some_words(self, rng: Rng) -> tuple[SaidWord, ...]:
         """Any words in any order, so that the network does not learn the grammar of moves."""
         names = list(self.lexicon.heard)
-        core = self._core()
+        core = self.core()
         count = int(rng.integers(1, 7))
         words = [
             rng.choice(core) if happens(rng, 0.45) else rng.choice(names) for _ in range(count)
@@ -95,7 +120,16 @@ class Plan:
             words.insert(int(rng.integers(0, len(words) + 1)), self._other_word(rng))
         return tuple(words)
 
-    def _core(self) -> list[str]:
+    def squares(self, rng: Rng) -> tuple[SaidWord, ...]:
+        """One square or two in plain letters, without anything that would help."""
+        words: list[str] = []
+        for _ in range(1 if happens(rng, 0.3) else 2):
+            words += self.words[f"file:{one_of(rng, FILES)}"][1].split()
+            words += one_of(rng, self.words[f"rank:{one_of(rng, RANKS)}"]).split()
+        return self._said(rng, words)
+
+    def core(self) -> list[str]:
+        """The words that moves are made of."""
         tokens = [t for t in self.words if t.startswith(("file:", "rank:", "piece:"))]
         tokens += ["takes", "to", "check", "mate", "castle:short", "castle:long", "yes", "no"]
         return sorted({w for t in tokens for form in self.words[t] for w in form.split()})
