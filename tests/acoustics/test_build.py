@@ -26,10 +26,13 @@ from voice_chess.acoustics.export import (
     write_checksums,
     write_options,
 )
+from voice_chess.acoustics.head_build import BELOW
 from voice_chess.acoustics.train import Recipe
+from voice_chess.acoustics.word_training import WordTraining
 from voice_chess.adapters.model_files import check_model
 from voice_chess.adapters.recognizer_models import load_model
 from voice_chess.decoding.grammar import Grammar
+from voice_chess.decoding.kaldi_file import NETWORK, read_network
 
 AMOUNTS = Amounts(synthetic=12, foreign=6, natural=8, synthetic_rounds=1, natural_rounds=2)
 RECIPE = Recipe(steps=40, batch=8, width=16, checkpoint_every=20)
@@ -171,3 +174,20 @@ def test_a_second_run_does_nothing_again(built: tuple[Build, Path]) -> None:
 
     assert {path: path.stat().st_mtime_ns for path in kept} == kept
     assert (out / "am/final.mdl").read_bytes() == before
+
+
+def test_a_finished_model_learns_to_tell_words_apart_above_its_first_layers(
+    built: tuple[Build, Path], tmp_path: Path
+) -> None:
+    build, model = built
+
+    WordTraining(build, model).all(tmp_path / "apart", replace(RECIPE, steps=3))
+
+    check_model(tmp_path / "apart")
+    before, after = (read_network(each / NETWORK) for each in (model, tmp_path / "apart"))
+    alike = [
+        np.array_equal(one.weight, other.weight)
+        for one, other in zip(before.layers, after.layers, strict=True)
+    ]
+    assert alike == [True] * BELOW + [False] * (len(alike) - BELOW)
+    assert np.allclose(before.log_priors, after.log_priors, atol=1e-6)

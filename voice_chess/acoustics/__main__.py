@@ -18,6 +18,16 @@ def main(arguments: list[str] | None = None) -> int:
     build = commands.add_parser("build", help="speech, alignment, training, export")
     _configure_build(build)
     build.set_defaults(run=_build)
+    apart = commands.add_parser(
+        "tell-apart", help="train a finished model's last layers to tell the words of moves apart"
+    )
+    _configure_telling_apart(apart)
+    apart.set_defaults(run=_tell_apart)
+    mean = commands.add_parser("mean", help="the mean of models that were trained on from one")
+    mean.add_argument("models", type=Path, nargs="+", metavar="MODEL", help="folder of a model")
+    mean.add_argument("--out", type=Path, required=True, help="folder of the mean")
+    mean.add_argument("--language", default="de", help="whose words they know")
+    mean.set_defaults(run=_mean)
     sums = commands.add_parser("checksums", help="sign a model whose files were changed on purpose")
     sums.add_argument("model", type=Path, help="folder of the model")
     sums.set_defaults(run=_checksums)
@@ -41,9 +51,7 @@ def main(arguments: list[str] | None = None) -> int:
 
 def _configure_build(build: ArgumentParser) -> None:
     """What a model is made of, and how long it is trained."""
-    build.add_argument("--out", type=Path, required=True, help="folder of the model")
-    build.add_argument("--work", type=Path, default=Path("build/acoustics"), help="working folder")
-    build.add_argument("--language", default="de", help="whose words and commands are spoken")
+    _configure_speech(build)
     build.add_argument(
         "--steps", type=int, default=12_000, help="training steps, 2 minutes of sound each"
     )
@@ -58,13 +66,30 @@ def _configure_build(build: ArgumentParser) -> None:
         metavar="MODEL",
         help="a finished model: its first layers serve, and only a head for new words is trained",
     )
-    build.add_argument(
+    build.add_argument("--small", action="store_true", help="a few minutes' model, to try the way")
+
+
+def _configure_telling_apart(apart: ArgumentParser) -> None:
+    """The same voices, other announcements, a short training."""
+    _configure_speech(apart)
+    apart.add_argument("model", type=Path, metavar="MODEL", help="the finished model")
+    apart.add_argument("--steps", type=int, help="training steps, 2 minutes of sound each")
+    apart.add_argument("--rate", type=float, help="learning rate at its highest")
+
+
+def _configure_speech(command: ArgumentParser) -> None:
+    """Where a model comes to stand, and who speaks for it."""
+    command.add_argument("--out", type=Path, required=True, help="folder of the model")
+    command.add_argument(
+        "--work", type=Path, default=Path("build/acoustics"), help="working folder"
+    )
+    command.add_argument("--language", default="de", help="whose words and commands are spoken")
+    command.add_argument(
         "--people",
         type=Path,
         metavar="FOLDER",
         help="recorded people to learn from as well, listed in manifest.tsv",
     )
-    build.add_argument("--small", action="store_true", help="a few minutes' model, to try the way")
 
 
 def _build(chosen: Namespace) -> int:
@@ -73,8 +98,7 @@ def _build(chosen: Namespace) -> int:
         from voice_chess.acoustics.taken_up import OtherWords
         from voice_chess.acoustics.train import Recipe
     except ModuleNotFoundError as missing:
-        sys.stderr.write(f"Training needs {missing.name}: pip install -e '.[train]'\n")
-        return 2
+        return _needs(missing)
     if chosen.trunk is not None:
         return _build_head(chosen)
     few = Amounts(synthetic=8, foreign=2, uvular=2, natural=40, natural_rounds=1)
@@ -110,6 +134,47 @@ def _build_head(chosen: Namespace) -> int:
         sys.stderr.write(f"{reason}\n")
         return 2
     return 0
+
+
+def _tell_apart(chosen: Namespace) -> int:
+    try:
+        from voice_chess.acoustics.build import Build  # the train extra
+        from voice_chess.acoustics.taken_up import OtherWords
+        from voice_chess.acoustics.word_training import AMOUNTS, RECIPE, WordTraining
+        from voice_chess.decoding.kaldi_file import DamagedNetwork
+    except ModuleNotFoundError as missing:
+        return _needs(missing)
+    recipe = replace(
+        RECIPE,
+        steps=chosen.steps or RECIPE.steps,
+        learning_rate=chosen.rate or RECIPE.learning_rate,
+    )
+    try:
+        build = Build(chosen.work, chosen.language, AMOUNTS, people=chosen.people)
+        WordTraining(build, chosen.model).all(chosen.out, recipe)
+    except (OtherWords, DamagedNetwork, OSError) as reason:
+        sys.stderr.write(f"{reason}\n")
+        return 2
+    return 0
+
+
+def _mean(chosen: Namespace) -> int:
+    from voice_chess.acoustics.model_mean import UnlikeModels, write_mean  # the train extra
+    from voice_chess.acoustics.native_lexicon import lexicon_of
+    from voice_chess.acoustics.phones import Inventory
+    from voice_chess.decoding.kaldi_file import DamagedNetwork
+
+    try:
+        write_mean(chosen.models, chosen.out, Inventory(lexicon_of(chosen.language)))
+    except (UnlikeModels, DamagedNetwork, OSError) as reason:
+        sys.stderr.write(f"{reason}\n")
+        return 2
+    return 0
+
+
+def _needs(missing: ModuleNotFoundError) -> int:
+    sys.stderr.write(f"Training needs {missing.name}: pip install -e '.[train]'\n")
+    return 2
 
 
 def _checksums(chosen: Namespace) -> int:

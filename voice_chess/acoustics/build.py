@@ -3,8 +3,8 @@
 import multiprocessing
 import re
 import zlib
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import cache, partial
 from pathlib import Path
 from typing import TypeVar
@@ -24,7 +24,7 @@ from voice_chess.acoustics.export import export
 from voice_chess.acoustics.native_lexicon import lexicon_of
 from voice_chess.acoustics.network import Network
 from voice_chess.acoustics.phones import Inventory
-from voice_chess.acoustics.plan import Plan
+from voice_chess.acoustics.plan import USUAL, Plan
 from voice_chess.acoustics.recorded_people import Listener, people, said_by
 from voice_chess.acoustics.speakers import own_system, speakers
 from voice_chess.acoustics.taken_up import averaged, normalise, taken_up
@@ -66,6 +66,8 @@ class Amounts:
     people_rounds: int = 2
     """Recorded people say so many utterances for each word of ours that they have, and for each
     that is none; together they are to be 10 to 20 of 100 examples."""
+    kinds: Mapping[str, float] = field(default_factory=lambda: USUAL)
+    """Of what kinds the voices' utterances are, by shares."""
 
     def of(self, voice: Voice, own: str) -> int:
         """How many utterances one voice says; `own` is the system of those at home."""
@@ -95,7 +97,7 @@ class Build:
         self.amounts = amounts or Amounts()
         self.own = own_system(language)
         self.inventory = Inventory(lexicon_of(language))
-        self.plan = Plan(self.inventory.lexicon, load_language(language))
+        self.plan = Plan(self.inventory.lexicon, load_language(language), self.amounts.kinds)
         for folder in ("dry", "aligned", "people", "examples"):
             (work / folder).mkdir(parents=True, exist_ok=True)
 
@@ -107,15 +109,19 @@ class Build:
         self.speak()
         first, shares = self._first(recipe) if model is None else self._taken_up(model)
         recipe = replace(recipe, width=first.output.in_features)
-        self.align(first, shares)
-        if self.people is not None:
-            self.record(self.people, first, shares)
-        final = self.examples("final", self.sources(aligned=True))
+        final = self.timed(first, shares)
         if model is None:
             network, shares = self.train("final", final, recipe, start=first)
         else:
             network, shares = self._trained_on(first, final, recipe)
         self.export(out, network, shares)
+
+    def timed(self, first: Network, shares: np.ndarray) -> list[Path]:
+        """Examples of every voice and person; where nobody tells when, this network finds it."""
+        self.align(first, shares)
+        if self.people is not None:
+            self.record(self.people, first, shares)
+        return self.examples("final", self.sources(aligned=True))
 
     def _trained_on(
         self, first: Network, paths: Sequence[Path], recipe: Recipe

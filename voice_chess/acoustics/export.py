@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+import shutil
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
@@ -9,10 +10,12 @@ import numpy as np
 
 from voice_chess.acoustics.decoding_graph import WordTable, default_grammar, states_to_words
 from voice_chess.acoustics.features import COEFFICIENTS, MFCC_OPTIONS
-from voice_chess.acoustics.kaldi_model import write_model
-from voice_chess.acoustics.network import Network
+from voice_chess.acoustics.kaldi_model import Affine, write_model
+from voice_chess.acoustics.network import SPLICES, Network
 from voice_chess.acoustics.phones import Inventory
 from voice_chess.decoding.acoustic_model import STATES
+from voice_chess.decoding.kaldi_file import NETWORK, read_network
+from voice_chess.decoding.network import Layer
 from voice_chess.speech.confidence import UNFITTED, as_text
 
 MODEL_OPTIONS = {
@@ -45,12 +48,33 @@ def export(
     for folder in ("am", "conf", "graph/phones"):
         (out / folder).mkdir(parents=True, exist_ok=True)
     layers = network.exported()
-    write_model(out / "am/final.mdl", inventory, layers, priors, COEFFICIENTS)
+    write_model(out / NETWORK, inventory, layers, priors, COEFFICIENTS)
     write_options(out / "conf/model.conf", MODEL_OPTIONS)
     write_options(out / "conf/mfcc.conf", MFCC_OPTIONS)
     write_graphs(out, inventory, sentences)
     inventory.vocabulary.write(out / STATES)
     (out / CONFIDENCE).write_text(as_text(UNFITTED), "utf-8")
+    write_checksums(out)
+
+
+def rewrite(model: Path, out: Path, inventory: Inventory, layers: Sequence[Layer]) -> None:
+    """A copy of a model folder with other weights; what its scores are worth is to be fitted anew.
+
+    Raises `DamagedNetwork` and `OSError`.
+    """
+    priors = np.exp(read_network(model / NETWORK).log_priors)
+    shutil.copytree(model, out, dirs_exist_ok=True)
+    named = [
+        Affine(
+            name=name,
+            offsets=layer.offsets,
+            weight=layer.weight,
+            bias=layer.bias,
+            rectified=layer.is_rectified,
+        )
+        for name, layer in zip((*(s.name for s in SPLICES), "output"), layers, strict=True)
+    ]
+    write_model(out / NETWORK, inventory, named, priors, COEFFICIENTS)
     write_checksums(out)
 
 

@@ -69,19 +69,29 @@ class InnerBatches:
         return torch.from_numpy(rows), torch.from_numpy(labels)
 
 
-def begun_head(finished: Finished, below: int, outputs: int, dropout: float) -> Network:
-    """The layers of a finished network above its trunk; silence and garbage it knows already."""
+KNOWN_TO_ALL = (SILENCE_PDF, GARBAGE_PDF)
+"""Outputs that mean the same whatever the words are."""
+
+
+def begun_head(
+    finished: Finished,
+    below: int,
+    outputs: int,
+    dropout: float,
+    known: Sequence[int] = KNOWN_TO_ALL,
+) -> Network:
+    """The layers of a finished network above its trunk, and the outputs that it knows already."""
     torch.manual_seed(0)
     *inner, last = finished.layers[below:]
     head = Network(outputs, width=last.weight.shape[1], dropout=dropout, below=below)
-    known = [SILENCE_PDF, GARBAGE_PDF]
     with torch.no_grad():
         for layer, old in zip(head.stack(), inner, strict=True):
             layer.affine.weight.copy_(torch.from_numpy(old.weight))
             layer.affine.bias.copy_(torch.from_numpy(old.bias))
             layer.norm.get_buffer("running_var").fill_(1 - layer.norm.eps)
-        head.output.weight[known] = torch.from_numpy(last.weight[known])
-        head.output.bias[known] = torch.from_numpy(last.bias[known])
+        kept = list(known)
+        head.output.weight[kept] = torch.from_numpy(last.weight[kept])
+        head.output.bias[kept] = torch.from_numpy(last.bias[kept])
     return head
 
 

@@ -16,15 +16,14 @@ from voice_chess.acoustics.export import CONFIDENCE, write_checksums
 from voice_chess.acoustics.head import Inner, InnerBatches, begun_head, inner_of, shares_of
 from voice_chess.acoustics.network import Network
 from voice_chess.acoustics.taken_up import normalise
-from voice_chess.acoustics.train import Recipe, device, fit
+from voice_chess.acoustics.train import Aim, Recipe, device, fit
 from voice_chess.decoding.acoustic_model import STATES
 from voice_chess.decoding.head_file import HEAD, Trunk, write_head, write_trunk
-from voice_chess.decoding.kaldi_file import read_network
+from voice_chess.decoding.kaldi_file import NETWORK, read_network
 from voice_chess.decoding.network import Layer
 from voice_chess.decoding.vocabulary import Vocabulary
 from voice_chess.languages.language import load_language, same_in_other_letters
 
-NETWORK = "am/final.mdl"
 AMOUNTS = Amounts(
     synthetic=80,
     foreign=10,
@@ -67,7 +66,13 @@ class HeadBuild:
         self.export(out, network, shares)
 
     def train(
-        self, tag: str, paths: Sequence[Path], recipe: Recipe, *, start: Network | None = None
+        self,
+        tag: str,
+        paths: Sequence[Path],
+        recipe: Recipe,
+        *,
+        start: Network | None = None,
+        aim: Aim | None = None,
     ) -> tuple[Network, np.ndarray]:
         """Train on files of examples; returns the head and the priors of its states."""
         given = [self._inner(path, recipe) for path in tqdm(paths, desc="trunk", unit="file")]
@@ -75,9 +80,9 @@ class HeadBuild:
         checkpoint = self.build.work / f"head-{tag}.pt"
         head = start or begun_head(self.finished, self.below, outputs, recipe.dropout)
         batches = InnerBatches(given, head, recipe, seed=1)
-        if start is None:
+        if not head.is_normalised:
             normalise(head, batches.draw()[0])
-        network = fit(head.train().to(device()), batches, recipe, checkpoint=checkpoint)
+        network = fit(head.train().to(device()), batches, recipe, checkpoint=checkpoint, aim=aim)
         return network.cpu().eval(), shares_of(given, outputs)
 
     def _inner(self, path: Path, recipe: Recipe) -> Inner:

@@ -78,6 +78,11 @@ class Network(nn.Module):
         scores: torch.Tensor = self.output(x)
         return scores
 
+    @property
+    def is_normalised(self) -> bool:
+        """Whether its inputs were measured already."""
+        return bool((self.std != 1).any())
+
     def stack(self) -> list[Layer]:
         """The layers before the output, in order."""
         return [layer for layer in self.layers if isinstance(layer, Layer)]

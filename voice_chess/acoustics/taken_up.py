@@ -10,8 +10,7 @@ import torch
 
 from voice_chess.acoustics.kaldi_model import Matrix
 from voice_chess.acoustics.network import Layer, Network
-
-NETWORK = "am/final.mdl"
+from voice_chess.decoding.kaldi_file import NETWORK
 
 
 class OtherWords(ValueError):

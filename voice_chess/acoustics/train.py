@@ -37,6 +37,21 @@ def device() -> torch.device:
     return torch.device("cuda" if torch.cuda.is_available() else "cpu")
 
 
+Aim = Callable[[torch.Tensor, torch.Tensor], torch.Tensor]
+"""What is to become small: of scores (batch, answers, pdfs) before the softmax and labels."""
+
+
+def frames_told(smoothing: float) -> Aim:
+    """The cross-entropy of every answer for itself."""
+
+    def loss(scores: torch.Tensor, labels: torch.Tensor) -> torch.Tensor:
+        return nn.functional.cross_entropy(
+            scores.reshape(-1, scores.shape[-1]), labels.reshape(-1), label_smoothing=smoothing
+        )
+
+    return loss
+
+
 class Draws(Protocol):
     """Where batches come from."""
 
@@ -109,23 +124,28 @@ def train(  # noqa: PLR0913 - what to learn from and how, and where it is kept a
     return fit(network, batches, recipe, checkpoint=checkpoint, report=report)
 
 
-def fit(
+def fit(  # noqa: PLR0913 - as `train`, and for what
     network: Network,
     batches: Draws,
     recipe: Recipe,
     *,
     checkpoint: Path,
+    aim: Aim | None = None,
     report: Callable[[str], None] = print,
 ) -> Network:
-    """Train a network that is on the device; goes on from `checkpoint` if it exists."""
+    """Train a network that is on the device; goes on from `checkpoint` if it exists.
+
+    Without another `aim` every answer is to be right for itself.
+    """
     on = device()
+    aim = aim or frames_told(recipe.smoothing)
     optimizer = torch.optim.AdamW(network.parameters(), lr=recipe.learning_rate, weight_decay=0.01)
     step = _resumed(checkpoint, network, optimizer)
     losses: list[float] = []
     while step < recipe.steps:
         for group in optimizer.param_groups:
             group["lr"] = _rate(step, recipe)
-        losses.append(_step(network, optimizer, batches, recipe, on))
+        losses.append(_step(network, optimizer, batches, aim, on))
         step += 1
         if step % 100 == 0:
             report(f"step {step} of {recipe.steps}: loss {np.mean(losses[-100:]):.3f}")
@@ -145,16 +165,14 @@ def _step(
     network: Network,
     optimizer: torch.optim.Optimizer,
     batches: Draws,
-    recipe: Recipe,
+    aim: Aim,
     on: torch.device,
 ) -> float:
     x, y = (tensor.to(on) for tensor in batches.draw())
     network.train()
     with torch.autocast(on.type, dtype=torch.bfloat16, enabled=_halves_well(on)):
         scores = network(x).float()
-    loss = nn.functional.cross_entropy(
-        scores.reshape(-1, scores.shape[-1]), y.reshape(-1), label_smoothing=recipe.smoothing
-    )
+    loss = aim(scores, y)
     optimizer.zero_grad()
     loss.backward()  # type: ignore[no-untyped-call]
     nn.utils.clip_grad_norm_(network.parameters(), 5.0)

@@ -14,12 +14,11 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from voice_chess.decoding.kaldi_file import DamagedNetwork, read_network
+from voice_chess.decoding.kaldi_file import NETWORK, DamagedNetwork, read_network
 from voice_chess.decoding.network import Layer, Network
 
 HEAD = "am/head.npz"
 TRUNK = "am/trunk.toml"
-_NETWORK = "am/final.mdl"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -48,7 +47,7 @@ def read_trunk(folder: Path) -> Trunk:
     if model != Path(model).name:
         message = f"{path} names no model beside its own: {model}"
         raise DamagedNetwork(message)
-    return Trunk(path=folder.parent / model / _NETWORK, layers=layers, sha256=sha256)
+    return Trunk(path=folder.parent / model / NETWORK, layers=layers, sha256=sha256)
 
 
 def write_trunk(folder: Path, trunk: Trunk) -> None:

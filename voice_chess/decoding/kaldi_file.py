@@ -8,6 +8,9 @@ import numpy as np
 
 from voice_chess.decoding.network import Layer, Matrix, Network, Vector
 
+NETWORK = "am/final.mdl"
+"""Where a model folder keeps it."""
+
 _NODE = re.compile(r"component-node name=(\S+) component=(\S+) input=(.+)")
 _TERM = re.compile(r"Offset\([^,()]+, (-?\d+)\)|[A-Za-z0-9.]+")
 _AFFINE = "<FixedAffineComponent>"
