@@ -1,0 +1,401 @@
+"""What a move costs the play server: processor time, moves a second, how late each socket hears.
+
+Games of two players and some spectators, no two alike, are played as fast as they can be: without a
+wire, where the pages sit in the server's own process and everything but HTTP is done, and by wire,
+to a real server in a process of its own. All is written to a journal in a file.
+
+Processor time is the figure to compare: it changes little while the machine has other work. Compare
+two versions by running both at about the same time, twice.
+"""
+
+import asyncio
+import cProfile
+import json
+import os
+import pstats
+import random
+import resource
+import secrets
+import signal
+import sys
+import tempfile
+import time
+from argparse import ArgumentParser, Namespace
+from collections.abc import AsyncIterator, Callable, Sequence
+from concurrent.futures import Executor, Future
+from contextlib import AsyncExitStack, asynccontextmanager, closing
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from statistics import median, quantiles
+from typing import ParamSpec, Protocol, TypeAlias, TypeVar, cast
+
+from fastapi import WebSocket
+from tqdm import tqdm
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.typing import Origin
+
+from tests.benchmarks.web import House, Row, Seat, table
+from tests.web.process import PATIENCE_S, Server
+from tests.web.stage import MemoryOwnEars, NoEars, NoEngines, PlainVoices
+from voice_chess.adapters import pdf_sheet
+from voice_chess.adapters.board_kinds import DECODERS
+from voice_chess.adapters.sound_shelf import SoundShelf
+from voice_chess.adapters.sqlite_journal import SqliteJournal
+from voice_chess.cli.serving import opened_means
+from voice_chess.game.table import Role
+from voice_chess.laws.position import Position
+from voice_chess.session.chairs import Chair
+from voice_chess.session.lobby import LobbyPorts
+from voice_chess.web.arranging import arrangement_of
+from voice_chess.web.hall import Hall
+from voice_chess.web.ports import Outfit
+from voice_chess.web.rest import NewGame
+from voice_chess.web.socket import SeatSocket
+
+MOST_MOVES = 60
+"""Of one page no more than thirty are taken at once."""
+ANNOUNCED = '"name":"move-announced"'
+Arguments = ParamSpec("Arguments")
+Answer = TypeVar("Answer")
+
+
+class Line(Protocol):
+    """A page's side of its socket."""
+
+    async def send(self, text: str) -> None: ...
+
+    async def recv(self) -> str: ...
+
+
+@dataclass
+class LocalLine:
+    """A page in the server's own process: `Line` on one side, a `WebSocket` on the other."""
+
+    to_server: asyncio.Queue[str] = field(default_factory=asyncio.Queue)
+    to_page: asyncio.Queue[str] = field(default_factory=asyncio.Queue)
+
+    async def send(self, text: str) -> None:
+        self.to_server.put_nowait(text)
+
+    async def recv(self) -> str:
+        return await self.to_page.get()
+
+    async def receive(self) -> dict[str, str]:
+        return {"type": "websocket.receive", "text": await self.to_server.get()}
+
+    async def receive_text(self) -> str:
+        return await self.to_server.get()
+
+    async def send_text(self, text: str) -> None:
+        self.to_page.put_nowait(text)
+
+    async def close(self, code: int) -> None:
+        """Nobody listens any more."""
+
+
+class AtOnce(Executor):
+    """Does everything in the thread that asks: a profile sees it all."""
+
+    def submit(
+        self,
+        fn: Callable[Arguments, Answer],
+        /,
+        *args: Arguments.args,
+        **kwargs: Arguments.kwargs,
+    ) -> Future[Answer]:
+        done: Future[Answer] = Future()
+        try:
+            done.set_result(fn(*args, **kwargs))
+        except Exception as error:  # noqa: BLE001 - as every executor does
+            done.set_exception(error)
+        return done
+
+
+@dataclass
+class Table:
+    """A game with open pages, and when each of its moves was asked for."""
+
+    moves: tuple[str, ...]
+    pages: list["Page"] = field(default_factory=list)
+    asked_at: list[float] = field(default_factory=list)
+
+    @property
+    def late_ms(self) -> list[float]:
+        """How late each socket was told of each move."""
+        return [
+            1_000 * (told_at - asked_at)
+            for page in self.pages
+            for told_at, asked_at in zip(page.told_at, self.asked_at, strict=True)
+        ]
+
+
+@dataclass
+class Page:
+    """Reads all that comes, and notes when it is told of a move."""
+
+    line: Line
+    told_at: list[float] = field(default_factory=list)
+    problem: str = ""
+    _done: asyncio.Queue[str] = field(default_factory=asyncio.Queue)
+    _is_told: asyncio.Event = field(default_factory=asyncio.Event)
+    _reading: asyncio.Task[None] | None = None
+
+    async def open(self) -> None:
+        await self.line.send(json.dumps({"type": "hello", "protocol": 1}))
+        while '"type":"welcome"' not in await self.line.recv():
+            pass
+        self._reading = asyncio.create_task(self._read())
+
+    async def close(self) -> None:
+        if self._reading is not None:
+            self._reading.cancel()
+            await asyncio.wait((self._reading,))
+
+    async def move(self, uci: str, ply: int) -> None:
+        asked = {"type": "move", "key": secrets.token_hex(8), "uci": uci, "ply": ply}
+        await self.line.send(json.dumps(asked))
+        answer = await asyncio.wait_for(self._done.get(), PATIENCE_S)
+        if '"is_accepted":true' not in answer:
+            message = f"half-move {ply} was not taken: {answer}"
+            raise RuntimeError(message)
+
+    async def told(self, count: int) -> None:
+        """Until it has heard of so many moves."""
+        async with asyncio.timeout(PATIENCE_S):
+            while len(self.told_at) < count:
+                self._is_told.clear()
+                await self._is_told.wait()
+
+    async def _read(self) -> None:
+        while True:
+            text = await self.line.recv()
+            if ANNOUNCED in text:
+                self.told_at.append(time.perf_counter())
+                self._is_told.set()
+            elif '"key":' in text:
+                self._done.put_nowait(text)
+
+
+Opened: TypeAlias = Sequence[Table]
+Processor = Callable[[], float]
+"""Seconds of processor time that were used so far."""
+
+
+@asynccontextmanager
+async def local_tables(means: LobbyPorts, chosen: Namespace) -> AsyncIterator[tuple[Opened, Row]]:
+    """Games without a wire, and how long it took to arrange one."""
+    hall = Hall(means, _outfit())
+    await hall.start()
+    arranged_ms: list[float] = []
+    talks: list[asyncio.Task[None]] = []
+    tables: list[Table] = []
+    for _ in tqdm(range(chosen.games), desc="games", disable=None):
+        began = time.perf_counter()
+        made = await hall.lobby.arrange(arrangement_of(NewGame(), None))
+        arranged_ms.append(1_000 * (time.perf_counter() - began))
+        assert isinstance(made, tuple)
+        chairs = {chair.role: chair for chair, _ in made[1]}
+        one = Table(moves=game_of(len(tables), chosen.moves))
+        for chair in _chairs(chairs, chosen.spectators):
+            line = LocalLine()
+            talks.append(
+                asyncio.create_task(SeatSocket(cast("WebSocket", line), chair, hall).run())
+            )
+            page = Page(line)
+            await page.open()
+            one.pages.append(page)
+        tables.append(one)
+    try:
+        yield tables, Row(what="arranging a game", found=f"{median(arranged_ms):.1f} ms median")
+    finally:
+        for one in tables:
+            for page in one.pages:
+                await page.close()
+        await hall.stop()
+        await asyncio.wait(talks)
+
+
+def _chairs(chairs: dict[Role, Chair], spectators: int) -> list[Chair]:
+    return [chairs[Role.WHITE], chairs[Role.BLACK], *[chairs[Role.SPECTATOR]] * spectators]
+
+
+def _outfit() -> Outfit:
+    ears = NoEars()
+    return Outfit(
+        ears=ears,
+        own_ears=MemoryOwnEars(ears),
+        voices=PlainVoices(),
+        sounds=SoundShelf(Path("none")),
+        earcons={},
+        pieces={},
+        converter=lambda _: bytes,
+        engines=NoEngines(),
+        printed=pdf_sheet.written,
+        boards=DECODERS,
+    )
+
+
+@asynccontextmanager
+async def wired_tables(house: House, chosen: Namespace) -> AsyncIterator[Opened]:
+    """Games at a server of its own."""
+    async with AsyncExitStack() as lines:
+        tables: list[Table] = []
+        for _ in tqdm(range(chosen.games), desc="games", disable=None):
+            tokens = await asyncio.to_thread(house.arranged)
+            roles = ["white", "black", *["spectator"] * bool(chosen.spectators)]
+            seats = [await asyncio.to_thread(house.enter, tokens[role]) for role in roles]
+            one = Table(moves=game_of(len(tables), chosen.moves))
+            for seat in (*seats[:2], *seats[2:] * chosen.spectators):
+                page = Page(await lines.enter_async_context(_wire(house, seat)))
+                await page.open()
+                lines.push_async_callback(page.close)
+                one.pages.append(page)
+            tables.append(one)
+        yield tables
+
+
+@asynccontextmanager
+async def _wire(house: House, seat: Seat) -> AsyncIterator["Wire"]:
+    path, cookie = seat
+    address = house.server.address
+    async with connect(
+        f"{address.replace('http', 'ws')}{path}/socket",
+        origin=Origin(address),
+        additional_headers={"Cookie": cookie},
+        open_timeout=PATIENCE_S,
+        compression=None,
+    ) as socket:
+        yield Wire(socket)
+
+
+@dataclass(frozen=True, slots=True)
+class Wire:
+    socket: ClientConnection
+
+    async def send(self, text: str) -> None:
+        await self.socket.send(text)
+
+    async def recv(self) -> str:
+        return str(await self.socket.recv())
+
+
+def game_of(number: int, count: int) -> tuple[str, ...]:
+    """So many half-moves by lot: a game of its own for each number, and not at its end."""
+    chance, position = random.Random(number), Position.start()
+    while len(position.moves) < count:
+        position = position.played(chance.choice(position.legal_moves))
+        if not position.legal_moves:
+            position = Position.start()
+    return position.moves
+
+
+async def played(tables: Opened, chosen: Namespace, processor: Processor) -> list[Row]:
+    """Every game to its end; `chosen.rate` moves a second in all, or as many as can be."""
+    used_s, began = processor(), time.perf_counter()
+    pause_s = len(tables) / chosen.rate if chosen.rate else 0.0
+    await asyncio.gather(
+        *(_play(one, chosen.moves, pause_s, at) for at, one in enumerate(tables, start=1))
+    )
+    took_s, used_s = time.perf_counter() - began, processor() - used_s
+    count = len(tables) * chosen.moves
+    late_ms = [late for one in tables for late in one.late_ms]
+    _, *_, last = quantiles(late_ms, n=100)
+    sockets = sum(len(one.pages) for one in tables)
+    return [
+        Row(what="processor time a move", found=f"{1_000 * used_s / count:.2f} ms"),
+        Row(what="moves journaled a second", found=f"{count / took_s:.0f}"),
+        Row(
+            what=f"from a move to each of {sockets} sockets",
+            found=f"{median(late_ms):.0f} ms median, {last:.0f} ms for 99 of 100",
+        ),
+    ]
+
+
+async def _play(one: Table, count: int, pause_s: float, number: int) -> None:
+    loop = asyncio.get_running_loop()
+    due = loop.time() + pause_s * (number * 0.618_034 % 1)
+    for ply in range(count):
+        await asyncio.sleep(max(0.0, due - loop.time()))
+        due += pause_s
+        one.asked_at.append(time.perf_counter())
+        await one.pages[ply % 2].move(one.moves[ply], ply)
+    for page in one.pages:
+        await page.told(count)
+
+
+async def without_wire(folder: Path, chosen: Namespace) -> list[Row]:
+    with opened_means(folder) as means:
+        async with local_tables(means, chosen) as (tables, arranged):
+            return [arranged, *await played(tables, chosen, time.process_time)]
+
+
+async def profiled(folder: Path, chosen: Namespace) -> pstats.Stats:
+    """Processor time of the same in one thread, with a journal in the same kind of file."""
+    with opened_means(folder) as means, closing(SqliteJournal(folder / "one.sqlite")) as journal:
+        at_once = replace(means, workers=AtOnce(), journal=journal)
+        async with local_tables(at_once, chosen) as (tables, _):
+            profile = cProfile.Profile(time.thread_time)
+            profile.enable()
+            await played(tables, chosen, time.process_time)
+            profile.disable()
+    return pstats.Stats(profile)
+
+
+def by_wire(folder: Path, chosen: Namespace) -> list[Row]:
+    server = Server(folder)
+    with server:
+        house = House(server)
+
+        async def measured() -> list[Row]:
+            async with wired_tables(house, chosen) as tables:
+                return await played(tables, chosen, lambda: processor_s(server))
+
+        rows = asyncio.run(measured())
+        server.end(signal.SIGTERM)
+    return rows
+
+
+def processor_s(server: Server) -> float:
+    """User and system time of the server so far, in seconds."""
+    assert server.process is not None
+    text = Path(f"/proc/{server.process.pid}/stat").read_text("ascii")
+    user, system = text.rpartition(")")[2].split()[11:13]
+    return (int(user) + int(system)) / os.sysconf("SC_CLK_TCK")
+
+
+def _told_of(kind: str, rows: Sequence[Row]) -> list[Row]:
+    return [replace(row, what=f"{kind}: {row.what}") for row in rows]
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Measure, and print one table, or a profile."""
+    parser = ArgumentParser(prog="python -m tests.benchmarks.moves", description=__doc__)
+    parser.add_argument("--games", type=int, default=40, help="games played at once (40)")
+    parser.add_argument("--moves", type=int, default=24, help="half-moves of each (24)")
+    parser.add_argument("--spectators", type=int, default=2, help="of each game (2)")
+    parser.add_argument("--rate", type=float, default=0, help="moves a second (as many as can be)")
+    parser.add_argument("--only", choices=("wire", "local"), help="not both")
+    parser.add_argument("--profile", type=int, metavar="LINES", help="show where the time goes")
+    chosen = parser.parse_args(arguments)
+    if not 0 < chosen.moves <= MOST_MOVES:
+        parser.error(f"at most {MOST_MOVES} half-moves are played")
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+    with tempfile.TemporaryDirectory() as folder:
+        if chosen.profile:
+            stats = asyncio.run(profiled(Path(folder), chosen))
+            for order in ("tottime", "cumulative"):
+                stats.sort_stats(order).print_stats(chosen.profile)
+            return 0
+        rows: list[Row] = []
+        if chosen.only != "wire":
+            found = asyncio.run(without_wire(Path(folder, "local"), chosen))
+            rows += _told_of("without a wire", found)
+        if chosen.only != "local":
+            rows += _told_of("by wire", by_wire(Path(folder, "wire"), chosen))
+    sys.stdout.write(table(rows))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
