@@ -17,6 +17,11 @@ def number_of(position: Position) -> int | None:
     return position.board.chess960_pos() if position.chess960 else None
 
 
+def number_of_start(position: Position) -> int | None:
+    """The number of the start from which this position came about."""
+    return number_of(position.rewound(0)) if position.chess960 else None
+
+
 def starting_position(number: int) -> Position:
     """The position of that number; 518 is the ordinary one. Raises `NoSuchStart`."""
     if not 0 <= number < STARTS:

@@ -48,6 +48,18 @@ class Position:
     board: chess.Board = field(compare=False, repr=False)
     keys: tuple[Key, ...] = field(compare=False, repr=False)
     """Repetition keys since the last move that cannot be taken back, this position's last."""
+    _read: dict[str, chess.Move | None] = field(
+        default_factory=dict, init=False, compare=False, repr=False
+    )
+    """What was asked about before: moves in UCI as the library has them, None if not legal.
+
+    A move is asked about some twenty times while it is announced, told and shown.
+    """
+    _facts: dict[str, MoveFacts] = field(
+        default_factory=dict, init=False, compare=False, repr=False
+    )
+    _followed: dict[str, Self] = field(default_factory=dict, init=False, compare=False, repr=False)
+    """The position that was played from here last: what is foreseen is played next."""
 
     @classmethod
     def start(cls) -> Self:
@@ -67,7 +79,7 @@ class Position:
             position = position.played(uci)
         return position
 
-    @property
+    @cached_property
     def fen(self) -> str:
         return self.board.fen()
 
@@ -122,7 +134,12 @@ class Position:
 
     def played(self, uci: str) -> Self:
         """The position after a legal move; raises `NotLegal` for any other."""
-        return self._pushed(self._required(uci))
+        after = self._followed.get(uci)
+        if after is None:
+            after = self._pushed(self._required(uci))
+            self._followed.clear()
+            self._followed[uci] = after
+        return after
 
     def made(self, uci: str) -> Self:
         """The position after a move nobody stopped, legal or not."""
@@ -170,7 +187,11 @@ class Position:
 
     def facts(self, uci: str) -> MoveFacts:
         """What can be said about a legal move; raises `NotLegal` for any other."""
-        move = self._required(uci)
+        if uci not in self._facts:
+            self._facts[uci] = self._facts_of(self._required(uci))
+        return self._facts[uci]
+
+    def _facts_of(self, move: chess.Move) -> MoveFacts:
         after = self.board.copy(stack=False)
         after.push(move)
         castling: Castling | None = None
@@ -204,6 +225,11 @@ class Position:
         return move
 
     def _legal_move(self, uci: str) -> chess.Move | None:
+        if uci not in self._read:
+            self._read[uci] = self._read_move(uci)
+        return self._read[uci]
+
+    def _read_move(self, uci: str) -> chess.Move | None:
         try:
             move = chess.Move.from_uci(uci)
         except chess.InvalidMoveError:

@@ -5,7 +5,6 @@ from collections.abc import Collection, Iterable, Mapping
 from voice_chess.game.endings import Result
 from voice_chess.languages.language import Language, calling_files
 from voice_chess.laws.position import MoveFacts, Position
-from voice_chess.speech.interpret import legal_facts
 from voice_chess.speech.styles import READINGS, Style, StyleTraits
 
 FILES, RANKS = "abcdefgh", "12345678"
@@ -71,17 +70,16 @@ def premove_words(uci: str, position: Position, language: Language, style: Style
 
 
 def _legal(uci: str, position: Position) -> MoveFacts | None:
-    return next((move for move in legal_facts(position) if move.uci == uci), None)
+    return position.facts(uci) if position.is_legal(uci) else None
 
 
 def _move_words(
     move: MoveFacts, position: Position, language: Language, reading: StyleTraits
 ) -> str:
-    moves = legal_facts(position)
     if move.castling:
         words = [language.written(f"castle:{move.castling}")]
     else:
-        words = [_start_words(move, moves, language, reading), *_target_words(move, language)]
+        words = [_start_words(move, position, language, reading), *_target_words(move, language)]
     return " ".join(filter(None, words))
 
 
@@ -126,7 +124,7 @@ def _promotions(uci: str, language: Language) -> list[str]:
 
 
 def _start_words(
-    move: MoveFacts, moves: Iterable[MoveFacts], language: Language, reading: StyleTraits
+    move: MoveFacts, position: Position, language: Language, reading: StyleTraits
 ) -> str:
     is_pawn = move.piece == "P"
     piece = piece_word(move.piece, language) if reading.names_pawns or not is_pawn else ""
@@ -136,11 +134,13 @@ def _start_words(
     if is_pawn:
         file = language.written(f"file:{move.from_square[0]}") if move.captured else ""
         return f"{piece} {file}".strip()
+    kind = position.piece_at(move.from_square)
     rivals = [
-        other.from_square
-        for other in moves
-        if (other.piece, other.to_square) == (move.piece, move.to_square)
-        and other.from_square != move.from_square
+        other[:2]
+        for other in position.legal_moves
+        if other[2:4] == move.to_square
+        and other[:2] != move.from_square
+        and position.piece_at(other[:2]) == kind
     ]
     return f"{piece} {_telling_words(move.from_square, rivals, language)}".rstrip()
 

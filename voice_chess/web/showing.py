@@ -18,7 +18,7 @@ from voice_chess.game.state import (
 )
 from voice_chess.game.table import Role, Seat
 from voice_chess.languages.language import Language
-from voice_chess.laws.chess960 import number_of
+from voice_chess.laws.chess960 import number_of_start
 from voice_chess.laws.notation import in_script
 from voice_chess.laws.position import Position
 from voice_chess.laws.premoves import as_if_on_move, premoves
@@ -116,7 +116,7 @@ def game_view(  # noqa: PLR0913 - a view has as many sides
         customs=customs_view(game, settled),
         start_fen=table.setup.fen,
         chess960=table.setup.chess960,
-        chess960_number=number_of(position.rewound(0)),
+        chess960_number=number_of_start(position),
         fen=position.fen,
         is_check=position.is_check,
         moves_from=moves_from,
