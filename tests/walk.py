@@ -2,7 +2,8 @@
 
 From the last block of its sound until the program listens again; the grammar that is made for the
 next utterance is counted apart, since it is as large as the position has moves. Counted are calls
-of this package's own functions; what stands for devices in memory is left out.
+of this package's own functions; what stands for devices in memory is left out, and so is what is
+found out once for all games, as the words of a language by their first: each way is gone before.
 """
 
 import sys
@@ -155,5 +156,7 @@ def _module_of(code: CodeType) -> str | None:
 
 
 if __name__ == "__main__":
+    at_the_table()
+    at_a_seat()
     sys.stdout.write(f"session: {size('session')}\n")
     sys.stdout.write(f"table: {at_the_table()}\nseat: {at_a_seat()}\n")

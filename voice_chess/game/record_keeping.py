@@ -49,16 +49,14 @@ def with_exemptions(game: Game, at_ms: int) -> Game:
 
 def with_scores_due(before: Game, after: Game) -> Game:
     """The same game, with the scores owed that were left off when a time control was passed."""
-    has_passed = any(
-        after.clock.side(white=white).period > before.clock.side(white=white).period
-        for white in (True, False)
-    )
+    was, now = before.clock, after.clock
+    has_passed = now.white.period > was.white.period or now.black.period > was.black.period
     if not has_passed or not _is_written_at_all(after):
         return after
     scores = after.scores
     for white in (True, False):
         score = before.scores.of(white=white)
-        if score.exempt_in_period == before.clock.side(white=white).period:
+        if score.exempt_in_period == was.side(white=white).period:
             owed = len(score.moves) < len(after.position.moves)
             scores = scores.having(replace(score, is_owed=owed), white=white)
     return replace(after, scores=scores)

@@ -48,14 +48,14 @@ class Phrases:
         if pattern is None:
             _warn(self.language_id, f"there is no phrase {name!r}")
             return name
-        late = {MARK.format(gap): text for gap, text in values.items() if _is_long(text)}
-        early = {gap: MARK.format(gap) if _is_long(text) else text for gap, text in values.items()}
-        text, faults = self.bundle.format_pattern(pattern, early)
+        long = {gap: text for gap, text in values.items() if _is_long(text)}
+        marks = {gap: MARK.format(gap) for gap in long}
+        text, faults = self.bundle.format_pattern(pattern, {**values, **marks})
         if faults:
             _warn(self.language_id, f"{name}: {faults}")
         said = str(text)
-        for mark, words in late.items():
-            said = said.replace(mark, str(words))
+        for gap, mark in marks.items():
+            said = said.replace(mark, str(long[gap]))
         return said
 
 

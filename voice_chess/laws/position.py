@@ -114,7 +114,7 @@ class Position:
 
     @cached_property
     def legal_moves(self) -> tuple[str, ...]:
-        legal = tuple(move.uci() for move in self.board.legal_moves)
+        legal = tuple(map(chess.Move.uci, self.board.legal_moves))
         return tuple(uci for uci in legal if self.is_legal(uci)) if self.illegal else legal
 
     @cached_property
@@ -159,7 +159,7 @@ class Position:
     def was_last_move_illegal(self) -> bool:
         return len(self.moves) - 1 in self.illegal
 
-    @property
+    @cached_property
     def is_beyond_play(self) -> bool:
         """No game can go on: a king is gone or both are in check, or a pawn was not promoted."""
         board = self.board

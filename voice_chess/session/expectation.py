@@ -179,11 +179,11 @@ class Expectation:
     def completed(self, tokens: Tokens) -> Tokens:
         """The second step of a move behind its first, which was said before."""
         begun = self.asked.begun if self.asked is not None else ()
-        said = announcement((*begun, *tokens))
-        is_begun_again = partial(tokens) is not None and partial(tokens) == partial(begun)
-        is_step = said is not None and not is_begun_again
-        has_own_piece = any(token.startswith("piece:") for token in tokens[:1])
-        return (*begun, *tokens) if is_step and not has_own_piece else tokens
+        if not begun or any(token.startswith("piece:") for token in tokens[:1]):
+            return tokens
+        whole, step = (*begun, *tokens), partial(tokens)
+        is_begun_again = step is not None and step == partial(begun)
+        return tokens if is_begun_again or announcement(whole) is None else whole
 
     def is_awaited(self, meaning: Meaning) -> bool:
         """True for an answer to the question that was asked."""

@@ -22,6 +22,8 @@ from voice_chess.tactile.hands import Hands
 from voice_chess.tactile.peg_board import NotPossible, PegBoard
 from voice_chess.tactile.sensing import Felt
 
+MOVES_PIECES = (GameArranged, MoveCompleted, PositionRestored)
+"""What boards must follow."""
 STEPPED = frozenset({"continue", "executed", "yes"})
 """What a player says when a step is done."""
 
@@ -121,13 +123,11 @@ class OwnBoard:
         return self.is_guided
 
     def happened(self, happening: Happening) -> None:
-        """The board follows the game; steps are told when everything about the event was said.
+        """The board follows what `MOVES_PIECES`, when everything about the event was said.
 
         Whatever steps of an earlier move were still waiting are done.
         """
         event, before = happening.event, happening.before
-        if not isinstance(event, GameArranged | MoveCompleted | PositionRestored):
-            return
         self._hands = None
         match event:
             case MoveCompleted(uci=uci, white=white) if white is not self._white:

@@ -60,6 +60,7 @@ class Seat:
 
     def __init__(self, sitter: Sitter, floor: SeatsFloor) -> None:
         self.sitter = sitter
+        self.by = self.known_as = sitter.role
         self._floor = floor
         self._told_after = floor.seq
         self._speaker = SeatSpeaker(self._sound)
@@ -92,14 +93,6 @@ class Seat:
     @property
     def house(self) -> House:
         return self.sitter.house
-
-    @property
-    def by(self) -> Role:
-        return self.sitter.role
-
-    @property
-    def known_as(self) -> str:
-        return self.sitter.role
 
     def named(self, role: Role | None) -> AbstractContextManager[None]:
         """Nobody else speaks here."""

@@ -31,6 +31,7 @@ from voice_chess.session.evidence import AnswerSpoken, Evidence, hushed
 from voice_chess.session.house_rules import house_rules
 from voice_chess.session.keyring import Keyring
 from voice_chess.session.ledger import Ledger
+from voice_chess.session.own_board import MOVES_PIECES
 from voice_chess.session.patient_record import PatientRecord
 from voice_chess.session.ports import Envelopes, Journal, TimeSource
 from voice_chess.session.sealing import is_secret
@@ -138,31 +139,40 @@ class SeatedGame:
         first = self.seq
         ruling = self.ledger.ask(command)
         if isinstance(ruling, tuple):
-            if any(isinstance(event, GameStarted) for event in ruling):
-                for make in house_rules(self.game):
-                    self.tell(Noticed(make=make))
             happened = self.happenings(after=first)
             for happening in happened:
-                self.tell(happening)
-                self._wait_to_press(happening)
-            if any(isinstance(event, GameAdjourned | EnvelopeOpened) for event in ruling):
-                self.keyring.forget()
-            for seat in self._seats.values():
-                seat.boards.follow(happened, command.by)
+                self._tell(happening)
+            moved = [one for one in happened if isinstance(one.event, MOVES_PIECES)]
+            for seat in self._seats.values() if moved else ():
+                seat.boards.follow(moved, command.by)
             self._play_ahead(ruling)
         return ruling
 
+    def _tell(self, happening: Happening) -> None:
+        """It is written by now; the rules of the house go before the game."""
+        for make in house_rules(self.game) if isinstance(happening.event, GameStarted) else ():
+            self.tell(Noticed(make=make))
+        self.tell(happening)
+        match happening.event:
+            case MoveAnnounced() | SlipCorrected():
+                self._wait_to_press(happening)
+            case MoveExecuted():
+                self._wait_to_press(None)
+            case GameAdjourned() | EnvelopeOpened():
+                self.keyring.forget()
+            case PositionRestored() | GameEnded():
+                for seat in self._seats.values():
+                    seat.premove.forget()
+            case _:
+                pass
+
     def _play_ahead(self, events: tuple[Event, ...]) -> None:
         """The move that was given ahead, the moment the opponent's is complete."""
-        if any(isinstance(event, PositionRestored | GameEnded) for event in events):
-            for seat in self._seats.values():
-                seat.premove.forget()
-            return
         pressed_ms = [event.at_ms for event in events if isinstance(event, MoveCompleted)]
-        is_open = self.game.clock.is_running and self.game.turn.announcement is None
-        if not pressed_ms or not is_open:
+        game = self.game
+        if not pressed_ms or not game.clock.is_running or game.turn.announcement is not None:
             return
-        for seat in self.seats_of(self.game.mover):
+        for seat in self.seats_of(game.mover):
             seat.premove.play(pressed_ms[-1])
             if self.game.turn.announcement is not None:
                 self.press_soon(0, pressed_ms[-1])
@@ -243,17 +253,14 @@ class SeatedGame:
         self._notice("JournalBack")
         self.came(self._here)
 
-    def _wait_to_press(self, happening: Happening) -> None:
+    def _wait_to_press(self, told: Happening | None) -> None:
         """An announcement can be corrected until a while after it was read back."""
-        event, seat = happening.event, next(iter(self.movers), None)
-        if not isinstance(event, MoveAnnounced | SlipCorrected | MoveExecuted):
-            return
         self.correctable_until_ms = self.time.now_ms()
-        if seat is not None:
+        for seat in self.movers[:1]:
             self.correctable_until_ms += seat.house.grace_ms
-        if seat is not None and not isinstance(event, MoveExecuted):
-            spoken = happening.told(seat.manner.language, seat.manner.style).text
-            self.correctable_until_ms += MS_A_LETTER * len(spoken)
+            if told is not None:
+                spoken = told.told(seat.manner.language, seat.manner.style).text
+                self.correctable_until_ms += MS_A_LETTER * len(spoken)
 
     @property
     def waiting(self) -> Sequence[Seat]:

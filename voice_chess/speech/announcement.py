@@ -57,7 +57,7 @@ class Partial:
 @lru_cache(maxsize=4_096)
 def announcement(tokens: Tokens) -> Announcement | None:
     """The move these tokens announce, whole, or None when they announce no move."""
-    kinds = "".join(_kind(token) for token in tokens)
+    kinds = "".join(map(_kind, tokens))
     if match := CASTLE.fullmatch(kinds):
         return Announcement(castlings=CASTLINGS[match["castle"]], said=_said(match))
     if match := MOVE.fullmatch(kinds):
@@ -67,7 +67,7 @@ def announcement(tokens: Tokens) -> Announcement | None:
 
 def partial(tokens: Tokens) -> Partial | None:
     """The piece or the square these tokens name, when they name just one of them."""
-    kinds = "".join(_kind(token) for token in tokens)
+    kinds = "".join(map(_kind, tokens))
     if kinds == "p":
         return Partial(piece=_value(tokens[0]))
     if kinds == "fr":

@@ -43,12 +43,7 @@ def _facts_near(position: Position, said: Announcement) -> Iterator[MoveFacts]:
     """Of the legal moves that go where it was said; to find out all about all takes long."""
     for uci in position.legal_moves:
         if said.target is None or said.target == uci[2:4]:
-            yield _facts(position, uci)
-
-
-@lru_cache(maxsize=4_096)
-def _facts(position: Position, uci: str) -> MoveFacts:
-    return position.facts(uci)
+            yield position.facts(uci)
 
 
 def _is_named(move: MoveFacts, said: Announcement) -> bool:
