@@ -10,15 +10,10 @@ from typing import TypeVar
 from voice_chess.adapters.uci_engine import Strength, UciEngine, engine_path
 from voice_chess.laws.position import Position
 from voice_chess.review.evaluation import Evaluation
-from voice_chess.session.engine_levels import Level
+from voice_chess.session.engine_levels import Level, move_ms, slipped
 from voice_chess.session.ports import Chosen, OpponentLost, TimeLeft
 
 Reply = TypeVar("Reply")
-
-_SHARE = 30
-"""It plays as if so many moves were left to make in its time."""
-
-_LEAST_MS = 10
 
 _LOOKS_MS, _DEEPEST = 300, 18
 """How long it looks at one position, in milliseconds, and how deep in half-moves at most."""
@@ -53,9 +48,7 @@ class EnginePool:
 
     def move(self, position: Position, left: TimeLeft, level: Level) -> Chosen:
         chosen = self._asked(lambda engine: _choice(engine, position, left, level))
-        if self._chance.randrange(100) < level.slips_percent:
-            return replace(chosen, uci=self._chance.choice(position.legal_moves))
-        return chosen
+        return replace(chosen, uci=slipped(chosen.uci, position, level, self._chance))
 
     def evaluate(self, position: Position) -> Evaluation:
         return self._asked(lambda engine: _evaluation(engine, position))
@@ -136,8 +129,6 @@ def _evaluation(engine: UciEngine, position: Position) -> Evaluation:
 
 
 def _strength(position: Position, left: TimeLeft, level: Level) -> Strength:
-    """Never so long that it would lose on time."""
     side = 0 if position.white_to_move else 1
-    share_ms = left.left_ms[side] // _SHARE + left.increment_ms[side] // 2
-    move_ms = max(_LEAST_MS, min(level.think_ms, share_ms))
-    return Strength(skill=level.skill, depth=level.depth, move_ms=move_ms)
+    think_ms = move_ms(level, left.left_ms[side], left.increment_ms[side])
+    return Strength(skill=level.skill, depth=level.depth, move_ms=think_ms)

@@ -12,6 +12,7 @@ import chess.engine
 
 from voice_chess.laws.position import Position
 from voice_chess.review.evaluation import Evaluation, Mate, Pawns, Score
+from voice_chess.session.engine_levels import would_draw
 from voice_chess.session.ports import OpponentLost, TimeLeft
 
 USUAL = "stockfish"
@@ -20,9 +21,6 @@ USUAL_FOLDERS = ("/usr/games", "/usr/local/games", "/opt/homebrew/bin")
 
 _HOW_NAMED = "with --opponent engine:PATH (of a server: --engine PATH)"
 _START_S = 30.0
-_OPENING_MOVES = 20
-"""So long it plays on, however level it is."""
-
 _MATE = 100_000
 """A forced mate in hundredths of a pawn."""
 
@@ -170,11 +168,9 @@ class UciEngine:
         return f"The engine {self.name} has stopped playing ({error})."
 
     def _is_no_better(self, result: chess.engine.PlayResult) -> bool:
-        """By its own judgement; an engine that tells none plays on."""
-        score = result.info.get("score")
-        if score is None or self._move_number <= _OPENING_MOVES:
-            return False
-        return score.relative.score(mate_score=_MATE) <= 0
+        told = result.info.get("score")
+        score = None if told is None else told.relative.score(mate_score=_MATE)
+        return would_draw(score, self._move_number)
 
     def close(self) -> None:
         """End the engine, whatever it is doing; never raises."""

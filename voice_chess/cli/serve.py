@@ -14,7 +14,7 @@ from voice_chess.cli.command import OTHERWISE, SUCCESS, BadInput, Command
 from voice_chess.cli.talk_options import add_decoder
 from voice_chess.languages.language import known_languages, load_language
 from voice_chess.session.entrance import WayIn
-from voice_chess.session.ports import SpeakerLost
+from voice_chess.session.ports import BrowserEngine, OpponentLost, SpeakerLost
 from voice_chess.settings import Settings
 from voice_chess.web.hosts import EVERY_ADDRESS, Hosts, hosts_of, origin_of
 
@@ -58,6 +58,12 @@ def configure(parser: ArgumentParser) -> None:
         metavar="PATH",
         help="the UCI engine for whoever plays the computer (Stockfish, where it is installed)",
     )
+    parser.add_argument(
+        "--browser-engine",
+        type=Path,
+        metavar="DIR",
+        help="Stockfish for browsers (the npm package stockfish), where there is no other engine",
+    )
     parser.add_argument("--cert", type=Path, metavar="FILE", help="TLS certificate, PEM")
     parser.add_argument("--key", type=Path, metavar="FILE", help="its private key, PEM")
     parser.add_argument(
@@ -88,6 +94,7 @@ def run(chosen: Namespace) -> int:
         key=chosen.key,
         decoder=chosen.decoder,
         engine=chosen.engine,
+        browser_engine=chosen.browser_engine,
     )
     if chosen.check:
         return _check(wanted)
@@ -112,6 +119,7 @@ def _serve(chosen: Namespace, data: Path, models: Path) -> int:
     rules = Rules(
         decoder=chosen.decoder,
         engine=chosen.engine,
+        browser_engine=_browser_engine(chosen.browser_engine),
         admits_guests=chosen.games_by == ANYBODY,
     )
     shown = certificate(chosen.cert, chosen.key)
@@ -133,6 +141,18 @@ def _serve(chosen: Namespace, data: Path, models: Path) -> int:
         server = web_server(hall, _hosts(chosen), shown.context if shown else None)
         server.run(sockets=[listening])
     return SUCCESS if server.started else OTHERWISE
+
+
+def _browser_engine(folder: Path | None) -> BrowserEngine | None:
+    """Raises `BadInput`: whoever names a folder wants what is not in it."""
+    if folder is None:
+        return None
+    from voice_chess.adapters.browser_engine import browser_engine  # late, as above
+
+    try:
+        return browser_engine(folder)
+    except OpponentLost as error:
+        raise BadInput(str(error)) from error
 
 
 def _told_first(shown: "Certificate | None", data: Path, models: Path) -> Iterator[str]:

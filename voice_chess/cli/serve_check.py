@@ -6,6 +6,7 @@ from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 
+from voice_chess.adapters.browser_engine import browser_engine
 from voice_chess.adapters.engine_pool import EnginePool
 from voice_chess.adapters.journal_thread import JournalThread
 from voice_chess.adapters.page_voices import PageVoices
@@ -19,6 +20,7 @@ from voice_chess.languages.language import known_languages, load_language
 from voice_chess.session.manner import Manner
 from voice_chess.session.ports import PortError
 
+HOW_TO_GET_ONE = "install Stockfish, or give browsers theirs with --browser-engine"
 LEAST_FREE = 200_000_000
 """Bytes: some hundred games with their sound."""
 
@@ -37,6 +39,7 @@ class ServerParts:
     key: Path | None
     decoder: Decoder | None = None
     engine: str | None = None
+    browser_engine: Path | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -95,9 +98,11 @@ def _disk(wanted: ServerParts) -> str:
 def _engine(wanted: ServerParts) -> str:
     """People play each other without one; one that was named must be there."""
     with closing(EnginePool(wanted.engine)) as engines:
-        if wanted.engine is None and not engines.are_there():
-            return "none, so nobody can play the computer; install Stockfish for that"
-        return engines.name()
+        if wanted.engine is not None or engines.are_there():
+            return engines.name()
+    if wanted.browser_engine is None:
+        return f"none, so nobody can play the computer; {HOW_TO_GET_ONE}"
+    return f"{browser_engine(wanted.browser_engine).name}, in the players' browsers"
 
 
 def _database(wanted: ServerParts) -> str:

@@ -34,7 +34,7 @@ from voice_chess.event.ports import Pairer
 from voice_chess.records.pictures import LETTERS, piece_picture
 from voice_chess.session.event_ports import EventPorts
 from voice_chess.session.lobby import LobbyPorts
-from voice_chess.session.ports import Engines
+from voice_chess.session.ports import BrowserEngine, Engines
 from voice_chess.web.app import application
 from voice_chess.web.doorway import Limits
 from voice_chess.web.front import FrontConfig
@@ -52,6 +52,7 @@ class Rules:
 
     decoder: Decoder | None = None
     engine: str | None = None
+    browser_engine: BrowserEngine | None = None
     admits_guests: bool = True
 
 
@@ -60,7 +61,8 @@ def opened_hall(data: Path, models: Path, rules: Rules | None = None) -> Iterato
     """The hall of this data folder, its storage open. Raises `JournalLost`."""
     rules = rules or Rules()
     with opened_means(data) as means, closing(EnginePool(rules.engine)) as engines:
-        equipped = outfit(data, models, rules.decoder, engines)
+        usual = outfit(data, models, rules.decoder, engines)
+        equipped = replace(usual, browser_engine=rules.browser_engine)
         yield Hall(means, equipped, admits_guests=rules.admits_guests)
 
 

@@ -69,6 +69,7 @@ class Settled:
     `press` and `caution` are customs of the house, see there. `by_guest`: a visitor has begun it,
     without an organiser. `is_public`: whoever comes to the server may watch.
     `engine`: the level of the engine that plays one side; nothing where people play both.
+    `engine_in_browser`: it thinks in its opponent's browser, not on the server.
     `rematch_of`: the game whose players have agreed on this one, if it is their second.
     `of_board`: the board of an event that it is played at, as event, round and board.
     """
@@ -83,6 +84,7 @@ class Settled:
     is_public: bool = False
     engine: str = ""
     engine_is_white: bool = False
+    engine_in_browser: bool = False
     rematch_of: str = ""
     of_board: str = ""
 

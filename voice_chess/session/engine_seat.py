@@ -10,6 +10,7 @@ It sits at tables of the front door only: the program presses, and nobody repeat
 
 import asyncio
 import logging
+from abc import ABC, abstractmethod
 from collections.abc import Callable
 from concurrent.futures import Executor
 from dataclasses import dataclass
@@ -25,7 +26,7 @@ from voice_chess.session.engine_levels import LEVELS
 from voice_chess.session.game_task import GameTask
 from voice_chess.session.house import House
 from voice_chess.session.manner import Manner
-from voice_chess.session.ports import Chosen, Conflict, Engines, JournalLost, OpponentLost
+from voice_chess.session.ports import Chosen, Conflict, Engines, JournalLost, OpponentLost, TimeLeft
 from voice_chess.session.seat_inbox import Decided, Seated
 from voice_chess.session.seat_voice import Sitter
 
@@ -46,22 +47,32 @@ class Lender:
     thinkers: Executor
 
 
-class EngineSeat:
-    """Plays one side of this game until it is stopped; lives in the loop of the games."""
+class EngineActions:
+    """What an engine does in its game besides thinking. Methods raise `JournalLost`, `Conflict`."""
 
-    def __init__(self, task: GameTask, lender: Lender, is_here: Callable[[bool], None]) -> None:
-        """`is_here` is told False when the engine fails, and True when it plays again."""
+    def __init__(self, task: GameTask) -> None:
         settled = task.seated.settled
         self.role = settled.engines_role
-        self._level = LEVELS[settled.engine]
-        self._game_task = task
-        self._lender = lender
-        self._is_here = is_here
-        self._news = asyncio.Event()
-        self._task: asyncio.Task[None] | None = None
+        self.level = LEVELS[settled.engine]
+        self._task = task
+
+    @property
+    def game(self) -> Game:
+        return self._task.seated.game
+
+    @property
+    def game_id(self) -> str:
+        return self._task.game_id
+
+    @property
+    def is_on_move(self) -> bool:
+        return is_on_move(self.game, self.role)
+
+    @property
+    def left(self) -> TimeLeft:
+        return time_left(self.game, self._task.seated.time.now_ms())
 
     async def sit_down(self) -> None:
-        """Raises `JournalLost`."""
         language = load_language(_ANY_LANGUAGE)
         sitter = Sitter(
             listener=LISTENER,
@@ -69,8 +80,49 @@ class EngineSeat:
             house=House(language=language),
             manner=Manner(language=language),
         )
-        await self._game_task.attend(Seated(sitter=sitter))
-        self._task = asyncio.create_task(self._run(), name=f"engine {self._game_task.game_id}")
+        await self._task.attend(Seated(sitter=sitter))
+
+    async def agree(self) -> None:
+        """Whatever its opponent proposes it accepts at once."""
+        over, takeback = self.game.phase, self.game.turn.takeback
+        if takeback is not None and takeback[0] is not (self.role is Role.WHITE):
+            await self._ask(AcceptTakeback)
+        if isinstance(over, Over) and over.rematch_by_white not in (None, self.role is Role.WHITE):
+            await self._ask(AcceptRematch)
+
+    async def move(self, chosen: Chosen) -> bool:
+        """Reply to an offer, then announce; False where the game refuses."""
+        offer = self.game.turn.offer_by_white
+        if offer not in (None, self.role is Role.WHITE):
+            reply = AcceptDraw if chosen.wants_draw else DeclineDraw
+            await self._ask(reply)
+        if not self.is_on_move:
+            return True
+        return await self._ask(partial(AnnounceMove, uci=chosen.uci))
+
+    async def _ask(self, make: Callable[..., Command]) -> bool:
+        at_ms = self._task.seated.time.now_ms()
+        command = make(by=self.role, at_ms=at_ms)
+        asked = Decided(listener=LISTENER, at_ms=at_ms, command=command)
+        return await self._task.attend(asked) == "done"
+
+
+class ResidentSeat(ABC):
+    """Acts whenever something has come out of its game; lives in the loop of the games."""
+
+    def __init__(self, task: GameTask) -> None:
+        self._actions = EngineActions(task)
+        self._news = asyncio.Event()
+        self._task: asyncio.Task[None] | None = None
+
+    @property
+    def role(self) -> Role:
+        return self._actions.role
+
+    async def sit_down(self) -> None:
+        """Raises `JournalLost`."""
+        await self._actions.sit_down()
+        self._task = asyncio.create_task(self._run(), name=f"engine {self._actions.game_id}")
 
     async def stop(self) -> None:
         if self._task is not None:
@@ -81,47 +133,50 @@ class EngineSeat:
         """Something has come out of the game."""
         self._news.set()
 
-    @property
-    def _game(self) -> Game:
-        return self._game_task.seated.game
-
     async def _run(self) -> None:
         while True:
             await self._news.wait()
             self._news.clear()
             try:
-                await self._play()
+                await self._act()
             except (JournalLost, Conflict) as error:
                 # Whoever reads the game again, or goes on writing it, tells of it here.
-                _log.error("engine=%s storage=%s", self._game_task.game_id, type(error).__name__)
+                _log.error("engine=%s storage=%s", self._actions.game_id, type(error).__name__)
 
-    async def _play(self) -> None:
+    @abstractmethod
+    async def _act(self) -> None:
+        """Do what the game asks for now. Raises `JournalLost` and `Conflict`."""
+
+
+class EngineSeat(ResidentSeat):
+    """Plays one side of this game by an engine of the server, until it is stopped."""
+
+    def __init__(self, task: GameTask, lender: Lender, is_here: Callable[[bool], None]) -> None:
+        """`is_here` is told False when the engine fails, and True when it plays again."""
+        super().__init__(task)
+        self._lender = lender
+        self._is_here = is_here
+
+    async def _act(self) -> None:
         """While it is on move; what is refused is not tried again before there is news."""
-        await self._agree()
+        actions = self._actions
+        await actions.agree()
         is_taken = True
-        while is_taken and _is_on_move(self._game, self.role):
-            before = self._game
+        while is_taken and actions.is_on_move:
+            before = actions.game
             chosen = await self._choice()
-            await self._agree()
-            if chosen is not None and self._game.position is before.position:
-                is_taken = await self._do(chosen)
-
-    async def _agree(self) -> None:
-        """Whatever its opponent proposes it accepts at once."""
-        over, takeback = self._game.phase, self._game.turn.takeback
-        if takeback is not None and takeback[0] is not (self.role is Role.WHITE):
-            await self._ask(AcceptTakeback)
-        if isinstance(over, Over) and over.rematch_by_white not in (None, self.role is Role.WHITE):
-            await self._ask(AcceptRematch)
+            await actions.agree()
+            if chosen is not None and actions.game.position is before.position:
+                is_taken = await actions.move(chosen)
 
     async def _choice(self) -> Chosen | None:
         """A move, however often the engine must be started for it; None once none is wanted."""
         failures = 0
-        while _is_on_move(self._game, self.role):
+        while self._actions.is_on_move:
             try:
                 chosen = await self._think()
             except OpponentLost as error:
-                _log.error("engine=%s lost: %s", self._game_task.game_id, error)
+                _log.error("engine=%s lost: %s", self._actions.game_id, error)
                 self._is_here(False)  # noqa: FBT003 - a callback, whose name says it
                 await asyncio.sleep(_TRIED_AGAIN_S[min(failures, len(_TRIED_AGAIN_S) - 1)])
                 failures += 1
@@ -131,29 +186,13 @@ class EngineSeat:
         return None
 
     async def _think(self) -> Chosen:
-        game, lender = self._game, self._lender
-        left = time_left(game, self._game_task.seated.time.now_ms())
-        move = partial(lender.engines.move, game.position, left, self._level)
+        actions, lender = self._actions, self._lender
+        position = actions.game.position
+        move = partial(lender.engines.move, position, actions.left, actions.level)
         return await asyncio.get_running_loop().run_in_executor(lender.thinkers, move)
 
-    async def _do(self, chosen: Chosen) -> bool:
-        """Answer an offer, then announce; False where the game refuses."""
-        offer = self._game.turn.offer_by_white
-        if offer not in (None, self.role is Role.WHITE):
-            answer = AcceptDraw if chosen.wants_draw else DeclineDraw
-            await self._ask(answer)
-        if not _is_on_move(self._game, self.role):
-            return True
-        return await self._ask(partial(AnnounceMove, uci=chosen.uci))
 
-    async def _ask(self, make: Callable[..., Command]) -> bool:
-        at_ms = self._game_task.seated.time.now_ms()
-        command = make(by=self.role, at_ms=at_ms)
-        asked = Decided(listener=LISTENER, at_ms=at_ms, command=command)
-        return await self._game_task.attend(asked) == "done"
-
-
-def _is_on_move(game: Game, role: Role) -> bool:
+def is_on_move(game: Game, role: Role) -> bool:
     """Its clock runs, and it has not announced yet."""
     is_running = isinstance(game.phase, InPlay) and game.clock.is_running
     return is_running and game.mover is role and game.turn.announcement is None

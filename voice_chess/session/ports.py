@@ -255,6 +255,16 @@ class Chosen:
     wants_draw: bool
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BrowserEngine:
+    """An engine in WebAssembly, for browsers: its name, its worker, its program, its licence."""
+
+    name: str
+    script: bytes
+    program: bytes
+    licence: bytes
+
+
 class Engines(Protocol):
     """Engines for any number of games. The last three block, and raise `OpponentLost`."""
 

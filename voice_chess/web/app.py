@@ -12,6 +12,7 @@ from starlette.exceptions import HTTPException
 
 from voice_chess.session.ports import PortError
 from voice_chess.web import (
+    browser_engine,
     documentation,
     entering,
     event_desk,
@@ -56,6 +57,7 @@ _ROUTERS = (
     operating.router,
     documentation.router,
     documentation.statement,
+    browser_engine.router,
     event_desk.making,
     event_places.router,
     event_public.router,

@@ -2,11 +2,13 @@
 
 import asyncio
 import os
+import random
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 
 from voice_chess.game.table import Role
-from voice_chess.session.engine_seat import EngineSeat, Lender
+from voice_chess.session.browser_engine_seat import BrowserEngineSeat, Thought
+from voice_chess.session.engine_seat import EngineSeat, Lender, ResidentSeat
 from voice_chess.session.game_task import GameTask
 from voice_chess.session.ports import Engines
 
@@ -22,7 +24,8 @@ class EngineSeats:
     def __init__(self, engines: Engines, changed: Changed) -> None:
         self._lender = Lender(engines=engines, thinkers=ThreadPoolExecutor(AT_ONCE, "engine"))
         self._changed = changed
-        self._seats: dict[str, EngineSeat] = {}
+        self._seats: dict[str, ResidentSeat] = {}
+        self._chance = random.SystemRandom()
 
     async def name(self) -> str:
         """What the engine calls itself. Raises `OpponentLost`."""
@@ -43,7 +46,11 @@ class EngineSeats:
         def told_here(is_here: bool) -> None:  # noqa: FBT001 - a callback with one argument
             self._changed(task, seat.role if is_here else None)
 
-        seat = EngineSeat(task, self._lender, told_here)
+        seat: ResidentSeat = (
+            BrowserEngineSeat(task, self._chance)
+            if settled.engine_in_browser
+            else EngineSeat(task, self._lender, told_here)
+        )
         self._seats[task.game_id] = seat
         await seat.sit_down()
         told_here(True)  # noqa: FBT003 - as above
@@ -53,6 +60,14 @@ class EngineSeats:
         seat = self._seats.get(game_id)
         if seat is not None:
             seat.told()
+
+    async def thought(self, game_id: str, thought: Thought) -> bool:
+        """The browser of its opponent has found this; False where that is no move to be made.
+
+        Raises `JournalLost` and `Conflict`.
+        """
+        seat = self._seats.get(game_id)
+        return isinstance(seat, BrowserEngineSeat) and await seat.thought(thought)
 
     async def leave(self, game_id: str) -> None:
         """Nobody plays there any more."""

@@ -50,6 +50,8 @@ PRESETS = {
 USUAL_TIME = "15+10"
 USUAL_LEVEL = "easy"
 INSTALL = "apt install stockfish"
+GIVE = "voice-chess serve --browser-engine"
+BROWSER_ENGINE_SOURCE = "https://github.com/nmrugg/stockfish.js"
 _MOST_OVER = 20
 """Games that are over are shown so many."""
 
@@ -99,17 +101,24 @@ async def play_a_friend(
 async def play_the_computer(
     wanted: ComputersGame, request: Request, response: Response, hall: HallHere
 ) -> BegunGame:
-    """Begin a game against the engine of this server; it is there as soon as the visitor is."""
+    """Begin a game against the engine of this server, or the one that it gives to browsers.
+
+    It is there as soon as the visitor is.
+    """
     _check_open(hall)
-    try:
-        engine = await hall.engines.name()
-    except OpponentLost as error:
-        raise Complained(409, "no-engine", str(error)) from error
+    engine, is_in_browser = await _engine(hall)
     role = _drawn(wanted)
-    level = load_language(known(wanted.language)).interface[f"level:{wanted.level}"]
-    other = NewPlayer(name=f"{engine[:_LONGEST_NAME]} ({level})")
+    text = load_language(known(wanted.language)).interface
+    level = text[f"level:{wanted.level}"]
+    where = f"{level}, {text['in-browser']}" if is_in_browser else level
+    other = NewPlayer(name=f"{engine[:_LONGEST_NAME]} ({where})")
     arrangement = _arrangement(wanted, other, role)
-    settled = replace(arrangement.settled, engine=wanted.level, engine_is_white=role is Role.BLACK)
+    settled = replace(
+        arrangement.settled,
+        engine=wanted.level,
+        engine_is_white=role is Role.BLACK,
+        engine_in_browser=is_in_browser,
+    )
     preferences = arrangement.preferences
     people = {one: how for one, how in preferences.items() if one is not settled.engines_role}
     arrangement = replace(arrangement, settled=settled, preferences=people)
@@ -137,8 +146,20 @@ async def watch(wanted: Watching, request: Request, response: Response, hall: Ha
     return await let_in(chair.id, request, response, hall)
 
 
+async def _engine(hall: Hall) -> tuple[str, bool]:
+    """What the engine calls itself, and whether it thinks in the browser. Raises `Complained`."""
+    in_browser = hall.outfit.browser_engine
+    if in_browser is not None and not hall.outfit.engines.are_there():
+        return in_browser.name, True
+    try:
+        return await hall.engines.name(), False
+    except OpponentLost as error:
+        raise Complained(409, "no-engine", str(error)) from error
+
+
 def _page(request: Request, name: str, hall: Hall) -> HTMLResponse:
     language_id, before = wanted_language(request), before_in(request)
+    has_engine, in_browser = hall.outfit.engines.are_there(), hall.outfit.browser_engine
     return page(
         request,
         name,
@@ -150,8 +171,11 @@ def _page(request: Request, name: str, hall: Hall) -> HTMLResponse:
         usual=USUAL_TIME,
         levels=tuple(LEVELS),
         usual_level=USUAL_LEVEL,
-        has_engine=hall.outfit.engines.are_there(),
+        has_engine=has_engine or in_browser is not None,
+        browser_engine=None if has_engine else in_browser,
         install=INSTALL,
+        give=GIVE,
+        browser_engine_source=BROWSER_ENGINE_SOURCE,
         address=hall.guests.address,
     )
 

@@ -8,6 +8,7 @@ from fastapi import WebSocket
 from pydantic import ValidationError
 
 from voice_chess.languages.language import known_languages
+from voice_chess.session.browser_engine_seat import Thought
 from voice_chess.session.manner import VoiceName
 from voice_chess.session.ports import Conflict, JournalLost
 from voice_chess.web.asking import Request, entry_of
@@ -26,6 +27,7 @@ from voice_chess.web.wire import (
     Bye,
     ClientMessage,
     Done,
+    EngineMove,
     Hello,
     OwnBoard,
     Preferences,
@@ -98,10 +100,8 @@ class Incoming:
         match message:
             case Hello() | BoardBytes():
                 self._complain("malformed")
-            case Microphone(is_open=False):
-                await self._listening.close()
             case Microphone():
-                await self._open(message)
+                await self._switch(message)
             case FramesDropped(count=count):
                 self._listening.dropped(count)
             case Reading(do=step):
@@ -111,14 +111,18 @@ class Incoming:
                 await self._tell_own_voice(message)
             case OwnBoard():
                 await self._join(message)
+            case EngineMove():
+                await self._think(message)
             case Preferences():
                 await self._prefer(message)
             case _:
                 await self._ask(message)
 
-    async def _open(self, wanted: Microphone) -> None:
+    async def _switch(self, wanted: Microphone) -> None:
         game_id = self._game(wanted.game)
-        if game_id is None:
+        if not wanted.is_open:
+            await self._listening.close()
+        elif game_id is None:
             self._complain("no-such-game")
         else:
             await self._listening.open(wanted, game_id)
@@ -153,6 +157,21 @@ class Incoming:
             self._complain("too-fast")
             # What comes behind a gap would be read wrongly.
             await self._board.leave(is_lost=True)
+
+    async def _think(self, found: EngineMove) -> None:
+        """What the engine in the page has found is made, if it plays at this game."""
+        game_id, role = self._game(found.game), self._desk.chair.role
+        if game_id is None:
+            self._complain("no-such-game")
+            return
+        thought = Thought(ply=found.ply, uci=found.uci, score=found.score)
+        try:
+            # A game that was put away is opened again with its engine.
+            await self._hall.lobby.game(game_id)
+            if not role.is_player or not await self._hall.engines.thought(game_id, thought):
+                self._complain("malformed")
+        except (JournalLost, Conflict):
+            self._complain("storage")
 
     async def _prefer(self, wanted: Preferences) -> None:
         known = set(known_languages())

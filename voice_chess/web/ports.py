@@ -10,7 +10,7 @@ from voice_chess.languages.language import Language
 from voice_chess.records.scoresheet import Scoresheet
 from voice_chess.session.enrolled_voice import AnnouncedSound, EnrolledVoice, VoiceKey
 from voice_chess.session.manner import Manner, VoiceName
-from voice_chess.session.ports import BoardDecoder, Engines, Recognizer, SoundRecord
+from voice_chess.session.ports import BoardDecoder, BrowserEngine, Engines, Recognizer, SoundRecord
 
 Convert = Callable[[bytes], bytes]
 """Sound at one rate to 16 kHz, block after block."""
@@ -106,3 +106,6 @@ class Outfit:
     printed: Printed
     boards: Mapping[str, Decoding]
     """Boards that feel their pieces, by the names of their kinds."""
+
+    browser_engine: BrowserEngine | None = None
+    """For whoever plays the computer where the server has no engine of its own."""

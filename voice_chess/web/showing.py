@@ -22,7 +22,10 @@ from voice_chess.laws.chess960 import number_of_start
 from voice_chess.laws.notation import in_script
 from voice_chess.laws.position import Position
 from voice_chess.laws.premoves import as_if_on_move, premoves
+from voice_chess.session.absent_player import time_left
 from voice_chess.session.chairs import Chair, Settled
+from voice_chess.session.engine_levels import LEVELS, move_ms
+from voice_chess.session.engine_seat import is_on_move
 from voice_chess.session.envelope_face import fields_of
 from voice_chess.session.felt_board import FeltBoard
 from voice_chess.session.premove import Premove
@@ -124,6 +127,7 @@ def game_view(  # noqa: PLR0913 - a view has as many sides
         clock=_clock(game, now_ms),
         state=_state(game, settled, role, moves.language, own),
         envelope=_envelope(game, moves.language),
+        engine_turn=_engine_turn(game, settled, role, now_ms),
     )
 
 
@@ -241,6 +245,23 @@ def _envelope(game: Game, language: Language) -> list[views.FieldView]:
         return []
     fields = fields_of(phase.envelope, game, language)
     return [views.FieldView(label=field.label, text=field.printed) for field in fields]
+
+
+def _engine_turn(
+    game: Game, settled: Settled, role: Role, now_ms: int
+) -> views.EngineTurnView | None:
+    """For the opponent's page alone: two browsers would only do the same work."""
+    engine = settled.engines_role
+    is_theirs = settled.engine_in_browser and role.is_player and role is not engine
+    if not is_theirs or not is_on_move(game, engine):
+        return None
+    level, left = LEVELS[settled.engine], time_left(game, now_ms)
+    side = 0 if engine is Role.WHITE else 1
+    return views.EngineTurnView(
+        skill=level.skill,
+        depth=level.depth,
+        move_ms=move_ms(level, left.left_ms[side], left.increment_ms[side]),
+    )
 
 
 def _legal(game: Game, settled: Settled, role: Role) -> tuple[list[str], int]:

@@ -110,6 +110,18 @@ class StateView(View):
     ended_text: str | None
 
 
+class EngineTurnView(View):
+    """How the engine that thinks in this seat's browser is to look for its move.
+
+    `skill` is Stockfish's own handicap, `depth` in half-moves, each None where it has none;
+    `move_ms` is the longest it may take.
+    """
+
+    skill: int | None
+    depth: int | None
+    move_ms: int
+
+
 class FieldView(View):
     """One thing that stands on an envelope."""
 
@@ -122,7 +134,8 @@ class GameView(View):
 
     `moves` replace the page's list from index `moves_from` on; in `welcome` that is 0. `fen` is
     the position after the completed moves. `envelope` is what stands on the closed one of an
-    adjourned game, in words; nothing while there is none.
+    adjourned game, in words; nothing while there is none. `engine_turn` is for the page of whoever
+    plays an engine in their own browser, while that is on move.
     """
 
     game: str
@@ -140,6 +153,7 @@ class GameView(View):
     clock: ClockView
     state: StateView
     envelope: list[FieldView]
+    engine_turn: EngineTurnView | None
 
 
 class SeatView(View):

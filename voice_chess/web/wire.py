@@ -165,6 +165,19 @@ class BoardBytes(Message):
     ]
 
 
+class EngineMove(Message):
+    """What the engine in this page's browser has found for its side behind `ply` half-moves.
+
+    `score` is how it judges its position, in hundredths of a pawn; None if it has told nothing.
+    """
+
+    type: Literal["engine-move"]
+    game: GameId | None = None
+    uci: Uci
+    ply: Annotated[int, Field(ge=0, le=2_000)]
+    score: Annotated[int, Field(ge=-100_000, le=100_000)] | None = None
+
+
 MOST_WARNINGS = 12
 LONGEST_WARNING_MS = 6 * 3_600_000
 TimeLeft: TypeAlias = Annotated[int, Field(ge=1_000, le=LONGEST_WARNING_MS)]
@@ -204,6 +217,7 @@ ClientMessage: TypeAlias = Annotated[
     | OwnVoice
     | OwnBoard
     | BoardBytes
+    | EngineMove
     | Preferences,
     Field(discriminator="type"),
 ]

@@ -19,7 +19,7 @@ from playwright.sync_api import (
     expect,
 )
 
-from voice_chess.cli.serving import opened_hall, web_server
+from voice_chess.cli.serving import Rules, opened_hall, web_server
 
 CHROMIUM = ("chromium", "chromium-browser", "google-chrome")
 FLAGS = (
@@ -62,9 +62,12 @@ class House:
 
 
 @contextmanager
-def served(data: Path, models: Path) -> Iterator[tuple[str, str]]:
+def served(data: Path, models: Path, rules: Rules | None = None) -> Iterator[tuple[str, str]]:
     """Address and organiser's token of a server that runs until the block ends."""
-    with socket.create_server(("127.0.0.1", 0)) as listening, opened_hall(data, models) as hall:
+    with (
+        socket.create_server(("127.0.0.1", 0)) as listening,
+        opened_hall(data, models, rules) as hall,
+    ):
         token = hall.lobby.entrance.organisers_way_in().token
         server = web_server(hall)
         thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]})
@@ -80,9 +83,11 @@ def served(data: Path, models: Path) -> Iterator[tuple[str, str]]:
 
 
 @contextmanager
-def housed(playwright: Playwright, data: Path, models: Path) -> Iterator[House]:
+def housed(
+    playwright: Playwright, data: Path, models: Path, rules: Rules | None = None
+) -> Iterator[House]:
     """The server with its organiser signed in."""
-    with served(data, models) as (address, token):
+    with served(data, models, rules) as (address, token):
         api = playwright.request.new_context(base_url=address)
         answer = api.post("/entries", data={"token": token}, headers={"origin": address})
         assert answer.status == 201, answer.text()

@@ -52,6 +52,7 @@ const headset = new Headset({
   repeat: () => page.ask("repeat"),
 });
 show(find("set-headset"), headset.isThere);
+let engine = null;
 let game = null;
 let isAsked = false;
 let lastDropped = 0;
@@ -65,6 +66,21 @@ function draw(now) {
   ownBoard?.show(now);
   headset.hear(page.settings.headset);
   stayAwake(now.state.phase === "in-play");
+  if (now.engine_turn || engine !== null) thinkFor(now);
+}
+
+/** The engine that this seat plays against thinks here; it is fetched when it is on move at first. */
+async function thinkFor(now) {
+  if (engine === null) {
+    const { BrowserEngine } = await import("./browser-engine.js");
+    engine ??= new BrowserEngine(
+      (found) => page.connection.tell(found),
+      () => page.voice.tell(text("browser-engine-failed"), { isUrgent: true }),
+    );
+    engine.show(game);
+    return;
+  }
+  engine.show(now);
 }
 
 /** The opponent's move, for the hand of whoever neither sees nor hears it. */
