@@ -195,6 +195,23 @@ def test_another_move_on_the_board_than_announced_is_told_at_once() -> None:
     assert [name for name, _ in table.refusals] == ["NotYetExecuted"]
 
 
+def test_another_move_made_once_more_is_told_once_more() -> None:
+    table = TypedTable(table=REPORTED)
+    wrong = (
+        (True, Lifted(square="g1", piece="N")),
+        (True, Placed(square="h3", piece="N")),
+    )
+    back = ((True, Lifted(square="h3", piece="N")), (True, Placed(square="g1", piece="N")))
+    boards: Boards = {"": [(True, BoardScan(board=START))], "Sf3": [*wrong, *back, *wrong]}
+    table.play("Sf3", boards=boards)
+
+    assert table.answer_to("Sf3") == [
+        "Springer Felix drei.",
+        "Auf dem Brett: Springer Hektor drei.",
+        "Auf dem Brett: Springer Hektor drei.",
+    ]
+
+
 def test_an_unplugged_board_is_told_and_play_goes_on_by_voice() -> None:
     table = TypedTable(table=REPORTED)
     boards: Boards = {

@@ -259,6 +259,18 @@ def test_a_board_that_is_lost_is_told_and_one_that_is_taken_away_is_not(stage: S
         assert said == ["The board of White is gone. Continue by voice."]
 
 
+def test_a_board_that_is_back_after_it_was_lost_is_told(stage: Stage) -> None:
+    with players(stage) as (white, _):
+        set_up(white)
+        tell(white, type="own-board", kind=None, is_lost=True)
+        set_up(white)
+
+        assert replies(white) == [
+            "The board of White is gone. Continue by voice.",
+            "The board of White is back.",
+        ]
+
+
 @pytest.mark.parametrize("role", ["spectator", "arbiter"])
 def test_nobody_else_has_a_board(stage: Stage, role: str) -> None:
     links = stage.arrange(arbiter="new")

@@ -3,15 +3,13 @@
 The same at a table, where both players have one, and at a seat apart.
 """
 
-from dataclasses import dataclass
-from typing import Protocol
-
-from voice_chess.game.commands import Command, ExecuteMove
+from voice_chess.game.commands import ExecuteMove
 from voice_chess.game.events import GameArranged, MoveCompleted, PositionRestored
 from voice_chess.game.state import Game
 from voice_chess.game.table import Role
 from voice_chess.laws.position import Position
-from voice_chess.session.board_watch import BoardWatch, board_of
+from voice_chess.session.board_watch import board_of
+from voice_chess.session.felt_board import FeltBoard, Owner
 from voice_chess.session.hand_customs import HandCustoms
 from voice_chess.session.replies import Make
 from voice_chess.session.telling import Happening
@@ -28,44 +26,17 @@ STEPPED = frozenset({"continue", "executed", "yes"})
 """What a player says when a step is done."""
 
 
-class Owner(Protocol):
-    """The player whose board it is, as far as it needs one."""
-
-    @property
-    def game(self) -> Game: ...
-
-    def customs(self, *, white: bool) -> HandCustoms: ...
-
-    def do(self, command: Command) -> None:
-        """Ask the game. Raises `JournalLost`, `Conflict`."""
-
-    def tell_owner(self, make: Make, *, white: bool) -> None: ...
-
-    def tell_all(self, make: Make) -> None:
-        """Everybody who sits around the board."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class FeltSoFar:
-    """What a board has told of itself, and whether it tells nothing more."""
-
-    watch: BoardWatch
-    is_lost: bool
-
-
 class OwnBoard:
     """What its player's hands have to do, and what it tells by itself."""
 
     def __init__(self, owner: Owner, *, white: bool) -> None:
         self._owner = owner
         self._white = white
-        self._watch = BoardWatch(white=white)
+        self.felt_board = FeltBoard(owner, white=white)
         self.peg_set = owner.customs(white=white).peg_set
         self._hands: Hands | None = None
         """While they are guided; the board is believed to stand as in the game otherwise."""
-        self._is_lost = False
         self._told_step: object = None
-        self._contradicted: str | None = None
 
     @property
     def by(self) -> Role:
@@ -74,15 +45,7 @@ class OwnBoard:
     @property
     def sensed(self) -> PegBoard | None:
         """What it tells by itself."""
-        return self._watch.board
-
-    @property
-    def felt_so_far(self) -> FeltSoFar:
-        return FeltSoFar(watch=self._watch, is_lost=self._is_lost)
-
-    def go_on_from(self, felt: FeltSoFar) -> None:
-        """A board tells what stands on it only once."""
-        self._watch, self._is_lost = felt.watch, felt.is_lost
+        return self.felt_board.board
 
     @property
     def is_guided(self) -> bool:
@@ -136,37 +99,12 @@ class OwnBoard:
                 self.correct(self.sensed or _board_at(before))
             case _:
                 pass
-        self._contradicted = None
-        self._watch = self._watch.compared(self._game)
-
-    def settle(self, at_ms: int) -> None:
-        """The announced move is executed where it stands; where another stands, that is said."""
-        game = self._game
-        execution = self._watch.execution(game, at_ms)
-        if execution is not None:
-            self._owner.do(execution)
-            return
-        other = self._watch.contradiction(game)
-        if other is not None and other != self._contradicted:
-            self._tell(lambda m: hand_words.shows(other, game.position, m.language, m.style))
-        self._contradicted = other
+        self.felt_board.followed()
 
     def felt(self, happening: Felt, at_ms: int) -> None:
         """It has told something."""
-        if self._is_lost:
-            self._is_lost = False
-            self._say_of_board("board-found")
-        touch = self._watch.touch(happening, self._game, at_ms)
-        self._watch = self._watch.felt(happening, self._game)
-        if touch is not None:
-            self._owner.do(touch)
+        self.felt_board.felt(happening, at_ms)
         self._follow()
-
-    def gone(self) -> None:
-        """It tells nothing more: said to everybody, and the player goes on by voice."""
-        self._is_lost = True
-        self._watch = self._watch.lost()
-        self._say_of_board("BoardLost")
 
     def correct(self, board: PegBoard) -> None:
         """Guide the player from this board to that of the game."""
@@ -224,10 +162,6 @@ class OwnBoard:
 
     def _tell(self, make: Make) -> None:
         self._owner.tell_owner(make, white=self._white)
-
-    def _say_of_board(self, name: str) -> None:
-        white = self._white
-        self._owner.tell_all(lambda m: hand_words.about_side(name, m.language, white=white))
 
 
 def _about_to_make(uci: str, position: Position) -> Hands | None:

@@ -5,10 +5,11 @@ from collections.abc import Callable, Mapping
 from voice_chess.game.commands import Command, ExecuteMove
 from voice_chess.game.state import Game
 from voice_chess.game.table import Role
+from voice_chess.session.felt_board import FeltSoFar
 from voice_chess.session.hand_customs import BothHands, HandCustoms
 from voice_chess.session.inbox import BoardFelt, BoardGone
 from voice_chess.session.ledger import Ledger
-from voice_chess.session.own_board import STEPPED, FeltSoFar, OwnBoard
+from voice_chess.session.own_board import STEPPED, OwnBoard
 from voice_chess.session.replies import Make, Replies
 from voice_chess.session.requests import done_by_hands
 from voice_chess.session.telling import Happening
@@ -52,12 +53,12 @@ class PlayersBoards:
 
     @property
     def felt_so_far(self) -> Mapping[bool, FeltSoFar]:
-        return {white: board.felt_so_far for white, board in self._boards.items()}
+        return {white: board.felt_board.so_far for white, board in self._boards.items()}
 
     def go_on_from(self, felt: Mapping[bool, FeltSoFar]) -> None:
         """A board tells what stands on it only once."""
         for white, board in self._boards.items():
-            board.go_on_from(felt[white])
+            board.felt_board.go_on_from(felt[white])
 
     def peg_set(self, *, white: bool) -> PegSet:
         return self._boards[white].peg_set
@@ -109,7 +110,7 @@ class PlayersBoards:
 
     def settle(self, at_ms: int) -> None:
         """What stands on the mover's board is looked at."""
-        self._movers.settle(at_ms)
+        self._movers.felt_board.settle(at_ms)
 
     def felt(self, entry: BoardFelt) -> None:
         """A board has told something."""
@@ -118,7 +119,7 @@ class PlayersBoards:
 
     def gone(self, entry: BoardGone) -> None:
         """A board tells nothing more."""
-        self._boards[entry.white].gone()
+        self._boards[entry.white].felt_board.lost()
 
     def correct(self, board: PegBoard, *, white: bool) -> None:
         """Guide a player from this board to that of the game."""

@@ -11,7 +11,6 @@ from voice_chess.session.clock_watch import ClockWatch
 from voice_chess.session.conversation import Conversation
 from voice_chess.session.evidence import AnswerSpoken
 from voice_chess.session.expectation import Expectation
-from voice_chess.session.felt_board import FeltBoard
 from voice_chess.session.house import ALL_SIGNALS, House, Room
 from voice_chess.session.manner import Manner
 from voice_chess.session.ports import Signal, TimeSource
@@ -66,8 +65,8 @@ class Seat:
         self._speaker = SeatSpeaker(self._sound)
         voice = Voice(self._speaker, floor.time, self._spoke, Room(signals=ALL_SIGNALS))
         self._own = OneListener(sitter, self._manner_changed)
-        self.felt_board = FeltBoard(self, floor)
         self.boards = SeatBoardTalk(self, floor)
+        self.felt_board = self.boards.felt_board
         self.premove = Premove(self, floor)
         self.talk = Conversation(self, floor, Replies(voice, self._own), self._own, self.boards)
         self.clock_watch = ClockWatch(self)

@@ -1,6 +1,6 @@
 """The talk about one player's board and hands at a seat apart: asked and told there alone."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from voice_chess.arbiter.permissions import PART_OF
@@ -13,6 +13,7 @@ from voice_chess.session.board_questions import ANSWERS, BoardQuestions
 from voice_chess.session.comparing import BoardComparison
 from voice_chess.session.dialogue import is_of_hands
 from voice_chess.session.expectation import Expectation
+from voice_chess.session.felt_board import FeltBoard
 from voice_chess.session.hand_customs import HandCustoms
 from voice_chess.session.own_board import STEPPED, OwnBoard
 from voice_chess.session.replies import Make
@@ -21,7 +22,9 @@ from voice_chess.session.seat_hands import hands_when, steps
 from voice_chess.session.telling import Happening
 from voice_chess.session.told_boards import Told
 from voice_chess.speech.meaning import CommandMeaning, Meaning
+from voice_chess.tactile.peg_board import PegBoard
 from voice_chess.tactile.peg_set import PegSet
+from voice_chess.tactile.sensing import Felt
 
 _SETTLES = {CommandMeaning(name="yes"): True, CommandMeaning(name="no"): False}
 
@@ -42,6 +45,27 @@ class SeatBoardTalk:
         self._questions = BoardQuestions(self, self.tell_owner, self._compared)
 
     @property
+    def felt_board(self) -> FeltBoard:
+        """What the board there tells by itself."""
+        return self._board.felt_board
+
+    def felt(self, happenings: Iterable[Felt], at_ms: int) -> None:
+        """The board that was joined has told this."""
+        before = self.felt_board.standing
+        for happening in happenings:
+            self._board.felt(happening, at_ms)
+        if self.felt_board.standing != before:
+            self._seat.show()
+
+    def parted(self, *, is_lost: bool) -> None:
+        """The board is joined no more."""
+        if is_lost:
+            self.felt_board.lost()
+        else:
+            self.felt_board.left()
+        self._seat.show()
+
+    @property
     def is_pending(self) -> bool:
         return self._questions.is_pending
 
@@ -50,9 +74,7 @@ class SeatBoardTalk:
         return self._apart.game
 
     def customs(self, *, white: bool) -> HandCustoms:
-        """A board that feels itself shows how it stands: no steps are told for it."""
-        wanted = self._seat.house.hands.of(white=white)
-        return wanted if self._seat.felt_board.board is None else replace(wanted, told="off")
+        return self._seat.house.hands.of(white=white)
 
     def do(self, command: Command) -> None:
         self._seat.talk.do(command)
@@ -132,6 +154,12 @@ class SeatBoardTalk:
             self._board.happened(happening)
 
     @property
+    def _sensed(self) -> tuple[PegBoard | None, PegBoard | None]:
+        """White's and Black's, as far as this seat knows."""
+        own = self._board.sensed
+        return (own, None) if self._board.by is Role.WHITE else (None, own)
+
+    @property
     def _is_overtaken(self) -> bool:
         """The game has gone on since: what was asked is about a position of before."""
         comparison = self._questions.comparison
@@ -147,7 +175,7 @@ class SeatBoardTalk:
         if white is None:
             self._seat.talk.refuse(NotYourRole(role=role, because=game.edition.cite(PART_OF[role])))
             return
-        comparison = BoardComparison.begun(game, white=white, sensed=self._seat.felt_board.sensed)
+        comparison = BoardComparison.begun(game, white=white, sensed=self._sensed)
         self._questions.begin(comparison.alone(), at_ms)
 
     def _compared(self, comparison: BoardComparison, at_ms: int) -> None:

@@ -14,7 +14,6 @@ from voice_chess.game.table import Role
 from voice_chess.laws.edition import Topic
 from voice_chess.session.board_questions import PegSets, to_confirm
 from voice_chess.session.conversation import Conversation
-from voice_chess.session.felt_board import FeltBoard
 from voice_chess.session.house import House
 from voice_chess.session.replies import Make
 from voice_chess.session.seat_hands import step_words
@@ -42,8 +41,8 @@ class AtASeat(Protocol):
     @property
     def boards(self) -> PegSets: ...
 
-    @property
-    def felt_board(self) -> FeltBoard: ...
+    def show(self) -> None:
+        """The page shows how the board stands."""
 
 
 class Apart(Protocol):

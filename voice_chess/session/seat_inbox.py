@@ -274,14 +274,12 @@ def _report(
 def _feel(game: SeatedGame, seat: Seat, entry: _OfBoards) -> None:
     """What is played on a player's own board is played as if it were clicked."""
     board, at_ms = seat.felt_board, entry.at_ms
+    seat.talk.begin()
     match entry:
         case BoardTells(happenings=happenings):
-            board.felt(happenings, at_ms)
+            seat.boards.felt(happenings, at_ms)
         case BoardLeft(is_lost=is_lost):
-            board.lost()
-            if is_lost:
-                seat.talk.begin()
-                board.tell_of_loss()
+            seat.boards.parted(is_lost=is_lost)
         case BoardStands(is_long=is_long):
             played = board.played()
             if played is not None:
