@@ -1,10 +1,12 @@
 """Lets tests be chosen by article (`pytest -k "2005:9"`), and all of them run on several cores."""
 
 import os
+from collections.abc import Iterator
 
 import pytest
 from hypothesis import HealthCheck, settings
 
+from tests.postgres_server import PostgresServer, postgres_server
 from voice_chess.laws.clauses import clauses
 
 # How long an example takes is no property of the program: it is one of the machine and its load.
@@ -48,3 +50,16 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
                 item.extra_keyword_matches.update(words)
     rank = {name: number for number, name in enumerate(LONGEST)}
     items.sort(key=lambda item: rank.get(item.path.name, len(LONGEST)))
+
+
+@pytest.fixture(scope="session", name="postgres")
+def _postgres() -> Iterator[PostgresServer]:
+    """A database server for whoever asks; one that is killed or stopped is started by who did."""
+    with postgres_server() as server:
+        yield server
+
+
+@pytest.fixture
+def database_url(postgres: PostgresServer) -> str:
+    """An empty database of the test's own."""
+    return postgres.new_database()

@@ -17,7 +17,7 @@ def shipped(folder: str, package: Path | None = None) -> Path:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Settings:
-    """Folders; each can be moved by an environment variable."""
+    """Folders and a database; each can be moved by an environment variable."""
 
     data: Path
     """The player's own: journal, recordings, records. VOICE_CHESS_DATA."""
@@ -25,6 +25,9 @@ class Settings:
     """Acoustic models. VOICE_CHESS_MODELS."""
     audio: Path
     """Sound made by the project. VOICE_CHESS_AUDIO."""
+
+    database: str | None = None
+    """The address of a database that servers share, in place of files. VOICE_CHESS_DATABASE."""
 
     @classmethod
     def from_environment(cls, environment: Mapping[str, str] | None = None) -> Self:
@@ -37,4 +40,5 @@ class Settings:
             data=Path(found.get("VOICE_CHESS_DATA") or share / "voice-chess"),
             models=Path(found.get("VOICE_CHESS_MODELS") or shipped("models")),
             audio=Path(found.get("VOICE_CHESS_AUDIO") or shipped("audio")),
+            database=found.get("VOICE_CHESS_DATABASE") or None,
         )

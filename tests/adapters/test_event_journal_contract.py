@@ -2,6 +2,7 @@
 
 import sqlite3
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 from typing import get_args
 
@@ -10,6 +11,8 @@ import pytest
 from tests.event.organised import organised
 from voice_chess.adapters.change_codec import CHANGES
 from voice_chess.adapters.memory import MemoryEventJournal
+from voice_chess.adapters.postgres.database import Database
+from voice_chess.adapters.postgres.event_journal import PostgresEventJournal
 from voice_chess.adapters.sqlite_event_journal import SqliteEventJournal
 from voice_chess.event.changes import Change
 from voice_chess.event.commands import (
@@ -26,14 +29,16 @@ from voice_chess.session.event_ports import EventJournal
 from voice_chess.session.ports import Conflict, JournalDamaged, JournalLost
 
 
-@pytest.fixture(params=["memory", "sqlite"])
+@pytest.fixture(params=["memory", "sqlite", "postgres"])
 def journal(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[EventJournal]:
     if request.param == "memory":
         yield MemoryEventJournal()
-        return
-    opened = SqliteEventJournal(tmp_path / "events.sqlite")
-    yield opened
-    opened.close()
+    elif request.param == "sqlite":
+        with closing(SqliteEventJournal(tmp_path / "events.sqlite")) as found:
+            yield found
+    else:
+        with Database(request.getfixturevalue("database_url")) as database:
+            yield PostgresEventJournal(database)
 
 
 def every_change() -> tuple[Change, ...]:

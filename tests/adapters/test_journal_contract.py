@@ -13,6 +13,8 @@ from pathlib import Path
 import pytest
 
 from voice_chess.adapters.memory import MemoryJournal
+from voice_chess.adapters.postgres.database import Database
+from voice_chess.adapters.postgres.journal import PostgresJournal
 from voice_chess.adapters.sqlite_journal import SqliteJournal
 from voice_chess.game.events import Event, FlagFell, GameStarted, MoveAnnounced
 from voice_chess.session.evidence import LineTyped
@@ -25,13 +27,16 @@ TYPED = LineTyped(at_ms=4_000, text="Eva vier")
 SAID = LineTyped(at_ms=5_000, text="gedrückt")
 
 
-@pytest.fixture(params=["memory", "sqlite"])
+@pytest.fixture(params=["memory", "sqlite", "postgres"])
 def journal(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Journal]:
     if request.param == "memory":
         yield MemoryJournal()
-        return
-    with closing(SqliteJournal(tmp_path / "journal.sqlite")) as found:
-        yield found
+    elif request.param == "sqlite":
+        with closing(SqliteJournal(tmp_path / "journal.sqlite")) as found:
+            yield found
+    else:
+        with Database(request.getfixturevalue("database_url")) as database:
+            yield PostgresJournal(database)
 
 
 def test_reads_back_in_order(journal: Journal) -> None:
@@ -65,6 +70,13 @@ def test_refuses_a_writer_from_the_future(journal: Journal) -> None:
         journal.append("g", [FELL], after=3)
 
     assert journal.game_ids() == ()
+
+
+def test_what_has_no_letter_comes_back_as_it_was(journal: Journal) -> None:
+    odd = LineTyped(at_ms=1, text="\0 \x1f ♞ 𝄞 '; DROP TABLE event; -- %s")
+    journal.note("g", [odd])
+
+    assert journal.evidence("g") == (odd,)
 
 
 def test_evidence_is_no_event(journal: Journal) -> None:
@@ -112,6 +124,8 @@ def test_two_writers_never_write_the_same_version(tmp_path: Path) -> None:
 WRITER = """
 import sys
 from pathlib import Path
+from voice_chess.adapters.postgres.database import Database
+from voice_chess.adapters.postgres.journal import PostgresJournal
 from voice_chess.adapters.sqlite_journal import SqliteJournal
 from voice_chess.game.events import MoveAnnounced
 journal = SqliteJournal(Path(sys.argv[1]))

@@ -4,7 +4,7 @@ import json
 import secrets
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -23,6 +23,7 @@ from voice_chess.laws.position import Position
 from voice_chess.review.evaluation import Evaluation, Pawns
 from voice_chess.session.engine_levels import Level
 from voice_chess.session.enrolled_voice import AnnouncedSound, EnrolledVoice, VoiceKey
+from voice_chess.session.lobby import LobbyPorts
 from voice_chess.session.manner import VOICE_NAMES, Manner, VoiceName
 from voice_chess.session.ports import (
     Chosen,
@@ -268,23 +269,41 @@ def staged(
     admits_guests: bool = True,
 ) -> Iterator[Stage]:
     """A server on this folder; what it wrote stays there."""
-    with opened_means(data) as means:
-        ears = ears or NoEars()
-        outfit = Outfit(
-            ears=ears,
-            own_ears=own_ears or MemoryOwnEars(ears),
-            voices=PlainVoices(),
-            sounds=SoundShelf(data / "games"),
-            earcons={"accepted": b"RIFF"},
-            pieces={"K": b"<svg/>"},
-            converter=lambda _: bytes,
-            engines=engines or NoEngines(),
-            printed=pdf_sheet.written,
-            boards=DECODERS,
-        )
-        hall = Hall(means, outfit, admits_guests=admits_guests)
-        with TestClient(application(hall), base_url=ADDRESS) as client:
-            stage = Stage(client, hall, data)
-            way = hall.lobby.entrance.organisers_way_in()
-            _, stage.organiser = stage.enter(token=way.token)
-            yield stage
+    equipped = _equipped(data, ears or NoEars())
+    if own_ears is not None:
+        equipped = replace(equipped, own_ears=own_ears)
+    if engines is not None:
+        equipped = replace(equipped, engines=engines)
+    with (
+        opened_means(data) as means,
+        staged_with(means, data, equipped, admits_guests=admits_guests) as stage,
+    ):
+        yield stage
+
+
+@contextmanager
+def staged_with(
+    means: LobbyPorts, data: Path, equipped: Outfit | None = None, *, admits_guests: bool = True
+) -> Iterator[Stage]:
+    """The same on any storage; its outfit is plain unless told otherwise."""
+    hall = Hall(means, equipped or _equipped(data, NoEars()), admits_guests=admits_guests)
+    with TestClient(application(hall), base_url=ADDRESS) as client:
+        stage = Stage(client, hall, data)
+        way = hall.lobby.entrance.organisers_way_in()
+        _, stage.organiser = stage.enter(token=way.token)
+        yield stage
+
+
+def _equipped(data: Path, ears: Ears) -> Outfit:
+    return Outfit(
+        ears=ears,
+        own_ears=MemoryOwnEars(ears),
+        voices=PlainVoices(),
+        sounds=SoundShelf(data / "games"),
+        earcons={"accepted": b"RIFF"},
+        pieces={"K": b"<svg/>"},
+        converter=lambda _: bytes,
+        engines=NoEngines(),
+        printed=pdf_sheet.written,
+        boards=DECODERS,
+    )

@@ -12,17 +12,7 @@ from voice_chess.adapters.sqlite_safety import all_or_nothing, opened, told_plai
 from voice_chess.event.changes import Change
 from voice_chess.session.ports import Conflict, JournalDamaged
 
-FORMAT = 1
-_SCHEMA = """
-CREATE TABLE IF NOT EXISTS change (
-    event TEXT NOT NULL, version INTEGER NOT NULL, name TEXT NOT NULL, body TEXT NOT NULL,
-    chain TEXT NOT NULL, PRIMARY KEY (event, version)
-) WITHOUT ROWID, STRICT;
-CREATE TABLE IF NOT EXISTS event (
-    number INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, version INTEGER NOT NULL,
-    checksum TEXT NOT NULL
-) STRICT;
-"""
+_MIGRATIONS = "voice_chess.adapters.sqlite_migrations.events"
 
 
 class SqliteEventJournal:
@@ -33,7 +23,7 @@ class SqliteEventJournal:
         self._path = path
         self._lock = threading.Lock()
         with told_plainly(self._told):
-            self._connection = opened(path, _SCHEMA, FORMAT, patience_ms=patience_ms)
+            self._connection = opened(path, _MIGRATIONS, patience_ms=patience_ms)
 
     def close(self) -> None:
         self._connection.close()

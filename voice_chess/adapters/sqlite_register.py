@@ -1,38 +1,19 @@
 """The register of games, chairs and keys in one SQLite file; of secrets it holds only digests."""
 
-import json
 import sqlite3
 import threading
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
+from voice_chess.adapters.chair_codec import chair_of, preferences_text, settled_of, settled_text
 from voice_chess.adapters.kept_secret import kept_secret
 from voice_chess.adapters.sqlite_safety import all_or_nothing, opened, told_plainly
-from voice_chess.game.table import Role
 from voice_chess.session.chairs import Chair, Preferences, Settled
 from voice_chess.session.register import Key, KeyKind
 
-_SCHEMA = """
-CREATE TABLE IF NOT EXISTS game (
-    number INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, settled TEXT NOT NULL
-) STRICT;
-CREATE TABLE IF NOT EXISTS chair (
-    number INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, role TEXT NOT NULL,
-    preferences TEXT NOT NULL
-) STRICT;
-CREATE TABLE IF NOT EXISTS sits (
-    game TEXT NOT NULL, chair TEXT NOT NULL, PRIMARY KEY (game, chair)
-) WITHOUT ROWID, STRICT;
-CREATE TABLE IF NOT EXISTS finished (game TEXT PRIMARY KEY) WITHOUT ROWID, STRICT;
-CREATE TABLE IF NOT EXISTS key (
-    kind TEXT NOT NULL, digest BLOB NOT NULL, owner TEXT NOT NULL, until_ms INTEGER NOT NULL,
-    PRIMARY KEY (kind, digest)
-) WITHOUT ROWID, STRICT;
-"""
-FORMAT = 1
+_MIGRATIONS = "voice_chess.adapters.sqlite_migrations.register"
 
 
 class SqliteRegister:
@@ -43,7 +24,7 @@ class SqliteRegister:
         self._path = path
         self._lock = threading.Lock()
         with told_plainly(self._told):
-            self._connection = opened(path, _SCHEMA, FORMAT, patience_ms=patience_ms)
+            self._connection = opened(path, _MIGRATIONS, patience_ms=patience_ms)
             self._secret = kept_secret(path.with_suffix(".key"))
 
     def close(self) -> None:
@@ -53,18 +34,18 @@ class SqliteRegister:
         with self._changing() as connection:
             connection.execute(
                 "INSERT INTO game (id, settled) VALUES (?, ?)",
-                (game_id, json.dumps(asdict(settled))),
+                (game_id, settled_text(settled)),
             )
             for chair in chairs.values():
                 connection.execute(
                     "INSERT OR IGNORE INTO chair (id, role, preferences) VALUES (?, ?, ?)",
-                    (chair.id, chair.role.value, json.dumps(asdict(chair.preferences))),
+                    (chair.id, chair.role.value, preferences_text(chair.preferences)),
                 )
                 connection.execute("INSERT INTO sits VALUES (?, ?)", (game_id, chair.id))
 
     def games(self) -> Mapping[str, Settled]:
         rows = self._rows("SELECT id, settled FROM game ORDER BY number")
-        return {game_id: Settled(**json.loads(settled)) for game_id, settled in rows}
+        return {game_id: settled_of(settled) for game_id, settled in rows}
 
     def finished(self) -> frozenset[str]:
         return frozenset(game_id for (game_id,) in self._rows("SELECT game FROM finished"))
@@ -84,7 +65,7 @@ class SqliteRegister:
             "WHERE sits.game = ? ORDER BY number",
             game_id,
         )
-        return tuple(_chair(*row) for row in rows)
+        return tuple(chair_of(*row) for row in rows)
 
     def games_of(self, chair_id: str) -> tuple[str, ...]:
         rows = self._rows(
@@ -96,13 +77,13 @@ class SqliteRegister:
 
     def chair(self, chair_id: str) -> Chair | None:
         rows = self._rows("SELECT id, role, preferences FROM chair WHERE id = ?", chair_id)
-        return _chair(*rows[0]) if rows else None
+        return chair_of(*rows[0]) if rows else None
 
     def prefer(self, chair_id: str, preferences: Preferences) -> None:
         with self._changing() as connection:
             connection.execute(
                 "UPDATE chair SET preferences = ? WHERE id = ?",
-                (json.dumps(asdict(preferences)), chair_id),
+                (preferences_text(preferences), chair_id),
             )
 
     def add_keys(self, keys: Sequence[Key], *, instead: bool = False) -> None:
@@ -145,9 +126,3 @@ class SqliteRegister:
 
     def _told(self, reason: str, is_harmless: bool) -> str:  # noqa: FBT001 - the journal's
         return f"The register {self._path} can't be used ({reason}); nothing was changed."
-
-
-def _chair(chair_id: str, role: str, preferences: str) -> Chair:
-    kept = json.loads(preferences)
-    kept["warned_at_ms"] = tuple(kept.get("warned_at_ms", ()))
-    return Chair(id=chair_id, role=Role(role), preferences=Preferences(**kept))

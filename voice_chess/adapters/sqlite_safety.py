@@ -1,10 +1,11 @@
 """What all our SQLite files share: changes that are whole or none, and failures told plainly."""
 
 import sqlite3
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
+from voice_chess.adapters.migrations import Migration, NewerFormat, migrations, missing
 from voice_chess.session.ports import JournalLost
 
 _HARMLESS = frozenset(
@@ -41,25 +42,22 @@ def told_plainly(told: Callable[[str, bool], str]) -> Iterator[None]:
     """
     try:
         yield
-    except (sqlite3.Error, OSError) as error:
+    except (sqlite3.Error, OSError, NewerFormat) as error:
         reason = getattr(error, "strerror", None) or str(error) or type(error).__name__
         raise JournalLost(told(reason, _is_harmless(error))) from error
 
 
-def opened(path: Path, schema: str, version: int, *, patience_ms: int) -> sqlite3.Connection:
-    """A file of this version of its format, made if there is none; any thread may use it.
+def opened(path: Path, package: str, *, patience_ms: int) -> sqlite3.Connection:
+    """A file of the format that these migrations make; any thread may use it.
 
-    What is committed is safe on disk. Raises `sqlite3.Error` and `OSError`.
+    What is committed is safe on disk. Raises `sqlite3.Error`, `OSError` and `NewerFormat`.
     """
     path.parent.mkdir(parents=True, exist_ok=True)
     connection = sqlite3.connect(
         path, isolation_level=None, timeout=patience_ms / 1_000, check_same_thread=False
     )
-    check_version(connection, version)
-    connection.execute("PRAGMA journal_mode = WAL")
+    _migrate(connection, migrations(package))
     connection.execute("PRAGMA synchronous = FULL")
-    connection.executescript(schema)
-    connection.execute(f"PRAGMA user_version = {version}")
     return connection
 
 
@@ -71,8 +69,35 @@ def check_version(connection: sqlite3.Connection, known: int) -> None:
         raise sqlite3.NotSupportedError(message)
 
 
+def _migrate(connection: sqlite3.Connection, known: Sequence[Migration]) -> None:
+    """Whole or not at all; nothing is touched of a format that is not known."""
+    missing(known, _format(connection))
+    connection.execute("PRAGMA journal_mode = WAL")
+    with all_or_nothing(connection):
+        # Another program may have done some while this one waited.
+        for migration in missing(known, _format(connection)):
+            for statement in _statements(migration.sql):
+                connection.execute(statement)
+            connection.execute(f"PRAGMA user_version = {migration.number}")
+
+
+def _statements(sql: str) -> Iterator[str]:
+    """One by one: `executescript` would end the transaction first."""
+    statement = ""
+    for line in sql.splitlines(keepends=True):
+        statement += line
+        if sqlite3.complete_statement(statement):
+            yield statement
+            statement = ""
+
+
+def _format(connection: sqlite3.Connection) -> int:
+    (found,) = connection.execute("PRAGMA user_version").fetchone()
+    return int(found)
+
+
 def _is_harmless(error: Exception) -> bool:
-    if isinstance(error, OSError | sqlite3.NotSupportedError):
+    if isinstance(error, OSError | sqlite3.NotSupportedError | NewerFormat):
         return True
     code = getattr(error, "sqlite_errorcode", None)
     return code is not None and code & _PRIMARY in _HARMLESS

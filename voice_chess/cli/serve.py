@@ -44,7 +44,7 @@ def configure(parser: ArgumentParser) -> None:
         metavar="URL",
         help="by which people reach it besides, as https://chess.example.org behind a proxy",
     )
-    parser.add_argument("--data", type=Path, metavar="DIR", help="where journal and records lie")
+    _add_places(parser)
     add_decoder(parser)
     parser.add_argument(
         "--games-by",
@@ -80,6 +80,15 @@ def configure(parser: ArgumentParser) -> None:
     )
 
 
+def _add_places(parser: ArgumentParser) -> None:
+    parser.add_argument("--data", type=Path, metavar="DIR", help="where journal and records lie")
+    parser.add_argument(
+        "--database",
+        metavar="URL",
+        help="PostgreSQL database that keeps games, seats and events, in place of files",
+    )
+
+
 def run(chosen: Namespace) -> int:
     """Serve until it is told to end; or only check."""
     settings = Settings.from_environment()
@@ -95,10 +104,11 @@ def run(chosen: Namespace) -> int:
         decoder=chosen.decoder,
         engine=chosen.engine,
         browser_engine=chosen.browser_engine,
+        database=chosen.database or settings.database,
     )
     if chosen.check:
         return _check(wanted)
-    return _serve(chosen, data, settings.models)
+    return _serve(chosen, wanted)
 
 
 def _check(wanted: "ServerParts") -> int:
@@ -111,7 +121,7 @@ def _check(wanted: "ServerParts") -> int:
     return SUCCESS if all(finding.is_ready for finding in found) else OTHERWISE
 
 
-def _serve(chosen: Namespace, data: Path, models: Path) -> int:
+def _serve(chosen: Namespace, wanted: "ServerParts") -> int:
     # Late, as above.
     from voice_chess.cli.certificate import certificate
     from voice_chess.cli.serving import Rules, opened_hall, web_server
@@ -124,13 +134,13 @@ def _serve(chosen: Namespace, data: Path, models: Path) -> int:
     )
     shown = certificate(chosen.cert, chosen.key)
     with (
-        FolderLock(data, "serve"),
+        FolderLock(wanted.data, "serve"),
         _listening(chosen.host, chosen.port) as listening,
-        opened_hall(data, models, rules) as hall,
+        opened_hall(wanted.data, wanted.models, rules, wanted.database) as hall,
     ):
         way = hall.lobby.entrance.organisers_way_in()
         port = listening.getsockname()[1]
-        lines = (*_told_first(shown, data, models), *_ways_in(way, chosen, port))
+        lines = (*_told_first(shown, wanted), *_ways_in(way, chosen, port))
         sys.stdout.write("\n".join(lines) + "\n")
         sys.stdout.flush()
         if chosen.speak:
@@ -155,16 +165,17 @@ def _browser_engine(folder: Path | None) -> BrowserEngine | None:
         raise BadInput(str(error)) from error
 
 
-def _told_first(shown: "Certificate | None", data: Path, models: Path) -> Iterator[str]:
+def _told_first(shown: "Certificate | None", wanted: "ServerParts") -> Iterator[str]:
     from voice_chess.adapters.shared_ears import SharedEars
     from voice_chess.adapters.system_time import SystemTime
     from voice_chess.cli.serve_check import hearing_lines
+    from voice_chess.cli.storage import told_place
 
     objection = shown.objection(SystemTime().wall_ms()) if shown else None
     if objection is not None:
         yield f"{objection} Browsers will warn of it."
-    yield from hearing_lines(SharedEars(models))
-    yield f"Games are kept in {data}."
+    yield from hearing_lines(SharedEars(wanted.models))
+    yield told_place(wanted.data, wanted.database)
 
 
 def _ways_in(way: WayIn, chosen: Namespace, port: int) -> Iterator[str]:

@@ -8,14 +8,13 @@ from pathlib import Path
 
 from voice_chess.adapters.browser_engine import browser_engine
 from voice_chess.adapters.engine_pool import EnginePool
-from voice_chess.adapters.journal_thread import JournalThread
 from voice_chess.adapters.page_voices import PageVoices
 from voice_chess.adapters.recognizer_models import Decoder
 from voice_chess.adapters.shared_ears import SharedEars
-from voice_chess.adapters.sqlite_register import SqliteRegister
 from voice_chess.adapters.system_time import SystemTime
 from voice_chess.cli.certificate import certificate
 from voice_chess.cli.command import BadInput
+from voice_chess.cli.storage import opened_storage
 from voice_chess.languages.language import known_languages, load_language
 from voice_chess.session.manner import Manner
 from voice_chess.session.ports import PortError
@@ -40,6 +39,8 @@ class ServerParts:
     decoder: Decoder | None = None
     engine: str | None = None
     browser_engine: Path | None = None
+    database: str | None = None
+    """The address of a database that several servers may share."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -107,12 +108,8 @@ def _engine(wanted: ServerParts) -> str:
 
 def _database(wanted: ServerParts) -> str:
     """Opening checks the files, too."""
-    journal = JournalThread(wanted.data / "journal.sqlite")
-    games = len(journal.game_ids())
-    journal.close()
-    register = SqliteRegister(wanted.data / "seats.sqlite")
-    seated = len(register.games())
-    register.close()
+    with opened_storage(wanted.data, wanted.database) as storage:
+        games, seated = len(storage.journal.game_ids()), len(storage.register.games())
     return f"{games} games in the journal, {seated} of them with seats"
 
 

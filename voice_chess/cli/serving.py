@@ -15,7 +15,6 @@ from voice_chess.adapters.dutch_pairer import DutchPairer
 from voice_chess.adapters.earcons import Earcon, samples_of
 from voice_chess.adapters.engine_pool import EnginePool
 from voice_chess.adapters.enrolled_voices import EnrolledVoices
-from voice_chess.adapters.journal_thread import JournalThread
 from voice_chess.adapters.open_files import room_for_connections
 from voice_chess.adapters.page_voices import PageVoices
 from voice_chess.adapters.pairing_process import AT_ONCE, PairerInProcess
@@ -25,10 +24,9 @@ from voice_chess.adapters.sealed_envelope import envelopes_of
 from voice_chess.adapters.shared_ears import SharedEars
 from voice_chess.adapters.sound_shelf import SoundShelf
 from voice_chess.adapters.sound_sinks import SAMPLE_RATE
-from voice_chess.adapters.sqlite_event_journal import SqliteEventJournal
-from voice_chess.adapters.sqlite_register import SqliteRegister
 from voice_chess.adapters.system_time import SystemTime
 from voice_chess.adapters.wav_writer import wav_header
+from voice_chess.cli.storage import opened_storage
 from voice_chess.event.entrants import Round
 from voice_chess.event.ports import Pairer
 from voice_chess.records.pictures import LETTERS, piece_picture
@@ -57,31 +55,34 @@ class Rules:
 
 
 @contextmanager
-def opened_hall(data: Path, models: Path, rules: Rules | None = None) -> Iterator[Hall]:
+def opened_hall(
+    data: Path, models: Path, rules: Rules | None = None, database: str | None = None
+) -> Iterator[Hall]:
     """The hall of this data folder, its storage open. Raises `JournalLost`."""
     rules = rules or Rules()
-    with opened_means(data) as means, closing(EnginePool(rules.engine)) as engines:
+    with opened_means(data, database) as means, closing(EnginePool(rules.engine)) as engines:
         usual = outfit(data, models, rules.decoder, engines)
         equipped = replace(usual, browser_engine=rules.browser_engine)
         yield Hall(means, equipped, admits_guests=rules.admits_guests)
 
 
 @contextmanager
-def opened_means(data: Path) -> Iterator[LobbyPorts]:
-    """Journal, register, time and threads on this folder. Raises `JournalLost`."""
+def opened_means(data: Path, database: str | None = None) -> Iterator[LobbyPorts]:
+    """Journal, register, time and threads on this folder, or on a database beside it.
+
+    Raises `JournalLost`.
+    """
     with (
-        closing(JournalThread(data / "journal.sqlite")) as journal,
-        closing(SqliteRegister(data / "seats.sqlite")) as register,
-        closing(SqliteEventJournal(data / "events.sqlite")) as events,
+        opened_storage(data, database) as storage,
         ThreadPoolExecutor(WORKERS, "worker") as workers,
     ):
         yield LobbyPorts(
-            journal=journal,
-            register=register,
-            time=SystemTime(not_before_ms=journal.latest_ms()),
+            journal=storage.journal,
+            register=storage.register,
+            time=SystemTime(not_before_ms=storage.latest_ms),
             workers=workers,
             envelopes=envelopes_of,
-            events=EventPorts(journal=events, pairer_for=pairer_for),
+            events=EventPorts(journal=storage.events, pairer_for=pairer_for),
         )
 
 

@@ -1,0 +1,130 @@
+"""A PostgreSQL server of a test's own, on a socket of its own; skipped aloud where it is missing.
+
+It ends with whoever started it, and lets itself be killed, stopped and started again.
+"""
+
+import os
+import pwd
+import secrets
+import shutil
+import signal
+import subprocess
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from pathlib import Path
+
+import psycopg
+import pytest
+
+PROGRAMS = Path("/usr/lib/postgresql/15/bin")
+USER = "postgres"
+PATIENCE_S = 60
+_SETTINGS = (
+    *("-c", "listen_addresses=", "-c", "unix_socket_permissions=0777"),
+    *("-c", "max_connections=200", "-c", "shared_buffers=32MB", "-c", "log_min_messages=panic"),
+)
+
+
+@dataclass
+class PostgresServer:
+    """One cluster of databases."""
+
+    folder: Path
+    process: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> None:
+        """Return once it is there."""
+        data, sockets = self.folder / "data", str(self.folder)
+        command = [str(PROGRAMS / "postgres"), "-D", str(data), "-k", sockets, *_SETTINGS]
+        self.process = subprocess.Popen(
+            [*_as_user(), "--pdeathsig", "QUIT", *command],
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            cwd=self.folder,
+        )
+        until = time.monotonic() + PATIENCE_S
+        while True:
+            try:
+                psycopg.connect(self.url(), connect_timeout=5).close()
+            except psycopg.OperationalError:
+                assert time.monotonic() < until, "PostgreSQL does not start"
+                assert self.process.poll() is None, "PostgreSQL has ended by itself"
+                time.sleep(0.05)
+            else:
+                return
+
+    def url(self, schema: str = "public") -> str:
+        host = self.folder
+        return f"postgresql://{USER}@/postgres?host={host}&options=-csearch_path%3D{schema}"
+
+    def new_database(self) -> str:
+        """The address of an empty one: a schema, which is made in no time."""
+        name = f"test_{secrets.token_hex(6)}"
+        execute(self.url(), f"CREATE SCHEMA {name}")
+        return self.url(name)
+
+    def send(self, number: signal.Signals) -> None:
+        """To all its processes: SIGKILL is a power cut, SIGSTOP a machine that hangs."""
+        assert self.process is not None
+        for pid in (self.process.pid, *_children(self.process.pid)):
+            with suppress(ProcessLookupError):
+                os.kill(pid, number)
+
+    def stop(self, number: signal.Signals = signal.SIGQUIT) -> None:
+        """SIGQUIT ends it as `pg_ctl stop -m immediate` does."""
+        if self.process is None:
+            return
+        self.send(signal.SIGCONT)
+        self.process.send_signal(number)
+        self.process.wait(PATIENCE_S)
+        self.process = None
+
+
+def execute(url: str, statement: str) -> None:
+    """Behind the back of whoever uses this database."""
+    with psycopg.connect(url, autocommit=True) as connection:
+        connection.execute(statement.encode())
+
+
+@contextmanager
+def postgres_server() -> Iterator[PostgresServer]:
+    if not (PROGRAMS / "initdb").exists() or shutil.which("setpriv") is None:
+        pytest.skip("NOT TESTED: no PostgreSQL 15 here: apt install postgresql-15")
+    # Sockets have short names, and the user of the database must reach it.
+    folder = Path(tempfile.mkdtemp(prefix="voice-chess-pg-"))
+    if os.geteuid() == 0:
+        shutil.chown(folder, USER)
+    subprocess.run(
+        [
+            *(*_as_user(), str(PROGRAMS / "initdb"), "-D", str(folder / "data"), "-U", USER),
+            *("--auth", "trust", "--no-sync", "--no-instructions", "-E", "UTF8", "--no-locale"),
+        ],
+        check=True,
+        capture_output=True,
+        cwd=folder,
+    )
+    server = PostgresServer(folder)
+    try:
+        server.start()
+        yield server
+    finally:
+        server.stop()
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def _as_user() -> list[str]:
+    """PostgreSQL refuses to run as root."""
+    if os.geteuid() != 0:
+        return ["setpriv", "--no-new-privs"]
+    found = pwd.getpwnam(USER)
+    ids = [f"--reuid={found.pw_uid}", f"--regid={found.pw_gid}", "--clear-groups"]
+    return ["setpriv", *ids]
+
+
+def _children(parent: int) -> list[int]:
+    """Each has a process group of its own."""
+    found = Path(f"/proc/{parent}/task/{parent}/children").read_text("ascii")
+    return [int(pid) for pid in found.split()]

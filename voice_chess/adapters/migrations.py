@@ -1,0 +1,45 @@
+"""Numbered SQL files, which bring a database from any earlier format to the present one.
+
+A file that has been released is never changed; what changes next gets the next number.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from importlib.resources import files
+
+
+class NewerFormat(Exception):
+    """A newer version of the program has written there; the message says which."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Migration:
+    """One file; the highest number that was done is the format of a database."""
+
+    number: int
+    name: str
+    sql: str
+
+
+def migrations(package: str) -> tuple[Migration, ...]:
+    """All files `NNNN_name.sql` that come with this package, in their order, without a gap."""
+    names = sorted(entry.name for entry in files(package).iterdir() if entry.name.endswith(".sql"))
+    found = tuple(_read(package, name) for name in names)
+    if [one.number for one in found] != list(range(1, len(found) + 1)):
+        message = f"The migrations of {package} are not numbered one after the other: {names}"
+        raise ValueError(message)
+    return found
+
+
+def missing(known: Sequence[Migration], done: int) -> Sequence[Migration]:
+    """What is still to be done. Raises `NewerFormat` for one that is not known yet."""
+    if done > len(known):
+        message = f"it was written by a newer version of voice-chess: format {done}"
+        raise NewerFormat(message)
+    return known[done:]
+
+
+def _read(package: str, name: str) -> Migration:
+    number, _, words = name.removesuffix(".sql").partition("_")
+    sql = (files(package) / name).read_text("utf-8")
+    return Migration(number=int(number), name=words, sql=sql)

@@ -1,0 +1,1 @@
+"""What several machines share: games, seats and events in one PostgreSQL database."""

@@ -1,0 +1,81 @@
+"""Competitions in a shared database: written before anybody is told, safe on return."""
+
+from collections.abc import Sequence
+
+from psycopg.errors import UniqueViolation
+
+from voice_chess.adapters.change_codec import CHANGES
+from voice_chess.adapters.event_chain import Chain, WrittenEvent, checked
+from voice_chess.adapters.postgres.database import Database
+from voice_chess.event.changes import Change
+from voice_chess.session.ports import Conflict, JournalDamaged
+
+_END = "SELECT version, checksum FROM competition WHERE id = %s"
+_END_TO_CHANGE = "SELECT version, checksum FROM competition WHERE id = %s FOR UPDATE"
+_CHANGES = """
+SELECT version, name, body, chain FROM competition_change WHERE competition = %s ORDER BY version
+"""
+_APPEND = """
+INSERT INTO competition_change (competition, version, name, body, chain)
+VALUES (%s, %s, %s, %s, %s)
+"""
+_MOVE_END = """
+INSERT INTO competition (id, version, checksum) VALUES (%s, %s, %s)
+ON CONFLICT (id) DO UPDATE SET version = excluded.version, checksum = excluded.checksum
+"""
+
+
+class PostgresEventJournal:
+    """`EventJournal` for any number of threads and programs."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def append(self, event_id: str, changes: Sequence[Change], *, after: int) -> int:
+        with self._database.changing() as connection:
+            chain = _chain(connection.execute(_END_TO_CHANGE, (event_id,)).fetchone())
+            if chain.version != after:
+                raise Conflict(_conflict(event_id, after))
+            rows = []
+            for name, body in map(CHANGES.encode, changes):
+                chain = chain.followed_by(name, body)
+                rows.append((event_id, chain.version, name, body, chain.checksum))
+            try:
+                connection.cursor().executemany(_APPEND, rows)
+            except UniqueViolation as error:
+                raise Conflict(_conflict(event_id, after)) from error
+            connection.execute(_MOVE_END, (event_id, chain.version, chain.checksum))
+            return chain.version
+
+    def read(self, event_id: str) -> tuple[Change, ...]:
+        """All changes; raises `JournalDamaged` where they are not as they were written."""
+        # In one snapshot, so that nothing is appended between the two looks.
+        with self._database.changing() as connection:
+            connection.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY")
+            found = connection.execute(_CHANGES, (event_id,)).fetchall()
+            end = _chain(connection.execute(_END, (event_id,)).fetchone())
+        rows = [
+            WrittenEvent(version=version, name=name, body=body, chain=chain)
+            for version, name, body, chain in found
+        ]
+        if checked(rows, end).broken_at is not None:
+            message = (
+                f"The database {self._database.name} is damaged: the event {event_id} is not as it "
+                "was written. Make a backup of it before anything else."
+            )
+            raise JournalDamaged(message)
+        return tuple(CHANGES.decode(row.name, row.body) for row in rows)
+
+    def event_ids(self) -> tuple[str, ...]:
+        rows = self._database.rows("SELECT id FROM competition ORDER BY number")
+        return tuple(event_id for (event_id,) in rows)
+
+
+def _chain(row: tuple[int, str] | None) -> Chain:
+    return Chain() if row is None else Chain(version=row[0], checksum=row[1])
+
+
+def _conflict(event_id: str, after: int) -> str:
+    return (
+        f"Somebody else has written to the event {event_id}: it is not at version {after} any more."
+    )

@@ -1,0 +1,132 @@
+"""The journal of games in a shared database: written before anybody is told, safe on return."""
+
+from collections.abc import Collection, Sequence
+
+from psycopg.errors import UniqueViolation
+
+from voice_chess.adapters.event_chain import Chain, WrittenEvent, checked
+from voice_chess.adapters.event_codec import EVENTS, EVIDENCE
+from voice_chess.adapters.postgres.database import Database, PatientConnection
+from voice_chess.game.events import Event
+from voice_chess.session.evidence import Evidence
+from voice_chess.session.ports import Conflict, JournalDamaged
+
+_END = "SELECT version, checksum FROM game_end WHERE game = %s"
+_END_TO_CHANGE = "SELECT version, checksum FROM game_end WHERE game = %s FOR UPDATE"
+_EVENTS = "SELECT version, name, body, chain FROM game_event WHERE game = %s ORDER BY version"
+_APPEND = """
+INSERT INTO game_event (game, version, name, body, chain)
+SELECT %s, * FROM unnest(%s::integer[], %s::text[], %s::text[], %s::text[])
+"""
+_MOVE_END = """
+INSERT INTO game_end (game, version, checksum, latest_ms) VALUES (%s, %s, %s, %s)
+ON CONFLICT (game) DO UPDATE SET
+    version = excluded.version, checksum = excluded.checksum,
+    latest_ms = greatest(game_end.latest_ms, excluded.latest_ms)
+"""
+_NOTE = """
+INSERT INTO evidence (game, name, body) SELECT %s, * FROM unnest(%s::text[], %s::text[])
+"""
+_BEAT = """
+INSERT INTO heartbeat (game, at_ms) SELECT game, %s FROM unnest(%s::text[]) AS game ORDER BY game
+ON CONFLICT (game) DO UPDATE SET at_ms = excluded.at_ms
+"""
+_LATEST = """
+SELECT coalesce(max(at_ms), 0) FROM (
+    SELECT max(latest_ms) AS at_ms FROM game_end UNION ALL SELECT max(at_ms) FROM heartbeat
+) AS latest
+"""
+
+
+class PostgresJournal:
+    """`Journal` for any number of threads and programs; one of them writes a game at a time."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def append(self, game_id: str, events: Sequence[Event], *, after: int) -> int:
+        with self._database.changing() as connection:
+            end = _end(connection, _END_TO_CHANGE, game_id)
+            if end.version != after:
+                raise Conflict(_conflict(game_id, end.version, after))
+            rows = _linked(end, events)
+            if not rows:
+                return after
+            try:
+                connection.execute(_APPEND, (game_id, *map(list, zip(*rows, strict=True))))
+            except UniqueViolation as error:
+                # Somebody else has begun this game at the same moment.
+                raise Conflict(_conflict(game_id, after + 1, after)) from error
+            version, _, _, checksum = rows[-1]
+            latest_ms = max(event.at_ms for event in events)
+            connection.execute(_MOVE_END, (game_id, version, checksum, latest_ms))
+            return version
+
+    def read(self, game_id: str) -> tuple[Event, ...]:
+        """All events; raises `JournalDamaged` where they are not as they were written."""
+        # In one snapshot, so that nothing is appended between the two looks.
+        with self._database.changing() as connection:
+            connection.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY")
+            found = connection.execute(_EVENTS, (game_id,)).fetchall()
+            end = _end(connection, _END, game_id)
+        rows = [
+            WrittenEvent(version=version, name=name, body=body, chain=chain)
+            for version, name, body, chain in found
+        ]
+        broken = checked(rows, end).broken_at
+        if broken is not None:
+            message = (
+                f"The database {self._database.name} is damaged: of game {game_id} event {broken} "
+                "is not as it was written. Make a backup of it before anything else."
+            )
+            raise JournalDamaged(message)
+        return tuple(EVENTS.decode(row.name, row.body) for row in rows)
+
+    def note(self, game_id: str, evidence: Sequence[Evidence]) -> None:
+        encoded = [EVIDENCE.encode(item) for item in evidence]
+        names, bodies = [name for name, _ in encoded], [body for _, body in encoded]
+        with self._database.using() as connection:
+            connection.execute(_NOTE, (game_id, names, bodies))
+
+    def evidence(self, game_id: str) -> tuple[Evidence, ...]:
+        rows = self._database.rows(
+            "SELECT name, body FROM evidence WHERE game = %s ORDER BY number", game_id
+        )
+        return tuple(EVIDENCE.decode(name, body) for name, body in rows)
+
+    def game_ids(self) -> tuple[str, ...]:
+        rows = self._database.rows("SELECT game FROM game_end ORDER BY number")
+        return tuple(game for (game,) in rows)
+
+    def beat(self, game_ids: Collection[str], at_ms: int) -> None:
+        with self._database.using() as connection:
+            connection.execute(_BEAT, (at_ms, list(game_ids)))
+
+    def last_beat_ms(self, game_id: str) -> int | None:
+        rows = self._database.rows("SELECT at_ms FROM heartbeat WHERE game = %s", game_id)
+        return int(rows[0][0]) if rows else None
+
+    def latest_ms(self) -> int:
+        ((latest,),) = self._database.rows(_LATEST)
+        return int(latest)
+
+
+def _end(connection: PatientConnection, query: str, game_id: str) -> Chain:
+    row = connection.execute(query.encode(), (game_id,)).fetchone()
+    return Chain() if row is None else Chain(version=row[0], checksum=row[1])
+
+
+def _linked(end: Chain, events: Sequence[Event]) -> list[tuple[int, str, str, str]]:
+    """Version, name, body and checksum of each, going on from this end."""
+    rows = []
+    for name, body in map(EVENTS.encode, events):
+        end = end.followed_by(name, body)
+        rows.append((end.version, name, body, end.checksum))
+    return rows
+
+
+def _conflict(game_id: str, last: int, after: int) -> str:
+    return (
+        f"Somebody else has written to game {game_id}: it is at version {last}, "
+        f"this program knew {after}."
+    )

@@ -1,0 +1,1 @@
+"""The formats of the shared database, one file each."""

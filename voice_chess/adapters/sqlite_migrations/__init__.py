@@ -1,0 +1,1 @@
+"""The formats of our SQLite files, a folder of numbered files for each."""
