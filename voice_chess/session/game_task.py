@@ -147,16 +147,26 @@ class GameTask:
         self._deliver(self, step)
 
     async def _reopen(self) -> None:
-        """As the journal has it; who sat there still does, and questions are asked anew."""
+        """As the journal has it; who sat there still does, and questions are asked anew.
+
+        What was written without anybody knowing that it was, is told now.
+        """
+        before = self.seated
         try:
             game = await self._in_worker(self._opened)
             for sitter in self._sitters.values():
                 game.seat(sitter)
+            untold = game.happenings(after=before.seq)
+            if before.ledger.is_behind:
+                await self._in_worker(lambda: game.recover(before.here))
         except JournalLost:
             # The game goes on from memory, which is where the journal ends.
             return
-        before, self._seated = self.seated.game, game
-        self._deliver(self, Step(before=before, after=game.game, seq=game.seq, outputs=()))
+        self._seated = game
+        outputs = (*untold, *game.fetch())
+        self._deliver(
+            self, Step(before=before.game, after=game.game, seq=game.seq, outputs=outputs)
+        )
 
     async def _in_worker(self, work: Callable[[], Answer]) -> Answer:
         return await asyncio.get_running_loop().run_in_executor(self._workers, work)

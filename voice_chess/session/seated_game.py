@@ -202,6 +202,20 @@ class SeatedGame:
         self.go_on()
         self._notice("MachineSlept")
 
+    def recover(self, here: Iterable[Role]) -> None:
+        """The game was read again, because more was written than anybody had been told of.
+
+        The clocks have stood since they were last seen running.
+        """
+        self.go_on()
+        self._notice("JournalBack")
+        self.came(here)
+
+    @property
+    def here(self) -> frozenset[Role]:
+        """Who is at the table, as it was last told."""
+        return self._here
+
     def halt(self, sound: PatientRecord | None = None) -> None:
         """The journal or this sound can't be written: the clocks stand; all are told, once."""
         self._arrears.begin(self.time.now_ms(), sound)
