@@ -34,16 +34,7 @@ _LOOPBACK = {"0.0.0.0": "127.0.0.1", "::": "[::1]"}  # noqa: S104 - what somebod
 
 def configure(parser: ArgumentParser) -> None:
     """Where it is reached, and where its games lie."""
-    parser.add_argument("--host", default="127.0.0.1", help="address to listen at (127.0.0.1)")
-    parser.add_argument("--port", type=int, default=PORT, help="port to listen at (8000)")
-    parser.add_argument(
-        "--address",
-        action="append",
-        type=_address,
-        default=[],
-        metavar="URL",
-        help="by which people reach it besides, as https://chess.example.org behind a proxy",
-    )
+    _add_addresses(parser)
     _add_places(parser)
     add_decoder(parser)
     parser.add_argument(
@@ -53,17 +44,7 @@ def configure(parser: ArgumentParser) -> None:
         metavar="WHO",
         help="who may begin games: anybody who reaches the server, or its organiser alone",
     )
-    parser.add_argument(
-        "--engine",
-        metavar="PATH",
-        help="the UCI engine for whoever plays the computer (Stockfish, where it is installed)",
-    )
-    parser.add_argument(
-        "--browser-engine",
-        type=Path,
-        metavar="DIR",
-        help="Stockfish for browsers (the npm package stockfish), where there is no other engine",
-    )
+    _add_engines(parser)
     parser.add_argument("--cert", type=Path, metavar="FILE", help="TLS certificate, PEM")
     parser.add_argument("--key", type=Path, metavar="FILE", help="its private key, PEM")
     parser.add_argument(
@@ -77,6 +58,33 @@ def configure(parser: ArgumentParser) -> None:
     )
     parser.add_argument(
         "--check", action="store_true", help="try every part, tell what works, and end"
+    )
+
+
+def _add_addresses(parser: ArgumentParser) -> None:
+    parser.add_argument("--host", default="127.0.0.1", help="address to listen at (127.0.0.1)")
+    parser.add_argument("--port", type=int, default=PORT, help="port to listen at (8000)")
+    parser.add_argument(
+        "--address",
+        action="append",
+        type=_address,
+        default=[],
+        metavar="URL",
+        help="by which people reach it besides, as https://chess.example.org behind a proxy",
+    )
+
+
+def _add_engines(parser: ArgumentParser) -> None:
+    parser.add_argument(
+        "--engine",
+        metavar="PATH",
+        help="the UCI engine for whoever plays the computer (Stockfish, where it is installed)",
+    )
+    parser.add_argument(
+        "--browser-engine",
+        type=Path,
+        metavar="DIR",
+        help="Stockfish for browsers (the npm package stockfish), where there is no other engine",
     )
 
 
