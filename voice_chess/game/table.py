@@ -42,13 +42,15 @@ class Role(StrEnum):
     @property
     def acts_for_white(self) -> bool | None:
         """The side this role acts for; None for the arbiter and the spectators."""
-        sides = {
-            Role.WHITE: True,
-            Role.ASSISTANT_WHITE: True,
-            Role.BLACK: False,
-            Role.ASSISTANT_BLACK: False,
-        }
-        return sides.get(self)
+        return _SIDES.get(self)
+
+
+_SIDES = {
+    Role.WHITE: True,
+    Role.ASSISTANT_WHITE: True,
+    Role.BLACK: False,
+    Role.ASSISTANT_BLACK: False,
+}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

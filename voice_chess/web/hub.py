@@ -4,8 +4,8 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
+from functools import cache
 
-from voice_chess.game.events import Event
 from voice_chess.game.table import Role
 from voice_chess.languages.language import load_language
 from voice_chess.session.chairs import Chair, Preferences
@@ -22,10 +22,11 @@ from voice_chess.session.telling import (
     Sounded,
 )
 from voice_chess.speech.sentence import Sentence
+from voice_chess.speech.styles import Style
 from voice_chess.web.clips import Clips
 from voice_chess.web.connection import Connection
 from voice_chess.web.desks import Desk
-from voice_chess.web.showing import Moves, colour, common, game_view, move_view
+from voice_chess.web.showing import GameViews, Moment, colour, common, move_view
 from voice_chess.web.views import GameView
 from voice_chess.web.wire import Bye, GameNow, Happened, Hush, People, Signalled
 
@@ -45,7 +46,7 @@ class Hub:
         self.residents: dict[str, Role] = {}
         """Whom an engine plays, by game, while it is able to."""
         self._desks: dict[str, Desk] = {}
-        self._moves: dict[tuple[str, str], Moves] = {}
+        self._views: dict[tuple[str, str], GameViews] = {}
 
     @property
     def desks(self) -> tuple[Desk, ...]:
@@ -120,18 +121,7 @@ class Hub:
 
     def view(self, task: GameTask, chair: Chair, *, moves_from: int = 0) -> GameView:
         """The game as this seat sees it now."""
-        seated = task.seated
-        return game_view(
-            task.game_id,
-            seated.seq,
-            seated.game,
-            seated.settled,
-            role=chair.role,
-            moves=self._moves_in(task.game_id, chair.preferences.language),
-            moves_from=moves_from,
-            now_ms=seated.time.now_ms(),
-            own=next(iter(seated.seats_of(chair.role)), None),
-        )
+        return self._seen_by(chair, task, self._seen_by_all(chair, task, moves_from))
 
     def happened(
         self, game_id: str, happening: Happening, desk: Desk, *, is_past: bool
@@ -148,7 +138,7 @@ class Hub:
             game=game_id,
             seq=happening.seq,
             at_ms=event.at_ms,
-            name=_name_of(event),
+            name=_name_of(type(event).__name__),
             colour=None if white is None else colour(white=white),
             move=None if uci is None else move_view(uci, happening.before, language),
             text=None if told is None else told.text,
@@ -170,15 +160,27 @@ class Hub:
     def _show(self, task: GameTask, step: Step, desks: Iterable[Desk]) -> None:
         """The game as it stands now; who sees the same, gets the same text."""
         kept = common(step.before.position.moves, step.after.position.moves)
+        seen_by_all: dict[str, GameView] = {}
         texts: dict[tuple[Role, str], str] = {}
         for desk in desks:
-            seen_as = (desk.chair.role, desk.chair.preferences.language)
-            if seen_as not in texts:
-                view = self.view(task, desk.chair, moves_from=kept)
+            chair, language_id = desk.chair, desk.chair.preferences.language
+            if language_id not in seen_by_all:
+                seen_by_all[language_id] = self._seen_by_all(chair, task, kept)
+            if (chair.role, language_id) not in texts:
+                view = self._seen_by(chair, task, seen_by_all[language_id])
                 now = GameNow(now_ms=self._now_ms(), game=view)
-                texts[seen_as] = now.model_dump_json()
+                texts[chair.role, language_id] = now.model_dump_json()
             for connection in desk.connections:
-                connection.send_text(texts[seen_as])
+                connection.send_text(texts[chair.role, language_id])
+
+    def _seen_by_all(self, chair: Chair, task: GameTask, moves_from: int) -> GameView:
+        views = self._views_of(task.game_id, chair)
+        return views.seen_by_all(_moment(task), moves_from=moves_from)
+
+    def _seen_by(self, chair: Chair, task: GameTask, everybody: GameView) -> GameView:
+        role, views = chair.role, self._views_of(task.game_id, chair)
+        own = next(iter(task.seated.seats_of(role)), None) if role.is_player else None
+        return views.seen_by(role, everybody, _moment(task), own)
 
     def _tell(self, task: GameTask, output: Output, desks: Iterable[Desk]) -> None:
         match output:
@@ -212,25 +214,29 @@ class Hub:
                 self._prefers(desk, preferences_as(desk.chair.preferences, manner))
 
     def _tell_event(self, game_id: str, happening: Happening, desks: Iterable[Desk]) -> None:
-        texts: dict[Chair, str] = {}
+        """The same text to all who are told it in the same words, and to whom it is not spoken."""
+        texts: dict[tuple[str, Style, str | None], str] = {}
         for desk in desks:
-            chair = desk.chair
-            if chair not in texts:
+            preferences = desk.chair.preferences
+            spoken_to = desk.chair.id if preferences.speech == "server" else None
+            told_as = (preferences.language, preferences.style, spoken_to)
+            if told_as not in texts:
                 told = self.happened(game_id, happening, desk, is_past=False)
-                texts[chair] = told.model_dump_json()
+                texts[told_as] = told.model_dump_json()
             for connection in desk.connections:
                 if connection.seen.get(game_id, 0) < happening.seq:
                     connection.seen[game_id] = happening.seq
-                    connection.send_text(texts[chair])
+                    connection.send_text(texts[told_as])
 
     def _at(self, game_id: str) -> Iterator[Desk]:
         return (desk for desk in tuple(self._desks.values()) if game_id in desk.games)
 
-    def _moves_in(self, game_id: str, language_id: str) -> Moves:
+    def _views_of(self, game_id: str, chair: Chair) -> GameViews:
+        language_id = chair.preferences.language
         key = (game_id, language_id)
-        if key not in self._moves:
-            self._moves[key] = Moves(load_language(language_id))
-        return self._moves[key]
+        if key not in self._views:
+            self._views[key] = GameViews(game_id, load_language(language_id))
+        return self._views[key]
 
 
 def preferences_as(preferences: Preferences, manner: Manner) -> Preferences:
@@ -245,6 +251,14 @@ def preferences_as(preferences: Preferences, manner: Manner) -> Preferences:
     )
 
 
-def _name_of(event: Event) -> str:
+def _moment(task: GameTask) -> Moment:
+    seated = task.seated
+    return Moment(
+        seq=seated.seq, game=seated.game, settled=seated.settled, now_ms=seated.time.now_ms()
+    )
+
+
+@cache
+def _name_of(kind: str) -> str:
     """MoveAnnounced is move-announced."""
-    return re.sub(r"(?<!^)(?=[A-Z])", "-", type(event).__name__).lower()
+    return re.sub(r"(?<!^)(?=[A-Z])", "-", kind).lower()

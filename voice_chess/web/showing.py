@@ -1,6 +1,10 @@
-"""A game as one role sees it in one language: values of the core become views."""
+"""A game as one role sees it in one language: values of the core become views.
+
+What all roles see is made once for all of them, and what is agreed at the table once a game.
+"""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Protocol
 
 from voice_chess.clock.time_control import TimeControl
@@ -16,7 +20,7 @@ from voice_chess.game.state import (
     Resuming,
     Sealing,
 )
-from voice_chess.game.table import Role, Seat
+from voice_chess.game.table import Role, Seat, Table
 from voice_chess.languages.language import Language
 from voice_chess.laws.chess960 import number_of_start
 from voice_chess.laws.notation import in_script
@@ -42,7 +46,6 @@ _PHASES: dict[type[Phase], views.Phase] = {
     Resuming: "resuming",
     Over: "over",
 }
-
 
 _CHECKS = "+#"
 
@@ -97,38 +100,87 @@ class Own(Protocol):
     def felt_board(self) -> FeltBoard: ...
 
 
-def game_view(  # noqa: PLR0913 - a view has as many sides
-    game_id: str,
-    seq: int,
-    game: Game,
-    settled: Settled,
-    *,
-    role: Role,
-    moves: Moves,
-    moves_from: int,
-    now_ms: int,
-    own: Own | None = None,
-) -> views.GameView:
-    """The whole game, its moves from this index on."""
-    table, position = game.table, game.position
-    return views.GameView(
-        game=game_id,
-        seq=seq,
-        white=player_view(table.white),
-        black=player_view(table.black),
-        customs=customs_view(game, settled),
-        start_fen=table.setup.fen,
-        chess960=table.setup.chess960,
-        chess960_number=number_of_start(position),
-        fen=position.fen,
-        is_check=position.is_check,
-        moves_from=moves_from,
-        moves=list(moves.of(position)[moves_from:]),
-        clock=_clock(game, now_ms),
-        state=_state(game, settled, role, moves.language, own),
-        envelope=_envelope(game, moves.language),
-        engine_turn=_engine_turn(game, settled, role, now_ms),
-    )
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Moment:
+    """A game when it is shown: after event number `seq`, at `now_ms` of the server's time."""
+
+    seq: int
+    game: Game
+    settled: Settled
+    now_ms: int
+
+
+class GameViews:
+    """One game in one language, as it goes on."""
+
+    def __init__(self, game_id: str, language: Language) -> None:
+        self._game_id = game_id
+        self._language = language
+        self._moves = Moves(language)
+        self._agreed: _Agreed | None = None
+
+    def seen_by_all(self, now: Moment, *, moves_from: int) -> views.GameView:
+        """The whole game as spectators see it, its moves from this index on."""
+        agreed, game = self._agreed_at(now.game, now.settled), now.game
+        position = game.position
+        return views.GameView(
+            game=self._game_id,
+            seq=now.seq,
+            white=agreed.white,
+            black=agreed.black,
+            customs=agreed.customs,
+            start_fen=agreed.table.setup.fen,
+            chess960=agreed.table.setup.chess960,
+            chess960_number=agreed.chess960_number,
+            fen=position.fen,
+            is_check=position.is_check,
+            moves_from=moves_from,
+            moves=list(self._moves.of(position)[moves_from:]),
+            clock=_clock(game, now.now_ms),
+            state=_state(game, self._language),
+            envelope=_envelope(game, self._language),
+            engine_turn=None,
+        )
+
+    def seen_by(
+        self, role: Role, everybody: views.GameView, now: Moment, own: Own | None = None
+    ) -> views.GameView:
+        """The same with what this role alone sees, and this seat of theirs."""
+        if role.acts_for_white is None:
+            return everybody
+        own_things = {} if own is None else _own_things(now.game, self._language, own)
+        state = {**_own_moves(now.game, now.settled, role), **own_things}
+        return everybody.model_copy(
+            update={
+                "state": everybody.state.model_copy(update=state),
+                "engine_turn": _engine_turn(now.game, now.settled, role, now.now_ms),
+            }
+        )
+
+    def _agreed_at(self, game: Game, settled: Settled) -> "_Agreed":
+        known = self._agreed
+        if known is None or known.table is not game.table or known.settled is not settled:
+            known = self._agreed = _Agreed(
+                table=game.table,
+                settled=settled,
+                white=player_view(game.table.white),
+                black=player_view(game.table.black),
+                customs=customs_view(game, settled),
+                chess960_number=number_of_start(game.position),
+            )
+        return known
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Agreed:
+    """What is shown of a table, which does not change while it is the same."""
+
+    table: Table
+    settled: Settled
+    white: views.PlayerView
+    black: views.PlayerView
+    customs: views.CustomsView
+    chess960_number: int | None
 
 
 def player_view(seat: Seat) -> views.PlayerView:
@@ -205,26 +257,21 @@ def _clock(game: Game, now_ms: int) -> views.ClockView:
     )
 
 
-def _state(
-    game: Game, settled: Settled, role: Role, language: Language, own: Own | None
-) -> views.StateView:
+def _state(game: Game, language: Language) -> views.StateView:
+    """Where play stands, as whoever has nothing to do with it sees it."""
     announced, phase = game.turn.announcement, game.phase
     halted = phase.halted if isinstance(phase, InPlay) else None
-    legal, legal_ply = _legal(game, settled, role)
-    premove = None if own is None else own.premove
-    if premove is not None and premove.is_time:
-        legal = list(premoves(game.position))
     offer, takeback = game.turn.offer_by_white, game.turn.takeback
     return views.StateView(
         phase=phase_of(game),
         to_move=colour(white=game.white_to_move),
         announced=None if announced is None else move_view(announced.uci, game.position, language),
-        premove=_ahead(game, language, premove),
-        own_board=None if own is None else own.felt_board.standing,
-        legal=legal,
-        legal_ply=legal_ply,
+        premove=None,
+        own_board=None,
+        legal=[],
+        legal_ply=len(game.position.moves),
         touched=list(game.turn.touched),
-        must_repeat_now=_must_repeat(game, role),
+        must_repeat_now=False,
         offer_by=None if offer is None else colour(white=offer),
         halted_by=halted and halted[0].value,
         halted_why=halted and halted[1],
@@ -236,6 +283,27 @@ def _state(
         end_reason=str(phase.reason) if isinstance(phase, Over) else None,
         ended_text=_ended(phase, language) if isinstance(phase, Over) else None,
     )
+
+
+def _own_moves(game: Game, settled: Settled, role: Role) -> dict[str, object]:
+    """What this role may do now, by the fields of `StateView`."""
+    legal, legal_ply = _legal(game, settled, role)
+    return {
+        "legal": legal,
+        "legal_ply": legal_ply,
+        "must_repeat_now": _must_repeat(game, role),
+    }
+
+
+def _own_things(game: Game, language: Language, own: Own) -> dict[str, object]:
+    """What waits at one seat, and how the board there stands."""
+    found: dict[str, object] = {
+        "premove": _ahead(game, language, own.premove),
+        "own_board": own.felt_board.standing,
+    }
+    if own.premove.is_time:
+        found["legal"] = list(premoves(game.position))
+    return found
 
 
 def _envelope(game: Game, language: Language) -> list[views.FieldView]:
@@ -280,9 +348,9 @@ def _legal(game: Game, settled: Settled, role: Role) -> tuple[list[str], int]:
     return list(game.position.played(announced.uci).legal_moves), made + 1
 
 
-def _ahead(game: Game, language: Language, premove: Premove | None) -> views.MoveView | None:
+def _ahead(game: Game, language: Language, premove: Premove) -> views.MoveView | None:
     """The move that waits at this seat, as it would be made now; nobody knows yet of its check."""
-    uci = None if premove is None else premove.uci
+    uci = premove.uci
     if uci is None:
         return None
     ahead = as_if_on_move(game.position)
