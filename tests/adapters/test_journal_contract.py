@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from voice_chess.adapters.journal_thread import JournalThread
 from voice_chess.adapters.memory import MemoryJournal
 from voice_chess.adapters.postgres.database import Database
 from voice_chess.adapters.postgres.journal import PostgresJournal
@@ -27,13 +28,16 @@ TYPED = LineTyped(at_ms=4_000, text="Eva vier")
 SAID = LineTyped(at_ms=5_000, text="gedrückt")
 
 
-@pytest.fixture(params=["memory", "sqlite", "postgres"])
+@pytest.fixture(params=["memory", "sqlite", "thread", "postgres"])
 def journal(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Journal]:
     if request.param == "memory":
         yield MemoryJournal()
     elif request.param == "sqlite":
         with closing(SqliteJournal(tmp_path / "journal.sqlite")) as found:
             yield found
+    elif request.param == "thread":
+        with closing(JournalThread(tmp_path / "journal.sqlite")) as threaded:
+            yield threaded
     else:
         with Database(request.getfixturevalue("database_url")) as database:
             yield PostgresJournal(database)

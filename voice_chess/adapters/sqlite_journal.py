@@ -1,16 +1,22 @@
 """The journal in one SQLite file: written before anybody is told, safe on disk on return."""
 
 import sqlite3
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
+from contextlib import AbstractContextManager
 from pathlib import Path
 
 from voice_chess.adapters.event_chain import Chain, Checked, WrittenEvent, checked
 from voice_chess.adapters.event_codec import EVENTS, EVIDENCE
 from voice_chess.adapters.sqlite_reading import connected_for_reading
-from voice_chess.adapters.sqlite_safety import all_or_nothing, check_version, told_plainly
+from voice_chess.adapters.sqlite_safety import (
+    all_or_nothing,
+    check_version,
+    part_of_all,
+    told_plainly,
+)
 from voice_chess.game.events import Event
 from voice_chess.session.evidence import Evidence
-from voice_chess.session.ports import Conflict, JournalDamaged
+from voice_chess.session.ports import Conflict, JournalDamaged, JournalLost
 
 FORMAT = 1
 # The database's own clock stamps each row: for a dispute about when something was written.
@@ -72,7 +78,7 @@ class SqliteJournal:
         self._connection.close()
 
     def append(self, game_id: str, events: Sequence[Event], *, after: int) -> int:
-        with told_plainly(self._told), all_or_nothing(self._connection):
+        with told_plainly(self._told), self._changing():
             (last,) = self._connection.execute(
                 "SELECT coalesce(max(version), 0) FROM event WHERE game = ?", (game_id,)
             ).fetchone()
@@ -99,7 +105,7 @@ class SqliteJournal:
 
     def note(self, game_id: str, evidence: Sequence[Evidence]) -> None:
         rows = [(game_id, *EVIDENCE.encode(item)) for item in evidence]
-        with told_plainly(self._told), all_or_nothing(self._connection):
+        with told_plainly(self._told), self._changing():
             self._connection.executemany(
                 "INSERT INTO evidence (game, name, body) VALUES (?, ?, ?)", rows
             )
@@ -114,7 +120,7 @@ class SqliteJournal:
 
     def beat(self, game_ids: Collection[str], at_ms: int) -> None:
         rows = [(game_id, at_ms) for game_id in game_ids]
-        with told_plainly(self._told), all_or_nothing(self._connection):
+        with told_plainly(self._told), self._changing():
             self._connection.executemany("REPLACE INTO heartbeat VALUES (?, ?)", rows)
 
     def last_beat_ms(self, game_id: str) -> int | None:
@@ -124,6 +130,32 @@ class SqliteJournal:
     def latest_ms(self) -> int:
         ((latest,),) = self._rows(_LATEST)
         return int(latest or 0)
+
+    def together(self, writings: Sequence[Callable[[], object]]) -> list[object]:
+        """Do these, calls of `append`, `note` and `beat`, in one transaction and in their order.
+
+        Each is done whole or not at all, and what it came to stands in its place: what it returned,
+        or why it alone failed. On return they are safe on disk. Raises `JournalLost` where the file
+        can't be used; then none of them was done.
+        """
+        with told_plainly(self._told), all_or_nothing(self._connection):
+            return [self._tried(writing) for writing in writings]
+
+    def _tried(self, writing: Callable[[], object]) -> object:
+        try:
+            return writing()
+        except JournalLost as error:
+            if not isinstance(error, JournalDamaged):
+                raise
+            return error
+        except Exception as error:  # noqa: BLE001 - whoever wanted it raises it
+            return error
+
+    def _changing(self) -> AbstractContextManager[None]:
+        """A transaction of its own, or a part of the one that is under way."""
+        if self._connection.in_transaction:
+            return part_of_all(self._connection)
+        return all_or_nothing(self._connection)
 
     def _prepare(self) -> None:
         check_version(self._connection, FORMAT)

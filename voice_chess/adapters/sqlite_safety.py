@@ -35,6 +35,20 @@ def all_or_nothing(connection: sqlite3.Connection) -> Iterator[None]:
 
 
 @contextmanager
+def part_of_all(connection: sqlite3.Connection) -> Iterator[None]:
+    """Inside of `all_or_nothing`: what fails here was never done, and the rest goes on."""
+    connection.execute("SAVEPOINT part")
+    try:
+        yield
+    except BaseException:
+        # Of some failures SQLite undoes all by itself.
+        if connection.in_transaction:
+            connection.execute("ROLLBACK TO part")
+        raise
+    connection.execute("RELEASE part")
+
+
+@contextmanager
 def told_plainly(told: Callable[[str, bool], str]) -> Iterator[None]:
     """Raise `JournalLost` with what `told` makes of the reason, where the file can't be used.
 
