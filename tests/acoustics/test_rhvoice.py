@@ -45,6 +45,7 @@ def test_a_word_is_written_as_its_readers_would_say_it(
     assert spelt(word, respelled(word, system), system) == spelling
 
 
+@pytest.mark.slow
 def test_no_word_of_the_code_is_read_letter_by_letter(engine: Rhvoice) -> None:
     words = sorted({" ".join(way) for ways in load_lexicon().heard.values() for way in ways[:1]})
     for voice in one_voice_per_spelling(engine):

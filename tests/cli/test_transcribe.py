@@ -52,6 +52,7 @@ def one_file(path: Path, *, snr_db: float) -> Path:
     return path
 
 
+@pytest.mark.slow
 @pytest.mark.model
 @with_model
 def test_a_game_in_babble_is_written_down_move_by_move(
