@@ -45,7 +45,9 @@ def test_programs_that_begin_together_make_the_format_once(database_url: str) ->
             stack.enter_context(found) for found in starting.map(Database, [database_url] * 6)
         ]
 
-        assert {tuple(found.rows("SELECT number FROM migration")) for found in opened} == {((1,),)}
+        assert {tuple(found.rows("SELECT number FROM migration")) for found in opened} == {
+            ((1,), (2,))
+        }
 
 
 def test_a_database_of_a_newer_version_is_told_and_left_alone(database_url: str) -> None:
@@ -127,6 +129,16 @@ def test_a_database_that_is_not_there_is_told_without_its_password(address: str,
 
     assert HIDDEN not in str(lost.value)
     assert "\n" not in str(lost.value)
+
+
+def test_of_several_machines_the_one_that_can_be_written_to_is_found(
+    postgres: PostgresServer, database_url: str
+) -> None:
+    several = database_url.replace("host=", "target_session_attrs=read-write&host=/nowhere,")
+
+    with Database(several) as database:
+        assert PostgresJournal(database).game_ids() == ()
+        assert database.name == f"postgres on /nowhere,{postgres.folder}"
 
 
 def test_a_database_that_does_not_wait_for_its_disk_is_refused(database_url: str) -> None:

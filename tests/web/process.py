@@ -38,7 +38,7 @@ class Server:
     trusted: ssl.SSLContext | None = None
     """What tells its certificate from others, under TLS."""
     told: str = ""
-    """Everything it has printed before it served."""
+    """What it has printed, until it served."""
     cookies: list[str] = field(default_factory=list)
     """Everything it has set."""
 
@@ -67,18 +67,17 @@ class Server:
             env={**os.environ, "PYTHONIOENCODING": "utf-8"},
         )
         assert self.process.stdout is not None
-        told = ""
+        self.told = ""
         for line in self.process.stdout:
-            told += line
+            self.told += line
             if "words:" in line:
                 break
-        found = LINK.search(told)
-        assert found is not None, told
-        self.told = told
+        found = LINK.search(self.told)
+        assert found is not None, self.told
         self.address = found["address"]
         self.port = int(self.address.rpartition(":")[2])
         _, self.organiser = self.enter(found["token"])
-        return told
+        return self.told
 
     def end(self, how: signal.Signals) -> int:
         """Send it a signal; answer how it ended."""

@@ -13,6 +13,7 @@ from tests.web.stage import Stage, staged_with
 from tests.web.test_full_disk import BACK, LOST, shown_standing, told
 from voice_chess.adapters.memory import MemoryJournal
 from voice_chess.cli.serving import opened_means
+from voice_chess.cli.storage import Sharing
 from voice_chess.game.events import ClocksStarted, ClocksStopped, Event
 from voice_chess.session import arrears
 from voice_chess.session.ports import JournalLost
@@ -22,7 +23,7 @@ CUSTOMS = {"press": "command"}
 
 @contextmanager
 def on_database(url: str, data: Path) -> Iterator[Stage]:
-    with opened_means(data, url) as means, staged_with(means, data) as stage:
+    with opened_means(data, Sharing(url=url)) as means, staged_with(means, data) as stage:
         yield stage
 
 

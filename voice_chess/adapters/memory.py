@@ -2,12 +2,13 @@
 
 from collections import deque
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from voice_chess.decoding.grammar import Grammar
 from voice_chess.event.changes import Change
 from voice_chess.game.events import Event
 from voice_chess.session.evidence import Evidence
+from voice_chess.session.lease import Lease, renewed, taken
 from voice_chess.session.manner import Manner
 from voice_chess.session.ports import Conflict, EnvelopeShut, Signal
 from voice_chess.session.sealing import CLOSED
@@ -78,6 +79,27 @@ class MemoryEventJournal:
 
     def event_ids(self) -> tuple[str, ...]:
         return tuple(self._changes)
+
+
+@dataclass
+class MemoryLeases:
+    """`Leases` among the owners of one process, at a time that a test sets."""
+
+    now_ms: int = 0
+    _found: dict[str, Lease] = field(default_factory=dict)
+
+    def take(self, hall: str, node: str) -> Lease:
+        self._found[hall] = taken(self._found.get(hall), hall, node, self.now_ms)
+        return self._found[hall]
+
+    def renew(self, held: Lease) -> Lease:
+        self._found[held.hall] = renewed(self._found.get(held.hall), held, self.now_ms)
+        return self._found[held.hall]
+
+    def give_back(self, held: Lease) -> None:
+        found = self._found.get(held.hall)
+        if found is not None and found.epoch == held.epoch:
+            self._found[held.hall] = replace(found, until_ms=0)
 
 
 @dataclass

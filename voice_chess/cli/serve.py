@@ -3,9 +3,11 @@
 import socket
 import sys
 import threading
+import time
 import webbrowser
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -14,17 +16,22 @@ from voice_chess.cli.command import OTHERWISE, SUCCESS, BadInput, Command
 from voice_chess.cli.talk_options import add_decoder
 from voice_chess.languages.language import known_languages, load_language
 from voice_chess.session.entrance import WayIn
+from voice_chess.session.lease import Lease, LeaseLost
+from voice_chess.session.lobby import HEARTBEAT_S
 from voice_chess.session.ports import BrowserEngine, OpponentLost, SpeakerLost
 from voice_chess.settings import Settings
 from voice_chess.web.hosts import EVERY_ADDRESS, Hosts, hosts_of, origin_of
 
 if TYPE_CHECKING:
+    import uvicorn
+
     from voice_chess.cli.certificate import Certificate
     from voice_chess.cli.serve_check import ServerParts
 
 PORT = 8_000
 ANYBODY = "anybody"
 LOOPBACK_NAMES = frozenset({"localhost", "127.0.0.1", "::1"})
+_TOLD_S = 1.5 * HEARTBEAT_S
 _ELSEWHERE = "192.0.2.1"
 """An address that nobody has (RFC 5737): the way there leads through the network."""
 
@@ -133,6 +140,7 @@ def _serve(chosen: Namespace, wanted: "ServerParts") -> int:
     # Late, as above.
     from voice_chess.cli.certificate import certificate
     from voice_chess.cli.serving import Rules, opened_hall, web_server
+    from voice_chess.cli.storage import Sharing
 
     rules = Rules(
         decoder=chosen.decoder,
@@ -141,10 +149,15 @@ def _serve(chosen: Namespace, wanted: "ServerParts") -> int:
         admits_guests=chosen.games_by == ANYBODY,
     )
     shown = certificate(chosen.cert, chosen.key)
+    ending = _Ending()
+    sharing = None
+    if wanted.database is not None:
+        sharing = Sharing(url=wanted.database, waits=_told_waiting, lost=ending.end)
     with (
         FolderLock(wanted.data, "serve"),
+        opened_hall(wanted.data, wanted.models, rules, sharing) as hall,
+        # Not before the games are ours: a proxy goes on to the server that has them.
         _listening(chosen.host, chosen.port) as listening,
-        opened_hall(wanted.data, wanted.models, rules, wanted.database) as hall,
     ):
         way = hall.lobby.entrance.organisers_way_in()
         port = listening.getsockname()[1]
@@ -157,8 +170,35 @@ def _serve(chosen: Namespace, wanted: "ServerParts") -> int:
         if chosen.open:
             _open_browser(own_address(chosen.host, port, is_secure=bool(chosen.cert)))
         server = web_server(hall, _hosts(chosen), shown.context if shown else None)
+        ending.begin(server)
         server.run(sockets=[listening])
+    if ending.why:
+        raise LeaseLost(ending.why)
     return SUCCESS if server.started else OTHERWISE
+
+
+@dataclass(slots=True)
+class _Ending:
+    """Ends the server, from another thread, when its games were taken over."""
+
+    why: str = ""
+    _server: "uvicorn.Server | None" = None
+
+    def begin(self, server: "uvicorn.Server") -> None:
+        self._server = server
+        server.should_exit = bool(self.why)
+
+    def end(self, why: str) -> None:
+        """Each game finds at its next heartbeat that nothing is kept any more, and tells it."""
+        self.why = why
+        time.sleep(_TOLD_S)
+        if self._server is not None:
+            self._server.should_exit = True
+
+
+def _told_waiting(other: Lease) -> None:
+    sys.stdout.write(f"The games are at the server {other.node}; waiting until it ends.\n")
+    sys.stdout.flush()
 
 
 def _browser_engine(folder: Path | None) -> BrowserEngine | None:

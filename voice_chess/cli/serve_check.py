@@ -14,7 +14,7 @@ from voice_chess.adapters.shared_ears import SharedEars
 from voice_chess.adapters.system_time import SystemTime
 from voice_chess.cli.certificate import certificate
 from voice_chess.cli.command import BadInput
-from voice_chess.cli.storage import opened_storage
+from voice_chess.cli.storage import storage_looked_at
 from voice_chess.languages.language import known_languages, load_language
 from voice_chess.session.manner import Manner
 from voice_chess.session.ports import PortError
@@ -108,7 +108,7 @@ def _engine(wanted: ServerParts) -> str:
 
 def _database(wanted: ServerParts) -> str:
     """Opening checks the files, too."""
-    with opened_storage(wanted.data, wanted.database) as storage:
+    with storage_looked_at(wanted.data, wanted.database) as storage:
         games, seated = len(storage.journal.game_ids()), len(storage.register.games())
     return f"{games} games in the journal, {seated} of them with seats"
 

@@ -26,7 +26,7 @@ from voice_chess.adapters.sound_shelf import SoundShelf
 from voice_chess.adapters.sound_sinks import SAMPLE_RATE
 from voice_chess.adapters.system_time import SystemTime
 from voice_chess.adapters.wav_writer import wav_header
-from voice_chess.cli.storage import opened_storage
+from voice_chess.cli.storage import Sharing, opened_storage
 from voice_chess.event.entrants import Round
 from voice_chess.event.ports import Pairer
 from voice_chess.records.pictures import LETTERS, piece_picture
@@ -56,24 +56,24 @@ class Rules:
 
 @contextmanager
 def opened_hall(
-    data: Path, models: Path, rules: Rules | None = None, database: str | None = None
+    data: Path, models: Path, rules: Rules | None = None, sharing: Sharing | None = None
 ) -> Iterator[Hall]:
     """The hall of this data folder, its storage open. Raises `JournalLost`."""
     rules = rules or Rules()
-    with opened_means(data, database) as means, closing(EnginePool(rules.engine)) as engines:
+    with opened_means(data, sharing) as means, closing(EnginePool(rules.engine)) as engines:
         usual = outfit(data, models, rules.decoder, engines)
         equipped = replace(usual, browser_engine=rules.browser_engine)
         yield Hall(means, equipped, admits_guests=rules.admits_guests)
 
 
 @contextmanager
-def opened_means(data: Path, database: str | None = None) -> Iterator[LobbyPorts]:
-    """Journal, register, time and threads on this folder, or on a database beside it.
+def opened_means(data: Path, sharing: Sharing | None = None) -> Iterator[LobbyPorts]:
+    """Journal, register, time and threads on this folder, or in a database that servers share.
 
     Raises `JournalLost`.
     """
     with (
-        opened_storage(data, database) as storage,
+        opened_storage(data, sharing) as storage,
         ThreadPoolExecutor(WORKERS, "worker") as workers,
     ):
         yield LobbyPorts(

@@ -1,16 +1,21 @@
 """Where a server keeps games, seats and events: in files of its data folder, or in a database."""
 
-from collections.abc import Iterator
+import os
+import secrets
+import socket
+from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from voice_chess.adapters.journal_thread import JournalThread
+from voice_chess.adapters.lease_keeper import LeaseKeeper
 from voice_chess.adapters.sqlite_event_journal import SqliteEventJournal
 from voice_chess.adapters.sqlite_register import SqliteRegister
 from voice_chess.cli.command import BadInput
 from voice_chess.session.event_ports import EventJournal
+from voice_chess.session.lease import Lease
 from voice_chess.session.ports import Journal
 from voice_chess.session.register import Register
 
@@ -18,6 +23,20 @@ if TYPE_CHECKING:
     from voice_chess.adapters.postgres.database import Database
 
 KEY = "seats.key"
+EVERYTHING = "everything"
+"""The hall of all games and events: one server has them, others stand by."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sharing:
+    """A database that servers share; one of them has the games at a time.
+
+    `waits` is told once who has them, `lost` who has taken them from this one.
+    """
+
+    url: str
+    waits: Callable[[Lease], None] = field(default=lambda _: None)
+    lost: Callable[[str], None] = field(default=lambda _: None)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -31,10 +50,35 @@ class Storage:
 
 
 @contextmanager
-def opened_storage(data: Path, database: str | None = None) -> Iterator[Storage]:
-    """In this folder, or at the address of a database. Raises `JournalLost` or `BadInput`."""
-    with _in_files(data) if database is None else _in_database(database, data) as storage:
-        yield storage
+def opened_storage(data: Path, sharing: Sharing | None = None) -> Iterator[Storage]:
+    """Nobody else writes to it meanwhile. Raises `JournalLost` or `BadInput`.
+
+    Where servers share a database, this waits until no other has the games.
+    """
+    if sharing is None:
+        with _in_files(data) as storage:
+            yield storage
+        return
+    with opened_database(sharing.url) as database:
+        from voice_chess.adapters.postgres.leases import PostgresLeases
+
+        node = f"{socket.gethostname()} (process {os.getpid()}, {secrets.token_hex(4)})"
+        leases = PostgresLeases(database)
+        with LeaseKeeper(
+            leases, EVERYTHING, node, waits=sharing.waits, lost=sharing.lost
+        ) as keeper:
+            yield _in_database(database, data, keeper.held)
+
+
+@contextmanager
+def storage_looked_at(data: Path, url: str | None = None) -> Iterator[Storage]:
+    """The same for who writes nothing, while others may."""
+    if url is None:
+        with _in_files(data) as storage:
+            yield storage
+        return
+    with opened_database(url) as database:
+        yield _in_database(database, data)
 
 
 def opened_database(url: str) -> "Database":
@@ -67,18 +111,16 @@ def _in_files(data: Path) -> Iterator[Storage]:
         yield Storage(journal=journal, register=register, events=events, latest_ms=latest_ms)
 
 
-@contextmanager
-def _in_database(url: str, data: Path) -> Iterator[Storage]:
+def _in_database(database: "Database", data: Path, lease: Lease | None = None) -> Storage:
     """The time goes on from the database's: the machines that share it may differ."""
-    with opened_database(url) as database:
-        from voice_chess.adapters.postgres.event_journal import PostgresEventJournal
-        from voice_chess.adapters.postgres.journal import PostgresJournal
-        from voice_chess.adapters.postgres.register import PostgresRegister
+    from voice_chess.adapters.postgres.event_journal import PostgresEventJournal
+    from voice_chess.adapters.postgres.journal import PostgresJournal
+    from voice_chess.adapters.postgres.register import PostgresRegister
 
-        journal = PostgresJournal(database)
-        yield Storage(
-            journal=journal,
-            register=PostgresRegister(database, data / KEY),
-            events=PostgresEventJournal(database),
-            latest_ms=max(journal.latest_ms(), database.now_ms()),
-        )
+    journal = PostgresJournal(database, lease)
+    return Storage(
+        journal=journal,
+        register=PostgresRegister(database, data / KEY),
+        events=PostgresEventJournal(database, lease),
+        latest_ms=max(journal.latest_ms(), database.now_ms()),
+    )

@@ -17,6 +17,7 @@ TOPICS = (
     "records",
     "reviewing",
     "server",
+    "federation",
     "events",
     "laws",
     "languages",

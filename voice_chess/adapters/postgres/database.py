@@ -17,6 +17,7 @@ from psycopg.abc import PQGen
 from psycopg.conninfo import conninfo_to_dict, make_conninfo
 
 from voice_chess.adapters.migrations import NewerFormat, migrations, missing
+from voice_chess.session.lease import LASTS_MS
 from voice_chess.session.ports import JournalLost
 
 Answer = TypeVar("Answer")
@@ -35,6 +36,8 @@ CREATE TABLE migration (
 _IS_DURABLE = """
 SELECT current_setting('fsync') = 'on' AND current_setting('synchronous_commit') <> 'off'
 """
+_ENDS_IDLE = "SELECT set_config('idle_in_transaction_session_timeout', %s, false)"
+"""Nobody waits longer for a program that stands still in the middle of a change."""
 _IN_DOUBT = frozenset({"XX001", "XX002"})
 """What PostgreSQL says of data or an index that is not as it was written."""
 
@@ -144,6 +147,7 @@ class Database:
                 self._away = (time.monotonic() + _ASKED_AGAIN_S, _reason(error))
             raise
         connection.patience_s = self._patience_s
+        connection.execute(_ENDS_IDLE, (str(LASTS_MS),))
         with self._lock:
             self._away = None
         return connection

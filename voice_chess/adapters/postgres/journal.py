@@ -7,8 +7,10 @@ from psycopg.errors import UniqueViolation
 from voice_chess.adapters.event_chain import Chain, WrittenEvent, checked
 from voice_chess.adapters.event_codec import EVENTS, EVIDENCE
 from voice_chess.adapters.postgres.database import Database, PatientConnection
+from voice_chess.adapters.postgres.leases import check_owned
 from voice_chess.game.events import Event
 from voice_chess.session.evidence import Evidence
+from voice_chess.session.lease import Lease
 from voice_chess.session.ports import Conflict, JournalDamaged
 
 _END = "SELECT version, checksum FROM game_end WHERE game = %s"
@@ -39,13 +41,18 @@ SELECT coalesce(max(at_ms), 0) FROM (
 
 
 class PostgresJournal:
-    """`Journal` for any number of threads and programs; one of them writes a game at a time."""
+    """`Journal` for any number of threads, and for one program at a time.
 
-    def __init__(self, database: Database) -> None:
+    With a lease, whatever writes raises `LeaseLost` once another program has taken it.
+    """
+
+    def __init__(self, database: Database, lease: Lease | None = None) -> None:
         self._database = database
+        self._lease = lease
 
     def append(self, game_id: str, events: Sequence[Event], *, after: int) -> int:
         with self._database.changing() as connection:
+            check_owned(connection, self._lease)
             end = _end(connection, _END_TO_CHANGE, game_id)
             if end.version != after:
                 raise Conflict(_conflict(game_id, end.version, after))
@@ -85,7 +92,8 @@ class PostgresJournal:
     def note(self, game_id: str, evidence: Sequence[Evidence]) -> None:
         encoded = [EVIDENCE.encode(item) for item in evidence]
         names, bodies = [name for name, _ in encoded], [body for _, body in encoded]
-        with self._database.using() as connection:
+        with self._database.changing() as connection:
+            check_owned(connection, self._lease)
             connection.execute(_NOTE, (game_id, names, bodies))
 
     def evidence(self, game_id: str) -> tuple[Evidence, ...]:
@@ -99,7 +107,8 @@ class PostgresJournal:
         return tuple(game for (game,) in rows)
 
     def beat(self, game_ids: Collection[str], at_ms: int) -> None:
-        with self._database.using() as connection:
+        with self._database.changing() as connection:
+            check_owned(connection, self._lease)
             connection.execute(_BEAT, (at_ms, list(game_ids)))
 
     def last_beat_ms(self, game_id: str) -> int | None:

@@ -1,0 +1,99 @@
+"""Two servers share a database: one has the games, and the other takes them over from the dead."""
+
+import shutil
+import signal
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+
+import pytest
+
+from tests.waiting import waited
+from tests.web.process import Server, SocketPage
+from tests.web.test_full_disk import LOST
+from voice_chess.adapters.postgres.database import Database
+from voice_chess.adapters.postgres.journal import PostgresJournal
+from voice_chess.game.events import ClocksStopped, GameStarted, MoveCompleted
+
+pytestmark = pytest.mark.slow
+
+CUSTOMS = {"press": "command"}
+WAITING = "The games are at the server"
+PATIENCE_S = 120
+
+
+@contextmanager
+def two_servers(url: str, folder: Path) -> Iterator[tuple[Server, Server]]:
+    """The first has the games; the second is to be started, and knows the key of the codes."""
+    one = Server(folder / "one", options=("--database", url))
+    two = Server(folder / "two", options=("--database", url))
+    with one:
+        (folder / "two").mkdir()
+        shutil.copy(folder / "one" / "seats.key", folder / "two")
+        try:
+            yield one, two
+        finally:
+            if two.process is not None:
+                two.end(signal.SIGKILL)
+
+
+def seated(server: Server, links: dict[str, str], *roles: str) -> dict[str, tuple[str, str]]:
+    return {role: server.enter(links[role].partition("#")[2]) for role in roles}
+
+
+def pressed(page: SocketPage, uci: str, ply: int) -> bool:
+    moved = page.ask(type="move", uci=uci, ply=ply)
+    return bool(moved.get("is_accepted") and page.ask(type="ask", name="press")["is_accepted"])
+
+
+@pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGSTOP], ids=["killed", "frozen"])
+def test_games_go_on_at_the_second_server_and_the_first_can_write_nothing_more(
+    how: signal.Signals, database_url: str, tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    with two_servers(database_url, tmp_path) as (one, two), ThreadPoolExecutor(1) as standing_by:
+        links = one.links(customs=CUSTOMS)
+        seats = seated(one, links, "white", "black")
+        with ExitStack() as pages:
+            white = pages.enter_context(one.page(seats["white"]))
+            black = pages.enter_context(one.page(seats["black"]))
+            assert pressed(white, "e2e4", 0)
+            starting = standing_by.submit(two.start)
+            waited(lambda: WAITING in two.told)
+            assert one.process is not None
+            one.process.send_signal(how)
+            starting.result(PATIENCE_S)
+            if how is signal.SIGSTOP:
+                black.socket.send('{"key": "latelate", "type": "move", "uci": "c7c5", "ply": 1}')
+                one.process.send_signal(signal.SIGCONT)
+                late = black.until(lambda m: m.get("key") == "latelate")
+                assert (late["type"], late["code"]) == ("problem", "storage")
+                white.until(lambda m: m.get("text") == LOST)
+                assert one.process.wait(PATIENCE_S) == 2
+        with two.page(seats["white"]) as white, two.page(seats["black"]) as black:
+            black.until(lambda m: m["type"] == "game" and m["game"]["clock"]["runs"] == "black")
+            went_on = pressed(black, "e7e5", 1)
+            left_ms = black.state()["clock"]["black_ms"]
+    with Database(database_url) as database:
+        journal = PostgresJournal(database)
+        (game,) = journal.game_ids()
+        events = journal.read(game)
+
+    assert went_on
+    moves = [event.uci for event in events if isinstance(event, MoveCompleted)]
+    assert moves == ["e2e4", "e7e5"]
+    assert sum(isinstance(event, GameStarted) for event in events) == 1
+    assert sum(isinstance(event, ClocksStopped) for event in events) == 1
+    assert left_ms > 880_000, "the time without a server is nobody's"
+    if how is signal.SIGSTOP:
+        assert "taken over by the server" in capfd.readouterr().err
+
+
+def test_a_server_that_is_ended_hands_over_at_once(database_url: str, tmp_path: Path) -> None:
+    with two_servers(database_url, tmp_path) as (one, two), ThreadPoolExecutor(1) as standing_by:
+        starting = standing_by.submit(two.start)
+        waited(lambda: WAITING in two.told)
+        assert not starting.done()
+        one.end(signal.SIGTERM)
+
+        assert "Organiser:" in starting.result(PATIENCE_S)

@@ -1,0 +1,72 @@
+"""Leases in the shared database: whoever takes one waits for what its owner is just writing."""
+
+from voice_chess.adapters.postgres.database import Database, PatientConnection
+from voice_chess.session.lease import Lease, LeaseLost, renewed, taken, told_lost
+
+_KNOWN = "INSERT INTO lease (hall) VALUES (%s) ON CONFLICT (hall) DO NOTHING"
+_FOUND = "SELECT node, epoch, until_ms FROM lease WHERE hall = %s"
+# Against whoever writes as the owner, who holds it by FOR KEY SHARE.
+_FOUND_TO_TAKE = "SELECT node, epoch, until_ms FROM lease WHERE hall = %s FOR UPDATE"
+# Not against those: an owner who writes without a pause must still be able to renew.
+_FOUND_TO_RENEW = "SELECT node, epoch, until_ms FROM lease WHERE hall = %s FOR NO KEY UPDATE"
+_CHANGE = "UPDATE lease SET node = %s, epoch = %s, until_ms = %s WHERE hall = %s"
+_OWNED = "SELECT 1 FROM lease WHERE hall = %s AND epoch = %s FOR KEY SHARE"
+_NOW = "SELECT floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint"
+
+
+class PostgresLeases:
+    """`Leases` by the database's clock, which is read once its row is held."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def take(self, hall: str, node: str) -> Lease:
+        with self._database.changing() as connection:
+            connection.execute(_KNOWN, (hall,))
+            found = _found(connection, _FOUND_TO_TAKE, hall)
+            now = taken(found, hall, node, _now_ms(connection))
+            if now != found:
+                _change(connection, now)
+            return now
+
+    def renew(self, held: Lease) -> Lease:
+        with self._database.changing() as connection:
+            found = _found(connection, _FOUND_TO_RENEW, held.hall)
+            now = renewed(found, held, _now_ms(connection))
+            _change(connection, now)
+            return now
+
+    def give_back(self, held: Lease) -> None:
+        with self._database.using() as connection:
+            connection.execute(
+                "UPDATE lease SET until_ms = 0 WHERE hall = %s AND epoch = %s",
+                (held.hall, held.epoch),
+            )
+
+
+def check_owned(connection: PatientConnection, lease: Lease | None) -> None:
+    """In the transaction of what is written: until its end, nobody takes the hall.
+
+    Raises `LeaseLost`. Without a lease, nobody shares the database.
+    """
+    if lease is None:
+        return
+    if connection.execute(_OWNED, (lease.hall, lease.epoch)).fetchone() is None:
+        raise LeaseLost(told_lost(_found(connection, _FOUND, lease.hall)))
+
+
+def _found(connection: PatientConnection, query: str, hall: str) -> Lease | None:
+    row = connection.execute(query.encode(), (hall,)).fetchone()
+    if row is None:
+        return None
+    node, epoch, until_ms = row
+    return Lease(hall=hall, node=node, epoch=epoch, until_ms=until_ms)
+
+
+def _change(connection: PatientConnection, lease: Lease) -> None:
+    connection.execute(_CHANGE, (lease.node, lease.epoch, lease.until_ms, lease.hall))
+
+
+def _now_ms(connection: PatientConnection) -> int:
+    ((now_ms,),) = connection.execute(_NOW).fetchall()
+    return int(now_ms)

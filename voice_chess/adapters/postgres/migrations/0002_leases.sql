@@ -1,0 +1,7 @@
+-- Which server owns a hall. Taking it raises the epoch; it lasts until this time of the database.
+CREATE TABLE lease (
+    hall text PRIMARY KEY,
+    node text NOT NULL DEFAULT '',
+    epoch bigint NOT NULL DEFAULT 0,
+    until_ms bigint NOT NULL DEFAULT 0
+) WITH (fillfactor = 50);

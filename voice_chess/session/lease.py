@@ -1,0 +1,63 @@
+"""Who owns a hall among servers that share a database, decided by a lease that lapses.
+
+A hall is what one server alone writes to. Taking it raises its epoch, and whoever writes shows the
+epoch that they took: a server that was taken for dead, and goes on, writes nothing any more. Times
+are those of the database, the same for all.
+"""
+
+from dataclasses import dataclass, replace
+from typing import Protocol
+
+from voice_chess.session.ports import JournalLost
+
+LASTS_MS = 5_000
+"""So long after its last renewal a server may still be alive; then another takes over."""
+RENEWED_EVERY_MS = 1_000
+
+
+class LeaseLost(JournalLost):
+    """Another server owns the hall by now; nothing was written."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Lease:
+    """`node` may write to `hall` as long as nobody has taken it with a higher epoch."""
+
+    hall: str
+    node: str
+    epoch: int
+    until_ms: int
+
+
+class Leases(Protocol):
+    """The leases of all halls. Every method raises `JournalLost` when the storage fails."""
+
+    def take(self, hall: str, node: str) -> Lease:
+        """The lease as it is now: that of the node which asks, or of another whose lasts."""
+
+    def renew(self, held: Lease) -> Lease:
+        """Let it last from now on; raises `LeaseLost` once another has taken the hall."""
+
+    def give_back(self, held: Lease) -> None:
+        """Let anybody take the hall at once; nothing is done where it was lost."""
+
+
+def taken(found: Lease | None, hall: str, node: str, now_ms: int) -> Lease:
+    """Whose the hall is after this node has asked for it: its own, unless another's lease lasts."""
+    if found is not None and found.node != node and now_ms < found.until_ms:
+        return found
+    epoch = 0 if found is None else found.epoch
+    return Lease(hall=hall, node=node, epoch=epoch + 1, until_ms=now_ms + LASTS_MS)
+
+
+def renewed(found: Lease | None, held: Lease, now_ms: int) -> Lease:
+    """Raises `LeaseLost`. One that has lapsed, and that nobody has taken, goes on."""
+    if found is None or found.epoch != held.epoch:
+        raise LeaseLost(told_lost(found))
+    return replace(held, until_ms=now_ms + LASTS_MS)
+
+
+def told_lost(found: Lease | None) -> str:
+    """What somebody who must end is told."""
+    other = "another server" if found is None else f"the server {found.node}"
+    return f"The games have been taken over by {other}; this one has ended, and nothing is lost."
