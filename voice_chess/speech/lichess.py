@@ -78,8 +78,16 @@ LICHESS_TABLE: tuple[LichessCommand, ...] = (
     _row("resign", "resign", "resign"),
 )
 
-ON_THE_PAGE: Mapping[str, str] = {"board, b, b e4": "board", "opponent, o": "opponent"}
-"""What only a page can do: as it is written there, and its name in the documentation's data."""
+ON_THE_PAGE: Mapping[str, str] = {
+    "board, b, b e4": "board",
+    "opponent, o": "opponent",
+    "fen": "copy-fen",
+    "copy": "copy-words",
+}
+"""What only a page can do: as it is written, and its name in the documentation's data.
+
+The last two are ours.
+"""
 
 
 def lichess_command(line: str, asking: Asking) -> CommandMeaning | None:

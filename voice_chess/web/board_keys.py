@@ -9,8 +9,8 @@ Part = Literal["square", "file", "rank"] | None
 Ask = tuple[str, Part]
 Keys = Mapping[str, tuple[Ask, ...]]
 
-TURN, BACK, FORWARD = "page:turn", "page:back", "page:forward"
-"""Turn the board round, show the move before and the next one; the server is not asked."""
+TURN, BACK, FORWARD, COPY = "page:turn", "page:back", "page:forward", "copy-words"
+"""Turn the board round, show the move before and the next one, copy; the server is not asked."""
 
 _BOTH: Keys = {
     "m": (("legal-moves", "square"),),
@@ -19,6 +19,7 @@ _BOTH: Keys = {
     "d": (("scan-diagonal", "square"),),
     "x": (("scan-diagonal", "square"),),
     "Alt+x": (("scan-file", "file"), ("scan-rank", "rank")),
+    "Alt+c": ((COPY, None),),
     "h": (("scan-rank", "rank"),),
     "l": (("last-move", None),),
 }
@@ -47,5 +48,6 @@ WITHOUT_ASKING: Mapping[str, str] = {
     "PageUp, PageDown": "step",
     "o": "here",
     "i": "line",
+    "Ctrl+c": "copy-fen",
 }
 """The other keys, the same in both; the names are those of the documentation's data."""

@@ -6,7 +6,7 @@ from playwright.sync_api import Browser, Page, Playwright, expect
 from tests.web.browser.boards import await_board, click_move
 from tests.web.browser.conftest import MODELS
 from tests.web.browser.fake_microphone import speaker
-from tests.web.browser.house import ENGLISH, House, opened, person
+from tests.web.browser.house import ANNA, ENGLISH, VIKTOR, House, opened, person
 from voice_chess.laws.position import Position
 
 pytestmark = pytest.mark.slow
@@ -109,3 +109,12 @@ def opens_nothing(browser: Browser, link: str) -> Page:
     page = person(browser).new_page()
     page.goto(link)
     return page
+
+
+def test_everybody_sees_which_player_is_blind(browser: Browser, house: House) -> None:
+    links = house.arrange(white={**VIKTOR, "is_blind": True}, black=ANNA, language="en")
+    for role in ("white", "black", "spectator"):
+        page = opened(person(browser), links[role])
+
+        expect(page.locator("#clock-white")).to_contain_text("blind or visually impaired")
+        expect(page.locator("#clock-black .blind")).to_be_hidden()

@@ -38,6 +38,7 @@ export class Board {
     "page:turn": () => this.#settings.turn(),
     "page:back": () => this.onStep(-1),
     "page:forward": () => this.onStep(1),
+    "copy-words": () => this.onCopy("words"),
   };
   /** Called with a move's squares, `e7e8` without the promotion piece. */
   onMove = () => {};
@@ -49,6 +50,8 @@ export class Board {
   onStep = () => {};
   /** Called to show the game as it stands; false where it is shown already. */
   onNow = () => false;
+  /** Called with `fen` or `words` when one wants the position like that, to take it along. */
+  onCopy = () => {};
   /** Called when one wants to leave for the line. */
   onLeave = () => {};
 
@@ -208,6 +211,10 @@ export class Board {
   }
 
   #pressed(event) {
+    if (isCopying(event)) {
+      event.preventDefault();
+      this.onCopy("fen");
+    }
     if (event.metaKey) return;
     const isDone = event.altKey
       ? !event.ctrlKey && this.#asks(`Alt+${latinKey(event)}`)
@@ -273,6 +280,12 @@ export class Board {
     if (found === undefined) this.onTell(text("no-such-piece"));
     else this.#go(found);
   }
+}
+
+/** The browser's own key for copying, where no words are marked that it would copy. */
+function isCopying(event) {
+  const isAlone = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
+  return isAlone && latinKey(event) === "c" && getSelection().isCollapsed;
 }
 
 /** The letter of a key; on a keyboard of another script, that of its place. */

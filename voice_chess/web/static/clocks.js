@@ -61,6 +61,7 @@ export class Clocks {
     for (const colour of COLOURS) {
       const part = find(`clock-${colour}`);
       write(part.querySelector(".whose"), sideName(game, colour));
+      show(part.querySelector(".blind"), game[colour].is_blind);
       show(part.querySelector(".runs"), game.clock.runs === colour);
       part.classList.toggle("running", game.clock.runs === colour);
     }

@@ -2,6 +2,7 @@
 
 import { hearCommands, hearDeclarations, nameCommands } from "./commands.js";
 import { stayAwake } from "./awake.js";
+import { Copying } from "./copying.js";
 import { all, find, show, write } from "./elements.js";
 import { hearPassphrase } from "./envelope.js";
 import { GameView } from "./game-view.js";
@@ -9,8 +10,10 @@ import { Hands } from "./hands.js";
 import { Headset } from "./headset.js";
 import { Microphone } from "./microphone.js";
 import { pulsesOf } from "./morse.js";
+import { sideInWords } from "./names.js";
 import { OwnBoard } from "./own-board.js";
 import { OwnVoice } from "./own-voice.js";
+import { placementOf } from "./placement.js";
 import { SeatPage } from "./seat.js";
 import { text } from "./texts.js";
 
@@ -19,7 +22,7 @@ const STATES_TOLD = ["listening", "off", "denied", "missing", "deaf", "elsewhere
 
 const page = new SeatPage({
   game: draw,
-  line: (words) => view.line(words),
+  line: (words) => copying.line(words) || view.line(words),
   people: (_, here) => view.clocks.showPeople(here),
   hearing: (message) => microphone.hears(message),
   happened: feelMove,
@@ -39,6 +42,7 @@ const page = new SeatPage({
 });
 const own = page.role.endsWith("white") ? "white" : "black";
 const view = new GameView(page, own);
+const copying = new Copying(view.board, { fen: () => game.fen, words: inWords }, (words) => page.reply(words));
 const hands = new Hands(page);
 const microphone = new Microphone(page.connection, {
   state: drawMicrophone,
@@ -81,6 +85,15 @@ async function thinkFor(now) {
     return;
   }
   engine.show(now);
+}
+
+/** Where everything stands, a side a line. */
+function inWords() {
+  const placement = placementOf(game.fen);
+  const sides = ["white", "black"].map(
+    (colour) => `${text(`side:${colour}`)}: ${sideInWords(placement, colour === "white", page.settings.board)}`,
+  );
+  return sides.join("\n");
 }
 
 /** The opponent's move, for the hand of whoever neither sees nor hears it. */

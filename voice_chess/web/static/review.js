@@ -2,6 +2,7 @@
 
 import * as audio from "./audio.js";
 import { Board } from "./board.js";
+import { Copying } from "./copying.js";
 import { timeText } from "./clocks.js";
 import { all, fill, find, make, show, write } from "./elements.js";
 import { checkedKing, placementAt } from "./game.js";
@@ -354,6 +355,11 @@ board.onStep = (by) => go(here() + by);
 board.onNow = () => stepping.leave();
 board.onTell = tellOfPage;
 board.onLeave = () => find("line-text").focus();
+const copying = new Copying(
+  board,
+  { fen: () => game.moves[here() - 1]?.fen ?? game.start_fen, words: () => find("in-words").textContent },
+  tellOfPage,
+);
 board.onAsk = (name, args) => ask({ name, args: args.join(" ") });
 settings.onChange = () => draw();
 find("flip").addEventListener("click", () => settings.turn());
@@ -361,7 +367,8 @@ find("flip").addEventListener("click", () => settings.turn());
 find("line").addEventListener("submit", (event) => {
   event.preventDefault();
   const line = find("line-text").value.trim();
-  if (line !== "") ask({ line });
+  if (copying.line(line)) find("line-text").value = "";
+  else if (line !== "") ask({ line });
 });
 
 /** Ask the server about this position; a line may lead to another. */
