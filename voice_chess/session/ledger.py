@@ -6,7 +6,9 @@ they were last seen running.
 """
 
 from collections import deque
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from typing import TypeAlias
 
 from voice_chess.arbiter.decide import Ruling, decide
 from voice_chess.game.commands import Command
@@ -20,6 +22,13 @@ from voice_chess.session.ports import Journal, JournalLost
 from voice_chess.session.telling import Happening
 
 _MOST_UNNOTED = 1_000
+
+Behind: TypeAlias = Callable[[Game], Command | None]
+"""What is asked behind a command, of the game as that has left it."""
+
+
+def nothing_behind(_: Game) -> None:
+    """`Behind` of a command that stands by itself."""
 
 
 class Ledger:
@@ -43,20 +52,26 @@ class Ledger:
         """What was decided last."""
         self._journal = journal
         self._version = len(events)
-        self._add(events)
+        self._add(_steps(self.game, events))
 
-    def ask(self, command: Command) -> Ruling:
+    def ask(self, command: Command, behind: Behind = nothing_behind) -> Ruling:
         """What the command brought about, safely written; or why it may not be.
 
-        Raises `JournalLost` or `Conflict`; then nothing has happened.
+        What is asked `behind` it is written with it, where that may be: all of it has happened, or
+        nothing. Raises `JournalLost` or `Conflict`; then nothing has happened.
         """
         self.catch_up()
         ruling = self.foresee(command)
         if not isinstance(ruling, tuple) or not ruling:
             return ruling
-        self._version = self._journal.append(self.game_id, ruling, after=self._version)
-        self._add(ruling)
-        return ruling
+        steps = [*_steps(self.game, ruling)]
+        following = behind(steps[-1].after)
+        more = () if following is None else decide(steps[-1].after, following)
+        steps += _steps(steps[-1].after, more) if isinstance(more, tuple) else ()
+        events = tuple(step.event for step in steps)
+        self._version = self._journal.append(self.game_id, events, after=self._version)
+        self._add(steps)
+        return events
 
     def foresee(self, command: Command) -> Ruling:
         """What the command would bring about now; whoever then asks for it, has it decided."""
@@ -113,12 +128,12 @@ class Ledger:
         """The clock is seen running. Raises `JournalLost`."""
         self._journal.beat((self.game_id,), at_ms)
 
-    def _add(self, events: Iterable[Event]) -> None:
+    def _add(self, steps: Iterable["_Step"]) -> None:
         """What is written by now, each with the position before it."""
-        for event in events:
-            self._remember(event)
-            self.game = evolve(self.game, event)
-            self.last_at_ms = event.at_ms
+        for step in steps:
+            self._remember(step.event)
+            self.game = step.after
+            self.last_at_ms = step.event.at_ms
 
     def _remember(self, *events: Event) -> None:
         """That the clocks stopped, which alone may be owed, leaves the position as it was."""
@@ -131,3 +146,17 @@ class Ledger:
     def _write_notes(self) -> None:
         self._journal.note(self.game_id, tuple(self._unnoted))
         self._unnoted.clear()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Step:
+    """An event, and the game as it is when that has happened."""
+
+    event: Event
+    after: Game
+
+
+def _steps(game: Game, events: Iterable[Event]) -> Iterator[_Step]:
+    for event in events:
+        game = evolve(game, event)
+        yield _Step(event=event, after=game)

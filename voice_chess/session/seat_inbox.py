@@ -3,6 +3,7 @@
 Times are those of the session's `TimeSource`.
 """
 
+from contextlib import nullcontext
 from dataclasses import dataclass, field
 from typing import Literal, TypeAlias, assert_never
 
@@ -306,7 +307,8 @@ def _move(game: SeatedGame, seat: Seat, moved: MovedByHand) -> Outcome:
         # His player's announced move is corrected, not answered.
         seat.talk.do(AnnounceMove(by=by, at_ms=at_ms, uci=moved.uci))
     else:
-        seat.talk.take(MoveMeaning(uci=moved.uci), began_ms=at_ms, at_ms=at_ms)
+        with nullcontext() if seat.house.slip_ms else game.pressing_at_once():
+            seat.talk.take(MoveMeaning(uci=moved.uci), began_ms=at_ms, at_ms=at_ms)
     is_announced = not seat.talk.state.was_refused and game.game.turn.announcement is not None
     if is_announced and game.game.table.customs.execution == "reported":
         seat.talk.do(ExecuteMove(by=by, at_ms=at_ms))

@@ -1,6 +1,7 @@
 """One game whose people sit apart: each seat has its own talk, and all of them one writer."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 
 from voice_chess.arbiter.decide import Ruling
 from voice_chess.game.commands import (
@@ -72,6 +73,7 @@ class SeatedGame:
         self._outputs: list[Output] = []
         self._seats: dict[str, Seat] = {}
         self.correctable_until_ms = 0
+        self._presses_at_once = False
         self._opened_ms = time.now_ms()
         self._here: frozenset[Role] = frozenset()
         self._arrears = Arrears(self.ledger, self._notice)
@@ -137,7 +139,7 @@ class SeatedGame:
         """Decide, write, and tell everybody what happened. Raises `JournalLost`, `Conflict`."""
         self._arrears.check()
         first = self.seq
-        ruling = self.ledger.ask(command)
+        ruling = self.ledger.ask(command, self._pressed_with_it)
         if isinstance(ruling, tuple):
             happened = self.happenings(after=first)
             for happening in happened:
@@ -173,9 +175,31 @@ class SeatedGame:
         if not pressed_ms or not game.clock.is_running or game.turn.announcement is not None:
             return
         for seat in self.seats_of(game.mover):
-            seat.premove.play(pressed_ms[-1])
+            with self.pressing_at_once():
+                seat.premove.play(pressed_ms[-1])
             if self.game.turn.announcement is not None:
                 self.press_soon(0, pressed_ms[-1])
+
+    @contextmanager
+    def pressing_at_once(self) -> Iterator[None]:
+        """What is announced meanwhile is pressed in the same breath, where the program presses.
+
+        Both are written together; whatever must be done between the two takes two writings.
+        """
+        before, self._presses_at_once = self._presses_at_once, True
+        try:
+            yield
+        finally:
+            self._presses_at_once = before
+
+    def _pressed_with_it(self, after: Game) -> PressClock | None:
+        """The press behind an announcement of the mover's own, in the game as that leaves it."""
+        said, known = after.turn.announcement, self.game.turn.announcement
+        is_new = said is not None and said != known and said.told_by is None
+        is_whole = after.table.customs.execution == "assumed"
+        if said is None or not (is_new and is_whole and self.presses and self._presses_at_once):
+            return None
+        return PressClock(by=after.mover, at_ms=said.at_ms)
 
     def press_soon(self, after_ms: int, at_ms: int) -> None:
         """A move that nobody can have misheard is pressed after this, where the program presses."""
