@@ -76,6 +76,23 @@ def test_of_many_writers_at_once_one_writes_each_version(database: Database) -> 
     assert journal.read("g") == (MOVED,) * 25
 
 
+def test_of_writers_that_begin_a_game_together_one_begins_it(database: Database) -> None:
+    journal, together = PostgresJournal(database), threading.Barrier(4)
+
+    def begin(game_id: str) -> bool:
+        together.wait()
+        try:
+            journal.append(game_id, [STARTED], after=0)
+        except Conflict:
+            return False
+        return True
+
+    with ThreadPoolExecutor(4) as writers:
+        won = [list(writers.map(begin, [f"g{number}"] * 4)) for number in range(25)]
+
+    assert [results.count(True) for results in won] == [1] * 25
+
+
 @pytest.mark.parametrize(
     "damage",
     [

@@ -7,7 +7,7 @@ from psycopg.errors import UniqueViolation
 from voice_chess.adapters.change_codec import CHANGES
 from voice_chess.adapters.event_chain import Chain, WrittenEvent, checked
 from voice_chess.adapters.postgres.database import Database
-from voice_chess.adapters.postgres.leases import check_owned
+from voice_chess.adapters.postgres.leases import owned
 from voice_chess.event.changes import Change
 from voice_chess.session.lease import Lease
 from voice_chess.session.ports import Conflict, JournalDamaged
@@ -36,7 +36,7 @@ class PostgresEventJournal:
 
     def append(self, event_id: str, changes: Sequence[Change], *, after: int) -> int:
         with self._database.changing() as connection:
-            check_owned(connection, self._lease)
+            owned(connection, self._lease)()
             chain = _chain(connection.execute(_END_TO_CHANGE, (event_id,)).fetchone())
             if chain.version != after:
                 raise Conflict(_conflict(event_id, after))

@@ -1,13 +1,15 @@
 """The journal of games in a shared database: written before anybody is told, safe on return."""
 
 from collections.abc import Collection, Sequence
+from typing import Any
 
+from psycopg import Cursor
 from psycopg.errors import UniqueViolation
 
 from voice_chess.adapters.event_chain import Chain, WrittenEvent, checked
 from voice_chess.adapters.event_codec import EVENTS, EVIDENCE
-from voice_chess.adapters.postgres.database import Database, PatientConnection
-from voice_chess.adapters.postgres.leases import check_owned
+from voice_chess.adapters.postgres.database import Database
+from voice_chess.adapters.postgres.leases import owned
 from voice_chess.game.events import Event
 from voice_chess.session.evidence import Evidence
 from voice_chess.session.lease import Lease
@@ -19,6 +21,7 @@ _EVENTS = "SELECT version, name, body, chain FROM game_event WHERE game = %s ORD
 _APPEND = """
 INSERT INTO game_event (game, version, name, body, chain)
 SELECT %s, * FROM unnest(%s::integer[], %s::text[], %s::text[], %s::text[])
+RETURNING version
 """
 _MOVE_END = """
 INSERT INTO game_end (game, version, checksum, latest_ms) VALUES (%s, %s, %s, %s)
@@ -51,19 +54,19 @@ class PostgresJournal:
         self._lease = lease
 
     def append(self, game_id: str, events: Sequence[Event], *, after: int) -> int:
-        with self._database.changing() as connection:
-            check_owned(connection, self._lease)
-            end = _end(connection, _END_TO_CHANGE, game_id)
+        with self._database.writing() as connection:
+            check_owned = owned(connection, self._lease)
+            found = connection.execute(_END_TO_CHANGE, (game_id,))
+            check_owned()
+            end = _end(found.fetchone())
             if end.version != after:
                 raise Conflict(_conflict(game_id, end.version, after))
             rows = _linked(end, events)
             if not rows:
                 return after
-            try:
-                connection.execute(_APPEND, (game_id, *map(list, zip(*rows, strict=True))))
-            except UniqueViolation as error:
-                # Somebody else has begun this game at the same moment.
-                raise Conflict(_conflict(game_id, after + 1, after)) from error
+            written = connection.execute(_APPEND, (game_id, *map(list, zip(*rows, strict=True))))
+            if after == 0:
+                _check_first(game_id, written)
             version, _, _, checksum = rows[-1]
             latest_ms = max(event.at_ms for event in events)
             connection.execute(_MOVE_END, (game_id, version, checksum, latest_ms))
@@ -75,7 +78,7 @@ class PostgresJournal:
         with self._database.changing() as connection:
             connection.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY")
             found = connection.execute(_EVENTS, (game_id,)).fetchall()
-            end = _end(connection, _END, game_id)
+            end = _end(connection.execute(_END, (game_id,)).fetchone())
         rows = [
             WrittenEvent(version=version, name=name, body=body, chain=chain)
             for version, name, body, chain in found
@@ -92,8 +95,8 @@ class PostgresJournal:
     def note(self, game_id: str, evidence: Sequence[Evidence]) -> None:
         encoded = [EVIDENCE.encode(item) for item in evidence]
         names, bodies = [name for name, _ in encoded], [body for _, body in encoded]
-        with self._database.changing() as connection:
-            check_owned(connection, self._lease)
+        with self._database.writing() as connection:
+            owned(connection, self._lease)()
             connection.execute(_NOTE, (game_id, names, bodies))
 
     def evidence(self, game_id: str) -> tuple[Evidence, ...]:
@@ -107,8 +110,8 @@ class PostgresJournal:
         return tuple(game for (game,) in rows)
 
     def beat(self, game_ids: Collection[str], at_ms: int) -> None:
-        with self._database.changing() as connection:
-            check_owned(connection, self._lease)
+        with self._database.writing() as connection:
+            owned(connection, self._lease)()
             connection.execute(_BEAT, (at_ms, list(game_ids)))
 
     def last_beat_ms(self, game_id: str) -> int | None:
@@ -120,9 +123,16 @@ class PostgresJournal:
         return int(latest)
 
 
-def _end(connection: PatientConnection, query: str, game_id: str) -> Chain:
-    row = connection.execute(query.encode(), (game_id,)).fetchone()
+def _end(row: tuple[int, str] | None) -> Chain:
     return Chain() if row is None else Chain(version=row[0], checksum=row[1])
+
+
+def _check_first(game_id: str, written: Cursor[Any]) -> None:
+    """There was no row to hold: somebody else may have begun this game at the same moment."""
+    try:
+        written.fetchall()
+    except UniqueViolation as error:
+        raise Conflict(_conflict(game_id, 1, 0)) from error
 
 
 def _linked(end: Chain, events: Sequence[Event]) -> list[tuple[int, str, str, str]]:

@@ -1,5 +1,7 @@
 """Leases in the shared database: whoever takes one waits for what its owner is just writing."""
 
+from collections.abc import Callable
+
 from voice_chess.adapters.postgres.database import Database, PatientConnection
 from voice_chess.session.lease import Lease, LeaseLost, renewed, taken, told_lost
 
@@ -44,15 +46,21 @@ class PostgresLeases:
             )
 
 
-def check_owned(connection: PatientConnection, lease: Lease | None) -> None:
-    """In the transaction of what is written: until its end, nobody takes the hall.
+def owned(connection: PatientConnection, lease: Lease | None) -> Callable[[], None]:
+    """Ask in the transaction of what is written: until its end, nobody else takes the hall.
 
-    Raises `LeaseLost`. Without a lease, nobody shares the database.
+    What comes of it is for after all that can be asked at once: it raises `LeaseLost`. Without a
+    lease, nobody shares the database.
     """
     if lease is None:
-        return
-    if connection.execute(_OWNED, (lease.hall, lease.epoch)).fetchone() is None:
-        raise LeaseLost(told_lost(_found(connection, _FOUND, lease.hall)))
+        return lambda: None
+    asked = connection.execute(_OWNED, (lease.hall, lease.epoch))
+
+    def check() -> None:
+        if asked.fetchone() is None:
+            raise LeaseLost(told_lost(_found(connection, _FOUND, lease.hall)))
+
+    return check
 
 
 def _found(connection: PatientConnection, query: str, hall: str) -> Lease | None:
