@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 
 from voice_chess.game.state import nothing_arranged
-from voice_chess.languages.language import Language
+from voice_chess.languages.language import Language, known_languages, load_language
 from voice_chess.records.going_on import ply_behind, ply_named
 from voice_chess.review import words
 from voice_chess.review.evaluation import Evaluation
@@ -223,6 +223,20 @@ COMMANDS = tuple(_DONE)
 @cache
 def _commands(language: Language) -> Mapping[tuple[str, ...], str]:
     return {tuple(form.split()): name for name in _DONE for form in language.review_words[name]}
+
+
+def ways_to_go() -> Mapping[str, tuple[str, ...]]:
+    """The words that lead to a move, with its number behind them, and those for its side.
+
+    Of all languages together: a page learns it only when it is loaded which one its reader wants.
+    """
+    languages = [load_language(language_id) for language_id in known_languages()]
+    sides = {
+        side: tuple(sorted({form for each in languages for form in each.words[side]}))
+        for side in ("white", "black")
+    }
+    go = sorted({form for each in languages for form in each.review_words["go"]})
+    return {"go": tuple(go), **sides}
 
 
 @cache

@@ -9,6 +9,7 @@ from fastapi.templating import Jinja2Templates
 
 from voice_chess.game.table import Role
 from voice_chess.languages.language import known_languages, load_language
+from voice_chess.review.walk import ways_to_go
 from voice_chess.session.manner import FASTEST, SLOWEST, VoiceName
 from voice_chess.speech.styles import STYLES
 from voice_chess.web.board_keys import LAYOUTS
@@ -98,6 +99,7 @@ def seat_page(
         rates=(SLOWEST, FASTEST),
         styles=STYLES,
         board_keys=LAYOUTS,
+        ways_to_go=ways_to_go(),
     )
 
 

@@ -87,3 +87,32 @@ def test_a_new_move_leads_back_to_the_game(pages: tuple[Page, Page]) -> None:
 
     await_board(AFTER_NF3.played("b8c6"), white)
     expect(white.locator("#past")).to_be_hidden()
+
+
+GOES = {
+    "move 1": AFTER_E4,
+    "Move 1 black": AFTER_E5,
+    "zurück zu Zug 1": AFTER_E4,
+    "ruch 2": AFTER_NF3,
+}
+
+
+def test_a_typed_line_leads_to_a_move_by_its_number_in_any_language(
+    pages: tuple[Page, Page],
+) -> None:
+    white, black = pages
+    for line, position in GOES.items():
+        types(black, line)
+
+        await_board(position, black)
+        expect(black.locator("#line-text")).to_have_value("")
+    await_board(AFTER_NF3, white)
+
+
+@pytest.mark.parametrize("line", ["move 2 black", "move 0", "move 40"])
+def test_a_move_that_was_not_made_yet_is_told(pages: tuple[Page, Page], line: str) -> None:
+    _, black = pages
+    types(black, line)
+
+    expect(black.locator("#reply")).to_have_text(TEXT["no-move-yet"])
+    await_board(AFTER_NF3, black)

@@ -15,6 +15,9 @@ import { listed, parts, text } from "./texts.js";
 
 /** What leads about on the page, in Lichess' words. */
 const TO_BOARD = /^\/?(?:board|b)(?: ([a-h][1-8]))?$/;
+/** By which words a move is gone to, and how its side is named. */
+const WAYS = JSON.parse(find("ways-to-go").textContent);
+const TO_MOVE = new RegExp(`^(?:${WAYS.go.join("|")}) (\\d{1,3})(?: (${[...WAYS.white, ...WAYS.black].join("|")}))?$`);
 const OPPONENT = /^\/?(?:opponent|o)$/;
 
 export class GameView {
@@ -48,7 +51,19 @@ export class GameView {
     const board = TO_BOARD.exec(written);
     if (board) this.board.enter(board[1]);
     else if (OPPONENT.test(written) && this.#game && this.#own) this.#page.reply(this.#opponent());
-    else return false;
+    else return this.#goes(written);
+    return true;
+  }
+
+  /** To a move by its number, "zurück zu Zug 12", on this board alone. */
+  #goes(written) {
+    const [, number, side] = TO_MOVE.exec(written) ?? [];
+    if (number === undefined || this.#game === null) return false;
+    const first = beginningOf(this.#game);
+    const isBlack = WAYS.black.includes(side);
+    const ply = 2 * (Number(number) - first.number) + Number(isBlack) + Number(first.isWhite);
+    if (ply < 1 || ply > this.#game.moves.length) this.#page.reply(text("no-move-yet"));
+    else this.#stepping.show(ply);
     return true;
   }
 
