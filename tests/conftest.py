@@ -1,7 +1,9 @@
 """Lets tests be chosen by article (`pytest -k "2005:9"`), and all of them run on several cores."""
 
 import os
+import sys
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -16,6 +18,13 @@ settings.load_profile("patient")
 # As the command line does, before numpy is loaded: threads for small matrices wait for each other.
 for library in ("OPENBLAS", "OMP"):
     os.environ.setdefault(f"{library}_NUM_THREADS", "1")
+
+if os.environ.pop("PYTHONDONTWRITEBYTECODE", None):
+    # Hundreds of processes are begun here. Where nothing may be kept beside the sources, each would
+    # compile the whole program anew, and every worker all tests.
+    sys.dont_write_bytecode = False
+    sys.pycache_prefix = str(Path(__file__).parents[1] / ".pytest_cache" / "bytecode")
+    os.environ["PYTHONPYCACHEPREFIX"] = sys.pycache_prefix
 
 LONGEST = (
     "test_accessibility.py",

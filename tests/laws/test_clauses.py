@@ -4,6 +4,7 @@ import ast
 import pkgutil
 import re
 import tomllib
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -61,6 +62,7 @@ def _has_letters(article: str, point: str) -> bool:
     return article not in COUNTED or article == "9.1" or point in {".3", ".4", ".9"}
 
 
+@cache
 def marked_in_tests() -> set[str]:
     """The names of clauses that tests claim to show, by their mark `law`."""
     marked: set[str] = set()
@@ -69,9 +71,6 @@ def marked_in_tests() -> set[str]:
             if isinstance(node, ast.Call) and ast.unparse(node.func) == "pytest.mark.law":
                 marked |= {str(ast.literal_eval(argument)) for argument in node.args}
     return marked
-
-
-MARKED = marked_in_tests()
 
 
 @pytest.mark.parametrize("edition_id", SEED_OF)
@@ -106,9 +105,9 @@ def test_no_number_is_given_twice(edition_id: str) -> None:
 def test_a_clause_is_shown_by_a_test_or_honestly_marked(clause: Clause) -> None:
     if clause.kind == "physical":
         assert clause.why
-        assert clause.name not in MARKED
+        assert clause.name not in marked_in_tests()
     else:
-        assert (clause.name in MARKED) != clause.awaits
+        assert (clause.name in marked_in_tests()) != clause.awaits
 
 
 @pytest.mark.parametrize("clause", clauses(), ids=lambda clause: clause.name)
@@ -120,7 +119,7 @@ def test_a_clause_that_is_applied_says_where(clause: Clause) -> None:
 
 
 def test_no_test_claims_a_clause_that_is_not_there() -> None:
-    assert MARKED - {clause.name for clause in clauses()} == set()
+    assert marked_in_tests() - {clause.name for clause in clauses()} == set()
 
 
 def test_a_clause_is_found_with_all_below_it() -> None:
