@@ -100,15 +100,13 @@ class Lobby:
 
         Raises `KeyError` for an unknown one, `JournalLost`.
         """
+        if game_id in self._open:
+            # Every move comes by here: it must not wait while another game is opened.
+            return self._open[game_id]
         async with self._opening:
             if game_id not in self._open:
                 settled = (await self.do(self.means.register.games))[game_id]
-                try:
-                    self._open[game_id] = await self._opened(game_id, settled)
-                except JournalDamaged as error:
-                    _log.error("game=%s not opened: %s", game_id, error)
-                    self.damaged.add(game_id)
-                    raise
+                await self._open_game(game_id, settled)
             return self._open[game_id]
 
     @property
@@ -134,7 +132,9 @@ class Lobby:
         register, settled = self.means.register, arrangement.settled
         await self.do(lambda: register.add_game(game_id, settled, everybody))
         ways = await self.do(lambda: self.entrance.new_ways_in(chairs))
-        return await self.game(game_id), tuple(zip(chairs, ways, strict=True))
+        async with self._opening:
+            await self._open_game(game_id, settled)
+        return self._open[game_id], tuple(zip(chairs, ways, strict=True))
 
     async def put_away(self, game_id: str) -> None:
         """Close a game that nobody comes to; whoever comes after all opens it again."""
@@ -147,6 +147,15 @@ class Lobby:
     async def do(self, work: Callable[[], Answer]) -> Answer:
         """In a worker; raises what the work raises."""
         return await asyncio.get_running_loop().run_in_executor(self.means.workers, work)
+
+    async def _open_game(self, game_id: str, settled: Settled) -> None:
+        """Raises `JournalLost`."""
+        try:
+            self._open[game_id] = await self._opened(game_id, settled)
+        except JournalDamaged as error:
+            _log.error("game=%s not opened: %s", game_id, error)
+            self.damaged.add(game_id)
+            raise
 
     async def _opened(self, game_id: str, settled: Settled) -> GameTask:
         means = self.means
