@@ -4,7 +4,6 @@ It ends with whoever started it, and lets itself be killed, stopped and started 
 """
 
 import os
-import pwd
 import secrets
 import shutil
 import signal
@@ -119,6 +118,8 @@ def _as_user() -> list[str]:
     """PostgreSQL refuses to run as root."""
     if os.geteuid() != 0:
         return ["setpriv", "--no-new-privs"]
+    import pwd  # not on every system on which the other tests run
+
     found = pwd.getpwnam(USER)
     ids = [f"--reuid={found.pw_uid}", f"--regid={found.pw_gid}", "--clear-groups"]
     return ["setpriv", *ids]
