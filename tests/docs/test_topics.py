@@ -25,7 +25,7 @@ PROGRAM = re.compile(r"(?:^|bin/|&& )voice-chess ([a-z]+)", re.MULTILINE)
 OTHERS = frozenset(
     (
         *("--no-deps", "--version", "--help"),
-        *("--sockets", "--games", "--moves", "--microphones", "--idle", "--ear"),
+        *("--sockets", "--games", "--moves", "--microphones", "--idle", "--ear", "--profile"),
     )
 )
 """Options of pip, of benchmarks and of the whole program."""
