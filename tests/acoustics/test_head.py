@@ -51,11 +51,13 @@ def test_a_new_head_keeps_what_is_known_of_silence_and_garbage(
     rows = batches.draw()[0]
     with torch.no_grad():
         before = head.eval()(rows)
-        normalise(head, rows)
+        normalise(head.train(), rows)
+        in_training = head.train()(rows)
         after = head.eval()(rows)
     whole = finished.layers[-1].weight[:2]
 
     assert np.allclose(before, after, atol=1e-3)
+    assert np.allclose(before, in_training, atol=0.02), "a batch's own statistics fit"
     assert np.allclose(layers_of(begun_head(finished, BELOW, OUTPUTS, 0.0))[-1].weight[:2], whole)
 
 

@@ -43,8 +43,10 @@ def taken_up(model: Path, outputs: int) -> tuple[Network, npt.NDArray[np.float32
 def normalise(network: Network, features: torch.Tensor) -> None:
     """Bring inputs and layers to mean 0 and variance 1 on these features, without changing answers.
 
-    An exported network has its normalisation folded away; training goes badly without.
+    An exported network has its normalisation folded away; training goes badly without. Layers in
+    training would normalise by themselves what is measured here, so the network is left judging.
     """
+    network.eval()
     with torch.no_grad():
         gain, offset = features.flatten(0, 1).std(0) + 1e-3, features.flatten(0, 1).mean(0)
         network.mean.copy_(offset)
