@@ -62,12 +62,12 @@ def test_the_position_of_ones_own_game_is_copied(page: Page, way: str) -> None:
     emptied(page)
     copies(page, "fen", way)
 
-    expect(page.locator("#reply")).to_have_text(TEXT["copied-fen"])
+    expect(page.locator("#reply")).to_have_text(TEXT["copied:fen"])
     assert pasted(page) == AFTER_E4.fen
 
     copies(page, "words", way)
 
-    expect(page.locator("#reply")).to_have_text(TEXT["copied-words"])
+    expect(page.locator("#reply")).to_have_text(TEXT["copied:words"])
     assert IN_WORDS in pasted(page)
 
 
@@ -78,7 +78,7 @@ def test_what_was_copied_is_told(page: Page, way: str) -> None:
     for what in ("fen", "words"):
         copies(page, what, way)
 
-        expect(page.locator("#reply")).to_have_text(TEXT[f"copied-{what}"])
+        expect(page.locator("#reply")).to_have_text(TEXT[f"copied:{what}"])
 
 
 def test_words_that_are_marked_are_copied_as_everywhere(page: Page) -> None:

@@ -20,8 +20,10 @@ BUILT = re.compile(r"[\"'`]([a-z-]+:)(?:\$\{|[\"'] ~)")
 BRACES = re.compile(r"\{% block data %\}.*?\{% endblock %\}|\{%.*?%\}|\{\{.*?\}\}", re.DOTALL)
 """What the template engine takes away; the data block stands inside the body's tag."""
 
-WORDED_BY_SERVER = sorted((*FOLDER.glob("event_*.py"), FOLDER / "going_on.py"))
-"""What events refuse, their files, and where a game goes on from."""
+WORDED_BY_SERVER = sorted(
+    (*FOLDER.glob("event_*.py"), FOLDER / "front_door.py", FOLDER / "going_on.py")
+)
+"""What events refuse, their files, who plays at the computer, where a game goes on from."""
 
 FILES = [*TEMPLATES, *SCRIPTS]
 REVIEW = load_language("de").review

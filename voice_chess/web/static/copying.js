@@ -32,7 +32,7 @@ export class Copying {
   async #copy(what) {
     const written = this.#written[what]();
     const isCopied = copiedByEvent(written) || (await copiedByClipboard(written));
-    this.#tell(text(isCopied ? `copied-${what}` : "copied-not"));
+    this.#tell(text(isCopied ? `copied:${what}` : "copied-not"));
   }
 }
 
