@@ -52,7 +52,7 @@ USUAL_LEVEL = "easy"
 INSTALL = "apt install stockfish"
 GIVE = "voice-chess serve --browser-engine"
 BROWSER_ENGINE_SOURCE = "https://github.com/nmrugg/stockfish.js"
-_MOST_OVER = 20
+_MOST_OVER = 200
 """Games that are over are shown so many."""
 
 _LONGEST_NAME = 30

@@ -2,6 +2,7 @@
 
 import { controlText } from "./time-control.js";
 import { all, find, make, show } from "./elements.js";
+import { gameList } from "./game-list.js";
 import { showLinks } from "./links.js";
 import { announce } from "./live.js";
 import { complain, forgive, problemText } from "./sending.js";
@@ -11,6 +12,8 @@ const MINUTE_MS = 60_000;
 const form = find("new");
 /** The game that is gone on with, where there is one. */
 const before = JSON.parse(find("before")?.textContent ?? "null");
+
+const list = gameList(nameOf, gameRow);
 
 async function call(method, path, body = null) {
   const answer = await fetch(`/organiser${path}`, {
@@ -106,13 +109,16 @@ async function showGames() {
     announce(problemText(problem), { isUrgent: true });
     return;
   }
-  show(find("games-none"), content.length === 0);
-  find("games").replaceChildren(...[...content].reverse().map(gameRow));
+  list([...content].reverse());
+}
+
+function nameOf(game) {
+  const side = (colour) => game[colour].name || text(`side:${colour}`);
+  return `${side("white")} – ${side("black")}`;
 }
 
 function gameRow(game) {
-  const side = (colour) => game[colour].name || text(`side:${colour}`);
-  const name = `${side("white")} – ${side("black")}`;
+  const name = nameOf(game);
   const state = game.result ? text(`result:${game.result}`) : text(`phase:${game.phase}`);
   const review = make("a", { class: "go", href: `/organiser/games/${game.game}/review`, "aria-label": text("review-of", { game: name }) }, text("review-game"));
   const seats = game.seats.map((seat) => seatRow(game.game, name, seat));

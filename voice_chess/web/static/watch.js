@@ -1,24 +1,31 @@
 /** The games that everybody may watch. */
 
-import { find, make, show } from "./elements.js";
+import { find, make } from "./elements.js";
+import { gameList } from "./game-list.js";
 import { announce } from "./live.js";
 import { problemText, send } from "./sending.js";
 import { text } from "./texts.js";
 import { controlText } from "./time-control.js";
 
+const list = gameList(nameOf, card);
+
 async function showGames() {
   const answer = await fetch("/watch/games").catch(() => null);
   if (!answer?.ok) {
     announce(problemText({ code: "no-server" }), { isUrgent: true });
-    return;
+    return null;
   }
   const games = await answer.json();
-  show(find("games-none"), games.length === 0);
-  find("games").replaceChildren(...games.map(card));
+  list(games);
+  return games.length;
+}
+
+function nameOf({ white, black }) {
+  return `${white || text("side:white")} – ${black || text("side:black")}`;
 }
 
 function card({ game, white, black, time, moves, result }) {
-  const name = `${white || text("side:white")} – ${black || text("side:black")}`;
+  const name = nameOf({ white, black });
   const go = make("button", { type: "button" }, text(result ? "review-of" : "watch-game", { game: name }));
   go.addEventListener("click", () => watch(game, result ? `/games/${game}/review?lang=${document.body.dataset.interface}` : ""));
   const ended = result ? ` ${text(`result:${result}`)}` : "";
@@ -34,7 +41,7 @@ async function watch(game, then) {
 }
 
 find("refresh").addEventListener("click", async () => {
-  await showGames();
-  announce(text("watch-count", { count: find("games").children.length }));
+  const count = await showGames();
+  if (count !== null) announce(text("watch-count", { count }));
 });
 showGames();
