@@ -1,5 +1,7 @@
 """The front door: games that visitors begin without an organiser, and what bounds them."""
 
+import gc
+import weakref
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -13,6 +15,7 @@ from voice_chess.game.table import Role
 from voice_chess.languages.language import known_languages, load_language
 from voice_chess.laws.edition import known_editions
 from voice_chess.web import guests
+from voice_chess.web.showing import GameViews
 
 WAYS = ("friend", "watch", "organise", "code")
 AS_A_BROWSER = {"accept": "text/html"}
@@ -159,6 +162,23 @@ def test_a_forgotten_game_makes_room_and_is_found_again(
     with stage.page(first["white"]) as white:
         assert white.came[-1]["games"][0]["game"] in kept
     assert kept <= set(stage.hall.lobby.running)
+
+
+def test_nothing_is_kept_in_memory_of_a_game_that_was_put_away(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(guests, "FORGOTTEN_MS", -1)
+    stage.hall.guests.most_games = 1
+    first = links_of(begun(stage))
+    with stage.page(first["white"]):
+        task = weakref.ref(next(iter(stage.hall.lobby.running.values())))
+        views = [weakref.ref(each) for each in gc.get_objects() if isinstance(each, GameViews)]
+    begun(stage)
+    gc.collect()
+
+    assert task() is None
+    assert views
+    assert not any(each() for each in views)
 
 
 def test_a_game_that_somebody_sits_at_is_not_put_away(

@@ -155,7 +155,7 @@ class Hall:
         await self.announce_presence(desk)
 
     def prefer(self, desk: Desk, preferences: Preferences) -> None:
-        """Somebody wants to be spoken to otherwise; a spectator, as long as his page is open."""
+        """Somebody wants to be spoken to otherwise; a spectator, as long as their page is open."""
         desk.chair = replace(desk.chair, preferences=preferences)
         desk.send(SeatNow(seat=self.seat_view(desk.chair, desk.games)))
         self._run_errand(self._carry_out(desk))
@@ -167,7 +167,7 @@ class Hall:
     async def put_away(self, game_id: str) -> None:
         """Close a game that nobody comes to; whoever comes after all opens it again."""
         await self.engines.leave(game_id)
-        self.hub.residents.pop(game_id, None)
+        self.hub.put_away(game_id)
         await self.lobby.put_away(game_id)
 
     def seat_view(self, chair: Chair, games: tuple[str, ...]) -> SeatView:

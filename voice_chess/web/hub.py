@@ -46,14 +46,15 @@ class Hub:
         self.residents: dict[str, Role] = {}
         """Whom an engine plays, by game, while it is able to."""
         self._desks: dict[str, Desk] = {}
-        self._views: dict[tuple[str, str], GameViews] = {}
+        self._views: dict[str, dict[str, GameViews]] = {}
+        """By game and language."""
 
     @property
     def desks(self) -> tuple[Desk, ...]:
         return tuple(self._desks.values())
 
     def opened(self, chair: Chair, listener: str, games: tuple[str, ...]) -> Desk:
-        """The desk of this listener, new if he has none."""
+        """The desk of this listener, new if they have none."""
         if listener not in self._desks:
             self._desks[listener] = Desk(
                 chair=chair,
@@ -85,6 +86,11 @@ class Hub:
     def is_empty(self, game_id: str) -> bool:
         """No person has a page of this game open."""
         return not any(desk.connections for desk in self._at(game_id))
+
+    def put_away(self, game_id: str) -> None:
+        """Nothing is kept of a game that is closed."""
+        self.residents.pop(game_id, None)
+        self._views.pop(game_id, None)
 
     def tell_people(self, game_id: str) -> None:
         here = {role.value: count for role, count in self.here(game_id).items()}
@@ -232,11 +238,10 @@ class Hub:
         return (desk for desk in tuple(self._desks.values()) if game_id in desk.games)
 
     def _views_of(self, game_id: str, chair: Chair) -> GameViews:
-        language_id = chair.preferences.language
-        key = (game_id, language_id)
-        if key not in self._views:
-            self._views[key] = GameViews(game_id, load_language(language_id))
-        return self._views[key]
+        views, language_id = self._views.setdefault(game_id, {}), chair.preferences.language
+        if language_id not in views:
+            views[language_id] = GameViews(game_id, load_language(language_id))
+        return views[language_id]
 
 
 def preferences_as(preferences: Preferences, manner: Manner) -> Preferences:
