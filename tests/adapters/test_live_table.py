@@ -77,7 +77,7 @@ class Program:
         waited(lambda: not self.room.captures[name].is_quiet_for(0.3))
 
     def hears(self, words: str) -> float:
-        """Somebody says this; the answer is when he began."""
+        """Somebody says this; the answer is when they began."""
         began = time.monotonic()
         self.room.say(voice(words))
         return began + float(self.room.captures[MOUTH].loud_s(began)[0])

@@ -1,4 +1,4 @@
-"""What White hears and what Black hears can go to two devices; each gets what is his."""
+"""What White hears and what Black hears can go to two devices; each gets what is theirs."""
 
 import pytest
 

@@ -247,7 +247,7 @@ def test_touching_a_piece_costs_the_claim_where_the_edition_says_so(
 
 @pytest.mark.law("claim-lost", "blind-execution")
 @pytest.mark.parametrize("edition_id", EDITIONS, ids=lambda edition_id: f"{edition_id} 9.4")
-@pytest.mark.parametrize("is_made", [False, True], ids=["only announced", "on his board"])
+@pytest.mark.parametrize("is_made", [False, True], ids=["only announced", "on their board"])
 def test_a_move_that_is_made_costs_the_claim_and_words_do_not(
     is_made: bool, edition_id: str, play: Play
 ) -> None:

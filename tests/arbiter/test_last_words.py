@@ -243,7 +243,7 @@ def test_no_player_changes_what_was_ruled_on_a_quickplay_finish(
         assert isinstance(decide(game, appeal), NotYourRole | GameIsOver)
 
 
-# Disturbing, and how an arbiter enforces what he decides.
+# Disturbing, and how an arbiter enforces what they decide.
 
 
 @pytest.mark.law("disturbing", "arbiter-enforces")

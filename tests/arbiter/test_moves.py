@@ -97,13 +97,13 @@ CASES = [
         then=(MoveAnnounced(white=True, uci="e2e4", at_ms=1_000),),
     ),
     Case(
-        id="the press completes the move and the mover pays to the end of his announcement",
+        id="the press completes the move and the mover pays to the end of their announcement",
         given=(said("e2e4"),),
         when=pressed(4_000),
         then=(MoveCompleted(white=True, uci="e2e4", at_ms=4_000, charged_until_ms=1_000),),
     ),
     Case(
-        id="at another table he pays to the press",
+        id="at another table they pay to the press",
         table=PAYING_TO_THE_PRESS,
         given=(said("e2e4"),),
         when=pressed(4_000),
@@ -132,7 +132,7 @@ CASES = [
         then=NotYourMove(because=cite(Topic.TURN)),
     ),
     Case(
-        id="an assistant announces for his player",
+        id="an assistant announces for their player",
         table=Table(control=CONTROL, white=Seat(is_blind=True, has_assistant=True)),
         when=said("e2e4", by=Role.ASSISTANT_WHITE),
         then=(MoveAnnounced(white=True, uci="e2e4", at_ms=1_000),),
@@ -285,14 +285,14 @@ CASES = [
         then=(MoveAnnounced(white=False, uci="e7e5", told_by=Role.ASSISTANT_WHITE, at_ms=3_000),),
     ),
     Case(
-        id="2009 E.2.9.a: and makes it on his own player's board",
+        id="2009 E.2.9.a: and makes it on their own player's board",
         table=HELPED,
         given=(said("e2e4"), pressed(), said("e7e5", 3_000, Role.ASSISTANT_WHITE)),
         when=ExecuteMove(by=Role.ASSISTANT_WHITE, at_ms=3_500),
         then=(MoveExecuted(white=False, uci="e7e5", at_ms=3_500),),
     ),
     Case(
-        id="2009 E.2.6: what he has misspoken of it he may correct",
+        id="2009 E.2.6: what they have misspoken of it they may correct",
         table=HELPED,
         given=(said("e2e4"), pressed(), said("e7e5", 3_000, Role.ASSISTANT_WHITE)),
         when=CorrectSlip(by=Role.ASSISTANT_WHITE, at_ms=3_500, uci="e7e6"),
@@ -307,7 +307,7 @@ CASES = [
         ),
     ),
     Case(
-        id="2009 E.2.9.b: but not what the opponent has said himself",
+        id="2009 E.2.9.b: but not what the opponent has said themselves",
         table=HELPED,
         given=(said("e2e4"), pressed(), said("e7e5", 3_000, BLACK)),
         when=said("e7e6", 3_500, Role.ASSISTANT_WHITE),
@@ -328,7 +328,7 @@ CASES = [
         then=(MoveAnnounced(white=False, uci="e7e5", told_by=Role.ASSISTANT_WHITE, at_ms=3_000),),
     ),
     Case(
-        id="2009 4.4.a: a king and his rook touched at the same time mean castling",
+        id="2009 4.4.a: a king and their rook touched at the same time mean castling",
         table=table_at(CASTLE),
         when=TouchPieces(by=WHITE, at_ms=500, squares=("h1", "e1"), is_in_order=False),
         then=(PiecesTouched(white=True, squares=("e1", "h1"), at_ms=500),),
@@ -411,7 +411,7 @@ CASES = [
         then=NothingAnnounced(because=cite(Topic.EXECUTION)),
     ),
     Case(
-        id="the opponent repeats what he heard",
+        id="the opponent repeats what they heard",
         given=E4,
         when=RepeatMove(by=BLACK, at_ms=3_000, uci="e2e4"),
         then=(MoveRepeated(white=False, uci="e2e4", is_right=True, at_ms=3_000),),
@@ -423,7 +423,7 @@ CASES = [
         then=(MoveRepeated(white=False, uci="d2d4", is_right=False, at_ms=3_000),),
     ),
     Case(
-        id="nobody repeats his own move",
+        id="nobody repeats their own move",
         given=E4,
         when=RepeatMove(by=WHITE, at_ms=3_000, uci="e2e4"),
         then=NothingToRepeat(because=cite(Topic.ANNOUNCEMENT)),
@@ -470,7 +470,7 @@ CASES = [
         then=(MoveAnnounced(white=True, uci="g1h3", at_ms=1_000),),
     ),
     Case(
-        id="the arbiter may tell what he has seen touched",
+        id="the arbiter may tell what they have seen touched",
         table=Table(control=TimeControl.parsed("90+30")),
         given=(TouchPieces(by=Role.ARBITER, at_ms=500, squares=("g1",)),),
         when=said("e2e4"),
@@ -479,7 +479,7 @@ CASES = [
         ),
     ),
     Case(
-        id="in rapid chess nobody watches he waits until he is asked",
+        id="in rapid chess nobody watches they wait until they are asked",
         when=TouchPieces(by=Role.ARBITER, at_ms=500, squares=("g1",)),
         then=NotYourRole(role=Role.ARBITER, because=cite(Topic.TOUCH_ON_REQUEST)),
     ),

@@ -250,7 +250,7 @@ def test_in_rapid_and_blitz_nobody_must_write(edition_id: str, control: str, pla
 def shuffled(times: tuple[int, int], *, writes: tuple[Role, ...] = ()) -> list[Command]:
     """White's first move at the first time, all else at the second, past White's time control.
 
-    Where somebody writes, Black passes his own too.
+    Where somebody writes, Black passes their own too.
     """
     white_ms, black_ms = times
     moves: list[Command] = []

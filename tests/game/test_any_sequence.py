@@ -193,7 +193,7 @@ class AnySequence(RuleBasedStateMachine):
         self.now += wait_ms
         legal = self.game.position.legal_moves
         if not legal:
-            # An illegal move that nobody tells of may leave its opponent none of his own.
+            # An illegal move that nobody tells of may leave its opponent none of their own.
             self.ask(ask.ClaimIllegalMove(by=self.game.mover, at_ms=self.now))
             return
         uci = data.draw(st.sampled_from(legal))

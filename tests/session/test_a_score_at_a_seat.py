@@ -1,4 +1,4 @@
-"""A player apart whose board differs, and who writes himself: his own score is asked for."""
+"""A player apart whose board differs, and who writes themselves: their own score is asked for."""
 
 from voice_chess.adapters.memory import MemoryEnvelopes, MemoryJournal
 from voice_chess.adapters.simulated_time import SimulatedTime

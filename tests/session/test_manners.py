@@ -1,4 +1,4 @@
-"""Each player is spoken to as he wishes; what both hear is said so that both can follow."""
+"""Each player is spoken to as they wish; what both hear is said so that both can follow."""
 
 from dataclasses import replace
 

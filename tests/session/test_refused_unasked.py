@@ -33,7 +33,7 @@ OUTSIDERS = [
     for role in Role
     if role not in {*MAY_ASK[kind], Role.ARBITER}
 ]
-"""The arbiter has orders of his own in the same words."""
+"""The arbiter has orders of their own in the same words."""
 
 
 def begun(language_id: str = "de") -> SeatedGame:

@@ -1,4 +1,4 @@
-"""A role before the words tells whose they are, and an arbiter has words of his own."""
+"""A role before the words tells whose they are, and an arbiter has words of their own."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""Roles at one machine: each does what the Laws let him, and is told why not otherwise."""
+"""Roles at one machine: each does what the Laws let them, and is told why not otherwise."""
 
 from dataclasses import replace
 

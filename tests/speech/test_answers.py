@@ -1,4 +1,4 @@
-"""What a player is told when he asks."""
+"""What a player is told when they ask."""
 
 from dataclasses import replace
 from itertools import pairwise, product

@@ -178,7 +178,7 @@ def test_an_announcement_among_unknown_speech_is_found() -> None:
 
 
 def test_thinking_aloud_is_outlived() -> None:
-    """He considers a move, and then announces another one of the same side."""
+    """They consider a move, and then announces another one of the same side."""
     found = game("eva vier", "david fünf", "springer cesar drei", "eva schlägt david fünf",
                  "dame schlägt david fünf", "springer cesar drei", "dame anna fünf")  # fmt: skip
 
@@ -263,7 +263,7 @@ def test_probabilities_of_an_utterance_sum_to_one() -> None:
 
 
 def test_a_move_that_nobody_heard_leaves_a_gap_and_not_the_end_of_the_game() -> None:
-    """Black's first move is missing; his later ones narrow down what it was."""
+    """Black's first move is missing; their later ones narrow down what it was."""
     known = ("springer felix drei", "springer felix sechs", "läufer bella fünf")
     rest_known = ("läufer eva sieben", "kurze rochade", "kurze rochade", "turm eva eins")
     found = game("eva vier", *known, *rest_known)

@@ -169,7 +169,7 @@ def explore(stage: Stage, examples: int) -> None:
 
 
 def check_seats(stage: Stage, game: str, black: Page, done: dict[str, Message]) -> None:
-    """Only White has sent anything: Black has done nothing, and nothing was said to him alone."""
+    """Only White has sent anything: Black has done nothing, and nothing was said to them alone."""
     journal = stage.hall.lobby.means.journal
     events = journal.read(game)
     acted = [event for event in events if isinstance(event, MoveAnnounced | Resigned)]

@@ -1,4 +1,4 @@
-"""A player apart says that his board differs: he alone is asked, and then all are told."""
+"""A player apart says that their board differs: they alone are asked, and then all are told."""
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -32,7 +32,7 @@ PAWN_ON_D4 = [
     *("nein", "weiß Bauer", "nein", "leer", "ja", "ja", "ja"),
     *("ja", "ja", "ja", "ja"),
 ]
-"""After 1. e4 e5, on White's board the pawn stands on d4: all that he answers."""
+"""After 1. e4 e5, on White's board the pawn stands on d4: all that they answer."""
 DIFFERENCES = [
     "David vier: auf dem Brett Bauer, kein Zeichen, in der Partie leer.",
     "Eva vier: auf dem Brett leer, in der Partie Bauer, kein Zeichen.",

@@ -1,4 +1,4 @@
-"""A page leaves while its server is ended: whoever ends it knows his own cancellation again."""
+"""A page leaves while its server is ended: whoever ends it knows their own cancellation again."""
 
 import asyncio
 import json

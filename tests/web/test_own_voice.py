@@ -1,4 +1,4 @@
-"""The voice that somebody has chosen: told to all his pages, spoken in, and kept."""
+"""The voice that somebody has chosen: told to all their pages, spoken in, and kept."""
 
 import json
 import sqlite3

@@ -1,4 +1,4 @@
-"""Every penalty of the arbiter's list: from his page to the game, the journal and both players."""
+"""Every penalty of the arbiter's list: from the page to the game, the journal and both players."""
 
 import json
 from collections.abc import Callable, Iterator

@@ -199,7 +199,7 @@ def test_an_announced_move_is_pressed_by_the_program_after_a_while(stage: Stage)
 
 
 def wants_time(page: Page) -> None:
-    """What he types is not pressed at once."""
+    """What they type is not pressed at once."""
     page.socket.send_text('{"type": "prefer", "correction_ms": 10000}')
     wished = page.next("seat")["seat"]["correction_ms"]
     page.ask(type="ask", name="whose-turn")

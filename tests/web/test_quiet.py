@@ -1,4 +1,4 @@
-"""Who wants it quiet says so, types it or presses the button: his pages cut what they speak."""
+"""Who wants it quiet says so, types it or presses the button: their pages cut what they speak."""
 
 import json
 from pathlib import Path

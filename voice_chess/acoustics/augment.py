@@ -229,7 +229,7 @@ def weak_onset(sound: Sound, rng: Rng) -> Sound:
 def augmented(sound: Sound, rng: Rng, around: Surroundings, *, noisy: float = 0.85) -> Sound:
     """One utterance as a microphone in a playing hall might give it, in 16-bit range.
 
-    The near talker ends up close to the level that the recogniser's own control brings him to: so
+    The near talker ends up close to the level that the recogniser's own control brings them to: so
     loudness tells the network who is near and who is not.
     """
     near = through(sound / (np.abs(sound).max(initial=0.0) + 1e-9), rng)

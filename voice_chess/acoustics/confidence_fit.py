@@ -1,6 +1,6 @@
 """Fits what exact scores are worth: scale and prices of rivals, then how sure the best words are.
 
-A few numbers from many recordings; each speaker can be judged by a fit that has not heard him.
+A few numbers from many recordings; each speaker can be judged by a fit that has not heard them.
 """
 
 from collections.abc import Iterable, Mapping, Sequence

@@ -1,4 +1,4 @@
-"""The sound records of all games of a server: for each player a folder of his own."""
+"""The sound records of all games of a server: for each player a folder of their own."""
 
 import threading
 from pathlib import Path

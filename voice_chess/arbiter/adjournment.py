@@ -61,7 +61,7 @@ def answer(game: Game, command: Adjourning) -> Ruling:
 
 
 def made_on_the_board(game: Game, command: AnnounceMove) -> Ruling:
-    """Told to seal, the player moves on the board instead: that is his sealed move."""
+    """Told to seal, the player moves on the board instead: that is their sealed move."""
     if command.by.acts_for_white != game.white_to_move:
         return NotYourMove(because=game.edition.cite(Topic.SEALING))
     if isinstance(game.phase, Sealing) and game.phase.is_made:
@@ -70,7 +70,7 @@ def made_on_the_board(game: Game, command: AnnounceMove) -> Ruling:
 
 
 def close(game: Game, command: StopClocks) -> Ruling:
-    """The envelope is closed and the mover's clock stopped, his opponent's not started."""
+    """The envelope is closed and the mover's clock stopped, their opponent's not started."""
     because = game.edition.cite(Topic.SEALING)
     phase, white = game.phase, game.white_to_move
     if command.by.acts_for_white != white:
@@ -96,7 +96,7 @@ def close(game: Game, command: StopClocks) -> Ruling:
 
 
 def _still_waiting(game: Game, at_ms: int) -> GameResumed:
-    """The session goes on: the missing player's clock runs while the answer waits for him."""
+    """The session goes on: the missing player's clock runs while the answer waits for them."""
     return GameResumed(
         white_here=game.attendance.white,
         black_here=game.attendance.black,

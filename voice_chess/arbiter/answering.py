@@ -12,7 +12,7 @@ from voice_chess.game.table import Role
 
 
 def may_answer(game: Game, by: Role) -> bool:
-    """The mover's move stands on the board, and the edition lets his opponent reply to it."""
+    """The mover's move stands on the board, and the edition lets their opponent reply to it."""
     return (
         game.edition.rules.hands.may_answer_before_press
         and by.acts_for_white == (not game.white_to_move)

@@ -72,7 +72,7 @@ def due(game: Game, at_ms: int) -> tuple[Event, ...]:
 
 
 def claim_flag(game: Game, command: ClaimFlag) -> Ruling:
-    """A player claims his opponent's flag; the arbiter names whichever has fallen."""
+    """A player claims their opponent's flag; the arbiter names whichever has fallen."""
     claimant, rules = command.by.acts_for_white, game.edition.rules.clock
     white_down = game.has_flag_down(white=True, at_ms=command.at_ms)
     black_down = game.has_flag_down(white=False, at_ms=command.at_ms)
@@ -129,7 +129,7 @@ def _late_at(game: Game) -> int | None:
 def _late(game: Game, at_ms: int) -> tuple[Event, ...]:
     """Lost by whoever is not there in time; by both if neither is.
 
-    Who sealed may have ended the game before: his envelope is opened first.
+    Who sealed may have ended the game before: their envelope is opened first.
     """
     attendance = game.attendance
     is_anybody_here = attendance.white or attendance.black

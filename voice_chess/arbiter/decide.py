@@ -107,7 +107,7 @@ def decide(game: Game, command: Command) -> Ruling:
         return refusal
     overdue = clocks.due(game, command.at_ms)
     if any(isinstance(event, SealerTooLate) for event in overdue):
-        # Only his envelope is waited for: what is asked may be to open it.
+        # Only their envelope is waited for: what is asked may be to open it.
         following = decide(followed(game, overdue), command)
         return (*overdue, *following) if isinstance(following, tuple) else overdue
     if overdue:
@@ -282,7 +282,7 @@ def _timing(
 
 
 def _resigned(game: Game, command: Resign) -> tuple[Event, ...]:
-    """Resigning answers the opponent's move; a move of his own that he did not press is none."""
+    """Resigning answers the opponent's move; one of their own without a press is none."""
     white = command.by is Role.WHITE
     made = made_unpressed(game, command.at_ms) if white != game.white_to_move else ()
     game = followed(game, made)

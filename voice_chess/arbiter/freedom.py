@@ -1,4 +1,4 @@
-"""Whether the hands have left a player the choice of a move, or have chosen for him."""
+"""Whether the hands have left a player the choice of a move, or have chosen for them."""
 
 from voice_chess.game.refusals import Refusal, ReleasedPieceStays, TouchedPieceMustMove
 from voice_chess.game.state import Game

@@ -33,7 +33,7 @@ TOPICS: dict[WrongPress, Topic] = {
 def set_down(game: Game, command: SetPieceDown) -> Ruling:
     """Let go, a piece stays; a promoted one is chosen when it touches its square.
 
-    What a blind player puts into another hole is no more than touched before he announces it.
+    What a blind player puts into another hole is no more than touched before they announce it.
     """
     refusal = _cannot_set_down(game, command)
     if refusal is not None:

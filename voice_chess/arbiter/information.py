@@ -23,7 +23,7 @@ Ruling = tuple[Event, ...] | Refusal
 
 
 def ask(game: Game, command: AskInformation) -> Ruling:
-    """Answered by his assistant, or at once where he has none."""
+    """Answered by their assistant, or at once where they have none."""
     white = command.by.acts_for_white is True
     seat = game.table.seat(white=white)
     asked = InformationAsked(white=white, about=command.about, at_ms=command.at_ms)
@@ -35,7 +35,7 @@ def ask(game: Game, command: AskInformation) -> Ruling:
 
 
 def inform(game: Game, command: Inform) -> Ruling:
-    """An assistant answers what his player asked, an arbiter only while scores are completed."""
+    """An assistant answers what their player asked, an arbiter only while scores are completed."""
     if command.about == "score":
         return _shown(game, command)
     if command.by is Role.ARBITER:
@@ -64,7 +64,7 @@ def _no_look(game: Game, *, white: bool) -> Refusal | None:
 
 
 def _shown(game: Game, command: Inform) -> Ruling:
-    """The arbiter's own scoresheet: he shows it, and to who has asked."""
+    """The arbiter's own scoresheet: they show it, and to who has asked."""
     if command.by is not Role.ARBITER:
         return NotYourRole(role=command.by, because=game.edition.cite(Topic.ASSISTANT))
     for white in (True, False):

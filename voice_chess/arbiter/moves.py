@@ -109,7 +109,7 @@ def _answer(game: Game, said: PendingMove, command: AnnounceMove | CorrectSlip) 
 
 
 def _after_answer(game: Game, reply: str, command: AnnounceMove | CorrectSlip) -> Ruling:
-    """The mover goes on without a press: his last move, and the reply to it, are completed.
+    """The mover goes on without a press: their last move, and the reply to it, are completed.
 
     A slip that has been answered was not corrected at once.
     """
@@ -148,9 +148,9 @@ def repeat(game: Game, command: RepeatMove) -> Ruling:
 
 
 def touch(game: Game, command: TouchPieces) -> Ruling:
-    """Pieces touched on purpose bind the mover, unless he had said that he only adjusts.
+    """Pieces touched on purpose bind the mover, unless they had said that they only adjust.
 
-    The mover's side tells it, or the arbiter who has seen it, where he need not be asked first.
+    The mover's side tells it, or the arbiter who has seen it, where they need not be asked first.
     """
     is_asked_first = game.kind in game.edition.rules.hands.touch_on_request_only
     if command.by is Role.ARBITER and is_asked_first:
@@ -233,7 +233,7 @@ def _not_on_move(
 def _may_tell(game: Game, command: AnnounceMove | CorrectSlip | ExecuteMove) -> bool:
     """An assistant announces both players' moves, and makes each on the other's board.
 
-    Of a blind opponent he may only say the move, and only where that alone does not make it: the
+    Of a blind opponent they may only say the move, and only where that alone does not make it: the
     hands that do are the opponent's own.
     """
     mover = game.table.seat(white=game.white_to_move)
@@ -243,7 +243,7 @@ def _may_tell(game: Game, command: AnnounceMove | CorrectSlip | ExecuteMove) -> 
 
 
 def _telling(game: Game, command: AnnounceMove | CorrectSlip) -> Role | None:
-    """The opponent's assistant, where it is he who says the move."""
+    """The opponent's assistant, where it is they who say the move."""
     return None if command.by.acts_for_white == game.white_to_move else command.by
 
 

@@ -102,7 +102,7 @@ def _raised(
 def _in_dispute(
     game: Game, command: ObjectToTouch | ObjectToRelease
 ) -> tuple[Position, str | None]:
-    """The position the opponent moved from, or still moves from, and the move he chose there."""
+    """The position the opponent moved from, or still moves from, and the move they chose there."""
     if command.by.acts_for_white != game.white_to_move:
         said = game.turn.announcement
         return game.position, said.uci if said else None
@@ -113,7 +113,7 @@ def _in_dispute(
 
 
 def _has_lost_the_right(game: Game, command: ObjectToTouch | ObjectToRelease, breach: str) -> bool:
-    """He has touched a piece since, to move it; nobody has moved before the first move."""
+    """They have touched a piece since, to move it; nobody has moved before the first move."""
     if breach not in game.edition.rules.hands.objection_lost_for:
         return False
     if command.by.acts_for_white != game.white_to_move:

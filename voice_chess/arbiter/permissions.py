@@ -170,7 +170,7 @@ def _has_a_part(game: Game, command: Command) -> bool:
 
 
 def _assists(game: Game, command: Command) -> bool:
-    """A blind player's assistant has all his duties, a sighted player's two of them."""
+    """A blind player's assistant has all their duties, a sighted player's two of them."""
     white = command.by.acts_for_white is True
     own, other = game.table.white, game.table.black
     if not white:

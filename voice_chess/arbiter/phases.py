@@ -114,7 +114,7 @@ ONES_OWN_CLAIM: Kinds = (ClaimDraw, ClaimQuickplay)
 WITH_THE_CLOCKS_STOPPED: Kinds = (Resign, Warn, Expel, AddTime, EndGame, PassTime, *INFORMATION)
 WHILE_HANDS_ARE_ASKED_ABOUT: Kinds = (RuleOnObjection, *WITH_THE_CLOCKS_STOPPED)
 WHILE_THE_ARBITER_THINKS: dict[str, Kinds] = {
-    # The game is over but for his answer: nobody resigns it any more.
+    # The game is over but for their answer: nobody resigns it any more.
     "mating-chance": (RuleOnMatingChance, EndGame, PassTime, Warn, Expel),
     "quickplay": (RuleOnQuickplay, AcceptDraw, DeclineDraw, *WITH_THE_CLOCKS_STOPPED),
     "increment": (RuleOnIncrement, AcceptDraw, DeclineDraw, *WITH_THE_CLOCKS_STOPPED),

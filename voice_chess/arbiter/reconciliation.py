@@ -19,7 +19,7 @@ class BoardsAgree:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AdjustBoard:
-    """The scores agree, so this player's board is brought to what he wrote."""
+    """The scores agree, so this player's board is brought to what they wrote."""
 
     white: bool
     differences: tuple[HoleDifference, ...]

@@ -39,7 +39,7 @@ SIDES = (True, False)
 
 
 def not_yet_recorded(game: Game, *, at_ms: int) -> Refusal | None:
-    """Why the mover must write first: his own last move, or after a time control everything."""
+    """Why the mover must write first: their own last move, or after a time control everything."""
     if not _is_reported(game):
         return None
     white, made = game.white_to_move, len(game.position.moves)

@@ -110,7 +110,7 @@ def configure_table(parser: ArgumentParser) -> None:
         "--charge",
         choices=("announcement", "press"),
         default="announcement",
-        help="until when the mover pays: the end of his announcement, or the press",
+        help="until when the mover pays: the end of their announcement, or the press",
     )
     _add_customs(parser)
     table.add_argument(

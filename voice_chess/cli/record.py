@@ -139,7 +139,7 @@ def _place(name: str, chosen: Namespace) -> Place:
 
 
 def _export(chosen: Namespace) -> int:
-    """One file; where each player had a microphone of his own, one for each."""
+    """One file; where each player had a microphone of their own, one for each."""
     if chosen.sound.suffix.lower() not in sound_joining.FORMATS:
         kinds = ", ".join(sound_joining.FORMATS)
         message = f"{chosen.sound} has none of the endings {kinds}."

@@ -30,7 +30,7 @@ def configure(parser: ArgumentParser) -> None:
             f"--{side}-score",
             choices=get_args(ScoreMedium),
             default="program",
-            help=f"how {side.capitalize()} keeps his score (default: the program does)",
+            help=f"how {side.capitalize()} keeps their score (default: the program does)",
         )
 
 
@@ -61,7 +61,7 @@ def _configure_hands(parser: ArgumentParser) -> None:
         "--hands",
         choices=("trust", "confirm"),
         default="trust",
-        help="a player is trusted to have made his move, or says when it stands",
+        help="a player is trusted to have made their move, or says when it stands",
     )
     hands.add_argument(
         "--dictate",

@@ -156,7 +156,7 @@ def house_of(chosen: Namespace, means: Means, *, is_live: bool) -> House:
 
 
 def outputs_of(chosen: Namespace) -> tuple[Device, Device] | None:
-    """Numbers or names of devices; who has none of his own listens to the system's choice."""
+    """Numbers or names of devices; who has none of their own listens to the system's choice."""
     named = {f"--{side}-output": vars(chosen)[f"{side}_output"] for side in SIDES}
     given = [option for option, name in named.items() if name is not None]
     if not given:

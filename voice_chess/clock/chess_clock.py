@@ -105,9 +105,9 @@ class ChessClock:
         )
 
     def pressed(self, at_ms: int, *, charged_until_ms: int | None = None) -> Self:
-        """The mover completes a move: his clock rests, the opponent's runs from `at_ms`.
+        """The mover completes a move: their clock rests, the opponent's runs from `at_ms`.
 
-        His own time is charged only until `charged_until_ms`, where that is earlier.
+        Their own time is charged only until `charged_until_ms`, where that is earlier.
         """
         charged = self._charged(at_ms if charged_until_ms is None else charged_until_ms)
         mover = _with_move_completed(charged.side(white=self.white_to_move), self.control)
@@ -170,7 +170,7 @@ class ChessClock:
         return replace(self, control=replace(self.control, periods=periods))
 
     def period_begun(self, at_ms: int) -> Self:
-        """The next period for whoever is behind, as if his last move had been its last one's."""
+        """The next period for whoever is behind, as if their last move had been its last one's."""
         charged = self._charged(at_ms)
         last = len(self.control.periods) - 1
         target = min(last, min(self.white.period, self.black.period) + 1)

@@ -7,7 +7,7 @@ FRAME = 320
 """Samples of a 20 ms frame at 16 kHz."""
 
 LOUDEST = 8
-"""The near talker is as loud as his eighth loudest frame: clicks are shorter, vowels longer."""
+"""The near talker is as loud as their eighth loudest frame: clicks are shorter, vowels longer."""
 
 AROUND = 5
 """Frames to both sides of one: soft consonants have vowels so near, what others say has not."""

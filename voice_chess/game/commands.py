@@ -51,7 +51,7 @@ class CorrectSlip(CommandBase):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RepeatMove(CommandBase):
-    """The opponent says the move he heard."""
+    """The opponent says the move they heard."""
 
     uci: str
 
@@ -179,7 +179,7 @@ class Resume(CommandBase):
 class OpenEnvelope(CommandBase):
     """The sealed move as the arbiter reads it; None when nobody can.
 
-    Of a lost envelope it is the move its writer says he sealed.
+    Of a lost envelope it is the move its writer says they sealed.
     """
 
     uci: str | None
@@ -246,7 +246,7 @@ class RuleOnQuickplay(CommandBase):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EndGame(CommandBase):
-    """The arbiter declares the result, and other points than it gives where he penalises so.
+    """The arbiter declares the result, and other points than it gives where they penalise so.
 
     `half_points` are White's and Black's, none above what a won game gives.
     """

@@ -46,7 +46,7 @@ class ReportTwoHands(CommandBase):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TakeBackTogether(CommandBase):
-    """A player wants an illegal move that stands taken back; done when his opponent does too.
+    """A player wants an illegal move that stands taken back; done when their opponent does too.
 
     `moves_kept` is how many moves there were before it.
     """
@@ -63,7 +63,7 @@ class ReportFault(CommandBase):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CorrectBoard(CommandBase):
-    """Both scores agree, so this player's board is brought to what he wrote."""
+    """Both scores agree, so this player's board is brought to what they wrote."""
 
     white: bool
 

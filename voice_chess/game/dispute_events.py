@@ -80,7 +80,7 @@ class MoveAnswered(EventBase):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BoardCorrected(EventBase):
-    """The board of this player, not his game, was put right after the scores."""
+    """The board of this player, not their game, was put right after the scores."""
 
     white: bool
     because: Citation
@@ -88,7 +88,7 @@ class BoardCorrected(EventBase):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReasonStated(EventBase):
-    """Why the arbiter has just decided so, in his own words."""
+    """Why the arbiter has just decided so, in their own words."""
 
     in_words: str
 

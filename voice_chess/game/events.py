@@ -34,7 +34,7 @@ class GameStarted(EventBase):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MoveAnnounced(EventBase):
-    """`told_by`: an assistant who told his player's opponent's move."""
+    """`told_by`: an assistant who told their player's opponent's move."""
 
     white: bool
     uci: str
@@ -71,7 +71,7 @@ class MoveCompleted(EventBase):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MoveRepeated(EventBase):
-    """`white` is who repeats; `uci` what he said, right only when `is_right`."""
+    """`white` is who repeats; `uci` what they said, right only when `is_right`."""
 
     white: bool
     uci: str
@@ -87,7 +87,7 @@ class AdjustmentAnnounced(EventBase):
 class PiecesTouched(EventBase):
     """Deliberately; pieces only put straight are not listed.
 
-    Before the press `white` may be who will answer, where the edition lets him.
+    Before the press `white` may be who will answer, where the edition lets them.
     """
 
     white: bool
@@ -142,7 +142,7 @@ class ClocksStarted(EventBase):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DrawOffered(EventBase):
-    """Timely: after the offerer's own move, before his press. Otherwise valid, but noted."""
+    """Timely: after the offerer's own move, before their press. Otherwise valid, but noted."""
 
     white: bool
     is_timely: bool

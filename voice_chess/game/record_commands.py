@@ -12,7 +12,7 @@ About = Literal["time", "moves", "score"]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RecordMove(CommandBase):
-    """A player has written one move more; `with_offer` when he wrote (=) beside it."""
+    """A player has written one move more; `with_offer` when they wrote (=) beside it."""
 
     uci: str
     with_offer: bool = False
@@ -20,7 +20,7 @@ class RecordMove(CommandBase):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CompleteScore(CommandBase):
-    """After a time control a player fills up his scoresheet from another one."""
+    """After a time control a player fills up their scoresheet from another one."""
 
     source: Source
 
@@ -37,7 +37,7 @@ class BeginNextPeriod(CommandBase):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SignScore(CommandBase):
-    """A player signs, with the result as he writes it."""
+    """A player signs, with the result as they write it."""
 
     result: Result
 
@@ -58,7 +58,7 @@ class AskInformation(CommandBase):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Inform(CommandBase):
-    """The assistant answers his player; the arbiter shows his scoresheet."""
+    """The assistant answers their player; the arbiter shows their scoresheet."""
 
     about: About
 

@@ -10,7 +10,7 @@ from voice_chess.laws.edition import Citation
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MoveRecorded(EventBase):
-    """`white` is who wrote, `uci` what he wrote, right or wrong."""
+    """`white` is who wrote, `uci` what they wrote, right or wrong."""
 
     white: bool
     uci: str

@@ -35,7 +35,7 @@ def must_write(game: Game, *, white: bool, at_ms: int) -> bool:
 
 
 def with_exemptions(game: Game, at_ms: int) -> Game:
-    """The same moment, with whoever is short of time let off for the rest of his period."""
+    """The same moment, with whoever is short of time let off for the rest of their period."""
     if game.table.customs.recording != "reported":
         return game
     scores = game.scores

@@ -74,7 +74,7 @@ class ReleasedPieceStays(Refused):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ObjectionLost(Refused):
-    """He has touched a piece himself since."""
+    """They have touched a piece themselves since."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -84,7 +84,7 @@ class NothingToObjectTo(Refused):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NotYetRecorded(Refused):
-    """His scoresheet lacks moves that must be on it before the next."""
+    """Their scoresheet lacks moves that must be on it before the next."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -109,7 +109,7 @@ class NobodyAsked(Refused):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NoLookAtScore(Refused):
-    """No arbiter keeps a score that he may see, or he has seen it as often as he may."""
+    """No arbiter keeps a score that they may see, or they have seen it as often as they may."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -8,11 +8,11 @@ from voice_chess.game.endings import Result
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Score:
-    """One player's scoresheet where he keeps it himself.
+    """One player's scoresheet where they keep it themselves.
 
-    `exempt_in_period`: short of time in this period, he need not write to its end;
-    `is_owed`: a time control has passed, so it is to be completed before his next move;
-    `looks`: how often he was shown the arbiter's scoresheet.
+    `exempt_in_period`: short of time in this period, they need not write to its end;
+    `is_owed`: a time control has passed, so it is to be completed before their next move;
+    `looks`: how often they were shown the arbiter's scoresheet.
     """
 
     moves: tuple[str, ...] = ()

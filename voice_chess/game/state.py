@@ -60,7 +60,7 @@ class Objecting:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sealing:
-    """The player on move writes his move for the envelope while his clock runs."""
+    """The player on move writes their move for the envelope while their clock runs."""
 
     resumption: str
     charged_until_ms: int | None
@@ -77,7 +77,7 @@ class Adjourned:
 class Resuming:
     """The session has begun and the envelope is still shut.
 
-    `lateness` is what the game has come to because its sealer is too late, unless his move ends it.
+    `lateness` is what the game has come to because its sealer is too late, if no move ends it.
     """
 
     envelope: Envelope
@@ -113,7 +113,7 @@ Phase = (
 class PendingMove:
     """A move said and not yet completed; binding when a rejected claim rests on it.
 
-    `told_by`: the opponent's assistant, where it was he who said it. `answer` is what the opponent
+    `told_by`: the opponent's assistant, where they said it. `answer` is what the opponent
     has played without waiting for the press.
     """
 
@@ -127,7 +127,7 @@ class PendingMove:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ahead:
-    """What the opponent has touched of the move that he will make, and whether he only adjusts."""
+    """What the opponent has touched of their next move, and whether they only adjust."""
 
     touched: tuple[str, ...] = ()
     is_adjusting: bool = False
@@ -137,7 +137,7 @@ class Ahead:
 class Turn:
     """What has happened since the last completed move, and the offer still standing.
 
-    `ahead` is what the opponent's hands have done, where he answers without waiting for the press;
+    `ahead` is what the opponent's hands have done, where they answer without waiting for the press;
     `released` is where a piece was let go, `replaced` the illegal move taken back whose release
     still binds; `asked` who, by side, waits to be told what; the hands that made the last move
     are ruled on once; `correction` who wants to go back to how many moves. `is_offered_by_both`: a

@@ -150,12 +150,12 @@ def _too_late(game: Game, event: SealerTooLate) -> Game:
 
 
 def _resumption_began_at(game: Game, at_ms: int) -> int | None:
-    """An answer sealed for a missing player gives him no more time to come."""
+    """An answer sealed for a missing player gives them no more time to come."""
     return game.attendance.started_at_ms if game.is_somebody_missing else at_ms
 
 
 def arrived(game: Game, event: PlayerArrived) -> Game:
-    """One more is there; if the envelope waited for him, his clock stops until it is opened."""
+    """One more is there; if the envelope waited for them, their clock stops until it is opened."""
     here = game.attendance
     here = replace(here, white=True) if event.white else replace(here, black=True)
     clock = game.clock
@@ -165,7 +165,7 @@ def arrived(game: Game, event: PlayerArrived) -> Game:
 
 
 def _resumed(game: Game, event: GameResumed) -> Game:
-    """Whoever must answer pays from now on if he is not there; the envelope stays shut."""
+    """Whoever must answer pays from now on if they are not there; the envelope stays shut."""
     if not isinstance(game.phase, Adjourned):
         return game
     envelope = game.phase.envelope

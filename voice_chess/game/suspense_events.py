@@ -34,7 +34,7 @@ class QuickplayRejected(EventBase):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class QuickplayReopened(EventBase):
-    """The claimant's flag has fallen: now the arbiter must decide what he put off."""
+    """The claimant's flag has fallen: now the arbiter must decide what they put off."""
 
     white: bool
     because: Citation

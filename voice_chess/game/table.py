@@ -84,8 +84,8 @@ class Customs:
 
     `illegal_policy`: an illegal move is refused at once, or counts once the clock is pressed.
     `flag_mode`: the flag falls by itself, or must be claimed by a player or seen by the arbiter.
-    `charge_until`: the mover pays to the press, or nothing for the time between his announcement
-    and the press, as far as it takes the program to understand him (`understanding_ms`).
+    `charge_until`: the mover pays to the press, or nothing for the time between their announcement
+    and the press, as far as it takes the program to understand them (`understanding_ms`).
     `execution`: an announcement is the move, or the hands' work is reported apart.
     `arrivals`: both are there at the start, or each one's arrival is reported.
     `recording`: the program keeps both scores, or the players report what they write.
@@ -105,7 +105,7 @@ class Customs:
 
     @property
     def free_ms(self) -> int:
-        """How long the mover's time may stand between his announcement and his press."""
+        """How long the mover's time may stand between their announcement and their press."""
         return self.understanding_ms if self.charge_until == "announcement" else 0
 
 

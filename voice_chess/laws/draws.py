@@ -34,7 +34,7 @@ def is_seventy_five_move_draw(position: Position, edition: Edition) -> bool:
 
 
 def wrong_claim_deduction_ms(left_ms: int, edition: Edition) -> int:
-    """What an incorrect claim costs the claimant of his own time.
+    """What an incorrect claim costs the claimant of their own time.
 
     Where an edition halves it: half, at most three minutes, and never below one minute; a
     minute or less stays untouched.

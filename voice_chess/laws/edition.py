@@ -113,7 +113,7 @@ class SetupRules:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RecordingRules:
-    """When a player need not write; how often he may see the arbiter's score where that is so."""
+    """When a player need not write; how often they may see the arbiter's score where that is so."""
 
     exempt_below_ms: int
     exempt_below_increment_ms: int
@@ -125,7 +125,7 @@ class RecordingRules:
 class HandRules:
     """What hands may do on the board and the clock, and who may still object to it.
 
-    `objection_lost_for`: the breaches nobody may object to once he has touched a piece himself;
+    `objection_lost_for`: the breaches nobody may object to once they have touched a piece;
     `touch_on_request_only`: the kinds of game in which the arbiter rules on them only if asked.
     """
 

@@ -23,7 +23,7 @@ ANSWERS = {True: MatingChance.YES, False: MatingChance.NO, None: MatingChance.UN
 
 
 def mating_chance(position: Position, *, white: bool) -> MatingChance:
-    """Whether that side can still mate, with the opponent helping as much as he can."""
+    """Whether that side can still mate, with the opponent helping as much as they can."""
     board = position.board
     if position.is_beyond_play:
         return MatingChance.UNDETERMINED

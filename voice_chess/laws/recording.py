@@ -8,7 +8,7 @@ def must_record(
 ) -> bool:
     """False in rapid and blitz, and short of time without a good increment.
 
-    Once exempt, a player stays so for the rest of the period, also when a bonus lifts him above
+    Once exempt, a player stays so for the rest of the period, also when a bonus lifts them above
     the limit; where an edition's text is silent on that, it is read so too.
     """
     rules = edition.rules.recording

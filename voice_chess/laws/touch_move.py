@@ -49,7 +49,7 @@ def moves_left(position: Position, touched: Sequence[str], released: str | None)
 def _king_and_rook(
     position: Position, own: Sequence[str], castling: Sequence[str]
 ) -> tuple[str, ...]:
-    """King first: castling with that rook, or any move of his; rook first: no castling that way."""
+    """King first: castling with that rook, or any king move; rook first: no castling that way."""
     first, second = own[:2]
     is_king_first = _kind(position, first) == "K"
     king, rook = (first, second) if is_king_first else (second, first)

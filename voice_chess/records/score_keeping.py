@@ -68,7 +68,7 @@ class Scribe:
 
 
 def _with_offer(scribe: Scribe, game: Game, *, white: bool) -> Scribe:
-    """Noted beside the move he is making, or beside his last one when he isn't on the move."""
+    """Noted beside the move they are making, or beside their last one when not on the move."""
     if white == game.white_to_move or not scribe.noted:
         return replace(scribe, offers=scribe.offers | {white})
     last = replace(scribe.noted[-1], draw_offered=True)

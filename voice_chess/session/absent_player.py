@@ -1,4 +1,4 @@
-"""A player who sits at no board: thinks on his turn, then announces, executes and presses."""
+"""A player who sits at no board: thinks on their turn, then announces, executes and presses."""
 
 from voice_chess.game.agreement_commands import AcceptTakeback
 from voice_chess.game.commands import (
@@ -18,7 +18,7 @@ from voice_chess.session.ports import Opponent, TimeLeft
 
 
 class AbsentPlayer:
-    """Plays `by` in the game of this ledger; everything he does is told like a person's."""
+    """Plays `by` in the game of this ledger; everything they do is told like a person's."""
 
     def __init__(self, opponent: Opponent, ledger: Ledger, talk: Conversation, by: Role) -> None:
         self._opponent = opponent
@@ -26,10 +26,10 @@ class AbsentPlayer:
         self._talk = talk
         self._by = by
         self._asked_at: int | None = None
-        """The number of moves of the game when he was asked to think."""
+        """The number of moves of the game when they were asked to think."""
 
     def look(self, now_ms: int) -> None:
-        """Do what his turn asks of him now. Raises `OpponentLost`."""
+        """Do what their turn asks of them now. Raises `OpponentLost`."""
         takeback = self._ledger.game.turn.takeback
         if takeback is not None and takeback[0] is not (self._by is Role.WHITE):
             self._talk.do(AcceptTakeback(by=self._by, at_ms=now_ms))
@@ -52,12 +52,12 @@ class AbsentPlayer:
         return is_on and game.mover is self._by
 
     def _repeat(self, game: Game, now_ms: int) -> None:
-        """What a player may owe before he thinks."""
+        """What a player may owe before they think."""
         if game.table.customs.must_repeat and not game.turn.is_repeated and game.last_move:
             self._talk.do(RepeatMove(by=self._by, at_ms=now_ms, uci=game.last_move))
 
     def _answer(self, game: Game, now_ms: int) -> None:
-        """A word on an offer, once he knows how he stands."""
+        """A word on an offer, once they know how they stand."""
         if game.turn.offer_by_white not in (None, self._by is Role.WHITE):
             answer = AcceptDraw if self._opponent.wants_draw() else DeclineDraw
             self._talk.do(answer(by=self._by, at_ms=now_ms))

@@ -1,4 +1,4 @@
-"""What an arbiter says at the table: his words to commands, and back into the game."""
+"""What an arbiter says at the table: their words to commands, and back into the game."""
 
 import re
 from collections.abc import Callable, Iterator, Mapping
@@ -168,7 +168,7 @@ def _set_clocks(args: _Args, _game: Game, at_ms: int) -> Command | None:
 
 
 def _go_back(args: _Args, game: Game, at_ms: int) -> Command:
-    """To before this move of White's, or of Black's where he is named."""
+    """To before this move of White's, or of Black's where they are named."""
     number, *side = args
     start = game.position.rewound(0)
     plies = 2 * (int(number) - start.fullmove_number)

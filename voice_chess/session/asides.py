@@ -81,7 +81,7 @@ class Asides:
         self._own_clocks: dict[str, _OwnClock] = {}
 
     def take(self, aside: Aside, to: str) -> None:
-        """Answer it, or change how he is spoken to."""
+        """Answer it, or change how they are spoken to."""
         asked, game = aside.asked, aside.game
         does: Mapping[str, Callable[[], None]] = {
             "repeat": lambda: self._replies.again(to),

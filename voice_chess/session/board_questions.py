@@ -1,4 +1,4 @@
-"""One player is asked about his board: how his set feels, what stands on it, what he has written.
+"""One player is asked about their board: its set, what stands on it, what they have written.
 
 The same at the table and at a seat; who asks says where the words go and what follows from what
 was found. `correction` takes the last answer back, and where there is none, the whole matter.
@@ -29,13 +29,13 @@ from voice_chess.speech.sentence import Sentence, phrase
 from voice_chess.tactile.peg_set import PegSet
 
 ANSWERS = commands_when("comparing") | {"yes", "no", "continue", "take-back"}
-"""What may be said besides while somebody is asked about his board."""
+"""What may be said besides while somebody is asked about their board."""
 _BACK = (CommandMeaning(name="correction"), CommandMeaning(name="take-back"))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AskingSet:
-    """How a player's set tells colours, before his board is compared."""
+    """How a player's set tells colours, before their board is compared."""
 
     about: Literal["marked", "raised"]
     comparison: BoardComparison
@@ -91,7 +91,7 @@ class BoardQuestions:
                 return None
 
     def begin(self, comparison: BoardComparison, at_ms: int) -> None:
-        """Know how his set tells colours, then compare."""
+        """Know how their set tells colours, then compare."""
         self.give_up()
         is_known = self._sets.peg_set(white=comparison.white).is_known
         first = comparison if is_known else AskingSet(about="marked", comparison=comparison)

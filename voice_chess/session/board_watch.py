@@ -1,7 +1,7 @@
 """One player's own board as it feels itself: when a lift is a touch, and when a move stands.
 
 After the opponent's move the board is behind the game until the player has made that move on it,
-too. What he lifts until then is no touch; from then on it is.
+too. What they lift until then is no touch; from then on it is.
 """
 
 from dataclasses import dataclass, replace

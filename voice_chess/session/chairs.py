@@ -18,7 +18,7 @@ SpeaksBy = Literal["server", "reader"]
 class Preferences:
     """How somebody wants to be spoken to.
 
-    `language` is spoken and understood, `interface` is that of his page; `speech` comes as sound
+    `language` is spoken and understood, `interface` is that of their page; `speech` comes as sound
     made by the server, or as text for their own screen reader. `correction_ms` is how long a move
     that they type or click waits for its press. `premoves`: one that comes while the opponent is
     on move waits for its turn. Of their own time they are told unasked with `warned_at_ms` left,

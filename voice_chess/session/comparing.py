@@ -1,8 +1,8 @@
 """A player's board is said to differ: what stands on it, what both have written, what follows.
 
-He confirms rank by rank, and square by square where a rank is wrong; a board that feels itself
-needs no asking. Whoever keeps his score himself is asked for the last move that he has as the
-game has it. What then follows the Laws settle and the arbiter confirms.
+They confirm rank by rank, and square by square where a rank is wrong; a board that feels itself
+needs no asking. Whoever keeps their own score is asked for the last move that they have as the game
+has it. What then follows the Laws settle and the arbiter confirms.
 """
 
 from dataclasses import dataclass, replace
@@ -39,7 +39,7 @@ class AskingSquare:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AskingScore:
-    """Whether a player has the first so many moves as the game; then what he has behind them."""
+    """Whether a player has the first so many moves as the game; then what they have behind them."""
 
     of_white: bool
     moves: int
@@ -61,7 +61,7 @@ class BoardComparison:
     """One player's board and both scores against the game; answers lead from stage to stage.
 
     `board` holds what is known of it so far, and the game's pieces elsewhere; `keeps_score` tells
-    for White and Black whether he writes himself.
+    for White and Black whether they write themselves.
     """
 
     game: Game
@@ -96,7 +96,7 @@ class BoardComparison:
         return comparison if own is None else comparison._to_scores()
 
     def alone(self) -> Self:
-        """Only this player is asked what he has written: the other one sits elsewhere."""
+        """Only this player is asked what they have written: the other one sits elsewhere."""
         white, black = self.keeps_score
         return replace(self, keeps_score=(white and self.white, black and not self.white))
 
@@ -208,7 +208,7 @@ class BoardComparison:
         return replace(self, stage=replace(stage, is_open=True))
 
     def _told_score(self, stage: AskingScore, meaning: Meaning) -> Self | None:
-        """What a player has written behind the last move that he has like the game."""
+        """What a player has written behind the last move that they have like the game."""
         agreed = self.game.position.moves[: stage.moves]
         match meaning:
             case MoveMeaning(uci=uci):

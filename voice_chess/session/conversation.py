@@ -392,7 +392,7 @@ class Conversation:
             self._floor.end_turn(began_ms)
 
     def _repair(self, name: str, dialogue: Dialogue) -> None:
-        """He takes something back, and hasn't said what he means instead."""
+        """They take something back, and haven't said what they mean instead."""
         is_announced = self._game.turn.announcement is not None
         if is_announced and not isinstance(dialogue, Confirming | ConfirmingOrder):
             self.state.heed(Cue.AMBIGUOUS)

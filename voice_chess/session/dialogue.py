@@ -59,7 +59,7 @@ class ConfirmingOrder:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Correcting:
-    """The mover has said that he corrects, and not yet what."""
+    """The mover has said that they correct, and not yet what."""
 
 
 Dialogue: TypeAlias = (

@@ -65,8 +65,8 @@ class Expectation:
     """`position` is that of the next announcement.
 
     `before` is the position of the announcement that can still be corrected; `said` is the move
-    that the opponent may repeat. `has_roles`: who speaks may say first who he is;
-    `hears_roles`: it is expected of him.
+    that the opponent may repeat. `has_roles`: who speaks may say first who they are;
+    `hears_roles`: it is expected of them.
     """
 
     position: Position
@@ -98,7 +98,7 @@ class Expectation:
             *self._repairs(language),
             *self._repetitions(language),
             *self._beginnings(language),
-            # Who is asked answers for himself: fewer words to be mistaken for an answer.
+            # Who is asked answers for themselves: fewer words to be mistaken for an answer.
             *(role_phrases(language) if self.hears_roles and self.asked is None else ()),
         )
         return tuple(dict.fromkeys(" ".join(phrase) for phrase in found))

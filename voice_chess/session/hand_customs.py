@@ -1,4 +1,4 @@
-"""How a player works with his own board: who tells that a move stands, and how moves reach it."""
+"""How a player works with their own board: who tells that a move stands, and how moves reach it."""
 
 from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
@@ -10,7 +10,7 @@ Dictation: TypeAlias = Literal["off", "paced", "at-once"]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HandCustoms:
-    """`own`: where no board feels itself, the player is trusted, or says when his move stands.
+    """`own`: where no board feels itself, the player is trusted, or says when their move stands.
 
     `told`: the opponent's moves are not dictated as steps, one at a time, or all at once.
     """
@@ -30,5 +30,5 @@ class BothHands:
 
     @property
     def are_reported(self) -> bool:
-        """True when somebody says that his move stands, so that the game must be told."""
+        """True when somebody says that their move stands, so that the game must be told."""
         return "confirm" in (self.white.own, self.black.own)

@@ -59,11 +59,11 @@ class ClockSpeech:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class House:
-    """`press`: after a silence, the program presses for the mover; or he says so.
+    """`press`: after a silence, the program presses for the mover; or they say so.
 
     `grace_ms` is that silence, counted from the end of what the program said; behind a typed move
     it is `typed_grace_ms`, and None waits for Enter on an empty line. `correction_ms` is
-    how long a mover may think about his correction once he has said that there is one, and how
+    how long a mover may think about their correction once they have said that there is one, and how
     long a question waits. `slip_ms` is how long a move that was typed or clicked waits for its
     press: nobody can have misheard it. `premoves`: a move that comes while the opponent is on move
     waits for its turn.

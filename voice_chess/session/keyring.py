@@ -14,7 +14,7 @@ _PLAYERS = frozenset({Role.WHITE, Role.BLACK})
 
 
 class Keyring:
-    """Each holder gives his own; the arbiter's is enough, or both players'."""
+    """Each holder gives their own; the arbiter's is enough, or both players'."""
 
     def __init__(self, made: EnvelopesMade) -> None:
         self._made = made

@@ -159,7 +159,7 @@ class Lobby:
 
     async def _opened(self, game_id: str, settled: Settled) -> GameTask:
         means = self.means
-        # Whatever is read again after a failure, nobody gives his passphrase twice for it.
+        # Whatever is read again after a failure, nobody gives their passphrase twice for it.
         keyring = Keyring(means.envelopes)
         task = GameTask(
             game_id,

@@ -71,7 +71,7 @@ class Replies:
         self._voice.begin()
 
     def tell(self, make: Make, to: str = EVERYBODY) -> None:
-        """Say it to each who is meant, in his own manner."""
+        """Say it to each who is meant, in their own manner."""
         self._told = (*self._told, make) if self._is_begun else (make,)
         self._is_begun = True
         for listener, manner in self._listeners.addressed(to):

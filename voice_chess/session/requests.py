@@ -149,7 +149,7 @@ def request(meaning: Meaning, game: Game, at_ms: int, role: Role | None = None) 
     """The command for the game, or None for what concerns the conversation alone.
 
     Unless a role says whose it is, nobody knows whose voice it was: what is said belongs to the
-    side to move, so that nobody answers his own offer in the other's name.
+    side to move, so that nobody answers their own offer in the other's name.
     """
     by = role or game.mover
     match meaning:
@@ -217,7 +217,7 @@ def grave_order(command: Command, ruling: Ruling) -> ConfirmingOrder | None:
 
 
 def _claim(args: tuple[str, ...], by: Role, at_ms: int) -> Command | None:
-    """By repetition, unless he says what he claims; with the move he means to make, if he does."""
+    """By repetition, unless they say what they claim; with the move they mean to make, if any."""
     named = [arg for arg in args if arg in CLAIMS]
     uci = next((arg for arg in args if arg not in CLAIMS), None)
     match named:

@@ -63,7 +63,7 @@ class Apart(Protocol):
 
 
 def show(game: Apart, seat: AtASeat, told: Told, at_ms: int) -> None:
-    """A player tells of his board: the clocks stop for what must be put right."""
+    """A player tells of their board: the clocks stop for what must be put right."""
     white = seat.by.acts_for_white is True
     game.boards.take(told, white=white)
     finding = game.boards.finding(game.game)
@@ -130,7 +130,7 @@ def _tell_differences(game: Apart, seat: AtASeat, told: Told) -> None:
 
 
 def _tell_corrections(game: Apart, adjustment: AdjustBoard) -> None:
-    """To the player whose board it is, wherever he listens."""
+    """To the player whose board it is, wherever they listen."""
     board = game.boards.board(game.game, white=adjustment.white)
     steps = corrections(board, PegBoard.from_fen(game.game.position.fen))
     for seat in game.seats_of(Role.player(white=adjustment.white)):

@@ -78,7 +78,7 @@ class Decided(FromSeat):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BoardTold(FromSeat):
-    """A player's own board, and his score, as far as they differ."""
+    """A player's own board, and their score, as far as they differ."""
 
     told: Told
 
@@ -304,7 +304,7 @@ def _move(game: SeatedGame, seat: Seat, moved: MovedByHand) -> Outcome:
     if moved.ply != len(game.game.position.moves):
         return "stale"
     if by.is_assistant and turn.announcement is not None and not is_answer:
-        # His player's announced move is corrected, not answered.
+        # Their player's announced move is corrected, not answered.
         seat.talk.do(AnnounceMove(by=by, at_ms=at_ms, uci=moved.uci))
     else:
         with nullcontext() if seat.house.slip_ms else game.pressing_at_once():

@@ -114,7 +114,7 @@ class SeatedGame:
         return is_secret(self.game) and role.acts_for_white == self.game.white_to_move
 
     def seat(self, sitter: Sitter) -> None:
-        """Somebody listens from now on; who did already goes on in his new manner."""
+        """Somebody listens from now on; who did already goes on in their new manner."""
         known = self._seats.get(sitter.listener)
         if known is None:
             self._seats[sitter.listener] = Seat(sitter, self)

@@ -80,14 +80,14 @@ class Sounded:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Hushed:
-    """A listener wants it quiet: what is being said to him is cut."""
+    """A listener wants it quiet: what is being said to them is cut."""
 
     listener: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MannerChanged:
-    """A listener has said how he wants to be spoken to from now on."""
+    """A listener has said how they want to be spoken to from now on."""
 
     listener: str
     manner: Manner

@@ -9,7 +9,7 @@ from voice_chess.tactile.peg_board import PegBoard
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Told:
-    """A board as its player feels it; his score is the game's, or agrees with it only so far."""
+    """A board as its player feels it; their score is the game's, or agrees with it only so far."""
 
     board: PegBoard
     agreed: int | None = None
@@ -19,7 +19,7 @@ class Told:
 
 
 class ToldBoards:
-    """Of each player what he told last; who has told nothing has what the game has."""
+    """Of each player what they told last; who has told nothing has what the game has."""
 
     def __init__(self) -> None:
         self._told: dict[bool, Told] = {}

@@ -21,7 +21,7 @@ class Voice:
         self._room = room
         self.silent_since_ms = 0
         self.is_cut = False
-        """Somebody has begun to speak himself, or wants it quiet: no more until `begin`."""
+        """Somebody has begun to speak themselves, or wants it quiet: no more until `begin`."""
 
     def begin(self) -> None:
         """What comes now has not been cut yet."""

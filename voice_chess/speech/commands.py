@@ -109,7 +109,7 @@ COMMAND_TABLE: tuple[SpokenCommand, ...] = (
     _command("black", "E", ("", "p"), when="comparing"),
     _command("empty", "0", when="comparing"),
     _command("none", "8", when="comparing"),
-    # How he wants to be spoken to
+    # How they want to be spoken to
     _command("slower", "1"),
     _command("faster", "2"),
     _command("softer", "3"),

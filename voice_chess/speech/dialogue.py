@@ -14,7 +14,7 @@ class DialogueState(StrEnum):
     LISTENING = "listening"
     """For a move or a command, as long as it takes."""
     HEARD = "heard"
-    """Somebody speaks or has spoken; what he means is not known yet."""
+    """Somebody speaks or has spoken; what they mean is not known yet."""
     ASKING = "asking"
     """Part of a move is clear, and the rest has been asked for."""
     CONFIRMING = "confirming"
@@ -31,7 +31,7 @@ class Cue(StrEnum):
     UNDERSTOOD = "understood"
     """One thing is meant, and it is done or refused."""
     ASIDE = "aside"
-    """One thing is meant that answers no question: he wants to know something, or to be spoken to
+    """One thing is meant that answers no question: they want to know something, or to be spoken to
     otherwise, or announces what can't be."""
     GRAVE = "grave"
     """One thing is meant, and it can't be undone."""

@@ -10,14 +10,14 @@ __all__ = ["CommandMeaning", "Meaning", "MoveMeaning", "Partial", "written"]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MoveMeaning:
-    """He announces this move."""
+    """They announce this move."""
 
     uci: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CommandMeaning:
-    """He wants this done; the arguments are squares, letters of pieces, files, ranks or moves."""
+    """They want this done; the arguments are squares, letters of pieces, files, ranks or moves."""
 
     name: str
     args: tuple[str, ...] = ()

@@ -59,7 +59,7 @@ def ask(candidates: tuple[Meaning, ...], position: Position, language: Language)
 def answered(question: Question, tokens: Tokens, position: Position) -> tuple[Meaning, ...]:
     """What an answer means: one meaning, several that are left, or none when it answers nothing.
 
-    A whole announcement counts even if it is none of the candidates: he means another move.
+    A whole announcement counts even if it is none of the candidates: they mean another move.
     """
     if tokens == ("yes",):
         return question.candidates if len(question.candidates) == 1 else ()

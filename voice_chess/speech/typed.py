@@ -1,4 +1,4 @@
-"""What a player types, as words of his language: scoresheet notation, squares, plain words."""
+"""What a player types, as words of their language: scoresheet notation, squares, plain words."""
 
 import re
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""One player's hands at his own board: what they have done, and which movements still wait."""
+"""One player's hands at their own board: what they have done, and which movements still wait."""
 
 from dataclasses import dataclass, replace
 from typing import Self

@@ -24,7 +24,7 @@ async def ended(*tasks: asyncio.Task[object]) -> None:
     """Cancel these and wait for their end, whatever it is.
 
     `asyncio.gather` would hand on a cancellation of theirs as if it were its caller's: whoever
-    cancels the caller then doesn't know his own cancellation again.
+    cancels the caller then doesn't know its own cancellation again.
     """
     for task in tasks:
         task.cancel()

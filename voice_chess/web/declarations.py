@@ -80,7 +80,7 @@ class IncrementWanted(Decision):
 
 
 class Written(Decision):
-    """One move more on a player's own scoresheet, `with_offer` where he wrote (=) beside it."""
+    """One move more on a player's own scoresheet, `with_offer` where they wrote (=) beside it."""
 
     declaration: Literal["move-written"]
     uci: Uci
@@ -105,7 +105,7 @@ class Question(Decision):
 
 
 class Answer(Decision):
-    """Of an assistant to his player, or of the arbiter who shows his scoresheet."""
+    """Of an assistant to their player, or of the arbiter who shows their scoresheet."""
 
     declaration: Literal["inform"]
     about: About
@@ -114,7 +114,7 @@ class Answer(Decision):
 class BoardDiffers(Decision):
     """A player's own board as in the first field of a FEN.
 
-    `agreed`: so many half-moves his own score has like the game, where it differs too.
+    `agreed`: so many half-moves their own score has like the game, where it differs too.
     """
 
     declaration: Literal["board-differs"]

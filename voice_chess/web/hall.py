@@ -112,7 +112,7 @@ class Hall:
         return tuple(game_id for game_id in games if game_id not in self.lobby.damaged)
 
     async def sit(self, chair: Chair) -> Desk:
-        """Somebody opens a socket: he has a desk, and a talk in each of his games."""
+        """Somebody opens a socket: they have a desk, and a talk in each of their games."""
         games = await self.games_of(chair.id)
         is_alone = chair.role is Role.SPECTATOR
         listener = f"{chair.id}.{next(self._numbers)}" if is_alone else chair.id
@@ -125,7 +125,7 @@ class Hall:
         return desk
 
     def rejoin(self, chair: Chair | None) -> None:
-        """His pages come back at once, and see what is new."""
+        """Their pages come back at once, and see what is new."""
         if chair is not None:
             self.hub.cut(chair.id, Bye(code="ending"))
 

@@ -102,7 +102,7 @@ class QueuedMicrophone(ABC):
         self._came.set()
 
     def break_off(self) -> None:
-        """The same where the player has not closed it: half of what he says may be another move."""
+        """Where the player has not closed it: half of what they say may be another move."""
         self._is_broken_off = True
         self.close()
 
@@ -255,7 +255,7 @@ class OpenMicrophone(QueuedMicrophone):
         return self._source.is_resumed and is_same_breath
 
     async def _keep(self, heard: Heard, before: int) -> None:
-        """The sound of his own announcements, to be found by the number of the move."""
+        """The sound of their own announcements, to be found by the number of the move."""
         news = self._task.seated.happenings(after=before)
         said = [found for found in news if isinstance(found.event, MoveAnnounced | SlipCorrected)]
         if said:

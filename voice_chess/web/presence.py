@@ -14,7 +14,7 @@ from voice_chess.speech.sentence import Sentence, phrase
 STAYS_AWAY_MS = 3_000
 _PLAYERS = (Role.WHITE, Role.BLACK)
 Tell = Callable[[str, Role, Callable[[Chair], Sentence]], None]
-"""To everybody at this game but this role, each in his own words."""
+"""To everybody at this game but this role, each in their own words."""
 
 
 class Presence:

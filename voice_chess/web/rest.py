@@ -80,9 +80,9 @@ class NewCustoms(Body):
     """What a table agrees on.
 
     `press`: the clock is pressed by the program after a pause, or by the mover's own word.
-    `charge`: the mover pays until the end of his announcement, or until the press.
+    `charge`: the mover pays until the end of their announcement, or until the press.
     `execution`: an announcement is the move, or the hands' work is reported apart.
-    `boards`: both play on one, or each has his own.
+    `boards`: both play on one, or each has their own.
     `takebacks`: moves may be taken back if both want it, unless there is an arbiter.
     """
 

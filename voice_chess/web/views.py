@@ -80,7 +80,7 @@ class StateView(View):
 
     `announced` is a move said and not yet completed, `premove` one that this seat has given ahead;
     `own_board` tells how the board stands that this player has joined, if it feels its pieces;
-    `must_repeat_now` tells this seat that the opponent's last move waits to be said after him.
+    `must_repeat_now` tells this seat that the opponent's last move waits to be said after them.
     `legal` are the moves that this seat may make or give ahead now, empty if none; `legal_ply` is
     the `ply` to send with them: one more than `moves` has while the opponent's announced move may
     be answered already.

@@ -97,7 +97,7 @@ class BoardMove(Asking):
 class NamedCommand(Asking):
     """A command by its name, as a button gives it; names and arguments as in speech/commands.py.
 
-    Besides: `repetition`, the opponent's last move said after him.
+    Besides: `repetition`, the opponent's last move said after them.
     """
 
     type: Literal["ask"]
@@ -106,7 +106,7 @@ class NamedCommand(Asking):
 
 
 class Hands(Asking):
-    """What a player, or his assistant, reports from the peg board."""
+    """What a player, or their assistant, reports from the peg board."""
 
     type: Literal["hands"]
     did: Literal["touched", "executed"]
@@ -114,7 +114,7 @@ class Hands(Asking):
 
 
 class ArbitersRuling(Asking):
-    """What the arbiter decides, and why in his own words."""
+    """What the arbiter decides, and why in their own words."""
 
     type: Literal["rule"]
     ruling: Ruling
@@ -122,7 +122,7 @@ class ArbitersRuling(Asking):
 
 
 class Declared(Asking):
-    """What a player, his assistant or the arbiter reports, claims or wants besides."""
+    """What a player, their assistant or the arbiter reports, claims or wants besides."""
 
     type: Literal["declare"]
     declaration: Declaration
@@ -293,7 +293,7 @@ class Signalled(AboutGame):
 
 
 class Hush(AboutGame):
-    """The player has said or typed that he wants it quiet: what the page is speaking is cut."""
+    """The player has said or typed that they want it quiet: what the page is speaking is cut."""
 
     type: Literal["hush"] = "hush"
     game: str

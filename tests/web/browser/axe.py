@@ -25,7 +25,7 @@ COUNTS = os.environ.get("AXE_COUNTS")
 
 
 class Look(TypedDict):
-    """What a person may have set in his system."""
+    """What a person may have set in their system."""
 
     forced_colors: Literal["active", "none"]
     contrast: Literal["more", "no-preference"]

@@ -1,4 +1,4 @@
-"""A browser whose microphone is given sound, and somebody who speaks into it when he is asked."""
+"""A browser whose microphone is given sound, and somebody who speaks into it when asked."""
 
 from base64 import b64encode
 from collections.abc import Iterator, Sequence
@@ -55,22 +55,22 @@ if (navigator.mediaDevices) {
 }
 """
 """The page's microphone is a mixer, into which sound is put when somebody speaks. Time is counted
-in samples of that mixer: on a busy machine a speaker is slow, and nothing of him is cut off."""
+in samples of that mixer: on a busy machine a speaker is slow, and nothing of them is cut off."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Speaker:
-    """Somebody at a page of his own browser; `context` is that browser's."""
+    """Somebody at a page of their own browser; `context` is that browser's."""
 
     context: BrowserContext
 
     def say(self, page: Page, *recordings: Path, pause_s: float = 0.1) -> None:
-        """In one breath, to the end; his microphone must be open."""
+        """In one breath, to the end; their microphone must be open."""
         before_s, _, after_s = SILENCES_S
         page.evaluate("speak", [_encoded(recordings, (before_s, pause_s, after_s)), None])
 
     def begin_to_say(self, page: Page, recording: Path, until_ms: int) -> None:
-        """The same, but answers when so much of the recording was said; he talks on to its end."""
+        """The same, but answers when so much of the recording was said; they talk on to its end."""
         until_s = SILENCES_S[0] + until_ms / 1_000
         page.evaluate("speak", [_encoded([recording], SILENCES_S), until_s])
 

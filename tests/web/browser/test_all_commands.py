@@ -93,7 +93,7 @@ def test_commands_are_answered_when_their_buttons_are_pressed(white: Page) -> No
 
 
 def test_declarations_reach_the_game(context: BrowserContext, house: House) -> None:
-    """Those of a player, of the assistant whom he has asked, and of the arbiter."""
+    """Those of a player, of the assistant whom they have asked, and of the arbiter."""
     pages = seated(context, house, white={**VIKTOR, "is_blind": True, "has_assistant": True})
     white, assistant, arbiter = pages["white"], pages["assistant-white"], pages["arbiter"]
     begins(white, pages["black"])

@@ -118,7 +118,7 @@ def test_a_dead_line_is_noticed_and_the_move_is_played_once(browser: Browser, ho
 
 
 def test_a_dead_line_is_noticed_by_who_only_waits(browser: Browser, house: House) -> None:
-    """He asks for nothing; his opponent is told that he is gone, and that he is back."""
+    """They ask for nothing; their opponent is told that they are gone, and that they are back."""
     links = house.arrange(time="15")
     with cabled(house.address) as cable:
         white = opened(person(browser), links["white"].replace(house.address, cable.address))

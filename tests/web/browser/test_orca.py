@@ -32,7 +32,7 @@ pytestmark = [
 
 @dataclass
 class Table:
-    """White before the screen reader, Black in a browser of his own."""
+    """White before the screen reader, Black in a browser of their own."""
 
     orca: Orca
     white: Page
@@ -50,7 +50,7 @@ class Table:
             expect(page.locator("#moves .move")).to_have_count(count)
 
     def black_answers(self, uci: str, count: int) -> str:
-        """Black moves elsewhere; how his move is announced."""
+        """Black moves elsewhere; how their move is announced."""
         san = self.position.san(uci)
         self.orca.note(f"Black plays {san}")
         self.black.locator("#line-text").fill(san)

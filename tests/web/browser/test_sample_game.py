@@ -36,11 +36,11 @@ SAID = {
     10: ("23-white",),
     11: ("25-white", "26-white"),
 }
-"""White's recordings by the number of the move: what he says in one breath. The second has a slip
+"""White's recordings by the number of the move: what they say in one breath. The second has a slip
 of the tongue in it, the last one an offer."""
 
 ANSWERED = {9: "21-white"}
-"""Where two pieces reach the square he is asked, and says this."""
+"""Where two pieces reach the square they are asked, and says this."""
 
 ANNOUNCEMENTS = tomllib.loads((DEMO / "announcements.toml").read_text("utf-8"))["announcement"]
 WORDS = {

@@ -1,4 +1,4 @@
-/** The arbiter's page: all his games, those that wait for him first, and what he can decide. */
+/** The arbiter's page: all their games, those that wait for them first, and what they can decide. */
 
 import { showTimes } from "./chart.js";
 import { COLOURS, sideName, timeText } from "./clocks.js";
@@ -122,7 +122,7 @@ function drawPeople(id, here) {
   if (card) write(card.parts.people, roles.length ? text("here", { who: listed(roles) }) : text("here-none"));
 }
 
-/** What waits for him stands first; elements move only where the order changes. */
+/** What waits for them stands first; elements move only where the order changes. */
 function sort() {
   const rank = ({ id, waits }) =>
     waits !== null ? -1 : ORDER.indexOf(page.games.get(id)?.state.phase ?? "over");

@@ -92,7 +92,7 @@ export class Connection {
     this.#watch ??= setTimeout(() => this.#giveUp(), ANSWERS_WITHIN_MS);
   }
 
-  /** Whoever waits for his opponent asks for nothing, and must notice a dead line all the same. */
+  /** Whoever waits for their opponent asks for nothing, and must notice a dead line all the same. */
   #awaitBeat() {
     clearTimeout(this.#silence);
     this.#silence = setTimeout(() => this.#giveUp(), SILENT_MS);

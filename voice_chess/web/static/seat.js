@@ -270,7 +270,7 @@ export class SeatPage {
     const { written } = this.#typed;
     const field = find("line-text");
     this.#typed = null;
-    // Who types on before the answer has come, keeps what he types.
+    // Who types on before the answer has come, keeps what they type.
     if (field.value !== written) return;
     if (isAccepted) field.value = "";
     else field.select();
