@@ -1,12 +1,14 @@
 """From the front page to a seat by keyboard alone; what is wrong is told at its field."""
 
+import re
+
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from tests.web.browser.house import House, opened, person, types
 from voice_chess.adapters.engine_pool import EnginePool
 from voice_chess.languages.language import load_language
-from voice_chess.web.front_door import INSTALL
+from voice_chess.web.front_door import GIVE, INSTALL
 
 pytestmark = pytest.mark.slow
 
@@ -43,6 +45,23 @@ def test_choosing_to_enter_a_code_puts_the_focus_into_its_field(
     page.goto(f"{house.address}/enter")
 
     expect(page.locator("#code")).to_be_focused()
+
+
+@pytest.mark.parametrize(("path", "field"), [("enter", "code"), ("import", "pgn")])
+def test_what_is_sent_before_a_page_is_ready_is_neither_lost_nor_put_into_the_address(
+    path: str, field: str, context: BrowserContext, house: House
+) -> None:
+    context.route("**/static/*.js", lambda route: route.abort())
+    page = context.new_page()
+    page.goto(f"{house.address}/{path}?lang=en")
+    address = page.url
+    page.locator(f"#{field}").fill("anton berta")
+    page.keyboard.press("Enter")
+    page.locator("button[type=submit]").click(force=True)
+
+    expect(page.locator("button[type=submit]")).to_be_disabled()
+    expect(page.locator(f"#{field}")).to_have_value(re.compile("^anton berta"))
+    assert page.url == address
 
 
 @pytest.mark.firefox
@@ -179,7 +198,7 @@ def test_where_no_engine_is_the_page_tells_how_to_get_one(
     page = at_the_door(context, house)
     chosen(page, "computer")
 
-    expect(page.locator("main code")).to_have_text(INSTALL)
+    expect(page.locator("main code")).to_have_text([INSTALL, GIVE])
     expect(page.locator("#begin")).to_have_count(0)
 
 

@@ -2,7 +2,7 @@
 
 import { find, show, write } from "./elements.js";
 import { OTHERS_ADDRESS, showLinks } from "./links.js";
-import { complain, forgive, send } from "./sending.js";
+import { complain, forgive, onSending, send } from "./sending.js";
 import { parts, text } from "./texts.js";
 
 const OWN_TIME = "own";
@@ -43,8 +43,7 @@ function friend() {
   };
 }
 
-async function begin(event) {
-  event.preventDefault();
+async function begin() {
   forgive(form);
   const { content, problem } = await send(form.dataset.to, wantedGame());
   if (problem) complain(form, problem);
@@ -81,9 +80,7 @@ function showNumber() {
   elements["start-number"].required = isWanted;
 }
 
-form.addEventListener("submit", begin);
-// Pressed before there is anybody to take it, it would only empty the form.
-form.querySelector("[type=submit]").disabled = false;
+onSending(form, begin);
 elements.time.addEventListener("change", showOwnTime);
 showOwnTime();
 if (!before) {

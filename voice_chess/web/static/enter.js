@@ -1,7 +1,7 @@
 /** The way in: a link's secret or the six words are exchanged for a cookie. */
 
 import { find } from "./elements.js";
-import { complain, send } from "./sending.js";
+import { complain, onSending, send } from "./sending.js";
 
 async function enter(way, field) {
   const { content, problem } = await send("/entries", way);
@@ -9,10 +9,7 @@ async function enter(way, field) {
   else complain(find("enter"), { ...problem, field });
 }
 
-find("enter").addEventListener("submit", (event) => {
-  event.preventDefault();
-  enter({ code: find("code").value }, "code");
-});
+onSending(find("enter"), () => enter({ code: find("code").value }, "code"));
 
 const token = location.hash.slice(1);
 if (location.pathname === "/enter" && token !== "") {

@@ -1,6 +1,7 @@
 /** The envelope of an adjourned game: what stands on it, and the passphrase that shuts and opens it. */
 
 import { find, make, show } from "./elements.js";
+import { onSending } from "./sending.js";
 
 /** All that anybody may know of a sealed move. */
 export function showEnvelope(game, lang) {
@@ -16,8 +17,9 @@ export function showEnvelope(game, lang) {
 
 /** The passphrase goes to the server, and stays in no field. */
 export function hearPassphrase(page) {
-  find("passphrase")?.addEventListener("submit", (event) => {
-    event.preventDefault();
+  const form = find("passphrase");
+  if (!form) return;
+  onSending(form, () => {
     const field = find("passphrase-text");
     page.request({ type: "passphrase", text: field.value });
     field.value = "";

@@ -4,7 +4,7 @@ import { find, make, show } from "./elements.js";
 import { termsOf } from "./event-terms.js";
 import { showLinks } from "./links.js";
 import { announce } from "./live.js";
-import { complain, forgive, problemText, send } from "./sending.js";
+import { complain, forgive, onSending, problemText, send } from "./sending.js";
 import { text } from "./texts.js";
 
 const query = `?lang=${document.body.dataset.interface}`;
@@ -24,8 +24,7 @@ async function showEvents() {
   find("events").replaceChildren(...items);
 }
 
-form.addEventListener("submit", async (submitted) => {
-  submitted.preventDefault();
+onSending(form, async () => {
   const { content, problem } = await send(`/organiser/events${query}`, termsOf(form));
   forgive(form);
   if (problem) {

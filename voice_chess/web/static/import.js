@@ -2,7 +2,7 @@
 
 import { find, show, write } from "./elements.js";
 import { announce } from "./live.js";
-import { complain, forgive, send } from "./sending.js";
+import { complain, forgive, onSending, send } from "./sending.js";
 import { text } from "./texts.js";
 
 /** What the server takes at once; a longer file has more than one game, and the first counts. */
@@ -17,8 +17,7 @@ find("file").addEventListener("change", async ({ target }) => {
   if (file) find("pgn").value = await file.text();
 });
 
-form.addEventListener("submit", async (event) => {
-  event.preventDefault();
+onSending(form, async () => {
   forgive(form);
   const { content, problem } = await send("/import", { pgn: find("pgn").value.slice(0, MOST_LETTERS) });
   // Where it is damaged stands in the detail, which is told at the form alone.

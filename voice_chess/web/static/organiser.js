@@ -5,7 +5,7 @@ import { all, find, make, show } from "./elements.js";
 import { gameList } from "./game-list.js";
 import { showLinks } from "./links.js";
 import { announce } from "./live.js";
-import { complain, forgive, problemText } from "./sending.js";
+import { complain, forgive, onSending, problemText } from "./sending.js";
 import { text } from "./texts.js";
 
 const MINUTE_MS = 60_000;
@@ -89,8 +89,7 @@ function number(field) {
   return field.value === "" ? null : field.valueAsNumber;
 }
 
-async function arrange(event) {
-  event.preventDefault();
+async function arrange() {
   const { content, problem } = await call("POST", "/games", wantedGame());
   forgive(form);
   if (problem) {
@@ -164,7 +163,7 @@ function showStart() {
   }
 }
 
-form.addEventListener("submit", arrange);
+onSending(form, arrange);
 form.elements.starts.addEventListener("change", showStart);
 find("refresh").addEventListener("click", showGames);
 showChoices();

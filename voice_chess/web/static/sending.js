@@ -4,6 +4,20 @@ import { all, find, show, write } from "./elements.js";
 import { announce } from "./live.js";
 import { hasText, text } from "./texts.js";
 
+/**
+ * Have a form sent by this function, and not by the browser.
+ *
+ * Its button is shut until then: what is sent before there is anybody to take it, the browser would
+ * write into the address, codes and passphrases too, and empty the form.
+ */
+export function onSending(form, take) {
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    take();
+  });
+  form.querySelector("[type=submit]").disabled = false;
+}
+
 /** Send this, and give what comes back: `content`, or a `problem`. */
 export async function send(path, body) {
   const answer = await fetch(path, {
