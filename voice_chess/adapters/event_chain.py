@@ -5,16 +5,15 @@ against damage, not against somebody who takes the trouble to compute all of the
 """
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Self
+from typing import Any, NamedTuple, Self
 
 _NOTHING_YET = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class WrittenEvent:
-    """A row of the journal; no `chain` where it was written before there were chains."""
+class WrittenEvent(NamedTuple):
+    """A row of the journal in its order; no `chain` in those of before there were chains."""
 
     version: int
     name: str
@@ -28,6 +27,11 @@ class Chain:
 
     version: int = 0
     checksum: str = _NOTHING_YET
+
+    @classmethod
+    def of_row(cls, row: tuple[int, str] | None) -> Self:
+        """As it was noted with the last event; None where nothing has been written."""
+        return cls() if row is None else cls(version=row[0], checksum=row[1])
 
     def followed_by(self, name: str, body: str) -> Self:
         """The chain with one event more."""
@@ -49,6 +53,27 @@ class Checked:
     chain: Chain
     whole: int
     broken_at: int | None = None
+
+
+def written(rows: Iterable[Sequence[Any]]) -> list[WrittenEvent]:
+    """What a database returns: version, name, body and chain of each."""
+    return [WrittenEvent(*row) for row in rows]
+
+
+def linked(end: Chain, encoded: Iterable[tuple[str, str]]) -> tuple[list[WrittenEvent], Chain]:
+    """The rows for names and bodies that go on from this end, and the end after them."""
+    rows = []
+    for name, body in encoded:
+        end = end.followed_by(name, body)
+        rows.append(WrittenEvent(end.version, name, body, end.checksum))
+    return rows, end
+
+
+def told_conflict(what: str, found: int, known: int) -> str:
+    """Two have written to `what`, "game 7": it is at version `found`, the writer knew `known`."""
+    return (
+        f"Somebody else has written to {what}: it is at version {found}, this program knew {known}."
+    )
 
 
 def checked(rows: Sequence[WrittenEvent], end: Chain) -> Checked:

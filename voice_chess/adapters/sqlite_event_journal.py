@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from voice_chess.adapters.change_codec import CHANGES
-from voice_chess.adapters.event_chain import Chain, WrittenEvent, checked
+from voice_chess.adapters.event_chain import Chain, checked, linked, told_conflict, written
 from voice_chess.adapters.sqlite_safety import all_or_nothing, opened, told_plainly
 from voice_chess.event.changes import Change
 from voice_chess.session.ports import Conflict, JournalDamaged
@@ -32,23 +32,18 @@ class SqliteEventJournal:
         with self._using() as connection, all_or_nothing(connection):
             chain = self._end(event_id)
             if chain.version != after:
-                message = (
-                    f"Somebody else has written to the event {event_id}: it is at version "
-                    f"{chain.version}, this program knew {after}."
-                )
-                raise Conflict(message)
-            for change in changes:
-                name, body = CHANGES.encode(change)
-                chain = chain.followed_by(name, body)
-                row = (event_id, chain.version, name, body, chain.checksum)
-                connection.execute("INSERT INTO change VALUES (?, ?, ?, ?, ?)", row)
+                raise Conflict(told_conflict(f"the event {event_id}", chain.version, after))
+            rows, end = linked(chain, map(CHANGES.encode, changes))
+            connection.executemany(
+                "INSERT INTO change VALUES (?, ?, ?, ?, ?)", [(event_id, *row) for row in rows]
+            )
             connection.execute(
                 "INSERT INTO event (id, version, checksum) VALUES (?, ?, ?) "
                 "ON CONFLICT (id) DO UPDATE SET version = excluded.version, "
                 "checksum = excluded.checksum",
-                (event_id, chain.version, chain.checksum),
+                (event_id, end.version, end.checksum),
             )
-            return chain.version
+            return end.version
 
     def read(self, event_id: str) -> tuple[Change, ...]:
         """All changes; raises `JournalDamaged` where they are not as they were written."""
@@ -56,12 +51,8 @@ class SqliteEventJournal:
             found = connection.execute(
                 "SELECT version, name, body, chain FROM change WHERE event = ? ORDER BY version",
                 (event_id,),
-            ).fetchall()
-            end = self._end(event_id)
-        rows = [
-            WrittenEvent(version=version, name=name, body=body, chain=chain)
-            for version, name, body, chain in found
-        ]
+            )
+            rows, end = written(found), self._end(event_id)
         if checked(rows, end).broken_at is not None:
             message = (
                 f"The file {self._path} is damaged: the event {event_id} is not as it was written. "
@@ -79,7 +70,7 @@ class SqliteEventJournal:
         row = self._connection.execute(
             "SELECT version, checksum FROM event WHERE id = ?", (event_id,)
         ).fetchone()
-        return Chain() if row is None else Chain(version=row[0], checksum=row[1])
+        return Chain.of_row(row)
 
     @contextmanager
     def _using(self) -> Iterator[sqlite3.Connection]:

@@ -1,11 +1,19 @@
 """The journal in one SQLite file: written before anybody is told, safe on disk on return."""
 
 import sqlite3
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from contextlib import AbstractContextManager
 from pathlib import Path
 
-from voice_chess.adapters.event_chain import Chain, Checked, WrittenEvent, checked
+from voice_chess.adapters.event_chain import (
+    Chain,
+    Checked,
+    WrittenEvent,
+    checked,
+    linked,
+    told_conflict,
+    written,
+)
 from voice_chess.adapters.event_codec import EVENTS, EVIDENCE
 from voice_chess.adapters.sqlite_reading import connected_for_reading
 from voice_chess.adapters.sqlite_safety import (
@@ -83,11 +91,11 @@ class SqliteJournal:
                 "SELECT coalesce(max(version), 0) FROM event WHERE game = ?", (game_id,)
             ).fetchone()
             if last != after:
-                raise Conflict(_conflict(game_id, last, after))
+                raise Conflict(told_conflict(f"game {game_id}", last, after))
             chain = self._end(game_id)
             if chain.version != last:
                 chain = self._checked(game_id).chain
-            return self._written(game_id, (EVENTS.encode(event) for event in events), chain)
+            return self._written(game_id, events, chain)
 
     def read(self, game_id: str) -> tuple[Event, ...]:
         """All events; raises `JournalDamaged` where they are not as they were written."""
@@ -174,24 +182,20 @@ class SqliteJournal:
         columns = self._connection.execute("PRAGMA table_info(event)")
         return any(column[1] == name for column in columns)
 
-    def _written(self, game_id: str, encoded: Iterable[tuple[str, str]], chain: Chain) -> int:
-        for name, body in encoded:
-            chain = chain.followed_by(name, body)
-            self._connection.execute(
-                "INSERT INTO event (game, version, name, body, chain) VALUES (?, ?, ?, ?, ?)",
-                (game_id, chain.version, name, body, chain.checksum),
-            )
-        self._connection.execute(
-            "REPLACE INTO chain_end VALUES (?, ?, ?)", (game_id, chain.version, chain.checksum)
+    def _written(self, game_id: str, events: Sequence[Event], chain: Chain) -> int:
+        rows, end = linked(chain, map(EVENTS.encode, events))
+        self._connection.executemany(
+            "INSERT INTO event (game, version, name, body, chain) VALUES (?, ?, ?, ?, ?)",
+            [(game_id, *row) for row in rows],
         )
-        return chain.version
+        self._connection.execute(
+            "REPLACE INTO chain_end VALUES (?, ?, ?)", (game_id, end.version, end.checksum)
+        )
+        return end.version
 
     def _events(self, game_id: str) -> list[WrittenEvent]:
         query = _WITH_CHAIN if self._has_chains else _WITHOUT_CHAIN
-        return [
-            WrittenEvent(version=version, name=name, body=body, chain=chain)
-            for version, name, body, chain in self._connection.execute(query, (game_id,))
-        ]
+        return written(self._connection.execute(query, (game_id,)))
 
     def _end(self, game_id: str) -> Chain:
         if not self._has_chains:
@@ -199,7 +203,7 @@ class SqliteJournal:
         row = self._connection.execute(
             "SELECT version, checksum FROM chain_end WHERE game = ?", (game_id,)
         ).fetchone()
-        return Chain() if row is None else Chain(version=row[0], checksum=row[1])
+        return Chain.of_row(row)
 
     def _checked(self, game_id: str, rows: Sequence[WrittenEvent] | None = None) -> Checked:
         """The whole chain. Raises `JournalDamaged`."""
@@ -236,10 +240,3 @@ class SqliteJournal:
             f"--whole --data {self._path.parent} --write FOLDER. What was recorded before is in "
             f"{folder}."
         )
-
-
-def _conflict(game_id: str, last: int, after: int) -> str:
-    return (
-        f"Somebody else has written to game {game_id}: it is at version {last}, "
-        f"this program knew {after}."
-    )

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from psycopg.errors import UniqueViolation
 
 from voice_chess.adapters.change_codec import CHANGES
-from voice_chess.adapters.event_chain import Chain, WrittenEvent, checked
+from voice_chess.adapters.event_chain import Chain, checked, linked, told_conflict, written
 from voice_chess.adapters.postgres.database import Database
 from voice_chess.adapters.postgres.leases import owned
 from voice_chess.event.changes import Change
@@ -37,31 +37,25 @@ class PostgresEventJournal:
     def append(self, event_id: str, changes: Sequence[Change], *, after: int) -> int:
         with self._database.changing() as connection:
             owned(connection, self._lease)()
-            chain = _chain(connection.execute(_END_TO_CHANGE, (event_id,)).fetchone())
-            if chain.version != after:
-                raise Conflict(_conflict(event_id, after))
-            rows = []
-            for name, body in map(CHANGES.encode, changes):
-                chain = chain.followed_by(name, body)
-                rows.append((event_id, chain.version, name, body, chain.checksum))
+            known = Chain.of_row(connection.execute(_END_TO_CHANGE, (event_id,)).fetchone())
+            if known.version != after:
+                raise Conflict(told_conflict(f"the event {event_id}", known.version, after))
+            rows, end = linked(known, map(CHANGES.encode, changes))
             try:
-                connection.cursor().executemany(_APPEND, rows)
+                connection.cursor().executemany(_APPEND, [(event_id, *row) for row in rows])
             except UniqueViolation as error:
-                raise Conflict(_conflict(event_id, after)) from error
-            connection.execute(_MOVE_END, (event_id, chain.version, chain.checksum))
-            return chain.version
+                # There was no row to hold: somebody else has begun this event at the same moment.
+                raise Conflict(told_conflict(f"the event {event_id}", after + 1, after)) from error
+            connection.execute(_MOVE_END, (event_id, end.version, end.checksum))
+            return end.version
 
     def read(self, event_id: str) -> tuple[Change, ...]:
         """All changes; raises `JournalDamaged` where they are not as they were written."""
         # In one snapshot, so that nothing is appended between the two looks.
         with self._database.changing() as connection:
             connection.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY")
-            found = connection.execute(_CHANGES, (event_id,)).fetchall()
-            end = _chain(connection.execute(_END, (event_id,)).fetchone())
-        rows = [
-            WrittenEvent(version=version, name=name, body=body, chain=chain)
-            for version, name, body, chain in found
-        ]
+            rows = written(connection.execute(_CHANGES, (event_id,)))
+            end = Chain.of_row(connection.execute(_END, (event_id,)).fetchone())
         if checked(rows, end).broken_at is not None:
             message = (
                 f"The database {self._database.name} is damaged: the event {event_id} is not as it "
@@ -73,13 +67,3 @@ class PostgresEventJournal:
     def event_ids(self) -> tuple[str, ...]:
         rows = self._database.rows("SELECT id FROM competition ORDER BY number")
         return tuple(event_id for (event_id,) in rows)
-
-
-def _chain(row: tuple[int, str] | None) -> Chain:
-    return Chain() if row is None else Chain(version=row[0], checksum=row[1])
-
-
-def _conflict(event_id: str, after: int) -> str:
-    return (
-        f"Somebody else has written to the event {event_id}: it is not at version {after} any more."
-    )

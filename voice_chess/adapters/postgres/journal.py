@@ -6,7 +6,7 @@ from typing import Any
 from psycopg import Cursor
 from psycopg.errors import UniqueViolation
 
-from voice_chess.adapters.event_chain import Chain, WrittenEvent, checked
+from voice_chess.adapters.event_chain import Chain, checked, linked, told_conflict, written
 from voice_chess.adapters.event_codec import EVENTS, EVIDENCE
 from voice_chess.adapters.postgres.database import Database
 from voice_chess.adapters.postgres.leases import owned
@@ -58,31 +58,26 @@ class PostgresJournal:
             check_owned = owned(connection, self._lease)
             found = connection.execute(_END_TO_CHANGE, (game_id,))
             check_owned()
-            end = _end(found.fetchone())
-            if end.version != after:
-                raise Conflict(_conflict(game_id, end.version, after))
-            rows = _linked(end, events)
+            known = Chain.of_row(found.fetchone())
+            if known.version != after:
+                raise Conflict(told_conflict(f"game {game_id}", known.version, after))
+            rows, end = linked(known, map(EVENTS.encode, events))
             if not rows:
                 return after
-            written = connection.execute(_APPEND, (game_id, *map(list, zip(*rows, strict=True))))
+            appended = connection.execute(_APPEND, (game_id, *map(list, zip(*rows, strict=True))))
             if after == 0:
-                _check_first(game_id, written)
-            version, _, _, checksum = rows[-1]
+                _check_first(game_id, appended)
             latest_ms = max(event.at_ms for event in events)
-            connection.execute(_MOVE_END, (game_id, version, checksum, latest_ms))
-            return version
+            connection.execute(_MOVE_END, (game_id, end.version, end.checksum, latest_ms))
+            return end.version
 
     def read(self, game_id: str) -> tuple[Event, ...]:
         """All events; raises `JournalDamaged` where they are not as they were written."""
         # In one snapshot, so that nothing is appended between the two looks.
         with self._database.changing() as connection:
             connection.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY")
-            found = connection.execute(_EVENTS, (game_id,)).fetchall()
-            end = _end(connection.execute(_END, (game_id,)).fetchone())
-        rows = [
-            WrittenEvent(version=version, name=name, body=body, chain=chain)
-            for version, name, body, chain in found
-        ]
+            rows = written(connection.execute(_EVENTS, (game_id,)))
+            end = Chain.of_row(connection.execute(_END, (game_id,)).fetchone())
         broken = checked(rows, end).broken_at
         if broken is not None:
             message = (
@@ -123,29 +118,9 @@ class PostgresJournal:
         return int(latest)
 
 
-def _end(row: tuple[int, str] | None) -> Chain:
-    return Chain() if row is None else Chain(version=row[0], checksum=row[1])
-
-
-def _check_first(game_id: str, written: Cursor[Any]) -> None:
+def _check_first(game_id: str, appended: Cursor[Any]) -> None:
     """There was no row to hold: somebody else may have begun this game at the same moment."""
     try:
-        written.fetchall()
+        appended.fetchall()
     except UniqueViolation as error:
-        raise Conflict(_conflict(game_id, 1, 0)) from error
-
-
-def _linked(end: Chain, events: Sequence[Event]) -> list[tuple[int, str, str, str]]:
-    """Version, name, body and checksum of each, going on from this end."""
-    rows = []
-    for name, body in map(EVENTS.encode, events):
-        end = end.followed_by(name, body)
-        rows.append((end.version, name, body, end.checksum))
-    return rows
-
-
-def _conflict(game_id: str, last: int, after: int) -> str:
-    return (
-        f"Somebody else has written to game {game_id}: it is at version {last}, "
-        f"this program knew {after}."
-    )
+        raise Conflict(told_conflict(f"game {game_id}", 1, 0)) from error
