@@ -36,6 +36,7 @@ CREATE TABLE migration (
 _IS_DURABLE = """
 SELECT current_setting('fsync') = 'on' AND current_setting('synchronous_commit') <> 'off'
 """
+_NOW = "SELECT floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint"
 _ENDS_IDLE = "SELECT set_config('idle_in_transaction_session_timeout', %s, false)"
 """Nobody waits longer for a program that stands still in the middle of a change."""
 _IN_DOUBT = frozenset({"XX001", "XX002"})
@@ -130,11 +131,9 @@ class Database:
             return connection.execute(query.encode(), values).fetchall()
 
     def now_ms(self) -> int:
-        """The database's clock, ms since 1970 (UTC): the same for all who use it."""
-        ((now_ms,),) = self.rows(
-            "SELECT floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint"
-        )
-        return int(now_ms)
+        """The database's clock, ms since 1970 (UTC)."""
+        with self.using() as connection:
+            return now_ms(connection)
 
     def _taken(self) -> PatientConnection:
         with self._lock:
@@ -187,6 +186,12 @@ class Database:
             else "nothing that was written is lost."
         )
         return f"The database {self.name} can't be used ({reason}): {what_now}"
+
+
+def now_ms(connection: PatientConnection) -> int:
+    """The database's clock, ms since 1970 (UTC): the same for all who use it."""
+    ((told,),) = connection.execute(_NOW).fetchall()
+    return int(told)
 
 
 def told_as(url: str) -> str:

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from voice_chess.adapters.postgres.database import Database, PatientConnection
+from voice_chess.adapters.postgres.database import Database, PatientConnection, now_ms
 from voice_chess.session.lease import Lease, LeaseLost, renewed, taken, told_lost
 
 _KNOWN = "INSERT INTO lease (hall) VALUES (%s) ON CONFLICT (hall) DO NOTHING"
@@ -13,7 +13,6 @@ _FOUND_TO_TAKE = "SELECT node, epoch, until_ms FROM lease WHERE hall = %s FOR UP
 _FOUND_TO_RENEW = "SELECT node, epoch, until_ms FROM lease WHERE hall = %s FOR NO KEY UPDATE"
 _CHANGE = "UPDATE lease SET node = %s, epoch = %s, until_ms = %s WHERE hall = %s"
 _OWNED = "SELECT 1 FROM lease WHERE hall = %s AND epoch = %s FOR KEY SHARE"
-_NOW = "SELECT floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint"
 
 
 class PostgresLeases:
@@ -26,7 +25,7 @@ class PostgresLeases:
         with self._database.changing() as connection:
             connection.execute(_KNOWN, (hall,))
             found = _found(connection, _FOUND_TO_TAKE, hall)
-            now = taken(found, hall, node, _now_ms(connection))
+            now = taken(found, hall, node, now_ms(connection))
             if now != found:
                 _change(connection, now)
             return now
@@ -34,7 +33,7 @@ class PostgresLeases:
     def renew(self, held: Lease) -> Lease:
         with self._database.changing() as connection:
             found = _found(connection, _FOUND_TO_RENEW, held.hall)
-            now = renewed(found, held, _now_ms(connection))
+            now = renewed(found, held, now_ms(connection))
             _change(connection, now)
             return now
 
@@ -73,8 +72,3 @@ def _found(connection: PatientConnection, query: str, hall: str) -> Lease | None
 
 def _change(connection: PatientConnection, lease: Lease) -> None:
     connection.execute(_CHANGE, (lease.node, lease.epoch, lease.until_ms, lease.hall))
-
-
-def _now_ms(connection: PatientConnection) -> int:
-    ((now_ms,),) = connection.execute(_NOW).fetchall()
-    return int(now_ms)
