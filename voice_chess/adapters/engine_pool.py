@@ -129,6 +129,5 @@ def _evaluation(engine: UciEngine, position: Position) -> Evaluation:
 
 
 def _strength(position: Position, left: TimeLeft, level: Level) -> Strength:
-    side = 0 if position.white_to_move else 1
-    think_ms = move_ms(level, left.left_ms[side], left.increment_ms[side])
+    think_ms = move_ms(level, *left.of(white=position.white_to_move))
     return Strength(skill=level.skill, depth=level.depth, move_ms=think_ms)

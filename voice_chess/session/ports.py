@@ -223,6 +223,11 @@ class TimeLeft:
     left_ms: tuple[int, int]
     increment_ms: tuple[int, int]
 
+    def of(self, *, white: bool) -> tuple[int, int]:
+        """What one side has left, and what it gets for a move."""
+        side = 0 if white else 1
+        return self.left_ms[side], self.increment_ms[side]
+
 
 class Envelopes(Protocol):
     """What keeps a sealed move from everybody's eyes. Both methods raise `EnvelopeShut`."""

@@ -324,11 +324,10 @@ def _engine_turn(
     if not is_theirs or not is_on_move(game, engine):
         return None
     level, left = LEVELS[settled.engine], time_left(game, now_ms)
-    side = 0 if engine is Role.WHITE else 1
     return views.EngineTurnView(
         skill=level.skill,
         depth=level.depth,
-        move_ms=move_ms(level, left.left_ms[side], left.increment_ms[side]),
+        move_ms=move_ms(level, *left.of(white=engine is Role.WHITE)),
     )
 
 
