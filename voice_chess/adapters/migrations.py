@@ -9,7 +9,10 @@ from importlib.resources import files
 
 
 class NewerFormat(Exception):
-    """A newer version of the program has written there; the message says which."""
+    """A newer version of the program has written there."""
+
+    def __init__(self, found: int) -> None:
+        super().__init__(f"it was written by a newer version of voice-chess: format {found}")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -34,8 +37,7 @@ def migrations(package: str) -> tuple[Migration, ...]:
 def missing(known: Sequence[Migration], done: int) -> Sequence[Migration]:
     """What is still to be done. Raises `NewerFormat` for one that is not known yet."""
     if done > len(known):
-        message = f"it was written by a newer version of voice-chess: format {done}"
-        raise NewerFormat(message)
+        raise NewerFormat(done)
     return known[done:]
 
 

@@ -76,11 +76,10 @@ def opened(path: Path, package: str, *, patience_ms: int) -> sqlite3.Connection:
 
 
 def check_version(connection: sqlite3.Connection, known: int) -> None:
-    """Raise `sqlite3.DatabaseError` for a file that a newer version of the program has made."""
-    (found,) = connection.execute("PRAGMA user_version").fetchone()
+    """Raise `NewerFormat` for a file that a newer version of the program has made."""
+    found = _format(connection)
     if found > known:
-        message = f"it was written by a newer version of voice-chess: format {found}"
-        raise sqlite3.NotSupportedError(message)
+        raise NewerFormat(found)
 
 
 def _migrate(connection: sqlite3.Connection, known: Sequence[Migration]) -> None:
@@ -111,7 +110,7 @@ def _format(connection: sqlite3.Connection) -> int:
 
 
 def _is_harmless(error: Exception) -> bool:
-    if isinstance(error, OSError | sqlite3.NotSupportedError | NewerFormat):
+    if isinstance(error, OSError | NewerFormat):
         return True
     code = getattr(error, "sqlite_errorcode", None)
     return code is not None and code & _PRIMARY in _HARMLESS
