@@ -374,8 +374,8 @@ def _rematch(game: Game) -> views.Rematch | None:
 
 def _must_repeat(game: Game, role: Role) -> bool:
     is_owed = game.table.customs.must_repeat and not game.turn.is_repeated
-    is_his = role.acts_for_white == game.white_to_move
-    return is_owed and is_his and game.turn.announcement is None
+    is_theirs = role.acts_for_white == game.white_to_move
+    return is_owed and is_theirs and game.turn.announcement is None
 
 
 def _waiting(game: Game) -> str | None:
