@@ -72,6 +72,11 @@ export function gameList(nameOf, item) {
   };
 }
 
+/** "Anna – Viktor", or the colour of whoever has no name. */
+export function pairName(white, black) {
+  return `${white || text("side:white")} – ${black || text("side:black")}`;
+}
+
 /** Without case and without marks on letters: who looks for "zofia" finds "Žofia". */
 function plain(words) {
   return words.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase().trim();

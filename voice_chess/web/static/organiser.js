@@ -2,7 +2,7 @@
 
 import { controlText } from "./time-control.js";
 import { all, find, make, show } from "./elements.js";
-import { gameList } from "./game-list.js";
+import { gameList, pairName } from "./game-list.js";
 import { showLinks } from "./links.js";
 import { announce } from "./live.js";
 import { complain, forgive, onSending, problemText } from "./sending.js";
@@ -112,8 +112,7 @@ async function showGames() {
 }
 
 function nameOf(game) {
-  const side = (colour) => game[colour].name || text(`side:${colour}`);
-  return `${side("white")} – ${side("black")}`;
+  return pairName(game.white.name, game.black.name);
 }
 
 function gameRow(game) {

@@ -1,13 +1,13 @@
 /** The games that everybody may watch. */
 
 import { find, make } from "./elements.js";
-import { gameList } from "./game-list.js";
+import { gameList, pairName } from "./game-list.js";
 import { announce } from "./live.js";
 import { problemText, send } from "./sending.js";
 import { text } from "./texts.js";
 import { controlText } from "./time-control.js";
 
-const list = gameList(nameOf, card);
+const list = gameList(({ white, black }) => pairName(white, black), card);
 
 async function showGames() {
   const answer = await fetch("/watch/games").catch(() => null);
@@ -20,12 +20,8 @@ async function showGames() {
   return games.length;
 }
 
-function nameOf({ white, black }) {
-  return `${white || text("side:white")} – ${black || text("side:black")}`;
-}
-
 function card({ game, white, black, time, moves, result }) {
-  const name = nameOf({ white, black });
+  const name = pairName(white, black);
   const go = make("button", { type: "button" }, text(result ? "review-of" : "watch-game", { game: name }));
   go.addEventListener("click", () => watch(game, result ? `/games/${game}/review?lang=${document.body.dataset.interface}` : ""));
   const ended = result ? ` ${text(`result:${result}`)}` : "";
