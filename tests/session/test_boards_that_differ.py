@@ -6,6 +6,7 @@ import pytest
 
 from tests.session.stage import Stage
 from tests.session.typed_table import BLIND, Boards, TypedTable
+from voice_chess.game.dispute_events import BoardCorrected
 from voice_chess.game.events import ClocksStarted, ClocksStopped, PositionRestored
 from voice_chess.game.table import Occasion, Seat
 from voice_chess.session.hand_customs import BothHands, HandCustoms
@@ -103,6 +104,7 @@ def test_with_equal_scores_the_board_is_put_right_once_the_arbiter_agrees() -> N
     ]
     assert said[asked + 1 :] == [
         "Erst der Schiedsrichter.",
+        "Korrektur auf dem Brett von Weiß.",
         "Springer aus Eva zwei.",
         "Springer weg.",
         "Nehmen: Springer, kein Zeichen.",
@@ -112,7 +114,10 @@ def test_with_equal_scores_the_board_is_put_right_once_the_arbiter_agrees() -> N
     ]
     (stopped,) = table.of(ClocksStopped)
     assert isinstance(stopped, ClocksStopped)
-    assert stopped.why == "displaced-pieces"
+    assert (stopped.why, stopped.by) == ("displaced-pieces", "white")
+    (corrected,) = table.of(BoardCorrected)
+    assert isinstance(corrected, BoardCorrected)
+    assert corrected.white
     assert session.game.clock.is_running
     assert len(session.game.position.moves) == 4
 
@@ -123,6 +128,27 @@ def test_the_arbiter_may_leave_a_board_as_it_is() -> None:
 
     assert table.said[-2:] == ["Gut.", "Die Uhr läuft."]
     assert session.game.clock.is_running
+
+
+def test_clocks_that_the_arbiter_has_started_are_not_started_again() -> None:
+    table = TypedTable(table=WITH_ARBITER, hands=HANDS)
+    session = table.play(
+        *(*MOVES, *DIFFERS, "Schiedsrichter: weiter", "Schiedsrichter: ja"), *["weiter"] * 4
+    )
+
+    assert table.said[-1] == "Fertig."
+    assert session.game.clock.is_running
+    assert len(table.of(ClocksStarted)) == 1
+
+
+def test_what_was_found_is_void_once_the_game_goes_on() -> None:
+    table = TypedTable(table=WITH_ARBITER, hands=HANDS)
+    table.play(
+        *(*MOVES, *DIFFERS, "Schiedsrichter: weiter", "Lb5", "gedrückt", "Schiedsrichter: ja")
+    )
+
+    assert table.answer_to("Schiedsrichter: ja") == ["Nicht verstanden."]
+    assert not table.of(BoardCorrected)
 
 
 def test_without_an_arbiter_the_players_agree() -> None:
@@ -178,6 +204,7 @@ def test_a_board_that_feels_itself_needs_no_reading_and_leads_the_hands() -> Non
         "Schiedsrichter: Korrektur auf dem Brett von Weiß?",
     ]
     assert table.answer_to("Schiedsrichter: ja") == [
+        "Korrektur auf dem Brett von Weiß.",
         "Nehmen: Springer, kein Zeichen.",
         "Fertig.",
         "Die Uhr läuft.",

@@ -5,7 +5,7 @@ from dataclasses import replace
 import chess
 import pytest
 
-from voice_chess.arbiter.reconciliation import AdjustBoard, BoardsAgree, GoBackTo
+from voice_chess.arbiter.reconciliation import AdjustBoard, BoardsAgree, GoBackTo, Reconciliation
 from voice_chess.clock.time_control import TimeControl
 from voice_chess.game.state import Game
 from voice_chess.game.table import Seat, Table
@@ -16,8 +16,8 @@ from voice_chess.session.comparing import (
     AskingSquare,
     BoardComparison,
     Found,
-    is_arbiters,
 )
+from voice_chess.session.told_boards import Told, finding_of
 from voice_chess.speech.meaning import CommandMeaning, Meaning, MoveMeaning
 from voice_chess.tactile.peg_board import HoleDifference, PegBoard
 
@@ -47,6 +47,10 @@ def begun(*media: str, sensed: PegBoard | None = None) -> BoardComparison:
     return BoardComparison.begun(game, white=True, sensed=(sensed, None))
 
 
+def finding(comparison: BoardComparison) -> Reconciliation:
+    return finding_of(comparison.game, comparison.told)
+
+
 BOARD = PegBoard.from_fen(game_of("program", "program").position.fen)
 KNIGHT_ON_E2 = BOARD.with_piece("f3", None).with_piece("e2", "N")
 
@@ -54,8 +58,8 @@ KNIGHT_ON_E2 = BOARD.with_piece("f3", None).with_piece("e2", "N")
 def test_a_board_that_is_right_in_every_rank_agrees() -> None:
     comparison = answered(begun(), *[YES] * 8)
 
-    assert comparison.stage == Found(finding=BoardsAgree())
-    assert not is_arbiters(BoardsAgree())
+    assert comparison.stage == Found()
+    assert finding(comparison) == BoardsAgree()
 
 
 def test_a_wrong_rank_is_gone_through_hole_by_hole() -> None:
@@ -78,8 +82,8 @@ def test_with_equal_scores_the_board_is_put_right() -> None:
         *[YES] * 5,
     )
 
-    assert isinstance(comparison.stage, Found)
-    (adjustment,) = comparison.stage.finding  # type: ignore[misc]
+    assert comparison.stage == Found()
+    (adjustment,) = finding(comparison)  # type: ignore[misc]
     assert adjustment == AdjustBoard(
         white=True,
         differences=(
@@ -89,24 +93,23 @@ def test_with_equal_scores_the_board_is_put_right() -> None:
         because=adjustment.because,
     )
     assert adjustment.because.article == "E.2.7"
-    assert is_arbiters(comparison.stage.finding)
 
 
 def test_a_board_that_feels_itself_needs_no_reading() -> None:
-    assert begun(sensed=BOARD).stage == Found(finding=BoardsAgree())
-    found = begun(sensed=KNIGHT_ON_E2).stage
+    assert begun(sensed=BOARD).stage == Found()
+    found = begun(sensed=KNIGHT_ON_E2)
 
-    assert isinstance(found, Found)
-    assert [hole.square for hole in begun(sensed=KNIGHT_ON_E2).differences] == ["e2", "f3"]
+    assert found.stage == Found()
+    assert [hole.square for hole in found.differences] == ["e2", "f3"]
 
 
 def test_who_keeps_his_score_himself_is_asked_for_it() -> None:
     comparison = begun("braille", "program", sensed=KNIGHT_ON_E2)
 
     assert comparison.stage == AskingScore(of_white=True, moves=4)
-    found = answered(comparison, YES).stage
-    assert isinstance(found, Found)
-    assert isinstance(found.finding, tuple)
+    found = answered(comparison, YES)
+    assert found.stage == Found()
+    assert isinstance(finding(found), tuple)
 
 
 @pytest.mark.law("scores-differ")
@@ -121,10 +124,22 @@ def test_with_different_scores_it_goes_back_to_the_last_agreement() -> None:
     comparison = answered(comparison, YES)
 
     assert comparison.scores == (("e2e4", "e7e5", "g1e2"), PLAYED)
-    assert isinstance(comparison.stage, Found)
-    finding = comparison.stage.finding
-    assert isinstance(finding, GoBackTo)
-    assert (finding.moves_kept, finding.because.article) == (2, "E.2.8")
+    assert comparison.stage == Found()
+    back = finding(comparison)
+    assert isinstance(back, GoBackTo)
+    assert (back.moves_kept, back.because.article) == (2, "E.2.8")
+
+
+@pytest.mark.law("scores-differ")
+def test_where_both_wrote_otherwise_than_the_program_it_goes_back_to_where_all_agree() -> None:
+    comparison = begun("braille", "paper", sensed=KNIGHT_ON_E2)
+    both: list[Meaning] = [NO, NO, YES, MoveMeaning(uci="g1e2")] * 2
+    comparison = answered(comparison, *both)
+
+    assert comparison.scores[0] == comparison.scores[1] != PLAYED
+    back = finding(comparison)
+    assert isinstance(back, GoBackTo)
+    assert back.moves_kept == 2
 
 
 @pytest.mark.parametrize("white", [True, False])
@@ -134,13 +149,14 @@ def test_who_is_asked_alone_is_asked_for_his_own_score_only(*, white: bool) -> N
         BoardComparison.begun(game, white=white, sensed=(None, None)).alone(), board=KNIGHT_ON_E2
     ).behind("h8")
     assert comparison.stage == AskingScore(of_white=white, moves=4)
-    assert answered(comparison, YES).agreed is None
+    assert answered(comparison, YES).told[white].score == PLAYED
 
     told = answered(comparison, NO, NO, YES, MoveMeaning(uci="g1e2"))
     silent = answered(comparison, NO, NO, NO, NO, CommandMeaning(name="none"))
 
-    assert isinstance(told.finding, GoBackTo)
-    assert (told.agreed, silent.agreed) == (2, 0)
+    assert isinstance(finding(told), GoBackTo)
+    assert told.told == {white: Told(board=KNIGHT_ON_E2, score=("e2e4", "e7e5", "g1e2"))}
+    assert silent.told[white].score == ()
 
 
 def test_a_score_without_a_single_right_move_goes_back_to_the_start() -> None:
@@ -149,9 +165,9 @@ def test_a_score_without_a_single_right_move_goes_back_to_the_start() -> None:
 
     assert comparison.stage == AskingScore(of_white=True, moves=0, is_open=True)
     comparison = answered(comparison, CommandMeaning(name="none"))
-    assert isinstance(comparison.stage, Found)
-    assert isinstance(comparison.stage.finding, GoBackTo)
-    assert comparison.stage.finding.moves_kept == 0
+    back = finding(comparison)
+    assert isinstance(back, GoBackTo)
+    assert back.moves_kept == 0
 
 
 @pytest.mark.parametrize(

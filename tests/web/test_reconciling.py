@@ -141,6 +141,19 @@ def test_what_the_arbiter_leaves_is_left(stage: Stage, links: dict[str, dict[str
     assert game["fen"].split()[0] == AS_IN_THE_GAME
 
 
+def test_what_was_told_is_void_once_the_game_has_gone_on(
+    stage: Stage, links: dict[str, dict[str, str]]
+) -> None:
+    with seated(stage, links) as (white, _, arbiter):
+        differs(white, PAWN_ON_D4)
+        arbiter.ask(type="rule", ruling={"ruling": "start-clocks"})
+        white.move("g1f3", 2)
+        done = reconcile(arbiter)
+
+    assert not done
+    assert not any(isinstance(one, BoardCorrected) for one in events_of(stage, links))
+
+
 def test_a_player_confirms_nothing_where_there_is_an_arbiter(
     stage: Stage, links: dict[str, dict[str, str]]
 ) -> None:

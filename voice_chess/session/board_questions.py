@@ -8,9 +8,6 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Literal, Protocol, TypeAlias, assert_never
 
-from voice_chess.arbiter.reconciliation import BoardsAgree, GoBackTo, Reconciliation
-from voice_chess.game.state import Game
-from voice_chess.languages.language import Language
 from voice_chess.session.board_watch import board_of
 from voice_chess.session.comparing import (
     AskingRank,
@@ -217,16 +214,3 @@ def _question(comparison: BoardComparison, manner: Manner, peg_set: PegSet) -> S
             return phrase("compare:same", language)
         case _:
             assert_never(comparison.stage)
-
-
-def to_confirm(finding: Reconciliation, game: Game, language: Language) -> Sentence:
-    """What the arbiter is asked to confirm."""
-    match finding:
-        case GoBackTo(moves_kept=moves_kept):
-            before = game.position.rewound(moves_kept)
-            return hand_words.about_move("compare:back", before, language)
-        case BoardsAgree():
-            return hand_words.about_side("compare:same", language, white=True)
-        case adjustments:
-            first = adjustments[0]
-            return hand_words.about_side("compare:board", language, white=first.white)

@@ -1,16 +1,17 @@
 """The talk about boards at the table: whose differs, who confirms what follows, hands guided."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
+from typing import Protocol
 
-from voice_chess.arbiter.reconciliation import AdjustBoard, BoardsAgree, GoBackTo, Reconciliation
-from voice_chess.game.commands import Command, GoBack, PressClock, StartClocks, StopClocks
+from voice_chess.arbiter.decide import Ruling
+from voice_chess.game.commands import Command, PressClock
 from voice_chess.game.refusals import NotYetExecuted
 from voice_chess.game.state import Game
 from voice_chess.game.table import Role
 from voice_chess.laws.edition import Topic
-from voice_chess.session.board_questions import BoardQuestions, to_confirm
-from voice_chess.session.comparing import BoardComparison, is_arbiters
+from voice_chess.session.board_questions import BoardQuestions
+from voice_chess.session.comparing import BoardComparison
 from voice_chess.session.expectation import Expectation
 from voice_chess.session.hand_customs import BothHands
 from voice_chess.session.inbox import BoardFelt, BoardGone
@@ -18,42 +19,65 @@ from voice_chess.session.ledger import Ledger
 from voice_chess.session.listeners import EVERYBODY
 from voice_chess.session.players_boards import PlayersBoards
 from voice_chess.session.replies import Make, Replies
-from voice_chess.session.telling import Happening
-from voice_chess.speech import hand_words
+from voice_chess.session.settling import Settling
+from voice_chess.session.telling import Happening, Noticed
 from voice_chess.speech.commands import commands_when
 from voice_chess.speech.meaning import CommandMeaning, Meaning, MoveMeaning
-from voice_chess.tactile.peg_board import HoleDifference, PegBoard
+from voice_chess.tactile.peg_board import PegBoard
 
-_YES, _NO = CommandMeaning(name="yes"), CommandMeaning(name="no")
+_SETTLES = {CommandMeaning(name="yes"): True, CommandMeaning(name="no"): False}
+
+
+class AtOneTable(Protocol):
+    """The game, as these boards need it; everything is told to all who sit there."""
+
+    @property
+    def ledger(self) -> Ledger: ...
+
+    def ask(self, command: Command) -> Ruling:
+        """Decide, write, and tell everybody what happened. Raises `JournalLost`, `Conflict`."""
+
+    def do(self, command: Command) -> None:
+        """The same; a refusal is told, too."""
+
+    def tell(self, output: Noticed) -> None: ...
 
 
 class BoardTalk:
-    """`OwnBoards` of a table: both players' boards, and the arbiter who confirms what follows."""
+    """`OwnBoards` of a table, and `Place` where both players' boards are settled."""
 
-    def __init__(
-        self,
-        ledger: Ledger,
-        replies: Replies,
-        do: Callable[[Command], None],
-        customs: BothHands,
-    ) -> None:
-        self.boards = PlayersBoards(ledger, replies, do, customs)
-        self._ledger = ledger
+    leads_step_by_step = True
+
+    def __init__(self, table: AtOneTable, replies: Replies, customs: BothHands) -> None:
+        self.boards = PlayersBoards(table.ledger, replies, table.do, customs)
+        self._table = table
         self._replies = replies
-        self._do = do
         self._customs = customs
         self._questions = BoardQuestions(self.boards, self._tell, self._compared)
-        self._found: BoardComparison | None = None
-        """What the arbiter is asked to confirm."""
-        self._to_correct: list[tuple[bool, PegBoard]] = []
-        self._stands_for_us = False
-        """The clocks were stopped for a board that differs, and run again when it is right."""
+        self._settling = Settling(self)
         self._reminded_of: str | None = None
         """The announced move that was said to be missing on the board."""
 
     @property
+    def game(self) -> Game:
+        return self._table.ledger.game
+
+    def ask(self, command: Command) -> Ruling:
+        return self._table.ask(command)
+
+    def tell(self, output: Noticed) -> None:
+        self._table.tell(output)
+
+    def correct(self, board: PegBoard, *, white: bool) -> None:
+        self.boards.correct(board, white=white)
+
+    @property
+    def is_leading(self) -> bool:
+        return self.boards.is_guided
+
+    @property
     def is_pending(self) -> bool:
-        return self._questions.is_pending or self._found is not None
+        return self._questions.is_pending or self._settling.is_open
 
     @property
     def may_press(self) -> bool:
@@ -66,7 +90,7 @@ class BoardTalk:
 
     def follow(self, happened: Sequence[Happening], at_ms: int) -> None:
         """The boards follow the game."""
-        if self._ledger.game.turn.announcement is None:
+        if self.game.turn.announcement is None:
             self._reminded_of = None
         for happening in happened:
             self.boards.happened(happening)
@@ -75,7 +99,7 @@ class BoardTalk:
 
     def remind(self, since_ms: int) -> None:
         """Tell once that the announced move is not yet on the board, if it was so long ago."""
-        game = self._ledger.game
+        game = self.game
         announced = game.turn.announcement
         if announced is None or announced.uci == self._reminded_of or self.may_press:
             return
@@ -89,11 +113,11 @@ class BoardTalk:
         """What a player was asked, or what an arbiter must confirm."""
         if self._questions.is_pending:
             self._questions.ask_again()
-        elif self._found is not None and self._found.finding is not None:
-            self._tell_finding(self._found.finding)
+        else:
+            self._settling.ask()
 
     def widened(self, expected: Expectation) -> Expectation:
-        game = self._ledger.game
+        game = self.game
         commands = expected.commands
         if any(seat.is_blind for seat in game.table.seats):
             commands |= commands_when("boards")
@@ -101,7 +125,7 @@ class BoardTalk:
             commands |= commands_when("hands")
         if self.boards.is_guided:
             commands |= {"continue"}
-        if self._found is not None:
+        if self._settling.is_open:
             commands |= {"yes", "no"}
         return self._questions.widened(replace(expected, commands=commands))
 
@@ -115,10 +139,10 @@ class BoardTalk:
                 self._questions.give_up()
                 return False
             case CommandMeaning(name="board-differs"):
-                white = self._ledger.game.white_to_move
+                white = self.game.white_to_move
                 if by.acts_for_white is not None:
                     white = by.acts_for_white
-                self._found = None
+                self._settling.forget()
                 self._questions.begin(self._begun(white=white), at_ms)
                 return True
             case _:
@@ -148,84 +172,29 @@ class BoardTalk:
         return has_help or dictates or game.table.customs.execution == "reported"
 
     def _begun(self, *, white: bool) -> BoardComparison:
-        return BoardComparison.begun(self._ledger.game, white=white, sensed=self.boards.sensed)
+        return BoardComparison.begun(self.game, white=white, sensed=self.boards.sensed)
 
     def _tell(self, make: Make, *, white: bool) -> None:
         self._replies.tell(make, Role.player(white=white))
 
     def _compared(self, comparison: BoardComparison, at_ms: int) -> None:
-        """What was found, and who must confirm it."""
-        finding, to = comparison.finding, Role.player(white=comparison.white)
-        if finding is None or not is_arbiters(finding):
-            self._replies.phrase("compare:same", to)
-            self._go_on(at_ms)
-            return
-        self._found = comparison
-        self._halt(at_ms)
-        self._tell_differences(comparison, to)
-        self._tell_finding(finding)
-
-    def _tell_finding(self, finding: Reconciliation) -> None:
-        self._replies.tell(lambda m: to_confirm(finding, self._ledger.game, m.language))
-
-    def _tell_differences(self, comparison: BoardComparison, to: str) -> None:
-        peg_set = self.boards.peg_set(white=comparison.white)
-
-        def words(hole: HoleDifference) -> Make:
-            return lambda manner: hand_words.difference(hole, manner.language, peg_set)
-
-        for hole in comparison.differences:
-            self._replies.tell(words(hole), to)
+        self._settling.take(comparison.told, self.boards.of(white=comparison.white), at_ms)
 
     def _is_confirmed(self, meaning: Meaning, by: Role, at_ms: int) -> bool:
         """The arbiter's word decides; where there is none at the event, anybody's at the board."""
-        comparison = self._found
-        if comparison is None or meaning not in (_YES, _NO):
+        if not isinstance(meaning, CommandMeaning) or meaning not in _SETTLES:
             return False
-        if self._ledger.game.table.occasion.has_arbiter and by is not Role.ARBITER:
+        if not self._settling.is_open:
+            return False
+        if not self._settling.may_decide(by):
             self._replies.phrase("compare:waits", by if by.is_player else EVERYBODY)
             return True
-        self._found = None
-        if meaning == _NO:
-            self._replies.phrase("Cancelled")
-        else:
-            self._apply(comparison, at_ms)
-        self._go_on(at_ms)
+        refusal = self._settling.decide(by, at_ms, accepts=_SETTLES[meaning])
+        if refusal is not None:
+            self._replies.refuse(refusal, self.game.position, EVERYBODY)
         return True
 
-    def _apply(self, comparison: BoardComparison, at_ms: int) -> None:
-        match comparison.finding:
-            case None | BoardsAgree():
-                return
-            case GoBackTo(moves_kept=moves_kept):
-                self._stands_for_us = False
-                self._do(GoBack(by=Role.ARBITER, at_ms=at_ms, moves_kept=moves_kept))
-                self._to_correct.append((comparison.white, comparison.board))
-                self._replies.phrase("compare:times")
-            case adjustments:
-                self._to_correct += [
-                    (adjustment.white, _board_in(comparison, adjustment))
-                    for adjustment in adjustments
-                ]
-
     def _go_on(self, at_ms: int) -> None:
-        """The next board that waits to be put right; then the clocks that stood for it."""
-        if self.boards.is_guided:
-            return
-        if self._to_correct:
-            white, board = self._to_correct.pop(0)
-            self.boards.correct(board, white=white)
-        elif self._stands_for_us and not self.is_pending:
-            self._stands_for_us = False
-            self._do(StartClocks(by=Role.ARBITER, at_ms=at_ms))
-
-    def _halt(self, at_ms: int) -> None:
-        game = self._ledger.game
-        if game.clock.is_running and not self._stands_for_us:
-            self._do(StopClocks(by=Role.ARBITER, at_ms=at_ms, why="displaced-pieces"))
-            self._stands_for_us = True
-
-
-def _board_in(comparison: BoardComparison, adjustment: AdjustBoard) -> PegBoard:
-    is_own = adjustment.white == comparison.white
-    return comparison.board if is_own else comparison.other_board
+        """Boards that wait to be put right, unless somebody is still asked about theirs."""
+        if not self._questions.is_pending:
+            self._settling.go_on(at_ms)

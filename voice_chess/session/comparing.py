@@ -1,22 +1,16 @@
-"""A player's board is said to differ: what stands on it, what both have written, what follows.
+"""A player's board is said to differ: what stands on it, and what both have written.
 
 They confirm rank by rank, and square by square where a rank is wrong; a board that feels itself
 needs no asking. Whoever keeps their own score is asked for the last move that they have as the game
-has it. What then follows the Laws settle and the arbiter confirms.
+has it. What then follows `settling` leads to.
 """
 
 from dataclasses import dataclass, replace
 from typing import Self, TypeAlias, assert_never
 
-from voice_chess.arbiter.reconciliation import (
-    AdjustBoard,
-    BoardsAgree,
-    GoBackTo,
-    Reconciliation,
-    reconcile,
-)
 from voice_chess.game.state import Game
 from voice_chess.laws.position import Position
+from voice_chess.session.told_boards import Told
 from voice_chess.speech.meaning import CommandMeaning, Meaning, MoveMeaning
 from voice_chess.tactile.peg_board import FILES, RANKS, HoleDifference, PegBoard
 
@@ -48,9 +42,7 @@ class AskingScore:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Found:
-    """All is known; `finding` is what the Laws make of it."""
-
-    finding: Reconciliation
+    """All is known."""
 
 
 Stage: TypeAlias = AskingRank | AskingSquare | AskingScore | Found
@@ -61,7 +53,8 @@ class BoardComparison:
     """One player's board and both scores against the game; answers lead from stage to stage.
 
     `board` holds what is known of it so far, and the game's pieces elsewhere; `keeps_score` tells
-    for White and Black whether they write themselves.
+    for White and Black whether they write themselves. `is_alone`: the other one sits elsewhere, and
+    can be asked nothing here.
     """
 
     game: Game
@@ -69,6 +62,7 @@ class BoardComparison:
     board: PegBoard
     other_board: PegBoard
     keeps_score: tuple[bool, bool]
+    is_alone: bool = False
     scores: Scores
     stage: Stage
 
@@ -98,22 +92,19 @@ class BoardComparison:
     def alone(self) -> Self:
         """Only this player is asked what they have written: the other one sits elsewhere."""
         white, black = self.keeps_score
-        return replace(self, keeps_score=(white and self.white, black and not self.white))
+        keeps_score = (white and self.white, black and not self.white)
+        return replace(self, keeps_score=keeps_score, is_alone=True)
 
     @property
-    def finding(self) -> Reconciliation | None:
-        """What the Laws make of it, once all is known."""
-        return self.stage.finding if isinstance(self.stage, Found) else None
-
-    @property
-    def agreed(self) -> int | None:
-        """So many moves this player's score has like the game; None where it has all of them."""
-        played, score = self.game.position.moves, self.scores[0 if self.white else 1]
-        if score == played:
-            return None
-        pairs = enumerate(zip(score, played, strict=False))
-        differing = (index for index, (own, games) in pairs if own != games)
-        return next(differing, min(len(score), len(played)))
+    def told(self) -> dict[bool, Told]:
+        """What this player, and the other one if they are there, have told; White under True."""
+        own, other = self.scores if self.white else self.scores[::-1]
+        told = {self.white: Told(board=self.board, score=own)}
+        return (
+            told
+            if self.is_alone
+            else told | {not self.white: Told(board=self.other_board, score=other)}
+        )
 
     @property
     def position_of_question(self) -> Position | None:
@@ -224,26 +215,7 @@ class BoardComparison:
         return replace(self, scores=scores).behind_score(of_white=stage.of_white)
 
     def _found(self) -> Self:
-        position = self.game.position
-        boards = (self.board, self.other_board) if self.white else (self.other_board, self.board)
-        finding = reconcile(
-            self.game.edition,
-            position.rewound(0),
-            boards=boards,
-            scores=self.scores,
-        )
-        return replace(self, stage=Found(finding=finding))
-
-
-def is_arbiters(finding: Reconciliation) -> bool:
-    """True for what the arbiter must confirm."""
-    match finding:
-        case BoardsAgree():
-            return False
-        case GoBackTo():
-            return True
-        case adjustments:
-            return any(isinstance(adjustment, AdjustBoard) for adjustment in adjustments)
+        return replace(self, stage=Found())
 
 
 def _keeps_score(game: Game, *, white: bool) -> bool:

@@ -3,7 +3,7 @@
 The same at a table, where both players have one, and at a seat apart.
 """
 
-from voice_chess.game.commands import ExecuteMove
+from voice_chess.game.commands import Command, ExecuteMove
 from voice_chess.game.events import GameArranged, MoveCompleted, PositionRestored
 from voice_chess.game.state import Game
 from voice_chess.game.table import Role
@@ -17,7 +17,8 @@ from voice_chess.speech import hand_words
 from voice_chess.speech.sentence import phrase
 from voice_chess.tactile.guide import Movement
 from voice_chess.tactile.hands import Hands
-from voice_chess.tactile.peg_board import NotPossible, PegBoard
+from voice_chess.tactile.peg_board import HoleDifference, NotPossible, PegBoard
+from voice_chess.tactile.peg_set import PegSet
 from voice_chess.tactile.sensing import Felt
 
 MOVES_PIECES = (GameArranged, MoveCompleted, PositionRestored)
@@ -37,6 +38,11 @@ class OwnBoard:
         self._hands: Hands | None = None
         """While they are guided; the board is believed to stand as in the game otherwise."""
         self._told_step: object = None
+
+    @property
+    def white(self) -> bool:
+        """Whether it is White's."""
+        return self._white
 
     @property
     def by(self) -> Role:
@@ -106,6 +112,19 @@ class OwnBoard:
         self.felt_board.felt(happening, at_ms)
         self._follow()
 
+    def do(self, command: Command) -> None:
+        """Ask the game for what follows from it. Raises `JournalLost`, `Conflict`."""
+        self._owner.do(command)
+
+    def tell(self, make: Make) -> None:
+        """Something for its player alone."""
+        self._owner.tell_owner(make, white=self._white)
+
+    def tell_differences(self, board: PegBoard) -> None:
+        """Where this is not as in the game, as their set tells colours."""
+        for hole in board.differences(board_of(self._game)):
+            self.tell(_difference(hole, self.peg_set))
+
     def correct(self, board: PegBoard) -> None:
         """Guide the player from this board to that of the game."""
         self._hands = Hands(board=board).correcting(board_of(self._game))
@@ -155,13 +174,14 @@ class OwnBoard:
 
     def _tell_step(self, movement: Movement) -> None:
         peg_set = self.peg_set
-        self._tell(lambda m: hand_words.step(movement, m.language, peg_set))
+        self.tell(lambda m: hand_words.step(movement, m.language, peg_set))
 
     def _tell_done(self) -> None:
-        self._tell(lambda manner: phrase("steps:done", manner.language))
+        self.tell(lambda manner: phrase("steps:done", manner.language))
 
-    def _tell(self, make: Make) -> None:
-        self._owner.tell_owner(make, white=self._white)
+
+def _difference(hole: HoleDifference, peg_set: PegSet) -> Make:
+    return lambda manner: hand_words.difference(hole, manner.language, peg_set)
 
 
 def _about_to_make(uci: str, position: Position) -> Hands | None:

@@ -121,6 +121,9 @@ class PlayersBoards:
         """A board tells nothing more."""
         self._boards[entry.white].felt_board.lost()
 
+    def of(self, *, white: bool) -> OwnBoard:
+        return self._boards[white]
+
     def correct(self, board: PegBoard, *, white: bool) -> None:
         """Guide a player from this board to that of the game."""
         self._boards[white].correct(board)

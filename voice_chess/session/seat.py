@@ -16,14 +16,14 @@ from voice_chess.session.manner import Manner
 from voice_chess.session.ports import Signal, TimeSource
 from voice_chess.session.premove import Premove
 from voice_chess.session.replies import Make, Replies, not_understood
-from voice_chess.session.seat_board_talk import SeatBoardTalk
-from voice_chess.session.seat_boards import Apart
+from voice_chess.session.seat_board_talk import Apart, SeatBoardTalk
 from voice_chess.session.seat_voice import OneListener, SeatSpeaker, Sitter
 from voice_chess.session.talk_ports import Floor
 from voice_chess.session.telling import (
     Happening,
     Hushed,
     MannerChanged,
+    Output,
     OwnChanged,
     Reply,
     ReplyKind,
@@ -39,6 +39,8 @@ class SeatsFloor(Floor, Apart, Protocol):
 
     @property
     def time(self) -> TimeSource: ...
+
+    def tell(self, output: Output) -> None: ...
 
     @property
     def seq(self) -> int:

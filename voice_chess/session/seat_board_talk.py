@@ -2,31 +2,62 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from typing import Protocol
 
 from voice_chess.arbiter.permissions import PART_OF
 from voice_chess.game.commands import AnnounceMove, Command
 from voice_chess.game.refusals import NotYourRole
 from voice_chess.game.state import Game
 from voice_chess.game.table import Role
-from voice_chess.session import seat_boards
 from voice_chess.session.board_questions import ANSWERS, BoardQuestions
+from voice_chess.session.board_watch import board_of
 from voice_chess.session.comparing import BoardComparison
+from voice_chess.session.conversation import Conversation
 from voice_chess.session.dialogue import is_of_hands
 from voice_chess.session.expectation import Expectation
 from voice_chess.session.felt_board import FeltBoard
 from voice_chess.session.hand_customs import HandCustoms
+from voice_chess.session.house import House
 from voice_chess.session.own_board import STEPPED, OwnBoard
 from voice_chess.session.replies import Make
 from voice_chess.session.requests import done_by_hands
-from voice_chess.session.seat_hands import hands_when, steps
+from voice_chess.session.seat_hands import hands_when, step_words, steps
+from voice_chess.session.settling import Settling
 from voice_chess.session.telling import Happening
 from voice_chess.session.told_boards import Told
 from voice_chess.speech.meaning import CommandMeaning, Meaning
+from voice_chess.tactile.guide import corrections
 from voice_chess.tactile.peg_board import PegBoard
 from voice_chess.tactile.peg_set import PegSet
 from voice_chess.tactile.sensing import Felt
 
 _SETTLES = {CommandMeaning(name="yes"): True, CommandMeaning(name="no"): False}
+
+
+class AtASeat(Protocol):
+    """One seat, as far as it is needed here."""
+
+    @property
+    def by(self) -> Role: ...
+
+    @property
+    def house(self) -> House: ...
+
+    @property
+    def talk(self) -> Conversation: ...
+
+    def show(self) -> None:
+        """The page shows how the board stands."""
+
+
+class Apart(Protocol):
+    """A game whose people sit apart."""
+
+    @property
+    def game(self) -> Game: ...
+
+    @property
+    def settling(self) -> Settling: ...
 
 
 class SeatBoardTalk:
@@ -38,7 +69,7 @@ class SeatBoardTalk:
     may_press = True
     """Who presses for a player need not look at their board: the game knows what it tells."""
 
-    def __init__(self, seat: seat_boards.AtASeat, game: seat_boards.Apart) -> None:
+    def __init__(self, seat: AtASeat, game: Apart) -> None:
         self._seat = seat
         self._apart = game
         self._board = OwnBoard(self, white=seat.by.acts_for_white is True)
@@ -112,8 +143,7 @@ class SeatBoardTalk:
             case CommandMeaning(name=name) if self.is_pending and name in ANSWERS:
                 self._seat.talk.not_understood()
             case CommandMeaning() if meaning in _SETTLES and self._may_settle:
-                accepts = _SETTLES[meaning]
-                seat_boards.settle(self._apart, self._seat, at_ms, accepts=accepts, why="")
+                self.settle(at_ms, accepts=_SETTLES[meaning])
             case CommandMeaning(name=name) if name in STEPPED and self._board.is_guided:
                 self._board.step(at_ms)
             case _:
@@ -134,6 +164,26 @@ class SeatBoardTalk:
         for make in steps(self._apart.game, peg_set):
             self._seat.talk.tell(make)
         return True
+
+    def told(self, board: PegBoard, agreed: int | None, at_ms: int) -> None:
+        """As the page's panel has it; their score has so many moves of the game, or all of them."""
+        score = None if agreed is None else self._apart.game.position.moves[:agreed]
+        told = {self._board.white: Told(board=board, score=score)}
+        self._apart.settling.take(told, self._board, at_ms)
+
+    def settle(self, at_ms: int, *, accepts: bool, why: str = "") -> None:
+        """They say yes or no to what was found, if that is for them."""
+        refusal = self._apart.settling.decide(self._seat.by, at_ms, accepts=accepts, why=why)
+        if refusal is not None:
+            self._seat.talk.refuse(refusal)
+
+    def correct(self, board: PegBoard) -> None:
+        """The steps from this board to that of the game: in one go, unless they are led already."""
+        if self._board.is_guided:
+            self._board.correct(board)
+            return
+        for step in corrections(board, board_of(self._apart.game)):
+            self._seat.talk.tell(step_words(step, self._board.peg_set))
 
     def ask_again(self) -> None:
         """The question that waits."""
@@ -167,7 +217,8 @@ class SeatBoardTalk:
 
     @property
     def _may_settle(self) -> bool:
-        return seat_boards.awaits(self._apart, self._seat.by)
+        settling = self._apart.settling
+        return settling.is_open and settling.may_decide(self._seat.by)
 
     def _begin(self, at_ms: int) -> None:
         game, role = self._apart.game, self._seat.by
@@ -179,5 +230,4 @@ class SeatBoardTalk:
         self._questions.begin(comparison.alone(), at_ms)
 
     def _compared(self, comparison: BoardComparison, at_ms: int) -> None:
-        told = Told(board=comparison.board, agreed=comparison.agreed)
-        seat_boards.show(self._apart, self._seat, told, at_ms)
+        self._apart.settling.take(comparison.told, self._board, at_ms)

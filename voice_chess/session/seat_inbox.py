@@ -15,16 +15,15 @@ from voice_chess.game.commands import (
     TouchPieces,
 )
 from voice_chess.game.table import Role
-from voice_chess.session import seat_boards
 from voice_chess.session.expectation import REPETITION, Expectation
 from voice_chess.session.patient_record import PatientRecord
 from voice_chess.session.seat import Seat
 from voice_chess.session.seat_voice import Sitter
 from voice_chess.session.seated_game import SeatedGame
-from voice_chess.session.told_boards import Told
 from voice_chess.speech.hypothesis import Heard
 from voice_chess.speech.meaning import CommandMeaning, MoveMeaning
 from voice_chess.speech.sentence import phrase
+from voice_chess.tactile.peg_board import PegBoard
 from voice_chess.tactile.sensing import Felt
 
 Outcome = Literal["done", "refused", "stale"]
@@ -78,9 +77,10 @@ class Decided(FromSeat):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BoardTold(FromSeat):
-    """A player's own board, and their score, as far as they differ."""
+    """A player's own board as it stands; their score has so many moves of the game, or all."""
 
-    told: Told
+    board: PegBoard
+    agreed: int | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -261,10 +261,10 @@ def _report(
             seat.talk.do(TouchPieces(by=by, at_ms=at_ms, squares=squares))
         case Decided(command=command):
             seat.talk.order(command)
-        case BoardTold(told=told):
-            seat_boards.show(game, seat, told, at_ms)
+        case BoardTold(board=board, agreed=agreed):
+            seat.boards.told(board, agreed, at_ms)
         case Reconciled(accepts=accepts, in_words=why):
-            seat_boards.settle(game, seat, at_ms, accepts=accepts, why=why)
+            seat.boards.settle(at_ms, accepts=accepts, why=why)
         case Entrusted(passphrase=passphrase):
             game.keyring.give(by, passphrase)
             seat.talk.tell(lambda manner: phrase("envelope:key", manner.language))

@@ -38,11 +38,12 @@ from voice_chess.session.ports import Envelopes, Journal, TimeSource
 from voice_chess.session.sealing import is_secret
 from voice_chess.session.seat import Seat
 from voice_chess.session.seat_voice import MS_A_LETTER, Sitter
+from voice_chess.session.settling import Settling
 from voice_chess.session.telling import Happening, Noticed, Output, is_paused
 from voice_chess.session.timekeeper import Timekeeper
-from voice_chess.session.told_boards import ToldBoards
 from voice_chess.speech.dialogue import Cue
 from voice_chess.speech.sentence import phrase
+from voice_chess.tactile.peg_board import PegBoard
 
 _PRESSED_AGAIN_MS = 5_000
 
@@ -67,7 +68,7 @@ class SeatedGame:
         self.settled = settled
         self.time = time
         self.keyring = keyring
-        self.boards = ToldBoards()
+        self.settling = Settling(self)
         self.speaking: set[str] = set()
         """Listeners who are saying something at this moment."""
         self._outputs: list[Output] = []
@@ -130,6 +131,15 @@ class SeatedGame:
 
     def seats_of(self, role: Role) -> tuple[Seat, ...]:
         return tuple(seat for seat in self._seats.values() if seat.by is role)
+
+    leads_step_by_step = False
+    is_leading = False
+    """Whoever sits apart is told all the steps to put a board right, and does them alone."""
+
+    def correct(self, board: PegBoard, *, white: bool) -> None:
+        """Wherever that player listens."""
+        for seat in self.seats_of(Role.player(white=white)):
+            seat.boards.correct(board)
 
     @property
     def envelopes(self) -> Envelopes | None:

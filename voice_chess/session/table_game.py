@@ -21,7 +21,6 @@ from voice_chess.game.commands import (
 from voice_chess.game.events import Event, MoveAnnounced, SlipCorrected
 from voice_chess.game.state import Adjourned, Arranged, Game, InPlay, NotArranged
 from voice_chess.game.table import Role, Table
-from voice_chess.languages.language import Language
 from voice_chess.session.absent_player import AbsentPlayer
 from voice_chess.session.arrears import Arrears
 from voice_chess.session.board_talk import BoardTalk
@@ -36,17 +35,16 @@ from voice_chess.session.listeners import Listeners
 from voice_chess.session.participants import AroundOneTable
 from voice_chess.session.ports import Conflict, Envelopes, JournalLost
 from voice_chess.session.recording import TableRecording
-from voice_chess.session.replies import Make, Replies
+from voice_chess.session.replies import Replies
 from voice_chess.session.resumption import tell_how_to_go_on, tell_where_it_stands
 from voice_chess.session.sealing import is_secret
 from voice_chess.session.session_ports import Ports
-from voice_chess.session.telling import Happening
+from voice_chess.session.telling import Happening, Noticed
 from voice_chess.session.timekeeper import Timekeeper, Told
 from voice_chess.session.voice import Voice
 from voice_chess.session.wakefulness import Wakefulness
 from voice_chess.speech.dialogue import Cue
 from voice_chess.speech.meaning import CommandMeaning
-from voice_chess.speech.sentence import Sentence
 
 Watch = Callable[[Event | Evidence], None]
 
@@ -74,7 +72,7 @@ class TableGame:
         self._around = around
         self.house = house
         self.ledger = Ledger(ports.journal, game_id)
-        self.boards = BoardTalk(self.ledger, replies, self._do, house.hands)
+        self.boards = BoardTalk(self, replies, house.hands)
         participants = AroundOneTable(house, sits=_who_sits_alone(ports))
         self.talk = Conversation(participants, self, replies, around.listeners, self.boards)
         self._arrears = Arrears(self.ledger, replies.phrase)
@@ -109,7 +107,7 @@ class TableGame:
         if isinstance(self.game.phase, NotArranged):
             self.talk.do(ArrangeGame(by=by, at_ms=self._now_ms, table=table))
             for make in house_rules(self.game):
-                replies.tell(_to_each(make))
+                self.tell(Noticed(make=make))
         if isinstance(self.game.phase, Arranged):
             self.talk.do(StartGame(by=by, at_ms=self._now_ms))
         elif isinstance(self.game.phase, Adjourned):
@@ -128,9 +126,21 @@ class TableGame:
             history = self.ledger.history
             happened = history[len(history) - len(ruling) :]
             for happening in happened:
-                self._tell(happening)
+                self.tell(happening)
             self.boards.follow(happened, command.at_ms)
         return ruling
+
+    def tell(self, output: Happening | Noticed) -> None:
+        """All who sit here hear it at once."""
+        match output:
+            case Happening():
+                self._happened(output)
+            case Noticed(make=make):
+                self._around.replies.tell(lambda manner: make(manner.language))
+
+    def do(self, command: Command) -> None:
+        """What follows from a board; who speaks there is told why not."""
+        self.talk.do(command)
 
     def end_turn(self, at_ms: int) -> None:
         """Replying to an announced move implies that it was pressed."""
@@ -229,11 +239,7 @@ class TableGame:
         is_wanted = every_ms is not None and self.game.clock.is_running
         return is_wanted and now_ms >= self._beaten_ms + (every_ms or 0)
 
-    def _do(self, command: Command) -> None:
-        """What follows from a board that feels itself."""
-        self.talk.do(command)
-
-    def _tell(self, happening: Happening) -> None:
+    def _happened(self, happening: Happening) -> None:
         """It is written by now."""
         match happening.event:
             case MoveAnnounced(uci=uci) | SlipCorrected(to_uci=uci):
@@ -266,7 +272,3 @@ def _absent(ports: Ports, ledger: Ledger, talk: Conversation) -> AbsentPlayer | 
     if ports.opponent is None:
         return None
     return AbsentPlayer(ports.opponent, ledger, talk, ports.absent)
-
-
-def _to_each(make: Callable[[Language], Sentence]) -> Make:
-    return lambda manner: make(manner.language)

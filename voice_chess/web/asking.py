@@ -19,7 +19,6 @@ from voice_chess.session.seat_inbox import (
     SeatEntry,
     Wanted,
 )
-from voice_chess.session.told_boards import Told
 from voice_chess.speech.commands import CLAIMS, SHAPES, WHOLE_MOVE
 from voice_chess.speech.meaning import CommandMeaning
 from voice_chess.tactile.peg_board import NotPossible, PegBoard
@@ -108,7 +107,7 @@ def _declared(
         board = PegBoard.from_fen(told.placement)
     except NotPossible:
         return None
-    return BoardTold(listener=listener, at_ms=at_ms, told=Told(board=board, agreed=told.agreed))
+    return BoardTold(listener=listener, at_ms=at_ms, board=board, agreed=told.agreed)
 
 
 def is_command(name: str, args: list[str]) -> bool:
