@@ -2,29 +2,23 @@
 
 import asyncio
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from tests.web.lobby_stage import GERMAN, begun
 from voice_chess.adapters.simulated_time import SimulatedTime
 from voice_chess.cli.serving import opened_means
-from voice_chess.clock.time_control import TimeControl
 from voice_chess.game.events import ClocksStopped
-from voice_chess.game.table import Role, Table
-from voice_chess.languages.language import load_language
+from voice_chess.game.table import Role
 from voice_chess.session import lobby as lobby_module
-from voice_chess.session.chairs import Preferences, Settled
 from voice_chess.session.game_task import GameTask, Step
-from voice_chess.session.house import House
-from voice_chess.session.lobby import Arrangement, Lobby, LobbyPorts
-from voice_chess.session.manner import Manner
-from voice_chess.session.seat_inbox import Present, SaidInText, Seated
-from voice_chess.session.seat_voice import Sitter
+from voice_chess.session.lobby import Lobby, LobbyPorts
+from voice_chess.session.seat_inbox import SaidInText
 from voice_chess.session.telling import Noticed
 from voice_chess.speech.sentence import phrase
 
-GERMAN = load_language("de")
-PLAYERS = (Role.WHITE, Role.BLACK)
 MACHINE_SLEPT = phrase("MachineSlept", GERMAN).text
 
 
@@ -32,33 +26,7 @@ MACHINE_SLEPT = phrase("MachineSlept", GERMAN).text
 def means(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[LobbyPorts]:
     monkeypatch.setattr(lobby_module, "HEARTBEAT_S", 0.01)
     with opened_means(tmp_path) as opened:
-        yield LobbyPorts(
-            journal=opened.journal,
-            register=opened.register,
-            time=SimulatedTime(now_ms=1_000),
-            workers=opened.workers,
-            envelopes=opened.envelopes,
-            events=opened.events,
-        )
-
-
-async def begun(lobby: Lobby) -> GameTask:
-    """A game whose players are both there."""
-    await lobby.start()
-    arranged = await lobby.arrange(
-        Arrangement(
-            table=Table(control=TimeControl.parsed("15+10")),
-            settled=Settled(),
-            preferences=dict.fromkeys(PLAYERS, Preferences()),
-        )
-    )
-    assert isinstance(arranged, tuple)
-    for role in PLAYERS:
-        house, manner = House(language=GERMAN), Manner(language=GERMAN)
-        sitter = Sitter(listener=role, role=role, house=house, manner=manner)
-        await arranged[0].attend(Seated(sitter=sitter))
-    await arranged[0].attend(Present(here=frozenset(PLAYERS)))
-    return arranged[0]
+        yield replace(opened, time=SimulatedTime(now_ms=1_000))
 
 
 async def slept_through(means: LobbyPorts) -> tuple[list[str], list[bool]]:

@@ -116,8 +116,10 @@ class GameTask:
         if due_ms is None:
             return await self._inbox.get()
         wait_s = (due_ms - self.seated.time.now_ms()) / 1_000
+        # Not `wait_for`: until Python 3.12 it forgets that it was cancelled if something has just come.
         try:
-            return await asyncio.wait_for(self._inbox.get(), max(wait_s, SHORTEST_WAIT_S))
+            async with asyncio.timeout(max(wait_s, SHORTEST_WAIT_S)):
+                return await self._inbox.get()
         except TimeoutError:
             return _Asked(entry=TimePassed())
 
