@@ -60,6 +60,22 @@ def test_keeps_games_apart(journal: Journal) -> None:
     assert journal.read("three") == ()
 
 
+def test_nothing_is_kept_of_a_game_that_is_deleted(journal: Journal) -> None:
+    for game in ("one", "two"):
+        journal.append(game, [STARTED, MOVED], after=0)
+        journal.note(game, [TYPED])
+        journal.beat([game], 5_000)
+
+    journal.delete("one")
+    journal.delete("nowhere")
+
+    assert (journal.read("one"), journal.evidence("one")) == ((), ())
+    assert journal.last_beat_ms("one") is None
+    assert journal.game_ids() == ("two",)
+    assert (journal.read("two"), journal.evidence("two")) == ((STARTED, MOVED), (TYPED,))
+    assert journal.append("one", [STARTED], after=0) == 1
+
+
 def test_refuses_a_stale_writer(journal: Journal) -> None:
     journal.append("g", [STARTED, MOVED], after=0)
 

@@ -155,3 +155,38 @@ def test_a_second_machine_without_the_first_ones_key_is_told_to_copy_it(
 
         with pytest.raises(JournalLost, match="copy the file from the machine"):
             PostgresRegister(database, tmp_path / "second" / "seats.key")
+
+
+def test_a_deleted_game_takes_the_chairs_with_it_that_have_no_other(register: Register) -> None:
+    everybody = {**SEATED, ARBITER.id: ARBITER}
+    register.add_game("first", Settled(), everybody)
+    register.add_game("second", Settled(), {ARBITER.id: ARBITER})
+    register.finish("first", is_over=True)
+    register.add_keys(
+        [
+            Key(kind="link", digest=owner.encode(), owner=owner, until_ms=10)
+            for owner in (*everybody, "a place")
+        ]
+    )
+
+    register.delete("first")
+
+    assert tuple(register.games()) == ("second",)
+    assert register.chairs_of("first") == ()
+    assert register.games_of("arbiter") == ("second",)
+    assert [register.chair(chair.id) for chair in CHAIRS] == [None, None]
+    assert register.finished() == frozenset()
+    open_ones = [owner for owner in (*everybody, "a place") if register.is_open(owner)]
+    assert open_ones == ["arbiter", "a place"]
+
+
+def test_a_deleted_game_is_remembered_until_all_of_it_is_erased(
+    opened: Opened, tmp_path: Path
+) -> None:
+    register = opened(tmp_path)
+    register.add_game("game", Settled(), SEATED)
+    register.delete("game")
+
+    assert opened(tmp_path).deleted() == {"game"}
+    register.erased("game")
+    assert opened(tmp_path).deleted() == frozenset()

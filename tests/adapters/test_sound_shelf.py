@@ -38,3 +38,14 @@ def test_every_announcement_is_heard_again_after_a_restart(tmp_path: Path) -> No
     assert {ply: again.wav("game", ply) for ply in (1, 2)} == before
     assert [ply for ply, _ in again.announced("game")] == [1, 2, 3, 4]
     again.close()
+
+
+def test_of_a_deleted_game_no_sound_is_left_and_the_others_stay(tmp_path: Path) -> None:
+    shelf = evening(tmp_path, 0)
+    shelf.record("other", Role.WHITE).hear(noise(1, 1_000))
+
+    shelf.delete("game")
+    shelf.delete("nowhere")
+
+    assert [path.name for path in tmp_path.iterdir()] == ["other"]
+    shelf.close()

@@ -67,6 +67,9 @@ class JournalThread:
     def last_beat_ms(self, game_id: str) -> int | None:
         return self._done(partial(self._journal.last_beat_ms, game_id))
 
+    def delete(self, game_id: str) -> None:
+        self._written(partial(self._journal.delete, game_id))
+
     def latest_ms(self) -> int:
         return self._done(self._journal.latest_ms)
 

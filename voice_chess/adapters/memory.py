@@ -55,6 +55,11 @@ class MemoryJournal:
     def last_beat_ms(self, game_id: str) -> int | None:
         return self._beats.get(game_id)
 
+    def delete(self, game_id: str) -> None:
+        self._events.pop(game_id, None)
+        self._evidence.pop(game_id, None)
+        self._beats.pop(game_id, None)
+
     def latest_ms(self) -> int:
         times = (event.at_ms for events in self._events.values() for event in events)
         return max((*times, *self._beats.values()), default=0)

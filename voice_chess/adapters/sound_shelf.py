@@ -1,5 +1,6 @@
 """The sound records of all games of a server: for each player a folder of their own."""
 
+import shutil
 import threading
 from pathlib import Path
 
@@ -7,6 +8,7 @@ from voice_chess.adapters.audio_archive import SAMPLE_RATE, AudioArchive, IndexL
 from voice_chess.adapters.sound_joining import try_to_join
 from voice_chess.adapters.wav_writer import wav_header
 from voice_chess.game.table import Role
+from voice_chess.session.ports import JournalLost
 
 _PLAYERS = (Role.WHITE, Role.BLACK)
 
@@ -39,6 +41,24 @@ class SoundShelf:
                 samples = self.record(game_id, role).sound_of(of_it[-1])
                 return wav_header(len(samples), SAMPLE_RATE) + samples
         return None
+
+    def delete(self, game_id: str) -> None:
+        """Keep nothing of this game's folder. Raises `JournalLost`."""
+        with self._opening:
+            for role in _PLAYERS:
+                archive = self._open.pop((game_id, role), None)
+                if archive is not None:
+                    archive.close()
+            try:
+                shutil.rmtree(self._games / game_id)
+            except FileNotFoundError:
+                return
+            except OSError as error:
+                message = (
+                    f"The sound of game {game_id} can't be deleted ({error.strerror or error}): "
+                    f"it lies in {self._games / game_id}."
+                )
+                raise JournalLost(message) from error
 
     def close(self) -> None:
         """The sound of each microphone is one file from now on. Raises `JournalLost`."""

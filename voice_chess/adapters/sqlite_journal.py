@@ -56,6 +56,12 @@ SELECT max(at_ms) FROM (
     UNION ALL SELECT max(at_ms) FROM heartbeat
 )
 """
+_DELETE = (
+    "DELETE FROM event WHERE game = ?",
+    "DELETE FROM evidence WHERE game = ?",
+    "DELETE FROM chain_end WHERE game = ?",
+    "DELETE FROM heartbeat WHERE game = ?",
+)
 _FULL = 2
 
 
@@ -135,12 +141,17 @@ class SqliteJournal:
         rows = self._rows("SELECT at_ms FROM heartbeat WHERE game = ?", game_id)
         return int(rows[0][0]) if rows else None
 
+    def delete(self, game_id: str) -> None:
+        with told_plainly(self._told), self._changing():
+            for delete in _DELETE:
+                self._connection.execute(delete, (game_id,))
+
     def latest_ms(self) -> int:
         ((latest,),) = self._rows(_LATEST)
         return int(latest or 0)
 
     def together(self, writings: Sequence[Callable[[], object]]) -> list[object]:
-        """Do these, calls of `append`, `note` and `beat`, in one transaction and in their order.
+        """Do these, calls of what writes, in one transaction and in their order.
 
         Each is done whole or not at all, and what it came to stands in its place: what it returned,
         or why it alone failed. On return they are safe on disk. Raises `JournalLost` where the file

@@ -13,6 +13,17 @@ from voice_chess.adapters.sqlite_safety import all_or_nothing, opened, told_plai
 from voice_chess.session.chairs import Chair, Preferences, Settled
 from voice_chess.session.register import Key, KeyKind
 
+_DELETE = (
+    "INSERT OR IGNORE INTO deleted VALUES (:game)",
+    "DELETE FROM sits WHERE game = :game",
+    """
+DELETE FROM key
+WHERE owner IN (SELECT id FROM chair) AND owner NOT IN (SELECT chair FROM sits)
+""",
+    "DELETE FROM chair WHERE id NOT IN (SELECT chair FROM sits)",
+    "DELETE FROM finished WHERE game = :game",
+    "DELETE FROM game WHERE id = :game",
+)
 _MIGRATIONS = "voice_chess.adapters.sqlite_migrations.register"
 
 
@@ -58,6 +69,18 @@ class SqliteRegister:
         )
         with self._changing() as connection:
             connection.execute(change, (game_id,))
+
+    def delete(self, game_id: str) -> None:
+        with self._changing() as connection:
+            for change in _DELETE:
+                connection.execute(change, {"game": game_id})
+
+    def deleted(self) -> frozenset[str]:
+        return frozenset(game_id for (game_id,) in self._rows("SELECT game FROM deleted"))
+
+    def erased(self, game_id: str) -> None:
+        with self._changing() as connection:
+            connection.execute("DELETE FROM deleted WHERE game = ?", (game_id,))
 
     def chairs_of(self, game_id: str) -> tuple[Chair, ...]:
         rows = self._rows(

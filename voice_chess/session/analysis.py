@@ -98,6 +98,11 @@ class Analyst:
         before = takewhile(lambda other: other is not analysis, tuple(self._games.values()))
         return sum(other.is_going for other in before)
 
+    def forget(self, game_id: str) -> None:
+        """Keep nothing of this game."""
+        for key in [key for key in tuple(self._games) if key.partition(".")[0] == game_id]:
+            self._games.pop(key, None)
+
     def close(self) -> None:
         """Begin no more; what is being looked at ends with its engine."""
         self._thread.shutdown(wait=False, cancel_futures=True)

@@ -4,9 +4,9 @@ import asyncio
 import logging
 import traceback
 from collections.abc import Callable
-from concurrent.futures import Executor
+from concurrent.futures import Executor, Future
 from dataclasses import dataclass, field
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from voice_chess.game.state import Game
 from voice_chess.session.ports import Conflict, JournalLost
@@ -50,6 +50,7 @@ class GameTask:
         self._sitters: dict[str, Sitter] = {}
         self._inbox: asyncio.Queue[_Asked] = asyncio.Queue(_LONGEST_INBOX)
         self._task: asyncio.Task[None] | None = None
+        self._working: Future[Any] | None = None
 
     @property
     def seated(self) -> SeatedGame:
@@ -65,10 +66,15 @@ class GameTask:
         self._task = asyncio.create_task(self._run(), name=f"game {self.game_id}")
 
     async def stop(self) -> None:
-        """Nothing is attended to any more; who still waits is told so."""
+        """Nothing is attended to any more; who still waits is told so.
+
+        What a worker has begun is done by then: nothing more is written.
+        """
         if self._task is not None:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
+        if self._working is not None and not self._working.done():
+            await asyncio.gather(asyncio.wrap_future(self._working), return_exceptions=True)
         while not self._inbox.empty():
             self._inbox.get_nowait().fail(self._stopped)
 
@@ -116,7 +122,7 @@ class GameTask:
         if due_ms is None:
             return await self._inbox.get()
         wait_s = (due_ms - self.seated.time.now_ms()) / 1_000
-        # Not `wait_for`: until Python 3.12 it forgets that it was cancelled if something has just come.
+        # Not `wait_for`: until Python 3.12 it forgets that it was cancelled if something has come.
         try:
             async with asyncio.timeout(max(wait_s, SHORTEST_WAIT_S)):
                 return await self._inbox.get()
@@ -171,7 +177,9 @@ class GameTask:
         )
 
     async def _in_worker(self, work: Callable[[], Answer]) -> Answer:
-        return await asyncio.get_running_loop().run_in_executor(self._workers, work)
+        working = self._workers.submit(work)
+        self._working = working
+        return await asyncio.wrap_future(working)
 
 
 @dataclass(slots=True, kw_only=True)

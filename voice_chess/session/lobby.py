@@ -11,7 +11,7 @@ from typing import TypeVar
 
 from voice_chess.game.commands import ArrangeGame
 from voice_chess.game.refusals import Refusal
-from voice_chess.game.state import NotArranged
+from voice_chess.game.state import Arranged, Game, NotArranged, Over
 from voice_chess.game.table import Role, Table
 from voice_chess.session.chairs import Chair, Preferences, Settled
 from voice_chess.session.entrance import Entrance, WayIn
@@ -45,6 +45,10 @@ class Arrangement:
     """One who has games already."""
 
 
+class StillOn(Exception):
+    """A game that has begun and is not over can't be deleted."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LobbyPorts:
     """What a lobby needs from the world."""
@@ -60,10 +64,20 @@ class LobbyPorts:
 class Lobby:
     """Lives in one loop; whatever may block is done in the workers."""
 
-    def __init__(self, means: LobbyPorts, deliver: Deliver, opened: Opened | None = None) -> None:
-        """`opened` is told of each game before anybody sits down at it."""
+    def __init__(
+        self,
+        means: LobbyPorts,
+        deliver: Deliver,
+        opened: Opened | None = None,
+        erase: Callable[[str], None] | None = None,
+    ) -> None:
+        """`opened` is told of each game before anybody sits down at it.
+
+        `erase` takes away what lies beside the journal of a deleted game; it may block.
+        """
         self.means = means
         self._told_opened = opened
+        self._erase_beside = erase
         self.entrance = Entrance(means.register, means.time)
         self._deliver = deliver
         self._open: dict[str, GameTask] = {}
@@ -81,6 +95,7 @@ class Lobby:
         One that is damaged keeps none of the others from going on. Raises `JournalLost`.
         """
         register = self.means.register
+        await self.do(self._erase_deleted)
         self._finished = await self.do(register.finished)
         for game_id in await self.do(register.games):
             if game_id not in self._finished:
@@ -104,10 +119,7 @@ class Lobby:
             # Every move comes by here: it must not wait while another game is opened.
             return self._open[game_id]
         async with self._opening:
-            if game_id not in self._open:
-                settled = (await self.do(self.means.register.games))[game_id]
-                await self._open_game(game_id, settled)
-            return self._open[game_id]
+            return await self._opened_game(game_id)
 
     @property
     def running(self) -> Mapping[str, GameTask]:
@@ -144,9 +156,46 @@ class Lobby:
             await self.do(lambda: self.means.register.finish(game_id, is_over=True))
             self._finished |= {game_id}
 
+    async def delete(self, game_id: str) -> None:
+        """Keep nothing of a game that is over or was never begun, nor of who sat at it only.
+
+        What a failure leaves behind goes at the next start. Raises `KeyError` for an unknown game,
+        `StillOn`, `JournalLost`.
+        """
+        async with self._opening:
+            task = await self._opened_game(game_id)
+            _check_deletable(task)
+            del self._open[game_id]
+            await task.stop()
+            try:
+                # Nobody can begin it any more; somebody may have just before.
+                _check_deletable(task)
+                await self.do(lambda: self.means.register.delete(game_id))
+            except (StillOn, JournalLost):
+                await self._open_game(game_id, task.seated.settled)
+                raise
+            self._finished -= {game_id}
+            await self.do(self._erase_deleted)
+
+    def _erase_deleted(self) -> None:
+        """Raises `JournalLost`."""
+        register, journal = self.means.register, self.means.journal
+        for game_id in register.deleted():
+            journal.delete(game_id)
+            if self._erase_beside is not None:
+                self._erase_beside(game_id)
+            register.erased(game_id)
+
     async def do(self, work: Callable[[], Answer]) -> Answer:
         """In a worker; raises what the work raises."""
         return await asyncio.get_running_loop().run_in_executor(self.means.workers, work)
+
+    async def _opened_game(self, game_id: str) -> GameTask:
+        """While opening. Raises `KeyError` for an unknown one, `JournalLost`."""
+        if game_id not in self._open:
+            settled = (await self.do(self.means.register.games))[game_id]
+            await self._open_game(game_id, settled)
+        return self._open[game_id]
 
     async def _open_game(self, game_id: str, settled: Settled) -> None:
         """Raises `JournalLost`."""
@@ -230,6 +279,16 @@ def _check_begun(task: GameTask) -> None:
     if isinstance(task.seated.game.phase, NotArranged):
         message = f"The journal holds nothing of the game {task.game_id}, which was arranged once."
         raise JournalDamaged(message)
+
+
+def is_deletable(game: Game) -> bool:
+    """Over, or never begun: nobody loses a game that they are playing."""
+    return isinstance(game.phase, Arranged | Over)
+
+
+def _check_deletable(task: GameTask) -> None:
+    if not is_deletable(task.seated.game):
+        raise StillOn(task.game_id)
 
 
 def _is_running(task: GameTask) -> bool:

@@ -149,9 +149,10 @@ class TimeSource(Protocol):
 
 
 class Journal(Protocol):
-    """Games as they happened, and beside each what was heard and said. Append-only.
+    """Games as they happened, and beside each what was heard and said.
 
-    Every method raises `JournalLost` when the storage fails.
+    A game is appended to, or deleted as a whole, never changed. Every method raises `JournalLost`
+    when the storage fails.
     """
 
     def append(self, game_id: str, events: Sequence[Event], *, after: int) -> int:
@@ -177,6 +178,9 @@ class Journal(Protocol):
 
     def last_beat_ms(self, game_id: str) -> int | None:
         """When the clocks of a game were last seen running."""
+
+    def delete(self, game_id: str) -> None:
+        """Keep nothing of this game; nothing happens where there is none."""
 
     def latest_ms(self) -> int:
         """The latest time in all of it; 0 while it is empty.

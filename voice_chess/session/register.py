@@ -41,6 +41,18 @@ class Register(Protocol):
     def finish(self, game_id: str, *, is_over: bool) -> None:
         """A game has come to its end; or it goes on after all."""
 
+    def delete(self, game_id: str) -> None:
+        """Keep nothing of this game but that it is deleted, so that the rest of it can go as well.
+
+        Chairs without another game go with it, and whatever opens them.
+        """
+
+    def deleted(self) -> frozenset[str]:
+        """Games of which something may still lie elsewhere."""
+
+    def erased(self, game_id: str) -> None:
+        """Nothing lies anywhere of a deleted game any more."""
+
     def chairs_of(self, game_id: str) -> tuple[Chair, ...]:
         """In the order in which they were added."""
 

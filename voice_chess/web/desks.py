@@ -51,6 +51,11 @@ class Desk:
         del self._said[:-_MOST_SAID]
         self.send(said)
 
+    def forget(self, game_id: str) -> None:
+        """It is none of this seat's games any more; nothing that was said of it is said again."""
+        self.games = tuple(known for known in self.games if known != game_id)
+        self._said = [said for said in self._said if said.game != game_id]
+
     @property
     def has_said(self) -> bool:
         """Something has been said here since the server began."""

@@ -4,7 +4,7 @@ import asyncio
 import itertools
 import logging
 import os
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Collection, Coroutine
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import replace
@@ -17,7 +17,7 @@ from voice_chess.session.chairs import Chair, Preferences
 from voice_chess.session.game_task import GameTask, Step
 from voice_chess.session.hand_customs import BothHands, HandCustoms
 from voice_chess.session.house import ClockSpeech, House
-from voice_chess.session.lobby import Lobby, LobbyPorts
+from voice_chess.session.lobby import Lobby, LobbyPorts, StillOn, is_deletable
 from voice_chess.session.ports import JournalLost, TimeSource
 from voice_chess.session.seat_ear import SeatRecord
 from voice_chess.session.seat_inbox import Present, Seated, Unseated
@@ -43,6 +43,7 @@ from voice_chess.web.wire import Bye, SeatNow
 
 Answer = TypeVar("Answer")
 _GOODBYES_S = 3.0
+_LOOKS = 100
 _ANSWERS_MS = 30_000
 """How long a page's question waits: a screen reader or a braille line reads it first."""
 _log = logging.getLogger(__name__)
@@ -57,7 +58,7 @@ class Hall:
         self.hub = Hub(self.prefer, means.time.now_ms)
         self.engines = EngineSeats(outfit.engines, self._engine_changed)
         self.reviews = Reviews(outfit.engines)
-        self.lobby = Lobby(means, self._deliver, self.engines.opened)
+        self.lobby = Lobby(means, self._deliver, self.engines.opened, outfit.sounds.delete)
         self.rematches = Rematches(self)
         self.events = EventHall(self.lobby, self.hub)
         self.presence = Presence(self.hub.notice)
@@ -169,6 +170,46 @@ class Hall:
         await self.engines.leave(game_id)
         self.hub.put_away(game_id)
         await self.lobby.put_away(game_id)
+
+    async def delete(self, game_id: str) -> None:
+        """Keep nothing of a game that is over or was never begun; its pages are shut.
+
+        Raises `KeyError` for an unknown one, `StillOn`, `JournalLost`.
+        """
+        task = await self.lobby.game(game_id)
+        if not is_deletable(task.seated.game):
+            raise StillOn(game_id)
+        chairs = await self.lobby.do(lambda: self.lobby.means.register.chairs_of(game_id))
+        gone = {chair.id for chair in chairs if await self.games_of(chair.id) == (game_id,)}
+        for chair_id in gone:
+            await self.lobby.do(partial(self.lobby.entrance.revoke, chair_id))
+            self.hub.cut(chair_id, Bye(code="revoked"))
+        await self._left_by(gone)
+        try:
+            await self.engines.leave(game_id)
+            await self.lobby.delete(game_id)
+            self._forget(game_id)
+        finally:
+            # Who has other games goes on with those.
+            for chair in chairs:
+                if chair.id not in gone:
+                    self.rejoin(chair)
+
+    async def _left_by(self, chair_ids: Collection[str]) -> None:
+        """Wait until their pages are shut: what these still say of their game needs it."""
+        for _ in range(_LOOKS):
+            if not any(desk.connections for one in chair_ids for desk in self.hub.desks_of(one)):
+                return
+            await asyncio.sleep(_GOODBYES_S / _LOOKS)
+
+    def _forget(self, game_id: str) -> None:
+        """What memory holds of a game that is deleted."""
+        self.hub.forget(game_id)
+        self.presence.forget(game_id)
+        self.own_voices.forget(game_id)
+        self.reviews.forget(game_id)
+        for where in [where for where in self._records if where[0] == game_id]:
+            del self._records[where]
 
     def seat_view(self, chair: Chair, games: tuple[str, ...]) -> SeatView:
         hears = self.outfit.ears.hears(chair.preferences.language)

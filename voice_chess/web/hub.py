@@ -92,6 +92,14 @@ class Hub:
         self.residents.pop(game_id, None)
         self._views.pop(game_id, None)
 
+    def forget(self, game_id: str) -> None:
+        """A game is deleted: no seat has it any more, and who had no other one has none."""
+        self.put_away(game_id)
+        for desk in tuple(self._at(game_id)):
+            desk.forget(game_id)
+            if not desk.games:
+                self.closed(desk)
+
     def tell_people(self, game_id: str) -> None:
         here = {role.value: count for role, count in self.here(game_id).items()}
         for desk in self._at(game_id):

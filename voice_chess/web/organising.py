@@ -12,6 +12,7 @@ from voice_chess.laws.edition import known_editions
 from voice_chess.session.chairs import Chair
 from voice_chess.session.entrance import WayIn
 from voice_chess.session.game_task import GameTask
+from voice_chess.session.lobby import StillOn, is_deletable
 from voice_chess.session.ports import JournalDamaged
 from voice_chess.web.arranging import arrangement_of, complaint_of
 from voice_chess.web.complaints import Complained, complaints, complaints_of_page
@@ -102,6 +103,21 @@ async def new_game(wanted: NewGame, hall: HallHere) -> NewGameLinks:
     raise complaint_of(arranged)
 
 
+@router.delete("/games/{game}", status_code=204, responses=complaints(409))
+async def delete_game(game: str, hall: HallHere) -> Response:
+    """Keep nothing of a game that is over or was never begun."""
+    try:
+        task = await hall.lobby.game(game)
+        if hall.events.of_game(task) is not None:
+            raise Complained(409, "of-event")
+        await hall.delete(game)
+    except KeyError as error:
+        raise Complained(404, "not-found") from error
+    except StillOn as error:
+        raise Complained(409, "still-on") from error
+    return Response(status_code=204)
+
+
 @router.post("/games/{game}/seats/{seat}/link", status_code=201)
 async def new_link(game: str, seat: str, hall: HallHere) -> Link:
     """Another link for a seat; the old one and all cookies got for it open nothing any more."""
@@ -150,6 +166,7 @@ async def _row(hall: Hall, task: GameTask) -> GameRow:
         customs=customs_view(game, task.seated.settled),
         phase=phase_of(game),
         result=str(game.phase.result) if isinstance(game.phase, Over) else None,
+        is_deletable=is_deletable(game) and hall.events.of_game(task) is None,
         seats=seats,
     )
 

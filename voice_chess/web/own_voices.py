@@ -95,6 +95,11 @@ class OwnVoices:
         if task.seated.game.is_over:
             self._learn_from(task, [where for where in self._announced if where[0] == task.game_id])
 
+    def forget(self, game_id: str) -> None:
+        """Nothing is learnt from a game that is deleted."""
+        for where in [where for where in self._announced if where[0] == game_id]:
+            del self._announced[where]
+
     def left(self, task: GameTask, listener: str) -> None:
         """The player announces no more for now; learn from what was pressed."""
         mine = (task.game_id, listener)

@@ -81,6 +81,9 @@ class SoundRecords(Protocol):
     def wav(self, game_id: str, ply: int) -> bytes | None:
         """One of them as a WAV file."""
 
+    def delete(self, game_id: str) -> None:
+        """Keep nothing of this game; nothing happens where nothing was kept."""
+
     def close(self) -> None: ...
 
 

@@ -36,6 +36,13 @@ class Presence:
             elif which in self._seen and not is_over:
                 self._went(which)
 
+    def forget(self, game_id: str) -> None:
+        """Nobody is told anything of this game any more."""
+        for which in [which for which in self._leaving if which[0] == game_id]:
+            self._leaving.pop(which).cancel()
+        for known in (self._seen, self._away):
+            known.difference_update({which for which in known if which[0] == game_id})
+
     def close(self) -> None:
         """Nobody is told anything more."""
         for timer in self._leaving.values():

@@ -20,6 +20,8 @@ ComplaintCode: TypeAlias = Literal[
     "not-entered",
     "closed",
     "in-play",
+    "still-on",
+    "of-event",
     "full",
     "bad-time",
     "bad-position",
@@ -168,6 +170,7 @@ class GameRow(Body):
     customs: CustomsView
     phase: str
     result: str | None
+    is_deletable: bool
     seats: list[SeatRow]
 
 

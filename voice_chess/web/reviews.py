@@ -61,5 +61,11 @@ class Reviews:
         """How many other games come before it."""
         return self._analyst.ahead(analysis)
 
+    def forget(self, game_id: str) -> None:
+        """Nobody looks at this game again."""
+        for key in [key for key in self._games if key.partition(".")[0] == game_id]:
+            del self._games[key]
+        self._analyst.forget(game_id)
+
     def close(self) -> None:
         self._analyst.close()

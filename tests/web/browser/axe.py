@@ -46,6 +46,11 @@ _WIDTHS = "[document.documentElement.scrollWidth, document.documentElement.clien
 def faults(page: Page, state: str) -> list[str]:
     """Violations, what axe can't decide, and complaints of the page's own scripts; all unfolded."""
     page.evaluate(_UNFOLD)
+    return faults_as_it_is(page, state)
+
+
+def faults_as_it_is(page: Page, state: str) -> list[str]:
+    """The same with nothing unfolded: behind a window that is open, nobody unfolds anything."""
     found = Axe().run(page, options=OPTIONS).response
     violations, open_ends = _told(found["violations"]), _told(found["incomplete"])
     if COUNTS:

@@ -36,6 +36,12 @@ _BEAT = """
 INSERT INTO heartbeat (game, at_ms) SELECT game, %s FROM unnest(%s::text[]) AS game ORDER BY game
 ON CONFLICT (game) DO UPDATE SET at_ms = excluded.at_ms
 """
+_DELETE = (
+    "DELETE FROM game_event WHERE game = %s",
+    "DELETE FROM evidence WHERE game = %s",
+    "DELETE FROM game_end WHERE game = %s",
+    "DELETE FROM heartbeat WHERE game = %s",
+)
 _LATEST = """
 SELECT coalesce(max(at_ms), 0) FROM (
     SELECT max(latest_ms) AS at_ms FROM game_end UNION ALL SELECT max(at_ms) FROM heartbeat
@@ -112,6 +118,12 @@ class PostgresJournal:
     def last_beat_ms(self, game_id: str) -> int | None:
         rows = self._database.rows("SELECT at_ms FROM heartbeat WHERE game = %s", game_id)
         return int(rows[0][0]) if rows else None
+
+    def delete(self, game_id: str) -> None:
+        with self._database.writing() as connection:
+            owned(connection, self._lease)()
+            for delete in _DELETE:
+                connection.execute(delete, (game_id,))
 
     def latest_ms(self) -> int:
         ((latest,),) = self._database.rows(_LATEST)

@@ -17,6 +17,17 @@ INSERT INTO chair (id, role, preferences) VALUES (%s, %s, %s) ON CONFLICT (id) D
 _ADD_KEY = "INSERT INTO key (kind, digest, owner, until_ms) VALUES (%s, %s, %s, %s)"
 _FINISH = "INSERT INTO finished (game) VALUES (%s) ON CONFLICT (game) DO NOTHING"
 _GO_ON = "DELETE FROM finished WHERE game = %s"
+_DELETE = (
+    "INSERT INTO deleted (game) VALUES (%(game)s) ON CONFLICT (game) DO NOTHING",
+    "DELETE FROM sits WHERE game = %(game)s",
+    """
+DELETE FROM key
+WHERE owner IN (SELECT id FROM chair) AND owner NOT IN (SELECT chair FROM sits)
+""",
+    "DELETE FROM chair WHERE id NOT IN (SELECT chair FROM sits)",
+    "DELETE FROM finished WHERE game = %(game)s",
+    "DELETE FROM game WHERE id = %(game)s",
+)
 _CHAIRS_OF = """
 SELECT id, role, preferences FROM chair JOIN sits ON chair.id = sits.chair
 WHERE sits.game = %s ORDER BY number
@@ -68,6 +79,18 @@ class PostgresRegister:
     def finish(self, game_id: str, *, is_over: bool) -> None:
         with self._database.using() as connection:
             connection.execute(_FINISH if is_over else _GO_ON, (game_id,))
+
+    def delete(self, game_id: str) -> None:
+        with self._database.changing() as connection:
+            for change in _DELETE:
+                connection.execute(change, {"game": game_id})
+
+    def deleted(self) -> frozenset[str]:
+        return frozenset(game_id for (game_id,) in self._database.rows("SELECT game FROM deleted"))
+
+    def erased(self, game_id: str) -> None:
+        with self._database.using() as connection:
+            connection.execute("DELETE FROM deleted WHERE game = %s", (game_id,))
 
     def chairs_of(self, game_id: str) -> tuple[Chair, ...]:
         return tuple(chair_of(*row) for row in self._database.rows(_CHAIRS_OF, game_id))

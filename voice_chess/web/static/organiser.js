@@ -1,7 +1,7 @@
 /** The organiser's page: arrange a game, hand out its links, revoke them. */
 
 import { controlText } from "./time-control.js";
-import { all, find, make, show } from "./elements.js";
+import { all, find, make, show, write } from "./elements.js";
 import { gameList, pairName } from "./game-list.js";
 import { showLinks } from "./links.js";
 import { announce } from "./live.js";
@@ -123,8 +123,31 @@ function gameRow(game) {
   return make(
     "li",
     { class: "card" },
-    make("div", {}, make("h3", {}, name), make("p", {}, `${controlText(game.customs.time)}. ${state}`), game.result ? make("p", {}, review) : "", make("ul", { class: "seats" }, ...seats)),
+    make("div", {}, make("h3", {}, name), make("p", {}, `${controlText(game.customs.time)}. ${state}`), game.result ? make("p", {}, review) : "", make("ul", { class: "seats" }, ...seats), game.is_deletable ? make("p", {}, deletion(game.game, name)) : ""),
   );
+}
+
+function deletion(game, name) {
+  const button = make("button", { type: "button", "aria-label": text("delete-of", { game: name }) }, text("delete"));
+  button.addEventListener("click", async () => {
+    if (!(await isDeletionMeant(name))) return;
+    const { problem } = await call("DELETE", `/games/${game}`);
+    announce(problem ? problemText(problem) : text("deleted", { game: name }), { isUrgent: Boolean(problem) });
+    await Promise.all([showGames(), showChoices()]);
+    find("refresh").focus();
+  });
+  return button;
+}
+
+/** Asked in a window of its own, which tells what goes; Escape keeps the game. */
+function isDeletionMeant(name) {
+  const dialog = find("delete");
+  write(find("delete-title"), text("delete-question", { game: name }));
+  dialog.returnValue = "";
+  dialog.showModal();
+  return new Promise((resolve) => {
+    dialog.onclose = () => resolve(dialog.returnValue !== "");
+  });
 }
 
 function seatRow(game, name, { seat, role, is_open: isOpen, sockets }) {
@@ -162,6 +185,9 @@ function showStart() {
   }
 }
 
+for (const button of all("button", find("delete"))) {
+  button.addEventListener("click", () => find("delete").close(button.value));
+}
 onSending(form, arrange);
 form.elements.starts.addEventListener("change", showStart);
 find("refresh").addEventListener("click", showGames);

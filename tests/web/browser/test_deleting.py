@@ -1,0 +1,62 @@
+"""The organiser deletes a game at their page, by keys, and is told before what goes."""
+
+import secrets
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, expect
+
+from tests.web.browser.axe import faults_as_it_is
+from tests.web.browser.house import House, opened
+from voice_chess.languages.language import load_language
+
+pytestmark = pytest.mark.slow
+
+TEXT = load_language("en").interface
+
+
+@pytest.fixture
+def game(house: House) -> str:
+    """The name of a game that was never begun; no other has it."""
+    name = f"Zora {secrets.token_hex(4)}"
+    house.arrange(white={"name": name}, black={"name": "Yvo"})
+    return f"{name} – Yvo"
+
+
+@pytest.fixture
+def organiser(context: BrowserContext, house: House, game: str) -> Page:
+    """Has pressed "Delete" at this game."""
+    page = opened(context, f"{house.address}/enter#{house.token}")
+    page.goto(f"{house.address}/organiser?lang=en")
+    page.get_by_role("button", name=told("delete-of", game), exact=True).press("Enter")
+    expect(page.get_by_role("dialog", name=told("delete-question", game))).to_be_visible()
+    return page
+
+
+def told(key: str, game: str) -> str:
+    return TEXT[key].format(game=game)
+
+
+@pytest.mark.firefox
+def test_a_game_is_deleted_by_keys_once_that_is_meant(organiser: Page, game: str) -> None:
+    dialog = organiser.get_by_role("dialog")
+    expect(dialog).to_have_accessible_description(TEXT["delete-what"])
+    expect(dialog.get_by_role("button", name=TEXT["cancel"])).to_be_focused()
+    assert faults_as_it_is(organiser, "Organiser: a game is to be deleted") == []
+
+    organiser.keyboard.press("Tab")
+    organiser.keyboard.press("Enter")
+
+    was_told = organiser.locator("[aria-live=polite]").filter(has_text=told("deleted", game))
+    expect(was_told).to_have_count(1)
+    expect(organiser.locator("#games > .card").filter(has_text=game)).to_have_count(0)
+    expect(organiser.get_by_role("button", name=TEXT["refresh"])).to_be_focused()
+
+
+def test_escape_keeps_the_game(organiser: Page, game: str) -> None:
+    organiser.keyboard.press("Escape")
+
+    expect(organiser.get_by_role("dialog")).to_have_count(0)
+    button = organiser.get_by_role("button", name=told("delete-of", game), exact=True)
+    expect(button).to_be_focused()
+    organiser.reload()
+    expect(button).to_be_visible()

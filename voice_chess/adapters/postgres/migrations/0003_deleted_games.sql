@@ -1,0 +1,2 @@
+-- Games that are deleted here, and of which something may still lie elsewhere.
+CREATE TABLE deleted (game text PRIMARY KEY);
