@@ -29,7 +29,8 @@ def engine(request: pytest.FixtureRequest) -> Engine:
 
 
 def requests(engine: Engine, count: int) -> list[Spoken]:
-    voices = random.Random(1).sample(engine.voices(), count)
+    found = engine.voices()  # a machine may have a single one of Festival's
+    voices = random.Random(1).sample(found, min(count, len(found)))
     return [Spoken(words=WORDS, voice=voice, gaps_ms=GAPS_MS, seed=3) for voice in voices]
 
 
