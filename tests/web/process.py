@@ -4,12 +4,11 @@ import contextlib
 import json
 import os
 import re
-import secrets
 import signal
 import ssl
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import TracebackType
@@ -19,7 +18,8 @@ import httpx2
 from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
-Message = dict[str, Any]
+from tests.web.stage import Page
+
 LINK = re.compile(r"(?P<address>https?://[\d.:]+)/enter#(?P<token>\S+)")
 PATIENCE_S = 180
 
@@ -112,42 +112,36 @@ class Server:
         return {role: self.enter(path.partition("#")[2]) for role, path in links.items()}
 
     @contextlib.contextmanager
-    def page(self, seat: tuple[str, str], **hello: object) -> Iterator["SocketPage"]:
-        path, cookie = seat
+    def page(self, seat: tuple[str, str], **hello: object) -> Iterator[Page]:
+        """An open page of a seat, already welcomed."""
+        with self.socket(*seat) as page:
+            page.socket.send_text(json.dumps({"type": "hello", "protocol": 1, **hello}))
+            page.next("welcome")
+            yield page
+
+    @contextlib.contextmanager
+    def socket(self, path: str, cookie: str) -> Iterator[Page]:
         with connect(
             f"{self.address.replace('http', 'ws')}{path}/socket",
             origin=Origin(self.address),
             additional_headers={"Cookie": cookie},
             open_timeout=PATIENCE_S,
             ssl=self.trusted,
-        ) as socket:
-            page = SocketPage(socket)
-            socket.send(json.dumps({"type": "hello", "protocol": 1, **hello}))
-            page.until(lambda message: message["type"] == "welcome")
-            yield page
+        ) as connection:
+            yield Page(RealSocket(connection))
 
 
 @dataclass
-class SocketPage:
-    socket: ClientConnection
-    came: list[Message] = field(default_factory=list)
+class RealSocket:
+    """`PageSocket` over the network."""
 
-    def until(self, wanted: Callable[[Message], bool]) -> Message:
-        """The first message from now on that is wanted."""
-        while True:
-            message: Message = json.loads(self.socket.recv(PATIENCE_S))
-            self.came.append(message)
-            if wanted(message):
-                return message
+    connection: ClientConnection
 
-    def ask(self, **message: object) -> Message:
-        key = secrets.token_hex(8)
-        self.socket.send(json.dumps({"key": key, **message}))
-        return self.until(lambda m: m.get("key") == key and m["type"] in ("done", "problem"))
+    def send_text(self, data: str) -> None:
+        self.connection.send(data)
 
-    def state(self) -> Message:
-        """The game as it was last shown."""
-        shown = [m["game"] for m in self.came if m["type"] == "game"]
-        welcomed = [game for m in self.came if m["type"] == "welcome" for game in m["games"]]
-        game: Message = (*welcomed, *shown)[-1]
-        return game
+    def send_bytes(self, data: bytes) -> None:
+        self.connection.send(data)
+
+    def receive_json(self) -> Any:
+        return json.loads(self.connection.recv(PATIENCE_S))

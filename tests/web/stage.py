@@ -6,11 +6,10 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 from fastapi.testclient import TestClient
 from httpx2 import Response
-from starlette.testclient import WebSocketTestSession
 
 from voice_chess.adapters import pdf_sheet
 from voice_chess.adapters.board_kinds import DECODERS
@@ -151,11 +150,19 @@ class PlainVoices:
         return wav_header(len(samples), 16_000) + samples
 
 
+class PageSocket(Protocol):
+    """A socket to a server in this process, or in one of its own."""
+
+    def send_text(self, data: str) -> None: ...
+    def send_bytes(self, data: bytes) -> None: ...
+    def receive_json(self) -> Any: ...
+
+
 @dataclass
 class Page:
-    """One browser page of a seat: its cookie, and everything that came over its socket."""
+    """One browser page of a seat: its socket, and everything that came over it."""
 
-    socket: WebSocketTestSession
+    socket: PageSocket
     came: list[Message] = field(default_factory=list)
 
     def send(self, **message: object) -> str:
@@ -187,6 +194,13 @@ class Page:
         """Make the move and press the clock; the answer to the first that is not taken."""
         moved = self.move(uci, ply)
         return self.ask(type="ask", name="press") if moved.get("is_accepted") else moved
+
+    def state(self) -> Message:
+        """The game as it was last shown."""
+        shown = [m["game"] for m in self.came if m["type"] == "game"]
+        welcomed = [game for m in self.came if m["type"] == "welcome" for game in m["games"]]
+        game: Message = (*welcomed, *shown)[-1]
+        return game
 
     def texts(self) -> list[str]:
         """Everything that was told so far, events and replies."""

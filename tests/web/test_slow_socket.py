@@ -15,7 +15,8 @@ from websockets.client import ClientProtocol
 from websockets.protocol import State
 from websockets.uri import parse_uri
 
-from tests.web.process import PATIENCE_S, Server, SocketPage
+from tests.web.process import PATIENCE_S, Server
+from tests.web.stage import Page
 from voice_chess.cli.serving import opened_hall, web_server
 from voice_chess.web import connection, incoming
 from voice_chess.web import socket as seat_socket
@@ -74,7 +75,7 @@ def read_to_the_end(unread: socket.socket) -> list[int]:
     return [int(number) for number in re.findall(rb'"type":"happened".*?"seq":(\d+)', read)]
 
 
-def seqs(page: SocketPage) -> list[int]:
+def seqs(page: Page) -> list[int]:
     return [message["seq"] for message in page.came if message["type"] == "happened"]
 
 
@@ -118,7 +119,7 @@ def test_who_does_not_read_is_cut_and_catches_up(
     assert [*seen, *seqs(back)] == list(range(1, last + 1))
 
 
-def plies_until_alone(white: SocketPage, black: SocketPage, other: SocketPage) -> int:
+def plies_until_alone(white: Page, black: Page, other: Page) -> int:
     """The game goes on until one spectator is gone; the other reads every half-move made."""
     before = len(white.came)
     for ply in count():

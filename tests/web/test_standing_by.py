@@ -14,7 +14,8 @@ from pathlib import Path
 import pytest
 
 from tests.waiting import waited
-from tests.web.process import Server, SocketPage
+from tests.web.process import Server
+from tests.web.stage import Page
 from tests.web.test_behind_nginx import FRAME, NGINX, free_port, location_of_readme
 from tests.web.test_certificate import certificate
 from tests.web.test_full_disk import LOST
@@ -88,7 +89,7 @@ def seated(server: Server, links: dict[str, str], *roles: str) -> dict[str, tupl
     return {role: server.enter(links[role].partition("#")[2]) for role in roles}
 
 
-def pressed(page: SocketPage, uci: str, ply: int) -> bool:
+def pressed(page: Page, uci: str, ply: int) -> bool:
     moved = page.ask(type="move", uci=uci, ply=ply)
     return bool(moved.get("is_accepted") and page.ask(type="ask", name="press")["is_accepted"])
 
@@ -110,9 +111,9 @@ def test_games_go_on_at_the_second_server_and_the_first_can_write_nothing_more(
             one.process.send_signal(how)
             starting.result(PATIENCE_S)
             if how is signal.SIGSTOP:
-                black.socket.send('{"key": "latelate", "type": "move", "uci": "c7c5", "ply": 1}')
+                key = black.send(type="move", uci="c7c5", ply=1)
                 one.process.send_signal(signal.SIGCONT)
-                late = black.until(lambda m: m.get("key") == "latelate")
+                late = black.until(lambda m: m.get("key") == key)
                 assert (late["type"], late["code"]) == ("problem", "storage")
                 white.until(lambda m: m.get("text") == LOST)
                 assert one.process.wait(PATIENCE_S) == 2
