@@ -1,6 +1,6 @@
 """An event on a server, as its organiser, its players and whoever watches meet it by wire."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
@@ -8,7 +8,7 @@ from typing import Any
 from httpx2 import Response
 
 from tests.waiting import waited
-from tests.web.stage import ADDRESS, Page, Stage
+from tests.web.stage import Page, Venue
 
 TERMS = {
     "name": "Spring Open",
@@ -28,7 +28,7 @@ Link = dict[str, Any]
 class EventStage:
     """One event, run from the organiser's page."""
 
-    stage: Stage
+    stage: Venue
     event: str
     arbiter: Link
     links: dict[int, Link] = field(default_factory=dict)
@@ -80,7 +80,7 @@ class EventStage:
         """The path of somebody's place, and the headers their page sends; entered once by code."""
         if link["code"] not in self._entered:
             path, cookie = self.stage.enter(code=link["code"])
-            self._entered[link["code"]] = path, {"cookie": cookie, "origin": ADDRESS}
+            self._entered[link["code"]] = path, {"cookie": cookie, "origin": self.stage.address}
         return self._entered[link["code"]]
 
     def now(self, number: int) -> State:
@@ -118,19 +118,40 @@ class EventStage:
                 confirm = other.ask(type="ask", name="yes")
                 assert confirm["is_accepted"], confirm
             else:
-                for ply, uci in enumerate(FOOLS_MATE):
-                    moved = (other if ply % 2 else one).move(uci, ply)
-                    assert moved["is_accepted"], moved
-                other.ask(type="ask", name="yes")
+                mated(one, other)
             one.until(lambda m: m["type"] == "happened" and m["name"] == "game-ended")
         waited(lambda: self._is_counted(white))
+
+    def play_on(self, white: int, black: int) -> int:
+        """Black mates in a game that was broken off; how many half-moves of it there were."""
+        with self.board(white, black) as (one, other):
+            while one.state()["clock"]["runs"] is None:
+                one.next("game")
+            game = one.state()
+            before = int(game["moves_from"]) + len(game["moves"])
+            mated(one, other, after=before)
+            one.until(lambda m: m["type"] == "happened" and m["name"] == "game-ended")
+        waited(lambda: self._is_counted(white))
+        return before
 
     def _is_counted(self, white: int) -> bool:
         boards = self.state()["rounds"][-1]["boards"]
         return any(board["white"] == white and board["result"] for board in boards)
 
 
-def made(stage: Stage, *players: str, **terms: object) -> EventStage:
+def mated(one: Page, other: Page, *, after: int = 0) -> None:
+    """Black mates with the shortest mate, of which so many half-moves have been made."""
+    moved(one, other, range(after, len(FOOLS_MATE)))
+    other.ask(type="ask", name="yes")
+
+
+def moved(one: Page, other: Page, plies: Iterable[int]) -> None:
+    for ply in plies:
+        done = (other if ply % 2 else one).move(FOOLS_MATE[ply], ply)
+        assert done["is_accepted"], done
+
+
+def made(stage: Venue, *players: str, **terms: object) -> EventStage:
     """A new event with these players."""
     answer = stage.organise("POST", "/events?lang=en", {**TERMS, **terms})
     assert answer.status_code == 201, answer.text

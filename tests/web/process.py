@@ -18,7 +18,7 @@ import httpx2
 from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
-from tests.web.stage import Page
+from tests.web.stage import Page, Venue
 
 LINK = re.compile(r"(?P<address>https?://[\d.:]+)/enter#(?P<token>\S+)")
 PATIENCE_S = 180
@@ -129,6 +129,33 @@ class Server:
             ssl=self.trusted,
         ) as connection:
             yield Page(RealSocket(connection))
+
+
+@dataclass(kw_only=True)
+class ServerVenue(Venue):
+    """A server in a process of its own."""
+
+    server: Server
+
+    def cut(self) -> None:
+        self.server.end(signal.SIGKILL)
+
+    @contextlib.contextmanager
+    def socket(self, path: str, headers: dict[str, str]) -> Iterator[Page]:
+        with self.server.socket(path, headers["cookie"]) as page:
+            yield page
+
+
+@contextlib.contextmanager
+def serving(data: Path) -> Iterator[ServerVenue]:
+    """A server on this folder until it is killed, at the latest when it is left."""
+    with (
+        Server(data) as server,
+        httpx2.Client(base_url=server.address, timeout=PATIENCE_S) as client,
+    ):
+        yield ServerVenue(
+            client=client, organiser=server.organiser, address=server.address, server=server
+        )
 
 
 @dataclass

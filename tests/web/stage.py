@@ -2,12 +2,14 @@
 
 import json
 import secrets
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Protocol
 
+import httpx2
 from fastapi.testclient import TestClient
 from httpx2 import Response
 
@@ -211,14 +213,23 @@ Seats = tuple[Page, Page, Page]
 """White, Black and the arbiter."""
 
 
-@dataclass
-class Stage:
-    """The server, a client without cookies of its own, and the organiser's cookie."""
+@dataclass(kw_only=True)
+class Venue(ABC):
+    """A server in this process or in one of its own, as its organiser and its guests meet it."""
 
-    client: TestClient
-    hall: Hall
-    data: Path
+    client: httpx2.Client
+    """Without cookies of its own."""
     organiser: str = ""
+    """The organiser's cookie."""
+    address: str = ADDRESS
+
+    @abstractmethod
+    def socket(self, path: str, headers: dict[str, str]) -> AbstractContextManager[Page]:
+        """A seat's socket, not yet greeted."""
+
+    @abstractmethod
+    def cut(self) -> None:
+        """As by a power cut."""
 
     def enter(self, **way: str) -> tuple[str, str]:
         """The path that a link or code leads to, and the cookie that opens it."""
@@ -229,8 +240,20 @@ class Stage:
 
     def organise(self, method: str, path: str, body: object = None) -> Response:
         """What the organiser's page gets."""
-        headers = {"cookie": self.organiser, "origin": ADDRESS}
+        headers = {"cookie": self.organiser, "origin": self.address}
         return self.client.request(method, f"/organiser{path}", json=body, headers=headers)
+
+
+@dataclass(kw_only=True)
+class Stage(Venue):
+    """The server of this process, with its inside."""
+
+    client: TestClient
+    hall: Hall
+    data: Path
+
+    def cut(self) -> None:
+        """A server of this process can't be killed: it ends once it is left."""
 
     def arrange(self, **wanted: object) -> dict[str, dict[str, str]]:
         """A new game's links by role; `game` is its name."""
@@ -302,7 +325,7 @@ def staged_with(
     """The same on any storage; its outfit is plain unless told otherwise."""
     hall = Hall(means, equipped or _equipped(data, NoEars()), admits_guests=admits_guests)
     with TestClient(application(hall), base_url=ADDRESS) as client:
-        stage = Stage(client, hall, data)
+        stage = Stage(client=client, hall=hall, data=data)
         way = hall.lobby.entrance.organisers_way_in()
         _, stage.organiser = stage.enter(token=way.token)
         yield stage
