@@ -37,7 +37,7 @@ from websockets.typing import Origin
 from tests.benchmarks.web import House, Row, Seat, table
 from tests.web.process import PATIENCE_S, Server
 from tests.web.stage import MemoryOwnEars, NoEars, NoEngines, PlainVoices
-from voice_chess.adapters import pdf_sheet
+from voice_chess.adapters import pdf_sheet, pdf_tables
 from voice_chess.adapters.board_kinds import DECODERS
 from voice_chess.adapters.sound_shelf import SoundShelf
 from voice_chess.adapters.sqlite_journal import SqliteJournal
@@ -231,6 +231,7 @@ def _outfit() -> Outfit:
         converter=lambda _: bytes,
         engines=NoEngines(),
         printed=pdf_sheet.written,
+        tabled=pdf_tables.written,
         boards=DECODERS,
     )
 

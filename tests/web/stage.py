@@ -13,7 +13,7 @@ import httpx2
 from fastapi.testclient import TestClient
 from httpx2 import Response
 
-from voice_chess.adapters import pdf_sheet
+from voice_chess.adapters import pdf_sheet, pdf_tables
 from voice_chess.adapters.board_kinds import DECODERS
 from voice_chess.adapters.memory import MemoryRecognizer
 from voice_chess.adapters.sound_shelf import SoundShelf
@@ -342,5 +342,6 @@ def _equipped(data: Path, ears: Ears) -> Outfit:
         converter=lambda _: bytes,
         engines=NoEngines(),
         printed=pdf_sheet.written,
+        tabled=pdf_tables.written,
         boards=DECODERS,
     )

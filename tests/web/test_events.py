@@ -1,10 +1,12 @@
 """An event on the server: from its making to its standings, everybody with one code."""
 
+import io
 import json
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
+import pypdf
 import pytest
 
 from tests.waiting import waited
@@ -427,6 +429,30 @@ def test_the_standings_are_had_as_text_and_in_braille(stage: Stage) -> None:
     ]
     assert max(map(len, braille.splitlines())) <= 40
     assert "ANNA" in braille.upper()
+
+
+def test_standings_and_crosstable_are_had_on_paper(stage: Stage) -> None:
+    event = made(stage, "Anna", "Bert", "Zoë")
+    event.done("/pairing")
+    event.done("/start")
+    event.play(1, 2, white_wins=True)
+
+    answer = stage.client.get(f"/events/{event.event}/standings.pdf?lang=en")
+    (page,) = pypdf.PdfReader(io.BytesIO(answer.content)).pages
+    lines = page.extract_text().splitlines()
+
+    assert answer.headers["content-type"] == "application/pdf"
+    assert lines[:3] == [
+        "Spring Open",
+        "2026-11-21 \N{EN DASH} 2026-11-29",
+        "Standings after round 1",
+    ]
+    assert lines[lines.index("Crosstable") + 1 :] == [
+        "Place Number Name Round 1",
+        "1 3 Zoë no game, one point",
+        "2 1 Anna 2, White: won",
+        "3 2 Bert 1, Black: lost",
+    ]
 
 
 def test_an_arbiter_sees_which_boards_need_somebody(stage: Stage) -> None:

@@ -9,7 +9,8 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from voice_chess.adapters.pdf_sheet import BLOCK_MM, MARGIN_MM, WIDTHS_MM
+from voice_chess.adapters.pdf_paper import MARGIN_MM
+from voice_chess.adapters.pdf_sheet import BLOCK_MM, WIDTHS_MM
 from voice_chess.records.longhand import NO_TIME
 from voice_chess.records.scoresheet import BadRecord
 

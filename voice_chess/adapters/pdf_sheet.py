@@ -1,19 +1,17 @@
 """The longhand scoresheet on paper to be signed: a PDF page in the letters of the language."""
 
-from importlib.resources import as_file, files
 from typing import Any
 
+from voice_chess.adapters.pdf_paper import FONT, MARGIN_MM, empty_paper
 from voice_chess.languages.language import Language
 from voice_chess.records.longhand import move_text, start_text, time_text
 from voice_chess.records.scoresheet import UNFINISHED, Entry, Scoresheet
 
-_FONT = "Roboto"
 _HEAD = ("event", "site", "date", "round", "white", "black")
 _ROWS_A_BLOCK = 40
 _BLOCKS_A_PAGE = 2
 BLOCK_MM = 95.0
 _ROW_MM = 5.0
-MARGIN_MM = 12.0
 WIDTHS_MM = (9.0, 25.0, 16.0, 25.0, 16.0)
 _LABEL_MM = 38.0
 _SIGNATURE_MM, _DATE_MM = 65.0, 30.0
@@ -25,7 +23,8 @@ _Row = tuple[int, Entry | None, Entry | None]
 
 def written(sheet: Scoresheet, language: Language) -> bytes:
     """The sheet as a PDF file of A4 pages, eighty moves a page."""
-    pdf = _new(language)
+    pdf = empty_paper(language.sheet["title"], language)
+    pdf.set_auto_page_break(auto=False)
     rows = sheet.rows()
     size = _ROWS_A_BLOCK * _BLOCKS_A_PAGE
     for first in range(0, max(len(rows), 1), size):
@@ -36,24 +35,9 @@ def written(sheet: Scoresheet, language: Language) -> bytes:
     return bytes(pdf.output())
 
 
-def _new(language: Language) -> Any:
-    """An empty document with a font that has Cyrillic and the letters of Polish and Czech."""
-    import fpdf  # heavy, and needed for this form alone
-
-    pdf = fpdf.FPDF(format="A4")
-    for style, name in (("", "Regular"), ("B", "Bold")):
-        with as_file(files("font_roboto") / "files" / f"{_FONT}-{name}.ttf") as path:
-            pdf.add_font(_FONT, style, path)
-    pdf.set_margin(MARGIN_MM)
-    pdf.set_auto_page_break(auto=False)
-    pdf.set_title(language.sheet["title"])
-    pdf.set_lang(language.id)
-    return pdf
-
-
 def _head(pdf: Any, sheet: Scoresheet, language: Language) -> None:
     words = language.sheet
-    pdf.set_font(_FONT, "B", _TITLE_PT)
+    pdf.set_font(FONT, "B", _TITLE_PT)
     pdf.cell(0, 2 * _ROW_MM, words["title"], new_x="LMARGIN", new_y="NEXT")
     found = {name: getattr(sheet.header, name) for name in _HEAD}
     found |= {"time_control": time_text(sheet.terms), "edition": sheet.terms.edition}
@@ -71,9 +55,9 @@ def _head(pdf: Any, sheet: Scoresheet, language: Language) -> None:
 
 def _labelled(pdf: Any, label: str, text: str, blocks: int = 1) -> None:
     width = blocks * BLOCK_MM - _LABEL_MM
-    pdf.set_font(_FONT, "B", _TEXT_PT)
+    pdf.set_font(FONT, "B", _TEXT_PT)
     pdf.cell(_LABEL_MM, _ROW_MM, f"{label}:")
-    pdf.set_font(_FONT, "", _TEXT_PT)
+    pdf.set_font(FONT, "", _TEXT_PT)
     pdf.cell(width, _ROW_MM, _fitted(pdf, text, width - 3))
 
 
@@ -100,9 +84,9 @@ def _blocks(pdf: Any, rows: tuple[_Row, ...], language: Language) -> None:
 def _block(pdf: Any, left: float, rows: tuple[_Row, ...], language: Language) -> None:
     words = language.sheet
     heads = [words[name] for name in ("number", "white", "clock", "black", "clock")]
-    pdf.set_font(_FONT, "B", _TEXT_PT)
+    pdf.set_font(FONT, "B", _TEXT_PT)
     _row(pdf, left, heads)
-    pdf.set_font(_FONT, "", _TEXT_PT)
+    pdf.set_font(FONT, "", _TEXT_PT)
     for number, white, black in rows:
         cells = (*_cells(white, language), *_cells(black, language))
         _row(pdf, left, [str(number), *cells])

@@ -9,7 +9,7 @@ from ssl import SSLContext
 
 import uvicorn
 
-from voice_chess.adapters import pdf_sheet
+from voice_chess.adapters import pdf_sheet, pdf_tables
 from voice_chess.adapters.board_kinds import DECODERS
 from voice_chess.adapters.dutch_pairer import DutchPairer
 from voice_chess.adapters.earcons import Earcon, samples_of
@@ -122,6 +122,7 @@ def outfit(data: Path, models: Path, decoder: Decoder | None, engines: Engines) 
         converter=converter,
         engines=engines,
         printed=pdf_sheet.written,
+        tabled=pdf_tables.written,
         boards=DECODERS,
     )
 

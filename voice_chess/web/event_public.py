@@ -13,7 +13,7 @@ from voice_chess.web.entering import HallHere
 from voice_chess.web.event_desk import event_named
 from voice_chess.web.event_feed import etag_of, round_as_pgn
 from voice_chess.web.event_rest import EventRow, EventState
-from voice_chess.web.event_tables import braille_table, plain_table
+from voice_chess.web.event_tables import braille_table, paper_tables, plain_table
 from voice_chess.web.event_views import EventViews, event_row
 from voice_chess.web.pages import page, wanted_language
 from voice_chess.web.records import download
@@ -21,6 +21,7 @@ from voice_chess.web.records import download
 EventNamed = Annotated[OpenCompetition, Depends(event_named)]
 router = APIRouter(prefix="/events", tags=["events"], responses=complaints(404, 422, 503))
 _PGN = "application/x-chess-pgn"
+_PDF = "application/pdf"
 _NOT_MODIFIED = 304
 
 
@@ -85,6 +86,15 @@ async def plain(event: EventNamed, request: Request, hall: HallHere) -> Response
     """The standings as text, a line for each player."""
     text = plain_table(_state(event, hall), load_language(wanted_language(request)))
     return download(text.encode(), "text/plain; charset=utf-8", f"{event.event_id}.txt")
+
+
+@router.get("/{event}/standings.pdf", response_class=Response, responses=content(_PDF))
+async def paper(event: EventNamed, request: Request, hall: HallHere) -> Response:
+    """The standings and the crosstable for printing; read aloud, they come row by row."""
+    language, tabled = load_language(wanted_language(request)), hall.outfit.tabled
+    tables = paper_tables(_state(event, hall), language)
+    made = await hall.lobby.do(lambda: tabled(tables, language))
+    return download(made, _PDF, f"{event.event_id}.pdf")
 
 
 def _state(event: OpenCompetition, hall: HallHere) -> EventState:

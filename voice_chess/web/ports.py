@@ -7,6 +7,7 @@ from typing import Protocol
 from voice_chess.decoding.voice_fit import SpokenExample
 from voice_chess.game.table import Role
 from voice_chess.languages.language import Language
+from voice_chess.records.paper_tables import PaperTables
 from voice_chess.records.scoresheet import Scoresheet
 from voice_chess.session.enrolled_voice import AnnouncedSound, EnrolledVoice, VoiceKey
 from voice_chess.session.manner import Manner, VoiceName
@@ -18,6 +19,9 @@ Convert = Callable[[bytes], bytes]
 
 Printed = Callable[[Scoresheet, Language], bytes]
 """A scoresheet as a document for printing and signing."""
+
+Tabled = Callable[[PaperTables, Language], bytes]
+"""Tables as a document for printing."""
 
 
 class Ears(Protocol):
@@ -107,6 +111,7 @@ class Outfit:
     converter: Callable[[int], Convert]
     engines: Engines
     printed: Printed
+    tabled: Tabled
     boards: Mapping[str, Decoding]
     """Boards that feel their pieces, by the names of their kinds."""
 
