@@ -5,7 +5,7 @@ import { termsOf } from "./event-terms.js";
 import { boardWords, isOver, isShown, showBoards, showStandings, whereWords } from "./event-views.js";
 import { showLinks } from "./links.js";
 import { announce } from "./live.js";
-import { complain, forgive, problemText, send } from "./sending.js";
+import { complain, forgive, onSending, problemText, send } from "./sending.js";
 import { text } from "./texts.js";
 
 const EACH_MS = 5_000;
@@ -75,10 +75,7 @@ async function ask(form, path, body) {
 
 function onSubmit(id, act) {
   const form = find(id);
-  form.addEventListener("submit", (submitted) => {
-    submitted.preventDefault();
-    act(form, submitted.submitter?.value);
-  });
+  onSending(form, (button) => act(form, button));
 }
 
 function beginning() {

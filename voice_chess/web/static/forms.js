@@ -1,6 +1,7 @@
 /** What is filled into a form, as a message has it; what is wrong is told at its field. */
 
 import { timeOf } from "./clocks.js";
+import { all, openForm } from "./elements.js";
 import { text } from "./texts.js";
 
 const LEFT_OUT = Symbol("left out");
@@ -38,7 +39,7 @@ export function complain(control, words) {
   control.form.addEventListener("input", forgive, { once: true });
 }
 
-/** Do something with the values of each form that has this name in its data, when it is sent. */
+/** Do something with the values of each form that has this name in its data, when it is sent; shut until then. */
 export function onSent(name, act) {
   document.addEventListener("submit", (event) => {
     const form = event.target;
@@ -47,4 +48,5 @@ export function onSent(name, act) {
     const values = valuesOf(form);
     if (values !== null) act(form.dataset[name], values, form);
   });
+  all(`form[data-${name}]`).forEach(openForm);
 }

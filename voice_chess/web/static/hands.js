@@ -1,6 +1,7 @@
 /** The peg board: the movements of the hands for a move, and what differs on the player's own board. */
 
 import { find, make, show, write } from "./elements.js";
+import { onSending } from "./sending.js";
 import { text } from "./texts.js";
 
 export class Hands {
@@ -10,8 +11,8 @@ export class Hands {
   constructor(page) {
     this.#page = page;
     find("hands-steps").addEventListener("click", () => this.#tellSteps());
-    find("hands-board").addEventListener("submit", (event) => this.#compare(event));
-    find("hands-touched").addEventListener("submit", (event) => this.#touched(event));
+    onSending(find("hands-board"), () => this.#compare());
+    onSending(find("hands-touched"), () => this.#touched());
     find("hands-differs").addEventListener("click", () => this.#tellBoard());
     find("hands-executed").addEventListener("click", () => {
       page.request({ type: "hands", did: "executed", squares: [] });
@@ -39,8 +40,7 @@ export class Hands {
     else this.#tell(steps);
   }
 
-  async #compare(event) {
-    event.preventDefault();
+  async #compare() {
     const placement = find("hands-placement").value.trim();
     const found = await this.#fetch(`${this.#game.game}/board`, { placement });
     show(find("hands-differs"), (found?.differences.length ?? 0) > 0);
@@ -57,8 +57,7 @@ export class Hands {
     show(find("hands-differs"), false);
   }
 
-  #touched(event) {
-    event.preventDefault();
+  #touched() {
     const field = find("touched-squares");
     const squares = field.value.toLowerCase().match(/[a-h][1-8]/g) ?? [];
     if (squares.length === 0) return;

@@ -10,7 +10,7 @@ import { announce } from "./live.js";
 import { showBest } from "./review-arrow.js";
 import { showCharts } from "./review-charts.js";
 import { showMoves } from "./sheet.js";
-import { problemText, send } from "./sending.js";
+import { onSending, problemText, send } from "./sending.js";
 import { reviewSettings } from "./settings-kept.js";
 import { Stepping } from "./stepping.js";
 import { text } from "./texts.js";
@@ -364,8 +364,7 @@ board.onAsk = (name, args) => ask({ name, args: args.join(" ") });
 settings.onChange = () => draw();
 find("flip").addEventListener("click", () => settings.turn());
 
-find("line").addEventListener("submit", (event) => {
-  event.preventDefault();
+onSending(find("line"), () => {
   const line = find("line-text").value.trim();
   if (copying.line(line)) find("line-text").value = "";
   else if (line !== "") ask({ line });

@@ -5,6 +5,7 @@ import { Connection } from "./connection.js";
 import { Earphone } from "./earphone.js";
 import { find, show, write } from "./elements.js";
 import { ServerTime, updated } from "./game.js";
+import { onSending } from "./sending.js";
 import { Settings } from "./settings.js";
 import { keepSaid } from "./sheet.js";
 import { hasText, text } from "./texts.js";
@@ -117,7 +118,7 @@ export class SeatPage {
     }
     find("unlock")?.querySelector("button").addEventListener("click", () => this.#unlock());
     find("hush")?.addEventListener("click", () => this.voice.hush());
-    find("line").addEventListener("submit", (event) => this.#submitted(event));
+    onSending(find("line"), () => this.#submitted());
     document.addEventListener("click", ({ target }) => {
       const { ask, args = "" } = target.closest?.("[data-ask]")?.dataset ?? {};
       if (ask !== undefined) this.ask(ask, args.split(" ").filter(Boolean));
@@ -143,8 +144,7 @@ export class SeatPage {
     this.voice.tell(words);
   }
 
-  #submitted(event) {
-    event.preventDefault();
+  #submitted() {
     const field = find("line-text");
     const words = field.value.trim();
     if (words === "") return;

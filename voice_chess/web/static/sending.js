@@ -1,21 +1,21 @@
 /** What a form sends to the server, and what is wrong with it told at its field. */
 
-import { all, find, show, write } from "./elements.js";
+import { all, find, openForm, show, write } from "./elements.js";
 import { announce } from "./live.js";
 import { hasText, text } from "./texts.js";
 
 /**
- * Have a form sent by this function, and not by the browser.
+ * Have a form sent by this function, and not by the browser; it is given which button sends it.
  *
- * Its button is shut until then: what is sent before there is anybody to take it, the browser would
- * write into the address, codes and passphrases too, and empty the form.
+ * Its buttons are shut until then: what is sent before there is anybody to take it, the browser
+ * would write into the address, codes and passphrases too, and empty the form.
  */
 export function onSending(form, take) {
   form.addEventListener("submit", (event) => {
     event.preventDefault();
-    take();
+    take(event.submitter?.value);
   });
-  form.querySelector("[type=submit]").disabled = false;
+  openForm(form);
 }
 
 /** Send this, and give what comes back: `content`, or a `problem`. */

@@ -1,0 +1,66 @@
+"""Forms of seats and of an event are shut until the page's script takes what they send."""
+
+import pytest
+from playwright.sync_api import BrowserContext, Locator, Page, expect
+
+from tests.web.browser.house import House, opened, seated
+from tests.web.browser.test_events import make
+
+pytestmark = pytest.mark.slow
+
+ROLES = ("white", "arbiter", "spectator")
+
+
+def buttons(page: Page, state: str = "") -> Locator:
+    return page.locator(f"button[type=submit]{state}")
+
+
+def without_scripts(page: Page) -> Page:
+    """The same page, whose scripts never come."""
+    page.route("**/static/*.js", lambda route: route.abort())
+    page.reload()
+    expect(buttons(page)).not_to_have_count(0)
+    return page
+
+
+@pytest.mark.parametrize("role", ROLES)
+def test_what_is_typed_at_a_seat_too_soon_stays_in_its_line(
+    role: str, context: BrowserContext, house: House
+) -> None:
+    page = without_scripts(seated(context, house)[role])
+    address = page.url
+    page.locator("#line-text").fill("e4")
+    page.locator("#line-text").press("Enter")
+
+    expect(buttons(page, ":enabled")).to_have_count(0)
+    expect(page.locator("#line-text")).to_have_value("e4")
+    assert page.url == address
+
+
+@pytest.mark.parametrize("role", ROLES)
+def test_every_form_of_a_seat_is_open_once_its_script_is_there(
+    role: str, context: BrowserContext, house: House
+) -> None:
+    page = seated(context, house)[role]
+
+    expect(buttons(page)).not_to_have_count(0)
+    expect(buttons(page, ":disabled")).to_have_count(0)
+
+
+def test_an_events_desk_is_shut_until_it_knows_how_the_event_stands(
+    context: BrowserContext, house: House
+) -> None:
+    page = opened(context, f"{house.address}/enter#{house.token}")
+    make(page, house)
+    expect(page.locator("#pair")).to_be_enabled()
+    expect(page.locator("#start")).to_be_disabled()
+    expect(page.locator("#undo")).to_be_disabled()
+    expect(buttons(page, ":disabled")).to_have_count(2)
+    without_scripts(page)
+    address = page.url
+    page.locator("#list textarea").fill("Anna;1900")
+    page.locator("#list button[type=submit]").click(force=True)
+
+    expect(buttons(page, ":enabled")).to_have_count(0)
+    expect(page.locator("#list textarea")).to_have_value("Anna;1900")
+    assert page.url == address
