@@ -1,10 +1,13 @@
 """Pages stay light: their files are sent packed to whoever can unpack them."""
 
+import json
+import re
 from pathlib import Path
 
 import pytest
 
 from tests.web.stage import staged
+from voice_chess.languages.language import load_language
 
 
 @pytest.mark.parametrize(("accepted", "packed"), [("gzip", "gzip"), ("identity", None)])
@@ -19,3 +22,25 @@ def test_files_of_the_pages_are_packed_where_that_is_accepted(
     assert script.headers.get("content-encoding") == packed
     assert script.text.startswith("/**")
     assert page.headers.get("content-encoding") is None
+
+
+LIGHT = ("/", "/enter", "/friend", "/watch", "/import")
+"""Pages with few words of their own."""
+
+MOST_OF_LIGHT = 20_000
+
+
+@pytest.mark.parametrize("path", LIGHT)
+def test_a_page_brings_the_words_that_its_script_asks_for_and_no_others(
+    tmp_path: Path, path: str
+) -> None:
+    with staged(tmp_path) as stage:
+        page = stage.client.get(f"{path}?lang=en")
+    found = re.search(r'id="texts">(.*?)</script>', page.text)
+    assert found
+    brought, known = json.loads(found[1]), load_language("en").interface
+
+    assert "problem:too-fast" in brought
+    assert "rule-do" not in brought
+    assert {key: known[key] for key in brought} == brought
+    assert len(page.content) < MOST_OF_LIGHT

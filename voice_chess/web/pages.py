@@ -15,6 +15,7 @@ from voice_chess.speech.styles import STYLES
 from voice_chess.web.board_keys import LAYOUTS
 from voice_chess.web.controls import Tongues, rows
 from voice_chess.web.declarations import declarable
+from voice_chess.web.page_texts import page_texts
 from voice_chess.web.views import SeatView
 
 FOLDER = Path(__file__).parent
@@ -26,6 +27,7 @@ SEAT_PAGES: Mapping[Role, str] = {
     Role.SPECTATOR: "spectator.html",
 }
 _templates = Jinja2Templates(FOLDER / "templates")
+_templates.env.globals["page_texts"] = page_texts
 
 
 def tag_of(language_id: str) -> str:
