@@ -1,6 +1,6 @@
 /** The list of all commands, and what is declared besides: rows with fields that become requests. */
 
-import { all, find } from "./elements.js";
+import { all, find, openForm } from "./elements.js";
 import { complain, onSent } from "./forms.js";
 import { text } from "./texts.js";
 
@@ -28,6 +28,8 @@ export async function nameCommands({ language }) {
   if (!answer?.ok) return;
   const named = new DOMParser().parseFromString(await answer.text(), "text/html");
   const focused = document.activeElement?.id;
-  list.replaceChildren(...all("#commands li", named));
+  const rows = all("#commands li", named);
+  rows.forEach(openForm);
+  list.replaceChildren(...rows);
   if (focused && document.activeElement?.id !== focused) find(focused)?.focus();
 }

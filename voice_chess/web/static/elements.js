@@ -18,9 +18,9 @@ export function all(selector, within = document) {
   return [...within.querySelectorAll(selector)];
 }
 
-/** There is somebody who takes what this form sends; some buttons wait for more than that. */
-export function openForm(form) {
-  for (const button of all("[type=submit]:not([data-waits])", form)) button.disabled = false;
+/** There is somebody who takes what the forms here send; some buttons wait for more than that. */
+export function openForm(within) {
+  for (const button of all("[type=submit]:not([data-waits])", within)) button.disabled = false;
 }
 
 /** Show words in an element only if they are others, so that nothing is read twice. */
