@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Protocol
 
-from voice_chess.arbiter.decide import Ruling
 from voice_chess.game.commands import Command, PressClock
 from voice_chess.game.refusals import NotYetExecuted
 from voice_chess.game.state import Game
@@ -12,15 +11,16 @@ from voice_chess.game.table import Role
 from voice_chess.laws.edition import Topic
 from voice_chess.session.board_questions import BoardQuestions
 from voice_chess.session.comparing import BoardComparison
+from voice_chess.session.conversation import Conversation
 from voice_chess.session.expectation import Expectation
-from voice_chess.session.hand_customs import BothHands
+from voice_chess.session.house import House
 from voice_chess.session.inbox import BoardFelt, BoardGone
 from voice_chess.session.ledger import Ledger
 from voice_chess.session.listeners import EVERYBODY
 from voice_chess.session.players_boards import PlayersBoards
 from voice_chess.session.replies import Make, Replies
 from voice_chess.session.settling import Settling
-from voice_chess.session.telling import Happening, Noticed
+from voice_chess.session.telling import Happening
 from voice_chess.speech.commands import commands_when
 from voice_chess.speech.meaning import CommandMeaning, Meaning, MoveMeaning
 from voice_chess.tactile.peg_board import PegBoard
@@ -29,44 +29,43 @@ _SETTLES = {CommandMeaning(name="yes"): True, CommandMeaning(name="no"): False}
 
 
 class AtOneTable(Protocol):
-    """The game, as these boards need it; everything is told to all who sit there."""
+    """Those whose boards they are."""
+
+    @property
+    def house(self) -> House: ...
+
+    @property
+    def talk(self) -> Conversation: ...
+
+
+class TablesGame(Protocol):
+    """The game, as these boards need it."""
 
     @property
     def ledger(self) -> Ledger: ...
 
-    def ask(self, command: Command) -> Ruling:
-        """Decide, write, and tell everybody what happened. Raises `JournalLost`, `Conflict`."""
-
-    def do(self, command: Command) -> None:
-        """The same; a refusal is told, too."""
-
-    def tell(self, output: Noticed) -> None: ...
+    @property
+    def settling(self) -> Settling: ...
 
 
 class BoardTalk:
-    """`OwnBoards` of a table, and `Place` where both players' boards are settled."""
+    """`OwnBoards` of a table: both players' boards, and whoever confirms what was found."""
 
     leads_step_by_step = True
 
-    def __init__(self, table: AtOneTable, replies: Replies, customs: BothHands) -> None:
-        self.boards = PlayersBoards(table.ledger, replies, table.do, customs)
+    def __init__(self, table: AtOneTable, game: TablesGame, replies: Replies) -> None:
         self._table = table
+        self._floor = game
         self._replies = replies
-        self._customs = customs
+        self._customs = table.house.hands
+        self.boards = PlayersBoards(game.ledger, replies, self._do, self._customs)
         self._questions = BoardQuestions(self.boards, self._tell, self._compared)
-        self._settling = Settling(self)
         self._reminded_of: str | None = None
         """The announced move that was said to be missing on the board."""
 
     @property
     def game(self) -> Game:
-        return self._table.ledger.game
-
-    def ask(self, command: Command) -> Ruling:
-        return self._table.ask(command)
-
-    def tell(self, output: Noticed) -> None:
-        self._table.tell(output)
+        return self._floor.ledger.game
 
     def correct(self, board: PegBoard, *, white: bool) -> None:
         self.boards.correct(board, white=white)
@@ -77,7 +76,7 @@ class BoardTalk:
 
     @property
     def is_pending(self) -> bool:
-        return self._questions.is_pending or self._settling.is_open
+        return self._questions.is_pending or self._floor.settling.is_open
 
     @property
     def may_press(self) -> bool:
@@ -114,7 +113,7 @@ class BoardTalk:
         if self._questions.is_pending:
             self._questions.ask_again()
         else:
-            self._settling.ask()
+            self._floor.settling.ask()
 
     def widened(self, expected: Expectation) -> Expectation:
         game = self.game
@@ -125,7 +124,7 @@ class BoardTalk:
             commands |= commands_when("hands")
         if self.boards.is_guided:
             commands |= {"continue"}
-        if self._settling.is_open:
+        if self._floor.settling.is_open:
             commands |= {"yes", "no"}
         return self._questions.widened(replace(expected, commands=commands))
 
@@ -142,7 +141,7 @@ class BoardTalk:
                 white = self.game.white_to_move
                 if by.acts_for_white is not None:
                     white = by.acts_for_white
-                self._settling.forget()
+                self._floor.settling.forget()
                 self._questions.begin(self._begun(white=white), at_ms)
                 return True
             case _:
@@ -174,22 +173,26 @@ class BoardTalk:
     def _begun(self, *, white: bool) -> BoardComparison:
         return BoardComparison.begun(self.game, white=white, sensed=self.boards.sensed)
 
+    def _do(self, command: Command) -> None:
+        """What follows from a board; who speaks there is told why not."""
+        self._table.talk.do(command)
+
     def _tell(self, make: Make, *, white: bool) -> None:
         self._replies.tell(make, Role.player(white=white))
 
     def _compared(self, comparison: BoardComparison, at_ms: int) -> None:
-        self._settling.take(comparison.told, self.boards.of(white=comparison.white), at_ms)
+        self._floor.settling.take(comparison.told, self.boards.of(white=comparison.white), at_ms)
 
     def _is_confirmed(self, meaning: Meaning, by: Role, at_ms: int) -> bool:
         """The arbiter's word decides; where there is none at the event, anybody's at the board."""
         if not isinstance(meaning, CommandMeaning) or meaning not in _SETTLES:
             return False
-        if not self._settling.is_open:
+        if not self._floor.settling.is_open:
             return False
-        if not self._settling.may_decide(by):
+        if not self._floor.settling.may_decide(by):
             self._replies.phrase("compare:waits", by if by.is_player else EVERYBODY)
             return True
-        refusal = self._settling.decide(by, at_ms, accepts=_SETTLES[meaning])
+        refusal = self._floor.settling.decide(by, at_ms, accepts=_SETTLES[meaning])
         if refusal is not None:
             self._replies.refuse(refusal, self.game.position, EVERYBODY)
         return True
@@ -197,4 +200,4 @@ class BoardTalk:
     def _go_on(self, at_ms: int) -> None:
         """Boards that wait to be put right, unless somebody is still asked about theirs."""
         if not self._questions.is_pending:
-            self._settling.go_on(at_ms)
+            self._floor.settling.go_on(at_ms)

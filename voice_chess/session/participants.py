@@ -1,33 +1,62 @@
-"""Whose words they are at a table, where everybody shares one microphone."""
+"""Everybody around one table: the talk with them, and whose words they are at one microphone."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
+from typing import Protocol, TypeAlias
 
 from voice_chess.game.commands import Command
 from voice_chess.game.state import Game
 from voice_chess.game.table import Role
+from voice_chess.session.board_talk import BoardTalk
+from voice_chess.session.clock_watch import ClockWatch
+from voice_chess.session.conversation import Conversation
 from voice_chess.session.expectation import Expectation
 from voice_chess.session.house import House
-from voice_chess.session.replies import Make
+from voice_chess.session.listeners import Listeners
+from voice_chess.session.replies import Make, Replies
+from voice_chess.session.settling import Settling
+from voice_chess.session.talk_ports import Floor
+from voice_chess.session.telling import Happening
 from voice_chess.speech.meaning import Meaning
+
+Voices: TypeAlias = tuple[Replies, Listeners]
+"""What is said at the table, and to whom."""
+
+
+class TablesFloor(Floor, Protocol):
+    """The game as a table may touch it."""
+
+    @property
+    def settling(self) -> Settling: ...
 
 
 class AroundOneTable:
-    """`Participants` of a table: players, assistants and an arbiter.
+    """`Participants` of its talk: players, assistants and an arbiter, who are told together.
 
     What is said without a role is the mover's; against an engine it is that of the player who
     `sits` there alone.
     """
 
+    role = None
     share = True
     known_as: str | None = None
     are_told_their_words = False
 
-    def __init__(self, house: House, *, sits: Role | None = None) -> None:
+    def __init__(
+        self, house: House, floor: TablesFloor, voices: Voices, *, sits: Role | None = None
+    ) -> None:
         self.house = house
         self._sits = sits
         self._named: Role | None = None
+        replies, listeners = voices
+        self.boards = BoardTalk(self, floor, replies)
+        self.talk = Conversation(self, floor, replies, listeners, self.boards)
+        # Counting on a loudspeaker would drown the very move that the player hurries to announce.
+        self.clock_watch = ClockWatch(replies, may_count=not house.room.drowns_players)
+
+    def follow(self, happened: Sequence[Happening], command: Command) -> None:
+        self.boards.follow(happened, command.at_ms)
 
     @property
     def by(self) -> Role | None:

@@ -1,10 +1,12 @@
 """One listener at a game whose people sit apart: how they are reached, and the talk with them."""
 
+from collections.abc import Sequence
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import replace
 from typing import Protocol
 
 from voice_chess.game.commands import Command
+from voice_chess.game.events import GameEnded, PositionRestored
 from voice_chess.game.state import Game
 from voice_chess.game.table import Role
 from voice_chess.session.clock_watch import ClockWatch
@@ -13,6 +15,7 @@ from voice_chess.session.evidence import AnswerSpoken
 from voice_chess.session.expectation import Expectation
 from voice_chess.session.house import ALL_SIGNALS, House, Room
 from voice_chess.session.manner import Manner
+from voice_chess.session.own_board import MOVES_PIECES
 from voice_chess.session.ports import Signal, TimeSource
 from voice_chess.session.premove import Premove
 from voice_chess.session.replies import Make, Replies, not_understood
@@ -61,7 +64,7 @@ class Seat:
 
     def __init__(self, sitter: Sitter, floor: SeatsFloor) -> None:
         self.sitter = sitter
-        self.by = self.known_as = sitter.role
+        self.by = self.role = self.known_as = sitter.role
         self._floor = floor
         self._told_after = floor.seq
         self._speaker = SeatSpeaker(self._sound)
@@ -94,6 +97,14 @@ class Seat:
     @property
     def house(self) -> House:
         return self.sitter.house
+
+    def follow(self, happened: Sequence[Happening], command: Command) -> None:
+        """A move that was given ahead is void once the game goes back or is over."""
+        for happening in happened:
+            if isinstance(happening.event, PositionRestored | GameEnded):
+                self.premove.forget()
+            if isinstance(happening.event, MOVES_PIECES):
+                self.boards.follow(happening, command.by)
 
     def named(self, role: Role | None) -> AbstractContextManager[None]:
         """Nobody else speaks here."""

@@ -1,6 +1,6 @@
 """The talk about one player's board and hands at a seat apart: asked and told there alone."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import replace
 from typing import Protocol
 
@@ -68,6 +68,9 @@ class SeatBoardTalk:
 
     may_press = True
     """Who presses for a player need not look at their board: the game knows what it tells."""
+    leads_step_by_step = False
+    is_leading = False
+    """Whoever sits apart is told all the steps to put a board right, and does them alone."""
 
     def __init__(self, seat: AtASeat, game: Apart) -> None:
         self._seat = seat
@@ -177,7 +180,7 @@ class SeatBoardTalk:
         if refusal is not None:
             self._seat.talk.refuse(refusal)
 
-    def correct(self, board: PegBoard) -> None:
+    def correct(self, board: PegBoard, *, white: bool) -> None:
         """The steps from this board to that of the game: in one go, unless they are led already."""
         if self._board.is_guided:
             self._board.correct(board)
@@ -194,14 +197,13 @@ class SeatBoardTalk:
         if isinstance(command, AnnounceMove):
             self._questions.give_up()
 
-    def follow(self, happened: Sequence[Happening], by: Role) -> None:
+    def follow(self, happening: Happening, by: Role) -> None:
         """The board follows what `by` has brought about; the steps are news to everybody else."""
         if self._seat.by.acts_for_white is None:
             return
         if by is not self._seat.by and self._board.is_dictated:
             self._seat.talk.begin()
-        for happening in happened:
-            self._board.happened(happening)
+        self._board.happened(happening)
 
     @property
     def _sensed(self) -> tuple[PegBoard | None, PegBoard | None]:

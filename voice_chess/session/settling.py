@@ -71,9 +71,10 @@ class Settling:
     @property
     def finding(self) -> Reconciliation | None:
         """What waits to be confirmed; None while nothing does."""
+        if not self._told:
+            return None
         game = self._place.game
-        is_void = not self._told or game.position.moves != self._moves
-        return None if is_void else finding_of(game, self._told)
+        return finding_of(game, self._told) if game.position.moves == self._moves else None
 
     @property
     def is_open(self) -> bool:
@@ -130,6 +131,8 @@ class Settling:
 
     def go_on(self, at_ms: int) -> None:
         """The next board that waits to be put right; then the clocks that stood for it."""
+        if not self._to_correct and not self._do_clocks_stand:
+            return
         place = self._place
         while self._to_correct and not place.is_leading:
             white, board = self._to_correct.pop(0)

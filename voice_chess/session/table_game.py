@@ -4,43 +4,37 @@ It is made of the journal and nothing else, so that it can be made anew after an
 on beyond that, as how each listener is spoken to, the session holds.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
 
-from voice_chess.arbiter.decide import Ruling
 from voice_chess.game.commands import (
     ArrangeGame,
-    Command,
-    PassTime,
     PressClock,
     Resume,
     StartGame,
     StopClocks,
 )
 from voice_chess.game.events import Event, MoveAnnounced, SlipCorrected
-from voice_chess.game.state import Adjourned, Arranged, Game, InPlay, NotArranged
+from voice_chess.game.state import Adjourned, Arranged, InPlay, NotArranged
 from voice_chess.game.table import Role, Table
 from voice_chess.session.absent_player import AbsentPlayer
-from voice_chess.session.arrears import Arrears
-from voice_chess.session.board_talk import BoardTalk
-from voice_chess.session.clock_watch import ClockWatch
 from voice_chess.session.conversation import Conversation
 from voice_chess.session.device_watch import DeviceWatch
 from voice_chess.session.evidence import Evidence, discreet
 from voice_chess.session.house import House
-from voice_chess.session.house_rules import house_rules
 from voice_chess.session.ledger import Ledger
 from voice_chess.session.listeners import Listeners
+from voice_chess.session.live_game import LiveGame
 from voice_chess.session.participants import AroundOneTable
+from voice_chess.session.patient_record import PatientRecord
 from voice_chess.session.ports import Conflict, Envelopes, JournalLost
 from voice_chess.session.recording import TableRecording
 from voice_chess.session.replies import Replies
 from voice_chess.session.resumption import tell_how_to_go_on, tell_where_it_stands
 from voice_chess.session.sealing import is_secret
 from voice_chess.session.session_ports import Ports
-from voice_chess.session.telling import Happening, Noticed
-from voice_chess.session.timekeeper import Timekeeper, Told
+from voice_chess.session.telling import Happening, Noticed, Output
 from voice_chess.session.voice import Voice
 from voice_chess.session.wakefulness import Wakefulness
 from voice_chess.speech.dialogue import Cue
@@ -63,34 +57,28 @@ class Around:
     """Sees everything that happens, is heard and is said."""
 
 
-class TableGame:
-    """`Floor` of the one conversation at a table, and `Timed`, where all are told together."""
+class TableGame(LiveGame[AroundOneTable]):
+    """`TablesFloor` of those around it: whatever comes out, the recording and they have at once."""
 
     def __init__(self, game_id: str, around: Around) -> None:
         """Go on with a game of the journal, or be ready for a new one. Raises `JournalLost`."""
         ports, house, replies = around.ports, around.house, around.replies
+        ledger = Ledger(ports.journal, game_id)
+        super().__init__(ledger, ports.time, self._record, self._show, self._say)
         self._around = around
         self.house = house
-        self.ledger = Ledger(ports.journal, game_id)
-        self.boards = BoardTalk(self, replies, house.hands)
-        participants = AroundOneTable(house, sits=_who_sits_alone(ports))
-        self.talk = Conversation(participants, self, replies, around.listeners, self.boards)
-        self._arrears = Arrears(self.ledger, replies.phrase)
+        voices = (replies, around.listeners)
+        self._people = AroundOneTable(house, self, voices, sits=_who_sits_alone(ports))
+        self._participants["table"] = self._people
+        self.talk, self.boards = self._people.talk, self._people.boards
         self._beaten_ms = 0
         self.devices = DeviceWatch(self.talk, replies, self.stop_the_clocks)
-        # Counting on a loudspeaker would drown the very move that the player hurries to announce.
-        self.clock_watch = ClockWatch(replies, may_count=not house.room.drowns_players)
-        self._timekeeper = Timekeeper(self)
         self._wakefulness = Wakefulness(ports.time, self.talk, replies)
         self._absent = _absent(ports, self.ledger, self.talk)
         self._is_reading = False
         """What happens now was typed."""
         self._is_typed = False
         """The announced move was: whoever reads the answer needs longer than who hears it."""
-
-    @property
-    def game(self) -> Game:
-        return self.ledger.game
 
     @property
     def envelopes(self) -> Envelopes | None:
@@ -106,8 +94,8 @@ class TableGame:
         by, replies = Role.ARBITER, self._around.replies
         if isinstance(self.game.phase, NotArranged):
             self.talk.do(ArrangeGame(by=by, at_ms=self._now_ms, table=table))
-            for make in house_rules(self.game):
-                self.tell(Noticed(make=make))
+            # Speaking takes time, for which nobody pays.
+            self.tell_house_rules()
         if isinstance(self.game.phase, Arranged):
             self.talk.do(StartGame(by=by, at_ms=self._now_ms))
         elif isinstance(self.game.phase, Adjourned):
@@ -117,30 +105,6 @@ class TableGame:
             self._stop_the_clocks(self.ledger.last_seen_ms)
             self.tell_where_it_stands()
             tell_how_to_go_on(replies)
-
-    def ask(self, command: Command) -> Ruling:
-        """Decide, write, and tell everybody at the table. Raises `JournalLost`, `Conflict`."""
-        self._arrears.check()
-        ruling = self.ledger.ask(command)
-        if isinstance(ruling, tuple):
-            history = self.ledger.history
-            happened = history[len(history) - len(ruling) :]
-            for happening in happened:
-                self.tell(happening)
-            self.boards.follow(happened, command.at_ms)
-        return ruling
-
-    def tell(self, output: Happening | Noticed) -> None:
-        """All who sit here hear it at once."""
-        match output:
-            case Happening():
-                self._happened(output)
-            case Noticed(make=make):
-                self._around.replies.tell(lambda manner: make(manner.language))
-
-    def do(self, command: Command) -> None:
-        """What follows from a board; who speaks there is told why not."""
-        self.talk.do(command)
 
     def end_turn(self, at_ms: int) -> None:
         """Replying to an announced move implies that it was pressed."""
@@ -182,14 +146,6 @@ class TableGame:
         self._arrears.settle()
 
     @property
-    def waiting(self) -> Sequence[Told]:
-        return (self,)
-
-    movers = waiting
-    is_mover_speaking = False
-    """Nothing is looked at while somebody does."""
-
-    @property
     def presses(self) -> bool:
         return self.house.press == "auto"
 
@@ -201,9 +157,6 @@ class TableGame:
 
     def press(self, at_ms: int) -> None:
         self.talk.do(PressClock(by=self.game.mover, at_ms=at_ms))
-
-    def pass_time(self, at_ms: int) -> None:
-        self.talk.do(PassTime(by=Role.ARBITER, at_ms=at_ms))
 
     def write(self) -> None:
         """What is owed, or a heartbeat. Raises `JournalLost` where there is no room any more."""
@@ -218,9 +171,9 @@ class TableGame:
             self._beaten_ms = now_ms
             self.ledger.beat(now_ms)
 
-    def halt(self) -> None:
+    def halt(self, sound: PatientRecord | None = None) -> None:
         """Something was to be written and was not: it has not happened, and that is told."""
-        self._arrears.begin(self._now_ms, self._around.recording.sound)
+        super().halt(sound or self._around.recording.sound)
         self._arrears.tell_again(self._now_ms)
 
     def stop_the_clocks(self) -> None:
@@ -240,15 +193,29 @@ class TableGame:
         return is_wanted and now_ms >= self._beaten_ms + (every_ms or 0)
 
     def _happened(self, happening: Happening) -> None:
-        """It is written by now."""
-        match happening.event:
-            case MoveAnnounced(uci=uci) | SlipCorrected(to_uci=uci):
+        if isinstance(happening.event, MoveAnnounced | SlipCorrected):
+            self._is_typed = self._is_reading
+        super()._happened(happening)
+
+    def _record(self, output: Output) -> None:
+        """The sound of an announcement can be found by the number of its move."""
+        match output:
+            case Happening(event=MoveAnnounced(uci=uci) | SlipCorrected(to_uci=uci)):
                 self._around.recording.keep(uci, self.game)
-                self._is_typed = self._is_reading
             case _:
-                pass
-        self._around.watch(happening.event)
-        self._around.replies.happened(happening)
+                return
+
+    def _show(self, output: Output) -> None:
+        if isinstance(output, Happening):
+            self._around.watch(output.event)
+
+    def _say(self, output: Output) -> None:
+        """Aloud; nothing comes here for one seat alone."""
+        if isinstance(output, Happening):
+            self._around.replies.happened(output)
+        elif isinstance(output, Noticed):
+            make = output.make
+            self._around.replies.tell(lambda manner: make(manner.language))
 
     def _stop_the_clocks(self, at_ms: int) -> None:
         """Whoever calls tells why."""

@@ -193,7 +193,7 @@ class Hub:
 
     def _seen_by(self, chair: Chair, task: GameTask, everybody: GameView) -> GameView:
         role, views = chair.role, self._views_of(task.game_id, chair)
-        own = next(iter(task.seated.seats_of(role)), None) if role.is_player else None
+        own = next(iter(task.seated.present(role)), None) if role.is_player else None
         return views.seen_by(role, everybody, _moment(task), own)
 
     def _tell(self, task: GameTask, output: Output, desks: Iterable[Desk]) -> None:

@@ -1,0 +1,183 @@
+"""A game that is live, at a table as at seats apart, and its only writer.
+
+Whatever is asked of it is decided, written, and then put out: everybody who subscribes gets it at
+once, in order. Those who take part follow with their boards. What time brings about is looked at
+here, and while the journal can't be written the clocks stand.
+
+Around one table there is one participant, with whom everybody there is talked with; apart, each
+seat is one.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Sequence
+from typing import Generic, Protocol, TypeAlias, TypeVar
+
+from voice_chess.arbiter.decide import Ruling
+from voice_chess.game.commands import Command, PassTime
+from voice_chess.game.state import Game
+from voice_chess.game.table import Role
+from voice_chess.session.arrears import Arrears
+from voice_chess.session.house_rules import house_rules
+from voice_chess.session.ledger import Ledger
+from voice_chess.session.patient_record import PatientRecord
+from voice_chess.session.ports import TimeSource
+from voice_chess.session.settling import Settling
+from voice_chess.session.telling import Happening, Noticed, Output
+from voice_chess.session.timekeeper import Timekeeper, Told
+from voice_chess.speech.sentence import phrase
+from voice_chess.tactile.peg_board import PegBoard
+
+Subscriber: TypeAlias = Callable[[Output], None]
+
+
+class SettledBoards(Protocol):
+    """The boards before a participant, where they are put right."""
+
+    leads_step_by_step: bool
+
+    @property
+    def is_leading(self) -> bool: ...
+
+    def correct(self, board: PegBoard, *, white: bool) -> None: ...
+
+
+class Participant(Told, Protocol):
+    """Whom the game talks with, and whose boards follow it."""
+
+    @property
+    def boards(self) -> SettledBoards: ...
+
+    @property
+    def role(self) -> Role | None:
+        """What is for that role alone is told here; None where nobody is told anything apart."""
+
+    def follow(self, happened: Sequence[Happening], command: Command) -> None:
+        """Boards follow what came of a command; what was given ahead may be void."""
+
+
+SomeParticipant = TypeVar("SomeParticipant", bound=Participant)
+
+
+class LiveGame(ABC, Generic[SomeParticipant]):
+    """`Floor` of every talk at it, `Timed`, and `Place` where boards are settled."""
+
+    def __init__(self, ledger: Ledger, time: TimeSource, *subscribers: Subscriber) -> None:
+        self.ledger = ledger
+        self.time = time
+        self.settling = Settling(self)
+        self.speaking: set[str] = set()
+        """Participants who are saying something at this moment."""
+        self._subscribers = subscribers
+        self._participants: dict[str, SomeParticipant] = {}
+        self._arrears = Arrears(ledger, self.notice)
+        self._timekeeper = Timekeeper(self)
+
+    @property
+    def game(self) -> Game:
+        return self.ledger.game
+
+    @property
+    def seq(self) -> int:
+        """The number of the last event."""
+        return len(self.ledger.history)
+
+    def happenings(self, *, after: int) -> tuple[Happening, ...]:
+        return tuple(self.ledger.history[after:])
+
+    def last_told(self, *, after: int) -> Happening | None:
+        """The last event with a number above that, of those that are told."""
+        return next(
+            (found for found in reversed(self.ledger.history[after:]) if found.is_told), None
+        )
+
+    def tell(self, output: Output) -> None:
+        for subscriber in self._subscribers:
+            subscriber(output)
+
+    def notice(self, name: str) -> None:
+        """Tell everybody this phrase."""
+        self.tell(Noticed(make=lambda language: phrase(name, language)))
+
+    def ask(self, command: Command) -> Ruling:
+        """Decide, write, and tell everybody what happened. Raises `JournalLost`, `Conflict`."""
+        self._arrears.check()
+        first = self.seq
+        ruling = self.ledger.ask(command, self._behind)
+        if isinstance(ruling, tuple):
+            happened = self.happenings(after=first)
+            for happening in happened:
+                self._happened(happening)
+            for participant in tuple(self._participants.values()):
+                participant.follow(happened, command)
+        return ruling
+
+    def _behind(self, _after: Game, /) -> Command | None:
+        """What is asked behind a command in the same breath, of the game as that has left it."""
+        return None
+
+    def _happened(self, happening: Happening) -> None:
+        """It is written by now."""
+        self.tell(happening)
+
+    def tell_house_rules(self) -> None:
+        """They go before the game."""
+        for make in house_rules(self.game):
+            self.tell(Noticed(make=make))
+
+    def present(self, role: Role) -> Sequence[SomeParticipant]:
+        """Those who are there for that role."""
+        return [one for one in self._participants.values() if one.role in (None, role)]
+
+    @property
+    def waiting(self) -> Sequence[SomeParticipant]:
+        """Who may be waited for: nobody who speaks at this moment."""
+        return [one for name, one in self._participants.items() if name not in self.speaking]
+
+    @property
+    def movers(self) -> Sequence[SomeParticipant]:
+        """Those on move who listen."""
+        return self.present(self.game.mover)
+
+    @property
+    def is_mover_speaking(self) -> bool:
+        if not self.speaking:
+            return False
+        movers = self.movers
+        return any(self._participants.get(name) in movers for name in self.speaking)
+
+    @property
+    @abstractmethod
+    def presses(self) -> bool:
+        """The program presses for the mover, by custom."""
+
+    @property
+    @abstractmethod
+    def correctable_until_ms(self) -> int | None:
+        """How long the mover may correct what was announced; None until they press themselves."""
+
+    @abstractmethod
+    def press(self, at_ms: int) -> None:
+        """For the mover. Raises `JournalLost`, `Conflict`."""
+
+    def pass_time(self, at_ms: int) -> None:
+        """Let the game see how late it is. Raises `JournalLost`, `Conflict`."""
+        self.ask(PassTime(by=Role.ARBITER, at_ms=at_ms))
+
+    def halt(self, sound: PatientRecord | None = None) -> None:
+        """The journal or this sound can't be written: the clocks stand; all are told, once."""
+        self._arrears.begin(self.time.now_ms(), sound)
+
+    def correct(self, board: PegBoard, *, white: bool) -> None:
+        """Lead the hands of that player from this board to that of the game."""
+        for participant in self.present(Role.player(white=white)):
+            participant.boards.correct(board, white=white)
+
+    @property
+    def leads_step_by_step(self) -> bool:
+        """The program knows when a board has been put right."""
+        return any(one.boards.leads_step_by_step for one in self._participants.values())
+
+    @property
+    def is_leading(self) -> bool:
+        """Hands are being led at this moment."""
+        return any(one.boards.is_leading for one in self._participants.values())
