@@ -141,6 +141,17 @@ def test_clocks_that_the_arbiter_has_started_are_not_started_again() -> None:
     assert len(table.of(ClocksStarted)) == 1
 
 
+def test_steps_go_on_whatever_else_happens_meanwhile() -> None:
+    table = TypedTable(table=WITH_ARBITER, hands=HANDS)
+    table.play(
+        *(*MOVES, *DIFFERS, "Schiedsrichter: ja", "weiter"),
+        *("Schiedsrichter: weiter", "weiter", "weiter", "weiter"),
+    )
+
+    assert len(table.of(ClocksStarted)) == 1
+    assert table.said[-2:] == ["Springer nach Felix drei.", "Fertig."]
+
+
 def test_what_was_found_is_void_once_the_game_goes_on() -> None:
     table = TypedTable(table=WITH_ARBITER, hands=HANDS)
     table.play(

@@ -107,8 +107,9 @@ class FeltBoard:
 
     def followed(self) -> None:
         """The game has gone on: what differs now was not told yet."""
-        self._told = None
-        self._compare()
+        if self._watch.board is not None:
+            self._told = None
+            self._compare()
 
     def left(self) -> None:
         """It is there no more, as the player wants it."""

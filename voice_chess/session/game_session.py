@@ -163,7 +163,7 @@ class GameSession:
     def _go_on_from_the_journal(self) -> None:
         """Questions are forgotten; both are told where the game stands. Raises `JournalLost`."""
         before, self._table = self._table, TableGame(self._game_id, self._around)
-        self._table.boards.go_on_from(before.boards)
+        self._table.boards.go_on_from(before.boards.felt_so_far)
         self._replies.begin()
         self._replies.phrase("ProgramError")
         self._table.tell_where_it_stands()
@@ -178,9 +178,9 @@ class GameSession:
             case Typed(text=text, at_ms=at_ms):
                 table.read(text, at_ms)
             case BoardFelt():
-                table.boards.felt(entry)
+                table.boards.felt((entry.happening,), entry.at_ms, white=entry.white)
             case BoardGone():
-                table.boards.gone(entry)
+                table.boards.felt_board(white=entry.white).lost()
             case DeviceGone() | DeviceBack():
                 table.devices.changed(entry)
             case Quiet():

@@ -29,6 +29,11 @@ class BothHands:
         return self.white if white else self.black
 
     @property
+    def are_told(self) -> bool:
+        """True when somebody wants moves as steps."""
+        return self.white.told != "off" or self.black.told != "off"
+
+    @property
     def are_reported(self) -> bool:
         """True when somebody says that their move stands, so that the game must be told."""
         return "confirm" in (self.white.own, self.black.own)

@@ -30,10 +30,14 @@ from voice_chess.tactile.peg_board import PegBoard
 Subscriber: TypeAlias = Callable[[Output], None]
 
 
-class SettledBoards(Protocol):
-    """The boards before a participant, where they are put right."""
+class Boards(Protocol):
+    """The boards before a participant: they follow the game, and are put right."""
 
-    leads_step_by_step: bool
+    def follow(self, happened: Sequence[Happening], command: Command) -> None:
+        """What came of this command."""
+
+    @property
+    def leads_step_by_step(self) -> bool: ...
 
     @property
     def is_leading(self) -> bool: ...
@@ -45,14 +49,11 @@ class Participant(Told, Protocol):
     """Whom the game talks with, and whose boards follow it."""
 
     @property
-    def boards(self) -> SettledBoards: ...
+    def boards(self) -> Boards: ...
 
     @property
     def role(self) -> Role | None:
         """What is for that role alone is told here; None where nobody is told anything apart."""
-
-    def follow(self, happened: Sequence[Happening], command: Command) -> None:
-        """Boards follow what came of a command; what was given ahead may be void."""
 
 
 SomeParticipant = TypeVar("SomeParticipant", bound=Participant)
@@ -108,7 +109,7 @@ class LiveGame(ABC, Generic[SomeParticipant]):
             for happening in happened:
                 self._happened(happening)
             for participant in tuple(self._participants.values()):
-                participant.follow(happened, command)
+                participant.boards.follow(happened, command)
         return ruling
 
     def _behind(self, _after: Game, /) -> Command | None:

@@ -4,7 +4,13 @@ The same at a table, where both players have one, and at a seat apart.
 """
 
 from voice_chess.game.commands import Command, ExecuteMove
-from voice_chess.game.events import GameArranged, MoveCompleted, PositionRestored
+from voice_chess.game.events import (
+    GameArranged,
+    MoveAnnounced,
+    MoveCompleted,
+    PositionRestored,
+    SlipCorrected,
+)
 from voice_chess.game.state import Game
 from voice_chess.game.table import Role
 from voice_chess.laws.position import Position
@@ -23,6 +29,8 @@ from voice_chess.tactile.sensing import Felt
 
 MOVES_PIECES = (GameArranged, MoveCompleted, PositionRestored)
 """What boards must follow."""
+FOLLOWED = (*MOVES_PIECES, MoveAnnounced, SlipCorrected)
+"""What ends the steps of an earlier move, as done."""
 STEPPED = frozenset({"continue", "executed", "yes"})
 """What a player says when a step is done."""
 
@@ -92,7 +100,7 @@ class OwnBoard:
         return self.is_guided
 
     def happened(self, happening: Happening) -> None:
-        """The board follows what `MOVES_PIECES`, when everything about the event was said.
+        """The board follows what is `FOLLOWED`, when everything about the event was said.
 
         Whatever steps of an earlier move were still waiting are done.
         """

@@ -1,6 +1,6 @@
 """Everybody around one table: the talk with them, and whose words they are at one microphone."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from typing import Protocol, TypeAlias
@@ -17,7 +17,6 @@ from voice_chess.session.listeners import Listeners
 from voice_chess.session.replies import Make, Replies
 from voice_chess.session.settling import Settling
 from voice_chess.session.talk_ports import Floor
-from voice_chess.session.telling import Happening
 from voice_chess.speech.meaning import Meaning
 
 Voices: TypeAlias = tuple[Replies, Listeners]
@@ -38,7 +37,7 @@ class AroundOneTable:
     `sits` there alone.
     """
 
-    role = None
+    role: Role | None = None
     share = True
     known_as: str | None = None
     are_told_their_words = False
@@ -54,9 +53,6 @@ class AroundOneTable:
         self.talk = Conversation(self, floor, replies, listeners, self.boards)
         # Counting on a loudspeaker would drown the very move that the player hurries to announce.
         self.clock_watch = ClockWatch(replies, may_count=not house.room.drowns_players)
-
-    def follow(self, happened: Sequence[Happening], command: Command) -> None:
-        self.boards.follow(happened, command.at_ms)
 
     @property
     def by(self) -> Role | None:

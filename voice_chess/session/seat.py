@@ -1,25 +1,23 @@
 """One listener at a game whose people sit apart: how they are reached, and the talk with them."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import replace
 from typing import Protocol
 
 from voice_chess.game.commands import Command
-from voice_chess.game.events import GameEnded, PositionRestored
 from voice_chess.game.state import Game
 from voice_chess.game.table import Role
+from voice_chess.session.board_talk import BoardsGame, BoardTalk
 from voice_chess.session.clock_watch import ClockWatch
 from voice_chess.session.conversation import Conversation
 from voice_chess.session.evidence import AnswerSpoken
 from voice_chess.session.expectation import Expectation
 from voice_chess.session.house import ALL_SIGNALS, House, Room
 from voice_chess.session.manner import Manner
-from voice_chess.session.own_board import MOVES_PIECES
 from voice_chess.session.ports import Signal, TimeSource
 from voice_chess.session.premove import Premove
 from voice_chess.session.replies import Make, Replies, not_understood
-from voice_chess.session.seat_board_talk import Apart, SeatBoardTalk
 from voice_chess.session.seat_voice import OneListener, SeatSpeaker, Sitter
 from voice_chess.session.talk_ports import Floor
 from voice_chess.session.telling import (
@@ -35,9 +33,10 @@ from voice_chess.session.telling import (
 from voice_chess.session.voice import Voice
 from voice_chess.speech.meaning import Meaning
 from voice_chess.speech.sentence import Sentence
+from voice_chess.tactile.sensing import Felt
 
 
-class SeatsFloor(Floor, Apart, Protocol):
+class SeatsFloor(Floor, BoardsGame, Protocol):
     """The game as a seat may touch it."""
 
     @property
@@ -70,10 +69,11 @@ class Seat:
         self._speaker = SeatSpeaker(self._sound)
         voice = Voice(self._speaker, floor.time, self._spoke, Room(signals=ALL_SIGNALS))
         self._own = OneListener(sitter, self._manner_changed)
-        self.boards = SeatBoardTalk(self, floor)
-        self.felt_board = self.boards.felt_board
+        replies = Replies(voice, self._own)
+        self.boards = BoardTalk(self, floor, replies)
+        self.felt_board = self.boards.felt_board(white=sitter.role.acts_for_white is True)
         self.premove = Premove(self, floor)
-        self.talk = Conversation(self, floor, Replies(voice, self._own), self._own, self.boards)
+        self.talk = Conversation(self, floor, replies, self._own, self.boards)
         self.clock_watch = ClockWatch(self)
 
     def sit(self, sitter: Sitter) -> None:
@@ -84,6 +84,21 @@ class Seat:
         if is_switched:
             self.premove.forget()
             self.show()
+
+    def felt(self, happenings: Iterable[Felt], at_ms: int) -> None:
+        """The board that was joined has told this."""
+        before = self.felt_board.standing
+        self.boards.felt(happenings, at_ms, white=self.by.acts_for_white is True)
+        if self.felt_board.standing != before:
+            self.show()
+
+    def parted(self, *, is_lost: bool) -> None:
+        """The board is joined no more."""
+        if is_lost:
+            self.felt_board.lost()
+        else:
+            self.felt_board.left()
+        self.show()
 
     def show(self) -> None:
         """The page shows whether a move waits, and how the board before them stands."""
@@ -97,14 +112,6 @@ class Seat:
     @property
     def house(self) -> House:
         return self.sitter.house
-
-    def follow(self, happened: Sequence[Happening], command: Command) -> None:
-        """A move that was given ahead is void once the game goes back or is over."""
-        for happening in happened:
-            if isinstance(happening.event, PositionRestored | GameEnded):
-                self.premove.forget()
-            if isinstance(happening.event, MOVES_PIECES):
-                self.boards.follow(happening, command.by)
 
     def named(self, role: Role | None) -> AbstractContextManager[None]:
         """Nobody else speaks here."""
@@ -149,7 +156,7 @@ class Seat:
     def _spoke(self, answer: AnswerSpoken) -> None:
         self._told_after = self._floor.seq
         told: ReplyKind = "refusal" if self.talk.state.was_refused else "answer"
-        is_asked = self.talk.state.is_pending or self.boards.is_pending
+        is_asked = self.talk.state.is_pending or self.boards.is_asking
         kind: ReplyKind = "question" if is_asked else told
         self._floor.tell(
             Reply(

@@ -264,7 +264,7 @@ def _report(
         case BoardTold(board=board, agreed=agreed):
             seat.boards.told(board, agreed, at_ms)
         case Reconciled(accepts=accepts, in_words=why):
-            seat.boards.settle(at_ms, accepts=accepts, why=why)
+            seat.boards.settle(by, at_ms, accepts=accepts, why=why)
         case Entrusted(passphrase=passphrase):
             game.keyring.give(by, passphrase)
             seat.talk.tell(lambda manner: phrase("envelope:key", manner.language))
@@ -278,9 +278,9 @@ def _feel(game: SeatedGame, seat: Seat, entry: _OfBoards) -> None:
     seat.talk.begin()
     match entry:
         case BoardTells(happenings=happenings):
-            seat.boards.felt(happenings, at_ms)
+            seat.felt(happenings, at_ms)
         case BoardLeft(is_lost=is_lost):
-            seat.boards.parted(is_lost=is_lost)
+            seat.parted(is_lost=is_lost)
         case BoardStands(is_long=is_long):
             played = board.played()
             if played is not None:

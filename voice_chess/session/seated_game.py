@@ -14,10 +14,12 @@ from voice_chess.game.commands import (
 )
 from voice_chess.game.events import (
     Event,
+    GameEnded,
     GameStarted,
     MoveAnnounced,
     MoveCompleted,
     MoveExecuted,
+    PositionRestored,
     SlipCorrected,
 )
 from voice_chess.game.state import Arranged, Game, InPlay
@@ -55,7 +57,7 @@ class SeatedGame(LiveGame[Seat]):
     ) -> None:
         """Go on with a game of the journal, or be ready for a new one. Raises `JournalLost`."""
         self._outputs: list[Output] = []
-        super().__init__(Ledger(journal, game_id), time, self._keep)
+        super().__init__(Ledger(journal, game_id), time, self._outputs.append)
         self.settled = settled
         self.keyring = keyring
         self._correctable_until_ms = 0
@@ -65,11 +67,9 @@ class SeatedGame(LiveGame[Seat]):
 
     def fetch(self) -> tuple[Output, ...]:
         """What has come out since the last time."""
-        outputs, self._outputs = tuple(self._outputs), []
+        outputs = tuple(self._outputs)
+        self._outputs.clear()
         return outputs
-
-    def _keep(self, output: Output) -> None:
-        self._outputs.append(output)
 
     def note(self, evidence: Evidence) -> None:
         """Of what is said by and to who writes for an envelope, only that something was."""
@@ -117,6 +117,9 @@ class SeatedGame(LiveGame[Seat]):
                 self._wait_to_press(None)
             case GameAdjourned() | EnvelopeOpened():
                 self.keyring.forget()
+            case PositionRestored() | GameEnded():
+                for seat in self._participants.values():
+                    seat.premove.forget()
             case _:
                 pass
 

@@ -1,7 +1,7 @@
-"""What hands have to do at a seat, told in one go, and which words for it make sense there."""
+"""What hands have to do, step by step in words, and which words about them make sense."""
 
 from voice_chess.game.state import Game
-from voice_chess.game.table import Role
+from voice_chess.game.table import Role, Table
 from voice_chess.laws.position import Position
 from voice_chess.session.dialogue import HANDS
 from voice_chess.session.replies import Make
@@ -12,19 +12,25 @@ from voice_chess.tactile.guide import Movement, movements
 from voice_chess.tactile.peg_board import PegBoard
 from voice_chess.tactile.peg_set import PegSet
 
-_STEPS = "steps"
-_OWN_BOARD = commands_when("boards") - HANDS
+_DONE, _ABOUT_BOARDS = commands_when("hands"), commands_when("boards")
 
 
-def hands_when(game: Game, role: Role) -> frozenset[str]:
-    """Those that make sense at this table; only a side has a board that may differ."""
-    table = game.table
-    is_felt = any(seat.is_blind for seat in table.seats)
+def hands_when(table: Table, role: Role | None, *, is_told: bool) -> frozenset[str]:
+    """Those that make sense here; only a side has a board that may differ.
+
+    Around one table, where `role` is None, whoever helps may tell what hands have done, and
+    whoever is told steps may do so, too.
+    """
     is_reported = table.customs.execution == "reported"
-    own = frozenset() if role.acts_for_white is None else _OWN_BOARD
-    if is_reported:
-        return HANDS | own
-    return own | {_STEPS} if is_felt else frozenset()
+    is_felt = is_reported or table.white.is_blind or table.black.is_blind
+    has_no_board = role is not None and role.acts_for_white is None
+    is_assisted = table.white.has_assistant or table.black.has_assistant
+    has_help = table.occasion.has_arbiter or is_assisted
+    found = _ABOUT_BOARDS if is_felt else frozenset()
+    if has_no_board:
+        found &= HANDS
+    may_tell = is_reported or (role is None and (has_help or is_told))
+    return found | _DONE if may_tell else found
 
 
 def steps(game: Game, peg_set: PegSet) -> tuple[Make, ...]:
