@@ -87,6 +87,21 @@ def test_nothing_of_it_comes_back_after_a_restart(tmp_path: Path) -> None:
         assert again.hall.lobby.means.journal.game_ids() == (kept,)
 
 
+def test_no_file_holds_what_was_said_in_it(tmp_path: Path) -> None:
+    said = b"wer ist am Zug"
+    with staged(tmp_path) as stage:
+        game = played_out(stage)["game"]["id"]
+        assert holding(tmp_path, said)
+        asked_to_delete(stage, game)
+
+    assert holding(tmp_path, said) == []
+
+
+def holding(folder: Path, said: bytes) -> list[str]:
+    files = (path for path in folder.rglob("*") if path.is_file())
+    return [path.name for path in files if said in path.read_bytes()]
+
+
 def test_a_game_that_was_never_begun_is_deleted_and_its_page_is_told(stage: Stage) -> None:
     links = stage.arrange()
     with stage.page(links["white"]) as white:

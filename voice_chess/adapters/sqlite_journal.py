@@ -19,6 +19,7 @@ from voice_chess.adapters.sqlite_reading import connected_for_reading
 from voice_chess.adapters.sqlite_safety import (
     all_or_nothing,
     check_version,
+    make_safe,
     part_of_all,
     told_plainly,
 )
@@ -179,7 +180,7 @@ class SqliteJournal:
     def _prepare(self) -> None:
         check_version(self._connection, FORMAT)
         self._connection.execute("PRAGMA journal_mode = WAL")
-        self._connection.execute("PRAGMA synchronous = FULL")
+        make_safe(self._connection)
         self._connection.executescript(_SCHEMA)
         if not self._has_column("chain"):
             self._connection.execute("ALTER TABLE event ADD COLUMN chain TEXT")

@@ -64,15 +64,22 @@ def told_plainly(told: Callable[[str, bool], str]) -> Iterator[None]:
 def opened(path: Path, package: str, *, patience_ms: int) -> sqlite3.Connection:
     """A file of the format that these migrations make; any thread may use it.
 
-    What is committed is safe on disk. Raises `sqlite3.Error`, `OSError` and `NewerFormat`.
+    Raises `sqlite3.Error`, `OSError` and `NewerFormat`.
     """
     path.parent.mkdir(parents=True, exist_ok=True)
     connection = sqlite3.connect(
         path, isolation_level=None, timeout=patience_ms / 1_000, check_same_thread=False
     )
     _migrate(connection, migrations(package))
-    connection.execute("PRAGMA synchronous = FULL")
+    make_safe(connection)
     return connection
+
+
+def make_safe(connection: sqlite3.Connection) -> None:
+    """What is committed is safe on disk, and what is deleted can't be read from the file."""
+    connection.execute("PRAGMA synchronous = FULL")
+    # Not every build of SQLite does so by itself.
+    connection.execute("PRAGMA secure_delete = ON")
 
 
 def check_version(connection: sqlite3.Connection, known: int) -> None:
