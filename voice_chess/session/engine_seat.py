@@ -16,12 +16,17 @@ from concurrent.futures import Executor
 from dataclasses import dataclass
 from functools import partial
 
-from voice_chess.game.agreement_commands import AcceptRematch, AcceptTakeback
-from voice_chess.game.commands import AcceptDraw, AnnounceMove, Command, DeclineDraw
-from voice_chess.game.state import Game, InPlay, Over
+from voice_chess.game.commands import AnnounceMove
+from voice_chess.game.state import Game
 from voice_chess.game.table import Role
 from voice_chess.languages.language import load_language
-from voice_chess.session.absent_player import time_left
+from voice_chess.session.engine_duties import (
+    Making,
+    agreements,
+    is_on_turn,
+    reply_to_offer,
+    time_left,
+)
 from voice_chess.session.engine_levels import LEVELS
 from voice_chess.session.game_task import GameTask
 from voice_chess.session.house import House
@@ -84,23 +89,19 @@ class EngineActions:
 
     async def agree(self) -> None:
         """Whatever its opponent proposes it accepts at once."""
-        over, takeback = self.game.phase, self.game.turn.takeback
-        if takeback is not None and takeback[0] is not (self.role is Role.WHITE):
-            await self._ask(AcceptTakeback)
-        if isinstance(over, Over) and over.rematch_by_white not in (None, self.role is Role.WHITE):
-            await self._ask(AcceptRematch)
+        for agree in agreements(self.game, self.role):
+            await self._ask(agree)
 
     async def move(self, chosen: Chosen) -> bool:
         """Reply to an offer, then announce; False where the game refuses."""
-        offer = self.game.turn.offer_by_white
-        if offer not in (None, self.role is Role.WHITE):
-            reply = AcceptDraw if chosen.wants_draw else DeclineDraw
+        reply = reply_to_offer(self.game, self.role, lambda: chosen.wants_draw)
+        if reply is not None:
             await self._ask(reply)
         if not self.is_on_move:
             return True
         return await self._ask(partial(AnnounceMove, uci=chosen.uci))
 
-    async def _ask(self, make: Callable[..., Command]) -> bool:
+    async def _ask(self, make: Making) -> bool:
         at_ms = self._task.seated.time.now_ms()
         command = make(by=self.role, at_ms=at_ms)
         asked = Decided(listener=LISTENER, at_ms=at_ms, command=command)
@@ -194,5 +195,4 @@ class EngineSeat(ResidentSeat):
 
 def is_on_move(game: Game, role: Role) -> bool:
     """Its clock runs, and it has not announced yet."""
-    is_running = isinstance(game.phase, InPlay) and game.clock.is_running
-    return is_running and game.mover is role and game.turn.announcement is None
+    return is_on_turn(game, role) and game.turn.announcement is None
