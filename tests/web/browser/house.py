@@ -153,6 +153,7 @@ def agrees(page: Page) -> None:
 
 
 def types(page: Page, words: str) -> None:
-    """Into the line that takes moves and commands."""
+    """Into the line that takes moves and commands, once there is somebody to take them."""
+    expect(page.locator("#line [type=submit]")).to_be_enabled()
     page.locator("#line-text").fill(words)
     page.locator("#line-text").press("Enter")

@@ -61,7 +61,7 @@ def test_a_time_control_is_told_as_people_say_it(
     context: BrowserContext, house: House, language: str
 ) -> None:
     page = context.new_page()
-    page.goto(f"{house.address}/?lang={language}")
+    page.goto(f"{house.address}/watch?lang={language}")
     told = page.evaluate(
         """async (controls) => {
           const { controlText } = await import("/static/time-control.js");
