@@ -63,13 +63,13 @@ def around() -> Surroundings:
 
 
 @given(
-    ends=st.lists(st.integers(1, 20_000), min_size=1, max_size=8, unique=True),
+    lengths=st.lists(st.integers(STEP, 4_000), min_size=1, max_size=8),
     frames=st.integers(0, 150),
 )
 def test_a_label_is_the_state_in_the_middle_of_its_first_frame(
-    ends: list[int], frames: int
+    lengths: list[int], frames: int
 ) -> None:
-    segments = [Segment(pdf=n + 2, end=end) for n, end in enumerate(sorted(ends))]
+    segments = [Segment(pdf=n + 2, end=int(end)) for n, end in enumerate(np.cumsum(lengths))]
 
     labels = labels_of(segments, frames)
 
@@ -78,6 +78,17 @@ def test_a_label_is_the_state_in_the_middle_of_its_first_frame(
         middle = number * STEP + 200
         spoken = [s.pdf for s in segments if s.end > middle]
         assert label == (spoken[0] if spoken else SILENCE_PDF)
+
+
+@given(lengths=st.lists(st.integers(1, 2_000), min_size=1, max_size=12))
+def test_no_state_is_too_short_for_a_label_and_all_come_in_their_order(lengths: list[int]) -> None:
+    segments = [Segment(pdf=n + 2, end=int(end)) for n, end in enumerate(np.cumsum(lengths))]
+
+    labels = list(labels_of(segments, 30 * STRIDE * len(lengths)))
+    spoken = [label for label in labels if label != SILENCE_PDF]
+
+    assert spoken == sorted(spoken)
+    assert set(spoken) == {segment.pdf for segment in segments}
 
 
 def test_without_segments_all_is_silence() -> None:

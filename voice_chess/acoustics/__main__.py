@@ -7,6 +7,7 @@ from pathlib import Path
 
 from voice_chess.acoustics.engines.catalogue import engines
 from voice_chess.acoustics.situations import LIST
+from voice_chess.acoustics.speakers import name_of
 from voice_chess.decoding.head_file import has_head
 from voice_chess.languages.language import load_language
 
@@ -43,6 +44,9 @@ def main(arguments: list[str] | None = None) -> int:
     said.add_argument("--language", default="de", help="whose words and commands are spoken")
     said.add_argument("--count", type=int, default=1_000, help="how many recordings hold words")
     said.add_argument("--seed", type=int, default=1, help="chance of all that is drawn")
+    said.add_argument(
+        "--voices", nargs="+", default=(), metavar="VOICE", help='these alone: "festival-czech-*"'
+    )
     said.set_defaults(run=_situations)
     chosen = parser.parse_args(arguments)
     code: int = chosen.run(chosen)
@@ -90,6 +94,14 @@ def _configure_speech(command: ArgumentParser) -> None:
         metavar="FOLDER",
         help="recorded people to learn from as well, listed in manifest.tsv",
     )
+    command.add_argument(
+        "--without",
+        nargs="+",
+        default=(),
+        metavar="VOICE",
+        help="voices that are kept from it, so that its confidence can be fitted on them, as in "
+        '"festival-czech-*"; wants a working folder of its own',
+    )
 
 
 def _build(chosen: Namespace) -> int:
@@ -102,7 +114,7 @@ def _build(chosen: Namespace) -> int:
     if chosen.trunk is not None:
         return _build_head(chosen)
     few = Amounts(synthetic=8, foreign=2, uvular=2, natural=40, natural_rounds=1)
-    amounts = few if chosen.small else None
+    amounts = replace(few if chosen.small else Amounts(), without=chosen.without)
     recipe = Recipe(
         steps=300 if chosen.small else chosen.steps,
         width=64 if chosen.small else chosen.width,
@@ -125,7 +137,8 @@ def _build_head(chosen: Namespace) -> int:
     few = Amounts(synthetic=4, foreign=0, uvular=0, natural=0, chatter=0.02)
     recipe = replace(RECIPE, steps=100) if chosen.small else RECIPE
     try:
-        build = Build(chosen.work, chosen.language, few if chosen.small else AMOUNTS)
+        amounts = replace(few if chosen.small else AMOUNTS, without=chosen.without)
+        build = Build(chosen.work, chosen.language, amounts)
         HeadBuild(build, chosen.trunk).all(chosen.out, recipe)
     except KeyError as missing:
         sys.stderr.write(f"tongues.toml tells nothing of the language {missing}\n")
@@ -150,7 +163,8 @@ def _tell_apart(chosen: Namespace) -> int:
         learning_rate=chosen.rate or RECIPE.learning_rate,
     )
     try:
-        build = Build(chosen.work, chosen.language, AMOUNTS, people=chosen.people)
+        amounts = replace(AMOUNTS, without=chosen.without)
+        build = Build(chosen.work, chosen.language, amounts, people=chosen.people)
         WordTraining(build, chosen.model).all(chosen.out, recipe)
     except (OtherWords, DamagedNetwork, OSError) as reason:
         sys.stderr.write(f"{reason}\n")
@@ -190,12 +204,18 @@ def _checksums(chosen: Namespace) -> int:
 def _situations(chosen: Namespace) -> int:
     try:
         from voice_chess.acoustics.recorded_situations import (  # the train extra
+            TooFewVoices,
             record,
         )
     except ModuleNotFoundError as missing:
         sys.stderr.write(f"Recording situations needs {missing.name}: pip install -e '.[train]'\n")
         return 2
-    made = record(chosen.out, load_language(chosen.language), chosen.count, chosen.seed)
+    language = load_language(chosen.language)
+    try:
+        made = record(chosen.out, language, chosen.count, chosen.seed, chosen.voices)
+    except TooFewVoices as few:
+        sys.stderr.write(f"{few}\n")
+        return 2
     sys.stdout.write(f"{made} recordings in {chosen.out}, listed in {chosen.out / LIST}\n")
     return 0
 
@@ -215,7 +235,7 @@ def _demo_audio(chosen: Namespace) -> int:
 def _voices(_: Namespace) -> int:
     for engine in engines():
         found = engine.voices()
-        told = engine.missing() or f"{len(found)} voices: {', '.join(v.id for v in found[:20])}"
+        told = engine.missing() or f"{len(found)} voices: {', '.join(map(name_of, found[:20]))}"
         sys.stdout.write(f"{engine.name}: {told}\n")
     return 0
 

@@ -21,12 +21,14 @@ from voice_chess.acoustics.engines.catalogue import engines
 from voice_chess.acoustics.engines.engine import Engine, Voice
 from voice_chess.acoustics.examples import Examples, examples_of
 from voice_chess.acoustics.export import export
+from voice_chess.acoustics.handing import vowel_states
+from voice_chess.acoustics.hurry import hurried
 from voice_chess.acoustics.native_lexicon import lexicon_of
 from voice_chess.acoustics.network import Network
 from voice_chess.acoustics.phones import Inventory
 from voice_chess.acoustics.plan import USUAL, Plan
 from voice_chess.acoustics.recorded_people import Listener, people, said_by
-from voice_chess.acoustics.speakers import own_system, speakers
+from voice_chess.acoustics.speakers import is_named, name_of, own_system, speakers
 from voice_chess.acoustics.taken_up import averaged, normalise, taken_up
 from voice_chess.acoustics.train import Batches, Recipe, priors, train
 from voice_chess.languages.language import load_language
@@ -69,8 +71,14 @@ class Amounts:
     kinds: Mapping[str, float] = field(default_factory=lambda: USUAL)
     """Of what kinds the voices' utterances are, by shares."""
 
+    without: Sequence[str] = ()
+    """Names of voices that say nothing, so that a confidence can be fitted on them; see
+    `speakers.is_named`."""
+
     def of(self, voice: Voice, own: str) -> int:
         """How many utterances one voice says; `own` is the system of those at home."""
+        if is_named(voice, self.without):
+            return 0
         if voice.engine != "espeak":
             return self.natural
         if voice.system == own:
@@ -166,7 +174,7 @@ class Build:
             return list(tqdm(pool.imap_unordered(work, jobs), total=len(jobs), desc=name))
 
     def _dry_path(self, voice: Voice) -> Path:
-        return self.work / "dry" / f"{file_name(voice)}.npz"
+        return self.work / "dry" / f"{name_of(voice)}.npz"
 
     def say(self, engine: Engine, voice: Voice) -> None:
         """Have one voice say its share."""
@@ -242,7 +250,8 @@ class Build:
         around = self.work / "talkers.npz"
         if not around.exists():
             gather_talkers(self.work / "dry", around, np.random.default_rng(3))
-        self._each(partial(_augment, around), missing, "examples")
+        vowels = vowel_states(self.inventory)
+        self._each(partial(_augment, around, vowels), missing, "examples")
         return [out for _, out, _ in jobs]
 
     def train(
@@ -268,11 +277,6 @@ class Build:
             [w.word for w in self.plan.move(rng) if w.word is not None] for _ in range(20_000)
         ] + [list(command) for command in self.plan.commands for _ in range(100)]
         export(out, network, self.inventory, shares, sentences)
-
-
-def file_name(voice: Voice) -> str:
-    """A voice's name as a file name, engine first."""
-    return re.sub(r"[^A-Za-z0-9]+", "-", f"{voice.engine}-{voice.id}")
 
 
 def load_examples(path: Path) -> Examples:
@@ -320,10 +324,11 @@ def _say(work: Path, language: str, amounts: Amounts, job: tuple[int, Voice]) ->
     return None
 
 
-def _augment(around: Path, job: tuple[Path, Path, int]) -> None:
+def _augment(around: Path, vowels: frozenset[int], job: tuple[Path, Path, int]) -> None:
     source, out, round_number = job
     rng = np.random.default_rng([round_number, zlib.crc32(source.name.encode())])
-    examples = examples_of(list(corpus.load(source)), rng, surroundings(around))
+    said = [hurried(utterance, vowels, rng) for utterance in corpus.load(source)]
+    examples = examples_of(said, rng, surroundings(around))
     partial_path = out.with_suffix(".partial.npz")
     np.savez(partial_path, features=examples.features, labels=examples.labels)
     partial_path.rename(out)

@@ -30,11 +30,21 @@ class Examples:
 
 
 def labels_of(segments: Sequence[Segment], frames: int) -> npt.NDArray[np.int16]:
-    """The state spoken in the middle of every third frame; silence behind the last."""
-    ends = np.array([s.end for s in segments] or [0])
-    pdfs = np.array([*[s.pdf for s in segments], SILENCE_PDF] if segments else [SILENCE_PDF] * 2)
+    """The state spoken in the middle of every third frame; silence behind the last.
+
+    Every state has one label at least, where there are so many, as it has in what is decoded: a
+    shorter one takes it from those behind it.
+    """
     middles = np.arange(frames // STRIDE) * (STRIDE * SAMPLE_RATE // 100) + LABEL_OFFSET
-    return pdfs[np.searchsorted(ends, middles, side="right")].astype(np.int16)
+    labels = np.full(len(middles), SILENCE_PDF, np.int16)
+    begin = 0
+    for segment in segments:
+        found = int(np.searchsorted(middles, segment.end, side="left"))
+        is_sounding = segment.pdf != SILENCE_PDF
+        end = max(found, begin + is_sounding)
+        labels[begin:end] = segment.pdf
+        begin = end
+    return labels
 
 
 def _moved(segments: Sequence[Segment], lead: int, factor: float) -> list[Segment]:

@@ -7,6 +7,7 @@ from itertools import accumulate
 from voice_chess.acoustics.engines.engine import SPELT, Audio, Timed, Voice
 from voice_chess.acoustics.engines.espeak import PHONEMES, READER, in_phonemes
 from voice_chess.acoustics.lexicon import Lexicon, unstressed
+from voice_chess.acoustics.phones import Inventory
 from voice_chess.acoustics.plan import SaidWord
 from voice_chess.acoustics.respelling import VOWELS
 
@@ -40,6 +41,21 @@ def timed_as(words: Sequence[SaidWord], audio: Audio, voice: Voice, lexicon: Lex
         for said, timed in zip(words, audio.timing, strict=True)
     )
     return replace(audio, timing=timing)
+
+
+def vowel_states(inventory: Inventory) -> frozenset[int]:
+    """The states of all short vowels: of words, and of plain phones."""
+    lexicon = inventory.lexicon
+    found: set[int] = set()
+    named = [*inventory.plain_pdfs.items()]
+    firsts = {word: ways[0] for word, ways in lexicon.heard.items()} | dict(lexicon.said)
+    for word, way in firsts.items():
+        phones = inventory.word_phones[word]
+        named += [(name, phone.pdfs) for name, phone in zip(way, phones, strict=True)]
+    for name, pdfs in named:
+        if len(pdfs) == 1 and VOWELS & set(_nearest(name, lexicon)):
+            found.update(pdfs)
+    return frozenset(found)
 
 
 def _common(said: SaidWord, lexicon: Lexicon) -> tuple[tuple[str, ...], ...]:

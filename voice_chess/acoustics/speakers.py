@@ -1,8 +1,10 @@
 """Who says the words of a language: those who speak it first, then everybody with an accent."""
 
+import re
 from collections.abc import Sequence
+from fnmatch import fnmatchcase
 
-from voice_chess.acoustics.engines.engine import Engine
+from voice_chess.acoustics.engines.engine import Engine, Voice
 from voice_chess.acoustics.engines.espeak import READER, EspeakReader
 from voice_chess.acoustics.engines.festival import FestivalReader
 from voice_chess.acoustics.engines.readers import NaturalReaders
@@ -24,3 +26,13 @@ def speakers(language_id: str, everybody: Sequence[Engine]) -> list[Engine]:
 def own_system(language_id: str) -> str:
     """The system of those voices whose language it is."""
     return "espeak-de" if is_written(language_id) else READER
+
+
+def name_of(voice: Voice) -> str:
+    """A voice's name, engine first, as files bear it: "festival-czech-dita"."""
+    return re.sub(r"[^A-Za-z0-9]+", "-", f"{voice.engine}-{voice.id}")
+
+
+def is_named(voice: Voice, names: Sequence[str]) -> bool:
+    """Whether one of these is the voice's name; an asterisk stands for anything."""
+    return any(fnmatchcase(name_of(voice), name) for name in names)
