@@ -21,6 +21,7 @@ from voice_chess.game.commands import (
     Resume,
     SealMove,
     SetClocks,
+    StartClocks,
     StopClocks,
 )
 from voice_chess.game.endings import EndReason, Result
@@ -41,7 +42,7 @@ from voice_chess.game.refusals import (
     NotYourRole,
     TooLateToCorrect,
 )
-from voice_chess.game.state import Adjourned, Game, InPlay, Resuming
+from voice_chess.game.state import Adjourned, Game, InPlay, Resuming, Sealing
 from voice_chess.game.suspense_events import (
     EnvelopeOpened,
     GameAdjourned,
@@ -104,6 +105,32 @@ def test_the_sealed_move_may_be_changed_until_the_clock_is_stopped(play: Play) -
     assert game.phase.envelope.text == "d4"
     assert not game.clock.is_running
     assert isinstance(decide(game, E4), GameIsAdjourned)
+
+
+@pytest.mark.law("sealing")
+def test_an_arbiter_halts_the_sealing_and_their_word_lets_the_clock_run_again(play: Play) -> None:
+    halted = StopClocks(by=ARBITER, at_ms=1_010_000)
+    game = play(table(), (ASKED, halted))
+
+    assert isinstance(game.phase, Sealing)
+    assert not game.clock.is_running
+
+    again = play(table(), (ASKED, halted, StartClocks(by=ARBITER, at_ms=9_000_000)))
+
+    assert isinstance(again.phase, Sealing)
+    assert again.clock.is_running
+    assert again.clock.left_ms(white=True, at_ms=9_010_000) == 90 * 60_000 - 1_020_000
+
+
+@pytest.mark.law("sealing")
+def test_who_is_asked_to_seal_with_the_clocks_stopped_writes_on_their_own_time_again(
+    play: Play,
+) -> None:
+    stopped = StopClocks(by=ARBITER, at_ms=900_000)
+    game = play(table(), (stopped, ASKED, StartClocks(by=ARBITER, at_ms=1_000_000), E4, CLOSED))
+
+    assert isinstance(game.phase, Adjourned)
+    assert game.phase.envelope.left_ms == (90 * 60_000 - 1_000_000, 90 * 60_000)
 
 
 @pytest.mark.law(

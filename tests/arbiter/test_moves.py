@@ -17,6 +17,7 @@ from voice_chess.game.commands import (
     PassTime,
     PressClock,
     RepeatMove,
+    StopClocks,
     TouchPieces,
 )
 from voice_chess.game.endings import EndReason, Result
@@ -629,3 +630,14 @@ def test_the_refused_press_cites_the_blind_rules_of_the_edition(
     articles = {"2005": "F.2.3", "2009": "E.2.3", "2018": "D.2.3", "2023": "D.2.3"}
     assert isinstance(ruling, NothingAnnounced)
     assert ruling.because.article == articles[edition_id]
+
+
+def test_what_is_free_behind_an_announcement_stays_so_when_the_clocks_are_stopped(
+    play: Play,
+) -> None:
+    game = play(TABLE, (said("e2e4"),))
+    stopped = play(TABLE, (said("e2e4"), StopClocks(by=Role.ARBITER, at_ms=9_000)))
+
+    shown_ms = game.left_ms(white=True, at_ms=9_000)
+    assert shown_ms == game.left_ms(white=True, at_ms=1_000)
+    assert stopped.left_ms(white=True, at_ms=9_000) == shown_ms

@@ -172,3 +172,15 @@ def test_an_announced_move_is_the_sealed_one() -> None:
     again = resumed(table, "Schwarz: Umschlag öffnen")
 
     assert replay(again.journal.read(GAME)).position.moves == ("e2e4",)
+
+
+def test_sealing_that_was_broken_off_waits_for_a_word_and_goes_on_with_the_clocks_of_then() -> None:
+    before = adjourned("e4", "gedrückt", "e5", "gedrückt", "Abbruch", "ja")
+    waiting = resumed(before, "Uhr")
+    table = resumed(before, "weiter", "Abgabezug Sf3", "gedrückt")
+    (closed,) = table.of(GameAdjourned)
+
+    assert "Sagen Sie weiter, dann läuft die Uhr." in waiting.said
+    assert "Die Uhr läuft." in table.said
+    assert isinstance(closed, GameAdjourned)
+    assert BLIND.control.periods[0].base_ms - closed.envelope.left_ms[0] < 60_000

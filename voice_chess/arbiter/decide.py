@@ -269,7 +269,7 @@ def _timing(
             return clocks.arrive(game, command)
         case StartGame():
             return clocks.start(command)
-        case StopClocks() if isinstance(game.phase, Sealing):
+        case StopClocks(by=by) if isinstance(game.phase, Sealing) and by is not Role.ARBITER:
             return adjournment.close(game, command)
         case StopClocks():
             return clocks.stop(game, command)

@@ -34,6 +34,7 @@ from voice_chess.game.commands import (
     RuleOnQuickplay,
     SealMove,
     SetClocks,
+    StartClocks,
     StartGame,
     StopClocks,
     TouchPieces,
@@ -120,7 +121,10 @@ WHILE_THE_ARBITER_THINKS: dict[str, Kinds] = {
     "increment": (RuleOnIncrement, AcceptDraw, DeclineDraw, *WITH_THE_CLOCKS_STOPPED),
 }
 WHILE_ADJOURNING: dict[type[Sealing | Adjourned | Resuming], Kinds] = {
-    Sealing: (*TALK, SealMove, AnnounceMove, StopClocks, AddTime, SetClocks, RecordMove),
+    Sealing: (
+        *(*TALK, SealMove, AnnounceMove, RecordMove),
+        *(StopClocks, StartClocks, AddTime, SetClocks),
+    ),
     Adjourned: (*TALK, Resume),
     Resuming: (*TALK, Arrive, OpenEnvelope, AddTime, SetClocks),
 }

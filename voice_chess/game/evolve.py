@@ -48,6 +48,7 @@ from voice_chess.game.state import (
     InPlay,
     Over,
     PendingMove,
+    Sealing,
     Turn,
     nothing_arranged,
 )
@@ -257,12 +258,18 @@ def _on_the_displays(game: Game, event: TimeAdded | TimeDeducted | ClocksSet | F
 
 
 def _on_the_clock(game: Game, event: ClocksStopped | ClocksStarted) -> Game:
+    """Whoever writes for the envelope goes on writing, whether their clock runs or stands."""
+    is_sealing = isinstance(game.phase, Sealing)
     match event:
         case ClocksStopped(by=by, why=why, at_ms=at_ms):
-            phase = playing(game, halted=(by, why))
-            return replace(game, phase=phase, clock=game.clock.stopped(at_ms))
+            phase = game.phase if is_sealing else playing(game, halted=(by, why))
+            # What is free behind an announcement stays so: the display doesn't jump at a stop.
+            return replace(
+                game, phase=phase, clock=game.clock.stopped(game.charged_until_ms(at_ms))
+            )
         case ClocksStarted(at_ms=at_ms):
-            return replace(game, phase=playing(game), clock=game.clock.started(at_ms))
+            phase = game.phase if is_sealing else playing(game)
+            return replace(game, phase=phase, clock=game.clock.started(at_ms))
         case _:
             assert_never(event)
 

@@ -243,11 +243,21 @@ class Game:
     @property
     def mover(self) -> Role:
         """The player on move."""
-        return Role.player(white=self.white_to_move)
+        return Role.WHITE if self.position.white_to_move else Role.BLACK
 
     @property
     def is_over(self) -> bool:
         return isinstance(self.phase, Over)
+
+    @property
+    def is_in_play(self) -> bool:
+        """Moves are made, or one is being sealed."""
+        return isinstance(self.phase, InPlay | Sealing)
+
+    @property
+    def is_halted(self) -> bool:
+        """Play is on, and the clocks stand."""
+        return self.is_in_play and not self.clock.is_running
 
     @property
     def proposed(self) -> Proposal | None:

@@ -12,6 +12,7 @@ from voice_chess.game.commands import (
     StopClocks,
 )
 from voice_chess.game.state import Game, Resuming, Sealing
+from voice_chess.game.table import Role
 from voice_chess.languages.language import Language
 from voice_chess.session.envelope_face import envelope_of, face
 from voice_chess.session.ports import Envelopes, EnvelopeShut
@@ -46,10 +47,14 @@ def closing(
 ) -> SealMove | None:
     """The hidden move bound to what stands on the envelope when it is closed; None for no such.
 
+    An arbiter who stops the clocks closes nothing.
+
     Raises `EnvelopeShut`.
     """
     phase = game.phase
     if not isinstance(phase, Sealing) or phase.text is None or not is_closed(phase.text):
+        return None
+    if command.by is Role.ARBITER:
         return None
     if envelopes is None:
         raise EnvelopeShut
