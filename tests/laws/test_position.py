@@ -1,5 +1,6 @@
 """A position is a value that loses no rule of movement."""
 
+import random
 import re
 
 import pytest
@@ -196,3 +197,25 @@ def test_castles_in_chess960_by_naming_the_rook() -> None:
     assert position.is_legal("e1g1")
     assert position.facts("e1g1").castling == "short"
     assert position.played("e1g1").piece_at("f1") == "R"
+
+
+def test_a_position_came_from_those_before_it_and_from_no_other() -> None:
+    start = Position.start()
+    king_pawn, queen_pawn = start.played("e2e4"), start.played("d2d4")
+    wrongly = king_pawn.made("a8a5")
+
+    assert king_pawn.came_from(start)
+    assert king_pawn.came_from(king_pawn)
+    assert wrongly.came_from(king_pawn)
+    assert wrongly.played("d2d4").came_from(wrongly)
+    assert not king_pawn.came_from(queen_pawn)
+    assert not start.came_from(king_pawn)
+    assert not king_pawn.came_from(Position.from_fen("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"))
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_a_position_is_written_as_the_library_writes_it(seed: int) -> None:
+    chance, position = random.Random(seed), Position.start()
+    while position.legal_moves and len(position.moves) < 80:
+        assert position.fen == position.board.fen()
+        position = position.played(chance.choice(position.legal_moves))

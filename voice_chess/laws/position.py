@@ -7,7 +7,7 @@ from typing import Literal, Self
 
 import chess
 
-from voice_chess.laws.placement import BadPosition, board_from_fen
+from voice_chess.laws.placement import BadPosition, board_from_fen, placement_of
 
 Square = str
 Castling = Literal["short", "long"]
@@ -81,7 +81,18 @@ class Position:
 
     @cached_property
     def fen(self) -> str:
-        return self.board.fen()
+        board = self.board
+        passing = board.ep_square if board.has_legal_en_passant() else None
+        return " ".join(
+            (
+                placement_of(board),
+                "w" if board.turn else "b",
+                board.castling_xfen(),
+                "-" if passing is None else chess.square_name(passing),
+                str(board.halfmove_clock),
+                str(board.fullmove_number),
+            )
+        )
 
     @property
     def epd(self) -> str:
@@ -154,6 +165,15 @@ class Position:
         for index, uci in enumerate(self.moves[:moves_kept]):
             position = position.made(uci) if index in self.illegal else position.played(uci)
         return position
+
+    def came_from(self, earlier: Self) -> bool:
+        """Return whether its own moves, if any, come behind all those of the earlier one."""
+        count = len(earlier.moves)
+        return (
+            earlier.moves == self.moves[:count]
+            and earlier.illegal == {index for index in self.illegal if index < count}
+            and (earlier.start_fen, earlier.chess960) == (self.start_fen, self.chess960)
+        )
 
     @property
     def was_last_move_illegal(self) -> bool:
