@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.event.reports import FOUR, event, line, report
-from voice_chess.event.crosscheck import crosscheck
+from voice_chess.event.crosscheck import check_system, crosscheck
 from voice_chess.event.results import Colour, ReportedResult
 from voice_chess.event.tournament import BadEvent, Cell
 from voice_chess.event.trf import decoded, read_trf
@@ -185,3 +185,51 @@ def refusal(text: str) -> str:
 
 def test_a_file_without_players_is_told() -> None:
     assert complaint("012 Nobody") == "There is no player: a player's line begins with 001."
+
+
+TRF_26 = (
+    "142 3",
+    "152 B",
+    "182 somebody's program",
+    "192 FIDE_DUTCH_2026_BAKU",
+    "202 BH/C1,DE,SB",
+    "222 5400+30",
+    "162 W  1.0    D 0.5    L 0.0    A 0.0    P 1.0    X 0.5",
+    "240 H 003  001",
+    "260 001 003    1    4",
+    "NED    1                                        2050",
+)
+
+
+def test_a_report_of_2026_is_read_with_its_own_codes() -> None:
+    found = event(FOUR, *TRF_26)
+
+    assert (found.rounds, found.initial_told) == (3, Colour.BLACK)
+    assert (found.system_told, found.is_baku) == ("FIDE_DUTCH_2026_BAKU", True)
+    assert found.tie_breaks_told == ("BH-C1", "DE", "SB")
+    assert found.absences == {(3, 1)}
+    assert [pair.numbers for pair in found.forbidden if pair.holds(3)] == [{1, 4}]
+
+
+def test_lines_may_end_with_a_carriage_return_alone() -> None:
+    text = report(FOUR, *TRF_26).replace("\n", "\r")
+
+    assert read_trf(text).rounds == 3
+
+
+def test_points_beside_the_rounds_are_refused() -> None:
+    with pytest.raises(BadEvent, match=r"^Line 1, abnormal points: they would change scores"):
+        event(FOUR, "299     -0.5          001")
+
+
+@pytest.mark.parametrize("system", ["FIDE_DUBOV", "CUSTOM_SWISS", "BERGER_ROUNDROBIN_G1"])
+def test_another_system_is_read_and_not_paired(system: str) -> None:
+    found = event(FOUR, f"192 {system}")
+
+    with pytest.raises(BadEvent, match=f"^Line 192 names {system}: only the Dutch system"):
+        check_system(found)
+
+
+@pytest.mark.parametrize("more", [[], ["192 FIDE_DUTCH"], ["192 fide_dutch_2025_baku"]])
+def test_the_dutch_system_is_paired_whatever_the_year_behind_it(more: list[str]) -> None:
+    check_system(event(FOUR, *more))

@@ -6,6 +6,8 @@ from typing import NoReturn
 from voice_chess.event.results import WIN_HALVES, ReportedResult
 from voice_chess.event.tournament import BadEvent, Cell, Player, Tournament
 
+_DUTCH = "FIDE_DUTCH"
+
 
 def crosscheck(event: Tournament) -> None:
     """Raise `BadEvent` at the first line that does not fit."""
@@ -39,6 +41,15 @@ def check_before(event: Tournament, number: int) -> None:
     unknown = min(event.virtual.keys() - known.keys(), default=None)
     if unknown is not None:
         message = f"Virtual points: there is no player {unknown}."
+        raise BadEvent(message)
+
+
+def check_system(event: Tournament) -> None:
+    """Raise `BadEvent` where the report names rules of pairing that are not known here."""
+    if event.system_told and not event.system_told.startswith(_DUTCH):
+        message = (
+            f"Line 192 names {event.system_told}: only the Dutch system, {_DUTCH}, can be paired."
+        )
         raise BadEvent(message)
 
 

@@ -14,6 +14,20 @@ DIRECT_ENCOUNTER = "DE"
 KNOWN = (*TIE_BREAKS, DIRECT_ENCOUNTER)
 USUAL = ("BH-C1", "BH", "SB", "DE", "WIN", "PS")
 
+_SEPARATOR, _SEPARATOR_IN_REPORTS = "-", "/"
+
+
+def written_tie_break(code: str) -> str:
+    """As a report (TRF26) has it: BH/C1."""
+    return code.replace(_SEPARATOR, _SEPARATOR_IN_REPORTS)
+
+
+def read_tie_breaks(listed: str) -> tuple[str, ...]:
+    """Between commas, in either spelling."""
+    told = (code.strip().upper() for code in listed.split(","))
+    return tuple(code.replace(_SEPARATOR_IN_REPORTS, _SEPARATOR) for code in told if code)
+
+
 _Groups = tuple[tuple[Player, ...], ...]
 """The best first; those within one are equal."""
 

@@ -5,6 +5,7 @@ from datetime import date
 from enum import StrEnum
 
 from voice_chess.clock.time_control import BadTimeControl, TimeControl
+from voice_chess.event.broadcast import NOT_SHOWN, is_round
 from voice_chess.event.refusals import Reason, Refusal
 from voice_chess.event.results import Colour
 from voice_chess.event.standings import KNOWN, USUAL
@@ -51,6 +52,10 @@ class Terms:
     """Drawn by lot: the colour of the first player in the first round."""
     delay_minutes: int = 0
     """Spectators see the moves so much later."""
+    is_rated: bool = False
+    """Games that count: their sound is kept, and nobody is advised while a round is played."""
+    broadcast: tuple[str, ...] = ()
+    """By round, the one of a broadcast at Lichess that shows it; `NOT_SHOWN` where none does."""
 
 
 def objection_to(terms: Terms) -> Refusal | None:
@@ -64,7 +69,11 @@ def objection_to(terms: Terms) -> Refusal | None:
     for code in terms.tie_breaks:
         if code not in KNOWN:
             return Refusal.of(Reason.TIE_BREAK_UNKNOWN, field="tie-breaks", value=code)
-    return _objection_to_days(terms) or _objection_to_play(terms.play)
+    return (
+        _objection_to_days(terms)
+        or _objection_to_play(terms.play)
+        or _objection_to_broadcast(terms.broadcast)
+    )
 
 
 def _objection_to_days(terms: Terms) -> Refusal | None:
@@ -86,4 +95,14 @@ def _objection_to_play(play: Play) -> Refusal | None:
         TimeControl.parsed(play.time)
     except BadTimeControl:
         return Refusal.of(Reason.TIME_WRONG, field="time", value=play.time)
+    return None
+
+
+def _objection_to_broadcast(rounds: tuple[str, ...]) -> Refusal | None:
+    """Two rounds at one place would take it away from each other."""
+    for number, name in enumerate(rounds):
+        if not is_round(name):
+            return Refusal.of(Reason.BROADCAST_WRONG, field="broadcast", value=name)
+        if name != NOT_SHOWN and name in rounds[:number]:
+            return Refusal.of(Reason.BROADCAST_TWICE, field="broadcast", value=name)
     return None

@@ -75,6 +75,9 @@ class Tournament:
     """By starting number and then by round, in half points, where the file tells them."""
     is_baku: bool = False
     """Virtual points are those of Baku."""
+    system_told: str = ""
+    """Who meets whom, by its code in a report (TRF26)."""
+    tie_breaks_told: tuple[str, ...] = ()
 
     @cached_property
     def by_number(self) -> dict[int, Player]:

@@ -1,7 +1,8 @@
 """Reads a tournament report (TRF16 of FIDE, with what JaVaFo and TRF26 add to it).
 
-The columns are those of FIDE Handbook C.04.A, annex 2. What a pairing does not need is passed over;
-what it needs and can't be read, or would change the pairing and is not known here, is refused.
+The columns are those of FIDE Handbook C.04.A, annex 2, and of TRF26.pdf there. What a pairing does
+not need is passed over; what it needs and can't be read, or would change the pairing and is not
+known here, is refused.
 """
 
 import re
@@ -10,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import NoReturn
 
 from voice_chess.event.results import Colour, ReportedResult
+from voice_chess.event.standings import read_tie_breaks
 from voice_chess.event.tournament import BadEvent, Cell, ForbiddenPairs, Player, Tournament
 
 _CODE = re.compile(r"\d{3}|[A-Z]{3}|###")
@@ -32,7 +34,7 @@ _BYE_AS: Mapping[ReportedResult, ReportedResult] = {
     ReportedResult.PENDING: ReportedResult.ZERO_BYE,
 }
 """Older reports write byes by these signs, without an opponent."""
-_USUAL_POINTS = {"W": 2, "D": 1, "L": 0, "Z": 0, "P": 2, "A": 0}
+_USUAL_POINTS = {"W": 2, "D": 1, "L": 0, "Z": 0, "P": 2, "A": 0, "X": 1}
 _USUAL_BBP = {"BBW": 2, "BBD": 1, "BBL": 0, "BBZ": 0, "BBF": 0, "BBU": 2}
 
 
@@ -50,6 +52,8 @@ class _Read:
     absences: set[tuple[int, int]] = field(default_factory=set)
     virtual: dict[int, dict[int, int]] = field(default_factory=dict)
     is_baku: bool = False
+    system: str = ""
+    tie_breaks: tuple[str, ...] = ()
 
     def refuse(self, where: str, why: str) -> NoReturn:
         place = f", {where}" if where else ""
@@ -83,6 +87,8 @@ def read_trf(text: str) -> Tournament:
         absences=frozenset(read.absences),
         virtual={number: _by_round(told) for number, told in read.virtual.items()},
         is_baku=read.is_baku,
+        system_told=read.system,
+        tie_breaks_told=read.tie_breaks,
     )
 
 
@@ -259,7 +265,17 @@ def _by_round(told: dict[int, int]) -> tuple[int, ...]:
 
 
 def _take_system(read: _Read) -> None:
-    read.is_baku = read.text[4:].strip().endswith("_BAKU")
+    read.system = read.text[4:].strip().upper()
+    read.is_baku = read.system.endswith("_BAKU")
+
+
+def _take_tie_breaks(read: _Read) -> None:
+    read.tie_breaks = read_tie_breaks(read.text[4:])
+
+
+def _take_abnormal_points(read: _Read) -> None:
+    """TRF26: points that somebody was given or lost beside their rounds."""
+    read.refuse("abnormal points", "they would change scores, and only the rounds can count")
 
 
 def _numbers(read: _Read, text: str) -> list[int]:
@@ -300,9 +316,11 @@ _TAKES: Mapping[str, Callable[[_Read], None]] = {
     "152": _take_initial,
     "162": _take_points,
     "192": _take_system,
+    "202": _take_tie_breaks,
     "240": _take_byes,
     "250": _take_virtual_points_of_many,
     "260": _take_forbidden,
+    "299": _take_abnormal_points,
     "XXA": _take_virtual_points,
     "XXC": _take_configuration,
     "XXP": _take_forbidden_always,

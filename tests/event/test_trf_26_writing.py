@@ -1,0 +1,142 @@
+"""The report of 2026: each thing in the columns that FIDE's text gives it, and read as it was."""
+
+from dataclasses import replace
+
+import pytest
+
+from tests.event.organised import Organised, organised
+from voice_chess.event.commands import ChangeTerms, ForbidPair, GrantBye, WithdrawPlayer
+from voice_chess.event.competition import BoardResult
+from voice_chess.event.crosscheck import check_system, crosscheck
+from voice_chess.event.entrants import round_to_pair
+from voice_chess.event.standings import standings
+from voice_chess.event.terms import Play, System
+from voice_chess.event.trf import read_trf
+from voice_chess.event.trf_writing import report_26_of, report_of
+
+
+def lines(event: Organised, rounds: int = 0) -> list[str]:
+    return report_26_of(event.now, rounds).split("\r\n")
+
+
+def line(event: Organised, code: str, rounds: int = 0) -> str:
+    """The one that begins so."""
+    (found,) = (each for each in lines(event, rounds) if each.startswith(code))
+    return found
+
+
+def with_terms(event: Organised, **changed: object) -> Organised:
+    event.done(ChangeTerms(at_ms=1, terms=replace(event.now.terms, **changed)))  # type: ignore[arg-type]
+    return event
+
+
+def test_the_event_is_told_by_the_codes_of_2026() -> None:
+    event = with_terms(organised(6), tie_breaks=("BH-C1", "DE", "SB"))
+
+    assert lines(event)[:13] == [
+        "012 Spring Open",
+        "042 2026/11/21",
+        "052 2026/11/29",
+        "062 6",
+        "072 0",
+        "092 Individual: Swiss-System (Dutch)",
+        "122 15+10",
+        "142 5",
+        "152 W",
+        "182 voice-chess",
+        "192 FIDE_DUTCH",
+        "202 BH/C1,DE,SB",
+        "222 900+10",
+    ]
+    assert not [each for each in lines(event) if each.startswith("XX")]
+
+
+def test_every_line_ends_as_the_format_wants_it() -> None:
+    text = report_26_of(organised(6).now, 0)
+
+    assert text.endswith("\r\n")
+    assert text.count("\r") == text.count("\n") == len(text.splitlines())
+
+
+@pytest.mark.parametrize(
+    ("time", "coded"),
+    [
+        ("90+30", "222 5400+30"),
+        ("90/40+30/G+30", "222 40/5400+30:1800+30"),
+        ("5", "222 300"),
+    ],
+)
+def test_the_time_is_coded(time: str, coded: str) -> None:
+    event = with_terms(organised(4), play=Play(edition="2023", time=time))
+
+    assert line(event, "222") == coded
+
+
+@pytest.mark.parametrize(
+    ("system", "players", "rounds", "code"),
+    [
+        (System.SWISS, 6, 5, "FIDE_DUTCH"),
+        (System.ROUND_ROBIN, 6, 5, "BERGER_ROUNDROBIN_G1"),
+        (System.ROUND_ROBIN, 5, 10, "BERGER_ROUNDROBIN_G2"),
+        (System.MATCH, 2, 4, "CUSTOM_ROUNDROBIN"),
+        (System.KNOCK_OUT, 4, 2, "CUSTOM_KNOCKOUT"),
+    ],
+)
+def test_each_system_has_its_code(system: System, players: int, rounds: int, code: str) -> None:
+    assert line(organised(players, system, rounds), "192") == f"192 {code}"
+
+
+def test_acceleration_stands_behind_the_system() -> None:
+    event = with_terms(organised(6), is_baku=True)
+
+    assert line(event, "192") == "192 FIDE_DUTCH_BAKU"
+    assert read_trf(report_26_of(event.now, 0)).is_baku
+
+
+def test_byes_to_come_and_who_has_left_are_told_for_each_round() -> None:
+    event = organised(12)
+    event.done(GrantBye(at_ms=1, player=2, round=1))
+    event.done(GrantBye(at_ms=1, player=11, round=1))
+    event.play_round()
+    event.done(GrantBye(at_ms=1, player=3, round=2))
+    event.done(WithdrawPlayer(at_ms=1, player=12))
+
+    told = [each for each in lines(event, 1) if each.startswith("240")]
+
+    assert told == [
+        "240 H 002    3",
+        *(f"240 Z 00{round_}   12" for round_ in (2, 3, 4, 5)),
+    ]
+    before = [each for each in lines(event, 0) if each.startswith("240 H 001")]
+    assert before == ["240 H 001    2   11"]
+
+
+def test_who_is_kept_apart_is_told_for_all_rounds() -> None:
+    event = organised(12)
+    event.done(ForbidPair(at_ms=1, one=11, other=2))
+
+    found = line(event, "260")
+
+    assert (found[4:7], found[8:11]) == ("001", "005")
+    assert (found[12:16], found[17:21]) == ("   2", "  11")
+
+
+def test_what_is_written_is_read_as_the_same_event() -> None:
+    event = organised(7)
+    event.done(ForbidPair(at_ms=1, one=1, other=2))
+    for result in (BoardResult.WHITE_WINS, BoardResult.DRAW, BoardResult.BLACK_BY_FORFEIT):
+        event.play_round(result)
+    event.done(GrantBye(at_ms=1, player=3, round=4))
+    before, after = report_of(event.now, 3), report_26_of(event.now, 3)
+
+    old, new = read_trf(before), read_trf(after)
+    crosscheck(new)
+    check_system(new)
+
+    assert [each.cells for each in new.players] == [each.cells for each in old.players]
+    assert (new.rounds, new.initial_told, new.name) == (5, old.initial_told, old.name)
+    assert new.tie_breaks_told == event.now.terms.tie_breaks
+    placed = [each.place for each in standings(new, 3, new.tie_breaks_told)]
+    assert placed == [each.place for each in standings(old, 3, event.now.terms.tie_breaks)]
+    entrants = round_to_pair(new, 4).entrants
+    assert {each.number for each in entrants} == {1, 2, 4, 5, 6, 7}
