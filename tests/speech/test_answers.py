@@ -10,7 +10,7 @@ from voice_chess.game.state import Game
 from voice_chess.game.table import Setup, Table
 from voice_chess.languages.language import Language, known_languages, load_language
 from voice_chess.laws.position import Position
-from voice_chess.speech.answers import OPPONENT, QUERIES, answers, help_now
+from voice_chess.speech.answers import OPPONENT, QUERIES, answers, help_now, leads_to
 from voice_chess.speech.board_words import MOVES_A_PART, diagonals
 from voice_chess.speech.commands import COMMANDS, SHAPES
 from voice_chess.speech.counting import number_words
@@ -20,6 +20,7 @@ from voice_chess.speech.vocabulary import speakable_words
 GERMAN = load_language("de")
 ENDING = "4k3/8/8/3p1p2/4P3/8/R6P/R3K3 w Q - 0 31"
 EXAMPLES = {"": (), "r": ("4",), "f": ("e",), "p": ("R",), "fr": ("e4",)}
+EXAMPLES |= {"n": ("31",), "nw": ("32", "black")}
 
 
 def game(fen: str, *moves: str) -> Game:
@@ -262,6 +263,32 @@ def test_every_answer_is_made_of_speakable_words(language_id: str, name: str) ->
 
             assert all(said.words for said in asked)
             assert {word for said in asked for word in said.words} <= speakable_words(language)
+
+
+MADE = ("e4d5", "e8d7", "a2a7", "d7d6")
+
+
+@pytest.mark.parametrize(
+    ("args", "text"),
+    [
+        (("31",), "Zug einunddreißig. Weiß: Bauer Eva vier schlägt David fünf."),
+        (("32", "black"), "Zug zweiunddreißig. Schwarz: König David sieben, David sechs."),
+        (("33",), "Noch kein Zug dreiunddreißig."),
+        (("30",), "Noch kein Zug dreißig."),
+    ],
+)
+def test_a_move_is_told_by_its_number(args: tuple[str, ...], text: str) -> None:
+    assert told("go-to-move", *args, moves=MADE).startswith(text)
+
+
+def test_a_number_leads_behind_its_move_and_nowhere_without_one() -> None:
+    position = game(ENDING, *MADE).position
+    asked = [("31",), ("31", "black"), ("32", "white"), ("33",), ("30",)]
+    plies = [leads_to(CommandMeaning(name="go-to-move", args=args), position) for args in asked]
+
+    assert plies == [1, 2, 3, None, None]
+    assert leads_to(CommandMeaning(name="go-to-now"), position) == 4
+    assert leads_to(CommandMeaning(name="last-move"), position) is None
 
 
 def test_every_query_is_a_command() -> None:

@@ -15,15 +15,16 @@ from voice_chess.acoustics.chatter import a_sentence
 from voice_chess.acoustics.disturbance import Disturbance, Others, hall, steady
 from voice_chess.acoustics.engines.catalogue import engines
 from voice_chess.acoustics.engines.engine import Engine, Spoken, Voice
-from voice_chess.acoustics.handing import handed
+from voice_chess.acoustics.handing import handed, is_sayable
 from voice_chess.acoustics.lexicon import Lexicon
 from voice_chess.acoustics.native_lexicon import lexicon_of
 from voice_chess.acoustics.plan import SaidWord
 from voice_chess.acoustics.situations import LIST, Situation, drawn, nothing_said
-from voice_chess.acoustics.speakers import own_system, speakers
+from voice_chess.acoustics.speakers import is_named, name_of, own_system, speakers
 from voice_chess.acoustics.strangers import stranger
 from voice_chess.decoding.noise import Sound, coloured
 from voice_chess.languages.language import Language
+from voice_chess.speech.grammar import Phrase
 
 SAMPLE_RATE = 16_000
 OWN = "own"
@@ -31,6 +32,7 @@ _HISSES, _WHISTLES = 0.45, 0.15
 """Their shares of all noises."""
 VOICES = {OWN: 18, "espeak": 8, "pico": 4, "festival": 3, "rhvoice": 4, "flite": 2}
 """How many voices of each engine speak; those of the language itself apart."""
+_FEWEST_VOICES = 2
 STRANGERS = 0.3
 """Sounds without words of ours, for each recording of some."""
 _QUIETEST, _LOUDEST = 1_500.0, 26_000.0
@@ -46,12 +48,32 @@ class Recorded:
     sound: Sound
 
 
-def record(folder: Path, language: Language, count: int, seed: int) -> int:
-    """Make so many recordings of words, others without words, and their list; returns how many."""
+class TooFewVoices(Exception):
+    """Who announces needs somebody else to talk in the hall behind them."""
+
+    def __init__(self, names: Sequence[str]) -> None:
+        named = ", ".join(names) or "any"
+        super().__init__(
+            f"fewer than two voices are installed of those that were asked for ({named}); "
+            "`python -m voice_chess.acoustics voices` lists what is there"
+        )
+
+
+def record(
+    folder: Path, language: Language, count: int, seed: int, only: Sequence[str] = ()
+) -> int:
+    """Make so many recordings of words, others without words, and their list; returns how many.
+
+    With `only`, nobody but the voices that have these names speaks; see `speakers.is_named`.
+    Raises `TooFewVoices`.
+    """
     import soundfile  # a native library
 
     rng = np.random.default_rng(seed)
-    spoken = list(_spoken(language, count, rng))
+    talkers = _speakers(language, rng, only)
+    if len(talkers) < _FEWEST_VOICES:
+        raise TooFewVoices(only)
+    spoken = list(_spoken(language, talkers, count, rng))
     others = Others(voices={voice: _sounds(found) for voice, found in _by_voice(spoken)})
     recorded = [*spoken, *_strange(int(STRANGERS * count), rng)]
     folder.mkdir(parents=True, exist_ok=True)
@@ -85,31 +107,34 @@ def _sounds(recorded: Sequence[Recorded]) -> list[Sound]:
     return [each.sound for each in recorded]
 
 
-def _speakers(language: Language, rng: Rng) -> list[tuple[Engine, Voice]]:
-    chosen: list[tuple[Engine, Voice]] = []
+def _speakers(language: Language, rng: Rng, only: Sequence[str]) -> list[tuple[Engine, Voice]]:
+    """Some voices of every engine, each of them once: who can read the language comes first."""
+    chosen: dict[str, tuple[Engine, Voice]] = {}
     home = own_system(language.id)
     for engine in speakers(language.id, engines()):
-        voices = engine.voices()
+        voices = [voice for voice in engine.voices() if not only or is_named(voice, only)]
         for kind, wanted in VOICES.items():
             own = [voice for voice in voices if _kind(voice, home) == kind]
-            chosen += [(engine, own[at]) for at in rng.permutation(len(own))[:wanted]]
-    return chosen
+            for at in rng.permutation(len(own))[:wanted]:
+                chosen.setdefault(name_of(own[at]), (engine, own[at]))
+    return list(chosen.values())
 
 
 def _kind(voice: Voice, home: str) -> str:
     return OWN if voice.system == home else voice.engine
 
 
-def _spoken(language: Language, count: int, rng: Rng) -> Iterator[Recorded]:
+def _spoken(
+    language: Language, talkers: Sequence[tuple[Engine, Voice]], count: int, rng: Rng
+) -> Iterator[Recorded]:
     """Each voice says its share in one go, which is quicker."""
     lexicon = lexicon_of(language.id)
-    talkers = _speakers(language, rng)
     for number, (engine, voice) in enumerate(
         tqdm(talkers, desc="voices", file=sys.stderr, disable=None)
     ):
         share = (count + number) // len(talkers)
-        situations = [_sayable(language, lexicon, rng) for _ in range(share)]
-        requests = [_request(situation, voice, lexicon, rng) for situation in situations]
+        situations = [_sayable(voice, language, lexicon, rng) for _ in range(share)]
+        requests = [requested(each.words, voice, lexicon, rng) for each in situations]
         try:
             found = list(engine.speak(requests))
         except OSError as reason:
@@ -121,20 +146,26 @@ def _spoken(language: Language, count: int, rng: Rng) -> Iterator[Recorded]:
                 yield Recorded(voice=voice.id, situation=situation, sound=sound)
 
 
-def _sayable(language: Language, lexicon: Lexicon, rng: Rng) -> Situation:
-    """A situation whose words the lexicon has and that mean no more than one thing."""
+def _sayable(voice: Voice, language: Language, lexicon: Lexicon, rng: Rng) -> Situation:
+    """A situation of known words that the voice can say, and that mean one thing at most."""
     while True:
         situation = drawn(rng, language)
-        is_known = all(word in lexicon.heard for word in situation.words)
-        if is_known and len(situation.meant(language)) <= 1:
+        if len(situation.meant(language)) <= 1 and all(
+            word in lexicon.heard
+            and all(is_sayable(said, voice, lexicon) for said in _said(word, lexicon))
+            for word in situation.words
+        ):
             return situation
 
 
-def _request(situation: Situation, voice: Voice, lexicon: Lexicon, rng: Rng) -> Spoken:
-    said = [
-        SaidWord(word=word, pronunciation=one_of(rng, lexicon.heard[word]))
-        for word in situation.words
-    ]
+def _said(word: str, lexicon: Lexicon) -> Iterator[SaidWord]:
+    for pronunciation in lexicon.heard[word]:
+        yield SaidWord(word=word, pronunciation=pronunciation)
+
+
+def requested(words: Phrase, voice: Voice, lexicon: Lexicon, rng: Rng) -> Spoken:
+    """What an engine is asked for, so that this voice says these words in one of their ways."""
+    said = [SaidWord(word=word, pronunciation=one_of(rng, lexicon.heard[word])) for word in words]
     return Spoken(
         words=tuple(handed(each, voice, lexicon) for each in said),
         voice=voice,

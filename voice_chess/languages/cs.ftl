@@ -344,6 +344,7 @@ clock = { $own }, { $other }.
 time = { $time }.
 time-left = { $side }: ještě { $time }.
 move-number = Číslo tahu { $number }.
+    .none = Tah { $number } ještě nebyl.
 whose-turn = Na tahu je { $side }.
 last-move = { $side }: { $move }.
     .none = Zatím žádný tah.

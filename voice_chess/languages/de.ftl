@@ -332,6 +332,7 @@ clock = { $own }, { $other }.
 time = { $time }.
 time-left = { $side }: noch { $time }.
 move-number = Zug { $number }.
+    .none = Noch kein Zug { $number }.
 whose-turn = { $side } ist am Zug.
 last-move = { $side }: { $move }.
     .none = Noch kein Zug.

@@ -332,6 +332,7 @@ clock = { $own }, { $other }.
 time = { $time }.
 time-left = { $side }: { $time } left.
 move-number = Move { $number }.
+    .none = There is no move { $number } yet.
 whose-turn = { $side } to move.
 last-move = { $side }: { $move }.
     .none = No move yet.

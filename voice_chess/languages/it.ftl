@@ -332,6 +332,7 @@ clock = { $own }, { $other }.
 time = { $time }.
 time-left = { $side }: restano { $time }.
 move-number = Mossa { $number }.
+    .none = La mossa { $number } non c’è ancora.
 whose-turn = Muove il { $side }.
 last-move = { $side }: { $move }.
     .none = Ancora nessuna mossa.

@@ -110,7 +110,7 @@ class Language:
     def written(self, token: str) -> str:
         """The spoken form of a token as it is written in a sentence."""
         display = self.orthography.display
-        return " ".join(display.get(word, word) for word in self.say(token).split())
+        return " ".join([display.get(word, word) for word in self.say(token).split()])
 
 
 def known_languages() -> tuple[str, ...]:

@@ -344,6 +344,7 @@ clock = { $own }, { $other }.
 time = { $time }.
 time-left = { $side }: jeszcze { $time }.
 move-number = Numer posunięcia { $number }.
+    .none = Posunięcia { $number } jeszcze nie ma.
 whose-turn = Na posunięciu { $side }.
 last-move = { $side }: { $move }.
     .none = Nie było jeszcze posunięcia.

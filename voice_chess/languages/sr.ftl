@@ -344,6 +344,7 @@ clock = { $own }, { $other }.
 time = { $time }.
 time-left = { $side }: još { $time }.
 move-number = Broj poteza { $number }.
+    .none = Poteza { $number } još nema.
 whose-turn = Na potezu je { $side }.
 last-move = { $side }: { $move }.
     .none = Još nema poteza.

@@ -14,6 +14,7 @@ from voice_chess.speech.answers import (
     QUERIES,
     answers,
     help_now,
+    leads_to,
     leaves_opponents_clock,
 )
 from voice_chess.speech.meaning import CommandMeaning
@@ -38,6 +39,11 @@ class Aside:
     at_ms: int
     white: bool | None
     allowed: AbstractSet[str]
+
+    @property
+    def ply(self) -> int | None:
+        """Behind how many half-moves the position is that they want to look at, if any."""
+        return leads_to(self.asked, self.game.position)
 
     def answered(self, manner: Manner) -> tuple[Sentence, ...]:
         return answers(

@@ -15,6 +15,7 @@ from voice_chess.game.refusals import NotYetExecuted, NotYourRole
 from voice_chess.game.state import Game
 from voice_chess.game.table import Role
 from voice_chess.laws.edition import Topic
+from voice_chess.laws.position import Position
 from voice_chess.session.board_questions import ANSWERS, BoardQuestions
 from voice_chess.session.board_watch import board_of
 from voice_chess.session.comparing import BoardComparison
@@ -111,8 +112,9 @@ class BoardTalk:
 
         Apart, the game knows what it is told.
         """
-        announced = self.game.turn.announcement
-        is_assumed = self.game.table.customs.execution == "assumed"
+        game = self.game
+        announced = game.turn.announcement
+        is_assumed = game.table.customs.execution == "assumed"
         if announced is None or announced.is_executed or is_assumed or self._people.role:
             return True
         return self._movers.is_trusted
@@ -248,6 +250,14 @@ class BoardTalk:
             return
         for step in corrections(board, board_of(self.game)):
             own.tell(step_words(step, own.peg_set))
+
+    def leads(self, *, white: bool) -> bool:
+        """Steps wait for that player's hands."""
+        return self.own(white=white).is_guided
+
+    def told_of(self, position: Position, *, white: bool) -> PegBoard | None:
+        """What that player has told of their board in this position."""
+        return self._floor.settling.told_of(position, white=white)
 
     def felt(self, happenings: Iterable[Felt], at_ms: int, *, white: bool) -> None:
         """A board has told this; around one table something may follow, or be right now."""

@@ -10,12 +10,18 @@ from voice_chess.session.arbiters_words import arbiters_meaning
 from voice_chess.session.roles import SIDES, meanings_of, role_phrases, spoken_roles
 from voice_chess.speech.announcement import announcement, begins, partial
 from voice_chess.speech.any_announcement import SQUARE, any_announcement, named_things, squares
-from voice_chess.speech.commands import UNASKED, WITH_MOVE
-from voice_chess.speech.grammar import Phrase, forms, open_command_phrases, phrases_for
+from voice_chess.speech.commands import UNASKED, WITH_MOVE, WITH_NUMBER
+from voice_chess.speech.grammar import (
+    Phrase,
+    forms,
+    open_command_phrases,
+    phrases_for,
+    spoken_numbers,
+)
 from voice_chess.speech.hypothesis import Heard
 from voice_chess.speech.interpret import interpret, legal_facts, moves_meant
 from voice_chess.speech.meaning import CommandMeaning, Meaning, MoveMeaning
-from voice_chess.speech.parse import FILLER, Tokens, parse
+from voice_chess.speech.parse import FILLER, MOST_MOVES, Tokens, parse
 from voice_chess.speech.questions import Question, answer_phrases, answered, ask
 from voice_chess.speech.repair import repaired
 from voice_chess.speech.sentence import phrase
@@ -29,9 +35,10 @@ _CORRECTING = frozenset((CORRECTION,))
 _REPAIRS = (CORRECTION, "no")
 _CASTLINGS = ("castle:short", "castle:long")
 """Understood also where they are not legal: whoever tries is told why not."""
-_PLACE, _MOVE, _CORRECTED, _NAMED = "<place>", "<move>", "<corrected>", "<named>"
-"""The names of rules: squares and legal moves in commands, moves in place of the last one, and
-parts of these."""
+_PLACE, _MOVE, _NUMBER = "<place>", "<move>", "<number>"
+_CORRECTED, _NAMED = "<corrected>", "<named>"
+"""The names of rules: squares, legal moves and numbers of moves in commands, moves in place of the
+last one, and parts of these."""
 _YES_OR_NO = (CommandMeaning(name="yes"), CommandMeaning(name="no"))
 
 
@@ -93,6 +100,7 @@ class Expectation:
         found = (
             *self._answers(language),
             *phrases_for(self.position, language, self.commands),
+            *self._to_moves(language),
             *forms(language, FILLER),
             *(form for side in _CASTLINGS for form in forms(language, side)),
             *self._repairs(language),
@@ -116,6 +124,8 @@ class Expectation:
         }
         if self.commands & WITH_MOVE:
             rules[_MOVE] = _joined(phrases_for(self.position, language))
+        if self.commands & WITH_NUMBER:
+            rules[_NUMBER] = _joined(self._numbers(language))
         if self.before is not None:
             rules[_CORRECTED] = (*_joined(phrases_for(self.before, language)), _NAMED)
             rules[_NAMED] = named_things(language)
@@ -129,20 +139,30 @@ class Expectation:
             fillers=_joined(forms(language, FILLER)),
         )
 
+    def _numbers(self, language: Language) -> tuple[Phrase, ...]:
+        """Those of the moves that were made."""
+        return spoken_numbers(language, min(self.position.fullmove_number, MOST_MOVES))
+
+    def _to_moves(self, language: Language) -> tuple[Phrase, ...]:
+        """What leads back to each move that was made."""
+        names = sorted(self.commands & WITH_NUMBER)
+        heads = [form for name in names for form in forms(language, name)]
+        return tuple(head + number for head in heads for number in self._numbers(language))
+
     def _longer(self, language: Language) -> tuple[Phrase, ...]:
         """What an exact recogniser needs besides: rests of moves, and what a rule goes on from."""
         repairs = () if self.before is None else (*_REPAIRS,)
         is_roles_turn = self.hears_roles and self.asked is None
         return (
             *self._rests(language),
-            *open_command_phrases(language, self.commands, _PLACE, _MOVE),
+            *open_command_phrases(language, self.commands, _PLACE, _MOVE, _NUMBER),
             *((*form, _CORRECTED) for repair in repairs for form in forms(language, repair)),
             *((*role, ANYTHING) for role in spoken_roles(language) if is_roles_turn),
         )
 
     def _seldom(self, language: Language) -> tuple[str, ...]:
         """Commands, but not those that somebody waits for."""
-        found = _unasked(language, self.commands)
+        found = (*_unasked(language, self.commands), *_joined(self._to_moves(language)))
         if self.asked is None:
             return found
         awaited = frozenset(_joined(self._answers(language)))
@@ -320,8 +340,10 @@ class Expectation:
 def _unasked(language: Language, commands: frozenset[str]) -> tuple[str, ...]:
     """All ways to say the commands that nobody waits for, and the rules of what follows them."""
     phrases = phrases_for(None, language, commands & UNASKED)
-    opened = open_command_phrases(language, commands, _PLACE, _MOVE)
-    rules = (_PLACE, _MOVE) if commands & WITH_MOVE else (_PLACE,)
+    opened = open_command_phrases(language, commands, _PLACE, _MOVE, _NUMBER)
+    rules = [_PLACE]
+    rules += [_MOVE] if commands & WITH_MOVE else []
+    rules += [_NUMBER] if commands & WITH_NUMBER else []
     return (*rules, *_joined((*phrases, *opened)))
 
 

@@ -3,6 +3,8 @@
 The same at a table, where both players have one, and at a seat apart.
 """
 
+from typing import Protocol
+
 from voice_chess.game.commands import Command, ExecuteMove
 from voice_chess.game.events import (
     GameArranged,
@@ -35,10 +37,17 @@ STEPPED = frozenset({"continue", "executed", "yes"})
 """What a player says when a step is done."""
 
 
+class OwnersBoards(Owner, Protocol):
+    """`Owner` who may have told what stands on the board."""
+
+    def told_of(self, position: Position, *, white: bool) -> PegBoard | None:
+        """What stood on that player's board in this position, by their own words."""
+
+
 class OwnBoard:
     """What its player's hands have to do, and what it tells by itself."""
 
-    def __init__(self, owner: Owner, *, white: bool) -> None:
+    def __init__(self, owner: OwnersBoards, *, white: bool) -> None:
         self._owner = owner
         self._white = white
         self.felt_board = FeltBoard(owner, white=white)
@@ -110,7 +119,8 @@ class OwnBoard:
             case MoveCompleted(uci=uci, white=white) if white is not self._white:
                 self._mirrored(uci, before)
             case PositionRestored() if self.is_dictated:
-                self.correct(self.sensed or _board_at(before))
+                told = self._owner.told_of(before, white=self._white)
+                self.correct(self.sensed or told or _board_at(before))
             case _:
                 pass
         self.felt_board.followed()

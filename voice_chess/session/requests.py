@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 
-from voice_chess.arbiter.answering import followed
 from voice_chess.arbiter.decide import Ruling
 from voice_chess.arbiter.ending import ending_at_once
 from voice_chess.game.agreement_commands import (
@@ -192,17 +191,17 @@ def _plain(name: str, game: Game, by: Role, at_ms: int) -> Command | None:
     return None if kind is None else kind(by=by, at_ms=at_ms)
 
 
-def ending_soon(game: Game, command: Command, ruling: Ruling) -> ConfirmingMove | None:
+def ending_soon(after: Game, command: Command, ruling: Ruling) -> ConfirmingMove | None:
     """How an announcement would end the game as soon as it is not corrected; None if it won't.
 
-    Where hands are reported, they confirm it.
+    `after` is the game as the ruling would leave it. Where hands are reported, they confirm it.
     """
     if not isinstance(command, AnnounceMove | CorrectSlip):
         return None
     if not isinstance(ruling, tuple) or not isinstance(ruling[-1], MoveAnnounced | SlipCorrected):
         return None
-    said = followed(game, ruling)
-    events = ending_at_once(said, said.unpressed, at_ms=command.at_ms) if said.unpressed else ()
+    uci = after.unpressed
+    events = () if uci is None else ending_at_once(after, uci, at_ms=command.at_ms)
     ends = [event.reason for event in events if isinstance(event, GameEnded)]
     return ConfirmingMove(command=command, reason=ends[0]) if ends else None
 

@@ -57,6 +57,9 @@ class Participants(Protocol):
     def hush(self) -> None:
         """What is being said to them is cut."""
 
+    def look_at(self, ply: int) -> None:
+        """They want to look at the position behind so many half-moves; the game goes on."""
+
     def overheard(self, words: str) -> None:
         """These were not meant for the program."""
 
@@ -66,9 +69,6 @@ class Floor(Protocol):
 
     @property
     def ledger(self) -> Ledger: ...
-
-    @property
-    def game(self) -> Game: ...
 
     @property
     def envelopes(self) -> Envelopes | None:

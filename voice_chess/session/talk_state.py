@@ -86,7 +86,7 @@ class TalkState:
 
     def ask(self) -> None:
         """The question that waits."""
-        game = self._floor.game
+        game = self._floor.ledger.game
         self._replies.ask(self.dialogue, game.position, self._to)
 
     def silent(self) -> None:
@@ -109,9 +109,9 @@ class TalkState:
                 pass
             case _:
                 return False
-        asked = self.asked_role or self._floor.game.mover
+        asked = self.asked_role or self._floor.ledger.game.mover
         return role not in (None, asked) and meaning in answers
 
     @property
     def _to(self) -> str:
-        return addressee(self._participants.by, self._floor.game)
+        return addressee(self._participants.by, self._floor.ledger.game)

@@ -169,6 +169,36 @@ def _told(asker: Asker, ply: int) -> str:
     return asker.phrase("last-move", side=asker.side(white=before.white_to_move), move=words)
 
 
+def _move_behind(asker: Asker, number: str, side: str = "white") -> str:
+    """The move of that number, White's unless Black's is asked for."""
+    ply = ply_behind(number, side, asker.position)
+    words = number_words(int(number), asker.language)
+    if ply is None:
+        return asker.phrase("move-number:none", number=words)
+    return f"{asker.phrase('move-number', number=words)} {_told(asker, ply - 1)}"
+
+
+def leads_to(query: CommandMeaning, position: Position) -> int | None:
+    """Behind how many half-moves the position is that a player wants to look at.
+
+    None where they want to look at none, or at one that is not there yet.
+    """
+    match query:
+        case CommandMeaning(name="go-to-move", args=(number, *side)):
+            return ply_behind(number, next(iter(side), "white"), position)
+        case CommandMeaning(name="go-to-now"):
+            return len(position.moves)
+        case _:
+            return None
+
+
+def ply_behind(number: str, side: str, position: Position) -> int | None:
+    """How many half-moves there are up to this move; None where it was not made."""
+    start = position.rewound(0)
+    ply = 2 * (int(number) - start.fullmove_number) + start.white_to_move + (side == "black")
+    return ply if 0 < ply <= len(position.moves) else None
+
+
 def _what_is_on(asker: Asker, square: str) -> str:
     name, piece = square_words(square, asker.language), asker.position.piece_at(square)
     if piece is None:
@@ -286,6 +316,8 @@ _AT_ONCE: Mapping[str, Callable[..., str]] = {
     "opponent-clock": _opponent_clock,
     "move-number": _move_number,
     "whose-turn": _whose_turn,
+    "go-to-move": _move_behind,
+    "go-to-now": _last_move,
     "what-is-on": _what_is_on,
     "where-is-own": _where_is_own,
     "where-is-their": _where_is_their,

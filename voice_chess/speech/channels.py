@@ -21,6 +21,8 @@ EXAMPLES: Mapping[str, tuple[tuple[str, ...], ...]] = {
     "p": (("piece:N",),),
     "k": tuple((f"claim:{kind}",) for kind in CLAIMS),
     "l": tuple((f"language:{name}",) for name in spoken_languages()),
+    "n": (("rank:1",),),
+    "nw": (("rank:1", "black"),),
     "M": (_MOVE,),
     "kM": tuple((f"claim:{kind}", *_MOVE) for kind in CLAIMS_WITH_MOVE),
 }

@@ -28,6 +28,7 @@ KEY_SIGN = ","
 """Before the letter of a key, so that no key is taken for the beginning of a move."""
 
 WHOLE_MOVE = "M"
+MOVE_NUMBER = "n"
 CLAIMS_WITH_MOVE = ("repetition", "fifty")
 """What may be claimed with the move that is still to be made."""
 CLAIMS = (*CLAIMS_WITH_MOVE, "quickplay", "time")
@@ -38,7 +39,7 @@ class SpokenCommand:
     """One command; `key` is typed after `KEY_SIGN`.
 
     `shapes` tells what may follow its words: f a file, r a rank, p a piece, k what is claimed,
-    l a language, M a whole move.
+    l a language, n the number of a move, w whose move, M a whole move.
     """
 
     name: str
@@ -71,6 +72,8 @@ COMMAND_TABLE: tuple[SpokenCommand, ...] = (
     _command("opponent-clock", "o"),
     _command("move-number", "i"),
     _command("whose-turn", "u"),
+    _command("go-to-move", "M", ("n", "nw")),
+    _command("go-to-now", "J"),
     # The board
     _command("what-is-on", "s", ("fr",)),
     _command("where-is-own", "f", ("p",)),
@@ -130,6 +133,12 @@ WITH_MOVE = frozenset(
     if any(shape.endswith(WHOLE_MOVE) for shape in command.shapes)
 )
 """Behind these a move may be announced."""
+WITH_NUMBER = frozenset(
+    command.name
+    for command in COMMAND_TABLE
+    if any(shape.startswith(MOVE_NUMBER) for shape in command.shapes)
+)
+"""Behind these stands the number of a move."""
 KEYS: Mapping[str, str] = {command.key: command.name for command in COMMAND_TABLE}
 
 

@@ -33,6 +33,11 @@ def number_words(number: int, language: Language) -> str:
     return joined
 
 
+def spoken_number(number: int, language: Language) -> tuple[str, ...]:
+    """The same, word by word as an ear finds them."""
+    return tuple(number_words(number, language).replace(SEAM, " ").replace("-", " ").split())
+
+
 def counted(count: int, thing: str, language: Language) -> str:
     """So many of a thing that the language has phrases for: drei Bauern, eine Minute."""
     number = number_words(count, language)

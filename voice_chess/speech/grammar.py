@@ -7,13 +7,16 @@ from functools import cache, lru_cache
 
 from voice_chess.languages.language import Language, spoken_languages
 from voice_chess.laws.position import MoveFacts, Position
-from voice_chess.speech.commands import CLAIMS, SHAPES, WHOLE_MOVE
+from voice_chess.speech.commands import CLAIMS, MOVE_NUMBER, SHAPES, WHOLE_MOVE
+from voice_chess.speech.counting import spoken_number
 from voice_chess.speech.interpret import legal_facts
 
 Phrase = tuple[str, ...]
 FILES = "abcdefgh"
 RANKS = "12345678"
 PIECES = "KQRBNP"
+_IN_A_WORD = 12
+"""So many numbers every language has a word for."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -188,23 +191,45 @@ def _of_any_square(language: Language, command: str, _: str) -> Iterator[Phrase]
 
 @cache
 def open_command_phrases(
-    language: Language, commands: frozenset[str], square: str, move: str
+    language: Language, commands: frozenset[str], square: str, move: str, number: str
 ) -> tuple[Phrase, ...]:
-    """Commands that a square or a move follows, ending in the names of the rules for these."""
+    """Commands that a square, a move or its number follows, with the name of the rule for it."""
+    names = {"fr": square, WHOLE_MOVE: move, MOVE_NUMBER: number}
     return tuple(
-        form + argument + (name,)
+        form + ending
         for command in sorted(commands & SHAPES.keys())
         for shape in SHAPES[command]
-        for name in _rule_of(shape, square, move)
+        for ending in _open_endings(language, shape, names)
         for form in forms(language, command)
-        for argument in _arguments(language, shape.removesuffix("fr").removesuffix(WHOLE_MOVE))
     )
 
 
-def _rule_of(shape: str, square: str, move: str) -> tuple[str, ...]:
+def _open_endings(language: Language, shape: str, names: Mapping[str, str]) -> Iterator[Phrase]:
     if shape.endswith(WHOLE_MOVE):
-        return (move,)
-    return (square,) if shape == "fr" else ()
+        before = _arguments(language, shape.removesuffix(WHOLE_MOVE))
+        yield from ((*argument, names[WHOLE_MOVE]) for argument in before)
+    elif shape.startswith(MOVE_NUMBER):
+        behind = _arguments(language, shape.removeprefix(MOVE_NUMBER))
+        yield from ((names[MOVE_NUMBER], *argument) for argument in behind)
+    elif shape == "fr":
+        yield (names[shape],)
+
+
+def spoken_numbers(language: Language, most: int) -> tuple[Phrase, ...]:
+    """The numbers of moves, from one; never less than are said in a word.
+
+    The longer ones also digit by digit: not every ear has learnt the words for them.
+    """
+    numbers = range(1, max(most, _IN_A_WORD) + 1)
+    digits = range(_IN_A_WORD + 1, len(numbers) + 1)
+    return (
+        *(spoken_number(number, language) for number in numbers),
+        *(_digit_by_digit(number, language) for number in digits),
+    )
+
+
+def _digit_by_digit(number: int, language: Language) -> Phrase:
+    return tuple(word for digit in str(number) for word in spoken_number(int(digit), language))
 
 
 def _spoken_shape(language: Language, command: str, shape: str) -> Iterator[Phrase]:
@@ -232,6 +257,13 @@ def _arguments(language: Language, shape: str) -> Iterator[Phrase]:
             yield from (form for name in names for form in forms(language, name))
         case "p":
             yield from (form for piece in PIECES for form in forms(language, f"piece:{piece}"))
+        case "w":
+            yield from (form for side in ("white", "black") for form in forms(language, side))
+        case "n":
+            yield from spoken_numbers(language, _IN_A_WORD)
+        case "nw":
+            one, *_ = spoken_numbers(language, _IN_A_WORD)
+            yield from (one + side for side in _arguments(language, "w"))
         case "f":
             yield from (naming.files[file] for naming in namings(language) for file in FILES)
         case "r":

@@ -3,12 +3,15 @@
 from collections.abc import Iterator
 from collections.abc import Set as AbstractSet
 from functools import lru_cache
+from itertools import takewhile
 
 from voice_chess.laws.position import MoveFacts, Position
 from voice_chess.speech.announcement import Announcement, announcement
-from voice_chess.speech.commands import SHAPES, WHOLE_MOVE
+from voice_chess.speech.commands import MOVE_NUMBER, SHAPES, WHOLE_MOVE
 from voice_chess.speech.meaning import CommandMeaning, Meaning, MoveMeaning
 from voice_chess.speech.parse import Tokens
+
+_SIDES = ("white", "black")
 
 
 def interpret(
@@ -99,12 +102,17 @@ def _commands_meant(
 
 
 def _head(tokens: Tokens) -> tuple[str, Tokens]:
-    """A claim may begin with what is claimed; "no" before a move corrects."""
+    """A claim may begin with what is claimed; "no" before a move corrects.
+
+    The word by which an arbiter takes a game back to a move leads a player's board there.
+    """
     first, rest = tokens[0], tokens[1:]
     if first.startswith("claim:"):
         return "claim", tokens
     if first == "no" and rest:
         return "correction", rest
+    if first == "go-back":
+        return "go-to-move", rest
     return first, rest
 
 
@@ -116,13 +124,27 @@ def _arguments(
         starts = _arguments(tokens[:fixed], shape[:fixed], position)
         moves = moves_meant(tokens[fixed:], position)
         return tuple((*start, move.uci) for start in starts for move in moves)
+    if shape.startswith(MOVE_NUMBER):
+        return _numbered(tokens, shape.removeprefix(MOVE_NUMBER), position)
     if "".join(_kind(token) for token in tokens) != shape:
         return ()
-    values = tuple(token.partition(":")[2] for token in tokens)
+    values = tuple(token.partition(":")[2] or token for token in tokens)
     return (("".join(values),),) if shape == "fr" else (values,)
+
+
+def _numbered(tokens: Tokens, shape: str, position: Position | None) -> tuple[tuple[str, ...], ...]:
+    """A number, whose digits may come one by one, and what follows it."""
+    digits = tuple(takewhile(lambda token: token.startswith(("rank:", "number:")), tokens))
+    if not digits:
+        return ()
+    number = "".join(token.partition(":")[2] for token in digits)
+    rests = _arguments(tokens[len(digits) :], shape, position)
+    return tuple((number, *rest) for rest in rests)
 
 
 def _kind(token: str) -> str:
     kinds = {"file": "f", "rank": "r", "piece": "p", "claim": "k", "language": "l"}
     head, colon, _ = token.partition(":")
-    return kinds.get(head, "?") if colon else "?"
+    if not colon:
+        return "w" if head in _SIDES else "?"
+    return kinds.get(head, "?")

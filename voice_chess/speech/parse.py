@@ -1,13 +1,20 @@
 """Words to tokens; the only step of understanding that reads the language."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from typing import TypeAlias
 
 from voice_chess.languages.language import Language
+from voice_chess.speech.commands import WITH_NUMBER
+from voice_chess.speech.counting import spoken_number
 
 UNKNOWN = "unknown"
 FILLER = "filler"
+MOST_MOVES = 199
+"""No number of a move is understood above it, but digit by digit."""
+
+_RANKS = 8
+_COUNTED = [[name] for name in WITH_NUMBER]
 
 Token: TypeAlias = str
 Tokens: TypeAlias = tuple[Token, ...]
@@ -17,11 +24,11 @@ _Forms: TypeAlias = Mapping[str, tuple[tuple[tuple[str, ...], Token], ...]]
 def parse(words: Sequence[str], language: Language) -> Tokens:
     """Read words as tokens, longest form first; fillers are dropped, what is no form is unknown."""
     spelling = language.orthography.spelling
-    rest = tuple(spelling.get(word, word) for word in (word.lower() for word in words))
-    forms = _forms_by_first_word(language)
+    lowered = [word.lower() for word in words]
+    rest = tuple([spelling.get(word, word) for word in lowered])
     tokens: list[Token] = []
     while rest:
-        length, token = _longest(rest, forms)
+        length, token = _next(rest, language, is_counted=tokens[-1:] in _COUNTED)
         if token != FILLER:
             tokens.append(token)
         rest = rest[length:]
@@ -34,6 +41,15 @@ def without_unknown_edges(tokens: Tokens) -> Tokens:
     return tokens[known[0] : known[-1] + 1] if known else ()
 
 
+def _next(words: tuple[str, ...], language: Language, *, is_counted: bool) -> tuple[int, Token]:
+    """Behind a word that a number follows, words are read as one number where they can be."""
+    if is_counted:
+        length, token = _longest(words, _numbers_by_first_word(language))
+        if token != UNKNOWN:
+            return length, token
+    return _longest(words, _forms_by_first_word(language))
+
+
 def _longest(words: tuple[str, ...], forms: _Forms) -> tuple[int, Token]:
     for form, token in forms.get(words[0], ()):
         if words[: len(form)] == form:
@@ -43,11 +59,23 @@ def _longest(words: tuple[str, ...], forms: _Forms) -> tuple[int, Token]:
 
 @cache
 def _forms_by_first_word(language: Language) -> _Forms:
+    said = (*language.words.items(), *language.typed.items())
+    return _by_first_word((form.split(), token) for token, forms in said for form in forms)
+
+
+@cache
+def _numbers_by_first_word(language: Language) -> _Forms:
+    """Those above eight: the lower ones are called as the ranks are."""
+    spelling = language.orthography.spelling
+    numbers = range(_RANKS + 1, MOST_MOVES + 1)
+    spoken = ((spoken_number(number, language), f"number:{number}") for number in numbers)
+    return _by_first_word(([spelling.get(w, w) for w in words], token) for words, token in spoken)
+
+
+def _by_first_word(said: Iterable[tuple[Sequence[str], Token]]) -> _Forms:
     found: dict[str, list[tuple[tuple[str, ...], Token]]] = {}
-    for token, forms in (*language.words.items(), *language.typed.items()):
-        for form in forms:
-            words = tuple(form.split())
-            found.setdefault(words[0], []).append((words, token))
+    for words, token in said:
+        found.setdefault(words[0], []).append((tuple(words), token))
     return {
         first: tuple(sorted(entries, key=lambda entry: -len(entry[0])))
         for first, entries in found.items()

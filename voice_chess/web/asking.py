@@ -42,6 +42,8 @@ _ARGUMENTS: Mapping[str, re.Pattern[str]] = {
     "fr": re.compile(r"[a-h][1-8]"),
     "p": re.compile(r"[KQRBNP]"),
     "l": re.compile(r"[a-z]{2}"),
+    "n": re.compile(r"[1-9][0-9]{0,2}"),
+    "w": re.compile(r"white|black"),
     "k": re.compile("|".join(CLAIMS)),
     WHOLE_MOVE: re.compile(r"[a-h][1-8][a-h][1-8][qrbn]?"),
 }

@@ -83,6 +83,7 @@ _CHOICES: Mapping[str, Callable[[Tongues], tuple[Choice, ...]]] = {
     "f": lambda tongues: tuple(map(tongues.sign, FILES)),
     "r": lambda tongues: tuple(map(tongues.sign, RANKS)),
     "p": lambda tongues: tuple(tongues.named(piece, f"piece:{piece}") for piece in _PIECES),
+    "w": lambda tongues: tuple(tongues.named(side, f"side:{side}") for side in ("white", "black")),
     "k": lambda tongues: tuple(tongues.said(kind, f"claim:{kind}") for kind in CLAIMS),
     "l": lambda tongues: tuple(map(tongues.language, spoken_languages())),
 }

@@ -57,21 +57,47 @@ class Moves:
         self.language = language
         self._moves: list[str] = []
         self._views: list[views.MoveView] = []
-        self._positions: list[Position] = []
+        self._last: _Viewed | None = None
 
     def of(self, position: Position) -> Sequence[views.MoveView]:
         """All moves that led to this position."""
         same = common(self._moves, position.moves)
-        del self._moves[same:], self._views[same:], self._positions[same + 1 :]
-        if not self._positions:
-            self._positions = [position.rewound(0)]
+        del self._moves[same:], self._views[same:]
+        before = self._on_the_way(position, same)
         for index, uci in enumerate(position.moves[same:], start=same):
-            before = self._positions[index]
-            is_illegal = index in position.illegal
-            self._views.append(move_view(uci, before, self.language))
-            self._positions.append(before.made(uci) if is_illegal else before.played(uci))
+            if index > same:
+                before = before.made(position.moves[index - 1])
+            self._views.append(self.view(uci, before))
             self._moves.append(uci)
         return self._views
+
+    def view(self, uci: str, before: Position) -> views.MoveView:
+        """A move as `move_view` has it; that of last time is remembered.
+
+        It is told as it is announced and as it is completed, and then shown.
+        """
+        last = self._last
+        if last is None or last.uci != uci or last.before != before:
+            view = move_view(uci, before, self.language)
+            last = self._last = _Viewed(uci=uci, before=before, view=view)
+        return last.view
+
+    def _on_the_way(self, position: Position, count: int) -> Position:
+        """The position after so many of the moves that led to this one."""
+        if count == len(position.moves):
+            return position
+        last = self._last
+        is_known = last is not None and len(last.before.moves) == count
+        if last is not None and is_known and position.came_from(last.before):
+            return last.before
+        return position.rewound(count)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Viewed:
+    uci: str
+    before: Position
+    view: views.MoveView
 
 
 def common(one: Sequence[str], other: Sequence[str]) -> int:
@@ -116,7 +142,7 @@ class GameViews:
     def __init__(self, game_id: str, language: Language) -> None:
         self._game_id = game_id
         self._language = language
-        self._moves = Moves(language)
+        self.moves = Moves(language)
         self._agreed: _Agreed | None = None
 
     def seen_by_all(self, now: Moment, *, moves_from: int) -> views.GameView:
@@ -135,9 +161,9 @@ class GameViews:
             fen=position.fen,
             is_check=position.is_check,
             moves_from=moves_from,
-            moves=list(self._moves.of(position)[moves_from:]),
+            moves=list(self.moves.of(position)[moves_from:]),
             clock=_clock(game, now.now_ms),
-            state=_state(game, self._language),
+            state=_state(game, self._language, self.moves),
             envelope=_envelope(game, self._language),
             engine_turn=None,
         )
@@ -257,7 +283,7 @@ def _clock(game: Game, now_ms: int) -> views.ClockView:
     )
 
 
-def _state(game: Game, language: Language) -> views.StateView:
+def _state(game: Game, language: Language, moves: Moves) -> views.StateView:
     """Where play stands, as whoever has nothing to do with it sees it."""
     announced, phase = game.turn.announcement, game.phase
     halted = phase.halted if isinstance(phase, InPlay) else None
@@ -265,7 +291,7 @@ def _state(game: Game, language: Language) -> views.StateView:
     return views.StateView(
         phase=phase_of(game),
         to_move=colour(white=game.white_to_move),
-        announced=None if announced is None else move_view(announced.uci, game.position, language),
+        announced=None if announced is None else moves.view(announced.uci, game.position),
         premove=None,
         own_board=None,
         legal=[],

@@ -109,6 +109,24 @@ def test_a_typed_line_leads_to_a_move_by_its_number_in_any_language(
     await_board(AFTER_NF3, white)
 
 
+def test_a_command_of_the_game_leads_there_and_back_and_tells_it_once(
+    pages: tuple[Page, Page],
+) -> None:
+    """As it comes by voice: the server has understood it, the page shows it."""
+    white, black = pages
+    types(black, ",M 1")
+    await_board(AFTER_E4, black)
+
+    expect(black.locator("#past")).to_contain_text("1.")
+    expect(black.locator("#reply")).to_have_text("Move one. White: pawn Eva two, Eva four.")
+    expect(black.locator("#status")).not_to_contain_text("1.")
+    await_board(AFTER_NF3, white)
+
+    types(black, ",J")
+    await_board(AFTER_NF3, black)
+    expect(black.locator("#past")).to_be_hidden()
+
+
 @pytest.mark.parametrize("line", ["move 2 black", "move 0", "move 40"])
 def test_a_move_that_was_not_made_yet_is_told(pages: tuple[Page, Page], line: str) -> None:
     _, black = pages

@@ -40,7 +40,7 @@ export class GameView {
     this.board.onStep = (by) => this.#stepping.step(by);
     this.board.onNow = () => this.#stepping.leave();
     this.#rematch = new Rematch(page);
-    this.#stepping.onShow = (ply) => this.#showStep(ply);
+    this.#stepping.onShow = (ply, isTold) => this.#showStep(ply, isTold);
     find("past").querySelector("button").addEventListener("click", () => this.#stepping.leave());
     this.board.onLeave = () => find("line-text").focus();
   }
@@ -53,6 +53,11 @@ export class GameView {
     else if (OPPONENT.test(written) && this.#game && this.#own) this.#page.reply(this.#opponent());
     else return this.#goes(written);
     return true;
+  }
+
+  /** The board as it stood behind so many half-moves, which were told to who asked for them. */
+  lookAt(ply) {
+    this.#stepping.show(ply, { isTold: true });
   }
 
   /** To a move by its number, "zurück zu Zug 12", on this board alone. */
@@ -122,9 +127,10 @@ export class GameView {
   }
 
   /** Another position is looked at: which one is told to who doesn't see it. */
-  #showStep(ply) {
+  #showStep(ply, isTold) {
     if (this.#game === null) return;
     this.#showBoard();
+    if (isTold) return;
     const { voice } = this.#page;
     if (ply === null || ply === 0) {
       voice.tell(text(ply === null ? "shown-now" : "shown-start"));

@@ -23,6 +23,7 @@ const STATES_TOLD = ["listening", "off", "denied", "missing", "deaf", "elsewhere
 const page = new SeatPage({
   game: draw,
   line: (words) => copying.line(words) || view.line(words),
+  move: (_, ply) => view.lookAt(ply),
   people: (_, here) => view.clocks.showPeople(here),
   hearing: (message) => microphone.hears(message),
   happened: feelMove,

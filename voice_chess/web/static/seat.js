@@ -43,7 +43,7 @@ export class SeatPage {
 
   /**
    * `shows.game(game)` draws; `shows.people(game, here)`, `shows.hearing(message)`, `shows.reading(message)`, `shows.ownVoice(message)`,
-   * `shows.boardAsked(pieces)`,
+   * `shows.boardAsked(pieces)`, `shows.move(game, ply)`,
    * `shows.signal(name)`, `shows.happened(message)`, `shows.back()`, `shows.seat(view)`,
    * `shows.asked(isAsked)` and `shows.line(words)`, true if the page itself has done what was typed,
    * may be left out. `shows.current()` names the one of several games that requests are about and of
@@ -164,6 +164,7 @@ export class SeatPage {
       said: (message) => this.#said(message),
       signal: ({ name }) => this.#signal(name),
       hush: () => this.voice.hush(),
+      "show-move": ({ game, ply }) => this.shows.move?.(game, ply),
       done: (message) => this.#done(message),
       problem: (message) => this.#problem(message),
       hearing: (message) => this.shows.hearing?.(message),

@@ -9,7 +9,7 @@ export class Stepping {
   #list;
   #count = 0;
   #ply = null;
-  /** Called when another position is to be shown. */
+  /** Called when another position is to be shown, with whether it was told already. */
   onShow = () => {};
 
   /** `list` holds a button for each move, with its number of half-moves. */
@@ -33,10 +33,10 @@ export class Stepping {
     this.#count = count;
   }
 
-  show(ply) {
+  show(ply, { isTold = false } = {}) {
     const wanted = Math.max(0, ply);
     this.#ply = wanted >= this.#count ? null : wanted;
-    this.onShow(this.#ply);
+    this.onShow(this.#ply, isTold);
   }
 
   step(by) {
