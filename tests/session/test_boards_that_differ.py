@@ -9,7 +9,7 @@ from tests.session.typed_table import BLIND, Boards, TypedTable
 from voice_chess.game.dispute_events import BoardCorrected
 from voice_chess.game.events import ClocksStarted, ClocksStopped, PositionRestored
 from voice_chess.game.table import Occasion, Seat
-from voice_chess.session.hand_customs import BothHands, HandCustoms
+from voice_chess.session.hand_customs import BothHands, Dictation, HandCustoms
 from voice_chess.tactile.guide import made
 from voice_chess.tactile.peg_board import PegBoard
 from voice_chess.tactile.peg_set import PegSet
@@ -196,6 +196,25 @@ def test_with_different_scores_it_goes_back_and_the_arbiter_sets_the_clocks() ->
     assert session.game.position.moves == ("e2e4", "e7e5")
     assert session.game.clock.is_running
     assert "Fertig." in table.said
+
+
+@pytest.mark.law("scores-differ")
+@pytest.mark.parametrize("told", ["off", "paced", "at-once"])
+def test_hands_are_led_back_once_and_from_what_was_told(told: Dictation) -> None:
+    """Whoever has moves dictated was led from the game's own position first."""
+    white = replace(KNOWN, told=told)
+    table = TypedTable(table=OWN_SCORES, hands=BothHands(white=white, black=KNOWN))
+    table.play(
+        *MOVES,
+        *DIFFERS,
+        *("nein", "nein", "ja", "Springer Eva zwei", "ja"),
+        "Schiedsrichter: ja",
+        *["weiter"] * 8,
+    )
+
+    assert "Springer aus Eva zwei." in table.answer_to("Schiedsrichter: ja")
+    assert "Springer aus Felix drei." not in table.said
+    assert table.said[-1] == "Fertig."
 
 
 def test_a_board_that_feels_itself_needs_no_reading_and_leads_the_hands() -> None:

@@ -345,6 +345,7 @@ def test_a_machine_that_has_slept_stops_the_clocks_and_says_so_once() -> None:
 
     assert told == ["Ich war weg. Die Uhr steht."]
     assert stopped == 1
+    assert not any("Fehler" in text for text in stage.speaker.said)
     assert not session.game.clock.is_running
     assert session.turn is DialogueState.WAITING
 

@@ -13,7 +13,7 @@ from voice_chess.game.state import Over
 from voice_chess.game.table import Customs, Role, Seat, Setup, Table
 from voice_chess.languages.language import known_languages, load_language
 from voice_chess.session.chairs import Press, Settled
-from voice_chess.session.house import House
+from voice_chess.session.house import Grace, House
 from voice_chess.session.keyring import Keyring
 from voice_chess.session.manner import Manner
 from voice_chess.session.seat_inbox import MovedByHand, SaidInText, attend
@@ -38,7 +38,7 @@ class Floor:
         self.game.ask(ArrangeGame(by=Role.ARBITER, at_ms=0, table=table))
         self.game.ask(StartGame(by=Role.ARBITER, at_ms=0))
         for role in Role:
-            house = House(language=GERMAN, slip_ms=5_000)
+            house = House(language=GERMAN, grace=Grace(written_ms=5_000))
             manner = Manner(language=GERMAN)
             self.game.seat(Sitter(listener=role, role=role, house=house, manner=manner))
 

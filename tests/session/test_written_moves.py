@@ -12,7 +12,7 @@ from voice_chess.game.events import GameEnded, MoveAnnounced, MoveCompleted
 from voice_chess.game.table import Role, Table
 from voice_chess.languages.language import known_languages, load_language
 from voice_chess.session.chairs import Press, Settled
-from voice_chess.session.house import House
+from voice_chess.session.house import Grace, House
 from voice_chess.session.keyring import Keyring
 from voice_chess.session.manner import Manner
 from voice_chess.session.seat_inbox import (
@@ -44,7 +44,8 @@ class Stand:
         table = Table(control=TimeControl.parsed("15"))
         self.game.ask(ArrangeGame(by=Role.WHITE, at_ms=0, table=table))
         self.game.ask(StartGame(by=Role.WHITE, at_ms=0))
-        house, manner = House(language=ENGLISH, slip_ms=slip_ms), Manner(language=ENGLISH)
+        house = House(language=ENGLISH, grace=Grace(written_ms=slip_ms))
+        manner = Manner(language=ENGLISH)
         for role in SIDES:
             self.game.seat(Sitter(listener=role, role=role, house=house, manner=manner))
         self.game.fetch()

@@ -19,7 +19,7 @@ from voice_chess.languages.language import load_language
 from voice_chess.session.evidence import AnswerSpoken, CommandRefused, Evidence, LineTyped
 from voice_chess.session.game_session import GameSession
 from voice_chess.session.hand_customs import BothHands
-from voice_chess.session.house import GRACE_MS, House
+from voice_chess.session.house import GRACE_MS, Grace, House
 from voice_chess.session.inbox import BoardFelt, BoardGone, Input
 from voice_chess.session.ports import Envelopes, Opponent
 from voice_chess.session.session_ports import Ports
@@ -89,7 +89,7 @@ class TypedTable:
             language=load_language(self.language),
             press="auto" if self.press == "auto" else "command",
             hands=self.hands,
-            typed_grace_ms=self.typed_grace_ms,
+            grace=Grace(written_ms=self.typed_grace_ms, is_read_back=True),
         )
         ports = Ports(
             journal=self.journal,

@@ -16,6 +16,7 @@ from httpx2 import Response
 from voice_chess.adapters import pdf_sheet, pdf_tables
 from voice_chess.adapters.board_kinds import DECODERS
 from voice_chess.adapters.memory import MemoryRecognizer
+from voice_chess.adapters.signed_archive import ArchiveSeal
 from voice_chess.adapters.sound_shelf import SoundShelf
 from voice_chess.adapters.wav_writer import wav_header
 from voice_chess.cli.serving import opened_means
@@ -306,7 +307,8 @@ def staged(
     admits_guests: bool = True,
 ) -> Iterator[Stage]:
     """A server on this folder; what it wrote stays there."""
-    equipped = _equipped(data, ears or NoEars())
+    data.mkdir(parents=True, exist_ok=True)
+    equipped = plain_outfit(data, ears or NoEars())
     if own_ears is not None:
         equipped = replace(equipped, own_ears=own_ears)
     if engines is not None:
@@ -323,7 +325,7 @@ def staged_with(
     means: LobbyPorts, data: Path, equipped: Outfit | None = None, *, admits_guests: bool = True
 ) -> Iterator[Stage]:
     """The same on any storage; its outfit is plain unless told otherwise."""
-    hall = Hall(means, equipped or _equipped(data, NoEars()), admits_guests=admits_guests)
+    hall = Hall(means, equipped or plain_outfit(data, NoEars()), admits_guests=admits_guests)
     with TestClient(application(hall), base_url=ADDRESS) as client:
         stage = Stage(client=client, hall=hall, data=data)
         way = hall.lobby.entrance.organisers_way_in()
@@ -331,7 +333,8 @@ def staged_with(
         yield stage
 
 
-def _equipped(data: Path, ears: Ears) -> Outfit:
+def plain_outfit(data: Path, ears: Ears) -> Outfit:
+    """Everything a server needs, and nothing that speaks or thinks."""
     return Outfit(
         ears=ears,
         own_ears=MemoryOwnEars(ears),
@@ -343,5 +346,6 @@ def _equipped(data: Path, ears: Ears) -> Outfit:
         engines=NoEngines(),
         printed=pdf_sheet.written,
         tabled=pdf_tables.written,
+        seal=ArchiveSeal.kept_at(data / "signing.key"),
         boards=DECODERS,
     )

@@ -7,7 +7,6 @@ import pytest
 from tests.web.stage import Message, Page, Stage
 from voice_chess.game.table import Role
 from voice_chess.languages.language import known_languages, load_language
-from voice_chess.web import socket as seat_socket
 from voice_chess.web.presence import Presence
 
 BOTH = frozenset({Role.WHITE, Role.BLACK})
@@ -81,13 +80,3 @@ def test_who_goes_when_the_game_is_over_is_not_missed() -> None:
 
 def test_nobody_is_told_when_the_server_ends() -> None:
     assert told(BOTH, frozenset(), stays_away_ms=5) == []
-
-
-def test_a_page_that_asks_for_nothing_hears_that_its_line_is_alive(
-    stage: Stage, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(seat_socket, "BEATS_S", 0.01)
-    with stage.page(stage.arrange()["white"]) as white:
-        beats = [white.next("beat") for _ in range(3)]
-
-    assert beats == [{"type": "beat"}] * 3

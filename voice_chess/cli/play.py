@@ -200,7 +200,7 @@ def run_with(chosen: Namespace, means: Means, *, is_live: bool = False) -> int:
     if means.boards and (means.hear is not None or means.is_scripted):
         message = "A board tells what it feels in a live game only: leave the recordings away."
         raise BadInput(message)
-    if means.lines is not None and house.press == "auto" and house.typed_grace_ms is None:
+    if means.lines is not None and house.press == "auto" and house.grace.written_ms is None:
         screen.label("press")
     try:
         sheet = play(place, _table(chosen), house, means, told.add)

@@ -13,7 +13,7 @@ from voice_chess.cli.console import CELLS, FEWEST_CELLS
 from voice_chess.cli.table_options import SIDES, hands_of
 from voice_chess.compose import ROOM_ECHO_MS, Means
 from voice_chess.languages.language import load_language
-from voice_chess.session.house import GRACE_MS, SIGNALS, ClockSpeech, House, Room
+from voice_chess.session.house import GRACE_MS, SIGNALS, ClockSpeech, Grace, House, Room
 from voice_chess.session.manner import FASTEST, SLOWEST, USUAL_RATE, VOICE_NAMES, VoiceName
 from voice_chess.speech.styles import STYLES, USUAL
 from voice_chess.speech.weigh import CAUTION
@@ -133,13 +133,11 @@ def _voice(options: Mapping[str, Any], side: str) -> VoiceName:
 
 def house_of(chosen: Namespace, means: Means, *, is_live: bool) -> House:
     """The customs of the house as they were chosen. Raises `BadInput`."""
-    grace_ms, typed_grace_ms = _graces(chosen, means)
     options = vars(chosen)
     return House(
         language=load_language(chosen.language),
         press=chosen.press,
-        grace_ms=grace_ms,
-        typed_grace_ms=typed_grace_ms,
+        grace=_grace(chosen, means),
         caution=CAUTION[chosen.caution],
         voices=(_voice(options, "white"), _voice(options, "black")),
         styles=(options.get("white_style", USUAL), options.get("black_style", USUAL)),
@@ -171,16 +169,16 @@ def outputs_of(chosen: Namespace) -> tuple[Device, Device] | None:
     return white, black
 
 
-def _graces(chosen: Namespace, means: Means) -> tuple[int, int | None]:
-    """The pause before the press, and that behind a typed move: None waits for Enter."""
+def _grace(chosen: Namespace, means: Means) -> Grace:
+    """The pause before the press. Raises `BadInput`."""
     if chosen.pause is not None:
         if chosen.pause < 0:
             message = f"A pause can't be shorter than nothing: --pause {chosen.pause}."
             raise BadInput(message)
         grace_ms = round(1_000 * chosen.pause)
-        return grace_ms, grace_ms
+        return Grace(heard_ms=grace_ms, written_ms=grace_ms, is_read_back=True)
     # Lines from a file or a pipe have nobody behind them who could press Enter.
-    return GRACE_MS, GRACE_MS if means.is_scripted else None
+    return Grace(written_ms=GRACE_MS if means.is_scripted else None, is_read_back=True)
 
 
 def _room(chosen: Namespace, means: Means, *, is_live: bool) -> Room:

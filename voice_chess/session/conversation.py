@@ -12,7 +12,7 @@ from dataclasses import replace
 
 from voice_chess.game.commands import Command, RepeatMove
 from voice_chess.game.refusals import NotYourMove, Refusal, TooLateToCorrect
-from voice_chess.game.state import Game, InPlay, Resuming
+from voice_chess.game.state import Game, Resuming
 from voice_chess.game.table import Role
 from voice_chess.laws.edition import Topic
 from voice_chess.session.arbiters_words import arbiters_command, is_ruling
@@ -117,11 +117,6 @@ class Conversation:
         if isinstance(game.phase, Resuming):
             commands |= commands_when("resuming")
         return self._participants.widened(replace(found, commands=commands), game)
-
-    @property
-    def is_halted(self) -> bool:
-        """Play is on, and the clocks stand."""
-        return isinstance(self._game.phase, InPlay) and not self._game.clock.is_running
 
     @property
     def may_press(self) -> bool:
@@ -347,7 +342,7 @@ class Conversation:
 
     @property
     def _game(self) -> Game:
-        return self._floor.game
+        return self._floor.ledger.game
 
     @property
     def _by(self) -> Role | None:
@@ -378,6 +373,8 @@ class Conversation:
             white=(self._by or self._game.mover).acts_for_white,
             allowed=self.expected.commands,
         )
+        if aside.ply is not None:
+            self._participants.look_at(aside.ply)
         self._asides.take(aside, self._to)
 
     def _end_the_opponents_turn(self, began_ms: int) -> None:
@@ -401,8 +398,7 @@ class Conversation:
         self.state.heed(Cue.UNDERSTOOD)
         if name != "no" and isinstance(dialogue, Listening):
             because = self._game.edition.cite(Topic.SLIP_OF_THE_TONGUE)
-            too_late = TooLateToCorrect(because=because)
-            self._replies.refuse(too_late, self._game.position, self._to)
+            self._replies.refuse(TooLateToCorrect(because=because), self._game.position, self._to)
         else:
             self._replies.phrase("Cancelled", self._to)
 

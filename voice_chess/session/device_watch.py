@@ -6,6 +6,7 @@ from contextlib import suppress
 from voice_chess.languages.language import Language
 from voice_chess.session.conversation import Conversation
 from voice_chess.session.inbox import DeviceBack, DeviceGone, DeviceKind
+from voice_chess.session.ledger import Ledger
 from voice_chess.session.ports import PortError, Speaker, SpeakerLost
 from voice_chess.session.replies import Replies
 from voice_chess.session.resumption import tell_how_to_go_on
@@ -20,9 +21,14 @@ class DeviceWatch:
     """Whoever looks for the device tells of it through the inbox."""
 
     def __init__(
-        self, talk: Conversation, replies: Replies, stop_the_clocks: Callable[[], None]
+        self,
+        talk: Conversation,
+        ledger: Ledger,
+        replies: Replies,
+        stop_the_clocks: Callable[[], None],
     ) -> None:
         self._talk = talk
+        self._ledger = ledger
         self._replies = replies
         self._stop_the_clocks = stop_the_clocks
 
@@ -33,7 +39,7 @@ class DeviceWatch:
             self._replies.phrase(_GONE[entry.kind])
             return
         self._replies.phrase(_BACK[entry.kind])
-        if self._talk.is_halted:
+        if self._ledger.game.is_halted:
             tell_how_to_go_on(self._replies)
 
     def lost(self, error: SpeakerLost) -> None:

@@ -1,7 +1,8 @@
-"""The ports of a competition: where it is kept, and who pairs its rounds."""
+"""The ports of a competition: where it is kept, who pairs its rounds, and who shows them."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from enum import StrEnum
 from typing import Protocol
 
 from voice_chess.event.changes import Change
@@ -38,3 +39,37 @@ class EventPorts:
 
     journal: EventJournal
     pairer_for: PairerFor
+
+
+class Untaken(StrEnum):
+    """Why a round is not shown elsewhere; its words stand in the languages."""
+
+    NOT_EQUIPPED = "no-token"
+    FORBIDDEN = "forbidden"
+    UNKNOWN = "unknown"
+    PGN = "pgn"
+    BUSY = "busy"
+    AWAY = "away"
+
+
+class BroadcastLost(Exception):
+    """A round was not taken; `detail` is in the words of whoever did not take it.
+
+    It is worth trying again, after `wait_s` at least.
+    """
+
+    def __init__(self, why: Untaken, detail: str = "", wait_s: float = 0.0) -> None:
+        super().__init__(why)
+        self.why = why
+        self.detail = detail
+        self.wait_s = wait_s
+
+
+class Broadcaster(Protocol):
+    """Shows the games of events elsewhere."""
+
+    most_games: int
+    """In one round."""
+
+    def push(self, round_id: str, games: str) -> None:
+        """Show these games, PGN, as that round. Blocks; raises `BroadcastLost`."""

@@ -4,13 +4,14 @@ from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 
-from voice_chess.clock.time_control import TimeControl
+from voice_chess.clock.time_control import MINUTE_MS, TimeControl
+from voice_chess.event.changes import ResultTaken
 from voice_chess.event.commands import StartRound, TakeResult
 from voice_chess.event.competition import BoardResult, Competition, Person, PlayedBoard
 from voice_chess.event.decide import Ruling
 from voice_chess.event.refusals import Reason, Refusal
 from voice_chess.game.endings import EndReason, Result
-from voice_chess.game.state import Game, Over
+from voice_chess.game.state import Adjourned, Arranged, Game, NotArranged, Over
 from voice_chess.game.table import Customs, Occasion, Role, Seat, Table
 from voice_chess.session.chairs import Chair, Preferences, Settled, SpeaksBy, Starts
 from voice_chess.session.competitions import Competitions, OpenCompetition
@@ -64,6 +65,7 @@ class EventRounds:
         """Take the results that came when nobody was there to take them."""
         for event in self._competitions.all.values():
             await self.take_missing(event)
+            await self._open_delayed(event)
 
     async def take_missing(self, event: OpenCompetition) -> None:
         """A game that can't be read waits for the arbiter's ruling."""
@@ -72,6 +74,17 @@ class EventRounds:
             if board.game_id and board.by_game is None:
                 with suppress(JournalDamaged, KeyError):
                     await self.take_result(await self._lobby.game(board.game_id))
+
+    async def _open_delayed(self, event: OpenCompetition) -> None:
+        """An open game tells whether its end is still hidden from whoever watches."""
+        delay_ms = event.now.terms.delay_minutes * MINUTE_MS
+        since_ms = self._competitions.wall_ms - delay_ms
+        for change in event.history.changes if event.history else ():
+            if isinstance(change, ResultTaken) and change.at_ms > since_ms:
+                board = event.now.board(change.round, change.board)
+                if board is not None:
+                    with suppress(JournalDamaged, KeyError):
+                        await self._lobby.game(board.game_id)
 
     async def start_round(self, event: OpenCompetition, beginning: Beginning) -> Ruling:
         """Arrange a game for every board; those that there are from an interrupted start stay."""
@@ -96,6 +109,30 @@ class EventRounds:
             command = TakeResult(at_ms=wall_ms, game_id=task.game_id, result=result)
             await self._competitions.ask(event, command)
 
+    def is_rated_round_on(self) -> bool:
+        """Somewhere the clocks of a rated game run, or stand for a moment only."""
+        return any(
+            event.now.terms.is_rated and any(self._is_on(board) for board in _boards_now(event.now))
+            for event in self._competitions.all.values()
+        )
+
+    def is_playing(self, place: str) -> bool:
+        """Whoever has this place, or whom they assist, has a game of an event that is on."""
+        found = self._competitions.of_place(place)
+        if found is None:
+            return False
+        event, competitor = found
+        if competitor is None:
+            return False
+        boards = (board for board in _boards_now(event.now) if competitor.number in board.players)
+        return any(self._is_on(board) for board in boards)
+
+    def _is_on(self, board: PlayedBoard) -> bool:
+        task = self._lobby.running.get(board.game_id)
+        if task is None:
+            return False
+        return not isinstance(task.seated.game.phase, NotArranged | Arranged | Adjourned | Over)
+
     async def chair(self, board: PlayedBoard, role: Role) -> Chair | None:
         """Who has this role there."""
         return await self._chair(board.game_id, role) if board.game_id else None
@@ -119,7 +156,10 @@ class EventRounds:
             if of_board not in there:
                 table = table_of(event.now, board, beginning, len(boards))
                 settled = Settled(
-                    starts=beginning.starts, start_at_ms=beginning.at_ms, of_board=of_board
+                    starts=beginning.starts,
+                    start_at_ms=beginning.at_ms,
+                    of_board=of_board,
+                    keeps_sound=event.now.terms.is_rated,
                 )
                 preferences = await self._preferences(event.now, board)
                 there[of_board] = await self._arrange(table, settled, preferences, arbiter)
@@ -204,6 +244,10 @@ def table_of(now: Competition, board: PlayedBoard, beginning: Beginning, boards:
             has_arbiter=True, games_per_arbiter=boards, lateness_ms=beginning.lateness_ms
         ),
     )
+
+
+def _boards_now(now: Competition) -> tuple[PlayedBoard, ...]:
+    return now.current.boards if now.current else ()
 
 
 def _boards_before(now: Competition) -> Iterator[PlayedBoard]:

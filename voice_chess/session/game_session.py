@@ -45,6 +45,7 @@ from voice_chess.session.sealing import is_secret
 from voice_chess.session.session_ports import Ports
 from voice_chess.session.table_game import Around, TableGame, Watch
 from voice_chess.session.voice import Voice
+from voice_chess.session.wakefulness import SleepWatch
 from voice_chess.speech.dialogue import PASSING, Cue, DialogueState
 from voice_chess.speech.hypothesis import Heard
 
@@ -76,6 +77,7 @@ class GameSession:
         )
         self._table = TableGame(game_id, self._around)
         self._ear = Ear(ports.recognizer, house, ports.attend)
+        self._sleep = SleepWatch(ports.time)
         self._errors = 0
         """Of the program's own, without a break."""
 
@@ -101,7 +103,7 @@ class GameSession:
             self._table.finish()
         except (RecognizerLost, SpeakerLost, MicrophoneLost, OpponentLost) as error:
             self._table.talk.state.heed(Cue.DEVICE_LOST)
-            self._table.stop_the_clocks()
+            self._table.fail()
             tell_aloud(error, self._ports.speaker, self._house.language)
             raise
         except (JournalLost, Conflict) as error:
@@ -154,7 +156,7 @@ class GameSession:
             _log.error("error=%s at=%s:%d", kind, where.filename, where.lineno or 0)
             self._errors += 1
             if self._errors >= MOST_ERRORS:
-                self._table.stop_the_clocks()
+                self._table.fail()
                 raise
             self._go_on_from_the_journal()
         else:
@@ -171,7 +173,8 @@ class GameSession:
     def _attend(self, entry: Input) -> None:
         """Do what came, and what time brings about while nobody speaks. Raises `JournalLost`."""
         table = self._table
-        table.wake()
+        if self._sleep.has_slept():
+            table.wake()
         match entry:
             case Sound():
                 self._hear(entry)
@@ -211,7 +214,7 @@ class GameSession:
         """When nobody speaks any more, the program listens, or waits for the clocks to run."""
         talk = self._table.talk
         if talk.state.turn in PASSING and not self._ear.is_hearing:
-            talk.state.heed(Cue.HALTED if talk.is_halted else Cue.SILENCE)
+            talk.state.heed(Cue.HALTED if self._table.game.is_halted else Cue.SILENCE)
 
     def _listen_anew(self) -> None:
         """Tell the recogniser what may be said now, unless somebody is already speaking."""

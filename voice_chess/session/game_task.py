@@ -102,7 +102,7 @@ class GameTask:
                 asked.fail(error)
             except Conflict as error:
                 _log.error("game=%s storage=%s", self.game_id, type(error).__name__)
-                await self._reopen()
+                await self._reopen(goes_on=True)
                 asked.fail(error)
             except Exception as error:  # noqa: BLE001 - we are wrong; the journal has the game
                 # Not its message: that may hold what a player said.
@@ -112,7 +112,7 @@ class GameTask:
                     *(self.game_id, type(asked.entry).__name__, type(error).__name__),
                     *(where.filename, where.lineno or 0),
                 )
-                await self._reopen()
+                await self._reopen(goes_on=False)
                 asked.fail(JournalLost(f"The game {self.game_id} had to be read again."))
             else:
                 asked.succeed(outcome)
@@ -154,19 +154,23 @@ class GameTask:
         step = Step(before=before, after=game.game, seq=game.seq, outputs=game.fetch())
         self._deliver(self, step)
 
-    async def _reopen(self) -> None:
+    async def _reopen(self, *, goes_on: bool) -> None:
         """As the journal has it; who sat there still does, and questions are asked anew.
 
-        What was written without anybody knowing that it was, is told now.
+        What was written without anybody knowing that it was, is told now. `goes_on`: a game that
+        waited for who is there goes on, which is not tried where we were wrong ourselves.
         """
         before = self.seated
         try:
             game = await self._in_worker(self._opened)
             for sitter in self._sitters.values():
                 game.seat(sitter)
+            game.here = before.here
             untold = game.happenings(after=before.seq)
             if before.ledger.is_behind:
                 await self._in_worker(lambda: game.recover(before.here))
+            elif goes_on:
+                await self._in_worker(lambda: game.came(before.here))
         except JournalLost:
             # The game goes on from memory, which is where the journal ends.
             return

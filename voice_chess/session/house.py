@@ -58,23 +58,33 @@ class ClockSpeech:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class House:
-    """`press`: after a silence, the program presses for the mover; or they say so.
+class Grace:
+    """How long an announced move may be corrected before the program presses for its player.
 
-    `grace_ms` is that silence, counted from the end of what the program said; behind a typed move
-    it is `typed_grace_ms`, and None waits for Enter on an empty line. `correction_ms` is
-    how long a mover may think about their correction once they have said that there is one, and how
-    long a question waits. `slip_ms` is how long a move that was typed or clicked waits for its
-    press: nobody can have misheard it. `premoves`: a move that comes while the opponent is on move
-    waits for its turn.
+    `heard_ms` is for what was said, counted from the end of what the program tells of it.
+    `written_ms` is for what was typed or clicked, which nobody can have misheard; None waits for
+    them to press, as by Enter on an empty line. It is counted from when that came, or, with
+    `is_read_back`, like what was said.
+    """
+
+    heard_ms: int = GRACE_MS
+    written_ms: int | None = 0
+    is_read_back: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class House:
+    """`press`: after a `grace`, the program presses for the mover; or they say so.
+
+    `correction_ms` is how long a mover may think about their correction once they have said that
+    there is one, and how long a question waits. `premoves`: a move that comes while the opponent is
+    on move waits for its turn.
     """
 
     language: Language
     press: Literal["auto", "command"] = "auto"
-    grace_ms: int = GRACE_MS
-    typed_grace_ms: int | None = GRACE_MS
+    grace: Grace = field(default_factory=Grace)
     correction_ms: int = 10_000
-    slip_ms: int = 0
     premoves: bool = False
     caution: Caution = NORMAL
     styles: tuple[Style, Style] = (USUAL, USUAL)

@@ -14,7 +14,7 @@ from voice_chess.arbiter.decide import Ruling, decide
 from voice_chess.game.commands import Command
 from voice_chess.game.events import ClocksStopped, Event
 from voice_chess.game.evolve import evolve
-from voice_chess.game.state import Game, InPlay, nothing_arranged
+from voice_chess.game.state import Game, nothing_arranged
 from voice_chess.game.table import Role
 from voice_chess.laws.edition import Topic
 from voice_chess.session.evidence import Evidence
@@ -48,7 +48,7 @@ class Ledger:
         self.owed: tuple[Event, ...] = ()
         """Happened, and not written."""
         self._unnoted: deque[Evidence] = deque(maxlen=_MOST_UNNOTED)
-        self._foreseen: tuple[Game, Command, Ruling] | None = None
+        self._foreseen: Foreseen | None = None
         """What was decided last."""
         self._journal = journal
         self._version = len(events)
@@ -61,10 +61,10 @@ class Ledger:
         nothing. Raises `JournalLost` or `Conflict`; then nothing has happened.
         """
         self.catch_up()
-        ruling = self.foresee(command)
-        if not isinstance(ruling, tuple) or not ruling:
-            return ruling
-        steps = [*_steps(self.game, ruling)]
+        foreseen = self.foresee(command)
+        if not foreseen.steps:
+            return foreseen.ruling
+        steps = [*foreseen.steps]
         following = behind(steps[-1].after)
         more = () if following is None else decide(steps[-1].after, following)
         steps += _steps(steps[-1].after, more) if isinstance(more, tuple) else ()
@@ -73,15 +73,15 @@ class Ledger:
         self._add(steps)
         return events
 
-    def foresee(self, command: Command) -> Ruling:
+    def foresee(self, command: Command) -> "Foreseen":
         """What the command would bring about now; whoever then asks for it, has it decided."""
-        if self._foreseen is not None:
-            game, decided, ruling = self._foreseen
-            if game is self.game and decided == command:
-                return ruling
+        known = self._foreseen
+        if known is not None and known.before is self.game and known.command == command:
+            return known
         ruling = decide(self.game, command)
-        self._foreseen = (self.game, command, ruling)
-        return ruling
+        steps = tuple(_steps(self.game, ruling)) if isinstance(ruling, tuple) else ()
+        self._foreseen = Foreseen(before=self.game, command=command, ruling=ruling, steps=steps)
+        return self._foreseen
 
     @property
     def last_seen_ms(self) -> int:
@@ -105,7 +105,7 @@ class Ledger:
     def halt(self, at_ms: int) -> None:
         """Nothing can be written: the clocks stand from now on, and that is owed to the journal."""
         self.is_behind = True
-        if self.game.clock.is_running and isinstance(self.game.phase, InPlay):
+        if self.game.clock.is_running and self.game.is_in_play:
             because = self.game.edition.cite(Topic.STOPPING_CLOCKS)
             stopped = ClocksStopped(
                 by=Role.ARBITER, why="irregularity", because=because, at_ms=at_ms
@@ -154,6 +154,21 @@ class _Step:
 
     event: Event
     after: Game
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Foreseen:
+    """What a command would come to, if it were asked: nothing of it is written."""
+
+    before: Game
+    command: Command
+    ruling: Ruling
+    steps: tuple[_Step, ...]
+    """Nothing where it is refused, or changes nothing."""
+
+    @property
+    def after(self) -> Game:
+        return self.steps[-1].after if self.steps else self.before
 
 
 def _steps(game: Game, events: Iterable[Event]) -> Iterator[_Step]:

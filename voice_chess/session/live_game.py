@@ -10,10 +10,11 @@ seat is one.
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Generic, Protocol, TypeAlias, TypeVar
 
 from voice_chess.arbiter.decide import Ruling
-from voice_chess.game.commands import Command, PassTime
+from voice_chess.game.commands import Command, PassTime, StopClocks
 from voice_chess.game.state import Game
 from voice_chess.game.table import Role
 from voice_chess.session.arrears import Arrears
@@ -21,6 +22,7 @@ from voice_chess.session.house_rules import house_rules
 from voice_chess.session.ledger import Ledger
 from voice_chess.session.patient_record import PatientRecord
 from voice_chess.session.ports import TimeSource
+from voice_chess.session.pressing import PressCustoms, Pressing
 from voice_chess.session.settling import Settling
 from voice_chess.session.telling import Happening, Noticed, Output
 from voice_chess.session.timekeeper import Timekeeper, Told
@@ -33,6 +35,9 @@ Subscriber: TypeAlias = Callable[[Output], None]
 class Boards(Protocol):
     """The boards before a participant: they follow the game, and are put right."""
 
+    def before(self, command: Command) -> None:
+        """What the game is about to be asked for."""
+
     def follow(self, happened: Sequence[Happening], command: Command) -> None:
         """What came of this command."""
 
@@ -43,6 +48,8 @@ class Boards(Protocol):
     def is_leading(self) -> bool: ...
 
     def correct(self, board: PegBoard, *, white: bool) -> None: ...
+
+    def leads(self, *, white: bool) -> bool: ...
 
 
 class Participant(Told, Protocol):
@@ -55,6 +62,9 @@ class Participant(Told, Protocol):
     def role(self) -> Role | None:
         """What is for that role alone is told here; None where nobody is told anything apart."""
 
+    def heard_until_ms(self, told: Happening | None, since_ms: int, /) -> int:
+        """When they have heard this to its end, which has been told since then."""
+
 
 SomeParticipant = TypeVar("SomeParticipant", bound=Participant)
 
@@ -62,7 +72,9 @@ SomeParticipant = TypeVar("SomeParticipant", bound=Participant)
 class LiveGame(ABC, Generic[SomeParticipant]):
     """`Floor` of every talk at it, `Timed`, and `Place` where boards are settled."""
 
-    def __init__(self, ledger: Ledger, time: TimeSource, *subscribers: Subscriber) -> None:
+    def __init__(
+        self, ledger: Ledger, time: TimeSource, customs: PressCustoms, *subscribers: Subscriber
+    ) -> None:
         self.ledger = ledger
         self.time = time
         self.settling = Settling(self)
@@ -71,6 +83,7 @@ class LiveGame(ABC, Generic[SomeParticipant]):
         self._subscribers = subscribers
         self._participants: dict[str, SomeParticipant] = {}
         self._arrears = Arrears(ledger, self.notice)
+        self.pressing = Pressing(self, customs)
         self._timekeeper = Timekeeper(self)
 
     @property
@@ -103,7 +116,7 @@ class LiveGame(ABC, Generic[SomeParticipant]):
         """Decide, write, and tell everybody what happened. Raises `JournalLost`, `Conflict`."""
         self._arrears.check()
         first = self.seq
-        ruling = self.ledger.ask(command, self._behind)
+        ruling = self.ledger.ask(command, self.pressing.behind)
         if isinstance(ruling, tuple):
             happened = self.happenings(after=first)
             for happening in happened:
@@ -112,18 +125,54 @@ class LiveGame(ABC, Generic[SomeParticipant]):
                 participant.boards.follow(happened, command)
         return ruling
 
-    def _behind(self, _after: Game, /) -> Command | None:
-        """What is asked behind a command in the same breath, of the game as that has left it."""
-        return None
-
     def _happened(self, happening: Happening) -> None:
         """It is written by now."""
+        self.pressing.happened(happening)
         self.tell(happening)
+
+    def end_turn(self, at_ms: int) -> None:
+        """Replying to an announced move implies its press, where that is the custom."""
+        self.pressing.replied(at_ms)
 
     def tell_house_rules(self) -> None:
         """They go before the game."""
         for make in house_rules(self.game):
             self.tell(Noticed(make=make))
+
+    def go_on(self) -> None:
+        """After the program was gone: the clocks have stood since it was last seen running.
+
+        Raises `JournalLost`, `Conflict`.
+        """
+        self.stop_the_clocks(self.ledger.last_seen_ms)
+
+    def wake(self) -> None:
+        """The same after the machine has slept, which is told; a word lets the clocks run again."""
+        self.go_on()
+        self.notice("MachineSlept")
+
+    def stop_the_clocks(self, at_ms: int) -> None:
+        """Whoever calls tells why. Raises `JournalLost`, `Conflict`."""
+        if self.game.is_in_play and self.game.clock.is_running:
+            first = self.seq
+            self.ledger.ask(StopClocks(by=Role.ARBITER, at_ms=at_ms, why="irregularity"))
+            self._tell_silently(after=first)
+
+    def try_again(self, now_ms: int) -> None:
+        """Write what is owed, where that is due; once there is room, that is told."""
+        first = self.seq
+        if self._arrears.are_settled(now_ms):
+            self._tell_silently(after=first)
+            self.notice("JournalBack")
+            self._go_on_writing()
+
+    def _tell_silently(self, *, after: int) -> None:
+        for happening in self.happenings(after=after):
+            self.tell(replace(happening, is_silent=True))
+
+    @abstractmethod
+    def _go_on_writing(self) -> None:
+        """Nothing is owed any more; the clocks still stand."""
 
     def present(self, role: Role) -> Sequence[SomeParticipant]:
         """Those who are there for that role."""
@@ -137,7 +186,7 @@ class LiveGame(ABC, Generic[SomeParticipant]):
     @property
     def movers(self) -> Sequence[SomeParticipant]:
         """Those on move who listen."""
-        return self.present(self.game.mover)
+        return self.present(self.ledger.game.mover)
 
     @property
     def is_mover_speaking(self) -> bool:
@@ -145,20 +194,6 @@ class LiveGame(ABC, Generic[SomeParticipant]):
             return False
         movers = self.movers
         return any(self._participants.get(name) in movers for name in self.speaking)
-
-    @property
-    @abstractmethod
-    def presses(self) -> bool:
-        """The program presses for the mover, by custom."""
-
-    @property
-    @abstractmethod
-    def correctable_until_ms(self) -> int | None:
-        """How long the mover may correct what was announced; None until they press themselves."""
-
-    @abstractmethod
-    def press(self, at_ms: int) -> None:
-        """For the mover. Raises `JournalLost`, `Conflict`."""
 
     def pass_time(self, at_ms: int) -> None:
         """Let the game see how late it is. Raises `JournalLost`, `Conflict`."""
@@ -172,6 +207,10 @@ class LiveGame(ABC, Generic[SomeParticipant]):
         """Lead the hands of that player from this board to that of the game."""
         for participant in self.present(Role.player(white=white)):
             participant.boards.correct(board, white=white)
+
+    def leads(self, *, white: bool) -> bool:
+        """The hands of that player are being led at this moment."""
+        return any(one.boards.leads(white=white) for one in self.present(Role.player(white=white)))
 
     @property
     def leads_step_by_step(self) -> bool:

@@ -126,6 +126,11 @@ class Lobby:
         """Every open game."""
         return self._open
 
+    @property
+    def is_quiet(self) -> bool:
+        """No clock runs; any thread may ask."""
+        return not any(_is_running(task) for task in tuple(self._open.values()))
+
     async def arrange(
         self, arrangement: Arrangement
     ) -> tuple[GameTask, tuple[tuple[Chair, WayIn], ...]] | Refusal:

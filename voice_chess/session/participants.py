@@ -17,6 +17,7 @@ from voice_chess.session.listeners import Listeners
 from voice_chess.session.replies import Make, Replies
 from voice_chess.session.settling import Settling
 from voice_chess.session.talk_ports import Floor
+from voice_chess.session.telling import Happening
 from voice_chess.speech.meaning import Meaning
 
 Voices: TypeAlias = tuple[Replies, Listeners]
@@ -49,6 +50,7 @@ class AroundOneTable:
         self._sits = sits
         self._named: Role | None = None
         replies, listeners = voices
+        self._replies = replies
         self.boards = BoardTalk(self, floor, replies)
         self.talk = Conversation(self, floor, replies, listeners, self.boards)
         # Counting on a loudspeaker would drown the very move that the player hurries to announce.
@@ -83,8 +85,15 @@ class AroundOneTable:
         """Everything was told aloud."""
         return None
 
+    def heard_until_ms(self, _told: Happening | None, _since_ms: int, /) -> int:
+        """Everything that was said aloud, up to now."""
+        return self._replies.silent_since_ms
+
     def hush(self) -> None:
         """The command itself has cut what was being said."""
+
+    def look_at(self, ply: int) -> None:
+        """The move is told; there is no board here but their own."""
 
     def overheard(self, words: str) -> None:
         """A sound is enough."""

@@ -37,7 +37,7 @@ class Petitions:
     def submit(self, command: Command) -> None:
         """Raises `JournalLost` or `Conflict`; then nothing has happened."""
         self._boards.before(command)
-        before = self._floor.game.position
+        before = self._floor.ledger.game.position
         try:
             *closed, wanted = self._sealed(self._participants.in_their_name(command))
         except EnvelopeShut:
@@ -57,7 +57,7 @@ class Petitions:
     def refuse(self, refusal: Refusal) -> None:
         """Say why not, where the game itself was not asked."""
         self._state.heed(Cue.UNDERSTOOD)
-        self._refuse(refusal, self._floor.game.position)
+        self._refuse(refusal, self._floor.ledger.game.position)
 
     def decline(self, why: str) -> None:
         """What nobody here can do, in a phrase of its own."""
@@ -68,15 +68,16 @@ class Petitions:
 
     def is_refused(self, command: Command) -> bool:
         """It would be, if it were asked now."""
-        return not isinstance(self._floor.ledger.foresee(command), tuple)
+        return not isinstance(self._floor.ledger.foresee(command).ruling, tuple)
 
     def ending_soon(self, command: Command) -> ConfirmingMove | None:
         """How an announcement would end the game, if it will."""
-        return ending_soon(self._floor.game, command, self._floor.ledger.foresee(command))
+        foreseen = self._floor.ledger.foresee(command)
+        return ending_soon(foreseen.after, command, foreseen.ruling)
 
     def grave(self, command: Command) -> ConfirmingOrder | None:
         """What an arbiter's ruling would end or set, if it does."""
-        return grave_order(command, self._floor.ledger.foresee(command))
+        return grave_order(command, self._floor.ledger.foresee(command).ruling)
 
     def _refuse(self, refusal: Refusal, position: Position) -> None:
         self._state.was_refused = True
@@ -100,8 +101,8 @@ class Petitions:
             takes_moves=not self._participants.share,
         )
         language = self._listeners.manner_of(self._to).language
-        return sealed(command, self._floor.game, sealing, language)
+        return sealed(command, self._floor.ledger.game, sealing, language)
 
     @property
     def _to(self) -> str:
-        return addressee(self._participants.by, self._floor.game)
+        return addressee(self._participants.by, self._floor.ledger.game)

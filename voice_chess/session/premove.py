@@ -56,7 +56,7 @@ class Premove:
 
         Not where an arbiter leads the event, nor where more is to be done than to announce.
         """
-        table = self._floor.game.table
+        table = self._floor.ledger.game.table
         customs, has_arbiter = table.customs, table.occasion.has_arbiter
         is_plain = customs.execution == "assumed" and not customs.must_repeat
         return (
@@ -66,7 +66,7 @@ class Premove:
     @property
     def is_time(self) -> bool:
         """The opponent thinks, and has announced nothing that could be answered."""
-        game = self._floor.game
+        game = self._floor.ledger.game
         is_running = isinstance(game.phase, InPlay) and game.clock.is_running
         is_others = self._seat.by.acts_for_white is (not game.white_to_move)
         return self.is_wanted and is_running and is_others and game.turn.announcement is None
@@ -90,7 +90,9 @@ class Premove:
             expected = replace(expected, commands=expected.commands | {"no"})
         if not self.is_time:
             return expected
-        return replace(expected, position=as_if_on_move(self._floor.game.position), said=None)
+        return replace(
+            expected, position=as_if_on_move(self._floor.ledger.game.position), said=None
+        )
 
     def forget(self) -> None:
         if self.uci is not None:
@@ -99,7 +101,7 @@ class Premove:
 
     def play(self, at_ms: int) -> None:
         """The opponent has pressed: announce it, or tell why it can't be played."""
-        uci, game = self.uci, self._floor.game
+        uci, game = self.uci, self._floor.ledger.game
         if uci is None:
             return
         self.forget()
@@ -110,7 +112,7 @@ class Premove:
             self._refuse(uci)
 
     def _keep(self, uci: str) -> None:
-        if uci not in premoves(self._floor.game.position):
+        if uci not in premoves(self._floor.ledger.game.position):
             self._refuse(uci)
             return
         self.uci = uci
@@ -119,14 +121,14 @@ class Premove:
         self._seat.talk.tell(self._read_back(uci))
 
     def _refuse(self, uci: str) -> None:
-        game = self._floor.game
+        game = self._floor.ledger.game
         position = as_if_on_move(game.position) if self.is_time else game.position
         because = game.edition.cite(Topic.MOVEMENT)
         refusal = NotALegalMove(uci=uci, reason=why_not(position, uci), because=because)
         self._seat.talk.refuse(refusal)
 
     def _read_back(self, uci: str) -> Make:
-        ahead = as_if_on_move(self._floor.game.position)
+        ahead = as_if_on_move(self._floor.ledger.game.position)
 
         def made(manner: Manner) -> Sentence:
             words = premove_words(uci, ahead, manner.language, manner.style)

@@ -65,6 +65,9 @@ class Register(Protocol):
     def add_keys(self, keys: Sequence[Key], *, instead: bool = False) -> None:
         """All of them or none; `instead` of whatever has opened the same chairs so far."""
 
+    def all_keys(self) -> tuple[Key, ...]:
+        """Whatever opens anything, or has."""
+
     def owner_of(self, kind: KeyKind, digest: bytes, now_ms: int) -> str | None:
         """Whom a secret opens; None for one unknown, revoked or too old."""
 

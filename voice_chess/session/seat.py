@@ -18,7 +18,7 @@ from voice_chess.session.manner import Manner
 from voice_chess.session.ports import Signal, TimeSource
 from voice_chess.session.premove import Premove
 from voice_chess.session.replies import Make, Replies, not_understood
-from voice_chess.session.seat_voice import OneListener, SeatSpeaker, Sitter
+from voice_chess.session.seat_voice import MS_A_LETTER, OneListener, SeatSpeaker, Sitter
 from voice_chess.session.talk_ports import Floor
 from voice_chess.session.telling import (
     Happening,
@@ -28,6 +28,7 @@ from voice_chess.session.telling import (
     OwnChanged,
     Reply,
     ReplyKind,
+    Shown,
     Sounded,
 )
 from voice_chess.session.voice import Voice
@@ -132,9 +133,19 @@ class Seat:
         happening = self._floor.last_told(after=self._told_after)
         return None if happening is None else _as_told(happening)
 
+    def heard_until_ms(self, told: Happening | None, since_ms: int, /) -> int:
+        """Nobody tells when a page or a screen reader is done: by how long it is."""
+        if told is None or not told.is_told:
+            return since_ms
+        return since_ms + MS_A_LETTER * len(_as_told(told)(self.manner).text)
+
     def hush(self) -> None:
         """The page falls silent."""
         self._floor.tell(Hushed(listener=self.sitter.listener))
+
+    def look_at(self, ply: int) -> None:
+        """The page shows it on this person's board alone."""
+        self._floor.tell(Shown(listener=self.sitter.listener, ply=ply))
 
     def overheard(self, words: str) -> None:
         """Shown to who spoke into their own microphone, and not spoken."""

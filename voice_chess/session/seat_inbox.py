@@ -3,7 +3,6 @@
 Times are those of the session's `TimeSource`.
 """
 
-from contextlib import nullcontext
 from dataclasses import dataclass, field
 from typing import Literal, TypeAlias, assert_never
 
@@ -220,14 +219,11 @@ def _answer(
     entry: _Answered,
 ) -> Outcome:
     seat.talk.begin()
-    before = game.game.turn.announcement
-    outcome = _done(game, seat, entry)
-    announced = game.game.turn.announcement
-    is_new = announced is not None and announced != before
-    is_own = announced is not None and announced.told_by is None
-    if is_new and is_own and not entry.was_heard:
-        game.press_soon(seat.house.slip_ms, entry.at_ms)
-    return outcome
+    if entry.was_heard:
+        return _done(game, seat, entry)
+    is_alone = isinstance(entry, MovedByHand)
+    with game.pressing.written(entry.at_ms, seat.house, is_alone=is_alone):
+        return _done(game, seat, entry)
 
 
 def _done(game: SeatedGame, seat: Seat, entry: _Answered) -> Outcome:
@@ -307,8 +303,7 @@ def _move(game: SeatedGame, seat: Seat, moved: MovedByHand) -> Outcome:
         # Their player's announced move is corrected, not answered.
         seat.talk.do(AnnounceMove(by=by, at_ms=at_ms, uci=moved.uci))
     else:
-        with nullcontext() if seat.house.slip_ms else game.pressing_at_once():
-            seat.talk.take(MoveMeaning(uci=moved.uci), began_ms=at_ms, at_ms=at_ms)
+        seat.talk.take(MoveMeaning(uci=moved.uci), began_ms=at_ms, at_ms=at_ms)
     is_announced = not seat.talk.state.was_refused and game.game.turn.announcement is not None
     if is_announced and game.game.table.customs.execution == "reported":
         seat.talk.do(ExecuteMove(by=by, at_ms=at_ms))

@@ -22,6 +22,7 @@ from voice_chess.game.refusals import NothingToRuleOn, NotYourRole, Refusal
 from voice_chess.game.state import Adjourned, Arranged, Game, InPlay, Over
 from voice_chess.game.table import Role
 from voice_chess.laws.edition import Topic
+from voice_chess.laws.position import Position
 from voice_chess.session.board_watch import board_of
 from voice_chess.session.own_board import OwnBoard
 from voice_chess.session.telling import Noticed
@@ -46,6 +47,9 @@ class Place(Protocol):
 
     def correct(self, board: PegBoard, *, white: bool) -> None:
         """Lead the hands of that player from this board to that of the game."""
+
+    def leads(self, *, white: bool) -> bool:
+        """The hands of that player are being led at this moment."""
 
     @property
     def leads_step_by_step(self) -> bool:
@@ -79,6 +83,11 @@ class Settling:
     @property
     def is_open(self) -> bool:
         return self.finding is not None
+
+    def told_of(self, position: Position, *, white: bool) -> PegBoard | None:
+        """What that player has told of their board in this position, and nobody has settled."""
+        told = self._told.get(white)
+        return told.board if told is not None and position.moves == self._moves else None
 
     def forget(self) -> None:
         """What was told counts no more."""
@@ -172,7 +181,8 @@ class Settling:
                 self._do_clocks_stand = False
                 self._notice("compare:times")
                 for white, told in self._told.items():
-                    if told.board.differences(wanted):
+                    # Whoever has moves dictated is led back already, from what they told.
+                    if told.board.differences(wanted) and not place.leads(white=white):
                         self._to_correct.append((white, told.board))
             case adjustments:
                 for white in (adjustment.white for adjustment in adjustments):

@@ -10,13 +10,11 @@ from dataclasses import dataclass
 
 from voice_chess.game.commands import (
     ArrangeGame,
-    PressClock,
     Resume,
     StartGame,
-    StopClocks,
 )
 from voice_chess.game.events import Event, MoveAnnounced, SlipCorrected
-from voice_chess.game.state import Adjourned, Arranged, InPlay, NotArranged
+from voice_chess.game.state import Adjourned, Arranged, NotArranged
 from voice_chess.game.table import Role, Table
 from voice_chess.session.absent_player import AbsentPlayer
 from voice_chess.session.conversation import Conversation
@@ -29,6 +27,7 @@ from voice_chess.session.live_game import LiveGame
 from voice_chess.session.participants import AroundOneTable
 from voice_chess.session.patient_record import PatientRecord
 from voice_chess.session.ports import Conflict, Envelopes, JournalLost
+from voice_chess.session.pressing import PressCustoms
 from voice_chess.session.recording import TableRecording
 from voice_chess.session.replies import Replies
 from voice_chess.session.resumption import tell_how_to_go_on, tell_where_it_stands
@@ -36,7 +35,6 @@ from voice_chess.session.sealing import is_secret
 from voice_chess.session.session_ports import Ports
 from voice_chess.session.telling import Happening, Noticed, Output
 from voice_chess.session.voice import Voice
-from voice_chess.session.wakefulness import Wakefulness
 from voice_chess.speech.dialogue import Cue
 from voice_chess.speech.meaning import CommandMeaning
 
@@ -64,7 +62,8 @@ class TableGame(LiveGame[AroundOneTable]):
         """Go on with a game of the journal, or be ready for a new one. Raises `JournalLost`."""
         ports, house, replies = around.ports, around.house, around.replies
         ledger = Ledger(ports.journal, game_id)
-        super().__init__(ledger, ports.time, self._record, self._show, self._say)
+        customs = PressCustoms(by_program=house.press == "auto", by_reply=True)
+        super().__init__(ledger, ports.time, customs, self._record, self._show, self._say)
         self._around = around
         self.house = house
         voices = (replies, around.listeners)
@@ -72,13 +71,8 @@ class TableGame(LiveGame[AroundOneTable]):
         self._participants["table"] = self._people
         self.talk, self.boards = self._people.talk, self._people.boards
         self._beaten_ms = 0
-        self.devices = DeviceWatch(self.talk, replies, self.stop_the_clocks)
-        self._wakefulness = Wakefulness(ports.time, self.talk, replies)
+        self.devices = DeviceWatch(self.talk, ledger, replies, self.fail)
         self._absent = _absent(ports, self.ledger, self.talk)
-        self._is_reading = False
-        """What happens now was typed."""
-        self._is_typed = False
-        """The announced move was: whoever reads the answer needs longer than who hears it."""
 
     @property
     def envelopes(self) -> Envelopes | None:
@@ -100,15 +94,10 @@ class TableGame(LiveGame[AroundOneTable]):
             self.talk.do(StartGame(by=by, at_ms=self._now_ms))
         elif isinstance(self.game.phase, Adjourned):
             self.talk.do(Resume(by=by, at_ms=self._now_ms))
-        elif isinstance(self.game.phase, InPlay):
-            # Nobody could play since the clock was last seen running.
-            self._stop_the_clocks(self.ledger.last_seen_ms)
+        elif self.game.is_in_play:
+            self.go_on()
             self.tell_where_it_stands()
             tell_how_to_go_on(replies)
-
-    def end_turn(self, at_ms: int) -> None:
-        """Replying to an announced move implies that it was pressed."""
-        self.press(at_ms)
 
     def note(self, evidence: Evidence) -> None:
         """Of what is said and typed for an envelope, only that something was."""
@@ -117,19 +106,14 @@ class TableGame(LiveGame[AroundOneTable]):
         self.ledger.note(evidence)
         self._around.watch(evidence)
 
-    def wake(self) -> None:
-        """Tell that the machine has slept, if so."""
-        self._wakefulness.look(self.game)
-
     def read(self, text: str, at_ms: int) -> None:
         """A line; Enter alone presses behind an announced move, and means nothing else."""
-        self._is_reading = True
         if text:
             self.talk.state.heed(Cue.BARGE_IN)
-            self.talk.read(text, at_ms)
+            with self.pressing.written(at_ms, self.house):
+                self.talk.read(text, at_ms)
         elif self.game.turn.announcement is not None and not self.talk.state.is_pending:
             self.talk.take(CommandMeaning(name="press"), began_ms=at_ms, at_ms=at_ms)
-        self._is_reading = False
 
     def look(self) -> None:
         """What time brings about while nobody speaks. Raises `JournalLost`, `OpponentLost`."""
@@ -142,29 +126,14 @@ class TableGame(LiveGame[AroundOneTable]):
     def finish(self) -> None:
         """Nothing more comes. Raises `JournalLost` where something could not be written."""
         if self._timekeeper.may_press(self._now_ms):
-            self.press(self._now_ms)
+            self.pressing.press(self._now_ms)
         self._arrears.settle()
-
-    @property
-    def presses(self) -> bool:
-        return self.house.press == "auto"
-
-    @property
-    def correctable_until_ms(self) -> int | None:
-        """For so long after the program has finished speaking."""
-        grace_ms = self.house.typed_grace_ms if self._is_typed else self.house.grace_ms
-        return None if grace_ms is None else self._around.voice.silent_since_ms + grace_ms
-
-    def press(self, at_ms: int) -> None:
-        self.talk.do(PressClock(by=self.game.mover, at_ms=at_ms))
 
     def write(self) -> None:
         """What is owed, or a heartbeat. Raises `JournalLost` where there is no room any more."""
         now_ms, sound = self._now_ms, self._around.recording.sound
         if self._arrears.due_ms is not None:
-            if self._arrears.are_settled(now_ms):
-                self._around.replies.phrase("JournalBack")
-                tell_how_to_go_on(self._around.replies)
+            self.try_again(now_ms)
         elif self.ledger.is_behind or sound.is_behind:
             self._arrears.begin(now_ms, sound)
         elif self._is_beat_due(now_ms):
@@ -176,9 +145,13 @@ class TableGame(LiveGame[AroundOneTable]):
         super().halt(sound or self._around.recording.sound)
         self._arrears.tell_again(self._now_ms)
 
-    def stop_the_clocks(self) -> None:
-        """Something around the game has failed."""
-        self._stop_the_clocks(self._now_ms)
+    def _go_on_writing(self) -> None:
+        tell_how_to_go_on(self._around.replies)
+
+    def fail(self) -> None:
+        """Something around the game has failed: its clocks stand, if that can be written."""
+        with suppress(JournalLost, Conflict):  # the first failure is the one to tell
+            self.stop_the_clocks(self._now_ms)
 
     def tell_where_it_stands(self) -> None:
         tell_where_it_stands(self.game, self._around.replies, self._now_ms)
@@ -191,11 +164,6 @@ class TableGame(LiveGame[AroundOneTable]):
         every_ms = self._around.ports.heartbeat_ms
         is_wanted = every_ms is not None and self.game.clock.is_running
         return is_wanted and now_ms >= self._beaten_ms + (every_ms or 0)
-
-    def _happened(self, happening: Happening) -> None:
-        if isinstance(happening.event, MoveAnnounced | SlipCorrected):
-            self._is_typed = self._is_reading
-        super()._happened(happening)
 
     def _record(self, output: Output) -> None:
         """The sound of an announcement can be found by the number of its move."""
@@ -216,16 +184,6 @@ class TableGame(LiveGame[AroundOneTable]):
         elif isinstance(output, Noticed):
             make = output.make
             self._around.replies.tell(lambda manner: make(manner.language))
-
-    def _stop_the_clocks(self, at_ms: int) -> None:
-        """Whoever calls tells why."""
-        if not self.game.clock.is_running:
-            return
-        stop = StopClocks(by=Role.ARBITER, at_ms=at_ms, why="irregularity")
-        with suppress(JournalLost, Conflict):  # the first failure is the one to tell
-            stopped = self.ledger.ask(stop)
-            for event in stopped if isinstance(stopped, tuple) else ():
-                self._around.watch(event)
 
 
 def _who_sits_alone(ports: Ports) -> Role | None:

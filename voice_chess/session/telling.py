@@ -15,7 +15,7 @@ from voice_chess.game.events import (
     PlayerArrived,
     PositionRestored,
 )
-from voice_chess.game.state import Game, InPlay
+from voice_chess.game.state import Game, InPlay, Sealing
 from voice_chess.game.table import Role
 from voice_chess.languages.language import Language
 from voice_chess.laws.position import Position
@@ -41,6 +41,8 @@ class Happening:
     seq: int
     event: Event
     before: Position
+    is_silent: bool = False
+    """Whoever has brought it about tells why in words of their own."""
     _worded: dict[tuple[str, Style], Sentence] = field(
         default_factory=dict, init=False, repr=False, compare=False
     )
@@ -49,7 +51,8 @@ class Happening:
     @property
     def is_told(self) -> bool:
         is_right_repetition = isinstance(self.event, MoveRepeated) and self.event.is_right
-        return not isinstance(self.event, UNTOLD) and not is_right_repetition
+        is_seen = self.is_silent or isinstance(self.event, UNTOLD)
+        return not is_seen and not is_right_repetition
 
     def told(self, language: Language, style: Style) -> Sentence:
         """What players are told of it; worded once for all who are told it in the same words."""
@@ -86,6 +89,14 @@ class Hushed:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Shown:
+    """A listener wants to look at the position behind so many half-moves, and nobody else."""
+
+    listener: str
+    ply: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class MannerChanged:
     """A listener has said how they want to be spoken to from now on."""
 
@@ -107,13 +118,17 @@ class Noticed:
     make: Callable[[Language], Sentence]
 
 
-Output: TypeAlias = Happening | Reply | Sounded | Hushed | MannerChanged | OwnChanged | Noticed
+ToOne: TypeAlias = Reply | Sounded | Hushed | Shown | MannerChanged
+"""What one listener's page is told."""
+Output: TypeAlias = Happening | ToOne | OwnChanged | Noticed
 
 
 def is_paused(game: Game, history: Sequence[Happening]) -> bool:
     """By the program itself, which was gone; what an arbiter puts back, they start again."""
     phase, kinds = game.phase, (ClocksStopped, PositionRestored)
-    if not isinstance(phase, InPlay) or phase.halted != _PAUSE:
+    is_held_up = isinstance(phase, Sealing) and not game.clock.is_running
+    if not is_held_up and not (isinstance(phase, InPlay) and phase.halted == _PAUSE):
         return False
     stops = (one.event for one in reversed(history) if isinstance(one.event, kinds))
-    return isinstance(next(stops, None), ClocksStopped)
+    last = next(stops, None)
+    return isinstance(last, ClocksStopped) and (last.by, last.why) == _PAUSE

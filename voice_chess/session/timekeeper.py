@@ -5,25 +5,19 @@ when something is due. Nothing is done to the clocks while the mover speaks: tha
 """
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Protocol
 
 from voice_chess.arbiter.ending import would_end
 from voice_chess.game.state import Game
 from voice_chess.session.clock_watch import ClockWatch
-from voice_chess.session.conversation import Conversation
-from voice_chess.session.house import House
+from voice_chess.session.pressing import Mover, Pressing
 
 _LATENESS_LOOKED_AT_MS = 1_000
 
 
-class Told(Protocol):
+class Told(Mover, Protocol):
     """Whom the program talks with, and tells of their time."""
-
-    @property
-    def talk(self) -> Conversation: ...
-
-    @property
-    def house(self) -> House: ...
 
     @property
     def clock_watch(self) -> ClockWatch: ...
@@ -47,15 +41,7 @@ class Timed(Protocol):
     def is_mover_speaking(self) -> bool: ...
 
     @property
-    def presses(self) -> bool:
-        """The program presses for the mover, by custom."""
-
-    @property
-    def correctable_until_ms(self) -> int | None:
-        """How long the mover may correct what was announced; None until they press themselves."""
-
-    def press(self, at_ms: int) -> None:
-        """For the mover. Raises `JournalLost`, `Conflict`."""
+    def pressing(self) -> Pressing: ...
 
     def pass_time(self, at_ms: int) -> None:
         """Let the game see how late it is. Raises `JournalLost`, `Conflict`."""
@@ -78,64 +64,85 @@ class Timekeeper:
 
     def next_look_ms(self, now_ms: int) -> int | None:
         """When `look` may have something to do; None while time brings about nothing."""
-        times = [self._press_due_ms(now_ms), self._falls_at_ms]
+        turn = self._turn
+        times = [self._press_due_ms(turn, now_ms), _falls_at_ms(turn)]
         times += [one.talk.state.answer_due_ms for one in self._timed.waiting]
-        game = self._timed.game
         times += [
-            one.clock_watch.due_ms(game, now_ms, one.house.clock_speech) for one in self._thinking
+            one.clock_watch.due_ms(turn.game, now_ms, one.house.clock_speech)
+            for one in _thinking(turn)
         ]
-        if self._is_somebody_late:
+        if _is_somebody_late(turn.game):
             times.append(now_ms + _LATENESS_LOOKED_AT_MS)
         return min((time for time in times if time is not None), default=None)
 
     def may_press(self, now_ms: int) -> bool:
         """A move that ends the game needs no press, only the time for corrections."""
-        game = self._timed.game
+        return self._may_press(self._turn, now_ms)
+
+    def _look_at_clocks(self, now_ms: int) -> None:
+        turn = self._turn
+        if _is_due(self._press_due_ms(turn, now_ms), now_ms):
+            self._timed.pressing.press(now_ms)
+            turn = self._turn
+        is_flag_due = _is_due(_falls_at_ms(turn), now_ms)
+        if is_flag_due or _is_somebody_late(turn.game):
+            self._timed.pass_time(now_ms)
+            turn = self._turn
+        if not is_flag_due:
+            for one in _thinking(turn):
+                one.clock_watch.look(turn.game, now_ms, one.house.clock_speech)
+
+    @property
+    def _turn(self) -> "_Turn":
+        return _Turn(game=self._timed.game, movers=self._timed.movers)
+
+    def _may_press(self, turn: "_Turn", now_ms: int) -> bool:
+        game = turn.game
         is_announced = game.turn.announcement is not None and not game.is_over
         if not is_announced or not game.clock.is_running:
             return False
-        is_wanted = self._timed.presses or would_end(game, at_ms=now_ms)
-        return is_wanted and all(one.talk.may_press for one in self._timed.movers)
+        is_wanted = self._timed.pressing.customs.by_program or would_end(game, at_ms=now_ms)
+        return is_wanted and all(one.talk.may_press for one in turn.movers)
 
-    def _look_at_clocks(self, now_ms: int) -> None:
-        if _is_due(self._press_due_ms(now_ms), now_ms):
-            self._timed.press(now_ms)
-        is_flag_due = _is_due(self._falls_at_ms, now_ms)
-        if is_flag_due or self._is_somebody_late:
-            self._timed.pass_time(now_ms)
-        if not is_flag_due:
-            for one in self._thinking:
-                one.clock_watch.look(self._timed.game, now_ms, one.house.clock_speech)
-
-    def _press_due_ms(self, now_ms: int) -> int | None:
+    def _press_due_ms(self, turn: "_Turn", now_ms: int) -> int | None:
         """After a silence; after more of it when the mover was asked, or wants to correct."""
-        until_ms = self._timed.correctable_until_ms
-        if until_ms is None or not self.may_press(now_ms):
+        if not self._may_press(turn, now_ms):
             return None
-        answers = (one.talk.state.answer_due_ms for one in self._timed.movers)
+        until_ms = self._timed.pressing.correctable_until_ms(turn.movers)
+        if until_ms is None:
+            return None
+        answers = (one.talk.state.answer_due_ms for one in turn.movers)
         return max(until_ms, *(due_ms or 0 for due_ms in answers), 0)
 
-    @property
-    def _falls_at_ms(self) -> int | None:
-        """None where a flag must be claimed, and while a move said in time waits for a yes."""
-        game = self._timed.game
-        is_automatic = game.table.customs.flag_mode == "automatic"
-        is_pending = any(one.talk.state.is_move_pending for one in self._timed.movers)
-        return game.flag_falls_at_ms if is_automatic and not is_pending else None
 
-    @property
-    def _thinking(self) -> Sequence[Told]:
-        """Nothing is announced, and they were asked nothing: the running time is theirs alone."""
-        game = self._timed.game
-        if game.turn.announcement is not None or game.is_over:
-            return ()
-        return [one for one in self._timed.movers if not one.talk.state.is_pending]
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Turn:
+    """The game as it is looked at, and those on move who listen."""
 
-    @property
-    def _is_somebody_late(self) -> bool:
-        game, here = self._timed.game, self._timed.game.attendance
-        is_missing = not (here.white and here.black) and here.started_at_ms is not None
-        return is_missing and not game.is_over
+    game: Game
+    movers: Sequence[Told]
+
+
+def _falls_at_ms(turn: _Turn) -> int | None:
+    """None where a flag must be claimed, and while a move said in time waits for a yes."""
+    game = turn.game
+    is_automatic = game.table.customs.flag_mode == "automatic"
+    is_pending = any(one.talk.state.is_move_pending for one in turn.movers)
+    return game.flag_falls_at_ms if is_automatic and not is_pending else None
+
+
+def _thinking(turn: _Turn) -> Sequence[Told]:
+    """Nothing is announced, and they were asked nothing: the running time is theirs alone."""
+    game = turn.game
+    if game.turn.announcement is not None or game.is_over:
+        return ()
+    return [one for one in turn.movers if not one.talk.state.is_pending]
+
+
+def _is_somebody_late(game: Game) -> bool:
+    here = game.attendance
+    is_missing = not (here.white and here.black) and here.started_at_ms is not None
+    return is_missing and not game.is_over
 
 
 def _is_due(due_ms: int | None, now_ms: int) -> bool:

@@ -7,13 +7,20 @@ import numpy as np
 import pytest
 from playwright.sync_api import Browser, Page, Playwright, expect
 
+from tests.web.browser.boards import await_board
 from tests.web.browser.conftest import MODELS
-from tests.web.browser.fake_microphone import hearing_browser, write_speech
-from tests.web.browser.house import House, opened, person
+from tests.web.browser.fake_microphone import hearing_browser, speaker, write_speech
+from tests.web.browser.house import House, opened, person, types
+from voice_chess.adapters.pyttsx3_speaker import Pyttsx3Speaker, delivery_in
+from voice_chess.adapters.wav_file_sink import WavFileSink
+from voice_chess.laws.position import Position
 
 pytestmark = pytest.mark.slow
 
 DEMO = Path(__file__).parents[3] / "audio" / "demo"
+AFTER_E4 = Position.start().played("e2e4")
+AFTER_E5 = AFTER_E4.played("e7e5")
+BACK_TO_THE_FIRST = "zurück zu zug eins"
 SILENCES_S = (6.0, 0.0, 2.0)
 """The file begins when the microphone is opened. The first time that is long before the server
 hears, for the model is read; so nothing is said that time."""
@@ -74,6 +81,28 @@ def test_a_move_that_is_said_is_played(
     _press_microphone(white, is_to_be_open=False)
     assert white.locator("#microphone-lost").is_hidden()
     hearing.close()
+
+
+@pytest.mark.model
+def test_a_spoken_number_leads_the_own_board_back_to_its_move(
+    playwright: Playwright, chromium: str, house: House, tmp_path: Path
+) -> None:
+    if not (MODELS / "fide-de").is_dir():
+        pytest.skip(f"no acoustic model in {MODELS / 'fide-de'}")
+    said = tmp_path / "said.wav"
+    Pyttsx3Speaker(WavFileSink(said), delivery_in("de"), is_marked=False).say(BACK_TO_THE_FIRST)
+    links = house.arrange()
+    with speaker(playwright, chromium) as somebody:
+        white, black = (opened(somebody.context, links[role]) for role in ("white", "black"))
+        for page, move, after in ((white, "e4", AFTER_E4), (black, "e5", AFTER_E5)):
+            types(page, move)
+            await_board(after, white, black)
+        _press_microphone(white, is_to_be_open=True)
+        somebody.say(white, said)
+
+        await_board(AFTER_E4, white)
+        expect(white.locator("#reply")).to_have_text("Zug eins. Weiß: Bauer Eva zwei, Eva vier.")
+        await_board(AFTER_E5, black)
 
 
 def _press_microphone(page: Page, *, is_to_be_open: bool) -> None:
