@@ -126,3 +126,52 @@ def test_a_move_of_which_nobody_knew_whether_it_was_written_is_told_to_all_and_c
     assert numbers == list(range(1, len(numbers) + 1))
     kinds = [type(event) for event in events]
     assert kinds.count(ClocksStopped) == kinds.count(ClocksStarted) == 1
+
+
+def test_who_comes_while_nothing_can_be_written_stays_and_the_game_begins_when_it_can(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(arrears, "RETRY_MS", 200)
+    journal = CutJournal()
+    with (
+        opened_means(tmp_path) as means,
+        staged_with(replace(means, journal=journal), tmp_path) as stage,
+    ):
+        links = stage.arrange(customs=CUSTOMS)
+        with stage.page(links["white"]) as white:
+            journal.is_cut = True
+            with stage.page(links["black"]) as black:
+                told(black, LOST)
+                journal.is_cut = False
+                for page in (white, black):
+                    page.until(lambda m: m.get("name") == "game-started")
+                assert white.press_after("e2e4", 0)["is_accepted"]
+                answered = black.press_after("e7e5", 1)
+
+    assert answered["is_accepted"]
+
+
+def test_who_was_there_when_the_game_had_to_be_read_again_is_there_the_next_time_too(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(arrears, "RETRY_MS", 200)
+    journal = CutJournal()
+    with (
+        opened_means(tmp_path) as means,
+        staged_with(replace(means, journal=journal), tmp_path) as stage,
+    ):
+        links = stage.arrange(arbiter="new", customs=CUSTOMS)
+        with stage.page(links["white"]) as white:
+            journal.cuts_after = True
+            with stage.page(links["black"]) as black:
+                told(black, LOST)
+                journal.cuts_after = journal.is_cut = False
+                black.until(lambda m: m.get("name") == "game-started")
+                journal.is_cut = True
+                assert white.move("e2e4", 0)["type"] == "problem"
+                told(black, LOST)
+                journal.is_cut = False
+                black.until(lambda m: m.get("name") == "clocks-started")
+                moved = white.press_after("e2e4", 0)
+
+    assert moved["is_accepted"]

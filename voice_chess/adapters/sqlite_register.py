@@ -116,6 +116,13 @@ class SqliteRegister:
             connection.executemany("DELETE FROM key WHERE owner = ?", [(one,) for one in owners])
             connection.executemany("INSERT INTO key VALUES (?, ?, ?, ?)", rows)
 
+    def all_keys(self) -> tuple[Key, ...]:
+        rows = self._rows("SELECT kind, digest, owner, until_ms FROM key ORDER BY kind, digest")
+        return tuple(
+            Key(kind=kind, digest=digest, owner=owner, until_ms=until_ms)
+            for kind, digest, owner, until_ms in rows
+        )
+
     def owner_of(self, kind: KeyKind, digest: bytes, now_ms: int) -> str | None:
         rows = self._rows(
             "SELECT owner FROM key WHERE kind = ? AND digest = ? AND until_ms > ?",

@@ -2,6 +2,7 @@
 
 import os
 import secrets
+import shutil
 import socket
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
@@ -23,6 +24,8 @@ if TYPE_CHECKING:
     from voice_chess.adapters.postgres.database import Database
 
 KEY = "seats.key"
+SIGNING_KEY = "signing.key"
+"""What the records of events and exports are signed with."""
 EVERYTHING = "everything"
 """The hall of all games and events: one server has them, others stand by."""
 
@@ -79,6 +82,60 @@ def storage_looked_at(data: Path, url: str | None = None) -> Iterator[Storage]:
         return
     with opened_database(url) as database:
         yield _in_database(database, data)
+
+
+@contextmanager
+def storage_made(data: Path, url: str | None, secret: bytes) -> Iterator[Storage]:
+    """A storage that is there whole on return, or not at all; a database need not be empty.
+
+    Nobody else uses it meanwhile. `secret` is that of its codes. Raises `BadInput`, `JournalLost`,
+    `OSError`.
+    """
+    if url is None:
+        with _folder_made(data) as unfinished:
+            _keep(secret, unfinished / KEY)
+            with _in_files(unfinished) as storage:
+                yield storage
+        return
+    data.mkdir(parents=True, exist_ok=True)
+    _keep(secret, data / KEY)
+    with opened_database(url) as database, database.all_or_nothing() as connection:
+        from voice_chess.adapters.postgres.leases import keep_all_away
+
+        if not keep_all_away(connection):
+            message = "A server has this database; end it first. Nothing was changed."
+            raise BadInput(message)
+        yield _in_database(database, data)
+
+
+@contextmanager
+def _folder_made(data: Path) -> Iterator[Path]:
+    """Another folder, which takes this one's place once it is full."""
+    if data.exists() and any(data.iterdir()):
+        message = f"{data} is not empty; an import goes into a new folder. Nothing was changed."
+        raise BadInput(message)
+    unfinished = data.with_name(f"{data.name}.part")
+    shutil.rmtree(unfinished, ignore_errors=True)
+    unfinished.mkdir(parents=True)
+    try:
+        yield unfinished
+        if data.exists():
+            data.rmdir()
+        unfinished.rename(data)
+    finally:
+        shutil.rmtree(unfinished, ignore_errors=True)
+
+
+def _keep(secret: bytes, path: Path) -> None:
+    """Raises `BadInput` where another one is kept."""
+    if not path.exists():
+        with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
+            file.write(secret)
+            file.flush()
+            os.fsync(file.fileno())
+    elif path.read_bytes() != secret:
+        message = f"{path} is another server's; name another --data. Nothing was changed."
+        raise BadInput(message)
 
 
 def opened_database(url: str) -> "Database":

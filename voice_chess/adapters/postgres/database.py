@@ -78,6 +78,7 @@ class Database:
         self._room = threading.BoundedSemaphore(connections)
         self._away: tuple[float, str] | None = None
         """When it is asked again, and why it was not there; until then, nobody waits for it."""
+        self._whole: PatientConnection | None = None
         try:
             with self.changing() as connection:
                 _check_durable(connection)
@@ -101,6 +102,9 @@ class Database:
     @contextmanager
     def using(self) -> Iterator[PatientConnection]:
         """A connection for a look; each statement is by itself."""
+        if self._whole is not None:
+            yield self._whole
+            return
         with self._told_plainly(), self._room:
             connection = self._taken()
             try:
@@ -125,6 +129,16 @@ class Database:
         """
         with self.using() as connection, connection.pipeline(), connection.transaction():
             yield connection
+
+    @contextmanager
+    def all_or_nothing(self) -> Iterator[PatientConnection]:
+        """Everything done meanwhile is one change. For one thread, which has it for itself."""
+        with self.changing() as connection:
+            self._whole = connection
+            try:
+                yield connection
+            finally:
+                self._whole = None
 
     def rows(self, query: str, *values: object) -> list[tuple[Any, ...]]:
         with self.using() as connection:

@@ -45,6 +45,13 @@ class PostgresLeases:
             )
 
 
+def keep_all_away(connection: PatientConnection) -> bool:
+    """Until the end of this transaction no server takes anything; false where one has something."""
+    connection.execute("LOCK TABLE lease IN EXCLUSIVE MODE")
+    held = connection.execute("SELECT 1 FROM lease WHERE until_ms > %s", (now_ms(connection),))
+    return held.fetchone() is None
+
+
 def owned(connection: PatientConnection, lease: Lease | None) -> Callable[[], None]:
     """Ask in the transaction of what is written: until its end, nobody else takes the hall.
 

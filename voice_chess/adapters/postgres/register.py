@@ -118,6 +118,15 @@ class PostgresRegister:
             connection.execute("DELETE FROM key WHERE owner = ANY(%s)", (owners,))
             connection.cursor().executemany(_ADD_KEY, rows)
 
+    def all_keys(self) -> tuple[Key, ...]:
+        rows = self._database.rows(
+            "SELECT kind, digest, owner, until_ms FROM key ORDER BY kind, digest"
+        )
+        return tuple(
+            Key(kind=kind, digest=digest, owner=owner, until_ms=until_ms)
+            for kind, digest, owner, until_ms in rows
+        )
+
     def owner_of(self, kind: KeyKind, digest: bytes, now_ms: int) -> str | None:
         rows = self._database.rows(
             "SELECT owner FROM key WHERE kind = %s AND digest = %s AND until_ms > %s",

@@ -1,0 +1,237 @@
+"""All games in one file, and a new storage of it: files or a database, whole or not at all."""
+
+import stat
+import zipfile
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from tests.web.event_stage import EventStage, made
+from tests.web.stage import staged, staged_with
+from voice_chess.cli.command_line import main
+from voice_chess.cli.serving import opened_means
+from voice_chess.cli.storage import Sharing, Storage, storage_looked_at
+from voice_chess.session.ports import JournalLost
+
+Place = tuple[Path, str | None]
+KINDS = ("files", "database")
+
+
+@pytest.fixture
+def place(tmp_path: Path, request: pytest.FixtureRequest) -> Callable[[str, str], Place]:
+    """Where a storage of this kind can be; the test's database is one alone."""
+
+    def found(name: str, kind: str) -> Place:
+        url = None if kind == "files" else request.getfixturevalue("database_url")
+        return tmp_path / name, url
+
+    return found
+
+
+def arguments(place: Place) -> list[str]:
+    data, url = place
+    return ["--data", str(data), *(["--database", url] if url else [])]
+
+
+def played(place: Place) -> tuple[EventStage, str]:
+    """A server on which an event was begun, a game of it played, and one is under way."""
+    data, url = place
+    sharing = Sharing(url=url) if url else None
+    with opened_means(data, sharing) as means, staged_with(means, data) as stage:
+        event = made(stage, "Anna", "Bert", "Cleo", "Dora")
+        event.done("/pairing")
+        event.done("/start")
+        event.play(1, 3, white_wins=False)
+        with event.board(4, 2) as (one, _):
+            one.until(lambda m: m["type"] == "happened" and m["name"] == "game-started")
+            assert one.move("f2f3", 0)["is_accepted"]
+        event.place(event.links[1])
+        return event, str(event.state()["rounds"][0]["boards"][0]["game"])
+
+
+def everything(kept: Storage) -> dict[str, object]:
+    journal, register, events = kept.journal, kept.register, kept.events
+    return {
+        "games": {
+            game_id: (
+                journal.read(game_id),
+                journal.evidence(game_id),
+                journal.last_beat_ms(game_id),
+            )
+            for game_id in journal.game_ids()
+        },
+        "settled": list(register.games().items()),
+        "finished": register.finished(),
+        "chairs": {game_id: register.chairs_of(game_id) for game_id in register.games()},
+        "keys": register.all_keys(),
+        "secret": register.secret(),
+        "events": [(event_id, events.read(event_id)) for event_id in events.event_ids()],
+    }
+
+
+def kept_at(place: Place) -> dict[str, object]:
+    with storage_looked_at(*place) as storage:
+        return everything(storage)
+
+
+@pytest.mark.parametrize(
+    ("from_kind", "to_kind"), [("files", "files"), ("files", "database"), ("database", "files")]
+)
+def test_what_was_exported_is_there_again(
+    tmp_path: Path, place: Callable[[str, str], Place], from_kind: str, to_kind: str
+) -> None:
+    old, new, file = place("old", from_kind), place("new", to_kind), tmp_path / "all.zip"
+    event, game = played(old)
+
+    assert main(["export", str(file), *arguments(old)]) == 0
+    assert main(["import", str(file), *arguments(new)]) == 0
+
+    assert kept_at(new) == kept_at(old)
+    data, url = new
+    sharing = Sharing(url=url) if url else None
+    with opened_means(data, sharing) as means, staged_with(means, data) as stage:
+        again = EventStage(stage, event.event, event.arbiter, event.links)
+        assert "Qh4#" in stage.client.get(f"/events/{event.event}/round-1.pgn").text
+        assert again.play_on(4, 2) == 1
+        assert again.state()["rounds"][0]["boards"][0]["game"] == game
+
+
+def test_the_file_is_for_its_owner_alone_and_holds_no_sound(tmp_path: Path) -> None:
+    played((tmp_path / "old", None))
+    file = tmp_path / "all.zip"
+    main(["export", str(file), "--data", str(tmp_path / "old")])
+
+    assert stat.S_IMODE(file.stat().st_mode) == 0o600
+    with zipfile.ZipFile(file) as archive:
+        assert not [name for name in archive.namelist() if name.endswith(".wav")]
+
+
+def spoilt(file: Path) -> None:
+    with zipfile.ZipFile(file) as archive:
+        entries = {name: archive.read(name) for name in archive.namelist()}
+    with zipfile.ZipFile(file, "w") as archive:
+        for name, content in entries.items():
+            archive.writestr(name, content.replace(b"f2f3", b"f2f4"))
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_damaged_file_is_refused_before_anything_is_made(
+    tmp_path: Path,
+    place: Callable[[str, str], Place],
+    kind: str,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    played((tmp_path / "old", None))
+    new, file = place("new", kind), tmp_path / "all.zip"
+    main(["export", str(file), "--data", str(tmp_path / "old")])
+    spoilt(file)
+    capsys.readouterr()
+
+    assert main(["import", str(file), *arguments(new)]) == 2
+
+    *faults, last = capsys.readouterr().err.splitlines()
+    assert faults
+    assert all(fault.endswith(".json is not as it was signed.") for fault in faults)
+    assert last == "Nothing was imported."
+    assert not new[0].exists()
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_what_fails_in_the_middle_leaves_nothing(
+    tmp_path: Path,
+    place: Callable[[str, str], Place],
+    kind: str,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    played((tmp_path / "old", None))
+    new, file = place("new", kind), tmp_path / "all.zip"
+    main(["export", str(file), "--data", str(tmp_path / "old")])
+
+    def full(*_: object) -> None:
+        message = "The disk is full."
+        raise JournalLost(message)
+
+    with monkeypatch.context() as patch:
+        # The register comes last: games and events are written by then.
+        patch.setattr("voice_chess.adapters.storage_archive._fill_register", full)
+        assert main(["import", str(file), *arguments(new)]) == 2
+
+    if kind == "files":
+        assert not list(tmp_path.glob("new*"))
+    assert main(["import", str(file), *arguments(new)]) == 0
+    assert kept_at(new)["settled"] == kept_at((tmp_path / "old", None))["settled"]
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_what_is_there_is_not_mixed_with_what_comes(
+    tmp_path: Path,
+    place: Callable[[str, str], Place],
+    kind: str,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    old, file = place("old", kind), tmp_path / "all.zip"
+    played(old)
+    main(["export", str(file), *arguments(old)])
+    before = kept_at(old)
+    capsys.readouterr()
+
+    assert main(["import", str(file), *arguments(old)]) == 2
+
+    assert "Nothing was changed." in capsys.readouterr().err
+    assert kept_at(old) == before
+
+
+def test_a_database_that_a_server_has_is_left_alone(
+    tmp_path: Path, database_url: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    played((tmp_path / "old", None))
+    file = tmp_path / "all.zip"
+    main(["export", str(file), "--data", str(tmp_path / "old")])
+    new = tmp_path / "new", database_url
+    main(["import", str(file), *arguments(new)])
+    capsys.readouterr()
+
+    with opened_means(tmp_path / "new", Sharing(url=database_url)):
+        assert main(["import", str(file), *arguments(new)]) == 2
+
+    assert "A server has this database; end it first." in capsys.readouterr().err
+
+
+def test_a_record_of_an_event_is_no_export(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "old").mkdir()
+    with staged(tmp_path / "old") as stage:
+        event = made(stage, "Anna", "Bert")
+        record = stage.organise("GET", f"/events/{event.event}/record.zip").content
+    file = tmp_path / "record.zip"
+    file.write_bytes(record)
+
+    assert main(["import", str(file), "--data", str(tmp_path / "new")]) == 2
+    assert "It is no export of voice-chess." in capsys.readouterr().err
+
+
+def test_an_export_replaces_no_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    played((tmp_path / "old", None))
+    file = tmp_path / "all.zip"
+    file.write_bytes(b"dear")
+
+    assert main(["export", str(file), "--data", str(tmp_path / "old")]) == 2
+    assert file.read_bytes() == b"dear"
+    assert "is there already" in capsys.readouterr().err
+
+
+def test_an_export_that_fails_leaves_no_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    played((tmp_path / "old", None))
+
+    def damaged(*_: object) -> None:
+        message = "The game is damaged."
+        raise JournalLost(message)
+
+    monkeypatch.setattr("voice_chess.adapters.storage_archive._game", damaged)
+
+    assert main(["export", str(tmp_path / "all.zip"), "--data", str(tmp_path / "old")]) == 2
+    assert not list(tmp_path.glob("all.zip*"))

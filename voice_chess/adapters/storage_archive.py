@@ -1,0 +1,143 @@
+"""All that a storage keeps, as files of an archive, and a new storage filled from them.
+
+Whatever keeps it, files or a database, the archive is the same: written names and bodies of events,
+as the journals have them. Sound and learnt voices lie beside the storage and are not in it.
+"""
+
+import json
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from voice_chess.adapters.chair_codec import chair_of, preferences_text, settled_of, settled_text
+from voice_chess.adapters.change_codec import CHANGES
+from voice_chess.adapters.event_codec import EVENTS, EVIDENCE
+from voice_chess.session.event_ports import EventJournal
+from voice_chess.session.ports import Journal
+from voice_chess.session.register import Key, Register
+
+REGISTER, SECRET = "register.json", "seats.key"
+_GAMES, _EVENTS = "games/", "events/"
+_AS_MANY = 1_000
+"""Events that are written at once."""
+
+
+class Kept(Protocol):
+    """What is packed, or filled."""
+
+    @property
+    def journal(self) -> Journal: ...
+
+    @property
+    def register(self) -> Register: ...
+
+    @property
+    def events(self) -> EventJournal: ...
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Counted:
+    """How much there is of it."""
+
+    games: int
+    events: int
+
+
+def is_empty(kept: Kept) -> bool:
+    """Raises `JournalLost`."""
+    return not (kept.journal.game_ids() or kept.register.games() or kept.events.event_ids())
+
+
+def files_of(kept: Kept) -> Iterator[tuple[str, bytes]]:
+    """Names and contents. Raises `JournalLost`, also where a game or an event is damaged.
+
+    Nothing that an event names is missing while others play on: events are read first, then who
+    sits where, then the games.
+    """
+    for number, event_id in enumerate(kept.events.event_ids()):
+        changes = [CHANGES.encode(change) for change in kept.events.read(event_id)]
+        yield f"{_EVENTS}{number:06}-{event_id}.json", _packed(changes)
+    register = kept.register
+    settled, finished = register.games(), register.finished()
+    yield SECRET, register.secret()
+    yield (
+        REGISTER,
+        _packed(
+            {
+                "games": [
+                    {
+                        "id": game_id,
+                        "settled": settled_text(its),
+                        "is_finished": game_id in finished,
+                        "chairs": [
+                            (chair.id, chair.role.value, preferences_text(chair.preferences))
+                            for chair in register.chairs_of(game_id)
+                        ],
+                    }
+                    for game_id, its in settled.items()
+                ],
+                "keys": [
+                    (key.kind, key.digest.hex(), key.owner, key.until_ms)
+                    for key in register.all_keys()
+                ],
+            }
+        ),
+    )
+    for number, game_id in enumerate(kept.journal.game_ids()):
+        yield f"{_GAMES}{number:06}-{game_id}.json", _packed(_game(game_id, kept.journal))
+
+
+def _game(game_id: str, journal: Journal) -> Mapping[str, object]:
+    return {
+        "events": [EVENTS.encode(event) for event in journal.read(game_id)],
+        "evidence": [EVIDENCE.encode(item) for item in journal.evidence(game_id)],
+        "last_beat_ms": journal.last_beat_ms(game_id),
+    }
+
+
+def fill(kept: Kept, names: Iterator[str], content: Callable[[str], bytes]) -> Counted:
+    """All of it into an empty storage. Raises `JournalLost` for what this program can't read."""
+    count: dict[str, int] = defaultdict(int)
+    for name in sorted(names):
+        folder, _, rest = name.partition("/")
+        own_id = rest.removesuffix(".json").partition("-")[2]
+        if folder == _GAMES.rstrip("/"):
+            _fill_game(own_id, json.loads(content(name)), kept.journal)
+        elif folder == _EVENTS.rstrip("/"):
+            changes = [CHANGES.decode(*each) for each in json.loads(content(name))]
+            kept.events.append(own_id, changes, after=0)
+        elif name == REGISTER:
+            _fill_register(json.loads(content(name)), kept.register)
+        count[folder] += 1
+    return Counted(games=count[_GAMES.rstrip("/")], events=count[_EVENTS.rstrip("/")])
+
+
+def _fill_game(game_id: str, written: Mapping[str, Any], journal: Journal) -> None:
+    events = [EVENTS.decode(*each) for each in written["events"]]
+    journal.append(game_id, events, after=0)
+    evidence = [EVIDENCE.decode(*each) for each in written["evidence"]]
+    for start in range(0, len(evidence), _AS_MANY):
+        journal.note(game_id, evidence[start : start + _AS_MANY])
+    if written["last_beat_ms"] is not None:
+        journal.beat([game_id], written["last_beat_ms"])
+
+
+def _fill_register(written: Mapping[str, Any], register: Register) -> None:
+    for game in written["games"]:
+        chairs = [chair_of(*each) for each in game["chairs"]]
+        register.add_game(
+            game["id"], settled_of(game["settled"]), {chair.id: chair for chair in chairs}
+        )
+        if game["is_finished"]:
+            register.finish(game["id"], is_over=True)
+    register.add_keys(
+        [
+            Key(kind=kind, digest=bytes.fromhex(digest), owner=owner, until_ms=until_ms)
+            for kind, digest, owner, until_ms in written["keys"]
+        ]
+    )
+
+
+def _packed(value: object) -> bytes:
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode()

@@ -1,0 +1,120 @@
+"""`export` and `import`: all games, seats and events in one file, and a new storage made of it."""
+
+import json
+import os
+import sys
+import zipfile
+from argparse import ArgumentParser, Namespace
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import IO
+
+from voice_chess.adapters.signed_archive import ArchiveSeal, checked
+from voice_chess.adapters.storage_archive import SECRET, Counted, files_of, fill, is_empty
+from voice_chess.adapters.system_time import SystemTime
+from voice_chess.cli.command import BAD_INPUT, SUCCESS, BadInput, Command
+from voice_chess.cli.storage import SIGNING_KEY, Storage, storage_looked_at, storage_made
+from voice_chess.settings import Settings
+
+_OWNERS_ALONE = 0o600
+_KIND = "voice-chess storage"
+
+
+def configure(parser: ArgumentParser) -> None:
+    """Which file, and where the games lie."""
+    parser.add_argument("file", type=Path, metavar="FILE", help="the archive, a zip file")
+    parser.add_argument("--data", type=Path, metavar="DIR", help="where journal and records lie")
+    parser.add_argument(
+        "--database", metavar="URL", help="PostgreSQL database that keeps them, in place of files"
+    )
+
+
+def export_all(chosen: Namespace) -> int:
+    """Others may play meanwhile. Raises `BadInput`, `JournalLost`, `OSError`."""
+    data, database = _where(chosen)
+    if chosen.file.exists():
+        message = f"{chosen.file} is there already; an export goes into a new file."
+        raise BadInput(message)
+    if database is None and not (data / "journal.sqlite").exists():
+        message = f"There are no games in {data}."
+        raise BadInput(message)
+    unfinished = chosen.file.with_name(f"{chosen.file.name}.part")
+    about = {"kind": _KIND, "made_ms": str(SystemTime().wall_ms())}
+    seal = ArchiveSeal.kept_at(data / SIGNING_KEY)
+    with storage_looked_at(data, database) as storage, _for_owner_alone(unfinished) as file:
+        seal.write(file, about, files_of(storage))
+        file.flush()
+        os.fsync(file.fileno())
+    unfinished.replace(chosen.file)
+    sys.stdout.write(
+        f"{chosen.file}: all games, seats and events. It opens seats: keep it from others. Sound "
+        "and learnt voices are not in it.\n"
+    )
+    return SUCCESS
+
+
+def import_all(chosen: Namespace) -> int:
+    """All of it or nothing. Raises `BadInput`, `JournalLost`, `OSError`."""
+    data, database = _where(chosen)
+    found = checked(chosen.file)
+    faults = found.faults
+    if not faults and found.about.get("kind") != _KIND:
+        faults = ("It is no export of voice-chess.",)
+    for fault in faults:
+        sys.stderr.write(f"{chosen.file.name}: {fault}\n")
+    if faults:
+        sys.stderr.write("Nothing was imported.\n")
+        return BAD_INPUT
+    with zipfile.ZipFile(chosen.file) as archive:
+        secret = archive.read(SECRET)
+        with storage_made(data, database, secret) as storage:
+            count = _filled(storage, iter(found.files), archive)
+    place = data if database is None else "the database"
+    sys.stdout.write(f"Imported into {place}: games {count.games}, events {count.events}.\n")
+    return SUCCESS
+
+
+def _filled(storage: Storage, names: Iterator[str], archive: zipfile.ZipFile) -> Counted:
+    if not is_empty(storage):
+        message = (
+            "There are games already; an import goes where there are none. Nothing was changed."
+        )
+        raise BadInput(message)
+    try:
+        return fill(storage, names, archive.read)
+    except (json.JSONDecodeError, KeyError, TypeError, ValueError) as error:
+        message = f"The archive holds what this version can't read ({error}); nothing was imported."
+        raise BadInput(message) from error
+
+
+def _where(chosen: Namespace) -> tuple[Path, str | None]:
+    settings = Settings.from_environment()
+    return chosen.data or settings.data, chosen.database or settings.database
+
+
+@contextmanager
+def _for_owner_alone(path: Path) -> Iterator[IO[bytes]]:
+    """A new file, of which nothing stays where writing it fails."""
+    path.unlink(missing_ok=True)
+    opened = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, _OWNERS_ALONE)
+    try:
+        with os.fdopen(opened, "wb") as file:
+            yield file
+    except BaseException:
+        path.unlink()
+        raise
+
+
+EXPORT = Command(
+    name="export",
+    summary="put all games, seats and events of a server into one file",
+    configure=configure,
+    run=export_all,
+)
+IMPORT = Command(
+    name="import",
+    summary="make a new storage from such a file, whole or not at all",
+    configure=configure,
+    run=import_all,
+)
