@@ -2,7 +2,7 @@
 
 import os
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from importlib.resources import files
 from pathlib import Path
 from typing import Self
@@ -26,8 +26,11 @@ class Settings:
     audio: Path
     """Sound made by the project. VOICE_CHESS_AUDIO."""
 
-    database: str | None = None
+    database: str | None = field(default=None, repr=False)
     """The address of a database that servers share, in place of files. VOICE_CHESS_DATABASE."""
+
+    lichess_token: str = field(default="", repr=False)
+    """What lets this server write to its organisers' broadcasts. VOICE_CHESS_LICHESS_TOKEN."""
 
     @classmethod
     def from_environment(cls, environment: Mapping[str, str] | None = None) -> Self:
@@ -41,4 +44,5 @@ class Settings:
             models=Path(found.get("VOICE_CHESS_MODELS") or shipped("models")),
             audio=Path(found.get("VOICE_CHESS_AUDIO") or shipped("audio")),
             database=found.get("VOICE_CHESS_DATABASE") or None,
+            lichess_token=found.get("VOICE_CHESS_LICHESS_TOKEN", "").strip(),
         )

@@ -200,3 +200,39 @@ def test_a_round_robin_is_told_round_by_round(capsys: pytest.CaptureFixture[str]
     assert capsys.readouterr().out == (
         "Round 1\n2 3\n1 -\n\nRound 2\n1 2\n3 -\n\nRound 3\n3 1\n2 -\n\n"
     )
+
+
+def test_standings_are_by_the_tie_breaks_that_the_report_names(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "event.trf"
+    path.write_text(report(FOUR, "202 WIN,BH/C1"), "utf-8")
+
+    assert main(["event", "standings", str(path)]) == 0
+    told = capsys.readouterr()
+    assert told.out.splitlines()[0].split() == ["place", "number", "name", "points", "WIN", "BH-C1"]
+    assert told.err == ""
+
+
+def test_a_tie_break_of_the_report_that_is_not_known_is_told(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "event.trf"
+    path.write_text(report(FOUR, "202 BH/C1,ARO"), "utf-8")
+
+    assert main(["event", "standings", str(path)]) == 0
+    told = capsys.readouterr()
+    assert "BH-C1" in told.out.splitlines()[0]
+    assert told.err == (
+        "Line 202 names the tie-break ARO, which is not known here; the usual ones count.\n"
+    )
+
+
+def test_an_event_of_another_system_is_not_paired(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "event.trf"
+    path.write_text(report(FOUR, "XXR 3", "192 FIDE_BURSTEIN"), "utf-8")
+
+    assert pair(path, 3) == 2
+    assert "Line 192 names FIDE_BURSTEIN" in capsys.readouterr().err

@@ -378,6 +378,27 @@ def test_whoever_watches_sees_nothing_that_the_delay_hides(stage: Stage) -> None
     assert "2 w 0" not in report
 
 
+@pytest.mark.parametrize(("delay", "result"), [(0, "0-1"), (15, None)])
+def test_after_a_restart_whoever_watches_sees_what_they_saw(
+    tmp_path: Path, delay: int, result: str | None
+) -> None:
+    with staged(tmp_path) as stage:
+        event = made(stage, "Anna", "Bert", delay_minutes=delay)
+        event.done("/pairing")
+        event.done("/start")
+        event.play(1, 2, white_wins=False)
+        path = f"/events/{event.event}/round-1.pgn"
+        before = stage.client.get(path).text
+        register = stage.hall.lobby.means.register
+        waited(lambda: bool(register.finished()))
+
+    with staged(tmp_path) as stage:
+        again = EventStage(stage, event.event, event.arbiter, event.links)
+        assert stage.client.get(path).text == before
+        assert again.watched()["rounds"][0]["boards"][0]["result"] == result
+        assert len(stage.hall.lobby.running) == (1 if delay else 0)
+
+
 def test_what_everybody_sees_has_nothing_of_the_arbiters(stage: Stage) -> None:
     event = made(stage, "Anna", "Bert")
     event.done("/pairing")
@@ -411,6 +432,17 @@ def test_the_report_is_one_that_our_own_reader_takes(stage: Stage) -> None:
     assert [each.player.number for each in standings(report, 2)] == [
         row["number"] for row in event.state()["standings"]
     ]
+
+
+def test_the_report_of_2026_is_had_too(stage: Stage) -> None:
+    event = made(stage, *NAMES)
+    path = f"/events/{event.event}/report.trf"
+
+    new, old, none = (stage.client.get(f"{path}?version={each}") for each in (26, 16, 99))
+
+    assert "192 FIDE_DUTCH\r\n" in new.text
+    assert "XXR 7\n" in old.text
+    assert none.status_code == 422
 
 
 def test_the_standings_are_had_as_text_and_in_braille(stage: Stage) -> None:

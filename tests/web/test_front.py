@@ -337,6 +337,18 @@ def test_a_message_cut_into_too_many_pieces_closes_its_socket(front: Front, piec
     assert told == (1009 if pieces > MOST_FRAGMENTS else str(pieces - 1))
 
 
+def test_a_page_that_asks_for_nothing_hears_that_its_line_is_alive() -> None:
+    config = FrontConfig(application(), Limits())
+    config.ws_ping_interval = SHORT_MS / 10_000
+    with (
+        serving(config, "auto") as port,
+        connect(f"ws://127.0.0.1:{port}/socket") as page,
+    ):
+        beats = [page.recv(PATIENCE_S) for _ in range(3)]
+
+    assert beats == ['{"type":"beat"}'] * 3
+
+
 def test_who_pings_and_never_reads_is_cut(front: Front) -> None:
     port = front()
     page = ClientProtocol(parse_uri(f"ws://127.0.0.1:{port}/socket"))

@@ -8,10 +8,13 @@ _BYTES = 32
 _OWNERS_ALONE = 0o600
 
 
-def kept_secret(path: Path) -> bytes:
+CODES = "without it the codes that were given out open nothing"
+
+
+def kept_secret(path: Path, why: str = CODES) -> bytes:
     """Return what the file holds, made whole and safe on disk where there is none yet.
 
-    Raises `OSError`, also for a file that holds anything else.
+    Raises `OSError`, also for a file that holds anything else; `why` tells what that means.
     """
     if not path.exists():
         unfinished = path.with_suffix(f"{path.suffix}.part")
@@ -23,6 +26,6 @@ def kept_secret(path: Path) -> bytes:
         unfinished.replace(path)
     found = path.read_bytes()
     if len(found) != _BYTES:
-        message = f"{path.name} is damaged: without it the codes that were given out open nothing"
+        message = f"{path.name} is damaged: {why}"
         raise OSError(message)
     return found

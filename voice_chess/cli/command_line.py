@@ -10,6 +10,7 @@ from typing import NoReturn
 from voice_chess.acoustics.manifest import BadManifest
 from voice_chess.adapters.sound_files import BadSound
 from voice_chess.cli import (
+    backup,
     demo,
     devices,
     enrol,
@@ -49,6 +50,8 @@ COMMANDS: tuple[Command, ...] = (
     transcribe.COMMAND,
     envelope.COMMAND,
     event.COMMAND,
+    backup.EXPORT,
+    backup.IMPORT,
     hear.COMMAND,
     say.COMMAND,
     evaluate.COMMAND,

@@ -11,10 +11,12 @@ from voice_chess.adapters.dutch_pairer import DutchPairer
 from voice_chess.adapters.pairing_process import AT_ONCE, PairerInProcess
 from voice_chess.adapters.pairing_program import PairingProgram
 from voice_chess.cli.command import SUCCESS, BadInput, Command
+from voice_chess.cli.event_check import check_record
 from voice_chess.event.berger import berger_rounds
 from voice_chess.event.boards import Board
 from voice_chess.event.crosscheck import (
     check_before,
+    check_system,
     crosscheck,
     doubtful_points,
     last_round_over,
@@ -23,7 +25,14 @@ from voice_chess.event.entrants import Round, round_to_pair
 from voice_chess.event.pairing import paired
 from voice_chess.event.ports import Pairer
 from voice_chess.event.results import Colour
-from voice_chess.event.standings import KNOWN, USUAL, Standing, standings
+from voice_chess.event.standings import (
+    KNOWN,
+    USUAL,
+    Standing,
+    read_tie_breaks,
+    standings,
+    written_tie_break,
+)
 from voice_chess.event.tables import points_text
 from voice_chess.event.tie_breaks import TIE_BREAKS
 from voice_chess.event.tournament import Tournament
@@ -40,11 +49,19 @@ def configure(parser: ArgumentParser) -> None:
     parser.add_argument(
         "action",
         choices=tuple(_ACTIONS),
-        help="who meets whom in a round, how all stand, or a table for a round robin",
+        help="who meets whom in a round, how all stand, a table for a round robin, or whether a "
+        "signed record is whole",
     )
     parser.add_argument(
-        "what", metavar="FILE|N", help="a tournament report (TRF); for berger, how many players"
+        "what",
+        metavar="FILE|N",
+        help="a tournament report (TRF); for check, a record; for berger, how many players",
     )
+    _add_choices(parser)
+
+
+def _add_choices(parser: ArgumentParser) -> None:
+    """What else may be wanted of it."""
     parser.add_argument(
         "--round",
         type=int,
@@ -54,8 +71,8 @@ def configure(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--tie-breaks",
         metavar="LIST",
-        default=",".join(USUAL),
-        help=f"of the standings, one after the other, of {', '.join(KNOWN)}",
+        help=f"of the standings, one after the other, of {', '.join(KNOWN)} (default those of the "
+        f"report, or {','.join(USUAL)})",
     )
     parser.add_argument(
         "--initial-colour",
@@ -73,6 +90,12 @@ def configure(parser: ArgumentParser) -> None:
         metavar="PATH",
         help="bbpPairings or JaVaFo, to pair instead of the program's own library",
     )
+    parser.add_argument(
+        "--key",
+        type=Path,
+        metavar="FILE",
+        help="the public key that a record must be signed by, from /events/key.pem of the server",
+    )
 
 
 def run(chosen: Namespace) -> int:
@@ -88,6 +111,7 @@ def _pair(chosen: Namespace) -> int:
     event = _read(Path(chosen.what))
     if chosen.acceleration is not None:
         event = replace(event, virtual={}, is_baku=chosen.acceleration == "baku")
+    check_system(event)
     check_before(event, chosen.round)
     initial = _COLOURS.get(chosen.initial_colour)
     round_ = round_to_pair(event, chosen.round, initial)
@@ -100,7 +124,7 @@ def _standings(chosen: Namespace) -> int:
     """A line for each player, the best first."""
     event = _read(Path(chosen.what))
     rounds = last_round_over(event) if chosen.round is None else chosen.round
-    codes = tuple(filter(None, chosen.tie_breaks.upper().split(",")))
+    codes = _tie_breaks(event, chosen.tie_breaks)
     told = standings(event, rounds, codes)
     rows = [
         ("place", "number", "name", "points", *(code for code in codes if code in TIE_BREAKS)),
@@ -112,6 +136,18 @@ def _standings(chosen: Namespace) -> int:
         for row in rows
     )
     return SUCCESS
+
+
+def _tie_breaks(event: Tournament, chosen: str | None) -> tuple[str, ...]:
+    """Those asked for, else those of the report as long as all are known."""
+    if chosen is not None:
+        return read_tie_breaks(chosen)
+    unknown = [code for code in event.tie_breaks_told if code not in KNOWN]
+    if unknown:
+        code = written_tie_break(unknown[0])
+        _say(f"Line 202 names the tie-break {code}, which is not known here; the usual ones count.")
+        return USUAL
+    return event.tie_breaks_told or USUAL
 
 
 def _row(standing: Standing) -> tuple[str, ...]:
@@ -175,11 +211,12 @@ _ACTIONS: Mapping[str, Callable[[Namespace], int]] = {
     "pair": _pair,
     "standings": _standings,
     "berger": _berger,
+    "check": check_record,
 }
 
 COMMAND = Command(
     name="event",
-    summary="pair a round of a Swiss event from its report, tell the standings, and Berger tables",
+    summary="pair a round of an event from its report, tell standings, check a signed record",
     configure=configure,
     run=run,
 )

@@ -25,8 +25,10 @@ from voice_chess.web.hosts import EVERY_ADDRESS, Hosts, hosts_of, origin_of
 if TYPE_CHECKING:
     import uvicorn
 
+    from voice_chess.adapters.lichess_broadcast import LichessBroadcast
     from voice_chess.cli.certificate import Certificate
     from voice_chess.cli.serve_check import ServerParts
+    from voice_chess.cli.serving import Rules
 
 PORT = 8_000
 ANYBODY = "anybody"
@@ -52,6 +54,7 @@ def configure(parser: ArgumentParser) -> None:
         help="who may begin games: anybody who reaches the server, or its organiser alone",
     )
     _add_engines(parser)
+    _add_broadcast(parser)
     parser.add_argument("--cert", type=Path, metavar="FILE", help="TLS certificate, PEM")
     parser.add_argument("--key", type=Path, metavar="FILE", help="its private key, PEM")
     parser.add_argument(
@@ -95,6 +98,21 @@ def _add_engines(parser: ArgumentParser) -> None:
     )
 
 
+def _add_broadcast(parser: ArgumentParser) -> None:
+    parser.add_argument(
+        "--lichess-token",
+        type=Path,
+        metavar="FILE",
+        help="holds a token of Lichess with the scope study:write, for broadcasts of events",
+    )
+    parser.add_argument(
+        "--lichess-address",
+        type=_address,
+        metavar="URL",
+        help="of another server with the broadcasts of Lichess (https://lichess.org)",
+    )
+
+
 def _add_places(parser: ArgumentParser) -> None:
     parser.add_argument("--data", type=Path, metavar="DIR", help="where journal and records lie")
     parser.add_argument(
@@ -109,8 +127,10 @@ def run(chosen: Namespace) -> int:
     settings = Settings.from_environment()
     data = chosen.data or settings.data
     # What follows brings the web server along: half a second that no other command needs.
+    from voice_chess.cli.broadcast_token import broadcaster_of
     from voice_chess.cli.serve_check import ServerParts
 
+    broadcaster = broadcaster_of(chosen, settings.lichess_token)
     wanted = ServerParts(
         data=data,
         models=settings.models,
@@ -123,7 +143,7 @@ def run(chosen: Namespace) -> int:
     )
     if chosen.check:
         return _check(wanted)
-    return _serve(chosen, wanted)
+    return _serve(chosen, wanted, broadcaster)
 
 
 def _check(wanted: "ServerParts") -> int:
@@ -136,18 +156,14 @@ def _check(wanted: "ServerParts") -> int:
     return SUCCESS if all(finding.is_ready for finding in found) else OTHERWISE
 
 
-def _serve(chosen: Namespace, wanted: "ServerParts") -> int:
+def _serve(chosen: Namespace, wanted: "ServerParts", broadcaster: "LichessBroadcast | None") -> int:
     # Late, as above.
+    from voice_chess.adapters.garbage_search import garbage_searched
     from voice_chess.cli.certificate import certificate
-    from voice_chess.cli.serving import Rules, opened_hall, web_server
+    from voice_chess.cli.serving import opened_hall, web_server
     from voice_chess.cli.storage import Sharing
 
-    rules = Rules(
-        decoder=chosen.decoder,
-        engine=chosen.engine,
-        browser_engine=_browser_engine(chosen.browser_engine),
-        admits_guests=chosen.games_by == ANYBODY,
-    )
+    rules = _rules(chosen, broadcaster)
     shown = certificate(chosen.cert, chosen.key)
     ending = _Ending()
     sharing = None
@@ -171,10 +187,24 @@ def _serve(chosen: Namespace, wanted: "ServerParts") -> int:
             _open_browser(own_address(chosen.host, port, is_secure=bool(chosen.cert)))
         server = web_server(hall, _hosts(chosen), shown.context if shown else None)
         ending.begin(server)
-        server.run(sockets=[listening])
+        with garbage_searched(lambda: hall.lobby.is_quiet):
+            server.run(sockets=[listening])
     if ending.why:
         raise LeaseLost(ending.why)
     return SUCCESS if server.started else OTHERWISE
+
+
+def _rules(chosen: Namespace, broadcaster: "LichessBroadcast | None") -> "Rules":
+    """Raises `BadInput`."""
+    from voice_chess.cli.serving import Rules  # late, as above
+
+    return Rules(
+        decoder=chosen.decoder,
+        engine=chosen.engine,
+        browser_engine=_browser_engine(chosen.browser_engine),
+        admits_guests=chosen.games_by == ANYBODY,
+        broadcaster=broadcaster,
+    )
 
 
 @dataclass(slots=True)

@@ -22,15 +22,16 @@ from voice_chess.adapters.recognizer_models import Decoder
 from voice_chess.adapters.resampler import Resampler, as_float, as_int16
 from voice_chess.adapters.sealed_envelope import envelopes_of
 from voice_chess.adapters.shared_ears import SharedEars
+from voice_chess.adapters.signed_archive import ArchiveSeal
 from voice_chess.adapters.sound_shelf import SoundShelf
 from voice_chess.adapters.sound_sinks import SAMPLE_RATE
 from voice_chess.adapters.system_time import SystemTime
 from voice_chess.adapters.wav_writer import wav_header
-from voice_chess.cli.storage import Sharing, opened_storage
+from voice_chess.cli.storage import SIGNING_KEY, Sharing, opened_storage
 from voice_chess.event.entrants import Round
 from voice_chess.event.ports import Pairer
 from voice_chess.records.pictures import LETTERS, piece_picture
-from voice_chess.session.event_ports import EventPorts
+from voice_chess.session.event_ports import Broadcaster, EventPorts
 from voice_chess.session.lobby import LobbyPorts
 from voice_chess.session.ports import BrowserEngine, Engines
 from voice_chess.web.app import application
@@ -52,6 +53,7 @@ class Rules:
     engine: str | None = None
     browser_engine: BrowserEngine | None = None
     admits_guests: bool = True
+    broadcaster: Broadcaster | None = None
 
 
 @contextmanager
@@ -62,7 +64,9 @@ def opened_hall(
     rules = rules or Rules()
     with opened_means(data, sharing) as means, closing(EnginePool(rules.engine)) as engines:
         usual = outfit(data, models, rules.decoder, engines)
-        equipped = replace(usual, browser_engine=rules.browser_engine)
+        equipped = replace(
+            usual, browser_engine=rules.browser_engine, broadcaster=rules.broadcaster
+        )
         yield Hall(means, equipped, admits_guests=rules.admits_guests)
 
 
@@ -123,6 +127,7 @@ def outfit(data: Path, models: Path, decoder: Decoder | None, engines: Engines) 
         engines=engines,
         printed=pdf_sheet.written,
         tabled=pdf_tables.written,
+        seal=ArchiveSeal.kept_at(data / SIGNING_KEY),
         boards=DECODERS,
     )
 

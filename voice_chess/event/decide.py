@@ -93,6 +93,8 @@ def _change_terms(competition: Competition, command: ChangeTerms) -> Ruling:
         or will.rounds < len(competition.rounds)
     ):
         return Refusal.of(Reason.BEGUN, field="system")
+    if competition.rounds and was.is_rated != will.is_rated:
+        return Refusal.of(Reason.BEGUN, field="rated")
     return (TermsChanged(at_ms=command.at_ms, terms=will),)
 
 

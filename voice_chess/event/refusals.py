@@ -19,6 +19,8 @@ class Reason(StrEnum):
     DAYS_SWAPPED = "days-swapped"
     EDITION_UNKNOWN = "edition-unknown"
     TIME_WRONG = "time-wrong"
+    BROADCAST_WRONG = "broadcast-wrong"
+    BROADCAST_TWICE = "broadcast-twice"
     BEGUN = "begun"
     NUMBER_WRONG = "number-wrong"
     NUMBER_TWICE = "number-twice"

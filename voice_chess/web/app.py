@@ -18,6 +18,7 @@ from voice_chess.web import (
     event_desk,
     event_places,
     event_public,
+    event_record,
     front_door,
     importing,
     installing,
@@ -60,6 +61,7 @@ _ROUTERS = (
     browser_engine.router,
     event_desk.making,
     event_places.router,
+    event_record.public,
     event_public.router,
 )
 
@@ -85,7 +87,8 @@ def application(hall: Hall, hosts: Hosts | None = None) -> FastAPI:
         guarded = [Depends(check_origin), *rules]
         app.include_router(reviewing.router, prefix=prefix, dependencies=guarded)
     for prefix in event_desk.PREFIXES:
-        app.include_router(event_desk.router, prefix=prefix, dependencies=[Depends(check_origin)])
+        for router in (event_desk.router, event_record.router):
+            app.include_router(router, prefix=prefix, dependencies=[Depends(check_origin)])
     app.add_api_websocket_route("/seats/{seat}/socket", _open_socket)
     app.add_api_route("/schema/socket.json", _socket_schema, tags=["schema"])
     _add_files(app, "/pieces/{name}.svg", hall.outfit.pieces, "image/svg+xml")

@@ -32,7 +32,7 @@ class Limits:
     message_bytes: int = 65_536
     """Of a socket; a tenth of a second of sound is the largest that pages send."""
 
-    connections: int = 5_000
+    connections: int = 12_000
     of_place: int = 256
     """Open ones of one place; behind one address there may be a school."""
 

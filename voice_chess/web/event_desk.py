@@ -10,6 +10,7 @@ from fastapi import APIRouter, Depends, Request
 from fastapi.responses import HTMLResponse
 
 from voice_chess.clock.time_control import MINUTE_MS
+from voice_chess.event.broadcast import read_round
 from voice_chess.event.changes import PlayersEntered
 from voice_chess.event.commands import (
     ChangeTerms,
@@ -29,7 +30,7 @@ from voice_chess.event.decide import Ruling as Ruled
 from voice_chess.event.entry_lists import read_list
 from voice_chess.event.refusals import Refusal
 from voice_chess.event.results import Colour
-from voice_chess.event.standings import KNOWN, USUAL
+from voice_chess.event.standings import KNOWN, USUAL, read_tie_breaks
 from voice_chess.event.terms import Play, System, Terms
 from voice_chess.languages.language import known_languages
 from voice_chess.laws.edition import known_editions
@@ -359,10 +360,12 @@ def _terms(wanted: EventTerms) -> Terms:
         play=Play(edition=wanted.edition, time=wanted.time),
         system=System(wanted.system),
         rounds=wanted.rounds,
-        tie_breaks=tuple(wanted.tie_breaks) or USUAL,
+        tie_breaks=read_tie_breaks(",".join(wanted.tie_breaks)) or USUAL,
         is_baku=wanted.baku,
         initial=initial,
         delay_minutes=wanted.delay_minutes,
+        is_rated=wanted.rated,
+        broadcast=tuple(read_round(each.strip()) for each in wanted.broadcast),
     )
 
 

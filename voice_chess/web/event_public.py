@@ -1,11 +1,13 @@
 """An event for whoever watches: its boards, standings and files, as late as the event wants it."""
 
-from typing import Annotated
+from collections.abc import Callable, Mapping
+from typing import Annotated, Literal
 
 from fastapi import APIRouter, Depends, Request, Response
 from fastapi.responses import HTMLResponse
 
-from voice_chess.event.trf_writing import report_of
+from voice_chess.event.competition import Competition
+from voice_chess.event.trf_writing import report_26_of, report_of
 from voice_chess.languages.language import load_language
 from voice_chess.session.competitions import OpenCompetition
 from voice_chess.web.complaints import Complained, complaints, complaints_of_page, content
@@ -20,6 +22,11 @@ from voice_chess.web.records import download
 
 EventNamed = Annotated[OpenCompetition, Depends(event_named)]
 router = APIRouter(prefix="/events", tags=["events"], responses=complaints(404, 422, 503))
+Version = Literal["16", "26"]
+_REPORTS: Mapping[Version, Callable[[Competition, int], str]] = {
+    "16": report_of,
+    "26": report_26_of,
+}
 _PGN = "application/x-chess-pgn"
 _PDF = "application/pdf"
 _NOT_MODIFIED = 304
@@ -63,14 +70,14 @@ async def feed(number: int, event: EventNamed, request: Request, hall: HallHere)
     """All games of a round, with clocks."""
     if not 1 <= number <= len(event.now.rounds):
         raise Complained(404, "not-found")
-    text = await hall.lobby.do(lambda: round_as_pgn(event.now, number, hall))
+    text = await hall.lobby.do(lambda: round_as_pgn(event.now, number, hall.lobby))
     return _unless_known(text, _PGN, request)
 
 
 @router.get("/{event}/report.trf", response_class=Response, responses=content("text/plain"))
-async def report(event: EventNamed, hall: HallHere) -> Response:
-    """The tournament report (TRF16) of the rounds whose results everybody may see."""
-    text = report_of(event.now, EventViews.of(hall).rounds_told(event.now))
+async def report(event: EventNamed, hall: HallHere, version: Version = "16") -> Response:
+    """The tournament report of the rounds whose results everybody may see: TRF16 or TRF26."""
+    text = _REPORTS[version](event.now, EventViews.of(hall).rounds_told(event.now))
     return download(text.encode(), "text/plain; charset=utf-8", f"{event.event_id}.trf")
 
 

@@ -5,18 +5,25 @@ from typing import Annotated, Literal, TypeAlias
 from pydantic import Field, StringConstraints
 
 from voice_chess.event.competition import BoardResult
+from voice_chess.session.event_ports import Untaken
 from voice_chess.web.rest import Beginning, Body, GameId, LanguageId
 from voice_chess.web.views import Colour
 
 EventId: TypeAlias = Annotated[str, StringConstraints(pattern=r"^[a-z0-9]{4,16}$")]
 Number: TypeAlias = Annotated[int, Field(ge=0, le=9_999)]
 Short: TypeAlias = Annotated[str, StringConstraints(max_length=80)]
+Address: TypeAlias = Annotated[str, StringConstraints(max_length=300)]
 ResultName: TypeAlias = Literal["1-0", "0-1", "1/2-1/2", "0-0", "+/-", "-/+", "-/-"]
 SystemName: TypeAlias = Literal["swiss-dutch", "round-robin", "match", "knock-out"]
 
 
 class EventTerms(Body):
-    """Days as in 2026-11-23. `baku`: accelerated. `initial`: drawn where it is not told."""
+    """Days as in 2026-11-23. `baku`: accelerated. `rated`: sound is kept, nobody is advised.
+
+    `initial`: drawn where it is not told.
+
+    `broadcast`: for each round its own at Lichess, by name or address, or a dash for none.
+    """
 
     name: Short
     first_day: Short
@@ -29,6 +36,8 @@ class EventTerms(Body):
     baku: bool = False
     initial: Literal["white", "black", "lot"] = "lot"
     delay_minutes: Number = 0
+    rated: bool = False
+    broadcast: Annotated[list[Address], Field(max_length=99, default_factory=list)]
 
 
 class NewEntry(Body):
@@ -134,8 +143,19 @@ class StandingRow(Body):
     """The crosstable."""
 
 
+class BroadcastTrouble(Body):
+    """Why a round is not at Lichess as it stands, and what they say there; it is tried again."""
+
+    round: int
+    why: Untaken
+    detail: str
+
+
 class EventState(Body):
-    """An event as everybody sees it. `undo`: the kind of change that can be undone."""
+    """An event as everybody sees it.
+
+    For arbiters alone: `undo`, the kind of change that can be undone, and `broadcast`.
+    """
 
     event: EventId
     terms: EventTerms
@@ -145,6 +165,7 @@ class EventState(Body):
     standings: list[StandingRow]
     undo: str
     paired_for_s: int | None
+    broadcast: BroadcastTrouble | None
     is_public: bool
 
 

@@ -13,9 +13,11 @@ from voice_chess.game.state import AwaitingRuling, Game, InPlay, Objecting
 from voice_chess.game.table import Role
 from voice_chess.session.competitions import OpenCompetition
 from voice_chess.session.game_task import GameTask
+from voice_chess.web.broadcasting import Broadcasts
 from voice_chess.web.event_feed import is_shown
 from voice_chess.web.event_rest import (
     BoardRow,
+    BroadcastTrouble,
     CellView,
     EventRow,
     EventState,
@@ -33,15 +35,18 @@ from voice_chess.web.showing import colour, phase_of
 class EventViews:
     """Makes them of what is known now."""
 
-    def __init__(self, hub: Hub, running: Mapping[str, GameTask], now_ms: int) -> None:
+    def __init__(
+        self, hub: Hub, running: Mapping[str, GameTask], broadcasts: Broadcasts, now_ms: int
+    ) -> None:
         self._hub = hub
+        self._broadcasts = broadcasts
         self._running = running
         self._now_ms = now_ms
 
     @classmethod
     def of(cls, hall: Hall) -> Self:
         """As that hall knows it."""
-        return cls(hall.hub, hall.lobby.running, hall.time.now_ms())
+        return cls(hall.hub, hall.lobby.running, hall.broadcasts, hall.time.now_ms())
 
     def rounds_told(self, now: Competition) -> int:
         """How many rounds are over as far as everybody may know."""
@@ -63,8 +68,16 @@ class EventViews:
             standings=[_standing(row) for row in event.table(over)],
             undo="" if last is None or is_public else kind_of(last),
             paired_for_s=event.paired_for_s,
+            broadcast=None if is_public else self._trouble(event),
             is_public=is_public,
         )
+
+    def _trouble(self, event: OpenCompetition) -> BroadcastTrouble | None:
+        found = self._broadcasts.trouble(event)
+        if found is None:
+            return None
+        number, lost = found
+        return BroadcastTrouble(round=number, why=lost.why, detail=lost.detail)
 
     def _round(
         self, now: Competition, number: int, round_: PairedRound, *, is_public: bool
@@ -128,6 +141,8 @@ def terms_view(terms: Terms) -> EventTerms:
         baku=terms.is_baku,
         initial="white" if terms.initial is Colour.WHITE else "black",
         delay_minutes=terms.delay_minutes,
+        rated=terms.is_rated,
+        broadcast=list(terms.broadcast),
     )
 
 

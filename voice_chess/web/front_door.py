@@ -19,6 +19,7 @@ from voice_chess.session.ports import OpponentLost
 from voice_chess.web.arranging import arrangement_of, complaint_of, known
 from voice_chess.web.complaints import Complained, complaints
 from voice_chess.web.entering import HallHere, let_in, place_here
+from voice_chess.web.fair_play import check_unrated
 from voice_chess.web.going_on import before_in, start_of, told
 from voice_chess.web.guests import make_room
 from voice_chess.web.hall import Hall
@@ -106,6 +107,7 @@ async def play_the_computer(
     It is there as soon as the visitor is.
     """
     _check_open(hall)
+    check_unrated(hall)
     engine, is_in_browser = await _engine(hall)
     role = _drawn(wanted)
     text = load_language(known(wanted.language)).interface

@@ -2,7 +2,7 @@
 
 import io
 import zipfile
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from fastapi import Response
 
@@ -14,7 +14,6 @@ from voice_chess.records.move_times import charged
 from voice_chess.records.score_keeping import scoresheet_of
 from voice_chess.records.scoresheet import Header, Scoresheet
 from voice_chess.session.ports import TimeSource
-from voice_chess.session.telling import Happening
 from voice_chess.web.ports import Printed, SoundRecords
 from voice_chess.web.rest import MoveTime
 from voice_chess.web.showing import colour
@@ -62,25 +61,29 @@ def sounds_of(game_id: str, sounds: SoundRecords) -> bytes:
 
     Nothing at all where none was spoken.
     """
-    announced = sounds.announced(game_id)
-    if not announced:
+    if not sounds.announced(game_id):
         return b""
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
-        for ply, san in announced:
-            wav = sounds.wav(game_id, ply)
-            if wav is not None:
-                number, side = (ply + 1) // 2, "w" if ply % 2 else "b"
-                archive.writestr(f"{number:03}{side}-{san}.wav", wav)
+        for name, wav in announcements_of(game_id, sounds):
+            archive.writestr(name, wav)
     return packed.getvalue()
 
 
-def times_of(happenings: Iterable[Happening]) -> list[MoveTime]:
+def announcements_of(game_id: str, sounds: SoundRecords) -> Iterator[tuple[str, bytes]]:
+    """Those that counted, each as a file named by its number and move. Raises `JournalLost`."""
+    for ply, san in sounds.announced(game_id):
+        wav = sounds.wav(game_id, ply)
+        if wav is not None:
+            number, side = (ply + 1) // 2, "w" if ply % 2 else "b"
+            yield f"{number:03}{side}-{san}.wav", wav
+
+
+def times_of(events: Sequence[Event]) -> list[MoveTime]:
     """What each completed move was charged, and what was left with everything added for it.
 
     Moves that were taken back are gone.
     """
-    events = tuple(happening.event for happening in happenings)
     entries = scoresheet_of(events).entries
     return [
         MoveTime(

@@ -20,6 +20,7 @@ ComplaintCode: TypeAlias = Literal[
     "not-entered",
     "closed",
     "in-play",
+    "rated-round",
     "still-on",
     "of-event",
     "full",

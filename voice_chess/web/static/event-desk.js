@@ -33,8 +33,20 @@ function showAll(now) {
   find("pair").disabled = (round && !(isOver(round) && round.is_started)) || state.rounds.length >= state.terms.rounds;
   find("start").disabled = !round || round.is_started;
   find("undo").disabled = !state.undo;
+  showBroadcast();
   showPlayers();
   showStandings(state);
+}
+
+/** What does not get through to Lichess: said once, and shown as long as it is so. */
+function showBroadcast() {
+  const { broadcast } = state;
+  const told = broadcast ? [text(`event-broadcast:${broadcast.why}`, { round: broadcast.round }), broadcast.detail].filter(Boolean).join(" – ") : "";
+  const line = find("broadcast-trouble");
+  if (line.textContent === told) return;
+  line.textContent = told;
+  show(line, told !== "");
+  announce(told || text("event-broadcast-back"));
 }
 
 /** Whatever needs the arbiter is said as soon as it does. */
@@ -180,6 +192,8 @@ if (document.body.dataset.boards) {
     else announce(problemText(problem), { isUrgent: true });
   });
 }
+
+find("record").href = `${base}/${find("record").dataset.way}`;
 
 look();
 setInterval(look, EACH_MS);

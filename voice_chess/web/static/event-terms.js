@@ -13,5 +13,7 @@ export function termsOf({ elements }) {
     baku: elements.baku.checked,
     initial: elements.initial.value,
     delay_minutes: elements.delay.valueAsNumber,
+    rated: elements.rated.checked,
+    broadcast: elements.broadcast.value.split(/[\s,;]+/).filter(Boolean),
   };
 }

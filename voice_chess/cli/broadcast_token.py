@@ -1,0 +1,47 @@
+"""The token for broadcasts at Lichess: from a file or the environment, no command line shows it."""
+
+import string
+from argparse import Namespace
+from pathlib import Path
+
+from voice_chess.adapters.lichess_broadcast import LICHESS, LichessBroadcast
+from voice_chess.cli.command import BadInput
+from voice_chess.web.hosts import LOOPBACK, origin_of
+
+_LONGEST = 512
+"""So long a token of Lichess may be."""
+_SIGNS = frozenset(string.ascii_letters + string.digits + "-._~+/=")
+
+
+def broadcaster_of(chosen: Namespace, from_environment: str) -> LichessBroadcast | None:
+    """None without a token. Raises `BadInput`, in which the token does not stand."""
+    if chosen.lichess_token is not None:
+        token, where = _read(chosen.lichess_token), str(chosen.lichess_token)
+    else:
+        token, where = from_environment, "VOICE_CHESS_LICHESS_TOKEN"
+    if not token and chosen.lichess_token is None:
+        return None
+    if not 0 < len(token) <= _LONGEST or not _SIGNS.issuperset(token):
+        message = f"{where} holds no token of Lichess: one is a single line like lip_x4kR8..."
+        raise BadInput(message)
+    address = chosen.lichess_address or LICHESS
+    _check(address)
+    return LichessBroadcast(token, address)
+
+
+def _read(path: Path) -> str:
+    try:
+        return path.read_text("utf-8").strip()
+    except (OSError, UnicodeDecodeError) as error:
+        reason = getattr(error, "strerror", None) or "it is no text"
+        message = f"The token of Lichess can't be read from {path}: {reason}."
+        raise BadInput(message) from error
+
+
+def _check(address: str) -> None:
+    """Whoever can listen to what is sent could take the token. Raises `BadInput`."""
+    origin = origin_of(address)
+    if address.startswith("https://") or (origin is not None and origin.host in LOOPBACK):
+        return
+    message = f"The token of Lichess would be sent to {address} for everybody to read; use https."
+    raise BadInput(message)

@@ -1,0 +1,38 @@
+"""Checks the signed record of an event: nothing of it was changed since its server made it."""
+
+import sys
+from argparse import Namespace
+from pathlib import Path
+
+from voice_chess.adapters.signed_archive import BadKey, checked
+from voice_chess.cli.command import BAD_INPUT, SUCCESS, BadInput
+
+
+def check_record(chosen: Namespace) -> int:
+    """Tell that all fits; or a sentence for each thing that doesn't. Raises `BadInput`."""
+    path, known = Path(chosen.what), chosen.key
+    try:
+        found = checked(path, None if known is None else known.read_bytes())
+    except BadKey as error:
+        message = f"{known} holds no public key; it is had from /events/key.pem of the server."
+        raise BadInput(message) from error
+    for fault in found.faults:
+        sys.stderr.write(f"{path.name}: {_printable(fault)}\n")
+    if found.faults:
+        return BAD_INPUT
+    games = sum(name.endswith("/game.pgn") for name in found.files)
+    sounds = sum(name.endswith(".wav") for name in found.files)
+    name, made = (_printable(found.about.get(each, "?")) for each in ("name", "made"))
+    told = [
+        f"{path.name} is as it was signed: {name}, made {made}; games: {games}, sounds: {sounds}.",
+        f"The key: {found.fingerprint}",
+    ]
+    if known is None:
+        told.append("Is it the server's own? --key FILE tells, with /events/key.pem of the server.")
+    sys.stdout.write("".join(f"{line}\n" for line in told))
+    return SUCCESS
+
+
+def _printable(text: str) -> str:
+    """What somebody wrote into a file may not command the terminal that tells of it."""
+    return "".join(sign if sign.isprintable() else "\ufffd" for sign in text)
