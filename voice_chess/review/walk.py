@@ -14,7 +14,7 @@ from voice_chess.review.mistakes import Mistake, after, before, mistakes_of
 from voice_chess.review.openings import opening_of
 from voice_chess.review.reviewed_game import ReviewedGame
 from voice_chess.speech.answers import QUERIES, answers
-from voice_chess.speech.counting import SEAM, number_words
+from voice_chess.speech.counting import spoken_number
 from voice_chess.speech.grammar import question_phrases
 from voice_chess.speech.interpret import interpret
 from voice_chess.speech.meaning import CommandMeaning
@@ -23,7 +23,9 @@ from voice_chess.speech.sentence import Sentence, sentence
 from voice_chess.speech.styles import USUAL, Style
 from voice_chess.speech.typed import typed_words
 
-_NO_ANSWER_HERE = frozenset({"clock", "own-clock", "opponent-clock", "help"})
+_NO_ANSWER_HERE = frozenset(
+    {"clock", "own-clock", "opponent-clock", "help", "go-to-move", "go-to-now"}
+)
 ASKED = QUERIES - _NO_ANSWER_HERE
 """What is answered about the shown position as in play; clocks stand beside the moves here."""
 
@@ -245,7 +247,7 @@ def _numbers(language: Language) -> Mapping[tuple[str, ...], tuple[int, bool]]:
     found: dict[tuple[str, ...], tuple[int, bool]] = {}
     for go in language.review_words["go"]:
         for number in range(1, _MOST_MOVES):
-            spoken = number_words(number, language).replace(SEAM, " ").split()
+            spoken = spoken_number(number, language)
             for said in (spoken, [str(number)]):
                 found[(*go.split(), *said)] = (number, True)
                 for white in (True, False):

@@ -10,6 +10,7 @@ from voice_chess.review.reviewed_game import ReviewedGame
 from voice_chess.session.manner import Manner
 from voice_chess.web.complaints import Complained, complaints
 from voice_chess.web.entering import HallHere, place_here
+from voice_chess.web.fair_play import check_unrated
 from voice_chess.web.hall import Hall
 from voice_chess.web.pages import page, wanted_language
 from voice_chess.web.rest import BroughtGame, Imported
@@ -45,6 +46,7 @@ async def of_import(review: str, request: Request, hall: HallHere) -> None:
     game = hall.reviews.kept(review)
     if game is None:
         raise Complained(404, "not-found")
+    check_unrated(hall)
     if await hall.lobby.do(lambda: _is_in_play(game, hall)):
         raise Complained(409, "in-play")
     language = wanted_language(request)

@@ -18,6 +18,7 @@ from voice_chess.speech.sentence import sentence
 from voice_chess.speech.styles import USUAL, Style
 from voice_chess.speech.wording import move_words
 from voice_chess.web.going_on import can_go_on
+from voice_chess.web.page_findings import PageKey
 from voice_chess.web.showing import colour
 from voice_chess.web.views import Colour, View
 
@@ -118,7 +119,8 @@ class AnalysisView(View):
 class Question(BaseModel):
     """At which position; a line as it is typed, or the name of a question and what it is about.
 
-    `lang` is that of the page, where its address names one.
+    `lang` is that of the page, where its address names one; `by` the page whose own browser's
+    engine has looked at the game.
     """
 
     model_config = ConfigDict(extra="forbid", frozen=True)
@@ -128,6 +130,7 @@ class Question(BaseModel):
     name: Annotated[str, StringConstraints(max_length=40)] = ""
     args: Annotated[str, StringConstraints(max_length=40)] = ""
     lang: Annotated[str, StringConstraints(max_length=20)] = ""
+    by: PageKey | None = None
 
 
 class ReviewAnswer(View):

@@ -4,7 +4,7 @@ The same for whoever sat at the game and for the organiser, each at an address o
 """
 
 from dataclasses import dataclass
-from typing import Annotated
+from typing import Annotated, Literal
 
 from fastapi import APIRouter, Depends, Query, Request, Response
 from fastapi.responses import HTMLResponse, RedirectResponse
@@ -24,8 +24,10 @@ from voice_chess.web.asking import is_command
 from voice_chess.web.board_keys import LAYOUTS
 from voice_chess.web.complaints import Complained, complaints, complaints_of_page, content
 from voice_chess.web.entering import ChairHere, HallHere, organiser_here, place_here
+from voice_chess.web.fair_play import check_not_playing, check_unrated
 from voice_chess.web.going_on import ORGANISER, Way, address_of, can_go_on
 from voice_chess.web.hall import Hall
+from voice_chess.web.page_findings import Findings, PageKey, evaluation_of
 from voice_chess.web.pages import page, tag_of, wanted_language
 from voice_chess.web.records import DOCUMENTS, document, download, header_of
 from voice_chess.web.review_views import (
@@ -83,6 +85,8 @@ async def at_seat(game: str, request: Request, chair: ChairHere, hall: HallHere)
     for each in (game,) if white is None else games:
         _check_over(await hall.lobby.game(each))
     task = await hall.lobby.game(game)
+    if white is not None:
+        check_not_playing(task, chair, hall)
     request.state.reviewed = Reviewed(
         key=_key(task),
         game=await _game(task, hall),
@@ -136,7 +140,7 @@ async def review_page(request: Request, reviewed: ReviewedHere, hall: HallHere) 
         header=reviewed.game.sheet.header,
         spoken=tag_of(reviewed.language.id),
         examples=examples,
-        has_engine=hall.reviews.engines.are_there(),
+        engine=_engine_at(hall),
         has_sound=await _has_sound(reviewed, hall),
         board_keys=LAYOUTS,
         ways_on=_ways_on(request, reviewed, hall),
@@ -152,14 +156,41 @@ async def reviewed_game(reviewed: ReviewedHere, hall: HallHere) -> ReviewView:
 
 
 @router.get("/analysis")
-async def analysis(reviewed: ReviewedHere, hall: HallHere) -> AnalysisView:
-    """How far the engine has come, and what it has found."""
-    return await _analysis(reviewed, hall.reviews.found(reviewed.key), hall)
+async def analysis(
+    reviewed: ReviewedHere, hall: HallHere, by: PageKey | None = None
+) -> AnalysisView:
+    """How far the engine has come, and what it has found; `by` a page's browser, if not here."""
+    return await _analysis(reviewed, _found(reviewed, by, hall), hall)
+
+
+@router.post("/analysis/found", responses=complaints(400))
+async def take_findings(findings: Findings, reviewed: ReviewedHere, hall: HallHere) -> AnalysisView:
+    """What the engine in a page's own browser has found; that page alone is told of it."""
+    engine, game = hall.outfit.browser_engine, reviewed.game
+    if engine is None or _engine_at(hall) != "browser":
+        raise Complained(409, "no-engine")
+    key = _key_of_page(reviewed, findings.by)
+
+    def kept() -> Analysis:
+        analysis = hall.reviews.begin_for_page(key, game, engine.name)
+        for finding in findings.found:
+            if finding.ply > game.last_ply:
+                raise Complained(422, "malformed")
+            evaluation = evaluation_of(finding, game.positions[finding.ply])
+            if evaluation is None:
+                raise Complained(422, "malformed")
+            analysis.evaluations[finding.ply] = evaluation
+        if None not in analysis.evaluations:
+            analysis.state = "done"
+        return analysis
+
+    return await _analysis(reviewed, await hall.lobby.do(kept), hall)
 
 
 @router.post("/analysis", status_code=202)
 async def analyse(reviewed: ReviewedHere, hall: HallHere) -> AnalysisView:
     """Let the engine look at the game, unless it does or has done."""
+    check_unrated(hall)
     if not hall.reviews.engines.are_there():
         raise Complained(409, "no-engine")
     try:
@@ -231,12 +262,12 @@ def _walk(reviewed: Reviewed, question: Question, hall: Hall) -> Walk:
     """Where somebody stands, with what the engine has found. Raises `Complained`."""
     if question.name and not is_command(question.name, question.args.split()):
         raise Complained(422, "malformed")
-    found = hall.reviews.found(reviewed.key)
+    found = _found(reviewed, question.by, hall)
     return Walk(
         game=reviewed.game,
         language=reviewed.language,
         evaluations=tuple(found.evaluations) if found else (),
-        has_engine=hall.reviews.engines.are_there(),
+        has_engine=_engine_at(hall) != "none",
         style=reviewed.style,
         ply=min(question.ply, reviewed.game.last_ply),
     )
@@ -258,10 +289,27 @@ def _ways_on(request: Request, reviewed: Reviewed, hall: Hall) -> list[Way]:
     return [*ways, ORGANISER] if is_organiser else ways
 
 
+def _engine_at(hall: Hall) -> Literal["server", "browser", "none"]:
+    """Where games are looked at: on the server if it can, else in the browser of who looks."""
+    if hall.reviews.engines.are_there():
+        return "server"
+    return "none" if hall.outfit.browser_engine is None else "browser"
+
+
+def _found(reviewed: Reviewed, by: str | None, hall: Hall) -> Analysis | None:
+    if by is None:
+        return hall.reviews.found(reviewed.key)
+    return hall.reviews.found_by_page(_key_of_page(reviewed, by))
+
+
+def _key_of_page(reviewed: Reviewed, by: str) -> str:
+    return f"{reviewed.key}.{by}"
+
+
 async def _analysis(reviewed: Reviewed, found: Analysis | None, hall: Hall) -> AnalysisView:
     reviews, game = hall.reviews, reviewed.game
     if found is None:
-        return nothing_found(has_engine=reviews.engines.are_there(), plies=len(game.positions))
+        return nothing_found(has_engine=_engine_at(hall) != "none", plies=len(game.positions))
     ahead = reviews.ahead(found)
     return await hall.lobby.do(
         lambda: analysis_view(game, found, ahead, reviewed.language, reviewed.style)

@@ -4,6 +4,7 @@ import secrets
 from collections import OrderedDict
 from collections.abc import Callable
 
+from voice_chess.review.evaluation import at_the_end
 from voice_chess.review.reviewed_game import ReviewedGame
 from voice_chess.session.analysis import Analysis, Analyst
 from voice_chess.session.ports import Engines
@@ -11,6 +12,9 @@ from voice_chess.web.limits import Buckets
 
 _MOST_KEPT = 100
 """Games that are not made anew from their events each time."""
+
+_MOST_OF_PAGES = 200
+"""Games of which pages have told what the engines in their browsers think."""
 
 _SPOKEN = (20, 3.0)
 """Positions and answers that one place has spoken at once, and a second: faster than anybody
@@ -27,6 +31,7 @@ class Reviews:
         self._analyst = Analyst(engines)
         self._games: OrderedDict[str, ReviewedGame] = OrderedDict()
         self._brought: OrderedDict[str, ReviewedGame] = OrderedDict()
+        self._of_pages: OrderedDict[str, Analysis] = OrderedDict()
 
     def game(self, key: str, make: Callable[[], ReviewedGame]) -> ReviewedGame:
         """The game with this key; `make` is asked where it is not known yet."""
@@ -53,6 +58,21 @@ class Reviews:
         """What the engine has found of it."""
         return self._analyst.found(key)
 
+    def found_by_page(self, key: str) -> Analysis | None:
+        """What the engine in a page's browser has found; the page is named in the key."""
+        return self._of_pages.get(key)
+
+    def begin_for_page(self, key: str, game: ReviewedGame, engine: str) -> Analysis:
+        """The same, begun where it was not: with what needs no engine."""
+        found = self._of_pages.get(key)
+        if found is None:
+            over = [at_the_end(position) for position in game.positions]
+            found = Analysis(game=game, evaluations=over, engine=engine, state="running")
+            self._of_pages[key] = found
+            while len(self._of_pages) > _MOST_OF_PAGES:
+                self._of_pages.popitem(last=False)
+        return found
+
     def look_at(self, key: str, game: ReviewedGame) -> Analysis:
         """Let the engine begin, or see how far it is. Raises `TooManyWait`."""
         return self._analyst.look_at(key, game)
@@ -63,8 +83,9 @@ class Reviews:
 
     def forget(self, game_id: str) -> None:
         """Nobody looks at this game again."""
-        for key in [key for key in self._games if key.partition(".")[0] == game_id]:
-            del self._games[key]
+        for kept in (self._games, self._of_pages):
+            for key in [key for key in kept if key.partition(".")[0] == game_id]:
+                del kept[key]
         self._analyst.forget(game_id)
 
     def close(self) -> None:

@@ -7,15 +7,17 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import BrowserContext, Page, Playwright, Route, expect
 
+from tests.web.browser.axe import faults
 from tests.web.browser.conftest import MODELS
-from tests.web.browser.house import House, complaints, housed, opened
+from tests.web.browser.house import House, complaints, housed, opened, types
+from tests.web.browser.test_review import finished, reviewed
 from voice_chess.adapters.browser_engine import browser_engine
 from voice_chess.cli.serving import Rules
 from voice_chess.languages.language import load_language
 
 pytestmark = pytest.mark.slow
 
-TEXT = load_language("en").interface
+TEXT, REVIEW = load_language("en").interface, load_language("en").review
 PACKAGE = "BROWSER_ENGINE"
 """The environment variable that names the folder of the unpacked npm package."""
 
@@ -67,6 +69,41 @@ def test_the_computer_is_played_where_no_engine_is_installed(
 
     expect(made).to_have_count(8)
     assert complaints(page) == []
+
+
+@pytest.mark.firefox
+def test_a_review_is_judged_in_the_browser_and_stays_so(
+    context: BrowserContext, bare: House
+) -> None:
+    """Also after the page was loaded again half-way, and by the words of the line."""
+    page = reviewed(finished(context, bare)["white"])
+    page.locator("#evaluate").press("Enter")
+    expect(page.locator("#mistakes li")).not_to_have_count(0)
+    expect(page.locator("#progress-bar")).to_be_hidden()
+    expect(page.locator("#by-engine")).to_contain_text("Stockfish")
+    page.reload()
+    expect(page.get_by_role("button", name=REVIEW["where-wrong"])).to_be_visible()
+    page.locator("#mistakes button").last.press("Enter")
+
+    expect(page.locator("#shown")).to_contain_text("g4")
+    expect(page.locator("#judged")).to_contain_text(REVIEW["blunder"])
+    types(page, "why")
+    expect(page.locator("#reply")).not_to_be_empty()
+    assert complaints(page) == []
+    assert faults(page, "Review: judged in the browser") == []
+
+
+def test_a_review_whose_engine_does_not_load_says_so_and_can_begin_again(
+    context: BrowserContext, bare: House
+) -> None:
+    page = reviewed(finished(context, bare)["white"])
+    context.route("**/browser-engine/stockfish.js", lambda route: route.abort())
+    page.locator("#evaluate").press("Enter")
+    expect(page.locator("#progress")).to_have_text(REVIEW["failed"])
+    context.unroute("**/browser-engine/stockfish.js")
+    page.locator("#evaluate").press("Enter")
+
+    expect(page.locator("#mistakes li")).not_to_have_count(0)
 
 
 def test_it_begins_with_white_and_plays_on_after_a_move_taken_back(

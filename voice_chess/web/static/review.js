@@ -15,16 +15,29 @@ import { reviewSettings } from "./settings-kept.js";
 import { Stepping } from "./stepping.js";
 import { text } from "./texts.js";
 
-const { own, spoken, engine: hasEngine } = document.body.dataset;
+const { own, spoken, engine: engineAt } = document.body.dataset;
+const isJudgedHere = engineAt === "browser";
 const LOOKS_MS = 1_000;
 const TOLD_EVERY_MS = 10_000;
+const SENT_AT_ONCE = 8;
 const address = location.pathname.replace(/\/$/, "");
+const pageKey = keyOfPage();
+
+/** By which this page finds again what its own browser's engine has found, as long as it is open. */
+function keyOfPage() {
+  const place = `review${address}`;
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  const key = sessionStorage.getItem(place) ?? Array.from(bytes, (one) => one.toString(16).padStart(2, "0")).join("");
+  sessionStorage.setItem(place, key);
+  return key;
+}
 
 /** The address of one of the review's parts, in the language in which the page was asked for. */
 function at(part, question = {}) {
   const asked = new URLSearchParams(question);
   const lang = new URLSearchParams(location.search).get("lang");
   if (lang !== null) asked.set("lang", lang);
+  if (isJudgedHere && ["analysis", "answers", "spoken"].includes(part)) asked.set("by", pageKey);
   return `${address}/${part}?${asked}`;
 }
 
@@ -51,7 +64,8 @@ async function begin() {
   stepping.show(0);
   showOpening();
   showPhases();
-  if (hasEngine === "yes") await look();
+  if (engineAt !== "none") await look();
+  if (isJudgedHere && isGoing(found)) judgeHere();
 }
 
 function showOpening() {
@@ -277,7 +291,7 @@ function goToMistake(isNext) {
 // The engine
 
 find("evaluate")?.addEventListener("click", async () => {
-  const { content, problem } = await send(at("analysis"), {});
+  const { content, problem } = await (isJudgedHere ? sendFound([]) : send(at("analysis"), {}));
   if (problem) {
     write(find("progress"), problemText(problem));
     show(find("progress"), true);
@@ -288,14 +302,52 @@ find("evaluate")?.addEventListener("click", async () => {
   document.querySelector("[data-mistake=next]").focus();
   tellOfPage(progressText());
   toldMs = performance.now();
-  setTimeout(look, LOOKS_MS);
+  if (isJudgedHere) judgeHere();
+  else setTimeout(look, LOOKS_MS);
 });
+
+function sendFound(some) {
+  return send(at("analysis/found"), { by: pageKey, found: some });
+}
+
+/** Where the server has no engine, the one in this browser goes through the game, from its end. */
+async function judgeHere() {
+  const known = new Set(found.evaluations.map(({ ply }) => ply));
+  const open = [...game.moves.keys(), game.moves.length].filter((ply) => !known.has(ply)).reverse();
+  try {
+    await judgeInTurn(open);
+  } catch {
+    // An engine that doesn't load or falls silent, or a lost line: the button begins again.
+    take({ ...found, state: "failed" });
+  }
+}
+
+/** Raises an Error where the engine or the server fails. */
+async function judgeInTurn(plies) {
+  const { ReviewEngine } = await import("./review-engine.js");
+  const engine = new ReviewEngine();
+  try {
+    await engine.open(game.chess960);
+    while (plies.length > 0) {
+      const some = [];
+      for (const ply of plies.splice(0, SENT_AT_ONCE)) {
+        const { fen } = game.moves[ply - 1] ?? { fen: game.start_fen };
+        some.push({ ply, ...(await engine.evaluated(fen)) });
+      }
+      const { content, problem } = await sendFound(some);
+      if (problem) throw new Error(problem.code);
+      take(content);
+    }
+  } finally {
+    engine.close();
+  }
+}
 
 /** Ask how far the engine is, again and again until it is done. */
 async function look() {
   const answer = await fetch(at("analysis")).catch(() => null);
   if (answer?.ok) take(await answer.json());
-  if (isGoing(found)) setTimeout(look, LOOKS_MS);
+  if (isGoing(found) && !isJudgedHere) setTimeout(look, LOOKS_MS);
 }
 
 function take(analysis) {
