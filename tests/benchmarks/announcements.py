@@ -4,7 +4,8 @@
         --language pl --out ../measured/pl
 
 The positions and moves are those of any manifest. Voices are those of MBROLA, through the
-`espeak-ng` that the system has installed, and of RHVoice.
+`espeak-ng` that the system has installed, those of RHVoice, and all that models are trained with,
+by the names that `python -m voice_chess.acoustics voices` tells: `festival-czech-dita`.
 """
 
 import subprocess
@@ -19,8 +20,13 @@ import soundfile
 
 from voice_chess.acoustics.augment import resampled
 from voice_chess.acoustics.chance import Rng, happens, one_of
+from voice_chess.acoustics.engines.catalogue import engines
+from voice_chess.acoustics.engines.engine import Engine, Voice
 from voice_chess.acoustics.engines.rhvoice_library import the_library
 from voice_chess.acoustics.manifest import read_manifest
+from voice_chess.acoustics.native_lexicon import lexicon_of
+from voice_chess.acoustics.recorded_situations import requested
+from voice_chess.acoustics.speakers import name_of, speakers
 from voice_chess.languages.language import Language, load_language
 from voice_chess.laws.position import Position
 from voice_chess.speech.grammar import Phrase, forms, phrases_for
@@ -45,11 +51,16 @@ def made(
     folder.mkdir(parents=True, exist_ok=True)
     rng = np.random.default_rng(8)
     lines = []
+    trained = trained_with(language)
     for number, (fen, uci) in enumerate(rows):
         voice = voices[number % len(voices)]
         words = announced(fen, uci, language, rng)
         rate = float(rng.uniform(0.85, 1.2))
-        sound = np.pad(spoken(words, voice, language, rate), AROUND)
+        if voice in trained:
+            found = said(words, *trained[voice], language, rng)
+        else:
+            found = spoken(words, voice, language, rate)
+        sound = np.pad(found, AROUND)
         name = f"{number:03}.flac"
         soundfile.write(folder / name, sound.astype(np.int16), SAMPLE_RATE, subtype="PCM_16")
         lines.append("\t".join((name, voice, fen, uci, " ".join(words))) + "\n")
@@ -73,6 +84,22 @@ def announced(fen: str, uci: str, language: Language, rng: Rng) -> Phrase:
     for words in ways:
         by_length.setdefault(len(words), []).append(words)
     return one_of(rng, by_length[one_of(rng, sorted(by_length))])
+
+
+def trained_with(language: Language) -> dict[str, tuple[Engine, Voice]]:
+    """The voices that may train a model of the language, by their names; natives first."""
+    found: dict[str, tuple[Engine, Voice]] = {}
+    for engine in speakers(language.id, engines()):
+        for voice in engine.voices():
+            found.setdefault(name_of(voice), (engine, voice))
+    return found
+
+
+def said(words: Phrase, engine: Engine, voice: Voice, language: Language, rng: Rng) -> np.ndarray:
+    """Such a voice's words, in one of the ways that its language's lexicon has for them."""
+    request = requested(words, voice, lexicon_of(language.id), rng)
+    (audio,) = engine.speak([request])
+    return at_16_khz(audio.samples.astype(np.float32), audio.sample_rate)
 
 
 def spoken(words: Phrase, voice: str, language: Language, rate: float) -> np.ndarray:

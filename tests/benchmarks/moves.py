@@ -10,6 +10,7 @@ two versions by running both at about the same time, twice.
 
 import asyncio
 import cProfile
+import gc
 import json
 import os
 import pstats
@@ -39,6 +40,7 @@ from tests.web.process import PATIENCE_S, Server
 from tests.web.stage import MemoryOwnEars, NoEars, NoEngines, PlainVoices
 from voice_chess.adapters import pdf_sheet, pdf_tables
 from voice_chess.adapters.board_kinds import DECODERS
+from voice_chess.adapters.signed_archive import ArchiveSeal
 from voice_chess.adapters.sound_shelf import SoundShelf
 from voice_chess.adapters.sqlite_journal import SqliteJournal
 from voice_chess.cli.serving import opened_means
@@ -54,6 +56,7 @@ from voice_chess.web.socket import SeatSocket
 
 MOST_MOVES = 60
 """Of one page no more than thirty are taken at once."""
+SETTLES_S, RESTS_S = 2.0, 12.0
 ANNOUNCED = '"name":"move-announced"'
 Arguments = ParamSpec("Arguments")
 Answer = TypeVar("Answer")
@@ -232,6 +235,7 @@ def _outfit() -> Outfit:
         engines=NoEngines(),
         printed=pdf_sheet.written,
         tabled=pdf_tables.written,
+        seal=ArchiveSeal(bytes(32)),
         boards=DECODERS,
     )
 
@@ -348,12 +352,31 @@ def by_wire(folder: Path, chosen: Namespace) -> list[Row]:
         house = House(server)
 
         async def measured() -> list[Row]:
+            before_kb = house.kilobytes
             async with wired_tables(house, chosen) as tables:
-                return await played(tables, chosen, lambda: processor_s(server))
+                held_kb = house.kilobytes - before_kb
+                rows = await played(tables, chosen, lambda: processor_s(server))
+                return [*rows, *await at_rest(tables, server, held_kb)]
 
         rows = asyncio.run(measured())
         server.end(signal.SIGTERM)
     return rows
+
+
+async def at_rest(tables: Opened, server: Server, held_kb: int) -> list[Row]:
+    """What open pages cost while nobody moves."""
+    sockets = sum(len(one.pages) for one in tables)
+    await asyncio.sleep(SETTLES_S)
+    used_s = processor_s(server)
+    await asyncio.sleep(RESTS_S)
+    used_s = processor_s(server) - used_s
+    return [
+        Row(what="memory of the server a socket", found=f"{held_kb / sockets:.0f} KiB"),
+        Row(
+            what=f"processor time a second, {sockets} sockets at rest",
+            found=f"{1_000 * used_s / RESTS_S:.0f} ms",
+        ),
+    ]
 
 
 def processor_s(server: Server) -> float:
@@ -378,6 +401,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--only", choices=("wire", "local"), help="not both")
     parser.add_argument("--profile", type=int, metavar="LINES", help="show where the time goes")
     chosen = parser.parse_args(arguments)
+    # With thousands of pages a search for garbage here would make all of them late.
+    gc.disable()
     if not 0 < chosen.moves <= MOST_MOVES:
         parser.error(f"at most {MOST_MOVES} half-moves are played")
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)

@@ -12,7 +12,7 @@ from fastapi import Request
 from voice_chess.game.table import Role
 from voice_chess.languages.language import known_languages, load_language
 from voice_chess.session.manner import VOICE_NAMES
-from voice_chess.speech.commands import COMMAND_TABLE, COMMANDS, KEY_SIGN, SHAPES
+from voice_chess.speech.commands import COMMAND_TABLE, COMMANDS, KEY_SIGN, MOVE_NUMBER, SHAPES
 from voice_chess.web.asking import arguments_of, is_command
 from voice_chess.web.declarations import Declaration, declarable, name_of
 from voice_chess.web.pages import seat_page, tag_of
@@ -217,12 +217,17 @@ def test_every_choice_of_a_field_is_one_that_the_server_takes() -> None:
     assert [choice for choice in chosen if not is_command(*choice)] == []
 
 
+_NUMBER = "12"
+"""What is typed where no options are."""
+
+
 def choices_of(found: Mapping[str, Control]) -> Iterator[tuple[str, list[str]]]:
-    """Each option with its command; an empty one leaves its field out."""
+    """Each option with its command and what must be typed besides; an empty one is left out."""
     for name, button in found.items():
+        typed = [_NUMBER for field in button.fields if field == MOVE_NUMBER]
         for options in button.fields.values():
             for option in options:
-                yield name, [option] if option else []
+                yield name, [*typed, option] if option else typed
 
 
 def test_an_assistant_is_offered_what_the_laws_let_him_do() -> None:

@@ -1,7 +1,5 @@
 """How long each move took, as its chart shows it: what the clock charged."""
 
-from collections.abc import Iterable
-
 from voice_chess.clock.time_control import Period, TimeControl
 from voice_chess.game.events import (
     ClocksStarted,
@@ -12,11 +10,8 @@ from voice_chess.game.events import (
     MoveCompleted,
     PositionRestored,
 )
-from voice_chess.game.evolve import evolve
-from voice_chess.game.state import nothing_arranged
 from voice_chess.game.table import Role, Table
 from voice_chess.laws.edition import Citation, Topic
-from voice_chess.session.telling import Happening
 from voice_chess.web.records import times_of
 
 MINUTE = 60_000
@@ -26,13 +21,9 @@ BECAUSE = Citation(edition="2009", topic=Topic.POSITION_RESTORED, article="7.4")
 BEGUN = 1_000
 
 
-def happened(*events: Event) -> Iterable[Happening]:
-    """These events as a game's history, behind its start."""
-    game = nothing_arranged()
-    begin = (GameArranged(at_ms=0, table=TABLE), GameStarted(at_ms=BEGUN))
-    for seq, event in enumerate((*begin, *events), 1):
-        yield Happening(seq=seq, event=event, before=game.position)
-        game = evolve(game, event)
+def happened(*events: Event) -> list[Event]:
+    """These events of a game, behind its start."""
+    return [GameArranged(at_ms=0, table=TABLE), GameStarted(at_ms=BEGUN), *events]
 
 
 def move(uci: str, at_ms: int, *, white: bool) -> MoveCompleted:

@@ -139,6 +139,8 @@ BESIDE: Mapping[str, tuple[str, tuple[str, ...]]] = {
     "p": ("springer", ("N",)),
     "k": ("fünfzig züge", ("fifty",)),
     "kM": ("fünfzig züge e4", ("fifty", "e2e4")),
+    "n": ("1", ("1",)),
+    "nw": ("1 schwarz", ("1", "black")),
     "M": ("e4", ("e2e4",)),
     "l": ("englisch", ("en",)),
 }

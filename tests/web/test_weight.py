@@ -30,6 +30,22 @@ LIGHT = ("/", "/enter", "/friend", "/watch", "/import")
 MOST_OF_LIGHT = 20_000
 
 
+@pytest.mark.parametrize(("role", "most"), [("white", 14_000), ("spectator", 11_000)])
+def test_a_seats_page_brings_what_it_may_say_and_not_what_the_others_may(
+    tmp_path: Path, role: str, most: int
+) -> None:
+    with staged(tmp_path) as stage:
+        seat, own = stage.seat(stage.arrange()[role])
+        page = stage.client.get(seat, headers={**own, "accept": "text/html"})
+    found = re.search(r'id="texts">(.*?)</script>', page.text)
+    assert found
+    brought = json.loads(found[1])
+
+    assert {"side:white", "custom:press:auto", "problem:stale", "signal:low-time"} <= set(brought)
+    assert "event-undo" not in brought
+    assert len(found[1]) < most
+
+
 @pytest.mark.parametrize("path", LIGHT)
 def test_a_page_brings_the_words_that_its_script_asks_for_and_no_others(
     tmp_path: Path, path: str

@@ -40,7 +40,7 @@ class Connection:
         """By game, the number of the last event that was sent."""
         self._queue: asyncio.Queue[str | Bye] = asyncio.Queue(LONGEST_QUEUE)
         self._bye: Bye | None = None
-        self._is_closing = asyncio.Event()
+        self._sending: asyncio.Task[None] | None = None
 
     @property
     def is_cut(self) -> bool:
@@ -66,16 +66,17 @@ class Connection:
         """Say no more than this, and close."""
         if self._bye is None:
             self._bye = bye
-            self._is_closing.set()
+            if self._sending is not None:
+                self._sending.cancel()
 
     async def pump(self) -> None:
         """Send until the socket is cut, or the other side has gone."""
-        closing = asyncio.create_task(self._is_closing.wait())
-        sending = asyncio.create_task(self._send_all())
-        try:
-            await asyncio.wait((closing, sending), return_when=asyncio.FIRST_COMPLETED)
-        finally:
-            await ended(closing, sending)
+        if self._bye is None:
+            self._sending = asyncio.create_task(self._send_all())
+            try:
+                await asyncio.wait((self._sending,))
+            finally:
+                await ended(self._sending)
         if self._bye is not None:
             await self._close(self._bye)
 

@@ -1,6 +1,6 @@
 """What the pages of one seat share: its sockets, what was said to it, what it has asked already."""
 
-from collections import OrderedDict
+from collections import OrderedDict, defaultdict
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
@@ -52,8 +52,7 @@ class Desk:
         self.send(said)
 
     def forget(self, game_id: str) -> None:
-        """It is none of this seat's games any more; nothing that was said of it is said again."""
-        self.games = tuple(known for known in self.games if known != game_id)
+        """Nothing that was said of this game is said again."""
         self._said = [said for said in self._said if said.game != game_id]
 
     @property
@@ -87,3 +86,51 @@ class Desk:
         """The answer that a request with this key has got already."""
         found = self._done.get(key)
         return found and found.model_copy(update={"is_repetition": True})
+
+
+class Desks:
+    """All desks of a server, by who listens, by seat, and by game.
+
+    Each move of each game asks who sits there: that may not depend on how many sit elsewhere.
+    """
+
+    def __init__(self) -> None:
+        self._by_listener: dict[str, Desk] = {}
+        self._by_seat: defaultdict[str, dict[str, Desk]] = defaultdict(dict)
+        self._by_game: defaultdict[str, dict[str, Desk]] = defaultdict(dict)
+
+    def __iter__(self) -> Iterator[Desk]:
+        return iter(tuple(self._by_listener.values()))
+
+    def of_listener(self, listener: str) -> Desk | None:
+        return self._by_listener.get(listener)
+
+    def of_seat(self, chair_id: str) -> tuple[Desk, ...]:
+        return tuple(self._by_seat.get(chair_id, {}).values())
+
+    def at(self, game_id: str) -> tuple[Desk, ...]:
+        return tuple(self._by_game.get(game_id, {}).values())
+
+    def put(self, desk: Desk, games: tuple[str, ...]) -> None:
+        """A new desk, or a known one, that has these games from now on."""
+        self.remove(desk)
+        desk.games = games
+        self._by_listener[desk.listener] = desk
+        self._by_seat[desk.chair.id][desk.listener] = desk
+        for game_id in games:
+            self._by_game[game_id][desk.listener] = desk
+
+    def remove(self, desk: Desk) -> None:
+        """It may be no longer there."""
+        self._by_listener.pop(desk.listener, None)
+        _take_out(self._by_seat, desk.chair.id, desk.listener)
+        for game_id in desk.games:
+            _take_out(self._by_game, game_id, desk.listener)
+
+
+def _take_out(groups: dict[str, dict[str, Desk]], name: str, listener: str) -> None:
+    """Nothing is kept of a group that is empty."""
+    group = groups.get(name, {})
+    group.pop(listener, None)
+    if not group:
+        groups.pop(name, None)

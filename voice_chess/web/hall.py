@@ -16,13 +16,14 @@ from voice_chess.languages.language import load_language
 from voice_chess.session.chairs import Chair, Preferences
 from voice_chess.session.game_task import GameTask, Step
 from voice_chess.session.hand_customs import BothHands, HandCustoms
-from voice_chess.session.house import ClockSpeech, House
+from voice_chess.session.house import ClockSpeech, Grace, House
 from voice_chess.session.lobby import Lobby, LobbyPorts, StillOn, is_deletable
 from voice_chess.session.ports import JournalLost, TimeSource
 from voice_chess.session.seat_ear import SeatRecord
 from voice_chess.session.seat_inbox import Present, Seated, Unseated
 from voice_chess.session.seat_voice import Sitter
 from voice_chess.speech.weigh import CAUTION
+from voice_chess.web.broadcasting import Broadcasts
 from voice_chess.web.connection import Connection
 from voice_chess.web.desks import Desk
 from voice_chess.web.engine_seats import EngineSeats
@@ -61,6 +62,7 @@ class Hall:
         self.lobby = Lobby(means, self._deliver, self.engines.opened, outfit.sounds.delete)
         self.rematches = Rematches(self)
         self.events = EventHall(self.lobby, self.hub)
+        self.broadcasts = Broadcasts(self.lobby, self.events.competitions, outfit.broadcaster)
         self.presence = Presence(self.hub.notice)
         self.decoders = ThreadPoolExecutor(os.cpu_count() or 1, "decoder")
         self.microphones: dict[str, QueuedMicrophone] = {}
@@ -89,9 +91,11 @@ class Hall:
         await self.events.open()
         await self.lobby.start()
         await self.events.start()
+        self.broadcasts.start()
 
     async def stop(self) -> None:
         """Close every socket, and what is open."""
+        await self.broadcasts.stop()
         for chair_id in {desk.chair.id for desk in self.hub.desks}:
             self.hub.cut(chair_id, Bye(code="ending"))
         self.presence.close()
@@ -138,7 +142,9 @@ class Hall:
     async def _tell_presence(self, task: GameTask) -> None:
         self.hub.tell_people(task.game_id)
         here = frozenset(self.hub.here(task.game_id))
-        await task.attend(Present(here=here))
+        # A page that comes while nothing can be written is told so by the game, and stays.
+        with suppress(JournalLost):
+            await task.attend(Present(here=here))
         self.presence.changed(task.game_id, here, is_over=task.seated.game.is_over)
 
     async def get_up(self, desk: Desk, connection: Connection) -> None:
@@ -146,7 +152,7 @@ class Hall:
         if connection in desk.connections:
             desk.connections.remove(connection)
         if desk.chair.role is Role.SPECTATOR:
-            self.hub.closed(desk)
+            self.hub.desks.remove(desk)
             for game_id in desk.games:
                 task = await self.lobby.game(game_id)
                 await task.attend(Unseated(listener=desk.listener))
@@ -198,7 +204,9 @@ class Hall:
     async def _left_by(self, chair_ids: Collection[str]) -> None:
         """Wait until their pages are shut: what these still say of their game needs it."""
         for _ in range(_LOOKS):
-            if not any(desk.connections for one in chair_ids for desk in self.hub.desks_of(one)):
+            if not any(
+                desk.connections for one in chair_ids for desk in self.hub.desks.of_seat(one)
+            ):
                 return
             await asyncio.sleep(_GOODBYES_S / _LOOKS)
 
@@ -249,7 +257,7 @@ class Hall:
             language=load_language(preferences.language),
             press=settled.press,
             correction_ms=_ANSWERS_MS,
-            slip_ms=preferences.correction_ms,
+            grace=Grace(written_ms=preferences.correction_ms),
             premoves=preferences.premoves,
             caution=CAUTION[settled.caution],
             clock_speech=ClockSpeech(
@@ -284,11 +292,7 @@ class Hall:
             del self.hub.residents[task.game_id]
         else:
             self.hub.residents[task.game_id] = role
-        self._run_errand(self._tell_presence_of_engine(task))
-
-    async def _tell_presence_of_engine(self, task: GameTask) -> None:
-        with suppress(JournalLost):  # it is in the log, and told to whoever sits there
-            await self._tell_presence(task)
+        self._run_errand(self._tell_presence(task))
 
     def _run_errand(self, errand: Coroutine[None, None, None]) -> None:
         running = asyncio.create_task(errand)

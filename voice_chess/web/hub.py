@@ -2,9 +2,9 @@
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from dataclasses import replace
-from functools import cache
+from functools import cache, partial
 
 from voice_chess.game.table import Role
 from voice_chess.languages.language import load_language
@@ -19,16 +19,18 @@ from voice_chess.session.telling import (
     Output,
     OwnChanged,
     Reply,
+    Shown,
     Sounded,
+    ToOne,
 )
 from voice_chess.speech.sentence import Sentence
 from voice_chess.speech.styles import Style
 from voice_chess.web.clips import Clips
 from voice_chess.web.connection import Connection
-from voice_chess.web.desks import Desk
+from voice_chess.web.desks import Desk, Desks
 from voice_chess.web.showing import GameViews, Moment, colour, common, move_view
 from voice_chess.web.views import GameView
-from voice_chess.web.wire import Bye, GameNow, Happened, Hush, People, Signalled
+from voice_chess.web.wire import Bye, GameNow, Happened, Hush, People, ShowMove, Signalled
 
 _SAYS_A_MOVE = ("uci", "to_uci")
 
@@ -45,47 +47,37 @@ class Hub:
         self.clips = Clips()
         self.residents: dict[str, Role] = {}
         """Whom an engine plays, by game, while it is able to."""
-        self._desks: dict[str, Desk] = {}
+        self.desks = Desks()
         self._views: dict[str, dict[str, GameViews]] = {}
         """By game and language."""
 
-    @property
-    def desks(self) -> tuple[Desk, ...]:
-        return tuple(self._desks.values())
-
     def opened(self, chair: Chair, listener: str, games: tuple[str, ...]) -> Desk:
         """The desk of this listener, new if they have none."""
-        if listener not in self._desks:
-            self._desks[listener] = Desk(
+        desk = self.desks.of_listener(listener)
+        if desk is None:
+            desk = Desk(
                 chair=chair,
                 listener=listener,
                 games=games,
                 clips=self.clips,
                 now_ms=self._now_ms,
             )
-        desk = self._desks[listener]
-        desk.games = games
+        self.desks.put(desk, games)
         return desk
-
-    def closed(self, desk: Desk) -> None:
-        self._desks.pop(desk.listener, None)
-
-    def desks_of(self, chair_id: str) -> tuple[Desk, ...]:
-        return tuple(desk for desk in self._desks.values() if desk.chair.id == chair_id)
 
     def here(self, game_id: str) -> Counter[Role]:
         """How many sockets each role has open; an engine counts as one."""
         count: Counter[Role] = Counter()
         if game_id in self.residents:
             count[self.residents[game_id]] = 1
-        for desk in self._at(game_id):
+        for desk in self.desks.at(game_id):
             if desk.connections:
                 count[desk.chair.role] += len(desk.connections)
         return count
 
     def is_empty(self, game_id: str) -> bool:
         """No person has a page of this game open."""
-        return not any(desk.connections for desk in self._at(game_id))
+        return not any(desk.connections for desk in self.desks.at(game_id))
 
     def put_away(self, game_id: str) -> None:
         """Nothing is kept of a game that is closed."""
@@ -95,19 +87,22 @@ class Hub:
     def forget(self, game_id: str) -> None:
         """A game is deleted: no seat has it any more, and who had no other one has none."""
         self.put_away(game_id)
-        for desk in tuple(self._at(game_id)):
+        for desk in self.desks.at(game_id):
             desk.forget(game_id)
-            if not desk.games:
-                self.closed(desk)
+            others = tuple(known for known in desk.games if known != game_id)
+            if others:
+                self.desks.put(desk, others)
+            else:
+                self.desks.remove(desk)
 
     def tell_people(self, game_id: str) -> None:
         here = {role.value: count for role, count in self.here(game_id).items()}
-        for desk in self._at(game_id):
+        for desk in self.desks.at(game_id):
             desk.send(People(now_ms=self._now_ms(), game=game_id, here=here))
 
     def notice(self, game_id: str, gone: Role, make: Callable[[Chair], Sentence]) -> None:
         """Say something to everybody at this game but this role."""
-        for desk in self._at(game_id):
+        for desk in self.desks.at(game_id):
             if desk.connections and desk.chair.role is not gone:
                 told = make(desk.chair)
                 notice = Reply(
@@ -116,13 +111,13 @@ class Hub:
                 desk.say(notice, game_id)
 
     def cut(self, chair_id: str, bye: Bye) -> None:
-        for desk in self.desks_of(chair_id):
+        for desk in self.desks.of_seat(chair_id):
             for connection in desk.connections:
                 connection.cut(bye)
 
     def deliver(self, task: GameTask, step: Step) -> None:
         """Tell everybody at this game what came out of a step of it."""
-        desks = [desk for desk in self._at(task.game_id) if desk.connections]
+        desks = [desk for desk in self.desks.at(task.game_id) if desk.connections]
         for output in step.outputs:
             self._tell(task, output, desks)
         ahead = {one.listener for one in step.outputs if isinstance(one, OwnChanged)}
@@ -147,6 +142,12 @@ class Hub:
         white = getattr(event, "white", None)
         named = (getattr(event, name, None) for name in _SAYS_A_MOVE)
         uci = next((uci for uci in named if uci is not None), None)
+        # What is past is told between moves that are played: these are the ones to remember.
+        view = (
+            partial(move_view, language=language)
+            if is_past
+            else self._views_of(game_id, desk.chair).moves.view
+        )
         return Happened(
             now_ms=self._now_ms(),
             game=game_id,
@@ -154,7 +155,7 @@ class Hub:
             at_ms=event.at_ms,
             name=_name_of(type(event).__name__),
             colour=None if white is None else colour(white=white),
-            move=None if uci is None else move_view(uci, happening.before, language),
+            move=None if uci is None else view(uci, happening.before),
             text=None if told is None else told.text,
             clip=None if told is None else desk.clip(told.spoken),
             is_urgent=False,
@@ -202,8 +203,8 @@ class Hub:
                 self._tell_event(task.game_id, output, desks)
             case OwnChanged():
                 pass
-            case Reply() | Sounded() | Hushed() | MannerChanged():
-                listener = self._desks.get(output.listener)
+            case Reply() | Sounded() | Hushed() | Shown() | MannerChanged():
+                listener = self.desks.of_listener(output.listener)
                 if listener is not None:
                     self._tell_one(task.game_id, output, listener)
             case Noticed(make=make):
@@ -214,9 +215,7 @@ class Hub:
                     )
                     desk.say(notice, task.game_id)
 
-    def _tell_one(
-        self, game_id: str, output: Reply | Sounded | Hushed | MannerChanged, desk: Desk
-    ) -> None:
+    def _tell_one(self, game_id: str, output: ToOne, desk: Desk) -> None:
         match output:
             case Reply():
                 desk.say(output, game_id)
@@ -224,6 +223,8 @@ class Hub:
                 desk.send(Signalled(now_ms=self._now_ms(), game=game_id, name=signal))
             case Hushed():
                 desk.send(Hush(now_ms=self._now_ms(), game=game_id))
+            case Shown(ply=ply):
+                desk.send(ShowMove(now_ms=self._now_ms(), game=game_id, ply=ply))
             case MannerChanged(manner=manner):
                 self._prefers(desk, preferences_as(desk.chair.preferences, manner))
 
@@ -241,9 +242,6 @@ class Hub:
                 if connection.seen.get(game_id, 0) < happening.seq:
                     connection.seen[game_id] = happening.seq
                     connection.send_text(texts[told_as])
-
-    def _at(self, game_id: str) -> Iterator[Desk]:
-        return (desk for desk in tuple(self._desks.values()) if game_id in desk.games)
 
     def _views_of(self, game_id: str, chair: Chair) -> GameViews:
         views, language_id = self._views.setdefault(game_id, {}), chair.preferences.language

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import IO, Protocol
 
 from voice_chess.decoding.voice_fit import SpokenExample
 from voice_chess.game.table import Role
@@ -10,6 +10,7 @@ from voice_chess.languages.language import Language
 from voice_chess.records.paper_tables import PaperTables
 from voice_chess.records.scoresheet import Scoresheet
 from voice_chess.session.enrolled_voice import AnnouncedSound, EnrolledVoice, VoiceKey
+from voice_chess.session.event_ports import Broadcaster
 from voice_chess.session.manner import Manner, VoiceName
 from voice_chess.session.ports import BoardDecoder, BrowserEngine, Engines, Recognizer, SoundRecord
 
@@ -98,6 +99,19 @@ class Decoding(Protocol):
         """`is_turned`: Black sits at the board's lower edge."""
 
 
+class Seal(Protocol):
+    """Signs what leaves the server as proof."""
+
+    @property
+    def public_key(self) -> bytes:
+        """By which everybody can check it, PEM."""
+
+    def write(
+        self, file: IO[bytes], about: Mapping[str, str], files: Iterable[tuple[str, bytes]]
+    ) -> None:
+        """A signed archive of these names and contents. Raises `OSError`."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Outfit:
     """Everything of this kind together, and plain files by the end of their address."""
@@ -112,8 +126,11 @@ class Outfit:
     engines: Engines
     printed: Printed
     tabled: Tabled
+    seal: Seal
     boards: Mapping[str, Decoding]
     """Boards that feel their pieces, by the names of their kinds."""
 
     browser_engine: BrowserEngine | None = None
     """For whoever plays the computer where the server has no engine of its own."""
+
+    broadcaster: Broadcaster | None = None

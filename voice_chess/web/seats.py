@@ -114,7 +114,7 @@ async def rematch(
 async def times(game: str, chair: ChairHere, hall: HallHere) -> list[MoveTime]:
     """How long each move took, as it was charged."""
     task = await game_of(chair, game, hall)
-    return times_of(task.seated.happenings(after=0))
+    return times_of([happening.event for happening in task.seated.happenings(after=0)])
 
 
 @router.get("/games/{game}/steps/{ply}")

@@ -16,7 +16,7 @@ from voice_chess.web.hall import Hall
 from voice_chess.web.incoming import Incoming
 from voice_chess.web.joined_board import JoinedBoard
 from voice_chess.web.listening import Listening
-from voice_chess.web.wire import CLIENT, PROTOCOL, Beat, Bye, Hello, Welcome
+from voice_chess.web.wire import CLIENT, PROTOCOL, Bye, Hello, Welcome
 
 MOST_SOCKETS = 8
 """Of a seat; spectators share one."""
@@ -24,7 +24,6 @@ MOST_SOCKETS = 8
 MOST_SPECTATORS = 500
 _HELLO_WITHIN_S = 15.0
 """A telephone on a bad line, or a busy machine, takes longer than one would think."""
-BEATS_S = 3.0
 _MISSED_AT_ONCE = 100
 """Events sent again before the page must have taken them."""
 
@@ -45,7 +44,6 @@ class SeatSocket:
         """Until either side has had enough."""
         pump = asyncio.create_task(self._connection.pump(), name="pump")
         talk = asyncio.create_task(self._talk(), name="talk")
-        beats = asyncio.create_task(self._beat(), name="beats")
         self._hall.sockets.add(talk)
         talk.add_done_callback(self._hall.sockets.discard)
         try:
@@ -53,17 +51,11 @@ class SeatSocket:
             if self._connection.is_cut:
                 await asyncio.wait((pump,), timeout=_GOODBYE_WITHIN_S)
         finally:
-            await ended(talk, pump, beats)
+            await ended(talk, pump)
         for task in (talk, pump):
             error = None if task.cancelled() else task.exception()
             if error is not None:
                 _log.error("socket=%s error=%s", self._chair.role, type(error).__name__)
-
-    async def _beat(self) -> None:
-        """A page can't see that its line is dead, but it can miss what comes regularly."""
-        while True:
-            await asyncio.sleep(BEATS_S)
-            self._connection.send(Beat())
 
     async def _talk(self) -> None:
         hello = await self._hello()
@@ -86,7 +78,7 @@ class SeatSocket:
     @property
     def _is_full(self) -> bool:
         most = MOST_SPECTATORS if self._chair.role is Role.SPECTATOR else MOST_SOCKETS
-        desks = self._hall.hub.desks_of(self._chair.id)
+        desks = self._hall.hub.desks.of_seat(self._chair.id)
         return sum(len(desk.connections) for desk in desks) >= most
 
     async def _sit(self, hello: Hello) -> None:

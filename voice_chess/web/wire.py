@@ -299,6 +299,14 @@ class Hush(AboutGame):
     game: str
 
 
+class ShowMove(AboutGame):
+    """The player wants to look at the position behind `ply` half-moves, on their own board."""
+
+    type: Literal["show-move"] = "show-move"
+    game: str
+    ply: int
+
+
 class Done(Message):
     """A request was taken up: the journal has what came of it, or it was refused with a `said`."""
 
@@ -318,7 +326,7 @@ class People(AboutGame):
 
 
 class Beat(Message):
-    """Nothing has happened; a page that hears not even this has lost its line."""
+    """Nothing has to have happened; a page that hears not even this has lost its line."""
 
     type: Literal["beat"] = "beat"
 
@@ -359,6 +367,7 @@ ServerMessage: TypeAlias = Annotated[
     | Said
     | Signalled
     | Hush
+    | ShowMove
     | Done
     | Hearing
     | ReadingNow

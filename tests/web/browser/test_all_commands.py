@@ -17,6 +17,8 @@ ANSWERS = [
     ("own-clock", {}, "minutes"),
     ("opponent-clock", {}, "minutes"),
     ("move-number", {}, "Move two."),
+    ("go-to-move", {"n": "1", "w": "black"}, "Move one. Black: pawn Eva seven, Eva five."),
+    ("go-to-now", {}, "Black: pawn Eva seven, Eva five."),
     ("captured", {}, "Black has lost: nothing"),
     ("last-moves", {}, "White: pawn Eva two, Eva four. Black:"),
     ("last-moves", {"r": "1"}, "Black: pawn Eva seven, Eva five."),

@@ -8,7 +8,7 @@
 const PROTOCOL = 1;
 const WAITS_MS = [300, 1_000, 2_000, 4_000, 8_000];
 const ANSWERS_WITHIN_MS = 15_000; // behind it the line is dead, though nobody has said so
-const SILENT_MS = 10_000; // the server says something every three seconds, if only that it is there
+const SILENT_MS = 10_000; // the server says something every few seconds, if only that it is there
 const FINAL = { 4403: "revoked", 4429: "too-many" };
 const NOT_ENTERED = 403;
 
