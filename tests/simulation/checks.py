@@ -1,0 +1,239 @@
+"""What must hold after an evening, whatever went wrong: what people were told against what is kept.
+
+The clocks are reckoned up here from the times of the events alone, and compared with what people
+were shown, and with how long a clock was seen running by the server that had the game.
+"""
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+
+from tests.simulation.people import Message, Person
+from tests.simulation.world import BASE_MS, Simulation
+from voice_chess.game.events import (
+    ClocksStarted,
+    ClocksStopped,
+    Event,
+    GameEnded,
+    GameStarted,
+    MoveAnnounced,
+    MoveCompleted,
+    SlipCorrected,
+)
+from voice_chess.game.table import Customs
+
+A_HEARTBEAT_MS = 1_000
+"""Nobody is charged for more than this when a server dies: so long ago it was seen at most."""
+_TO_ONE = {"answer", "question", "refusal", "unheeded"}
+_LATEST_MS = 300
+"""For a message on its way."""
+
+
+def violations(evening: Simulation) -> list[str]:
+    """Everything that was not as it must be, in words; nothing where all went well."""
+    return [f"{name}: {found}" for name, check in CHECKS.items() for found in check(evening)]
+
+
+def _no_error(evening: Simulation) -> Iterator[str]:
+    yield from evening.failures
+
+
+def _told_as_kept(evening: Simulation) -> Iterator[str]:
+    """Each event in its order, once over each connection, and every one told is kept so."""
+    for person in evening.people:
+        yield from (f"{person.name} {fault}" for fault in person.faults)
+        last: dict[str, int] = {}
+        for message in _messages(person):
+            if message["type"] == "welcome":
+                last = {}
+            elif message["type"] == "happened":
+                game, seq = message["game"], message["seq"]
+                if seq <= last.get(game, 0):
+                    yield f"{person.name} was told event {seq} of {game} twice"
+                last[game] = seq
+                yield from _as_kept(person, message, evening.kept[game])
+
+
+def _as_kept(person: Person, told: Message, kept: Sequence[Event]) -> Iterator[str]:
+    seq = told["seq"]
+    if seq > len(kept):
+        yield f"{person.name} was told event {seq} of {told['game']}, which is not kept"
+        return
+    event = kept[seq - 1]
+    if (told["name"], told["at_ms"]) != (_name_of(event), event.at_ms):
+        yield f"{person.name} was told event {seq} as {told['name']}, kept is {_name_of(event)}"
+
+
+def _acknowledged_once(evening: Simulation) -> Iterator[str]:
+    """A move that was acknowledged is in the game, and every half-move is there once."""
+    for game, kept in evening.kept.items():
+        colours = [event.white for event in kept if isinstance(event, MoveCompleted)]
+        if colours != [ply % 2 == 0 for ply in range(len(colours))]:
+            yield f"the moves of {game} do not alternate"
+    for person in evening.people:
+        for key, answer in person.answered.items():
+            asked = person.asked[key]
+            is_made = answer["type"] == "done" and answer["is_accepted"]
+            if asked["type"] == "move" and is_made and key not in person.ahead | person.doubted:
+                moves = _moves(evening.kept[asked["game"]])
+                if asked["ply"] >= len(moves) or moves[asked["ply"]] != asked["uci"]:
+                    yield f"{person.name} was told that {asked} was made, which is not kept"
+
+
+def _clocks_right(evening: Simulation) -> Iterator[str]:
+    """What is shown is what the events come to, and what was seen running is what is charged."""
+    for game, kept in evening.kept.items():
+        for person in evening.people:
+            shown = person.games.get(game)
+            if shown is not None:
+                yield from _shown_right(person, shown, kept, evening.increment_ms)
+        ran = evening.ran[game]
+        running_ms = _running_ms(kept, evening.ended_at_ms[game])
+        stops = sum(isinstance(event, ClocksStopped) for event in kept)
+        # Each time the clocks stood still it is for a heartbeat, and the slowest writing of one.
+        allowed_ms = A_HEARTBEAT_MS + stops * A_HEARTBEAT_MS
+        allowed_ms += evening.slow_ms
+        if abs(running_ms - ran.ms) > allowed_ms:
+            yield f"{game}: {running_ms} ms are kept, the clocks ran for {ran.ms} ms"
+
+
+def _shown_right(
+    person: Person, shown: Message, kept: Sequence[Event], increment_ms: int
+) -> Iterator[str]:
+    clock = shown["clock"]
+    until = kept[: shown["seq"]]
+    if any(isinstance(event, GameEnded) for event in until):
+        return
+    completed = sum(isinstance(event, MoveCompleted) for event in until)
+    charged_ms = _running_ms(until, clock["at_ms"]) - _unpaid_ms(until, clock["at_ms"])
+    due_ms = 2 * BASE_MS + completed * increment_ms - charged_ms
+    if abs(clock["white_ms"] + clock["black_ms"] - due_ms) > 1:
+        yield f"{person.name} is shown {clock}, together due are {due_ms} ms"
+
+
+def _one_clock_runs(evening: Simulation) -> Iterator[str]:
+    """No server that has lost the games shows a running clock, once it could know."""
+    for person in evening.people:
+        for told in person.told:
+            message = told.message
+            runs = message["type"] == "game" and message["game"]["clock"]["runs"] is not None
+            lost_ms = told.machine.lost_games_ms
+            if runs and lost_ms is not None and told.at_ms > lost_ms:
+                awake_ms = told.machine.awake_ms(lost_ms, told.at_ms)
+                if awake_ms > A_HEARTBEAT_MS + _LATEST_MS + evening.slow_ms:
+                    yield f"{person.name} is shown a running clock by {told.machine.name}, late"
+
+
+def _only_to_their_ears(evening: Simulation) -> Iterator[str]:
+    """Answers go to who asked; a move given ahead is seen by its player alone."""
+    for person in evening.people:
+        asked_ms = sorted(person.asked_ms.values())
+        answers = 0
+        for told in person.told:
+            message = told.message
+            key = message.get("key")
+            if key is not None and not key.startswith(person.name + "-"):
+                yield f"{person.name} has got the answer to {key}"
+            if message["type"] == "said" and message["kind"] in _TO_ONE:
+                answers += 1
+                asked = sum(at_ms <= told.at_ms for at_ms in asked_ms)
+                # Some is asked again behind a restart, of which the page knows nothing.
+                if answers > 2 * asked:
+                    yield f"{person.name} was answered {answers} times, having asked {asked}"
+            if message["type"] == "game" and message["game"]["state"]["premove"] is not None:
+                is_theirs = message["game"]["state"]["to_move"] != person.chair.role.value
+                if not (person.chair.role.is_player and is_theirs):
+                    yield f"{person.name} is shown a move that another has given ahead"
+
+
+def _everybody_told(evening: Simulation) -> Iterator[str]:
+    """Of what went wrong at the time, and of everything in the end."""
+    for person, text, from_ms, until_ms in evening.owed:
+        if not any(
+            from_ms <= t.at_ms <= until_ms and t.message.get("text") == text for t in person.told
+        ):
+            yield f"{person.name} was not told {text!r} between {from_ms} and {until_ms}"
+    for person in evening.people:
+        for game, shown in person.games.items():
+            kept = len(evening.kept[game])
+            if person.since.get(game, 0) != kept or shown["seq"] != kept:
+                seen = person.since.get(game, 0), shown["seq"]
+                yield f"{person.name} knows {game} up to {seen} of {kept} events"
+
+
+def _goes_on(evening: Simulation) -> Iterator[str]:
+    """Once nothing goes wrong any more, play goes on."""
+    for game, kept in evening.kept.items():
+        is_over = any(isinstance(event, GameEnded) for event in kept)
+        went_on = kept[evening.at_end_of_trouble[game] :]
+        if not is_over and not any(isinstance(event, MoveCompleted) for event in went_on):
+            yield f"{game} did not go on when nothing went wrong any more"
+
+
+CHECKS: dict[str, Callable[[Simulation], Iterator[str]]] = {
+    "an error of the program": _no_error,
+    "told as kept": _told_as_kept,
+    "acknowledged once": _acknowledged_once,
+    "clocks": _clocks_right,
+    "one clock": _one_clock_runs,
+    "private": _only_to_their_ears,
+    "everybody told": _everybody_told,
+    "goes on": _goes_on,
+}
+
+
+def _messages(person: Person) -> Iterator[Message]:
+    return (told.message for told in person.told)
+
+
+def _moves(kept: Sequence[Event]) -> list[str]:
+    """Those that are complete, and the one announced behind them."""
+    moves: list[str] = []
+    announced: list[str] = []
+    for event in kept:
+        match event:
+            case MoveAnnounced(uci=uci) | SlipCorrected(to_uci=uci):
+                announced = [uci]
+            case MoveCompleted(uci=uci):
+                moves, announced = [*moves, uci], []
+            case _:
+                pass
+    return moves + announced
+
+
+def _running_ms(kept: Sequence[Event], until_ms: int) -> int:
+    """For how long a clock ran, whosever, up to that time."""
+    running_ms, since_ms = 0, None
+    for event in kept:
+        if isinstance(event, GameStarted | ClocksStarted) and since_ms is None:
+            since_ms = event.at_ms
+        elif isinstance(event, ClocksStopped | GameEnded) and since_ms is not None:
+            running_ms, since_ms = running_ms + event.at_ms - since_ms, None
+    return running_ms if since_ms is None else running_ms + until_ms - since_ms
+
+
+def _unpaid_ms(kept: Sequence[Event], until_ms: int) -> int:
+    """Nobody pays from an announcement to its press, up to what is free, while a clock runs."""
+    unpaid_ms, announced, since_ms = 0, False, None
+    for event in kept:
+        if isinstance(event, MoveCompleted | ClocksStopped):
+            unpaid_ms += _free_ms(event.at_ms, since_ms) if announced else 0
+        match event:
+            case MoveAnnounced() | SlipCorrected():
+                announced, since_ms = True, event.at_ms
+            case MoveCompleted():
+                announced, since_ms = False, event.at_ms
+            case GameStarted() | ClocksStarted():
+                since_ms = event.at_ms
+            case ClocksStopped():
+                since_ms = None
+            case _:
+                pass
+    return unpaid_ms + (_free_ms(until_ms, since_ms) if announced else 0)
+
+
+def _free_ms(at_ms: int, since_ms: int | None) -> int:
+    return 0 if since_ms is None else min(at_ms - since_ms, Customs().free_ms)
+
+
+def _name_of(event: Event) -> str:
+    return re.sub(r"(?<=[a-z])(?=[A-Z])", "-", type(event).__name__).lower()

@@ -1,0 +1,323 @@
+"""People of a simulation at their pages, which keep a socket as `static/connection.js` does."""
+
+import asyncio
+import json
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from random import Random
+from typing import Any
+
+from fastapi import WebSocket
+
+from tests.simulation.loop import Machine, SimulatedLoop
+from voice_chess.game.table import Role
+from voice_chess.session.chairs import Chair
+from voice_chess.session.ports import JournalLost
+from voice_chess.web.hall import Hall
+from voice_chess.web.socket import SeatSocket
+
+Message = dict[str, Any]
+WAITS_S = (0.3, 1.0, 2.0, 4.0, 8.0)
+ANSWERS_WITHIN_S = 15.0
+SILENT_S = 10.0
+_APART_S = 1e-6
+"""Timers of one time come in any order."""
+_NOTICED_AT_LATEST_S = 20.0
+"""When a server sees that nobody is there any more, whose line was just cut."""
+
+
+@dataclass
+class Serving:
+    """A server that takes connections."""
+
+    machine: Machine
+    hall: Hall
+
+
+Find = Callable[[], Serving | None]
+
+
+class Line:
+    """One connection between a page and a server, which may be lost without anybody telling."""
+
+    def __init__(self, page: "Person", server: Serving) -> None:
+        self._page = page
+        self._server = server
+        self._loop, self._chance = page.loop, page.chance
+        self.is_lost = False
+        self._up: asyncio.Queue[Message] = asyncio.Queue()
+        self._free_up_s = self._free_down_s = 0.0
+        self._up.put_nowait({"type": "websocket.connect"})
+        server.machine.later(self._takes_s, self._open)
+
+    def send(self, message: Message) -> None:
+        """From the page to the server."""
+        if not self.is_lost:
+            self._put({"type": "websocket.receive", "text": json.dumps(message)})
+
+    def close(self) -> None:
+        """By the page; the server hears of it, unless the line is lost."""
+        if not self.is_lost:
+            self._put({"type": "websocket.disconnect", "code": 1001})
+        self.is_lost = True
+
+    def lose(self) -> None:
+        """From now on nothing goes through."""
+        if not self.is_lost:
+            self.is_lost = True
+            delay_s = _NOTICED_AT_LATEST_S * self._chance.random()
+            left = {"type": "websocket.disconnect", "code": 1006}
+            self._server.machine.later(delay_s, self._up.put_nowait, left)
+
+    @property
+    def machine(self) -> Machine:
+        return self._server.machine
+
+    @property
+    def _takes_s(self) -> float:
+        return 0.005 + 0.1 * self._chance.random()
+
+    def _put(self, message: Message) -> None:
+        """In the order in which it was sent."""
+        self._free_up_s = max(self._free_up_s + _APART_S, self._loop.time() + self._takes_s)
+        delay_s = self._free_up_s - self._loop.time()
+        self._server.machine.later(delay_s, self._up.put_nowait, message)
+
+    def _open(self) -> None:
+        self._server.machine.run(self._serve(), "socket")
+
+    async def _serve(self) -> None:
+        """As behind the address of a seat's socket, whose cookie has been looked at."""
+        scope = {"type": "websocket", "headers": [], "path": "/", "query_string": b""}
+        socket, hall = WebSocket(scope, self._up.get, self._down), self._server.hall
+        try:
+            chair = await hall.chair(self._page.chair.id)
+        except JournalLost:
+            chair = None
+        if chair is None:
+            await self._down({"type": "websocket.close", "code": 1008})
+            return
+        await socket.accept()
+        await SeatSocket(socket, chair, hall).run()
+        await self._down({"type": "websocket.close", "code": 1006})
+
+    async def _down(self, message: Any) -> None:
+        self._free_down_s = max(self._free_down_s + _APART_S, self._loop.time() + self._takes_s)
+        # It is on its way, whatever becomes of its sender.
+        self._loop.call_at(self._free_down_s, self._came, message, context=self._page.context)
+
+    def _came(self, message: Message) -> None:
+        if self.is_lost:
+            return
+        if message["type"] == "websocket.send":
+            self._page.take(json.loads(message["text"]))
+        elif message["type"] == "websocket.close":
+            self.is_lost = True
+            self._page.closed(self)
+
+
+@dataclass(kw_only=True)
+class Told:
+    """A message as it came, and when and from whom."""
+
+    at_ms: int
+    machine: Machine
+    message: Message
+
+
+@dataclass(eq=False, kw_only=True)
+class Person:
+    """Somebody at a seat: looks, thinks, moves, and asks."""
+
+    name: str
+    chair: Chair
+    loop: SimulatedLoop
+    chance: Random
+    find: Find
+    context: Any
+    presses: bool
+    """Whether they must press their clock themselves."""
+    told: list[Told] = field(default_factory=list)
+    asked: dict[str, Message] = field(default_factory=dict)
+    """Everything, by its key."""
+    asked_ms: dict[str, int] = field(default_factory=dict)
+    ahead: set[str] = field(default_factory=set)
+    """The keys of moves that wait for their turn."""
+    doubted: set[str] = field(default_factory=set)
+    """The keys of what they were asked about, as of a mate; it is done once they say yes."""
+    asked_in: str | None = None
+    answered: dict[str, Message] = field(default_factory=dict)
+    games: dict[str, Message] = field(default_factory=dict)
+    """As they were shown last."""
+    since: dict[str, int] = field(default_factory=dict)
+    gone: list[tuple[int, int]] = field(default_factory=list)
+    """From when until when they had no welcome."""
+    faults: list[str] = field(default_factory=list)
+    is_playing: bool = True
+    slept: str = ""
+    """What they are told when the machine has slept, whereupon the arbiter lets play go on."""
+    must_let_go_on: bool = False
+    line: Line | None = None
+    is_welcome: bool = False
+    _said: int = 0
+    _unanswered: dict[str, Message] = field(default_factory=dict)
+    _number: int = 0
+    _failures: int = 0
+    _gone_ms: int = 0
+    _timer: asyncio.TimerHandle | None = None
+    _watch: asyncio.TimerHandle | None = None
+    _silence: asyncio.TimerHandle | None = None
+
+    @property
+    def language(self) -> str:
+        return self.chair.preferences.language
+
+    def begin(self) -> None:
+        self._connect()
+        self._think()
+
+    def leave(self) -> None:
+        """Nothing reaches them any more."""
+        self.is_playing = False
+        if self.line is not None:
+            self.line.is_lost = True
+
+    def ask(self, **message: object) -> str:
+        """It is repeated with the same key until it is answered; return that key."""
+        self._number += 1
+        key = f"{self.name}-{self._number:06}"
+        self.asked_ms[key] = self.loop.now_ms
+        self.asked[key] = self._unanswered[key] = {**message, "key": key}
+        if self.is_welcome and self.line is not None:
+            self.line.send(self.asked[key])
+            self._await_answer()
+        return key
+
+    def take(self, message: Message) -> None:
+        """What came from the server."""
+        assert self.line is not None
+        now_ms, kind = self.loop.now_ms, message["type"]
+        self.told.append(Told(at_ms=now_ms, machine=self.line.machine, message=message))
+        if kind == "welcome":
+            self._welcomed(message)
+        elif kind == "happened":
+            self._happened(message)
+        elif kind == "said":
+            self._said = message["n"]
+            if message["kind"] == "question":
+                self.doubted |= set(self._unanswered)
+                self.asked_in = message["game"]
+            self.must_let_go_on |= message["text"] == self.slept
+        elif kind in ("done", "problem") and message.get("key"):
+            self._unanswered.pop(message["key"], None)
+            self.answered[message["key"]] = message
+        elif kind == "game":
+            self.games[message["game"]["game"]] = message["game"]
+        self._stop("_watch")
+        if self._unanswered:
+            self._await_answer()
+        self._stop("_silence")
+        self._silence = self._later(SILENT_S, self._give_up)
+
+    def closed(self, line: Line) -> None:
+        if line is not self.line:
+            return
+        if self.is_welcome:
+            self._gone_ms = self.loop.now_ms
+        self.is_welcome, self.line = False, None
+        for timer in ("_silence", "_watch"):
+            self._stop(timer)
+        self._failures += 1
+        wait_s = WAITS_S[min(self._failures, len(WAITS_S)) - 1]
+        self._stop("_timer")
+        self._timer = self._later(wait_s, self._connect)
+
+    def _connect(self) -> None:
+        self._timer = None
+        server = self.find()
+        self.line = None
+        if server is None:
+            self._failures += 1
+            wait_s = WAITS_S[min(self._failures, len(WAITS_S)) - 1]
+            self._timer = self._later(wait_s, self._connect)
+            return
+        self.line = Line(self, server)
+        hello = {"type": "hello", "protocol": 1, "since": self.since, "said": self._said}
+        self.line.send(hello)
+        self._await_answer()
+
+    def _welcomed(self, message: Message) -> None:
+        self._failures, self.is_welcome = 0, True
+        self.gone.append((self._gone_ms, self.loop.now_ms))
+        for game in message["games"]:
+            self.games[game["game"]] = game
+        for request in self._unanswered.values():
+            assert self.line is not None
+            self.line.send(request)
+
+    def _happened(self, message: Message) -> None:
+        game_id, seq = message["game"], message["seq"]
+        known = self.since.get(game_id, 0)
+        if seq > known + 1:
+            self.faults.append(f"was told event {seq} of {game_id} behind {known}")
+        self.since[game_id] = max(known, seq)
+
+    def _give_up(self) -> None:
+        if self.line is not None:
+            line = self.line
+            line.close()
+            self.closed(line)
+
+    def _await_answer(self) -> None:
+        if self._watch is None:
+            self._watch = self._later(ANSWERS_WITHIN_S, self._give_up)
+
+    def _stop(self, timer: str) -> None:
+        found = getattr(self, timer)
+        if found is not None:
+            found.cancel()
+        setattr(self, timer, None)
+
+    def _later(self, delay_s: float, work: Callable[[], None]) -> asyncio.TimerHandle:
+        return self.loop.call_later(delay_s, work, context=self.context)
+
+    def _think(self) -> None:
+        """Now and then they do something, if they have had an answer to what they asked."""
+        self._later(0.3 + 4 * self.chance.random(), self._think)
+        if self.is_playing and self.is_welcome and not self._unanswered:
+            for game_id, game in self.games.items():
+                self._act(game_id, game)
+
+    def _act(self, game_id: str, game: Message) -> None:
+        if self.chance.random() < 0.15:  # now and then
+            name = self.chance.choice(("clock", "whose-turn", "last-move"))
+            self.ask(type="ask", name=name, game=game_id)
+            return
+        if self.asked_in == game_id:
+            self.asked_in = None
+            self.ask(type="ask", name="yes", game=game_id)
+            return
+        state, colour = game["state"], self.chair.role.value
+        if self.chair.role is Role.ARBITER and self.must_let_go_on:
+            if state["phase"] == "in-play" and game["clock"]["runs"] is None:
+                self.ask(type="ask", name="continue", game=game_id)
+            return
+        if colour in ("white", "black"):
+            self._play(game_id, game)
+
+    def _play(self, game_id: str, game: Message) -> None:
+        """What a player does."""
+        state, colour = game["state"], self.chair.role.value
+        if game["clock"]["runs"] is None:
+            if state["phase"] == "in-play" and self.chance.random() < 0.2:  # with patience
+                self.ask(type="ask", name="continue", game=game_id)
+            return
+        if state["announced"] is not None and state["to_move"] == colour and self.presses:
+            self.ask(type="ask", name="press", game=game_id)
+        elif state["legal"] and (
+            state["to_move"] == colour or self.chance.random() < 0.3
+        ):  # so often ahead
+            uci = self.chance.choice(state["legal"])
+            key = self.ask(type="move", uci=uci, ply=state["legal_ply"], game=game_id)
+            if state["to_move"] != colour:
+                self.ahead.add(key)

@@ -1,0 +1,125 @@
+"""A database that servers share in a simulation: the journal in a file, and what can befall it."""
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, field
+
+from tests.simulation.loop import Machine, SimulatedLoop
+from voice_chess.adapters.memory import MemoryLeases
+from voice_chess.cli.storage import Storage
+from voice_chess.game.events import Event
+from voice_chess.session.evidence import Evidence
+from voice_chess.session.lease import Lease, renewed
+from voice_chess.session.ports import Journal, JournalLost
+from voice_chess.session.register import Register
+
+
+@dataclass
+class SharedDatabase:
+    """What is kept is real; whether it can be reached is the simulation's to say."""
+
+    kept: Storage
+    loop: SimulatedLoop
+    leases: MemoryLeases = field(default_factory=MemoryLeases)
+    is_away: bool = False
+    breaks_behind: int = 0
+    """So many appends are done before the connection breaks, and nobody is told."""
+
+    def check(self) -> None:
+        """Raises `JournalLost` while it can't be reached."""
+        self.leases.now_ms = self.loop.now_ms
+        if self.is_away:
+            message = "The database is away."
+            raise JournalLost(message)
+
+    def check_owned(self, lease: Lease) -> None:
+        """The same, and `LeaseLost` once another has taken the games."""
+        self.check()
+        renewed(self.leases._found.get(lease.hall), lease, self.loop.now_ms)  # noqa: SLF001 - as a row is read in the writer's transaction
+
+
+class SharedJournal:
+    """`Journal` of one server: whatever it writes is refused once it has lost its lease."""
+
+    def __init__(self, database: SharedDatabase, lease: Lease, machine: Machine) -> None:
+        self._database = database
+        self.lease = lease
+        self._kept: Journal = database.kept.journal
+        self.machine = machine
+
+    def append(self, game_id: str, events: Sequence[Event], *, after: int) -> int:
+        self._database.check_owned(self.lease)
+        version = self._kept.append(game_id, events, after=after)
+        if self._database.breaks_behind:
+            self._database.breaks_behind -= 1
+            message = "The connection broke."
+            raise JournalLost(message)
+        return version
+
+    def read(self, game_id: str) -> tuple[Event, ...]:
+        self._database.check()
+        return self._kept.read(game_id)
+
+    def note(self, game_id: str, evidence: Sequence[Evidence]) -> None:
+        self._database.check_owned(self.lease)
+        self._kept.note(game_id, evidence)
+
+    def evidence(self, game_id: str) -> tuple[Evidence, ...]:
+        self._database.check()
+        return self._kept.evidence(game_id)
+
+    def game_ids(self) -> tuple[str, ...]:
+        self._database.check()
+        return self._kept.game_ids()
+
+    def beat(self, game_ids: Collection[str], at_ms: int) -> None:
+        self._database.check_owned(self.lease)
+        self._kept.beat(game_ids, at_ms)
+
+    def last_beat_ms(self, game_id: str) -> int | None:
+        self._database.check()
+        return self._kept.last_beat_ms(game_id)
+
+    def delete(self, game_id: str) -> None:
+        self._database.check_owned(self.lease)
+        self._kept.delete(game_id)
+
+    def latest_ms(self) -> int:
+        self._database.check()
+        return self._kept.latest_ms()
+
+
+def shared_register(database: SharedDatabase) -> Register:
+    """The register in its file, while the database can be reached."""
+
+    class Shared:
+        def __getattr__(self, name: str) -> object:
+            method = getattr(database.kept.register, name)
+
+            def reached(*args: object, **kwargs: object) -> object:
+                database.check()
+                return method(*args, **kwargs)
+
+            return reached
+
+    shared: Register = Shared()  # type: ignore[assignment]  # every method is handed on
+    return shared
+
+
+class ForgetfulJournal(SharedJournal):
+    """Broken on purpose: says of the tenth append that it is written, and keeps nothing of it."""
+
+    appends = 0
+
+    def append(self, game_id: str, events: Sequence[Event], *, after: int) -> int:
+        self.appends += 1
+        if self.appends == 10:  # any would do
+            return after + len(events)
+        return super().append(game_id, events, after=after)
+
+
+class UnfencedJournal(SharedJournal):
+    """Broken on purpose: lets a server write that has lost its lease."""
+
+    def append(self, game_id: str, events: Sequence[Event], *, after: int) -> int:
+        self._database.check()
+        return self._kept.append(game_id, events, after=after)

@@ -1,0 +1,469 @@
+"""A simulated evening: two servers on one database, games, people, and what goes wrong."""
+
+import asyncio
+import contextvars
+import hashlib
+import json
+import logging
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field
+from itertools import count
+from pathlib import Path
+from random import Random
+
+from tests.simulation.loop import Machine, SimulatedLoop, clocks_of_machines, seeded_secrets
+from tests.simulation.people import Line, Person, Serving
+from tests.simulation.storage import SharedDatabase, SharedJournal, shared_register
+from tests.web.stage import NoEars, plain_outfit
+from voice_chess.adapters.sealed_envelope import envelopes_of
+from voice_chess.adapters.system_time import SystemTime
+from voice_chess.cli.serving import pairer_for
+from voice_chess.cli.storage import EVERYTHING, opened_storage
+from voice_chess.clock.time_control import TimeControl
+from voice_chess.game.events import Event
+from voice_chess.game.table import Occasion, Role, Table
+from voice_chess.languages.language import load_language
+from voice_chess.session.chairs import Chair, Preferences, Settled
+from voice_chess.session.event_ports import EventPorts
+from voice_chess.session.lease import RENEWED_EVERY_MS, LeaseLost
+from voice_chess.session.lobby import Arrangement, LobbyPorts
+from voice_chess.session.ports import JournalLost
+from voice_chess.speech.sentence import phrase
+from voice_chess.web.hall import Hall
+
+GAMES = 2
+BASE_MS = 30 * 60_000
+"""Of each player's time."""
+LANGUAGES = {Role.WHITE: "de", Role.BLACK: "pl", Role.ARBITER: "cs", Role.SPECTATOR: "en"}
+TROUBLED_S = 120.0
+QUIET_S = 60.0
+"""Nothing goes wrong any more: whoever is in play must be able to go on."""
+SILENT_S = 30.0
+"""Nobody does anything any more: everybody must have been told everything."""
+_LOOKS_S = 0.05
+_TOLD_WITHIN_S = 3.0
+_END_S = 10.0
+
+
+@dataclass(eq=False)
+class Server:
+    """One of the two machines, as often as it is started."""
+
+    name: str
+    machine: Machine
+    journal: SharedJournal | None = None
+    serving: Serving | None = None
+
+
+@dataclass(eq=False, kw_only=True)
+class Interruption:
+    """Something befell the games from a moment on."""
+
+    what: str
+    from_ms: int
+    until_ms: int
+
+
+@dataclass(eq=False, kw_only=True)
+class Ran:
+    """How long a game's clock was seen running by the server that had it."""
+
+    ms: int = 0
+    unsure_ms: int = 0
+    """While that server stood still; nobody pays for it if another has taken over by then."""
+    unsure_of: Machine | None = None
+
+
+@dataclass(eq=False, kw_only=True)
+class Simulation:
+    """One seed's; `journal` makes what each server writes to."""
+
+    seed: int
+    journal: type[SharedJournal] = SharedJournal
+    people: list[Person] = field(default_factory=list)
+    servers: list[Server] = field(default_factory=list)
+    interruptions: list[Interruption] = field(default_factory=list)
+    game_ids: list[str] = field(default_factory=list)
+    kept: dict[str, tuple[Event, ...]] = field(default_factory=dict)
+    """What the journal holds in the end."""
+    at_end_of_trouble: dict[str, int] = field(default_factory=dict)
+    ran: dict[str, Ran] = field(default_factory=dict)
+    owed: list[tuple[Person, str, int, int]] = field(default_factory=list)
+    """Who must be told what between two moments."""
+    ended_at_ms: dict[str, int] = field(default_factory=dict)
+    """The time of each game's server when it was looked at last."""
+    increment_ms: int = 0
+    slow_ms: int = 0
+    """By how much the slowest disk may have kept heartbeats back, all in all."""
+    failures: list[str] = field(default_factory=list)
+    """Errors of the program."""
+
+    def __post_init__(self) -> None:
+        self.chance = Random(self.seed)
+        self.loop = SimulatedLoop()
+        self.data = Path()
+        self._machines: list[Machine] = []
+        self._numbers = count(1)
+        self._secrets = Random(self.seed + 1)
+
+    def run(self) -> None:
+        """From beginning to end; raises nothing that the program should have told."""
+        shm = Path("/dev/shm")  # noqa: S108 - memory, where there is some
+        with (
+            tempfile.TemporaryDirectory(dir=shm if shm.is_dir() else None) as folder,
+            clocks_of_machines(self.loop),
+            seeded_secrets(self._secrets),
+            _errors_told(self.failures),
+        ):
+            self.data = Path(folder)
+            with opened_storage(self.data) as storage:
+                self.database = SharedDatabase(storage, self.loop)
+                asyncio.set_event_loop(self.loop)
+                try:
+                    self.loop.run_until_complete(self._evening())
+                finally:
+                    self.failures += self.loop.failures
+                    self._end()
+            with opened_storage(self.data) as storage:
+                self.kept = {game: storage.journal.read(game) for game in self.game_ids}
+
+    @property
+    def digest(self) -> str:
+        """The same for the same seed."""
+        told = [[(t.at_ms, t.message) for t in person.told] for person in self.people]
+        return hashlib.sha256(json.dumps(told, sort_keys=True).encode()).hexdigest()
+
+    async def _evening(self) -> None:
+        self._start("one")
+        while self._serving() is None:  # noqa: ASYNC110 - the loop's time is the simulation's
+            await asyncio.sleep(0.1)
+        await self._arrange()
+        self._start("two")
+        for person in self.people:
+            person.begin()
+        looking = asyncio.create_task(self._look())
+        await asyncio.sleep(5)
+        await self._trouble()
+        self.at_end_of_trouble = self._versions()
+        await asyncio.sleep(QUIET_S)
+        for person in self.people:
+            person.is_playing = False
+        await asyncio.sleep(SILENT_S)
+        looking.cancel()
+
+    def _versions(self) -> dict[str, int]:
+        return {game: len(self.database.kept.journal.read(game)) for game in self.game_ids}
+
+    # Servers
+
+    def _start(self, name: str) -> None:
+        machine = Machine(name, self.loop, self.chance)
+        server = Server(name, machine)
+        self._machines.append(machine)
+        self.servers = [known for known in self.servers if known.name != name] + [server]
+        machine.run(self._serve(server), f"server {name}")
+
+    async def _serve(self, server: Server) -> None:
+        """As `voice-chess serve --database` does, whose lease is kept by a thread."""
+        machine, database = server.machine, self.database
+        node = f"{server.name} {next(self._numbers)}"
+        every_s = RENEWED_EVERY_MS / 1_000
+        while True:
+            with suppress(JournalLost):
+                database.check()
+                lease = database.leases.take(EVERYTHING, node)
+                if lease.node == node:
+                    break
+            await asyncio.sleep(every_s)
+        for other in self._machines:
+            if other is not machine and other.lost_games_ms is None:
+                other.lost_games_ms = self.loop.now_ms
+        machine.lost_games_ms = None
+        server.journal = self.journal(database, lease, machine)
+        latest_ms = max(database.kept.journal.latest_ms(), self.loop.now_ms)
+        hall = Hall(
+            LobbyPorts(
+                journal=server.journal,
+                register=shared_register(database),
+                time=SystemTime(not_before_ms=latest_ms),
+                workers=machine.workers,
+                envelopes=envelopes_of,
+                events=EventPorts(journal=database.kept.events, pairer_for=pairer_for),
+            ),
+            plain_outfit(self.data, NoEars()),
+        )
+        hall.decoders = machine.workers  # type: ignore[assignment]  # threads of this loop's time
+        try:
+            await hall.start()
+        except JournalLost:
+            # The service manager starts it again.
+            self.loop.call_later(5, self._start_again, server, context=self._outside)
+            return
+        server.serving = Serving(machine, hall)
+        while True:
+            await asyncio.sleep(every_s)
+            try:
+                database.check()
+                database.leases.renew(lease)
+            except LeaseLost:
+                break
+            except JournalLost:
+                continue
+        server.serving = None
+        await hall.stop()
+        self.loop.call_later(5, self._start_again, server, context=self._outside)
+
+    @property
+    def _outside(self) -> contextvars.Context:
+        """Of no machine."""
+        return contextvars.Context()
+
+    def _start_again(self, server: Server) -> None:
+        if server in self.servers:
+            server.machine.switch_off()
+            self._start(server.name)
+
+    def _serving(self) -> Serving | None:
+        """Whom a page finds; one that stands still takes connections, too."""
+        found = [server.serving for server in self.servers if server.serving is not None]
+        return self.chance.choice(found) if found else None
+
+    @property
+    def _owner(self) -> Server | None:
+        """Who holds the lease, if that is still there."""
+        for server in self.servers:
+            if server.journal is not None and server.serving is not None:
+                with suppress(LeaseLost):
+                    held = self.database.leases._found[EVERYTHING]  # noqa: SLF001 - to look at
+                    if held.epoch == server.journal.lease.epoch:
+                        return server
+        return None
+
+    # Games
+
+    async def _arrange(self) -> None:
+        serving = self._serving()
+        assert serving is not None
+        press = self.chance.choice(("auto", "command"))
+        increment = self.chance.choice((0, 5))
+        self.increment_ms = 1_000 * increment
+        arbiter: Chair | None = None
+        for number in range(GAMES):
+            seated = dict(LANGUAGES)
+            if arbiter is not None:
+                del seated[Role.ARBITER]
+            wanted = Arrangement(
+                table=Table(
+                    control=TimeControl.parsed(f"30+{increment}"),
+                    occasion=Occasion(has_arbiter=True),
+                ),
+                settled=Settled(press="auto" if press == "auto" else "command"),
+                preferences={
+                    role: Preferences(language=language, interface=language, premoves=True)
+                    for role, language in seated.items()
+                },
+                arbiter=arbiter,
+            )
+            arranging = serving.machine.run(serving.hall.lobby.arrange(wanted), "arranging")
+            arranged = await arranging
+            assert isinstance(arranged, tuple)
+            task, ways = arranged
+            self.game_ids.append(task.game_id)
+            self.ran[task.game_id] = Ran()
+            for chair, _ in ways:
+                if chair.role is Role.ARBITER:
+                    arbiter = chair
+                self.people.append(self._person(number, chair, presses=press == "command"))
+
+    def _person(self, number: int, chair: Chair, *, presses: bool) -> Person:
+        return Person(
+            name=f"{chair.role.value}{number}",
+            chair=chair,
+            loop=self.loop,
+            chance=self.chance,
+            find=self._serving,
+            context=self._outside,
+            presses=presses,
+            slept=phrase("MachineSlept", load_language(chair.preferences.language)).text,
+        )
+
+    async def _look(self) -> None:
+        """How long each clock is seen running, by whoever has the game."""
+        while True:
+            await asyncio.sleep(_LOOKS_S)
+            owner = self._owner
+            for game_id, ran in self.ran.items():
+                self._look_at(game_id, ran, owner)
+
+    def _look_at(self, game_id: str, ran: Ran, owner: Server | None) -> None:
+        if ran.unsure_of is not None and (owner is None or owner.machine is not ran.unsure_of):
+            ran.unsure_ms, ran.unsure_of = 0, None
+        if owner is None or owner.serving is None:
+            return
+        task = owner.serving.hall.lobby.running.get(game_id)
+        now_ms = owner.serving.hall.time.now_ms
+        self.ended_at_ms[game_id] = owner.machine.context.run(now_ms)
+        if task is None or not task.seated.game.clock.is_running:
+            return
+        if owner.machine.is_still:
+            ran.unsure_of = owner.machine
+            ran.unsure_ms += 0 if owner.machine.is_asleep else round(1_000 * _LOOKS_S)
+            return
+        ran.ms += round(1_000 * _LOOKS_S) + ran.unsure_ms
+        ran.unsure_ms, ran.unsure_of = 0, None
+
+    # What goes wrong
+
+    async def _trouble(self) -> None:
+        until_s = self.loop.time() + TROUBLED_S
+        kinds = (
+            self._lose_storage,
+            self._break_behind,
+            self._slow_disk,
+            self._lose_line,
+            self._kill,
+            self._freeze,
+            self._sleep,
+            self._set_clock,
+        )
+        while self.loop.time() < until_s:
+            await self.chance.choice(kinds)()
+            await asyncio.sleep(12 * self.chance.random())
+        await asyncio.sleep(10)
+
+    @contextmanager
+    def _interrupted(self, what: str) -> Iterator[None]:
+        began_ms = self.loop.now_ms
+        yield
+        found = Interruption(what=what, from_ms=began_ms, until_ms=self.loop.now_ms)
+        self.interruptions.append(found)
+
+    async def _lose_storage(self) -> None:
+        with self._interrupted("storage away"):
+            self.database.is_away = True
+            lasts_s, listeners = 0.2 + 12 * self.chance.random(), self._listeners()
+            began_ms, ends_s = self.loop.now_ms, self.loop.time() + lasts_s
+            await asyncio.sleep(min(lasts_s, _TOLD_WITHIN_S))
+            if lasts_s > _TOLD_WITHIN_S:
+                for person, line in listeners:
+                    if person.line is line:
+                        text = phrase("JournalLost", load_language(person.language)).text
+                        self.owed.append((person, text, began_ms, self.loop.now_ms))
+            await asyncio.sleep(ends_s - self.loop.time())
+            self.database.is_away = False
+
+    def _listeners(self) -> list[tuple[Person, Line]]:
+        """Who sits at a game whose clock runs, at the server that has it."""
+        owner = self._owner
+        if owner is None or owner.serving is None or owner.machine.is_still:
+            return []
+        running = owner.serving.hall.lobby.running
+        return [
+            (person, person.line)
+            for person in self.people
+            if person.is_welcome
+            and person.line is not None
+            and not person.line.is_lost
+            and person.line.machine is owner.machine
+            and any(running[game].seated.game.clock.is_running for game in person.games)
+        ]
+
+    async def _break_behind(self) -> None:
+        with self._interrupted("connection broke behind an append"):
+            self.database.breaks_behind = 1
+            await asyncio.sleep(6)
+            self.database.breaks_behind = 0
+
+    async def _slow_disk(self) -> None:
+        with self._interrupted("slow disk"):
+            machines = [server.machine for server in self.servers]
+            for machine in machines:
+                machine.work_takes_s = 0.8 * self.chance.random()
+            self.slow_ms += round(2_000 * max(machine.work_takes_s for machine in machines))
+            await asyncio.sleep(10 * self.chance.random())
+            for machine in machines:
+                machine.work_takes_s = 0.002
+
+    async def _lose_line(self) -> None:
+        person = self.chance.choice(self.people)
+        with self._interrupted(f"line of {person.name} lost"):
+            if person.line is not None:
+                person.line.lose()
+
+    async def _kill(self) -> None:
+        owner = self._owner
+        if owner is None:
+            return
+        with self._interrupted("owner killed"):
+            owner.machine.switch_off()
+            owner.serving = None
+            for person in self.people:
+                if person.line is not None and person.line.machine is owner.machine:
+                    line = person.line
+                    line.is_lost = True
+                    person.closed(line)
+            await asyncio.sleep(1 + 6 * self.chance.random())
+        self._start_again(owner)
+
+    async def _freeze(self) -> None:
+        owner = self._owner
+        if owner is None:
+            return
+        with self._interrupted("owner stood still"):
+            owner.machine.stand_still()
+            await asyncio.sleep(self.chance.choice((0.5, 3, 8, 30)))
+            owner.machine.go_on()
+
+    async def _sleep(self) -> None:
+        owner = self._owner
+        if owner is None:
+            return
+        with self._interrupted("owner slept"):
+            owner.machine.stand_still(asleep=True)
+            await asyncio.sleep(self.chance.choice((2, 8, 60)))
+            owner.machine.go_on()
+
+    async def _set_clock(self) -> None:
+        server = self.chance.choice(self.servers)
+        with self._interrupted("clock on the wall set"):
+            server.machine.wall_set_by_ms += self.chance.choice((-3_600_000, 7_200_000))
+
+    def _end(self) -> None:
+        """Nothing is left of what ran; what was switched off ends as if it had gone on."""
+        self.database.is_away = True
+        for machine in self._machines:
+            machine.go_on()
+        for person in self.people:
+            person.leave()
+        tasks = [task for task in self.loop.tasks if not task.done()]
+        for task in tasks:
+            task.cancel()
+        self.loop.run_until_complete(asyncio.wait(tasks, timeout=_END_S))
+        self.loop.close()
+
+
+class _Errors(logging.Handler):
+    """Keeps what the program calls an error of its own."""
+
+    def __init__(self, found: list[str]) -> None:
+        super().__init__(logging.ERROR)
+        self._found = found
+
+    def emit(self, record: logging.LogRecord) -> None:
+        if " error=" in record.getMessage():
+            self._found.append(record.getMessage())
+
+
+@contextmanager
+def _errors_told(found: list[str]) -> Iterator[None]:
+    logger, handler = logging.getLogger("voice_chess"), _Errors(found)
+    propagated = logger.propagate
+    logger.addHandler(handler)
+    logger.propagate = False
+    try:
+        yield
+    finally:
+        logger.removeHandler(handler)
+        logger.propagate = propagated
