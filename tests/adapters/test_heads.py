@@ -29,6 +29,7 @@ ANNOUNCED = {
     "pl": ("pion ewa dwa ewa cztery", "skoczek gustaw jeden feliks trzy"),
     "en": ("pawn eva two eva four", "knight gustav one felix three"),
     "cs": ("pěšec eva dva eva čtyři", "jezdec gustav jedna felix tři"),
+    "it": ("pedone eva due eva quattro", "cavallo gustav uno felix tre"),
     "sr": ("pešak eva dva eva četiri", "skakač gustav jedan feliks tri"),
     "sr-cyrl": ("пешак ева два ева четири", "скакач густав један феликс три"),
 }
