@@ -5,14 +5,18 @@
 
 The positions and moves are those of any manifest. Voices are those of MBROLA, through the
 `espeak-ng` that the system has installed, those of RHVoice, and all that models are trained with,
-by the names that `python -m voice_chess.acoustics voices` tells: `festival-czech-dita`.
+by the names that `python -m voice_chess.acoustics voices` tells: `festival-czech-dita`. A voice
+of MBROLA with a language behind it, `mb-cz2@cs`, says the words with the sounds of that language:
+a foreigner's accent.
 """
 
+import random
 import subprocess
 import sys
 import tempfile
 from argparse import ArgumentParser
 from collections.abc import Sequence
+from functools import cache
 from pathlib import Path
 
 import numpy as np
@@ -22,9 +26,12 @@ from voice_chess.acoustics.augment import resampled
 from voice_chess.acoustics.chance import Rng, happens, one_of
 from voice_chess.acoustics.engines.catalogue import engines
 from voice_chess.acoustics.engines.engine import Engine, Voice
+from voice_chess.acoustics.engines.espeak import in_sounds_of
 from voice_chess.acoustics.engines.rhvoice_library import the_library
+from voice_chess.acoustics.handing import handed
 from voice_chess.acoustics.manifest import read_manifest
 from voice_chess.acoustics.native_lexicon import lexicon_of
+from voice_chess.acoustics.plan import SaidWord
 from voice_chess.acoustics.recorded_situations import requested
 from voice_chess.acoustics.speakers import name_of, speakers
 from voice_chess.languages.language import Language, load_language
@@ -34,6 +41,7 @@ from voice_chess.speech.interpret import moves_meant
 from voice_chess.speech.parse import parse
 
 RHVOICE = "rhvoice:"
+ACCENT = "@"
 SAMPLE_RATE = 16_000
 WORDS_PER_MINUTE = 160
 AROUND = 4_800
@@ -42,30 +50,56 @@ BY_NAME = 0.75
 """Announcements that name all files as the Laws do; the others as anybody may."""
 AS_LETTERS = {"en": {"a": "[['eI]]"}}
 """Words that the engine takes for others."""
+DROPPED = "unknown, replaced"
+"""What MBROLA warns of where a voice has not a pair of sounds: it is silent there."""
+TRIES = 20
+"""Ways to say one move until a voice has all its sounds."""
+
+
+class SoundsMissing(Exception):
+    """The voice has not all the sounds of these words, so that it would not be these words."""
 
 
 def made(
     folder: Path, language: Language, rows: Sequence[tuple[str, str]], voices: Sequence[str]
 ) -> int:
-    """Write one recording for each position and move, and their manifest; the voices in turn."""
+    """Write one recording for each position and move, and their manifest; the voices in turn.
+
+    Where a voice has not the sounds for any way to say a move, there is none. Returns the count.
+    """
     folder.mkdir(parents=True, exist_ok=True)
     rng = np.random.default_rng(8)
     lines = []
-    trained = trained_with(language)
     for number, (fen, uci) in enumerate(rows):
         voice = voices[number % len(voices)]
-        words = announced(fen, uci, language, rng)
-        rate = float(rng.uniform(0.85, 1.2))
-        if voice in trained:
-            found = said(words, *trained[voice], language, rng)
-        else:
-            found = spoken(words, voice, language, rate)
-        sound = np.pad(found, AROUND)
+        found = one_said(fen, uci, voice, language, rng)
+        if found is None:
+            continue
+        words, samples = found
+        sound = np.pad(samples, AROUND)
         name = f"{number:03}.flac"
         soundfile.write(folder / name, sound.astype(np.int16), SAMPLE_RATE, subtype="PCM_16")
         lines.append("\t".join((name, voice, fen, uci, " ".join(words))) + "\n")
     (folder / "manifest.tsv").write_text("".join(lines), "utf-8")
     return len(lines)
+
+
+def one_said(
+    fen: str, uci: str, voice: str, language: Language, rng: Rng
+) -> tuple[Phrase, np.ndarray] | None:
+    """Words for a move that this voice has all sounds of, and how it says them, if there are."""
+    trained = trained_with(language)
+    for _ in range(TRIES):
+        words = announced(fen, uci, language, rng)
+        try:
+            if voice in trained:
+                return words, said(words, *trained[voice], language, rng)
+            if ACCENT in voice:
+                return words, with_accent(words, voice, language, rng)
+            return words, spoken(words, voice, language, float(rng.uniform(0.85, 1.2)))
+        except SoundsMissing:
+            continue
+    return None
 
 
 def announced(fen: str, uci: str, language: Language, rng: Rng) -> Phrase:
@@ -86,6 +120,7 @@ def announced(fen: str, uci: str, language: Language, rng: Rng) -> Phrase:
     return one_of(rng, by_length[one_of(rng, sorted(by_length))])
 
 
+@cache
 def trained_with(language: Language) -> dict[str, tuple[Engine, Voice]]:
     """The voices that may train a model of the language, by their names; natives first."""
     found: dict[str, tuple[Engine, Voice]] = {}
@@ -108,12 +143,29 @@ def spoken(words: Phrase, voice: str, language: Language, rate: float) -> np.nda
     if voice.startswith(RHVOICE):
         found = the_library().read(" ".join(words) + ".", voice.removeprefix(RHVOICE), rate=rate)
         return at_16_khz(found.samples.astype(np.float32), found.sample_rate)
-    text = " ".join(as_letters.get(word, word) for word in words)
+    return read_aloud(" ".join(as_letters.get(word, word) for word in words), voice, rate)
+
+
+def with_accent(words: Phrase, voice: str, language: Language, rng: Rng) -> np.ndarray:
+    """The words in the sounds of another language, by one of its voices."""
+    name, home = voice.split(ACCENT)
+    lexicon = lexicon_of(language.id)
+    said = [SaidWord(word=word, pronunciation=one_of(rng, lexicon.heard[word])) for word in words]
+    foreign = Voice(id=name, engine="espeak", language=home, gender="", system=f"espeak-{home}")
+    phones = [handed(each, foreign, lexicon) for each in said]
+    chance = random.Random(int(rng.integers(1 << 30)))
+    return read_aloud(in_sounds_of(home, phones, chance), name, float(rng.uniform(0.85, 1.2)))
+
+
+def read_aloud(text: str, voice: str, rate: float) -> np.ndarray:
+    """A text, by the system's eSpeak NG. Raises `SoundsMissing`."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "said.wav"
         speed = str(round(WORDS_PER_MINUTE * rate))
         command = ["espeak-ng", "-v", voice, "-s", speed, "-w", str(path), text]
-        subprocess.run(command, check=True, capture_output=True)
+        told = subprocess.run(command, check=True, capture_output=True, text=True).stderr
+        if DROPPED in told:
+            raise SoundsMissing(told)
         samples, sample_rate = soundfile.read(path, dtype="int16")
     return at_16_khz(samples.astype(np.float32), sample_rate)
 

@@ -117,6 +117,15 @@ def in_phonemes(phones: Sequence[str]) -> str:
     return f"{PHONEMES}{'|'.join(phones)}]]"
 
 
+def in_sounds_of(language: str, words: Sequence[str], chance: random.Random) -> str:
+    """Words in phones of the lexicon, written for a voice of this language, which has its accent.
+
+    Voices of MBROLA read it as well. Raises `KeyError` where nothing is known of the language.
+    """
+    system = str(_table()["languages"][language])
+    return " ".join(_in_phonemes(word, respelled(word, system, chance), chance) for word in words)
+
+
 def _whole(names: Sequence[str], ends: Sequence[int]) -> list[tuple[str, int]]:
     """Phonemes and their ends, with modifiers as parts of what they modify."""
     found: list[tuple[str, int]] = []
