@@ -1,4 +1,4 @@
-"""The benchmark's announcements are whole: a voice that has not all sounds of a word says others."""
+"""Announcements for measuring are whole: a voice that lacks sounds of a word says others."""
 
 import random
 import stat
