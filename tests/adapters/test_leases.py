@@ -1,8 +1,10 @@
 """Two owners of one hall: one has it at a time, and the other writes nothing."""
 
 import threading
+import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 
 import psycopg
@@ -15,11 +17,12 @@ from voice_chess.adapters.memory import MemoryLeases
 from voice_chess.adapters.postgres.database import Database
 from voice_chess.adapters.postgres.event_journal import PostgresEventJournal
 from voice_chess.adapters.postgres.journal import PostgresJournal
-from voice_chess.adapters.postgres.leases import PostgresLeases
+from voice_chess.adapters.postgres.leases import PostgresLeases, owned
 from voice_chess.event.changes import PlayerWithdrew
 from voice_chess.game.events import GameStarted, MoveAnnounced
 from voice_chess.session.evidence import LineTyped
 from voice_chess.session.lease import LASTS_MS, Lease, LeaseLost, Leases
+from voice_chess.session.ports import JournalLost
 
 HALL = "hall"
 STARTED = GameStarted(at_ms=0)
@@ -154,6 +157,32 @@ def test_who_takes_a_hall_waits_for_what_its_owner_is_just_writing(
         owner.commit()
 
         assert taking.result(10).node == "two"
+
+
+@contextmanager
+def standing_in_the_middle(database: Database, held: Lease) -> Iterator[None]:
+    """What is asked has come, so that the row is held, and nothing follows it."""
+    with suppress(JournalLost), database.writing() as connection:
+        owned(connection, held)()
+        yield
+
+
+def test_an_owner_that_stands_still_in_the_middle_of_writing_keeps_nobody_out(
+    database_url: str, database: Database
+) -> None:
+    leases, until_s = PostgresLeases(database), time.monotonic() + 60
+    now = held = leases.take(HALL, "one")
+    with Database(database_url) as their_database:
+        with standing_in_the_middle(their_database, held):
+            execute(database_url, LAPSE)
+            while now.node != "two" and time.monotonic() < until_s:
+                time.sleep(0.2)
+                with suppress(JournalLost):
+                    now = leases.take(HALL, "two")
+        with pytest.raises(LeaseLost):
+            PostgresJournal(their_database, held).append("g", [STARTED], after=0)
+
+    assert (now.node, now.epoch) == ("two", 2)
 
 
 def test_who_writes_waits_for_whoever_is_just_taking_the_hall_and_then_fails(

@@ -42,9 +42,14 @@ class Leases(Protocol):
         """Let anybody take the hall at once; nothing is done where it was lost."""
 
 
+def lets_take(found: Lease, node: str, now_ms: int) -> bool:
+    """Its own node may always take it anew; another must wait until it has lapsed."""
+    return found.node == node or now_ms >= found.until_ms
+
+
 def taken(found: Lease | None, hall: str, node: str, now_ms: int) -> Lease:
     """Whose the hall is after this node has asked for it: its own, unless another's lease lasts."""
-    if found is not None and found.node != node and now_ms < found.until_ms:
+    if found is not None and not lets_take(found, node, now_ms):
         return found
     epoch = 0 if found is None else found.epoch
     return Lease(hall=hall, node=node, epoch=epoch + 1, until_ms=now_ms + LASTS_MS)

@@ -21,6 +21,8 @@ from voice_chess.session.lease import LASTS_MS
 from voice_chess.session.ports import JournalLost
 
 Answer = TypeVar("Answer")
+PROGRAM = "voice-chess"
+"""By this name the database knows every connection of ours."""
 _MIGRATIONS = "voice_chess.adapters.postgres.migrations"
 _MIGRATING = 0x766F6963
 """Names the lock under which one program at a time changes the format."""
@@ -71,7 +73,7 @@ class Database:
         self.name = told_as(url)
         self._patience_s = patience_s
         self._connection_info = make_conninfo(
-            url, connect_timeout=max(2, round(patience_s)), application_name="voice-chess"
+            url, connect_timeout=max(2, round(patience_s)), application_name=PROGRAM
         )
         self._idle: list[PatientConnection] = []
         self._lock = threading.Lock()

@@ -2,8 +2,16 @@
 
 from collections.abc import Callable
 
-from voice_chess.adapters.postgres.database import Database, PatientConnection, now_ms
-from voice_chess.session.lease import Lease, LeaseLost, renewed, taken, told_lost
+from voice_chess.adapters.postgres.database import PROGRAM, Database, PatientConnection, now_ms
+from voice_chess.session.lease import (
+    LASTS_MS,
+    Lease,
+    LeaseLost,
+    lets_take,
+    renewed,
+    taken,
+    told_lost,
+)
 
 _KNOWN = "INSERT INTO lease (hall) VALUES (%s) ON CONFLICT (hall) DO NOTHING"
 _FOUND = "SELECT node, epoch, until_ms FROM lease WHERE hall = %s"
@@ -13,6 +21,16 @@ _FOUND_TO_TAKE = "SELECT node, epoch, until_ms FROM lease WHERE hall = %s FOR UP
 _FOUND_TO_RENEW = "SELECT node, epoch, until_ms FROM lease WHERE hall = %s FOR NO KEY UPDATE"
 _CHANGE = "UPDATE lease SET node = %s, epoch = %s, until_ms = %s WHERE hall = %s"
 _OWNED = "SELECT 1 FROM lease WHERE hall = %s AND epoch = %s FOR KEY SHARE"
+# The time-out for idle transactions does not run in the middle of a pipeline.
+_END_WHO_STANDS = """
+SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+WHERE datname = current_database() AND application_name = %s AND pid <> pg_backend_pid()
+    AND xact_start IS NOT NULL AND wait_event = 'ClientRead'
+    AND greatest(query_start, state_change) < clock_timestamp() - %s * interval '1 millisecond'
+"""
+_WAIT_FOR_LOCKS = "SELECT set_config('lock_timeout', %s, true)"
+_LOCK_MS = 3_000
+"""Nobody waits in the database's queue any more when their program has given up."""
 
 
 class PostgresLeases:
@@ -22,7 +40,13 @@ class PostgresLeases:
         self._database = database
 
     def take(self, hall: str, node: str) -> Lease:
+        """As the port says. Of an owner whose lease has lapsed, what stands half written ends."""
         with self._database.changing() as connection:
+            found = _found(connection, _FOUND, hall)
+            if found is not None and not lets_take(found, node, now_ms(connection)):
+                return found
+            connection.execute(_END_WHO_STANDS, (PROGRAM, LASTS_MS))
+            connection.execute(_WAIT_FOR_LOCKS, (str(_LOCK_MS),))
             connection.execute(_KNOWN, (hall,))
             found = _found(connection, _FOUND_TO_TAKE, hall)
             now = taken(found, hall, node, now_ms(connection))
