@@ -236,3 +236,17 @@ def test_an_event_of_another_system_is_not_paired(
 
     assert pair(path, 3) == 2
     assert "Line 192 names FIDE_BURSTEIN" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("code", ["FIDE_DUTCH_2017", "FIDE_DUTCH_2017_BAKU"])
+def test_rules_of_another_year_are_told(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], code: str
+) -> None:
+    path = tmp_path / "event.trf"
+    path.write_text(report(FOUR, "XXR 3", f"192 {code}"), "utf-8")
+
+    assert pair(path, 3) == 0
+    assert capsys.readouterr().err == (
+        "Line 192 names the Dutch rules of 2017: the round is paired by those of 2026, "
+        "which differ in places.\n"
+    )

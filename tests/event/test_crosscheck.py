@@ -4,10 +4,12 @@ import pytest
 
 from tests.event.reports import FOUR, event, report
 from voice_chess.event.crosscheck import check_before, crosscheck, doubtful_points
+from voice_chess.event.standings import standings
 from voice_chess.event.tournament import BadEvent
 from voice_chess.event.trf import read_trf
 
 Rows = tuple[tuple[str, ...], ...]
+TWICE = (("2w1", "2b="), ("1b0", "1w="))
 
 
 @pytest.mark.parametrize(
@@ -27,10 +29,6 @@ Rows = tuple[tuple[str, ...], ...]
         (
             (("2w1",), ("1b1",)),
             "Line 1, round 1, result: 1 has '1' and 2 (line 2) has '1', which don't fit.",
-        ),
-        (
-            (("2w1", "2b="), ("1b0", "1w=")),
-            "Line 1, round 2, opponent: 1 and 2 met in round 1, and may not meet again.",
         ),
     ],
 )
@@ -99,6 +97,19 @@ def test_a_round_that_does_not_exist_yet_is_told(
         check_before(event(FOUR, *more), number)
 
     assert str(complaint.value) == told
+
+
+def test_two_who_have_met_may_not_meet_again() -> None:
+    with pytest.raises(BadEvent) as complaint:
+        check_before(event(TWICE, "XXR 3"), 3)
+
+    assert str(complaint.value) == (
+        "Line 2, round 2, opponent: 1 and 2 met in round 1, and may not meet again."
+    )
+
+
+def test_in_a_match_they_meet_again_and_have_standings() -> None:
+    assert [each.place for each in standings(event(TWICE), 2)] == [1, 2]
 
 
 def test_a_missing_result_is_told() -> None:

@@ -25,6 +25,7 @@ GAMES = (
     ),
     (ReportedResult.FORFEIT_WIN, ReportedResult.FORFEIT_LOSS),
     (ReportedResult.FORFEIT_LOSS, ReportedResult.FORFEIT_LOSS),
+    (ReportedResult.UNRATED_LOSS, ReportedResult.UNRATED_WIN),
 )
 BYES = (ReportedResult.HALF_BYE, ReportedResult.FULL_BYE, ReportedResult.ZERO_BYE)
 AWAY = Cell(result=ReportedResult.ZERO_BYE)
@@ -33,9 +34,12 @@ AWAY = Cell(result=ReportedResult.ZERO_BYE)
 class WholeEvent:
     """The rounds of an event, each played as soon as its boards are known."""
 
-    def __init__(self, seed: int, most_players: int, *, kept_apart: int = 0) -> None:
+    def __init__(
+        self, seed: int, most_players: int, *, kept_apart: int = 0, is_baku: bool = False
+    ) -> None:
         """`kept_apart`: so many pairs of players must not meet."""
         self._chance = random.Random(seed)
+        self._is_baku = is_baku
         self.rounds = self._chance.randint(3, 9)
         numbers = range(1, self._chance.randint(3, most_players) + 1)
         self._players = tuple(
@@ -58,7 +62,12 @@ class WholeEvent:
         return self._event(self._players)
 
     def _event(self, players: tuple[Player, ...]) -> Tournament:
-        return Tournament(players=players, rounds_told=self.rounds, forbidden=self._forbidden)
+        return Tournament(
+            players=players,
+            rounds_told=self.rounds,
+            forbidden=self._forbidden,
+            is_baku=self._is_baku,
+        )
 
     def next_round(self, number: int) -> Round:
         """Who is away is drawn. Raises `BadEvent` when all are."""

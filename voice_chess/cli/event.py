@@ -19,6 +19,7 @@ from voice_chess.event.crosscheck import (
     check_system,
     crosscheck,
     doubtful_points,
+    earlier_rules,
     last_round_over,
 )
 from voice_chess.event.entrants import Round, round_to_pair
@@ -113,6 +114,11 @@ def _pair(chosen: Namespace) -> int:
         event = replace(event, virtual={}, is_baku=chosen.acceleration == "baku")
     check_system(event)
     check_before(event, chosen.round)
+    if year := earlier_rules(event):
+        _say(
+            f"Line 192 names the Dutch rules of {year}: the round is paired by those of 2026, "
+            "which differ in places."
+        )
     initial = _COLOURS.get(chosen.initial_colour)
     round_ = round_to_pair(event, chosen.round, initial)
     boards = paired(round_, _pairer(chosen.pairing_program, round_))

@@ -1,5 +1,6 @@
 """Whether the players' rounds fit together: both tell of the same game, and no pair plays twice."""
 
+import re
 from itertools import groupby
 from typing import NoReturn
 
@@ -7,6 +8,10 @@ from voice_chess.event.results import WIN_HALVES, ReportedResult
 from voice_chess.event.tournament import BadEvent, Cell, Player, Tournament
 
 _DUTCH = "FIDE_DUTCH"
+_CODED_DUTCH = re.compile(r"FIDE_DUTCH(?:_(?P<year>\d{4}))?(?:_BAKU)?")
+_PAIRED_BY = "2026"
+_SAME_RULES = ("2025", _PAIRED_BY)
+"""Approved in the one year and in force since the other."""
 
 
 def crosscheck(event: Tournament) -> None:
@@ -14,12 +19,15 @@ def crosscheck(event: Tournament) -> None:
     for number in range(1, event.columns + 1):
         for player, cell, opponent in event.paired_cells(number):
             _check_opponent(event, number, player, cell, opponent)
-    for player in event.players:
-        _check_for_repetition(player)
 
 
 def check_before(event: Tournament, number: int) -> None:
-    """Raise `BadEvent` unless this round is the next one, or one that has been paired."""
+    """Raise `BadEvent` unless this round is the next one, or one that has been paired.
+
+    In other systems than the Swiss one two players may meet again; there, nothing is paired here.
+    """
+    for player in event.players:
+        _check_for_repetition(player)
     if number < 1:
         message = f"There is no round {number}: rounds count from 1."
         raise BadEvent(message)
@@ -46,11 +54,18 @@ def check_before(event: Tournament, number: int) -> None:
 
 def check_system(event: Tournament) -> None:
     """Raise `BadEvent` where the report names rules of pairing that are not known here."""
-    if event.system_told and not event.system_told.startswith(_DUTCH):
+    if event.system_told and not _CODED_DUTCH.fullmatch(event.system_told):
         message = (
             f"Line 192 names {event.system_told}: only the Dutch system, {_DUTCH}, can be paired."
         )
         raise BadEvent(message)
+
+
+def earlier_rules(event: Tournament) -> str:
+    """The year of the Dutch rules that the report names, where they are not those paired by."""
+    found = _CODED_DUTCH.fullmatch(event.system_told)
+    year = found["year"] if found else None
+    return "" if year is None or year in _SAME_RULES else year
 
 
 def check_results(event: Tournament, rounds: int) -> None:
