@@ -71,6 +71,15 @@ def test_times_of_warnings_that_are_none_are_told_as_they_were_written(
     assert f"not {times!r}" in told
 
 
+@pytest.mark.parametrize("margin", ["soon", "2", "0:00", "2:00,1:00"])
+def test_a_margin_that_is_no_time_is_told_as_it_was_written(
+    margin: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    told = complaint(["play", "--typed", "--silent", "--white-behind", margin], capsys)
+
+    assert f"a time is minutes and seconds, as 2:00, not {margin!r}" in told
+
+
 @pytest.mark.parametrize("edition", ["1997", "", "2009 ", "../2009"])
 def test_an_edition_nobody_knows_is_told_with_those_there_are(
     edition: str, capsys: pytest.CaptureFixture[str]

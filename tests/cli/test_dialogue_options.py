@@ -48,6 +48,23 @@ def test_the_clock_is_announced_only_where_it_is_wanted(
     assert "noch" not in silent
 
 
+def test_who_wishes_it_is_told_that_they_are_behind_by_option_or_command(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    waits = "uhr\n" * 15
+    typed(monkeypatch, waits, "--time", "3+0", "--white-behind", "0:10")
+    by_option = capsys.readouterr().out
+    typed(monkeypatch, waits, "--time", "3+0", "--black-behind", "0:10")
+    of_another = capsys.readouterr().out
+    typed(monkeypatch, "zeit knapp 1 minute\n" + 3 * waits, "--time", "3+0")
+    by_command = capsys.readouterr().out
+
+    assert by_option.count("Weiß: Gegner hat zehn Sekunden mehr.") == 1
+    assert "Gegner hat" not in of_another
+    assert "Zeit knapp: eine Minute." in by_command
+    assert by_command.count("Weiß: Gegner hat eine Minute mehr.") == 1
+
+
 @pytest.mark.parametrize(("voice", "higher"), [("deep", (0.7, 0.9)), ("female-high", (1.6, 2.2))])
 def test_a_player_is_spoken_to_in_his_voice(
     voice: str, higher: tuple[float, float], monkeypatch: pytest.MonkeyPatch, tmp_path: Path

@@ -1,6 +1,6 @@
 """What is said of the time unasked: only where it is wanted, in time, and to whom it concerns."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 
 import pytest
@@ -186,3 +186,105 @@ def test_a_warning_is_no_answer_to_be_repeated() -> None:
     assert "Weiß: noch zehn Minuten." in told
     assert told[-1] == "Bauer Eva vier."
     assert scoresheet_of(stage.journal.read(GAME)).moves == ("e2e4",)
+
+
+BEHIND = ClockSpeech(behind_ms=120_000)
+"""Two minutes, each with ten at first."""
+
+
+def test_a_player_is_told_once_that_they_have_fallen_behind() -> None:
+    watched = Watched("10", BEHIND)
+    said = watched.looked_at(range(0, 400_000, 500))
+
+    assert said == ["Weiß: Gegner hat zwei Minuten mehr."]
+    assert [told.at_ms for told in watched.told] == [120_000]
+    assert [told.to for told in watched.told] == ["white"]
+
+
+def test_who_is_told_late_is_told_how_much_it_is_by_now() -> None:
+    watched = Watched("10", BEHIND)
+
+    assert watched.looked_at([0, 190_000]) == ["Weiß: Gegner hat drei Minuten mehr."]
+
+
+def test_nobody_is_told_in_their_last_seconds() -> None:
+    watched = Watched("2", ClockSpeech(behind_ms=115_000))
+
+    assert watched.looked_at(range(0, 120_000, 500)) == []
+
+
+def looks_when_due(watched: Watched, until_ms: int) -> Iterator[int]:
+    due_ms = watched.watch.due_ms(watched.game, watched.time.now_ms(), watched.wishes)
+    while due_ms is not None and due_ms < until_ms:
+        yield due_ms
+        due_ms = watched.watch.due_ms(watched.game, due_ms, watched.wishes)
+
+
+def turns(watched: Watched, spent_s: Iterable[int], *, only_when_due: bool = False) -> list[int]:
+    """Both move in turns, White first, with so many seconds each; when something was said."""
+    for spent in spent_s:
+        began_ms = watched.time.now_ms()
+        pressed_ms = began_ms + 1_000 * spent
+        often = range(began_ms, pressed_ms, 500)
+        watched.looked_at(looks_when_due(watched, pressed_ms) if only_when_due else often)
+        watched.time.passed(pressed_ms - watched.time.now_ms())
+        move = watched.game.position.legal_moves[0]
+        watched.game = replace(
+            watched.game,
+            position=watched.game.position.played(move),
+            clock=watched.game.clock.pressed(pressed_ms),
+        )
+    return [told.at_ms // 1_000 for told in watched.told]
+
+
+def test_the_same_gap_is_told_once_though_it_shrinks_behind_each_move() -> None:
+    watched = Watched("10", BEHIND)
+
+    assert turns(watched, [130, 20, 20, 20, 20, 20]) == [120]
+
+
+def test_who_has_caught_up_half_of_it_is_told_of_the_next_gap() -> None:
+    watched = Watched("10", BEHIND)
+
+    assert turns(watched, [130, 80, 75, 1, 5]) == [120, 280]
+
+
+def test_each_player_is_watched_for_themselves() -> None:
+    watched = Watched("10", BEHIND)
+
+    assert turns(watched, [1, 130, 1, 1, 270]) == [122, 382]
+    assert [told.to for told in watched.told] == ["black", "white"]
+
+
+def test_a_gap_from_before_it_was_watched_has_been_told() -> None:
+    watched = Watched("10", BEHIND)
+    turns(watched, [130, 1])
+    anew = Watched("10", BEHIND, time=watched.time)
+    anew.game = watched.game
+
+    assert turns(anew, [30, 1, 30]) == []
+
+
+def test_another_margin_is_another_wish() -> None:
+    watched = Watched("10", BEHIND)
+    turns(watched, [130, 1])
+    watched.wishes = ClockSpeech(behind_ms=180_000)
+
+    assert turns(watched, [60]) == [120, 182]
+
+
+@given(
+    spent_s=st.lists(st.integers(1, 60), max_size=12),
+    margin_s=st.integers(1, 200),
+)
+def test_looking_only_when_due_tells_every_gap_that_looking_often_tells(
+    spent_s: list[int], margin_s: int
+) -> None:
+    wishes = ClockSpeech(behind_ms=1_000 * margin_s)
+    often, seldom = Watched("20", wishes), Watched("20", wishes)
+    turns(often, spent_s)
+    turns(seldom, spent_s, only_when_due=True)
+
+    assert [told.text for told in seldom.told] == [told.text for told in often.told]
+    late = [b.at_ms - a.at_ms for a, b in zip(seldom.told, often.told, strict=True)]
+    assert all(0 <= ms <= 500 for ms in late)

@@ -98,6 +98,13 @@ def test_a_voice_that_both_have_chosen_is_heard_by_both() -> None:
     assert deep.shared(PLAIN).voice == PLAIN.shared(deep).voice == "standard"
 
 
+def test_a_wish_of_ones_own_about_the_clock_keeps_nobody_waiting_for_what_both_hear() -> None:
+    listeners = BothPlayers(PLAIN, have_own_channels=True)
+    listeners.change("white", wished(PLAIN, "behind"))
+
+    assert [to for to, _ in listeners.addressed(EVERYBODY)] == [EVERYBODY]
+
+
 def test_on_channels_of_their_own_each_hears_it_in_his_own_way() -> None:
     listeners = BothPlayers(PLAIN, have_own_channels=True)
     together = listeners.addressed(EVERYBODY)

@@ -12,24 +12,28 @@ from voice_chess.session.chairs import Settled
 from voice_chess.session.house import ClockSpeech, House
 from voice_chess.session.keyring import Keyring
 from voice_chess.session.manner import Manner
+from voice_chess.session.seat_inbox import SaidInText, attend
 from voice_chess.session.seat_voice import Sitter
 from voice_chess.session.seated_game import SeatedGame
-from voice_chess.session.telling import Reply, Sounded
+from voice_chess.session.telling import MannerChanged, Reply, Sounded
 
 ENGLISH = load_language("en")
 TWO_MINUTES = ClockSpeech(warned_at_ms=(120_000, 30_000))
 COUNTED = ClockSpeech(counts=True)
 
 
-def begun(time: SimulatedTime, **wishes: ClockSpeech) -> SeatedGame:
-    """A game of three minutes whose clock runs; wishes by colour."""
+def begun(time: SimulatedTime, *, behind_ms: int = 0, **wishes: ClockSpeech) -> SeatedGame:
+    """A game of three minutes whose clock runs; wishes by colour.
+
+    White is told when they are `behind_ms` behind.
+    """
     game = SeatedGame(
         "game", Settled(), Keyring(lambda _: MemoryEnvelopes()), MemoryJournal(), time
     )
     game.ask(ArrangeGame(by=Role.ARBITER, at_ms=0, table=Table(control=TimeControl.parsed("3+0"))))
     for role in (Role.WHITE, Role.BLACK):
         house = House(language=ENGLISH, clock_speech=wishes.get(role.value, ClockSpeech()))
-        manner = Manner(language=ENGLISH)
+        manner = Manner(language=ENGLISH, behind_ms=behind_ms if role is Role.WHITE else 0)
         game.seat(Sitter(listener=role.value, role=role, house=house, manner=manner))
     game.came({Role.WHITE, Role.BLACK})
     game.fetch()
@@ -83,3 +87,52 @@ def test_nothing_is_told_while_a_move_waits_for_its_press() -> None:
     game.fetch()
 
     assert [*told(game, time, 61_000)] == []
+
+
+def test_who_wishes_it_is_told_that_they_are_behind_and_nobody_else() -> None:
+    time = SimulatedTime()
+    game = begun(time, behind_ms=30_000)
+
+    assert [*told(game, time, 100_000)] == [(30_000, "white", "White: thirty seconds behind.")]
+
+
+def test_it_is_not_told_before_what_is_being_said_is_over() -> None:
+    time = SimulatedTime()
+    game = begun(time, behind_ms=30_000)
+    time.passed(29_000)
+    attend(game, SaidInText(listener="white", at_ms=29_000, text="my time"))
+    game.fetch()
+    ((at_ms, _, text),) = told(game, time, 100_000)
+
+    assert 30_500 < at_ms < 35_000
+    assert text == "White: thirty seconds behind."
+
+
+def test_it_is_wished_and_given_up_by_a_command() -> None:
+    time = SimulatedTime()
+    game = begun(time)
+
+    for line, reply in (
+        ("time warning 1", "Time warning: one minute."),
+        ("time warning three minutes", "Time warning: three minutes."),
+        ("time warning", "Time warning: off."),
+        (",9", "Time warning: two minutes."),
+    ):
+        attend(game, SaidInText(listener="white", at_ms=0, text=line))
+        outputs = game.fetch()
+        assert [output.text for output in outputs if isinstance(output, Reply)] == [reply]
+
+    manners = [output.manner for output in outputs if isinstance(output, MannerChanged)]
+    assert [manner.behind_ms for manner in manners] == [120_000]
+    assert (120_000, "white", "White: two minutes behind.") in [*told(game, time, 150_000)]
+
+
+def test_who_has_no_clock_has_no_such_wish() -> None:
+    time = SimulatedTime()
+    game = begun(time)
+    manner, house = Manner(language=ENGLISH), House(language=ENGLISH)
+    game.seat(Sitter(listener="judge", role=Role.ARBITER, house=house, manner=manner))
+    attend(game, SaidInText(listener="judge", at_ms=0, text="time warning"))
+    (reply,) = (output for output in game.fetch() if isinstance(output, Reply))
+
+    assert reply.text.startswith("Not understood")

@@ -12,7 +12,14 @@ from fastapi import Request
 from voice_chess.game.table import Role
 from voice_chess.languages.language import known_languages, load_language
 from voice_chess.session.manner import VOICE_NAMES
-from voice_chess.speech.commands import COMMAND_TABLE, COMMANDS, KEY_SIGN, MOVE_NUMBER, SHAPES
+from voice_chess.speech.commands import (
+    COMMAND_TABLE,
+    COMMANDS,
+    KEY_SIGN,
+    MOVE_NUMBER,
+    OF_A_CLOCK,
+    SHAPES,
+)
 from voice_chess.web.asking import arguments_of, is_command
 from voice_chess.web.declarations import Declaration, declarable, name_of
 from voice_chess.web.pages import seat_page, tag_of
@@ -106,6 +113,7 @@ def page_of(role: RoleName, *, language: str, interface: str) -> str:
         correction_ms=0,
         premoves=False,
         warned_at_ms=[],
+        behind_ms=0,
         counts_seconds=False,
         clicks=False,
         dictation="off",
@@ -233,7 +241,7 @@ def choices_of(found: Mapping[str, Control]) -> Iterator[tuple[str, list[str]]]:
 def test_an_assistant_is_offered_what_the_laws_let_him_do() -> None:
     found = commands(controls("assistant-white"))
 
-    assert set(found) == COMMANDS - PLAYERS_ALONE
+    assert set(found) == COMMANDS - PLAYERS_ALONE - OF_A_CLOCK
 
 
 @pytest.mark.parametrize("role", ["white", "black", "assistant-white", "assistant-black"])

@@ -103,13 +103,16 @@ def test_when_the_own_time_is_told_outlives_the_server(tmp_path: Path) -> None:
     with staged(tmp_path) as stage:
         links = stage.arrange()
         with stage.page(links["white"]) as white:
-            white.socket.send_text(prefer(warned_at_ms=[30_000, 60_000, 60_000], clicks=True))
+            white.socket.send_text(
+                prefer(warned_at_ms=[30_000, 60_000, 60_000], clicks=True, behind_ms=90_000)
+            )
             white.next("seat")
 
     with staged(tmp_path) as stage, stage.page(links["white"]) as white:
         seat = white.came[-1]["seat"]
 
     assert (seat["warned_at_ms"], seat["clicks"]) == ([60_000, 30_000], True)
+    assert seat["behind_ms"] == 90_000
 
 
 def test_moves_are_dictated_to_the_hands_on_a_page_that_wants_it_also_after_a_restart(

@@ -17,7 +17,7 @@ from voice_chess.cli.command import OTHERWISE, SUCCESS, BadInput, Command
 from voice_chess.cli.console import CELLS, write_line
 from voice_chess.cli.passphrases import all_passphrases
 from voice_chess.cli.screen import Screen
-from voice_chess.cli.table_options import boards_of, engine_of, seated
+from voice_chess.cli.table_options import SIDES, boards_of, engine_of, seated
 from voice_chess.cli.talk_options import house_of, outputs_of
 from voice_chess.cli.transcript import TableTranscript
 from voice_chess.clock.time_control import TimeControl
@@ -145,6 +145,15 @@ def _configure_clock(parser: ArgumentParser) -> None:
         help="say when few minutes are left (TIMES: when, as 5:00,1:00,0:30), and count the last "
         "ten seconds",
     )
+    for side in SIDES:
+        clock.add_argument(
+            f"--{side}-behind",
+            type=_margin,
+            default=0,
+            metavar="TIME",
+            help=f"tell {side.capitalize()} once their clock is so far behind, as 2:00 (default: "
+            "never)",
+        )
     clock.add_argument(
         "--clock-clicks",
         action="store_true",
@@ -154,12 +163,26 @@ def _configure_clock(parser: ArgumentParser) -> None:
 
 def _warnings(text: str) -> tuple[int, ...]:
     """Times as clocks show them, in ms. Raises `ArgumentTypeError`."""
-    found = [re.fullmatch(r"(\d{1,3}):([0-5]\d)", part) for part in text.split(",")]
-    times = [60_000 * int(one[1]) + 1_000 * int(one[2]) for one in found if one is not None]
-    if len(times) < len(found) or 0 in times:
+    times = [_clock_time_ms(part) for part in text.split(",")]
+    if not all(times):
         message = f"times are minutes and seconds with commas between, as 5:00,0:30, not {text!r}"
         raise ArgumentTypeError(message)
-    return tuple(sorted(set(times), reverse=True))
+    return tuple(sorted({time for time in times if time}, reverse=True))
+
+
+def _margin(text: str) -> int:
+    """One such time. Raises `ArgumentTypeError`."""
+    time_ms = _clock_time_ms(text)
+    if not time_ms:
+        message = f"a time is minutes and seconds, as 2:00, not {text!r}"
+        raise ArgumentTypeError(message)
+    return time_ms
+
+
+def _clock_time_ms(text: str) -> int | None:
+    """None for what no clock shows."""
+    found = re.fullmatch(r"(\d{1,3}):([0-5]\d)", text)
+    return found and 60_000 * int(found[1]) + 1_000 * int(found[2])
 
 
 def run(chosen: Namespace) -> int:

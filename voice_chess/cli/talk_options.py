@@ -142,6 +142,7 @@ def house_of(chosen: Namespace, means: Means, *, is_live: bool) -> House:
         voices=(_voice(options, "white"), _voice(options, "black")),
         styles=(options.get("white_style", USUAL), options.get("black_style", USUAL)),
         rates=(options.get("white_rate", USUAL_RATE), options.get("black_rate", USUAL_RATE)),
+        behind_ms=(options.get("white_behind", 0), options.get("black_behind", 0)),
         room=_room(chosen, means, is_live=is_live),
         hands=hands_of(chosen),
         resumption=options.get("resumption", ""),

@@ -17,6 +17,7 @@ from voice_chess.speech.answers import (
     leads_to,
     leaves_opponents_clock,
 )
+from voice_chess.speech.counting import rough_time_words
 from voice_chess.speech.meaning import CommandMeaning
 from voice_chess.speech.sentence import Sentence, phrase
 from voice_chess.speech.wording import speaking
@@ -155,6 +156,9 @@ class Asides:
         before = self._listeners.manner_of(to)
         manner = before.changed(wish)
         self._listeners.change(to, manner)
+        if wish.name == "behind":
+            self._replies.tell(_told_behind, to)
+            return
         named = f"language:{_spoken(manner)}" if wish.name == "language" else wish.name
         word = manner.language.written(named)
         if manner == before:
@@ -165,6 +169,13 @@ class Asides:
 
 def _spoken(manner: Manner) -> str:
     return manner.language.id.partition("-")[0]
+
+
+def _told_behind(manner: Manner) -> Sentence:
+    if not manner.behind_ms:
+        return phrase("behind:off", manner.language)
+    time = rough_time_words(manner.behind_ms, manner.language)
+    return phrase("behind:on", manner.language, time=time)
 
 
 def _to_go_on(manner: Manner) -> Sentence:

@@ -22,7 +22,8 @@ class Preferences:
     made by the server, or as text for their own screen reader. `correction_ms` is how long a move
     that they type or click waits for its press. `premoves`: one that comes while the opponent is
     on move waits for its turn. Of their own time they are told unasked with `warned_at_ms` left,
-    and each of the last ten seconds or five minutes if they wish. `dictation`: the opponent's moves
+    and each of the last ten seconds or five minutes if they wish; once they are `behind_ms` behind
+    their opponent's clock, that too. `dictation`: the opponent's moves
     are told as steps for the hands at their own board, as at a table.
     """
 
@@ -38,6 +39,7 @@ class Preferences:
     warned_at_ms: tuple[int, ...] = ()
     counts_seconds: bool = False
     clicks: bool = False
+    behind_ms: int = 0
     dictation: Dictation = "off"
 
     @property
@@ -49,6 +51,7 @@ class Preferences:
             words_per_minute=self.words_per_minute,
             volume_percent=self.volume_percent,
             voice=self.voice,
+            behind_ms=self.behind_ms,
         )
 
 

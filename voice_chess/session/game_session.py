@@ -7,7 +7,6 @@ as well, and the game is read again from its journal.
 import logging
 import traceback
 from collections.abc import Callable
-from dataclasses import replace
 from functools import partial
 
 from voice_chess.game.state import Game
@@ -230,8 +229,14 @@ def _listeners(house: House) -> BothPlayers:
     manner = Manner(language=house.language)
     listeners = BothPlayers(manner, have_own_channels=house.room.have_own_channels)
     sides = (Role.WHITE, Role.BLACK)
-    wishes = zip(sides, house.voices, house.styles, house.rates, strict=True)
-    for role, voice, style, rate in wishes:
-        own = replace(manner, voice=voice, style=style, words_per_minute=rate)
+    spoken = zip(house.voices, house.styles, house.rates, strict=True)
+    for role, (voice, style, rate), behind_ms in zip(sides, spoken, house.behind_ms, strict=True):
+        own = Manner(
+            language=house.language,
+            voice=voice,
+            style=style,
+            words_per_minute=rate,
+            behind_ms=behind_ms,
+        )
         listeners.change(role, own)
     return listeners

@@ -49,12 +49,14 @@ class ClockSpeech:
     """What is said of the time without being asked for; the Laws leave it to the players.
 
     `warned_at_ms`: with how much time left that is told. `counts`: each of the last ten seconds.
-    `clicks`: each five minutes of a player's own time, as on a tactile dial.
+    `clicks`: each five minutes of a player's own time, as on a tactile dial. `behind_ms`: how much
+    less than the opponent's their time must be for that to be told; 0 if never.
     """
 
     warned_at_ms: tuple[int, ...] = ()
     counts: bool = False
     clicks: bool = False
+    behind_ms: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -92,6 +94,8 @@ class House:
     """In words a minute."""
     voices: tuple[VoiceName, VoiceName] = ("standard", "standard")
     """How White and how Black is spoken to, as in `styles` and `rates`."""
+    behind_ms: tuple[int, int] = (0, 0)
+    """How far behind on the clock White and how far Black is told that they are; 0 is never."""
     room: Room = field(default_factory=Room)
     clock_speech: ClockSpeech = field(default_factory=ClockSpeech)
     hands: BothHands = field(default_factory=BothHands)

@@ -42,7 +42,7 @@ class BothPlayers:
         if to != EVERYBODY:
             return ((to, self._manners[to]),)
         white, black = self._manners[Role.WHITE], self._manners[Role.BLACK]
-        is_apart = self._have_own_channels and white != black
+        is_apart = self._have_own_channels and not white.sounds_like(black)
         if is_apart or white.language is not black.language:
             return ((Role.WHITE, white), (Role.BLACK, black))
         return ((EVERYBODY, white.shared(black)),)

@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from voice_chess.languages.language import Language, load_language, spoken_languages
+from voice_chess.speech.counting import MINUTE_MS
 from voice_chess.speech.meaning import CommandMeaning
 from voice_chess.speech.styles import USUAL, Style, for_both, longer, shorter
 
@@ -23,6 +24,9 @@ RATES = (110, 125, 140, 155, 175, 200, 225, 250, 280, 315, 350, 400, 450, 500, 5
 SLOWEST, FASTEST = 80, RATES[-1]
 """The slowest and the fastest rate that anybody may ask for, in words a minute."""
 
+USUAL_MARGIN_MS = 2 * MINUTE_MS
+"""How far behind somebody wants to be told who has not said how far."""
+
 USUAL_RATE = 175
 """In words a minute, for listeners who have not chosen."""
 
@@ -32,13 +36,22 @@ VOLUMES = (25, 40, 60, 80, 100, 130, 160, 200)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Manner:
-    """One listener's wishes."""
+    """One listener's wishes.
+
+    With `behind_ms` they are told unasked that so much less is left on their clock than on their
+    opponent's; with 0 they are not.
+    """
 
     language: Language
     style: Style = USUAL
     words_per_minute: int = USUAL_RATE
     volume_percent: int = 100
     voice: VoiceName = "standard"
+    behind_ms: int = 0
+
+    def sounds_like(self, other: "Manner") -> bool:
+        """What both are to hear can be said once."""
+        return self == replace(other, behind_ms=self.behind_ms)
 
     def changed(self, wish: CommandMeaning) -> "Manner":
         """As one of `WISHES` wants it; the same where it goes no further."""
@@ -85,6 +98,12 @@ def _in_language(manner: Manner, language_id: str | None = None) -> Manner:
     return replace(manner, language=load_language(language_id or following))
 
 
+def _behind(manner: Manner, minutes: str | None = None) -> Manner:
+    """By so many minutes; without a number it is told no more, or from the usual margin on."""
+    usual_ms = 0 if manner.behind_ms else USUAL_MARGIN_MS
+    return replace(manner, behind_ms=usual_ms if minutes is None else int(minutes) * MINUTE_MS)
+
+
 WISHES: Mapping[str, Callable[..., Manner]] = {
     "slower": _at_rate(-1),
     "faster": _at_rate(+1),
@@ -93,4 +112,5 @@ WISHES: Mapping[str, Callable[..., Manner]] = {
     "verbosity:short": _in_style(shorter),
     "verbosity:long": _in_style(longer),
     "language": _in_language,
+    "behind": _behind,
 }

@@ -12,7 +12,7 @@ from voice_chess.session.board_talk import BoardTalk
 from voice_chess.session.clock_watch import ClockWatch
 from voice_chess.session.conversation import Conversation
 from voice_chess.session.expectation import Expectation
-from voice_chess.session.house import House
+from voice_chess.session.house import ClockSpeech, House
 from voice_chess.session.listeners import Listeners
 from voice_chess.session.replies import Make, Replies
 from voice_chess.session.settling import Settling
@@ -50,11 +50,16 @@ class AroundOneTable:
         self._sits = sits
         self._named: Role | None = None
         replies, listeners = voices
-        self._replies = replies
+        self._replies, self._listeners = replies, listeners
         self.boards = BoardTalk(self, floor, replies)
         self.talk = Conversation(self, floor, replies, listeners, self.boards)
         # Counting on a loudspeaker would drown the very move that the player hurries to announce.
         self.clock_watch = ClockWatch(replies, may_count=not house.room.drowns_players)
+
+    def clock_speech(self, player: Role, /) -> ClockSpeech:
+        """What the house has settled for both, and what this player wants besides."""
+        own = self._listeners.manner_of(player)
+        return replace(self.house.clock_speech, behind_ms=own.behind_ms)
 
     @property
     def by(self) -> Role | None:

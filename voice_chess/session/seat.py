@@ -13,7 +13,7 @@ from voice_chess.session.clock_watch import ClockWatch
 from voice_chess.session.conversation import Conversation
 from voice_chess.session.evidence import AnswerSpoken
 from voice_chess.session.expectation import Expectation
-from voice_chess.session.house import ALL_SIGNALS, House, Room
+from voice_chess.session.house import ALL_SIGNALS, ClockSpeech, House, Room
 from voice_chess.session.manner import Manner
 from voice_chess.session.ports import Signal, TimeSource
 from voice_chess.session.premove import Premove
@@ -32,9 +32,13 @@ from voice_chess.session.telling import (
     Sounded,
 )
 from voice_chess.session.voice import Voice
+from voice_chess.speech.commands import OF_A_CLOCK
 from voice_chess.speech.meaning import Meaning
 from voice_chess.speech.sentence import Sentence
 from voice_chess.tactile.sensing import Felt
+
+_LOOKED_BACK = 4
+"""Among so many events is the last one that may still be being told."""
 
 
 class SeatsFloor(Floor, BoardsGame, Protocol):
@@ -67,6 +71,7 @@ class Seat:
         self.by = self.role = self.known_as = sitter.role
         self._floor = floor
         self._told_after = floor.seq
+        self._told_until_ms = 0
         self._speaker = SeatSpeaker(self._sound)
         voice = Voice(self._speaker, floor.time, self._spoke, Room(signals=ALL_SIGNALS))
         self._own = OneListener(sitter, self._manner_changed)
@@ -114,6 +119,10 @@ class Seat:
     def house(self) -> House:
         return self.sitter.house
 
+    def clock_speech(self, _player: Role, /) -> ClockSpeech:
+        """As their page has it, and as they have said since."""
+        return replace(self.house.clock_speech, behind_ms=self.manner.behind_ms)
+
     def named(self, role: Role | None) -> AbstractContextManager[None]:
         """Nobody else speaks here."""
         return nullcontext()
@@ -123,7 +132,8 @@ class Seat:
 
     def widened(self, expected: Expectation, game: Game) -> Expectation:
         found = self.premove.widened(expected)
-        return replace(found, is_arbiters=self.by is Role.ARBITER)
+        commands = found.commands if self.by.is_player else found.commands - OF_A_CLOCK
+        return replace(found, commands=commands, is_arbiters=self.by is Role.ARBITER)
 
     def takes_ahead(self, meaning: Meaning, /) -> bool:
         return self.premove.takes(meaning)
@@ -154,9 +164,17 @@ class Seat:
             Reply(listener=self.sitter.listener, kind="unheeded", text=text, spoken="")
         )
 
+    @property
+    def silent_since_ms(self) -> int:
+        """Nobody tells when a page or a screen reader is done: by how long it is."""
+        told = self._floor.last_told(after=max(self._floor.seq - _LOOKED_BACK, 0))
+        of_game_ms = 0 if told is None else self.heard_until_ms(told, told.event.at_ms)
+        return max(of_game_ms, self._told_until_ms)
+
     def mention(self, make: Make, to: Role) -> None:
         """Tell something that was not asked for and that nobody will want to hear again."""
         told = make(self.manner)
+        self._told_until_ms = self._floor.time.now_ms() + MS_A_LETTER * len(told.text)
         self._floor.tell(
             Reply(listener=self.sitter.listener, kind="notice", text=told.text, spoken=told.spoken)
         )
@@ -166,6 +184,7 @@ class Seat:
 
     def _spoke(self, answer: AnswerSpoken) -> None:
         self._told_after = self._floor.seq
+        self._told_until_ms = answer.at_ms + answer.lasted_ms
         told: ReplyKind = "refusal" if self.talk.state.was_refused else "answer"
         is_asked = self.talk.state.is_pending or self.boards.is_asking
         kind: ReplyKind = "question" if is_asked else told

@@ -10,7 +10,9 @@ from typing import Protocol
 
 from voice_chess.arbiter.ending import would_end
 from voice_chess.game.state import Game
+from voice_chess.game.table import Role
 from voice_chess.session.clock_watch import ClockWatch
+from voice_chess.session.house import ClockSpeech
 from voice_chess.session.pressing import Mover, Pressing
 
 _LATENESS_LOOKED_AT_MS = 1_000
@@ -21,6 +23,9 @@ class Told(Mover, Protocol):
 
     @property
     def clock_watch(self) -> ClockWatch: ...
+
+    def clock_speech(self, player: Role, /) -> ClockSpeech:
+        """What this player wants to be told of their time."""
 
 
 class Timed(Protocol):
@@ -68,7 +73,7 @@ class Timekeeper:
         times = [self._press_due_ms(turn, now_ms), _falls_at_ms(turn)]
         times += [one.talk.state.answer_due_ms for one in self._timed.waiting]
         times += [
-            one.clock_watch.due_ms(turn.game, now_ms, one.house.clock_speech)
+            one.clock_watch.due_ms(turn.game, now_ms, one.clock_speech(turn.game.mover))
             for one in _thinking(turn)
         ]
         if _is_somebody_late(turn.game):
@@ -90,7 +95,7 @@ class Timekeeper:
             turn = self._turn
         if not is_flag_due:
             for one in _thinking(turn):
-                one.clock_watch.look(turn.game, now_ms, one.house.clock_speech)
+                one.clock_watch.look(turn.game, now_ms, one.clock_speech(turn.game.mover))
 
     @property
     def _turn(self) -> "_Turn":

@@ -39,7 +39,7 @@ class SpokenCommand:
     """One command; `key` is typed after `KEY_SIGN`.
 
     `shapes` tells what may follow its words: f a file, r a rank, p a piece, k what is claimed,
-    l a language, n the number of a move, w whose move, M a whole move.
+    l a language, n a number (of a move, of minutes), w whose move, M a whole move.
     """
 
     name: str
@@ -120,11 +120,16 @@ COMMAND_TABLE: tuple[SpokenCommand, ...] = (
     _command("verbosity:short", "5"),
     _command("verbosity:long", "6"),
     _command("language", "7", ("", "l")),
+    _command("behind", "9", ("", "n")),
     _command("stop", "."),
 )
 
 SHAPES: Mapping[str, Shapes] = {command.name: command.shapes for command in COMMAND_TABLE}
 COMMANDS = frozenset(SHAPES)
+OF_A_CLOCK = frozenset({"behind"})
+"""What concerns only those who have a clock of their own; its numbers are minutes."""
+MINUTES = "minutes"
+"""May be said behind such a number."""
 UNASKED = COMMANDS - {"yes", "no", "correction"}
 """What may be said when nothing was asked and nothing announced."""
 WITH_MOVE = frozenset(

@@ -7,7 +7,14 @@ from functools import cache, lru_cache
 
 from voice_chess.languages.language import Language, spoken_languages
 from voice_chess.laws.position import MoveFacts, Position
-from voice_chess.speech.commands import CLAIMS, MOVE_NUMBER, SHAPES, WHOLE_MOVE
+from voice_chess.speech.commands import (
+    CLAIMS,
+    MINUTES,
+    MOVE_NUMBER,
+    OF_A_CLOCK,
+    SHAPES,
+    WHOLE_MOVE,
+)
 from voice_chess.speech.counting import spoken_number
 from voice_chess.speech.interpret import legal_facts
 
@@ -196,12 +203,19 @@ def open_command_phrases(
     """Commands that a square, a move or its number follows, with the name of the rule for it."""
     names = {"fr": square, WHOLE_MOVE: move, MOVE_NUMBER: number}
     return tuple(
-        form + ending
+        form + ending + unit
         for command in sorted(commands & SHAPES.keys())
         for shape in SHAPES[command]
         for ending in _open_endings(language, shape, names)
         for form in forms(language, command)
+        for unit in _units(language, command, shape)
     )
+
+
+def _units(language: Language, command: str, shape: str) -> tuple[Phrase, ...]:
+    """What may be said behind the command's number, if anything."""
+    is_counted = command in OF_A_CLOCK and shape.startswith(MOVE_NUMBER)
+    return ((), *forms(language, MINUTES)) if is_counted else ((),)
 
 
 def _open_endings(language: Language, shape: str, names: Mapping[str, str]) -> Iterator[Phrase]:
@@ -236,7 +250,8 @@ def _spoken_shape(language: Language, command: str, shape: str) -> Iterator[Phra
     if shape.endswith(WHOLE_MOVE):
         return
     for form in forms(language, command):
-        yield from (form + argument for argument in _arguments(language, shape))
+        for unit in _units(language, command, shape):
+            yield from (form + argument + unit for argument in _arguments(language, shape))
     if shape == "k":
         yield from _arguments(language, shape)
 

@@ -7,7 +7,13 @@ from itertools import takewhile
 
 from voice_chess.laws.position import MoveFacts, Position
 from voice_chess.speech.announcement import Announcement, announcement
-from voice_chess.speech.commands import MOVE_NUMBER, SHAPES, WHOLE_MOVE
+from voice_chess.speech.commands import (
+    MINUTES,
+    MOVE_NUMBER,
+    OF_A_CLOCK,
+    SHAPES,
+    WHOLE_MOVE,
+)
 from voice_chess.speech.meaning import CommandMeaning, Meaning, MoveMeaning
 from voice_chess.speech.parse import Tokens
 
@@ -92,6 +98,8 @@ def _commands_meant(
     if not tokens:
         return ()
     head, rest = _head(tokens)
+    if head in OF_A_CLOCK and rest[-1:] == (MINUTES,):
+        rest = rest[:-1]
     if head not in commands or head not in SHAPES:
         return ()
     return tuple(

@@ -14,13 +14,17 @@ from voice_chess.speech.commands import (
     CLAIMS,
     COMMAND_TABLE,
     KEY_SIGN,
+    OF_A_CLOCK,
     SpokenCommand,
 )
 from voice_chess.speech.wording import FILES, RANKS
 from voice_chess.web.asking import arguments_of
 
 _PIECES = "KQRBNP"
-_LABELS: Mapping[tuple[str, str], str] = {("last-moves", "r"): "last-moves:r"}
+_LABELS: Mapping[tuple[str, str], str] = {
+    ("last-moves", "r"): "last-moves:r",
+    ("behind", "n"): "behind:n",
+}
 """Arguments that mean something else in one command."""
 
 
@@ -98,7 +102,8 @@ def rows(role: Role, tongues: Tongues) -> tuple[Row, ...]:
 def is_given(command: SpokenCommand, role: Role) -> bool:
     """False for what the Laws leave to others."""
     asked = ASKS.get(command.name)
-    return asked is None or role in MAY_ASK[asked]
+    is_theirs = role.is_player or command.name not in OF_A_CLOCK
+    return is_theirs and (asked is None or role in MAY_ASK[asked])
 
 
 def _row(command: SpokenCommand, tongues: Tongues) -> Row:

@@ -259,6 +259,7 @@ def preferences_as(preferences: Preferences, manner: Manner) -> Preferences:
         words_per_minute=manner.words_per_minute,
         volume_percent=manner.volume_percent,
         voice=manner.voice,
+        behind_ms=manner.behind_ms,
     )
 
 

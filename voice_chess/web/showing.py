@@ -262,6 +262,7 @@ def seat_view(chair: Chair, games: Sequence[str], *, hears: bool) -> views.SeatV
         warned_at_ms=list(preferences.warned_at_ms),
         counts_seconds=preferences.counts_seconds,
         clicks=preferences.clicks,
+        behind_ms=preferences.behind_ms,
         dictation=preferences.dictation,
         hears=hears,
         games=list(games),

@@ -162,7 +162,8 @@ class SeatView(View):
     `hears`: the server has a recogniser for `language`. `clip`s come only with speech `server`.
     `correction_ms`: how long a move that is typed or clicked here waits for its press.
     `warned_at_ms`: with how much of the own time left that is told; `counts_seconds`, `clicks`:
-    whether the last ten seconds are counted, and each five minutes marked. `dictation`: whether the
+    whether the last ten seconds are counted, and each five minutes marked; `behind_ms`: how far
+    behind their opponent's clock they are told that they are, 0 if never. `dictation`: whether the
     opponent's moves are told as steps of the hands, one at a time or at once.
     """
 
@@ -180,6 +181,7 @@ class SeatView(View):
     warned_at_ms: list[int]
     counts_seconds: bool
     clicks: bool
+    behind_ms: int
     dictation: Dictation
     hears: bool
     games: list[str]

@@ -199,6 +199,7 @@ class Preferences(Message):
     warned_at_ms: Annotated[list[TimeLeft], Field(max_length=MOST_WARNINGS)] | None = None
     counts_seconds: bool | None = None
     clicks: bool | None = None
+    behind_ms: Annotated[int, Field(ge=0, le=LONGEST_WARNING_MS)] | None = None
     dictation: Dictation | None = None
 
 

@@ -191,10 +191,20 @@ def test_each_player_chooses_when_their_time_is_told(browser: Browser, house: Ho
 
     expect(white.locator("#said")).to_contain_text("fifty-seven seconds left")
 
+    margin = white.get_by_label(TEXT["settings-behind"])
+    margin.fill("a little")
+    margin.press("Tab")
+
+    assert margin.evaluate("field => field.validationMessage") == TEXT["behind-wrong"]
+
+    margin.fill("0:40")
+    margin.press("Tab")
+
     white.reload()
     white.evaluate(UNFOLD)
 
     expect(wanted).to_have_value("1:57 0:30")
+    expect(margin).to_have_value("0:40")
     expect(white.get_by_label(TEXT["settings-counts"])).to_be_checked()
 
 

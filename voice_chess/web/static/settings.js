@@ -150,6 +150,7 @@ export class Settings {
 
   #fillClock(form) {
     form.warnings.value = this.#seat.warned_at_ms.map((ms) => timeText(ms)).join(" ");
+    form.behind.value = this.#seat.behind_ms === 0 ? "" : timeText(this.#seat.behind_ms);
     form.counts.checked = this.#seat.counts_seconds;
     form.clicks.checked = this.#seat.clicks;
   }
@@ -163,9 +164,22 @@ export class Settings {
     else control.reportValidity();
   }
 
+  /** One such time, or none. */
+  #tellBehind(control) {
+    const written = control.value.trim();
+    const ms = written === "" ? 0 : warningOf(written);
+    control.setCustomValidity(ms === null ? text("behind-wrong") : "");
+    if (ms === null) control.reportValidity();
+    else this.#prefer({ behind_ms: ms });
+  }
+
   #changed(control) {
     if (control.name === "warnings") {
       this.#warnAt(control);
+      return;
+    }
+    if (control.name === "behind") {
+      this.#tellBehind(control);
       return;
     }
     if (!control.checkValidity()) {
