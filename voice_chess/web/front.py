@@ -24,6 +24,7 @@ from websockets.frames import CloseCode, Frame
 from websockets.protocol import State
 
 from voice_chess.web.doorway import Doorway, Limits
+from voice_chess.web.one_packet import OnePacket
 from voice_chess.web.wire import Beat
 
 _SLICE = 4_096
@@ -263,7 +264,7 @@ class SocketProtocol(WebSocketsSansIOProtocol):
     config: FrontConfig
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        super().connection_made(transport)
+        super().connection_made(OnePacket(cast("asyncio.Transport", transport), self.loop))
         self.config.doorway.enters(self, self.client[0] if self.client else "")
 
     def connection_lost(self, exc: Exception | None) -> None:
