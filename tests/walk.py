@@ -132,7 +132,7 @@ def _say(floor: Floor, words: str, role: Role) -> None:
     at_ms = floor.time.now_ms()
     certain = Hypothesis(words=tuple(words.split()), log_likelihood=0.0)
     heard = Heard(hypotheses=(certain,), started_ms=at_ms, ended_ms=at_ms)
-    expected = floor.game.seat_of(role).talk.expected
+    expected = floor.game.participant(role).talk.expected
     attend(floor.game, Spoke(listener=role, at_ms=at_ms, heard=heard, expected=expected))
 
 

@@ -57,7 +57,7 @@ from voice_chess.records.scoresheet import Header, Scoresheet
 from voice_chess.review.walk import Walk
 from voice_chess.session.analysis import Analysis
 from voice_chess.session.enrolment import Enrolment
-from voice_chess.session.game_session import GameSession
+from voice_chess.session.game_session import GameSession, Watch
 from voice_chess.session.house import House, Room
 from voice_chess.session.inbox import DeviceBack, Inbox
 from voice_chess.session.ports import (
@@ -74,7 +74,6 @@ from voice_chess.session.ports import (
 from voice_chess.session.reading_aloud import Prompt
 from voice_chess.session.review_talk import ReviewTalk
 from voice_chess.session.session_ports import Ports
-from voice_chess.session.table_game import Watch
 from voice_chess.session.voice import Voice
 from voice_chess.settings import Settings
 

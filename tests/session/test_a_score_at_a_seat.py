@@ -1,18 +1,14 @@
 """A player apart whose board differs, and who writes themselves: their own score is asked for."""
 
-from voice_chess.adapters.memory import MemoryEnvelopes, MemoryJournal
-from voice_chess.adapters.simulated_time import SimulatedTime
+from tests.session.apart import Apart
 from voice_chess.clock.time_control import TimeControl
 from voice_chess.game.commands import ArrangeGame, StartGame
 from voice_chess.game.table import Occasion, Role, Seat, Table
 from voice_chess.languages.language import load_language
-from voice_chess.session.chairs import Settled
 from voice_chess.session.house import House
-from voice_chess.session.keyring import Keyring
 from voice_chess.session.manner import Manner
 from voice_chess.session.seat_inbox import MovedByHand, SaidInText, attend
 from voice_chess.session.seat_voice import Sitter
-from voice_chess.session.seated_game import SeatedGame
 from voice_chess.session.telling import Reply
 
 GERMAN = load_language("de")
@@ -24,7 +20,7 @@ PAWN_ON_D4 = [
 """What White answers, on whose board the pawn went to d4."""
 
 
-def begun() -> SeatedGame:
+def begun() -> Apart:
     """Both write themselves, and White has played e4."""
     table = Table(
         control=TimeControl.parsed("90"),
@@ -32,47 +28,46 @@ def begun() -> SeatedGame:
         black=Seat(score_medium="longhand"),
         occasion=Occasion(has_arbiter=True),
     )
-    settled, keyring = Settled(), Keyring(lambda _: MemoryEnvelopes())
-    game = SeatedGame("game", settled, keyring, MemoryJournal(), SimulatedTime())
-    game.ask(ArrangeGame(by=Role.ARBITER, at_ms=0, table=table))
-    game.ask(StartGame(by=Role.ARBITER, at_ms=0))
+    apart = Apart()
+    apart.game.ask(ArrangeGame(by=Role.ARBITER, at_ms=0, table=table))
+    apart.game.ask(StartGame(by=Role.ARBITER, at_ms=0))
     for role in (Role.WHITE, Role.BLACK, Role.ARBITER):
         house = House(language=GERMAN)
-        game.seat(Sitter(listener=role, role=role, house=house, manner=Manner(language=GERMAN)))
-    attend(game, MovedByHand(listener=Role.WHITE, at_ms=1_000, uci="e2e4", ply=0))
-    game.fetch()
-    return game
+        apart.seat(Sitter(listener=role, role=role, house=house, manner=Manner(language=GERMAN)))
+    attend(apart.game, MovedByHand(listener=Role.WHITE, at_ms=1_000, uci="e2e4", ply=0))
+    apart.fetch()
+    return apart
 
 
-def types(game: SeatedGame, role: Role, line: str) -> list[tuple[str, str]]:
+def types(apart: Apart, role: Role, line: str) -> list[tuple[str, str]]:
     """Who is told what."""
-    attend(game, SaidInText(listener=role, at_ms=2_000, text=line))
-    return [(told.listener, told.text) for told in game.fetch() if isinstance(told, Reply)]
+    attend(apart.game, SaidInText(listener=role, at_ms=2_000, text=line))
+    return [(told.listener, told.text) for told in apart.fetch() if isinstance(told, Reply)]
 
 
 def test_he_is_asked_what_he_has_written_and_nobody_else_is() -> None:
-    game = begun()
-    told = [types(game, Role.WHITE, line) for line in (*PAWN_ON_D4, "nein", "d4")]
+    apart = begun()
+    told = [types(apart, Role.WHITE, line) for line in (*PAWN_ON_D4, "nein", "d4")]
 
     assert told[-3:-1] == [[("white", WRITTEN)], [("white", "Weiß: was ist geschrieben?")]]
     assert {listener for answers in told for listener, _ in answers} == {"white"}
 
 
 def test_where_the_scores_differ_play_goes_back_once_the_arbiter_says_yes() -> None:
-    game = begun()
+    apart = begun()
     for line in (*PAWN_ON_D4, "nein", "d4"):
-        types(game, Role.WHITE, line)
-    types(game, Role.ARBITER, "ja")
+        types(apart, Role.WHITE, line)
+    types(apart, Role.ARBITER, "ja")
 
-    assert game.game.position.moves == ()
-    assert game.game.white_to_move
+    assert apart.game.game.position.moves == ()
+    assert apart.game.game.white_to_move
 
 
 def test_where_he_has_written_the_same_his_board_is_put_right() -> None:
-    game = begun()
+    apart = begun()
     for line in (*PAWN_ON_D4, "ja"):
-        types(game, Role.WHITE, line)
-    told = types(game, Role.ARBITER, "ja")
+        types(apart, Role.WHITE, line)
+    told = types(apart, Role.ARBITER, "ja")
 
-    assert game.game.position.moves == ("e2e4",)
+    assert apart.game.game.position.moves == ("e2e4",)
     assert ("white", "Bauer aus David vier.") in told

@@ -2,15 +2,13 @@
 
 import pytest
 
-from voice_chess.adapters.memory import MemoryEnvelopes, MemoryJournal
+from tests.session.apart import Apart
+from voice_chess.adapters.memory import MemoryJournal
 from voice_chess.adapters.simulated_time import SimulatedTime
 from voice_chess.clock.time_control import TimeControl
 from voice_chess.game.commands import ArrangeGame, AskToSeal, Command, StartGame
 from voice_chess.game.state import InPlay, Sealing
 from voice_chess.game.table import Role, Table
-from voice_chess.session.chairs import Settled
-from voice_chess.session.keyring import Keyring
-from voice_chess.session.seated_game import SeatedGame
 
 TABLE = Table(control=TimeControl.parsed("15+0"))
 BY = Role.WHITE
@@ -27,14 +25,11 @@ TOLD_TO_SEAL = AskToSeal(by=BY, at_ms=0, resumption="morgen")
 def test_the_clock_stands_until_both_are_back(commands: tuple[Command, ...], phase: type) -> None:
     journal, time = MemoryJournal(), SimulatedTime()
 
-    def opened() -> SeatedGame:
-        return SeatedGame("g", Settled(), Keyring(lambda _: MemoryEnvelopes()), journal, time)
-
-    before = opened()
+    before = Apart(journal=journal, time=time).game
     for command in commands:
         assert isinstance(before.ask(command), tuple)
     time.passed(3_600_000)
-    game = opened()
+    game = Apart(journal=journal, time=time).game
     game.go_on()
 
     assert not game.game.clock.is_running

@@ -2,20 +2,17 @@
 
 import pytest
 
-from voice_chess.adapters.memory import MemoryEnvelopes, MemoryJournal
+from tests.session.apart import Apart
 from voice_chess.adapters.simulated_time import SimulatedTime
 from voice_chess.clock.time_control import TimeControl
 from voice_chess.game.commands import ArrangeGame, GoBack, StartGame, StopClocks
 from voice_chess.game.table import ORDINARY_START, Role, Seat, Setup, Table
 from voice_chess.languages.language import known_languages, load_language
-from voice_chess.session.chairs import Settled
 from voice_chess.session.hand_customs import BothHands, Dictation, HandCustoms
 from voice_chess.session.house import House
-from voice_chess.session.keyring import Keyring
 from voice_chess.session.manner import Manner
 from voice_chess.session.seat_inbox import BoardTells, SaidInText, attend
 from voice_chess.session.seat_voice import Sitter
-from voice_chess.session.seated_game import SeatedGame
 from voice_chess.session.telling import Reply
 from voice_chess.tactile.peg_board import PegBoard
 from voice_chess.tactile.sensing import BoardScan
@@ -25,14 +22,12 @@ EN_PASSANT = "4k3/3p4/8/4P3/8/8/8/4K3 b - - 0 1"
 STEPS_OF_E4 = ["Pawn out of Eva two.", "Pawn to Eva four."]
 
 
-class Apart:
+class Dictated(Apart):
     """Two players, of whom Black has the opponent's moves dictated."""
 
     def __init__(self, told: Dictation, *, fen: str = "", language: str = "en") -> None:
         self.time = SimulatedTime()
-        self.game = SeatedGame(
-            "game", Settled(), Keyring(lambda _: MemoryEnvelopes()), MemoryJournal(), self.time
-        )
+        super().__init__(time=self.time)
         control = TimeControl.parsed("15+10")
         setup = Setup(fen=fen) if fen else Setup()
         table = Table(control=control, white=BLIND, black=BLIND, setup=setup)
@@ -41,10 +36,10 @@ class Apart:
             hands = HandCustoms(told="off" if role is Role.WHITE else told)
             house = House(language=self.language, hands=BothHands(white=hands, black=hands))
             manner = Manner(language=self.language)
-            self.game.seat(Sitter(listener=role, role=role, house=house, manner=manner))
+            self.seat(Sitter(listener=role, role=role, house=house, manner=manner))
         self.game.ask(ArrangeGame(by=Role.ARBITER, at_ms=0, table=table))
         self.game.ask(StartGame(by=Role.ARBITER, at_ms=0))
-        self.game.fetch()
+        self.fetch()
 
     def says(self, line: str, role: Role) -> list[str]:
         """What Black is told, and nobody else, while this is said."""
@@ -52,13 +47,13 @@ class Apart:
         return self.told()
 
     def told(self, role: Role = Role.BLACK) -> list[str]:
-        replies = [output for output in self.game.fetch() if isinstance(output, Reply)]
+        replies = [output for output in self.fetch() if isinstance(output, Reply)]
         assert {reply.listener for reply in replies} <= {role.value}
         return [reply.text for reply in replies]
 
 
 def test_one_step_after_the_other_when_they_say_that_it_is_done() -> None:
-    apart = Apart("paced")
+    apart = Dictated("paced")
 
     assert apart.says("e4", Role.WHITE) == STEPS_OF_E4[:1]
     assert apart.says("continue", Role.BLACK) == STEPS_OF_E4[1:]
@@ -67,7 +62,7 @@ def test_one_step_after_the_other_when_they_say_that_it_is_done() -> None:
 
 
 def test_a_step_is_said_again() -> None:
-    apart = Apart("paced")
+    apart = Dictated("paced")
     apart.says("e4", Role.WHITE)
     apart.says("continue", Role.BLACK)
 
@@ -75,18 +70,18 @@ def test_a_step_is_said_again() -> None:
 
 
 def test_all_steps_at_once() -> None:
-    assert Apart("at-once").says("e4", Role.WHITE) == STEPS_OF_E4
+    assert Dictated("at-once").says("e4", Role.WHITE) == STEPS_OF_E4
 
 
 def test_nobody_is_dictated_to_who_does_not_want_it() -> None:
-    apart = Apart("off")
+    apart = Dictated("off")
 
     assert apart.says("e4", Role.WHITE) == []
     assert apart.says("steps", Role.BLACK) == STEPS_OF_E4
 
 
 def test_a_board_that_feels_its_pieces_needs_no_steps() -> None:
-    apart = Apart("paced")
+    apart = Dictated("paced")
     scan = BoardScan(board=PegBoard.from_fen(ORDINARY_START))
     attend(apart.game, BoardTells(listener=Role.BLACK, at_ms=0, happenings=(scan,)))
 
@@ -94,7 +89,7 @@ def test_a_board_that_feels_its_pieces_needs_no_steps() -> None:
 
 
 def test_a_reply_takes_the_steps_that_waited_for_done() -> None:
-    apart = Apart("paced")
+    apart = Dictated("paced")
     apart.says("e4", Role.WHITE)
     apart.says("e5", Role.BLACK)
 
@@ -102,7 +97,7 @@ def test_a_reply_takes_the_steps_that_waited_for_done() -> None:
 
 
 def test_a_pawn_that_is_taken_in_passing_is_dictated_too() -> None:
-    apart = Apart("paced", fen=EN_PASSANT)
+    apart = Dictated("paced", fen=EN_PASSANT)
     apart.says("d5", Role.BLACK)
     steps = apart.says("exd6", Role.WHITE)
     for _ in range(3):
@@ -117,7 +112,7 @@ def test_a_pawn_that_is_taken_in_passing_is_dictated_too() -> None:
 
 
 def test_a_position_that_is_put_back_is_put_back_step_by_step() -> None:
-    apart = Apart("paced")
+    apart = Dictated("paced")
     apart.says("e4", Role.WHITE)
     apart.says("e5", Role.BLACK)
     now_ms = apart.time.now_ms()
@@ -133,7 +128,7 @@ def test_a_position_that_is_put_back_is_put_back_step_by_step() -> None:
 
 @pytest.mark.parametrize("language", known_languages())
 def test_in_every_language(language: str) -> None:
-    apart = Apart("paced", language=language)
+    apart = Dictated("paced", language=language)
     steps = apart.says("e4", Role.WHITE)
     for _ in range(2):
         steps += apart.says(apart.language.say("continue"), Role.BLACK)

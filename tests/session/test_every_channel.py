@@ -61,7 +61,7 @@ class Seats:
         self.floor = Floor(REPORTED, "command")
         for role in Role:
             house, manner = House(language=language), Manner(language=language)
-            self.floor.game.seat(Sitter(listener=role, role=role, house=house, manner=manner))
+            self.floor.seat(Sitter(listener=role, role=role, house=house, manner=manner))
             key = Entrusted(listener=role, at_ms=0, passphrase=role) if role.is_player else None
             if key is not None:
                 attend(self.floor.game, key)
@@ -80,11 +80,11 @@ class Seats:
         at_ms, role = self.floor.time.now_ms(), self.mover
         certain = Hypothesis(words=tuple(words.lower().split()), log_likelihood=0.0)
         heard = Heard(hypotheses=(certain,), started_ms=at_ms, ended_ms=at_ms)
-        expected = self.floor.game.seat_of(role).talk.expected
+        expected = self.floor.game.participant(role).talk.expected
         attend(self.floor.game, Spoke(listener=role, at_ms=at_ms, heard=heard, expected=expected))
 
     def replies(self) -> list[Reply]:
-        return [output for output in self.floor.game.fetch() if isinstance(output, Reply)]
+        return [output for output in self.floor.fetch() if isinstance(output, Reply)]
 
 
 def in_words(lines: tuple[str, ...], language: Language) -> tuple[str, ...]:

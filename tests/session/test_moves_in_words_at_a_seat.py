@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from voice_chess.adapters.memory import MemoryEnvelopes, MemoryJournal
+from tests.session.apart import Apart
 from voice_chess.adapters.simulated_time import SimulatedTime
 from voice_chess.clock.time_control import TimeControl
 from voice_chess.game.commands import ArrangeGame, StartGame
@@ -14,11 +14,9 @@ from voice_chess.game.table import Customs, Role, Seat, Setup, Table
 from voice_chess.languages.language import known_languages, load_language
 from voice_chess.session.chairs import Press, Settled
 from voice_chess.session.house import Grace, House
-from voice_chess.session.keyring import Keyring
 from voice_chess.session.manner import Manner
 from voice_chess.session.seat_inbox import MovedByHand, SaidInText, attend
 from voice_chess.session.seat_voice import Sitter
-from voice_chess.session.seated_game import SeatedGame
 from voice_chess.session.telling import Noticed
 
 GERMAN = load_language("de")
@@ -27,20 +25,18 @@ TABLE = Table(control=TimeControl.parsed("1+0"), white=Seat(is_blind=True))
 ASSISTED = replace(TABLE, white=Seat(is_blind=True, has_assistant=True))
 
 
-class Floor:
+class Floor(Apart):
     """A game with somebody at each seat, and the time of all of them."""
 
     def __init__(self, table: Table, press: Press = "auto") -> None:
         self.time = SimulatedTime()
-        keyring = Keyring(lambda _: MemoryEnvelopes())
-        settled = Settled(press=press)
-        self.game = SeatedGame("game", settled, keyring, MemoryJournal(), self.time)
+        super().__init__(Settled(press=press), time=self.time)
         self.game.ask(ArrangeGame(by=Role.ARBITER, at_ms=0, table=table))
         self.game.ask(StartGame(by=Role.ARBITER, at_ms=0))
         for role in Role:
             house = House(language=GERMAN, grace=Grace(written_ms=5_000))
             manner = Manner(language=GERMAN)
-            self.game.seat(Sitter(listener=role, role=role, house=house, manner=manner))
+            self.seat(Sitter(listener=role, role=role, house=house, manner=manner))
 
     def types(self, line: str, role: Role = Role.WHITE) -> None:
         now_ms = self.time.now_ms()
@@ -122,7 +118,7 @@ def test_2009_e_2_9_b_an_assistant_tells_the_sighted_opponents_answer(is_typed: 
 def told_at_the_start(table: Table, language_id: str = "de") -> list[str]:
     language = load_language(language_id)
     floor = Floor(table)
-    noticed = [told for told in floor.game.fetch() if isinstance(told, Noticed)]
+    noticed = [told for told in floor.fetch() if isinstance(told, Noticed)]
     return [told.make(language).text for told in noticed]
 
 

@@ -24,10 +24,10 @@ def at_two_seats(lines: tuple[str, ...], table: Table) -> tuple[Game, str]:
     """The same, each line from the seat of who is on move."""
     floor = Floor(table, "command")
     for line in lines:
-        floor.game.fetch()
+        floor.fetch()
         floor.time.passed(1_000)
         floor.types(line, Role.WHITE if floor.game.game.white_to_move else Role.BLACK)
-    said = [output.text for output in floor.game.fetch() if isinstance(output, Reply)]
+    said = [output.text for output in floor.fetch() if isinstance(output, Reply)]
     return floor.game.game, " ".join(said)
 
 

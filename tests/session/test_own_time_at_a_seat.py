@@ -2,19 +2,16 @@
 
 from collections.abc import Iterator
 
-from voice_chess.adapters.memory import MemoryEnvelopes, MemoryJournal
+from tests.session.apart import Apart
 from voice_chess.adapters.simulated_time import SimulatedTime
 from voice_chess.clock.time_control import TimeControl
 from voice_chess.game.commands import AnnounceMove, ArrangeGame
 from voice_chess.game.table import Role, Table
 from voice_chess.languages.language import load_language
-from voice_chess.session.chairs import Settled
 from voice_chess.session.house import ClockSpeech, House
-from voice_chess.session.keyring import Keyring
 from voice_chess.session.manner import Manner
 from voice_chess.session.seat_inbox import SaidInText, attend
 from voice_chess.session.seat_voice import Sitter
-from voice_chess.session.seated_game import SeatedGame
 from voice_chess.session.telling import MannerChanged, Reply, Sounded
 
 ENGLISH = load_language("en")
@@ -22,30 +19,30 @@ TWO_MINUTES = ClockSpeech(warned_at_ms=(120_000, 30_000))
 COUNTED = ClockSpeech(counts=True)
 
 
-def begun(time: SimulatedTime, *, behind_ms: int = 0, **wishes: ClockSpeech) -> SeatedGame:
+def begun(time: SimulatedTime, *, behind_ms: int = 0, **wishes: ClockSpeech) -> Apart:
     """A game of three minutes whose clock runs; wishes by colour.
 
     White is told when they are `behind_ms` behind.
     """
-    game = SeatedGame(
-        "game", Settled(), Keyring(lambda _: MemoryEnvelopes()), MemoryJournal(), time
+    apart = Apart(time=time)
+    apart.game.ask(
+        ArrangeGame(by=Role.ARBITER, at_ms=0, table=Table(control=TimeControl.parsed("3+0")))
     )
-    game.ask(ArrangeGame(by=Role.ARBITER, at_ms=0, table=Table(control=TimeControl.parsed("3+0"))))
     for role in (Role.WHITE, Role.BLACK):
         house = House(language=ENGLISH, clock_speech=wishes.get(role.value, ClockSpeech()))
         manner = Manner(language=ENGLISH, behind_ms=behind_ms if role is Role.WHITE else 0)
-        game.seat(Sitter(listener=role.value, role=role, house=house, manner=manner))
-    game.came({Role.WHITE, Role.BLACK})
-    game.fetch()
-    return game
+        apart.seat(Sitter(listener=role.value, role=role, house=house, manner=manner))
+    apart.game.came({Role.WHITE, Role.BLACK})
+    apart.fetch()
+    return apart
 
 
-def told(game: SeatedGame, time: SimulatedTime, until_ms: int) -> Iterator[tuple[int, str, str]]:
+def told(apart: Apart, time: SimulatedTime, until_ms: int) -> Iterator[tuple[int, str, str]]:
     """When who is told what, the game being looked at only when it says that it wants to be."""
-    while (due_ms := game.next_look_ms) is not None and due_ms <= until_ms:
+    while (due_ms := apart.game.next_look_ms) is not None and due_ms <= until_ms:
         time.passed(max(due_ms - time.now_ms(), 0))
-        game.look()
-        for output in game.fetch():
+        apart.game.look()
+        for output in apart.fetch():
             if isinstance(output, Reply):
                 yield time.now_ms(), output.listener, output.text
             elif isinstance(output, Sounded):
@@ -54,9 +51,9 @@ def told(game: SeatedGame, time: SimulatedTime, until_ms: int) -> Iterator[tuple
 
 def test_a_player_is_told_at_the_times_they_chose() -> None:
     time = SimulatedTime()
-    game = begun(time, white=TWO_MINUTES)
+    apart = begun(time, white=TWO_MINUTES)
 
-    assert [*told(game, time, 170_000)] == [
+    assert [*told(apart, time, 170_000)] == [
         (60_000, "white", "White: two minutes left."),
         (150_000, "white", "low-time"),
         (150_000, "white", "White: thirty seconds left."),
@@ -65,14 +62,14 @@ def test_a_player_is_told_at_the_times_they_chose() -> None:
 
 def test_only_who_wishes_it_hears_the_last_seconds_and_only_their_own() -> None:
     time = SimulatedTime()
-    game = begun(time, black=COUNTED)
+    apart = begun(time, black=COUNTED)
 
-    assert [*told(game, time, 100_000)] == []
+    assert [*told(apart, time, 100_000)] == []
 
-    game.ask(AnnounceMove(by=Role.WHITE, at_ms=time.now_ms(), uci="e2e4"))
-    game.end_turn(time.now_ms())
+    apart.game.ask(AnnounceMove(by=Role.WHITE, at_ms=time.now_ms(), uci="e2e4"))
+    apart.game.end_turn(time.now_ms())
     began_ms = time.now_ms()
-    heard = [*told(game, time, began_ms + 179_500)]
+    heard = [*told(apart, time, began_ms + 179_500)]
 
     assert [text for _, _, text in heard][:3] == ["Ten.", "Nine.", "Eight."]
     assert {listener for _, listener, _ in heard} == {"black"}
@@ -81,28 +78,28 @@ def test_only_who_wishes_it_hears_the_last_seconds_and_only_their_own() -> None:
 
 def test_nothing_is_told_while_a_move_waits_for_its_press() -> None:
     time = SimulatedTime()
-    game = begun(time, white=TWO_MINUTES)
+    apart = begun(time, white=TWO_MINUTES)
     time.passed(59_000)
-    game.ask(AnnounceMove(by=Role.WHITE, at_ms=time.now_ms(), uci="e2e4"))
-    game.fetch()
+    apart.game.ask(AnnounceMove(by=Role.WHITE, at_ms=time.now_ms(), uci="e2e4"))
+    apart.fetch()
 
-    assert [*told(game, time, 61_000)] == []
+    assert [*told(apart, time, 61_000)] == []
 
 
 def test_who_wishes_it_is_told_that_they_are_behind_and_nobody_else() -> None:
     time = SimulatedTime()
-    game = begun(time, behind_ms=30_000)
+    apart = begun(time, behind_ms=30_000)
 
-    assert [*told(game, time, 100_000)] == [(30_000, "white", "White: thirty seconds behind.")]
+    assert [*told(apart, time, 100_000)] == [(30_000, "white", "White: thirty seconds behind.")]
 
 
 def test_it_is_not_told_before_what_is_being_said_is_over() -> None:
     time = SimulatedTime()
-    game = begun(time, behind_ms=30_000)
+    apart = begun(time, behind_ms=30_000)
     time.passed(29_000)
-    attend(game, SaidInText(listener="white", at_ms=29_000, text="my time"))
-    game.fetch()
-    ((at_ms, _, text),) = told(game, time, 100_000)
+    attend(apart.game, SaidInText(listener="white", at_ms=29_000, text="my time"))
+    apart.fetch()
+    ((at_ms, _, text),) = told(apart, time, 100_000)
 
     assert 30_500 < at_ms < 35_000
     assert text == "White: thirty seconds behind."
@@ -110,7 +107,7 @@ def test_it_is_not_told_before_what_is_being_said_is_over() -> None:
 
 def test_it_is_wished_and_given_up_by_a_command() -> None:
     time = SimulatedTime()
-    game = begun(time)
+    apart = begun(time)
 
     for line, reply in (
         ("time warning 1", "Time warning: one minute."),
@@ -118,21 +115,21 @@ def test_it_is_wished_and_given_up_by_a_command() -> None:
         ("time warning", "Time warning: off."),
         (",9", "Time warning: two minutes."),
     ):
-        attend(game, SaidInText(listener="white", at_ms=0, text=line))
-        outputs = game.fetch()
+        attend(apart.game, SaidInText(listener="white", at_ms=0, text=line))
+        outputs = apart.fetch()
         assert [output.text for output in outputs if isinstance(output, Reply)] == [reply]
 
     manners = [output.manner for output in outputs if isinstance(output, MannerChanged)]
     assert [manner.behind_ms for manner in manners] == [120_000]
-    assert (120_000, "white", "White: two minutes behind.") in [*told(game, time, 150_000)]
+    assert (120_000, "white", "White: two minutes behind.") in [*told(apart, time, 150_000)]
 
 
 def test_who_has_no_clock_has_no_such_wish() -> None:
     time = SimulatedTime()
-    game = begun(time)
+    apart = begun(time)
     manner, house = Manner(language=ENGLISH), House(language=ENGLISH)
-    game.seat(Sitter(listener="judge", role=Role.ARBITER, house=house, manner=manner))
-    attend(game, SaidInText(listener="judge", at_ms=0, text="time warning"))
-    (reply,) = (output for output in game.fetch() if isinstance(output, Reply))
+    apart.seat(Sitter(listener="judge", role=Role.ARBITER, house=house, manner=manner))
+    attend(apart.game, SaidInText(listener="judge", at_ms=0, text="time warning"))
+    (reply,) = (output for output in apart.fetch() if isinstance(output, Reply))
 
     assert reply.text.startswith("Not understood")

@@ -2,21 +2,17 @@
 
 import pytest
 
-from voice_chess.adapters.memory import MemoryEnvelopes, MemoryJournal
-from voice_chess.adapters.simulated_time import SimulatedTime
+from tests.session.apart import Apart
 from voice_chess.arbiter.permissions import MAY_ASK
 from voice_chess.clock.time_control import TimeControl
 from voice_chess.game.commands import AcceptDraw, ArrangeGame, StartGame, StopClocks
 from voice_chess.game.table import Occasion, Role, Table
 from voice_chess.languages.language import known_languages, load_language
-from voice_chess.session.chairs import Settled
 from voice_chess.session.house import House
-from voice_chess.session.keyring import Keyring
 from voice_chess.session.manner import Manner
 from voice_chess.session.requests import ASKS
 from voice_chess.session.seat_inbox import SaidInText, Wanted, attend
 from voice_chess.session.seat_voice import Sitter
-from voice_chess.session.seated_game import SeatedGame
 from voice_chess.session.telling import Reply
 from voice_chess.speech.meaning import CommandMeaning
 
@@ -36,68 +32,69 @@ OUTSIDERS = [
 """The arbiter has orders of their own in the same words."""
 
 
-def begun(language_id: str = "de") -> SeatedGame:
+def begun(language_id: str = "de") -> Apart:
     """A game on White's first move, with somebody at each seat."""
-    journal, time = MemoryJournal(), SimulatedTime()
-    game = SeatedGame("game", Settled(), Keyring(lambda _: MemoryEnvelopes()), journal, time)
+    apart = Apart()
     table = Table(control=TimeControl.parsed("90"), occasion=Occasion(has_arbiter=True))
-    game.ask(ArrangeGame(by=Role.ARBITER, at_ms=0, table=table))
-    game.ask(StartGame(by=Role.ARBITER, at_ms=0))
+    apart.game.ask(ArrangeGame(by=Role.ARBITER, at_ms=0, table=table))
+    apart.game.ask(StartGame(by=Role.ARBITER, at_ms=0))
     language = load_language(language_id)
     for role in Role:
         house, manner = House(language=language), Manner(language=language)
-        game.seat(Sitter(listener=role, role=role, house=house, manner=manner))
-    game.fetch()
-    return game
+        apart.seat(Sitter(listener=role, role=role, house=house, manner=manner))
+    apart.fetch()
+    return apart
 
 
-def kinds_of_replies(game: SeatedGame, role: Role) -> set[str]:
+def kinds_of_replies(apart: Apart, role: Role) -> set[str]:
     return {
         output.kind
-        for output in game.fetch()
+        for output in apart.fetch()
         if isinstance(output, Reply) and output.listener == role
     }
 
 
 @pytest.mark.parametrize(("role", "name"), OUTSIDERS)
 def test_a_button_that_is_not_for_this_role_asks_nothing(role: Role, name: str) -> None:
-    game = begun()
+    apart = begun()
 
-    outcome = attend(game, Wanted(listener=role, at_ms=1_000, command=CommandMeaning(name=name)))
+    outcome = attend(
+        apart.game, Wanted(listener=role, at_ms=1_000, command=CommandMeaning(name=name))
+    )
 
     assert outcome == "refused"
-    assert kinds_of_replies(game, role) == {"refusal"}
+    assert kinds_of_replies(apart, role) == {"refusal"}
 
 
 @pytest.mark.parametrize("language_id", known_languages())
 def test_a_spectator_who_types_that_he_resigns_is_not_asked_whether_he_means_it(
     language_id: str,
 ) -> None:
-    game = begun(language_id)
+    apart = begun(language_id)
     words = load_language(language_id).say("resign")
 
-    outcome = attend(game, SaidInText(listener=Role.SPECTATOR, at_ms=1_000, text=words))
+    outcome = attend(apart.game, SaidInText(listener=Role.SPECTATOR, at_ms=1_000, text=words))
 
     assert outcome == "refused"
-    assert kinds_of_replies(game, Role.SPECTATOR) == {"refusal"}
+    assert kinds_of_replies(apart, Role.SPECTATOR) == {"refusal"}
 
 
 def test_a_player_who_resigns_is_still_asked() -> None:
-    game = begun()
+    apart = begun()
 
-    attend(game, Wanted(listener="white", at_ms=1_000, command=CommandMeaning(name="resign")))
+    attend(apart.game, Wanted(listener="white", at_ms=1_000, command=CommandMeaning(name="resign")))
 
-    assert kinds_of_replies(game, Role.WHITE) == {"question"}
+    assert kinds_of_replies(apart, Role.WHITE) == {"question"}
 
 
 def test_a_draw_that_nobody_offered_is_not_asked_about() -> None:
-    game = begun()
+    apart = begun()
     accept = CommandMeaning(name="accept")
 
-    outcome = attend(game, Wanted(listener="white", at_ms=1_000, command=accept))
+    outcome = attend(apart.game, Wanted(listener="white", at_ms=1_000, command=accept))
 
     assert outcome == "refused"
-    assert kinds_of_replies(game, Role.WHITE) == {"refusal"}
+    assert kinds_of_replies(apart, Role.WHITE) == {"refusal"}
 
 
 @pytest.mark.parametrize(
@@ -115,4 +112,4 @@ def test_what_an_arbiter_orders_gravely_is_asked_about_once(
     name, *args = order
     meaning = CommandMeaning(name=name, args=tuple(args))
 
-    assert begun().seat_of(Role.ARBITER).talk.confirms(meaning, 0) is is_grave
+    assert begun().game.participant(Role.ARBITER).talk.confirms(meaning, 0) is is_grave

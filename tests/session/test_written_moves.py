@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from voice_chess.adapters.memory import MemoryEnvelopes, MemoryJournal
+from tests.session.apart import Apart
 from voice_chess.adapters.simulated_time import SimulatedTime
 from voice_chess.clock.time_control import TimeControl
 from voice_chess.game.commands import ArrangeGame, StartGame
@@ -13,7 +13,6 @@ from voice_chess.game.table import Role, Table
 from voice_chess.languages.language import known_languages, load_language
 from voice_chess.session.chairs import Press, Settled
 from voice_chess.session.house import Grace, House
-from voice_chess.session.keyring import Keyring
 from voice_chess.session.manner import Manner
 from voice_chess.session.seat_inbox import (
     FromSeat,
@@ -24,7 +23,6 @@ from voice_chess.session.seat_inbox import (
     attend,
 )
 from voice_chess.session.seat_voice import Sitter
-from voice_chess.session.seated_game import SeatedGame
 from voice_chess.session.telling import Reply
 from voice_chess.speech.meaning import CommandMeaning
 
@@ -33,22 +31,20 @@ SIDES = (Role.WHITE, Role.BLACK)
 FOOLS = ("f2f3", "e7e5", "g2g4")
 
 
-class Stand:
+class Stand(Apart):
     """A game of two players on simulated time."""
 
     def __init__(self, slip_ms: int = 0, press: Press = "auto") -> None:
         self.time = SimulatedTime()
-        settled = Settled(press=press)
-        keyring = Keyring(lambda _: MemoryEnvelopes())
-        self.game = SeatedGame("game", settled, keyring, MemoryJournal(), self.time)
+        super().__init__(Settled(press=press), time=self.time)
         table = Table(control=TimeControl.parsed("15"))
         self.game.ask(ArrangeGame(by=Role.WHITE, at_ms=0, table=table))
         self.game.ask(StartGame(by=Role.WHITE, at_ms=0))
         house = House(language=ENGLISH, grace=Grace(written_ms=slip_ms))
         manner = Manner(language=ENGLISH)
         for role in SIDES:
-            self.game.seat(Sitter(listener=role, role=role, house=house, manner=manner))
-        self.game.fetch()
+            self.seat(Sitter(listener=role, role=role, house=house, manner=manner))
+        self.fetch()
 
     @property
     def to_move(self) -> Role:
@@ -75,7 +71,7 @@ class Stand:
         return [event.at_ms for event in events if isinstance(event, kind)]
 
     def kinds_of_replies(self) -> set[str]:
-        return {output.kind for output in self.game.fetch() if isinstance(output, Reply)}
+        return {output.kind for output in self.fetch() if isinstance(output, Reply)}
 
 
 WAYS: dict[str, Callable[[Stand, str], Outcome]] = {"typed": Stand.typed, "clicked": Stand.clicked}
@@ -128,7 +124,7 @@ def test_a_mate_is_asked_about_and_counts_from_when_it_was_made(
     stand = Stand()
     for uci in FOOLS:
         make(stand, uci)
-    stand.game.fetch()
+    stand.fetch()
     make(stand, "d8h4")
     asked = stand.kinds_of_replies()
     ended = stand.times_of(GameEnded)
@@ -172,7 +168,7 @@ def test_a_draw_offered_behind_a_typed_move_is_offered_before_the_press(language
     language = load_language(language_id)
     for role in SIDES:
         house, manner = House(language=language), Manner(language=language)
-        stand.game.seat(Sitter(listener=role, role=role, house=house, manner=manner))
+        stand.seat(Sitter(listener=role, role=role, house=house, manner=manner))
     stand.typed("e4 (=)")
 
     assert stand.times_of(MoveCompleted) == [0]
@@ -180,7 +176,7 @@ def test_a_draw_offered_behind_a_typed_move_is_offered_before_the_press(language
 
 
 def questions(stand: Stand) -> list[str]:
-    replies = (output for output in stand.game.fetch() if isinstance(output, Reply))
+    replies = (output for output in stand.fetch() if isinstance(output, Reply))
     return [reply.text for reply in replies if reply.kind == "question"]
 
 
@@ -206,11 +202,9 @@ def test_nobody_is_asked_again_while_they_speak() -> None:
     asked = len(questions(stand))
     stand.game.speaking.add(Role.WHITE)
     stand.wait(60_000)
-    while_speaking = [output for output in stand.game.fetch() if isinstance(output, Reply)]
+    while_speaking = [output for output in stand.fetch() if isinstance(output, Reply)]
     stand.game.speaking.discard(Role.WHITE)
     stand.wait(100)
 
     assert (asked, while_speaking) == (1, [])
-    assert [output.text for output in stand.game.fetch() if isinstance(output, Reply)] == [
-        "All right."
-    ]
+    assert [output.text for output in stand.fetch() if isinstance(output, Reply)] == ["All right."]

@@ -8,8 +8,8 @@ from typing import get_args
 
 import pytest
 
-from voice_chess.adapters.memory import MemoryEnvelopes, MemoryJournal
-from voice_chess.adapters.simulated_time import SimulatedTime
+from tests.session.apart import Apart
+from voice_chess.adapters.memory import MemoryEnvelopes
 from voice_chess.arbiter.decide import Ruling, decide
 from voice_chess.arbiter.permissions import MAY_ASK
 from voice_chess.clock.time_control import TimeControl
@@ -32,7 +32,6 @@ from voice_chess.session.keyring import Keyring
 from voice_chess.session.manner import Manner
 from voice_chess.session.seat_inbox import attend
 from voice_chess.session.seat_voice import Sitter
-from voice_chess.session.seated_game import SeatedGame
 from voice_chess.session.telling import Reply, Sounded
 from voice_chess.speech.commands import COMMAND_TABLE, SpokenCommand
 from voice_chess.web import rulings as rulings_module
@@ -192,7 +191,7 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> list[Command]:
     return found
 
 
-def begun(*, has_arbiter: bool = True) -> SeatedGame:
+def begun(*, has_arbiter: bool = True) -> Apart:
     """A game on White's first move, with somebody at each seat."""
     table = Table(
         control=TimeControl.parsed("90"),
@@ -204,21 +203,21 @@ def begun(*, has_arbiter: bool = True) -> SeatedGame:
     keyring = Keyring(lambda _: MemoryEnvelopes())
     keyring.give(Role.ARBITER, "pfeife")
     settled = Settled(press="command")
-    game = SeatedGame("game", settled, keyring, MemoryJournal(), SimulatedTime())
-    game.ask(ArrangeGame(by=Role.ARBITER, at_ms=0, table=table))
-    game.ask(StartGame(by=Role.ARBITER, at_ms=0))
+    apart = Apart(settled, keyring=keyring)
+    apart.game.ask(ArrangeGame(by=Role.ARBITER, at_ms=0, table=table))
+    apart.game.ask(StartGame(by=Role.ARBITER, at_ms=0))
     for role in Role:
         house = House(language=GERMAN)
-        game.seat(Sitter(listener=role, role=role, house=house, manner=Manner(language=GERMAN)))
-    return game
+        apart.seat(Sitter(listener=role, role=role, house=house, manner=Manner(language=GERMAN)))
+    return apart
 
 
-def send(game: SeatedGame, role: Role, message: dict[str, object]) -> None:
+def send(apart: Apart, role: Role, message: dict[str, object]) -> None:
     request = CLIENT.validate_json(json.dumps({"key": KEY, **message}))
     assert isinstance(request, get_args(Request))
     entry = entry_of(request, role, role, 1_000)
     assert entry is not None
-    attend(game, entry)
+    attend(apart.game, entry)
 
 
 @pytest.mark.parametrize("kind", kinds(Command), ids=lambda kind: kind.__name__)
@@ -227,12 +226,12 @@ def test_there_is_a_way_in(kind: type[Command], asked: list[Command]) -> None:
         assert kind in (ArrangeGame, Arrive, PassTime)
         return
     role, messages = WAYS[kind.__name__]
-    game = begun(has_arbiter=kind.__name__ not in AMONG_FRIENDS)
+    apart = begun(has_arbiter=kind.__name__ not in AMONG_FRIENDS)
     asked.clear()
 
     steps = TOGETHER.get(kind.__name__) or [(role, message) for message in messages]
     for sender, message in steps:
-        send(game, sender, message)
+        send(apart, sender, message)
 
     assert kind in {type(command) for command in asked}
 
@@ -258,9 +257,9 @@ def test_what_is_asked_here_is_asked_by_who_may(asked: list[Command]) -> None:
 def test_an_arbiter_types_his_orders_without_saying_who_he_is(
     words: str, kind: str, asked: list[Command]
 ) -> None:
-    game = begun()
+    apart = begun()
     asked.clear()
-    send(game, Role.ARBITER, line(words))
+    send(apart, Role.ARBITER, line(words))
 
     assert [type(command).__name__ for command in asked] == [kind]
     assert asked[0].by is Role.ARBITER
@@ -270,21 +269,21 @@ def test_an_arbiter_types_his_orders_without_saying_who_he_is(
 def test_hands_are_told_of_in_words_too(
     words: str, kind: type[Command], asked: list[Command]
 ) -> None:
-    game = begun()
-    send(game, Role.WHITE, line("e4"))
+    apart = begun()
+    send(apart, Role.WHITE, line("e4"))
     asked.clear()
-    send(game, Role.WHITE, line(words))
+    send(apart, Role.WHITE, line(words))
 
     assert [(type(command), command.by) for command in asked] == [(kind, Role.WHITE)]
 
 
 @pytest.mark.parametrize("message", [line("Schritte"), ask("steps")])
 def test_the_steps_of_the_hands_are_told_at_a_seat(message: dict[str, object]) -> None:
-    game = begun()
-    send(game, Role.WHITE, line("e4"))
-    game.fetch()
-    send(game, Role.WHITE, message)
-    texts = [output.text for output in game.fetch() if isinstance(output, Reply)]
+    apart = begun()
+    send(apart, Role.WHITE, line("e4"))
+    apart.fetch()
+    send(apart, Role.WHITE, message)
+    texts = [output.text for output in apart.fetch() if isinstance(output, Reply)]
 
     assert texts == ["Bauer aus Eva zwei.", "Bauer nach Eva vier."]
 
@@ -294,20 +293,20 @@ def test_there_are_no_steps_without_a_move() -> None:
 
 
 def test_nobody_else_gives_an_arbiters_orders(asked: list[Command]) -> None:
-    game = begun()
+    apart = begun()
     asked.clear()
-    send(game, Role.WHITE, line("Verwarnung Schwarz"))
+    send(apart, Role.WHITE, line("Verwarnung Schwarz"))
 
     assert asked == []
 
 
 def test_the_clock_without_times_is_a_question_also_of_an_arbiter(asked: list[Command]) -> None:
-    game = begun()
+    apart = begun()
     asked.clear()
-    send(game, Role.ARBITER, line("Uhr"))
+    send(apart, Role.ARBITER, line("Uhr"))
 
     assert asked == []
-    assert game.fetch()
+    assert apart.fetch()
 
 
 @pytest.mark.parametrize("command", COMMAND_TABLE, ids=lambda command: command.name)
@@ -325,12 +324,12 @@ def test_a_command_that_is_asked_for_is_answered_as_when_it_is_typed(
 
 def told(message: dict[str, object]) -> list[str]:
     """What White hears, or that the game has taken it up."""
-    game = begun()
-    game.fetch()
-    send(game, Role.WHITE, message)
+    apart = begun()
+    apart.fetch()
+    send(apart, Role.WHITE, message)
     return [
         output.text if isinstance(output, Reply) else type(output).__name__
-        for output in game.fetch()
+        for output in apart.fetch()
         if not isinstance(output, Sounded)
     ]
 

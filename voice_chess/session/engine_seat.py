@@ -56,7 +56,7 @@ class EngineActions:
     """What an engine does in its game besides thinking. Methods raise `JournalLost`, `Conflict`."""
 
     def __init__(self, task: GameTask) -> None:
-        settled = task.seated.settled
+        settled = task.settled
         self.role = settled.engines_role
         self.level = LEVELS[settled.engine]
         self._task = task

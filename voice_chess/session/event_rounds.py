@@ -102,7 +102,7 @@ class EventRounds:
 
     async def take_result(self, task: GameTask) -> None:
         """As it stands at that board now, if the game is over."""
-        event = self._competitions.of_board(task.seated.settled.of_board)
+        event = self._competitions.of_board(task.settled.of_board)
         result = result_of(task.seated.game)
         if event is not None and result is not None:
             wall_ms = self._competitions.wall_ms

@@ -7,12 +7,16 @@ as well, and the game is read again from its journal.
 import logging
 import traceback
 from collections.abc import Callable
+from dataclasses import dataclass
 from functools import partial
 
-from voice_chess.game.state import Game
+from voice_chess.game.events import Event
+from voice_chess.game.state import Adjourned, Game
 from voice_chess.game.table import Role, Table
+from voice_chess.session.absent_player import AbsentPlayer
 from voice_chess.session.brevity import brevity
-from voice_chess.session.device_watch import tell_aloud
+from voice_chess.session.conversation import Conversation
+from voice_chess.session.device_watch import DeviceWatch, tell_aloud
 from voice_chess.session.ear import Ear
 from voice_chess.session.evidence import Evidence
 from voice_chess.session.house import House
@@ -27,8 +31,12 @@ from voice_chess.session.inbox import (
     Sound,
     Typed,
 )
+from voice_chess.session.keyring import Keyring
+from voice_chess.session.ledger import Ledger
 from voice_chess.session.listeners import BothPlayers
+from voice_chess.session.live_game import LiveGame, Setting
 from voice_chess.session.manner import Manner
+from voice_chess.session.participants import AroundOneTable
 from voice_chess.session.ports import (
     Conflict,
     JournalLost,
@@ -38,45 +46,72 @@ from voice_chess.session.ports import (
     RecognizerLost,
     SpeakerLost,
 )
+from voice_chess.session.pressing import PressCustoms
 from voice_chess.session.recording import TableRecording
 from voice_chess.session.replies import Replies
+from voice_chess.session.resumption import tell_where_it_stands
 from voice_chess.session.sealing import is_secret
 from voice_chess.session.session_ports import Ports
-from voice_chess.session.table_game import Around, TableGame, Watch
+from voice_chess.session.starting import ByWord
+from voice_chess.session.telling import Happening, Output
 from voice_chess.session.voice import Voice
 from voice_chess.session.wakefulness import SleepWatch
 from voice_chess.speech.dialogue import PASSING, Cue, DialogueState
 from voice_chess.speech.hypothesis import Heard
+from voice_chess.speech.meaning import CommandMeaning
 
+Watch = Callable[[Event | Evidence], None]
 MOST_ERRORS = 3
 """After so many entries of the inbox in a row the program gives up: it is wrong all the time."""
 _log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Table:
+    """The game as it was read from the journal, and what is made anew with it."""
+
+    live: LiveGame[AroundOneTable]
+    people: AroundOneTable
+    devices: DeviceWatch
+    absent: AbsentPlayer | None
+
+    @property
+    def talk(self) -> Conversation:
+        return self.people.talk
+
+    @property
+    def game(self) -> Game:
+        return self.live.ledger.game
+
+    @property
+    def is_at_rest(self) -> bool:
+        """Over, or adjourned to another day."""
+        return self.game.is_over or isinstance(self.game.phase, Adjourned)
 
 
 class GameSession:
     """Both players announce at one machine; what they say comes through one inbox."""
 
     def __init__(self, game_id: str, ports: Ports, house: House, watch: Watch) -> None:
-        """Go on with a game of the journal, or be ready for a new one. Raises `JournalLost`."""
+        """Go on with a game of the journal, or be ready for a new one. Raises `JournalLost`.
+
+        `watch` sees everything that happens, is heard and is said.
+        """
         self._game_id = game_id
         self._ports = ports
         self._house = house
+        self._watch = watch
         self._recording = TableRecording(ports.record, ports.time)
         self._voice = Voice(ports.speaker, ports.time, self._note, house.room)
-        listeners = _listeners(house)
-        self._replies = Replies(self._voice, listeners, lambda: brevity(self.game, self._now_ms))
-        self._around = Around(
-            ports=ports,
-            house=house,
-            voice=self._voice,
-            listeners=listeners,
-            replies=self._replies,
-            recording=self._recording,
-            watch=watch,
+        self._listeners = _listeners(house)
+        self._replies = Replies(
+            self._voice, self._listeners, lambda: brevity(self.game, self._now_ms)
         )
-        self._table = TableGame(game_id, self._around)
+        self._start = ByWord(self._replies)
+        self._table = self._read()
         self._ear = Ear(ports.recognizer, house, ports.attend)
         self._sleep = SleepWatch(ports.time)
+        self._beaten_ms = 0
         self._errors = 0
         """Of the program's own, without a break."""
 
@@ -99,10 +134,10 @@ class GameSession:
                     return self.game
             while (heard := self._ear.flush()) is not None and not self.game.is_over:
                 self._safely(partial(self._understand, heard))
-            self._table.finish()
+            self._table.live.finish()
         except (RecognizerLost, SpeakerLost, MicrophoneLost, OpponentLost) as error:
             self._table.talk.state.heed(Cue.DEVICE_LOST)
-            self._table.fail()
+            self._table.live.fail()
             tell_aloud(error, self._ports.speaker, self._house.language)
             raise
         except (JournalLost, Conflict) as error:
@@ -114,13 +149,35 @@ class GameSession:
     def _now_ms(self) -> int:
         return self._ports.time.now_ms()
 
+    def _read(self) -> _Table:
+        """The game as the journal has it. Raises `JournalLost`."""
+        ports, house, replies = self._ports, self._house, self._replies
+        setting = Setting(
+            customs=PressCustoms(by_program=house.press == "auto", by_reply=True),
+            start=self._start,
+            keyring=Keyring(None, kept=ports.envelopes),
+            noted=self._watch,
+        )
+        ledger = Ledger(ports.journal, self._game_id)
+        outputs = (self._recording.take, self._show, replies.take)
+        live: LiveGame[AroundOneTable] = LiveGame(ledger, ports.time, setting, *outputs)
+        people = AroundOneTable(
+            house, live, (replies, self._listeners), sits=_who_sits_alone(ports)
+        )
+        live.join("table", people)
+        absent = None
+        if ports.opponent is not None:
+            absent = AbsentPlayer(ports.opponent, ledger, people.talk, ports.absent)
+        devices = DeviceWatch(people.talk, ledger, replies, live.fail)
+        return _Table(live=live, people=people, devices=devices, absent=absent)
+
     def _begin(self, table: Table) -> None:
         """Tell whether one may interrupt, then where the game stands."""
         if self._house.room.tells_duplex:
             is_half = self._house.room.hears_itself
             self._replies.phrase("duplex:half" if is_half else "duplex:full")
             self._replies.begin()
-        self._table.begin(table)
+        self._start.begin(self._table.live, self._table.talk, table)
         self._replies.signal("listening")
         self._settle()
         self._listen_anew()
@@ -131,9 +188,10 @@ class GameSession:
         self._table.talk.begin()
         try:
             self._safely(lambda: self._attend(entry))
-            self._table.write()
+            self._write()
         except JournalLost:
-            self._table.halt()
+            self._table.live.halt(self._recording.sound)
+            self._table.live.tell_arrears_again()
         except SpeakerLost as error:
             self._table.devices.lost(error)
         has_spoken = self._voice.silent_since_ms != spoke_until_ms
@@ -155,7 +213,7 @@ class GameSession:
             _log.error("error=%s at=%s:%d", kind, where.filename, where.lineno or 0)
             self._errors += 1
             if self._errors >= MOST_ERRORS:
-                self._table.fail()
+                self._table.live.fail()
                 raise
             self._go_on_from_the_journal()
         else:
@@ -163,32 +221,66 @@ class GameSession:
 
     def _go_on_from_the_journal(self) -> None:
         """Questions are forgotten; both are told where the game stands. Raises `JournalLost`."""
-        before, self._table = self._table, TableGame(self._game_id, self._around)
-        self._table.boards.go_on_from(before.boards.felt_so_far)
+        before, self._table = self._table, self._read()
+        self._table.people.boards.go_on_from(before.people.boards.felt_so_far)
         self._replies.begin()
         self._replies.phrase("ProgramError")
-        self._table.tell_where_it_stands()
+        tell_where_it_stands(self.game, self._replies, self._now_ms)
 
     def _attend(self, entry: Input) -> None:
         """Do what came, and what time brings about while nobody speaks. Raises `JournalLost`."""
         table = self._table
         if self._sleep.has_slept():
-            table.wake()
+            table.live.wake()
         match entry:
             case Sound():
                 self._hear(entry)
             case Typed(text=text, at_ms=at_ms):
-                table.read(text, at_ms)
+                self._read_line(text, at_ms)
             case BoardFelt():
-                table.boards.felt((entry.happening,), entry.at_ms, white=entry.white)
+                table.people.boards.felt((entry.happening,), entry.at_ms, white=entry.white)
             case BoardGone():
-                table.boards.felt_board(white=entry.white).lost()
+                table.people.boards.felt_board(white=entry.white).lost()
             case DeviceGone() | DeviceBack():
                 table.devices.changed(entry)
             case Quiet():
                 pass
         if not self._ear.is_hearing:
-            table.look()
+            self._look()
+
+    def _look(self) -> None:
+        """What time brings about while nobody speaks. Raises `JournalLost`, `OpponentLost`."""
+        table = self._table
+        table.live.look()
+        table.people.boards.remind(self._now_ms - self._house.correction_ms)
+        if table.absent is not None:
+            table.absent.look(self._now_ms)
+
+    def _write(self) -> None:
+        """What is owed, or a heartbeat. Raises `JournalLost` where there is no room any more."""
+        live, sound, now_ms = self._table.live, self._recording.sound, self._now_ms
+        if live.is_in_arrears:
+            live.try_again(now_ms)
+        elif live.ledger.is_behind or sound.is_behind:
+            live.halt(sound)
+        elif self._is_beat_due(now_ms):
+            self._beaten_ms = now_ms
+            live.ledger.beat(now_ms)
+
+    def _is_beat_due(self, now_ms: int) -> bool:
+        every_ms = self._ports.heartbeat_ms
+        is_wanted = every_ms is not None and self.game.clock.is_running
+        return is_wanted and now_ms >= self._beaten_ms + (every_ms or 0)
+
+    def _read_line(self, text: str, at_ms: int) -> None:
+        """Enter alone presses behind an announced move, and means nothing else."""
+        live, talk = self._table.live, self._table.talk
+        if text:
+            talk.state.heed(Cue.BARGE_IN)
+            with live.pressing.written(at_ms, self._house):
+                talk.read(text, at_ms)
+        elif self.game.turn.announcement is not None and not talk.state.is_pending:
+            talk.take(CommandMeaning(name="press"), began_ms=at_ms, at_ms=at_ms)
 
     def _hear(self, sound: Sound) -> None:
         """What a room still echoes is the program's own; with headphones nothing is."""
@@ -213,15 +305,26 @@ class GameSession:
         """When nobody speaks any more, the program listens, or waits for the clocks to run."""
         talk = self._table.talk
         if talk.state.turn in PASSING and not self._ear.is_hearing:
-            talk.state.heed(Cue.HALTED if self._table.game.is_halted else Cue.SILENCE)
+            talk.state.heed(Cue.HALTED if self.game.is_halted else Cue.SILENCE)
 
     def _listen_anew(self) -> None:
         """Tell the recogniser what may be said now, unless somebody is already speaking."""
         if not self._ear.is_hearing and not self._table.is_at_rest:
             self._ear.expect(self._table.talk.expected)
 
+    def _show(self, output: Output) -> None:
+        if isinstance(output, Happening):
+            self._watch(output.event)
+
     def _note(self, evidence: Evidence) -> None:
-        self._table.note(evidence)
+        self._table.live.note(evidence)
+
+
+def _who_sits_alone(ports: Ports) -> Role | None:
+    """Against an opponent from elsewhere everything said at the table is the other player's."""
+    if ports.opponent is None:
+        return None
+    return Role.player(white=ports.absent is Role.BLACK)
 
 
 def _listeners(house: House) -> BothPlayers:

@@ -6,13 +6,15 @@ import traceback
 from collections.abc import Callable
 from concurrent.futures import Executor, Future
 from dataclasses import dataclass, field
-from typing import Any, TypeVar
+from typing import Any, TypeAlias, TypeVar
 
 from voice_chess.game.state import Game
+from voice_chess.session.chairs import Settled
+from voice_chess.session.live_game import LiveGame, Subscriber
 from voice_chess.session.ports import Conflict, JournalLost
+from voice_chess.session.seat import Seat, sit_down
 from voice_chess.session.seat_inbox import Outcome, Seated, SeatEntry, TimePassed, Unseated, attend
 from voice_chess.session.seat_voice import Sitter
-from voice_chess.session.seated_game import SeatedGame
 from voice_chess.session.telling import Output
 
 Answer = TypeVar("Answer")
@@ -33,27 +35,38 @@ class Step:
 
 
 Deliver = Callable[["GameTask", Step], None]
+Opened: TypeAlias = Callable[[Subscriber], LiveGame[Seat]]
+"""Reads a game from its journal; what comes out of it is put there."""
 
 
 class GameTask:
-    """Runs one `SeatedGame`; each step in a worker thread, told of in the loop."""
+    """Runs one game of seats apart; each step in a worker thread, told of in the loop.
+
+    What there is to tell waits in order until the step is done.
+    """
 
     def __init__(
-        self, game_id: str, opened: Callable[[], SeatedGame], workers: Executor, deliver: Deliver
+        self,
+        game_id: str,
+        settled: Settled,
+        opened: Opened,
+        workers: Executor,
+        deliver: Deliver,
     ) -> None:
-        """`opened` reads the game from its journal."""
         self.game_id = game_id
+        self.settled = settled
         self._opened = opened
         self._workers = workers
         self._deliver = deliver
-        self._seated: SeatedGame | None = None
+        self._seated: LiveGame[Seat] | None = None
+        self._outputs: list[Output] = []
         self._sitters: dict[str, Sitter] = {}
         self._inbox: asyncio.Queue[_Asked] = asyncio.Queue(_LONGEST_INBOX)
         self._task: asyncio.Task[None] | None = None
         self._working: Future[Any] | None = None
 
     @property
-    def seated(self) -> SeatedGame:
+    def seated(self) -> LiveGame[Seat]:
         """To be looked at; only the task changes it. Raises `JournalLost` before `start`."""
         if self._seated is None:
             message = f"The game {self.game_id} is not open."
@@ -62,7 +75,7 @@ class GameTask:
 
     async def start(self) -> None:
         """Read the game and begin to attend. Raises `JournalLost`."""
-        self._seated = await self._in_worker(self._opened)
+        self._seated = await self._in_worker(lambda: self._opened(self._outputs.append))
         self._task = asyncio.create_task(self._run(), name=f"game {self.game_id}")
 
     async def stop(self) -> None:
@@ -142,8 +155,7 @@ class GameTask:
         outcome = await self._in_worker(lambda: attend(game, entry))
         if game.ledger.is_behind and before.clock.is_running:
             await self._in_worker(game.halt)
-        step = Step(before=before, after=game.game, seq=game.seq, outputs=game.fetch())
-        self._deliver(self, step)
+        self._deliver_step(before)
         return outcome
 
     async def _halt(self) -> None:
@@ -151,8 +163,7 @@ class GameTask:
         game = self.seated
         before = game.game
         await self._in_worker(game.halt)
-        step = Step(before=before, after=game.game, seq=game.seq, outputs=game.fetch())
-        self._deliver(self, step)
+        self._deliver_step(before)
 
     async def _reopen(self, *, goes_on: bool) -> None:
         """As the journal has it; who sat there still does, and questions are asked anew.
@@ -160,25 +171,29 @@ class GameTask:
         What was written without anybody knowing that it was, is told now. `goes_on`: a game that
         waited for who is there goes on, which is not tried where we were wrong ourselves.
         """
-        before = self.seated
+        before, outputs = self.seated, list[Output]()
         try:
-            game = await self._in_worker(self._opened)
+            game = await self._in_worker(lambda: self._opened(outputs.append))
             for sitter in self._sitters.values():
-                game.seat(sitter)
-            game.here = before.here
+                sit_down(game, sitter)
+            game.speaking |= before.speaking
             untold = game.happenings(after=before.seq)
             if before.ledger.is_behind:
-                await self._in_worker(lambda: game.recover(before.here))
+                await self._in_worker(game.recover)
             elif goes_on:
-                await self._in_worker(lambda: game.came(before.here))
+                await self._in_worker(game.play_on)
         except JournalLost:
             # The game goes on from memory, which is where the journal ends.
             return
         self._seated = game
-        outputs = (*untold, *game.fetch())
-        self._deliver(
-            self, Step(before=before.game, after=game.game, seq=game.seq, outputs=outputs)
-        )
+        outputs[:0] = untold
+        self._outputs = outputs
+        self._deliver_step(before.game)
+
+    def _deliver_step(self, before: Game) -> None:
+        game, outputs = self.seated, tuple(self._outputs)
+        self._outputs.clear()
+        self._deliver(self, Step(before=before, after=game.game, seq=game.seq, outputs=outputs))
 
     async def _in_worker(self, work: Callable[[], Answer]) -> Answer:
         working = self._workers.submit(work)

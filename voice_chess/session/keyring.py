@@ -14,10 +14,14 @@ _PLAYERS = frozenset({Role.WHITE, Role.BLACK})
 
 
 class Keyring:
-    """Each holder gives their own; the arbiter's is enough, or both players'."""
+    """Each holder gives their own; the arbiter's is enough, or both players'.
 
-    def __init__(self, made: EnvelopesMade) -> None:
+    At a table they are given before the game, and `kept` closes and opens its envelopes.
+    """
+
+    def __init__(self, made: EnvelopesMade | None, kept: Envelopes | None = None) -> None:
         self._made = made
+        self._kept = kept
         self._given: dict[Role, str] = {}
 
     def give(self, role: Role, passphrase: str) -> None:
@@ -32,4 +36,4 @@ class Keyring:
         """None while those that were given open nothing."""
         given = self._given.keys()
         is_enough = Role.ARBITER in given or given >= _PLAYERS
-        return self._made(self._given) if is_enough else None
+        return self._made(self._given) if is_enough and self._made else self._kept

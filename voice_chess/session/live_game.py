@@ -5,25 +5,37 @@ once, in order. Those who take part follow with their boards. What time brings a
 here, and while the journal can't be written the clocks stand.
 
 Around one table there is one participant, with whom everybody there is talked with; apart, each
-seat is one.
+seat is one. What else differs between the two is given to the game (`Setting`).
 """
 
-from abc import ABC, abstractmethod
-from collections.abc import Callable, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, replace
 from typing import Generic, Protocol, TypeAlias, TypeVar
 
 from voice_chess.arbiter.decide import Ruling
 from voice_chess.game.commands import Command, PassTime, StopClocks
+from voice_chess.game.events import (
+    Event,
+    GameEnded,
+    GameStarted,
+    MoveCompleted,
+    PositionRestored,
+)
 from voice_chess.game.state import Game
+from voice_chess.game.suspense_events import EnvelopeOpened, GameAdjourned
 from voice_chess.game.table import Role
 from voice_chess.session.arrears import Arrears
+from voice_chess.session.evidence import AnswerSpoken, Evidence, discreet, hushed
 from voice_chess.session.house_rules import house_rules
+from voice_chess.session.keyring import Keyring
 from voice_chess.session.ledger import Ledger
 from voice_chess.session.patient_record import PatientRecord
-from voice_chess.session.ports import TimeSource
+from voice_chess.session.ports import Conflict, Envelopes, JournalLost, TimeSource
 from voice_chess.session.pressing import PressCustoms, Pressing
+from voice_chess.session.sealing import is_secret
 from voice_chess.session.settling import Settling
+from voice_chess.session.starting import Start
 from voice_chess.session.telling import Happening, Noticed, Output
 from voice_chess.session.timekeeper import Timekeeper, Told
 from voice_chess.speech.sentence import phrase
@@ -52,11 +64,24 @@ class Boards(Protocol):
     def leads(self, *, white: bool) -> bool: ...
 
 
+class MoveAhead(Protocol):
+    """A move that waits until its player is on move."""
+
+    def play(self, at_ms: int) -> None:
+        """They are. Raises `JournalLost`, `Conflict`."""
+
+    def forget(self) -> None: ...
+
+
 class Participant(Told, Protocol):
     """Whom the game talks with, and whose boards follow it."""
 
     @property
     def boards(self) -> Boards: ...
+
+    @property
+    def premove(self) -> MoveAhead | None:
+        """None where people are heard on their turn only."""
 
     @property
     def role(self) -> Role | None:
@@ -69,22 +94,59 @@ class Participant(Told, Protocol):
 SomeParticipant = TypeVar("SomeParticipant", bound=Participant)
 
 
-class LiveGame(ABC, Generic[SomeParticipant]):
-    """`Floor` of every talk at it, `Timed`, and `Place` where boards are settled."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Setting:
+    """What a game is given by the place where it is played; it lasts, whatever becomes of the game.
+
+    `start`: how it begins and goes on. `keyring` holds what its envelopes are closed with. `noted`
+    is told what was kept as evidence.
+    """
+
+    customs: PressCustoms
+    start: Start
+    keyring: Keyring
+    noted: Callable[[Evidence], None] | None = None
+
+
+class LiveGame(Generic[SomeParticipant]):
+    """`Floor` of every talk at it, `Timed`, `Startable`, and `Place` where boards are settled.
+
+    It is made of the journal, and may be made anew from there. Used by one thread at a time, which
+    waits while the journal writes.
+    """
 
     def __init__(
-        self, ledger: Ledger, time: TimeSource, customs: PressCustoms, *subscribers: Subscriber
+        self, ledger: Ledger, time: TimeSource, setting: Setting, *subscribers: Subscriber
     ) -> None:
         self.ledger = ledger
         self.time = time
+        self.keyring = setting.keyring
+        self._noted = setting.noted
         self.settling = Settling(self)
         self.speaking: set[str] = set()
         """Participants who are saying something at this moment."""
+        self._start = setting.start
         self._subscribers = subscribers
         self._participants: dict[str, SomeParticipant] = {}
         self._arrears = Arrears(ledger, self.notice)
-        self.pressing = Pressing(self, customs)
+        self.pressing = Pressing(self, setting.customs)
         self._timekeeper = Timekeeper(self)
+        self._are_house_rules_told = False
+
+    def join(self, name: str, participant: SomeParticipant) -> None:
+        """They are talked with from now on, under this name."""
+        self._participants[name] = participant
+
+    def leave(self, name: str) -> None:
+        self._participants.pop(name, None)
+        self.speaking.discard(name)
+
+    def participant(self, name: str) -> SomeParticipant:
+        """Raises `KeyError` for one who has not joined."""
+        return self._participants[name]
+
+    def has_joined(self, name: str) -> bool:
+        return name in self._participants
 
     @property
     def game(self) -> Game:
@@ -123,21 +185,78 @@ class LiveGame(ABC, Generic[SomeParticipant]):
                 self._happened(happening)
             for participant in tuple(self._participants.values()):
                 participant.boards.follow(happened, command)
+            self._play_ahead(ruling)
         return ruling
 
     def _happened(self, happening: Happening) -> None:
         """It is written by now."""
+        if isinstance(happening.event, GameStarted):
+            self.tell_house_rules()
         self.pressing.happened(happening)
         self.tell(happening)
+        match happening.event:
+            case GameAdjourned() | EnvelopeOpened():
+                self.keyring.forget()
+            case PositionRestored() | GameEnded():
+                for one in self._participants.values():
+                    if one.premove is not None:
+                        one.premove.forget()
+            case _:
+                pass
+
+    def _play_ahead(self, events: tuple[Event, ...]) -> None:
+        """The move that was given ahead, the moment the opponent's is complete."""
+        pressed_ms = [event.at_ms for event in events if isinstance(event, MoveCompleted)]
+        game = self.game
+        if not pressed_ms or not game.clock.is_running or game.turn.announcement is not None:
+            return
+        for one in self.movers:
+            if one.premove is not None:
+                with self.pressing.given_ahead(pressed_ms[-1]):
+                    one.premove.play(pressed_ms[-1])
+
+    def note(self, evidence: Evidence) -> None:
+        """Of what is said by and to who writes for an envelope, only that something was."""
+        evidence = self._as_written(evidence)
+        self.ledger.note(evidence)
+        if self._noted is not None:
+            self._noted(evidence)
+
+    def _as_written(self, evidence: Evidence) -> Evidence:
+        """Without what nobody may read before an envelope is opened."""
+        if not is_secret(self.game):
+            return evidence
+        if any(one.role is None for one in self._participants.values()):
+            # Around one table everybody hears everything, and nobody hears what is written.
+            return discreet(evidence)
+        who = evidence.to if isinstance(evidence, AnswerSpoken) else evidence.by
+        hides = who is not None and self.is_hiding(Role(who))
+        return hushed(evidence) if hides else evidence
+
+    def is_hiding(self, role: Role) -> bool:
+        """True for who writes for the envelope now."""
+        return is_secret(self.game) and role.acts_for_white == self.game.white_to_move
+
+    @property
+    def envelopes(self) -> Envelopes | None:
+        """What closes and opens envelopes; None where no move can be sealed, or opened, now."""
+        return self.keyring.envelopes
 
     def end_turn(self, at_ms: int) -> None:
         """Replying to an announced move implies its press, where that is the custom."""
         self.pressing.replied(at_ms)
 
     def tell_house_rules(self) -> None:
-        """They go before the game."""
+        """They go before the game, once."""
+        if self._are_house_rules_told:
+            return
+        self._are_house_rules_told = True
         for make in house_rules(self.game):
             self.tell(Noticed(make=make))
+
+    def came(self, here: Iterable[Role]) -> None:
+        """These are at the table now. Raises `JournalLost`, `Conflict`."""
+        self._start.came(self, here)
 
     def go_on(self) -> None:
         """After the program was gone: the clocks have stood since it was last seen running.
@@ -150,6 +269,24 @@ class LiveGame(ABC, Generic[SomeParticipant]):
         """The same after the machine has slept, which is told; a word lets the clocks run again."""
         self.go_on()
         self.notice("MachineSlept")
+
+    def recover(self) -> None:
+        """The same where more was written than anybody had been told of; those who are here go on.
+
+        Raises `JournalLost`, `Conflict`.
+        """
+        self.go_on()
+        self.notice("JournalBack")
+        self.play_on()
+
+    def play_on(self) -> None:
+        """Nothing keeps the clocks from running. Raises `JournalLost`, `Conflict`."""
+        self._start.goes_on(self)
+
+    def fail(self) -> None:
+        """Something around the game has failed: its clocks stand, if that can be written."""
+        with suppress(JournalLost, Conflict):  # the first failure is the one to tell
+            self.stop_the_clocks(self.time.now_ms())
 
     def stop_the_clocks(self, at_ms: int) -> None:
         """Whoever calls tells why. Raises `JournalLost`, `Conflict`."""
@@ -164,15 +301,43 @@ class LiveGame(ABC, Generic[SomeParticipant]):
         if self._arrears.are_settled(now_ms):
             self._tell_silently(after=first)
             self.notice("JournalBack")
-            self._go_on_writing()
+            self.play_on()
 
     def _tell_silently(self, *, after: int) -> None:
         for happening in self.happenings(after=after):
             self.tell(replace(happening, is_silent=True))
 
-    @abstractmethod
-    def _go_on_writing(self) -> None:
-        """Nothing is owed any more; the clocks still stand."""
+    @property
+    def is_in_arrears(self) -> bool:
+        """Something is still to be written, and nothing new can be."""
+        return self._arrears.due_ms is not None
+
+    def look(self) -> None:
+        """Do what the time brings about: start, press, flag fall, lateness, silence.
+
+        While something is owed, only that is tried again. Raises `JournalLost`, `Conflict`.
+        """
+        now_ms = self.time.now_ms()
+        if self.is_in_arrears:
+            self.try_again(now_ms)
+            return
+        self._start.look(self, now_ms)
+        self._timekeeper.look(now_ms)
+
+    @property
+    def next_look_ms(self) -> int | None:
+        """When `look` may have something to do; None while time brings about nothing."""
+        if self._arrears.due_ms is not None:
+            return self._arrears.due_ms
+        times = (self._start.due_ms(self), self._timekeeper.next_look_ms(self.time.now_ms()))
+        return min((time for time in times if time is not None), default=None)
+
+    def finish(self) -> None:
+        """Nothing more comes. Raises `JournalLost` where something could not be written."""
+        now_ms = self.time.now_ms()
+        if self._timekeeper.may_press(now_ms):
+            self.pressing.press(now_ms)
+        self._arrears.settle()
 
     def present(self, role: Role) -> Sequence[SomeParticipant]:
         """Those who are there for that role."""
@@ -202,6 +367,10 @@ class LiveGame(ABC, Generic[SomeParticipant]):
     def halt(self, sound: PatientRecord | None = None) -> None:
         """The journal or this sound can't be written: the clocks stand; all are told, once."""
         self._arrears.begin(self.time.now_ms(), sound)
+
+    def tell_arrears_again(self) -> None:
+        """Somebody has tried to play while nothing can be written."""
+        self._arrears.tell_again(self.time.now_ms())
 
     def correct(self, board: PegBoard, *, white: bool) -> None:
         """Lead the hands of that player from this board to that of the game."""

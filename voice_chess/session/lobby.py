@@ -19,10 +19,13 @@ from voice_chess.session.event_ports import EventPorts
 from voice_chess.session.game_task import Deliver, GameTask
 from voice_chess.session.keyring import EnvelopesMade, Keyring
 from voice_chess.session.ledger import Ledger
+from voice_chess.session.live_game import LiveGame, Setting, Subscriber
 from voice_chess.session.ports import Journal, JournalDamaged, JournalLost, TimeSource
+from voice_chess.session.pressing import PressCustoms
 from voice_chess.session.register import Register
+from voice_chess.session.seat import Seat
 from voice_chess.session.seat_inbox import DiskFull, Gone, Woken
-from voice_chess.session.seated_game import SeatedGame
+from voice_chess.session.starting import ByComing
 from voice_chess.session.wakefulness import SleepWatch
 from voice_chess.session.ways_in import new_name
 
@@ -177,7 +180,7 @@ class Lobby:
                 _check_deletable(task)
                 await self.do(lambda: self.means.register.delete(game_id))
             except (StillOn, JournalLost):
-                await self._open_game(game_id, task.seated.settled)
+                await self._open_game(game_id, task.settled)
                 raise
             self._finished -= {game_id}
             await self.do(self._erase_deleted)
@@ -214,13 +217,12 @@ class Lobby:
     async def _opened(self, game_id: str, settled: Settled) -> GameTask:
         means = self.means
         # Whatever is read again after a failure, nobody gives their passphrase twice for it.
-        keyring = Keyring(means.envelopes)
-        task = GameTask(
-            game_id,
-            lambda: SeatedGame(game_id, settled, keyring, means.journal, means.time),
-            means.workers,
-            self._deliver,
-        )
+        setting = seats_apart(settled, Keyring(means.envelopes), means.time)
+
+        def read(subscriber: Subscriber) -> LiveGame[Seat]:
+            return LiveGame(Ledger(means.journal, game_id), means.time, setting, subscriber)
+
+        task = GameTask(game_id, settled, read, means.workers, self._deliver)
         await task.start()
         try:
             _check_begun(task)
@@ -277,6 +279,15 @@ class Lobby:
             finish, is_over = self.means.register.finish, game_id in over
             await self.do(partial(finish, game_id, is_over=is_over))
             self._finished ^= {game_id}
+
+
+def seats_apart(settled: Settled, keyring: Keyring, time: TimeSource) -> Setting:
+    """What a game is given whose people sit apart."""
+    return Setting(
+        customs=PressCustoms(by_program=settled.press == "auto", by_reply=False),
+        start=ByComing(settled, time),
+        keyring=keyring,
+    )
 
 
 def _check_begun(task: GameTask) -> None:

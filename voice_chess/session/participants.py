@@ -39,6 +39,7 @@ class AroundOneTable:
     """
 
     role: Role | None = None
+    premove = None
     share = True
     known_as: str | None = None
     are_told_their_words = False

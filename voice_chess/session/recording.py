@@ -3,11 +3,13 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from voice_chess.game.state import Game
+from voice_chess.game.events import MoveAnnounced, SlipCorrected
+from voice_chess.laws.position import Position
 from voice_chess.session.evidence import SoundSpan
 from voice_chess.session.patient_record import PatientRecord
 from voice_chess.session.ports import SoundRecord, TimeSource
 from voice_chess.session.spoken import Spoken
+from voice_chess.session.telling import Happening, Output
 from voice_chess.speech.hypothesis import Heard
 
 
@@ -30,12 +32,17 @@ class TableRecording:
         finally:
             self._sounding = None
 
-    def keep(self, uci: str, game: Game) -> None:
-        """Let the sound of this announcement be found by the number of its move."""
+    def take(self, output: Output) -> None:
+        """Let the sound of an announcement be found by the number of its move."""
+        match output:
+            case Happening(event=MoveAnnounced(uci=uci) | SlipCorrected(to_uci=uci), before=before):
+                self._keep(uci, before)
+            case _:
+                return
+
+    def _keep(self, uci: str, before: Position) -> None:
         if self._sounding is None:
             return
-        position = game.position
-        before = position if position.is_legal(uci) else position.rewound(len(position.moves) - 1)
         self.sound.keep(
             Spoken(
                 ply=before.ply + 1,

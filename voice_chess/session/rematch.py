@@ -31,8 +31,8 @@ def with_colours_swapped(table: Table) -> Table:
 def rematch_of(task: GameTask, chairs: Iterable[Chair]) -> Arrangement:
     """Everybody is spoken to as before."""
     settled = replace(
-        task.seated.settled,
-        engine_is_white=not task.seated.settled.engine_is_white,
+        task.settled,
+        engine_is_white=not task.settled.engine_is_white,
         rematch_of=task.game_id,
     )
     return Arrangement(

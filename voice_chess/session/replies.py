@@ -27,7 +27,7 @@ from voice_chess.session.listeners import EVERYBODY, Listeners
 from voice_chess.session.manner import Manner
 from voice_chess.session.objections import IllegalAnnouncement
 from voice_chess.session.ports import Signal
-from voice_chess.session.telling import Happening
+from voice_chess.session.telling import Happening, Noticed, Output
 from voice_chess.session.voice import Voice
 from voice_chess.speech.announce import Announceable, Scene, announce, cite, worded
 from voice_chess.speech.announcement import Announcement
@@ -143,7 +143,17 @@ class Replies:
         else:
             self.tell(lambda manner: wrong_writing(writing, self._scene(position, manner)), to)
 
-    def happened(self, happening: Happening) -> None:
+    def take(self, output: Output) -> None:
+        """Say aloud what comes out of a game around one table, where nothing is for one alone."""
+        match output:
+            case Happening():
+                self._happened(output)
+            case Noticed(make=make):
+                self.tell(lambda manner: make(manner.language))
+            case _:
+                return
+
+    def _happened(self, happening: Happening) -> None:
         """An event that players must hear of."""
         event = happening.event
         if isinstance(event, MoveCompleted):

@@ -57,6 +57,24 @@ class SeatsFloor(Floor, BoardsGame, Protocol):
         """The last event with a number above that, of those that are told."""
 
 
+class SeatsGame(SeatsFloor, Protocol):
+    """The game, as people sit down at it and get up."""
+
+    def has_joined(self, name: str) -> bool: ...
+
+    def participant(self, name: str) -> "Seat": ...
+
+    def join(self, name: str, participant: "Seat") -> None: ...
+
+
+def sit_down(game: SeatsGame, sitter: "Sitter") -> None:
+    """Somebody listens from now on; who did already goes on in their new manner."""
+    if game.has_joined(sitter.listener):
+        game.participant(sitter.listener).sit(sitter)
+    else:
+        game.join(sitter.listener, Seat(sitter, game))
+
+
 class Seat:
     """`Participants` of its talk: one person, whose role is known.
 

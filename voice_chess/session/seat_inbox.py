@@ -15,10 +15,10 @@ from voice_chess.game.commands import (
 )
 from voice_chess.game.table import Role
 from voice_chess.session.expectation import REPETITION, Expectation
+from voice_chess.session.live_game import LiveGame
 from voice_chess.session.patient_record import PatientRecord
-from voice_chess.session.seat import Seat
+from voice_chess.session.seat import Seat, sit_down
 from voice_chess.session.seat_voice import Sitter
-from voice_chess.session.seated_game import SeatedGame
 from voice_chess.speech.hypothesis import Heard
 from voice_chess.speech.meaning import CommandMeaning, MoveMeaning
 from voice_chess.speech.sentence import phrase
@@ -189,13 +189,13 @@ SeatEntry: TypeAlias = (
 )
 
 
-def attend(game: SeatedGame, entry: SeatEntry) -> Outcome:
+def attend(game: LiveGame[Seat], entry: SeatEntry) -> Outcome:
     """Do what came. Raises `JournalLost` or `Conflict`; then nothing has happened."""
     match entry:
         case Seated(sitter=sitter):
-            game.seat(sitter)
+            sit_down(game, sitter)
         case Unseated(listener=listener):
-            game.unseat(listener)
+            game.leave(listener)
         case Present(here=here):
             game.came(here)
         case Gone():
@@ -207,14 +207,14 @@ def attend(game: SeatedGame, entry: SeatEntry) -> Outcome:
         case TimePassed():
             game.look()
         case BoardTells() | BoardStands() | BoardLeft():
-            _feel(game, game.seat_of(entry.listener), entry)
+            _feel(game, game.participant(entry.listener), entry)
         case _:
-            return _answer(game, game.seat_of(entry.listener), entry)
+            return _answer(game, game.participant(entry.listener), entry)
     return "done"
 
 
 def _answer(
-    game: SeatedGame,
+    game: LiveGame[Seat],
     seat: Seat,
     entry: _Answered,
 ) -> Outcome:
@@ -226,7 +226,7 @@ def _answer(
         return _done(game, seat, entry)
 
 
-def _done(game: SeatedGame, seat: Seat, entry: _Answered) -> Outcome:
+def _done(game: LiveGame[Seat], seat: Seat, entry: _Answered) -> Outcome:
     at_ms, by = entry.at_ms, seat.by
     match entry:
         case SaidInText(text=text):
@@ -245,7 +245,7 @@ def _done(game: SeatedGame, seat: Seat, entry: _Answered) -> Outcome:
 
 
 def _report(
-    game: SeatedGame,
+    game: LiveGame[Seat],
     seat: Seat,
     entry: Handled | Decided | BoardTold | Reconciled | Entrusted,
 ) -> None:
@@ -268,7 +268,7 @@ def _report(
             assert_never(entry)
 
 
-def _feel(game: SeatedGame, seat: Seat, entry: _OfBoards) -> None:
+def _feel(game: LiveGame[Seat], seat: Seat, entry: _OfBoards) -> None:
     """What is played on a player's own board is played as if it were clicked."""
     board, at_ms = seat.felt_board, entry.at_ms
     seat.talk.begin()
@@ -290,7 +290,7 @@ def _feel(game: SeatedGame, seat: Seat, entry: _OfBoards) -> None:
                 board.settle(at_ms)
 
 
-def _move(game: SeatedGame, seat: Seat, moved: MovedByHand) -> Outcome:
+def _move(game: LiveGame[Seat], seat: Seat, moved: MovedByHand) -> Outcome:
     """Announced as if it were typed, and executed; an answer lets the opponent's be pressed."""
     at_ms, by = moved.at_ms, seat.by
     turn, mover_is_white = game.game.turn, game.game.white_to_move

@@ -39,7 +39,7 @@ class EngineSeats:
 
         One that is over has it, too: it may be asked for another game.
         """
-        settled = task.seated.settled
+        settled = task.settled
         if not settled.engine:
             return
 

@@ -39,7 +39,7 @@ class EventHall:
 
     def concerns(self, task: GameTask, step: Step) -> bool:
         """An event waits for what came of this step."""
-        is_at_event = bool(task.seated.settled.of_board)
+        is_at_event = bool(task.settled.of_board)
         return is_at_event and result_of(step.before) is not result_of(step.after)
 
     async def take_result(self, task: GameTask) -> None:
@@ -47,11 +47,11 @@ class EventHall:
         try:
             await self.rounds.take_result(task)
         except PortError:
-            _log.error("event=%s result=not-written", task.seated.settled.of_board)
+            _log.error("event=%s result=not-written", task.settled.of_board)
 
     def of_game(self, task: GameTask) -> OpenCompetition | None:
         """The event that this game is a board of."""
-        return self.competitions.of_board(task.seated.settled.of_board)
+        return self.competitions.of_board(task.settled.of_board)
 
     def tell_pairing(self, desk: Desk, task: GameTask) -> None:
         """Say to somebody at a board where they play."""

@@ -130,7 +130,7 @@ async def play_the_computer(
 @router.get("/watch/games")
 async def public_games(hall: HallHere) -> list[PublicGame]:
     """Games that everybody may watch: those in play, then those that are over, newest first."""
-    tasks = [task for task in hall.lobby.running.values() if task.seated.settled.is_public]
+    tasks = [task for task in hall.lobby.running.values() if task.settled.is_public]
     over = [task for task in tasks if task.seated.game.is_over]
     in_play = [task for task in tasks if not task.seated.game.is_over]
     return [_public_game(task) for task in (*in_play[::-1], *over[: -_MOST_OVER - 1 : -1])]
@@ -140,7 +140,7 @@ async def public_games(hall: HallHere) -> list[PublicGame]:
 async def watch(wanted: Watching, request: Request, response: Response, hall: HallHere) -> Entered:
     """Sit down among the spectators of a game that everybody may watch."""
     task = hall.lobby.running.get(wanted.game)
-    if task is None or not task.seated.settled.is_public:
+    if task is None or not task.settled.is_public:
         raise Complained(404, "not-found")
     register = hall.lobby.means.register
     chairs = await hall.lobby.do(lambda: register.chairs_of(wanted.game))

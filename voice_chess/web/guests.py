@@ -65,7 +65,7 @@ def _count(lobby: Lobby) -> int:
 
 
 def _is_guests(task: GameTask) -> bool:
-    return task.seated.settled.by_guest and not task.seated.game.is_over
+    return task.settled.by_guest and not task.seated.game.is_over
 
 
 def _is_forgotten(task: GameTask, now_ms: int) -> bool:

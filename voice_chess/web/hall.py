@@ -241,7 +241,7 @@ class Hall:
 
     def record(self, game_id: str, role: Role) -> SeatRecord | None:
         """Where this seat's sound is kept, if its players agreed."""
-        if not self.lobby.running[game_id].seated.settled.keeps_sound or not role.is_player:
+        if not self.lobby.running[game_id].settled.keeps_sound or not role.is_player:
             return None
         if (game_id, role) not in self._records:
             opened = partial(self.outfit.sounds.record, game_id, role)
@@ -250,7 +250,7 @@ class Hall:
 
     def house(self, desk: Desk, game_id: str) -> House:
         """The customs by which this seat is listened to."""
-        settled = self.lobby.running[game_id].seated.settled
+        settled = self.lobby.running[game_id].settled
         preferences = desk.chair.preferences
         hands = HandCustoms(told=preferences.dictation)
         return House(

@@ -266,7 +266,7 @@ def preferences_as(preferences: Preferences, manner: Manner) -> Preferences:
 def _moment(task: GameTask) -> Moment:
     seated = task.seated
     return Moment(
-        seq=seated.seq, game=seated.game, settled=seated.settled, now_ms=seated.time.now_ms()
+        seq=seated.seq, game=seated.game, settled=task.settled, now_ms=seated.time.now_ms()
     )
 
 

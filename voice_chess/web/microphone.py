@@ -205,7 +205,7 @@ class OpenMicrophone(QueuedMicrophone):
         """A few frames, or as many as it takes to an utterance."""
         frames = self._next_frames()
         seated = self._task.seated
-        seat = seated.seat_of(self.listener)
+        seat = seated.participant(self.listener)
         expected, secret = seat.talk.expected, seated.is_hiding(seat.by)
 
         def hear() -> tuple[Heard | None, list[SoundFrame]]:
@@ -230,7 +230,7 @@ class OpenMicrophone(QueuedMicrophone):
     async def _say(self, heard: Heard, tell: Tell) -> None:
         if self._is_second_half(heard):
             return
-        expected = self._ear.expected or self._task.seated.seat_of(self.listener).talk.expected
+        expected = self._ear.expected or self._task.seated.participant(self.listener).talk.expected
         entry = Spoke(listener=self.listener, at_ms=heard.ended_ms, heard=heard, expected=expected)
         before = self._task.seated.seq
         try:

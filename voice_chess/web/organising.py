@@ -163,7 +163,7 @@ async def _row(hall: Hall, task: GameTask) -> GameRow:
         game=task.game_id,
         white=player_view(game.table.white),
         black=player_view(game.table.black),
-        customs=customs_view(game, task.seated.settled),
+        customs=customs_view(game, task.settled),
         phase=phase_of(game),
         result=str(game.phase.result) if isinstance(game.phase, Over) else None,
         is_deletable=is_deletable(game) and hall.events.of_game(task) is None,

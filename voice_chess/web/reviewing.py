@@ -325,7 +325,7 @@ async def _game(task: GameTask, hall: Hall) -> ReviewedGame:
 
 
 def _sound(task: GameTask, address: str) -> str:
-    return f"{address}/records/sound.zip" if task.seated.settled.keeps_sound else ""
+    return f"{address}/records/sound.zip" if task.settled.keeps_sound else ""
 
 
 async def _has_sound(reviewed: Reviewed, hall: Hall) -> bool:

@@ -153,7 +153,7 @@ async def board(
 async def sound(game: str, chair: ChairHere, hall: HallHere) -> Response:
     """Every announcement that counted as a WAV file, named by its move; only with consent."""
     task = await game_of(chair, game, hall)
-    if not task.seated.settled.keeps_sound:
+    if not task.settled.keeps_sound:
         raise Complained(403, "no-consent")
     packed = await hall.lobby.do(lambda: sounds_of(game, hall.outfit.sounds))
     if not packed:
@@ -168,7 +168,7 @@ async def sound(game: str, chair: ChairHere, hall: HallHere) -> Response:
 )
 async def sound_of_move(game: str, ply: int, chair: ChairHere, hall: HallHere) -> Response:
     task = await game_of(chair, game, hall)
-    if not task.seated.settled.keeps_sound:
+    if not task.settled.keeps_sound:
         raise Complained(403, "no-consent")
     wav = await hall.lobby.do(lambda: hall.outfit.sounds.wav(game, ply))
     if wav is None:

@@ -1,0 +1,44 @@
+"""Seats apart without a server: a game, those who sit there, and what each of them is told."""
+
+from voice_chess.adapters.memory import MemoryEnvelopes, MemoryJournal
+from voice_chess.adapters.simulated_time import SimulatedTime
+from voice_chess.session.chairs import Settled
+from voice_chess.session.keyring import Keyring
+from voice_chess.session.ledger import Ledger
+from voice_chess.session.live_game import LiveGame
+from voice_chess.session.lobby import seats_apart
+from voice_chess.session.ports import Journal, TimeSource
+from voice_chess.session.seat import Seat, sit_down
+from voice_chess.session.seat_voice import Sitter
+from voice_chess.session.telling import Output
+
+
+class Apart:
+    """`game` is one of the journal; nobody sits there yet."""
+
+    def __init__(
+        self,
+        settled: Settled | None = None,
+        *,
+        keyring: Keyring | None = None,
+        journal: Journal | None = None,
+        time: TimeSource | None = None,
+    ) -> None:
+        keyring = keyring or Keyring(lambda _: MemoryEnvelopes())
+        time = time or SimulatedTime()
+        self._outputs: list[Output] = []
+        self.game: LiveGame[Seat] = LiveGame(
+            Ledger(journal or MemoryJournal(), "game"),
+            time,
+            seats_apart(settled or Settled(), keyring, time),
+            self._outputs.append,
+        )
+
+    def seat(self, sitter: Sitter) -> None:
+        sit_down(self.game, sitter)
+
+    def fetch(self) -> tuple[Output, ...]:
+        """What has come out since the last time."""
+        outputs = tuple(self._outputs)
+        self._outputs.clear()
+        return outputs
