@@ -1,10 +1,11 @@
 """Forms of seats and of an event are shut until the page's script takes what they send."""
 
 import pytest
-from playwright.sync_api import BrowserContext, Locator, Page, expect
+from playwright.sync_api import BrowserContext, Locator, Page, Route, expect
 
 from tests.web.browser.house import House, opened, seated
 from tests.web.browser.test_events import make
+from voice_chess.languages.language import load_language
 
 pytestmark = pytest.mark.slow
 
@@ -35,6 +36,31 @@ def test_what_is_typed_at_a_seat_too_soon_stays_in_its_line(
     expect(buttons(page, ":enabled")).to_have_count(0)
     expect(page.locator("#line-text")).to_have_value("e4")
     assert page.url == address
+
+
+def test_a_move_that_is_typed_before_the_script_is_there_is_told_to_wait_and_is_made(
+    context: BrowserContext, house: House
+) -> None:
+    page = seated(context, house)["white"]
+    waiting: list[Route] = []
+
+    def hold(route: Route) -> None:
+        waiting.append(route)
+
+    page.route("**/static/player.js", hold)
+    with page.expect_response("**/static/early.js") as early:
+        page.reload(wait_until="commit")
+    early.value.finished()
+    line = page.locator("#line-text")
+    line.fill("e4")
+    line.press("Enter")
+
+    told = page.evaluate("document.activeElement.validationMessage")
+    assert told == load_language("en").interface["early"]
+    waiting.pop().continue_()
+    expect(page.locator("#moves .move")).to_contain_text(["e4"])
+    expect(line).to_have_value("")
+    assert line.evaluate("(field) => field.validity.valid")
 
 
 @pytest.mark.parametrize("role", ROLES)

@@ -20,7 +20,17 @@ export function all(selector, within = document) {
 
 /** There is somebody who takes what the forms here send; some buttons wait for more than that. */
 export function openForm(within) {
-  for (const button of all("[type=submit]:not([data-waits])", within)) button.disabled = false;
+  for (const button of all("[type=submit]:not([data-waits])", within)) {
+    button.disabled = false;
+    if (button.form.dataset.awaited !== undefined) sendAwaited(button);
+  }
+}
+
+/** Whoever pressed Enter before, `early.js` has told them to wait; the page's script goes first to its end. */
+function sendAwaited({ form }) {
+  delete form.dataset.awaited;
+  for (const field of form.elements) field.setCustomValidity?.("");
+  setTimeout(() => form.requestSubmit());
 }
 
 /** Show words in an element only if they are others, so that nothing is read twice. */
