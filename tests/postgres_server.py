@@ -18,6 +18,8 @@ from pathlib import Path
 import psycopg
 import pytest
 
+from tests.waiting import waited
+
 PROGRAMS = Path("/usr/lib/postgresql/15/bin")
 USER = "postgres"
 PATIENCE_S = 60
@@ -73,13 +75,25 @@ class PostgresServer:
                 os.kill(pid, number)
 
     def stop(self, number: signal.Signals = signal.SIGQUIT) -> None:
-        """SIGQUIT ends it as `pg_ctl stop -m immediate` does."""
+        """SIGQUIT ends it as `pg_ctl stop -m immediate` does, SIGKILL all its processes at once."""
         if self.process is None:
             return
         self.send(signal.SIGCONT)
+        if number is signal.SIGKILL:
+            self.send(number)
         self.process.send_signal(number)
         self.process.wait(PATIENCE_S)
         self.process = None
+
+    def promote(self) -> None:
+        """A standby takes writes from now on."""
+        execute(self.url(), "SELECT pg_promote()")
+
+
+def address_of_either(one: PostgresServer, other: PostgresServer, url: str) -> str:
+    """Of whichever of the two takes writes; `url` is that of a database at the first."""
+    both = url.replace(f"host={one.folder}", f"host={one.folder},{other.folder}")
+    return f"{both}&target_session_attrs=read-write"
 
 
 def execute(url: str, statement: str) -> None:
@@ -92,26 +106,62 @@ def execute(url: str, statement: str) -> None:
 def postgres_server() -> Iterator[PostgresServer]:
     if not (PROGRAMS / "initdb").exists() or shutil.which("setpriv") is None:
         pytest.skip("NOT TESTED: no PostgreSQL 15 here: apt install postgresql-15")
+    with _folder() as folder:
+        _made(
+            *("initdb", "-D", str(folder / "data"), "-U", USER, "--auth", "trust", "--no-sync"),
+            *("--no-instructions", "-E", "UTF8", "--no-locale"),
+            folder=folder,
+        )
+        with _running(PostgresServer(folder)) as server:
+            yield server
+
+
+@contextmanager
+def synchronous_standby(primary: PostgresServer) -> Iterator[PostgresServer]:
+    """Another server that has every commit of the first before anybody is told of it."""
+    with _folder() as folder:
+        _made(
+            *("pg_basebackup", "-D", str(folder / "data"), "-h", str(primary.folder), "-U", USER),
+            *("--write-recovery-conf", "--checkpoint=fast", "--no-sync"),
+            folder=folder,
+        )
+        with _running(PostgresServer(folder)) as standby:
+            execute(primary.url(), "ALTER SYSTEM SET synchronous_standby_names = '*'")
+            execute(primary.url(), "SELECT pg_reload_conf()")
+            waited(lambda: _is_followed(primary))
+            yield standby
+
+
+def _is_followed(primary: PostgresServer) -> bool:
+    with psycopg.connect(primary.url()) as connection:
+        found = connection.execute("SELECT sync_state FROM pg_stat_replication").fetchall()
+    return found == [("sync",)]
+
+
+@contextmanager
+def _folder() -> Iterator[Path]:
     # Sockets have short names, and the user of the database must reach it.
     folder = Path(tempfile.mkdtemp(prefix="voice-chess-pg-"))
     if os.geteuid() == 0:
         shutil.chown(folder, USER)
-    subprocess.run(
-        [
-            *(*_as_user(), str(PROGRAMS / "initdb"), "-D", str(folder / "data"), "-U", USER),
-            *("--auth", "trust", "--no-sync", "--no-instructions", "-E", "UTF8", "--no-locale"),
-        ],
-        check=True,
-        capture_output=True,
-        cwd=folder,
-    )
-    server = PostgresServer(folder)
+    try:
+        yield folder
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+@contextmanager
+def _running(server: PostgresServer) -> Iterator[PostgresServer]:
     try:
         server.start()
         yield server
     finally:
         server.stop()
-        shutil.rmtree(folder, ignore_errors=True)
+
+
+def _made(program: str, *words: str, folder: Path) -> None:
+    command = [*_as_user(), str(PROGRAMS / program), *words]
+    subprocess.run(command, check=True, capture_output=True, cwd=folder)
 
 
 def _as_user() -> list[str]:

@@ -1,8 +1,9 @@
-"""Real faults of what keeps the games, time and again: `python -m tests.real_faults --runs 10`.
+"""Real faults of what keeps the games, time and again: `python -m tests.real_faults --runs 30`.
 
 A process that owns the games writes one event after the other and tells of each that it is kept,
 while it, its database or its disk is killed, stopped or filled. Afterwards what it told is compared
-with what is kept: nothing may be missing, nothing twice, nothing out of order.
+with what is kept: nothing may be missing, nothing twice, nothing out of order. A table tells at the
+end what came of it.
 """
 
 import argparse
@@ -12,12 +13,18 @@ import sys
 import tempfile
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 
-from tests.postgres_server import PostgresServer, postgres_server
+from tests.postgres_server import (
+    PostgresServer,
+    address_of_either,
+    postgres_server,
+    synchronous_standby,
+)
 from tests.small_disk import filled, small_disk
 from voice_chess.adapters.journal_thread import JournalThread
 from voice_chess.adapters.postgres.database import Database
@@ -26,6 +33,9 @@ from voice_chess.adapters.postgres.journal import PostgresJournal
 GAME = "g"
 FENCED = 2
 PATIENCE_S = 60
+STANDS_S = 30
+LARGE_ENOUGH_MB = 16
+"""For a log of SQLite, which grows to 4 MiB before any of it is moved on."""
 WRITER = """
 import sys, time
 from contextlib import suppress
@@ -71,6 +81,39 @@ while True:
 """
 
 
+class Stuck(Exception):
+    """Nothing is written any more, long after everything is as it was."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Outcome:
+    """What was told as kept, what is kept, and what else was wrong, in words."""
+
+    told: tuple[int, ...] = ()
+    kept: tuple[int, ...] = ()
+    faults: tuple[str, ...] = ()
+
+    @property
+    def lost(self) -> int:
+        """So many that were told."""
+        return len(set(self.told) - set(self.kept))
+
+    @property
+    def twice(self) -> int:
+        """So many of those that are kept."""
+        return sum(count > 1 for count in Counter(self.kept).values())
+
+    @property
+    def wrong(self) -> tuple[str, ...]:
+        """All of it in words."""
+        return (
+            *self.faults,
+            *([f"{self.lost} acknowledged events lost"] if self.lost else []),
+            *([f"{self.twice} events kept twice"] if self.twice else []),
+            *(["out of order"] if list(self.kept) != sorted(self.kept) else []),
+        )
+
+
 class Owner:
     """A process that writes, and what it has told."""
 
@@ -91,7 +134,7 @@ class Owner:
         while len(self.told()) < wanted:
             if time.monotonic() > until_s or self.process.poll() is not None:
                 message = "the owner does not go on"
-                raise AssertionError(message)
+                raise Stuck(message)
             time.sleep(0.02)
 
     def end(self) -> None:
@@ -99,29 +142,59 @@ class Owner:
         self.process.wait(PATIENCE_S)
 
 
-def owner_killed(server: PostgresServer, folder: Path, chance: Random) -> list[str]:
+Fault = Callable[[PostgresServer, Path, Random], Outcome]
+
+
+def owner_killed(server: PostgresServer, folder: Path, chance: Random) -> Outcome:
     """Kill -9 of the owner; another takes over."""
-    return _taken_over(server, folder, chance, signal.SIGKILL)
+    with _two_owners(server, folder, chance) as (url, one, two):
+        one.process.send_signal(signal.SIGKILL)
+        two.goes_on(20)
+    return Outcome(told=(*one.told(), *two.told()), kept=_kept(url))
 
 
-def owner_stopped(server: PostgresServer, folder: Path, chance: Random) -> list[str]:
-    """The owner stands still until another has taken over, and then goes on."""
-    return _taken_over(server, folder, chance, signal.SIGSTOP)
+def owner_stopped(server: PostgresServer, folder: Path, chance: Random) -> Outcome:
+    """The owner stands still for half a minute, and then goes on: another has taken over."""
+    faults = []
+    with _two_owners(server, folder, chance) as (url, one, two):
+        one.process.send_signal(signal.SIGSTOP)
+        stopped_s = time.monotonic()
+        two.goes_on(20)
+        time.sleep(max(0.0, stopped_s + STANDS_S - time.monotonic()))
+        before = len(one.told())
+        one.process.send_signal(signal.SIGCONT)
+        if one.process.wait(PATIENCE_S) != FENCED:
+            faults.append("the old owner was not refused")
+        # What was on its way when it stopped may be told now; nothing new may be kept.
+        if len(one.told()) > before + 1:
+            faults.append("the old owner went on")
+        two.goes_on(20)
+    return Outcome(told=(*one.told(), *two.told()), kept=_kept(url), faults=tuple(faults))
 
 
-def database_killed(server: PostgresServer, folder: Path, chance: Random) -> list[str]:
+def database_killed(server: PostgresServer, folder: Path, chance: Random) -> Outcome:
     """Kill -9 of PostgreSQL, all of it."""
     return _database_gone(server, folder, chance, signal.SIGKILL)
 
 
-def database_stopped_at_once(server: PostgresServer, folder: Path, chance: Random) -> list[str]:
+def database_stopped_at_once(server: PostgresServer, folder: Path, chance: Random) -> Outcome:
     """`pg_ctl stop -m immediate`."""
     return _database_gone(server, folder, chance, signal.SIGQUIT)
 
 
-def disk_full(_: PostgresServer, folder: Path, chance: Random) -> list[str]:
+def primary_killed(_: PostgresServer, folder: Path, chance: Random) -> Outcome:
+    """Kill -9 of the first PostgreSQL; its standby is promoted."""
+    return _promoted(folder, chance, signal.SIGKILL)
+
+
+def primary_stopped(_: PostgresServer, folder: Path, chance: Random) -> Outcome:
+    """The first PostgreSQL stands still, its standby is promoted, and the first goes on."""
+    return _promoted(folder, chance, signal.SIGSTOP)
+
+
+def disk_full(_: PostgresServer, folder: Path, chance: Random) -> Outcome:
     """The disk under the files is full, and has room again."""
-    with small_disk(folder / "disk", megabytes=2) as disk:
+    with small_disk(folder / "disk", megabytes=LARGE_ENOUGH_MB) as disk:
         path = disk / "journal.sqlite"
         with _owner(str(path), "one", folder) as one:
             one.goes_on(chance.randrange(1, 100))
@@ -130,44 +203,24 @@ def disk_full(_: PostgresServer, folder: Path, chance: Random) -> list[str]:
             ballast.unlink()
             one.goes_on(20)
         with closing(JournalThread(path)) as journal:
-            return _compared(one.told(), [event.at_ms for event in journal.read(GAME)])
+            kept = tuple(event.at_ms for event in journal.read(GAME))
+        return Outcome(told=tuple(one.told()), kept=kept)
 
 
-FAULTS: dict[str, Callable[[PostgresServer, Path, Random], list[str]]] = {
+FAULTS: dict[str, Fault] = {
     "owner killed": owner_killed,
-    "owner stopped, then going on": owner_stopped,
+    "owner stopped for 30 s": owner_stopped,
     "database killed": database_killed,
     "database stopped at once": database_stopped_at_once,
+    "primary killed, standby promoted": primary_killed,
+    "primary stopped, standby promoted": primary_stopped,
     "disk full": disk_full,
 }
 
 
-def _taken_over(
-    server: PostgresServer, folder: Path, chance: Random, how: signal.Signals
-) -> list[str]:
-    url = server.new_database()
-    with _owner(url, "one", folder) as one:
-        one.goes_on(chance.randrange(1, 200))
-        with _owner(url, "two", folder) as two:
-            time.sleep(chance.random())
-            one.process.send_signal(how)
-            two.goes_on(20)
-            found = []
-            if how is signal.SIGSTOP:
-                before = len(one.told())
-                one.process.send_signal(signal.SIGCONT)
-                if one.process.wait(PATIENCE_S) != FENCED:
-                    found.append("the old owner was not refused")
-                # What was on its way when it stopped may be told now; nothing new may be kept.
-                if len(one.told()) > before + 1:
-                    found.append("the old owner went on")
-            two.goes_on(20)
-    return found + _compared(one.told() + two.told(), _kept(url))
-
-
 def _database_gone(
     server: PostgresServer, folder: Path, chance: Random, how: signal.Signals
-) -> list[str]:
+) -> Outcome:
     url = server.new_database()
     with _owner(url, "one", folder) as one:
         one.goes_on(chance.randrange(1, 200))
@@ -175,7 +228,37 @@ def _database_gone(
         server.stop(how)
         server.start()
         one.goes_on(20)
-    return _compared(one.told(), _kept(url))
+    return Outcome(told=tuple(one.told()), kept=_kept(url))
+
+
+def _promoted(folder: Path, chance: Random, how: signal.Signals) -> Outcome:
+    with postgres_server() as primary:
+        url = primary.new_database()
+        with synchronous_standby(primary) as standby:
+            either = address_of_either(primary, standby, url)
+            with _owner(either, "one", folder) as one:
+                one.goes_on(chance.randrange(1, 200))
+                time.sleep(chance.random() / 10)
+                primary.send(how)
+                standby.promote()
+                one.goes_on(20)
+                primary.send(signal.SIGCONT)
+                one.goes_on(20)
+            kept = _kept(url.replace(str(primary.folder), str(standby.folder)))
+    return Outcome(told=tuple(one.told()), kept=kept)
+
+
+@contextmanager
+def _two_owners(
+    server: PostgresServer, folder: Path, chance: Random
+) -> Iterator[tuple[str, Owner, Owner]]:
+    """One has the games, and the other waits for them."""
+    url = server.new_database()
+    with _owner(url, "one", folder) as one:
+        one.goes_on(chance.randrange(1, 200))
+        with _owner(url, "two", folder) as two:
+            time.sleep(chance.random())
+            yield url, one, two
 
 
 @contextmanager
@@ -187,18 +270,27 @@ def _owner(where: str, node: str, folder: Path) -> Iterator[Owner]:
         owner.end()
 
 
-def _kept(url: str) -> list[int]:
+def _kept(url: str) -> tuple[int, ...]:
     with Database(url) as database:
-        return [event.at_ms for event in PostgresJournal(database).read(GAME)]
+        return tuple(event.at_ms for event in PostgresJournal(database).read(GAME))
 
 
-def _compared(told: list[int], kept: list[int]) -> list[str]:
-    """What is wrong, in words."""
-    lost = sorted(set(told) - set(kept))
-    twice = [number for number, count in Counter(kept).items() if count > 1]
-    found = [f"{len(lost)} acknowledged events lost"] if lost else []
-    found += [f"{len(twice)} events kept twice"] if twice else []
-    return found + (["out of order"] if kept != sorted(kept) else [])
+def _tried(name: str, run: int, server: PostgresServer) -> Outcome:
+    with tempfile.TemporaryDirectory() as folder:
+        try:
+            found = FAULTS[name](server, Path(folder), Random(run))
+        except Stuck as error:
+            found = Outcome(faults=(str(error),))
+    for wrong in found.wrong:
+        sys.stdout.write(f"{name}, run {run}: {wrong}\n")
+    return found
+
+
+def _row(name: str, found: Sequence[Outcome]) -> str:
+    survived = sum(not outcome.wrong for outcome in found)
+    told, lost = (sum(each) for each in zip(*((len(o.told), o.lost) for o in found), strict=True))
+    twice = sum(outcome.twice for outcome in found)
+    return f"| {name} | {len(found)} | {survived} | {told:,} | {lost} | {twice} |\n"
 
 
 def main() -> int:
@@ -206,20 +298,17 @@ def main() -> int:
     parser.add_argument("--runs", type=int, default=10, help="of each fault")
     parser.add_argument("--fault", choices=FAULTS, action="append")
     chosen = parser.parse_args()
-    failing = 0
+    table, has_failed = "", False
     with postgres_server() as server:
         for name in chosen.fault or FAULTS:
-            survived = 0
-            for run in range(chosen.runs):
-                with tempfile.TemporaryDirectory() as folder:
-                    found = FAULTS[name](server, Path(folder), Random(run))
-                survived += not found
-                for wrong in found:
-                    sys.stdout.write(f"{name}, run {run}: {wrong}\n")
-            failing += chosen.runs - survived
-            sys.stdout.write(f"{name}: {chosen.runs} tried, {survived} survived\n")
+            found = [_tried(name, run, server) for run in range(chosen.runs)]
+            has_failed |= any(outcome.wrong for outcome in found)
+            table += _row(name, found)
+            sys.stdout.write(f"{name}: done\n")
             sys.stdout.flush()
-    return int(failing > 0)
+    head = "| Fault | Tried | Survived | Events told | Lost | Twice |\n|---|---|---|---|---|---|\n"
+    sys.stdout.write(head + table)
+    return int(has_failed)
 
 
 if __name__ == "__main__":
