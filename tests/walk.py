@@ -17,9 +17,10 @@ from types import CodeType, FrameType
 from tests.session.stage import Stage
 from tests.session.test_moves_in_words_at_a_seat import TABLE, Floor
 from voice_chess.game.table import Role
+from voice_chess.session.attending import attend
 from voice_chess.session.expectation import Expectation
 from voice_chess.session.game_session import GameSession
-from voice_chess.session.seat_inbox import Spoke, attend
+from voice_chess.session.inputs import Spoke
 from voice_chess.speech.hypothesis import Heard, Hypothesis
 
 PACKAGE = "voice_chess"

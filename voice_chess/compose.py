@@ -59,7 +59,7 @@ from voice_chess.session.analysis import Analysis
 from voice_chess.session.enrolment import Enrolment
 from voice_chess.session.game_session import GameSession, Watch
 from voice_chess.session.house import House, Room
-from voice_chess.session.inbox import DeviceBack, Inbox
+from voice_chess.session.inputs import DeviceBack, Inbox
 from voice_chess.session.ports import (
     Attend,
     JournalDamaged,

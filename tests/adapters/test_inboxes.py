@@ -15,13 +15,13 @@ from voice_chess.adapters.simulated_time import (
     TimedSpeaker,
 )
 from voice_chess.adapters.system_time import SystemTime
-from voice_chess.session.inbox import (
-    BoardFelt,
-    BoardGone,
+from voice_chess.session.inputs import (
+    BoardLeft,
+    BoardTells,
     DeviceBack,
     DeviceGone,
-    Quiet,
     Sound,
+    TimePassed,
     Typed,
 )
 from voice_chess.session.ports import BoardLost, Microphone, MicrophoneLost
@@ -52,7 +52,8 @@ def test_typed_lines_of_a_file_have_time_to_be_pressed_between() -> None:
         Typed(text="", at_ms=1_600),
         Typed(text="eva fünf", at_ms=1_900),
     ]
-    assert entries[-1] == Quiet(at_ms=2_200)
+    assert entries[-1] == TimePassed()
+    assert time.now_ms() == 2_200
 
 
 def test_sound_and_lines_come_through_one_live_inbox() -> None:
@@ -71,9 +72,8 @@ def test_a_live_inbox_tells_that_time_passes() -> None:
     entries = LiveInbox(SystemTime(), None, no_line_ever()).entries()
     first, second = itertools.islice(entries, 2)
 
-    assert isinstance(first, Quiet)
-    assert isinstance(second, Quiet)
-    assert first.at_ms < second.at_ms
+    assert isinstance(first, TimePassed)
+    assert isinstance(second, TimePassed)
 
 
 class PulledOut:
@@ -105,7 +105,7 @@ def test_a_lost_microphone_is_looked_for_and_listened_to_again() -> None:
 
     inbox = LiveInbox(SystemTime(), PulledOut(), None, find_again_s=0.01)
     inbox.microphone_again = again
-    kinds = [type(entry) for entry in inbox.entries() if not isinstance(entry, Quiet)]
+    kinds = [type(entry) for entry in inbox.entries() if not isinstance(entry, TimePassed)]
 
     assert kinds == [Sound, DeviceGone, DeviceBack, Sound, DeviceGone, DeviceBack, Sound, Sound]
 
@@ -146,10 +146,10 @@ def test_an_unplugged_board_is_told_once_and_found_again() -> None:
         yield "never"
 
     inbox = LiveInbox(SystemTime(), None, no_line_ever(), {True: LooseBoard()}, find_again_s=0.01)
-    boards = (entry for entry in inbox.entries() if isinstance(entry, BoardFelt | BoardGone))
+    boards = (entry for entry in inbox.entries() if isinstance(entry, BoardTells | BoardLeft))
     found = list(itertools.islice(boards, 4))
 
-    assert [type(entry) for entry in found] == [BoardFelt, BoardGone, BoardFelt, BoardGone]
+    assert [type(entry) for entry in found] == [BoardTells, BoardLeft, BoardTells, BoardLeft]
     assert all(entry.white for entry in found)
 
 

@@ -35,7 +35,7 @@ from voice_chess.session.doubts import is_vague_beginning
 from voice_chess.session.ear import Ear
 from voice_chess.session.expectation import BEGINNING, Expectation
 from voice_chess.session.house import House
-from voice_chess.session.inbox import Sound
+from voice_chess.session.inputs import Sound
 from voice_chess.session.interpretation import beliefs_of
 from voice_chess.speech.commands import UNASKED
 from voice_chess.speech.grammar import phrases_for

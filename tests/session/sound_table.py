@@ -23,7 +23,7 @@ from voice_chess.languages.language import load_language
 from voice_chess.session.evidence import AnswerSpoken, Evidence
 from voice_chess.session.game_session import GameSession
 from voice_chess.session.house import House
-from voice_chess.session.inbox import Input, Quiet, Typed
+from voice_chess.session.inputs import RoomInput, TimePassed, Typed
 from voice_chess.session.session_ports import Ports
 
 GAME = "game"
@@ -114,7 +114,7 @@ class Turns:
     table: SoundTable
     turns: Sequence[Said]
 
-    def entries(self) -> Iterator[Input]:
+    def entries(self) -> Iterator[RoomInput]:
         for said in self.turns:
             if said.only_after not in ("", self.table.last_answer):
                 continue
@@ -127,10 +127,10 @@ class Turns:
                 yield Typed(text=said.words, at_ms=self.table.time.now_ms())
         yield from self._quiet(3_000)
 
-    def _quiet(self, lasts_ms: int) -> Iterator[Input]:
+    def _quiet(self, lasts_ms: int) -> Iterator[RoomInput]:
         for _ in range(lasts_ms // 100):
             self.table.time.passed(100)
-            yield Quiet(at_ms=self.table.time.now_ms())
+            yield TimePassed()
 
 
 @dataclass

@@ -5,9 +5,10 @@ from voice_chess.clock.time_control import TimeControl
 from voice_chess.game.commands import ArrangeGame, StartGame
 from voice_chess.game.table import Occasion, Role, Seat, Table
 from voice_chess.languages.language import load_language
+from voice_chess.session.attending import attend
 from voice_chess.session.house import House
+from voice_chess.session.inputs import MovedByHand, Typed
 from voice_chess.session.manner import Manner
-from voice_chess.session.seat_inbox import MovedByHand, SaidInText, attend
 from voice_chess.session.seat_voice import Sitter
 from voice_chess.session.telling import Reply
 
@@ -41,7 +42,7 @@ def begun() -> Apart:
 
 def types(apart: Apart, role: Role, line: str) -> list[tuple[str, str]]:
     """Who is told what."""
-    attend(apart.game, SaidInText(listener=role, at_ms=2_000, text=line))
+    attend(apart.game, Typed(listener=role, at_ms=2_000, text=line))
     return [(told.listener, told.text) for told in apart.fetch() if isinstance(told, Reply)]
 
 

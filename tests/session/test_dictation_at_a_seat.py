@@ -8,10 +8,11 @@ from voice_chess.clock.time_control import TimeControl
 from voice_chess.game.commands import ArrangeGame, GoBack, StartGame, StopClocks
 from voice_chess.game.table import ORDINARY_START, Role, Seat, Setup, Table
 from voice_chess.languages.language import known_languages, load_language
+from voice_chess.session.attending import attend
 from voice_chess.session.hand_customs import BothHands, Dictation, HandCustoms
 from voice_chess.session.house import House
+from voice_chess.session.inputs import BoardTells, Typed
 from voice_chess.session.manner import Manner
-from voice_chess.session.seat_inbox import BoardTells, SaidInText, attend
 from voice_chess.session.seat_voice import Sitter
 from voice_chess.session.telling import Reply
 from voice_chess.tactile.peg_board import PegBoard
@@ -43,7 +44,7 @@ class Dictated(Apart):
 
     def says(self, line: str, role: Role) -> list[str]:
         """What Black is told, and nobody else, while this is said."""
-        attend(self.game, SaidInText(listener=role, at_ms=self.time.now_ms(), text=line))
+        attend(self.game, Typed(listener=role, at_ms=self.time.now_ms(), text=line))
         return self.told()
 
     def told(self, role: Role = Role.BLACK) -> list[str]:

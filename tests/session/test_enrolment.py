@@ -12,7 +12,7 @@ from voice_chess.decoding.grammar import Grammar
 from voice_chess.languages.language import Language, known_languages, load_language
 from voice_chess.session.enrolment import Enrolment
 from voice_chess.session.house import Room
-from voice_chess.session.inbox import Input, Quiet, Sound, Typed
+from voice_chess.session.inputs import RoomInput, Sound, TimePassed, Typed
 from voice_chess.session.reading_aloud import MOST_UNANSWERED, TRIES, WAIT_MS, prompts
 from voice_chess.session.voice import Voice
 from voice_chess.speech.hypothesis import Heard, Hypothesis
@@ -92,14 +92,14 @@ class _Inbox:
     script: Sequence[Entry]
     time: SimulatedTime
 
-    def entries(self) -> Iterable[Input]:
+    def entries(self) -> Iterable[RoomInput]:
         return self._entries()
 
-    def _entries(self) -> Iterator[Input]:
+    def _entries(self) -> Iterator[RoomInput]:
         for number, entry in enumerate(self.script):
             if entry is None:
                 self.time.passed(WAIT_MS)
-                yield Quiet(at_ms=self.time.now_ms())
+                yield TimePassed()
             elif isinstance(entry, tuple):
                 yield Typed(text=entry[0], at_ms=self.time.now_ms())
             else:

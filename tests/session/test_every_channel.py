@@ -13,9 +13,10 @@ from tests.session.test_moves_in_words_at_a_seat import TABLE, Floor
 from tests.session.typed_table import TypedTable
 from voice_chess.game.table import Customs, Role
 from voice_chess.languages.language import Language, known_languages, load_language
+from voice_chess.session.attending import attend
 from voice_chess.session.house import House
+from voice_chess.session.inputs import Entrusted, Spoke
 from voice_chess.session.manner import Manner
-from voice_chess.session.seat_inbox import Entrusted, Spoke, attend
 from voice_chess.session.seat_voice import Sitter
 from voice_chess.session.telling import Reply
 from voice_chess.speech.channels import Channels, channels

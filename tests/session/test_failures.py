@@ -18,7 +18,7 @@ from voice_chess.game.events import ClocksStarted, ClocksStopped, Event, MoveCom
 from voice_chess.game.evolve import replay
 from voice_chess.game.state import InPlay
 from voice_chess.session.game_session import GameSession
-from voice_chess.session.inbox import DeviceBack, DeviceGone, Input, Quiet, Typed
+from voice_chess.session.inputs import DeviceBack, DeviceGone, RoomInput, TimePassed, Typed
 from voice_chess.session.ports import (
     Conflict,
     JournalLost,
@@ -150,7 +150,7 @@ def test_a_program_that_is_wrong_all_the_time_stops_the_clocks_and_gives_up() ->
     session = stage.session()
 
     class Keyboard:
-        def entries(self) -> Iterator[Input]:
+        def entries(self) -> Iterator[RoomInput]:
             for _ in range(4):
                 stage.time.passed(1_000)
                 yield Typed(text="e4", at_ms=stage.time.now_ms())
@@ -161,12 +161,12 @@ def test_a_program_that_is_wrong_all_the_time_stops_the_clocks_and_gives_up() ->
     assert not session.game.clock.is_running
 
 
-def at_the_keyboard(*script: Input | str) -> tuple[Stage, GameSession]:
+def at_the_keyboard(*script: RoomInput | str) -> tuple[Stage, GameSession]:
     """Lines, and what happens to devices between them."""
     stage = Stage({"turn": [], "press": "command"})
 
     class Keyboard:
-        def entries(self) -> Iterator[Input]:
+        def entries(self) -> Iterator[RoomInput]:
             for entry in script:
                 stage.time.passed(1_000)
                 if isinstance(entry, str):
@@ -182,7 +182,7 @@ def at_the_keyboard(*script: Input | str) -> tuple[Stage, GameSession]:
 def test_a_lost_microphone_stops_the_clocks_and_play_goes_on_once_it_is_back() -> None:
     gone = DeviceGone(kind="Microphone", reason="", at_ms=0)
     stage, session = at_the_keyboard(
-        *("e4", "gedrückt", gone, Quiet(at_ms=0), DeviceBack(kind="Microphone", at_ms=0)),
+        *("e4", "gedrückt", gone, TimePassed(), DeviceBack(kind="Microphone", at_ms=0)),
         *("weiter", "e5", "gedrückt"),
     )
     said = stage.speaker.said

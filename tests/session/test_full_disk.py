@@ -13,7 +13,7 @@ from voice_chess.game.evolve import replay
 from voice_chess.game.state import Game
 from voice_chess.session.evidence import AnswerSpoken, Evidence
 from voice_chess.session.game_session import GameSession
-from voice_chess.session.inbox import Input, Quiet, Sound, Typed
+from voice_chess.session.inputs import RoomInput, Sound, TimePassed, Typed
 from voice_chess.session.ports import JournalLost
 
 LOST = "Die Partie ist nicht gesichert. Die Uhr steht."
@@ -92,7 +92,7 @@ class _Script(ScriptedInbox):
         self._table = table
         self._script = script
 
-    def entries(self) -> Iterator[Input]:
+    def entries(self) -> Iterator[RoomInput]:
         time = self._table.stage.time
         for step in self._script:
             if callable(step):
@@ -102,7 +102,7 @@ class _Script(ScriptedInbox):
             else:
                 for _ in range(step // 100):
                     time.passed(100)
-                    yield Quiet(at_ms=time.now_ms())
+                    yield TimePassed()
 
 
 def left_ms(session: GameSession, table: Table) -> tuple[int, int]:
@@ -180,14 +180,14 @@ def test_sound_that_cannot_be_kept_stops_the_clocks_too() -> None:
     table = Table()
     session = table.stage.session()
 
-    def entries() -> Iterator[Input]:
+    def entries() -> Iterator[RoomInput]:
         for number in range(100):
             table.tape.is_full = 10 <= number < 70
             table.stage.time.passed(100)
             yield Sound(samples=bytes(3_200), ended_ms=table.stage.time.now_ms())
 
     class Room:
-        def entries(self) -> Iterator[Input]:
+        def entries(self) -> Iterator[RoomInput]:
             return entries()
 
     session.run(table.stage.table, Room())

@@ -12,10 +12,11 @@ from voice_chess.game.endings import EndReason
 from voice_chess.game.state import Over
 from voice_chess.game.table import Customs, Role, Seat, Setup, Table
 from voice_chess.languages.language import known_languages, load_language
+from voice_chess.session.attending import attend
 from voice_chess.session.chairs import Press, Settled
 from voice_chess.session.house import Grace, House
+from voice_chess.session.inputs import MovedByHand, Typed
 from voice_chess.session.manner import Manner
-from voice_chess.session.seat_inbox import MovedByHand, SaidInText, attend
 from voice_chess.session.seat_voice import Sitter
 from voice_chess.session.telling import Noticed
 
@@ -40,7 +41,7 @@ class Floor(Apart):
 
     def types(self, line: str, role: Role = Role.WHITE) -> None:
         now_ms = self.time.now_ms()
-        attend(self.game, SaidInText(listener=role, at_ms=now_ms, text=line))
+        attend(self.game, Typed(listener=role, at_ms=now_ms, text=line))
 
     def wait(self, ms: int) -> None:
         """Time passes, and the game looks at it once a second."""

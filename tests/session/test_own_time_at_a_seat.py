@@ -8,9 +8,10 @@ from voice_chess.clock.time_control import TimeControl
 from voice_chess.game.commands import AnnounceMove, ArrangeGame
 from voice_chess.game.table import Role, Table
 from voice_chess.languages.language import load_language
+from voice_chess.session.attending import attend
 from voice_chess.session.house import ClockSpeech, House
+from voice_chess.session.inputs import Typed
 from voice_chess.session.manner import Manner
-from voice_chess.session.seat_inbox import SaidInText, attend
 from voice_chess.session.seat_voice import Sitter
 from voice_chess.session.telling import MannerChanged, Reply, Sounded
 
@@ -97,7 +98,7 @@ def test_it_is_not_told_before_what_is_being_said_is_over() -> None:
     time = SimulatedTime()
     apart = begun(time, behind_ms=30_000)
     time.passed(29_000)
-    attend(apart.game, SaidInText(listener="white", at_ms=29_000, text="my time"))
+    attend(apart.game, Typed(listener="white", at_ms=29_000, text="my time"))
     apart.fetch()
     ((at_ms, _, text),) = told(apart, time, 100_000)
 
@@ -115,7 +116,7 @@ def test_it_is_wished_and_given_up_by_a_command() -> None:
         ("time warning", "Time warning: off."),
         (",9", "Time warning: two minutes."),
     ):
-        attend(apart.game, SaidInText(listener="white", at_ms=0, text=line))
+        attend(apart.game, Typed(listener="white", at_ms=0, text=line))
         outputs = apart.fetch()
         assert [output.text for output in outputs if isinstance(output, Reply)] == [reply]
 
@@ -129,7 +130,7 @@ def test_who_has_no_clock_has_no_such_wish() -> None:
     apart = begun(time)
     manner, house = Manner(language=ENGLISH), House(language=ENGLISH)
     apart.seat(Sitter(listener="judge", role=Role.ARBITER, house=house, manner=manner))
-    attend(apart.game, SaidInText(listener="judge", at_ms=0, text="time warning"))
+    attend(apart.game, Typed(listener="judge", at_ms=0, text="time warning"))
     (reply,) = (output for output in apart.fetch() if isinstance(output, Reply))
 
     assert reply.text.startswith("Not understood")

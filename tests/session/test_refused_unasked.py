@@ -8,10 +8,11 @@ from voice_chess.clock.time_control import TimeControl
 from voice_chess.game.commands import AcceptDraw, ArrangeGame, StartGame, StopClocks
 from voice_chess.game.table import Occasion, Role, Table
 from voice_chess.languages.language import known_languages, load_language
+from voice_chess.session.attending import attend
 from voice_chess.session.house import House
+from voice_chess.session.inputs import Typed, Wanted
 from voice_chess.session.manner import Manner
 from voice_chess.session.requests import ASKS
-from voice_chess.session.seat_inbox import SaidInText, Wanted, attend
 from voice_chess.session.seat_voice import Sitter
 from voice_chess.session.telling import Reply
 from voice_chess.speech.meaning import CommandMeaning
@@ -73,7 +74,7 @@ def test_a_spectator_who_types_that_he_resigns_is_not_asked_whether_he_means_it(
     apart = begun(language_id)
     words = load_language(language_id).say("resign")
 
-    outcome = attend(apart.game, SaidInText(listener=Role.SPECTATOR, at_ms=1_000, text=words))
+    outcome = attend(apart.game, Typed(listener=Role.SPECTATOR, at_ms=1_000, text=words))
 
     assert outcome == "refused"
     assert kinds_of_replies(apart, Role.SPECTATOR) == {"refusal"}

@@ -9,7 +9,7 @@ from voice_chess.languages.language import load_language
 from voice_chess.review.walk import Walk
 from voice_chess.session.analysis import Analysis
 from voice_chess.session.house import Room
-from voice_chess.session.inbox import Input, Quiet, Sound, Typed
+from voice_chess.session.inputs import RoomInput, Sound, TimePassed, Typed
 from voice_chess.session.review_talk import ReviewTalk
 from voice_chess.session.voice import Voice
 from voice_chess.speech.hypothesis import Hypothesis
@@ -22,14 +22,14 @@ HOUR_MS = 3_600_000
 class Entries:
     """`Inbox` of these entries."""
 
-    def __init__(self, entries: Iterable[Input]) -> None:
+    def __init__(self, entries: Iterable[RoomInput]) -> None:
         self._entries = entries
 
-    def entries(self) -> Iterator[Input]:
+    def entries(self) -> Iterator[RoomInput]:
         yield from self._entries
 
 
-def said(count: int) -> list[Input]:
+def said(count: int) -> list[RoomInput]:
     """So many utterances, long after all that the program has said."""
     one = (NOISE, *(SILENCE,) * 15)
     return [Sound(samples=samples, ended_ms=HOUR_MS + at) for at, samples in enumerate(one * count)]
@@ -42,7 +42,7 @@ def judged(state: str = "done") -> Analysis:
 
 
 def talked(
-    entries: Iterable[Input], *lines: str, analysis: Analysis | None = None
+    entries: Iterable[RoomInput], *lines: str, analysis: Analysis | None = None
 ) -> tuple[list[str], MemoryRecognizer]:
     """All that was said, and the ear that heard these lines."""
     recognizer = MemoryRecognizer(
@@ -95,10 +95,10 @@ def test_the_ear_waits_for_no_word_that_its_model_does_not_know() -> None:
 def test_that_the_engine_is_done_is_told_once() -> None:
     analysis = judged("running")
 
-    def entries() -> Iterator[Input]:
-        yield Quiet(at_ms=0)
+    def entries() -> Iterator[RoomInput]:
+        yield TimePassed()
         analysis.state = "done"
-        yield from (Quiet(at_ms=1), Quiet(at_ms=2))
+        yield from (TimePassed(), TimePassed())
 
     told, _ = talked(entries(), analysis=analysis)
 

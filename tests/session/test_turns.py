@@ -10,7 +10,7 @@ from voice_chess.adapters.memory import MemoryMicrophone, MemoryRecognizer, Scri
 from voice_chess.adapters.simulated_time import RecordedInbox, ScriptedInbox
 from voice_chess.session.game_session import GameSession
 from voice_chess.session.house import ALL_SIGNALS, SIGNALS
-from voice_chess.session.inbox import Inbox, Input
+from voice_chess.session.inputs import Inbox, RoomInput
 from voice_chess.session.ports import MicrophoneLost
 from voice_chess.speech.dialogue import DialogueState
 from voice_chess.speech.hypothesis import Hypothesis
@@ -24,7 +24,7 @@ class Observed:
         self.turns: list[DialogueState] = []
         self._inbox = inbox
 
-    def entries(self) -> Iterator[Input]:
+    def entries(self) -> Iterator[RoomInput]:
         for entry in self._inbox.entries():
             self._note()
             yield entry

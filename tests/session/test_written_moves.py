@@ -11,17 +11,11 @@ from voice_chess.game.commands import ArrangeGame, StartGame
 from voice_chess.game.events import GameEnded, MoveAnnounced, MoveCompleted
 from voice_chess.game.table import Role, Table
 from voice_chess.languages.language import known_languages, load_language
+from voice_chess.session.attending import Outcome, attend
 from voice_chess.session.chairs import Press, Settled
 from voice_chess.session.house import Grace, House
+from voice_chess.session.inputs import FromParticipant, MovedByHand, Typed, Wanted
 from voice_chess.session.manner import Manner
-from voice_chess.session.seat_inbox import (
-    FromSeat,
-    MovedByHand,
-    Outcome,
-    SaidInText,
-    Wanted,
-    attend,
-)
 from voice_chess.session.seat_voice import Sitter
 from voice_chess.session.telling import Reply
 from voice_chess.speech.meaning import CommandMeaning
@@ -51,12 +45,12 @@ class Stand(Apart):
         return SIDES[not self.game.game.white_to_move]
 
     def typed(self, uci: str) -> Outcome:
-        return self.attend(SaidInText, text=uci)
+        return self.attend(Typed, text=uci)
 
     def clicked(self, uci: str) -> Outcome:
         return self.attend(MovedByHand, uci=uci, ply=len(self.game.game.position.moves))
 
-    def attend(self, kind: type[FromSeat], **more: object) -> Outcome:
+    def attend(self, kind: type[FromParticipant], **more: object) -> Outcome:
         return attend(
             self.game,
             kind(listener=self.to_move, at_ms=self.time.now_ms(), **more),  # type: ignore[arg-type]

@@ -20,7 +20,7 @@ from voice_chess.session.evidence import AnswerSpoken, CommandRefused, Evidence,
 from voice_chess.session.game_session import GameSession
 from voice_chess.session.hand_customs import BothHands
 from voice_chess.session.house import GRACE_MS, Grace, House
-from voice_chess.session.inbox import BoardFelt, BoardGone, Input
+from voice_chess.session.inputs import BoardLeft, BoardTells, RoomInput
 from voice_chess.session.ports import Envelopes, Opponent
 from voice_chess.session.session_ports import Ports
 from voice_chess.tactile.sensing import Felt
@@ -45,20 +45,20 @@ class BoardsBetween:
     boards: Boards
     pause_ms: int
 
-    def entries(self) -> Iterator[Input]:
+    def entries(self) -> Iterator[RoomInput]:
         yield from self._told("")
         for line in self.lines:
             yield from ScriptedInbox([line], self.time, pause_ms=self.pause_ms).entries()
             yield from self._told(line)
 
-    def _told(self, line: str) -> Iterator[Input]:
+    def _told(self, line: str) -> Iterator[RoomInput]:
         for white, happening in self.boards.get(line, ()):
             self.time.passed(300)
             now_ms = self.time.now_ms()
             if happening is None:
-                yield BoardGone(white=white, reason="pulled out", at_ms=now_ms)
+                yield BoardLeft(white=white, is_lost=True, at_ms=now_ms)
             else:
-                yield BoardFelt(white=white, happening=happening, at_ms=now_ms)
+                yield BoardTells(white=white, happenings=(happening,), at_ms=now_ms)
 
 
 @dataclass

@@ -6,9 +6,9 @@ from voice_chess.languages.language import load_language
 from voice_chess.session.chairs import Preferences, Settled
 from voice_chess.session.game_task import GameTask
 from voice_chess.session.house import House
+from voice_chess.session.inputs import Present, Seated
 from voice_chess.session.lobby import Arrangement, Lobby
 from voice_chess.session.manner import Manner
-from voice_chess.session.seat_inbox import Present, Seated
 from voice_chess.session.seat_voice import Sitter
 
 GERMAN = load_language("de")

@@ -14,8 +14,8 @@ from voice_chess.game.events import ClocksStopped
 from voice_chess.game.table import Role
 from voice_chess.session import lobby as lobby_module
 from voice_chess.session.game_task import GameTask, Step
+from voice_chess.session.inputs import Typed
 from voice_chess.session.lobby import Lobby, LobbyPorts
-from voice_chess.session.seat_inbox import SaidInText
 from voice_chess.session.telling import Noticed
 from voice_chess.speech.sentence import phrase
 
@@ -48,7 +48,7 @@ async def slept_through(means: LobbyPorts) -> tuple[list[str], list[bool]]:
         await asyncio.sleep(0.01)
     await asyncio.sleep(0.05)
     running.append(task.seated.game.clock.is_running)
-    await task.attend(SaidInText(listener=Role.WHITE, at_ms=means.time.now_ms(), text="weiter"))
+    await task.attend(Typed(listener=Role.WHITE, at_ms=means.time.now_ms(), text="weiter"))
     running.append(task.seated.game.clock.is_running)
     stops = [e for e in means.journal.read(task.game_id) if isinstance(e, ClocksStopped)]
     assert [stop.why for stop in stops] == ["irregularity"]

@@ -8,11 +8,11 @@ import pytest
 from tests.web.lobby_stage import begun
 from voice_chess.cli.serving import opened_means
 from voice_chess.game.table import Role
+from voice_chess.session.inputs import Typed
 from voice_chess.session.live_game import LiveGame
 from voice_chess.session.lobby import Lobby, LobbyPorts
 from voice_chess.session.ports import JournalLost
 from voice_chess.session.seat import Seat
-from voice_chess.session.seat_inbox import SaidInText
 
 
 async def read_again(means: LobbyPorts) -> tuple[LiveGame[Seat], LiveGame[Seat]]:
@@ -22,7 +22,7 @@ async def read_again(means: LobbyPorts) -> tuple[LiveGame[Seat], LiveGame[Seat]]
     before = task.seated
     before.speaking.add(Role.WHITE)
     with pytest.raises(JournalLost, match="read again"):
-        await task.attend(SaidInText(listener="nobody", at_ms=0, text="e4"))
+        await task.attend(Typed(listener="nobody", at_ms=0, text="e4"))
     await lobby.stop()
     return before, task.seated
 

@@ -10,8 +10,8 @@ import pytest
 from tests.web.lobby_stage import PLAYERS, begun
 from voice_chess.adapters.simulated_time import SimulatedTime
 from voice_chess.cli.serving import opened_means
+from voice_chess.session.inputs import Present
 from voice_chess.session.lobby import Lobby, LobbyPorts
-from voice_chess.session.seat_inbox import Present
 
 PRESENT = Present(here=frozenset(PLAYERS))
 

@@ -26,11 +26,11 @@ from voice_chess.game.state import Game
 from voice_chess.game.table import Customs, Occasion, Role, Table
 from voice_chess.languages.language import load_language
 from voice_chess.session import ledger
+from voice_chess.session.attending import attend
 from voice_chess.session.chairs import Settled
 from voice_chess.session.house import House
 from voice_chess.session.keyring import Keyring
 from voice_chess.session.manner import Manner
-from voice_chess.session.seat_inbox import attend
 from voice_chess.session.seat_voice import Sitter
 from voice_chess.session.telling import Reply, Sounded
 from voice_chess.speech.commands import COMMAND_TABLE, SpokenCommand

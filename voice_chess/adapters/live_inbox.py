@@ -5,14 +5,14 @@ import threading
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 
-from voice_chess.session.inbox import (
-    BoardFelt,
-    BoardGone,
+from voice_chess.session.inputs import (
+    BoardLeft,
+    BoardTells,
     DeviceBack,
     DeviceGone,
-    Input,
-    Quiet,
+    RoomInput,
     Sound,
+    TimePassed,
     Typed,
 )
 from voice_chess.session.ports import (
@@ -50,14 +50,14 @@ class LiveInbox:
         self._find_again_s = find_again_s
         self._is_over = threading.Event()
         self._time = time
-        self._came: queue.SimpleQueue[Input | MicrophoneLost | None] = queue.SimpleQueue()
+        self._came: queue.SimpleQueue[RoomInput | MicrophoneLost | None] = queue.SimpleQueue()
         self._sources: list[Callable[[], None]] = []
         if microphone is not None:
             self._sources.append(lambda: self._listen(microphone))
         if lines is not None:
             self._sources.append(lambda: self._read(lines))
 
-    def entries(self) -> Iterator[Input]:
+    def entries(self) -> Iterator[RoomInput]:
         for source in self._sources:
             threading.Thread(target=self._run, args=(source,), daemon=True).start()
         for board in self._boards.items():
@@ -67,17 +67,17 @@ class LiveInbox:
         finally:
             self._is_over.set()
 
-    def tell(self, entry: Input) -> None:
+    def tell(self, entry: RoomInput) -> None:
         """Something that others have found out; safe from another thread."""
         self._came.put(entry)
 
-    def _as_they_come(self) -> Iterator[Input]:
+    def _as_they_come(self) -> Iterator[RoomInput]:
         running = len(self._sources)
         while running:
             try:
                 entry = self._came.get(timeout=_TICK_S)
             except queue.Empty:
-                entry = Quiet(at_ms=self._time.now_ms())
+                entry = TimePassed()
             if isinstance(entry, MicrophoneLost):
                 raise entry
             if entry is None:
@@ -130,13 +130,13 @@ class LiveInbox:
                 for happening in board.happenings():
                     is_there = True
                     now_ms = self._time.now_ms()
-                    self._came.put(BoardFelt(white=white, happening=happening, at_ms=now_ms))
+                    self._came.put(BoardTells(white=white, happenings=(happening,), at_ms=now_ms))
                     if self._is_over.is_set():
                         return
-            except BoardLost as error:
+            except BoardLost:
                 if is_there:
                     now_ms = self._time.now_ms()
-                    self._came.put(BoardGone(white=white, reason=str(error), at_ms=now_ms))
+                    self._came.put(BoardLeft(white=white, is_lost=True, at_ms=now_ms))
                 is_there = False
                 self._is_over.wait(self._find_again_s)
             else:

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from voice_chess.adapters.barge_in import BargeIn
 from voice_chess.adapters.simulated_time import SimulatedTime
-from voice_chess.session.inbox import Sound
+from voice_chess.session.inputs import Sound
 from voice_chess.session.ports import Microphone
 
 BLOCK_MS = 20

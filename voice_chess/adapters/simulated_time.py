@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 
-from voice_chess.session.inbox import Input, Quiet, Sound, Typed
+from voice_chess.session.inputs import RoomInput, Sound, TimePassed, Typed
 from voice_chess.session.manner import Manner
 from voice_chess.session.ports import Microphone, Signal, Speaker
 
@@ -69,7 +69,7 @@ class RecordedInbox:
         self._microphone = microphone
         self._time = time
 
-    def entries(self) -> Iterable[Input]:
+    def entries(self) -> Iterable[RoomInput]:
         for samples in self._microphone.blocks():
             self._time.passed(len(samples) // _BYTES_A_MS)
             yield Sound(samples=samples, ended_ms=self._time.now_ms())
@@ -83,13 +83,13 @@ class ScriptedInbox:
         self._time = time
         self._pause_ms = pause_ms
 
-    def entries(self) -> Iterator[Input]:
+    def entries(self) -> Iterator[RoomInput]:
         for line in self._lines:
             yield from self._pause()
             yield Typed(text=line.strip(), at_ms=self._time.now_ms())
         yield from self._pause()
 
-    def _pause(self, *, step_ms: int = 100) -> Iterator[Input]:
+    def _pause(self, *, step_ms: int = 100) -> Iterator[RoomInput]:
         for _ in range(self._pause_ms // step_ms):
             self._time.passed(step_ms)
-            yield Quiet(at_ms=self._time.now_ms())
+            yield TimePassed()

@@ -5,7 +5,7 @@ from contextlib import suppress
 
 from voice_chess.languages.language import Language
 from voice_chess.session.conversation import Conversation
-from voice_chess.session.inbox import DeviceBack, DeviceGone, DeviceKind
+from voice_chess.session.inputs import DeviceBack, DeviceGone, DeviceKind
 from voice_chess.session.ledger import Ledger
 from voice_chess.session.ports import PortError, Speaker, SpeakerLost
 from voice_chess.session.replies import Replies

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from voice_chess.session.expectation import Expectation, needs_nothing_more
 from voice_chess.session.house import House
-from voice_chess.session.inbox import Sound
+from voice_chess.session.inputs import Sound
 from voice_chess.session.interpretation import beliefs_of
 from voice_chess.session.ports import Attend, Recognizer, to_nobody_in_particular
 from voice_chess.speech.hypothesis import Heard

@@ -30,9 +30,9 @@ from voice_chess.session.engine_duties import (
 from voice_chess.session.engine_levels import LEVELS
 from voice_chess.session.game_task import GameTask
 from voice_chess.session.house import House
+from voice_chess.session.inputs import Decided, Seated
 from voice_chess.session.manner import Manner
 from voice_chess.session.ports import Chosen, Conflict, Engines, JournalLost, OpponentLost, TimeLeft
-from voice_chess.session.seat_inbox import Decided, Seated
 from voice_chess.session.seat_voice import Sitter
 
 LISTENER = "engine"

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from voice_chess.decoding.voice_fit import SpokenExample
 from voice_chess.languages.language import Language
-from voice_chess.session.inbox import Inbox, Sound, Typed
+from voice_chess.session.inputs import Inbox, Sound, Typed
 from voice_chess.session.listeners import EVERYBODY
 from voice_chess.session.manner import Manner
 from voice_chess.session.ports import Recognizer, TimeSource

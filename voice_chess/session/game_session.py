@@ -14,22 +14,22 @@ from voice_chess.game.events import Event
 from voice_chess.game.state import Adjourned, Game
 from voice_chess.game.table import Role, Table
 from voice_chess.session.absent_player import AbsentPlayer
+from voice_chess.session.attending import attend
 from voice_chess.session.brevity import brevity
 from voice_chess.session.conversation import Conversation
 from voice_chess.session.device_watch import DeviceWatch, tell_aloud
 from voice_chess.session.ear import Ear
 from voice_chess.session.evidence import Evidence
 from voice_chess.session.house import House
-from voice_chess.session.inbox import (
-    BoardFelt,
-    BoardGone,
+from voice_chess.session.inputs import (
+    AROUND_TABLE,
     DeviceBack,
     DeviceGone,
     Inbox,
-    Input,
-    Quiet,
+    RoomInput,
     Sound,
-    Typed,
+    Spoke,
+    TimePassed,
 )
 from voice_chess.session.keyring import Keyring
 from voice_chess.session.ledger import Ledger
@@ -58,7 +58,6 @@ from voice_chess.session.voice import Voice
 from voice_chess.session.wakefulness import SleepWatch
 from voice_chess.speech.dialogue import PASSING, Cue, DialogueState
 from voice_chess.speech.hypothesis import Heard
-from voice_chess.speech.meaning import CommandMeaning
 
 Watch = Callable[[Event | Evidence], None]
 MOST_ERRORS = 3
@@ -164,7 +163,7 @@ class GameSession:
         people = AroundOneTable(
             house, live, (replies, self._listeners), sits=_who_sits_alone(ports)
         )
-        live.join("table", people)
+        live.join(AROUND_TABLE, people)
         absent = None
         if ports.opponent is not None:
             absent = AbsentPlayer(ports.opponent, ledger, people.talk, ports.absent)
@@ -182,7 +181,7 @@ class GameSession:
         self._settle()
         self._listen_anew()
 
-    def _take(self, entry: Input) -> None:
+    def _take(self, entry: RoomInput) -> None:
         """What can't be written has not happened; then the clocks stand until there is room."""
         spoke_until_ms = self._voice.silent_since_ms
         self._table.talk.begin()
@@ -227,7 +226,7 @@ class GameSession:
         self._replies.phrase("ProgramError")
         tell_where_it_stands(self.game, self._replies, self._now_ms)
 
-    def _attend(self, entry: Input) -> None:
+    def _attend(self, entry: RoomInput) -> None:
         """Do what came, and what time brings about while nobody speaks. Raises `JournalLost`."""
         table = self._table
         if self._sleep.has_slept():
@@ -235,16 +234,12 @@ class GameSession:
         match entry:
             case Sound():
                 self._hear(entry)
-            case Typed(text=text, at_ms=at_ms):
-                self._read_line(text, at_ms)
-            case BoardFelt():
-                table.people.boards.felt((entry.happening,), entry.at_ms, white=entry.white)
-            case BoardGone():
-                table.people.boards.felt_board(white=entry.white).lost()
             case DeviceGone() | DeviceBack():
                 table.devices.changed(entry)
-            case Quiet():
+            case TimePassed():
                 pass
+            case _:
+                attend(table.live, entry)
         if not self._ear.is_hearing:
             self._look()
 
@@ -272,16 +267,6 @@ class GameSession:
         is_wanted = every_ms is not None and self.game.clock.is_running
         return is_wanted and now_ms >= self._beaten_ms + (every_ms or 0)
 
-    def _read_line(self, text: str, at_ms: int) -> None:
-        """Enter alone presses behind an announced move, and means nothing else."""
-        live, talk = self._table.live, self._table.talk
-        if text:
-            talk.state.heed(Cue.BARGE_IN)
-            with live.pressing.written(at_ms, self._house):
-                talk.read(text, at_ms)
-        elif self.game.turn.announcement is not None and not talk.state.is_pending:
-            talk.take(CommandMeaning(name="press"), began_ms=at_ms, at_ms=at_ms)
-
     def _hear(self, sound: Sound) -> None:
         """What a room still echoes is the program's own; with headphones nothing is."""
         kept = bytes(len(sound.samples)) if is_secret(self.game) else sound.samples
@@ -296,10 +281,11 @@ class GameSession:
             self._understand(heard)
 
     def _understand(self, heard: Heard) -> None:
-        talk = self._table.talk
-        expected = self._ear.expected or talk.expected
+        table = self._table
+        expected = self._ear.expected or table.talk.expected
         with self._recording.sounding(heard) as span:
-            talk.understand(heard, expected, span)
+            spoke = Spoke(at_ms=heard.ended_ms, heard=heard, expected=expected, span=span)
+            attend(table.live, spoke)
 
     def _settle(self) -> None:
         """When nobody speaks any more, the program listens, or waits for the clocks to run."""

@@ -9,11 +9,12 @@ from dataclasses import dataclass, field
 from typing import Any, TypeAlias, TypeVar
 
 from voice_chess.game.state import Game
+from voice_chess.session.attending import Outcome, attend
 from voice_chess.session.chairs import Settled
+from voice_chess.session.inputs import Seated, SeatInput, TimePassed, Unseated
 from voice_chess.session.live_game import LiveGame, Subscriber
 from voice_chess.session.ports import Conflict, JournalLost
 from voice_chess.session.seat import Seat, sit_down
-from voice_chess.session.seat_inbox import Outcome, Seated, SeatEntry, TimePassed, Unseated, attend
 from voice_chess.session.seat_voice import Sitter
 from voice_chess.session.telling import Output
 
@@ -91,7 +92,7 @@ class GameTask:
         while not self._inbox.empty():
             self._inbox.get_nowait().fail(self._stopped)
 
-    async def attend(self, entry: SeatEntry) -> Outcome:
+    async def attend(self, entry: SeatInput) -> Outcome:
         """Do this when its turn comes. Raises `JournalLost` or `Conflict`; then it was not done."""
         if self._task is None or self._task.done():
             raise self._stopped
@@ -142,7 +143,7 @@ class GameTask:
         except TimeoutError:
             return _Asked(entry=TimePassed())
 
-    async def _step(self, entry: SeatEntry) -> Outcome:
+    async def _step(self, entry: SeatInput) -> Outcome:
         match entry:
             case Seated(sitter=sitter):
                 self._sitters[sitter.listener] = sitter
@@ -152,7 +153,7 @@ class GameTask:
                 pass
         game = self.seated
         before = game.game
-        outcome = await self._in_worker(lambda: attend(game, entry))
+        outcome = await self._in_worker(lambda: _attend(game, entry))
         if game.ledger.is_behind and before.clock.is_running:
             await self._in_worker(game.halt)
         self._deliver_step(before)
@@ -201,11 +202,23 @@ class GameTask:
         return await asyncio.wrap_future(working)
 
 
+def _attend(game: LiveGame[Seat], entry: SeatInput) -> Outcome:
+    """People come and go; the rest is attended to as at a table."""
+    match entry:
+        case Seated(sitter=sitter):
+            sit_down(game, sitter)
+        case Unseated(listener=listener):
+            game.leave(listener)
+        case _:
+            return attend(game, entry)
+    return "done"
+
+
 @dataclass(slots=True, kw_only=True)
 class _Asked:
     """An entry, and the future of who waits for what comes of it."""
 
-    entry: SeatEntry
+    entry: SeatInput
     done: asyncio.Future[Outcome] = field(
         default_factory=lambda: asyncio.get_running_loop().create_future()
     )

@@ -17,6 +17,7 @@ from voice_chess.session.chairs import Chair, Preferences, Settled
 from voice_chess.session.entrance import Entrance, WayIn
 from voice_chess.session.event_ports import EventPorts
 from voice_chess.session.game_task import Deliver, GameTask
+from voice_chess.session.inputs import DiskFull, Gone, Woken
 from voice_chess.session.keyring import EnvelopesMade, Keyring
 from voice_chess.session.ledger import Ledger
 from voice_chess.session.live_game import LiveGame, Setting, Subscriber
@@ -24,7 +25,6 @@ from voice_chess.session.ports import Journal, JournalDamaged, JournalLost, Time
 from voice_chess.session.pressing import PressCustoms
 from voice_chess.session.register import Register
 from voice_chess.session.seat import Seat
-from voice_chess.session.seat_inbox import DiskFull, Gone, Woken
 from voice_chess.session.starting import ByComing
 from voice_chess.session.wakefulness import SleepWatch
 from voice_chess.session.ways_in import new_name

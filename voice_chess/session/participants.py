@@ -98,6 +98,9 @@ class AroundOneTable:
     def hush(self) -> None:
         """The command itself has cut what was being said."""
 
+    def show(self) -> None:
+        """Everybody sees the boards themselves."""
+
     def look_at(self, ply: int) -> None:
         """The move is told; there is no board here but their own."""
 

@@ -9,7 +9,7 @@ from dataclasses import replace
 from voice_chess.decoding.grammar import Grammar
 from voice_chess.review.walk import Step, Walk, phrases
 from voice_chess.session.analysis import Analysis
-from voice_chess.session.inbox import Inbox, Sound, Typed
+from voice_chess.session.inputs import Inbox, Sound, Typed
 from voice_chess.session.listeners import EVERYBODY
 from voice_chess.session.manner import Manner
 from voice_chess.session.ports import Recognizer

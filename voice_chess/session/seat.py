@@ -1,6 +1,5 @@
 """One listener at a game whose people sit apart: how they are reached, and the talk with them."""
 
-from collections.abc import Iterable
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import replace
 from typing import Protocol
@@ -35,7 +34,6 @@ from voice_chess.session.voice import Voice
 from voice_chess.speech.commands import OF_A_CLOCK
 from voice_chess.speech.meaning import Meaning
 from voice_chess.speech.sentence import Sentence
-from voice_chess.tactile.sensing import Felt
 
 _LOOKED_BACK = 4
 """Among so many events is the last one that may still be being told."""
@@ -108,21 +106,6 @@ class Seat:
         if is_switched:
             self.premove.forget()
             self.show()
-
-    def felt(self, happenings: Iterable[Felt], at_ms: int) -> None:
-        """The board that was joined has told this."""
-        before = self.felt_board.standing
-        self.boards.felt(happenings, at_ms, white=self.by.acts_for_white is True)
-        if self.felt_board.standing != before:
-            self.show()
-
-    def parted(self, *, is_lost: bool) -> None:
-        """The board is joined no more."""
-        if is_lost:
-            self.felt_board.lost()
-        else:
-            self.felt_board.left()
-        self.show()
 
     def show(self) -> None:
         """The page shows whether a move waits, and how the board before them stands."""

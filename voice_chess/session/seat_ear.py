@@ -14,7 +14,7 @@ from voice_chess.session.ear import Ear
 from voice_chess.session.enrolled_voice import AnnouncedSound
 from voice_chess.session.expectation import Expectation
 from voice_chess.session.house import House
-from voice_chess.session.inbox import Sound
+from voice_chess.session.inputs import Sound
 from voice_chess.session.patient_record import PatientRecord
 from voice_chess.session.ports import Recognizer, SoundRecord, TimeSource
 from voice_chess.session.spoken import Spoken

@@ -7,18 +7,18 @@ from typing import assert_never
 from voice_chess.game.commands import Command
 from voice_chess.game.table import Role
 from voice_chess.session.expectation import REPETITION
-from voice_chess.session.keyring import HOLDERS
-from voice_chess.session.seat_inbox import (
+from voice_chess.session.inputs import (
     BoardTold,
     Decided,
     Entrusted,
+    GameInput,
     Handled,
     MovedByHand,
     Reconciled,
-    SaidInText,
-    SeatEntry,
+    Typed,
     Wanted,
 )
+from voice_chess.session.keyring import HOLDERS
 from voice_chess.speech.commands import CLAIMS, SHAPES, WHOLE_MOVE
 from voice_chess.speech.meaning import CommandMeaning
 from voice_chess.tactile.peg_board import NotPossible, PegBoard
@@ -52,11 +52,11 @@ _ARGUMENTS: Mapping[str, re.Pattern[str]] = {
 _LETTERS = re.compile("fr|.")
 
 
-def entry_of(asked: Request, listener: str, role: Role, at_ms: int) -> SeatEntry | None:
+def entry_of(asked: Request, listener: str, role: Role, at_ms: int) -> GameInput | None:
     """None for a command that there isn't, or with arguments that it can't have."""
     match asked:
         case TypedLine(text=text):
-            return SaidInText(listener=listener, at_ms=at_ms, text=text)
+            return Typed(listener=listener, at_ms=at_ms, text=text)
         case BoardMove(uci=uci, ply=ply):
             return MovedByHand(listener=listener, at_ms=at_ms, uci=uci, ply=ply)
         case NamedCommand(name=name, args=args):
@@ -75,7 +75,7 @@ def entry_of(asked: Request, listener: str, role: Role, at_ms: int) -> SeatEntry
 
 def _reported(
     asked: ArbitersRuling | Declared | Passphrase, listener: str, role: Role, at_ms: int
-) -> SeatEntry | None:
+) -> GameInput | None:
     match asked:
         case ArbitersRuling(ruling=ruling, reason=reason):
             return _decided(command_of(ruling, role, at_ms, reason), listener, at_ms, reason)
@@ -91,7 +91,7 @@ def _reported(
 
 def _decided(
     decision: Command | Reconciliation, listener: str, at_ms: int, reason: str
-) -> SeatEntry:
+) -> GameInput:
     if isinstance(decision, Reconciliation):
         return Reconciled(listener=listener, at_ms=at_ms, accepts=decision.accepts, in_words=reason)
     return Decided(listener=listener, at_ms=at_ms, command=decision)
@@ -99,7 +99,7 @@ def _decided(
 
 def _declared(
     told: Command | BoardDiffers, role: Role, listener: str, at_ms: int
-) -> SeatEntry | None:
+) -> GameInput | None:
     """Only a side has a board, and only one of eight by eight holes."""
     if not isinstance(told, BoardDiffers):
         return Decided(listener=listener, at_ms=at_ms, command=told)

@@ -17,10 +17,10 @@ from voice_chess.session.chairs import Chair, Preferences
 from voice_chess.session.game_task import GameTask, Step
 from voice_chess.session.hand_customs import BothHands, HandCustoms
 from voice_chess.session.house import ClockSpeech, Grace, House
+from voice_chess.session.inputs import Present, Seated, Unseated
 from voice_chess.session.lobby import Lobby, LobbyPorts, StillOn, is_deletable
 from voice_chess.session.ports import JournalLost, TimeSource
 from voice_chess.session.seat_ear import SeatRecord
-from voice_chess.session.seat_inbox import Present, Seated, Unseated
 from voice_chess.session.seat_voice import Sitter
 from voice_chess.speech.weigh import CAUTION
 from voice_chess.web.broadcasting import Broadcasts

@@ -4,8 +4,8 @@ import asyncio
 from contextlib import suppress
 from typing import TypedDict
 
+from voice_chess.session.inputs import BoardLeft, BoardStands, BoardTells, GameInput
 from voice_chess.session.ports import BoardDecoder, Conflict, JournalLost
-from voice_chess.session.seat_inbox import BoardLeft, BoardStands, BoardTells, SeatEntry
 from voice_chess.web.desks import Desk
 from voice_chess.web.hall import Hall
 from voice_chess.web.limits import Bucket
@@ -77,7 +77,7 @@ class JoinedBoard:
     def _now(self) -> _FromSeat:
         return {"listener": self._desk.listener, "at_ms": self._hall.time.now_ms()}
 
-    async def _tell(self, entry: SeatEntry) -> None:
+    async def _tell(self, entry: GameInput) -> None:
         """A game that can't be written tells so itself."""
         task = await self._hall.lobby.game(self._game)
         with suppress(JournalLost, Conflict):

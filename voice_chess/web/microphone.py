@@ -12,9 +12,9 @@ from typing import TypeAlias, TypeVar
 from voice_chess.game.events import MoveAnnounced, SlipCorrected
 from voice_chess.session.enrolled_voice import AnnouncedSound
 from voice_chess.session.game_task import GameTask
+from voice_chess.session.inputs import DiskFull, Spoke
 from voice_chess.session.ports import Conflict, JournalLost
 from voice_chess.session.seat_ear import SeatEar, SoundFrame, Tally
-from voice_chess.session.seat_inbox import DiskFull, Spoke
 from voice_chess.speech.hypothesis import Heard
 from voice_chess.web.ports import Convert
 from voice_chess.web.sound_messages import Hearing
