@@ -26,7 +26,7 @@ from tests.postgres_server import (
     synchronous_standby,
 )
 from tests.small_disk import filled, small_disk
-from voice_chess.adapters.journal_thread import JournalThread
+from voice_chess.adapters.journal_thread import SharedJournal
 from voice_chess.adapters.postgres.database import Database
 from voice_chess.adapters.postgres.journal import PostgresJournal
 
@@ -40,7 +40,7 @@ WRITER = """
 import sys, time
 from contextlib import suppress
 from pathlib import Path
-from voice_chess.adapters.journal_thread import JournalThread
+from voice_chess.adapters.journal_thread import SharedJournal
 from voice_chess.game.events import MoveAnnounced
 from voice_chess.session.lease import LeaseLost
 from voice_chess.session.ports import Conflict, JournalLost
@@ -59,7 +59,7 @@ if where.startswith("postgresql:"):
     journal = PostgresJournal(database, lease)
     renew = lambda: leases.renew(lease)
 else:
-    journal, renew = JournalThread(Path(where)), lambda: None
+    journal, renew = SharedJournal(Path(where)), lambda: None
 renewed_s, behind = time.monotonic(), True
 while True:
     try:
@@ -202,7 +202,7 @@ def disk_full(_: PostgresServer, folder: Path, chance: Random) -> Outcome:
             time.sleep(0.5)
             ballast.unlink()
             one.goes_on(20)
-        with closing(JournalThread(path)) as journal:
+        with closing(SharedJournal(path)) as journal:
             kept = tuple(event.at_ms for event in journal.read(GAME))
         return Outcome(told=tuple(one.told()), kept=kept)
 

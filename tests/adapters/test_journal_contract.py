@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from voice_chess.adapters.journal_thread import JournalThread
+from voice_chess.adapters.journal_thread import SharedJournal
 from voice_chess.adapters.memory import MemoryJournal
 from voice_chess.adapters.postgres.database import Database
 from voice_chess.adapters.postgres.journal import PostgresJournal
@@ -36,7 +36,7 @@ def journal(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Journal]
         with closing(SqliteJournal(tmp_path / "journal.sqlite")) as found:
             yield found
     elif request.param == "thread":
-        with closing(JournalThread(tmp_path / "journal.sqlite")) as threaded:
+        with closing(SharedJournal(tmp_path / "journal.sqlite")) as threaded:
             yield threaded
     else:
         with Database(request.getfixturevalue("database_url")) as database:

@@ -5,6 +5,7 @@ import signal
 import sqlite3
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
@@ -14,7 +15,7 @@ from pathlib import Path
 
 import pytest
 
-from voice_chess.adapters.journal_thread import JournalThread
+from voice_chess.adapters.journal_thread import SharedJournal
 from voice_chess.adapters.sqlite_journal import SqliteJournal
 from voice_chess.game.events import GameStarted, MoveAnnounced
 from voice_chess.session.evidence import LineTyped
@@ -144,7 +145,7 @@ def test_a_full_disk_fails_all_of_them_and_keeps_nothing_of_any(journal: SqliteJ
 def test_each_game_is_told_its_own_outcome_when_they_write_at_once(
     path: Path, threads: ThreadPoolExecutor
 ) -> None:
-    with closing(JournalThread(path)) as journal:
+    with closing(SharedJournal(path)) as journal:
         journal.append(GAMES[3], [STARTED], after=0)
         with held(path):
             waiting = [threads.submit(journal.append, game, [STARTED], after=0) for game in GAMES]
@@ -161,7 +162,7 @@ def test_each_game_is_told_its_own_outcome_when_they_write_at_once(
 def test_every_game_fails_while_the_file_cannot_be_written_and_goes_on_after(
     path: Path, threads: ThreadPoolExecutor
 ) -> None:
-    with closing(JournalThread(path)) as journal:
+    with closing(SharedJournal(path)) as journal:
         with held(path):
             waiting = [threads.submit(journal.append, game, [STARTED], after=0) for game in GAMES]
             lost = [told(one) for one in waiting]
@@ -174,7 +175,7 @@ def test_every_game_fails_while_the_file_cannot_be_written_and_goes_on_after(
 def test_each_game_is_kept_in_its_order_however_many_write(
     path: Path, threads: ThreadPoolExecutor
 ) -> None:
-    with closing(JournalThread(path)) as journal:
+    with closing(SharedJournal(path)) as journal:
 
         def write(game: str) -> None:
             version = 0
@@ -189,7 +190,7 @@ def test_each_game_is_kept_in_its_order_however_many_write(
 
 
 def test_what_was_asked_before_it_is_closed_is_done_and_nothing_after(path: Path) -> None:
-    journal = JournalThread(path)
+    journal = SharedJournal(path)
     journal.append("g", [STARTED], after=0)
     journal.close()
 
@@ -197,6 +198,40 @@ def test_what_was_asked_before_it_is_closed_is_done_and_nothing_after(path: Path
         journal.append("g", [moved(1)], after=1)
     with closing(SqliteJournal(path)) as again:
         assert again.read("g") == (STARTED,)
+
+
+def test_whoever_comes_to_a_file_that_nobody_uses_writes_without_another_thread(path: Path) -> None:
+    with closing(SharedJournal(path)) as journal:
+        writers: list[int] = []
+        journal._journal._connection.create_function(  # noqa: SLF001 - which thread SQLite works in
+            "writer", 0, lambda: writers.append(threading.get_ident())
+        )
+        journal._journal._connection.executescript(  # noqa: SLF001 - as above
+            "CREATE TEMP TRIGGER seen AFTER INSERT ON event BEGIN SELECT writer(); END"
+        )
+        journal.append("g", [STARTED], after=0)
+
+    assert writers == [threading.get_ident()]
+
+
+def test_an_error_of_one_that_asks_leaves_the_file_to_the_others(
+    path: Path, threads: ThreadPoolExecutor
+) -> None:
+    with closing(SharedJournal(path)) as journal:
+        with held(path):
+            waiting = [
+                threads.submit(
+                    journal.append, game, [UNWRITABLE if game == GAMES[0] else STARTED], after=0
+                )
+                for game in GAMES
+            ]
+            time.sleep(0.2)
+        outcomes = [told(one) for one in waiting]
+        again = journal.append(GAMES[0], [STARTED], after=0)
+
+    assert isinstance(outcomes[0], UnicodeEncodeError)
+    assert outcomes[1:] == [1] * (len(GAMES) - 1)
+    assert again == 1
 
 
 def told(one: "Future[int]") -> int | BaseException:
@@ -208,9 +243,9 @@ WRITERS = """
 import sys
 from pathlib import Path
 from threading import Thread
-from voice_chess.adapters.journal_thread import JournalThread
+from voice_chess.adapters.journal_thread import SharedJournal
 from voice_chess.game.events import MoveAnnounced
-journal = JournalThread(Path(sys.argv[1]))
+journal = SharedJournal(Path(sys.argv[1]))
 def write(game):
     version = len(journal.read(game))
     while True:

@@ -1,18 +1,21 @@
-"""One journal for many games: a thread of its own owns the file, any other may ask.
+"""One journal for many games: any thread may ask, and one at a time uses the file.
 
 What many games write at the same time goes to the disk together: while one transaction waits for
 the disk, the next one gathers. Nobody is told that theirs is written before all of it is.
+
+There is no thread that only writes. Whoever comes to a file that nobody uses, uses it at once, for
+all that waits; whoever comes meanwhile, waits, and the first of them is the next to do so. To wake
+a thread costs as much as to write a move: so nobody is woken for a move that comes by itself.
 """
 
 import threading
+from collections import deque
 from collections.abc import Callable, Collection, Sequence
-from concurrent.futures import Future
-from dataclasses import dataclass
+from contextlib import suppress
 from functools import partial
 from itertools import groupby
 from pathlib import Path
-from queue import SimpleQueue
-from typing import Any, TypeVar
+from typing import Any, Final, Generic, TypeVar
 
 from voice_chess.adapters.sqlite_journal import SqliteJournal
 from voice_chess.game.events import Event
@@ -24,27 +27,22 @@ MOST_TOGETHER = 256
 """So many writings make one transaction at most."""
 
 
-class JournalThread:
+class SharedJournal:
     """`Journal` in a file that any thread may use; who asks waits until it is done."""
 
     def __init__(self, path: Path) -> None:
         """Open or create; raises `JournalLost` when that can't be done or the file is damaged."""
-        self._asked: SimpleQueue[_Asked | None] = SimpleQueue()
+        self._journal = SqliteJournal(path)
+        self._waiting: deque[_Asked[Any]] = deque()
+        self._is_used = False
         self._is_closed = False
-        self._closing = threading.Lock()
-        opened: Future[SqliteJournal] = Future()
-        self._thread = threading.Thread(
-            target=self._run, args=(path, opened), name="journal", daemon=True
-        )
-        self._thread.start()
-        self._journal = opened.result()
+        self._changing = threading.Lock()
+        """Held for a moment by whoever looks at the three above."""
 
     def close(self) -> None:
         """What was asked before is still done."""
-        with self._closing:
-            self._is_closed = True
-            self._asked.put(None)
-        self._thread.join()
+        with suppress(JournalLost):
+            self._take_turn(_Asked(self._journal.close, writes=False), is_last=True)
 
     def append(self, game_id: str, events: Sequence[Event], *, after: int) -> int:
         return self._written(partial(self._journal.append, game_id, events, after=after))
@@ -80,61 +78,87 @@ class JournalThread:
         return self._asked_for(work, writes=True)
 
     def _asked_for(self, work: Callable[[], Answer], *, writes: bool) -> Answer:
-        answer: Future[Answer] = Future()
-        with self._closing:
+        return self._take_turn(_Asked(work, writes=writes))
+
+    def _take_turn(self, asked: "_Asked[Answer]", *, is_last: bool = False) -> Answer:
+        """Use the file for all that waits, or wait until somebody has done so for this."""
+        with self._changing:
             if self._is_closed:
                 message = "The journal is closed."
                 raise JournalLost(message)
-            self._asked.put(_Asked(work=work, writes=writes, answer=answer))
-        return answer.result()
+            self._is_closed = is_last
+            self._waiting.append(asked)
+            is_free = not self._is_used
+            self._is_used = True
+        if is_free or asked.is_next():
+            self._use()
+        return asked.outcome()
 
-    def _run(self, path: Path, opened: "Future[SqliteJournal]") -> None:
+    def _use(self) -> None:
+        """Do what waits by now, which includes whose turn it is; then it is another's turn."""
+        with self._changing:
+            count = min(len(self._waiting), MOST_TOGETHER)
+            together = [self._waiting.popleft() for _ in range(count)]
         try:
-            journal = SqliteJournal(path)
-        except BaseException as error:  # noqa: BLE001 - raised where it was asked for
-            opened.set_exception(error)
-            return
-        opened.set_result(journal)
-        is_open = True
-        while is_open:
-            asked, is_open = self._gathered()
-            for writes, each in groupby(asked, key=lambda one: one.writes):
+            for writes, each in groupby(together, key=lambda one: one.writes):
                 if writes:
-                    _write(journal, [*each])
+                    _write(self._journal, [*each])
                 else:
                     for one in each:
                         one.do()
-        journal.close()
-
-    def _gathered(self) -> "tuple[list[_Asked], bool]":
-        """Wait for something, and take all that waits by then; False where nothing follows."""
-        gathered: list[_Asked] = []
-        while len(gathered) < MOST_TOGETHER:
-            asked = self._asked.get()
-            if asked is None:
-                return gathered, False
-            gathered.append(asked)
-            if self._asked.empty():
-                break
-        return gathered, True
+        finally:
+            with self._changing:
+                following = self._waiting[0] if self._waiting else None
+                self._is_used = following is not None
+            if following is not None:
+                following.let_go()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _Asked:
-    """What is to be done, and the future of who waits for it."""
+class _Asked(Generic[Answer]):
+    """What is to be done; who asks for it waits until it is, or until it is their turn to do it."""
 
-    work: Callable[[], Any]
-    writes: bool
-    answer: Future[Any]
+    def __init__(self, work: Callable[[], Answer], *, writes: bool) -> None:
+        self.work: Final = work
+        self.writes: Final = writes
+        self._is_done = False
+        self._answer: Answer
+        self._error: BaseException | None = None
+        self._waits = threading.Lock()
+        self._waits.acquire()
 
     def do(self) -> None:
         try:
-            self.answer.set_result(self.work())
+            self.succeed(self.work())
         except BaseException as error:  # noqa: BLE001 - raised where it was asked for
-            self.answer.set_exception(error)
+            self.fail(error)
+
+    def succeed(self, answer: Answer) -> None:
+        self._answer = answer
+        self._is_done = True
+        self.let_go()
+
+    def fail(self, error: BaseException) -> None:
+        self._error = error
+        self._is_done = True
+        self.let_go()
+
+    def let_go(self) -> None:
+        """Nothing has to be waited for any more: it is done, or whoever asked may do it."""
+        self._waits.release()
+
+    def is_next(self) -> bool:
+        """Wait; return whether it is still to be done."""
+        self._waits.acquire()
+        return not self._is_done
+
+    def outcome(self) -> Answer:
+        """What it came to, once it is done."""
+        if self._error is not None:
+            raise self._error
+        return self._answer
 
 
-def _write(journal: SqliteJournal, asked: Sequence[_Asked]) -> None:
+def _write(journal: SqliteJournal, asked: Sequence[_Asked[Any]]) -> None:
     """In one transaction: it is told when all of it is safe on disk, or that nothing is."""
     if len(asked) == 1:
         asked[0].do()
@@ -145,6 +169,6 @@ def _write(journal: SqliteJournal, asked: Sequence[_Asked]) -> None:
         outcomes = [type(error)(*error.args) for _ in asked]
     for one, outcome in zip(asked, outcomes, strict=True):
         if isinstance(outcome, Exception):
-            one.answer.set_exception(outcome)
+            one.fail(outcome)
         else:
-            one.answer.set_result(outcome)
+            one.succeed(outcome)

@@ -67,7 +67,7 @@ _FULL = 2
 
 
 class SqliteJournal:
-    """`Journal` in a file; used from the thread that opened it."""
+    """`Journal` in a file; any thread may use it, but only one at a time."""
 
     def __init__(
         self, path: Path, *, patience_ms: int = 2_000, is_for_reading: bool = False
@@ -84,7 +84,10 @@ class SqliteJournal:
             else:
                 path.parent.mkdir(parents=True, exist_ok=True)
                 self._connection = sqlite3.connect(
-                    path, isolation_level=None, timeout=patience_ms / 1_000
+                    path,
+                    isolation_level=None,
+                    timeout=patience_ms / 1_000,
+                    check_same_thread=False,
                 )
                 self._prepare()
             self._has_chains = self._has_column("chain")

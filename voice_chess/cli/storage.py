@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from voice_chess.adapters.journal_thread import JournalThread
+from voice_chess.adapters.journal_thread import SharedJournal
 from voice_chess.adapters.lease_keeper import LeaseKeeper
 from voice_chess.adapters.sqlite_event_journal import SqliteEventJournal
 from voice_chess.adapters.sqlite_register import SqliteRegister
@@ -160,7 +160,7 @@ def told_place(data: Path, database: str | None = None) -> str:
 @contextmanager
 def _in_files(data: Path) -> Iterator[Storage]:
     with (
-        closing(JournalThread(data / "journal.sqlite")) as journal,
+        closing(SharedJournal(data / "journal.sqlite")) as journal,
         closing(SqliteRegister(data / "seats.sqlite")) as register,
         closing(SqliteEventJournal(data / "events.sqlite")) as events,
     ):
