@@ -1,12 +1,16 @@
 """All games in one file, and a new storage of it: files or a database, whole or not at all."""
 
+import sqlite3
 import stat
 import zipfile
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from tests.postgres_server import execute
 from tests.web.event_stage import EventStage, made
 from tests.web.stage import staged, staged_with
 from voice_chess.cli.command_line import main
@@ -50,7 +54,7 @@ def played(place: Place) -> tuple[EventStage, str]:
         return event, str(event.state()["rounds"][0]["boards"][0]["game"])
 
 
-def everything(kept: Storage) -> dict[str, object]:
+def everything(kept: Storage) -> dict[str, Any]:
     journal, register, events = kept.journal, kept.register, kept.events
     return {
         "games": {
@@ -70,7 +74,7 @@ def everything(kept: Storage) -> dict[str, object]:
     }
 
 
-def kept_at(place: Place) -> dict[str, object]:
+def kept_at(place: Place) -> dict[str, Any]:
     with storage_looked_at(*place) as storage:
         return everything(storage)
 
@@ -235,3 +239,69 @@ def test_an_export_that_fails_leaves_no_file(
 
     assert main(["export", str(tmp_path / "all.zip"), "--data", str(tmp_path / "old")]) == 2
     assert not list(tmp_path.glob("all.zip*"))
+
+
+_CHANGED = "UPDATE {} SET body = replace(body, 'f2f3', 'f2f4') WHERE game = '{{}}'"
+_GONE = "DELETE FROM {} WHERE game = '{{0}}'; DELETE FROM {} WHERE game = '{{0}}'"
+DAMAGES = {
+    "game changed": {
+        "files": _CHANGED.format("event"),
+        "database": _CHANGED.format("game_event"),
+    },
+    "game gone": {
+        "files": _GONE.format("event", "chain_end"),
+        "database": _GONE.format("game_event", "game_end"),
+    },
+    "event changed": {
+        "files": "UPDATE change SET body = replace(body, 'Anna', 'Anne') WHERE event = '{}'",
+        "database": "UPDATE competition_change SET body = replace(body, 'Anna', 'Anne')",
+    },
+}
+
+
+def spoil(place: Place, statements: str) -> None:
+    """Behind the back of the program."""
+    data, url = place
+    if url is not None:
+        for statement in statements.split(";"):
+            execute(url, statement)
+        return
+    name = "events.sqlite" if " change " in statements else "journal.sqlite"
+    with closing(sqlite3.connect(data / name)) as connection:
+        connection.executescript(statements)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("damage", DAMAGES)
+def test_an_export_stops_at_what_is_damaged_and_goes_around_it_when_it_is_told_to(
+    tmp_path: Path,
+    place: Callable[[str, str], Place],
+    kind: str,
+    damage: str,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    old, new, file = place("old", kind), (tmp_path / "new", None), tmp_path / "all.zip"
+    event, game = played(old)
+    before = kept_at(old)
+    what = damage.partition(" ")[0]
+    damaged = game if what == "game" else event.event
+    spoil(old, DAMAGES[damage][kind].format(damaged))
+
+    assert main(["export", str(file), *arguments(old)]) == 2
+    error = capsys.readouterr().err
+    assert damaged in error
+    assert "--whole" in error
+    assert not list(tmp_path.glob("all.zip*"))
+
+    assert main(["export", str(file), "--whole", *arguments(old)]) == 1
+    told = capsys.readouterr()
+    assert damaged in told.err
+    assert "all but these 1" in told.out
+    assert main(["import", str(file), *arguments(new)]) == 0
+    assert f"was exported: {what} {damaged}\n" in capsys.readouterr().err
+    whole = {
+        "games": {own_id: kept for own_id, kept in before["games"].items() if own_id != damaged},
+        "events": [kept for kept in before["events"] if kept[0] != damaged],
+    }
+    assert whole["games"]
+    assert kept_at(new) == before | whole

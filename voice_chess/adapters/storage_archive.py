@@ -14,10 +14,12 @@ from voice_chess.adapters.chair_codec import chair_of, preferences_text, settled
 from voice_chess.adapters.change_codec import CHANGES
 from voice_chess.adapters.event_codec import EVENTS, EVIDENCE
 from voice_chess.session.event_ports import EventJournal
-from voice_chess.session.ports import Journal
+from voice_chess.session.ports import Journal, JournalDamaged, told_emptied
 from voice_chess.session.register import Key, Register
 
 REGISTER, SECRET = "register.json", "seats.key"
+DAMAGED = "damaged/"
+"""In place of what is not as it was written, a text that tells what is wrong with it."""
 _GAMES, _EVENTS = "games/", "events/"
 _AS_MANY = 1_000
 """Events that are written at once."""
@@ -49,15 +51,14 @@ def is_empty(kept: Kept) -> bool:
     return not (kept.journal.game_ids() or kept.register.games() or kept.events.event_ids())
 
 
-def files_of(kept: Kept) -> Iterator[tuple[str, bytes]]:
-    """Names and contents. Raises `JournalLost`, also where a game or an event is damaged.
+def files_of(kept: Kept, *, goes_around: bool = False) -> Iterator[tuple[str, bytes]]:
+    """Names and contents. Raises `JournalLost`, and `JournalDamaged` unless it goes around damage.
 
     Nothing that an event names is missing while others play on: events are read first, then who
-    sits where, then the games.
+    sits where, then the games. Who sat at a damaged game stays known, so that they are told.
     """
     for number, event_id in enumerate(kept.events.event_ids()):
-        changes = [CHANGES.encode(change) for change in kept.events.read(event_id)]
-        yield f"{_EVENTS}{number:06}-{event_id}.json", _packed(changes)
+        yield _file(f"{_EVENTS}{number:06}-{event_id}", _event, event_id, kept, goes_around)
     register = kept.register
     settled, finished = register.games(), register.finished()
     yield SECRET, register.secret()
@@ -84,13 +85,38 @@ def files_of(kept: Kept) -> Iterator[tuple[str, bytes]]:
             }
         ),
     )
-    for number, game_id in enumerate(kept.journal.game_ids()):
-        yield f"{_GAMES}{number:06}-{game_id}.json", _packed(_game(game_id, kept.journal))
+    known = dict.fromkeys((*kept.journal.game_ids(), *settled))
+    for number, game_id in enumerate(known):
+        yield _file(f"{_GAMES}{number:06}-{game_id}", _game, game_id, kept, goes_around)
 
 
-def _game(game_id: str, journal: Journal) -> Mapping[str, object]:
+def _file(
+    name: str,
+    read: Callable[[str, Kept], object],
+    own_id: str,
+    kept: Kept,
+    goes_around: bool,  # noqa: FBT001 - as it was asked for
+) -> tuple[str, bytes]:
+    try:
+        return f"{name}.json", _packed(read(own_id, kept))
+    except JournalDamaged as error:
+        if not goes_around:
+            raise
+        return f"{DAMAGED}{name}.txt", f"{error}\n".encode()
+
+
+def _event(event_id: str, kept: Kept) -> object:
+    return [CHANGES.encode(change) for change in kept.events.read(event_id)]
+
+
+def _game(game_id: str, kept: Kept) -> object:
+    journal = kept.journal
+    events = journal.read(game_id)
+    # One that was deleted meanwhile is registered no longer.
+    if not events and game_id in kept.register.games():
+        raise JournalDamaged(told_emptied(game_id))
     return {
-        "events": [EVENTS.encode(event) for event in journal.read(game_id)],
+        "events": [EVENTS.encode(event) for event in events],
         "evidence": [EVIDENCE.encode(item) for item in journal.evidence(game_id)],
         "last_beat_ms": journal.last_beat_ms(game_id),
     }

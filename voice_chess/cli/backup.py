@@ -5,20 +5,38 @@ import os
 import sys
 import zipfile
 from argparse import ArgumentParser, Namespace
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import IO
 
 from voice_chess.adapters.signed_archive import ArchiveSeal, checked
-from voice_chess.adapters.storage_archive import SECRET, Counted, files_of, fill, is_empty
+from voice_chess.adapters.storage_archive import (
+    DAMAGED,
+    SECRET,
+    Counted,
+    files_of,
+    fill,
+    is_empty,
+)
 from voice_chess.adapters.system_time import SystemTime
-from voice_chess.cli.command import BAD_INPUT, SUCCESS, BadInput, Command
+from voice_chess.cli.command import BAD_INPUT, OTHERWISE, SUCCESS, BadInput, Command
 from voice_chess.cli.storage import SIGNING_KEY, Storage, storage_looked_at, storage_made
+from voice_chess.session.ports import JournalDamaged
 from voice_chess.settings import Settings
 
 _OWNERS_ALONE = 0o600
 _KIND = "voice-chess storage"
+
+
+def configure_export(parser: ArgumentParser) -> None:
+    """The same, and whether damage is gone around."""
+    configure(parser)
+    parser.add_argument(
+        "--whole",
+        action="store_true",
+        help="go around games and events that are damaged, and name them",
+    )
 
 
 def configure(parser: ArgumentParser) -> None:
@@ -42,16 +60,35 @@ def export_all(chosen: Namespace) -> int:
     unfinished = chosen.file.with_name(f"{chosen.file.name}.part")
     about = {"kind": _KIND, "made_ms": str(SystemTime().wall_ms())}
     seal = ArchiveSeal.kept_at(data / SIGNING_KEY)
-    with storage_looked_at(data, database) as storage, _for_owner_alone(unfinished) as file:
-        seal.write(file, about, files_of(storage))
-        file.flush()
-        os.fsync(file.fileno())
+    damaged: list[bytes] = []
+    try:
+        with storage_looked_at(data, database) as storage, _for_owner_alone(unfinished) as file:
+            files = files_of(storage, goes_around=chosen.whole)
+            seal.write(file, about, _damaged_noted(files, damaged))
+            file.flush()
+            os.fsync(file.fileno())
+    except JournalDamaged as error:
+        message = f"{error} What is whole is exported with: voice-chess export FILE --whole"
+        raise BadInput(message) from error
     unfinished.replace(chosen.file)
+    for told in damaged:
+        sys.stderr.write(told.decode())
+    what = f"all but these {len(damaged)} games and events" if damaged else "all games and events"
     sys.stdout.write(
-        f"{chosen.file}: all games, seats and events. It opens seats: keep it from others. Sound "
-        "and learnt voices are not in it.\n"
+        f"{chosen.file}: {what}, and all seats. It opens seats: keep it from others. Sound and "
+        "learnt voices are not in it.\n"
     )
-    return SUCCESS
+    return OTHERWISE if damaged else SUCCESS
+
+
+def _damaged_noted(
+    files: Iterable[tuple[str, bytes]], damaged: list[bytes]
+) -> Iterator[tuple[str, bytes]]:
+    """As they come; what is wrong with those that are damaged goes into the list."""
+    for name, content in files:
+        if name.startswith(DAMAGED):
+            damaged.append(content)
+        yield name, content
 
 
 def import_all(chosen: Namespace) -> int:
@@ -72,7 +109,18 @@ def import_all(chosen: Namespace) -> int:
             count = _filled(storage, iter(found.files), archive)
     place = data if database is None else "the database"
     sys.stdout.write(f"Imported into {place}: games {count.games}, events {count.events}.\n")
+    for name in found.files:
+        if name.startswith(DAMAGED):
+            sys.stderr.write(
+                f"Not imported, it was damaged when it was exported: {_own_id(name)}\n"
+            )
     return SUCCESS
+
+
+def _own_id(name: str) -> str:
+    """Of a game or an event: `damaged/games/000003-abcdefgh.txt`."""
+    kind, _, rest = name.removeprefix(DAMAGED).partition("/")
+    return f"{kind.removesuffix('s')} {rest.removesuffix('.txt').partition('-')[2]}"
 
 
 def _filled(storage: Storage, names: Iterator[str], archive: zipfile.ZipFile) -> Counted:
@@ -109,7 +157,7 @@ def _for_owner_alone(path: Path) -> Iterator[IO[bytes]]:
 EXPORT = Command(
     name="export",
     summary="put all games, seats and events of a server into one file",
-    configure=configure,
+    configure=configure_export,
     run=export_all,
 )
 IMPORT = Command(

@@ -21,7 +21,13 @@ from voice_chess.session.inputs import DiskFull, Gone, Woken
 from voice_chess.session.keyring import EnvelopesMade, Keyring
 from voice_chess.session.ledger import Ledger
 from voice_chess.session.live_game import LiveGame, Setting, Subscriber
-from voice_chess.session.ports import Journal, JournalDamaged, JournalLost, TimeSource
+from voice_chess.session.ports import (
+    Journal,
+    JournalDamaged,
+    JournalLost,
+    TimeSource,
+    told_emptied,
+)
 from voice_chess.session.pressing import PressCustoms
 from voice_chess.session.register import Register
 from voice_chess.session.seat import Seat
@@ -291,10 +297,9 @@ def seats_apart(settled: Settled, keyring: Keyring, time: TimeSource) -> Setting
 
 
 def _check_begun(task: GameTask) -> None:
-    """Whatever is registered was arranged. Raises `JournalDamaged`."""
+    """Raises `JournalDamaged`."""
     if isinstance(task.seated.game.phase, NotArranged):
-        message = f"The journal holds nothing of the game {task.game_id}, which was arranged once."
-        raise JournalDamaged(message)
+        raise JournalDamaged(told_emptied(task.game_id))
 
 
 def is_deletable(game: Game) -> bool:

@@ -57,6 +57,11 @@ class JournalDamaged(JournalLost):
     """What is read is not what was written; nothing goes on from there."""
 
 
+def told_emptied(game_id: str) -> str:
+    """Whatever is registered was arranged."""
+    return f"The journal holds nothing of the game {game_id}, which was arranged once."
+
+
 class FolderTaken(PortError):
     """Another program plays in this data folder."""
 
