@@ -53,4 +53,4 @@ class BrowserEngineSeat(ResidentSeat):
         return await actions.move(chosen)
 
     async def _act(self) -> None:
-        await self._actions.agree()
+        await self._actions.settle()

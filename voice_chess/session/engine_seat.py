@@ -2,10 +2,8 @@
 
 It thinks outside the loop and outside the game's own task, so that nobody waits for it. An engine
 that fails is started anew by whoever lends engines; meanwhile its seat counts as empty and its
-clock runs, as for a person whose line is dead. What it has to do is read from the game each time:
-after a restart of the server it goes on where it was.
-
-It sits at tables of the front door only: the program presses, and nobody repeats or reports.
+clock runs, as for a person whose line is dead. What it has to do is read from the game each time
+(`engine_duties`): after a restart of the server it goes on where it was.
 """
 
 import asyncio
@@ -16,15 +14,14 @@ from concurrent.futures import Executor
 from dataclasses import dataclass
 from functools import partial
 
-from voice_chess.game.commands import AnnounceMove
 from voice_chess.game.state import Game
 from voice_chess.game.table import Role
 from voice_chess.languages.language import load_language
 from voice_chess.session.engine_duties import (
     Making,
-    agreements,
-    is_on_turn,
-    reply_to_offer,
+    is_on_move,
+    moving,
+    owed,
     time_left,
 )
 from voice_chess.session.engine_levels import LEVELS
@@ -87,19 +84,17 @@ class EngineActions:
         )
         await self._task.attend(Seated(sitter=sitter))
 
-    async def agree(self) -> None:
-        """Whatever its opponent proposes it accepts at once."""
-        for agree in agreements(self.game, self.role):
-            await self._ask(agree)
+    async def settle(self) -> None:
+        """Do what it owes before it thinks."""
+        for make in owed(self.game, self.role):
+            await self._ask(make)
 
     async def move(self, chosen: Chosen) -> bool:
-        """Reply to an offer, then announce; False where the game refuses."""
-        reply = reply_to_offer(self.game, self.role, lambda: chosen.wants_draw)
-        if reply is not None:
-            await self._ask(reply)
-        if not self.is_on_move:
-            return True
-        return await self._ask(partial(AnnounceMove, uci=chosen.uci))
+        """Make it; False where the game refuses."""
+        is_taken = True
+        for make in moving(lambda: self.game, self.role, chosen):
+            is_taken = await self._ask(make)
+        return is_taken
 
     async def _ask(self, make: Making) -> bool:
         at_ms = self._task.seated.time.now_ms()
@@ -161,12 +156,12 @@ class EngineSeat(ResidentSeat):
     async def _act(self) -> None:
         """While it is on move; what is refused is not tried again before there is news."""
         actions = self._actions
-        await actions.agree()
+        await actions.settle()
         is_taken = True
         while is_taken and actions.is_on_move:
             before = actions.game
             chosen = await self._choice()
-            await actions.agree()
+            await actions.settle()
             if chosen is not None and actions.game.position is before.position:
                 is_taken = await actions.move(chosen)
 
@@ -191,8 +186,3 @@ class EngineSeat(ResidentSeat):
         position = actions.game.position
         move = partial(lender.engines.move, position, actions.left, actions.level)
         return await asyncio.get_running_loop().run_in_executor(lender.thinkers, move)
-
-
-def is_on_move(game: Game, role: Role) -> bool:
-    """Its clock runs, and it has not announced yet."""
-    return is_on_turn(game, role) and game.turn.announcement is None

@@ -166,7 +166,7 @@ class GameSession:
         live.join(AROUND_TABLE, people)
         absent = None
         if ports.opponent is not None:
-            absent = AbsentPlayer(ports.opponent, ledger, people.talk, ports.absent)
+            absent = AbsentPlayer(ports.opponent, live, ports.absent)
         devices = DeviceWatch(people.talk, ledger, replies, live.fail)
         return _Table(live=live, people=people, devices=devices, absent=absent)
 

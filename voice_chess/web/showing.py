@@ -27,9 +27,8 @@ from voice_chess.laws.notation import in_script
 from voice_chess.laws.position import Position
 from voice_chess.laws.premoves import as_if_on_move, premoves
 from voice_chess.session.chairs import Chair, Settled
-from voice_chess.session.engine_duties import time_left
+from voice_chess.session.engine_duties import is_on_move, time_left
 from voice_chess.session.engine_levels import LEVELS, move_ms
-from voice_chess.session.engine_seat import is_on_move
 from voice_chess.session.envelope_face import fields_of
 from voice_chess.session.felt_board import FeltBoard
 from voice_chess.session.premove import Premove
