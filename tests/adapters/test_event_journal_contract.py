@@ -3,6 +3,7 @@
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 from typing import get_args
 
@@ -17,6 +18,7 @@ from voice_chess.adapters.sqlite_event_journal import SqliteEventJournal
 from voice_chess.event.changes import Change
 from voice_chess.event.commands import (
     ChangeTerms,
+    CorrectPlayer,
     ForbidPair,
     GrantBye,
     RankPlayers,
@@ -24,7 +26,9 @@ from voice_chess.event.commands import (
     UndoLast,
     WithdrawPlayer,
 )
-from voice_chess.event.competition import BoardResult
+from voice_chess.event.competition import BoardResult, Person
+from voice_chess.event.identity import Identity
+from voice_chess.event.terms import Official
 from voice_chess.session.event_ports import EventJournal
 from voice_chess.session.ports import Conflict, JournalDamaged, JournalLost
 
@@ -45,9 +49,12 @@ def every_change() -> tuple[Change, ...]:
     """An event in which everything happens."""
     event = organised(6)
     event.done(RankPlayers(at_ms=1))
+    person = Person(name="P1 Nowak", identity=Identity(title="WFM", birth="1984"))
+    event.done(CorrectPlayer(at_ms=1, player=1, person=person))
     event.done(ForbidPair(at_ms=1, one=1, other=2))
     event.done(GrantBye(at_ms=1, player=6, round=2))
-    event.done(ChangeTerms(at_ms=1, terms=event.now.terms))
+    official = Official(city="Marburg", deputies=("Anna", "Bert"))
+    event.done(ChangeTerms(at_ms=1, terms=replace(event.now.terms, official=official)))
     event.play_round()
     event.rule(1, BoardResult.DRAW, "agreed before the flag fell")
     event.done(WithdrawPlayer(at_ms=1, player=1))
@@ -129,3 +136,15 @@ def test_a_file_that_is_none_is_told_plainly(tmp_path: Path) -> None:
 
     with pytest.raises(JournalLost, match="events"):
         SqliteEventJournal(path)
+
+
+def test_players_of_earlier_versions_have_told_nothing_to_a_federation() -> None:
+    """Written before there was anything of the kind."""
+    body = (
+        '{"at_ms":1,"entered":[{"number":1,"person":{"name":"Anna","rating":1900,"language":"en",'
+        '"is_blind":false,"has_assistant":false},"place":"a"}]}'
+    )
+
+    found = CHANGES.decode("players-entered/1", body)
+
+    assert found.entered[0].person == Person(name="Anna", rating=1900)

@@ -250,3 +250,34 @@ def test_rules_of_another_year_are_told(
         "Line 192 names the Dutch rules of 2017: the round is paired by those of 2026, "
         "which differ in places.\n"
     )
+
+
+def test_a_report_is_converted_to_that_of_2026(
+    file: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["event", "convert", str(file)]) == 0
+    assert "142 3\r\n" in capsys.readouterr().out
+
+
+def test_a_report_is_converted_to_that_of_2016_and_what_is_left_out_is_told(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "event.trf"
+    path.write_text(report(FOUR, "142 3", "212 PTS,BH", "202 BH"), "utf-8")
+
+    assert main(["event", "convert", str(path), "--trf", "16"]) == 0
+    told = capsys.readouterr()
+    assert "XXR 3\n" in told.out
+    assert told.err == "TRF16 has no place for what these lines tell: 202, 212.\n"
+
+
+@pytest.mark.parametrize("line", ["162  W 3.0", "299      0.5  000    2"])
+def test_other_points_are_refused_where_points_count(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], line: str
+) -> None:
+    path = tmp_path / "event.trf"
+    path.write_text(report(FOUR, "XXR 3", line), "utf-8")
+
+    assert pair(path, 3) == 2
+    assert capsys.readouterr().err.startswith("voice-chess: Line 2, ")
+    assert main(["event", "convert", str(path)]) == 0

@@ -130,7 +130,7 @@ def test_a_round_with_nothing_but_byes_has_not_been_paired() -> None:
 
 
 def test_a_bye_of_nobody_is_told() -> None:
-    with pytest.raises(BadEvent, match="Bye in round 2: there is no player 9"):
+    with pytest.raises(BadEvent, match="Line 1, starting numbers: there is no player 9"):
         check_before(event(FOUR, "240 H 002 0009"), 2)
 
 

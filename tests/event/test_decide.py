@@ -8,6 +8,7 @@ from tests.event.organised import TERMS, Organised, entries, organised
 from voice_chess.event.boards import Board
 from voice_chess.event.commands import (
     ChangeTerms,
+    CorrectPlayer,
     EnterPlayers,
     ForbidPair,
     GrantBye,
@@ -23,10 +24,11 @@ from voice_chess.event.commands import (
 )
 from voice_chess.event.competition import BoardResult, Person
 from voice_chess.event.evolve import replayed
+from voice_chess.event.identity import Identity
 from voice_chess.event.refusals import Reason, Refusal
 from voice_chess.event.results import ReportedResult
 from voice_chess.event.standings import standings
-from voice_chess.event.terms import Play, System, Terms
+from voice_chess.event.terms import Official, Play, System, Terms
 
 
 def boards_of(event: Organised) -> list[tuple[int, int | None]]:
@@ -46,6 +48,13 @@ def boards_of(event: Organised) -> list[tuple[int, int | None]]:
         (replace(TERMS, last_day="2026-11-20"), Reason.DAYS_SWAPPED),
         (replace(TERMS, play=Play(edition="1066", time="15+10")), Reason.EDITION_UNKNOWN),
         (replace(TERMS, play=Play(edition="2023", time="soon")), Reason.TIME_WRONG),
+        (replace(TERMS, name="Spring\nOpen"), Reason.NAME_MISSING),
+        (replace(TERMS, first_day="20261121"), Reason.DAY_WRONG),
+        (replace(TERMS, official=Official(city="x" * 61)), Reason.NAME_MISSING),
+        (replace(TERMS, official=Official(deputies=("Anna", "Be\trt"))), Reason.NAME_MISSING),
+        (replace(TERMS, official=Official(federation="Ger")), Reason.FEDERATION_WRONG),
+        (replace(TERMS, official=Official(round_days=("21.11.",))), Reason.DAY_WRONG),
+        (replace(TERMS, official=Official(round_days=6 * ("2026-11-21",))), Reason.TOO_MANY_DAYS),
     ],
 )
 def test_terms_that_cannot_be_are_refused(terms: Terms, reason: Reason) -> None:
@@ -61,6 +70,38 @@ def test_players_get_the_numbers_that_follow() -> None:
 
     assert [each.number for each in event.now.competitors] == [1, 2, 3, 4]
     assert event.now.by_place["place-Late"].number == 4
+
+
+def test_what_is_told_of_a_player_is_corrected_in_the_middle_of_a_round_and_undone() -> None:
+    event = organised(4)
+    event.pair()
+    event.start()
+    better = Person(name="Anna Nowak", rating=1850, identity=Identity(fide_number="1120034"))
+
+    event.done(CorrectPlayer(at_ms=1, player=2, person=better))
+
+    assert event.now.by_number[2].person == better
+    assert event.now.by_number[2].place == "place-P2"
+    event.done(UndoLast(at_ms=1))
+    assert event.now.by_number[2].person.name == "P2"
+
+
+@pytest.mark.parametrize(
+    ("player", "person", "reason"),
+    [
+        (9, Person(name="Anna"), Reason.NO_SUCH_PLAYER),
+        (1, Person(name=""), Reason.NAME_MISSING),
+        (1, Person(name="An\nna"), Reason.NAME_MISSING),
+        (1, Person(name="Anna", rating=4_000), Reason.RATING_WRONG),
+        (1, Person(name="Anna", identity=Identity(birth="1990/31/05")), Reason.IDENTITY_WRONG),
+    ],
+)
+def test_a_correction_that_cannot_be_is_refused(
+    player: int, person: Person, reason: Reason
+) -> None:
+    command = CorrectPlayer(at_ms=1, player=player, person=person)
+
+    assert organised(3).refused(command) is reason
 
 
 def test_one_wrong_player_keeps_all_of_a_list_out() -> None:

@@ -1,10 +1,13 @@
 """Players come as a list; what is wrong in it is told with its line and its field."""
 
+from pathlib import Path
+
 import pytest
 
 from tests.event.reports import FOUR, report
 from voice_chess.event.competition import Person
-from voice_chess.event.entry_lists import read_list
+from voice_chess.event.entry_lists import Listed, read_list
+from voice_chess.event.identity import Identity
 from voice_chess.event.refusals import Reason, Refusal
 
 LANGUAGES = ("de", "en", "pl")
@@ -16,6 +19,31 @@ def test_a_list_with_all_columns_is_read() -> None:
     assert read_list(text, LANGUAGES, "de") == (
         (3, Person(name="Nowak, Anna", rating=1850, language="pl", is_blind=True), 2),
     )
+
+
+def test_a_list_tells_what_a_federation_asks() -> None:
+    text = (
+        "name;sex;title;federation;fide-number;birth\nSommer, Eva;F;wfm;ger;04650012;2001-03-09\n"
+    )
+
+    (found,) = listed(text)
+
+    assert found[1].identity == Identity(
+        sex="w", title="WFM", federation="GER", fide_number="4650012", birth="2001/03/09"
+    )
+
+
+def test_a_report_tells_the_same_of_everybody() -> None:
+    found = listed(Path(__file__).parent.joinpath("kept", "full_26.trf").read_text("utf-8"))
+
+    assert [person.identity.title for _, person, _ in found] == ["GM", "WFM", "CM", ""]
+    assert found[0][1].identity.fide_number == "1120034"
+
+
+def listed(text: str) -> Listed:
+    found = read_list(text, LANGUAGES, "de")
+    assert not isinstance(found, Refusal), found
+    return found
 
 
 def test_a_list_of_names_is_enough_and_empty_lines_are_passed_over() -> None:
@@ -39,9 +67,11 @@ def test_a_list_of_names_is_enough_and_empty_lines_are_passed_over() -> None:
         ("name;language\nAnna;xx\n", Reason.LANGUAGE_UNKNOWN, 2, "language"),
         ("name;blind\nAnna;maybe\n", Reason.NOT_YES_OR_NO, 2, "blind"),
         ("name;blind\nAnna;yes;no\n", Reason.TOO_MANY_VALUES, 2, "blind"),
+        ("name;rating;name\nAnna;1500;Bert\n", Reason.COLUMN_TWICE, 1, "name"),
+        (f'name\n"{"x" * 140_000}\n', Reason.LIST_UNREADABLE, None, "list"),
     ],
 )
-def test_a_wrong_line_is_named(text: str, reason: Reason, line: int, field: str) -> None:
+def test_a_wrong_line_is_named(text: str, reason: Reason, line: int | None, field: str) -> None:
     refusal = read_list(text, LANGUAGES, "de")
 
     assert isinstance(refusal, Refusal)

@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 
 from tests.event.reports import FOUR, event, line, report
 from voice_chess.event.crosscheck import check_system, crosscheck
+from voice_chess.event.entrants import round_to_pair
 from voice_chess.event.results import Colour, ReportedResult
 from voice_chess.event.tournament import BadEvent, Cell
 from voice_chess.event.trf import decoded, read_trf
@@ -79,11 +80,38 @@ def test_forbidden_pairs_and_byes_are_read_from_their_own_lines() -> None:
     assert (always.numbers, later.numbers) == (frozenset({1, 4}), frozenset({2, 3}))
     assert always.holds(1)
     assert [later.holds(number) for number in (1, 2, 3, 4)] == [False, True, True, False]
-    assert read.absences == {(3, 4)}
+    assert read.by_number[4].cell(3) == Cell(result=ReportedResult.HALF_BYE)
 
 
-def test_the_usual_points_may_be_told_and_lines_of_no_interest_are_passed_over() -> None:
-    assert event(FOUR, "162  W 1.0    D 0.5", "BBW  1.0", "062 4", "122 12/03/05", "### hello", "")
+def test_whoever_is_away_next_is_not_paired_then() -> None:
+    """JaVaFo's line; in a round that is paired, the column tells it."""
+    read = event(FOUR, "XXR 3", "XXZ 1 3")
+
+    assert {each.number for each in round_to_pair(read, 3).entrants} == {2, 4}
+    assert len(round_to_pair(read, 2).entrants) == 4
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("240 H 002  009", "starting numbers: there is no player 9"),
+        ("240 H 002  001", "starting numbers: 1 has something else in round 2 (line 1)"),
+        ("240 X 003  001", "kind of bye (column 5): 'X' is none of F, H and Z"),
+    ],
+)
+def test_a_bye_of_nobody_or_beside_a_game_is_refused(text: str, told: str) -> None:
+    assert complaint(report(FOUR).rstrip(), text) == f"Line 5, {told}."
+
+
+def test_lines_of_no_interest_are_kept_as_they_stand() -> None:
+    read = event(FOUR, "062 4", "122 12/03/05", "###hello", "", "NED    1   2050")
+
+    assert [(each.code, each.text, each.line) for each in read.facts] == [
+        ("062", " 4", 1),
+        ("122", " 12/03/05", 2),
+        ("###", "hello", 3),
+        ("NED", "    1   2050", 5),
+    ]
 
 
 GOOD = line(3, "5w1", "H")
@@ -137,11 +165,6 @@ GOOD = line(3, "5w1", "H")
             "XXC rank",
             "Line 2, XXC: players can't be ordered by rank, only by starting number.",
         ),
-        (
-            "162  W 3.0",
-            "Line 2, points of W: 3.0 is not usual, and only usual points can be.",
-        ),
-        ("BBD  0.0", "Line 2, points: 0.0 is not usual, and only usual points can be."),
         ("XXA       1.0", "Line 2, starting number (columns 5 to 8): there is none."),
         (
             "XXA    1 much",
@@ -157,9 +180,7 @@ def test_what_cannot_be_read_is_told_by_line_and_field(text: str, told: str) -> 
     assert complaint(line(1, "2w1"), text) == told
 
 
-@pytest.mark.parametrize(
-    "text", ["XXR ", "142 ", "XXP 1 ", "260 ", "240 H 001 ", "162  W ", "BBW ", "XXA    1 "]
-)
+@pytest.mark.parametrize("text", ["XXR ", "142 ", "XXP 1 ", "260 ", "240 H 001 ", "XXA    1 "])
 def test_no_number_is_too_long_to_be_refused(text: str) -> None:
     with pytest.raises(BadEvent):
         read_trf(f"{text}{'9' * 5_000}.0")
@@ -207,7 +228,7 @@ def test_a_report_of_2026_is_read_with_its_own_codes() -> None:
     assert (found.rounds, found.initial_told) == (3, Colour.BLACK)
     assert (found.system_told, found.is_baku) == ("FIDE_DUTCH_2026_BAKU", True)
     assert found.tie_breaks_told == ("BH-C1", "DE", "SB")
-    assert found.absences == {(3, 1)}
+    assert found.by_number[1].cell(3) == Cell(result=ReportedResult.HALF_BYE)
     assert [pair.numbers for pair in found.forbidden if pair.holds(3)] == [{1, 4}]
 
 
@@ -215,11 +236,6 @@ def test_lines_may_end_with_a_carriage_return_alone() -> None:
     text = report(FOUR, *TRF_26).replace("\n", "\r")
 
     assert read_trf(text).rounds == 3
-
-
-def test_points_beside_the_rounds_are_refused() -> None:
-    with pytest.raises(BadEvent, match=r"^Line 1, abnormal points: they would change scores"):
-        event(FOUR, "299     -0.5          001")
 
 
 @pytest.mark.parametrize("system", ["FIDE_DUBOV", "CUSTOM_SWISS", "BERGER_ROUNDROBIN_G1"])

@@ -5,14 +5,21 @@ from dataclasses import replace
 import pytest
 
 from tests.event.organised import Organised, organised
-from voice_chess.event.commands import ChangeTerms, ForbidPair, GrantBye, WithdrawPlayer
-from voice_chess.event.competition import BoardResult
+from voice_chess.event.commands import (
+    ChangeTerms,
+    CorrectPlayer,
+    ForbidPair,
+    GrantBye,
+    WithdrawPlayer,
+)
+from voice_chess.event.competition import BoardResult, Person
 from voice_chess.event.crosscheck import check_system, crosscheck
 from voice_chess.event.entrants import round_to_pair
+from voice_chess.event.identity import Identity
 from voice_chess.event.standings import standings
-from voice_chess.event.terms import Play, System
+from voice_chess.event.terms import Official, Play, System
 from voice_chess.event.trf import read_trf
-from voice_chess.event.trf_writing import report_26_of, report_of
+from voice_chess.event.trf_writing import report_26_of, report_of, without_births
 
 
 def lines(event: Organised, rounds: int = 0) -> list[str]:
@@ -49,6 +56,54 @@ def test_the_event_is_told_by_the_codes_of_2026() -> None:
         "222 900+10",
     ]
     assert not [each for each in lines(event) if each.startswith("XX")]
+
+
+OFFICIAL = Official(
+    city="Marburg",
+    federation="GER",
+    chief_arbiter="IA Nowak, Anna",
+    deputies=("FA Bauer, Karl", "Dvořák, Jiří"),
+    round_days=("2026-11-21", "2026-11-22"),
+)
+
+
+def test_what_a_federation_asks_is_told_in_both_formats() -> None:
+    event = with_terms(organised(4), official=OFFICIAL)
+    who = Identity(
+        sex="w", title="WFM", federation="GER", fide_number="4650012", birth="2001/03/09"
+    )
+    person = Person(name="Sommer, Eva", rating=2101, identity=who)
+    event.done(CorrectPlayer(at_ms=1, player=2, person=person))
+    event.play_round()
+
+    for text in (report_of(event.now, 1), report_26_of(event.now, 1)):
+        read = read_trf(text)
+        told = {fact.code: fact.text.strip() for fact in read.facts}
+        assert (told["022"], told["032"]) == ("Marburg", "GER")
+        assert told["102"] == "IA Nowak, Anna"
+        deputies = [fact.text for fact in read.facts if fact.code == "112"]
+        assert deputies == [" FA Bauer, Karl", " Dvořák, Jiří"]
+        (days,) = (each for each in text.splitlines() if each.startswith("132"))
+        assert (days[91:99], days[101:109]) == ("26/11/21", "26/11/22")
+        assert read.by_number[2].identity == who
+
+
+def test_nobodys_birthday_is_in_a_report_for_everybody() -> None:
+    event = organised(2)
+    person = Person(name="Eva", identity=Identity(birth="2001/03/09", title="WFM"))
+    event.done(CorrectPlayer(at_ms=1, player=1, person=person))
+
+    text = report_26_of(without_births(event.now), 0)
+
+    assert "2001" not in text
+    assert "WFM" in text
+
+
+def test_an_accelerated_event_is_told_to_programs_that_read_the_format_of_2016() -> None:
+    event = with_terms(organised(12), is_baku=True)
+
+    assert "XXA    1  1.0  1.0  0.5" in report_of(event.now, 0).splitlines()
+    assert "XXA    7" not in report_of(event.now, 0)
 
 
 def test_every_line_ends_as_the_format_wants_it() -> None:
@@ -133,7 +188,7 @@ def test_what_is_written_is_read_as_the_same_event() -> None:
     crosscheck(new)
     check_system(new)
 
-    assert [each.cells for each in new.players] == [each.cells for each in old.players]
+    assert [each.cells[:3] for each in new.players] == [each.cells for each in old.players]
     assert (new.rounds, new.initial_told, new.name) == (5, old.initial_told, old.name)
     assert new.tie_breaks_told == event.now.terms.tie_breaks
     placed = [each.place for each in standings(new, 3, new.tie_breaks_told)]

@@ -434,6 +434,24 @@ def test_the_report_is_one_that_our_own_reader_takes(stage: Stage) -> None:
     ]
 
 
+def test_a_player_is_corrected_and_their_birthday_told_to_arbiters_alone(stage: Stage) -> None:
+    event = made(stage, "Anna", "Bert")
+    body = {"name": "Anna Nowak", "title": "wfm", "fide_number": "1120034", "birth": "1990-05-31"}
+
+    state = event.done("/players/1", body)
+
+    assert state["players"][0]["told"]["birth"] == "1990/05/31"
+    public = event.watched()
+    assert public["players"][0] == {**state["players"][0], "told": None}
+    path = f"/events/{event.event}/report.trf"
+    mine = stage.organise("GET", f"{path}?version=26").text
+    everybodys = stage.client.get(f"{path}?version=26").text
+    assert "Anna Nowak" in everybodys
+    assert ("1990/05/31" in mine, "1990" in everybodys) == (True, False)
+    refused = event.refused("/players/1", {**body, "title": "Dr."})
+    assert refused == "This can’t be so: DR."
+
+
 def test_the_report_of_2026_is_had_too(stage: Stage) -> None:
     event = made(stage, *NAMES)
     path = f"/events/{event.event}/report.trf"

@@ -8,6 +8,7 @@ CHANGES = Codec(
         changes.CompetitionMade: "competition-made/1",
         changes.TermsChanged: "terms-changed/1",
         changes.PlayersEntered: "players-entered/1",
+        changes.PlayerCorrected: "player-corrected/1",
         changes.PlayersRanked: "players-ranked/1",
         changes.PlayerWithdrew: "player-withdrew/1",
         changes.PlayerReadmitted: "player-readmitted/1",

@@ -26,6 +26,7 @@ from voice_chess.event.entrants import Round, round_to_pair
 from voice_chess.event.pairing import paired
 from voice_chess.event.ports import Pairer
 from voice_chess.event.results import Colour
+from voice_chess.event.scoring import check_scoring
 from voice_chess.event.standings import (
     KNOWN,
     USUAL,
@@ -38,9 +39,11 @@ from voice_chess.event.tables import points_text
 from voice_chess.event.tie_breaks import TIE_BREAKS
 from voice_chess.event.tournament import Tournament
 from voice_chess.event.trf import decoded, read_trf
+from voice_chess.event.trf_lines import left_out_of_16, written_16, written_26
 
 FEWEST, MOST = 2, 999
 """In a round robin."""
+_FORMAT_16, _FORMAT_26 = "16", "26"
 _TOLD_EACH_S = 10
 _COLOURS: Mapping[str, Colour] = {"white": Colour.WHITE, "black": Colour.BLACK}
 
@@ -50,8 +53,8 @@ def configure(parser: ArgumentParser) -> None:
     parser.add_argument(
         "action",
         choices=tuple(_ACTIONS),
-        help="who meets whom in a round, how all stand, a table for a round robin, or whether a "
-        "signed record is whole",
+        help="who meets whom in a round, how all stand, a table for a round robin, whether a "
+        "signed record is whole, or a report in another format",
     )
     parser.add_argument(
         "what",
@@ -59,6 +62,7 @@ def configure(parser: ArgumentParser) -> None:
         help="a tournament report (TRF); for check, a record; for berger, how many players",
     )
     _add_choices(parser)
+    _add_files(parser)
 
 
 def _add_choices(parser: ArgumentParser) -> None:
@@ -85,11 +89,21 @@ def _add_choices(parser: ArgumentParser) -> None:
         choices=("none", "baku"),
         help="virtual points in the first rounds, if not as the file tells",
     )
+
+
+def _add_files(parser: ArgumentParser) -> None:
+    """Other files and formats that it may need."""
     parser.add_argument(
         "--pairing-program",
         type=Path,
         metavar="PATH",
         help="bbpPairings or JaVaFo, to pair instead of the program's own library",
+    )
+    parser.add_argument(
+        "--trf",
+        choices=(_FORMAT_16, _FORMAT_26),
+        default=_FORMAT_26,
+        help="the format that a report is converted to, of 2016 or of 2026 (default 26)",
     )
     parser.add_argument(
         "--key",
@@ -109,7 +123,7 @@ def _pair(chosen: Namespace) -> int:
     if chosen.round is None:
         message = "Which round? Name it with --round N."
         raise BadInput(message)
-    event = _read(Path(chosen.what))
+    event = _to_count(Path(chosen.what))
     if chosen.acceleration is not None:
         event = replace(event, virtual={}, is_baku=chosen.acceleration == "baku")
     check_system(event)
@@ -128,7 +142,7 @@ def _pair(chosen: Namespace) -> int:
 
 def _standings(chosen: Namespace) -> int:
     """A line for each player, the best first."""
-    event = _read(Path(chosen.what))
+    event = _to_count(Path(chosen.what))
     rounds = last_round_over(event) if chosen.round is None else chosen.round
     codes = _tie_breaks(event, chosen.tie_breaks)
     told = standings(event, rounds, codes)
@@ -177,9 +191,29 @@ def _line(board: Board) -> str:
     return f"{board.white} {board.black or '-'}"
 
 
+def _convert(chosen: Namespace) -> int:
+    """The report itself, in the one format or the other."""
+    event = _read(Path(chosen.what))
+    if chosen.trf == _FORMAT_26:
+        sys.stdout.write(written_26(event))
+        return SUCCESS
+    left_out = left_out_of_16(event)
+    if left_out:
+        _say(f"TRF16 has no place for what these lines tell: {', '.join(left_out)}.")
+    sys.stdout.write(written_16(event))
+    return SUCCESS
+
+
 def _read(path: Path) -> Tournament:
     event = read_trf(decoded(path.read_bytes()))
     crosscheck(event)
+    return event
+
+
+def _to_count(path: Path) -> Tournament:
+    """One whose scores are those of its rounds."""
+    event = _read(path)
+    check_scoring(event)
     for player in doubtful_points(event):
         sys.stderr.write(
             f"Line {player.line}, points (columns 81 to 84): they are not the sum of the rounds; "
@@ -218,11 +252,13 @@ _ACTIONS: Mapping[str, Callable[[Namespace], int]] = {
     "standings": _standings,
     "berger": _berger,
     "check": check_record,
+    "convert": _convert,
 }
 
 COMMAND = Command(
     name="event",
-    summary="pair a round of an event from its report, tell standings, check a signed record",
+    summary="pair a round of an event from its report, tell standings, convert the report, check a "
+    "signed record",
     configure=configure,
     run=run,
 )

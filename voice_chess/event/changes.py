@@ -40,6 +40,14 @@ class PlayersEntered(_Happened):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class PlayerCorrected(_Happened):
+    """What is told of them now."""
+
+    player: int
+    person: Person
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class PlayersRanked(_Happened):
     """The numbers they had, in the order of those they have now."""
 
@@ -112,6 +120,7 @@ Change = (
     CompetitionMade
     | TermsChanged
     | PlayersEntered
+    | PlayerCorrected
     | PlayersRanked
     | PlayerWithdrew
     | PlayerReadmitted

@@ -43,6 +43,14 @@ class EnterPlayers(_Asked):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class CorrectPlayer(_Asked):
+    """All that is told of them, but for their number and their place."""
+
+    player: int
+    person: Person
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class RankPlayers(_Asked):
     """Give out the starting numbers anew, by rating."""
 
@@ -118,6 +126,7 @@ EventCommand = (
     MakeCompetition
     | ChangeTerms
     | EnterPlayers
+    | CorrectPlayer
     | RankPlayers
     | WithdrawPlayer
     | ReadmitPlayer

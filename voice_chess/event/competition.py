@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
 
+from voice_chess.event.identity import UNTOLD, Identity
 from voice_chess.event.results import Colour, ReportedResult
 from voice_chess.event.terms import Terms
 from voice_chess.event.tournament import Cell, ForbiddenPairs, Player, Tournament
@@ -54,6 +55,7 @@ class Person:
     language: str = "en"
     is_blind: bool = False
     has_assistant: bool = False
+    identity: Identity = UNTOLD
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -179,7 +181,7 @@ class Competition:
                     name=each.person.name,
                     rating=each.person.rating,
                     cells=tuple(self._cells(each)),
-                    line=0,
+                    identity=each.person.identity,
                 )
                 for each in self.competitors
             ),
@@ -194,12 +196,13 @@ class Competition:
     def _cells(self, competitor: Competitor) -> Iterator[Cell | None]:
         for number, round_ in enumerate(self.rounds, start=1):
             board = round_.board_of(competitor.number)
-            yield _away(competitor, number) if board is None else _cell(competitor, board)
+            yield away(competitor, number) if board is None else _cell(competitor, board)
         if self.next_round in competitor.away:
-            yield _away(competitor, self.next_round)
+            yield away(competitor, self.next_round)
 
 
-def _away(competitor: Competitor, round_: int) -> Cell:
+def away(competitor: Competitor, round_: int) -> Cell:
+    """The bye of somebody who does not play in this round."""
     is_bye = round_ in competitor.byes and round_ not in competitor.absent
     return Cell(result=ReportedResult.HALF_BYE if is_bye else ReportedResult.ZERO_BYE)
 

@@ -42,10 +42,10 @@ def check_before(event: Tournament, number: int) -> None:
         )
         raise BadEvent(message)
     known = event.by_number
-    for round_, absent in sorted(event.absences):
-        if absent not in known:
-            message = f"Bye in round {round_}: there is no player {absent}."
-            raise BadEvent(message)
+    absent = min(event.absent_next - known.keys(), default=None)
+    if absent is not None:
+        message = f"Line XXZ: there is no player {absent}."
+        raise BadEvent(message)
     unknown = min(event.virtual.keys() - known.keys(), default=None)
     if unknown is not None:
         message = f"Virtual points: there is no player {unknown}."

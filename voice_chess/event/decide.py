@@ -14,6 +14,7 @@ from voice_chess.event.changes import (
 )
 from voice_chess.event.commands import (
     ChangeTerms,
+    CorrectPlayer,
     EnterPlayers,
     EventCommand,
     ForbidPair,
@@ -51,6 +52,7 @@ def decide(history: History | None, command: EventCommand) -> Ruling:
             return _change_terms(competition, command)
         case (
             EnterPlayers()
+            | CorrectPlayer()
             | RankPlayers()
             | WithdrawPlayer()
             | ReadmitPlayer()

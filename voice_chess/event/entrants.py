@@ -103,7 +103,7 @@ def _present(event: Tournament, number: int) -> frozenset[int]:
         player.number
         for player in event.players
         if _takes_part(player.cell(number), is_paired=is_paired)
-        and (number, player.number) not in event.absences
+        and (number <= event.columns_paired or player.number not in event.absent_next)
     )
 
 

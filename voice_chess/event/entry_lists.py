@@ -8,6 +8,7 @@ import io
 from collections.abc import Callable, Collection, Mapping
 
 from voice_chess.event.competition import Person
+from voice_chess.event.identity import Identity, usual
 from voice_chess.event.refusals import Reason, Refusal
 from voice_chess.event.tournament import BadEvent
 from voice_chess.event.trf import read_trf
@@ -15,7 +16,8 @@ from voice_chess.event.trf import read_trf
 Listed = tuple[tuple[int | None, Person, int], ...]
 """Starting number where one is told, the person, and the line."""
 
-COLUMNS = ("number", "name", "rating", "language", "blind", "assistant")
+_OF_IDENTITY = ("sex", "title", "federation", "fide-number", "birth")
+COLUMNS = ("number", "name", "rating", "language", "blind", "assistant", *_OF_IDENTITY)
 _YES_OR_NO = {"": False, "no": False, "0": False, "yes": True, "1": True}
 _SEPARATORS = ";\t,"
 _REPORTS = ("001 ", "012 ")
@@ -23,19 +25,32 @@ _REPORTS = ("001 ", "012 ")
 
 def read_list(text: str, languages: Collection[str], language: str) -> Listed | Refusal:
     """Whichever of the two it is; `language` is that of whoever has none of their own."""
+    text = text.removeprefix("\ufeff")
     if any(line.startswith(_REPORTS) for line in text.splitlines()):
         return _read_report(text, language)
-    return _read_csv(text, languages, language)
+    try:
+        return _read_csv(text, languages, language)
+    except csv.Error:
+        return Refusal.of(Reason.LIST_UNREADABLE, field="list")
 
 
 def _read_report(text: str, language: str) -> Listed | Refusal:
-    """Players and their ratings; rounds that were played elsewhere are not taken over."""
+    """Players and who they are; rounds that were played elsewhere are not taken over."""
     try:
         report = read_trf(text)
     except BadEvent as error:
         return Refusal.of(Reason.REPORT_WRONG, field="list", why=str(error))
     return tuple(
-        (each.number, Person(name=each.name, rating=each.rating, language=language), each.line)
+        (
+            each.number,
+            Person(
+                name=each.name,
+                rating=each.rating,
+                language=language,
+                identity=usual(each.identity),
+            ),
+            each.line,
+        )
         for each in report.players
     )
 
@@ -47,7 +62,13 @@ def _read_csv(text: str, languages: Collection[str], language: str) -> Listed | 
     names = [name.strip().lower() for name in next(rows, [])]
     wrong = next((name for name in names if name not in COLUMNS), None)
     if wrong is not None or "name" not in names:
-        return Refusal.of(Reason.COLUMN_UNKNOWN, field="name", line=1, value=wrong or "")
+        known = ", ".join(COLUMNS)
+        return Refusal.of(
+            Reason.COLUMN_UNKNOWN, field="name", line=1, value=wrong or "", columns=known
+        )
+    twice = next((name for name in names if names.count(name) > 1), None)
+    if twice is not None:
+        return Refusal.of(Reason.COLUMN_TWICE, field=twice, line=1, value=twice)
     found: list[tuple[int | None, Person, int]] = []
     for row in rows:
         if not any(value.strip() for value in row):
@@ -62,7 +83,7 @@ def _read_csv(text: str, languages: Collection[str], language: str) -> Listed | 
     return tuple(found)
 
 
-_NOTHING = {"number": "", "name": "", "rating": "", "blind": "", "assistant": ""}
+_NOTHING = dict.fromkeys(COLUMNS, "")
 
 
 def _read_row(
@@ -85,6 +106,7 @@ def _read_row(
         language=values["language"].lower(),
         is_blind=_YES_OR_NO[values["blind"].lower()],
         has_assistant=_YES_OR_NO[values["assistant"].lower()],
+        identity=usual(Identity(**{name.replace("-", "_"): values[name] for name in _OF_IDENTITY})),
     )
     return number, person
 

@@ -13,6 +13,7 @@ from voice_chess.event.changes import (
     CompetitionMade,
     Entered,
     PairForbidden,
+    PlayerCorrected,
     PlayerReadmitted,
     PlayersEntered,
     PlayersRanked,
@@ -84,7 +85,7 @@ def _changed(competition: Competition, change: Change) -> Competition:
     match change:
         case CompetitionMade(terms=terms) | TermsChanged(terms=terms):
             return replace(competition, terms=terms)
-        case PlayersEntered() | PlayersRanked() | PairForbidden():
+        case PlayersEntered() | PlayerCorrected() | PlayersRanked() | PairForbidden():
             return _with_players_changed(competition, change)
         case PlayerWithdrew() | PlayerReadmitted() | ByeGranted():
             return _with_presence_changed(competition, change)
@@ -110,13 +111,20 @@ def _changed(competition: Competition, change: Change) -> Competition:
 
 
 def _with_players_changed(
-    competition: Competition, change: PlayersEntered | PlayersRanked | PairForbidden
+    competition: Competition,
+    change: PlayersEntered | PlayerCorrected | PlayersRanked | PairForbidden,
 ) -> Competition:
     match change:
         case PlayersEntered(entered=entered):
             late = frozenset(range(1, competition.next_round))
             new = (_competitor(each, late) for each in entered)
             everybody = sorted((*competition.competitors, *new), key=lambda each: each.number)
+            return replace(competition, competitors=tuple(everybody))
+        case PlayerCorrected(player=number, person=person):
+            everybody = [
+                replace(each, person=person) if each.number == number else each
+                for each in competition.competitors
+            ]
             return replace(competition, competitors=tuple(everybody))
         case PlayersRanked(order=order):
             known = competition.by_number

@@ -7,12 +7,14 @@ from voice_chess.event.changes import (
     Change,
     Entered,
     PairForbidden,
+    PlayerCorrected,
     PlayerReadmitted,
     PlayersEntered,
     PlayersRanked,
     PlayerWithdrew,
 )
 from voice_chess.event.commands import (
+    CorrectPlayer,
     EnterPlayers,
     Entry,
     ForbidPair,
@@ -21,11 +23,20 @@ from voice_chess.event.commands import (
     ReadmitPlayer,
     WithdrawPlayer,
 )
-from voice_chess.event.competition import Competition, Competitor
+from voice_chess.event.competition import Competition, Competitor, Person
+from voice_chess.event.identity import wrong_field
 from voice_chess.event.refusals import Reason, Refusal
-from voice_chess.event.terms import LONGEST_NAME, MOST_ROUNDS, System
+from voice_chess.event.terms import MOST_ROUNDS, System, is_name
 
-OnPlayers = EnterPlayers | RankPlayers | WithdrawPlayer | ReadmitPlayer | GrantBye | ForbidPair
+OnPlayers = (
+    EnterPlayers
+    | CorrectPlayer
+    | RankPlayers
+    | WithdrawPlayer
+    | ReadmitPlayer
+    | GrantBye
+    | ForbidPair
+)
 Ruling = tuple[Change, ...] | Refusal
 MOST_PLAYERS = 999
 HIGHEST_RATING = 3_500
@@ -36,6 +47,8 @@ def decide_on_players(competition: Competition, command: OnPlayers) -> Ruling:
     match command:
         case EnterPlayers():
             return _enter(competition, command)
+        case CorrectPlayer():
+            return _correct(competition, command)
         case RankPlayers(at_ms=at_ms):
             if competition.rounds:
                 return Refusal.of(Reason.BEGUN, field="number")
@@ -78,12 +91,31 @@ def _enter(competition: Competition, command: EnterPlayers) -> Ruling:
     return (PlayersEntered(at_ms=command.at_ms, entered=tuple(entered)),)
 
 
-def _objection_to(entry: Entry, known: dict[int, int | None]) -> Refusal | None:
-    name, rating, line = entry.person.name, entry.person.rating, entry.line
-    if not 0 < len(name) <= LONGEST_NAME:
+def _correct(competition: Competition, command: CorrectPlayer) -> Ruling:
+    who = _found(competition, command.player)
+    if isinstance(who, Refusal):
+        return who
+    corrected = PlayerCorrected(at_ms=command.at_ms, player=who.number, person=command.person)
+    return _objection_to_person(command.person, None) or (corrected,)
+
+
+def _objection_to_person(person: Person, line: int | None) -> Refusal | None:
+    if not is_name(person.name):
         return Refusal.of(Reason.NAME_MISSING, field="name", line=line)
-    if not 0 <= rating <= HIGHEST_RATING:
-        return Refusal.of(Reason.RATING_WRONG, field="rating", line=line, value=rating)
+    if not 0 <= person.rating <= HIGHEST_RATING:
+        return Refusal.of(Reason.RATING_WRONG, field="rating", line=line, value=person.rating)
+    if wrong := wrong_field(person.identity):
+        value = getattr(person.identity, wrong)
+        field = wrong.replace("_", "-")
+        return Refusal.of(Reason.IDENTITY_WRONG, field=field, line=line, value=value)
+    return None
+
+
+def _objection_to(entry: Entry, known: dict[int, int | None]) -> Refusal | None:
+    line = entry.line
+    refusal = _objection_to_person(entry.person, line)
+    if refusal is not None:
+        return refusal
     if entry.number is not None and not 1 <= entry.number <= MOST_PLAYERS:
         return Refusal.of(Reason.NUMBER_WRONG, field="number", line=line, value=entry.number)
     if entry.number in known:

@@ -6,6 +6,7 @@ from enum import StrEnum
 
 from voice_chess.clock.time_control import BadTimeControl, TimeControl
 from voice_chess.event.broadcast import NOT_SHOWN, is_round
+from voice_chess.event.identity import is_federation
 from voice_chess.event.refusals import Reason, Refusal
 from voice_chess.event.results import Colour
 from voice_chess.event.standings import KNOWN, USUAL
@@ -35,6 +36,22 @@ class Play:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Official:
+    """What a federation asks of an event, and no game does; empty where nobody has told it."""
+
+    city: str = ""
+    federation: str = ""
+    """Its code of FIDE, of three letters."""
+    chief_arbiter: str = ""
+    deputies: tuple[str, ...] = ()
+    round_days: tuple[str, ...] = ()
+    """By round, as in 2026-11-23."""
+
+
+UNTOLD = Official()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Terms:
     """The competition as a whole."""
 
@@ -56,11 +73,12 @@ class Terms:
     """Games that count: their sound is kept, and nobody is advised while a round is played."""
     broadcast: tuple[str, ...] = ()
     """By round, the one of a broadcast at Lichess that shows it; `NOT_SHOWN` where none does."""
+    official: Official = UNTOLD
 
 
 def objection_to(terms: Terms) -> Refusal | None:
     """The first thing that can't be so."""
-    if not 0 < len(terms.name) <= LONGEST_NAME:
+    if not is_name(terms.name):
         return Refusal.of(Reason.NAME_MISSING, field="name")
     if not 1 <= terms.rounds <= MOST_ROUNDS:
         return Refusal.of(Reason.ROUNDS_WRONG, field="rounds", value=terms.rounds)
@@ -73,19 +91,44 @@ def objection_to(terms: Terms) -> Refusal | None:
         _objection_to_days(terms)
         or _objection_to_play(terms.play)
         or _objection_to_broadcast(terms.broadcast)
+        or _objection_to_official(terms)
     )
 
 
+def is_name(text: str) -> bool:
+    """One line that can be written, and read aloud."""
+    return 0 < len(text) <= LONGEST_NAME and text.isprintable()
+
+
 def _objection_to_days(terms: Terms) -> Refusal | None:
-    days = {"first-day": terms.first_day, "last-day": terms.last_day}
-    for field, day in days.items():
-        try:
-            date.fromisoformat(day)
-        except ValueError:
+    for field, day in (("first-day", terms.first_day), ("last-day", terms.last_day)):
+        if not _is_day(day):
             return Refusal.of(Reason.DAY_WRONG, field=field, value=day)
     if terms.last_day < terms.first_day:
         return Refusal.of(Reason.DAYS_SWAPPED, field="last-day", value=terms.last_day)
     return None
+
+
+def _is_day(text: str) -> bool:
+    """Other forms of ISO 8601 could not be compared as they are written."""
+    try:
+        return date.fromisoformat(text).isoformat() == text
+    except ValueError:
+        return False
+
+
+def _objection_to_official(terms: Terms) -> Refusal | None:
+    official = terms.official
+    names = (("city", official.city), ("chief-arbiter", official.chief_arbiter))
+    for field, name in (*names, *(("deputies", each) for each in official.deputies)):
+        if name and not is_name(name):
+            return Refusal.of(Reason.NAME_MISSING, field=field)
+    if official.federation and not is_federation(official.federation):
+        return Refusal.of(Reason.FEDERATION_WRONG, field="federation", value=official.federation)
+    if len(official.round_days) > terms.rounds:
+        return Refusal.of(Reason.TOO_MANY_DAYS, field="round-days", rounds=terms.rounds)
+    wrong = next((day for day in official.round_days if not _is_day(day)), None)
+    return None if wrong is None else Refusal.of(Reason.DAY_WRONG, field="round-days", value=wrong)
 
 
 def _objection_to_play(play: Play) -> Refusal | None:

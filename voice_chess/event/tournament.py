@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 
+from voice_chess.event.identity import UNTOLD, Identity
 from voice_chess.event.results import Colour, ReportedResult
 
 
@@ -31,10 +32,13 @@ class Player:
     """0: none."""
     cells: tuple[Cell | None, ...]
     """By round, the first one first; None: nothing is written there."""
-    line: int
+    line: int = field(default=0, compare=False)
     """Where the file tells it, for whoever has to mend it."""
     told_halves: int = 0
     """The points that the file tells, in half points."""
+    told_rank: int | None = None
+    """The place that the file tells."""
+    identity: Identity = UNTOLD
 
     def cell(self, number: int) -> Cell | None:
         """What is written for this round; rounds count from 1."""
@@ -43,6 +47,17 @@ class Player:
     def halves_before(self, number: int) -> int:
         """The points of the rounds before this one, in half points."""
         return sum(cell.result.halves for cell in self.cells[: number - 1] if cell)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Fact:
+    """A line that no pairing asks for."""
+
+    code: str
+    """Of three signs, as in a report."""
+    text: str
+    """All behind the code, with the space."""
+    line: int = field(default=0, compare=False)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -69,8 +84,8 @@ class Tournament:
     initial_told: Colour | None = None
     """The colour drawn by lot before the first round, where the file tells."""
     forbidden: tuple[ForbiddenPairs, ...] = ()
-    absences: frozenset[tuple[int, int]] = field(default=frozenset())
-    """Round and starting number of byes that are told outside the players' lines."""
+    absent_next: frozenset[int] = frozenset()
+    """Who is away in the first round that is not paired yet, where the file tells it apart."""
     virtual: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
     """By starting number and then by round, in half points, where the file tells them."""
     is_baku: bool = False
@@ -78,6 +93,8 @@ class Tournament:
     system_told: str = ""
     """Who meets whom, by its code in a report (TRF26)."""
     tie_breaks_told: tuple[str, ...] = ()
+    facts: tuple[Fact, ...] = ()
+    """What else the file tells, in its order."""
 
     @cached_property
     def by_number(self) -> dict[int, Player]:
@@ -87,6 +104,12 @@ class Tournament:
     def columns(self) -> int:
         """The last round of which anything is written."""
         return max((len(player.cells) for player in self.players), default=0)
+
+    @cached_property
+    def columns_paired(self) -> int:
+        """The last round in which somebody meets somebody."""
+        numbers = range(self.columns, 0, -1)
+        return next((number for number in numbers if any(self.paired_cells(number))), 0)
 
     @property
     def rounds(self) -> int:

@@ -1,24 +1,28 @@
 """Reads a tournament report (TRF16 of FIDE, with what JaVaFo and TRF26 add to it).
 
-The columns are those of FIDE Handbook C.04.A, annex 2, and of TRF26.pdf there. What a pairing does
-not need is passed over; what it needs and can't be read, or would change the pairing and is not
-known here, is refused.
+The columns are those of FIDE Handbook C.04.A, annex 2, and of TRF26.pdf there. What a pairing needs
+and can't be read is refused; what it does not need is kept as it stands, for whoever writes the
+report again.
 """
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import NoReturn
 
+from voice_chess.event.identity import Identity
 from voice_chess.event.results import Colour, ReportedResult
 from voice_chess.event.standings import read_tie_breaks
-from voice_chess.event.tournament import BadEvent, Cell, ForbiddenPairs, Player, Tournament
+from voice_chess.event.tournament import BadEvent, Cell, Fact, ForbiddenPairs, Player, Tournament
 
-_CODE = re.compile(r"\d{3}|[A-Z]{3}|###")
+COMMENT = "###"
+_CODE = re.compile(rf"[0-9]{{3}}|[A-Z]{{3}}|{COMMENT}")
 _LINE_ENDS = re.compile(r"\r\n|\r|\n")
-_POINTS = re.compile(r"(\d{1,4})(?:[.,]([05])0?)?")
+_POINTS = re.compile(r"([0-9]{1,4})(?:[.,]([05])0?)?")
 _WHOLE = re.compile(r"[0-9]{1,4}")
 _NUMBER, _NAME, _RATING, _SCORE = slice(4, 8), slice(14, 47), slice(48, 52), slice(80, 84)
+_SEX, _TITLE, _FEDERATION = slice(9, 10), slice(10, 13), slice(53, 56)
+_FIDE_NUMBER, _BIRTH, _RANK = slice(57, 68), slice(69, 79), slice(85, 89)
 _FIRST_ROUND, _CELL = 91, 10
 _NOBODY = "0000"
 _INITIAL: Mapping[str, Colour] = {
@@ -34,8 +38,6 @@ _BYE_AS: Mapping[ReportedResult, ReportedResult] = {
     ReportedResult.PENDING: ReportedResult.ZERO_BYE,
 }
 """Older reports write byes by these signs, without an opponent."""
-_USUAL_POINTS = {"W": 2, "D": 1, "L": 0, "Z": 0, "P": 2, "A": 0, "X": 1}
-_USUAL_BBP = {"BBW": 2, "BBD": 1, "BBL": 0, "BBZ": 0, "BBF": 0, "BBU": 2}
 
 
 @dataclass(slots=True)
@@ -49,16 +51,34 @@ class _Read:
     rounds: int | None = None
     initial: Colour | None = None
     forbidden: list[ForbiddenPairs] = field(default_factory=list)
-    absences: set[tuple[int, int]] = field(default_factory=set)
+    byes: list["_Bye"] = field(default_factory=list)
+    absent_next: set[int] = field(default_factory=set)
     virtual: dict[int, dict[int, int]] = field(default_factory=dict)
     is_baku: bool = False
     system: str = ""
     tie_breaks: tuple[str, ...] = ()
+    facts: list[Fact] = field(default_factory=list)
 
     def refuse(self, where: str, why: str) -> NoReturn:
         place = f", {where}" if where else ""
         message = f"Line {self.line}{place}: {why}."
         raise BadEvent(message)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Bye:
+    """One that is told outside the players' lines."""
+
+    number: int
+    round: int
+    result: ReportedResult
+    line: int
+
+
+def read_halves(text: str) -> int | None:
+    """Points, counted in half points; None where it is no number of them."""
+    found = _POINTS.fullmatch(text.strip())
+    return None if found is None else 2 * int(found[1]) + (found[2] == "5")
 
 
 def decoded(data: bytes) -> str:
@@ -78,27 +98,35 @@ def read_trf(text: str) -> Tournament:
     if not read.players:
         message = "There is no player: a player's line begins with 001."
         raise BadEvent(message)
+    for bye in read.byes:
+        read.line = bye.line
+        _grant(read, bye)
     return Tournament(
         name=read.name,
         players=tuple(read.players[number] for number in sorted(read.players)),
         rounds_told=read.rounds,
         initial_told=read.initial,
         forbidden=tuple(read.forbidden),
-        absences=frozenset(read.absences),
+        absent_next=frozenset(read.absent_next),
         virtual={number: _by_round(told) for number, told in read.virtual.items()},
         is_baku=read.is_baku,
         system_told=read.system,
         tie_breaks_told=read.tie_breaks,
+        facts=tuple(read.facts),
     )
 
 
 def _take_line(read: _Read) -> None:
     code = read.text[:3]
-    if not _CODE.fullmatch(code) or read.text[3:4].strip():
+    is_apart = code == COMMENT or not read.text[3:4].strip()
+    if not _CODE.fullmatch(code) or not is_apart:
         read.refuse("code (columns 1 to 3)", f"{read.text[:4]!r} begins no line of a report")
-    take = _TAKES.get(code)
-    if take is not None:
-        take(read)
+    _TAKES.get(code, _keep)(read)
+
+
+def _keep(read: _Read) -> None:
+    """Nothing of it is asked here."""
+    read.facts.append(Fact(code=read.text[:3], text=read.text[3:].rstrip(), line=read.line))
 
 
 def _take_name(read: _Read) -> None:
@@ -121,7 +149,21 @@ def _take_player(read: _Read) -> None:
         cells=_cells(read, number),
         line=read.line,
         told_halves=_halves(read, read.text[_SCORE], "points (columns 81 to 84)"),
+        told_rank=_rank(read),
+        identity=Identity(
+            sex=read.text[_SEX].strip(),
+            title=read.text[_TITLE].strip(),
+            federation=read.text[_FEDERATION].strip(),
+            fide_number=read.text[_FIDE_NUMBER].strip(),
+            birth=read.text[_BIRTH].strip(),
+        ),
     )
+
+
+def _rank(read: _Read) -> int | None:
+    """No pairing asks for it, so that nothing is wrong with one that can't be read."""
+    told = read.text[_RANK].strip()
+    return int(told) if _is_positive(told) else None
 
 
 def _cells(read: _Read, number: int) -> tuple[Cell | None, ...]:
@@ -199,25 +241,44 @@ def _take_initial(read: _Read) -> None:
     read.initial = _INITIAL[told]
 
 
-def _take_points(read: _Read) -> None:
-    """Other points than the usual ones would change scores and with them the pairing."""
-    for sign, told in re.findall(r"([A-Z])\s*(\d+\.\d)", read.text[3:]):
-        if _halves(read, told, f"points of {sign}") != _USUAL_POINTS.get(sign):
-            read.refuse(f"points of {sign}", f"{told} is not usual, and only usual points can be")
-
-
-def _take_bbp_points(read: _Read) -> None:
-    told = read.text[3:].strip()
-    if _halves(read, told, "points") != _USUAL_BBP.get(read.text[:3]):
-        read.refuse("points", f"{told} is not usual, and only usual points can be")
-
-
 def _take_byes(read: _Read) -> None:
     """TRF26: the kind of bye, the round, and who has it."""
     round_ = _whole(read, slice(6, 9), "round")
     if not round_:
         read.refuse("round (columns 7 to 9)", "there is none")
-    read.absences |= {(round_, number) for number in _numbers(read, read.text[10:])}
+    try:
+        result = _ANNOUNCED[read.text[4].upper()]
+    except KeyError:
+        read.refuse("kind of bye (column 5)", f"{read.text[4]!r} is none of F, H and Z")
+    read.byes += (
+        _Bye(number=number, round=round_, result=result, line=read.line)
+        for number in _numbers(read, read.text[10:])
+    )
+
+
+_ANNOUNCED = {
+    each.value: each
+    for each in (ReportedResult.FULL_BYE, ReportedResult.HALF_BYE, ReportedResult.ZERO_BYE)
+}
+
+
+def _grant(read: _Read, bye: _Bye) -> None:
+    """Fill the player's column, which must not tell otherwise."""
+    player = read.players.get(bye.number)
+    if player is None:
+        read.refuse("starting numbers", f"there is no player {bye.number}")
+    there, granted = player.cell(bye.round), Cell(result=bye.result)
+    if there not in {None, granted}:
+        why = f"{bye.number} has something else in round {bye.round} (line {player.line})"
+        read.refuse("starting numbers", why)
+    cells = (*player.cells, *[None] * (bye.round - len(player.cells)))
+    filled = (*cells[: bye.round - 1], granted, *cells[bye.round :])
+    read.players[bye.number] = replace(player, cells=filled)
+
+
+def _take_absent(read: _Read) -> None:
+    """JaVaFo: who is away in the next round."""
+    read.absent_next |= set(_numbers(read, read.text[3:]))
 
 
 def _take_forbidden(read: _Read) -> None:
@@ -273,11 +334,6 @@ def _take_tie_breaks(read: _Read) -> None:
     read.tie_breaks = read_tie_breaks(read.text[4:])
 
 
-def _take_abnormal_points(read: _Read) -> None:
-    """TRF26: points that somebody was given or lost beside their rounds."""
-    read.refuse("abnormal points", "they would change scores, and only the rounds can count")
-
-
 def _numbers(read: _Read, text: str) -> list[int]:
     words = text.split()
     wrong = [word for word in words if not _is_positive(word)]
@@ -303,10 +359,10 @@ def _whole(read: _Read, columns: slice, name: str) -> int | None:
 
 def _halves(read: _Read, text: str, where: str) -> int:
     """Points, counted in half points."""
-    found = _POINTS.fullmatch(text.strip())
-    if found is None:
+    halves = read_halves(text)
+    if halves is None:
         read.refuse(where, f"{text.strip()!r} is no number of whole or half points")
-    return 2 * int(found[1]) + (found[2] == "5")
+    return halves
 
 
 _TAKES: Mapping[str, Callable[[_Read], None]] = {
@@ -314,16 +370,14 @@ _TAKES: Mapping[str, Callable[[_Read], None]] = {
     "012": _take_name,
     "142": _take_rounds,
     "152": _take_initial,
-    "162": _take_points,
     "192": _take_system,
     "202": _take_tie_breaks,
     "240": _take_byes,
     "250": _take_virtual_points_of_many,
     "260": _take_forbidden,
-    "299": _take_abnormal_points,
     "XXA": _take_virtual_points,
     "XXC": _take_configuration,
     "XXP": _take_forbidden_always,
     "XXR": _take_rounds,
-    **dict.fromkeys(_USUAL_BBP, _take_bbp_points),
+    "XXZ": _take_absent,
 }

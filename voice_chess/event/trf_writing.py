@@ -1,23 +1,18 @@
-"""Writes a tournament report: of a whole competition, or of what was played before a round.
-
-The columns are those of FIDE Handbook C.04.A, annex 2 (TRF16). Pairing programs read it; the codes
-XXR and XXC are those of JaVaFo, which bbpPairings reads as well. TRF26 has codes of its own.
-"""
+"""Writes a tournament report: of a whole competition, or of what was played before a round."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
+from dataclasses import replace
 
 from voice_chess.clock.time_control import TimeControl
 from voice_chess.event.acceleration import virtual_halves
-from voice_chess.event.competition import Competition
+from voice_chess.event.competition import Competition, away
 from voice_chess.event.entrants import Round
-from voice_chess.event.results import Colour, ReportedResult
-from voice_chess.event.standings import written_tie_break
+from voice_chess.event.results import Colour
 from voice_chess.event.tables import table
 from voice_chess.event.terms import System
-from voice_chess.event.tournament import Cell, Player
-
-_AWAY = Cell(result=ReportedResult.ZERO_BYE)
+from voice_chess.event.tournament import Cell, Fact, Player, Tournament
+from voice_chess.event.trf_lines import AWAY, player_line, points, written_16, written_26
 
 
 def report_before(round_: Round) -> str:
@@ -27,8 +22,7 @@ def report_before(round_: Round) -> str:
 
 def report_of(now: Competition, rounds: int) -> str:
     """So many rounds, as federations take them; a game that is not over has no result yet."""
-    lines = (*_head(now), *_pairing_16(now), *_players(now, rounds))
-    return "".join(f"{line}\n" for line in lines)
+    return written_16(_reported(now, rounds))
 
 
 def report_26_of(now: Competition, rounds: int) -> str:
@@ -38,45 +32,86 @@ def report_26_of(now: Competition, rounds: int) -> str:
     copies that other programs keep of it, and so were the codes of line 192 (ETT26.pdf there). Of
     these the plain FIDE_DUTCH is written: copies differ in the year behind it.
     """
-    lines = (*_head(now), *_pairing_26(now, rounds), *_players(now, rounds))
-    return "".join(f"{line}\r\n" for line in lines)
+    return written_26(_with_byes_to_come(now, _reported(now, rounds)))
 
 
-def _head(now: Competition) -> Iterator[str]:
-    terms = now.terms
-    first, last = (day.replace("-", "/") for day in (terms.first_day, terms.last_day))
-    rated = sum(1 for each in now.competitors if each.person.rating)
-    yield f"012 {terms.name}"
-    yield f"042 {first}"
-    yield f"052 {last}"
-    yield f"062 {len(now.competitors)}"
-    yield f"072 {rated}"
-    yield f"092 {_SYSTEMS[terms.system]}"
-    yield f"122 {terms.play.time}"
+def without_births(now: Competition) -> Competition:
+    """Nobody's birthday, for a report that everybody may have."""
+    return replace(
+        now,
+        competitors=tuple(
+            replace(
+                each,
+                person=replace(each.person, identity=replace(each.person.identity, birth="")),
+            )
+            for each in now.competitors
+        ),
+    )
 
 
-def _pairing_16(now: Competition) -> Iterator[str]:
-    """What JaVaFo and bbpPairings want besides."""
-    terms = now.terms
-    yield f"XXR {terms.rounds}"
-    yield f"XXC {'white1' if terms.initial is Colour.WHITE else 'black1'}"
-    yield from (f"XXP {one} {other}" for one, other in now.forbidden)
+def _reported(now: Competition, rounds: int) -> Tournament:
+    """As a report has it: so many rounds with their points, and all that is told of the event."""
+    terms, report = now.terms, now.report
+    places = {row.player.number: row.place for row in table(now, min(rounds, now.rounds_over))}
+    return replace(
+        report,
+        players=tuple(
+            replace(
+                player,
+                cells=tuple(player.cell(number) or AWAY for number in range(1, rounds + 1)),
+                told_halves=player.halves_before(rounds + 1),
+                told_rank=places[player.number],
+            )
+            for player in report.players
+        ),
+        system_told=_coded_type(now),
+        tie_breaks_told=terms.tie_breaks,
+        facts=tuple(Fact(code=code, text=f" {text}") for code, text in _told(now) if text),
+    )
 
 
-def _pairing_26(now: Competition, played: int) -> Iterator[str]:
-    terms = now.terms
-    yield f"142 {terms.rounds}"
-    yield f"152 {terms.initial.value.upper()}"
-    yield "182 voice-chess"
-    yield f"192 {_coded_type(now)}"
-    yield f"202 {','.join(written_tie_break(code) for code in terms.tie_breaks)}"
+def _with_byes_to_come(now: Competition, report: Tournament) -> Tournament:
+    """In the rounds behind those that are played."""
+    players = (
+        replace(player, cells=(*player.cells, *_to_come(now, player))) for player in report.players
+    )
+    return replace(report, players=tuple(players))
+
+
+def _to_come(now: Competition, player: Player) -> Iterator[Cell | None]:
+    who = now.by_number[player.number]
+    for round_ in range(len(player.cells) + 1, now.terms.rounds + 1):
+        yield away(who, round_) if round_ in who.away else None
+
+
+def _told(now: Competition) -> Iterator[tuple[str, str]]:
+    """What no pairing asks for, by its code."""
+    terms, official = now.terms, now.terms.official
+    yield "022", official.city
+    yield "032", official.federation
+    yield "042", _day(terms.first_day)
+    yield "052", _day(terms.last_day)
+    yield "062", str(len(now.competitors))
+    yield "072", str(sum(1 for each in now.competitors if each.person.rating))
+    yield "092", _SYSTEMS[terms.system]
+    yield "102", official.chief_arbiter
+    yield from (("112", name) for name in official.deputies)
+    yield "122", terms.play.time
+    if any(official.round_days):
+        days = "".join(f"{_day(day)[_OF_CENTURY:]:10}" for day in official.round_days)
+        yield "132", f"{'':{_BEFORE_ROUNDS}}{days}".rstrip()
+    yield "182", "voice-chess"
     control = TimeControl.parsed(terms.play.time).to_pgn()
     if _CODED_TIME.fullmatch(control):
-        yield f"222 {control}"
-    yield from _byes_to_come(now, played)
-    for pair in now.forbidden:
-        together = "".join(f"{each:5}" for each in sorted(pair))
-        yield f"260 001 {terms.rounds:03}{together}"
+        yield "222", control
+
+
+def _day(iso: str) -> str:
+    return iso.replace("-", "/")
+
+
+_OF_CENTURY, _BEFORE_ROUNDS = 2, 87
+"""Line 132 has YY/MM/DD from column 92 on."""
 
 
 def _coded_type(now: Competition) -> str:
@@ -94,24 +129,6 @@ def _coded_type(now: Competition) -> str:
 _CUSTOM = {System.MATCH: "CUSTOM_ROUNDROBIN", System.KNOCK_OUT: "CUSTOM_KNOCKOUT"}
 _CODED_TIME = re.compile(r"(\d+/)?\d+(\+\d+)?(:(\d+/)?\d+(\+\d+)?)*")
 """Line 222 has no code for a delay."""
-
-
-def _byes_to_come(now: Competition, played: int) -> Iterator[str]:
-    """In the rounds behind those that the players' lines tell of."""
-    for round_ in range(played + 1, now.terms.rounds + 1):
-        half = [each.number for each in now.competitors if round_ in each.byes - each.absent]
-        gone = [each.number for each in now.competitors if round_ in each.absent]
-        for sign, numbers in (("H", half), ("Z", gone)):
-            if numbers:
-                yield f"240 {sign} {round_:03}" + "".join(f"{each:5}" for each in numbers)
-
-
-def _players(now: Competition, played: int) -> Iterator[str]:
-    over = min(played, now.rounds_over)
-    places = {row.player.number: row.place for row in table(now, over)}
-    for player in now.report.players:
-        cells = [player.cell(number) for number in range(1, played + 1)]
-        yield _player_line(player, cells, played, places[player.number])
 
 
 _SYSTEMS = {
@@ -133,7 +150,7 @@ def _lines(round_: Round) -> Iterator[str]:
     for player in event.players:
         virtual = [virtual_halves(event, player.number, n) for n in range(1, round_.number + 1)]
         if any(virtual):
-            told = " ".join(f"{_points(halves):>4}" for halves in virtual)
+            told = " ".join(f"{points(halves):>4}" for halves in virtual)
             yield f"XXA {player.number:4} {told}"
     present = {entrant.number for entrant in round_.entrants}
     places = _places(round_)
@@ -141,18 +158,8 @@ def _lines(round_: Round) -> Iterator[str]:
         cells = [player.cell(number) for number in range(1, round_.number)]
         if player.number not in present:
             cells.append(_absence(player, round_.number))
-        yield _player_line(player, cells, round_.number - 1, places[player.number])
-
-
-def _player_line(player: Player, cells: Sequence[Cell | None], rounds: int, place: int) -> str:
-    """With the points of so many rounds, and whatever cells there are."""
-    points = _points(player.halves_before(rounds + 1))
-    head = f"001 {player.number:4} {'':4} {player.name[:33]:33} {player.rating or '':>4}"
-    return f"{head:80}{points:>4} {place:4}" + "".join(map(_written, cells))
-
-
-def _points(halves: int) -> str:
-    return f"{halves // 2}.{5 * (halves % 2)}"
+        before = replace(player, told_halves=player.halves_before(round_.number))
+        yield player_line(before, [cell or AWAY for cell in cells], places[player.number])
 
 
 def _places(round_: Round) -> dict[int, int]:
@@ -167,11 +174,4 @@ def _places(round_: Round) -> dict[int, int]:
 def _absence(player: Player, number: int) -> Cell:
     """The bye they asked for; nothing written means none."""
     cell = player.cell(number)
-    return cell if cell is not None and cell.result.is_bye else _AWAY
-
-
-def _written(cell: Cell | None) -> str:
-    cell = cell or _AWAY
-    opponent = "0000" if cell.opponent is None else f"{cell.opponent:4}"
-    colour = "-" if cell.colour is None else cell.colour.value
-    return f"  {opponent} {colour} {cell.result.value}"
+    return cell if cell is not None and cell.result.is_bye else AWAY

@@ -14,6 +14,7 @@ from voice_chess.event.broadcast import read_round
 from voice_chess.event.changes import PlayersEntered
 from voice_chess.event.commands import (
     ChangeTerms,
+    CorrectPlayer,
     EnterPlayers,
     Entry,
     EventCommand,
@@ -28,10 +29,11 @@ from voice_chess.event.commands import (
 from voice_chess.event.competition import BoardResult, Competitor, Person
 from voice_chess.event.decide import Ruling as Ruled
 from voice_chess.event.entry_lists import read_list
+from voice_chess.event.identity import SEXES, TITLES, Identity, usual
 from voice_chess.event.refusals import Refusal
 from voice_chess.event.results import Colour
 from voice_chess.event.standings import KNOWN, USUAL, read_tie_breaks
-from voice_chess.event.terms import Play, System, Terms
+from voice_chess.event.terms import Official, Play, System, Terms
 from voice_chess.languages.language import known_languages
 from voice_chess.laws.edition import known_editions
 from voice_chess.session.competitions import ASSISTANT, OpenCompetition
@@ -173,15 +175,7 @@ async def enter_player(
     wanted: NewEntry, event: EventHere, request: Request, hall: HallHere
 ) -> list[PlaceLink]:
     """Their code, and their assistant's, for the whole event."""
-    known(wanted.language)
-    person = Person(
-        name=wanted.name.strip(),
-        rating=wanted.rating,
-        language=wanted.language,
-        is_blind=wanted.is_blind,
-        has_assistant=wanted.has_assistant,
-    )
-    entry = Entry(person=person, place=new_name(), number=wanted.number)
+    entry = Entry(person=_person(wanted), place=new_name(), number=wanted.number)
     return await _entered([entry], event, request, hall)
 
 
@@ -205,6 +199,15 @@ async def enter_list(
 async def rank_players(event: EventHere, request: Request, hall: HallHere) -> EventState:
     """Starting numbers by rating; only before the first round."""
     return await _asked(RankPlayers(at_ms=_now(hall)), event, request, hall)
+
+
+@router.post("/players/{number}")
+async def correct_player(
+    number: int, wanted: NewEntry, event: EventHere, request: Request, hall: HallHere
+) -> EventState:
+    """What is told of them; number and code stay."""
+    command = CorrectPlayer(at_ms=_now(hall), player=number, person=_person(wanted))
+    return await _asked(command, event, request, hall)
 
 
 @router.post("/players/{number}/codes", status_code=201)
@@ -347,6 +350,26 @@ async def _ways(hall: Hall, event: OpenCompetition, owners: Sequence[str]) -> tu
     return await hall.lobby.do(lambda: entrance.new_ways_to(owners, until_ms))
 
 
+def _person(wanted: NewEntry) -> Person:
+    known(wanted.language)
+    return Person(
+        name=wanted.name.strip(),
+        rating=wanted.rating,
+        language=wanted.language,
+        is_blind=wanted.is_blind,
+        has_assistant=wanted.has_assistant,
+        identity=usual(
+            Identity(
+                sex=wanted.sex.strip(),
+                title=wanted.title.strip(),
+                federation=wanted.federation.strip(),
+                fide_number=wanted.fide_number.strip(),
+                birth=wanted.birth.strip(),
+            )
+        ),
+    )
+
+
 def _path(way: WayIn) -> str:
     return f"/enter#{way.token}"
 
@@ -366,6 +389,13 @@ def _terms(wanted: EventTerms) -> Terms:
         delay_minutes=wanted.delay_minutes,
         is_rated=wanted.rated,
         broadcast=tuple(read_round(each.strip()) for each in wanted.broadcast),
+        official=Official(
+            city=wanted.city.strip(),
+            federation=wanted.federation.strip().upper(),
+            chief_arbiter=wanted.chief_arbiter.strip(),
+            deputies=tuple(filter(None, map(str.strip, wanted.deputies))),
+            round_days=tuple(filter(None, map(str.strip, wanted.round_days))),
+        ),
     )
 
 
@@ -375,6 +405,8 @@ def _choices() -> dict[str, object]:
         "systems": [each.value for each in System],
         "tie_breaks": KNOWN,
         "usual_tie_breaks": ",".join(USUAL),
+        "sexes": SEXES,
+        "titles": TITLES,
     }
 
 

@@ -7,7 +7,7 @@ from fastapi import APIRouter, Depends, Request, Response
 from fastapi.responses import HTMLResponse
 
 from voice_chess.event.competition import Competition
-from voice_chess.event.trf_writing import report_26_of, report_of
+from voice_chess.event.trf_writing import report_26_of, report_of, without_births
 from voice_chess.languages.language import load_language
 from voice_chess.session.competitions import OpenCompetition
 from voice_chess.web.complaints import Complained, complaints, complaints_of_page, content
@@ -23,7 +23,7 @@ from voice_chess.web.records import download
 EventNamed = Annotated[OpenCompetition, Depends(event_named)]
 router = APIRouter(prefix="/events", tags=["events"], responses=complaints(404, 422, 503))
 Version = Literal["16", "26"]
-_REPORTS: Mapping[Version, Callable[[Competition, int], str]] = {
+REPORTS: Mapping[Version, Callable[[Competition, int], str]] = {
     "16": report_of,
     "26": report_26_of,
 }
@@ -76,8 +76,12 @@ async def feed(number: int, event: EventNamed, request: Request, hall: HallHere)
 
 @router.get("/{event}/report.trf", response_class=Response, responses=content("text/plain"))
 async def report(event: EventNamed, hall: HallHere, version: Version = "16") -> Response:
-    """The tournament report of the rounds whose results everybody may see: TRF16 or TRF26."""
-    text = _REPORTS[version](event.now, EventViews.of(hall).rounds_told(event.now))
+    """The tournament report of the rounds whose results everybody may see: TRF16 or TRF26.
+
+    Birthdays are for arbiters alone.
+    """
+    rounds = EventViews.of(hall).rounds_told(event.now)
+    text = REPORTS[version](without_births(event.now), rounds)
     return download(text.encode(), "text/plain; charset=utf-8", f"{event.event_id}.trf")
 
 

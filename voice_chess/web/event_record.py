@@ -23,6 +23,7 @@ from voice_chess.web.complaints import complaints, content
 from voice_chess.web.entering import HallHere
 from voice_chess.web.event_desk import RESPONSES, EventHere
 from voice_chess.web.event_feed import events_of, header_of_board
+from voice_chess.web.event_public import REPORTS, Version
 from voice_chess.web.event_views import EventViews
 from voice_chess.web.hall import Hall
 from voice_chess.web.records import announcements_of, download, times_of
@@ -38,6 +39,13 @@ Files = Iterator[tuple[str, bytes]]
 async def key(hall: HallHere) -> Response:
     """The public key by which the records of this server's events are checked."""
     return download(hall.outfit.seal.public_key, _PEM, "key.pem")
+
+
+@router.get("/report.trf", response_class=Response, responses=content("text/plain"))
+async def report(event: EventHere, version: Version = "26") -> Response:
+    """The tournament report of all rounds that are over, as a federation takes it."""
+    text = REPORTS[version](event.now, event.now.rounds_over)
+    return download(text.encode(), "text/plain; charset=utf-8", f"{event.event_id}.trf")
 
 
 @router.get("/record.zip", response_class=FileResponse, responses=content(_ZIP))

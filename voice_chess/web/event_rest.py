@@ -38,10 +38,18 @@ class EventTerms(Body):
     delay_minutes: Number = 0
     rated: bool = False
     broadcast: Annotated[list[Address], Field(max_length=99, default_factory=list)]
+    city: Short = ""
+    federation: Short = ""
+    chief_arbiter: Short = ""
+    deputies: Annotated[list[Short], Field(max_length=20, default_factory=list)]
+    round_days: Annotated[list[Short], Field(max_length=99, default_factory=list)]
 
 
 class NewEntry(Body):
-    """One player; without a number they get the next one."""
+    """One player; without a number they get the next one.
+
+    What a federation asks, from `sex` on, may be empty. `birth`: as 1990/05/31, or the year.
+    """
 
     name: Short
     rating: Number = 0
@@ -49,6 +57,11 @@ class NewEntry(Body):
     language: LanguageId = "de"
     is_blind: bool = False
     has_assistant: bool = False
+    sex: Short = ""
+    title: Short = ""
+    federation: Short = ""
+    fide_number: Short = ""
+    birth: Short = ""
 
 
 class EntryList(Body):
@@ -103,13 +116,14 @@ class CellView(Body):
 
 
 class PlayerRow(Body):
-    """`away`: not in the next round."""
+    """`away`: not in the next round. `told`: all that was entered, for arbiters."""
 
     number: int
     name: str
     rating: int
     is_away: bool
     byes: list[int]
+    told: NewEntry | None
 
 
 class BoardRow(Body):

@@ -4,7 +4,13 @@ import re
 from collections.abc import Mapping
 from typing import Self
 
-from voice_chess.event.competition import Competition, Competitor, PairedRound, PlayedBoard
+from voice_chess.event.competition import (
+    Competition,
+    Competitor,
+    PairedRound,
+    Person,
+    PlayedBoard,
+)
 from voice_chess.event.results import Colour
 from voice_chess.event.tables import TableRow, shown_tie_breaks
 from voice_chess.event.terms import Terms
@@ -22,6 +28,7 @@ from voice_chess.web.event_rest import (
     EventRow,
     EventState,
     EventTerms,
+    NewEntry,
     PlayerRow,
     RoundRow,
     StandingRow,
@@ -62,7 +69,7 @@ class EventViews:
         return EventState(
             event=event.event_id,
             terms=terms_view(now.terms),
-            players=[_player(now, each) for each in now.competitors],
+            players=[_player(now, each, is_public=is_public) for each in now.competitors],
             rounds=[self._round(now, n, each, is_public=is_public) for n, each in rounds],
             tie_breaks=list(shown_tie_breaks(now.terms.tie_breaks)),
             standings=[_standing(row) for row in event.table(over)],
@@ -143,6 +150,11 @@ def terms_view(terms: Terms) -> EventTerms:
         delay_minutes=terms.delay_minutes,
         rated=terms.is_rated,
         broadcast=list(terms.broadcast),
+        city=terms.official.city,
+        federation=terms.official.federation,
+        chief_arbiter=terms.official.chief_arbiter,
+        deputies=list(terms.official.deputies),
+        round_days=list(terms.official.round_days),
     )
 
 
@@ -164,13 +176,30 @@ def kind_of(change: object) -> str:
     return re.sub(r"(?<!^)(?=[A-Z])", "-", type(change).__name__).lower()
 
 
-def _player(now: Competition, competitor: Competitor) -> PlayerRow:
+def _player(now: Competition, competitor: Competitor, *, is_public: bool) -> PlayerRow:
     return PlayerRow(
         number=competitor.number,
         name=competitor.person.name,
         rating=competitor.person.rating,
         is_away=now.next_round in competitor.absent,
         byes=sorted(competitor.byes),
+        told=None if is_public else _entry(competitor.number, competitor.person),
+    )
+
+
+def _entry(number: int, person: Person) -> NewEntry:
+    return NewEntry(
+        name=person.name,
+        rating=person.rating,
+        number=number,
+        language=person.language,
+        is_blind=person.is_blind,
+        has_assistant=person.has_assistant,
+        sex=person.identity.sex,
+        title=person.identity.title,
+        federation=person.identity.federation,
+        fide_number=person.identity.fide_number,
+        birth=person.identity.birth,
     )
 
 

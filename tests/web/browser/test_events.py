@@ -1,6 +1,8 @@
 """An event on its pages: made, entered, paired, started, settled; players come to their boards."""
 
+import re
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
@@ -88,6 +90,42 @@ def test_an_event_from_its_making_to_its_standings(
     assert complaints(organiser) == []
 
 
+def test_a_player_is_corrected_by_keyboard_alone(
+    organiser: Page, house: House, tmp_path: Path
+) -> None:
+    make(organiser, house)
+    old = tmp_path / "players.csv"
+    old.write_bytes("name;rating\nMüller, Jörg;1900\nBert;1800\n".encode("latin-1"))
+    organiser.get_by_label(TEXT["event-list-file"]).set_input_files(old)
+    expect(organiser.get_by_label(TEXT["event-list-text"])).to_have_value(
+        re.compile("Müller, Jörg")
+    )
+    organiser.get_by_role("button", name=TEXT["event-list"]).click()
+    expect(organiser.locator("#links-title")).to_be_focused()
+
+    organiser.get_by_role("button", name="Correct Müller, Jörg").focus()
+    organiser.keyboard.press("Enter")
+    expect(organiser.locator("#player-name")).to_be_focused()
+    expect(organiser.locator("#player-title")).to_have_text("Correct Müller, Jörg")
+    organiser.keyboard.press("ControlOrMeta+A")
+    organiser.keyboard.type("Müller, Georg")
+    organiser.get_by_label(TEXT["event-field:birth"]).fill("31.12.")
+    organiser.keyboard.press("Enter")
+    expect(organiser.locator("#birth-problem")).to_have_text("This can’t be so: 31/12/")
+    expect(organiser.locator("#birth")).to_be_focused()
+    organiser.keyboard.press("ControlOrMeta+A")
+    organiser.keyboard.type("1984")
+    organiser.keyboard.press("Enter")
+
+    expect(organiser.locator("#players-title")).to_be_focused()
+    expect(organiser.locator("#players li").first).to_contain_text("1. Müller, Georg, 1900")
+    expect(organiser.locator("#player-title")).to_have_text(TEXT["event-enter"])
+    with organiser.expect_download() as report:
+        organiser.get_by_role("link", name=TEXT["event-report-26"]).click()
+    assert " 1984 " in report.value.path().read_text("utf-8")
+    assert complaints(organiser) == []
+
+
 def test_what_is_wrong_is_told_at_the_form(organiser: Page, house: House) -> None:
     make(organiser, house)
     organiser.get_by_label(TEXT["event-list-text"]).fill("name;rating\nAnna;high\n")
@@ -108,7 +146,7 @@ def test_pages_of_an_event_have_no_fault(
     codes = enter_list(organiser)
     organiser.get_by_role("button", name="Pair round 1").click()
     expect(organiser.locator("#boards li")).to_have_count(2)
-    organiser.locator("details").evaluate("each => { each.open = true; }")
+    organiser.locator("details").evaluate_all("all => all.forEach(each => { each.open = true; })")
     assert faults_in_every_look(organiser, "Running an event") == []
 
     player = come(context, house, codes[1])

@@ -13,6 +13,7 @@ const base = location.pathname;
 const query = `?lang=${document.body.dataset.interface}`;
 let isAsking = false;
 let state = null;
+let corrected = null;
 
 async function look() {
   if (isAsking) return;
@@ -68,11 +69,41 @@ function boardItem(board, words) {
 }
 
 function showPlayers() {
-  const items = state.players.map(({ number, name, rating, is_away: isAway, byes }) => {
+  const items = state.players.map(({ number, name, rating, is_away: isAway, byes, told }) => {
     const more = [rating || "", isAway ? text("event-away") : "", ...byes.map((round) => text("event-has-bye", { round }))];
-    return make("li", {}, [`${number}. ${name}`, ...more.filter(Boolean)].join(", "));
+    const correct = make("button", { type: "button", "aria-label": text("event-correct", { name }) }, text("event-correct-go"));
+    correct.addEventListener("click", () => beginCorrecting(told));
+    return make("li", {}, `${[`${number}. ${name}`, ...more.filter(Boolean)].join(", ")} `, correct);
   });
   if (!isShown(find("players"), state.players)) find("players").replaceChildren(...items);
+}
+
+const HAS_SAME_NAME = ["name", "language", "sex", "title", "federation", "fide_number", "birth"];
+
+/** The form of a new player, filled with what is told of this one. */
+function beginCorrecting(told) {
+  const { elements } = find("player");
+  corrected = told.number;
+  for (const name of HAS_SAME_NAME) elements[name].value = told[name];
+  elements.rating.value = told.rating || "";
+  elements.blind.checked = told.is_blind;
+  elements.assistant.checked = told.has_assistant;
+  tellWhoIsEntered(text("event-correct", { name: told.name }));
+  find("player-more").open = true;
+  elements.name.focus();
+}
+
+function endCorrecting() {
+  corrected = null;
+  find("player").reset();
+  forgive(find("player"));
+  tellWhoIsEntered(text("event-enter"));
+}
+
+function tellWhoIsEntered(words) {
+  find("player-title").textContent = words;
+  find("player-go").textContent = corrected === null ? words : text("event-correct-go");
+  show(find("player-cancel"), corrected !== null);
 }
 
 /** Ask for something; the form tells what is wrong with it. */
@@ -124,17 +155,32 @@ function tellCodes(links) {
 }
 
 onSubmit("player", async (form) => {
-  const { name, rating, language, blind, assistant } = form.elements;
-  const links = await ask(form, "/players", {
-    name: name.value.trim(),
+  const { rating, blind, assistant } = form.elements;
+  const entry = Object.fromEntries(HAS_SAME_NAME.map((name) => [name, form.elements[name].value.trim()]));
+  const body = {
+    ...entry,
     rating: rating.value === "" ? 0 : rating.valueAsNumber,
-    language: language.value,
     is_blind: blind.checked,
     has_assistant: assistant.checked,
-  });
+  };
+  if (corrected !== null) {
+    const now = await ask(form, `/players/${corrected}`, body);
+    if (!now) return;
+    endCorrecting();
+    showAll(now);
+    announce(text("event-change:player-corrected"));
+    find("players-title").focus();
+    return;
+  }
+  const links = await ask(form, "/players", body);
   if (!links) return;
   form.reset();
   tellCodes(links);
+});
+
+find("player-cancel").addEventListener("click", () => {
+  endCorrecting();
+  find("players-title").focus();
 });
 
 onSubmit("list", async (form) => {
@@ -176,9 +222,18 @@ find("rank").addEventListener("click", async () => {
   announce(text("event-change:players-ranked"));
 });
 
+/** The letters of a file: UTF-8, or what older programs write. */
+function lettersOf(bytes) {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder("windows-1252").decode(bytes);
+  }
+}
+
 find("file").addEventListener("change", async () => {
   const [file] = find("file").files;
-  if (file) find("text").value = await file.text();
+  if (file) find("text").value = lettersOf(await file.arrayBuffer());
 });
 
 find("starts").addEventListener("change", () => {
@@ -193,7 +248,7 @@ if (document.body.dataset.boards) {
   });
 }
 
-find("record").href = `${base}/${find("record").dataset.way}`;
+for (const link of all("[data-way]")) link.href = `${base}/${link.dataset.way}${link.dataset.query ?? ""}`;
 
 look();
 setInterval(look, EACH_MS);

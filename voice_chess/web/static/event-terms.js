@@ -15,5 +15,10 @@ export function termsOf({ elements }) {
     delay_minutes: elements.delay.valueAsNumber,
     rated: elements.rated.checked,
     broadcast: elements.broadcast.value.split(/[\s,;]+/).filter(Boolean),
+    city: elements.city.value.trim(),
+    federation: elements.federation.value.trim(),
+    chief_arbiter: elements["chief-arbiter"].value.trim(),
+    deputies: elements.deputies.value.split("\n"),
+    round_days: elements["round-days"].value.split(/[\s,;]+/).filter(Boolean),
   };
 }

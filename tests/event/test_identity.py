@@ -1,0 +1,61 @@
+"""Who a player is for a federation, as reports tell it."""
+
+import pytest
+
+from voice_chess.event.identity import Identity, usual, wrong_field
+
+
+def told(field: str, value: str) -> Identity:
+    return Identity(**{field: value})
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [
+        ("sex", "m"),
+        ("sex", "w"),
+        ("title", "WGM"),
+        ("federation", "GER"),
+        ("fide_number", "4650012"),
+        ("birth", "1990/05/31"),
+        ("birth", "1984/00/00"),
+        ("birth", "1984"),
+    ],
+)
+def test_what_reports_tell_can_be(field: str, value: str) -> None:
+    assert wrong_field(told(field, value)) == ""
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [
+        ("sex", "x"),
+        ("title", "Dr."),
+        ("federation", "Ger"),
+        ("federation", "GERM"),
+        ("fide_number", "12A"),
+        ("fide_number", "123456789012"),
+        ("birth", "31.05.1990"),
+        ("birth", "1990/13/01"),
+        ("birth", "1990/01/32"),
+    ],
+)
+def test_what_no_report_has_a_place_for_is_named_by_its_field(field: str, value: str) -> None:
+    assert wrong_field(told(field, value)) == field
+
+
+@pytest.mark.parametrize(
+    ("field", "older", "today"),
+    [
+        ("title", "g", "GM"),
+        ("title", "wf", "WFM"),
+        ("title", "im", "IM"),
+        ("sex", "f", "w"),
+        ("sex", "M", "m"),
+        ("federation", "ger", "GER"),
+        ("fide_number", "000123", "123"),
+        ("birth", "1990-05-31", "1990/05/31"),
+    ],
+)
+def test_older_signs_are_written_as_today(field: str, older: str, today: str) -> None:
+    assert usual(told(field, older)) == told(field, today)
