@@ -2,10 +2,8 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import ExitStack, closing
-from dataclasses import dataclass, field
-from datetime import UTC, datetime
+from dataclasses import dataclass, field, replace
 from functools import partial
-from itertools import chain, count
 from pathlib import Path
 
 from voice_chess.adapters import (
@@ -18,6 +16,7 @@ from voice_chess.adapters.barge_in import BargeIn
 from voice_chess.adapters.exact_recognizer import ExactModel
 from voice_chess.adapters.file_microphone import FileMicrophone, Recordings
 from voice_chess.adapters.folder_lock import FolderLock
+from voice_chess.adapters.game_folders import Place, emptied
 from voice_chess.adapters.keyboard import lines_of
 from voice_chess.adapters.live_inbox import LiveInbox
 from voice_chess.adapters.live_voices import (
@@ -32,6 +31,7 @@ from voice_chess.adapters.live_voices import (
 from voice_chess.adapters.memory import MemoryRecognizer, MemorySpeaker
 from voice_chess.adapters.microphone import LiveMicrophone
 from voice_chess.adapters.model_shelf import check_language, model_of
+from voice_chess.adapters.own_channels import SwappedChannels
 from voice_chess.adapters.own_voices import OwnVoices
 from voice_chess.adapters.players_voices import OwnEar
 from voice_chess.adapters.portaudio import Device
@@ -59,7 +59,8 @@ from voice_chess.session.analysis import Analysis
 from voice_chess.session.enrolment import Enrolment
 from voice_chess.session.game_session import GameSession, Watch
 from voice_chess.session.house import House, Room
-from voice_chess.session.inputs import DeviceBack, Inbox
+from voice_chess.session.inputs import DeviceBack, Inbox, LastingInbox
+from voice_chess.session.listeners import BothPlayers
 from voice_chess.session.ports import (
     Attend,
     JournalDamaged,
@@ -72,6 +73,7 @@ from voice_chess.session.ports import (
     to_nobody_in_particular,
 )
 from voice_chess.session.reading_aloud import Prompt
+from voice_chess.session.rematch import is_agreed, role_in_rematch
 from voice_chess.session.review_talk import ReviewTalk
 from voice_chess.session.session_ports import Ports
 from voice_chess.session.voice import Voice
@@ -118,24 +120,6 @@ class Means:
     """Told by the name of a text for the screen what becomes of a player's own voice."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Place:
-    """Where a game lies: in the journal under its id, and in a folder of its own."""
-
-    data: Path
-    game_id: str
-    is_begun: bool = False
-    """There is a game to go on with."""
-
-    @property
-    def folder(self) -> Path:
-        return self.data / "games" / self.game_id
-
-    @property
-    def journal(self) -> Path:
-        return self.data / "journal.sqlite"
-
-
 def load_recognizer_model(
     language: Language, model: str | None = None, decoder: Decoder | None = None
 ) -> RecognizerModel:
@@ -149,46 +133,95 @@ def load_recognizer_model(
     return loaded
 
 
-def play(place: Place, table: Table, house: House, means: Means, watch: Watch) -> Scoresheet:
-    """Play or go on with one game, write its records even if it breaks off; answer its sheet.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Played:
+    """A game that was played or gone on with; `wants_another`: both have agreed on one more."""
 
-    Raises the `PortError` that stopped it, or `BadSound`; what is missing at the beginning leaves
-    no game behind.
-    """
-    with ExitStack() as opened:
-        opened.enter_context(FolderLock(place.data, "play"))
-        journal = opened.enter_context(closing(SqliteJournal(place.journal)))
-        events = journal.read(place.game_id)
-        if place.is_begun and not events:
-            raise JournalDamaged(emptied(place))
-        is_live = means.hear is None and not means.is_scripted
+    table: Table
+    sheet: Scoresheet
+    wants_another: bool
+
+
+class Sitting:
+    """People at one machine, who play one game or several; their devices are opened once."""
+
+    def __init__(self, first: Place, house: House, means: Means, opened: ExitStack) -> None:
+        """`opened` closes everything. Raises the `PortError` for what is missing."""
+        self._data, self._means, self._house, self._opened = first.data, means, house, opened
+        opened.enter_context(FolderLock(first.data, "play"))
+        self._journal = opened.enter_context(closing(SqliteJournal(first.journal)))
+        events = self._journal.read(first.game_id)
+        if first.is_begun and not events:
+            raise JournalDamaged(emptied(first))
         last_ms = max((event.at_ms for event in events), default=0)
-        last_ms = max(last_ms, journal.last_beat_ms(place.game_id) or 0)
-        around = (_live if is_live else _recorded)(means, house, place, last_ms, opened)
-        engine = means.engine or Engine()
-        hearing = _hearing(means, house.language, place.data, _table_of(events, table))
-        ports = Ports(
-            journal=journal,
-            opponent=_opponent(means, opened, waits=not is_live),
+        last_ms = max(last_ms, self._journal.last_beat_ms(first.game_id) or 0)
+        around = _live if self._is_live else _recorded
+        self._around = around(means, house, first, last_ms, opened)
+        self._inbox = LastingInbox(self._around.inbox)
+        self._listeners: BothPlayers | None = None
+
+    def play(self, place: Place, table: Table, watch: Watch) -> Played:
+        """Write the records of a game even if it breaks off.
+
+        Raises the `PortError` that stopped it, or `BadSound`; what is missing at the beginning
+        leaves no game behind.
+        """
+        journal, language = self._journal, self._house.language
+        with ExitStack() as opened:
+            hearing = self._hearing(_table_of(journal.read(place.game_id), table))
+            ports = self._ports(place, hearing, opened)
+            session = GameSession(place.game_id, ports, self._house, watch, self._listeners)
+            try:
+                game = session.run(table, self._inbox)
+            finally:
+                header = Header.of_day(SystemTime().wall_ms())
+                sheet = scoresheet_of(journal.read(place.game_id), header)
+                record_files.write(sheet, language, place.folder)
+            events = journal.read(place.game_id)
+        self._listeners = session.listeners
+        wants_another = is_agreed(game)
+        finish = partial(_end_of_sound, place.folder / "sound", partial(hearing.learn, events))
+        if wants_another:
+            # It takes a while, and they want to play.
+            self._opened.callback(finish)
+        else:
+            finish()
+        return Played(table=game.table, sheet=sheet, wants_another=wants_another)
+
+    def swap_colours(self) -> None:
+        """The same people play once more, each with the other's pieces and their own devices."""
+        means = self._means
+        if self._listeners is not None:
+            self._listeners = self._listeners.with_colours_swapped()
+        self._house = self._house.with_colours_swapped()
+        if means.outputs is not None:
+            speaker = SwappedChannels(self._around.speaker)
+            self._around = replace(self._around, speaker=speaker)
+        engine = means.engine and replace(means.engine, plays=role_in_rematch(means.engine.plays))
+        secrets = means.secrets and means.secrets.with_colours_swapped()
+        self._means = replace(means, engine=engine, secrets=secrets)
+
+    @property
+    def _is_live(self) -> bool:
+        return self._means.hear is None and not self._means.is_scripted
+
+    def _hearing(self, table: Table) -> "_Hearing":
+        return _hearing(self._means, self._house.language, self._data, table)
+
+    def _ports(self, place: Place, hearing: "_Hearing", opened: ExitStack) -> Ports:
+        means, engine = self._means, self._means.engine or Engine()
+        return Ports(
+            journal=self._journal,
+            opponent=_opponent(means, opened, waits=not self._is_live),
             absent=engine.plays,
             envelopes=PassphraseEnvelopes(means.secrets) if means.secrets else None,
             recognizer=hearing.recognizer,
             attend=hearing.attend,
-            speaker=around.speaker,
-            time=around.time,
+            speaker=self._around.speaker,
+            time=self._around.time,
             record=opened.enter_context(closing(AudioArchive(place.folder / "sound"))),
-            heartbeat_ms=_HEARTBEAT_MS if is_live else None,
+            heartbeat_ms=_HEARTBEAT_MS if self._is_live else None,
         )
-        session = GameSession(place.game_id, ports, house, watch)
-        try:
-            session.run(table, around.inbox)
-        finally:
-            header = Header.of_day(SystemTime().wall_ms())
-            sheet = scoresheet_of(journal.read(place.game_id), header)
-            record_files.write(sheet, house.language, place.folder)
-        played = journal.read(place.game_id)
-    _end_of_sound(place.folder / "sound", partial(hearing.learn, played))
-    return sheet
 
 
 def _end_of_sound(sound: Path, learn: Callable[[Path], None]) -> None:
@@ -400,20 +433,3 @@ def _table_of(events: Sequence[Event], table: Table) -> Table:
     """The one that was arranged, where the game has begun."""
     arranged = (event.table for event in events if isinstance(event, GameArranged))
     return next(arranged, table)
-
-
-def emptied(place: Place) -> str:
-    """What is told of a game that the journal has lost."""
-    return (
-        f"The journal {place.journal} holds nothing of the game {place.game_id}: it was emptied or "
-        "replaced, and nothing was changed now. Put the journal back from a copy; the scoresheets "
-        f"that were written before are in {place.folder}."
-    )
-
-
-def new_game_id(data: Path) -> str:
-    """Told by the time at which the game begins; never one that there is."""
-    began = datetime.fromtimestamp(SystemTime().wall_ms() / 1_000, tz=UTC)
-    stem = began.strftime("%Y%m%d-%H%M%S")
-    names = chain((stem,), (f"{stem}-{number}" for number in count(2)))
-    return next(name for name in names if not Place(data=data, game_id=name).folder.exists())

@@ -24,6 +24,40 @@ def typed(monkeypatch: pytest.MonkeyPatch, *lines: str) -> None:
 PLAY = ["play", "--typed", "--silent"]
 
 
+def test_another_game_has_the_colours_swapped_and_a_journal_and_records_of_its_own(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    typed(monkeypatch, "e4", "aufgeben", "ja", "revanche", "ja", "d4", "aufgeben", "ja", "nein")
+
+    assert main([*PLAY, "--white", "Anna", "--black", "Bela"]) == 0
+    assert capsys.readouterr().out.count("Neue Partie? Sagen Sie") == 2
+    first, second = sorted((tmp_path / "data" / "games").glob("*/game.pgn"))
+    assert read_pgn(first).moves == ("e2e4",)
+    assert '[White "Anna"]' in first.read_text("utf-8")
+    assert read_pgn(second).moves == ("d2d4",)
+    assert '[White "Bela"]' in second.read_text("utf-8")
+    assert '[Result "1-0"]' in second.read_text("utf-8")
+
+
+def test_against_an_engine_the_other_side_is_played_and_can_be_gone_on_with(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    engine = uci_script.written(tmp_path)
+    typed(monkeypatch, "aufgeben", "ja", "revanche", "e5")
+
+    assert main([*PLAY, "--opponent", f"engine:{engine}"]) == 0
+    told = capsys.readouterr().out
+    _, second = sorted((tmp_path / "data" / "games").glob("*/game.pgn"))
+    assert '[White "tiny-engine"]' in second.read_text("utf-8")
+    assert f"--resume {second.parent.name} --opponent engine:{engine} --side black" in told
+
+    typed(monkeypatch, "weiter", "aufgeben", "ja", "nein")
+    again = ["--resume", second.parent.name, "--opponent", f"engine:{engine}", "--side", "black"]
+
+    assert main([*PLAY, *again]) == 0
+    assert '[Result "1-0"]' in second.read_text("utf-8")
+
+
 def test_a_typed_game_against_an_engine_is_recorded(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

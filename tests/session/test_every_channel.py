@@ -11,7 +11,7 @@ import pytest
 
 from tests.session.test_moves_in_words_at_a_seat import TABLE, Floor
 from tests.session.typed_table import TypedTable
-from voice_chess.game.table import Customs, Role
+from voice_chess.game.table import Customs, Occasion, Role
 from voice_chess.languages.language import Language, known_languages, load_language
 from voice_chess.session.attending import attend
 from voice_chess.session.house import House
@@ -26,7 +26,11 @@ from voice_chess.speech.sentence import phrase
 from voice_chess.speech.typed import typed_words
 
 TIMES = {command.name: command.when for command in COMMAND_TABLE}
-REPORTED = replace(TABLE, customs=Customs(execution="reported", takebacks=True))
+REPORTED = replace(
+    TABLE,
+    customs=Customs(execution="reported", takebacks=True),
+    occasion=Occasion(has_rematches=True),
+)
 MOVE, REPLY = "e4", "e5"
 BEFORE: Mapping[When, tuple[str, ...]] = {
     "always": (MOVE, "executed", "press", REPLY, "executed", "press"),
@@ -42,9 +46,6 @@ BEFORE: Mapping[When, tuple[str, ...]] = {
     "takebacks": (MOVE, "executed", "press"),
 }
 """The names of the commands, and the moves, that lead there."""
-BEFORE_AT_A_TABLE = {when: lines for when, lines in BEFORE.items() if when != "over"}
-"""There the program ends with the game."""
-
 FIRST_QUESTION = ("board-differs",)
 """Which pieces are marked is asked first; what stands on a square, later."""
 
@@ -144,7 +145,7 @@ def test_every_command_is_understood_at_a_seat(language_id: str, channel: str) -
 @pytest.mark.parametrize("channel", ["typed", "key"])
 def test_every_command_is_understood_at_a_table(language_id: str, channel: str) -> None:
     language = load_language(language_id)
-    tried = [row for row in ROWS[language_id] if TIMES[row.command] in BEFORE_AT_A_TABLE]
+    tried = [row for row in ROWS[language_id] if TIMES[row.command] in BEFORE]
     lost = [row.typed for row in tried if not is_understood_at_a_table(row, channel, language)]
 
     assert lost == []

@@ -5,6 +5,31 @@ from collections.abc import Mapping
 from voice_chess.session.manner import Manner
 from voice_chess.session.ports import Signal, Speaker
 
+_OTHER = {"white": "black", "black": "white"}
+
+
+class SwappedChannels:
+    """`Speaker` of players who have swapped colours, and not their devices."""
+
+    def __init__(self, speaker: Speaker) -> None:
+        self._speaker = speaker
+
+    def say(self, text: str) -> int:
+        return self._speaker.say(text)
+
+    def signal(self, name: Signal) -> int:
+        return self._speaker.signal(name)
+
+    def stop(self) -> None:
+        self._speaker.stop()
+
+    @property
+    def was_cut(self) -> bool:
+        return self._speaker.was_cut
+
+    def adopt(self, manner: Manner, listener: str) -> None:
+        self._speaker.adopt(manner, _OTHER.get(listener, listener))
+
 
 class OwnChannels:
     """`Speaker` for "white", "black" and "both", each with a voice of its own."""

@@ -10,7 +10,7 @@ import binascii
 import json
 import os
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from voice_chess.game.table import Role
 from voice_chess.session.ports import Envelopes, EnvelopeShut
@@ -39,6 +39,10 @@ class Passphrases:
     white: str
     black: str
     arbiter: str
+
+    def with_colours_swapped(self) -> "Passphrases":
+        """Those of the same people."""
+        return replace(self, white=self.black, black=self.white)
 
 
 def seal(sealed: Sealed, face: bytes, secrets: Passphrases) -> str:

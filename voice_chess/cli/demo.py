@@ -23,6 +23,7 @@ def configure(parser: ArgumentParser) -> None:
 def run(chosen: Namespace) -> int:
     """Hear the recordings of the demonstration; the game must come out as recorded with them."""
     chosen.verbose = True
+    chosen.rematches = False
     recordings = Settings.from_environment().audio / "demo"
     chosen.expect = chosen.expect or recordings / _GAME
     with _folder(chosen.data) as data:

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from voice_chess.adapters import sealed_envelope, sound_files
 from voice_chess.adapters.folder_lock import FolderLock
+from voice_chess.adapters.game_folders import Place
 from voice_chess.adapters.live_voices import live_speaker, speaker_into_file
 from voice_chess.adapters.sealed_envelope import Sealed
 from voice_chess.adapters.sound_files import BLOCK_BYTES
@@ -15,7 +16,7 @@ from voice_chess.adapters.sqlite_journal import SqliteJournal
 from voice_chess.adapters.wav_file_sink import WavFileSink
 from voice_chess.cli.command import OTHERWISE, SUCCESS, BadInput, Command
 from voice_chess.cli.passphrases import all_passphrases, passphrase, secret
-from voice_chess.compose import Place, load_recognizer_model
+from voice_chess.compose import load_recognizer_model
 from voice_chess.game.commands import AskToSeal, OpenEnvelope, Resume, SealMove, StopClocks
 from voice_chess.game.commands import Command as GameCommand
 from voice_chess.game.state import Adjourned, Game, InPlay, Resuming

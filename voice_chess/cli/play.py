@@ -4,10 +4,12 @@ import re
 import secrets
 import sys
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
-from dataclasses import replace
+from contextlib import ExitStack
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 
+from voice_chess.adapters.game_folders import Place, new_game_id
 from voice_chess.adapters.players_voices import OwnEar
 from voice_chess.adapters.record_files import read_any, read_pgn
 from voice_chess.adapters.sealed_envelope import Passphrases
@@ -21,7 +23,7 @@ from voice_chess.cli.table_options import SIDES, boards_of, engine_of, seated
 from voice_chess.cli.talk_options import house_of, outputs_of
 from voice_chess.cli.transcript import TableTranscript
 from voice_chess.clock.time_control import TimeControl
-from voice_chess.compose import Means, Place, new_game_id, play
+from voice_chess.compose import Means, Sitting
 from voice_chess.game.refusals import BadField
 from voice_chess.game.state import nothing_arranged
 from voice_chess.game.table import ORDINARY_START, Customs, Seat, Setup, Table
@@ -32,8 +34,10 @@ from voice_chess.laws.position import Position
 from voice_chess.records.going_on import ply_named, setup_after
 from voice_chess.records.scoresheet import UNFINISHED, Header, Scoresheet
 from voice_chess.session.clock_watch import USUAL_WARNINGS_MS
-from voice_chess.session.house import GRACE_MS
+from voice_chess.session.game_session import Watch
+from voice_chess.session.house import GRACE_MS, House
 from voice_chess.session.ports import PortError
+from voice_chess.session.rematch import with_colours_swapped
 from voice_chess.settings import Settings
 from voice_chess.speech.weigh import CAUTION
 
@@ -225,14 +229,46 @@ def run_with(chosen: Namespace, means: Means, *, is_live: bool = False) -> int:
         raise BadInput(message)
     if means.lines is not None and house.press == "auto" and house.grace.written_ms is None:
         screen.label("press")
+    first = _played(chosen, place, _Table(house=house, means=means, screen=screen, add=told.add))
+    return _compared(first, expected)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Table:
+    """How people sit at the table, and where they read what happens."""
+
+    house: House
+    means: Means
+    screen: Screen
+    add: Watch
+
+
+def _played(chosen: Namespace, place: Place, people: _Table) -> Scoresheet:
+    """The sheet of their first game; others follow as long as they want. Raises `PortError`."""
+    screen, table, sheets = people.screen, _table(chosen), []
     try:
-        sheet = play(place, _table(chosen), house, means, told.add)
+        with ExitStack() as opened:
+            sitting = Sitting(place, people.house, people.means, opened)
+            while True:
+                played = sitting.play(place, table, people.add)
+                sheets.append(played.sheet)
+                _tell_where_it_lies(played.sheet, place, chosen, screen)
+                if not played.wants_another:
+                    return sheets[0]
+                sitting.swap_colours()
+                chosen.side = _other_side(chosen)
+                place = Place(data=place.data, game_id=new_game_id(place.data))
+                table = with_colours_swapped(played.table)
     except (KeyboardInterrupt, PortError):
         if place.folder.is_dir():
             _tell_how_to_go_on(place, chosen, screen)
         raise
-    _tell_where_it_lies(sheet, place, chosen, screen)
-    return _compared(sheet, expected)
+
+
+def _other_side(chosen: Namespace) -> str:
+    """That of who has played against an engine, once colours are swapped."""
+    white, black = SIDES
+    return white if getattr(chosen, "side", white) == black else black
 
 
 def _tell_voice(screen: Screen, told: str, ear: OwnEar, count: int) -> None:
@@ -263,6 +299,8 @@ def _tell_how_to_go_on(place: Place, chosen: Namespace, screen: Screen) -> None:
     """The same game, with whoever has played it; the command stands in one line, to be copied."""
     where = f" --data {place.data}" if chosen.data else ""
     against = f" --opponent {chosen.opponent}" if getattr(chosen, "opponent", None) else ""
+    if against and chosen.side != SIDES[0]:
+        against += f" --side {chosen.side}"
     sealed = " --envelope" if getattr(chosen, "envelope", False) else ""
     screen.label("go-on")
     again = f"voice-chess play --resume {place.game_id}{where}{against}{sealed}"

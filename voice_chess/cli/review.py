@@ -7,12 +7,13 @@ from pathlib import Path
 
 from voice_chess.adapters import record_files
 from voice_chess.adapters.engine_pool import EnginePool
+from voice_chess.adapters.game_folders import Place, emptied
 from voice_chess.adapters.sqlite_journal import SqliteJournal
 from voice_chess.cli import talk_options
 from voice_chess.cli.command import SUCCESS, BadInput, Command
 from voice_chess.cli.console import CELLS
 from voice_chess.cli.screen import Screen
-from voice_chess.compose import Means, Place, emptied, review
+from voice_chess.compose import Means, review
 from voice_chess.game.events import Event
 from voice_chess.game.evolve import replay
 from voice_chess.languages.language import Language, known_languages, load_language

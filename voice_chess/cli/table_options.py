@@ -116,10 +116,17 @@ def hands_of(chosen: Namespace) -> BothHands:
 
 
 def seated(table: Table, chosen: Namespace) -> Table:
-    """The table with the people and boards that were named."""
+    """The table with the people and boards that were named.
+
+    Boards that feel their pieces know which end of them is White's: nobody swaps colours there.
+    """
     is_reported = bool(boards_of(chosen)) or hands_of(chosen).are_reported
     customs = replace(table.customs, execution="reported" if is_reported else "assumed")
-    occasion = replace(table.occasion, has_arbiter=bool(vars(chosen).get("arbiter")))
+    occasion = replace(
+        table.occasion,
+        has_arbiter=bool(vars(chosen).get("arbiter")),
+        has_rematches=vars(chosen).get("rematches", True) and not boards_of(chosen),
+    )
     return replace(
         table,
         white=_seat(table.white, chosen, "white"),

@@ -402,6 +402,7 @@ MachineSlept = Počítač spal. Hodiny stojí.
 JournalBack = Partie se opět ukládá.
 MicrophoneBack = Mikrofon opět funguje.
 SpeakerBack = Reproduktor opět funguje.
+rematch = Nová partie? Řekněte: { $command }.
 resumed =
     .announced = Ohlášeno, nestisknuto: { $move }.
     .wait = Řekněte { $command }, pak se hodiny rozběhnou.

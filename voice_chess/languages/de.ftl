@@ -390,6 +390,7 @@ MachineSlept = Ich war weg. Die Uhr steht.
 JournalBack = Die Partie ist gesichert.
 MicrophoneBack = Das Mikrofon ist da.
 SpeakerBack = Der Lautsprecher ist da.
+rematch = Neue Partie? Sagen Sie { $command }.
 resumed =
     .announced = Noch nicht gedrückt: { $move }.
     .wait = Sagen Sie { $command }, dann läuft die Uhr.

@@ -390,6 +390,7 @@ MachineSlept = The computer was asleep. The clock is stopped.
 JournalBack = The game is being saved again.
 MicrophoneBack = The microphone is back.
 SpeakerBack = The loudspeaker is back.
+rematch = Another game? Say { $command }.
 resumed =
     .announced = Announced, not pressed: { $move }.
     .wait = Say { $command }, and the clock will run.

@@ -390,6 +390,7 @@ MachineSlept = Il computer dormiva. L'orologio è fermo.
 JournalBack = La partita viene di nuovo salvata.
 MicrophoneBack = Il microfono è di nuovo qui.
 SpeakerBack = L'altoparlante è di nuovo qui.
+rematch = Un'altra partita? Dire: { $command }.
 resumed =
     .announced = Annunciata, non premuta: { $move }.
     .wait = Dire { $command }, e l'orologio va.

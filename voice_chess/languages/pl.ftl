@@ -402,6 +402,7 @@ MachineSlept = Komputer spał. Zegar stoi.
 JournalBack = Partia znów jest zapisywana.
 MicrophoneBack = Mikrofon znów działa.
 SpeakerBack = Głośnik znów działa.
+rematch = Nowa partia? Proszę powiedzieć: { $command }.
 resumed =
     .announced = Zapowiedziane, nienaciśnięte: { $move }.
     .wait = Proszę powiedzieć { $command }, wtedy zegar ruszy.

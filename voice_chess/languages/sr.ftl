@@ -402,6 +402,7 @@ MachineSlept = Računar je spavao. Sat stoji.
 JournalBack = Partija se ponovo čuva.
 MicrophoneBack = Mikrofon ponovo radi.
 SpeakerBack = Zvučnik ponovo radi.
+rematch = Nova partija? Recite: { $command }.
 resumed =
     .announced = Najavljeno, nije pritisnuto: { $move }.
     .wait = Recite { $command }, pa će sat krenuti.

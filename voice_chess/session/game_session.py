@@ -30,6 +30,7 @@ from voice_chess.session.inputs import (
     Sound,
     Spoke,
     TimePassed,
+    Typed,
 )
 from voice_chess.session.keyring import Keyring
 from voice_chess.session.ledger import Ledger
@@ -84,17 +85,26 @@ class _Table:
 
     @property
     def is_at_rest(self) -> bool:
-        """Over, or adjourned to another day."""
-        return self.game.is_over or isinstance(self.game.phase, Adjourned)
+        """Adjourned to another day, or over and nobody asked any more whether they play on."""
+        is_over = self.game.is_over and not self.people.encore.is_awaited
+        return is_over or isinstance(self.game.phase, Adjourned)
 
 
 class GameSession:
     """Both players announce at one machine; what they say comes through one inbox."""
 
-    def __init__(self, game_id: str, ports: Ports, house: House, watch: Watch) -> None:
+    def __init__(
+        self,
+        game_id: str,
+        ports: Ports,
+        house: House,
+        watch: Watch,
+        listeners: BothPlayers | None = None,
+    ) -> None:
         """Go on with a game of the journal, or be ready for a new one. Raises `JournalLost`.
 
-        `watch` sees everything that happens, is heard and is said.
+        `watch` sees everything that happens, is heard and is said. `listeners` have said in the
+        game before how they want to be spoken to.
         """
         self._game_id = game_id
         self._ports = ports
@@ -102,9 +112,9 @@ class GameSession:
         self._watch = watch
         self._recording = TableRecording(ports.record, ports.time)
         self._voice = Voice(ports.speaker, ports.time, self._note, house.room)
-        self._listeners = _listeners(house)
+        self.listeners = listeners or _listeners(house)
         self._replies = Replies(
-            self._voice, self._listeners, lambda: brevity(self.game, self._now_ms)
+            self._voice, self.listeners, lambda: brevity(self.game, self._now_ms)
         )
         self._start = ByWord(self._replies)
         self._table = self._read()
@@ -131,7 +141,7 @@ class GameSession:
                 self._take(entry)
                 if self._table.is_at_rest:
                     return self.game
-            while (heard := self._ear.flush()) is not None and not self.game.is_over:
+            while (heard := self._ear.flush()) is not None and not self._table.is_at_rest:
                 self._safely(partial(self._understand, heard))
             self._table.live.finish()
         except (RecognizerLost, SpeakerLost, MicrophoneLost, OpponentLost) as error:
@@ -160,9 +170,7 @@ class GameSession:
         ledger = Ledger(ports.journal, self._game_id)
         outputs = (self._recording.take, self._show, replies.take)
         live: LiveGame[AroundOneTable] = LiveGame(ledger, ports.time, setting, *outputs)
-        people = AroundOneTable(
-            house, live, (replies, self._listeners), sits=_who_sits_alone(ports)
-        )
+        people = AroundOneTable(house, live, (replies, self.listeners), sits=_who_sits_alone(ports))
         live.join(AROUND_TABLE, people)
         absent = None
         if ports.opponent is not None:
@@ -238,6 +246,8 @@ class GameSession:
                 table.devices.changed(entry)
             case TimePassed():
                 pass
+            case Typed(text="") if self.game.is_over:
+                table.people.encore.close()
             case _:
                 attend(table.live, entry)
         if not self._ear.is_hearing:
@@ -250,6 +260,7 @@ class GameSession:
         table.people.boards.remind(self._now_ms - self._house.correction_ms)
         if table.absent is not None:
             table.absent.look(self._now_ms)
+        table.people.encore.look(self._now_ms)
 
     def _write(self) -> None:
         """What is owed, or a heartbeat. Raises `JournalLost` where there is no room any more."""

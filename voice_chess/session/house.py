@@ -1,7 +1,7 @@
 """The customs of the house: how the program listens, speaks and presses the clock at this table."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Literal, get_args
 
 from voice_chess.languages.language import Language
@@ -101,3 +101,15 @@ class House:
     hands: BothHands = field(default_factory=BothHands)
     resumption: str = ""
     """When and where an adjourned game goes on."""
+
+    def with_colours_swapped(self) -> "House":
+        """Everybody is spoken to as before, and knows already whether they may interrupt."""
+        return replace(
+            self,
+            voices=self.voices[::-1],
+            styles=self.styles[::-1],
+            rates=self.rates[::-1],
+            behind_ms=self.behind_ms[::-1],
+            hands=BothHands(white=self.hands.black, black=self.hands.white),
+            room=replace(self.room, tells_duplex=False),
+        )

@@ -5,7 +5,7 @@ the machine. In a room there is sound besides, which an ear makes utterances of,
 and go; apart, people do. Times are those of the session's `TimeSource`.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Literal, Protocol, TypeAlias
 
@@ -215,6 +215,16 @@ SeatInput: TypeAlias = GameInput | Seated | Unseated
 
 RoomInput: TypeAlias = GameInput | Sound | DeviceGone | DeviceBack
 """What comes to one around a table."""
+
+
+class LastingInbox:
+    """`Inbox` of several games at one machine: each goes on where the one before has stopped."""
+
+    def __init__(self, inbox: "Inbox") -> None:
+        self._entries = iter(inbox.entries())
+
+    def entries(self) -> Iterator[RoomInput]:
+        return self._entries
 
 
 class Inbox(Protocol):

@@ -34,6 +34,13 @@ class BothPlayers:
     def change(self, listener: str, manner: Manner) -> None:
         self._manners[listener] = manner
 
+    def with_colours_swapped(self) -> "BothPlayers":
+        """The same people, each with the other's pieces."""
+        white, black = self._manners[Role.WHITE], self._manners[Role.BLACK]
+        swapped = BothPlayers(black, have_own_channels=self._have_own_channels)
+        swapped.change(Role.BLACK, white)
+        return swapped
+
     def addressed(self, to: str) -> tuple[tuple[str, Manner], ...]:
         """Both at once where both can follow.
 

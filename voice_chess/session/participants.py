@@ -11,6 +11,7 @@ from voice_chess.game.table import Role
 from voice_chess.session.board_talk import BoardTalk
 from voice_chess.session.clock_watch import ClockWatch
 from voice_chess.session.conversation import Conversation
+from voice_chess.session.encore import Encore
 from voice_chess.session.expectation import Expectation
 from voice_chess.session.house import ClockSpeech, House
 from voice_chess.session.listeners import Listeners
@@ -18,7 +19,11 @@ from voice_chess.session.replies import Make, Replies
 from voice_chess.session.settling import Settling
 from voice_chess.session.talk_ports import Floor
 from voice_chess.session.telling import Happening
-from voice_chess.speech.meaning import Meaning
+from voice_chess.speech.meaning import CommandMeaning, Meaning
+
+_NO = CommandMeaning(name="no")
+_ANSWERS = frozenset({"yes", "no"})
+"""To the question whether there is to be another game."""
 
 Voices: TypeAlias = tuple[Replies, Listeners]
 """What is said at the table, and to whom."""
@@ -48,10 +53,12 @@ class AroundOneTable:
         self, house: House, floor: TablesFloor, voices: Voices, *, sits: Role | None = None
     ) -> None:
         self.house = house
+        self._floor = floor
         self._sits = sits
         self._named: Role | None = None
         replies, listeners = voices
         self._replies, self._listeners = replies, listeners
+        self.encore = Encore(floor.ledger, replies)
         self.boards = BoardTalk(self, floor, replies)
         self.talk = Conversation(self, floor, replies, listeners, self.boards)
         # Counting on a loudspeaker would drown the very move that the player hurries to announce.
@@ -81,11 +88,17 @@ class AroundOneTable:
         table = game.table
         has_help = any(seat.has_assistant for seat in table.seats)
         hears_roles = has_help or table.occasion.has_arbiter
-        return replace(expected, has_roles=True, hears_roles=hears_roles)
+        is_asked = game.is_over and table.has_rematches
+        commands = expected.commands | (_ANSWERS if is_asked else frozenset())
+        return replace(expected, commands=commands, has_roles=True, hears_roles=hears_roles)
 
-    def takes_ahead(self, _meaning: Meaning, /) -> bool:
-        """Whoever shares a microphone is heard on their turn."""
-        return False
+    def takes_ahead(self, meaning: Meaning, /) -> bool:
+        """Whoever shares a microphone is heard on their turn; after the game, no is the end."""
+        game = self._floor.ledger.game
+        if meaning != _NO or not game.is_over or game.proposed is not None:
+            return False
+        self.encore.close()
+        return True
 
     def news(self) -> Make | None:
         """Everything was told aloud."""

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import replace
 
-from voice_chess.game.state import Over
+from voice_chess.game.state import Game, Over
 from voice_chess.game.table import Role, Table
 from voice_chess.session.chairs import Chair
 from voice_chess.session.game_task import GameTask
@@ -12,9 +12,9 @@ from voice_chess.session.lobby import Arrangement
 _SWAPPED = {Role.WHITE: Role.BLACK, Role.BLACK: Role.WHITE}
 
 
-def is_agreed(task: GameTask) -> bool:
+def is_agreed(game: Game) -> bool:
     """Both players of a game that is over want another one."""
-    over = task.seated.game.phase
+    over = game.phase
     return isinstance(over, Over) and over.is_rematch_agreed
 
 

@@ -43,7 +43,7 @@ from voice_chess.game.dispute_commands import ReportFault, RuleOnObjection
 from voice_chess.game.events import ClocksSet, GameEnded, MoveAnnounced, SlipCorrected
 from voice_chess.game.increment_commands import RequestIncrement
 from voice_chess.game.record_commands import AskInformation, RuleOnResult
-from voice_chess.game.state import Game, Sealing
+from voice_chess.game.state import Game, Over, Sealing
 from voice_chess.game.table import Role
 from voice_chess.session.dialogue import ConfirmingMove, ConfirmingOrder
 from voice_chess.session.roles import whose
@@ -104,13 +104,23 @@ ASKS: Mapping[str, type[Command]] = {
 """What a spoken command asks the game for, where its name alone tells."""
 
 
+_OF_REMATCHES = frozenset({"accept-rematch", "decline-rematch"})
+_AFTER_THE_GAME = {"yes": "accept-rematch", "no": "decline-rematch"}
 _REPLIES = frozenset({"accept", "decline"})
 """One word for whatever waits for an answer."""
 
 
 def replied(meaning: Meaning, game: Game) -> Meaning:
-    """Accepting and declining concern a draw, unless something else is proposed."""
-    if isinstance(meaning, CommandMeaning) and meaning.name in _REPLIES and game.proposed:
+    """Accepting and declining concern a draw, unless something else is proposed.
+
+    Where everybody was asked whether there is to be another game, yes asks for it.
+    """
+    if not isinstance(meaning, CommandMeaning):
+        return meaning
+    if game.is_over and meaning.name in _AFTER_THE_GAME:
+        name = _AFTER_THE_GAME[meaning.name] if game.proposed else "rematch"
+        return CommandMeaning(name=name)
+    if meaning.name in _REPLIES and game.proposed:
         return CommandMeaning(name=f"{meaning.name}-{game.proposed}")
     return meaning
 
@@ -148,9 +158,10 @@ def request(meaning: Meaning, game: Game, at_ms: int, role: Role | None = None) 
     """The command for the game, or None for what concerns the conversation alone.
 
     Unless a role says whose it is, nobody knows whose voice it was: what is said belongs to the
-    side to move, so that nobody answers their own offer in the other's name.
+    side to move, so that nobody answers their own offer in the other's name. Once nobody is on move
+    any more, the answer to a proposal belongs to who was asked.
     """
-    by = role or game.mover
+    by = role or _who_replies(meaning, game) or game.mover
     match meaning:
         case MoveMeaning(uci=uci):
             return AnnounceMove(by=by, at_ms=at_ms, uci=uci)
@@ -167,6 +178,14 @@ def request(meaning: Meaning, game: Game, at_ms: int, role: Role | None = None) 
             return _ANSWERS[name](by=by, at_ms=at_ms)
         case CommandMeaning(name=name):
             return _plain(name, game, by, at_ms)
+
+
+def _who_replies(meaning: Meaning, game: Game) -> Role | None:
+    over = game.phase
+    if not isinstance(over, Over) or over.rematch_by_white is None:
+        return None
+    is_reply = isinstance(meaning, CommandMeaning) and meaning.name in _OF_REMATCHES
+    return Role.player(white=not over.rematch_by_white) if is_reply else None
 
 
 def done_by_hands(meaning: Meaning, by: Role, at_ms: int) -> Command | None:

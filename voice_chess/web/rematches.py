@@ -29,7 +29,7 @@ class Rematches:
 
     async def chair(self, task: GameTask, chair: Chair) -> Chair:
         """Where this one sits in the next game. Raises `NotAgreed`, `Full` or `JournalLost`."""
-        if not is_agreed(task):
+        if not is_agreed(task.seated.game):
             raise NotAgreed(task.game_id)
         async with self._arranging:
             game_id = await self._next(task.game_id) or await self._arranged(task)
