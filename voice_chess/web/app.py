@@ -2,9 +2,10 @@
 
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from functools import cache
 from typing import Any
 
-from fastapi import Depends, FastAPI, Request, Response, WebSocket, WebSocketException
+from fastapi import APIRouter, Depends, FastAPI, Request, Response, WebSocket, WebSocketException
 from fastapi.exceptions import RequestValidationError
 from fastapi.middleware.gzip import GZipMiddleware
 from fastapi.staticfiles import StaticFiles
@@ -80,15 +81,7 @@ def application(hall: Hall, hosts: Hosts | None = None) -> FastAPI:
         lifespan=_life_of(hall),
     )
     app.state.hall = hall
-    for router in _ROUTERS:
-        app.include_router(router, dependencies=[Depends(check_origin)])
-    ways = {**reviewing.WAYS, "/reviews/{review}": (Depends(importing.of_import),)}
-    for prefix, rules in ways.items():
-        guarded = [Depends(check_origin), *rules]
-        app.include_router(reviewing.router, prefix=prefix, dependencies=guarded)
-    for prefix in event_desk.PREFIXES:
-        for router in (event_desk.router, event_record.router):
-            app.include_router(router, prefix=prefix, dependencies=[Depends(check_origin)])
+    app.router.routes.extend(_addresses().routes)
     app.add_api_websocket_route("/seats/{seat}/socket", _open_socket)
     app.add_api_route("/schema/socket.json", _socket_schema, tags=["schema"])
     _add_files(app, "/pieces/{name}.svg", hall.outfit.pieces, "image/svg+xml")
@@ -100,6 +93,22 @@ def application(hall: Hall, hosts: Hosts | None = None) -> FastAPI:
     app.add_exception_handler(PortError, answer_storage)
     app.add_middleware(Guard, hosts=hosts)
     return app
+
+
+@cache
+def _addresses() -> APIRouter:
+    """All that is asked for over HTTP, whatever the hall; what each takes is found out once."""
+    addresses = APIRouter()
+    for router in _ROUTERS:
+        addresses.include_router(router, dependencies=[Depends(check_origin)])
+    ways = {**reviewing.WAYS, "/reviews/{review}": (Depends(importing.of_import),)}
+    for prefix, rules in ways.items():
+        guarded = [Depends(check_origin), *rules]
+        addresses.include_router(reviewing.router, prefix=prefix, dependencies=guarded)
+    for prefix in event_desk.PREFIXES:
+        for router in (event_desk.router, event_record.router):
+            addresses.include_router(router, prefix=prefix, dependencies=[Depends(check_origin)])
+    return addresses
 
 
 def _life_of(hall: Hall) -> Callable[[FastAPI], AbstractAsyncContextManager[None]]:
