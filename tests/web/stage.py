@@ -3,10 +3,12 @@
 import json
 import secrets
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass, field, replace
+from functools import cache
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any, Protocol
 
 import httpx2
@@ -297,6 +299,15 @@ def cookie_of(header: str) -> str:
     return header.partition(";")[0]
 
 
+@cache
+def _new_storage() -> Mapping[str, bytes]:
+    """The databases that a server makes on an empty folder, waiting for its disk a dozen times."""
+    with TemporaryDirectory() as folder:
+        with opened_means(Path(folder)):
+            pass
+        return {path.name: path.read_bytes() for path in Path(folder).glob("*.sqlite")}
+
+
 @contextmanager
 def staged(
     data: Path,
@@ -308,6 +319,9 @@ def staged(
 ) -> Iterator[Stage]:
     """A server on this folder; what it wrote stays there."""
     data.mkdir(parents=True, exist_ok=True)
+    if not any(data.iterdir()):
+        for name, content in _new_storage().items():
+            (data / name).write_bytes(content)
     equipped = plain_outfit(data, ears or NoEars())
     if own_ears is not None:
         equipped = replace(equipped, own_ears=own_ears)
