@@ -394,6 +394,15 @@ def test_in_a_match_two_players_have_white_in_turns() -> None:
     assert seen == [(1, 2), (2, 1), (1, 2)]
 
 
+def test_who_is_free_in_a_round_robin_has_no_point_for_it() -> None:
+    event = organised(3, System.ROUND_ROBIN, rounds=3)
+    event.play_round(BoardResult.DRAW)
+
+    points = {each.player.number: each.quarters / 4 for each in standings(event.now.report, 1)}
+
+    assert points == {1: 0, 2: 0.5, 3: 0.5}
+
+
 def test_a_match_is_for_two() -> None:
     event = organised(3, System.MATCH, rounds=3)
 

@@ -1,14 +1,20 @@
 """Standings: by points, then by tie-breaks; rounds without a game count as the Handbook says."""
 
+from dataclasses import replace
+
 import pytest
 
 from tests.event.reports import FOUR, event
+from tests.event.rules_by_hand import read_before
+from tests.event.tie_breaks_by_hand import by_hand
 from tests.event.whole_events import WholeEvent, rounds_of
 from voice_chess.adapters.dutch_pairer import DutchPairer
 from voice_chess.event.crosscheck import last_round_over
+from voice_chess.event.results import Colour
 from voice_chess.event.standings import KNOWN, standings
 from voice_chess.event.tie_breaks import TIE_BREAKS, adjusted_halves, contributions
 from voice_chess.event.tournament import BadEvent
+from voice_chess.event.trf_lines import written_16
 
 Rows = tuple[tuple[str, ...], ...]
 THREE_ROUNDS: Rows = (
@@ -74,7 +80,7 @@ def test_whoever_has_left_counts_with_draws_for_their_opponents(
     other = tuple(against.get(cell[-1:] if len(cell) > 1 else "", "") for cell in cells)
     read = event((cells, other))
 
-    assert adjusted_halves(read.by_number[1], 3) == halves
+    assert adjusted_halves(read, read.by_number[1], 3) == halves
 
 
 def test_a_round_without_a_game_is_one_against_a_dummy_of_ones_own_score() -> None:
@@ -181,3 +187,40 @@ def test_everybody_has_a_place_and_nobody_with_fewer_points_a_better_one(seed: i
     assert sorted(each.player.number for each in told) == [p.number for p in played.players]
     assert [each.quarters for each in told] == sorted((e.quarters for e in told), reverse=True)
     assert [each.place for each in told] == sorted(each.place for each in told)
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_every_tie_break_is_as_reckoned_by_hand_after_every_round(seed: int) -> None:
+    """Byes of all kinds, forfeits, late players and withdrawals among them."""
+    whole = WholeEvent(seed, 12)
+    for _ in rounds_of(whole, DutchPairer()):
+        pass
+    played = whole.tournament()
+    for rounds in range(1, last_round_over(played) + 1):
+        text = written_16(replace(played, initial_told=Colour.WHITE))
+        everybody = read_before(text, rounds + 1).players
+
+        for each in standings(played, rounds, tuple(TIE_BREAKS)):
+            told = dict(zip(TIE_BREAKS, each.values, strict=True))
+            reckoned = by_hand(everybody[each.player.number], everybody)
+            assert told == {code: 4 * value for code, value in reckoned.items()}, rounds
+
+
+def test_in_a_round_robin_a_forfeit_counts_as_a_game_and_a_free_round_as_nothing() -> None:
+    """Everybody has the same opponents there: nobody is to gain by who stayed away."""
+    rows = (("3w1", "2b+", "Z"), ("Z", "1w-", "3b1"), ("1b0", "Z", "2w0"))
+    read = event(rows, "192 BERGER_ROUNDROBIN_G1")
+
+    def values(code: str) -> list[float]:
+        return [TIE_BREAKS[code].value(read, each, 3) / 4 for each in read.players]
+
+    assert values("BH") == [1, 2, 3]
+    assert values("SB") == [1, 0, 0]
+    assert [each.player.number for each in standings(read, 3, ("DE",))] == [1, 2, 3]
+
+
+def test_the_direct_encounter_counts_all_games_of_a_double_round_robin() -> None:
+    rows = (("2w1", "2b="), ("1b0", "1w="))
+    read = event(rows, "192 CUSTOM_ROUNDROBIN")
+
+    assert [each.place for each in standings(read, 2, ("DE",))] == [1, 2]

@@ -583,3 +583,18 @@ def test_a_result_that_could_not_be_written_is_taken_before_the_next_pairing(
 
     assert state["rounds"][0]["boards"][0]["result"] == "1-0"
     assert len(state["rounds"]) == 2
+
+
+def test_who_is_free_in_a_round_robin_is_told_of_no_point(stage: Stage) -> None:
+    event = made(stage, "Anna", "Bert", "Cleo", system="round-robin", rounds=3)
+    event.done("/pairing")
+    event.done("/start")
+    (board,) = (each for each in event.state()["rounds"][0]["boards"] if each["black"])
+    event.done("/results", {"round": 1, "board": board["board"], "reason": "x", "result": "1-0"})
+
+    rows = {row["name"]: row for row in event.state()["standings"]}
+
+    assert (rows["Anna"]["points"], rows["Anna"]["rounds"][0]["result"]) == ("0", "free")
+    assert event.now(1)["text"] == "Round one: no game."
+    plain = stage.client.get(f"/events/{event.event}/standings.txt?lang=en").text
+    assert "Anna: points 0" in plain

@@ -7,7 +7,7 @@ from functools import cached_property
 
 from voice_chess.event.identity import UNTOLD, Identity
 from voice_chess.event.results import Colour, ReportedResult
-from voice_chess.event.terms import Terms
+from voice_chess.event.terms import System, Terms
 from voice_chess.event.tournament import Cell, ForbiddenPairs, Player, Tournament
 
 
@@ -191,31 +191,31 @@ class Competition:
                 ForbiddenPairs(numbers=frozenset(numbers)) for numbers in self.forbidden
             ),
             is_baku=self.terms.is_baku,
+            is_set_beforehand=self.terms.system is not System.SWISS,
         )
 
     def _cells(self, competitor: Competitor) -> Iterator[Cell | None]:
         for number, round_ in enumerate(self.rounds, start=1):
             board = round_.board_of(competitor.number)
-            yield away(competitor, number) if board is None else _cell(competitor, board)
+            yield away(competitor, number) if board is None else self._cell(competitor, board)
         if self.next_round in competitor.away:
             yield away(competitor, self.next_round)
+
+    def _cell(self, competitor: Competitor, board: PlayedBoard) -> Cell:
+        if board.black is None:
+            return Cell(result=self.terms.system.bye)
+        is_white = board.white == competitor.number
+        result = ReportedResult.PENDING
+        if board.result is not None:
+            result = board.result.reported[0 if is_white else 1]
+        return Cell(
+            result=result,
+            opponent=board.black if is_white else board.white,
+            colour=Colour.WHITE if is_white else Colour.BLACK,
+        )
 
 
 def away(competitor: Competitor, round_: int) -> Cell:
     """The bye of somebody who does not play in this round."""
     is_bye = round_ in competitor.byes and round_ not in competitor.absent
     return Cell(result=ReportedResult.HALF_BYE if is_bye else ReportedResult.ZERO_BYE)
-
-
-def _cell(competitor: Competitor, board: PlayedBoard) -> Cell:
-    if board.black is None:
-        return Cell(result=ReportedResult.ALLOCATED_BYE)
-    is_white = board.white == competitor.number
-    result = ReportedResult.PENDING
-    if board.result is not None:
-        result = board.result.reported[0 if is_white else 1]
-    return Cell(
-        result=result,
-        opponent=board.black if is_white else board.white,
-        colour=Colour.WHITE if is_white else Colour.BLACK,
-    )

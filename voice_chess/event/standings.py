@@ -7,7 +7,7 @@ from itertools import groupby
 from voice_chess.event.crosscheck import check_results
 from voice_chess.event.results import WIN_HALVES
 from voice_chess.event.tie_breaks import TIE_BREAKS, points
-from voice_chess.event.tournament import BadEvent, Player, Tournament
+from voice_chess.event.tournament import BadEvent, Cell, Player, Tournament
 
 DIRECT_ENCOUNTER = "DE"
 """It asks for all who are equal at once, and so has no value of a single player."""
@@ -82,7 +82,7 @@ def _split(event: Tournament, group: tuple[Player, ...], rounds: int, code: str)
     if len(group) == 1:
         return (group,)
     if code == DIRECT_ENCOUNTER:
-        return _by_direct_encounter(group, rounds)
+        return _by_direct_encounter(event, group, rounds)
     value = TIE_BREAKS[code].value
     return _by_value(group, [value(event, player, rounds) for player in group])
 
@@ -95,7 +95,7 @@ def _by_value(players: Iterable[Player], values: Iterable[int]) -> _Groups:
     )
 
 
-def _by_direct_encounter(group: tuple[Player, ...], rounds: int) -> _Groups:
+def _by_direct_encounter(event: Tournament, group: tuple[Player, ...], rounds: int) -> _Groups:
     """By the games among those who are equal (C.07, 6).
 
     If some of these games were not played, only somebody who would be alone at the top whatever
@@ -103,27 +103,32 @@ def _by_direct_encounter(group: tuple[Player, ...], rounds: int) -> _Groups:
     """
     if len(group) == 1:
         return (group,)
-    won = {player.number: _won_against(player, group, rounds) for player in group}
-    missing = {player.number: len(group) - 1 - len(won[player.number]) for player in group}
-    least = {number: sum(halves) for number, halves in won.items()}
+    games = {player.number: _games_among(event, player, group, rounds) for player in group}
+    met = {number: {cell.opponent for cell in cells} for number, cells in games.items()}
+    missing = {number: len(group) - 1 - len(opponents) for number, opponents in met.items()}
+    least = {number: sum(cell.result.halves for cell in cells) for number, cells in games.items()}
     if not any(missing.values()):
         finer = _by_value(group, [least[player.number] for player in group])
         if len(finer) == 1:
             return finer
-        return tuple(each for part in finer for each in _by_direct_encounter(part, rounds))
+        return tuple(each for part in finer for each in _by_direct_encounter(event, part, rounds))
     most = {number: least[number] + WIN_HALVES * missing[number] for number in least}
     for player in group:
         others = tuple(other for other in group if other is not player)
         if all(least[player.number] > most[other.number] for other in others):
-            return ((player,), *_by_direct_encounter(others, rounds))
+            return ((player,), *_by_direct_encounter(event, others, rounds))
     return (group,)
 
 
-def _won_against(player: Player, group: tuple[Player, ...], rounds: int) -> list[int]:
-    """In half points, of each game that was played."""
+def _games_among(
+    event: Tournament, player: Player, group: tuple[Player, ...], rounds: int
+) -> list[Cell]:
+    """Those that were played; where everybody has the same opponents, forfeits, too."""
     numbers = {other.number for other in group}
     return [
-        cell.result.halves
+        cell
         for cell in player.cells[:rounds]
-        if cell is not None and cell.result.is_played and cell.opponent in numbers
+        if cell is not None
+        and cell.opponent in numbers
+        and (cell.result.is_played or event.is_set_beforehand)
     ]

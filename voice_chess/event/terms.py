@@ -8,7 +8,7 @@ from voice_chess.clock.time_control import BadTimeControl, TimeControl
 from voice_chess.event.broadcast import NOT_SHOWN, is_round
 from voice_chess.event.identity import is_federation
 from voice_chess.event.refusals import Reason, Refusal
-from voice_chess.event.results import Colour
+from voice_chess.event.results import Colour, ReportedResult
 from voice_chess.event.standings import KNOWN, USUAL
 from voice_chess.laws.edition import known_editions
 
@@ -24,6 +24,13 @@ class System(StrEnum):
     ROUND_ROBIN = "round-robin"
     MATCH = "match"
     KNOCK_OUT = "knock-out"
+
+    @property
+    def bye(self) -> ReportedResult:
+        """Of whoever is left over; in a round robin everybody is free once, without a point."""
+        if self is System.ROUND_ROBIN:
+            return ReportedResult.ZERO_BYE
+        return ReportedResult.ALLOCATED_BYE
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

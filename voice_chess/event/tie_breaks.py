@@ -46,12 +46,14 @@ def cells_until(player: Player, rounds: int) -> list[Cell]:
     return [player.cell(number) or _AWAY for number in range(1, rounds + 1)]
 
 
-def adjusted_halves(player: Player, rounds: int) -> int:
+def adjusted_halves(event: Tournament, player: Player, rounds: int) -> int:
     """The score that a player counts with for their opponents (16.3).
 
     Byes that were asked for, with no game after them, count as draws.
     """
     cells = cells_until(player, rounds)
+    if event.is_set_beforehand:
+        return sum(cell.result.halves for cell in cells)
     played = [place for place, cell in enumerate(cells) if cell.result not in _VOLUNTARY]
     last_played = max(played, default=-1)
     return sum(
@@ -61,16 +63,32 @@ def adjusted_halves(player: Player, rounds: int) -> int:
 
 
 def contributions(event: Tournament, player: Player, rounds: int) -> tuple[Contribution, ...]:
-    """By round. A round without a game is one against a dummy of the player's own score (16.4)."""
+    """By round. A round without a game is one against a dummy of the player's own score (16.4).
+
+    Where everybody has the same opponents, a forfeit counts like a game, and a free round not.
+    """
+    if event.is_set_beforehand:
+        return tuple(_as_if_played(event, player, rounds))
     return tuple(_contributions(event, player, rounds))
+
+
+def _as_if_played(event: Tournament, player: Player, rounds: int) -> Iterator[Contribution]:
+    for cell in cells_until(player, rounds):
+        if cell.opponent is not None:
+            yield Contribution(
+                halves=adjusted_halves(event, event.by_number[cell.opponent], rounds),
+                won_halves=cell.result.halves,
+                is_voluntary=False,
+            )
 
 
 def _contributions(event: Tournament, player: Player, rounds: int) -> Iterator[Contribution]:
     own = player.halves_before(rounds + 1)
     for cell in cells_until(player, rounds):
-        limit = event.rounds * _DRAW_HALVES
+        # Draws in all rounds so far: FIDE's own program, too, has no rounds to come in it.
+        limit = rounds * _DRAW_HALVES
         if cell.opponent is not None:
-            limit = adjusted_halves(event.by_number[cell.opponent], rounds)
+            limit = adjusted_halves(event, event.by_number[cell.opponent], rounds)
         yield Contribution(
             halves=limit if cell.result.is_played else min(own, limit),
             won_halves=cell.result.halves,

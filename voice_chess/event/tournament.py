@@ -92,6 +92,8 @@ class Tournament:
     """Virtual points are those of Baku."""
     system_told: str = ""
     """Who meets whom, by its code in a report (TRF26)."""
+    is_set_beforehand: bool = False
+    """Who meets whom is known from the beginning, as in a round robin, and not paired by scores."""
     tie_breaks_told: tuple[str, ...] = ()
     facts: tuple[Fact, ...] = ()
     """What else the file tells, in its order."""

@@ -18,6 +18,8 @@ from voice_chess.event.tournament import BadEvent, Cell, Fact, ForbiddenPairs, P
 COMMENT = "###"
 _CODE = re.compile(rf"[0-9]{{3}}|[A-Z]{{3}}|{COMMENT}")
 _LINE_ENDS = re.compile(r"\r\n|\r|\n")
+_SET_BEFOREHAND = ("ROUNDROBIN", "KNOCKOUT")
+"""In the codes of line 192."""
 _POINTS = re.compile(r"([0-9]{1,4})(?:[.,]([05])0?)?")
 _WHOLE = re.compile(r"[0-9]{1,4}")
 _NUMBER, _NAME, _RATING, _SCORE = slice(4, 8), slice(14, 47), slice(48, 52), slice(80, 84)
@@ -111,6 +113,7 @@ def read_trf(text: str) -> Tournament:
         virtual={number: _by_round(told) for number, told in read.virtual.items()},
         is_baku=read.is_baku,
         system_told=read.system,
+        is_set_beforehand=any(each in read.system for each in _SET_BEFOREHAND),
         tie_breaks_told=read.tie_breaks,
         facts=tuple(read.facts),
     )

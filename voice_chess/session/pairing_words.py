@@ -16,7 +16,8 @@ def pairing_words(now: Competition, number: int, language: Language) -> Sentence
     if board is None:
         return phrase("pairing:away", language, round=round_)
     if board.black is None:
-        return phrase("pairing:bye", language, round=round_)
+        has_point = now.terms.system.bye.halves > 0
+        return phrase("pairing:bye" if has_point else "pairing:away", language, round=round_)
     return _board_words(now, board, number, round_, language)
 
 

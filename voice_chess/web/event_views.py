@@ -11,9 +11,9 @@ from voice_chess.event.competition import (
     Person,
     PlayedBoard,
 )
-from voice_chess.event.results import Colour
+from voice_chess.event.results import Colour, ReportedResult
 from voice_chess.event.tables import TableRow, shown_tie_breaks
-from voice_chess.event.terms import Terms
+from voice_chess.event.terms import System, Terms
 from voice_chess.event.tournament import Cell
 from voice_chess.game.state import AwaitingRuling, Game, InPlay, Objecting
 from voice_chess.game.table import Role
@@ -72,7 +72,7 @@ class EventViews:
             players=[_player(now, each, is_public=is_public) for each in now.competitors],
             rounds=[self._round(now, n, each, is_public=is_public) for n, each in rounds],
             tie_breaks=list(shown_tie_breaks(now.terms.tie_breaks)),
-            standings=[_standing(row) for row in event.table(over)],
+            standings=[_standing(row, now.terms.system) for row in event.table(over)],
             undo="" if last is None or is_public else kind_of(last),
             paired_for_s=event.paired_for_s,
             broadcast=None if is_public else self._trouble(event),
@@ -203,17 +203,23 @@ def _entry(number: int, person: Person) -> NewEntry:
     )
 
 
-def _standing(row: TableRow) -> StandingRow:
+def _standing(row: TableRow, system: System) -> StandingRow:
     return StandingRow(
         place=row.place,
         number=row.player.number,
         name=row.player.name,
         points=row.points,
         values=list(row.values),
-        rounds=[None if cell is None else _cell(cell) for cell in row.cells],
+        rounds=[None if cell is None else _cell(cell, system) for cell in row.cells],
     )
 
 
-def _cell(cell: Cell) -> CellView:
+_FREE = "free"
+"""Instead of a sign in a report: no opponent in a round robin, which is no absence."""
+
+
+def _cell(cell: Cell, system: System) -> CellView:
+    if cell.opponent is None and cell.result is system.bye is ReportedResult.ZERO_BYE:
+        return CellView(opponent=None, colour=None, result=_FREE)
     its_colour = None if cell.colour is None else colour(white=cell.colour is Colour.WHITE)
     return CellView(opponent=cell.opponent, colour=its_colour, result=cell.result.value)

@@ -53,7 +53,7 @@ export function whereWords(state) {
 /** One board in words, as it is listed and as it is announced. */
 export function boardWords(state, { board, white, black, result, needs }) {
   const names = namesIn(state);
-  if (black === null) return text("event-bye", { name: names.get(white) });
+  if (black === null) return text(state.terms.system === "round-robin" ? "event-free" : "event-bye", { name: names.get(white) });
   const pair = text("event-board-line", { board, white: names.get(white), black: names.get(black) });
   const told = result === null ? "" : ` ${text(`event-result:${result}`)}.`;
   return `${pair}${told}${needs ? ` ${text(`event-needs:${needs}`)}` : ""}`;
