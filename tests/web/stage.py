@@ -57,6 +57,9 @@ class NoEars:
     def recognizer(self, language_id: str) -> Recognizer:
         raise RecognizerLost(language_id)
 
+    def at_the_door(self, language_id: str) -> Recognizer:
+        raise RecognizerLost(language_id)
+
 
 class NoEngines:
     """A server on which no engine is installed."""
@@ -87,6 +90,9 @@ class ScriptedEars:
         return True
 
     def recognizer(self, language_id: str) -> Recognizer:  # there is one
+        return self._recognizer
+
+    def at_the_door(self, language_id: str) -> Recognizer:  # the same
         return self._recognizer
 
     @property

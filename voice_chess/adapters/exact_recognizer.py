@@ -1,7 +1,7 @@
 """The recogniser on a model of our own: every phrase of the grammar is scored exactly."""
 
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -62,6 +62,24 @@ class ExactModel:
     def recognizer(self, rules: Endpointing | None = None) -> "ExactRecognizer":
         """A new ear on this model."""
         return ExactRecognizer(self, rules)
+
+    def with_words(self, phones: Mapping[str, Sequence[str]]) -> "ExactModel":
+        """The same with words that it has not learnt: each is heard as its plain phones.
+
+        A word with a phone that the model lacks stays unknown.
+        """
+        known = self.acoustic.vocabulary
+        spelled = {
+            word: tuple(state for phone in said for state in known.phones[phone])
+            for word, said in phones.items()
+            if word not in known.words and known.phones.keys() >= set(said)
+        }
+        vocabulary = replace(known, words={**known.words, **spelled})
+        return replace(
+            self,
+            acoustic=replace(self.acoustic, vocabulary=vocabulary),
+            compiler=Compiler(vocabulary, Prices()),
+        )
 
     def turned(self, adaptations: Sequence[Adaptation]) -> "ExactModel":
         """The same, turned to one voice."""

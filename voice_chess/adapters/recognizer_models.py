@@ -1,5 +1,6 @@
 """Loads an acoustic model for a recogniser: ours by the exact search, those of others by Vosk."""
 
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Literal, Protocol, TypeAlias, get_args
 
@@ -18,6 +19,9 @@ class RecognizerModel(Protocol):
 
     def knows(self, word: str) -> bool:
         """True for a word that the model can hear."""
+
+    def with_words(self, phones: Mapping[str, Sequence[str]]) -> "RecognizerModel":
+        """The same, which also hears these words by their phones, as far as it needs to."""
 
     def recognizer(self) -> EndpointedRecognizer:
         """A new ear on it."""

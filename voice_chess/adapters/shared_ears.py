@@ -17,6 +17,7 @@ class SharedEars:
         self._decoder = decoder
         self._hears: dict[str, bool] = {}
         self._models: dict[str, RecognizerModel] = {}
+        self._at_the_door: dict[str, RecognizerModel] = {}
         self._loading = threading.Lock()
 
     def hears(self, language_id: str) -> bool:
@@ -33,6 +34,18 @@ class SharedEars:
     def recognizer(self, language_id: str) -> Recognizer:
         """A new one. Raises `RecognizerLost`; blocks while a model is loaded."""
         return self.model(language_id).recognizer()
+
+    def at_the_door(self, language_id: str) -> Recognizer:
+        """A new one that knows the words of who begins a game, too. Raises `RecognizerLost`.
+
+        In a game they would only be words more to mistake others for.
+        """
+        model = self.model(language_id)
+        with self._loading:
+            if language_id not in self._at_the_door:
+                phones = load_language(language_id).phones
+                self._at_the_door[language_id] = model.with_words(phones)
+            return self._at_the_door[language_id].recognizer()
 
     def model(self, language_id: str) -> RecognizerModel:
         """The one that all share. Raises `RecognizerLost`; blocks while it is loaded."""

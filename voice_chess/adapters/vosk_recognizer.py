@@ -2,6 +2,7 @@
 
 import json
 import time
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -31,6 +32,11 @@ class VoskModel:
     def knows(self, word: str) -> bool:
         """True for a word that the model has a pronunciation of."""
         return bool(self.library.vosk_model_find_word(word) >= 0)
+
+    def with_words(self, phones: Mapping[str, Sequence[str]]) -> "VoskModel":
+        """The same: models of others have a lexicon of their own."""
+        del phones
+        return self
 
     def recognizer(self, rules: Endpointing | None = None) -> "VoskRecognizer":
         """A new ear on this model."""

@@ -82,6 +82,10 @@ class Language:
     """Token to its forms in lower case; the first form is spoken, all are understood."""
     typed: Mapping[str, tuple[str, ...]]
     """Likewise, what is understood only in writing: no ear has learnt these words."""
+    wish: Mapping[str, tuple[str, ...]]
+    """The parts of a sentence that begins a game against the computer, each with its forms."""
+    phones: Mapping[str, tuple[str, ...]]
+    """Words that no ear has learnt, each in the phones of the language's acoustic model."""
     files: Mapping[str, tuple[str, ...]]
     """What the eight files are called by other names than the Laws', by `FileNames`."""
     phrases: Phrases
@@ -203,6 +207,8 @@ def _from_table(table: Mapping[str, Any], phrases: Phrases) -> Language:
         tag=table.get("tag", table["id"]),
         words=_forms(table["words"]),
         typed=_forms(table["typed"]),
+        wish=_forms(table["wish"]),
+        phones=_frozen({word: tuple(said.split()) for word, said in table["phones"].items()}),
         files=_frozen({names: tuple(called) for names, called in table["files"].items()}),
         phrases=phrases,
         sheet=_frozen(table["sheet"]),

@@ -11,8 +11,11 @@ KEPT = (
 )
 """Keys, kinds of files, proper names and the letters of braille are the same in every alphabet."""
 
-WORD_KEYS = frozenset({"spelling", "spoken", "joined_units", "feminine"})
+WORD_KEYS = frozenset({"spelling", "spoken", "joined_units", "feminine", "phones"})
 """Tables whose keys are words of the language and not names of the program."""
+
+SOUNDS = "phones"
+"""A table whose values are no texts: they sound the same in every alphabet."""
 
 NAMES = frozenset({"id", "voice", "tag", "braille_table", "braille_letters"})
 """Texts that are names of the program too."""
@@ -68,5 +71,7 @@ def _written(value: object, key: str, write: Write) -> object:
             return [_written(item, key, write) for item in value]
         case dict():
             rename = write if key in WORD_KEYS else str
+            if key == SOUNDS:
+                return {rename(name): item for name, item in value.items()}
             return {rename(name): _written(item, name, write) for name, item in value.items()}
     return value

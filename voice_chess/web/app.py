@@ -36,6 +36,7 @@ from voice_chess.web.complaints import (
     complaints,
     content,
 )
+from voice_chess.web.door_ear import DoorSocket, may_be_heard
 from voice_chess.web.hall import Hall
 from voice_chess.web.hosts import Hosts
 from voice_chess.web.pages import STATIC, error_page
@@ -83,6 +84,7 @@ def application(hall: Hall, hosts: Hosts | None = None) -> FastAPI:
     app.state.hall = hall
     app.router.routes.extend(_addresses().routes)
     app.add_api_websocket_route("/seats/{seat}/socket", _open_socket)
+    app.add_api_websocket_route("/computer/ear/{language}", _open_door)
     app.add_api_route("/schema/socket.json", _socket_schema, tags=["schema"])
     _add_files(app, "/pieces/{name}.svg", hall.outfit.pieces, "image/svg+xml")
     _add_files(app, "/sounds/{name}.wav", hall.outfit.earcons, "audio/wav")
@@ -135,6 +137,15 @@ async def _open_socket(socket: WebSocket, seat: str) -> None:
         raise WebSocketException(POLICY_VIOLATED)
     await socket.accept()
     await SeatSocket(socket, chair, hall).run()
+
+
+async def _open_door(socket: WebSocket, language: str) -> None:
+    """For a visitor on our own page, where they may begin a game and can be heard."""
+    hall: Hall = socket.app.state.hall
+    if not is_own_origin(socket) or not may_be_heard(socket, language, hall):
+        raise WebSocketException(POLICY_VIOLATED)
+    await socket.accept()
+    await DoorSocket(socket, hall, language).run()
 
 
 async def _socket_schema() -> dict[str, Any]:

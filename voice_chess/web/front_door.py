@@ -16,8 +16,10 @@ from voice_chess.session.engine_levels import LEVELS
 from voice_chess.session.game_task import GameTask
 from voice_chess.session.lobby import Arrangement
 from voice_chess.session.ports import OpponentLost
+from voice_chess.speech.game_wish import typed_wishes
 from voice_chess.web.arranging import arrangement_of, complaint_of, known
 from voice_chess.web.complaints import Complained, complaints
+from voice_chess.web.door_ear import wished_games
 from voice_chess.web.entering import HallHere, let_in, place_here
 from voice_chess.web.fair_play import check_unrated
 from voice_chess.web.going_on import before_in, start_of, told
@@ -35,8 +37,10 @@ from voice_chess.web.rest import (
     NewGame,
     NewPlayer,
     PublicGame,
+    TypedWish,
     Watching,
 )
+from voice_chess.web.sound_messages import WishedGame
 
 PRESETS = {
     "3+2": "blitz",
@@ -127,6 +131,15 @@ async def play_the_computer(
     return await _begin(arrangement, role, request, response, hall)
 
 
+@router.post("/computer/wish")
+async def wish(typed: TypedWish) -> list[WishedGame]:
+    """What a sentence asks for, without beginning it; several where it may mean several things."""
+    found = typed_wishes(typed.text, load_language(known(typed.language)))
+    if not found:
+        raise Complained(422, "no-wish", field="sentence")
+    return wished_games(found)
+
+
 @router.get("/watch/games")
 async def public_games(hall: HallHere) -> list[PublicGame]:
     """Games that everybody may watch: those in play, then those that are over, newest first."""
@@ -179,6 +192,7 @@ def _page(request: Request, name: str, hall: Hall) -> HTMLResponse:
         give=GIVE,
         browser_engine_source=BROWSER_ENGINE_SOURCE,
         address=hall.guests.address,
+        door_hears=hall.outfit.ears.hears(language_id),
     )
 
 

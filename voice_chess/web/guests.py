@@ -30,6 +30,10 @@ class Guests:
     most_games: int = MOST_GAMES
     begun: Buckets = field(default_factory=lambda: Buckets(10, 1 / 60))
     """Ten games at once from one place, and one more each minute."""
+    spoken: Buckets = field(default_factory=lambda: Buckets(20, 0.2))
+    """How often a microphone is opened at the front door: 20 times, and one more in 5 seconds."""
+    heard_now: int = 0
+    """Visitors who are being heard there."""
 
 
 class House(Protocol):

@@ -33,6 +33,9 @@ class Ears(Protocol):
     def recognizer(self, language_id: str) -> Recognizer:
         """A new one. Raises `RecognizerLost`; blocks while a model is loaded."""
 
+    def at_the_door(self, language_id: str) -> Recognizer:
+        """One that knows the words of a sentence by which a game is begun, too. Likewise."""
+
 
 class OwnEars(Protocol):
     """The voices that players have enrolled, each under a secret key.

@@ -29,6 +29,7 @@ ComplaintCode: TypeAlias = Literal[
     "bad-record",
     "bad-start",
     "no-engine",
+    "no-wish",
     "bad-link",
     "too-fast",
     "foreign-origin",
@@ -220,6 +221,13 @@ class ComputersGame(GuestsGame):
     """A game against the engine of the server."""
 
     level: Literal["beginner", "easy", "medium", "hard", "strongest"] = "easy"
+
+
+class TypedWish(Body):
+    """One sentence that begins a game against the computer, in this language."""
+
+    text: Annotated[str, StringConstraints(max_length=200)]
+    language: LanguageId = "de"
 
 
 class BegunGame(Body):

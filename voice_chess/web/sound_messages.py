@@ -96,6 +96,24 @@ class OwnVoiceNow(Message):
     examples: int = 0
 
 
+class WishedGame(Message):
+    """A game against the computer; `time` and `colour` are null where they were left open."""
+
+    time: str | None
+    colour: Literal["white", "black"] | None
+
+
+class WishNow(Message):
+    """What was heard at the front door: one wish is clear, several are possible, none is one.
+
+    `heard` is what it sounded like.
+    """
+
+    type: Literal["wish"] = "wish"
+    wishes: list[WishedGame]
+    heard: str = ""
+
+
 class Hearing(Message):
     """What the server's ear does for this seat; frames are counted since the microphone opened."""
 

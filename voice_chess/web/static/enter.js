@@ -11,6 +11,8 @@ async function enter(way, field) {
 
 onSending(find("enter"), () => enter({ code: find("code").value }, "code"));
 
+if (find("wish") !== null) import("./wish.js");
+
 const token = location.hash.slice(1);
 if (location.pathname === "/enter" && token !== "") {
   history.replaceState(null, "", location.pathname);

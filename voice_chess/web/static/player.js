@@ -253,3 +253,8 @@ hearCommands(page);
 hearDeclarations(page);
 hearPassphrase(page);
 page.start();
+// Whoever has begun this game by voice goes on by voice.
+if (location.hash === "#speaks") {
+  history.replaceState(null, "", location.pathname);
+  openMicrophone(false);
+}

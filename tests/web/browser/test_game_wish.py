@@ -1,0 +1,86 @@
+"""A game against the computer in one sentence on the front page, typed or said."""
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, Playwright, expect
+
+from tests.web.browser.axe import faults
+from tests.web.browser.conftest import MODELS
+from tests.web.browser.fake_microphone import speaker
+from tests.web.browser.house import House
+from voice_chess.adapters.engine_pool import EnginePool
+from voice_chess.adapters.pyttsx3_speaker import Pyttsx3Speaker, delivery_in
+from voice_chess.adapters.wav_file_sink import WavFileSink
+from voice_chess.languages.language import load_language
+
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(not EnginePool().are_there(), reason="no engine is installed"),
+]
+
+TEXT = load_language("en").interface
+
+
+def at_the_door(context: BrowserContext, house: House, language: str = "en") -> Page:
+    page = context.new_page()
+    page.goto(f"{house.address}/?lang={language}")
+    expect(page.locator("#wish [type=submit]")).to_be_enabled()
+    return page
+
+
+def plays_five_and_three(page: Page, language: str) -> None:
+    """At a seat whose opponent is the engine."""
+    words = load_language(language).interface
+    five = words["control:base"].format(minutes=5)
+    page.wait_for_url("**/seats/*")
+    expect(page.locator("#game-title")).to_contain_text("Stockfish")
+    expect(page.locator("#customs")).to_contain_text(
+        words["control:increment"].format(time=five, seconds=3)
+    )
+
+
+@pytest.mark.firefox
+def test_a_typed_sentence_begins_the_game_it_names(context: BrowserContext, house: House) -> None:
+    page = at_the_door(context, house)
+    field = page.get_by_role("textbox", name=TEXT["wish"])
+    expect(field).to_have_accessible_description(TEXT["wish-how"])
+    field.fill("play the computer, five plus three, with white")
+    field.press("Enter")
+
+    plays_five_and_three(page, "en")
+    assert page.locator("body").get_attribute("data-role") == "white"
+
+
+def test_what_is_not_understood_is_told_at_its_field(context: BrowserContext, house: House) -> None:
+    page = at_the_door(context, house)
+    field = page.get_by_role("textbox", name=TEXT["wish"])
+    field.fill("good evening")
+    field.press("Enter")
+
+    expect(field).to_have_attribute("aria-invalid", "true")
+    expect(field).to_be_focused()
+    expect(field).to_have_accessible_description(f"{TEXT['wish-how']} {TEXT['problem:no-wish']}")
+    assert faults(page, "front page: a sentence that is none") == []
+
+
+@pytest.mark.model
+def test_a_spoken_sentence_begins_the_game_and_its_player_goes_on_speaking(
+    playwright: Playwright, chromium: str, house: House, tmp_path: Path
+) -> None:
+    if not (MODELS / "fide-de").is_dir():
+        pytest.skip(f"no acoustic model in {MODELS / 'fide-de'}")
+    said = tmp_path / "said.wav"
+    words = "Spiele gegen den Computer, fünf plus drei, mit Weiß."
+    Pyttsx3Speaker(WavFileSink(said), delivery_in("de"), is_marked=False).say(words)
+    german = load_language("de").interface
+    with speaker(playwright, chromium) as visitor:
+        page = at_the_door(visitor.context, house, "de")
+        page.get_by_role("button", name=german["wish-speak"]).press("Enter")
+        state = page.locator("#wish-state")
+        expect(state).to_have_text(german["microphone:listening"])
+        visitor.say(page, said)
+
+        plays_five_and_three(page, "de")
+        assert page.locator("body").get_attribute("data-role") == "white"
+        expect(page.locator("#microphone-state")).to_have_text(german["microphone:listening"])
