@@ -41,7 +41,7 @@ class PostgresServer:
         data, sockets = self.folder / "data", str(self.folder)
         command = [str(PROGRAMS / "postgres"), "-D", str(data), "-k", sockets, *_SETTINGS]
         self.process = subprocess.Popen(
-            [*_as_user(), "--pdeathsig", "QUIT", *command],
+            [*as_user(), "--pdeathsig", "QUIT", *command],
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
             cwd=self.folder,
@@ -160,11 +160,11 @@ def _running(server: PostgresServer) -> Iterator[PostgresServer]:
 
 
 def _made(program: str, *words: str, folder: Path) -> None:
-    command = [*_as_user(), str(PROGRAMS / program), *words]
+    command = [*as_user(), str(PROGRAMS / program), *words]
     subprocess.run(command, check=True, capture_output=True, cwd=folder)
 
 
-def _as_user() -> list[str]:
+def as_user() -> list[str]:
     """PostgreSQL refuses to run as root."""
     if os.geteuid() != 0:
         return ["setpriv", "--no-new-privs"]

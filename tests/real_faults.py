@@ -19,6 +19,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 
+from tests.patroni_machines import three_machines
 from tests.postgres_server import (
     PostgresServer,
     address_of_either,
@@ -26,13 +27,14 @@ from tests.postgres_server import (
     synchronous_standby,
 )
 from tests.small_disk import filled, small_disk
+from tests.waiting import waited
 from voice_chess.adapters.journal_thread import SharedJournal
 from voice_chess.adapters.postgres.database import Database
 from voice_chess.adapters.postgres.journal import PostgresJournal
 
 GAME = "g"
 FENCED = 2
-PATIENCE_S = 60
+PATIENCE_S = 180
 STANDS_S = 30
 LARGE_ENOUGH_MB = 16
 """For a log of SQLite, which grows to 4 MiB before any of it is moved on."""
@@ -192,6 +194,16 @@ def primary_stopped(_: PostgresServer, folder: Path, chance: Random) -> Outcome:
     return _promoted(folder, chance, signal.SIGSTOP)
 
 
+def machine_killed(_: PostgresServer, folder: Path, chance: Random) -> Outcome:
+    """All on the machine of the first PostgreSQL is killed; Patroni promotes the other's."""
+    return _machine_lost(folder, chance, signal.SIGKILL)
+
+
+def machine_stopped(_: PostgresServer, folder: Path, chance: Random) -> Outcome:
+    """All on that machine stands still until Patroni has promoted the other's, and goes on."""
+    return _machine_lost(folder, chance, signal.SIGSTOP)
+
+
 def disk_full(_: PostgresServer, folder: Path, chance: Random) -> Outcome:
     """The disk under the files is full, and has room again."""
     with small_disk(folder / "disk", megabytes=LARGE_ENOUGH_MB) as disk:
@@ -214,6 +226,8 @@ FAULTS: dict[str, Fault] = {
     "database stopped at once": database_stopped_at_once,
     "primary killed, standby promoted": primary_killed,
     "primary stopped, standby promoted": primary_stopped,
+    "machine killed, Patroni": machine_killed,
+    "machine stopped, Patroni": machine_stopped,
     "disk full": disk_full,
 }
 
@@ -246,6 +260,25 @@ def _promoted(folder: Path, chance: Random, how: signal.Signals) -> Outcome:
                 one.goes_on(20)
             kept = _kept(url.replace(str(primary.folder), str(standby.folder)))
     return Outcome(told=tuple(one.told()), kept=kept)
+
+
+def _machine_lost(folder: Path, chance: Random, how: signal.Signals) -> Outcome:
+    with three_machines() as machines:
+        with _owner(machines.url, "one", folder) as one:
+            one.goes_on(chance.randrange(1, 200))
+            primary = machines.primary()
+            if primary is None:
+                message = "no machine takes writes"
+                raise Stuck(message)
+            primary.send(how)
+            one.goes_on(20)
+            if how is signal.SIGKILL:
+                primary.start_again()
+            primary.send(signal.SIGCONT)
+            waited(machines.is_followed)
+            one.goes_on(20)
+        waited(machines.is_followed)
+        return Outcome(told=tuple(one.told()), kept=_kept(machines.url))
 
 
 @contextmanager
