@@ -294,16 +294,16 @@ def _from_files(means: Means, speaker: Speaker, time: SimulatedTime) -> "_Surrou
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Ear:
-    """Who hears the words of a review, and which words that one knows."""
+    """Who hears the words of a review, and which words that one knows; None where nobody hears."""
 
     recognizer: Recognizer
-    knows: Callable[[str], bool]
+    knows: Callable[[str], bool] | None
 
 
 def _ear(means: Means, language: Language) -> _Ear:
     """Where nothing will be heard, no model is needed."""
     if means.hear is None and not means.listens:
-        return _Ear(recognizer=MemoryRecognizer(()), knows=lambda _: False)
+        return _Ear(recognizer=MemoryRecognizer(()), knows=None)
     model = load_recognizer_model(language, means.model, means.decoder)
     return _Ear(recognizer=model.recognizer(), knows=model.knows)
 

@@ -35,6 +35,9 @@ ANNOUNCED = {
 }
 """Moves from the first position, in the words of each language that has a head."""
 
+COMPLETE = sorted(heard_languages(SHELF))
+"""Languages in which everything that the program asks to be said is heard."""
+
 HEARD = sorted(set(heard_languages(SHELF)) - {"de"})
 
 
@@ -132,3 +135,26 @@ def test_a_changed_file_of_the_head_is_named(copied: Path, name: str) -> None:
     (copied / name).write_bytes(bytes(data))
 
     assert name in lost(copied)
+
+
+@pytest.mark.parametrize("language_id", COMPLETE)
+def test_every_command_and_every_step_of_a_review_can_be_said_aloud(language_id: str) -> None:
+    language = load_language(language_id)
+    model = load_model(model_of(language, SHELF))
+    unheard = [
+        name
+        for name, forms in (*language.words.items(), *language.review_words.items())
+        if not any(all(map(model.knows, form.split())) for form in forms)
+    ]
+
+    assert unheard == []
+
+
+@pytest.mark.parametrize("language_id", COMPLETE)
+def test_a_command_is_named_by_words_that_are_heard(language_id: str) -> None:
+    """As "Sagen Sie weiter" names one; `typed` forms are never said."""
+    language = load_language(language_id)
+    model = load_model(model_of(language, SHELF))
+    named = {name: language.say(name) for name in language.words}
+
+    assert [n for n, said in named.items() if not all(map(model.knows, said.split()))] == []

@@ -92,6 +92,14 @@ def test_the_ear_waits_for_no_word_that_its_model_does_not_know() -> None:
     assert "bewertung" not in recognizer.expected[-1]
 
 
+def test_it_is_not_told_to_say_what_the_ear_does_not_know() -> None:
+    told, _ = talked([Typed(text="hilfe", at_ms=0)], analysis=judged())
+    (help_text,) = (text for text in told if text.startswith("Sag:"))
+
+    assert "bester Zug" in help_text or "bester zug" in help_text
+    assert "bewertung" not in help_text.lower()
+
+
 def test_that_the_engine_is_done_is_told_once() -> None:
     analysis = judged("running")
 

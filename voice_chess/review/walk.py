@@ -37,7 +37,10 @@ _WORD = re.compile(r"[^\W_]+")
 
 @dataclass(frozen=True, kw_only=True)
 class Walk:
-    """Where somebody stands in a game. `evaluations` are by ply, None where there is none yet."""
+    """Where somebody stands in a game. `evaluations` are by ply, None where there is none yet.
+
+    `hears` knows the words of an ear; None where everything is typed or clicked.
+    """
 
     game: ReviewedGame
     language: Language
@@ -45,6 +48,7 @@ class Walk:
     has_engine: bool = True
     style: Style = USUAL
     ply: int = 0
+    hears: Callable[[str], bool] | None = None
 
     def asked(self, line: str) -> "Step":
         """What follows from a line that was typed or said."""
@@ -131,8 +135,16 @@ class Walk:
         return self._step(words.told("instead", self.language, moves=moves))
 
     def help(self) -> "Step":
-        forms = (self.language.review_words[name][0] for name in _DONE)
-        return self._step(words.told("help", self.language, list=", ".join(forms)))
+        """What can be said; where there is an ear, in words that it has learnt."""
+        forms = (self._named(name) for name in _DONE)
+        told = ", ".join(form for form in forms if form is not None)
+        return self._step(words.told("help", self.language, list=told))
+
+    def _named(self, name: str) -> str | None:
+        forms, hears = self.language.review_words[name], self.hears
+        if hears is None:
+            return forms[0]
+        return next((form for form in forms if all(map(hears, form.split()))), None)
 
     def finished(self) -> "Step":
         return Step(walk=self, told=(), is_over=True)
@@ -188,7 +200,7 @@ class Walk:
         for meaning in interpret(tokens, position, ASKED):
             if isinstance(meaning, CommandMeaning):
                 return Step(walk=self, told=self.query(meaning.name, meaning.args))
-        help_word = self.language.review_words["help"][0]
+        help_word = self._named("help") or self.language.review_words["help"][0]
         return self._step(words.told("not-understood", self.language, said=line, help=help_word))
 
 

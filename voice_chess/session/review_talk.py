@@ -27,9 +27,10 @@ class ReviewTalk:
         analysis: Analysis | None,
         recognizer: Recognizer,
         voice: Voice,
-        knows: Callable[[str], bool],
+        knows: Callable[[str], bool] | None,
     ) -> None:
-        self._walk = walk
+        """`knows` tells which words are heard; None where nothing is."""
+        self._walk = replace(walk, hears=knows)
         self._analysis = analysis
         self._recognizer = recognizer
         self._voice = voice
@@ -96,8 +97,11 @@ class ReviewTalk:
 
     def _listen(self) -> None:
         """What was heard while the program spoke was the program."""
+        self._recognizer.reset()
+        knows = self._knows
+        if knows is None:
+            return
         entries = self._walk.game.sheet.entries
         said = phrases(self._walk.language, entries[-1].number if entries else 0)
-        known = tuple(line for line in said if all(map(self._knows, line.split())))
-        self._recognizer.reset()
+        known = tuple(line for line in said if all(map(knows, line.split())))
         self._recognizer.expect(Grammar(phrases=known))
