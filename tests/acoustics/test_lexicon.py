@@ -21,8 +21,9 @@ def test_every_word_of_the_language_is_heard(full: Lexicon) -> None:
     assert words - set(full.heard) == set()
 
 
-def test_every_word_that_is_said_is_known(full: Lexicon) -> None:
-    assert speakable_words(GERMAN) - set(full.words) == set()
+def test_every_word_that_is_said_is_known_if_only_as_none_of_ours(full: Lexicon) -> None:
+    """Like "Runde", which is told between games: an ear takes it for what people talk."""
+    assert speakable_words(GERMAN) - set(full.words) - set(full.everyday) == set()
 
 
 def test_no_word_is_both_heard_and_only_said(full: Lexicon) -> None:

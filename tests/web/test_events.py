@@ -82,7 +82,7 @@ def test_the_pairing_is_told_where_they_wait_in_their_language(stage: Stage) -> 
     event.done("/pairing")
 
     assert event.now(1)["text"] == "Round one, board one, White, against Bert."
-    assert event.now(2)["text"] == "Partie eins, Brett eins, Schwarz. Gegner: Anna."
+    assert event.now(2)["text"] == "Runde eins, Brett eins, Schwarz. Gegner: Anna."
 
 
 def test_who_is_blind_hears_the_pairing(stage: Stage) -> None:

@@ -447,7 +447,7 @@ enrol =
     .same = Fertig. Ihre Stimme ist schon gut verstanden.
 
 ## An event of many games
-pairing = Partie { $round }, Brett { $board }, { $side }. Gegner: { $name }.
-    .bye = Partie { $round }: kein Gegner, ein Punkt.
-    .away = Partie { $round }: kein Gegner.
-    .none = Noch keine Partie.
+pairing = Runde { $round }, Brett { $board }, { $side }. Gegner: { $name }.
+    .bye = Runde { $round }: kein Gegner, ein Punkt.
+    .away = Runde { $round }: kein Gegner.
+    .none = Noch keine Runde.
