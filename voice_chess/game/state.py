@@ -1,6 +1,7 @@
 """A game at one moment: what an arbiter at the board would know."""
 
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import Literal, Self
 
 from voice_chess.clock.chess_clock import ChessClock
@@ -185,9 +186,12 @@ class Attendance:
         return self.white if white else self.black
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Game:
-    """Rebuilt from its events alone; never changed, only followed by the next."""
+    """Rebuilt from its events alone; never changed, only followed by the next.
+
+    Whose move it is and under which Laws is asked a dozen times on the way of each: that is kept.
+    """
 
     table: Table
     phase: Phase
@@ -214,7 +218,7 @@ class Game:
             scores=Scores(white=written, black=written),
         )
 
-    @property
+    @cached_property
     def edition(self) -> Edition:
         return edition(self.table.edition)
 
@@ -236,20 +240,20 @@ class Game:
             return self.speed
         return f"{self.speed}-unsupervised"
 
-    @property
+    @cached_property
     def white_to_move(self) -> bool:
         return self.position.white_to_move
 
-    @property
+    @cached_property
     def mover(self) -> Role:
         """The player on move."""
         return Role.WHITE if self.position.white_to_move else Role.BLACK
 
-    @property
+    @cached_property
     def is_over(self) -> bool:
         return isinstance(self.phase, Over)
 
-    @property
+    @cached_property
     def is_in_play(self) -> bool:
         """Moves are made, or one is being sealed."""
         return isinstance(self.phase, InPlay | Sealing)

@@ -2,7 +2,7 @@
 
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cache
 from importlib.resources import files
 from types import MappingProxyType
@@ -102,6 +102,8 @@ class Language:
     """Commands of who looks at a game again, each with its forms in lower case."""
     sound: Sound
     orthography: Orthography
+    _written: dict[str, str] = field(default_factory=dict, init=False, repr=False)
+    """What was asked for before."""
 
     def phrase(self, name: str, /, **values: str | int) -> str:
         """What is said, with its gaps filled; a number chooses the plural form."""
@@ -113,8 +115,12 @@ class Language:
 
     def written(self, token: str) -> str:
         """The spoken form of a token as it is written in a sentence."""
-        display = self.orthography.display
-        return " ".join([display.get(word, word) for word in self.say(token).split()])
+        known = self._written.get(token)
+        if known is None:
+            display = self.orthography.display
+            known = " ".join([display.get(word, word) for word in self.say(token).split()])
+            self._written[token] = known
+        return known
 
 
 def known_languages() -> tuple[str, ...]:

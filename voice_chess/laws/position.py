@@ -102,7 +102,7 @@ class Position:
         """
         return self.board.epd()
 
-    @property
+    @cached_property
     def white_to_move(self) -> bool:
         return self.board.turn
 
