@@ -45,8 +45,10 @@ def with_reply(
     game: Game, moved: tuple[Event, ...], reply: str | None, at_ms: int
 ) -> tuple[Event, ...]:
     """Behind the completed move a waiting reply is a move like any other, made but not pressed."""
+    if reply is None:
+        return moved
     after = followed(game, moved)
-    if reply is None or after.is_over:
+    if after.is_over:
         return moved
     white = after.white_to_move
     announced = MoveAnnounced(white=white, uci=reply, at_ms=at_ms)
