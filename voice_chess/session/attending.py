@@ -93,14 +93,15 @@ def _answer(
 
 
 def _done(game: LiveGame[One], one: One, entry: Asked) -> Outcome:
-    at_ms, by = entry.at_ms, _who(game, one)
+    at_ms = entry.at_ms
     match entry:
         case Typed(text=text):
             _read(game, one, text, at_ms)
         case Spoke(heard=heard, expected=expected, span=span):
             one.talk.understand(heard, expected, span)
         case Wanted(command=CommandMeaning(name=name)) if name == REPETITION:
-            one.talk.do(RepeatMove(by=by, at_ms=at_ms, uci=game.game.last_move or ""))
+            by, uci = _who(game, one), game.ledger.game.last_move or ""
+            one.talk.do(RepeatMove(by=by, at_ms=at_ms, uci=uci))
         case Wanted(command=command):
             one.talk.take(command, began_ms=at_ms, at_ms=at_ms)
         case MovedByHand():
@@ -139,7 +140,7 @@ def _read(game: LiveGame[One], one: One, text: str, at_ms: int) -> None:
     if text:
         one.talk.state.heed(Cue.BARGE_IN)
         one.talk.read(text, at_ms)
-    elif game.game.turn.announcement is not None and not one.talk.state.is_pending:
+    elif game.ledger.game.turn.announcement is not None and not one.talk.state.is_pending:
         one.talk.take(_PRESS, began_ms=at_ms, at_ms=at_ms)
 
 
@@ -174,24 +175,24 @@ def _feel(game: LiveGame[One], one: One, entry: OfBoards) -> None:
 
 def _who(game: LiveGame[One], one: One) -> Role:
     """In whose name they ask; where nobody knows, it is the mover."""
-    return one.by or game.game.mover
+    return one.by or game.ledger.game.mover
 
 
 def _move(game: LiveGame[One], one: One, moved: MovedByHand) -> Outcome:
     """Announced as if it were typed, and executed; an answer lets the opponent's be pressed."""
     at_ms, by = moved.at_ms, _who(game, one)
-    turn, mover_is_white = game.game.turn, game.game.white_to_move
+    turn, mover_is_white = game.ledger.game.turn, game.ledger.game.white_to_move
     is_answer = turn.announcement is not None and by.acts_for_white != mover_is_white
-    if is_answer and moved.ply == len(game.game.position.moves) + 1:
+    if is_answer and moved.ply == len(game.ledger.game.position.moves) + 1:
         game.end_turn(at_ms)
-    if moved.ply != len(game.game.position.moves):
+    if moved.ply != len(game.ledger.game.position.moves):
         return "stale"
     if by.is_assistant and turn.announcement is not None and not is_answer:
         # Their player's announced move is corrected, not answered.
         one.talk.do(AnnounceMove(by=by, at_ms=at_ms, uci=moved.uci))
     else:
         one.talk.take(MoveMeaning(uci=moved.uci), began_ms=at_ms, at_ms=at_ms)
-    is_announced = not one.talk.state.was_refused and game.game.turn.announcement is not None
-    if is_announced and game.game.table.customs.execution == "reported":
+    is_announced = not one.talk.state.was_refused and game.ledger.game.turn.announcement is not None
+    if is_announced and game.ledger.game.table.customs.execution == "reported":
         one.talk.do(ExecuteMove(by=by, at_ms=at_ms))
     return "refused" if one.talk.state.was_refused else "done"

@@ -72,6 +72,7 @@ class BoardTalk:
     def __init__(self, people: Speakers, floor: BoardsGame, replies: Replies) -> None:
         self._people = people
         self._floor = floor
+        self._ledger = floor.ledger
         self._replies = replies
         role = people.role
         sides = (True, False) if role is None else (role.acts_for_white is True,)
@@ -83,7 +84,7 @@ class BoardTalk:
 
     @property
     def game(self) -> Game:
-        return self._floor.ledger.game
+        return self._ledger.game
 
     @property
     def leads_step_by_step(self) -> bool:
@@ -112,7 +113,7 @@ class BoardTalk:
 
         Apart, the game knows what it is told.
         """
-        game = self.game
+        game = self._ledger.game
         announced = game.turn.announcement
         is_assumed = game.table.customs.execution == "assumed"
         if announced is None or announced.is_executed or is_assumed or self._people.role:
@@ -178,7 +179,7 @@ class BoardTalk:
 
     def remind(self, since_ms: int) -> None:
         """Tell once that the announced move is not yet on the board, if it was so long ago."""
-        game = self.game
+        game = self._ledger.game
         announced = game.turn.announcement
         if announced is None or announced.at_ms == self._reminded_of_ms or self.may_press:
             return
@@ -199,7 +200,9 @@ class BoardTalk:
         found = self._questions.widened(expected)
         people = self._people
         is_told = people.house.hands.are_told
-        commands = found.commands | hands_when(self.game.table, people.role, is_told=is_told)
+        commands = found.commands | hands_when(
+            self._ledger.game.table, people.role, is_told=is_told
+        )
         if self._is_guided:
             commands |= {"continue"}
         if self._may_settle:
@@ -233,7 +236,7 @@ class BoardTalk:
     def told(self, board: PegBoard, agreed: int | None, at_ms: int) -> None:
         """As a page's panel has it; their score has so many moves of the game, or all of them."""
         (own,) = self._boards.values()
-        score = None if agreed is None else self.game.position.moves[:agreed]
+        score = None if agreed is None else self._ledger.game.position.moves[:agreed]
         self._floor.settling.take({own.white: Told(board=board, score=score)}, own, at_ms)
 
     def settle(self, by: Role, at_ms: int, *, accepts: bool, why: str = "") -> None:
@@ -248,7 +251,7 @@ class BoardTalk:
         if self.leads_step_by_step or own.is_guided:
             own.correct(board)
             return
-        for step in corrections(board, board_of(self.game)):
+        for step in corrections(board, board_of(self._ledger.game)):
             own.tell(step_words(step, own.peg_set))
 
     def leads(self, *, white: bool) -> bool:
@@ -278,7 +281,7 @@ class BoardTalk:
 
     @property
     def _movers(self) -> OwnBoard:
-        return self.own(white=self.game.white_to_move)
+        return self.own(white=self._ledger.game.white_to_move)
 
     @property
     def _is_guided(self) -> bool:
@@ -292,16 +295,16 @@ class BoardTalk:
         return settling.is_open and (role is None or settling.may_decide(role))
 
     def _before_press(self, by: Role, at_ms: int) -> None:
-        announced = self.game.turn.announcement
-        is_own = by.acts_for_white == self.game.white_to_move
-        is_reported = self.game.table.customs.execution == "reported"
+        announced = self._ledger.game.turn.announcement
+        is_own = by.acts_for_white == self._ledger.game.white_to_move
+        is_reported = self._ledger.game.table.customs.execution == "reported"
         is_waiting = announced is not None and not announced.is_executed
         if is_reported and is_waiting and is_own and self._movers.is_trusted:
             self.do(ExecuteMove(by=by, at_ms=at_ms))
 
     def _compare(self, by: Role, at_ms: int) -> None:
         """Theirs, or at a table that of the mover where nobody has said whose."""
-        game, white = self.game, by.acts_for_white
+        game, white = self._ledger.game, by.acts_for_white
         if white is None and self._people.role is not None:
             refusal = NotYourRole(role=by, because=game.edition.cite(PART_OF[by]))
             self._people.talk.refuse(refusal)
@@ -310,14 +313,16 @@ class BoardTalk:
 
     def _begin(self, at_ms: int, *, white: bool) -> None:
         sensed = [self._boards[side].sensed if side in self._boards else None for side in _SIDES]
-        comparison = BoardComparison.begun(self.game, white=white, sensed=(sensed[0], sensed[1]))
+        comparison = BoardComparison.begun(
+            self._ledger.game, white=white, sensed=(sensed[0], sensed[1])
+        )
         is_alone = self._people.role is not None
         self._questions.begin(comparison.alone() if is_alone else comparison, at_ms)
 
     def _answered(self, meaning: Meaning, at_ms: int) -> None:
         """Once the game has gone on, what was asked is about a position of before."""
         comparison = self._questions.comparison
-        if comparison is not None and comparison.game.position != self.game.position:
+        if comparison is not None and comparison.game.position != self._ledger.game.position:
             self._begin(at_ms, white=comparison.white)
         else:
             self._questions.takes(meaning, at_ms)
@@ -343,7 +348,7 @@ class BoardTalk:
         if self.leads_step_by_step:
             self._replies.phrase("NothingAnnounced", board.by)
             return
-        for make in steps(self.game, board.peg_set):
+        for make in steps(self._ledger.game, board.peg_set):
             board.tell(make)
 
     def _go_on(self, at_ms: int) -> None:

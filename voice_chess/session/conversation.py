@@ -12,7 +12,7 @@ from dataclasses import replace
 
 from voice_chess.game.commands import Command, RepeatMove
 from voice_chess.game.refusals import NotYourMove, Refusal, TooLateToCorrect
-from voice_chess.game.state import Game, Resuming
+from voice_chess.game.state import Resuming
 from voice_chess.game.table import Role
 from voice_chess.laws.edition import Topic
 from voice_chess.session.arbiters_words import arbiters_command, is_ruling
@@ -92,6 +92,7 @@ class Conversation:
         self.state = TalkState(participants, floor, replies)
         self._participants = participants
         self._floor = floor
+        self._ledger = floor.ledger
         self._replies = replies
         self._listeners = listeners
         self._boards = boards
@@ -109,7 +110,7 @@ class Conversation:
     @property
     def expected(self) -> Expectation:
         """What may be said now, and what it would mean."""
-        game = self._game
+        game = self._ledger.game
         found = self._boards.widened(expectation(game, self.state.dialogue))
         commands = found.commands
         if self._asides.goes_on(game.position):
@@ -140,17 +141,18 @@ class Conversation:
         """Do what was meant by a typed line, in their own language or that of the house."""
         self._note(LineTyped(at_ms=at_ms, text=text))
         expected, house = self.expected, self._participants.house
+        by, game = self._participants.by, self._ledger.game
         own = self._listeners.manner_of(self._to).language
         reading = Reading(
             languages=tuple(dict.fromkeys((own, house.language))),
             caution=house.caution,
-            lichess=None if self.state.is_pending else lichess_asking(self._by, self._game),
+            lichess=None if self.state.is_pending else lichess_asking(by, game),
             words_first=self._participants.share,
         )
         match read_line(text, expected, reading):
             case Meant(meanings=(meaning, *then)):
                 self.take(meaning, began_ms=at_ms, at_ms=at_ms)
-                for offer in then if is_announced(meaning, self._game) else ():
+                for offer in then if is_announced(meaning, self._ledger.game) else ():
                     self.take(offer, began_ms=at_ms, at_ms=at_ms)
             case Words(text=words, language=language):
                 heard = as_heard(words, at_ms, language)
@@ -196,11 +198,12 @@ class Conversation:
             role = self.state.asked_role
         with self._participants.named(role):
             self._take_from(meaning, began_ms, at_ms)
-            self.state.asked_role = None if isinstance(self.state.dialogue, Listening) else self._by
+            is_asked = not isinstance(self.state.dialogue, Listening)
+            self.state.asked_role = self._participants.by if is_asked else None
 
     def _take_from(self, meaning: Meaning, began_ms: int, at_ms: int) -> None:
         """The boards come first, unless somebody was asked something else."""
-        by, dialogue = self._by or self._game.mover, self.state.dialogue
+        by, dialogue = self._participants.by or self._ledger.game.mover, self.state.dialogue
         is_rest = self._wants_the_rest(meaning)
         is_boards = not is_rest and not goes_before(dialogue, meaning)
         if is_boards and self._boards.takes(meaning, by, at_ms):
@@ -215,12 +218,12 @@ class Conversation:
         """Do as an arbiter says; where none is at the event, nobody rules in that name."""
         if not isinstance(meaning, CommandMeaning):
             return False
-        game = self._game
+        game = self._ledger.game
         has_one = game.table.occasion.has_arbiter or not self._participants.share
         if not has_one and is_ruling(meaning, game):
             self._petitions.decline("arbiter:none")
             return True
-        order = arbiters_command(meaning, self._game, at_ms)
+        order = arbiters_command(meaning, self._ledger.game, at_ms)
         if order is not None:
             self.order(order)
         return order is not None
@@ -231,7 +234,7 @@ class Conversation:
             return
         if isinstance(dialogue, ConfirmingMove):
             meaning = dialogue.instead(meaning)
-        meaning = replied(meaning, self._game)
+        meaning = replied(meaning, self._ledger.game)
         match meaning:
             case MoveMeaning():
                 self._end_the_opponents_turn(began_ms)
@@ -266,15 +269,15 @@ class Conversation:
         """However surely it was heard, it will be asked about; of an arbiter's, what is grave."""
         role, meaning = whose(meaning)
         with self._participants.named(role):
-            if self._by is Role.ARBITER:
-                order = arbiters_command(meaning, self._game, at_ms)
+            if self._participants.by is Role.ARBITER:
+                order = arbiters_command(meaning, self._ledger.game, at_ms)
                 return order is not None and self._petitions.grave(order) is not None
             if self.state.turn is DialogueState.CONFIRMING:
                 return False
-            meaning = replied(meaning, self._game)
+            meaning = replied(meaning, self._ledger.game)
             if isinstance(meaning, CommandMeaning) and confirmation_of(meaning) is not None:
                 return True
-            command = request(meaning, self._game, at_ms, self._by)
+            command = request(meaning, self._ledger.game, at_ms, self._participants.by)
             return command is not None and self._petitions.ending_soon(command) is not None
 
     def _ask_about(self, choices: tuple[Meaning, ...]) -> None:
@@ -290,20 +293,21 @@ class Conversation:
                 self.state.wait_for(Asking(asked=asked))
             else:
                 self.state.ask()
-            self.state.asked_role = self._by
+            self.state.asked_role = self._participants.by
 
     def _object_to(self, objection: IllegalAnnouncement) -> None:
         """An announcement that can't be, with its reason and its article."""
         self.state.was_refused = True
         position = self.expected.position
         self.state.heed(Cue.ASIDE)
-        cite = self._game.edition.cite
-        is_theirs = self._by is not None and self._by.acts_for_white is position.white_to_move
-        if is_theirs or is_on_move(self._by, self._game):
+        by, game = self._participants.by, self._ledger.game
+        cite = game.edition.cite
+        is_theirs = by is not None and by.acts_for_white is position.white_to_move
+        if is_theirs or is_on_move(by, game):
             self._replies.object_to(objection, position, cite(Topic.MOVEMENT), self._to)
         else:
             refusal = NotYourMove(because=cite(Topic.TURN))
-            self._replies.refuse(refusal, self._game.position, self._to)
+            self._replies.refuse(refusal, game.position, self._to)
 
     def not_understood(self, writing: WrongWriting | None = None) -> None:
         """Say so, or what is wrong with a written move; a question that waits is asked again."""
@@ -341,22 +345,13 @@ class Conversation:
         self._floor.note(replace(evidence, by=self._participants.known_as))
 
     @property
-    def _game(self) -> Game:
-        return self._floor.ledger.game
-
-    @property
-    def _by(self) -> Role | None:
-        """Who is speaking, where that is known."""
-        return self._participants.by
-
-    @property
     def _to(self) -> str:
         """Whose affair it is."""
-        return addressee(self._by, self._game)
+        return addressee(self._participants.by, self._ledger.game)
 
     def _wants_the_rest(self, meaning: Meaning) -> bool:
         """Of a long answer, before the word means anything else."""
-        return meaning == _CONTINUE and self._asides.goes_on(self._game.position)
+        return meaning == _CONTINUE and self._asides.goes_on(self._ledger.game.position)
 
     def _ask_aside(self, meaning: CommandMeaning, at_ms: int) -> None:
         """A player and an assistant have a clock of their own; an arbiter has none."""
@@ -368,9 +363,9 @@ class Conversation:
             self._participants.hush()
         aside = Aside(
             asked=meaning,
-            game=self._game,
+            game=self._ledger.game,
             at_ms=at_ms,
-            white=(self._by or self._game.mover).acts_for_white,
+            white=(self._participants.by or self._ledger.game.mover).acts_for_white,
             allowed=self.expected.commands,
         )
         if aside.ply is not None:
@@ -382,7 +377,7 @@ class Conversation:
 
         An assistant tells the reply to their player's move, too.
         """
-        by, game = self._by, self._game
+        by, game = self._participants.by, self._ledger.game
         is_own = by is not None and by.acts_for_white == game.white_to_move
         replies = by is None or by.is_assistant or not is_own
         if game.turn.announcement is not None and replies and not self.state.is_repairing:
@@ -390,15 +385,16 @@ class Conversation:
 
     def _repair(self, name: str, dialogue: Dialogue) -> None:
         """They take something back, and haven't said what they mean instead."""
-        is_announced = self._game.turn.announcement is not None
+        game = self._ledger.game
+        is_announced = game.turn.announcement is not None
         if is_announced and not isinstance(dialogue, Confirming | ConfirmingOrder):
             self.state.heed(Cue.AMBIGUOUS)
             self.state.wait_for(Correcting())
             return
         self.state.heed(Cue.UNDERSTOOD)
         if name != "no" and isinstance(dialogue, Listening):
-            because = self._game.edition.cite(Topic.SLIP_OF_THE_TONGUE)
-            self._replies.refuse(TooLateToCorrect(because=because), self._game.position, self._to)
+            because = game.edition.cite(Topic.SLIP_OF_THE_TONGUE)
+            self._replies.refuse(TooLateToCorrect(because=because), game.position, self._to)
         else:
             self._replies.phrase("Cancelled", self._to)
 
@@ -414,13 +410,14 @@ class Conversation:
 
     def _repeated(self, uci: str, at_ms: int) -> None:
         """The opponent says the move after the mover; too early or twice does no harm."""
-        turn = self._game.turn
+        game = self._ledger.game
+        turn, by = game.turn, self._participants.by or game.mover
         if turn.announcement is None and not turn.is_repeated:
-            self.do(RepeatMove(by=self._by or self._game.mover, at_ms=at_ms, uci=uci))
+            self.do(RepeatMove(by=by, at_ms=at_ms, uci=uci))
 
     def _request_once_confirmed(self, meaning: CommandMeaning, at_ms: int) -> None:
         """What would be refused anyway is refused at once, and not asked about before."""
-        command = request(meaning, self._game, at_ms, self._by)
+        command = request(meaning, self._ledger.game, at_ms, self._participants.by)
         if (
             confirmation_of(meaning) is None
             or command is None
@@ -433,7 +430,7 @@ class Conversation:
 
     def _request(self, meaning: Meaning, at_ms: int) -> None:
         """Whatever ends the game waits for a yes; like any move it can still be corrected then."""
-        command = request(meaning, self._game, at_ms, self._by)
+        command = request(meaning, self._ledger.game, at_ms, self._participants.by)
         if command is None:
             self.not_understood()
             return

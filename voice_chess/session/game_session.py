@@ -8,7 +8,7 @@ import logging
 import traceback
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import partial
+from typing import TypeVar
 
 from voice_chess.game.events import Event
 from voice_chess.game.state import Adjourned, Game
@@ -61,6 +61,7 @@ from voice_chess.speech.dialogue import PASSING, Cue, DialogueState
 from voice_chess.speech.hypothesis import Heard
 
 Watch = Callable[[Event | Evidence], None]
+Came = TypeVar("Came")
 MOST_ERRORS = 3
 """After so many entries of the inbox in a row the program gives up: it is wrong all the time."""
 _log = logging.getLogger(__name__)
@@ -72,22 +73,16 @@ class _Table:
 
     live: LiveGame[AroundOneTable]
     people: AroundOneTable
+    talk: Conversation
     devices: DeviceWatch
     absent: AbsentPlayer | None
 
     @property
-    def talk(self) -> Conversation:
-        return self.people.talk
-
-    @property
-    def game(self) -> Game:
-        return self.live.ledger.game
-
-    @property
     def is_at_rest(self) -> bool:
         """Adjourned to another day, or over and nobody asked any more whether they play on."""
-        is_over = self.game.is_over and not self.people.encore.is_awaited
-        return is_over or isinstance(self.game.phase, Adjourned)
+        game = self.live.ledger.game
+        is_over = game.is_over and not self.people.encore.is_awaited
+        return is_over or isinstance(game.phase, Adjourned)
 
 
 class GameSession:
@@ -108,13 +103,14 @@ class GameSession:
         """
         self._game_id = game_id
         self._ports = ports
+        self._time = ports.time
         self._house = house
         self._watch = watch
         self._recording = TableRecording(ports.record, ports.time)
         self._voice = Voice(ports.speaker, ports.time, self._note, house.room)
         self.listeners = listeners or _listeners(house)
         self._replies = Replies(
-            self._voice, self.listeners, lambda: brevity(self.game, self._now_ms)
+            self._voice, self.listeners, lambda: brevity(self.game, self._time.now_ms())
         )
         self._start = ByWord(self._replies)
         self._table = self._read()
@@ -126,7 +122,7 @@ class GameSession:
 
     @property
     def game(self) -> Game:
-        return self._table.game
+        return self._table.live.ledger.game
 
     @property
     def turn(self) -> DialogueState:
@@ -142,7 +138,7 @@ class GameSession:
                 if self._table.is_at_rest:
                     return self.game
             while (heard := self._ear.flush()) is not None and not self._table.is_at_rest:
-                self._safely(partial(self._understand, heard))
+                self._safely(self._understand, heard)
             self._table.live.finish()
         except (RecognizerLost, SpeakerLost, MicrophoneLost, OpponentLost) as error:
             self._table.talk.state.heed(Cue.DEVICE_LOST)
@@ -153,10 +149,6 @@ class GameSession:
             tell_aloud(error, self._ports.speaker, self._house.language)
             raise
         return self.game
-
-    @property
-    def _now_ms(self) -> int:
-        return self._ports.time.now_ms()
 
     def _read(self) -> _Table:
         """The game as the journal has it. Raises `JournalLost`."""
@@ -176,7 +168,7 @@ class GameSession:
         if ports.opponent is not None:
             absent = AbsentPlayer(ports.opponent, live, ports.absent)
         devices = DeviceWatch(people.talk, ledger, replies, live.fail)
-        return _Table(live=live, people=people, devices=devices, absent=absent)
+        return _Table(live=live, people=people, talk=people.talk, devices=devices, absent=absent)
 
     def _begin(self, table: Table) -> None:
         """Tell whether one may interrupt, then where the game stands."""
@@ -194,7 +186,7 @@ class GameSession:
         spoke_until_ms = self._voice.silent_since_ms
         self._table.talk.begin()
         try:
-            self._safely(lambda: self._attend(entry))
+            self._safely(self._attend, entry)
             self._write()
         except JournalLost:
             self._table.live.halt(self._recording.sound)
@@ -207,10 +199,10 @@ class GameSession:
         self._settle()
         self._listen_anew()
 
-    def _safely(self, work: Callable[[], None]) -> None:
+    def _safely(self, work: Callable[[Came], None], came: Came) -> None:
         """Do it; where we are wrong, go on from what the journal has. Raises `PortError`."""
         try:
-            work()
+            work(came)
         except PortError:
             raise
         except Exception as error:
@@ -232,7 +224,7 @@ class GameSession:
         self._table.people.boards.go_on_from(before.people.boards.felt_so_far)
         self._replies.begin()
         self._replies.phrase("ProgramError")
-        tell_where_it_stands(self.game, self._replies, self._now_ms)
+        tell_where_it_stands(self.game, self._replies, self._time.now_ms())
 
     def _attend(self, entry: RoomInput) -> None:
         """Do what came, and what time brings about while nobody speaks. Raises `JournalLost`."""
@@ -257,14 +249,14 @@ class GameSession:
         """What time brings about while nobody speaks. Raises `JournalLost`, `OpponentLost`."""
         table = self._table
         table.live.look()
-        table.people.boards.remind(self._now_ms - self._house.correction_ms)
+        table.people.boards.remind(self._time.now_ms() - self._house.correction_ms)
         if table.absent is not None:
-            table.absent.look(self._now_ms)
-        table.people.encore.look(self._now_ms)
+            table.absent.look(self._time.now_ms())
+        table.people.encore.look(self._time.now_ms())
 
     def _write(self) -> None:
         """What is owed, or a heartbeat. Raises `JournalLost` where there is no room any more."""
-        live, sound, now_ms = self._table.live, self._recording.sound, self._now_ms
+        live, sound, now_ms = self._table.live, self._recording.sound, self._time.now_ms()
         if live.is_in_arrears:
             live.try_again(now_ms)
         elif live.ledger.is_behind or sound.is_behind:

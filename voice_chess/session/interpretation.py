@@ -157,7 +157,7 @@ def words_of(heard: Heard) -> str:
     best = heard.likeliest
     if best is None or not set(best.words) - {UNKNOWN_WORD}:
         return ""
-    return " ".join("…" if word == UNKNOWN_WORD else word for word in best.words)
+    return " ".join(best.words).replace(UNKNOWN_WORD, "…")
 
 
 def _follows(verdict: Verdict, beliefs: tuple[Belief, ...], heard: Heard) -> Outcome:
@@ -185,10 +185,10 @@ def _with_answers_favoured(
     beliefs: tuple[Belief, ...], expected: Expectation
 ) -> tuple[Belief, ...]:
     """Who was asked probably answers: the odds of every answer are multiplied."""
-    odds = {
-        belief.meaning: _FAVOUR if expected.is_awaited(belief.meaning) else 1.0
-        for belief in beliefs
-    }
+    awaited = {belief.meaning for belief in beliefs if expected.is_awaited(belief.meaning)}
+    if not awaited:
+        return beliefs
+    odds = {belief.meaning: _FAVOUR if belief.meaning in awaited else 1.0 for belief in beliefs}
     total = 1.0 + sum((odds[belief.meaning] - 1.0) * belief.probability for belief in beliefs)
     favoured = (
         replace(belief, probability=belief.probability * odds[belief.meaning] / total)

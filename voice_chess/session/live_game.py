@@ -67,6 +67,10 @@ class Boards(Protocol):
 class MoveAhead(Protocol):
     """A move that waits until its player is on move."""
 
+    @property
+    def uci(self) -> str | None:
+        """None while none waits."""
+
     def play(self, at_ms: int) -> None:
         """They are. Raises `JournalLost`, `Conflict`."""
 
@@ -207,11 +211,11 @@ class LiveGame(Generic[SomeParticipant]):
     def _play_ahead(self, events: tuple[Event, ...]) -> None:
         """The move that was given ahead, the moment the opponent's is complete."""
         pressed_ms = [event.at_ms for event in events if isinstance(event, MoveCompleted)]
-        game = self.game
+        game = self.ledger.game
         if not pressed_ms or not game.clock.is_running or game.turn.announcement is not None:
             return
         for one in self.movers:
-            if one.premove is not None:
+            if one.premove is not None and one.premove.uci is not None:
                 with self.pressing.given_ahead(pressed_ms[-1]):
                     one.premove.play(pressed_ms[-1])
 
@@ -224,7 +228,7 @@ class LiveGame(Generic[SomeParticipant]):
 
     def _as_written(self, evidence: Evidence) -> Evidence:
         """Without what nobody may read before an envelope is opened."""
-        if not is_secret(self.game):
+        if not is_secret(self.ledger.game):
             return evidence
         if any(one.role is None for one in self._participants.values()):
             # Around one table everybody hears everything, and nobody hears what is written.
@@ -235,7 +239,7 @@ class LiveGame(Generic[SomeParticipant]):
 
     def is_hiding(self, role: Role) -> bool:
         """True for who writes for the envelope now."""
-        return is_secret(self.game) and role.acts_for_white == self.game.white_to_move
+        return is_secret(self.ledger.game) and role.acts_for_white == self.ledger.game.white_to_move
 
     @property
     def envelopes(self) -> Envelopes | None:
@@ -251,7 +255,7 @@ class LiveGame(Generic[SomeParticipant]):
         if self._are_house_rules_told:
             return
         self._are_house_rules_told = True
-        for make in house_rules(self.game):
+        for make in house_rules(self.ledger.game):
             self.tell(Noticed(make=make))
 
     def came(self, here: Iterable[Role]) -> None:
@@ -290,7 +294,7 @@ class LiveGame(Generic[SomeParticipant]):
 
     def stop_the_clocks(self, at_ms: int) -> None:
         """Whoever calls tells why. Raises `JournalLost`, `Conflict`."""
-        if self.game.is_in_play and self.game.clock.is_running:
+        if self.ledger.game.is_in_play and self.ledger.game.clock.is_running:
             first = self.seq
             self.ledger.ask(StopClocks(by=Role.ARBITER, at_ms=at_ms, why="irregularity"))
             self._tell_silently(after=first)

@@ -55,7 +55,7 @@ class AroundOneTable:
         self.house = house
         self._floor = floor
         self._sits = sits
-        self._named: Role | None = None
+        self.by = sits
         replies, listeners = voices
         self._replies, self._listeners = replies, listeners
         self.encore = Encore(floor.ledger, replies)
@@ -69,17 +69,13 @@ class AroundOneTable:
         own = self._listeners.manner_of(player)
         return replace(self.house.clock_speech, behind_ms=own.behind_ms)
 
-    @property
-    def by(self) -> Role | None:
-        return self._named or self._sits
-
     @contextmanager
     def named(self, role: Role | None) -> Iterator[None]:
-        self._named = role
+        self.by = role or self._sits
         try:
             yield
         finally:
-            self._named = None
+            self.by = self._sits
 
     def in_their_name(self, command: Command) -> Command:
         return command

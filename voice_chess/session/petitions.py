@@ -11,7 +11,7 @@ from voice_chess.session.listeners import Listeners
 from voice_chess.session.ports import EnvelopeShut
 from voice_chess.session.replies import Replies
 from voice_chess.session.requests import addressee, ending_soon, grave_order
-from voice_chess.session.sealing import SealingAt, sealed
+from voice_chess.session.sealing import SealingAt, is_of_envelope, sealed
 from voice_chess.session.talk_ports import Floor, OwnBoards, Participants
 from voice_chess.session.talk_state import TalkState
 from voice_chess.speech.dialogue import Cue
@@ -94,6 +94,8 @@ class Petitions:
 
     def _sealed(self, command: Command) -> tuple[Command, ...]:
         """Raises `EnvelopeShut`."""
+        if not is_of_envelope(command, self._floor.ledger.game):
+            return (command,)
         sealing = SealingAt(
             game_id=self._floor.ledger.game_id,
             envelopes=self._floor.envelopes,

@@ -15,6 +15,7 @@ from voice_chess.game.events import MoveAnnounced, MoveExecuted, SlipCorrected
 from voice_chess.game.state import Game, PendingMove
 from voice_chess.session.conversation import Conversation
 from voice_chess.session.house import House
+from voice_chess.session.ledger import Ledger
 from voice_chess.session.ports import TimeSource
 from voice_chess.session.telling import Happening
 from voice_chess.speech.dialogue import Cue
@@ -61,7 +62,7 @@ class PressedGame(Protocol):
     """A game whose clocks are pressed."""
 
     @property
-    def game(self) -> Game: ...
+    def ledger(self) -> Ledger: ...
 
     @property
     def time(self) -> TimeSource: ...
@@ -155,7 +156,7 @@ class Pressing:
         is_whole = after.table.customs.execution == "assumed"
         if writing is None or not (writing.is_alone and writing.is_final and is_whole):
             return None
-        said = self._new_own(after, self._floor.game.turn.announcement)
+        said = self._new_own(after, self._floor.ledger.game.turn.announcement)
         if said is None or not self.customs.by_program:
             return None
         return PressClock(by=after.mover, at_ms=said.at_ms)
@@ -165,7 +166,7 @@ class Pressing:
 
         Raises `JournalLost`, `Conflict`.
         """
-        command = PressClock(by=self._floor.game.mover, at_ms=at_ms)
+        command = PressClock(by=self._floor.ledger.game.mover, at_ms=at_ms)
         movers = self._floor.movers
         for mover in movers:
             mover.boards.before(command)
@@ -180,19 +181,19 @@ class Pressing:
     def replied(self, at_ms: int) -> None:
         """Replying to an announced move implies its press. Raises `JournalLost`, `Conflict`."""
         is_implied = self.customs.by_program or self.customs.by_reply
-        if is_implied and self._floor.game.turn.announcement is not None:
+        if is_implied and self._floor.ledger.game.turn.announcement is not None:
             self.press(at_ms)
 
     @contextmanager
     def _taking(self, writing: _Writing) -> Iterator[None]:
         """Both may be written together; whatever must be done between them takes two writings."""
-        known = self._floor.game.turn.announcement
+        known = self._floor.ledger.game.turn.announcement
         before, self._writing = self._writing, writing
         try:
             yield
         finally:
             self._writing = before
-        is_new = self._new_own(self._floor.game, known) is not None
+        is_new = self._new_own(self._floor.ledger.game, known) is not None
         if is_new and writing.is_final and self.customs.by_program:
             self.press(writing.at_ms)
 

@@ -21,6 +21,7 @@ from voice_chess.speech.interpret import moves_meant
 from voice_chess.speech.parse import parse
 from voice_chess.speech.typed import typed_words
 
+_OF_ENVELOPE = (AskToSeal, AdjournEarly, SealMove, StopClocks, OpenEnvelope)
 CLOSED = "sealed/1:"
 """So begins what is in an envelope that needs passphrases."""
 
@@ -98,6 +99,12 @@ class SealingAt:
     envelopes: Envelopes | None
     resumption: str
     takes_moves: bool
+
+
+def is_of_envelope(command: Command, game: Game) -> bool:
+    """Whether it may have to be asked for otherwise (`sealed`)."""
+    is_written = isinstance(command, AnnounceMove) and is_secret(game)
+    return is_written or isinstance(command, _OF_ENVELOPE)
 
 
 def sealed(command: Command, game: Game, at: SealingAt, language: Language) -> tuple[Command, ...]:

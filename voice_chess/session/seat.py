@@ -84,6 +84,7 @@ class Seat:
 
     def __init__(self, sitter: Sitter, floor: SeatsFloor) -> None:
         self.sitter = sitter
+        self.house: House = sitter.house
         self.by = self.role = self.known_as = sitter.role
         self._floor = floor
         self._told_after = floor.seq
@@ -101,7 +102,7 @@ class Seat:
     def sit(self, sitter: Sitter) -> None:
         """The same listener, who wants to be spoken to otherwise."""
         is_switched = sitter.house.premoves != self.sitter.house.premoves
-        self.sitter = sitter
+        self.sitter, self.house = sitter, sitter.house
         self._own.adopt(sitter.manner)
         if is_switched:
             self.premove.forget()
@@ -115,10 +116,6 @@ class Seat:
     def manner(self) -> Manner:
         """How they want to be spoken to now."""
         return self._own.manner
-
-    @property
-    def house(self) -> House:
-        return self.sitter.house
 
     def clock_speech(self, _player: Role, /) -> ClockSpeech:
         """As their page has it, and as they have said since."""

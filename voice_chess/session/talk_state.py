@@ -13,7 +13,7 @@ from voice_chess.session.dialogue import (
 from voice_chess.session.replies import Replies
 from voice_chess.session.requests import addressee
 from voice_chess.session.talk_ports import Floor, Participants
-from voice_chess.speech.dialogue import PENDING, Cue, DialogueState, following
+from voice_chess.speech.dialogue import NEXT, PENDING, Cue, DialogueState
 from voice_chess.speech.meaning import CommandMeaning, Meaning, MoveMeaning
 
 _YES, _NO = CommandMeaning(name="yes"), CommandMeaning(name="no")
@@ -74,8 +74,8 @@ class TalkState:
 
     def heed(self, cue: Cue) -> None:
         """Follow the table; a question is forgotten where the table leaves it."""
-        self.turn = following(self.turn, cue)
-        if not self.is_pending:
+        self.turn = NEXT[self.turn][cue]
+        if self.turn not in PENDING:
             self.dialogue = Listening()
 
     def wait_for(self, dialogue: Dialogue) -> None:

@@ -13,6 +13,7 @@ from voice_chess.game.state import Game
 from voice_chess.game.table import Role
 from voice_chess.session.clock_watch import ClockWatch
 from voice_chess.session.house import ClockSpeech
+from voice_chess.session.ledger import Ledger
 from voice_chess.session.pressing import Mover, Pressing
 
 _LATENESS_LOOKED_AT_MS = 1_000
@@ -32,7 +33,7 @@ class Timed(Protocol):
     """A game whose clocks run."""
 
     @property
-    def game(self) -> Game: ...
+    def ledger(self) -> Ledger: ...
 
     @property
     def waiting(self) -> Sequence[Told]:
@@ -99,7 +100,7 @@ class Timekeeper:
 
     @property
     def _turn(self) -> "_Turn":
-        return _Turn(game=self._timed.game, movers=self._timed.movers)
+        return _Turn(game=self._timed.ledger.game, movers=self._timed.movers)
 
     def _may_press(self, turn: "_Turn", now_ms: int) -> bool:
         game = turn.game

@@ -95,8 +95,3 @@ PENDING = frozenset({DialogueState.ASKING, DialogueState.CONFIRMING})
 
 PASSING = frozenset({DialogueState.HEARD, DialogueState.SPEAKING})
 """Over as soon as nobody speaks."""
-
-
-def following(turn: DialogueState, cue: Cue) -> DialogueState:
-    """Where this cue leads."""
-    return NEXT[turn][cue]

@@ -1,7 +1,7 @@
 """Words to tokens; the only step of understanding that reads the language."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from typing import TypeAlias
 
 from voice_chess.languages.language import Language
@@ -14,6 +14,8 @@ MOST_MOVES = 199
 """No number of a move is understood above it, but digit by digit."""
 
 _RANKS = 8
+_MOST_KEPT = 64
+"""The words of one utterance are read for what they mean, and for what may be wrong with them."""
 _COUNTED = [[name] for name in WITH_NUMBER]
 
 Token: TypeAlias = str
@@ -23,6 +25,11 @@ _Forms: TypeAlias = Mapping[str, tuple[tuple[tuple[str, ...], Token], ...]]
 
 def parse(words: Sequence[str], language: Language) -> Tokens:
     """Read words as tokens, longest form first; fillers are dropped, what is no form is unknown."""
+    return _parsed(tuple(words), language)
+
+
+@lru_cache(maxsize=_MOST_KEPT)
+def _parsed(words: tuple[str, ...], language: Language) -> Tokens:
     spelling = language.orthography.spelling
     lowered = [word.lower() for word in words]
     rest = tuple([spelling.get(word, word) for word in lowered])
