@@ -6,6 +6,7 @@ import re
 import shutil
 import subprocess
 import sys
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -75,13 +76,18 @@ def test_a_forbidden_import_is_noticed(tmp_path: Path) -> None:
         assert f"{module_name} -> {forbidden}" in checked.stdout
 
 
+@cache
+def parsed(path: Path) -> ast.Module:
+    return ast.parse(path.read_text("utf-8"))
+
+
 def module_name(path: Path) -> str:
     return path.relative_to(ROOT).as_posix()
 
 
 @pytest.mark.parametrize("path", MODULES, ids=module_name)
 def test_a_module_says_in_one_sentence_what_it_is_for(path: Path) -> None:
-    said = ast.get_docstring(ast.parse(path.read_text("utf-8")))
+    said = ast.get_docstring(parsed(path))
 
     assert said, "no docstring"
     assert said.splitlines()[0].endswith((".", "?", ":"))
@@ -89,15 +95,14 @@ def test_a_module_says_in_one_sentence_what_it_is_for(path: Path) -> None:
 
 @pytest.mark.parametrize("path", MODULES, ids=module_name)
 def test_no_module_or_function_is_too_long_to_read(path: Path) -> None:
-    text = path.read_text("utf-8")
     functions = (ast.FunctionDef, ast.AsyncFunctionDef)
     lengths = {
         node.name: (node.end_lineno or node.lineno) - node.lineno + 1
-        for node in ast.walk(ast.parse(text))
+        for node in ast.walk(parsed(path))
         if isinstance(node, functions)
     }
 
-    assert len(text.splitlines()) <= MOST_LINES_OF_MODULE
+    assert len(path.read_text("utf-8").splitlines()) <= MOST_LINES_OF_MODULE
     assert {name: n for name, n in lengths.items() if n > MOST_LINES_OF_FUNCTION} == {}
 
 

@@ -5,6 +5,7 @@ import os
 import subprocess
 import sys
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -58,6 +59,11 @@ raise SystemExit(main(sys.argv[2:]))
 """
 
 
+@cache
+def parsed(path: Path) -> ast.Module:
+    return ast.parse(path.read_text("utf-8"))
+
+
 def module_name(path: Path) -> str:
     return path.relative_to(ROOT).as_posix()
 
@@ -92,14 +98,14 @@ def imports_at_once(tree: ast.Module) -> Iterator[str]:
 
 @pytest.mark.parametrize("path", MODULES, ids=module_name)
 def test_a_module_imports_nothing_at_once_that_windows_lacks(path: Path) -> None:
-    assert not NO_MODULES & set(imports_at_once(ast.parse(path.read_text("utf-8"))))
+    assert not NO_MODULES & set(imports_at_once(parsed(path)))
 
 
 @pytest.mark.parametrize("path", MODULES, ids=module_name)
 def test_a_module_takes_nothing_for_granted_that_windows_lacks(path: Path) -> None:
     used = [
         f"{module}.{name}"
-        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        for node in ast.walk(parsed(path))
         if isinstance(node, ast.Attribute)
         and isinstance(node.value, ast.Name)
         and (name := node.attr) in NO_ATTRIBUTES.get(module := node.value.id, ())

@@ -150,7 +150,7 @@ def test_an_utterance_whose_end_keeps_moving_is_not_decoded_without_end(
     """Pauses long enough to be an end, and nothing complete before any of them."""
     ear = model.recognizer()
     ear.expect(GRAMMAR, lambda _: False)
-    sound = room(900) + 20 * (said("anna") + room(620)) + room(1_500)
+    sound = room(900) + 8 * (said("anna") + room(620)) + room(1_500)
 
     heard = heard_in(ear, sound)
     frames = sum(one.ended_ms - one.started_ms for one in heard) // 20
@@ -443,39 +443,40 @@ ODD_GRAMMARS: dict[str, Sequence[str]] = {
     "not of this plane": ["\U0001f409", "žluťoučký kůň"],
 }
 SURVIVES = """
-import sys
+import ast, sys
 import numpy as np
 from pathlib import Path
 from voice_chess.adapters.recognizer_models import load_model
 from voice_chess.decoding.grammar import Grammar
-phrases = eval(sys.stdin.read())
 talk = np.random.default_rng(1).standard_normal(24_000) * 3_000
 sound = np.concatenate([np.zeros(16_000), talk, np.zeros(16_000)]).astype("<i2").tobytes()
-recognizer = load_model(Path(sys.argv[1]), sys.argv[2]).recognizer()
-found = []
-for at in range(0, len(sound), 1280):
-    recognizer.expect(Grammar(phrases=tuple(phrases)))
-    found.append(recognizer.hear(sound[at : at + 1280]))
-    recognizer.expect(Grammar(phrases=("springer felix drei",)))
-found += [recognizer.flush()]
-print(sum(heard is not None for heard in found))
+model = load_model(Path(sys.argv[1]), sys.argv[2])
+for name, phrases in ast.literal_eval(sys.stdin.read()).items():
+    print(name, end=": ", flush=True)
+    recognizer = model.recognizer()
+    found = []
+    for at in range(0, len(sound), 2560):
+        recognizer.expect(Grammar(phrases=tuple(phrases)))
+        found.append(recognizer.hear(sound[at : at + 2560]))
+        recognizer.expect(Grammar(phrases=("springer felix drei",)))
+    found += [recognizer.flush()]
+    print("heard" if any(heard is not None for heard in found) else "nothing")
 """
 
 
-@pytest.mark.parametrize("grammar", ODD_GRAMMARS)
 @pytest.mark.parametrize("decoder", DECODERS)
-def test_no_grammar_at_no_time_ends_the_process(grammar: str, decoder: Decoder) -> None:
+def test_no_grammar_at_no_time_ends_the_process(decoder: Decoder) -> None:
     told = subprocess.run(
         [sys.executable, "-c", SURVIVES, str(MODEL), decoder],
-        input=repr(ODD_GRAMMARS[grammar]),
+        input=repr(ODD_GRAMMARS),
         capture_output=True,
         text=True,
         timeout=600,
         check=False,
     )
 
+    assert told.stdout.splitlines() == [f"{name}: heard" for name in ODD_GRAMMARS], told.stderr
     assert told.returncode == 0, told.stderr
-    assert int(told.stdout) >= 1
 
 
 def test_a_model_of_ours_is_heard_exactly_unless_vosk_is_asked_for() -> None:

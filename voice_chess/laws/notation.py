@@ -115,7 +115,10 @@ def read_move(text: str, position: Position, script: Script) -> MoveRead | Unrea
 
 
 def _meant(form: WrittenMove, position: Position) -> MoveRead | Unread:
-    named = [uci for uci in position.legal_moves if _is_named(form, uci, position.board)]
+    near = position.legal_moves
+    if form.castling is None:
+        near = tuple(uci for uci in near if uci[2:4] == form.target)
+    named = [uci for uci in near if _is_named(form, uci, position.board)]
     if not named:
         return _why_unnamed(form, position)
     untrue = {uci: _first_untrue(form, uci, position.board) for uci in named}
@@ -131,9 +134,8 @@ def _meant(form: WrittenMove, position: Position) -> MoveRead | Unread:
 
 
 def _is_named(form: WrittenMove, uci: str, board: chess.Board) -> bool:
+    """Once the target is right, where one is written."""
     start, target = uci[:2], uci[2:4]
-    if form.castling is None and form.target != target:
-        return False
     move = chess.Move.from_uci(uci)
     if board.is_castling(move):
         side = "short" if board.is_kingside_castling(move) else "long"
