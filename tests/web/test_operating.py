@@ -1,11 +1,16 @@
 """Whoever runs the server can see whether it is well and how busy it is."""
 
 import re
+from pathlib import Path
 
 from fastapi.testclient import TestClient
 
-from tests.web.stage import ADDRESS, Stage
+from tests.waiting import waited
+from tests.web.stage import ADDRESS, Stage, staged_with
+from voice_chess.adapters.postgres.database import Database
 from voice_chess.adapters.sqlite_register import SqliteRegister
+from voice_chess.cli.serving import opened_means
+from voice_chess.cli.storage import Sharing
 
 
 def figures(stage: Stage) -> dict[str, float]:
@@ -32,6 +37,26 @@ def test_what_is_played_and_open_is_counted(stage: Stage) -> None:
     assert found["voice_chess_open_sockets"] == 3
     assert found["voice_chess_request_seconds_count"] >= 3
     assert figures(stage)["voice_chess_open_sockets"] == 0
+
+
+def test_whose_the_games_are_is_told_where_servers_share_them(
+    database_url: str, tmp_path: Path
+) -> None:
+    for epoch in (1, 2):
+        with (
+            opened_means(tmp_path, Sharing(url=database_url)) as means,
+            staged_with(means, tmp_path) as stage,
+            Database(database_url) as database,
+        ):
+            found = figures(stage)
+            first_s = found["voice_chess_lease_until_seconds"]
+            waited(lambda at=first_s: figures(stage)["voice_chess_lease_until_seconds"] > at)
+            assert found["voice_chess_lease_epoch"] == epoch
+            assert abs(first_s - database.now_ms() / 1_000) < 3_600
+
+
+def test_without_a_database_no_lease_is_told(stage: Stage) -> None:
+    assert not [name for name in figures(stage) if "lease" in name]
 
 
 def test_figures_name_nobody_and_are_told_to_nobody_elsewhere(stage: Stage) -> None:

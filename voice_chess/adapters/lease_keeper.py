@@ -56,7 +56,7 @@ class LeaseKeeper:
     def _keep(self) -> None:
         while not self._ended.wait(RENEWED_EVERY_MS / 1_000):
             try:
-                self._leases.renew(self.held)
+                self.held = self._leases.renew(self.held)
             except LeaseLost as error:
                 self._lost(str(error))
                 return

@@ -87,6 +87,7 @@ def opened_means(data: Path, sharing: Sharing | None = None) -> Iterator[LobbyPo
             workers=workers,
             envelopes=envelopes_of,
             events=EventPorts(journal=storage.events, pairer_for=pairer_for),
+            lease=storage.lease,
         )
 
 

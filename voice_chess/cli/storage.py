@@ -6,7 +6,7 @@ import shutil
 import socket
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -50,6 +50,8 @@ class Storage:
     register: Register
     events: EventJournal
     latest_ms: int
+    lease: Callable[[], Lease] | None = None
+    """As it was renewed last, where servers share the database."""
 
 
 @contextmanager
@@ -70,7 +72,7 @@ def opened_storage(data: Path, sharing: Sharing | None = None) -> Iterator[Stora
         with LeaseKeeper(
             leases, EVERYTHING, node, waits=sharing.waits, lost=sharing.lost
         ) as keeper:
-            yield _in_database(database, data, keeper.held)
+            yield replace(_in_database(database, data, keeper.held), lease=lambda: keeper.held)
 
 
 @contextmanager

@@ -19,6 +19,7 @@ from voice_chess.session.event_ports import EventPorts
 from voice_chess.session.game_task import Deliver, GameTask
 from voice_chess.session.inputs import DiskFull, Gone, Woken
 from voice_chess.session.keyring import EnvelopesMade, Keyring
+from voice_chess.session.lease import Lease
 from voice_chess.session.ledger import Ledger
 from voice_chess.session.live_game import LiveGame, Setting, Subscriber
 from voice_chess.session.ports import (
@@ -68,6 +69,8 @@ class LobbyPorts:
     workers: Executor
     envelopes: EnvelopesMade
     events: EventPorts
+    lease: Callable[[], Lease] | None = None
+    """By which these games are this server's, where several could have them."""
 
 
 class Lobby:

@@ -74,7 +74,8 @@ class Hall:
                 "games": lambda: len(self.lobby.running),
                 "sockets": lambda: len(self.sockets),
                 "microphones": lambda: len(self.microphones),
-            }
+            },
+            means.lease,
         )
         self._records: dict[tuple[str, Role], SeatRecord] = {}
         self.sockets: set[asyncio.Task[None]] = set()
