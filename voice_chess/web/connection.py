@@ -1,6 +1,7 @@
 """One open socket: what goes out waits in a queue of its own; who can't keep up is cut."""
 
 import asyncio
+from collections import deque
 from contextlib import suppress
 
 from fastapi import WebSocket, WebSocketDisconnect
@@ -38,7 +39,9 @@ class Connection:
         self.socket = socket
         self.seen: dict[str, int] = {}
         """By game, the number of the last event that was sent."""
-        self._queue: asyncio.Queue[str | Bye] = asyncio.Queue(LONGEST_QUEUE)
+        self._waiting: deque[str] = deque()
+        self._is_waiting, self._is_sent = asyncio.Event(), asyncio.Event()
+        self._is_sent.set()
         self._bye: Bye | None = None
         self._sending: asyncio.Task[None] | None = None
 
@@ -53,14 +56,17 @@ class Connection:
         """A message that is already written, for several sockets alike."""
         if self._bye is not None:
             return
-        try:
-            self._queue.put_nowait(text)
-        except asyncio.QueueFull:
+        if len(self._waiting) >= LONGEST_QUEUE:
             self.cut(Bye(code="too-slow"))
+            return
+        self._waiting.append(text)
+        if not self._is_waiting.is_set():
+            self._is_waiting.set()
+            self._is_sent.clear()
 
     async def sent(self) -> None:
         """Until everything so far has gone out; for ever, once it is cut."""
-        await self._queue.join()
+        await self._is_sent.wait()
 
     def cut(self, bye: Bye) -> None:
         """Say no more than this, and close."""
@@ -82,9 +88,11 @@ class Connection:
 
     async def _send_all(self) -> None:
         with suppress(WebSocketDisconnect, RuntimeError):
-            while True:
-                await self.socket.send_text(str(await self._queue.get()))
-                self._queue.task_done()
+            while await self._is_waiting.wait():
+                while self._waiting:
+                    await self.socket.send_text(self._waiting.popleft())
+                self._is_waiting.clear()
+                self._is_sent.set()
 
     async def _close(self, bye: Bye) -> None:
         """What still waits is dropped: who comes back gets it by its numbers."""
