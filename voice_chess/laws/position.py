@@ -212,8 +212,7 @@ class Position:
         return self._facts[uci]
 
     def _facts_of(self, move: chess.Move) -> MoveFacts:
-        after = self.board.copy(stack=False)
-        after.push(move)
+        after = self._board_after(move)
         castling: Castling | None = None
         if self.board.is_castling(move):
             castling = "short" if self.board.is_kingside_castling(move) else "long"
@@ -229,6 +228,15 @@ class Position:
             gives_check=after.is_check(),
             gives_mate=after.is_checkmate(),
         )
+
+    def _board_after(self, move: chess.Move) -> chess.Board:
+        """To be looked at only: it may be the board of the position that was played from here."""
+        followed = self._followed.get(move.uci())
+        if followed is not None:
+            return followed.board
+        board = self.board.copy(stack=False)
+        board.push(move)
+        return board
 
     def _captured(self, move: chess.Move) -> str | None:
         if self.board.is_en_passant(move):

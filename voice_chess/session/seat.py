@@ -119,7 +119,11 @@ class Seat:
 
     def clock_speech(self, _player: Role, /) -> ClockSpeech:
         """As their page has it, and as they have said since."""
-        return replace(self.house.clock_speech, behind_ms=self.manner.behind_ms)
+        wishes, behind_ms = self.house.clock_speech, self.manner.behind_ms
+        # Asked for behind every step of a game; hardly anybody says it.
+        if wishes.behind_ms == behind_ms:
+            return wishes
+        return replace(wishes, behind_ms=behind_ms)
 
     def named(self, role: Role | None) -> AbstractContextManager[None]:
         """Nobody else speaks here."""

@@ -1,11 +1,15 @@
 """Squares, pieces and moves in words; every word comes from the language."""
 
 from collections.abc import Collection, Iterable, Mapping
+from functools import cache, lru_cache
 
 from voice_chess.game.endings import Result
 from voice_chess.languages.language import Language, calling_files
 from voice_chess.laws.position import MoveFacts, Position
 from voice_chess.speech.styles import READINGS, Style, StyleTraits
+
+_MOVES_REMEMBERED = 256
+"""What is told to all who are at a game is then shown to them in the same words."""
 
 FILES, RANKS = "abcdefgh", "12345678"
 ALL_SQUARES = tuple(file + rank for file in FILES for rank in RANKS)
@@ -28,16 +32,19 @@ POINTS = ("none", "half", "one")
 """By half points."""
 
 
+@cache
 def square_words(square: str, language: Language) -> str:
     """A square by name: Felix drei."""
     return f"{language.written(f'file:{square[0]}')} {language.written(f'rank:{square[1]}')}"
 
 
+@cache
 def piece_word(piece: str, language: Language) -> str:
     """The name of a piece, given by its letter in either case."""
     return language.written(f"piece:{piece.upper()}")
 
 
+@cache
 def side_word(language: Language, *, white: bool) -> str:
     return language.written("white" if white else "black")
 
@@ -47,6 +54,7 @@ def speaking(language: Language, style: Style) -> Language:
     return calling_files(language, READINGS[style].files)
 
 
+@lru_cache(_MOVES_REMEMBERED)
 def move_words(uci: str, position: Position, language: Language, style: Style = "long") -> str:
     """A move as it is announced in the position before it; an illegal one by its squares."""
     language = speaking(language, style)

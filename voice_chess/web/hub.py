@@ -130,7 +130,8 @@ class Hub:
 
     def view(self, task: GameTask, chair: Chair, *, moves_from: int = 0) -> GameView:
         """The game as this seat sees it now."""
-        return self._seen_by(chair, task, self._seen_by_all(chair, task, moves_from))
+        now = _moment(task)
+        return self._seen_by(chair, task, now, self._seen_by_all(chair, task, now, moves_from))
 
     def happened(
         self, game_id: str, happening: Happening, desk: Desk, *, is_past: bool
@@ -174,28 +175,28 @@ class Hub:
 
     def _show(self, task: GameTask, step: Step, desks: Iterable[Desk]) -> None:
         """The game as it stands now; who sees the same, gets the same text."""
-        kept = common(step.before.position.moves, step.after.position.moves)
+        now, kept = _moment(task), common(step.before.position.moves, step.after.position.moves)
         seen_by_all: dict[str, GameView] = {}
         texts: dict[tuple[Role, str], str] = {}
         for desk in desks:
             chair, language_id = desk.chair, desk.chair.preferences.language
             if language_id not in seen_by_all:
-                seen_by_all[language_id] = self._seen_by_all(chair, task, kept)
+                seen_by_all[language_id] = self._seen_by_all(chair, task, now, kept)
             if (chair.role, language_id) not in texts:
-                view = self._seen_by(chair, task, seen_by_all[language_id])
-                now = GameNow(now_ms=self._now_ms(), game=view)
-                texts[chair.role, language_id] = now.model_dump_json()
+                view = self._seen_by(chair, task, now, seen_by_all[language_id])
+                shown = GameNow(now_ms=now.now_ms, game=view)
+                texts[chair.role, language_id] = shown.model_dump_json()
             for connection in desk.connections:
                 connection.send_text(texts[chair.role, language_id])
 
-    def _seen_by_all(self, chair: Chair, task: GameTask, moves_from: int) -> GameView:
+    def _seen_by_all(self, chair: Chair, task: GameTask, now: Moment, moves_from: int) -> GameView:
         views = self._views_of(task.game_id, chair)
-        return views.seen_by_all(_moment(task), moves_from=moves_from)
+        return views.seen_by_all(now, moves_from=moves_from)
 
-    def _seen_by(self, chair: Chair, task: GameTask, everybody: GameView) -> GameView:
+    def _seen_by(self, chair: Chair, task: GameTask, now: Moment, everybody: GameView) -> GameView:
         role, views = chair.role, self._views_of(task.game_id, chair)
         own = next(iter(task.seated.present(role)), None) if role.is_player else None
-        return views.seen_by(role, everybody, _moment(task), own)
+        return views.seen_by(role, everybody, now, own)
 
     def _tell(self, task: GameTask, output: Output, desks: Iterable[Desk]) -> None:
         match output:

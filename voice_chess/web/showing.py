@@ -54,20 +54,20 @@ class Moves:
 
     def __init__(self, language: Language) -> None:
         self.language = language
-        self._moves: list[str] = []
+        self._moves: tuple[str, ...] = ()
         self._views: list[views.MoveView] = []
         self._last: _Viewed | None = None
 
     def of(self, position: Position) -> Sequence[views.MoveView]:
         """All moves that led to this position."""
         same = common(self._moves, position.moves)
-        del self._moves[same:], self._views[same:]
+        del self._views[same:]
         before = self._on_the_way(position, same)
         for index, uci in enumerate(position.moves[same:], start=same):
             if index > same:
                 before = before.made(position.moves[index - 1])
             self._views.append(self.view(uci, before))
-            self._moves.append(uci)
+        self._moves = position.moves
         return self._views
 
     def view(self, uci: str, before: Position) -> views.MoveView:
@@ -99,10 +99,13 @@ class _Viewed:
     view: views.MoveView
 
 
-def common(one: Sequence[str], other: Sequence[str]) -> int:
-    """How many moves two games have in common."""
+def common(one: tuple[str, ...], other: tuple[str, ...]) -> int:
+    """How many moves two games have in common, of which one mostly goes on where the other ends."""
+    shorter = min(len(one), len(other))
+    if one[:shorter] == other[:shorter]:
+        return shorter
     pairs = enumerate(zip(one, other, strict=False))
-    return next((index for index, (a, b) in pairs if a != b), min(len(one), len(other)))
+    return next(index for index, (a, b) in pairs if a != b)
 
 
 def move_view(uci: str, before: Position, language: Language) -> views.MoveView:
