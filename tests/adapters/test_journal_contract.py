@@ -123,7 +123,7 @@ def test_is_there_after_closing(tmp_path: Path) -> None:
 def test_waits_for_the_disk_before_it_returns(tmp_path: Path) -> None:
     with closing(SqliteJournal(tmp_path / "journal.sqlite")) as journal:
         pragmas = [
-            journal._connection.execute(f"PRAGMA {name}").fetchone()[0]  # noqa: SLF001 - settings of its own
+            journal._connection.execute(f"PRAGMA {name}").fetchone()[0]  # noqa: SLF001 - settings of this connection alone
             for name in ("journal_mode", "synchronous")
         ]
 
@@ -249,7 +249,7 @@ def test_a_page_damaged_inside_is_told(tmp_path: Path) -> None:
 
 def test_a_read_only_journal_is_told(tmp_path: Path) -> None:
     with closing(SqliteJournal(tmp_path / "journal.sqlite")) as journal:
-        journal._connection.execute("PRAGMA query_only = ON")  # noqa: SLF001 - root may write
+        journal._connection.execute("PRAGMA query_only = ON")  # noqa: SLF001 - file modes do not stop root
         with pytest.raises(JournalLost, match="readonly"):
             journal.append("g", [STARTED], after=0)
 

@@ -126,7 +126,7 @@ def test_a_damaged_game_is_refused_and_the_others_go_on(journal: SqliteJournal) 
 def test_a_full_disk_fails_all_of_them_and_keeps_nothing_of_any(journal: SqliteJournal) -> None:
     journal.append("a", [STARTED], after=0)
     (pages,) = journal._connection.execute("PRAGMA page_count").fetchone()  # noqa: SLF001 - a full disk
-    journal._connection.execute(f"PRAGMA max_page_count = {pages}")  # noqa: SLF001 - as above
+    journal._connection.execute(f"PRAGMA max_page_count = {pages}")  # noqa: SLF001 - a fault that no public method makes
     long = LineTyped(at_ms=0, text="äh " * 20_000)
     with pytest.raises(JournalLost, match=r"full.*nothing that was written is lost"):
         journal.together(
@@ -135,7 +135,7 @@ def test_a_full_disk_fails_all_of_them_and_keeps_nothing_of_any(journal: SqliteJ
                 partial(journal.note, "b", [long]),
             ]
         )
-    journal._connection.execute("PRAGMA max_page_count = 10000")  # noqa: SLF001 - there is room again
+    journal._connection.execute("PRAGMA max_page_count = 10000")  # noqa: SLF001 - the fault is over
 
     assert journal.read("a") == (STARTED,)
     assert journal.evidence("b") == ()
@@ -206,7 +206,7 @@ def test_whoever_comes_to_a_file_that_nobody_uses_writes_without_another_thread(
         journal._journal._connection.create_function(  # noqa: SLF001 - which thread SQLite works in
             "writer", 0, lambda: writers.append(threading.get_ident())
         )
-        journal._journal._connection.executescript(  # noqa: SLF001 - as above
+        journal._journal._connection.executescript(  # noqa: SLF001 - a fault that no public method makes
             "CREATE TEMP TRIGGER seen AFTER INSERT ON event BEGIN SELECT writer(); END"
         )
         journal.append("g", [STARTED], after=0)

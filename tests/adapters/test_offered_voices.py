@@ -25,7 +25,7 @@ QUIET, LOUD = 0.03, 0.3
 
 
 @cache
-def said(language_id: str, voice: VoiceName, time: int = 1) -> Levels:  # noqa: ARG001 - said anew
+def said(language_id: str, voice: VoiceName, time: int = 1) -> Levels:  # noqa: ARG001 - part of the key of the cache
     """Two moves in the language's own words, as a page gets them."""
     language = load_language(language_id)
     moves = (move_words(uci, Position.start(), language) for uci in ("g1f3", "e2e4"))

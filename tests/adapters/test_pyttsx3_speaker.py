@@ -108,7 +108,7 @@ def test_stop_silences_what_waits_for_its_turn() -> None:
     goes_on = threading.Event()
     sink = WatchedSink(0, lambda: goes_on.wait(PATIENCE_S))
     speaker = Pyttsx3Speaker(sink, delivery_in("de"))
-    queue = speaker._turn = Queue()  # type: ignore[assignment] # noqa: SLF001 - nothing tells who waits
+    queue = speaker._turn = Queue()  # type: ignore[assignment] # noqa: SLF001 - no public way to see who waits
     threads = [threading.Thread(target=speaker.say, args=(SENTENCE,)) for _ in range(3)]
     for thread in threads:
         thread.start()
@@ -211,7 +211,7 @@ def test_an_unknown_voice_is_reported_and_the_next_utterance_is_spoken() -> None
 
 def test_a_speech_engine_that_makes_no_sound_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pyttsx3_speaker, "_PATIENCE_S", 0.05)
-    monkeypatch.setattr(pyttsx3_speaker._Engine, "place", lambda *_: None)  # noqa: SLF001 - an engine that hangs
+    monkeypatch.setattr(pyttsx3_speaker._Engine, "place", lambda *_: None)  # noqa: SLF001 - makes an engine that hangs
 
     with pytest.raises(SpeakerLost, match="made no sound"):
         Pyttsx3Speaker(MemorySink(), delivery_in("de")).say("Anna")

@@ -52,7 +52,7 @@ class SimulatedLoop(asyncio.BaseEventLoop):
             self._ready.append(heapq.heappop(self._scheduled))
         for _ in range(len(self._ready)):
             handle = self._ready.popleft()
-            machine = handle._context.get(_here)  # type: ignore[attr-defined]  # noqa: SLF001 - no other way to whose it is
+            machine = handle._context.get(_here)  # type: ignore[attr-defined]  # noqa: SLF001 - a handle tells its context in no other way
             if handle.cancelled() or (machine is not None and machine.keeps_back(handle)):
                 continue
             handle._run()  # noqa: SLF001 - as the loop does that this one stands for
@@ -140,7 +140,7 @@ class Machine:
             self.slept_ms += self.loop.now_ms - self._fell_asleep_ms
             self._fell_asleep_ms = None
         for handle in self._kept_back:
-            self.loop._ready.append(handle)  # noqa: SLF001 - in their order, before anything else
+            self.loop._ready.append(handle)  # noqa: SLF001 - puts a handle first, which no public method does
         self._kept_back.clear()
 
     def awake_ms(self, from_ms: int, until_ms: int) -> int:

@@ -236,7 +236,7 @@ class Simulation:
         for server in self.servers:
             if server.journal is not None and server.serving is not None:
                 with suppress(LeaseLost):
-                    held = self.database.leases._found[EVERYTHING]  # noqa: SLF001 - to look at
+                    held = self.database.leases._found[EVERYTHING]  # noqa: SLF001 - looked at without asking for the lease
                     if held.epoch == server.journal.lease.epoch:
                         return server
         return None

@@ -76,7 +76,7 @@ def fake_lichess() -> Iterator[FakeLichess]:
             self.end_headers()
             self.wfile.write(body)
 
-        def log_message(self, format: str, *_: object) -> None:  # noqa: A002 - of the library
+        def log_message(self, format: str, *_: object) -> None:  # noqa: A002 - named so by the base class
             """Nobody reads it."""
 
     server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)

@@ -18,7 +18,7 @@ from voice_chess.web.hosts import Hosts, Origin, hosts_of, origin_of
 from voice_chess.web.security import HEADERS, is_own_origin
 
 AT_HOME = hosts_of("127.0.0.1", ["club-pc"], [])
-FOR_ALL = hosts_of("0.0.0.0", ["club-pc"], [])  # noqa: S104 - as it is told
+FOR_ALL = hosts_of("0.0.0.0", ["club-pc"], [])  # noqa: S104 - a text to be read, not bound
 BEHIND_PROXY = hosts_of("127.0.0.1", ["club-pc"], ["chess.example.org"])
 
 
@@ -129,7 +129,7 @@ def chosen(*arguments: str) -> Namespace:
 
 def test_serve_is_told_of_a_proxys_address_and_prints_it() -> None:
     told = chosen("--address", "https://chess.example.org/")
-    hosts = serve._hosts(told)  # noqa: SLF001 - what `serve` hands on
+    hosts = serve._hosts(told)  # noqa: SLF001 - no public way to what `serve` makes of it
 
     assert hosts.know("chess.example.org")
     assert hosts.know(socket.gethostname())

@@ -19,7 +19,7 @@ PATIENCE_S = 60
     ("host", "is_secure", "address"),
     [
         ("127.0.0.1", False, "http://127.0.0.1:8000"),
-        ("0.0.0.0", False, "http://127.0.0.1:8000"),  # noqa: S104 - nobody listens there
+        ("0.0.0.0", False, "http://127.0.0.1:8000"),  # noqa: S104 - a text to be read, not bound
         ("::", False, "http://[::1]:8000"),
         ("::1", False, "http://[::1]:8000"),
         ("192.168.1.20", False, "http://192.168.1.20:8000"),
@@ -48,11 +48,11 @@ def test_links_for_others_bear_an_address_that_leads_here(
 
 
 def test_at_every_address_others_are_told_a_number_or_a_name() -> None:
-    found = others_address([], "0.0.0.0", 8_000, None)  # noqa: S104 - nobody listens there
+    found = others_address([], "0.0.0.0", 8_000, None)  # noqa: S104 - a text to be read, not bound
 
     assert found.startswith("http://")
     assert found.endswith(":8000")
-    assert "0.0.0.0" not in found  # noqa: S104 - as above
+    assert "0.0.0.0" not in found  # noqa: S104 - a text to be read, not bound
 
 
 @pytest.mark.slow

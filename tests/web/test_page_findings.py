@@ -100,7 +100,7 @@ def test_a_server_that_gives_no_engine_takes_nothing(tmp_path: Path) -> None:
 def test_a_deleted_game_leaves_nothing_of_it(seats: Seats) -> None:
     sent(seats, FOUND)
     reviews = seats.stage.hall.reviews
-    [key] = [f"{one}.{ME}" for one in reviews._games]  # noqa: SLF001 - its key is its own
+    [key] = [f"{one}.{ME}" for one in reviews._games]  # noqa: SLF001 - a review tells its key to nobody else
     kept = reviews.found_by_page(key)
     reviews.forget(seats.game)
 

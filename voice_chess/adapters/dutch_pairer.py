@@ -51,11 +51,11 @@ class _Engine(DutchEngine):  # type: ignore[misc]  # the library has no types
         )
         return found
 
-    def _backtrack_match(self, players: list[DutchPlayer], relaxed: bool = False) -> _Pairs | None:  # noqa: FBT001, FBT002 - the library's
+    def _backtrack_match(self, players: list[DutchPlayer], relaxed: bool = False) -> _Pairs | None:  # noqa: FBT001, FBT002 - overrides the library's
         del players, relaxed
         return None
 
-    def _greedy_match(self, players: list[DutchPlayer], relaxed: bool = False) -> _Pairs | None:  # noqa: FBT001, FBT002 - the library's
+    def _greedy_match(self, players: list[DutchPlayer], relaxed: bool = False) -> _Pairs | None:  # noqa: FBT001, FBT002 - overrides the library's
         del players, relaxed
         return None
 

@@ -28,7 +28,7 @@ class Proxy(Protocol):
 
     def notify(self, topic: str, **details: object) -> None: ...
 
-    def setBusy(self, busy: bool) -> None: ...  # noqa: FBT001 - pyttsx3's name
+    def setBusy(self, busy: bool) -> None: ...  # noqa: FBT001 - pyttsx3's signature
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

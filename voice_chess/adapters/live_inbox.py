@@ -122,7 +122,7 @@ class LiveInbox:
         for line in lines:
             self._came.put(Typed(text=line.strip(), at_ms=self._time.now_ms()))
 
-    def _feel(self, white: bool, board: BoardSensor) -> None:  # noqa: FBT001 - a key of the boards
+    def _feel(self, white: bool, board: BoardSensor) -> None:  # noqa: FBT001 - names a side, switches nothing
         """What a board tells, for as long as anybody wants to know; its loss is told once."""
         is_there = True
         while not self._is_over.is_set():

@@ -48,7 +48,7 @@ class OwnVoices:
         turned = {white: model.turned(change) for white, change in changes.items() if change}
         return cls(data=data, plain=model, ears=ears, turned=turned)
 
-    def model_for(self, white: bool | None) -> ExactModel:  # noqa: FBT001 - who, not whether
+    def model_for(self, white: bool | None) -> ExactModel:  # noqa: FBT001 - names a side, switches nothing
         """The one that hears this player best."""
         return self.plain if white is None else self.turned.get(white, self.plain)
 

@@ -151,7 +151,7 @@ class _Engine:
     def _is_unwanted(self, order: _Order) -> bool:
         return self._is_closing or order.unwanted.is_set()
 
-    def _on_finished(self, name: str | None, completed: bool) -> None:  # noqa: FBT001 - pyttsx3
+    def _on_finished(self, name: str | None, completed: bool) -> None:  # noqa: FBT001 - pyttsx3's signature
         self._completed = completed
 
     def _on_error(self, name: str | None, exception: Exception) -> None:

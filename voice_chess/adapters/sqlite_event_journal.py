@@ -77,5 +77,5 @@ class SqliteEventJournal:
         with self._lock, told_plainly(self._told):
             yield self._connection
 
-    def _told(self, reason: str, is_harmless: bool) -> str:  # noqa: FBT001 - of `told_plainly`
+    def _told(self, reason: str, is_harmless: bool) -> str:  # noqa: FBT001 - as `told_plainly` calls it
         return f"The events in {self._path} can't be used ({reason}); nothing was changed."

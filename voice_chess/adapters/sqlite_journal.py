@@ -232,7 +232,7 @@ class SqliteJournal:
         with told_plainly(self._told):
             return self._connection.execute(query, values).fetchall()
 
-    def _told(self, reason: str, is_harmless: bool) -> str:  # noqa: FBT001 - of `told_plainly`
+    def _told(self, reason: str, is_harmless: bool) -> str:  # noqa: FBT001 - as `told_plainly` calls it
         what_now = (
             "nothing that was written is lost; make room or free it, or choose another data folder."
             if is_harmless

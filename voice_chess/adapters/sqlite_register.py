@@ -154,5 +154,5 @@ class SqliteRegister:
         with self._lock, told_plainly(self._told), all_or_nothing(self._connection):
             yield self._connection
 
-    def _told(self, reason: str, is_harmless: bool) -> str:  # noqa: FBT001 - the journal's
+    def _told(self, reason: str, is_harmless: bool) -> str:  # noqa: FBT001 - as `told_plainly` calls it
         return f"The register {self._path} can't be used ({reason}); nothing was changed."

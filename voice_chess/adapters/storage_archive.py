@@ -58,7 +58,9 @@ def files_of(kept: Kept, *, goes_around: bool = False) -> Iterator[tuple[str, by
     sits where, then the games. Who sat at a damaged game stays known, so that they are told.
     """
     for number, event_id in enumerate(kept.events.event_ids()):
-        yield _file(f"{_EVENTS}{number:06}-{event_id}", _event, event_id, kept, goes_around)
+        yield _file(
+            f"{_EVENTS}{number:06}-{event_id}", _event, event_id, kept, goes_around=goes_around
+        )
     register = kept.register
     settled, finished = register.games(), register.finished()
     yield SECRET, register.secret()
@@ -87,7 +89,7 @@ def files_of(kept: Kept, *, goes_around: bool = False) -> Iterator[tuple[str, by
     )
     known = dict.fromkeys((*kept.journal.game_ids(), *settled))
     for number, game_id in enumerate(known):
-        yield _file(f"{_GAMES}{number:06}-{game_id}", _game, game_id, kept, goes_around)
+        yield _file(f"{_GAMES}{number:06}-{game_id}", _game, game_id, kept, goes_around=goes_around)
 
 
 def _file(
@@ -95,7 +97,8 @@ def _file(
     read: Callable[[str, Kept], object],
     own_id: str,
     kept: Kept,
-    goes_around: bool,  # noqa: FBT001 - as it was asked for
+    *,
+    goes_around: bool,
 ) -> tuple[str, bytes]:
     try:
         return f"{name}.json", _packed(read(own_id, kept))

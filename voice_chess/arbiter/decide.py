@@ -125,7 +125,7 @@ def _reason(command: Command) -> tuple[ReasonStated, ...]:
     return (ReasonStated(in_words=command.in_words, at_ms=command.at_ms),)
 
 
-def _answer(game: Game, command: Command) -> Ruling:  # noqa: C901, PLR0912 - one a kind
+def _answer(game: Game, command: Command) -> Ruling:  # noqa: C901, PLR0912 - one case per kind of command
     if isinstance(command, Agreeing):
         return agreements.answer(game, command)
     match command:

@@ -37,7 +37,7 @@ _TOLD_S = 1.5 * HEARTBEAT_S
 _ELSEWHERE = "192.0.2.1"
 """An address that nobody has (RFC 5737): the way there leads through the network."""
 
-_LOOPBACK = {"0.0.0.0": "127.0.0.1", "::": "[::1]"}  # noqa: S104 - what somebody has chosen
+_LOOPBACK = {"0.0.0.0": "127.0.0.1", "::": "[::1]"}  # noqa: S104 - recognised, not bound
 """Who listens at every address of a kind is reached by this one on the same computer."""
 
 

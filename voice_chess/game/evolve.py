@@ -85,7 +85,7 @@ def replay(events: Iterable[Event]) -> Game:
     return game
 
 
-def evolve(game: Game, event: Event) -> Game:  # noqa: C901, PLR0912 - one a family
+def evolve(game: Game, event: Event) -> Game:  # noqa: C901, PLR0912 - one case per family of events
     if isinstance(event, Agreed):
         return in_agreement(game, event)
     if isinstance(event, Disputed):

@@ -145,7 +145,7 @@ class _Lines(HTMLParser):
         self.lines: list[str] = []
         self._line: str | None = None
 
-    def handle_starttag(self, tag: str, attrs: object) -> None:  # noqa: ARG002 - the parser's own
+    def handle_starttag(self, tag: str, attrs: object) -> None:  # noqa: ARG002 - HTMLParser passes both
         if tag == "hr":
             self.lines.append(_patterns(RULE))
         elif tag in _LINES:

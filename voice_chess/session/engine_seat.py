@@ -177,7 +177,7 @@ class EngineSeat(ResidentSeat):
                 await asyncio.sleep(_TRIED_AGAIN_S[min(failures, len(_TRIED_AGAIN_S) - 1)])
                 failures += 1
             else:
-                self._is_here(True)  # noqa: FBT003 - as above
+                self._is_here(True)  # noqa: FBT003 - a callback, whose name says it
                 return chosen
         return None
 

@@ -77,7 +77,7 @@ def spoken(fields: tuple[Field, ...], language: Language) -> tuple[Sentence, ...
     return tuple(sentence(text.replace("..", "."), language) for text in told)
 
 
-def _side(white: bool | None, language: Language) -> str:  # noqa: FBT001 - the value of a field
+def _side(white: bool | None, language: Language) -> str:  # noqa: FBT001 - names a side, switches nothing
     names = {True: "white", False: "black", None: "nobody"}
     return language.sheet[names[white]]
 

@@ -88,7 +88,7 @@ def worded(thing: Announceable, scene: Scene) -> str:
     return scene.language.phrase(phrase_name(thing), **gaps)
 
 
-def _sides(white: bool, scene: Scene) -> Gaps:  # noqa: FBT001 - the value of a field
+def _sides(white: bool, scene: Scene) -> Gaps:  # noqa: FBT001 - called with the field's value
     language = scene.language
     return {
         "side": side_word(language, white=white),

@@ -43,7 +43,7 @@ class EngineSeats:
         if not settled.engine:
             return
 
-        def told_here(is_here: bool) -> None:  # noqa: FBT001 - a callback with one argument
+        def told_here(is_here: bool) -> None:  # noqa: FBT001 - a callback, called with this alone
             self._changed(task, seat.role if is_here else None)
 
         seat: ResidentSeat = (
@@ -53,7 +53,7 @@ class EngineSeats:
         )
         self._seats[task.game_id] = seat
         await seat.sit_down()
-        told_here(True)  # noqa: FBT003 - as above
+        told_here(True)  # noqa: FBT003 - a callback, whose name says it
 
     def told(self, game_id: str) -> None:
         """Something has come out of this game."""

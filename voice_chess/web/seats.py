@@ -62,7 +62,7 @@ async def seat(chair: ChairHere, hall: HallHere) -> SeatView:
 
 
 @router.delete("/entry", status_code=204)
-async def leave(seat: str, request: Request, chair: ChairHere, hall: HallHere) -> Response:  # noqa: ARG001 - who has no chair is refused
+async def leave(seat: str, request: Request, chair: ChairHere, hall: HallHere) -> Response:  # noqa: ARG001 - asking for it refuses strangers
     """Forget the cookie, here and there."""
     secret = request.cookies[COOKIE]
     await hall.lobby.do(lambda: hall.lobby.entrance.leave(secret))
