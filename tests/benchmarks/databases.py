@@ -29,7 +29,7 @@ THREADS = (1, 4, 16)
 
 def appends_of(journal: Journal, game: str, until_s: float) -> list[float]:
     """How long each took, in seconds."""
-    took = []
+    took: list[float] = []
     while time.monotonic() < until_s:
         at = len(took)
         began_s = time.perf_counter()
@@ -81,9 +81,9 @@ def main() -> None:
 
     with (
         tempfile.TemporaryDirectory() as folder,
-        closing(SharedJournal(Path(folder) / "journal.sqlite")) as journal,
+        closing(SharedJournal(Path(folder) / "journal.sqlite")) as file,
     ):
-        told("a file, SQLite", journal)
+        told("a file, SQLite", file)
     with postgres_server() as server:
         with leased(server.new_database()) as journal:
             told("PostgreSQL", journal)
