@@ -194,10 +194,10 @@ def test_nobody_is_asked_again_while_they_speak() -> None:
     stand = Stand()
     stand.typed("resign")
     asked = len(questions(stand))
-    stand.game.speaking.add(Role.WHITE)
+    stand.game.begins_to_speak(Role.WHITE)
     stand.wait(60_000)
     while_speaking = [output for output in stand.fetch() if isinstance(output, Reply)]
-    stand.game.speaking.discard(Role.WHITE)
+    stand.game.falls_silent(Role.WHITE)
     stand.wait(100)
 
     assert (asked, while_speaking) == (1, [])

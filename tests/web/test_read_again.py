@@ -20,7 +20,7 @@ async def read_again(means: LobbyPorts) -> tuple[LiveGame[Seat], LiveGame[Seat]]
     lobby = Lobby(means, lambda _task, _step: None)
     task = await begun(lobby)
     before = task.seated
-    before.speaking.add(Role.WHITE)
+    before.begins_to_speak(Role.WHITE)
     with pytest.raises(JournalLost, match="read again"):
         await task.attend(Typed(listener="nobody", at_ms=0, text="e4"))
     await lobby.stop()

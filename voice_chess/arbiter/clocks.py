@@ -94,9 +94,11 @@ def claim_flag(game: Game, command: ClaimFlag) -> Ruling:
 
 def bad_times(game: Game, **times: int) -> BadField | None:
     """The field that holds a time before the beginning."""
-    because = game.edition.cite(Topic.TIME_CONTROL)
-    wrong = [name for name, value in times.items() if value < 0]
-    return BadField(field=wrong[0], problem="negative-time", because=because) if wrong else None
+    for name, value in times.items():
+        if value < 0:
+            because = game.edition.cite(Topic.TIME_CONTROL)
+            return BadField(field=name, problem="negative-time", because=because)
+    return None
 
 
 def _both_down(game: Game, command: ClaimFlag, *, is_order_looked_at: bool) -> Ruling:

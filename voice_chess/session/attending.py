@@ -85,7 +85,7 @@ def _answer(
     entry: Asked,
 ) -> Outcome:
     one.talk.begin()
-    if entry.was_heard:
+    if isinstance(entry, Spoke):
         return _done(game, one, entry)
     is_alone = isinstance(entry, MovedByHand)
     with game.pressing.written(entry.at_ms, one.house, is_alone=is_alone):

@@ -103,7 +103,7 @@ class Conversation:
 
     def begin(self) -> None:
         """What comes now is something new."""
-        self.state.was_refused = False
+        self.state.begin()
         self._heard = ""
         self._replies.begin()
 
@@ -198,8 +198,7 @@ class Conversation:
             role = self.state.asked_role
         with self._participants.named(role):
             self._take_from(meaning, began_ms, at_ms)
-            is_asked = not isinstance(self.state.dialogue, Listening)
-            self.state.asked_role = self._participants.by if is_asked else None
+            self.state.asked_of(self._participants.by)
 
     def _take_from(self, meaning: Meaning, began_ms: int, at_ms: int) -> None:
         """The boards come first, unless somebody was asked something else."""
@@ -293,11 +292,11 @@ class Conversation:
                 self.state.wait_for(Asking(asked=asked))
             else:
                 self.state.ask()
-            self.state.asked_role = self._participants.by
+            self.state.asked_of(self._participants.by)
 
     def _object_to(self, objection: IllegalAnnouncement) -> None:
         """An announcement that can't be, with its reason and its article."""
-        self.state.was_refused = True
+        self.state.refused()
         position = self.expected.position
         self.state.heed(Cue.ASIDE)
         by, game = self._participants.by, self._ledger.game
@@ -311,7 +310,7 @@ class Conversation:
 
     def not_understood(self, writing: WrongWriting | None = None) -> None:
         """Say so, or what is wrong with a written move; a question that waits is asked again."""
-        self.state.was_refused = True
+        self.state.refused()
         self.state.heed(Cue.NOT_UNDERSTOOD)
         self._replies.not_understood(self._to, writing, self.expected.position, self._heard)
         if self.state.is_pending:

@@ -252,7 +252,8 @@ class GameSession:
         table.people.boards.remind(self._time.now_ms() - self._house.correction_ms)
         if table.absent is not None:
             table.absent.look(self._time.now_ms())
-        table.people.encore.look(self._time.now_ms())
+        if self.game.is_over:
+            table.people.encore.look(self._time.now_ms())
 
     def _write(self) -> None:
         """What is owed, or a heartbeat. Raises `JournalLost` where there is no room any more."""

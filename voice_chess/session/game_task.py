@@ -177,7 +177,8 @@ class GameTask:
             game = await self._in_worker(lambda: self._opened(outputs.append))
             for sitter in self._sitters.values():
                 sit_down(game, sitter)
-            game.speaking |= before.speaking
+            for name in before.speaking:
+                game.begins_to_speak(name)
             untold = game.happenings(after=before.seq)
             if before.ledger.is_behind:
                 await self._in_worker(game.recover)

@@ -30,11 +30,6 @@ class FromParticipant:
     at_ms: int
     listener: str = AROUND_TABLE
 
-    @property
-    def was_heard(self) -> bool:
-        """By ears that may be wrong; what is written or clicked nobody can have misheard."""
-        return False
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Typed(FromParticipant):
@@ -103,10 +98,6 @@ class Spoke(FromParticipant):
     heard: Heard
     expected: Expectation
     span: SoundSpan | None = None
-
-    @property
-    def was_heard(self) -> bool:
-        return True
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -27,12 +27,14 @@ class BothPlayers:
         """Both begin with the same wishes."""
         self._manners: dict[str, Manner] = {Role.WHITE: manner, Role.BLACK: manner}
         self._have_own_channels = have_own_channels
+        self._everybody = self._both()
 
     def manner_of(self, listener: str) -> Manner:
         return self._manners[listener]
 
     def change(self, listener: str, manner: Manner) -> None:
         self._manners[listener] = manner
+        self._everybody = self._both()
 
     def with_colours_swapped(self) -> "BothPlayers":
         """The same people, each with the other's pieces."""
@@ -46,8 +48,9 @@ class BothPlayers:
 
         Else each in their language, or on their own channel in their own way.
         """
-        if to != EVERYBODY:
-            return ((to, self._manners[to]),)
+        return self._everybody if to == EVERYBODY else ((to, self._manners[to]),)
+
+    def _both(self) -> tuple[tuple[str, Manner], ...]:
         white, black = self._manners[Role.WHITE], self._manners[Role.BLACK]
         is_apart = self._have_own_channels and not white.sounds_like(black)
         if is_apart or white.language is not black.language:

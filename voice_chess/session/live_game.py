@@ -127,8 +127,7 @@ class LiveGame(Generic[SomeParticipant]):
         self.keyring = setting.keyring
         self._noted = setting.noted
         self.settling = Settling(self)
-        self.speaking: set[str] = set()
-        """Participants who are saying something at this moment."""
+        self._speaking: set[str] = set()
         self._start = setting.start
         self._subscribers = subscribers
         self._participants: dict[str, SomeParticipant] = {}
@@ -143,11 +142,23 @@ class LiveGame(Generic[SomeParticipant]):
 
     def leave(self, name: str) -> None:
         self._participants.pop(name, None)
-        self.speaking.discard(name)
+        self.falls_silent(name)
 
     def participant(self, name: str) -> SomeParticipant:
         """Raises `KeyError` for one who has not joined."""
         return self._participants[name]
+
+    def begins_to_speak(self, name: str) -> None:
+        """Nobody is flagged or asked in the middle of what they are saying."""
+        self._speaking.add(name)
+
+    def falls_silent(self, name: str) -> None:
+        self._speaking.discard(name)
+
+    @property
+    def speaking(self) -> frozenset[str]:
+        """Participants who are saying something at this moment."""
+        return frozenset(self._speaking)
 
     def has_joined(self, name: str) -> bool:
         return name in self._participants
@@ -350,7 +361,7 @@ class LiveGame(Generic[SomeParticipant]):
     @property
     def waiting(self) -> Sequence[SomeParticipant]:
         """Who may be waited for: nobody who speaks at this moment."""
-        return [one for name, one in self._participants.items() if name not in self.speaking]
+        return [one for name, one in self._participants.items() if name not in self._speaking]
 
     @property
     def movers(self) -> Sequence[SomeParticipant]:
@@ -359,10 +370,10 @@ class LiveGame(Generic[SomeParticipant]):
 
     @property
     def is_mover_speaking(self) -> bool:
-        if not self.speaking:
+        if not self._speaking:
             return False
         movers = self.movers
-        return any(self._participants.get(name) in movers for name in self.speaking)
+        return any(self._participants.get(name) in movers for name in self._speaking)
 
     def pass_time(self, at_ms: int) -> None:
         """Let the game see how late it is. Raises `JournalLost`, `Conflict`."""

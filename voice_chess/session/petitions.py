@@ -61,7 +61,7 @@ class Petitions:
 
     def decline(self, why: str) -> None:
         """What nobody here can do, in a phrase of its own."""
-        self._state.was_refused = True
+        self._state.refused()
         self._state.heed(Cue.UNDERSTOOD)
         self._replies.signal("refused", self._to)
         self._replies.phrase(why, self._to)
@@ -80,7 +80,7 @@ class Petitions:
         return grave_order(command, self._floor.ledger.foresee(command).ruling)
 
     def _refuse(self, refusal: Refusal, position: Position) -> None:
-        self._state.was_refused = True
+        self._state.refused()
         self._replies.refuse(refusal, position, self._to)
 
     def _note(self, command: Command, refusal: Refusal) -> None:

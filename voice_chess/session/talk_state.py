@@ -38,6 +38,18 @@ class TalkState:
         self._floor = floor
         self._replies = replies
 
+    def begin(self) -> None:
+        """What comes now is something new."""
+        self.was_refused = False
+
+    def refused(self) -> None:
+        """What is wanted comes to nothing."""
+        self.was_refused = True
+
+    def asked_of(self, role: Role | None) -> None:
+        """Who is asked what waits now, if anything does."""
+        self.asked_role = None if isinstance(self.dialogue, Listening) else role
+
     @property
     def is_pending(self) -> bool:
         """A question waits for its answer."""

@@ -196,10 +196,10 @@ class OpenMicrophone(QueuedMicrophone):
 
     def _taken(self) -> None:
         # Until it is decoded nobody knows that it is no announcement, and no flag may fall.
-        self._task.seated.speaking.add(self.listener)
+        self._task.seated.begins_to_speak(self.listener)
 
     def _left(self) -> None:
-        self._task.seated.speaking.discard(self.listener)
+        self._task.seated.falls_silent(self.listener)
 
     async def _hear_some(self, tell: Tell) -> None:
         """A few frames, or as many as it takes to an utterance."""
@@ -221,7 +221,7 @@ class OpenMicrophone(QueuedMicrophone):
         if heard is not None:
             await self._say(heard, tell)
         if not self._ear.is_hearing and not self._waiting:
-            seated.speaking.discard(self.listener)
+            seated.falls_silent(self.listener)
 
     async def _finish(self, tell: Tell) -> None:
         while (heard := await self._in_decoder(self._ear.finish)) is not None:
