@@ -1,7 +1,8 @@
 """The organiser deletes a game that is over or was never begun, and nothing is left of it."""
 
+import sqlite3
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 import pytest
@@ -141,6 +142,28 @@ def test_the_games_of_an_event_stay_with_it(stage: Stage) -> None:
 
     assert asked_to_delete(stage, game) == (409, "of-event")
     assert not row(stage, game)["is_deletable"]
+
+
+def test_a_damaged_game_is_listed_apart_and_can_be_deleted(tmp_path: Path) -> None:
+    with staged(tmp_path) as stage:
+        links = played_out(stage)
+        game, other = links["game"]["id"], played_out(stage)["game"]["id"]
+    with closing(sqlite3.connect(tmp_path / "journal.sqlite")) as journal, journal:
+        journal.execute(
+            "UPDATE event SET body = replace(body, 'e2e4', 'e2e3') WHERE game = ?", (game,)
+        )
+
+    with staged(tmp_path) as stage:
+        assert [each["game"] for each in stage.organise("GET", "/games").json()] == [other]
+        damaged = stage.organise("GET", "/games/damaged").json()
+        assert damaged == [{"game": game, "is_deletable": True}]
+
+        assert asked_to_delete(stage, game) == (204, "")
+
+        assert stage.organise("GET", "/games/damaged").json() == []
+        assert stage.hall.lobby.damaged == set()
+        assert stage.hall.lobby.means.journal.game_ids() == (other,)
+        assert stage.hall.lobby.means.register.chair(links["white"]["seat"]) is None
 
 
 def test_a_game_that_there_is_not_can_not_be_deleted(stage: Stage) -> None:

@@ -176,23 +176,34 @@ class Lobby:
     async def delete(self, game_id: str) -> None:
         """Keep nothing of a game that is over or was never begun, nor of who sat at it only.
 
-        What a failure leaves behind goes at the next start. Raises `KeyError` for an unknown game,
-        `StillOn`, `JournalLost`.
+        Nor of one that is damaged: nobody can go on with it. What a failure leaves behind goes at
+        the next start. Raises `KeyError` for an unknown game, `StillOn`, `JournalLost`.
         """
+        register = self.means.register
         async with self._opening:
-            task = await self._opened_game(game_id)
-            _check_deletable(task)
-            del self._open[game_id]
-            await task.stop()
             try:
-                # Nobody can begin it any more; somebody may have just before.
-                _check_deletable(task)
-                await self.do(lambda: self.means.register.delete(game_id))
-            except (StillOn, JournalLost):
-                await self._open_game(game_id, task.settled)
-                raise
+                task = await self._opened_game(game_id)
+            except JournalDamaged:
+                await self.do(lambda: register.delete(game_id))
+                self.damaged.discard(game_id)
+            else:
+                await self._close_and_delete(task)
             self._finished -= {game_id}
             await self.do(self._erase_deleted)
+
+    async def _close_and_delete(self, task: GameTask) -> None:
+        """While opening. Raises `StillOn`, `JournalLost`; the game is open again then."""
+        game_id, register = task.game_id, self.means.register
+        _check_deletable(task)
+        del self._open[game_id]
+        await task.stop()
+        try:
+            # Nobody can begin it any more; somebody may have just before.
+            _check_deletable(task)
+            await self.do(lambda: register.delete(game_id))
+        except (StillOn, JournalLost):
+            await self._open_game(game_id, task.settled)
+            raise
 
     def _erase_deleted(self) -> None:
         """Raises `JournalLost`."""

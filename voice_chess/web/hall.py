@@ -19,7 +19,7 @@ from voice_chess.session.hand_customs import BothHands, HandCustoms
 from voice_chess.session.house import ClockSpeech, Grace, House
 from voice_chess.session.inputs import Present, Seated, Unseated
 from voice_chess.session.lobby import Lobby, LobbyPorts, StillOn, is_deletable
-from voice_chess.session.ports import JournalLost, TimeSource
+from voice_chess.session.ports import JournalDamaged, JournalLost, TimeSource
 from voice_chess.session.seat_ear import SeatRecord
 from voice_chess.session.seat_voice import Sitter
 from voice_chess.speech.weigh import CAUTION
@@ -179,15 +179,18 @@ class Hall:
         await self.lobby.put_away(game_id)
 
     async def delete(self, game_id: str) -> None:
-        """Keep nothing of a game that is over or was never begun; its pages are shut.
+        """Keep nothing of a game that is over, was never begun or is damaged; its pages are shut.
 
         Raises `KeyError` for an unknown one, `StillOn`, `JournalLost`.
         """
-        task = await self.lobby.game(game_id)
-        if not is_deletable(task.seated.game):
-            raise StillOn(game_id)
-        chairs = await self.lobby.do(lambda: self.lobby.means.register.chairs_of(game_id))
-        gone = {chair.id for chair in chairs if await self.games_of(chair.id) == (game_id,)}
+        with suppress(JournalDamaged):
+            if not is_deletable((await self.lobby.game(game_id)).seated.game):
+                raise StillOn(game_id)
+        register = self.lobby.means.register
+        chairs = await self.lobby.do(lambda: register.chairs_of(game_id))
+        ids = [chair.id for chair in chairs]
+        games = await self.lobby.do(lambda: [register.games_of(one) for one in ids])
+        gone = {one for one, of_it in zip(ids, games, strict=True) if of_it == (game_id,)}
         for chair_id in gone:
             await self.lobby.do(partial(self.lobby.entrance.revoke, chair_id))
             self.hub.cut(chair_id, Bye(code="revoked"))

@@ -22,6 +22,7 @@ from voice_chess.web.hall import Hall
 from voice_chess.web.pages import page, wanted_language
 from voice_chess.web.rest import (
     Choices,
+    DamagedGame,
     GameRow,
     LanguageRow,
     Link,
@@ -85,6 +86,19 @@ async def games(hall: HallHere) -> list[GameRow]:
     return rows
 
 
+@router.get("/games/damaged")
+async def damaged_games(hall: HallHere) -> list[DamagedGame]:
+    """Those of which the journal holds no longer what was written; oldest first."""
+    rows: list[DamagedGame] = []
+    for game_id, settled in (await hall.lobby.do(hall.lobby.means.register.games)).items():
+        try:
+            await hall.lobby.game(game_id)
+        except JournalDamaged:
+            is_of_event = hall.events.competitions.of_board(settled.of_board) is not None
+            rows.append(DamagedGame(game=game_id, is_deletable=not is_of_event))
+    return rows
+
+
 @router.post("/games", status_code=201)
 async def new_game(wanted: NewGame, hall: HallHere) -> NewGameLinks:
     """Arrange a game; its links and codes are told here, and never again."""
@@ -105,10 +119,10 @@ async def new_game(wanted: NewGame, hall: HallHere) -> NewGameLinks:
 
 @router.delete("/games/{game}", status_code=204, responses=complaints(409))
 async def delete_game(game: str, hall: HallHere) -> Response:
-    """Keep nothing of a game that is over or was never begun."""
+    """Keep nothing of a game that is over, was never begun or is damaged."""
     try:
-        task = await hall.lobby.game(game)
-        if hall.events.of_game(task) is not None:
+        settled = (await hall.lobby.do(hall.lobby.means.register.games))[game]
+        if hall.events.competitions.of_board(settled.of_board) is not None:
             raise Complained(409, "of-event")
         await hall.delete(game)
     except KeyError as error:

@@ -176,6 +176,13 @@ class GameRow(Body):
     seats: list[SeatRow]
 
 
+class DamagedGame(Body):
+    """Nobody can go on with it; what came before the damage is had by `voice-chess record`."""
+
+    game: str
+    is_deletable: bool
+
+
 class LanguageRow(Body):
     """`hears`: there is a recogniser for it."""
 

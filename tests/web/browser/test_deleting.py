@@ -50,6 +50,37 @@ def test_a_game_is_deleted_by_keys_once_that_is_meant(organiser: Page, game: str
     expect(organiser.get_by_role("button", name=TEXT["refresh"])).to_be_focused()
 
 
+@pytest.mark.firefox
+def test_a_game_is_deleted_by_a_typed_command_once_that_is_meant(
+    context: BrowserContext, house: House, game: str
+) -> None:
+    page = opened(context, f"{house.address}/enter#{house.token}")
+    page.goto(f"{house.address}/organiser?lang=en")
+    line = page.get_by_label(TEXT["delete-line"])
+    name, other = game.split(" – ")
+    second = f"{name} II"
+    house.arrange(white={"name": second}, black={"name": "Xaver"})
+    page.get_by_role("button", name=TEXT["refresh"]).click()
+    expect(page.locator("#games > .card").filter(has_text=second)).to_have_count(1)
+    for wrong, problem in {
+        game: "not-deleting",
+        "delete": "not-deleting",
+        "delete nobody": "delete-none",
+        f"delete {name}": "delete-several",
+    }.items():
+        line.fill(wrong)
+        line.press("Enter")
+        described = f"{TEXT['delete-how']} {TEXT[f'problem:{problem}']}"
+        expect(line).to_have_accessible_description(described)
+    line.fill(f"Delete {name.upper()} {other}")
+    line.press("Enter")
+    expect(page.get_by_role("dialog", name=told("delete-question", game))).to_be_visible()
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+
+    expect(page.locator("#games > .card").filter(has_text=game)).to_have_count(0)
+
+
 def test_escape_keeps_the_game(organiser: Page, game: str) -> None:
     assert faults_as_it_is(organiser, "Organiser: a game is to be deleted") == []
 

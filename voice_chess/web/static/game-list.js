@@ -78,6 +78,6 @@ export function pairName(white, black) {
 }
 
 /** Without case and without marks on letters: who looks for "zofia" finds "Žofia". */
-function plain(words) {
+export function plain(words) {
   return words.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase().trim();
 }

@@ -2,7 +2,7 @@
 
 import { controlText } from "./time-control.js";
 import { all, find, make, show, write } from "./elements.js";
-import { gameList, pairName } from "./game-list.js";
+import { gameList, pairName, plain } from "./game-list.js";
 import { showLinks } from "./links.js";
 import { announce } from "./live.js";
 import { complain, forgive, onSending, problemText } from "./sending.js";
@@ -14,6 +14,7 @@ const form = find("new");
 const before = JSON.parse(find("before")?.textContent ?? "null");
 
 const list = gameList(nameOf, gameRow);
+let games = [];
 
 async function call(method, path, body = null) {
   const answer = await fetch(`/organiser${path}`, {
@@ -108,7 +109,21 @@ async function showGames() {
     announce(problemText(problem), { isUrgent: true });
     return;
   }
-  list([...content].reverse());
+  games = content;
+  list([...games].reverse());
+  show(find("deleting"), games.some((game) => game.is_deletable));
+  await showDamaged();
+}
+
+/** What the journal holds no longer as it was written has no names any more. */
+async function showDamaged() {
+  const { content } = await call("GET", "/games/damaged");
+  const rows = (content ?? []).map(({ game, is_deletable: isDeletable }) => {
+    const name = text("damaged-game", { game });
+    return make("li", {}, make("span", {}, name), isDeletable ? deletion(game, name) : "");
+  });
+  find("damaged").replaceChildren(...rows);
+  show(find("damaged-part"), rows.length > 0);
 }
 
 function nameOf(game) {
@@ -129,14 +144,35 @@ function gameRow(game) {
 
 function deletion(game, name) {
   const button = make("button", { type: "button", "aria-label": text("delete-of", { game: name }) }, text("delete"));
-  button.addEventListener("click", async () => {
-    if (!(await isDeletionMeant(name))) return;
-    const { problem } = await call("DELETE", `/games/${game}`);
-    announce(problem ? problemText(problem) : text("deleted", { game: name }), { isUrgent: Boolean(problem) });
-    await Promise.all([showGames(), showChoices()]);
-    find("refresh").focus();
-  });
+  button.addEventListener("click", () => deleteIfMeant(game, name));
   return button;
+}
+
+async function deleteIfMeant(game, name) {
+  if (!(await isDeletionMeant(name))) return;
+  const { problem } = await call("DELETE", `/games/${game}`);
+  announce(problem ? problemText(problem) : text("deleted", { game: name }), { isUrgent: Boolean(problem) });
+  await Promise.all([showGames(), showChoices()]);
+  find("refresh").focus();
+}
+
+/** "delete Anna Viktor": the one game whose players are called so, as its button would. */
+function deleteByName() {
+  const [command, ...names] = plain(find("deleting-text").value).split(/[\s–-]+/);
+  const words = plain(text("delete-words")).split(" ");
+  const isCommand = words.includes(command) && names.length > 0;
+  const found = games.filter((game) => {
+    const name = plain(nameOf(game));
+    return isCommand && game.is_deletable && names.every((part) => name.includes(part));
+  });
+  if (found.length !== 1) {
+    const code = !isCommand ? "not-deleting" : found.length === 0 ? "delete-none" : "delete-several";
+    complain(find("deleting"), { field: "deleting", code });
+    return;
+  }
+  forgive(find("deleting"));
+  find("deleting-text").value = "";
+  deleteIfMeant(found[0].game, nameOf(found[0]));
 }
 
 /** Asked in a window of its own, which tells what goes; Escape keeps the game. */
@@ -189,6 +225,7 @@ for (const button of all("button", find("delete"))) {
   button.addEventListener("click", () => find("delete").close(button.value));
 }
 onSending(form, arrange);
+onSending(find("deleting"), deleteByName);
 form.elements.starts.addEventListener("change", showStart);
 find("refresh").addEventListener("click", showGames);
 showChoices();
