@@ -5,7 +5,6 @@ as well, and the game is read again from its journal.
 """
 
 import logging
-import traceback
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TypeVar
@@ -37,6 +36,7 @@ from voice_chess.session.ledger import Ledger
 from voice_chess.session.listeners import BothPlayers
 from voice_chess.session.live_game import LiveGame, Setting
 from voice_chess.session.manner import Manner
+from voice_chess.session.own_errors import described
 from voice_chess.session.participants import AroundOneTable
 from voice_chess.session.ports import (
     Conflict,
@@ -206,10 +206,7 @@ class GameSession:
         except PortError:
             raise
         except Exception as error:
-            # Not its message: that may hold what a player said.
-            where = traceback.extract_tb(error.__traceback__)[-1]
-            kind = type(error).__name__
-            _log.error("error=%s at=%s:%d", kind, where.filename, where.lineno or 0)
+            _log.error("%s", described(error))
             self._errors += 1
             if self._errors >= MOST_ERRORS:
                 self._table.live.fail()

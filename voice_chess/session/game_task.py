@@ -2,7 +2,6 @@
 
 import asyncio
 import logging
-import traceback
 from collections.abc import Callable
 from concurrent.futures import Executor, Future
 from dataclasses import dataclass, field
@@ -13,6 +12,7 @@ from voice_chess.session.attending import Outcome, attend
 from voice_chess.session.chairs import Settled
 from voice_chess.session.inputs import Seated, SeatInput, TimePassed, Unseated
 from voice_chess.session.live_game import LiveGame, Subscriber
+from voice_chess.session.own_errors import described
 from voice_chess.session.ports import Conflict, JournalLost
 from voice_chess.session.seat import Seat, sit_down
 from voice_chess.session.seat_voice import Sitter
@@ -119,13 +119,8 @@ class GameTask:
                 await self._reopen(goes_on=True)
                 asked.fail(error)
             except Exception as error:  # noqa: BLE001 - we are wrong; the journal has the game
-                # Not its message: that may hold what a player said.
-                where = traceback.extract_tb(error.__traceback__)[-1]
-                _log.error(
-                    "game=%s entry=%s error=%s at=%s:%d",
-                    *(self.game_id, type(asked.entry).__name__, type(error).__name__),
-                    *(where.filename, where.lineno or 0),
-                )
+                kind = type(asked.entry).__name__
+                _log.error("game=%s entry=%s %s", self.game_id, kind, described(error))
                 await self._reopen(goes_on=False)
                 asked.fail(JournalLost(f"The game {self.game_id} had to be read again."))
             else:

@@ -72,17 +72,12 @@ class TalkState:
                 return False
 
     @property
-    def asked_at_ms(self) -> int | None:
-        """When a player was left to think about their answer; None if nothing was asked."""
-        return self._replies.silent_since_ms if self.is_pending else None
-
-    @property
     def answer_due_ms(self) -> int | None:
         """How long an answer is waited for; nobody is asked a third time which move they mean."""
         is_last_time = self.turn is DialogueState.ASKING and self._is_asked_twice
-        if self.asked_at_ms is None or is_last_time:
+        if self.turn not in PENDING or is_last_time:
             return None
-        return self.asked_at_ms + self._participants.house.correction_ms
+        return self._replies.silent_since_ms + self._participants.house.correction_ms
 
     def heed(self, cue: Cue) -> None:
         """Follow the table; a question is forgotten where the table leaves it."""
