@@ -155,12 +155,15 @@ class Page:
             await asyncio.wait((self._reading,))
 
     async def move(self, uci: str, ply: int) -> None:
-        asked = {"type": "move", "key": secrets.token_hex(8), "uci": uci, "ply": ply}
-        await self.line.send(json.dumps(asked))
-        answer = await asyncio.wait_for(self._done.get(), PATIENCE_S)
+        answer = await self.ask(type="move", uci=uci, ply=ply)
         if '"is_accepted":true' not in answer:
             message = f"half-move {ply} was not taken: {answer}"
             raise RuntimeError(message)
+
+    async def ask(self, **wanted: object) -> str:
+        """What comes of it."""
+        await self.line.send(json.dumps({"key": secrets.token_hex(8), **wanted}))
+        return await asyncio.wait_for(self._done.get(), PATIENCE_S)
 
     async def told(self, count: int) -> None:
         """Until it has heard of so many moves."""
