@@ -3,6 +3,7 @@
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 
+from tests.web.browser.axe import faults
 from tests.web.browser.house import ENGLISH, House, opened, person
 from voice_chess.languages.language import known_languages, load_language
 
@@ -138,6 +139,39 @@ def test_own_typed_moves_are_not_read_back_to_who_wants_no_words_of_them(
 
     assert "four" not in " ".join(white.evaluate("window.told"))
     expect(white.locator("#said")).to_contain_text("four")
+
+
+def test_a_screen_reader_is_given_moves_as_they_are_written_to_who_wants_that(
+    browser: Browser, house: House
+) -> None:
+    white, black = _seated(house, browser, black=ENGLISH)
+    white.get_by_label(TEXT["settings-reader-moves"]).select_option("written")
+    white.evaluate(KEEPS_STATUS)
+    _types(white, "Nf3")
+    _types(black, "Nc6")
+    expect(white.locator("#status")).to_contain_text("Nc6")
+
+    assert "Cesar" not in " ".join(white.evaluate("window.told"))
+    expect(white.locator("#said")).to_contain_text("Cesar")
+
+
+def test_a_braille_line_has_moves_and_squares_in_short_beside_the_servers_voice(
+    browser: Browser, house: House
+) -> None:
+    white, black = _seated(house, browser, white={**ENGLISH, "is_blind": True}, black=ENGLISH)
+    move, square = white.locator("#moves .step"), white.locator("[data-square=f3]")
+    _types(white, "Nf3")
+    expect(move).to_have_count(1)
+    assert move.get_attribute("aria-braillelabel") is None
+    white.get_by_label(TEXT["settings-braille"]).check()
+
+    expect(move).to_have_attribute("aria-braillelabel", "Nf3")
+    expect(square).to_have_attribute("aria-braillelabel", "Nf3")
+    expect(white.locator("[data-square=e5]")).to_have_attribute("aria-braillelabel", "e5")
+    _types(black, "Nc6")
+    expect(white.locator("#status")).to_contain_text("Nc6")
+    expect(white.locator("[data-square=c6]")).to_have_attribute("aria-braillelabel", "nc6")
+    assert faults(white, "White: moves in short for a braille line") == []
 
 
 def test_the_board_alone_fills_the_screen_and_can_be_played_on(

@@ -7,7 +7,7 @@
 
 import { Dragging } from "./dragging.js";
 import { find, make } from "./elements.js";
-import { cellName } from "./names.js";
+import { brailleName, cellName } from "./names.js";
 import { FILES, RANKS, SQUARES } from "./placement.js";
 import { listed, text } from "./texts.js";
 
@@ -127,6 +127,9 @@ export class Board {
     const isChecked = square === this.#checked;
     const label = listed([name, isChecked && text("on-check"), isTarget && text("possible")]);
     if (cell.getAttribute("aria-label") !== label) cell.setAttribute("aria-label", label);
+    const short = this.#settings.braille && brailleName(square, piece, { isChecked, isTarget });
+    if (short) cell.setAttribute("aria-braillelabel", short);
+    else cell.removeAttribute("aria-braillelabel");
     cell.setAttribute("aria-selected", String(square === this.#from));
     cell.classList.toggle("chosen", square === this.#from);
     cell.classList.toggle("target", isTarget);

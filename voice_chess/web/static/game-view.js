@@ -117,8 +117,9 @@ export class GameView {
       checked: isNow ? checkedKing(game) : null,
       isPast: !isNow,
     });
-    const manner = this.#page.settings.board.pieces;
-    showMoves(game, lang, manner, { canStep: true, ply });
+    const { settings } = this.#page;
+    const manner = settings.board.pieces;
+    showMoves(game, lang, manner, { canStep: true, ply, braille: settings.braille });
     show(find("past"), !isNow);
     if (isNow) return;
     const after = move === null ? text("shown-start") : moveElement(move, lang, manner);

@@ -28,6 +28,12 @@ export function cellName(square, piece, { pieces, files, place }) {
   return (place === "before" ? parts : parts.reverse()).join(", ");
 }
 
+/** The same in short, for a braille line: "Pe2", a capital for White; "+" is a king in check, "*" where one may go. */
+export function brailleName(square, piece, { isChecked, isTarget }) {
+  const letter = piece === undefined ? "" : pieceName(piece, "letters");
+  return `${letter}${square}${isChecked ? "+" : ""}${isTarget ? "*" : ""}`;
+}
+
 /** All pieces of one side by kind: [kind, squares]. */
 export function piecesOf(placement, white) {
   return [...KINDS]

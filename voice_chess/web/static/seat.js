@@ -220,7 +220,12 @@ export class SeatPage {
     keepSaid(message.text, this.voice.lang);
     if (this.#isKnown(message)) return;
     if (message.is_past) this.#miss(message);
-    else this.voice.say(message.text, message.clip, { isUrgent: message.is_urgent });
+    else this.#tellEvent(message);
+  }
+
+  #tellEvent({ name, move, text: words, clip, is_urgent: isUrgent }) {
+    const written = MOVED.includes(name) ? (move?.written ?? null) : null;
+    this.voice.say(words, clip, { isUrgent, written });
   }
 
   /** A move that was typed or clicked here, and whose player wants no words of it. */
@@ -234,8 +239,7 @@ export class SeatPage {
     this.#missed.push(message);
     clearTimeout(this.#missedTimer);
     this.#missedTimer = setTimeout(() => {
-      const last = this.#missed.splice(0).at(-1);
-      this.voice.say(last.text, last.clip);
+      this.#tellEvent(this.#missed.splice(0).at(-1));
     }, PAST_TOLD_AFTER_MS);
   }
 

@@ -22,6 +22,8 @@ const STANDARD = {
   vibrates: false,
   morse: false,
   ownMoves: true,
+  readerMoves: "said",
+  braille: false,
   headset: false,
   earphone: "",
   interface: null,
@@ -29,7 +31,7 @@ const STANDARD = {
 };
 const LOCAL = [
   "sounds", "pieces", "files", "place", "letters", "flipped", "theme", "vibrates", "morse", "notifies", "ownMoves",
-  "headset",
+  "headset", "readerMoves", "braille",
 ];
 
 export class Settings {
@@ -74,6 +76,16 @@ export class Settings {
   /** Whether the browser is to announce by itself, where it can. */
   get notifies() {
     return this.#kept.notifies;
+  }
+
+  /** Whether a screen reader is given moves as they are written, not as they are said. */
+  get writesMoves() {
+    return this.#kept.readerMoves === "written";
+  }
+
+  /** Whether moves stand in short on a braille line, also those that the server's voice says. */
+  get braille() {
+    return this.#kept.braille;
   }
 
   get isFlipped() {

@@ -16,7 +16,7 @@ const CUSTOMS = ["press", "charge", "illegal_moves", "flags", "execution", "boar
  * The list of moves; one item has a number and the moves of both sides. Where one can step through
  * them, each is a button, and that of the shown position (`ply`, null for the last) is in the tab order.
  */
-export function showMoves(game, lang, manner, { canStep = false, ply = null } = {}) {
+export function showMoves(game, lang, manner, { canStep = false, ply = null, braille = false } = {}) {
   const list = find("moves");
   const { number, isWhite } = beginningOf(game);
   const gap = isWhite ? 0 : 1;
@@ -26,7 +26,8 @@ export function showMoves(game, lang, manner, { canStep = false, ply = null } = 
     const row = Math.floor((index + gap) / 2);
     const element = moveElement(move, lang, manner);
     rows[row] ??= [];
-    rows[row].push(canStep ? stepButton(element, index + 1, shown, ply !== null) : element);
+    const short = braille ? move.written : null;
+    rows[row].push(canStep ? stepButton(element, index + 1, shown, ply !== null, short) : element);
   });
   rows.at(-1)?.at(-1).classList.add("latest");
   const items = rows.map((row, index) => {
@@ -39,9 +40,10 @@ export function showMoves(game, lang, manner, { canStep = false, ply = null } = 
   show(find("moves-none"), game.moves.length === 0);
 }
 
-function stepButton(element, ply, shown, isPast) {
+function stepButton(element, ply, shown, isPast, short) {
   const isShown = ply === shown;
-  const attributes = { type: "button", class: "step", "data-ply": ply, tabindex: isShown ? 0 : -1 };
+  const place = { "data-ply": ply, tabindex: isShown ? 0 : -1, "aria-braillelabel": short };
+  const attributes = { type: "button", class: "step", ...place };
   return make("button", { ...attributes, "aria-current": isShown && isPast ? "true" : null }, element);
 }
 

@@ -27,14 +27,19 @@ export class Voice {
     return this.#language;
   }
 
-  /** Something that the server has said, in the language of the seat. */
-  async say(words, clip, { isUrgent = false } = {}) {
-    if (this.#settings.output === "silent") return;
-    if (this.#settings.output === "server" && clip !== null) {
+  /** Something that the server has said, in the language of the seat; of a move, as it is `written`, too. */
+  async say(words, clip, { isUrgent = false, written = null } = {}) {
+    const { output, braille, writesMoves, notifies } = this.#settings;
+    if (output === "silent") return;
+    if (output === "server" && clip !== null) {
       if (!audio.isUnlocked()) this.onLocked();
-      if (await audio.play(clip, { isUrgent })) return;
+      const played = audio.play(clip, { isUrgent });
+      // A voice is not felt: who reads on a braille line finds the move there.
+      if (braille && written !== null) announce(written, { lang: this.#language, notifies });
+      if (await played) return;
     }
-    announce(words, { lang: this.#language, isUrgent, notifies: this.#settings.notifies });
+    const told = writesMoves && written !== null ? written : words;
+    announce(told, { lang: this.#language, isUrgent, notifies });
   }
 
   /** Something that the page itself has to say, in its own language. */
