@@ -97,9 +97,9 @@ def test_an_envelope_that_was_changed_stays_shut_and_nobody_loses() -> None:
 
 def test_without_passphrases_no_move_is_sealed_and_play_goes_on() -> None:
     table = TypedTable(envelopes=None)
-    session = table.play("e4", "gedrückt", "Abbruch", "ja", "e5")
+    session = table.play("e4", "gedrückt", "Abbruch", "e5")
 
-    assert table.answer_to("ja") == ["Abbruch ist nicht möglich: kein Umschlag."]
+    assert table.answer_to("Abbruch") == ["Abbruch ist nicht möglich: kein Umschlag."]
     assert session.game.turn.announcement is not None
 
 

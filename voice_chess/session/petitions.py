@@ -67,7 +67,10 @@ class Petitions:
         self._replies.phrase(why, self._to)
 
     def is_refused(self, command: Command) -> bool:
-        """It would be, if it were asked now."""
+        """It would be, if it were asked now; without an envelope no move is sealed."""
+        game = self._floor.ledger.game
+        if self._floor.envelopes is None and is_of_envelope(command, game):
+            return True
         return not isinstance(self._floor.ledger.foresee(command).ruling, tuple)
 
     def ending_soon(self, command: Command) -> ConfirmingMove | None:
