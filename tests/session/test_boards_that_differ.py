@@ -56,9 +56,9 @@ def test_who_was_asked_whether_he_meant_his_board_has_said_so() -> None:
     stage.play()
 
     said = stage.speaker.said
-    asked = said.index("mein brett ist anders?")
+    asked = said.index("mein Brett ist anders?")
     assert said[asked : asked + 2] == [
-        "mein brett ist anders?",
+        "mein Brett ist anders?",
         "Weiß: welche Figuren haben Zeichen, Weiß, Schwarz oder keine?",
     ]
 

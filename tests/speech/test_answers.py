@@ -326,3 +326,11 @@ def test_help_begins_with_what_makes_sense_just_now() -> None:
     allowed = frozenset({"yes", "no", "clock", "resign"})
 
     assert help_now(allowed, GERMAN).text.startswith("Sagen Sie: ja, nein, wiederholen")
+
+
+def test_help_names_what_makes_sense_just_now_first_and_ones_own_board_last() -> None:
+    allowed = frozenset({"accept", "decline", "board-differs", "steps"})
+    told = help_now(allowed, load_language("en")).text
+
+    assert told.startswith("Say: accepted, declined, repeat, clock")
+    assert told.endswith("why, my board differs, steps.")

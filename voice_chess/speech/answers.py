@@ -284,9 +284,14 @@ def _scan_diagonal(asker: Asker, square: str) -> str:
 
 
 def help_now(allowed: AbstractSet[str], language: Language) -> Sentence:
-    """What can be said at the moment: first what makes sense just now, then what always does."""
-    momentary = [c.name for c in COMMAND_TABLE if c.when != "always" and c.name in allowed]
-    return sentence(_help_words((*momentary, *HELP), language), language)
+    """What can be said at the moment: first what makes sense just now, then what always does.
+
+    Boards of one's own come last: they may be compared all the time.
+    """
+    now = [command for command in COMMAND_TABLE if command.name in allowed]
+    momentary = [one.name for one in now if one.when not in ("always", "boards")]
+    boards = [one.name for one in now if one.when == "boards"]
+    return sentence(_help_words((*momentary, *HELP, *boards), language), language)
 
 
 def _help(asker: Asker) -> str:
