@@ -159,6 +159,7 @@ class Sitting:
         self._around = around(means, house, first, last_ms, opened)
         self._inbox = LastingInbox(self._around.inbox)
         self._listeners: BothPlayers | None = None
+        self._session: GameSession | None = None
 
     def play(self, place: Place, table: Table, watch: Watch) -> Played:
         """Write the records of a game even if it breaks off.
@@ -171,6 +172,7 @@ class Sitting:
             hearing = self._hearing(_table_of(journal.read(place.game_id), table))
             ports = self._ports(place, hearing, opened)
             session = GameSession(place.game_id, ports, self._house, watch, self._listeners)
+            self._session = session
             try:
                 game = session.run(table, self._inbox)
             finally:
@@ -200,6 +202,11 @@ class Sitting:
         engine = means.engine and replace(means.engine, plays=role_in_rematch(means.engine.plays))
         secrets = means.secrets and means.secrets.with_colours_swapped()
         self._means = replace(means, engine=engine, secrets=secrets)
+
+    @property
+    def is_over(self) -> bool:
+        """The last move of the game that is played has been made."""
+        return self._session is not None and self._session.game.is_over
 
     @property
     def _is_live(self) -> bool:

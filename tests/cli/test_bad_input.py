@@ -71,6 +71,40 @@ def test_times_of_warnings_that_are_none_are_told_as_they_were_written(
     assert f"not {times!r}" in told
 
 
+@pytest.mark.parametrize(
+    ("options", "told"),
+    [
+        (["--pause", "nan"], "A pause lasts 0 to 3600 seconds, not --pause nan."),
+        (["--pause", "inf"], "A pause lasts 0 to 3600 seconds, not --pause inf."),
+        (["--opponent", "engine", "--think", "nan"], "An engine thinks for 0.001 to 3600 seconds"),
+        (["--opponent", "engine", "--think", "inf"], "An engine thinks for 0.001 to 3600 seconds"),
+        (["--side", "black"], "--side is about an engine: say --opponent engine, too."),
+        (["--white", "Anna\nBela"], "--white: a name is one line"),
+        (["--resume", ".."], "There is no game '..'"),
+        (["--resume", "../.."], "There is no game '../..'"),
+        (["--resume", "."], "There is no game '.'"),
+    ],
+)
+def test_what_no_table_can_be_is_one_sentence(
+    options: list[str], told: str, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    (tmp_path / "data" / "games").mkdir(parents=True)
+    data = ["--data", str(tmp_path / "data")]
+
+    assert told in complaint(["play", "--typed", "--silent", *data, *options], capsys)
+
+
+@pytest.mark.parametrize("command", ["record", "review"])
+@pytest.mark.parametrize("name", ["../games", ".."])
+def test_a_path_is_no_name_of_a_game(
+    command: str, name: str, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    (tmp_path / "data" / "games").mkdir(parents=True)
+    told = complaint([command, name, "--data", str(tmp_path / "data")], capsys)
+
+    assert f"nor a game {name!r}" in told
+
+
 @pytest.mark.parametrize("margin", ["soon", "2", "0:00", "2:00,1:00"])
 def test_a_margin_that_is_no_time_is_told_as_it_was_written(
     margin: str, capsys: pytest.CaptureFixture[str]

@@ -125,6 +125,17 @@ def test_a_typed_game_prints_its_answers_alone(
     assert len(rest.splitlines()) == 5
 
 
+def test_nobody_is_told_to_move_once_the_game_is_over(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO("f3\ne5\ng4\nDh4\nja\nnein\n"))
+    assert main(["play", "--typed", "--silent"]) == 0
+
+    told = capsys.readouterr().out.splitlines()
+    mate = told.index("Dame Hektor vier matt.")
+    assert told[mate + 1] == "Schwarz gewinnt: matt."
+
+
 def test_the_rest_is_printed_where_it_is_wanted(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -117,7 +117,7 @@ def test_an_adjourned_game_tells_how_to_go_on_and_does(
         (["--opponent", "engine:/nowhere/engine"], "/nowhere/engine"),
         (["--opponent", "human"], "human"),
         (["--strength", "1500"], "--opponent engine"),
-        (["--opponent", "engine", "--think", "0"], "some time"),
+        (["--opponent", "engine", "--think", "0"], "thinks for"),
         (["--white-board", "wood:/dev/null"], "live"),
     ],
 )

@@ -22,6 +22,12 @@ class Place:
         return self.data / "games" / self.game_id
 
     @property
+    def is_there(self) -> bool:
+        """A game of this name has been played here; what leads elsewhere is none."""
+        is_name = self.game_id not in ("", ".", "..") and self.folder.name == self.game_id
+        return is_name and self.folder.is_dir()
+
+    @property
     def journal(self) -> Path:
         return self.data / "journal.sqlite"
 

@@ -61,7 +61,7 @@ def run(chosen: Namespace) -> int:
     """Do it; what the Laws do not allow is one sentence."""
     data = chosen.data or Settings.from_environment().data
     place = Place(data=data, game_id=chosen.game)
-    if not place.folder.is_dir():
+    if not place.is_there:
         message = f"There is no game {chosen.game!r} in {data / 'games'}."
         raise BadInput(message)
     with (

@@ -249,6 +249,7 @@ def _played(chosen: Namespace, place: Place, people: _Table) -> Scoresheet:
     try:
         with ExitStack() as opened:
             sitting = Sitting(place, people.house, people.means, opened)
+            screen.follow(lambda: sitting.is_over)
             while True:
                 played = sitting.play(place, table, people.add)
                 sheets.append(played.sheet)
@@ -268,7 +269,7 @@ def _played(chosen: Namespace, place: Place, people: _Table) -> Scoresheet:
 def _other_side(chosen: Namespace) -> str:
     """That of who has played against an engine, once colours are swapped."""
     white, black = SIDES
-    return white if getattr(chosen, "side", white) == black else black
+    return white if getattr(chosen, "side", None) == black else black
 
 
 def _tell_voice(screen: Screen, told: str, ear: OwnEar, count: int) -> None:
@@ -299,7 +300,7 @@ def _tell_how_to_go_on(place: Place, chosen: Namespace, screen: Screen) -> None:
     """The same game, with whoever has played it; the command stands in one line, to be copied."""
     where = f" --data {place.data}" if chosen.data else ""
     against = f" --opponent {chosen.opponent}" if getattr(chosen, "opponent", None) else ""
-    if against and chosen.side != SIDES[0]:
+    if against and chosen.side is not None:
         against += f" --side {chosen.side}"
     sealed = " --envelope" if getattr(chosen, "envelope", False) else ""
     screen.label("go-on")
@@ -313,7 +314,7 @@ def _place(chosen: Namespace, data: Path) -> Place:
     if resumed is None:
         return Place(data=data, game_id=new_game_id(data))
     place = Place(data=data, game_id=resumed, is_begun=True)
-    if not place.folder.is_dir():
+    if not place.is_there:
         message = f"There is no game {resumed!r} in {data / 'games'}."
         raise BadInput(message)
     return place
@@ -324,6 +325,10 @@ def _table(chosen: Namespace) -> Table:
     before = _before(chosen)
     setup = _setup(chosen) if before is None else _setup_after(chosen.after, before)
     header = Header() if before is None else before.header
+    for side in SIDES:
+        if not vars(chosen)[side].isprintable():
+            message = f"--{side}: a name is one line, without signs that can't be printed."
+            raise BadInput(message)
     table = Table(
         control=TimeControl.parsed(chosen.time),
         edition=edition(chosen.edition).id,

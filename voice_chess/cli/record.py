@@ -115,7 +115,7 @@ def _sheet(name: str, chosen: Namespace, language: Language) -> tuple[Scoresheet
             sys.stderr.write(f"{name}: {sheet.left_out}\n")
         return sheet, found
     place = _place(name, chosen)
-    if not place.folder.is_dir():
+    if not place.is_there:
         message = f"There is neither a file {name} nor a game {name!r} in {place.data / 'games'}."
         raise BadInput(message)
     with closing(SqliteJournal(place.journal, is_for_reading=True)) as journal:

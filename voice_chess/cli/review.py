@@ -95,7 +95,7 @@ def _game(chosen: Namespace, language: Language) -> ReviewedGame:
         return ReviewedGame.of_sheet(sheet)
     data = chosen.data or Settings.from_environment().data
     place = Place(data=data, game_id=chosen.game)
-    if not place.folder.is_dir():
+    if not place.is_there:
         message = f"There is neither a file {path} nor a game {chosen.game!r} in {data / 'games'}."
         raise BadInput(message)
     with closing(SqliteJournal(place.journal, is_for_reading=True)) as journal:

@@ -1,5 +1,6 @@
 """What the people at the table read: each answer in their language, and whose turn it is."""
 
+from collections.abc import Callable
 from typing import TextIO
 
 from voice_chess.cli.console import CELLS, fitted, write_line
@@ -17,12 +18,17 @@ class Screen:
         self._out = out
         self.language = language
         self._cells = cells
+        self._is_over: Callable[[], bool] = lambda: False
+
+    def follow(self, is_over: Callable[[], bool]) -> None:
+        """Whose turn it is concerns nobody once the game is over."""
+        self._is_over = is_over
 
     def add(self, happened: Event | Evidence) -> None:
         match happened:
             case AnswerSpoken(text=text):
                 self.write(text)
-            case MoveCompleted(white=white):
+            case MoveCompleted(white=white) if not self._is_over():
                 side = side_word(self.language, white=not white)
                 self.write(phrase("whose-turn", self.language, side=side).text)
             case _:

@@ -14,6 +14,7 @@ from voice_chess.tactile.peg_set import Marked, PegSet, Raised
 
 ENGINE = "engine"
 SIDES = ("white", "black")
+LONGEST_THOUGHT_S = 3_600
 
 
 def configure(parser: ArgumentParser) -> None:
@@ -41,7 +42,7 @@ def _configure_opponent(parser: ArgumentParser) -> None:
         metavar="engine[:PATH]",
         help="play against an engine that speaks UCI; Stockfish unless another is named",
     )
-    engine.add_argument("--side", choices=SIDES, default="white", help="the side you play")
+    engine.add_argument("--side", choices=SIDES, help="the side you play (default: white)")
     engine.add_argument("--strength", type=int, metavar="ELO", help="how strongly it plays")
     engine.add_argument(
         "--think", type=float, metavar="SECONDS", help="its time for each move (default: its clock)"
@@ -89,14 +90,14 @@ def engine_of(chosen: Namespace) -> Engine | None:
         message = f"No opponent is called {named!r}: say engine, or engine:PATH."
         raise BadInput(message)
     seconds: float | None = options["think"]
-    if seconds is not None and seconds <= 0:
-        message = f"An engine needs some time to think, not {seconds} seconds."
+    if seconds is not None and not 0 < seconds <= LONGEST_THOUGHT_S:
+        message = f"An engine thinks for 0.001 to {LONGEST_THOUGHT_S} seconds, not {seconds}."
         raise BadInput(message)
     move_ms = None if seconds is None else max(1, round(seconds * 1_000))
     return Engine(
         path=path or None,
         strength=Strength(elo=options["strength"], move_ms=move_ms),
-        plays=Role.player(white=options["side"] != "white"),
+        plays=Role.player(white=options["side"] == "black"),
     )
 
 
@@ -149,7 +150,7 @@ def _seat(seat: Seat, chosen: Namespace, side: str) -> Seat:
 
 def _need_opponent(options: dict[str, object]) -> None:
     """Settings of an engine without one are a mistake."""
-    named = [name for name in ("strength", "think") if options.get(name) is not None]
+    named = [name for name in ("side", "strength", "think") if options.get(name) is not None]
     if named:
         message = f"--{named[0]} is about an engine: say --opponent engine, too."
         raise BadInput(message)

@@ -18,6 +18,8 @@ from voice_chess.session.manner import FASTEST, SLOWEST, USUAL_RATE, VOICE_NAMES
 from voice_chess.speech.styles import STYLES, USUAL
 from voice_chess.speech.weigh import CAUTION
 
+LONGEST_PAUSE_S = 3_600
+
 
 def configure(parser: ArgumentParser) -> None:
     """Where sound comes from and goes to, and what is written."""
@@ -173,8 +175,8 @@ def outputs_of(chosen: Namespace) -> tuple[Device, Device] | None:
 def _grace(chosen: Namespace, means: Means) -> Grace:
     """The pause before the press. Raises `BadInput`."""
     if chosen.pause is not None:
-        if chosen.pause < 0:
-            message = f"A pause can't be shorter than nothing: --pause {chosen.pause}."
+        if not 0 <= chosen.pause <= LONGEST_PAUSE_S:
+            message = f"A pause lasts 0 to {LONGEST_PAUSE_S} seconds, not --pause {chosen.pause}."
             raise BadInput(message)
         grace_ms = round(1_000 * chosen.pause)
         return Grace(heard_ms=grace_ms, written_ms=grace_ms, is_read_back=True)

@@ -30,9 +30,10 @@ def read_words(path: Path) -> list[Word]:
     """Tab-separated file, language, digit or letter."""
     try:
         lines = path.read_text("utf-8").splitlines()
-    except (OSError, UnicodeDecodeError) as reason:
+    except (OSError, UnicodeDecodeError) as error:
+        reason = getattr(error, "strerror", None) or error
         message = f"The manifest {path} can't be read: {reason}"
-        raise BadManifest(message) from reason
+        raise BadManifest(message) from error
     words = []
     for number, line in enumerate(lines, 1):
         parts = line.split("\t")
