@@ -141,7 +141,8 @@ class Position:
         return self.board.is_stalemate()
 
     def is_legal(self, uci: str) -> bool:
-        return self._legal_move(uci) is not None
+        move = self._read[uci] if uci in self._read else self._legal_move(uci)
+        return move is not None
 
     def played(self, uci: str) -> Self:
         """The position after a legal move; raises `NotLegal` for any other."""
@@ -246,7 +247,7 @@ class Position:
         return _letter(self.board.piece_type_at(move.to_square))
 
     def _required(self, uci: str) -> chess.Move:
-        move = self._legal_move(uci)
+        move = self._read.get(uci) or self._legal_move(uci)
         if move is None:
             message = f"{uci!r} is not a legal move in {self.fen}"
             raise NotLegal(message)

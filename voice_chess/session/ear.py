@@ -22,14 +22,10 @@ class Ear:
         self._recognizer = recognizer
         self._attend = attend
         self._house = house
-        self._expected: Expectation | None = None
+        self.expected: Expectation | None = None
+        """What could be said since the last utterance ended; None before anything could."""
         self._taken_bytes = 0
         self._ended_ms = 0
-
-    @property
-    def expected(self) -> Expectation | None:
-        """What could be said since the last utterance ended; None before anything could."""
-        return self._expected
 
     @property
     def is_hearing(self) -> bool:
@@ -37,8 +33,8 @@ class Ear:
 
     def expect(self, expectation: Expectation) -> None:
         """Raises `RecognizerLost`."""
-        if expectation != self._expected:
-            self._expected = expectation
+        if expectation != self.expected:
+            self.expected = expectation
             self._attend(expectation.white_speaks)
             grammar = expectation.grammar(self._house.language)
             self._recognizer.expect(grammar, self._is_complete)
@@ -59,10 +55,10 @@ class Ear:
 
     def _is_complete(self, heard: Heard) -> bool:
         """True for what needs nothing more; behind the first step of a move comes another."""
-        if self._expected is None:
+        if self.expected is None:
             return False
         caution = self._house.caution
-        beliefs = beliefs_of(heard, self._expected, self._house.language, caution)
+        beliefs = beliefs_of(heard, self.expected, self._house.language, caution)
         return needs_nothing_more(judge(beliefs, heard, caution))
 
     def _in_session_time(self, heard: Heard | None) -> Heard | None:

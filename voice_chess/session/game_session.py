@@ -178,13 +178,11 @@ class GameSession:
             self._replies.begin()
         self._start.begin(self._table.live, self._table.talk, table)
         self._replies.signal("listening")
-        self._settle()
-        self._listen_anew()
+        self._listen()
 
     def _take(self, entry: RoomInput) -> None:
         """What can't be written has not happened; then the clocks stand until there is room."""
         spoke_until_ms = self._voice.silent_since_ms
-        self._table.talk.begin()
         try:
             self._safely(self._attend, entry)
             self._write()
@@ -196,8 +194,7 @@ class GameSession:
         has_spoken = self._voice.silent_since_ms != spoke_until_ms
         if has_spoken and self._house.room.hears_itself:
             self._ear.forget()
-        self._settle()
-        self._listen_anew()
+        self._listen()
 
     def _safely(self, work: Callable[[Came], None], came: Came) -> None:
         """Do it; where we are wrong, go on from what the journal has. Raises `PortError`."""
@@ -227,14 +224,16 @@ class GameSession:
         """Do what came, and what time brings about while nobody speaks. Raises `JournalLost`."""
         table = self._table
         if self._sleep.has_slept():
+            table.talk.begin()
             table.live.wake()
         match entry:
             case Sound():
                 self._hear(entry)
             case DeviceGone() | DeviceBack():
+                table.talk.begin()
                 table.devices.changed(entry)
             case TimePassed():
-                pass
+                table.talk.begin()
             case Typed(text="") if self.game.is_over:
                 table.people.encore.close()
             case _:
@@ -265,21 +264,30 @@ class GameSession:
 
     def _is_beat_due(self, now_ms: int) -> bool:
         every_ms = self._ports.heartbeat_ms
-        is_wanted = every_ms is not None and self.game.clock.is_running
+        is_wanted = every_ms is not None and self._table.live.ledger.game.clock.is_running
         return is_wanted and now_ms >= self._beaten_ms + (every_ms or 0)
 
     def _hear(self, sound: Sound) -> None:
+        """Where no utterance ends with it, whatever is told next is something new all the same."""
+        heard = self._heard(sound)
+        if heard is None:
+            self._table.talk.begin()
+        else:
+            self._understand(heard)
+
+    def _heard(self, sound: Sound) -> Heard | None:
         """What a room still echoes is the program's own; with headphones nothing is."""
-        kept = bytes(len(sound.samples)) if is_secret(self.game) else sound.samples
+        kept = (
+            bytes(len(sound.samples)) if is_secret(self._table.live.ledger.game) else sound.samples
+        )
         self._recording.sound.hear(kept)
         room = self._house.room
         if room.hears_itself and sound.ended_ms <= self._voice.silent_since_ms + room.echo_ms:
-            return
+            return None
         heard = self._ear.hear(sound)
         if self._ear.is_hearing or heard is not None:
             self._table.talk.state.heed(Cue.BARGE_IN)
-        if heard is not None:
-            self._understand(heard)
+        return heard
 
     def _understand(self, heard: Heard) -> None:
         table = self._table
@@ -288,16 +296,18 @@ class GameSession:
             spoke = Spoke(at_ms=heard.ended_ms, heard=heard, expected=expected, span=span)
             attend(table.live, spoke)
 
-    def _settle(self) -> None:
-        """When nobody speaks any more, the program listens, or waits for the clocks to run."""
-        talk = self._table.talk
-        if talk.state.turn in PASSING and not self._ear.is_hearing:
-            talk.state.heed(Cue.HALTED if self.game.is_halted else Cue.SILENCE)
+    def _listen(self) -> None:
+        """When nobody speaks any more: the recogniser is told what may be said now.
 
-    def _listen_anew(self) -> None:
-        """Tell the recogniser what may be said now, unless somebody is already speaking."""
-        if not self._ear.is_hearing and not self._table.is_at_rest:
-            self._ear.expect(self._table.talk.expected)
+        The talk waits for the clocks to run, if they stand.
+        """
+        if self._ear.is_hearing:
+            return
+        live, talk = self._table.live, self._table.talk
+        if talk.state.turn in PASSING:
+            talk.state.heed(Cue.HALTED if live.ledger.game.is_halted else Cue.SILENCE)
+        if not self._table.is_at_rest:
+            self._ear.expect(talk.expected)
 
     def _show(self, output: Output) -> None:
         if isinstance(output, Happening):

@@ -192,10 +192,10 @@ class LiveGame(Generic[SomeParticipant]):
     def ask(self, command: Command) -> Ruling:
         """Decide, write, and tell everybody what happened. Raises `JournalLost`, `Conflict`."""
         self._arrears.check()
-        first = self.seq
+        first = len(self.ledger.history)
         ruling = self.ledger.ask(command, self.pressing.behind)
         if isinstance(ruling, tuple):
-            happened = self.happenings(after=first)
+            happened = tuple(self.ledger.history[first:])
             for happening in happened:
                 self._happened(happening)
             for participant in tuple(self._participants.values()):
@@ -232,15 +232,14 @@ class LiveGame(Generic[SomeParticipant]):
 
     def note(self, evidence: Evidence) -> None:
         """Of what is said by and to who writes for an envelope, only that something was."""
-        evidence = self._as_written(evidence)
+        if is_secret(self.ledger.game):
+            evidence = self._as_written(evidence)
         self.ledger.note(evidence)
         if self._noted is not None:
             self._noted(evidence)
 
     def _as_written(self, evidence: Evidence) -> Evidence:
         """Without what nobody may read before an envelope is opened."""
-        if not is_secret(self.ledger.game):
-            return evidence
         if any(one.role is None for one in self._participants.values()):
             # Around one table everybody hears everything, and nobody hears what is written.
             return discreet(evidence)
@@ -333,7 +332,7 @@ class LiveGame(Generic[SomeParticipant]):
         While something is owed, only that is tried again. Raises `JournalLost`, `Conflict`.
         """
         now_ms = self.time.now_ms()
-        if self.is_in_arrears:
+        if self._arrears.due_ms is not None:
             self.try_again(now_ms)
             return
         self._start.look(self, now_ms)
