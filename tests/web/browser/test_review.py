@@ -18,7 +18,28 @@ pytestmark = [pytest.mark.slow, pytest.mark.firefox]
 
 MOVES = ("f3", "e5", "g4", "Qh4")
 PHONE = (375, 667)
+PHONE_ON_ITS_SIDE = (667, 375)
 LAPTOP = (1280, 720)
+
+UNDER_THE_BOARD = """
+() => [...document.querySelectorAll(".name")].filter((name) => {
+  const { left, right, top, bottom } = name.getBoundingClientRect();
+  const board = document.getElementById("board").getBoundingClientRect();
+  const isBeside = right <= board.left || left >= board.right;
+  return !isBeside && top < board.bottom && bottom > board.top;
+}).map((name) => name.id)
+"""
+BROKEN_WORDS = """
+() => [...document.querySelectorAll(".controls > button:not([hidden])")].flatMap((button) => {
+  const [text] = button.childNodes;
+  return [...text.data.matchAll(/\\S+/g)].filter(({ 0: word, index }) => {
+    const range = document.createRange();
+    range.setStart(text, index);
+    range.setEnd(text, index + word.length);
+    return range.getClientRects().length > 1;
+  }).map(({ 0: word }) => word);
+})
+"""
 
 
 def evaluated(_: EnginePool, position: Position) -> Evaluation:
@@ -141,6 +162,18 @@ def test_a_typed_line_asks_about_the_position_or_leads_on(
     types(page, "what is on h4")
     expect(page.locator("#reply")).to_have_text("Hector four: black queen.")
     expect(page.locator("#status")).to_contain_text("Hector four: black queen.")
+
+
+@pytest.mark.usefixtures("_engine")
+@pytest.mark.parametrize("size", [PHONE, PHONE_ON_ITS_SIDE, LAPTOP])
+def test_names_stand_free_and_buttons_hold_their_words(
+    context: BrowserContext, house: House, size: tuple[int, int]
+) -> None:
+    page = reviewed(finished(context, house)["white"])
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+
+    assert page.evaluate(UNDER_THE_BOARD) == []
+    assert page.evaluate(BROKEN_WORDS) == []
 
 
 @pytest.mark.usefixtures("_engine")
