@@ -1,5 +1,6 @@
 """A position is a value that loses no rule of movement."""
 
+import gc
 import random
 import re
 
@@ -187,6 +188,47 @@ def test_goes_back_to_an_earlier_move() -> None:
     moves = ("e2e4", "e7e5", "g1f3")
 
     assert Position.after(moves, start_fen=Position.start().fen).rewound(2).moves == moves[:2]
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_goes_back_to_the_same_whether_the_positions_on_the_way_are_kept(seed: int) -> None:
+    chance, way = random.Random(seed), [Position.start()]
+    for number in range(40):
+        # Some move was made although it was not legal.
+        moves = _not_legal(way[-1]) if number % 9 == 4 else way[-1].legal_moves
+        if not moves:
+            break
+        way.append(way[-1].made(chance.choice(moves)))
+    last = way[-1]
+    kept = [last.rewound(count) for count in range(len(way))]
+    assert all(found is position for found, position in zip(kept, way, strict=True))
+    told = [_told(position) for position in way]
+
+    del kept[:], way[:]
+    gc.collect()
+
+    assert [_told(last.rewound(count)) for count in range(len(told))] == told
+
+
+def _not_legal(position: Position) -> list[str]:
+    """A knight put onto an empty square that it can't reach."""
+    knight = "N" if position.white_to_move else "n"
+    squares = [file + rank for file in "abcdefgh" for rank in "12345678"]
+    own = [square for square in squares if position.piece_at(square) == knight]
+    empty = [square for square in squares if position.piece_at(square) is None]
+    tried = (start + target for start in own for target in empty)
+    return [uci for uci in tried if not position.is_legal(uci)]
+
+
+def _told(position: Position) -> tuple[object, ...]:
+    return (
+        position.start_fen,
+        position.moves,
+        position.illegal,
+        position.fen,
+        position.occurrences,
+        position.legal_moves,
+    )
 
 
 @pytest.mark.law("chess960-castling", "chess960-how")

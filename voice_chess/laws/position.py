@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Literal, Self
+from weakref import ref
 
 import chess
 
@@ -48,6 +49,8 @@ class Position:
     board: chess.Board = field(compare=False, repr=False)
     keys: tuple[Key, ...] = field(compare=False, repr=False)
     """Repetition keys since the last move that cannot be taken back, this position's last."""
+    _before: "ref[Self] | None" = field(default=None, compare=False, repr=False)
+    """Weak: whoever keeps a game's events keeps its positions, and asks for them with each line."""
     _read: dict[str, chess.Move | None] = field(
         default_factory=dict, init=False, compare=False, repr=False
     )
@@ -162,9 +165,24 @@ class Position:
 
     def rewound(self, moves_kept: int) -> Self:
         """The position when only the first `moves_kept` moves had been made."""
+        kept = self._kept(moves_kept)
+        if kept is not None:
+            return kept
         position = self.from_fen(self.start_fen, chess960=self.chess960)
         for index, uci in enumerate(self.moves[:moves_kept]):
             position = position.made(uci) if index in self.illegal else position.played(uci)
+        return position
+
+    @property
+    def before(self) -> Self | None:
+        """The position from which the last move was made, if somebody still has it."""
+        return None if self._before is None else self._before()
+
+    def _kept(self, moves_kept: int) -> Self | None:
+        """That position, if all on the way back to it are still there."""
+        position: Self | None = self
+        while position is not None and len(position.moves) > moves_kept:
+            position = position.before
         return position
 
     def came_from(self, earlier: Self) -> bool:
@@ -278,6 +296,7 @@ class Position:
             moves=(*self.moves, move.uci()),
             board=board,
             keys=(*self.keys, _key(board)) if reversible else (_key(board),),
+            _before=ref(self),
         )
 
 
