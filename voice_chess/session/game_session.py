@@ -110,7 +110,9 @@ class GameSession:
         self._voice = Voice(ports.speaker, ports.time, self._note, house.room)
         self.listeners = listeners or _listeners(house)
         self._replies = Replies(
-            self._voice, self.listeners, lambda: brevity(self.game, self._time.now_ms())
+            self._voice,
+            self.listeners,
+            lambda: brevity(self._table.live.ledger.game, self._time.now_ms()),
         )
         self._start = ByWord(self._replies)
         self._table = self._read()
@@ -248,7 +250,7 @@ class GameSession:
         table.people.boards.remind(self._time.now_ms() - self._house.correction_ms)
         if table.absent is not None:
             table.absent.look(self._time.now_ms())
-        if self.game.is_over:
+        if table.live.ledger.game.is_over:
             table.people.encore.look(self._time.now_ms())
 
     def _write(self) -> None:

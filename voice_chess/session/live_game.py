@@ -221,9 +221,11 @@ class LiveGame(Generic[SomeParticipant]):
 
     def _play_ahead(self, events: tuple[Event, ...]) -> None:
         """The move that was given ahead, the moment the opponent's is complete."""
-        pressed_ms = [event.at_ms for event in events if isinstance(event, MoveCompleted)]
         game = self.ledger.game
-        if not pressed_ms or not game.clock.is_running or game.turn.announcement is not None:
+        if game.turn.announcement is not None or not game.clock.is_running:
+            return
+        pressed_ms = [event.at_ms for event in events if isinstance(event, MoveCompleted)]
+        if not pressed_ms:
             return
         for one in self.movers:
             if one.premove is not None and one.premove.uci is not None:
