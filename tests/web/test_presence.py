@@ -27,7 +27,9 @@ def notice(page: Page) -> str:
 
 @pytest.mark.parametrize("language_id", known_languages())
 def test_the_opponent_and_who_looks_on_are_told(hasty: Stage, language_id: str) -> None:
-    links = hasty.arrange(white={"language": language_id}, language=language_id)
+    links = hasty.arrange(
+        white={"language": language_id}, black={"name": "Anna"}, language=language_id
+    )
     language = load_language(language_id)
 
     with hasty.page(links["white"]) as white, hasty.page(links["spectator"]) as spectator:
@@ -40,8 +42,11 @@ def test_the_opponent_and_who_looks_on_are_told(hasty: Stage, language_id: str) 
             back = notice(white), notice(spectator)
             black.ask(type="ask", name="whose-turn")
 
-    assert left == (language.phrase("left:opponent"), language.phrase("left:black"))
-    assert back == (language.phrase("back:opponent"), language.phrase("back:black"))
+    name = hasty.hall.lobby.running[links["game"]["id"]].seated.game.table.black.name
+    assert left[0] == language.phrase("left:opponent")
+    assert left[1] == language.phrase("left:black-named", name=name)
+    assert back[0] == language.phrase("back:opponent")
+    assert back[1] == language.phrase("back:black-named", name=name)
     assert not {*left, *back} & {*black.texts()}
 
 
@@ -52,7 +57,7 @@ def told(*steps: frozenset[Role], is_over: bool = False, stays_away_ms: int = 1)
     async def play() -> None:
         presence = Presence(lambda _, gone, __: heard.append(gone.value), stays_away_ms)
         for here in steps:
-            presence.changed("game", here, is_over=is_over)
+            presence.changed("game", here, {}, is_over=is_over)
             if stays_away_ms <= 1:
                 await asyncio.sleep(0.01)
         presence.close()

@@ -146,7 +146,9 @@ class Hall:
         # A page that comes while nothing can be written is told so by the game, and stays.
         with suppress(JournalLost):
             await task.attend(Present(here=here))
-        self.presence.changed(task.game_id, here, is_over=task.seated.game.is_over)
+        game = task.seated.game
+        names = {Role.WHITE: game.table.white.name, Role.BLACK: game.table.black.name}
+        self.presence.changed(task.game_id, here, names, is_over=game.is_over)
 
     async def get_up(self, desk: Desk, connection: Connection) -> None:
         """A socket is closed; a spectator is gone with it."""

@@ -4,7 +4,7 @@ A page that is loaded anew is gone for a moment; only who stays away is told of.
 """
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from voice_chess.game.table import Role
 from voice_chess.languages.language import load_language
@@ -26,9 +26,13 @@ class Presence:
         self._seen: set[tuple[str, Role]] = set()
         self._leaving: dict[tuple[str, Role], asyncio.TimerHandle] = {}
         self._away: set[tuple[str, Role]] = set()
+        self._names: dict[tuple[str, Role], str] = {}
 
-    def changed(self, game_id: str, here: frozenset[Role], *, is_over: bool) -> None:
-        """These have a page open now."""
+    def changed(
+        self, game_id: str, here: frozenset[Role], names: Mapping[Role, str], *, is_over: bool
+    ) -> None:
+        """These have a page open now. Whoever looks on at many games is told who it was."""
+        self._names |= {(game_id, role): names.get(role, "") for role in _PLAYERS}
         for role in _PLAYERS:
             which = (game_id, role)
             if role in here:
@@ -40,6 +44,8 @@ class Presence:
         """Nobody is told anything of this game any more."""
         for which in [which for which in self._leaving if which[0] == game_id]:
             self._leaving.pop(which).cancel()
+        for role in _PLAYERS:
+            self._names.pop((game_id, role), None)
         for known in (self._seen, self._away):
             known.difference_update({which for which in known if which[0] == game_id})
 
@@ -70,9 +76,14 @@ class Presence:
 
     def _tell_of(self, which: tuple[str, Role], what: str) -> None:
         game_id, gone = which
-        self._tell(game_id, gone, lambda chair: _words(what, gone, chair))
+        name = self._names[which]
+        self._tell(game_id, gone, lambda chair: _words(what, gone, name, chair))
 
 
-def _words(what: str, gone: Role, chair: Chair) -> Sentence:
-    whose = "opponent" if chair.role in _PLAYERS else gone.value
-    return phrase(f"{what}:{whose}", load_language(chair.preferences.language))
+def _words(what: str, gone: Role, name: str, chair: Chair) -> Sentence:
+    language = load_language(chair.preferences.language)
+    if chair.role in _PLAYERS:
+        return phrase(f"{what}:opponent", language)
+    if name:
+        return phrase(f"{what}:{gone.value}-named", language, name=name)
+    return phrase(f"{what}:{gone.value}", language)

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
-from tests.web.browser.house import ANNA, VIKTOR, House, agrees, opened, seated
+from tests.web.browser.house import ANNA, VIKTOR, House, agrees, opened, seated, types
 
 pytestmark = pytest.mark.slow
 GRAVE = ("end-game", "set-clocks")
@@ -65,6 +65,45 @@ def test_what_waits_for_him_stands_first(context: BrowserContext, house: House) 
     expect(titles.first).to_contain_text(name)
     expect(arbiter.locator(".card").first).to_have_class("card waiting")
     expect(arbiter.locator("#alert")).to_contain_text(name)
+
+
+def test_one_button_leads_from_board_to_board_that_needs_somebody(
+    context: BrowserContext, house: House
+) -> None:
+    """A call stands before a lost line. Its key is pressed where Orca listens."""
+    names = ("Viktor", "Otto", "Emil")
+    links = [house.arrange(white=VIKTOR, black=ANNA, arbiter="new", language="en")]
+    arbiter = opened(context, links[0]["arbiter"])
+    seat = arbiter.url.rpartition("/")[2]
+    links += (
+        house.arrange(white={**VIKTOR, "name": name}, black=ANNA, arbiter=seat, language="en")
+        for name in names[1:]
+    )
+    blacks = {}
+    for name, ways in zip(names, links, strict=True):
+        opened(context, ways["white"])
+        blacks[name] = opened(context, ways["black"])
+        expect(blacks[name].locator("#clock-white")).to_have_class("clock running")
+    expect(arbiter.locator("#games-wait")).to_have_text("No game is waiting for you.")
+    following = arbiter.get_by_role("button", name="Next board that needs you")
+    following.press("Enter")
+    expect(arbiter.locator("#alert")).to_contain_text("No board needs you.")
+
+    blacks["Otto"].close()
+    expect(arbiter.locator("#games-wait")).to_have_text("Waiting for you: 1.")
+    types(blacks["Emil"], "arbiter")
+    agrees(blacks["Emil"])
+    expect(arbiter.locator("#games-wait")).to_have_text("Waiting for you: 2.")
+
+    for name, need in (("Emil", "The arbiter is called."), ("Otto", "Somebody is not there.")):
+        following.press("Enter")
+        expect(arbiter.locator("#games button:focus")).to_contain_text(name)
+        expect(arbiter.locator("#ruling-game")).to_contain_text(name)
+        expect(arbiter.locator("#alert")).to_contain_text(need)
+    titles = arbiter.locator("#games .card h3")
+    assert [name for title in titles.all_inner_texts() for name in names if name in title] == [
+        *("Emil", "Otto", "Viktor"),
+    ]
 
 
 def test_time_is_given_for_what_it_is_given_for(pages: dict[str, Page]) -> None:

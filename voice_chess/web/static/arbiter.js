@@ -14,8 +14,10 @@ import { listed, parts as partsOf, text } from "./texts.js";
 
 const LOOKS_EVERY_MS = 500;
 const ORDER = ["awaiting-ruling", "resuming", "sealing", "arranged", "in-play", "adjourned", "over"];
+const NEEDS = ["ruling", "stopped", "absent"];
 const cards = new Map();
 let chosen = null;
+let ledTo = null;
 let isAsked = false;
 let timesOf = null;
 let cameFrom = null;
@@ -79,15 +81,36 @@ function newCard(game) {
   parts.choose.addEventListener("click", () => choose(id));
   const words = [parts.title, parts.waits, parts.state, parts.last, parts.clocks, parts.people];
   const element = make("li", { class: "card" }, make("div", {}, ...words, parts.choose), parts.picture);
-  const card = { id, element, parts, waits: null };
+  const card = { id, element, parts, waits: null, here: {} };
   cards.set(id, card);
   return card;
 }
 
-function drawCard({ parts, waits, element }, game) {
+/** What keeps the arbiter from looking elsewhere, the most urgent thing; null where all goes well. */
+function needOf({ id, waits, here }) {
+  const game = page.games.get(id);
+  if (waits !== null) return "ruling";
+  if (game?.state.phase !== "in-play") return null;
+  if (game.clock.runs === null) return "stopped";
+  return here.white && here.black ? null : "absent";
+}
+
+/** The same in words. */
+function needWords(card) {
+  if (card.waits !== null) return text(`waits:${card.waits}`);
+  const need = needOf(card);
+  return need === null ? "" : text(`event-needs:${need}`);
+}
+
+function drawNeed(card) {
+  write(card.parts.waits, needWords(card));
+  card.element.classList.toggle("waiting", needOf(card) !== null);
+}
+
+function drawCard(card, game) {
+  const { parts } = card;
   write(parts.title, title(game));
-  write(parts.waits, waits === null ? "" : text(`waits:${waits}`));
-  element.classList.toggle("waiting", waits !== null);
+  drawNeed(card);
   showState(parts.state, game, page.voice.lang);
   const move = lastMove(game);
   if (move === null) write(parts.last, text("moves-none"));
@@ -119,21 +142,49 @@ function drawClocks() {
 function drawPeople(id, here) {
   const roles = Object.keys(here).map((role) => text(`role:${role}`));
   const card = cards.get(id);
-  if (card) write(card.parts.people, roles.length ? text("here", { who: listed(roles) }) : text("here-none"));
+  if (!card) return;
+  write(card.parts.people, roles.length ? text("here", { who: listed(roles) }) : text("here-none"));
+  card.here = here;
+  drawNeed(card);
+  sort();
 }
 
-/** What waits for them stands first; elements move only where the order changes. */
+/** What needs them stands first: a ruling, clocks that stand, a player who is not there. */
+function rank(card) {
+  const need = needOf(card);
+  if (need !== null) return NEEDS.indexOf(need);
+  return NEEDS.length + ORDER.indexOf(page.games.get(card.id)?.state.phase ?? "over");
+}
+
+function ordered() {
+  return [...cards.values()].sort((a, b) => rank(a) - rank(b) || a.id.localeCompare(b.id));
+}
+
+/** One key, from anywhere: the first board that needs them, then the one behind it, and around. */
+function goToNext() {
+  const needing = ordered().filter((card) => needOf(card) !== null);
+  if (needing.length === 0) {
+    page.voice.tell(text("next-need-none"), { isUrgent: true });
+    return;
+  }
+  const last = needing.findIndex(({ id }) => id === ledTo && id === chosen);
+  const card = needing[(last + 1) % needing.length];
+  ledTo = card.id;
+  choose(card.id);
+  card.parts.choose.focus();
+  page.voice.tell(`${title(page.games.get(card.id))}. ${needWords(card)}`, { isUrgent: true });
+}
+
+/** Elements move only where the order changes. */
 function sort() {
-  const rank = ({ id, waits }) =>
-    waits !== null ? -1 : ORDER.indexOf(page.games.get(id)?.state.phase ?? "over");
-  const order = [...cards.values()].sort((a, b) => rank(a) - rank(b) || a.id.localeCompare(b.id));
+  const order = ordered();
   const list = find("games");
   const focused = document.activeElement;
   order.forEach(({ element }, index) => {
     if (list.children[index] !== element) list.insertBefore(element, list.children[index] ?? null);
   });
   if (focused !== document.activeElement && focused instanceof HTMLElement) focused.focus();
-  const waiting = order.filter(({ waits }) => waits !== null).length;
+  const waiting = order.filter((card) => needOf(card) !== null).length;
   write(find("games-wait"), text(waiting === 0 ? "games-wait-none" : "games-wait", { count: waiting }));
 }
 
@@ -190,6 +241,7 @@ function withCounters({ white_counter: white, black_counter: black, ...values })
   return white === undefined ? values : { ...values, moves: [Number(white), Number(black)] };
 }
 
+find("next-need").addEventListener("click", goToNext);
 needBothCounters();
 onSent("ruling", (ruling, values) => rule({ ruling, ...withCounters(values) }));
 hearDeclarations(page);
