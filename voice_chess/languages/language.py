@@ -113,12 +113,16 @@ class Language:
         """The spoken form of a token, in lower case."""
         return (self.words.get(token) or self.typed[token])[0]
 
+    def displayed(self, words: str) -> str:
+        """Words in lower case as they are written in a sentence."""
+        display = self.orthography.display
+        return " ".join([display.get(word, word) for word in words.split()])
+
     def written(self, token: str) -> str:
         """The spoken form of a token as it is written in a sentence."""
         known = self._written.get(token)
         if known is None:
-            display = self.orthography.display
-            known = " ".join([display.get(word, word) for word in self.say(token).split()])
+            known = self.displayed(self.say(token))
             self._written[token] = known
         return known
 

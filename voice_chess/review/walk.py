@@ -136,8 +136,9 @@ class Walk:
 
     def help(self) -> "Step":
         """What can be said; where there is an ear, in words that it has learnt."""
-        forms = (self._named(name) for name in _DONE)
-        told = ", ".join(form for form in forms if form is not None)
+        names = (name for name in _DONE if self.has_engine or name not in _OF_THE_ENGINE)
+        forms = (self._named(name) for name in names)
+        told = ", ".join(self.language.displayed(form) for form in forms if form is not None)
         return self._step(words.told("help", self.language, list=told))
 
     def _named(self, name: str) -> str | None:
@@ -230,6 +231,7 @@ _DONE: Mapping[str, Callable[[Walk], Step]] = {
     "finish": Walk.finished,
 }
 """What can be asked for by one of the language's `review_words`, in the order of the help."""
+_OF_THE_ENGINE = frozenset({"next-mistake", "last-mistake", "instead", "opinion", "line"})
 
 COMMANDS = tuple(_DONE)
 
