@@ -184,3 +184,23 @@ def test_sealing_that_was_broken_off_waits_for_a_word_and_goes_on_with_the_clock
     assert "Die Uhr läuft." in table.said
     assert isinstance(closed, GameAdjourned)
     assert BLIND.control.periods[0].base_ms - closed.envelope.left_ms[0] < 60_000
+
+
+def test_enter_alone_closes_the_envelope_and_no_earlier() -> None:
+    table = TypedTable()
+    session = table.play("e4", "", "Abbruch", "ja", "", "Abgabezug e5", "")
+
+    assert isinstance(session.game.phase, Adjourned)
+    assert len(table.of(GameAdjourned)) == 1
+
+
+def test_who_comes_back_while_a_move_is_sealed_is_told_so() -> None:
+    before = TypedTable()
+    before.play("e4", "gedrückt", "Abbruch", "ja")
+    asked = TypedTable(journal=before.journal, time=before.time)
+    asked.play("weiter", "Abgabezug e5")
+    sealed = TypedTable(journal=before.journal, time=before.time)
+    sealed.play("weiter")
+
+    assert "Schwarz: bitte Abgabezug und Zug." in asked.said
+    assert "Abgabezug von Schwarz." in sealed.said

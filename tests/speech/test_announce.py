@@ -129,7 +129,7 @@ SAID: list[tuple[Announceable, str]] = [
         suspense_events.SealingAsked(
             resumption="morgen", charged_until_ms=None, because=LAW, **WHITE
         ),
-        "Weiß: Abgabezug.",
+        "Weiß: bitte Abgabezug und Zug.",
     ),
     (suspense_events.MoveSealed(text="Sd7", is_made=False, **WHITE), "Abgabezug von Weiß."),
     (

@@ -8,6 +8,7 @@ from voice_chess.game.commands import (
     RepeatMove,
     TouchPieces,
 )
+from voice_chess.game.state import Game, Sealing
 from voice_chess.game.table import Role
 from voice_chess.session.board_talk import BoardTalk
 from voice_chess.session.expectation import REPETITION
@@ -136,12 +137,17 @@ def _report(
 
 
 def _read(game: LiveGame[One], one: One, text: str, at_ms: int) -> None:
-    """Enter alone presses behind an announced move, and means nothing else."""
+    """Enter alone presses behind a move that was announced or sealed, and means nothing else."""
     if text:
         one.talk.state.heed(Cue.BARGE_IN)
         one.talk.read(text, at_ms)
-    elif game.ledger.game.turn.announcement is not None and not one.talk.state.is_pending:
+    elif _may_press(game.ledger.game) and not one.talk.state.is_pending:
         one.talk.take(_PRESS, began_ms=at_ms, at_ms=at_ms)
+
+
+def _may_press(game: Game) -> bool:
+    is_written = isinstance(game.phase, Sealing) and game.phase.text is not None
+    return is_written or game.turn.announcement is not None
 
 
 def _feel(game: LiveGame[One], one: One, entry: OfBoards) -> None:

@@ -1,12 +1,12 @@
 """A game that was broken off: where it stands is told, and its clock waits for a word."""
 
-from voice_chess.game.state import Game
+from voice_chess.game.state import Game, Sealing
 from voice_chess.session.manner import Manner
 from voice_chess.session.replies import Replies
 from voice_chess.speech.answers import answers
 from voice_chess.speech.meaning import CommandMeaning
 from voice_chess.speech.sentence import Sentence, phrase
-from voice_chess.speech.wording import move_words, speaking
+from voice_chess.speech.wording import move_words, side_word, speaking
 
 _WHERE_IT_STANDS = ("move-number", "whose-turn", "last-move")
 
@@ -18,6 +18,9 @@ def tell_where_it_stands(game: Game, replies: Replies, at_ms: int) -> None:
     announced = game.turn.announcement
     if announced is not None:
         replies.tell(lambda manner: _announced(announced.uci, game, manner))
+    if isinstance(game.phase, Sealing):
+        name = "SealingAsked" if game.phase.text is None else "MoveSealed"
+        replies.tell(lambda manner: _of_envelope(name, game, manner))
     _answer("clock", game, replies, at_ms)
 
 
@@ -35,6 +38,12 @@ def _answer(name: str, game: Game, replies: Replies, at_ms: int) -> None:
     replies.tell(
         lambda manner: answers(asked, game, at_ms, speaking(manner.language, manner.style))[0]
     )
+
+
+def _of_envelope(name: str, game: Game, manner: Manner) -> Sentence:
+    """What the mover still has to write, or has written."""
+    side = side_word(manner.language, white=game.white_to_move)
+    return phrase(name, manner.language, side=side)
 
 
 def _announced(uci: str, game: Game, manner: Manner) -> Sentence:
