@@ -257,6 +257,7 @@ def test_nobody_withdraws_from_a_game_that_goes_on() -> None:
     assert event.refused(WithdrawPlayer(at_ms=1, player=1)) is Reason.AWAY_ALREADY
 
 
+@pytest.mark.law("penalty-rounds")
 def test_who_has_withdrawn_is_not_paired_even_in_rounds_added_later_until_readmitted() -> None:
     event = organised(4, rounds=1)
     event.play_round()

@@ -67,6 +67,7 @@ class Watched:
 ALL_THE_TIME = range(0, 900_000, 500)
 
 
+@pytest.mark.law("blind-clock-flag")
 def test_warnings_come_when_few_minutes_are_left() -> None:
     watched = Watched("15", WARNED)
     said = watched.looked_at(range(0, 889_000, 500))
@@ -123,6 +124,7 @@ def test_nothing_is_counted_on_a_loudspeaker_that_deafens_the_microphone() -> No
     assert said == []
 
 
+@pytest.mark.law("blind-clock-dial")
 def test_each_five_minutes_click_once_and_each_fifteen_twice() -> None:
     watched = Watched("40", ClockSpeech(clicks=True))
     said = watched.looked_at(range(0, 2_400_000, 5_000))

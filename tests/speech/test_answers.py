@@ -205,6 +205,7 @@ def test_no_clock_of_less_than_an_hour_takes_more_than_two_numbers_and_a_unit(
         assert told.count(",") == (1 if are_both_told else 0)
 
 
+@pytest.mark.law("blind-clock")
 def test_the_clock_is_told_at_the_moment_of_asking() -> None:
     running = at((900_000, 900_000))
 
