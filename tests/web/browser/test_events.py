@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 
 from tests.web.browser.axe import DESK, faults_in_every_look
 from tests.web.browser.house import House, complaints, person
@@ -88,6 +88,29 @@ def test_an_event_from_its_making_to_its_standings(
     player.get_by_role("link", name=TEXT["event-back"]).click()
     expect(player.locator("#pairing")).to_contain_text("Round one, board")
     assert complaints(organiser) == []
+
+
+def test_whoever_waits_for_a_pairing_hears_that_it_goes_on(organiser: Page, house: House) -> None:
+    """A pairing that takes long, and a clock that need not be waited for."""
+    make(organiser, house)
+    enter_list(organiser)
+    address = organiser.url.partition("?")[0]
+    organiser.clock.install()
+    state = organiser.request.get(f"{address}/state").json()
+    organiser.route("**/state", lambda route: route.fulfill(json={**state, "paired_for_s": 10}))
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    organiser.route("**/pairing*", hold)
+
+    organiser.get_by_role("button", name="Pair round 1").click()
+    organiser.clock.run_for(10_500)
+
+    organiser.clock.run_for(1_000)
+    expect(organiser.locator("#status")).to_contain_text("Pairing; seconds so far: 10.")
+    held[0].fulfill(json=state)
 
 
 def test_a_player_is_corrected_by_keyboard_alone(

@@ -9,6 +9,7 @@ import { complain, forgive, onSending, problemText, send } from "./sending.js";
 import { text } from "./texts.js";
 
 const EACH_MS = 5_000;
+const TOLD_EACH_MS = 10_000;
 const base = location.pathname;
 const query = `?lang=${document.body.dataset.interface}`;
 let isAsking = false;
@@ -129,9 +130,20 @@ function beginning() {
   return { beginning: { starts, at_ms: Number.isNaN(at) ? null : at, lateness_minutes: late === "" ? null : Number(late) } };
 }
 
+/** With many players it takes a while; whoever waits hears that it goes on. */
+function tellPairing() {
+  announce(text("event-pairing"));
+  return setInterval(async () => {
+    const answer = await fetch(`${base}/state`).catch(() => null);
+    const seconds = answer?.ok ? (await answer.json()).paired_for_s : null;
+    if (seconds !== null) announce(text("event-pairing-for", { seconds }));
+  }, TOLD_EACH_MS);
+}
+
 onSubmit("steps", async (form, step) => {
-  if (step === "pairing") announce(text("event-pairing"));
+  const telling = step === "pairing" ? tellPairing() : null;
   const now = await ask(form, `/${step}`, step === "start" ? beginning() : {});
+  clearInterval(telling);
   if (!now) return;
   showAll(now);
   if (step === "undoing") announce(text("event-undone"));
