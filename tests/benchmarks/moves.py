@@ -154,8 +154,10 @@ class Page:
             self._reading.cancel()
             await asyncio.wait((self._reading,))
 
-    async def move(self, uci: str, ply: int) -> None:
-        answer = await self.ask(type="move", uci=uci, ply=ply)
+    async def move(self, uci: str, ply: int, *, is_typed: bool = False) -> None:
+        """Make it on the board, or write it as a line."""
+        made = {"type": "move", "uci": uci, "ply": ply}
+        answer = await self.ask(**({"type": "line", "text": uci} if is_typed else made))
         if '"is_accepted":true' not in answer:
             message = f"half-move {ply} was not taken: {answer}"
             raise RuntimeError(message)
@@ -302,7 +304,7 @@ async def played(tables: Opened, chosen: Namespace, processor: Processor) -> lis
     used_s, began = processor(), time.perf_counter()
     pause_s = len(tables) / chosen.rate if chosen.rate else 0.0
     await asyncio.gather(
-        *(_play(one, chosen.moves, pause_s, at) for at, one in enumerate(tables, start=1))
+        *(_play(one, chosen, pause_s, at) for at, one in enumerate(tables, start=1))
     )
     took_s, used_s = time.perf_counter() - began, processor() - used_s
     count = len(tables) * chosen.moves
@@ -319,16 +321,17 @@ async def played(tables: Opened, chosen: Namespace, processor: Processor) -> lis
     ]
 
 
-async def _play(one: Table, count: int, pause_s: float, number: int) -> None:
+async def _play(one: Table, chosen: Namespace, pause_s: float, number: int) -> None:
     loop = asyncio.get_running_loop()
     due = loop.time() + pause_s * (number * 0.618_034 % 1)
-    for ply in range(count):
+    for ply in range(chosen.moves):
         await asyncio.sleep(max(0.0, due - loop.time()))
         due += pause_s
         one.asked_at.append(time.perf_counter())
-        await one.pages[ply % 2].move(one.moves[ply], ply)
+        mover = one.pages[ply % 2]
+        await mover.move(one.moves[ply], ply, is_typed=chosen.typed)
     for page in one.pages:
-        await page.told(count)
+        await page.told(chosen.moves)
 
 
 async def without_wire(folder: Path, chosen: Namespace) -> list[Row]:
@@ -401,6 +404,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--moves", type=int, default=24, help="half-moves of each (24)")
     parser.add_argument("--spectators", type=int, default=2, help="of each game (2)")
     parser.add_argument("--rate", type=float, default=0, help="moves a second (as many as can be)")
+    parser.add_argument(
+        "--typed", action="store_true", help="moves are written as lines, not made on the board"
+    )
     parser.add_argument("--only", choices=("wire", "local"), help="not both")
     parser.add_argument("--profile", type=int, metavar="LINES", help="show where the time goes")
     chosen = parser.parse_args(arguments)

@@ -87,6 +87,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--spectators", type=int, default=2, help="of each game (2)")
     parser.add_argument("--rate", type=float, default=100, help="moves a second (100)")
     parser.add_argument("--rests", type=float, default=3, help="seconds between lots (3)")
+    parser.add_argument(
+        "--typed", action="store_true", help="moves are written as lines, not made on the board"
+    )
     chosen = parser.parse_args(arguments)
     gc.disable()
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
