@@ -1,0 +1,144 @@
+"""How well the ear at the front door hears the sentence that begins a game.
+
+    python -m tests.benchmarks.game_wishes de mb-de2 mb-de4 mb-de5 mb-de6 mb-de7
+    python -m tests.benchmarks.game_wishes pl mb-pl1 --snr 10
+
+Each voice says each of the times that the ear listens for once, with a beginning, a colour or none
+by lot. Voices are those of MBROLA, through the `espeak-ng` that the system has installed; no ear
+was trained with them. Right, wrong, asked about with the right game among the choices, and the
+rest. Then what everyday sentences and commands of a game, by the first two voices, come to:
+whatever begins a game there is wrong.
+"""
+
+import sys
+from argparse import ArgumentParser
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from tests.benchmarks.announcements import SoundsMissing, read_aloud
+from voice_chess.acoustics.chance import Rng, one_of
+from voice_chess.acoustics.chatter import everyday_sentences
+from voice_chess.acoustics.disturbance import Disturbance, steady
+from voice_chess.adapters.shared_ears import SharedEars
+from voice_chess.languages.language import Language, load_language
+from voice_chess.settings import Settings
+from voice_chess.speech.counting import SEAM, number_words
+from voice_chess.speech.game_wish import (
+    SIDES,
+    SPOKEN_TIMES,
+    Decision,
+    Doubtful,
+    GameWish,
+    NoWish,
+    Wished,
+    decided,
+    is_whole,
+    wish_grammar,
+)
+from voice_chess.speech.hypothesis import Heard
+
+PINK = 1.0
+SILENCE = 16_000
+"""Samples around what is said."""
+
+HISS = 15.0
+"""A quiet room, in units of 16-bit samples."""
+STRANGERS = 12
+COMMANDS = ("offer-draw", "resign", "last-move", "press")
+
+
+def sentences(language: Language, rng: Rng) -> Iterator[tuple[str, GameWish]]:
+    """One for each time, with what it asks for."""
+    words = language.wish
+    for minutes, seconds in SPOKEN_TIMES:
+        side = one_of(rng, (None, None, *SIDES))
+        said = [number_words(each, language).replace(SEAM, "") for each in (minutes, seconds)]
+        time = f" {one_of(rng, words['plus'])} ".join(said)
+        colour = f", {words[side][0]}" if side else ""
+        wish = GameWish(time=f"{minutes}+{seconds}", colour=side)
+        yield f"{one_of(rng, words['computer'])}, {time}{colour}.", wish
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Visitor:
+    """A voice before the ear at the door."""
+
+    voice: str
+    language: Language
+    ears: SharedEars
+    noise: Disturbance | None
+
+    def heard(self, text: str, rng: Rng) -> list[Decision] | None:
+        """What it makes of this; None where the voice has not all the sounds."""
+        try:
+            samples = read_aloud(text, self.voice, float(rng.uniform(0.85, 1.15)))
+        except SoundsMissing:
+            return None
+        clean = 0.5 * samples.astype(np.float32)
+        sound = self.noise.on(clean, rng, self.voice) if self.noise else clean
+        room = rng.normal(0, HISS, SILENCE + len(sound) + 2 * SILENCE)
+        room[SILENCE : SILENCE + len(sound)] += sound
+        ear = self.ears.at_the_door(self.language.id)
+        ear.expect(wish_grammar(self.language), lambda each: is_whole(each, self.language))
+        found: list[Heard] = []
+        utterance = ear.hear(np.clip(room, -32_768, 32_767).astype("<i2").tobytes())
+        while utterance is not None:
+            found.append(utterance)
+            utterance = ear.hear(b"")
+        last = ear.flush()
+        return [decided(each, self.language) for each in (*found, *([last] if last else []))]
+
+
+def outcome(decisions: Sequence[Decision] | None, wish: GameWish) -> str:
+    """By the first that the visitor would see something of."""
+    if decisions is None:
+        return "sounds missing"
+    for decision in decisions:
+        match decision:
+            case Wished(wish=found):
+                return "right" if found == wish else "wrong"
+            case Doubtful(wishes=choices):
+                return "asked" if wish in choices else "asked about others"
+            case NoWish():
+                continue
+    return "not understood"
+
+
+def main(arguments: list[str] | None = None) -> int:
+    parser = ArgumentParser(description=__doc__)
+    parser.add_argument("language")
+    parser.add_argument("voices", nargs="+")
+    parser.add_argument("--snr", type=float, help="pink noise so many decibels below the voice")
+    chosen = parser.parse_args(arguments)
+    language, rng = load_language(chosen.language), np.random.default_rng(16)
+    ears = SharedEars(Settings.from_environment().models)
+    noise = (
+        None
+        if chosen.snr is None
+        else Disturbance(name="pink", snr_db=chosen.snr, noise=steady(PINK))
+    )
+    visitors = [
+        Visitor(voice=voice, language=language, ears=ears, noise=noise) for voice in chosen.voices
+    ]
+    counts = Counter(
+        outcome(visitor.heard(text, rng), wish)
+        for visitor in visitors
+        for text, wish in sentences(language, rng)
+    )
+    commands = (language.words[name][0] for name in COMMANDS)
+    talk = (*everyday_sentences().get(language.id, [])[:STRANGERS], *commands)
+    begun = sum(
+        any(isinstance(each, Wished) for each in visitor.heard(text, rng) or ())
+        for visitor in visitors[:2]
+        for text in talk
+    )
+    others = len(talk) * len(visitors[:2])
+    sys.stdout.write(f"{language.id}: {dict(counts)}; games begun by {others} others: {begun}\n")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
