@@ -1,7 +1,7 @@
 """Nothing can be written for a while: the clocks stand, what needs no disk goes on as before."""
 
 from collections.abc import Callable, Collection, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import pytest
 
@@ -11,6 +11,7 @@ from voice_chess.adapters.simulated_time import ScriptedInbox
 from voice_chess.game.events import ClocksStopped, Event
 from voice_chess.game.evolve import replay
 from voice_chess.game.state import Game
+from voice_chess.game.table import Occasion
 from voice_chess.session.evidence import AnswerSpoken, Evidence
 from voice_chess.session.game_session import GameSession
 from voice_chess.session.inputs import RoomInput, Sound, TimePassed, Typed
@@ -195,3 +196,14 @@ def test_sound_that_cannot_be_kept_stops_the_clocks_too() -> None:
     assert table.said[OPENING:] == [LOST, *BACK]
     assert 0 < table.tape.heard_bytes < 100 * 3_200
     assert not session.game.clock.is_running
+
+
+def test_once_the_game_is_over_no_clock_is_said_to_run_when_there_is_room_again() -> None:
+    table = Table()
+    among_friends = replace(table.stage.table, occasion=Occasion(has_rematches=True))
+    lines = ("aufgeben", "ja", table.fills, "revanche", 3_000, table.is_cleared, 10_000, "revanche")
+    table.stage.session().run(among_friends, _Script(table, lines))
+
+    assert BACK[0] in table.said
+    assert BACK[1] not in table.said
+    assert table.said[-1] == "Weiß bietet eine neue Partie."

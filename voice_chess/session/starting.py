@@ -135,8 +135,9 @@ class ByWord:
     def came(self, live: Startable, here: Iterable[Role]) -> None:
         """Whoever is there was there from the beginning."""
 
-    def goes_on(self, live: Startable) -> None:  # noqa: ARG002 - who says the word has the game
-        tell_how_to_go_on(self._replies)
+    def goes_on(self, live: Startable) -> None:
+        if live.game.is_in_play:
+            tell_how_to_go_on(self._replies)
 
     def due_ms(self, live: Startable) -> int | None:  # noqa: ARG002 - it begins with the program
         return None
