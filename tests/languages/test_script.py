@@ -5,6 +5,7 @@ import re
 import pytest
 
 from voice_chess.languages.language import load_language
+from voice_chess.laws.notation import written
 from voice_chess.laws.position import Position
 from voice_chess.session.typed import as_move
 from voice_chess.speech.interpret import moves_meant
@@ -62,13 +63,15 @@ WRITTEN_MOVE = re.compile(r"[А-Яа-яЂ-џ]?([абцдефгхАБЦДЕФГХ
 
 
 def test_no_example_shows_a_square_in_letters_that_its_field_refuses() -> None:
-    """Only the line reads squares in either alphabet."""
+    """Only the line reads squares in either alphabet; a choice shows what would be written."""
     found = {
         name: [move[0] for move in WRITTEN_MOVE.finditer(text)]
         for name, text in CYRILLIC.interface.items()
     }
     shown = {name: moves for name, moves in found.items() if moves}
     typed = [as_move(move, Position.start(), CYRILLIC) for move in shown.pop("line-how")]
+    chosen = shown.pop("reader-moves-written")
 
+    assert chosen == [written(Position.start(), "g1f3", CYRILLIC.orthography)]
     assert typed == [MoveMeaning(uci="e2e4"), MoveMeaning(uci="g1f3")]
     assert shown == {}
