@@ -208,22 +208,25 @@ def _running_ms(kept: Sequence[Event], until_ms: int) -> int:
             since_ms = event.at_ms
         elif isinstance(event, ClocksStopped | GameEnded) and since_ms is not None:
             running_ms, since_ms = running_ms + event.at_ms - since_ms, None
-    return running_ms if since_ms is None else running_ms + until_ms - since_ms
+    return running_ms if since_ms is None else running_ms + max(0, until_ms - since_ms)
 
 
 def _unpaid_ms(kept: Sequence[Event], until_ms: int) -> int:
-    """Nobody pays from an announcement to its press, up to what is free, while a clock runs."""
-    unpaid_ms, announced, since_ms = 0, False, None
+    """Nobody pays from an announcement to its press, up to what is free, while a clock runs.
+
+    A move may have come in before the clocks went on, and be written after: of that, nobody pays.
+    """
+    unpaid_ms, announced, since_ms, started_ms = 0, False, None, 0
     for event in kept:
         if isinstance(event, MoveCompleted | ClocksStopped):
             unpaid_ms += _free_ms(event.at_ms, since_ms) if announced else 0
         match event:
             case MoveAnnounced() | SlipCorrected():
-                announced, since_ms = True, event.at_ms
+                announced, since_ms = True, max(event.at_ms, started_ms)
             case MoveCompleted():
                 announced, since_ms = False, event.at_ms
             case GameStarted() | ClocksStarted():
-                since_ms = event.at_ms
+                since_ms = started_ms = event.at_ms
             case ClocksStopped():
                 since_ms = None
             case _:
