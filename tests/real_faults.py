@@ -28,9 +28,9 @@ from tests.postgres_server import (
 )
 from tests.small_disk import filled, small_disk
 from tests.waiting import waited
-from voice_chess.adapters.journal_thread import SharedJournal
-from voice_chess.adapters.postgres.database import Database
-from voice_chess.adapters.postgres.journal import PostgresJournal
+from voice_chess.adapters.storage.postgres.database import Database
+from voice_chess.adapters.storage.postgres.journal import PostgresJournal
+from voice_chess.adapters.storage.shared_journal import SharedJournal
 
 GAME = "g"
 FENCED = 2
@@ -42,15 +42,15 @@ WRITER = """
 import sys, time
 from contextlib import suppress
 from pathlib import Path
-from voice_chess.adapters.journal_thread import SharedJournal
+from voice_chess.adapters.storage.shared_journal import SharedJournal
 from voice_chess.game.events import MoveAnnounced
 from voice_chess.session.lease import LeaseLost
 from voice_chess.session.ports import Conflict, JournalLost
 where, node = sys.argv[1:]
 if where.startswith("postgresql:"):
-    from voice_chess.adapters.postgres.database import Database
-    from voice_chess.adapters.postgres.journal import PostgresJournal
-    from voice_chess.adapters.postgres.leases import PostgresLeases
+    from voice_chess.adapters.storage.postgres.database import Database
+    from voice_chess.adapters.storage.postgres.journal import PostgresJournal
+    from voice_chess.adapters.storage.postgres.leases import PostgresLeases
     database = Database(where)
     leases = PostgresLeases(database)
     lease = None

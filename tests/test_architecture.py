@@ -14,8 +14,8 @@ import pytest
 ROOT = Path(__file__).resolve().parent.parent
 MODULES = sorted((ROOT / "voice_chess").rglob("*.py"))
 SOURCES = [*MODULES, *sorted(Path(__file__).parent.rglob("*.py"))]
-MOST_LINES_OF_MODULE = 450
-"""A module holds one subject; beyond this it probably holds two. None is cut only to be shorter."""
+MOST_LINES_OF_MODULE = 420
+"""Besides imports. A module holds one subject; beyond this it probably holds two."""
 MOST_LINES_OF_FUNCTION = 40
 IGNORING = "noqa"
 
@@ -42,10 +42,10 @@ FORBIDDEN = {
     "laws/draws.py": "voice_chess.languages.language",
     "event/boards.py": "caissify_pairings",
     "event/trf.py": "os",
-    "speech/parse.py": "voice_chess.event.results",
-    "adapters/pairing_process.py": "caissify_pairings",
+    "speech/understanding/parse.py": "voice_chess.event.results",
+    "adapters/events/pairing_process.py": "caissify_pairings",
     "cli/laws.py": "voice_chess",
-    "web/rest.py": "voice_chess.library.games",
+    "web/messages/rest.py": "voice_chess.library.games",
 }
 """Modules, and what each of them may not import."""
 
@@ -102,7 +102,12 @@ def test_no_module_or_function_is_too_long_to_read(path: Path) -> None:
         if isinstance(node, functions)
     }
 
-    assert len(path.read_text("utf-8").splitlines()) <= MOST_LINES_OF_MODULE
+    imports = sum(
+        (node.end_lineno or node.lineno) - node.lineno + 1
+        for node in parsed(path).body
+        if isinstance(node, ast.Import | ast.ImportFrom)
+    )
+    assert len(path.read_text("utf-8").splitlines()) - imports <= MOST_LINES_OF_MODULE
     assert {name: n for name, n in lengths.items() if n > MOST_LINES_OF_FUNCTION} == {}
 
 

@@ -14,17 +14,17 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from types import CodeType, FrameType
 
+from tests.session.dialogue.test_moves_in_words_at_a_seat import TABLE, Floor
 from tests.session.stage import Stage
-from tests.session.test_moves_in_words_at_a_seat import TABLE, Floor
 from voice_chess.game.table import Role
-from voice_chess.session.attending import attend
-from voice_chess.session.expectation import Expectation
-from voice_chess.session.game_session import GameSession
-from voice_chess.session.inputs import Spoke
-from voice_chess.speech.hypothesis import Heard, Hypothesis
+from voice_chess.session.dialogue.expectation import Expectation
+from voice_chess.session.games.attending import attend
+from voice_chess.session.games.game_session import GameSession
+from voice_chess.session.listening.inputs import Spoke
+from voice_chess.speech.understanding.hypothesis import Heard, Hypothesis
 
 PACKAGE = "voice_chess"
-_STANDS_FOR_DEVICES = ("adapters/memory.py", "adapters/simulated_time.py")
+_STANDS_FOR_DEVICES = ("adapters/simulation/memory.py", "adapters/simulation/simulated_time.py")
 _MOVES = (("eva vier", "e2e4"), ("eva fünf", "e7e5"), ("springer felix drei", "g1f3"))
 
 
@@ -139,7 +139,7 @@ def _say(floor: Floor, words: str, role: Role) -> None:
 
 def size(folder: str) -> str:
     """Modules and lines of a folder of the package."""
-    files = sorted(Path(PACKAGE, folder).glob("*.py"))
+    files = sorted(Path(PACKAGE, folder).rglob("*.py"))
     lines = sum(len(file.read_text("utf-8").splitlines()) for file in files)
     return f"{len(files)} modules, {lines} lines"
 

@@ -24,7 +24,7 @@ class WallClock:
             clock_gettime_ns=lambda _: self.steady_ms * _MS,
             CLOCK_MONOTONIC=time.CLOCK_MONOTONIC,
         )
-        monkeypatch.setattr("voice_chess.adapters.system_time.time", clocks)
+        monkeypatch.setattr("voice_chess.adapters.system.system_time.time", clocks)
 
     def passed(self, seconds: int) -> None:
         self.wall_ms += 1_000 * seconds

@@ -18,7 +18,6 @@ from tests.acoustics.kaldi_reader import read_fst, read_model
 from voice_chess.acoustics import build as building
 from voice_chess.acoustics import corpus
 from voice_chess.acoustics.build import Amounts, Build
-from voice_chess.acoustics.chance import Rng
 from voice_chess.acoustics.engines.engine import Audio, Engine, Spoken, Voice
 from voice_chess.acoustics.engines.espeak import Espeak
 from voice_chess.acoustics.export import (
@@ -29,10 +28,11 @@ from voice_chess.acoustics.export import (
 from voice_chess.acoustics.head_build import BELOW
 from voice_chess.acoustics.train import Recipe
 from voice_chess.acoustics.word_training import WordTraining
-from voice_chess.adapters.model_files import check_model
-from voice_chess.adapters.recognizer_models import load_model
+from voice_chess.adapters.recognition.model_files import check_model
+from voice_chess.adapters.recognition.recognizer_models import load_model
 from voice_chess.decoding.grammar import Grammar
 from voice_chess.decoding.kaldi_file import NETWORK, read_network
+from voice_chess.sound.chance import Rng
 
 AMOUNTS = Amounts(synthetic=12, foreign=6, natural=8, synthetic_rounds=1, natural_rounds=2)
 RECIPE = Recipe(steps=40, batch=8, width=16, checkpoint_every=20)

@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 from voice_chess.acoustics.confidence_fit import Case, fitted, judged_by_others, stated
-from voice_chess.speech.confidence import UNFITTED
-from voice_chess.speech.hypothesis import Exact, Heard, Hypothesis
+from voice_chess.speech.understanding.confidence import UNFITTED
+from voice_chess.speech.understanding.hypothesis import Exact, Heard, Hypothesis
 
 VOICES = ("one", "two", "three")
 

@@ -13,7 +13,7 @@ from voice_chess.acoustics.engines.festival import Festival
 from voice_chess.acoustics.engines.flite import Flite
 from voice_chess.acoustics.engines.pico import Pico
 from voice_chess.acoustics.engines.rhvoice import Rhvoice
-from voice_chess.adapters.espeak import installed
+from voice_chess.adapters.synthesis.espeak import installed
 
 ENGINES: tuple[Engine, ...] = (Espeak(), Festival(), Flite(), Pico(), Rhvoice())
 WORDS = ("d a: m @", "ts E: z a r", "f i: r", "S l E: k t")

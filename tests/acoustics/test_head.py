@@ -12,10 +12,10 @@ pytest.importorskip("scipy", reason=TRAIN)
 
 from voice_chess.acoustics.examples import Examples
 from voice_chess.acoustics.features import COEFFICIENTS
+from voice_chess.acoustics.fine_tuning import normalise
 from voice_chess.acoustics.head import InnerBatches, begun_head, inner_of, shares_of
 from voice_chess.acoustics.head_build import in_all_letters, layers_of
 from voice_chess.acoustics.network import STRIDE, Network
-from voice_chess.acoustics.taken_up import normalise
 from voice_chess.acoustics.train import Recipe, fit
 from voice_chess.decoding.network import Network as Finished
 from voice_chess.decoding.vocabulary import Vocabulary

@@ -5,7 +5,7 @@ import pytest
 from voice_chess.acoustics.lexicon import UNKNOWN, Lexicon, load_lexicon
 from voice_chess.acoustics.respelling import CONSONANTS, VOWELS
 from voice_chess.languages.language import load_language
-from voice_chess.speech.vocabulary import speakable_words
+from voice_chess.speech.generation.vocabulary import speakable_words
 
 GERMAN = load_language("de")
 

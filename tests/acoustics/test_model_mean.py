@@ -15,7 +15,7 @@ from voice_chess.acoustics.export import export, rewrite
 from voice_chess.acoustics.model_mean import UnlikeModels, write_mean
 from voice_chess.acoustics.network import Network
 from voice_chess.acoustics.phones import Inventory
-from voice_chess.adapters.model_files import check_model
+from voice_chess.adapters.recognition.model_files import check_model
 from voice_chess.decoding.kaldi_file import NETWORK, read_network
 from voice_chess.decoding.network import Layer
 

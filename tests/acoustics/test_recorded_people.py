@@ -16,11 +16,11 @@ from voice_chess.acoustics.build import Build
 from voice_chess.acoustics.corpus import load
 from voice_chess.acoustics.engines.engine import Spoken
 from voice_chess.acoustics.engines.espeak import Espeak
+from voice_chess.acoustics.fine_tuning import taken_up
 from voice_chess.acoustics.lexicon import load_lexicon
 from voice_chess.acoustics.people import Person
 from voice_chess.acoustics.phones import GARBAGE_PDF, SILENCE_PDF, Inventory
 from voice_chess.acoustics.recorded_people import Listener, people, said_by
-from voice_chess.acoustics.taken_up import taken_up
 from voice_chess.settings import Settings
 
 INVENTORY = Inventory(load_lexicon())

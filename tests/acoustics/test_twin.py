@@ -10,11 +10,11 @@ import numpy as np
 import pytest
 
 from tests.acoustics.kaldi_reader import Arc, Model, Transducer, read_fst, read_model
-from voice_chess.adapters.espeak import Delivery
-from voice_chess.adapters.espeak_sound import sound_of
-from voice_chess.adapters.resampler import as_int16
-from voice_chess.adapters.vosk_recognizer import load_vosk_model
+from voice_chess.adapters.recognition.vosk_recognizer import load_vosk_model
+from voice_chess.adapters.synthesis.espeak import Delivery
+from voice_chess.adapters.synthesis.espeak_sound import sound_of
 from voice_chess.settings import Settings
+from voice_chess.sound.resampler import as_int16
 
 pytest.importorskip("kaldi_native_fbank", reason="training needs: pip install -e '.[train]'")
 

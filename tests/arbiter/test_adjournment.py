@@ -24,7 +24,6 @@ from voice_chess.game.commands import (
     StartClocks,
     StopClocks,
 )
-from voice_chess.game.endings import EndReason, Result
 from voice_chess.game.envelope import Envelope
 from voice_chess.game.events import (
     GameEnded,
@@ -42,8 +41,9 @@ from voice_chess.game.refusals import (
     NotYourRole,
     TooLateToCorrect,
 )
+from voice_chess.game.results import EndReason, Result
 from voice_chess.game.state import Adjourned, Game, InPlay, Resuming, Sealing
-from voice_chess.game.suspense_events import (
+from voice_chess.game.suspension_events import (
     EnvelopeOpened,
     GameAdjourned,
     MoveSealed,

@@ -32,7 +32,6 @@ from voice_chess.game.commands import (
     TouchPieces,
     Warn,
 )
-from voice_chess.game.endings import EndReason, Result
 from voice_chess.game.events import (
     FlagFell,
     GameArranged,
@@ -54,6 +53,7 @@ from voice_chess.game.refusals import (
     NotYourRole,
     TooLateToCorrect,
 )
+from voice_chess.game.results import EndReason, Result
 from voice_chess.game.state import Game, InPlay, Over, nothing_arranged
 from voice_chess.game.table import (
     Customs,

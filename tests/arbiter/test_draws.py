@@ -18,7 +18,6 @@ from voice_chess.game.commands import (
     StopClocks,
     TouchPieces,
 )
-from voice_chess.game.endings import EndReason, Result
 from voice_chess.game.events import (
     ClaimRejected,
     ClaimUpheld,
@@ -42,6 +41,7 @@ from voice_chess.game.refusals import (
     OwnDrawOffer,
     TooLateToCorrect,
 )
+from voice_chess.game.results import EndReason, Result
 from voice_chess.game.state import Game
 from voice_chess.game.table import Customs, Occasion, Role, Setup, Table
 from voice_chess.laws.edition import Topic, edition

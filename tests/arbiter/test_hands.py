@@ -16,7 +16,6 @@ from voice_chess.game.commands import (
 )
 from voice_chess.game.dispute_commands import ReportTwoHands, SetPieceDown
 from voice_chess.game.dispute_events import ClockPressedWrongly, PieceSetDown
-from voice_chess.game.endings import EndReason, Result
 from voice_chess.game.events import (
     DrawDeclined,
     GameEnded,
@@ -36,6 +35,7 @@ from voice_chess.game.refusals import (
     TooLateToCorrect,
     TouchedPieceMustMove,
 )
+from voice_chess.game.results import EndReason, Result
 from voice_chess.game.state import Game
 from voice_chess.game.table import Customs, Occasion, Role, Seat, Setup, Table
 from voice_chess.laws.edition import Topic, edition, known_editions

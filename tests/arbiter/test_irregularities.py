@@ -18,7 +18,6 @@ from voice_chess.game.commands import (
 )
 from voice_chess.game.dispute_commands import TakeBackTogether
 from voice_chess.game.dispute_events import CorrectionProposed
-from voice_chess.game.endings import EndReason, Result
 from voice_chess.game.events import (
     GameEnded,
     IllegalMoveCompleted,
@@ -36,6 +35,7 @@ from voice_chess.game.refusals import (
     ReleasedPieceStays,
     TouchedPieceMustMove,
 )
+from voice_chess.game.results import EndReason, Result
 from voice_chess.game.state import Game
 from voice_chess.game.table import Customs, Occasion, Role, Setup, Table
 from voice_chess.laws.edition import Topic, edition

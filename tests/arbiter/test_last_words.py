@@ -32,7 +32,6 @@ from voice_chess.game.commands import (
     Warn,
 )
 from voice_chess.game.dispute_commands import SetPieceDown
-from voice_chess.game.endings import EndReason, Result
 from voice_chess.game.events import (
     ClaimRejected,
     ClocksSet,
@@ -61,6 +60,7 @@ from voice_chess.game.refusals import (
     TooLateToCorrect,
     TouchedPieceMustMove,
 )
+from voice_chess.game.results import EndReason, Result
 from voice_chess.game.state import Adjourned, Game
 from voice_chess.game.table import Customs, Occasion, Role, Seat, Setup, Table
 from voice_chess.laws.edition import Topic, edition

@@ -20,7 +20,6 @@ from voice_chess.game.commands import (
     StopClocks,
     TouchPieces,
 )
-from voice_chess.game.endings import EndReason, Result
 from voice_chess.game.events import (
     AdjustmentAnnounced,
     DrawDeclined,
@@ -47,6 +46,7 @@ from voice_chess.game.refusals import (
     TooLateToCorrect,
     TouchedPieceMustMove,
 )
+from voice_chess.game.results import EndReason, Result
 from voice_chess.game.state import Game
 from voice_chess.game.table import Customs, Role, Seat, Setup, Table
 from voice_chess.laws.edition import Citation, Topic, edition

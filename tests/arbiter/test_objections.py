@@ -26,7 +26,6 @@ from voice_chess.game.dispute_commands import (
     RuleOnObjection,
 )
 from voice_chess.game.dispute_events import ObjectionRaised, ObjectionRejected, ObjectionUpheld
-from voice_chess.game.endings import EndReason, Result
 from voice_chess.game.events import ClocksStarted, PiecesTouched, PositionRestored
 from voice_chess.game.evolve import evolve
 from voice_chess.game.refusals import (
@@ -39,6 +38,7 @@ from voice_chess.game.refusals import (
     RulingAwaited,
     TouchedPieceMustMove,
 )
+from voice_chess.game.results import EndReason, Result
 from voice_chess.game.state import Game, InPlay, Objecting
 from voice_chess.game.table import Customs, Occasion, Role, Seat, Table
 from voice_chess.laws.edition import Topic, edition, known_editions

@@ -28,7 +28,6 @@ from voice_chess.game.dispute_commands import (
     SetPieceDown,
     TakeBackTogether,
 )
-from voice_chess.game.endings import EndReason, Result
 from voice_chess.game.increment_commands import RequestIncrement, RuleOnIncrement
 from voice_chess.game.record_commands import (
     AskInformation,
@@ -41,6 +40,7 @@ from voice_chess.game.record_commands import (
     SignScore,
 )
 from voice_chess.game.refusals import NotYourRole
+from voice_chess.game.results import EndReason, Result
 from voice_chess.game.state import Game
 from voice_chess.game.table import Occasion, Role, Seat, Table
 from voice_chess.laws.edition import Topic, edition

@@ -21,7 +21,6 @@ from voice_chess.game.commands import (
     RuleOnQuickplay,
     Warn,
 )
-from voice_chess.game.endings import EndReason, Result
 from voice_chess.game.events import (
     FlagFell,
     GameEnded,
@@ -34,8 +33,9 @@ from voice_chess.game.refusals import (
     NotYourMove,
     RulingAwaited,
 )
+from voice_chess.game.results import EndReason, Result
 from voice_chess.game.state import Game
-from voice_chess.game.suspense_events import (
+from voice_chess.game.suspension_events import (
     QuickplayClaimed,
     QuickplayPostponed,
     QuickplayRejected,

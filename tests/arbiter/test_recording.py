@@ -20,7 +20,6 @@ from voice_chess.game.commands import (
 )
 from voice_chess.game.commands import AskToSeal as Seal
 from voice_chess.game.dispute_commands import SetPieceDown
-from voice_chess.game.endings import Result
 from voice_chess.game.events import ClocksStopped, MoveAnnounced, MoveCompleted
 from voice_chess.game.evolve import evolve
 from voice_chess.game.record_commands import (
@@ -50,6 +49,7 @@ from voice_chess.game.refusals import (
     NotYourMove,
     NotYourRole,
 )
+from voice_chess.game.results import Result
 from voice_chess.game.state import Game
 from voice_chess.game.table import Customs, Occasion, Role, Seat, Table
 from voice_chess.laws.edition import Topic, edition, known_editions

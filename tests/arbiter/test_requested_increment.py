@@ -15,7 +15,6 @@ from voice_chess.game.commands import (
     PassTime,
     PressClock,
 )
-from voice_chess.game.endings import EndReason
 from voice_chess.game.events import GameEnded, TimeAdded
 from voice_chess.game.evolve import evolve
 from voice_chess.game.increment_commands import RequestIncrement, RuleOnIncrement
@@ -26,8 +25,9 @@ from voice_chess.game.refusals import (
     NotYourMove,
     RulingAwaited,
 )
+from voice_chess.game.results import EndReason
 from voice_chess.game.state import Game
-from voice_chess.game.suspense_events import (
+from voice_chess.game.suspension_events import (
     IncrementIntroduced,
     IncrementRefused,
     IncrementRequested,

@@ -23,7 +23,6 @@ import numpy as np
 import soundfile
 
 from voice_chess.acoustics.augment import resampled
-from voice_chess.acoustics.chance import Rng, happens, one_of
 from voice_chess.acoustics.engines.catalogue import engines
 from voice_chess.acoustics.engines.engine import Engine, Voice
 from voice_chess.acoustics.engines.espeak import in_sounds_of
@@ -36,9 +35,10 @@ from voice_chess.acoustics.recorded_situations import requested
 from voice_chess.acoustics.speakers import name_of, speakers
 from voice_chess.languages.language import Language, load_language
 from voice_chess.laws.position import Position
-from voice_chess.speech.grammar import Phrase, forms, phrases_for
-from voice_chess.speech.interpret import moves_meant
-from voice_chess.speech.parse import parse
+from voice_chess.sound.chance import Rng, happens, one_of
+from voice_chess.speech.understanding.grammar import Phrase, forms, phrases_for
+from voice_chess.speech.understanding.interpret import moves_meant
+from voice_chess.speech.understanding.parse import parse
 
 RHVOICE = "rhvoice:"
 ACCENT = "@"

@@ -12,8 +12,8 @@ from itertools import product
 
 import numpy as np
 
-from voice_chess.adapters.pyttsx3_speaker import Pyttsx3Speaker, delivery_in
-from voice_chess.adapters.sound_sinks import SAMPLE_RATE, MemorySink
+from voice_chess.adapters.audio_io.sound_sinks import SAMPLE_RATE, MemorySink
+from voice_chess.adapters.synthesis.pyttsx3_speaker import Pyttsx3Speaker, delivery_in
 from voice_chess.clock.time_control import TimeControl
 from voice_chess.game.refusals import NotALegalMove
 from voice_chess.game.state import Game
@@ -22,10 +22,10 @@ from voice_chess.languages.language import Language, known_languages, load_langu
 from voice_chess.laws.edition import Topic, edition
 from voice_chess.laws.position import Position
 from voice_chess.laws.reasons import why_illegal
-from voice_chess.speech.announce import Scene, announce
-from voice_chess.speech.answers import OPPONENT, answers
-from voice_chess.speech.meaning import CommandMeaning
-from voice_chess.speech.sentence import Sentence
+from voice_chess.speech.generation.announce import Scene, announce
+from voice_chess.speech.generation.answers import OPPONENT, answers
+from voice_chess.speech.generation.sentence import Sentence
+from voice_chess.speech.understanding.meaning import CommandMeaning
 
 QUIET = 200
 """Of 32768: what is softer than this at the ends of a sound is silence."""

@@ -17,10 +17,10 @@ from pathlib import Path
 from statistics import quantiles
 
 from tests.postgres_server import postgres_server, synchronous_standby
-from voice_chess.adapters.journal_thread import SharedJournal
-from voice_chess.adapters.postgres.database import Database
-from voice_chess.adapters.postgres.journal import PostgresJournal
-from voice_chess.adapters.postgres.leases import PostgresLeases
+from voice_chess.adapters.storage.postgres.database import Database
+from voice_chess.adapters.storage.postgres.journal import PostgresJournal
+from voice_chess.adapters.storage.postgres.leases import PostgresLeases
+from voice_chess.adapters.storage.shared_journal import SharedJournal
 from voice_chess.game.events import MoveAnnounced
 from voice_chess.session.ports import Journal
 

@@ -17,7 +17,7 @@ import httpx2
 from tqdm import tqdm
 
 from tests.benchmarks.web import House, Row, table
-from tests.web.process import PATIENCE_S, Server
+from tests.web.server.process import PATIENCE_S, Server
 
 HEAD = b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n"
 MEGABYTE = 1_000_000

@@ -19,14 +19,14 @@ from dataclasses import dataclass
 import numpy as np
 
 from tests.benchmarks.announcements import SoundsMissing, read_aloud
-from voice_chess.acoustics.chance import Rng, one_of
-from voice_chess.acoustics.chatter import everyday_sentences
-from voice_chess.acoustics.disturbance import Disturbance, steady
-from voice_chess.adapters.shared_ears import SharedEars
+from voice_chess.acoustics.everyday_speech import everyday_sentences
+from voice_chess.adapters.recognition.recognizer_pool import SharedEars
 from voice_chess.languages.language import Language, load_language
 from voice_chess.settings import Settings
+from voice_chess.sound.chance import Rng, one_of
+from voice_chess.sound.noise_mixing import Disturbance, steady
 from voice_chess.speech.counting import SEAM, number_words
-from voice_chess.speech.game_wish import (
+from voice_chess.speech.understanding.game_wish import (
     SIDES,
     SPOKEN_TIMES,
     Decision,
@@ -38,7 +38,7 @@ from voice_chess.speech.game_wish import (
     is_whole,
     wish_grammar,
 )
-from voice_chess.speech.hypothesis import Heard
+from voice_chess.speech.understanding.hypothesis import Heard
 
 PINK = 1.0
 SILENCE = 16_000

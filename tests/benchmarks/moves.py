@@ -36,23 +36,23 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.typing import Origin
 
 from tests.benchmarks.web import House, Row, Seat, table
-from tests.web.process import PATIENCE_S, Server
+from tests.web.server.process import PATIENCE_S, Server
 from tests.web.stage import MemoryOwnEars, NoEars, NoEngines, PlainVoices
-from voice_chess.adapters import pdf_sheet, pdf_tables
-from voice_chess.adapters.board_kinds import DECODERS
-from voice_chess.adapters.signed_archive import ArchiveSeal
-from voice_chess.adapters.sound_shelf import SoundShelf
-from voice_chess.adapters.sqlite_journal import SqliteJournal
-from voice_chess.cli.serving import opened_means
+from voice_chess.adapters.boards.board_kinds import DECODERS
+from voice_chess.adapters.documents import pdf_sheet, pdf_tables
+from voice_chess.adapters.sound_record.archive_store import SoundShelf
+from voice_chess.adapters.storage.signed_archive import ArchiveSeal
+from voice_chess.adapters.storage.sqlite_journal import SqliteJournal
+from voice_chess.compose.server import opened_means
 from voice_chess.game.table import Role
 from voice_chess.laws.position import Position
-from voice_chess.session.chairs import Chair
-from voice_chess.session.lobby import LobbyPorts
-from voice_chess.web.arranging import arrangement_of
-from voice_chess.web.hall import Hall
+from voice_chess.session.games.chairs import Chair
+from voice_chess.session.lobby.lobby import LobbyPorts
+from voice_chess.web.live.hall import Hall
+from voice_chess.web.live.socket import SeatSocket
+from voice_chess.web.messages.rest import NewGame
 from voice_chess.web.ports import Outfit
-from voice_chess.web.rest import NewGame
-from voice_chess.web.socket import SeatSocket
+from voice_chess.web.routes.arranging import arrangement_of
 
 MOST_MOVES = 60
 """Of one page no more than thirty are taken at once."""

@@ -17,12 +17,12 @@ import numpy as np
 
 from tests.benchmarks.speech import MODEL, busy_positions
 from voice_chess.acoustics.manifest import Row, read_manifest
-from voice_chess.adapters.endpointed import EndpointedRecognizer
-from voice_chess.adapters.espeak import Delivery
-from voice_chess.adapters.espeak_sound import sound_of
-from voice_chess.adapters.exact_recognizer import ExactModel, load_exact_model
-from voice_chess.adapters.recognizer_models import DECODERS, load_model
-from voice_chess.adapters.sound_files import samples_of
+from voice_chess.adapters.audio_io.sound_files import samples_of
+from voice_chess.adapters.recognition.endpointed import EndpointedRecognizer
+from voice_chess.adapters.recognition.exact_recognizer import ExactModel, load_exact_model
+from voice_chess.adapters.recognition.recognizer_models import DECODERS, load_model
+from voice_chess.adapters.synthesis.espeak import Delivery
+from voice_chess.adapters.synthesis.espeak_sound import sound_of
 from voice_chess.decoding.following import Following
 from voice_chess.decoding.grammar import Grammar
 from voice_chess.decoding.graph import Prices, compiled
@@ -31,18 +31,26 @@ from voice_chess.decoding.search import Search
 from voice_chess.evaluation.recordings import spoken
 from voice_chess.languages.language import Language, load_language
 from voice_chess.laws.position import Position
-from voice_chess.session.doubts import is_vague_beginning
-from voice_chess.session.ear import Ear
-from voice_chess.session.expectation import BEGINNING, Expectation
-from voice_chess.session.house import House
-from voice_chess.session.inputs import Sound
-from voice_chess.session.interpretation import beliefs_of
+from voice_chess.session.dialogue.doubts import is_vague_beginning
+from voice_chess.session.dialogue.expectation import BEGINNING, Expectation
+from voice_chess.session.dialogue.interpretation import beliefs_of
+from voice_chess.session.listening.ear import Ear
+from voice_chess.session.listening.inputs import Sound
+from voice_chess.session.table_settings import House
 from voice_chess.speech.commands import UNASKED
-from voice_chess.speech.grammar import phrases_for
-from voice_chess.speech.interpret import moves_meant
-from voice_chess.speech.meaning import CommandMeaning, MoveMeaning, written
-from voice_chess.speech.parse import parse
-from voice_chess.speech.weigh import NORMAL, Accepted, Belief, NothingFits, Unclear, Verdict, judge
+from voice_chess.speech.understanding.grammar import phrases_for
+from voice_chess.speech.understanding.interpret import moves_meant
+from voice_chess.speech.understanding.meaning import CommandMeaning, MoveMeaning, written
+from voice_chess.speech.understanding.parse import parse
+from voice_chess.speech.understanding.scoring import (
+    NORMAL,
+    Accepted,
+    Belief,
+    NothingFits,
+    Unclear,
+    Verdict,
+    judge,
+)
 
 Place = Literal["piece", "square", "file"]
 Samples = np.ndarray

@@ -20,20 +20,20 @@ from typing import Any
 import numpy as np
 from tqdm import tqdm
 
-from voice_chess.acoustics import disturbance
 from voice_chess.acoustics.lexicon import Lexicon, load_lexicon
 from voice_chess.acoustics.manifest import Row, read_manifest
 from voice_chess.acoustics.respelling import respell
-from voice_chess.adapters import sound_files
-from voice_chess.decoding.loudness import TARGET, near_level
+from voice_chess.adapters.audio_io import sound_files
 from voice_chess.evaluation.scores import Outcome, as_json, edit_distance, table
 from voice_chess.languages.language import Language, load_language
 from voice_chess.laws.position import Position
-from voice_chess.session.expectation import Expectation
-from voice_chess.speech.grammar import phrases_for
-from voice_chess.speech.hypothesis import Heard, Hypothesis
-from voice_chess.speech.parse import parse
-from voice_chess.speech.weigh import judge, weigh_by
+from voice_chess.session.dialogue.expectation import Expectation
+from voice_chess.sound import noise_mixing
+from voice_chess.sound.loudness import TARGET, near_level
+from voice_chess.speech.understanding.grammar import phrases_for
+from voice_chess.speech.understanding.hypothesis import Heard, Hypothesis
+from voice_chess.speech.understanding.parse import parse
+from voice_chess.speech.understanding.scoring import judge, weigh_by
 
 RATE = 16_000
 AMERICAN = "us"
@@ -114,17 +114,17 @@ def clean(file: Path) -> np.ndarray:
     return np.frombuffer(b"".join(sound_files.blocks(file)), "<i2").astype(np.float32)
 
 
-def noise_of(name: str, snr_db: float, rows: Sequence[Row]) -> disturbance.Disturbance:
+def noise_of(name: str, snr_db: float, rows: Sequence[Row]) -> noise_mixing.Disturbance:
     voices: defaultdict[str, list[np.ndarray]] = defaultdict(list)
     for row in rows if name in {"hall", "babble"} else ():
         voices[row.voice].append(clean(row.file))
     noises = {
-        "white": lambda: disturbance.steady(0.0),
-        "pink": lambda: disturbance.steady(1.0),
-        "babble": lambda: disturbance.babble(disturbance.Others(voices=voices)),
-        "hall": lambda: disturbance.hall(disturbance.Others(voices=voices)),
+        "white": lambda: noise_mixing.steady(0.0),
+        "pink": lambda: noise_mixing.steady(1.0),
+        "babble": lambda: noise_mixing.babble(noise_mixing.Others(voices=voices)),
+        "hall": lambda: noise_mixing.hall(noise_mixing.Others(voices=voices)),
     }
-    return disturbance.Disturbance(name=name, snr_db=snr_db, noise=noises[name]())
+    return noise_mixing.Disturbance(name=name, snr_db=snr_db, noise=noises[name]())
 
 
 def outcome_of(peer: Peer, row: Row, sound: np.ndarray, language: Language) -> Outcome:
@@ -151,7 +151,7 @@ def outcome_of(peer: Peer, row: Row, sound: np.ndarray, language: Language) -> O
 
 
 def outcomes(
-    rows: Sequence[Row], language: Language, noise: disturbance.Disturbance | None, seed: int
+    rows: Sequence[Row], language: Language, noise: noise_mixing.Disturbance | None, seed: int
 ) -> list[Outcome]:
     """All rows of a manifest, disturbed by the same chance as `voice-chess evaluate` takes."""
     with tempfile.TemporaryDirectory() as folder:

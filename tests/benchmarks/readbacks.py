@@ -12,20 +12,20 @@ from dataclasses import dataclass
 from statistics import median, quantiles
 
 from tests.benchmarks.speech import MODEL
-from voice_chess.adapters.pyttsx3_speaker import Pyttsx3Speaker, delivery_in
-from voice_chess.adapters.recognizer_models import DECODERS, RecognizerModel, load_model
-from voice_chess.adapters.sound_sinks import SAMPLE_RATE, MemorySink
+from voice_chess.adapters.audio_io.sound_sinks import SAMPLE_RATE, MemorySink
+from voice_chess.adapters.recognition.recognizer_models import DECODERS, RecognizerModel, load_model
+from voice_chess.adapters.synthesis.pyttsx3_speaker import Pyttsx3Speaker, delivery_in
 from voice_chess.decoding.grammar import Grammar
 from voice_chess.languages.language import Language, load_language, spoken_languages
 from voice_chess.laws.position import Position
-from voice_chess.session.manner import RATES, Manner
-from voice_chess.speech.grammar import phrases_for
-from voice_chess.speech.interpret import moves_meant
-from voice_chess.speech.meaning import MoveMeaning
-from voice_chess.speech.parse import parse
-from voice_chess.speech.sentence import sentence
-from voice_chess.speech.styles import STYLES, USUAL, Style
-from voice_chess.speech.wording import move_words
+from voice_chess.session.voice_preferences import RATES, Manner
+from voice_chess.speech.generation.sentence import sentence
+from voice_chess.speech.generation.styles import STYLES, USUAL, Style
+from voice_chess.speech.generation.wording import move_words
+from voice_chess.speech.understanding.grammar import phrases_for
+from voice_chess.speech.understanding.interpret import moves_meant
+from voice_chess.speech.understanding.meaning import MoveMeaning
+from voice_chess.speech.understanding.parse import parse
 
 LONGEST_MS = 1_600
 """What the read-back of a quiet move may take at the rate for who has not chosen."""

@@ -20,7 +20,7 @@ from statistics import quantiles
 
 from tests.benchmarks.moves import Opened, played, processor_s, wired_tables
 from tests.benchmarks.web import House
-from tests.web.process import Server
+from tests.web.server.process import Server
 
 HEAD = (
     "| Minute | Moves | Median | 99 of 100 within | Processor a move | Memory | Files | Threads |\n"

@@ -17,16 +17,16 @@ from statistics import median
 
 import numpy as np
 
-from voice_chess.adapters import sound_files
-from voice_chess.adapters.endpointed import EndpointedRecognizer
-from voice_chess.adapters.pyttsx3_speaker import Pyttsx3Speaker, delivery_in
-from voice_chess.adapters.recognizer_models import load_model
-from voice_chess.adapters.sound_sinks import SAMPLE_RATE, MemorySink
+from voice_chess.adapters.audio_io import sound_files
+from voice_chess.adapters.audio_io.sound_sinks import SAMPLE_RATE, MemorySink
+from voice_chess.adapters.recognition.endpointed import EndpointedRecognizer
+from voice_chess.adapters.recognition.recognizer_models import load_model
+from voice_chess.adapters.synthesis.pyttsx3_speaker import Pyttsx3Speaker, delivery_in
 from voice_chess.decoding.grammar import Grammar
 from voice_chess.languages.language import load_language
 from voice_chess.laws.position import Position
 from voice_chess.settings import Settings
-from voice_chess.speech.grammar import phrases_for
+from voice_chess.speech.understanding.grammar import phrases_for
 
 MODEL = Settings.from_environment().models / "fide-de"
 RECORDINGS = Path(__file__).resolve().parents[2] / "audio/demo"
@@ -45,7 +45,7 @@ HARD_SOUNDS = {
 MEMORY = """
 import resource, sys
 from pathlib import Path
-from voice_chess.adapters import recognizer_models
+from voice_chess.adapters.recognition import recognizer_models
 from voice_chess.decoding.grammar import Grammar
 def resident():
     return int(Path("/proc/self/statm").read_text().split()[1]) * resource.getpagesize()

@@ -17,25 +17,25 @@ from pathlib import Path
 import numpy as np
 
 from voice_chess.acoustics.demo_audio import in_phones
-from voice_chess.acoustics.disturbance import SAMPLE_RATE, Disturbance, Others, babble
 from voice_chess.acoustics.engines.engine import Spoken, Voice
 from voice_chess.acoustics.engines.espeak import Espeak
 from voice_chess.acoustics.lexicon import load_lexicon
-from voice_chess.adapters.espeak import Delivery
-from voice_chess.adapters.espeak_sound import sound_of
-from voice_chess.adapters.recognizer_models import DECODERS, Decoder, load_model
-from voice_chess.adapters.resampler import resampled
-from voice_chess.decoding.noise import Sound
+from voice_chess.adapters.recognition.recognizer_models import DECODERS, Decoder, load_model
+from voice_chess.adapters.synthesis.espeak import Delivery
+from voice_chess.adapters.synthesis.espeak_sound import sound_of
 from voice_chess.languages.language import load_language
 from voice_chess.laws.position import Position
 from voice_chess.records import pgn
 from voice_chess.records.scoresheet import STANDARD_START
-from voice_chess.session.tape import Tape, transcribed
+from voice_chess.session.listening.recorded_game import Tape, transcribed
 from voice_chess.settings import Settings
-from voice_chess.speech.grammar import phrases_for
-from voice_chess.speech.hypothesis import Heard
-from voice_chess.speech.interpret import moves_meant
-from voice_chess.speech.parse import parse
+from voice_chess.sound.noise import Sound
+from voice_chess.sound.noise_mixing import SAMPLE_RATE, Disturbance, Others, babble
+from voice_chess.sound.resampler import resampled
+from voice_chess.speech.understanding.grammar import phrases_for
+from voice_chess.speech.understanding.hypothesis import Heard
+from voice_chess.speech.understanding.interpret import moves_meant
+from voice_chess.speech.understanding.parse import parse
 
 GERMAN = load_language("de")
 MODEL = Settings.from_environment().models / "fide-de"

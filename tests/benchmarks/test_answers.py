@@ -7,7 +7,7 @@ import pytest
 from tests.benchmarks import answers
 from tests.benchmarks.answers import LEFT, Voice, clocks, told
 from voice_chess.languages.language import known_languages, load_language
-from voice_chess.speech.sentence import phrase
+from voice_chess.speech.generation.sentence import phrase
 
 
 def test_a_longer_sentence_lasts_longer() -> None:

@@ -5,7 +5,7 @@ import pytest
 
 from tests.benchmarks.game_wishes import outcome, sentences
 from voice_chess.languages.language import known_languages, load_language
-from voice_chess.speech.game_wish import (
+from voice_chess.speech.understanding.game_wish import (
     SPOKEN_TIMES,
     Decision,
     Doubtful,

@@ -6,9 +6,9 @@ import pytest
 
 from tests.benchmarks.readbacks import LONGEST_MS, Times, quiet_moves, times, understood
 from tests.benchmarks.speech import MODEL
-from voice_chess.adapters.recognizer_models import load_model
+from voice_chess.adapters.recognition.recognizer_models import load_model
 from voice_chess.languages.language import load_language, spoken_languages
-from voice_chess.speech.styles import STYLES, USUAL, Style
+from voice_chess.speech.generation.styles import STYLES, USUAL, Style
 
 MOVES = quiet_moves(20, seed=1)
 VARIES_MS = 20

@@ -6,12 +6,12 @@ from tests.benchmarks import tapes
 from tests.benchmarks.tapes import MODEL, PLAYERS, Made, Said, judged, made, main
 from voice_chess.laws.position import Position
 from voice_chess.records import pgn
-from voice_chess.session.tape import Tape
-from voice_chess.speech.hypothesis import Heard, Hypothesis
-from voice_chess.speech.possible_game import HeardLine
-from voice_chess.speech.readings import readings
-from voice_chess.speech.transcript import transcript
-from voice_chess.speech.transcription import extended
+from voice_chess.session.listening.recorded_game import Tape
+from voice_chess.speech.transcription.possible_game import HeardLine
+from voice_chess.speech.transcription.search import extended
+from voice_chess.speech.transcription.transcript import transcript
+from voice_chess.speech.understanding.hypothesis import Heard, Hypothesis
+from voice_chess.speech.understanding.readings import readings
 
 NEEDS_MODEL = pytest.mark.skipif(not MODEL.is_dir(), reason=f"no model in {MODEL}")
 SAID = (

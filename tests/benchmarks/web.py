@@ -25,9 +25,9 @@ from tqdm import tqdm
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.typing import Origin
 
-from tests.web.process import PATIENCE_S, Server
+from tests.web.server.process import PATIENCE_S, Server
 from tests.web.stage import Message
-from voice_chess.adapters.sound_files import read
+from voice_chess.adapters.audio_io.sound_files import read
 from voice_chess.settings import Settings
 
 SEATS_A_PLACE = 15

@@ -11,11 +11,11 @@ from typing import Any
 import pytest
 
 from tests.postgres_server import execute
-from tests.web.event_stage import EventStage, made
+from tests.web.events.event_stage import EventStage, made
 from tests.web.stage import staged, staged_with
 from voice_chess.cli.command_line import main
-from voice_chess.cli.serving import opened_means
-from voice_chess.cli.storage import Sharing, Storage, storage_looked_at
+from voice_chess.compose.server import opened_means
+from voice_chess.compose.storage import Sharing, Storage, storage_looked_at
 from voice_chess.session.ports import JournalLost
 
 Place = tuple[Path, str | None]
@@ -158,7 +158,7 @@ def test_what_fails_in_the_middle_leaves_nothing(
 
     with monkeypatch.context() as patch:
         # The register comes last: games and events are written by then.
-        patch.setattr("voice_chess.adapters.storage_archive._fill_register", full)
+        patch.setattr("voice_chess.adapters.storage.storage_archive._fill_register", full)
         assert main(["import", str(file), *arguments(new)]) == 2
 
     if kind == "files":
@@ -235,7 +235,7 @@ def test_an_export_that_fails_leaves_no_file(
         message = "The game is damaged."
         raise JournalLost(message)
 
-    monkeypatch.setattr("voice_chess.adapters.storage_archive._game", damaged)
+    monkeypatch.setattr("voice_chess.adapters.storage.storage_archive._game", damaged)
 
     assert main(["export", str(tmp_path / "all.zip"), "--data", str(tmp_path / "old")]) == 2
     assert not list(tmp_path.glob("all.zip*"))

@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.web.fake_lichess import BEARER, ROUND, fake_lichess
+from tests.web.events.fake_lichess import BEARER, ROUND, fake_lichess
 from voice_chess.cli.broadcast_token import broadcaster_of
-from voice_chess.cli.command import BadInput
+from voice_chess.compose.bad_input import BadInput
 from voice_chess.settings import Settings
 
 

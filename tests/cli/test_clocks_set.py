@@ -16,7 +16,7 @@ import pytest
 
 from tests.terminal import PlayedAtATerminal
 from tests.waiting import waited
-from voice_chess.adapters.sqlite_journal import SqliteJournal
+from voice_chess.adapters.storage.sqlite_journal import SqliteJournal
 from voice_chess.game.evolve import replay
 from voice_chess.game.state import Game
 

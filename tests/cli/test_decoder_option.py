@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from voice_chess.adapters.model_shelf import model_of
+from voice_chess.adapters.recognition.model_registry import model_of
 from voice_chess.cli.command_line import main
 from voice_chess.languages.language import load_language
 from voice_chess.settings import Settings

@@ -11,10 +11,10 @@ import numpy as np
 import pytest
 import soundfile
 
-from tests.adapters import uci_script
+from tests.adapters.engines import uci_script
 from tests.session.sound_table import RATE, speech_of
-from voice_chess.adapters.model_shelf import model_of
-from voice_chess.adapters.record_files import read_pgn
+from voice_chess.adapters.documents.record_files import read_pgn
+from voice_chess.adapters.recognition.model_registry import model_of
 from voice_chess.cli.command_line import main
 from voice_chess.languages.language import load_language
 from voice_chess.settings import Settings

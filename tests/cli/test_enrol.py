@@ -11,15 +11,14 @@ import numpy as np
 import pytest
 import soundfile
 
-from tests.adapters.test_recognizers import room
-from voice_chess.adapters import players_voices
-from voice_chess.adapters.audio_archive import AudioArchive
-from voice_chess.adapters.espeak import Delivery
-from voice_chess.adapters.espeak_sound import sound_of
-from voice_chess.adapters.exact_recognizer import ExactModel, load_exact_model
-from voice_chess.adapters.own_voices import OwnVoices, confirmed
-from voice_chess.adapters.players_voices import OwnEar, digest_of
-from voice_chess.adapters.resampler import as_int16
+from tests.adapters.recognition.test_recognizers import room
+from voice_chess.adapters.recognition import players_voices
+from voice_chess.adapters.recognition.exact_recognizer import ExactModel, load_exact_model
+from voice_chess.adapters.recognition.own_voices import OwnVoices, confirmed
+from voice_chess.adapters.recognition.players_voices import OwnEar, digest_of
+from voice_chess.adapters.sound_record.audio_archive import AudioArchive
+from voice_chess.adapters.synthesis.espeak import Delivery
+from voice_chess.adapters.synthesis.espeak_sound import sound_of
 from voice_chess.cli.command import BAD_INPUT, OTHERWISE, SUCCESS
 from voice_chess.cli.command_line import main
 from voice_chess.clock.time_control import TimeControl
@@ -29,9 +28,10 @@ from voice_chess.decoding.voice_fit import FEWEST, Fit, SpokenExample, Tried, fi
 from voice_chess.game.events import Event, GameArranged, MoveAnnounced, MoveCompleted
 from voice_chess.game.table import ORDINARY_START, Table
 from voice_chess.languages.language import load_language
-from voice_chess.session.reading_aloud import prompts
-from voice_chess.session.spoken import Spoken
+from voice_chess.session.listening.reading_aloud import prompts
+from voice_chess.session.recorded_move import Spoken
 from voice_chess.settings import Settings
+from voice_chess.sound.resampler import as_int16
 
 MODEL = Settings.from_environment().models / "fide-de"
 GERMAN = load_language("de")

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 import soundfile
 
-from voice_chess.adapters.model_shelf import model_of
+from voice_chess.adapters.recognition.model_registry import model_of
 from voice_chess.cli.command_line import main
 from voice_chess.languages.language import known_languages, load_language
 from voice_chess.settings import Settings

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from tests.small_disk import filled, small_disk
-from voice_chess.adapters.sqlite_journal import SqliteJournal
+from voice_chess.adapters.storage.sqlite_journal import SqliteJournal
 from voice_chess.cli.command_line import main
 from voice_chess.game.evolve import replay
 from voice_chess.game.state import Game

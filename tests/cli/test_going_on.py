@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.review.games import SCHOLARS_MATE
-from voice_chess.adapters.record_files import read_pgn
+from voice_chess.adapters.documents.record_files import read_pgn
 from voice_chess.cli.command_line import main
 
 PLAY = ["play", "--typed", "--silent"]

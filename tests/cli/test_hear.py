@@ -8,15 +8,15 @@ import numpy as np
 import pytest
 import soundfile
 
-from voice_chess.adapters import sound_files
-from voice_chess.adapters.memory import MemoryRecognizer
-from voice_chess.adapters.model_shelf import model_of
-from voice_chess.adapters.recognizer_models import DECODERS
+from voice_chess.adapters.audio_io import sound_files
+from voice_chess.adapters.recognition.model_registry import model_of
+from voice_chess.adapters.recognition.recognizer_models import DECODERS
+from voice_chess.adapters.simulation.memory import MemoryRecognizer
 from voice_chess.cli.command_line import main
 from voice_chess.cli.hear import MOST_LOOKS, Sofar
 from voice_chess.languages.language import load_language
 from voice_chess.settings import Settings
-from voice_chess.speech.hypothesis import Heard, Hypothesis
+from voice_chess.speech.understanding.hypothesis import Heard, Hypothesis
 
 SETTINGS = Settings.from_environment()
 MODEL = model_of(load_language("de"), SETTINGS.models)

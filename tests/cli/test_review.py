@@ -8,9 +8,9 @@ import pytest
 import soundfile
 
 from tests.review.games import SCHOLARS_MATE, evaluated
-from voice_chess.adapters.engine_pool import EnginePool
-from voice_chess.adapters.espeak import Delivery
-from voice_chess.adapters.espeak_sound import RATE, sound_of
+from voice_chess.adapters.engines.engine_pool import EnginePool
+from voice_chess.adapters.synthesis.espeak import Delivery
+from voice_chess.adapters.synthesis.espeak_sound import RATE, sound_of
 from voice_chess.cli.command_line import main
 
 

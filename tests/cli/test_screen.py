@@ -15,7 +15,7 @@ from voice_chess.game.events import MoveCompleted
 from voice_chess.languages.language import Language, known_languages, load_language
 from voice_chess.session.evidence import AnswerSpoken, LineTyped
 from voice_chess.speech.counting import number_words, time_words
-from voice_chess.speech.wording import listed, piece_word, side_word, square_words
+from voice_chess.speech.generation.wording import listed, piece_word, side_word, square_words
 
 LANGUAGES = known_languages()
 

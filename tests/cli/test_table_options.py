@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.adapters import uci_script
-from voice_chess.adapters.record_files import read_pgn
+from tests.adapters.engines import uci_script
+from voice_chess.adapters.documents.record_files import read_pgn
 from voice_chess.cli.command_line import main
 
 

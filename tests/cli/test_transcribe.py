@@ -6,14 +6,14 @@ import numpy as np
 import pytest
 import soundfile
 
-from voice_chess.acoustics.disturbance import Disturbance, Others, babble
-from voice_chess.adapters.espeak import Delivery
-from voice_chess.adapters.espeak_sound import sound_of
-from voice_chess.adapters.model_shelf import model_of
+from voice_chess.adapters.recognition.model_registry import model_of
+from voice_chess.adapters.synthesis.espeak import Delivery
+from voice_chess.adapters.synthesis.espeak_sound import sound_of
 from voice_chess.cli.command_line import main
-from voice_chess.decoding.noise import Sound
 from voice_chess.languages.language import load_language
 from voice_chess.settings import Settings
+from voice_chess.sound.noise import Sound
+from voice_chess.sound.noise_mixing import Disturbance, Others, babble
 
 SETTINGS = Settings.from_environment()
 MODEL = model_of(load_language("de"), SETTINGS.models)

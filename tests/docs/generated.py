@@ -17,8 +17,13 @@ from voice_chess.game.table import ORDINARY_START
 from voice_chess.languages.language import Language, known_languages, load_language
 from voice_chess.speech.channels import Channels, channels
 from voice_chess.speech.commands import COMMAND_TABLE
-from voice_chess.speech.lichess import LICHESS_TABLE, ON_THE_PAGE, Asking, LichessCommand
-from voice_chess.web.board_keys import LAYOUTS, WITHOUT_ASKING, Ask
+from voice_chess.speech.understanding.lichess import (
+    LICHESS_TABLE,
+    ON_THE_PAGE,
+    Asking,
+    LichessCommand,
+)
+from voice_chess.web.pages.board_keys import LAYOUTS, WITHOUT_ASKING, Ask
 
 FOLDER = Path(__file__).parents[2] / "voice_chess" / "docs"
 _TOLD = tomllib.loads((FOLDER / "commands.toml").read_text("utf-8"))

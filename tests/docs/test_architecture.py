@@ -13,6 +13,7 @@ ROOT = Path(__file__).parents[2]
 PACKAGE = ROOT / "voice_chess"
 TEXT = topic("architecture").text
 ROWS = re.findall(r"^\| (\d+) \| `(\w+)` \| .+ \|$", TEXT, re.MULTILINE)
+INSIDE = re.findall(r"^\| `(\w+\.\w+)` \| .+ \|$", TEXT, re.MULTILINE)
 NAMED = sorted(set(re.findall(r"`((?:\w+\.)+\w+)`", TEXT)))
 FILES = sorted(set(re.findall(r"`([\w/.]+/[\w.]*)`", TEXT)))
 ENDINGS = (".toml", ".ftl", ".py", ".md", ".js")
@@ -23,6 +24,12 @@ def test_every_package_and_nothing_else_is_told_of() -> None:
     modules = {path.stem for path in PACKAGE.glob("*.py")} - {"__init__"}
 
     assert sorted(name for _, name in ROWS) == sorted(packages | modules)
+
+
+def test_every_package_inside_another_is_told_of() -> None:
+    inside = {f"{path.parts[-3]}.{path.parts[-2]}" for path in PACKAGE.glob("*/*/__init__.py")}
+
+    assert sorted(INSIDE) == sorted(inside)
 
 
 def test_the_rows_are_the_layers_that_are_checked() -> None:

@@ -6,13 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from voice_chess.adapters.record_files import read_pgn, write
+from voice_chess.adapters.documents.record_files import read_pgn, write
 from voice_chess.docs.topics import TOPICS, topic
 from voice_chess.languages.language import known_languages, load_language
 from voice_chess.laws.edition import known_editions
 from voice_chess.settings import shipped
-from voice_chess.speech.parse import UNKNOWN, parse
-from voice_chess.speech.typed import typed_words
+from voice_chess.speech.understanding.parse import UNKNOWN, parse
+from voice_chess.speech.understanding.typed import typed_words
 
 GERMAN = load_language("de")
 ANSWERS = {

@@ -17,8 +17,8 @@ from voice_chess.evaluation.scores import (
     table,
     wilson,
 )
-from voice_chess.speech.meaning import MoveMeaning
-from voice_chess.speech.weigh import Accepted, Belief, NothingFits, Unclear, Verdict
+from voice_chess.speech.understanding.meaning import MoveMeaning
+from voice_chess.speech.understanding.scoring import Accepted, Belief, NothingFits, Unclear, Verdict
 
 
 def belief(uci: str, probability: float) -> Belief:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 
-from voice_chess.adapters.dutch_pairer import DutchPairer
+from voice_chess.adapters.events.dutch_pairer import DutchPairer
 from voice_chess.event.changes import Change
 from voice_chess.event.commands import (
     EnterPlayers,

@@ -6,7 +6,7 @@ import pytest
 
 from tests.event.reports import FOUR, event
 from tests.event.whole_events import WholeEvent, can_be_paired, rounds_of
-from voice_chess.adapters.dutch_pairer import DutchPairer
+from voice_chess.adapters.events.dutch_pairer import DutchPairer
 from voice_chess.event.acceleration import virtual_halves
 from voice_chess.event.boards import violations
 from voice_chess.event.entrants import round_to_pair

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.event.whole_events import WholeEvent, rounds_of
-from voice_chess.adapters.dutch_pairer import DutchPairer
+from voice_chess.adapters.events.dutch_pairer import DutchPairer
 from voice_chess.event.acceleration import virtual_halves
 from voice_chess.event.boards import coloured, violations
 from voice_chess.event.entrants import Round

@@ -16,10 +16,10 @@ from voice_chess.game import dispute_commands as dispute
 from voice_chess.game import increment_commands as increment
 from voice_chess.game import record_commands as record
 from voice_chess.game.commands import Command
-from voice_chess.game.endings import EndReason, Result
 from voice_chess.game.events import Event, GameEnded, TimeAdded
 from voice_chess.game.evolve import evolve, replay
 from voice_chess.game.refusals import Refusal
+from voice_chess.game.results import EndReason, Result
 from voice_chess.game.state import Game, InPlay, nothing_arranged
 from voice_chess.game.table import Customs, Occasion, Role, Seat, Setup, Table
 from voice_chess.laws.irregularities import Fault

@@ -11,8 +11,8 @@ import pytest
 
 import voice_chess.languages
 from voice_chess.languages.language import Language, load_language
-from voice_chess.speech.board_words import piece_and_side
 from voice_chess.speech.counting import counted, number_words
+from voice_chess.speech.generation.board_words import piece_and_side
 
 TABLE = tomllib.loads(Path(__file__).with_name("agreement.toml").read_text(encoding="utf-8"))
 UNITS = ("hours", "minutes", "seconds")

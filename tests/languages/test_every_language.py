@@ -8,9 +8,9 @@ from typing import get_args
 import pytest
 
 from voice_chess.game.commands import ClaimKind, StopReason
-from voice_chess.game.endings import EndReason, Result
 from voice_chess.game.events import Event
 from voice_chess.game.refusals import Refusal
+from voice_chess.game.results import EndReason, Result
 from voice_chess.languages.language import (
     Language,
     UnknownLanguage,
@@ -19,16 +19,16 @@ from voice_chess.languages.language import (
 )
 from voice_chess.laws.position import Position
 from voice_chess.laws.reasons import CastlingBar, Reason
-from voice_chess.speech.announcement import announcement
 from voice_chess.speech.commands import CLAIMS, COMMANDS
 from voice_chess.speech.counting import number_words, time_words
-from voice_chess.speech.interpret import moves_meant
-from voice_chess.speech.meaning import MoveMeaning
-from voice_chess.speech.parse import parse
-from voice_chess.speech.sentence import sentence
-from voice_chess.speech.styles import STYLES, Style
-from voice_chess.speech.vocabulary import speakable_words
-from voice_chess.speech.wording import RESULTS, move_words
+from voice_chess.speech.generation.sentence import sentence
+from voice_chess.speech.generation.styles import STYLES, Style
+from voice_chess.speech.generation.vocabulary import speakable_words
+from voice_chess.speech.generation.wording import RESULTS, move_words
+from voice_chess.speech.understanding.announcement import announcement
+from voice_chess.speech.understanding.interpret import moves_meant
+from voice_chess.speech.understanding.meaning import MoveMeaning
+from voice_chess.speech.understanding.parse import parse
 
 REFERENCE = load_language("de")
 FENS = [

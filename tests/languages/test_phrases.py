@@ -16,16 +16,16 @@ from fluent.syntax.visitor import Visitor
 
 import voice_chess
 from voice_chess.game.commands import ClaimKind, StopReason
-from voice_chess.game.endings import EndReason
+from voice_chess.game.results import EndReason
 from voice_chess.languages.language import Language, known_languages, load_language
 from voice_chess.languages.phrases import LONGEST, PhraseFault, read_phrases
 from voice_chess.laws.reasons import CastlingBar
 from voice_chess.laws.written_move import Sign
-from voice_chess.session.board_questions import AskingSet
-from voice_chess.speech.board_words import piece_and_side
+from voice_chess.session.boards.board_questions import AskingSet
 from voice_chess.speech.counting import counted
-from voice_chess.speech.sentence import phrase
-from voice_chess.speech.wording import POINTS, RESULTS
+from voice_chess.speech.generation.board_words import piece_and_side
+from voice_chess.speech.generation.sentence import phrase
+from voice_chess.speech.generation.wording import POINTS, RESULTS
 from voice_chess.tactile.guide import Movement
 
 REFERENCE = load_language("de")

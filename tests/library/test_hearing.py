@@ -15,7 +15,7 @@ import pytest
 
 from voice_chess import ArgumentError, Ear, Heard, UnavailableError, speak
 from voice_chess import move_in_words as in_words
-from voice_chess.adapters.model_shelf import heard_languages
+from voice_chess.adapters.recognition.model_registry import heard_languages
 from voice_chess.settings import Settings
 
 pytestmark = pytest.mark.model

@@ -14,7 +14,7 @@ from voice_chess import (
     read_move,
     write_move,
 )
-from voice_chess.speech.styles import STYLES
+from voice_chess.speech.generation.styles import STYLES
 
 BOARDS = [
     chess.Board(fen)

@@ -1,7 +1,6 @@
 """The scribe writes what happened: moves with their clocks, offers, what the arbiter took back."""
 
 from voice_chess.clock.time_control import TimeControl
-from voice_chess.game.endings import EndReason, Result
 from voice_chess.game.events import (
     DrawOffered,
     Event,
@@ -14,6 +13,7 @@ from voice_chess.game.events import (
     SlipCorrected,
 )
 from voice_chess.game.record_events import ResultSettled, ScoreSigned
+from voice_chess.game.results import EndReason, Result
 from voice_chess.game.table import Seat, Table
 from voice_chess.languages.language import load_language
 from voice_chess.laws.edition import Citation, Topic

@@ -1,16 +1,16 @@
 """Seats apart without a server: a game, those who sit there, and what each of them is told."""
 
-from voice_chess.adapters.memory import MemoryEnvelopes, MemoryJournal
-from voice_chess.adapters.simulated_time import SimulatedTime
-from voice_chess.session.chairs import Settled
-from voice_chess.session.keyring import Keyring
+from voice_chess.adapters.simulation.memory import MemoryEnvelopes, MemoryJournal
+from voice_chess.adapters.simulation.simulated_time import SimulatedTime
+from voice_chess.session.dialogue.seat_voice import Sitter
+from voice_chess.session.games.chairs import Settled
+from voice_chess.session.games.envelope_passphrases import Keyring
+from voice_chess.session.games.live_game import LiveGame
+from voice_chess.session.games.seat import Seat, sit_down
 from voice_chess.session.ledger import Ledger
-from voice_chess.session.live_game import LiveGame
-from voice_chess.session.lobby import seats_apart
+from voice_chess.session.lobby.lobby import seats_apart
+from voice_chess.session.outputs import Output
 from voice_chess.session.ports import Journal, TimeSource
-from voice_chess.session.seat import Seat, sit_down
-from voice_chess.session.seat_voice import Sitter
-from voice_chess.session.telling import Output
 
 
 class Apart:

@@ -8,23 +8,27 @@ from typing import Any
 
 import numpy as np
 
-from voice_chess.adapters.audio_archive import AudioArchive
-from voice_chess.adapters.espeak import Delivery
-from voice_chess.adapters.espeak_sound import sound_of
-from voice_chess.adapters.memory import MemorySpeaker
-from voice_chess.adapters.recognizer_models import RecognizerModel
-from voice_chess.adapters.sealed_envelope import PassphraseEnvelopes, Passphrases
-from voice_chess.adapters.simulated_time import RecordedInbox, SimulatedTime, TimedSpeaker
-from voice_chess.adapters.sqlite_journal import SqliteJournal
+from voice_chess.adapters.recognition.recognizer_models import RecognizerModel
+from voice_chess.adapters.simulation.memory import MemorySpeaker
+from voice_chess.adapters.simulation.simulated_time import (
+    RecordedInbox,
+    SimulatedTime,
+    TimedSpeaker,
+)
+from voice_chess.adapters.sound_record.audio_archive import AudioArchive
+from voice_chess.adapters.storage.sealed_envelope import PassphraseEnvelopes, Passphrases
+from voice_chess.adapters.storage.sqlite_journal import SqliteJournal
+from voice_chess.adapters.synthesis.espeak import Delivery
+from voice_chess.adapters.synthesis.espeak_sound import sound_of
 from voice_chess.clock.time_control import TimeControl
 from voice_chess.game.events import Event
 from voice_chess.game.table import Seat, Table
 from voice_chess.languages.language import load_language
 from voice_chess.session.evidence import AnswerSpoken, Evidence
-from voice_chess.session.game_session import GameSession
-from voice_chess.session.house import House
-from voice_chess.session.inputs import RoomInput, TimePassed, Typed
-from voice_chess.session.session_ports import Ports
+from voice_chess.session.games.game_session import GameSession
+from voice_chess.session.games.session_ports import Ports
+from voice_chess.session.listening.inputs import RoomInput, TimePassed, Typed
+from voice_chess.session.table_settings import House
 
 GAME = "game"
 RATE = 16_000

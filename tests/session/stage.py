@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from voice_chess.adapters.memory import (
+from voice_chess.adapters.simulation.memory import (
     MemoryEnvelopes,
     MemoryJournal,
     MemoryMicrophone,
@@ -14,19 +14,23 @@ from voice_chess.adapters.memory import (
     MemorySpeaker,
     ScriptedTalk,
 )
-from voice_chess.adapters.simulated_time import RecordedInbox, SimulatedTime, TimedSpeaker
+from voice_chess.adapters.simulation.simulated_time import (
+    RecordedInbox,
+    SimulatedTime,
+    TimedSpeaker,
+)
 from voice_chess.clock.time_control import TimeControl
 from voice_chess.game.events import Event
 from voice_chess.game.table import ORDINARY_START, Customs, Seat, Setup, Table
 from voice_chess.languages.language import load_language
-from voice_chess.session.clock_watch import USUAL_WARNINGS_MS
+from voice_chess.session.dialogue.clock_announcements import USUAL_WARNINGS_MS
 from voice_chess.session.evidence import AnswerSpoken, Evidence, UtteranceHeard
-from voice_chess.session.game_session import GameSession
-from voice_chess.session.house import ClockSpeech, House, Room
-from voice_chess.session.manner import VoiceName
+from voice_chess.session.games.game_session import GameSession
+from voice_chess.session.games.session_ports import Ports
 from voice_chess.session.ports import Recognizer, Speaker
-from voice_chess.session.session_ports import Ports
-from voice_chess.speech.hypothesis import Hypothesis
+from voice_chess.session.table_settings import ClockSpeech, House, Room
+from voice_chess.session.voice_preferences import VoiceName
+from voice_chess.speech.understanding.hypothesis import Hypothesis
 
 SCRIPTS = Path(__file__).parent / "scripts"
 GAME = "game"

@@ -4,25 +4,29 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
-from voice_chess.adapters.memory import (
+from voice_chess.adapters.simulation.memory import (
     MemoryEnvelopes,
     MemoryJournal,
     MemoryRecognizer,
     MemoryRecord,
     MemorySpeaker,
 )
-from voice_chess.adapters.simulated_time import ScriptedInbox, SimulatedTime, TimedSpeaker
+from voice_chess.adapters.simulation.simulated_time import (
+    ScriptedInbox,
+    SimulatedTime,
+    TimedSpeaker,
+)
 from voice_chess.clock.time_control import TimeControl
 from voice_chess.game.events import Event
 from voice_chess.game.table import Role, Seat, Table
 from voice_chess.languages.language import load_language
+from voice_chess.session.board_preferences import BothHands
 from voice_chess.session.evidence import AnswerSpoken, CommandRefused, Evidence, LineTyped
-from voice_chess.session.game_session import GameSession
-from voice_chess.session.hand_customs import BothHands
-from voice_chess.session.house import GRACE_MS, Grace, House
-from voice_chess.session.inputs import BoardLeft, BoardTells, RoomInput
+from voice_chess.session.games.game_session import GameSession
+from voice_chess.session.games.session_ports import Ports
+from voice_chess.session.listening.inputs import BoardLeft, BoardTells, RoomInput
 from voice_chess.session.ports import Envelopes, Opponent
-from voice_chess.session.session_ports import Ports
+from voice_chess.session.table_settings import GRACE_MS, Grace, House
 from voice_chess.tactile.sensing import Felt
 
 GAME = "game"

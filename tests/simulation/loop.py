@@ -200,7 +200,7 @@ def clocks_of_machines(loop: SimulatedLoop) -> Iterator[None]:
         CLOCK_MONOTONIC=0,
         CLOCK_BOOTTIME=1,
     )
-    with patch("voice_chess.adapters.system_time.time", clocks):
+    with patch("voice_chess.adapters.system.system_time.time", clocks):
         yield
 
 

@@ -11,10 +11,10 @@ from fastapi import WebSocket
 
 from tests.simulation.loop import Machine, SimulatedLoop
 from voice_chess.game.table import Role
-from voice_chess.session.chairs import Chair
+from voice_chess.session.games.chairs import Chair
 from voice_chess.session.ports import JournalLost
-from voice_chess.web.hall import Hall
-from voice_chess.web.socket import SeatSocket
+from voice_chess.web.live.hall import Hall
+from voice_chess.web.live.socket import SeatSocket
 
 Message = dict[str, Any]
 WAITS_S = (0.3, 1.0, 2.0, 4.0, 8.0)

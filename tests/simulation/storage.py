@@ -4,13 +4,13 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 
 from tests.simulation.loop import Machine, SimulatedLoop
-from voice_chess.adapters.memory import MemoryLeases
-from voice_chess.cli.storage import Storage
+from voice_chess.adapters.simulation.memory import MemoryLeases
+from voice_chess.compose.storage import Storage
 from voice_chess.game.events import Event
 from voice_chess.session.evidence import Evidence
 from voice_chess.session.lease import Lease, renewed
+from voice_chess.session.lobby.register import Register
 from voice_chess.session.ports import Journal, JournalLost
-from voice_chess.session.register import Register
 
 
 @dataclass

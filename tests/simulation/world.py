@@ -17,21 +17,21 @@ from tests.simulation.loop import Machine, SimulatedLoop, clocks_of_machines, se
 from tests.simulation.people import Line, Person, Serving
 from tests.simulation.storage import SharedDatabase, SharedJournal, shared_register
 from tests.web.stage import NoEars, plain_outfit
-from voice_chess.adapters.sealed_envelope import envelopes_of
-from voice_chess.adapters.system_time import SystemTime
-from voice_chess.cli.serving import pairer_for
-from voice_chess.cli.storage import EVERYTHING, opened_storage
+from voice_chess.adapters.storage.sealed_envelope import envelopes_of
+from voice_chess.adapters.system.system_time import SystemTime
 from voice_chess.clock.time_control import TimeControl
+from voice_chess.compose.server import pairer_for
+from voice_chess.compose.storage import EVERYTHING, opened_storage
 from voice_chess.game.events import Event
 from voice_chess.game.table import Occasion, Role, Table
 from voice_chess.languages.language import load_language
-from voice_chess.session.chairs import Chair, Preferences, Settled
-from voice_chess.session.event_ports import EventPorts
+from voice_chess.session.games.chairs import Chair, Preferences, Settled
 from voice_chess.session.lease import RENEWED_EVERY_MS, LeaseLost
-from voice_chess.session.lobby import Arrangement, LobbyPorts
+from voice_chess.session.lobby.event_ports import EventPorts
+from voice_chess.session.lobby.lobby import Arrangement, LobbyPorts
 from voice_chess.session.ports import JournalLost
-from voice_chess.speech.sentence import phrase
-from voice_chess.web.hall import Hall
+from voice_chess.speech.generation.sentence import phrase
+from voice_chess.web.live.hall import Hall
 
 GAMES = 2
 BASE_MS = 30 * 60_000

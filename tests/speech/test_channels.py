@@ -4,12 +4,12 @@ import pytest
 
 from voice_chess.languages.language import Language, known_languages, load_language
 from voice_chess.laws.position import Position
-from voice_chess.session.typed import as_heard, as_move, as_words
+from voice_chess.session.dialogue.typed import as_heard, as_move, as_words
 from voice_chess.speech.channels import Channels, channels
 from voice_chess.speech.commands import COMMAND_TABLE, COMMANDS, KEYS
-from voice_chess.speech.interpret import interpret
-from voice_chess.speech.meaning import CommandMeaning, Meaning
-from voice_chess.speech.parse import parse
+from voice_chess.speech.understanding.interpret import interpret
+from voice_chess.speech.understanding.meaning import CommandMeaning, Meaning
+from voice_chess.speech.understanding.parse import parse
 
 START = Position.start()
 ROWS = [

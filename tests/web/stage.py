@@ -15,20 +15,19 @@ import httpx2
 from fastapi.testclient import TestClient
 from httpx2 import Response
 
-from voice_chess.adapters import pdf_sheet, pdf_tables
-from voice_chess.adapters.board_kinds import DECODERS
-from voice_chess.adapters.memory import MemoryRecognizer
-from voice_chess.adapters.signed_archive import ArchiveSeal
-from voice_chess.adapters.sound_shelf import SoundShelf
-from voice_chess.adapters.wav_writer import wav_header
-from voice_chess.cli.serving import opened_means
+from voice_chess.adapters.audio_io.wav_writer import wav_header
+from voice_chess.adapters.boards.board_kinds import DECODERS
+from voice_chess.adapters.documents import pdf_sheet, pdf_tables
+from voice_chess.adapters.simulation.memory import MemoryRecognizer
+from voice_chess.adapters.sound_record.archive_store import SoundShelf
+from voice_chess.adapters.storage.signed_archive import ArchiveSeal
+from voice_chess.compose.server import opened_means
 from voice_chess.decoding.voice_fit import SpokenExample, Tried
 from voice_chess.laws.position import Position
 from voice_chess.review.evaluation import Evaluation, Pawns
 from voice_chess.session.engine_levels import Level
-from voice_chess.session.enrolled_voice import AnnouncedSound, EnrolledVoice, VoiceKey
-from voice_chess.session.lobby import LobbyPorts
-from voice_chess.session.manner import VOICE_NAMES, Manner, VoiceName
+from voice_chess.session.listening.enrolled_voice import AnnouncedSound, EnrolledVoice, VoiceKey
+from voice_chess.session.lobby.lobby import LobbyPorts
 from voice_chess.session.ports import (
     Chosen,
     Engines,
@@ -37,9 +36,10 @@ from voice_chess.session.ports import (
     RecognizerLost,
     TimeLeft,
 )
-from voice_chess.speech.hypothesis import Hypothesis
+from voice_chess.session.voice_preferences import VOICE_NAMES, Manner, VoiceName
+from voice_chess.speech.understanding.hypothesis import Hypothesis
 from voice_chess.web.app import application
-from voice_chess.web.hall import Hall
+from voice_chess.web.live.hall import Hall
 from voice_chess.web.ports import Ears, Outfit, OwnEars
 
 ADDRESS = "http://testserver"

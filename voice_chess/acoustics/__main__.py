@@ -107,7 +107,7 @@ def _configure_speech(command: ArgumentParser) -> None:
 def _build(chosen: Namespace) -> int:
     try:
         from voice_chess.acoustics.build import Amounts, Build  # the train extra
-        from voice_chess.acoustics.taken_up import OtherWords
+        from voice_chess.acoustics.fine_tuning import OtherWords
         from voice_chess.acoustics.train import Recipe
     except ModuleNotFoundError as missing:
         return _needs(missing)
@@ -152,7 +152,7 @@ def _build_head(chosen: Namespace) -> int:
 def _tell_apart(chosen: Namespace) -> int:
     try:
         from voice_chess.acoustics.build import Build  # the train extra
-        from voice_chess.acoustics.taken_up import OtherWords
+        from voice_chess.acoustics.fine_tuning import OtherWords
         from voice_chess.acoustics.word_training import AMOUNTS, RECIPE, WordTraining
         from voice_chess.decoding.kaldi_file import DamagedNetwork
     except ModuleNotFoundError as missing:

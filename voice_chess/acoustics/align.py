@@ -9,7 +9,7 @@ from voice_chess.acoustics.features import SAMPLE_RATE, mfcc
 from voice_chess.acoustics.network import STRIDE, Network, padded
 from voice_chess.acoustics.phones import SILENCE_PDF, Inventory
 from voice_chess.decoding.alignment import best_path
-from voice_chess.decoding.loudness import TARGET, near_level
+from voice_chess.sound.loudness import TARGET, near_level
 
 STEP = STRIDE * SAMPLE_RATE // 100
 Scores = npt.NDArray[np.float32]

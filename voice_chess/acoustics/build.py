@@ -15,12 +15,12 @@ from tqdm import tqdm
 from voice_chess.acoustics import corpus
 from voice_chess.acoustics.align import realigned
 from voice_chess.acoustics.augment import Surroundings
-from voice_chess.acoustics.chance import happens
-from voice_chess.acoustics.chatter import chatter
 from voice_chess.acoustics.engines.catalogue import engines
 from voice_chess.acoustics.engines.engine import Engine, Voice
+from voice_chess.acoustics.everyday_speech import chatter
 from voice_chess.acoustics.examples import Examples, examples_of
 from voice_chess.acoustics.export import export
+from voice_chess.acoustics.fine_tuning import averaged, normalise, taken_up
 from voice_chess.acoustics.handing import vowel_states
 from voice_chess.acoustics.hurry import hurried
 from voice_chess.acoustics.native_lexicon import lexicon_of
@@ -29,9 +29,9 @@ from voice_chess.acoustics.phones import Inventory
 from voice_chess.acoustics.plan import USUAL, Plan
 from voice_chess.acoustics.recorded_people import Listener, people, said_by
 from voice_chess.acoustics.speakers import is_named, name_of, own_system, speakers
-from voice_chess.acoustics.taken_up import averaged, normalise, taken_up
 from voice_chess.acoustics.train import Batches, Recipe, priors, train
 from voice_chess.languages.language import load_language
+from voice_chess.sound.chance import happens
 
 Job = TypeVar("Job")
 Done = TypeVar("Done")

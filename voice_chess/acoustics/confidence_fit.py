@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 import numpy.typing as npt
 
-from voice_chess.speech.confidence import (
+from voice_chess.speech.understanding.confidence import (
     CONSTANT,
     LENGTHS,
     PRICED,
@@ -21,7 +21,7 @@ from voice_chess.speech.confidence import (
     log_odds,
     probability,
 )
-from voice_chess.speech.hypothesis import Confidence, Heard, Hypothesis, Kind, Length
+from voice_chess.speech.understanding.hypothesis import Confidence, Heard, Hypothesis, Kind, Length
 
 KINDS: tuple[Kind, ...] = ("whole", *PRICED)
 ROUNDS = 600

@@ -16,7 +16,7 @@ from voice_chess.acoustics.phones import Inventory
 from voice_chess.decoding.acoustic_model import STATES
 from voice_chess.decoding.kaldi_file import NETWORK, read_network
 from voice_chess.decoding.network import Layer
-from voice_chess.speech.confidence import UNFITTED, as_text
+from voice_chess.speech.understanding.confidence import UNFITTED, as_text
 
 MODEL_OPTIONS = {
     "min-active": 200,

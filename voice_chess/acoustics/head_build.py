@@ -13,9 +13,9 @@ from tqdm import tqdm
 
 from voice_chess.acoustics.build import Amounts, Build, load_examples
 from voice_chess.acoustics.export import CONFIDENCE, write_checksums
+from voice_chess.acoustics.fine_tuning import normalise
 from voice_chess.acoustics.head import Inner, InnerBatches, begun_head, inner_of, shares_of
 from voice_chess.acoustics.network import Network
-from voice_chess.acoustics.taken_up import normalise
 from voice_chess.acoustics.train import Aim, Recipe, device, fit
 from voice_chess.decoding.acoustic_model import STATES
 from voice_chess.decoding.head_file import HEAD, Trunk, write_head, write_trunk

@@ -13,9 +13,9 @@ from itertools import groupby
 import numpy as np
 import numpy.typing as npt
 
-from voice_chess.acoustics.chance import Rng, happens
 from voice_chess.acoustics.corpus import Segment, Utterance
 from voice_chess.acoustics.features import SAMPLE_RATE
+from voice_chess.sound.chance import Rng, happens
 
 Sound = npt.NDArray[np.int16]
 

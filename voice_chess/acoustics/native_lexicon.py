@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 
-from voice_chess.acoustics.chatter import everyday_sentences
 from voice_chess.acoustics.engines.espeak import in_phonemes, phones_of
+from voice_chess.acoustics.everyday_speech import everyday_sentences
 from voice_chess.acoustics.lexicon import Lexicon, Way, load_lexicon, unstressed
 from voice_chess.languages.language import Language, load_language
-from voice_chess.speech.vocabulary import speakable_words
+from voice_chess.speech.generation.vocabulary import speakable_words
 
 WRITTEN = "de"
 """The language of `lexicon.toml`."""

@@ -4,9 +4,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 
-from voice_chess.acoustics.chance import Rng, happens, one_of
 from voice_chess.acoustics.lexicon import Lexicon
 from voice_chess.languages.language import Language
+from voice_chess.sound.chance import Rng, happens, one_of
 
 FILES, RANKS, PIECES = "abcdefgh", "12345678", "KQRBN"
 CASTLES, CASTLES_OR_NAMES_PIECE = 0.06, 0.55

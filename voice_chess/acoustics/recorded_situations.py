@@ -10,21 +10,21 @@ import numpy as np
 from tqdm import tqdm
 
 from voice_chess.acoustics.augment import resampled, through
-from voice_chess.acoustics.chance import Rng, happens, one_of
-from voice_chess.acoustics.chatter import a_sentence
-from voice_chess.acoustics.disturbance import Disturbance, Others, hall, steady
 from voice_chess.acoustics.engines.catalogue import engines
 from voice_chess.acoustics.engines.engine import Engine, Spoken, Voice
+from voice_chess.acoustics.everyday_speech import a_sentence
 from voice_chess.acoustics.handing import handed, is_sayable
 from voice_chess.acoustics.lexicon import Lexicon
 from voice_chess.acoustics.native_lexicon import lexicon_of
+from voice_chess.acoustics.non_speech import stranger
 from voice_chess.acoustics.plan import SaidWord
 from voice_chess.acoustics.situations import LIST, Situation, drawn, nothing_said
 from voice_chess.acoustics.speakers import is_named, name_of, own_system, speakers
-from voice_chess.acoustics.strangers import stranger
-from voice_chess.decoding.noise import Sound, coloured
 from voice_chess.languages.language import Language
-from voice_chess.speech.grammar import Phrase
+from voice_chess.sound.chance import Rng, happens, one_of
+from voice_chess.sound.noise import Sound, coloured
+from voice_chess.sound.noise_mixing import Disturbance, Others, hall, steady
+from voice_chess.speech.understanding.grammar import Phrase
 
 SAMPLE_RATE = 16_000
 OWN = "own"

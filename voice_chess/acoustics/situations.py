@@ -8,16 +8,16 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from voice_chess.acoustics.chance import Rng, happens, one_of
 from voice_chess.acoustics.manifest import BadManifest
 from voice_chess.languages.language import Language
 from voice_chess.laws.position import Position
-from voice_chess.session.expectation import Asked, Expectation, Said
+from voice_chess.session.dialogue.expectation import Asked, Expectation, Said
+from voice_chess.sound.chance import Rng, happens, one_of
+from voice_chess.speech.clarification import answer_phrases
 from voice_chess.speech.commands import commands_when
-from voice_chess.speech.grammar import Phrase, forms, phrases_for
-from voice_chess.speech.meaning import MoveMeaning, written
-from voice_chess.speech.parse import parse
-from voice_chess.speech.questions import answer_phrases
+from voice_chess.speech.understanding.grammar import Phrase, forms, phrases_for
+from voice_chess.speech.understanding.meaning import MoveMeaning, written
+from voice_chess.speech.understanding.parse import parse
 
 LIST = "manifest.tsv"
 ALWAYS = commands_when("always")

@@ -12,10 +12,10 @@ import torch
 
 from voice_chess.acoustics.build import Amounts, Build
 from voice_chess.acoustics.export import rewrite
+from voice_chess.acoustics.fine_tuning import taken_up
 from voice_chess.acoustics.head import begun_head
 from voice_chess.acoustics.head_build import BELOW, HeadBuild, layers_of
 from voice_chess.acoustics.plan import SQUARES
-from voice_chess.acoustics.taken_up import taken_up
 from voice_chess.acoustics.train import Aim, Recipe, frames_told
 from voice_chess.acoustics.word_choice import WordChoice
 from voice_chess.decoding.network import Layer

@@ -2,7 +2,7 @@
 
 from typing import assert_never
 
-from voice_chess.arbiter.ending import completed, ended, flag_fallen, lost_unless_safe
+from voice_chess.arbiter.game_end import completed, ended, flag_fallen, lost_unless_safe
 from voice_chess.game.commands import (
     AdjournEarly,
     Adjourning,
@@ -13,7 +13,6 @@ from voice_chess.game.commands import (
     SealMove,
     StopClocks,
 )
-from voice_chess.game.endings import EndReason, Result
 from voice_chess.game.envelope import Envelope
 from voice_chess.game.events import (
     ClocksStarted,
@@ -29,8 +28,9 @@ from voice_chess.game.refusals import (
     Refusal,
     TooLateToCorrect,
 )
+from voice_chess.game.results import EndReason, Result
 from voice_chess.game.state import Game, Resuming, Sealing
-from voice_chess.game.suspense_events import (
+from voice_chess.game.suspension_events import (
     EnvelopeOpened,
     GameAdjourned,
     GameResumed,

@@ -1,8 +1,7 @@
 """Starting, stopping and passing of time: flags, lateness, and who may halt the game."""
 
-from voice_chess.arbiter.ending import ended, flag_fallen
+from voice_chess.arbiter.game_end import ended, flag_fallen
 from voice_chess.game.commands import Arrive, ClaimFlag, StartClocks, StartGame, StopClocks
-from voice_chess.game.endings import EndReason, Result
 from voice_chess.game.events import (
     ClocksStarted,
     ClocksStopped,
@@ -20,8 +19,9 @@ from voice_chess.game.refusals import (
     NotYourRole,
     Refusal,
 )
+from voice_chess.game.results import EndReason, Result
 from voice_chess.game.state import Game, InPlay, Resuming, Sealing
-from voice_chess.game.suspense_events import SealerTooLate
+from voice_chess.game.suspension_events import SealerTooLate
 from voice_chess.game.table import Role
 from voice_chess.laws.edition import Topic
 

@@ -7,7 +7,6 @@ from voice_chess.arbiter import (
     agreements,
     clocks,
     draws,
-    faults,
     hands,
     illegal_moves,
     information,
@@ -16,14 +15,15 @@ from voice_chess.arbiter import (
     quickplay,
     recording,
     rulings,
+    wrong_start,
 )
-from voice_chess.arbiter.answering import followed
-from voice_chess.arbiter.arranging import arranged
-from voice_chess.arbiter.ending import lost_unless_safe
+from voice_chess.arbiter.early_reply import followed
+from voice_chess.arbiter.game_end import lost_unless_safe
 from voice_chess.arbiter.moves import made_unpressed
 from voice_chess.arbiter.permissions import not_permitted
 from voice_chess.arbiter.phases import out_of_place
 from voice_chess.arbiter.reconciliation import board_corrected
+from voice_chess.arbiter.table_check import arranged
 from voice_chess.game.agreement_commands import Agreeing
 from voice_chess.game.commands import (
     AcceptDraw,
@@ -74,7 +74,6 @@ from voice_chess.game.dispute_commands import (
     TakeBackTogether,
 )
 from voice_chess.game.dispute_events import ReasonStated
-from voice_chess.game.endings import EndReason
 from voice_chess.game.events import Event, GameEnded, Resigned, RulingAsked
 from voice_chess.game.increment_commands import RequestIncrement, RuleOnIncrement
 from voice_chess.game.record_commands import (
@@ -89,8 +88,9 @@ from voice_chess.game.record_commands import (
     SignScore,
 )
 from voice_chess.game.refusals import Refusal
+from voice_chess.game.results import EndReason
 from voice_chess.game.state import Game, Sealing
-from voice_chess.game.suspense_events import SealerTooLate
+from voice_chess.game.suspension_events import SealerTooLate
 from voice_chess.game.table import Role
 
 Ruling = tuple[Event, ...] | Refusal
@@ -178,7 +178,7 @@ def _disputing(game: Game, command: Disputing) -> Ruling:
         case TakeBackTogether():
             return illegal_moves.take_back_together(game, command)
         case ReportFault():
-            return faults.report(game, command)
+            return wrong_start.report(game, command)
         case CorrectBoard():
             return board_corrected(game, command)
         case _:

@@ -1,11 +1,10 @@
 """Offers of a draw and claims of one, with what a wrong claim costs."""
 
-from voice_chess.arbiter.answering import followed
-from voice_chess.arbiter.ending import ended
-from voice_chess.arbiter.freedom import not_free
+from voice_chess.arbiter.early_reply import followed
+from voice_chess.arbiter.game_end import ended
 from voice_chess.arbiter.moves import made_unpressed
+from voice_chess.arbiter.touch_obligation import not_free
 from voice_chess.game.commands import AcceptDraw, ClaimDraw, DeclineDraw, OfferDraw
-from voice_chess.game.endings import EndReason, Result
 from voice_chess.game.events import (
     ClaimRejected,
     ClaimUpheld,
@@ -29,6 +28,7 @@ from voice_chess.game.refusals import (
     PromotionPieceMissing,
     Refusal,
 )
+from voice_chess.game.results import EndReason, Result
 from voice_chess.game.state import Game
 from voice_chess.laws.draws import may_claim, may_claim_with, wrong_claim_deduction_ms
 from voice_chess.laws.edition import Topic

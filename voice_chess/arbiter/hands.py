@@ -1,10 +1,10 @@
 """What hands do without a word: pieces set down, presses without a move, moves with two hands."""
 
-from voice_chess.arbiter.ending import ending_at_once
-from voice_chess.arbiter.freedom import not_free
+from voice_chess.arbiter.game_end import ending_at_once
 from voice_chess.arbiter.illegal_moves import press_illegal, price_of
 from voice_chess.arbiter.offers import passed_over
 from voice_chess.arbiter.recording import not_yet_recorded
+from voice_chess.arbiter.touch_obligation import not_free
 from voice_chess.game.commands import PressClock
 from voice_chess.game.dispute_commands import ReportTwoHands, SetPieceDown
 from voice_chess.game.dispute_events import ClockPressedWrongly, PieceSetDown, WrongPress

@@ -1,10 +1,9 @@
 """A completed illegal move: taken back, counted, and paid for as edition and speed say."""
 
-from voice_chess.arbiter.ending import completed, lost_unless_safe
+from voice_chess.arbiter.game_end import completed, lost_unless_safe
 from voice_chess.game.commands import ClaimIllegalMove
 from voice_chess.game.dispute_commands import TakeBackTogether
 from voice_chess.game.dispute_events import CorrectionProposed
-from voice_chess.game.endings import EndReason
 from voice_chess.game.events import (
     ClocksSet,
     ClocksStarted,
@@ -17,6 +16,7 @@ from voice_chess.game.events import (
 )
 from voice_chess.game.evolve import evolve
 from voice_chess.game.refusals import NoIllegalMove, NotYourMove, NotYourRole, Refusal
+from voice_chess.game.results import EndReason
 from voice_chess.game.state import Game
 from voice_chess.game.table import Role
 from voice_chess.laws.edition import IllegalMoveRule, Topic

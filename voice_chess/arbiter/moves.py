@@ -1,6 +1,6 @@
 """Announcing, correcting a slip, executing, repeating, and the press that completes a move."""
 
-from voice_chess.arbiter.answering import (
+from voice_chess.arbiter.early_reply import (
     after_move,
     answered,
     by_next_move,
@@ -8,12 +8,12 @@ from voice_chess.arbiter.answering import (
     may_answer,
     with_reply,
 )
-from voice_chess.arbiter.ending import completed, ending_at_once
-from voice_chess.arbiter.freedom import not_free
+from voice_chess.arbiter.game_end import completed, ending_at_once
 from voice_chess.arbiter.hands import press_without_move
 from voice_chess.arbiter.illegal_moves import press_illegal
 from voice_chess.arbiter.offers import passed_over
 from voice_chess.arbiter.recording import not_yet_recorded
+from voice_chess.arbiter.touch_obligation import not_free
 from voice_chess.game.commands import (
     Adjust,
     AnnounceMove,

@@ -1,8 +1,7 @@
 """The quickplay finish: a draw, or an increment, asked for in the last minutes; the answers."""
 
-from voice_chess.arbiter.ending import ended, lost_unless_safe
+from voice_chess.arbiter.game_end import ended, lost_unless_safe
 from voice_chess.game.commands import ClaimQuickplay, RuleOnQuickplay
-from voice_chess.game.endings import EndReason, Result
 from voice_chess.game.events import (
     Event,
     TimeAdded,
@@ -15,8 +14,9 @@ from voice_chess.game.refusals import (
     NotYourMove,
     Refusal,
 )
+from voice_chess.game.results import EndReason, Result
 from voice_chess.game.state import AwaitingRuling, Game, InPlay
-from voice_chess.game.suspense_events import (
+from voice_chess.game.suspension_events import (
     IncrementIntroduced,
     IncrementRefused,
     IncrementRequested,

@@ -2,6 +2,7 @@
 
 from voice_chess.game.events import ClocksStopped, Event
 from voice_chess.game.evolve import evolve
+from voice_chess.game.player_scoresheets import Score
 from voice_chess.game.record_commands import (
     BeginNextPeriod,
     CompleteScore,
@@ -28,7 +29,6 @@ from voice_chess.game.refusals import (
     NotYourMove,
     Refusal,
 )
-from voice_chess.game.scores import Score
 from voice_chess.game.state import Game, InPlay, Over
 from voice_chess.game.table import Role
 from voice_chess.laws.edition import Topic

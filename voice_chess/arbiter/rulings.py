@@ -3,9 +3,9 @@
 from dataclasses import replace
 from typing import assert_never
 
-from voice_chess.arbiter import faults, quickplay
+from voice_chess.arbiter import quickplay, wrong_start
 from voice_chess.arbiter.clocks import bad_times
-from voice_chess.arbiter.ending import TOPIC_OF, ended
+from voice_chess.arbiter.game_end import TOPIC_OF, ended
 from voice_chess.game.commands import (
     AddTime,
     ArbiterDecision,
@@ -19,7 +19,6 @@ from voice_chess.game.commands import (
     TimeReason,
     Warn,
 )
-from voice_chess.game.endings import EndReason, Result
 from voice_chess.game.events import (
     ClocksSet,
     Event,
@@ -30,6 +29,7 @@ from voice_chess.game.events import (
     TimeDeducted,
 )
 from voice_chess.game.refusals import BadField, NothingToRuleOn, Refusal, TooLateToCorrect
+from voice_chess.game.results import EndReason, Result
 from voice_chess.game.state import AwaitingRuling, Game, Resuming
 from voice_chess.laws.edition import Topic
 
@@ -67,7 +67,7 @@ def rule(game: Game, command: ArbiterDecision) -> Ruling:
         case RuleOnQuickplay():
             return quickplay.rule(game, command)
         case EndGame(reason=EndReason.WRONG_START) if (
-            faults.consequence(game, "wrong-position") == "too-late"
+            wrong_start.consequence(game, "wrong-position") == "too-late"
         ):
             return TooLateToCorrect(because=cite(Topic.SETUP_COMPLAINTS))
         case EndGame():
@@ -119,7 +119,7 @@ def _clocks(game: Game, command: SetClocks) -> Ruling:
         return bad
     if command.moves is not None and min(command.moves) < 0:
         return BadField(field="moves", problem="negative-number", because=because)
-    is_too_late = faults.consequence(game, "wrong-clock") == "too-late"
+    is_too_late = wrong_start.consequence(game, "wrong-clock") == "too-late"
     if command.why == "wrong-setting" and is_too_late and not _is_resuming(game):
         return TooLateToCorrect(because=game.edition.cite(Topic.SETUP_COMPLAINTS))
     return (
@@ -142,7 +142,7 @@ def _clock_topic(game: Game, command: SetClocks) -> Topic:
     if command.why == "wrong-setting" and _is_resuming(game):
         return Topic.RESUMPTION_CLOCK
     if command.why == "wrong-setting":
-        return faults.topic_of(game, "wrong-clock")
+        return wrong_start.topic_of(game, "wrong-clock")
     return Topic.CLOCK_RESTORED if command.why == "restored" else Topic.CLOCK_FAULT
 
 

@@ -10,8 +10,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import IO
 
-from voice_chess.adapters.signed_archive import ArchiveSeal, checked
-from voice_chess.adapters.storage_archive import (
+from voice_chess.adapters.storage.signed_archive import ArchiveSeal, checked
+from voice_chess.adapters.storage.storage_archive import (
     DAMAGED,
     SECRET,
     Counted,
@@ -19,9 +19,10 @@ from voice_chess.adapters.storage_archive import (
     fill,
     is_empty,
 )
-from voice_chess.adapters.system_time import SystemTime
-from voice_chess.cli.command import BAD_INPUT, OTHERWISE, SUCCESS, BadInput, Command
-from voice_chess.cli.storage import SIGNING_KEY, Storage, storage_looked_at, storage_made
+from voice_chess.adapters.system.system_time import SystemTime
+from voice_chess.cli.command import BAD_INPUT, OTHERWISE, SUCCESS, Command
+from voice_chess.compose.bad_input import BadInput
+from voice_chess.compose.storage import SIGNING_KEY, Storage, storage_looked_at, storage_made
 from voice_chess.session.ports import JournalDamaged
 from voice_chess.settings import Settings
 

@@ -4,9 +4,9 @@ import string
 from argparse import Namespace
 from pathlib import Path
 
-from voice_chess.adapters.lichess_broadcast import LICHESS, LichessBroadcast
-from voice_chess.cli.command import BadInput
-from voice_chess.web.hosts import LOOPBACK, origin_of
+from voice_chess.adapters.events.lichess_broadcast import LICHESS, LichessBroadcast
+from voice_chess.compose.bad_input import BadInput
+from voice_chess.web.protection.hosts import LOOPBACK, origin_of
 
 _LONGEST = 512
 """So long a token of Lichess may be."""

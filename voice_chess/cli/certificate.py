@@ -7,7 +7,7 @@ from pathlib import Path
 
 from cryptography import x509
 
-from voice_chess.cli.command import BadInput
+from voice_chess.compose.bad_input import BadInput
 
 _OF_ANOTHER = "KEY_VALUES_MISMATCH"
 

@@ -13,10 +13,6 @@ CLOSED = 141
 """Nobody reads the output any more, as a shell tells it of any program."""
 
 
-class BadInput(Exception):
-    """The user asked for something that can't be; the message is one clear sentence."""
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Command:
     """`configure` names the arguments, `run` does the work and answers the exit code."""

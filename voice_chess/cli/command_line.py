@@ -8,7 +8,7 @@ from importlib.metadata import version
 from typing import NoReturn
 
 from voice_chess.acoustics.manifest import BadManifest
-from voice_chess.adapters.sound_files import BadSound
+from voice_chess.adapters.audio_io.sound_files import BadSound
 from voice_chess.cli import (
     backup,
     demo,
@@ -28,10 +28,11 @@ from voice_chess.cli import (
     transcribe,
 )
 from voice_chess.cli import help as help_topics
-from voice_chess.cli.command import BAD_INPUT, CLOSED, INTERRUPTED, BadInput, Command
+from voice_chess.cli.command import BAD_INPUT, CLOSED, INTERRUPTED, Command
 from voice_chess.cli.console import replace_what_has_no_letter
 from voice_chess.cli.interruption import ending_when_told
 from voice_chess.clock.time_control import BadTimeControl
+from voice_chess.compose.bad_input import BadInput
 from voice_chess.evaluation.noises import UnknownNoise
 from voice_chess.event.ports import PairerLost
 from voice_chess.event.tournament import BadEvent

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from voice_chess.cli import play
 from voice_chess.cli.command import Command
-from voice_chess.compose import Means
+from voice_chess.compose.table import Means
 from voice_chess.settings import Settings
 
 _GAME = "game.pgn"

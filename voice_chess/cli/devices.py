@@ -3,7 +3,7 @@
 import sys
 from argparse import ArgumentParser, Namespace
 
-from voice_chess.adapters.devices import device_lines
+from voice_chess.adapters.device_list import device_lines
 from voice_chess.cli.command import SUCCESS, Command
 
 

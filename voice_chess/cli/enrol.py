@@ -6,21 +6,23 @@ from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from voice_chess.adapters import players_voices, sound_files
-from voice_chess.adapters.exact_recognizer import ExactModel
-from voice_chess.adapters.memory import MemorySpeaker
-from voice_chess.adapters.players_voices import OwnEar, digest_of
-from voice_chess.adapters.sound_files import samples_of
-from voice_chess.cli.command import OTHERWISE, SUCCESS, BadInput, Command
+from voice_chess.adapters.audio_io import sound_files
+from voice_chess.adapters.audio_io.sound_files import samples_of
+from voice_chess.adapters.recognition import players_voices
+from voice_chess.adapters.recognition.exact_recognizer import ExactModel
+from voice_chess.adapters.recognition.players_voices import OwnEar, digest_of
+from voice_chess.adapters.simulation.memory import MemorySpeaker
+from voice_chess.cli.command import OTHERWISE, SUCCESS, Command
 from voice_chess.cli.console import CELLS, write_line
 from voice_chess.cli.screen import Screen
-from voice_chess.compose import Means, load_recognizer_model, read_aloud
+from voice_chess.compose.bad_input import BadInput
+from voice_chess.compose.table import Means, load_recognizer_model, read_aloud
 from voice_chess.decoding.voice_fit import FEWEST, Fit, SpokenExample, fitted
 from voice_chess.languages.language import known_languages, load_language
+from voice_chess.session.listening.reading_aloud import prompts
 from voice_chess.session.ports import Speaker
-from voice_chess.session.reading_aloud import prompts
 from voice_chess.settings import Settings
-from voice_chess.speech.sentence import phrase
+from voice_chess.speech.generation.sentence import phrase
 
 
 def configure(parser: ArgumentParser) -> None:

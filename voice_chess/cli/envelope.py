@@ -6,17 +6,19 @@ from collections.abc import Callable, Mapping
 from contextlib import closing
 from pathlib import Path
 
-from voice_chess.adapters import sealed_envelope, sound_files
-from voice_chess.adapters.folder_lock import FolderLock
-from voice_chess.adapters.game_folders import Place
-from voice_chess.adapters.live_voices import live_speaker, speaker_into_file
-from voice_chess.adapters.sealed_envelope import Sealed
-from voice_chess.adapters.sound_files import BLOCK_BYTES
-from voice_chess.adapters.sqlite_journal import SqliteJournal
-from voice_chess.adapters.wav_file_sink import WavFileSink
-from voice_chess.cli.command import OTHERWISE, SUCCESS, BadInput, Command
+from voice_chess.adapters.audio_io import sound_files
+from voice_chess.adapters.audio_io.sound_files import BLOCK_BYTES
+from voice_chess.adapters.audio_io.wav_file_sink import WavFileSink
+from voice_chess.adapters.storage import sealed_envelope
+from voice_chess.adapters.storage.folder_lock import FolderLock
+from voice_chess.adapters.storage.game_folders import Place
+from voice_chess.adapters.storage.sealed_envelope import Sealed
+from voice_chess.adapters.storage.sqlite_journal import SqliteJournal
+from voice_chess.adapters.synthesis.live_voices import live_speaker, speaker_into_file
+from voice_chess.cli.command import OTHERWISE, SUCCESS, Command
 from voice_chess.cli.passphrases import all_passphrases, passphrase, secret
-from voice_chess.compose import load_recognizer_model
+from voice_chess.compose.bad_input import BadInput
+from voice_chess.compose.table import load_recognizer_model
 from voice_chess.game.commands import AskToSeal, OpenEnvelope, Resume, SealMove, StopClocks
 from voice_chess.game.commands import Command as GameCommand
 from voice_chess.game.state import Adjourned, Game, InPlay, Resuming
@@ -24,15 +26,21 @@ from voice_chess.game.table import Role
 from voice_chess.languages.language import Language, known_languages, load_language
 from voice_chess.laws.notation import written
 from voice_chess.laws.position import Position
-from voice_chess.session.envelope_face import envelope_of, face, fields_of, printed, spoken
-from voice_chess.session.expectation import Expectation
+from voice_chess.session.dialogue.envelope_label import (
+    envelope_of,
+    face,
+    fields_of,
+    printed,
+    spoken,
+)
+from voice_chess.session.dialogue.expectation import Expectation
+from voice_chess.session.dialogue.sealing import is_closed, read_sealed
 from voice_chess.session.ledger import Ledger
-from voice_chess.session.listening import listen
-from voice_chess.session.sealing import is_closed, read_sealed
+from voice_chess.session.listening.one_recording import listen
 from voice_chess.settings import Settings
-from voice_chess.speech.announce import Scene, announce, cite
-from voice_chess.speech.meaning import MoveMeaning
-from voice_chess.speech.weigh import NORMAL, Accepted, Belief
+from voice_chess.speech.generation.announce import Scene, announce, cite
+from voice_chess.speech.understanding.meaning import MoveMeaning
+from voice_chess.speech.understanding.scoring import NORMAL, Accepted, Belief
 
 _SOUND = "sealed-move.wav"
 _BLOCKS_OF_SILENCE = 50

@@ -7,24 +7,25 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from voice_chess.acoustics import disturbance
 from voice_chess.acoustics.manifest import Row, read_manifest
-from voice_chess.adapters.exact_recognizer import ExactModel
-from voice_chess.adapters.recognizer_models import RecognizerModel
-from voice_chess.cli.command import SUCCESS, BadInput, Command
+from voice_chess.adapters.recognition.exact_recognizer import ExactModel
+from voice_chess.adapters.recognition.recognizer_models import RecognizerModel
+from voice_chess.cli.command import SUCCESS, Command
 from voice_chess.cli.enrol import examples_in
 from voice_chess.cli.long_work import going_over
 from voice_chess.cli.talk_options import add_decoder
-from voice_chess.compose import load_recognizer_model
-from voice_chess.evaluation import fitting, others, own_ears, scores, words
+from voice_chess.compose.bad_input import BadInput
+from voice_chess.compose.table import load_recognizer_model
+from voice_chess.evaluation import false_alarms, fitting, own_ears, scores, single_words
 from voice_chess.evaluation.noises import noise_of
 from voice_chess.evaluation.recordings import position_of
 from voice_chess.evaluation.scores import Outcome
 from voice_chess.evaluation.trial import Trial
 from voice_chess.languages.language import load_language
-from voice_chess.session.expectation import Expectation
+from voice_chess.session.dialogue.expectation import Expectation
+from voice_chess.sound import noise_mixing
 from voice_chess.speech.commands import UNASKED
-from voice_chess.speech.weigh import CAUTION, Accepted, NothingFits, Unclear
+from voice_chess.speech.understanding.scoring import CAUTION, Accepted, NothingFits, Unclear
 
 _MANIFEST = "manifest.tsv"
 """What the list of a folder that enrols is called, where it stands for a manifest."""
@@ -133,18 +134,18 @@ def run(chosen: Namespace) -> int:
 
 def _recordings(chosen: Namespace, trial: Trial, rows: list[Row]) -> int:
     """Announcements, or sounds that are none."""
-    files = others.sounds_in(chosen.others) if chosen.others is not None else []
+    files = false_alarms.sounds_in(chosen.others) if chosen.others is not None else []
     wanted = [] if files else rows
     expectations = [Expectation(position=position_of(r), commands=trial.commands) for r in rows]
     with going_over("recordings", len(files) + len(wanted)) as work:
-        strange = others.hear_others(
+        strange = false_alarms.hear_others(
             work.over(files), expectations, trial.language, trial.model, trial.caution
         )
         outcomes = [trial.outcome(row, number) for number, row in enumerate(work.over(wanted))]
     if strange and chosen.json:
-        _write_json({"others": others.counts(strange)})
+        _write_json({"others": false_alarms.counts(strange)})
     elif strange:
-        _write(others.table(strange))
+        _write(false_alarms.table(strange))
     elif outcomes:
         _report(chosen, outcomes)
     return work.code(SUCCESS)
@@ -152,14 +153,16 @@ def _recordings(chosen: Namespace, trial: Trial, rows: list[Row]) -> int:
 
 def _words(chosen: Namespace, model: RecognizerModel) -> int:
     """How many single words were heard right, letters and digits apart."""
-    wanted = words.read_words(_manifest(chosen))
+    wanted = single_words.read_words(_manifest(chosen))
     tokens = [word.token for word in wanted]
     with going_over("words", len(wanted)) as work:
-        heard = words.hear_words(work.over(wanted), tokens, load_language(chosen.language), model)
+        heard = single_words.hear_words(
+            work.over(wanted), tokens, load_language(chosen.language), model
+        )
     if heard and chosen.json:
-        _write_json(words.as_json(heard))
+        _write_json(single_words.as_json(heard))
     elif heard:
-        _write(words.table(heard))
+        _write(single_words.table(heard))
     return work.code(SUCCESS)
 
 
@@ -198,7 +201,7 @@ def _manifest(chosen: Namespace) -> Path:
 def _trial(
     chosen: Namespace,
     rows: list[Row],
-    noise: disturbance.Disturbance | None,
+    noise: noise_mixing.Disturbance | None,
     model: RecognizerModel,
 ) -> Trial:
     """The conditions in which each recording is heard."""
@@ -219,7 +222,7 @@ def _commands(chosen: Namespace) -> frozenset[str]:
     return UNASKED if chosen.commands else frozenset()
 
 
-def _noise(chosen: Namespace, rows: list[Row]) -> disturbance.Disturbance | None:
+def _noise(chosen: Namespace, rows: list[Row]) -> noise_mixing.Disturbance | None:
     if chosen.snr is None:
         return None
     return noise_of(chosen.noise, chosen.snr, rows, chosen.language)

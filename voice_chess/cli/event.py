@@ -7,11 +7,12 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from pathlib import Path
 
-from voice_chess.adapters.dutch_pairer import DutchPairer
-from voice_chess.adapters.pairing_process import AT_ONCE, PairerInProcess
-from voice_chess.adapters.pairing_program import PairingProgram
-from voice_chess.cli.command import SUCCESS, BadInput, Command
+from voice_chess.adapters.events.dutch_pairer import DutchPairer
+from voice_chess.adapters.events.pairing_process import AT_ONCE, PairerInProcess
+from voice_chess.adapters.events.pairing_program import PairingProgram
+from voice_chess.cli.command import SUCCESS, Command
 from voice_chess.cli.event_check import check_record
+from voice_chess.compose.bad_input import BadInput
 from voice_chess.event.berger import berger_rounds
 from voice_chess.event.boards import Board
 from voice_chess.event.crosscheck import (

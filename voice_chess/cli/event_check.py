@@ -4,8 +4,9 @@ import sys
 from argparse import Namespace
 from pathlib import Path
 
-from voice_chess.adapters.signed_archive import BadKey, checked
-from voice_chess.cli.command import BAD_INPUT, SUCCESS, BadInput
+from voice_chess.adapters.storage.signed_archive import BadKey, checked
+from voice_chess.cli.command import BAD_INPUT, SUCCESS
+from voice_chess.compose.bad_input import BadInput
 
 
 def check_record(chosen: Namespace) -> int:

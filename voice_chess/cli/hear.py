@@ -7,22 +7,22 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
-from voice_chess.adapters import sound_files
+from voice_chess.adapters.audio_io import sound_files
 from voice_chess.cli.command import SUCCESS, Command
 from voice_chess.cli.long_work import hearing
 from voice_chess.cli.talk_options import add_decoder
-from voice_chess.compose import load_recognizer_model
+from voice_chess.compose.table import load_recognizer_model
 from voice_chess.game.table import ORDINARY_START
 from voice_chess.languages.language import Language, known_languages, load_language
 from voice_chess.laws.position import Position
-from voice_chess.session.expectation import BEGINNING, Expectation, begun_tokens
-from voice_chess.session.listening import Listened, listen_until_clear
+from voice_chess.session.dialogue.expectation import BEGINNING, Expectation, begun_tokens
+from voice_chess.session.listening.one_recording import Listened, listen_until_clear
 from voice_chess.session.ports import Recognizer
 from voice_chess.speech.commands import UNASKED
-from voice_chess.speech.meaning import CommandMeaning, Meaning, MoveMeaning, written
-from voice_chess.speech.sentence import sentence
-from voice_chess.speech.weigh import CAUTION, Accepted, Belief, Unclear, weigh_by
-from voice_chess.speech.wording import move_words
+from voice_chess.speech.generation.sentence import sentence
+from voice_chess.speech.generation.wording import move_words
+from voice_chess.speech.understanding.meaning import CommandMeaning, Meaning, MoveMeaning, written
+from voice_chess.speech.understanding.scoring import CAUTION, Accepted, Belief, Unclear, weigh_by
 
 LOOKS_EVERY = 3
 """Blocks between two looks at an open utterance."""

@@ -5,8 +5,9 @@ import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterable, Sequence
 
-from voice_chess.cli.command import SUCCESS, BadInput, Command
+from voice_chess.cli.command import SUCCESS, Command
 from voice_chess.cli.console import fitted
+from voice_chess.compose.bad_input import BadInput
 from voice_chess.docs.plain import plain_lines
 from voice_chess.docs.topics import UnknownTopic, topic, topics
 from voice_chess.languages.language import Language, known_languages, load_language

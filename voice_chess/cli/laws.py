@@ -3,7 +3,8 @@
 import sys
 from argparse import ArgumentParser, Namespace
 
-from voice_chess.cli.command import SUCCESS, BadInput, Command
+from voice_chess.cli.command import SUCCESS, Command
+from voice_chess.compose.bad_input import BadInput
 from voice_chess.laws.clauses import Clause, UnknownClause, clauses_at, coverage
 from voice_chess.laws.edition import Edition, Topic, edition, known_editions
 

@@ -14,7 +14,7 @@ from typing import TypeVar
 from tqdm import tqdm
 
 from voice_chess.cli.command import INTERRUPTED
-from voice_chess.session.tape_doubts import time_text
+from voice_chess.session.listening.recorded_game_doubts import time_text
 
 Item = TypeVar("Item")
 _SECOND = 1_000

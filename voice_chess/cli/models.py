@@ -4,10 +4,11 @@ import sys
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
-from voice_chess.adapters.model_files import check_any_model
-from voice_chess.adapters.model_shelf import language_of, missing_words, vocabulary
-from voice_chess.adapters.recognizer_models import load_model
-from voice_chess.cli.command import OTHERWISE, SUCCESS, BadInput, Command
+from voice_chess.adapters.recognition.model_files import check_any_model
+from voice_chess.adapters.recognition.model_registry import language_of, missing_words, vocabulary
+from voice_chess.adapters.recognition.recognizer_models import load_model
+from voice_chess.cli.command import OTHERWISE, SUCCESS, Command
+from voice_chess.compose.bad_input import BadInput
 from voice_chess.languages.language import Language, known_languages, load_language
 from voice_chess.session.ports import RecognizerLost
 from voice_chess.settings import Settings

@@ -9,13 +9,13 @@ from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 
-from voice_chess.adapters.game_folders import Place, new_game_id
-from voice_chess.adapters.players_voices import OwnEar
-from voice_chess.adapters.record_files import read_any, read_pgn
-from voice_chess.adapters.sealed_envelope import Passphrases
-from voice_chess.arbiter.arranging import arranged
+from voice_chess.adapters.documents.record_files import read_any, read_pgn
+from voice_chess.adapters.recognition.players_voices import OwnEar
+from voice_chess.adapters.storage.game_folders import Place, new_game_id
+from voice_chess.adapters.storage.sealed_envelope import Passphrases
+from voice_chess.arbiter.table_check import arranged
 from voice_chess.cli import table_options, talk_options
-from voice_chess.cli.command import OTHERWISE, SUCCESS, BadInput, Command
+from voice_chess.cli.command import OTHERWISE, SUCCESS, Command
 from voice_chess.cli.console import CELLS, write_line
 from voice_chess.cli.passphrases import all_passphrases
 from voice_chess.cli.screen import Screen
@@ -23,7 +23,8 @@ from voice_chess.cli.table_options import SIDES, boards_of, engine_of, seated
 from voice_chess.cli.talk_options import house_of, outputs_of
 from voice_chess.cli.transcript import TableTranscript
 from voice_chess.clock.time_control import TimeControl
-from voice_chess.compose import Means, Sitting
+from voice_chess.compose.bad_input import BadInput
+from voice_chess.compose.table import Means, Sitting
 from voice_chess.game.refusals import BadField
 from voice_chess.game.state import nothing_arranged
 from voice_chess.game.table import ORDINARY_START, Customs, Seat, Setup, Table
@@ -33,13 +34,13 @@ from voice_chess.laws.edition import edition, known_editions
 from voice_chess.laws.position import Position
 from voice_chess.records.going_on import ply_named, setup_after
 from voice_chess.records.scoresheet import UNFINISHED, Header, Scoresheet
-from voice_chess.session.clock_watch import USUAL_WARNINGS_MS
-from voice_chess.session.game_session import Watch
-from voice_chess.session.house import GRACE_MS, House
+from voice_chess.session.dialogue.clock_announcements import USUAL_WARNINGS_MS
+from voice_chess.session.games.game_session import Watch
+from voice_chess.session.lobby.rematch import with_colours_swapped
 from voice_chess.session.ports import PortError
-from voice_chess.session.rematch import with_colours_swapped
+from voice_chess.session.table_settings import GRACE_MS, House
 from voice_chess.settings import Settings
-from voice_chess.speech.weigh import CAUTION
+from voice_chess.speech.understanding.scoring import CAUTION
 
 
 def configure(parser: ArgumentParser) -> None:

@@ -5,14 +5,16 @@ from argparse import ArgumentParser, Namespace
 from contextlib import closing
 from pathlib import Path
 
-from voice_chess.adapters import record_files, sound_joining
-from voice_chess.adapters.audio_archive import sound_folders
-from voice_chess.adapters.game_folders import Place, emptied
-from voice_chess.adapters.liblouis import NoLiblouis, prose_by_liblouis
-from voice_chess.adapters.sqlite_journal import SqliteJournal
-from voice_chess.cli.command import OTHERWISE, SUCCESS, BadInput, Command
+from voice_chess.adapters.documents import record_files
+from voice_chess.adapters.documents.liblouis import NoLiblouis, prose_by_liblouis
+from voice_chess.adapters.sound_record import sound_joining
+from voice_chess.adapters.sound_record.audio_archive import sound_folders
+from voice_chess.adapters.storage.game_folders import Place, emptied
+from voice_chess.adapters.storage.sqlite_journal import SqliteJournal
+from voice_chess.cli.command import OTHERWISE, SUCCESS, Command
 from voice_chess.cli.long_work import going_over
 from voice_chess.cli.replaying import play_again
+from voice_chess.compose.bad_input import BadInput
 from voice_chess.languages.language import Language, known_languages, load_language
 from voice_chess.records import longhand
 from voice_chess.records.braille_page import Paper, prose

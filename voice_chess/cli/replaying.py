@@ -4,23 +4,24 @@ import sys
 from argparse import Namespace
 from pathlib import Path
 
-from voice_chess.adapters.audio_archive import (
+from voice_chess.adapters.audio_io.loudspeaker import Loudspeaker
+from voice_chess.adapters.audio_io.sound_sinks import SAMPLE_RATE, MemorySink, Sink
+from voice_chess.adapters.audio_io.wav_file_sink import WavFileSink
+from voice_chess.adapters.sound_record.audio_archive import (
     IndexLine,
     announcements_in,
     sound_folders,
     sound_in,
 )
-from voice_chess.adapters.loudspeaker import Loudspeaker
-from voice_chess.adapters.pyttsx3_speaker import Pyttsx3Speaker, delivery_in
-from voice_chess.adapters.sound_sinks import SAMPLE_RATE, MemorySink, Sink
-from voice_chess.adapters.wav_file_sink import WavFileSink
-from voice_chess.cli.command import SUCCESS, BadInput
+from voice_chess.adapters.synthesis.pyttsx3_speaker import Pyttsx3Speaker, delivery_in
+from voice_chess.cli.command import SUCCESS
+from voice_chess.compose.bad_input import BadInput
 from voice_chess.languages.language import Language
 from voice_chess.laws.position import Position
 from voice_chess.records.longhand import move_text
 from voice_chess.records.scoresheet import Entry, Scoresheet
-from voice_chess.speech.sentence import sentence
-from voice_chess.speech.wording import move_words
+from voice_chess.speech.generation.sentence import sentence
+from voice_chess.speech.generation.wording import move_words
 
 _PAUSE = bytes(2 * SAMPLE_RATE * 400 // 1_000)
 _SECOND = 2 * SAMPLE_RATE

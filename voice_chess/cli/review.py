@@ -5,24 +5,25 @@ from argparse import ArgumentParser, Namespace
 from contextlib import closing
 from pathlib import Path
 
-from voice_chess.adapters import record_files
-from voice_chess.adapters.engine_pool import EnginePool
-from voice_chess.adapters.game_folders import Place, emptied
-from voice_chess.adapters.sqlite_journal import SqliteJournal
+from voice_chess.adapters.documents import record_files
+from voice_chess.adapters.engines.engine_pool import EnginePool
+from voice_chess.adapters.storage.game_folders import Place, emptied
+from voice_chess.adapters.storage.sqlite_journal import SqliteJournal
 from voice_chess.cli import talk_options
-from voice_chess.cli.command import SUCCESS, BadInput, Command
+from voice_chess.cli.command import SUCCESS, Command
 from voice_chess.cli.console import CELLS
 from voice_chess.cli.screen import Screen
-from voice_chess.compose import Means, review
+from voice_chess.compose.bad_input import BadInput
+from voice_chess.compose.table import Means, review
 from voice_chess.game.events import Event
 from voice_chess.game.evolve import replay
 from voice_chess.languages.language import Language, known_languages, load_language
 from voice_chess.review.reviewed_game import ReviewedGame
 from voice_chess.review.walk import Walk
-from voice_chess.session.analysis import Analysis, Analyst
 from voice_chess.session.ports import JournalDamaged
+from voice_chess.session.review.analysis import Analysis, Analyst
 from voice_chess.settings import Settings
-from voice_chess.speech.styles import STYLES, USUAL
+from voice_chess.speech.generation.styles import STYLES, USUAL
 
 NO_ENGINE = "none"
 

@@ -4,14 +4,15 @@ import sys
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
-from voice_chess.adapters.live_voices import live_speaker, speaker_into_file
-from voice_chess.cli.command import SUCCESS, BadInput, Command
+from voice_chess.adapters.synthesis.live_voices import live_speaker, speaker_into_file
+from voice_chess.cli.command import SUCCESS, Command
+from voice_chess.compose.bad_input import BadInput
 from voice_chess.game.table import ORDINARY_START
 from voice_chess.languages.language import Language, known_languages, load_language
 from voice_chess.laws.position import Position
-from voice_chess.speech.sentence import Sentence, sentence
-from voice_chess.speech.styles import STYLES, USUAL
-from voice_chess.speech.wording import move_words
+from voice_chess.speech.generation.sentence import Sentence, sentence
+from voice_chess.speech.generation.styles import STYLES, USUAL
+from voice_chess.speech.generation.wording import move_words
 
 
 def configure(parser: ArgumentParser) -> None:

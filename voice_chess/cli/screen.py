@@ -7,8 +7,8 @@ from voice_chess.cli.console import CELLS, fitted, write_line
 from voice_chess.game.events import Event, MoveCompleted
 from voice_chess.languages.language import Language
 from voice_chess.session.evidence import AnswerSpoken, Evidence
-from voice_chess.speech.sentence import phrase
-from voice_chess.speech.wording import side_word
+from voice_chess.speech.generation.sentence import phrase
+from voice_chess.speech.generation.wording import side_word
 
 
 class Screen:

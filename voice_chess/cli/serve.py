@@ -11,24 +11,25 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from voice_chess.adapters.folder_lock import FolderLock
-from voice_chess.cli.command import OTHERWISE, SUCCESS, BadInput, Command
+from voice_chess.adapters.storage.folder_lock import FolderLock
+from voice_chess.cli.command import OTHERWISE, SUCCESS, Command
 from voice_chess.cli.talk_options import add_decoder
+from voice_chess.compose.bad_input import BadInput
 from voice_chess.languages.language import known_languages, load_language
-from voice_chess.session.entrance import WayIn
 from voice_chess.session.lease import Lease, LeaseLost
-from voice_chess.session.lobby import HEARTBEAT_S
+from voice_chess.session.lobby.access import WayIn
+from voice_chess.session.lobby.lobby import HEARTBEAT_S
 from voice_chess.session.ports import BrowserEngine, OpponentLost, SpeakerLost
 from voice_chess.settings import Settings
-from voice_chess.web.hosts import EVERY_ADDRESS, Hosts, hosts_of, origin_of
+from voice_chess.web.protection.hosts import EVERY_ADDRESS, Hosts, hosts_of, origin_of
 
 if TYPE_CHECKING:
     import uvicorn
 
-    from voice_chess.adapters.lichess_broadcast import LichessBroadcast
+    from voice_chess.adapters.events.lichess_broadcast import LichessBroadcast
     from voice_chess.cli.certificate import Certificate
     from voice_chess.cli.serve_check import ServerParts
-    from voice_chess.cli.serving import Rules
+    from voice_chess.compose.server import Rules
 
 PORT = 8_000
 ANYBODY = "anybody"
@@ -158,10 +159,10 @@ def _check(wanted: "ServerParts") -> int:
 
 def _serve(chosen: Namespace, wanted: "ServerParts", broadcaster: "LichessBroadcast | None") -> int:
     # Late, as above.
-    from voice_chess.adapters.garbage_search import garbage_searched
+    from voice_chess.adapters.system.garbage_collection import garbage_searched
     from voice_chess.cli.certificate import certificate
-    from voice_chess.cli.serving import opened_hall, web_server
-    from voice_chess.cli.storage import Sharing
+    from voice_chess.compose.server import opened_hall, web_server
+    from voice_chess.compose.storage import Sharing
 
     rules = _rules(chosen, broadcaster)
     shown = certificate(chosen.cert, chosen.key)
@@ -196,7 +197,7 @@ def _serve(chosen: Namespace, wanted: "ServerParts", broadcaster: "LichessBroadc
 
 def _rules(chosen: Namespace, broadcaster: "LichessBroadcast | None") -> "Rules":
     """Raises `BadInput`."""
-    from voice_chess.cli.serving import Rules  # late, as above
+    from voice_chess.compose.server import Rules  # late, as above
 
     return Rules(
         decoder=chosen.decoder,
@@ -235,7 +236,7 @@ def _browser_engine(folder: Path | None) -> BrowserEngine | None:
     """Raises `BadInput`: whoever names a folder wants what is not in it."""
     if folder is None:
         return None
-    from voice_chess.adapters.browser_engine import browser_engine  # late, as above
+    from voice_chess.adapters.engines.browser_engine import browser_engine  # late, as above
 
     try:
         return browser_engine(folder)
@@ -244,10 +245,10 @@ def _browser_engine(folder: Path | None) -> BrowserEngine | None:
 
 
 def _told_first(shown: "Certificate | None", wanted: "ServerParts") -> Iterator[str]:
-    from voice_chess.adapters.shared_ears import SharedEars
-    from voice_chess.adapters.system_time import SystemTime
+    from voice_chess.adapters.recognition.recognizer_pool import SharedEars
+    from voice_chess.adapters.system.system_time import SystemTime
     from voice_chess.cli.serve_check import hearing_lines
-    from voice_chess.cli.storage import told_place
+    from voice_chess.compose.storage import told_place
 
     objection = shown.objection(SystemTime().wall_ms()) if shown else None
     if objection is not None:
@@ -340,7 +341,7 @@ def _open_browser(address: str) -> None:
 
 def _speak(code: str, language_id: str) -> None:
     """Those who can read the words, or hear them from somebody, can play all the same."""
-    from voice_chess.adapters.live_voices import live_speaker  # brings the sound devices
+    from voice_chess.adapters.synthesis.live_voices import live_speaker  # brings the sound devices
 
     try:
         live_speaker(load_language(language_id)).say(code)

@@ -8,19 +8,21 @@ from datetime import date
 from itertools import chain, repeat
 from pathlib import Path
 
-from voice_chess.adapters import record_files, sound_files
-from voice_chess.cli.command import OTHERWISE, SUCCESS, BadInput, Command
+from voice_chess.adapters.audio_io import sound_files
+from voice_chess.adapters.documents import record_files
+from voice_chess.cli.command import OTHERWISE, SUCCESS, Command
 from voice_chess.cli.long_work import hearing
 from voice_chess.cli.talk_options import add_decoder
-from voice_chess.compose import load_recognizer_model
+from voice_chess.compose.bad_input import BadInput
+from voice_chess.compose.table import load_recognizer_model
 from voice_chess.game.table import ORDINARY_START
 from voice_chess.languages.language import Language, known_languages, load_language
 from voice_chess.laws.position import Position
 from voice_chess.records import longhand
 from voice_chess.records.comparison import compared, told
 from voice_chess.records.scoresheet import Header, Scoresheet, Terms
-from voice_chess.session.tape import Tape, transcribed
-from voice_chess.session.tape_doubts import doubts, time_text
+from voice_chess.session.listening.recorded_game import Tape, transcribed
+from voice_chess.session.listening.recorded_game_doubts import doubts, time_text
 
 DOUBTS = "doubts.txt"
 TIMES = "times.tsv"

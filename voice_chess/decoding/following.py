@@ -11,9 +11,9 @@ import numpy.typing as npt
 
 from voice_chess.decoding.acoustic_model import AcousticModel, Listening
 from voice_chess.decoding.cepstra import HOP, SAMPLE_RATE, Matrix, band_powers, cepstra
-from voice_chess.decoding.loudness import FRAME, TARGET, decibels_below, frame_levels, near
 from voice_chess.decoding.network import OUTPUT_MS, STRIDE
 from voice_chess.decoding.search import Beam, Search
+from voice_chess.sound.loudness import FRAME, TARGET, decibels_below, frame_levels, near
 
 Sound = npt.NDArray[np.float32]
 

@@ -17,10 +17,10 @@ from voice_chess.decoding.alignment import best_path, states_of
 from voice_chess.decoding.cepstra import Matrix, band_powers, cepstra
 from voice_chess.decoding.grammar import Grammar
 from voice_chess.decoding.graph import WORDS, Graph, Prices, compiled
-from voice_chess.decoding.loudness import TARGET, near_level
 from voice_chess.decoding.network import STRIDE
-from voice_chess.decoding.noise import coloured
 from voice_chess.decoding.search import Search
+from voice_chess.sound.loudness import TARGET, near_level
+from voice_chess.sound.noise import coloured
 
 Sound = npt.NDArray[np.float32]
 

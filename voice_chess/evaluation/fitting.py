@@ -11,13 +11,13 @@ from tqdm import tqdm
 from voice_chess.acoustics.confidence_fit import Case, fitted, judged_by_others
 from voice_chess.acoustics.manifest import Row, read_manifest
 from voice_chess.acoustics.situations import ALWAYS, read_situations
-from voice_chess.adapters import sound_files
-from voice_chess.adapters.exact_recognizer import ExactModel
-from voice_chess.adapters.sound_files import samples_of
+from voice_chess.adapters.audio_io import sound_files
+from voice_chess.adapters.audio_io.sound_files import samples_of
+from voice_chess.adapters.recognition.exact_recognizer import ExactModel
 from voice_chess.decoding.network import OUTPUT_MS
+from voice_chess.evaluation.false_alarms import ENDINGS
 from voice_chess.evaluation.illegal_positions import meaningless
 from voice_chess.evaluation.noises import noise_of
-from voice_chess.evaluation.others import ENDINGS
 from voice_chess.evaluation.recordings import (
     BLOCK,
     TAIL,
@@ -29,14 +29,14 @@ from voice_chess.evaluation.recordings import (
 from voice_chess.evaluation.scores import bins, reliability_table
 from voice_chess.languages.language import Language
 from voice_chess.laws.position import Position
-from voice_chess.session.expectation import Expectation
-from voice_chess.session.listening import listen
-from voice_chess.speech.confidence import as_text
-from voice_chess.speech.grammar import Phrase
-from voice_chess.speech.hypothesis import Heard
-from voice_chess.speech.meaning import written
-from voice_chess.speech.parse import parse
-from voice_chess.speech.weigh import NORMAL, understood
+from voice_chess.session.dialogue.expectation import Expectation
+from voice_chess.session.listening.one_recording import listen
+from voice_chess.speech.understanding.confidence import as_text
+from voice_chess.speech.understanding.grammar import Phrase
+from voice_chess.speech.understanding.hypothesis import Heard
+from voice_chess.speech.understanding.meaning import written
+from voice_chess.speech.understanding.parse import parse
+from voice_chess.speech.understanding.scoring import NORMAL, understood
 
 COMMANDS_HEARD = 0.5
 """How often commands are listened for as well as moves."""

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 from voice_chess.acoustics.manifest import BadManifest
 from voice_chess.laws.position import Position
-from voice_chess.speech.interpret import moves_meant
-from voice_chess.speech.parse import Tokens
+from voice_chess.speech.understanding.interpret import moves_meant
+from voice_chess.speech.understanding.parse import Tokens
 
 NO_MOVE = "none"
 """What an announcement means where it is not legal."""

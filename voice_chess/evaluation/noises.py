@@ -7,15 +7,15 @@ from pathlib import Path
 import numpy as np
 import numpy.typing as npt
 
-from voice_chess.acoustics import disturbance
-from voice_chess.acoustics.disturbance import Disturbance, Others
 from voice_chess.acoustics.manifest import Row
-from voice_chess.adapters import sound_files
-from voice_chess.adapters.espeak import Delivery
-from voice_chess.adapters.espeak_sound import sound_of
+from voice_chess.adapters.audio_io import sound_files
+from voice_chess.adapters.synthesis.espeak import Delivery
+from voice_chess.adapters.synthesis.espeak_sound import sound_of
+from voice_chess.sound import noise_mixing
+from voice_chess.sound.noise_mixing import Disturbance, Others
 
 STEADY = {"white": 0.0, "pink": 1.0}
-VOICES = {"babble": disturbance.babble, "hall": disturbance.hall}
+VOICES = {"babble": noise_mixing.babble, "hall": noise_mixing.hall}
 ENOUGH_VOICES = 4
 VARIANTS = ("", "+m3", "+m7", "+f2", "+f4", "+f5")
 """Of eSpeak NG, where a manifest has too few voices for a hall."""
@@ -30,11 +30,11 @@ class UnknownNoise(LookupError):
 def noise_of(name: str, snr_db: float, rows: Sequence[Row], language: str) -> Disturbance:
     """The noise of that name, or the recording in that file. Raises `UnknownNoise`."""
     if name in STEADY:
-        noise = disturbance.steady(STEADY[name])
+        noise = noise_mixing.steady(STEADY[name])
     elif name in VOICES:
         noise = VOICES[name](_others(rows, language))
     elif Path(name).is_file():
-        noise = disturbance.recorded(sound_files.samples_of(Path(name)))
+        noise = noise_mixing.recorded(sound_files.samples_of(Path(name)))
     else:
         known = ", ".join((*STEADY, *VOICES))
         message = f"There is no noise {name}; there are {known}, or give a sound file."

@@ -6,8 +6,8 @@ from pathlib import Path
 from typing import Any
 
 from voice_chess.acoustics.manifest import Row, read_manifest
-from voice_chess.adapters.exact_recognizer import ExactModel
-from voice_chess.adapters.sound_files import samples_of
+from voice_chess.adapters.audio_io.sound_files import samples_of
+from voice_chess.adapters.recognition.exact_recognizer import ExactModel
 from voice_chess.decoding.voice_fit import Fit, SpokenExample, fitted
 from voice_chess.evaluation.recordings import position_of, spoken
 from voice_chess.evaluation.scores import Outcome, as_json, table

@@ -5,7 +5,6 @@ from difflib import SequenceMatcher
 
 import numpy as np
 
-from voice_chess.acoustics import disturbance
 from voice_chess.acoustics.manifest import BadManifest, Row
 from voice_chess.decoding.acoustic_model import AcousticModel
 from voice_chess.decoding.following import Following
@@ -15,10 +14,11 @@ from voice_chess.decoding.network import OUTPUT_MS
 from voice_chess.decoding.search import Search, SpokenWord
 from voice_chess.languages.language import Language
 from voice_chess.laws.position import Position
-from voice_chess.speech.grammar import Phrase, phrases_for
-from voice_chess.speech.interpret import interpret
-from voice_chess.speech.meaning import MoveMeaning
-from voice_chess.speech.parse import parse
+from voice_chess.sound import noise_mixing
+from voice_chess.speech.understanding.grammar import Phrase, phrases_for
+from voice_chess.speech.understanding.interpret import interpret
+from voice_chess.speech.understanding.meaning import MoveMeaning
+from voice_chess.speech.understanding.parse import parse
 
 BLOCK = 1280
 """Bytes: 40 ms, as a browser sends them."""
@@ -36,7 +36,7 @@ def position_of(row: Row) -> Position:
 
 
 def disturbed(
-    clean: np.ndarray, noise: disturbance.Disturbance | None, rng: np.random.Generator, voice: str
+    clean: np.ndarray, noise: noise_mixing.Disturbance | None, rng: np.random.Generator, voice: str
 ) -> tuple[bytes, int]:
     """Sound as bytes, and where speech ends in it: the last sample within 34 dB of the loudest."""
     loud = np.flatnonzero(np.abs(clean) > 0.02 * np.abs(clean).max(initial=1.0))
@@ -44,7 +44,7 @@ def disturbed(
     if noise is None:
         return clean.astype("<i2").tobytes() + TAIL, end * 1000 // 16_000
     sound = np.round(noise.on(clean, rng, voice)).astype("<i2")
-    return sound.tobytes(), (end + disturbance.MARGIN) * 1000 // 16_000
+    return sound.tobytes(), (end + noise_mixing.MARGIN) * 1000 // 16_000
 
 
 def ends_at_ms(sound: bytes, words: Phrase, model: AcousticModel | None, level_ms: int) -> int:

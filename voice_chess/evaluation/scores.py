@@ -8,7 +8,7 @@ from statistics import median
 
 import numpy as np
 
-from voice_chess.speech.weigh import Accepted, NothingFits, Unclear, Verdict
+from voice_chess.speech.understanding.scoring import Accepted, NothingFits, Unclear, Verdict
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -6,11 +6,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from voice_chess.acoustics import disturbance
 from voice_chess.acoustics.manifest import Row
-from voice_chess.adapters.endpointed import EndpointedRecognizer
-from voice_chess.adapters.recognizer_models import RecognizerModel
-from voice_chess.adapters.sound_files import samples_of
+from voice_chess.adapters.audio_io.sound_files import samples_of
+from voice_chess.adapters.recognition.endpointed import EndpointedRecognizer
+from voice_chess.adapters.recognition.recognizer_models import RecognizerModel
 from voice_chess.decoding.acoustic_model import AcousticModel
 from voice_chess.decoding.grammar import Grammar
 from voice_chess.evaluation.illegal_positions import NO_MOVE, meaningless
@@ -18,24 +17,25 @@ from voice_chess.evaluation.recordings import BLOCK, disturbed, ends_at_ms, posi
 from voice_chess.evaluation.scores import Outcome, edit_distance
 from voice_chess.languages.language import Language
 from voice_chess.laws.position import Position
-from voice_chess.session.expectation import Expectation, needs_nothing_more
-from voice_chess.session.interpretation import (
+from voice_chess.session.dialogue.expectation import Expectation, needs_nothing_more
+from voice_chess.session.dialogue.interpretation import (
     Ambiguous,
     Interpretation,
     Understood,
     interpret,
 )
-from voice_chess.session.listening import Listened, listen
-from voice_chess.speech.any_announcement import any_announcement
-from voice_chess.speech.parse import UNKNOWN, Tokens, parse
-from voice_chess.speech.weigh import (
+from voice_chess.session.listening.one_recording import Listened, listen
+from voice_chess.sound import noise_mixing
+from voice_chess.speech.understanding.any_announcement import any_announcement
+from voice_chess.speech.understanding.parse import UNKNOWN, Tokens, parse
+from voice_chess.speech.understanding.position_free_grammar import whole_move_language
+from voice_chess.speech.understanding.scoring import (
     Accepted,
     Caution,
     NothingFits,
     Unclear,
     Verdict,
 )
-from voice_chess.speech.whole_language import whole_move_language
 
 
 class WholeLanguage(Expectation):
@@ -55,7 +55,7 @@ class Trial:
 
     language: Language
     model: RecognizerModel
-    noise: disturbance.Disturbance | None
+    noise: noise_mixing.Disturbance | None
     caution: Caution
     seed: int
     any_move: bool

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from voice_chess.game.asked import CommandBase
+from voice_chess.game.base_command import CommandBase
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from voice_chess.game.happened import EventBase
+from voice_chess.game.base_event import EventBase
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -4,11 +4,11 @@ from dataclasses import dataclass
 from typing import Literal
 
 from voice_chess.game.agreement_commands import Agreeing
-from voice_chess.game.asked import CommandBase
+from voice_chess.game.base_command import CommandBase
 from voice_chess.game.dispute_commands import Disputing
-from voice_chess.game.endings import EndReason, Result
 from voice_chess.game.increment_commands import Incrementing
 from voice_chess.game.record_commands import Recording
+from voice_chess.game.results import EndReason, Result
 from voice_chess.game.table import Table
 
 ClaimKind = Literal["repetition", "fifty"]

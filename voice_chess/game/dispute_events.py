@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Literal
 
-from voice_chess.game.happened import EventBase
+from voice_chess.game.base_event import EventBase
 from voice_chess.laws.edition import Citation
 from voice_chess.laws.irregularities import Fault
 

@@ -4,12 +4,12 @@ from dataclasses import dataclass
 from typing import Literal
 
 from voice_chess.game.agreement_events import Agreed
+from voice_chess.game.base_event import EventBase
 from voice_chess.game.commands import ClaimKind, StopReason
 from voice_chess.game.dispute_events import Disputed
-from voice_chess.game.endings import EndReason, Result
-from voice_chess.game.happened import EventBase
 from voice_chess.game.record_events import Recorded
-from voice_chess.game.suspense_events import Suspended
+from voice_chess.game.results import EndReason, Result
+from voice_chess.game.suspension_events import Suspended
 from voice_chess.game.table import Role, Table
 from voice_chess.laws.edition import Citation
 

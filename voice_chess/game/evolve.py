@@ -52,7 +52,7 @@ from voice_chess.game.state import (
     Turn,
     nothing_arranged,
 )
-from voice_chess.game.suspense import (
+from voice_chess.game.suspension import (
     about_increment,
     arrived,
     gone_back,
@@ -60,7 +60,7 @@ from voice_chess.game.suspense import (
     in_quickplay,
     playing,
 )
-from voice_chess.game.suspense_events import (
+from voice_chess.game.suspension_events import (
     EnvelopeOpened,
     GameAdjourned,
     GameResumed,

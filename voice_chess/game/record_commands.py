@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 from typing import Literal
 
-from voice_chess.game.asked import CommandBase
-from voice_chess.game.endings import Result
+from voice_chess.game.base_command import CommandBase
+from voice_chess.game.results import Result
 
 Source = Literal["opponent", "arbiter"]
 About = Literal["time", "moves", "score"]

@@ -2,9 +2,9 @@
 
 from dataclasses import dataclass
 
-from voice_chess.game.endings import Result
-from voice_chess.game.happened import EventBase
+from voice_chess.game.base_event import EventBase
 from voice_chess.game.record_commands import About, Source
+from voice_chess.game.results import Result
 from voice_chess.laws.edition import Citation
 
 

@@ -3,6 +3,7 @@
 from dataclasses import replace
 from typing import assert_never
 
+from voice_chess.game.player_scoresheets import Score, Scores
 from voice_chess.game.record_events import (
     GameReconstructed,
     InformationAsked,
@@ -16,7 +17,6 @@ from voice_chess.game.record_events import (
     ScoreSigned,
     TimesTold,
 )
-from voice_chess.game.scores import Score, Scores
 from voice_chess.game.state import Game, Over
 from voice_chess.laws.recording import must_record
 

@@ -7,11 +7,11 @@ from typing import Literal, Self
 from voice_chess.clock.chess_clock import ChessClock
 from voice_chess.clock.time_control import Period, TimeControl
 from voice_chess.game.commands import StopReason
-from voice_chess.game.endings import EndReason, Result
 from voice_chess.game.envelope import Envelope
 from voice_chess.game.events import Question
+from voice_chess.game.player_scoresheets import Score, Scores
 from voice_chess.game.record_commands import About
-from voice_chess.game.scores import Score, Scores
+from voice_chess.game.results import EndReason, Result
 from voice_chess.game.table import Role, Table
 from voice_chess.laws.edition import Citation, Edition, Speed, edition
 from voice_chess.laws.position import Position

@@ -15,9 +15,9 @@ from heapq import heappop, heappush
 
 import chess
 
+from voice_chess.laws.helpmate_heuristic import to_a_helped_mate, to_a_lonely_mate
 from voice_chess.laws.kings_and_pawns import could_be_mated_in_play
 from voice_chess.laws.mating_goals import nearness_to_goals
-from voice_chess.laws.nearness import to_a_helped_mate, to_a_lonely_mate
 from voice_chess.laws.novelty import Novelty
 from voice_chess.laws.pawn_races import is_armed, is_boxed, is_free, is_race, to_a_promotion
 from voice_chess.laws.positions_met import Met, Nearness, PositionsMet

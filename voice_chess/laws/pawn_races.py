@@ -12,8 +12,8 @@ from functools import lru_cache
 import chess
 
 from voice_chess.laws.flights import pawn_attacks, unattacked
+from voice_chess.laws.helpmate_heuristic import to_a_lonely_mate
 from voice_chess.laws.mobility import Bits
-from voice_chess.laws.nearness import to_a_lonely_mate
 
 FAR = 40.0
 MANY_MOVES = 40

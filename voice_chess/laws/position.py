@@ -8,7 +8,7 @@ from weakref import ref
 
 import chess
 
-from voice_chess.laws.placement import BadPosition, board_from_fen, placement_of
+from voice_chess.laws.fen_placement import BadPosition, board_from_fen, placement_of
 
 Square = str
 Castling = Literal["short", "long"]

@@ -15,10 +15,10 @@ from voice_chess.arbiter.decide import decide
 from voice_chess.clock.time_control import BadTimeControl, TimeControl
 from voice_chess.game import commands
 from voice_chess.game.commands import Command
-from voice_chess.game.endings import Result
 from voice_chess.game.events import Event, GameArranged
 from voice_chess.game.evolve import evolve, replay
 from voice_chess.game.refusals import Refusal, Refused
+from voice_chess.game.results import Result
 from voice_chess.game.state import AwaitingRuling, InPlay, Over, nothing_arranged
 from voice_chess.game.state import Game as State
 from voice_chess.game.table import Customs, Occasion, Role, Setup, Table
@@ -29,9 +29,9 @@ from voice_chess.library.errors import ArgumentError, JournalError
 from voice_chess.library.journal_lines import read, written
 from voice_chess.records import pgn
 from voice_chess.records.score_keeping import scoresheet_of
-from voice_chess.session.telling import UNTOLD
-from voice_chess.speech.announce import Scene, announce, cite
-from voice_chess.speech.styles import STYLES, USUAL, Style
+from voice_chess.session.outputs import UNTOLD
+from voice_chess.speech.generation.announce import Scene, announce, cite
+from voice_chess.speech.generation.styles import STYLES, USUAL, Style
 
 Who = Literal["white", "black", "arbiter"]
 Act = Literal[

@@ -11,9 +11,9 @@ from typing import Literal, assert_never
 
 import chess
 
-from voice_chess.adapters import sound_files
-from voice_chess.adapters.sound_files import BadSound
-from voice_chess.compose import load_recognizer_model
+from voice_chess.adapters.audio_io import sound_files
+from voice_chess.adapters.audio_io.sound_files import BadSound
+from voice_chess.compose.table import load_recognizer_model
 from voice_chess.laws.position import Position
 from voice_chess.library.arguments import (
     as_unavailable,
@@ -23,19 +23,20 @@ from voice_chess.library.arguments import (
     position_of,
 )
 from voice_chess.library.samples import SoundSource, blocks_of
-from voice_chess.session.doubts import illegal_announcement, worth_asking
-from voice_chess.session.expectation import BEGINNING, Expectation, needs_nothing_more
-from voice_chess.session.interpretation import beliefs_of, best_tokens
-from voice_chess.session.listening import Listened, listen_until_clear
-from voice_chess.session.replies import not_understood, objected
-from voice_chess.speech.announce import Scene
+from voice_chess.session.dialogue.doubts import illegal_announcement, worth_asking
+from voice_chess.session.dialogue.expectation import BEGINNING, Expectation, needs_nothing_more
+from voice_chess.session.dialogue.interpretation import beliefs_of, best_tokens
+from voice_chess.session.dialogue.replies import not_understood, objected
+from voice_chess.session.listening.one_recording import Listened, listen_until_clear
+from voice_chess.speech.clarification import Question
 from voice_chess.speech.commands import UNASKED
-from voice_chess.speech.hypothesis import Heard as Utterance
-from voice_chess.speech.meaning import CommandMeaning, Meaning, MoveMeaning, written
-from voice_chess.speech.questions import Question
-from voice_chess.speech.sentence import Sentence, sentence
-from voice_chess.speech.styles import STYLES, USUAL, Style
-from voice_chess.speech.weigh import (
+from voice_chess.speech.generation.announce import Scene
+from voice_chess.speech.generation.sentence import Sentence, sentence
+from voice_chess.speech.generation.styles import STYLES, USUAL, Style
+from voice_chess.speech.generation.wording import move_words
+from voice_chess.speech.understanding.hypothesis import Heard as Utterance
+from voice_chess.speech.understanding.meaning import CommandMeaning, Meaning, MoveMeaning, written
+from voice_chess.speech.understanding.scoring import (
     CAUTION,
     Accepted,
     Belief,
@@ -43,7 +44,6 @@ from voice_chess.speech.weigh import (
     Unclear,
     Verdict,
 )
-from voice_chess.speech.wording import move_words
 
 Decision = Literal["accept", "ask", "reject"]
 CautionName = Literal["careful", "normal", "fast"]

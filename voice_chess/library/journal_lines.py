@@ -2,7 +2,7 @@
 
 import json
 
-from voice_chess.adapters.event_codec import EVENTS
+from voice_chess.adapters.storage.event_codec import EVENTS
 from voice_chess.game.events import Event
 from voice_chess.library.errors import JournalError
 from voice_chess.session.ports import JournalLost

@@ -10,18 +10,18 @@ from voice_chess.laws.written_move import Garbled
 from voice_chess.library.arguments import language_of, move_of, one_of, position_of, uci_of
 from voice_chess.library.errors import NotationError
 from voice_chess.records.illegible import why_unread
-from voice_chess.session.objections import objection
-from voice_chess.session.replies import not_understood, objected
-from voice_chess.speech.announce import Scene, announce
-from voice_chess.speech.interpret import moves_meant
-from voice_chess.speech.meaning import MoveMeaning
-from voice_chess.speech.parse import parse
-from voice_chess.speech.questions import ask
-from voice_chess.speech.sentence import Sentence, sentence
-from voice_chess.speech.styles import STYLES, USUAL, Style
-from voice_chess.speech.typed import typed_readings
-from voice_chess.speech.wording import move_words
-from voice_chess.speech.writing import wrong_writing
+from voice_chess.session.dialogue.illegal_announcements import objection
+from voice_chess.session.dialogue.replies import not_understood, objected
+from voice_chess.speech.clarification import ask
+from voice_chess.speech.generation.announce import Scene, announce
+from voice_chess.speech.generation.sentence import Sentence, sentence
+from voice_chess.speech.generation.styles import STYLES, USUAL, Style
+from voice_chess.speech.generation.typed_move_errors import wrong_writing
+from voice_chess.speech.generation.wording import move_words
+from voice_chess.speech.understanding.interpret import moves_meant
+from voice_chess.speech.understanding.meaning import MoveMeaning
+from voice_chess.speech.understanding.parse import parse
+from voice_chess.speech.understanding.typed import typed_readings
 
 
 def write_move(

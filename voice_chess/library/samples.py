@@ -8,9 +8,9 @@ from typing import Any, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from voice_chess.adapters import sound_files
-from voice_chess.adapters.resampler import as_float, as_int16
-from voice_chess.adapters.sound_files import BadSound
+from voice_chess.adapters.audio_io import sound_files
+from voice_chess.adapters.audio_io.sound_files import BadSound
+from voice_chess.sound.resampler import as_float, as_int16
 
 SoundSource: TypeAlias = str | os.PathLike[str] | bytes | npt.NDArray[Any]
 """The path of a recording, or mono samples at 16 kHz."""

@@ -4,14 +4,20 @@ import os
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from voice_chess.adapters.pyttsx3_speaker import Pyttsx3Speaker, delivery_in
-from voice_chess.adapters.sound_sinks import SAMPLE_RATE, MemorySink
-from voice_chess.adapters.voice_engines.shelf import voices_in
-from voice_chess.adapters.wav_writer import wav_header
+from voice_chess.adapters.audio_io.sound_sinks import SAMPLE_RATE, MemorySink
+from voice_chess.adapters.audio_io.wav_writer import wav_header
+from voice_chess.adapters.synthesis.engines.shelf import voices_in
+from voice_chess.adapters.synthesis.pyttsx3_speaker import Pyttsx3Speaker, delivery_in
 from voice_chess.library.arguments import as_unavailable, language_of, one_of
 from voice_chess.library.errors import ArgumentError, UnavailableError
-from voice_chess.session.manner import FASTEST, SLOWEST, USUAL_RATE, VOICE_NAMES, VoiceName
-from voice_chess.speech.sentence import sentence
+from voice_chess.session.voice_preferences import (
+    FASTEST,
+    SLOWEST,
+    USUAL_RATE,
+    VOICE_NAMES,
+    VoiceName,
+)
+from voice_chess.speech.generation.sentence import sentence
 
 _BYTES_A_MS = 2 * SAMPLE_RATE // 1_000
 

@@ -13,15 +13,15 @@ from voice_chess.review.evaluation import Evaluation
 from voice_chess.review.mistakes import Mistake, after, before, mistakes_of
 from voice_chess.review.openings import opening_of
 from voice_chess.review.reviewed_game import ReviewedGame
-from voice_chess.speech.answers import QUERIES, answers
 from voice_chess.speech.counting import spoken_number
-from voice_chess.speech.grammar import question_phrases
-from voice_chess.speech.interpret import interpret
-from voice_chess.speech.meaning import CommandMeaning
-from voice_chess.speech.parse import parse
-from voice_chess.speech.sentence import Sentence, sentence
-from voice_chess.speech.styles import USUAL, Style
-from voice_chess.speech.typed import typed_words
+from voice_chess.speech.generation.answers import QUERIES, answers
+from voice_chess.speech.generation.sentence import Sentence, sentence
+from voice_chess.speech.generation.styles import USUAL, Style
+from voice_chess.speech.understanding.grammar import question_phrases
+from voice_chess.speech.understanding.interpret import interpret
+from voice_chess.speech.understanding.meaning import CommandMeaning
+from voice_chess.speech.understanding.parse import parse
+from voice_chess.speech.understanding.typed import typed_words
 
 _NO_ANSWER_HERE = frozenset(
     {"clock", "own-clock", "opponent-clock", "help", "go-to-move", "go-to-now"}

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from voice_chess.game.endings import Result
+from voice_chess.game.results import Result
 from voice_chess.languages.language import Language
 from voice_chess.laws.position import Position
 from voice_chess.records.move_times import MoveTime
@@ -11,10 +11,10 @@ from voice_chess.review.evaluation import Evaluation, Mate, Pawns, Score
 from voice_chess.review.mistakes import Mistake, counts
 from voice_chess.review.openings import Opening
 from voice_chess.review.reviewed_game import ReviewedGame
-from voice_chess.speech.board_words import side_by_piece
 from voice_chess.speech.counting import rough_time_words
-from voice_chess.speech.styles import Style
-from voice_chess.speech.wording import listed, move_words, result_words, side_word
+from voice_chess.speech.generation.board_words import side_by_piece
+from voice_chess.speech.generation.styles import Style
+from voice_chess.speech.generation.wording import listed, move_words, result_words, side_word
 
 LONGEST_LINE = 6
 """Half-moves of a best line that are told; nobody follows more without a board."""

@@ -18,8 +18,8 @@ from voice_chess.game.state import Game, nothing_arranged
 from voice_chess.game.table import Role
 from voice_chess.laws.edition import Topic
 from voice_chess.session.evidence import Evidence
+from voice_chess.session.outputs import Happening
 from voice_chess.session.ports import Journal, JournalLost
-from voice_chess.session.telling import Happening
 
 _MOST_UNNOTED = 1_000
 

@@ -10,9 +10,9 @@ from voice_chess.laws.position import Position
 from voice_chess.review.evaluation import Evaluation
 from voice_chess.session.engine_levels import Level
 from voice_chess.session.evidence import Evidence
-from voice_chess.session.manner import Manner
-from voice_chess.session.spoken import Spoken
-from voice_chess.speech.hypothesis import Heard
+from voice_chess.session.recorded_move import Spoken
+from voice_chess.session.voice_preferences import Manner
+from voice_chess.speech.understanding.hypothesis import Heard
 from voice_chess.tactile.sensing import Felt
 
 Signal: TypeAlias = Literal[

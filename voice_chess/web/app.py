@@ -12,23 +12,7 @@ from fastapi.staticfiles import StaticFiles
 from starlette.exceptions import HTTPException
 
 from voice_chess.session.ports import PortError
-from voice_chess.web import (
-    browser_engine,
-    documentation,
-    entering,
-    event_desk,
-    event_places,
-    event_public,
-    event_record,
-    front_door,
-    importing,
-    installing,
-    operating,
-    organising,
-    reviewing,
-    seats,
-)
-from voice_chess.web.complaints import (
+from voice_chess.web.errors import (
     Complained,
     answer_complained,
     answer_malformed,
@@ -36,14 +20,26 @@ from voice_chess.web.complaints import (
     complaints,
     content,
 )
-from voice_chess.web.door_ear import DoorSocket, may_be_heard
-from voice_chess.web.hall import Hall
-from voice_chess.web.hosts import Hosts
-from voice_chess.web.pages import STATIC, error_page
-from voice_chess.web.rest import ComplaintCode
-from voice_chess.web.security import Guard, check_origin, is_own_origin, wants_page
-from voice_chess.web.socket import SeatSocket
-from voice_chess.web.wire import schema
+from voice_chess.web.events import event_desk, event_places, event_public, event_record
+from voice_chess.web.live.door_ear import DoorSocket, may_be_heard
+from voice_chess.web.live.hall import Hall
+from voice_chess.web.live.socket import SeatSocket
+from voice_chess.web.messages.rest import ComplaintCode
+from voice_chess.web.messages.wire import schema
+from voice_chess.web.pages.rendering import STATIC, error_page
+from voice_chess.web.protection.hosts import Hosts
+from voice_chess.web.protection.security import Guard, check_origin, is_own_origin, wants_page
+from voice_chess.web.reviews import importing, reviewing
+from voice_chess.web.routes import (
+    browser_engine,
+    documentation,
+    entering,
+    front_door,
+    installing,
+    operating,
+    organising,
+    seats,
+)
 
 POLICY_VIOLATED = 1008
 NOT_FOUND = 404

@@ -9,10 +9,10 @@ from voice_chess.game.table import Role
 from voice_chess.languages.language import Language
 from voice_chess.records.paper_tables import PaperTables
 from voice_chess.records.scoresheet import Scoresheet
-from voice_chess.session.enrolled_voice import AnnouncedSound, EnrolledVoice, VoiceKey
-from voice_chess.session.event_ports import Broadcaster
-from voice_chess.session.manner import Manner, VoiceName
+from voice_chess.session.listening.enrolled_voice import AnnouncedSound, EnrolledVoice, VoiceKey
+from voice_chess.session.lobby.event_ports import Broadcaster
 from voice_chess.session.ports import BoardDecoder, BrowserEngine, Engines, Recognizer, SoundRecord
+from voice_chess.session.voice_preferences import Manner, VoiceName
 
 Convert = Callable[[bytes], bytes]
 """Sound at one rate to 16 kHz, block after block."""

@@ -12,8 +12,8 @@ import soundfile
 from playwright.sync_api import Browser, BrowserContext, Page, Playwright
 
 from tests.web.browser.house import FLAGS, person
-from voice_chess.adapters import sound_files
-from voice_chess.adapters.resampler import Samples, as_float, resampled
+from voice_chess.adapters.audio_io import sound_files
+from voice_chess.sound.resampler import Samples, as_float, resampled
 
 RATE = 48_000
 """That of Chromium's microphone of a file."""

@@ -19,7 +19,7 @@ from playwright.sync_api import (
     expect,
 )
 
-from voice_chess.cli.serving import Rules, opened_hall, web_server
+from voice_chess.compose.server import Rules, opened_hall, web_server
 
 CHROMIUM = ("chromium", "chromium-browser", "google-chrome")
 FLAGS = (

@@ -17,9 +17,9 @@ from tests.web.browser.house import (
     seated,
     types,
 )
-from voice_chess.adapters.engine_pool import EnginePool
+from voice_chess.adapters.engines.engine_pool import EnginePool
 from voice_chess.languages.language import known_languages, load_language
-from voice_chess.web.pages import tag_of
+from voice_chess.web.pages.rendering import tag_of
 
 pytestmark = pytest.mark.slow
 

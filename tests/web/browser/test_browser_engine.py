@@ -11,8 +11,8 @@ from tests.web.browser.axe import faults
 from tests.web.browser.conftest import MODELS
 from tests.web.browser.house import House, complaints, housed, opened, types
 from tests.web.browser.test_review import finished, reviewed
-from voice_chess.adapters.browser_engine import browser_engine
-from voice_chess.cli.serving import Rules
+from voice_chess.adapters.engines.browser_engine import browser_engine
+from voice_chess.compose.server import Rules
 from voice_chess.languages.language import load_language
 
 pytestmark = pytest.mark.slow

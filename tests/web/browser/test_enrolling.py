@@ -11,10 +11,10 @@ from tests.cli.test_enrol import RATE, spoken
 from tests.web.browser.conftest import MODELS
 from tests.web.browser.fake_microphone import Speaker, speaker
 from tests.web.browser.house import ENGLISH, housed, opened
-from voice_chess.adapters.players_voices import FOLDER
+from voice_chess.adapters.recognition.players_voices import FOLDER
 from voice_chess.decoding.voice_fit import FEWEST
 from voice_chess.languages.language import load_language
-from voice_chess.session.reading_aloud import prompts
+from voice_chess.session.listening.reading_aloud import prompts
 
 pytestmark = [
     pytest.mark.slow,

@@ -5,8 +5,8 @@ from collections.abc import Iterable
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from tests.adapters.test_chessnut_board import report
-from tests.adapters.test_dgt_board import change, dump
+from tests.adapters.boards.test_chessnut_board import report
+from tests.adapters.boards.test_dgt_board import change, dump
 from tests.web.browser.axe import faults
 from tests.web.browser.boards import await_board
 from tests.web.browser.house import House, complaints, opened, person, seated, types

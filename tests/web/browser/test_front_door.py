@@ -6,9 +6,9 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from tests.web.browser.house import House, opened, person, types
-from voice_chess.adapters.engine_pool import EnginePool
+from voice_chess.adapters.engines.engine_pool import EnginePool
 from voice_chess.languages.language import load_language
-from voice_chess.web.front_door import GIVE, INSTALL
+from voice_chess.web.routes.front_door import GIVE, INSTALL
 
 pytestmark = pytest.mark.slow
 

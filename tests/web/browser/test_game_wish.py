@@ -9,9 +9,9 @@ from tests.web.browser.axe import faults
 from tests.web.browser.conftest import MODELS
 from tests.web.browser.fake_microphone import speaker
 from tests.web.browser.house import House
-from voice_chess.adapters.engine_pool import EnginePool
-from voice_chess.adapters.pyttsx3_speaker import Pyttsx3Speaker, delivery_in
-from voice_chess.adapters.wav_file_sink import WavFileSink
+from voice_chess.adapters.audio_io.wav_file_sink import WavFileSink
+from voice_chess.adapters.engines.engine_pool import EnginePool
+from voice_chess.adapters.synthesis.pyttsx3_speaker import Pyttsx3Speaker, delivery_in
 from voice_chess.languages.language import load_language
 
 pytestmark = [

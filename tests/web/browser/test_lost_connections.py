@@ -15,7 +15,7 @@ from tests.web.browser.cable import cabled
 from tests.web.browser.conftest import MODELS
 from tests.web.browser.fake_microphone import speaker
 from tests.web.browser.house import PATIENCE_MS, House, opened, person
-from tests.web.process import Server
+from tests.web.server.process import Server
 from voice_chess.laws.position import Position
 
 pytestmark = pytest.mark.slow

@@ -10,11 +10,11 @@ from playwright.sync_api import Browser, Page, Playwright, expect
 
 from tests.web.browser.house import FLAGS, House, opened, person
 from tests.web.browser.orca_session import Orca, missing, orca_listening
-from voice_chess.game.endings import Result
+from voice_chess.game.results import Result
 from voice_chess.languages.language import load_language
 from voice_chess.laws.position import Position
-from voice_chess.speech.styles import USUAL
-from voice_chess.speech.wording import move_words, refused_words, result_words
+from voice_chess.speech.generation.styles import USUAL
+from voice_chess.speech.generation.wording import move_words, refused_words, result_words
 
 ABSENT = missing()
 ENGLISH = load_language("en")

@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 from tests.review.games import SCHOLARS_MATE, thought
 from tests.web.browser.axe import DESK, faults, faults_in_every_look
 from tests.web.browser.house import House, agrees, opened, person, seated, types
-from voice_chess.adapters.engine_pool import EnginePool
+from voice_chess.adapters.engines.engine_pool import EnginePool
 from voice_chess.languages.language import known_languages
 from voice_chess.laws.position import Position
 from voice_chess.review.evaluation import Evaluation

@@ -14,11 +14,12 @@ from tests.web.browser.boards import await_board, click_move
 from tests.web.browser.conftest import MODELS
 from tests.web.browser.fake_microphone import Speaker, speaker
 from tests.web.browser.house import House, complaints, opened, person
-from voice_chess.adapters import record_files, sound_files
-from voice_chess.adapters.recognizer_models import load_model
+from voice_chess.adapters.audio_io import sound_files
+from voice_chess.adapters.documents import record_files
+from voice_chess.adapters.recognition.recognizer_models import load_model
 from voice_chess.languages.language import load_language
 from voice_chess.laws.position import Position
-from voice_chess.session.tape import transcribed
+from voice_chess.session.listening.recorded_game import transcribed
 
 DEMO = Path(__file__).parents[3] / "audio" / "demo"
 GERMAN = load_language("de")

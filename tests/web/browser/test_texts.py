@@ -8,7 +8,7 @@ from string import Formatter
 import pytest
 
 from voice_chess.languages.language import Language, known_languages, load_language
-from voice_chess.web.pages import FOLDER
+from voice_chess.web.pages.rendering import FOLDER
 
 TEMPLATES = sorted((FOLDER / "templates").glob("*.html"))
 SCRIPTS = sorted((FOLDER / "static").glob("*.js"))
@@ -21,7 +21,11 @@ BRACES = re.compile(r"\{% block data %\}.*?\{% endblock %\}|\{%.*?%\}|\{\{.*?\}\
 """What the template engine takes away; the data block stands inside the body's tag."""
 
 WORDED_BY_SERVER = sorted(
-    (*FOLDER.glob("event_*.py"), FOLDER / "front_door.py", FOLDER / "going_on.py")
+    (
+        *(FOLDER / "events").glob("event_*.py"),
+        FOLDER / "routes" / "front_door.py",
+        FOLDER / "routes" / "going_on.py",
+    )
 )
 """What events refuse, their files, who plays at the computer, where a game goes on from."""
 

@@ -1,0 +1,150 @@
+"""A sound device whose calls never return stops no game: it is told, and looked for again."""
+
+import signal
+import sys
+import threading
+from collections.abc import Iterator
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from voice_chess.adapters.audio_io import device_calls, loudspeaker, portaudio
+from voice_chess.adapters.audio_io.device_calls import Hangs, answered
+from voice_chess.adapters.audio_io.loudspeaker import Loudspeaker
+from voice_chess.adapters.audio_io.microphone import LiveMicrophone
+from voice_chess.adapters.device_list import device_lines
+from voice_chess.session.ports import MicrophoneLost, SpeakerLost
+
+CALLS = ("open", "start", "stop", "abort", "close", "query", "check")
+
+
+class PortAudioError(Exception):
+    pass
+
+
+class DeadServer:
+    """Stands for sounddevice; the calls in `hanging` never return."""
+
+    def __init__(self) -> None:
+        self.hanging: set[str] = set()
+        self.opened = 0
+        self._never = threading.Event()
+
+    def call(self, name: str) -> None:
+        if name in self.hanging:
+            self._never.wait()
+
+    def release(self) -> None:
+        self._never.set()
+
+    def module(self) -> Any:
+        details = {"default_samplerate": 16_000.0, "index": 0, "name": "ear"}
+
+        def query(*wanted: Any) -> Any:
+            self.call("query")
+            channels = {"max_input_channels": 1, "max_output_channels": 1}
+            return details if wanted else [details | channels]
+
+        return SimpleNamespace(
+            PortAudioError=PortAudioError,
+            RawInputStream=self._stream,
+            RawOutputStream=self._stream,
+            check_input_settings=lambda **_: self.call("check"),
+            check_output_settings=lambda **_: self.call("check"),
+            query_devices=query,
+        )
+
+    def _stream(self, **_: Any) -> "Stream":
+        self.call("open")
+        self.opened += 1
+        return Stream(self)
+
+
+class Stream:
+    """Takes no sound."""
+
+    latency = 0.01
+    active = False
+
+    def __init__(self, server: DeadServer) -> None:
+        self._server = server
+
+    def __getattr__(self, name: str) -> Any:
+        return lambda: self._server.call(name)
+
+
+@pytest.fixture
+def server(monkeypatch: pytest.MonkeyPatch) -> Iterator[DeadServer]:
+    for module, name in ((device_calls, "PATIENCE_S"), (portaudio, "_STOPPING_S")):
+        monkeypatch.setattr(module, name, 0.05)
+    monkeypatch.setattr(answered, "__defaults__", (0.05,))
+    monkeypatch.setattr(loudspeaker, "_STUCK_S", 0.05)
+    server = DeadServer()
+    monkeypatch.setitem(sys.modules, "sounddevice", server.module())
+    yield server
+    server.release()
+
+
+@pytest.mark.parametrize("hanging", CALLS)
+def test_no_call_of_a_loudspeaker_hangs(hanging: str, server: DeadServer) -> None:
+    live = Loudspeaker()
+    server.hanging = {hanging}
+    for _ in range(2):
+        with pytest.raises(SpeakerLost):
+            live.try_out()
+        live.end(cut=True)
+    live.close()
+
+
+@pytest.mark.parametrize("hanging", CALLS)
+def test_no_call_of_a_microphone_hangs(hanging: str, server: DeadServer) -> None:
+    live = LiveMicrophone()
+    server.hanging = {hanging}
+    live.close()
+    if hanging in ("open", "start", "query"):
+        with pytest.raises(MicrophoneLost):
+            LiveMicrophone()
+
+
+def test_a_list_of_devices_does_not_hang_either(server: DeadServer) -> None:
+    server.hanging = {"query"}
+
+    assert device_lines()[0].startswith("Microphones: none.")
+
+
+def test_a_loudspeaker_is_taken_again_once_its_server_answers(server: DeadServer) -> None:
+    live = Loudspeaker()
+    server.hanging = {"stop", "abort", "open"}
+    with pytest.raises(SpeakerLost):
+        live.begin("eins")
+    with pytest.raises(SpeakerLost):
+        live.begin("zwei")
+    server.hanging = set()
+    live.begin("drei")
+
+    assert server.opened == 2
+
+
+def test_who_waits_for_a_call_can_be_told_to_end() -> None:
+    never = threading.Event()
+    signal_before = signal.signal(signal.SIGALRM, signal.default_int_handler)
+    signal.setitimer(signal.ITIMER_REAL, 0.2)
+    try:
+        with pytest.raises(KeyboardInterrupt):
+            answered(never.wait, 600)
+    finally:
+        signal.signal(signal.SIGALRM, signal_before)
+        never.set()
+
+
+def test_what_a_call_returns_or_raises_is_handed_on() -> None:
+    def fails() -> None:
+        raise PortAudioError
+
+    assert answered(lambda: 7) == 7
+    assert answered(lambda: None) is None
+    with pytest.raises(PortAudioError):
+        answered(fails)
+    with pytest.raises(Hangs):
+        answered(threading.Event().wait, 0.01)

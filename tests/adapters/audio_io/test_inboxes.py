@@ -1,0 +1,159 @@
+"""How sound, lines and time come to a session: live, from recordings, from a script."""
+
+import itertools
+import threading
+from collections.abc import Iterable, Iterator
+
+import pytest
+
+from voice_chess.adapters.audio_io.live_inbox import LiveInbox
+from voice_chess.adapters.simulation.memory import MemoryMicrophone, MemorySpeaker, ScriptedTalk
+from voice_chess.adapters.simulation.simulated_time import (
+    RecordedInbox,
+    ScriptedInbox,
+    SimulatedTime,
+    TimedSpeaker,
+)
+from voice_chess.adapters.system.system_time import SystemTime
+from voice_chess.session.listening.inputs import (
+    BoardLeft,
+    BoardTells,
+    DeviceBack,
+    DeviceGone,
+    Sound,
+    TimePassed,
+    Typed,
+)
+from voice_chess.session.ports import BoardLost, Microphone, MicrophoneLost
+from voice_chess.tactile.sensing import Felt, Lifted
+
+
+def test_a_recording_waits_while_the_program_speaks() -> None:
+    time = SimulatedTime()
+    speaker = TimedSpeaker(MemorySpeaker(ms_a_letter=100), time)
+    entries = iter(RecordedInbox(MemoryMicrophone((), tail_ms=60), time).entries())
+
+    first = next(entries)
+    assert speaker.say("zwanzig Zeichen lang") == 2_000
+    second = next(entries)
+
+    assert isinstance(first, Sound)
+    assert isinstance(second, Sound)
+    assert (first.ended_ms, second.ended_ms) == (20, 2_040)
+
+
+def test_typed_lines_of_a_file_have_time_to_be_pressed_between() -> None:
+    time = SimulatedTime(now_ms=1_000)
+    inbox = ScriptedInbox(["eva vier\n", "\n", "eva fünf\n"], time, pause_ms=300)
+    entries = list(inbox.entries())
+
+    assert [entry for entry in entries if isinstance(entry, Typed)] == [
+        Typed(text="eva vier", at_ms=1_300),
+        Typed(text="", at_ms=1_600),
+        Typed(text="eva fünf", at_ms=1_900),
+    ]
+    assert entries[-1] == TimePassed()
+    assert time.now_ms() == 2_200
+
+
+def test_sound_and_lines_come_through_one_live_inbox() -> None:
+    microphone = MemoryMicrophone([ScriptedTalk(after_ms=40, lasts_ms=40)], tail_ms=0)
+    entries = list(LiveInbox(SystemTime(), microphone, ["uhr\n"]).entries())
+
+    assert sum(isinstance(entry, Sound) for entry in entries) == 4
+    assert [entry.text for entry in entries if isinstance(entry, Typed)] == ["uhr"]
+
+
+def test_a_live_inbox_tells_that_time_passes() -> None:
+    def no_line_ever() -> Iterator[str]:
+        threading.Event().wait()
+        yield "never"
+
+    entries = LiveInbox(SystemTime(), None, no_line_ever()).entries()
+    first, second = itertools.islice(entries, 2)
+
+    assert isinstance(first, TimePassed)
+    assert isinstance(second, TimePassed)
+
+
+class PulledOut:
+    """A microphone that is lost after one block."""
+
+    def blocks(self) -> Iterator[bytes]:
+        yield bytes(640)
+        raise MicrophoneLost
+
+
+def test_a_lost_microphone_is_told_to_who_listens() -> None:
+    entries = LiveInbox(SystemTime(), PulledOut(), None).entries()
+
+    assert isinstance(next(iter(entries)), Sound)
+    with pytest.raises(MicrophoneLost):
+        list(entries)
+
+
+def test_a_lost_microphone_is_looked_for_and_listened_to_again() -> None:
+    tries: Iterator[Microphone | MicrophoneLost] = iter(
+        [MicrophoneLost(), PulledOut(), MemoryMicrophone((), tail_ms=40)]
+    )
+
+    def again() -> Microphone:
+        found = next(tries)
+        if isinstance(found, MicrophoneLost):
+            raise found
+        return found
+
+    inbox = LiveInbox(SystemTime(), PulledOut(), None, find_again_s=0.01)
+    inbox.microphone_again = again
+    kinds = [type(entry) for entry in inbox.entries() if not isinstance(entry, TimePassed)]
+
+    assert kinds == [Sound, DeviceGone, DeviceBack, Sound, DeviceGone, DeviceBack, Sound, Sound]
+
+
+def test_the_time_of_day_and_the_running_time_agree() -> None:
+    time = SystemTime()
+
+    assert abs(time.now_ms() - time.wall_ms()) < 1_000
+    assert time.now_ms() <= time.now_ms()
+
+
+def test_simulated_time_is_counted_from_the_wall() -> None:
+    time = SimulatedTime(wall_ms=1_000_000)
+    time.passed(250)
+
+    assert (time.now_ms(), time.wall_ms()) == (250, 1_000_250)
+
+
+class LooseBoard:
+    """A sensor whose plug falls out after each lift, and is put in again."""
+
+    def __init__(self) -> None:
+        self.asked = 0
+
+    def happenings(self) -> Iterable[Felt]:
+        self.asked += 1
+        if self.asked in (2, 3):
+            message = "still unplugged"
+            raise BoardLost(message)
+        yield Lifted(square="e2", piece="P")
+        message = "unplugged"
+        raise BoardLost(message)
+
+
+def test_an_unplugged_board_is_told_once_and_found_again() -> None:
+    def no_line_ever() -> Iterator[str]:
+        threading.Event().wait()
+        yield "never"
+
+    inbox = LiveInbox(SystemTime(), None, no_line_ever(), {True: LooseBoard()}, find_again_s=0.01)
+    boards = (entry for entry in inbox.entries() if isinstance(entry, BoardTells | BoardLeft))
+    found = list(itertools.islice(boards, 4))
+
+    assert [type(entry) for entry in found] == [BoardTells, BoardLeft, BoardTells, BoardLeft]
+    assert all(entry.white for entry in found)
+
+
+def test_a_board_alone_keeps_no_game_open() -> None:
+    entries = list(LiveInbox(SystemTime(), None, ["uhr\n"], {False: LooseBoard()}).entries())
+
+    assert [entry.text for entry in entries if isinstance(entry, Typed)] == ["uhr"]

@@ -1,0 +1,240 @@
+"""Microphone and loudspeaker on a device that does what a test wants: odd rates, losses, stalls."""
+
+import logging
+import sys
+import threading
+from collections.abc import Callable
+from types import SimpleNamespace
+from typing import Any
+
+import numpy as np
+import pytest
+
+from voice_chess.adapters.audio_io import loudspeaker, microphone
+from voice_chess.adapters.audio_io.loudspeaker import Loudspeaker
+from voice_chess.adapters.audio_io.microphone import LiveMicrophone
+from voice_chess.session.ports import MicrophoneLost, SpeakerLost
+
+
+class PortAudioError(Exception):
+    pass
+
+
+class Stream:
+    """A device that calls back when the test says so."""
+
+    def __init__(self, **settings: Any) -> None:
+        self.settings = settings
+        self.active = False
+        self.latency = 0.01
+
+    def start(self) -> None:
+        self.active = True
+
+    def stop(self) -> None:
+        self.active = False
+
+    abort = close = stop
+
+
+class Device:
+    """Stands for sounddevice with one device of one rate."""
+
+    def __init__(self, rate: int) -> None:
+        self.rate = rate
+        self.streams: list[Stream] = []
+        self.is_busy = False
+
+    def module(self) -> Any:
+        return SimpleNamespace(
+            PortAudioError=PortAudioError,
+            RawInputStream=self._opened,
+            RawOutputStream=self._opened,
+            check_input_settings=self._checked,
+            check_output_settings=self._checked,
+            query_devices=lambda *_: {"default_samplerate": float(self.rate), "index": 0},
+        )
+
+    def _opened(self, **settings: Any) -> Stream:
+        if self.is_busy:
+            message = "Device unavailable"
+            raise PortAudioError(message)
+        self.streams.append(Stream(**settings))
+        return self.streams[-1]
+
+    def _checked(self, *, samplerate: int, **_: Any) -> None:
+        if samplerate != self.rate:
+            message = "Invalid sample rate"
+            raise PortAudioError(message)
+
+
+Plug = Callable[[int], Device]
+
+
+@pytest.fixture
+def plug(monkeypatch: pytest.MonkeyPatch) -> Plug:
+    def plugged(rate: int) -> Device:
+        device = Device(rate)
+        monkeypatch.setitem(sys.modules, "sounddevice", device.module())
+        return device
+
+    return plugged
+
+
+def capture(stream: Stream, samples: bytes, *, overflow: bool = False) -> None:
+    status = SimpleNamespace(input_overflow=overflow)
+    stream.settings["callback"](samples, len(samples) // 2, None, status)
+
+
+def played(stream: Stream, blocks: int) -> bytes:
+    """What the device takes when it asks so many times for 20 ms."""
+    taken = bytearray()
+    for _ in range(blocks):
+        wanted = bytearray(b"\x7f" * (2 * stream.settings["blocksize"]))
+        stream.settings["callback"](memoryview(wanted), len(wanted) // 2, None, None)
+        taken += wanted
+    return bytes(taken)
+
+
+def test_a_microphone_gives_what_comes_block_by_block(plug: Plug) -> None:
+    device = plug(16_000)
+    live = LiveMicrophone()
+    capture(device.streams[0], b"\x01\x00" * 320)
+    capture(device.streams[0], b"\x02\x00" * 320)
+    blocks = live.blocks()
+
+    assert [next(blocks), next(blocks)] == [b"\x01\x00" * 320, b"\x02\x00" * 320]
+    assert device.streams[0].settings["samplerate"] == 16_000
+    assert device.streams[0].settings["blocksize"] == 320
+
+
+def test_a_microphone_of_another_rate_is_heard_at_ours(plug: Plug) -> None:
+    device = plug(48_000)
+    live = LiveMicrophone()
+    tone = 8_000 * np.sin(2 * np.pi * 440 * np.arange(48_000) / 48_000)
+    samples = tone.astype("<i2").tobytes()
+    for start in range(0, len(samples), 1_920):
+        capture(device.streams[0], samples[start : start + 1_920])
+    blocks = live.blocks()
+    heard = np.frombuffer(b"".join(next(blocks) for _ in range(50)), "<i2")
+    wanted = 8_000 * np.sin(2 * np.pi * 440 * np.arange(len(heard)) / 16_000)
+
+    assert device.streams[0].settings["blocksize"] == 960
+    assert len(heard) > 15_500
+    np.testing.assert_allclose(heard[300:], wanted[300:], atol=3)
+
+
+def test_lost_sound_is_counted_and_reported(plug: Plug, caplog: pytest.LogCaptureFixture) -> None:
+    device = plug(16_000)
+    live = LiveMicrophone()
+    capture(device.streams[0], bytes(640), overflow=True)
+    for _ in range(510):  # more than ten seconds, and nobody takes them
+        capture(device.streams[0], bytes(640))
+    live.close()
+
+    assert live.overflows == 1 + 11
+    with caplog.at_level(logging.WARNING):
+        assert "microphone overflows=12" in caplog.text
+
+
+def test_closing_ends_the_blocks(plug: Plug) -> None:
+    device = plug(16_000)
+    live = LiveMicrophone()
+    capture(device.streams[0], bytes(640))
+    threading.Timer(0.1, live.close).start()
+
+    assert len(list(live.blocks())) == 1
+
+
+def test_a_microphone_that_stops_by_itself_is_lost_at_once(plug: Plug) -> None:
+    device = plug(16_000)
+    live = LiveMicrophone()
+    capture(device.streams[0], bytes(640))
+    device.streams[0].settings["finished_callback"]()
+    blocks = live.blocks()
+    next(blocks)
+
+    with pytest.raises(MicrophoneLost, match="was it pulled out"):
+        next(blocks)
+
+
+def test_a_microphone_that_falls_silent_is_lost(
+    plug: Plug, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(microphone, "_SILENT_TOO_LONG_S", 0.05)
+    plug(16_000)
+
+    with pytest.raises(MicrophoneLost, match="was it pulled out"):
+        next(LiveMicrophone().blocks())
+
+
+def test_a_busy_microphone_is_one_sentence(plug: Plug) -> None:
+    plug(16_000).is_busy = True
+
+    with pytest.raises(MicrophoneLost, match=r"can't be opened \(Device unavailable\)"):
+        LiveMicrophone()
+
+
+def test_a_loudspeaker_plays_silence_until_there_is_something(plug: Plug) -> None:
+    device = plug(16_000)
+    live = Loudspeaker()
+    before = played(device.streams[0], 2)
+    live.begin("Anna")
+    live.write(b"\x05\x00" * 400)
+
+    assert before == bytes(1_280)
+    assert played(device.streams[0], 2) == b"\x05\x00" * 400 + bytes(480)
+
+
+def test_a_loudspeaker_of_another_rate_is_given_its_own(plug: Plug) -> None:
+    device = plug(44_100)
+    live = Loudspeaker()
+    live.begin("Anna")
+    writer = threading.Thread(target=live.write, args=(b"\x00\x10" * 8_000,))
+    writer.start()
+    heard = b""
+    while writer.is_alive():
+        heard += played(device.streams[0], 1)
+    ending = threading.Thread(target=live.end, kwargs={"cut": False})
+    ending.start()
+    while ending.is_alive():
+        heard += played(device.streams[0], 1)
+    loud = np.frombuffer(heard, "<i2") > 2_000
+
+    assert loud.sum() / 44_100 == pytest.approx(0.5, abs=0.01)
+
+
+def test_a_cut_utterance_is_dropped_at_once(plug: Plug) -> None:
+    device = plug(16_000)
+    live = Loudspeaker()
+    live.begin("Anna")
+    live.write(b"\x05\x00" * 1_600)
+    live.end(cut=True)
+
+    assert not device.streams[0].active
+    live.begin("Bella")
+    assert device.streams[0].active
+    assert played(device.streams[0], 1) == bytes(640)
+
+
+def test_a_loudspeaker_that_takes_nothing_is_lost_and_opened_anew(
+    plug: Plug, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(loudspeaker, "_STUCK_S", 0.05)
+    device = plug(16_000)
+    live = Loudspeaker()
+    live.begin("Anna")
+
+    with pytest.raises(SpeakerLost, match="was it pulled out"):
+        live.write(bytes(6_400))
+    live.end(cut=True)
+    live.begin("Bella")
+    assert len(device.streams) == 2
+    assert device.streams[1].active
+
+
+def test_a_busy_loudspeaker_is_one_sentence(plug: Plug) -> None:
+    plug(16_000).is_busy = True
+
+    with pytest.raises(SpeakerLost, match=r"can't be opened \(Device unavailable\)"):
+        Loudspeaker()

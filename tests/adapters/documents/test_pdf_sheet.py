@@ -1,0 +1,152 @@
+"""The sheet to be signed: every move in its order, every letter of every language, all on paper."""
+
+import io
+import random
+from dataclasses import replace
+from itertools import chain
+
+import pypdf
+import pytest
+
+from voice_chess.adapters.documents import pdf_reader, pdf_sheet
+from voice_chess.languages.language import known_languages, load_language
+from voice_chess.laws.position import Position
+from voice_chess.records import longhand
+from voice_chess.records.longhand import move_text
+from voice_chess.records.scoresheet import BadRecord, Header, Noted, Scoresheet, Terms
+
+NAMES = {"white": "Łukasz Żądło", "black": "Ђорђе Čapek-Größe"}
+
+
+def sheet_of(plies: int, header: Header | None = None) -> Scoresheet:
+    chance = random.Random(plies)
+    position = Position.start()
+    noted: list[Noted] = []
+    while len(noted) < plies:
+        uci = chance.choice(position.legal_moves)
+        noted.append(Noted(uci=uci, clock_ms=60_000 * len(noted), draw_offered=len(noted) == 3))
+        position = position.played(uci)
+    return Scoresheet.of_moves(noted, header=header or Header(**NAMES), terms=Terms())
+
+
+def pages_of(sheet: Scoresheet, language_id: str) -> list[str]:
+    written = pdf_sheet.written(sheet, load_language(language_id))
+    return [page.extract_text() for page in pypdf.PdfReader(io.BytesIO(written)).pages]
+
+
+@pytest.mark.parametrize("language_id", known_languages())
+def test_holds_every_move_in_its_order_and_every_label(language_id: str) -> None:
+    language = load_language(language_id)
+    sheet = sheet_of(20)
+    (text,) = pages_of(sheet, language_id)
+    words = iter(text.split())
+    wanted = list(chain.from_iterable(move_text(e, language).split() for e in sheet.entries))
+
+    assert [word for word in wanted if word not in words] == []
+    assert "Łukasz Żądło" in text
+    assert "Ђорђе Čapek-Größe" in text
+    assert all(
+        language.sheet[name] in text for name in ("title", "signature_white", "signature_black")
+    )
+
+
+def test_the_result_of_a_finished_game_stands_above_the_signatures() -> None:
+    sheet = sheet_of(4)
+    finished = Scoresheet(
+        header=sheet.header, terms=sheet.terms, entries=sheet.entries, result="1/2-1/2"
+    )
+    (text,) = pages_of(finished, "en")
+
+    assert text.index("1/2-1/2") < text.index("Signature White")
+
+
+@pytest.mark.parametrize("language_id", known_languages())
+def test_the_time_is_told_as_players_say_it_and_each_signature_has_a_date(language_id: str) -> None:
+    language = load_language(language_id)
+    header = Header(**NAMES, date="2026.11.22")
+    sheet = replace(sheet_of(4, header), terms=Terms(time_control="900+10"))
+    (text,) = pages_of(sheet, language_id)
+    read = longhand.read(pdf_reader.text_of(pdf_sheet.written(sheet, language)), language)
+
+    assert "15+10" in text
+    assert "900" not in text
+    assert text.count(f"{language.sheet['date']}:") == 3
+    assert read.terms.time_control == "900+10"
+    assert read.header.date == "2026.11.22"
+
+
+@pytest.mark.parametrize(("plies", "pages"), [(0, 1), (1, 1), (160, 1), (161, 2), (400, 3)])
+def test_a_long_game_takes_as_many_pages_as_it_needs(plies: int, pages: int) -> None:
+    to_and_fro = ("g1f3", "g8f6", "f3g1", "f6g8") * 100
+    noted = [Noted(uci=uci) for uci in to_and_fro[:plies]]
+    texts = pages_of(Scoresheet.of_moves(noted, header=Header(), terms=Terms()), "de")
+
+    assert len(texts) == pages
+    assert "Unterschrift Schwarz" in texts[-1]
+    assert not any("Unterschrift" in text for text in texts[:-1])
+
+
+def test_a_name_too_long_for_its_line_is_shortened_and_crosses_no_other() -> None:
+    (text,) = pages_of(sheet_of(2, Header(white="Wolfgang " * 20, black="Uwe")), "de")
+
+    assert "Wolfgang" in text
+    assert "…" in text
+    assert "Uwe" in text
+
+
+def test_its_font_comes_with_it() -> None:
+    written = pdf_sheet.written(sheet_of(2), load_language("sr-cyrl"))
+    (page,) = pypdf.PdfReader(io.BytesIO(written)).pages
+    fonts = page["/Resources"]["/Font"].values()  # type: ignore[index]
+
+    assert [font.get_object()["/BaseFont"] for font in fonts]
+    assert all("Roboto" in str(font.get_object()["/BaseFont"]) for font in fonts)
+
+
+def test_a_name_in_letters_that_the_font_lacks_costs_no_sheet() -> None:
+    (text,) = pages_of(sheet_of(2, Header(white="王 🙂", black="Uwe\nZeile")), "de")
+
+    assert "Uwe" in text
+
+
+def read_back(sheet: Scoresheet, language_id: str) -> Scoresheet:
+    language = load_language(language_id)
+    return longhand.read(pdf_reader.text_of(pdf_sheet.written(sheet, language)), language)
+
+
+@pytest.mark.parametrize("language_id", known_languages())
+@pytest.mark.parametrize("plies", [0, 1, 20, 81, 163, 330])
+def test_a_sheet_reads_back_to_the_same_game(language_id: str, plies: int) -> None:
+    sheet = replace(sheet_of(plies), result="1/2-1/2")
+
+    assert read_back(sheet, language_id) == sheet
+
+
+def test_what_nobody_has_noted_is_not_there_when_it_is_read() -> None:
+    noted = (Noted(uci="e2e4"), Noted(uci="e7e5", clock_ms=61_000))
+    sheet = Scoresheet.of_moves(noted, header=Header(), terms=Terms())
+
+    assert read_back(sheet, "de") == sheet
+
+
+@pytest.mark.parametrize(
+    ("fen", "moves", "chess960"),
+    [
+        ("4k3/8/8/8/2pPp3/8/8/4K3 b - d3 0 37", ("e4d3", "e1d2"), False),
+        ("1n2k3/P1P5/8/8/8/8/8/4K3 w - - 0 1", ("c7b8q",), False),
+        ("rk5r/8/8/8/8/8/8/RK5R w KQkq - 0 1", ("b1a1",), True),
+    ],
+)
+def test_a_game_from_another_position_reads_back_from_there(
+    fen: str, moves: tuple[str, ...], *, chess960: bool
+) -> None:
+    terms = Terms(start_fen=fen, chess960=chess960, edition="2018", time_control="900+10")
+    sheet = Scoresheet.of_moves([Noted(uci=uci) for uci in moves], header=Header(), terms=terms)
+
+    assert read_back(sheet, "pl") == sheet
+
+
+@pytest.mark.parametrize("damage", [b"%PDF-1.7", b"%PDF-1.7\n" + bytes(1_000)])
+def test_a_damaged_file_is_one_sentence(damage: bytes) -> None:
+    with pytest.raises(BadRecord, match="damaged"):
+        pdf_reader.text_of(damage)

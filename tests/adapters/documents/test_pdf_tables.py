@@ -1,0 +1,82 @@
+"""Tables on paper: all that stands in them, in its order, whatever their size and language."""
+
+import io
+
+import pypdf
+import pytest
+from pypdf.generic import BooleanObject, Destination
+
+from voice_chess.adapters.documents import pdf_tables
+from voice_chess.languages.language import known_languages, load_language
+from voice_chess.records.paper_tables import PaperTable, PaperTables
+
+HEADS = ("Place", "Name", "Points", "Round 1")
+NAMES = ("Łukasz Żądło", "Ђорђе Čapek-Größe", "Anna Nowak", "Zoë Ítalo")
+
+
+CELL = "12, White: won without a game"
+
+
+def table_of(rows: int, title: str = "Standings", rounds: int = 1) -> PaperTable:
+    heads = (f"Round {number}" for number in range(2, rounds + 1))
+    names = [NAMES[row % len(NAMES)] for row in range(rows)]
+    return PaperTable(
+        title=title,
+        heads=(*HEADS, *heads),
+        rows=tuple(
+            (str(place), name, "3.5", *[CELL] * rounds) for place, name in enumerate(names, 1)
+        ),
+    )
+
+
+def read(*tables: PaperTable, language_id: str = "en") -> pypdf.PdfReader:
+    paper = PaperTables(title="Spring Open", subtitle="2026-11-21", tables=tables)
+    written = pdf_tables.written(paper, load_language(language_id))
+    return pypdf.PdfReader(io.BytesIO(written))
+
+
+@pytest.mark.parametrize("rounds", [1, 7])
+@pytest.mark.parametrize("language_id", known_languages())
+def test_it_is_read_row_by_row_with_the_letters_of_every_language(
+    language_id: str, rounds: int
+) -> None:
+    table = table_of(4, rounds=rounds)
+    (page,) = read(table, language_id=language_id).pages
+    cells = [cell for row in (table.heads, *table.rows) for cell in row]
+    told = " ".join(["Spring Open", "2026-11-21", table.title, *cells])
+
+    assert page.extract_text().split() == told.split()
+
+
+def test_a_long_table_has_its_heads_on_each_page() -> None:
+    texts = [page.extract_text() for page in read(table_of(70)).pages]
+
+    assert len(texts) > 1
+    assert [text.count("Place Name Points Round 1") for text in texts] == [1] * len(texts)
+    assert "70" in texts[-1].split()
+
+
+def test_each_table_is_a_bookmark_and_the_document_has_its_title_and_language() -> None:
+    found = read(table_of(3), table_of(3, "Crosstable"), language_id="sr-cyrl")
+    bookmarks = [each.title for each in found.outline if isinstance(each, Destination)]
+
+    assert bookmarks == ["Standings", "Crosstable"]
+    assert found.metadata is not None
+    assert found.metadata.title == "Spring Open"
+    assert str(found.root_object["/Lang"]) == load_language("sr-cyrl").tag
+    assert found.viewer_preferences is not None
+    assert found.viewer_preferences["/DisplayDocTitle"] == BooleanObject(value=True)
+
+
+@pytest.mark.parametrize("rows", range(18, 24))
+def test_a_table_does_not_begin_at_the_foot_of_a_page(rows: int) -> None:
+    texts = [page.extract_text() for page in read(table_of(rows), table_of(9, "Crosstable")).pages]
+
+    (with_title,) = (text for text in texts if "Crosstable" in text)
+    assert len(with_title.partition("Crosstable")[2].splitlines()) > 4
+
+
+def test_an_event_without_players_has_its_title_alone() -> None:
+    (page,) = read(table_of(0)).pages
+
+    assert "Spring Open" in page.extract_text()

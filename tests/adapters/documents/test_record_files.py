@@ -1,0 +1,118 @@
+"""Records on disk: every form of a game is written whole, and found out and read by itself."""
+
+from pathlib import Path
+
+import pytest
+
+from voice_chess.adapters.documents import record_files
+from voice_chess.languages.language import known_languages, load_language
+from voice_chess.records.braille_sheet import Style
+from voice_chess.records.scoresheet import BadRecord, Header, Noted, Scoresheet, Terms
+from voice_chess.session.ports import JournalLost
+
+MOVES = "e2e4 e7e5 g1f3 b8c6 f1c4 g8f6 e1g1 f6e4 d1e2 d7d5 c4d5 d8d5 b1c3 d5a5"
+GERMAN = load_language("de")
+
+
+def game(result: str = "1/2-1/2") -> Scoresheet:
+    noted = [Noted(uci=uci, draw_offered=n == 13) for n, uci in enumerate(MOVES.split())]
+    return Scoresheet.of_moves(noted, header=Header(white="Ida"), terms=Terms(), result=result)
+
+
+@pytest.mark.parametrize("language_id", known_languages())
+@pytest.mark.parametrize(
+    "name",
+    [
+        *("game.pgn", "scoresheet.txt", "scoresheet.pdf"),
+        *("scoresheet.brf", "scoresheet.brl", "scoresheet.ebrl"),
+    ],
+)
+def test_every_form_is_read_back_whatever_the_language(
+    language_id: str, name: str, tmp_path: Path
+) -> None:
+    language = load_language(language_id)
+    style = Style(profile="national", layout="running")
+    record_files.write(game(), language, tmp_path, style)
+    read, found = record_files.read_any(tmp_path / name, GERMAN)
+
+    assert read.entries == game().entries
+    assert read.result == "1/2-1/2"
+    if name in ("scoresheet.txt", "scoresheet.pdf"):
+        assert found is language
+
+
+def test_writes_every_form_there_is(tmp_path: Path) -> None:
+    written = record_files.write(game(), GERMAN, tmp_path)
+
+    assert [path.name for path in written] == [
+        "game.pgn", "scoresheet.txt", "scoresheet.pdf", "scoresheet.brf", "scoresheet.brl",
+        "scoresheet.ebrl", "diagram.brf",
+    ]  # fmt: skip
+    assert written[2].read_bytes().startswith(b"%PDF")
+    assert "NACH DEM ZUG: 7 DA5" in written[6].read_text("ascii")
+    assert not list(tmp_path.glob("*.part"))
+
+
+def test_a_game_without_moves_has_all_its_records_too(tmp_path: Path) -> None:
+    empty = Scoresheet.of_moves([], header=Header(), terms=Terms())
+
+    assert len(record_files.write(empty, GERMAN, tmp_path)) == 7
+    assert record_files.read_any(tmp_path / "scoresheet.brf", GERMAN)[0].entries == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "language_id"),
+    [
+        ("1. e4 e5 2. Sf3 Sc6 3. Lc4 Sf6 4. 0-0 Sxe4 1/2-1/2", "de"),
+        ("1.e4 e5 2.Nf3 Nc6 3.Bc4 Nf6 4.O-O Nxe4 ½-½", "en"),
+        ("e4 e5 Sf3 Sc6 Gc4 Sf6 0-0 Se4 1/2-1/2", "pl"),
+        ("1. e4 e5\n2. Jf3 Jc6\n3. Sc4 Jf6\n4. 0-0 Jxe4\n1/2-1/2\n", "cs"),
+        (
+            "e4 e5 \u0421\u04443 \u0421\u04466 \u041b\u04464 \u0421\u04446 0-0 \u0421xe4 1/2-1/2",
+            "sr-cyrl",
+        ),
+    ],
+)
+def test_moves_typed_by_hand_are_read_in_any_language(
+    text: str, language_id: str, tmp_path: Path
+) -> None:
+    (tmp_path / "typed.txt").write_text(text, "utf-8")
+    read, language = record_files.read_any(tmp_path / "typed.txt", GERMAN)
+
+    assert read.moves == game().moves[:8]
+    assert read.result == "1/2-1/2"
+    assert language.id == language_id
+
+
+@pytest.mark.parametrize(
+    ("content", "told"),
+    [
+        (b"", "no move"),
+        (b"1. e4 e5 2. Sf3 Sc6 3. Lc9", "White's move 3, Lc9"),
+        (b'[Event "x"]\n\n1. e4 e4 *', "half-move 2, 1... e4: a pawn does not move that way"),
+        (b"\xff\xfe\x00", "can't be read"),
+        (b"------------\r\n1 E4 E4\r\n------------\r\n", "Move 1 on the braille sheet, E4"),
+        ("⣿".encode(), "six dots"),
+        (b"%PDF-1.7\nhalf a file", "PDF file is damaged"),
+        (b"\x1b[2J%PDF-1.7\n1. e4 \x00\x07", "neither text nor a whole PDF"),
+    ],
+)
+def test_what_cannot_be_read_is_one_sentence_that_names_the_file(
+    content: bytes, told: str, tmp_path: Path
+) -> None:
+    (tmp_path / "bad").write_bytes(content)
+
+    with pytest.raises(BadRecord, match=r"bad.*" + told):
+        record_files.read_any(tmp_path / "bad", GERMAN)
+
+
+def test_a_missing_file_is_one_sentence(tmp_path: Path) -> None:
+    with pytest.raises(BadRecord, match="No such file"):
+        record_files.read_any(tmp_path / "none.pgn", GERMAN)
+
+
+def test_a_folder_that_cannot_be_written_is_one_sentence(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+
+    with pytest.raises(JournalLost, match="can't be written"):
+        record_files.write(game(), GERMAN, tmp_path / "file")

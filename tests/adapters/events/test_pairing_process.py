@@ -1,0 +1,82 @@
+"""A pairer in a process of its own answers as it would here, can be waited for, and ended."""
+
+import multiprocessing
+import os
+import time
+
+import pytest
+
+from tests.event.reports import FOUR, event
+from voice_chess.adapters.events.dutch_pairer import DutchPairer
+from voice_chess.adapters.events.pairing_process import PairerInProcess
+from voice_chess.event.boards import Board
+from voice_chess.event.entrants import Round, round_to_pair
+from voice_chess.event.ports import PairerLost
+
+
+class Slow:
+    """Takes longer than anybody waits."""
+
+    name = "The slow one"
+    allots_colours = True
+
+    def boards(self, round_: Round) -> tuple[Board, ...]:
+        time.sleep(600)
+        raise AssertionError(round_)
+
+
+class Failing(Slow):
+    def boards(self, round_: Round) -> tuple[Board, ...]:
+        message = f"Round {round_.number} is too hard."
+        raise PairerLost(message)
+
+
+class Dying(Slow):
+    def boards(self, round_: Round) -> tuple[Board, ...]:
+        del round_
+        os._exit(3)
+
+
+def third_round() -> Round:
+    return round_to_pair(event(FOUR, "XXR 3"), 3)
+
+
+def not_at_all(seconds: int) -> None:
+    del seconds
+
+
+def test_the_answer_is_the_same_as_without_it() -> None:
+    pairer = PairerInProcess(DutchPairer(), not_at_all)
+
+    assert pairer.boards(third_round()) == DutchPairer().boards(third_round())
+
+
+@pytest.mark.parametrize(
+    ("pairer", "told"),
+    [
+        (Failing(), "Round 3 is too hard."),
+        (
+            Dying(),
+            "The slow one has not paired round 3: its process ended with the code 3.",
+        ),
+    ],
+)
+def test_a_failure_is_told_in_one_sentence(pairer: Slow, told: str) -> None:
+    with pytest.raises(PairerLost) as complaint:
+        PairerInProcess(pairer, not_at_all).boards(third_round())
+
+    assert str(complaint.value) == told
+
+
+def test_who_waits_is_told_and_an_interrupt_leaves_no_process_behind() -> None:
+    told = []
+
+    def waited(seconds: int) -> None:
+        told.append(seconds)
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        PairerInProcess(Slow(), waited).boards(third_round())
+
+    assert told == [1]
+    assert multiprocessing.active_children() == []

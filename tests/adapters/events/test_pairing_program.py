@@ -1,0 +1,124 @@
+"""A pairing program is asked by a report and answers by pairs; whatever else it does is told."""
+
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from tests.event.reports import event
+from voice_chess.adapters.events.pairing_program import PairingProgram
+from voice_chess.event.boards import Board
+from voice_chess.event.entrants import Round, round_to_pair
+from voice_chess.event.ports import PairerLost
+
+FAKE = Path(__file__).with_name("pairing_program.py")
+FIVE = (("U",), ("4w1",), ("5b1",), ("2b0",), ("3w0",))
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="the fake is a shell script")
+
+
+def second_round() -> Round:
+    return round_to_pair(event(FIVE, "XXR 3"), 2)
+
+
+def program(folder: Path, mode: str, name: str = "fakePairings") -> Path:
+    """The fake program, as one that can be run by its path."""
+    path = folder / name
+    path.write_text(f'#!/bin/sh\nexec "{sys.executable}" "{FAKE}" {mode} "$@"\n', "utf-8")
+    path.chmod(0o755)
+    return path
+
+
+def not_at_all(seconds: int) -> None:
+    del seconds
+
+
+def test_pairs_and_colours_are_those_of_the_program(tmp_path: Path) -> None:
+    pairer = PairingProgram(program(tmp_path, "pairs"), not_at_all)
+
+    assert pairer.boards(second_round()) == (
+        Board(white=1, black=2),
+        Board(white=3, black=4),
+        Board(white=5, black=None),
+    )
+    assert pairer.allots_colours
+
+
+def test_java_runs_what_ends_with_jar(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    java = tmp_path / "java"
+    java.write_text(
+        f'#!/bin/sh\n[ "$1" = -jar ] && shift 2 && '
+        f'exec "{sys.executable}" "{FAKE}" pairs --dutch "$@"\n'
+    )
+    java.chmod(0o755)
+    jar = tmp_path / "javafo.jar"
+    jar.touch()
+    monkeypatch.setenv("PATH", f"{tmp_path}:/usr/bin:/bin")
+
+    assert len(PairingProgram(jar, not_at_all).boards(second_round())) == 3
+
+
+@pytest.mark.parametrize(
+    ("mode", "told"),
+    [
+        ("none-allowed", "fakePairings finds no pairing of round 2 that the rules allow."),
+        (
+            "complains",
+            "fakePairings ended with the code 3 and said: Invalid line in the report",
+        ),
+        ("silent", "fakePairings ended and wrote no pairs that can be read."),
+        ("no-list", "fakePairings wrote what is no list of pairs."),
+        ("wrong-count", "fakePairings wrote what is no list of pairs."),
+        ("one-number", "fakePairings wrote what is no list of pairs."),
+    ],
+)
+def test_a_program_that_fails_is_told_in_one_sentence(tmp_path: Path, mode: str, told: str) -> None:
+    pairer = PairingProgram(program(tmp_path, mode), not_at_all)
+
+    with pytest.raises(PairerLost) as complaint:
+        pairer.boards(second_round())
+
+    assert str(complaint.value) == told
+
+
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [
+        ("absent", "There is no program {}: name another with --pairing-program."),
+        ("absent.jar", "There is no Java on this computer to run it: name another with"),
+    ],
+)
+def test_a_program_that_is_not_there_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, told: str
+) -> None:
+    monkeypatch.setenv("PATH", str(tmp_path))
+    path = tmp_path / name
+
+    with pytest.raises(PairerLost) as complaint:
+        PairingProgram(path, not_at_all)
+
+    assert str(complaint.value).startswith(told.format(path))
+
+
+def test_what_is_no_program_is_told(tmp_path: Path) -> None:
+    path = tmp_path / "broken"
+    path.write_text("#!/nowhere/at/all\n")
+    path.chmod(0o755)
+
+    with pytest.raises(PairerLost, match="broken can't be run: "):
+        PairingProgram(path, not_at_all).boards(second_round())
+
+
+def interrupting() -> Callable[[int], None]:
+    def waited(seconds: int) -> None:
+        del seconds
+        raise KeyboardInterrupt
+
+    return waited
+
+
+def test_an_interrupt_ends_the_program(tmp_path: Path) -> None:
+    pairer = PairingProgram(program(tmp_path, "slow"), interrupting())
+
+    with pytest.raises(KeyboardInterrupt):
+        pairer.boards(second_round())

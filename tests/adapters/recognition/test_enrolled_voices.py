@@ -1,0 +1,197 @@
+"""Voices that were enrolled from pages: under their key alone, over a restart, deleted for good."""
+
+import os
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from tests.cli.test_enrol import KNIGHT, PAWN, READ, spoken
+from voice_chess.adapters.recognition import players_voices
+from voice_chess.adapters.recognition.enrolled_voices import MOST_VOICES, UNUSED_S, EnrolledVoices
+from voice_chess.adapters.recognition.exact_recognizer import ExactModel
+from voice_chess.adapters.recognition.players_voices import FOLDER, digest_of
+from voice_chess.adapters.recognition.recognizer_pool import SharedEars
+from voice_chess.decoding.adaptation import Adaptation
+from voice_chess.decoding.grammar import Grammar
+from voice_chess.decoding.voice_fit import FEWEST, Fit, SpokenExample, Tried
+from voice_chess.laws.position import Position
+from voice_chess.session.listening.enrolled_voice import AnnouncedSound
+from voice_chess.session.ports import Recognizer
+from voice_chess.settings import Settings
+
+MODELS = Settings.from_environment().models
+KEY, OTHER = "k" * 32, "o" * 32
+READINGS = [
+    SpokenExample(words=tuple(text.split()), sound=spoken(text).astype(np.float32))
+    for text in READ[:FEWEST]
+]
+pytestmark = [
+    pytest.mark.model,
+    pytest.mark.skipif(not (MODELS / "fide-de").is_dir(), reason=f"no model in {MODELS}"),
+]
+
+
+@pytest.fixture(scope="module")
+def ears() -> SharedEars:
+    return SharedEars(MODELS)
+
+
+@pytest.fixture
+def opened(tmp_path: Path, ears: SharedEars) -> Callable[[], EnrolledVoices]:
+    """The same folder, as a server finds it when it starts."""
+    return lambda: EnrolledVoices(tmp_path, ears)
+
+
+def words(recognizer: Recognizer) -> str:
+    recognizer.expect(Grammar(phrases=(PAWN, KNIGHT)))
+    heard = recognizer.hear(spoken(PAWN).tobytes() + bytes(32_000))
+    assert heard is not None
+    return " ".join(heard.hypotheses[0].words) if heard.hypotheses else ""
+
+
+def deafened(folder: Path, ears: SharedEars) -> None:
+    """Whatever this voice's own ear hears now, it is not what was said."""
+    (path,) = (folder / FOLDER).iterdir()
+    model = ears.model("de")
+    assert isinstance(model, ExactModel)
+    nothing = Adaptation.none(model.acoustic.networks[0])
+    changes = tuple(replace(nothing, gain=nothing.gain - 1) for _ in model.acoustic.networks)
+    own = players_voices.read(folder, path.stem)
+    fit = Fit(adaptations=changes, tried=Tried(examples=24))
+    players_voices.write(folder, replace(own, fit=fit, model=digest_of(model.acoustic)))
+
+
+def test_a_voice_is_kept_over_a_restart_under_a_digest_of_its_key(
+    tmp_path: Path, opened: Callable[[], EnrolledVoices]
+) -> None:
+    enrolled = opened().enrol(KEY, "de", READINGS)
+    again = opened().voice(KEY)
+
+    assert enrolled == again
+    assert again is not None
+    assert again.examples == FEWEST
+    assert again.tried.right_after >= again.tried.right_before
+    assert not again.learns
+    assert opened().voice(OTHER) is None
+    assert not [path for path in (tmp_path / FOLDER).iterdir() if KEY in path.name]
+
+
+def test_only_who_has_the_key_is_heard_by_the_own_ear(
+    tmp_path: Path, ears: SharedEars, opened: Callable[[], EnrolledVoices]
+) -> None:
+    opened().enrol(KEY, "de", READINGS)
+    deafened(tmp_path, ears)
+
+    assert words(opened().recognizer("de", OTHER)) == PAWN
+    assert words(opened().recognizer("de", KEY)) != PAWN
+
+
+def test_what_is_deleted_leaves_nothing_behind(
+    tmp_path: Path, opened: Callable[[], EnrolledVoices]
+) -> None:
+    voices = opened()
+    voices.enrol(KEY, "de", READINGS)
+    voices.delete(OTHER)
+    assert voices.voice(KEY) is not None
+
+    voices.delete(KEY)
+
+    assert not list((tmp_path / FOLDER).iterdir())
+    assert voices.voice(KEY) is None
+
+
+def test_announcements_become_examples_only_with_consent_and_in_the_words_that_were_said(
+    opened: Callable[[], EnrolledVoices],
+) -> None:
+    voices = opened()
+    voices.enrol(KEY, "de", READINGS)
+    sound = spoken(PAWN).astype(np.float32)
+    said = AnnouncedSound(before=Position.start(), uci="e2e4", sound=sound)
+    answered = replace(said, sound=spoken("ja").astype(np.float32))
+
+    assert voices.learn(KEY, "de", [said]) == 0
+    assert voices.agree(OTHER, learns=True) is None
+    agreed = voices.agree(KEY, learns=True)
+    assert agreed is not None
+    assert agreed.learns
+    assert voices.learn(KEY, "de", [said, answered]) == 1
+    kept = voices.voice(KEY)
+    assert kept is not None
+    assert (kept.examples, kept.learns) == (FEWEST + 1, True)
+    assert voices.learn(OTHER, "de", [said]) == 0
+
+
+def test_who_reads_again_has_agreed_still_and_is_learnt_anew(
+    opened: Callable[[], EnrolledVoices],
+) -> None:
+    voices = opened()
+    voices.enrol(KEY, "de", READINGS)
+    voices.agree(KEY, learns=True)
+
+    again = voices.enrol(KEY, "de", READINGS)
+
+    assert again is not None
+    assert (again.examples, again.learns) == (FEWEST, True)
+
+
+def test_what_nobody_uses_for_a_year_is_deleted_and_a_table_keeps_its_voices(
+    tmp_path: Path, opened: Callable[[], EnrolledVoices]
+) -> None:
+    opened().enrol(KEY, "de", READINGS)
+    (path,) = (tmp_path / FOLDER).iterdir()
+    anna = path.with_name("anna.npz")
+    anna.write_bytes(path.read_bytes())
+    for each in (path, anna):
+        os.utime(each, (0, each.stat().st_mtime - UNUSED_S - 60))
+
+    assert opened().voice(KEY) is None
+    assert anna.exists()
+
+
+def test_who_uses_a_voice_keeps_it(tmp_path: Path, opened: Callable[[], EnrolledVoices]) -> None:
+    opened().enrol(KEY, "de", READINGS)
+    (path,) = (tmp_path / FOLDER).iterdir()
+    voices = opened()
+    os.utime(path, (0, 0))
+    voices.recognizer("de", KEY)
+
+    assert opened().voice(KEY) is not None
+
+
+def test_where_too_many_are_kept_nobody_new_is(
+    tmp_path: Path, opened: Callable[[], EnrolledVoices]
+) -> None:
+    voices = opened()
+    voices.enrol(KEY, "de", READINGS)
+    for number in range(MOST_VOICES - 1):
+        (tmp_path / FOLDER / f"{number}.npz").touch()
+
+    assert voices.enrol(OTHER, "de", READINGS) is None
+    assert voices.enrol(KEY, "de", READINGS) is not None
+
+
+def test_a_damaged_file_spoils_no_game_and_is_replaced_by_the_next_reading(
+    tmp_path: Path, opened: Callable[[], EnrolledVoices]
+) -> None:
+    voices = opened()
+    voices.enrol(KEY, "de", READINGS)
+    (path,) = (tmp_path / FOLDER).iterdir()
+    path.write_bytes(b"something else")
+
+    assert words(voices.recognizer("de", KEY)) == PAWN
+    damaged = voices.voice(KEY)
+    assert damaged is not None
+    assert damaged.examples == 0
+    again = voices.enrol(KEY, "de", READINGS)
+    assert again is not None
+    assert again.examples == FEWEST
+
+
+def test_what_another_recogniser_hears_is_not_learnt(tmp_path: Path) -> None:
+    voices = EnrolledVoices(tmp_path, SharedEars(MODELS, "vosk"))
+
+    assert not voices.learns_voices("de")
+    assert voices.enrol(KEY, "de", READINGS) is None

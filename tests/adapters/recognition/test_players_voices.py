@@ -1,0 +1,95 @@
+"""A player's own file: what was kept is read, what was deleted is gone, damage is told."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from tests.decoding.test_network import model
+from tests.decoding.test_network import network as made_up
+from voice_chess.adapters.recognition import players_voices
+from voice_chess.adapters.recognition.players_voices import OwnEar, VoiceFileDamaged, digest_of
+from voice_chess.decoding.adaptation import Adaptation
+from voice_chess.decoding.voice_fit import MOST, Fit, SpokenExample, Tried
+
+NETWORK = made_up()
+MODEL = model(NETWORK)
+
+
+def reading(word: str, level: float = 1_000.0) -> SpokenExample:
+    chance = np.random.default_rng(len(word))
+    return SpokenExample(
+        words=(word,), sound=np.round(chance.normal(0, level, 800)).astype(np.float32)
+    )
+
+
+def ear(*words: str) -> OwnEar:
+    width = NETWORK.layers[-1].weight.shape[1]
+    change = Adaptation(gain=np.full(width, 0.5, np.float32), offset=np.ones(width, np.float32))
+    tried = Tried(examples=24, right_before=20, right_after=22)
+    return OwnEar(
+        name="Anna Müller",
+        model=digest_of(MODEL),
+        readings=tuple(map(reading, words)),
+        fit=Fit(adaptations=(change,), tried=tried),
+    )
+
+
+def test_what_was_written_is_read(tmp_path: Path) -> None:
+    written = replace(ear("ja", "nein"), learns=True)
+    players_voices.write(tmp_path, written)
+
+    found = players_voices.read(tmp_path, "anna müller ")
+
+    assert (found.name, found.model, found.learns) == (written.name, written.model, True)
+    assert found.fit.tried == written.fit.tried
+    assert all(a.is_same_as(b) for a, b in zip(found.readings, written.readings, strict=True))
+    assert np.array_equal(found.fit.adaptations[0].gain, written.fit.adaptations[0].gain)
+    assert np.array_equal(found.fit.adaptations[0].offset, written.fit.adaptations[0].offset)
+
+
+def test_nobody_has_agreed_to_learning_unasked() -> None:
+    assert not ear("ja").learns
+
+
+def test_the_latest_examples_are_kept(tmp_path: Path) -> None:
+    words = [f"{n}" for n in range(MOST + 5)]
+    players_voices.write(tmp_path, ear(*words))
+
+    kept = players_voices.read(tmp_path, "Anna Müller").readings
+
+    assert [each.words[0] for each in kept] == words[5:]
+
+
+def test_what_is_deleted_leaves_nothing_behind(tmp_path: Path) -> None:
+    players_voices.write(tmp_path, ear("ja"))
+
+    assert players_voices.delete(tmp_path, "Anna Müller")
+    assert not players_voices.exists(tmp_path, "Anna Müller")
+    assert not list((tmp_path / players_voices.FOLDER).iterdir())
+    assert not players_voices.delete(tmp_path, "Anna Müller")
+
+
+@pytest.mark.parametrize("name", ["../anna", "a/b", "..", "C:\\anna"])
+def test_no_name_leads_out_of_the_folder(tmp_path: Path, name: str) -> None:
+    path = players_voices.write(tmp_path, replace(ear("ja"), name=name))
+
+    assert path.parent == tmp_path / players_voices.FOLDER
+    assert players_voices.read(tmp_path, name).name == name
+
+
+@pytest.mark.parametrize("content", [b"", b"PK\x03\x04 and no more", b"something else"])
+def test_a_damaged_file_is_told_in_a_sentence(tmp_path: Path, content: bytes) -> None:
+    path = players_voices.write(tmp_path, ear("ja"))
+    path.write_bytes(content)
+
+    with pytest.raises(VoiceFileDamaged, match="--delete"):
+        players_voices.read(tmp_path, "Anna Müller")
+
+
+def test_an_ear_is_turned_only_for_the_networks_that_it_was_fitted_to() -> None:
+    own = ear("ja")
+
+    assert own.adaptations_for(MODEL)
+    assert not own.adaptations_for(model(made_up(seed=2)))

@@ -1,0 +1,528 @@
+"""What every recogniser promises, kept by Vosk and by the exact one on sound made by eSpeak NG."""
+
+import itertools
+import shutil
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Sequence
+from functools import cache
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from tests.benchmarks.speech import HARD_SOUNDS
+from voice_chess.adapters.recognition.endpointed import EndpointedRecognizer
+from voice_chess.adapters.recognition.exact_recognizer import ExactModel
+from voice_chess.adapters.recognition.recognizer_models import (
+    DECODERS,
+    Decoder,
+    RecognizerModel,
+    load_model,
+)
+from voice_chess.adapters.recognition.vosk_recognizer import VoskModel
+from voice_chess.adapters.synthesis.espeak import Delivery
+from voice_chess.adapters.synthesis.espeak_sound import sound_of
+from voice_chess.decoding.grammar import Grammar
+from voice_chess.languages.language import load_language
+from voice_chess.laws.position import Position
+from voice_chess.session.dialogue.doubts import is_vague_beginning
+from voice_chess.session.dialogue.expectation import BEGINNING, Expectation
+from voice_chess.session.listening.one_recording import listen
+from voice_chess.session.listening.recorded_game import transcribed
+from voice_chess.session.ports import RecognizerLost
+from voice_chess.settings import Settings
+from voice_chess.sound.endpointer import Endpointing
+from voice_chess.sound.resampler import as_int16
+from voice_chess.speech.commands import UNASKED
+from voice_chess.speech.understanding.hypothesis import Heard
+from voice_chess.speech.understanding.meaning import CommandMeaning, MoveMeaning
+from voice_chess.speech.understanding.scoring import NORMAL, Accepted, Belief, weigh_by, weights
+
+MODEL = Settings.from_environment().models / "fide-de"
+KNIGHT, CASTLING, PAWN = "springer felix drei", "kurze rochade", "eva vier"
+PHRASES = (KNIGHT, "dame felix drei", "läufer gustav fünf", CASTLING, PAWN, "hektor acht", "remis")
+GRAMMAR = Grammar(phrases=PHRASES)
+IN_BETWEEN = "damfer felix drei"
+"""Neither this phrase nor that."""
+
+RATE = 16_000
+
+pytestmark = [
+    pytest.mark.model,
+    pytest.mark.skipif(not MODEL.is_dir(), reason=f"no model in {MODEL}"),
+]
+
+
+@pytest.fixture(scope="module", params=DECODERS)
+def model(request: pytest.FixtureRequest) -> RecognizerModel:
+    return load_model(MODEL, request.param)
+
+
+@pytest.fixture
+def recognizer(model: RecognizerModel) -> EndpointedRecognizer:
+    made = model.recognizer()
+    made.expect(GRAMMAR)
+    return made
+
+
+@cache
+def said(text: str) -> bytes:
+    """As a voice of eSpeak NG says it, without silence around."""
+    sound = sound_of(text, Delivery(voice="de", words_per_minute=150))
+    loud = np.flatnonzero(np.abs(sound) > 0.02)
+    return as_int16(0.5 * sound[loud[0] : loud[-1]])
+
+
+def silence(ms: int) -> bytes:
+    return bytes(2 * ms * RATE // 1000)
+
+
+def room(ms: int, rms: float = 20.0) -> bytes:
+    chance = np.random.default_rng(ms)
+    return np.round(rms * chance.standard_normal(ms * RATE // 1000)).astype("<i2").tobytes()
+
+
+def ms_of(sound: bytes) -> int:
+    return len(sound) // 2 * 1000 // RATE
+
+
+def heard_in(recognizer: EndpointedRecognizer, sound: bytes, block: int = 1_280) -> list[Heard]:
+    found = [recognizer.hear(sound[n : n + block]) for n in range(0, len(sound), block)]
+    return [heard for heard in (*found, recognizer.flush()) if heard is not None]
+
+
+def words(heard: Heard) -> str:
+    return " ".join(word for word in heard.hypotheses[0].words if word != "[unk]")
+
+
+@pytest.mark.parametrize("text", [KNIGHT, CASTLING])
+def test_hears_what_was_said_and_when(recognizer: EndpointedRecognizer, text: str) -> None:
+    sound = room(900) + said(text) + room(1_500)
+
+    (heard,) = heard_in(recognizer, sound)
+
+    assert words(heard) == text
+    assert heard.started_ms <= 900
+    assert heard.ended_ms == pytest.approx(900 + ms_of(said(text)), abs=120)
+
+
+def test_gives_alternatives_best_first(recognizer: EndpointedRecognizer) -> None:
+    sound = room(900) + said(IN_BETWEEN) + room(1_500)
+
+    (heard,) = heard_in(recognizer, sound)
+
+    scores = weights(heard, NORMAL)
+    assert len(scores) > 1
+    assert scores == sorted(scores, reverse=True)
+
+
+@pytest.mark.parametrize("gain", [0.05, 0.3, 1.9])
+def test_the_talkers_level_does_not_matter(recognizer: EndpointedRecognizer, gain: float) -> None:
+    other = (np.frombuffer(said(KNIGHT), "<i2") * gain).astype("<i2").tobytes()
+    (usual,) = heard_in(recognizer, room(900, 5) + said(KNIGHT) + room(1_500, 5))
+
+    (heard,) = heard_in(recognizer, room(900, 5) + other + room(1_500, 5))
+
+    assert words(heard) == KNIGHT
+    assert heard.level_dbfs - usual.level_dbfs == pytest.approx(20 * np.log10(gain), abs=1)
+
+
+@pytest.mark.parametrize("block", [2, 333, 640, 4_096, 1_000_000])
+def test_the_size_of_the_blocks_changes_nothing(model: RecognizerModel, block: int) -> None:
+    sound = room(700) + said(PAWN) + room(1_500)
+    usual, other = model.recognizer(), model.recognizer()
+    usual.expect(GRAMMAR)
+    other.expect(GRAMMAR)
+
+    assert heard_in(other, sound, block) == heard_in(usual, sound)
+
+
+def test_two_announcements_in_one_block_are_two_utterances(
+    recognizer: EndpointedRecognizer,
+) -> None:
+    sound = room(700) + said(PAWN) + room(1_300) + said(CASTLING) + room(1_300)
+
+    heard = [recognizer.hear(sound), recognizer.hear(b""), recognizer.flush()]
+
+    assert [h and words(h) for h in heard] == [PAWN, CASTLING, None]
+
+
+def test_an_utterance_whose_end_keeps_moving_is_not_decoded_without_end(
+    model: RecognizerModel,
+) -> None:
+    """Pauses long enough to be an end, and nothing complete before any of them."""
+    ear = model.recognizer()
+    ear.expect(GRAMMAR, lambda _: False)
+    sound = room(900) + 8 * (said("anna") + room(620)) + room(1_500)
+
+    heard = heard_in(ear, sound)
+    frames = sum(one.ended_ms - one.started_ms for one in heard) // 20
+
+    assert heard
+    assert frames < ear.decoded_frames < (Endpointing().tried + 3) * frames
+
+
+@pytest.mark.parametrize("sound", [silence(3_000), room(5_000, 300)], ids=["silence", "noise"])
+def test_silence_and_steady_noise_are_no_utterance(
+    recognizer: EndpointedRecognizer, sound: bytes
+) -> None:
+    assert heard_in(recognizer, sound) == []
+
+
+def test_noise_that_begins_suddenly_has_no_words(recognizer: EndpointedRecognizer) -> None:
+    for heard in heard_in(recognizer, silence(2_000) + room(3_000, 600) + silence(1_500)):
+        assert words(heard) == ""
+
+
+def test_is_hearing_while_somebody_speaks(recognizer: EndpointedRecognizer) -> None:
+    states = []
+    for part in (room(900), said(KNIGHT), room(1_500)):
+        recognizer.hear(part)
+        states.append(recognizer.is_hearing)
+
+    assert states == [False, True, False]
+
+
+def test_what_was_said_so_far_can_be_shown(recognizer: EndpointedRecognizer) -> None:
+    shown: list[str] = []
+    sound = room(900) + said(KNIGHT)
+    for at in range(0, len(sound), 6_400):
+        recognizer.hear(sound[at : at + 6_400])
+        partial = recognizer.partial()
+        shown += [words(partial)] if partial else []
+
+    assert len(shown) > 3
+    assert shown[-1] == KNIGHT
+    assert any(KNIGHT.startswith(text) and text != KNIGHT for text in shown)
+
+
+def test_looking_at_what_was_said_so_far_changes_nothing(recognizer: EndpointedRecognizer) -> None:
+    sound = room(900) + said(KNIGHT) + room(1_500)
+    found = []
+    for at in range(0, len(sound), 640):
+        found.append(recognizer.hear(sound[at : at + 640]))
+        recognizer.partial()
+
+    assert [words(heard) for heard in found if heard] == [KNIGHT]
+    assert recognizer.partial() is None
+
+
+def test_the_end_of_sound_ends_an_utterance(recognizer: EndpointedRecognizer) -> None:
+    assert recognizer.hear(room(900) + said(KNIGHT)) is None
+
+    heard = recognizer.flush()
+
+    assert heard is not None
+    assert words(heard) == KNIGHT
+    assert recognizer.flush() is None
+
+
+def test_what_was_reset_is_forgotten_and_its_time_has_passed(
+    recognizer: EndpointedRecognizer,
+) -> None:
+    first = room(900) + said(CASTLING) + b"\1\0" * 77
+    recognizer.hear(first)
+    recognizer.reset()
+
+    (heard,) = heard_in(recognizer, room(1_000) + said(KNIGHT) + room(1_500))
+
+    assert words(heard) == KNIGHT
+    expected = ms_of(first) + 1_000 + ms_of(said(KNIGHT))
+    assert heard.ended_ms == pytest.approx(expected, abs=120)
+
+
+def test_a_complete_utterance_ends_sooner(model: RecognizerModel) -> None:
+    sound = room(900) + said(KNIGHT) + room(1_500)
+
+    def ends_after(is_complete: Callable[[Heard], bool]) -> int:
+        recognizer = model.recognizer()
+        recognizer.expect(GRAMMAR, is_complete)
+        for at in range(0, len(sound), 640):
+            heard = recognizer.hear(sound[at : at + 640])
+            if heard is not None:
+                return at // 32 - heard.ended_ms
+        return 10_000
+
+    assert ends_after(lambda _: True) <= 480
+    assert 700 <= ends_after(lambda _: False) <= 900
+
+
+@pytest.fixture(scope="module")
+def exact() -> RecognizerModel:
+    return load_model(MODEL, "exact")
+
+
+def end_after_ms(model: RecognizerModel, grammar: Grammar, sound: bytes) -> int:
+    """How long it takes from the end of speech until an utterance is over."""
+    recognizer = model.recognizer()
+    recognizer.expect(grammar)
+    for at in range(0, len(sound), 640):
+        heard = recognizer.hear(sound[at : at + 640])
+        if heard is not None:
+            return (at + 640) // 32 - heard.ended_ms
+    return 10_000
+
+
+def test_what_nothing_can_go_on_from_is_over_at_once(exact: RecognizerModel) -> None:
+    sound = room(900, 5) + said(KNIGHT) + room(2_500, 5)
+    going_on = Grammar(phrases=(*PHRASES, f"{KNIGHT} schach"))
+
+    assert end_after_ms(exact, GRAMMAR, sound) <= 220
+    assert 400 <= end_after_ms(exact, going_on, sound) <= 480
+
+
+def test_what_was_only_begun_is_waited_for(exact: RecognizerModel) -> None:
+    sound = room(900, 5) + said("springer") + room(2_500, 5)
+
+    assert end_after_ms(exact, GRAMMAR, sound) >= 1_200
+
+
+@pytest.mark.parametrize("pause_ms", [300, 800, 1_100, 1_700, 2_500])
+def test_what_was_begun_is_never_forgotten_for_the_rest(
+    exact: RecognizerModel, pause_ms: int
+) -> None:
+    recognizer = exact.recognizer()
+    recognizer.expect(Grammar(phrases=(KNIGHT, "felix drei", "felix vier")))
+    sound = room(900, 5) + said("springer") + room(pause_ms, 5) + said("felix drei")
+
+    *begun, heard = heard_in(recognizer, sound + room(1_500, 5))
+
+    assert words(heard) == KNIGHT
+    assert heard.hypotheses[0].kind == "whole"
+    assert all(each.is_begun and words(each) == "springer" for each in begun)
+
+
+@pytest.mark.parametrize("pause_ms", [1_400, 2_500])
+def test_a_tape_keeps_what_was_begun_whatever_game_it_may_be(
+    exact: RecognizerModel, pause_ms: int
+) -> None:
+    pause = room(1_800, 5)
+    before = room(900, 5) + said("eva vier") + pause + said("eva fünf") + pause
+    sound = before + said("springer") + room(pause_ms, 5) + said("felix drei") + pause
+
+    blocks = (sound[at : at + 1_280] for at in range(0, len(sound), 1_280))
+    tape = transcribed(exact.recognizer(), blocks, load_language("de"), Position.start())
+
+    assert tape.transcript.game.moves == ("e2e4", "e7e5", "g1f3")
+
+
+def test_what_was_begun_long_ago_is_over(exact: RecognizerModel) -> None:
+    recognizer = exact.recognizer()
+    recognizer.expect(Grammar(phrases=(KNIGHT, "felix drei")))
+    sound = room(900, 5) + said("springer") + room(8_000, 5) + said("felix drei")
+
+    begun, heard = heard_in(recognizer, sound + room(1_500, 5))
+
+    assert begun.is_begun
+    assert words(heard) == "felix drei"
+
+
+@pytest.mark.parametrize(("share", "kind"), [(1.0, "elsewhere"), (0.22, "whole")])
+def test_what_is_said_far_off_behind_an_announcement_is_none_of_it(
+    exact: RecognizerModel, share: float, kind: str
+) -> None:
+    """As at the next board, 13 dB below."""
+    recognizer = exact.recognizer()
+    grammar = Grammar(phrases=(KNIGHT,), elsewhere=(f"{KNIGHT} gustav vier",))
+    recognizer.expect(grammar, lambda _: False)
+    other = np.frombuffer(said("gustav vier"), "<i2") * share
+
+    (heard,) = heard_in(
+        recognizer, room(900) + said(KNIGHT) + other.astype("<i2").tobytes() + room(1_500)
+    )
+
+    assert heard.hypotheses[0].kind == kind
+
+
+def understood_at_the_start(model: RecognizerModel, text: str) -> tuple[Heard, tuple[Belief, ...]]:
+    """What is heard on the first move, nothing being asked, and what it may mean."""
+    expectation = Expectation(position=Position.start(), commands=UNASKED)
+    recognizer, language = model.recognizer(), load_language("de")
+    recognizer.expect(expectation.grammar(language))
+    (heard,) = heard_in(recognizer, room(900, 5) + said(text) + room(2_500, 5))
+    return heard, weigh_by(heard, language, expectation.meanings)
+
+
+@pytest.mark.parametrize("text", ["springer", "gustav eins", "eva"])
+def test_the_first_step_alone_is_likelier_than_any_command_around_it(
+    exact: RecognizerModel, text: str
+) -> None:
+    """A short word finds room in any silence: "weiß, springer", "feld gustav eins"."""
+    heard, (first, *_) = understood_at_the_start(exact, text)
+
+    assert isinstance(first.meaning, CommandMeaning)
+    assert first.meaning.name == BEGINNING
+    assert not is_vague_beginning((first,), heard)
+
+
+@pytest.mark.parametrize("text", ["entscheidung remis", "korrektur", "ich meinte läufer"])
+def test_what_nobody_may_say_now_is_not_forced_into_other_words(
+    exact: RecognizerModel, text: str
+) -> None:
+    heard, beliefs = understood_at_the_start(exact, text)
+
+    assert heard.hypotheses[0].kind == "stranger"
+    assert heard.hypotheses[0].words[0] == text.split(maxsplit=1)[0]
+    # Where more than this were likely, it would be taken for one of them, or asked about.
+    assert sum(belief.probability for belief in beliefs) < 0.5
+
+
+def test_what_was_begun_before_a_new_grammar_or_a_reset_is_over(exact: RecognizerModel) -> None:
+    both = Grammar(phrases=(KNIGHT, "felix drei"))
+    for forget in ("grammar", "reset"):
+        recognizer = exact.recognizer()
+        recognizer.expect(Grammar(phrases=(KNIGHT, "remis")) if forget == "grammar" else both)
+        assert heard_in_blocks(recognizer, room(900, 5) + said("springer") + room(1_700, 5))
+
+        if forget == "reset":
+            recognizer.reset()
+        recognizer.expect(both)
+
+        (heard,) = heard_in(recognizer, said("felix drei") + room(1_500, 5))
+        assert words(heard) == "felix drei"
+
+
+def heard_in_blocks(recognizer: EndpointedRecognizer, sound: bytes) -> list[Heard]:
+    found = [recognizer.hear(sound[n : n + 1_280]) for n in range(0, len(sound), 1_280)]
+    return [heard for heard in found if heard is not None]
+
+
+def test_two_steps_are_one_announcement_where_nobody_asks_between(exact: RecognizerModel) -> None:
+    position = Position.start()
+    sound = room(900, 5) + said("springer") + room(1_800, 5) + said("felix drei") + room(1_500, 5)
+    blocks = [sound[at : at + 1_280] for at in range(0, len(sound), 1_280)]
+    expectation = Expectation(position=position, commands=frozenset())
+
+    listened = listen(exact.recognizer(), blocks, expectation, load_language("de"), NORMAL)
+
+    assert isinstance(listened.verdict, Accepted)
+    assert listened.verdict.belief.meaning == MoveMeaning(uci="g1f3")
+
+
+def test_a_grammar_set_while_somebody_speaks_does_no_harm_and_counts(
+    model: RecognizerModel,
+) -> None:
+    recognizer = model.recognizer()
+    recognizer.expect(Grammar(phrases=("hektor acht",)))
+    sound = room(900) + said(KNIGHT)
+    half = len(sound) // 1_280 * 640
+    assert recognizer.hear(sound[:half]) is None
+    assert recognizer.is_hearing
+
+    recognizer.expect(GRAMMAR)
+
+    (heard,) = heard_in(recognizer, sound[half:] + room(1_500))
+    assert words(heard) == KNIGHT
+
+
+def test_speakers_on_one_model_have_grammars_of_their_own(model: RecognizerModel) -> None:
+    one, other = model.recognizer(), model.recognizer()
+    one.expect(Grammar(phrases=(KNIGHT, CASTLING)))
+    other.expect(Grammar(phrases=("dame", "turm")))
+    sound = room(900) + said(KNIGHT) + room(1_500)
+    found: dict[str, list[Heard]] = {"one": [], "other": []}
+
+    for at in range(0, len(sound), 1_280):
+        for name, recognizer in (("one", one), ("other", other)):
+            heard = recognizer.hear(sound[at : at + 1_280])
+            found[name] += [heard] if heard else []
+
+    assert [words(h) for h in found["one"]] == [KNIGHT]
+    expected = [h for heard in found["other"] for h in heard.hypotheses if h.kind == "whole"]
+    assert {word for hypothesis in expected for word in hypothesis.words} <= {
+        "dame",
+        "turm",
+        "[unk]",
+    }
+
+
+ODD_GRAMMARS: dict[str, Sequence[str]] = {
+    "empty": [],
+    "unknown words": ["völlig unbekannt", "wörter"],
+    "quotes and breaks": ['"', "\\", "springer\nfelix", "\t", "]", '",["'],
+    "empty phrase": [""],
+    "long phrase": [" ".join(["anna"] * 3_000)],
+    "many phrases": [" ".join(p) for p in itertools.product(["anna", "bella", "eins"], repeat=7)],
+    "not of this plane": ["\U0001f409", "žluťoučký kůň"],
+}
+SURVIVES = """
+import ast, sys
+import numpy as np
+from pathlib import Path
+from voice_chess.adapters.recognition.recognizer_models import load_model
+from voice_chess.decoding.grammar import Grammar
+talk = np.random.default_rng(1).standard_normal(24_000) * 3_000
+sound = np.concatenate([np.zeros(16_000), talk, np.zeros(16_000)]).astype("<i2").tobytes()
+model = load_model(Path(sys.argv[1]), sys.argv[2])
+for name, phrases in ast.literal_eval(sys.stdin.read()).items():
+    print(name, end=": ", flush=True)
+    recognizer = model.recognizer()
+    found = []
+    for at in range(0, len(sound), 2560):
+        recognizer.expect(Grammar(phrases=tuple(phrases)))
+        found.append(recognizer.hear(sound[at : at + 2560]))
+        recognizer.expect(Grammar(phrases=("springer felix drei",)))
+    found += [recognizer.flush()]
+    print("heard" if any(heard is not None for heard in found) else "nothing")
+"""
+
+
+@pytest.mark.parametrize("decoder", DECODERS)
+def test_no_grammar_at_no_time_ends_the_process(decoder: Decoder) -> None:
+    told = subprocess.run(
+        [sys.executable, "-c", SURVIVES, str(MODEL), decoder],
+        input=repr(ODD_GRAMMARS),
+        capture_output=True,
+        text=True,
+        timeout=600,
+        check=False,
+    )
+
+    assert told.stdout.splitlines() == [f"{name}: heard" for name in ODD_GRAMMARS], told.stderr
+    assert told.returncode == 0, told.stderr
+
+
+def test_a_model_of_ours_is_heard_exactly_unless_vosk_is_asked_for() -> None:
+    assert isinstance(load_model(MODEL), ExactModel)
+    assert isinstance(load_model(MODEL, "vosk"), VoskModel)
+
+
+def test_a_model_of_others_is_heard_by_vosk(tmp_path: Path) -> None:
+    theirs = tmp_path / "theirs"
+    shutil.copytree(MODEL, theirs, ignore=shutil.ignore_patterns("states.txt", "checksums.json"))
+
+    assert isinstance(load_model(theirs), VoskModel)
+
+
+def test_a_model_of_others_is_not_heard_exactly(tmp_path: Path) -> None:
+    with pytest.raises(RecognizerLost, match="only Vosk can hear by it"):
+        load_model(tmp_path, "exact")
+
+
+def test_a_missing_model_is_one_clear_sentence() -> None:
+    with pytest.raises(RecognizerLost, match="no model folder"):
+        load_model(MODEL / "nowhere")
+
+
+def test_one_announcement_after_the_other_is_heard(recognizer: EndpointedRecognizer) -> None:
+    assert len(heard_in(recognizer, (room(900) + said(KNIGHT) + room(900)) * 5)) == 5
+
+
+@pytest.mark.parametrize("name", HARD_SOUNDS)
+def test_no_sound_takes_long_to_make_nothing_of(
+    recognizer: EndpointedRecognizer, name: str
+) -> None:
+    loud = np.round(6_000 * HARD_SOUNDS[name]).astype("<i2").tobytes()
+    speech = (said(KNIGHT) + room(500)) * 4
+
+    runs_away = 30 * effort(recognizer, silence(1_000) + speech + silence(1_500))
+    assert effort(recognizer, silence(1_000) + loud + silence(1_500)) < runs_away
+
+
+def effort(recognizer: EndpointedRecognizer, sound: bytes) -> float:
+    """Time of the processor for each byte heard."""
+    begun = time.process_time()
+    heard_in(recognizer, sound)
+    return (time.process_time() - begun) / len(sound)

@@ -1,0 +1,160 @@
+"""One sound file per game: nothing is lost in joining, not even when it is killed half way."""
+
+import json
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+import soundfile
+
+from voice_chess.adapters.sound_record import sound_joining
+from voice_chess.adapters.sound_record.audio_archive import INDEX, AudioArchive, Spoken
+from voice_chess.adapters.sound_record.sound_segments import DamagedSegment
+
+
+def noise(seed: int, milliseconds: int) -> bytes:
+    samples = np.random.default_rng(seed).integers(-3_000, 3_000, 16 * milliseconds)
+    return samples.astype("<i2").tobytes()
+
+
+def spoken(ply: int, started_ms: int, ended_ms: int) -> Spoken:
+    return Spoken(
+        ply=ply, uci="e2e4", san="e4", started_ms=started_ms, ended_ms=ended_ms, wall_ms=ply
+    )
+
+
+def recorded(folder: Path, plies: range, seconds: int = 1) -> bytes:
+    """A run of the program: one announcement in the last half of each stretch of sound."""
+    archive = AudioArchive(folder)
+    heard = b""
+    for count, ply in enumerate(plies, start=1):
+        stretch = noise(ply, 1_000 * seconds)
+        heard += stretch
+        archive.hear(stretch)
+        archive.keep(spoken(ply, 1_000 * seconds * count - 500, 1_000 * seconds * count))
+    archive.close()
+    return heard
+
+
+def sounds(folder: Path) -> dict[int, bytes]:
+    archive = AudioArchive(folder)
+    found = {kept.ply: archive.sound_of(kept) for kept in archive.announcements()}
+    archive.close()
+    return found
+
+
+def test_all_announcements_are_found_in_one_file(tmp_path: Path) -> None:
+    heard = recorded(tmp_path, range(1, 6))
+    apart = sounds(tmp_path)
+    joined = sound_joining.join(tmp_path)
+
+    assert joined == tmp_path / "0001-0005.flac"
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["0001-0005.flac", INDEX]
+    assert soundfile.read(joined, dtype="int16")[0].tobytes() == heard
+    assert sounds(tmp_path) == apart
+    assert len(apart) == 5
+
+
+def test_a_game_that_goes_on_later_is_joined_again(tmp_path: Path) -> None:
+    heard = recorded(tmp_path, range(1, 4))
+    sound_joining.join(tmp_path)
+    heard += recorded(tmp_path, range(4, 6))
+    apart = sounds(tmp_path)
+    joined = sound_joining.join(tmp_path)
+
+    assert joined == tmp_path / "0001-0005.flac"
+    assert soundfile.read(joined, dtype="int16")[0].tobytes() == heard
+    assert sounds(tmp_path) == apart
+    assert sorted(apart) == [1, 2, 3, 4, 5]
+
+
+def test_one_segment_or_none_needs_no_joining(tmp_path: Path) -> None:
+    assert sound_joining.join(tmp_path) is None
+    recorded(tmp_path, range(1, 2))
+    assert sound_joining.join(tmp_path) == tmp_path / "0001.flac"
+
+
+def test_sound_that_is_not_closed_is_left_alone(tmp_path: Path) -> None:
+    recorded(tmp_path, range(1, 4))
+    (tmp_path / "0004.wav").write_bytes(b"open")
+    sound_joining.join(tmp_path)
+
+    assert not (tmp_path / "0001-0003.flac").exists()
+    assert (tmp_path / "0001.flac").exists()
+
+
+def test_what_was_not_joined_well_is_thrown_away(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    recorded(tmp_path, range(1, 3))
+    monkeypatch.setattr(sound_joining, "_side_by_side", lambda *_: [(b"said", b"kept")])
+
+    with pytest.raises(DamagedSegment):
+        sound_joining.join(tmp_path)
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["0001.flac", "0002.flac", INDEX]
+
+
+JOINER = """
+import os, signal, sys
+from pathlib import Path
+from voice_chess.adapters.sound_record import sound_joining
+
+left = int(sys.argv[2])
+
+def deadly(step):
+    def act(*arguments, **options):
+        global left
+        left -= 1
+        if left < 0:
+            os.kill(os.getpid(), signal.SIGKILL)
+        return step(*arguments, **options)
+    return act
+
+Path.replace, Path.unlink = deadly(Path.replace), deadly(Path.unlink)
+sound_joining._written = deadly(sound_joining._written)
+sound_joining.join(Path(sys.argv[1]))
+"""
+
+
+@pytest.mark.parametrize("steps", range(7))
+def test_a_process_killed_while_joining_loses_no_sound(tmp_path: Path, steps: int) -> None:
+    """The steps that can be seen from outside: write, two renamings, three deletions."""
+    heard = recorded(tmp_path, range(1, 4))
+    apart = sounds(tmp_path)
+    done = subprocess.run([sys.executable, "-c", JOINER, str(tmp_path), str(steps)], check=False)
+
+    assert done.returncode == (-signal.SIGKILL if steps < 6 else 0)
+    assert sounds(tmp_path) == apart
+    sound_joining.join(tmp_path)
+    assert sounds(tmp_path) == apart
+    (joined,) = tmp_path.glob("*.flac")
+    assert soundfile.read(joined, dtype="int16")[0].tobytes() == heard
+
+
+def test_a_record_without_announcements_is_repaired_too(tmp_path: Path) -> None:
+    recorded(tmp_path, range(1, 4))
+    (tmp_path / INDEX).write_text("")
+    sound_joining.join(tmp_path)
+    sound_joining.repair(tmp_path)
+
+    assert [path.name for path in tmp_path.glob("*.flac")] == ["0001-0003.flac"]
+
+
+@pytest.mark.parametrize("suffix", sorted(sound_joining.FORMATS))
+def test_the_whole_sound_goes_into_one_file_elsewhere(tmp_path: Path, suffix: str) -> None:
+    heard = recorded(tmp_path / "sound", range(1, 4), seconds=2)
+    target = tmp_path / "new" / f"game{suffix}"
+    parts = sound_joining.exported_parts(tmp_path / "sound")
+    sound_joining.export(tmp_path / "sound", parts, target)
+    index = sound_joining.index_of(target).read_text()
+    lines = [json.loads(line) for line in index.splitlines()]
+
+    assert abs(soundfile.info(target).frames - len(heard) // 2) < 1_600
+    assert [line["ply"] for line in lines] == [1, 2, 3]
+    assert {line["file"] for line in lines} == {f"game{suffix}"}
+    starts = [line["start_sample"] for line in lines]
+    assert starts == [32_000 * n - 16 * 800 for n in (1, 2, 3)]
+    assert sorted(path.suffix for path in (tmp_path / "sound").glob("0*")) == [".flac"] * 3

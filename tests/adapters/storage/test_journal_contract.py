@@ -1,0 +1,281 @@
+"""What every journal promises, and what the one in a file promises besides."""
+
+import random
+import shutil
+import signal
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from voice_chess.adapters.simulation.memory import MemoryJournal
+from voice_chess.adapters.storage.postgres.database import Database
+from voice_chess.adapters.storage.postgres.journal import PostgresJournal
+from voice_chess.adapters.storage.shared_journal import SharedJournal
+from voice_chess.adapters.storage.sqlite_journal import SqliteJournal
+from voice_chess.game.events import Event, FlagFell, GameStarted, MoveAnnounced
+from voice_chess.session.evidence import LineTyped
+from voice_chess.session.ports import Conflict, Journal, JournalLost
+
+STARTED = GameStarted(at_ms=0)
+MOVED = MoveAnnounced(at_ms=4_000, white=True, uci="e2e4")
+FELL = FlagFell(at_ms=900_000, white=False)
+TYPED = LineTyped(at_ms=4_000, text="Eva vier")
+SAID = LineTyped(at_ms=5_000, text="gedrückt")
+
+
+@pytest.fixture(params=["memory", "sqlite", "thread", "postgres"])
+def journal(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Journal]:
+    if request.param == "memory":
+        yield MemoryJournal()
+    elif request.param == "sqlite":
+        with closing(SqliteJournal(tmp_path / "journal.sqlite")) as found:
+            yield found
+    elif request.param == "thread":
+        with closing(SharedJournal(tmp_path / "journal.sqlite")) as threaded:
+            yield threaded
+    else:
+        with Database(request.getfixturevalue("database_url")) as database:
+            yield PostgresJournal(database)
+
+
+def test_reads_back_in_order(journal: Journal) -> None:
+    version = journal.append("g", [STARTED, MOVED], after=0)
+    version = journal.append("g", [FELL], after=version)
+
+    assert version == 3
+    assert journal.read("g") == (STARTED, MOVED, FELL)
+
+
+def test_keeps_games_apart(journal: Journal) -> None:
+    journal.append("one", [STARTED], after=0)
+    journal.append("two", [STARTED, MOVED], after=0)
+
+    assert journal.read("one") == (STARTED,)
+    assert journal.game_ids() == ("one", "two")
+    assert journal.read("three") == ()
+
+
+def test_nothing_is_kept_of_a_game_that_is_deleted(journal: Journal) -> None:
+    for game in ("one", "two"):
+        journal.append(game, [STARTED, MOVED], after=0)
+        journal.note(game, [TYPED])
+        journal.beat([game], 5_000)
+
+    journal.delete("one")
+    journal.delete("nowhere")
+
+    assert (journal.read("one"), journal.evidence("one")) == ((), ())
+    assert journal.last_beat_ms("one") is None
+    assert journal.game_ids() == ("two",)
+    assert (journal.read("two"), journal.evidence("two")) == ((STARTED, MOVED), (TYPED,))
+    assert journal.append("one", [STARTED], after=0) == 1
+
+
+def test_refuses_a_stale_writer(journal: Journal) -> None:
+    journal.append("g", [STARTED, MOVED], after=0)
+
+    with pytest.raises(Conflict, match="version 2"):
+        journal.append("g", [FELL], after=1)
+
+    assert journal.read("g") == (STARTED, MOVED)
+
+
+def test_refuses_a_writer_from_the_future(journal: Journal) -> None:
+    with pytest.raises(Conflict):
+        journal.append("g", [FELL], after=3)
+
+    assert journal.game_ids() == ()
+
+
+def test_what_has_no_letter_comes_back_as_it_was(journal: Journal) -> None:
+    odd = LineTyped(at_ms=1, text="\0 \x1f ♞ 𝄞 '; DROP TABLE event; -- %s")
+    journal.note("g", [odd])
+
+    assert journal.evidence("g") == (odd,)
+
+
+def test_evidence_is_no_event(journal: Journal) -> None:
+    journal.note("g", [TYPED])
+    journal.append("g", [STARTED], after=0)
+    journal.note("g", [SAID])
+
+    assert journal.evidence("g") == (TYPED, SAID)
+    assert journal.read("g") == (STARTED,)
+    assert journal.evidence("h") == ()
+
+
+def test_is_there_after_closing(tmp_path: Path) -> None:
+    path = tmp_path / "new" / "journal.sqlite"
+    with closing(SqliteJournal(path)) as journal:
+        journal.append("g", [STARTED, MOVED], after=0)
+        journal.note("g", [TYPED])
+
+    with closing(SqliteJournal(path)) as journal:
+        assert journal.read("g") == (STARTED, MOVED)
+        assert journal.evidence("g") == (TYPED,)
+
+
+def test_waits_for_the_disk_before_it_returns(tmp_path: Path) -> None:
+    with closing(SqliteJournal(tmp_path / "journal.sqlite")) as journal:
+        pragmas = [
+            journal._connection.execute(f"PRAGMA {name}").fetchone()[0]  # noqa: SLF001 - settings of this connection alone
+            for name in ("journal_mode", "synchronous")
+        ]
+
+    assert pragmas == ["wal", 2]
+
+
+def test_two_writers_never_write_the_same_version(tmp_path: Path) -> None:
+    path = tmp_path / "journal.sqlite"
+    with closing(SqliteJournal(path)) as one, closing(SqliteJournal(path)) as two:
+        one.append("g", [STARTED], after=0)
+        with pytest.raises(Conflict):
+            two.append("g", [MOVED], after=0)
+        two.append("g", [MOVED], after=1)
+
+        assert one.read("g") == (STARTED, MOVED)
+
+
+WRITER = """
+import sys
+from pathlib import Path
+from voice_chess.adapters.storage.postgres.database import Database
+from voice_chess.adapters.storage.postgres.journal import PostgresJournal
+from voice_chess.adapters.storage.sqlite_journal import SqliteJournal
+from voice_chess.game.events import MoveAnnounced
+journal = SqliteJournal(Path(sys.argv[1]))
+version = len(journal.read("g"))
+print("ready", flush=True)
+while True:
+    event = MoveAnnounced(at_ms=version, white=True, uci="e2e4")
+    version = journal.append("g", [event, event], after=version)
+    print(version, flush=True)
+"""
+
+
+def test_loses_nothing_it_acknowledged_when_the_process_is_killed(tmp_path: Path) -> None:
+    path = tmp_path / "journal.sqlite"
+    chance = random.Random(7)
+    acknowledged = 0
+    for _ in range(4):
+        with subprocess.Popen(
+            [sys.executable, "-c", WRITER, str(path)], stdout=subprocess.PIPE, text=True
+        ) as writer:
+            assert writer.stdout is not None
+            assert writer.stdout.readline() == "ready\n"
+            for _ in range(chance.randrange(5, 60)):
+                acknowledged = int(writer.stdout.readline())
+            writer.send_signal(signal.SIGKILL)
+            rest = writer.stdout.read().split("\n")[:-1]
+        acknowledged = int(rest[-1]) if rest else acknowledged
+        with closing(SqliteJournal(path)) as journal:
+            events = journal.read("g")
+
+        assert len(events) >= acknowledged
+        assert len(events) % 2 == 0, "half an append was kept"
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_a_torn_write_leaves_a_prefix(seed: int, tmp_path: Path) -> None:
+    chance = random.Random(seed)
+    events: list[Event] = [
+        MoveAnnounced(at_ms=number, white=True, uci="e2e4") for number in range(30)
+    ]
+    path, torn = tmp_path / "journal.sqlite", tmp_path / "torn.sqlite"
+    with closing(SqliteJournal(path)) as journal:
+        for version, event in enumerate(events):
+            journal.append("g", [event], after=version)
+        shutil.copy(path, torn)
+        wal = (tmp_path / "journal.sqlite-wal").read_bytes()
+    (tmp_path / "torn.sqlite-wal").write_bytes(wal[: chance.randrange(len(wal))])
+
+    with closing(SqliteJournal(torn)) as journal:
+        kept = journal.read("g")
+
+    assert list(kept) == events[: len(kept)]
+
+
+def test_a_full_disk_is_told_and_loses_nothing(tmp_path: Path) -> None:
+    with closing(SqliteJournal(tmp_path / "journal.sqlite")) as journal:
+        journal.append("g", [STARTED], after=0)
+        journal._connection.execute("PRAGMA max_page_count = 1")  # noqa: SLF001 - a full disk
+        long = LineTyped(at_ms=0, text="äh " * 20_000)
+        with pytest.raises(JournalLost, match=r"full.*nothing that was written is lost"):
+            journal.note("g", [long])
+
+        assert journal.read("g") == (STARTED,)
+
+
+def test_a_locked_file_is_told_and_loses_nothing(tmp_path: Path) -> None:
+    path = tmp_path / "journal.sqlite"
+    with closing(SqliteJournal(path, patience_ms=50)) as journal:
+        journal.append("g", [STARTED], after=0)
+        with closing(sqlite3.connect(path, isolation_level=None)) as other:
+            other.execute("BEGIN IMMEDIATE")
+            with pytest.raises(JournalLost, match="locked"):
+                journal.append("g", [MOVED], after=1)
+        journal.append("g", [MOVED], after=1)
+
+        assert journal.read("g") == (STARTED, MOVED)
+
+
+@pytest.mark.parametrize("damage", [b"not a database at all, but long enough" * 99, b"\0" * 8_192])
+def test_a_damaged_file_is_told(damage: bytes, tmp_path: Path) -> None:
+    path = tmp_path / "journal.sqlite"
+    path.write_bytes(damage)
+
+    with pytest.raises(JournalLost, match=r"journal\.sqlite can't be used") as lost:
+        SqliteJournal(path)
+    assert "may be lost; copy the folder" in str(lost.value)
+
+
+def test_a_page_damaged_inside_is_told(tmp_path: Path) -> None:
+    path = tmp_path / "journal.sqlite"
+    with closing(SqliteJournal(path)) as journal:
+        for number in range(400):
+            journal.append("g", [MoveAnnounced(at_ms=1, white=True, uci="e2e4")], after=number)
+    content = bytearray(path.read_bytes())
+    content[9_000:20_000] = bytes(11_000)
+    path.write_bytes(content)
+
+    with pytest.raises(JournalLost, match="can't be used"):
+        SqliteJournal(path)
+
+
+def test_a_read_only_journal_is_told(tmp_path: Path) -> None:
+    with closing(SqliteJournal(tmp_path / "journal.sqlite")) as journal:
+        journal._connection.execute("PRAGMA query_only = ON")  # noqa: SLF001 - file modes do not stop root
+        with pytest.raises(JournalLost, match="readonly"):
+            journal.append("g", [STARTED], after=0)
+
+
+def test_a_folder_that_cannot_be_made_is_told(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("in the way")
+
+    with pytest.raises(JournalLost, match="can't be used"):
+        SqliteJournal(tmp_path / "file" / "journal.sqlite")
+
+
+def test_keeps_when_the_clocks_of_a_game_were_last_seen_running(journal: Journal) -> None:
+    journal.beat(["one", "two"], 4_000)
+    journal.beat(["two"], 5_000)
+
+    assert journal.last_beat_ms("one") == 4_000
+    assert journal.last_beat_ms("two") == 5_000
+    assert journal.last_beat_ms("three") is None
+    assert journal.read("one") == ()
+
+
+def test_knows_the_latest_time_in_it(journal: Journal) -> None:
+    assert journal.latest_ms() == 0
+
+    journal.append("one", [FELL, MOVED], after=0)
+    assert journal.latest_ms() == 900_000
+
+    journal.beat(["two"], 901_000)
+    assert journal.latest_ms() == 901_000

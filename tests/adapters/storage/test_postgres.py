@@ -1,0 +1,267 @@
+"""What the shared database promises besides: formats, failures told plainly, nothing lost."""
+
+import random
+import signal
+import sys
+import threading
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
+from pathlib import Path
+
+import pytest
+
+from tests.postgres_server import PostgresServer, execute, postgres_server
+from voice_chess.adapters.storage.postgres.database import Database
+from voice_chess.adapters.storage.postgres.event_journal import PostgresEventJournal
+from voice_chess.adapters.storage.postgres.journal import PostgresJournal
+from voice_chess.cli.command_line import main
+from voice_chess.event.changes import PlayerWithdrew
+from voice_chess.game.events import Event, FlagFell, GameStarted, MoveAnnounced
+from voice_chess.session.ports import Conflict, JournalDamaged, JournalLost
+
+STARTED = GameStarted(at_ms=0)
+MOVED = MoveAnnounced(at_ms=4_000, white=True, uci="e2e4")
+FELL = FlagFell(at_ms=900_000, white=False)
+HIDDEN = "hunter2"
+
+
+@pytest.fixture(scope="module")
+def server() -> Iterator[PostgresServer]:
+    """One that a test may kill: not that of the other tests."""
+    with postgres_server() as server:
+        yield server
+
+
+@pytest.fixture
+def database(database_url: str) -> Iterator[Database]:
+    with Database(database_url) as database:
+        yield database
+
+
+def test_programs_that_begin_together_make_the_format_once(database_url: str) -> None:
+    with ThreadPoolExecutor(6) as starting, ExitStack() as stack:
+        opened = [
+            stack.enter_context(found) for found in starting.map(Database, [database_url] * 6)
+        ]
+
+        assert {tuple(found.rows("SELECT number FROM migration")) for found in opened} == {
+            ((1,), (2,), (3,))
+        }
+
+
+def test_a_database_of_a_newer_version_is_told_and_left_alone(database_url: str) -> None:
+    Database(database_url).close()
+    execute(database_url, "INSERT INTO migration (number, name) VALUES (99, 'to come')")
+
+    with pytest.raises(JournalLost, match=r"newer version of voice-chess: format 99.*is lost"):
+        Database(database_url)
+
+
+def test_of_many_writers_at_once_one_writes_each_version(database: Database) -> None:
+    journal, together = PostgresJournal(database), threading.Barrier(4)
+
+    def race(version: int) -> bool:
+        together.wait()
+        try:
+            journal.append("g", [MOVED], after=version)
+        except Conflict:
+            return False
+        return True
+
+    with ThreadPoolExecutor(4) as writers:
+        won = [list(writers.map(race, [version] * 4)) for version in range(25)]
+
+    assert [results.count(True) for results in won] == [1] * 25
+    assert journal.read("g") == (MOVED,) * 25
+
+
+def test_of_writers_that_begin_a_game_together_one_begins_it(database: Database) -> None:
+    journal, together = PostgresJournal(database), threading.Barrier(4)
+
+    def begin(game_id: str) -> bool:
+        together.wait()
+        try:
+            journal.append(game_id, [STARTED], after=0)
+        except Conflict:
+            return False
+        return True
+
+    with ThreadPoolExecutor(4) as writers:
+        won = [list(writers.map(begin, [f"g{number}"] * 4)) for number in range(25)]
+
+    assert [results.count(True) for results in won] == [1] * 25
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        "UPDATE game_event SET body = replace(body, 'e2e4', 'a2a4')",
+        "DELETE FROM game_event WHERE version = 1",
+        "DELETE FROM game_event WHERE version = 2",
+    ],
+)
+def test_a_game_that_is_not_as_it_was_written_is_not_read(
+    damage: str, database_url: str, database: Database
+) -> None:
+    journal = PostgresJournal(database)
+    journal.append("g", [STARTED, MOVED], after=0)
+    journal.append("other", [STARTED], after=0)
+    execute(database_url, f"{damage} AND game = 'g'" if "WHERE" in damage else damage)
+
+    with pytest.raises(JournalDamaged, match="of game g event"):
+        journal.read("g")
+    assert journal.read("other") == (STARTED,)
+
+
+def test_an_event_that_is_not_as_it_was_written_is_not_read(
+    database_url: str, database: Database
+) -> None:
+    journal = PostgresEventJournal(database)
+    journal.append("spring", [PlayerWithdrew(at_ms=1, player=1, first_round=1)], after=0)
+    execute(database_url, "UPDATE competition_change SET body = replace(body, '1', '2')")
+
+    with pytest.raises(JournalDamaged, match="the event spring"):
+        journal.read("spring")
+
+
+def test_the_database_tells_the_time_to_all_of_its_users(database: Database) -> None:
+    ((told,),) = database.rows("SELECT (extract(epoch FROM now()) * 1000)::bigint")
+
+    assert 0 <= database.now_ms() - told < 60_000
+
+
+@pytest.mark.parametrize(
+    ("address", "why"),
+    [
+        (f"postgresql://u:{HIDDEN}@127.0.0.1:1/chess", "chess on 127.0.0.1 .*refused"),
+        (f"postgresql://u:{HIDDEN}@nowhere.invalid/chess", "chess on nowhere.invalid"),
+        (f"postgresql://[u:{HIDDEN}", "no address of a database"),
+        (f"u:{HIDDEN}", "no address of a database"),
+    ],
+)
+def test_a_database_that_is_not_there_is_told_without_its_password(address: str, why: str) -> None:
+    with pytest.raises(JournalLost, match=why) as lost:
+        Database(address)
+
+    assert HIDDEN not in str(lost.value)
+    assert "\n" not in str(lost.value)
+
+
+def test_of_several_machines_the_one_that_can_be_written_to_is_found(
+    postgres: PostgresServer, database_url: str
+) -> None:
+    several = database_url.replace("host=", "target_session_attrs=read-write&host=/nowhere,")
+
+    with Database(several) as database:
+        assert PostgresJournal(database).game_ids() == ()
+        assert database.name == f"postgres on /nowhere,{postgres.folder}"
+
+
+def test_a_database_that_does_not_wait_for_its_disk_is_refused(database_url: str) -> None:
+    careless = f"{database_url}%20-csynchronous_commit%3Doff"
+
+    with pytest.raises(JournalLost, match="does not wait for its disk"):
+        Database(careless)
+
+
+def test_nobody_waits_for_a_database_that_is_known_to_be_away(server: PostgresServer) -> None:
+    with Database(server.new_database()) as database:
+        journal = PostgresJournal(database)
+        version = journal.append("g", [STARTED], after=0)
+        server.stop()
+        for _ in range(50):
+            with pytest.raises(JournalLost, match="nothing that was written is lost"):
+                journal.append("g", [MOVED], after=version)
+        server.start()
+        _until_back(journal)
+
+        assert journal.append("g", [MOVED], after=version) == version + 1
+        assert journal.read("g") == (STARTED, MOVED)
+
+
+def test_a_database_that_says_nothing_is_given_up_and_found_again(server: PostgresServer) -> None:
+    with Database(server.new_database(), patience_s=0.5) as database:
+        journal = PostgresJournal(database)
+        version = journal.append("g", [STARTED], after=0)
+        server.send(signal.SIGSTOP)
+        try:
+            with pytest.raises(JournalLost, match="it says nothing for"):
+                journal.append("g", [MOVED], after=version)
+        finally:
+            server.send(signal.SIGCONT)
+        _until_back(journal)
+
+        assert journal.read("g")[:1] == (STARTED,)
+
+
+@pytest.mark.slow
+def test_nothing_acknowledged_is_lost_when_the_database_is_killed(server: PostgresServer) -> None:
+    """Each game has a writer; an append that nobody was told of may be there, too, and whole."""
+    chance, acknowledged = random.Random(5), dict.fromkeys(("a", "b", "c", "d"), 0)
+    with Database(server.new_database()) as database:
+        journal = PostgresJournal(database)
+
+        def write(game_id: str) -> None:
+            version = len(journal.read(game_id))
+            while True:
+                events: list[Event] = [
+                    MoveAnnounced(at_ms=version + number, white=True, uci="e2e4")
+                    for number in range(2)
+                ]
+                try:
+                    version = journal.append(game_id, events, after=version)
+                except JournalLost:
+                    return
+                acknowledged[game_id] = version
+
+        for how in (signal.SIGKILL, signal.SIGQUIT, signal.SIGKILL):
+            before = dict(acknowledged)
+            with ThreadPoolExecutor(4) as writers:
+                running = [writers.submit(write, game_id) for game_id in acknowledged]
+                while sum(acknowledged.values()) < sum(before.values()) + chance.randrange(20, 80):
+                    assert not all(one.done() for one in running)
+                server.stop(how)
+            server.start()
+            _until_back(journal)
+            for game_id, version in acknowledged.items():
+                kept = [event.at_ms for event in journal.read(game_id)]
+                assert kept == list(range(len(kept)))
+                assert len(kept) in (version, version + 2)
+
+
+def _until_back(journal: PostgresJournal) -> None:
+    """It is asked again after a second at the latest."""
+    for _ in range(100):
+        try:
+            journal.latest_ms()
+        except JournalLost:
+            threading.Event().wait(0.1)
+        else:
+            return
+    pytest.fail("the database was not found again")
+
+
+def test_without_its_driver_a_database_is_told_to_need_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setitem(sys.modules, "voice_chess.adapters.storage.postgres.database", None)
+    options = ["--data", str(tmp_path), "--port", "0", "--database", "postgresql://host/name"]
+
+    assert main(["serve", *options]) == 2
+    assert capsys.readouterr().err == (
+        "voice-chess: A database needs its driver: pip install 'voice-chess[postgres]'\n"
+    )
+
+
+def test_a_server_whose_database_is_away_at_the_start_tells_it_and_ends(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    address = f"postgresql://u:{HIDDEN}@127.0.0.1:1/chess"
+    options = ["--data", str(tmp_path), "--port", "0", "--database", address]
+
+    assert main(["serve", *options]) == 2
+    told = capsys.readouterr().err
+    assert told.startswith("voice-chess: The database chess on 127.0.0.1 can't be used (")
+    assert told.count("\n") == 1
+    assert HIDDEN not in told

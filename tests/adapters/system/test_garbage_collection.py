@@ -1,0 +1,92 @@
+"""When everything in memory is searched for garbage."""
+
+import gc
+import time
+import weakref
+from collections.abc import Iterator
+
+import pytest
+
+from voice_chess.adapters.system.garbage_collection import GarbageSearch, garbage_searched
+
+PATIENCE_S = 10.0
+
+
+class Ring:
+    """Holds itself: only a search frees it."""
+
+    def __init__(self) -> None:
+        self.itself = self
+
+
+@pytest.fixture(autouse=True)
+def nothing_searched_unasked() -> Iterator[None]:
+    gc.collect()
+    gc.disable()
+    yield
+    gc.enable()
+
+
+def grown(search: GarbageSearch, times: float) -> list[object]:
+    """So much in memory that it is so many times what the search left."""
+    return [object() for _ in range(round(search.left * (times - 1)))]
+
+
+def lost_ring() -> "weakref.ref[Ring]":
+    return weakref.ref(Ring())
+
+
+def test_garbage_goes_while_nobody_plays_and_a_little_has_come() -> None:
+    search, ring = GarbageSearch(lambda: True), lost_ring()
+    kept = grown(search, 1.2)
+
+    assert search.look()
+    assert ring() is None
+    assert kept
+
+
+def test_nobody_waits_for_a_little_garbage_while_a_clock_runs() -> None:
+    search, ring = GarbageSearch(lambda: False), lost_ring()
+    kept = grown(search, 1.2)
+
+    assert not search.look()
+    assert ring() is not None
+    assert kept
+
+
+def test_garbage_goes_while_clocks_run_once_memory_has_doubled() -> None:
+    search, ring = GarbageSearch(lambda: False), lost_ring()
+    kept = grown(search, 2.2)
+
+    assert search.look()
+    assert ring() is None
+    assert kept
+
+
+def test_what_was_searched_is_not_searched_again_before_more_has_come() -> None:
+    search = GarbageSearch(lambda: True)
+    kept = grown(search, 1.2)
+    search.look()
+
+    assert not search.look()
+    assert kept
+
+
+def test_python_itself_searches_everything_only_when_the_server_has_ended() -> None:
+    usual = gc.get_threshold()
+
+    with garbage_searched(lambda: True, looks_s=0.01):
+        assert gc.get_threshold()[2] > usual[2] * 1_000
+        ring = lost_ring()
+        kept = [object() for _ in range(2 * _blocks())]
+        until = time.monotonic() + PATIENCE_S
+        while ring() is not None and time.monotonic() < until:
+            time.sleep(0.01)
+
+        assert ring() is None
+        assert kept
+    assert gc.get_threshold() == usual
+
+
+def _blocks() -> int:
+    return GarbageSearch(lambda: True).left

@@ -1,0 +1,92 @@
+"""The clocks on the wall."""
+
+import time
+
+import pytest
+
+from voice_chess.adapters.system.system_time import SystemTime
+
+
+def test_now_never_goes_backwards_and_counts_milliseconds(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("time.monotonic_ns", lambda: 5_000_000_000)
+    clock = SystemTime()
+    before = clock.now_ms()
+    monkeypatch.setattr("time.monotonic_ns", lambda: 5_030_000_000)
+
+    assert clock.now_ms() - before == 30
+
+
+def test_sleep_is_what_only_the_clock_that_counts_it_has_seen(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    read = time.clock_gettime_ns
+    asleep_ns = 0
+
+    def with_sleep(clock: int) -> int:
+        return read(clock) + (asleep_ns if clock == time.CLOCK_BOOTTIME else 0)
+
+    monkeypatch.setattr("time.clock_gettime_ns", with_sleep)
+    clock = SystemTime()
+    before_ms = clock.now_ms()
+    asleep_ns = 3_600_000_000_000
+
+    assert abs(clock.slept_ms() - 3_600_000) < 1_000
+    assert clock.now_ms() - before_ms < 60_000
+
+
+def test_a_change_of_the_clock_on_the_wall_changes_no_players_time(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    clock = SystemTime()
+    before_ms, before_wall_ms = clock.now_ms(), clock.wall_ms()
+    read = time.time_ns
+    monkeypatch.setattr("time.time_ns", lambda: read() - 86_400_000_000_000)
+
+    assert 0 <= clock.now_ms() - before_ms < 60_000
+    assert clock.wall_ms() < before_wall_ms
+    assert clock.slept_ms() < 1_000
+
+
+def test_a_system_without_clocks_that_count_sleep_apart_has_never_slept(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.delattr("time.CLOCK_BOOTTIME")
+
+    assert SystemTime().slept_ms() == 0
+
+    monkeypatch.delattr("time.clock_gettime_ns")
+
+    assert SystemTime().slept_ms() == 0
+
+
+def test_macos_tells_sleep_by_clocks_of_other_names(monkeypatch: pytest.MonkeyPatch) -> None:
+    counts_sleep, stands_still = 101, 102
+    asleep_ns = 0
+    monkeypatch.delattr("time.CLOCK_BOOTTIME")
+    monkeypatch.setattr("time.CLOCK_MONOTONIC", counts_sleep)
+    monkeypatch.setattr("time.CLOCK_UPTIME_RAW", stands_still, raising=False)
+    monkeypatch.setattr(
+        "time.clock_gettime_ns", lambda clock: asleep_ns if clock == counts_sleep else 0
+    )
+    clock = SystemTime()
+    asleep_ns = 3_600_000_000_000
+
+    assert clock.slept_ms() == 3_600_000
+
+
+def test_wall_time_counts_from_1970() -> None:
+    year_2020, year_2120 = 1_577_836_800_000, 4_733_510_400_000
+
+    assert year_2020 < SystemTime().wall_ms() < year_2120
+
+
+def test_a_start_after_the_clock_on_the_wall_was_set_back_goes_on_where_the_last_one_ended() -> (
+    None
+):
+    tomorrow_ms = SystemTime().now_ms() + 86_400_000
+    clock = SystemTime(not_before_ms=tomorrow_ms)
+
+    assert 0 <= clock.now_ms() - tomorrow_ms < 60_000
+    assert clock.wall_ms() < tomorrow_ms

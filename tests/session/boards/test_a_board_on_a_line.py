@@ -1,0 +1,85 @@
+"""A whole chain: a board's bytes on a pseudo-terminal, a live inbox, a game, the plug pulled."""
+
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+
+import chess
+
+from tests.adapters.boards.board_wire import Wire, wired
+from tests.adapters.boards.test_dgt_board import change, dump
+from tests.session.typed_table import BLIND
+from voice_chess.adapters.audio_io.live_inbox import LiveInbox
+from voice_chess.adapters.boards.dgt_board import DgtBoard
+from voice_chess.adapters.simulation.memory import (
+    MemoryJournal,
+    MemoryRecognizer,
+    MemoryRecord,
+    MemorySpeaker,
+)
+from voice_chess.adapters.system.system_time import SystemTime
+from voice_chess.game.events import Event, MoveCompleted, MoveExecuted, PiecesTouched
+from voice_chess.game.table import Customs
+from voice_chess.languages.language import load_language
+from voice_chess.session.evidence import AnswerSpoken, Evidence
+from voice_chess.session.games.game_session import GameSession
+from voice_chess.session.games.session_ports import Ports
+from voice_chess.session.table_settings import House
+from voice_chess.tactile.peg_board import PegBoard
+
+PATIENCE_S = 60.0
+REPORTED = replace(BLIND, customs=Customs(execution="reported"))
+
+
+class Seen(list[Event | Evidence]):
+    """What a session showed, for a player who waits for it."""
+
+    def await_that(self, is_there: Callable[[Event | Evidence], bool]) -> None:
+        until = time.monotonic() + PATIENCE_S
+        while not any(is_there(seen) for seen in list(self)):
+            assert time.monotonic() < until, list(self)
+            time.sleep(0.02)
+
+    def await_kind(self, kind: type) -> None:
+        self.await_that(lambda seen: isinstance(seen, kind))
+
+    def await_words(self, text: str) -> None:
+        self.await_that(lambda seen: isinstance(seen, AnswerSpoken) and seen.text == text)
+
+
+def test_a_move_by_hand_is_felt_executed_and_completed_until_the_plug_is_pulled() -> None:
+    seen, journal, now = Seen(), MemoryJournal(), SystemTime()
+    start = PegBoard.from_fen(chess.STARTING_FEN)
+
+    def player(wire: Wire) -> Iterator[str]:
+        assert wire.received(3) == b"\x40\x42\x44"
+        wire.send(dump(start))
+        yield "Sf3"
+        seen.await_words("Springer Felix drei.")
+        wire.send(change("g1", None))
+        seen.await_kind(PiecesTouched)
+        wire.send(change("f3", "N"))
+        seen.await_kind(MoveExecuted)
+        yield "gedrückt"
+        seen.await_kind(MoveCompleted)
+        wire.unplug()
+        seen.await_words("Das Brett von Weiß ist weg. Weiter mit der Stimme.")
+        yield "e5"
+        seen.await_words("Bauer Eva fünf.")
+
+    ports = Ports(
+        journal=journal,
+        recognizer=MemoryRecognizer([]),
+        speaker=MemorySpeaker(),
+        time=now,
+        record=MemoryRecord(),
+    )
+    house = House(language=load_language("de"), press="command")
+    session = GameSession("game", ports, house, seen.append)
+    with wired() as wire:
+        boards = {True: DgtBoard(wire.path)}
+        session.run(REPORTED, LiveInbox(now, None, player(wire), boards))
+
+    assert session.game.position.moves == ("g1f3",)
+    assert session.game.turn.announcement is not None
+    assert session.game.clock.is_running

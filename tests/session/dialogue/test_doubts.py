@@ -1,0 +1,102 @@
+"""What is asked about where it is not clear what was meant, and what is objected to."""
+
+from dataclasses import replace
+
+import pytest
+
+from voice_chess.languages.language import load_language
+from voice_chess.laws.position import Position
+from voice_chess.session.dialogue.doubts import illegal_announcement, worth_asking
+from voice_chess.session.dialogue.expectation import BEGINNING, REPETITION
+from voice_chess.speech.understanding.confidence import UNFITTED
+from voice_chess.speech.understanding.hypothesis import Exact, Heard, Hypothesis
+from voice_chess.speech.understanding.meaning import CommandMeaning, Meaning, MoveMeaning
+from voice_chess.speech.understanding.parse import parse
+from voice_chess.speech.understanding.scoring import Belief
+
+GERMAN = load_language("de")
+START = Position.after((), start_fen="rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1")
+NOT_LEGAL = "dame felix drei"
+EXACT = Exact(
+    confidence=UNFITTED,
+    beginning=-200.0,
+    elsewhere=-200.0,
+    words=-200.0,
+    sounds=-200.0,
+    frames=60,
+    above_room_db=10.0,
+)
+Believed = tuple[Meaning, float, float]
+"""A meaning, its probability, and the score of its best words."""
+
+
+def move(uci: str) -> MoveMeaning:
+    return MoveMeaning(uci=uci)
+
+
+def heard(*believed: Believed, exact: bool = True) -> tuple[tuple[Belief, ...], Heard]:
+    beliefs = tuple(
+        Belief(meaning=meaning, probability=share, words=(str(number),))
+        for number, (meaning, share, _) in enumerate(believed)
+    )
+    hypotheses = tuple(
+        Hypothesis(words=(str(number),), log_likelihood=score)
+        for number, (_, _, score) in enumerate(believed)
+    )
+    utterance = Heard(hypotheses=hypotheses, started_ms=0, ended_ms=1_000)
+    return beliefs, replace(utterance, exact=EXACT if exact else None)
+
+
+def test_what_sounds_alike_is_asked_about_however_improbable_it_has_become() -> None:
+    alike = (move("e2e4"), 0.4, -10.0), (move("a2a4"), 0.003, -24.0)
+
+    assert worth_asking(*heard(*alike)) == (move("e2e4"), move("a2a4"))
+    assert worth_asking(*heard(*alike, exact=False)) == (move("e2e4"),)
+
+
+def test_what_neither_sounds_alike_nor_is_probable_is_not_asked_about() -> None:
+    found = heard((move("e2e4"), 0.4, -10.0), (move("a2a4"), 0.003, -40.0))
+
+    assert worth_asking(*found) == (move("e2e4"),)
+
+
+def test_no_more_than_three_are_named() -> None:
+    found = heard(*((move(f"{file}2{file}4"), 0.2, -10.0) for file in "abcde"))
+
+    assert worth_asking(*found) == tuple(move(f"{file}2{file}4") for file in "abc")
+
+
+def test_all_four_pieces_that_a_pawn_may_become_are_named() -> None:
+    beliefs, utterance = heard(*((move(f"a7a8{piece}"), 0.2, -10.0) for piece in "qrbn"))
+    same = tuple(replace(belief, words=beliefs[0].words) for belief in beliefs)
+
+    assert len(worth_asking(same, utterance)) == 4
+    assert len(worth_asking(beliefs, utterance)) == 3
+
+
+@pytest.mark.parametrize("name", [BEGINNING, REPETITION])
+def test_nobody_is_asked_whether_they_began_or_repeated_a_move(name: str) -> None:
+    aside: Believed = (CommandMeaning(name=name, args=("N",)), 0.3, -10.0)
+
+    assert worth_asking(*heard(aside, (move("e2e4"), 0.2, -11.0))) == ()
+    assert worth_asking(*heard((move("e2e4"), 0.4, -10.0), aside)) == (move("e2e4"),)
+
+
+@pytest.mark.parametrize(
+    ("believed", "is_objected_to"),
+    [
+        ([(move("d2d3"), 0.3, -10.0)], False),
+        ([(move("d2d3"), 0.2, -10.0), (move("f2f3"), 0.1, -12.0)], True),
+        ([(move("d2d3"), 0.24, -10.0), (move("f2f3"), 0.3, -12.0)], False),
+        ([(CommandMeaning(name=BEGINNING, args=("Q",)), 0.4, -10.0)], True),
+        ([], True),
+    ],
+)
+def test_an_illegal_move_is_objected_to_where_no_legal_one_is_worth_a_question(
+    believed: list[Believed], is_objected_to: bool
+) -> None:
+    tokens = parse(tuple(NOT_LEGAL.split()), GERMAN)
+
+    found = illegal_announcement(*heard(*believed), tokens, START)
+
+    assert (found is not None) is is_objected_to

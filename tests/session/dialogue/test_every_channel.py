@@ -1,0 +1,155 @@
+"""Every command in every language, typed, by its key and by voice, at a seat and at a table.
+
+The words that lead to the moment at which a command makes sense are taken from the language, too:
+nothing here names one, so that a further language is tried without a word of code.
+"""
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+import pytest
+
+from tests.session.dialogue.test_moves_in_words_at_a_seat import TABLE, Floor
+from tests.session.typed_table import TypedTable
+from voice_chess.game.table import Customs, Occasion, Role
+from voice_chess.languages.language import Language, known_languages, load_language
+from voice_chess.session.dialogue.seat_voice import Sitter
+from voice_chess.session.games.attending import attend
+from voice_chess.session.listening.inputs import Entrusted, Spoke
+from voice_chess.session.outputs import Reply
+from voice_chess.session.table_settings import House
+from voice_chess.session.voice_preferences import Manner
+from voice_chess.speech.channels import Channels, channels
+from voice_chess.speech.commands import COMMAND_TABLE, When
+from voice_chess.speech.generation.sentence import phrase
+from voice_chess.speech.understanding.hypothesis import Heard, Hypothesis
+from voice_chess.speech.understanding.typed import typed_words
+
+TIMES = {command.name: command.when for command in COMMAND_TABLE}
+REPORTED = replace(
+    TABLE,
+    customs=Customs(execution="reported", takebacks=True),
+    occasion=Occasion(has_rematches=True),
+)
+MOVE, REPLY = "e4", "e5"
+BEFORE: Mapping[When, tuple[str, ...]] = {
+    "always": (MOVE, "executed", "press", REPLY, "executed", "press"),
+    "announced": (MOVE,),
+    "offered": (MOVE, "offer-draw", "executed", "press"),
+    "stopped": ("arbiter", "yes"),
+    "asked": ("resign",),
+    "sealing": ("adjourn", "yes"),
+    "boards": (MOVE,),
+    "hands": (MOVE,),
+    "comparing": ("board-differs", "white", "white", "no", "no"),
+    "over": ("resign", "yes"),
+    "takebacks": (MOVE, "executed", "press"),
+}
+"""The names of the commands, and the moves, that lead there."""
+FIRST_QUESTION = ("board-differs",)
+"""Which pieces are marked is asked first; what stands on a square, later."""
+
+
+def lines_before(row: Channels) -> tuple[str, ...]:
+    is_of_set = row.command in ("white", "black", "none") and len(row.typed.split()) == 1
+    return FIRST_QUESTION if is_of_set else BEFORE[TIMES[row.command]]
+
+
+class Seats:
+    """A game at which this language is spoken and understood, and envelopes can be closed."""
+
+    def __init__(self, language: Language) -> None:
+        self.language = language
+        self.floor = Floor(REPORTED, "command")
+        for role in Role:
+            house, manner = House(language=language), Manner(language=language)
+            self.floor.seat(Sitter(listener=role, role=role, house=house, manner=manner))
+            key = Entrusted(listener=role, at_ms=0, passphrase=role) if role.is_player else None
+            if key is not None:
+                attend(self.floor.game, key)
+
+    @property
+    def mover(self) -> Role:
+        return Role.WHITE if self.floor.game.game.white_to_move else Role.BLACK
+
+    def types(self, line: str) -> None:
+        self.floor.time.passed(1_000)
+        self.floor.types(line, self.mover)
+
+    def says(self, words: str) -> None:
+        """Heard clearly."""
+        self.floor.time.passed(1_000)
+        at_ms, role = self.floor.time.now_ms(), self.mover
+        certain = Hypothesis(words=tuple(words.lower().split()), log_likelihood=0.0)
+        heard = Heard(hypotheses=(certain,), started_ms=at_ms, ended_ms=at_ms)
+        expected = self.floor.game.participant(role).talk.expected
+        attend(self.floor.game, Spoke(listener=role, at_ms=at_ms, heard=heard, expected=expected))
+
+    def replies(self) -> list[Reply]:
+        return [output for output in self.floor.fetch() if isinstance(output, Reply)]
+
+
+def in_words(lines: tuple[str, ...], language: Language) -> tuple[str, ...]:
+    return tuple(language.words[line][0] if line in language.words else line for line in lines)
+
+
+def is_understood_at_a_table(row: Channels, channel: str, language: Language) -> bool:
+    """The same where everybody sits around one."""
+    played = TypedTable(table=REPORTED, language=language.id)
+    line = getattr(row, channel).replace(MOVE, "d4")
+    played.play(*in_words(lines_before(row), language), line)
+    _, told = played.answers[-1]
+    return phrase("NotUnderstood", language).text not in told
+
+
+def is_understood(row: Channels, channel: str, language: Language) -> bool:
+    """What is asked may be refused, but not taken for something else."""
+    seats = Seats(language)
+    for line in in_words(lines_before(row), language):
+        seats.types(line)
+    seats.replies()
+    if channel == "spoken":
+        example, other = (" ".join(typed_words(move, language)) for move in (MOVE, "d4"))
+        seats.says(row.spoken.replace(example, other))
+    else:
+        seats.types(getattr(row, channel).replace(MOVE, "d4"))
+    nothing = phrase("NotUnderstood", language).text.rstrip(".")
+    told = seats.replies()
+    return not any(each.kind == "unheeded" or each.text.startswith(nothing) for each in told)
+
+
+ROWS = {name: tuple(channels(load_language(name))) for name in known_languages()}
+
+
+LANGUAGES = pytest.mark.parametrize(
+    "language_id",
+    [
+        pytest.param(name, marks=[] if name in ("de", "it") else pytest.mark.slow)
+        for name in known_languages()
+    ],
+)
+"""The language of the Laws' code for blind players and the youngest one; slowly, all others."""
+
+
+@LANGUAGES
+@pytest.mark.parametrize("channel", ["typed", "key", "spoken"])
+def test_every_command_is_understood_at_a_seat(language_id: str, channel: str) -> None:
+    language = load_language(language_id)
+    tried = [row for row in ROWS[language_id] if TIMES[row.command] in BEFORE]
+    lost = [row.typed for row in tried if not is_understood(row, channel, language)]
+
+    assert lost == []
+
+
+@LANGUAGES
+@pytest.mark.parametrize("channel", ["typed", "key"])
+def test_every_command_is_understood_at_a_table(language_id: str, channel: str) -> None:
+    language = load_language(language_id)
+    tried = [row for row in ROWS[language_id] if TIMES[row.command] in BEFORE]
+    lost = [row.typed for row in tried if not is_understood_at_a_table(row, channel, language)]
+
+    assert lost == []
+
+
+def test_all_moments_but_that_of_an_opened_envelope_are_tried() -> None:
+    assert {command.when for command in COMMAND_TABLE} - BEFORE.keys() == {"resuming"}

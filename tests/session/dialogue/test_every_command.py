@@ -1,0 +1,57 @@
+"""Every command of the table is acted on when its time has come, by voice, typed text and key."""
+
+import pytest
+
+from tests.session.stage import Stage
+from voice_chess.adapters.simulation.simulated_time import ScriptedInbox
+from voice_chess.languages.language import load_language
+from voice_chess.session.evidence import AnswerSpoken, CommandRefused, LineTyped
+from voice_chess.speech.channels import Channels, channels
+from voice_chess.speech.commands import COMMAND_TABLE
+
+GERMAN = load_language("de")
+TIMES = {command.name: command.when for command in COMMAND_TABLE}
+BEFORE = {
+    "always": ("e4", "gedrückt", "e5", "gedrückt"),
+    "announced": ("e4",),
+    "offered": ("e4", "remis", "gedrückt"),
+    "stopped": ("schiedsrichter", "ja"),
+    "asked": ("aufgeben",),
+    "sealing": ("abbruch", "ja"),
+}
+"""What leads to the moment at which a command makes sense."""
+
+ROWS = [row for row in channels(GERMAN) if TIMES[row.command] in BEFORE]
+SILENT = {"press", "stop"}
+"""A press is told by a sound, and who wants silence gets it."""
+
+
+def told_after(lines: tuple[str, ...], line: str) -> tuple[list[str], list[str]]:
+    """What was said and what was refused since the last line was typed."""
+    stage = Stage({"turn": [], "press": "command"})
+    stage.session().run(stage.table, ScriptedInbox((*lines, line), stage.time))
+    since = [n for n, item in enumerate(stage.seen) if isinstance(item, LineTyped)][-1]
+    after = stage.seen[since + 1 :]
+    said = [item.text for item in after if isinstance(item, AnswerSpoken)]
+    return said, [item.refusal for item in after if isinstance(item, CommandRefused)]
+
+
+@pytest.mark.parametrize("row", ROWS, ids=lambda row: row.typed)
+@pytest.mark.parametrize("channel", ["typed", "key"])
+def test_a_command_is_acted_on(row: Channels, channel: str) -> None:
+    line = getattr(row, channel).replace("e4", "d4")
+    said, _ = told_after(BEFORE[TIMES[row.command]], line)
+
+    assert "Nicht verstanden." not in said
+    assert said or row.command in SILENT
+
+
+def test_the_times_of_most_commands_are_tried_here() -> None:
+    assert len({row.command for row in ROWS}) >= 40
+
+
+def test_a_command_out_of_its_time_is_not_taken_for_another() -> None:
+    said, refused = told_after((), "angenommen")
+
+    assert said == ["Nicht verstanden."]
+    assert refused == []

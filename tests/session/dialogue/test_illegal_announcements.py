@@ -1,0 +1,81 @@
+"""What is said to an announcement that can't be: the move where it can be named, and why not."""
+
+import pytest
+
+from voice_chess.game.table import ORDINARY_START
+from voice_chess.languages.language import load_language
+from voice_chess.laws.position import Position
+from voice_chess.laws.reasons import (
+    Blocked,
+    CannotMoveThatWay,
+    CastlingRefused,
+    NoSuchPiece,
+    NothingToCapture,
+    NotThere,
+    Pinned,
+    Reason,
+    StillInCheck,
+)
+from voice_chess.session.dialogue.illegal_announcements import IllegalAnnouncement, objection
+from voice_chess.speech.understanding.parse import parse
+
+PINNED = "4k3/8/8/8/4r3/8/4N3/4K3 w - - 0 1"
+CHECKED = "4k3/8/8/8/4r3/8/8/R3K3 w Q - 0 1"
+
+
+def objected(said: str, fen: str) -> IllegalAnnouncement | None:
+    return objection(parse(said.split(), load_language("de")), Position.from_fen(fen))
+
+
+@pytest.mark.parametrize(
+    ("fen", "said", "uci", "reason"),
+    [
+        (ORDINARY_START, "springer gustav eins gustav fünf", "g1g5", CannotMoveThatWay(piece="N")),
+        (PINNED, "springer gustav fünf", "e2g5", CannotMoveThatWay(piece="N")),
+        (ORDINARY_START, "turm anna drei", "a1a3", Blocked(by_square="a2")),
+        (ORDINARY_START, "läufer felix eins cesar vier", "f1c4", Blocked(by_square="e2")),
+        (ORDINARY_START, "eva fünf", "e2e5", CannotMoveThatWay(piece="P")),
+        (ORDINARY_START, "eva schlägt david drei", "e2d3", NothingToCapture(square="d3")),
+        (PINNED, "springer cesar drei", "e2c3", Pinned(by_square="e4")),
+        (CHECKED, "turm anna zwei", "a1a2", StillInCheck(from_square="e4")),
+    ],
+)
+def test_names_the_move_and_its_reason(fen: str, said: str, uci: str, reason: Reason) -> None:
+    found = objected(said, fen)
+
+    assert found is not None
+    assert (found.uci, found.reason) == (uci, reason)
+
+
+@pytest.mark.parametrize(
+    ("fen", "said", "uci"), [(CHECKED, "lange rochade", "e1c1"), (PINNED, "rochade kurz", "e1g1")]
+)
+def test_says_what_bars_castling(fen: str, said: str, uci: str) -> None:
+    found = objected(said, fen)
+
+    assert found is not None
+    assert found.uci == uci
+    assert isinstance(found.reason, CastlingRefused)
+
+
+@pytest.mark.parametrize(
+    ("fen", "said", "reason"),
+    [
+        (PINNED, "dame david vier", NoSuchPiece(piece="Q")),
+        (ORDINARY_START, "springer gustav fünf", CannotMoveThatWay(piece="N")),
+        (ORDINARY_START, "eva vier eva fünf", NotThere(square="e4", stands_there=None)),
+        (ORDINARY_START, "springer eva zwei eva vier", NotThere(square="e2", stands_there="P")),
+    ],
+)
+def test_says_the_bare_reason_when_no_piece_can_be_blamed(
+    fen: str, said: str, reason: Reason
+) -> None:
+    found = objected(said, fen)
+
+    assert found is not None
+    assert (found.uci, found.reason) == (None, reason)
+
+
+@pytest.mark.parametrize("said", ["uhr", "springer", "eva vier", "was steht auf eva fünf", ""])
+def test_has_nothing_to_say_to_what_is_legal_or_no_announcement(said: str) -> None:
+    assert objected(said, ORDINARY_START) is None

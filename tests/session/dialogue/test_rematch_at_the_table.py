@@ -1,0 +1,185 @@
+"""Another game at one computer: both are asked, both must want it, and nobody waits for ever."""
+
+from dataclasses import replace
+from types import SimpleNamespace
+from typing import cast
+
+import pytest
+
+from tests.session.games.test_absent_player import Script
+from tests.session.typed_table import BLIND, TypedTable
+from voice_chess.adapters.simulation.simulated_time import ScriptedInbox
+from voice_chess.game.agreement_events import RematchAccepted, RematchDeclined, RematchProposed
+from voice_chess.game.commands import Resign
+from voice_chess.game.table import Occasion, Role
+from voice_chess.languages.language import load_language, spoken_languages
+from voice_chess.session.dialogue.audience import BothPlayers
+from voice_chess.session.dialogue.encore import WAITS_MS, Encore
+from voice_chess.session.dialogue.replies import Replies
+from voice_chess.session.ledger import Ledger
+from voice_chess.session.listening.inputs import LastingInbox, TimePassed, Typed
+from voice_chess.session.lobby.rematch import is_agreed
+from voice_chess.session.table_settings import House, Room
+from voice_chess.session.voice_preferences import Manner
+from voice_chess.speech.generation.sentence import phrase
+
+AMONG_FRIENDS = replace(BLIND, occasion=Occasion(has_rematches=True))
+RESIGNED = ("aufgeben", "ja")
+ASKED = "Neue Partie? Sagen Sie noch einmal Start."
+
+
+def table(**around: object) -> TypedTable:
+    return TypedTable(table=AMONG_FRIENDS, **around)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("asks", ["noch einmal start", "revanche", ",G", "ja"])
+@pytest.mark.parametrize("agrees", ["angenommen", "schwarz: angenommen", "ja"])
+def test_another_game_is_asked_for_by_one_and_granted_by_the_other(asks: str, agrees: str) -> None:
+    played = table()
+    session = played.play(*RESIGNED, asks, agrees, "weiß: noch eine")
+
+    assert played.answer_to("ja" if asks == agrees == "ja" else agrees)[-1:] == [
+        "Neue Partie, die Farben sind getauscht."
+    ]
+    assert is_agreed(session.game)
+    (asked,) = played.of(RematchProposed)
+    assert isinstance(asked, RematchProposed)
+    assert asked.white
+
+
+def test_that_it_can_be_asked_for_is_told_once() -> None:
+    played = table(pause_ms=3_000)
+    played.play(*RESIGNED, "letzter zug", "letzter zug")
+
+    assert played.said.count(ASKED) == 1
+
+
+@pytest.mark.parametrize("language", spoken_languages())
+def test_it_is_told_in_words_that_are_understood(language: str) -> None:
+    known = load_language(language)
+    played = table(language=language)
+    session = played.play(known.say("resign"), known.say("yes"), known.say("rematch"))
+    asked = phrase("rematch", known, command=known.written("rematch"))
+
+    assert asked.text in played.said
+    assert session.game.proposed == "rematch"
+
+
+def test_nobody_answers_their_own_wish() -> None:
+    played = table()
+    session = played.play(*RESIGNED, "schwarz: revanche", "schwarz: angenommen")
+
+    assert not is_agreed(session.game)
+    assert [name for name, _ in played.refusals] == ["OwnProposal"]
+
+
+@pytest.mark.parametrize("declines", ["abgelehnt", "nein", "schwarz: abgelehnt"])
+def test_who_declines_it_ends_the_sitting(declines: str) -> None:
+    played = table()
+    played.play(*RESIGNED, "revanche", declines, "letzter zug")
+
+    assert len(played.of(RematchDeclined)) == 1
+    assert played.answers[-1] == (declines, ["Schwarz: keine neue Partie."])
+
+
+@pytest.mark.parametrize("ends", ["nein", ""])
+def test_no_or_enter_alone_ends_it_where_nobody_has_asked(ends: str) -> None:
+    played = table()
+    played.play(*RESIGNED, ends, "letzter zug")
+
+    assert "letzter zug" not in [line for line, _ in played.answers]
+
+
+def test_who_says_nothing_is_waited_for_no_longer_than_a_minute() -> None:
+    played = table()
+    played.play("letzter zug")
+    told: list[int] = []
+    replies = SimpleNamespace(
+        silent_since_ms=0, tell=lambda _make: told.append(played.time.now_ms())
+    )
+    ledger = Ledger(played.journal, "game")
+    encore = Encore(ledger, cast("Replies", replies))
+    ledger.ask(Resign(by=Role.WHITE, at_ms=played.time.now_ms()))
+    over_ms = played.time.now_ms()
+    waited = []
+    for after_ms in (0, WAITS_MS - 1, WAITS_MS):
+        encore.look(over_ms + after_ms)
+        waited.append(encore.is_awaited)
+
+    assert waited == [True, True, False]
+    assert told == [over_ms]
+
+
+def test_each_word_begins_the_minute_anew() -> None:
+    played = table()
+    played.play("letzter zug")
+    replies = SimpleNamespace(silent_since_ms=0, tell=lambda _make: None)
+    ledger = Ledger(played.journal, "game")
+    encore = Encore(ledger, cast("Replies", replies))
+    ledger.ask(Resign(by=Role.WHITE, at_ms=played.time.now_ms()))
+    spoke_ms = replies.silent_since_ms = played.time.now_ms() + 50_000
+    encore.look(spoke_ms + WAITS_MS - 1)
+
+    assert encore.is_awaited
+
+
+def test_where_games_are_arranged_by_others_the_program_ends_with_the_game() -> None:
+    for settled in (BLIND, replace(BLIND, occasion=Occasion(has_rematches=True, has_arbiter=True))):
+        played = TypedTable(table=settled)
+        played.play(*RESIGNED, "revanche")
+
+        assert ASKED not in played.said
+        assert [line for line, _ in played.answers][-1] == "ja"
+
+
+def test_an_engine_always_wants_another() -> None:
+    played = table(opponent=Script([]))
+    session = played.play(*RESIGNED, "revanche")
+
+    assert is_agreed(session.game)
+    assert len(played.of(RematchAccepted)) == 1
+
+
+def test_a_game_that_is_over_when_it_is_opened_is_not_followed_by_another() -> None:
+    played = table()
+    played.play(*RESIGNED)
+    again = replace(played, seen=[])
+    again.play("revanche")
+
+    assert again.answers == [("", [])]
+
+
+def test_the_house_is_turned_round_with_its_players() -> None:
+    house = House(
+        language=load_language("de"),
+        styles=("nato", "short"),
+        rates=(100, 200),
+        voices=("deep", "high"),
+        behind_ms=(1_000, 0),
+        room=Room(tells_duplex=True),
+    )
+    turned = house.with_colours_swapped()
+
+    assert (turned.styles, turned.rates) == (("short", "nato"), (200, 100))
+    assert (turned.voices, turned.behind_ms) == (("high", "deep"), (0, 1_000))
+    assert not turned.room.tells_duplex
+
+
+def test_what_players_have_wished_goes_with_them() -> None:
+    plain = Manner(language=load_language("de"))
+    listeners = BothPlayers(plain)
+    listeners.change("white", replace(plain, words_per_minute=400))
+    swapped = listeners.with_colours_swapped()
+
+    assert swapped.manner_of("black").words_per_minute == 400
+    assert swapped.manner_of("white") == plain
+
+
+def test_the_next_game_goes_on_with_what_has_not_come_to_the_first() -> None:
+    played = TypedTable()
+    inbox = LastingInbox(ScriptedInbox(["one", "two"], played.time))
+    first = next(entry for entry in inbox.entries() if isinstance(entry, Typed))
+    rest = [entry for entry in inbox.entries() if not isinstance(entry, TimePassed)]
+
+    assert first.text == "one"
+    assert [entry.text for entry in rest if isinstance(entry, Typed)] == ["two"]

@@ -1,0 +1,80 @@
+"""A game that was broken off at the table: what is told, what is charged, what starts the clock."""
+
+import pytest
+
+from tests.session.games.test_full_disk import Table
+from tests.session.stage import GAME
+from voice_chess.game.events import ClocksStarted, ClocksStopped
+from voice_chess.languages.language import known_languages, load_language
+from voice_chess.speech.generation.sentence import phrase
+
+WAIT = "Sagen Sie weiter, dann läuft die Uhr."
+
+
+def resumed(table: Table, *script: str | int) -> list[str]:
+    """What is said from the next start on."""
+    table.said.clear()
+    table.play(*script)
+    return table.said
+
+
+def test_the_thinking_time_before_a_kill_is_not_given_back() -> None:
+    table = Table()
+    table.play("e4", "gedrückt", "e5", "gedrückt", 20_000)
+    table.stage.time.passed(3_600_000)
+    session = table.play()
+
+    assert 900_000 + 10_000 - 35_000 < session.game.clock.white.left_ms < 900_000 + 10_000 - 19_000
+    assert not session.game.clock.is_running
+
+
+def test_turn_last_move_and_both_clocks_are_told_and_the_clock_waits() -> None:
+    table = Table()
+    table.play("e4", "gedrückt", 3_000)
+    said = resumed(table, 60_000)
+
+    assert said[:3] == ["Zug eins.", "Schwarz ist am Zug.", "Weiß: Bauer Eva zwei, Eva vier."]
+    assert said[3].startswith("Schwarz vierzehn Minuten")
+    assert said[4:] == [WAIT]
+
+
+def test_a_move_that_was_announced_and_not_pressed_is_told() -> None:
+    table = Table()
+    table.play("e4")
+
+    assert "Noch nicht gedrückt: Bauer Eva vier." in resumed(table)
+
+
+def test_nobody_hears_of_a_mistake() -> None:
+    table = Table()
+    table.play("e4", "gedrückt")
+
+    assert not any("Fehler" in text for text in resumed(table, "weiter"))
+
+
+def test_the_word_starts_the_clock_and_play_goes_on() -> None:
+    table = Table()
+    table.play("e4", "gedrückt")
+    said = resumed(table, 600_000, "e5", "weiter", "e5", "gedrückt")
+    events = [type(event) for event in table.disk.read(GAME)]
+
+    assert "Die Uhr läuft." in said
+    assert events.count(ClocksStopped) == events.count(ClocksStarted) == 1
+
+
+@pytest.mark.parametrize("language", known_languages())
+def test_the_word_that_is_named_is_the_one_that_is_understood(language: str) -> None:
+    spoken = load_language(language)
+    word = spoken.written("continue")
+
+    assert word in phrase("resumed:wait", spoken, command=word).text
+
+
+def test_a_move_that_waited_for_its_press_is_pressed_once_the_clock_runs() -> None:
+    table = Table()
+    table.play("e4")
+    table.stage.script["press"] = "auto"
+    said = resumed(table, 30_000, "weiter", 5_000)
+
+    assert table.game.position.moves == ("e2e4",)
+    assert said[-1] == "Die Uhr läuft."

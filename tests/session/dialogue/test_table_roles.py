@@ -1,0 +1,357 @@
+"""Roles at one machine: each does what the Laws let them, and is told why not otherwise."""
+
+from dataclasses import replace
+
+import pytest
+
+from tests.session.typed_table import BLIND, TypedTable
+from voice_chess.clock.time_control import TimeControl
+from voice_chess.game.commands import StopReason
+from voice_chess.game.events import (
+    ClocksSet,
+    ClocksStopped,
+    DrawDeclined,
+    DrawOffered,
+    GameEnded,
+    MoveAnnounced,
+    PlayerWarned,
+    PositionRestored,
+    Resigned,
+    TimeAdded,
+    TimeDeducted,
+)
+from voice_chess.game.record_events import ScoreShown
+from voice_chess.game.results import EndReason, Result
+from voice_chess.game.state import InPlay, Over
+from voice_chess.game.suspension_events import IncrementIntroduced, IncrementRequested
+from voice_chess.game.table import Occasion, Role, Seat, Setup
+
+WITH_ASSISTANT = replace(BLIND, white=Seat(is_blind=True, has_assistant=True))
+WITH_ARBITER = replace(BLIND, occasion=Occasion(has_arbiter=True))
+
+
+def test_a_role_before_the_words_says_whose_they_are() -> None:
+    table = TypedTable()
+    table.play("e4", "gedrückt", "Weiß: remis", "Schwarz: abgelehnt", "e5")
+
+    (offer,) = table.of(DrawOffered)
+    assert isinstance(offer, DrawOffered)
+    assert offer.white
+    assert [event.uci for event in table.of(MoveAnnounced) if isinstance(event, MoveAnnounced)] == [
+        "e2e4",
+        "e7e5",
+    ]
+
+
+def test_who_is_not_on_move_is_told_so() -> None:
+    table = TypedTable()
+    table.play("Schwarz: e7e5")
+
+    assert table.refusals == [("NotYourMove", "1.1")]
+    assert table.answer_to("Schwarz: e7e5")[0] == "Sie sind nicht am Zug."
+
+
+def test_who_resigns_by_his_role_confirms_for_himself() -> None:
+    table = TypedTable()
+    session = table.play("e4", "Weiß: ich gebe auf", "ja")
+
+    (resigned,) = table.of(Resigned)
+    assert isinstance(resigned, Resigned)
+    assert resigned.white
+    assert isinstance(session.game.phase, Over)
+    assert session.game.phase.result is Result.BLACK_WINS
+
+
+@pytest.mark.law("assistant-announces")
+def test_an_assistant_announces_but_offers_no_draw() -> None:
+    table = TypedTable(table=WITH_ASSISTANT)
+    table.play("Assistent Weiß: Sf3", "Assistent Weiß: remis")
+
+    assert len(table.of(MoveAnnounced)) == 1
+    assert [name for name, _ in table.refusals] == ["NotYourRole"]
+    assert table.answer_to("Assistent Weiß: remis")[0] == "Das dürfen Sie nicht."
+
+
+@pytest.mark.law("assistant-announces")
+def test_an_assistant_that_the_table_does_not_have_is_refused() -> None:
+    table = TypedTable()
+    table.play("Assistent Weiß: Sf3")
+
+    assert [name for name, _ in table.refusals] == ["NotYourRole"]
+
+
+@pytest.mark.parametrize("line", ["Schwarz: Verwarnung weiß", "Verwarnung weiß"])
+def test_an_arbiters_words_are_nobody_elses(line: str) -> None:
+    table = TypedTable()
+    table.play(line)
+
+    assert table.of(PlayerWarned) == []
+    assert table.answer_to(line) == ["Nicht verstanden."]
+
+
+def test_an_arbiter_is_told_both_clocks() -> None:
+    table = TypedTable(table=WITH_ARBITER)
+    table.play("Schiedsrichter: Uhr")
+
+    assert table.of(ClocksSet) == []
+    assert "Minuten" in " ".join(table.answer_to("Schiedsrichter: Uhr"))
+
+
+def test_an_arbiter_warns_and_corrects_the_clocks() -> None:
+    table = TypedTable(table=WITH_ARBITER)
+    table.play(
+        "Schiedsrichter: Verwarnung schwarz",
+        "Schiedsrichter Gutschrift weiß 2 Minuten",
+        "Schiedsrichter Abzug schwarz eins Minute",
+        "Schiedsrichter Uhr weiß 10 Minuten schwarz 12 Minuten",
+        "Schiedsrichter: ja",
+    )
+
+    assert [type(event) for event in (*table.of(PlayerWarned), *table.of(TimeAdded))] == [
+        PlayerWarned,
+        TimeAdded,
+    ]
+    (deducted,) = table.of(TimeDeducted)
+    assert isinstance(deducted, TimeDeducted)
+    assert (deducted.white, deducted.ms) == (False, 60_000)
+    (put,) = table.of(ClocksSet)
+    assert isinstance(put, ClocksSet)
+    assert (put.white_ms, put.black_ms) == (600_000, 720_000)
+
+
+def test_an_arbiter_puts_the_position_back_and_starts_the_clocks() -> None:
+    table = TypedTable(table=WITH_ARBITER)
+    session = table.play(
+        "e4",
+        "gedrückt",
+        "e5",
+        "gedrückt",
+        "Schiedsrichter: zurück auf Zug eins schwarz",
+        "weiter",
+        "Schiedsrichter: weiter",
+    )
+
+    (restored,) = table.of(PositionRestored)
+    assert isinstance(restored, PositionRestored)
+    assert restored.moves_kept == 1
+    assert [name for name, _ in table.refusals] == ["NotYourRole"]
+    assert session.game.clock.is_running
+    assert not session.game.white_to_move
+
+
+def test_an_arbiter_stops_the_clocks() -> None:
+    table = TypedTable(table=WITH_ARBITER)
+    session = table.play("Schiedsrichter: Halt")
+
+    (stopped,) = table.of(ClocksStopped)
+    assert isinstance(stopped, ClocksStopped)
+    why: StopReason = "arbiter"
+    assert (stopped.by, stopped.why) == (Role.ARBITER, why)
+    assert not session.game.clock.is_running
+
+
+@pytest.mark.parametrize(
+    ("line", "result", "reason"),
+    [
+        ("Schiedsrichter: Entscheidung schwarz", Result.BLACK_WINS, EndReason.ARBITER),
+        ("Schiedsrichter: Entscheidung remis", Result.DRAW, EndReason.ARBITER),
+        ("Schiedsrichter: annullieren", Result.VOID, EndReason.WRONG_START),
+    ],
+)
+def test_an_arbiter_declares_a_result(line: str, result: Result, reason: EndReason) -> None:
+    table = TypedTable(table=WITH_ARBITER)
+    table.play(line, "Schiedsrichter: ja")
+
+    (ended,) = table.of(GameEnded)
+    assert isinstance(ended, GameEnded)
+    assert (ended.result, ended.reason) == (result, reason)
+
+
+@pytest.mark.parametrize(
+    ("line", "question"),
+    [
+        (
+            "Schiedsrichter: Entscheidung schwarz",
+            "Schwarz gewinnt: Schiedsrichter. Richtig?",
+        ),
+        (
+            "Schiedsrichter: Uhr weiß 10 Minuten schwarz 12 Minuten",
+            "Neue Zeit: Weiß zehn Minuten, Schwarz zwölf Minuten. Richtig?",
+        ),
+    ],
+)
+@pytest.mark.parametrize("instead", ["Schiedsrichter: nein", "Schwarz: ja", "Schiedsrichter: Uhr"])
+def test_what_ends_the_game_or_sets_the_clocks_waits_for_the_arbiters_yes(
+    line: str, question: str, instead: str
+) -> None:
+    table = TypedTable(table=WITH_ARBITER)
+    session = table.play("e4", line, instead)
+
+    assert table.answer_to(line) == [question]
+    assert (table.of(GameEnded), table.of(ClocksSet)) == ([], [])
+    assert session.game.turn.announcement is not None
+
+
+def test_an_arbiters_move_is_refused_with_the_article_on_his_part() -> None:
+    table = TypedTable(table=WITH_ARBITER)
+    table.play("Schiedsrichter: e4")
+
+    assert table.refusals == [("NotYourRole", "13.6")]
+    assert table.of(MoveAnnounced) == []
+
+
+def test_who_is_asked_about_his_move_answers_without_his_role() -> None:
+    setup = Setup(fen="1n2k3/8/5n2/8/8/8/8/4K3 b - - 0 1")
+    table = TypedTable(table=replace(BLIND, setup=setup))
+    table.play("Schwarz: Springer d7", "Felix")
+
+    assert table.answer_to("Schwarz: Springer d7") == ["Springer Bella oder Felix?"]
+    (announced,) = table.of(MoveAnnounced)
+    assert isinstance(announced, MoveAnnounced)
+    assert announced.uci == "f6d7"
+
+
+def test_roles_are_listened_for_where_somebody_has_one() -> None:
+    plain, supervised = TypedTable(), TypedTable(table=WITH_ARBITER)
+    plain.play("e4")
+    supervised.play("e4")
+
+    orders = {"schiedsrichter verwarnung weiß", "schiedsrichter zurück auf zug zwei", "schwarz"}
+    assert orders <= set(supervised.recognizer.expected[-1])
+    assert not orders & set(plain.recognizer.expected[-1])
+
+
+def test_a_role_is_told_by_its_key_too() -> None:
+    table = TypedTable(table=WITH_ARBITER)
+    table.play("@a Verwarnung schwarz", "@b ,q")
+
+    assert len(table.of(PlayerWarned)) == 1
+    (offer,) = table.of(DrawOffered)
+    assert isinstance(offer, DrawOffered)
+    assert not offer.white
+
+
+QUICKPLAY = replace(WITH_ARBITER, edition="2018", control=TimeControl.parsed("90+0"))
+SHORT_OF_TIME = ("Schiedsrichter: Uhr weiß 1 Minute schwarz 10 Minuten", "Schiedsrichter: ja")
+RAPID = replace(WITH_ARBITER, edition="2018", control=TimeControl.parsed("15+0"))
+
+
+def test_who_is_short_of_time_asks_for_an_increment_and_the_arbiter_grants_it() -> None:
+    table = TypedTable(table=QUICKPLAY)
+    session = table.play(
+        *SHORT_OF_TIME,
+        "Zeit Gutschrift",
+        "ja",
+        "Schwarz: abgelehnt",
+        "Schiedsrichter: Entscheidung ja",
+    )
+
+    assert table.answer_to("Zeit Gutschrift") == ["Wirklich mehr Zeit?"]
+    assert len(table.of(IncrementRequested)) == 1
+    assert len(table.of(DrawDeclined)) == 1
+    assert len(table.of(IncrementIntroduced)) == 1
+    assert session.game.clock.period_of(white=True).increment_ms == 5_000
+
+
+def test_nobody_gets_an_increment_by_a_slip_of_the_tongue() -> None:
+    table = TypedTable(table=QUICKPLAY)
+    table.play(*SHORT_OF_TIME, "Zeit Gutschrift", "nein")
+
+    assert table.of(IncrementRequested) == []
+
+
+def test_without_need_an_increment_is_refused_with_the_article() -> None:
+    table = TypedTable(table=QUICKPLAY)
+    table.play("Zeit Gutschrift", "ja")
+
+    assert table.refusals == [("NoQuickplayFinish", "III.4")]
+
+
+def test_a_player_asks_for_the_arbiters_scoresheet_and_is_shown_it() -> None:
+    table = TypedTable(table=RAPID)
+    table.play("Züge Schiedsrichter", "Schiedsrichter: Züge Schiedsrichter")
+
+    assert table.answer_to("Züge Schiedsrichter") == ["Weiß: eine Frage."]
+    assert len(table.of(ScoreShown)) == 1
+
+
+def test_where_the_arbiter_writes_nothing_there_is_nothing_to_look_at() -> None:
+    table = TypedTable()
+    table.play("Züge Schiedsrichter")
+
+    assert [refusal for refusal, _ in table.refusals] == ["NoLookAtScore"]
+
+
+@pytest.mark.parametrize(
+    "order",
+    [
+        "Entscheidung remis",
+        "Entscheidung weiß",
+        "annullieren",
+        "Gutschrift weiß 9 Minuten",
+        "Uhr weiß 9 Minuten schwarz 8 Minuten",
+        "zurück auf Zug 1",
+        "Verwarnung weiß",
+    ],
+)
+def test_nobody_rules_where_no_arbiter_is_at_the_table(order: str) -> None:
+    table = TypedTable()
+    session = table.play("e4", "gedrückt", f"Schiedsrichter: {order}")
+
+    assert table.answer_to(f"Schiedsrichter: {order}") == ["Kein Schiedsrichter ist da."]
+    assert isinstance(session.game.phase, InPlay)
+    assert len(session.game.position.moves) == 1
+    assert [*table.of(TimeAdded), *table.of(ClocksSet), *table.of(PlayerWarned)] == []
+
+
+def test_players_without_an_arbiter_start_their_own_clocks_again() -> None:
+    table = TypedTable()
+    session = table.play("Schiedsrichter", "ja", "Schiedsrichter: weiter")
+
+    assert session.game.clock.is_running
+
+
+@pytest.mark.law("draw-offer")
+def test_nobody_accepts_his_own_offer_in_the_others_name() -> None:
+    table = TypedTable()
+    session = table.play("e4", "remis", "angenommen", "ja")
+
+    assert isinstance(session.game.phase, InPlay)
+    assert [name for name, _ in table.refusals] == ["OwnDrawOffer"]
+    assert table.answer_to("angenommen") == ["Das Angebot ist von Ihnen."]
+
+
+@pytest.mark.parametrize("lines", [("Schwarz: angenommen",), ("gedrückt", "angenommen")])
+def test_the_opponent_accepts_by_his_role_or_on_his_move(lines: tuple[str, ...]) -> None:
+    table = TypedTable()
+    session = table.play("e4", "remis", *lines, "ja")
+
+    assert isinstance(session.game.phase, Over)
+    assert session.game.phase.result is Result.DRAW
+
+
+@pytest.mark.parametrize("answer", ["Schwarz: ja", "Schwarz: nein", "Schiedsrichter: ja"])
+def test_what_was_asked_of_one_is_confirmed_by_nobody_else(answer: str) -> None:
+    table = TypedTable()
+    session = table.play("ich gebe auf", answer)
+
+    assert isinstance(session.game.phase, InPlay)
+    assert table.answer_to(answer) == ["Wirklich aufgeben?"]
+
+
+def test_after_anothers_answer_the_question_still_waits_for_his_own() -> None:
+    table = TypedTable()
+    session = table.play("ich gebe auf", "Schwarz: ja", "Weiß: ja")
+
+    assert isinstance(session.game.phase, Over)
+    assert session.game.phase.result is Result.BLACK_WINS
+
+
+@pytest.mark.parametrize("answer", ["Schwarz: ja", "Schwarz: Dh5xf7"])
+def test_a_mate_is_confirmed_by_its_mover_alone(answer: str) -> None:
+    mate = "r1bqkbnr/pppp1ppp/2n5/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR w KQkq - 0 4"
+    table = TypedTable(table=replace(BLIND, setup=Setup(fen=mate)))
+    session = table.play("Dxf7", answer)
+
+    assert isinstance(session.game.phase, InPlay)
+    assert len(table.of(MoveAnnounced)) == 0

@@ -1,0 +1,65 @@
+"""A move taken back at one computer: whose wish it is, who grants it, and what an engine does."""
+
+from dataclasses import replace
+
+from tests.session.games.test_absent_player import Script
+from tests.session.typed_table import BLIND, TypedTable
+from voice_chess.game.agreement_events import TakebackAccepted, TakebackProposed
+from voice_chess.game.table import Customs
+from voice_chess.records.score_keeping import scoresheet_of
+
+AGREED = replace(BLIND, customs=Customs(takebacks=True))
+OPENING = ("e4", "gedrückt", "e5", "gedrückt", "Sf3", "gedrückt")
+
+
+def test_who_has_moved_asks_in_their_own_name_and_the_other_grants_it() -> None:
+    table = TypedTable(table=AGREED)
+    session = table.play(*OPENING, "weiß: zug zurück", "angenommen", "Lc4", "gedrückt")
+
+    assert session.game.position.moves == ("e2e4", "e7e5", "f1c4")
+    assert table.answer_to("weiß: zug zurück") == ["Weiß: bitte zurück zu Zug zwei."]
+    assert table.answer_to("angenommen")[:2] == [
+        "Angenommen von Schwarz.",
+        "Zurück zu Zug zwei. Weiß ist am Zug.",
+    ]
+
+
+def test_unnamed_it_is_the_wish_of_whoever_is_on_move() -> None:
+    table = TypedTable(table=AGREED)
+    session = table.play(*OPENING, "ich nehme zurück", "weiß: angenommen")
+
+    assert session.game.position.moves == ("e2e4",)
+    (asked,) = table.of(TakebackProposed)
+    assert isinstance(asked, TakebackProposed)
+    assert not asked.white
+
+
+def test_nobody_is_asked_whether_they_accept_a_draw() -> None:
+    table = TypedTable(table=AGREED)
+    table.play(*OPENING, "weiß: zug zurück", "angenommen")
+
+    assert "Remis annehmen?" not in table.answer_to("angenommen")
+
+
+def test_the_scoresheet_has_the_game_as_it_went_on() -> None:
+    table = TypedTable(table=AGREED)
+    table.play(*OPENING, "weiß: zug zurück", "angenommen", "Lc4", "gedrückt")
+    written = scoresheet_of(table.journal.read("game"))
+
+    assert [entry.san for entry in written.entries] == ["e4", "e5", "Bc4"]
+
+
+def test_without_it_settled_it_is_no_command() -> None:
+    table = TypedTable()
+    session = table.play(*OPENING, "zug zurück")
+
+    assert table.answer_to("zug zurück") == ["Nicht verstanden."]
+    assert len(session.game.position.moves) == 3
+
+
+def test_an_engine_grants_it_at_once_and_plays_on_from_there() -> None:
+    table = TypedTable(table=AGREED, opponent=Script(["e7e5", "g8f6"]))
+    session = table.play("e4", "gedrückt", "zug zurück", "d4", "gedrückt")
+
+    assert session.game.position.moves == ("d2d4", "g8f6")
+    assert len(table.of(TakebackAccepted)) == 1

@@ -1,0 +1,97 @@
+"""A move in two steps, typed: the square that follows belongs to the piece that was named."""
+
+from dataclasses import replace
+
+import pytest
+
+from tests.session.stage import GAME, OPENING, Stage
+from voice_chess.adapters.simulation.simulated_time import ScriptedInbox
+from voice_chess.languages.language import load_language
+from voice_chess.laws.position import Position
+from voice_chess.records.score_keeping import scoresheet_of
+from voice_chess.session.dialogue.expectation import Expectation
+from voice_chess.session.evidence import AnswerSpoken
+from voice_chess.speech.understanding.hypothesis import Heard
+from voice_chess.speech.understanding.parse import parse
+
+
+def played(*lines: str, fen: str | None = None) -> tuple[tuple[str, ...], list[str]]:
+    stage = Stage({"turn": [], **({"fen": fen} if fen else {})})
+    stage.session().run(stage.table, ScriptedInbox(lines, stage.time))
+    told = [item.text for item in stage.seen if isinstance(item, AnswerSpoken)]
+    return scoresheet_of(stage.journal.read(GAME)).moves, told[OPENING:]
+
+
+@pytest.mark.parametrize(
+    ("lines", "moves"),
+    [
+        (("springer", "f3"), ("g1f3",)),
+        (("springer", "Sc3"), ("b1c3",)),
+        (("springer", "g1f3"), ("g1f3",)),
+        (("g1", "f3"), ("g1f3",)),
+        (("e2", "e4"), ("e2e4",)),
+        (("springer", "springer c3"), ("b1c3",)),
+        (("springer", "bauer e4"), ("e2e4",)),
+        (("springer", "nein", "e4"), ("e2e4",)),
+        (("springer", "e4", "f3"), ("g1f3",)),
+        (("springer f", "3"), ("g1f3",)),
+        (("bauer e", "vier"), ("e2e4",)),
+        (("e", "vier"), ("e2e4",)),
+        (("g1 f", "drei"), ("g1f3",)),
+        (("springer nach", "f3"), ("g1f3",)),
+    ],
+)
+def test_the_second_step_completes_the_first(
+    lines: tuple[str, ...], moves: tuple[str, ...]
+) -> None:
+    assert played(*lines)[0] == moves
+
+
+def test_a_second_step_that_leaves_two_moves_is_asked_about() -> None:
+    moves, told = played("turm", "d1", "a", fen="4k3/8/8/8/8/8/4K3/R6R w - - 0 1")
+
+    assert told[:2] == ["Turm wohin?", "Turm Hektor oder Anna?"]
+    assert moves == ("a1d1",)
+
+
+@pytest.mark.parametrize(
+    ("lines", "move"),
+    [(("könig", "f1"), "e1f1"), (("e1", "f1"), "e1f1"), (("e1", "g1"), "e1g1")],
+)
+def test_a_king_that_may_castle_goes_where_it_is_told_to(lines: tuple[str, ...], move: str) -> None:
+    moves, _ = played(*lines, fen="4k3/8/8/8/8/8/8/4K2R w K - 0 1")
+
+    assert moves == (move,)
+
+
+def test_what_was_begun_is_asked_about_in_its_own_words() -> None:
+    assert played("bauer e", "bauer d")[1][:2] == ["Bauer Eva wohin?", "Bauer David wohin?"]
+
+
+def test_where_to_without_what_was_said_before_is_no_announcement() -> None:
+    moves, told = played("nach e4")
+
+    assert moves == ()
+    assert told == ["Nicht verstanden."]
+
+
+@pytest.mark.parametrize(
+    ("words", "is_understood"),
+    [("springer", True), ("eva zwei", True), ("bauer eva zwei nach", False)],
+)
+def test_words_put_together_by_pairs_begin_a_move_by_one_step_alone(
+    words: str, is_understood: bool
+) -> None:
+    expectation = Expectation(position=Position.start(), commands=frozenset())
+    said = Heard(hypotheses=(), started_ms=0, ended_ms=0)
+    by_pairs = expectation.understanding_of(replace(said, is_by_pairs=True))
+    tokens = parse(tuple(words.split()), load_language("de"))
+
+    assert expectation.understanding_of(said)(tokens)
+    assert bool(by_pairs(tokens)) == is_understood
+
+
+def test_a_piece_that_cannot_move_is_not_begun_with() -> None:
+    _, told = played("turm")
+
+    assert told == ["Nicht verstanden."]

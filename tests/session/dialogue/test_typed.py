@@ -1,0 +1,179 @@
+"""Typed moves: in UCI, in the letters of the language, in words; what is no move stays words."""
+
+import random
+from dataclasses import replace
+
+import pytest
+
+from tests.session.typed_table import BLIND, TypedTable
+from voice_chess.game.events import DrawOffered, MoveAnnounced, MoveCompleted
+from voice_chess.game.table import ORDINARY_START, Setup
+from voice_chess.languages.language import load_language
+from voice_chess.laws.position import Position
+from voice_chess.records import longhand
+from voice_chess.records.scoresheet import Header, Noted, Scoresheet, Terms
+from voice_chess.session.dialogue.typed import as_heard, as_move, offers_draw
+from voice_chess.speech.understanding.meaning import MoveMeaning
+
+CASTLING = "r3k2r/1P4pp/8/3pP3/8/8/8/R3K2R w KQkq d6 0 1"
+
+
+@pytest.mark.parametrize(
+    ("text", "uci"),
+    [
+        ("e2e4", "e2e4"),
+        ("E7E8Q", "e7e8q"),
+        ("Sf3", "g1f3"),
+        ("e4", "e2e4"),
+        (" Sc3! ", "b1c3"),
+        ("Sc3 (=)", "b1c3"),
+        ("Nf3", "g1f3"),
+        ("Xf3", None),
+        ("Springer f3", None),
+        ("uhr", None),
+        ("", None),
+    ],
+)
+def test_reads_a_written_move(text: str, uci: str | None) -> None:
+    found = as_move(text, Position.start(), load_language("de"))
+
+    assert found == (MoveMeaning(uci=uci) if uci else None)
+
+
+@pytest.mark.parametrize(
+    ("text", "uci"),
+    [
+        ("0-0", "e1g1"),
+        ("O-O-O", "e1c1"),
+        ("0\u20130", "e1g1"),
+        ("exd6 e.p.", "e5d6"),
+        ("ed6", "e5d6"),
+        ("b8D", "b7b8q"),
+        ("bxa8S", "b7a8n"),
+        ("b8=T+", "b7b8r"),
+    ],
+)
+def test_reads_every_way_of_writing_it(text: str, uci: str) -> None:
+    position = Position.from_fen(CASTLING)
+
+    assert as_move(text, position, load_language("de")) == MoveMeaning(uci=uci)
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_reads_what_the_scoresheet_writes(seed: int) -> None:
+    chance = random.Random(seed)
+    language = load_language("de")
+    position = Position.from_fen(ORDINARY_START)
+    for _ in range(60):
+        uci = chance.choice(position.legal_moves)
+        terms = Terms(start_fen=position.fen)
+        sheet = Scoresheet.of_moves([Noted(uci=uci)], header=Header(), terms=terms)
+        text = longhand.move_text(sheet.entries[0], language)
+
+        assert as_move(text, position, language) == MoveMeaning(uci=uci)
+        position = position.played(uci)
+        if not position.legal_moves:
+            break
+
+
+def test_words_and_digits_are_told_apart() -> None:
+    (hypothesis,) = as_heard("Springer g1-f3, bitte", 7, load_language("de")).hypotheses
+
+    assert hypothesis.words == ("springer", "g", "1", "f", "3", "bitte")
+
+
+@pytest.mark.parametrize(("text", "is_offer"), [("Sc3 (=)", True), ("Sc3", False), ("(=)", False)])
+def test_the_sign_of_an_offer_is_read_beside_a_move_only(text: str, is_offer: bool) -> None:
+    assert offers_draw(text, Position.start(), load_language("de")) is is_offer
+
+
+@pytest.mark.parametrize("line", ["Sc3 (=)", "Weiß: Sc3 (=)"])
+def test_a_move_with_the_sign_of_an_offer_is_the_move_and_the_offer(line: str) -> None:
+    table = TypedTable()
+    table.play(line)
+
+    (announced,) = table.of(MoveAnnounced)
+    (offered,) = table.of(DrawOffered)
+    assert isinstance(announced, MoveAnnounced)
+    assert isinstance(offered, DrawOffered)
+    assert announced.uci == "b1c3"
+    assert (offered.white, offered.is_timely) == (True, True)
+
+
+def test_no_draw_is_offered_with_a_move_that_is_refused() -> None:
+    table = TypedTable()
+    table.play("e5 (=)")
+
+    assert table.of(DrawOffered) == []
+
+
+@pytest.mark.parametrize(
+    ("line", "answer"),
+    [
+        ("Sf9", "Nicht verstanden: S f neun."),
+        ("Sxf3", "Springer Felix drei schlägt nichts."),
+        ("e4+", "Bauer Eva vier: kein Schach."),
+        ("e4#", "Bauer Eva vier: kein Matt."),
+        ("e4 e.p.", "Bauer Eva vier: nicht en passant."),
+        ("Weiß: Sf9", "Nicht verstanden: S f neun."),
+        ("blablabla", "Nicht verstanden."),
+    ],
+)
+def test_a_line_that_is_no_move_is_told_what_is_wrong_with_it(line: str, answer: str) -> None:
+    table = TypedTable()
+    table.play(line)
+
+    assert table.answer_to(line) == [answer]
+
+
+def test_a_pawns_capture_without_its_file_is_asked_for_it() -> None:
+    table = TypedTable()
+    table.play("e4", "gedrückt", "d5", "gedrückt", "xd5")
+
+    assert table.answer_to("xd5") == ["David fünf: welche Linie?"]
+
+
+def test_a_letter_that_means_two_pieces_is_asked_about() -> None:
+    fen = "4k3/8/8/8/2B5/8/8/K1N5 w - - 0 1"
+    table = TypedTable(table=replace(BLIND, setup=Setup(fen=fen)), language="en")
+    table.play("Sd3", "knight")
+
+    (announced,) = table.of(MoveAnnounced)
+    assert table.answer_to("Sd3") == ["Knight or bishop?"]
+    assert isinstance(announced, MoveAnnounced)
+    assert announced.uci == "c1d3"
+
+
+def test_a_typed_move_is_pressed_by_enter_and_not_by_a_pause() -> None:
+    table = TypedTable(press="auto", typed_grace_ms=None, pause_ms=60_000)
+    table.play("e4", "uhr", "")
+
+    (pressed,) = table.of(MoveCompleted)
+    assert isinstance(pressed, MoveCompleted)
+    assert pressed.at_ms > 180_000
+
+
+def test_a_typed_move_is_pressed_after_the_pause_that_the_house_wants() -> None:
+    table = TypedTable(press="auto", typed_grace_ms=4_000, pause_ms=5_000)
+    table.play("e4")
+
+    (announced,) = table.of(MoveAnnounced)
+    (pressed,) = table.of(MoveCompleted)
+    assert 4_000 <= pressed.at_ms - announced.at_ms <= 7_000
+
+
+def test_who_answers_at_once_presses_for_the_mover() -> None:
+    table = TypedTable(press="auto", typed_grace_ms=None, pause_ms=60_000)
+    table.play("e4", "e5")
+
+    (pressed, _), (_, answered) = table.of(MoveCompleted), table.of(MoveAnnounced)
+    assert pressed.at_ms == answered.at_ms
+
+
+@pytest.mark.parametrize("lines", [("",), ("", "e4"), ("e4", "korrektur", "")])
+def test_enter_alone_presses_nothing_but_an_announced_move(lines: tuple[str, ...]) -> None:
+    table = TypedTable()
+    table.play(*lines)
+
+    assert table.of(MoveCompleted) == []
+    assert table.refusals == []

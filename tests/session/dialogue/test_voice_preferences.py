@@ -1,0 +1,196 @@
+"""Each player is spoken to as they wish; what both hear is said so that both can follow."""
+
+from dataclasses import replace
+
+import pytest
+
+from tests.session.stage import GAME, OPENING, Stage
+from voice_chess.adapters.simulation.simulated_time import ScriptedInbox
+from voice_chess.clock.time_control import TimeControl
+from voice_chess.game.state import Game
+from voice_chess.game.table import Table
+from voice_chess.languages.language import load_language, spoken_languages
+from voice_chess.records.score_keeping import scoresheet_of
+from voice_chess.session.dialogue.audience import EVERYBODY, BothPlayers
+from voice_chess.session.dialogue.verbosity import Brevity, brevity
+from voice_chess.session.evidence import AnswerSpoken
+from voice_chess.session.voice_preferences import RATES, VOLUMES, WISHES, Manner
+from voice_chess.speech.commands import COMMANDS
+from voice_chess.speech.understanding.meaning import CommandMeaning
+
+GERMAN, ENGLISH = load_language("de"), load_language("en")
+PLAIN = Manner(language=GERMAN)
+
+
+def wished(manner: Manner, *names: str) -> Manner:
+    for name in names:
+        manner = manner.changed(CommandMeaning(name=name))
+    return manner
+
+
+def typed(*lines: str) -> Stage:
+    stage = Stage({"turn": []})
+    stage.session().run(stage.table, ScriptedInbox(lines, stage.time))
+    return stage
+
+
+def told(stage: Stage) -> list[tuple[str, str]]:
+    evidence = stage.journal.evidence(GAME)
+    return [(item.to, item.text) for item in evidence if isinstance(item, AnswerSpoken)][OPENING:]
+
+
+def test_every_wish_is_a_command() -> None:
+    assert set(WISHES) <= COMMANDS
+
+
+@pytest.mark.parametrize(
+    ("there", "back"), [("slower", "faster"), ("softer", "louder"), ("faster", "slower")]
+)
+def test_a_step_there_and_a_step_back_change_nothing(there: str, back: str) -> None:
+    assert wished(PLAIN, there) != PLAIN
+    assert wished(PLAIN, there, back) == PLAIN
+
+
+@pytest.mark.parametrize(
+    ("name", "attribute", "outermost"),
+    [
+        ("slower", "words_per_minute", RATES[0]),
+        ("faster", "words_per_minute", RATES[-1]),
+        ("softer", "volume_percent", VOLUMES[0]),
+        ("louder", "volume_percent", VOLUMES[-1]),
+    ],
+)
+def test_a_wish_ends_at_the_outermost_step(name: str, attribute: str, outermost: int) -> None:
+    assert getattr(wished(PLAIN, *[name] * 20), attribute) == outermost
+
+
+def test_languages_follow_each_other_in_a_ring() -> None:
+    count = len(spoken_languages())
+    heard = [wished(PLAIN, *["language"] * times).language.id for times in range(count + 1)]
+
+    assert sorted(heard[:count]) == list(spoken_languages())
+    assert heard[count] == heard[0]
+
+
+def test_what_both_hear_suits_the_slower_the_louder_and_the_one_who_wants_more_words() -> None:
+    listeners = BothPlayers(PLAIN)
+    listeners.change("white", wished(PLAIN, "faster", "verbosity:short"))
+    listeners.change("black", wished(PLAIN, "louder"))
+
+    assert listeners.addressed(EVERYBODY) == ((EVERYBODY, wished(PLAIN, "louder")),)
+    assert listeners.addressed("white") == (("white", wished(PLAIN, "faster", "verbosity:short")),)
+
+
+def test_each_has_a_voice_of_his_own_and_what_both_hear_has_neithers() -> None:
+    stage = Stage({"turn": []}, voices=("deep", "female-low"))
+    lines = ("e4", "meine zeit", "e5", "meine zeit")
+    stage.session().run(stage.table, ScriptedInbox(lines, stage.time))
+    heard = {(to, manner.voice) for manner, to in stage.speaker.adopted}
+
+    assert heard >= {("white", "deep"), ("black", "female-low"), ("both", "standard")}
+    assert len(heard) == 3
+
+
+def test_a_voice_that_both_have_chosen_is_heard_by_both() -> None:
+    deep = replace(PLAIN, voice="deep")
+
+    assert deep.shared(wished(deep, "faster")).voice == "deep"
+    assert deep.shared(PLAIN).voice == PLAIN.shared(deep).voice == "standard"
+
+
+def test_a_wish_of_ones_own_about_the_clock_keeps_nobody_waiting_for_what_both_hear() -> None:
+    listeners = BothPlayers(PLAIN, have_own_channels=True)
+    listeners.change("white", wished(PLAIN, "behind"))
+
+    assert [to for to, _ in listeners.addressed(EVERYBODY)] == [EVERYBODY]
+
+
+def test_on_channels_of_their_own_each_hears_it_in_his_own_way() -> None:
+    listeners = BothPlayers(PLAIN, have_own_channels=True)
+    together = listeners.addressed(EVERYBODY)
+    listeners.change("white", wished(PLAIN, "faster"))
+
+    assert together == ((EVERYBODY, PLAIN),)
+    assert listeners.addressed(EVERYBODY) == (
+        ("white", wished(PLAIN, "faster")),
+        ("black", PLAIN),
+    )
+
+
+def test_a_wish_is_heard_in_the_word_that_confirms_it_and_kept_for_that_player() -> None:
+    stage = typed("schneller", "e4", "meine zeit", "e5", "meine zeit")
+    rates = [(manner.words_per_minute, to) for manner, to in stage.speaker.adopted[OPENING:]]
+
+    assert rates == [(200, "white"), (175, "both"), (175, "black"), (175, "both"), (200, "white")]
+
+
+def test_who_can_go_no_further_is_told_so() -> None:
+    assert told(typed(*["lauter"] * 4))[-1] == ("white", "Lauter geht nicht.")
+
+
+def test_a_player_types_in_the_language_he_listens_to_or_in_that_of_the_house() -> None:
+    stage = typed(",7 englisch", "whose turn", "Nf3", "Sc6", "language german", "Sc3", "uhr")
+    sheet = scoresheet_of(stage.journal.read(GAME))
+
+    assert sheet.moves == ("g1f3", "b8c6", "b1c3")
+    assert told(stage)[:2] == [("white", "English."), ("white", "White to move.")]
+    assert ("white", "Deutsch.") in told(stage)
+
+
+def test_two_languages_at_one_table_hear_every_move_in_both() -> None:
+    stage = typed("sprache englisch", "e4")
+
+    assert told(stage)[1:] == [
+        ("white", "Pawn Eva four."),
+        ("black", "Bauer Eva vier."),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("used_ms", "wanted"),
+    [
+        (0, Brevity.FULL),
+        (180_000, Brevity.FULL),
+        (180_001, Brevity.SHORT),
+        (280_000, Brevity.SHORT),
+        (280_001, Brevity.TERSE),
+        (400_000, Brevity.TERSE),
+    ],
+)
+def test_fewer_words_are_said_as_time_gets_short(used_ms: int, wanted: Brevity) -> None:
+    game = Game.at(Table(control=TimeControl.parsed("5+0")))
+    running = Game(
+        table=game.table, phase=game.phase, position=game.position, clock=game.clock.started(0)
+    )
+
+    assert brevity(running, used_ms) is wanted
+    assert brevity(game, used_ms) is Brevity.FULL
+
+
+def test_who_hurries_hears_short_moves_and_asks_why_for_more() -> None:
+    stage = Stage({"turn": [], "time": "1+0"})
+    lines = ("e4", "Dh4", "warum")
+    stage.session().run(stage.table, ScriptedInbox(lines, stage.time))
+
+    assert told(stage) == [
+        ("both", "Eva vier."),
+        ("black", "Dame Hektor vier: Bauer Eva sieben steht im Weg."),
+        ("black", "Dame Hektor vier: Bauer Eva sieben steht im Weg."),
+        ("black", "Artikel drei."),
+        ("black", "Kein Zug."),
+    ]
+
+
+def test_what_was_said_before_is_said_again_in_full() -> None:
+    said = told(typed("wer ist am zug", "wer ist am zug", "Dh5", "Dh5"))
+
+    assert said[0] == said[1] == ("white", "Weiß ist am Zug.")
+    assert said[2] == said[3]
+
+
+def test_who_has_no_time_hears_that_he_was_not_understood_where_no_sound_tells_it() -> None:
+    for sounds, said in ([], ["Nicht verstanden."]), (["unclear"], []):
+        stage = Stage({"turn": [], "time": "0.3+0", "sounds": sounds})
+        stage.session().run(stage.table, ScriptedInbox(["blabla"], stage.time))
+
+        assert [text for _, text in told(stage)][:1] == said

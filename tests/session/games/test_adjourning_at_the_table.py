@@ -1,0 +1,211 @@
+"""A game adjourned and taken up again at one machine, in words alone (journey seven)."""
+
+import json
+from dataclasses import replace
+
+from tests.session.stage import GAME as STAGED
+from tests.session.stage import staged
+from tests.session.typed_table import BLIND, GAME, TypedTable
+from voice_chess.adapters.simulation.memory import MemoryEnvelopes
+from voice_chess.game.events import GameEnded
+from voice_chess.game.evolve import replay
+from voice_chess.game.state import Adjourned, InPlay, Resuming, Sealing
+from voice_chess.game.suspension_events import (
+    EnvelopeOpened,
+    GameAdjourned,
+    GameResumed,
+    MoveSealed,
+)
+from voice_chess.game.table import Occasion
+from voice_chess.session.evidence import UtteranceHeard
+
+WITH_ARBITER = replace(BLIND, occasion=Occasion(has_arbiter=True))
+ADJOURNED = ("e4", "gedrückt", "e5", "gedrückt", "Abbruch", "ja", "Abgabezug Sf3", "gedrückt")
+
+
+def adjourned(*lines: str) -> TypedTable:
+    table = TypedTable()
+    table.play(*(lines or ADJOURNED))
+    return table
+
+
+def resumed(before: TypedTable, *lines: str) -> TypedTable:
+    """The same game on another day."""
+    table = TypedTable(journal=before.journal, envelopes=before.envelopes)
+    table.time.passed(86_400_000)
+    table.play(*lines)
+    return table
+
+
+def test_a_session_ends_with_the_sealed_move() -> None:
+    table = adjourned(*ADJOURNED, "e4")
+
+    (closed,) = table.of(GameAdjourned)
+    assert isinstance(closed, GameAdjourned)
+    assert closed.envelope.sealed_by_white
+    assert closed.envelope.move_number == 2
+    assert len(table.answers) == 1 + len(ADJOURNED)
+
+
+def test_a_sealed_move_is_not_read_aloud() -> None:
+    table = adjourned()
+
+    assert table.answers[-2] == ("", ["Abgabezug von Weiß."])
+    assert not any("Felix" in text for text in table.said)
+
+
+def test_a_sealed_move_stands_nowhere_in_the_journal() -> None:
+    table = adjourned()
+    kept = repr((table.journal.read(GAME), table.journal.evidence(GAME)))
+
+    assert "e2e4" in kept
+    assert "Abbruch" in kept
+    assert not any(word in kept for word in ("g1f3", "Sf3"))
+
+
+def test_a_sealed_move_that_was_spoken_is_kept_in_no_evidence_and_no_sound() -> None:
+    stage = staged("a_move_is_sealed")
+    stage.play()
+    heard = [one for one in stage.seen if isinstance(one, UtteranceHeard)]
+    evidence = repr(stage.journal.evidence(STAGED))
+
+    assert len(stage.microphone.script) == len(heard) == 6
+    assert [len(one.readings) for one in heard] == [1, 1, 1, 1, 0, 0]
+    assert "felix" not in evidence
+    assert isinstance(stage.session().game.phase, Adjourned)
+    assert [kept.uci for kept in stage.record.kept] == ["e2e4"]
+
+
+def test_what_stands_on_the_envelope_is_bound_to_the_move() -> None:
+    before = adjourned()
+    (closed,) = before.of(GameAdjourned)
+    assert isinstance(closed, GameAdjourned)
+    assert isinstance(before.envelopes, MemoryEnvelopes)
+    _, face = before.envelopes.drawer[-1]
+    on_it = json.loads(face)
+
+    assert on_it["left_ms"] == list(closed.envelope.left_ms)
+    assert on_it["game"] == GAME
+    assert on_it["text"] == ""
+
+
+def test_an_envelope_that_was_changed_stays_shut_and_nobody_loses() -> None:
+    before = adjourned()
+    assert isinstance(before.envelopes, MemoryEnvelopes)
+    move, _ = before.envelopes.drawer[-1]
+    before.envelopes.drawer[-1] = (move, b"another face")
+    table = resumed(before, "Schwarz: Umschlag öffnen")
+
+    assert table.said[-1] == "Der Umschlag ist zu: falsche Zeichen."
+    assert table.of(GameEnded) == []
+
+
+def test_without_passphrases_no_move_is_sealed_and_play_goes_on() -> None:
+    table = TypedTable(envelopes=None)
+    session = table.play("e4", "gedrückt", "Abbruch", "e5")
+
+    assert table.answer_to("Abbruch") == ["Abbruch ist nicht möglich: kein Umschlag."]
+    assert session.game.turn.announcement is not None
+
+
+def test_without_passphrases_an_envelope_stays_shut() -> None:
+    before = adjourned()
+    before.envelopes = None
+    table = resumed(before, "Schwarz: Umschlag öffnen")
+
+    assert table.said[-1] == "Der Umschlag ist zu: falsche Zeichen."
+    assert isinstance(replay(table.journal.read(GAME)).phase, Resuming)
+
+
+def test_a_sealed_move_may_be_changed_until_the_clock_is_stopped() -> None:
+    lines = [*ADJOURNED[:-1], "Abgabezug Sc3", "gedrückt"]
+    table = adjourned(*lines)
+
+    sealed = [event.text for event in table.of(MoveSealed) if isinstance(event, MoveSealed)]
+
+    assert len(sealed) == len(set(sealed)) == 3
+    again = resumed(table, "Schwarz: Umschlag öffnen")
+    assert replay(again.journal.read(GAME)).position.moves[-1] == "b1c3"
+
+
+def test_the_game_goes_on_with_the_sealed_move_and_its_clocks() -> None:
+    before = adjourned()
+    left = replay(before.journal.read(GAME)).phase
+    assert isinstance(left, Adjourned)
+    table = resumed(before, "Schwarz: Umschlag öffnen", "Sc6")
+
+    game = replay(table.journal.read(GAME))
+    assert [type(event) for event in (*table.of(GameResumed), *table.of(EnvelopeOpened))] == [
+        GameResumed,
+        EnvelopeOpened,
+    ]
+    assert "Abgabezug: Springer Felix drei." in table.said
+    assert game.position.moves == ("e2e4", "e7e5", "g1f3")
+    assert game.turn.announcement is not None
+    assert isinstance(game.phase, InPlay)
+    assert game.clock.left_ms(white=True, at_ms=0) == left.envelope.left_ms[0] + 10_000
+
+
+def test_without_an_envelope_opened_nobody_moves() -> None:
+    table = resumed(adjourned(), "d4")
+
+    assert [name for name, _ in table.refusals] == ["GameIsAdjourned"]
+
+
+def test_with_an_arbiter_only_he_adjourns_and_opens() -> None:
+    table = TypedTable(table=WITH_ARBITER)
+    table.play("Abbruch", "ja", "Schiedsrichter: Abbruch", "Abgabezug e4", "gedrückt")
+    assert [name for name, _ in table.refusals] == ["NotYourRole"]
+
+    again = TypedTable(table=WITH_ARBITER, journal=table.journal, envelopes=table.envelopes)
+    again.play("Schwarz: Umschlag öffnen", "Schiedsrichter: Umschlag öffnen")
+    assert [name for name, _ in again.refusals] == ["NotYourRole"]
+    assert replay(again.journal.read(GAME)).position.moves == ("e2e4",)
+
+
+def test_who_changes_his_mind_goes_on() -> None:
+    table = TypedTable()
+    session = table.play("Abbruch", "nein", "e4")
+
+    assert not isinstance(session.game.phase, Sealing)
+    assert session.game.turn.announcement is not None
+    assert table.of(GameEnded) == []
+
+
+def test_an_announced_move_is_the_sealed_one() -> None:
+    table = adjourned("e4", "Abbruch", "ja", "gedrückt")
+    again = resumed(table, "Schwarz: Umschlag öffnen")
+
+    assert replay(again.journal.read(GAME)).position.moves == ("e2e4",)
+
+
+def test_sealing_that_was_broken_off_waits_for_a_word_and_goes_on_with_the_clocks_of_then() -> None:
+    before = adjourned("e4", "gedrückt", "e5", "gedrückt", "Abbruch", "ja")
+    waiting = resumed(before, "Uhr")
+    table = resumed(before, "weiter", "Abgabezug Sf3", "gedrückt")
+    (closed,) = table.of(GameAdjourned)
+
+    assert "Sagen Sie weiter, dann läuft die Uhr." in waiting.said
+    assert "Die Uhr läuft." in table.said
+    assert isinstance(closed, GameAdjourned)
+    assert BLIND.control.periods[0].base_ms - closed.envelope.left_ms[0] < 60_000
+
+
+def test_enter_alone_closes_the_envelope_and_no_earlier() -> None:
+    table = TypedTable()
+    session = table.play("e4", "", "Abbruch", "ja", "", "Abgabezug e5", "")
+
+    assert isinstance(session.game.phase, Adjourned)
+    assert len(table.of(GameAdjourned)) == 1
+
+
+def test_who_comes_back_while_a_move_is_sealed_is_told_so() -> None:
+    before = TypedTable()
+    before.play("e4", "gedrückt", "Abbruch", "ja")
+    asked = TypedTable(journal=before.journal, time=before.time)
+    asked.play("weiter", "Abgabezug e5")
+    sealed = TypedTable(journal=before.journal, time=before.time)
+    sealed.play("weiter")
+
+    assert "Schwarz: bitte Abgabezug und Zug." in asked.said
+    assert "Abgabezug von Schwarz." in sealed.said

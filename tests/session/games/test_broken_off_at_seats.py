@@ -1,0 +1,45 @@
+"""A game of people apart whose program was gone: nobody pays, and it goes on once they are back."""
+
+import pytest
+
+from tests.session.apart import Apart
+from voice_chess.adapters.simulation.memory import MemoryJournal
+from voice_chess.adapters.simulation.simulated_time import SimulatedTime
+from voice_chess.clock.time_control import TimeControl
+from voice_chess.game.commands import ArrangeGame, AskToSeal, Command, StartGame
+from voice_chess.game.state import InPlay, Sealing
+from voice_chess.game.table import Role, Table
+
+TABLE = Table(control=TimeControl.parsed("15+0"))
+BY = Role.WHITE
+BEGUN: tuple[Command, ...] = (
+    ArrangeGame(by=BY, at_ms=0, table=TABLE),
+    StartGame(by=BY, at_ms=0),
+)
+TOLD_TO_SEAL = AskToSeal(by=BY, at_ms=0, resumption="morgen")
+
+
+@pytest.mark.parametrize(
+    ("commands", "phase"), [(BEGUN, InPlay), ((*BEGUN, TOLD_TO_SEAL), Sealing)]
+)
+def test_the_clock_stands_until_both_are_back(commands: tuple[Command, ...], phase: type) -> None:
+    journal, time = MemoryJournal(), SimulatedTime()
+
+    before = Apart(journal=journal, time=time).game
+    for command in commands:
+        assert isinstance(before.ask(command), tuple)
+    time.passed(3_600_000)
+    game = Apart(journal=journal, time=time).game
+    game.go_on()
+
+    assert not game.game.clock.is_running
+
+    game.came({Role.WHITE})
+    assert not game.game.clock.is_running
+
+    game.came({Role.WHITE, Role.BLACK})
+    now_ms = time.now_ms()
+
+    assert game.game.clock.is_running
+    assert isinstance(game.game.phase, phase)
+    assert game.game.clock.left_ms(white=True, at_ms=now_ms) == 900_000

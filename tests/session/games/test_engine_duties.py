@@ -1,0 +1,87 @@
+"""What an engine asks the game for, wherever it sits: no more than a person would have to."""
+
+import pytest
+
+from voice_chess.adapters.simulation.memory import MemoryJournal
+from voice_chess.clock.time_control import TimeControl
+from voice_chess.game.commands import (
+    AnnounceMove,
+    ArrangeGame,
+    Command,
+    ExecuteMove,
+    OfferDraw,
+    PressClock,
+    RepeatMove,
+    StartGame,
+)
+from voice_chess.game.table import Customs, Role, Table
+from voice_chess.session.games.engine_duties import moving, owed
+from voice_chess.session.ledger import Ledger
+from voice_chess.session.ports import Chosen
+
+E4 = (
+    AnnounceMove(by=Role.WHITE, at_ms=1, uci="e2e4"),
+    ExecuteMove(by=Role.WHITE, at_ms=1),
+    PressClock(by=Role.WHITE, at_ms=1),
+)
+
+
+def begun(*commands: Command, customs: Customs | None = None) -> Ledger:
+    ledger = Ledger(MemoryJournal(), "game")
+    table = Table(control=TimeControl.parsed("15+10"), customs=customs or Customs())
+    ledger.ask(ArrangeGame(by=Role.ARBITER, at_ms=0, table=table))
+    ledger.ask(StartGame(by=Role.ARBITER, at_ms=0))
+    for command in commands:
+        ledger.ask(command)
+    return ledger
+
+
+def asked(ledger: Ledger, uci: str, *, wants_draw: bool = False) -> list[str]:
+    """The names of what Black's engine asks for."""
+    chosen = Chosen(uci=uci, wants_draw=wants_draw)
+    makes = [*owed(ledger.game, Role.BLACK)]
+    for make in makes:
+        ledger.ask(make(by=Role.BLACK, at_ms=2))
+    for make in moving(lambda: ledger.game, Role.BLACK, chosen):
+        makes.append(make)
+        ledger.ask(make(by=Role.BLACK, at_ms=2))
+    return [type(make(by=Role.BLACK, at_ms=2)).__name__ for make in makes]
+
+
+@pytest.mark.parametrize(
+    ("customs", "names"),
+    [
+        (Customs(), ["AnnounceMove", "PressClock"]),
+        (Customs(execution="reported"), ["AnnounceMove", "ExecuteMove", "PressClock"]),
+        (Customs(must_repeat=True), ["RepeatMove", "AnnounceMove", "PressClock"]),
+    ],
+    ids=["plain", "reported", "repeated"],
+)
+def test_it_does_what_the_table_asks_of_a_player(customs: Customs, names: list[str]) -> None:
+    ledger = begun(*E4, customs=customs)
+
+    assert asked(ledger, "e7e5") == names
+    assert ledger.game.position.moves == ("e2e4", "e7e5")
+
+
+def test_what_is_refused_is_not_pressed() -> None:
+    ledger = begun(*E4)
+
+    assert asked(ledger, "e7e4") == ["AnnounceMove"]
+    assert ledger.game.position.moves == ("e2e4",)
+
+
+def test_nothing_is_asked_once_it_agreed_to_a_draw() -> None:
+    offer = OfferDraw(by=Role.WHITE, at_ms=1)
+    ledger = begun(E4[0], offer, E4[2])
+
+    assert asked(ledger, "e7e5", wants_draw=True) == ["AcceptDraw"]
+    assert ledger.game.is_over
+
+
+def test_it_repeats_on_its_own_turn_only() -> None:
+    ledger = begun(*E4, customs=Customs(must_repeat=True))
+
+    assert owed(ledger.game, Role.WHITE) == ()
+    (make,) = owed(ledger.game, Role.BLACK)
+    assert make(by=Role.BLACK, at_ms=2) == RepeatMove(by=Role.BLACK, at_ms=2, uci="e2e4")

@@ -1,0 +1,364 @@
+"""What is said about each event, refusal and reason."""
+
+from types import UnionType
+from typing import Any, get_args
+
+import pytest
+
+from voice_chess.clock.time_control import TimeControl
+from voice_chess.game import (
+    agreement_events,
+    dispute_events,
+    events,
+    record_events,
+    refusals,
+    suspension_events,
+)
+from voice_chess.game.envelope import Envelope
+from voice_chess.game.results import EndReason, Result
+from voice_chess.game.table import Role, Table
+from voice_chess.languages.language import known_languages, load_language
+from voice_chess.laws import reasons
+from voice_chess.laws.edition import Citation, Topic
+from voice_chess.laws.position import Position
+from voice_chess.speech.generation.announce import Announceable, Scene, announce, cite
+from voice_chess.speech.generation.vocabulary import speakable_words
+
+GERMAN = load_language("de")
+LAW = Citation(edition="2009", topic=Topic.ILLEGAL_MOVE, article="7.4")
+PLAYED = Position.after(["e2e4", "d7d5", "f1b5"], start_fen=Position.start().fen)
+NOW: dict[str, Any] = {"at_ms": 0}
+WHITE: dict[str, Any] = {"at_ms": 0, "white": True}
+BECAUSE: dict[str, Any] = {"because": LAW}
+
+ENVELOPE = Envelope(
+    sealed_by_white=True,
+    text="Sd7",
+    fen=PLAYED.fen,
+    move_number=3,
+    left_ms=(60_000, 60_000),
+    offer_by_white=None,
+    resumption="morgen",
+)
+
+SAID: list[tuple[Announceable, str]] = [
+    (
+        events.GameArranged(table=Table(control=TimeControl.parsed("15+10")), **NOW),
+        "Neue Partie: fünfzehn Minuten.",
+    ),
+    (events.PlayerArrived(**WHITE), "Weiß ist da."),
+    (events.GameStarted(**NOW), "Die Partie beginnt. Schwarz ist am Zug."),
+    (events.MoveAnnounced(at_ms=0, white=False, uci="c7c6"), "Bauer Cesar sieben, Cesar sechs."),
+    (
+        events.SlipCorrected(at_ms=0, white=False, from_uci="c7c6", to_uci="c8d7"),
+        "Korrektur: Läufer Cesar acht, David sieben.",
+    ),
+    (
+        events.MoveExecuted(at_ms=0, white=False, uci="b8d7"),
+        "Springer Bella acht, David sieben steht auf dem Brett.",
+    ),
+    (
+        events.MoveCompleted(at_ms=0, white=False, uci="b8d7", charged_until_ms=0),
+        "Springer Bella acht, David sieben, gedrückt.",
+    ),
+    (events.MoveRepeated(is_right=True, uci="b8d7", **WHITE), "Richtig wiederholt."),
+    (
+        events.MoveRepeated(is_right=False, uci="b8c6", **WHITE),
+        "Falsch wiederholt: Springer Bella acht, Cesar sechs.",
+    ),
+    (events.AdjustmentAnnounced(**WHITE), "Weiß rückt zurecht."),
+    (events.PiecesTouched(squares=("e4", "d5"), **WHITE), "Weiß, berührt: Eva vier, David fünf."),
+    (
+        events.IllegalMoveCompleted(at_ms=0, white=False, uci="a7a6", count=2, because=LAW),
+        "Bauer Anna sieben, Anna sechs war ein falscher Zug. Schwarz, Fehler zwei.",
+    ),
+    (events.TimeAdded(ms=120_000, because=LAW, **WHITE), "Weiß bekommt zwei Minuten."),
+    (
+        events.TimeDeducted(ms=61_000, because=LAW, **WHITE),
+        "Weiß verliert eine Minute eine Sekunde.",
+    ),
+    (
+        events.ClocksSet(white_ms=3_600_000, black_ms=60_000, because=LAW, **NOW),
+        "Neue Zeit: Weiß eine Stunde, Schwarz eine Minute.",
+    ),
+    (
+        events.ClocksStopped(by=Role.ARBITER, why="claim", because=LAW, **NOW),
+        "Die Uhr steht: Reklamation.",
+    ),
+    (events.ClocksStarted(**NOW), "Die Uhr läuft."),
+    (events.DrawOffered(is_timely=True, **WHITE), "Weiß bietet Remis."),
+    (events.DrawDeclined(by="word", **WHITE), "Remis abgelehnt von Weiß."),
+    (events.DrawAccepted(**WHITE), "Remis angenommen von Weiß."),
+    (
+        events.ClaimUpheld(kind="fifty", uci=None, because=LAW, **WHITE),
+        "Reklamation von Weiß, fünfzig Züge: richtig.",
+    ),
+    (
+        events.ClaimRejected(kind="repetition", uci=None, because=LAW, **WHITE),
+        "Reklamation von Weiß, Stellungswiederholung: falsch.",
+    ),
+    (events.Resigned(**WHITE), "Weiß gibt auf."),
+    (events.FlagFell(**WHITE), "Zeitüberschreitung von Weiß."),
+    (
+        events.RulingAsked(
+            question="mating-chance", reason=EndReason.FLAG_FALL, because=LAW, **WHITE
+        ),
+        "Schiedsrichter: kann Weiß noch matt setzen?",
+    ),
+    (events.PlayerWarned(because=LAW, **WHITE), "Verwarnung für Weiß."),
+    (events.PlayerExpelled(because=LAW, **WHITE), "Strafe: keine Partie mehr für Weiß."),
+    (
+        events.PositionRestored(moves_kept=2, because=LAW, **NOW),
+        "Zurück zu Zug zwei. Weiß ist am Zug.",
+    ),
+    (
+        events.GameEnded(result=Result.DRAW, reason=EndReason.AGREEMENT, because=LAW, **NOW),
+        "Remis: angenommen.",
+    ),
+    (
+        events.GameEnded(
+            result=Result.DRAW, reason=EndReason.PENALTY, because=LAW, half_points=(0, 1), **NOW
+        ),
+        "Remis: Strafe. Weiß null, Schwarz null Punkt fünf.",
+    ),
+    (
+        suspension_events.GameAdjourned(envelope=ENVELOPE, because=LAW, **NOW),
+        "Die Uhr steht: Abgabezug.",
+    ),
+    (
+        suspension_events.SealingAsked(
+            resumption="morgen", charged_until_ms=None, because=LAW, **WHITE
+        ),
+        "Weiß: bitte Abgabezug und Zug.",
+    ),
+    (suspension_events.MoveSealed(text="Sd7", is_made=False, **WHITE), "Abgabezug von Weiß."),
+    (
+        suspension_events.GameResumed(white_here=True, black_here=False, because=LAW, **NOW),
+        "Die Partie läuft.",
+    ),
+    (
+        suspension_events.SealerTooLate(result=Result.WHITE_WINS, because=LAW, **NOW),
+        "Wer am Zug war, ist nicht da: erst der Umschlag.",
+    ),
+    (
+        suspension_events.EnvelopeOpened(uci="b8d7", was_lost=False, because=LAW, **NOW),
+        "Abgabezug: Springer Bella acht, David sieben.",
+    ),
+    (
+        suspension_events.EnvelopeOpened(uci=None, was_lost=False, because=LAW, **NOW),
+        "Im Umschlag ist kein Zug.",
+    ),
+    (
+        suspension_events.QuickplayClaimed(ground="no-effort", because=LAW, **WHITE),
+        "Reklamation von Weiß: Endspurt.",
+    ),
+    (
+        suspension_events.QuickplayPostponed(because=LAW, **WHITE),
+        "Reklamation von Weiß: noch nicht.",
+    ),
+    (suspension_events.QuickplayRejected(because=LAW, **WHITE), "Reklamation von Weiß: falsch."),
+    (
+        suspension_events.QuickplayReopened(because=LAW, **WHITE),
+        "Schiedsrichter: Reklamation von Weiß.",
+    ),
+    (
+        suspension_events.IncrementRequested(ms=5_000, because=LAW, **WHITE),
+        "Weiß bietet Remis oder fünf Sekunden mehr.",
+    ),
+    (
+        suspension_events.IncrementIntroduced(ms=5_000, because=LAW, **WHITE),
+        "Neue Zeit: fünf Sekunden nach dem Zug.",
+    ),
+    (suspension_events.IncrementRefused(because=LAW, **WHITE), "Weiß: keine neue Zeit."),
+    (
+        dispute_events.MoveAnswered(at_ms=0, white=False, uci="c7c6"),
+        "Schwarz hat schon gezogen: Bauer Cesar sieben, Cesar sechs.",
+    ),
+    (
+        dispute_events.PieceSetDown(at_ms=0, white=False, uci="c7c6"),
+        "Schwarz, gezogen: Cesar sechs.",
+    ),
+    (
+        dispute_events.ObjectionRaised(touched=("b8",), released=None, because=LAW, **WHITE),
+        "Reklamation von Weiß: Figur berührt.",
+    ),
+    (dispute_events.ObjectionUpheld(because=LAW, **WHITE), "Reklamation von Weiß: richtig."),
+    (dispute_events.ObjectionRejected(because=LAW, **WHITE), "Reklamation von Weiß: falsch."),
+    (
+        dispute_events.ClockPressedWrongly(how="without-move", count=1, because=LAW, **WHITE),
+        "Falsch gedrückt. Weiß, Fehler eins.",
+    ),
+    (dispute_events.CorrectionProposed(moves_kept=0, **WHITE), "Weiß: zurück zu Zug eins?"),
+    (
+        dispute_events.FaultFound(fault="turned-board", because=LAW, **NOW),
+        "Ein Fehler. Die Partie läuft weiter.",
+    ),
+    (dispute_events.BoardCorrected(because=LAW, **WHITE), "Korrektur auf dem Brett von Weiß."),
+    (dispute_events.ReasonStated(in_words="Strafe", **NOW), "Schiedsrichter: Strafe."),
+    (
+        record_events.MoveRecorded(uci="f1b5", with_offer=False, **WHITE),
+        "Weiß hat geschrieben.",
+    ),
+    (
+        record_events.ScoreCompleted(source="opponent", **WHITE),
+        "Weiß: die Partie ist geschrieben.",
+    ),
+    (
+        record_events.GameReconstructed(
+            fen=PLAYED.fen, left_ms=(0, 0), white_to_move=False, moves=3, because=LAW, **NOW
+        ),
+        "Die Partie ist geschrieben.",
+    ),
+    (record_events.PeriodBegun(because=LAW, **NOW), "Neue Zeit."),
+    (record_events.ScoreSigned(result=Result.DRAW, **WHITE), "Weiß: Remis."),
+    (record_events.ResultSettled(result=Result.DRAW, because=LAW, **NOW), "Das gilt: Remis."),
+    (record_events.InformationAsked(about="time", **WHITE), "Weiß: eine Frage."),
+    (
+        record_events.TimesTold(white_ms=60_000, black_ms=120_000, **WHITE),
+        "Weiß eine Minute, Schwarz zwei Minuten.",
+    ),
+    (record_events.MoveCountTold(count=40, **WHITE), "Züge: vierzig."),
+    (record_events.ScoreShown(**WHITE), "Weiß, bitte: die Partie."),
+    (
+        refusals.ReleasedPieceStays(uci="c7c6", allowed=("c7c6",), **BECAUSE),
+        "Gezogen ist gezogen: Cesar sechs.",
+    ),
+    (refusals.ObjectionLost(**BECAUSE), "Die Reklamation geht nicht mehr."),
+    (refusals.NothingToObjectTo(**BECAUSE), "Der Zug war richtig."),
+    (refusals.NotYetRecorded(**BECAUSE), "Der letzte Zug ist noch nicht geschrieben."),
+    (refusals.NotInAdvance(**BECAUSE), "Erst wird gezogen, dann geschrieben."),
+    (refusals.NothingToRecord(**BECAUSE), "Die Partie ist schon geschrieben."),
+    (refusals.GameNotOver(**BECAUSE), "Die Partie ist noch nicht zu Ende."),
+    (refusals.NobodyAsked(**BECAUSE), "Noch keine Frage."),
+    (refusals.NoLookAtScore(**BECAUSE), "Nicht möglich."),
+    (refusals.NotYourRole(role=Role.SPECTATOR, **BECAUSE), "Das dürfen Sie nicht."),
+    (refusals.BadField(field="ms", problem="negative", **BECAUSE), "Das geht nicht."),
+    (refusals.GameNotStarted(**BECAUSE), "Die Partie hat noch nicht begonnen."),
+    (refusals.GameAlreadyStarted(**BECAUSE), "Die Partie läuft schon."),
+    (refusals.GameIsOver(**BECAUSE), "Die Partie ist zu Ende."),
+    (refusals.NotYourMove(**BECAUSE), "Sie sind nicht am Zug."),
+    (
+        refusals.NotALegalMove(
+            uci="a7a6", reason=reasons.StillInCheck(from_square="b5"), **BECAUSE
+        ),
+        "Bauer Anna sechs: noch Schach von Läufer Bella fünf.",
+    ),
+    (refusals.PromotionPieceMissing(uci="a7a8", **BECAUSE), "Anna acht: welche Figur?"),
+    (
+        refusals.TouchedPieceMustMove(touched=("b8",), allowed=("b8c6",), **BECAUSE),
+        "Berührt, geführt: Bella acht.",
+    ),
+    (refusals.NothingAnnounced(**BECAUSE), "Erst der Zug."),
+    (refusals.TooLateToCorrect(**BECAUSE), "Das geht nicht mehr, die Uhr ist gedrückt."),
+    (
+        refusals.NotYetExecuted(uci="b8d7", **BECAUSE),
+        "Erst auf dem Brett: Springer Bella acht, David sieben.",
+    ),
+    (
+        refusals.NotYetRepeated(uci="b8d7", **BECAUSE),
+        "Erst Springer Bella acht, David sieben wiederholen.",
+    ),
+    (refusals.NothingToRepeat(**BECAUSE), "Noch kein Zug."),
+    (refusals.DrawAlreadyOffered(**BECAUSE), "Remis ist schon angeboten."),
+    (refusals.NoDrawOffered(**BECAUSE), "Remis ist nicht angeboten."),
+    (refusals.OwnDrawOffer(**BECAUSE), "Das Angebot ist von Ihnen."),
+    (refusals.DrawNotYetAllowed(move=30, **BECAUSE), "Remis erst nach Zug dreißig."),
+    (refusals.ClaimLost(**BECAUSE), "Die Reklamation geht nicht mehr."),
+    (refusals.FlagHasNotFallen(**BECAUSE), "Noch ist Zeit auf der Uhr."),
+    (refusals.NoIllegalMove(**BECAUSE), "Der letzte Zug war richtig."),
+    (refusals.ClocksAreStopped(**BECAUSE), "Die Uhr steht."),
+    (refusals.ClocksAreRunning(**BECAUSE), "Die Uhr läuft."),
+    (refusals.NothingToRuleOn(**BECAUSE), "Keine Frage."),
+    (refusals.RulingAwaited(**BECAUSE), "Erst der Schiedsrichter."),
+    (refusals.EnvelopeStaysShut(**BECAUSE), "Erst der Gegner."),
+    (refusals.NoQuickplayFinish(**BECAUSE), "Noch kein Endspurt."),
+    (refusals.GameIsAdjourned(**BECAUSE), "Die Uhr steht: Abgabezug."),
+    (refusals.NothingSealed(**BECAUSE), "Erst der Abgabezug."),
+    (refusals.NotAdjourned(**BECAUSE), "Noch kein Abgabezug."),
+    (refusals.NotAtThisTable(**BECAUSE), "Das geht in der Partie nicht."),
+    (refusals.NothingProposed(**BECAUSE), "Nichts ist angeboten."),
+    (refusals.OwnProposal(**BECAUSE), "Das Angebot ist von Ihnen."),
+    (refusals.AlreadyProposed(**BECAUSE), "Das ist schon angeboten."),
+    (refusals.NothingToTakeBack(**BECAUSE), "Noch kein Zug."),
+    (
+        agreement_events.TakebackProposed(moves_kept=0, **WHITE),
+        "Weiß: bitte zurück zu Zug eins.",
+    ),
+    (agreement_events.TakebackAccepted(**WHITE), "Angenommen von Weiß."),
+    (agreement_events.TakebackDeclined(**WHITE), "Abgelehnt von Weiß."),
+    (agreement_events.RematchProposed(**WHITE), "Weiß bietet eine neue Partie."),
+    (agreement_events.RematchAccepted(**WHITE), "Neue Partie, die Farben sind getauscht."),
+    (agreement_events.RematchDeclined(**WHITE), "Weiß: keine neue Partie."),
+    (reasons.NoSuchPiece(piece="Q"), "Dame fehlt."),
+    (reasons.NotThere(square="b8", stands_there="N"), "Auf Bella acht steht Springer."),
+    (reasons.NotThere(square="e2", stands_there=None), "Eva zwei ist leer."),
+    (reasons.NotYourPiece(square="e4"), "Auf Eva vier steht der Gegner."),
+    (reasons.OwnPieceThere(square="c7"), "Auf Cesar sieben steht Bauer."),
+    (reasons.Blocked(by_square="e7"), "Bauer Eva sieben steht im Weg."),
+    (reasons.Pinned(by_square="b5"), "Gefesselt von Läufer Bella fünf."),
+    (reasons.StillInCheck(from_square="b5"), "Noch Schach von Läufer Bella fünf."),
+    (reasons.IntoCheck(from_square="b5"), "Dort ist Schach von Läufer Bella fünf."),
+    (reasons.CannotMoveThatWay(piece="N"), "Zieht nicht so."),
+    (reasons.NothingToCapture(square="c6"), "Dort steht kein Gegner."),
+    (reasons.NeedsPromotionPiece(square="a1"), "Welche Figur?"),
+    (reasons.CastlingRefused(why=reasons.CastlingBar.KING_MOVED), "Der König steht falsch."),
+    (
+        reasons.CastlingRefused(why=reasons.CastlingBar.BLOCKED, square="f8"),
+        "Läufer Felix acht steht im Weg.",
+    ),
+    (
+        reasons.CastlingRefused(why=reasons.CastlingBar.IN_CHECK, square="b5"),
+        "Schach von Läufer Bella fünf.",
+    ),
+    (reasons.LegalAfterAll(), "Der Zug geht."),
+]
+
+
+def _kinds(union: UnionType) -> set[type]:
+    return {kind for part in get_args(union) for kind in (get_args(part) or (part,))}
+
+
+@pytest.mark.parametrize(("thing", "text"), SAID, ids=[text for _, text in SAID])
+def test_is_said_in_one_plain_sentence(thing: Announceable, text: str) -> None:
+    assert announce(thing, Scene(position=PLAYED, language=GERMAN)).text == text
+
+
+def test_everything_that_can_happen_has_an_example_here() -> None:
+    assert {type(thing) for thing, _ in SAID} == _kinds(Announceable)
+
+
+@pytest.mark.parametrize("language_id", known_languages())
+@pytest.mark.parametrize("thing", [thing for thing, _ in SAID], ids=lambda it: type(it).__name__)
+def test_is_said_in_speakable_words_of_every_language(
+    language_id: str, thing: Announceable
+) -> None:
+    language = load_language(language_id)
+    said = announce(thing, Scene(position=PLAYED, language=language))
+
+    own = getattr(thing, "in_words", "").lower().split()
+    assert set(said.words) - set(own) <= speakable_words(language)
+    assert said.text.endswith((".", "?"))
+
+
+def test_the_short_form_names_no_more_than_needed() -> None:
+    scene = Scene(position=PLAYED, language=GERMAN, style="short")
+
+    assert announce(events.MoveAnnounced(at_ms=0, white=False, uci="c7c6"), scene).text == (
+        "Cesar sechs."
+    )
+
+
+def test_words_the_synthesiser_would_say_wrong_are_respelled() -> None:
+    said = announce(SAID[4][0], Scene(position=PLAYED, language=GERMAN))
+
+    assert said.spoken == "Korrektur: Läufer Zesar acht, [[d'A:vIt]] sieben."
+
+
+@pytest.mark.parametrize(
+    ("article", "text"),
+    [("9.2", "Artikel neun Punkt zwei."), ("E.2.10", "Artikel E Punkt zwei Punkt zehn.")],
+)
+def test_an_article_is_read_aloud(article: str, text: str) -> None:
+    because = Citation(edition="2009", topic=Topic.CLAIM, article=article)
+
+    assert cite(because, GERMAN).text == text

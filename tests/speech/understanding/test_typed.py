@@ -1,0 +1,78 @@
+"""What players type."""
+
+import pytest
+
+from voice_chess.languages.language import known_languages, load_language
+from voice_chess.laws.position import Position
+from voice_chess.speech.understanding.interpret import moves_meant
+from voice_chess.speech.understanding.meaning import MoveMeaning
+from voice_chess.speech.understanding.parse import parse
+from voice_chess.speech.understanding.typed import typed_words
+
+GERMAN, ENGLISH = load_language("de"), load_language("en")
+PLAYED = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("Sf3", "springer felix drei"),
+        ("sf3", "sf 3"),
+        ("Sgf3", "springer gustav felix drei"),
+        ("S1xf3+", "springer eins schlägt felix drei schach"),
+        ("e4", "eva vier"),
+        ("exd6e.p.", "eva schlägt david sechs en passant"),
+        ("e2-e4", "eva zwei eva vier"),
+        ("e2e4", "eva zwei eva vier"),
+        ("a8D#", "anna acht dame matt"),
+        ("a8=S", "anna acht springer"),
+        ("0-0", "kurze rochade"),
+        ("O-O-O+", "lange rochade schach"),
+        ("Springer Felix drei", "springer felix drei"),
+        ("Springer f 3", "springer f 3"),
+        ("Springer f3!", "springer felix drei"),
+        ("exd6 e.p.", "eva schlägt david sechs en passant"),
+        ("Sf3 (=)", "springer felix drei remis"),
+        ("was steht auf e4", "was steht auf eva vier"),
+        ("j'adoube", "j'adoube"),
+        ("", ""),
+    ],
+)
+def test_notation_becomes_words(text: str, words: str) -> None:
+    assert " ".join(typed_words(text, GERMAN)) == words
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("Bxc3", "bishop takes cesar three"),
+        ("bxc3", "bella takes cesar three"),
+        ("Nf3", "knight felix three"),
+    ],
+)
+def test_case_tells_a_piece_from_a_file(text: str, words: str) -> None:
+    assert " ".join(typed_words(text, ENGLISH)) == words
+
+
+@pytest.mark.parametrize("language_id", known_languages())
+def test_every_move_can_be_typed_as_on_the_scoresheet(language_id: str) -> None:
+    language = load_language(language_id)
+    letters = str.maketrans(dict(language.orthography.letters))
+    position = Position.from_fen(PLAYED)
+
+    for uci in position.legal_moves:
+        written = position.san(uci).translate(letters)
+        tokens = parse(typed_words(written, language), language)
+
+        assert moves_meant(tokens, position) == (MoveMeaning(uci=uci),)
+
+
+@pytest.mark.parametrize("language_id", known_languages())
+def test_every_move_can_be_typed_as_two_squares(language_id: str) -> None:
+    language = load_language(language_id)
+    position = Position.from_fen(PLAYED)
+
+    for uci in position.legal_moves:
+        tokens = parse(typed_words(uci, language), language)
+
+        assert moves_meant(tokens, position) == (MoveMeaning(uci=uci),)

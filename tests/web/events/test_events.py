@@ -1,0 +1,600 @@
+"""An event on the server: from its making to its standings, everybody with one code."""
+
+import io
+import json
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+
+import pypdf
+import pytest
+
+from tests.waiting import waited
+from tests.web.events.event_stage import FOOLS_MATE, EventStage, made
+from tests.web.stage import ADDRESS, Stage, staged
+from voice_chess.adapters.storage.sqlite_event_journal import SqliteEventJournal
+from voice_chess.event.changes import Change
+from voice_chess.event.crosscheck import crosscheck
+from voice_chess.event.standings import standings
+from voice_chess.event.trf import read_trf
+from voice_chess.session.ports import JournalLost
+
+NAMES = ("Anna", "Bert", "Cleo", "Dora")
+
+
+def results_of(event: EventStage, number: int) -> list[str | None]:
+    return [board["result"] for board in event.state()["rounds"][number - 1]["boards"]]
+
+
+def test_a_round_is_paired_played_and_counted(stage: Stage) -> None:
+    event = made(stage, "Anna", "Bert")
+    event.done("/pairing")
+    event.done("/start")
+
+    event.play(1, 2, white_wins=True)
+
+    state = event.state()
+    (board,) = state["rounds"][0]["boards"]
+    assert board["result"] == "1-0"
+    assert [(row["name"], row["points"]) for row in state["standings"]] == [
+        ("Anna", "1"),
+        ("Bert", "0"),
+    ]
+
+
+def test_one_code_leads_to_the_board_of_each_round(stage: Stage) -> None:
+    event = made(stage, *NAMES)
+    event.done("/pairing")
+    assert event.now(1)["is_ready"] is False
+    event.done("/start")
+    with event.at_board(event.links[1]) as page:
+        first = page.came[-1]["games"][0]["game"]
+    for board in (1, 2):
+        ruling = {"round": 1, "board": board, "result": "1-0", "reason": "a test"}
+        event.done("/results", ruling)
+
+    event.done("/pairing")
+    event.done("/start")
+
+    assert event.now(1)["is_ready"] is True
+    with event.at_board(event.links[1]) as page:
+        assert page.came[-1]["games"][0]["game"] != first
+
+
+def test_the_game_has_the_edition_the_time_and_the_names_of_the_event(stage: Stage) -> None:
+    event = made(stage, "Anna", "Bert", time="90+30", edition="2018")
+    event.done("/pairing")
+    event.done("/start")
+
+    with event.at_board(event.links[2]) as page:
+        (game,) = page.came[-1]["games"]
+
+    assert (game["white"]["name"], game["black"]["name"]) == ("Anna", "Bert")
+    assert game["customs"]["time"] == "5400+30"
+    assert game["customs"]["edition"] == "2018"
+
+
+def test_the_pairing_is_told_where_they_wait_in_their_language(stage: Stage) -> None:
+    event = made(stage, "Anna")
+    event.enter("Bert", language="de")
+    assert event.now(1)["text"] == "No round yet."
+
+    event.done("/pairing")
+
+    assert event.now(1)["text"] == "Round one, board one, White, against Bert."
+    assert event.now(2)["text"] == "Runde eins, Brett eins, Schwarz. Gegner: Anna."
+
+
+def test_who_is_blind_hears_the_pairing(stage: Stage) -> None:
+    event = made(stage, "Anna")
+    event.enter("Bert", is_blind=True)
+    event.done("/pairing")
+    assert event.now(1)["clip"] is None
+
+    clip = event.now(2)["clip"]
+    _, headers = event.place(event.links[2])
+    wav = stage.client.get(clip, headers=headers)
+
+    assert wav.content[44:].decode("utf-16-le") == "Round one, board one, Black, against Anna."
+
+
+def test_the_pairing_is_said_at_the_board_too(stage: Stage) -> None:
+    event = made(stage, "Anna", "Bert")
+    event.done("/pairing")
+    event.done("/start")
+
+    with event.at_board(event.links[1]) as page:
+        said = page.next("said")
+
+    assert said["text"] == "Round one, board one, White, against Bert."
+
+
+def test_the_pairing_is_not_said_again_to_a_page_that_comes_back(stage: Stage) -> None:
+    event = made(stage, "Anna", "Bert")
+    event.done("/pairing")
+    event.done("/start")
+    with event.at_board(event.links[1]) as page:
+        page.next("said")
+
+    with event.at_board(event.links[1]) as page:
+        page.ask(type="ask", name="clock")
+
+    pairings = [text for text in page.texts() if text.startswith("Round one")]
+    assert len(pairings) == 1
+
+
+def test_who_still_sits_at_an_old_board_hears_of_the_next_round(stage: Stage) -> None:
+    event = made(stage, *NAMES)
+    event.done("/pairing")
+    event.done("/start")
+    for board in (1, 2):
+        ruling = {"round": 1, "board": board, "result": "1/2-1/2", "reason": "a test"}
+        event.done("/results", ruling)
+
+    with event.at_board(event.links[1]) as page:
+        event.done("/pairing")
+        page.until(lambda m: (m.get("text") or "").startswith("Round two, board"))
+
+
+def test_an_assistant_has_a_code_of_their_own_for_the_same_board(stage: Stage) -> None:
+    event = made(stage, "Anna")
+    answer = event.post("/players", {"name": "Bert", "language": "en", "has_assistant": True})
+    player, assistant = answer.json()
+    event.links[2] = player
+    event.done("/pairing")
+    event.done("/start")
+
+    with event.at_board(player) as one, event.at_board(assistant) as other:
+        assert one.came[-1]["seat"]["role"] == "black"
+        assert other.came[-1]["seat"]["role"] == "assistant-black"
+        same = {page.came[-1]["games"][0]["game"] for page in (one, other)}
+
+    assert len(same) == 1
+
+
+def test_an_arbiter_has_one_code_for_all_boards_and_runs_the_event(stage: Stage) -> None:
+    event = made(stage, *NAMES)
+    path, headers = event.place(event.arbiter)
+    paired = stage.client.post(f"{path}/event/pairing", headers=headers, json={})
+    started = stage.client.post(f"{path}/event/start", headers=headers, json={})
+
+    assert (paired.status_code, started.status_code) == (200, 200)
+    with event.at_board(event.arbiter) as page:
+        assert page.came[-1]["seat"]["role"] == "arbiter"
+        assert len(page.came[-1]["games"]) == 2
+
+
+def test_supervision_counts_all_boards_that_begin_together(stage: Stage) -> None:
+    event = made(stage, *NAMES)
+    event.done("/pairing")
+    event.done("/start")
+
+    tasks = stage.hall.lobby.running.values()
+    assert {task.seated.game.table.occasion.games_per_arbiter for task in tasks} == {2}
+
+
+def test_a_player_does_not_run_the_event_and_sees_no_other_place(stage: Stage) -> None:
+    event = made(stage, "Anna", "Bert")
+    path, headers = event.place(event.links[1])
+    other, _ = event.place(event.links[2])
+
+    paired = stage.client.post(f"{path}/event/pairing", headers=headers, json={})
+    spied = stage.client.get(f"{other}/now", headers=headers)
+
+    assert (paired.status_code, spied.status_code) == (403, 403)
+
+
+def test_preferences_last_from_round_to_round(stage: Stage) -> None:
+    event = made(stage, *NAMES)
+    event.done("/pairing")
+    event.done("/start")
+    with event.at_board(event.links[1]) as page:
+        page.socket.send_text('{"type": "prefer", "words_per_minute": 300}')
+        page.until(lambda m: m["type"] == "seat" and m["seat"]["words_per_minute"] == 300)
+    for board in (1, 2):
+        ruling = {"round": 1, "board": board, "result": "0-1", "reason": "a test"}
+        event.done("/results", ruling)
+
+    event.done("/pairing")
+    event.done("/start")
+
+    with event.at_board(event.links[1]) as page:
+        assert page.came[-1]["seat"]["words_per_minute"] == 300
+
+
+def test_a_result_by_the_arbiter_is_undone_until_the_next_round(stage: Stage) -> None:
+    event = made(stage, "Anna", "Bert", system="match")
+    event.done("/pairing")
+    event.done("/start")
+    event.play(1, 2, white_wins=True)
+    event.done("/results", {"round": 1, "board": 1, "result": "-/+", "reason": "fair play"})
+    assert results_of(event, 1) == ["-/+"]
+
+    state = event.done("/undoing")
+
+    assert state["rounds"][0]["boards"][0]["result"] == "1-0"
+    assert event.refused("/undoing") == (
+        "There is nothing to undo: a round that has started stays."
+    )
+
+
+def test_a_refusal_is_one_sentence_in_the_language_of_the_page(stage: Stage) -> None:
+    event = made(stage, "Anna")
+
+    assert event.refused("/pairing") == "This can't be paired; players: 1"
+    answer = stage.organise("POST", f"/events/{event.event}/pairing?lang=de", {})
+    assert answer.json()["detail"] == "So ist keine Paarung möglich; Teilnehmende: 1"
+
+
+def test_a_list_with_a_wrong_line_lets_nobody_in(stage: Stage) -> None:
+    event = made(stage)
+    text = "name;rating\nAnna;1900\nBert;many\n"
+
+    told = event.refused("/players/list", {"text": text, "language": "en"})
+
+    assert told == "Line 3, Rating: many is no rating."
+    assert event.state()["players"] == []
+
+
+def test_a_list_lets_everybody_in_with_a_code_each(stage: Stage) -> None:
+    event = made(stage)
+    text = "name;rating;blind;assistant\nAnna;1900;;\nBert;2000;yes;yes\n"
+
+    links = event.codes("/players/list", {"text": text, "language": "en"})
+    state = event.done("/players/ranking")
+
+    assert [(link["name"], link["is_assistant"]) for link in links] == [
+        ("Anna", False),
+        ("Bert", False),
+        ("Bert", True),
+    ]
+    assert len({link["code"] for link in links}) == 3
+    assert [player["name"] for player in state["players"]] == ["Bert", "Anna"]
+    event.links[1] = links[1]
+    assert event.now(1)["text"] == "No round yet."
+
+
+def test_a_new_code_opens_the_place_and_the_old_one_does_not(stage: Stage) -> None:
+    event = made(stage, "Anna")
+    old = event.links[1]
+
+    (new,) = event.codes("/players/1/codes")
+
+    assert stage.client.post("/entries", json={"code": old["code"]}).status_code == 403
+    path, _ = stage.enter(code=new["code"])
+    assert path.startswith("/places/")
+
+
+def test_a_player_whose_entry_was_undone_has_no_place_any_more(stage: Stage) -> None:
+    event = made(stage, "Anna", "Bert")
+    event.done("/undoing")
+
+    answer = stage.client.post("/entries", json={"code": event.links[2]["code"]})
+
+    assert answer.status_code == 403
+
+
+def test_byes_withdrawals_and_pairs_kept_apart_are_asked_for(stage: Stage) -> None:
+    event = made(stage, *NAMES, "Emil")
+    event.done("/players/5/byes", {"round": 1})
+    event.done("/forbidden-pairs", {"one": 1, "other": 3})
+    event.done("/players/4/withdrawal")
+    state = event.done("/pairing")
+
+    boards = state["rounds"][0]["boards"]
+    assert {board["white"] for board in boards} | {board["black"] for board in boards} == {
+        *(1, 2, 3),
+        None,
+    }
+    assert event.now(5)["text"] == "Round one: no game."
+    event.done("/undoing")
+    state = event.done("/players/4/return")
+    assert not any(player["is_away"] for player in state["players"])
+
+
+def test_an_event_goes_on_after_a_restart_with_results_that_nobody_took(tmp_path: Path) -> None:
+    with staged(tmp_path) as stage:
+        event = made(stage, "Anna", "Bert")
+        event.done("/pairing")
+        event.done("/start")
+        (game,) = (board["game"] for board in event.state()["rounds"][0]["boards"])
+        name = stage.hall.events.competitions.all[event.event]
+        rows = stage.hall.lobby.means.events.journal.read(event.event)
+        event.play(1, 2, white_wins=False)
+        assert name.version == len(rows) + 1
+    forget_last_change(tmp_path)
+
+    with staged(tmp_path) as stage:
+        again = EventStage(stage, event.event, event.arbiter, event.links)
+        assert again.state()["rounds"][0]["boards"][0]["game"] == game
+        assert results_of(again, 1) == ["0-1"]
+        assert again.now(2)["is_over"] is True
+
+
+def forget_last_change(data: Path) -> None:
+    """As if the power had gone between the end of a game and its result in the event."""
+    journal = SqliteEventJournal(data / "events.sqlite")
+    (event_id,) = journal.event_ids()
+    changes = journal.read(event_id)
+    journal.close()
+    for name in ("events.sqlite", "events.sqlite-wal", "events.sqlite-shm"):
+        (data / name).unlink(missing_ok=True)
+    journal = SqliteEventJournal(data / "events.sqlite")
+    journal.append(event_id, changes[:-1], after=0)
+    journal.close()
+
+
+def test_a_start_that_was_interrupted_arranges_no_board_twice(stage: Stage) -> None:
+    event = made(stage, *NAMES)
+    event.done("/pairing")
+    competitions = stage.hall.events.competitions
+    event.done("/start")
+    before = len(stage.hall.lobby.running)
+    open_one = competitions.all[event.event]
+    assert open_one.history is not None
+    rounds = open_one.now.rounds
+    unstarted = replace(open_one.now, rounds=(replace(rounds[0], is_started=False),))
+    open_one.history = replace(open_one.history, competition=unstarted)
+
+    event.done("/start")
+
+    assert len(stage.hall.lobby.running) == before
+
+
+def test_the_games_of_a_round_are_a_feed_with_clocks_and_an_etag(stage: Stage) -> None:
+    event = made(stage, "Anna", "Bert")
+    event.done("/pairing")
+    event.done("/start")
+    event.play(1, 2, white_wins=False)
+    path = f"/events/{event.event}/round-1.pgn"
+
+    answer = stage.client.get(path)
+    again = stage.client.get(path, headers={"If-None-Match": answer.headers["etag"]})
+
+    assert '[Event "Spring Open"]' in answer.text
+    assert '[Round "1.1"]' in answer.text
+    assert answer.text.count("[%clk 0:15:") == len(FOOLS_MATE)
+    assert "Qh4#" in answer.text
+    assert (again.status_code, again.content) == (304, b"")
+    assert stage.client.get(f"/events/{event.event}/round-2.pgn").status_code == 404
+
+
+def test_whoever_watches_sees_nothing_that_the_delay_hides(stage: Stage) -> None:
+    event = made(stage, "Anna", "Bert", delay_minutes=15)
+    event.done("/pairing")
+    event.done("/start")
+    event.play(1, 2, white_wins=False)
+
+    text = stage.client.get(f"/events/{event.event}/round-1.pgn").text
+    watched = event.watched()
+
+    assert "Anna" in text
+    assert "f3" not in text
+    assert "0-1" not in text
+    assert watched["rounds"][0]["boards"][0]["result"] is None
+    assert {row["points"] for row in watched["standings"]} == {"0"}
+    assert results_of(event, 1) == ["0-1"]
+    report = stage.client.get(f"/events/{event.event}/report.trf").text
+    assert "2 w 0" not in report
+
+
+@pytest.mark.parametrize(("delay", "result"), [(0, "0-1"), (15, None)])
+def test_after_a_restart_whoever_watches_sees_what_they_saw(
+    tmp_path: Path, delay: int, result: str | None
+) -> None:
+    with staged(tmp_path) as stage:
+        event = made(stage, "Anna", "Bert", delay_minutes=delay)
+        event.done("/pairing")
+        event.done("/start")
+        event.play(1, 2, white_wins=False)
+        path = f"/events/{event.event}/round-1.pgn"
+        before = stage.client.get(path).text
+        register = stage.hall.lobby.means.register
+        waited(lambda: bool(register.finished()))
+
+    with staged(tmp_path) as stage:
+        again = EventStage(stage, event.event, event.arbiter, event.links)
+        assert stage.client.get(path).text == before
+        assert again.watched()["rounds"][0]["boards"][0]["result"] == result
+        assert len(stage.hall.lobby.running) == (1 if delay else 0)
+
+
+def test_what_everybody_sees_has_nothing_of_the_arbiters(stage: Stage) -> None:
+    event = made(stage, "Anna", "Bert")
+    event.done("/pairing")
+    event.done("/start")
+    event.done("/results", {"round": 1, "board": 1, "result": "1-0", "reason": "left early"})
+
+    watched = json.dumps(event.watched())
+
+    assert "left early" not in watched
+    assert event.state()["undo"] == "result-ruled"
+    assert event.watched()["undo"] == ""
+
+
+def test_the_report_is_one_that_our_own_reader_takes(stage: Stage) -> None:
+    event = made(stage, *NAMES, "Emil")
+    for _ in range(2):
+        state = event.done("/pairing")
+        number = len(state["rounds"])
+        event.done("/start")
+        for board in state["rounds"][-1]["boards"]:
+            if board["black"]:
+                ruling = {"round": number, "board": board["board"], "reason": "a test"}
+                event.done("/results", {**ruling, "result": "1/2-1/2"})
+
+    text = stage.client.get(f"/events/{event.event}/report.trf").text
+    report = read_trf(text)
+    crosscheck(report)
+
+    assert report.name == "Spring Open"
+    assert report.rounds == 7
+    assert [each.player.number for each in standings(report, 2)] == [
+        row["number"] for row in event.state()["standings"]
+    ]
+
+
+def test_a_player_is_corrected_and_their_birthday_told_to_arbiters_alone(stage: Stage) -> None:
+    event = made(stage, "Anna", "Bert")
+    body = {"name": "Anna Nowak", "title": "wfm", "fide_number": "1120034", "birth": "1990-05-31"}
+
+    state = event.done("/players/1", body)
+
+    assert state["players"][0]["told"]["birth"] == "1990/05/31"
+    public = event.watched()
+    assert public["players"][0] == {**state["players"][0], "told": None}
+    path = f"/events/{event.event}/report.trf"
+    mine = stage.organise("GET", f"{path}?version=26").text
+    everybodys = stage.client.get(f"{path}?version=26").text
+    assert "Anna Nowak" in everybodys
+    assert ("1990/05/31" in mine, "1990" in everybodys) == (True, False)
+    refused = event.refused("/players/1", {**body, "title": "Dr."})
+    assert refused == "This can’t be so: DR."
+
+
+def test_the_report_of_2026_is_had_too(stage: Stage) -> None:
+    event = made(stage, *NAMES)
+    path = f"/events/{event.event}/report.trf"
+
+    new, old, none = (stage.client.get(f"{path}?version={each}") for each in (26, 16, 99))
+
+    assert "192 FIDE_DUTCH\r\n" in new.text
+    assert "XXR 7\n" in old.text
+    assert none.status_code == 422
+
+
+def test_the_standings_are_had_as_text_and_in_braille(stage: Stage) -> None:
+    event = made(stage, "Anna", "Bert")
+    event.done("/pairing")
+    event.done("/start")
+    event.play(1, 2, white_wins=True)
+
+    plain = stage.client.get(f"/events/{event.event}/standings.txt?lang=en").text
+    braille = stage.client.get(f"/events/{event.event}/standings.brf?lang=en").text
+
+    assert plain.splitlines()[:3] == [
+        "Spring Open",
+        "Standings after round 1",
+        "1. Anna: points 1, BH-C1 0, BH 0, SB 0, WIN 1, PS 1",
+    ]
+    assert max(map(len, braille.splitlines())) <= 40
+    assert "ANNA" in braille.upper()
+
+
+def test_standings_and_crosstable_are_had_on_paper(stage: Stage) -> None:
+    event = made(stage, "Anna", "Bert", "Zoë")
+    event.done("/pairing")
+    event.done("/start")
+    event.play(1, 2, white_wins=True)
+
+    answer = stage.client.get(f"/events/{event.event}/standings.pdf?lang=en")
+    (page,) = pypdf.PdfReader(io.BytesIO(answer.content)).pages
+    lines = page.extract_text().splitlines()
+
+    assert answer.headers["content-type"] == "application/pdf"
+    assert lines[:3] == [
+        "Spring Open",
+        "2026-11-21 \N{EN DASH} 2026-11-29",
+        "Standings after round 1",
+    ]
+    assert lines[lines.index("Crosstable") + 1 :] == [
+        "Place Number Name Round 1",
+        "1 3 Zoë no game, one point",
+        "2 1 Anna 2, White: won",
+        "3 2 Bert 1, Black: lost",
+    ]
+
+
+def test_an_arbiter_sees_which_boards_need_somebody(stage: Stage) -> None:
+    event = made(stage, *NAMES)
+    event.done("/pairing")
+    event.done("/start")
+
+    with event.at_board(event.links[1]), event.at_board(event.links[3]):
+        needs = {board["board"]: board["needs"] for board in event.state()["rounds"][0]["boards"]}
+
+    assert needs == {1: "", 2: "absent"}
+
+
+@pytest.mark.parametrize("path", ["", "/state"])
+def test_an_event_that_there_is_not_is_not_found(stage: Stage, path: str) -> None:
+    assert stage.client.get(f"/events/nothing{path}").status_code == 404
+    assert stage.organise("GET", f"/events/nothing{path}").status_code == 404
+
+
+def test_a_stranger_runs_no_event(stage: Stage) -> None:
+    event = made(stage, "Anna", "Bert")
+    headers = {"origin": ADDRESS}
+
+    answer = stage.client.post(f"/organiser/events/{event.event}/pairing", headers=headers, json={})
+
+    assert answer.status_code == 403
+
+
+def test_moves_are_played_as_in_any_other_game(stage: Stage) -> None:
+    event = made(stage, "Anna", "Bert")
+    event.done("/pairing")
+    event.done("/start")
+
+    event.play(1, 2, white_wins=False)
+
+    game = next(iter(stage.hall.lobby.running.values())).seated.game
+    assert tuple(game.position.moves) == FOOLS_MATE
+
+
+def test_the_arbiters_code_leads_to_the_event_itself(stage: Stage) -> None:
+    event = made(stage, "Anna", "Bert")
+    path, headers = event.place(event.arbiter)
+
+    sent = stage.client.get(f"{path}?lang=en", headers=headers, follow_redirects=False)
+    page = stage.client.get(sent.headers["location"], headers=headers)
+
+    assert sent.headers["location"] == f"{path}/event?lang=en"
+    assert "Settle the result" in page.text
+
+
+def test_a_result_that_could_not_be_written_is_taken_before_the_next_pairing(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    event = made(stage, "Anna", "Bert", system="match")
+    event.done("/pairing")
+    event.done("/start")
+    journal = stage.hall.lobby.means.events.journal
+    append = journal.append
+    failed: list[str] = []
+
+    def full(event_id: str, changes: Sequence[Change], *, after: int) -> int:
+        del changes, after
+        failed.append(event_id)
+        message = "The disk is full."
+        raise JournalLost(message)
+
+    monkeypatch.setattr(journal, "append", full)
+    with event.board(1, 2) as (one, other):
+        one.until(lambda m: m["type"] == "happened" and m["name"] == "game-started")
+        one.move("e2e4", 0)
+        other.ask(type="ask", name="resign")
+        other.ask(type="ask", name="yes")
+        waited(lambda: bool(failed))
+    monkeypatch.setattr(journal, "append", append)
+    assert results_of(event, 1) == [None]
+
+    state = event.done("/pairing")
+
+    assert state["rounds"][0]["boards"][0]["result"] == "1-0"
+    assert len(state["rounds"]) == 2
+
+
+def test_who_is_free_in_a_round_robin_is_told_of_no_point(stage: Stage) -> None:
+    event = made(stage, "Anna", "Bert", "Cleo", system="round-robin", rounds=3)
+    event.done("/pairing")
+    event.done("/start")
+    (board,) = (each for each in event.state()["rounds"][0]["boards"] if each["black"])
+    event.done("/results", {"round": 1, "board": board["board"], "reason": "x", "result": "1-0"})
+
+    rows = {row["name"]: row for row in event.state()["standings"]}
+
+    assert (rows["Anna"]["points"], rows["Anna"]["rounds"][0]["result"]) == ("0", "free")
+    assert event.now(1)["text"] == "Round one: no game."
+    plain = stage.client.get(f"/events/{event.event}/standings.txt?lang=en").text
+    assert "Anna: points 0" in plain

@@ -1,0 +1,291 @@
+"""A player apart says that their board differs: they alone are asked, and then all are told."""
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from tests.web.live.test_microphone import open_microphone, speak
+from tests.web.stage import UTTERANCE, Message, Page, ScriptedEars, Seats, Stage, staged
+from voice_chess.game.dispute_events import BoardCorrected
+from voice_chess.game.events import ClocksStopped, PositionRestored
+from voice_chess.languages.language import load_language
+
+GERMAN = load_language("de")
+NOT_UNDERSTOOD, CANCELLED, SAME = (
+    GERMAN.phrase(name) for name in ("NotUnderstood", "Cancelled", "compare:same")
+)
+BLIND = {"is_blind": True}
+MARKED = "Weiß: welche Figuren haben Zeichen, Weiß, Schwarz oder keine?"
+RAISED = "Weiß: welche Felder sind höher, Weiß oder Schwarz?"
+FIRST_RANK = (
+    "Reihe eins, Bella höher: Anna eins Turm, kein Zeichen, Bella eins Springer, kein Zeichen, "
+    "Cesar eins Läufer, kein Zeichen, David eins Dame, kein Zeichen, Eva eins König, "
+    "kein Zeichen, Felix eins Läufer, kein Zeichen, Gustav eins Springer, kein Zeichen, "
+    "Hektor eins Turm, kein Zeichen. Richtig?"
+)
+BEGINNING = ["mein Brett ist anders", "schwarz", "weiß"]
+PAWN_ON_D4 = [
+    *BEGINNING,
+    *("ja", "ja", "ja", "nein", "ja", "ja", "ja"),
+    *("nein", "weiß Bauer", "nein", "leer", "ja", "ja", "ja"),
+    *("ja", "ja", "ja", "ja"),
+]
+"""After 1. e4 e5, on White's board the pawn stands on d4: all that they answer."""
+DIFFERENCES = [
+    "David vier: auf dem Brett Bauer, kein Zeichen, in der Partie leer.",
+    "Eva vier: auf dem Brett leer, in der Partie Bauer, kein Zeichen.",
+]
+BUTTONS = {
+    "mein Brett ist anders": ("board-differs",),
+    "schwarz": ("black",),
+    "weiß": ("white",),
+    "ja": ("yes",),
+    "nein": ("no",),
+    "leer": ("empty",),
+    "weiß Bauer": ("white", "P"),
+}
+
+
+def types(page: Page, line: str) -> list[str]:
+    return said_to(page, {"type": "line", "text": line})
+
+
+def presses(page: Page, line: str) -> list[str]:
+    name, *args = BUTTONS[line]
+    return said_to(page, {"type": "ask", "name": name, "args": args})
+
+
+def said_to(page: Page, message: Message) -> list[str]:
+    """What this brings to this page alone."""
+    first = len(page.came)
+    page.ask(**message)
+    came = page.came[first:]
+    return [m["text"] for m in came if m["type"] == "said" and m["kind"] != "notice"]
+
+
+def told_before_now(page: Page) -> list[str]:
+    """Everything that came to this page without being asked for."""
+    first = len(page.came)
+    page.ask(type="ask", name="whose-turn")
+    return [m["text"] for m in page.came[first:-2] if m.get("text")]
+
+
+@pytest.fixture
+def links(stage: Stage) -> dict[str, dict[str, str]]:
+    return stage.arrange(arbiter="new", white=BLIND, black={"language": "en"})
+
+
+@contextmanager
+def begun(stage: Stage, links: dict[str, dict[str, str]]) -> Iterator[Seats]:
+    """After 1. e4 e5, with nothing left that a page has not read."""
+    with stage.seats(links) as (white, black, arbiter):
+        white.move("e2e4", 0)
+        black.move("e7e5", 1)
+        for page in (white, black, arbiter):
+            told_before_now(page)
+        yield white, black, arbiter
+
+
+def answers(page: Page, lines: Sequence[str]) -> list[str]:
+    """What is said to the last of these lines."""
+    return [types(page, line) for line in lines][-1]
+
+
+def events_of(stage: Stage, links: dict[str, dict[str, str]]) -> list[object]:
+    return list(stage.hall.lobby.means.journal.read(links["game"]["id"]))
+
+
+def test_he_is_asked_how_his_set_feels_and_then_rank_by_rank(
+    stage: Stage, links: dict[str, dict[str, str]]
+) -> None:
+    with begun(stage, links) as (white, _, _):
+        asked = [types(white, line) for line in BEGINNING]
+        kinds = {m["kind"] for m in white.came[-6:] if m["type"] == "said"}
+
+    assert asked == [[MARKED], [RAISED], [FIRST_RANK]]
+    assert kinds == {"question"}
+
+
+@pytest.mark.parametrize("does", [types, presses])
+def test_what_he_finds_goes_the_way_of_the_pages_panel(
+    stage: Stage, links: dict[str, dict[str, str]], does: Callable[[Page, str], list[str]]
+) -> None:
+    with begun(stage, links) as (white, black, arbiter):
+        for line in PAWN_ON_D4[:-1]:
+            does(white, line)
+        meanwhile = [told_before_now(page) for page in (black, arbiter)]
+        running = not any(isinstance(one, ClocksStopped) for one in events_of(stage, links))
+        found = does(white, PAWN_ON_D4[-1])
+        heard, asked = black.next("said"), arbiter.next("said")
+
+    assert meanwhile == [[], []]
+    assert running
+    assert found == DIFFERENCES
+    assert heard["text"] == "Arbiter: put the board of White right?"
+    assert asked["text"] == "Schiedsrichter: Korrektur auf dem Brett von Weiß?"
+    assert isinstance(events_of(stage, links)[-1], ClocksStopped)
+
+
+def test_it_is_spoken_too_and_the_words_are_expected_only_then(tmp_path: Path) -> None:
+    spoken, typed = PAWN_ON_D4[:14], PAWN_ON_D4[14:]
+    ears = ScriptedEars(spoken)
+    with staged(tmp_path, ears) as stage:
+        links = stage.arrange(white=BLIND)
+        with stage.page(links["white"]) as white, stage.page(links["black"]) as black:
+            white.move("e2e4", 0)
+            black.move("e7e5", 1)
+            open_microphone(white)
+            for number in range(len(spoken)):
+                speak(white, UTTERANCE, first=len(UTTERANCE) * number)
+                white.next("said")
+            found = answers(white, typed)
+            heard = black.until(lambda m: m.get("kind") == "notice")
+
+    assert found == DIFFERENCES
+    assert heard["text"] == "Schiedsrichter: Korrektur auf dem Brett von Weiß?"
+    assert "leer" not in ears.expected[0]
+    assert "mein brett ist anders" in ears.expected[0]
+    assert {"leer", "keine", "weiß springer"} <= set(ears.expected[-1])
+
+
+def test_what_answers_no_question_is_not_understood_and_asked_again(
+    stage: Stage, links: dict[str, dict[str, str]]
+) -> None:
+    with begun(stage, links) as (white, _, _):
+        answers(white, BEGINNING)
+        wrong = [types(white, line) for line in ("leer", "Gurkensalat", "weiß Bauer")]
+        other = types(white, "wer ist am Zug")
+        following = types(white, "ja")
+
+    assert wrong == [[NOT_UNDERSTOOD, FIRST_RANK]] * 3
+    assert other == ["Weiß ist am Zug."]
+    assert following[0].startswith("Reihe zwei, ")
+
+
+def test_correction_takes_the_last_answer_back(
+    stage: Stage, links: dict[str, dict[str, str]]
+) -> None:
+    with begun(stage, links) as (white, _, _):
+        answers(white, [*BEGINNING, "ja", "nein", "nein"])
+        back = [types(white, line) for line in ("Korrektur", "zurück")]
+        for _ in range(7):
+            following = types(white, "ja")
+
+    assert back[0] == ["Anna zwei: Bauer, kein Zeichen. Richtig?"]
+    assert back[1][0].startswith("Reihe zwei, ")
+    assert following == [SAME]
+
+
+def test_who_takes_everything_back_has_given_up(
+    stage: Stage, links: dict[str, dict[str, str]]
+) -> None:
+    with begun(stage, links) as (white, black, _):
+        answers(white, BEGINNING)
+        given_up = [types(white, "Korrektur") for _ in range(3)]
+        nothing = types(white, "leer")
+        told = told_before_now(black)
+
+    assert given_up == [[RAISED], [MARKED], [CANCELLED]]
+    assert nothing == [NOT_UNDERSTOOD]
+    assert told == []
+
+
+def test_who_announces_a_move_has_given_up(stage: Stage, links: dict[str, dict[str, str]]) -> None:
+    with begun(stage, links) as (white, _, _):
+        answers(white, [*BEGINNING, "ja"])
+        moved = white.ask(type="line", text="Sf3")
+        nothing = types(white, "leer")
+
+    assert moved["is_accepted"]
+    assert nothing == [NOT_UNDERSTOOD]
+
+
+def test_a_board_that_is_right_is_told_so_to_him_alone(
+    stage: Stage, links: dict[str, dict[str, str]]
+) -> None:
+    with begun(stage, links) as (white, black, _):
+        before = len(events_of(stage, links))
+        answers(white, BEGINNING)
+        said = answers(white, ["ja"] * 8)
+        told = told_before_now(black)
+
+    assert said == [SAME]
+    assert told == []
+    assert len(events_of(stage, links)) == before
+
+
+def test_a_set_is_asked_about_once(stage: Stage, links: dict[str, dict[str, str]]) -> None:
+    with begun(stage, links) as (white, _, _):
+        answers(white, [*BEGINNING, *["ja"] * 8])
+        again = types(white, "mein Brett ist anders")
+        steps = types(white, "Schritte")
+
+    assert again == [FIRST_RANK]
+    assert steps
+
+
+def test_when_the_game_has_gone_on_he_is_asked_anew(
+    stage: Stage, links: dict[str, dict[str, str]]
+) -> None:
+    with stage.seats(links) as (white, black, _):
+        white.move("e2e4", 0)
+        answers(white, [*BEGINNING, "ja"])
+        black.move("e7e5", 1)
+        anew = types(white, "ja")
+
+    assert anew == [FIRST_RANK]
+
+
+def test_the_arbiter_types_yes_and_the_board_is_put_right(
+    stage: Stage, links: dict[str, dict[str, str]]
+) -> None:
+    with begun(stage, links) as (white, black, arbiter):
+        answers(white, PAWN_ON_D4)
+        others = types(black, "yes")
+        arbiter.ask(type="line", text="ja")
+        steps = told_before_now(white)
+
+    assert others == ["Not understood."]
+    assert "Bauer aus David vier." in steps
+    assert "Nehmen: Bauer, kein Zeichen." in steps
+    assert isinstance(events_of(stage, links)[-1], BoardCorrected)
+
+
+@pytest.mark.parametrize("accepts", [True, False])
+def test_without_an_arbiter_the_other_player_says_yes_or_no(stage: Stage, *, accepts: bool) -> None:
+    links = stage.arrange(white=BLIND)
+    with stage.page(links["white"]) as white, stage.page(links["black"]) as black:
+        white.move("e2e4", 0)
+        black.move("e7e5", 1)
+        answers(white, PAWN_ON_D4)
+        own = types(white, "ja")
+        types(black, "ja" if accepts else "nein")
+        late = types(black, "ja")
+
+    assert own == late == [NOT_UNDERSTOOD]
+    assert isinstance(events_of(stage, links)[-1], BoardCorrected) == accepts
+    assert not any(isinstance(one, PositionRestored) for one in events_of(stage, links))
+
+
+@pytest.mark.parametrize("role", ["arbiter", "spectator"])
+def test_who_has_no_board_is_refused(
+    stage: Stage, links: dict[str, dict[str, str]], role: str
+) -> None:
+    with stage.page(links[role]) as page:
+        done = page.ask(type="ask", name="board-differs")
+        typed = types(page, "mein Brett ist anders")
+
+    assert not done["is_accepted"]
+    assert typed == [NOT_UNDERSTOOD]
+
+
+def test_where_nobody_is_blind_the_words_are_not_expected(stage: Stage) -> None:
+    links = stage.arrange()
+    with stage.page(links["white"]) as white, stage.page(links["black"]):
+        typed = types(white, "mein Brett ist anders")
+        asked = presses(white, "mein Brett ist anders")
+
+    assert typed == [NOT_UNDERSTOOD]
+    assert asked == [MARKED]

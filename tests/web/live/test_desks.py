@@ -1,0 +1,55 @@
+"""Which desks are found at a game, and of a seat."""
+
+from voice_chess.game.table import Role
+from voice_chess.session.games.chairs import Chair, Preferences
+from voice_chess.web.live.desks import Desk, Desks
+from voice_chess.web.live.speech_clips import Clips
+
+CLIPS = Clips()
+
+
+def desk(listener: str, seat: str = "") -> Desk:
+    chair = Chair(id=seat or listener, role=Role.SPECTATOR, preferences=Preferences(language="en"))
+    return Desk(chair=chair, listener=listener, games=(), clips=CLIPS, now_ms=lambda: 0)
+
+
+def test_a_desk_is_found_at_each_of_its_games_and_at_no_other() -> None:
+    desks, arbiter, player = Desks(), desk("arbiter"), desk("player")
+    desks.put(arbiter, ("one", "two"))
+    desks.put(player, ("two",))
+
+    assert desks.at("one") == (arbiter,)
+    assert desks.at("two") == (arbiter, player)
+    assert desks.at("three") == ()
+
+
+def test_a_desk_with_other_games_is_no_longer_found_at_those_before() -> None:
+    desks, arbiter = Desks(), desk("arbiter")
+    desks.put(arbiter, ("one", "two"))
+
+    desks.put(arbiter, ("two", "three"))
+
+    assert desks.at("one") == ()
+    assert desks.at("two") == desks.at("three") == (arbiter,)
+    assert [*desks] == [arbiter]
+
+
+def test_a_desk_that_is_gone_is_found_nowhere() -> None:
+    desks, first, second = Desks(), desk("seat.1", "seat"), desk("seat.2", "seat")
+    for one in (first, second):
+        desks.put(one, ("game",))
+
+    desks.remove(first)
+    desks.remove(first)
+
+    assert desks.at("game") == desks.of_seat("seat") == (second,)
+    assert desks.of_listener("seat.1") is None
+
+
+def test_the_pages_of_one_seat_are_found_by_it() -> None:
+    desks, first, second = Desks(), desk("seat.1", "seat"), desk("seat.2", "seat")
+    for one in (first, second):
+        desks.put(one, ("game",))
+
+    assert desks.of_seat("seat") == (first, second)
+    assert desks.of_listener("seat.2") is second

@@ -1,0 +1,207 @@
+"""Microphones at the seats: sound from a browser becomes moves, and what is lost is counted."""
+
+import json
+import struct
+from itertools import dropwhile
+from pathlib import Path
+
+import pytest
+
+from tests.web.stage import Page, Stage, staged
+from voice_chess.adapters.audio_io.sound_files import read
+from voice_chess.adapters.recognition.recognizer_pool import SharedEars
+from voice_chess.settings import Settings
+
+SETTINGS = Settings.from_environment()
+DEMO = SETTINGS.audio / "demo"
+FRAME_BYTES = 1_280
+SILENCE = bytes(FRAME_BYTES)
+QUIET = 300
+
+needs_model = [
+    pytest.mark.model,
+    pytest.mark.skipif(not (SETTINGS.models / "fide-de").is_dir(), reason="no model of ours"),
+]
+
+
+def frames(samples: bytes, *, silent: int = 25) -> list[bytes]:
+    """Frames of 40 ms with a second of silence before and behind."""
+    whole = samples + bytes(-len(samples) % FRAME_BYTES)
+    cut = [whole[i : i + FRAME_BYTES] for i in range(0, len(whole), FRAME_BYTES)]
+    return [SILENCE] * silent + cut + [SILENCE] * silent
+
+
+def is_quiet(frame: bytes) -> bool:
+    samples: tuple[int, ...] = struct.unpack(f"<{len(frame) // 2}h", frame)
+    return max(map(abs, samples)) < QUIET
+
+
+def speak(page: Page, samples: list[bytes], *, first: int = 0) -> None:
+    for number, frame in enumerate(samples, start=first):
+        page.socket.send_bytes(struct.pack("<I", number) + frame)
+
+
+def open_microphone(page: Page, **settings: object) -> dict[str, object]:
+    message = {"type": "microphone", "is_open": True, **settings}
+    page.socket.send_text(json.dumps(message))
+    return page.next("hearing")
+
+
+def close_microphone(page: Page) -> dict[str, object]:
+    page.socket.send_text(json.dumps({"type": "microphone", "is_open": False}))
+    return page.until(lambda m: m["type"] == "hearing" and m["state"] == "off")
+
+
+class TestWithTheRecogniser:
+    """With our own model and the recordings of the demonstration."""
+
+    pytestmark = needs_model
+
+    def test_a_spoken_move_is_announced_by_its_seat_and_kept_as_sound(self, tmp_path: Path) -> None:
+        spoken = read(DEMO / "01-white.flac")
+        with staged(tmp_path, SharedEars(SETTINGS.models)) as stage:
+            links = stage.arrange(customs={"keeps_sound": True})
+            with stage.page(links["white"]) as white, stage.page(links["black"]) as black:
+                opened = open_microphone(white)
+                speak(white, frames(spoken))
+                told = black.until(
+                    lambda m: m["type"] == "happened" and m["name"] == "move-announced"
+                )
+                closed = close_microphone(white)
+            path, headers = stage.seat(links["white"])
+            sound = stage.client.get(
+                f"{path}/games/{links['game']['id']}/records/sound/1.wav", headers=headers
+            )
+
+        assert opened["state"] == "listening"
+        assert told["move"]["uci"] == "e2e4"
+        assert told["colour"] == "white"
+        assert closed["frames"] == len(frames(spoken))
+        assert (closed["missing"], closed["skipped"]) == (0, 0)
+        assert len(sound.content) > len(spoken) // 2
+
+    def test_what_a_player_says_on_the_opponents_move_moves_nothing(self, tmp_path: Path) -> None:
+        spoken = read(DEMO / "02-black.flac")
+        with staged(tmp_path, SharedEars(SETTINGS.models)) as stage:
+            links = stage.arrange()
+            with stage.page(links["white"]), stage.page(links["black"]) as black:
+                open_microphone(black)
+                speak(black, frames(spoken))
+                close_microphone(black)
+                moves = black.ask(type="ask", name="last-move")
+                told = {m["name"] for m in black.came if m["type"] == "happened"}
+
+        assert moves["is_accepted"]
+        assert "move-announced" not in told
+
+    @pytest.mark.parametrize("is_lost", [True, False])
+    def test_what_is_said_last_counts_only_if_the_player_closes_the_microphone(
+        self, tmp_path: Path, *, is_lost: bool
+    ) -> None:
+        spoken = frames(read(DEMO / "03-white.flac"))[:-33]
+        with staged(tmp_path, SharedEars(SETTINGS.models)) as stage:
+            links = stage.arrange()
+            with stage.page(links["black"]) as black:
+                with stage.page(links["white"]) as white:
+                    black.until(lambda m: m["type"] == "people" and "white" in m["here"])
+                    open_microphone(white)
+                    speak(white, spoken)
+                    white.until(lambda m: m["type"] == "hearing" and m["state"] == "speech")
+                    if not is_lost:
+                        close_microphone(white)
+                black.until(lambda m: m["type"] == "people" and "white" not in m["here"])
+                black.ask(type="ask", name="whose-turn")
+                told = {m["name"] for m in black.came if m["type"] == "happened"}
+
+        assert ("move-announced" in told) is not is_lost
+
+    @pytest.mark.parametrize("is_resumed", [True, False])
+    def test_who_still_speaks_when_the_connection_is_back_is_heard_from_his_next_words_on(
+        self, tmp_path: Path, *, is_resumed: bool
+    ) -> None:
+        half, whole = (frames(read(DEMO / f"{name}-white.flac")) for name in ("03", "01"))
+        half = list(dropwhile(is_quiet, half))
+        with staged(tmp_path, SharedEars(SETTINGS.models)) as stage:
+            links = stage.arrange()
+            with stage.page(links["white"]) as white, stage.page(links["black"]) as black:
+                open_microphone(white, is_resumed=is_resumed)
+                speak(white, half)
+                speak(white, whole, first=len(half))
+                close_microphone(white)
+                white.ask(type="ask", name="press")
+                black.until(lambda m: m["type"] == "happened" and m["name"] == "move-completed")
+                told = [m for m in black.came if m["type"] == "happened" and m["move"]]
+
+        assert told[0]["move"]["uci"] == ("e2e4" if is_resumed else "b1c3")
+
+    def test_missing_frames_are_counted(self, tmp_path: Path) -> None:
+        with staged(tmp_path, SharedEars(SETTINGS.models)) as stage:
+            links = stage.arrange()
+            with stage.page(links["white"]) as white:
+                open_microphone(white)
+                speak(white, [SILENCE] * 3)
+                speak(white, [SILENCE] * 3, first=10)
+                white.socket.send_text(json.dumps({"type": "frames-dropped", "count": 7}))
+                closed = close_microphone(white)
+
+        assert closed["frames"] == 6
+        assert closed["missing"] == 7
+        assert closed["dropped"] == 7
+
+    @pytest.mark.parametrize("frame", [b"", b"\0\0\0\0", b"\0\0\0\0\1", b"\0\0\0\0" + bytes(3_400)])
+    def test_a_frame_that_is_none_is_refused(self, tmp_path: Path, frame: bytes) -> None:
+        with (
+            staged(tmp_path, SharedEars(SETTINGS.models)) as stage,
+            stage.page(stage.arrange()["white"]) as white,
+        ):
+            open_microphone(white)
+            white.socket.send_bytes(frame)
+
+            assert white.next("problem")["code"] == "bad-frame"
+
+    def test_a_frame_said_twice_is_refused(self, tmp_path: Path) -> None:
+        with (
+            staged(tmp_path, SharedEars(SETTINGS.models)) as stage,
+            stage.page(stage.arrange()["white"]) as white,
+        ):
+            open_microphone(white)
+            speak(white, [SILENCE])
+            speak(white, [SILENCE])
+
+            assert white.next("problem")["code"] == "bad-frame"
+
+    def test_more_sound_than_a_microphone_makes_is_refused(self, tmp_path: Path) -> None:
+        with (
+            staged(tmp_path, SharedEars(SETTINGS.models)) as stage,
+            stage.page(stage.arrange()["white"]) as white,
+        ):
+            open_microphone(white)
+            speak(white, [SILENCE] * 800)
+
+            assert white.next("problem")["code"] == "too-fast"
+
+    def test_the_page_that_opens_its_microphone_last_is_heard(self, tmp_path: Path) -> None:
+        with staged(tmp_path, SharedEars(SETTINGS.models)) as stage:
+            links = stage.arrange()
+            with stage.page(links["white"]) as one, stage.page(links["white"]) as other:
+                open_microphone(one)
+                open_microphone(other)
+
+                assert one.next("hearing")["state"] == "off"
+
+
+def test_a_seat_whose_language_has_no_model_is_told_so(stage: Stage) -> None:
+    with stage.page(stage.arrange()["white"]) as white:
+        assert open_microphone(white)["state"] == "deaf"
+
+
+def test_sound_without_an_open_microphone_is_refused(stage: Stage) -> None:
+    with stage.page(stage.arrange()["white"]) as white:
+        speak(white, [SILENCE])
+
+        assert white.next("problem")["code"] == "microphone-closed"
+
+
+def test_a_spectators_microphone_is_never_heard(stage: Stage) -> None:
+    with stage.page(stage.arrange()["spectator"]) as spectator:
+        assert open_microphone(spectator)["state"] == "deaf"

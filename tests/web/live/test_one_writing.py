@@ -1,0 +1,116 @@
+"""A move on the board is announced and pressed in one writing, and both are told only then."""
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+import pytest
+
+from tests.web.stage import Stage, staged_with
+from voice_chess.adapters.simulation.memory import MemoryJournal
+from voice_chess.compose.server import opened_means
+from voice_chess.game.events import Event, MoveAnnounced, MoveCompleted, MoveExecuted
+from voice_chess.session.games import arrears
+from voice_chess.session.ports import JournalLost
+
+
+@dataclass
+class CountingJournal(MemoryJournal):
+    """Knows what was written together; while it `is_full`, nothing is."""
+
+    writings: list[list[type[Event]]] = field(default_factory=list)
+    is_full: bool = False
+
+    def append(self, game_id: str, events: Sequence[Event], *, after: int) -> int:
+        if self.is_full:
+            raise JournalLost
+        self.writings.append([type(event) for event in events])
+        return super().append(game_id, events, after=after)
+
+
+@contextmanager
+def on_journal(journal: CountingJournal, data: Path) -> Iterator[Stage]:
+    with (
+        opened_means(data) as means,
+        staged_with(replace(means, journal=journal), data) as stage,
+    ):
+        yield stage
+
+
+@pytest.fixture
+def journal() -> CountingJournal:
+    return CountingJournal()
+
+
+@pytest.fixture
+def stage(journal: CountingJournal, tmp_path: Path) -> Iterator[Stage]:
+    with on_journal(journal, tmp_path) as stage:
+        yield stage
+
+
+def test_a_move_on_the_board_is_written_once(stage: Stage, journal: CountingJournal) -> None:
+    links = stage.arrange(arbiter="new")
+    with stage.seats(links) as (white, black, _):
+        white.until(lambda m: m.get("name") == "game-started")
+        journal.writings.clear()
+        assert white.move("e2e4", 0)["is_accepted"]
+        assert black.move("e7e5", 1)["is_accepted"]
+        told = [m["name"] for m in white.came if m["type"] == "happened"]
+
+    assert journal.writings[:2] == [[MoveAnnounced, MoveCompleted]] * 2
+    assert told.index("move-announced") < told.index("move-completed")
+
+
+def test_a_move_that_waits_to_be_corrected_is_pressed_by_itself(
+    stage: Stage, journal: CountingJournal
+) -> None:
+    links = stage.arrange(arbiter="new")
+    with stage.seats(links) as (white, black, _):
+        white.until(lambda m: m.get("name") == "game-started")
+        white.socket.send_text('{"type": "prefer", "correction_ms": 200}')
+        white.next("seat")
+        journal.writings.clear()
+        assert white.move("e2e4", 0)["is_accepted"]
+        black.until(lambda m: m.get("name") == "move-completed")
+
+    assert journal.writings[:2] == [[MoveAnnounced], [MoveCompleted]]
+
+
+def test_hands_that_are_reported_come_between(stage: Stage, journal: CountingJournal) -> None:
+    links = stage.arrange(arbiter="new", customs={"execution": "reported"})
+    with stage.seats(links) as (white, _, _arbiter):
+        white.until(lambda m: m.get("name") == "game-started")
+        journal.writings.clear()
+        assert white.move("e2e4", 0)["is_accepted"]
+
+    assert journal.writings[:3] == [[MoveAnnounced], [MoveExecuted], [MoveCompleted]]
+
+
+def test_a_written_line_may_offer_a_draw_between(stage: Stage) -> None:
+    links = stage.arrange(arbiter="new")
+    with stage.seats(links) as (white, black, _):
+        white.until(lambda m: m.get("name") == "game-started")
+        assert white.ask(type="line", text="e4 (=)")["is_accepted"]
+        offered = black.until(lambda m: m["type"] == "game" and m["game"]["state"]["offer_by"])
+
+    assert offered["game"]["state"]["offer_by"] == "white"
+
+
+def test_neither_has_happened_where_they_cannot_be_written(
+    stage: Stage, journal: CountingJournal, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(arrears, "RETRY_MS", 200)
+    links = stage.arrange(arbiter="new")
+    with stage.seats(links) as (white, black, _):
+        white.until(lambda m: m.get("name") == "game-started")
+        journal.is_full = True
+        refused = white.move("e2e4", 0)
+        journal.is_full = False
+        black.until(lambda m: m.get("name") == "clocks-started")
+        told = [m.get("name") for m in black.came]
+        made = white.move("e2e4", 0)
+
+    assert (refused["type"], refused["code"]) == ("problem", "storage")
+    assert "move-announced" not in told
+    assert made["is_accepted"]

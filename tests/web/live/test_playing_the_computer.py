@@ -1,0 +1,285 @@
+"""A visitor plays the server's engine: it sits like a person, fails like one, and comes back."""
+
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import pytest
+
+from tests.web.stage import ADDRESS, Message, Page, Stage, cookie_of, staged
+from voice_chess.adapters.engines.engine_pool import EnginePool
+from voice_chess.languages.language import known_languages, load_language
+from voice_chess.laws.position import Position
+from voice_chess.review.evaluation import Evaluation, Pawns
+from voice_chess.session.engine_levels import LEVELS, Level
+from voice_chess.session.games import engine_seat
+from voice_chess.session.ports import Chosen, OpponentLost, TimeLeft
+
+ANSWERS = ("draw-declined", "draw-accepted")
+AS_A_BROWSER = {"accept": "text/html"}
+
+
+@dataclass
+class ScriptedEngines:
+    """Plays these moves, or the first legal one; fails while it is told to."""
+
+    moves: list[str] = field(default_factory=list)
+    wants_draw: bool = False
+    fails: threading.Event = field(default_factory=threading.Event)
+    asked: list[tuple[int, Level]] = field(default_factory=list)
+
+    def are_there(self) -> bool:
+        return True
+
+    def name(self) -> str:
+        return "Tiny 1"
+
+    def move(self, position: Position, left: TimeLeft, level: Level) -> Chosen:
+        self.asked.append((left.left_ms[not position.white_to_move], level))
+        if self.fails.is_set():
+            message = "It is gone."
+            raise OpponentLost(message)
+        uci = self.moves.pop(0) if self.moves else min(position.legal_moves)
+        return Chosen(uci=uci, wants_draw=self.wants_draw)
+
+    def evaluate(self, position: Position) -> Evaluation:
+        return Evaluation(score=Pawns(hundredths=0), line=(min(position.legal_moves),))
+
+
+@pytest.fixture
+def engines() -> ScriptedEngines:
+    return ScriptedEngines()
+
+
+@pytest.fixture
+def stage(tmp_path: Path, engines: ScriptedEngines) -> Iterator[Stage]:
+    with staged(tmp_path, engines=engines) as stage:
+        stage.hall.presence.stays_away_ms = 1
+        yield stage
+
+
+@contextmanager
+def playing(stage: Stage, **wanted: object) -> Iterator[Page]:
+    """The visitor's page in a new game, in English."""
+    answer = stage.client.post("/computer", json={"language": "en", **wanted})
+    stage.client.cookies.clear()
+    assert answer.status_code == 201, answer.text
+    headers = {"cookie": cookie_of(answer.headers["set-cookie"]), "origin": ADDRESS}
+    with at(stage, answer.json()["path"], headers) as page:
+        yield page
+
+
+@contextmanager
+def at(stage: Stage, path: str, headers: dict[str, str]) -> Iterator[Page]:
+    with stage.socket(path, headers) as page:
+        page.socket.send_text('{"type": "hello", "protocol": 1}')
+        page.next("welcome")
+        yield page
+
+
+def after(page: Page, plies: int) -> Message:
+    """The game as soon as so many half-moves were made."""
+
+    def has_them(message: Message) -> bool:
+        if message["type"] != "game":
+            return False
+        game = message["game"]
+        return bool(game["moves_from"] + len(game["moves"]) >= plies)
+
+    shown = next(filter(has_them, page.came), None) or page.until(has_them)
+    found: Message = shown["game"]
+    return found
+
+
+def test_the_engine_answers_a_move(stage: Stage, engines: ScriptedEngines) -> None:
+    engines.moves = ["e7e5"]
+    with playing(stage, colour="white", level="hard") as page:
+        page.move("e2e4", 0)
+        game = after(page, 2)
+
+    assert game["moves"][-1]["uci"] == "e7e5"
+    assert game["state"]["to_move"] == "white"
+    assert engines.asked[0][1] == LEVELS["hard"]
+    assert engines.asked[0][0] <= 15 * 60_000
+
+
+def test_the_engine_begins_where_it_has_white(stage: Stage) -> None:
+    with playing(stage, colour="black") as page:
+        assert after(page, 1)["moves"][0]["uci"] == "a2a3"
+
+
+@pytest.mark.parametrize("language_id", known_languages())
+def test_it_is_called_by_its_name_and_level(stage: Stage, language_id: str) -> None:
+    level = load_language(language_id).interface["level:medium"]
+
+    with playing(stage, colour="white", level="medium", language=language_id) as page:
+        (game,) = page.came[-1]["games"]
+
+    assert game["black"]["name"] == f"Tiny 1 ({level})"
+
+
+def test_only_the_visitor_and_spectators_have_a_link(stage: Stage) -> None:
+    answer = stage.client.post("/computer", json={"colour": "white"})
+
+    assert [link["role"] for link in answer.json()["links"]] == ["white", "spectator"]
+
+
+@pytest.mark.parametrize("wants_draw", [True, False])
+def test_an_offer_is_answered_by_how_it_stands(
+    stage: Stage, engines: ScriptedEngines, *, wants_draw: bool
+) -> None:
+    engines.wants_draw = wants_draw
+    with playing(stage, colour="white") as page:
+        # Nobody may agree on a draw before both have moved.
+        page.move("e2e4", 0)
+        after(page, 2)
+        page.ask(type="line", text="d4 (=)")
+        told = page.until(lambda m: m["type"] == "happened" and m["name"] in ANSWERS)
+
+    assert told["name"] == ANSWERS[wants_draw]
+
+
+def test_a_whole_game_ends_by_its_mate(stage: Stage, engines: ScriptedEngines) -> None:
+    engines.moves = ["e7e5", "d8h4"]
+    with playing(stage, colour="white") as page:
+        page.move("f2f3", 0)
+        after(page, 2)
+        page.move("g2g4", 2)
+        over = page.until(lambda m: m["type"] == "game" and m["game"]["state"]["phase"] == "over")
+
+    assert over["game"]["state"]["result"] == "0-1"
+    assert len(engines.asked) == 2
+
+
+def test_an_engine_that_fails_is_told_and_plays_on_once_it_is_back(
+    stage: Stage, engines: ScriptedEngines, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(engine_seat, "_TRIED_AGAIN_S", (0.05,))
+    language = load_language("en")
+    engines.fails.set()
+    with playing(stage, colour="white") as page:
+        page.move("e2e4", 0)
+        left = notice(page, language.phrase("left:opponent"))
+        engines.fails.clear()
+        back = notice(page, language.phrase("back:opponent"))
+        game = after(page, 2)
+
+    assert left
+    assert back
+    assert game["state"]["to_move"] == "white"
+
+
+def notice(page: Page, words: str) -> Message:
+    return page.until(lambda m: m["type"] == "said" and m["text"] == words)
+
+
+def test_an_engine_that_fails_once_is_started_again_at_once(
+    stage: Stage, engines: ScriptedEngines, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stage.hall.presence.stays_away_ms = 60_000
+    engines.fails.set()
+    real = ScriptedEngines.move
+
+    def fails_once(*given: object) -> Chosen:
+        try:
+            return real(*given)  # type: ignore[arg-type]
+        finally:
+            engines.fails.clear()
+
+    monkeypatch.setattr(ScriptedEngines, "move", fails_once)
+    with playing(stage, colour="white") as page:
+        page.move("e2e4", 0)
+        after(page, 2)
+
+    assert len(engines.asked) == 2
+    assert load_language("en").phrase("left:opponent") not in page.texts()
+
+
+def test_the_loop_goes_on_while_an_engine_thinks(
+    stage: Stage, engines: ScriptedEngines, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    may_go = threading.Event()
+    real = ScriptedEngines.move
+
+    def thinks_long(*given: object) -> Chosen:
+        may_go.wait(30)
+        return real(*given)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(ScriptedEngines, "move", thinks_long)
+    with playing(stage, colour="white") as page:
+        page.move("e2e4", 0)
+        answered = page.ask(type="ask", name="clock")
+        may_go.set()
+        after(page, 2)
+
+    assert answered["is_accepted"]
+    assert engines.asked
+
+
+def test_after_a_restart_the_engine_moves_where_it_was_to_move(
+    tmp_path: Path, engines: ScriptedEngines
+) -> None:
+    with staged(tmp_path, engines=engines) as before:
+        engines.fails.set()
+        answer = before.client.post("/computer", json={"colour": "white", "level": "easy"})
+        headers = {"cookie": cookie_of(answer.headers["set-cookie"]), "origin": ADDRESS}
+        before.client.cookies.clear()
+        with at(before, answer.json()["path"], headers) as page:
+            page.move("e2e4", 0)
+    engines.fails.clear()
+
+    with (
+        staged(tmp_path, engines=engines) as after_it,
+        at(after_it, answer.json()["path"], headers) as page,
+    ):
+        game = after(page, 2)
+
+    assert game["moves"][-1]["uci"] == "a7a5"
+    assert engines.asked[-1][1] == LEVELS["easy"]
+
+
+def test_a_forgotten_game_against_the_engine_makes_room_too(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("voice_chess.web.live.guests.FORGOTTEN_MS", -1)
+    stage.hall.guests.most_games = 1
+    first = stage.client.post("/computer", json={"colour": "black"})
+    (kept,) = stage.hall.lobby.running
+    second = stage.client.post("/computer", json={})
+
+    assert (first.status_code, second.status_code) == (201, 201)
+    assert kept not in stage.hall.lobby.running
+    assert kept not in stage.hall.hub.residents
+
+
+def test_without_an_engine_the_page_says_so_and_how_to_get_one(tmp_path: Path) -> None:
+    with staged(tmp_path) as bare:
+        page = bare.client.get("/computer?lang=en", headers=AS_A_BROWSER).text
+        refused = bare.client.post("/computer", json={})
+
+    assert "<code>apt install stockfish</code>" in page
+    assert 'id="begin"' not in page
+    assert (refused.status_code, refused.json()["code"]) == (409, "no-engine")
+
+
+def test_where_the_door_is_shut_nobody_plays_it(tmp_path: Path, engines: ScriptedEngines) -> None:
+    with staged(tmp_path, engines=engines, admits_guests=False) as shut:
+        assert shut.client.post("/computer", json={}).json()["code"] == "closed"
+        assert 'id="begin"' not in shut.client.get("/computer").text
+
+
+def test_a_game_against_stockfish(tmp_path: Path) -> None:
+    pool = EnginePool()
+    if not pool.are_there():
+        pytest.skip("no engine is installed")
+    try:
+        with staged(tmp_path, engines=pool) as real, playing(real, colour="white") as page:
+            for ply, uci in ((0, "e2e4"), (2, "d2d3"), (4, "g2g3")):
+                page.move(uci, ply)
+                game = after(page, ply + 2)
+    finally:
+        pool.close()
+
+    assert game["black"]["name"].startswith("Stockfish")

@@ -1,0 +1,87 @@
+"""Whoever waits for a player who has left is told so, and told when they are back."""
+
+import asyncio
+
+import pytest
+
+from tests.web.stage import Message, Page, Stage
+from voice_chess.game.table import Role
+from voice_chess.languages.language import known_languages, load_language
+from voice_chess.web.live.presence import Presence
+
+BOTH = frozenset({Role.WHITE, Role.BLACK})
+ALONE = frozenset({Role.WHITE})
+
+
+@pytest.fixture
+def hasty(stage: Stage) -> Stage:
+    """Nobody is waited for before it is told that they have left."""
+    stage.hall.presence.stays_away_ms = 1
+    return stage
+
+
+def notice(page: Page) -> str:
+    said: Message = page.until(lambda m: m["type"] == "said" and m["kind"] == "notice")
+    return str(said["text"])
+
+
+@pytest.mark.parametrize("language_id", known_languages())
+def test_the_opponent_and_who_looks_on_are_told(hasty: Stage, language_id: str) -> None:
+    links = hasty.arrange(
+        white={"language": language_id}, black={"name": "Anna"}, language=language_id
+    )
+    language = load_language(language_id)
+
+    with hasty.page(links["white"]) as white, hasty.page(links["spectator"]) as spectator:
+        with hasty.page(links["black"]):
+            # What the house has set is told as notices too, before the game begins.
+            for waiting in (white, spectator):
+                waiting.until(lambda m: m["type"] == "game")
+        left = notice(white), notice(spectator)
+        with hasty.page(links["black"]) as black:
+            back = notice(white), notice(spectator)
+            black.ask(type="ask", name="whose-turn")
+
+    name = hasty.hall.lobby.running[links["game"]["id"]].seated.game.table.black.name
+    assert left[0] == language.phrase("left:opponent")
+    assert left[1] == language.phrase("left:black-named", name=name)
+    assert back[0] == language.phrase("back:opponent")
+    assert back[1] == language.phrase("back:black-named", name=name)
+    assert not {*left, *back} & {*black.texts()}
+
+
+def told(*steps: frozenset[Role], is_over: bool = False, stays_away_ms: int = 1) -> list[str]:
+    """What is told where these are there, one after the other."""
+    heard: list[str] = []
+
+    async def play() -> None:
+        presence = Presence(lambda _, gone, __: heard.append(gone.value), stays_away_ms)
+        for here in steps:
+            presence.changed("game", here, {}, is_over=is_over)
+            if stays_away_ms <= 1:
+                await asyncio.sleep(0.01)
+        presence.close()
+        await asyncio.sleep(0.01)
+
+    asyncio.run(play())
+    return heard
+
+
+def test_a_page_that_is_loaded_anew_has_not_left() -> None:
+    assert told(BOTH, ALONE, BOTH, stays_away_ms=60_000) == []
+
+
+def test_who_has_never_come_has_not_left() -> None:
+    assert told(ALONE, ALONE) == []
+
+
+def test_each_going_and_coming_is_told_once() -> None:
+    assert told(BOTH, ALONE, ALONE, BOTH, BOTH) == ["black", "black"]
+
+
+def test_who_goes_when_the_game_is_over_is_not_missed() -> None:
+    assert told(BOTH, ALONE, is_over=True) == []
+
+
+def test_nobody_is_told_when_the_server_ends() -> None:
+    assert told(BOTH, frozenset(), stays_away_ms=5) == []

@@ -1,0 +1,185 @@
+"""Pages come and go: nothing is lost, nothing told twice, whoever comes too often is sent away."""
+
+import json
+from contextlib import ExitStack
+
+import pytest
+from starlette.websockets import WebSocketDisconnect
+
+from tests.web.stage import Stage
+from voice_chess.web.live import connection, socket
+from voice_chess.web.live.incoming import LARGEST_TEXT
+from voice_chess.web.live.socket import MOST_SOCKETS
+
+
+def test_who_comes_back_gets_just_what_he_missed(stage: Stage) -> None:
+    links = stage.arrange()
+    game = links["game"]["id"]
+
+    with stage.page(links["white"]) as white:
+        with stage.page(links["black"]) as black:
+            black.until(lambda m: m["type"] == "happened" and m["name"] == "game-started")
+            seen = black.came[-1]["seq"]
+        white.move("e2e4", 0)
+        with stage.page(links["black"], since={game: seen}) as black:
+            black.ask(type="ask", name="whose-turn")
+            told = [m for m in black.came if m["type"] == "happened"]
+
+    assert [m["seq"] for m in told] == list(range(seen + 1, seen + 1 + len(told)))
+    assert [m["name"] for m in told] == ["move-announced", "move-completed"]
+    assert all(m["is_past"] for m in told)
+
+
+def test_who_missed_more_than_a_queue_holds_gets_it_all_the_same(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    links = stage.arrange()
+    with stage.page(links["white"]) as white, stage.page(links["black"]) as black:
+        for ply, uci in enumerate(("g1f3", "g8f6", "f3g1", "f6g8")):
+            (white, black)[ply % 2].move(uci, ply)
+    monkeypatch.setattr(connection, "LONGEST_QUEUE", 6)
+    monkeypatch.setattr(socket, "_MISSED_AT_ONCE", 2)
+
+    with stage.page(links["spectator"]) as late:
+        late.until(lambda m: m["type"] == "people")
+        told = [m["seq"] for m in late.came if m["type"] == "happened"]
+
+    assert len(told) > 6
+    assert told == list(range(1, len(told) + 1))
+
+
+def test_replies_that_did_not_arrive_are_said_again(stage: Stage) -> None:
+    links = stage.arrange()
+
+    with stage.page(links["white"]) as white:
+        white.ask(type="ask", name="whose-turn")
+        white.ask(type="ask", name="move-number")
+        first = next(m["n"] for m in white.came if m["type"] == "said")
+    with stage.page(links["white"], said=first) as white:
+        white.ask(type="ask", name="whose-turn")
+        said = [m["n"] for m in white.came if m["type"] == "said"]
+
+    assert said == [first + 1, first + 2]
+
+
+def test_a_number_from_another_life_of_the_server_means_nothing(stage: Stage) -> None:
+    links = stage.arrange()
+
+    with stage.page(links["white"], since={links["game"]["id"]: 99}, said=99) as white:
+        arranged = white.next("happened")
+
+    assert arranged["seq"] == 1
+
+
+def test_two_pages_of_one_seat_hear_the_same(stage: Stage) -> None:
+    links = stage.arrange()
+
+    with stage.page(links["white"]) as one, stage.page(links["white"]) as other:
+        one.ask(type="ask", name="whose-turn")
+        said = other.next("said")
+
+    assert said["text"] == next(m["text"] for m in one.came if m["type"] == "said")
+
+
+def test_the_other_seats_learn_who_is_there(stage: Stage) -> None:
+    links = stage.arrange()
+
+    with stage.page(links["white"]) as white:
+        with stage.page(links["black"]):
+            both = white.until(lambda m: m["type"] == "people" and len(m["here"]) == 2)
+        alone = white.until(lambda m: m["type"] == "people" and len(m["here"]) == 1)
+
+    assert both["here"] == {"white": 1, "black": 1}
+    assert alone["here"] == {"white": 1}
+
+
+def test_more_pages_than_anybody_needs_are_sent_away(stage: Stage) -> None:
+    links = stage.arrange()
+    path, headers = stage.seat(links["white"])
+    hello = json.dumps({"type": "hello", "protocol": 1})
+
+    with ExitStack() as pages:
+        for _ in range(MOST_SOCKETS):
+            page = pages.enter_context(stage.socket(path, headers))
+            page.socket.send_text(hello)
+            page.next("welcome")
+        late = pages.enter_context(stage.socket(path, headers))
+        late.socket.send_text(hello)
+        bye = late.next("bye")
+
+    assert bye["code"] == "too-many"
+
+
+def test_a_page_that_does_not_greet_is_sent_away(stage: Stage) -> None:
+    path, headers = stage.seat(stage.arrange()["white"])
+
+    with stage.socket(path, headers) as page:
+        page.socket.send_text(json.dumps({"type": "line", "key": "abcdefgh", "text": "e4"}))
+        bye = page.next("bye")
+        with pytest.raises(WebSocketDisconnect):
+            page.socket.receive_json()
+
+    assert bye["code"] == "no-hello"
+
+
+def test_a_page_of_another_protocol_is_sent_away(stage: Stage) -> None:
+    path, headers = stage.seat(stage.arrange()["white"])
+
+    with stage.socket(path, headers) as page:
+        page.socket.send_text(json.dumps({"type": "hello", "protocol": 2}))
+
+        assert page.next("bye")["code"] == "no-hello"
+
+
+def test_who_sends_nothing_but_nonsense_is_sent_away(stage: Stage) -> None:
+    with stage.page(stage.arrange()["white"]) as white:
+        for _ in range(30):
+            white.socket.send_text("{")
+        bye = white.next("bye")
+
+    assert bye["code"] == "too-bad"
+    assert next(m["code"] for m in white.came if m["type"] == "problem") == "malformed"
+
+
+def test_a_message_longer_than_any_of_ours_is_not_read(stage: Stage) -> None:
+    with stage.page(stage.arrange()["white"]) as white:
+        white.socket.send_text("x" * (LARGEST_TEXT + 1))
+
+        assert white.next("problem")["code"] == "too-long"
+
+
+def test_who_sends_too_fast_is_told_so(stage: Stage) -> None:
+    with stage.page(stage.arrange()["white"]) as white:
+        for _ in range(300):
+            white.socket.send_text(json.dumps({"type": "frames-dropped", "count": 1}))
+
+        assert white.next("problem")["code"] == "too-fast"
+
+
+def test_preferences_are_told_to_every_page_and_kept(stage: Stage) -> None:
+    links = stage.arrange()
+    path, headers = stage.seat(links["white"])
+
+    with stage.page(links["white"]) as white, stage.page(links["white"]) as other:
+        white.socket.send_text(json.dumps({"type": "prefer", "language": "en", "style": "short"}))
+        told = other.next("seat")["seat"]
+        white.next("seat")
+        white.ask(type="ask", name="whose-turn")
+    kept = stage.client.get(f"{path}/view", headers=headers).json()
+
+    assert told["language"] == kept["language"] == "en"
+    assert white.texts()[-1] == "White to move."
+
+
+def test_a_spoken_wish_changes_the_seat_too(stage: Stage) -> None:
+    with stage.page(stage.arrange()["white"]) as white:
+        white.send(type="ask", name="faster")
+
+        assert white.next("seat")["seat"]["words_per_minute"] > 175
+
+
+def test_a_language_that_there_is_not_changes_nothing(stage: Stage) -> None:
+    with stage.page(stage.arrange()["white"]) as white:
+        white.socket.send_text(json.dumps({"type": "prefer", "language": "xx"}))
+
+        assert white.next("problem")["code"] == "unknown-language"

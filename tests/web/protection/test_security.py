@@ -1,0 +1,71 @@
+"""What every answer bears, and what is refused before anything is done."""
+
+import pytest
+
+from tests.web.stage import ADDRESS, Stage
+from voice_chess.web.protection.security import HEADERS, LARGEST_BODY
+
+
+@pytest.mark.parametrize("path", ["/schema/socket.json", "/pieces/K.svg", "/nowhere", "/seats/x"])
+def test_every_answer_bears_the_headers(stage: Stage, path: str) -> None:
+    answer = stage.client.get(path)
+
+    assert {name: answer.headers.get(name) for name in HEADERS} == HEADERS
+
+
+def test_no_page_may_run_or_style_anything_inline() -> None:
+    policy = HEADERS["Content-Security-Policy"]
+
+    assert "unsafe" not in policy
+    assert policy.startswith("default-src 'none'")
+
+
+def test_what_a_foreign_page_asks_for_is_not_done(stage: Stage) -> None:
+    headers = {"cookie": stage.organiser, "origin": "https://evil.example"}
+
+    answer = stage.client.post("/organiser/games", json={}, headers=headers)
+
+    assert answer.status_code == 403
+    assert answer.json()["code"] == "foreign-origin"
+    assert stage.organise("GET", "/games").json() == []
+
+
+def test_a_cookie_without_an_origin_changes_nothing(stage: Stage) -> None:
+    answer = stage.client.post("/organiser/games", json={}, headers={"cookie": stage.organiser})
+
+    assert answer.status_code == 403
+
+
+def test_a_form_is_not_taken_for_a_request(stage: Stage) -> None:
+    headers = {"cookie": stage.organiser, "origin": ADDRESS, "content-type": "text/plain"}
+
+    answer = stage.client.post("/organiser/games", content="{}", headers=headers)
+
+    assert answer.status_code == 415
+
+
+def test_a_body_larger_than_any_of_ours_is_refused(stage: Stage) -> None:
+    answer = stage.client.post("/entries", json={"token": "x" * LARGEST_BODY})
+
+    assert answer.status_code == 413
+    assert answer.json()["code"] == "too-large"
+
+
+def test_a_body_that_does_not_tell_its_size_is_cut_too(stage: Stage) -> None:
+    headers = {"content-type": "application/json"}
+
+    answer = stage.client.post("/entries", content=iter([b"x" * 9_000] * 3), headers=headers)
+
+    assert answer.status_code == 413
+
+
+def test_what_was_wrong_is_not_repeated(stage: Stage) -> None:
+    answer = stage.client.post("/entries", json={"token": "<script>", "more": "<b>"})
+
+    assert "<" not in answer.text
+
+
+def test_every_address_is_described(stage: Stage) -> None:
+    paths = stage.client.get("/schema/openapi.json").json()["paths"]
+
+    assert {"/entries", "/organiser/games", "/seats/{seat}/games/{game}"} <= set(paths)

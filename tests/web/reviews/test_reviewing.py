@@ -1,0 +1,309 @@
+"""A game that is over is looked at again by its seats and the organiser, and not too early."""
+
+import threading
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.review.games import thought
+from tests.web.stage import NoEngines, Page, Stage, staged
+from voice_chess.laws.position import Position
+from voice_chess.review.evaluation import Evaluation
+from voice_chess.session.ports import OpponentLost
+from voice_chess.web.routes.records import DOCUMENTS
+
+FOOLS_MATE = ("f2f3", "e7e5", "g2g4", "d8h4")
+PAGE = {"accept": "text/html"}
+
+
+@dataclass
+class Seer(NoEngines):
+    """Finds that Black is better by a pawn for each of White's pawn moves; waits when told to."""
+
+    may_go: threading.Event = field(default_factory=threading.Event)
+    fails: bool = False
+
+    def are_there(self) -> bool:
+        return True
+
+    def name(self) -> str:
+        return "Seer 1"
+
+    def evaluate(self, position: Position) -> Evaluation:
+        assert self.may_go.wait(60)
+        if self.fails:
+            message = "It is gone."
+            raise OpponentLost(message)
+        made = (len(position.moves) + 1) // 2
+        return thought(-150 * made, "e2e4" if position.white_to_move else "d7d5")
+
+
+@pytest.fixture
+def seer() -> Seer:
+    seer = Seer()
+    seer.may_go.set()
+    return seer
+
+
+@pytest.fixture
+def stage(tmp_path: Path, seer: Seer) -> Iterator[Stage]:
+    with staged(tmp_path, engines=seer) as stage:
+        yield stage
+
+
+@dataclass
+class Seats:
+    """A game that was played to its end, and what each of its seats gets."""
+
+    stage: Stage
+    links: dict[str, dict[str, str]]
+
+    @property
+    def game(self) -> str:
+        return self.links["game"]["id"]
+
+    def get(self, role: str, path: str = "", **headers: str) -> Any:
+        return self._ask("GET", role, path, headers)
+
+    def post(self, role: str, path: str) -> Any:
+        return self._ask("POST", role, path, {})
+
+    def _ask(self, method: str, role: str, path: str, headers: dict[str, str]) -> Any:
+        seat, own = self.stage.seat(self.links[role])
+        address = f"{seat}/games/{self.game}/review{path}"
+        return self.stage.client.request(method, address, headers={**own, **headers})
+
+    def analysed(self, role: str = "white") -> Any:
+        """What the engine has found, once it has gone through the game."""
+        self.post(role, "/analysis")
+        while (found := self.get(role, "/analysis").json())["state"] in ("waiting", "running"):
+            pass
+        return found
+
+
+def fools_mate(white: Page, black: Page) -> None:
+    for ply, uci in enumerate(FOOLS_MATE):
+        (white, black)[ply % 2].move(uci, ply)
+    black.ask(type="ask", name="yes")
+
+
+def played(stage: Stage, **wanted: object) -> Seats:
+    english = {"language": "en", "interface": "en"}
+    links = stage.arrange(
+        **{
+            "white": {**english, "name": "Ida"},
+            "black": {**english, "name": "Uwe"},
+            "time": "5+3",
+            "language": "en",
+            **wanted,
+        }
+    )
+    with stage.page(links["white"]) as white, stage.page(links["black"]) as black:
+        fools_mate(white, black)
+    return Seats(stage, links)
+
+
+@pytest.fixture
+def seats(stage: Stage) -> Seats:
+    return played(stage, arbiter="new")
+
+
+def test_the_game_is_told_move_by_move_with_times_and_positions(seats: Seats) -> None:
+    game = seats.get("white", "/game").json()
+    last = game["moves"][-1]
+
+    assert (game["white"], game["black"], game["result"]) == ("Ida", "Uwe", "0-1")
+    assert (last["number"], last["colour"], last["written"]) == (2, "black", "Qh4#")
+    assert last["told"].startswith("2, Black: queen")
+    assert "queen Hector four" in last["position"]
+    assert last["left_ms"] + last["spent_ms"] >= 300_000
+    assert game["opening"]["name"] == "Barnes Opening: Fool's Mate"
+
+
+def test_every_way_in_has_its_page(seats: Seats, stage: Stage) -> None:
+    answers = [seats.get(role, accept="text/html") for role in ("white", "spectator", "arbiter")]
+    answers.append(stage.organise("GET", f"/games/{seats.game}/review"))
+
+    assert [answer.status_code for answer in answers] == [200] * 4
+    assert all("Ida – Uwe" in answer.text for answer in answers)
+
+
+def test_the_page_is_in_the_language_of_whoever_reads_it(seats: Seats) -> None:
+    assert "Where did I go wrong?" in seats.get("white").text
+    assert 'lang="pl"' in seats.get("spectator", "?lang=pl").text
+
+
+def test_mistakes_are_found_by_the_engine_and_told(seats: Seats) -> None:
+    before = seats.get("white", "/analysis").json()
+    found = seats.analysed()
+
+    assert (before["state"], before["done"], before["all"]) == ("none", 0, 5)
+    assert (found["state"], found["done"], found["engine"]) == ("done", 5, "Seer 1")
+    assert [(one["ply"], one["verdict"]) for one in found["mistakes"]] == [
+        (1, "mistake"),
+        (3, "mistake"),
+    ]
+    assert found["mistakes"][0]["told"].startswith("Mistake. Better was pawn Eva four.")
+    assert found["evaluations"][-1]["told"] == "Checkmate."
+    assert found["evaluations"][1]["line"] == ["d5"]
+
+
+def test_what_was_found_is_there_for_every_seat(seats: Seats) -> None:
+    seats.analysed("white")
+
+    assert seats.get("spectator", "/analysis").json()["state"] == "done"
+
+
+def test_how_far_the_engine_is_can_be_seen(seats: Seats, seer: Seer) -> None:
+    seer.may_go.clear()
+    begun = seats.post("white", "/analysis")
+    seer.may_go.set()
+
+    assert begun.status_code == 202
+    assert begun.json()["state"] in ("waiting", "running")
+
+
+def test_an_engine_that_fails_leaves_the_page_whole(seats: Seats, seer: Seer) -> None:
+    seer.fails = True
+    found = seats.analysed()
+
+    assert (found["state"], found["done"]) == ("failed", 1)
+    assert seats.get("white", "/game").status_code == 200
+
+
+def test_without_an_engine_the_game_is_looked_at_all_the_same(tmp_path: Path) -> None:
+    with staged(tmp_path) as stage:
+        seats = played(stage)
+        page, state = seats.get("white"), seats.get("white", "/analysis").json()["state"]
+        refused = seats.post("white", "/analysis")
+
+        assert "There is no chess engine here" in page.text
+        assert state == "no-engine"
+        assert (refused.status_code, refused.json()["code"]) == (409, "no-engine")
+        assert len(seats.get("white", "/game").json()["moves"]) == 4
+
+
+@pytest.mark.parametrize("path", ["", "/game", "/analysis", "/answers?ply=0&line=next"])
+@pytest.mark.parametrize("role", ["white", "spectator", "arbiter"])
+def test_a_game_in_play_is_locked(stage: Stage, role: str, path: str) -> None:
+    seats = Seats(stage, stage.arrange(arbiter="new"))
+    answer = seats.get(role, path)
+
+    assert (answer.status_code, answer.json()["code"]) == (409, "in-play")
+
+
+def test_the_engine_looks_at_no_game_in_play(stage: Stage) -> None:
+    seats = Seats(stage, stage.arrange())
+    by_organiser = stage.organise("POST", f"/games/{seats.game}/review/analysis")
+
+    assert seats.post("white", "/analysis").status_code == 409
+    assert by_organiser.status_code == 409
+
+
+def test_who_wants_the_page_too_early_reads_why(stage: Stage) -> None:
+    seats = Seats(stage, stage.arrange(white={"interface": "en"}))
+    answer = seats.get("white", accept="text/html", **{"accept-language": "en"})
+
+    assert answer.status_code == 409
+    assert "locked while a game of yours is in play" in answer.text
+
+
+def test_an_arbiter_reviews_what_is_over_while_another_game_goes_on(stage: Stage) -> None:
+    seats = played(stage, arbiter="new")
+    arbiter = seats.links["arbiter"]["seat"]
+    stage.arrange(arbiter=arbiter)
+
+    assert seats.get("arbiter", "/game").status_code == 200
+
+
+def test_nobody_looks_at_the_game_of_others(seats: Seats, stage: Stage) -> None:
+    other = played(stage)
+    path, headers = stage.seat(other.links["white"])
+    foreign = stage.client.get(f"{path}/games/{seats.game}/review/game", headers=headers)
+    unknown = stage.organise("GET", "/games/zzzz/review/game")
+    without = stage.client.get(f"/organiser/games/{seats.game}/review/game")
+
+    assert [answer.status_code for answer in (foreign, unknown, without)] == [404, 404, 403]
+
+
+@pytest.mark.parametrize(
+    ("asked", "ply", "told"),
+    [
+        ("ply=3&line=next", 4, "2, Black: queen"),
+        ("ply=0&line=2...", 4, "2, Black: queen"),
+        ("ply=4&line=what is on h4", 4, "Hector four: black queen."),
+        ("ply=4&name=what-is-on&args=h4", 4, "Hector four: black queen."),
+        ("ply=0&name=legal-moves&args=g1", 0, "Felix three"),
+        ("ply=9999&line=repeat", 4, "2, Black: queen"),
+    ],
+)
+def test_questions_are_answered_for_the_position_shown(
+    seats: Seats, asked: str, ply: int, told: str
+) -> None:
+    answer = seats.get("white", f"/answers?{asked}").json()
+
+    assert answer["ply"] == ply
+    assert told in " ".join(answer["told"])
+
+
+def said(answer: Any) -> str:
+    """What a voice of these tests has said: its sound is its text."""
+    assert answer.headers["content-type"] == "audio/wav"
+    text: str = answer.content[44:].decode("utf-16-le")
+    return text
+
+
+@pytest.mark.parametrize("role", ["white", "spectator", "arbiter"])
+def test_the_servers_voice_says_what_is_told_of_a_position(seats: Seats, role: str) -> None:
+    told = said(seats.get(role, "/spoken?ply=4"))
+
+    assert "2, Black: queen Hector four checkmate." in told
+    assert "Black wins" in told
+
+
+def test_the_servers_voice_says_the_answers_too(seats: Seats) -> None:
+    asked = "/spoken?ply=4&name=what-is-on&args=h4"
+    assert said(seats.get("white", asked)) == "Hector four: black queen."
+    assert "1, White" in said(seats.get("white", "/spoken?ply=4&line=1"))
+
+
+def test_where_the_server_speaks_at_a_seat_it_speaks_in_its_review(stage: Stage) -> None:
+    seats = played(stage, white={"is_blind": True})
+    spoken = [seats.get(role, accept="text/html").text for role in ("white", "black")]
+
+    assert ['data-aloud="yes"' in page for page in spoken] == [True, False]
+
+
+@pytest.mark.parametrize(
+    "asked", ["ply=0", "ply=0&name=resign", "ply=0&name=clock", "ply=0&name=what-is-on&args=z9"]
+)
+def test_what_is_no_question_is_refused(seats: Seats, asked: str) -> None:
+    assert seats.get("white", f"/answers?{asked}").status_code == 422
+
+
+@pytest.mark.parametrize("name", DOCUMENTS)
+def test_everything_can_be_taken_home_from_the_review(
+    seats: Seats, stage: Stage, name: str
+) -> None:
+    seat = seats.get("white", f"/records/{name}")
+    organiser = stage.organise("GET", f"/games/{seats.game}/review/records/{name}")
+
+    assert (seat.status_code, organiser.status_code) == (200, 200)
+    assert len(seat.content) > 100
+    assert seats.get("white", "/records/other.txt").status_code == 404
+
+
+def test_a_finished_game_that_was_public_is_found_again_and_looked_at(stage: Stage) -> None:
+    answer = stage.client.post("/friend", json={"is_public": True, "colour": "white"})
+    stage.client.cookies.clear()
+    links = {link["role"]: link for link in answer.json()["links"]}
+    with stage.page(links["white"]) as white, stage.page(links["black"]) as black:
+        fools_mate(white, black)
+    (shown,) = stage.client.get("/watch/games").json()
+    seat = stage.client.post("/watch", json={"game": shown["game"]})
+
+    assert shown["result"] == "0-1"
+    assert stage.client.get(f"{seat.json()['path']}/games/{shown['game']}/review").is_success

@@ -1,0 +1,159 @@
+"""One sentence at the front door, typed or spoken, asks for a game against the computer."""
+
+import json
+import struct
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+from starlette.websockets import WebSocketDisconnect
+
+from tests.web.stage import ADDRESS, UTTERANCE, NoEars, Page, ScriptedEars, Stage, staged
+from voice_chess.web.live import door_ear
+from voice_chess.web.ports import Ears
+
+FIVE_THREE = {"time": "5+3", "colour": None}
+SAID = "neue partie fünf plus drei"
+
+
+def typed(stage: Stage, text: str, language: str = "de") -> object:
+    return stage.client.post("/computer/wish", json={"text": text, "language": language}).json()
+
+
+@contextmanager
+def visitor(stage: Stage, language: str = "de", origin: str = ADDRESS) -> Iterator[Page]:
+    """Somebody at the front page, whose microphone is not open yet."""
+    path, headers = f"/computer/ear/{language}", {"origin": origin}
+    with stage.client.websocket_connect(path, headers=headers) as socket:
+        yield Page(socket)
+
+
+@contextmanager
+def heard(stage: Stage) -> Iterator[Page]:
+    """The same with an open microphone."""
+    with visitor(stage) as page:
+        page.socket.send_text(json.dumps({"type": "microphone", "is_open": True}))
+        assert page.next("hearing")["state"] == "listening"
+        yield page
+
+
+def speak(page: Page) -> None:
+    for number, frame in enumerate(UTTERANCE):
+        page.socket.send_bytes(struct.pack("<I", number) + frame)
+
+
+@contextmanager
+def hearing(tmp_path: Path, *said: str, admits_guests: bool = True) -> Iterator[Stage]:
+    with staged(tmp_path, ScriptedEars(said), admits_guests=admits_guests) as stage:
+        yield stage
+
+
+def test_a_sentence_is_told_as_the_game_that_it_asks_for(stage: Stage) -> None:
+    assert typed(stage, "Neue Partie, fünf plus drei") == [FIVE_THREE]
+    assert typed(stage, "5+3 as white", "en") == [{"time": "5+3", "colour": "white"}]
+
+
+def test_what_is_no_such_sentence_is_told_at_its_field(stage: Stage) -> None:
+    told = typed(stage, "Guten Tag")
+
+    assert told == {"code": "no-wish", "detail": "", "field": "sentence"}
+
+
+def test_what_a_visitor_says_is_heard_and_told(tmp_path: Path) -> None:
+    with hearing(tmp_path, SAID) as stage, heard(stage) as page:
+        speak(page)
+
+        assert page.next("wish") == {"type": "wish", "wishes": [FIVE_THREE], "heard": ""}
+
+
+def test_whoever_was_not_understood_is_told_what_was_heard(tmp_path: Path) -> None:
+    with hearing(tmp_path, "springer felix drei") as stage, heard(stage) as page:
+        speak(page)
+
+        told = page.next("wish")
+
+    assert (told["wishes"], told["heard"]) == ([], "springer felix drei")
+
+
+def test_what_was_said_last_counts_when_the_visitor_closes_the_microphone(tmp_path: Path) -> None:
+    with hearing(tmp_path, SAID) as stage, heard(stage) as page:
+        for number, frame in enumerate(UTTERANCE[:3]):
+            page.socket.send_bytes(struct.pack("<I", number) + frame)
+        page.socket.send_text(json.dumps({"type": "microphone", "is_open": False}))
+
+        assert page.next("wish")["wishes"] == [FIVE_THREE]
+
+
+@pytest.mark.parametrize(
+    ("ears", "language", "origin", "admits_guests"),
+    [
+        (NoEars(), "de", ADDRESS, True),
+        (ScriptedEars([]), "xx", ADDRESS, True),
+        (ScriptedEars([]), "de", "http://elsewhere.example", True),
+        (ScriptedEars([]), "de", ADDRESS, False),
+    ],
+    ids=["deaf", "unknown language", "foreign page", "shut door"],
+)
+def test_where_no_visitor_can_be_heard_no_socket_opens(
+    tmp_path: Path, ears: Ears, language: str, origin: str, *, admits_guests: bool
+) -> None:
+    with (
+        staged(tmp_path, ears, admits_guests=admits_guests) as stage,
+        pytest.raises(WebSocketDisconnect),
+        visitor(stage, language, origin),
+    ):
+        pass
+
+
+def test_no_more_visitors_are_heard_than_there_is_room_for(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(door_ear, "MOST_HEARD", 1)
+    with hearing(tmp_path) as stage:
+        with heard(stage), pytest.raises(WebSocketDisconnect), visitor(stage):
+            pass
+        with heard(stage):
+            assert stage.hall.guests.heard_now == 1
+
+
+def test_one_place_opens_twenty_microphones_at_once_and_no_more(tmp_path: Path) -> None:
+    with hearing(tmp_path) as stage:
+        for _ in range(20):
+            with visitor(stage):
+                pass
+        with pytest.raises(WebSocketDisconnect), visitor(stage):
+            pass
+
+
+@pytest.mark.parametrize(
+    "sent", ["{}", "e4", '{"type": "microphone", "is_open": false}', "[" * 1_000]
+)
+def test_who_sends_something_else_is_sent_away(tmp_path: Path, sent: str) -> None:
+    with hearing(tmp_path) as stage, visitor(stage) as page:
+        page.socket.send_text(sent)
+
+        assert page.next("bye")["code"] == "too-bad"
+
+
+@pytest.mark.parametrize("frame", [b"", b"\x00\x00\x00\x00\x01", bytes(100_000)])
+def test_sound_that_is_none_is_not_taken(tmp_path: Path, frame: bytes) -> None:
+    with hearing(tmp_path) as stage, heard(stage) as page:
+        page.socket.send_bytes(frame)
+
+        assert page.next("bye")["code"] == "too-bad"
+
+
+def test_sound_before_the_microphone_is_open_is_not_taken(tmp_path: Path) -> None:
+    with hearing(tmp_path) as stage, visitor(stage) as page:
+        page.socket.send_bytes(struct.pack("<I", 0) + bytes(1_280))
+
+        assert page.next("bye")["code"] == "too-bad"
+
+
+def test_whoever_says_nothing_is_not_heard_for_ever(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(door_ear, "LISTENS_S", 0.2)
+    with hearing(tmp_path) as stage, heard(stage) as page:
+        assert page.next("bye")["code"] == "ending"

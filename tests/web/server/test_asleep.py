@@ -1,0 +1,63 @@
+"""The computer of the server goes to sleep: the clocks stand, and everybody at the game is told."""
+
+import asyncio
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from tests.web.live.lobby_stage import GERMAN, begun
+from voice_chess.adapters.simulation.simulated_time import SimulatedTime
+from voice_chess.compose.server import opened_means
+from voice_chess.game.events import ClocksStopped
+from voice_chess.game.table import Role
+from voice_chess.session.games.game_task import GameTask, Step
+from voice_chess.session.listening.inputs import Typed
+from voice_chess.session.lobby import lobby as lobby_module
+from voice_chess.session.lobby.lobby import Lobby, LobbyPorts
+from voice_chess.session.outputs import Noticed
+from voice_chess.speech.generation.sentence import phrase
+
+MACHINE_SLEPT = phrase("MachineSlept", GERMAN).text
+
+
+@pytest.fixture
+def means(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[LobbyPorts]:
+    monkeypatch.setattr(lobby_module, "HEARTBEAT_S", 0.01)
+    with opened_means(tmp_path) as opened:
+        yield replace(opened, time=SimulatedTime(now_ms=1_000))
+
+
+async def slept_through(means: LobbyPorts) -> tuple[list[str], list[bool]]:
+    """What everybody was told, and whether the clock ran: before, after, and after "weiter"."""
+    told: list[str] = []
+
+    def deliver(_task: GameTask, step: Step) -> None:
+        notices = (output for output in step.outputs if isinstance(output, Noticed))
+        told.extend(notice.make(GERMAN).text for notice in notices)
+
+    lobby = Lobby(means, deliver)
+    task = await begun(lobby)
+    running = [task.seated.game.clock.is_running]
+    assert isinstance(means.time, SimulatedTime)
+    means.time.slept(3_600_000)
+    for _ in range(500):
+        if MACHINE_SLEPT in told:
+            break
+        await asyncio.sleep(0.01)
+    await asyncio.sleep(0.05)
+    running.append(task.seated.game.clock.is_running)
+    await task.attend(Typed(listener=Role.WHITE, at_ms=means.time.now_ms(), text="weiter"))
+    running.append(task.seated.game.clock.is_running)
+    stops = [e for e in means.journal.read(task.game_id) if isinstance(e, ClocksStopped)]
+    assert [stop.why for stop in stops] == ["irregularity"]
+    await lobby.stop()
+    return told, running
+
+
+def test_a_sleep_is_told_once_and_a_word_lets_the_clocks_run(means: LobbyPorts) -> None:
+    told, running = asyncio.run(slept_through(means))
+
+    assert told.count(MACHINE_SLEPT) == 1
+    assert running == [True, False, True]

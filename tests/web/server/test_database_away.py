@@ -1,0 +1,177 @@
+"""Games in a shared database: they survive the server, and wait for a database that is away."""
+
+import signal
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+import pytest
+
+from tests.postgres_server import PostgresServer, postgres_server
+from tests.web.server.test_full_disk import BACK, LOST, shown_standing, told
+from tests.web.stage import Stage, staged_with
+from voice_chess.adapters.simulation.memory import MemoryJournal
+from voice_chess.compose.server import opened_means
+from voice_chess.compose.storage import Sharing
+from voice_chess.game.events import ClocksStarted, ClocksStopped, Event
+from voice_chess.session.games import arrears
+from voice_chess.session.ports import JournalLost
+
+CUSTOMS = {"press": "command"}
+
+
+@contextmanager
+def on_database(url: str, data: Path) -> Iterator[Stage]:
+    with opened_means(data, Sharing(url=url)) as means, staged_with(means, data) as stage:
+        yield stage
+
+
+@pytest.fixture(scope="module")
+def server() -> Iterator[PostgresServer]:
+    """One that may be ended: not that of the other tests."""
+    with postgres_server() as server:
+        yield server
+
+
+def test_a_game_goes_on_after_a_restart_of_the_server(database_url: str, tmp_path: Path) -> None:
+    with on_database(database_url, tmp_path) as stage:
+        links = stage.arrange(arbiter="new", customs=CUSTOMS)
+        with stage.seats(links) as (white, black, _):
+            assert white.press_after("e2e4", 0)["is_accepted"]
+            assert black.press_after("e7e5", 1)["is_accepted"]
+
+    with (
+        on_database(database_url, tmp_path) as stage,
+        stage.seats(links) as (white, _, _arbiter),
+    ):
+        made = white.press_after("g1f3", 2)
+
+    assert made["is_accepted"]
+    assert not list(tmp_path.glob("*.sqlite*"))
+
+
+def test_the_clocks_stand_while_the_database_is_away_and_play_goes_on_when_it_is_back(
+    server: PostgresServer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(arrears, "RETRY_MS", 200)
+    with on_database(server.new_database(), tmp_path) as stage:
+        links = stage.arrange(arbiter="new", customs=CUSTOMS)
+        with stage.seats(links) as (white, black, arbiter):
+            assert white.press_after("e2e4", 0)["is_accepted"]
+            server.stop(signal.SIGKILL)
+            for page in (white, black, arbiter):
+                told(page, LOST)
+                assert shown_standing(page) > 890_000
+            refused = black.press_after("e7e5", 1)
+            clock = black.ask(type="ask", name="clock")
+            health = stage.client.get("/health").status_code
+            server.start()
+            for page in (white, black, arbiter):
+                told(page, BACK)
+                page.until(lambda m: m.get("name") == "clocks-started")
+            made = black.press_after("e7e5", 1)
+
+    assert (refused["type"], refused["code"]) == ("problem", "storage")
+    assert clock["is_accepted"]
+    assert health == 503
+    assert made["is_accepted"]
+
+
+@dataclass
+class CutJournal(MemoryJournal):
+    """Its line breaks after an append was done, and before anybody was told of it."""
+
+    is_cut: bool = False
+    cuts_after: bool = False
+
+    def append(self, game_id: str, events: Sequence[Event], *, after: int) -> int:
+        if self.is_cut:
+            raise JournalLost
+        version = super().append(game_id, events, after=after)
+        if self.cuts_after:
+            self.is_cut = True
+            raise JournalLost
+        return version
+
+
+def test_a_move_of_which_nobody_knew_whether_it_was_written_is_told_to_all_and_costs_no_time(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(arrears, "RETRY_MS", 200)
+    journal = CutJournal()
+    with (
+        opened_means(tmp_path) as means,
+        staged_with(replace(means, journal=journal), tmp_path) as stage,
+    ):
+        links = stage.arrange(arbiter="new", customs=CUSTOMS)
+        with stage.seats(links) as (white, black, arbiter):
+            journal.cuts_after = True
+            unsure = white.move("e2e4", 0)
+            told_white = white.texts()
+            for page in (black, arbiter):
+                told(page, LOST)
+            journal.cuts_after = journal.is_cut = False
+            for page in (white, black, arbiter):
+                page.until(lambda m: m.get("name") == "move-announced")
+                told(page, BACK)
+                page.until(lambda m: m.get("name") == "clocks-started")
+            pressed = white.ask(type="ask", name="press")
+            numbers = [m["seq"] for m in black.came if m["type"] == "happened"]
+        events = journal.read(links["game"]["id"])
+
+    assert (unsure["type"], unsure["code"]) == ("problem", "storage")
+    assert LOST in told_white
+    assert pressed["is_accepted"]
+    assert numbers == list(range(1, len(numbers) + 1))
+    kinds = [type(event) for event in events]
+    assert kinds.count(ClocksStopped) == kinds.count(ClocksStarted) == 1
+
+
+def test_who_comes_while_nothing_can_be_written_stays_and_the_game_begins_when_it_can(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(arrears, "RETRY_MS", 200)
+    journal = CutJournal()
+    with (
+        opened_means(tmp_path) as means,
+        staged_with(replace(means, journal=journal), tmp_path) as stage,
+    ):
+        links = stage.arrange(customs=CUSTOMS)
+        with stage.page(links["white"]) as white:
+            journal.is_cut = True
+            with stage.page(links["black"]) as black:
+                told(black, LOST)
+                journal.is_cut = False
+                for page in (white, black):
+                    page.until(lambda m: m.get("name") == "game-started")
+                assert white.press_after("e2e4", 0)["is_accepted"]
+                answered = black.press_after("e7e5", 1)
+
+    assert answered["is_accepted"]
+
+
+def test_who_was_there_when_the_game_had_to_be_read_again_is_there_the_next_time_too(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(arrears, "RETRY_MS", 200)
+    journal = CutJournal()
+    with (
+        opened_means(tmp_path) as means,
+        staged_with(replace(means, journal=journal), tmp_path) as stage,
+    ):
+        links = stage.arrange(arbiter="new", customs=CUSTOMS)
+        with stage.page(links["white"]) as white:
+            journal.cuts_after = True
+            with stage.page(links["black"]) as black:
+                told(black, LOST)
+                journal.cuts_after = journal.is_cut = False
+                black.until(lambda m: m.get("name") == "game-started")
+                journal.is_cut = True
+                assert white.move("e2e4", 0)["type"] == "problem"
+                told(black, LOST)
+                journal.is_cut = False
+                black.until(lambda m: m.get("name") == "clocks-started")
+                moved = white.press_after("e2e4", 0)
+
+    assert moved["is_accepted"]

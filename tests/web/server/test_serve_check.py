@@ -1,0 +1,156 @@
+"""What `serve --check` tells of each part that would not work, and the organiser's spoken words."""
+
+import wave
+from pathlib import Path
+
+import pytest
+
+from voice_chess.adapters.synthesis import live_voices
+from voice_chess.adapters.synthesis.page_voices import PageVoices
+from voice_chess.cli import serve, serve_check
+from voice_chess.cli.command_line import main
+from voice_chess.cli.serve_check import Finding, ServerParts, findings
+from voice_chess.languages.language import load_language
+from voice_chess.session.ports import Speaker, SpeakerLost
+
+GARBAGE = b"this is no database" * 500
+
+
+@pytest.fixture(autouse=True)
+def _speaks_quickly(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The speech of every language is tried where speech is what is tested."""
+    if "speech" not in request.node.name:
+        monkeypatch.setattr(PageVoices, "wav", lambda *_: b"RIFF")
+
+
+def found(part: str, data: Path, models: Path | None = None) -> Finding:
+    wanted = ServerParts(data=data, models=models or data, cert=None, key=None)
+    (finding,) = (one for one in findings(wanted) if one.part == part)
+    return finding
+
+
+def test_a_folder_that_can_not_be_written_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    in_the_way = tmp_path / "file"
+    in_the_way.write_text("not a folder")
+
+    monkeypatch.setattr(serve_check, "_database", lambda _: "not tried")
+    disk = found("disk", in_the_way / "data", tmp_path)
+
+    assert not disk.is_ready
+    assert "can't be written" in disk.told
+
+
+def test_a_disk_that_is_nearly_full_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(serve_check, "LEAST_FREE", 10**18)
+
+    disk = found("disk", tmp_path)
+
+    assert not disk.is_ready
+    assert "make room" in disk.told
+
+
+@pytest.mark.parametrize("file", ["journal.sqlite", "seats.sqlite"])
+def test_a_damaged_database_is_told(tmp_path: Path, file: str) -> None:
+    (tmp_path / file).write_bytes(GARBAGE)
+
+    database = found("database", tmp_path)
+
+    assert not database.is_ready
+    assert file in database.told
+
+
+def test_a_shelf_without_models_is_told(tmp_path: Path) -> None:
+    models = found("models", tmp_path)
+
+    assert not models.is_ready
+    assert "voice-chess models" in models.told
+
+
+def test_a_damaged_model_is_told(tmp_path: Path) -> None:
+    (tmp_path / "manifest.toml").write_text('[de]\nlanguage = "de"\npath = "de"\n', "utf-8")
+    (tmp_path / "de").mkdir()
+
+    assert not found("models", tmp_path).is_ready
+
+
+def test_speech_that_fails_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def lost(*_: object) -> bytes:
+        message = "eSpeak NG is not installed"
+        raise SpeakerLost(message)
+
+    monkeypatch.setattr(PageVoices, "wav", lost)
+    speech = found("speech", tmp_path)
+
+    assert not speech.is_ready
+    assert speech.told == "eSpeak NG is not installed"
+
+
+def test_one_part_that_fails_is_enough_to_end_with_one(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "journal.sqlite").write_bytes(GARBAGE)
+
+    code = main(["serve", "--check", "--data", str(tmp_path)])
+    told = capsys.readouterr().out
+
+    assert code == 1
+    assert "FAIL  database" in told
+    assert "ok    disk" in told
+
+
+def test_the_organisers_words_are_spoken_by_the_voice_that_speaks_at_the_table_and_its_speech(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "words.wav"
+
+    def into_file(language: object) -> Speaker:
+        assert language is load_language("de")
+        return live_voices.speaker_into_file(file, load_language("de"))
+
+    monkeypatch.setattr(live_voices, "live_speaker", into_file)
+    serve._speak("oskar ludwig adam marta pedro nora", "de")  # noqa: SLF001 - what `--speak` does
+    with wave.open(str(file)) as spoken:
+        seconds = spoken.getnframes() / spoken.getframerate()
+        sound = spoken.readframes(spoken.getnframes())
+
+    assert seconds > 1.5
+    assert any(sound)
+
+
+def test_where_no_loudspeaker_is_the_words_are_read_and_play_goes_on(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def nowhere(_: object) -> Speaker:
+        message = "No loudspeaker or earphone is connected."
+        raise SpeakerLost(message)
+
+    monkeypatch.setattr(live_voices, "live_speaker", nowhere)
+    serve._speak("oskar ludwig adam marta pedro nora", "de")  # noqa: SLF001 - what `--speak` does
+
+    assert capsys.readouterr().out.startswith("The words can't be spoken")
+
+
+def test_a_server_without_an_engine_is_ready_all_the_same(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("shutil.which", lambda *_args, **_more: None)
+
+    engine = found("engine", tmp_path)
+
+    assert engine.is_ready
+    assert "install Stockfish" in engine.told
+
+
+def test_an_engine_that_was_named_must_be_there(tmp_path: Path) -> None:
+    wanted = ServerParts(
+        data=tmp_path, models=tmp_path, cert=None, key=None, engine="no-such-engine"
+    )
+
+    (engine,) = (one for one in findings(wanted) if one.part == "engine")
+
+    assert not engine.is_ready
+    assert "no-such-engine" in engine.told

@@ -1,0 +1,1 @@
+"""Microphones, loudspeakers and files of sound, and the keyboard beside them."""

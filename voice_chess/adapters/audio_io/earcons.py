@@ -1,0 +1,146 @@
+"""Short distinct sounds that tell a state faster than words; made by rule, kept as files."""
+
+import sys
+from dataclasses import dataclass
+from enum import StrEnum
+from pathlib import Path
+
+import numpy as np
+
+from voice_chess.adapters.audio_io.wav_writer import WavWriter
+from voice_chess.sound.resampler import Samples, as_int16
+
+SAMPLE_RATE = 16_000
+_SPEECH_DBFS = -20.0
+"""As loud as the program speaks, over the frames in which it sounds: a ring or tick is no quieter
+than a word, and no louder, so that one volume suits both."""
+_FAINT_DBFS = -34.0
+"""Of what nobody needs to mind, and who listens for it finds."""
+_SOUNDING_DB = 20.0
+"""What is so much weaker than the loudest frame is the end of a ring, or a pause."""
+_FRAME = SAMPLE_RATE // 50
+_PEAK = 0.9
+_ATTACK_MS = 6  # shorter ones click
+
+
+class Earcon(StrEnum):
+    """What a sound means; its value is its file's name."""
+
+    LISTENING = "listening"
+    HEARD = "heard"
+    UNCLEAR = "unclear"
+    UNHEEDED = "unheeded"
+    ACCEPTED = "accepted"
+    REFUSED = "refused"
+    YOUR_TURN = "your-turn"
+    LOW_TIME = "low-time"
+    MARK = "mark"
+    TWO_MARKS = "two-marks"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Note:
+    """One tone; gliding when `to_hz` differs, silent when `level` is 0."""
+
+    from_hz: float
+    to_hz: float
+    duration_ms: int
+    level: float = 1.0
+    overtones: tuple[float, ...] = ()
+    """Strength of the second, third … partial."""
+    rings: bool = False
+    """Dies away like a bell; otherwise it holds."""
+
+
+def _note(hertz: float, duration_ms: int, *, rings: bool = False, level: float = 1.0) -> Note:
+    overtones = (0.4, 0.15) if rings else (0.2,)
+    return Note(
+        from_hz=hertz,
+        to_hz=hertz,
+        duration_ms=duration_ms,
+        level=level,
+        overtones=overtones,
+        rings=rings,
+    )
+
+
+_REED = (0.0, 0.5, 0.0, 0.3)
+_PAUSE = _note(1, 60, level=0)
+_TICK = _note(1_480, 40, rings=True)
+_POINT = _note(2_200, 110, rings=True)
+_LOWER_POINT = _note(1_760, 80, rings=True)
+
+# Rising is good or open, falling is bad or closed; a question glides; the clock ticks.
+SCORES: dict[Earcon, tuple[Note, ...]] = {
+    Earcon.LISTENING: (_note(659, 70), _note(880, 90)),
+    Earcon.HEARD: (_note(440, 70, rings=True),),
+    Earcon.UNCLEAR: (
+        Note(from_hz=392, to_hz=392, duration_ms=90, overtones=(0.2,)),
+        Note(from_hz=392, to_hz=698, duration_ms=200, overtones=(0.2,)),
+    ),
+    Earcon.UNHEEDED: (_note(294, 80, rings=True),),
+    Earcon.ACCEPTED: (_note(523, 70), _note(659, 70), _note(784, 180, rings=True)),
+    Earcon.REFUSED: (
+        Note(from_hz=233, to_hz=233, duration_ms=130, overtones=_REED),
+        Note(from_hz=165, to_hz=165, duration_ms=230, overtones=_REED),
+    ),
+    Earcon.YOUR_TURN: (_note(988, 180, rings=True), _note(740, 320, rings=True)),
+    Earcon.LOW_TIME: (_TICK, _PAUSE, _TICK, _PAUSE, _TICK),
+    # The points that are felt on a tactile dial: one at five minutes, two at fifteen.
+    Earcon.MARK: (_POINT,),
+    Earcon.TWO_MARKS: (_LOWER_POINT, _PAUSE, _PAUSE, _LOWER_POINT),
+}
+
+
+def samples_of(earcon: Earcon) -> bytes:
+    """16 kHz mono, signed 16-bit little-endian."""
+    sound = np.concatenate([_tone(note) for note in SCORES[earcon]])
+    gain = 10 ** ((level_dbfs(earcon) - loudness_dbfs(sound)) / 20)
+    return as_int16(sound * np.float32(min(gain, _PEAK / float(np.abs(sound).max()))))
+
+
+def level_dbfs(earcon: Earcon) -> float:
+    """How loud it is meant to be while it sounds, in decibels of full scale."""
+    return _FAINT_DBFS if earcon is Earcon.UNHEEDED else _SPEECH_DBFS
+
+
+def loudness_dbfs(sound: Samples) -> float:
+    """The level of the frames of 20 ms in which something sounds, in decibels of full scale."""
+    padded = np.concatenate([sound, np.zeros(-len(sound) % _FRAME, np.float32)])
+    power = np.square(padded.reshape(-1, _FRAME)).mean(axis=1)
+    heard = power[power >= power.max() / 10 ** (_SOUNDING_DB / 10)]
+    return float(10 * np.log10(heard.mean()))
+
+
+def write_all(folder: Path) -> None:
+    folder.mkdir(parents=True, exist_ok=True)
+    for earcon in Earcon:
+        writer = WavWriter(folder / f"{earcon}.wav", SAMPLE_RATE)
+        writer.write(samples_of(earcon))
+        writer.close()
+
+
+def _tone(note: Note) -> Samples:
+    count = SAMPLE_RATE * note.duration_ms // 1_000
+    part = np.arange(count) / count
+    hertz = note.from_hz * (note.to_hz / note.from_hz) ** part
+    phase = 2 * np.pi * np.cumsum(hertz) / SAMPLE_RATE
+    strengths = (1.0, *note.overtones)
+    wave = sum(
+        (strength * np.sin(order * phase) for order, strength in enumerate(strengths, start=1)),
+        start=np.zeros(count),
+    )
+    shaped = wave / sum(strengths) * note.level * _envelope(count, rings=note.rings)
+    return shaped.astype(np.float32)
+
+
+def _envelope(count: int, *, rings: bool) -> Samples:
+    ramp = min(count // 2, SAMPLE_RATE * _ATTACK_MS // 1_000)
+    envelope = np.exp(-4 * np.arange(count) / count) if rings else np.ones(count)
+    envelope[:ramp] *= np.linspace(0, 1, ramp)
+    envelope[-ramp:] *= np.linspace(1, 0, ramp)
+    return envelope.astype(np.float32)
+
+
+if __name__ == "__main__":
+    write_all(Path(sys.argv[1]))

@@ -1,0 +1,143 @@
+"""A microphone, a keyboard and boards into one inbox, each entry with the time at which it came."""
+
+import queue
+import threading
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import suppress
+
+from voice_chess.session.listening.inputs import (
+    BoardLeft,
+    BoardTells,
+    DeviceBack,
+    DeviceGone,
+    RoomInput,
+    Sound,
+    TimePassed,
+    Typed,
+)
+from voice_chess.session.ports import (
+    BoardLost,
+    BoardSensor,
+    Microphone,
+    MicrophoneLost,
+    TimeSource,
+)
+
+_TICK_S = 0.1
+_FIND_AGAIN_S = 2.0
+"""How long to wait before an unplugged board is looked for again."""
+
+
+class LiveInbox:
+    """`Inbox` of what comes now; ends when neither sound nor lines can come any more.
+
+    `boards` are the players' own, White's under True; one that is unplugged is looked for again,
+    and so is the microphone where there is a way to find it (`microphone_again`).
+    """
+
+    def __init__(
+        self,
+        time: TimeSource,
+        microphone: Microphone | None,
+        lines: Iterable[str] | None,
+        boards: Mapping[bool, BoardSensor] | None = None,
+        *,
+        find_again_s: float = _FIND_AGAIN_S,
+    ) -> None:
+        self._boards = boards or {}
+        self.microphone_again: Callable[[], Microphone] | None = None
+        """How to find a microphone that was lost; without it, its loss ends everything."""
+        self._find_again_s = find_again_s
+        self._is_over = threading.Event()
+        self._time = time
+        self._came: queue.SimpleQueue[RoomInput | MicrophoneLost | None] = queue.SimpleQueue()
+        self._sources: list[Callable[[], None]] = []
+        if microphone is not None:
+            self._sources.append(lambda: self._listen(microphone))
+        if lines is not None:
+            self._sources.append(lambda: self._read(lines))
+
+    def entries(self) -> Iterator[RoomInput]:
+        for source in self._sources:
+            threading.Thread(target=self._run, args=(source,), daemon=True).start()
+        for board in self._boards.items():
+            threading.Thread(target=self._feel, args=board, daemon=True).start()
+        try:
+            yield from self._as_they_come()
+        finally:
+            self._is_over.set()
+
+    def tell(self, entry: RoomInput) -> None:
+        """Something that others have found out; safe from another thread."""
+        self._came.put(entry)
+
+    def _as_they_come(self) -> Iterator[RoomInput]:
+        running = len(self._sources)
+        while running:
+            try:
+                entry = self._came.get(timeout=_TICK_S)
+            except queue.Empty:
+                entry = TimePassed()
+            if isinstance(entry, MicrophoneLost):
+                raise entry
+            if entry is None:
+                running -= 1
+            else:
+                yield entry
+
+    def _run(self, source: Callable[[], None]) -> None:
+        try:
+            source()
+        except MicrophoneLost as error:
+            self._came.put(error)
+        finally:
+            self._came.put(None)
+
+    def _listen(self, microphone: Microphone) -> None:
+        """To this one, and to whichever takes its place. Raises `MicrophoneLost` if none can."""
+        found: Microphone | None = microphone
+        while found is not None:
+            try:
+                for samples in found.blocks():
+                    self._came.put(Sound(samples=samples, ended_ms=self._time.now_ms()))
+            except MicrophoneLost as error:
+                if self.microphone_again is None:
+                    raise
+                gone = DeviceGone(kind="Microphone", reason=str(error), at_ms=self._time.now_ms())
+                self._came.put(gone)
+                found = self._found_again(self.microphone_again)
+            else:
+                return
+
+    def _found_again(self, look: Callable[[], Microphone]) -> Microphone | None:
+        """The microphone, once there is one; None when nobody listens any more."""
+        while not self._is_over.wait(self._find_again_s):
+            with suppress(MicrophoneLost):
+                microphone = look()
+                self._came.put(DeviceBack(kind="Microphone", at_ms=self._time.now_ms()))
+                return microphone
+        return None
+
+    def _read(self, lines: Iterable[str]) -> None:
+        for line in lines:
+            self._came.put(Typed(text=line.strip(), at_ms=self._time.now_ms()))
+
+    def _feel(self, white: bool, board: BoardSensor) -> None:  # noqa: FBT001 - names a side, switches nothing
+        """What a board tells, for as long as anybody wants to know; its loss is told once."""
+        is_there = True
+        while not self._is_over.is_set():
+            try:
+                for happening in board.happenings():
+                    is_there = True
+                    now_ms = self._time.now_ms()
+                    self._came.put(BoardTells(white=white, happenings=(happening,), at_ms=now_ms))
+                    if self._is_over.is_set():
+                        return
+            except BoardLost:
+                if is_there:
+                    now_ms = self._time.now_ms()
+                    self._came.put(BoardLeft(white=white, is_lost=True, at_ms=now_ms))
+                is_there = False
+                self._is_over.wait(self._find_again_s)
+            else:
+                return

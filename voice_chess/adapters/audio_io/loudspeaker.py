@@ -1,0 +1,146 @@
+"""A live loudspeaker or earphone as a sink: heard at once, silent at once."""
+
+import threading
+import time
+from collections.abc import Collection
+from typing import Any
+
+from voice_chess.adapters.audio_io import portaudio
+from voice_chess.adapters.audio_io.device_calls import Hangs, answered
+from voice_chess.adapters.audio_io.portaudio import Device
+from voice_chess.session.ports import SpeakerLost
+from voice_chess.sound.resampler import Resampler, as_float, as_int16
+
+SAMPLE_RATE = 16_000
+INSTEAD = "let it speak into files (--say DIR)"
+_BLOCK_MS = 20
+_LATENCY_S = 0.1  # less lets some systems stutter (measured on PulseAudio)
+_AHEAD_MS = 100  # what may wait here for the device
+_STUCK_S = 2.0
+_TRIAL_MS = 200
+_MOST_OTHERS = 3
+
+
+class Loudspeaker:
+    """The stream plays silence between utterances, so that no earphone sleeps through a word."""
+
+    def __init__(self, device: Device = None) -> None:
+        """Raises `SpeakerLost`."""
+        self._device = device
+        self._waiting = bytearray()
+        self._changed = threading.Condition()
+        self._stream: Any = None
+        self._rate = SAMPLE_RATE
+        self._resampler: Resampler | None = None
+        self._open()
+
+    def begin(self, text: str) -> None:  # a loudspeaker needs no name for it
+        if self._stream is None:
+            self._open()
+        self._resampler = None if self._rate == SAMPLE_RATE else Resampler(SAMPLE_RATE, self._rate)
+        self._start()
+
+    def write(self, samples: bytes) -> None:
+        if self._resampler is not None:
+            samples = as_int16(self._resampler.push(as_float(samples)))
+        with self._changed:
+            self._waiting.extend(samples)
+        self._wait_until_at_most(2 * self._rate * _AHEAD_MS // 1_000)
+
+    def end(self, *, cut: bool) -> None:
+        if self._stream is None:
+            return
+        if cut:
+            with self._changed:
+                self._waiting.clear()
+            if not portaudio.silence(self._stream):
+                self._stream = None
+            return
+        if self._resampler is not None:
+            with self._changed:
+                self._waiting.extend(as_int16(self._resampler.flush()))
+        self._wait_until_at_most(0)
+        time.sleep(self._stream.latency)
+
+    def try_out(self) -> None:
+        """Play a little silence: a device may be there and take nothing. Raises `SpeakerLost`."""
+        self.begin("")
+        self.write(bytes(2 * SAMPLE_RATE * _TRIAL_MS // 1_000))
+        self.end(cut=False)
+
+    def close(self) -> None:
+        stream, self._stream = self._stream, None
+        if stream is not None:
+            portaudio.close(stream)
+
+    def _open(self) -> None:
+        self._rate = portaudio.usable_rate(
+            self._device, "output", SAMPLE_RATE, SpeakerLost, INSTEAD
+        )
+        self._stream = portaudio.opened(
+            "Output",
+            SpeakerLost,
+            INSTEAD,
+            samplerate=self._rate,
+            blocksize=self._rate * _BLOCK_MS // 1_000,
+            latency=_LATENCY_S,
+            device=self._device,
+            channels=1,
+            dtype="int16",
+            callback=self._on_demand,
+        )
+
+    def _start(self) -> None:
+        stream = self._stream
+        if stream.active:
+            return
+
+        def restarted() -> None:
+            # A stream that was aborted or has ended by itself must be stopped before it starts.
+            stream.stop()
+            stream.start()
+
+        try:
+            answered(restarted)
+        except Hangs as error:
+            self._stream = None
+            raise _refusing(error) from error
+        except Exception as error:
+            self.close()
+            raise _refusing(error) from error
+
+    def _wait_until_at_most(self, waiting: int) -> None:
+        """Wait for the device to take the rest. Raises `SpeakerLost` when it takes nothing."""
+        with self._changed:
+            while (before := len(self._waiting)) > waiting:
+                self._changed.wait(_STUCK_S)
+                if len(self._waiting) == before:
+                    self._waiting.clear()
+                    break
+            else:
+                return
+        self.close()
+        msg = f"The loudspeaker takes no more sound; was it pulled out? Connect it, or {INSTEAD}."
+        raise SpeakerLost(msg)
+
+    def _on_demand(self, wanted: Any, _count: int, _time: Any, _status: Any) -> None:
+        with self._changed:
+            ready = bytes(self._waiting[: len(wanted)])
+            del self._waiting[: len(ready)]
+            self._changed.notify()
+        wanted[: len(ready)] = ready
+        wanted[len(ready) :] = bytes(len(wanted) - len(ready))
+
+
+def others(used: Collection[Device]) -> list[int]:
+    """A few other devices to try when these are lost; none where PortAudio itself has gone."""
+    try:
+        return portaudio.other_outputs(used, SpeakerLost, INSTEAD)[:_MOST_OTHERS]
+    except SpeakerLost:
+        return []
+
+
+def _refusing(error: Exception) -> SpeakerLost:
+    return SpeakerLost(
+        f"The loudspeaker can't be opened ({error}): is it free? Try again, or {INSTEAD}."
+    )

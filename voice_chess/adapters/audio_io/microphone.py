@@ -1,0 +1,89 @@
+"""A live microphone: 16 kHz mono from whatever rate the device has, nothing lost unnoticed."""
+
+import logging
+import queue
+from collections.abc import Iterator
+from typing import Any
+
+from voice_chess.adapters.audio_io import portaudio
+from voice_chess.adapters.audio_io.portaudio import Device
+from voice_chess.session.ports import MicrophoneLost
+from voice_chess.sound.resampler import Resampler, as_float, as_int16
+
+SAMPLE_RATE = 16_000
+_BLOCK_MS = 20
+_BACKLOG_BLOCKS = 500  # ten seconds: longer than any hiccup of the listener
+_SILENT_TOO_LONG_S = 2.0
+INSTEAD = "play with recordings (--hear FILE) or typed moves"
+
+_log = logging.getLogger(__name__)
+
+
+class LiveMicrophone:
+    """Captures from the moment it is made; `blocks` gives what has come and goes on."""
+
+    def __init__(self, device: Device = None) -> None:
+        """Raises `MicrophoneLost`."""
+        self.overflows = 0
+        """How often sound was lost: by the device, or because nobody took it in time."""
+        self._is_closed = False
+        self._blocks: queue.Queue[bytes | None] = queue.Queue(_BACKLOG_BLOCKS)
+        self._rate = portaudio.usable_rate(device, "input", SAMPLE_RATE, MicrophoneLost, INSTEAD)
+        self._stream = self._started(device)
+
+    def blocks(self) -> Iterator[bytes]:
+        resampler = None if self._rate == SAMPLE_RATE else Resampler(self._rate, SAMPLE_RATE)
+        while not self._is_closed:
+            block = self._next_block()
+            if block is not None:
+                yield block if resampler is None else as_int16(resampler.push(as_float(block)))
+
+    def close(self) -> None:
+        """End `blocks`; safe from another thread."""
+        self._is_closed = True
+        portaudio.close(self._stream)
+        if self.overflows:
+            _log.warning("microphone overflows=%d", self.overflows)
+        self._on_end()
+
+    def _started(self, device: Device) -> Any:
+        return portaudio.opened(
+            "Input",
+            MicrophoneLost,
+            INSTEAD,
+            samplerate=self._rate,
+            blocksize=self._rate * _BLOCK_MS // 1_000,
+            device=device,
+            channels=1,
+            dtype="int16",
+            callback=self._on_block,
+            finished_callback=self._on_end,
+        )
+
+    def _next_block(self) -> bytes | None:
+        try:
+            block = self._blocks.get(timeout=_SILENT_TOO_LONG_S)
+        except queue.Empty:
+            block = None
+        if block is None and not self._is_closed:
+            msg = (
+                f"The microphone gives no more sound; was it pulled out? Connect it, or {INSTEAD}."
+            )
+            raise MicrophoneLost(msg)
+        return block
+
+    def _on_block(self, samples: Any, _count: int, _time: Any, status: Any) -> None:
+        if status.input_overflow:
+            self.overflows += 1
+        try:
+            self._blocks.put_nowait(bytes(samples))
+        except queue.Full:
+            self.overflows += 1
+
+    def _on_end(self) -> None:
+        """The stream has stopped: wake the listener."""
+        try:
+            self._blocks.put_nowait(None)
+        except queue.Full:
+            # Then the listener is awake, and learns it from the queue running dry.
+            return

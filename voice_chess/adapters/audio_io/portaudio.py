@@ -1,0 +1,144 @@
+"""PortAudio, met as late as possible: what is missing becomes one sentence on what to do."""
+
+import platform
+from collections.abc import Collection, Sequence
+from contextlib import suppress
+from typing import Any
+
+from voice_chess.adapters.audio_io.device_calls import Hangs, answered, library, opened_in, renew
+from voice_chess.session.ports import PortError
+
+Device = int | str | None
+"""A number or part of a name as `voice-chess devices` lists them; None is the system's choice."""
+
+_STOPPING_S = 1.0
+
+
+def loaded(lost: type[PortError], instead: str) -> Any:
+    """The sounddevice module. Raises `lost` when PortAudio isn't there.
+
+    `instead` ends the sentence: how to go on without.
+    """
+    try:
+        sounddevice = library()
+    except (OSError, ImportError) as error:
+        msg = f"The sound library PortAudio is missing: {_remedy()}; or {instead}."
+        raise lost(msg) from error
+    except Hangs as error:
+        raise _dead(lost, instead) from error
+    except Exception as error:
+        # PortAudioError can't be named before its module is there.
+        msg = f"PortAudio does not start ({error}); or {instead}."
+        raise lost(msg) from error
+    return sounddevice
+
+
+def found(device: Device, kind: str, lost: type[PortError], instead: str) -> dict[str, Any]:
+    """What PortAudio knows of a device; `kind` is "input" or "output". Raises `lost`."""
+    sounddevice = loaded(lost, instead)
+    what = {"input": "microphone", "output": "loudspeaker or earphone"}[kind]
+    try:
+        details: dict[str, Any] = answered(lambda: sounddevice.query_devices(device, kind))
+    except (sounddevice.PortAudioError, ValueError, Hangs) as error:
+        if device is None:
+            msg = f"No {what} is connected: connect one and start again, or {instead}."
+        else:
+            msg = f"No {what} '{device}' ({error}); see: voice-chess devices; or {instead}."
+        raise lost(msg) from error
+    return details
+
+
+def devices(lost: type[PortError], instead: str) -> Sequence[dict[str, Any]]:
+    """All that PortAudio knows. Raises `lost`."""
+    try:
+        known: Sequence[dict[str, Any]] = answered(loaded(lost, instead).query_devices)
+    except Hangs as error:
+        raise _dead(lost, instead) from error
+    return known
+
+
+def other_outputs(used: Collection[Device], lost: type[PortError], instead: str) -> list[int]:
+    """Devices that play sound and are not in use, the system's choice first. Raises `lost`."""
+    taken: set[int] = set()
+    for device in used:
+        with suppress(lost):  # a device that has gone is no other one either
+            taken.add(int(found(device, "output", lost, instead)["index"]))
+    preferred = int(found(None, "output", lost, instead)["index"])
+    able = [
+        int(device["index"])
+        for device in devices(lost, instead)
+        if device["max_output_channels"] > 0
+    ]
+    return sorted((index for index in able if index not in taken), key=lambda i: i != preferred)
+
+
+def look_anew(lost: type[PortError]) -> None:
+    """What was connected since is found by who looks next. Raises `lost`."""
+    try:
+        renew()
+    except Exception as error:
+        # PortAudioError can't be named before its module is there.
+        raise _dead(lost, "wait") from error
+
+
+def opened(kind: str, lost: type[PortError], instead: str, **settings: Any) -> Any:
+    """A raw stream of this kind, "Input" or "Output", that has been started. Raises `lost`."""
+    sounddevice = loaded(lost, instead)
+
+    def started() -> Any:
+        stream = getattr(sounddevice, f"Raw{kind}Stream")(**settings)
+        stream.start()
+        return stream
+
+    try:
+        stream = answered(started)
+    except (sounddevice.PortAudioError, Hangs) as error:
+        what = {"Input": "microphone", "Output": "loudspeaker"}[kind]
+        msg = f"The {what} can't be opened ({error}): is it free? Try again, or {instead}."
+        raise lost(msg) from error
+    opened_in(sounddevice)
+    return stream
+
+
+def close(stream: Any) -> None:
+    """Silence and close a stream; one whose sound server has died is left behind."""
+    if silence(stream):
+        with suppress(Hangs):
+            answered(stream.close)
+
+
+def silence(stream: Any) -> bool:
+    """Stop a stream at once; False when its sound server has died."""
+    try:
+        answered(stream.abort, _STOPPING_S)
+    except Hangs:
+        return False
+    return True
+
+
+def _dead(lost: type[PortError], instead: str) -> PortError:
+    return lost(f"The sound system does not answer: start it again; or {instead}.")
+
+
+def _remedy() -> str:
+    if platform.system() == "Linux":
+        return "install it (Debian and Ubuntu: apt install libportaudio2)"
+    return "reinstall it with: pip install --force-reinstall sounddevice"
+
+
+def usable_rate(
+    device: Device, kind: str, wanted_hz: int, lost: type[PortError], instead: str
+) -> int:
+    """The wanted sample rate, or the device's own where it can do no other. Raises `lost`."""
+    details = found(device, kind, lost, instead)
+    sounddevice = loaded(lost, instead)
+    check = {
+        "input": sounddevice.check_input_settings,
+        "output": sounddevice.check_output_settings,
+    }[kind]
+    own_hz = int(details["default_samplerate"])
+    try:
+        answered(lambda: check(device=device, channels=1, dtype="int16", samplerate=wanted_hz))
+    except (sounddevice.PortAudioError, Hangs):
+        return own_hz
+    return wanted_hz

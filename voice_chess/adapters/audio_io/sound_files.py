@@ -1,0 +1,214 @@
+"""Recordings of any kind as 16 kHz mono sound, in blocks, with one clear sentence for a bad one."""
+
+import contextlib
+import os
+import shlex
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from itertools import chain
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from voice_chess.sound.resampler import Resampler, Samples, as_int16
+
+SAMPLE_RATE = 16_000
+BLOCK_MS = 20
+BLOCK_BYTES = 2 * SAMPLE_RATE * BLOCK_MS // 1_000
+
+_SLOWEST_HZ, _FASTEST_HZ = 4_000, 768_000
+SILENCE_DBFS = -70.0
+"""What is nowhere louder is silent; a sound file of 16 bits has its last bit at -90."""
+
+_READS_A_SECOND = 10  # where a file is damaged, the whole read is lost
+_LOUDEST = 8.0  # some programs write floating point sound a little above 1.0, none to 32767.0
+_OPPOSED = 1_000  # times weaker than its loudest channel: the mix has cancelled itself
+_FULL_SCALE = 0.9996
+_SHORTEST_FLAT_TOP = 3  # samples in a row at full scale
+_TOLERATED_CLIPPING_MS = 5
+
+
+class BadSound(ValueError):
+    """A recording that can't be heard; the message is one sentence that names the file."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Survey:
+    """What a recording is like, before anybody listens to it."""
+
+    duration_ms: int
+    peak_dbfs: float
+    clipped_ms: float
+
+    @property
+    def is_clipped(self) -> bool:
+        return self.clipped_ms > _TOLERATED_CLIPPING_MS
+
+
+def check(path: Path) -> None:
+    """Raise `BadSound` unless there is something to hear; reads no further than it must."""
+    with _opened(path) as sound:
+        threshold = 10 ** (SILENCE_DBFS / 20)
+        is_empty = True
+        for part in _mono_parts(sound, path):
+            is_empty = False
+            if np.abs(part).max() > threshold:
+                return
+    raise BadSound(f"{path} is empty." if is_empty else _silent(path))
+
+
+def duration_ms(path: Path) -> int:
+    """How long it says it is. Raises `BadSound`."""
+    with _opened(path) as sound:
+        return int(sound.frames * 1_000 // sound.samplerate)
+
+
+def survey(path: Path) -> Survey:
+    """Read all of it once, in blocks. Raises `BadSound`."""
+    check(path)
+    samples, clipped, peak = 0, 0, 0.0
+    with _opened(path) as sound:
+        rate: int = sound.samplerate
+        for part in _mono_parts(sound, path):
+            samples += len(part)
+            peak = max(peak, float(np.abs(part).max()))
+            clipped += _samples_in_flat_tops(part)
+    return Survey(
+        duration_ms=samples * 1_000 // rate,
+        peak_dbfs=20 * float(np.log10(peak)),
+        clipped_ms=clipped * 1_000 / rate,
+    )
+
+
+def blocks(path: Path) -> Iterator[bytes]:
+    """The recording at 16 kHz in blocks of 20 ms, the last one perhaps shorter.
+
+    Raises `BadSound` before the first block, or where a damaged file breaks off.
+    """
+    check(path)
+    with _opened(path) as sound:
+        held = b""
+        for part in _resampled(_mono_parts(sound, path), sound.samplerate):
+            held += as_int16(part)
+            whole = len(held) - len(held) % BLOCK_BYTES
+            for start in range(0, whole, BLOCK_BYTES):
+                yield held[start : start + BLOCK_BYTES]
+            held = held[whole:]
+        if held:
+            yield held
+
+
+def with_silence(sound: Iterable[bytes]) -> Iterator[bytes]:
+    """The same blocks and a second of silence, so that the last word is known to be the last."""
+    return chain(sound, (bytes(BLOCK_BYTES) for _ in range(1_000 // BLOCK_MS)))
+
+
+def read(path: Path) -> bytes:
+    """A short recording, whole. Raises `BadSound`."""
+    return b"".join(blocks(path))
+
+
+def samples_of(path: Path) -> Samples:
+    """The same in floats, in the range of 16-bit integers. Raises `BadSound`."""
+    return np.frombuffer(read(path), "<i2").astype(np.float32)
+
+
+def _resampled(parts: Iterator[Samples], rate: int) -> Iterator[Samples]:
+    if rate == SAMPLE_RATE:
+        yield from parts
+        return
+    resampler = Resampler(rate, SAMPLE_RATE)
+    for part in parts:
+        yield resampler.push(part)
+    yield resampler.flush()
+
+
+def _mono_parts(sound: Any, path: Path) -> Iterator[Samples]:
+    import soundfile  # a native library
+
+    rate = sound.samplerate
+    if not _SLOWEST_HZ <= rate <= _FASTEST_HZ:
+        msg = f"{path} has a sample rate of {rate} Hz, which is no rate for speech."
+        raise BadSound(msg)
+    heard = 0
+    while True:
+        try:
+            part = sound.read(rate // _READS_A_SECOND, dtype="float32", always_2d=True)
+        except soundfile.LibsndfileError as error:
+            msg = f"{path} is damaged after {heard / rate:.1f} s ({error.error_string})"
+            raise BadSound(msg) from error
+        if not len(part):
+            return
+        if not np.abs(part).max() <= _LOUDEST:  # "not": NaN is neither
+            msg = (
+                f"{path} is damaged after {heard / rate:.1f} s: it holds numbers that are no sound."
+            )
+            raise BadSound(msg)
+        heard += len(part)
+        yield _mixed(part)
+
+
+@contextlib.contextmanager
+def _opened(path: Path) -> Iterator[Any]:
+    import soundfile  # a native library
+
+    _refuse_what_is_no_file(path)
+    try:
+        with soundfile.SoundFile(path) as sound:
+            # soundfile seeks after every read, which spoils MP3 (errors of half of full scale).
+            sound.seekable = lambda: False
+            yield sound
+    except (soundfile.LibsndfileError, TypeError) as error:  # TypeError: headerless .raw
+        other = path.with_name(f"{path.stem}-converted.wav")
+        msg = (
+            f"{path} is not sound that can be read (WAV, FLAC, OGG, MP3 and AIFF can); convert it, "
+            f"for example with: ffmpeg -i {shlex.quote(str(path))} {shlex.quote(str(other))}"
+        )
+        raise BadSound(msg) from error
+    except OSError as error:
+        msg = f"{path} can't be read: {error.strerror or error}."
+        raise BadSound(msg) from error
+
+
+def _refuse_what_is_no_file(path: Path) -> None:
+    if path.is_dir():
+        msg = f"{path} is a folder, not a recording."
+        raise BadSound(msg)
+    if not path.exists():
+        msg = f"There is no file {path}."
+        raise BadSound(msg)
+    if not path.is_file():
+        msg = f"{path} is a device or pipe, not a recording."
+        raise BadSound(msg)
+    if not os.access(path, os.R_OK):
+        msg = f"{path} can't be read: permission denied."
+        raise BadSound(msg)
+    if path.stat().st_size == 0:
+        msg = f"{path} is empty."
+        raise BadSound(msg)
+
+
+def _mixed(part: Samples) -> Samples:
+    """All channels in one; of opposed ones (a balanced cable in a stereo plug) one."""
+    if part.shape[1] == 1:
+        return np.ravel(part)
+    mixed: Samples = part.mean(axis=1)
+    energies = np.square(part).sum(axis=0)
+    if np.square(mixed).sum() * _OPPOSED >= energies.max():
+        return mixed
+    loud_ones = np.flatnonzero(2 * energies >= energies.max())
+    first: Samples = part[:, loud_ones[0]]
+    return first
+
+
+def _silent(path: Path) -> str:
+    loudest = f"nothing in it is louder than {SILENCE_DBFS:.0f} dB"
+    return f"{path} is silent ({loudest}); was the microphone on?"
+
+
+def _samples_in_flat_tops(part: Samples) -> int:
+    """Samples in runs at full scale, as clipping leaves them; a single peak there is none."""
+    edges = np.diff(np.concatenate(([False], np.abs(part) >= _FULL_SCALE, [False])).astype(np.int8))
+    lengths = np.flatnonzero(edges == -1) - np.flatnonzero(edges == 1)
+    return int(lengths[lengths >= _SHORTEST_FLAT_TOP].sum())

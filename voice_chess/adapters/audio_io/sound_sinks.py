@@ -1,0 +1,142 @@
+"""Where speech goes: numbered WAV files, memory, or several places at once."""
+
+import contextlib
+import re
+import threading
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Protocol
+
+from voice_chess.adapters.audio_io.wav_writer import WavWriter
+from voice_chess.session.ports import SpeakerLost
+
+SAMPLE_RATE = 16_000
+_LONGEST_NAME = 60
+
+
+class Sink(Protocol):
+    """One listener's sound channel, 16 kHz mono signed 16-bit; used by one thread at a time."""
+
+    def begin(self, text: str) -> None:
+        """An utterance starts. Raises `SpeakerLost`."""
+
+    def write(self, samples: bytes) -> None:
+        """Take samples; return when there is room for more. Raises `SpeakerLost`."""
+
+    def end(self, *, cut: bool) -> None:
+        """Return when all was heard; when cut, at once and silently. Raises `SpeakerLost`."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Uttered:
+    """What one utterance left in memory."""
+
+    text: str
+    samples: bytes
+    was_cut: bool
+
+
+class MemorySink:
+    """Keeps every utterance; for tests and for the browser's channel."""
+
+    def __init__(self) -> None:
+        self.uttered: list[Uttered] = []
+        self._text = ""
+        self._samples = bytearray()
+
+    def begin(self, text: str) -> None:
+        self._text = text
+        self._samples.clear()
+
+    def write(self, samples: bytes) -> None:
+        self._samples.extend(samples)
+
+    def end(self, *, cut: bool) -> None:
+        self.uttered.append(Uttered(text=self._text, samples=bytes(self._samples), was_cut=cut))
+
+
+class WavFolder:
+    """Gives out numbered files; numbers go on after those already there.
+
+    `readable` makes of what a synthesiser is given what a reader is.
+    """
+
+    def __init__(self, folder: Path, readable: Callable[[str], str] = str) -> None:
+        self._folder = folder
+        self._readable = readable
+        self._lock = threading.Lock()
+        with _as_speaker_lost(folder):
+            folder.mkdir(parents=True, exist_ok=True)
+            self._last = max((_number(path) for path in folder.glob("*.wav")), default=0)
+
+    def next_file(self, text: str) -> Path:
+        with self._lock:
+            self._last += 1
+            return self._folder / f"{self._last:04}-{_name_of(self._readable(text))}.wav"
+
+
+class WavSink:
+    """One WAV file an utterance; several sinks may share a folder."""
+
+    def __init__(self, folder: WavFolder) -> None:
+        self._folder = folder
+        self._writer: WavWriter | None = None
+
+    def begin(self, text: str) -> None:
+        path = self._folder.next_file(text)
+        with _as_speaker_lost(path):
+            self._writer = WavWriter(path, SAMPLE_RATE)
+
+    def write(self, samples: bytes) -> None:
+        if self._writer is not None:
+            with _as_speaker_lost(self._writer.path):
+                self._writer.write(samples)
+
+    def end(self, *, cut: bool) -> None:  # what was spoken is kept, cut or not
+        writer, self._writer = self._writer, None
+        if writer is not None:
+            with _as_speaker_lost(writer.path):
+                writer.close()
+
+
+class Tee:
+    """Every sample to several sinks; the slowest sets the pace."""
+
+    def __init__(self, sinks: Sequence[Sink]) -> None:
+        self._sinks = tuple(sinks)
+
+    def begin(self, text: str) -> None:
+        for sink in self._sinks:
+            sink.begin(text)
+
+    def write(self, samples: bytes) -> None:
+        for sink in self._sinks:
+            sink.write(samples)
+
+    def end(self, *, cut: bool) -> None:
+        for sink in self._sinks:
+            sink.end(cut=cut)
+
+
+def _number(path: Path) -> int:
+    digits = re.match(r"\d+", path.name)
+    return int(digits.group()) if digits else 0
+
+
+def _name_of(text: str) -> str:
+    without_phonemes = re.sub(r"\[\[.*?\]\]", " ", text.lower())
+    name = "-".join(re.findall(r"\w+", without_phonemes)) or "sound"
+    if len(name) <= _LONGEST_NAME:
+        return name
+    whole_words = name[: _LONGEST_NAME + 1].rpartition("-")[0]
+    return whole_words or name[:_LONGEST_NAME]
+
+
+@contextlib.contextmanager
+def _as_speaker_lost(path: Path) -> Iterator[None]:
+    try:
+        yield
+    except OSError as error:
+        msg = f"Speech can't be written to {path}: {error.strerror or error}."
+        raise SpeakerLost(msg) from error

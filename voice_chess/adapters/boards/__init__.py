@@ -1,0 +1,1 @@
+"""Electronic boards that feel their pieces."""

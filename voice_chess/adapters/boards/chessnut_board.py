@@ -1,0 +1,99 @@
+"""A board that reports all its holes several times a second, as Chessnut's boards do.
+
+A report is the byte 1, the length of what follows, then 32 bytes with two holes each, the lower
+half first, counted from h8 to a1; what comes behind them is the board's own clock.
+"""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+from voice_chess.adapters.boards.serial_line import DeviceLine, Line, told
+from voice_chess.tactile.peg_board import PegBoard
+from voice_chess.tactile.sensing import BoardScan, Felt, between
+
+REPORT = 0x01
+START_REPORTS = b"\x21\x01\x00"
+PIECES = (None, *"qkbpnRPrBNQK")
+SQUARES = tuple(file + rank for rank in "87654321" for file in "hgfedcba")
+_HEADER = 2
+_HOLES = 32
+_STEADY = 2
+"""So many equal reports in a row are believed: between them a hand is still moving a piece."""
+
+
+class Reports:
+    """Cuts a stream of bytes into reports and reads the boards in them."""
+
+    def __init__(self, squares: tuple[str, ...] = SQUARES) -> None:
+        self._squares = squares
+        self._rest = bytearray()
+
+    def taken(self, data: bytes) -> Iterator[PegBoard]:
+        """The board of every report that is whole by now; what can't be one is skipped."""
+        self._rest += data
+        while len(self._rest) >= _HEADER:
+            length = self._rest[1]
+            if self._rest[0] != REPORT or length < _HOLES:
+                del self._rest[0]
+            elif len(self._rest) < _HEADER + length:
+                return
+            else:
+                board = self._board(bytes(self._rest[_HEADER : _HEADER + _HOLES]))
+                del self._rest[: 1 if board is None else _HEADER + length]
+                if board is not None:
+                    yield board
+
+    def _board(self, holes: bytes) -> PegBoard | None:
+        codes = [half for byte in holes for half in (byte & 0x0F, byte >> 4)]
+        if max(codes) >= len(PIECES):
+            return None
+        board = PegBoard()
+        for square, code in zip(self._squares, codes, strict=True):
+            if code:
+                board = board.with_piece(square, PIECES[code])
+        return board
+
+
+class ChessnutDecoder:
+    """`BoardDecoder`; `is_turned` when Black sits at the board's lower edge.
+
+    The board is told once, then what changes from one steady reading to the next.
+    """
+
+    opening = (START_REPORTS,)
+
+    def __init__(self, *, is_turned: bool = False) -> None:
+        self._reports = Reports(SQUARES[::-1] if is_turned else SQUARES)
+        self._believed: PegBoard | None = None
+        self._last = PegBoard()
+        self._times = 0
+
+    def taken(self, data: bytes) -> Iterator[Felt]:
+        for board in self._reports.taken(data):
+            self._times = self._times + 1 if board == self._last else 1
+            self._last = board
+            if self._times < _STEADY or board == self._believed:
+                continue
+            if self._believed is None:
+                yield BoardScan(board=board)
+            else:
+                yield from between(self._believed, board)
+            self._believed = board
+
+
+class ChessnutBoard:
+    """`BoardSensor` on a device file."""
+
+    def __init__(
+        self,
+        path: Path,
+        *,
+        is_turned: bool = False,
+        opened: Callable[[Path], Line] = DeviceLine.opened,
+    ) -> None:
+        self._path = path
+        self._opened = opened
+        self._is_turned = is_turned
+
+    def happenings(self) -> Iterator[Felt]:
+        yield from told(self._opened(self._path), ChessnutDecoder(is_turned=self._is_turned))

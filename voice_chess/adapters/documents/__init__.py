@@ -1,0 +1,1 @@
+"""Scoresheets and tables as files: text, PGN, braille, PDF."""

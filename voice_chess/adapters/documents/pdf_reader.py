@@ -1,0 +1,87 @@
+"""The scoresheet on paper read back: what a PDF file shows, as the text of the longhand sheet.
+
+Nothing hidden in the file counts, so that whatever is read is what the players have signed.
+"""
+
+import io
+import logging
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from voice_chess.adapters.documents.pdf_paper import MARGIN_MM
+from voice_chess.adapters.documents.pdf_sheet import BLOCK_MM, WIDTHS_MM
+from voice_chess.records.longhand import NO_TIME
+from voice_chess.records.scoresheet import BadRecord
+
+SIGN = b"%PDF"
+"""What such a file begins with."""
+
+_MM = 72 / 25.4
+_NEAR_MM = 0.5
+_Cell = tuple[float, str]
+_Line = tuple[_Cell, ...]
+
+
+def text_of(content: bytes) -> str:
+    """Heads, moves and result, one a line. Raises `BadRecord`."""
+    # pypdf tells of every oddity; what matters to the player is whether it can be read.
+    logging.getLogger("pypdf").setLevel(logging.CRITICAL)
+    import pypdf  # heavy, and needed for this form alone
+
+    try:
+        pages = [_lines(page) for page in pypdf.PdfReader(io.BytesIO(content)).pages]
+    except Exception as error:
+        # Damage shows as whatever the library trips over.
+        message = f"This PDF file is damaged or locked ({error})."
+        raise BadRecord(message) from error
+    return "\n".join(line for page in pages for line in _as_longhand(page))
+
+
+def _lines(page: Any) -> list[_Line]:
+    """What stands on a page from top to bottom, each line from left to right."""
+    found: defaultdict[float, list[_Cell]] = defaultdict(list)
+
+    def take(text: str, _around: Sequence[float], at: Sequence[float], *_font: object) -> None:
+        if text.strip():
+            found[round(at[5])].append((at[4] / _MM, text.strip()))
+
+    page.extract_text(visitor_text=take)
+    return [tuple(sorted(found[height])) for height in sorted(found, reverse=True)]
+
+
+def _as_longhand(lines: Sequence[_Line]) -> Iterator[str]:
+    """The moves of the left block before those of the right one."""
+    rows = [line for line in lines if line[0][1].isdecimal()]
+    for line in lines:
+        if line not in rows:
+            yield from _labelled(line)
+    for block in (MARGIN_MM, MARGIN_MM + BLOCK_MM):
+        for line in rows:
+            yield from _row(line, block)
+
+
+def _labelled(line: _Line) -> Iterator[str]:
+    """Each label with what stands behind it; two of them may share a line."""
+    written = ""
+    for _, text in line:
+        if text.endswith(":") and written:
+            yield written
+            written = ""
+        written = f"{written} {text}".strip()
+    yield written
+
+
+def _row(line: _Line, left: float) -> Iterator[str]:
+    number, *sides = (_cell(line, left, column) for column in range(len(WIDTHS_MM)))
+    pairs = zip(sides[::2], sides[1::2], strict=True)
+    moves = [f"{move}  {time or NO_TIME}" for move, time in pairs if move]
+    if number and moves:
+        yield "  ".join((f"{number} ", *moves))
+
+
+def _cell(line: _Line, left: float, column: int) -> str:
+    """What is printed in this column of a block, if anything is."""
+    begin = left + sum(WIDTHS_MM[:column]) - _NEAR_MM
+    end = begin + WIDTHS_MM[column]
+    return " ".join(text for x, text in line if begin <= x < end)

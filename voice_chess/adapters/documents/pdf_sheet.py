@@ -1,0 +1,134 @@
+"""The longhand scoresheet on paper to be signed: a PDF page in the letters of the language."""
+
+from typing import Any
+
+from voice_chess.adapters.documents.pdf_paper import FONT, MARGIN_MM, empty_paper
+from voice_chess.languages.language import Language
+from voice_chess.records.longhand import move_text, start_text, time_text
+from voice_chess.records.scoresheet import UNFINISHED, Entry, Scoresheet
+
+_HEAD = ("event", "site", "date", "round", "white", "black")
+_ROWS_A_BLOCK = 40
+_BLOCKS_A_PAGE = 2
+BLOCK_MM = 95.0
+_ROW_MM = 5.0
+WIDTHS_MM = (9.0, 25.0, 16.0, 25.0, 16.0)
+_LABEL_MM = 38.0
+_SIGNATURE_MM, _DATE_MM = 65.0, 30.0
+_GAP_MM, _DATE_LABEL_MM = 8.0, 14.0
+_TEXT_PT, _TITLE_PT = 9, 14
+
+_Row = tuple[int, Entry | None, Entry | None]
+
+
+def written(sheet: Scoresheet, language: Language) -> bytes:
+    """The sheet as a PDF file of A4 pages, eighty moves a page."""
+    pdf = empty_paper(language.sheet["title"], language)
+    pdf.set_auto_page_break(auto=False)
+    rows = sheet.rows()
+    size = _ROWS_A_BLOCK * _BLOCKS_A_PAGE
+    for first in range(0, max(len(rows), 1), size):
+        pdf.add_page()
+        _head(pdf, sheet, language)
+        _blocks(pdf, rows[first : first + size], language)
+    _foot(pdf, sheet, language)
+    return bytes(pdf.output())
+
+
+def _head(pdf: Any, sheet: Scoresheet, language: Language) -> None:
+    words = language.sheet
+    pdf.set_font(FONT, "B", _TITLE_PT)
+    pdf.cell(0, 2 * _ROW_MM, words["title"], new_x="LMARGIN", new_y="NEXT")
+    found = {name: getattr(sheet.header, name) for name in _HEAD}
+    found |= {"time_control": time_text(sheet.terms), "edition": sheet.terms.edition}
+    for number, (name, text) in enumerate(found.items()):
+        pdf.set_x(MARGIN_MM + BLOCK_MM * (number % _BLOCKS_A_PAGE))
+        _labelled(pdf, words[name], text)
+        if number % _BLOCKS_A_PAGE:
+            pdf.ln(_ROW_MM)
+    start = start_text(sheet.terms)
+    if start:
+        _labelled(pdf, words["position"], start, blocks=_BLOCKS_A_PAGE)
+        pdf.ln(_ROW_MM)
+    pdf.ln(_ROW_MM)
+
+
+def _labelled(pdf: Any, label: str, text: str, blocks: int = 1) -> None:
+    width = blocks * BLOCK_MM - _LABEL_MM
+    pdf.set_font(FONT, "B", _TEXT_PT)
+    pdf.cell(_LABEL_MM, _ROW_MM, f"{label}:")
+    pdf.set_font(FONT, "", _TEXT_PT)
+    pdf.cell(width, _ROW_MM, _fitted(pdf, text, width - 3))
+
+
+def _fitted(pdf: Any, text: str, width_mm: float) -> str:
+    """As much of a long name as there is room for."""
+    if pdf.get_string_width(text) <= width_mm:
+        return text
+    while text and pdf.get_string_width(f"{text}…") > width_mm:
+        text = text[:-1]
+    return f"{text}…"
+
+
+def _blocks(pdf: Any, rows: tuple[_Row, ...], language: Language) -> None:
+    top = pdf.get_y()
+    for number in range(_BLOCKS_A_PAGE):
+        block = rows[number * _ROWS_A_BLOCK : (number + 1) * _ROWS_A_BLOCK]
+        pdf.set_y(top)
+        left = MARGIN_MM + BLOCK_MM * number
+        if block or not number:
+            _block(pdf, left, block, language)
+    pdf.set_y(top + (min(len(rows), _ROWS_A_BLOCK) + 2) * _ROW_MM)
+
+
+def _block(pdf: Any, left: float, rows: tuple[_Row, ...], language: Language) -> None:
+    words = language.sheet
+    heads = [words[name] for name in ("number", "white", "clock", "black", "clock")]
+    pdf.set_font(FONT, "B", _TEXT_PT)
+    _row(pdf, left, heads)
+    pdf.set_font(FONT, "", _TEXT_PT)
+    for number, white, black in rows:
+        cells = (*_cells(white, language), *_cells(black, language))
+        _row(pdf, left, [str(number), *cells])
+
+
+def _row(pdf: Any, left: float, texts: list[str]) -> None:
+    pdf.set_x(left)
+    for width, text in zip(WIDTHS_MM, texts, strict=True):
+        pdf.cell(width, _ROW_MM, text, border=1)
+    pdf.ln(_ROW_MM)
+
+
+def _cells(entry: Entry | None, language: Language) -> tuple[str, str]:
+    if entry is None:
+        return "", ""
+    return move_text(entry, language), _time_text(entry.clock_ms)
+
+
+def _time_text(clock_ms: int | None) -> str:
+    if clock_ms is None:
+        return ""
+    minutes, seconds = divmod(clock_ms // 1_000, 60)
+    return f"{minutes // 60}:{minutes % 60:02}:{seconds:02}"
+
+
+def _foot(pdf: Any, sheet: Scoresheet, language: Language) -> None:
+    """The result, and for each player a line to sign on and one for the date."""
+    words = language.sheet
+    result = words["unfinished"] if sheet.result == UNFINISHED else sheet.result
+    _labelled(pdf, words["result"], result)
+    pdf.ln(2 * _ROW_MM)
+    for side in ("white", "black"):
+        _labelled(pdf, words[f"signature_{side}"], "")
+        _line_at(pdf, MARGIN_MM + 1.5 * _LABEL_MM, _SIGNATURE_MM)
+        date = MARGIN_MM + 1.5 * _LABEL_MM + _SIGNATURE_MM + _GAP_MM
+        pdf.set_x(date)
+        _labelled(pdf, words["date"], "")
+        _line_at(pdf, date + _DATE_LABEL_MM, _DATE_MM)
+        pdf.ln(2.5 * _ROW_MM)
+
+
+def _line_at(pdf: Any, left: float, width: float) -> None:
+    """A line to write on, in the row that is being printed."""
+    bottom = pdf.get_y() + _ROW_MM
+    pdf.line(left, bottom, left + width, bottom)

@@ -1,0 +1,167 @@
+"""A finished or broken-off game as files: PGN, print, braille; each whole or not there."""
+
+import os
+import re
+from collections.abc import Iterable
+from itertools import count
+from pathlib import Path
+
+from voice_chess.adapters.documents import pdf_reader, pdf_sheet
+from voice_chess.languages.language import Language, known_languages, load_language
+from voice_chess.records import (
+    braille_diagram,
+    braille_page,
+    braille_reader,
+    braille_sheet,
+    ebraille,
+    longhand,
+    move_list,
+    pgn,
+    pgn_text,
+)
+from voice_chess.records.braille_sheet import RULE, Style
+from voice_chess.records.scoresheet import UNFINISHED, BadRecord, Scoresheet
+from voice_chess.session.ports import JournalLost
+
+PGN = "game.pgn"
+_TAG = "["
+_NO_TEXT = re.compile(r"[\x00-\x08\x0e-\x19\x1b-\x1f\x7f]")
+"""What no text file holds: a terminal may do anything on them. An old one ends with 1a."""
+_USUAL = Style()
+_FIRST_PATTERN, _LAST_PATTERN = "\u2800", "\u28ff"
+
+
+def write(
+    sheet: Scoresheet, language: Language, folder: Path, style: Style = _USUAL
+) -> tuple[Path, ...]:
+    """Write all records of a game; answer where they lie. Raises `JournalLost`.
+
+    What lies there already and holds more than this sheet is kept, in a folder beside.
+    """
+    diagram = braille_diagram.of_sheet(sheet, language, style)
+    brf = braille_sheet.written(sheet, language, style)
+    records = {
+        PGN: pgn.written(sheet).encode(),
+        "scoresheet.txt": longhand.written(sheet, language).encode(),
+        "scoresheet.pdf": pdf_sheet.written(sheet, language),
+        "scoresheet.brf": brf.encode("ascii"),
+        "scoresheet.brl": braille_page.as_unicode(brf).encode(),
+        "scoresheet.ebrl": ebraille.written(sheet, language, style),
+        "diagram.brf": diagram.encode("ascii"),
+    }
+    if _holds_more(folder / PGN, sheet, records[PGN]):
+        _put_aside([folder / name for name in records])
+    return tuple(write_whole(folder / name, content) for name, content in records.items())
+
+
+def _holds_more(path: Path, sheet: Scoresheet, written: bytes) -> bool:
+    """True for a record that this sheet does not go on from, or that nobody can read."""
+    if not path.is_file() or _content(path) == written:
+        return False
+    try:
+        found = read_pgn(path)
+    except BadRecord:
+        return True
+    goes_on = sheet.moves[: len(found.moves)] == found.moves
+    return not goes_on or (found.result != UNFINISHED and sheet.result == UNFINISHED)
+
+
+def _put_aside(paths: Iterable[Path]) -> None:
+    """Into the first of the folders earlier-1, earlier-2 … that is not there yet."""
+    there = [path for path in paths if path.exists()]
+    names = (there[0].parent / f"earlier-{number}" for number in count(1))
+    aside = next(folder for folder in names if not folder.exists())
+    try:
+        aside.mkdir()
+        for path in there:
+            path.rename(aside / path.name)
+    except OSError as error:
+        message = f"The earlier records can't be kept in {aside}: {error.strerror or error}."
+        raise JournalLost(message) from error
+
+
+def read_pgn(path: Path) -> Scoresheet:
+    """The first game of a PGN file. Raises `BadRecord`."""
+    return pgn.read(_decoded(_content(path), path))
+
+
+def read_any(path: Path, chosen: Language, *, as_far: bool = False) -> tuple[Scoresheet, Language]:
+    """A game in PGN, longhand, braille, eBraille or our PDF, and the language it is in.
+
+    The chosen language is tried first, and stands for a PGN file's. `as_far`: of a damaged PGN
+    file, what can be read; the sheet tells why no further. Raises `BadRecord`.
+    """
+    content = _content(path)
+    packed = next((kind for kind in (pdf_reader, ebraille) if content.startswith(kind.SIGN)), None)
+    text = "" if packed else _decoded(content, path)
+    others = (load_language(id_) for id_ in known_languages() if id_ != chosen.id)
+    languages = (chosen, *others)
+    try:
+        if as_far and _is_pgn(text):
+            return pgn.read_as_far(text), chosen
+        return _read(packed.text_of(content) if packed else text, languages)
+    except BadRecord as error:
+        message = f"{path}: {error}"
+        raise BadRecord(message) from error
+
+
+def _read(text: str, languages: tuple[Language, ...]) -> tuple[Scoresheet, Language]:
+    if _is_pgn(text):
+        return pgn.read(text), languages[0]
+    if RULE in text or any(_FIRST_PATTERN <= sign <= _LAST_PATTERN for sign in text):
+        return _read_braille(text, languages)
+    title = next(filter(None, map(str.strip, text.splitlines())), "")
+    for language in languages:
+        if title == language.sheet["title"]:
+            return longhand.read(text, language), language
+    return move_list.read(text, languages)
+
+
+def _is_pgn(text: str) -> bool:
+    return text.lstrip("\ufeff \r\n").startswith(_TAG)
+
+
+def _read_braille(text: str, languages: tuple[Language, ...]) -> tuple[Scoresheet, Language]:
+    failures: list[BadRecord] = []
+    for language in languages:
+        try:
+            return braille_reader.read(text, language), language
+        except BadRecord as error:
+            failures.append(error)
+    raise failures[0]
+
+
+def _content(path: Path) -> bytes:
+    try:
+        return path.read_bytes()
+    except OSError as error:
+        message = f"The game {path} can't be read: {error.strerror or error}."
+        raise BadRecord(message) from error
+
+
+def _decoded(content: bytes, path: Path) -> str:
+    try:
+        text = pgn_text.decoded(content)
+    except UnicodeDecodeError as error:
+        message = f"The game {path} can't be read: {error}."
+        raise BadRecord(message) from error
+    if _NO_TEXT.search(text):
+        message = f"{path} is neither text nor a whole PDF file: no game can be read from it."
+        raise BadRecord(message)
+    return text
+
+
+def write_whole(path: Path, content: bytes) -> Path:
+    """A file that is there whole, safe on disk, or not at all. Raises `JournalLost`."""
+    unfinished = path.with_suffix(path.suffix + ".part")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with unfinished.open("wb") as file:
+            file.write(content)
+            file.flush()
+            os.fsync(file.fileno())
+        unfinished.replace(path)
+    except OSError as error:
+        message = f"The record {path} can't be written: {error.strerror or error}."
+        raise JournalLost(message) from error
+    return path

@@ -1,0 +1,1 @@
+"""Chess engines as opponents and as judges of a review."""

@@ -1,0 +1,133 @@
+"""Engines for many games: a few processes, each lent for one move and used again."""
+
+import random
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from typing import TypeVar
+
+from voice_chess.adapters.engines.uci_engine import Strength, UciEngine, engine_path
+from voice_chess.laws.position import Position
+from voice_chess.review.evaluation import Evaluation
+from voice_chess.session.engine_levels import Level, move_ms, slipped
+from voice_chess.session.ports import Chosen, OpponentLost, TimeLeft
+
+Reply = TypeVar("Reply")
+
+_LOOKS_MS, _DEEPEST = 300, 18
+"""How long it looks at one position, in milliseconds, and how deep in half-moves at most."""
+
+
+class _WaitedTooLong(OpponentLost):
+    """It had been asked before and failed when it was asked again: it may have died meanwhile."""
+
+
+class EnginePool:
+    """`Engines`; any thread may ask. A process that has failed is never lent again."""
+
+    def __init__(self, named: str | None = None, *, chance: random.Random | None = None) -> None:
+        """The engine of that name or path, else Stockfish; it is looked for when it is asked."""
+        self._named = named
+        self._chance = chance or random.SystemRandom()
+        self._lock = threading.Lock()
+        self._idle: list[UciEngine] = []
+        self._lent: set[UciEngine] = set()
+        self._is_closed = False
+
+    def are_there(self) -> bool:
+        try:
+            engine_path(self._named)
+        except OpponentLost:
+            return False
+        return True
+
+    def name(self) -> str:
+        with self._borrowed() as engine:
+            return engine.name
+
+    def move(self, position: Position, left: TimeLeft, level: Level) -> Chosen:
+        chosen = self._asked(lambda engine: _choice(engine, position, left, level))
+        return replace(chosen, uci=slipped(chosen.uci, position, level, self._chance))
+
+    def evaluate(self, position: Position) -> Evaluation:
+        return self._asked(lambda engine: _evaluation(engine, position))
+
+    def _asked(self, question: Callable[[UciEngine], Reply]) -> Reply:
+        """One that fails only now is told of; for one that waited, the next is asked."""
+        while True:
+            try:
+                with self._borrowed() as engine:
+                    return question(engine)
+            except _WaitedTooLong:
+                continue
+
+    def close(self) -> None:
+        """End all engines, whatever they are doing."""
+        with self._lock:
+            self._is_closed = True
+            ended = (*self._idle, *self._lent)
+            self._idle.clear()
+        for engine in ended:
+            engine.close()
+
+    @contextmanager
+    def _borrowed(self) -> Iterator[UciEngine]:
+        waiting = self._waiting()
+        engine = waiting or self._new()
+        try:
+            yield engine
+        except OpponentLost as lost:
+            with self._lock:
+                self._lent.discard(engine)
+            engine.close()
+            if waiting and not self._is_closed:
+                raise _WaitedTooLong from lost
+            raise
+        with self._lock:
+            self._lent.discard(engine)
+            if not self._is_closed:
+                self._idle.append(engine)
+
+    def _waiting(self) -> UciEngine | None:
+        """An idle one that still seems to live."""
+        with self._lock:
+            while self._idle:
+                engine = self._idle.pop()
+                if not engine.has_ended:
+                    self._lent.add(engine)
+                    return engine
+                engine.close()
+        return None
+
+    def _new(self) -> UciEngine:
+        """Raises `OpponentLost`."""
+        engine = UciEngine.started(engine_path(self._named), Strength(), waits=True)
+        with self._lock:
+            self._lent.add(engine)
+            is_late = self._is_closed
+        if is_late:
+            engine.close()
+            message = "The server is ending."
+            raise OpponentLost(message)
+        return engine
+
+
+def _choice(engine: UciEngine, position: Position, left: TimeLeft, level: Level) -> Chosen:
+    engine.play_as(_strength(position, left, level))
+    engine.think(position, left)
+    found = engine.choice()
+    if found is None:
+        message = f"The engine {engine.name} gives no move."
+        raise OpponentLost(message)
+    return Chosen(uci=found, wants_draw=engine.wants_draw())
+
+
+def _evaluation(engine: UciEngine, position: Position) -> Evaluation:
+    engine.play_as(Strength())
+    return engine.evaluation(position, move_ms=_LOOKS_MS, depth=_DEEPEST)
+
+
+def _strength(position: Position, left: TimeLeft, level: Level) -> Strength:
+    think_ms = move_ms(level, *left.of(white=position.white_to_move))
+    return Strength(skill=level.skill, depth=level.depth, move_ms=think_ms)

@@ -1,0 +1,1 @@
+"""What events need of the world: programs that pair, and a broadcast elsewhere."""

@@ -1,0 +1,129 @@
+"""Sends the games of a round to a broadcast at Lichess.
+
+By `POST /api/broadcast/round/{id}/push` of its API (lichess.org/api, "Push PGN to a broadcast
+round"): the games as text, a token with the scope study:write. What comes back names for each
+game how many moves were taken, or what is wrong with it.
+"""
+
+import http.client
+import json
+import ssl
+from collections.abc import Callable, Mapping
+from typing import Any
+from urllib.parse import urlsplit
+
+from voice_chess.session.lobby.event_ports import BroadcastLost, Untaken
+
+LICHESS = "https://lichess.org"
+MOST_GAMES = 100
+"""In one round; Lichess takes no more."""
+AFTER_REFUSAL_S = 60.0
+"""Lichess wants a whole minute of silence once it has been asked too often.
+
+What else it refuses, somebody has to mend first.
+"""
+_PATIENCE_S = 15.0
+_LONGEST_ANSWER = 4_000_000
+_LONGEST_DETAIL = 200
+_OK = 200
+_WHY: Mapping[int, Untaken] = {
+    400: Untaken.PGN,
+    401: Untaken.FORBIDDEN,
+    403: Untaken.FORBIDDEN,
+    404: Untaken.UNKNOWN,
+    429: Untaken.BUSY,
+}
+"""Any other number is trouble of the other server's own."""
+
+
+class LichessBroadcast:
+    """`Broadcaster` with a token, which it never tells."""
+
+    most_games = MOST_GAMES
+
+    def __init__(self, token: str, address: str = LICHESS) -> None:
+        """`address` is like https://lichess.org."""
+        self._token = token
+        self._address = urlsplit(address)
+
+    def push(self, round_id: str, games: str) -> None:
+        try:
+            status, headers, body = self._sent(round_id, games.encode())
+        except (OSError, http.client.HTTPException) as error:
+            raise self._lost(Untaken.AWAY, _told(error)) from error
+        if status != _OK:
+            why = _WHY.get(status, Untaken.AWAY)
+            detail = _complaint(body) or f"HTTP {status}"
+            raise self._lost(why, detail, _wait_s(why, headers("retry-after")))
+        wrong = _wrong_game(body)
+        if wrong:
+            raise self._lost(Untaken.PGN, wrong, AFTER_REFUSAL_S)
+
+    def _sent(self, round_id: str, body: bytes) -> tuple[int, Callable[[str], str | None], bytes]:
+        """Nobody is followed to where they send us: the token is for this address alone."""
+        host, port = self._address.hostname or "", self._address.port
+        connection = (
+            http.client.HTTPSConnection(
+                host, port, timeout=_PATIENCE_S, context=ssl.create_default_context()
+            )
+            if self._address.scheme == "https"
+            else http.client.HTTPConnection(host, port, timeout=_PATIENCE_S)
+        )
+        try:
+            connection.request(
+                "POST",
+                f"/api/broadcast/round/{round_id}/push",
+                body=body,
+                headers={
+                    "Authorization": f"Bearer {self._token}",
+                    "Content-Type": "text/plain; charset=utf-8",
+                    "Accept": "application/json",
+                    "User-Agent": "voice-chess",
+                },
+            )
+            answer = connection.getresponse()
+            return answer.status, answer.getheader, answer.read(_LONGEST_ANSWER)
+        finally:
+            connection.close()
+
+    def _lost(self, why: Untaken, detail: str, wait_s: float = 0.0) -> BroadcastLost:
+        """Whatever comes from outside might repeat what we have said."""
+        shown = "".join(sign if sign.isprintable() else " " for sign in detail)
+        safe = shown.replace(self._token, "[token]")[:_LONGEST_DETAIL]
+        return BroadcastLost(why, safe.strip(), wait_s)
+
+
+def _told(error: Exception) -> str:
+    if isinstance(error, TimeoutError):
+        return f"no answer within {_PATIENCE_S:.0f} s"
+    return getattr(error, "strerror", None) or type(error).__name__
+
+
+def _wait_s(why: Untaken, told: str | None) -> float:
+    wanted = float(told) if told and told.isascii() and told.isdigit() else 0.0
+    return wanted if why is Untaken.AWAY else max(AFTER_REFUSAL_S, wanted)
+
+
+def _complaint(body: bytes) -> str:
+    found = _read(body).get("error")
+    return found if isinstance(found, str) else ""
+
+
+def _wrong_game(body: bytes) -> str:
+    """The first game that was not taken, and why; nothing where all were."""
+    games = _read(body).get("games")
+    for game in games if isinstance(games, list) else ():
+        if isinstance(game, dict) and game.get("error"):
+            tags = game.get("tags")
+            names = tags if isinstance(tags, dict) else {}
+            return f"{names.get('White', '?')} - {names.get('Black', '?')}: {game['error']}"
+    return ""
+
+
+def _read(body: bytes) -> Mapping[str, Any]:
+    """Nothing where it is no JSON object: a page of a proxy, say."""
+    try:
+        found = json.loads(body)
+    except ValueError:
+        return {}
+    return found if isinstance(found, dict) else {}

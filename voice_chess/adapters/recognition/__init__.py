@@ -1,0 +1,1 @@
+"""Recognisers and their models, and the voices of people that they were turned to."""

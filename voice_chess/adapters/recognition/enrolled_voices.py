@@ -1,0 +1,157 @@
+"""The voices that players have enrolled from their pages, each under a key of its own.
+
+Whoever has the key may use the voice and delete it; the file is named by a digest of it, so that
+nobody finds a key among the server's files. What nobody uses for a year is deleted.
+"""
+
+import logging
+import os
+import re
+import threading
+from collections.abc import Iterable, Sequence
+from contextlib import suppress
+from dataclasses import replace
+from hashlib import sha256
+from pathlib import Path
+
+from voice_chess.adapters.recognition import players_voices
+from voice_chess.adapters.recognition.exact_recognizer import ExactModel
+from voice_chess.adapters.recognition.own_voices import examples_of, relearnt
+from voice_chess.adapters.recognition.players_voices import OwnEar, VoiceFileDamaged
+from voice_chess.adapters.recognition.recognizer_pool import SharedEars
+from voice_chess.adapters.system.system_time import SystemTime
+from voice_chess.decoding.voice_fit import Fit, SpokenExample, Tried
+from voice_chess.languages.language import load_language
+from voice_chess.session.listening.enrolled_voice import AnnouncedSound, EnrolledVoice, VoiceKey
+from voice_chess.session.ports import JournalLost, Recognizer
+
+UNUSED_S = 365 * 24 * 3_600
+MOST_VOICES = 1_000
+"""About a megabyte each; with so many kept, nobody new is enrolled."""
+_DIGEST = re.compile("[0-9a-f]{64}")
+_UNTRIED = Fit(adaptations=(), tried=Tried(examples=0))
+_log = logging.getLogger(__name__)
+
+
+class EnrolledVoices:
+    """Files in the data folder; any thread may ask. What writes raises `JournalLost`."""
+
+    def __init__(self, data: Path, ears: SharedEars) -> None:
+        self._data = data
+        self._ears = ears
+        self._writing = threading.Lock()
+        self._forget_unused()
+
+    def learns_voices(self, language_id: str) -> bool:
+        """True where the ear of this language is one of ours. Blocks; raises `RecognizerLost`."""
+        return self._ears.hears(language_id) and self._model(language_id) is not None
+
+    def voice(self, key: VoiceKey) -> EnrolledVoice | None:
+        """What is kept under this key."""
+        kept = self._read(key)
+        return None if kept is None else _told(kept)
+
+    def recognizer(self, language_id: str, key: VoiceKey) -> Recognizer:
+        """A new one, turned to this voice where that is kept. Raises `RecognizerLost`."""
+        kept, model = self._read(key), self._model(language_id)
+        if kept is None or model is None:
+            return self._ears.recognizer(language_id)
+        with suppress(OSError):  # whoever has just deleted it is heard all the same
+            os.utime(self._path(key))
+        return model.turned(kept.adaptations_for(model.acoustic)).recognizer()
+
+    def enrol(
+        self, key: VoiceKey, language_id: str, readings: Sequence[SpokenExample]
+    ) -> EnrolledVoice | None:
+        """Keep these in place of what was kept; None where there is no room for one voice more."""
+        model = self._model(language_id)
+        with self._writing:
+            before = self._read(key)
+            if model is None or (before is None and self._is_full):
+                return None
+            blank = OwnEar(
+                name=_name(key),
+                model="",
+                readings=(),
+                fit=_UNTRIED,
+                learns=before is not None and before.learns,
+            )
+            return self._write(relearnt(model, blank, readings))
+
+    def agree(self, key: VoiceKey, *, learns: bool) -> EnrolledVoice | None:
+        """Whether announcements become examples; None where no voice is kept."""
+        with self._writing:
+            kept = self._read(key)
+            return None if kept is None else self._write(replace(kept, learns=learns))
+
+    def delete(self, key: VoiceKey) -> None:
+        """Nothing is left of it. Raises `JournalLost`."""
+        with self._writing:
+            try:
+                players_voices.delete(self._data, _name(key))
+            except OSError as reason:
+                message = f"The voice in {self._path(key)} can't be deleted: {reason}"
+                raise JournalLost(message) from reason
+
+    def learn(self, key: VoiceKey, language_id: str, announced: Iterable[AnnouncedSound]) -> int:
+        """How many announcements have become examples; none without the player's consent."""
+        model = self._model(language_id)
+        with self._writing:
+            kept = self._read(key)
+            if model is None or kept is None or not kept.learns:
+                return 0
+            new = examples_of(model, announced, load_language(language_id))
+            if new:
+                self._write(relearnt(model, kept, new))
+            return len(new)
+
+    def _model(self, language_id: str) -> ExactModel | None:
+        """None where another recogniser hears this language."""
+        model = self._ears.model(language_id)
+        return model if isinstance(model, ExactModel) else None
+
+    def _path(self, key: VoiceKey) -> Path:
+        return players_voices.path_of(self._data, _name(key))
+
+    def _read(self, key: VoiceKey) -> OwnEar | None:
+        """A damaged file is told to whoever runs the server, and replaced by the next reading."""
+        name = _name(key)
+        if not players_voices.exists(self._data, name):
+            return None
+        try:
+            return players_voices.read(self._data, name)
+        except VoiceFileDamaged as error:
+            _log.error("voice=%s", error)
+            return OwnEar(name=name, model="", readings=(), fit=_UNTRIED)
+
+    def _write(self, ear: OwnEar) -> EnrolledVoice:
+        players_voices.write(self._data, ear)
+        return _told(ear)
+
+    @property
+    def _is_full(self) -> bool:
+        return len(self._files()) >= MOST_VOICES
+
+    def _files(self) -> list[Path]:
+        """Those of players at the table, too, who have names and not digests."""
+        return [path for path in self._path("").parent.glob("*") if path.is_file()]
+
+    def _forget_unused(self) -> None:
+        """A browser that has lost its key can delete nothing any more."""
+        now_s = SystemTime().wall_ms() / 1_000
+        for path in self._files():
+            if _DIGEST.fullmatch(path.stem) and path.stat().st_mtime < now_s - UNUSED_S:
+                path.unlink()
+
+
+def _name(key: VoiceKey) -> str:
+    return sha256(key.encode()).hexdigest()
+
+
+def _told(ear: OwnEar) -> EnrolledVoice:
+    return EnrolledVoice(
+        examples=len(ear.readings),
+        is_adapted=bool(ear.fit.adaptations),
+        learns=ear.learns,
+        tried=ear.fit.tried,
+    )

@@ -1,0 +1,300 @@
+"""The recogniser on a model of our own: every phrase of the grammar is scored exactly."""
+
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+import numpy as np
+
+from voice_chess.adapters.recognition.confidence_file import read_confidence
+from voice_chess.adapters.recognition.endpointed import EndpointedRecognizer, IsComplete
+from voice_chess.adapters.recognition.model_files import check_our_model
+from voice_chess.decoding.acoustic_model import AcousticModel
+from voice_chess.decoding.adaptation import Adaptation
+from voice_chess.decoding.following import Following, Sound
+from voice_chess.decoding.grammar import Grammar
+from voice_chess.decoding.graph import (
+    SOUNDS,
+    TAIL,
+    WORDS,
+    Compiler,
+    Floats,
+    Graph,
+    Integers,
+    Prices,
+)
+from voice_chess.decoding.search import IMPOSSIBLE, Beam, Search
+from voice_chess.decoding.voice_fit import turned
+from voice_chess.session.ports import RecognizerLost
+from voice_chess.sound import watermark
+from voice_chess.sound.endpointer import SAMPLE_RATE, Endpointing
+from voice_chess.sound.noise_reduction import without_noise
+from voice_chess.speech.understanding.hypothesis import (
+    WHOLE,
+    Confidence,
+    Exact,
+    Heard,
+    Hypothesis,
+    Kind,
+)
+
+ALTERNATIVES = 16
+SELDOM_ALTERNATIVES = 6
+FOLLOWED_EVERY = 12
+"""Frames: fewer at a time cost more, for the network's weights are fetched for each time."""
+
+CLEAR = 2.0
+"""Natural-log odds over every rival at which words are settled."""
+
+KEPT_MS = 6_000
+"""What was only begun is gone on from within this time; later it was something else."""
+
+QUIET_DB = 25.0
+"""A talker so far above the room is in a quiet one."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ExactModel:
+    """A loaded model of our own, for any number of recognisers."""
+
+    acoustic: AcousticModel
+    compiler: Compiler
+    confidence: Confidence
+
+    def knows(self, word: str) -> bool:
+        """True for a word that the model has states for."""
+        return word in self.acoustic.vocabulary.words
+
+    def recognizer(self, rules: Endpointing | None = None) -> "ExactRecognizer":
+        """A new ear on this model."""
+        return ExactRecognizer(self, rules)
+
+    def with_words(self, phones: Mapping[str, Sequence[str]]) -> "ExactModel":
+        """The same with words that it has not learnt: each is heard as its plain phones.
+
+        A word with a phone that the model lacks stays unknown.
+        """
+        known = self.acoustic.vocabulary
+        spelled = {
+            word: tuple(state for phone in said for state in known.phones[phone])
+            for word, said in phones.items()
+            if word not in known.words and known.phones.keys() >= set(said)
+        }
+        vocabulary = replace(known, words={**known.words, **spelled})
+        return replace(
+            self,
+            acoustic=replace(self.acoustic, vocabulary=vocabulary),
+            compiler=Compiler(vocabulary, Prices()),
+        )
+
+    def turned(self, adaptations: Sequence[Adaptation]) -> "ExactModel":
+        """The same, turned to one voice."""
+        return replace(self, acoustic=turned(self.acoustic, adaptations))
+
+
+def load_exact_model(path: Path) -> ExactModel:
+    """Load a model of our own. Raises `RecognizerLost`."""
+    check_our_model(path)
+    try:
+        confidence = read_confidence(path)
+        acoustic = AcousticModel.read(path)
+    except (OSError, ValueError) as reason:
+        message = f"The model in {path} can't be loaded: {reason}"
+        raise RecognizerLost(message) from reason
+    compiler = Compiler(acoustic.vocabulary, Prices())
+    return ExactModel(acoustic=acoustic, compiler=compiler, confidence=confidence)
+
+
+class ExactRecognizer(EndpointedRecognizer):
+    """One speaker's ear on a shared model."""
+
+    def __init__(self, model: ExactModel, rules: Endpointing | None = None) -> None:
+        super().__init__(rules)
+        self._model = model
+        self._grammar = Grammar(phrases=())
+        self._following = self._anew()
+        self._begun: Sound | None = None
+        self._begun_until = 0
+        self._heard: Heard | None = None
+        self._heard_until = (0, False)
+
+    def expect(self, grammar: Grammar, is_complete: IsComplete | None = None) -> None:
+        """Set the grammar; `is_complete` tells what may end after a short silence already."""
+        self._is_complete = is_complete or (lambda _: True)
+        if grammar != self._grammar:
+            self._grammar = grammar
+            self._following = self._anew()
+            self._begun = None
+            self._heard = None
+
+    def attend(self, model: ExactModel) -> None:
+        """Hear by this model from the next `expect` on: the same one, turned to who will speak."""
+        if model is not self._model:
+            self._model = model
+            self._grammar = Grammar(phrases=())
+
+    def reset(self) -> None:
+        """Forget the open utterance and what waits; their time has passed all the same."""
+        super().reset()
+        self._heard = None
+        self._begun = None
+        self._following.begin()
+
+    def _anew(self) -> Following:
+        model = self._model
+        return Following(model.acoustic, Search(model.compiler.graph(self._grammar)))
+
+    def _follow(self) -> None:
+        """Sound from a room that hisses waits for its end: the hiss is taken out of it whole."""
+        ends, following = self._ends, self._following
+        if self._begun is not None and ends.start_sample > self._begun_until:
+            self._begun = None
+            following.begin()
+        if not ends.room_is_steady and ends.frames - following.frames >= FOLLOWED_EVERY:
+            following.go_on(ends.sound_from(following.frames))
+
+    def _ended(self) -> Heard | None:
+        """What was heard, where nothing more will come of it.
+
+        The longer the silence, the less it takes: first what is settled by the rules of the game,
+        then what is complete, then everything but what was only begun, in the end that, too. What
+        was decoded too often already is only waited for.
+        """
+        ends = self._ends
+        if ends.is_too_long or (ends.is_given_up and not self._may_try):
+            return self._closed(self._now())
+        if not ends.may_be_over or not self._may_try:
+            return None
+        heard = self._now()
+        may_be_over = heard.is_settled or ends.is_long_silent
+        is_over = ends.is_given_up or (may_be_over and self._is_complete(heard))
+        must_be_over = ends.must_be_over or (is_over and not heard.is_begun)
+        return self._closed(heard) if must_be_over else None
+
+    def _now(self) -> Heard:
+        """Decoded twice for each end that speech may have had: after a short and a long silence."""
+        until = (self._ends.speech_end_sample, self._ends.is_long_silent)
+        if self._heard is None or self._heard_until != until:
+            self._heard, self._heard_until = self._try(), until
+        return self._heard
+
+    def _closed(self, heard: Heard) -> Heard:
+        """What was only begun is kept: what comes next may be the rest of it."""
+        self._heard = None
+        if heard.is_begun:
+            self._begun = self._sound()
+            self._begun_until = self._ends.position + KEPT_MS * SAMPLE_RATE // 1000
+            self._following.pause()
+        else:
+            self._begun = None
+            self._following.begin()
+        return super()._closed(heard)
+
+    def _sound(self) -> Sound:
+        sound = self._ends.utterance()
+        return sound if self._begun is None else np.concatenate([self._begun, sound])
+
+    def _decoded(self) -> Heard:
+        """What was said so far, out of steady noise and at one level."""
+        ends = self._ends
+        begun = time.process_time()
+        sound = self._sound()
+        is_own_voice = watermark.is_own_voice(sound)
+        if ends.room_is_steady:
+            following = Following(self._model.acoustic, self._following.search)
+            following.go_on([without_noise(sound)])
+        else:
+            following = self._following
+            following.go_on(ends.sound_from(following.frames))
+        level_dbfs = float(20 * np.log10(following.level / 32768 + 1e-9))
+        above_room_db = level_dbfs - ends.room_dbfs
+        found = None if is_own_voice else self._found(following.ended(), above_room_db)
+        self.last_decoding_ms = 1000 * (time.process_time() - begun)
+        return Heard(
+            hypotheses=found.hypotheses if found else (),
+            is_own_voice=is_own_voice,
+            started_ms=(ends.position - len(sound)) * 1000 // SAMPLE_RATE,
+            ended_ms=ends.speech_end_sample * 1000 // SAMPLE_RATE,
+            level_dbfs=level_dbfs,
+            exact=found.exact if found else None,
+            is_begun=found is not None and found.is_begun,
+            is_settled=found is not None and found.is_settled,
+            is_continued=self._begun is not None,
+        )
+
+    def _found(self, beam: Beam, above_room_db: float) -> "Found":
+        return found_by(self._following.search, beam, self._model.confidence, above_room_db)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Found:
+    """What a search came to; hypotheses are the weightiest first."""
+
+    hypotheses: tuple[Hypothesis, ...]
+    exact: Exact
+    is_begun: bool
+    is_settled: bool
+
+
+def found_by(search: Search, beam: Beam, confidence: Confidence, above_room_db: float) -> Found:
+    """The best phrases and the best of what stands against them."""
+    graph = search.graph
+    reached = search.reached(beam)
+
+    def best(nodes: Integers) -> float:
+        return float(reached[nodes].max(initial=IMPOSSIBLE))
+
+    nodes: list[tuple[Kind, int]] = [("whole", node) for node in _best(graph.finals, reached)]
+    seldom = _best(graph.seldom, reached)[:SELDOM_ALTERNATIVES]
+    nodes.extend(("seldom", node) for node in seldom)
+    for kind, among in _rivals(graph):
+        nodes += [(kind, node) for node in _best(among, reached)[:1]]
+    ways: dict[tuple[str, ...], tuple[Hypothesis, int]] = {}
+    for kind, node in nodes:
+        words = tuple(spoken.word for spoken in search.way_to(beam, node))
+        score = float(reached[node])
+        hypothesis = Hypothesis(words=words, log_likelihood=score, kind=kind)
+        ways.setdefault(words, (hypothesis, node))
+    ordered = sorted(ways.values(), key=lambda way: -confidence.log_weight(way[0]))
+    exact = Exact(
+        confidence=confidence,
+        beginning=best(graph.beginnings),
+        elsewhere=best(graph.elsewhere),
+        words=float(reached[WORDS]),
+        sounds=float(reached[SOUNDS]),
+        frames=len(beam.frames),
+        above_room_db=above_room_db,
+    )
+    return Found(
+        hypotheses=tuple(hypothesis for hypothesis, _ in ordered),
+        exact=exact,
+        is_begun=bool(ordered) and ordered[0][0].kind == "beginning",
+        is_settled=above_room_db >= QUIET_DB and _is_settled(ordered, graph, confidence),
+    )
+
+
+def _is_settled(
+    ordered: list[tuple[Hypothesis, int]], graph: Graph, confidence: Confidence
+) -> bool:
+    """The best words are whole, nothing goes on from them, and nothing comes near them."""
+    if not ordered or ordered[0][0].kind not in WHOLE or ordered[0][1] in graph.continued:
+        return False
+    heights = [confidence.log_weight(hypothesis) for hypothesis, _ in ordered[:2]]
+    return len(heights) == 1 or heights[0] - heights[1] >= CLEAR
+
+
+def _rivals(graph: Graph) -> tuple[tuple[Kind, Integers], ...]:
+    return (
+        ("beginning", graph.beginnings),
+        ("around", np.array([TAIL], np.int32)),
+        ("elsewhere", graph.elsewhere),
+        ("stranger", np.array([WORDS], np.int32)),
+        ("sound", np.array([SOUNDS], np.int32)),
+    )
+
+
+def _best(nodes: Integers, reached: Floats) -> list[int]:
+    """The likeliest few of the nodes that were reached at all."""
+    ordered = nodes[np.argsort(-reached[nodes])][:ALTERNATIVES]
+    return [int(node) for node in ordered if reached[node] > IMPOSSIBLE / 2]

@@ -1,0 +1,134 @@
+"""The players' own files: what each of them has read aloud, and the ear that was turned to it.
+
+A file is NumPy's archive of arrays: sound, and what it says as JSON. It holds nothing else of the
+player, and is gone when it is deleted.
+"""
+
+import json
+import zipfile
+from collections.abc import Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote
+
+import numpy as np
+
+from voice_chess.adapters.documents.record_files import write_whole
+from voice_chess.decoding.acoustic_model import AcousticModel
+from voice_chess.decoding.adaptation import Adaptation
+from voice_chess.decoding.voice_fit import MOST, Fit, SpokenExample, Tried
+from voice_chess.session.ports import PortError
+
+FOLDER = "voices"
+_SUFFIX = ".npz"
+_ABOUT = "about"
+
+
+class VoiceFileDamaged(PortError):
+    """A player's own file is not what was written; the message says which and what to do."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class OwnEar:
+    """What is kept of one player. `model` tells for which networks the fit was made."""
+
+    name: str
+    model: str
+    readings: tuple[SpokenExample, ...]
+    fit: Fit
+    learns: bool = False
+    """The player has agreed that confirmed announcements are kept, too."""
+
+    def adaptations_for(self, model: AcousticModel) -> tuple[Adaptation, ...]:
+        """None for other networks than those that the fit was made for."""
+        return self.fit.adaptations if self.model == digest_of(model) else ()
+
+
+def digest_of(model: AcousticModel) -> str:
+    """Tells networks apart."""
+    digest = sha256()
+    for network in model.networks:
+        for layer in network.layers:
+            digest.update(layer.weight.tobytes() + layer.bias.tobytes())
+    return digest.hexdigest()
+
+
+def path_of(data: Path, name: str) -> Path:
+    """Names that differ only in capitals are one player's."""
+    return data / FOLDER / f"{quote(name.strip().casefold(), safe=' ')}{_SUFFIX}"
+
+
+def exists(data: Path, name: str) -> bool:
+    return bool(name.strip()) and path_of(data, name).is_file()
+
+
+def delete(data: Path, name: str) -> bool:
+    """False where there was nothing to delete. Raises `OSError`."""
+    path = path_of(data, name)
+    if not path.is_file():
+        return False
+    path.unlink()
+    return True
+
+
+def write(data: Path, ear: OwnEar) -> Path:
+    """Whole or not at all; the latest readings. Raises `JournalLost`."""
+    path = path_of(data, ear.name)
+    readings, tried = ear.readings[-MOST:], ear.fit.tried
+    about = {
+        "version": 1,
+        "name": ear.name,
+        "model": ear.model,
+        "learns": ear.learns,
+        "tried": [tried.examples, tried.right_before, tried.right_after],
+        "words": [" ".join(reading.words) for reading in readings],
+        "samples": [len(reading.sound) for reading in readings],
+    }
+    sound = [np.clip(np.round(each.sound), -32_768, 32_767).astype("<i2") for each in readings]
+    arrays: dict[str, Any] = {
+        _ABOUT: np.frombuffer(json.dumps(about).encode(), np.uint8),
+        "sound": np.concatenate(sound) if sound else np.zeros(0, "<i2"),
+    }
+    for number, adaptation in enumerate(ear.fit.adaptations):
+        arrays[f"change{number}"] = np.stack([adaptation.gain, adaptation.offset])
+    packed = BytesIO()
+    np.savez_compressed(packed, **arrays)
+    return write_whole(path, packed.getvalue())
+
+
+def read(data: Path, name: str) -> OwnEar:
+    """Raises `VoiceFileDamaged`."""
+    path = path_of(data, name)
+    try:
+        with np.load(BytesIO(path.read_bytes()), allow_pickle=False) as arrays:
+            return _ear(json.loads(arrays[_ABOUT].tobytes()), arrays)
+    except (OSError, ValueError, KeyError, TypeError, EOFError, zipfile.BadZipFile) as reason:
+        message = (
+            f"The voice file {path} is damaged or missing ({reason}); "
+            f"delete it with: voice-chess enrol {name!r} --delete"
+        )
+        raise VoiceFileDamaged(message) from reason
+
+
+def _ear(about: dict[str, Any], arrays: Any) -> OwnEar:
+    ends = np.cumsum(about["samples"], dtype=int)
+    parts = np.split(arrays["sound"].astype(np.float32), ends[:-1]) if len(ends) else []
+    readings = [
+        SpokenExample(words=tuple(words.split()), sound=sound)
+        for words, sound in zip(about["words"], parts, strict=True)
+    ]
+    changes: Sequence[Any] = [arrays[name] for name in arrays.files if name.startswith("change")]
+    examples, before, after = about["tried"]
+    return OwnEar(
+        name=about["name"],
+        model=about["model"],
+        learns=bool(about["learns"]),
+        readings=tuple(readings),
+        fit=Fit(
+            adaptations=tuple(Adaptation(gain=gain, offset=offset) for gain, offset in changes),
+            tried=Tried(examples=examples, right_before=before, right_after=after),
+        ),
+    )

@@ -1,0 +1,42 @@
+"""Loads an acoustic model for a recogniser: ours by the exact search, those of others by Vosk."""
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Literal, Protocol, TypeAlias, get_args
+
+from voice_chess.adapters.recognition.endpointed import EndpointedRecognizer
+from voice_chess.adapters.recognition.exact_recognizer import load_exact_model
+from voice_chess.adapters.recognition.model_files import OUR_STATES, is_for_vosk, is_ours
+from voice_chess.adapters.recognition.vosk_recognizer import load_vosk_model
+from voice_chess.session.ports import RecognizerLost
+
+Decoder: TypeAlias = Literal["vosk", "exact"]
+DECODERS: tuple[Decoder, ...] = get_args(Decoder)
+
+
+class RecognizerModel(Protocol):
+    """A loaded model, for any number of recognisers."""
+
+    def knows(self, word: str) -> bool:
+        """True for a word that the model can hear."""
+
+    def with_words(self, phones: Mapping[str, Sequence[str]]) -> "RecognizerModel":
+        """The same, which also hears these words by their phones, as far as it needs to."""
+
+    def recognizer(self) -> EndpointedRecognizer:
+        """A new ear on it."""
+
+
+def load_model(path: Path, decoder: Decoder | None = None) -> RecognizerModel:
+    """A model as this decoder reads it, or the only one that can. Raises `RecognizerLost`.
+
+    Without a decoder, as suits the model: the exact search needs to know of which states a word is
+    made, which only our models tell.
+    """
+    is_others = path.is_dir() and not is_ours(path)
+    if (decoder == "vosk" or (decoder is None and is_others)) and is_for_vosk(path):
+        return load_vosk_model(path)
+    if is_others:
+        message = f"The model in {path} has no {OUR_STATES}: only Vosk can hear by it"
+        raise RecognizerLost(message)
+    return load_exact_model(path)

@@ -1,0 +1,56 @@
+"""Ears for everybody at a server: one model a language, loaded when somebody first speaks it."""
+
+import threading
+from pathlib import Path
+
+from voice_chess.adapters.recognition.model_registry import model_of
+from voice_chess.adapters.recognition.recognizer_models import Decoder, RecognizerModel, load_model
+from voice_chess.languages.language import load_language
+from voice_chess.session.ports import Recognizer, RecognizerLost
+
+
+class SharedEars:
+    """Recognisers by language; any thread may ask."""
+
+    def __init__(self, shelf: Path, decoder: Decoder | None = None) -> None:
+        self._shelf = shelf
+        self._decoder = decoder
+        self._hears: dict[str, bool] = {}
+        self._models: dict[str, RecognizerModel] = {}
+        self._at_the_door: dict[str, RecognizerModel] = {}
+        self._loading = threading.Lock()
+
+    def hears(self, language_id: str) -> bool:
+        """True where the list of models has one for this language; looked up once."""
+        if language_id not in self._hears:
+            try:
+                folder = model_of(load_language(language_id), self._shelf)
+            except RecognizerLost:
+                self._hears[language_id] = False
+            else:
+                self._hears[language_id] = folder.is_dir()
+        return self._hears[language_id]
+
+    def recognizer(self, language_id: str) -> Recognizer:
+        """A new one. Raises `RecognizerLost`; blocks while a model is loaded."""
+        return self.model(language_id).recognizer()
+
+    def at_the_door(self, language_id: str) -> Recognizer:
+        """A new one that knows the words of who begins a game, too. Raises `RecognizerLost`.
+
+        In a game they would only be words more to mistake others for.
+        """
+        model = self.model(language_id)
+        with self._loading:
+            if language_id not in self._at_the_door:
+                phones = load_language(language_id).phones
+                self._at_the_door[language_id] = model.with_words(phones)
+            return self._at_the_door[language_id].recognizer()
+
+    def model(self, language_id: str) -> RecognizerModel:
+        """The one that all share. Raises `RecognizerLost`; blocks while it is loaded."""
+        with self._loading:
+            if language_id not in self._models:
+                folder = model_of(load_language(language_id), self._shelf)
+                self._models[language_id] = load_model(folder, self._decoder)
+            return self._models[language_id]

@@ -1,0 +1,1 @@
+"""Every port without its machine: in memory, and in simulated time."""

@@ -1,0 +1,55 @@
+"""A room in simulated time in which a player may speak while the program does."""
+
+from collections import deque
+from collections.abc import Iterator
+
+from voice_chess.adapters.audio_io.barge_in import BargeIn
+from voice_chess.adapters.simulation.simulated_time import SimulatedTime
+from voice_chess.session.listening.inputs import Sound
+from voice_chess.session.ports import Microphone
+
+BLOCK_MS = 20
+_BLOCK_BYTES = 32 * BLOCK_MS
+
+
+class SimulatedRoom:
+    """`Inbox` and `Sink` in one: while something sounds, the microphone goes on in step."""
+
+    def __init__(self, microphone: Microphone, time: SimulatedTime) -> None:
+        self.barge_in: BargeIn | None = None
+        """Hears all sound of the microphone at once, before the session does."""
+        self._blocks = _blocks(microphone)
+        self._time = time
+        self._waiting: deque[Sound] = deque()
+
+    def entries(self) -> Iterator[Sound]:
+        while self._waiting or self._pass_a_block():
+            yield self._waiting.popleft()
+
+    def begin(self, text: str) -> None:
+        """Nothing to be done: every sound is heard alike."""
+
+    def write(self, samples: bytes) -> None:
+        for _ in range(-(-len(samples) // _BLOCK_BYTES)):
+            if not self._pass_a_block():
+                self._time.passed(BLOCK_MS)
+
+    def end(self, *, cut: bool) -> None:
+        """Nothing to be done: nothing is held back."""
+
+    def _pass_a_block(self) -> bool:
+        """False when the microphone gives no more."""
+        samples = next(self._blocks, None)
+        if samples is None:
+            return False
+        self._time.passed(len(samples) * BLOCK_MS // _BLOCK_BYTES)
+        if self.barge_in is not None:
+            self.barge_in.hear(samples)
+        self._waiting.append(Sound(samples=samples, ended_ms=self._time.now_ms()))
+        return True
+
+
+def _blocks(microphone: Microphone) -> Iterator[bytes]:
+    for samples in microphone.blocks():
+        for start in range(0, len(samples), _BLOCK_BYTES):
+            yield samples[start : start + _BLOCK_BYTES]

@@ -1,0 +1,250 @@
+"""Connections to one PostgreSQL database, shared by threads; a database that is away is told.
+
+A pool of its own rather than psycopg's: that one has each who asks wait for its next attempt to
+connect, while here a thousand games must learn at once that they are to stand, and go on within a
+second of its return.
+"""
+
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any, Self, TypeVar
+
+import psycopg
+from psycopg import Connection
+from psycopg.abc import PQGen
+from psycopg.conninfo import conninfo_to_dict, make_conninfo
+
+from voice_chess.adapters.storage.migrations import NewerFormat, migrations, missing
+from voice_chess.session.lease import LASTS_MS
+from voice_chess.session.ports import JournalLost
+
+Answer = TypeVar("Answer")
+PROGRAM = "voice-chess"
+"""By this name the database knows every connection of ours."""
+_MIGRATIONS = "voice_chess.adapters.storage.postgres.migrations"
+_MIGRATING = 0x766F6963
+"""Names the lock under which one program at a time changes the format."""
+_ASKED_AGAIN_S = 1.0
+_FORMATS = "SELECT to_regclass('migration') IS NOT NULL"
+_MADE_FORMATS = """
+CREATE TABLE migration (
+    number integer PRIMARY KEY,
+    name text NOT NULL,
+    done_at timestamptz NOT NULL DEFAULT clock_timestamp()
+)
+"""
+_IS_DURABLE = """
+SELECT current_setting('fsync') = 'on' AND current_setting('synchronous_commit') <> 'off'
+"""
+_NOW = "SELECT floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint"
+_ENDS_IDLE = "SELECT set_config('idle_in_transaction_session_timeout', %s, false)"
+"""Nobody waits longer for a program that stands still in the middle of a change."""
+_IN_DOUBT = frozenset({"XX001", "XX002"})
+"""What PostgreSQL says of data or an index that is not as it was written."""
+
+
+class PatientConnection(Connection[Any]):
+    """Waits so long for the database to say something, and then is closed."""
+
+    patience_s = 5.0
+
+    def wait(
+        self, gen: PQGen[Answer], interval: float = 0.1, timeout: float | None = None
+    ) -> Answer:
+        """Raises `psycopg.OperationalError` where nothing has come."""
+        ends = time.monotonic() + self.patience_s
+        try:
+            return super().wait(gen, interval, self.patience_s if timeout is None else timeout)
+        except psycopg.OperationalError as error:
+            if timeout is not None or time.monotonic() < ends:
+                raise
+            self.close()
+            message = f"it says nothing for {self.patience_s:g} s"
+            raise psycopg.OperationalError(message) from error
+
+
+class Database:
+    """Any thread may use it. Everything raises `JournalLost` when the database is away."""
+
+    def __init__(self, url: str, *, connections: int = 16, patience_s: float = 5.0) -> None:
+        """Connect, and bring its format up to date."""
+        self.name = told_as(url)
+        self._patience_s = patience_s
+        self._connection_info = make_conninfo(
+            url, connect_timeout=max(2, round(patience_s)), application_name=PROGRAM
+        )
+        self._idle: list[PatientConnection] = []
+        self._lock = threading.Lock()
+        self._room = threading.BoundedSemaphore(connections)
+        self._away: tuple[float, str] | None = None
+        """When it is asked again, and why it was not there; until then, nobody waits for it."""
+        self._whole: PatientConnection | None = None
+        try:
+            with self.changing() as connection:
+                _check_durable(connection)
+                _migrate(connection)
+        except JournalLost:
+            self.close()
+            raise
+
+    def close(self) -> None:
+        with self._lock:
+            idle, self._idle = self._idle, []
+        for connection in idle:
+            connection.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    @contextmanager
+    def using(self) -> Iterator[PatientConnection]:
+        """A connection for a look; each statement is by itself."""
+        if self._whole is not None:
+            yield self._whole
+            return
+        with self._told_plainly(), self._room:
+            connection = self._taken()
+            try:
+                yield connection
+            finally:
+                self._put_back(connection)
+
+    @contextmanager
+    def changing(self) -> Iterator[PatientConnection]:
+        """What is done inside is safe on disk afterwards, or was never done.
+
+        Where the database goes away at the very end, one of the two, and nobody knows which.
+        """
+        with self.using() as connection, connection.transaction():
+            yield connection
+
+    @contextmanager
+    def writing(self) -> Iterator[PatientConnection]:
+        """The same in as few round trips as what is fetched inside allows.
+
+        What fails that nobody fetches, fails at the end.
+        """
+        with self.using() as connection, connection.pipeline(), connection.transaction():
+            yield connection
+
+    @contextmanager
+    def all_or_nothing(self) -> Iterator[PatientConnection]:
+        """Everything done meanwhile is one change. For one thread, which has it for itself."""
+        with self.changing() as connection:
+            self._whole = connection
+            try:
+                yield connection
+            finally:
+                self._whole = None
+
+    def rows(self, query: str, *values: object) -> list[tuple[Any, ...]]:
+        with self.using() as connection:
+            return connection.execute(query.encode(), values).fetchall()
+
+    def now_ms(self) -> int:
+        """The database's clock, ms since 1970 (UTC)."""
+        with self.using() as connection:
+            return now_ms(connection)
+
+    def _taken(self) -> PatientConnection:
+        with self._lock:
+            if self._idle:
+                return self._idle.pop()
+            if self._away is not None:
+                asked_again_s, why = self._away
+                if time.monotonic() < asked_again_s:
+                    raise psycopg.OperationalError(why)
+                # One asks; the others are told what is known, until there is something new.
+                self._away = (time.monotonic() + self._patience_s, why)
+        return self._connected()
+
+    def _connected(self) -> PatientConnection:
+        try:
+            connection = PatientConnection.connect(self._connection_info, autocommit=True)
+        except psycopg.OperationalError as error:
+            with self._lock:
+                self._away = (time.monotonic() + _ASKED_AGAIN_S, _reason(error))
+            raise
+        connection.patience_s = self._patience_s
+        connection.execute(_ENDS_IDLE, (str(LASTS_MS),))
+        with self._lock:
+            self._away = None
+        return connection
+
+    def _put_back(self, connection: PatientConnection) -> None:
+        if connection.closed:
+            # The others are as dead as the one that has failed.
+            self.close()
+        elif connection.info.transaction_status is psycopg.pq.TransactionStatus.IDLE:
+            with self._lock:
+                self._idle.append(connection)
+        else:
+            connection.close()
+
+    @contextmanager
+    def _told_plainly(self) -> Iterator[None]:
+        try:
+            yield
+        except psycopg.Error as error:
+            raise JournalLost(self._lost(_reason(error), error.sqlstate)) from error
+        except NewerFormat as error:
+            raise JournalLost(self._lost(str(error), None)) from error
+
+    def _lost(self, reason: str, state: str | None) -> str:
+        what_now = (
+            "some of what was written may be lost; make a backup of it before anything else."
+            if state in _IN_DOUBT
+            else "nothing that was written is lost."
+        )
+        return f"The database {self.name} can't be used ({reason}): {what_now}"
+
+
+def now_ms(connection: PatientConnection) -> int:
+    """The database's clock, ms since 1970 (UTC): the same for all who use it."""
+    ((told,),) = connection.execute(_NOW).fetchall()
+    return int(told)
+
+
+def told_as(url: str) -> str:
+    """The database as it may be named to anybody: without a password. Raises `JournalLost`."""
+    try:
+        parts = conninfo_to_dict(url)
+    except psycopg.Error as error:
+        # Not its words: they hold the address, and in it may be a password.
+        message = "This is no address of a database; one is postgresql://user@host/name"
+        raise JournalLost(message) from error
+    name = parts.get("dbname") or parts.get("user") or ""
+    return f"{name} on {parts.get('host') or 'this computer'}".strip()
+
+
+def _reason(error: psycopg.Error) -> str:
+    """Its first line, without what the driver puts before it."""
+    told = error.diag.message_primary or str(error) or type(error).__name__
+    return told.splitlines()[0].removeprefix("connection failed: ").rstrip(".:")
+
+
+def _check_durable(connection: PatientConnection) -> None:
+    ((is_durable,),) = connection.execute(_IS_DURABLE).fetchall()
+    if not is_durable:
+        message = "it does not wait for its disk: set fsync and synchronous_commit to on"
+        raise psycopg.DataError(message)
+
+
+def _migrate(connection: PatientConnection) -> None:
+    """One program at a time; all of it or nothing."""
+    connection.execute("SELECT pg_advisory_xact_lock(%s)", (_MIGRATING,))
+    ((has_formats,),) = connection.execute(_FORMATS).fetchall()
+    if not has_formats:
+        connection.execute(_MADE_FORMATS)
+    ((done,),) = connection.execute("SELECT coalesce(max(number), 0) FROM migration").fetchall()
+    for migration in missing(migrations(_MIGRATIONS), done):
+        connection.execute(migration.sql.encode())
+        connection.execute(
+            "INSERT INTO migration (number, name) VALUES (%s, %s)",
+            (migration.number, migration.name),
+        )

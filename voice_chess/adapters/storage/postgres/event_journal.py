@@ -1,0 +1,69 @@
+"""Competitions in a shared database: written before anybody is told, safe on return."""
+
+from collections.abc import Sequence
+
+from psycopg.errors import UniqueViolation
+
+from voice_chess.adapters.storage.change_codec import CHANGES
+from voice_chess.adapters.storage.event_chain import Chain, checked, linked, told_conflict, written
+from voice_chess.adapters.storage.postgres.database import Database
+from voice_chess.adapters.storage.postgres.leases import owned
+from voice_chess.event.changes import Change
+from voice_chess.session.lease import Lease
+from voice_chess.session.ports import Conflict, JournalDamaged
+
+_END = "SELECT version, checksum FROM competition WHERE id = %s"
+_END_TO_CHANGE = "SELECT version, checksum FROM competition WHERE id = %s FOR UPDATE"
+_CHANGES = """
+SELECT version, name, body, chain FROM competition_change WHERE competition = %s ORDER BY version
+"""
+_APPEND = """
+INSERT INTO competition_change (competition, version, name, body, chain)
+VALUES (%s, %s, %s, %s, %s)
+"""
+_MOVE_END = """
+INSERT INTO competition (id, version, checksum) VALUES (%s, %s, %s)
+ON CONFLICT (id) DO UPDATE SET version = excluded.version, checksum = excluded.checksum
+"""
+
+
+class PostgresEventJournal:
+    """`EventJournal` for any number of threads, and for one program at a time, as the games'."""
+
+    def __init__(self, database: Database, lease: Lease | None = None) -> None:
+        self._database = database
+        self._lease = lease
+
+    def append(self, event_id: str, changes: Sequence[Change], *, after: int) -> int:
+        with self._database.changing() as connection:
+            owned(connection, self._lease)()
+            known = Chain.of_row(connection.execute(_END_TO_CHANGE, (event_id,)).fetchone())
+            if known.version != after:
+                raise Conflict(told_conflict(f"the event {event_id}", known.version, after))
+            rows, end = linked(known, map(CHANGES.encode, changes))
+            try:
+                connection.cursor().executemany(_APPEND, [(event_id, *row) for row in rows])
+            except UniqueViolation as error:
+                # There was no row to hold: somebody else has begun this event at the same moment.
+                raise Conflict(told_conflict(f"the event {event_id}", after + 1, after)) from error
+            connection.execute(_MOVE_END, (event_id, end.version, end.checksum))
+            return end.version
+
+    def read(self, event_id: str) -> tuple[Change, ...]:
+        """All changes; raises `JournalDamaged` where they are not as they were written."""
+        # In one snapshot, so that nothing is appended between the two looks.
+        with self._database.changing() as connection:
+            connection.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY")
+            rows = written(connection.execute(_CHANGES, (event_id,)))
+            end = Chain.of_row(connection.execute(_END, (event_id,)).fetchone())
+        if checked(rows, end).broken_at is not None:
+            message = (
+                f"The database {self._database.name} is damaged: the event {event_id} is not as it "
+                "was written. Make a backup of it before anything else."
+            )
+            raise JournalDamaged(message)
+        return tuple(CHANGES.decode(row.name, row.body) for row in rows)
+
+    def event_ids(self) -> tuple[str, ...]:
+        rows = self._database.rows("SELECT id FROM competition ORDER BY number")
+        return tuple(event_id for (event_id,) in rows)

@@ -1,0 +1,138 @@
+"""The journal of games in a shared database: written before anybody is told, safe on return."""
+
+from collections.abc import Collection, Sequence
+from typing import Any
+
+from psycopg import Cursor
+from psycopg.errors import UniqueViolation
+
+from voice_chess.adapters.storage.event_chain import Chain, checked, linked, told_conflict, written
+from voice_chess.adapters.storage.event_codec import EVENTS, EVIDENCE
+from voice_chess.adapters.storage.postgres.database import Database
+from voice_chess.adapters.storage.postgres.leases import owned
+from voice_chess.game.events import Event
+from voice_chess.session.evidence import Evidence
+from voice_chess.session.lease import Lease
+from voice_chess.session.ports import Conflict, JournalDamaged
+
+_END = "SELECT version, checksum FROM game_end WHERE game = %s"
+_END_TO_CHANGE = "SELECT version, checksum FROM game_end WHERE game = %s FOR UPDATE"
+_EVENTS = "SELECT version, name, body, chain FROM game_event WHERE game = %s ORDER BY version"
+_APPEND = """
+INSERT INTO game_event (game, version, name, body, chain)
+SELECT %s, * FROM unnest(%s::integer[], %s::text[], %s::text[], %s::text[])
+RETURNING version
+"""
+_MOVE_END = """
+INSERT INTO game_end (game, version, checksum, latest_ms) VALUES (%s, %s, %s, %s)
+ON CONFLICT (game) DO UPDATE SET
+    version = excluded.version, checksum = excluded.checksum,
+    latest_ms = greatest(game_end.latest_ms, excluded.latest_ms)
+"""
+_NOTE = """
+INSERT INTO evidence (game, name, body) SELECT %s, * FROM unnest(%s::text[], %s::text[])
+"""
+_BEAT = """
+INSERT INTO heartbeat (game, at_ms) SELECT game, %s FROM unnest(%s::text[]) AS game ORDER BY game
+ON CONFLICT (game) DO UPDATE SET at_ms = excluded.at_ms
+"""
+_DELETE = (
+    "DELETE FROM game_event WHERE game = %s",
+    "DELETE FROM evidence WHERE game = %s",
+    "DELETE FROM game_end WHERE game = %s",
+    "DELETE FROM heartbeat WHERE game = %s",
+)
+_LATEST = """
+SELECT coalesce(max(at_ms), 0) FROM (
+    SELECT max(latest_ms) AS at_ms FROM game_end UNION ALL SELECT max(at_ms) FROM heartbeat
+) AS latest
+"""
+
+
+class PostgresJournal:
+    """`Journal` for any number of threads, and for one program at a time.
+
+    With a lease, whatever writes raises `LeaseLost` once another program has taken it.
+    """
+
+    def __init__(self, database: Database, lease: Lease | None = None) -> None:
+        self._database = database
+        self._lease = lease
+
+    def append(self, game_id: str, events: Sequence[Event], *, after: int) -> int:
+        with self._database.writing() as connection:
+            check_owned = owned(connection, self._lease)
+            found = connection.execute(_END_TO_CHANGE, (game_id,))
+            check_owned()
+            known = Chain.of_row(found.fetchone())
+            if known.version != after:
+                raise Conflict(told_conflict(f"game {game_id}", known.version, after))
+            rows, end = linked(known, map(EVENTS.encode, events))
+            if not rows:
+                return after
+            appended = connection.execute(_APPEND, (game_id, *map(list, zip(*rows, strict=True))))
+            if after == 0:
+                _check_first(game_id, appended)
+            latest_ms = max(event.at_ms for event in events)
+            connection.execute(_MOVE_END, (game_id, end.version, end.checksum, latest_ms))
+            return end.version
+
+    def read(self, game_id: str) -> tuple[Event, ...]:
+        """All events; raises `JournalDamaged` where they are not as they were written."""
+        # In one snapshot, so that nothing is appended between the two looks.
+        with self._database.changing() as connection:
+            connection.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY")
+            rows = written(connection.execute(_EVENTS, (game_id,)))
+            end = Chain.of_row(connection.execute(_END, (game_id,)).fetchone())
+        broken = checked(rows, end).broken_at
+        if broken is not None:
+            message = (
+                f"The database {self._database.name} is damaged: of game {game_id} event {broken} "
+                "is not as it was written. Make a backup of it before anything else."
+            )
+            raise JournalDamaged(message)
+        return tuple(EVENTS.decode(row.name, row.body) for row in rows)
+
+    def note(self, game_id: str, evidence: Sequence[Evidence]) -> None:
+        encoded = [EVIDENCE.encode(item) for item in evidence]
+        names, bodies = [name for name, _ in encoded], [body for _, body in encoded]
+        with self._database.writing() as connection:
+            owned(connection, self._lease)()
+            connection.execute(_NOTE, (game_id, names, bodies))
+
+    def evidence(self, game_id: str) -> tuple[Evidence, ...]:
+        rows = self._database.rows(
+            "SELECT name, body FROM evidence WHERE game = %s ORDER BY number", game_id
+        )
+        return tuple(EVIDENCE.decode(name, body) for name, body in rows)
+
+    def game_ids(self) -> tuple[str, ...]:
+        rows = self._database.rows("SELECT game FROM game_end ORDER BY number")
+        return tuple(game for (game,) in rows)
+
+    def beat(self, game_ids: Collection[str], at_ms: int) -> None:
+        with self._database.writing() as connection:
+            owned(connection, self._lease)()
+            connection.execute(_BEAT, (at_ms, list(game_ids)))
+
+    def last_beat_ms(self, game_id: str) -> int | None:
+        rows = self._database.rows("SELECT at_ms FROM heartbeat WHERE game = %s", game_id)
+        return int(rows[0][0]) if rows else None
+
+    def delete(self, game_id: str) -> None:
+        with self._database.writing() as connection:
+            owned(connection, self._lease)()
+            for delete in _DELETE:
+                connection.execute(delete, (game_id,))
+
+    def latest_ms(self) -> int:
+        ((latest,),) = self._database.rows(_LATEST)
+        return int(latest)
+
+
+def _check_first(game_id: str, appended: Cursor[Any]) -> None:
+    """There was no row to hold: somebody else may have begun this game at the same moment."""
+    try:
+        appended.fetchall()
+    except UniqueViolation as error:
+        raise Conflict(told_conflict(f"game {game_id}", 1, 0)) from error

@@ -1,0 +1,173 @@
+"""The register of games, chairs and keys in a shared database; of secrets it holds only digests."""
+
+import hashlib
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from voice_chess.adapters.storage.chair_codec import (
+    chair_of,
+    preferences_text,
+    settled_of,
+    settled_text,
+)
+from voice_chess.adapters.storage.kept_secret import kept_secret
+from voice_chess.adapters.storage.postgres.database import Database
+from voice_chess.session.games.chairs import Chair, Preferences, Settled
+from voice_chess.session.lobby.register import Key, KeyKind
+from voice_chess.session.ports import JournalLost
+
+_ADD_CHAIR = """
+INSERT INTO chair (id, role, preferences) VALUES (%s, %s, %s) ON CONFLICT (id) DO NOTHING
+"""
+_ADD_KEY = "INSERT INTO key (kind, digest, owner, until_ms) VALUES (%s, %s, %s, %s)"
+_FINISH = "INSERT INTO finished (game) VALUES (%s) ON CONFLICT (game) DO NOTHING"
+_GO_ON = "DELETE FROM finished WHERE game = %s"
+_DELETE = (
+    "INSERT INTO deleted (game) VALUES (%(game)s) ON CONFLICT (game) DO NOTHING",
+    "DELETE FROM sits WHERE game = %(game)s",
+    """
+DELETE FROM key
+WHERE owner IN (SELECT id FROM chair) AND owner NOT IN (SELECT chair FROM sits)
+""",
+    "DELETE FROM chair WHERE id NOT IN (SELECT chair FROM sits)",
+    "DELETE FROM finished WHERE game = %(game)s",
+    "DELETE FROM game WHERE id = %(game)s",
+)
+_CHAIRS_OF = """
+SELECT id, role, preferences FROM chair JOIN sits ON chair.id = sits.chair
+WHERE sits.game = %s ORDER BY number
+"""
+_GAMES_OF = """
+SELECT game.id FROM game JOIN sits ON game.id = sits.game WHERE sits.chair = %s ORDER BY number
+"""
+
+
+class PostgresRegister:
+    """`Register` for any number of threads and programs that have the same key of codes."""
+
+    def __init__(self, database: Database, key: Path) -> None:
+        """`key` is the file of the secret; raises `JournalLost` if it is another database's."""
+        self._database = database
+        try:
+            key.parent.mkdir(parents=True, exist_ok=True)
+            self._secret = kept_secret(key)
+        except OSError as error:
+            message = f"The key {key} can't be used ({error.strerror or error})."
+            raise JournalLost(message) from error
+        self._check_key(key)
+
+    def add_game(self, game_id: str, settled: Settled, chairs: Mapping[str, Chair]) -> None:
+        with self._database.changing() as connection:
+            connection.execute(
+                "INSERT INTO game (id, settled) VALUES (%s, %s)", (game_id, settled_text(settled))
+            )
+            cursor = connection.cursor()
+            cursor.executemany(
+                _ADD_CHAIR,
+                [
+                    (chair.id, chair.role.value, preferences_text(chair.preferences))
+                    for chair in chairs.values()
+                ],
+            )
+            cursor.executemany(
+                "INSERT INTO sits (game, chair) VALUES (%s, %s)",
+                [(game_id, chair.id) for chair in chairs.values()],
+            )
+
+    def games(self) -> Mapping[str, Settled]:
+        rows = self._database.rows("SELECT id, settled FROM game ORDER BY number")
+        return {game_id: settled_of(settled) for game_id, settled in rows}
+
+    def finished(self) -> frozenset[str]:
+        return frozenset(game_id for (game_id,) in self._database.rows("SELECT game FROM finished"))
+
+    def finish(self, game_id: str, *, is_over: bool) -> None:
+        with self._database.using() as connection:
+            connection.execute(_FINISH if is_over else _GO_ON, (game_id,))
+
+    def delete(self, game_id: str) -> None:
+        with self._database.changing() as connection:
+            for change in _DELETE:
+                connection.execute(change, {"game": game_id})
+
+    def deleted(self) -> frozenset[str]:
+        return frozenset(game_id for (game_id,) in self._database.rows("SELECT game FROM deleted"))
+
+    def erased(self, game_id: str) -> None:
+        with self._database.using() as connection:
+            connection.execute("DELETE FROM deleted WHERE game = %s", (game_id,))
+
+    def chairs_of(self, game_id: str) -> tuple[Chair, ...]:
+        return tuple(chair_of(*row) for row in self._database.rows(_CHAIRS_OF, game_id))
+
+    def games_of(self, chair_id: str) -> tuple[str, ...]:
+        return tuple(game_id for (game_id,) in self._database.rows(_GAMES_OF, chair_id))
+
+    def chair(self, chair_id: str) -> Chair | None:
+        rows = self._database.rows(
+            "SELECT id, role, preferences FROM chair WHERE id = %s", chair_id
+        )
+        return chair_of(*rows[0]) if rows else None
+
+    def prefer(self, chair_id: str, preferences: Preferences) -> None:
+        with self._database.using() as connection:
+            connection.execute(
+                "UPDATE chair SET preferences = %s WHERE id = %s",
+                (preferences_text(preferences), chair_id),
+            )
+
+    def add_keys(self, keys: Sequence[Key], *, instead: bool = False) -> None:
+        owners = sorted({key.owner for key in keys}) if instead else []
+        rows = [(key.kind, key.digest, key.owner, key.until_ms) for key in keys]
+        with self._database.changing() as connection:
+            connection.execute("DELETE FROM key WHERE owner = ANY(%s)", (owners,))
+            connection.cursor().executemany(_ADD_KEY, rows)
+
+    def all_keys(self) -> tuple[Key, ...]:
+        rows = self._database.rows(
+            "SELECT kind, digest, owner, until_ms FROM key ORDER BY kind, digest"
+        )
+        return tuple(
+            Key(kind=kind, digest=digest, owner=owner, until_ms=until_ms)
+            for kind, digest, owner, until_ms in rows
+        )
+
+    def owner_of(self, kind: KeyKind, digest: bytes, now_ms: int) -> str | None:
+        rows = self._database.rows(
+            "SELECT owner FROM key WHERE kind = %s AND digest = %s AND until_ms > %s",
+            *(kind, digest, now_ms),
+        )
+        return str(rows[0][0]) if rows else None
+
+    def revoke(self, owner: str) -> None:
+        with self._database.using() as connection:
+            connection.execute("DELETE FROM key WHERE owner = %s", (owner,))
+
+    def forget(self, kind: KeyKind, digest: bytes) -> None:
+        with self._database.using() as connection:
+            connection.execute("DELETE FROM key WHERE kind = %s AND digest = %s", (kind, digest))
+
+    def is_open(self, owner: str) -> bool:
+        return bool(
+            self._database.rows(
+                "SELECT 1 FROM key WHERE owner = %s AND kind = 'link' LIMIT 1", owner
+            )
+        )
+
+    def secret(self) -> bytes:
+        return self._secret
+
+    def _check_key(self, key: Path) -> None:
+        """With another key, no code that was given out would open anything."""
+        ours = hashlib.sha256(b"voice-chess code key\0" + self._secret).digest()
+        with self._database.changing() as connection:
+            connection.execute("LOCK TABLE code_key IN EXCLUSIVE MODE")
+            found = connection.execute("SELECT digest FROM code_key").fetchone()
+            if found is None:
+                connection.execute("INSERT INTO code_key (digest) VALUES (%s)", (ours,))
+        if found is not None and found[0] != ours:
+            message = (
+                f"The key {key} is not that of the database {self._database.name}: copy the file "
+                "from the machine that used the database first, or codes would open nothing."
+            )
+            raise JournalLost(message)

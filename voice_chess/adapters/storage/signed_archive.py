@@ -1,0 +1,205 @@
+"""A zip archive that its maker has signed: what was changed, added or taken away shows.
+
+A manifest holds the SHA-256 checksum of every file, and is signed by an Ed25519 key (RFC 8032).
+The public key lies beside it; whose key that is, the archive can't prove by itself: whoever checks
+it compares the key with one they have from the maker.
+"""
+
+import base64
+import hashlib
+import json
+import zipfile
+import zlib
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import IO, TYPE_CHECKING, Any
+
+from voice_chess.adapters.storage.kept_secret import kept_secret
+
+if TYPE_CHECKING:
+    from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
+
+FORMAT = "voice-chess archive 1"
+MANIFEST, SIGNATURE, KEY = "manifest.json", "manifest.sig", "key.pem"
+_BESIDE = frozenset({MANIFEST, SIGNATURE, KEY})
+_LARGEST_BESIDE = 50_000_000
+"""Bytes: a manifest of a quarter of a million files."""
+_AT_ONCE = 1_000_000
+_DAMAGED = (zipfile.BadZipFile, zlib.error, EOFError, OSError, NotImplementedError, RuntimeError)
+"""What reading a damaged archive ends in."""
+
+
+class BadKey(Exception):
+    """It is no public key of the kind that signs archives."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Checked:
+    """What an archive says of itself, and each thing that does not fit, as a sentence."""
+
+    faults: tuple[str, ...]
+    fingerprint: str = ""
+    about: Mapping[str, str]
+    files: tuple[str, ...] = ()
+
+
+class ArchiveSeal:
+    """Signs archives by a secret of 32 bytes."""
+
+    def __init__(self, secret: bytes) -> None:
+        from cryptography.hazmat.primitives.asymmetric.ed25519 import (
+            Ed25519PrivateKey,  # a native library
+        )
+
+        self._key = Ed25519PrivateKey.from_private_bytes(secret)
+
+    @classmethod
+    def kept_at(cls, path: Path) -> "ArchiveSeal":
+        """Made where there is none yet. Raises `OSError`."""
+        return cls(kept_secret(path, "put its copy back, or nobody can tell who signs"))
+
+    @property
+    def public_key(self) -> bytes:
+        """PEM."""
+        from cryptography.hazmat.primitives import serialization  # a native library
+
+        return self._key.public_key().public_bytes(
+            serialization.Encoding.PEM, serialization.PublicFormat.SubjectPublicKeyInfo
+        )
+
+    def signature(self, signed: bytes) -> bytes:
+        """A line of base64."""
+        return base64.b64encode(self._key.sign(signed)) + b"\n"
+
+    def write(
+        self, file: IO[bytes], about: Mapping[str, str], files: Iterable[tuple[str, bytes]]
+    ) -> None:
+        """Names and contents, each packed as it comes; raises what writing raises."""
+        noted: dict[str, dict[str, object]] = {}
+        with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED, compresslevel=1) as archive:
+            for name, content in files:
+                archive.writestr(name, content)
+                noted[name] = {"sha256": _checksum(content), "bytes": len(content)}
+            written = {"format": FORMAT, "about": dict(about), "files": noted}
+            manifest = json.dumps(written, ensure_ascii=False, indent=1).encode()
+            archive.writestr(MANIFEST, manifest)
+            archive.writestr(SIGNATURE, self.signature(manifest))
+            archive.writestr(KEY, self.public_key)
+
+
+def checked(path: Path, known_key: bytes | None = None) -> Checked:
+    """Whether the archive is as it was signed: by `known_key`, PEM, or by whichever lies in it.
+
+    Raises `OSError` where the file can't be opened, `BadKey` where `known_key` is none.
+    """
+    known = None if known_key is None else _public(known_key)
+    with path.open("rb") as file:
+        try:
+            with zipfile.ZipFile(file) as archive:
+                return _checked(archive, known)
+        except _DAMAGED as error:
+            return _unreadable(f"It can't be read: it is no zip archive, or damaged ({error}).")
+
+
+def _checked(archive: zipfile.ZipFile, known: "Ed25519PublicKey | None") -> Checked:
+    from cryptography.exceptions import InvalidSignature  # a native library
+
+    missing = sorted(_BESIDE - set(archive.namelist()))
+    if missing:
+        return _unreadable(f"{missing[0]} is missing, so nothing can be checked.")
+    manifest, signature, pem = (_beside(archive, name) for name in (MANIFEST, SIGNATURE, KEY))
+    try:
+        signed_by = _public(pem)
+        signed_by.verify(base64.b64decode(signature.strip(), validate=True), manifest)
+        told = json.loads(manifest)
+        about, noted = _contents(told)
+    except InvalidSignature:
+        return _unreadable(f"The signature does not fit: {MANIFEST} or the key was changed.")
+    except (BadKey, ValueError, TypeError, KeyError, AttributeError) as error:
+        return _unreadable(f"Manifest, signature or key can't be read ({error}).")
+    faults = list(_faults(archive, noted))
+    if known is not None and known.public_bytes_raw() != signed_by.public_bytes_raw():
+        other = f"{_fingerprint(signed_by)}, not by the one that was named, {_fingerprint(known)}"
+        faults.insert(0, f"It was signed by the key {other}.")
+    return Checked(
+        faults=tuple(faults),
+        fingerprint=_fingerprint(signed_by),
+        about=about,
+        files=tuple(noted),
+    )
+
+
+def _contents(told: Any) -> tuple[Mapping[str, str], Mapping[str, tuple[str, int]]]:
+    """Raises `ValueError` and the like for what is no manifest."""
+    if told["format"] != FORMAT:
+        message = f"the format is {told['format']!r}, not {FORMAT!r}"
+        raise ValueError(message)
+    about = {str(name): str(value) for name, value in told["about"].items()}
+    noted = {
+        str(name): (str(each["sha256"]), int(each["bytes"])) for name, each in told["files"].items()
+    }
+    return about, noted
+
+
+def _faults(archive: zipfile.ZipFile, noted: Mapping[str, tuple[str, int]]) -> Iterator[str]:
+    there = Counter(archive.namelist())
+    for name in sorted(set(there) - noted.keys() - _BESIDE):
+        yield f"{name} was added: it is not in the manifest."
+    for name in (name for name, times in there.items() if times > 1):
+        yield f"{name} is in the archive twice."
+    for name, (checksum, size) in noted.items():
+        if name not in there:
+            yield f"{name} is missing."
+        elif not _is_as_noted(archive, name, checksum, size):
+            yield f"{name} is not as it was signed."
+
+
+def _is_as_noted(archive: zipfile.ZipFile, name: str, checksum: str, size: int) -> bool:
+    """No more of it is unpacked than there should be."""
+    found, left = hashlib.sha256(), size
+    try:
+        with archive.open(name) as file:
+            while block := file.read(min(_AT_ONCE, left + 1)):
+                found.update(block)
+                left -= len(block)
+                if left < 0:
+                    return False
+    except _DAMAGED:
+        return False
+    return left == 0 and found.hexdigest() == checksum
+
+
+def _beside(archive: zipfile.ZipFile, name: str) -> bytes:
+    with archive.open(name) as file:
+        return file.read(_LARGEST_BESIDE)
+
+
+def _unreadable(fault: str) -> Checked:
+    return Checked(faults=(fault,), about={})
+
+
+def _public(pem: bytes) -> "Ed25519PublicKey":
+    """Raises `BadKey`."""
+    from cryptography.exceptions import UnsupportedAlgorithm  # a native library
+    from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
+    from cryptography.hazmat.primitives.serialization import load_pem_public_key
+
+    try:
+        key = load_pem_public_key(pem)
+    except (ValueError, UnsupportedAlgorithm) as error:
+        raise BadKey(str(error)) from error
+    if not isinstance(key, Ed25519PublicKey):
+        message = "it is of another kind than Ed25519"
+        raise BadKey(message)
+    return key
+
+
+def _fingerprint(key: "Ed25519PublicKey") -> str:
+    digits = hashlib.sha256(key.public_bytes_raw()).hexdigest()[:24]
+    return " ".join(digits[start : start + 4] for start in range(0, len(digits), 4))
+
+
+def _checksum(content: bytes) -> str:
+    return hashlib.sha256(content).hexdigest()

@@ -1,0 +1,81 @@
+"""Competitions in one SQLite file: written before anybody is told, safe on disk on return."""
+
+import sqlite3
+import threading
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+
+from voice_chess.adapters.storage.change_codec import CHANGES
+from voice_chess.adapters.storage.event_chain import Chain, checked, linked, told_conflict, written
+from voice_chess.adapters.storage.sqlite_transactions import all_or_nothing, opened, told_plainly
+from voice_chess.event.changes import Change
+from voice_chess.session.ports import Conflict, JournalDamaged
+
+_MIGRATIONS = "voice_chess.adapters.storage.sqlite_migrations.events"
+
+
+class SqliteEventJournal:
+    """`EventJournal` in a file."""
+
+    def __init__(self, path: Path, *, patience_ms: int = 2_000) -> None:
+        """Open or create; raises `JournalLost` when that can't be done."""
+        self._path = path
+        self._lock = threading.Lock()
+        with told_plainly(self._told):
+            self._connection = opened(path, _MIGRATIONS, patience_ms=patience_ms)
+
+    def close(self) -> None:
+        self._connection.close()
+
+    def append(self, event_id: str, changes: Sequence[Change], *, after: int) -> int:
+        with self._using() as connection, all_or_nothing(connection):
+            chain = self._end(event_id)
+            if chain.version != after:
+                raise Conflict(told_conflict(f"the event {event_id}", chain.version, after))
+            rows, end = linked(chain, map(CHANGES.encode, changes))
+            connection.executemany(
+                "INSERT INTO change VALUES (?, ?, ?, ?, ?)", [(event_id, *row) for row in rows]
+            )
+            connection.execute(
+                "INSERT INTO event (id, version, checksum) VALUES (?, ?, ?) "
+                "ON CONFLICT (id) DO UPDATE SET version = excluded.version, "
+                "checksum = excluded.checksum",
+                (event_id, end.version, end.checksum),
+            )
+            return end.version
+
+    def read(self, event_id: str) -> tuple[Change, ...]:
+        """All changes; raises `JournalDamaged` where they are not as they were written."""
+        with self._using() as connection:
+            found = connection.execute(
+                "SELECT version, name, body, chain FROM change WHERE event = ? ORDER BY version",
+                (event_id,),
+            )
+            rows, end = written(found), self._end(event_id)
+        if checked(rows, end).broken_at is not None:
+            message = (
+                f"The file {self._path} is damaged: the event {event_id} is not as it was written. "
+                "Copy the folder before anything else."
+            )
+            raise JournalDamaged(message)
+        return tuple(CHANGES.decode(row.name, row.body) for row in rows)
+
+    def event_ids(self) -> tuple[str, ...]:
+        with self._using() as connection:
+            rows = connection.execute("SELECT id FROM event ORDER BY number").fetchall()
+        return tuple(event_id for (event_id,) in rows)
+
+    def _end(self, event_id: str) -> Chain:
+        row = self._connection.execute(
+            "SELECT version, checksum FROM event WHERE id = ?", (event_id,)
+        ).fetchone()
+        return Chain.of_row(row)
+
+    @contextmanager
+    def _using(self) -> Iterator[sqlite3.Connection]:
+        with self._lock, told_plainly(self._told):
+            yield self._connection
+
+    def _told(self, reason: str, is_harmless: bool) -> str:  # noqa: FBT001 - as `told_plainly` calls it
+        return f"The events in {self._path} can't be used ({reason}); nothing was changed."

@@ -1,0 +1,257 @@
+"""The journal in one SQLite file: written before anybody is told, safe on disk on return."""
+
+import sqlite3
+from collections.abc import Callable, Collection, Sequence
+from contextlib import AbstractContextManager
+from pathlib import Path
+
+from voice_chess.adapters.storage.event_chain import (
+    Chain,
+    Checked,
+    WrittenEvent,
+    checked,
+    linked,
+    told_conflict,
+    written,
+)
+from voice_chess.adapters.storage.event_codec import EVENTS, EVIDENCE
+from voice_chess.adapters.storage.sqlite_reading import connected_for_reading
+from voice_chess.adapters.storage.sqlite_transactions import (
+    all_or_nothing,
+    check_version,
+    make_safe,
+    part_of_all,
+    told_plainly,
+)
+from voice_chess.game.events import Event
+from voice_chess.session.evidence import Evidence
+from voice_chess.session.ports import Conflict, JournalDamaged, JournalLost
+
+FORMAT = 1
+# The database's own clock stamps each row: for a dispute about when something was written.
+_NOW_MS = "CAST((julianday('now') - 2440587.5) * 86400000 AS INTEGER)"
+_SCHEMA = f"""
+CREATE TABLE IF NOT EXISTS event (
+    game TEXT NOT NULL, version INTEGER NOT NULL, name TEXT NOT NULL, body TEXT NOT NULL,
+    written_ms INTEGER NOT NULL DEFAULT ({_NOW_MS}), chain TEXT,
+    PRIMARY KEY (game, version)
+) WITHOUT ROWID, STRICT;
+CREATE TABLE IF NOT EXISTS evidence (
+    number INTEGER PRIMARY KEY, game TEXT NOT NULL, name TEXT NOT NULL, body TEXT NOT NULL,
+    written_ms INTEGER NOT NULL DEFAULT ({_NOW_MS})
+) STRICT;
+CREATE INDEX IF NOT EXISTS evidence_of_game ON evidence (game, number);
+CREATE TABLE IF NOT EXISTS chain_end (
+    game TEXT PRIMARY KEY, version INTEGER NOT NULL, checksum TEXT NOT NULL
+) WITHOUT ROWID, STRICT;
+CREATE TABLE IF NOT EXISTS heartbeat (
+    game TEXT PRIMARY KEY, at_ms INTEGER NOT NULL
+) WITHOUT ROWID, STRICT;
+"""
+_WITH_CHAIN = "SELECT version, name, body, chain FROM event WHERE game = ? ORDER BY version"
+_WITHOUT_CHAIN = "SELECT version, name, body, NULL FROM event WHERE game = ? ORDER BY version"
+_LATEST = """
+SELECT max(at_ms) FROM (
+    SELECT max(CASE WHEN json_valid(body) THEN json_extract(body, '$.at_ms') END) AS at_ms
+    FROM event
+    UNION ALL SELECT max(at_ms) FROM heartbeat
+)
+"""
+_DELETE = (
+    "DELETE FROM event WHERE game = ?",
+    "DELETE FROM evidence WHERE game = ?",
+    "DELETE FROM chain_end WHERE game = ?",
+    "DELETE FROM heartbeat WHERE game = ?",
+)
+_FULL = 2
+
+
+class SqliteJournal:
+    """`Journal` in a file; any thread may use it, but only one at a time."""
+
+    def __init__(
+        self, path: Path, *, patience_ms: int = 2_000, is_for_reading: bool = False
+    ) -> None:
+        """Open or create; for reading, change nothing, not even the folder in which it lies.
+
+        Raises `JournalLost` when that can't be done or the file is damaged.
+        """
+        self._path = path
+        with told_plainly(self._told):
+            if is_for_reading:
+                self._connection = connected_for_reading(path)
+                check_version(self._connection, FORMAT)
+            else:
+                path.parent.mkdir(parents=True, exist_ok=True)
+                self._connection = sqlite3.connect(
+                    path,
+                    isolation_level=None,
+                    timeout=patience_ms / 1_000,
+                    check_same_thread=False,
+                )
+                self._prepare()
+            self._has_chains = self._has_column("chain")
+
+    def close(self) -> None:
+        self._connection.close()
+
+    def append(self, game_id: str, events: Sequence[Event], *, after: int) -> int:
+        with told_plainly(self._told), self._changing():
+            (last,) = self._connection.execute(
+                "SELECT coalesce(max(version), 0) FROM event WHERE game = ?", (game_id,)
+            ).fetchone()
+            if last != after:
+                raise Conflict(told_conflict(f"game {game_id}", last, after))
+            chain = self._end(game_id)
+            if chain.version != last:
+                chain = self._checked(game_id).chain
+            return self._written(game_id, events, chain)
+
+    def read(self, game_id: str) -> tuple[Event, ...]:
+        """All events; raises `JournalDamaged` where they are not as they were written."""
+        with told_plainly(self._told):
+            rows = self._events(game_id)
+            self._checked(game_id, rows)
+        return tuple(EVENTS.decode(row.name, row.body) for row in rows)
+
+    def read_whole(self, game_id: str) -> tuple[Event, ...]:
+        """The events before any damage."""
+        with told_plainly(self._told):
+            rows = self._events(game_id)
+            found = checked(rows, self._end(game_id))
+        return tuple(EVENTS.decode(row.name, row.body) for row in rows[: found.whole])
+
+    def note(self, game_id: str, evidence: Sequence[Evidence]) -> None:
+        rows = [(game_id, *EVIDENCE.encode(item)) for item in evidence]
+        with told_plainly(self._told), self._changing():
+            self._connection.executemany(
+                "INSERT INTO evidence (game, name, body) VALUES (?, ?, ?)", rows
+            )
+
+    def evidence(self, game_id: str) -> tuple[Evidence, ...]:
+        rows = self._rows("SELECT name, body FROM evidence WHERE game = ? ORDER BY number", game_id)
+        return tuple(EVIDENCE.decode(name, body) for name, body in rows)
+
+    def game_ids(self) -> tuple[str, ...]:
+        rows = self._rows("SELECT game FROM event WHERE version = 1 ORDER BY written_ms, game")
+        return tuple(game for (game,) in rows)
+
+    def beat(self, game_ids: Collection[str], at_ms: int) -> None:
+        rows = [(game_id, at_ms) for game_id in game_ids]
+        with told_plainly(self._told), self._changing():
+            self._connection.executemany("REPLACE INTO heartbeat VALUES (?, ?)", rows)
+
+    def last_beat_ms(self, game_id: str) -> int | None:
+        rows = self._rows("SELECT at_ms FROM heartbeat WHERE game = ?", game_id)
+        return int(rows[0][0]) if rows else None
+
+    def delete(self, game_id: str) -> None:
+        with told_plainly(self._told), self._changing():
+            for delete in _DELETE:
+                self._connection.execute(delete, (game_id,))
+
+    def latest_ms(self) -> int:
+        ((latest,),) = self._rows(_LATEST)
+        return int(latest or 0)
+
+    def together(self, writings: Sequence[Callable[[], object]]) -> list[object]:
+        """Do these, calls of what writes, in one transaction and in their order.
+
+        Each is done whole or not at all, and what it came to stands in its place: what it returned,
+        or why it alone failed. On return they are safe on disk. Raises `JournalLost` where the file
+        can't be used; then none of them was done.
+        """
+        with told_plainly(self._told), all_or_nothing(self._connection):
+            return [self._tried(writing) for writing in writings]
+
+    def _tried(self, writing: Callable[[], object]) -> object:
+        try:
+            return writing()
+        except JournalLost as error:
+            if not isinstance(error, JournalDamaged):
+                raise
+            return error
+        except Exception as error:  # noqa: BLE001 - whoever wanted it raises it
+            return error
+
+    def _changing(self) -> AbstractContextManager[None]:
+        """A transaction of its own, or a part of the one that is under way."""
+        if self._connection.in_transaction:
+            return part_of_all(self._connection)
+        return all_or_nothing(self._connection)
+
+    def _prepare(self) -> None:
+        check_version(self._connection, FORMAT)
+        self._connection.execute("PRAGMA journal_mode = WAL")
+        make_safe(self._connection)
+        self._connection.executescript(_SCHEMA)
+        if not self._has_column("chain"):
+            self._connection.execute("ALTER TABLE event ADD COLUMN chain TEXT")
+        self._connection.execute(f"PRAGMA user_version = {FORMAT}")
+        (synchronous,) = self._connection.execute("PRAGMA synchronous").fetchone()
+        (health,) = self._connection.execute("PRAGMA quick_check(1)").fetchone()
+        if synchronous != _FULL or health != "ok":
+            raise sqlite3.DatabaseError(health)
+
+    def _has_column(self, name: str) -> bool:
+        columns = self._connection.execute("PRAGMA table_info(event)")
+        return any(column[1] == name for column in columns)
+
+    def _written(self, game_id: str, events: Sequence[Event], chain: Chain) -> int:
+        rows, end = linked(chain, map(EVENTS.encode, events))
+        self._connection.executemany(
+            "INSERT INTO event (game, version, name, body, chain) VALUES (?, ?, ?, ?, ?)",
+            [(game_id, *row) for row in rows],
+        )
+        self._connection.execute(
+            "REPLACE INTO chain_end VALUES (?, ?, ?)", (game_id, end.version, end.checksum)
+        )
+        return end.version
+
+    def _events(self, game_id: str) -> list[WrittenEvent]:
+        query = _WITH_CHAIN if self._has_chains else _WITHOUT_CHAIN
+        return written(self._connection.execute(query, (game_id,)))
+
+    def _end(self, game_id: str) -> Chain:
+        if not self._has_chains:
+            return Chain()
+        row = self._connection.execute(
+            "SELECT version, checksum FROM chain_end WHERE game = ?", (game_id,)
+        ).fetchone()
+        return Chain.of_row(row)
+
+    def _checked(self, game_id: str, rows: Sequence[WrittenEvent] | None = None) -> Checked:
+        """The whole chain. Raises `JournalDamaged`."""
+        rows = self._events(game_id) if rows is None else rows
+        found = checked(rows, self._end(game_id))
+        if found.broken_at is not None:
+            raise JournalDamaged(self._damaged(game_id, found, len(rows)))
+        return found
+
+    def _rows(self, query: str, *values: str) -> list[tuple[str, ...]]:
+        with told_plainly(self._told):
+            return self._connection.execute(query, values).fetchall()
+
+    def _told(self, reason: str, is_harmless: bool) -> str:  # noqa: FBT001 - as `told_plainly` calls it
+        what_now = (
+            "nothing that was written is lost; make room or free it, or choose another data folder."
+            if is_harmless
+            else "some of what was written may be lost; copy the folder before anything else. "
+            f"The scoresheets in {self._path.parent / 'games'} hold what was recorded."
+        )
+        return f"The journal {self._path} can't be used ({reason}): {what_now}"
+
+    def _damaged(self, game_id: str, found: Checked, count: int) -> str:
+        """Which event, what is whole, and how to save it."""
+        broken, folder = found.broken_at or 0, self._path.parent / "games" / game_id
+        where = f"event {broken}" if broken == found.whole + 1 else f"one of the events to {broken}"
+        what = "has gone" if broken > count else "is not what was written"
+        whole = (
+            f"the {found.whole} before it are whole" if found.whole else "none before it is sure"
+        )
+        return (
+            f"The journal {self._path} is damaged: of game {game_id} {where} {what}; {whole}. "
+            f"Copy {self._path.parent}, then save what is whole with: voice-chess record {game_id} "
+            f"--whole --data {self._path.parent} --write FOLDER. What was recorded before is in "
+            f"{folder}."
+        )

@@ -1,0 +1,123 @@
+"""What all our SQLite files share: changes that are whole or none, and failures told plainly."""
+
+import sqlite3
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+
+from voice_chess.adapters.storage.migrations import Migration, NewerFormat, migrations, missing
+from voice_chess.session.ports import JournalLost
+
+_HARMLESS = frozenset(
+    {
+        sqlite3.SQLITE_FULL,
+        sqlite3.SQLITE_BUSY,
+        sqlite3.SQLITE_LOCKED,
+        sqlite3.SQLITE_READONLY,
+        sqlite3.SQLITE_CANTOPEN,
+        sqlite3.SQLITE_PERM,
+    }
+)
+"""Why SQLite may refuse with what was written before being as it was."""
+_PRIMARY = 0xFF
+
+
+@contextmanager
+def all_or_nothing(connection: sqlite3.Connection) -> Iterator[None]:
+    """What is done inside is safe on disk afterwards, or was never done."""
+    connection.execute("BEGIN IMMEDIATE")
+    try:
+        yield
+        connection.execute("COMMIT")
+    finally:
+        if connection.in_transaction:
+            connection.execute("ROLLBACK")
+
+
+@contextmanager
+def part_of_all(connection: sqlite3.Connection) -> Iterator[None]:
+    """Inside of `all_or_nothing`: what fails here was never done, and the rest goes on."""
+    connection.execute("SAVEPOINT part")
+    try:
+        yield
+    except BaseException:
+        # Of some failures SQLite undoes all by itself.
+        if connection.in_transaction:
+            connection.execute("ROLLBACK TO part")
+        raise
+    connection.execute("RELEASE part")
+
+
+@contextmanager
+def told_plainly(told: Callable[[str, bool], str]) -> Iterator[None]:
+    """Raise `JournalLost` with what `told` makes of the reason, where the file can't be used.
+
+    Besides the reason it is given whether all that was written before is still as it was.
+    """
+    try:
+        yield
+    except (sqlite3.Error, OSError, NewerFormat) as error:
+        reason = getattr(error, "strerror", None) or str(error) or type(error).__name__
+        raise JournalLost(told(reason, _is_harmless(error))) from error
+
+
+def opened(path: Path, package: str, *, patience_ms: int) -> sqlite3.Connection:
+    """A file of the format that these migrations make; any thread may use it.
+
+    Raises `sqlite3.Error`, `OSError` and `NewerFormat`.
+    """
+    path.parent.mkdir(parents=True, exist_ok=True)
+    connection = sqlite3.connect(
+        path, isolation_level=None, timeout=patience_ms / 1_000, check_same_thread=False
+    )
+    _migrate(connection, migrations(package))
+    make_safe(connection)
+    return connection
+
+
+def make_safe(connection: sqlite3.Connection) -> None:
+    """What is committed is safe on disk, and what is deleted can't be read from the file."""
+    connection.execute("PRAGMA synchronous = FULL")
+    # Not every build of SQLite does so by itself.
+    connection.execute("PRAGMA secure_delete = ON")
+
+
+def check_version(connection: sqlite3.Connection, known: int) -> None:
+    """Raise `NewerFormat` for a file that a newer version of the program has made."""
+    found = _format(connection)
+    if found > known:
+        raise NewerFormat(found)
+
+
+def _migrate(connection: sqlite3.Connection, known: Sequence[Migration]) -> None:
+    """Whole or not at all; nothing is touched of a format that is not known."""
+    missing(known, _format(connection))
+    connection.execute("PRAGMA journal_mode = WAL")
+    with all_or_nothing(connection):
+        # Another program may have done some while this one waited.
+        for migration in missing(known, _format(connection)):
+            for statement in _statements(migration.sql):
+                connection.execute(statement)
+            connection.execute(f"PRAGMA user_version = {migration.number}")
+
+
+def _statements(sql: str) -> Iterator[str]:
+    """One by one: `executescript` would end the transaction first."""
+    statement = ""
+    for line in sql.splitlines(keepends=True):
+        statement += line
+        if sqlite3.complete_statement(statement):
+            yield statement
+            statement = ""
+
+
+def _format(connection: sqlite3.Connection) -> int:
+    (found,) = connection.execute("PRAGMA user_version").fetchone()
+    return int(found)
+
+
+def _is_harmless(error: Exception) -> bool:
+    if isinstance(error, OSError | NewerFormat):
+        return True
+    code = getattr(error, "sqlite_errorcode", None)
+    return code is not None and code & _PRIMARY in _HARMLESS

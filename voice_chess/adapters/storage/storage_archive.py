@@ -1,0 +1,177 @@
+"""All that a storage keeps, as files of an archive, and a new storage filled from them.
+
+Whatever keeps it, files or a database, the archive is the same: written names and bodies of events,
+as the journals have them. Sound and learnt voices lie beside the storage and are not in it.
+"""
+
+import json
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from voice_chess.adapters.storage.chair_codec import (
+    chair_of,
+    preferences_text,
+    settled_of,
+    settled_text,
+)
+from voice_chess.adapters.storage.change_codec import CHANGES
+from voice_chess.adapters.storage.event_codec import EVENTS, EVIDENCE
+from voice_chess.session.lobby.event_ports import EventJournal
+from voice_chess.session.lobby.register import Key, Register
+from voice_chess.session.ports import Journal, JournalDamaged, told_emptied
+
+REGISTER, SECRET = "register.json", "seats.key"
+DAMAGED = "damaged/"
+"""In place of what is not as it was written, a text that tells what is wrong with it."""
+_GAMES, _EVENTS = "games/", "events/"
+_AS_MANY = 1_000
+"""Events that are written at once."""
+
+
+class Kept(Protocol):
+    """What is packed, or filled."""
+
+    @property
+    def journal(self) -> Journal: ...
+
+    @property
+    def register(self) -> Register: ...
+
+    @property
+    def events(self) -> EventJournal: ...
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Counted:
+    """How much there is of it."""
+
+    games: int
+    events: int
+
+
+def is_empty(kept: Kept) -> bool:
+    """Raises `JournalLost`."""
+    return not (kept.journal.game_ids() or kept.register.games() or kept.events.event_ids())
+
+
+def files_of(kept: Kept, *, goes_around: bool = False) -> Iterator[tuple[str, bytes]]:
+    """Names and contents. Raises `JournalLost`, and `JournalDamaged` unless it goes around damage.
+
+    Nothing that an event names is missing while others play on: events are read first, then who
+    sits where, then the games. Who sat at a damaged game stays known, so that they are told.
+    """
+    for number, event_id in enumerate(kept.events.event_ids()):
+        yield _file(
+            f"{_EVENTS}{number:06}-{event_id}", _event, event_id, kept, goes_around=goes_around
+        )
+    register = kept.register
+    settled, finished = register.games(), register.finished()
+    yield SECRET, register.secret()
+    yield (
+        REGISTER,
+        _packed(
+            {
+                "games": [
+                    {
+                        "id": game_id,
+                        "settled": settled_text(its),
+                        "is_finished": game_id in finished,
+                        "chairs": [
+                            (chair.id, chair.role.value, preferences_text(chair.preferences))
+                            for chair in register.chairs_of(game_id)
+                        ],
+                    }
+                    for game_id, its in settled.items()
+                ],
+                "keys": [
+                    (key.kind, key.digest.hex(), key.owner, key.until_ms)
+                    for key in register.all_keys()
+                ],
+            }
+        ),
+    )
+    known = dict.fromkeys((*kept.journal.game_ids(), *settled))
+    for number, game_id in enumerate(known):
+        yield _file(f"{_GAMES}{number:06}-{game_id}", _game, game_id, kept, goes_around=goes_around)
+
+
+def _file(
+    name: str,
+    read: Callable[[str, Kept], object],
+    own_id: str,
+    kept: Kept,
+    *,
+    goes_around: bool,
+) -> tuple[str, bytes]:
+    try:
+        return f"{name}.json", _packed(read(own_id, kept))
+    except JournalDamaged as error:
+        if not goes_around:
+            raise
+        return f"{DAMAGED}{name}.txt", f"{error}\n".encode()
+
+
+def _event(event_id: str, kept: Kept) -> object:
+    return [CHANGES.encode(change) for change in kept.events.read(event_id)]
+
+
+def _game(game_id: str, kept: Kept) -> object:
+    journal = kept.journal
+    events = journal.read(game_id)
+    # One that was deleted meanwhile is registered no longer.
+    if not events and game_id in kept.register.games():
+        raise JournalDamaged(told_emptied(game_id))
+    return {
+        "events": [EVENTS.encode(event) for event in events],
+        "evidence": [EVIDENCE.encode(item) for item in journal.evidence(game_id)],
+        "last_beat_ms": journal.last_beat_ms(game_id),
+    }
+
+
+def fill(kept: Kept, names: Iterator[str], content: Callable[[str], bytes]) -> Counted:
+    """All of it into an empty storage. Raises `JournalLost` for what this program can't read."""
+    count: dict[str, int] = defaultdict(int)
+    for name in sorted(names):
+        folder, _, rest = name.partition("/")
+        own_id = rest.removesuffix(".json").partition("-")[2]
+        if folder == _GAMES.rstrip("/"):
+            _fill_game(own_id, json.loads(content(name)), kept.journal)
+        elif folder == _EVENTS.rstrip("/"):
+            changes = [CHANGES.decode(*each) for each in json.loads(content(name))]
+            kept.events.append(own_id, changes, after=0)
+        elif name == REGISTER:
+            _fill_register(json.loads(content(name)), kept.register)
+        count[folder] += 1
+    return Counted(games=count[_GAMES.rstrip("/")], events=count[_EVENTS.rstrip("/")])
+
+
+def _fill_game(game_id: str, written: Mapping[str, Any], journal: Journal) -> None:
+    events = [EVENTS.decode(*each) for each in written["events"]]
+    journal.append(game_id, events, after=0)
+    evidence = [EVIDENCE.decode(*each) for each in written["evidence"]]
+    for start in range(0, len(evidence), _AS_MANY):
+        journal.note(game_id, evidence[start : start + _AS_MANY])
+    if written["last_beat_ms"] is not None:
+        journal.beat([game_id], written["last_beat_ms"])
+
+
+def _fill_register(written: Mapping[str, Any], register: Register) -> None:
+    for game in written["games"]:
+        chairs = [chair_of(*each) for each in game["chairs"]]
+        register.add_game(
+            game["id"], settled_of(game["settled"]), {chair.id: chair for chair in chairs}
+        )
+        if game["is_finished"]:
+            register.finish(game["id"], is_over=True)
+    register.add_keys(
+        [
+            Key(kind=kind, digest=bytes.fromhex(digest), owner=owner, until_ms=until_ms)
+            for kind, digest, owner, until_ms in written["keys"]
+        ]
+    )
+
+
+def _packed(value: object) -> bytes:
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode()

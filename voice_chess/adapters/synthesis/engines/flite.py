@@ -1,0 +1,54 @@
+"""Flite's voices, one run of its program for each sentence; English only."""
+
+import shutil
+import subprocess
+import tempfile
+from pathlib import Path
+
+from voice_chess.adapters.synthesis.engines.engine import InstalledVoice, Spoken, read, stretch_of
+from voice_chess.session.ports import SpeakerLost
+
+PROGRAM = "flite"
+_ENGLISH = ("slt", "rms", "awb", "kal16")
+"""Those of its voices that speak of anything; others of its list only tell the time."""
+_PATIENCE_S = 20
+
+
+class Flite:
+    """`VoiceEngine` by the program `flite` of Debian's package of that name."""
+
+    def voices(self) -> tuple[InstalledVoice, ...]:
+        if shutil.which(PROGRAM) is None:
+            return ()
+        listed = _output([PROGRAM, "-lv"]).split()
+        return tuple(
+            InstalledVoice(name=f"{PROGRAM}:{voice}", language="en", called=voice)
+            for voice in _ENGLISH
+            if voice in listed
+        )
+
+    def spoken(self, text: str, voice: InstalledVoice, words_per_minute: int) -> Spoken:
+        stretch = f"duration_stretch={stretch_of(words_per_minute):.3f}"
+        with tempfile.TemporaryDirectory(prefix="flite-") as folder:
+            path = Path(folder) / "spoken.wav"
+            _output(
+                [
+                    *(PROGRAM, "-voice", voice.called, "--setf", stretch),
+                    *("-t", text, "-o", str(path)),
+                ]
+            )
+            return read(path, "Flite")
+
+    def close(self) -> None:
+        """Each run ends by itself."""
+
+
+def _output(command: list[str]) -> str:
+    try:
+        done = subprocess.run(
+            command, capture_output=True, text=True, check=True, timeout=_PATIENCE_S
+        )
+    except (OSError, subprocess.SubprocessError) as error:
+        msg = f"Flite did not speak: {error}"
+        raise SpeakerLost(msg) from error
+    return done.stdout

@@ -1,0 +1,124 @@
+"""A voice that may be lost, and other ways to be heard: whoever listened is told of the loss."""
+
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
+from dataclasses import dataclass
+
+from voice_chess.session.ports import Signal, Speaker, SpeakerLost
+from voice_chess.session.voice_preferences import Manner
+
+Way = Callable[[], Speaker]
+"""How to speak otherwise, tried when it is needed. Raises `SpeakerLost`."""
+
+FIND_AGAIN_S = 3.0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Home:
+    """The first voice anew, and who is told once it is there; the voice raises `SpeakerLost`."""
+
+    voice: Way
+    tell: Callable[[], None]
+    every_s: float = FIND_AGAIN_S
+
+
+class LastingSpeaker:
+    """`Speaker` that raises its loss once; what is said next goes the next way that works.
+
+    A bell rings before that: a way may be open and lead to a loudspeaker that is switched off.
+    Meanwhile the first voice is looked for; once it is back, it is used again.
+    """
+
+    def __init__(
+        self,
+        voice: Speaker,
+        ways: Callable[[], Iterable[Way]],
+        ring: Callable[[], None],
+        home: Home | None = None,
+    ) -> None:
+        """`ways` are asked for anew at each loss; without a `home` nothing is looked for."""
+        self._voice = voice
+        self._ways_at_a_loss = ways
+        self._ways: Iterator[Way] = iter(())
+        self._ring = ring
+        self._home = home
+        self._lost: SpeakerLost | None = None
+        self._adopted: tuple[Manner, str] | None = None
+        self._found: Speaker | None = None
+        self._is_away = False
+
+    def say(self, text: str) -> int:
+        return self._through(lambda voice: voice.say(text))
+
+    def signal(self, name: Signal) -> int:
+        return self._through(lambda voice: voice.signal(name))
+
+    def stop(self) -> None:
+        self._voice.stop()
+
+    @property
+    def was_cut(self) -> bool:
+        return self._voice.was_cut
+
+    def adopt(self, manner: Manner, listener: str) -> None:
+        self._adopted = (manner, listener)
+        self._voice.adopt(manner, listener)
+
+    def _through(self, act: Callable[[Speaker], int]) -> int:
+        if self._found is not None:
+            self._take(self._found)
+            self._found, self._is_away = None, False
+        if self._lost is not None:
+            return self._otherwise(act, self._lost)
+        try:
+            return act(self._voice)
+        except SpeakerLost as error:
+            self._lost = error
+            if not self._is_away:
+                self._is_away, self._ways = True, iter(self._ways_at_a_loss())
+                self._look_for_home()
+            raise
+
+    def _otherwise(self, act: Callable[[Speaker], int], lost: SpeakerLost) -> int:
+        self._ring()
+        for way in self._ways:
+            with suppress(SpeakerLost):
+                voice = way()
+                if self._adopted is not None:
+                    voice.adopt(*self._adopted)
+                lasted_ms = act(voice)
+                self._voice, self._lost = voice, None
+                return lasted_ms
+        raise lost
+
+    def _take(self, voice: Speaker) -> None:
+        if self._adopted is not None:
+            voice.adopt(*self._adopted)
+        self._voice, self._lost = voice, None
+
+    def _look_for_home(self) -> None:
+        """In a thread of its own: to open a device takes time, and may take for ever."""
+        home = self._home
+        if home is None:
+            return
+
+        def look() -> None:
+            while self._found is None:
+                time.sleep(home.every_s)
+                with suppress(SpeakerLost):
+                    self._found = home.voice()
+            home.tell()
+
+        threading.Thread(target=look, name="looking for the loudspeaker", daemon=True).start()
+
+
+def ring_bell() -> None:
+    """The bell of the terminal, where there is one."""
+    for stream in (sys.stderr, sys.stdout):
+        if stream.isatty():
+            stream.write("\a")
+            stream.flush()
+            return

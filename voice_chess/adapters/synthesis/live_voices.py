@@ -1,0 +1,113 @@
+"""Voices on whatever can be heard: files, one device, two; a lost one is looked for."""
+
+from collections.abc import Callable, Iterator
+from functools import partial
+from pathlib import Path
+from typing import TypeVar
+
+from voice_chess.adapters.audio_io import loudspeaker, portaudio
+from voice_chess.adapters.audio_io.loudspeaker import Loudspeaker
+from voice_chess.adapters.audio_io.portaudio import Device
+from voice_chess.adapters.audio_io.sound_sinks import Sink, Tee, WavFolder, WavSink
+from voice_chess.adapters.audio_io.wav_file_sink import WavFileSink
+from voice_chess.adapters.simulation.memory import MemorySpeaker
+from voice_chess.adapters.synthesis.failover_speaker import Home, LastingSpeaker, Way, ring_bell
+from voice_chess.adapters.synthesis.pyttsx3_speaker import Pyttsx3Speaker, delivery_in
+from voice_chess.adapters.synthesis.speaker_per_player import OwnChannels
+from voice_chess.adapters.synthesis.speaker_with_earcons import SignallingSpeaker
+from voice_chess.languages.language import Language
+from voice_chess.session.ports import PortError, Speaker, SpeakerLost
+from voice_chess.speech.generation.sentence import unspelled
+
+Found = TypeVar("Found")
+Outputs = tuple[Device, Device] | None
+"""Where White and where Black listens, if not both to the same device."""
+
+
+def speaker_into(folder: Path, language: Language) -> Speaker:
+    """A voice that speaks into numbered files. Raises `SpeakerLost`."""
+    return speaking_into(files_in(folder, language), language)
+
+
+def speaker_into_file(path: Path, language: Language) -> Speaker:
+    """A voice that speaks into one file. Raises `SpeakerLost`."""
+    return speaking_into(WavFileSink(path), language)
+
+
+def live_speaker(language: Language) -> Speaker:
+    """A voice on the loudspeaker. Raises `SpeakerLost`."""
+    return _voice_on(None, language)
+
+
+def speaker_on_channels(white: Sink, black: Sink, language: Language) -> Speaker:
+    """White's voice and Black's voice apart, and one that both hear at once."""
+    sinks: dict[str, Sink] = {"white": white, "black": black, "both": Tee((white, black))}
+    return OwnChannels({name: speaking_into(sink, language) for name, sink in sinks.items()})
+
+
+def files_in(folder: Path, language: Language) -> Sink:
+    """Files that are called by what is said in them. Raises `SpeakerLost`."""
+    return WavSink(WavFolder(folder, lambda spoken: unspelled(spoken, language)))
+
+
+def speaking_into(sink: Sink, language: Language) -> Speaker:
+    """A voice, and its sounds, on this channel. Raises `SpeakerLost`."""
+    return SignallingSpeaker(Pyttsx3Speaker(sink, delivery_in(language.id)))
+
+
+def voice_on_devices(outputs: Outputs, language: Language) -> Speaker:
+    """The players' own devices, or the one that both hear. Raises `SpeakerLost`."""
+    if outputs is None:
+        return live_speaker(language)
+    white, black = outputs
+    return speaker_on_channels(Loudspeaker(white), Loudspeaker(black), language)
+
+
+def lasting(
+    voice: Speaker, outputs: Outputs, language: Language, is_back: Callable[[], None]
+) -> Speaker:
+    """The same voice; once it is lost, the players are told by whatever else can be heard."""
+    home = Home(voice=partial(_home, outputs, language), tell=is_back)
+    ways = partial(_other_ways, outputs or (None,), language)
+    return LastingSpeaker(voice, ways, ring_bell, home)
+
+
+def told_otherwise(voice: Speaker, language: Language) -> Speaker:
+    """A voice that writes files; once that fails, it is heard on a device of the machine."""
+    return LastingSpeaker(voice, partial(_other_ways, (), language), ring_bell)
+
+
+def found_again(device: Callable[[], Found], lost: type[PortError]) -> Found:
+    """As it is, or among the devices that there are by now. Raises `lost`."""
+    try:
+        return device()
+    except lost:
+        portaudio.look_anew(lost)
+        return device()
+
+
+def _home(outputs: Outputs, language: Language) -> Speaker:
+    """The players' own devices, once they take sound again. Raises `SpeakerLost`."""
+
+    def tried(device: Device) -> Loudspeaker:
+        loudspeaker = Loudspeaker(device)
+        loudspeaker.try_out()
+        return loudspeaker
+
+    if outputs is None:
+        return speaking_into(found_again(partial(tried, None), SpeakerLost), language)
+    white, black = (found_again(partial(tried, one), SpeakerLost) for one in outputs)
+    return speaker_on_channels(white, black, language)
+
+
+def _other_ways(used: tuple[Device, ...], language: Language) -> Iterator[Way]:
+    """Each player's own device, of which one still works, then the others of the machine."""
+    own = used if len(used) > 1 else ()
+    for device in (*own, *loudspeaker.others(used)):
+        yield partial(_voice_on, device, language)
+    # What is said stands on the screen, too.
+    yield partial(MemorySpeaker, ms_a_letter=0)
+
+
+def _voice_on(device: Device, language: Language) -> Speaker:
+    return speaking_into(Loudspeaker(device), language)

@@ -1,0 +1,22 @@
+"""Speech for pages: each sentence a WAV file of its own, in the voice and rate that is wanted."""
+
+from voice_chess.adapters.audio_io.sound_sinks import SAMPLE_RATE, MemorySink
+from voice_chess.adapters.audio_io.wav_writer import wav_header
+from voice_chess.adapters.synthesis.engines.shelf import voices_in
+from voice_chess.adapters.synthesis.pyttsx3_speaker import Pyttsx3Speaker, delivery_as
+from voice_chess.session.voice_preferences import Manner, VoiceName
+
+
+class PageVoices:
+    """Any thread may ask; the one speech engine makes one sentence after the other."""
+
+    def names(self, language_id: str) -> tuple[VoiceName, ...]:
+        """Return what there is to choose from; the first call takes up to a second."""
+        return voices_in(language_id)
+
+    def wav(self, text: str, manner: Manner) -> bytes:
+        """A whole WAV file, 16 kHz mono. Raises `SpeakerLost`."""
+        sink = MemorySink()
+        Pyttsx3Speaker(sink, delivery_as(manner)).say(text)
+        samples = b"".join(uttered.samples for uttered in sink.uttered)
+        return wav_header(len(samples), SAMPLE_RATE) + samples

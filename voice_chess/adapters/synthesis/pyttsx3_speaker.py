@@ -1,0 +1,266 @@
+"""Speech by pyttsx3: one thread makes all of it, each listener's channel plays at its own pace.
+
+Voices of other programs are made in the same thread. Where one of them fails, the sentence is said
+by eSpeak NG: a listener hears another voice rather than nothing.
+"""
+
+import atexit
+import functools
+import logging
+import queue
+import threading
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+import pyttsx3
+
+from voice_chess.adapters.audio_io.sound_sinks import SAMPLE_RATE, Sink
+from voice_chess.adapters.synthesis import espeak_driver
+from voice_chess.adapters.synthesis.engines.engine import as_loud_as_espeak
+from voice_chess.adapters.synthesis.engines.shelf import shelf
+from voice_chess.adapters.synthesis.espeak import Delivery
+from voice_chess.languages.language import load_language, spoken_languages
+from voice_chess.session.ports import PortError, SpeakerLost
+from voice_chess.session.voice_preferences import Manner, VoiceName
+from voice_chess.sound.resampler import Resampler, as_float, as_int16
+from voice_chess.sound.watermark import marked
+
+VARIANTS: Mapping[VoiceName, str] = {
+    "standard": "",
+    "deep": "+m8",
+    "high": "+Michael",
+    "female-low": "+f4",
+    "female-high": "+f5",
+}
+"""What eSpeak NG calls each voice, behind the language; it speaks on as before for an unknown one.
+
+Chosen so that no two are alike: German at a pitch of 102, 85, 114, 178 and 204 Hz, no sample
+clipped.
+"""
+
+_BLOCK_BYTES = 2 * SAMPLE_RATE * 20 // 1_000  # how finely speech can be cut
+_PATIENCE_S = 20  # a minute of speech is made in 0.05 s
+_CLOSING_S = 2
+_starting = threading.Lock()
+_log = logging.getLogger(__name__)
+_SILENT = "The speech engine made no sound; restart voice-chess, or read its answers as text."
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Order:
+    """One utterance on its way from the engine's thread to a listener."""
+
+    text: str
+    delivery: Delivery
+    made: queue.SimpleQueue[bytes | Exception | None] = field(default_factory=queue.SimpleQueue)
+    unwanted: threading.Event = field(default_factory=threading.Event)
+
+    def chunks(self) -> Iterator[bytes]:
+        """Samples as they are made. Raises what went wrong in the engine's thread."""
+        while (chunk := self._next()) is not None:
+            if isinstance(chunk, Exception):
+                raise chunk
+            yield chunk
+
+    def _next(self) -> bytes | Exception | None:
+        try:
+            return self.made.get(timeout=_PATIENCE_S)
+        except queue.Empty:
+            return SpeakerLost(_SILENT)
+
+
+class _Engine:
+    """The one pyttsx3 engine: born, used and kept in one thread, one utterance a `runAndWait`."""
+
+    def __init__(self) -> None:
+        self._orders: queue.SimpleQueue[_Order | None] = queue.SimpleQueue()
+        self._completed = False
+        self._error: Exception | None = None
+        self._is_closing = False
+        self._thread = threading.Thread(target=self._run, name="speech", daemon=True)
+        self._thread.start()
+        # Python must not end while the library is calling it: that ends in a crash.
+        atexit.register(self._close)
+
+    def place(self, order: _Order) -> None:
+        self._orders.put(order)
+
+    def _close(self) -> None:
+        self._is_closing = True
+        self._orders.put(None)
+        self._thread.join(_CLOSING_S)
+
+    def _run(self) -> None:
+        engine: Any = None
+        while (order := self._orders.get()) is not None:
+            try:
+                engine = engine or self._started()
+                self._speak(engine, order)
+            except PortError as error:
+                order.made.put(error)
+            except Exception as error:  # noqa: BLE001 - reported to who asked; the thread lives on
+                lost = SpeakerLost(f"The speech engine failed: {error}")
+                lost.__cause__ = error
+                order.made.put(lost)
+            order.made.put(None)
+
+    def _started(self) -> Any:
+        engine = pyttsx3.init(espeak_driver.register())
+        engine.connect("finished-utterance", self._on_finished)
+        engine.connect("error", self._on_error)
+        return engine
+
+    def _speak(self, engine: Any, order: _Order) -> None:
+        if order.delivery.other and self._is_said_otherwise(order):
+            return
+        self._completed, self._error = False, None
+        resampler = Resampler(engine.getProperty("sample_rate"), SAMPLE_RATE)
+
+        def take(samples: bytes) -> bool:
+            order.made.put(as_int16(resampler.push(as_float(samples))))
+            return not self._is_unwanted(order)
+
+        engine.setProperty("take", take)
+        engine.setProperty("voice", order.delivery.voice)
+        engine.setProperty("rate", order.delivery.words_per_minute)
+        engine.setProperty("volume", order.delivery.volume_percent / 100)
+        engine.say(order.text)
+        engine.runAndWait()
+        if self._error is not None:
+            raise self._error
+        if not self._completed and not self._is_unwanted(order):
+            raise SpeakerLost(_SILENT)
+        order.made.put(as_int16(resampler.flush()))
+
+    def _is_said_otherwise(self, order: _Order) -> bool:
+        """By another program; False where that fails."""
+        delivery = order.delivery
+        try:
+            sound = shelf().spoken(order.text, delivery.other, delivery.words_per_minute)
+        except SpeakerLost as lost:
+            _log.warning("voice=%s %s", delivery.other, lost)
+            return False
+        resampler = Resampler(sound.sample_rate, SAMPLE_RATE)
+        samples = np.float32(delivery.volume_percent / 100) * as_loud_as_espeak(sound)
+        order.made.put(as_int16(resampler.push(samples)))
+        order.made.put(as_int16(resampler.flush()))
+        return True
+
+    def _is_unwanted(self, order: _Order) -> bool:
+        return self._is_closing or order.unwanted.is_set()
+
+    def _on_finished(self, name: str | None, completed: bool) -> None:  # noqa: FBT001 - pyttsx3's signature
+        self._completed = completed
+
+    def _on_error(self, name: str | None, exception: Exception) -> None:
+        self._error = exception
+
+
+def _engine() -> _Engine:
+    with _starting:  # two threads must not start it twice
+        return _only_engine()
+
+
+@functools.cache
+def _only_engine() -> _Engine:
+    return _Engine()
+
+
+class Pyttsx3Speaker:
+    """One listener's voice on one sink; several threads may speak, one after the other."""
+
+    def __init__(self, sink: Sink, delivery: Delivery, *, is_marked: bool = True) -> None:
+        """`is_marked`: as the program's own voice, which its recogniser then never obeys."""
+        self.delivery = delivery
+        self._is_marked = is_marked
+        self._sink = sink
+        self._turn = threading.Lock()
+        self._silenced = 0
+        self.was_cut = False
+        """True when the last utterance was not said to its end."""
+
+    def say(self, text: str) -> int:
+        if not text.strip():
+            return 0
+        order = _Order(text=text, delivery=self.delivery)
+        _engine().place(order)
+        try:
+            chunks = order.chunks()
+            return self._played(text, _marked(chunks) if self._is_marked else chunks)
+        finally:
+            order.unwanted.set()
+
+    def play(self, name: str, samples: bytes) -> int:
+        """A sound in place of words; answers its length in ms. Raises `SpeakerLost`."""
+        return self._played(name, iter((samples,)))
+
+    def stop(self) -> None:
+        """Cut what is being said and what waits to be said, nothing that comes later."""
+        self._silenced += 1
+
+    def _played(self, name: str, chunks: Iterator[bytes]) -> int:
+        asked_at = self._silenced
+        with self._turn:
+            self.was_cut = asked_at != self._silenced
+            if self.was_cut:
+                return 0
+            self._sink.begin(name)
+            written, is_cut = 0, True
+            try:
+                for block in _blocks(chunks):
+                    if asked_at != self._silenced:
+                        break
+                    self._sink.write(block)
+                    written += len(block)
+                else:
+                    is_cut = False
+            finally:
+                self.was_cut = is_cut
+                self._sink.end(cut=is_cut)
+            return written * 1_000 // (2 * SAMPLE_RATE)
+
+
+def delivery_in(
+    language: str,
+    *,
+    words_per_minute: int = 175,
+    volume_percent: int = 100,
+    voice: VoiceName = "standard",
+) -> Delivery:
+    """How to speak a language (`de`, `de-AT` …). Raises `SpeakerLost` for one without a voice."""
+    spoken, there_are = language.partition("-")[0].lower(), spoken_languages()
+    if spoken not in there_are:
+        msg = f"There is no voice for the language '{language}'; there is: {', '.join(there_are)}."
+        raise SpeakerLost(msg)
+    return Delivery(
+        voice=load_language(spoken).sound.voice + VARIANTS.get(voice, VARIANTS["standard"]),
+        other="" if voice in VARIANTS else shelf().found(voice, language),
+        words_per_minute=words_per_minute,
+        volume_percent=volume_percent,
+    )
+
+
+def delivery_as(manner: Manner) -> Delivery:
+    """How a listener wants to be spoken to. Raises `SpeakerLost`."""
+    return delivery_in(
+        manner.language.id,
+        words_per_minute=manner.words_per_minute,
+        volume_percent=manner.volume_percent,
+        voice=manner.voice,
+    )
+
+
+def _marked(chunks: Iterator[bytes]) -> Iterator[bytes]:
+    first = 0
+    for chunk in chunks:
+        samples = np.frombuffer(chunk, np.int16)
+        yield marked(samples, SAMPLE_RATE, first).tobytes()
+        first += len(samples)
+
+
+def _blocks(chunks: Iterator[bytes]) -> Iterator[bytes]:
+    for chunk in chunks:
+        for start in range(0, len(chunk), _BLOCK_BYTES):
+            yield chunk[start : start + _BLOCK_BYTES]

@@ -1,0 +1,1 @@
+"""The machine and its system: clocks, open files, memory."""

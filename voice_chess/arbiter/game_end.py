@@ -1,0 +1,134 @@
+"""What a completed move or a fallen flag ends: pure questions to the Laws, answered in events."""
+
+from voice_chess.game.events import (
+    Event,
+    FlagFell,
+    GameEnded,
+    MoveCompleted,
+    RulingAsked,
+)
+from voice_chess.game.results import EndReason, Result
+from voice_chess.game.state import Game, InPlay
+from voice_chess.game.suspension_events import QuickplayReopened
+from voice_chess.laws.draws import is_fivefold, is_seventy_five_move_draw
+from voice_chess.laws.edition import Edition, Topic
+from voice_chess.laws.mating_chances import MatingChance, is_dead, mating_chance
+from voice_chess.laws.position import Position
+
+Ending = tuple[Result, EndReason, Topic]
+
+
+def ending_of(position: Position, edition: Edition) -> Ending | None:
+    """How the move that led to this position has ended the game, if it has."""
+    if position.is_checkmate:
+        winner = Result.won_by(white=not position.white_to_move)
+        return winner, EndReason.CHECKMATE, Topic.CHECKMATE
+    if position.is_stalemate:
+        return Result.DRAW, EndReason.STALEMATE, Topic.STALEMATE
+    if is_dead(position):
+        return Result.DRAW, EndReason.DEAD_POSITION, Topic.DEAD_POSITION
+    if is_fivefold(position, edition):
+        return Result.DRAW, EndReason.FIVEFOLD, Topic.FIVEFOLD
+    if is_seventy_five_move_draw(position, edition):
+        return Result.DRAW, EndReason.SEVENTY_FIVE_MOVES, Topic.SEVENTY_FIVE_MOVES
+    return None
+
+
+def ended(game: Game, ending: Ending, at_ms: int) -> GameEnded:
+    result, reason, topic = ending
+    return GameEnded(result=result, reason=reason, because=game.edition.cite(topic), at_ms=at_ms)
+
+
+def completed(game: Game, uci: str, *, at_ms: int, charged_until_ms: int) -> tuple[Event, ...]:
+    """The move is completed, and with it perhaps the game."""
+    move = MoveCompleted(
+        white=game.white_to_move, uci=uci, at_ms=at_ms, charged_until_ms=charged_until_ms
+    )
+    ending = _ending_by(game, uci)
+    return (move,) if ending is None else (move, ended(game, ending, at_ms))
+
+
+def ending_at_once(game: Game, uci: str, *, at_ms: int) -> tuple[Event, ...]:
+    """The completion of a move that ends the game without a press; nothing for any other.
+
+    A position in which no game can go on is looked at only when the move is completed.
+    """
+    if not game.position.is_legal(uci) or game.position.played(uci).is_beyond_play:
+        return ()
+    events = completed(game, uci, at_ms=at_ms, charged_until_ms=at_ms)
+    return events if len(events) > 1 else ()
+
+
+def _ending_by(game: Game, uci: str) -> Ending | None:
+    """None for an illegal move, which ends nothing, and for a legal one that does not."""
+    if not game.position.is_legal(uci):
+        return None
+    after = game.position.played(uci)
+    if after.is_beyond_play:
+        rule = game.edition.illegal_move_rule(game.speed, is_supervised=game.is_supervised)
+        drawn = (Result.DRAW, EndReason.ILLEGAL_MOVE, Topic.BEYOND_PLAY)
+        return drawn if rule.is_drawn_beyond_play else None
+    return ending_of(after, game.edition)
+
+
+def would_end(game: Game, *, at_ms: int) -> bool:
+    """The announced move stands and ends the game: nothing but its correction is waited for."""
+    return game.unpressed is not None and bool(ending_at_once(game, game.unpressed, at_ms=at_ms))
+
+
+def flag_fallen(game: Game, *, white: bool, at_ms: int) -> tuple[Event, ...]:
+    """A side has lost on time, unless the other has no possible way to mate.
+
+    A move made before that has ended the game, though nobody has pressed.
+    """
+    uci, said = game.unpressed, game.turn.announcement
+    if uci is not None and said is not None and white == game.white_to_move:
+        ending = ending_at_once(game, uci, at_ms=min(said.at_ms, at_ms))
+        if ending:
+            return ending
+    fell = FlagFell(white=white, at_ms=at_ms)
+    if isinstance(game.phase, InPlay) and game.phase.postponed_for_white is white:
+        because = game.edition.cite(Topic.QUICKPLAY_FINISH)
+        return (fell, QuickplayReopened(white=white, because=because, at_ms=at_ms))
+    return (fell, lost_unless_safe(game, white=white, reason=EndReason.FLAG_FALL, at_ms=at_ms))
+
+
+def lost_unless_safe(
+    game: Game, *, white: bool, reason: EndReason, at_ms: int, is_ever_safe: bool = True
+) -> GameEnded | RulingAsked:
+    """Lost for `white`, or drawn when the opponent has no way to mate."""
+    topic = TOPIC_OF[reason]
+    match _chance_of(game, white=not white) if is_ever_safe else MatingChance.YES:
+        case MatingChance.YES:
+            return ended(game, (Result.won_by(white=not white), reason, topic), at_ms)
+        case MatingChance.NO:
+            return ended(game, (Result.DRAW, reason, topic), at_ms)
+        case MatingChance.UNDETERMINED:
+            return RulingAsked(
+                question="mating-chance",
+                white=not white,
+                reason=reason,
+                because=game.edition.cite(topic),
+                at_ms=at_ms,
+            )
+
+
+def _chance_of(game: Game, *, white: bool) -> MatingChance:
+    """As the pieces stand; of a position in which no game can go on nobody can tell."""
+    position = game.on_the_board
+    if position.is_beyond_play:
+        return MatingChance.UNDETERMINED
+    return mating_chance(position, white=white)
+
+
+TOPIC_OF: dict[EndReason, Topic] = {
+    EndReason.FLAG_FALL: Topic.FLAG_FALL,
+    EndReason.ILLEGAL_MOVE: Topic.ILLEGAL_MOVE_PENALTY,
+    EndReason.RESIGNATION: Topic.RESIGNATION,
+    EndReason.LATENESS: Topic.LATENESS,
+    EndReason.SEALED_MOVE: Topic.SEALED_MOVE_BAD,
+    EndReason.DISOBEDIENCE: Topic.DISOBEDIENCE,
+    EndReason.DEVICE: Topic.DEVICES,
+    EndReason.WRONG_START: Topic.WRONG_START,
+    EndReason.POSITION_LOST: Topic.ENVELOPE_LOST,
+}

@@ -1,0 +1,42 @@
+"""Whether a game can be played at a table: its edition, its position, the help its players need."""
+
+from voice_chess.arbiter.game_end import ending_of
+from voice_chess.game.events import Event, GameArranged
+from voice_chess.game.refusals import BadField, Refusal
+from voice_chess.game.state import Game
+from voice_chess.game.table import Table
+from voice_chess.laws.edition import Topic, UnknownEdition, edition
+from voice_chess.laws.position import BadPosition, NotLegal, Position
+
+Ruling = tuple[Event, ...] | Refusal
+
+
+def arranged(game: Game, table: Table, at_ms: int) -> Ruling:
+    """The table must be one the Laws know: edition and position."""
+    because = game.edition.cite(Topic.START)
+    try:
+        edition(table.edition)
+        setup = table.setup
+        position = Position.after(setup.moves, start_fen=setup.fen, chess960=setup.chess960)
+    except UnknownEdition:
+        return BadField(field="edition", problem="unknown-edition", because=because)
+    except BadPosition:
+        return BadField(field="setup", problem="impossible-position", because=because)
+    except NotLegal:
+        return BadField(field="setup", problem="illegal-move", because=because)
+    if ending_of(position, edition(table.edition)) is not None:
+        return BadField(field="setup", problem="over-before-the-start", because=because)
+    if _lacks_an_assistant(table):
+        because = edition(table.edition).cite(Topic.ASSISTANT_REQUIRED)
+        return BadField(field="has_assistant", problem="assistant-required", because=because)
+    return (GameArranged(table=table, at_ms=at_ms),)
+
+
+def _lacks_an_assistant(table: Table) -> bool:
+    """A blind player against one who can't hear: some editions want an assistant between them."""
+    seats = table.seats
+    is_required = edition(table.edition).rules.assistance.is_required_against_hearing_impaired
+    is_such_a_pair = any(
+        one.is_blind and other.is_hearing_impaired for one, other in (seats, reversed(seats))
+    )
+    return is_required and is_such_a_pair and not any(seat.has_assistant for seat in seats)

@@ -1,0 +1,44 @@
+"""A game begun wrongly: annulled, put right or left as it is, while the edition still allows it."""
+
+from voice_chess.arbiter.game_end import ended
+from voice_chess.game.dispute_commands import ReportFault
+from voice_chess.game.dispute_events import FaultFound
+from voice_chess.game.events import Event
+from voice_chess.game.refusals import Refusal, TooLateToCorrect
+from voice_chess.game.results import EndReason, Result
+from voice_chess.game.state import Game
+from voice_chess.laws.edition import Topic
+from voice_chess.laws.irregularities import Consequence, Fault, consequence_of
+
+Ruling = tuple[Event, ...] | Refusal
+TOPICS: dict[Fault, Topic] = {
+    "wrong-position": Topic.WRONG_START,
+    "turned-board": Topic.TURNED_BOARD,
+    "reversed-colours": Topic.REVERSED_COLOURS,
+    "wrong-clock": Topic.CLOCK_SETTING,
+}
+
+
+def report(game: Game, command: ReportFault) -> Ruling:
+    """The arbiter may still rule otherwise where the game goes on."""
+    topic = topic_of(game, command.fault)
+    match consequence(game, command.fault):
+        case "too-late":
+            return TooLateToCorrect(because=game.edition.cite(Topic.SETUP_COMPLAINTS))
+        case "annulled":
+            return (ended(game, (Result.VOID, EndReason.WRONG_START, topic), command.at_ms),)
+        case "carried-over" | "goes-on" | "put-right":
+            because = game.edition.cite(topic)
+            return (FaultFound(fault=command.fault, because=because, at_ms=command.at_ms),)
+
+
+def consequence(game: Game, fault: Fault) -> Consequence:
+    """What this edition makes of it at this speed, so many moves into the game."""
+    moves_by_both = game.moves_here // 2
+    return consequence_of(fault, game.edition, kind=game.kind, moves_by_both=moves_by_both)
+
+
+def topic_of(game: Game, fault: Fault) -> Topic:
+    """An edition that says nothing of a wrong setting speaks of faulty clocks."""
+    topic = TOPICS[fault]
+    return topic if game.edition.rules_on(topic) else Topic.CLOCK_FAULT

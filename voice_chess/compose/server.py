@@ -1,0 +1,148 @@
+"""Puts concrete adapters behind the ports of the play server."""
+
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing, contextmanager
+from dataclasses import dataclass, replace
+from pathlib import Path
+from ssl import SSLContext
+
+import uvicorn
+
+from voice_chess.adapters.audio_io.earcons import Earcon, samples_of
+from voice_chess.adapters.audio_io.sound_sinks import SAMPLE_RATE
+from voice_chess.adapters.audio_io.wav_writer import wav_header
+from voice_chess.adapters.boards.board_kinds import DECODERS
+from voice_chess.adapters.documents import pdf_sheet, pdf_tables
+from voice_chess.adapters.engines.engine_pool import EnginePool
+from voice_chess.adapters.events.dutch_pairer import DutchPairer
+from voice_chess.adapters.events.pairing_process import AT_ONCE, PairerInProcess
+from voice_chess.adapters.recognition.enrolled_voices import EnrolledVoices
+from voice_chess.adapters.recognition.recognizer_models import Decoder
+from voice_chess.adapters.recognition.recognizer_pool import SharedEars
+from voice_chess.adapters.sound_record.archive_store import SoundShelf
+from voice_chess.adapters.storage.sealed_envelope import envelopes_of
+from voice_chess.adapters.storage.signed_archive import ArchiveSeal
+from voice_chess.adapters.synthesis.page_voices import PageVoices
+from voice_chess.adapters.system.open_files import room_for_connections
+from voice_chess.adapters.system.system_time import SystemTime
+from voice_chess.compose.storage import SIGNING_KEY, Sharing, opened_storage
+from voice_chess.event.entrants import Round
+from voice_chess.event.ports import Pairer
+from voice_chess.records.pictures import LETTERS, piece_picture
+from voice_chess.session.lobby.event_ports import Broadcaster, EventPorts
+from voice_chess.session.lobby.lobby import LobbyPorts
+from voice_chess.session.ports import BrowserEngine, Engines
+from voice_chess.sound.resampler import Resampler, as_float, as_int16
+from voice_chess.web.app import application
+from voice_chess.web.live.hall import Hall
+from voice_chess.web.ports import Convert, Outfit
+from voice_chess.web.protection.doorway import Limits
+from voice_chess.web.protection.front import FrontConfig
+from voice_chess.web.protection.hosts import Hosts
+
+WORKERS = 8
+"""Threads that decide, write and make speech."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rules:
+    """What the owner of a server has chosen; `engine` is a name or a path, Stockfish if None."""
+
+    decoder: Decoder | None = None
+    engine: str | None = None
+    browser_engine: BrowserEngine | None = None
+    admits_guests: bool = True
+    broadcaster: Broadcaster | None = None
+
+
+@contextmanager
+def opened_hall(
+    data: Path, models: Path, rules: Rules | None = None, sharing: Sharing | None = None
+) -> Iterator[Hall]:
+    """The hall of this data folder, its storage open. Raises `JournalLost`."""
+    rules = rules or Rules()
+    with opened_means(data, sharing) as means, closing(EnginePool(rules.engine)) as engines:
+        usual = outfit(data, models, rules.decoder, engines)
+        equipped = replace(
+            usual, browser_engine=rules.browser_engine, broadcaster=rules.broadcaster
+        )
+        yield Hall(means, equipped, admits_guests=rules.admits_guests)
+
+
+@contextmanager
+def opened_means(data: Path, sharing: Sharing | None = None) -> Iterator[LobbyPorts]:
+    """Journal, register, time and threads on this folder, or in a database that servers share.
+
+    Raises `JournalLost`.
+    """
+    with (
+        opened_storage(data, sharing) as storage,
+        ThreadPoolExecutor(WORKERS, "worker") as workers,
+    ):
+        yield LobbyPorts(
+            journal=storage.journal,
+            register=storage.register,
+            time=SystemTime(not_before_ms=storage.latest_ms),
+            workers=workers,
+            envelopes=envelopes_of,
+            events=EventPorts(journal=storage.events, pairer_for=pairer_for),
+            lease=storage.lease,
+        )
+
+
+def pairer_for(round_: Round, waited: Callable[[int], None]) -> Pairer:
+    """In this process while that takes no longer than a moment."""
+    if len(round_.entrants) <= AT_ONCE:
+        return DutchPairer()
+    return PairerInProcess(DutchPairer(), waited)
+
+
+def web_server(
+    hall: Hall,
+    hosts: Hosts | None = None,
+    tls: SSLContext | None = None,
+    limits: Limits | None = None,
+) -> uvicorn.Server:
+    """What serves the pages of this hall, once it is run."""
+    return uvicorn.Server(FrontConfig(application(hall, hosts), limits or usual_limits(), tls))
+
+
+def usual_limits() -> Limits:
+    """No more connections than this machine lets a program have."""
+    usual = Limits()
+    return replace(usual, connections=room_for_connections(usual.connections))
+
+
+def outfit(data: Path, models: Path, decoder: Decoder | None, engines: Engines) -> Outfit:
+    """Ears, voices, sound records and plain files."""
+    ears = SharedEars(models, decoder)
+    return Outfit(
+        ears=ears,
+        own_ears=EnrolledVoices(data, ears),
+        voices=PageVoices(),
+        sounds=SoundShelf(data / "games"),
+        earcons={earcon.value: _wav(samples_of(earcon)) for earcon in Earcon},
+        pieces={letter: piece_picture(letter).encode() for letter in LETTERS},
+        converter=converter,
+        engines=engines,
+        printed=pdf_sheet.written,
+        tabled=pdf_tables.written,
+        seal=ArchiveSeal.kept_at(data / SIGNING_KEY),
+        boards=DECODERS,
+    )
+
+
+def converter(rate: int) -> Convert:
+    """Sound at this rate to 16 kHz."""
+    if rate == SAMPLE_RATE:
+        return bytes
+    return _resampling(Resampler(rate, SAMPLE_RATE))
+
+
+def _resampling(resampler: Resampler) -> Callable[[bytes], bytes]:
+    return lambda samples: as_int16(resampler.push(as_float(samples)))
+
+
+def _wav(samples: bytes) -> bytes:
+    return wav_header(len(samples), SAMPLE_RATE) + samples

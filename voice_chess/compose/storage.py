@@ -1,0 +1,185 @@
+"""Where a server keeps games, seats and events: in files of its data folder, or in a database."""
+
+import os
+import secrets
+import shutil
+import socket
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from voice_chess.adapters.storage.lease_keeper import LeaseKeeper
+from voice_chess.adapters.storage.shared_journal import SharedJournal
+from voice_chess.adapters.storage.sqlite_event_journal import SqliteEventJournal
+from voice_chess.adapters.storage.sqlite_register import SqliteRegister
+from voice_chess.compose.bad_input import BadInput
+from voice_chess.session.lease import Lease
+from voice_chess.session.lobby.event_ports import EventJournal
+from voice_chess.session.lobby.register import Register
+from voice_chess.session.ports import Journal
+
+if TYPE_CHECKING:
+    from voice_chess.adapters.storage.postgres.database import Database
+
+KEY = "seats.key"
+SIGNING_KEY = "signing.key"
+"""What the records of events and exports are signed with."""
+EVERYTHING = "everything"
+"""The hall of all games and events: one server has them, others stand by."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sharing:
+    """A database that servers share; one of them has the games at a time.
+
+    `waits` is told once who has them, `lost` who has taken them from this one.
+    """
+
+    url: str
+    waits: Callable[[Lease], None] = field(default=lambda _: None)
+    lost: Callable[[str], None] = field(default=lambda _: None)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Storage:
+    """All that is kept; no time of a server that starts now comes before `latest_ms`."""
+
+    journal: Journal
+    register: Register
+    events: EventJournal
+    latest_ms: int
+    lease: Callable[[], Lease] | None = None
+    """As it was renewed last, where servers share the database."""
+
+
+@contextmanager
+def opened_storage(data: Path, sharing: Sharing | None = None) -> Iterator[Storage]:
+    """Nobody else writes to it meanwhile. Raises `JournalLost` or `BadInput`.
+
+    Where servers share a database, this waits until no other has the games.
+    """
+    if sharing is None:
+        with _in_files(data) as storage:
+            yield storage
+        return
+    with opened_database(sharing.url) as database:
+        from voice_chess.adapters.storage.postgres.leases import PostgresLeases
+
+        node = f"{socket.gethostname()} (process {os.getpid()}, {secrets.token_hex(4)})"
+        leases = PostgresLeases(database)
+        with LeaseKeeper(
+            leases, EVERYTHING, node, waits=sharing.waits, lost=sharing.lost
+        ) as keeper:
+            yield replace(_in_database(database, data, keeper.held), lease=lambda: keeper.held)
+
+
+@contextmanager
+def storage_looked_at(data: Path, url: str | None = None) -> Iterator[Storage]:
+    """The same for who writes nothing, while others may."""
+    if url is None:
+        with _in_files(data) as storage:
+            yield storage
+        return
+    with opened_database(url) as database:
+        yield _in_database(database, data)
+
+
+@contextmanager
+def storage_made(data: Path, url: str | None, secret: bytes) -> Iterator[Storage]:
+    """A storage that is there whole on return, or not at all; a database need not be empty.
+
+    Nobody else uses it meanwhile. `secret` is that of its codes. Raises `BadInput`, `JournalLost`,
+    `OSError`.
+    """
+    if url is None:
+        with _folder_made(data) as unfinished:
+            _keep(secret, unfinished / KEY)
+            with _in_files(unfinished) as storage:
+                yield storage
+        return
+    data.mkdir(parents=True, exist_ok=True)
+    _keep(secret, data / KEY)
+    with opened_database(url) as database, database.all_or_nothing() as connection:
+        from voice_chess.adapters.storage.postgres.leases import keep_all_away
+
+        if not keep_all_away(connection):
+            message = "A server has this database; end it first. Nothing was changed."
+            raise BadInput(message)
+        yield _in_database(database, data)
+
+
+@contextmanager
+def _folder_made(data: Path) -> Iterator[Path]:
+    """Another folder, which takes this one's place once it is full."""
+    if data.exists() and any(data.iterdir()):
+        message = f"{data} is not empty; an import goes into a new folder. Nothing was changed."
+        raise BadInput(message)
+    unfinished = data.with_name(f"{data.name}.part")
+    shutil.rmtree(unfinished, ignore_errors=True)
+    unfinished.mkdir(parents=True)
+    try:
+        yield unfinished
+        if data.exists():
+            data.rmdir()
+        unfinished.rename(data)
+    finally:
+        shutil.rmtree(unfinished, ignore_errors=True)
+
+
+def _keep(secret: bytes, path: Path) -> None:
+    """Raises `BadInput` where another one is kept."""
+    if not path.exists():
+        with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
+            file.write(secret)
+            file.flush()
+            os.fsync(file.fileno())
+    elif path.read_bytes() != secret:
+        message = f"{path} is another server's; name another --data. Nothing was changed."
+        raise BadInput(message)
+
+
+def opened_database(url: str) -> "Database":
+    """Raises `JournalLost`, and `BadInput` where the driver is not installed."""
+    try:
+        from voice_chess.adapters.storage.postgres.database import Database
+    except ImportError as error:
+        message = "A database needs its driver: pip install 'voice-chess[postgres]'"
+        raise BadInput(message) from error
+    return Database(url)
+
+
+def told_place(data: Path, database: str | None = None) -> str:
+    """Where games are kept, without the password of a database. Raises as `opened_storage`."""
+    if database is None:
+        return f"Games are kept in {data}."
+    from voice_chess.adapters.storage.postgres.database import told_as
+
+    return f"Games are kept in the database {told_as(database)}, their sound in {data}."
+
+
+@contextmanager
+def _in_files(data: Path) -> Iterator[Storage]:
+    with (
+        closing(SharedJournal(data / "journal.sqlite")) as journal,
+        closing(SqliteRegister(data / "seats.sqlite")) as register,
+        closing(SqliteEventJournal(data / "events.sqlite")) as events,
+    ):
+        latest_ms = journal.latest_ms()
+        yield Storage(journal=journal, register=register, events=events, latest_ms=latest_ms)
+
+
+def _in_database(database: "Database", data: Path, lease: Lease | None = None) -> Storage:
+    """The time goes on from the database's: the machines that share it may differ."""
+    from voice_chess.adapters.storage.postgres.event_journal import PostgresEventJournal
+    from voice_chess.adapters.storage.postgres.journal import PostgresJournal
+    from voice_chess.adapters.storage.postgres.register import PostgresRegister
+
+    journal = PostgresJournal(database, lease)
+    return Storage(
+        journal=journal,
+        register=PostgresRegister(database, data / KEY),
+        events=PostgresEventJournal(database, lease),
+        latest_ms=max(journal.latest_ms(), database.now_ms()),
+    )

@@ -1,0 +1,440 @@
+"""The composition root: the only place that puts concrete adapters behind the ports."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import ExitStack, closing
+from dataclasses import dataclass, field, replace
+from functools import partial
+from pathlib import Path
+
+from voice_chess.adapters.audio_io.barge_in import BargeIn
+from voice_chess.adapters.audio_io.file_microphone import FileMicrophone, Recordings
+from voice_chess.adapters.audio_io.keyboard import lines_of
+from voice_chess.adapters.audio_io.live_inbox import LiveInbox
+from voice_chess.adapters.audio_io.microphone import LiveMicrophone
+from voice_chess.adapters.audio_io.portaudio import Device
+from voice_chess.adapters.audio_io.sound_sinks import Tee
+from voice_chess.adapters.boards import board_kinds
+from voice_chess.adapters.documents import record_files
+from voice_chess.adapters.engines.uci_engine import Strength, UciEngine, engine_path
+from voice_chess.adapters.recognition.exact_recognizer import ExactModel
+from voice_chess.adapters.recognition.model_registry import check_language, model_of
+from voice_chess.adapters.recognition.own_voices import OwnVoices
+from voice_chess.adapters.recognition.players_voices import OwnEar
+from voice_chess.adapters.recognition.recognizer_models import Decoder, RecognizerModel, load_model
+from voice_chess.adapters.simulation.memory import MemoryRecognizer, MemorySpeaker
+from voice_chess.adapters.simulation.simulated_room import SimulatedRoom
+from voice_chess.adapters.simulation.simulated_time import (
+    RecordedInbox,
+    ScriptedInbox,
+    SimulatedTime,
+    TimedSpeaker,
+)
+from voice_chess.adapters.sound_record import sound_joining
+from voice_chess.adapters.sound_record.audio_archive import AudioArchive
+from voice_chess.adapters.storage.folder_lock import FolderLock
+from voice_chess.adapters.storage.game_folders import Place, emptied
+from voice_chess.adapters.storage.sealed_envelope import PassphraseEnvelopes, Passphrases
+from voice_chess.adapters.storage.sqlite_journal import SqliteJournal
+from voice_chess.adapters.synthesis.live_voices import (
+    files_in,
+    found_again,
+    lasting,
+    speaker_into,
+    speaking_into,
+    told_otherwise,
+    voice_on_devices,
+)
+from voice_chess.adapters.synthesis.speaker_per_player import SwappedChannels
+from voice_chess.adapters.system.system_time import SystemTime
+from voice_chess.decoding.voice_fit import SpokenExample
+from voice_chess.game.events import Event, GameArranged
+from voice_chess.game.table import Role, Table
+from voice_chess.languages.language import Language
+from voice_chess.records.score_keeping import scoresheet_of
+from voice_chess.records.scoresheet import Header, Scoresheet
+from voice_chess.review.walk import Walk
+from voice_chess.session.dialogue.audience import BothPlayers
+from voice_chess.session.dialogue.voice import Voice
+from voice_chess.session.games.game_session import GameSession, Watch
+from voice_chess.session.games.session_ports import Ports
+from voice_chess.session.listening.enrolment import Enrolment
+from voice_chess.session.listening.inputs import DeviceBack, Inbox, LastingInbox
+from voice_chess.session.listening.reading_aloud import Prompt
+from voice_chess.session.lobby.rematch import is_agreed, role_in_rematch
+from voice_chess.session.ports import (
+    Attend,
+    JournalDamaged,
+    Microphone,
+    MicrophoneLost,
+    Opponent,
+    Recognizer,
+    Speaker,
+    TimeSource,
+    to_nobody_in_particular,
+)
+from voice_chess.session.review.analysis import Analysis
+from voice_chess.session.review.review_talk import ReviewTalk
+from voice_chess.session.table_settings import House, Room
+from voice_chess.settings import Settings
+
+_HEARTBEAT_MS = 1_000
+ROOM_ECHO_MS = 200
+"""How long a room is still heard after the loudspeaker has spoken."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Engine:
+    """The engine that plays one side: by its path or name, Stockfish when None."""
+
+    path: str | None = None
+    strength: Strength = field(default_factory=Strength)
+    plays: Role = Role.BLACK
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Means:
+    """With what a game is played: files and lines of text in place of devices."""
+
+    hear: Path | None = None
+    say: Path | None = None
+    lines: Iterable[str] | None = None
+    is_scripted: bool = False
+    """The lines come from a file or a pipe, not from somebody at a keyboard."""
+    listens: bool = True
+    """There is a microphone, or what stands for it."""
+    is_silent: bool = False
+    outputs: tuple[Device, Device] | None = None
+    """Where White and where Black listens, if not both to the same device."""
+    model: str | None = None
+    decoder: Decoder | None = None
+    engine: Engine | None = None
+    boards: Mapping[bool, str] = field(default_factory=dict)
+    """Boards that feel their pieces, White's under True, as `board_kinds` names them."""
+    secrets: Passphrases | None = None
+    """What sealed moves are kept with; without them none is sealed."""
+    progress: Callable[[str], None] = field(default=lambda _: None)
+    """Told of each recording when it begins."""
+    tell_voice: Callable[[str, OwnEar, int], None] = field(default=lambda *_: None)
+    """Told by the name of a text for the screen what becomes of a player's own voice."""
+
+
+def load_recognizer_model(
+    language: Language, model: str | None = None, decoder: Decoder | None = None
+) -> RecognizerModel:
+    """The model of that name or in that folder, or the language's own. Raises `RecognizerLost`."""
+    shelf = Settings.from_environment().models
+    if model is None:
+        return load_model(model_of(language, shelf), decoder)
+    folder = Path(model) if Path(model).is_dir() else shelf / model
+    loaded = load_model(folder, decoder)
+    check_language(loaded, language, folder)
+    return loaded
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Played:
+    """A game that was played or gone on with; `wants_another`: both have agreed on one more."""
+
+    table: Table
+    sheet: Scoresheet
+    wants_another: bool
+
+
+class Sitting:
+    """People at one machine, who play one game or several; their devices are opened once."""
+
+    def __init__(self, first: Place, house: House, means: Means, opened: ExitStack) -> None:
+        """`opened` closes everything. Raises the `PortError` for what is missing."""
+        self._data, self._means, self._house, self._opened = first.data, means, house, opened
+        opened.enter_context(FolderLock(first.data, "play"))
+        self._journal = opened.enter_context(closing(SqliteJournal(first.journal)))
+        events = self._journal.read(first.game_id)
+        if first.is_begun and not events:
+            raise JournalDamaged(emptied(first))
+        last_ms = max((event.at_ms for event in events), default=0)
+        last_ms = max(last_ms, self._journal.last_beat_ms(first.game_id) or 0)
+        around = _live if self._is_live else _recorded
+        self._around = around(means, house, first, last_ms, opened)
+        self._inbox = LastingInbox(self._around.inbox)
+        self._listeners: BothPlayers | None = None
+        self._session: GameSession | None = None
+
+    def play(self, place: Place, table: Table, watch: Watch) -> Played:
+        """Write the records of a game even if it breaks off.
+
+        Raises the `PortError` that stopped it, or `BadSound`; what is missing at the beginning
+        leaves no game behind.
+        """
+        journal, language = self._journal, self._house.language
+        with ExitStack() as opened:
+            hearing = self._hearing(_table_of(journal.read(place.game_id), table))
+            ports = self._ports(place, hearing, opened)
+            session = GameSession(place.game_id, ports, self._house, watch, self._listeners)
+            self._session = session
+            try:
+                game = session.run(table, self._inbox)
+            finally:
+                header = Header.of_day(SystemTime().wall_ms())
+                sheet = scoresheet_of(journal.read(place.game_id), header)
+                record_files.write(sheet, language, place.folder)
+            events = journal.read(place.game_id)
+        self._listeners = session.listeners
+        wants_another = is_agreed(game)
+        finish = partial(_end_of_sound, place.folder / "sound", partial(hearing.learn, events))
+        if wants_another:
+            # It takes a while, and they want to play.
+            self._opened.callback(finish)
+        else:
+            finish()
+        return Played(table=game.table, sheet=sheet, wants_another=wants_another)
+
+    def swap_colours(self) -> None:
+        """The same people play once more, each with the other's pieces and their own devices."""
+        means = self._means
+        if self._listeners is not None:
+            self._listeners = self._listeners.with_colours_swapped()
+        self._house = self._house.with_colours_swapped()
+        if means.outputs is not None:
+            speaker = SwappedChannels(self._around.speaker)
+            self._around = replace(self._around, speaker=speaker)
+        engine = means.engine and replace(means.engine, plays=role_in_rematch(means.engine.plays))
+        secrets = means.secrets and means.secrets.with_colours_swapped()
+        self._means = replace(means, engine=engine, secrets=secrets)
+
+    @property
+    def is_over(self) -> bool:
+        """The last move of the game that is played has been made."""
+        return self._session is not None and self._session.game.is_over
+
+    @property
+    def _is_live(self) -> bool:
+        return self._means.hear is None and not self._means.is_scripted
+
+    def _hearing(self, table: Table) -> "_Hearing":
+        return _hearing(self._means, self._house.language, self._data, table)
+
+    def _ports(self, place: Place, hearing: "_Hearing", opened: ExitStack) -> Ports:
+        means, engine = self._means, self._means.engine or Engine()
+        return Ports(
+            journal=self._journal,
+            opponent=_opponent(means, opened, waits=not self._is_live),
+            absent=engine.plays,
+            envelopes=PassphraseEnvelopes(means.secrets) if means.secrets else None,
+            recognizer=hearing.recognizer,
+            attend=hearing.attend,
+            speaker=self._around.speaker,
+            time=self._around.time,
+            record=opened.enter_context(closing(AudioArchive(place.folder / "sound"))),
+            heartbeat_ms=_HEARTBEAT_MS if self._is_live else None,
+        )
+
+
+def _end_of_sound(sound: Path, learn: Callable[[Path], None]) -> None:
+    """One file of all that was heard; then the players who have agreed are learnt from."""
+    sound_joining.try_to_join(sound)
+    learn(sound)
+
+
+def read_aloud(
+    means: Means,
+    language: Language,
+    model: RecognizerModel,
+    wanted: Sequence[Prompt],
+    tell: Callable[[str], None],
+) -> tuple[Speaker, tuple[SpokenExample, ...]]:
+    """Ask somebody to read, and give what was read, and who asked.
+
+    `tell` is given what is said, to be read. Raises the `PortError` that stopped it, or `BadSound`.
+    """
+    with ExitStack() as opened:
+        around = _alone(means, language, opened)
+        voice = Voice(around.speaker, around.time, lambda said: tell(said.text), Room())
+        enrolment = Enrolment(language, wanted, model.recognizer(), voice, around.time)
+        enrolment.run(around.inbox, around.echo_ms)
+    return around.speaker, tuple(enrolment.readings)
+
+
+def review(
+    means: Means, walk: Walk, analysis: Analysis | None, tell: Callable[[str], None]
+) -> None:
+    """Talk about a game until somebody has finished; `tell` is given what is said, to be read.
+
+    Raises the `PortError` that stopped it, or `BadSound`.
+    """
+    with ExitStack() as opened:
+        around = _alone(means, walk.language, opened)
+        ear = _ear(means, walk.language)
+        voice = Voice(around.speaker, around.time, lambda said: tell(said.text), Room())
+        talk = ReviewTalk(walk, analysis, ear.recognizer, voice, ear.knows)
+        talk.run(around.inbox, around.echo_ms)
+
+
+def _alone(means: Means, language: Language, opened: ExitStack) -> "_Surroundings":
+    """Around one person who talks with the program, and no game."""
+    speaker: Speaker = MemorySpeaker(ms_a_letter=0)
+    is_live = means.hear is None and not means.is_scripted
+    if means.say is not None:
+        speaker = speaker_into(means.say, language)
+    elif is_live and not means.is_silent:
+        speaker = voice_on_devices(means.outputs, language)
+    if not is_live:
+        return _from_files(means, speaker, SimulatedTime())
+    microphone = None
+    if means.listens:
+        microphone = LiveMicrophone()
+        opened.callback(microphone.close)
+    lines = means.lines and lines_of(means.lines, BargeIn(speaker.stop))
+    time = SystemTime()
+    inbox = LiveInbox(time, microphone, lines)
+    return _Surroundings(time=time, inbox=inbox, speaker=speaker, echo_ms=ROOM_ECHO_MS)
+
+
+def _from_files(means: Means, speaker: Speaker, time: SimulatedTime) -> "_Surroundings":
+    """Recordings, or the lines of a script."""
+    inbox: Inbox = ScriptedInbox(means.lines or (), time)
+    if means.hear is not None:
+        inbox = RecordedInbox(Recordings(FileMicrophone(means.hear), means.progress), time)
+    return _Surroundings(time=time, inbox=inbox, speaker=TimedSpeaker(speaker, time))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Ear:
+    """Who hears the words of a review, and which words that one knows; None where nobody hears."""
+
+    recognizer: Recognizer
+    knows: Callable[[str], bool] | None
+
+
+def _ear(means: Means, language: Language) -> _Ear:
+    """Where nothing will be heard, no model is needed."""
+    if means.hear is None and not means.listens:
+        return _Ear(recognizer=MemoryRecognizer(()), knows=None)
+    model = load_recognizer_model(language, means.model, means.decoder)
+    return _Ear(recognizer=model.recognizer(), knows=model.knows)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Surroundings:
+    """What a session hears, says, and reads the time from."""
+
+    time: TimeSource
+    inbox: Inbox
+    speaker: Speaker
+    echo_ms: int = 0
+    """How long the room still sounds after the speaker has spoken."""
+
+
+def _live(
+    means: Means,
+    house: House,
+    place: Place,
+    last_ms: int,
+    opened: ExitStack,
+) -> _Surroundings:
+    """A microphone and a keyboard; whoever uses them may silence the program."""
+    time = SystemTime(not_before_ms=last_ms)
+    inbox: LiveInbox | None = None
+
+    def is_back() -> None:
+        if inbox is not None:
+            inbox.tell(DeviceBack(kind="Speaker", at_ms=time.now_ms()))
+
+    speaker = _speaker(means, house.language, place)
+    if means.say is not None:
+        speaker = told_otherwise(speaker, house.language)
+    elif not means.is_silent:
+        speaker = lasting(speaker, means.outputs, house.language, is_back)
+    barge_in = BargeIn(speaker.stop)
+
+    def microphone() -> Microphone:
+        live = LiveMicrophone()
+        opened.callback(live.close)
+        return live if house.room.hears_itself else barge_in.listening_to(live)
+
+    lines = None if means.lines is None else lines_of(means.lines, barge_in)
+    boards = {white: board_kinds.sensor(named) for white, named in means.boards.items()}
+    listens = microphone() if means.listens else None
+    inbox = LiveInbox(time, listens, lines, boards)
+    inbox.microphone_again = partial(found_again, microphone, MicrophoneLost)
+    return _Surroundings(time=time, inbox=inbox, speaker=speaker)
+
+
+def _recorded(
+    means: Means,
+    house: House,
+    place: Place,
+    last_ms: int,
+    _opened: ExitStack,  # files close themselves
+) -> _Surroundings:
+    """Recordings and lines from a file bring their own time."""
+    time = SimulatedTime(now_ms=last_ms, wall_ms=SystemTime().wall_ms() - last_ms)
+    if means.hear is not None and not house.room.hears_itself and not means.is_silent:
+        return _overheard(means.hear, means, house, place, time)
+    return _from_files(means, _speaker(means, house.language, place), time)
+
+
+def _overheard(
+    hear: Path, means: Means, house: House, place: Place, time: SimulatedTime
+) -> _Surroundings:
+    """Recordings that go on while the program speaks, and interrupt it."""
+    room = SimulatedRoom(Recordings(FileMicrophone(hear), means.progress), time)
+    files = files_in(means.say or place.folder / "spoken", house.language)
+    speaker = speaking_into(Tee((files, room)), house.language)
+    room.barge_in = BargeIn(speaker.stop)
+    return _Surroundings(time=time, inbox=room, speaker=speaker)
+
+
+def _opponent(means: Means, opened: ExitStack, *, waits: bool) -> Opponent | None:
+    """An engine in a process of its own; `waits`: time that is simulated stands while it thinks."""
+    if means.engine is None:
+        return None
+    path = engine_path(means.engine.path)
+    return opened.enter_context(
+        closing(UciEngine.started(path, means.engine.strength, waits=waits))
+    )
+
+
+def _speaker(means: Means, language: Language, place: Place) -> Speaker:
+    if means.is_silent:
+        return MemorySpeaker(ms_a_letter=0)
+    if means.say is None and means.hear is None:
+        return voice_on_devices(means.outputs, language)
+    return speaker_into(means.say or place.folder / "spoken", language)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Hearing:
+    """A table's ear, and how it is turned to the players who have read for it."""
+
+    recognizer: Recognizer
+    attend: Attend = to_nobody_in_particular
+    learn: Callable[[Sequence[Event], Path], None] = field(default=lambda *_: None)
+
+
+def _hearing(means: Means, language: Language, data: Path, table: Table) -> _Hearing:
+    """Where nothing will be heard, no model is needed."""
+    if means.hear is None and not means.listens:
+        return _Hearing(recognizer=MemoryRecognizer(()))
+    model = load_recognizer_model(language, means.model, means.decoder)
+    if not isinstance(model, ExactModel):
+        return _Hearing(recognizer=model.recognizer())
+    voices = OwnVoices.at_table(data, model, (table.white.name, table.black.name))
+    for told, ear in voices.told():
+        means.tell_voice(told, ear, 0)
+    recognizer = model.recognizer()
+
+    def learn(events: Sequence[Event], sound: Path) -> None:
+        for ear, new in voices.learnt(events, sound, language):
+            means.tell_voice("enrol-more", ear, new)
+
+    return _Hearing(
+        recognizer=recognizer,
+        attend=lambda white: recognizer.attend(voices.model_for(white)),
+        learn=learn,
+    )
+
+
+def _table_of(events: Sequence[Event], table: Table) -> Table:
+    """The one that was arranged, where the game has begun."""
+    arranged = (event.table for event in events if isinstance(event, GameArranged))
+    return next(arranged, table)

@@ -1,0 +1,99 @@
+"""What is made of sounds that are no announcements: nothing of it may become a move."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import cycle
+from pathlib import Path
+
+from voice_chess.acoustics.manifest import BadManifest
+from voice_chess.adapters.audio_io import sound_files
+from voice_chess.adapters.recognition.endpointed import EndpointedRecognizer
+from voice_chess.adapters.recognition.recognizer_models import RecognizerModel
+from voice_chess.evaluation.recordings import TAIL
+from voice_chess.languages.language import Language
+from voice_chess.session.dialogue.expectation import Expectation
+from voice_chess.session.listening.one_recording import Listened, listen
+from voice_chess.speech.understanding.meaning import Meaning, MoveMeaning
+from voice_chess.speech.understanding.scoring import Accepted, Caution, Unclear
+
+ENDINGS = frozenset({".flac", ".wav", ".ogg", ".mp3", ".aiff"})
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OtherSound:
+    """One recording that is no announcement, and what was made of it."""
+
+    name: str
+    seconds: float
+    listened: Listened
+
+    @property
+    def taken_for(self) -> Meaning | None:
+        """The move or command that was accepted, if one was."""
+        verdict = self.listened.verdict
+        return verdict.belief.meaning if isinstance(verdict, Accepted) else None
+
+
+def sounds_in(folder: Path) -> list[Path]:
+    """Every sound file of a folder. Raises `BadManifest` where there is none."""
+    files = sorted(p for p in folder.rglob("*") if p.suffix.lower() in ENDINGS)
+    if not files:
+        message = f"There are no sound files in {folder}; name a folder with recordings"
+        raise BadManifest(message)
+    return files
+
+
+def hear_others(
+    files: Iterable[Path],
+    expectations: Sequence[Expectation],
+    language: Language,
+    model: RecognizerModel,
+    caution: Caution,
+) -> list[OtherSound]:
+    """Hear these files, expecting in turn what these situations expect."""
+    recognizer = model.recognizer()
+    return [
+        _heard(file, expectation, language, recognizer, caution)
+        for file, expectation in zip(files, cycle(expectations), strict=False)
+    ]
+
+
+def _heard(
+    file: Path,
+    expectation: Expectation,
+    language: Language,
+    recognizer: EndpointedRecognizer,
+    caution: Caution,
+) -> OtherSound:
+    sound = sound_files.read(file)
+    blocks = [*_cut(sound), TAIL]
+    recognizer.reset()
+    listened = listen(recognizer, blocks, expectation, language, caution)
+    return OtherSound(name=file.name, seconds=len(sound) / 32_000, listened=listened)
+
+
+def _cut(sound: bytes) -> Iterator[bytes]:
+    for at in range(0, len(sound), sound_files.BLOCK_BYTES):
+        yield sound[at : at + sound_files.BLOCK_BYTES]
+
+
+def counts(others: Sequence[OtherSound]) -> dict[str, float]:
+    """How many were taken for a move or a command, asked about, passed over."""
+    accepted = [other for other in others if other.taken_for is not None]
+    moves = sum(isinstance(other.taken_for, MoveMeaning) for other in accepted)
+    asked = sum(isinstance(other.listened.verdict, Unclear) for other in others)
+    return {
+        "recordings": len(others),
+        "minutes": round(sum(other.seconds for other in others) / 60, 1),
+        "accepted_moves": moves,
+        "accepted_commands": len(accepted) - moves,
+        "asks": asked,
+        "passed_over": len(others) - len(accepted) - asked,
+    }
+
+
+def table(others: Sequence[OtherSound]) -> str:
+    """The same, a line each, and what was taken for something."""
+    lines = [f"{name.replace('_', ' ')}: {count}" for name, count in counts(others).items()]
+    taken = (other for other in others if other.taken_for is not None)
+    return "\n".join((*lines, *(f"WRONG {other.name}: {other.taken_for}" for other in taken)))

@@ -1,0 +1,120 @@
+"""Single numbers and letters, each heard among all of them."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from voice_chess.acoustics.manifest import BadManifest
+from voice_chess.adapters.audio_io import sound_files
+from voice_chess.adapters.recognition.recognizer_models import RecognizerModel
+from voice_chess.decoding.grammar import Grammar
+from voice_chess.evaluation.recordings import BLOCK, TAIL
+from voice_chess.evaluation.scores import wilson
+from voice_chess.languages.language import Language
+from voice_chess.speech.understanding.parse import parse
+
+COLUMNS = 3
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Word:
+    """One recorded word and the token that it means."""
+
+    file: Path
+    language: str
+    token: str
+
+
+def read_words(path: Path) -> list[Word]:
+    """Tab-separated file, language, digit or letter."""
+    try:
+        lines = path.read_text("utf-8").splitlines()
+    except (OSError, UnicodeDecodeError) as error:
+        reason = getattr(error, "strerror", None) or error
+        message = f"The manifest {path} can't be read: {reason}"
+        raise BadManifest(message) from error
+    words = []
+    for number, line in enumerate(lines, 1):
+        parts = line.split("\t")
+        if len(parts) != COLUMNS:
+            message = f"Line {number} of {path} needs file, language and word with tabs between"
+            raise BadManifest(message)
+        file, language, written = parts
+        kind = "rank" if written.isdigit() else "file"
+        words.append(Word(file=path.parent / file, language=language, token=f"{kind}:{written}"))
+    return words
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HeardWord:
+    """A token that was said and the one that was heard; "nothing" where none was."""
+
+    said: str
+    heard: str
+
+    @property
+    def kind(self) -> str:
+        """Rank or file."""
+        return self.said.partition(":")[0]
+
+    @property
+    def is_right(self) -> bool:
+        return self.said == self.heard
+
+
+def hear_words(
+    words: Iterable[Word], tokens: Iterable[str], language: Language, model: RecognizerModel
+) -> list[HeardWord]:
+    """Each of the words, heard among all forms of these tokens."""
+    phrases = [form for token in sorted(set(tokens)) for form in language.words[token]]
+    return [
+        HeardWord(said=word.token, heard=_heard(word, language, model, phrases)) for word in words
+    ]
+
+
+def _heard(word: Word, language: Language, model: RecognizerModel, phrases: list[str]) -> str:
+    recognizer = model.recognizer()
+    recognizer.expect(Grammar(phrases=tuple(phrases)))
+    sound = sound_files.read(word.file) + TAIL
+    found = [recognizer.hear(sound[n : n + BLOCK]) for n in range(0, len(sound), BLOCK)]
+    for heard in [*found, recognizer.flush()]:
+        if heard is None:
+            continue
+        for hypothesis in heard.hypotheses:
+            tokens = parse(hypothesis.words, language)
+            if len(tokens) == 1:
+                return tokens[0]
+    return "nothing"
+
+
+def as_json(heard: Sequence[HeardWord]) -> dict[str, object]:
+    """All together, letters and digits apart, and what was missed."""
+    return {
+        "all": _share(heard),
+        **{kind: _share(words) for kind, words in _by_kind(heard).items()},
+        "missed": [(word.said, word.heard) for word in heard if not word.is_right],
+    }
+
+
+def table(heard: Sequence[HeardWord]) -> str:
+    """The same, a line each, with intervals."""
+    lines = []
+    for kind, words in (*_by_kind(heard).items(), ("all", heard)):
+        right = sum(word.is_right for word in words)
+        low, high = wilson(right, len(words))
+        interval = f"(95 % interval {100 * low:.0f} to {100 * high:.0f} %)"
+        lines.append(f"{kind}: {right} of {len(words)} right {interval}")
+    missed = (word for word in heard if not word.is_right)
+    return "\n".join((*lines, *(f"{word.said} was heard as {word.heard}" for word in missed)))
+
+
+def _share(words: Sequence[HeardWord]) -> dict[str, int]:
+    return {"words": len(words), "right": sum(word.is_right for word in words)}
+
+
+def _by_kind(heard: Sequence[HeardWord]) -> Mapping[str, Sequence[HeardWord]]:
+    kinds: defaultdict[str, list[HeardWord]] = defaultdict(list)
+    for word in heard:
+        kinds[word.kind].append(word)
+    return kinds

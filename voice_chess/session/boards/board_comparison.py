@@ -1,0 +1,231 @@
+"""A player's board is said to differ: what stands on it, and what both have written.
+
+They confirm rank by rank, and square by square where a rank is wrong; a board that feels itself
+needs no asking. Whoever keeps their own score is asked for the last move that they have as the game
+has it. What then follows `settling` leads to.
+"""
+
+from dataclasses import dataclass, replace
+from typing import Self, TypeAlias, assert_never
+
+from voice_chess.game.state import Game
+from voice_chess.laws.position import Position
+from voice_chess.session.boards.reported_boards import Told
+from voice_chess.speech.understanding.meaning import CommandMeaning, Meaning, MoveMeaning
+from voice_chess.tactile.peg_board import FILES, RANKS, HoleDifference, PegBoard
+
+Scores: TypeAlias = tuple[tuple[str, ...], tuple[str, ...]]
+AGREED = frozenset({"yes", "continue", "executed"})
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AskingRank:
+    rank: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AskingSquare:
+    """Whether a hole is right; when not, `is_open` asks what is there."""
+
+    square: str
+    is_open: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AskingScore:
+    """Whether a player has the first so many moves as the game; then what they have behind them."""
+
+    of_white: bool
+    moves: int
+    is_open: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Found:
+    """All is known."""
+
+
+Stage: TypeAlias = AskingRank | AskingSquare | AskingScore | Found
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BoardComparison:
+    """One player's board and both scores against the game; answers lead from stage to stage.
+
+    `board` holds what is known of it so far, and the game's pieces elsewhere; `keeps_score` tells
+    for White and Black whether they write themselves. `is_alone`: the other one sits elsewhere, and
+    can be asked nothing here.
+    """
+
+    game: Game
+    white: bool
+    board: PegBoard
+    other_board: PegBoard
+    keeps_score: tuple[bool, bool]
+    is_alone: bool = False
+    scores: Scores
+    stage: Stage
+
+    @classmethod
+    def begun(
+        cls,
+        game: Game,
+        *,
+        white: bool,
+        sensed: tuple[PegBoard | None, PegBoard | None],
+    ) -> Self:
+        """`sensed` is what White's and Black's boards tell by themselves, None where they don't."""
+        played = game.position.moves
+        own, other = sensed if white else sensed[::-1]
+        in_the_game = PegBoard.from_fen(game.position.fen)
+        comparison = cls(
+            game=game,
+            white=white,
+            board=own or in_the_game,
+            other_board=other or in_the_game,
+            keeps_score=(_keeps_score(game, white=True), _keeps_score(game, white=False)),
+            scores=(played, played),
+            stage=AskingRank(rank=RANKS[0]),
+        )
+        return comparison if own is None else comparison._to_scores()
+
+    def alone(self) -> Self:
+        """Only this player is asked what they have written: the other one sits elsewhere."""
+        white, black = self.keeps_score
+        keeps_score = (white and self.white, black and not self.white)
+        return replace(self, keeps_score=keeps_score, is_alone=True)
+
+    @property
+    def told(self) -> dict[bool, Told]:
+        """What this player, and the other one if they are there, have told; White under True."""
+        own, other = self.scores if self.white else self.scores[::-1]
+        told = {self.white: Told(board=self.board, score=own)}
+        return (
+            told
+            if self.is_alone
+            else told | {not self.white: Told(board=self.other_board, score=other)}
+        )
+
+    @property
+    def position_of_question(self) -> Position | None:
+        """The position before the move that is asked about, for a score's questions."""
+        match self.stage:
+            case AskingScore(moves=moves, is_open=is_open):
+                return self.game.position.rewound(moves if is_open else moves - 1)
+            case AskingRank() | AskingSquare() | Found():
+                return None
+
+    @property
+    def differences(self) -> tuple[HoleDifference, ...]:
+        """Where the board is not as in the game."""
+        return self.board.differences(PegBoard.from_fen(self.game.position.fen))
+
+    def answered(self, meaning: Meaning) -> Self | None:
+        """What follows from an answer; None when it answers no question of this stage."""
+        match self.stage:
+            case AskingRank(rank=rank):
+                return self._about_rank(rank, meaning)
+            case AskingSquare() as stage:
+                return self._about_square(stage, meaning)
+            case AskingScore() as stage:
+                return self._about_score(stage, meaning)
+            case Found():
+                return None
+            case _:
+                assert_never(self.stage)
+
+    def _about_rank(self, rank: str, meaning: Meaning) -> Self | None:
+        if _agrees(meaning):
+            return self.behind(FILES[-1] + rank)
+        if _denies(meaning):
+            return replace(self, stage=AskingSquare(square=FILES[0] + rank))
+        return None
+
+    def _about_square(self, stage: AskingSquare, meaning: Meaning) -> Self | None:
+        if not stage.is_open:
+            if _denies(meaning):
+                return replace(self, stage=replace(stage, is_open=True))
+            return self.behind(stage.square) if _agrees(meaning) else None
+        match meaning:
+            case CommandMeaning(name="empty"):
+                return self._having(stage.square, None)
+            case CommandMeaning(name="white", args=(piece,)):
+                return self._having(stage.square, piece.upper())
+            case CommandMeaning(name="black", args=(piece,)):
+                return self._having(stage.square, piece.lower())
+            case _:
+                return None
+
+    def _having(self, square: str, piece: str | None) -> Self:
+        """What the player says is there, and on to the next hole."""
+        return replace(self, board=self.board.with_piece(square, piece)).behind(square)
+
+    def behind(self, square: str) -> Self:
+        """The next hole of a rank that is wrong, the next rank, or the scores."""
+        file, rank = square[0], square[1]
+        is_in_rank = isinstance(self.stage, AskingSquare)
+        if is_in_rank and file != FILES[-1]:
+            following = FILES[FILES.index(file) + 1] + rank
+            return replace(self, stage=AskingSquare(square=following))
+        if rank != RANKS[-1]:
+            return replace(self, stage=AskingRank(rank=RANKS[RANKS.index(rank) + 1]))
+        return self._to_scores()
+
+    def _to_scores(self) -> Self:
+        """Scores matter only when something is wrong with a board."""
+        return self._asking_score(of_white=True) if self.differences else self._found()
+
+    def _asking_score(self, *, of_white: bool) -> Self:
+        moves = len(self.game.position.moves)
+        if moves and self.keeps_score[0 if of_white else 1]:
+            return replace(self, stage=AskingScore(of_white=of_white, moves=moves))
+        return self.behind_score(of_white=of_white)
+
+    def behind_score(self, *, of_white: bool) -> Self:
+        """The other player's score, then what follows from all."""
+        return self._asking_score(of_white=False) if of_white else self._found()
+
+    def _about_score(self, stage: AskingScore, meaning: Meaning) -> Self | None:
+        if stage.is_open:
+            return self._told_score(stage, meaning)
+        if _denies(meaning):
+            is_first = stage.moves == 1
+            stage = replace(stage, moves=stage.moves - 1, is_open=is_first)
+            return replace(self, stage=stage)
+        if not _agrees(meaning):
+            return None
+        if stage.moves == len(self.game.position.moves):
+            return self.behind_score(of_white=stage.of_white)
+        return replace(self, stage=replace(stage, is_open=True))
+
+    def _told_score(self, stage: AskingScore, meaning: Meaning) -> Self | None:
+        """What a player has written behind the last move that they have like the game."""
+        agreed = self.game.position.moves[: stage.moves]
+        match meaning:
+            case MoveMeaning(uci=uci):
+                return self._written(stage, (*agreed, uci))
+            case CommandMeaning(name="none" | "empty" | "no"):
+                return self._written(stage, agreed)
+            case _:
+                return None
+
+    def _written(self, stage: AskingScore, moves: tuple[str, ...]) -> Self:
+        white, black = self.scores
+        scores = (moves, black) if stage.of_white else (white, moves)
+        return replace(self, scores=scores).behind_score(of_white=stage.of_white)
+
+    def _found(self) -> Self:
+        return replace(self, stage=Found())
+
+
+def _keeps_score(game: Game, *, white: bool) -> bool:
+    seat = game.table.seat(white=white)
+    return seat.score_medium != "program"
+
+
+def _agrees(meaning: Meaning) -> bool:
+    return isinstance(meaning, CommandMeaning) and meaning.name in AGREED
+
+
+def _denies(meaning: Meaning) -> bool:
+    return isinstance(meaning, CommandMeaning) and meaning.name == "no"

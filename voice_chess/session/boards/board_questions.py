@@ -1,0 +1,216 @@
+"""One player is asked about their board: its set, what stands on it, what they have written.
+
+The same at the table and at a seat; who asks says where the words go and what follows from what
+was found. `correction` takes the last answer back, and where there is none, the whole matter.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Literal, Protocol, TypeAlias, assert_never
+
+from voice_chess.session.boards.board_comparison import (
+    AskingRank,
+    AskingScore,
+    AskingSquare,
+    BoardComparison,
+    Found,
+)
+from voice_chess.session.boards.board_watch import board_of
+from voice_chess.session.dialogue.expectation import Expectation
+from voice_chess.session.dialogue.replies import Make
+from voice_chess.session.voice_preferences import Manner
+from voice_chess.speech.commands import commands_when
+from voice_chess.speech.generation import hand_words
+from voice_chess.speech.generation.sentence import Sentence, phrase
+from voice_chess.speech.understanding.meaning import CommandMeaning, Meaning
+from voice_chess.tactile.peg_set import PegSet
+
+ANSWERS = commands_when("comparing") | {"yes", "no", "continue", "take-back"}
+"""What may be said besides while somebody is asked about their board."""
+_BACK = (CommandMeaning(name="correction"), CommandMeaning(name="take-back"))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AskingSet:
+    """How a player's set tells colours, before their board is compared."""
+
+    about: Literal["marked", "raised"]
+    comparison: BoardComparison
+
+    @property
+    def white(self) -> bool:
+        return self.comparison.white
+
+
+_Question: TypeAlias = AskingSet | BoardComparison
+
+
+class PegSets(Protocol):
+    """What is known of the players' sets."""
+
+    def peg_set(self, *, white: bool) -> PegSet: ...
+
+    def set_known(self, peg_set: PegSet, *, white: bool) -> None: ...
+
+
+class Tell(Protocol):
+    """To one of the players alone."""
+
+    def __call__(self, make: Make, *, white: bool) -> None: ...
+
+
+class BoardQuestions:
+    """Asks one thing after the other, until all is known."""
+
+    def __init__(
+        self, sets: PegSets, tell: Tell, found: Callable[[BoardComparison, int], None]
+    ) -> None:
+        """`found` gets a comparison that is complete, and when it was."""
+        self._sets = sets
+        self._tell = tell
+        self._found = found
+        self._asked: tuple[_Question, ...] = ()
+        """The last one waits for its answer."""
+
+    @property
+    def is_pending(self) -> bool:
+        return bool(self._asked)
+
+    @property
+    def comparison(self) -> BoardComparison | None:
+        """What is known so far; None when nothing is asked."""
+        match self._asked:
+            case (*_, AskingSet(comparison=comparison)):
+                return comparison
+            case (*_, BoardComparison() as comparison):
+                return comparison
+            case _:
+                return None
+
+    def begin(self, comparison: BoardComparison, at_ms: int) -> None:
+        """Know how their set tells colours, then compare."""
+        self.give_up()
+        is_known = self._sets.peg_set(white=comparison.white).is_known
+        first = comparison if is_known else AskingSet(about="marked", comparison=comparison)
+        self._reach(first, at_ms)
+
+    def give_up(self) -> None:
+        self._asked = ()
+
+    def widened(self, expectation: Expectation) -> Expectation:
+        """What may be said now, with all that may be answered."""
+        comparison = self.comparison
+        if comparison is None:
+            return expectation
+        position = comparison.position_of_question or expectation.position
+        return replace(expectation, commands=expectation.commands | ANSWERS, position=position)
+
+    def is_answer(self, meaning: Meaning) -> bool:
+        """True for what answers the question that waits, or takes an answer back."""
+        return self.is_pending and (meaning in _BACK or self._following(meaning) is not None)
+
+    def takes(self, meaning: Meaning, at_ms: int) -> bool:
+        """Go on with this answer; False when it is none."""
+        if not self.is_answer(meaning):
+            return False
+        following = self._following(meaning)
+        if following is None:
+            self._go_back()
+            return True
+        self._learn(meaning)
+        self._reach(following, at_ms)
+        return True
+
+    def ask_again(self) -> None:
+        """The question that waits."""
+        match self._asked[-1]:
+            case AskingSet(about=about, white=white):
+                self._tell(
+                    lambda m: hand_words.about_side(f"ask:{about}", m.language, white=white),
+                    white=white,
+                )
+            case BoardComparison() as comparison:
+                peg_set = self._sets.peg_set(white=comparison.white)
+                self._tell(lambda m: _question(comparison, m, peg_set), white=_asked(comparison))
+
+    def _following(self, meaning: Meaning) -> _Question | None:
+        match self._asked[-1]:
+            case BoardComparison() as comparison:
+                return comparison.answered(meaning)
+            case AskingSet(about="marked") as asking:
+                is_told = _side(meaning) is not None
+                return replace(asking, about="raised") if is_told else None
+            case AskingSet(comparison=comparison) as asking:
+                # Some squares are higher on every set: who answers "none" is asked again.
+                follows = {None: None, "none": asking}
+                return follows.get(_side(meaning), comparison)
+
+    def _learn(self, meaning: Meaning) -> None:
+        """What a set is like is known from now on."""
+        asking, side = self._asked[-1], _side(meaning)
+        if not isinstance(asking, AskingSet):
+            return
+        peg_set = self._sets.peg_set(white=asking.white)
+        if asking.about == "marked":
+            self._sets.set_known(replace(peg_set, marked=side), white=asking.white)
+        elif side != "none":
+            self._sets.set_known(replace(peg_set, raised=side), white=asking.white)
+
+    def _reach(self, question: _Question, at_ms: int) -> None:
+        """Ask it; or tell what was found."""
+        if isinstance(question, BoardComparison) and isinstance(question.stage, Found):
+            self.give_up()
+            self._found(question, at_ms)
+            return
+        if question not in self._asked[-1:]:
+            self._asked = (*self._asked, question)
+        self.ask_again()
+
+    def _go_back(self) -> None:
+        *before, asked = self._asked
+        self._asked = tuple(before)
+        if self._asked:
+            self.ask_again()
+            return
+        white = asked.white
+        self._tell(lambda m: phrase("Cancelled", m.language), white=white)
+
+
+def _side(meaning: Meaning) -> Literal["white", "black", "none"] | None:
+    match meaning:
+        case CommandMeaning(name="white" | "black" | "none" as side, args=()):
+            return side
+        case _:
+            return None
+
+
+def _asked(comparison: BoardComparison) -> bool:
+    """Whether it is White who must answer."""
+    match comparison.stage:
+        case AskingScore(of_white=of_white):
+            return of_white
+        case AskingRank() | AskingSquare() | Found():
+            return comparison.white
+        case _:
+            assert_never(comparison.stage)
+
+
+def _question(comparison: BoardComparison, manner: Manner, peg_set: PegSet) -> Sentence:
+    language, wanted = manner.language, board_of(comparison.game)
+    match comparison.stage:
+        case AskingRank(rank=rank):
+            return hand_words.rank_question(rank, wanted, language, peg_set)
+        case AskingSquare(square=square, is_open=True):
+            return hand_words.what_is_there(square, language)
+        case AskingSquare(square=square):
+            return hand_words.square_question(square, wanted.at(square), language, peg_set)
+        case AskingScore(of_white=of_white, is_open=True):
+            return hand_words.about_side("compare:wrote", language, white=of_white)
+        case AskingScore(of_white=of_white, moves=moves):
+            before = comparison.game.position.rewound(moves - 1)
+            uci = comparison.game.position.moves[moves - 1]
+            return hand_words.score_question(uci, before, language, of_white=of_white)
+        case Found():
+            return phrase("compare:same", language)
+        case _:
+            assert_never(comparison.stage)

@@ -1,0 +1,357 @@
+"""The talk about boards and hands: both players' at a table, one's own at a seat apart.
+
+Who says that their board differs is asked about it (`board_questions`), and what they tell is
+settled (`settling`). What hands have to do is told: around one table step by step, and the program
+knows when it is done; apart in one go, unless the player wants one step at a time.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from typing import Protocol
+
+from voice_chess.arbiter.permissions import PART_OF
+from voice_chess.game.commands import AnnounceMove, Command, ExecuteMove, PressClock
+from voice_chess.game.refusals import NotYetExecuted, NotYourRole
+from voice_chess.game.state import Game
+from voice_chess.game.table import Role
+from voice_chess.laws.edition import Topic
+from voice_chess.laws.position import Position
+from voice_chess.session.board_preferences import HandCustoms
+from voice_chess.session.boards.board_comparison import BoardComparison
+from voice_chess.session.boards.board_questions import ANSWERS, BoardQuestions
+from voice_chess.session.boards.board_watch import board_of
+from voice_chess.session.boards.felt_board import FeltBoard, FeltSoFar
+from voice_chess.session.boards.hand_steps import hands_when, step_words, steps
+from voice_chess.session.boards.own_board import FOLLOWED, MOVES_PIECES, STEPPED, OwnBoard
+from voice_chess.session.boards.reported_boards import Told
+from voice_chess.session.boards.settling import Settling
+from voice_chess.session.dialogue.conversation import Conversation
+from voice_chess.session.dialogue.expectation import Expectation
+from voice_chess.session.dialogue.replies import Make, Replies
+from voice_chess.session.dialogue.requests import done_by_hands
+from voice_chess.session.ledger import Ledger
+from voice_chess.session.outputs import Happening
+from voice_chess.session.table_settings import House
+from voice_chess.speech.understanding.meaning import CommandMeaning, Meaning
+from voice_chess.tactile.guide import corrections
+from voice_chess.tactile.peg_board import PegBoard
+from voice_chess.tactile.peg_set import PegSet
+from voice_chess.tactile.sensing import Felt
+
+_SIDES = (True, False)
+_SETTLES = {CommandMeaning(name="yes"): True, CommandMeaning(name="no"): False}
+
+
+class Speakers(Protocol):
+    """Those who speak here, and whose boards they are."""
+
+    @property
+    def role(self) -> Role | None:
+        """None around one table."""
+
+    @property
+    def house(self) -> House: ...
+
+    @property
+    def talk(self) -> Conversation: ...
+
+
+class BoardsGame(Protocol):
+    """The game, as boards need it."""
+
+    @property
+    def ledger(self) -> Ledger: ...
+
+    @property
+    def settling(self) -> Settling: ...
+
+
+class BoardTalk:
+    """`OwnBoards` of a talk, `Owner` of the boards there, White's under True, and `PegSets`."""
+
+    def __init__(self, people: Speakers, floor: BoardsGame, replies: Replies) -> None:
+        self._people = people
+        self._floor = floor
+        self._ledger = floor.ledger
+        self._replies = replies
+        role = people.role
+        sides = (True, False) if role is None else (role.acts_for_white is True,)
+        self._have_boards = role is None or role.acts_for_white is not None
+        self._boards = {white: OwnBoard(self, white=white) for white in sides}
+        self._questions = BoardQuestions(self, self.tell_owner, self._compared)
+        self._reminded_of_ms: int | None = None
+        """When the move was announced that was said to be missing on the board."""
+
+    @property
+    def game(self) -> Game:
+        return self._ledger.game
+
+    @property
+    def leads_step_by_step(self) -> bool:
+        """Around one table the program waits for each step of whoever is there."""
+        return self._people.role is None
+
+    @property
+    def is_leading(self) -> bool:
+        """Everybody there waits until hands are done."""
+        return self.leads_step_by_step and self._is_guided
+
+    @property
+    def is_asking(self) -> bool:
+        """Somebody is asked about their board."""
+        return self._questions.is_pending
+
+    @property
+    def is_pending(self) -> bool:
+        """So they are, or what was found waits for those around the table."""
+        is_open = self.leads_step_by_step and self._floor.settling.is_open
+        return self._questions.is_pending or is_open
+
+    @property
+    def may_press(self) -> bool:
+        """False while the announced move is still to be executed and nobody is trusted with it.
+
+        Apart, the game knows what it is told.
+        """
+        game = self._ledger.game
+        announced = game.turn.announcement
+        is_assumed = game.table.customs.execution == "assumed"
+        if announced is None or announced.is_executed or is_assumed or self._people.role:
+            return True
+        return self._movers.is_trusted
+
+    def customs(self, *, white: bool) -> HandCustoms:
+        return self._people.house.hands.of(white=white)
+
+    def do(self, command: Command) -> None:
+        self._people.talk.do(command)
+
+    def tell_owner(self, make: Make, *, white: bool) -> None:
+        self._replies.tell(make, Role.player(white=white))
+
+    def tell_all(self, make: Make) -> None:
+        self._replies.tell(make)
+
+    def own(self, *, white: bool) -> OwnBoard:
+        """That player's board; at a seat there is only its own."""
+        return self._boards.get(white) or next(iter(self._boards.values()))
+
+    def felt_board(self, *, white: bool) -> FeltBoard:
+        """What the board there tells by itself."""
+        return self.own(white=white).felt_board
+
+    def peg_set(self, *, white: bool) -> PegSet:
+        """How their set tells colours, as far as they were asked."""
+        return self.own(white=white).peg_set
+
+    def set_known(self, peg_set: PegSet, *, white: bool) -> None:
+        self.own(white=white).peg_set = peg_set
+
+    def before(self, command: Command) -> None:
+        """Whoever announces a move compares nothing any more.
+
+        A trusted hand has made the announced one by the time that its clock is pressed.
+        """
+        match command:
+            case AnnounceMove():
+                self._questions.give_up()
+            case PressClock(by=by, at_ms=at_ms) if self._people.role is None:
+                self._before_press(by, at_ms)
+            case _:
+                pass
+
+    def follow(self, happened: Sequence[Happening], command: Command) -> None:
+        """The boards follow; the steps of what another has brought about are news to a player."""
+        if not self._have_boards:
+            return
+        role = self._people.role
+        is_anothers = role not in (None, command.by)
+        for happening in happened:
+            if not isinstance(happening.event, FOLLOWED):
+                continue
+            is_news = is_anothers and isinstance(happening.event, MOVES_PIECES)
+            for board in self._boards.values():
+                if is_news and board.is_dictated:
+                    self._people.talk.begin()
+                board.happened(happening)
+        if happened and role is None:
+            self._movers.felt_board.settle(command.at_ms)
+
+    def remind(self, since_ms: int) -> None:
+        """Tell once that the announced move is not yet on the board, if it was so long ago."""
+        game = self._ledger.game
+        announced = game.turn.announcement
+        if announced is None or announced.at_ms == self._reminded_of_ms or self.may_press:
+            return
+        if max(announced.at_ms, self._replies.silent_since_ms) <= since_ms:
+            self._reminded_of_ms = announced.at_ms
+            because = game.edition.cite(Topic.EXECUTION)
+            missing = NotYetExecuted(uci=announced.uci, because=because)
+            self._replies.refuse(missing, game.position, game.mover)
+
+    def ask_again(self) -> None:
+        """What a player was asked, or what an arbiter must confirm."""
+        if self._questions.is_pending:
+            self._questions.ask_again()
+        else:
+            self._floor.settling.ask()
+
+    def widened(self, expected: Expectation) -> Expectation:
+        found = self._questions.widened(expected)
+        people = self._people
+        is_told = people.house.hands.are_told
+        commands = found.commands | hands_when(
+            self._ledger.game.table, people.role, is_told=is_told
+        )
+        if self._is_guided:
+            commands |= {"continue"}
+        if self._may_settle:
+            commands |= {"yes", "no"}
+        return replace(found, commands=commands)
+
+    def takes(self, meaning: Meaning, by: Role, at_ms: int) -> bool:
+        """Do what was meant, if it is about boards or hands; False when it is not."""
+        board = self.own(white=by.acts_for_white is True)
+        match meaning:
+            case CommandMeaning(name="board-differs"):
+                self._compare(by, at_ms)
+            case _ if self._questions.is_answer(meaning):
+                self._answered(meaning, at_ms)
+            case CommandMeaning(name=name) if self.is_asking and name in ANSWERS:
+                self._people.talk.not_understood()
+            case CommandMeaning() if meaning in _SETTLES and self._may_settle:
+                self._confirm(by, at_ms, accepts=_SETTLES[meaning])
+            case CommandMeaning(name=name) if name in STEPPED and board.is_guided:
+                board.step(at_ms)
+            case CommandMeaning(name="steps"):
+                self._tell_steps(board)
+            case _:
+                command = done_by_hands(meaning, by, at_ms)
+                if command is None:
+                    return False
+                self.do(command)
+        self._go_on(at_ms)
+        return True
+
+    def told(self, board: PegBoard, agreed: int | None, at_ms: int) -> None:
+        """As a page's panel has it; their score has so many moves of the game, or all of them."""
+        (own,) = self._boards.values()
+        score = None if agreed is None else self._ledger.game.position.moves[:agreed]
+        self._floor.settling.take({own.white: Told(board=board, score=score)}, own, at_ms)
+
+    def settle(self, by: Role, at_ms: int, *, accepts: bool, why: str = "") -> None:
+        """They say yes or no to what was found, if that is for them."""
+        refusal = self._floor.settling.decide(by, at_ms, accepts=accepts, why=why)
+        if refusal is not None:
+            self._people.talk.refuse(refusal)
+
+    def correct(self, board: PegBoard, *, white: bool) -> None:
+        """The steps from this board to that of the game."""
+        own = self.own(white=white)
+        if self.leads_step_by_step or own.is_guided:
+            own.correct(board)
+            return
+        for step in corrections(board, board_of(self._ledger.game)):
+            own.tell(step_words(step, own.peg_set))
+
+    def leads(self, *, white: bool) -> bool:
+        """Steps wait for that player's hands."""
+        return self.own(white=white).is_guided
+
+    def told_of(self, position: Position, *, white: bool) -> PegBoard | None:
+        """What that player has told of their board in this position."""
+        return self._floor.settling.told_of(position, white=white)
+
+    def felt(self, happenings: Iterable[Felt], at_ms: int, *, white: bool) -> None:
+        """A board has told this; around one table something may follow, or be right now."""
+        for happening in happenings:
+            self.own(white=white).felt(happening, at_ms)
+        if self._people.role is None:
+            self._movers.felt_board.settle(at_ms)
+            self._go_on(at_ms)
+
+    @property
+    def felt_so_far(self) -> Mapping[bool, FeltSoFar]:
+        return {white: board.felt_board.so_far for white, board in self._boards.items()}
+
+    def go_on_from(self, felt: Mapping[bool, FeltSoFar]) -> None:
+        """A board tells what stands on it only once."""
+        for white, board in self._boards.items():
+            board.felt_board.go_on_from(felt[white])
+
+    @property
+    def _movers(self) -> OwnBoard:
+        return self.own(white=self._ledger.game.white_to_move)
+
+    @property
+    def _is_guided(self) -> bool:
+        """Steps wait for somebody's hands."""
+        return any(board.is_guided for board in self._boards.values())
+
+    @property
+    def _may_settle(self) -> bool:
+        """Around one table somebody may; who it is, is known once they have spoken."""
+        settling, role = self._floor.settling, self._people.role
+        return settling.is_open and (role is None or settling.may_decide(role))
+
+    def _before_press(self, by: Role, at_ms: int) -> None:
+        announced = self._ledger.game.turn.announcement
+        is_own = by.acts_for_white == self._ledger.game.white_to_move
+        is_reported = self._ledger.game.table.customs.execution == "reported"
+        is_waiting = announced is not None and not announced.is_executed
+        if is_reported and is_waiting and is_own and self._movers.is_trusted:
+            self.do(ExecuteMove(by=by, at_ms=at_ms))
+
+    def _compare(self, by: Role, at_ms: int) -> None:
+        """Theirs, or at a table that of the mover where nobody has said whose."""
+        game, white = self._ledger.game, by.acts_for_white
+        if white is None and self._people.role is not None:
+            refusal = NotYourRole(role=by, because=game.edition.cite(PART_OF[by]))
+            self._people.talk.refuse(refusal)
+            return
+        self._begin(at_ms, white=game.white_to_move if white is None else white)
+
+    def _begin(self, at_ms: int, *, white: bool) -> None:
+        sensed = [self._boards[side].sensed if side in self._boards else None for side in _SIDES]
+        comparison = BoardComparison.begun(
+            self._ledger.game, white=white, sensed=(sensed[0], sensed[1])
+        )
+        is_alone = self._people.role is not None
+        self._questions.begin(comparison.alone() if is_alone else comparison, at_ms)
+
+    def _answered(self, meaning: Meaning, at_ms: int) -> None:
+        """Once the game has gone on, what was asked is about a position of before."""
+        comparison = self._questions.comparison
+        if comparison is not None and comparison.game.position != self._ledger.game.position:
+            self._begin(at_ms, white=comparison.white)
+        else:
+            self._questions.takes(meaning, at_ms)
+
+    def _compared(self, comparison: BoardComparison, at_ms: int) -> None:
+        own = self.own(white=comparison.white)
+        self._floor.settling.take(comparison.told, own, at_ms)
+
+    def _confirm(self, by: Role, at_ms: int, *, accepts: bool) -> None:
+        """Around one table whoever may not is told who may."""
+        if self._floor.settling.may_decide(by):
+            self.settle(by, at_ms, accepts=accepts)
+        elif by.is_player:
+            self._replies.phrase("compare:waits", by)
+        else:
+            self._replies.phrase("compare:waits")
+
+    def _tell_steps(self, board: OwnBoard) -> None:
+        """What hands have to do for the announced move; apart, for the last one, too."""
+        is_stepwise = self.leads_step_by_step or board.is_paced
+        if is_stepwise and board.dictates():
+            return
+        if self.leads_step_by_step:
+            self._replies.phrase("NothingAnnounced", board.by)
+            return
+        for make in steps(self._ledger.game, board.peg_set):
+            board.tell(make)
+
+    def _go_on(self, at_ms: int) -> None:
+        """Boards that wait to be put right, unless somebody is still asked about theirs."""
+        if not self._questions.is_pending:
+            self._floor.settling.go_on(at_ms)

@@ -1,0 +1,214 @@
+"""One player's own board beside a game: felt or believed, dictated step by step, and checked.
+
+The same at a table, where both players have one, and at a seat apart.
+"""
+
+from typing import Protocol
+
+from voice_chess.game.commands import Command, ExecuteMove
+from voice_chess.game.events import (
+    GameArranged,
+    MoveAnnounced,
+    MoveCompleted,
+    PositionRestored,
+    SlipCorrected,
+)
+from voice_chess.game.state import Game
+from voice_chess.game.table import Role
+from voice_chess.laws.position import Position
+from voice_chess.session.board_preferences import HandCustoms
+from voice_chess.session.boards.board_watch import board_of
+from voice_chess.session.boards.felt_board import FeltBoard, Owner
+from voice_chess.session.dialogue.replies import Make
+from voice_chess.session.outputs import Happening
+from voice_chess.speech.generation import hand_words
+from voice_chess.speech.generation.sentence import phrase
+from voice_chess.tactile.guide import Movement
+from voice_chess.tactile.hands import Hands
+from voice_chess.tactile.peg_board import HoleDifference, NotPossible, PegBoard
+from voice_chess.tactile.peg_set import PegSet
+from voice_chess.tactile.sensing import Felt
+
+MOVES_PIECES = (GameArranged, MoveCompleted, PositionRestored)
+"""What boards must follow."""
+FOLLOWED = (*MOVES_PIECES, MoveAnnounced, SlipCorrected)
+"""What ends the steps of an earlier move, as done."""
+STEPPED = frozenset({"continue", "executed", "yes"})
+"""What a player says when a step is done."""
+
+
+class OwnersBoards(Owner, Protocol):
+    """`Owner` who may have told what stands on the board."""
+
+    def told_of(self, position: Position, *, white: bool) -> PegBoard | None:
+        """What stood on that player's board in this position, by their own words."""
+
+
+class OwnBoard:
+    """What its player's hands have to do, and what it tells by itself."""
+
+    def __init__(self, owner: OwnersBoards, *, white: bool) -> None:
+        self._owner = owner
+        self._white = white
+        self.felt_board = FeltBoard(owner, white=white)
+        self.peg_set = owner.customs(white=white).peg_set
+        self._hands: Hands | None = None
+        """While they are guided; the board is believed to stand as in the game otherwise."""
+        self._told_step: object = None
+
+    @property
+    def white(self) -> bool:
+        """Whether it is White's."""
+        return self._white
+
+    @property
+    def by(self) -> Role:
+        return Role.player(white=self._white)
+
+    @property
+    def sensed(self) -> PegBoard | None:
+        """What it tells by itself."""
+        return self.felt_board.board
+
+    @property
+    def is_guided(self) -> bool:
+        """True while steps wait for the player's hands."""
+        return self._hands is not None and self._hands.next is not None
+
+    @property
+    def is_dictated(self) -> bool:
+        """The player wants the opponent's moves as steps."""
+        return self._customs.told != "off"
+
+    @property
+    def is_paced(self) -> bool:
+        """The player wants one step at a time."""
+        return self._customs.told == "paced"
+
+    @property
+    def is_trusted(self) -> bool:
+        """No board feels itself, and the player need not say that a move stands."""
+        return self.sensed is None and self._customs.own == "trust"
+
+    def step(self, at_ms: int) -> None:
+        """One is done; the last one of one's own announced move executes it."""
+        self._hands = None if self._hands is None else self._hands.stepped()
+        if self.is_guided:
+            self._tell_next()
+            return
+        self._tell_done()
+        if self._is_own_announced and self._game.table.customs.execution == "reported":
+            self._owner.do(ExecuteMove(by=self.by, at_ms=at_ms))
+
+    def dictates(self) -> bool:
+        """Tell the first step of one's own announced move, or of those that wait, if any do."""
+        announced = self._game.turn.announcement
+        if not self.is_guided and announced is not None and self._is_own_announced:
+            self._hands = _about_to_make(announced.uci, self._game.position)
+        self._tell_next()
+        return self.is_guided
+
+    def happened(self, happening: Happening) -> None:
+        """The board follows what is `FOLLOWED`, when everything about the event was said.
+
+        Whatever steps of an earlier move were still waiting are done.
+        """
+        event, before = happening.event, happening.before
+        self._hands = None
+        match event:
+            case MoveCompleted(uci=uci, white=white) if white is not self._white:
+                self._mirrored(uci, before)
+            case PositionRestored() if self.is_dictated:
+                told = self._owner.told_of(before, white=self._white)
+                self.correct(self.sensed or told or _board_at(before))
+            case _:
+                pass
+        self.felt_board.followed()
+
+    def felt(self, happening: Felt, at_ms: int) -> None:
+        """It has told something."""
+        self.felt_board.felt(happening, at_ms)
+        self._follow()
+
+    def do(self, command: Command) -> None:
+        """Ask the game for what follows from it. Raises `JournalLost`, `Conflict`."""
+        self._owner.do(command)
+
+    def tell(self, make: Make) -> None:
+        """Something for its player alone."""
+        self._owner.tell_owner(make, white=self._white)
+
+    def tell_differences(self, board: PegBoard) -> None:
+        """Where this is not as in the game, as their set tells colours."""
+        for hole in board.differences(board_of(self._game)):
+            self.tell(_difference(hole, self.peg_set))
+
+    def correct(self, board: PegBoard) -> None:
+        """Guide the player from this board to that of the game."""
+        self._hands = Hands(board=board).correcting(board_of(self._game))
+        self._tell_next()
+
+    @property
+    def _game(self) -> Game:
+        return self._owner.game
+
+    @property
+    def _customs(self) -> HandCustoms:
+        return self._owner.customs(white=self._white)
+
+    @property
+    def _is_own_announced(self) -> bool:
+        game = self._game
+        return game.turn.announcement is not None and game.white_to_move is self._white
+
+    def _mirrored(self, uci: str, before: Position) -> None:
+        """The opponent's move, dictated to this player as they want it."""
+        if self.sensed or not self.is_dictated:
+            return
+        hands = _about_to_make(uci, before)
+        if self.is_paced:
+            self._hands = hands
+            self._tell_next()
+        elif hands is not None:
+            for movement in hands.waiting:
+                self._tell_step(movement)
+
+    def _follow(self) -> None:
+        """While a player is guided, a board that feels itself tells which step is next."""
+        board = self.sensed
+        if board is None or not self.is_guided:
+            return
+        self._hands = Hands(board=board).correcting(board_of(self._game))
+        if not self.is_guided:
+            self._tell_done()
+        elif self._hands.next != self._told_step:
+            self._tell_next()
+
+    def _tell_next(self) -> None:
+        movement = None if self._hands is None else self._hands.next
+        self._told_step = movement
+        if movement is not None:
+            self._tell_step(movement)
+
+    def _tell_step(self, movement: Movement) -> None:
+        peg_set = self.peg_set
+        self.tell(lambda m: hand_words.step(movement, m.language, peg_set))
+
+    def _tell_done(self) -> None:
+        self.tell(lambda manner: phrase("steps:done", manner.language))
+
+
+def _difference(hole: HoleDifference, peg_set: PegSet) -> Make:
+    return lambda manner: hand_words.difference(hole, manner.language, peg_set)
+
+
+def _about_to_make(uci: str, position: Position) -> Hands | None:
+    """None for a move that pieces can't make, which an announced one may be."""
+    try:
+        return Hands(board=_board_at(position)).told(uci)
+    except NotPossible:
+        return None
+
+
+def _board_at(position: Position) -> PegBoard:
+    return PegBoard.from_fen(position.fen)

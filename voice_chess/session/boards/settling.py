@@ -1,0 +1,196 @@
+"""One way to settle boards that differ, at a table as at seats apart.
+
+A player tells how their board stands, and what they have written (`told_boards`). What must be put
+right stops the clocks, and waits until somebody who may says yes or no. After a yes the game goes
+back, or goes on record that a board was put right, and hands are led from what was told to what
+the game has, one board after the other. Where the program leads them step by step it knows when
+they have done it, and the clocks that stood for it run again; where hands are apart, somebody there
+starts them.
+
+What was told of a position that the game has left since is void.
+"""
+
+from collections.abc import Mapping
+from typing import Protocol
+
+from voice_chess.arbiter.decide import Ruling
+from voice_chess.arbiter.permissions import PART_OF
+from voice_chess.arbiter.reconciliation import BoardsAgree, GoBackTo, Reconciliation
+from voice_chess.game.commands import Command, GoBack, StartClocks, StopClocks, StopReason
+from voice_chess.game.dispute_commands import CorrectBoard
+from voice_chess.game.refusals import NothingToRuleOn, NotYourRole, Refusal
+from voice_chess.game.state import Adjourned, Arranged, Game, InPlay, Over
+from voice_chess.game.table import Role
+from voice_chess.laws.edition import Topic
+from voice_chess.laws.position import Position
+from voice_chess.session.boards.board_watch import board_of
+from voice_chess.session.boards.own_board import OwnBoard
+from voice_chess.session.boards.reported_boards import Told, finding_of, to_confirm
+from voice_chess.session.outputs import Noticed
+from voice_chess.speech.generation.sentence import phrase
+from voice_chess.tactile.peg_board import PegBoard
+
+_WHY: StopReason = "displaced-pieces"
+
+
+class Place(Protocol):
+    """The game whose boards differ, and the hands there."""
+
+    @property
+    def game(self) -> Game: ...
+
+    def ask(self, command: Command) -> Ruling:
+        """Decide, write, and tell everybody what happened. Raises `JournalLost`, `Conflict`."""
+
+    def tell(self, output: Noticed) -> None:
+        """Something for everybody there."""
+
+    def correct(self, board: PegBoard, *, white: bool) -> None:
+        """Lead the hands of that player from this board to that of the game."""
+
+    def leads(self, *, white: bool) -> bool:
+        """The hands of that player are being led at this moment."""
+
+    @property
+    def leads_step_by_step(self) -> bool:
+        """The program knows when a board has been put right."""
+
+    @property
+    def is_leading(self) -> bool:
+        """Hands are being led at this moment."""
+
+
+class Settling:
+    """What was told, what hands must still put right, and whether the clocks stand for it."""
+
+    def __init__(self, place: Place) -> None:
+        self._place = place
+        self._told: dict[bool, Told] = {}
+        self._moves: tuple[str, ...] = ()
+        """What had been played when it was told."""
+        self._to_correct: list[tuple[bool, PegBoard]] = []
+        self._do_clocks_stand = False
+        """They were stopped for a board that differs, and run again when all are right."""
+
+    @property
+    def finding(self) -> Reconciliation | None:
+        """What waits to be confirmed; None while nothing does."""
+        if not self._told:
+            return None
+        game = self._place.game
+        return finding_of(game, self._told) if game.position.moves == self._moves else None
+
+    @property
+    def is_open(self) -> bool:
+        return self.finding is not None
+
+    def told_of(self, position: Position, *, white: bool) -> PegBoard | None:
+        """What that player has told of their board in this position, and nobody has settled."""
+        told = self._told.get(white)
+        return told.board if told is not None and position.moves == self._moves else None
+
+    def forget(self) -> None:
+        """What was told counts no more."""
+        self._told = {}
+
+    def take(self, told: Mapping[bool, Told], teller: OwnBoard, at_ms: int) -> None:
+        """A player tells of their board, and perhaps of the other's too; White's is under True."""
+        moves = self._place.game.position.moves
+        before = self._told if moves == self._moves else {}
+        self._told, self._moves = {**before, **told}, moves
+        finding = self.finding
+        if finding is None or isinstance(finding, BoardsAgree):
+            self.forget()
+            teller.tell(lambda manner: phrase("compare:same", manner.language))
+            self.go_on(at_ms)
+        elif self._does_play_stand(teller, at_ms):
+            teller.tell_differences(told[teller.white].board)
+            self.ask()
+        else:
+            self.forget()
+
+    def ask(self) -> None:
+        """Tell everybody what waits to be confirmed."""
+        finding, game = self.finding, self._place.game
+        if finding is not None:
+            self._place.tell(Noticed(make=lambda language: to_confirm(finding, game, language)))
+
+    def may_decide(self, role: Role) -> bool:
+        """The arbiter; without one at the event a side, unless nobody but they have told it."""
+        if self._place.game.table.occasion.has_arbiter or role.acts_for_white is None:
+            return role is Role.ARBITER
+        return set(self._told) != {role.acts_for_white}
+
+    def decide(self, role: Role, at_ms: int, *, accepts: bool, why: str = "") -> Refusal | None:
+        """Do what was found, or leave everything; the reason for the record is an arbiter's."""
+        finding, cite = self.finding, self._place.game.edition.cite
+        if finding is None:
+            return NothingToRuleOn(because=cite(Topic.POSITIONS_DIFFER))
+        if not self.may_decide(role):
+            return NotYourRole(role=role, because=cite(PART_OF[role]))
+        if accepts:
+            refusal = self._apply(finding, at_ms, why if role is Role.ARBITER else "")
+            if refusal is not None:
+                return refusal
+        else:
+            self._notice("Cancelled")
+        self.forget()
+        self.go_on(at_ms)
+        return None
+
+    def go_on(self, at_ms: int) -> None:
+        """The next board that waits to be put right; then the clocks that stood for it."""
+        if not self._to_correct and not self._do_clocks_stand:
+            return
+        place = self._place
+        while self._to_correct and not place.is_leading:
+            white, board = self._to_correct.pop(0)
+            place.correct(board, white=white)
+        if place.is_leading or self.is_open or not self._do_clocks_stand:
+            return
+        self._do_clocks_stand = False
+        phase = place.game.phase
+        halted = phase.halted if isinstance(phase, InPlay) else None
+        if halted is not None and halted[1] == _WHY:
+            place.ask(StartClocks(by=Role.ARBITER, at_ms=at_ms))
+
+    def _does_play_stand(self, teller: OwnBoard, at_ms: int) -> bool:
+        """Stop the clocks if they run; where nothing is being played that is refused, and told."""
+        place = self._place
+        is_running = place.game.clock.is_running
+        if not is_running and not isinstance(place.game.phase, Arranged | Adjourned | Over):
+            return True
+        teller.do(StopClocks(by=teller.by, at_ms=at_ms, why=_WHY))
+        is_stopped = is_running and not place.game.clock.is_running
+        self._do_clocks_stand = is_stopped and place.leads_step_by_step
+        return is_stopped
+
+    def _apply(self, finding: Reconciliation, at_ms: int, why: str) -> Refusal | None:
+        place, by = self._place, Role.ARBITER
+        match finding:
+            case BoardsAgree():
+                pass
+            case GoBackTo(moves_kept=kept):
+                wanted = board_of(place.game)
+                ruling = place.ask(
+                    GoBack(by=by, at_ms=at_ms, moves_kept=kept, why="scores-differ", in_words=why)
+                )
+                if not isinstance(ruling, tuple):
+                    return ruling
+                # The arbiter sets the clocks, too, and starts them.
+                self._do_clocks_stand = False
+                self._notice("compare:times")
+                for white, told in self._told.items():
+                    # Whoever has moves dictated is led back already, from what they told.
+                    if told.board.differences(wanted) and not place.leads(white=white):
+                        self._to_correct.append((white, told.board))
+            case adjustments:
+                for white in (adjustment.white for adjustment in adjustments):
+                    # Hands may put a board right in every phase; only play has a record of it.
+                    place.ask(CorrectBoard(by=by, at_ms=at_ms, white=white, in_words=why))
+                    self._to_correct.append((white, self._told[white].board))
+        return None
+
+    def _notice(self, name: str) -> None:
+        """Tell everybody this phrase."""
+        self._place.tell(Noticed(make=lambda language: phrase(name, language)))

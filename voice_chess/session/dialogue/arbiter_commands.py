@@ -1,0 +1,267 @@
+"""What an arbiter says at the table: their words to commands, and back into the game."""
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from itertools import groupby
+
+from voice_chess.game.commands import (
+    AddTime,
+    AskToSeal,
+    Command,
+    EndGame,
+    GoBack,
+    QuickplayOutcome,
+    Resume,
+    RuleOnMatingChance,
+    RuleOnQuickplay,
+    SetClocks,
+    StartClocks,
+    StartGame,
+    StopClocks,
+    Warn,
+)
+from voice_chess.game.dispute_commands import ReportFault, RuleOnObjection
+from voice_chess.game.increment_commands import RuleOnIncrement
+from voice_chess.game.record_commands import Inform
+from voice_chess.game.results import EndReason, Result
+from voice_chess.game.state import Arranged, AwaitingRuling, Game, InPlay, Objecting
+from voice_chess.game.table import Role
+from voice_chess.languages.language import Language
+from voice_chess.speech.understanding.grammar import Phrase, forms
+from voice_chess.speech.understanding.meaning import CommandMeaning, Meaning
+from voice_chess.speech.understanding.parse import Tokens
+
+MINUTE_MS = 60_000
+FORMS: Mapping[str, re.Pattern[str]] = {
+    name: re.compile(form)
+    for name, form in {
+        "warn": "s",
+        "add-time": "sn+m?",
+        "deduct-time": "sn+m?",
+        "clock": "sn+m?sn+m?",
+        "go-back": "n+s?",
+        "ruling": "[srv]",
+        "see-score": "",
+        "start": "",
+        "stop": "",
+        "continue": "",
+        "adjourn": "",
+        "resume": "",
+        "open-envelope": "",
+        "swap-colours": "",
+        "annul": "",
+        "yes": "",
+        "no": "",
+    }.items()
+}
+"""What follows each word of an arbiter: s a side, n a number or digit, m minutes, r a result or an
+answer, v yes or no."""
+
+KINDS: Mapping[str, str] = {
+    "white": "s",
+    "black": "s",
+    "minutes": "m",
+    "offer-draw": "r",
+    "accept": "r",
+    "decline": "r",
+    "continue": "r",
+    "yes": "v",
+    "no": "v",
+}
+_NUMBERS = (
+    *(f"rank:{digit}" for digit in "12345678"),
+    *(f"number:{number}" for number in ("0", "9", "10", "11", "12")),
+)
+ANSWERS: Mapping[str, bool] = {"yes": True, "accept": True, "no": False, "decline": False}
+
+
+def arbiters_meaning(tokens: Tokens) -> CommandMeaning | None:
+    """What these words order, each number in one argument; None for what only others say."""
+    head, rest = tokens[0], tokens[1:]
+    if head not in FORMS or not FORMS[head].fullmatch("".join(map(_kind, rest))):
+        return None
+    return CommandMeaning(name=head, args=_arguments(rest))
+
+
+def arbiters_command(meaning: Meaning, game: Game, at_ms: int) -> Command | None:
+    """The command of an arbiter's meaning; None for what is no ruling, or needs more than words."""
+    if not isinstance(meaning, CommandMeaning) or meaning.name not in _COMMANDS:
+        return None
+    return _COMMANDS[meaning.name](meaning.args, game, at_ms)
+
+
+def is_ruling(meaning: CommandMeaning, game: Game) -> bool:
+    """True for what only an arbiter at the table may order.
+
+    Where none is, the clocks may be stopped and started in that name all the same, and what waits
+    for a ruling may be decided: else the game could not go on.
+    """
+    is_awaited = meaning.name == "ruling" and isinstance(game.phase, AwaitingRuling | Objecting)
+    is_question = meaning == CommandMeaning(name="clock")
+    return meaning.name in _COMMANDS.keys() - _WITHOUT_ONE and not is_awaited and not is_question
+
+
+def orders_aloud(language: Language) -> Iterator[Phrase]:
+    """How orders are spoken, each word behind each that it follows; back-off joins the rest."""
+    sides = [form for side in ("white", "black") for form in forms(language, side)]
+    numbers = [form for number in _NUMBERS for form in forms(language, number)]
+    answers = [form for token in KINDS if KINDS[token] in "rv" for form in forms(language, token)]
+    for name, form in FORMS.items():
+        for head in forms(language, name):
+            match form.pattern[:1]:
+                case "s":
+                    yield from (head + side for side in sides)
+                case "n":
+                    yield from (head + number for number in numbers)
+                case "[":
+                    yield from (head + answer for answer in (*sides, *answers))
+                case _:
+                    yield head
+    for minutes in forms(language, "minutes"):
+        yield from (side + number + minutes for side in sides[:2] for number in numbers)
+
+
+def _kind(token: str) -> str:
+    return "n" if token.startswith(("rank:", "number:")) else KINDS.get(token, "?")
+
+
+def _arguments(said: Tokens) -> tuple[str, ...]:
+    """Digits said one after the other make one number; minutes are understood."""
+    found: list[str] = []
+    for is_number, together in groupby(said, lambda token: _kind(token) == "n"):
+        if is_number:
+            found.append("".join(token.partition(":")[2] for token in together))
+        else:
+            found += [token for token in together if _kind(token) != "m"]
+    return tuple(found)
+
+
+_Args = tuple[str, ...]
+_BY = Role.ARBITER
+
+
+def _warn(args: _Args, _game: Game, at_ms: int) -> Command:
+    return Warn(by=_BY, at_ms=at_ms, white=args[0] == "white")
+
+
+def _add_time(args: _Args, _game: Game, at_ms: int) -> Command:
+    side, minutes = args
+    return AddTime(by=_BY, at_ms=at_ms, white=side == "white", ms=int(minutes) * MINUTE_MS)
+
+
+def _deduct_time(args: _Args, _game: Game, at_ms: int) -> Command:
+    side, minutes = args
+    return AddTime(by=_BY, at_ms=at_ms, white=side == "white", ms=-int(minutes) * MINUTE_MS)
+
+
+def _set_clocks(args: _Args, _game: Game, at_ms: int) -> Command | None:
+    """Both sides are named; whoever is named twice is not understood.
+
+    Without times the word asks for the clocks, as a player's does, and sets nothing.
+    """
+    times = {
+        side: int(minutes) * MINUTE_MS for side, minutes in zip(args[::2], args[1::2], strict=True)
+    }
+    if set(times) != {"white", "black"}:
+        return None
+    return SetClocks(by=_BY, at_ms=at_ms, white_ms=times["white"], black_ms=times["black"])
+
+
+def _go_back(args: _Args, game: Game, at_ms: int) -> Command:
+    """To before this move of White's, or of Black's where they are named."""
+    number, *side = args
+    start = game.position.rewound(0)
+    plies = 2 * (int(number) - start.fullmove_number)
+    plies += (1 if side == ["black"] else 0) - (0 if start.white_to_move else 1)
+    return GoBack(by=_BY, at_ms=at_ms, moves_kept=plies)
+
+
+def _ruling(args: _Args, game: Game, at_ms: int) -> Command | None:
+    """The answer to what waits for one; where nothing waits, the result of the game."""
+    (said,) = args
+    match game.phase:
+        case AwaitingRuling(question="quickplay"):
+            return _on_quickplay(said, at_ms)
+        case AwaitingRuling(question="increment"):
+            return _on_increment(said, at_ms)
+        case AwaitingRuling():
+            return _on_mating_chance(said, at_ms)
+        case Objecting():
+            return _on_objection(said, at_ms)
+        case InPlay(postponed_for_white=bool()) if said not in ("white", "black"):
+            return _on_quickplay(said, at_ms)
+        case _:
+            return _result(said, at_ms)
+
+
+def _result(said: str, at_ms: int) -> Command | None:
+    results = {
+        "white": Result.WHITE_WINS,
+        "black": Result.BLACK_WINS,
+        "offer-draw": Result.DRAW,
+    }
+    result = results.get(said)
+    if result is None:
+        return None
+    return EndGame(by=_BY, at_ms=at_ms, result=result, reason=EndReason.ARBITER)
+
+
+def _on_quickplay(said: str, at_ms: int) -> Command | None:
+    outcomes: dict[str, QuickplayOutcome] = {
+        "offer-draw": "draw",
+        "accept": "draw",
+        "yes": "draw",
+        "decline": "reject",
+        "no": "reject",
+        "continue": "postpone",
+    }
+    outcome = outcomes.get(said)
+    return None if outcome is None else RuleOnQuickplay(by=_BY, at_ms=at_ms, outcome=outcome)
+
+
+def _on_increment(said: str, at_ms: int) -> Command | None:
+    is_granted = ANSWERS.get(said)
+    if is_granted is None:
+        return None
+    return RuleOnIncrement(by=_BY, at_ms=at_ms, is_granted=is_granted)
+
+
+def _on_mating_chance(said: str, at_ms: int) -> Command | None:
+    can_mate = ANSWERS.get(said)
+    return None if can_mate is None else RuleOnMatingChance(by=_BY, at_ms=at_ms, can_mate=can_mate)
+
+
+def _on_objection(said: str, at_ms: int) -> Command | None:
+    is_upheld = ANSWERS.get(said)
+    return None if is_upheld is None else RuleOnObjection(by=_BY, at_ms=at_ms, is_upheld=is_upheld)
+
+
+def _start(_args: _Args, game: Game, at_ms: int) -> Command:
+    if isinstance(game.phase, Arranged):
+        return StartGame(by=_BY, at_ms=at_ms)
+    return StartClocks(by=_BY, at_ms=at_ms)
+
+
+def _annul(_args: _Args, _game: Game, at_ms: int) -> Command:
+    return EndGame(by=_BY, at_ms=at_ms, result=Result.VOID, reason=EndReason.WRONG_START)
+
+
+_COMMANDS: Mapping[str, Callable[[_Args, Game, int], Command | None]] = {
+    "warn": _warn,
+    "add-time": _add_time,
+    "deduct-time": _deduct_time,
+    "clock": _set_clocks,
+    "go-back": _go_back,
+    "ruling": _ruling,
+    "see-score": lambda _args, _game, at_ms: Inform(by=_BY, at_ms=at_ms, about="score"),
+    "start": _start,
+    "continue": _start,
+    "stop": lambda _args, _game, at_ms: StopClocks(by=_BY, at_ms=at_ms),
+    "adjourn": lambda _args, _game, at_ms: AskToSeal(by=_BY, at_ms=at_ms, resumption=""),
+    "resume": lambda _args, _game, at_ms: Resume(by=_BY, at_ms=at_ms),
+    "swap-colours": lambda _args, _game, at_ms: ReportFault(
+        by=_BY, at_ms=at_ms, fault="reversed-colours"
+    ),
+    "annul": _annul,
+}
+_WITHOUT_ONE = frozenset({"start", "continue", "stop", "resume"})

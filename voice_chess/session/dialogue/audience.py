@@ -1,0 +1,58 @@
+"""Who is spoken to, and how each of them wants it; what both hear is said so that both follow."""
+
+from typing import Protocol
+
+from voice_chess.game.table import Role
+from voice_chess.session.voice_preferences import Manner
+
+EVERYBODY = "both"
+
+
+class Listeners(Protocol):
+    """Whoever is spoken to in one conversation."""
+
+    def manner_of(self, listener: str) -> Manner: ...
+
+    def change(self, listener: str, manner: Manner) -> None:
+        """They want to be spoken to so from now on."""
+
+    def addressed(self, to: str) -> tuple[tuple[str, Manner], ...]:
+        """Whom to tell something, one after the other, and how."""
+
+
+class BothPlayers:
+    """White and Black, on one channel or on two."""
+
+    def __init__(self, manner: Manner, *, have_own_channels: bool = False) -> None:
+        """Both begin with the same wishes."""
+        self._manners: dict[str, Manner] = {Role.WHITE: manner, Role.BLACK: manner}
+        self._have_own_channels = have_own_channels
+        self._everybody = self._both()
+
+    def manner_of(self, listener: str) -> Manner:
+        return self._manners[listener]
+
+    def change(self, listener: str, manner: Manner) -> None:
+        self._manners[listener] = manner
+        self._everybody = self._both()
+
+    def with_colours_swapped(self) -> "BothPlayers":
+        """The same people, each with the other's pieces."""
+        white, black = self._manners[Role.WHITE], self._manners[Role.BLACK]
+        swapped = BothPlayers(black, have_own_channels=self._have_own_channels)
+        swapped.change(Role.BLACK, white)
+        return swapped
+
+    def addressed(self, to: str) -> tuple[tuple[str, Manner], ...]:
+        """Both at once where both can follow.
+
+        Else each in their language, or on their own channel in their own way.
+        """
+        return self._everybody if to == EVERYBODY else ((to, self._manners[to]),)
+
+    def _both(self) -> tuple[tuple[str, Manner], ...]:
+        white, black = self._manners[Role.WHITE], self._manners[Role.BLACK]
+        is_apart = self._have_own_channels and not white.sounds_like(black)
+        if is_apart or white.language is not black.language:
+            return ((Role.WHITE, white), (Role.BLACK, black))
+        return ((EVERYBODY, white.shared(black)),)

@@ -1,0 +1,196 @@
+"""What players are told of their time without asking, where they want it, and never late."""
+
+from dataclasses import dataclass, replace
+from typing import Protocol
+
+from voice_chess.game.state import Game
+from voice_chess.game.table import Role
+from voice_chess.session.dialogue.replies import Make
+from voice_chess.session.ports import Signal
+from voice_chess.session.table_settings import ClockSpeech
+from voice_chess.session.voice_preferences import Manner
+from voice_chess.speech.counting import (
+    MINUTE_MS,
+    SECOND_MS,
+    number_words,
+    rough_time_words,
+    time_words,
+)
+from voice_chess.speech.generation.sentence import Sentence, phrase
+from voice_chess.speech.generation.wording import side_word
+
+USUAL_WARNINGS_MS = (600_000, 300_000, 120_000, 60_000, 30_000)
+"""For those who want warnings and have not said when."""
+
+LOW_MS = 60_000
+"""From here on a warning begins with a sound."""
+
+COUNTED_MS = 10_000
+ON_TIME_MS = 250
+"""A second that was missed by more is not counted any more."""
+
+MARK_MS, LARGE_MARK_MS = 5 * MINUTE_MS, 15 * MINUTE_MS
+"""The marks of a tactile dial: one point, and two."""
+
+JUST_MS = 10 * SECOND_MS
+"""So soon behind its margin a gap is told as the margin, which was chosen as a round number."""
+
+
+class Teller(Protocol):
+    """Whoever tells a player something that they have not asked for."""
+
+    def mention(self, make: Make, to: Role) -> None: ...
+
+    def signal(self, name: Signal, to: Role) -> None: ...
+
+    @property
+    def silent_since_ms(self) -> int:
+        """When what was said to them last is over; it may be yet to come."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Gap:
+    """Of one player, for one margin; `told_at` is behind how many moves they were told of it.
+
+    A gap is the same until it has halved, however often it is less than the margin in between: with
+    an increment it may be that behind each move.
+    """
+
+    margin_ms: int
+    told_at: int | None
+
+    def followed(self, made: int, gap_ms: int) -> "_Gap":
+        """When a turn had begun behind so many moves, with that gap."""
+        is_over = self.told_at not in (None, made) and 2 * gap_ms <= self.margin_ms
+        return replace(self, told_at=None) if is_over else self
+
+
+class ClockWatch:
+    """Looks at the running clock: often, or when `due_ms` says, and only when nobody speaks."""
+
+    def __init__(self, teller: Teller, *, may_count: bool = True) -> None:
+        """`may_count`: on a loudspeaker counting would drown the move that is being announced."""
+        self._teller = teller
+        self._may_count = may_count
+        self._seen_ms: dict[Role, int] = {}
+        self._gaps: dict[Role, _Gap] = {}
+
+    def look(self, game: Game, now_ms: int, wishes: ClockSpeech) -> None:
+        """Tell what the time has passed since the last look. Raises `SpeakerLost`."""
+        if not game.clock.is_running:
+            return
+        white = game.white_to_move
+        player = game.mover
+        left_ms = game.clock.left_ms(white=white, at_ms=now_ms)
+        before_ms = self._seen_ms.get(player, game.clock.side(white=white).left_ms)
+        self._seen_ms[player] = left_ms
+        if wishes.clicks:
+            self._click(before_ms, left_ms, player)
+        passed = [at_ms for at_ms in wishes.warned_at_ms if left_ms <= at_ms < before_ms]
+        if passed:
+            if min(passed) <= LOW_MS:
+                self._teller.signal("low-time", player)
+            self._tell_left(min(passed), player)
+        elif _is_reached(self._behind_due_ms(game, now_ms, wishes.behind_ms), now_ms):
+            self._tell_behind(game, now_ms, wishes.behind_ms)
+        elif wishes.counts and self._may_count:
+            self._count(before_ms, left_ms, player)
+
+    def due_ms(self, game: Game, now_ms: int, wishes: ClockSpeech) -> int | None:
+        """When the next look will have something to tell, if the clock runs on as it does."""
+        if not game.clock.is_running:
+            return None
+        left_ms = game.clock.left_ms(white=game.white_to_move, at_ms=now_ms)
+        marks = [at_ms for at_ms in wishes.warned_at_ms if at_ms < left_ms]
+        if wishes.counts and self._may_count and left_ms > SECOND_MS:
+            marks.append(min(COUNTED_MS, (left_ms - 1) // SECOND_MS * SECOND_MS))
+        if wishes.clicks and left_ms > MARK_MS:
+            marks.append((left_ms - 1) // MARK_MS * MARK_MS)
+        behind_ms = self._behind_due_ms(game, now_ms, wishes.behind_ms)
+        times = [now_ms + left_ms - mark for mark in marks]
+        return min([*times, *([] if behind_ms is None else [behind_ms])], default=None)
+
+    def _click(self, before_ms: int, left_ms: int, player: Role) -> None:
+        """For the largest mark that was passed."""
+        passed = [size for size in (LARGE_MARK_MS, MARK_MS) if _is_passed(size, before_ms, left_ms)]
+        if passed:
+            name: Signal = "two-marks" if passed[0] == LARGE_MARK_MS else "mark"
+            self._teller.signal(name, player)
+
+    def _behind_due_ms(self, game: Game, now_ms: int, margin_ms: int) -> int | None:
+        """When the mover is behind by the margin, and nothing else is being said to them.
+
+        None where they have been told, and where that comes in their last seconds only.
+        """
+        if not margin_ms or self._gap(game, margin_ms).told_at is not None:
+            return None
+        player, due_ms = game.mover, now_ms + margin_ms - _behind_ms(game, now_ms)
+        due_ms = max(due_ms, now_ms, self._teller.silent_since_ms)
+        left_ms = game.clock.left_ms(white=player is Role.WHITE, at_ms=due_ms)
+        return due_ms if left_ms > COUNTED_MS else None
+
+    def _gap(self, game: Game, margin_ms: int) -> _Gap:
+        """A gap that was there before it was first looked at has been told, or is known."""
+        made, known = len(game.position.moves), self._gaps.get(game.mover)
+        gap_ms = _behind_ms(game, game.clock.running_since_ms or 0)
+        if known is None or known.margin_ms != margin_ms:
+            known = _Gap(margin_ms=margin_ms, told_at=made if gap_ms >= margin_ms else None)
+        self._gaps[game.mover] = known.followed(made, gap_ms)
+        return self._gaps[game.mover]
+
+    def _tell_behind(self, game: Game, now_ms: int, margin_ms: int) -> None:
+        """The margin, if it has just been reached."""
+        player, made = game.mover, len(game.position.moves)
+        self._gaps[player] = _Gap(margin_ms=margin_ms, told_at=made)
+        gap_ms = _behind_ms(game, now_ms)
+        is_new = gap_ms < margin_ms + JUST_MS
+
+        def make(manner: Manner) -> Sentence:
+            language = manner.language
+            exact, rough = time_words(margin_ms, language), rough_time_words(gap_ms, language)
+            side = side_word(language, white=player is Role.WHITE)
+            return phrase("behind", language, side=side, time=exact if is_new else rough)
+
+        self._teller.mention(make, player)
+
+    def _tell_left(self, left_ms: int, player: Role) -> None:
+        self._teller.mention(
+            lambda manner: phrase(
+                "time-left",
+                manner.language,
+                side=side_word(manner.language, white=player is Role.WHITE),
+                time=time_words(left_ms, manner.language),
+            ),
+            player,
+        )
+
+    def _count(self, before_ms: int, left_ms: int, player: Role) -> None:
+        second_ms = -(-left_ms // SECOND_MS) * SECOND_MS
+        is_new = second_ms < before_ms
+        is_on_time = 0 < second_ms <= COUNTED_MS and second_ms - left_ms <= ON_TIME_MS
+        if not (is_new and is_on_time):
+            return
+        self._teller.mention(
+            lambda manner: phrase(
+                "list",
+                manner.language,
+                list=number_words(second_ms // SECOND_MS, manner.language),
+            ),
+            player,
+        )
+
+
+def _behind_ms(game: Game, at_ms: int) -> int:
+    """How much less than the opponent the mover has left."""
+    white = game.white_to_move
+    own_ms = game.clock.left_ms(white=white, at_ms=at_ms)
+    return game.clock.left_ms(white=not white, at_ms=at_ms) - own_ms
+
+
+def _is_reached(due_ms: int | None, now_ms: int) -> bool:
+    return due_ms is not None and now_ms >= due_ms
+
+
+def _is_passed(size_ms: int, before_ms: int, left_ms: int) -> bool:
+    """True when a mark was reached since the last look; where the time began is none."""
+    return left_ms > 0 and (left_ms - 1) // size_ms < (before_ms - 1) // size_ms

@@ -1,0 +1,441 @@
+"""The program's side of the talk, at a table or at a seat: it does, asks, objects, confirms.
+
+What comes is interpreted first (`interpretation`, `typed_lines`). Then it belongs to somebody:
+who speaks may have said their role, or is known by where they sit (`participants`). It is taken by
+the first of these that it concerns: the rest of a long answer, the boards before the players, what
+an arbiter orders, the question that waits, and at last the game. What waits for an answer is held
+in `talk_state` alone; only the boards hold what they have asked themselves. What it comes to in the
+game `petitions` asks for.
+"""
+
+from dataclasses import replace
+
+from voice_chess.game.commands import Command, RepeatMove
+from voice_chess.game.refusals import NotYourMove, Refusal, TooLateToCorrect
+from voice_chess.game.state import Resuming
+from voice_chess.game.table import Role
+from voice_chess.laws.edition import Topic
+from voice_chess.session.dialogue.arbiter_commands import arbiters_command, is_ruling
+from voice_chess.session.dialogue.audience import Listeners
+from voice_chess.session.dialogue.expectation import Expectation
+from voice_chess.session.dialogue.illegal_announcements import IllegalAnnouncement
+from voice_chess.session.dialogue.interpretation import (
+    Ambiguous,
+    Interpretation,
+    NotUnderstood,
+    Objected,
+    Understood,
+    Unheeded,
+    interpret,
+    words_of,
+)
+from voice_chess.session.dialogue.petitions import Petitions
+from voice_chess.session.dialogue.queries import ASIDES, Aside, Asides
+from voice_chess.session.dialogue.replies import Make, Replies
+from voice_chess.session.dialogue.requests import (
+    addressee,
+    is_announced,
+    is_on_move,
+    lichess_asking,
+    replied,
+    request,
+)
+from voice_chess.session.dialogue.roles import whose
+from voice_chess.session.dialogue.talk_ports import Floor, OwnBoards, Participants
+from voice_chess.session.dialogue.talk_state import TalkState
+from voice_chess.session.dialogue.typed import as_heard
+from voice_chess.session.dialogue.typed_lines import Meant, Miswritten, Reading, Words, read_line
+from voice_chess.session.dialogue.waiting import (
+    Asking,
+    Confirming,
+    ConfirmingMove,
+    ConfirmingOrder,
+    Correcting,
+    Dialogue,
+    Listening,
+    confirmation_of,
+    expectation,
+    goes_before,
+    is_of_hands,
+)
+from voice_chess.session.evidence import (
+    CommandRefused,
+    LineTyped,
+    SoundSpan,
+    UtteranceHeard,
+)
+from voice_chess.speech.commands import commands_when
+from voice_chess.speech.dialogue import Cue, DialogueState
+from voice_chess.speech.generation.typed_move_errors import WrongWriting
+from voice_chess.speech.understanding.hypothesis import Heard
+from voice_chess.speech.understanding.meaning import CommandMeaning, Meaning, MoveMeaning
+
+_YES = CommandMeaning(name="yes")
+_CONTINUE = CommandMeaning(name="continue")
+
+
+class Conversation:
+    """Takes what was meant, one thing after the other; times are the session's.
+
+    The same at a table and at a seat. Who speaks, `participants` know; the game and everybody else
+    at it is the `floor`; `boards` are those before the players.
+    """
+
+    def __init__(
+        self,
+        participants: Participants,
+        floor: Floor,
+        replies: Replies,
+        listeners: Listeners,
+        boards: OwnBoards,
+    ) -> None:
+        self.state = TalkState(participants, floor, replies)
+        self._participants = participants
+        self._floor = floor
+        self._ledger = floor.ledger
+        self._replies = replies
+        self._listeners = listeners
+        self._boards = boards
+        self._asides = Asides(replies, listeners)
+        self._petitions = Petitions(participants, floor, boards, self.state, (replies, listeners))
+        self._heard = ""
+        """The words of what is dealt with now, where they are told to who said them."""
+
+    def begin(self) -> None:
+        """What comes now is something new."""
+        self.state.begin()
+        self._heard = ""
+        self._replies.begin()
+
+    @property
+    def expected(self) -> Expectation:
+        """What may be said now, and what it would mean."""
+        game = self._ledger.game
+        found = self._boards.widened(expectation(game, self.state.dialogue))
+        commands = found.commands
+        if self._asides.goes_on(game.position):
+            commands |= {"continue"}
+        if isinstance(game.phase, Resuming):
+            commands |= commands_when("resuming")
+        return self._participants.widened(replace(found, commands=commands), game)
+
+    @property
+    def may_press(self) -> bool:
+        """The announced move, if there is one, can be completed by a press."""
+        return not self.state.is_move_pending and self._boards.may_press
+
+    def understand(
+        self, heard: Heard, expected: Expectation, span: SoundSpan | None = None
+    ) -> None:
+        """Do what was meant by an utterance; everything heard is noted before anything is done.
+
+        `expected` is what could be said when it was heard; in all sound it lies at `span`.
+        """
+        house = self._participants.house
+        found = interpret(heard, expected, house.language, house.caution)
+        self._heard = words_of(heard) if self._participants.are_told_their_words else ""
+        self._note(found.evidence(span))
+        self.respond(found)
+
+    def read(self, text: str, at_ms: int) -> None:
+        """Do what was meant by a typed line, in their own language or that of the house."""
+        self._note(LineTyped(at_ms=at_ms, text=text))
+        expected, house = self.expected, self._participants.house
+        by, game = self._participants.by, self._ledger.game
+        own = self._listeners.manner_of(self._to).language
+        reading = Reading(
+            languages=tuple(dict.fromkeys((own, house.language))),
+            caution=house.caution,
+            lichess=None if self.state.is_pending else lichess_asking(by, game),
+            words_first=self._participants.share,
+        )
+        match read_line(text, expected, reading):
+            case Meant(meanings=(meaning, *then)):
+                self.take(meaning, began_ms=at_ms, at_ms=at_ms)
+                for offer in then if is_announced(meaning, self._ledger.game) else ():
+                    self.take(offer, began_ms=at_ms, at_ms=at_ms)
+            case Words(text=words, language=language):
+                heard = as_heard(words, at_ms, language)
+                found = interpret(heard, expected, language, house.caution, is_typed=True)
+                self._note(found.evidence())
+                self.respond(found)
+            case Miswritten(writing=wrong):
+                self.not_understood(wrong)
+
+    def respond(self, found: Interpretation) -> None:
+        """Do, ask, object, or leave alone what was said."""
+        began_ms, at_ms = found.heard.started_ms, found.heard.ended_ms
+        match found.outcome:
+            case Understood(meaning=meaning, is_clear=is_clear):
+                if is_clear:
+                    # That somebody was understood is heard before what it was.
+                    self._replies.signal("heard", self._to)
+                self.take(meaning, began_ms=began_ms, at_ms=at_ms)
+            case Ambiguous(choices=()):
+                return
+            case Ambiguous(choices=(only,)) if self.confirms(only, at_ms):
+                # One question is enough, also where doubt is not the only reason to ask.
+                self.take(only, began_ms=began_ms, at_ms=at_ms)
+            case Ambiguous(choices=choices):
+                self._ask_about(choices)
+            case Objected(objection=objection):
+                self._object_to(objection)
+            case NotUnderstood():
+                self.not_understood()
+            case Unheeded():
+                # Only a faint sound: people talk.
+                self._replies.signal("unheeded", self._to)
+                if self._heard:
+                    self._participants.overheard(self._heard)
+
+    def take(self, meaning: Meaning, *, began_ms: int, at_ms: int) -> None:
+        """Do what was meant by somebody who spoke from `began_ms` to `at_ms`."""
+        role, meaning = whose(meaning)
+        if self.state.is_for_another(role, meaning):
+            self.state.ask()
+            return
+        if role is None and not isinstance(self.state.dialogue, Listening):
+            role = self.state.asked_role
+        with self._participants.named(role):
+            self._take_from(meaning, began_ms, at_ms)
+            self.state.asked_of(self._participants.by)
+
+    def _take_from(self, meaning: Meaning, began_ms: int, at_ms: int) -> None:
+        """The boards come first, unless somebody was asked something else."""
+        by, dialogue = self._participants.by or self._ledger.game.mover, self.state.dialogue
+        is_rest = self._wants_the_rest(meaning)
+        is_boards = not is_rest and not goes_before(dialogue, meaning)
+        if is_boards and self._boards.takes(meaning, by, at_ms):
+            is_reply = isinstance(self.state.dialogue, Asking) and not is_of_hands(meaning)
+            self.state.heed(Cue.UNDERSTOOD if is_reply else Cue.ASIDE)
+        elif is_boards and self._participants.takes_ahead(meaning):
+            return
+        elif is_rest or by is not Role.ARBITER or not self._is_ordered(meaning, at_ms):
+            self._do_as_meant(meaning, began_ms, at_ms)
+
+    def _is_ordered(self, meaning: Meaning, at_ms: int) -> bool:
+        """Do as an arbiter says; where none is at the event, nobody rules in that name."""
+        if not isinstance(meaning, CommandMeaning):
+            return False
+        game = self._ledger.game
+        has_one = game.table.occasion.has_arbiter or not self._participants.share
+        if not has_one and is_ruling(meaning, game):
+            self._petitions.decline("arbiter:none")
+            return True
+        order = arbiters_command(meaning, self._ledger.game, at_ms)
+        if order is not None:
+            self.order(order)
+        return order is not None
+
+    def _do_as_meant(self, meaning: Meaning, began_ms: int, at_ms: int) -> None:
+        dialogue = self.state.dialogue
+        if self._is_confirmed(meaning, at_ms):
+            return
+        if isinstance(dialogue, ConfirmingMove):
+            meaning = dialogue.instead(meaning)
+        meaning = replied(meaning, self._ledger.game)
+        match meaning:
+            case MoveMeaning():
+                self._end_the_opponents_turn(began_ms)
+                self._request(meaning, at_ms)
+            case CommandMeaning(name="no" | "take-back" | "correction" as name, args=()):
+                self._repair(name, dialogue)
+            case CommandMeaning(name="repetition", args=(uci,)):
+                self._repeated(uci, at_ms)
+            case CommandMeaning(name="beginning", args=begun):
+                self._ask_for_the_rest(begun)
+            case CommandMeaning(name=name) if name in ASIDES or self._wants_the_rest(meaning):
+                self.state.heed(Cue.ASIDE)
+                self._ask_aside(meaning, at_ms)
+            case CommandMeaning():
+                self._request_once_confirmed(meaning, at_ms)
+
+    def _is_confirmed(self, meaning: Meaning, at_ms: int) -> bool:
+        """Do what waited for a yes, if this is one; a move said once more is one, too."""
+        match self.state.dialogue:
+            case ConfirmingMove(command=move) if meaning in (_YES, MoveMeaning(uci=move.uci)):
+                self.do(move)
+            case Confirming(command=wanted) if meaning == _YES:
+                self.state.heed(Cue.UNDERSTOOD)
+                self._request(wanted, at_ms)
+            case ConfirmingOrder(command=order) if meaning == _YES:
+                self.do(replace(order, at_ms=at_ms))
+            case _:
+                return False
+        return True
+
+    def confirms(self, meaning: Meaning, at_ms: int) -> bool:
+        """However surely it was heard, it will be asked about; of an arbiter's, what is grave."""
+        role, meaning = whose(meaning)
+        with self._participants.named(role):
+            if self._participants.by is Role.ARBITER:
+                order = arbiters_command(meaning, self._ledger.game, at_ms)
+                return order is not None and self._petitions.grave(order) is not None
+            if self.state.turn is DialogueState.CONFIRMING:
+                return False
+            meaning = replied(meaning, self._ledger.game)
+            if isinstance(meaning, CommandMeaning) and confirmation_of(meaning) is not None:
+                return True
+            command = request(meaning, self._ledger.game, at_ms, self._participants.by)
+            return command is not None and self._petitions.ending_soon(command) is not None
+
+    def _ask_about(self, choices: tuple[Meaning, ...]) -> None:
+        """The shortest question that tells these apart; whoever is asked is known."""
+        role, _ = whose(choices[0])
+        meanings = tuple(whose(meaning)[1] for meaning in choices)
+        with self._participants.named(role):
+            language = self._listeners.manner_of(self._to).language
+            asked = self.expected.question_about(meanings, language)
+            self.state.heed(Cue.AMBIGUOUS)
+            self._replies.signal("unclear", self._to)
+            if self.state.turn is DialogueState.ASKING:
+                self.state.wait_for(Asking(asked=asked))
+            else:
+                self.state.ask()
+            self.state.asked_of(self._participants.by)
+
+    def _object_to(self, objection: IllegalAnnouncement) -> None:
+        """An announcement that can't be, with its reason and its article."""
+        self.state.refused()
+        position = self.expected.position
+        self.state.heed(Cue.ASIDE)
+        by, game = self._participants.by, self._ledger.game
+        cite = game.edition.cite
+        is_theirs = by is not None and by.acts_for_white is position.white_to_move
+        if is_theirs or is_on_move(by, game):
+            self._replies.object_to(objection, position, cite(Topic.MOVEMENT), self._to)
+        else:
+            refusal = NotYourMove(because=cite(Topic.TURN))
+            self._replies.refuse(refusal, game.position, self._to)
+
+    def not_understood(self, writing: WrongWriting | None = None) -> None:
+        """Say so, or what is wrong with a written move; a question that waits is asked again."""
+        self.state.refused()
+        self.state.heed(Cue.NOT_UNDERSTOOD)
+        self._replies.not_understood(self._to, writing, self.expected.position, self._heard)
+        if self.state.is_pending:
+            self.state.ask()
+        elif self._boards.is_pending:
+            self._boards.ask_again()
+
+    def do(self, command: Command) -> None:
+        """Ask the game in the name of who speaks; tell them why not, if so."""
+        self._asides.forget()
+        self._petitions.submit(command)
+
+    def refuse(self, refusal: Refusal) -> None:
+        """Say why not, where the game itself was not asked."""
+        self._petitions.refuse(refusal)
+
+    def tell(self, make: Make) -> None:
+        """Something for those who speak here alone."""
+        self._replies.tell(make, self._to)
+
+    def order(self, command: Command) -> None:
+        """Do as an arbiter says; what ends the game or sets the clocks once they confirm it."""
+        grave = self._petitions.grave(command)
+        if grave is None:
+            self.do(command)
+            return
+        self.state.heed(Cue.GRAVE)
+        self.state.wait_for(grave)
+
+    def _note(self, evidence: UtteranceHeard | LineTyped | CommandRefused) -> None:
+        self._floor.note(replace(evidence, by=self._participants.known_as))
+
+    @property
+    def _to(self) -> str:
+        """Whose affair it is."""
+        return addressee(self._participants.by, self._ledger.game)
+
+    def _wants_the_rest(self, meaning: Meaning) -> bool:
+        """Of a long answer, before the word means anything else."""
+        return meaning == _CONTINUE and self._asides.goes_on(self._ledger.game.position)
+
+    def _ask_aside(self, meaning: CommandMeaning, at_ms: int) -> None:
+        """A player and an assistant have a clock of their own; an arbiter has none."""
+        news = self._participants.news() if meaning.name == "repeat" else None
+        if news is not None:
+            self.tell(news)
+            return
+        if meaning.name == "stop":
+            self._participants.hush()
+        aside = Aside(
+            asked=meaning,
+            game=self._ledger.game,
+            at_ms=at_ms,
+            white=(self._participants.by or self._ledger.game.mover).acts_for_white,
+            allowed=self.expected.commands,
+        )
+        if aside.ply is not None:
+            self._participants.look_at(aside.ply)
+        self._asides.take(aside, self._to)
+
+    def _end_the_opponents_turn(self, began_ms: int) -> None:
+        """Replying to a move implies that it was pressed; another move of one's own corrects it.
+
+        An assistant tells the reply to their player's move, too.
+        """
+        by, game = self._participants.by, self._ledger.game
+        is_own = by is not None and by.acts_for_white == game.white_to_move
+        replies = by is None or by.is_assistant or not is_own
+        if game.turn.announcement is not None and replies and not self.state.is_repairing:
+            self._floor.end_turn(began_ms)
+
+    def _repair(self, name: str, dialogue: Dialogue) -> None:
+        """They take something back, and haven't said what they mean instead."""
+        game = self._ledger.game
+        is_announced = game.turn.announcement is not None
+        if is_announced and not isinstance(dialogue, Confirming | ConfirmingOrder):
+            self.state.heed(Cue.AMBIGUOUS)
+            self.state.wait_for(Correcting())
+            return
+        self.state.heed(Cue.UNDERSTOOD)
+        if name != "no" and isinstance(dialogue, Listening):
+            because = game.edition.cite(Topic.SLIP_OF_THE_TONGUE)
+            self._replies.refuse(TooLateToCorrect(because=because), game.position, self._to)
+        else:
+            self._replies.phrase("Cancelled", self._to)
+
+    def _ask_for_the_rest(self, begun: tuple[str, ...]) -> None:
+        """The second step of a move that was announced by its first."""
+        language = self._listeners.manner_of(self._to).language
+        asked = self.expected.question_after(begun, language)
+        self.state.heed(Cue.AMBIGUOUS)
+        if asked is not None and self.state.turn is DialogueState.ASKING:
+            self.state.wait_for(Asking(asked=asked))
+        else:
+            self.state.ask()
+
+    def _repeated(self, uci: str, at_ms: int) -> None:
+        """The opponent says the move after the mover; too early or twice does no harm."""
+        game = self._ledger.game
+        turn, by = game.turn, self._participants.by or game.mover
+        if turn.announcement is None and not turn.is_repeated:
+            self.do(RepeatMove(by=by, at_ms=at_ms, uci=uci))
+
+    def _request_once_confirmed(self, meaning: CommandMeaning, at_ms: int) -> None:
+        """What would be refused anyway is refused at once, and not asked about before."""
+        command = request(meaning, self._ledger.game, at_ms, self._participants.by)
+        if (
+            confirmation_of(meaning) is None
+            or command is None
+            or self._petitions.is_refused(command)
+        ):
+            self._request(meaning, at_ms)
+            return
+        self.state.heed(Cue.GRAVE)
+        self.state.wait_for(Confirming(command=meaning))
+
+    def _request(self, meaning: Meaning, at_ms: int) -> None:
+        """Whatever ends the game waits for a yes; like any move it can still be corrected then."""
+        command = request(meaning, self._ledger.game, at_ms, self._participants.by)
+        if command is None:
+            self.not_understood()
+            return
+        ending = self._petitions.ending_soon(command)
+        if ending is None:
+            self.do(command)
+            return
+        self.state.heed(Cue.GRAVE)
+        self.state.wait_for(ending)

@@ -1,0 +1,52 @@
+"""After the last move people at a table may want another game: how long they are waited for."""
+
+from voice_chess.game.agreement_events import RematchAccepted, RematchDeclined
+from voice_chess.game.state import Game
+from voice_chess.session.dialogue.replies import Replies
+from voice_chess.session.ledger import Ledger
+from voice_chess.speech.generation.sentence import phrase
+
+WAITS_MS = 60_000
+"""So long after the last word; then the game is closed."""
+
+_SETTLED = (RematchAccepted, RematchDeclined)
+
+
+class Encore:
+    """Tells once that another game can be asked for, and then waits for a word."""
+
+    def __init__(self, ledger: Ledger, replies: Replies) -> None:
+        self._ledger = ledger
+        self._replies = replies
+        self._is_told = False
+        # Who opens a game that is over wants no other one.
+        self._is_closed = ledger.game.is_over
+
+    @property
+    def is_awaited(self) -> bool:
+        """The game is over, and what comes next is not settled yet."""
+        last = self._ledger.history[-1].event if self._ledger.history else None
+        is_settled = self._is_closed or isinstance(last, _SETTLED)
+        return _may_follow(self._ledger.game) and not is_settled
+
+    def look(self, now_ms: int) -> None:
+        """Tell that they may ask, or find that they don't. Raises `SpeakerLost`."""
+        if not self.is_awaited:
+            return
+        if not self._is_told:
+            self._is_told = True
+            self._replies.tell(
+                lambda manner: phrase(
+                    "rematch", manner.language, command=manner.language.written("rematch")
+                )
+            )
+        last_ms = max(self._replies.silent_since_ms, self._ledger.history[-1].event.at_ms)
+        self._is_closed = now_ms >= last_ms + WAITS_MS
+
+    def close(self) -> None:
+        """Nobody wants another one."""
+        self._is_closed = True
+
+
+def _may_follow(game: Game) -> bool:
+    return game.is_over and game.table.has_rematches

@@ -1,0 +1,384 @@
+"""What may be said now, and what it would mean: the grammar and the understanding of a moment."""
+
+from dataclasses import dataclass, replace
+from functools import cache
+
+from voice_chess.decoding.grammar import ANYTHING, Grammar
+from voice_chess.languages.language import Language
+from voice_chess.laws.position import MoveFacts, Position
+from voice_chess.session.dialogue.arbiter_commands import arbiters_meaning
+from voice_chess.session.dialogue.roles import SIDES, meanings_of, role_phrases, spoken_roles
+from voice_chess.speech.clarification import Question, answer_phrases, answered, ask
+from voice_chess.speech.commands import UNASKED, WITH_MOVE, WITH_NUMBER
+from voice_chess.speech.generation.sentence import phrase
+from voice_chess.speech.understanding.announcement import announcement, begins, partial
+from voice_chess.speech.understanding.any_announcement import (
+    SQUARE,
+    any_announcement,
+    named_things,
+    squares,
+)
+from voice_chess.speech.understanding.grammar import (
+    Phrase,
+    forms,
+    open_command_phrases,
+    phrases_for,
+    spoken_numbers,
+)
+from voice_chess.speech.understanding.hypothesis import Heard
+from voice_chess.speech.understanding.interpret import interpret, legal_facts, moves_meant
+from voice_chess.speech.understanding.meaning import CommandMeaning, Meaning, MoveMeaning
+from voice_chess.speech.understanding.parse import FILLER, MOST_MOVES, Tokens, parse
+from voice_chess.speech.understanding.repair import repaired
+from voice_chess.speech.understanding.scoring import Accepted, Understand, Verdict
+
+CORRECTION = "correction"
+REPETITION = "repetition"
+BEGINNING = "beginning"
+"""The first step of a move: its piece or its square, and nothing else."""
+_CORRECTING = frozenset((CORRECTION,))
+_REPAIRS = (CORRECTION, "no")
+_CASTLINGS = ("castle:short", "castle:long")
+"""Understood also where they are not legal: whoever tries is told why not."""
+_PLACE, _MOVE, _NUMBER = "<place>", "<move>", "<number>"
+_CORRECTED, _NAMED = "<corrected>", "<named>"
+"""The names of rules: squares, legal moves and numbers of moves in commands, moves in place of the
+last one, and parts of these."""
+_YES_OR_NO = (CommandMeaning(name="yes"), CommandMeaning(name="no"))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Asked:
+    """A question that waits for its answer; `is_correction` when it is about a slip.
+
+    `begun` is the first step of a move, when it is the second that is asked for.
+    """
+
+    question: Question
+    position: Position
+    is_correction: bool
+    begun: Tokens = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Said:
+    """The last move that was announced, and the position before it.
+
+    `must_be_repeated`: nothing else may be announced before the opponent has said it, too.
+    """
+
+    uci: str
+    position: Position
+    must_be_repeated: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Expectation:
+    """`position` is that of the next announcement.
+
+    `before` is the position of the announcement that can still be corrected; `said` is the move
+    that the opponent may repeat. `has_roles`: who speaks may say first who they are;
+    `hears_roles`: it is expected of them.
+    """
+
+    position: Position
+    commands: frozenset[str]
+    before: Position | None = None
+    asked: Asked | None = None
+    said: Said | None = None
+    has_roles: bool = False
+    hears_roles: bool = False
+    is_arbiters: bool = False
+    """Who speaks is the arbiter, and need not say so."""
+    begins_with_one_step: bool = False
+    """More than a piece or a square is not understood as the beginning of a move."""
+
+    @property
+    def white_speaks(self) -> bool | None:
+        """Who announces next; None while an announcement stands that either player may speak to."""
+        if self.before is not None or self.is_arbiters:
+            return None
+        return self.position.white_to_move
+
+    def phrases(self, language: Language) -> tuple[str, ...]:
+        """The grammar of the moment, one phrase an entry."""
+        found = (
+            *self._answers(language),
+            *phrases_for(self.position, language, self.commands),
+            *self._to_moves(language),
+            *forms(language, FILLER),
+            *(form for side in _CASTLINGS for form in forms(language, side)),
+            *self._repairs(language),
+            *self._repetitions(language),
+            *self._beginnings(language),
+            # Who is asked answers for themselves: fewer words to be mistaken for an answer.
+            *(role_phrases(language) if self.hears_roles and self.asked is None else ()),
+        )
+        return tuple(dict.fromkeys(" ".join(phrase) for phrase in found))
+
+    def grammar(self, language: Language) -> Grammar:
+        """The same, exact: commands with every square and move, words of repair with every move.
+
+        Beside it stands every announcement of a move that is not legal here.
+        """
+        unlawful = any_announcement(language)
+        rules: dict[str, tuple[str, ...]] = {
+            **unlawful.rules,
+            SQUARE: squares(language),
+            _PLACE: squares(language),
+        }
+        if self.commands & WITH_MOVE:
+            rules[_MOVE] = _joined(phrases_for(self.position, language))
+        if self.commands & WITH_NUMBER:
+            rules[_NUMBER] = _joined(self._numbers(language))
+        if self.before is not None:
+            rules[_CORRECTED] = (*_joined(phrases_for(self.before, language)), _NAMED)
+            rules[_NAMED] = named_things(language)
+        return Grammar(
+            phrases=self.phrases(language),
+            beginnings=_joined(self._beginnings(language)),
+            longer=_joined(self._longer(language)),
+            seldom=self._seldom(language),
+            rules=rules,
+            elsewhere=unlawful.phrases,
+            fillers=_joined(forms(language, FILLER)),
+        )
+
+    def _numbers(self, language: Language) -> tuple[Phrase, ...]:
+        """Those of the moves that were made."""
+        return spoken_numbers(language, min(self.position.fullmove_number, MOST_MOVES))
+
+    def _to_moves(self, language: Language) -> tuple[Phrase, ...]:
+        """What leads back to each move that was made."""
+        names = sorted(self.commands & WITH_NUMBER)
+        heads = [form for name in names for form in forms(language, name)]
+        return tuple(head + number for head in heads for number in self._numbers(language))
+
+    def _longer(self, language: Language) -> tuple[Phrase, ...]:
+        """What an exact recogniser needs besides: rests of moves, and what a rule goes on from."""
+        repairs = () if self.before is None else (*_REPAIRS,)
+        is_roles_turn = self.hears_roles and self.asked is None
+        return (
+            *self._rests(language),
+            *open_command_phrases(language, self.commands, _PLACE, _MOVE, _NUMBER),
+            *((*form, _CORRECTED) for repair in repairs for form in forms(language, repair)),
+            *((*role, ANYTHING) for role in spoken_roles(language) if is_roles_turn),
+        )
+
+    def _seldom(self, language: Language) -> tuple[str, ...]:
+        """Commands, but not those that somebody waits for."""
+        found = (*_unasked(language, self.commands), *_joined(self._to_moves(language)))
+        if self.asked is None:
+            return found
+        awaited = frozenset(_joined(self._answers(language)))
+        return tuple(phrase for phrase in found if phrase not in awaited)
+
+    def understanding_of(self, heard: Heard) -> Understand:
+        """What tokens in this utterance mean.
+
+        Put together by pairs, longer beginnings compete with the moves that were announced.
+        """
+        return replace(self, begins_with_one_step=heard.is_by_pairs).meanings
+
+    def meanings(self, tokens: Tokens) -> tuple[Meaning, ...]:
+        """Everything that the tokens can mean now."""
+        order = arbiters_meaning(tokens) if self.is_arbiters and tokens else None
+        if order is not None:
+            return (order,)
+        if self.has_roles:
+            named = interpret(tokens, None, self.commands & SIDES)
+            found = named or meanings_of(tokens, replace(self, has_roles=False).meanings)
+            if found:
+                return found
+        tokens = self.completed(tokens)
+        chosen = self._chosen(tokens)
+        if chosen:
+            return chosen
+        repeated = self._repeated(tokens)
+        if repeated and self.said is not None and self.said.must_be_repeated:
+            return repeated
+        meanings = interpret(tokens, self.position, self.commands - {CORRECTION})
+        found = (*meanings, *self._corrected(tokens)) or repeated or _late_repair(tokens)
+        return found or self._misrepeated(tokens) or self._begun(tokens)
+
+    def completed(self, tokens: Tokens) -> Tokens:
+        """The second step of a move behind its first, which was said before."""
+        begun = self.asked.begun if self.asked is not None else ()
+        if not begun or any(token.startswith("piece:") for token in tokens[:1]):
+            return tokens
+        whole, step = (*begun, *tokens), partial(tokens)
+        is_begun_again = step is not None and step == partial(begun)
+        return tokens if is_begun_again or announcement(whole) is None else whole
+
+    def is_awaited(self, meaning: Meaning) -> bool:
+        """True for an answer to the question that was asked."""
+        if meaning in _YES_OR_NO:
+            return self.asked is not None or "yes" in self.commands
+        if self.asked is None:
+            return False
+        return meaning in self._as_repairs(self.asked.question.candidates)
+
+    def question_about(self, meanings: tuple[Meaning, ...], language: Language) -> Asked:
+        """The question that tells these meanings apart."""
+        corrected = tuple(
+            MoveMeaning(uci=meaning.args[0])
+            for meaning in _commands(meanings)
+            if meaning.name == CORRECTION and meaning.args
+        )
+        if corrected and self.before is not None:
+            question = ask(corrected, self.before, language)
+            return Asked(question=question, position=self.before, is_correction=True)
+        question = ask(meanings, self.position, language)
+        return Asked(question=question, position=self.position, is_correction=False)
+
+    def question_after(self, args: tuple[str, ...], language: Language) -> Asked | None:
+        """Where to, for what was begun; None if no legal move begins so."""
+        begun = begun_tokens(args)
+        moves = self._begun_by(begun)
+        if not moves:
+            return None
+        start = " ".join(language.written(token) for token in begun)
+        question = Question(
+            candidates=tuple(MoveMeaning(uci=move.uci) for move in moves),
+            sentence=phrase("ask:where", language, start=start),
+            feature="to square",
+        )
+        return Asked(question=question, position=self.position, is_correction=False, begun=begun)
+
+    def _begun(self, tokens: Tokens) -> tuple[Meaning, ...]:
+        """The first step of some legal move: its piece, square or file, with what follows it."""
+        is_start = any(token.startswith(("piece:", "file:")) for token in tokens[:1])
+        if not (is_start and self._begun_by(tokens)):
+            return ()
+        step = partial(tokens)
+        if step is None and self.begins_with_one_step:
+            return ()
+        args = tokens if step is None else (step.piece or step.square or "",)
+        return (CommandMeaning(name=BEGINNING, args=args),)
+
+    def _begun_by(self, tokens: Tokens) -> tuple[MoveFacts, ...]:
+        return tuple(move for move in legal_facts(self.position) if begins(tokens, move))
+
+    def _beginnings(self, language: Language) -> tuple[Phrase, ...]:
+        if self.asked is not None:
+            return ()
+        pieces = dict.fromkeys(move.piece for move in legal_facts(self.position))
+        return tuple(form for piece in pieces for form in forms(language, f"piece:{piece}"))
+
+    def _rests(self, language: Language) -> tuple[Phrase, ...]:
+        """What may follow the first step that was said before."""
+        begun = self.asked.begun if self.asked is not None else ()
+        if not begun:
+            return ()
+        moves = phrases_for(self.position, language)
+        return tuple(
+            phrase[cut:]
+            for phrase in moves
+            for cut in range(1, len(phrase))
+            if parse(phrase[:cut], language) == begun
+        )
+
+    def _chosen(self, tokens: Tokens) -> tuple[Meaning, ...]:
+        if self.asked is None:
+            return ()
+        return self._as_repairs(answered(self.asked.question, tokens, self.asked.position))
+
+    def _as_repairs(self, meanings: tuple[Meaning, ...]) -> tuple[Meaning, ...]:
+        """Moves that answer a question about a correction are corrections."""
+        if self.asked is None or not self.asked.is_correction:
+            return meanings
+        return tuple(
+            CommandMeaning(name=CORRECTION, args=(meaning.uci,))
+            if isinstance(meaning, MoveMeaning)
+            else meaning
+            for meaning in meanings
+        )
+
+    def _corrected(self, tokens: Tokens) -> tuple[Meaning, ...]:
+        """Another move in place of the announced one, whole or as much of it as is wrong."""
+        if self.before is None:
+            return ()
+        corrected = _commands(interpret(tokens, self.before, _CORRECTING))
+        announced = self.said.uci if self.said is not None else ""
+        return corrected or repaired(tokens, announced, self.before)
+
+    def _repeated(self, tokens: Tokens) -> tuple[Meaning, ...]:
+        """The repetition of the last move, in the words for it or in any others that mean it."""
+        if self.said is None or MoveMeaning(uci=self.said.uci) not in moves_meant(
+            tokens, self.said.position
+        ):
+            return ()
+        return (CommandMeaning(name=REPETITION, args=(self.said.uci,)),)
+
+    def _misrepeated(self, tokens: Tokens) -> tuple[Meaning, ...]:
+        """Another move than the one that must be repeated: both are told of the difference."""
+        if self.said is None or not self.said.must_be_repeated:
+            return ()
+        meant = moves_meant(tokens, self.said.position)
+        return tuple(CommandMeaning(name=REPETITION, args=(move.uci,)) for move in meant)
+
+    def _repetitions(self, language: Language) -> tuple[Phrase, ...]:
+        """The ways to say the last move; where it must be said, also those to say it wrongly."""
+        if self.said is None or self.before is not None:
+            return ()
+        phrases = phrases_for(self.said.position, language)
+        if self.said.must_be_repeated:
+            return phrases
+        return tuple(phrase for phrase in phrases if self._repeated(parse(phrase, language)))
+
+    def _answers(self, language: Language) -> tuple[Phrase, ...]:
+        if self.asked is None:
+            return ()
+        return answer_phrases(self.asked.question, self.asked.position, language)
+
+    def _repairs(self, language: Language) -> tuple[Phrase, ...]:
+        """Moves in place of the announced one, and how they begin behind the word of repair."""
+        if self.before is None:
+            return ()
+        moves = phrases_for(self.before, language)
+        heads = tuple(dict.fromkeys(move[0] for move in moves))
+        words = [form for repair in _REPAIRS for form in forms(language, repair)]
+        return (*moves, *((*word, head) for word in words for head in heads))
+
+
+@cache
+def _unasked(language: Language, commands: frozenset[str]) -> tuple[str, ...]:
+    """All ways to say the commands that nobody waits for, and the rules of what follows them."""
+    phrases = phrases_for(None, language, commands & UNASKED)
+    opened = open_command_phrases(language, commands, _PLACE, _MOVE, _NUMBER)
+    rules = [_PLACE]
+    rules += [_MOVE] if commands & WITH_MOVE else []
+    rules += [_NUMBER] if commands & WITH_NUMBER else []
+    return (*rules, *_joined((*phrases, *opened)))
+
+
+def begun_tokens(args: tuple[str, ...]) -> Tokens:
+    """The tokens of what was begun: a piece's letter, a square, or more than these."""
+    match args:
+        case (piece,) if len(piece) == 1:
+            return (f"piece:{piece}",)
+        case (square,) if ":" not in square:
+            return (f"file:{square[0]}", f"rank:{square[1]}")
+        case _:
+            return args
+
+
+def needs_nothing_more(verdict: Verdict) -> bool:
+    """True for what is clear and whole; behind the first step of a move comes another."""
+    if not isinstance(verdict, Accepted):
+        return False
+    meaning = verdict.belief.meaning
+    return not (isinstance(meaning, CommandMeaning) and meaning.name == BEGINNING)
+
+
+def _late_repair(tokens: Tokens) -> tuple[Meaning, ...]:
+    """Whoever corrects what can't be corrected any more is told so, whatever follows the word."""
+    return (CommandMeaning(name=CORRECTION),) if tokens[:1] == (CORRECTION,) else ()
+
+
+def _commands(meanings: tuple[Meaning, ...]) -> tuple[CommandMeaning, ...]:
+    return tuple(meaning for meaning in meanings if isinstance(meaning, CommandMeaning))
+
+
+def _joined(phrases: tuple[Phrase, ...]) -> tuple[str, ...]:
+    return tuple(map(" ".join, phrases))

@@ -1,0 +1,85 @@
+"""What is wrong with an announcement that is well said and no legal move."""
+
+from dataclasses import dataclass
+
+from voice_chess.laws.position import Castling, Position
+from voice_chess.laws.reasons import (
+    LegalAfterAll,
+    Reason,
+    why_castling_refused,
+    why_illegal,
+)
+from voice_chess.speech.understanding.announcement import Announcement, announcement
+from voice_chess.speech.understanding.parse import Tokens
+
+_SQUARES = tuple(file + rank for rank in "12345678" for file in "abcdefgh")
+_KING_GOES: dict[Castling, str] = {"short": "g", "long": "c"}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class IllegalAnnouncement:
+    """Why not; `uci` is the move where the announcement tells which piece was meant."""
+
+    said: Announcement
+    reason: Reason
+    uci: str | None
+
+
+def objection(tokens: Tokens, position: Position) -> IllegalAnnouncement | None:
+    """None for what is no announcement, and for one that some piece could do after all."""
+    said = announcement(tokens)
+    if said is None:
+        return None
+    if said.target is None:
+        return _castling(said, position)
+    starts = _starts(said, position)
+    reasons = {start: _why(said, position, start) for start in starts}
+    reason = next(iter(reasons.values())) if len(starts) == 1 else _why(said, position, None)
+    if isinstance(reason, LegalAfterAll):
+        return None
+    blamed = [start for start, its_reason in reasons.items() if its_reason == reason]
+    if said.piece is None and said.from_file is None:
+        blamed = [start for start in blamed if start[0] == said.target[0]] or blamed
+    uci = blamed[0] + said.target if len(blamed) == 1 else None
+    return IllegalAnnouncement(said=said, reason=reason, uci=uci)
+
+
+def _castling(said: Announcement, position: Position) -> IllegalAnnouncement | None:
+    rank = "1" if position.white_to_move else "8"
+    reasons = {
+        f"e{rank}{file}{rank}": why_castling_refused(position, side)
+        for side, file in _KING_GOES.items()
+        if side in said.castlings
+    }
+    if any(isinstance(reason, LegalAfterAll) for reason in reasons.values()):
+        return None
+    uci, reason = next(iter(reasons.items()))
+    return IllegalAnnouncement(said=said, reason=reason, uci=uci)
+
+
+def _starts(said: Announcement, position: Position) -> tuple[str, ...]:
+    """Where the pieces stand that may have been meant."""
+    own = str.isupper if position.white_to_move else str.islower
+    kind = said.piece or (None if _names_origin(said) else "P")
+    return tuple(
+        square
+        for square in _SQUARES
+        if (piece := position.piece_at(square)) is not None
+        and own(piece)
+        and kind in (None, piece.upper())
+        and said.from_file in (None, square[0])
+        and said.from_rank in (None, square[1])
+    )
+
+
+def _why(said: Announcement, position: Position, start: str | None) -> Reason:
+    """For the piece on `start`, or for all that may have been meant."""
+    origin = start
+    if start is None and _names_origin(said):
+        origin = f"{said.from_file}{said.from_rank}"
+    piece = said.piece or (None if _names_origin(said) else "P")
+    return why_illegal(position, piece, origin, said.target or "")
+
+
+def _names_origin(said: Announcement) -> bool:
+    return said.from_file is not None and said.from_rank is not None

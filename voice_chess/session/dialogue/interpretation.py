@@ -1,0 +1,197 @@
+"""What an utterance comes to: decided once, from what was heard and what was expected.
+
+Nothing is done here and nobody is told: a `Conversation` acts on the interpretation, evidence keeps
+it, and both read the same value. First the meanings are weighed, and whoever was asked something
+probably answers it. Then one of five things follows:
+
+- `Understood`: one meaning is clear, or the first step of a move is what it most probably was;
+- `Ambiguous`: several are possible, or one that is not sure enough;
+- `Objected`: it was well said and is no legal move, and legal ones are unlikely;
+- `NotUnderstood`: somebody speaks to the program, and nothing fits;
+- `Unheeded`: people talk, and not to the program.
+"""
+
+from dataclasses import dataclass, replace
+from typing import TypeAlias
+
+from voice_chess.languages.language import Language
+from voice_chess.session.dialogue.doubts import (
+    LIKELY,
+    illegal_announcement,
+    is_vague_beginning,
+    worth_asking,
+)
+from voice_chess.session.dialogue.expectation import BEGINNING, Expectation
+from voice_chess.session.dialogue.illegal_announcements import IllegalAnnouncement
+from voice_chess.session.evidence import Alternative, NotedReading, SoundSpan, UtteranceHeard
+from voice_chess.speech.understanding.hypothesis import Heard
+from voice_chess.speech.understanding.meaning import CommandMeaning, Meaning, written
+from voice_chess.speech.understanding.parse import UNKNOWN, Tokens, parse, without_unknown_edges
+from voice_chess.speech.understanding.scoring import (
+    UNKNOWN_WORD,
+    Accepted,
+    Belief,
+    Caution,
+    NothingFits,
+    Unclear,
+    Verdict,
+    judge,
+    weigh_by,
+)
+
+_ADDRESSED = 2
+"""So many words of the game, and no fewer than strange ones, are said to the program."""
+_FAVOUR = 8.0
+"""By so much the odds of an answer grow while a question waits for it."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Understood:
+    """To be done; `is_clear` but for a first step that was heard uncertainly."""
+
+    meaning: Meaning
+    is_clear: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ambiguous:
+    """To be asked about, the most probable first; none is left where no question helps."""
+
+    choices: tuple[Meaning, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Objected:
+    """To be told why not."""
+
+    objection: IllegalAnnouncement
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NotUnderstood:
+    """To be said again."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Unheeded:
+    """To be left alone."""
+
+
+Outcome: TypeAlias = Understood | Ambiguous | Objected | NotUnderstood | Unheeded
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Interpretation:
+    """An utterance with everything that it may have meant, and what it comes to.
+
+    `verdict` is what evidence keeps: accept, ask, reject, refuse or ignore.
+    """
+
+    heard: Heard
+    beliefs: tuple[Belief, ...]
+    outcome: Outcome
+    verdict: str
+
+    def evidence(self, span: SoundSpan | None = None) -> UtteranceHeard:
+        """To be kept, with where in all sound it lies."""
+        heard = self.heard
+        return UtteranceHeard(
+            at_ms=heard.ended_ms,
+            verdict=self.verdict,
+            alternatives=tuple(
+                Alternative(words=found.words, log_likelihood=found.log_likelihood)
+                for found in heard.hypotheses
+            ),
+            readings=tuple(
+                NotedReading(
+                    meaning=written(belief.meaning), probability=round(belief.probability, 4)
+                )
+                for belief in self.beliefs
+            ),
+            level_dbfs=round(heard.level_dbfs, 1),
+            sound=span,
+        )
+
+
+def interpret(
+    heard: Heard,
+    expected: Expectation,
+    language: Language,
+    caution: Caution,
+    *,
+    is_typed: bool = False,
+) -> Interpretation:
+    """What to do about it; what was typed is always meant for the program."""
+    beliefs = beliefs_of(heard, expected, language, caution)
+    verdict = judge(beliefs, heard, caution)
+    tokens = expected.completed(best_tokens(heard, language))
+    is_likely = sum(belief.probability for belief in beliefs) >= LIKELY
+    wrong = illegal_announcement(beliefs, heard, tokens, expected.position)
+    is_idle = not is_likely and wrong is None and not _is_addressed(tokens)
+    if not is_typed and (is_idle or is_vague_beginning(beliefs, heard)):
+        return Interpretation(heard=heard, beliefs=beliefs, outcome=Unheeded(), verdict="ignore")
+    outcome = _follows(verdict, beliefs, heard) if wrong is None else Objected(objection=wrong)
+    name = _NAMES[type(verdict)] if wrong is None else "refuse"
+    return Interpretation(heard=heard, beliefs=beliefs, outcome=outcome, verdict=name)
+
+
+_NAMES: dict[type[Verdict], str] = {Accepted: "accept", Unclear: "ask", NothingFits: "reject"}
+
+
+def beliefs_of(
+    heard: Heard, expected: Expectation, language: Language, caution: Caution
+) -> tuple[Belief, ...]:
+    """What it may have meant, most probable first."""
+    found = weigh_by(heard, language, expected.understanding_of(heard), caution)
+    return _with_answers_favoured(found, expected)
+
+
+def best_tokens(heard: Heard, language: Language) -> Tokens:
+    """The likeliest words without strange speech around them."""
+    best = heard.likeliest
+    return () if best is None else without_unknown_edges(parse(best.words, language))
+
+
+def words_of(heard: Heard) -> str:
+    """As they were heard most probably; nothing where none of them was known."""
+    best = heard.likeliest
+    if best is None or not set(best.words) - {UNKNOWN_WORD}:
+        return ""
+    return " ".join(best.words).replace(UNKNOWN_WORD, "…")
+
+
+def _follows(verdict: Verdict, beliefs: tuple[Belief, ...], heard: Heard) -> Outcome:
+    match verdict:
+        case Accepted(belief=belief):
+            return Understood(meaning=belief.meaning, is_clear=True)
+        case Unclear(beliefs=(belief, *_)) if _is_beginning(belief.meaning):
+            return Understood(meaning=belief.meaning, is_clear=False)
+        case Unclear():
+            return Ambiguous(choices=worth_asking(beliefs, heard))
+        case NothingFits():
+            return NotUnderstood()
+
+
+def _is_beginning(meaning: Meaning) -> bool:
+    return isinstance(meaning, CommandMeaning) and meaning.name == BEGINNING
+
+
+def _is_addressed(tokens: Tokens) -> bool:
+    strange = sum(token == UNKNOWN for token in tokens)
+    return len(tokens) - strange >= max(_ADDRESSED, strange)
+
+
+def _with_answers_favoured(
+    beliefs: tuple[Belief, ...], expected: Expectation
+) -> tuple[Belief, ...]:
+    """Who was asked probably answers: the odds of every answer are multiplied."""
+    awaited = {belief.meaning for belief in beliefs if expected.is_awaited(belief.meaning)}
+    if not awaited:
+        return beliefs
+    odds = {belief.meaning: _FAVOUR if belief.meaning in awaited else 1.0 for belief in beliefs}
+    total = 1.0 + sum((odds[belief.meaning] - 1.0) * belief.probability for belief in beliefs)
+    favoured = (
+        replace(belief, probability=belief.probability * odds[belief.meaning] / total)
+        for belief in beliefs
+    )
+    return tuple(sorted(favoured, key=lambda belief: -belief.probability))

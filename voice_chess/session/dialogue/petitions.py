@@ -1,0 +1,113 @@
+"""What is asked of the game in the name of who speaks, and why it may not be."""
+
+from dataclasses import replace
+
+from voice_chess.game.commands import Command, OpenEnvelope
+from voice_chess.game.refusals import NotYetRepeated, Refusal
+from voice_chess.laws.position import Position
+from voice_chess.session.dialogue.audience import Listeners
+from voice_chess.session.dialogue.replies import Replies
+from voice_chess.session.dialogue.requests import addressee, ending_soon, grave_order
+from voice_chess.session.dialogue.sealing import SealingAt, is_of_envelope, sealed
+from voice_chess.session.dialogue.talk_ports import Floor, OwnBoards, Participants
+from voice_chess.session.dialogue.talk_state import TalkState
+from voice_chess.session.dialogue.waiting import ConfirmingMove, ConfirmingOrder
+from voice_chess.session.evidence import CommandRefused
+from voice_chess.session.ports import EnvelopeShut
+from voice_chess.speech.dialogue import Cue
+
+
+class Petitions:
+    """Everybody at the game is told by the floor what happened; refusals are told here."""
+
+    def __init__(
+        self,
+        participants: Participants,
+        floor: Floor,
+        boards: OwnBoards,
+        state: TalkState,
+        voices: tuple[Replies, Listeners],
+    ) -> None:
+        self._participants = participants
+        self._floor = floor
+        self._boards = boards
+        self._state = state
+        self._replies, self._listeners = voices
+
+    def submit(self, command: Command) -> None:
+        """Raises `JournalLost` or `Conflict`; then nothing has happened."""
+        self._boards.before(command)
+        before = self._floor.ledger.game.position
+        try:
+            *closed, wanted = self._sealed(self._participants.in_their_name(command))
+        except EnvelopeShut:
+            is_open = isinstance(command, OpenEnvelope)
+            self.decline("envelope:shut" if is_open else "envelope:none")
+            return
+        for each in closed:
+            self._floor.ask(each)
+        ruling = self._floor.ask(wanted)
+        self._state.heed(Cue.UNDERSTOOD)
+        if isinstance(ruling, tuple):
+            return
+        self._note(command, ruling)
+        is_about_last = isinstance(ruling, NotYetRepeated)
+        self._refuse(ruling, before.rewound(len(before.moves) - 1) if is_about_last else before)
+
+    def refuse(self, refusal: Refusal) -> None:
+        """Say why not, where the game itself was not asked."""
+        self._state.heed(Cue.UNDERSTOOD)
+        self._refuse(refusal, self._floor.ledger.game.position)
+
+    def decline(self, why: str) -> None:
+        """What nobody here can do, in a phrase of its own."""
+        self._state.refused()
+        self._state.heed(Cue.UNDERSTOOD)
+        self._replies.signal("refused", self._to)
+        self._replies.phrase(why, self._to)
+
+    def is_refused(self, command: Command) -> bool:
+        """It would be, if it were asked now; without an envelope no move is sealed."""
+        game = self._floor.ledger.game
+        if self._floor.envelopes is None and is_of_envelope(command, game):
+            return True
+        return not isinstance(self._floor.ledger.foresee(command).ruling, tuple)
+
+    def ending_soon(self, command: Command) -> ConfirmingMove | None:
+        """How an announcement would end the game, if it will."""
+        foreseen = self._floor.ledger.foresee(command)
+        return ending_soon(foreseen.after, command, foreseen.ruling)
+
+    def grave(self, command: Command) -> ConfirmingOrder | None:
+        """What an arbiter's ruling would end or set, if it does."""
+        return grave_order(command, self._floor.ledger.foresee(command).ruling)
+
+    def _refuse(self, refusal: Refusal, position: Position) -> None:
+        self._state.refused()
+        self._replies.refuse(refusal, position, self._to)
+
+    def _note(self, command: Command, refusal: Refusal) -> None:
+        refused = CommandRefused(
+            at_ms=command.at_ms,
+            command=type(command).__name__,
+            refusal=type(refusal).__name__,
+            citation=refusal.because.article,
+        )
+        self._floor.note(replace(refused, by=self._participants.known_as))
+
+    def _sealed(self, command: Command) -> tuple[Command, ...]:
+        """Raises `EnvelopeShut`."""
+        if not is_of_envelope(command, self._floor.ledger.game):
+            return (command,)
+        sealing = SealingAt(
+            game_id=self._floor.ledger.game_id,
+            envelopes=self._floor.envelopes,
+            resumption=self._participants.house.resumption,
+            takes_moves=not self._participants.share,
+        )
+        language = self._listeners.manner_of(self._to).language
+        return sealed(command, self._floor.ledger.game, sealing, language)
+
+    @property
+    def _to(self) -> str:
+        return addressee(self._participants.by, self._floor.ledger.game)

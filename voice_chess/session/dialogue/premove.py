@@ -1,0 +1,137 @@
+"""A move given while the opponent is on move: it waits, and is played once they have pressed.
+
+It is nothing to the game until then, and known to its own seat alone; a restart forgets it.
+"""
+
+from dataclasses import replace
+from typing import Protocol
+
+from voice_chess.game.refusals import NotALegalMove
+from voice_chess.game.state import InPlay
+from voice_chess.game.table import Role
+from voice_chess.laws.edition import Topic
+from voice_chess.laws.premoves import as_if_on_move, premoves
+from voice_chess.laws.reasons import why_not
+from voice_chess.session.dialogue.conversation import Conversation
+from voice_chess.session.dialogue.expectation import Expectation
+from voice_chess.session.dialogue.replies import Make
+from voice_chess.session.dialogue.talk_ports import Floor
+from voice_chess.session.table_settings import House
+from voice_chess.session.voice_preferences import Manner
+from voice_chess.speech.dialogue import Cue
+from voice_chess.speech.generation.sentence import Sentence, phrase
+from voice_chess.speech.generation.wording import premove_words
+from voice_chess.speech.understanding.meaning import CommandMeaning, Meaning, MoveMeaning
+
+_CANCELS = frozenset({"no", "take-back", "correction"})
+
+
+class Ahead(Protocol):
+    """The seat whose move waits."""
+
+    @property
+    def house(self) -> House: ...
+
+    @property
+    def by(self) -> Role: ...
+
+    @property
+    def talk(self) -> Conversation: ...
+
+    def show(self) -> None:
+        """The page shows whether a move waits."""
+
+
+class Premove:
+    """`uci` is the move that waits, if there is one."""
+
+    def __init__(self, seat: Ahead, floor: Floor) -> None:
+        self.uci: str | None = None
+        self._seat = seat
+        self._floor = floor
+
+    @property
+    def is_wanted(self) -> bool:
+        """The player has switched it on, and the table is one for it.
+
+        Not where an arbiter leads the event, nor where more is to be done than to announce.
+        """
+        table = self._floor.ledger.game.table
+        customs, has_arbiter = table.customs, table.occasion.has_arbiter
+        is_plain = customs.execution == "assumed" and not customs.must_repeat
+        return (
+            self._seat.house.premoves and self._seat.by.is_player and is_plain and not has_arbiter
+        )
+
+    @property
+    def is_time(self) -> bool:
+        """The opponent thinks, and has announced nothing that could be answered."""
+        game = self._floor.ledger.game
+        is_running = isinstance(game.phase, InPlay) and game.clock.is_running
+        is_others = self._seat.by.acts_for_white is (not game.white_to_move)
+        return self.is_wanted and is_running and is_others and game.turn.announcement is None
+
+    def takes(self, meaning: Meaning) -> bool:
+        """Keep a move that comes too early, or give up the one that waits; False for the rest."""
+        match meaning:
+            case MoveMeaning(uci=uci) if self.is_time:
+                self._keep(uci)
+            case CommandMeaning(name=name, args=()) if self.uci is not None and name in _CANCELS:
+                self.forget()
+                self._seat.talk.state.heed(Cue.UNDERSTOOD)
+                self._seat.talk.tell(lambda manner: phrase("premove:cancelled", manner.language))
+            case _:
+                return False
+        return True
+
+    def widened(self, expected: Expectation) -> Expectation:
+        """With the moves that may be given ahead, and the word that gives up the one that waits."""
+        if self.uci is not None:
+            expected = replace(expected, commands=expected.commands | {"no"})
+        if not self.is_time:
+            return expected
+        return replace(
+            expected, position=as_if_on_move(self._floor.ledger.game.position), said=None
+        )
+
+    def forget(self) -> None:
+        if self.uci is not None:
+            self.uci = None
+            self._seat.show()
+
+    def play(self, at_ms: int) -> None:
+        """The opponent has pressed: announce it, or tell why it can't be played."""
+        uci, game = self.uci, self._floor.ledger.game
+        if uci is None:
+            return
+        self.forget()
+        self._seat.talk.begin()
+        if game.position.is_legal(uci):
+            self._seat.talk.take(MoveMeaning(uci=uci), began_ms=at_ms, at_ms=at_ms)
+        else:
+            self._refuse(uci)
+
+    def _keep(self, uci: str) -> None:
+        if uci not in premoves(self._floor.ledger.game.position):
+            self._refuse(uci)
+            return
+        self.uci = uci
+        self._seat.show()
+        self._seat.talk.state.heed(Cue.UNDERSTOOD)
+        self._seat.talk.tell(self._read_back(uci))
+
+    def _refuse(self, uci: str) -> None:
+        game = self._floor.ledger.game
+        position = as_if_on_move(game.position) if self.is_time else game.position
+        because = game.edition.cite(Topic.MOVEMENT)
+        refusal = NotALegalMove(uci=uci, reason=why_not(position, uci), because=because)
+        self._seat.talk.refuse(refusal)
+
+    def _read_back(self, uci: str) -> Make:
+        ahead = as_if_on_move(self._floor.ledger.game.position)
+
+        def made(manner: Manner) -> Sentence:
+            words = premove_words(uci, ahead, manner.language, manner.style)
+            return phrase("premove", manner.language, move=words)
+
+        return made

@@ -1,0 +1,182 @@
+"""What a player wants beside the game: to know something, or to be spoken to otherwise."""
+
+from collections.abc import Callable, Mapping
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass, replace
+
+from voice_chess.game.state import Game
+from voice_chess.laws.position import Position
+from voice_chess.session.dialogue.audience import Listeners
+from voice_chess.session.dialogue.replies import MakeParts, Replies
+from voice_chess.session.voice_preferences import WISHES, Manner
+from voice_chess.speech.counting import rough_time_words
+from voice_chess.speech.generation.answers import (
+    OPPONENT,
+    QUERIES,
+    answers,
+    help_now,
+    leads_to,
+    leaves_opponents_clock,
+)
+from voice_chess.speech.generation.sentence import Sentence, phrase
+from voice_chess.speech.generation.wording import speaking
+from voice_chess.speech.understanding.meaning import CommandMeaning
+
+ASIDES = frozenset({*QUERIES, *WISHES, "repeat", "why", "stop", "help"})
+"""These commands leave a question that waits as it is."""
+
+ASKED_AGAIN_MS = 10_000
+"""So soon nobody wants to hear their own time twice."""
+
+_CLOCK = CommandMeaning(name="clock")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Aside:
+    """What somebody wants who plays `white`, or no side; `allowed` makes sense at the moment."""
+
+    asked: CommandMeaning
+    game: Game
+    at_ms: int
+    white: bool | None
+    allowed: AbstractSet[str]
+
+    @property
+    def ply(self) -> int | None:
+        """Behind how many half-moves the position is that they want to look at, if any."""
+        return leads_to(self.asked, self.game.position)
+
+    def answered(self, manner: Manner) -> tuple[Sentence, ...]:
+        return answers(
+            self.asked,
+            self.game,
+            self.at_ms,
+            speaking(manner.language, manner.style),
+            white=self.white,
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Begun:
+    """A long answer of which so many parts have been told."""
+
+    make: MakeParts
+    position: Position
+    told: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _OwnClock:
+    """A player was told their own time, and not the opponent's."""
+
+    position: Position
+    at_ms: int
+
+    def goes_before(self, aside: Aside) -> bool:
+        is_soon = aside.at_ms - self.at_ms <= ASKED_AGAIN_MS
+        return is_soon and self.position == aside.game.position
+
+
+class Asides:
+    """Answers to one player alone; each one's wishes are kept for them."""
+
+    def __init__(self, replies: Replies, listeners: Listeners) -> None:
+        self._replies = replies
+        self._listeners = listeners
+        self._begun: dict[str, _Begun] = {}
+        """By listener, what they have not heard to its end."""
+        self._own_clocks: dict[str, _OwnClock] = {}
+
+    def take(self, aside: Aside, to: str) -> None:
+        """Answer it, or change how they are spoken to."""
+        asked, game = aside.asked, aside.game
+        does: Mapping[str, Callable[[], None]] = {
+            "repeat": lambda: self._replies.again(to),
+            "why": lambda: self._why(game.position, to),
+            "continue": lambda: self._go_on(to),
+            # Whatever was being said has been cut by the command itself.
+            "stop": lambda: None,
+            "help": lambda: self._replies.tell(lambda m: help_now(aside.allowed, m.language), to),
+        }
+        if asked.name in WISHES:
+            self._change(asked, to)
+        elif asked.name in does:
+            does[asked.name]()
+        else:
+            aside = self._of_the_clocks(aside, to) if asked == _CLOCK else aside
+            self._begin(aside.answered, game.position, to)
+
+    def goes_on(self, position: Position) -> bool:
+        """True while somebody has not heard the whole of what they asked about this position."""
+        return any(begun.position == position for begun in self._begun.values())
+
+    def _go_on(self, to: str) -> None:
+        """The next part, and whether there is another."""
+        begun = self._begun.pop(to, None)
+        if begun is None:
+            self._replies.phrase("repeat:none", to)
+            return
+        last = len(begun.make(self._listeners.manner_of(to))) - 1
+        self._replies.tell(lambda m: begun.make(m)[begun.told], to)
+        if begun.told < last:
+            self._begun[to] = replace(begun, told=begun.told + 1)
+            self._replies.mention(_to_go_on, to)
+
+    def forget(self) -> None:
+        """Something has happened: nobody wants to hear the rest of what they asked before."""
+        self._begun.clear()
+
+    def _of_the_clocks(self, aside: Aside, to: str) -> Aside:
+        """Who asks again at once has heard their own time, and means the opponent's."""
+        before = self._own_clocks.pop(to, None)
+        if before is not None and before.goes_before(aside):
+            return replace(aside, asked=replace(_CLOCK, args=(OPPONENT,)))
+        game, at_ms, white = aside.game, aside.at_ms, aside.white
+        if white is not None and leaves_opponents_clock(game, at_ms, white=white):
+            self._own_clocks[to] = _OwnClock(position=game.position, at_ms=at_ms)
+        return aside
+
+    def _begin(self, make: MakeParts, position: Position, to: str) -> None:
+        """A short answer leaves the rest of a long one to be gone on with."""
+        if len(make(self._listeners.manner_of(to))) == 1:
+            self._replies.tell(lambda m: make(m)[0], to)
+            return
+        self._begun[to] = _Begun(make=make, position=position)
+        self._go_on(to)
+
+    def _why(self, position: Position, to: str) -> None:
+        """The reasons, and then what could be played instead."""
+        self._replies.why(to)
+        alternatives = self._replies.alternatives
+        if alternatives is not None:
+            self._begin(alternatives, position, to)
+
+    def _change(self, wish: CommandMeaning, to: str) -> None:
+        """The new manner is heard in the word that tells of it."""
+        before = self._listeners.manner_of(to)
+        manner = before.changed(wish)
+        self._listeners.change(to, manner)
+        if wish.name == "behind":
+            self._replies.tell(_told_behind, to)
+            return
+        named = f"language:{_spoken(manner)}" if wish.name == "language" else wish.name
+        word = manner.language.written(named)
+        if manner == before:
+            self._replies.tell(lambda m: phrase("limit", m.language, command=word), to)
+        else:
+            self._replies.tell(lambda m: phrase("list", m.language, list=word), to)
+
+
+def _spoken(manner: Manner) -> str:
+    return manner.language.id.partition("-")[0]
+
+
+def _told_behind(manner: Manner) -> Sentence:
+    if not manner.behind_ms:
+        return phrase("behind:off", manner.language)
+    time = rough_time_words(manner.behind_ms, manner.language)
+    return phrase("behind:on", manner.language, time=time)
+
+
+def _to_go_on(manner: Manner) -> Sentence:
+    return phrase("more", manner.language, command=manner.language.written("continue"))

@@ -1,0 +1,251 @@
+"""What the program says to an event, a refusal, an objection: whole sentences in the language."""
+
+from collections.abc import Callable
+
+from voice_chess.game.events import (
+    MoveCompleted,
+    MoveRepeated,
+)
+from voice_chess.game.refusals import NotALegalMove, Refusal
+from voice_chess.game.results import EndReason
+from voice_chess.game.table import Role
+from voice_chess.languages.language import Language
+from voice_chess.laws.edition import Citation
+from voice_chess.laws.position import Position
+from voice_chess.session.dialogue.audience import EVERYBODY, Listeners
+from voice_chess.session.dialogue.illegal_announcements import IllegalAnnouncement
+from voice_chess.session.dialogue.verbosity import Brevity
+from voice_chess.session.dialogue.voice import Voice
+from voice_chess.session.dialogue.waiting import (
+    Asking,
+    Confirming,
+    ConfirmingMove,
+    ConfirmingOrder,
+    Correcting,
+    Dialogue,
+    Listening,
+    confirmation_of,
+)
+from voice_chess.session.outputs import Happening, Noticed, Output
+from voice_chess.session.ports import Signal
+from voice_chess.session.voice_preferences import Manner
+from voice_chess.speech.generation.announce import Announceable, Scene, announce, cite, worded
+from voice_chess.speech.generation.board_words import possible_moves
+from voice_chess.speech.generation.sentence import Sentence, phrase, sentence
+from voice_chess.speech.generation.styles import Style, hurried
+from voice_chess.speech.generation.typed_move_errors import WrongWriting, wrong_writing
+from voice_chess.speech.generation.wording import (
+    move_words,
+    piece_word,
+    refused_words,
+    speaking,
+    square_words,
+)
+from voice_chess.speech.understanding.announcement import Announcement
+
+Make = Callable[[Manner], Sentence]
+"""A sentence as this listener wants it."""
+
+MakeParts = Callable[[Manner], tuple[Sentence, ...]]
+"""A long answer, part by part."""
+
+
+class Replies:
+    """Speaks through one voice; what goes wrong is said to the side it concerns."""
+
+    def __init__(
+        self, voice: Voice, listeners: Listeners, brevity: Callable[[], Brevity] | None = None
+    ) -> None:
+        self._voice = voice
+        self._listeners = listeners
+        self._brevity = brevity or (lambda: Brevity.FULL)
+        self._told: tuple[Make, ...] = ()
+        self._is_begun = False
+        self._last_objection: tuple[Make, ...] = ()
+        self.alternatives: MakeParts | None = None
+        """What could be played in place of what was objected to last."""
+
+    def begin(self) -> None:
+        """What comes now answers something new."""
+        self._is_begun = False
+        self._voice.begin()
+
+    def tell(self, make: Make, to: str = EVERYBODY) -> None:
+        """Say it to each who is meant, in their own manner."""
+        self._told = (*self._told, make) if self._is_begun else (make,)
+        self._is_begun = True
+        for listener, manner in self._listeners.addressed(to):
+            self._voice.say(make(manner), listener, manner)
+
+    def mention(self, make: Make, to: str) -> None:
+        """Say something that nobody will want to hear again."""
+        for listener, manner in self._listeners.addressed(to):
+            self._voice.say(make(manner), listener, manner)
+
+    def signal(self, name: Signal, to: str = EVERYBODY) -> None:
+        """A short sound that tells a state."""
+        for listener, manner in self._listeners.addressed(to):
+            self._voice.signal(name, listener, manner)
+
+    def ask(self, dialogue: Dialogue, position: Position, to: str) -> None:
+        """The question that this waits with, and a sound: now it is the player's turn."""
+        match dialogue:
+            case Asking(asked=asked):
+                self.tell(lambda _: asked.question.sentence, to)
+            case Confirming(command=command):
+                self.phrase(confirmation_of(command) or "NotUnderstood", to)
+            case ConfirmingMove():
+                self.tell(lambda m: _to_confirm(dialogue, self._scene(position, m)), to)
+            case ConfirmingOrder():
+                self.tell(lambda m: _to_confirm_order(dialogue, self._scene(position, m)), to)
+            case Correcting():
+                self.phrase("Listening", to)
+            case Listening():
+                return
+        self.signal("listening", to)
+
+    @property
+    def silent_since_ms(self) -> int:
+        """When the program last finished speaking."""
+        return self._voice.silent_since_ms
+
+    def phrase(self, name: str, to: str = EVERYBODY) -> None:
+        self.tell(lambda manner: phrase(name, manner.language), to)
+
+    def again(self, to: str) -> None:
+        """All that was said to the last matter, once more."""
+        told = self._told
+        for make in told:
+            self.tell(make, to)
+        if not told:
+            self.phrase("repeat:none", to)
+
+    def why(self, to: str) -> None:
+        """The last objection in more words: its reason and its article."""
+        for make in self._last_objection:
+            self.tell(make, to)
+        if not self._last_objection:
+            self.phrase("why:none", to)
+
+    def not_understood(
+        self,
+        to: str,
+        writing: WrongWriting | None = None,
+        position: Position | None = None,
+        heard: str = "",
+    ) -> None:
+        """A sound, and a sentence while there is time for one, or where no sound is heard."""
+        self.signal("unclear", to)
+        if self._brevity() is Brevity.TERSE and self._voice.signals("unclear"):
+            return
+        if writing is None or position is None:
+            self.tell(lambda manner: not_understood(heard, manner.language), to)
+        else:
+            self.tell(lambda manner: wrong_writing(writing, self._scene(position, manner)), to)
+
+    def take(self, output: Output) -> None:
+        """Say aloud what comes out of a game around one table, where nothing is for one alone."""
+        match output:
+            case Happening():
+                self._happened(output)
+            case Noticed(make=make):
+                self.tell(lambda manner: make(manner.language))
+            case _:
+                return
+
+    def _happened(self, happening: Happening) -> None:
+        """An event that players must hear of."""
+        event = happening.event
+        if isinstance(event, MoveCompleted):
+            self.signal("your-turn", Role.player(white=not event.white))
+        elif isinstance(event, MoveRepeated) and event.is_right:
+            self.signal("accepted")
+        elif happening.is_told:
+            self.tell(lambda manner: happening.told(manner.language, self._style(manner)))
+
+    def refuse(self, refusal: Refusal, position: Position, to: str) -> None:
+        """Why not; where the Laws say so is told to who asks."""
+        more = _alternatives(refusal, position)
+        self._object(self._announced(refusal, position), refusal.because, to, more)
+
+    def object_to(
+        self, objection: IllegalAnnouncement, position: Position, because: Citation, to: str
+    ) -> None:
+        """An announcement that can't be: the move where it is known, else the words as said."""
+        if objection.uci is not None:
+            refusal = NotALegalMove(uci=objection.uci, reason=objection.reason, because=because)
+            self.refuse(refusal, position, to)
+            return
+
+        def make(manner: Manner) -> Sentence:
+            return objected(objection, self._scene(position, manner))
+
+        self._object(make, because, to)
+
+    def _object(
+        self, make: Make, because: Citation, to: str, alternatives: MakeParts | None = None
+    ) -> None:
+        self._last_objection = (make, lambda manner: cite(because, manner.language))
+        self.alternatives = alternatives
+        self.signal("refused", to)
+        self.tell(make, to)
+
+    def _announced(self, thing: Announceable, position: Position) -> Make:
+        return lambda manner: announce(thing, self._scene(position, manner))
+
+    def _scene(self, position: Position, manner: Manner) -> Scene:
+        return Scene(position=position, language=manner.language, style=self._style(manner))
+
+    def _style(self, manner: Manner) -> Style:
+        """In few words while time is short."""
+        return manner.style if self._brevity() is Brevity.FULL else hurried(manner.style)
+
+
+def objected(objection: IllegalAnnouncement, scene: Scene) -> Sentence:
+    """Why an announcement can't be: the move where it is known, else the words as said."""
+    language = scene.language
+    if objection.uci is not None:
+        named = speaking(language, scene.style)
+        words = refused_words(objection.uci, scene.position, named)
+    else:
+        words = said_words(objection.said, language)
+    return phrase("NotALegalMove", language, move=words, reason=worded(objection.reason, scene))
+
+
+def not_understood(heard: str, language: Language) -> Sentence:
+    """With what was heard, where anything was."""
+    if not heard:
+        return phrase("NotUnderstood", language)
+    return phrase("NotUnderstood:heard", language, words=heard)
+
+
+def _to_confirm(waits: ConfirmingMove, scene: Scene) -> Sentence:
+    """The move, and what it brings about unless its own words tell."""
+    name = "confirm:checkmate" if waits.reason is EndReason.CHECKMATE else "confirm:ends"
+    words = move_words(waits.command.uci, scene.position, scene.language, scene.style)
+    reason = scene.language.phrase(f"end:{waits.reason}")
+    return phrase(name, scene.language, move=words, reason=reason)
+
+
+def _to_confirm_order(waits: ConfirmingOrder, scene: Scene) -> Sentence:
+    """In the words that will tell it once it has happened."""
+    return phrase("confirm:order", scene.language, what=worded(waits.outcome, scene))
+
+
+def _alternatives(refusal: Refusal, position: Position) -> MakeParts | None:
+    """The moves that the piece of a refused move has."""
+    if not isinstance(refusal, NotALegalMove) or position.piece_at(refusal.uci[:2]) is None:
+        return None
+    return lambda manner: tuple(
+        sentence(part, manner.language)
+        for part in possible_moves(refusal.uci[:2], position, manner.language)
+    )
+
+
+def said_words(said: Announcement, language: Language) -> str:
+    """An announcement as it was said, where nobody knows which piece was meant."""
+    parts = [piece_word(said.piece, language)] if said.piece else []
+    parts += [language.written(f"file:{said.from_file}")] if said.from_file else []
+    parts += [language.written(f"rank:{said.from_rank}")] if said.from_rank else []
+    parts += [square_words(said.target, language)] if said.target else []
+    return " ".join(parts)

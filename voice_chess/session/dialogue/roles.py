@@ -1,0 +1,119 @@
+"""Who speaks at one machine: a role before the words, typed or spoken, and its words after it."""
+
+from collections.abc import Callable, Mapping
+from functools import cache
+
+from voice_chess.game.table import Role
+from voice_chess.languages.language import Language
+from voice_chess.session.dialogue.arbiter_commands import arbiters_meaning, orders_aloud
+from voice_chess.speech.understanding.grammar import Phrase, forms
+from voice_chess.speech.understanding.meaning import CommandMeaning, Meaning, MoveMeaning
+from voice_chess.speech.understanding.parse import Tokens, parse
+from voice_chess.speech.understanding.typed import typed_words
+
+AS = "as"
+"""The name of a command that carries another meaning and whose it is."""
+
+MOVE = "move"
+SIDES = frozenset({"white", "black"})
+"""Sides are named also without speaking for one of them, where a question asks for it."""
+
+PREFIXES: Mapping[Tokens, Role] = {
+    ("assistant", "white"): Role.ASSISTANT_WHITE,
+    ("assistant", "black"): Role.ASSISTANT_BLACK,
+    ("arbiter",): Role.ARBITER,
+    ("white",): Role.WHITE,
+    ("black",): Role.BLACK,
+}
+"""What is said before the words, the longer prefixes first."""
+
+
+ROLE_SIGN = "@"
+KEYS: Mapping[str, Role] = {
+    "w": Role.WHITE,
+    "b": Role.BLACK,
+    "W": Role.ASSISTANT_WHITE,
+    "B": Role.ASSISTANT_BLACK,
+    "a": Role.ARBITER,
+}
+"""Behind `ROLE_SIGN`, the key of a role before a typed line."""
+
+
+def addressed(tokens: Tokens) -> tuple[Role, Tokens] | None:
+    """Who speaks, and what they say; None where no role stands before anything."""
+    for prefix, role in PREFIXES.items():
+        rest = tokens[len(prefix) :]
+        if rest and tokens[: len(prefix)] == prefix:
+            return role, rest
+    return None
+
+
+def typed_role(text: str, language: Language) -> tuple[Role | None, str]:
+    """Who types, by their key or by what stands before a colon, and the rest of the line."""
+    if text.startswith(ROLE_SIGN) and text[1:2] in KEYS:
+        return KEYS[text[1]], text[2:].strip()
+    head, colon, rest = text.partition(":")
+    tokens = parse(typed_words(head, language), language) if colon and rest.strip() else ()
+    role = PREFIXES.get(tokens)
+    return (None, text) if role is None else (role, rest.strip())
+
+
+def meanings_of(
+    tokens: Tokens, understood: Callable[[Tokens], tuple[Meaning, ...]]
+) -> tuple[Meaning, ...]:
+    """What words with a role before them can mean; nothing when there is none."""
+    spoken = addressed(tokens)
+    if spoken is None:
+        return ()
+    role, rest = spoken
+    ruling = arbiters_meaning(rest) if role is Role.ARBITER else None
+    found = understood(rest) if ruling is None else (ruling,)
+    return tuple(said_by(role, meaning) for meaning in found)
+
+
+def said_by(role: Role, meaning: Meaning) -> CommandMeaning:
+    """A meaning with whose it is."""
+    match meaning:
+        case MoveMeaning(uci=uci):
+            return CommandMeaning(name=AS, args=(role, MOVE, uci))
+        case CommandMeaning(name=name, args=args):
+            return CommandMeaning(name=AS, args=(role, name, *args))
+
+
+def whose(meaning: Meaning) -> tuple[Role | None, Meaning]:
+    """Who means it, where that was said, and what they mean."""
+    if not isinstance(meaning, CommandMeaning) or meaning.name != AS:
+        return None, meaning
+    role, name, *args = meaning.args
+    if name == MOVE:
+        return Role(role), MoveMeaning(uci=args[0])
+    return Role(role), CommandMeaning(name=name, args=tuple(args))
+
+
+def with_role(role: Role | None, words: str, language: Language) -> str:
+    """The words with the role said before them."""
+    prefix = next((prefix for prefix, each in PREFIXES.items() if each is role), ())
+    return " ".join([*map(language.say, prefix), words])
+
+
+@cache
+def role_phrases(language: Language) -> tuple[Phrase, ...]:
+    """The roles as they are spoken before anything else, and the arbiter's own words."""
+    prefixes = spoken_roles(language)
+    arbiter = forms(language, "arbiter")
+    orders = tuple(form + order for form in arbiter for order in orders_aloud(language))
+    return (*prefixes, *orders)
+
+
+@cache
+def spoken_roles(language: Language) -> tuple[Phrase, ...]:
+    """The roles alone."""
+    return tuple(phrase for prefix in PREFIXES for phrase in _said_together(prefix, language))
+
+
+def _said_together(tokens: Tokens, language: Language) -> tuple[Phrase, ...]:
+    """Every way to say these tokens one after the other."""
+    phrases: tuple[Phrase, ...] = ((),)
+    for token in tokens:
+        phrases = tuple(start + form for start in phrases for form in forms(language, token))
+    return phrases

@@ -1,0 +1,136 @@
+"""A sealed move: nobody reads it before its envelope is opened, nobody changes it."""
+
+from dataclasses import dataclass, replace
+
+from voice_chess.game.commands import (
+    AdjournEarly,
+    AnnounceMove,
+    AskToSeal,
+    Command,
+    OpenEnvelope,
+    SealMove,
+    StopClocks,
+)
+from voice_chess.game.state import Game, Resuming, Sealing
+from voice_chess.game.table import Role
+from voice_chess.languages.language import Language
+from voice_chess.session.dialogue.envelope_label import envelope_of, face
+from voice_chess.session.dialogue.typed import as_move
+from voice_chess.session.ports import Envelopes, EnvelopeShut
+from voice_chess.speech.understanding.interpret import moves_meant
+from voice_chess.speech.understanding.parse import parse
+from voice_chess.speech.understanding.typed import typed_words
+
+_OF_ENVELOPE = (AskToSeal, AdjournEarly, SealMove, StopClocks, OpenEnvelope)
+CLOSED = "sealed/1:"
+"""So begins what is in an envelope that needs passphrases."""
+
+
+def is_closed(text: str) -> bool:
+    return text.startswith(CLOSED)
+
+
+def is_secret(game: Game) -> bool:
+    """The player on move writes for the envelope; what was made on the board everybody saw."""
+    return isinstance(game.phase, Sealing) and not game.phase.is_made
+
+
+def hidden(command: SealMove, game_id: str, envelopes: Envelopes | None) -> SealMove:
+    """The same move, unreadable; it can still be changed. Raises `EnvelopeShut`."""
+    if envelopes is None:
+        raise EnvelopeShut
+    text = envelopes.close(command.text, _draft(game_id))
+    return SealMove(by=command.by, at_ms=command.at_ms, text=text)
+
+
+def closing(
+    command: StopClocks, game: Game, game_id: str, envelopes: Envelopes | None
+) -> SealMove | None:
+    """The hidden move bound to what stands on the envelope when it is closed; None for no such.
+
+    An arbiter who stops the clocks closes nothing.
+
+    Raises `EnvelopeShut`.
+    """
+    phase = game.phase
+    if not isinstance(phase, Sealing) or phase.text is None or not is_closed(phase.text):
+        return None
+    if command.by is Role.ARBITER:
+        return None
+    if envelopes is None:
+        raise EnvelopeShut
+    at_ms = max(command.at_ms, phase.charged_until_ms or 0)
+    on_it = face(envelope_of(game, at_ms, phase.resumption), game, game_id)
+    text = envelopes.close(envelopes.open(phase.text, _draft(game_id)), on_it)
+    return SealMove(by=command.by, at_ms=command.at_ms, text=text)
+
+
+def opened(game: Game, language: Language, game_id: str, envelopes: Envelopes | None) -> str | None:
+    """The move that was sealed; None for one that can't be read. Raises `EnvelopeShut`."""
+    if not isinstance(game.phase, Resuming):
+        return None
+    envelope = game.phase.envelope
+    if not is_closed(envelope.text):
+        return read_sealed(game, envelope.text, language)
+    if envelopes is None:
+        raise EnvelopeShut
+    return read_sealed(game, envelopes.open(envelope.text, face(envelope, game, game_id)), language)
+
+
+def read_sealed(game: Game, text: str, language: Language) -> str | None:
+    """What was written for the envelope: notation, or words that mean one legal move."""
+    move = as_move(text, game.position, language)
+    if move is not None:
+        return move.uci
+    meant = moves_meant(parse(typed_words(text, language), language), game.position)
+    return meant[0].uci if len(meant) == 1 else None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SealingAt:
+    """What is known of envelopes where somebody seals.
+
+    `envelopes` closes and opens them; without it no move is sealed there. `resumption` is when and
+    where an adjourned game goes on. `takes_moves`: who must seal and names a move has written it,
+    since nobody else hears it or sees a board.
+    """
+
+    game_id: str
+    envelopes: Envelopes | None
+    resumption: str
+    takes_moves: bool
+
+
+def is_of_envelope(command: Command, game: Game) -> bool:
+    """Whether it may have to be asked for otherwise (`sealed`)."""
+    is_written = isinstance(command, AnnounceMove) and is_secret(game)
+    return is_written or isinstance(command, _OF_ENVELOPE)
+
+
+def sealed(command: Command, game: Game, at: SealingAt, language: Language) -> tuple[Command, ...]:
+    """What to ask in place of it, so that nobody reads what is sealed before it is opened.
+
+    Raises `EnvelopeShut`.
+    """
+    envelopes, game_id = at.envelopes, at.game_id
+    match command:
+        case AskToSeal() | AdjournEarly() if envelopes is None and not game.turn.announcement:
+            raise EnvelopeShut
+        case AskToSeal(resumption=""):
+            return (replace(command, resumption=at.resumption),)
+        case AnnounceMove(by=by, at_ms=at_ms, uci=uci) if at.takes_moves and is_secret(game):
+            return (hidden(SealMove(by=by, at_ms=at_ms, text=uci), game_id, envelopes),)
+        case SealMove():
+            return (hidden(command, game_id, envelopes),)
+        case StopClocks():
+            bound = closing(command, game, game_id, envelopes)
+            return (command,) if bound is None else (bound, command)
+        case OpenEnvelope(uci=None, was_lost=False):
+            return (replace(command, uci=opened(game, language, game_id, envelopes)),)
+        case _:
+            return (command,)
+
+
+def _draft(game_id: str) -> bytes:
+    """What stands on an envelope that is not closed yet."""
+    return f"draft {game_id}".encode()

@@ -1,0 +1,66 @@
+"""A typed line: a move as it is written on a scoresheet or in UCI, else words as if heard."""
+
+import re
+
+from voice_chess.languages.language import Language
+from voice_chess.laws.notation import FileMissing, MoveRead, Unread, Untrue, is_uci, read_move
+from voice_chess.laws.position import Position
+from voice_chess.laws.written_move import Garbled
+from voice_chess.session.dialogue.expectation import Expectation
+from voice_chess.speech.commands import KEY_SIGN, KEYS
+from voice_chess.speech.generation.typed_move_errors import WrongWriting
+from voice_chess.speech.understanding.hypothesis import Heard, Hypothesis
+from voice_chess.speech.understanding.meaning import MoveMeaning
+from voice_chess.speech.understanding.parse import parse
+from voice_chess.speech.understanding.typed import typed_readings, typed_words
+
+_ONE_WORD_WITH_A_FIGURE = re.compile(r"\S*\d\S*")
+
+
+def as_heard(text: str, at_ms: int, language: Language) -> Heard:
+    """The line as it would have been said, so that what is wrong with it can be told."""
+    likely = tuple(
+        Hypothesis(words=words, log_likelihood=0.0) for words in typed_readings(text, language)
+    )
+    return Heard(hypotheses=likely, started_ms=at_ms, ended_ms=at_ms)
+
+
+def as_words(text: str, language: Language) -> str:
+    """A key of a command, with what follows it, as the command's own words: ",s e4"."""
+    sign, key, rest = text[:1], text[1:2], text[2:]
+    if sign != KEY_SIGN or key not in KEYS:
+        return text
+    return f"{language.say(KEYS[key])} {rest}".rstrip()
+
+
+def as_move(text: str, position: Position, language: Language) -> MoveMeaning | None:
+    """The move of a line in UCI, legal or not, or in the language's letters: Sf3, exd6, 0-0."""
+    line = text.strip()
+    if is_uci(line.lower()):
+        return MoveMeaning(uci=line.lower())
+    found = read_move(line, position, language.orthography)
+    return MoveMeaning(uci=found.uci) if isinstance(found, MoveRead) else None
+
+
+def offers_draw(text: str, position: Position, language: Language) -> bool:
+    """True for a move with (=) beside it, as a draw offer is written on a scoresheet."""
+    found = read_move(text.strip(), position, language.orthography)
+    return isinstance(found, MoveRead) and found.offers_draw
+
+
+def wrong_in_writing(text: str, position: Position, language: Language) -> WrongWriting | None:
+    """What is wrong with a line written as a move, where its words alone would not tell."""
+    found: MoveRead | Unread = read_move(text.strip(), position, language.orthography)
+    match found:
+        case Garbled() if _ONE_WORD_WITH_A_FIGURE.fullmatch(text.strip()):
+            return found
+        case Untrue() | FileMissing():
+            return found
+        case _:
+            return None
+
+
+def completes(expected: Expectation, text: str, language: Language) -> bool:
+    """True when the line is the second step of a move, and no move of its own."""
+    tokens = parse(typed_words(text, language), language)
+    return expected.completed(tokens) != tokens

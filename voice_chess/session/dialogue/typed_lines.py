@@ -1,0 +1,129 @@
+"""A line that is typed, at the table or at a seat: whose it is, and what it means.
+
+Nobody doubts what was typed. In this order it may be the opponent's move as it must be written
+after them, a move in notation, a command's key or words, and what Lichess's box takes.
+"""
+
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from voice_chess.game.table import Role
+from voice_chess.languages.language import Language
+from voice_chess.session.dialogue.expectation import REPETITION, Expectation
+from voice_chess.session.dialogue.interpretation import beliefs_of
+from voice_chess.session.dialogue.roles import said_by, typed_role, with_role
+from voice_chess.session.dialogue.typed import (
+    as_heard,
+    as_move,
+    as_words,
+    completes,
+    offers_draw,
+    wrong_in_writing,
+)
+from voice_chess.speech.generation.typed_move_errors import WrongWriting
+from voice_chess.speech.understanding.lichess import Asking, lichess_command
+from voice_chess.speech.understanding.meaning import CommandMeaning, Meaning
+from voice_chess.speech.understanding.scoring import Caution
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Meant:
+    """A meaning, and behind it the draw offer written beside it, if there was one."""
+
+    meanings: tuple[Meaning, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Words:
+    """To be understood as if they had been said in this language."""
+
+    text: str
+    language: Language
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Miswritten:
+    """A move, but not as one can be written."""
+
+    writing: WrongWriting
+
+
+TypedLine: TypeAlias = Meant | Words | Miswritten
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reading:
+    """How lines are read: in these languages, the writer's own first.
+
+    `lichess` tells who asks in Lichess's words, None where a letter may be the reply to a
+    question; with `words_first` a letter that begins a move is no command there.
+    """
+
+    languages: tuple[Language, ...]
+    caution: Caution
+    lichess: Asking | None
+    words_first: bool
+
+
+def read_line(text: str, expected: Expectation, reading: Reading) -> TypedLine:
+    """What it means where this is expected."""
+    for language in reading.languages:
+        role, line = _role_and_line(text, expected, language)
+        meanings = _repeated(line, expected, language) or _move(line, expected, language)
+        if meanings:
+            return Meant(meanings=tuple(_said_by(role, meaning) for meaning in meanings))
+    named = () if reading.lichess is None else _as_at_lichess(text, reading.lichess)
+    if named and not reading.words_first:
+        return Meant(meanings=named)
+    own = reading.languages[0]
+    words = {language: _words(text, expected, language) for language in reading.languages}
+    for language, line in words.items():
+        if beliefs_of(as_heard(line, 0, language), expected, language, reading.caution):
+            return Words(text=line, language=language)
+    if named:
+        return Meant(meanings=named)
+    _, line = _role_and_line(text, expected, own)
+    wrong = wrong_in_writing(line, expected.position, own)
+    house = reading.languages[-1]
+    return Words(text=words[house], language=house) if wrong is None else Miswritten(writing=wrong)
+
+
+def _role_and_line(text: str, expected: Expectation, language: Language) -> tuple[Role | None, str]:
+    return typed_role(text, language) if expected.has_roles else (None, text)
+
+
+def _said_by(role: Role | None, meaning: Meaning) -> Meaning:
+    return meaning if role is None else said_by(role, meaning)
+
+
+def _repeated(line: str, expected: Expectation, language: Language) -> tuple[Meaning, ...]:
+    """The opponent's move as it must be written after them, or another that they could make."""
+    said = expected.said
+    if said is None or not said.must_be_repeated:
+        return ()
+    read, own = (as_move(line, place, language) for place in (said.position, expected.position))
+    is_own = own is not None and expected.position.is_legal(own.uci)
+    if read is None or is_own or not said.position.is_legal(read.uci):
+        return ()
+    return (CommandMeaning(name=REPETITION, args=(read.uci,)),)
+
+
+def _move(line: str, expected: Expectation, language: Language) -> tuple[Meaning, ...]:
+    """A move in notation; not the second step of one that was begun in words."""
+    move = as_move(line, expected.position, language)
+    if move is None or completes(expected, line, language):
+        return ()
+    if offers_draw(line, expected.position, language):
+        return (move, CommandMeaning(name="offer-draw"))
+    return (move,)
+
+
+def _as_at_lichess(text: str, asking: Asking) -> tuple[Meaning, ...]:
+    command = lichess_command(text, asking)
+    return () if command is None else (command,)
+
+
+def _words(text: str, expected: Expectation, language: Language) -> str:
+    """With the role before them, where there was one."""
+    role, line = _role_and_line(text, expected, language)
+    return with_role(role, as_words(line, language), language)

@@ -1,0 +1,97 @@
+"""Who sits where at a game on the server, how each is spoken to, and what its table has settled."""
+
+from dataclasses import dataclass, field
+from typing import Literal
+
+from voice_chess.game.table import Role
+from voice_chess.languages.language import load_language
+from voice_chess.session.board_preferences import Dictation
+from voice_chess.session.voice_preferences import USUAL_RATE, Manner, VoiceName
+from voice_chess.speech.generation.styles import USUAL, Style
+
+Starts = Literal["together", "by-hand", "at"]
+Press = Literal["auto", "command"]
+SpeaksBy = Literal["server", "reader"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Preferences:
+    """How somebody wants to be spoken to.
+
+    `language` is spoken and understood, `interface` is that of their page; `speech` comes as sound
+    made by the server, or as text for their own screen reader. `correction_ms` is how long a move
+    that they type or click waits for its press. `premoves`: one that comes while the opponent is
+    on move waits for its turn. Of their own time they are told unasked with `warned_at_ms` left,
+    and each of the last ten seconds or five minutes if they wish; once they are `behind_ms` behind
+    their opponent's clock, that too. `dictation`: the opponent's moves
+    are told as steps for the hands at their own board, as at a table.
+    """
+
+    language: str = "de"
+    interface: str = "de"
+    speech: SpeaksBy = "reader"
+    words_per_minute: int = USUAL_RATE
+    volume_percent: int = 100
+    voice: VoiceName = "standard"
+    style: Style = USUAL
+    correction_ms: int = 0
+    premoves: bool = False
+    warned_at_ms: tuple[int, ...] = ()
+    counts_seconds: bool = False
+    clicks: bool = False
+    behind_ms: int = 0
+    dictation: Dictation = "off"
+
+    @property
+    def manner(self) -> Manner:
+        """How sentences for them are worded and spoken."""
+        return Manner(
+            language=load_language(self.language),
+            style=self.style,
+            words_per_minute=self.words_per_minute,
+            volume_percent=self.volume_percent,
+            voice=self.voice,
+            behind_ms=self.behind_ms,
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Chair:
+    """One seat; its id is in all its addresses and no secret. An arbiter's may see many games."""
+
+    id: str
+    role: Role
+    preferences: Preferences = field(default_factory=Preferences)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Settled:
+    """What the organiser has settled beyond the table that the Laws know.
+
+    `starts`: once both players are there, by the arbiter's hand, or at a time (`start_at_ms`).
+    `press` and `caution` are customs of the house, see there. `by_guest`: a visitor has begun it,
+    without an organiser. `is_public`: whoever comes to the server may watch.
+    `engine`: the level of the engine that plays one side; nothing where people play both.
+    `engine_in_browser`: it thinks in its opponent's browser, not on the server.
+    `rematch_of`: the game whose players have agreed on this one, if it is their second.
+    `of_board`: the board of an event that it is played at, as event, round and board.
+    """
+
+    starts: Starts = "together"
+    start_at_ms: int | None = None
+    press: Press = "auto"
+    caution: str = "normal"
+    boards: Literal[1, 2] = 2
+    keeps_sound: bool = False
+    by_guest: bool = False
+    is_public: bool = False
+    engine: str = ""
+    engine_is_white: bool = False
+    engine_in_browser: bool = False
+    rematch_of: str = ""
+    of_board: str = ""
+
+    @property
+    def engines_role(self) -> Role:
+        """Which side an engine plays, if one plays."""
+        return Role.player(white=self.engine_is_white)

@@ -1,0 +1,66 @@
+"""A device is lost, or back: that is told, and the clocks stand until somebody lets them run."""
+
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+
+from voice_chess.languages.language import Language
+from voice_chess.session.dialogue.conversation import Conversation
+from voice_chess.session.dialogue.replies import Replies
+from voice_chess.session.dialogue.resumption import tell_how_to_go_on
+from voice_chess.session.ledger import Ledger
+from voice_chess.session.listening.inputs import DeviceBack, DeviceGone, DeviceKind
+from voice_chess.session.ports import PortError, Speaker, SpeakerLost
+from voice_chess.speech.dialogue import Cue
+from voice_chess.speech.generation.sentence import phrase
+
+_GONE: Mapping[DeviceKind, str] = {"Speaker": "SpeakerLost", "Microphone": "MicrophoneLost"}
+_BACK: Mapping[DeviceKind, str] = {"Speaker": "SpeakerBack", "Microphone": "MicrophoneBack"}
+
+
+class DeviceWatch:
+    """Whoever looks for the device tells of it through the inbox."""
+
+    def __init__(
+        self,
+        talk: Conversation,
+        ledger: Ledger,
+        replies: Replies,
+        stop_the_clocks: Callable[[], None],
+    ) -> None:
+        self._talk = talk
+        self._ledger = ledger
+        self._replies = replies
+        self._stop_the_clocks = stop_the_clocks
+
+    def changed(self, entry: DeviceGone | DeviceBack) -> None:
+        """Raises `SpeakerLost`."""
+        if isinstance(entry, DeviceGone):
+            self._halt()
+            self._replies.phrase(_GONE[entry.kind])
+            return
+        self._replies.phrase(_BACK[entry.kind])
+        if self._ledger.game.is_halted:
+            tell_how_to_go_on(self._replies)
+
+    def lost(self, error: SpeakerLost) -> None:
+        """Told on what is left, which goes on speaking. Raises the loss where nothing is."""
+        self._halt()
+        for _ in range(2):  # what is left may be lost, too
+            with suppress(SpeakerLost):
+                self._replies.phrase(_GONE["Speaker"])
+                return
+        raise error
+
+    def _halt(self) -> None:
+        self._talk.state.heed(Cue.DEVICE_LOST)
+        self._stop_the_clocks()
+
+
+def tell_aloud(error: PortError, speaker: Speaker, language: Language) -> None:
+    """What ends the session is said while that can still be done; the screen says it in full."""
+    name = type(error).__name__
+    spoken = phrase("JournalLost" if name == "Conflict" else name, language)
+    for _ in range(2):  # a voice that is lost in the middle of it may have another way
+        with suppress(PortError):
+            speaker.say(spoken.spoken)
+            return

@@ -1,0 +1,229 @@
+"""One game's task: its inbox is emptied by one writer, whatever comes from however many seats."""
+
+import asyncio
+import logging
+from collections.abc import Callable
+from concurrent.futures import Executor, Future
+from dataclasses import dataclass, field
+from typing import Any, TypeAlias, TypeVar
+
+from voice_chess.game.state import Game
+from voice_chess.session.dialogue.seat_voice import Sitter
+from voice_chess.session.games.attending import Outcome, attend
+from voice_chess.session.games.chairs import Settled
+from voice_chess.session.games.live_game import LiveGame, Subscriber
+from voice_chess.session.games.own_errors import described
+from voice_chess.session.games.seat import Seat, sit_down
+from voice_chess.session.listening.inputs import Seated, SeatInput, TimePassed, Unseated
+from voice_chess.session.outputs import Output
+from voice_chess.session.ports import Conflict, JournalLost
+
+Answer = TypeVar("Answer")
+SHORTEST_WAIT_S = 0.05
+"""However much is due: what can't be done yet must not be tried without a pause."""
+_LONGEST_INBOX = 512
+_log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Step:
+    """A game before and after one entry of its inbox, and what came out."""
+
+    before: Game
+    after: Game
+    seq: int
+    outputs: tuple[Output, ...]
+
+
+Deliver = Callable[["GameTask", Step], None]
+Opened: TypeAlias = Callable[[Subscriber], LiveGame[Seat]]
+"""Reads a game from its journal; what comes out of it is put there."""
+
+
+class GameTask:
+    """Runs one game of seats apart; each step in a worker thread, told of in the loop.
+
+    What there is to tell waits in order until the step is done.
+    """
+
+    def __init__(
+        self,
+        game_id: str,
+        settled: Settled,
+        opened: Opened,
+        workers: Executor,
+        deliver: Deliver,
+    ) -> None:
+        self.game_id = game_id
+        self.settled = settled
+        self._opened = opened
+        self._workers = workers
+        self._deliver = deliver
+        self._seated: LiveGame[Seat] | None = None
+        self._outputs: list[Output] = []
+        self._sitters: dict[str, Sitter] = {}
+        self._inbox: asyncio.Queue[_Asked] = asyncio.Queue(_LONGEST_INBOX)
+        self._task: asyncio.Task[None] | None = None
+        self._working: Future[Any] | None = None
+
+    @property
+    def seated(self) -> LiveGame[Seat]:
+        """To be looked at; only the task changes it. Raises `JournalLost` before `start`."""
+        if self._seated is None:
+            message = f"The game {self.game_id} is not open."
+            raise JournalLost(message)
+        return self._seated
+
+    async def start(self) -> None:
+        """Read the game and begin to attend. Raises `JournalLost`."""
+        self._seated = await self._in_worker(lambda: self._opened(self._outputs.append))
+        self._task = asyncio.create_task(self._run(), name=f"game {self.game_id}")
+
+    async def stop(self) -> None:
+        """Nothing is attended to any more; who still waits is told so.
+
+        What a worker has begun is done by then: nothing more is written.
+        """
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+        if self._working is not None and not self._working.done():
+            await asyncio.gather(asyncio.wrap_future(self._working), return_exceptions=True)
+        while not self._inbox.empty():
+            self._inbox.get_nowait().fail(self._stopped)
+
+    async def attend(self, entry: SeatInput) -> Outcome:
+        """Do this when its turn comes. Raises `JournalLost` or `Conflict`; then it was not done."""
+        if self._task is None or self._task.done():
+            raise self._stopped
+        asked = _Asked(entry=entry)
+        await self._inbox.put(asked)
+        return await asked.done
+
+    @property
+    def _stopped(self) -> JournalLost:
+        return JournalLost(f"The game {self.game_id} is closed.")
+
+    async def _run(self) -> None:
+        while True:
+            asked = await self._next()
+            try:
+                outcome = await self._step(asked.entry)
+            except JournalLost as error:
+                # Memory ends where the journal does: nothing is read again.
+                _log.error("game=%s storage=%s", self.game_id, type(error).__name__)
+                await self._halt()
+                asked.fail(error)
+            except Conflict as error:
+                _log.error("game=%s storage=%s", self.game_id, type(error).__name__)
+                await self._reopen(goes_on=True)
+                asked.fail(error)
+            except Exception as error:  # noqa: BLE001 - we are wrong; the journal has the game
+                kind = type(asked.entry).__name__
+                _log.error("game=%s entry=%s %s", self.game_id, kind, described(error))
+                await self._reopen(goes_on=False)
+                asked.fail(JournalLost(f"The game {self.game_id} had to be read again."))
+            else:
+                asked.succeed(outcome)
+
+    async def _next(self) -> "_Asked":
+        due_ms = self.seated.next_look_ms
+        if due_ms is None:
+            return await self._inbox.get()
+        wait_s = (due_ms - self.seated.time.now_ms()) / 1_000
+        # Not `wait_for`: until Python 3.12 it forgets that it was cancelled if something has come.
+        try:
+            async with asyncio.timeout(max(wait_s, SHORTEST_WAIT_S)):
+                return await self._inbox.get()
+        except TimeoutError:
+            return _Asked(entry=TimePassed())
+
+    async def _step(self, entry: SeatInput) -> Outcome:
+        match entry:
+            case Seated(sitter=sitter):
+                self._sitters[sitter.listener] = sitter
+            case Unseated(listener=listener):
+                self._sitters.pop(listener, None)
+            case _:
+                pass
+        game = self.seated
+        before = game.game
+        outcome = await self._in_worker(lambda: _attend(game, entry))
+        if game.ledger.is_behind and before.clock.is_running:
+            await self._in_worker(game.halt)
+        self._deliver_step(before)
+        return outcome
+
+    async def _halt(self) -> None:
+        """Whoever sits there is told, and sees the clocks stand."""
+        game = self.seated
+        before = game.game
+        await self._in_worker(game.halt)
+        self._deliver_step(before)
+
+    async def _reopen(self, *, goes_on: bool) -> None:
+        """As the journal has it; who sat there still does, and questions are asked anew.
+
+        What was written without anybody knowing that it was, is told now. `goes_on`: a game that
+        waited for who is there goes on, which is not tried where we were wrong ourselves.
+        """
+        before, outputs = self.seated, list[Output]()
+        try:
+            game = await self._in_worker(lambda: self._opened(outputs.append))
+            for sitter in self._sitters.values():
+                sit_down(game, sitter)
+            for name in before.speaking:
+                game.begins_to_speak(name)
+            untold = game.happenings(after=before.seq)
+            if before.ledger.is_behind:
+                await self._in_worker(game.recover)
+            elif goes_on:
+                await self._in_worker(game.play_on)
+        except JournalLost:
+            # The game goes on from memory, which is where the journal ends.
+            return
+        self._seated = game
+        outputs[:0] = untold
+        self._outputs = outputs
+        self._deliver_step(before.game)
+
+    def _deliver_step(self, before: Game) -> None:
+        game, outputs = self.seated, tuple(self._outputs)
+        self._outputs.clear()
+        self._deliver(self, Step(before=before, after=game.game, seq=game.seq, outputs=outputs))
+
+    async def _in_worker(self, work: Callable[[], Answer]) -> Answer:
+        working = self._workers.submit(work)
+        self._working = working
+        return await asyncio.wrap_future(working)
+
+
+def _attend(game: LiveGame[Seat], entry: SeatInput) -> Outcome:
+    """People come and go; the rest is attended to as at a table."""
+    match entry:
+        case Seated(sitter=sitter):
+            sit_down(game, sitter)
+        case Unseated(listener=listener):
+            game.leave(listener)
+        case _:
+            return attend(game, entry)
+    return "done"
+
+
+@dataclass(slots=True, kw_only=True)
+class _Asked:
+    """An entry, and the future of who waits for what comes of it."""
+
+    entry: SeatInput
+    done: asyncio.Future[Outcome] = field(
+        default_factory=lambda: asyncio.get_running_loop().create_future()
+    )
+
+    def succeed(self, outcome: Outcome) -> None:
+        if not self.done.done():
+            self.done.set_result(outcome)
+
+    def fail(self, error: Exception) -> None:
+        if not self.done.done():
+            self.done.set_exception(error)
+            self.done.exception()  # who asked may have gone

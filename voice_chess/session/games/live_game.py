@@ -1,0 +1,408 @@
+"""A game that is live, at a table as at seats apart, and its only writer.
+
+Whatever is asked of it is decided, written, and then put out: everybody who subscribes gets it at
+once, in order. Those who take part follow with their boards. What time brings about is looked at
+here, and while the journal can't be written the clocks stand.
+
+Around one table there is one participant, with whom everybody there is talked with; apart, each
+seat is one. What else differs between the two is given to the game (`Setting`).
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from typing import Generic, Protocol, TypeAlias, TypeVar
+
+from voice_chess.arbiter.decide import Ruling
+from voice_chess.game.commands import Command, PassTime, StopClocks
+from voice_chess.game.events import (
+    Event,
+    GameEnded,
+    GameStarted,
+    MoveCompleted,
+    PositionRestored,
+)
+from voice_chess.game.state import Game
+from voice_chess.game.suspension_events import EnvelopeOpened, GameAdjourned
+from voice_chess.game.table import Role
+from voice_chess.session.boards.settling import Settling
+from voice_chess.session.dialogue.house_rules import house_rules
+from voice_chess.session.dialogue.sealing import is_secret
+from voice_chess.session.evidence import AnswerSpoken, Evidence, discreet, hushed
+from voice_chess.session.games.arrears import Arrears
+from voice_chess.session.games.envelope_passphrases import Keyring
+from voice_chess.session.games.pressing import PressCustoms, Pressing
+from voice_chess.session.games.starting import Start
+from voice_chess.session.games.timekeeper import Timekeeper, Told
+from voice_chess.session.ledger import Ledger
+from voice_chess.session.listening.patient_record import PatientRecord
+from voice_chess.session.outputs import Happening, Noticed, Output
+from voice_chess.session.ports import Conflict, Envelopes, JournalLost, TimeSource
+from voice_chess.speech.generation.sentence import phrase
+from voice_chess.tactile.peg_board import PegBoard
+
+Subscriber: TypeAlias = Callable[[Output], None]
+
+
+class Boards(Protocol):
+    """The boards before a participant: they follow the game, and are put right."""
+
+    def before(self, command: Command) -> None:
+        """What the game is about to be asked for."""
+
+    def follow(self, happened: Sequence[Happening], command: Command) -> None:
+        """What came of this command."""
+
+    @property
+    def leads_step_by_step(self) -> bool: ...
+
+    @property
+    def is_leading(self) -> bool: ...
+
+    def correct(self, board: PegBoard, *, white: bool) -> None: ...
+
+    def leads(self, *, white: bool) -> bool: ...
+
+
+class MoveAhead(Protocol):
+    """A move that waits until its player is on move."""
+
+    @property
+    def uci(self) -> str | None:
+        """None while none waits."""
+
+    def play(self, at_ms: int) -> None:
+        """They are. Raises `JournalLost`, `Conflict`."""
+
+    def forget(self) -> None: ...
+
+
+class Participant(Told, Protocol):
+    """Whom the game talks with, and whose boards follow it."""
+
+    @property
+    def boards(self) -> Boards: ...
+
+    @property
+    def premove(self) -> MoveAhead | None:
+        """None where people are heard on their turn only."""
+
+    @property
+    def role(self) -> Role | None:
+        """What is for that role alone is told here; None where nobody is told anything apart."""
+
+    def heard_until_ms(self, told: Happening | None, since_ms: int, /) -> int:
+        """When they have heard this to its end, which has been told since then."""
+
+
+SomeParticipant = TypeVar("SomeParticipant", bound=Participant)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Setting:
+    """What a game is given by the place where it is played; it lasts, whatever becomes of the game.
+
+    `start`: how it begins and goes on. `keyring` holds what its envelopes are closed with. `noted`
+    is told what was kept as evidence.
+    """
+
+    customs: PressCustoms
+    start: Start
+    keyring: Keyring
+    noted: Callable[[Evidence], None] | None = None
+
+
+class LiveGame(Generic[SomeParticipant]):
+    """`Floor` of every talk at it, `Timed`, `Startable`, and `Place` where boards are settled.
+
+    It is made of the journal, and may be made anew from there. Used by one thread at a time, which
+    waits while the journal writes.
+    """
+
+    def __init__(
+        self, ledger: Ledger, time: TimeSource, setting: Setting, *subscribers: Subscriber
+    ) -> None:
+        self.ledger = ledger
+        self.time = time
+        self.keyring = setting.keyring
+        self._noted = setting.noted
+        self.settling = Settling(self)
+        self._speaking: set[str] = set()
+        self._start = setting.start
+        self._subscribers = subscribers
+        self._participants: dict[str, SomeParticipant] = {}
+        self._arrears = Arrears(ledger, self.notice)
+        self.pressing = Pressing(self, setting.customs)
+        self._timekeeper = Timekeeper(self)
+        self._are_house_rules_told = False
+
+    def join(self, name: str, participant: SomeParticipant) -> None:
+        """They are talked with from now on, under this name."""
+        self._participants[name] = participant
+
+    def leave(self, name: str) -> None:
+        self._participants.pop(name, None)
+        self.falls_silent(name)
+
+    def participant(self, name: str) -> SomeParticipant:
+        """Raises `KeyError` for one who has not joined."""
+        return self._participants[name]
+
+    def begins_to_speak(self, name: str) -> None:
+        """Nobody is flagged or asked in the middle of what they are saying."""
+        self._speaking.add(name)
+
+    def falls_silent(self, name: str) -> None:
+        self._speaking.discard(name)
+
+    @property
+    def speaking(self) -> frozenset[str]:
+        """Participants who are saying something at this moment."""
+        return frozenset(self._speaking)
+
+    def has_joined(self, name: str) -> bool:
+        return name in self._participants
+
+    @property
+    def game(self) -> Game:
+        return self.ledger.game
+
+    @property
+    def seq(self) -> int:
+        """The number of the last event."""
+        return len(self.ledger.history)
+
+    def happenings(self, *, after: int) -> tuple[Happening, ...]:
+        return tuple(self.ledger.history[after:])
+
+    def last_told(self, *, after: int) -> Happening | None:
+        """The last event with a number above that, of those that are told."""
+        return next(
+            (found for found in reversed(self.ledger.history[after:]) if found.is_told), None
+        )
+
+    def tell(self, output: Output) -> None:
+        for subscriber in self._subscribers:
+            subscriber(output)
+
+    def notice(self, name: str) -> None:
+        """Tell everybody this phrase."""
+        self.tell(Noticed(make=lambda language: phrase(name, language)))
+
+    def ask(self, command: Command) -> Ruling:
+        """Decide, write, and tell everybody what happened. Raises `JournalLost`, `Conflict`."""
+        self._arrears.check()
+        first = len(self.ledger.history)
+        ruling = self.ledger.ask(command, self.pressing.behind)
+        if isinstance(ruling, tuple):
+            happened = tuple(self.ledger.history[first:])
+            for happening in happened:
+                self._happened(happening)
+            for participant in tuple(self._participants.values()):
+                participant.boards.follow(happened, command)
+            self._play_ahead(ruling)
+        return ruling
+
+    def _happened(self, happening: Happening) -> None:
+        """It is written by now."""
+        if isinstance(happening.event, GameStarted):
+            self.tell_house_rules()
+        self.pressing.happened(happening)
+        self.tell(happening)
+        match happening.event:
+            case GameAdjourned() | EnvelopeOpened():
+                self.keyring.forget()
+            case PositionRestored() | GameEnded():
+                for one in self._participants.values():
+                    if one.premove is not None:
+                        one.premove.forget()
+            case _:
+                pass
+
+    def _play_ahead(self, events: tuple[Event, ...]) -> None:
+        """The move that was given ahead, the moment the opponent's is complete."""
+        game = self.ledger.game
+        if game.turn.announcement is not None or not game.clock.is_running:
+            return
+        pressed_ms = [event.at_ms for event in events if isinstance(event, MoveCompleted)]
+        if not pressed_ms:
+            return
+        for one in self.movers:
+            if one.premove is not None and one.premove.uci is not None:
+                with self.pressing.given_ahead(pressed_ms[-1]):
+                    one.premove.play(pressed_ms[-1])
+
+    def note(self, evidence: Evidence) -> None:
+        """Of what is said by and to who writes for an envelope, only that something was."""
+        if is_secret(self.ledger.game):
+            evidence = self._as_written(evidence)
+        self.ledger.note(evidence)
+        if self._noted is not None:
+            self._noted(evidence)
+
+    def _as_written(self, evidence: Evidence) -> Evidence:
+        """Without what nobody may read before an envelope is opened."""
+        if any(one.role is None for one in self._participants.values()):
+            # Around one table everybody hears everything, and nobody hears what is written.
+            return discreet(evidence)
+        who = evidence.to if isinstance(evidence, AnswerSpoken) else evidence.by
+        hides = who is not None and self.is_hiding(Role(who))
+        return hushed(evidence) if hides else evidence
+
+    def is_hiding(self, role: Role) -> bool:
+        """True for who writes for the envelope now."""
+        return is_secret(self.ledger.game) and role.acts_for_white == self.ledger.game.white_to_move
+
+    @property
+    def envelopes(self) -> Envelopes | None:
+        """What closes and opens envelopes; None where no move can be sealed, or opened, now."""
+        return self.keyring.envelopes
+
+    def end_turn(self, at_ms: int) -> None:
+        """Replying to an announced move implies its press, where that is the custom."""
+        self.pressing.replied(at_ms)
+
+    def tell_house_rules(self) -> None:
+        """They go before the game, once."""
+        if self._are_house_rules_told:
+            return
+        self._are_house_rules_told = True
+        for make in house_rules(self.ledger.game):
+            self.tell(Noticed(make=make))
+
+    def came(self, here: Iterable[Role]) -> None:
+        """These are at the table now. Raises `JournalLost`, `Conflict`."""
+        self._start.came(self, here)
+
+    def go_on(self) -> None:
+        """After the program was gone: the clocks have stood since it was last seen running.
+
+        Raises `JournalLost`, `Conflict`.
+        """
+        self.stop_the_clocks(self.ledger.last_seen_ms)
+
+    def wake(self) -> None:
+        """The same after the machine has slept, which is told; a word lets the clocks run again."""
+        self.go_on()
+        self.notice("MachineSlept")
+
+    def recover(self) -> None:
+        """The same where more was written than anybody had been told of; those who are here go on.
+
+        Raises `JournalLost`, `Conflict`.
+        """
+        self.go_on()
+        self.notice("JournalBack")
+        self.play_on()
+
+    def play_on(self) -> None:
+        """Nothing keeps the clocks from running. Raises `JournalLost`, `Conflict`."""
+        self._start.goes_on(self)
+
+    def fail(self) -> None:
+        """Something around the game has failed: its clocks stand, if that can be written."""
+        with suppress(JournalLost, Conflict):  # the first failure is the one to tell
+            self.stop_the_clocks(self.time.now_ms())
+
+    def stop_the_clocks(self, at_ms: int) -> None:
+        """Whoever calls tells why. Raises `JournalLost`, `Conflict`."""
+        if self.ledger.game.is_in_play and self.ledger.game.clock.is_running:
+            first = self.seq
+            self.ledger.ask(StopClocks(by=Role.ARBITER, at_ms=at_ms, why="irregularity"))
+            self._tell_silently(after=first)
+
+    def try_again(self, now_ms: int) -> None:
+        """Write what is owed, where that is due; once there is room, that is told."""
+        first = self.seq
+        if self._arrears.are_settled(now_ms):
+            self._tell_silently(after=first)
+            self.notice("JournalBack")
+            self.play_on()
+
+    def _tell_silently(self, *, after: int) -> None:
+        for happening in self.happenings(after=after):
+            self.tell(replace(happening, is_silent=True))
+
+    @property
+    def is_in_arrears(self) -> bool:
+        """Something is still to be written, and nothing new can be."""
+        return self._arrears.due_ms is not None
+
+    def look(self) -> None:
+        """Do what the time brings about: start, press, flag fall, lateness, silence.
+
+        While something is owed, only that is tried again. Raises `JournalLost`, `Conflict`.
+        """
+        now_ms = self.time.now_ms()
+        if self._arrears.due_ms is not None:
+            self.try_again(now_ms)
+            return
+        self._start.look(self, now_ms)
+        self._timekeeper.look(now_ms)
+
+    @property
+    def next_look_ms(self) -> int | None:
+        """When `look` may have something to do; None while time brings about nothing."""
+        if self._arrears.due_ms is not None:
+            return self._arrears.due_ms
+        times = (self._start.due_ms(self), self._timekeeper.next_look_ms(self.time.now_ms()))
+        return min((time for time in times if time is not None), default=None)
+
+    def finish(self) -> None:
+        """Nothing more comes. Raises `JournalLost` where something could not be written."""
+        now_ms = self.time.now_ms()
+        if self._timekeeper.may_press(now_ms):
+            self.pressing.press(now_ms)
+        self._arrears.settle()
+
+    def present(self, role: Role) -> Sequence[SomeParticipant]:
+        """Those who are there for that role."""
+        return [one for one in self._participants.values() if one.role in (None, role)]
+
+    @property
+    def waiting(self) -> Sequence[SomeParticipant]:
+        """Who may be waited for: nobody who speaks at this moment."""
+        return [one for name, one in self._participants.items() if name not in self._speaking]
+
+    @property
+    def movers(self) -> Sequence[SomeParticipant]:
+        """Those on move who listen."""
+        return self.present(self.ledger.game.mover)
+
+    @property
+    def is_mover_speaking(self) -> bool:
+        if not self._speaking:
+            return False
+        movers = self.movers
+        return any(self._participants.get(name) in movers for name in self._speaking)
+
+    def pass_time(self, at_ms: int) -> None:
+        """Let the game see how late it is. Raises `JournalLost`, `Conflict`."""
+        self.ask(PassTime(by=Role.ARBITER, at_ms=at_ms))
+
+    def halt(self, sound: PatientRecord | None = None) -> None:
+        """The journal or this sound can't be written: the clocks stand; all are told, once."""
+        self._arrears.begin(self.time.now_ms(), sound)
+
+    def tell_arrears_again(self) -> None:
+        """Somebody has tried to play while nothing can be written."""
+        self._arrears.tell_again(self.time.now_ms())
+
+    def correct(self, board: PegBoard, *, white: bool) -> None:
+        """Lead the hands of that player from this board to that of the game."""
+        for participant in self.present(Role.player(white=white)):
+            participant.boards.correct(board, white=white)
+
+    def leads(self, *, white: bool) -> bool:
+        """The hands of that player are being led at this moment."""
+        return any(one.boards.leads(white=white) for one in self.present(Role.player(white=white)))
+
+    @property
+    def leads_step_by_step(self) -> bool:
+        """The program knows when a board has been put right."""
+        return any(one.boards.leads_step_by_step for one in self._participants.values())
+
+    @property
+    def is_leading(self) -> bool:
+        """Hands are being led at this moment."""
+        return any(one.boards.is_leading for one in self._participants.values())

@@ -1,0 +1,117 @@
+"""Everybody around one table: the talk with them, and whose words they are at one microphone."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from typing import Protocol, TypeAlias
+
+from voice_chess.game.commands import Command
+from voice_chess.game.state import Game
+from voice_chess.game.table import Role
+from voice_chess.session.boards.board_talk import BoardTalk
+from voice_chess.session.boards.settling import Settling
+from voice_chess.session.dialogue.audience import Listeners
+from voice_chess.session.dialogue.clock_announcements import ClockWatch
+from voice_chess.session.dialogue.conversation import Conversation
+from voice_chess.session.dialogue.encore import Encore
+from voice_chess.session.dialogue.expectation import Expectation
+from voice_chess.session.dialogue.replies import Make, Replies
+from voice_chess.session.dialogue.talk_ports import Floor
+from voice_chess.session.outputs import Happening
+from voice_chess.session.table_settings import ClockSpeech, House
+from voice_chess.speech.understanding.meaning import CommandMeaning, Meaning
+
+_NO = CommandMeaning(name="no")
+_ANSWERS = frozenset({"yes", "no"})
+"""To the question whether there is to be another game."""
+
+Voices: TypeAlias = tuple[Replies, Listeners]
+"""What is said at the table, and to whom."""
+
+
+class TablesFloor(Floor, Protocol):
+    """The game as a table may touch it."""
+
+    @property
+    def settling(self) -> Settling: ...
+
+
+class AroundOneTable:
+    """`Participants` of its talk: players, assistants and an arbiter, who are told together.
+
+    What is said without a role is the mover's; against an engine it is that of the player who
+    `sits` there alone.
+    """
+
+    role: Role | None = None
+    premove = None
+    share = True
+    known_as: str | None = None
+    are_told_their_words = False
+
+    def __init__(
+        self, house: House, floor: TablesFloor, voices: Voices, *, sits: Role | None = None
+    ) -> None:
+        self.house = house
+        self._floor = floor
+        self._sits = sits
+        self.by = sits
+        replies, listeners = voices
+        self._replies, self._listeners = replies, listeners
+        self.encore = Encore(floor.ledger, replies)
+        self.boards = BoardTalk(self, floor, replies)
+        self.talk = Conversation(self, floor, replies, listeners, self.boards)
+        # Counting on a loudspeaker would drown the very move that the player hurries to announce.
+        self.clock_watch = ClockWatch(replies, may_count=not house.room.drowns_players)
+
+    def clock_speech(self, player: Role, /) -> ClockSpeech:
+        """What the house has settled for both, and what this player wants besides."""
+        own = self._listeners.manner_of(player)
+        return replace(self.house.clock_speech, behind_ms=own.behind_ms)
+
+    @contextmanager
+    def named(self, role: Role | None) -> Iterator[None]:
+        self.by = role or self._sits
+        try:
+            yield
+        finally:
+            self.by = self._sits
+
+    def in_their_name(self, command: Command) -> Command:
+        return command
+
+    def widened(self, expected: Expectation, game: Game) -> Expectation:
+        table = game.table
+        has_help = any(seat.has_assistant for seat in table.seats)
+        hears_roles = has_help or table.occasion.has_arbiter
+        is_asked = game.is_over and table.has_rematches
+        commands = expected.commands | (_ANSWERS if is_asked else frozenset())
+        return replace(expected, commands=commands, has_roles=True, hears_roles=hears_roles)
+
+    def takes_ahead(self, meaning: Meaning, /) -> bool:
+        """Whoever shares a microphone is heard on their turn; after the game, no is the end."""
+        game = self._floor.ledger.game
+        if meaning != _NO or not game.is_over or game.proposed is not None:
+            return False
+        self.encore.close()
+        return True
+
+    def news(self) -> Make | None:
+        """Everything was told aloud."""
+        return None
+
+    def heard_until_ms(self, _told: Happening | None, _since_ms: int, /) -> int:
+        """Everything that was said aloud, up to now."""
+        return self._replies.silent_since_ms
+
+    def hush(self) -> None:
+        """The command itself has cut what was being said."""
+
+    def show(self) -> None:
+        """Everybody sees the boards themselves."""
+
+    def look_at(self, ply: int) -> None:
+        """The move is told; there is no board here but their own."""
+
+    def overheard(self, words: str) -> None:
+        """A sound is enough."""

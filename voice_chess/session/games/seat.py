@@ -1,0 +1,214 @@
+"""One listener at a game whose people sit apart: how they are reached, and the talk with them."""
+
+from contextlib import AbstractContextManager, nullcontext
+from dataclasses import replace
+from typing import Protocol
+
+from voice_chess.game.commands import Command
+from voice_chess.game.state import Game
+from voice_chess.game.table import Role
+from voice_chess.session.boards.board_talk import BoardsGame, BoardTalk
+from voice_chess.session.dialogue.clock_announcements import ClockWatch
+from voice_chess.session.dialogue.conversation import Conversation
+from voice_chess.session.dialogue.expectation import Expectation
+from voice_chess.session.dialogue.premove import Premove
+from voice_chess.session.dialogue.replies import Make, Replies, not_understood
+from voice_chess.session.dialogue.seat_voice import MS_A_LETTER, OneListener, SeatSpeaker, Sitter
+from voice_chess.session.dialogue.talk_ports import Floor
+from voice_chess.session.dialogue.voice import Voice
+from voice_chess.session.evidence import AnswerSpoken
+from voice_chess.session.outputs import (
+    Happening,
+    Hushed,
+    MannerChanged,
+    Output,
+    OwnChanged,
+    Reply,
+    ReplyKind,
+    Shown,
+    Sounded,
+)
+from voice_chess.session.ports import Signal, TimeSource
+from voice_chess.session.table_settings import ALL_SIGNALS, ClockSpeech, House, Room
+from voice_chess.session.voice_preferences import Manner
+from voice_chess.speech.commands import OF_A_CLOCK
+from voice_chess.speech.generation.sentence import Sentence
+from voice_chess.speech.understanding.meaning import Meaning
+
+_LOOKED_BACK = 4
+"""Among so many events is the last one that may still be being told."""
+
+
+class SeatsFloor(Floor, BoardsGame, Protocol):
+    """The game as a seat may touch it."""
+
+    @property
+    def time(self) -> TimeSource: ...
+
+    def tell(self, output: Output) -> None: ...
+
+    @property
+    def seq(self) -> int:
+        """The number of the last event."""
+
+    def last_told(self, *, after: int) -> Happening | None:
+        """The last event with a number above that, of those that are told."""
+
+
+class SeatsGame(SeatsFloor, Protocol):
+    """The game, as people sit down at it and get up."""
+
+    def has_joined(self, name: str) -> bool: ...
+
+    def participant(self, name: str) -> "Seat": ...
+
+    def join(self, name: str, participant: "Seat") -> None: ...
+
+
+def sit_down(game: SeatsGame, sitter: "Sitter") -> None:
+    """Somebody listens from now on; who did already goes on in their new manner."""
+    if game.has_joined(sitter.listener):
+        game.participant(sitter.listener).sit(sitter)
+    else:
+        game.join(sitter.listener, Seat(sitter, game))
+
+
+class Seat:
+    """`Participants` of its talk: one person, whose role is known.
+
+    What is said to them alone goes out as a `Reply`; what happens in the game the floor tells.
+    """
+
+    share = False
+    are_told_their_words = True
+
+    def __init__(self, sitter: Sitter, floor: SeatsFloor) -> None:
+        self.sitter = sitter
+        self.house: House = sitter.house
+        self.by = self.role = self.known_as = sitter.role
+        self._floor = floor
+        self._told_after = floor.seq
+        self._told_until_ms = 0
+        self._speaker = SeatSpeaker(self._sound)
+        voice = Voice(self._speaker, floor.time, self._spoke, Room(signals=ALL_SIGNALS))
+        self._own = OneListener(sitter, self._manner_changed)
+        replies = Replies(voice, self._own)
+        self.boards = BoardTalk(self, floor, replies)
+        self.felt_board = self.boards.felt_board(white=sitter.role.acts_for_white is True)
+        self.premove = Premove(self, floor)
+        self.talk = Conversation(self, floor, replies, self._own, self.boards)
+        self.clock_watch = ClockWatch(self)
+
+    def sit(self, sitter: Sitter) -> None:
+        """The same listener, who wants to be spoken to otherwise."""
+        is_switched = sitter.house.premoves != self.sitter.house.premoves
+        self.sitter, self.house = sitter, sitter.house
+        self._own.adopt(sitter.manner)
+        if is_switched:
+            self.premove.forget()
+            self.show()
+
+    def show(self) -> None:
+        """The page shows whether a move waits, and how the board before them stands."""
+        self._floor.tell(OwnChanged(listener=self.sitter.listener))
+
+    @property
+    def manner(self) -> Manner:
+        """How they want to be spoken to now."""
+        return self._own.manner
+
+    def clock_speech(self, _player: Role, /) -> ClockSpeech:
+        """As their page has it, and as they have said since."""
+        wishes, behind_ms = self.house.clock_speech, self.manner.behind_ms
+        # Asked for behind every step of a game; hardly anybody says it.
+        if wishes.behind_ms == behind_ms:
+            return wishes
+        return replace(wishes, behind_ms=behind_ms)
+
+    def named(self, role: Role | None) -> AbstractContextManager[None]:
+        """Nobody else speaks here."""
+        return nullcontext()
+
+    def in_their_name(self, command: Command) -> Command:
+        return replace(command, by=self.by)
+
+    def widened(self, expected: Expectation, game: Game) -> Expectation:
+        found = self.premove.widened(expected)
+        commands = found.commands if self.by.is_player else found.commands - OF_A_CLOCK
+        return replace(found, commands=commands, is_arbiters=self.by is Role.ARBITER)
+
+    def takes_ahead(self, meaning: Meaning, /) -> bool:
+        return self.premove.takes(meaning)
+
+    def news(self) -> Make | None:
+        """The last thing that happened since something was last said to this seat alone."""
+        happening = self._floor.last_told(after=self._told_after)
+        return None if happening is None else _as_told(happening)
+
+    def heard_until_ms(self, told: Happening | None, since_ms: int, /) -> int:
+        """Nobody tells when a page or a screen reader is done: by how long it is."""
+        if told is None or not told.is_told:
+            return since_ms
+        return since_ms + MS_A_LETTER * len(_as_told(told)(self.manner).text)
+
+    def hush(self) -> None:
+        """The page falls silent."""
+        self._floor.tell(Hushed(listener=self.sitter.listener))
+
+    def look_at(self, ply: int) -> None:
+        """The page shows it on this person's board alone."""
+        self._floor.tell(Shown(listener=self.sitter.listener, ply=ply))
+
+    def overheard(self, words: str) -> None:
+        """Shown to who spoke into their own microphone, and not spoken."""
+        text = not_understood(words, self.manner.language).text
+        self._floor.tell(
+            Reply(listener=self.sitter.listener, kind="unheeded", text=text, spoken="")
+        )
+
+    @property
+    def silent_since_ms(self) -> int:
+        """Nobody tells when a page or a screen reader is done: by how long it is."""
+        told = self._floor.last_told(after=max(self._floor.seq - _LOOKED_BACK, 0))
+        of_game_ms = 0 if told is None else self.heard_until_ms(told, told.event.at_ms)
+        return max(of_game_ms, self._told_until_ms)
+
+    def mention(self, make: Make, to: Role) -> None:
+        """Tell something that was not asked for and that nobody will want to hear again."""
+        told = make(self.manner)
+        self._told_until_ms = self._floor.time.now_ms() + MS_A_LETTER * len(told.text)
+        self._floor.tell(
+            Reply(listener=self.sitter.listener, kind="notice", text=told.text, spoken=told.spoken)
+        )
+
+    def signal(self, name: Signal, to: Role) -> None:
+        self._sound(name)
+
+    def _spoke(self, answer: AnswerSpoken) -> None:
+        self._told_after = self._floor.seq
+        self._told_until_ms = answer.at_ms + answer.lasted_ms
+        told: ReplyKind = "refusal" if self.talk.state.was_refused else "answer"
+        is_asked = self.talk.state.is_pending or self.boards.is_asking
+        kind: ReplyKind = "question" if is_asked else told
+        self._floor.tell(
+            Reply(
+                listener=self.sitter.listener,
+                kind=kind,
+                text=answer.text,
+                spoken=self._speaker.spoken,
+            )
+        )
+        self._floor.note(replace(answer, to=self.by))
+
+    def _sound(self, name: Signal) -> None:
+        self._floor.tell(Sounded(listener=self.sitter.listener, signal=name))
+
+    def _manner_changed(self, manner: Manner) -> None:
+        self._floor.tell(MannerChanged(listener=self.sitter.listener, manner=manner))
+
+
+def _as_told(happening: Happening) -> Make:
+    def make(manner: Manner) -> Sentence:
+        return happening.told(manner.language, manner.style)
+
+    return make

@@ -1,0 +1,70 @@
+"""One table's ear: keeps the recogniser told of what may be said, and times on one axis."""
+
+from dataclasses import replace
+
+from voice_chess.session.dialogue.expectation import Expectation, needs_nothing_more
+from voice_chess.session.dialogue.interpretation import beliefs_of
+from voice_chess.session.listening.inputs import Sound
+from voice_chess.session.ports import Attend, Recognizer, to_nobody_in_particular
+from voice_chess.session.table_settings import House
+from voice_chess.speech.understanding.hypothesis import Heard
+from voice_chess.speech.understanding.scoring import judge
+
+_BYTES_A_MS = 32
+
+
+class Ear:
+    """Hears utterances; their times are those of the session, not of the recogniser."""
+
+    def __init__(
+        self, recognizer: Recognizer, house: House, attend: Attend = to_nobody_in_particular
+    ) -> None:
+        self._recognizer = recognizer
+        self._attend = attend
+        self._house = house
+        self.expected: Expectation | None = None
+        """What could be said since the last utterance ended; None before anything could."""
+        self._taken_bytes = 0
+        self._ended_ms = 0
+
+    @property
+    def is_hearing(self) -> bool:
+        return self._recognizer.is_hearing
+
+    def expect(self, expectation: Expectation) -> None:
+        """Raises `RecognizerLost`."""
+        if expectation != self.expected:
+            self.expected = expectation
+            self._attend(expectation.white_speaks)
+            grammar = expectation.grammar(self._house.language)
+            self._recognizer.expect(grammar, self._is_complete)
+
+    def hear(self, sound: Sound) -> Heard | None:
+        """An utterance, once its end was found."""
+        self._taken_bytes += len(sound.samples)
+        self._ended_ms = sound.ended_ms
+        return self._in_session_time(self._recognizer.hear(sound.samples))
+
+    def flush(self) -> Heard | None:
+        """The utterance that the end of all sound has cut off."""
+        return self._in_session_time(self._recognizer.flush())
+
+    def forget(self) -> None:
+        """What was heard while the program spoke was the program."""
+        self._recognizer.reset()
+
+    def _is_complete(self, heard: Heard) -> bool:
+        """True for what needs nothing more; behind the first step of a move comes another."""
+        if self.expected is None:
+            return False
+        caution = self._house.caution
+        beliefs = beliefs_of(heard, self.expected, self._house.language, caution)
+        return needs_nothing_more(judge(beliefs, heard, caution))
+
+    def _in_session_time(self, heard: Heard | None) -> Heard | None:
+        if heard is None:
+            return None
+        later_ms = self._ended_ms - self._taken_bytes // _BYTES_A_MS
+        return replace(
+            heard, started_ms=heard.started_ms + later_ms, ended_ms=heard.ended_ms + later_ms
+        )

@@ -1,0 +1,79 @@
+"""Somebody reads words aloud at the table, so that the ear can learn their voice.
+
+Each word is said to the reader first; Enter leaves one out.
+"""
+
+from collections.abc import Sequence
+
+from voice_chess.decoding.voice_fit import SpokenExample
+from voice_chess.languages.language import Language
+from voice_chess.session.dialogue.audience import EVERYBODY
+from voice_chess.session.dialogue.voice import Voice
+from voice_chess.session.listening.inputs import Inbox, Sound, Typed
+from voice_chess.session.listening.reading_aloud import WAIT_MS, Prompt, ReadingAloud, Wanted
+from voice_chess.session.ports import Recognizer, TimeSource
+from voice_chess.session.voice_preferences import Manner
+from voice_chess.speech.generation.sentence import Sentence, phrase
+
+
+class Enrolment:
+    """Asks for one word after the other, at a table."""
+
+    def __init__(
+        self,
+        language: Language,
+        prompts: Sequence[Prompt],
+        recognizer: Recognizer,
+        voice: Voice,
+        time: TimeSource,
+    ) -> None:
+        self._reading = ReadingAloud(language, prompts, recognizer)
+        self._language = language
+        self._voice = voice
+        self._time = time
+
+    @property
+    def readings(self) -> Sequence[SpokenExample]:
+        return self._reading.readings
+
+    @property
+    def left_out(self) -> Sequence[Prompt]:
+        return self._reading.left_out
+
+    def run(self, inbox: Inbox, echo_ms: int) -> None:
+        """Until everything was read or left out. Raises the `PortError` that stopped it."""
+        self._say(phrase("enrol:begin", self._language))
+        self._ask(self._reading.wanted)
+        for entry in inbox.entries():
+            match entry:
+                case Sound(ended_ms=ended_ms) if ended_ms <= self._voice.silent_since_ms + echo_ms:
+                    continue
+                case Sound(samples=samples):
+                    self._ask(self._reading.hear(samples))
+                case Typed(text=text):
+                    said = text.lower().strip() or self._language.say("continue")
+                    self._ask(self._reading.command(said))
+                case _:
+                    pass
+            if self._is_silent:
+                self._ask(self._reading.unanswered())
+            if self._reading.is_over:
+                return
+        self._reading.finish()
+
+    @property
+    def _is_silent(self) -> bool:
+        waited_ms = self._time.now_ms() - self._voice.silent_since_ms
+        is_waiting = not (self._reading.is_hearing or self._reading.is_over)
+        return is_waiting and waited_ms >= WAIT_MS
+
+    def _ask(self, wanted: Wanted | None) -> None:
+        """What was heard while the program spoke was the program."""
+        asked = None if wanted is None else wanted.sentence(self._language)
+        if asked is not None:
+            self._say(asked)
+            self._reading.listen()
+
+    def _say(self, said: Sentence) -> None:
+        self._voice.begin()
+        self._voice.say(said, EVERYBODY, Manner(language=self._language))

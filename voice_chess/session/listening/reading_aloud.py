@@ -1,0 +1,196 @@
+"""What somebody reads aloud for an ear of their own, one word after the other.
+
+What was not clear is asked for again, twice at most; "continue" leaves a word out, and "stop" ends
+the reading with what there is. It knows neither who asks nor how: that is told by what it returns.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import chain
+
+import numpy as np
+
+from voice_chess.decoding.grammar import Grammar
+from voice_chess.decoding.voice_fit import SpokenExample
+from voice_chess.languages.language import Language
+from voice_chess.session.ports import Recognizer
+from voice_chess.speech.generation.sentence import Sentence, phrase, sentence
+from voice_chess.speech.understanding.hypothesis import Heard
+
+TRIES = 3
+MOST_UNANSWERED = 3
+"""After so many words in a row that nobody says anything to, nobody is there."""
+WAIT_MS = 6_000
+"""So long nobody says anything before a word is asked for again."""
+_MARGIN_MS = 200
+_BYTES_PER_MS = 32
+
+_FILES = tuple(f"file:{name}" for name in "abcdefgh")
+_RANKS = tuple(f"rank:{number}" for number in range(1, 9))
+_PIECES = tuple(f"piece:{letter}" for letter in "KQRBNP")
+_MOVES = (
+    ("piece:N", "file:g", "rank:1", "file:f", "rank:3"),
+    ("piece:P", "file:e", "rank:2", "file:e", "rank:4"),
+    ("piece:Q", "file:d", "rank:8", "takes", "file:h", "rank:4"),
+    ("piece:B", "file:b", "rank:5", "file:c", "rank:6"),
+    ("piece:R", "file:a", "rank:7", "file:d", "rank:7"),
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Prompt:
+    """What is to be read, among others of its kind."""
+
+    words: tuple[str, ...]
+    kind: tuple[str, ...]
+
+
+def prompts(language: Language, *, has_letters: bool = False) -> tuple[Prompt, ...]:
+    """Eight files by their names, or by their letters, eight ranks, six pieces, and five moves."""
+
+    def said(token: str) -> str:
+        forms = language.words[token]
+        return forms[-1] if has_letters and token in _FILES else forms[0]
+
+    kinds = [[said(token) for token in tokens] for tokens in (_FILES, _RANKS, _PIECES)]
+    kinds.append([" ".join(map(said, tokens)) for tokens in _MOVES])
+    return tuple(
+        Prompt(words=tuple(text.split()), kind=tuple(kind)) for kind in kinds for text in kind
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Wanted:
+    """What the reader is asked for next, one of `left` prompts; none once the reading is over."""
+
+    prompt: Prompt | None
+    left: int
+    is_again: bool = False
+
+    def sentence(self, language: Language) -> Sentence | None:
+        """The words in which it is asked for; None where the reading is over."""
+        if self.prompt is None:
+            return None
+        display = language.orthography.display
+        written = " ".join(display.get(word, word) for word in self.prompt.words)
+        if self.is_again:
+            return phrase("enrol:again", language, said=written)
+        return sentence(written, language)
+
+
+class ReadingAloud:
+    """One reading from its first word to its last.
+
+    `listen` is called whenever a word has been asked for: what was heard before was whoever asked.
+    """
+
+    def __init__(
+        self, language: Language, prompts: Sequence[Prompt], recognizer: Recognizer
+    ) -> None:
+        self.readings: list[SpokenExample] = []
+        self.left_out: list[Prompt] = []
+        self._prompts = list(prompts)
+        self._recognizer = recognizer
+        self._commands = {name: frozenset(language.words[name]) for name in ("continue", "stop")}
+        self._sound = bytearray()
+        self._sound_began_bytes = 0
+        """Where on the recogniser's axis the sound begins that is kept."""
+        self._tries = 0
+        self._unanswered = 0
+
+    @property
+    def is_hearing(self) -> bool:
+        """True while somebody speaks."""
+        return self._recognizer.is_hearing
+
+    @property
+    def is_over(self) -> bool:
+        return not self._prompts
+
+    @property
+    def wanted(self) -> Wanted:
+        """What is asked for now."""
+        return Wanted(
+            prompt=self._prompts[0] if self._prompts else None,
+            left=len(self._prompts),
+            is_again=self._tries > 0,
+        )
+
+    def listen(self) -> None:
+        """Hear what is said from now on. Raises `RecognizerLost`."""
+        if self.is_over:
+            return
+        self._recognizer.reset()
+        self._sound_began_bytes += len(self._sound)
+        self._sound.clear()
+        commands = chain.from_iterable(self._commands.values())
+        self._recognizer.expect(Grammar(phrases=(*self._prompts[0].kind, *sorted(commands))))
+
+    def hear(self, samples: bytes) -> Wanted | None:
+        """What is to be asked for now, where that has changed. Raises `RecognizerLost`."""
+        self._sound += samples
+        return self._take(self._recognizer.hear(samples))
+
+    def finish(self) -> Wanted | None:
+        """The same at the end of all sound: what was cut off by it counts as said."""
+        return self._take(self._recognizer.flush())
+
+    def again(self) -> Wanted:
+        """It was not clear, or is to be heard once more; too often, and it is left out."""
+        self._tries += 1
+        return self.leave_out() if self._tries == TRIES else self.wanted
+
+    def unanswered(self) -> Wanted:
+        """Nobody has said anything for a while."""
+        if self._tries + 1 == TRIES:
+            self._unanswered += 1
+        return self.stop() if self._unanswered == MOST_UNANSWERED else self.again()
+
+    def leave_out(self) -> Wanted:
+        if self._prompts:
+            self.left_out.append(self._prompts[0])
+        return self._following()
+
+    def stop(self) -> Wanted:
+        """End the reading with what there is."""
+        self.left_out += self._prompts
+        self._prompts.clear()
+        return self._following()
+
+    def command(self, said: str) -> Wanted | None:
+        """What leaves a word out, or ends the reading; None for all else."""
+        if said in self._commands["continue"]:
+            return self.leave_out()
+        return self.stop() if said in self._commands["stop"] else None
+
+    def _take(self, heard: Heard | None) -> Wanted | None:
+        if heard is None or heard.is_own_voice or self.is_over:
+            return None
+        self._unanswered = 0
+        best = heard.hypotheses[0] if heard.hypotheses else None
+        if best is not None and heard.is_familiar(best):
+            commanded = self.command(" ".join(best.words))
+            if commanded is not None:
+                return commanded
+        if not self._is_read(heard):
+            return self.again()
+        self.readings.append(self._reading(heard))
+        return self._following()
+
+    def _is_read(self, heard: Heard) -> bool:
+        """At first it must be the likeliest; who was asked again may say it in their own way."""
+        among = heard.hypotheses[:1] if self._tries == 0 else heard.hypotheses
+        words = self._prompts[0].words
+        return any(each.words == words and heard.is_familiar(each) for each in among)
+
+    def _reading(self, heard: Heard) -> SpokenExample:
+        first = (heard.started_ms - _MARGIN_MS) * _BYTES_PER_MS - self._sound_began_bytes
+        last = (heard.ended_ms + _MARGIN_MS) * _BYTES_PER_MS - self._sound_began_bytes
+        said = bytes(self._sound[max(0, first) : last])
+        samples = np.frombuffer(said, "<i2").astype(np.float32)
+        return SpokenExample(words=self._prompts[0].words, sound=samples)
+
+    def _following(self) -> Wanted:
+        del self._prompts[:1]
+        self._tries = 0
+        return self.wanted

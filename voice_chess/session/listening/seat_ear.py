@@ -1,0 +1,159 @@
+"""One seat's microphone as an ear: numbered frames in, utterances in the session's time out.
+
+Frames that never came are filled with silence, so that everything keeps its time. A frame is as
+old as the fastest one before it says: a slow network costs nobody time.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+
+from voice_chess.game.events import MoveAnnounced, SlipCorrected
+from voice_chess.session.dialogue.expectation import Expectation
+from voice_chess.session.listening.ear import Ear
+from voice_chess.session.listening.enrolled_voice import AnnouncedSound
+from voice_chess.session.listening.inputs import Sound
+from voice_chess.session.listening.patient_record import PatientRecord
+from voice_chess.session.outputs import Happening
+from voice_chess.session.ports import Recognizer, SoundRecord, TimeSource
+from voice_chess.session.recorded_move import Spoken
+from voice_chess.session.table_settings import House
+from voice_chess.speech.understanding.hypothesis import Heard
+
+BYTES_A_MS = 32
+LONGEST_GAP_MS = 2_000
+"""Longer ones are not filled whole: nobody waits in the middle of a move so long."""
+
+LATEST_MS = 20_000
+"""So much of what was heard last is at hand: longer than any announcement."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SoundFrame:
+    """Sound at 16 kHz with its number and when it came."""
+
+    number: int
+    samples: bytes
+    came_ms: int
+
+
+@dataclass(slots=True, kw_only=True)
+class Tally:
+    """How many frames came, and how many never did."""
+
+    frames: int = 0
+    missing: int = 0
+
+
+class SeatRecord:
+    """All that was ever heard of one seat, one microphone after the other."""
+
+    def __init__(self, opened: Callable[[], SoundRecord], time: TimeSource) -> None:
+        self.sound = PatientRecord(opened)
+        self._time = time
+
+    def keep(self, said: Happening, began_ms: int, ended_ms: int) -> None:
+        """An announcement, and where in the record it lies."""
+        event, before = said.event, said.before
+        if not isinstance(event, MoveAnnounced | SlipCorrected):
+            return
+        uci = event.uci if isinstance(event, MoveAnnounced) else event.to_uci
+        self.sound.keep(
+            Spoken(
+                ply=before.ply + 1,
+                uci=uci,
+                san=before.san(uci) if before.is_legal(uci) else uci,
+                started_ms=began_ms,
+                ended_ms=ended_ms,
+                wall_ms=self._time.wall_ms(),
+            )
+        )
+
+
+class SeatEar:
+    """Hears one open microphone; used by one thread at a time."""
+
+    def __init__(self, recognizer: Recognizer, house: House, record: SeatRecord | None) -> None:
+        self.ear = Ear(recognizer, house)
+        self.tally = Tally()
+        self._record = record
+        self._taken_bytes = 0
+        self._next_number = 0
+        self._latest = bytearray()
+        self._began_ms: int | None = None
+        """When its first sample was taken, as far as is known."""
+
+    @property
+    def is_hearing(self) -> bool:
+        return self.ear.is_hearing
+
+    @property
+    def expected(self) -> Expectation | None:
+        """What could be said in the last utterance; None before any sound came."""
+        return self.ear.expected
+
+    @property
+    def sound_behind(self) -> PatientRecord | None:
+        """Its record, while that finds no room."""
+        sound = None if self._record is None else self._record.sound
+        return sound if sound is not None and sound.is_behind else None
+
+    def silent_before_ms(self, heard: Heard) -> int:
+        """How long the microphone had been open when this utterance began."""
+        return heard.started_ms - (self._began_ms or 0)
+
+    def hear(
+        self, frame: SoundFrame, expectation: Expectation, *, is_secret: bool = False
+    ) -> Heard | None:
+        """An utterance, once its end was found; of what is secret only its length is recorded.
+
+        Raises `RecognizerLost`.
+        """
+        if not self.ear.is_hearing:
+            self.ear.expect(expectation)
+        samples = self._gap(frame) + frame.samples
+        self.tally.frames += 1
+        self._next_number = frame.number + 1
+        self._taken_bytes += len(samples)
+        began_ms = frame.came_ms - self._taken_bytes // BYTES_A_MS
+        self._began_ms = began_ms if self._began_ms is None else min(self._began_ms, began_ms)
+        known = bytes(len(samples)) if is_secret else samples
+        self._latest += known
+        del self._latest[: -LATEST_MS * BYTES_A_MS]
+        if self._record is not None:
+            self._record.sound.hear(known)
+        ended_ms = self._began_ms + self._taken_bytes // BYTES_A_MS
+        return self.ear.hear(Sound(samples=samples, ended_ms=ended_ms))
+
+    def finish(self) -> Heard | None:
+        """The microphone is closed: the utterance still open, if any."""
+        return self.ear.flush()
+
+    def keep(self, heard: Heard, said: Happening) -> None:
+        """The sound of an utterance that has announced a move."""
+        if self._record is None:
+            return
+        opened_ms = self._record.sound.length_ms - self._taken_bytes // BYTES_A_MS
+        later_ms = opened_ms - (self._began_ms or 0)
+        self._record.keep(said, heard.started_ms + later_ms, heard.ended_ms + later_ms)
+
+    def announced(self, heard: Heard, said: Happening) -> tuple[AnnouncedSound, ...]:
+        """The sound of an utterance that has announced a move, while it is still at hand."""
+        event = said.event
+        if not isinstance(event, MoveAnnounced | SlipCorrected):
+            return ()
+        first_ms = (self._taken_bytes - len(self._latest)) // BYTES_A_MS + (self._began_ms or 0)
+        begins = (heard.started_ms - first_ms) * BYTES_A_MS
+        ends = (heard.ended_ms - first_ms) * BYTES_A_MS
+        if begins < 0:
+            return ()
+        samples = np.frombuffer(bytes(self._latest[begins:ends]), "<i2").astype(np.float32)
+        uci = event.uci if isinstance(event, MoveAnnounced) else event.to_uci
+        return (AnnouncedSound(before=said.before, uci=uci, sound=samples),)
+
+    def _gap(self, frame: SoundFrame) -> bytes:
+        """Silence as long as what is missing before this frame."""
+        missing = max(0, frame.number - self._next_number)
+        self.tally.missing += missing
+        return bytes(min(missing * len(frame.samples), LONGEST_GAP_MS * BYTES_A_MS))

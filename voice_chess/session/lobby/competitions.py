@@ -1,0 +1,165 @@
+"""The competitions of a server: each has one writer, and nothing is told that is not written."""
+
+import asyncio
+import logging
+from collections.abc import Callable, Mapping
+from functools import partial
+
+from voice_chess.event.boards import Board
+from voice_chess.event.commands import EventCommand, MakeCompetition, PairRound
+from voice_chess.event.competition import Competition, Competitor
+from voice_chess.event.decide import Ruling, decide
+from voice_chess.event.entrants import Round
+from voice_chess.event.evolve import History, evolve, replayed
+from voice_chess.event.next_round import to_pair
+from voice_chess.event.pairing import paired
+from voice_chess.event.ports import PairerLost
+from voice_chess.event.refusals import Reason, Refusal
+from voice_chess.event.tables import TableRow, table
+from voice_chess.event.terms import Terms
+from voice_chess.event.tournament import BadEvent
+from voice_chess.session.lobby.access_tokens import new_name
+from voice_chess.session.lobby.event_ports import EventPorts
+from voice_chess.session.lobby.lobby import Lobby
+from voice_chess.session.ports import Conflict, JournalDamaged
+
+_NAME_OF_EVENT = 8
+ASSISTANT = "0"
+"""Behind a player's place, the place of their assistant; no name that is drawn has it."""
+_log = logging.getLogger(__name__)
+
+
+class OpenCompetition:
+    """One competition in memory, as far as the journal has it."""
+
+    def __init__(self, event_id: str, history: History | None = None, version: int = 0) -> None:
+        self.event_id = event_id
+        self.history = history
+        self.version = version
+        self.writing = asyncio.Lock()
+        self.paired_for_s: int | None = None
+        """How long its next round has been being paired, while that takes long."""
+        self._tables: dict[int, tuple[TableRow, ...]] = {}
+        self._tables_of = version
+
+    def table(self, rounds: int) -> tuple[TableRow, ...]:
+        """After so many rounds; reckoned once, however many look at it."""
+        if self._tables_of != self.version:
+            self._tables, self._tables_of = {}, self.version
+        if rounds not in self._tables:
+            self._tables[rounds] = table(self.now, rounds)
+        return self._tables[rounds]
+
+    @property
+    def now(self) -> Competition:
+        """Raises `JournalDamaged` before it was made."""
+        if self.history is None:
+            message = f"The event {self.event_id} was never made."
+            raise JournalDamaged(message)
+        return self.history.competition
+
+
+class Competitions:
+    """Lives in the loop of the games. Every asking raises `JournalLost` if it can't be written."""
+
+    def __init__(
+        self, ports: EventPorts, lobby: Lobby, changed: Callable[[OpenCompetition], None]
+    ) -> None:
+        """`changed` is told of each competition that is not as it was."""
+        self._ports = ports
+        self._lobby = lobby
+        self._changed = changed
+        self._open: dict[str, OpenCompetition] = {}
+
+    @property
+    def all(self) -> Mapping[str, OpenCompetition]:
+        """In the order in which they were made."""
+        return self._open
+
+    async def start(self) -> None:
+        """Read them all; one that is damaged keeps none of the others away."""
+        for event_id in await self._lobby.do(self._ports.journal.event_ids):
+            try:
+                self._open[event_id] = await self._read(event_id)
+            except JournalDamaged as error:
+                _log.error("event=%s not opened: %s", event_id, error)
+
+    async def make(self, terms: Terms) -> OpenCompetition | Refusal:
+        """A new one, without players."""
+        made = OpenCompetition(new_name(_NAME_OF_EVENT))
+        command = MakeCompetition(at_ms=self.wall_ms, terms=terms, arbiter=new_name())
+        ruling = await self.ask(made, command)
+        if isinstance(ruling, Refusal):
+            return ruling
+        self._open[made.event_id] = made
+        return made
+
+    async def ask(self, event: OpenCompetition, command: EventCommand) -> Ruling:
+        """Decide, write, and only then take the next state."""
+        async with event.writing:
+            return await self.ask_while_writing(event, command)
+
+    async def ask_while_writing(self, event: OpenCompetition, command: EventCommand) -> Ruling:
+        """The same for whoever holds the lock, because more belongs together."""
+        ruling = decide(event.history, command)
+        if isinstance(ruling, Refusal) or not ruling:
+            return ruling
+        append = partial(self._ports.journal.append, after=event.version)
+        try:
+            event.version = await self._lobby.do(lambda: append(event.event_id, ruling))
+        except Conflict:
+            again = await self._read(event.event_id)
+            event.history, event.version = again.history, again.version
+            raise
+        for change in ruling:
+            event.history = evolve(event.history, change)
+        self._changed(event)
+        return ruling
+
+    async def pair(self, event: OpenCompetition) -> Ruling:
+        """The next round, by the rules of the competition's system."""
+        async with event.writing:
+            found = to_pair(event.now)
+            if isinstance(found, Round):
+                found = await self._paired(event, found)
+            if isinstance(found, Refusal):
+                return found
+            command = PairRound(at_ms=self.wall_ms, boards=found)
+            return await self.ask_while_writing(event, command)
+
+    async def _paired(self, event: OpenCompetition, round_: Round) -> "tuple[Board, ...] | Refusal":
+        def waited(seconds: int) -> None:
+            event.paired_for_s = seconds
+
+        pairer = self._ports.pairer_for(round_, waited)
+        try:
+            return await self._lobby.do(lambda: paired(round_, pairer))
+        except (BadEvent, PairerLost) as error:
+            why = str(error).removesuffix(".")
+            return Refusal.of(
+                Reason.PAIRING_FORBIDDEN, field="boards", round=round_.number, why=why
+            )
+        finally:
+            event.paired_for_s = None
+
+    async def _read(self, event_id: str) -> OpenCompetition:
+        changes = await self._lobby.do(lambda: self._ports.journal.read(event_id))
+        return OpenCompetition(event_id, replayed(changes), len(changes))
+
+    @property
+    def wall_ms(self) -> int:
+        return self._lobby.means.time.wall_ms()
+
+    def of_board(self, of_board: str) -> OpenCompetition | None:
+        """The one that this board of a settled game belongs to."""
+        return self._open.get(of_board.partition("/")[0])
+
+    def of_place(self, place: str) -> tuple[OpenCompetition, Competitor | None] | None:
+        """Whose place this is: a player's or their assistant's, or else the arbiters'."""
+        for event in self._open.values():
+            if event.now.arbiter == place:
+                return event, None
+            found = event.now.by_place.get(place.removesuffix(ASSISTANT))
+            if found is not None:
+                return event, found
+        return None

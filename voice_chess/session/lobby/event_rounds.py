@@ -1,0 +1,266 @@
+"""A round of a competition as games: each board is arranged, and what came of it is taken back."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
+from dataclasses import dataclass
+
+from voice_chess.clock.time_control import MINUTE_MS, TimeControl
+from voice_chess.event.changes import ResultTaken
+from voice_chess.event.commands import StartRound, TakeResult
+from voice_chess.event.competition import BoardResult, Competition, Person, PlayedBoard
+from voice_chess.event.decide import Ruling
+from voice_chess.event.refusals import Reason, Refusal
+from voice_chess.game.results import EndReason, Result
+from voice_chess.game.state import Adjourned, Arranged, Game, NotArranged, Over
+from voice_chess.game.table import Customs, Occasion, Role, Seat, Table
+from voice_chess.session.games.chairs import Chair, Preferences, Settled, SpeaksBy, Starts
+from voice_chess.session.games.game_task import GameTask
+from voice_chess.session.lobby.access_tokens import new_name
+from voice_chess.session.lobby.competitions import Competitions, OpenCompetition
+from voice_chess.session.lobby.lobby import Arrangement, Lobby
+from voice_chess.session.ports import JournalDamaged
+
+_RESULTS: Mapping[Result, BoardResult] = {
+    Result.WHITE_WINS: BoardResult.WHITE_WINS,
+    Result.BLACK_WINS: BoardResult.BLACK_WINS,
+    Result.DRAW: BoardResult.DRAW,
+    Result.BOTH_LOSE: BoardResult.BOTH_LOSE,
+}
+_FORFEITS: Mapping[Result, BoardResult] = {
+    Result.WHITE_WINS: BoardResult.WHITE_BY_FORFEIT,
+    Result.BLACK_WINS: BoardResult.BLACK_BY_FORFEIT,
+    Result.BOTH_LOSE: BoardResult.BOTH_FORFEIT,
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Beginning:
+    """How the games of a round begin; the last two only at a time."""
+
+    starts: Starts = "together"
+    at_ms: int | None = None
+    lateness_ms: int | None = None
+
+
+def result_of(game: Game) -> BoardResult | None:
+    """What the competition takes from a game: nothing from one whose points are the arbiter's own.
+
+    Who loses by coming too late has not played.
+    """
+    over = game.phase
+    if not isinstance(over, Over) or over.half_points != over.result.half_points:
+        return None
+    table = _FORFEITS if over.reason is EndReason.LATENESS else _RESULTS
+    return table.get(over.result)
+
+
+class EventRounds:
+    """Starts rounds and takes their results. Raises `JournalLost` if that can't be written."""
+
+    def __init__(self, competitions: Competitions, lobby: Lobby) -> None:
+        self._competitions = competitions
+        self._lobby = lobby
+
+    async def start(self) -> None:
+        """Take the results that came when nobody was there to take them."""
+        for event in self._competitions.all.values():
+            await self.take_missing(event)
+            await self._open_delayed(event)
+
+    async def take_missing(self, event: OpenCompetition) -> None:
+        """A game that can't be read waits for the arbiter's ruling."""
+        current = event.now.current
+        for board in current.boards if current else ():
+            if board.game_id and board.by_game is None:
+                with suppress(JournalDamaged, KeyError):
+                    await self.take_result(await self._lobby.game(board.game_id))
+
+    async def _open_delayed(self, event: OpenCompetition) -> None:
+        """An open game tells whether its end is still hidden from whoever watches."""
+        delay_ms = event.now.terms.delay_minutes * MINUTE_MS
+        since_ms = self._competitions.wall_ms - delay_ms
+        for change in event.history.changes if event.history else ():
+            if isinstance(change, ResultTaken) and change.at_ms > since_ms:
+                board = event.now.board(change.round, change.board)
+                if board is not None:
+                    with suppress(JournalDamaged, KeyError):
+                        await self._lobby.game(board.game_id)
+
+    async def start_round(self, event: OpenCompetition, beginning: Beginning) -> Ruling:
+        """Arrange a game for every board; those that there are from an interrupted start stay."""
+        async with event.writing:
+            now = event.now
+            current, number = now.current, len(now.rounds)
+            if current is None:
+                return Refusal.of(Reason.NOT_PAIRED)
+            games: list[str] = []
+            if not current.is_started:
+                boards = [board for board in current.boards if board.is_open]
+                games = await self._arranged(event, number, boards, beginning)
+            started = StartRound(at_ms=self._competitions.wall_ms, games=tuple(games))
+            return await self._competitions.ask_while_writing(event, started)
+
+    async def take_result(self, task: GameTask) -> None:
+        """As it stands at that board now, if the game is over."""
+        event = self._competitions.of_board(task.settled.of_board)
+        result = result_of(task.seated.game)
+        if event is not None and result is not None:
+            wall_ms = self._competitions.wall_ms
+            command = TakeResult(at_ms=wall_ms, game_id=task.game_id, result=result)
+            await self._competitions.ask(event, command)
+
+    def is_rated_round_on(self) -> bool:
+        """Somewhere the clocks of a rated game run, or stand for a moment only."""
+        return any(
+            event.now.terms.is_rated and any(self._is_on(board) for board in _boards_now(event.now))
+            for event in self._competitions.all.values()
+        )
+
+    def is_playing(self, place: str) -> bool:
+        """Whoever has this place, or whom they assist, has a game of an event that is on."""
+        found = self._competitions.of_place(place)
+        if found is None:
+            return False
+        event, competitor = found
+        if competitor is None:
+            return False
+        boards = (board for board in _boards_now(event.now) if competitor.number in board.players)
+        return any(self._is_on(board) for board in boards)
+
+    def _is_on(self, board: PlayedBoard) -> bool:
+        task = self._lobby.running.get(board.game_id)
+        if task is None:
+            return False
+        return not isinstance(task.seated.game.phase, NotArranged | Arranged | Adjourned | Over)
+
+    async def chair(self, board: PlayedBoard, role: Role) -> Chair | None:
+        """Who has this role there."""
+        return await self._chair(board.game_id, role) if board.game_id else None
+
+    async def _arranged(
+        self,
+        event: OpenCompetition,
+        number: int,
+        boards: list[PlayedBoard],
+        beginning: Beginning,
+    ) -> list[str]:
+        register = self._lobby.means.register
+        known = await self._lobby.do(register.games)
+        there = {settled.of_board: game_id for game_id, settled in known.items()}
+        round_ = f"{event.event_id}/{number}/"
+        begun = (game_id for of, game_id in there.items() if of.startswith(round_))
+        arbiter = await self._arbiter(event.now, begun)
+        games: list[str] = []
+        for board in boards:
+            of_board = f"{round_}{board.number}"
+            if of_board not in there:
+                table = table_of(event.now, board, beginning, len(boards))
+                settled = Settled(
+                    starts=beginning.starts,
+                    start_at_ms=beginning.at_ms,
+                    of_board=of_board,
+                    keeps_sound=event.now.terms.is_rated,
+                )
+                preferences = await self._preferences(event.now, board)
+                there[of_board] = await self._arrange(table, settled, preferences, arbiter)
+            games.append(there[of_board])
+        return games
+
+    async def _arrange(
+        self,
+        table: Table,
+        settled: Settled,
+        preferences: Mapping[Role, Preferences],
+        arbiter: Chair,
+    ) -> str:
+        arranged = await self._lobby.arrange(
+            Arrangement(table=table, settled=settled, preferences=preferences, arbiter=arbiter)
+        )
+        if not isinstance(arranged, tuple):
+            # Edition and time control were looked at when the competition was made.
+            message = f"A board of an event can't be arranged: {arranged}"
+            raise TypeError(message)
+        return arranged[0].game_id
+
+    async def _arbiter(self, now: Competition, begun: Iterable[str]) -> Chair:
+        """One for all boards of a round, spoken to as in the round before."""
+        for game_id in begun:
+            found = await self._chair(game_id, Role.ARBITER)
+            if found is not None:
+                return found
+        usual = spoken_to(now.competitors[0].person)
+        for board in _boards_before(now):
+            before = await self.chair(board, Role.ARBITER)
+            if before is not None:
+                usual = before.preferences
+                break
+        return Chair(id=new_name(), role=Role.ARBITER, preferences=usual)
+
+    async def _preferences(
+        self, now: Competition, board: PlayedBoard
+    ) -> Mapping[Role, Preferences]:
+        """Everybody is spoken to as they were at their last board."""
+        found: dict[Role, Preferences] = {}
+        for number in board.players:
+            person = now.by_number[number].person
+            for is_assistant in (False, True) if person.has_assistant else (False,):
+                role = role_at(board, number, is_assistant=is_assistant)
+                found[role] = await self._last_used(now, number, person, is_assistant=is_assistant)
+        return found
+
+    async def _last_used(
+        self, now: Competition, number: int, person: Person, *, is_assistant: bool
+    ) -> Preferences:
+        for board in _boards_before(now):
+            if number in board.players:
+                chair = await self.chair(board, role_at(board, number, is_assistant=is_assistant))
+                if chair is not None:
+                    return chair.preferences
+        return spoken_to(person, is_assistant=is_assistant)
+
+    async def _chair(self, game_id: str, role: Role) -> Chair | None:
+        register = self._lobby.means.register
+        chairs = await self._lobby.do(lambda: register.chairs_of(game_id))
+        return next((chair for chair in chairs if chair.role is role), None)
+
+
+def role_at(board: PlayedBoard, number: int, *, is_assistant: bool = False) -> Role:
+    """Of the player with this starting number, or of whoever assists them."""
+    role = Role.assistant if is_assistant else Role.player
+    return role(white=board.white == number)
+
+
+def table_of(now: Competition, board: PlayedBoard, beginning: Beginning, boards: int) -> Table:
+    """What the Laws want to know of a board among so many that begin together."""
+    play = now.terms.play
+    white, black = (_seat(now.by_number[number].person) for number in board.players)
+    return Table(
+        control=TimeControl.parsed(play.time),
+        edition=play.edition,
+        white=white,
+        black=black,
+        customs=Customs(arrivals="recorded" if beginning.starts == "at" else "assumed"),
+        occasion=Occasion(
+            has_arbiter=True, games_per_arbiter=boards, lateness_ms=beginning.lateness_ms
+        ),
+    )
+
+
+def _boards_now(now: Competition) -> tuple[PlayedBoard, ...]:
+    return now.current.boards if now.current else ()
+
+
+def _boards_before(now: Competition) -> Iterator[PlayedBoard]:
+    """Those with a game, of the last rounds first."""
+    for round_ in reversed(now.rounds[:-1]):
+        yield from (board for board in round_.boards if board.game_id)
+
+
+def _seat(person: Person) -> Seat:
+    return Seat(name=person.name, is_blind=person.is_blind, has_assistant=person.has_assistant)
+
+
+def spoken_to(person: Person, *, is_assistant: bool = False) -> Preferences:
+    """Before they have chosen; whoever assists them sees."""
+    speech: SpeaksBy = "server" if person.is_blind and not is_assistant else "reader"
+    return Preferences(language=person.language, interface=person.language, speech=speech)

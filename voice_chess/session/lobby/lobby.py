@@ -1,0 +1,334 @@
+"""The games in progress: arranges new ones, opens them again after the program was gone."""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Mapping
+from concurrent.futures import Executor
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import TypeVar
+
+from voice_chess.game.commands import ArrangeGame
+from voice_chess.game.refusals import Refusal
+from voice_chess.game.state import Arranged, Game, NotArranged, Over
+from voice_chess.game.table import Role, Table
+from voice_chess.session.games.chairs import Chair, Preferences, Settled
+from voice_chess.session.games.envelope_passphrases import EnvelopesMade, Keyring
+from voice_chess.session.games.game_task import Deliver, GameTask
+from voice_chess.session.games.live_game import LiveGame, Setting, Subscriber
+from voice_chess.session.games.pressing import PressCustoms
+from voice_chess.session.games.seat import Seat
+from voice_chess.session.games.starting import ByComing
+from voice_chess.session.games.suspend_detector import SleepWatch
+from voice_chess.session.lease import Lease
+from voice_chess.session.ledger import Ledger
+from voice_chess.session.listening.inputs import DiskFull, Gone, Woken
+from voice_chess.session.lobby.access import Entrance, WayIn
+from voice_chess.session.lobby.access_tokens import new_name
+from voice_chess.session.lobby.event_ports import EventPorts
+from voice_chess.session.lobby.register import Register
+from voice_chess.session.ports import (
+    Journal,
+    JournalDamaged,
+    JournalLost,
+    TimeSource,
+    told_emptied,
+)
+
+HEARTBEAT_S = 1.0
+_NAME_OF_GAME = 8
+Answer = TypeVar("Answer")
+Opened = Callable[[GameTask], Awaitable[None]]
+_log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Arrangement:
+    """A game to be: what the Laws want to know, what the house does, and its chairs."""
+
+    table: Table
+    settled: Settled
+    preferences: Mapping[Role, Preferences]
+    """A new chair for each role that is named here."""
+    arbiter: Chair | None = None
+    """One who has games already."""
+
+
+class StillOn(Exception):
+    """A game that has begun and is not over can't be deleted."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LobbyPorts:
+    """What a lobby needs from the world."""
+
+    journal: Journal
+    register: Register
+    time: TimeSource
+    workers: Executor
+    envelopes: EnvelopesMade
+    events: EventPorts
+    lease: Callable[[], Lease] | None = None
+    """By which these games are this server's, where several could have them."""
+
+
+class Lobby:
+    """Lives in one loop; whatever may block is done in the workers."""
+
+    def __init__(
+        self,
+        means: LobbyPorts,
+        deliver: Deliver,
+        opened: Opened | None = None,
+        erase: Callable[[str], None] | None = None,
+    ) -> None:
+        """`opened` is told of each game before anybody sits down at it.
+
+        `erase` takes away what lies beside the journal of a deleted game; it may block.
+        """
+        self.means = means
+        self._told_opened = opened
+        self._erase_beside = erase
+        self.entrance = Entrance(means.register, means.time)
+        self._deliver = deliver
+        self._open: dict[str, GameTask] = {}
+        self._opening = asyncio.Lock()
+        self._finished: frozenset[str] = frozenset()
+        """As the register has it."""
+        self.damaged: set[str] = set()
+        """Games that the journal holds no longer as they were written."""
+        self._sleep = SleepWatch(means.time)
+        self._heart: asyncio.Task[None] | None = None
+
+    async def start(self) -> None:
+        """Open every game that is not over; the clocks stood while the program was gone.
+
+        One that is damaged keeps none of the others from going on. Raises `JournalLost`.
+        """
+        register = self.means.register
+        await self.do(self._erase_deleted)
+        self._finished = await self.do(register.finished)
+        for game_id in await self.do(register.games):
+            if game_id not in self._finished:
+                with suppress(JournalDamaged):
+                    await self.game(game_id)
+        self._heart = asyncio.create_task(self._beat(), name="heartbeat")
+
+    async def stop(self) -> None:
+        if self._heart is not None:
+            self._heart.cancel()
+            await asyncio.gather(self._heart, return_exceptions=True)
+        for task in self._open.values():
+            await task.stop()
+
+    async def game(self, game_id: str) -> GameTask:
+        """The running task of a game, opened if need be.
+
+        Raises `KeyError` for an unknown one, `JournalLost`.
+        """
+        if game_id in self._open:
+            # Every move comes by here: it must not wait while another game is opened.
+            return self._open[game_id]
+        async with self._opening:
+            return await self._opened_game(game_id)
+
+    @property
+    def running(self) -> Mapping[str, GameTask]:
+        """Every open game."""
+        return self._open
+
+    @property
+    def is_quiet(self) -> bool:
+        """No clock runs; any thread may ask."""
+        return not any(_is_running(task) for task in tuple(self._open.values()))
+
+    async def arrange(
+        self, arrangement: Arrangement
+    ) -> tuple[GameTask, tuple[tuple[Chair, WayIn], ...]] | Refusal:
+        """A new game with a way in to each of its new chairs; or why its table can't be."""
+        game_id = new_name(_NAME_OF_GAME)
+        table = await self._with_load_of_arbiter(arrangement)
+        refusal = await self.do(lambda: self._write_table(game_id, table))
+        if refusal is not None:
+            return refusal
+        chairs = tuple(
+            Chair(id=new_name(), role=role, preferences=preferences)
+            for role, preferences in arrangement.preferences.items()
+        )
+        known = () if arrangement.arbiter is None else (arrangement.arbiter,)
+        everybody = {chair.id: chair for chair in (*chairs, *known)}
+        register, settled = self.means.register, arrangement.settled
+        await self.do(lambda: register.add_game(game_id, settled, everybody))
+        ways = await self.do(lambda: self.entrance.new_ways_in(chairs))
+        async with self._opening:
+            await self._open_game(game_id, settled)
+        return self._open[game_id], tuple(zip(chairs, ways, strict=True))
+
+    async def put_away(self, game_id: str) -> None:
+        """Close a game that nobody comes to; whoever comes after all opens it again."""
+        async with self._opening:
+            task = self._open.pop(game_id)
+            await task.stop()
+            await self.do(lambda: self.means.register.finish(game_id, is_over=True))
+            self._finished |= {game_id}
+
+    async def delete(self, game_id: str) -> None:
+        """Keep nothing of a game that is over or was never begun, nor of who sat at it only.
+
+        Nor of one that is damaged: nobody can go on with it. What a failure leaves behind goes at
+        the next start. Raises `KeyError` for an unknown game, `StillOn`, `JournalLost`.
+        """
+        register = self.means.register
+        async with self._opening:
+            try:
+                task = await self._opened_game(game_id)
+            except JournalDamaged:
+                await self.do(lambda: register.delete(game_id))
+                self.damaged.discard(game_id)
+            else:
+                await self._close_and_delete(task)
+            self._finished -= {game_id}
+            await self.do(self._erase_deleted)
+
+    async def _close_and_delete(self, task: GameTask) -> None:
+        """While opening. Raises `StillOn`, `JournalLost`; the game is open again then."""
+        game_id, register = task.game_id, self.means.register
+        _check_deletable(task)
+        del self._open[game_id]
+        await task.stop()
+        try:
+            # Nobody can begin it any more; somebody may have just before.
+            _check_deletable(task)
+            await self.do(lambda: register.delete(game_id))
+        except (StillOn, JournalLost):
+            await self._open_game(game_id, task.settled)
+            raise
+
+    def _erase_deleted(self) -> None:
+        """Raises `JournalLost`."""
+        register, journal = self.means.register, self.means.journal
+        for game_id in register.deleted():
+            journal.delete(game_id)
+            if self._erase_beside is not None:
+                self._erase_beside(game_id)
+            register.erased(game_id)
+
+    async def do(self, work: Callable[[], Answer]) -> Answer:
+        """In a worker; raises what the work raises."""
+        return await asyncio.get_running_loop().run_in_executor(self.means.workers, work)
+
+    async def _opened_game(self, game_id: str) -> GameTask:
+        """While opening. Raises `KeyError` for an unknown one, `JournalLost`."""
+        if game_id not in self._open:
+            settled = (await self.do(self.means.register.games))[game_id]
+            await self._open_game(game_id, settled)
+        return self._open[game_id]
+
+    async def _open_game(self, game_id: str, settled: Settled) -> None:
+        """Raises `JournalLost`."""
+        try:
+            self._open[game_id] = await self._opened(game_id, settled)
+        except JournalDamaged as error:
+            _log.error("game=%s not opened: %s", game_id, error)
+            self.damaged.add(game_id)
+            raise
+
+    async def _opened(self, game_id: str, settled: Settled) -> GameTask:
+        means = self.means
+        # Whatever is read again after a failure, nobody gives their passphrase twice for it.
+        setting = seats_apart(settled, Keyring(means.envelopes), means.time)
+
+        def read(subscriber: Subscriber) -> LiveGame[Seat]:
+            return LiveGame(Ledger(means.journal, game_id), means.time, setting, subscriber)
+
+        task = GameTask(game_id, settled, read, means.workers, self._deliver)
+        await task.start()
+        try:
+            _check_begun(task)
+            await task.attend(Gone())
+            if self._told_opened is not None:
+                await self._told_opened(task)
+        except JournalLost:
+            await task.stop()
+            raise
+        return task
+
+    def _write_table(self, game_id: str, table: Table) -> Refusal | None:
+        asked = ArrangeGame(by=Role.ARBITER, at_ms=self.means.time.now_ms(), table=table)
+        ruling = Ledger(self.means.journal, game_id).ask(asked)
+        return None if isinstance(ruling, tuple) else ruling
+
+    async def _with_load_of_arbiter(self, arrangement: Arrangement) -> Table:
+        """How many games they have with this one: whether play is supervised depends on it.
+
+        Where many begin together, the table tells how many it will be.
+        """
+        table, arbiter = arrangement.table, arrangement.arbiter
+        if not table.occasion.has_arbiter:
+            return table
+        others = await self.do(lambda: self.means.register.games_of(arbiter.id)) if arbiter else ()
+        in_play = set(others) & {task.game_id for task in self._open.values() if not _is_over(task)}
+        told = table.occasion.games_per_arbiter or 0
+        occasion = replace(table.occasion, games_per_arbiter=max(told, len(in_play) + 1))
+        return replace(table, occasion=occasion)
+
+    async def _beat(self) -> None:
+        """So that after a power cut or a sleep nobody is charged for the time without power."""
+        while True:
+            await asyncio.sleep(HEARTBEAT_S)
+            running = [task for task in self._open.values() if _is_running(task)]
+            try:
+                if self._sleep.has_slept():
+                    for task in running:
+                        await task.attend(Woken())
+                elif running:
+                    ids, now_ms = [task.game_id for task in running], self.means.time.now_ms()
+                    await self.do(partial(self.means.journal.beat, ids, now_ms))
+                await self.note_finished()
+            except JournalLost:
+                _log.error("heartbeat=not-written")
+                for task in running:
+                    with suppress(JournalLost):
+                        await task.attend(DiskFull())
+
+    async def note_finished(self) -> None:
+        """What is over need not be opened at the next start; what goes on after all must be."""
+        over = {game_id for game_id, task in self._open.items() if _is_over(task)}
+        for game_id in over ^ (self._finished & self._open.keys()):
+            finish, is_over = self.means.register.finish, game_id in over
+            await self.do(partial(finish, game_id, is_over=is_over))
+            self._finished ^= {game_id}
+
+
+def seats_apart(settled: Settled, keyring: Keyring, time: TimeSource) -> Setting:
+    """What a game is given whose people sit apart."""
+    return Setting(
+        customs=PressCustoms(by_program=settled.press == "auto", by_reply=False),
+        start=ByComing(settled, time),
+        keyring=keyring,
+    )
+
+
+def _check_begun(task: GameTask) -> None:
+    """Raises `JournalDamaged`."""
+    if isinstance(task.seated.game.phase, NotArranged):
+        raise JournalDamaged(told_emptied(task.game_id))
+
+
+def is_deletable(game: Game) -> bool:
+    """Over, or never begun: nobody loses a game that they are playing."""
+    return isinstance(game.phase, Arranged | Over)
+
+
+def _check_deletable(task: GameTask) -> None:
+    if not is_deletable(task.seated.game):
+        raise StillOn(task.game_id)
+
+
+def _is_running(task: GameTask) -> bool:
+    return task.seated.game.clock.is_running
+
+
+def _is_over(task: GameTask) -> bool:
+    return task.seated.game.is_over

@@ -1,0 +1,35 @@
+"""Where somebody plays in the round of a competition that was paired last, in words."""
+
+from voice_chess.event.competition import Competition, PlayedBoard
+from voice_chess.languages.language import Language
+from voice_chess.speech.counting import number_words
+from voice_chess.speech.generation.sentence import Sentence, phrase
+from voice_chess.speech.generation.wording import side_word
+
+
+def pairing_words(now: Competition, number: int, language: Language) -> Sentence:
+    """Told to the player with this starting number."""
+    if now.current is None:
+        return phrase("pairing:none", language)
+    round_ = number_words(len(now.rounds), language)
+    board = now.current.board_of(number)
+    if board is None:
+        return phrase("pairing:away", language, round=round_)
+    if board.black is None:
+        has_point = now.terms.system.bye.halves > 0
+        return phrase("pairing:bye" if has_point else "pairing:away", language, round=round_)
+    return _board_words(now, board, number, round_, language)
+
+
+def _board_words(
+    now: Competition, board: PlayedBoard, number: int, round_: str, language: Language
+) -> Sentence:
+    (opponent,) = (other for other in board.players if other != number)
+    return phrase(
+        "pairing",
+        language,
+        round=round_,
+        board=number_words(board.number, language),
+        side=side_word(language, white=board.white == number),
+        name=now.by_number[opponent].person.name,
+    )

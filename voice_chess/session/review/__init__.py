@@ -1,0 +1,1 @@
+"""Games that are over, looked at again with an engine, and talked about."""

@@ -1,0 +1,116 @@
+"""How one listener wants to be spoken to: language, voice, style, how fast, how loud."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from typing import TypeAlias
+
+from voice_chess.languages.language import Language, load_language, spoken_languages
+from voice_chess.speech.counting import MINUTE_MS
+from voice_chess.speech.generation.styles import USUAL, Style, for_both, longer, shorter
+from voice_chess.speech.understanding.meaning import CommandMeaning
+
+VoiceName: TypeAlias = str
+"""One of `VOICE_NAMES`, or a voice of another program by its name: `festival:czech_dita`.
+
+What isn't installed, or speaks another language than the listener's, is the standard voice.
+"""
+
+VOICE_NAMES: tuple[VoiceName, ...] = ("standard", "deep", "high", "female-low", "female-high")
+"""What there is to choose from in every language, on every machine."""
+
+RATES = (110, 125, 140, 155, 175, 200, 225, 250, 280, 315, 350, 400, 450, 500, 560, 630, 710, 800)
+"""Words a minute; each step is heard, and those who listen all day use the fastest."""
+
+SLOWEST, FASTEST = 80, RATES[-1]
+"""The slowest and the fastest rate that anybody may ask for, in words a minute."""
+
+USUAL_MARGIN_MS = 2 * MINUTE_MS
+"""How far behind somebody wants to be told who has not said how far."""
+
+USUAL_RATE = 175
+"""In words a minute, for listeners who have not chosen."""
+
+VOLUMES = (25, 40, 60, 80, 100, 130, 160, 200)
+"""Per cent of the voice's own volume."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Manner:
+    """One listener's wishes.
+
+    With `behind_ms` they are told unasked that so much less is left on their clock than on their
+    opponent's; with 0 they are not.
+    """
+
+    language: Language
+    style: Style = USUAL
+    words_per_minute: int = USUAL_RATE
+    volume_percent: int = 100
+    voice: VoiceName = "standard"
+    behind_ms: int = 0
+
+    def sounds_like(self, other: "Manner") -> bool:
+        """What both are to hear can be said once."""
+        return self == replace(other, behind_ms=self.behind_ms)
+
+    def changed(self, wish: CommandMeaning) -> "Manner":
+        """As one of `WISHES` wants it; the same where it goes no further."""
+        return WISHES[wish.name](self, *wish.args)
+
+    def shared(self, other: "Manner") -> "Manner":
+        """One manner that both can follow: the slower, the louder, the fuller, no one's voice."""
+        return replace(
+            self,
+            style=for_both(self.style, other.style),
+            words_per_minute=min(self.words_per_minute, other.words_per_minute),
+            volume_percent=max(self.volume_percent, other.volume_percent),
+            voice=self.voice if self.voice == other.voice else "standard",
+        )
+
+
+def _stepped(steps: tuple[int, ...], value: int, by: int) -> int:
+    """The next step up or down, or the outermost."""
+    beyond = [step for step in steps if (step - value) * by > 0]
+    return (min if by > 0 else max)(beyond, default=value)
+
+
+def _at_rate(by: int) -> Callable[[Manner], Manner]:
+    return lambda manner: replace(
+        manner, words_per_minute=_stepped(RATES, manner.words_per_minute, by)
+    )
+
+
+def _at_volume(by: int) -> Callable[[Manner], Manner]:
+    return lambda manner: replace(
+        manner, volume_percent=_stepped(VOLUMES, manner.volume_percent, by)
+    )
+
+
+def _in_style(step: Callable[[Style], Style]) -> Callable[[Manner], Manner]:
+    return lambda manner: replace(manner, style=step(manner.style))
+
+
+def _in_language(manner: Manner, language_id: str | None = None) -> Manner:
+    """In the one named, or in the next one."""
+    spoken = manner.language.id.partition("-")[0]
+    languages = spoken_languages()
+    following = languages[(languages.index(spoken) + 1) % len(languages)]
+    return replace(manner, language=load_language(language_id or following))
+
+
+def _behind(manner: Manner, minutes: str | None = None) -> Manner:
+    """By so many minutes; without a number it is told no more, or from the usual margin on."""
+    usual_ms = 0 if manner.behind_ms else USUAL_MARGIN_MS
+    return replace(manner, behind_ms=usual_ms if minutes is None else int(minutes) * MINUTE_MS)
+
+
+WISHES: Mapping[str, Callable[..., Manner]] = {
+    "slower": _at_rate(-1),
+    "faster": _at_rate(+1),
+    "softer": _at_volume(-1),
+    "louder": _at_volume(+1),
+    "verbosity:short": _in_style(shorter),
+    "verbosity:long": _in_style(longer),
+    "language": _in_language,
+    "behind": _behind,
+}

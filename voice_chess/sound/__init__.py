@@ -1,0 +1,1 @@
+"""Sound as numbers: levels, endpoints, noise, rates, and a watermark; no device, no file."""

@@ -1,0 +1,191 @@
+"""Finds where a near talker begins and ends, by level above the room: quieter talkers are that."""
+
+from collections import deque
+from dataclasses import dataclass, field
+from itertools import islice
+
+import numpy as np
+import numpy.typing as npt
+
+from voice_chess.sound.loudness import FRAME, LOUDEST
+from voice_chess.sound.noise_floor import Background, Spectrum, quantile, spectrum_of
+
+SAMPLE_RATE = 16_000
+FRAMES_PER_S = SAMPLE_RATE // FRAME
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Endpointing:
+    """What counts as speech and as its end. Levels in decibels, times in 20 ms frames."""
+
+    quietest: float = -58.0
+    """Below this level of full scale nothing is speech."""
+    onset_frames: int = 6
+    """So many loud frames within `onset_window` make a beginning: clicks are shorter."""
+    onset_window: int = 10
+    onset_above_floor: float = 6.0
+    share: float = 0.6
+    """Speech goes on above this share of the way from the talker's level down to the floor."""
+    least_drop: float = 6.0
+    most_drop: float = 26.0
+    pre_roll: int = 15
+    settled_after: int = 9
+    """Silence after which an utterance may be over that no other can go on from."""
+    end_after: int = 22
+    """Silence after which an utterance may be over, if it is complete."""
+    give_up_after: int = 40
+    """Silence after which it is over, complete or not, unless more must come."""
+    begun_until: int = 65
+    """Silence after which it is over in any case."""
+    longest: int = 15 * FRAMES_PER_S
+    tried: int = 3
+    """An open utterance is decoded again until that came to so many times its length: where others
+    talk, its end seems to be found over and over."""
+
+
+@dataclass(slots=True)
+class Endpointer:
+    """Takes sound in frames; knows the open utterance, if any, and how long it has been silent."""
+
+    rules: Endpointing = field(default_factory=Endpointing)
+    position: int = 0
+    """Samples taken in all."""
+    _frames: deque[npt.NDArray[np.float32]] = field(default_factory=deque)
+    _levels: list[float] = field(default_factory=list)
+    _spectra: deque[Spectrum] = field(default_factory=deque)
+    _background: Background = field(default_factory=Background)
+    is_open: bool = False
+    """True from the onset of speech to its end."""
+    _floor: float = -70.0
+    _first: int = 0
+    _last: int = 0
+
+    @property
+    def silent_frames(self) -> int:
+        """Frames since the talker was last heard."""
+        return len(self._levels) - 1 - self._last
+
+    @property
+    def frames(self) -> int:
+        """Of the open utterance, pre-roll included."""
+        return len(self._levels)
+
+    @property
+    def start_sample(self) -> int:
+        """First sample of the open utterance, pre-roll included."""
+        return self.position - len(self._levels) * FRAME
+
+    @property
+    def speech_end_sample(self) -> int:
+        """The sample where speech last ended."""
+        return self.start_sample + (self._last + 1) * FRAME
+
+    def take(self, frame: npt.NDArray[np.float32]) -> None:
+        """Take one frame of 320 samples in the range of 16-bit integers."""
+        spectrum = spectrum_of(frame)
+        level = self._background.level(spectrum)
+        self.position += FRAME
+        self._frames.append(frame)
+        self._levels.append(level)
+        self._spectra.append(spectrum)
+        if not self.is_open:
+            self._learn(spectrum)
+            self._open_if_loud()
+        if self.is_open:
+            self._find_talker()
+        else:
+            while len(self._frames) > self.rules.pre_roll + self.rules.onset_window:
+                self._frames.popleft()
+                self._levels.pop(0)
+                self._spectra.popleft()
+
+    def _learn(self, spectrum: Spectrum) -> None:
+        """What the room is like, from a frame in which nobody near talks."""
+        if self._background.hears(spectrum):
+            self._levels = self._background.levels(self._spectra)
+
+    def _open_if_loud(self) -> None:
+        rules = self.rules
+        self._floor = max(-75.0, self._background.floor())
+        threshold = max(rules.quietest, self._floor + rules.onset_above_floor)
+        recent = self._levels[-rules.onset_window :]
+        if sum(level > threshold for level in recent) >= rules.onset_frames:
+            self.is_open = True
+
+    def _find_talker(self) -> None:
+        """First and last frame in which the talker is heard; a lone loud frame is a click."""
+        levels = np.array(self._levels)
+        loud = levels > self._threshold(levels)
+        pairs = np.flatnonzero(loud[1:] & loud[:-1])
+        self._first, self._last = (int(pairs[0]), int(pairs[-1]) + 1) if len(pairs) else (0, 0)
+
+    def _threshold(self, levels: npt.NDArray[np.float64]) -> float:
+        """Above this level it is the talker, below it the room."""
+        rules = self.rules
+        place = len(levels) - min(LOUDEST, len(levels))
+        talker = float(np.partition(levels, place)[place])
+        floor = max(self._floor, quantile(levels, 0.1))
+        drop = min(max((talker - floor) * rules.share, rules.least_drop), rules.most_drop)
+        return max(rules.quietest, talker - drop)
+
+    @property
+    def may_be_over(self) -> bool:
+        """Silence long enough for an utterance that is settled."""
+        return self._is_silent_for(self.rules.settled_after)
+
+    @property
+    def is_long_silent(self) -> bool:
+        """Silence long enough for a complete utterance."""
+        return self._is_silent_for(self.rules.end_after)
+
+    @property
+    def is_given_up(self) -> bool:
+        """Silence too long for any utterance but one that was only begun."""
+        return self._is_silent_for(self.rules.give_up_after)
+
+    @property
+    def must_be_over(self) -> bool:
+        """Silence too long for any utterance."""
+        return self._is_silent_for(self.rules.begun_until)
+
+    @property
+    def is_too_long(self) -> bool:
+        """The longest utterance that is listened to."""
+        return self.is_open and len(self._levels) >= self.rules.longest
+
+    def _is_silent_for(self, frames: int) -> bool:
+        return self.is_open and self.silent_frames >= frames
+
+    @property
+    def room_is_steady(self) -> bool:
+        """True where a noise that only hisses or hums lies under the talker."""
+        return self._background.is_steady
+
+    @property
+    def room_dbfs(self) -> float:
+        """The level of the room's quieter moments."""
+        return self._floor
+
+    def utterance(self) -> npt.NDArray[np.float32]:
+        """The sound of the open utterance so far, from shortly before its first loud frame."""
+        sound = np.concatenate(self._frames)
+        return sound[max(0, self._first - self.rules.pre_roll) * FRAME :]
+
+    def sound_from(self, frame: int) -> list[npt.NDArray[np.float32]]:
+        """Frames of the open utterance from this one on, counted from its first."""
+        return list(islice(self._frames, frame, None))
+
+    def close(self, *, unheard: int = 0) -> None:
+        """Forget the utterance; its quiet frames teach what the room sounds like.
+
+        So many samples behind it pass `unheard`.
+        """
+        self.position += unheard
+        threshold = self._threshold(np.array(self._levels)) if self._levels else 0.0
+        for level, spectrum in zip(self._levels, self._spectra, strict=True):
+            if level < threshold:
+                self._background.hears(spectrum)
+        self._frames.clear()
+        self._levels.clear()
+        self._spectra.clear()
+        self.is_open = False

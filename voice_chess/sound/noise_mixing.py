@@ -1,0 +1,111 @@
+"""Adds measured disturbance to clean recordings: coloured noise, babble, a hall of other boards."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from voice_chess.sound.chance import Rng, one_of
+from voice_chess.sound.noise import Sound, coloured
+
+SAMPLE_RATE = 16_000
+MARGIN = 11_200
+"""Samples (0.7 s) of disturbance before and behind the recording."""
+TALKERS = 6
+FULL_SCALE = 32_000.0
+
+
+def speech_level(sound: Sound) -> float:
+    """Root mean square of the 20 ms frames within 20 dB of the loudest: pauses do not count."""
+    power = (sound[: len(sound) // 320 * 320].reshape(-1, 320) ** 2).mean(axis=1)
+    if not len(power) or not power.max():
+        return 1.0
+    return float(np.sqrt(power[power > 0.01 * power.max()].mean()))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Others:
+    """Recordings of other people, by voice."""
+
+    voices: Mapping[str, Sequence[Sound]]
+
+    def talking(self, length: int, rng: Rng, *, besides: str, longest_gap_s: float) -> Sound:
+        """Six people talking at once at equal levels, none of them the one `besides`."""
+        names = sorted(name for name in self.voices if name != besides)
+        order = [names[n] for n in rng.permutation(len(names))]
+        total = np.zeros(length, np.float32)
+        for n in range(TALKERS):
+            total += self._one(self.voices[order[n % len(order)]], length, rng, longest_gap_s)
+        unit: Sound = total / (total.std() + 1e-9)
+        return unit
+
+    def _one(
+        self, utterances: Sequence[Sound], length: int, rng: Rng, longest_gap_s: float
+    ) -> Sound:
+        parts: list[Sound] = []
+        have = 0
+        while have < length + SAMPLE_RATE:
+            sound = one_of(rng, utterances)
+            gap = np.zeros(int(rng.uniform(0, longest_gap_s) * SAMPLE_RATE), np.float32)
+            parts += [sound / speech_level(sound), gap]
+            have += len(sound) + len(gap)
+        begin = int(rng.integers(0, have - length))
+        return np.concatenate(parts)[begin : begin + length]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Disturbance:
+    """One kind of noise at one ratio of speech to noise in decibels."""
+
+    name: str
+    snr_db: float
+    noise: Callable[[int, Rng, str], Sound]
+    """Length, chance and the voice that speaks, to a noise of unit level."""
+
+    def on(self, clean: Sound, rng: Rng, voice: str) -> Sound:
+        """The recording with the noise around and under it, kept below full scale."""
+        margin = np.zeros(MARGIN, np.float32)
+        sound = np.concatenate([margin, clean, margin])
+        loudness = speech_level(clean) * 10 ** (-self.snr_db / 20)
+        sound = sound + self.noise(len(sound), rng, voice) * loudness
+        peak = float(np.abs(sound).max(initial=0.0))
+        kept: Sound = sound * np.float32(min(1.0, FULL_SCALE / (peak + 1e-9)))
+        return kept
+
+
+def steady(slope: float) -> Callable[[int, Rng, str], Sound]:
+    """White (0) or pink (1) noise."""
+    return lambda length, rng, _: coloured(length, rng, slope)
+
+
+def recorded(noise: Sound) -> Callable[[int, Rng, str], Sound]:
+    """A recording of noise, begun anywhere and repeated where it is too short."""
+
+    def play(length: int, rng: Rng, _: str) -> Sound:
+        begin = int(rng.integers(0, len(noise)))
+        again = -(-(begin + length) // len(noise))
+        part = np.tile(noise, again)[begin : begin + length]
+        unit: Sound = (part / (speech_level(part) + 1e-9)).astype(np.float32)
+        return unit
+
+    return play
+
+
+def hall(others: Others) -> Callable[[int, Rng, str], Sound]:
+    """The next boards of a tournament: six others announcing in the same code."""
+    return lambda length, rng, voice: others.talking(length, rng, besides=voice, longest_gap_s=0.5)
+
+
+def babble(others: Others) -> Callable[[int, Rng, str], Sound]:
+    """Six others without pauses, cut into each other: voices without words."""
+
+    def play(length: int, rng: Rng, voice: str) -> Sound:
+        pieces = [
+            others.talking(length, rng, besides=voice, longest_gap_s=0.0)[::direction]
+            for direction in (1, -1)
+        ]
+        mixed = pieces[0] + pieces[1]
+        unit: Sound = (mixed / (mixed.std() + 1e-9)).astype(np.float32)
+        return unit
+
+    return play

@@ -1,0 +1,161 @@
+"""The shortest question that tells candidates apart, and what a sufficient answer to it means."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from voice_chess.languages.language import Language
+from voice_chess.laws.position import MoveFacts, Position
+from voice_chess.speech.generation.sentence import Sentence, phrase
+from voice_chess.speech.generation.wording import alternatives, move_words, piece_word
+from voice_chess.speech.understanding.features import (
+    features_of,
+    telling_feature,
+    telling_features,
+    words_in_order,
+)
+from voice_chess.speech.understanding.grammar import Phrase, forms, phrases_for
+from voice_chess.speech.understanding.interpret import legal_facts, moves_meant
+from voice_chess.speech.understanding.meaning import CommandMeaning, Meaning, MoveMeaning
+from voice_chess.speech.understanding.parse import Tokens
+
+NO_ANSWER = frozenset({"to", "no"})
+"""What may stand in an answer without telling anything."""
+
+PHRASES = {
+    "promotion": "ask:promotion",
+    "from file": "ask:which",
+    "from rank": "ask:which",
+    "from square": "ask:which",
+    "to rank": "ask:to",
+    "to file": "ask:to",
+    "to square": "ask:to",
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Question:
+    """Several meanings to choose from, or a single one that wants a yes; most probable first.
+
+    `feature` is what the question asks for, where one feature is enough.
+    """
+
+    candidates: tuple[Meaning, ...]
+    sentence: Sentence
+    feature: str | None = None
+
+
+def ask(candidates: tuple[Meaning, ...], position: Position, language: Language) -> Question:
+    """The question that is answered in the fewest words."""
+    moves = _facts(candidates, position)
+    feature = telling_feature(moves) if len(moves) == len(candidates) > 1 else None
+    if feature is not None:
+        words = _choice(feature, moves, language)
+        return Question(candidates=candidates, sentence=words, feature=feature)
+    choices = [_whole(candidate, position, language) for candidate in candidates]
+    words = phrase("ask", language, choices=alternatives(choices, language))
+    return Question(candidates=candidates, sentence=words)
+
+
+def answered(question: Question, tokens: Tokens, position: Position) -> tuple[Meaning, ...]:
+    """What an answer means: one meaning, several that are left, or none when it answers nothing.
+
+    A whole announcement counts even if it is none of the candidates: they mean another move.
+    """
+    if tokens == ("yes",):
+        return question.candidates if len(question.candidates) == 1 else ()
+    if tokens == ("no",):
+        return (CommandMeaning(name="no"),)
+    named = tuple(token for token in tokens if token not in NO_ANSWER)
+    moves = _facts(question.candidates, position)
+    return (
+        _meanings(_asked_for(question.feature, moves, named))
+        or moves_meant(named, position)
+        or _meanings(_hinted(moves, named))
+        or tuple(c for c in question.candidates if (getattr(c, "name", None),) == named)
+    )
+
+
+def answer_phrases(
+    question: Question, position: Position, language: Language
+) -> tuple[Phrase, ...]:
+    """What may be said in answer: yes and no, what tells the candidates apart, whole moves."""
+    found: dict[Phrase, None] = dict.fromkeys((*forms(language, "yes"), *forms(language, "no")))
+    moves = _facts(question.candidates, position)
+    for move in moves:
+        for tokens in telling_features(move, moves).values():
+            found.update(dict.fromkeys(_ways_to_say(tokens, language)))
+    found.update(dict.fromkeys(phrases_for(position, language)))
+    return tuple(found)
+
+
+def _asked_for(
+    feature: str | None, moves: tuple[MoveFacts, ...], tokens: Tokens
+) -> tuple[MoveFacts, ...]:
+    """The moves of which just the asked feature was named, with or without their piece."""
+    if feature is None:
+        return ()
+    told = {move: features_of(move) for move in moves}
+    return tuple(
+        move
+        for move, features in told.items()
+        if feature in features
+        and tokens in (features[feature], features.get("piece", ()) + features[feature])
+    )
+
+
+def _hinted(moves: tuple[MoveFacts, ...], tokens: Tokens) -> tuple[MoveFacts, ...]:
+    """The moves whose announcement holds these words in this order, unless they tell nothing."""
+    hinted = []
+    for move in moves:
+        telling, common = telling_features(move, moves), features_of(move)
+        spoken = words_in_order(telling)
+        if "piece" not in telling and tokens[:1] == common.get("piece"):
+            spoken = (*tokens[:1], *spoken)
+        if _is_subsequence(tokens, spoken):
+            hinted.append(move)
+    return tuple(hinted) if 0 < len(hinted) < len(moves) else ()
+
+
+def _is_subsequence(tokens: Tokens, spoken: Tokens) -> bool:
+    remaining = iter(spoken)
+    return all(token in remaining for token in tokens)
+
+
+def _ways_to_say(tokens: Tokens, language: Language) -> list[Phrase]:
+    """Every way to say one token after the other, files by name and by letter."""
+    ways: list[Phrase] = [()]
+    for token in tokens:
+        ways = [way + form for way in ways for form in forms(language, token)]
+    return ways
+
+
+def _facts(candidates: tuple[Meaning, ...], position: Position) -> tuple[MoveFacts, ...]:
+    by_uci = {move.uci: move for move in legal_facts(position)}
+    return tuple(by_uci[c.uci] for c in candidates if isinstance(c, MoveMeaning))
+
+
+def _meanings(moves: Iterable[MoveFacts]) -> tuple[Meaning, ...]:
+    return tuple(MoveMeaning(uci=move.uci) for move in moves)
+
+
+def _choice(feature: str, moves: tuple[MoveFacts, ...], language: Language) -> Sentence:
+    choices = [_written(features_of(move)[feature], language) for move in moves]
+    pieces = {move.piece for move in moves}
+    return phrase(
+        PHRASES.get(feature, "ask"),
+        language,
+        choices=alternatives(choices, language),
+        start=piece_word(pieces.pop(), language) if len(pieces) == 1 else "",
+    )
+
+
+def _written(tokens: Tokens, language: Language) -> str:
+    return " ".join(language.written(token) for token in tokens)
+
+
+def _whole(meaning: Meaning, position: Position, language: Language) -> str:
+    match meaning:
+        case MoveMeaning(uci=uci):
+            return move_words(uci, position, language, "short")
+        case CommandMeaning(name=name):
+            return language.written(name)

@@ -1,0 +1,1 @@
+"""From events, refusals and positions to sentences."""

@@ -1,0 +1,192 @@
+"""Events, refusals and reasons to sentences. A new one needs a phrase of its name and no code here.
+
+The gaps of a phrase are filled from the fields of the value: whatever has a field `white` can say
+`{side}`, whatever has a `uci` can say `{move}`.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, fields, replace
+from typing import Any
+
+from voice_chess.game.events import Event
+from voice_chess.game.refusals import Refusal
+from voice_chess.game.results import EndReason, Result
+from voice_chess.game.table import Table
+from voice_chess.languages.language import Language
+from voice_chess.laws.edition import Citation
+from voice_chess.laws.position import Position
+from voice_chess.laws.reasons import Reason
+from voice_chess.speech.counting import number_words, time_words
+from voice_chess.speech.generation.sentence import Sentence, phrase, sentence
+from voice_chess.speech.generation.styles import Style
+from voice_chess.speech.generation.wording import (
+    listed,
+    move_words,
+    piece_word,
+    points_words,
+    refused_words,
+    result_words,
+    side_word,
+    speaking,
+    square_words,
+)
+
+Announceable = Event | Refusal | Reason
+Gaps = dict[str, str]
+
+# Which field tells the variants of a phrase apart, and what each of its values is called.
+VARIANTS: Mapping[str, Callable[[Any], str]] = {
+    "MoveRepeated.is_right": lambda is_right: "right" if is_right else "wrong",
+    "ClocksStopped.why": str,
+    "CastlingRefused.why": str,
+    "EnvelopeOpened.uci": lambda uci: "" if uci else "empty",
+    "NotThere.stands_there": lambda piece: "" if piece else "empty",
+    "GameEnded.half_points": lambda points: "" if points is None else "points",
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Scene:
+    """What a sentence is made against: the position before the move in question, and a manner."""
+
+    position: Position
+    language: Language
+    style: Style = "long"
+
+
+def announce(thing: Announceable, scene: Scene) -> Sentence:
+    """The whole sentence for an event, a refusal or a reason."""
+    return sentence(worded(thing, scene), scene.language)
+
+
+def cite(because: Citation, language: Language) -> Sentence:
+    """Where the Laws say so: Artikel neun Punkt zwei."""
+    return phrase("article", language, article=_article_words(because.article, language))
+
+
+def phrase_name(thing: Announceable) -> str:
+    """The name of the phrase for a value: its class, and the variant if there are several."""
+    name = type(thing).__name__
+    variants = (
+        told(getattr(thing, key.partition(".")[2]))
+        for key, told in VARIANTS.items()
+        if key.startswith(f"{name}.")
+    )
+    return ":".join([name, *filter(None, variants)])
+
+
+def worded(thing: Announceable, scene: Scene) -> str:
+    """The same as words that another sentence may go on with."""
+    scene = replace(scene, language=speaking(scene.language, scene.style))
+    gaps: Gaps = {"mover": side_word(scene.language, white=scene.position.white_to_move)}
+    name = type(thing).__name__
+    for field in fields(thing):
+        fill = FILLED_BY.get(f"{name}.{field.name}", FILLED_BY.get(field.name))
+        value = getattr(thing, field.name)
+        if fill is not None and value is not None:
+            gaps |= fill(value, scene)
+    return scene.language.phrase(phrase_name(thing), **gaps)
+
+
+def _sides(white: bool, scene: Scene) -> Gaps:  # noqa: FBT001 - called with the field's value
+    language = scene.language
+    return {
+        "side": side_word(language, white=white),
+        "other": side_word(language, white=not white),
+    }
+
+
+def _move(uci: str, scene: Scene) -> Gaps:
+    return {
+        "move": move_words(uci, scene.position, scene.language, scene.style),
+        "square": square_words(uci[2:4], scene.language),
+    }
+
+
+def _refused_move(uci: str, scene: Scene) -> Gaps:
+    """What was understood; whoever is refused hears it on their own time."""
+    return {"move": refused_words(uci, scene.position, scene.language)}
+
+
+def _time(milliseconds: int, scene: Scene) -> Gaps:
+    return {"time": time_words(milliseconds, scene.language)}
+
+
+def _number(number: int, scene: Scene) -> Gaps:
+    return {"number": number_words(number, scene.language)}
+
+
+def _squares(squares: tuple[str, ...], scene: Scene) -> Gaps:
+    return {"squares": listed(square_words(square, scene.language) for square in squares)}
+
+
+def _square(square: str, scene: Scene) -> Gaps:
+    """A square and, where one stands there, its piece."""
+    piece = scene.position.piece_at(square)
+    gaps = {"square": square_words(square, scene.language)}
+    return gaps | (_piece(piece, scene) if piece else {})
+
+
+def _piece(piece: str, scene: Scene) -> Gaps:
+    return {"piece": piece_word(piece, scene.language)}
+
+
+def _claim(kind: str, scene: Scene) -> Gaps:
+    return {"claim": scene.language.phrase(f"claim:{kind}")}
+
+
+def _result(result: Result, scene: Scene) -> Gaps:
+    return {"result": result_words(result, scene.language)}
+
+
+def _reason(reason: EndReason | Reason, scene: Scene) -> Gaps:
+    """Why a game ended, or why a move is not legal."""
+    if isinstance(reason, EndReason):
+        return {"reason": scene.language.phrase(f"end:{reason}")}
+    return {"reason": worded(reason, scene)}
+
+
+def _restored(moves_kept: int, scene: Scene) -> Gaps:
+    position = scene.position.rewound(moves_kept)
+    number = number_words(position.fullmove_number, scene.language)
+    return {"number": number, "mover": side_word(scene.language, white=position.white_to_move)}
+
+
+def _table(table: Table, scene: Scene) -> Gaps:
+    return _time(table.control.periods[0].base_ms, scene)
+
+
+def _article_words(article: str, language: Language) -> str:
+    """An article as it is read aloud: numbers in words, points by name, letters as they are."""
+    point = f" {language.phrase('point')} "
+    parts = article.split(".")
+    return point.join(
+        number_words(int(part), language) if part.isdecimal() else part for part in parts
+    )
+
+
+FILLED_BY: Mapping[str, Callable[[Any, Scene], Gaps]] = {
+    "white": _sides,
+    "uci": _move,
+    "NotALegalMove.uci": _refused_move,
+    "to_uci": _move,
+    "ms": _time,
+    "white_ms": lambda ms, scene: {"white": time_words(ms, scene.language)},
+    "black_ms": lambda ms, scene: {"black": time_words(ms, scene.language)},
+    "count": _number,
+    "move": _number,
+    "squares": _squares,
+    "touched": _squares,
+    "square": _square,
+    "by_square": _square,
+    "from_square": _square,
+    "piece": _piece,
+    "stands_there": _piece,
+    "kind": _claim,
+    "result": _result,
+    "reason": _reason,
+    "moves_kept": _restored,
+    "table": _table,
+    "half_points": lambda points, scene: points_words(points, scene.language),
+    "in_words": lambda in_words, _scene: {"words": in_words.rstrip(" .")},
+}

@@ -1,0 +1,345 @@
+"""Answers to what a player asks about the game: clocks, moves, squares, the whole position."""
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass
+
+from voice_chess.game.state import Game
+from voice_chess.languages.language import Language
+from voice_chess.laws.position import Position
+from voice_chess.speech.commands import COMMAND_TABLE
+from voice_chess.speech.counting import (
+    MINUTE_MS,
+    counted,
+    number_words,
+    rough_time_words,
+    time_words,
+    two_times_words,
+)
+from voice_chess.speech.generation.board_words import (
+    ORDER,
+    along,
+    captured,
+    diagonal_by_diagonal,
+    pawns,
+    piece_and_side,
+    possible_moves,
+    rank_by_rank,
+    side_by_piece,
+    squares_of,
+)
+from voice_chess.speech.generation.sentence import Sentence, sentence
+from voice_chess.speech.generation.wording import (
+    ALL_SQUARES,
+    FILES,
+    RANKS,
+    listed,
+    move_words,
+    piece_word,
+    side_word,
+    square_words,
+)
+from voice_chess.speech.understanding.meaning import CommandMeaning
+
+OPPONENT = "opponent"
+"""Whose clock is meant by who has just heard their own."""
+
+TOLD_TOGETHER_MS = 10 * MINUTE_MS
+"""Both times are told in one breath where each is shorter."""
+
+SOME_MOVES = 3
+"""How many last moves are told when no number is named."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Asker:
+    """A game as one side sees it at one moment."""
+
+    game: Game
+    at_ms: int
+    language: Language
+    white: bool
+    is_player: bool = True
+    """One clock is the asker's own."""
+
+    @property
+    def position(self) -> Position:
+        return self.game.position
+
+    def phrase(self, name: str, /, **gaps: str) -> str:
+        return self.language.phrase(name, **gaps)
+
+    def time(self, *, white: bool) -> str:
+        return time_words(self.game.left_ms(white=white, at_ms=self.at_ms), self.language)
+
+    def left_ms(self, *, own: bool) -> int:
+        return self.game.left_ms(white=self.white == own, at_ms=self.at_ms)
+
+    def side(self, *, white: bool) -> str:
+        return side_word(self.language, white=white)
+
+    def squares(self, squares: tuple[str, ...]) -> str:
+        return listed(square_words(square, self.language) for square in squares)
+
+
+def answers(
+    query: CommandMeaning, game: Game, at_ms: int, language: Language, *, white: bool | None = None
+) -> tuple[Sentence, ...]:
+    """The answer to one of `QUERIES`, in parts where it is long.
+
+    The asker plays `white`; who plays no side sees the game as the side to move.
+    """
+    side = game.white_to_move if white is None else white
+    asker = Asker(
+        game=game, at_ms=at_ms, language=language, white=side, is_player=white is not None
+    )
+    if query.name in _IN_PARTS:
+        told = _IN_PARTS[query.name](asker, *query.args)
+    else:
+        told = (_AT_ONCE[query.name](asker, *query.args),)
+    return tuple(sentence(part, language) for part in told)
+
+
+def _clock(asker: Asker, whose: str = "") -> str:
+    """A player's own first, in few words, for they use up that time; alone unless both are short.
+
+    Who has no clock is told whose each is, to the second.
+    """
+    if whose == OPPONENT:
+        time, side = rough_time_words(asker.left_ms(own=False), asker.language), not asker.white
+        return asker.phrase("clock:of-opponent", side=asker.side(white=side), time=time)
+    if asker.is_player:
+        own_ms, other_ms = asker.left_ms(own=True), asker.left_ms(own=False)
+        if _is_told_alone(own_ms, other_ms):
+            return asker.phrase("time", time=rough_time_words(own_ms, asker.language))
+        own, other = two_times_words(own_ms, other_ms, asker.language)
+        return asker.phrase("clock", own=own, other=other)
+    return asker.phrase(
+        "clock:of-both",
+        side=asker.side(white=asker.white),
+        own=asker.time(white=asker.white),
+        opponent=asker.side(white=not asker.white),
+        other=asker.time(white=not asker.white),
+    )
+
+
+def _is_told_alone(own_ms: int, other_ms: int) -> bool:
+    """In their last minute nobody has time for another's; long times last too long together."""
+    return own_ms < MINUTE_MS or max(own_ms, other_ms) >= TOLD_TOGETHER_MS
+
+
+def leaves_opponents_clock(game: Game, at_ms: int, *, white: bool) -> bool:
+    """Whoever plays `white` and asks for the clock is told their own alone."""
+    own_ms, other_ms = (game.left_ms(white=side, at_ms=at_ms) for side in (white, not white))
+    return _is_told_alone(own_ms, other_ms)
+
+
+def _own_clock(asker: Asker) -> str:
+    return asker.phrase("time", time=asker.time(white=asker.white))
+
+
+def _opponent_clock(asker: Asker) -> str:
+    return asker.phrase("time", time=asker.time(white=not asker.white))
+
+
+def _move_number(asker: Asker) -> str:
+    number = number_words(asker.position.fullmove_number, asker.language)
+    return asker.phrase("move-number", number=number)
+
+
+def _whose_turn(asker: Asker) -> str:
+    return asker.phrase("whose-turn", side=asker.side(white=asker.position.white_to_move))
+
+
+def _last_move(asker: Asker) -> str:
+    return _last_moves(asker, "1")
+
+
+def _last_moves(asker: Asker, count: str = str(SOME_MOVES)) -> str:
+    made = len(asker.position.moves)
+    plies = range(max(made - int(count), 0), made)
+    return " ".join(_told(asker, ply) for ply in plies) or asker.phrase("last-move:none")
+
+
+def _told(asker: Asker, ply: int) -> str:
+    """One move of the game, with who made it."""
+    before = asker.position.rewound(ply)
+    words = move_words(asker.position.moves[ply], before, asker.language)
+    return asker.phrase("last-move", side=asker.side(white=before.white_to_move), move=words)
+
+
+def _move_behind(asker: Asker, number: str, side: str = "white") -> str:
+    """The move of that number, White's unless Black's is asked for."""
+    ply = ply_behind(number, side, asker.position)
+    words = number_words(int(number), asker.language)
+    if ply is None:
+        return asker.phrase("move-number:none", number=words)
+    return f"{asker.phrase('move-number', number=words)} {_told(asker, ply - 1)}"
+
+
+def leads_to(query: CommandMeaning, position: Position) -> int | None:
+    """Behind how many half-moves the position is that a player wants to look at.
+
+    None where they want to look at none, or at one that is not there yet.
+    """
+    match query:
+        case CommandMeaning(name="go-to-move", args=(number, *side)):
+            return ply_behind(number, next(iter(side), "white"), position)
+        case CommandMeaning(name="go-to-now"):
+            return len(position.moves)
+        case _:
+            return None
+
+
+def ply_behind(number: str, side: str, position: Position) -> int | None:
+    """How many half-moves there are up to this move; None where it was not made."""
+    start = position.rewound(0)
+    ply = 2 * (int(number) - start.fullmove_number) + start.white_to_move + (side == "black")
+    return ply if 0 < ply <= len(position.moves) else None
+
+
+def _what_is_on(asker: Asker, square: str) -> str:
+    name, piece = square_words(square, asker.language), asker.position.piece_at(square)
+    if piece is None:
+        return asker.phrase("what-is-on:empty", square=name)
+    return asker.phrase("what-is-on", square=name, piece=piece_and_side(piece, asker.language))
+
+
+def _where_is_own(asker: Asker, piece: str) -> str:
+    return _where_is(asker, piece, white=asker.white)
+
+
+def _where_is_their(asker: Asker, piece: str) -> str:
+    return _where_is(asker, piece, white=not asker.white)
+
+
+def _where_is(asker: Asker, piece: str, *, white: bool) -> str:
+    squares = squares_of(asker.position, piece, white=white)
+    gaps = {"piece": piece_word(piece, asker.language), "side": asker.side(white=white)}
+    if not squares:
+        return asker.phrase("where-is:none", **gaps)
+    return asker.phrase("where-is", **gaps, squares=asker.squares(squares))
+
+
+def _pawns(asker: Asker) -> str:
+    return _both_sides(asker, pawns)
+
+
+def _position(asker: Asker) -> str:
+    return _both_sides(asker, side_by_piece)
+
+
+def _both_sides(asker: Asker, tell: Callable[..., str]) -> str:
+    """The asker's own side first."""
+    sides = (asker.white, not asker.white)
+    return " ".join(tell(asker.position, asker.language, white=side) for side in sides)
+
+
+def _position_by_rank(asker: Asker) -> tuple[str, ...]:
+    return rank_by_rank(*_board(asker))
+
+
+def _material(asker: Asker) -> str:
+    return " ".join(_side_material(asker, white=side) for side in (asker.white, not asker.white))
+
+
+def _side_material(asker: Asker, *, white: bool) -> str:
+    counts = Counter(asker.position.piece_at(square) for square in ALL_SQUARES)
+    letters = [(piece, piece if white else piece.lower()) for piece in ORDER]
+    words = [counted(counts[x], piece, asker.language) for piece, x in letters if counts[x]]
+    return asker.phrase("side-list", side=asker.side(white=white), list=listed(words))
+
+
+def _captured(asker: Asker) -> str:
+    return _both_sides(asker, captured)
+
+
+def _attackers(asker: Asker, square: str) -> str:
+    return _guards(asker, square, white=not asker.white)
+
+
+def _defenders(asker: Asker, square: str) -> str:
+    return _guards(asker, square, white=asker.white)
+
+
+def _guards(asker: Asker, square: str, *, white: bool) -> str:
+    return _list(asker, along(asker.position.attackers(square, white=white), *_board(asker)))
+
+
+def _legal_moves(asker: Asker, start: str | None = None) -> tuple[str, ...]:
+    return possible_moves(start, asker.position, asker.language)
+
+
+def _scan_rank(asker: Asker, rank: str) -> str:
+    return _list(asker, along((file + rank for file in FILES), *_board(asker)))
+
+
+def _scan_file(asker: Asker, file: str) -> str:
+    return _list(asker, along((file + rank for rank in RANKS), *_board(asker)))
+
+
+def _scan_diagonal(asker: Asker, square: str) -> str:
+    return diagonal_by_diagonal(square, *_board(asker))
+
+
+def help_now(allowed: AbstractSet[str], language: Language) -> Sentence:
+    """What can be said at the moment: first what makes sense just now, then what always does.
+
+    Boards of one's own come last: they may be compared all the time.
+    """
+    now = [command for command in COMMAND_TABLE if command.name in allowed]
+    momentary = [one.name for one in now if one.when not in ("always", "boards")]
+    boards = [one.name for one in now if one.when == "boards"]
+    return sentence(_help_words((*momentary, *HELP, *boards), language), language)
+
+
+def _help(asker: Asker) -> str:
+    return _help_words(HELP, asker.language)
+
+
+def _help_words(names: Iterable[str], language: Language) -> str:
+    return language.phrase("help", list=listed(language.written(name) for name in names))
+
+
+def _board(asker: Asker) -> tuple[Position, Language]:
+    return asker.position, asker.language
+
+
+def _list(asker: Asker, words: str) -> str:
+    return asker.phrase("list", list=words or asker.phrase("none"))
+
+
+HELP = ("repeat", "clock", "last-move", "position", "offer-draw", "resign", "correction", "why")
+"""What a lost player needs first."""
+
+_AT_ONCE: Mapping[str, Callable[..., str]] = {
+    "last-move": _last_move,
+    "last-moves": _last_moves,
+    "clock": _clock,
+    "own-clock": _own_clock,
+    "opponent-clock": _opponent_clock,
+    "move-number": _move_number,
+    "whose-turn": _whose_turn,
+    "go-to-move": _move_behind,
+    "go-to-now": _last_move,
+    "what-is-on": _what_is_on,
+    "where-is-own": _where_is_own,
+    "where-is-their": _where_is_their,
+    "pawns": _pawns,
+    "material": _material,
+    "captured": _captured,
+    "attackers": _attackers,
+    "defenders": _defenders,
+    "scan-rank": _scan_rank,
+    "scan-file": _scan_file,
+    "scan-diagonal": _scan_diagonal,
+    "position": _position,
+    "help": _help,
+}
+_IN_PARTS: Mapping[str, Callable[..., tuple[str, ...]]] = {
+    "legal-moves": _legal_moves,
+    "position-by-rank": _position_by_rank,
+}
+QUERIES = frozenset({*_AT_ONCE, *_IN_PARTS})
+"""The commands that ask for something and want nothing done."""

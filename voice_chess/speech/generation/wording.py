@@ -1,0 +1,201 @@
+"""Squares, pieces and moves in words; every word comes from the language."""
+
+from collections.abc import Collection, Iterable, Mapping
+from functools import cache, lru_cache
+
+from voice_chess.game.results import Result
+from voice_chess.languages.language import Language, calling_files
+from voice_chess.laws.position import MoveFacts, Position
+from voice_chess.speech.generation.styles import READINGS, Style, StyleTraits
+
+_MOVES_REMEMBERED = 256
+"""What is told to all who are at a game is then shown to them in the same words."""
+
+FILES, RANKS = "abcdefgh", "12345678"
+ALL_SQUARES = tuple(file + rank for file in FILES for rank in RANKS)
+
+CASTLING_TRIES = {
+    (f"e{rank}", f"{file}{rank}"): side
+    for rank in "18"
+    for file, side in (("g", "short"), ("c", "long"))
+}
+
+
+RESULTS: Mapping[Result, str] = {
+    Result.WHITE_WINS: "white-wins",
+    Result.BLACK_WINS: "black-wins",
+    Result.DRAW: "draw",
+    Result.BOTH_LOSE: "both-lose",
+    Result.VOID: "void",
+}
+POINTS = ("none", "half", "one")
+"""By half points."""
+
+
+@cache
+def square_words(square: str, language: Language) -> str:
+    """A square by name: Felix drei."""
+    return f"{language.written(f'file:{square[0]}')} {language.written(f'rank:{square[1]}')}"
+
+
+@cache
+def piece_word(piece: str, language: Language) -> str:
+    """The name of a piece, given by its letter in either case."""
+    return language.written(f"piece:{piece.upper()}")
+
+
+@cache
+def side_word(language: Language, *, white: bool) -> str:
+    return language.written("white" if white else "black")
+
+
+def speaking(language: Language, style: Style) -> Language:
+    """The language with the names that this style has for the files."""
+    return calling_files(language, READINGS[style].files)
+
+
+@lru_cache(_MOVES_REMEMBERED)
+def move_words(uci: str, position: Position, language: Language, style: Style = "long") -> str:
+    """A move as it is announced in the position before it; an illegal one by its squares."""
+    language = speaking(language, style)
+    move = _legal(uci, position)
+    if move is None:
+        return _illegal_words(uci, position, language)
+    told = _move_words(move, position, language, READINGS[style])
+    return " ".join((told, *_ending_words(move, language)))
+
+
+def premove_words(uci: str, position: Position, language: Language, style: Style = "long") -> str:
+    """A move that waits for its turn, in the position as if it were that already.
+
+    Whether it will give check is not said: that depends on what the opponent plays before it.
+    """
+    language = speaking(language, style)
+    move = _legal(uci, position)
+    if move is None:
+        return refused_words(uci, position, language)
+    return _move_words(move, position, language, READINGS[style])
+
+
+def _legal(uci: str, position: Position) -> MoveFacts | None:
+    return position.facts(uci) if position.is_legal(uci) else None
+
+
+def _move_words(
+    move: MoveFacts, position: Position, language: Language, reading: StyleTraits
+) -> str:
+    if move.castling:
+        words = [language.written(f"castle:{move.castling}")]
+    else:
+        words = [_start_words(move, position, language, reading), *_target_words(move, language)]
+    return " ".join(filter(None, words))
+
+
+def refused_words(uci: str, position: Position, language: Language) -> str:
+    """A move that can't be, as short as it tells which one was understood: Dame Hektor fünf.
+
+    Of where it starts as much is told as tells the piece from the mover's others of its kind.
+    """
+    piece, start = position.piece_at(uci[:2]), uci[:2]
+    if piece is None or castling_try(uci, position):
+        return _illegal_words(uci, position, language)
+    rivals = [
+        square for square in ALL_SQUARES if position.piece_at(square) == piece and square != start
+    ]
+    is_on_its_file = piece.upper() == "P" and start[0] == uci[2]
+    if is_on_its_file:
+        rivals = [square for square in rivals if square[0] == start[0]]
+    told = _telling_words(start, rivals, language)
+    if told == language.written(f"rank:{start[1]}"):
+        told = square_words(start, language)
+    words = [f"{piece_word(piece, language)} {told}".rstrip(), square_words(uci[2:4], language)]
+    return " ".join([(", " if told else " ").join(words), *_promotions(uci, language)])
+
+
+def castling_try(uci: str, position: Position) -> str | None:
+    """The side to which a king would castle by this move."""
+    is_king = position.piece_at(uci[:2]) in {"K", "k"}
+    return CASTLING_TRIES.get((uci[:2], uci[2:])) if is_king else None
+
+
+def _illegal_words(uci: str, position: Position, language: Language) -> str:
+    piece, side = position.piece_at(uci[:2]), castling_try(uci, position)
+    if side:
+        return language.written(f"castle:{side}")
+    words = [piece_word(piece, language)] if piece else []
+    words += [f"{square_words(uci[:2], language)},", square_words(uci[2:4], language)]
+    return " ".join([*words, *_promotions(uci, language)])
+
+
+def _promotions(uci: str, language: Language) -> list[str]:
+    return [piece_word(letter, language) for letter in uci[4:]]
+
+
+def _start_words(
+    move: MoveFacts, position: Position, language: Language, reading: StyleTraits
+) -> str:
+    is_pawn = move.piece == "P"
+    piece = piece_word(move.piece, language) if reading.names_pawns or not is_pawn else ""
+    if reading.is_whole:
+        pause = "" if move.captured else ","
+        return f"{piece} {square_words(move.from_square, language)}{pause}"
+    if is_pawn:
+        file = language.written(f"file:{move.from_square[0]}") if move.captured else ""
+        return f"{piece} {file}".strip()
+    kind = position.piece_at(move.from_square)
+    rivals = [
+        other[:2]
+        for other in position.legal_moves
+        if other[2:4] == move.to_square
+        and other[:2] != move.from_square
+        and position.piece_at(other[:2]) == kind
+    ]
+    return f"{piece} {_telling_words(move.from_square, rivals, language)}".rstrip()
+
+
+def _telling_words(start: str, rivals: Collection[str], language: Language) -> str:
+    """As much of a square as tells it from these: a file, a rank, both."""
+    file, rank = start[0], start[1]
+    if not rivals:
+        return ""
+    if all(rival[0] != file for rival in rivals):
+        return language.written(f"file:{file}")
+    if all(rival[1] != rank for rival in rivals):
+        return language.written(f"rank:{rank}")
+    return square_words(start, language)
+
+
+def _target_words(move: MoveFacts, language: Language) -> list[str]:
+    takes = language.written("takes") if move.captured else ""
+    promotion = piece_word(move.promotion, language) if move.promotion else ""
+    passing = language.written("en-passant") if move.is_en_passant else ""
+    return [takes, square_words(move.to_square, language), promotion, passing]
+
+
+def _ending_words(move: MoveFacts, language: Language) -> list[str]:
+    if move.gives_mate:
+        return [language.written("mate")]
+    return [language.written("check")] if move.gives_check else []
+
+
+def listed(parts: Iterable[str]) -> str:
+    """One after the other, with the pause of a comma."""
+    return ", ".join(parts)
+
+
+def result_words(result: Result, language: Language) -> str:
+    """How a game ended: Weiß gewinnt."""
+    return language.phrase(f"result:{RESULTS[result]}")
+
+
+def points_words(half_points: tuple[int, int], language: Language) -> dict[str, str]:
+    """What each side gets for a game: null Punkt fünf."""
+    sides = zip(("white", "black"), half_points, strict=True)
+    return {side: language.phrase(f"points:{POINTS[points]}") for side, points in sides}
+
+
+def alternatives(parts: Iterable[str], language: Language) -> str:
+    """One or the other: Gustav, Bella oder Hektor."""
+    *start, last = parts
+    either = language.phrase("or")
+    return f"{', '.join(start)} {either} {last}" if start else last

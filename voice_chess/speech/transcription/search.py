@@ -1,0 +1,361 @@
+"""A whole game from what was said in it: the likeliest games are kept, utterance by utterance.
+
+Every utterance is a move, a repetition, a correction, a command, or talk that is passed over at a
+price. A game in which a later announcement makes no sense pays for it, and so a later move settles
+an earlier doubt. Beside each game goes the belief that it was lost sight of: there, an announcement
+is one of any move in the world. It costs more than a move that can be made, and less than one that
+can't, so where nothing fits any more, that belief wins, and the moves behind that place are not
+taken for known. Knows no sound: the readings of an utterance come from outside.
+"""
+
+import math
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from itertools import islice
+
+from voice_chess.laws.position import Position
+from voice_chess.speech.transcription.near_misses import nearly_meant
+from voice_chess.speech.transcription.possible_game import HeardLine
+from voice_chess.speech.understanding.announcement import announcement
+from voice_chess.speech.understanding.interpret import interpret, moves_meant
+from voice_chess.speech.understanding.meaning import CommandMeaning
+from voice_chess.speech.understanding.parse import Tokens
+from voice_chess.speech.understanding.readings import Reading, Readings
+from voice_chess.speech.understanding.repair import repaired
+
+COMMANDS = frozenset(
+    ("offer-draw", "accept", "decline", "resign", "press", "clock", "adjust", "correction", "no")
+)
+"""What may be said at a board besides moves; everything else is talk."""
+
+_CORRECTION = frozenset(("correction",))
+_TAKEN_BACK = frozenset(("no", "correction"))
+_FEW = 5
+_WORTH_GUESSING = 0.2
+_SHORTEST_PAIR = 2
+_DRAW = "1/2-1/2"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TapePrices:
+    """Natural-log prices, and how many games are kept."""
+
+    nonsense: float = 7.0
+    """Words of ours that mean nothing in this game."""
+    aloud: float = 5.0
+    """An announcement that can be made and is passed over: somebody thinks aloud."""
+    around: float = 2.0
+    """Unknown speech before or behind an announcement."""
+    among: float = 3.0
+    """Words of ours before or behind it that mean nothing: talk that sounded like them."""
+    repeated: float = 0.7
+    taken_back: float = 1.5
+    misheard: float = 5.0
+    """A piece, a file or a rank that was heard wrong."""
+    unheard: float = 12.0
+    """A move that nobody announced, or nobody could hear."""
+    garbled: float = 7.0
+    """The same, where something was said before that was taken for talk."""
+    unexplained: float = 0.05
+    """Where less than this of an utterance makes sense, an unheard move is tried."""
+    losing: float = 5.0
+    """The game goes on otherwise than in any way that is followed."""
+    elsewhere: float = 3.0
+    """An announcement of any move at all, where the game is lost: few can be made in one."""
+    strange: float = 0.7
+    """Where it is lost, more of them sound like talk: those of moves nobody listens for."""
+    lines: int = 96
+    positions: int = 4_096
+    """In so many positions, those of the likeliest games, is asked what an utterance can mean."""
+    lost: int = 32
+    guessed: int = 4
+    """In so many of the likeliest games something may have been misheard: that takes time."""
+    worth_telling: float = 0.6
+    """What sounds this surely like a move, and fits nowhere, is told."""
+    hopeless: float = 25.0
+    """A game so much less likely than the best is given up."""
+
+
+USUAL = TapePrices()
+
+
+Step = tuple[HeardLine, float]
+"""What a game becomes, and the price of that."""
+
+
+def extended(
+    lines: Iterable[HeardLine], heard: Readings, utterance: int, prices: TapePrices = USUAL
+) -> tuple[HeardLine, ...]:
+    """The likeliest games after one more utterance, best first.
+
+    What can't be meant as it was heard is tried in games likelier than any in which it can.
+    """
+    merged: dict[tuple[tuple[str, ...], str | None, int | None], HeardLine] = {}
+    away = _elsewhere(heard, prices)
+    trials = TriedGames(prices, sounds_like_a_move=sounds_like_a_move(heard, prices))
+    for line in lines:
+        shares = {line: away}
+        if line.lost_in is None:
+            shares = trials.shares(line, heard, utterance)
+            shares[line.lost(utterance)] = away * math.exp(-prices.losing)
+        for after, share in shares.items():
+            if share > 0.0:
+                weighed = replace(after, log_weight=line.log_weight + math.log(share))
+                key = (weighed.moves, weighed.result, weighed.lost_in)
+                merged[key] = _merged(merged.get(key), weighed)
+    return _kept(merged.values(), prices)
+
+
+class TriedGames:
+    """What an utterance makes of one game after the other, the likeliest first."""
+
+    def __init__(self, prices: TapePrices, *, sounds_like_a_move: bool) -> None:
+        self._prices = prices
+        self._sounds_like_a_move = sounds_like_a_move
+        self._misheard = prices.guessed
+        self._unheard = prices.guessed
+
+    def shares(self, line: HeardLine, heard: Readings, utterance: int) -> dict[HeardLine, float]:
+        """Each game it becomes, with its share of the weight."""
+        prices = self._prices
+        shares, talk = explained(line, heard, utterance, prices)
+        if sum(shares.values()) >= prices.unexplained:
+            self._unheard = 0
+        kept = shares.pop(line, 0.0)
+        shares[self._passed(line, utterance) if talk > kept else line] = kept + talk
+        for after, share in self._guessed(line, heard, utterance):
+            shares[after] = shares.get(after, 0.0) + share
+        return shares
+
+    def _passed(self, line: HeardLine, utterance: int) -> HeardLine:
+        told = (utterance,) if self._sounds_like_a_move else ()
+        return replace(line, has_passed_over=True, passed=(*line.passed, *told))
+
+    def _guessed(self, line: HeardLine, heard: Readings, utterance: int) -> Iterator[Step]:
+        if self._misheard:
+            self._misheard -= 1
+            yield from _misheard(line, heard, utterance, self._prices)
+        if self._unheard:
+            self._unheard -= 1
+            yield from _unheard(line, heard, utterance, self._prices)
+
+
+def explained(
+    line: HeardLine, heard: Readings, utterance: int, prices: TapePrices = USUAL
+) -> tuple[dict[HeardLine, float], float]:
+    """What the utterance makes of this game, and how surely; and how surely it was only talk.
+
+    The game itself is there for what changes nothing: a repetition, most commands.
+    """
+    shares: defaultdict[HeardLine, float] = defaultdict(float)
+    talk = heard.stranger
+    for way in heard.ways:
+        steps = _steps(line, way, utterance, prices)
+        for after, price in steps:
+            shares[after] += way.weight * math.exp(-price) / len(steps)
+        price = prices.aloud if steps else prices.nonsense * way.is_ours
+        talk += way.weight * math.exp(-price)
+    return dict(shares), talk
+
+
+def sounds_like_a_move(heard: Readings, prices: TapePrices = USUAL) -> bool:
+    """A whole announcement was said, of whatever move, perhaps among talk."""
+    likeness = sum(
+        way.weight
+        for way in heard.ways
+        if announcement(way.inner) is not None or any(embedded(way.inner))
+    )
+    return likeness >= prices.worth_telling
+
+
+def _elsewhere(heard: Readings, prices: TapePrices) -> float:
+    """How well the utterance goes with a game that is lost sight of."""
+    return heard.stranger * math.exp(prices.strange) + sum(
+        way.weight * math.exp(-_price_elsewhere(way, prices)) for way in heard.ways
+    )
+
+
+def _price_elsewhere(way: Reading, prices: TapePrices) -> float:
+    if announcement(way.inner) is not None:
+        return prices.elsewhere if way.is_ours else 0.0
+    if not way.is_ours:
+        return -prices.strange
+    if interpret(way.tokens, None, COMMANDS):
+        return 0.0
+    if any(embedded(way.tokens)):
+        return min(prices.nonsense, prices.among + prices.elsewhere)
+    return prices.nonsense
+
+
+def _kept(lines: Iterable[HeardLine], prices: TapePrices) -> tuple[HeardLine, ...]:
+    ordered = sorted(lines, key=lambda line: -line.log_weight)
+    least = ordered[0].log_weight - prices.hopeless if ordered else 0.0
+    room = {True: prices.lost, False: prices.lines}
+    positions = prices.positions
+    kept: list[HeardLine] = []
+    for line in ordered:
+        is_lost = line.lost_in is not None
+        asked = 0 if is_lost else len(line.worlds)
+        if room[is_lost] and asked <= positions and line.log_weight >= least:
+            room[is_lost] -= 1
+            positions -= asked
+            kept.append(line)
+    return tuple(kept)
+
+
+def _merged(one: HeardLine | None, other: HeardLine) -> HeardLine:
+    """Two ways to the same game."""
+    if one is None:
+        return other
+    likelier, lesser = (one, other) if one.log_weight >= other.log_weight else (other, one)
+    added = math.log1p(math.exp(lesser.log_weight - likelier.log_weight))
+    return replace(likelier, log_weight=likelier.log_weight + added)
+
+
+def _steps(line: HeardLine, way: Reading, utterance: int, prices: TapePrices) -> tuple[Step, ...]:
+    if line.result is not None:
+        return ()
+    steps = tuple(_steps_by(line, way.tokens, utterance, prices))
+    if steps or not way.inner:
+        return steps
+    if way.inner != way.tokens:
+        steps = tuple(_steps_by(line, way.inner, utterance, prices))
+    price = prices.around
+    if not steps:
+        price = prices.among
+        steps = tuple(_steps_among(line, way.inner, utterance))
+    return tuple((after, more + price) for after, more in steps)
+
+
+def _steps_among(line: HeardLine, tokens: Tokens, utterance: int) -> Iterator[Step]:
+    """Talk that sounded like words of ours runs into a move, or a move into such talk."""
+    for part in embedded(tokens):
+        for uci, able in _moves(part, line.worlds).items():
+            yield line.played(uci, utterance, able), math.log(len(line.worlds) / len(able))
+
+
+def embedded(tokens: Tokens) -> Iterator[Tokens]:
+    """The longest whole announcement at the end, and the longest one at the beginning."""
+    cuts = range(1, len(tokens))
+    ends = (tokens[cut:] for cut in cuts)
+    beginnings = (tokens[:-cut] for cut in cuts)
+    for parts in (ends, beginnings):
+        yield from islice((part for part in parts if announcement(part) is not None), 1)
+
+
+def _steps_by(
+    line: HeardLine, tokens: Tokens, utterance: int, prices: TapePrices
+) -> Iterator[Step]:
+    moves = _moves(tokens, line.worlds)
+    for uci, able in moves.items():
+        yield line.played(uci, utterance, able), math.log(len(line.worlds) / len(able))
+    is_understood = bool(moves)
+    for step in _about_the_last_move(line, tokens, utterance, prices):
+        is_understood = True
+        yield step
+    for command in interpret(tokens, None, COMMANDS):
+        is_understood = True
+        if isinstance(command, CommandMeaning):
+            yield from _commanded(line, command.name, prices)
+    if not is_understood:
+        yield from ((after, 0.0) for after in _pairs(line, tokens, utterance))
+
+
+def _moves(tokens: Tokens, worlds: Iterable[Position]) -> dict[str, list[Position]]:
+    """What is announced, and in which of the positions it can be."""
+    found: defaultdict[str, list[Position]] = defaultdict(list)
+    for world in worlds:
+        for move in moves_meant(tokens, world):
+            found[move.uci].append(world)
+    return dict(found)
+
+
+def _about_the_last_move(
+    line: HeardLine, tokens: Tokens, utterance: int, prices: TapePrices
+) -> Iterator[Step]:
+    """It is said again by the opponent, or corrected by the mover."""
+    if not line.befores:
+        return
+    last = line.moves[-1]
+    if any(move.uci == last for world in line.befores for move in moves_meant(tokens, world)):
+        yield line, prices.repeated
+    corrected = dict.fromkeys(
+        uci for world in line.befores for uci in _corrected(tokens, last, world)
+    )
+    for uci in corrected:
+        after = line.taken_back().played(uci, utterance)
+        yield after, math.log(len(line.worlds) / len(after.worlds))
+
+
+def _corrected(tokens: Tokens, last: str, before: Position) -> Iterator[str]:
+    """The moves that may stand in the place of the last one, whole or half corrected."""
+    corrections = interpret(tokens, before, _CORRECTION) or repaired(tokens, last, before)
+    for correction in corrections:
+        match correction:
+            case CommandMeaning(name="correction", args=(uci,)):
+                yield uci
+
+
+def _commanded(line: HeardLine, name: str, prices: TapePrices) -> Iterator[Step]:
+    last = len(line.moves) - 1
+    match name:
+        case "offer-draw" if line.moves:
+            yield replace(line, offers=line.offers | {last}), 0.0
+        case "accept" if line.offers & {last, last - 1}:
+            yield replace(line, result=_DRAW), 0.0
+        case "resign":
+            yield replace(line, result="0-1" if line.position.white_to_move else "1-0"), 0.0
+        case name if name in _TAKEN_BACK and line.befores:
+            yield line, 0.0
+            yield line.taken_back(), prices.taken_back
+        case _:
+            yield line, 0.0
+
+
+def _pairs(line: HeardLine, tokens: Tokens, utterance: int) -> Iterator[HeardLine]:
+    """A move and its answer without a pause between them."""
+    if len(tokens) < _SHORTEST_PAIR or line.rivals:
+        return
+    for cut in range(1, len(tokens)):
+        for first in moves_meant(tokens[:cut], line.position):
+            between = line.played(first.uci, utterance)
+            for second in moves_meant(tokens[cut:], between.position):
+                yield between.played(second.uci, utterance)
+
+
+def _misheard(
+    line: HeardLine, heard: Readings, utterance: int, prices: TapePrices
+) -> Iterator[Step]:
+    """What sounds nearly like it; each move with its share."""
+    if line.result is not None:
+        return
+    for way in heard.ways[:_FEW]:
+        near = dict.fromkeys(uci for world in line.worlds for uci in nearly_meant(way.inner, world))
+        share = way.weight * math.exp(-prices.misheard)
+        for uci in near:
+            yield line.guessed_at(uci, utterance), share / len(near)
+
+
+def _unheard(
+    line: HeardLine, heard: Readings, utterance: int, prices: TapePrices
+) -> Iterator[Step]:
+    """What can be meant behind another move; each with its share."""
+    if line.result is not None:
+        return
+    price = prices.garbled if line.has_passed_over else prices.unheard
+    for way in heard.ways[:_FEW]:
+        share = way.weight * math.exp(-price)
+        for uci, able, chance in _behind_an_unheard_move(way, line):
+            yield line.missed(uci, able, utterance), share * chance
+
+
+def _behind_an_unheard_move(
+    way: Reading, line: HeardLine
+) -> Iterator[tuple[str, list[Position], float]]:
+    """A move that another one makes possible, and how likely any such is; one gap at a time."""
+    if line.rivals or way.weight < _WORTH_GUESSING:
+        return
+    worlds = [line.position.played(uci) for uci in line.position.legal_moves]
+    for uci, able in _moves(way.inner, worlds).items():
+        yield uci, able, len(able) / len(worlds)

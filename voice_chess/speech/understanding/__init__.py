@@ -1,0 +1,1 @@
+"""From hypotheses to commands: grammar, parsing, interpretation, scores."""

@@ -1,0 +1,103 @@
+"""Every announcement of every move, legal or not: what an announcement may be mistaken for.
+
+Phrases end with the name of the rule that goes on from there, so that few words say it all.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+
+from voice_chess.languages.language import Language
+from voice_chess.speech.understanding.grammar import FILES, PIECES, RANKS, forms
+
+SQUARE, TARGET, RANK, ONWARD, FROM, END = (
+    "<square>",
+    "<target>",
+    "<target-rank>",
+    "<onward>",
+    "<from>",
+    "<end>",
+)
+PROMOTIONS = "QRBN"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AnyAnnouncement:
+    """Phrases, and the rules that they and each other end in."""
+
+    phrases: tuple[str, ...]
+    rules: Mapping[str, tuple[str, ...]]
+
+
+@cache
+def any_announcement(language: Language) -> AnyAnnouncement:
+    """Piece, start, word of capture, target and what may follow it, each as people say it."""
+    files, ranks = _words(language, "file", FILES), _words(language, "rank", RANKS)
+    pieces = _words(language, "piece", PIECES)
+    takes, to = _forms(language, "takes"), _forms(language, "to")
+    ends = tuple(_ends(language))
+    squares = tuple(f"{file} {rank}" for file in files for rank in ranks)
+    captures = (*(f"{word} {TARGET}" for word in takes), TARGET)
+    castlings = tuple(_castlings(language))
+    return AnyAnnouncement(
+        phrases=(
+            *(f"{piece} {FROM}" for piece in pieces),
+            *(f"{square} {ONWARD}" for square in squares),
+            *(f"{file} {word}".strip() for file in files for word in captures),
+            TARGET,
+            *castlings,
+        ),
+        rules={
+            FROM: (
+                *(f"{square} {ONWARD}" for square in squares),
+                *(f"{word} {ONWARD}" for word in (*files, *ranks)),
+                ONWARD,
+            ),
+            ONWARD: (*(f"{word} {TARGET}" for word in to), *captures),
+            TARGET: tuple(f"{file} {RANK}" for file in files),
+            RANK: (*ranks, *(f"{rank} {END}" for rank in ranks)),
+            END: ends,
+        },
+    )
+
+
+@cache
+def squares(language: Language) -> tuple[str, ...]:
+    """Every square in every way to say it."""
+    files, ranks = _words(language, "file", FILES), _words(language, "rank", RANKS)
+    return tuple(f"{file} {rank}" for file in files for rank in ranks)
+
+
+@cache
+def named_things(language: Language) -> tuple[str, ...]:
+    """What can be put right by itself: a piece, a file, a rank, a square."""
+    kinds = (("file", FILES), ("rank", RANKS), ("piece", PIECES))
+    single = tuple(word for kind, names in kinds for word in _words(language, kind, names))
+    return (*single, SQUARE, *(f"{word} {SQUARE}" for word in _forms(language, "to")))
+
+
+def _ends(language: Language) -> Iterator[str]:
+    checks = (*_forms(language, "check"), *_forms(language, "mate"))
+    pieces = _words(language, "piece", PROMOTIONS)
+    promotions = tuple(
+        f"{word} {piece}".strip() for word in ("", *_forms(language, "promote")) for piece in pieces
+    )
+    yield from checks
+    for first in (*promotions, *_forms(language, "en-passant")):
+        yield first
+        yield from (f"{first} {check}" for check in checks)
+
+
+def _castlings(language: Language) -> Iterator[str]:
+    checks = ("", *_forms(language, "check"), *_forms(language, "mate"))
+    for side in ("castle:short", "castle:long"):
+        for form in _forms(language, side):
+            yield from (f"{form} {check}".strip() for check in checks)
+
+
+def _words(language: Language, kind: str, names: str) -> tuple[str, ...]:
+    return tuple(form for name in names for form in _forms(language, f"{kind}:{name}"))
+
+
+def _forms(language: Language, token: str) -> tuple[str, ...]:
+    return tuple(map(" ".join, forms(language, token)))

@@ -1,0 +1,66 @@
+"""What tells one move from others when people speak of them: piece, squares, promotion, side."""
+
+from collections.abc import Mapping
+
+from voice_chess.laws.position import MoveFacts
+from voice_chess.speech.understanding.parse import Tokens
+
+Features = Mapping[str, tuple[str, ...]]
+"""What can be told of a move in one breath: the name of a feature to the tokens that say it."""
+
+TELLING = (
+    "piece",
+    "promotion",
+    "castling",
+    "to file",
+    "to rank",
+    "to square",
+    "from file",
+    "from rank",
+    "from square",
+)
+"""Features by which candidates are told apart, those that people think of first."""
+
+SPOKEN_ORDER = ("piece", "from square", "to square", "promotion", "castling")
+
+
+def telling_feature(moves: tuple[MoveFacts, ...]) -> str | None:
+    """The first feature that every one of these moves has and no two share."""
+    features = [features_of(move) for move in moves]
+    for name in TELLING:
+        if len({found[name] for found in features if name in found}) == len(moves):
+            return name
+    return None
+
+
+def features_of(move: MoveFacts) -> Features:
+    """Everything that may tell this move from others, as tokens."""
+    if move.castling:
+        return {"castling": (move.castling,)}
+    start = (f"file:{move.from_square[0]}", f"rank:{move.from_square[1]}")
+    target = (f"file:{move.to_square[0]}", f"rank:{move.to_square[1]}")
+    return {
+        "piece": (f"piece:{move.piece}",),
+        "from file": start[:1],
+        "from rank": start[1:],
+        "from square": start,
+        "to file": target[:1],
+        "to rank": target[1:],
+        "to square": target,
+        **({"promotion": (f"piece:{move.promotion}",)} if move.promotion else {}),
+    }
+
+
+def telling_features(move: MoveFacts, moves: tuple[MoveFacts, ...]) -> Features:
+    """The features that not all of the moves have in common."""
+    others = [features_of(other) for other in moves]
+    return {
+        name: tokens
+        for name, tokens in features_of(move).items()
+        if len(moves) == 1 or any(other.get(name) != tokens for other in others)
+    }
+
+
+def words_in_order(features: Features) -> Tokens:
+    """The tokens of these features as they follow each other in an announcement."""
+    return tuple(token for name in SPOKEN_ORDER for token in features.get(name, ()))

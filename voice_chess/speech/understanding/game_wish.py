@@ -1,0 +1,216 @@
+"""One sentence that begins a game against the computer: what may be said, and what it means.
+
+What was left open, the time or the colour, is for whoever begins the game to settle.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import Literal, TypeAlias
+
+from voice_chess.decoding.grammar import Grammar
+from voice_chess.languages.language import Language
+from voice_chess.speech.counting import SEAM, number_words, spoken_number
+from voice_chess.speech.understanding.confidence import ALIKE
+from voice_chess.speech.understanding.hypothesis import Heard, Hypothesis
+
+Side: TypeAlias = Literal["white", "black"]
+
+SIDES: tuple[Side, ...] = ("white", "black")
+SPOKEN_TIMES = (
+    *((1, 0), (2, 1), (3, 0), (3, 2), (5, 0), (5, 3), (5, 5), (10, 0), (10, 5), (15, 10)),
+    *((20, 10), (25, 10), (30, 0), (30, 20), (45, 15), (60, 30), (90, 30)),
+)
+"""Minutes, and seconds a move: what an ear listens for. Few are told apart more surely than many;
+every other time can be typed."""
+
+BEHIND_A_WORD = 10.0
+"""Nats for each word by which any other words may explain a sentence better: words that no ear has
+learnt are heard by plain phones, which cost some."""
+
+MOST_CHOICES = 3
+_MOST_NUMBER = 180
+_COLOUR = "<colour>"
+_WORD = re.compile(r"\d+|[^\W\d_]+|\+")
+
+_Phrase: TypeAlias = tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameWish:
+    """Each None where it was left open; `time` as people write it, "5+3"."""
+
+    time: str | None = None
+    colour: Side | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Wished:
+    """One wish is clear."""
+
+    wish: GameWish
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Doubtful:
+    """Several sound alike, or one that is not sure enough; the likeliest first."""
+
+    wishes: tuple[GameWish, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NoWish:
+    """`words` is what it sounded like most."""
+
+    words: tuple[str, ...]
+
+
+Decision: TypeAlias = Wished | Doubtful | NoWish
+
+
+@cache
+def wish_grammar(language: Language) -> Grammar:
+    """What an ear listens for: how such a sentence begins, then a time, a colour, or both."""
+    heads = language.wish["computer"]
+    times = tuple(" ".join(said) for said in _spoken_times(language))
+    colours = tuple(form for side in SIDES for form in language.wish[side])
+    return Grammar(
+        phrases=(
+            *heads,
+            *(f"{head} {time}" for head in heads for time in times),
+            *(f"{head} {colour}" for head in heads for colour in colours),
+        ),
+        longer=tuple(f"{head} {time} {_COLOUR}" for head in heads for time in times),
+        rules={_COLOUR: colours},
+    )
+
+
+def wishes(words: Sequence[str], language: Language) -> tuple[GameWish, ...]:
+    """What these may mean; nothing for words that begin no such sentence."""
+    said = tuple(words)
+    rests = [rest for head in _forms(language, "computer") for rest in _behind(head, said)]
+    return tuple(dict.fromkeys(wish for rest in rests for wish in _wanted(rest, language)))
+
+
+def typed_wishes(text: str, language: Language) -> tuple[GameWish, ...]:
+    """The same of a line as it was typed; a time or a colour alone is enough."""
+    words = tuple(each for word in _WORD.findall(text.lower()) for each in _as_said(word, language))
+    if not words:
+        return ()
+    return wishes(words, language) or tuple(dict.fromkeys(_wanted(words, language)))
+
+
+def decided(heard: Heard, language: Language) -> Decision:
+    """What an ear has heard by `wish_grammar`, weighed."""
+    ways = [
+        (each, found)
+        for each in sorted(heard.hypotheses, key=lambda each: -each.log_likelihood)
+        if each.kind == "whole" and (found := wishes(each.words, language))
+    ]
+    likeliest = heard.hypotheses[0].words if heard.hypotheses else ()
+    if not ways or _is_strange(ways[0][0], heard):
+        return NoWish(words=likeliest)
+    best, meant = ways[0]
+    rivals = [
+        wish
+        for each, found in ways
+        if best.log_likelihood - each.log_likelihood < ALIKE
+        for wish in found
+    ]
+    among = tuple(dict.fromkeys((*meant, *rivals)))
+    return Wished(wish=among[0]) if len(among) == 1 else Doubtful(wishes=among[:MOST_CHOICES])
+
+
+def is_whole(heard: Heard, language: Language) -> bool:
+    """A time was said: whoever only said what they want to play may go on to tell how long."""
+    best = max(heard.hypotheses, key=lambda each: each.log_likelihood, default=None)
+    return best is not None and any(wish.time for wish in wishes(best.words, language))
+
+
+def _is_strange(best: Hypothesis, heard: Heard) -> bool:
+    if heard.exact is None:
+        return False
+    behind = BEHIND_A_WORD * len(best.words)
+    return best.log_likelihood + behind < max(heard.exact.words, heard.exact.sounds)
+
+
+def _spoken_times(language: Language) -> Iterator[_Phrase]:
+    (minutes, *_), (seconds, *_) = _forms(language, "minutes"), _forms(language, "seconds")
+    for whole, added in SPOKEN_TIMES:
+        first, second = spoken_number(whole, language), spoken_number(added, language)
+        for plus in _forms(language, "plus"):
+            yield first + plus + second
+            yield first + minutes + plus + second + seconds
+        if not added:
+            yield first + minutes
+
+
+def _wanted(rest: _Phrase, language: Language) -> Iterator[GameWish]:
+    """Behind the beginning: a time, a colour, both in this order, or nothing."""
+    if not rest:
+        yield GameWish()
+    for side in SIDES:
+        for form in _forms(language, side):
+            if rest[-len(form) :] == form:
+                before = rest[: -len(form)]
+                yield from (GameWish(time=time, colour=side) for time in _times(before, language))
+                if not before:
+                    yield GameWish(colour=side)
+    yield from (GameWish(time=time) for time in _times(rest, language))
+
+
+def _times(words: _Phrase, language: Language) -> Iterator[str]:
+    """Minutes, and seconds a move; without these only where the minutes are called so."""
+    numbers = _numbers(language)
+    for length in range(1, len(words) + 1):
+        minutes = numbers.get(words[:length])
+        if minutes is None:
+            continue
+        rests = [words[length:]]
+        called = [rest for form in _forms(language, "minutes") for rest in _behind(form, rests[0])]
+        if () in called:
+            yield f"{minutes}+0"
+        for rest in (*rests, *called):
+            for plus in _forms(language, "plus"):
+                for added in _behind(plus, rest):
+                    seconds = _seconds(added, language)
+                    if seconds is not None:
+                        yield f"{minutes}+{seconds}"
+
+
+def _seconds(words: _Phrase, language: Language) -> int | None:
+    for form in _forms(language, "seconds"):
+        if words[-len(form) :] == form:
+            return _numbers(language).get(words[: -len(form)])
+    return _numbers(language).get(words)
+
+
+def _behind(form: _Phrase, words: _Phrase) -> Iterator[_Phrase]:
+    """What is left of the words where they begin with this form."""
+    if words[: len(form)] == form:
+        yield words[len(form) :]
+
+
+def _forms(language: Language, part: str) -> tuple[_Phrase, ...]:
+    return tuple(tuple(form.split()) for form in language.wish[part])
+
+
+@cache
+def _numbers(language: Language) -> dict[_Phrase, int]:
+    """As they are heard, word by word, and as they are written."""
+    heard = {spoken_number(number, language): number for number in range(_MOST_NUMBER + 1)}
+    written = {
+        tuple(re.split(r"[ -]", number_words(number, language).replace(SEAM, ""))): number
+        for number in range(_MOST_NUMBER + 1)
+    }
+    return {**written, **heard}
+
+
+def _as_said(word: str, language: Language) -> _Phrase:
+    """A typed word or sign as it would be said."""
+    if word == "+":
+        return _forms(language, "plus")[0]
+    if word.isdigit() and int(word) <= _MOST_NUMBER:
+        return spoken_number(int(word), language)
+    return (language.orthography.spelling.get(word, word),)

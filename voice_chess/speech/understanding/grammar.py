@@ -1,0 +1,290 @@
+"""The closed grammar of the moment: every way people say the legal moves, and the commands."""
+
+from collections.abc import Iterator, Mapping
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass
+from functools import cache, lru_cache
+
+from voice_chess.languages.language import Language, spoken_languages
+from voice_chess.laws.position import MoveFacts, Position
+from voice_chess.speech.commands import (
+    CLAIMS,
+    MINUTES,
+    MOVE_NUMBER,
+    OF_A_CLOCK,
+    SHAPES,
+    WHOLE_MOVE,
+)
+from voice_chess.speech.counting import spoken_number
+from voice_chess.speech.understanding.interpret import legal_facts
+
+Phrase = tuple[str, ...]
+FILES = "abcdefgh"
+RANKS = "12345678"
+PIECES = "KQRBNP"
+_IN_A_WORD = 12
+"""So many numbers every language has a word for."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Naming:
+    """One way to name files and ranks: Anna and zwei, a and zwei, Anna and zwo."""
+
+    files: Mapping[str, Phrase]
+    ranks: Mapping[str, Phrase]
+    squares: Mapping[str, Phrase]
+
+
+def phrases_for(
+    position: Position | None, language: Language, commands: AbstractSet[str] = frozenset()
+) -> tuple[Phrase, ...]:
+    """Every way people say each legal move (none without a position), then the commands."""
+    moves = () if position is None else _move_phrases(position, language)
+    return (*moves, *_command_phrases(language, frozenset(commands)))
+
+
+@lru_cache(maxsize=16)
+def _move_phrases(position: Position, language: Language) -> tuple[Phrase, ...]:
+    moves = legal_facts(position)
+    phrases: dict[Phrase, None] = {}
+    for move in moves:
+        ways = _castlings(move, language) if move.castling else _ways(move, moves, language)
+        phrases.update(dict.fromkeys(ways))
+    return tuple(phrases)
+
+
+def _castlings(move: MoveFacts, language: Language) -> Iterator[Phrase]:
+    for form in forms(language, f"castle:{move.castling}"):
+        yield from (form + ending for ending in _endings(move, language))
+
+
+def _ways(move: MoveFacts, moves: tuple[MoveFacts, ...], language: Language) -> Iterator[Phrase]:
+    takes = forms(language, "takes") if move.captured else ()
+    promotions = _promotions(move, language)
+    has_rival = _has_rival(move, moves)
+    for naming in namings(language):
+        target = naming.squares[move.to_square]
+        for start in _starts(move, naming, language, has_rival=has_rival):
+            for promotion in promotions:
+                yield start + target + promotion
+            yield from (start + word + target + promotions[0] for word in takes)
+        yield from _with_to(move, naming, promotions[0], language)
+    yield from _ended(move, promotions[0], language)
+
+
+def _starts(
+    move: MoveFacts, naming: Naming, language: Language, *, has_rival: bool
+) -> Iterator[Phrase]:
+    """What may stand before the target: piece, both, square, or as little as tells the move."""
+    origin = naming.squares[move.from_square]
+    file, rank = naming.files[move.from_square[0]], naming.ranks[move.from_square[1]]
+    yield origin
+    for piece in forms(language, f"piece:{move.piece}"):
+        yield piece
+        yield piece + origin
+        if has_rival:
+            yield piece + file
+            yield piece + rank
+    if move.piece == "P":
+        yield file if move.captured else ()
+
+
+def _has_rival(move: MoveFacts, moves: tuple[MoveFacts, ...]) -> bool:
+    return any(
+        other.to_square == move.to_square
+        and other.piece == move.piece
+        and other.from_square != move.from_square
+        for other in moves
+    )
+
+
+def _with_to(
+    move: MoveFacts, naming: Naming, promotion: Phrase, language: Language
+) -> Iterator[Phrase]:
+    target = naming.squares[move.to_square]
+    piece = forms(language, f"piece:{move.piece}")[0]
+    for to in forms(language, "to")[:1]:
+        yield piece + to + target + promotion
+        yield naming.squares[move.from_square] + to + target + promotion
+
+
+def _ended(move: MoveFacts, promotion: Phrase, language: Language) -> Iterator[Phrase]:
+    """The long form, the short one and the capture's shortest, with all that may follow them."""
+    piece = forms(language, f"piece:{move.piece}")[0]
+    for naming in namings(language):
+        target = naming.squares[move.to_square]
+        for ending in _endings(move, language):
+            yield piece + naming.squares[move.from_square] + target + promotion + ending
+            if ending:
+                yield piece + target + promotion + ending
+            if move.is_en_passant:
+                yield naming.files[move.from_square[0]] + target + ending
+
+
+def _endings(move: MoveFacts, language: Language) -> Iterator[Phrase]:
+    endings: list[Phrase] = [()]
+    if move.gives_check:
+        endings += forms(language, "check")
+    if move.gives_mate:
+        endings += forms(language, "mate")
+    yield from endings
+    if move.is_en_passant:
+        for form in forms(language, "en-passant"):
+            yield from (form + ending for ending in endings)
+
+
+def _promotions(move: MoveFacts, language: Language) -> tuple[Phrase, ...]:
+    if move.promotion is None:
+        return ((),)
+    piece = forms(language, f"piece:{move.promotion}")[0]
+    return (piece, *(word + piece for word in forms(language, "promote")))
+
+
+@cache
+def forms(language: Language, token: str) -> tuple[Phrase, ...]:
+    """Every form of a token, as words."""
+    return tuple(tuple(form.split()) for form in language.words[token])
+
+
+@cache
+def namings(language: Language) -> tuple[Naming, ...]:
+    """Every style of naming a square: file names and letters, each with the ranks' other words."""
+    file_styles = max(len(language.words[f"file:{file}"]) for file in FILES)
+    rank_styles = max(len(language.words[f"rank:{rank}"]) for rank in RANKS)
+    return tuple(
+        _naming(language, file_style, rank_style)
+        for rank_style in range(rank_styles)
+        for file_style in range(file_styles)
+    )
+
+
+def _naming(language: Language, file_style: int, rank_style: int) -> Naming:
+    files = {file: _form(language, f"file:{file}", file_style) for file in FILES}
+    ranks = {rank: _form(language, f"rank:{rank}", rank_style) for rank in RANKS}
+    squares = {file + rank: files[file] + ranks[rank] for file in FILES for rank in RANKS}
+    return Naming(files=files, ranks=ranks, squares=squares)
+
+
+def _form(language: Language, token: str, style: int) -> Phrase:
+    found = forms(language, token)
+    return found[min(style, len(found) - 1)]
+
+
+@cache
+def _command_phrases(language: Language, commands: frozenset[str]) -> tuple[Phrase, ...]:
+    phrases: dict[Phrase, None] = {}
+    for command in sorted(commands & SHAPES.keys()):
+        for shape in SHAPES[command]:
+            phrases.update(dict.fromkeys(_spoken_shape(language, command, shape)))
+    return tuple(phrases)
+
+
+@cache
+def question_phrases(language: Language, commands: frozenset[str]) -> tuple[Phrase, ...]:
+    """Every way to ask these, of every square: for where no moves are waited for besides."""
+    phrases: dict[Phrase, None] = {}
+    for command in sorted(commands & SHAPES.keys()):
+        for shape in SHAPES[command]:
+            asked = _of_any_square if shape == "fr" else _spoken_shape
+            phrases.update(dict.fromkeys(asked(language, command, shape)))
+    return tuple(phrases)
+
+
+def _of_any_square(language: Language, command: str, _: str) -> Iterator[Phrase]:
+    for form in forms(language, command):
+        for naming in namings(language):
+            yield from (form + square for square in naming.squares.values())
+
+
+@cache
+def open_command_phrases(
+    language: Language, commands: frozenset[str], square: str, move: str, number: str
+) -> tuple[Phrase, ...]:
+    """Commands that a square, a move or its number follows, with the name of the rule for it."""
+    names = {"fr": square, WHOLE_MOVE: move, MOVE_NUMBER: number}
+    return tuple(
+        form + ending + unit
+        for command in sorted(commands & SHAPES.keys())
+        for shape in SHAPES[command]
+        for ending in _open_endings(language, shape, names)
+        for form in forms(language, command)
+        for unit in _units(language, command, shape)
+    )
+
+
+def _units(language: Language, command: str, shape: str) -> tuple[Phrase, ...]:
+    """What may be said behind the command's number, if anything."""
+    is_counted = command in OF_A_CLOCK and shape.startswith(MOVE_NUMBER)
+    return ((), *forms(language, MINUTES)) if is_counted else ((),)
+
+
+def _open_endings(language: Language, shape: str, names: Mapping[str, str]) -> Iterator[Phrase]:
+    if shape.endswith(WHOLE_MOVE):
+        before = _arguments(language, shape.removesuffix(WHOLE_MOVE))
+        yield from ((*argument, names[WHOLE_MOVE]) for argument in before)
+    elif shape.startswith(MOVE_NUMBER):
+        behind = _arguments(language, shape.removeprefix(MOVE_NUMBER))
+        yield from ((names[MOVE_NUMBER], *argument) for argument in behind)
+    elif shape == "fr":
+        yield (names[shape],)
+
+
+def spoken_numbers(language: Language, most: int) -> tuple[Phrase, ...]:
+    """The numbers of moves, from one; never less than are said in a word.
+
+    The longer ones also digit by digit: not every ear has learnt the words for them.
+    """
+    numbers = range(1, max(most, _IN_A_WORD) + 1)
+    digits = range(_IN_A_WORD + 1, len(numbers) + 1)
+    return (
+        *(spoken_number(number, language) for number in numbers),
+        *(_digit_by_digit(number, language) for number in digits),
+    )
+
+
+def _digit_by_digit(number: int, language: Language) -> Phrase:
+    return tuple(word for digit in str(number) for word in spoken_number(int(digit), language))
+
+
+def _spoken_shape(language: Language, command: str, shape: str) -> Iterator[Phrase]:
+    if shape.endswith(WHOLE_MOVE):
+        return
+    for form in forms(language, command):
+        for unit in _units(language, command, shape):
+            yield from (form + argument + unit for argument in _arguments(language, shape))
+    if shape == "k":
+        yield from _arguments(language, shape)
+
+
+def _arguments(language: Language, shape: str) -> Iterator[Phrase]:
+    """Every word that may follow, and each file and rank once: other pairs are left to back-off.
+
+    All 64 squares would make squares nobody can move to as likely as those of the legal moves.
+    """
+    match shape:
+        case "":
+            yield ()
+        case "k":
+            yield from (form for kind in CLAIMS for form in forms(language, f"claim:{kind}"))
+        case "l":
+            names = (f"language:{name}" for name in spoken_languages())
+            names = (name for name in names if name in language.words)
+            yield from (form for name in names for form in forms(language, name))
+        case "p":
+            yield from (form for piece in PIECES for form in forms(language, f"piece:{piece}"))
+        case "w":
+            yield from (form for side in ("white", "black") for form in forms(language, side))
+        case "n":
+            yield from spoken_numbers(language, _IN_A_WORD)
+        case "nw":
+            one, *_ = spoken_numbers(language, _IN_A_WORD)
+            yield from (one + side for side in _arguments(language, "w"))
+        case "f":
+            yield from (naming.files[file] for naming in namings(language) for file in FILES)
+        case "r":
+            yield from (naming.ranks[rank] for naming in namings(language) for rank in RANKS)
+        case _:
+            diagonal = [file + rank for file, rank in zip(FILES, RANKS, strict=True)]
+            yield from (
+                naming.squares[square] for naming in namings(language) for square in diagonal
+            )

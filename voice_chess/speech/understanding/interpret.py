@@ -1,0 +1,158 @@
+"""Tokens and a position to what the player may mean; knows chess, knows no language."""
+
+from collections.abc import Iterator
+from collections.abc import Set as AbstractSet
+from functools import lru_cache
+from itertools import takewhile
+
+from voice_chess.laws.position import MoveFacts, Position
+from voice_chess.speech.commands import (
+    MINUTES,
+    MOVE_NUMBER,
+    OF_A_CLOCK,
+    SHAPES,
+    WHOLE_MOVE,
+)
+from voice_chess.speech.understanding.announcement import Announcement, announcement
+from voice_chess.speech.understanding.meaning import CommandMeaning, Meaning, MoveMeaning
+from voice_chess.speech.understanding.parse import Tokens
+
+_SIDES = ("white", "black")
+
+
+def interpret(
+    tokens: Tokens, position: Position | None, commands: AbstractSet[str]
+) -> tuple[Meaning, ...]:
+    """Everything these tokens can mean: nothing, one thing, or several to ask about.
+
+    Without a position no move is understood; only the given commands are.
+    """
+    return (*moves_meant(tokens, position), *_commands_meant(tokens, position, commands))
+
+
+def moves_meant(tokens: Tokens, position: Position | None) -> tuple[MoveMeaning, ...]:
+    """The legal moves that these tokens announce in an admissible form."""
+    said = announcement(tokens)
+    if said is None or position is None:
+        return ()
+    return tuple(
+        MoveMeaning(uci=move.uci)
+        for move in _facts_near(position, said)
+        if _is_named(move, said) and _is_true(move, said)
+    )
+
+
+@lru_cache(maxsize=512)
+def legal_facts(position: Position) -> tuple[MoveFacts, ...]:
+    """What can be said about every legal move."""
+    return tuple(position.facts(uci) for uci in position.legal_moves)
+
+
+def _facts_near(position: Position, said: Announcement) -> Iterator[MoveFacts]:
+    """Of the legal moves that go where it was said; to find out all about all takes long."""
+    for uci in position.legal_moves:
+        if said.target is None or said.target == uci[2:4]:
+            yield position.facts(uci)
+
+
+def _is_named(move: MoveFacts, said: Announcement) -> bool:
+    if said.target is None:
+        return move.castling in said.castlings
+    return (
+        move.to_square == said.target
+        and said.from_file in {None, move.from_square[0]}
+        and said.from_rank in {None, move.from_square[1]}
+        and said.promotion in {None, move.promotion}
+        and _is_told_from_others(move, said)
+    )
+
+
+def _is_told_from_others(move: MoveFacts, said: Announcement) -> bool:
+    """Without a piece, two squares name any move, less only a pawn's."""
+    names_both_squares = said.from_file is not None and said.from_rank is not None
+    if move.castling:
+        return names_both_squares and said.piece in {None, "K"}
+    if said.piece is not None:
+        return move.piece == said.piece
+    if names_both_squares:
+        return True
+    names_pawn_capture = said.from_file is not None and move.captured is not None
+    names_pawn_step = said.from_file is None and move.captured is None
+    is_bare = said.from_rank is None and (names_pawn_capture or names_pawn_step)
+    return move.piece == "P" and is_bare
+
+
+def _is_true(move: MoveFacts, said: Announcement) -> bool:
+    truths = {
+        "takes": move.captured is not None,
+        "en-passant": move.is_en_passant,
+        "check": move.gives_check,
+        "mate": move.gives_mate,
+    }
+    return all(truths[word] for word in said.said)
+
+
+def _commands_meant(
+    tokens: Tokens, position: Position | None, commands: AbstractSet[str]
+) -> tuple[CommandMeaning, ...]:
+    if not tokens:
+        return ()
+    head, rest = _head(tokens)
+    if head in OF_A_CLOCK and rest[-1:] == (MINUTES,):
+        rest = rest[:-1]
+    if head not in commands or head not in SHAPES:
+        return ()
+    return tuple(
+        CommandMeaning(name=head, args=args)
+        for shape in SHAPES[head]
+        for args in _arguments(rest, shape, position)
+    )
+
+
+def _head(tokens: Tokens) -> tuple[str, Tokens]:
+    """A claim may begin with what is claimed; "no" before a move corrects.
+
+    The word by which an arbiter takes a game back to a move leads a player's board there.
+    """
+    first, rest = tokens[0], tokens[1:]
+    if first.startswith("claim:"):
+        return "claim", tokens
+    if first == "no" and rest:
+        return "correction", rest
+    if first == "go-back":
+        return "go-to-move", rest
+    return first, rest
+
+
+def _arguments(
+    tokens: Tokens, shape: str, position: Position | None
+) -> tuple[tuple[str, ...], ...]:
+    if shape.endswith(WHOLE_MOVE):
+        fixed = len(shape) - len(WHOLE_MOVE)
+        starts = _arguments(tokens[:fixed], shape[:fixed], position)
+        moves = moves_meant(tokens[fixed:], position)
+        return tuple((*start, move.uci) for start in starts for move in moves)
+    if shape.startswith(MOVE_NUMBER):
+        return _numbered(tokens, shape.removeprefix(MOVE_NUMBER), position)
+    if "".join(_kind(token) for token in tokens) != shape:
+        return ()
+    values = tuple(token.partition(":")[2] or token for token in tokens)
+    return (("".join(values),),) if shape == "fr" else (values,)
+
+
+def _numbered(tokens: Tokens, shape: str, position: Position | None) -> tuple[tuple[str, ...], ...]:
+    """A number, whose digits may come one by one, and what follows it."""
+    digits = tuple(takewhile(lambda token: token.startswith(("rank:", "number:")), tokens))
+    if not digits:
+        return ()
+    number = "".join(token.partition(":")[2] for token in digits)
+    rests = _arguments(tokens[len(digits) :], shape, position)
+    return tuple((number, *rest) for rest in rests)
+
+
+def _kind(token: str) -> str:
+    kinds = {"file": "f", "rank": "r", "piece": "p", "claim": "k", "language": "l"}
+    head, colon, _ = token.partition(":")
+    if not colon:
+        return "w" if head in _SIDES else "?"
+    return kinds.get(head, "?")

@@ -1,0 +1,248 @@
+"""Weighs what was heard: hypotheses become probabilities of meanings, and these a verdict."""
+
+import math
+from collections import defaultdict
+from collections.abc import Callable
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass, replace
+
+from voice_chess.languages.language import Language
+from voice_chess.laws.position import Position
+from voice_chess.speech.understanding.announcement import announcement
+from voice_chess.speech.understanding.confidence import (
+    TINY,
+    Best,
+    log_odds,
+    probability,
+    share_beside_the_next,
+)
+from voice_chess.speech.understanding.hypothesis import MEANINGLESS, Exact, Heard, Hypothesis
+from voice_chess.speech.understanding.interpret import interpret
+from voice_chess.speech.understanding.meaning import Meaning
+from voice_chess.speech.understanding.parse import Tokens, parse, without_unknown_edges
+
+Understand = Callable[[Tokens], tuple[Meaning, ...]]
+
+
+_TORN_OFF = 0.1
+"""Of the weight of what is illegal here; less may be the beginning of something else."""
+
+_UNFINISHED = 2.5
+"""Natural-log price of the first words of a command with a silence behind: 'mein' for 'nein'."""
+
+UNKNOWN_WORD = "[unk]"
+"""What a recogniser writes for speech that is no word of the grammar."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Caution:
+    """How sure the program wants to be; measured by `voice-chess evaluate`, not guessed."""
+
+    accept_at: float
+    """A meaning at least this probable is accepted."""
+    accept_exact_at: float
+    """The same of a recogniser that scores everything exactly and knows how far it errs."""
+    ask_at: float
+    """A meaning at least this probable is asked about; below, nothing fits."""
+    sharpness: float = 1.3
+    """What a difference of log likelihoods is worth: Vosk scales acoustics down to a tenth."""
+    stranger: float = 1.9
+    """Natural-log price of unknown speech before or behind an announcement."""
+    nonsense: float = 7.0
+    """Natural-log price of words that mean nothing here: people say what can be played."""
+    illegal: float = 5.5
+    """The same of a whole announcement of a move that is not legal: now and then people err."""
+
+
+CAREFUL = Caution(accept_at=0.97, accept_exact_at=0.9, ask_at=0.02)
+NORMAL = Caution(accept_at=0.85, accept_exact_at=0.75, ask_at=0.02)
+FAST = Caution(accept_at=0.7, accept_exact_at=0.6, ask_at=0.05)
+CAUTION = {"careful": CAREFUL, "normal": NORMAL, "fast": FAST}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Belief:
+    """A meaning and how probable it is, with the best words that were heard for it."""
+
+    meaning: Meaning
+    probability: float
+    words: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Accepted:
+    """One meaning is clear."""
+
+    belief: Belief
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Unclear:
+    """Several meanings are possible, or one that is not sure enough; most probable first."""
+
+    beliefs: tuple[Belief, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NothingFits:
+    """No meaning fits; `words` is what it sounded like most."""
+
+    words: tuple[str, ...]
+
+
+Verdict = Accepted | Unclear | NothingFits
+
+
+def weigh(
+    heard: Heard,
+    language: Language,
+    position: Position | None,
+    commands: AbstractSet[str],
+    caution: Caution = NORMAL,
+) -> tuple[Belief, ...]:
+    """Probabilities of the legal moves and these commands, most probable first."""
+    return weigh_by(heard, language, lambda tokens: interpret(tokens, position, commands), caution)
+
+
+def weigh_by(
+    heard: Heard, language: Language, understand: Understand, caution: Caution = NORMAL
+) -> tuple[Belief, ...]:
+    """Probabilities of all meanings, most probable first; what is missing to 1 means nothing.
+
+    Every hypothesis has the posterior weight exp(sharpness * its log likelihood). One that can
+    mean several things shares its weight among them.
+    """
+    if not heard.hypotheses:
+        return ()
+    ways = _weighed(heard, language, understand, caution)
+    total = sum(way.weight for way in ways)
+    shares: defaultdict[Meaning, float] = defaultdict(float)
+    best: dict[Meaning, Hypothesis] = {}
+    for way in ways:
+        for meaning in way.meanings:
+            shares[meaning] += way.share / (total * len(way.meanings))
+            best.setdefault(meaning, way.hypothesis)
+    found = sorted(shares.items(), key=lambda item: -item[1])
+    beliefs = tuple(
+        Belief(meaning=meaning, probability=share, words=best[meaning].words)
+        for meaning, share in found
+    )
+    if heard.exact is None or not beliefs:
+        return beliefs
+    own = next(way for way in ways if beliefs[0].meaning in way.meanings)
+    return _as_sure_as_they_are(beliefs, heard.exact, own, ways)
+
+
+def _likeliest(share: float, own: "_Way", ways: list["_Way"]) -> Best:
+    others = (way for way in ways if way.meanings and not {*own.meanings} & {*way.meanings})
+    return Best(
+        hypothesis=own.hypothesis,
+        margin=log_odds(share),
+        next_score=max((way.hypothesis.log_likelihood for way in others), default=None),
+    )
+
+
+def weights(heard: Heard, caution: Caution) -> list[float]:
+    """What each hypothesis weighs where the heaviest weighs 1."""
+    heights = [
+        heard.exact.confidence.log_weight(hypothesis)
+        if heard.exact
+        else caution.sharpness * hypothesis.log_likelihood
+        for hypothesis in heard.hypotheses
+    ]
+    highest = max(heights)
+    return [math.exp(height - highest) for height in heights]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Way:
+    """One hypothesis, what it can mean, what it weighs, and how much of that its meanings share."""
+
+    hypothesis: Hypothesis
+    meanings: tuple[Meaning, ...]
+    weight: float
+    share: float
+
+
+def _weighed(
+    heard: Heard, language: Language, understand: Understand, caution: Caution
+) -> list[_Way]:
+    """The likeliest first."""
+    ways = []
+    for hypothesis, weight in zip(heard.hypotheses, weights(heard, caution), strict=True):
+        meanings, is_inner = _understood(hypothesis, language, understand)
+        whole, share = weight, weight * (math.exp(-caution.stranger) if is_inner else 1.0)
+        if heard.exact is not None:
+            is_unfinished = hypothesis.kind == "beginning" and not meanings
+            share = whole = weight * (math.exp(-_UNFINISHED) if is_unfinished else 1.0)
+        elif not meanings:
+            whole *= _price_of_nonsense(hypothesis, language, caution)
+        ways.append(_Way(hypothesis=hypothesis, meanings=meanings, weight=whole, share=share))
+    ordered = sorted(ways, key=lambda way: -way.weight)
+    return [way for way in ordered if not _is_torn_off(way, ordered[0])]
+
+
+def _is_torn_off(way: _Way, heaviest: _Way) -> bool:
+    """A whole announcement that is illegal here begins with words that could begin another."""
+    kinds = (way.hypothesis.kind, heaviest.hypothesis.kind)
+    return kinds == ("beginning", "elsewhere") and way.weight < _TORN_OFF * heaviest.weight
+
+
+def _price_of_nonsense(hypothesis: Hypothesis, language: Language, caution: Caution) -> float:
+    if UNKNOWN_WORD in hypothesis.words:
+        return 1.0
+    is_move = announcement(parse(hypothesis.words, language)) is not None
+    return math.exp(-(caution.illegal if is_move else caution.nonsense))
+
+
+def _as_sure_as_they_are(
+    beliefs: tuple[Belief, ...], exact: Exact, own: _Way, ways: list[_Way]
+) -> tuple[Belief, ...]:
+    """What the likeliest words mean, as probable as such have proved to be, and still first.
+
+    Words that mean several things, two knights that reach one square, are no surer of any of them
+    than before: only together are these as probable as the words.
+    """
+    share = max(sum(b.probability for b in beliefs if b.meaning in own.meanings), TINY)
+    best = _likeliest(share, own, ways)
+    sure = probability(exact, best) * share_beside_the_next(exact, best)
+    rest = min((1 - sure) / max(1 - share, TINY), sure / share)
+    scaled = (
+        replace(
+            b, probability=b.probability * (sure / share if b.meaning in own.meanings else rest)
+        )
+        for b in beliefs
+    )
+    return tuple(sorted(scaled, key=lambda belief: -belief.probability))
+
+
+def understood(
+    hypothesis: Hypothesis, language: Language, understand: Understand
+) -> tuple[Meaning, ...]:
+    """What the words mean, with or without unknown speech around them."""
+    return _understood(hypothesis, language, understand)[0]
+
+
+def _understood(
+    hypothesis: Hypothesis, language: Language, understand: Understand
+) -> tuple[tuple[Meaning, ...], bool]:
+    """The same, and whether it was only without the speech around them."""
+    if hypothesis.kind in MEANINGLESS:
+        return (), False
+    tokens = parse(hypothesis.words, language)
+    meanings = understand(tokens)
+    inner = without_unknown_edges(tokens)
+    if meanings or inner == tokens or not inner:
+        return meanings, False
+    return understand(inner), True
+
+
+def judge(beliefs: tuple[Belief, ...], heard: Heard, caution: Caution = NORMAL) -> Verdict:
+    """Accept one, ask about some, or say that nothing fits."""
+    possible = tuple(b for b in beliefs if b.probability >= caution.ask_at)
+    if not possible:
+        return NothingFits(words=heard.hypotheses[0].words if heard.hypotheses else ())
+    enough = caution.accept_at if heard.exact is None else caution.accept_exact_at
+    if possible[0].probability >= enough:
+        return Accepted(belief=possible[0])
+    return Unclear(beliefs=possible)

@@ -1,0 +1,72 @@
+"""What a player types, as words of their language: scoresheet notation, squares, plain words."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import chain, product
+
+from voice_chess.languages.language import Language
+from voice_chess.laws.written_move import Garbled, Sign, WrittenMove, written_moves
+from voice_chess.speech.understanding.parse import Tokens
+
+WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*|\d")  # both apostrophes are typed
+SAID = {
+    Sign.CAPTURE: "takes",
+    Sign.PASSING: "en-passant",
+    Sign.CHECK: "check",
+    Sign.MATE: "mate",
+}
+
+
+def typed_words(text: str, language: Language) -> tuple[str, ...]:
+    """A typed line as it would have been said, in lower case.
+
+    In a move written as on the scoresheet case decides: `b` is a file, `B` may be a piece.
+    """
+    return typed_readings(text, language)[0]
+
+
+def typed_readings(text: str, language: Language) -> tuple[tuple[str, ...], ...]:
+    """The same, several times where a letter may mean one piece or another; likeliest first."""
+    parts = [_said(text, language)]
+    if not parts[0]:
+        parts = [_readings(part, language) for part in text.split()]
+    return tuple(tuple(chain(*chosen)) for chosen in product(*parts))
+
+
+def _readings(part: str, language: Language) -> tuple[tuple[str, ...], ...]:
+    return _said(part, language) or (tuple(word.lower() for word in WORD.findall(part)),)
+
+
+def _said(text: str, language: Language) -> tuple[tuple[str, ...], ...]:
+    """The words for one move on the scoresheet; none for anything else."""
+    found = written_moves(text, language.orthography)
+    if isinstance(found, Garbled):
+        return ()
+    return tuple(
+        tuple(" ".join(language.say(token) for token in _tokens(move)).split())
+        for move in _told_apart(found[0])
+    )
+
+
+def _told_apart(move: WrittenMove) -> Iterator[WrittenMove]:
+    """One move for each piece that its letters may mean."""
+    for piece, promotion in product(move.piece or (None,), move.promotion or (None,)):
+        yield replace(move, piece=piece, promotion=promotion)
+
+
+def _tokens(move: WrittenMove) -> Tokens:
+    """In the order in which moves are announced."""
+    takes = [SAID[sign] for sign in move.signs if sign is Sign.CAPTURE]
+    rest = [SAID[sign] for sign in move.signs if sign is not Sign.CAPTURE]
+    offer = ["offer-draw"] if move.offers_draw else []
+    if move.castling:
+        return (f"castle:{move.castling}", *rest, *offer)
+    named = [f"piece:{move.piece}"] if move.piece else []
+    promoted = [f"piece:{move.promotion}"] if move.promotion else []
+    origin, target = _square(move.origin), _square(move.target)
+    return (*named, *origin, *takes, *target, *promoted, *rest, *offer)
+
+
+def _square(text: str) -> list[str]:
+    return [f"rank:{sign}" if sign.isdigit() else f"file:{sign}" for sign in text]

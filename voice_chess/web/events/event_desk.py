@@ -1,0 +1,414 @@
+"""Running an event: its players, pairings, rounds and results, by organisers and arbiters."""
+
+import secrets
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import UTC, datetime
+from typing import Annotated
+
+from fastapi import APIRouter, Depends, Request
+from fastapi.responses import HTMLResponse
+
+from voice_chess.clock.time_control import MINUTE_MS
+from voice_chess.event.broadcast import read_round
+from voice_chess.event.changes import PlayersEntered
+from voice_chess.event.commands import (
+    ChangeTerms,
+    CorrectPlayer,
+    EnterPlayers,
+    Entry,
+    EventCommand,
+    ForbidPair,
+    GrantBye,
+    RankPlayers,
+    ReadmitPlayer,
+    RuleResult,
+    UndoLast,
+    WithdrawPlayer,
+)
+from voice_chess.event.competition import BoardResult, Competitor, Person
+from voice_chess.event.decide import Ruling as Ruled
+from voice_chess.event.entry_lists import read_list
+from voice_chess.event.identity import SEXES, TITLES, Identity, usual
+from voice_chess.event.refusals import Refusal
+from voice_chess.event.results import Colour
+from voice_chess.event.standings import KNOWN, USUAL, read_tie_breaks
+from voice_chess.event.terms import Official, Play, System, Terms
+from voice_chess.languages.language import known_languages
+from voice_chess.laws.edition import known_editions
+from voice_chess.session.lobby.access import DAY_MS, WayIn
+from voice_chess.session.lobby.access_tokens import new_name
+from voice_chess.session.lobby.competitions import ASSISTANT, OpenCompetition
+from voice_chess.session.lobby.event_rounds import Beginning as RoundBeginning
+from voice_chess.web.errors import Complained, complaints, complaints_of_page
+from voice_chess.web.events.event_rest import (
+    Bye,
+    EntryList,
+    EventMade,
+    EventRow,
+    EventState,
+    EventTerms,
+    NewEntry,
+    Pair,
+    PlaceLink,
+    RoundStart,
+    Ruling,
+)
+from voice_chess.web.events.event_views import EventViews, event_row
+from voice_chess.web.events.event_words import complaint_of
+from voice_chess.web.live.hall import Hall
+from voice_chess.web.pages.rendering import page, wanted_language
+from voice_chess.web.routes.arranging import known
+from voice_chess.web.routes.entering import HallHere, check_entered, organiser_here
+
+_COLOURS = {"white": Colour.WHITE, "black": Colour.BLACK}
+_AFTER_DAYS = 7
+"""Codes last so long after the last day, at least."""
+
+
+async def event_named(event: str, hall: HallHere) -> OpenCompetition:
+    found = hall.events.competitions.all.get(event)
+    if found is None:
+        raise Complained(404, "not-found")
+    return found
+
+
+async def event_of_arbiter(place: str, request: Request, hall: HallHere) -> OpenCompetition:
+    """Players have places, too, and nothing to say here."""
+    await check_entered(place, request.cookies.get("seat"), hall)
+    found = hall.events.competitions.of_place(place)
+    if found is None or found[1] is not None:
+        raise Complained(403, "not-your-part")
+    return found[0]
+
+
+async def event_here(request: Request, hall: HallHere) -> OpenCompetition:
+    """By the organiser's cookie, or by that of the event's arbiters."""
+    named = request.path_params
+    if "place" in named:
+        return await event_of_arbiter(named["place"], request, hall)
+    await organiser_here(request, hall)
+    return await event_named(named["event"], hall)
+
+
+EventHere = Annotated[OpenCompetition, Depends(event_here)]
+RESPONSES = complaints(400, 403, 404, 413, 415, 422, 503)
+making = APIRouter(
+    prefix="/organiser/events",
+    tags=["events"],
+    dependencies=[Depends(organiser_here)],
+    responses=RESPONSES,
+)
+router = APIRouter(tags=["events"], responses=RESPONSES)
+PREFIXES = ("/organiser/events/{event}", "/places/{place}/event")
+"""Where an event is run from: the organiser's page, and its arbiters' place."""
+
+
+@making.get("")
+async def events(hall: HallHere) -> list[EventRow]:
+    """All of them, oldest first."""
+    return [event_row(event) for event in hall.events.competitions.all.values()]
+
+
+@making.post("", status_code=201)
+async def make_event(wanted: EventTerms, request: Request, hall: HallHere) -> EventMade:
+    """An event without players; the code of its arbiters is told here, and never again."""
+    made = await hall.events.competitions.make(_terms(wanted))
+    if isinstance(made, Refusal):
+        raise complaint_of(made, request)
+    (way,) = await _ways(hall, made, [made.now.arbiter])
+    link = PlaceLink(name="", number=None, is_assistant=False, path=_path(way), code=way.code)
+    path = f"/organiser/events/{made.event_id}"
+    return EventMade(event=made.event_id, path=path, links=[link])
+
+
+@making.get("/page", response_class=HTMLResponse, responses=complaints_of_page(403, 422, 503))
+async def events_page(request: Request, hall: HallHere) -> HTMLResponse:
+    """Where events are made and found again."""
+    return page(
+        request,
+        "events.html",
+        wanted_language(request),
+        choices=_choices(),
+        address=hall.guests.address,
+        terms=None,
+    )
+
+
+@router.get("", response_class=HTMLResponse, responses=complaints_of_page(403, 404, 422, 503))
+async def desk_page(event: EventHere, request: Request, hall: HallHere) -> HTMLResponse:
+    """Everything that an arbiter does between and in the rounds."""
+    address = hall.guests.address
+    results = [each.value for each in BoardResult]
+    language = wanted_language(request)
+    return page(
+        request,
+        "event-desk.html",
+        language,
+        terms=event.now.terms,
+        address=address,
+        results=results,
+        event=event.event_id,
+        is_organiser="event" in request.path_params,
+        choices=_choices(),
+    )
+
+
+@router.get("/state")
+async def state(event: EventHere, hall: HallHere) -> EventState:
+    """With what only arbiters see."""
+    return EventViews.of(hall).state(event, is_public=False)
+
+
+@router.post("/terms")
+async def change_terms(
+    wanted: EventTerms, event: EventHere, request: Request, hall: HallHere
+) -> EventState:
+    terms = _terms(wanted)
+    if wanted.initial == "lot":
+        terms = replace(terms, initial=event.now.terms.initial)
+    return await _asked(ChangeTerms(at_ms=_now(hall), terms=terms), event, request, hall)
+
+
+@router.post("/players", status_code=201)
+async def enter_player(
+    wanted: NewEntry, event: EventHere, request: Request, hall: HallHere
+) -> list[PlaceLink]:
+    """Their code, and their assistant's, for the whole event."""
+    entry = Entry(person=_person(wanted), place=new_name(), number=wanted.number)
+    return await _entered([entry], event, request, hall)
+
+
+@router.post("/players/list", status_code=201)
+async def enter_list(
+    wanted: EntryList, event: EventHere, request: Request, hall: HallHere
+) -> list[PlaceLink]:
+    """A whole list or nothing of it."""
+    known(wanted.language)
+    listed = await hall.lobby.do(lambda: read_list(wanted.text, known_languages(), wanted.language))
+    if isinstance(listed, Refusal):
+        raise complaint_of(listed, request)
+    entries = [
+        Entry(person=person, place=new_name(), number=number, line=line)
+        for number, person, line in listed
+    ]
+    return await _entered(entries, event, request, hall)
+
+
+@router.post("/players/ranking")
+async def rank_players(event: EventHere, request: Request, hall: HallHere) -> EventState:
+    """Starting numbers by rating; only before the first round."""
+    return await _asked(RankPlayers(at_ms=_now(hall)), event, request, hall)
+
+
+@router.post("/players/{number}")
+async def correct_player(
+    number: int, wanted: NewEntry, event: EventHere, request: Request, hall: HallHere
+) -> EventState:
+    """What is told of them; number and code stay."""
+    command = CorrectPlayer(at_ms=_now(hall), player=number, person=_person(wanted))
+    return await _asked(command, event, request, hall)
+
+
+@router.post("/players/{number}/codes", status_code=201)
+async def new_codes(number: int, event: EventHere, hall: HallHere) -> list[PlaceLink]:
+    """Other codes for a player and their assistant; the ones before open nothing any more."""
+    found = event.now.by_number.get(number)
+    if found is None:
+        raise Complained(404, "not-found")
+    return await _links(hall, event, [found])
+
+
+@router.post("/players/{number}/withdrawal")
+async def withdraw(number: int, event: EventHere, request: Request, hall: HallHere) -> EventState:
+    """From the next round on."""
+    return await _asked(WithdrawPlayer(at_ms=_now(hall), player=number), event, request, hall)
+
+
+@router.post("/players/{number}/return")
+async def readmit(number: int, event: EventHere, request: Request, hall: HallHere) -> EventState:
+    """From the next round on."""
+    return await _asked(ReadmitPlayer(at_ms=_now(hall), player=number), event, request, hall)
+
+
+@router.post("/players/{number}/byes")
+async def grant_bye(
+    number: int, wanted: Bye, event: EventHere, request: Request, hall: HallHere
+) -> EventState:
+    """Half a point, without a game."""
+    command = GrantBye(at_ms=_now(hall), player=number, round=wanted.round)
+    return await _asked(command, event, request, hall)
+
+
+@router.post("/forbidden-pairs")
+async def forbid(wanted: Pair, event: EventHere, request: Request, hall: HallHere) -> EventState:
+    """These two never meet."""
+    command = ForbidPair(at_ms=_now(hall), one=wanted.one, other=wanted.other)
+    return await _asked(command, event, request, hall)
+
+
+@router.post("/pairing")
+async def pair(event: EventHere, request: Request, hall: HallHere) -> EventState:
+    """The next round; with many players this takes seconds."""
+    await hall.events.rounds.take_missing(event)
+    return await _told(await hall.events.competitions.pair(event), event, request, hall)
+
+
+@router.post("/start")
+async def start_round(
+    wanted: RoundStart, event: EventHere, request: Request, hall: HallHere
+) -> EventState:
+    """Each board becomes a game, and everybody is brought to theirs."""
+    beginning = wanted.beginning
+    if beginning.starts == "at" and beginning.at_ms is None:
+        raise Complained(422, "bad-game", "A round that starts at a time needs it: at_ms.")
+    late = beginning.lateness_minutes
+    ruling = await hall.events.rounds.start_round(
+        event,
+        RoundBeginning(
+            starts=beginning.starts,
+            at_ms=beginning.at_ms if beginning.starts == "at" else None,
+            lateness_ms=None if late is None else late * MINUTE_MS,
+        ),
+    )
+    return await _told(ruling, event, request, hall)
+
+
+@router.post("/results")
+async def rule_result(
+    wanted: Ruling, event: EventHere, request: Request, hall: HallHere
+) -> EventState:
+    """By the arbiter, with a reason; it stands whatever the game brings."""
+    command = RuleResult(
+        at_ms=_now(hall),
+        round=wanted.round,
+        board=wanted.board,
+        result=BoardResult(wanted.result),
+        reason=wanted.reason,
+    )
+    return await _asked(command, event, request, hall)
+
+
+@router.post("/undoing")
+async def undo(event: EventHere, request: Request, hall: HallHere) -> EventState:
+    """Take back the last change of an arbiter."""
+    return await _asked(UndoLast(at_ms=_now(hall)), event, request, hall)
+
+
+async def _asked(
+    command: EventCommand, event: OpenCompetition, request: Request, hall: Hall
+) -> EventState:
+    return await _told(await hall.events.competitions.ask(event, command), event, request, hall)
+
+
+async def _told(ruling: Ruled, event: OpenCompetition, request: Request, hall: Hall) -> EventState:
+    """The event as it is now. Raises `Complained` where that was refused."""
+    if isinstance(ruling, Refusal):
+        raise complaint_of(ruling, request)
+    return await state(event, hall)
+
+
+async def _entered(
+    entries: Sequence[Entry], event: OpenCompetition, request: Request, hall: Hall
+) -> list[PlaceLink]:
+    command = EnterPlayers(at_ms=_now(hall), entries=tuple(entries))
+    ruling = await hall.events.competitions.ask(event, command)
+    if isinstance(ruling, Refusal):
+        raise complaint_of(ruling, request)
+    places = {
+        each.place
+        for change in ruling
+        if isinstance(change, PlayersEntered)
+        for each in change.entered
+    }
+    return await _links(hall, event, [c for c in event.now.competitors if c.place in places])
+
+
+async def _links(
+    hall: Hall, event: OpenCompetition, competitors: Sequence[Competitor]
+) -> list[PlaceLink]:
+    """New ways in for these, and for whoever assists them."""
+    known = {each.place: each for each in competitors}
+    known |= {each.place + ASSISTANT: each for each in competitors if each.person.has_assistant}
+    owners = sorted(known, key=lambda owner: (known[owner].number, owner))
+    return [
+        PlaceLink(
+            name=known[way.owner].person.name,
+            number=known[way.owner].number,
+            is_assistant=way.owner.endswith(ASSISTANT),
+            path=_path(way),
+            code=way.code,
+        )
+        for way in await _ways(hall, event, owners)
+    ]
+
+
+async def _ways(hall: Hall, event: OpenCompetition, owners: Sequence[str]) -> tuple[WayIn, ...]:
+    last_day = datetime.fromisoformat(event.now.terms.last_day).replace(tzinfo=UTC)
+    until_ms = int(last_day.timestamp() * 1_000) + _AFTER_DAYS * DAY_MS
+    entrance = hall.lobby.entrance
+    return await hall.lobby.do(lambda: entrance.new_ways_to(owners, until_ms))
+
+
+def _person(wanted: NewEntry) -> Person:
+    known(wanted.language)
+    return Person(
+        name=wanted.name.strip(),
+        rating=wanted.rating,
+        language=wanted.language,
+        is_blind=wanted.is_blind,
+        has_assistant=wanted.has_assistant,
+        identity=usual(
+            Identity(
+                sex=wanted.sex.strip(),
+                title=wanted.title.strip(),
+                federation=wanted.federation.strip(),
+                fide_number=wanted.fide_number.strip(),
+                birth=wanted.birth.strip(),
+            )
+        ),
+    )
+
+
+def _path(way: WayIn) -> str:
+    return f"/enter#{way.token}"
+
+
+def _terms(wanted: EventTerms) -> Terms:
+    initial = _COLOURS.get(wanted.initial) or secrets.choice(tuple(Colour))
+    return Terms(
+        name=wanted.name.strip(),
+        first_day=wanted.first_day,
+        last_day=wanted.last_day,
+        play=Play(edition=wanted.edition, time=wanted.time),
+        system=System(wanted.system),
+        rounds=wanted.rounds,
+        tie_breaks=read_tie_breaks(",".join(wanted.tie_breaks)) or USUAL,
+        is_baku=wanted.baku,
+        initial=initial,
+        delay_minutes=wanted.delay_minutes,
+        is_rated=wanted.rated,
+        broadcast=tuple(read_round(each.strip()) for each in wanted.broadcast),
+        official=Official(
+            city=wanted.city.strip(),
+            federation=wanted.federation.strip().upper(),
+            chief_arbiter=wanted.chief_arbiter.strip(),
+            deputies=tuple(filter(None, map(str.strip, wanted.deputies))),
+            round_days=tuple(filter(None, map(str.strip, wanted.round_days))),
+        ),
+    )
+
+
+def _choices() -> dict[str, object]:
+    return {
+        "editions": known_editions(),
+        "systems": [each.value for each in System],
+        "tie_breaks": KNOWN,
+        "usual_tie_breaks": ",".join(USUAL),
+        "sexes": SEXES,
+        "titles": TITLES,
+    }
+
+
+def _now(hall: Hall) -> int:
+    return hall.time.wall_ms()

@@ -1,0 +1,78 @@
+"""The games of a round for whoever watches, as PGN with clocks, as late as the event wants it."""
+
+import hashlib
+from collections.abc import Sequence
+
+from voice_chess.clock.time_control import MINUTE_MS
+from voice_chess.event.competition import Competition
+from voice_chess.game.events import Event, GameEnded
+from voice_chess.records import pgn
+from voice_chess.records.score_keeping import scoresheet_of
+from voice_chess.records.scoresheet import Header
+from voice_chess.session.games.game_task import GameTask
+from voice_chess.session.lobby.lobby import Lobby
+from voice_chess.session.ports import JournalDamaged
+
+
+def round_as_pgn(now: Competition, round_: int, lobby: Lobby, most: int | None = None) -> str:
+    """Every board that has a game, in order, or so many; the moves as they stood the delay ago.
+
+    Blocks. Raises `JournalLost`.
+    """
+    games: list[str] = []
+    for board in now.rounds[round_ - 1].boards[:most]:
+        try:
+            events = events_of(board.game_id, lobby) if board.game_id else ()
+        except JournalDamaged:
+            continue  # it keeps none of the others away
+        if events:
+            header = header_of_board(now, round_, board.number)
+            games.append(pgn.written(scoresheet_of(_shown(events, now, lobby), header)))
+    return "\n".join(games)
+
+
+def shown_so_far(now: Competition, round_: int, lobby: Lobby) -> tuple[tuple[str, int], ...]:
+    """Of each open game how many events are shown: what stays the same while nothing is new."""
+    running = lobby.running
+    boards = (board for board in now.rounds[round_ - 1].boards if board.game_id in running)
+    return tuple(
+        (board.game_id, len(_shown(events_of(board.game_id, lobby), now, lobby)))
+        for board in boards
+    )
+
+
+def header_of_board(now: Competition, round_: int, board: int) -> Header:
+    """As a game of this event is headed wherever it is written."""
+    date = now.terms.first_day.replace("-", ".")
+    return Header(event=now.terms.name, date=date, round=f"{round_}.{board}")
+
+
+def events_of(game_id: str, lobby: Lobby) -> Sequence[Event]:
+    """From memory where it is open, else from the journal; blocks. Raises `JournalLost`."""
+    task = lobby.running.get(game_id)
+    if task is None:
+        return lobby.means.journal.read(game_id)
+    return [happening.event for happening in task.seated.happenings(after=0)]
+
+
+def _shown(events: Sequence[Event], now: Competition, lobby: Lobby) -> Sequence[Event]:
+    """The table itself is no secret, however late the moves are told."""
+    until_ms = lobby.means.time.now_ms() - now.terms.delay_minutes * MINUTE_MS
+    return [events[0], *(event for event in events[1:] if event.at_ms <= until_ms)]
+
+
+def is_shown(task: GameTask, delay_minutes: int, now_ms: int) -> bool:
+    """The end of this game is no secret any more."""
+    if not delay_minutes:
+        return True
+    until_ms = now_ms - delay_minutes * MINUTE_MS
+    ends = [
+        happening.event.at_ms
+        for happening in task.seated.happenings(after=0)
+        if isinstance(happening.event, GameEnded)
+    ]
+    return not ends or ends[0] <= until_ms
+
+
+def etag_of(text: str) -> str:
+    return f'"{hashlib.sha256(text.encode()).hexdigest()[:24]}"'

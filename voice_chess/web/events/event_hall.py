@@ -1,0 +1,102 @@
+"""The competitions of a server beside its games: results come in, and pairings reach the seats."""
+
+import logging
+
+from voice_chess.event.changes import RoundPaired, RoundStarted
+from voice_chess.event.competition import Competitor
+from voice_chess.game.table import Role
+from voice_chess.languages.language import load_language
+from voice_chess.session.games.chairs import Chair
+from voice_chess.session.games.game_task import GameTask, Step
+from voice_chess.session.lobby.competitions import ASSISTANT, Competitions, OpenCompetition
+from voice_chess.session.lobby.event_rounds import EventRounds, result_of, role_at
+from voice_chess.session.lobby.lobby import Lobby
+from voice_chess.session.lobby.pairing_words import pairing_words
+from voice_chess.session.outputs import Reply
+from voice_chess.session.ports import PortError
+from voice_chess.web.live.desks import Desk
+from voice_chess.web.live.hub import Hub
+
+_log = logging.getLogger(__name__)
+
+
+class EventHall:
+    """Lives in the loop of the games."""
+
+    def __init__(self, lobby: Lobby, hub: Hub) -> None:
+        self._hub = hub
+        self._lobby = lobby
+        self.competitions = Competitions(lobby.means.events, lobby, self._changed)
+        self.rounds = EventRounds(self.competitions, lobby)
+
+    async def open(self) -> None:
+        """Raises `JournalLost`."""
+        await self.competitions.start()
+
+    async def start(self) -> None:
+        """Once the games are open. Raises `JournalLost`."""
+        await self.rounds.start()
+
+    def concerns(self, task: GameTask, step: Step) -> bool:
+        """An event waits for what came of this step."""
+        is_at_event = bool(task.settled.of_board)
+        return is_at_event and result_of(step.before) is not result_of(step.after)
+
+    async def take_result(self, task: GameTask) -> None:
+        """What can't be written now is taken before the next round is paired."""
+        try:
+            await self.rounds.take_result(task)
+        except PortError:
+            _log.error("event=%s result=not-written", task.settled.of_board)
+
+    def of_game(self, task: GameTask) -> OpenCompetition | None:
+        """The event that this game is a board of."""
+        return self.competitions.of_board(task.settled.of_board)
+
+    def tell_pairing(self, desk: Desk, task: GameTask) -> None:
+        """Say to somebody at a board where they play."""
+        event, role = self.of_game(task), desk.chair.role
+        if event is None:
+            return
+        found = _seated(event, task.game_id, role)
+        if found is not None:
+            language = load_language(desk.chair.preferences.language)
+            told = pairing_words(event.now, found.number, language)
+            notice = Reply(
+                listener=desk.listener, kind="notice", text=told.text, spoken=told.spoken
+            )
+            desk.say(notice, task.game_id)
+
+    def place_of(self, task: GameTask, chair: Chair) -> str:
+        """From where this player, assistant or arbiter goes on; nothing where there is no event."""
+        event = self.of_game(task)
+        if event is None:
+            return ""
+        if chair.role is Role.ARBITER:
+            return event.now.arbiter
+        found = _seated(event, task.game_id, chair.role)
+        if found is None:
+            return ""
+        return found.place if chair.role.is_player else found.place + ASSISTANT
+
+    def _changed(self, event: OpenCompetition) -> None:
+        """Who still sits at the board of an earlier round hears of the next one there."""
+        last = event.history.changes[-1] if event.history else None
+        if not isinstance(last, RoundPaired | RoundStarted):
+            return
+        for desk in self._hub.desks:
+            for game_id in desk.games:
+                task = self._lobby.running.get(game_id)
+                if task is not None and self.of_game(task) is event and desk.connections:
+                    self.tell_pairing(desk, task)
+
+
+def _seated(event: OpenCompetition, game_id: str, role: Role) -> Competitor | None:
+    """Who sits at this board, or is assisted there."""
+    for round_ in event.now.rounds:
+        for board in round_.boards:
+            for number in board.players if board.game_id == game_id else ():
+                assisted = role_at(board, number, is_assistant=True)
+                if role in {role_at(board, number), assisted}:
+                    return event.now.by_number[number]
+    return None

@@ -1,0 +1,126 @@
+"""A player's place at an event: one code for all rounds; from here they come to their boards."""
+
+from typing import Annotated
+
+from fastapi import APIRouter, Depends, Request, Response
+from fastapi.responses import HTMLResponse
+
+from voice_chess.event.competition import Competitor
+from voice_chess.game.table import Role
+from voice_chess.languages.language import load_language
+from voice_chess.session.games.chairs import Chair, Preferences
+from voice_chess.session.lobby.competitions import ASSISTANT, OpenCompetition
+from voice_chess.session.lobby.event_rounds import role_at, spoken_to
+from voice_chess.session.lobby.pairing_words import pairing_words
+from voice_chess.web.errors import Complained, complaints, complaints_of_page, content
+from voice_chess.web.events.event_rest import PlaceNow
+from voice_chess.web.live.hall import Hall
+from voice_chess.web.messages.rest import Entered
+from voice_chess.web.pages.rendering import page
+from voice_chess.web.routes.aloud import sound_of
+from voice_chess.web.routes.entering import COOKIE, HallHere, check_entered, let_in
+
+router = APIRouter(
+    prefix="/places/{place}", tags=["events"], responses=complaints(403, 404, 422, 429, 503)
+)
+PlaceHeld = tuple[OpenCompetition, Competitor | None]
+
+
+async def place_here(place: str, request: Request, hall: HallHere) -> PlaceHeld:
+    """Whose place it is, if the cookie that came along opens it."""
+    await check_entered(place, request.cookies.get(COOKIE), hall)
+    found = hall.events.competitions.of_place(place)
+    if found is None:
+        raise Complained(404, "not-found")
+    return found
+
+
+PlaceHere = Annotated[PlaceHeld, Depends(place_here)]
+
+
+@router.get("", response_class=HTMLResponse, responses=complaints_of_page(403, 404, 422, 503))
+async def page_of_place(place: str, request: Request, held: PlaceHere) -> Response:
+    """Where somebody waits for their round; arbiters have the event itself."""
+    event, competitor = held
+    if competitor is None:
+        query = f"?{request.url.query}" if request.url.query else ""
+        return Response(status_code=303, headers={"Location": f"/places/{place}/event{query}"})
+    language = competitor.person.language
+    now = event.now
+    return page(
+        request,
+        "event-place.html",
+        language,
+        event=event.event_id,
+        terms=now.terms,
+        place=place,
+        player=competitor.person.name,
+        is_assistant=place.endswith(ASSISTANT),
+    )
+
+
+@router.get("/now")
+async def now(place: str, held: PlaceHere, hall: HallHere) -> PlaceNow:
+    """The pairing in words; asked again and again by the page that waits."""
+    event, competitor = held
+    if competitor is None:
+        raise Complained(403, "not-your-part")
+    preferences = await _preferences(place, event, competitor, hall)
+    told = pairing_words(event.now, competitor.number, load_language(preferences.language))
+    is_spoken = preferences.speech == "server"
+    name = hall.hub.clips.keep(told.spoken, place, preferences) if is_spoken else ""
+    current = event.now.current
+    board = current and current.board_of(competitor.number)
+    return PlaceNow(
+        event=event.event_id,
+        round=len(event.now.rounds),
+        text=told.text,
+        clip=f"/places/{place}/speech/{name}.wav" if name else None,
+        is_ready=bool(board and board.game_id),
+        is_over=bool(board and not board.is_open),
+    )
+
+
+@router.get("/speech/{name}.wav", response_class=Response, responses=content("audio/wav"))
+async def speech(name: str, place: str, held: PlaceHere, hall: HallHere) -> Response:
+    """The pairing as sound; made when it is fetched."""
+    del held
+    return await sound_of(name, place, hall)
+
+
+@router.post("/board", status_code=201)
+async def go_to_board(
+    place: str, request: Request, response: Response, held: PlaceHere, hall: HallHere
+) -> Entered:
+    """The way to this one's seat in the round that was started last, opened by the cookie."""
+    chair = await _chair(place, *held, hall)
+    if chair is None:
+        raise Complained(404, "not-found")
+    return await let_in(chair.id, request, response, hall)
+
+
+async def _chair(
+    place: str, event: OpenCompetition, competitor: Competitor | None, hall: Hall
+) -> Chair | None:
+    current = event.now.current
+    if current is None:
+        return None
+    if competitor is None:
+        boards = (board for board in current.boards if board.game_id)
+        board, role = next(boards, None), Role.ARBITER
+    else:
+        board = current.board_of(competitor.number)
+        is_assistant = place.endswith(ASSISTANT)
+        if board is not None:
+            role = role_at(board, competitor.number, is_assistant=is_assistant)
+    return None if board is None else await hall.events.rounds.chair(board, role)
+
+
+async def _preferences(
+    place: str, event: OpenCompetition, competitor: Competitor, hall: Hall
+) -> Preferences:
+    """As at their board of this round, or as they were entered."""
+    chair = await _chair(place, event, competitor, hall)
+    if chair is not None:
+        return chair.preferences
+    return spoken_to(competitor.person, is_assistant=place.endswith(ASSISTANT))

@@ -1,0 +1,120 @@
+"""An event for whoever watches: its boards, standings and files, as late as the event wants it."""
+
+from collections.abc import Callable, Mapping
+from typing import Annotated, Literal
+
+from fastapi import APIRouter, Depends, Request, Response
+from fastapi.responses import HTMLResponse
+
+from voice_chess.event.competition import Competition
+from voice_chess.event.trf_writing import report_26_of, report_of, without_births
+from voice_chess.languages.language import load_language
+from voice_chess.session.lobby.competitions import OpenCompetition
+from voice_chess.web.errors import Complained, complaints, complaints_of_page, content
+from voice_chess.web.events.event_desk import event_named
+from voice_chess.web.events.event_feed import etag_of, round_as_pgn
+from voice_chess.web.events.event_rest import EventRow, EventState
+from voice_chess.web.events.event_tables import braille_table, paper_tables, plain_table
+from voice_chess.web.events.event_views import EventViews, event_row
+from voice_chess.web.pages.rendering import page, wanted_language
+from voice_chess.web.routes.entering import HallHere
+from voice_chess.web.routes.records import download
+
+EventNamed = Annotated[OpenCompetition, Depends(event_named)]
+router = APIRouter(prefix="/events", tags=["events"], responses=complaints(404, 422, 503))
+Version = Literal["16", "26"]
+REPORTS: Mapping[Version, Callable[[Competition, int], str]] = {
+    "16": report_of,
+    "26": report_26_of,
+}
+_PGN = "application/x-chess-pgn"
+_PDF = "application/pdf"
+_NOT_MODIFIED = 304
+
+
+@router.get("", response_class=HTMLResponse, responses=complaints_of_page(422, 503))
+async def list_page(request: Request, hall: HallHere) -> HTMLResponse:
+    """All events of this server."""
+    rows = await list_events(hall)
+    return page(request, "event-list.html", wanted_language(request), events=rows)
+
+
+@router.get("/list")
+async def list_events(hall: HallHere) -> list[EventRow]:
+    """The newest first."""
+    return [event_row(event) for event in hall.events.competitions.all.values()][::-1]
+
+
+@router.get("/{event}", response_class=HTMLResponse, responses=complaints_of_page(404, 422, 503))
+async def event_page(event: EventNamed, request: Request) -> HTMLResponse:
+    """Boards, standings and the crosstable."""
+    now = event.now
+    return page(
+        request, "event.html", wanted_language(request), event=event.event_id, terms=now.terms
+    )
+
+
+@router.get("/{event}/state")
+async def event_state(event: EventNamed, request: Request, hall: HallHere) -> Response:
+    """The same as data; nothing but 304 where it is known by its ETag."""
+    text = _state(event, hall).model_dump_json()
+    return _unless_known(text, "application/json", request)
+
+
+@router.get(
+    "/{event}/round-{number}.pgn",
+    response_class=Response,
+    responses={**content(_PGN), _NOT_MODIFIED: {"description": "Nothing is new"}},
+)
+async def feed(number: int, event: EventNamed, request: Request, hall: HallHere) -> Response:
+    """All games of a round, with clocks."""
+    if not 1 <= number <= len(event.now.rounds):
+        raise Complained(404, "not-found")
+    text = await hall.lobby.do(lambda: round_as_pgn(event.now, number, hall.lobby))
+    return _unless_known(text, _PGN, request)
+
+
+@router.get("/{event}/report.trf", response_class=Response, responses=content("text/plain"))
+async def report(event: EventNamed, hall: HallHere, version: Version = "16") -> Response:
+    """The tournament report of the rounds whose results everybody may see: TRF16 or TRF26.
+
+    Birthdays are for arbiters alone.
+    """
+    rounds = EventViews.of(hall).rounds_told(event.now)
+    text = REPORTS[version](without_births(event.now), rounds)
+    return download(text.encode(), "text/plain; charset=utf-8", f"{event.event_id}.trf")
+
+
+@router.get("/{event}/standings.brf", response_class=Response, responses=content("text/plain"))
+async def braille(event: EventNamed, request: Request, hall: HallHere) -> Response:
+    """The standings for an embosser or a braille line."""
+    text = braille_table(_state(event, hall), load_language(wanted_language(request)))
+    return download(text.encode(), "text/plain; charset=us-ascii", f"{event.event_id}.brf")
+
+
+@router.get("/{event}/standings.txt", response_class=Response, responses=content("text/plain"))
+async def plain(event: EventNamed, request: Request, hall: HallHere) -> Response:
+    """The standings as text, a line for each player."""
+    text = plain_table(_state(event, hall), load_language(wanted_language(request)))
+    return download(text.encode(), "text/plain; charset=utf-8", f"{event.event_id}.txt")
+
+
+@router.get("/{event}/standings.pdf", response_class=Response, responses=content(_PDF))
+async def paper(event: EventNamed, request: Request, hall: HallHere) -> Response:
+    """The standings and the crosstable for printing; read aloud, they come row by row."""
+    language, tabled = load_language(wanted_language(request)), hall.outfit.tabled
+    tables = paper_tables(_state(event, hall), language)
+    made = await hall.lobby.do(lambda: tabled(tables, language))
+    return download(made, _PDF, f"{event.event_id}.pdf")
+
+
+def _state(event: OpenCompetition, hall: HallHere) -> EventState:
+    return EventViews.of(hall).state(event, is_public=True)
+
+
+def _unless_known(text: str, kind: str, request: Request) -> Response:
+    etag = etag_of(text)
+    headers = {"ETag": etag, "Cache-Control": "no-cache"}
+    if etag in request.headers.get("if-none-match", ""):
+        return Response(status_code=_NOT_MODIFIED, headers=headers)
+    return Response(text, media_type=kind, headers=headers)

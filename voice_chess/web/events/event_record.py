@@ -1,0 +1,124 @@
+"""All games of an event in one file that the server signs: moves, times and sounds."""
+
+import csv
+import io
+import tempfile
+from collections.abc import Iterator, Mapping
+from datetime import UTC, datetime
+from pathlib import Path
+
+from anyio import to_thread
+from fastapi import APIRouter, Response
+from fastapi.responses import FileResponse
+from starlette.background import BackgroundTask
+
+from voice_chess.event.competition import Competition, PlayedBoard
+from voice_chess.event.trf_writing import report_26_of
+from voice_chess.records import pgn
+from voice_chess.records.score_keeping import scoresheet_of
+from voice_chess.session.games.chairs import Settled
+from voice_chess.session.lobby.competitions import OpenCompetition
+from voice_chess.session.ports import JournalDamaged, JournalLost
+from voice_chess.web.errors import complaints, content
+from voice_chess.web.events.event_desk import RESPONSES, EventHere
+from voice_chess.web.events.event_feed import events_of, header_of_board
+from voice_chess.web.events.event_public import REPORTS, Version
+from voice_chess.web.events.event_views import EventViews
+from voice_chess.web.live.hall import Hall
+from voice_chess.web.routes.entering import HallHere
+from voice_chess.web.routes.records import announcements_of, download, times_of
+
+_ZIP = "application/zip"
+_PEM = "application/x-pem-file"
+public = APIRouter(prefix="/events", tags=["events"], responses=complaints(503))
+router = APIRouter(tags=["events"], responses=RESPONSES)
+Files = Iterator[tuple[str, bytes]]
+
+
+@public.get("/key.pem", response_class=Response, responses=content(_PEM))
+async def key(hall: HallHere) -> Response:
+    """The public key by which the records of this server's events are checked."""
+    return download(hall.outfit.seal.public_key, _PEM, "key.pem")
+
+
+@router.get("/report.trf", response_class=Response, responses=content("text/plain"))
+async def report(event: EventHere, version: Version = "26") -> Response:
+    """The tournament report of all rounds that are over, as a federation takes it."""
+    text = REPORTS[version](event.now, event.now.rounds_over)
+    return download(text.encode(), "text/plain; charset=utf-8", f"{event.event_id}.trf")
+
+
+@router.get("/record.zip", response_class=FileResponse, responses=content(_ZIP))
+async def record(event: EventHere, hall: HallHere) -> FileResponse:
+    """Every game as it stands: PGN, times, and the sounds of those that are recorded."""
+    state = EventViews.of(hall).state(event, is_public=False).model_dump_json(indent=1)
+    settled = await hall.lobby.do(hall.lobby.means.register.games)
+    made = datetime.fromtimestamp(hall.time.wall_ms() / 1_000, UTC)
+    about = {
+        "event": event.event_id,
+        "name": event.now.terms.name,
+        "made": made.isoformat(timespec="seconds"),
+    }
+    # Not in a thread of those that decide moves: an event's sounds take minutes.
+    path = await to_thread.run_sync(
+        lambda: _packed(about, _files(event, state.encode(), settled, hall), hall)
+    )
+    return FileResponse(
+        path,
+        media_type=_ZIP,
+        filename=f"{event.event_id}.zip",
+        background=BackgroundTask(path.unlink, missing_ok=True),
+    )
+
+
+def _packed(about: Mapping[str, str], files: Files, hall: Hall) -> Path:
+    """A file that whoever takes it deletes. Raises `JournalLost`."""
+    try:
+        with tempfile.NamedTemporaryFile(suffix=".zip", delete=False) as file:
+            path = Path(file.name)
+            try:
+                hall.outfit.seal.write(file, about, files)
+            except BaseException:
+                path.unlink()
+                raise
+    except OSError as error:
+        message = f"The record can't be made ({error.strerror or error}); make room."
+        raise JournalLost(message) from error
+    return path
+
+
+def _files(
+    event: OpenCompetition, state: bytes, settled: Mapping[str, Settled], hall: Hall
+) -> Files:
+    now = event.now
+    yield "event.json", state
+    yield "report.trf", report_26_of(now, len(now.rounds)).encode()
+    for number, round_ in enumerate(now.rounds, start=1):
+        for board in round_.boards:
+            if board.game_id:
+                folder = f"round-{number:02}/board-{board.number:03}"
+                has_sound = board.game_id in settled and settled[board.game_id].keeps_sound
+                try:
+                    yield from _files_of(now, number, board, folder, hall)
+                except JournalDamaged as error:
+                    yield f"{folder}/damaged.txt", f"{error}\n".encode()
+                if has_sound:
+                    yield from _sounds(board.game_id, folder, hall)
+
+
+def _files_of(now: Competition, round_: int, board: PlayedBoard, folder: str, hall: Hall) -> Files:
+    events = events_of(board.game_id, hall.lobby)
+    sheet = scoresheet_of(events, header_of_board(now, round_, board.number))
+    yield f"{folder}/game.pgn", pgn.written(sheet).encode()
+    written = io.StringIO()
+    lines = csv.writer(written)
+    lines.writerow(("ply", "colour", "move", "spent_ms", "left_ms"))
+    lines.writerows(
+        (time.ply, time.colour, time.san, time.spent_ms, time.left_ms) for time in times_of(events)
+    )
+    yield f"{folder}/times.csv", written.getvalue().encode()
+
+
+def _sounds(game_id: str, folder: str, hall: Hall) -> Files:
+    for name, wav in announcements_of(game_id, hall.outfit.sounds):
+        yield f"{folder}/sounds/{name}", wav

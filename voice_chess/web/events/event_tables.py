@@ -1,0 +1,103 @@
+"""The standings of an event as text, in braille and on paper, in the language of their reader."""
+
+from collections.abc import Iterator
+
+from voice_chess.languages.language import Language
+from voice_chess.records.braille_page import Paper, pages, prose, wrapped
+from voice_chess.records.paper_tables import PaperTable, PaperTables
+from voice_chess.web.events.event_rest import CellView, EventState, StandingRow
+
+_ROUNDS_A_TABLE = 7
+
+
+def plain_table(state: EventState, language: Language) -> str:
+    """A line for each player: place, name, points and tie-breaks, each with its name."""
+    return "".join(f"{line}\n" for line in _lines(state, language))
+
+
+def braille_table(state: EventState, language: Language) -> str:
+    """The same on pages of the usual size, in computer braille."""
+    paper = Paper()
+    lines = [
+        line
+        for told in _lines(state, language)
+        for line in wrapped(prose(told, language).split(" "), paper.cells)
+    ]
+    return pages(lines, prose(state.terms.name, language), paper)
+
+
+def paper_tables(state: EventState, language: Language) -> PaperTables:
+    """The standings, and the crosstable with so many rounds beside each other as there is room."""
+    terms = state.terms
+    rounds = _rounds(state)
+    firsts = range(0, rounds, _ROUNDS_A_TABLE)
+    parts = [range(first, min(first + _ROUNDS_A_TABLE, rounds)) for first in firsts]
+    return PaperTables(
+        title=terms.name,
+        subtitle=f"{terms.first_day} \N{EN DASH} {terms.last_day}",
+        tables=(
+            _standings(state, language),
+            *(_crosstable(state, part, language) for part in parts),
+        ),
+    )
+
+
+def _standings(state: EventState, language: Language) -> PaperTable:
+    text, rounds = language.interface, _rounds(state)
+    tie_breaks = state.tie_breaks if rounds else []
+    return PaperTable(
+        title=text["event-standings-after"].format(round=rounds),
+        heads=(*_heads(language), text["event-points-head"], *tie_breaks),
+        rows=tuple((*_player(row), row.points, *row.values) for row in state.standings),
+    )
+
+
+def _crosstable(state: EventState, part: range, language: Language) -> PaperTable:
+    text = language.interface
+    return PaperTable(
+        title=text["event-crosstable"],
+        heads=(*_heads(language), *(text["event-round-head"].format(round=n + 1) for n in part)),
+        rows=tuple(
+            (*_player(row), *(_cell_words(row.rounds[n], language) for n in part))
+            for row in state.standings
+        ),
+    )
+
+
+def _heads(language: Language) -> tuple[str, ...]:
+    names = ("event-place", "event-field:number", "event-field:name")
+    return tuple(language.interface[name] for name in names)
+
+
+def _player(row: StandingRow) -> tuple[str, ...]:
+    return str(row.place), str(row.number), row.name
+
+
+def _cell_words(cell: CellView | None, language: Language) -> str:
+    """Opponent, colour and result; a round without an opponent by its result alone."""
+    if cell is None:
+        return ""
+    text = language.interface
+    result = "" if cell.result == " " else text[f"event-cell:{cell.result}"]
+    if cell.opponent is None:
+        return result
+    side = text[f"side:{cell.colour}"]
+    return f"{text['event-cell'].format(opponent=cell.opponent, side=side)} {result}".strip()
+
+
+def _rounds(state: EventState) -> int:
+    return max((len(row.rounds) for row in state.standings), default=0)
+
+
+def _lines(state: EventState, language: Language) -> Iterator[str]:
+    yield state.terms.name
+    yield language.interface["event-standings-after"].format(round=_rounds(state))
+    for row in state.standings:
+        yield _line(row, state.tie_breaks, language)
+
+
+def _line(row: StandingRow, tie_breaks: list[str], language: Language) -> str:
+    values = zip(tie_breaks, row.values, strict=False)
+    told = "".join(f", {code} {value}" for code, value in values)
+    points = language.interface["event-points"].format(points=row.points)
+    return f"{row.place}. {row.name}: {points}{told}"

@@ -1,0 +1,225 @@
+"""An event as its pages show it: terms, players, boards, standings."""
+
+import re
+from collections.abc import Mapping
+from typing import Self
+
+from voice_chess.event.competition import (
+    Competition,
+    Competitor,
+    PairedRound,
+    Person,
+    PlayedBoard,
+)
+from voice_chess.event.results import Colour, ReportedResult
+from voice_chess.event.tables import TableRow, shown_tie_breaks
+from voice_chess.event.terms import System, Terms
+from voice_chess.event.tournament import Cell
+from voice_chess.game.state import AwaitingRuling, Game, InPlay, Objecting
+from voice_chess.game.table import Role
+from voice_chess.session.games.game_task import GameTask
+from voice_chess.session.lobby.competitions import OpenCompetition
+from voice_chess.web.events.broadcasting import Broadcasts
+from voice_chess.web.events.event_feed import is_shown
+from voice_chess.web.events.event_rest import (
+    BoardRow,
+    BroadcastTrouble,
+    CellView,
+    EventRow,
+    EventState,
+    EventTerms,
+    NewEntry,
+    PlayerRow,
+    RoundRow,
+    StandingRow,
+    SystemName,
+)
+from voice_chess.web.live.hall import Hall
+from voice_chess.web.live.hub import Hub
+from voice_chess.web.pages.view_models import colour, phase_of
+
+
+class EventViews:
+    """Makes them of what is known now."""
+
+    def __init__(
+        self, hub: Hub, running: Mapping[str, GameTask], broadcasts: Broadcasts, now_ms: int
+    ) -> None:
+        self._hub = hub
+        self._broadcasts = broadcasts
+        self._running = running
+        self._now_ms = now_ms
+
+    @classmethod
+    def of(cls, hall: Hall) -> Self:
+        """As that hall knows it."""
+        return cls(hall.hub, hall.lobby.running, hall.broadcasts, hall.time.now_ms())
+
+    def rounds_told(self, now: Competition) -> int:
+        """How many rounds are over as far as everybody may know."""
+        over = now.rounds_over
+        return over - 1 if over and self._hides(now, now.rounds[over - 1]) else over
+
+    def state(self, event: OpenCompetition, *, is_public: bool) -> EventState:
+        """Whoever is no arbiter sees nothing that the delay still hides."""
+        now = event.now
+        over = self.rounds_told(now) if is_public else now.rounds_over
+        last = event.history.last_of_arbiter if event.history else None
+        rounds = enumerate(now.rounds, start=1)
+        return EventState(
+            event=event.event_id,
+            terms=terms_view(now.terms),
+            players=[_player(now, each, is_public=is_public) for each in now.competitors],
+            rounds=[self._round(now, n, each, is_public=is_public) for n, each in rounds],
+            tie_breaks=list(shown_tie_breaks(now.terms.tie_breaks)),
+            standings=[_standing(row, now.terms.system) for row in event.table(over)],
+            undo="" if last is None or is_public else kind_of(last),
+            paired_for_s=event.paired_for_s,
+            broadcast=None if is_public else self._trouble(event),
+            is_public=is_public,
+        )
+
+    def _trouble(self, event: OpenCompetition) -> BroadcastTrouble | None:
+        found = self._broadcasts.trouble(event)
+        if found is None:
+            return None
+        number, lost = found
+        return BroadcastTrouble(round=number, why=lost.why, detail=lost.detail)
+
+    def _round(
+        self, now: Competition, number: int, round_: PairedRound, *, is_public: bool
+    ) -> RoundRow:
+        boards = [self._board(now, board, is_public=is_public) for board in round_.boards]
+        return RoundRow(round=number, is_started=round_.is_started, boards=boards)
+
+    def _board(self, now: Competition, board: PlayedBoard, *, is_public: bool) -> BoardRow:
+        task = self._running.get(board.game_id)
+        is_hidden = is_public and self._is_hidden(now, board)
+        return BoardRow(
+            board=board.number,
+            white=board.white,
+            black=board.black,
+            game=board.game_id or None,
+            result=None if is_hidden else board.result,
+            reason="" if is_public else board.reason,
+            phase="" if task is None or is_public else phase_of(task.seated.game),
+            needs="" if task is None or is_public or not board.is_open else self._needs(task),
+        )
+
+    def _hides(self, now: Competition, round_: PairedRound) -> bool:
+        return any(self._is_hidden(now, board) for board in round_.boards)
+
+    def _is_hidden(self, now: Competition, board: PlayedBoard) -> bool:
+        """Its game is over, and the delay is not."""
+        task = self._running.get(board.game_id)
+        if board.by_arbiter is not None or task is None:
+            return False
+        return not is_shown(task, now.terms.delay_minutes, self._now_ms)
+
+    def _needs(self, task: GameTask) -> str:
+        """The most urgent thing; pages put the boards in the order of these."""
+        game = task.seated.game
+        if game.is_over:
+            return ""
+        here = self._hub.here(task.game_id)
+        missing = not (here[Role.WHITE] and here[Role.BLACK])
+        return _ruling_for(game) or ("absent" if missing else _standing_still(game))
+
+
+def _ruling_for(game: Game) -> str:
+    return "ruling" if isinstance(game.phase, AwaitingRuling | Objecting) else ""
+
+
+def _standing_still(game: Game) -> str:
+    return "stopped" if isinstance(game.phase, InPlay) and not game.clock.is_running else ""
+
+
+def terms_view(terms: Terms) -> EventTerms:
+    system: SystemName = terms.system.value
+    return EventTerms(
+        name=terms.name,
+        first_day=terms.first_day,
+        last_day=terms.last_day,
+        edition=terms.play.edition,
+        time=terms.play.time,
+        system=system,
+        rounds=terms.rounds,
+        tie_breaks=list(terms.tie_breaks),
+        baku=terms.is_baku,
+        initial="white" if terms.initial is Colour.WHITE else "black",
+        delay_minutes=terms.delay_minutes,
+        rated=terms.is_rated,
+        broadcast=list(terms.broadcast),
+        city=terms.official.city,
+        federation=terms.official.federation,
+        chief_arbiter=terms.official.chief_arbiter,
+        deputies=list(terms.official.deputies),
+        round_days=list(terms.official.round_days),
+    )
+
+
+def event_row(event: OpenCompetition) -> EventRow:
+    now = event.now
+    return EventRow(
+        event=event.event_id,
+        name=now.terms.name,
+        first_day=now.terms.first_day,
+        last_day=now.terms.last_day,
+        players=len(now.competitors),
+        round=len(now.rounds),
+        rounds=now.terms.rounds,
+    )
+
+
+def kind_of(change: object) -> str:
+    """PlayersEntered is players-entered."""
+    return re.sub(r"(?<!^)(?=[A-Z])", "-", type(change).__name__).lower()
+
+
+def _player(now: Competition, competitor: Competitor, *, is_public: bool) -> PlayerRow:
+    return PlayerRow(
+        number=competitor.number,
+        name=competitor.person.name,
+        rating=competitor.person.rating,
+        is_away=now.next_round in competitor.absent,
+        byes=sorted(competitor.byes),
+        told=None if is_public else _entry(competitor.number, competitor.person),
+    )
+
+
+def _entry(number: int, person: Person) -> NewEntry:
+    return NewEntry(
+        name=person.name,
+        rating=person.rating,
+        number=number,
+        language=person.language,
+        is_blind=person.is_blind,
+        has_assistant=person.has_assistant,
+        sex=person.identity.sex,
+        title=person.identity.title,
+        federation=person.identity.federation,
+        fide_number=person.identity.fide_number,
+        birth=person.identity.birth,
+    )
+
+
+def _standing(row: TableRow, system: System) -> StandingRow:
+    return StandingRow(
+        place=row.place,
+        number=row.player.number,
+        name=row.player.name,
+        points=row.points,
+        values=list(row.values),
+        rounds=[None if cell is None else _cell(cell, system) for cell in row.cells],
+    )
+
+
+_FREE = "free"
+"""Instead of a sign in a report: no opponent in a round robin, which is no absence."""
+
+
+def _cell(cell: Cell, system: System) -> CellView:
+    if cell.opponent is None and cell.result is system.bye is ReportedResult.ZERO_BYE:
+        return CellView(opponent=None, colour=None, result=_FREE)
+    its_colour = None if cell.colour is None else colour(white=cell.colour is Colour.WHITE)
+    return CellView(opponent=cell.opponent, colour=its_colour, result=cell.result.value)

@@ -1,0 +1,102 @@
+"""One open socket: what goes out waits in a queue of its own; who can't keep up is cut."""
+
+import asyncio
+from collections import deque
+from contextlib import suppress
+
+from fastapi import WebSocket, WebSocketDisconnect
+
+from voice_chess.web.messages.sound_messages import Message
+from voice_chess.web.messages.wire import Bye
+
+LONGEST_QUEUE = 512
+CLOSE_CODES = {
+    "revoked": 4403,
+    "too-slow": 4408,
+    "too-many": 4429,
+    "no-hello": 4400,
+    "too-bad": 4400,
+    "ending": 1001,
+}
+_PATIENCE_S = 2.0
+
+
+async def ended(*tasks: asyncio.Task[object]) -> None:
+    """Cancel these and wait for their end, whatever it is.
+
+    `asyncio.gather` would hand on a cancellation of theirs as if it were its caller's: whoever
+    cancels the caller then doesn't know its own cancellation again.
+    """
+    for task in tasks:
+        task.cancel()
+    await asyncio.wait(tasks)
+
+
+class Connection:
+    """Sends what it is given in order; never makes anybody wait."""
+
+    def __init__(self, socket: WebSocket) -> None:
+        self.socket = socket
+        self.seen: dict[str, int] = {}
+        """By game, the number of the last event that was sent."""
+        self._waiting: deque[str] = deque()
+        self._is_waiting, self._is_sent = asyncio.Event(), asyncio.Event()
+        self._is_sent.set()
+        self._bye: Bye | None = None
+        self._sending: asyncio.Task[None] | None = None
+
+    @property
+    def is_cut(self) -> bool:
+        return self._bye is not None
+
+    def send(self, message: Message) -> None:
+        self.send_text(message.model_dump_json())
+
+    def send_text(self, text: str) -> None:
+        """A message that is already written, for several sockets alike."""
+        if self._bye is not None:
+            return
+        if len(self._waiting) >= LONGEST_QUEUE:
+            self.cut(Bye(code="too-slow"))
+            return
+        self._waiting.append(text)
+        if not self._is_waiting.is_set():
+            self._is_waiting.set()
+            self._is_sent.clear()
+
+    async def sent(self) -> None:
+        """Until everything so far has gone out; for ever, once it is cut."""
+        await self._is_sent.wait()
+
+    def cut(self, bye: Bye) -> None:
+        """Say no more than this, and close."""
+        if self._bye is None:
+            self._bye = bye
+            if self._sending is not None:
+                self._sending.cancel()
+
+    async def pump(self) -> None:
+        """Send until the socket is cut, or the other side has gone."""
+        if self._bye is None:
+            self._sending = asyncio.create_task(self._send_all())
+            try:
+                await asyncio.wait((self._sending,))
+            finally:
+                await ended(self._sending)
+        if self._bye is not None:
+            await self._close(self._bye)
+
+    async def _send_all(self) -> None:
+        with suppress(WebSocketDisconnect, RuntimeError):
+            while await self._is_waiting.wait():
+                while self._waiting:
+                    await self.socket.send_text(self._waiting.popleft())
+                self._is_waiting.clear()
+                self._is_sent.set()
+
+    async def _close(self, bye: Bye) -> None:
+        """What still waits is dropped: who comes back gets it by its numbers."""
+        with suppress(WebSocketDisconnect, RuntimeError, TimeoutError):
+            async with asyncio.timeout(_PATIENCE_S):
+                await self.socket.send_text(bye.model_dump_json())
+                await self.socket.close(CLOSE_CODES[bye.code])

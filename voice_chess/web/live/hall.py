@@ -1,0 +1,306 @@
+"""The whole server in one place: games, desks, and how somebody sits down and gets up again."""
+
+import asyncio
+import itertools
+import logging
+import os
+from collections.abc import Callable, Collection, Coroutine
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from dataclasses import replace
+from functools import partial
+from typing import TypeVar
+
+from voice_chess.game.table import Role
+from voice_chess.languages.language import load_language
+from voice_chess.session.board_preferences import BothHands, HandCustoms
+from voice_chess.session.dialogue.seat_voice import Sitter
+from voice_chess.session.games.chairs import Chair, Preferences
+from voice_chess.session.games.game_task import GameTask, Step
+from voice_chess.session.listening.inputs import Present, Seated, Unseated
+from voice_chess.session.listening.seat_ear import SeatRecord
+from voice_chess.session.lobby.lobby import Lobby, LobbyPorts, StillOn, is_deletable
+from voice_chess.session.ports import JournalDamaged, JournalLost, TimeSource
+from voice_chess.session.table_settings import ClockSpeech, Grace, House
+from voice_chess.speech.understanding.scoring import CAUTION
+from voice_chess.web.events.broadcasting import Broadcasts
+from voice_chess.web.events.event_hall import EventHall
+from voice_chess.web.live.connection import Connection
+from voice_chess.web.live.desks import Desk
+from voice_chess.web.live.engine_seats import EngineSeats
+from voice_chess.web.live.guests import Guests
+from voice_chess.web.live.hub import Hub
+from voice_chess.web.live.measures import Measures
+from voice_chess.web.live.microphone import QueuedMicrophone
+from voice_chess.web.live.own_voices import OwnVoices
+from voice_chess.web.live.presence import Presence
+from voice_chess.web.live.rematches import Rematches
+from voice_chess.web.messages.views import SeatView
+from voice_chess.web.messages.wire import Bye, SeatNow
+from voice_chess.web.pages.view_models import seat_view
+from voice_chess.web.ports import Outfit
+from voice_chess.web.protection.trials import Trials
+from voice_chess.web.reviews.reviews import Reviews
+
+Answer = TypeVar("Answer")
+_GOODBYES_S = 3.0
+_LOOKS = 100
+_ANSWERS_MS = 30_000
+"""How long a page's question waits: a screen reader or a braille line reads it first."""
+_log = logging.getLogger(__name__)
+
+
+class Hall:
+    """Made before its loop runs; `start` opens the games."""
+
+    def __init__(self, means: LobbyPorts, outfit: Outfit, *, admits_guests: bool = True) -> None:
+        self.outfit = outfit
+        self.guests = Guests(is_admitted=admits_guests)
+        self.hub = Hub(self.prefer, means.time.now_ms)
+        self.engines = EngineSeats(outfit.engines, self._engine_changed)
+        self.reviews = Reviews(outfit.engines)
+        self.lobby = Lobby(means, self._deliver, self.engines.opened, outfit.sounds.delete)
+        self.rematches = Rematches(self)
+        self.events = EventHall(self.lobby, self.hub)
+        self.broadcasts = Broadcasts(self.lobby, self.events.competitions, outfit.broadcaster)
+        self.presence = Presence(self.hub.notice)
+        self.decoders = ThreadPoolExecutor(os.cpu_count() or 1, "decoder")
+        self.microphones: dict[str, QueuedMicrophone] = {}
+        """By listener, the one that is open."""
+        self.own_voices = OwnVoices(outfit.own_ears, self.in_decoder, self._run_errand)
+        self.trials = Trials()
+        self.measures = Measures(
+            {
+                "games": lambda: len(self.lobby.running),
+                "sockets": lambda: len(self.sockets),
+                "microphones": lambda: len(self.microphones),
+            },
+            means.lease,
+        )
+        self._records: dict[tuple[str, Role], SeatRecord] = {}
+        self.sockets: set[asyncio.Task[None]] = set()
+        """What serves the open ones."""
+        self._numbers = itertools.count(1)
+        self._errands: set[asyncio.Task[None]] = set()
+
+    @property
+    def time(self) -> TimeSource:
+        return self.lobby.means.time
+
+    async def start(self) -> None:
+        """Raises `JournalLost`."""
+        await self.events.open()
+        await self.lobby.start()
+        await self.events.start()
+        self.broadcasts.start()
+
+    async def stop(self) -> None:
+        """Close every socket, and what is open."""
+        await self.broadcasts.stop()
+        for chair_id in {desk.chair.id for desk in self.hub.desks}:
+            self.hub.cut(chair_id, Bye(code="ending"))
+        self.presence.close()
+        if self.sockets:
+            await asyncio.wait(self.sockets, timeout=_GOODBYES_S)
+        await asyncio.gather(*self._errands, return_exceptions=True)
+        self.reviews.close()
+        await self.engines.stop()
+        await self.lobby.stop()
+        self.decoders.shutdown()
+        self.outfit.sounds.close()
+
+    async def chair(self, chair_id: str) -> Chair | None:
+        return await self.lobby.do(lambda: self.lobby.means.register.chair(chair_id))
+
+    async def games_of(self, chair_id: str) -> tuple[str, ...]:
+        """Those that can be played; one that is damaged keeps nobody from the others."""
+        games = await self.lobby.do(lambda: self.lobby.means.register.games_of(chair_id))
+        return tuple(game_id for game_id in games if game_id not in self.lobby.damaged)
+
+    async def sit(self, chair: Chair) -> Desk:
+        """Somebody opens a socket: they have a desk, and a talk in each of their games."""
+        games = await self.games_of(chair.id)
+        is_alone = chair.role is Role.SPECTATOR
+        listener = f"{chair.id}.{next(self._numbers)}" if is_alone else chair.id
+        desk = self.hub.opened(chair, listener, games)
+        for game_id in games:
+            task = await self.lobby.game(game_id)
+            await task.attend(Seated(sitter=self._sitter(desk, task)))
+            if not desk.has_said:
+                self.events.tell_pairing(desk, task)
+        return desk
+
+    def rejoin(self, chair: Chair | None) -> None:
+        """Their pages come back at once, and see what is new."""
+        if chair is not None:
+            self.hub.cut(chair.id, Bye(code="ending"))
+
+    async def announce_presence(self, desk: Desk) -> None:
+        """Who is there, now that a socket was opened or closed."""
+        for game_id in desk.games:
+            await self._tell_presence(await self.lobby.game(game_id))
+
+    async def _tell_presence(self, task: GameTask) -> None:
+        self.hub.tell_people(task.game_id)
+        here = frozenset(self.hub.here(task.game_id))
+        # A page that comes while nothing can be written is told so by the game, and stays.
+        with suppress(JournalLost):
+            await task.attend(Present(here=here))
+        game = task.seated.game
+        names = {Role.WHITE: game.table.white.name, Role.BLACK: game.table.black.name}
+        self.presence.changed(task.game_id, here, names, is_over=game.is_over)
+
+    async def get_up(self, desk: Desk, connection: Connection) -> None:
+        """A socket is closed; a spectator is gone with it."""
+        if connection in desk.connections:
+            desk.connections.remove(connection)
+        if desk.chair.role is Role.SPECTATOR:
+            self.hub.desks.remove(desk)
+            for game_id in desk.games:
+                task = await self.lobby.game(game_id)
+                await task.attend(Unseated(listener=desk.listener))
+        elif not desk.connections:
+            for game_id in desk.games:
+                self.own_voices.left(await self.lobby.game(game_id), desk.listener)
+        await self.announce_presence(desk)
+
+    def prefer(self, desk: Desk, preferences: Preferences) -> None:
+        """Somebody wants to be spoken to otherwise; a spectator, as long as their page is open."""
+        desk.chair = replace(desk.chair, preferences=preferences)
+        desk.send(SeatNow(seat=self.seat_view(desk.chair, desk.games)))
+        self._run_errand(self._carry_out(desk))
+
+    def is_empty(self, game_id: str) -> bool:
+        """No person has a page of this game open."""
+        return self.hub.is_empty(game_id)
+
+    async def put_away(self, game_id: str) -> None:
+        """Close a game that nobody comes to; whoever comes after all opens it again."""
+        await self.engines.leave(game_id)
+        self.hub.put_away(game_id)
+        await self.lobby.put_away(game_id)
+
+    async def delete(self, game_id: str) -> None:
+        """Keep nothing of a game that is over, was never begun or is damaged; its pages are shut.
+
+        Raises `KeyError` for an unknown one, `StillOn`, `JournalLost`.
+        """
+        with suppress(JournalDamaged):
+            if not is_deletable((await self.lobby.game(game_id)).seated.game):
+                raise StillOn(game_id)
+        register = self.lobby.means.register
+        chairs = await self.lobby.do(lambda: register.chairs_of(game_id))
+        ids = [chair.id for chair in chairs]
+        games = await self.lobby.do(lambda: [register.games_of(one) for one in ids])
+        gone = {one for one, of_it in zip(ids, games, strict=True) if of_it == (game_id,)}
+        for chair_id in gone:
+            await self.lobby.do(partial(self.lobby.entrance.revoke, chair_id))
+            self.hub.cut(chair_id, Bye(code="revoked"))
+        await self._left_by(gone)
+        try:
+            await self.engines.leave(game_id)
+            await self.lobby.delete(game_id)
+            self._forget(game_id)
+        finally:
+            # Who has other games goes on with those.
+            for chair in chairs:
+                if chair.id not in gone:
+                    self.rejoin(chair)
+
+    async def _left_by(self, chair_ids: Collection[str]) -> None:
+        """Wait until their pages are shut: what these still say of their game needs it."""
+        for _ in range(_LOOKS):
+            if not any(
+                desk.connections for one in chair_ids for desk in self.hub.desks.of_seat(one)
+            ):
+                return
+            await asyncio.sleep(_GOODBYES_S / _LOOKS)
+
+    def _forget(self, game_id: str) -> None:
+        """What memory holds of a game that is deleted."""
+        self.hub.forget(game_id)
+        self.presence.forget(game_id)
+        self.own_voices.forget(game_id)
+        self.reviews.forget(game_id)
+        for where in [where for where in self._records if where[0] == game_id]:
+            del self._records[where]
+
+    def seat_view(self, chair: Chair, games: tuple[str, ...]) -> SeatView:
+        hears = self.outfit.ears.hears(chair.preferences.language)
+        return seat_view(chair, games, hears=hears)
+
+    async def _carry_out(self, desk: Desk) -> None:
+        """Let the talks know, and the register."""
+        chair, register = desk.chair, self.lobby.means.register
+        try:
+            for game_id in desk.games:
+                task = await self.lobby.game(game_id)
+                await task.attend(Seated(sitter=self._sitter(desk, task)))
+            if chair.role is not Role.SPECTATOR:
+                await self.lobby.do(lambda: register.prefer(chair.id, chair.preferences))
+        except JournalLost:
+            _log.error("preferences=not-written seat=%s", chair.role)
+
+    async def in_decoder(self, work: Callable[[], Answer]) -> Answer:
+        """In one of the threads that decode sound."""
+        return await asyncio.get_running_loop().run_in_executor(self.decoders, work)
+
+    def record(self, game_id: str, role: Role) -> SeatRecord | None:
+        """Where this seat's sound is kept, if its players agreed."""
+        if not self.lobby.running[game_id].settled.keeps_sound or not role.is_player:
+            return None
+        if (game_id, role) not in self._records:
+            opened = partial(self.outfit.sounds.record, game_id, role)
+            self._records[game_id, role] = SeatRecord(opened, self.time)
+        return self._records[game_id, role]
+
+    def house(self, desk: Desk, game_id: str) -> House:
+        """The customs by which this seat is listened to."""
+        settled = self.lobby.running[game_id].settled
+        preferences = desk.chair.preferences
+        hands = HandCustoms(told=preferences.dictation)
+        return House(
+            language=load_language(preferences.language),
+            press=settled.press,
+            correction_ms=_ANSWERS_MS,
+            grace=Grace(written_ms=preferences.correction_ms),
+            premoves=preferences.premoves,
+            caution=CAUTION[settled.caution],
+            clock_speech=ClockSpeech(
+                warned_at_ms=preferences.warned_at_ms,
+                counts=preferences.counts_seconds,
+                clicks=preferences.clicks,
+            ),
+            hands=BothHands(white=hands, black=hands),
+        )
+
+    def _sitter(self, desk: Desk, task: GameTask) -> Sitter:
+        return Sitter(
+            listener=desk.listener,
+            role=desk.chair.role,
+            house=self.house(desk, task.game_id),
+            manner=desk.chair.preferences.manner,
+        )
+
+    def _deliver(self, task: GameTask, step: Step) -> None:
+        self.hub.deliver(task, step)
+        self.measures.told(step.outputs)
+        self.engines.told(task.game_id)
+        self.own_voices.played(task)
+        if self.events.concerns(task, step):
+            self._run_errand(self.events.take_result(task))
+
+    def _engine_changed(self, task: GameTask, role: Role | None) -> None:
+        """An engine has sat down, or plays again, or has failed; as if a person came or went."""
+        if role == self.hub.residents.get(task.game_id):
+            return
+        if role is None:
+            del self.hub.residents[task.game_id]
+        else:
+            self.hub.residents[task.game_id] = role
+        self._run_errand(self._tell_presence(task))
+
+    def _run_errand(self, errand: Coroutine[None, None, None]) -> None:
+        running = asyncio.create_task(errand)
+        self._errands.add(running)
+        running.add_done_callback(self._errands.discard)

@@ -1,0 +1,277 @@
+"""From the games to the pages: every step of a game is told to each seat in its own language."""
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+from functools import cache, partial
+
+from voice_chess.game.table import Role
+from voice_chess.languages.language import load_language
+from voice_chess.session.games.chairs import Chair, Preferences
+from voice_chess.session.games.game_task import GameTask, Step
+from voice_chess.session.outputs import (
+    Happening,
+    Hushed,
+    MannerChanged,
+    Noticed,
+    Output,
+    OwnChanged,
+    Reply,
+    Shown,
+    Sounded,
+    ToOne,
+)
+from voice_chess.session.voice_preferences import Manner
+from voice_chess.speech.generation.sentence import Sentence
+from voice_chess.speech.generation.styles import Style
+from voice_chess.web.live.connection import Connection
+from voice_chess.web.live.desks import Desk, Desks
+from voice_chess.web.live.speech_clips import Clips
+from voice_chess.web.messages.views import GameView
+from voice_chess.web.messages.wire import Bye, GameNow, Happened, Hush, People, ShowMove, Signalled
+from voice_chess.web.pages.view_models import GameViews, Moment, colour, common, move_view
+
+_SAYS_A_MOVE = ("uci", "to_uci")
+
+
+class Hub:
+    """Knows who listens; lives in the loop of the games."""
+
+    def __init__(
+        self, prefers: Callable[[Desk, Preferences], None], now_ms: Callable[[], int]
+    ) -> None:
+        """`prefers` is told when somebody has said how they want to be spoken to."""
+        self._now_ms = now_ms
+        self._prefers = prefers
+        self.clips = Clips()
+        self.residents: dict[str, Role] = {}
+        """Whom an engine plays, by game, while it is able to."""
+        self.desks = Desks()
+        self._views: dict[str, dict[str, GameViews]] = {}
+        """By game and language."""
+
+    def opened(self, chair: Chair, listener: str, games: tuple[str, ...]) -> Desk:
+        """The desk of this listener, new if they have none."""
+        desk = self.desks.of_listener(listener)
+        if desk is None:
+            desk = Desk(
+                chair=chair,
+                listener=listener,
+                games=games,
+                clips=self.clips,
+                now_ms=self._now_ms,
+            )
+        self.desks.put(desk, games)
+        return desk
+
+    def here(self, game_id: str) -> Counter[Role]:
+        """How many sockets each role has open; an engine counts as one."""
+        count: Counter[Role] = Counter()
+        if game_id in self.residents:
+            count[self.residents[game_id]] = 1
+        for desk in self.desks.at(game_id):
+            if desk.connections:
+                count[desk.chair.role] += len(desk.connections)
+        return count
+
+    def is_empty(self, game_id: str) -> bool:
+        """No person has a page of this game open."""
+        return not any(desk.connections for desk in self.desks.at(game_id))
+
+    def put_away(self, game_id: str) -> None:
+        """Nothing is kept of a game that is closed."""
+        self.residents.pop(game_id, None)
+        self._views.pop(game_id, None)
+
+    def forget(self, game_id: str) -> None:
+        """A game is deleted: no seat has it any more, and who had no other one has none."""
+        self.put_away(game_id)
+        for desk in self.desks.at(game_id):
+            desk.forget(game_id)
+            others = tuple(known for known in desk.games if known != game_id)
+            if others:
+                self.desks.put(desk, others)
+            else:
+                self.desks.remove(desk)
+
+    def tell_people(self, game_id: str) -> None:
+        here = {role.value: count for role, count in self.here(game_id).items()}
+        for desk in self.desks.at(game_id):
+            desk.send(People(now_ms=self._now_ms(), game=game_id, here=here))
+
+    def notice(self, game_id: str, gone: Role, make: Callable[[Chair], Sentence]) -> None:
+        """Say something to everybody at this game but this role."""
+        for desk in self.desks.at(game_id):
+            if desk.connections and desk.chair.role is not gone:
+                told = make(desk.chair)
+                notice = Reply(
+                    listener=desk.listener, kind="notice", text=told.text, spoken=told.spoken
+                )
+                desk.say(notice, game_id)
+
+    def cut(self, chair_id: str, bye: Bye) -> None:
+        for desk in self.desks.of_seat(chair_id):
+            for connection in desk.connections:
+                connection.cut(bye)
+
+    def deliver(self, task: GameTask, step: Step) -> None:
+        """Tell everybody at this game what came out of a step of it."""
+        desks = [desk for desk in self.desks.at(task.game_id) if desk.connections]
+        for output in step.outputs:
+            self._tell(task, output, desks)
+        ahead = {one.listener for one in step.outputs if isinstance(one, OwnChanged)}
+        # The clocks may stand before it can be written that they do.
+        is_halted = step.before.clock.is_running and not step.after.clock.is_running
+        if is_halted or any(isinstance(output, Happening) for output in step.outputs):
+            self._show(task, step, desks)
+        elif ahead:
+            self._show(task, step, [desk for desk in desks if desk.listener in ahead])
+
+    def view(self, task: GameTask, chair: Chair, *, moves_from: int = 0) -> GameView:
+        """The game as this seat sees it now."""
+        now = _moment(task)
+        return self._seen_by(chair, task, now, self._seen_by_all(chair, task, now, moves_from))
+
+    def happened(
+        self, game_id: str, happening: Happening, desk: Desk, *, is_past: bool
+    ) -> Happened:
+        """An event as it is told at this desk."""
+        preferences, event = desk.chair.preferences, happening.event
+        language = load_language(preferences.language)
+        told = happening.told(language, preferences.style) if happening.is_told else None
+        white = getattr(event, "white", None)
+        named = (getattr(event, name, None) for name in _SAYS_A_MOVE)
+        uci = next((uci for uci in named if uci is not None), None)
+        # What is past is told between moves that are played: these are the ones to remember.
+        view = (
+            partial(move_view, language=language)
+            if is_past
+            else self._views_of(game_id, desk.chair).moves.view
+        )
+        return Happened(
+            now_ms=self._now_ms(),
+            game=game_id,
+            seq=happening.seq,
+            at_ms=event.at_ms,
+            name=_name_of(type(event).__name__),
+            colour=None if white is None else colour(white=white),
+            move=None if uci is None else view(uci, happening.before),
+            text=None if told is None else told.text,
+            clip=None if told is None else desk.clip(told.spoken),
+            is_urgent=False,
+            is_past=is_past,
+        )
+
+    def catch_up(
+        self, task: GameTask, desk: Desk, connection: Connection, *, most: int | None = None
+    ) -> bool:
+        """What the page has not seen of this game, each event once; True when that was all."""
+        news = task.seated.happenings(after=connection.seen[task.game_id])
+        for happening in news[:most]:
+            connection.send(self.happened(task.game_id, happening, desk, is_past=True))
+            connection.seen[task.game_id] = happening.seq
+        return most is None or len(news) <= most
+
+    def _show(self, task: GameTask, step: Step, desks: Iterable[Desk]) -> None:
+        """The game as it stands now; who sees the same, gets the same text."""
+        now, kept = _moment(task), common(step.before.position.moves, step.after.position.moves)
+        seen_by_all: dict[str, GameView] = {}
+        texts: dict[tuple[Role, str], str] = {}
+        for desk in desks:
+            chair, language_id = desk.chair, desk.chair.preferences.language
+            if language_id not in seen_by_all:
+                seen_by_all[language_id] = self._seen_by_all(chair, task, now, kept)
+            if (chair.role, language_id) not in texts:
+                view = self._seen_by(chair, task, now, seen_by_all[language_id])
+                shown = GameNow(now_ms=now.now_ms, game=view)
+                texts[chair.role, language_id] = shown.model_dump_json()
+            for connection in desk.connections:
+                connection.send_text(texts[chair.role, language_id])
+
+    def _seen_by_all(self, chair: Chair, task: GameTask, now: Moment, moves_from: int) -> GameView:
+        views = self._views_of(task.game_id, chair)
+        return views.seen_by_all(now, moves_from=moves_from)
+
+    def _seen_by(self, chair: Chair, task: GameTask, now: Moment, everybody: GameView) -> GameView:
+        role, views = chair.role, self._views_of(task.game_id, chair)
+        own = next(iter(task.seated.present(role)), None) if role.is_player else None
+        return views.seen_by(role, everybody, now, own)
+
+    def _tell(self, task: GameTask, output: Output, desks: Iterable[Desk]) -> None:
+        match output:
+            case Happening():
+                self._tell_event(task.game_id, output, desks)
+            case OwnChanged():
+                pass
+            case Reply() | Sounded() | Hushed() | Shown() | MannerChanged():
+                listener = self.desks.of_listener(output.listener)
+                if listener is not None:
+                    self._tell_one(task.game_id, output, listener)
+            case Noticed(make=make):
+                for desk in desks:
+                    told = make(load_language(desk.chair.preferences.language))
+                    notice = Reply(
+                        listener=desk.listener, kind="notice", text=told.text, spoken=told.spoken
+                    )
+                    desk.say(notice, task.game_id)
+
+    def _tell_one(self, game_id: str, output: ToOne, desk: Desk) -> None:
+        match output:
+            case Reply():
+                desk.say(output, game_id)
+            case Sounded(signal=signal):
+                desk.send(Signalled(now_ms=self._now_ms(), game=game_id, name=signal))
+            case Hushed():
+                desk.send(Hush(now_ms=self._now_ms(), game=game_id))
+            case Shown(ply=ply):
+                desk.send(ShowMove(now_ms=self._now_ms(), game=game_id, ply=ply))
+            case MannerChanged(manner=manner):
+                self._prefers(desk, preferences_as(desk.chair.preferences, manner))
+
+    def _tell_event(self, game_id: str, happening: Happening, desks: Iterable[Desk]) -> None:
+        """The same text to all who are told it in the same words, and to whom it is not spoken."""
+        texts: dict[tuple[str, Style, str | None], str] = {}
+        for desk in desks:
+            preferences = desk.chair.preferences
+            spoken_to = desk.chair.id if preferences.speech == "server" else None
+            told_as = (preferences.language, preferences.style, spoken_to)
+            if told_as not in texts:
+                told = self.happened(game_id, happening, desk, is_past=False)
+                texts[told_as] = told.model_dump_json()
+            for connection in desk.connections:
+                if connection.seen.get(game_id, 0) < happening.seq:
+                    connection.seen[game_id] = happening.seq
+                    connection.send_text(texts[told_as])
+
+    def _views_of(self, game_id: str, chair: Chair) -> GameViews:
+        views, language_id = self._views.setdefault(game_id, {}), chair.preferences.language
+        if language_id not in views:
+            views[language_id] = GameViews(game_id, load_language(language_id))
+        return views[language_id]
+
+
+def preferences_as(preferences: Preferences, manner: Manner) -> Preferences:
+    """The same with what was said about the manner of speaking."""
+    return replace(
+        preferences,
+        language=manner.language.id,
+        style=manner.style,
+        words_per_minute=manner.words_per_minute,
+        volume_percent=manner.volume_percent,
+        voice=manner.voice,
+        behind_ms=manner.behind_ms,
+    )
+
+
+def _moment(task: GameTask) -> Moment:
+    seated = task.seated
+    return Moment(
+        seq=seated.seq, game=seated.game, settled=task.settled, now_ms=seated.time.now_ms()
+    )
+
+
+@cache
+def _name_of(kind: str) -> str:
+    """MoveAnnounced is move-announced."""
+    return re.sub(r"(?<!^)(?=[A-Z])", "-", kind).lower()

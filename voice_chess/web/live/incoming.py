@@ -1,0 +1,242 @@
+"""What comes in through one socket, message by message: taken, refused, or too much."""
+
+import binascii
+from base64 import b64decode, b64encode
+from dataclasses import replace
+
+from fastapi import WebSocket
+from pydantic import ValidationError
+
+from voice_chess.languages.language import known_languages
+from voice_chess.session.games.browser_engine_seat import Thought
+from voice_chess.session.ports import Conflict, JournalLost
+from voice_chess.session.voice_preferences import VoiceName
+from voice_chess.web.live.connection import Connection
+from voice_chess.web.live.desks import Desk
+from voice_chess.web.live.hall import Hall
+from voice_chess.web.live.joined_board import JoinedBoard
+from voice_chess.web.live.microphone import BadFrame
+from voice_chess.web.live.microphone_session import Listening
+from voice_chess.web.messages.request_mapping import Request, entry_of
+from voice_chess.web.messages.sound_messages import FramesDropped, Microphone, OwnVoice, Reading
+from voice_chess.web.messages.wire import (
+    CLIENT,
+    BoardAsked,
+    BoardBytes,
+    Bye,
+    ClientMessage,
+    Done,
+    EngineMove,
+    Hello,
+    OwnBoard,
+    Preferences,
+    Problem,
+    ProblemCode,
+)
+from voice_chess.web.protection.rate_limits import Bucket
+
+LARGEST_TEXT = 4_096
+"""Characters of a text message."""
+
+_MOST_PROBLEMS = 20
+
+
+class Incoming:
+    """Reads one socket to its end."""
+
+    def __init__(
+        self,
+        desk: Desk,
+        connection: Connection,
+        senses: tuple[Listening, JoinedBoard],
+        hall: Hall,
+    ) -> None:
+        self._desk = desk
+        self._connection = connection
+        self._listening, self._board = senses
+        self._hall = hall
+        self._asks = Bucket(most=30, a_second=10)
+        self._problems = Bucket(most=_MOST_PROBLEMS, a_second=0.5)
+
+    async def take_all(self, socket: WebSocket) -> None:
+        """Until the other side has gone, or has sent too much that can't be taken."""
+        while not self._connection.is_cut:
+            message = await socket.receive()
+            if message["type"] == "websocket.disconnect":
+                return
+            if message.get("bytes") is not None:
+                self._hear(message["bytes"])
+            else:
+                await self._read(message.get("text") or "")
+
+    def _hear(self, data: bytes) -> None:
+        if not self._listening.is_open:
+            self._complain("microphone-closed")
+            return
+        try:
+            if not self._listening.takes(data, self._hall.time.now_ms()):
+                self._complain("too-fast")
+        except BadFrame:
+            self._complain("bad-frame")
+
+    async def _read(self, text: str) -> None:
+        if len(text) > LARGEST_TEXT:
+            self._complain("too-long")
+            return
+        try:
+            message = CLIENT.validate_json(text)
+        except ValidationError:
+            self._complain("malformed")
+            return
+        if isinstance(message, BoardBytes):
+            # A board tells something many times a second, which costs by the byte.
+            await self._feel(message)
+        elif not self._asks.takes(self._hall.time.now_ms()):
+            self._complain("too-fast", getattr(message, "key", None))
+        else:
+            await self._take(message)
+
+    async def _take(self, message: ClientMessage) -> None:
+        match message:
+            case Hello() | BoardBytes():
+                self._complain("malformed")
+            case Microphone():
+                await self._switch(message)
+            case FramesDropped(count=count):
+                self._listening.dropped(count)
+            case Reading(do=step):
+                if not self._listening.read(step):
+                    self._complain("microphone-closed")
+            case OwnVoice():
+                await self._tell_own_voice(message)
+            case OwnBoard():
+                await self._join(message)
+            case EngineMove():
+                await self._think(message)
+            case Preferences():
+                await self._prefer(message)
+            case _:
+                await self._ask(message)
+
+    async def _switch(self, wanted: Microphone) -> None:
+        game_id = self._game(wanted.game)
+        if not wanted.is_open:
+            await self._listening.close()
+        elif game_id is None:
+            self._complain("no-such-game")
+        else:
+            await self._listening.open(wanted, game_id)
+
+    async def _tell_own_voice(self, wanted: OwnVoice) -> None:
+        try:
+            self._connection.send(await self._hall.own_voices.asked(wanted))
+        except JournalLost:
+            self._complain("storage")
+
+    async def _join(self, wanted: OwnBoard) -> None:
+        game_id = self._game(wanted.game)
+        if game_id is None:
+            self._complain("no-such-game")
+        elif not self._desk.chair.role.is_player:
+            self._complain("no-board")
+        elif wanted.kind is None:
+            await self._board.leave(is_lost=wanted.is_lost)
+        else:
+            opening = await self._board.join(wanted.kind, game_id, is_turned=wanted.is_turned)
+            self._connection.send(BoardAsked(pieces=[b64encode(each).decode() for each in opening]))
+
+    async def _feel(self, message: BoardBytes) -> None:
+        try:
+            data = b64decode(message.data, validate=True)
+        except binascii.Error:
+            self._complain("malformed")
+            return
+        if not self._board.is_joined:
+            self._complain("no-board")
+        elif not await self._board.takes(data, self._hall.time.now_ms()):
+            self._complain("too-fast")
+            # What comes behind a gap would be read wrongly.
+            await self._board.leave(is_lost=True)
+
+    async def _think(self, found: EngineMove) -> None:
+        """What the engine in the page has found is made, if it plays at this game."""
+        game_id, role = self._game(found.game), self._desk.chair.role
+        if game_id is None:
+            self._complain("no-such-game")
+            return
+        thought = Thought(ply=found.ply, uci=found.uci, score=found.score)
+        try:
+            # A game that was put away is opened again with its engine.
+            await self._hall.lobby.game(game_id)
+            if not role.is_player or not await self._hall.engines.thought(game_id, thought):
+                self._complain("malformed")
+        except (JournalLost, Conflict):
+            self._complain("storage")
+
+    async def _prefer(self, wanted: Preferences) -> None:
+        known = set(known_languages())
+        named = {wanted.language, wanted.interface} - {None}
+        if not named <= known:
+            self._complain("unknown-language")
+            return
+        language = wanted.language or self._desk.chair.preferences.language
+        if wanted.voice is not None and wanted.voice not in await self._voices(language):
+            self._complain("unknown-voice")
+            return
+        changes = wanted.model_dump(exclude={"type"}, exclude_none=True)
+        if wanted.warned_at_ms is not None:
+            changes["warned_at_ms"] = tuple(sorted(set(wanted.warned_at_ms), reverse=True))
+        self._hall.prefer(self._desk, replace(self._desk.chair.preferences, **changes))
+
+    async def _voices(self, language: str) -> tuple[VoiceName, ...]:
+        voices = self._hall.outfit.voices
+        return await self._hall.lobby.do(lambda: voices.names(language))
+
+    async def _ask(self, asked: Request) -> None:
+        """Do it once, however often it is asked with the same key."""
+        before = self._desk.done_before(asked.key)
+        if before is not None:
+            self._connection.send(before)
+            return
+        game_id = self._game(asked.game)
+        if game_id is None:
+            self._complain("no-such-game", asked.key)
+            return
+        chair = self._desk.chair
+        now_ms = self._hall.time.now_ms()
+        entry = entry_of(asked, self._desk.listener, chair.role, now_ms)
+        if entry is None:
+            self._complain("malformed", asked.key)
+            return
+        task = await self._hall.lobby.game(game_id)
+        try:
+            with self._hall.measures.requests.time():
+                outcome = await task.attend(entry)
+        except (JournalLost, Conflict):
+            self._hall.measures.lost.inc()
+            self._complain("storage", asked.key)
+            return
+        if outcome == "stale":
+            self._complain("stale", asked.key)
+            return
+        done = Done(
+            key=asked.key,
+            is_accepted=outcome == "done",
+            is_repetition=False,
+            seq=task.seated.seq,
+        )
+        self._desk.done(done)
+        self._connection.send(done)
+
+    def _game(self, named: str | None) -> str | None:
+        """The game that is meant, if it is one of this seat's."""
+        games = self._desk.games
+        if named is None:
+            return games[0] if len(games) == 1 else None
+        return named if named in games else None
+
+    def _complain(self, code: ProblemCode, key: str | None = None) -> None:
+        """Tell; whoever sends nothing else is sent away."""
+        self._connection.send(Problem(code=code, key=key))
+        if not self._problems.takes(self._hall.time.now_ms()):
+            self._connection.cut(Bye(code="too-bad"))

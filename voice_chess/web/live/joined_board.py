@@ -1,0 +1,89 @@
+"""The board that feels its pieces at one page: the page has its line, the server reads it."""
+
+import asyncio
+from contextlib import suppress
+from typing import TypedDict
+
+from voice_chess.session.listening.inputs import BoardLeft, BoardStands, BoardTells, GameInput
+from voice_chess.session.ports import BoardDecoder, Conflict, JournalLost
+from voice_chess.web.live.desks import Desk
+from voice_chess.web.live.hall import Hall
+from voice_chess.web.protection.rate_limits import Bucket
+
+STANDS_S = 0.5
+"""A piece that is set down on its way to another square stays there for less."""
+
+STANDS_LONG_S = 6.0
+"""Whoever sets a board up, or makes the opponent's move, has made the next step by then."""
+
+_BYTES = 8_192
+_BYTES_A_SECOND = 4_096
+"""Four times what a board that reports all its holes ten times a second needs."""
+
+
+class _FromSeat(TypedDict):
+    listener: str
+    at_ms: int
+
+
+class JoinedBoard:
+    """At most one at each page; nothing until it is joined."""
+
+    def __init__(self, hall: Hall, desk: Desk) -> None:
+        self._hall = hall
+        self._desk = desk
+        self._decoder: BoardDecoder | None = None
+        self._game = ""
+        self._bytes = Bucket(most=_BYTES, a_second=_BYTES_A_SECOND)
+        self._standing: asyncio.Task[None] | None = None
+
+    @property
+    def is_joined(self) -> bool:
+        return self._decoder is not None
+
+    async def join(self, kind: str, game_id: str, *, is_turned: bool) -> tuple[bytes, ...]:
+        """Read such a board from now on; what it must be sent first."""
+        await self.leave(is_lost=False)
+        self._game = game_id
+        self._decoder = self._hall.outfit.boards[kind](is_turned=is_turned)
+        return self._decoder.opening
+
+    async def takes(self, data: bytes, now_ms: int) -> bool:
+        """False for more than boards send: it must be joined anew then."""
+        if self._decoder is None or not self._bytes.takes(now_ms, len(data)):
+            return False
+        happenings = tuple(self._decoder.taken(data))
+        if happenings:
+            self._stop()
+            await self._tell(BoardTells(happenings=happenings, **self._now))
+            self._standing = asyncio.create_task(self._wait(), name="board stands")
+        return True
+
+    async def leave(self, *, is_lost: bool) -> None:
+        """It is joined no more."""
+        if self._decoder is None:
+            return
+        self._decoder = None
+        self._stop()
+        await self._tell(BoardLeft(is_lost=is_lost, **self._now))
+
+    async def _wait(self) -> None:
+        await asyncio.sleep(STANDS_S)
+        await self._tell(BoardStands(is_long=False, **self._now))
+        await asyncio.sleep(STANDS_LONG_S)
+        await self._tell(BoardStands(is_long=True, **self._now))
+
+    @property
+    def _now(self) -> _FromSeat:
+        return {"listener": self._desk.listener, "at_ms": self._hall.time.now_ms()}
+
+    async def _tell(self, entry: GameInput) -> None:
+        """A game that can't be written tells so itself."""
+        task = await self._hall.lobby.game(self._game)
+        with suppress(JournalLost, Conflict):
+            await task.attend(entry)
+
+    def _stop(self) -> None:
+        if self._standing is not None:
+            self._standing.cancel()
+            self._standing = None

@@ -1,0 +1,72 @@
+"""How busy the server is, counted: moves, requests and how long they take, and what is open.
+
+The figures name nobody.
+"""
+
+from collections.abc import Callable, Mapping
+
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
+
+from voice_chess.game.events import MoveCompleted
+from voice_chess.session.lease import Lease
+from voice_chess.session.outputs import Happening, Output
+
+LIMITS_S = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0)
+"""The upper ends of the classes in which requests are counted by how long they took."""
+
+_OPEN = {
+    "games": "Games that are in memory",
+    "sockets": "Sockets of pages",
+    "microphones": "Microphones that are listened to",
+}
+
+
+class Measures:
+    """One server's, from its start on; lives in the loop of the games."""
+
+    def __init__(
+        self, is_open: Mapping[str, Callable[[], int]], lease: Callable[[], Lease] | None = None
+    ) -> None:
+        """`is_open` counts what is open now, by the names of `_OPEN`.
+
+        `lease` is that on the games, where servers share them.
+        """
+        self._registry = CollectorRegistry()
+        self._moves = Counter(
+            "voice_chess_moves", "Moves that were completed and kept", registry=self._registry
+        )
+        self.requests = Histogram(
+            "voice_chess_request_seconds",
+            "From what a seat asks until it is done and kept",
+            buckets=LIMITS_S,
+            registry=self._registry,
+        )
+        self.lost = Counter(
+            "voice_chess_not_kept", "Requests that storage refused", registry=self._registry
+        )
+        for name, told in _OPEN.items():
+            gauge = Gauge(f"voice_chess_open_{name}", told, registry=self._registry)
+            gauge.set_function(is_open[name])
+        if lease is not None:
+            self._tell_lease(lease)
+
+    def told(self, outputs: tuple[Output, ...]) -> None:
+        """What came out of a step of a game."""
+        happened = (output.event for output in outputs if isinstance(output, Happening))
+        self._moves.inc(sum(isinstance(event, MoveCompleted) for event in happened))
+
+    def _tell_lease(self, lease: Callable[[], Lease]) -> None:
+        Gauge(
+            "voice_chess_lease_epoch",
+            "How often the games have been taken over",
+            registry=self._registry,
+        ).set_function(lambda: lease().epoch)
+        Gauge(
+            "voice_chess_lease_until_seconds",
+            "Until when the games are this server's, by the database's clock, since 1970",
+            registry=self._registry,
+        ).set_function(lambda: lease().until_ms / 1_000)
+
+    def text(self) -> bytes:
+        """All figures in the text format of Prometheus."""
+        return generate_latest(self._registry)

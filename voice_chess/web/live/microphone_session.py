@@ -1,0 +1,192 @@
+"""The ear of one socket: opens and closes its microphone, and tells what is heard of it."""
+
+import asyncio
+import logging
+
+from voice_chess.game.table import Role
+from voice_chess.languages.language import load_language
+from voice_chess.session.listening.enrolled_voice import VoiceKey
+from voice_chess.session.listening.reading_aloud import ReadingAloud, Wanted, prompts
+from voice_chess.session.listening.seat_ear import SeatEar
+from voice_chess.session.ports import JournalLost, RecognizerLost
+from voice_chess.speech.generation.sentence import phrase
+from voice_chess.web.live.connection import Connection
+from voice_chess.web.live.desks import Desk
+from voice_chess.web.live.hall import Hall
+from voice_chess.web.live.microphone import OpenMicrophone, QueuedMicrophone, Source
+from voice_chess.web.live.reading import ReadingMicrophone, Step
+from voice_chess.web.messages.sound_messages import Hearing, Microphone, ReadingNow
+from voice_chess.web.protection.rate_limits import Bucket
+
+TOLD_EVERY_S = 5.0
+LONGEST_DELAY_S = 12
+"""A network may keep so much sound back and then bring it at once."""
+
+SAMPLE_BYTES = 2
+_HEADER_BYTES = 4
+_log = logging.getLogger(__name__)
+
+
+class Listening:
+    """At most one microphone is open at a seat: the last one opened."""
+
+    def __init__(self, hall: Hall, desk: Desk, connection: Connection) -> None:
+        self._hall = hall
+        self._desk = desk
+        self._connection = connection
+        self._open: QueuedMicrophone | None = None
+        self._prompts = 0
+        """How many words the player is asked to read."""
+        self._bytes = Bucket(most=1, a_second=1)
+        self._tasks: tuple[asyncio.Task[None], ...] = ()
+
+    @property
+    def is_open(self) -> bool:
+        return self._open is not None and not self._open.is_closed
+
+    async def open(self, wanted: Microphone, game_id: str) -> None:
+        """Begin to hear, or tell that nobody can."""
+        await self.close()
+        hall, desk, outfit = self._hall, self._desk, self._hall.outfit
+        if desk.chair.role is Role.SPECTATOR or not outfit.ears.hears(
+            desk.chair.preferences.language
+        ):
+            self._connection.send(Hearing(state="deaf"))
+            return
+        source = Source(
+            rate=wanted.rate,
+            convert=outfit.converter(wanted.rate),
+            is_resumed=wanted.is_resumed,
+        )
+        try:
+            if wanted.reads is None:
+                self._open = await self._playing(wanted, game_id, source)
+            else:
+                self._open = await self._reading(wanted, source)
+        except RecognizerLost as error:
+            _log.error("microphone=%s", type(error).__name__)
+            self._connection.send(Hearing(state="deaf"))
+            return
+        if self._open is None:
+            self._connection.send(ReadingNow(state="impossible"))
+            return
+        other = hall.microphones.get(desk.listener)
+        if other is not None:
+            other.break_off()
+        hall.microphones[desk.listener] = self._open
+        a_second = SAMPLE_BYTES * wanted.rate
+        self._bytes = Bucket(most=LONGEST_DELAY_S * a_second, a_second=2 * a_second)
+        self._tasks = (
+            asyncio.create_task(self._listen(self._open, wanted), name="microphone"),
+            asyncio.create_task(self._tell_often(self._open), name="microphone state"),
+        )
+        self._connection.send(self._open.hearing)
+        if isinstance(self._open, ReadingMicrophone):
+            self._ask(self._open.reading.wanted, begins=True)
+
+    def takes(self, data: bytes, now_ms: int) -> bool:
+        """False for more than twice as much as a microphone gives. Raises `BadFrame`."""
+        if self._open is None or not self._bytes.takes(now_ms, len(data) - _HEADER_BYTES):
+            return False
+        self._open.feed(data, now_ms)
+        return True
+
+    def dropped(self, count: int) -> None:
+        """The page says so itself; the numbers of the frames say it, too."""
+        if self._open is not None:
+            self._open.dropped += count
+
+    async def close(self, *, is_lost: bool = False) -> None:
+        """What was said is understood before; where the connection is lost, only if it was all."""
+        microphone, self._open = self._open, None
+        if microphone is None:
+            return
+        if is_lost:
+            microphone.break_off()
+        else:
+            microphone.close()
+        if self._hall.microphones.get(self._desk.listener) is microphone:
+            del self._hall.microphones[self._desk.listener]
+        listening, telling = self._tasks
+        telling.cancel()
+        await asyncio.wait((listening, telling))
+
+    def read(self, step: Step) -> bool:
+        """What a player wants who reads aloud; False where nobody reads."""
+        if not isinstance(self._open, ReadingMicrophone):
+            return False
+        self._open.take(step)
+        return True
+
+    async def _playing(self, wanted: Microphone, game_id: str, source: Source) -> OpenMicrophone:
+        hall, desk, key = self._hall, self._desk, wanted.voice
+        task = await hall.lobby.game(game_id)
+        ear = await hall.in_decoder(lambda: self._ear(game_id, key))
+        language = desk.chair.preferences.language
+        microphone = OpenMicrophone(ear, source, task, desk.listener, hall.decoders)
+        if key is not None and desk.chair.role.is_player:
+            learning = hall.own_voices.learning
+            microphone.learns = await learning(key, language, game_id, desk.listener)
+        return microphone
+
+    async def _reading(self, wanted: Microphone, source: Source) -> ReadingMicrophone | None:
+        """None where no ear can learn a voice, or nobody plays here."""
+        hall, language_id = self._hall, self._desk.chair.preferences.language
+        ears = hall.outfit.own_ears
+        if wanted.voice is None or not self._desk.chair.role.is_player:
+            return None
+        if not await hall.in_decoder(lambda: ears.learns_voices(language_id)):
+            return None
+        recognizer = await hall.in_decoder(lambda: hall.outfit.ears.recognizer(language_id))
+        language = load_language(language_id)
+        asked = prompts(language, has_letters=wanted.reads == "letters")
+        self._prompts = len(asked)
+        reading = ReadingAloud(language, asked, recognizer)
+        return ReadingMicrophone(reading, source, hall.decoders, self._ask)
+
+    def _ask(self, wanted: Wanted, *, begins: bool = False) -> None:
+        """Say the next word to the player; behind the last, that it takes a while from here."""
+        language = load_language(self._desk.chair.preferences.language)
+        said = wanted.sentence(language)
+        if said is None:
+            self._connection.send(ReadingNow(state="checking"))
+            return
+        first = phrase("enrol:begin", language) if begins else None
+        spoken = f"{first.spoken} {said.spoken}" if first else said.spoken
+        self._connection.send(
+            ReadingNow(
+                state="again" if wanted.is_again else "asked",
+                text=f"{first.text} {said.text}" if first else said.text,
+                clip=self._desk.sound(spoken),
+                number=self._prompts - wanted.left + 1,
+                of=self._prompts,
+            )
+        )
+
+    def _ear(self, game_id: str, key: VoiceKey | None) -> SeatEar:
+        """Blocks while a model is loaded. Raises `RecognizerLost`."""
+        chair, outfit = self._desk.chair, self._hall.outfit
+        language = chair.preferences.language
+        recognizer = (
+            outfit.ears.recognizer(language)
+            if key is None
+            else outfit.own_ears.recognizer(language, key)
+        )
+        house = self._hall.house(self._desk, game_id)
+        return SeatEar(recognizer, house, self._hall.record(game_id, chair.role))
+
+    async def _listen(self, microphone: QueuedMicrophone, wanted: Microphone) -> None:
+        try:
+            await microphone.listen(self._connection.send)
+        except (RecognizerLost, JournalLost) as error:
+            _log.error("microphone=%s", type(error).__name__)
+            self._connection.send(Hearing(state="deaf"))
+        if isinstance(microphone, ReadingMicrophone) and wanted.voice is not None:
+            reading, tell = microphone.reading, self._connection.send
+            if reading.is_over:
+                self._hall.own_voices.fit(self._desk, wanted.voice, reading.readings, tell)
+
+    async def _tell_often(self, microphone: QueuedMicrophone) -> None:
+        while True:
+            await asyncio.sleep(TOLD_EVERY_S)
+            self._connection.send(microphone.hearing)

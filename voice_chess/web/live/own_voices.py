@@ -1,0 +1,171 @@
+"""The players' own voices at the server: what is kept of them, and what is learnt from a game.
+
+An announcement becomes an example once it was pressed and its game is over or its player has left,
+and only if the player has agreed by then.
+"""
+
+import logging
+from collections.abc import Awaitable, Callable, Coroutine
+from dataclasses import dataclass, field
+from typing import Protocol, TypeAlias, TypeVar
+
+from voice_chess.decoding.voice_fit import FEWEST, MOST, SpokenExample
+from voice_chess.languages.language import load_language
+from voice_chess.session.games.game_task import GameTask
+from voice_chess.session.listening.enrolled_voice import AnnouncedSound, EnrolledVoice, VoiceKey
+from voice_chess.session.ports import JournalLost, RecognizerLost
+from voice_chess.speech.generation.sentence import phrase
+from voice_chess.web.live.desks import Desk
+from voice_chess.web.messages.sound_messages import (
+    Message,
+    OwnVoice,
+    OwnVoiceNow,
+    ReadingNow,
+    ReadingState,
+)
+from voice_chess.web.ports import OwnEars
+
+Result = TypeVar("Result")
+Tell: TypeAlias = Callable[[Message], None]
+_log = logging.getLogger(__name__)
+
+
+class InDecoder(Protocol):
+    """Does what takes long in one of the threads that decode sound."""
+
+    def __call__(self, work: Callable[[], Result]) -> Awaitable[Result]: ...
+
+
+@dataclass(slots=True, kw_only=True)
+class Announced:
+    """What one player has announced in one game since they sat down: the latest few."""
+
+    key: VoiceKey
+    language: str
+    sounds: list[AnnouncedSound] = field(default_factory=list)
+
+    def add(self, sound: AnnouncedSound) -> None:
+        """It may still be taken back."""
+        self.sounds.append(sound)
+        del self.sounds[:-MOST]
+
+
+class OwnVoices:
+    """Lives in the loop of the games; files and fits are left to the decoders' threads."""
+
+    def __init__(
+        self,
+        ears: OwnEars,
+        in_decoder: InDecoder,
+        run_errand: Callable[[Coroutine[None, None, None]], None],
+    ) -> None:
+        self.ears = ears
+        self._in_decoder = in_decoder
+        self._run_errand = run_errand
+        self._announced: dict[tuple[str, str, VoiceKey], Announced] = {}
+        """By game, listener and voice; only of players who have agreed."""
+
+    async def asked(self, wanted: OwnVoice) -> OwnVoiceNow:
+        """Do what a player wants with their voice. Raises `JournalLost`."""
+        key, ears = wanted.voice, self.ears
+        match wanted.do:
+            case "tell":
+                found = await self._in_decoder(lambda: ears.voice(key))
+            case "agree" | "disagree":
+                learns = wanted.do == "agree"
+                found = await self._in_decoder(lambda: ears.agree(key, learns=learns))
+            case "delete":
+                found = await self._in_decoder(lambda: self._deleted(key))
+        if wanted.do in ("disagree", "delete"):
+            self._forget(key)
+        return _now(found)
+
+    async def learning(
+        self, key: VoiceKey, language: str, game_id: str, listener: str
+    ) -> Callable[[AnnouncedSound], None] | None:
+        """What is to be given the announcements of this player; None without their consent."""
+        kept = await self._in_decoder(lambda: self.ears.voice(key))
+        if kept is None or not kept.learns:
+            return None
+        fresh = Announced(key=key, language=language)
+        return self._announced.setdefault((game_id, listener, key), fresh).add
+
+    def played(self, task: GameTask) -> None:
+        """Something has happened in a game; once it is over there is something to learn."""
+        if task.seated.game.is_over:
+            self._learn_from(task, [where for where in self._announced if where[0] == task.game_id])
+
+    def forget(self, game_id: str) -> None:
+        """Nothing is learnt from a game that is deleted."""
+        for where in [where for where in self._announced if where[0] == game_id]:
+            del self._announced[where]
+
+    def left(self, task: GameTask, listener: str) -> None:
+        """The player announces no more for now; learn from what was pressed."""
+        mine = (task.game_id, listener)
+        self._learn_from(task, [where for where in self._announced if where[:2] == mine])
+
+    def _learn_from(self, task: GameTask, places: list[tuple[str, str, VoiceKey]]) -> None:
+        moves = task.seated.game.position.moves
+        for where in places:
+            announced = self._announced.pop(where)
+            pressed = [each for each in announced.sounds if each.stands_in(moves)]
+            if pressed:
+                self._run_errand(self._learn(announced, pressed))
+
+    def fit(self, desk: Desk, key: VoiceKey, readings: list[SpokenExample], tell: Tell) -> None:
+        """Turn the ear to who has read these, keep that, and tell what came of it."""
+        self._run_errand(self._fitted(desk, key, readings, tell))
+
+    async def _fitted(
+        self, desk: Desk, key: VoiceKey, readings: list[SpokenExample], tell: Tell
+    ) -> None:
+        language_id = desk.chair.preferences.language
+
+        def told(state: ReadingState, name: str) -> None:
+            said = phrase(name, load_language(language_id))
+            clip = desk.sound(said.spoken)
+            tell(ReadingNow(state=state, text=said.text, clip=clip))
+
+        if len(readings) < FEWEST:
+            told("few", "enrol:few")
+            return
+        try:
+            found = await self._in_decoder(lambda: self.ears.enrol(key, language_id, readings))
+        except (JournalLost, RecognizerLost) as error:
+            _log.error("voice=%s", type(error).__name__)
+            tell(ReadingNow(state="failed"))
+            return
+        if found is None:
+            tell(ReadingNow(state="impossible"))
+            return
+        told(*(("own", "enrol:own") if found.is_adapted else ("same", "enrol:same")))
+        tell(_now(found))
+
+    async def _learn(self, announced: Announced, pressed: list[AnnouncedSound]) -> None:
+        key, language = announced.key, announced.language
+        try:
+            count = await self._in_decoder(lambda: self.ears.learn(key, language, pressed))
+        except (JournalLost, RecognizerLost) as error:
+            _log.error("voice=%s", type(error).__name__)
+        else:
+            _log.info("voice=learnt examples=%d", count)
+
+    def _deleted(self, key: VoiceKey) -> None:
+        self.ears.delete(key)
+
+    def _forget(self, key: VoiceKey) -> None:
+        for where, announced in tuple(self._announced.items()):
+            if announced.key == key:
+                del self._announced[where]
+
+
+def _now(found: EnrolledVoice | None) -> OwnVoiceNow:
+    if found is None:
+        return OwnVoiceNow(is_kept=False)
+    return OwnVoiceNow(
+        is_kept=True,
+        is_adapted=found.is_adapted,
+        learns=found.learns,
+        examples=found.examples,
+    )

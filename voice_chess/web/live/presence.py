@@ -1,0 +1,89 @@
+"""Players who have left their game and come back: told in words to everybody who still waits.
+
+A page that is loaded anew is gone for a moment; only who stays away is told of.
+"""
+
+import asyncio
+from collections.abc import Callable, Mapping
+
+from voice_chess.game.table import Role
+from voice_chess.languages.language import load_language
+from voice_chess.session.games.chairs import Chair
+from voice_chess.speech.generation.sentence import Sentence, phrase
+
+STAYS_AWAY_MS = 3_000
+_PLAYERS = (Role.WHITE, Role.BLACK)
+Tell = Callable[[str, Role, Callable[[Chair], Sentence]], None]
+"""To everybody at this game but this role, each in their own words."""
+
+
+class Presence:
+    """Lives in the loop of the games."""
+
+    def __init__(self, tell: Tell, stays_away_ms: int = STAYS_AWAY_MS) -> None:
+        self.stays_away_ms = stays_away_ms
+        self._tell = tell
+        self._seen: set[tuple[str, Role]] = set()
+        self._leaving: dict[tuple[str, Role], asyncio.TimerHandle] = {}
+        self._away: set[tuple[str, Role]] = set()
+        self._names: dict[tuple[str, Role], str] = {}
+
+    def changed(
+        self, game_id: str, here: frozenset[Role], names: Mapping[Role, str], *, is_over: bool
+    ) -> None:
+        """These have a page open now. Whoever looks on at many games is told who it was."""
+        self._names |= {(game_id, role): names.get(role, "") for role in _PLAYERS}
+        for role in _PLAYERS:
+            which = (game_id, role)
+            if role in here:
+                self._came(which)
+            elif which in self._seen and not is_over:
+                self._went(which)
+
+    def forget(self, game_id: str) -> None:
+        """Nobody is told anything of this game any more."""
+        for which in [which for which in self._leaving if which[0] == game_id]:
+            self._leaving.pop(which).cancel()
+        for role in _PLAYERS:
+            self._names.pop((game_id, role), None)
+        for known in (self._seen, self._away):
+            known.difference_update({which for which in known if which[0] == game_id})
+
+    def close(self) -> None:
+        """Nobody is told anything more."""
+        for timer in self._leaving.values():
+            timer.cancel()
+        self._leaving.clear()
+
+    def _came(self, which: tuple[str, Role]) -> None:
+        self._seen.add(which)
+        timer = self._leaving.pop(which, None)
+        if timer is not None:
+            timer.cancel()
+        if which in self._away:
+            self._away.discard(which)
+            self._tell_of(which, "back")
+
+    def _went(self, which: tuple[str, Role]) -> None:
+        if which not in self._leaving and which not in self._away:
+            later = asyncio.get_running_loop().call_later
+            self._leaving[which] = later(self.stays_away_ms / 1_000, self._left, which)
+
+    def _left(self, which: tuple[str, Role]) -> None:
+        del self._leaving[which]
+        self._away.add(which)
+        self._tell_of(which, "left")
+
+    def _tell_of(self, which: tuple[str, Role], what: str) -> None:
+        game_id, gone = which
+        name = self._names[which]
+        self._tell(game_id, gone, lambda chair: _words(what, gone, name, chair))
+
+
+def _words(what: str, gone: Role, name: str, chair: Chair) -> Sentence:
+    language = load_language(chair.preferences.language)
+    if chair.role in _PLAYERS:
+        return phrase(f"{what}:opponent", language)
+    if name:
+        return phrase(f"{what}:{gone.value}-named", language, name=name)
+    return phrase(f"{what}:{gone.value}", language)

@@ -1,0 +1,103 @@
+"""A seat's microphone while its player reads words aloud for an ear of their own.
+
+What is heard while a word is said to them is whoever says it: the page tells when it has been said.
+"""
+
+from collections import deque
+from collections.abc import Callable
+from concurrent.futures import Executor
+from typing import Literal, TypeAlias
+
+from voice_chess.session.listening.reading_aloud import WAIT_MS, ReadingAloud, Wanted
+from voice_chess.session.listening.seat_ear import BYTES_A_MS, SoundFrame, Tally
+from voice_chess.web.live.microphone import QueuedMicrophone, Source, Tell
+
+Step: TypeAlias = Literal["ready", "repeat", "leave-out", "stop"]
+Ask: TypeAlias = Callable[[Wanted], None]
+
+
+class ReadingMicrophone(QueuedMicrophone):
+    """Closes itself once everything was read or left out."""
+
+    def __init__(self, reading: ReadingAloud, source: Source, decoders: Executor, ask: Ask) -> None:
+        super().__init__(source, decoders)
+        self.reading = reading
+        self._ask = ask
+        self._steps: deque[tuple[int, Step]] = deque()
+        """What the player wants, each behind the frame of this number."""
+        self._counted = Tally()
+        self._next_number = 0
+        self._is_ready = False
+        self._silent_bytes = 0
+
+    def take(self, step: Step) -> None:
+        """Done behind the sound that has come before it."""
+        self._steps.append((self._last_number, step))
+
+    @property
+    def _tally(self) -> Tally:
+        return self._counted
+
+    @property
+    def _is_hearing(self) -> bool:
+        return self._is_ready and self.reading.is_hearing
+
+    def _taken(self) -> None:
+        """No clock depends on it."""
+
+    def _left(self) -> None:
+        """Nobody waits for it."""
+
+    async def _hear_some(self, tell: Tell) -> None:
+        del tell
+        frames = self._next_frames()
+        for wanted in await self._in_decoder(lambda: self._heard(frames)):
+            self._ask(wanted)
+        if self.reading.is_over:
+            self.close()
+
+    async def _finish(self, tell: Tell) -> None:
+        """Who closes the microphone instead of stopping keeps nothing."""
+
+    def _heard(self, frames: list[SoundFrame]) -> list[Wanted]:
+        """What is to be asked for, each time that this has changed."""
+        found: list[Wanted] = []
+        for frame in frames:
+            found += self._steps_before(frame.number)
+            self._counted.frames += 1
+            self._counted.missing += max(0, frame.number - self._next_number)
+            self._next_number = frame.number + 1
+            samples = self._converted(frame).samples
+            wanted = self._hear(samples) if self._is_ready else None
+            if wanted is not None:
+                self._is_ready = False
+                found.append(wanted)
+            if self.reading.is_over:
+                break
+        return found
+
+    def _hear(self, samples: bytes) -> Wanted | None:
+        wanted = self.reading.hear(samples)
+        if wanted is not None or self.reading.is_hearing:
+            self._silent_bytes = 0
+            return wanted
+        self._silent_bytes += len(samples)
+        is_too_long = self._silent_bytes >= WAIT_MS * BYTES_A_MS
+        return self.reading.unanswered() if is_too_long else None
+
+    def _steps_before(self, number: int) -> list[Wanted]:
+        found = []
+        while self._steps and self._steps[0][0] < number and not self.reading.is_over:
+            _, step = self._steps.popleft()
+            self._is_ready = step == "ready"
+            self._silent_bytes = 0
+            match step:
+                case "ready":
+                    self.reading.listen()
+                case "repeat":
+                    found.append(self.reading.wanted)
+                case "leave-out":
+                    found.append(self.reading.leave_out())
+                case "stop":
+                    found.append(self.reading.stop())
+        return found

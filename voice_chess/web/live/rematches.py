@@ -1,0 +1,54 @@
+"""From a game to the one that its players have agreed on after it; each has their seat there.
+
+The journal has that they agreed, and the next game names the one before it: whoever comes first
+has it arranged, and after a restart whoever comes later still finds it.
+"""
+
+import asyncio
+
+from voice_chess.session.games.chairs import Chair
+from voice_chess.session.games.game_task import GameTask
+from voice_chess.session.lobby.rematch import is_agreed, rematch_of, role_in_rematch
+from voice_chess.web.live.guests import House, make_room
+
+
+class NotAgreed(Exception):
+    """The players have not agreed on another game."""
+
+
+class Full(Exception):
+    """There are too many games already."""
+
+
+class Rematches:
+    """Lives in the loop of the games."""
+
+    def __init__(self, house: House) -> None:
+        self._house = house
+        self._arranging = asyncio.Lock()
+
+    async def chair(self, task: GameTask, chair: Chair) -> Chair:
+        """Where this one sits in the next game. Raises `NotAgreed`, `Full` or `JournalLost`."""
+        if not is_agreed(task.seated.game):
+            raise NotAgreed(task.game_id)
+        async with self._arranging:
+            game_id = await self._next(task.game_id) or await self._arranged(task)
+        lobby, role = self._house.lobby, role_in_rematch(chair.role)
+        chairs = await lobby.do(lambda: lobby.means.register.chairs_of(game_id))
+        return next(found for found in chairs if found.role is role)
+
+    async def _next(self, game_id: str) -> str | None:
+        lobby = self._house.lobby
+        games = await lobby.do(lobby.means.register.games)
+        found = (known for known, settled in games.items() if settled.rematch_of == game_id)
+        return next(found, None)
+
+    async def _arranged(self, task: GameTask) -> str:
+        lobby = self._house.lobby
+        if not await make_room(self._house):
+            raise Full(task.game_id)
+        chairs = await lobby.do(lambda: lobby.means.register.chairs_of(task.game_id))
+        arranged = await lobby.arrange(rematch_of(task, chairs))
+        if not isinstance(arranged, tuple):
+            raise NotAgreed(task.game_id)
+        return arranged[0].game_id

@@ -1,0 +1,125 @@
+"""A seat's socket: the greeting, the conversation, and the end, whoever ends it."""
+
+import asyncio
+import logging
+from contextlib import suppress
+
+from fastapi import WebSocket, WebSocketDisconnect
+from pydantic import ValidationError
+
+from voice_chess.game.table import Role
+from voice_chess.session.games.chairs import Chair
+from voice_chess.session.ports import JournalLost
+from voice_chess.web.live.connection import Connection, ended
+from voice_chess.web.live.desks import Desk
+from voice_chess.web.live.hall import Hall
+from voice_chess.web.live.incoming import Incoming
+from voice_chess.web.live.joined_board import JoinedBoard
+from voice_chess.web.live.microphone_session import Listening
+from voice_chess.web.messages.wire import CLIENT, PROTOCOL, Bye, Hello, Welcome
+
+MOST_SOCKETS = 8
+"""Of a seat; spectators share one."""
+
+MOST_SPECTATORS = 500
+_HELLO_WITHIN_S = 15.0
+"""A telephone on a bad line, or a busy machine, takes longer than one would think."""
+_MISSED_AT_ONCE = 100
+"""Events sent again before the page must have taken them."""
+
+_GOODBYE_WITHIN_S = 3.0
+_log = logging.getLogger(__name__)
+
+
+class SeatSocket:
+    """One accepted socket, whose cookie opens this chair."""
+
+    def __init__(self, socket: WebSocket, chair: Chair, hall: Hall) -> None:
+        self._socket = socket
+        self._chair = chair
+        self._hall = hall
+        self._connection = Connection(socket)
+
+    async def run(self) -> None:
+        """Until either side has had enough."""
+        pump = asyncio.create_task(self._connection.pump(), name="pump")
+        talk = asyncio.create_task(self._talk(), name="talk")
+        self._hall.sockets.add(talk)
+        talk.add_done_callback(self._hall.sockets.discard)
+        try:
+            await asyncio.wait((pump, talk), return_when=asyncio.FIRST_COMPLETED)
+            if self._connection.is_cut:
+                await asyncio.wait((pump,), timeout=_GOODBYE_WITHIN_S)
+        finally:
+            await ended(talk, pump)
+        for task in (talk, pump):
+            error = None if task.cancelled() else task.exception()
+            if error is not None:
+                _log.error("socket=%s error=%s", self._chair.role, type(error).__name__)
+
+    async def _talk(self) -> None:
+        hello = await self._hello()
+        if hello is None:
+            self._connection.cut(Bye(code="no-hello"))
+        elif self._is_full:
+            self._connection.cut(Bye(code="too-many"))
+        else:
+            await self._sit(hello)
+
+    async def _hello(self) -> Hello | None:
+        """The first message, if it is one and comes in time."""
+        with suppress(TimeoutError, ValidationError, KeyError, WebSocketDisconnect):
+            async with asyncio.timeout(_HELLO_WITHIN_S):
+                message = CLIENT.validate_json(await self._socket.receive_text())
+            if isinstance(message, Hello) and message.protocol == PROTOCOL:
+                return message
+        return None
+
+    @property
+    def _is_full(self) -> bool:
+        most = MOST_SPECTATORS if self._chair.role is Role.SPECTATOR else MOST_SOCKETS
+        desks = self._hall.hub.desks.of_seat(self._chair.id)
+        return sum(len(desk.connections) for desk in desks) >= most
+
+    async def _sit(self, hello: Hello) -> None:
+        hall, connection = self._hall, self._connection
+        try:
+            desk = await hall.sit(self._chair)
+        except JournalLost:
+            connection.cut(Bye(code="ending"))
+            return
+        listening, board = Listening(hall, desk, connection), JoinedBoard(hall, desk)
+        try:
+            await self._welcome(desk, hello)
+            await hall.announce_presence(desk)
+            await Incoming(desk, connection, (listening, board), hall).take_all(self._socket)
+        finally:
+            # A server that ends, ends this too; the seat must be empty all the same.
+            await asyncio.shield(self._leave(desk, listening, board))
+
+    async def _leave(self, desk: Desk, listening: Listening, board: JoinedBoard) -> None:
+        await listening.close(is_lost=True)
+        await board.leave(is_lost=False)
+        with suppress(JournalLost):
+            await self._hall.get_up(desk, self._connection)
+
+    async def _welcome(self, desk: Desk, hello: Hello) -> None:
+        """Where things stand, and what this page has missed; then it hears what the others hear."""
+        hall, connection = self._hall, self._connection
+        tasks = [await hall.lobby.game(game_id) for game_id in desk.games]
+        seat = hall.seat_view(desk.chair, desk.games)
+        games = [hall.hub.view(task, desk.chair) for task in tasks]
+        connection.send(Welcome(seat=seat, games=games, now_ms=hall.time.now_ms()))
+        for task in tasks:
+            since = hello.since.get(task.game_id, 0)
+            connection.seen[task.game_id] = since if since <= task.seated.seq else 0
+            is_all = False
+            while not is_all:
+                is_all = hall.hub.catch_up(task, desk, connection, most=_MISSED_AT_ONCE)
+                await connection.sent()
+        # And what happened meanwhile; from here on nothing may come in between.
+        for task in tasks:
+            hall.hub.catch_up(task, desk, connection)
+        for said in desk.said_since(hello.said):
+            connection.send(said)
+        desk.connections.append(connection)

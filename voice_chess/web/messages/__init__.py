@@ -1,0 +1,1 @@
+"""What goes over the wire, both ways: strict messages, and the commands they become."""

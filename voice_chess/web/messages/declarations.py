@@ -1,0 +1,185 @@
+"""What seats report, claim or want besides moves and words, as messages, and what they become."""
+
+from collections.abc import Callable, Mapping
+from typing import Annotated, Literal, TypeAlias, get_args
+
+from pydantic import Field, StringConstraints
+
+from voice_chess.arbiter.permissions import MAY_ASK
+from voice_chess.game.commands import AdjournEarly, ClaimQuickplay, Command, QuickplayGround
+from voice_chess.game.dispute_commands import (
+    ObjectToRelease,
+    ObjectToTouch,
+    SetPieceDown,
+    TakeBackTogether,
+)
+from voice_chess.game.increment_commands import RequestIncrement
+from voice_chess.game.record_commands import (
+    About,
+    AskInformation,
+    CompleteScore,
+    Inform,
+    RecordMove,
+    SignScore,
+    Source,
+)
+from voice_chess.game.table import Role
+from voice_chess.web.messages.rulings import Decision, Number, ResultName, Time, values_of
+from voice_chess.web.messages.views import Square, Uci
+
+Squares: TypeAlias = Annotated[tuple[Square, ...], Field(min_length=1, max_length=8)]
+Placement: TypeAlias = Annotated[
+    str, StringConstraints(max_length=90, pattern=r"^[KQRBNPkqrbnp1-8/]+$")
+]
+
+
+class PieceDown(Decision):
+    """On a square, and let go there or not yet; a pawn on the last rank without the new piece."""
+
+    declaration: Literal["piece-down"]
+    uci: Uci
+    is_let_go: bool = True
+
+
+class TouchSeen(Decision):
+    """The opponent has touched these first, in this order."""
+
+    declaration: Literal["object-to-touch"]
+    squares: Squares
+
+
+class ReleaseSeen(Decision):
+    """The opponent had let a piece go before, where this tells."""
+
+    declaration: Literal["object-to-release"]
+    uci: Uci
+
+
+class TakenBack(Decision):
+    """An illegal move that stands is taken back, if the opponent wants it too."""
+
+    declaration: Literal["take-back-together"]
+    moves_kept: Number
+
+
+class EarlyEnd(Decision):
+    """Adjourned before the session ends, for which its player pays the `left_ms` that it lasts."""
+
+    declaration: Literal["adjourn-early"]
+    resumption: Annotated[str, StringConstraints(max_length=100)]
+    left_ms: Time
+
+
+class Claim(Decision):
+    declaration: Literal["claim-quickplay"]
+    ground: QuickplayGround
+
+
+class IncrementWanted(Decision):
+    declaration: Literal["request-increment"]
+
+
+class Written(Decision):
+    """One move more on a player's own scoresheet, `with_offer` where they wrote (=) beside it."""
+
+    declaration: Literal["move-written"]
+    uci: Uci
+    with_offer: bool = False
+
+
+class Completed(Decision):
+    """A player's own scoresheet, from another one."""
+
+    declaration: Literal["score-completed"]
+    source: Source
+
+
+class Signed(Decision):
+    declaration: Literal["score-signed"]
+    result: ResultName
+
+
+class Question(Decision):
+    declaration: Literal["ask-information"]
+    about: About
+
+
+class Answer(Decision):
+    """Of an assistant to their player, or of the arbiter who shows their scoresheet."""
+
+    declaration: Literal["inform"]
+    about: About
+
+
+class BoardDiffers(Decision):
+    """A player's own board as in the first field of a FEN.
+
+    `agreed`: so many half-moves their own score has like the game, where it differs too.
+    """
+
+    declaration: Literal["board-differs"]
+    placement: Placement
+    agreed: Number | None = None
+
+
+Declaration: TypeAlias = Annotated[
+    PieceDown
+    | TouchSeen
+    | ReleaseSeen
+    | TakenBack
+    | EarlyEnd
+    | Claim
+    | IncrementWanted
+    | Written
+    | Completed
+    | Signed
+    | Question
+    | Answer
+    | BoardDiffers,
+    Field(discriminator="declaration"),
+]
+
+_COMMANDS: Mapping[type[Decision], type[Command]] = {
+    PieceDown: SetPieceDown,
+    TouchSeen: ObjectToTouch,
+    ReleaseSeen: ObjectToRelease,
+    TakenBack: TakeBackTogether,
+    EarlyEnd: AdjournEarly,
+    Claim: ClaimQuickplay,
+    IncrementWanted: RequestIncrement,
+    Written: RecordMove,
+    Completed: CompleteScore,
+    Signed: SignScore,
+    Question: AskInformation,
+    Answer: Inform,
+}
+
+
+def declarable(role: Role) -> frozenset[str]:
+    """The names of what this role may ever declare; only a side has a board that can differ."""
+    asked = {name_of(kind): MAY_ASK[command] for kind, command in _COMMANDS.items()}
+    own = {name_of(BoardDiffers)} if role.acts_for_white is not None else set()
+    return frozenset({name for name, roles in asked.items() if role in roles} | own)
+
+
+def name_of(kind: type[Decision]) -> str:
+    """What a declaration of this kind is called on the wire."""
+    (name,) = get_args(kind.model_fields["declaration"].annotation)
+    return str(name)
+
+
+def declared(declaration: Declaration, by: Role, at_ms: int) -> Command | BoardDiffers:
+    """The command; whether this role may give it is for the game to say."""
+    match declaration:
+        case BoardDiffers():
+            return declaration
+        case EarlyEnd(resumption=resumption, left_ms=left_ms):
+            return AdjournEarly(
+                by=by,
+                at_ms=at_ms,
+                resumption=resumption,
+                session_ends_at_ms=at_ms + left_ms,
+            )
+        case _:
+            make: Callable[..., Command] = _COMMANDS[type(declaration)]
+            return make(by=by, at_ms=at_ms, **values_of(declaration))

@@ -1,0 +1,264 @@
+"""What an arbiter can decide, as messages, and the commands of the game that they become."""
+
+from collections.abc import Callable, Mapping
+from typing import Annotated, Any, Literal, TypeAlias
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from voice_chess.game.commands import (
+    AddTime,
+    AskToSeal,
+    BackReason,
+    ClaimFlag,
+    ClaimIllegalMove,
+    ClockReason,
+    Command,
+    EndGame,
+    Expel,
+    GoBack,
+    OpenEnvelope,
+    Resume,
+    RuleOnMatingChance,
+    RuleOnQuickplay,
+    SetClocks,
+    StartClocks,
+    StartGame,
+    StopClocks,
+    TimeReason,
+    Warn,
+)
+from voice_chess.game.dispute_commands import ReportFault, ReportTwoHands, RuleOnObjection
+from voice_chess.game.increment_commands import RuleOnIncrement
+from voice_chess.game.record_commands import BeginNextPeriod, ReconstructGame, RuleOnResult
+from voice_chess.game.results import EndReason, Result
+from voice_chess.game.table import Role
+from voice_chess.laws.irregularities import Fault
+from voice_chess.web.messages.views import Colour, Uci
+
+LONGEST_MS = 24 * 3_600_000
+Time: TypeAlias = Annotated[int, Field(ge=0, le=LONGEST_MS)]
+HalfPoints: TypeAlias = Annotated[int, Field(ge=0, le=2)]
+Number: TypeAlias = Annotated[int, Field(ge=0, le=2_000)]
+"""Of moves or half-moves."""
+
+ResultName: TypeAlias = Literal["1-0", "0-1", "1/2-1/2", "0-0", "*"]
+
+
+class Decision(BaseModel):
+    model_config = ConfigDict(strict=True, extra="forbid", frozen=True)
+
+
+class Plain(Decision):
+    """Decisions that need no more than their name."""
+
+    ruling: Literal[
+        "start-game",
+        "start-clocks",
+        "stop-clocks",
+        "flag-fall",
+        "illegal-move",
+        "two-hands",
+        "reconstruct-game",
+        "begin-next-period",
+    ]
+
+
+class ClockAdded(Decision):
+    """Time given, or taken away where it is negative."""
+
+    ruling: Literal["add-time"]
+    colour: Colour
+    ms: Annotated[int, Field(ge=-LONGEST_MS, le=LONGEST_MS)]
+    why: TimeReason = "penalty"
+
+
+class ClocksPut(Decision):
+    """`moves` are both move counters, White's first."""
+
+    ruling: Literal["set-clocks"]
+    white_ms: Time
+    black_ms: Time
+    why: ClockReason = "faulty"
+    moves: tuple[Number, Number] | None = None
+
+
+class Warned(Decision):
+    ruling: Literal["warn"]
+    colour: Colour
+
+
+class Expelled(Decision):
+    """From the event; the game has its own end."""
+
+    ruling: Literal["expel"]
+    colour: Colour
+
+
+class PutBack(Decision):
+    """The position after the first so many half-moves."""
+
+    ruling: Literal["go-back"]
+    moves_kept: Number
+    why: BackReason = "restored"
+
+
+class MatingChance(Decision):
+    ruling: Literal["mating-chance"]
+    can_mate: bool
+
+
+class Quickplay(Decision):
+    ruling: Literal["quickplay"]
+    outcome: Literal["draw", "postpone", "reject"]
+    gives_time: bool = True
+
+
+class Objection(Decision):
+    """Whether the opponent's hands did what a player objects to."""
+
+    ruling: Literal["objection"]
+    is_upheld: bool
+
+
+class Increment(Decision):
+    """Whether both players get an increment, as one of them has asked."""
+
+    ruling: Literal["increment"]
+    is_granted: bool
+
+
+class Settled(Decision):
+    """Another result than the players have signed."""
+
+    ruling: Literal["settle-result"]
+    result: ResultName
+
+
+class FoundFault(Decision):
+    """The game was begun wrongly."""
+
+    ruling: Literal["fault"]
+    fault: Fault
+
+
+class Reconciliation(Decision):
+    """What was found of boards and scores that differ is done, or everything is left."""
+
+    ruling: Literal["reconcile"]
+    accepts: bool
+
+
+class Ended(Decision):
+    """`half_points` are White's and Black's, where they differ from what the result gives."""
+
+    ruling: Literal["end-game"]
+    result: ResultName
+    reason: Literal[
+        "arbiter", "penalty", "disobedience", "device", "lateness", "wrong-start", "position-lost"
+    ]
+    half_points: tuple[HalfPoints, HalfPoints] | None = None
+
+
+class Sealing(Decision):
+    """The session ends: the player on move seals; `resumption` tells when and where it goes on."""
+
+    ruling: Literal["ask-to-seal"]
+    resumption: Annotated[str, Field(max_length=100)]
+
+
+class Resumption(Decision):
+    ruling: Literal["resume"]
+    white_here: bool = True
+    black_here: bool = True
+
+
+class Envelope(Decision):
+    """The envelope is opened: the program reads the move, unless the arbiter says what it is."""
+
+    ruling: Literal["open-envelope"]
+    uci: Uci | None = None
+    was_lost: bool = False
+
+
+Ruling: TypeAlias = Annotated[
+    Plain
+    | ClockAdded
+    | ClocksPut
+    | Warned
+    | Expelled
+    | PutBack
+    | MatingChance
+    | Quickplay
+    | Objection
+    | Increment
+    | Settled
+    | FoundFault
+    | Reconciliation
+    | Ended
+    | Sealing
+    | Resumption
+    | Envelope,
+    Field(discriminator="ruling"),
+]
+
+_PLAIN: Mapping[str, Callable[..., Command]] = {
+    "start-game": StartGame,
+    "start-clocks": StartClocks,
+    "stop-clocks": StopClocks,
+    "flag-fall": ClaimFlag,
+    "illegal-move": ClaimIllegalMove,
+    "two-hands": ReportTwoHands,
+    "reconstruct-game": ReconstructGame,
+    "begin-next-period": BeginNextPeriod,
+}
+_WITH_FIELDS: Mapping[type[Decision], Callable[..., Command]] = {
+    ClockAdded: AddTime,
+    ClocksPut: SetClocks,
+    Warned: Warn,
+    Expelled: Expel,
+    Ended: EndGame,
+    Settled: RuleOnResult,
+    PutBack: GoBack,
+    MatingChance: RuleOnMatingChance,
+    Quickplay: RuleOnQuickplay,
+    Objection: RuleOnObjection,
+    Increment: RuleOnIncrement,
+    FoundFault: ReportFault,
+    Sealing: AskToSeal,
+    Resumption: Resume,
+    Envelope: OpenEnvelope,
+}
+
+
+def command_of(
+    ruling: Ruling, by: Role, at_ms: int, in_words: str = ""
+) -> Command | Reconciliation:
+    """The command; whether this role may give it is for the game to say.
+
+    A reconciliation depends on what the players have told of their boards.
+    """
+    match ruling:
+        case Reconciliation():
+            return ruling
+        case Plain(ruling=name):
+            return _PLAIN[name](by=by, at_ms=at_ms, in_words=in_words)
+        case _:
+            make = _WITH_FIELDS[type(ruling)]
+            return make(by=by, at_ms=at_ms, in_words=in_words, **values_of(ruling))
+
+
+def values_of(decision: Decision) -> dict[str, Any]:
+    """Its fields as the game has them."""
+    found = decision.model_dump(exclude={"ruling", "declaration"})
+    return dict(_AS_IN_THE_GAME.get(name, _same)(name, value) for name, value in found.items())
+
+
+def _same(name: str, value: object) -> tuple[str, object]:
+    return name, value
+
+
+_AS_IN_THE_GAME: Mapping[str, Callable[[str, Any], tuple[str, object]]] = {
+    "colour": lambda _, colour: ("white", colour == "white"),
+    "result": lambda name, result: (name, Result(result)),
+    "reason": lambda name, reason: (name, EndReason(reason)),
+}

@@ -1,0 +1,187 @@
+"""A game, a move and a seat as a page sees them; made by `showing`."""
+
+from typing import Annotated, Literal, TypeAlias
+
+from pydantic import BaseModel, ConfigDict, StringConstraints
+
+from voice_chess.session.board_preferences import Dictation
+from voice_chess.session.voice_preferences import VoiceName
+from voice_chess.speech.generation.styles import Style
+
+Colour: TypeAlias = Literal["white", "black"]
+Uci: TypeAlias = Annotated[str, StringConstraints(pattern=r"^[a-h][1-8][a-h][1-8][qrbn]?$")]
+Square: TypeAlias = Annotated[str, StringConstraints(pattern=r"^[a-h][1-8]$")]
+RoleName: TypeAlias = Literal[
+    "white", "black", "assistant-white", "assistant-black", "arbiter", "spectator"
+]
+Rematch: TypeAlias = Literal["possible", "white", "black", "agreed"]
+"""After the end: it may be proposed, this side has proposed it, or both want it."""
+Phase: TypeAlias = Literal[
+    "arranged",
+    "in-play",
+    "awaiting-ruling",
+    "objecting",
+    "sealing",
+    "adjourned",
+    "resuming",
+    "over",
+]
+
+
+class View(BaseModel):
+    model_config = ConfigDict(strict=True, extra="forbid", frozen=True)
+
+
+class MoveView(View):
+    """`san` has English letters, `written` those of the seat's language, `words` are spoken."""
+
+    uci: str
+    san: str
+    written: str
+    words: str
+
+
+class ClockView(View):
+    """What the two displays showed at `at_ms` of the server's time; `runs` counts down since."""
+
+    white_ms: int
+    black_ms: int
+    runs: Colour | None
+    at_ms: int
+
+
+class PlayerView(View):
+    name: str
+    is_blind: bool
+    has_assistant: bool
+    is_hearing_impaired: bool
+
+
+class CustomsView(View):
+    """What this table has agreed; see `NewGame` for the meanings."""
+
+    edition: str
+    time: str
+    press: Literal["auto", "command"]
+    must_repeat: bool
+    illegal_moves: Literal["refuse", "count"]
+    flags: Literal["automatic", "claim"]
+    charge: Literal["announcement", "press"]
+    execution: Literal["assumed", "reported"]
+    boards: Literal[1, 2]
+    has_arbiter: bool
+    is_supervised: bool
+    keeps_sound: bool
+    takebacks: bool
+
+
+class StateView(View):
+    """Where play stands.
+
+    `announced` is a move said and not yet completed, `premove` one that this seat has given ahead;
+    `own_board` tells how the board stands that this player has joined, if it feels its pieces;
+    `must_repeat_now` tells this seat that the opponent's last move waits to be said after them.
+    `legal` are the moves that this seat may make or give ahead now, empty if none; `legal_ply` is
+    the `ply` to send with them: one more than `moves` has while the opponent's announced move may
+    be answered already.
+    `takeback_by` wants to take moves back. `rematch`: whether the players may agree on another
+    game, and how far they have.
+    `waits_for_arbiter`: mating-chance, quickplay, objection or called.
+    """
+
+    phase: Phase
+    to_move: Colour
+    announced: MoveView | None
+    premove: MoveView | None
+    own_board: Literal["level", "differs"] | None
+    legal: list[str]
+    legal_ply: int
+    touched: list[str]
+    must_repeat_now: bool
+    offer_by: Colour | None
+    halted_by: RoleName | None
+    halted_why: str | None
+    waits_for_arbiter: str | None
+    illegal_moves: tuple[int, int]
+    takeback_by: Colour | None
+    rematch: Rematch | None
+    result: str | None
+    end_reason: str | None
+    ended_text: str | None
+
+
+class EngineTurnView(View):
+    """How the engine that thinks in this seat's browser is to look for its move.
+
+    `skill` is Stockfish's own handicap, `depth` in half-moves, each None where it has none;
+    `move_ms` is the longest it may take.
+    """
+
+    skill: int | None
+    depth: int | None
+    move_ms: int
+
+
+class FieldView(View):
+    """One thing that stands on an envelope."""
+
+    label: str
+    text: str
+
+
+class GameView(View):
+    """Everything this seat may see of a game after event number `seq`.
+
+    `moves` replace the page's list from index `moves_from` on; in `welcome` that is 0. `fen` is
+    the position after the completed moves. `envelope` is what stands on the closed one of an
+    adjourned game, in words; nothing while there is none. `engine_turn` is for the page of whoever
+    plays an engine in their own browser, while that is on move.
+    """
+
+    game: str
+    seq: int
+    white: PlayerView
+    black: PlayerView
+    customs: CustomsView
+    start_fen: str
+    chess960: bool
+    chess960_number: int | None
+    fen: str
+    is_check: bool
+    moves_from: int
+    moves: list[MoveView]
+    clock: ClockView
+    state: StateView
+    envelope: list[FieldView]
+    engine_turn: EngineTurnView | None
+
+
+class SeatView(View):
+    """Who looks: `seat` is part of all its addresses and no secret.
+
+    `hears`: the server has a recogniser for `language`. `clip`s come only with speech `server`.
+    `correction_ms`: how long a move that is typed or clicked here waits for its press.
+    `warned_at_ms`: with how much of the own time left that is told; `counts_seconds`, `clicks`:
+    whether the last ten seconds are counted, and each five minutes marked; `behind_ms`: how far
+    behind their opponent's clock they are told that they are, 0 if never. `dictation`: whether the
+    opponent's moves are told as steps of the hands, one at a time or at once.
+    """
+
+    seat: str
+    role: RoleName
+    language: str
+    interface: str
+    speech: Literal["server", "reader"]
+    words_per_minute: int
+    volume_percent: int
+    voice: VoiceName
+    style: Style
+    correction_ms: int
+    premoves: bool
+    warned_at_ms: list[int]
+    counts_seconds: bool
+    clicks: bool
+    behind_ms: int
+    dictation: Dictation
+    hears: bool
+    games: list[str]

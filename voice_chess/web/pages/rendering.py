@@ -1,0 +1,110 @@
+"""The HTML pages: templates, filled with the texts of one language."""
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from fastapi import Request
+from fastapi.responses import HTMLResponse
+from fastapi.templating import Jinja2Templates
+
+from voice_chess.game.table import Role
+from voice_chess.languages.language import known_languages, load_language
+from voice_chess.review.walk import ways_to_go
+from voice_chess.session.voice_preferences import FASTEST, SLOWEST, VoiceName
+from voice_chess.speech.generation.styles import STYLES
+from voice_chess.web.messages.declarations import declarable
+from voice_chess.web.messages.views import SeatView
+from voice_chess.web.pages.board_keys import LAYOUTS
+from voice_chess.web.pages.controls import Tongues, rows
+from voice_chess.web.pages.page_texts import page_texts
+
+FOLDER = Path(__file__).parents[1]
+STATIC = FOLDER / "static"
+STANDARD = "de"
+
+SEAT_PAGES: Mapping[Role, str] = {
+    Role.ARBITER: "arbiter.html",
+    Role.SPECTATOR: "spectator.html",
+}
+_templates = Jinja2Templates(FOLDER / "templates")
+_templates.env.globals["page_texts"] = page_texts
+
+
+def tag_of(language_id: str) -> str:
+    """As HTML names the language."""
+    return load_language(language_id).tag
+
+
+def wanted_language(request: Request) -> str:
+    """As asked for in the address, else as the browser prefers."""
+    known = known_languages()
+    asked = request.query_params.get("lang", "")
+    accepted = (
+        part.partition(";")[0].strip().lower()
+        for part in request.headers.get("accept-language", "").split(",")
+    )
+    by_tag = {tag_of(language_id).lower(): language_id for language_id in known}
+    for tag in (asked, *accepted):
+        found = by_tag.get(tag) or tag if tag in known else by_tag.get(tag)
+        if found is not None:
+            return found
+        if tag.partition("-")[0] in known:
+            return tag.partition("-")[0]
+    return STANDARD
+
+
+def page(
+    request: Request, name: str, language_id: str, *, answered: int = 200, **context: object
+) -> HTMLResponse:
+    """One page; every template has the same words for the same things."""
+    language = load_language(language_id)
+    return _templates.TemplateResponse(
+        request,
+        name,
+        {
+            "lang": tag_of(language_id),
+            "interface": language_id,
+            # So that a language chosen by hand lasts from page to page.
+            "lasting": f"?lang={language_id}" if "lang" in request.query_params else "",
+            "text": language.interface,
+            "interfaces": [
+                {"id": known, "lang": tag_of(known), "name": load_language(known).name}
+                for known in known_languages()
+            ],
+            **context,
+        },
+        status_code=answered,
+    )
+
+
+def seat_page(
+    request: Request, seat: SeatView, voices: tuple[VoiceName, ...], place: str = ""
+) -> HTMLResponse:
+    """The page of a seat, by its role; `voices` are those that it may choose from.
+
+    `place` is from where this player or arbiter goes on, at an event.
+    """
+    role = Role(seat.role)
+    tongues = Tongues(
+        spoken=load_language(seat.language), shown=load_language(seat.interface), tag_of=tag_of
+    )
+    return page(
+        request,
+        SEAT_PAGES.get(role, "player.html"),
+        seat.interface,
+        seat=seat,
+        place=place,
+        spoken=tag_of(seat.language),
+        commands=rows(role, tongues),
+        declarable=declarable(role),
+        voices=voices,
+        rates=(SLOWEST, FASTEST),
+        styles=STYLES,
+        board_keys=LAYOUTS,
+        ways_to_go=ways_to_go(),
+    )
+
+
+def error_page(request: Request, status: int, code: str) -> HTMLResponse:
+    language_id = wanted_language(request)
+    return page(request, "error.html", language_id, answered=status, status=status, code=code)

@@ -1,0 +1,439 @@
+"""A game as one role sees it in one language: values of the core become views.
+
+What all roles see is made once for all of them, and what is agreed at the table once a game.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from voice_chess.clock.time_control import TimeControl
+from voice_chess.game.state import (
+    Adjourned,
+    AwaitingRuling,
+    Game,
+    InPlay,
+    NotArranged,
+    Objecting,
+    Over,
+    Phase,
+    Resuming,
+    Sealing,
+)
+from voice_chess.game.table import Role, Seat, Table
+from voice_chess.languages.language import Language
+from voice_chess.laws.chess960 import number_of_start
+from voice_chess.laws.notation import in_script
+from voice_chess.laws.position import Position
+from voice_chess.laws.premoves import as_if_on_move, premoves
+from voice_chess.session.boards.felt_board import FeltBoard
+from voice_chess.session.dialogue.envelope_label import fields_of
+from voice_chess.session.dialogue.premove import Premove
+from voice_chess.session.engine_levels import LEVELS, move_ms
+from voice_chess.session.games.chairs import Chair, Settled
+from voice_chess.session.games.engine_duties import is_on_move, time_left
+from voice_chess.speech.generation.sentence import phrase
+from voice_chess.speech.generation.wording import (
+    move_words,
+    points_words,
+    premove_words,
+    result_words,
+)
+from voice_chess.web.messages import views
+
+_PHASES: dict[type[Phase], views.Phase] = {
+    InPlay: "in-play",
+    AwaitingRuling: "awaiting-ruling",
+    Objecting: "objecting",
+    Sealing: "sealing",
+    Adjourned: "adjourned",
+    Resuming: "resuming",
+    Over: "over",
+}
+
+_CHECKS = "+#"
+
+
+class Moves:
+    """The moves of one game in one language, each worded once."""
+
+    def __init__(self, language: Language) -> None:
+        self.language = language
+        self._moves: tuple[str, ...] = ()
+        self._views: list[views.MoveView] = []
+        self._last: _Viewed | None = None
+
+    def of(self, position: Position) -> Sequence[views.MoveView]:
+        """All moves that led to this position."""
+        same = common(self._moves, position.moves)
+        del self._views[same:]
+        before = self._on_the_way(position, same)
+        for index, uci in enumerate(position.moves[same:], start=same):
+            if index > same:
+                before = before.made(position.moves[index - 1])
+            self._views.append(self.view(uci, before))
+        self._moves = position.moves
+        return self._views
+
+    def view(self, uci: str, before: Position) -> views.MoveView:
+        """A move as `move_view` has it; that of last time is remembered.
+
+        It is told as it is announced and as it is completed, and then shown.
+        """
+        last = self._last
+        if last is None or last.uci != uci or last.before != before:
+            view = move_view(uci, before, self.language)
+            last = self._last = _Viewed(uci=uci, before=before, view=view)
+        return last.view
+
+    def _on_the_way(self, position: Position, count: int) -> Position:
+        """The position after so many of the moves that led to this one."""
+        if count == len(position.moves):
+            return position
+        last = self._last
+        is_known = last is not None and len(last.before.moves) == count
+        if last is not None and is_known and position.came_from(last.before):
+            return last.before
+        return position.rewound(count)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Viewed:
+    uci: str
+    before: Position
+    view: views.MoveView
+
+
+def common(one: tuple[str, ...], other: tuple[str, ...]) -> int:
+    """How many moves two games have in common, of which one mostly goes on where the other ends."""
+    shorter = min(len(one), len(other))
+    if one[:shorter] == other[:shorter]:
+        return shorter
+    pairs = enumerate(zip(one, other, strict=False))
+    return next(index for index, (a, b) in pairs if a != b)
+
+
+def move_view(uci: str, before: Position, language: Language) -> views.MoveView:
+    """A move in the position before it; one that is not legal by its squares."""
+    words = move_words(uci, before, language)
+    if not before.is_legal(uci):
+        return views.MoveView(uci=uci, san=uci, written=uci, words=words)
+    san, facts = before.san(uci), before.facts(uci)
+    written = in_script(san, language.orthography, is_en_passant=facts.is_en_passant)
+    return views.MoveView(uci=uci, san=san, written=written, words=words)
+
+
+class Own(Protocol):
+    """What is shown at one seat alone."""
+
+    @property
+    def premove(self) -> Premove: ...
+
+    @property
+    def felt_board(self) -> FeltBoard: ...
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Moment:
+    """A game when it is shown: after event number `seq`, at `now_ms` of the server's time."""
+
+    seq: int
+    game: Game
+    settled: Settled
+    now_ms: int
+
+
+class GameViews:
+    """One game in one language, as it goes on."""
+
+    def __init__(self, game_id: str, language: Language) -> None:
+        self._game_id = game_id
+        self._language = language
+        self.moves = Moves(language)
+        self._agreed: _Agreed | None = None
+
+    def seen_by_all(self, now: Moment, *, moves_from: int) -> views.GameView:
+        """The whole game as spectators see it, its moves from this index on."""
+        agreed, game = self._agreed_at(now.game, now.settled), now.game
+        position = game.position
+        return views.GameView(
+            game=self._game_id,
+            seq=now.seq,
+            white=agreed.white,
+            black=agreed.black,
+            customs=agreed.customs,
+            start_fen=agreed.table.setup.fen,
+            chess960=agreed.table.setup.chess960,
+            chess960_number=agreed.chess960_number,
+            fen=position.fen,
+            is_check=position.is_check,
+            moves_from=moves_from,
+            moves=list(self.moves.of(position)[moves_from:]),
+            clock=_clock(game, now.now_ms),
+            state=_state(game, self._language, self.moves),
+            envelope=_envelope(game, self._language),
+            engine_turn=None,
+        )
+
+    def seen_by(
+        self, role: Role, everybody: views.GameView, now: Moment, own: Own | None = None
+    ) -> views.GameView:
+        """The same with what this role alone sees, and this seat of theirs."""
+        if role.acts_for_white is None:
+            return everybody
+        own_things = {} if own is None else _own_things(now.game, self._language, own)
+        state = {**_own_moves(now.game, now.settled, role), **own_things}
+        return everybody.model_copy(
+            update={
+                "state": everybody.state.model_copy(update=state),
+                "engine_turn": _engine_turn(now.game, now.settled, role, now.now_ms),
+            }
+        )
+
+    def _agreed_at(self, game: Game, settled: Settled) -> "_Agreed":
+        known = self._agreed
+        if known is None or known.table is not game.table or known.settled is not settled:
+            known = self._agreed = _Agreed(
+                table=game.table,
+                settled=settled,
+                white=player_view(game.table.white),
+                black=player_view(game.table.black),
+                customs=customs_view(game, settled),
+                chess960_number=number_of_start(game.position),
+            )
+        return known
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Agreed:
+    """What is shown of a table, which does not change while it is the same."""
+
+    table: Table
+    settled: Settled
+    white: views.PlayerView
+    black: views.PlayerView
+    customs: views.CustomsView
+    chess960_number: int | None
+
+
+def player_view(seat: Seat) -> views.PlayerView:
+    return views.PlayerView(
+        name=seat.name,
+        is_blind=seat.is_blind,
+        has_assistant=seat.has_assistant,
+        is_hearing_impaired=seat.is_hearing_impaired,
+    )
+
+
+def customs_view(game: Game, settled: Settled) -> views.CustomsView:
+    table = game.table
+    return views.CustomsView(
+        edition=table.edition,
+        time=_time_text(table.control),
+        press=settled.press,
+        must_repeat=table.customs.must_repeat,
+        illegal_moves=table.customs.illegal_policy,
+        flags=table.customs.flag_mode,
+        charge=table.customs.charge_until,
+        execution=table.customs.execution,
+        boards=settled.boards,
+        has_arbiter=table.occasion.has_arbiter,
+        is_supervised=game.is_supervised,
+        keeps_sound=settled.keeps_sound,
+        takebacks=table.has_takebacks,
+    )
+
+
+def phase_of(game: Game) -> views.Phase:
+    return _PHASES.get(type(game.phase), "arranged")
+
+
+def colour(*, white: bool) -> views.Colour:
+    return "white" if white else "black"
+
+
+def seat_view(chair: Chair, games: Sequence[str], *, hears: bool) -> views.SeatView:
+    preferences = chair.preferences
+    return views.SeatView(
+        seat=chair.id,
+        role=chair.role.value,
+        language=preferences.language,
+        interface=preferences.interface,
+        speech=preferences.speech,
+        words_per_minute=preferences.words_per_minute,
+        volume_percent=preferences.volume_percent,
+        voice=preferences.voice,
+        style=preferences.style,
+        correction_ms=preferences.correction_ms,
+        premoves=preferences.premoves,
+        warned_at_ms=list(preferences.warned_at_ms),
+        counts_seconds=preferences.counts_seconds,
+        clicks=preferences.clicks,
+        behind_ms=preferences.behind_ms,
+        dictation=preferences.dictation,
+        hears=hears,
+        games=list(games),
+    )
+
+
+def _clock(game: Game, now_ms: int) -> views.ClockView:
+    clock = game.clock
+    since_ms, said = clock.running_since_ms, game.turn.announcement
+    # The display stands until a fixed extra time, or what is free behind an announcement, is over.
+    at_ms = now_ms if since_ms is None else max(now_ms, since_ms + clock.delay_left_ms)
+    if said is not None:
+        at_ms = max(at_ms, said.at_ms + game.table.customs.free_ms)
+    return views.ClockView(
+        white_ms=game.left_ms(white=True, at_ms=at_ms),
+        black_ms=game.left_ms(white=False, at_ms=at_ms),
+        runs=colour(white=clock.white_to_move) if clock.is_running else None,
+        at_ms=at_ms,
+    )
+
+
+def _state(game: Game, language: Language, moves: Moves) -> views.StateView:
+    """Where play stands, as whoever has nothing to do with it sees it."""
+    announced, phase = game.turn.announcement, game.phase
+    halted = phase.halted if isinstance(phase, InPlay) else None
+    offer, takeback = game.turn.offer_by_white, game.turn.takeback
+    return views.StateView(
+        phase=phase_of(game),
+        to_move=colour(white=game.white_to_move),
+        announced=None if announced is None else moves.view(announced.uci, game.position),
+        premove=None,
+        own_board=None,
+        legal=[],
+        legal_ply=len(game.position.moves),
+        touched=list(game.turn.touched),
+        must_repeat_now=False,
+        offer_by=None if offer is None else colour(white=offer),
+        halted_by=halted and halted[0].value,
+        halted_why=halted and halted[1],
+        waits_for_arbiter=_waiting(game),
+        illegal_moves=game.illegal_moves,
+        takeback_by=None if takeback is None else colour(white=takeback[0]),
+        rematch=_rematch(game),
+        result=str(phase.result) if isinstance(phase, Over) else None,
+        end_reason=str(phase.reason) if isinstance(phase, Over) else None,
+        ended_text=_ended(phase, language) if isinstance(phase, Over) else None,
+    )
+
+
+def _own_moves(game: Game, settled: Settled, role: Role) -> dict[str, object]:
+    """What this role may do now, by the fields of `StateView`."""
+    legal, legal_ply = _legal(game, settled, role)
+    return {
+        "legal": legal,
+        "legal_ply": legal_ply,
+        "must_repeat_now": _must_repeat(game, role),
+    }
+
+
+def _own_things(game: Game, language: Language, own: Own) -> dict[str, object]:
+    """What waits at one seat, and how the board there stands."""
+    found: dict[str, object] = {
+        "premove": _ahead(game, language, own.premove),
+        "own_board": own.felt_board.standing,
+    }
+    if own.premove.is_time:
+        found["legal"] = list(premoves(game.position))
+    return found
+
+
+def _envelope(game: Game, language: Language) -> list[views.FieldView]:
+    """All that anybody may know of a sealed move."""
+    phase = game.phase
+    if not isinstance(phase, Adjourned | Resuming):
+        return []
+    fields = fields_of(phase.envelope, game, language)
+    return [views.FieldView(label=field.label, text=field.printed) for field in fields]
+
+
+def _engine_turn(
+    game: Game, settled: Settled, role: Role, now_ms: int
+) -> views.EngineTurnView | None:
+    """For the opponent's page alone: two browsers would only do the same work."""
+    engine = settled.engines_role
+    is_theirs = settled.engine_in_browser and role.is_player and role is not engine
+    if not is_theirs or not is_on_move(game, engine):
+        return None
+    level, left = LEVELS[settled.engine], time_left(game, now_ms)
+    return views.EngineTurnView(
+        skill=level.skill,
+        depth=level.depth,
+        move_ms=move_ms(level, *left.of(white=engine is Role.WHITE)),
+    )
+
+
+def _legal(game: Game, settled: Settled, role: Role) -> tuple[list[str], int]:
+    """The moves this role may make, and how many half-moves come before them."""
+    made = len(game.position.moves)
+    is_open = isinstance(game.phase, InPlay) and game.clock.is_running
+    if role.acts_for_white is None or not is_open:
+        return [], made
+    mover = game.table.seat(white=game.white_to_move)
+    tells_it = role.is_assistant and not mover.is_blind and game.turn.announcement is None
+    if role.acts_for_white == game.white_to_move or tells_it:
+        return list(game.position.legal_moves), made
+    announced = game.turn.announcement
+    if announced is None or settled.press != "auto" or not game.position.is_legal(announced.uci):
+        return [], made
+    return list(game.position.played(announced.uci).legal_moves), made + 1
+
+
+def _ahead(game: Game, language: Language, premove: Premove) -> views.MoveView | None:
+    """The move that waits at this seat, as it would be made now; nobody knows yet of its check."""
+    uci = premove.uci
+    if uci is None:
+        return None
+    ahead = as_if_on_move(game.position)
+    view = move_view(uci, ahead, language)
+    return view.model_copy(
+        update={
+            "san": view.san.rstrip(_CHECKS),
+            "written": view.written.rstrip(_CHECKS),
+            "words": premove_words(uci, ahead, language),
+        }
+    )
+
+
+def _rematch(game: Game) -> views.Rematch | None:
+    over = game.phase
+    if not isinstance(over, Over) or not game.table.has_rematches:
+        return None
+    if over.is_rematch_agreed:
+        return "agreed"
+    return "possible" if over.rematch_by_white is None else colour(white=over.rematch_by_white)
+
+
+def _must_repeat(game: Game, role: Role) -> bool:
+    is_owed = game.table.customs.must_repeat and not game.turn.is_repeated
+    is_theirs = role.acts_for_white == game.white_to_move
+    return is_owed and is_theirs and game.turn.announcement is None
+
+
+def _waiting(game: Game) -> str | None:
+    """What play waits for the arbiter to do."""
+    phase = game.phase
+    if isinstance(phase, AwaitingRuling):
+        return phase.question
+    if isinstance(phase, Objecting):
+        return "objection"
+    is_called = isinstance(phase, InPlay) and phase.halted and phase.halted[0] is not Role.ARBITER
+    return "called" if is_called and game.table.occasion.has_arbiter else None
+
+
+def _ended(over: Over, language: Language) -> str:
+    result, reason = result_words(over.result, language), language.phrase(f"end:{over.reason}")
+    if over.half_points == over.result.half_points:
+        return phrase("GameEnded", language, result=result, reason=reason).text
+    points = points_words(over.half_points, language)
+    return phrase("GameEnded:points", language, result=result, reason=reason, **points).text
+
+
+def _time_text(control: TimeControl) -> str:
+    return control.to_pgn()
+
+
+def is_arranged(game: Game) -> bool:
+    return not isinstance(game.phase, NotArranged)

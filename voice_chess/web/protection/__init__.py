@@ -1,0 +1,1 @@
+"""What stands between the net and the games: limits, hosts, headers, attempts at ways in."""

@@ -1,0 +1,306 @@
+"""The protocols before the application: what comes too long, too slow or too often goes no further.
+
+uvicorn's own protocols take a head of any size, wait for its end for ever, and throw a body away
+as long as it comes. These let nobody keep more than `Limits` says before it is known who asks;
+what is asked, and by whom, is for the application.
+"""
+
+import asyncio
+import socket
+import ssl
+from contextlib import suppress
+from functools import partial
+from http import HTTPStatus
+from typing import Any, cast
+
+import uvicorn
+from fastapi import FastAPI
+from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+from uvicorn.protocols.utils import get_remote_addr
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from uvicorn.server import ServerState
+from websockets.frames import CloseCode, Frame
+from websockets.protocol import State
+
+from voice_chess.web.live.one_packet import OnePacket
+from voice_chess.web.messages.wire import Beat
+from voice_chess.web.protection.doorway import Doorway, Limits
+
+_SLICE = 4_096
+"""A request is counted from the slice in which it begins."""
+
+_LAST_WORDS_S = 5
+_PINGS_S = 4.0
+_PONG_WITHIN_S = 10.0
+"""A page whose line is dead is gone for its opponent after both."""
+
+_BEAT = Beat().model_dump_json().encode()
+_LINGERS_S = 5.0
+"""A refusal may still be read so long."""
+
+_MOST_UNREAD = 1_048_576
+"""Bytes that wait for a page which does not read them."""
+
+MOST_FRAGMENTS = 16
+"""Of a message; our pages send each in one."""
+
+
+class FrontConfig(uvicorn.Config):
+    """What uvicorn is told, and the doorway that all connections of one server share."""
+
+    def __init__(self, app: FastAPI, limits: Limits, tls: ssl.SSLContext | None = None) -> None:
+        super().__init__(
+            app,
+            http=RequestProtocol if tls is None else HandshakeProtocol,
+            ws=SocketProtocol,
+            ws_per_message_deflate=False,
+            ws_max_size=limits.message_bytes,
+            ws_ping_interval=_PINGS_S,
+            ws_ping_timeout=_PONG_WITHIN_S,
+            access_log=False,
+            server_header=False,
+            log_level="warning",
+            timeout_graceful_shutdown=_LAST_WORDS_S,
+        )
+        self.tls = tls
+        self.doorway: Doorway[HandshakeProtocol | RequestProtocol | SocketProtocol] = Doorway(
+            limits, self._is_trusted
+        )
+
+    def make_room(self, guest: "HandshakeProtocol | RequestProtocol") -> None:
+        """It waits; whoever has waited longest goes, if they are too many."""
+        longest = self.doorway.waits(guest)
+        if isinstance(longest, HandshakeProtocol | RequestProtocol):
+            longest.shut()
+
+    def _is_trusted(self, address: str) -> bool:
+        """A proxy speaks for many; whose requests it passes on it tells with each."""
+        app = self.loaded_app
+        return isinstance(app, ProxyHeadersMiddleware) and address in app.trusted_hosts
+
+
+class RequestProtocol(HttpToolsProtocol):
+    """One connection that asks, until it ends or becomes a socket."""
+
+    config: FrontConfig
+
+    def __init__(
+        self,
+        config: FrontConfig,
+        server_state: ServerState,
+        app_state: dict[str, Any],
+        _loop: asyncio.AbstractEventLoop | None = None,
+        before: "HandshakeProtocol | None" = None,
+    ) -> None:
+        super().__init__(config, server_state, app_state, _loop)
+        self.url = b""
+        self._before = before
+        self._limits = config.doorway.limits
+        self._taken = 0
+        self._is_in_head = True
+        self._deadline: asyncio.TimerHandle | None = None
+        self._is_socket = False
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        super().connection_made(cast("asyncio.Transport", transport))
+        if self._before is not None:
+            self.config.doorway.leaves(self._before)
+        if self.config.doorway.enters(self, self.client[0] if self.client else ""):
+            self._await_request()
+        else:
+            self._refuse(HTTPStatus.SERVICE_UNAVAILABLE)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._cancel_deadline()
+        self.config.doorway.leaves(self)
+        super().connection_lost(exc)
+
+    def data_received(self, data: bytes) -> None:
+        """In slices, each counted, so that nothing grows further than it may."""
+        for start in range(0, len(data), _SLICE):
+            if self.transport.is_closing() or self._is_socket:
+                return
+            piece = data[start : start + _SLICE]
+            super().data_received(piece)
+            self._taken += len(piece)
+            self._refuse_what_is_too_large()
+
+    def handle_websocket_upgrade(self) -> None:
+        """From here on its own protocol counts for it."""
+        self._is_socket = True
+        self._cancel_deadline()
+        self.config.doorway.leaves(self)
+        super().handle_websocket_upgrade()
+
+    def on_message_begin(self) -> None:
+        super().on_message_begin()
+        self._taken = 0
+        self._is_in_head = True
+        if self._deadline is None:
+            self._await_request()
+
+    def on_headers_complete(self) -> None:
+        self._is_in_head = False
+        super().on_headers_complete()
+
+    def on_message_complete(self) -> None:
+        super().on_message_complete()
+        self._taken = 0
+        self._is_in_head = True
+        self._cancel_deadline()
+        self.config.doorway.served(self)
+
+    def on_response_complete(self) -> None:
+        super().on_response_complete()
+        if self.transport.is_closing():
+            self._linger()
+        elif self._deadline is None and self.cycle.response_complete:
+            self._await_request()
+
+    def timeout_keep_alive_handler(self) -> None:
+        self.shut()
+
+    def shut(self) -> None:
+        """Another one needs its place."""
+        self.transport.close()
+        self._linger()
+
+    def _await_request(self) -> None:
+        self._deadline = self.loop.call_later(self._limits.request_ms / 1_000, self._give_up)
+        self.config.make_room(self)
+
+    def _give_up(self) -> None:
+        """Whoever has not begun to ask is told nothing: browsers open connections in advance."""
+        self._deadline = None
+        if self._taken:
+            self._refuse(HTTPStatus.REQUEST_TIMEOUT)
+        else:
+            self.shut()
+
+    def _cancel_deadline(self) -> None:
+        if self._deadline is not None:
+            self._deadline.cancel()
+            self._deadline = None
+
+    def _refuse_what_is_too_large(self) -> None:
+        if self.transport.is_closing() or self._is_socket:
+            return
+        if self._is_in_head and self._taken > self._limits.head_bytes:
+            is_address = len(self.url) > self._limits.head_bytes // 2
+            headers = HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE
+            self._refuse(HTTPStatus.REQUEST_URI_TOO_LONG if is_address else headers)
+        elif self._taken > self._limits.request_bytes:
+            self._refuse(HTTPStatus.REQUEST_ENTITY_TOO_LARGE)
+
+    def _refuse(self, status: HTTPStatus) -> None:
+        """Say why, unless an answer has already begun, and close."""
+        if self.cycle is None or not self.cycle.response_started or self.cycle.response_complete:
+            reason = status.phrase.encode("ascii")
+            head = (
+                b"HTTP/1.1 %d %s\r\ncontent-type: text/plain; charset=utf-8\r\n"
+                b"content-length: %d\r\nconnection: close\r\n\r\n"
+            )
+            self.transport.write(head % (status, reason, len(reason)) + reason)
+        self.shut()
+
+    def _linger(self) -> None:
+        self.loop.call_later(_LINGERS_S, self.transport.abort)
+
+
+class HandshakeProtocol(asyncio.Protocol):
+    """One connection until both sides have agreed on a secret; then it is one that asks.
+
+    The event loops themselves count handshakes for nobody, and give each of them a minute.
+    """
+
+    def __init__(
+        self,
+        config: FrontConfig,
+        server_state: ServerState,
+        app_state: dict[str, Any],
+        _loop: asyncio.AbstractEventLoop | None = None,
+    ) -> None:
+        self._config = config
+        self._asking = partial(RequestProtocol, config, server_state, app_state, _loop)
+        self._loop = _loop or asyncio.get_running_loop()
+        self._task: asyncio.Task[None] | None = None
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """Take the connection away from its transport, which can't be made a secret one."""
+        plain = cast("asyncio.Transport", transport)
+        peer = get_remote_addr(plain)
+        if self._config.doorway.enters(self, peer[0] if peer else ""):
+            taken = plain.get_extra_info("socket")
+            own = socket.fromfd(taken.fileno(), taken.family, taken.type)
+            own.settimeout(0)
+            self._task = self._loop.create_task(self._shake_hands(own))
+            self._config.make_room(self)
+        plain.abort()
+
+    def shut(self) -> None:
+        """Another one needs its place; what has not begun yet would not close what it was given."""
+        if self._task is not None:
+            self._loop.call_soon(self._task.cancel)
+
+    async def _shake_hands(self, own: socket.socket) -> None:
+        """A handshake that fails is no more than a connection that went."""
+        seconds = self._config.doorway.limits.request_ms / 1_000
+        try:
+            with suppress(OSError):
+                await self._loop.connect_accepted_socket(
+                    self._next, own, ssl=self._config.tls, ssl_handshake_timeout=seconds
+                )
+        finally:
+            self._config.doorway.leaves(self)
+
+    def _next(self) -> RequestProtocol:
+        return self._asking(before=self)
+
+
+class SocketProtocol(WebSocketsSansIOProtocol):
+    """One socket; uvicorn limits the size of a message, but not into how many it is cut."""
+
+    config: FrontConfig
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        super().connection_made(OnePacket(cast("asyncio.Transport", transport), self.loop))
+        self.config.doorway.enters(self, self.client[0] if self.client else "")
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self.config.doorway.leaves(self)
+        super().connection_lost(exc)
+
+    def shutdown(self) -> None:
+        """Uvicorn says goodbye once more to a page that has just said it, and fails over that.
+
+        Under TLS such a page may keep its line for half a minute; nobody waits for that at the end.
+        """
+        if self.handshake_complete and self.conn.state is not State.OPEN:
+            self.stop_keepalive()
+            self.transport.abort()
+        else:
+            super().shutdown()
+
+    def send_keepalive_ping(self) -> None:
+        """With it goes what a page can notice, which sees no pings.
+
+        Both in one packet, and past the queue of the page: of thousands of sockets at which
+        nothing happens this is all the work.
+        """
+        if self.conn.state is State.OPEN:
+            self.conn.send_text(_BEAT)
+        super().send_keepalive_ping()
+
+    def data_received(self, data: bytes) -> None:
+        """Answers to pings are written without asking whether anybody reads them."""
+        super().data_received(data)
+        if self.transport.get_write_buffer_size() > _MOST_UNREAD:
+            self.transport.abort()
+
+    def handle_cont(self, event: Frame) -> None:
+        if len(self.frames) >= MOST_FRAGMENTS:
+            self.conn.fail(CloseCode.MESSAGE_TOO_BIG, "too many fragments")
+            self.handle_parser_exception()
+            return
+        super().handle_cont(event)

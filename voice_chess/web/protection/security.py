@@ -1,0 +1,128 @@
+"""What every answer and every request must bear: headers, a size, a host and an origin of ours."""
+
+from collections.abc import MutableMapping
+from typing import Any
+
+from fastapi import Request, Response, WebSocket
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.requests import HTTPConnection
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.websockets import WebSocketClose
+
+from voice_chess.web.errors import Complained, answer_complained
+from voice_chess.web.pages.rendering import error_page
+from voice_chess.web.protection.hosts import Hosts, origin_of
+
+LARGEST_BODY = 16_384
+MISDIRECTED = 421
+HOW_TO_NAME = "whoever runs this server can tell it this name: voice-chess serve --address URL"
+SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
+    "connect-src 'self'; media-src 'self' blob:; worker-src 'self'; font-src 'self'; "
+    "manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+)
+HEADERS = {
+    "Content-Security-Policy": POLICY,
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "microphone=(self), camera=(), geolocation=()",
+    "Referrer-Policy": "no-referrer",
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+}
+
+
+class Guard:
+    """Around the whole application: headers on every answer, no body larger than any of ours.
+
+    Nothing at all is done for who calls this server by a name that is not its own.
+    """
+
+    def __init__(self, app: ASGIApp, hosts: Hosts | None = None) -> None:
+        self._app = app
+        self._hosts = hosts
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "lifespan":
+            await self._app(scope, receive, send)
+            return
+        app = self._app if self._is_ours(scope) else _misdirected
+        if scope["type"] != "http":
+            await app(scope, receive, send)
+            return
+        limited = _Limited(receive, int(Headers(scope=scope).get("content-length") or 0))
+
+        async def send_guarded(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                _add_headers(message, scope)
+            await send(message)
+
+        await app(scope, limited.receive, send_guarded)
+
+    def _is_ours(self, scope: Scope) -> bool:
+        named = Headers(scope=scope).getlist("host")
+        return self._hosts is None or (len(named) == 1 and self._hosts.know(named[0]))
+
+
+async def _misdirected(scope: Scope, receive: Receive, send: Send) -> None:
+    if scope["type"] == "websocket":
+        await WebSocketClose()(scope, receive, send)
+        return
+    request = Request(scope, receive)
+    complained = Complained(MISDIRECTED, "foreign-host", HOW_TO_NAME)
+    answer: Response = await answer_complained(request, complained)
+    if wants_page(request):
+        answer = error_page(request, MISDIRECTED, complained.complaint.code)
+    await answer(scope, receive, send)
+
+
+def wants_page(request: Request) -> bool:
+    return "text/html" in request.headers.get("accept", "") and request.method == "GET"
+
+
+class _Limited:
+    """A body that ends where it becomes too large."""
+
+    def __init__(self, receive: Receive, declared: int) -> None:
+        self._receive = receive
+        self._declared = declared
+        self._taken = 0
+
+    async def receive(self) -> Message:
+        message = await self._receive()
+        self._taken += len(message.get("body", b""))
+        if max(self._taken, self._declared) > LARGEST_BODY:
+            raise Complained(413, "too-large")
+        return message
+
+
+def _add_headers(message: MutableMapping[str, Any], scope: Scope) -> None:
+    headers = MutableHeaders(scope=message)
+    for name, value in HEADERS.items():
+        headers.setdefault(name, value)
+    is_plain_file = scope["path"].startswith(("/static/", "/pieces/", "/sounds/"))
+    headers.setdefault("Cache-Control", "no-cache" if is_plain_file else "no-store")
+    if scope["scheme"] == "https":
+        headers.setdefault("Strict-Transport-Security", "max-age=31536000")
+
+
+async def check_origin(request: Request) -> None:
+    """Whatever changes something is asked by our own pages, or by what is no browser at all."""
+    if request.method in SAFE_METHODS:
+        return
+    has_cookie = bool(request.cookies)
+    if not is_own_origin(request, is_needed=has_cookie):
+        raise Complained(403, "foreign-origin")
+    kind = request.headers.get("content-type", "").partition(";")[0].strip()
+    if request.headers.get("content-length", "0") != "0" and kind != "application/json":
+        raise Complained(415, "malformed", "application/json is expected")
+
+
+def is_own_origin(connection: HTTPConnection | WebSocket, *, is_needed: bool = True) -> bool:
+    """True when it comes from a page of this server: the same scheme, host and port."""
+    named = connection.headers.get("origin")
+    if named is None:
+        return not is_needed
+    asked = origin_of(f"{connection.url.scheme}://{connection.headers.get('host', '')}")
+    return asked is not None and origin_of(named) == asked

@@ -1,0 +1,67 @@
+"""A game that was played elsewhere is brought along as PGN, and reviewed here."""
+
+from fastapi import APIRouter, Request
+from fastapi.responses import HTMLResponse
+
+from voice_chess.languages.language import load_language
+from voice_chess.records import pgn
+from voice_chess.records.scoresheet import BadRecord
+from voice_chess.review.reviewed_game import ReviewedGame
+from voice_chess.session.voice_preferences import Manner
+from voice_chess.web.errors import Complained, complaints
+from voice_chess.web.live.hall import Hall
+from voice_chess.web.messages.rest import BroughtGame, Imported
+from voice_chess.web.pages.rendering import page, wanted_language
+from voice_chess.web.reviews.reviewing import Reviewed
+from voice_chess.web.routes.entering import HallHere, place_here
+from voice_chess.web.routes.fair_play import check_unrated
+
+_OPENING_PLIES = 8
+"""So far games in play are like many others; only behind that is one of them known again."""
+
+router = APIRouter(tags=["review"], responses=complaints(400, 403, 404, 413, 415, 422, 429, 503))
+
+
+@router.get("/import", response_class=HTMLResponse)
+async def import_page(request: Request) -> HTMLResponse:
+    """Where a PGN file is chosen, or its text put in."""
+    return page(request, "import.html", wanted_language(request))
+
+
+@router.post("/import", status_code=201)
+async def import_game(brought: BroughtGame, request: Request, hall: HallHere) -> Imported:
+    """The first game of a PGN text, as far as it can be read, ready to be reviewed."""
+    if not hall.guests.begun.takes(place_here(request), hall.time.now_ms()):
+        raise Complained(429, "too-fast")
+    try:
+        sheet = await hall.lobby.do(lambda: pgn.read_as_far(brought.pgn))
+    except BadRecord as error:
+        raise Complained(422, "bad-record", str(error), field="pgn") from error
+    name = hall.reviews.keep(ReviewedGame.of_sheet(sheet))
+    return Imported(path=f"/reviews/{name}", moves=len(sheet.entries), left_out=sheet.left_out)
+
+
+async def of_import(review: str, request: Request, hall: HallHere) -> None:
+    """A game that was brought along, as long as it is kept; none that is in play here."""
+    game = hall.reviews.kept(review)
+    if game is None:
+        raise Complained(404, "not-found")
+    check_unrated(hall)
+    if await hall.lobby.do(lambda: _is_in_play(game, hall)):
+        raise Complained(409, "in-play")
+    language = wanted_language(request)
+    request.state.reviewed = Reviewed(
+        key=f"import.{review}",
+        game=game,
+        manner=Manner(language=load_language(language)),
+        interface=language,
+        back="/import",
+    )
+
+
+def _is_in_play(game: ReviewedGame, hall: Hall) -> bool:
+    """A position of it stands on a board of this server: its players might ask for advice."""
+    running = [task.seated.game for task in tuple(hall.lobby.running.values())]
+    played = [each.position for each in running if not each.is_over]
+    stand = {position.epd for position in played if len(position.moves) >= _OPENING_PLIES}
+    return bool(stand) and any(position.epd in stand for position in game.positions)

@@ -1,0 +1,274 @@
+"""A game that is looked at again as its page sees it: moves, evaluations, mistakes in words."""
+
+from collections.abc import Sequence
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints
+
+from voice_chess.languages.language import Language
+from voice_chess.laws.notation import in_script
+from voice_chess.review import words
+from voice_chess.review.evaluation import Evaluation
+from voice_chess.review.mistakes import SIGNS, Mistake, Verdict, mistakes_of
+from voice_chess.review.openings import opening_of
+from voice_chess.review.phases import phases_of
+from voice_chess.review.reviewed_game import ReviewedGame
+from voice_chess.session.review.analysis import Analysis, State
+from voice_chess.speech.generation.sentence import sentence
+from voice_chess.speech.generation.styles import USUAL, Style
+from voice_chess.speech.generation.wording import move_words
+from voice_chess.web.messages.views import Colour, View
+from voice_chess.web.pages.view_models import colour
+from voice_chess.web.reviews.page_findings import PageKey
+from voice_chess.web.routes.going_on import can_go_on
+
+
+class OpeningView(View):
+    """Its code in the Encyclopaedia of Chess Openings, its name in English, and since when."""
+
+    eco: str
+    name: str
+    ply: int
+
+
+class PhasesView(View):
+    """The plies from which on it is the middlegame and the endgame."""
+
+    middlegame: int | None
+    endgame: int | None
+
+
+class ReviewedMove(View):
+    """`written` has the language's letters, `words` are spoken; `position` is the one behind it.
+
+    `told` names the move with its number and side, `time` in words what it took; `goes_on`: a
+    game can go on behind it.
+    """
+
+    ply: int
+    number: int
+    colour: Colour
+    uci: str
+    san: str
+    written: str
+    words: str
+    spent_ms: int | None
+    left_ms: int | None
+    fen: str
+    is_check: bool
+    goes_on: bool
+    told: str
+    time: str
+    position: str
+
+
+class ReviewView(View):
+    """The whole game; what an engine thinks of it comes apart. All words are in its language."""
+
+    white: str
+    black: str
+    event: str
+    date: str
+    result: str
+    ended: str
+    start_fen: str
+    chess960: bool
+    start_position: str
+    moves: list[ReviewedMove]
+    opening: OpeningView | None
+    phases: PhasesView
+
+
+class EvaluationView(View):
+    """`chances` are White's, in percent; `line` is what would best be played, as written."""
+
+    ply: int
+    sign: str
+    told: str
+    chances: float
+    depth: int
+    best: str | None
+    best_words: str
+    line: list[str]
+
+
+class MistakeView(View):
+    """`sign` stands behind the move, `told` says what it is called and what was better."""
+
+    ply: int
+    colour: Colour
+    verdict: Verdict
+    sign: str
+    told: str
+    better: str
+
+
+class AnalysisView(View):
+    """How far the engine has come. `none`: nobody has asked it yet; `ahead`: games before it."""
+
+    state: Literal["no-engine", "none"] | State
+    ahead: int
+    done: int
+    all: int
+    engine: str
+    evaluations: list[EvaluationView]
+    mistakes: list[MistakeView]
+    summary: str
+
+
+class Question(BaseModel):
+    """At which position; a line as it is typed, or the name of a question and what it is about.
+
+    `lang` is that of the page, where its address names one; `by` the page whose own browser's
+    engine has looked at the game.
+    """
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    ply: Annotated[int, Field(ge=0, le=10_000)]
+    line: Annotated[str, StringConstraints(max_length=200)] = ""
+    name: Annotated[str, StringConstraints(max_length=40)] = ""
+    args: Annotated[str, StringConstraints(max_length=40)] = ""
+    lang: Annotated[str, StringConstraints(max_length=20)] = ""
+    by: PageKey | None = None
+
+
+class ReviewAnswer(View):
+    """What was answered, and at which position one stands now."""
+
+    ply: int
+    told: list[str]
+
+
+def review_view(game: ReviewedGame, language: Language, style: Style = USUAL) -> ReviewView:
+    """Everything but the engine's opinion."""
+    phases, header = phases_of(game), game.sheet.header
+    return ReviewView(
+        white=header.white,
+        black=header.black,
+        event=header.event,
+        date=header.date,
+        result=game.sheet.result,
+        ended=_text(words.end_told(game, language), language),
+        start_fen=game.sheet.terms.start_fen,
+        chess960=game.sheet.terms.chess960,
+        start_position=_text(words.position_told(game.positions[0], language), language),
+        moves=[_move(game, ply, language, style) for ply in range(1, game.last_ply + 1)],
+        opening=_opening(game),
+        phases=PhasesView(middlegame=phases.middlegame, endgame=phases.endgame),
+    )
+
+
+def analysis_view(
+    game: ReviewedGame, found: Analysis, ahead: int, language: Language, style: Style = USUAL
+) -> AnalysisView:
+    """What was found so far."""
+    evaluations = tuple(found.evaluations)
+    mistakes = mistakes_of(game, evaluations)
+    told = words.counts_told(mistakes, language) if found.state == "done" else ""
+    return AnalysisView(
+        state=found.state,
+        ahead=ahead,
+        done=sum(evaluation is not None for evaluation in evaluations),
+        all=len(evaluations),
+        engine=found.engine,
+        evaluations=_evaluations(game, evaluations, language, style),
+        mistakes=[_mistake(mistake, game, language, style) for mistake in mistakes],
+        summary=_text(told, language),
+    )
+
+
+def _opening(game: ReviewedGame) -> OpeningView | None:
+    found = opening_of(game)
+    return None if found is None else OpeningView(eco=found.eco, name=found.name, ply=found.ply)
+
+
+def nothing_found(*, has_engine: bool, plies: int) -> AnalysisView:
+    return AnalysisView(
+        state="none" if has_engine else "no-engine",
+        ahead=0,
+        done=0,
+        all=plies,
+        engine="",
+        evaluations=[],
+        mistakes=[],
+        summary="",
+    )
+
+
+def _move(game: ReviewedGame, ply: int, language: Language, style: Style) -> ReviewedMove:
+    entry, time, after = game.entry(ply), game.time(ply), game.positions[ply]
+    script = language.orthography
+    return ReviewedMove(
+        ply=ply,
+        number=entry.number,
+        colour=colour(white=entry.is_white),
+        uci=entry.uci,
+        san=entry.san,
+        written=in_script(entry.san, script, is_en_passant=entry.is_en_passant)
+        if entry.is_legal
+        else entry.uci,
+        words=move_words(entry.uci, game.positions[ply - 1], language, style),
+        spent_ms=time.spent_ms,
+        left_ms=time.left_ms,
+        fen=after.fen,
+        is_check=after.is_check,
+        goes_on=can_go_on(after),
+        told=_text(words.move_told(game, ply, language, style), language),
+        time=_text(words.time_told(time, language), language),
+        position=_text(words.position_told(after, language), language),
+    )
+
+
+def _evaluations(
+    game: ReviewedGame,
+    evaluations: Sequence[Evaluation | None],
+    language: Language,
+    style: Style,
+) -> list[EvaluationView]:
+    found: list[EvaluationView] = []
+    for ply, evaluation in enumerate(evaluations):
+        if evaluation is None:
+            continue
+        position, line = game.positions[ply], evaluation.line
+        best = line[0] if line else None
+        best_words = move_words(best, position, language, style) if best else ""
+        found.append(
+            EvaluationView(
+                ply=ply,
+                sign=words.score_sign(evaluation.score),
+                told=_text(words.score_told(evaluation.score, language), language),
+                chances=round(50 + 50 * evaluation.chances, 1),
+                depth=evaluation.depth,
+                best=best,
+                best_words=best_words,
+                line=_written(game, ply, line[: words.LONGEST_LINE], language),
+            )
+        )
+    return found
+
+
+def _written(game: ReviewedGame, ply: int, line: Sequence[str], language: Language) -> list[str]:
+    """Moves from this position on, in the letters of the language."""
+    position, found = game.positions[ply], []
+    for uci in line:
+        passing = position.facts(uci).is_en_passant
+        found.append(in_script(position.san(uci), language.orthography, is_en_passant=passing))
+        position = position.played(uci)
+    return found
+
+
+def _mistake(mistake: Mistake, game: ReviewedGame, language: Language, style: Style) -> MistakeView:
+    [better] = _written(game, mistake.ply - 1, (mistake.better,), language)
+    return MistakeView(
+        ply=mistake.ply,
+        colour=colour(white=mistake.white),
+        verdict=mistake.verdict,
+        sign=SIGNS[mistake.verdict],
+        told=_text(words.mistake_told(mistake, game, language, style), language),
+        better=better,
+    )
+
+
+def _text(told: str, language: Language) -> str:
+    return sentence(told, language).text

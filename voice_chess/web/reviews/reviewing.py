@@ -1,0 +1,358 @@
+"""A game that is over, looked at again: its page, its data, an engine's opinion, answers.
+
+The same for whoever sat at the game and for the organiser, each at an address of their own.
+"""
+
+from dataclasses import dataclass
+from typing import Annotated, Literal
+
+from fastapi import APIRouter, Depends, Query, Request, Response
+from fastapi.responses import HTMLResponse, RedirectResponse
+
+from voice_chess.game.state import Over
+from voice_chess.game.table import Role
+from voice_chess.languages.language import Language, load_language
+from voice_chess.review.reviewed_game import ReviewedGame
+from voice_chess.review.walk import ASKED, Step, Walk
+from voice_chess.session.games.chairs import Chair
+from voice_chess.session.games.game_task import GameTask
+from voice_chess.session.review.analysis import Analysis, TooManyWait
+from voice_chess.session.voice_preferences import Manner
+from voice_chess.speech.generation.styles import Style
+from voice_chess.web.errors import Complained, complaints, complaints_of_page, content
+from voice_chess.web.live.hall import Hall
+from voice_chess.web.messages.request_mapping import is_command
+from voice_chess.web.pages.board_keys import LAYOUTS
+from voice_chess.web.pages.rendering import page, tag_of, wanted_language
+from voice_chess.web.pages.view_models import colour
+from voice_chess.web.reviews.page_findings import Findings, PageKey, evaluation_of
+from voice_chess.web.reviews.review_views import (
+    AnalysisView,
+    Question,
+    ReviewAnswer,
+    ReviewView,
+    analysis_view,
+    nothing_found,
+    review_view,
+)
+from voice_chess.web.routes.aloud import aloud
+from voice_chess.web.routes.entering import ChairHere, HallHere, organiser_here, place_here
+from voice_chess.web.routes.fair_play import check_not_playing, check_unrated
+from voice_chess.web.routes.going_on import ORGANISER, Way, address_of, can_go_on
+from voice_chess.web.routes.records import DOCUMENTS, document, download, header_of
+
+_EXAMPLES = ("next-mistake", "instead", "line")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reviewed:
+    """A game and who looks at it: in which languages, from where, and on whose side."""
+
+    key: str
+    game: ReviewedGame
+    manner: Manner
+    """How they are spoken to."""
+    interface: str
+    seat: str = ""
+    own: str = ""
+    """white or black, where the seat has a side."""
+    back: str = ""
+    """Where they came from."""
+    sound: str = ""
+    """The address of its announcements, where they are kept."""
+    is_spoken: bool = False
+    """The server's voice speaks to them, unless they want it otherwise."""
+
+    @property
+    def language(self) -> Language:
+        return self.manner.language
+
+    @property
+    def style(self) -> Style:
+        return self.manner.style
+
+    @property
+    def game_id(self) -> str:
+        return self.key.partition(".")[0]
+
+
+async def at_seat(game: str, request: Request, chair: ChairHere, hall: HallHere) -> None:
+    """A game of this seat's own; for who plays, once none of theirs is in play."""
+    games = await hall.games_of(chair.id)
+    if game not in games:
+        raise Complained(404, "not-found")
+    white = chair.role.acts_for_white
+    for each in (game,) if white is None else games:
+        _check_over(await hall.lobby.game(each))
+    task = await hall.lobby.game(game)
+    if white is not None:
+        check_not_playing(task, chair, hall)
+    request.state.reviewed = Reviewed(
+        key=_key(task),
+        game=await _game(task, hall),
+        manner=chair.preferences.manner,
+        interface=_interface(chair, request),
+        seat=chair.id,
+        is_spoken=chair.preferences.speech == "server",
+        own="" if white is None else colour(white=white),
+        back=f"/seats/{chair.id}",
+        sound=_sound(task, f"/seats/{chair.id}/games/{game}"),
+    )
+
+
+async def by_organiser(game: str, request: Request, hall: HallHere) -> None:
+    """Any game of the server that is over."""
+    if game not in await hall.lobby.do(hall.lobby.means.register.games):
+        raise Complained(404, "not-found")
+    task = await hall.lobby.game(game)
+    _check_over(task)
+    language = wanted_language(request)
+    request.state.reviewed = Reviewed(
+        key=_key(task),
+        game=await _game(task, hall),
+        manner=Manner(language=load_language(language)),
+        interface=language,
+        back="/organiser",
+    )
+
+
+def here(request: Request) -> Reviewed:
+    """The game that one of the two above has found."""
+    reviewed: Reviewed = request.state.reviewed
+    return reviewed
+
+
+ReviewedHere = Annotated[Reviewed, Depends(here)]
+router = APIRouter(tags=["review"], responses=complaints(403, 404, 409, 413, 415, 422, 429, 503))
+
+
+@router.get("", response_class=HTMLResponse, responses=complaints_of_page(403, 404, 409, 422, 503))
+async def review_page(request: Request, reviewed: ReviewedHere, hall: HallHere) -> HTMLResponse:
+    """Board, moves, times, charts, an engine's opinion."""
+    language = load_language(reviewed.interface)
+    examples = ", ".join(reviewed.language.review_words[name][0] for name in _EXAMPLES)
+    return page(
+        request,
+        "review.html",
+        reviewed.interface,
+        text={**language.interface, **language.review},
+        reviewed=reviewed,
+        header=reviewed.game.sheet.header,
+        spoken=tag_of(reviewed.language.id),
+        examples=examples,
+        engine=_engine_at(hall),
+        has_sound=await _has_sound(reviewed, hall),
+        board_keys=LAYOUTS,
+        ways_on=_ways_on(request, reviewed, hall),
+    )
+
+
+@router.get("/game")
+async def reviewed_game(reviewed: ReviewedHere, hall: HallHere) -> ReviewView:
+    """All moves with their times and positions, the opening and the phases."""
+    return await hall.lobby.do(
+        lambda: review_view(reviewed.game, reviewed.language, reviewed.style)
+    )
+
+
+@router.get("/analysis")
+async def analysis(
+    reviewed: ReviewedHere, hall: HallHere, by: PageKey | None = None
+) -> AnalysisView:
+    """How far the engine has come, and what it has found; `by` a page's browser, if not here."""
+    return await _analysis(reviewed, _found(reviewed, by, hall), hall)
+
+
+@router.post("/analysis/found", responses=complaints(400))
+async def take_findings(findings: Findings, reviewed: ReviewedHere, hall: HallHere) -> AnalysisView:
+    """What the engine in a page's own browser has found; that page alone is told of it."""
+    engine, game = hall.outfit.browser_engine, reviewed.game
+    if engine is None or _engine_at(hall) != "browser":
+        raise Complained(409, "no-engine")
+    key = _key_of_page(reviewed, findings.by)
+
+    def kept() -> Analysis:
+        analysis = hall.reviews.begin_for_page(key, game, engine.name)
+        for finding in findings.found:
+            if finding.ply > game.last_ply:
+                raise Complained(422, "malformed")
+            evaluation = evaluation_of(finding, game.positions[finding.ply])
+            if evaluation is None:
+                raise Complained(422, "malformed")
+            analysis.evaluations[finding.ply] = evaluation
+        if None not in analysis.evaluations:
+            analysis.state = "done"
+        return analysis
+
+    return await _analysis(reviewed, await hall.lobby.do(kept), hall)
+
+
+@router.post("/analysis", status_code=202)
+async def analyse(reviewed: ReviewedHere, hall: HallHere) -> AnalysisView:
+    """Let the engine look at the game, unless it does or has done."""
+    check_unrated(hall)
+    if not hall.reviews.engines.are_there():
+        raise Complained(409, "no-engine")
+    try:
+        found = hall.reviews.look_at(reviewed.key, reviewed.game)
+    except TooManyWait as error:
+        raise Complained(503, "full") from error
+    return await _analysis(reviewed, found, hall)
+
+
+@router.get(
+    "/go-on", response_class=RedirectResponse, responses=complaints_of_page(403, 404, 409, 422, 503)
+)
+async def go_on(
+    request: Request,
+    reviewed: ReviewedHere,
+    to: Way,
+    ply: Annotated[int, Query(ge=0, le=10_000)],
+) -> RedirectResponse:
+    """To where a game is arranged that goes on from here."""
+    positions = reviewed.game.positions
+    if ply >= len(positions) or not can_go_on(positions[ply]):
+        raise Complained(422, "bad-position")
+    return RedirectResponse(address_of(reviewed.game.sheet, ply, to, request), 303)
+
+
+@router.get("/records/{name}", response_class=Response, responses=content(*DOCUMENTS.values()))
+async def record(name: str, reviewed: ReviewedHere, hall: HallHere) -> Response:
+    """The game as PGN, its sheet as text, in print or in braille, the last diagram in braille."""
+    if name not in DOCUMENTS:
+        raise Complained(404, "not-found")
+    sheet, language, printed = reviewed.game.sheet, reviewed.language, hall.outfit.printed
+    found = await hall.lobby.do(lambda: document(name, sheet, language, printed))
+    return download(found, DOCUMENTS[name], f"{reviewed.game_id}-{name}")
+
+
+@router.get("/answers")
+async def answer(
+    reviewed: ReviewedHere,
+    hall: HallHere,
+    question: Annotated[Question, Query()],
+) -> ReviewAnswer:
+    """The answer to a line as it is typed, or to a question by its name."""
+    walk = _walk(reviewed, question, hall)
+    step = await hall.lobby.do(lambda: _asked(walk, question))
+    return ReviewAnswer(ply=step.walk.ply, told=[sentence.text for sentence in step.told])
+
+
+@router.get("/spoken", response_class=Response, responses=content("audio/wav"))
+async def spoken(
+    request: Request,
+    reviewed: ReviewedHere,
+    hall: HallHere,
+    question: Annotated[Question, Query()],
+) -> Response:
+    """The same by the server's voice; without a question, what is told of the position."""
+    if not hall.reviews.spoken.takes(place_here(request), hall.time.now_ms()):
+        raise Complained(429, "too-fast")
+    walk = _walk(reviewed, question, hall)
+
+    def words() -> str:
+        is_asked = question.line or question.name
+        told = _asked(walk, question).told if is_asked else walk.here()
+        return " ".join(sentence.spoken for sentence in told)
+
+    return await aloud(words, reviewed.manner, hall)
+
+
+def _walk(reviewed: Reviewed, question: Question, hall: Hall) -> Walk:
+    """Where somebody stands, with what the engine has found. Raises `Complained`."""
+    if question.name and not is_command(question.name, question.args.split()):
+        raise Complained(422, "malformed")
+    found = _found(reviewed, question.by, hall)
+    return Walk(
+        game=reviewed.game,
+        language=reviewed.language,
+        evaluations=tuple(found.evaluations) if found else (),
+        has_engine=_engine_at(hall) != "none",
+        style=reviewed.style,
+        ply=min(question.ply, reviewed.game.last_ply),
+    )
+
+
+def _asked(walk: Walk, question: Question) -> Step:
+    """Raises `Complained`."""
+    if question.line:
+        return walk.asked(question.line)
+    if question.name not in ASKED:
+        raise Complained(422, "malformed")
+    return Step(walk=walk, told=walk.query(question.name, tuple(question.args.split())))
+
+
+def _ways_on(request: Request, reviewed: Reviewed, hall: Hall) -> list[Way]:
+    """Where a game that goes on from a position can be arranged by who looks at it."""
+    ways: list[Way] = ["computer", "friend"] if hall.guests.is_admitted else []
+    is_organiser = reviewed.back == "/organiser" or request.query_params.get("to") == ORGANISER
+    return [*ways, ORGANISER] if is_organiser else ways
+
+
+def _engine_at(hall: Hall) -> Literal["server", "browser", "none"]:
+    """Where games are looked at: on the server if it can, else in the browser of who looks."""
+    if hall.reviews.engines.are_there():
+        return "server"
+    return "none" if hall.outfit.browser_engine is None else "browser"
+
+
+def _found(reviewed: Reviewed, by: str | None, hall: Hall) -> Analysis | None:
+    if by is None:
+        return hall.reviews.found(reviewed.key)
+    return hall.reviews.found_by_page(_key_of_page(reviewed, by))
+
+
+def _key_of_page(reviewed: Reviewed, by: str) -> str:
+    return f"{reviewed.key}.{by}"
+
+
+async def _analysis(reviewed: Reviewed, found: Analysis | None, hall: Hall) -> AnalysisView:
+    reviews, game = hall.reviews, reviewed.game
+    if found is None:
+        return nothing_found(has_engine=_engine_at(hall) != "none", plies=len(game.positions))
+    ahead = reviews.ahead(found)
+    return await hall.lobby.do(
+        lambda: analysis_view(game, found, ahead, reviewed.language, reviewed.style)
+    )
+
+
+async def _game(task: GameTask, hall: Hall) -> ReviewedGame:
+    events = tuple(happening.event for happening in task.seated.happenings(after=0))
+    header = header_of(events, hall.time)
+    return await hall.lobby.do(
+        lambda: hall.reviews.game(_key(task), lambda: ReviewedGame.of_events(events, header))
+    )
+
+
+def _sound(task: GameTask, address: str) -> str:
+    return f"{address}/records/sound.zip" if task.settled.keeps_sound else ""
+
+
+async def _has_sound(reviewed: Reviewed, hall: Hall) -> bool:
+    """Whether anything was said aloud; of an archive with nothing in it nobody is told."""
+    if not reviewed.sound:
+        return False
+    return bool(await hall.lobby.do(lambda: hall.outfit.sounds.announced(reviewed.game_id)))
+
+
+def _key(task: GameTask) -> str:
+    return f"{task.game_id}.{task.seated.seq}"
+
+
+def _check_over(task: GameTask) -> None:
+    """Raises `Complained`."""
+    if not isinstance(task.seated.game.phase, Over):
+        raise Complained(409, "in-play")
+
+
+def _interface(chair: Chair, request: Request) -> str:
+    """Spectators share a seat: each page is in the language that it asks for."""
+    asks = chair.role is Role.SPECTATOR and "lang" in request.query_params
+    return wanted_language(request) if asks else chair.preferences.interface
+
+
+WAYS = {
+    "/seats/{seat}/games/{game}/review": (Depends(at_seat),),
+    "/organiser/games/{game}/review": (Depends(organiser_here), Depends(by_organiser)),
+}
+"""Where reviews are, and what must be so there."""

@@ -1,0 +1,1 @@
+"""What is asked for by address: entering, arranging, seats, and what can be taken home."""

@@ -1,0 +1,35 @@
+"""Sentences as sound in the server's voices, made when they are fetched."""
+
+from collections.abc import Callable
+
+from fastapi import Response
+
+from voice_chess.languages.language import load_language
+from voice_chess.session.ports import SpeakerLost
+from voice_chess.session.voice_preferences import Manner
+from voice_chess.web.errors import Complained
+from voice_chess.web.live.hall import Hall
+
+
+async def sound_of(name: str, owner: str, hall: Hall) -> Response:
+    """What was said to this seat or place. Raises `Complained`."""
+    clip = hall.hub.clips.find(name, owner)
+    if clip is None:
+        raise Complained(404, "not-found")
+    manner = Manner(
+        language=load_language(clip.language),
+        words_per_minute=clip.words_per_minute,
+        volume_percent=clip.volume_percent,
+        voice=clip.voice,
+    )
+    return await aloud(lambda: clip.spoken, manner, hall)
+
+
+async def aloud(words: Callable[[], str], manner: Manner, hall: Hall) -> Response:
+    """These words, found in a thread beside the games'. Raises `Complained`."""
+    voices = hall.outfit.voices
+    try:
+        wav = await hall.lobby.do(lambda: voices.wav(words(), manner))
+    except SpeakerLost as error:
+        raise Complained(503, "no-voice", str(error)) from error
+    return Response(wav, media_type="audio/wav")

@@ -1,0 +1,117 @@
+"""What an organiser wants becomes a table, what the house settles, and chairs."""
+
+from voice_chess.clock.time_control import MINUTE_MS, BadTimeControl, TimeControl
+from voice_chess.game.refusals import BadField, Refusal
+from voice_chess.game.table import Customs, Occasion, Role, Seat, Setup, Table
+from voice_chess.languages.language import known_languages
+from voice_chess.session.games.chairs import Chair, Preferences, Settled, SpeaksBy
+from voice_chess.session.lobby.lobby import Arrangement
+from voice_chess.web.errors import Complained
+from voice_chess.web.messages.rest import ComplaintCode, NewGame, NewPlayer
+
+
+def arrangement_of(wanted: NewGame, arbiter: Chair | None) -> Arrangement:
+    """Raises `Complained` for a time control or a language; the Laws look at the rest."""
+    _check_languages(wanted)
+    try:
+        table = _table(wanted)
+    except BadTimeControl as error:
+        raise Complained(422, "bad-time", str(error), field="time") from error
+    return Arrangement(
+        table=table,
+        settled=_settled(wanted),
+        preferences=_preferences(wanted),
+        arbiter=arbiter,
+    )
+
+
+def _table(wanted: NewGame) -> Table:
+    beginning, customs = wanted.beginning, wanted.customs
+    late = beginning.lateness_minutes
+    return Table(
+        control=TimeControl.parsed(wanted.time),
+        edition=wanted.edition,
+        setup=Setup(fen=wanted.fen, chess960=wanted.chess960, moves=tuple(wanted.moves)),
+        white=_seat(wanted.white),
+        black=_seat(wanted.black),
+        customs=Customs(
+            illegal_policy=customs.illegal_moves,
+            flag_mode=customs.flags,
+            charge_until=customs.charge,
+            must_repeat=customs.must_repeat,
+            execution=customs.execution,
+            takebacks=customs.takebacks,
+            arrivals="recorded" if beginning.starts == "at" else "assumed",
+        ),
+        occasion=Occasion(
+            has_arbiter=wanted.arbiter != "none",
+            lateness_ms=None if late is None else late * MINUTE_MS,
+            no_agreed_draw_before_move=wanted.no_agreed_draw_before_move,
+        ),
+    )
+
+
+def _settled(wanted: NewGame) -> Settled:
+    beginning, customs = wanted.beginning, wanted.customs
+    return Settled(
+        starts=beginning.starts,
+        start_at_ms=beginning.at_ms if beginning.starts == "at" else None,
+        press=customs.press,
+        caution=customs.caution,
+        boards=customs.boards,
+        keeps_sound=customs.keeps_sound,
+    )
+
+
+def _preferences(wanted: NewGame) -> dict[Role, Preferences]:
+    """A chair for each player, each assistant, a new arbiter, and one for all spectators."""
+    players = {Role.WHITE: wanted.white, Role.BLACK: wanted.black}
+    found: dict[Role, Preferences] = {}
+    for role, player in players.items():
+        speech: SpeaksBy = "server" if player.is_blind else "reader"
+        found[role] = Preferences(
+            language=player.language, interface=player.interface, speech=speech
+        )
+        if player.has_assistant:
+            found[Role.assistant(white=role is Role.WHITE)] = Preferences(
+                language=player.language, interface=player.interface
+            )
+    others = Preferences(language=wanted.language, interface=wanted.language)
+    if wanted.arbiter == "new":
+        found[Role.ARBITER] = others
+    return {**found, Role.SPECTATOR: others}
+
+
+def _seat(player: NewPlayer) -> Seat:
+    return Seat(
+        name=player.name,
+        is_blind=player.is_blind,
+        has_assistant=player.has_assistant,
+        is_hearing_impaired=player.is_hearing_impaired,
+    )
+
+
+def _check_languages(wanted: NewGame) -> None:
+    named = (
+        wanted.language,
+        *(player.language for player in (wanted.white, wanted.black)),
+        *(player.interface for player in (wanted.white, wanted.black)),
+    )
+    for language_id in named:
+        known(language_id)
+
+
+def complaint_of(refusal: Refusal) -> Complained:
+    """Why there is no game at this table, for who wanted it."""
+    if not isinstance(refusal, BadField):
+        return Complained(422, "bad-game")
+    code: ComplaintCode = "bad-position" if refusal.field == "setup" else "bad-game"
+    detail = f"{refusal.field}: {refusal.problem}"
+    return Complained(422, code, detail, field=refusal.field)
+
+
+def known(language_id: str) -> str:
+    """Return the name of a language that there is. Raises `Complained`."""
+    if language_id not in known_languages():
+        raise Complained(422, "bad-game", f"There is no language {language_id!r}.")
+    return language_id

@@ -1,0 +1,45 @@
+"""The documentation in a browser: a list of its topics, and a page for each, in English."""
+
+from fastapi import APIRouter, Request
+from fastapi.responses import HTMLResponse
+
+from voice_chess.docs.topics import UnknownTopic, topic, topics
+from voice_chess.web.errors import Complained, complaints_of_page
+from voice_chess.web.pages.markdown import html
+from voice_chess.web.pages.rendering import page
+from voice_chess.web.protection.security import wants_page
+
+_LANGUAGE = "en"
+router = APIRouter(prefix="/docs", tags=["documentation"])
+statement = APIRouter(tags=["documentation"])
+
+
+@router.get("", response_class=HTMLResponse)
+async def all_topics(request: Request) -> HTMLResponse:
+    """Every topic with a sentence."""
+    return page(request, "docs-list.html", _LANGUAGE, topics=topics())
+
+
+@statement.get("/accessibility", response_class=HTMLResponse)
+async def accessibility(request: Request) -> HTMLResponse:
+    """The statement, where European law and habit look for it."""
+    return await one_topic("accessibility", request)
+
+
+@router.get("/{name}", response_class=HTMLResponse, responses=complaints_of_page(404))
+async def one_topic(name: str, request: Request) -> HTMLResponse:
+    """The page of a topic; of what is none, the nearest is named."""
+    try:
+        found = topic(name)
+    except UnknownTopic as error:
+        if not wants_page(request):
+            raise Complained(404, "not-found", f"the nearest topic is {error.nearest}") from error
+        return page(
+            request,
+            "docs-list.html",
+            _LANGUAGE,
+            answered=404,
+            nearest=error.nearest,
+            topics=topics(),
+        )
+    return page(request, "docs.html", _LANGUAGE, title=found.title, body=html(found.name))

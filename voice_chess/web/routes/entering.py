@@ -1,0 +1,132 @@
+"""Ways in: the page for links and codes, and the exchange of either for a cookie."""
+
+import asyncio
+from typing import Annotated
+
+from fastapi import APIRouter, Depends, Request, Response
+from fastapi.responses import HTMLResponse
+
+from voice_chess.session.games.chairs import Chair
+from voice_chess.session.lobby.access import LASTS_MS
+from voice_chess.session.lobby.register import ORGANISER
+from voice_chess.web.errors import Complained, complaints
+from voice_chess.web.live.hall import Hall
+from voice_chess.web.messages.rest import Entered, EnteredAs, Entering
+from voice_chess.web.pages.rendering import page, wanted_language
+from voice_chess.web.protection.doorway import place_of
+from voice_chess.web.protection.trials import WRONG_KEEPS_S, Crowded
+
+COOKIE = "seat"
+router = APIRouter(tags=["ways in"], responses=complaints(400, 403, 413, 415, 422, 429, 503))
+
+
+def hall_of(request: Request) -> Hall:
+    hall: Hall = request.app.state.hall
+    return hall
+
+
+HallHere = Annotated[Hall, Depends(hall_of)]
+
+
+async def chair_here(seat: str, request: Request, hall: HallHere) -> Chair:
+    """The seat of this address, if the cookie that came along opens it."""
+    await check_entered(seat, request.cookies.get(COOKIE), hall)
+    chair = await hall.chair(seat)
+    if chair is None:
+        raise Complained(404, "not-found")
+    return chair
+
+
+async def organiser_here(request: Request, hall: HallHere) -> None:
+    await check_entered(ORGANISER, request.cookies.get(COOKIE), hall)
+
+
+async def check_entered(owner: str, cookie: str | None, hall: Hall) -> None:
+    entrance = hall.lobby.entrance
+    if not cookie or not await hall.lobby.do(lambda: entrance.is_entered(owner, cookie)):
+        raise Complained(403, "not-entered")
+
+
+ChairHere = Annotated[Chair, Depends(chair_here)]
+
+
+@router.get("/enter", response_class=HTMLResponse)
+async def enter_page(request: Request) -> HTMLResponse:
+    """For links (`/enter#TOKEN`) and for typing a code."""
+    return page(request, "enter.html", wanted_language(request))
+
+
+@router.post("/entries", status_code=201)
+async def enter(
+    entering: Entering, request: Request, response: Response, hall: HallHere
+) -> Entered:
+    """Exchange a link's token or a code for a cookie that opens this one seat."""
+    owner = await _owner(entering, place_here(request), hall)
+    return await let_in(owner, request, response, hall)
+
+
+async def let_in(owner: str, request: Request, response: Response, hall: Hall) -> Entered:
+    """Give whoever may sit down there the cookie that opens it. Raises `Complained`."""
+    if not hall.trials.entries.takes(f"{owner} {place_here(request)}", hall.time.now_ms()):
+        raise Complained(429, "too-fast")
+    chair = await hall.chair(owner)
+    path, role = _where(owner, chair, hall)
+    entry = await hall.lobby.do(lambda: hall.lobby.entrance.enter(owner))
+    response.set_cookie(
+        COOKIE,
+        entry.secret,
+        max_age=LASTS_MS // 1_000,
+        path=path,
+        secure=request.url.scheme == "https",
+        httponly=True,
+        samesite="strict",
+    )
+    return Entered(role=role, path=path)
+
+
+def _where(owner: str, chair: Chair | None, hall: Hall) -> tuple[str, EnteredAs]:
+    """The path, and as whom; raises `Complained` for a player whose entry was undone."""
+    if owner == ORGANISER:
+        return "/organiser", "organiser"
+    if chair is not None:
+        return f"/seats/{chair.id}", chair.role.value
+    if hall.events.competitions.of_place(owner) is None:
+        raise Complained(403, "bad-link")
+    return f"/places/{owner}", "place"
+
+
+def place_here(request: Request) -> str:
+    """What counts as one place, of whoever asks."""
+    return place_of(request.client.host if request.client else "")
+
+
+async def _owner(entering: Entering, place: str, hall: Hall) -> str:
+    """Whose way in it is; every wrong one counts against the place that it came from."""
+    entrance, trials = hall.lobby.entrance, hall.trials
+    match entering:
+        case Entering(token=str(token), code=None):
+            counted, tried = trials.links, hall.lobby.do(lambda: entrance.owner_of_token(token))
+        case Entering(token=None, code=str(code)):
+            counted, tried = trials.codes, _owner_of_code(code, place, hall)
+        case _:
+            raise Complained(422, "malformed", "a token or a code is expected")
+    if not counted.takes(place, hall.time.now_ms()):
+        tried.close()
+        raise Complained(429, "too-fast")
+    owner = await tried
+    if owner is None:
+        raise Complained(403, "bad-link")
+    counted.gives_back(place)
+    return owner
+
+
+async def _owner_of_code(code: str, place: str, hall: Hall) -> str | None:
+    trials, entrance = hall.trials, hall.lobby.entrance
+    try:
+        async with trials.turns.turn(trials.codes.taken(place)):
+            owner = await hall.lobby.do(lambda: entrance.owner_of_code(code))
+            if owner is None:
+                await asyncio.sleep(WRONG_KEEPS_S)
+            return owner
+    except Crowded as error:
+        raise Complained(429, "too-fast") from error

@@ -1,0 +1,24 @@
+"""What is shut while rated games are played: whoever asks for advice might sit at one of them."""
+
+from voice_chess.session.games.chairs import Chair
+from voice_chess.session.games.game_task import GameTask
+from voice_chess.web.errors import Complained
+from voice_chess.web.live.hall import Hall
+
+
+def check_unrated(hall: Hall) -> None:
+    """Visitors have no names, so while a rated round is on nobody is advised.
+
+    Raises `Complained`.
+    """
+    if hall.events.rounds.is_rated_round_on():
+        raise Complained(409, "rated-round")
+
+
+def check_not_playing(task: GameTask, chair: Chair, hall: Hall) -> None:
+    """Each round of an event has chairs of its own; who sits there now is known by their place.
+
+    Raises `Complained`.
+    """
+    if hall.events.rounds.is_playing(hall.events.place_of(task, chair)):
+        raise Complained(409, "in-play")

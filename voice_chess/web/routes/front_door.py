@@ -1,0 +1,283 @@
+"""The front door: what this server is, and games that need no organiser."""
+
+import secrets
+from dataclasses import replace
+
+from fastapi import APIRouter, Request, Response
+from fastapi.responses import HTMLResponse
+
+from voice_chess.game.state import Over
+from voice_chess.game.table import Role
+from voice_chess.languages.language import load_language
+from voice_chess.laws.chess960 import STARTS, NoSuchStart, starting_position
+from voice_chess.laws.edition import known_editions
+from voice_chess.laws.position import Position
+from voice_chess.session.engine_levels import LEVELS
+from voice_chess.session.games.game_task import GameTask
+from voice_chess.session.lobby.lobby import Arrangement
+from voice_chess.session.ports import OpponentLost
+from voice_chess.speech.understanding.game_wish import typed_wishes
+from voice_chess.web.errors import Complained, complaints
+from voice_chess.web.live.door_ear import wished_games
+from voice_chess.web.live.guests import make_room
+from voice_chess.web.live.hall import Hall
+from voice_chess.web.messages.rest import (
+    BegunGame,
+    ComputersGame,
+    Entered,
+    FriendsGame,
+    GuestsGame,
+    NewCustoms,
+    NewGame,
+    NewPlayer,
+    PublicGame,
+    TypedWish,
+    Watching,
+)
+from voice_chess.web.messages.sound_messages import WishedGame
+from voice_chess.web.pages.rendering import page, wanted_language
+from voice_chess.web.routes.arranging import arrangement_of, complaint_of, known
+from voice_chess.web.routes.entering import HallHere, let_in, place_here
+from voice_chess.web.routes.fair_play import check_unrated
+from voice_chess.web.routes.going_on import before_in, start_of, told
+from voice_chess.web.routes.organising import link_of
+
+PRESETS = {
+    "3+2": "blitz",
+    "5+3": "blitz",
+    "10+5": "rapid",
+    "15+10": "rapid",
+    "25+10": "rapid",
+    "90+30": "classical",
+}
+"""Minutes and seconds a move that people play, and what they call them."""
+
+USUAL_TIME = "15+10"
+USUAL_LEVEL = "easy"
+INSTALL = "apt install stockfish"
+GIVE = "voice-chess serve --browser-engine"
+BROWSER_ENGINE_SOURCE = "https://github.com/nmrugg/stockfish.js"
+_MOST_OVER = 200
+"""Games that are over are shown so many."""
+
+_LONGEST_NAME = 30
+"""Of an engine's own name; its level stands behind."""
+router = APIRouter(
+    tags=["front door"], responses=complaints(400, 403, 404, 409, 413, 415, 422, 429, 503)
+)
+
+
+@router.get("/", response_class=HTMLResponse)
+async def front_page(request: Request, hall: HallHere) -> HTMLResponse:
+    """What this is, and what a visitor can do here."""
+    return _page(request, "front.html", hall)
+
+
+@router.get("/friend", response_class=HTMLResponse)
+async def friends_page(request: Request, hall: HallHere) -> HTMLResponse:
+    return _page(request, "friend.html", hall)
+
+
+@router.get("/computer", response_class=HTMLResponse)
+async def computers_page(request: Request, hall: HallHere) -> HTMLResponse:
+    return _page(request, "computer.html", hall)
+
+
+@router.get("/watch", response_class=HTMLResponse)
+async def watchers_page(request: Request, hall: HallHere) -> HTMLResponse:
+    return _page(request, "watch.html", hall)
+
+
+@router.post("/friend", status_code=201)
+async def play_a_friend(
+    wanted: FriendsGame, request: Request, response: Response, hall: HallHere
+) -> BegunGame:
+    """Begin a game between two people; the visitor's seat is opened, the other has a link."""
+    friend = NewPlayer(
+        name=wanted.friends_name,
+        language=wanted.friends_language,
+        interface=wanted.friends_language,
+    )
+    role = _drawn(wanted)
+    return await _begin(_arrangement(wanted, friend, role), role, request, response, hall)
+
+
+@router.post("/computer", status_code=201)
+async def play_the_computer(
+    wanted: ComputersGame, request: Request, response: Response, hall: HallHere
+) -> BegunGame:
+    """Begin a game against the engine of this server, or the one that it gives to browsers.
+
+    It is there as soon as the visitor is.
+    """
+    _check_open(hall)
+    check_unrated(hall)
+    engine, is_in_browser = await _engine(hall)
+    role = _drawn(wanted)
+    text = load_language(known(wanted.language)).interface
+    level = text[f"level:{wanted.level}"]
+    where = f"{level}, {text['in-browser']}" if is_in_browser else level
+    other = NewPlayer(name=f"{engine[:_LONGEST_NAME]} ({where})")
+    arrangement = _arrangement(wanted, other, role)
+    settled = replace(
+        arrangement.settled,
+        engine=wanted.level,
+        engine_is_white=role is Role.BLACK,
+        engine_in_browser=is_in_browser,
+    )
+    preferences = arrangement.preferences
+    people = {one: how for one, how in preferences.items() if one is not settled.engines_role}
+    arrangement = replace(arrangement, settled=settled, preferences=people)
+    return await _begin(arrangement, role, request, response, hall)
+
+
+@router.post("/computer/wish")
+async def wish(typed: TypedWish) -> list[WishedGame]:
+    """What a sentence asks for, without beginning it; several where it may mean several things."""
+    found = typed_wishes(typed.text, load_language(known(typed.language)))
+    if not found:
+        raise Complained(422, "no-wish", field="sentence")
+    return wished_games(found)
+
+
+@router.get("/watch/games")
+async def public_games(hall: HallHere) -> list[PublicGame]:
+    """Games that everybody may watch: those in play, then those that are over, newest first."""
+    tasks = [task for task in hall.lobby.running.values() if task.settled.is_public]
+    over = [task for task in tasks if task.seated.game.is_over]
+    in_play = [task for task in tasks if not task.seated.game.is_over]
+    return [_public_game(task) for task in (*in_play[::-1], *over[: -_MOST_OVER - 1 : -1])]
+
+
+@router.post("/watch", status_code=201)
+async def watch(wanted: Watching, request: Request, response: Response, hall: HallHere) -> Entered:
+    """Sit down among the spectators of a game that everybody may watch."""
+    task = hall.lobby.running.get(wanted.game)
+    if task is None or not task.settled.is_public:
+        raise Complained(404, "not-found")
+    register = hall.lobby.means.register
+    chairs = await hall.lobby.do(lambda: register.chairs_of(wanted.game))
+    chair = next(chair for chair in chairs if chair.role is Role.SPECTATOR)
+    return await let_in(chair.id, request, response, hall)
+
+
+async def _engine(hall: Hall) -> tuple[str, bool]:
+    """What the engine calls itself, and whether it thinks in the browser. Raises `Complained`."""
+    in_browser = hall.outfit.browser_engine
+    if in_browser is not None and not hall.outfit.engines.are_there():
+        return in_browser.name, True
+    try:
+        return await hall.engines.name(), False
+    except OpponentLost as error:
+        raise Complained(409, "no-engine", str(error)) from error
+
+
+def _page(request: Request, name: str, hall: Hall) -> HTMLResponse:
+    language_id, before = wanted_language(request), before_in(request)
+    has_engine, in_browser = hall.outfit.engines.are_there(), hall.outfit.browser_engine
+    return page(
+        request,
+        name,
+        language_id,
+        before=before,
+        before_told=told(before, language_id),
+        is_open=hall.guests.is_admitted,
+        presets=PRESETS,
+        usual=USUAL_TIME,
+        levels=tuple(LEVELS),
+        usual_level=USUAL_LEVEL,
+        has_engine=has_engine or in_browser is not None,
+        browser_engine=None if has_engine else in_browser,
+        install=INSTALL,
+        give=GIVE,
+        browser_engine_source=BROWSER_ENGINE_SOURCE,
+        address=hall.guests.address,
+        door_hears=hall.outfit.ears.hears(language_id),
+    )
+
+
+async def _begin(
+    arrangement: Arrangement, role: Role, request: Request, response: Response, hall: Hall
+) -> BegunGame:
+    """Arrange it and let the visitor in at this seat. Raises `Complained`."""
+    await _check_admitted(request, hall)
+    arranged = await hall.lobby.arrange(arrangement)
+    if not isinstance(arranged, tuple):
+        raise complaint_of(arranged)
+    _, ways = arranged
+    chair = next(chair for chair, _ in ways if chair.role is role)
+    entered = await let_in(chair.id, request, response, hall)
+    links = [link_of(chair, way) for chair, way in ways]
+    return BegunGame(role=role.value, path=entered.path, links=links)
+
+
+async def _check_admitted(request: Request, hall: Hall) -> None:
+    """Raises `Complained` where no visitor may begin a game, or not one more."""
+    _check_open(hall)
+    if not hall.guests.begun.takes(place_here(request), hall.time.now_ms()):
+        raise Complained(429, "too-fast")
+    if not await make_room(hall):
+        raise Complained(503, "full")
+
+
+def _check_open(hall: Hall) -> None:
+    """Raises `Complained`."""
+    if not hall.guests.is_admitted:
+        raise Complained(403, "closed")
+
+
+def _drawn(wanted: GuestsGame) -> Role:
+    if wanted.colour == "lot":
+        return secrets.choice((Role.WHITE, Role.BLACK))
+    return Role(wanted.colour)
+
+
+def _start(wanted: GuestsGame) -> Position:
+    """Where a game goes on, the ordinary position, or one of Chess960. Raises `Complained`."""
+    if wanted.goes_on is not None:
+        return start_of(wanted.goes_on)
+    if wanted.start == "ordinary":
+        return Position.start()
+    number = secrets.randbelow(STARTS) if wanted.start == "lot" else wanted.start
+    try:
+        return starting_position(number)
+    except NoSuchStart as error:
+        raise Complained(422, "bad-start", str(error), field="start") from error
+
+
+def _arrangement(wanted: GuestsGame, other: NewPlayer, role: Role) -> Arrangement:
+    """By the newest edition and the usual customs. Raises `Complained`."""
+    own = NewPlayer(
+        name=wanted.name,
+        is_blind=wanted.is_blind,
+        language=wanted.language,
+        interface=wanted.language,
+    )
+    is_white, start = role is Role.WHITE, _start(wanted)
+    game = NewGame(
+        white=own if is_white else other,
+        black=other if is_white else own,
+        edition=known_editions()[-1],
+        time=wanted.time,
+        language=wanted.language,
+        fen=start.start_fen,
+        chess960=start.chess960,
+        moves=list(start.moves),
+        customs=NewCustoms(takebacks=wanted.takebacks),
+    )
+    found = arrangement_of(game, None)
+    settled = replace(found.settled, by_guest=True, is_public=wanted.is_public)
+    occasion = replace(found.table.occasion, has_rematches=True)
+    return replace(found, settled=settled, table=replace(found.table, occasion=occasion))
+
+
+def _public_game(task: GameTask) -> PublicGame:
+    game = task.seated.game
+    return PublicGame(
+        game=task.game_id,
+        white=game.table.white.name,
+        black=game.table.black.name,
+        time=game.table.control.to_pgn(),
+        moves=(len(game.position.moves) + 1) // 2,
+        result=str(game.phase.result) if isinstance(game.phase, Over) else None,
+    )

@@ -1,0 +1,41 @@
+"""For whoever runs the server: is it well, and how busy is it."""
+
+from ipaddress import ip_address
+
+from fastapi import APIRouter, Request
+from fastapi.responses import Response
+from prometheus_client import CONTENT_TYPE_LATEST
+
+from voice_chess.session.lobby.register import ORGANISER
+from voice_chess.web.errors import Complained, complaints, content
+from voice_chess.web.messages.rest import Health
+from voice_chess.web.routes.entering import HallHere
+
+router = APIRouter(tags=["operating"])
+
+
+@router.get("/health", responses=complaints(503))
+async def health(hall: HallHere) -> Health:
+    """Answered while games are run and what is kept can be read; else 503 with the reason."""
+    register = hall.lobby.means.register
+    await hall.lobby.do(lambda: register.is_open(ORGANISER))
+    return Health(games=len(hall.lobby.running), damaged=len(hall.lobby.damaged))
+
+
+@router.get(
+    "/metrics",
+    response_class=Response,
+    responses={**complaints(403), **content(CONTENT_TYPE_LATEST)},
+)
+async def metrics(request: Request, hall: HallHere) -> Response:
+    """Figures for Prometheus, told to this computer alone."""
+    if not _is_here(request):
+        raise Complained(403, "not-entered", "figures are told to the server's own computer only")
+    return Response(hall.measures.text(), media_type=CONTENT_TYPE_LATEST)
+
+
+def _is_here(request: Request) -> bool:
+    try:
+        return request.client is not None and ip_address(request.client.host).is_loopback
+    except ValueError:
+        return False

@@ -1,0 +1,194 @@
+"""The organiser's side: what there is to choose, new games, links given and revoked."""
+
+from contextlib import suppress
+
+from fastapi import APIRouter, Depends, Request, Response
+from fastapi.responses import HTMLResponse
+
+from voice_chess.game.state import Over
+from voice_chess.game.table import Role
+from voice_chess.languages.language import known_languages, load_language
+from voice_chess.laws.edition import known_editions
+from voice_chess.session.games.chairs import Chair
+from voice_chess.session.games.game_task import GameTask
+from voice_chess.session.lobby.access import WayIn
+from voice_chess.session.lobby.lobby import StillOn, is_deletable
+from voice_chess.session.ports import JournalDamaged
+from voice_chess.web.errors import Complained, complaints, complaints_of_page
+from voice_chess.web.live.hall import Hall
+from voice_chess.web.messages.rest import (
+    Choices,
+    DamagedGame,
+    GameRow,
+    LanguageRow,
+    Link,
+    NewGame,
+    NewGameLinks,
+    SeatRow,
+)
+from voice_chess.web.messages.wire import Bye
+from voice_chess.web.pages.rendering import page, wanted_language
+from voice_chess.web.pages.view_models import customs_view, phase_of, player_view
+from voice_chess.web.routes.arranging import arrangement_of, complaint_of
+from voice_chess.web.routes.entering import HallHere, organiser_here
+from voice_chess.web.routes.going_on import before_in, told
+
+router = APIRouter(
+    prefix="/organiser",
+    tags=["organiser"],
+    dependencies=[Depends(organiser_here)],
+    responses=complaints(400, 403, 404, 413, 415, 422, 503),
+)
+
+
+@router.get("", response_class=HTMLResponse, responses=complaints_of_page(403, 422, 503))
+async def organisers_page(request: Request, hall: HallHere) -> HTMLResponse:
+    language_id = wanted_language(request)
+    before = before_in(request)
+    return page(
+        request,
+        "organiser.html",
+        language_id,
+        address=hall.guests.address,
+        before=before,
+        before_told=told(before, language_id),
+    )
+
+
+@router.get("/choices")
+async def choices(hall: HallHere) -> Choices:
+    """What an organiser can choose from."""
+    register = hall.lobby.means.register
+    games = await hall.lobby.do(register.games)
+    chairs = await hall.lobby.do(lambda: [register.chairs_of(game_id) for game_id in games])
+    arbiters = {chair.id: None for group in chairs for chair in group if chair.role is Role.ARBITER}
+    return Choices(
+        editions=list(known_editions()),
+        languages=[
+            LanguageRow(
+                language=language_id,
+                name=load_language(language_id).name,
+                hears=hall.outfit.ears.hears(language_id),
+            )
+            for language_id in known_languages()
+        ],
+        arbiters=list(arbiters),
+    )
+
+
+@router.get("/games")
+async def games(hall: HallHere) -> list[GameRow]:
+    """Every game with its seats, oldest first."""
+    rows: list[GameRow] = []
+    for game_id in await hall.lobby.do(hall.lobby.means.register.games):
+        with suppress(JournalDamaged):  # it is in the log, and none of the others may miss for it
+            rows.append(await _row(hall, await hall.lobby.game(game_id)))
+    return rows
+
+
+@router.get("/games/damaged")
+async def damaged_games(hall: HallHere) -> list[DamagedGame]:
+    """Those of which the journal holds no longer what was written; oldest first."""
+    rows: list[DamagedGame] = []
+    for game_id, settled in (await hall.lobby.do(hall.lobby.means.register.games)).items():
+        try:
+            await hall.lobby.game(game_id)
+        except JournalDamaged:
+            is_of_event = hall.events.competitions.of_board(settled.of_board) is not None
+            rows.append(DamagedGame(game=game_id, is_deletable=not is_of_event))
+    return rows
+
+
+@router.post("/games", status_code=201)
+async def new_game(wanted: NewGame, hall: HallHere) -> NewGameLinks:
+    """Arrange a game; its links and codes are told here, and never again."""
+    if wanted.beginning.starts == "at" and wanted.beginning.at_ms is None:
+        raise Complained(422, "bad-game", "A game that starts at a time needs it: at_ms.")
+    arbiter = None
+    if wanted.arbiter not in ("none", "new"):
+        arbiter = await hall.chair(wanted.arbiter)
+        if arbiter is None or arbiter.role is not Role.ARBITER:
+            raise Complained(422, "bad-game", "There is no such arbiter.")
+    arranged = await hall.lobby.arrange(arrangement_of(wanted, arbiter))
+    if isinstance(arranged, tuple):
+        task, ways = arranged
+        hall.rejoin(arbiter)
+        return NewGameLinks(game=task.game_id, links=[link_of(chair, way) for chair, way in ways])
+    raise complaint_of(arranged)
+
+
+@router.delete("/games/{game}", status_code=204, responses=complaints(409))
+async def delete_game(game: str, hall: HallHere) -> Response:
+    """Keep nothing of a game that is over, was never begun or is damaged."""
+    try:
+        settled = (await hall.lobby.do(hall.lobby.means.register.games))[game]
+        if hall.events.competitions.of_board(settled.of_board) is not None:
+            raise Complained(409, "of-event")
+        await hall.delete(game)
+    except KeyError as error:
+        raise Complained(404, "not-found") from error
+    except StillOn as error:
+        raise Complained(409, "still-on") from error
+    return Response(status_code=204)
+
+
+@router.post("/games/{game}/seats/{seat}/link", status_code=201)
+async def new_link(game: str, seat: str, hall: HallHere) -> Link:
+    """Another link for a seat; the old one and all cookies got for it open nothing any more."""
+    chair = await _chair_of(hall, game, seat)
+    (way,) = await hall.lobby.do(lambda: hall.lobby.entrance.new_ways_in((chair,)))
+    hall.hub.cut(chair.id, Bye(code="revoked"))
+    return link_of(chair, way)
+
+
+@router.delete("/games/{game}/seats/{seat}/link", status_code=204)
+async def revoke_link(game: str, seat: str, hall: HallHere) -> Response:
+    """Shut a seat: its link, its code, its cookies, its open pages."""
+    chair = await _chair_of(hall, game, seat)
+    await hall.lobby.do(lambda: hall.lobby.entrance.revoke(chair.id))
+    hall.hub.cut(chair.id, Bye(code="revoked"))
+    return Response(status_code=204)
+
+
+async def _chair_of(hall: Hall, game_id: str, chair_id: str) -> Chair:
+    register = hall.lobby.means.register
+    chairs = await hall.lobby.do(lambda: register.chairs_of(game_id))
+    found = next((chair for chair in chairs if chair.id == chair_id), None)
+    if found is None:
+        raise Complained(404, "not-found")
+    return found
+
+
+async def _row(hall: Hall, task: GameTask) -> GameRow:
+    register, game = hall.lobby.means.register, task.seated.game
+    chairs = await hall.lobby.do(lambda: register.chairs_of(task.game_id))
+    open_ones = await hall.lobby.do(lambda: {c.id for c in chairs if register.is_open(c.id)})
+    here = hall.hub.here(task.game_id)
+    seats = [
+        SeatRow(
+            seat=chair.id,
+            role=chair.role.value,
+            is_open=chair.id in open_ones,
+            sockets=here[chair.role],
+        )
+        for chair in chairs
+    ]
+    return GameRow(
+        game=task.game_id,
+        white=player_view(game.table.white),
+        black=player_view(game.table.black),
+        customs=customs_view(game, task.settled),
+        phase=phase_of(game),
+        result=str(game.phase.result) if isinstance(game.phase, Over) else None,
+        is_deletable=is_deletable(game) and hall.events.of_game(task) is None,
+        seats=seats,
+    )
+
+
+def link_of(chair: Chair, way: WayIn) -> Link:
+    return Link(
+        seat=chair.id,
+        role=chair.role.value,
+        path=f"/enter#{way.token}",
+        code=way.code,
+    )

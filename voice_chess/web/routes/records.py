@@ -1,0 +1,98 @@
+"""What can be taken home: documents, sounds, and how long each move took."""
+
+import io
+import zipfile
+from collections.abc import Callable, Iterator, Mapping, Sequence
+
+from fastapi import Response
+
+from voice_chess.game.events import Event
+from voice_chess.languages.language import Language
+from voice_chess.records import braille_diagram, braille_sheet, ebraille, longhand, pgn
+from voice_chess.records.braille_page import as_unicode
+from voice_chess.records.move_times import charged
+from voice_chess.records.score_keeping import scoresheet_of
+from voice_chess.records.scoresheet import Header, Scoresheet
+from voice_chess.session.ports import TimeSource
+from voice_chess.web.messages.rest import MoveTime
+from voice_chess.web.pages.view_models import colour
+from voice_chess.web.ports import Printed, SoundRecords
+
+DOCUMENTS: Mapping[str, str] = {
+    "game.pgn": "application/x-chess-pgn",
+    "scoresheet.txt": "text/plain; charset=utf-8",
+    "scoresheet.pdf": "application/pdf",
+    "scoresheet.brf": "text/plain; charset=us-ascii",
+    "scoresheet.brl": "text/plain; charset=utf-8",
+    "scoresheet.ebrl": ebraille.MIME_TYPE,
+    "diagram.brf": "text/plain; charset=us-ascii",
+}
+"""Their names and media types."""
+
+_WRITTEN: Mapping[str, Callable[[Scoresheet, Language], str]] = {
+    "game.pgn": lambda sheet, _: pgn.written(sheet),
+    "scoresheet.txt": longhand.written,
+    "scoresheet.brf": braille_sheet.written,
+    "scoresheet.brl": lambda sheet, language: as_unicode(braille_sheet.written(sheet, language)),
+    "diagram.brf": braille_diagram.of_sheet,
+}
+
+
+def header_of(events: Sequence[Event], time: TimeSource) -> Header:
+    """Of a game that began with the first of these events: the day."""
+    return Header.of_day(time.wall_ms() - time.now_ms() + events[0].at_ms)
+
+
+def document(name: str, sheet: Scoresheet, language: Language, printed: Printed) -> bytes:
+    """One of `DOCUMENTS`; `printed` makes the one for printing and signing."""
+    if name in _WRITTEN:
+        return _WRITTEN[name](sheet, language).encode()
+    return (ebraille.written if name == "scoresheet.ebrl" else printed)(sheet, language)
+
+
+def download(content: bytes, kind: str, name: str) -> Response:
+    """A file that the browser keeps under this name."""
+    headers = {"Content-Disposition": f'attachment; filename="{name}"'}
+    return Response(content, media_type=kind, headers=headers)
+
+
+def sounds_of(game_id: str, sounds: SoundRecords) -> bytes:
+    """All announcements that counted in one archive, each under its number and move.
+
+    Nothing at all where none was spoken.
+    """
+    if not sounds.announced(game_id):
+        return b""
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, wav in announcements_of(game_id, sounds):
+            archive.writestr(name, wav)
+    return packed.getvalue()
+
+
+def announcements_of(game_id: str, sounds: SoundRecords) -> Iterator[tuple[str, bytes]]:
+    """Those that counted, each as a file named by its number and move. Raises `JournalLost`."""
+    for ply, san in sounds.announced(game_id):
+        wav = sounds.wav(game_id, ply)
+        if wav is not None:
+            number, side = (ply + 1) // 2, "w" if ply % 2 else "b"
+            yield f"{number:03}{side}-{san}.wav", wav
+
+
+def times_of(events: Sequence[Event]) -> list[MoveTime]:
+    """What each completed move was charged, and what was left with everything added for it.
+
+    Moves that were taken back are gone.
+    """
+    entries = scoresheet_of(events).entries
+    return [
+        MoveTime(
+            ply=time.ply,
+            colour=colour(white=entry.is_white),
+            san=entry.san,
+            spent_ms=time.spent_ms or 0,
+            left_ms=time.left_ms or 0,
+        )
+        for time in charged(events)
+        for entry in (entries[time.ply - 1],)
+    ]
