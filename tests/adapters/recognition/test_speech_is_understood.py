@@ -51,7 +51,7 @@ def test_every_word_of_an_announcement_is_heard_as_itself(words: str) -> None:
 
 @pytest.mark.slow
 def test_every_word_the_program_can_say_is_heard_as_itself() -> None:
-    words = sorted(speakable_words(LANGUAGE))
+    words = sorted(speakable_words(LANGUAGE) - set(load_lexicon().everyday))
 
     misheard = [word for word in words if heard(said(word), words) != word]
 
@@ -59,4 +59,7 @@ def test_every_word_the_program_can_say_is_heard_as_itself() -> None:
 
 
 def test_every_word_the_program_can_say_is_in_the_lexicon() -> None:
-    assert speakable_words(LANGUAGE) <= set(load_lexicon().words)
+    """Some, like "Runde", only as everyday talk: an ear takes them for none of ours."""
+    lexicon = load_lexicon()
+
+    assert speakable_words(LANGUAGE) <= {*lexicon.words, *lexicon.everyday}
