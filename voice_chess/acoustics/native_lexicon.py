@@ -69,7 +69,7 @@ def native_lexicon(language_id: str) -> Lexicon:
         everyday={
             word: phones
             for word, phones in everyday.items()
-            if phones not in ours and len(phones) >= _SHORTEST
+            if phones not in ours and len(phones) >= _SHORTEST and not _is_foreign(phones)
         },
         spelling=spelling,
         common=told.common,
@@ -80,6 +80,11 @@ def native_lexicon(language_id: str) -> Lexicon:
             if _DIPHTHONG.fullmatch(phone)
         ),
     )
+
+
+def _is_foreign(phones: Way) -> bool:
+    """Read by another language's voice, like Firefox in Italian: the library writes "(en)"."""
+    return any(phone.startswith("(") for phone in phones)
 
 
 def lexicon_of(language_id: str) -> Lexicon:
