@@ -16,21 +16,23 @@ pytest.importorskip("scipy", reason=TRAIN)
 
 from tests.acoustics.kaldi_reader import read_fst, read_model
 from voice_chess.acoustics import build as building
-from voice_chess.acoustics import corpus
+from voice_chess.acoustics import corpus, head_training
 from voice_chess.acoustics.build import Amounts, Build
 from voice_chess.acoustics.engines.engine import Audio, Engine, Spoken, Voice
 from voice_chess.acoustics.engines.espeak import Espeak
 from voice_chess.acoustics.export import (
+    CONFIDENCE,
     MODEL_OPTIONS,
     write_checksums,
     write_options,
 )
-from voice_chess.acoustics.head_build import BELOW
+from voice_chess.acoustics.head_build import BELOW, HeadBuild
 from voice_chess.acoustics.train import Recipe
 from voice_chess.acoustics.word_training import WordTraining
-from voice_chess.adapters.recognition.model_files import check_model
+from voice_chess.adapters.recognition.model_files import check_model, check_our_model
 from voice_chess.adapters.recognition.recognizer_models import load_model
 from voice_chess.decoding.grammar import Grammar
+from voice_chess.decoding.head_file import grafted, read_trunk
 from voice_chess.decoding.kaldi_file import NETWORK, read_network
 from voice_chess.sound.chance import Rng
 
@@ -191,3 +193,23 @@ def test_a_finished_model_learns_to_tell_words_apart_above_its_first_layers(
     ]
     assert alike == [True] * BELOW + [False] * (len(alike) - BELOW)
     assert np.allclose(before.log_priors, after.log_priors, atol=1e-6)
+
+
+def test_a_finished_head_learns_to_tell_words_apart_from_further_down(
+    built: tuple[Build, Path],
+) -> None:
+    build, trunk = built
+    head, apart = trunk.parent / "head", trunk.parent / "apart"
+
+    HeadBuild(build, trunk).all(head, RECIPE)
+    head_training.tell_apart(build, head, apart, replace(RECIPE, steps=3))
+
+    check_our_model(apart)
+    assert [read_trunk(each).layers for each in (head, apart)] == [BELOW, head_training.BELOW]
+    before, after = grafted(head), grafted(apart)
+    kept = [
+        np.array_equal(one.weight, other.weight)
+        for one, other in zip(before.layers, after.layers, strict=True)
+    ]
+    assert kept == [number < head_training.BELOW for number in range(len(kept))]
+    assert (apart / CONFIDENCE).read_bytes() == (head / CONFIDENCE).read_bytes()

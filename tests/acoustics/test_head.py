@@ -1,5 +1,6 @@
 """A head begins with the layers above its trunk, learns, and goes on where it stopped."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -15,6 +16,7 @@ from voice_chess.acoustics.features import COEFFICIENTS
 from voice_chess.acoustics.fine_tuning import normalise
 from voice_chess.acoustics.head import InnerBatches, begun_head, inner_of, shares_of
 from voice_chess.acoustics.head_build import in_all_letters, layers_of
+from voice_chess.acoustics.head_training import carried
 from voice_chess.acoustics.network import STRIDE, Network
 from voice_chess.acoustics.train import Recipe, fit
 from voice_chess.decoding.network import Network as Finished
@@ -102,3 +104,26 @@ def test_cyrillic_words_have_the_states_of_the_same_words_in_latin_letters() -> 
     assert {
         w for ways in load_language("sr-cyrl").words.values() for x in ways for w in x.split()
     } <= set(found)
+
+
+def test_words_that_are_new_begin_as_garbage_and_the_others_stay(finished: Finished) -> None:
+    known = Vocabulary(
+        silence=0, garbage=(1, 1), phones={"a": (2,)}, words={"a": (3, 4), "b": (5,), "old": (6,)}
+    )
+    wanted = Vocabulary(
+        silence=0, garbage=(1, 1), phones={"a": (3,), "o": (2,)}, words={"a": (4, 5), "b": (6, 7)}
+    )
+    net = replace(finished, log_priors=np.log(np.arange(1, OUTPUTS + 5) / 45).astype(np.float32))
+
+    found = carried(net, known, wanted)
+
+    before, after = net.layers[-1], found.layers[-1]
+    assert np.array_equal(after.weight, before.weight[[0, 1, 1, 2, 3, 4, 1, 1]])
+    assert np.array_equal(after.bias, before.bias[[0, 1, 1, 2, 3, 4, 1, 1]])
+    assert found.layers[:-1] == net.layers[:-1]
+    shares = np.exp(found.log_priors)
+    assert shares.sum() == pytest.approx(1, abs=1e-5)
+    assert shares[3] / shares[0] == pytest.approx(3, rel=1e-4), "a known one keeps its share"
+    assert max(shares[[2, 6, 7]]) < min(shares[[0, 1, 3, 4, 5]]), (
+        "nobody knows how rare new ones are"
+    )

@@ -151,21 +151,27 @@ def _build_head(chosen: Namespace) -> int:
 
 def _tell_apart(chosen: Namespace) -> int:
     try:
-        from voice_chess.acoustics.build import Build  # the train extra
+        from voice_chess.acoustics import head_training  # the train extra
+        from voice_chess.acoustics.build import Build
         from voice_chess.acoustics.fine_tuning import OtherWords
         from voice_chess.acoustics.word_training import AMOUNTS, RECIPE, WordTraining
         from voice_chess.decoding.kaldi_file import DamagedNetwork
     except ModuleNotFoundError as missing:
         return _needs(missing)
+    is_head = has_head(chosen.model)
+    usual, amounts = (head_training.RECIPE, head_training.AMOUNTS) if is_head else (RECIPE, AMOUNTS)
     recipe = replace(
-        RECIPE,
-        steps=chosen.steps or RECIPE.steps,
-        learning_rate=chosen.rate or RECIPE.learning_rate,
+        usual,
+        steps=chosen.steps or usual.steps,
+        learning_rate=chosen.rate or usual.learning_rate,
     )
     try:
-        amounts = replace(AMOUNTS, without=chosen.without)
+        amounts = replace(amounts, without=chosen.without)
         build = Build(chosen.work, chosen.language, amounts, people=chosen.people)
-        WordTraining(build, chosen.model).all(chosen.out, recipe)
+        if is_head:
+            head_training.tell_apart(build, chosen.model, chosen.out, recipe)
+        else:
+            WordTraining(build, chosen.model).all(chosen.out, recipe)
     except (OtherWords, DamagedNetwork, OSError) as reason:
         sys.stderr.write(f"{reason}\n")
         return 2

@@ -18,7 +18,8 @@ from voice_chess.decoding.network import STRIDE
 from voice_chess.decoding.network import Network as Finished
 
 HALF = np.float16
-_LEAST_SHARE = 1e-4
+LEAST_SHARE = 1e-4
+"""Of all sound, that the rarest state is taken to have."""
 MASKED_AT_ONCE = 240
 """Frames in which two short spans are hidden."""
 
@@ -100,6 +101,6 @@ def shares_of(given: Sequence[Inner], outputs: int) -> npt.NDArray[np.float64]:
     counts = np.zeros(outputs)
     for each in given:
         counts += np.bincount(each.labels, minlength=outputs)
-    shares = np.maximum(counts / counts.sum(), _LEAST_SHARE)
+    shares = np.maximum(counts / counts.sum(), LEAST_SHARE)
     normalised: npt.NDArray[np.float64] = shares / shares.sum()
     return normalised

@@ -98,19 +98,16 @@ class HeadBuild:
 
     def _whole(self, head: Network) -> Network:
         """Trunk and head as one network, which features go into."""
-        whole = Network(head.output.out_features, width=head.output.in_features)
-        layers = [*self._lower.layers, *layers_of(head)]
-        with torch.no_grad():
-            for layer, made in zip(whole.stack(), layers[:-1], strict=True):
-                layer.affine.weight.copy_(torch.from_numpy(made.weight))
-                layer.affine.bias.copy_(torch.from_numpy(made.bias))
-                layer.norm.get_buffer("running_var").fill_(1 - layer.norm.eps)
-            whole.output.weight.copy_(torch.from_numpy(layers[-1].weight))
-            whole.output.bias.copy_(torch.from_numpy(layers[-1].bias))
-        return whole.eval()
+        return network_of([*self._lower.layers, *layers_of(head)])
 
-    def export(self, out: Path, network: Network, shares: np.ndarray) -> None:
-        """Write the folder: the head, what it stands on, its words, what its scores are worth."""
+    def export(
+        self, out: Path, network: Network, shares: np.ndarray, confidence: Path | None = None
+    ) -> None:
+        """Write the folder: the head, what it stands on, its words, what its scores are worth.
+
+        What they are worth is, until it is fitted, what it is for the model `confidence`, or else
+        for the trunk.
+        """
         for folder in ("am", "conf", "graph"):
             (out / folder).mkdir(parents=True, exist_ok=True)
         write_head(out / HEAD, layers_of(network), shares)
@@ -119,7 +116,7 @@ class HeadBuild:
         write_trunk(out, Trunk(path=path, layers=self.below, sha256=digest))
         in_all_letters(self.build.inventory.vocabulary, self.build.language).write(out / STATES)
         if not (out / CONFIDENCE).exists():
-            shutil.copy(self.trunk / CONFIDENCE, out / CONFIDENCE)
+            shutil.copy((confidence or self.trunk) / CONFIDENCE, out / CONFIDENCE)
         write_checksums(out)
 
 
@@ -134,6 +131,20 @@ def in_all_letters(vocabulary: Vocabulary, language_id: str) -> Vocabulary:
                 pairs = zip(form.split(), written.split(), strict=True)
                 words |= {word: vocabulary.words[spelt] for spelt, word in pairs}
     return replace(vocabulary, words=words)
+
+
+def network_of(layers: Sequence[Layer]) -> Network:
+    """A network to train or to align by that answers as these layers of a decoder do."""
+    *inner, last = layers
+    network = Network(len(last.bias), width=last.weight.shape[1])
+    with torch.no_grad():
+        for layer, made in zip(network.stack(), inner, strict=True):
+            layer.affine.weight.copy_(torch.from_numpy(made.weight))
+            layer.affine.bias.copy_(torch.from_numpy(made.bias))
+            layer.norm.get_buffer("running_var").fill_(1 - layer.norm.eps)
+        network.output.weight.copy_(torch.from_numpy(last.weight))
+        network.output.bias.copy_(torch.from_numpy(last.bias))
+    return network.eval()
 
 
 def layers_of(network: Network) -> tuple[Layer, ...]:

@@ -18,6 +18,7 @@ import torch
 from torch import nn
 
 from voice_chess.acoustics.phones import Inventory
+from voice_chess.acoustics.train import Aim, frames_told
 from voice_chess.decoding.network import Vector
 
 SHARPNESS = 0.3
@@ -28,6 +29,9 @@ LONGEST = 40
 
 MOST_SPANS = 220
 """Judged of one batch."""
+
+MOST_STATES = 14
+"""Longer words are taken for nothing else."""
 
 _IMPOSSIBLE = -1e5
 
@@ -115,3 +119,17 @@ class WordChoice:
             is_on = (sizes > time)[:, None]
             found = torch.where(is_on, best.gather(-1, last)[..., 0], found)
         return found
+
+
+def words_told_apart(
+    words: Sequence[str], inventory: Inventory, log_priors: Vector, smoothing: float
+) -> Aim:
+    """Every answer right for itself, and of these words the right one over its span."""
+    short = [word for word in words if len(inventory.word_pdfs(word)) <= MOST_STATES]
+    choice = WordChoice.among(short, inventory, log_priors)
+    frames = frames_told(smoothing)
+
+    def loss(scores: torch.Tensor, labels: torch.Tensor) -> torch.Tensor:
+        return frames(scores, labels) + choice.loss(scores, labels)
+
+    return loss

@@ -8,16 +8,14 @@ each of them, so the models that they make, and the one before, are averaged (`m
 from collections.abc import Sequence
 from pathlib import Path
 
-import torch
-
 from voice_chess.acoustics.build import Amounts, Build
 from voice_chess.acoustics.export import rewrite
 from voice_chess.acoustics.fine_tuning import taken_up
 from voice_chess.acoustics.head import begun_head
 from voice_chess.acoustics.head_build import BELOW, HeadBuild, layers_of
 from voice_chess.acoustics.plan import SQUARES
-from voice_chess.acoustics.train import Aim, Recipe, frames_told
-from voice_chess.acoustics.word_choice import WordChoice
+from voice_chess.acoustics.train import Recipe
+from voice_chess.acoustics.word_choice import words_told_apart
 from voice_chess.decoding.network import Layer
 
 AMOUNTS = Amounts(
@@ -36,9 +34,6 @@ AMOUNTS = Amounts(
 """Some 24 hours."""
 
 RECIPE = Recipe(steps=500, learning_rate=5e-4)
-
-MOST_STATES = 14
-"""Longer words are taken for nothing else."""
 
 
 class WordTraining:
@@ -63,18 +58,7 @@ class WordTraining:
         upper = self.upper
         outputs = self.build.inventory.pdf_count
         begun = begun_head(upper.finished, upper.below, outputs, recipe.dropout, range(outputs))
-        aim = self._aim(recipe)
+        words, log_priors = self.build.plan.core(), upper.finished.log_priors
+        aim = words_told_apart(words, self.build.inventory, log_priors, recipe.smoothing)
         trained, _ = upper.train("words", paths, recipe, start=begun, aim=aim)
         return (*upper.finished.layers[: upper.below], *layers_of(trained))
-
-    def _aim(self, recipe: Recipe) -> Aim:
-        """Every answer right for itself, and of all words the right one over its span."""
-        inventory = self.build.inventory
-        words = [w for w in self.build.plan.core() if len(inventory.word_pdfs(w)) <= MOST_STATES]
-        frames = frames_told(recipe.smoothing)
-        choice = WordChoice.among(words, inventory, self.upper.finished.log_priors)
-
-        def loss(scores: torch.Tensor, labels: torch.Tensor) -> torch.Tensor:
-            return frames(scores, labels) + choice.loss(scores, labels)
-
-        return loss
