@@ -16,6 +16,14 @@ from voice_chess.acoustics.model_mean import UnlikeModels, write_mean
 from voice_chess.acoustics.network import Network
 from voice_chess.acoustics.phones import Inventory
 from voice_chess.adapters.recognition.model_files import check_model
+from voice_chess.decoding.head_file import (
+    HEAD,
+    Trunk,
+    grafted,
+    read_trunk,
+    write_head,
+    write_trunk,
+)
 from voice_chess.decoding.kaldi_file import NETWORK, read_network
 from voice_chess.decoding.network import Layer
 
@@ -79,3 +87,42 @@ def test_models_of_other_shapes_have_no_mean(
 
     with pytest.raises(UnlikeModels, match="wider do not have the same layers"):
         write_mean([model, wider], tmp_path / "mean", inventory)
+
+
+def head_of(model: Path, out: Path, below: int, seed: int, trunk: str = "same") -> Path:
+    """The model's last layers, moved, as a head on its first ones."""
+    rng = np.random.default_rng(seed)
+    whole = read_network(model / NETWORK)
+    moved = [
+        replace(layer, weight=layer.weight + rng.standard_normal(layer.weight.shape, np.float32))
+        for layer in whole.layers[below:]
+    ]
+    (out / "am").mkdir(parents=True)
+    write_head(out / HEAD, moved, np.exp(whole.log_priors))
+    write_trunk(out, Trunk(path=model / NETWORK, layers=below, sha256=trunk))
+    return out
+
+
+def test_the_mean_of_heads_has_what_one_of_them_has_from_the_trunk(
+    model: Path, inventory: Inventory, tmp_path: Path
+) -> None:
+    upper = head_of(model, tmp_path / "upper", 6, 1)
+    deeper = head_of(model, tmp_path / "deeper", 4, 2)
+
+    write_mean([upper, deeper], tmp_path / "mean", inventory)
+
+    found = grafted(tmp_path / "mean")
+    one, other = grafted(upper), grafted(deeper)
+    assert read_trunk(tmp_path / "mean").layers == 4
+    for layer, first, second in zip(found.layers, one.layers, other.layers, strict=True):
+        assert np.allclose(layer.weight, (first.weight + second.weight) / 2, atol=5e-3)
+    assert np.allclose(found.log_priors, one.log_priors, atol=1e-5)
+
+
+def test_heads_on_other_trunks_have_no_mean(
+    model: Path, inventory: Inventory, tmp_path: Path
+) -> None:
+    heads = [head_of(model, tmp_path / name, 6, 1, trunk=name) for name in ("one", "two")]
+
+    with pytest.raises(UnlikeModels, match="on the same trunk"):
+        write_mean(heads, tmp_path / "mean", inventory)
