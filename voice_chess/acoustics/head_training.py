@@ -60,7 +60,11 @@ def tell_apart(build: Build, model: Path, out: Path, recipe: Recipe) -> None:
 
 
 def carried(finished: Network, known: Vocabulary, wanted: Vocabulary) -> Network:
-    """The network with an output for each state that is wanted; new ones begin as garbage."""
+    """The network with an output for each state that is wanted.
+
+    New ones are begun as garbage, as likely as that and as seldom as the rarest: what nobody says
+    stays so, and an output that is sure beyond its share would win wherever garbage is heard.
+    """
     old = {**known.phones, **{f" {word}": states for word, states in known.words.items()}}
     new = {**wanted.phones, **{f" {word}": states for word, states in wanted.words.items()}}
     count = 1 + max(wanted.silence, *wanted.garbage, *(max(states) for states in new.values()))
@@ -76,6 +80,8 @@ def carried(finished: Network, known: Vocabulary, wanted: Vocabulary) -> Network
         taken_from[state], is_new[state] = before, False
     shares = np.where(is_new, LEAST_SHARE, np.exp(finished.log_priors)[taken_from])
     *inner, last = finished.layers
-    outputs = replace(last, weight=last.weight[taken_from], bias=last.bias[taken_from])
     log_priors = np.log(shares / shares.sum()).astype(np.float32)
+    rarer = np.where(is_new, log_priors - log_priors[wanted.garbage[0]], np.float32(0))
+    bias = (last.bias[taken_from] + rarer).astype(np.float32)
+    outputs = replace(last, weight=last.weight[taken_from], bias=bias)
     return Network(layers=(*inner, outputs), log_priors=log_priors)
