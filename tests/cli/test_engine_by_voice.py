@@ -100,6 +100,7 @@ def test_a_game_against_an_engine_is_won_by_typing_in_a_terminal(
     typed(",y")
     assert seen("Hektor vier matt.")
     typed(",p")
+    typed("C-d")
     assert seen(": 0-1")
     (pgn,) = (tmp_path / "data" / "games").glob("*/game.pgn")
     assert read_pgn(pgn).moves == FOOLS_MATE
