@@ -114,3 +114,15 @@ def test_what_an_arbiter_orders_gravely_is_asked_about_once(
     meaning = CommandMeaning(name=name, args=tuple(args))
 
     assert begun().game.participant(Role.ARBITER).talk.confirms(meaning, 0) is is_grave
+
+
+@pytest.mark.parametrize("name", ["resign", "arbiter"])
+def test_whoever_may_is_asked_first_also_where_no_move_can_be_sealed(name: str) -> None:
+    apart = begun()
+    before = apart.game.game
+
+    attend(apart.game, Wanted(listener=Role.WHITE, at_ms=1_000, command=CommandMeaning(name=name)))
+
+    assert apart.game.envelopes is None
+    assert apart.game.game == before
+    assert kinds_of_replies(apart, Role.WHITE) == {"question"}

@@ -8,7 +8,7 @@ from voice_chess.laws.position import Position
 from voice_chess.session.dialogue.audience import Listeners
 from voice_chess.session.dialogue.replies import Replies
 from voice_chess.session.dialogue.requests import addressee, ending_soon, grave_order
-from voice_chess.session.dialogue.sealing import SealingAt, is_of_envelope, sealed
+from voice_chess.session.dialogue.sealing import SealingAt, is_of_envelope, lacks_envelope, sealed
 from voice_chess.session.dialogue.talk_ports import Floor, OwnBoards, Participants
 from voice_chess.session.dialogue.talk_state import TalkState
 from voice_chess.session.dialogue.waiting import ConfirmingMove, ConfirmingOrder
@@ -68,8 +68,7 @@ class Petitions:
 
     def is_refused(self, command: Command) -> bool:
         """It would be, if it were asked now; without an envelope no move is sealed."""
-        game = self._floor.ledger.game
-        if self._floor.envelopes is None and is_of_envelope(command, game):
+        if lacks_envelope(command, self._floor.ledger.game, self._floor.envelopes):
             return True
         return not isinstance(self._floor.ledger.foresee(command).ruling, tuple)
 

@@ -107,15 +107,21 @@ def is_of_envelope(command: Command, game: Game) -> bool:
     return is_written or isinstance(command, _OF_ENVELOPE)
 
 
+def lacks_envelope(command: Command, game: Game, envelopes: Envelopes | None) -> bool:
+    """Whether it asks for an envelope where there is none to be had."""
+    wants_one = isinstance(command, AskToSeal | AdjournEarly)
+    return wants_one and envelopes is None and not game.turn.announcement
+
+
 def sealed(command: Command, game: Game, at: SealingAt, language: Language) -> tuple[Command, ...]:
     """What to ask in place of it, so that nobody reads what is sealed before it is opened.
 
     Raises `EnvelopeShut`.
     """
     envelopes, game_id = at.envelopes, at.game_id
+    if lacks_envelope(command, game, envelopes):
+        raise EnvelopeShut
     match command:
-        case AskToSeal() | AdjournEarly() if envelopes is None and not game.turn.announcement:
-            raise EnvelopeShut
         case AskToSeal(resumption=""):
             return (replace(command, resumption=at.resumption),)
         case AnnounceMove(by=by, at_ms=at_ms, uci=uci) if at.takes_moves and is_secret(game):
