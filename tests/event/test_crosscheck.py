@@ -3,7 +3,12 @@
 import pytest
 
 from tests.event.reports import FOUR, event, report
-from voice_chess.event.crosscheck import check_before, crosscheck, doubtful_points
+from voice_chess.event.crosscheck import (
+    check_before,
+    crosscheck,
+    doubtful_points,
+    last_round_over,
+)
 from voice_chess.event.standings import standings
 from voice_chess.event.tournament import BadEvent
 from voice_chess.event.trf import read_trf
@@ -71,6 +76,14 @@ def test_the_next_round_and_every_paired_one_can_be_paired() -> None:
 
     for number in (1, 2, 3):
         check_before(read, number)
+
+
+def test_a_round_in_which_one_player_alone_was_there_is_over() -> None:
+    read = event((("2w1", "U"), ("1b0", "Z")), "XXR 3")
+
+    check_before(read, 3)
+
+    assert last_round_over(read) == 2
 
 
 @pytest.mark.parametrize(

@@ -80,7 +80,9 @@ def last_round_over(event: Tournament) -> int:
     """How many rounds have been played to the end."""
     for number in range(1, event.columns + 1):
         cells = [cell for _, cell, _ in event.paired_cells(number)]
-        if not cells or any(cell.result is ReportedResult.PENDING for cell in cells):
+        if not event.tells_of(number) or any(
+            cell.result is ReportedResult.PENDING for cell in cells
+        ):
             return number - 1
     return event.columns
 
@@ -97,7 +99,7 @@ def _is_doubtful(event: Tournament, player: Player) -> bool:
 
 def _check_for_results(event: Tournament, last: int, so: str) -> None:
     for number in range(1, last + 1):
-        if not any(event.paired_cells(number)):
+        if not event.tells_of(number):
             message = f"The file tells nothing of games in round {number}, so {so}."
             raise BadEvent(message)
         for player, cell, _ in event.paired_cells(number):

@@ -124,3 +124,10 @@ class Tournament:
             cell = player.cell(number)
             if cell is not None and cell.opponent is not None:
                 yield player, cell, cell.opponent
+
+    def tells_of(self, number: int) -> bool:
+        """True for a round that was paired: somebody has an opponent in it, or was left over."""
+        return any(self.paired_cells(number)) or any(
+            cell is not None and cell.result is ReportedResult.ALLOCATED_BYE
+            for cell in (player.cell(number) for player in self.players)
+        )
