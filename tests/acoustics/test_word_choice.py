@@ -5,6 +5,8 @@ import pytest
 
 TRAIN = "training needs: pip install -e '.[train]'"
 torch = pytest.importorskip("torch", reason=TRAIN)
+pytest.importorskip("kaldi_native_fbank", reason=TRAIN)
+pytest.importorskip("scipy", reason=TRAIN)
 
 from torch import Tensor
 
