@@ -1,7 +1,6 @@
 """Takes a network up again from a finished model, and averages it with what came of it."""
 
-import struct
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 import numpy as np
@@ -10,7 +9,8 @@ import torch
 
 from voice_chess.acoustics.kaldi_model import Matrix
 from voice_chess.acoustics.network import Layer, Network
-from voice_chess.decoding.kaldi_file import NETWORK
+from voice_chess.decoding.kaldi_file import NETWORK, read_network
+from voice_chess.decoding.network import Layer as Finished
 
 
 class OtherWords(ValueError):
@@ -20,24 +20,36 @@ class OtherWords(ValueError):
 def taken_up(model: Path, outputs: int) -> tuple[Network, npt.NDArray[np.float32]]:
     """The network of a model folder and its priors; it answers exactly as the model does.
 
-    Raises `OtherWords` if it has not the states that the lexicon has now.
+    Raises `OtherWords` if it has not the states that the lexicon has now, `DamagedNetwork` and
+    `OSError`.
     """
-    data = (model / NETWORK).read_bytes()
-    priors = _vector(data, data.rindex(b"<Priors> ") + len(b"<Priors> "))[0]
-    if len(priors) != outputs:
+    finished = read_network(model / NETWORK)
+    states = len(finished.log_priors)
+    if states != outputs:
         message = (
-            f"{model} has {len(priors)} states and the lexicon {outputs}: "
+            f"{model} has {states} states and the lexicon {outputs}: "
             "words have changed since, so train from the beginning"
         )
         raise OtherWords(message)
-    weights = {name: _affine(data, name) for name in ("output", *_names(outputs))}
-    network = Network(outputs, width=len(weights["t1"][1]))
+    return network_of(finished.layers), np.exp(finished.log_priors)
+
+
+def network_of(layers: Sequence[Finished]) -> Network:
+    """A network to train or to align by that answers as these layers of a decoder do."""
+    *inner, last = layers
+    network = Network(len(last.bias), width=last.weight.shape[1])
+    take_over(network, inner)
     with torch.no_grad():
-        for layer in network.stack():
-            _fill(layer.affine, *weights[layer.splice.name])
+        _fill(network.output, last.weight, last.bias)
+    return network.eval()
+
+
+def take_over(network: Network, inner: Sequence[Finished]) -> None:
+    """Give the layers before the output these weights, in which normalisation is folded."""
+    with torch.no_grad():
+        for layer, made in zip(network.stack(), inner, strict=True):
+            _fill(layer.affine, made.weight, made.bias)
             layer.norm.get_buffer("running_var").fill_(1 - layer.norm.eps)
-        _fill(network.output, *weights["output"])
-    return network.eval(), priors
 
 
 def normalise(network: Network, features: torch.Tensor) -> None:
@@ -102,25 +114,3 @@ def _absorb(affine: torch.nn.Linear, gain: torch.Tensor, offset: torch.Tensor) -
 def _fill(affine: torch.nn.Linear, weight: Matrix, bias: Matrix) -> None:
     affine.weight.copy_(torch.from_numpy(weight))
     affine.bias.copy_(torch.from_numpy(bias))
-
-
-def _names(outputs: int) -> list[str]:
-    return [layer.splice.name for layer in Network(outputs, width=1).stack()]
-
-
-def _affine(data: bytes, name: str) -> tuple[Matrix, Matrix]:
-    """Weight and bias of a layer, as `kaldi_model` writes them."""
-    head = f"<ComponentName> {name}.affine <FixedAffineComponent> <LinearParams> FM ".encode()
-    at = data.index(head) + len(head)
-    rows, columns = struct.unpack_from("<xixi", data, at)
-    at += struct.calcsize("<xixi")
-    weight = np.frombuffer(data, "<f4", rows * columns, at).reshape(rows, columns).copy()
-    bias, _ = _vector(data, at + weight.nbytes + len(b"<BiasParams> "))
-    return weight, bias
-
-
-def _vector(data: bytes, at: int) -> tuple[npt.NDArray[np.float32], int]:
-    at += len(b"FV ")
-    (size,) = struct.unpack_from("<xi", data, at)
-    at += struct.calcsize("<xi")
-    return np.frombuffer(data, "<f4", size, at).copy(), at + 4 * size

@@ -11,6 +11,7 @@ import numpy.typing as npt
 import torch
 
 from voice_chess.acoustics.examples import Examples
+from voice_chess.acoustics.fine_tuning import take_over
 from voice_chess.acoustics.network import Network
 from voice_chess.acoustics.phones import GARBAGE_PDF, SILENCE_PDF
 from voice_chess.acoustics.train import CHUNK, Recipe, masked
@@ -85,11 +86,8 @@ def begun_head(
     torch.manual_seed(0)
     *inner, last = finished.layers[below:]
     head = Network(outputs, width=last.weight.shape[1], dropout=dropout, below=below)
+    take_over(head, inner)
     with torch.no_grad():
-        for layer, old in zip(head.stack(), inner, strict=True):
-            layer.affine.weight.copy_(torch.from_numpy(old.weight))
-            layer.affine.bias.copy_(torch.from_numpy(old.bias))
-            layer.norm.get_buffer("running_var").fill_(1 - layer.norm.eps)
         kept = list(known)
         head.output.weight[kept] = torch.from_numpy(last.weight[kept])
         head.output.bias[kept] = torch.from_numpy(last.bias[kept])

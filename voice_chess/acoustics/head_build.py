@@ -8,12 +8,11 @@ from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
-import torch
 from tqdm import tqdm
 
 from voice_chess.acoustics.build import Amounts, Build, load_examples
 from voice_chess.acoustics.export import CONFIDENCE, write_checksums
-from voice_chess.acoustics.fine_tuning import normalise
+from voice_chess.acoustics.fine_tuning import network_of, normalise
 from voice_chess.acoustics.head import Inner, InnerBatches, begun_head, inner_of, shares_of
 from voice_chess.acoustics.network import Network
 from voice_chess.acoustics.train import Aim, Recipe, device, fit
@@ -131,20 +130,6 @@ def in_all_letters(vocabulary: Vocabulary, language_id: str) -> Vocabulary:
                 pairs = zip(form.split(), written.split(), strict=True)
                 words |= {word: vocabulary.words[spelt] for spelt, word in pairs}
     return replace(vocabulary, words=words)
-
-
-def network_of(layers: Sequence[Layer]) -> Network:
-    """A network to train or to align by that answers as these layers of a decoder do."""
-    *inner, last = layers
-    network = Network(len(last.bias), width=last.weight.shape[1])
-    with torch.no_grad():
-        for layer, made in zip(network.stack(), inner, strict=True):
-            layer.affine.weight.copy_(torch.from_numpy(made.weight))
-            layer.affine.bias.copy_(torch.from_numpy(made.bias))
-            layer.norm.get_buffer("running_var").fill_(1 - layer.norm.eps)
-        network.output.weight.copy_(torch.from_numpy(last.weight))
-        network.output.bias.copy_(torch.from_numpy(last.bias))
-    return network.eval()
 
 
 def layers_of(network: Network) -> tuple[Layer, ...]:

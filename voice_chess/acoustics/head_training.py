@@ -11,8 +11,9 @@ from pathlib import Path
 import numpy as np
 
 from voice_chess.acoustics.build import Amounts, Build
+from voice_chess.acoustics.fine_tuning import network_of
 from voice_chess.acoustics.head import LEAST_SHARE, begun_head
-from voice_chess.acoustics.head_build import HeadBuild, network_of
+from voice_chess.acoustics.head_build import HeadBuild
 from voice_chess.acoustics.plan import SQUARES, USUAL
 from voice_chess.acoustics.train import Recipe
 from voice_chess.acoustics.word_choice import words_told_apart
