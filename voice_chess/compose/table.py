@@ -9,7 +9,7 @@ from pathlib import Path
 from voice_chess.adapters.audio_io.barge_in import BargeIn
 from voice_chess.adapters.audio_io.file_microphone import FileMicrophone, Recordings
 from voice_chess.adapters.audio_io.keyboard import lines_of
-from voice_chess.adapters.audio_io.live_inbox import LiveInbox
+from voice_chess.adapters.audio_io.live_inbox import LiveInbox, Recovery
 from voice_chess.adapters.audio_io.microphone import LiveMicrophone
 from voice_chess.adapters.audio_io.portaudio import Device
 from voice_chess.adapters.audio_io.sound_sinks import Tee
@@ -354,8 +354,8 @@ def _live(
     lines = None if means.lines is None else lines_of(means.lines, barge_in)
     boards = {white: board_kinds.sensor(named) for white, named in means.boards.items()}
     listens = microphone() if means.listens else None
-    inbox = LiveInbox(time, listens, lines, boards)
-    inbox.microphone_again = partial(found_again, microphone, MicrophoneLost)
+    recovery = Recovery(microphone=partial(found_again, microphone, MicrophoneLost))
+    inbox = LiveInbox(time, listens, lines, boards, recovery)
     return _Surroundings(time=time, inbox=inbox, speaker=speaker)
 
 
@@ -377,10 +377,10 @@ def _overheard(
     hear: Path, means: Means, house: House, place: Place, time: SimulatedTime
 ) -> _Surroundings:
     """Recordings that go on while the program speaks, and interrupt it."""
-    room = SimulatedRoom(Recordings(FileMicrophone(hear), means.progress), time)
+    barge_in = BargeIn(lambda: speaker.stop())  # noqa: PLW0108 - the speaker sounds in this room
+    room = SimulatedRoom(Recordings(FileMicrophone(hear), means.progress), time, barge_in)
     files = files_in(means.say or place.folder / "spoken", house.language)
     speaker = speaking_into(Tee((files, room)), house.language)
-    room.barge_in = BargeIn(speaker.stop)
     return _Surroundings(time=time, inbox=room, speaker=speaker)
 
 

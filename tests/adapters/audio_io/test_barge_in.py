@@ -72,9 +72,9 @@ def begins_at_ms(samples: bytes) -> int:
 def spoken_over(track: bytes) -> tuple[int, bool]:
     """When the program fell silent, and whether it was cut, with this in the microphone."""
     time = SimulatedTime()
-    room = SimulatedRoom(Track(track), time)
+    barge_in = BargeIn(lambda: speaker.stop())  # noqa: PLW0108 - it sounds in this room
+    room = SimulatedRoom(Track(track), time, barge_in)
     speaker = Pyttsx3Speaker(room, delivery_in("de"))
-    room.barge_in = BargeIn(speaker.stop)
     speaker.say(TEXT)
     return time.now_ms(), speaker.was_cut
 
@@ -196,9 +196,10 @@ def play(track: bytes, words: Sequence[str], *, hears_itself: bool) -> Stage:
     """A session on a microphone that goes on while the program speaks."""
     stage = Stage({"turn": []})
     heard = [(Hypothesis(words=tuple(said.split()), log_likelihood=0.0),) for said in words]
-    room = SimulatedRoom(Track(track), stage.time)
+    # The speaker sounds in this room.
+    barge_in = None if hears_itself else BargeIn(lambda: speaker.stop())  # noqa: PLW0108
+    room = SimulatedRoom(Track(track), stage.time, barge_in)
     speaker = SignallingSpeaker(Pyttsx3Speaker(room, delivery_in("de")))
-    room.barge_in = None if hears_itself else BargeIn(speaker.stop)
     house = House(language=load_language("de"), room=Room(hears_itself=hears_itself))
     ports = Ports(
         journal=stage.journal,

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 import pytest
 
-from voice_chess.adapters.audio_io.live_inbox import LiveInbox
+from voice_chess.adapters.audio_io.live_inbox import LiveInbox, Recovery
 from voice_chess.adapters.simulation.memory import MemoryMicrophone, MemorySpeaker, ScriptedTalk
 from voice_chess.adapters.simulation.simulated_time import (
     RecordedInbox,
@@ -103,8 +103,9 @@ def test_a_lost_microphone_is_looked_for_and_listened_to_again() -> None:
             raise found
         return found
 
-    inbox = LiveInbox(SystemTime(), PulledOut(), None, find_again_s=0.01)
-    inbox.microphone_again = again
+    inbox = LiveInbox(
+        SystemTime(), PulledOut(), None, recovery=Recovery(microphone=again, every_s=0.01)
+    )
     kinds = [type(entry) for entry in inbox.entries() if not isinstance(entry, TimePassed)]
 
     assert kinds == [Sound, DeviceGone, DeviceBack, Sound, DeviceGone, DeviceBack, Sound, Sound]
@@ -145,7 +146,9 @@ def test_an_unplugged_board_is_told_once_and_found_again() -> None:
         threading.Event().wait()
         yield "never"
 
-    inbox = LiveInbox(SystemTime(), None, no_line_ever(), {True: LooseBoard()}, find_again_s=0.01)
+    inbox = LiveInbox(
+        SystemTime(), None, no_line_ever(), {True: LooseBoard()}, Recovery(every_s=0.01)
+    )
     boards = (entry for entry in inbox.entries() if isinstance(entry, BoardTells | BoardLeft))
     found = list(itertools.islice(boards, 4))
 

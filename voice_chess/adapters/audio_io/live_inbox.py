@@ -4,6 +4,7 @@ import queue
 import threading
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
+from dataclasses import dataclass
 
 from voice_chess.session.listening.inputs import (
     BoardLeft,
@@ -24,15 +25,22 @@ from voice_chess.session.ports import (
 )
 
 _TICK_S = 0.1
-_FIND_AGAIN_S = 2.0
-"""How long to wait before an unplugged board is looked for again."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Recovery:
+    """How what was unplugged is found again; without `microphone`, its loss ends everything."""
+
+    microphone: Callable[[], Microphone] | None = None
+    every_s: float = 2.0
+    """How long to wait before it is looked for again."""
 
 
 class LiveInbox:
     """`Inbox` of what comes now; ends when neither sound nor lines can come any more.
 
     `boards` are the players' own, White's under True; one that is unplugged is looked for again,
-    and so is the microphone where there is a way to find it (`microphone_again`).
+    and so is the microphone where `recovery` tells how.
     """
 
     def __init__(
@@ -41,13 +49,10 @@ class LiveInbox:
         microphone: Microphone | None,
         lines: Iterable[str] | None,
         boards: Mapping[bool, BoardSensor] | None = None,
-        *,
-        find_again_s: float = _FIND_AGAIN_S,
+        recovery: Recovery | None = None,
     ) -> None:
         self._boards = boards or {}
-        self.microphone_again: Callable[[], Microphone] | None = None
-        """How to find a microphone that was lost; without it, its loss ends everything."""
-        self._find_again_s = find_again_s
+        self._recovery = recovery or Recovery()
         self._is_over = threading.Event()
         self._time = time
         self._came: queue.SimpleQueue[RoomInput | MicrophoneLost | None] = queue.SimpleQueue()
@@ -101,17 +106,17 @@ class LiveInbox:
                 for samples in found.blocks():
                     self._came.put(Sound(samples=samples, ended_ms=self._time.now_ms()))
             except MicrophoneLost as error:
-                if self.microphone_again is None:
+                if self._recovery.microphone is None:
                     raise
                 gone = DeviceGone(kind="Microphone", reason=str(error), at_ms=self._time.now_ms())
                 self._came.put(gone)
-                found = self._found_again(self.microphone_again)
+                found = self._found_again(self._recovery.microphone)
             else:
                 return
 
     def _found_again(self, look: Callable[[], Microphone]) -> Microphone | None:
         """The microphone, once there is one; None when nobody listens any more."""
-        while not self._is_over.wait(self._find_again_s):
+        while not self._is_over.wait(self._recovery.every_s):
             with suppress(MicrophoneLost):
                 microphone = look()
                 self._came.put(DeviceBack(kind="Microphone", at_ms=self._time.now_ms()))
@@ -138,6 +143,6 @@ class LiveInbox:
                     now_ms = self._time.now_ms()
                     self._came.put(BoardLeft(white=white, is_lost=True, at_ms=now_ms))
                 is_there = False
-                self._is_over.wait(self._find_again_s)
+                self._is_over.wait(self._recovery.every_s)
             else:
                 return

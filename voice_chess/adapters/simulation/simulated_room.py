@@ -13,11 +13,15 @@ _BLOCK_BYTES = 32 * BLOCK_MS
 
 
 class SimulatedRoom:
-    """`Inbox` and `Sink` in one: while something sounds, the microphone goes on in step."""
+    """`Inbox` and `Sink` in one: while something sounds, the microphone goes on in step.
 
-    def __init__(self, microphone: Microphone, time: SimulatedTime) -> None:
-        self.barge_in: BargeIn | None = None
-        """Hears all sound of the microphone at once, before the session does."""
+    `barge_in` hears all sound of the microphone at once, before the session does.
+    """
+
+    def __init__(
+        self, microphone: Microphone, time: SimulatedTime, barge_in: BargeIn | None = None
+    ) -> None:
+        self._barge_in = barge_in
         self._blocks = _blocks(microphone)
         self._time = time
         self._waiting: deque[Sound] = deque()
@@ -43,8 +47,8 @@ class SimulatedRoom:
         if samples is None:
             return False
         self._time.passed(len(samples) * BLOCK_MS // _BLOCK_BYTES)
-        if self.barge_in is not None:
-            self.barge_in.hear(samples)
+        if self._barge_in is not None:
+            self._barge_in.hear(samples)
         self._waiting.append(Sound(samples=samples, ended_ms=self._time.now_ms()))
         return True
 

@@ -145,7 +145,7 @@ class BoardTalk:
         return self.own(white=white).peg_set
 
     def set_known(self, peg_set: PegSet, *, white: bool) -> None:
-        self.own(white=white).peg_set = peg_set
+        self.own(white=white).set_known(peg_set)
 
     def before(self, command: Command) -> None:
         """Whoever announces a move compares nothing any more.

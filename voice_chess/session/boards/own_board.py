@@ -51,7 +51,7 @@ class OwnBoard:
         self._owner = owner
         self._white = white
         self.felt_board = FeltBoard(owner, white=white)
-        self.peg_set = owner.customs(white=white).peg_set
+        self._peg_set = owner.customs(white=white).peg_set
         self._hands: Hands | None = None
         """While they are guided; the board is believed to stand as in the game otherwise."""
         self._told_step: object = None
@@ -60,6 +60,15 @@ class OwnBoard:
     def white(self) -> bool:
         """Whether it is White's."""
         return self._white
+
+    @property
+    def peg_set(self) -> PegSet:
+        """How this set tells colours, as far as its player was asked."""
+        return self._peg_set
+
+    def set_known(self, peg_set: PegSet) -> None:
+        """What its player has told of the set."""
+        self._peg_set = peg_set
 
     @property
     def by(self) -> Role:

@@ -2,10 +2,11 @@
 
 import asyncio
 import logging
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 
 from voice_chess.event.boards import Board
+from voice_chess.event.changes import Change
 from voice_chess.event.commands import EventCommand, MakeCompetition, PairRound
 from voice_chess.event.competition import Competition, Competitor
 from voice_chess.event.decide import Ruling, decide
@@ -41,6 +42,16 @@ class OpenCompetition:
         """How long its next round has been being paired, while that takes long."""
         self._tables: dict[int, tuple[TableRow, ...]] = {}
         self._tables_of = version
+
+    def written(self, changes: Iterable[Change], version: int) -> None:
+        """The journal has these changes, and is at this version with them."""
+        for change in changes:
+            self.history = evolve(self.history, change)
+        self.version = version
+
+    def become(self, other: "OpenCompetition") -> None:
+        """As somebody else has written it meanwhile."""
+        self.history, self.version = other.history, other.version
 
     def table(self, rounds: int) -> tuple[TableRow, ...]:
         """After so many rounds; reckoned once, however many look at it."""
@@ -106,13 +117,11 @@ class Competitions:
             return ruling
         append = partial(self._ports.journal.append, after=event.version)
         try:
-            event.version = await self._lobby.do(lambda: append(event.event_id, ruling))
+            version = await self._lobby.do(lambda: append(event.event_id, ruling))
         except Conflict:
-            again = await self._read(event.event_id)
-            event.history, event.version = again.history, again.version
+            event.become(await self._read(event.event_id))
             raise
-        for change in ruling:
-            event.history = evolve(event.history, change)
+        event.written(ruling, version)
         self._changed(event)
         return ruling
 
