@@ -196,8 +196,11 @@ def play(track: bytes, words: Sequence[str], *, hears_itself: bool) -> Stage:
     """A session on a microphone that goes on while the program speaks."""
     stage = Stage({"turn": []})
     heard = [(Hypothesis(words=tuple(said.split()), log_likelihood=0.0),) for said in words]
-    # The speaker sounds in this room.
-    barge_in = None if hears_itself else BargeIn(lambda: speaker.stop())  # noqa: PLW0108
+
+    def silence() -> None:
+        speaker.stop()
+
+    barge_in = None if hears_itself else BargeIn(silence)
     room = SimulatedRoom(Track(track), stage.time, barge_in)
     speaker = SignallingSpeaker(Pyttsx3Speaker(room, delivery_in("de")))
     house = House(language=load_language("de"), room=Room(hears_itself=hears_itself))
