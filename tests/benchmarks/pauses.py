@@ -20,7 +20,7 @@ from voice_chess.acoustics.manifest import Row, read_manifest
 from voice_chess.adapters.audio_io.sound_files import samples_of
 from voice_chess.adapters.recognition.endpointed import EndpointedRecognizer
 from voice_chess.adapters.recognition.exact_recognizer import ExactModel, load_exact_model
-from voice_chess.adapters.recognition.recognizer_models import DECODERS, load_model
+from voice_chess.adapters.recognition.recognizer_models import load_model
 from voice_chess.adapters.synthesis.espeak import Delivery
 from voice_chess.adapters.synthesis.espeak_sound import sound_of
 from voice_chess.decoding.following import Following
@@ -36,6 +36,7 @@ from voice_chess.session.dialogue.expectation import BEGINNING, Expectation
 from voice_chess.session.dialogue.interpretation import beliefs_of
 from voice_chess.session.listening.ear import Ear
 from voice_chess.session.listening.inputs import Sound
+from voice_chess.session.ports import DECODERS
 from voice_chess.session.table_settings import House
 from voice_chess.speech.commands import UNASKED
 from voice_chess.speech.understanding.grammar import phrases_for

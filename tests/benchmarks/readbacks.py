@@ -13,11 +13,12 @@ from statistics import median, quantiles
 
 from tests.benchmarks.speech import MODEL
 from voice_chess.adapters.audio_io.sound_sinks import SAMPLE_RATE, MemorySink
-from voice_chess.adapters.recognition.recognizer_models import DECODERS, RecognizerModel, load_model
+from voice_chess.adapters.recognition.recognizer_models import RecognizerModel, load_model
 from voice_chess.adapters.synthesis.pyttsx3_speaker import Pyttsx3Speaker, delivery_in
 from voice_chess.decoding.grammar import Grammar
 from voice_chess.languages.language import Language, load_language, spoken_languages
 from voice_chess.laws.position import Position
+from voice_chess.session.ports import DECODERS
 from voice_chess.session.voice_preferences import RATES, Manner
 from voice_chess.speech.generation.sentence import sentence
 from voice_chess.speech.generation.styles import STYLES, USUAL, Style

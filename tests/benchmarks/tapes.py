@@ -20,7 +20,7 @@ from voice_chess.acoustics.demo_audio import in_phones
 from voice_chess.acoustics.engines.engine import Spoken, Voice
 from voice_chess.acoustics.engines.espeak import Espeak
 from voice_chess.acoustics.lexicon import load_lexicon
-from voice_chess.adapters.recognition.recognizer_models import DECODERS, Decoder, load_model
+from voice_chess.adapters.recognition.recognizer_models import load_model
 from voice_chess.adapters.synthesis.espeak import Delivery
 from voice_chess.adapters.synthesis.espeak_sound import sound_of
 from voice_chess.languages.language import load_language
@@ -28,6 +28,7 @@ from voice_chess.laws.position import Position
 from voice_chess.records import pgn
 from voice_chess.records.scoresheet import STANDARD_START
 from voice_chess.session.listening.recorded_game import Tape, transcribed
+from voice_chess.session.ports import DECODERS, Decoder
 from voice_chess.settings import Settings
 from voice_chess.sound.noise import Sound
 from voice_chess.sound.noise_mixing import SAMPLE_RATE, Disturbance, Others, babble

@@ -10,11 +10,11 @@ import soundfile
 
 from voice_chess.adapters.audio_io import sound_files
 from voice_chess.adapters.recognition.model_registry import model_of
-from voice_chess.adapters.recognition.recognizer_models import DECODERS
 from voice_chess.adapters.simulation.memory import MemoryRecognizer
 from voice_chess.cli.command_line import main
 from voice_chess.cli.hear import MOST_LOOKS, Sofar
 from voice_chess.languages.language import load_language
+from voice_chess.session.ports import DECODERS
 from voice_chess.settings import Settings
 from voice_chess.speech.understanding.hypothesis import Heard, Hypothesis
 

@@ -16,11 +16,12 @@ from voice_chess.adapters.simulation.simulated_time import (
     TimedSpeaker,
 )
 from voice_chess.adapters.sound_record.audio_archive import AudioArchive
-from voice_chess.adapters.storage.sealed_envelope import PassphraseEnvelopes, Passphrases
+from voice_chess.adapters.storage.sealed_envelope import PassphraseEnvelopes
 from voice_chess.adapters.storage.sqlite_journal import SqliteJournal
 from voice_chess.adapters.synthesis.espeak import Delivery
 from voice_chess.adapters.synthesis.espeak_sound import sound_of
 from voice_chess.clock.time_control import TimeControl
+from voice_chess.game.envelope import Passphrases
 from voice_chess.game.events import Event
 from voice_chess.game.table import Seat, Table
 from voice_chess.languages.language import load_language

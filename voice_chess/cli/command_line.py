@@ -8,7 +8,6 @@ from importlib.metadata import version
 from typing import NoReturn
 
 from voice_chess.acoustics.manifest import BadManifest
-from voice_chess.adapters.audio_io.sound_files import BadSound
 from voice_chess.cli import (
     backup,
     demo,
@@ -40,7 +39,7 @@ from voice_chess.languages.language import UnknownLanguage
 from voice_chess.laws.edition import UnknownEdition
 from voice_chess.laws.position import BadPosition
 from voice_chess.records.scoresheet import BadRecord
-from voice_chess.session.ports import PortError
+from voice_chess.session.ports import BadSound, PortError
 
 COMMANDS: tuple[Command, ...] = (
     demo.COMMAND,

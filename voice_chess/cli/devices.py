@@ -3,8 +3,8 @@
 import sys
 from argparse import ArgumentParser, Namespace
 
-from voice_chess.adapters.device_list import device_lines
 from voice_chess.cli.command import SUCCESS, Command
+from voice_chess.compose.device_list import device_lines
 
 
 def configure(_parser: ArgumentParser) -> None:

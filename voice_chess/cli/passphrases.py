@@ -3,9 +3,9 @@
 import getpass
 import sys
 
-from voice_chess.adapters.storage.sealed_envelope import Passphrases
 from voice_chess.cli.console import fitted, write_line
 from voice_chess.compose.bad_input import BadInput
+from voice_chess.game.envelope import Passphrases
 from voice_chess.languages.language import Language
 
 

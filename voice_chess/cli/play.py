@@ -12,7 +12,6 @@ from pathlib import Path
 from voice_chess.adapters.documents.record_files import read_any, read_pgn
 from voice_chess.adapters.recognition.players_voices import OwnEar
 from voice_chess.adapters.storage.game_folders import Place, new_game_id
-from voice_chess.adapters.storage.sealed_envelope import Passphrases
 from voice_chess.arbiter.table_check import arranged
 from voice_chess.cli import table_options, talk_options
 from voice_chess.cli.command import OTHERWISE, SUCCESS, Command
@@ -25,6 +24,7 @@ from voice_chess.cli.transcript import TableTranscript
 from voice_chess.clock.time_control import TimeControl
 from voice_chess.compose.bad_input import BadInput
 from voice_chess.compose.table import Means, Sitting
+from voice_chess.game.envelope import Passphrases
 from voice_chess.game.refusals import BadField
 from voice_chess.game.state import nothing_arranged
 from voice_chess.game.table import ORDINARY_START, Customs, Seat, Setup, Table

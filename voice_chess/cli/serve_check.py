@@ -8,7 +8,6 @@ from pathlib import Path
 
 from voice_chess.adapters.engines.browser_engine import browser_engine
 from voice_chess.adapters.engines.engine_pool import EnginePool
-from voice_chess.adapters.recognition.recognizer_models import Decoder
 from voice_chess.adapters.recognition.recognizer_pool import SharedEars
 from voice_chess.adapters.synthesis.page_voices import PageVoices
 from voice_chess.adapters.system.system_time import SystemTime
@@ -16,7 +15,7 @@ from voice_chess.cli.certificate import certificate
 from voice_chess.compose.bad_input import BadInput
 from voice_chess.compose.storage import storage_looked_at
 from voice_chess.languages.language import known_languages, load_language
-from voice_chess.session.ports import PortError
+from voice_chess.session.ports import Decoder, PortError
 from voice_chess.session.voice_preferences import Manner
 
 HOW_TO_GET_ONE = "install Stockfish, or give browsers theirs with --browser-engine"

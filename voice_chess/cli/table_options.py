@@ -5,11 +5,11 @@ from dataclasses import replace
 from pathlib import Path
 from typing import get_args
 
-from voice_chess.adapters.engines.uci_engine import Strength
 from voice_chess.compose.bad_input import BadInput
 from voice_chess.compose.table import Engine
 from voice_chess.game.table import Role, ScoreMedium, Seat, Table
 from voice_chess.session.board_preferences import BothHands, HandCustoms
+from voice_chess.session.ports import Strength
 from voice_chess.tactile.peg_set import Marked, PegSet, Raised
 
 ENGINE = "engine"

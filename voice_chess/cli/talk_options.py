@@ -5,14 +5,13 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from voice_chess.adapters.audio_io.portaudio import Device
-from voice_chess.adapters.recognition.recognizer_models import DECODERS
 from voice_chess.adapters.synthesis.engines.shelf import voices_in
 from voice_chess.cli.console import CELLS, FEWEST_CELLS
 from voice_chess.cli.table_options import SIDES, hands_of
 from voice_chess.compose.bad_input import BadInput
 from voice_chess.compose.table import ROOM_ECHO_MS, Means
 from voice_chess.languages.language import load_language
+from voice_chess.session.ports import DECODERS, Device
 from voice_chess.session.table_settings import GRACE_MS, SIGNALS, ClockSpeech, Grace, House, Room
 from voice_chess.session.voice_preferences import (
     FASTEST,

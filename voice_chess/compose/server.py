@@ -18,7 +18,6 @@ from voice_chess.adapters.engines.engine_pool import EnginePool
 from voice_chess.adapters.events.dutch_pairer import DutchPairer
 from voice_chess.adapters.events.pairing_process import AT_ONCE, PairerInProcess
 from voice_chess.adapters.recognition.enrolled_voices import EnrolledVoices
-from voice_chess.adapters.recognition.recognizer_models import Decoder
 from voice_chess.adapters.recognition.recognizer_pool import SharedEars
 from voice_chess.adapters.sound_record.archive_store import SoundShelf
 from voice_chess.adapters.storage.sealed_envelope import envelopes_of
@@ -32,7 +31,7 @@ from voice_chess.event.ports import Pairer
 from voice_chess.records.pictures import LETTERS, piece_picture
 from voice_chess.session.lobby.event_ports import Broadcaster, EventPorts
 from voice_chess.session.lobby.lobby import LobbyPorts
-from voice_chess.session.ports import BrowserEngine, Engines
+from voice_chess.session.ports import BrowserEngine, Decoder, Engines
 from voice_chess.sound.resampler import Resampler, as_float, as_int16
 from voice_chess.web.app import application
 from voice_chess.web.live.hall import Hall

@@ -11,16 +11,15 @@ from voice_chess.adapters.audio_io.file_microphone import FileMicrophone, Record
 from voice_chess.adapters.audio_io.keyboard import lines_of
 from voice_chess.adapters.audio_io.live_inbox import LiveInbox, Recovery
 from voice_chess.adapters.audio_io.microphone import LiveMicrophone
-from voice_chess.adapters.audio_io.portaudio import Device
 from voice_chess.adapters.audio_io.sound_sinks import Tee
 from voice_chess.adapters.boards import board_kinds
 from voice_chess.adapters.documents import record_files
-from voice_chess.adapters.engines.uci_engine import Strength, UciEngine, engine_path
+from voice_chess.adapters.engines.uci_engine import UciEngine, engine_path
 from voice_chess.adapters.recognition.exact_recognizer import ExactModel
 from voice_chess.adapters.recognition.model_registry import check_language, model_of
 from voice_chess.adapters.recognition.own_voices import OwnVoices
 from voice_chess.adapters.recognition.players_voices import OwnEar
-from voice_chess.adapters.recognition.recognizer_models import Decoder, RecognizerModel, load_model
+from voice_chess.adapters.recognition.recognizer_models import RecognizerModel, load_model
 from voice_chess.adapters.simulation.memory import MemoryRecognizer, MemorySpeaker
 from voice_chess.adapters.simulation.simulated_room import SimulatedRoom
 from voice_chess.adapters.simulation.simulated_time import (
@@ -33,7 +32,7 @@ from voice_chess.adapters.sound_record import sound_joining
 from voice_chess.adapters.sound_record.audio_archive import AudioArchive
 from voice_chess.adapters.storage.folder_lock import FolderLock
 from voice_chess.adapters.storage.game_folders import Place, emptied
-from voice_chess.adapters.storage.sealed_envelope import PassphraseEnvelopes, Passphrases
+from voice_chess.adapters.storage.sealed_envelope import PassphraseEnvelopes
 from voice_chess.adapters.storage.sqlite_journal import SqliteJournal
 from voice_chess.adapters.synthesis.live_voices import (
     files_in,
@@ -47,6 +46,7 @@ from voice_chess.adapters.synthesis.live_voices import (
 from voice_chess.adapters.synthesis.speaker_per_player import SwappedChannels
 from voice_chess.adapters.system.system_time import SystemTime
 from voice_chess.decoding.voice_fit import SpokenExample
+from voice_chess.game.envelope import Passphrases
 from voice_chess.game.events import Event, GameArranged
 from voice_chess.game.table import Role, Table
 from voice_chess.languages.language import Language
@@ -63,12 +63,15 @@ from voice_chess.session.listening.reading_aloud import Prompt
 from voice_chess.session.lobby.rematch import is_agreed, role_in_rematch
 from voice_chess.session.ports import (
     Attend,
+    Decoder,
+    Device,
     JournalDamaged,
     Microphone,
     MicrophoneLost,
     Opponent,
     Recognizer,
     Speaker,
+    Strength,
     TimeSource,
     to_nobody_in_particular,
 )

@@ -1,6 +1,6 @@
 """The envelope of an adjourned game: what is written on it, and the sealed move inside."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -17,3 +17,19 @@ class Envelope:
     left_ms: tuple[int, int]
     offer_by_white: bool | None
     resumption: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Passphrases:
+    """Those of both players together open an envelope, and the arbiter's alone.
+
+    Where one is empty, there is no lock that needs it.
+    """
+
+    white: str
+    black: str
+    arbiter: str
+
+    def with_colours_swapped(self) -> "Passphrases":
+        """Those of the same people."""
+        return replace(self, white=self.black, black=self.white)

@@ -12,7 +12,6 @@ from typing import Literal, assert_never
 import chess
 
 from voice_chess.adapters.audio_io import sound_files
-from voice_chess.adapters.audio_io.sound_files import BadSound
 from voice_chess.compose.table import load_recognizer_model
 from voice_chess.laws.position import Position
 from voice_chess.library.arguments import (
@@ -28,6 +27,7 @@ from voice_chess.session.dialogue.expectation import BEGINNING, Expectation, nee
 from voice_chess.session.dialogue.interpretation import beliefs_of, best_tokens
 from voice_chess.session.dialogue.replies import not_understood, objected
 from voice_chess.session.listening.one_recording import Listened, listen_until_clear
+from voice_chess.session.ports import BadSound
 from voice_chess.speech.clarification import Question
 from voice_chess.speech.commands import UNASKED
 from voice_chess.speech.generation.announce import Scene

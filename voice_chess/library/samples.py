@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from voice_chess.adapters.audio_io import sound_files
-from voice_chess.adapters.audio_io.sound_files import BadSound
+from voice_chess.session.ports import BadSound
 from voice_chess.sound.resampler import as_float, as_int16
 
 SoundSource: TypeAlias = str | os.PathLike[str] | bytes | npt.NDArray[Any]

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
-from typing import Literal, Protocol, TypeAlias
+from typing import Literal, Protocol, TypeAlias, get_args
 
 from voice_chess.decoding.grammar import Grammar
 from voice_chess.game.events import Event
@@ -76,6 +76,18 @@ class OpponentLost(PortError):
 
 class EnvelopeShut(PortError):
     """It can't be closed or opened with these passphrases, or somebody has been at it."""
+
+
+class BadSound(ValueError):
+    """A recording that can't be heard; the message is one sentence that names the file."""
+
+
+Decoder: TypeAlias = Literal["vosk", "exact"]
+DECODERS: tuple[Decoder, ...] = get_args(Decoder)
+"""Who hears by an acoustic model."""
+
+Device: TypeAlias = int | str | None
+"""A number or part of a name as `voice-chess devices` lists them; None is the system's choice."""
 
 
 class Recognizer(Protocol):
@@ -246,6 +258,19 @@ class Envelopes(Protocol):
 
     def open(self, envelope: str, face: bytes) -> str:
         """The move as it was written."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Strength:
+    """How strongly and long an engine plays; None: as well as it can, by the clocks of the game.
+
+    `skill` is Stockfish's own handicap, from 0 to 20; engines that have none play without it.
+    """
+
+    elo: int | None = None
+    move_ms: int | None = None
+    skill: int | None = None
+    depth: int | None = None
 
 
 class Opponent(Protocol):

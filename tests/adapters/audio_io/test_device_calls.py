@@ -13,7 +13,7 @@ from voice_chess.adapters.audio_io import device_calls, loudspeaker, portaudio
 from voice_chess.adapters.audio_io.device_calls import Hangs, answered
 from voice_chess.adapters.audio_io.loudspeaker import Loudspeaker
 from voice_chess.adapters.audio_io.microphone import LiveMicrophone
-from voice_chess.adapters.device_list import device_lines
+from voice_chess.compose.device_list import device_lines
 from voice_chess.session.ports import MicrophoneLost, SpeakerLost
 
 CALLS = ("open", "start", "stop", "abort", "close", "query", "check")

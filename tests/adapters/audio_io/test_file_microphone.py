@@ -8,7 +8,7 @@ import pytest
 import soundfile
 
 from voice_chess.adapters.audio_io.file_microphone import FileMicrophone
-from voice_chess.adapters.audio_io.sound_files import BadSound
+from voice_chess.session.ports import BadSound
 
 
 def recorded(path: Path, level: float, rate: int = 16_000, seconds: float = 0.5) -> None:

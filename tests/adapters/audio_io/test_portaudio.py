@@ -10,7 +10,7 @@ import pytest
 from voice_chess.adapters.audio_io import portaudio
 from voice_chess.adapters.audio_io.loudspeaker import Loudspeaker
 from voice_chess.adapters.audio_io.microphone import LiveMicrophone
-from voice_chess.adapters.device_list import device_lines
+from voice_chess.compose.device_list import device_lines
 from voice_chess.languages.language import spoken_languages
 from voice_chess.session.ports import MicrophoneLost, SpeakerLost
 

@@ -14,7 +14,8 @@ import soundfile
 from numpy.typing import NDArray
 
 from voice_chess.adapters.audio_io import sound_files
-from voice_chess.adapters.audio_io.sound_files import BLOCK_BYTES, BadSound
+from voice_chess.adapters.audio_io.sound_files import BLOCK_BYTES
+from voice_chess.session.ports import BadSound
 
 Sound = NDArray[np.floating[Any]]
 

@@ -18,9 +18,9 @@ import numpy as np
 from voice_chess.adapters.audio_io.loudspeaker import Loudspeaker
 from voice_chess.adapters.audio_io.microphone import LiveMicrophone
 from voice_chess.adapters.audio_io.sound_sinks import MemorySink, Tee
-from voice_chess.adapters.device_list import device_lines
 from voice_chess.adapters.synthesis.espeak import Delivery
 from voice_chess.adapters.synthesis.pyttsx3_speaker import Pyttsx3Speaker
+from voice_chess.compose.device_list import device_lines
 from voice_chess.session.ports import MicrophoneLost, SpeakerLost
 
 SENTENCE = "Springer Gustav eins Felix drei"

@@ -10,9 +10,9 @@ import pytest
 
 from tests.adapters.engines import uci_script
 from tests.adapters.engines.uci_script import told, written
-from voice_chess.adapters.engines.uci_engine import Strength, UciEngine, engine_path
+from voice_chess.adapters.engines.uci_engine import UciEngine, engine_path
 from voice_chess.laws.position import Position
-from voice_chess.session.ports import OpponentLost, TimeLeft
+from voice_chess.session.ports import OpponentLost, Strength, TimeLeft
 
 LEFT = TimeLeft(left_ms=(60_000, 30_000), increment_ms=(1_000, 2_000))
 PATIENCE_S = 60.0

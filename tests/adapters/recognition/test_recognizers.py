@@ -15,12 +15,7 @@ import pytest
 from tests.benchmarks.speech import HARD_SOUNDS
 from voice_chess.adapters.recognition.endpointed import EndpointedRecognizer
 from voice_chess.adapters.recognition.exact_recognizer import ExactModel
-from voice_chess.adapters.recognition.recognizer_models import (
-    DECODERS,
-    Decoder,
-    RecognizerModel,
-    load_model,
-)
+from voice_chess.adapters.recognition.recognizer_models import RecognizerModel, load_model
 from voice_chess.adapters.recognition.vosk_recognizer import VoskModel
 from voice_chess.adapters.synthesis.espeak import Delivery
 from voice_chess.adapters.synthesis.espeak_sound import sound_of
@@ -31,7 +26,7 @@ from voice_chess.session.dialogue.doubts import is_vague_beginning
 from voice_chess.session.dialogue.expectation import BEGINNING, Expectation
 from voice_chess.session.listening.one_recording import listen
 from voice_chess.session.listening.recorded_game import transcribed
-from voice_chess.session.ports import RecognizerLost
+from voice_chess.session.ports import DECODERS, Decoder, RecognizerLost
 from voice_chess.settings import Settings
 from voice_chess.sound.endpointer import Endpointing
 from voice_chess.sound.resampler import as_int16

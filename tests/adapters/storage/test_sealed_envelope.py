@@ -7,7 +7,8 @@ from dataclasses import replace
 import pytest
 
 from voice_chess.adapters.storage import sealed_envelope
-from voice_chess.adapters.storage.sealed_envelope import PassphraseEnvelopes, Passphrases, Sealed
+from voice_chess.adapters.storage.sealed_envelope import PassphraseEnvelopes, Sealed
+from voice_chess.game.envelope import Passphrases
 from voice_chess.session.dialogue.sealing import CLOSED, is_closed
 from voice_chess.session.ports import EnvelopeShut
 

@@ -5,7 +5,8 @@ from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
 from voice_chess.adapters.audio_io import sound_files
-from voice_chess.adapters.audio_io.sound_files import BLOCK_BYTES, BLOCK_MS, BadSound
+from voice_chess.adapters.audio_io.sound_files import BLOCK_BYTES, BLOCK_MS
+from voice_chess.session.ports import BadSound
 
 _SUFFIXES = frozenset(
     (

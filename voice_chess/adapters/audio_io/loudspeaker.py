@@ -7,8 +7,7 @@ from typing import Any
 
 from voice_chess.adapters.audio_io import portaudio
 from voice_chess.adapters.audio_io.device_calls import Hangs, answered
-from voice_chess.adapters.audio_io.portaudio import Device
-from voice_chess.session.ports import SpeakerLost
+from voice_chess.session.ports import Device, SpeakerLost
 from voice_chess.sound.resampler import Resampler, as_float, as_int16
 
 SAMPLE_RATE = 16_000

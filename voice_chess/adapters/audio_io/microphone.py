@@ -6,8 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from voice_chess.adapters.audio_io import portaudio
-from voice_chess.adapters.audio_io.portaudio import Device
-from voice_chess.session.ports import MicrophoneLost
+from voice_chess.session.ports import Device, MicrophoneLost
 from voice_chess.sound.resampler import Resampler, as_float, as_int16
 
 SAMPLE_RATE = 16_000

@@ -6,10 +6,7 @@ from contextlib import suppress
 from typing import Any
 
 from voice_chess.adapters.audio_io.device_calls import Hangs, answered, library, opened_in, renew
-from voice_chess.session.ports import PortError
-
-Device = int | str | None
-"""A number or part of a name as `voice-chess devices` lists them; None is the system's choice."""
+from voice_chess.session.ports import Device, PortError
 
 _STOPPING_S = 1.0
 

@@ -11,6 +11,7 @@ from typing import Any
 
 import numpy as np
 
+from voice_chess.session.ports import BadSound
 from voice_chess.sound.resampler import Resampler, Samples, as_int16
 
 SAMPLE_RATE = 16_000
@@ -27,10 +28,6 @@ _OPPOSED = 1_000  # times weaker than its loudest channel: the mix has cancelled
 _FULL_SCALE = 0.9996
 _SHORTEST_FLAT_TOP = 3  # samples in a row at full scale
 _TOLERATED_CLIPPING_MS = 5
-
-
-class BadSound(ValueError):
-    """A recording that can't be heard; the message is one sentence that names the file."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

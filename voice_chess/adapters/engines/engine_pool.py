@@ -7,11 +7,11 @@ from contextlib import contextmanager
 from dataclasses import replace
 from typing import TypeVar
 
-from voice_chess.adapters.engines.uci_engine import Strength, UciEngine, engine_path
+from voice_chess.adapters.engines.uci_engine import UciEngine, engine_path
 from voice_chess.laws.position import Position
 from voice_chess.review.evaluation import Evaluation
 from voice_chess.session.engine_levels import Level, move_ms, slipped
-from voice_chess.session.ports import Chosen, OpponentLost, TimeLeft
+from voice_chess.session.ports import Chosen, OpponentLost, Strength, TimeLeft
 
 Reply = TypeVar("Reply")
 

@@ -3,7 +3,6 @@
 import shutil
 from collections.abc import Mapping
 from concurrent.futures import Future, ThreadPoolExecutor
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Self
 
@@ -13,7 +12,7 @@ import chess.engine
 from voice_chess.laws.position import Position
 from voice_chess.review.evaluation import Evaluation, Mate, Pawns, Score
 from voice_chess.session.engine_levels import would_draw
-from voice_chess.session.ports import OpponentLost, TimeLeft
+from voice_chess.session.ports import OpponentLost, Strength, TimeLeft
 
 USUAL = "stockfish"
 USUAL_FOLDERS = ("/usr/games", "/usr/local/games", "/opt/homebrew/bin")
@@ -27,19 +26,6 @@ _MATE = 100_000
 _ELO, _LIMITED = "UCI_Elo", "UCI_LimitStrength"
 _CHESS960 = "UCI_Chess960"
 _SKILL, _BEST_SKILL = "Skill Level", 20
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Strength:
-    """How strongly and how long it plays; None: as well as it can, by the clocks of the game.
-
-    `skill` is Stockfish's own handicap, from 0 to 20; engines that have none play without it.
-    """
-
-    elo: int | None = None
-    move_ms: int | None = None
-    skill: int | None = None
-    depth: int | None = None
 
 
 def engine_path(named: str | None = None) -> Path:

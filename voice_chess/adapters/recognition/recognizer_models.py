@@ -2,16 +2,13 @@
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Literal, Protocol, TypeAlias, get_args
+from typing import Protocol
 
 from voice_chess.adapters.recognition.endpointed import EndpointedRecognizer
 from voice_chess.adapters.recognition.exact_recognizer import load_exact_model
 from voice_chess.adapters.recognition.model_files import OUR_STATES, is_for_vosk, is_ours
 from voice_chess.adapters.recognition.vosk_recognizer import load_vosk_model
-from voice_chess.session.ports import RecognizerLost
-
-Decoder: TypeAlias = Literal["vosk", "exact"]
-DECODERS: tuple[Decoder, ...] = get_args(Decoder)
+from voice_chess.session.ports import Decoder, RecognizerLost
 
 
 class RecognizerModel(Protocol):

@@ -10,8 +10,9 @@ import binascii
 import json
 import os
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
+from voice_chess.game.envelope import Passphrases
 from voice_chess.game.table import Role
 from voice_chess.session.dialogue.sealing import CLOSED
 from voice_chess.session.ports import Envelopes, EnvelopeShut
@@ -27,22 +28,6 @@ class Sealed:
 
     text: str = ""
     sound: bytes = b""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Passphrases:
-    """Those of both players together open an envelope, and the arbiter's alone.
-
-    Where one is empty, there is no lock that needs it.
-    """
-
-    white: str
-    black: str
-    arbiter: str
-
-    def with_colours_swapped(self) -> "Passphrases":
-        """Those of the same people."""
-        return replace(self, white=self.black, black=self.white)
 
 
 def seal(sealed: Sealed, face: bytes, secrets: Passphrases) -> str:

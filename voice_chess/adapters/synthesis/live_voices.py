@@ -7,7 +7,6 @@ from typing import TypeVar
 
 from voice_chess.adapters.audio_io import loudspeaker, portaudio
 from voice_chess.adapters.audio_io.loudspeaker import Loudspeaker
-from voice_chess.adapters.audio_io.portaudio import Device
 from voice_chess.adapters.audio_io.sound_sinks import Sink, Tee, WavFolder, WavSink
 from voice_chess.adapters.audio_io.wav_file_sink import WavFileSink
 from voice_chess.adapters.simulation.memory import MemorySpeaker
@@ -16,7 +15,7 @@ from voice_chess.adapters.synthesis.pyttsx3_speaker import Pyttsx3Speaker, deliv
 from voice_chess.adapters.synthesis.speaker_per_player import OwnChannels
 from voice_chess.adapters.synthesis.speaker_with_earcons import SignallingSpeaker
 from voice_chess.languages.language import Language
-from voice_chess.session.ports import PortError, Speaker, SpeakerLost
+from voice_chess.session.ports import Device, PortError, Speaker, SpeakerLost
 from voice_chess.speech.generation.sentence import unspelled
 
 Found = TypeVar("Found")

@@ -1,5 +1,6 @@
 """The list of sound devices and voices, in lines to read or to have read."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from voice_chess.adapters.audio_io import portaudio
@@ -31,7 +32,7 @@ def _devices_of(kind: str, title: str, lost: type[PortError], instead: str) -> l
     return [f"{title}:", *(_device_line(device, preferred) for device in able)]
 
 
-def _device_line(device: Any, preferred: int) -> str:
+def _device_line(device: Mapping[str, Any], preferred: int) -> str:
     mark = " (used unless another is chosen)" if device["index"] == preferred else ""
     return f"  {device['index']}: {device['name']}, {int(device['default_samplerate'])} Hz{mark}"
 
