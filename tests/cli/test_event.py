@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from tests.event.reports import FOUR, report
-from voice_chess.cli import event
 from voice_chess.cli.command_line import main
+from voice_chess.compose import pairing
 
 PATIENCE_S = 120
 FAKE = "#!/bin/sh\nprintf '2\\n4 1\\n2 3\\n' > \"$4\"\n"
@@ -134,7 +134,7 @@ def test_another_program_may_pair(
 def test_many_players_are_paired_in_a_process_of_its_own(
     file: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(event, "AT_ONCE", 3)
+    monkeypatch.setattr(pairing, "AT_ONCE", 3)
 
     assert pair(file, 3) == 0
     told = capsys.readouterr()

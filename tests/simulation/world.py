@@ -20,7 +20,7 @@ from tests.web.stage import NoEars, plain_outfit
 from voice_chess.adapters.storage.sealed_envelope import envelopes_of
 from voice_chess.adapters.system.system_time import SystemTime
 from voice_chess.clock.time_control import TimeControl
-from voice_chess.compose.server import pairer_for
+from voice_chess.compose.pairing import pairer_for
 from voice_chess.compose.storage import EVERYTHING, opened_storage
 from voice_chess.game.events import Event
 from voice_chess.game.table import Occasion, Role, Table

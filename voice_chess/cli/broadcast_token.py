@@ -4,8 +4,9 @@ import string
 from argparse import Namespace
 from pathlib import Path
 
-from voice_chess.adapters.events.lichess_broadcast import LICHESS, LichessBroadcast
 from voice_chess.compose.bad_input import BadInput
+from voice_chess.compose.server import lichess_broadcaster
+from voice_chess.session.lobby.event_ports import Broadcaster
 from voice_chess.web.protection.hosts import LOOPBACK, origin_of
 
 _LONGEST = 512
@@ -13,7 +14,7 @@ _LONGEST = 512
 _SIGNS = frozenset(string.ascii_letters + string.digits + "-._~+/=")
 
 
-def broadcaster_of(chosen: Namespace, from_environment: str) -> LichessBroadcast | None:
+def broadcaster_of(chosen: Namespace, from_environment: str) -> Broadcaster | None:
     """None without a token. Raises `BadInput`, in which the token does not stand."""
     if chosen.lichess_token is not None:
         token, where = _read(chosen.lichess_token), str(chosen.lichess_token)
@@ -24,9 +25,9 @@ def broadcaster_of(chosen: Namespace, from_environment: str) -> LichessBroadcast
     if not 0 < len(token) <= _LONGEST or not _SIGNS.issuperset(token):
         message = f"{where} holds no token of Lichess: one is a single line like lip_x4kR8..."
         raise BadInput(message)
-    address = chosen.lichess_address or LICHESS
-    _check(address)
-    return LichessBroadcast(token, address)
+    if chosen.lichess_address:
+        _check(chosen.lichess_address)
+    return lichess_broadcaster(token, chosen.lichess_address)
 
 
 def _read(path: Path) -> str:

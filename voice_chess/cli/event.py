@@ -7,12 +7,10 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from pathlib import Path
 
-from voice_chess.adapters.events.dutch_pairer import DutchPairer
-from voice_chess.adapters.events.pairing_process import AT_ONCE, PairerInProcess
-from voice_chess.adapters.events.pairing_program import PairingProgram
 from voice_chess.cli.command import SUCCESS, Command
 from voice_chess.cli.event_check import check_record
 from voice_chess.compose.bad_input import BadInput
+from voice_chess.compose.pairing import pairer_for, takes_long
 from voice_chess.event.berger import berger_rounds
 from voice_chess.event.boards import Board
 from voice_chess.event.crosscheck import (
@@ -230,12 +228,9 @@ def _pairer(program: Path | None, round_: Round) -> Pairer:
         if seconds % _TOLD_EACH_S == 0:
             _say(f"Pairing {size} players: {seconds} seconds.")
 
-    if program is not None:
-        return PairingProgram(program, waited)
-    if size <= AT_ONCE:
-        return DutchPairer()
-    _say(f"Pairing {size} players takes a while; Ctrl-C ends it.")
-    return PairerInProcess(DutchPairer(), waited)
+    if program is None and takes_long(round_):
+        _say(f"Pairing {size} players takes a while; Ctrl-C ends it.")
+    return pairer_for(round_, waited, program)
 
 
 def _say(sentence: str) -> None:

@@ -4,19 +4,14 @@ import sys
 from argparse import Namespace
 from pathlib import Path
 
-from voice_chess.adapters.storage.signed_archive import BadKey, checked
 from voice_chess.cli.command import BAD_INPUT, SUCCESS
-from voice_chess.compose.bad_input import BadInput
+from voice_chess.compose.archives import checked_record
 
 
 def check_record(chosen: Namespace) -> int:
     """Tell that all fits; or a sentence for each thing that doesn't. Raises `BadInput`."""
     path, known = Path(chosen.what), chosen.key
-    try:
-        found = checked(path, None if known is None else known.read_bytes())
-    except BadKey as error:
-        message = f"{known} holds no public key; it is had from /events/key.pem of the server."
-        raise BadInput(message) from error
+    found = checked_record(path, known)
     for fault in found.faults:
         sys.stderr.write(f"{path.name}: {_printable(fault)}\n")
     if found.faults:

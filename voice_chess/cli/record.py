@@ -2,19 +2,18 @@
 
 import sys
 from argparse import ArgumentParser, Namespace
-from contextlib import closing
 from pathlib import Path
 
 from voice_chess.adapters.documents import record_files
 from voice_chess.adapters.documents.liblouis import NoLiblouis, prose_by_liblouis
 from voice_chess.adapters.sound_record import sound_joining
 from voice_chess.adapters.sound_record.audio_archive import sound_folders
-from voice_chess.adapters.storage.game_folders import Place, emptied
-from voice_chess.adapters.storage.sqlite_journal import SqliteJournal
+from voice_chess.adapters.storage.game_folders import Place
 from voice_chess.cli.command import OTHERWISE, SUCCESS, Command
 from voice_chess.cli.long_work import going_over
 from voice_chess.cli.replaying import play_again
 from voice_chess.compose.bad_input import BadInput
+from voice_chess.compose.kept_games import events_of
 from voice_chess.languages.language import Language, known_languages, load_language
 from voice_chess.records import longhand
 from voice_chess.records.braille_page import Paper, prose
@@ -23,7 +22,6 @@ from voice_chess.records.braille_sheet import Prose, Style
 from voice_chess.records.comparison import compared, told
 from voice_chess.records.score_keeping import scoresheet_of
 from voice_chess.records.scoresheet import BadRecord, Header, Scoresheet
-from voice_chess.session.ports import JournalDamaged
 from voice_chess.settings import Settings
 
 _SOUND = "sound"
@@ -117,14 +115,7 @@ def _sheet(name: str, chosen: Namespace, language: Language) -> tuple[Scoresheet
             sys.stderr.write(f"{name}: {sheet.left_out}\n")
         return sheet, found
     place = _place(name, chosen)
-    if not place.is_there:
-        message = f"There is neither a file {name} nor a game {name!r} in {place.data / 'games'}."
-        raise BadInput(message)
-    with closing(SqliteJournal(place.journal, is_for_reading=True)) as journal:
-        read = journal.read_whole if chosen.whole else journal.read
-        events = read(place.game_id)
-    if not events:
-        raise JournalDamaged(emptied(place))
+    events = events_of(place.data, name, goes_around=chosen.whole)
     return scoresheet_of(events, _kept_header(place)), language
 
 

@@ -7,20 +7,18 @@ from pathlib import Path
 
 from voice_chess.adapters.documents import record_files
 from voice_chess.adapters.engines.engine_pool import EnginePool
-from voice_chess.adapters.storage.game_folders import Place, emptied
-from voice_chess.adapters.storage.sqlite_journal import SqliteJournal
 from voice_chess.cli import talk_options
 from voice_chess.cli.command import SUCCESS, Command
 from voice_chess.cli.console import CELLS
 from voice_chess.cli.screen import Screen
 from voice_chess.compose.bad_input import BadInput
+from voice_chess.compose.kept_games import events_of
 from voice_chess.compose.table import Means, review
 from voice_chess.game.events import Event
 from voice_chess.game.evolve import replay
 from voice_chess.languages.language import Language, known_languages, load_language
 from voice_chess.review.reviewed_game import ReviewedGame
 from voice_chess.review.walk import Walk
-from voice_chess.session.ports import JournalDamaged
 from voice_chess.session.review.analysis import Analysis, Analyst
 from voice_chess.settings import Settings
 from voice_chess.speech.generation.styles import STYLES, USUAL
@@ -95,14 +93,7 @@ def _game(chosen: Namespace, language: Language) -> ReviewedGame:
             sys.stderr.write(f"{path}: {sheet.left_out}\n")
         return ReviewedGame.of_sheet(sheet)
     data = chosen.data or Settings.from_environment().data
-    place = Place(data=data, game_id=chosen.game)
-    if not place.is_there:
-        message = f"There is neither a file {path} nor a game {chosen.game!r} in {data / 'games'}."
-        raise BadInput(message)
-    with closing(SqliteJournal(place.journal, is_for_reading=True)) as journal:
-        events = journal.read(place.game_id)
-    if not events:
-        raise JournalDamaged(emptied(place))
+    events = events_of(data, chosen.game)
     _check_over(events)
     return ReviewedGame.of_events(events)
 

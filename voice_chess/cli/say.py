@@ -4,9 +4,9 @@ import sys
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
-from voice_chess.adapters.synthesis.live_voices import live_speaker, speaker_into_file
 from voice_chess.cli.command import SUCCESS, Command
 from voice_chess.compose.bad_input import BadInput
+from voice_chess.compose.voices import speaker_for
 from voice_chess.game.table import ORDINARY_START
 from voice_chess.languages.language import Language, known_languages, load_language
 from voice_chess.laws.position import Position
@@ -32,8 +32,7 @@ def run(chosen: Namespace) -> int:
     language = load_language(chosen.language)
     words = _sentence(chosen, language)
     out = chosen.out
-    speaker = speaker_into_file(out, language) if out else live_speaker(language)
-    lasted_ms = speaker.say(words.spoken)
+    lasted_ms = speaker_for(language, out).say(words.spoken)
     where = f", in {out}" if out else ""
     sys.stdout.write(f"{words.text}  ({lasted_ms} ms{where})\n")
     return SUCCESS

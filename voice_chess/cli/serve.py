@@ -11,25 +11,24 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from voice_chess.adapters.storage.folder_lock import FolderLock
 from voice_chess.cli.command import OTHERWISE, SUCCESS, Command
 from voice_chess.cli.talk_options import add_decoder
 from voice_chess.compose.bad_input import BadInput
 from voice_chess.languages.language import known_languages, load_language
 from voice_chess.session.lease import Lease, LeaseLost
 from voice_chess.session.lobby.access import WayIn
+from voice_chess.session.lobby.event_ports import Broadcaster
 from voice_chess.session.lobby.lobby import HEARTBEAT_S
-from voice_chess.session.ports import BrowserEngine, OpponentLost, SpeakerLost
+from voice_chess.session.ports import SpeakerLost
 from voice_chess.settings import Settings
 from voice_chess.web.protection.hosts import EVERY_ADDRESS, Hosts, hosts_of, origin_of
 
 if TYPE_CHECKING:
     import uvicorn
 
-    from voice_chess.adapters.events.lichess_broadcast import LichessBroadcast
-    from voice_chess.cli.certificate import Certificate
-    from voice_chess.cli.serve_check import ServerParts
+    from voice_chess.compose.certificate import Certificate
     from voice_chess.compose.server import Rules
+    from voice_chess.compose.server_check import ServerParts
 
 PORT = 8_000
 ANYBODY = "anybody"
@@ -129,7 +128,7 @@ def run(chosen: Namespace) -> int:
     data = chosen.data or settings.data
     # What follows brings the web server along: half a second that no other command needs.
     from voice_chess.cli.broadcast_token import broadcaster_of
-    from voice_chess.cli.serve_check import ServerParts
+    from voice_chess.compose.server_check import ServerParts
 
     broadcaster = broadcaster_of(chosen, settings.lichess_token)
     wanted = ServerParts(
@@ -148,7 +147,7 @@ def run(chosen: Namespace) -> int:
 
 
 def _check(wanted: "ServerParts") -> int:
-    from voice_chess.cli.serve_check import findings
+    from voice_chess.compose.server_check import findings
 
     found = findings(wanted)
     for finding in found:
@@ -157,11 +156,10 @@ def _check(wanted: "ServerParts") -> int:
     return SUCCESS if all(finding.is_ready for finding in found) else OTHERWISE
 
 
-def _serve(chosen: Namespace, wanted: "ServerParts", broadcaster: "LichessBroadcast | None") -> int:
+def _serve(chosen: Namespace, wanted: "ServerParts", broadcaster: Broadcaster | None) -> int:
     # Late, as above.
-    from voice_chess.adapters.system.garbage_collection import garbage_searched
-    from voice_chess.cli.certificate import certificate
-    from voice_chess.compose.server import opened_hall, web_server
+    from voice_chess.compose.certificate import certificate
+    from voice_chess.compose.server import only_hall, run_server, web_server
     from voice_chess.compose.storage import Sharing
 
     rules = _rules(chosen, broadcaster)
@@ -171,8 +169,7 @@ def _serve(chosen: Namespace, wanted: "ServerParts", broadcaster: "LichessBroadc
     if wanted.database is not None:
         sharing = Sharing(url=wanted.database, waits=_told_waiting, lost=ending.end)
     with (
-        FolderLock(wanted.data, "serve"),
-        opened_hall(wanted.data, wanted.models, rules, sharing) as hall,
+        only_hall(wanted.data, wanted.models, rules, sharing) as hall,
         # Not before the games are ours: a proxy goes on to the server that has them.
         _listening(chosen.host, chosen.port) as listening,
     ):
@@ -188,21 +185,21 @@ def _serve(chosen: Namespace, wanted: "ServerParts", broadcaster: "LichessBroadc
             _open_browser(own_address(chosen.host, port, is_secure=bool(chosen.cert)))
         server = web_server(hall, _hosts(chosen), shown.context if shown else None)
         ending.begin(server)
-        with garbage_searched(lambda: hall.lobby.is_quiet):
-            server.run(sockets=[listening])
+        run_server(server, hall, listening)
     if ending.why:
         raise LeaseLost(ending.why)
     return SUCCESS if server.started else OTHERWISE
 
 
-def _rules(chosen: Namespace, broadcaster: "LichessBroadcast | None") -> "Rules":
+def _rules(chosen: Namespace, broadcaster: Broadcaster | None) -> "Rules":
     """Raises `BadInput`."""
-    from voice_chess.compose.server import Rules  # late, as above
+    from voice_chess.compose.server import Rules, browser_engine_in  # late, as above
 
+    folder = chosen.browser_engine
     return Rules(
         decoder=chosen.decoder,
         engine=chosen.engine,
-        browser_engine=_browser_engine(chosen.browser_engine),
+        browser_engine=browser_engine_in(folder) if folder else None,
         admits_guests=chosen.games_by == ANYBODY,
         broadcaster=broadcaster,
     )
@@ -232,28 +229,14 @@ def _told_waiting(other: Lease) -> None:
     sys.stdout.flush()
 
 
-def _browser_engine(folder: Path | None) -> BrowserEngine | None:
-    """Raises `BadInput`: whoever names a folder wants what is not in it."""
-    if folder is None:
-        return None
-    from voice_chess.adapters.engines.browser_engine import browser_engine  # late, as above
-
-    try:
-        return browser_engine(folder)
-    except OpponentLost as error:
-        raise BadInput(str(error)) from error
-
-
 def _told_first(shown: "Certificate | None", wanted: "ServerParts") -> Iterator[str]:
-    from voice_chess.adapters.recognition.recognizer_pool import SharedEars
-    from voice_chess.adapters.system.system_time import SystemTime
-    from voice_chess.cli.serve_check import hearing_lines
+    from voice_chess.compose.server_check import objection_now, told_languages
     from voice_chess.compose.storage import told_place
 
-    objection = shown.objection(SystemTime().wall_ms()) if shown else None
+    objection = objection_now(shown) if shown else None
     if objection is not None:
         yield f"{objection} Browsers will warn of it."
-    yield from hearing_lines(SharedEars(wanted.models))
+    yield from told_languages(wanted.models)
     yield told_place(wanted.data, wanted.database)
 
 
@@ -341,10 +324,10 @@ def _open_browser(address: str) -> None:
 
 def _speak(code: str, language_id: str) -> None:
     """Those who can read the words, or hear them from somebody, can play all the same."""
-    from voice_chess.adapters.synthesis.live_voices import live_speaker  # brings the sound devices
+    from voice_chess.compose.voices import speaker_for  # brings the sound devices
 
     try:
-        live_speaker(load_language(language_id)).say(code)
+        speaker_for(load_language(language_id)).say(code)
     except SpeakerLost:
         sys.stdout.write("The words can't be spoken here; read them to who needs them.\n")
         sys.stdout.flush()

@@ -5,11 +5,11 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from voice_chess.adapters.synthesis.engines.shelf import voices_in
 from voice_chess.cli.console import CELLS, FEWEST_CELLS
 from voice_chess.cli.table_options import SIDES, hands_of
 from voice_chess.compose.bad_input import BadInput
 from voice_chess.compose.table import ROOM_ECHO_MS, Means
+from voice_chess.compose.voices import voice_of
 from voice_chess.languages.language import load_language
 from voice_chess.session.ports import DECODERS, Device
 from voice_chess.session.table_settings import GRACE_MS, SIGNALS, ClockSpeech, Grace, House, Room
@@ -126,16 +126,7 @@ def _rate(text: str) -> int:
 def _voice(options: Mapping[str, Any], side: str) -> VoiceName:
     """One that speaks the language of the table. Raises `BadInput`."""
     name: VoiceName = options.get(f"{side}_voice", VOICE_NAMES[0])
-    if name in VOICE_NAMES:
-        return name
-    voices = voices_in(options["language"])
-    if name in voices:
-        return name
-    message = (
-        f"--{side}-voice {name}: no voice of that name speaks {options['language']}; "
-        f"there is: {', '.join(voices)}"
-    )
-    raise BadInput(message)
+    return voice_of(name, options["language"], f"--{side}-voice")
 
 
 def house_of(chosen: Namespace, means: Means, *, is_live: bool) -> House:

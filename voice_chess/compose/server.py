@@ -5,6 +5,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
+from socket import socket
 from ssl import SSLContext
 
 import uvicorn
@@ -14,24 +15,26 @@ from voice_chess.adapters.audio_io.sound_sinks import SAMPLE_RATE
 from voice_chess.adapters.audio_io.wav_writer import wav_header
 from voice_chess.adapters.boards.board_kinds import DECODERS
 from voice_chess.adapters.documents import pdf_sheet, pdf_tables
+from voice_chess.adapters.engines.browser_engine import browser_engine
 from voice_chess.adapters.engines.engine_pool import EnginePool
-from voice_chess.adapters.events.dutch_pairer import DutchPairer
-from voice_chess.adapters.events.pairing_process import AT_ONCE, PairerInProcess
+from voice_chess.adapters.events.lichess_broadcast import LICHESS, LichessBroadcast
 from voice_chess.adapters.recognition.enrolled_voices import EnrolledVoices
 from voice_chess.adapters.recognition.recognizer_pool import SharedEars
 from voice_chess.adapters.sound_record.archive_store import SoundShelf
+from voice_chess.adapters.storage.folder_lock import FolderLock
 from voice_chess.adapters.storage.sealed_envelope import envelopes_of
 from voice_chess.adapters.storage.signed_archive import ArchiveSeal
 from voice_chess.adapters.synthesis.page_voices import PageVoices
+from voice_chess.adapters.system.garbage_collection import garbage_searched
 from voice_chess.adapters.system.open_files import room_for_connections
 from voice_chess.adapters.system.system_time import SystemTime
+from voice_chess.compose.bad_input import BadInput
+from voice_chess.compose.pairing import pairer_for
 from voice_chess.compose.storage import SIGNING_KEY, Sharing, opened_storage
-from voice_chess.event.entrants import Round
-from voice_chess.event.ports import Pairer
 from voice_chess.records.pictures import LETTERS, piece_picture
 from voice_chess.session.lobby.event_ports import Broadcaster, EventPorts
 from voice_chess.session.lobby.lobby import LobbyPorts
-from voice_chess.session.ports import BrowserEngine, Decoder, Engines
+from voice_chess.session.ports import BrowserEngine, Decoder, Engines, OpponentLost
 from voice_chess.sound.resampler import Resampler, as_float, as_int16
 from voice_chess.web.app import application
 from voice_chess.web.live.hall import Hall
@@ -53,6 +56,15 @@ class Rules:
     browser_engine: BrowserEngine | None = None
     admits_guests: bool = True
     broadcaster: Broadcaster | None = None
+
+
+@contextmanager
+def only_hall(
+    data: Path, models: Path, rules: Rules | None = None, sharing: Sharing | None = None
+) -> Iterator[Hall]:
+    """The same, while no other process uses the folder. Raises `FolderTaken`, `JournalLost`."""
+    with FolderLock(data, "serve"), opened_hall(data, models, rules, sharing) as hall:
+        yield hall
 
 
 @contextmanager
@@ -90,13 +102,6 @@ def opened_means(data: Path, sharing: Sharing | None = None) -> Iterator[LobbyPo
         )
 
 
-def pairer_for(round_: Round, waited: Callable[[int], None]) -> Pairer:
-    """In this process while that takes no longer than a moment."""
-    if len(round_.entrants) <= AT_ONCE:
-        return DutchPairer()
-    return PairerInProcess(DutchPairer(), waited)
-
-
 def web_server(
     hall: Hall,
     hosts: Hosts | None = None,
@@ -105,6 +110,25 @@ def web_server(
 ) -> uvicorn.Server:
     """What serves the pages of this hall, once it is run."""
     return uvicorn.Server(FrontConfig(application(hall, hosts), limits or usual_limits(), tls))
+
+
+def run_server(server: uvicorn.Server, hall: Hall, listening: socket) -> None:
+    """Until it is told to end; memory is searched for garbage when no clock of the hall runs."""
+    with garbage_searched(lambda: hall.lobby.is_quiet):
+        server.run(sockets=[listening])
+
+
+def lichess_broadcaster(token: str, address: str | None = None) -> Broadcaster:
+    """Shows games at Lichess, or at another server that is called like it."""
+    return LichessBroadcast(token, address or LICHESS)
+
+
+def browser_engine_in(folder: Path) -> BrowserEngine:
+    """Raises `BadInput`: whoever names a folder wants what is not in it."""
+    try:
+        return browser_engine(folder)
+    except OpponentLost as error:
+        raise BadInput(str(error)) from error
 
 
 def usual_limits() -> Limits:

@@ -21,7 +21,7 @@ from tests.web.stage import ADDRESS, Message, Page, Stage, staged
 from voice_chess.adapters.engines.browser_engine import browser_engine
 from voice_chess.cli.command import BAD_INPUT
 from voice_chess.cli.command_line import main
-from voice_chess.cli.serve_check import ServerParts, findings
+from voice_chess.compose.server_check import ServerParts, findings
 from voice_chess.languages.language import load_language
 from voice_chess.laws.position import Position
 from voice_chess.session.engine_levels import LEVELS, move_ms, slipped
@@ -299,7 +299,7 @@ def test_the_check_tells_of_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr(
         "voice_chess.adapters.engines.engine_pool.EnginePool.are_there", lambda _: False
     )
-    monkeypatch.setattr("voice_chess.cli.serve_check._speech", lambda _: "not tried")
+    monkeypatch.setattr("voice_chess.compose.server_check._speech", lambda _: "not tried")
     wanted = ServerParts(
         data=tmp_path, models=tmp_path, cert=None, key=None, browser_engine=tmp_path
     )

@@ -20,7 +20,7 @@ from websockets.uri import parse_uri
 
 from tests.web.server.process import PATIENCE_S
 from tests.web.server.test_certificate import certificate
-from voice_chess.cli.certificate import certificate as certificate_of
+from voice_chess.compose.certificate import certificate as certificate_of
 from voice_chess.web.protection.doorway import Limits
 from voice_chess.web.protection.front import MOST_FRAGMENTS, FrontConfig
 

@@ -14,7 +14,7 @@ from cryptography.x509.oid import NameOID
 
 from tests.web.server.process import PATIENCE_S, Server
 from voice_chess.cli.command_line import main
-from voice_chess.cli.serve_check import ServerParts, findings
+from voice_chess.compose.server_check import ServerParts, findings
 
 DAY = timedelta(days=1)
 NOW = datetime.fromtimestamp(0, tz=UTC)

@@ -7,9 +7,10 @@ import pytest
 
 from voice_chess.adapters.synthesis import live_voices
 from voice_chess.adapters.synthesis.page_voices import PageVoices
-from voice_chess.cli import serve, serve_check
+from voice_chess.cli import serve
 from voice_chess.cli.command_line import main
-from voice_chess.cli.serve_check import Finding, ServerParts, findings
+from voice_chess.compose import server_check
+from voice_chess.compose.server_check import Finding, ServerParts, findings
 from voice_chess.languages.language import load_language
 from voice_chess.session.ports import Speaker, SpeakerLost
 
@@ -35,7 +36,7 @@ def test_a_folder_that_can_not_be_written_is_told(
     in_the_way = tmp_path / "file"
     in_the_way.write_text("not a folder")
 
-    monkeypatch.setattr(serve_check, "_database", lambda _: "not tried")
+    monkeypatch.setattr(server_check, "_database", lambda _: "not tried")
     disk = found("disk", in_the_way / "data", tmp_path)
 
     assert not disk.is_ready
@@ -45,7 +46,7 @@ def test_a_folder_that_can_not_be_written_is_told(
 def test_a_disk_that_is_nearly_full_is_told(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(serve_check, "LEAST_FREE", 10**18)
+    monkeypatch.setattr(server_check, "LEAST_FREE", 10**18)
 
     disk = found("disk", tmp_path)
 

@@ -11,8 +11,8 @@ from voice_chess.adapters.engines.engine_pool import EnginePool
 from voice_chess.adapters.recognition.recognizer_pool import SharedEars
 from voice_chess.adapters.synthesis.page_voices import PageVoices
 from voice_chess.adapters.system.system_time import SystemTime
-from voice_chess.cli.certificate import certificate
 from voice_chess.compose.bad_input import BadInput
+from voice_chess.compose.certificate import Certificate, certificate
 from voice_chess.compose.storage import storage_looked_at
 from voice_chess.languages.language import known_languages, load_language
 from voice_chess.session.ports import Decoder, PortError
@@ -64,8 +64,17 @@ def findings(wanted: ServerParts) -> list[Finding]:
     return [_found(part, tried, wanted) for part, tried in parts.items()]
 
 
-def hearing_lines(ears: SharedEars) -> list[str]:
-    """Which languages are heard, and which only typed."""
+def told_languages(models: Path) -> list[str]:
+    """Which languages are heard by the models there, and which only typed."""
+    return _hearing_lines(SharedEars(models))
+
+
+def objection_now(shown: Certificate) -> str | None:
+    """Why every browser warns of it now; None if its time is right."""
+    return shown.objection(SystemTime().wall_ms())
+
+
+def _hearing_lines(ears: SharedEars) -> list[str]:
     heard = [load_language(one).name for one in known_languages() if ears.hears(one)]
     typed = [load_language(one).name for one in known_languages() if not ears.hears(one)]
     lines = [f"Heard: {', '.join(heard) or 'no language'}."]
@@ -121,7 +130,7 @@ def _models(wanted: ServerParts) -> str:
     if not heard:
         message = f"There is no acoustic model in {wanted.models}; see: voice-chess models"
         raise NotReady(message)
-    return " ".join(hearing_lines(ears))
+    return " ".join(_hearing_lines(ears))
 
 
 def _speech(_wanted: ServerParts) -> str:
@@ -135,7 +144,7 @@ def _certificate(wanted: ServerParts) -> str:
     found = certificate(wanted.cert, wanted.key)
     if found is None:
         return "none: browsers give the microphone to this machine alone, or behind a proxy"
-    objection = found.objection(SystemTime().wall_ms())
+    objection = objection_now(found)
     if objection is not None:
         raise NotReady(objection)
     return f"good until {found.ends:%Y-%m-%d}"

@@ -1,0 +1,60 @@
+"""What is kept of games in a data folder: their events, their sheets, the sound of their moves."""
+
+from collections.abc import Mapping
+from contextlib import closing
+from dataclasses import dataclass
+from pathlib import Path
+
+from voice_chess.adapters.sound_record.audio_archive import (
+    IndexLine,
+    announcements_in,
+    sound_folders,
+    sound_in,
+)
+from voice_chess.adapters.storage.game_folders import Place, emptied
+from voice_chess.adapters.storage.sqlite_journal import SqliteJournal
+from voice_chess.compose.bad_input import BadInput
+from voice_chess.game.events import Event
+from voice_chess.session.ports import JournalDamaged
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AnnouncementKept:
+    """A move as it was announced."""
+
+    folder: Path
+    line: IndexLine
+
+    @property
+    def uci(self) -> str:
+        """The move."""
+        return self.line.uci
+
+    def sound(self) -> bytes:
+        """Samples of 16 bits at 16 kHz."""
+        return sound_in(self.folder, self.line)
+
+
+def announcements_of(game: Path) -> Mapping[int, AnnouncementKept]:
+    """By the ply of the move; `game` is the folder of its records."""
+    return {
+        line.ply: AnnouncementKept(folder=folder, line=line)
+        for folder in sound_folders(game)
+        for line in announcements_in(folder)
+    }
+
+
+def events_of(data: Path, game_id: str, *, goes_around: bool = False) -> tuple[Event, ...]:
+    """Those of the journal; `goes_around`: of a damaged one, what comes before the damage.
+
+    Raises `BadInput` where there is no such game, `JournalDamaged`.
+    """
+    place = Place(data=data, game_id=game_id)
+    if not place.is_there:
+        message = f"There is neither a file {game_id} nor a game {game_id!r} in {data / 'games'}."
+        raise BadInput(message)
+    with closing(SqliteJournal(place.journal, is_for_reading=True)) as journal:
+        events = (journal.read_whole if goes_around else journal.read)(game_id)
+    if not events:
+        raise JournalDamaged(emptied(place))
+    return tuple(events)

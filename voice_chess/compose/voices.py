@@ -1,0 +1,53 @@
+"""The voices of commands that speak without a game: on the loudspeaker, into a file, as sound."""
+
+from pathlib import Path
+
+from voice_chess.adapters.audio_io.loudspeaker import Loudspeaker
+from voice_chess.adapters.audio_io.sound_sinks import SAMPLE_RATE, MemorySink
+from voice_chess.adapters.audio_io.wav_file_sink import WavFileSink
+from voice_chess.adapters.synthesis import live_voices
+from voice_chess.adapters.synthesis.engines.shelf import voices_in
+from voice_chess.adapters.synthesis.pyttsx3_speaker import Pyttsx3Speaker, delivery_in
+from voice_chess.compose.bad_input import BadInput
+from voice_chess.languages.language import Language
+from voice_chess.session.ports import Speaker
+from voice_chess.session.voice_preferences import VOICE_NAMES, VoiceName
+
+_SECOND = 2 * SAMPLE_RATE
+
+
+def speaker_for(language: Language, file: Path | None = None) -> Speaker:
+    """A voice on the loudspeaker, or into a WAV file. Raises `SpeakerLost`."""
+    if file is None:
+        return live_voices.live_speaker(language)
+    return live_voices.speaker_into_file(file, language)
+
+
+def voice_of(name: VoiceName, language_id: str, option: str) -> VoiceName:
+    """The one of that name, if it speaks this language. Raises `BadInput`, naming the option."""
+    if name in VOICE_NAMES:
+        return name
+    voices = voices_in(language_id)
+    if name in voices:
+        return name
+    message = (
+        f"{option} {name}: no voice of that name speaks {language_id}; "
+        f"there is: {', '.join(voices)}"
+    )
+    raise BadInput(message)
+
+
+def speech_of(spoken: str, language: Language) -> bytes:
+    """The samples of this text in the usual voice. Raises `SpeakerLost`."""
+    sink = MemorySink()
+    Pyttsx3Speaker(sink, delivery_in(language.id)).say(spoken)
+    return b"".join(uttered.samples for uttered in sink.uttered)
+
+
+def give(samples: bytes, file: Path | None = None) -> None:
+    """Sound on the loudspeaker, or into a WAV file. Raises `SpeakerLost`."""
+    sink = WavFileSink(file) if file else Loudspeaker()
+    sink.begin("")
+    for start in range(0, len(samples), _SECOND):
+        sink.write(samples[start : start + _SECOND])
+    sink.end(cut=False)
