@@ -16,7 +16,8 @@ from voice_chess.cli.command import OTHERWISE, SUCCESS, Command
 from voice_chess.cli.console import CELLS, write_line
 from voice_chess.cli.screen import Screen
 from voice_chess.compose.bad_input import BadInput
-from voice_chess.compose.table import Means, load_recognizer_model, read_aloud
+from voice_chess.compose.models import load_recognizer_model
+from voice_chess.compose.table import Means, read_aloud
 from voice_chess.decoding.voice_fit import FEWEST, Fit, SpokenExample, fitted
 from voice_chess.languages.language import known_languages, load_language
 from voice_chess.session.listening.reading_aloud import prompts

@@ -18,7 +18,7 @@ from voice_chess.adapters.synthesis.live_voices import live_speaker, speaker_int
 from voice_chess.cli.command import OTHERWISE, SUCCESS, Command
 from voice_chess.cli.passphrases import all_passphrases, passphrase, secret
 from voice_chess.compose.bad_input import BadInput
-from voice_chess.compose.table import load_recognizer_model
+from voice_chess.compose.models import load_recognizer_model
 from voice_chess.game.commands import AskToSeal, OpenEnvelope, Resume, SealMove, StopClocks
 from voice_chess.game.commands import Command as GameCommand
 from voice_chess.game.state import Adjourned, Game, InPlay, Resuming

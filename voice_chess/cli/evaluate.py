@@ -15,7 +15,7 @@ from voice_chess.cli.enrol import examples_in
 from voice_chess.cli.long_work import going_over
 from voice_chess.cli.talk_options import add_decoder
 from voice_chess.compose.bad_input import BadInput
-from voice_chess.compose.table import load_recognizer_model
+from voice_chess.compose.models import load_recognizer_model
 from voice_chess.evaluation import false_alarms, fitting, own_ears, scores, single_words
 from voice_chess.evaluation.noises import noise_of
 from voice_chess.evaluation.recordings import position_of

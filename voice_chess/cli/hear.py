@@ -7,11 +7,11 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
-from voice_chess.adapters.audio_io import sound_files
 from voice_chess.cli.command import SUCCESS, Command
 from voice_chess.cli.long_work import hearing
 from voice_chess.cli.talk_options import add_decoder
-from voice_chess.compose.table import load_recognizer_model
+from voice_chess.compose.models import load_recognizer_model
+from voice_chess.compose.recordings import BLOCK_MS, Recording, with_silence
 from voice_chess.game.table import ORDINARY_START
 from voice_chess.languages.language import Language, known_languages, load_language
 from voice_chess.laws.position import Position
@@ -51,13 +51,13 @@ def run(chosen: Namespace) -> int:
     language = load_language(chosen.language)
     position = Position.from_fen(chosen.fen)
     caution = CAUTION[chosen.caution]
-    sound_files.check(chosen.file)
+    recording = Recording(chosen.file)
     expectation = Expectation(position=position, commands=UNASKED)
     recognizer = load_recognizer_model(language, chosen.model, chosen.decoder).recognizer()
     sofar = Sofar(recognizer) if chosen.partial else None
-    with hearing(sound_files.duration_ms(chosen.file)) as work:
-        sound = work.over(sound_files.blocks(chosen.file), lambda _: sound_files.BLOCK_MS)
-        heard_to_the_end = sound_files.with_silence(sound)
+    with hearing(recording.duration_ms) as work:
+        sound = work.over(recording.blocks(), lambda _: BLOCK_MS)
+        heard_to_the_end = with_silence(sound)
         blocks = heard_to_the_end if sofar is None else sofar.watching(heard_to_the_end)
         listened = listen_until_clear(recognizer, blocks, expectation, language, caution)
     heard = listened.heard
@@ -88,8 +88,7 @@ class Sofar:
             heard = self._recognizer.partial() if self._may_look() else None
             words = " ".join(heard.hypotheses[0].words) if heard and heard.hypotheses else ""
             if words and (not self.shown or self.shown[-1]["words"] != words):
-                at = number * sound_files.BLOCK_BYTES * 1000 // (2 * sound_files.SAMPLE_RATE)
-                self.shown.append({"ms": at, "words": words})
+                self.shown.append({"ms": number * BLOCK_MS, "words": words})
             yield block
 
     def _may_look(self) -> bool:

@@ -4,11 +4,9 @@ import sys
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
-from voice_chess.adapters.recognition.model_files import check_any_model
-from voice_chess.adapters.recognition.model_registry import language_of, missing_words, vocabulary
-from voice_chess.adapters.recognition.recognizer_models import load_model
 from voice_chess.cli.command import OTHERWISE, SUCCESS, Command
 from voice_chess.compose.bad_input import BadInput
+from voice_chess.compose.models import lacking_in, words_lacking, words_wanted
 from voice_chess.languages.language import Language, known_languages, load_language
 from voice_chess.session.ports import RecognizerLost
 from voice_chess.settings import Settings
@@ -36,9 +34,7 @@ def run(chosen: Namespace) -> int:
 def _report_health(folder: Path) -> int:
     """A model is whole when it is undamaged and knows every word that its language listens for."""
     try:
-        check_any_model(folder)
-        language_id = language_of(folder)
-        lacking = _lacking(folder, load_language(language_id)) if language_id else ()
+        lacking = lacking_in(folder)
     except RecognizerLost as error:
         sys.stdout.write(f"{folder.name}: {error}\n")
         return OTHERWISE
@@ -49,14 +45,10 @@ def _report_health(folder: Path) -> int:
 
 
 def _report_words(folder: Path, language: Language) -> int:
-    count = len(vocabulary(language))
-    lacking = _lacking(folder, language)
+    count = words_wanted(language)
+    lacking = words_lacking(folder, language)
     sys.stdout.write(f"{folder}: knows {count - len(lacking)} of {count} words\n")
     return _told_of(lacking)
-
-
-def _lacking(folder: Path, language: Language) -> tuple[str, ...]:
-    return missing_words(load_model(folder), vocabulary(language))
 
 
 def _told_of(lacking: tuple[str, ...]) -> int:

@@ -5,15 +5,13 @@ from argparse import ArgumentParser, Namespace
 from contextlib import closing
 from pathlib import Path
 
-from voice_chess.adapters.documents import record_files
-from voice_chess.adapters.engines.engine_pool import EnginePool
 from voice_chess.cli import talk_options
 from voice_chess.cli.command import SUCCESS, Command
 from voice_chess.cli.console import CELLS
 from voice_chess.cli.screen import Screen
 from voice_chess.compose.bad_input import BadInput
-from voice_chess.compose.kept_games import events_of
-from voice_chess.compose.table import Means, review
+from voice_chess.compose.kept_games import events_of, sheet_in
+from voice_chess.compose.table import Means, opened_engines, review
 from voice_chess.game.events import Event
 from voice_chess.game.evolve import replay
 from voice_chess.languages.language import Language, known_languages, load_language
@@ -66,7 +64,7 @@ def run(chosen: Namespace) -> int:
         decoder=chosen.decoder,
     )
     screen = Screen(sys.stdout, language, CELLS)
-    with closing(EnginePool(None if chosen.engine == NO_ENGINE else chosen.engine)) as engines:
+    with opened_engines(None if chosen.engine == NO_ENGINE else chosen.engine) as engines:
         has_engine = chosen.engine is not None or engines.are_there()
         has_engine = has_engine and chosen.engine != NO_ENGINE
         walk = Walk(game=game, language=language, has_engine=has_engine, style=chosen.style)
@@ -88,7 +86,7 @@ def _game(chosen: Namespace, language: Language) -> ReviewedGame:
     """A file where there is one, else the game of the journal."""
     path = Path(chosen.game)
     if path.is_file():
-        sheet, _ = record_files.read_any(path, language, as_far=True)
+        sheet, _ = sheet_in(path, language, as_far=True)
         if sheet.left_out:
             sys.stderr.write(f"{path}: {sheet.left_out}\n")
         return ReviewedGame.of_sheet(sheet)

@@ -14,7 +14,7 @@ from voice_chess.cli.command import OTHERWISE, SUCCESS, Command
 from voice_chess.cli.long_work import hearing
 from voice_chess.cli.talk_options import add_decoder
 from voice_chess.compose.bad_input import BadInput
-from voice_chess.compose.table import load_recognizer_model
+from voice_chess.compose.models import load_recognizer_model
 from voice_chess.game.table import ORDINARY_START
 from voice_chess.languages.language import Language, known_languages, load_language
 from voice_chess.laws.position import Position

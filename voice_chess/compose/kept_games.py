@@ -5,6 +5,7 @@ from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 
+from voice_chess.adapters.documents import record_files
 from voice_chess.adapters.sound_record.audio_archive import (
     IndexLine,
     announcements_in,
@@ -15,6 +16,8 @@ from voice_chess.adapters.storage.game_folders import Place, emptied
 from voice_chess.adapters.storage.sqlite_journal import SqliteJournal
 from voice_chess.compose.bad_input import BadInput
 from voice_chess.game.events import Event
+from voice_chess.languages.language import Language
+from voice_chess.records.scoresheet import Scoresheet
 from voice_chess.session.ports import JournalDamaged
 
 
@@ -58,3 +61,13 @@ def events_of(data: Path, game_id: str, *, goes_around: bool = False) -> tuple[E
     if not events:
         raise JournalDamaged(emptied(place))
     return tuple(events)
+
+
+def sheet_in(
+    path: Path, language: Language, *, as_far: bool = False
+) -> tuple[Scoresheet, Language]:
+    """The scoresheet in a file of any form, and the language that it is written in.
+
+    `as_far`: of one that goes wrong, what comes before. Raises `BadRecord`.
+    """
+    return record_files.read_any(path, language, as_far=as_far)

@@ -1,7 +1,7 @@
 """The composition root: the only place that puts concrete adapters behind the ports."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from contextlib import ExitStack, closing
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
@@ -14,12 +14,12 @@ from voice_chess.adapters.audio_io.microphone import LiveMicrophone
 from voice_chess.adapters.audio_io.sound_sinks import Tee
 from voice_chess.adapters.boards import board_kinds
 from voice_chess.adapters.documents import record_files
+from voice_chess.adapters.engines.engine_pool import EnginePool
 from voice_chess.adapters.engines.uci_engine import UciEngine, engine_path
 from voice_chess.adapters.recognition.exact_recognizer import ExactModel
-from voice_chess.adapters.recognition.model_registry import check_language, model_of
 from voice_chess.adapters.recognition.own_voices import OwnVoices
 from voice_chess.adapters.recognition.players_voices import OwnEar
-from voice_chess.adapters.recognition.recognizer_models import RecognizerModel, load_model
+from voice_chess.adapters.recognition.recognizer_models import RecognizerModel
 from voice_chess.adapters.simulation.memory import MemoryRecognizer, MemorySpeaker
 from voice_chess.adapters.simulation.simulated_room import SimulatedRoom
 from voice_chess.adapters.simulation.simulated_time import (
@@ -45,6 +45,7 @@ from voice_chess.adapters.synthesis.live_voices import (
 )
 from voice_chess.adapters.synthesis.speaker_per_player import SwappedChannels
 from voice_chess.adapters.system.system_time import SystemTime
+from voice_chess.compose.models import load_recognizer_model
 from voice_chess.decoding.voice_fit import SpokenExample
 from voice_chess.game.envelope import Passphrases
 from voice_chess.game.events import Event, GameArranged
@@ -65,6 +66,7 @@ from voice_chess.session.ports import (
     Attend,
     Decoder,
     Device,
+    Engines,
     JournalDamaged,
     Microphone,
     MicrophoneLost,
@@ -78,7 +80,6 @@ from voice_chess.session.ports import (
 from voice_chess.session.review.analysis import Analysis
 from voice_chess.session.review.review_talk import ReviewTalk
 from voice_chess.session.table_settings import House, Room
-from voice_chess.settings import Settings
 
 _HEARTBEAT_MS = 1_000
 ROOM_ECHO_MS = 200
@@ -119,19 +120,6 @@ class Means:
     """Told of each recording when it begins."""
     tell_voice: Callable[[str, OwnEar, int], None] = field(default=lambda *_: None)
     """Told by the name of a text for the screen what becomes of a player's own voice."""
-
-
-def load_recognizer_model(
-    language: Language, model: str | None = None, decoder: Decoder | None = None
-) -> RecognizerModel:
-    """The model of that name or in that folder, or the language's own. Raises `RecognizerLost`."""
-    shelf = Settings.from_environment().models
-    if model is None:
-        return load_model(model_of(language, shelf), decoder)
-    folder = Path(model) if Path(model).is_dir() else shelf / model
-    loaded = load_model(folder, decoder)
-    check_language(loaded, language, folder)
-    return loaded
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -255,6 +243,13 @@ def read_aloud(
         enrolment = Enrolment(language, wanted, model.recognizer(), voice, around.time)
         enrolment.run(around.inbox, around.echo_ms)
     return around.speaker, tuple(enrolment.readings)
+
+
+@contextmanager
+def opened_engines(named: str | None = None) -> Iterator[Engines]:
+    """Engines that judge, the one of that name or path, else Stockfish; closed at the end."""
+    with closing(EnginePool(named)) as engines:
+        yield engines
 
 
 def review(

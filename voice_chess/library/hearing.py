@@ -12,7 +12,7 @@ from typing import Literal, assert_never
 import chess
 
 from voice_chess.adapters.audio_io import sound_files
-from voice_chess.compose.table import load_recognizer_model
+from voice_chess.compose.models import load_recognizer_model
 from voice_chess.laws.position import Position
 from voice_chess.library.arguments import (
     as_unavailable,

@@ -1,0 +1,33 @@
+"""Recordings that commands listen to, in place of a microphone."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from voice_chess.adapters.audio_io import sound_files
+
+BLOCK_MS = sound_files.BLOCK_MS
+
+
+@dataclass(frozen=True, slots=True)
+class Recording:
+    """A file of sound that can be heard; for any other, making it raises `BadSound`."""
+
+    path: Path
+
+    def __post_init__(self) -> None:
+        sound_files.check(self.path)
+
+    @property
+    def duration_ms(self) -> int:
+        """How long it lasts."""
+        return sound_files.duration_ms(self.path)
+
+    def blocks(self) -> Iterator[bytes]:
+        """Its sound in blocks of `BLOCK_MS`, 16 bits at 16 kHz. Raises `BadSound`."""
+        return sound_files.blocks(self.path)
+
+
+def with_silence(sound: Iterable[bytes]) -> Iterator[bytes]:
+    """The same and a second of silence, in which the end of an utterance is found."""
+    return sound_files.with_silence(sound)
