@@ -153,6 +153,18 @@ def test_a_device_that_nothing_is_heard_on_is_refused(
     assert "--white-output" in told
 
 
+@pytest.mark.parametrize("command", ["play", "review"])
+@pytest.mark.parametrize("option", [["--model", "fide-de"], ["--decoder", "exact"]])
+def test_an_ear_that_hears_nothing_is_refused(
+    command: str, option: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    game = ["game"] if command == "review" else []
+    told = complaint([command, *game, "--typed", "--silent", *option], capsys)
+
+    assert "With --typed nothing is heard" in told
+    assert option[0] in told
+
+
 def test_a_pause_cannot_be_shorter_than_nothing(capsys: pytest.CaptureFixture[str]) -> None:
     assert "--pause -1" in complaint(["play", "--typed", "--silent", "--pause=-1"], capsys)
 

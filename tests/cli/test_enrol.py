@@ -115,7 +115,8 @@ def test_consent_is_given_and_taken_back_and_everything_deleted(
     assert not kept(tmp_path).learns
     assert enrol("Anna", "--delete") == SUCCESS
     assert "gelöscht" in capsys.readouterr().out
-    assert enrol("Anna", "--delete") == OTHERWISE
+    assert enrol("Anna", "--delete") == BAD_INPUT
+    assert "Von Anna ist keine Stimme gesichert." in capsys.readouterr().err
     assert not list((tmp_path / "data" / players_voices.FOLDER).iterdir())
 
 

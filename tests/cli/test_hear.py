@@ -13,7 +13,7 @@ from voice_chess.adapters.recognition.model_registry import model_of
 from voice_chess.adapters.simulation.memory import MemoryRecognizer
 from voice_chess.cli.command_line import main
 from voice_chess.cli.hear import MOST_LOOKS, Sofar
-from voice_chess.languages.language import load_language
+from voice_chess.languages.language import known_languages, load_language
 from voice_chess.session.ports import DECODERS
 from voice_chess.settings import Settings
 from voice_chess.speech.understanding.hypothesis import Heard, Hypothesis
@@ -136,9 +136,25 @@ def test_reads_as_text_what_it_tells_programs(capsys: pytest.CaptureFixture[str]
     assert main(["hear", str(RECORDING)]) == 0
     told = capsys.readouterr().out
 
-    assert "decision:  accept" in told
-    assert "meaning:   d2d4  (Bauer David zwei, David vier)" in told
-    assert "words:     david vier" in told
+    assert "Entscheidung: angenommen" in told
+    assert "Bedeutung: d2d4 (Bauer David zwei, David vier)" in told
+    assert "Wörter: david vier" in told
+
+
+@pytest.mark.parametrize("language_id", known_languages())
+def test_tells_in_the_language_that_was_asked_for(
+    language_id: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The recording is German, so that another language may hear nothing that is clear in it."""
+    screen = load_language(language_id).screen
+    assert main(["hear", str(RECORDING), "--language", language_id]) == 0
+    lines = capsys.readouterr().out.splitlines()
+
+    assert {screen["hear-decision"], screen["hear-words"]} <= {
+        line.partition(": ")[0] for line in lines
+    }
+    labels = {text for name, text in screen.items() if name.startswith("hear-")}
+    assert {line.partition(":")[0] for line in lines} <= labels
 
 
 def test_shows_what_it_sounded_like_while_it_was_spoken(

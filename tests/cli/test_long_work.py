@@ -101,7 +101,7 @@ def test_what_nobody_interrupted_has_the_commands_own_code() -> None:
 @pytest.mark.model
 @pytest.mark.skipif(not MODEL.is_dir(), reason=f"no acoustic model in {MODEL}")
 @pytest.mark.parametrize(
-    ("command", "kept"), [("transcribe", "Partieformular"), ("hear", "decision:")]
+    ("command", "kept"), [("transcribe", "Partieformular"), ("hear", "Entscheidung:")]
 )
 def test_ctrl_c_prints_what_was_heard_so_far(command: str, kept: str, tmp_path: Path) -> None:
     """A long recording: the program is asked to end once it has said that a minute is heard."""

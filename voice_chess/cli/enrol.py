@@ -76,9 +76,11 @@ def run(chosen: Namespace) -> int:
 
 
 def _deleted(name: str, data: Path, screen: Screen) -> int:
-    was_there = players_voices.delete(data, name)
-    screen.label("enrol-deleted" if was_there else "enrol-none", name=name)
-    return SUCCESS if was_there else OTHERWISE
+    """Raises `BadInput` where there is none of that name."""
+    if not players_voices.delete(data, name):
+        raise BadInput(screen.language.screen["enrol-none"].format(name=name))
+    screen.label("enrol-deleted", name=name)
+    return SUCCESS
 
 
 def _enrolled(chosen: Namespace, data: Path, screen: Screen) -> int:

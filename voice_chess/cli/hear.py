@@ -3,7 +3,7 @@
 import json
 import sys
 from argparse import ArgumentParser, Namespace
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -66,7 +66,10 @@ def run(chosen: Namespace) -> int:
     report = _report(listened, beliefs, position, language)
     if sofar is not None:
         report["partial"] = sofar.shown
-    text = json.dumps(report, ensure_ascii=False, indent=2) if chosen.json else _lines(report)
+    if chosen.json:
+        text = json.dumps(report, ensure_ascii=False, indent=2)
+    else:
+        text = "\n".join(_lines(report, language.screen))
     sys.stdout.write(text + "\n")
     return work.code(SUCCESS)
 
@@ -158,25 +161,28 @@ def _decision(listened: Listened) -> str:
             return "reject"
 
 
-def _lines(report: dict[str, Any]) -> str:
-    lines = [
-        f"so far:    {shown['words']}  ({shown['ms']} ms)" for shown in report.get("partial", ())
-    ]
-    lines.append(f"decision:  {report['decision']}")
+def _lines(report: dict[str, Any], words: Mapping[str, str]) -> Iterator[str]:
+    """A label and what it names in each line, in the words of the language."""
+
+    def line(label: str, told: str) -> str:
+        return f"{words[f'hear-{label}']}: {told}"
+
+    for shown in report.get("partial", ()):
+        yield line("so-far", f"{shown['words']} ({shown['ms']} ms)")
+    yield line("decision", words[f"hear-{report['decision']}"])
     if report["in_words"]:
-        lines.append(f"meaning:   {report['move'] or report['command']}  ({report['in_words']})")
-    lines += [
-        f"possible:  {found['move'] or found['command']}  {found['probability']:.1%}"
-        f"  ({found['in_words']})"
-        for found in report["alternatives"]
-    ]
-    lines.append(f"words:     {' '.join(report['words'])}")
+        yield line("meaning", f"{report['move'] or report['command']} ({report['in_words']})")
+    for found in report["alternatives"]:
+        named = f"{found['move'] or found['command']} {found['probability']:.1%}"
+        yield line("possible", f"{named} ({found['in_words']})")
+    yield line("words", " ".join(report["words"]))
     if report["own_voice"]:
-        lines.append("reason:    this is the program's own voice, which it never obeys")
+        yield line("reason", words["hear-own-voice"])
     if report["started_ms"] is not None:
-        times = f"{report['started_ms']} to {report['ended_ms']} ms"
-        lines.append(f"spoken:    {times}, decided at {report['decided_ms']} ms")
-    return "\n".join(lines)
+        started, ended, decided = (report[f"{what}_ms"] for what in ("started", "ended", "decided"))
+        yield line(
+            "spoken", words["hear-times"].format(started=started, ended=ended, decided=decided)
+        )
 
 
 COMMAND = Command(

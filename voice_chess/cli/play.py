@@ -19,7 +19,7 @@ from voice_chess.cli.console import CELLS, write_line
 from voice_chess.cli.passphrases import all_passphrases
 from voice_chess.cli.screen import Screen
 from voice_chess.cli.table_options import SIDES, boards_of, engine_of, seated
-from voice_chess.cli.talk_options import house_of, outputs_of
+from voice_chess.cli.talk_options import check_typed, house_of, outputs_of
 from voice_chess.cli.transcript import TableTranscript
 from voice_chess.clock.time_control import TimeControl
 from voice_chess.compose.bad_input import BadInput
@@ -192,6 +192,7 @@ def _clock_time_ms(text: str) -> int | None:
 
 def run(chosen: Namespace) -> int:
     """Play; the answer is no only when another game was expected."""
+    check_typed(chosen)
     is_live = chosen.hear is None and not chosen.typed
     is_scripted = chosen.typed and not sys.stdin.isatty()
     reads = chosen.typed or (is_live and sys.stdin.isatty())

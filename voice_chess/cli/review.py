@@ -50,6 +50,7 @@ def configure(parser: ArgumentParser) -> None:
 
 def run(chosen: Namespace) -> int:
     """Go through the game, until somebody has finished."""
+    talk_options.check_typed(chosen)
     language = load_language(chosen.language)
     game = _game(chosen, language)
     is_live = chosen.hear is None and sys.stdin.isatty()

@@ -152,6 +152,16 @@ def house_of(chosen: Namespace, means: Means, *, is_live: bool) -> House:
     )
 
 
+def check_typed(chosen: Namespace) -> None:
+    """Nobody hears by a model where all is typed. Raises `BadInput`."""
+    if not chosen.typed or chosen.hear is not None:
+        return
+    for option in ("model", "decoder"):
+        if vars(chosen)[option] is not None:
+            message = f"With --typed nothing is heard: leave --{option} or --typed away."
+            raise BadInput(message)
+
+
 def outputs_of(chosen: Namespace) -> tuple[Device, Device] | None:
     """Numbers or names of devices; who has none of their own listens to the system's choice."""
     named = {f"--{side}-output": vars(chosen)[f"{side}_output"] for side in SIDES}
