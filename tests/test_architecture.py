@@ -122,6 +122,28 @@ def test_no_module_is_called_by_what_it_happens_to_hold() -> None:
     assert not [path for path in MODULES if path.stem in vague]
 
 
+SAME_NAME = {
+    "Layer": "the network for training in PyTorch has the layers of the one that hears in NumPy",
+    "Network": "the same network, for training in PyTorch and for hearing in NumPy",
+}
+"""Classes that share a name, and why that confuses nobody."""
+
+
+def test_no_two_classes_have_one_name() -> None:
+    """The public library is left out: its names are a promise to programs that see no others."""
+    defined: dict[str, list[str]] = {}
+    for path in MODULES:
+        if path.parent.name == "library":
+            continue
+        for node in parsed(path).body:
+            if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
+                defined.setdefault(node.name, []).append(module_name(path))
+    twice = {name: places for name, places in defined.items() if len(places) > 1}
+
+    assert {name: places for name, places in twice.items() if name not in SAME_NAME} == {}
+    assert SAME_NAME.keys() <= twice.keys(), "no longer needed"
+
+
 @pytest.mark.parametrize("path", SOURCES, ids=module_name)
 def test_no_rule_is_broken_without_a_reason(path: Path) -> None:
     """Behind the codes stands why, in words; what holds for many lines is configured."""

@@ -18,8 +18,8 @@ from tests.acoustics.kaldi_reader import read_fst, read_model
 from voice_chess.acoustics import build as building
 from voice_chess.acoustics import corpus, head_training
 from voice_chess.acoustics.build import Amounts, Build
-from voice_chess.acoustics.engines.engine import Audio, Engine, Spoken, Voice
-from voice_chess.acoustics.engines.espeak import Espeak
+from voice_chess.acoustics.engines.engine import Audio, Engine, EngineVoice, Spoken
+from voice_chess.acoustics.engines.espeak import EspeakEngine
 from voice_chess.acoustics.export import (
     CONFIDENCE,
     MODEL_OPTIONS,
@@ -42,23 +42,23 @@ TIMED, FOREIGN, UNTIMED = "de+m3", "pl+f2", "cs+f4"
 
 pytestmark = [
     pytest.mark.slow,
-    pytest.mark.skipif(Espeak().missing() is not None, reason=str(Espeak().missing())),
+    pytest.mark.skipif(EspeakEngine().missing() is not None, reason=str(EspeakEngine().missing())),
 ]
 
 
-class FewVoices(Espeak):
+class FewVoices(EspeakEngine):
     """Two of eSpeak NG's voices."""
 
-    def voices(self) -> list[Voice]:
+    def voices(self) -> list[EngineVoice]:
         return [voice for voice in super().voices() if voice.id in {TIMED, FOREIGN}]
 
 
-class TellsNoTimes(Espeak):
+class TellsNoTimes(EspeakEngine):
     """An engine that does not tell when it said what, as some natural ones do not."""
 
     name = "natural"
 
-    def voices(self) -> list[Voice]:
+    def voices(self) -> list[EngineVoice]:
         return [replace(v, engine=self.name) for v in super().voices() if v.id == UNTIMED]
 
     def speak(self, requests: Sequence[Spoken]) -> Iterator[Audio]:

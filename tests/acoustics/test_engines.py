@@ -8,14 +8,14 @@ import numpy as np
 import pytest
 
 from voice_chess.acoustics.engines.engine import Audio, Engine, Spoken, Timed, joined, trimmed
-from voice_chess.acoustics.engines.espeak import Espeak
-from voice_chess.acoustics.engines.festival import Festival
-from voice_chess.acoustics.engines.flite import Flite
+from voice_chess.acoustics.engines.espeak import EspeakEngine
+from voice_chess.acoustics.engines.festival import FestivalProcess
+from voice_chess.acoustics.engines.flite import FliteProcess
 from voice_chess.acoustics.engines.pico import Pico
 from voice_chess.acoustics.engines.rhvoice import Rhvoice
 from voice_chess.adapters.synthesis.espeak import installed
 
-ENGINES: tuple[Engine, ...] = (Espeak(), Festival(), Flite(), Pico(), Rhvoice())
+ENGINES: tuple[Engine, ...] = (EspeakEngine(), FestivalProcess(), FliteProcess(), Pico(), Rhvoice())
 WORDS = ("d a: m @", "ts E: z a r", "f i: r", "S l E: k t")
 GAPS_MS = (0, 150, 0)
 
@@ -69,9 +69,9 @@ def _timed_words(engine: Engine) -> Iterator[tuple[Timed, str]]:
 
 
 def test_the_gap_asked_for_is_silent() -> None:
-    if (reason := Espeak().missing()) is not None:
+    if (reason := EspeakEngine().missing()) is not None:
         pytest.skip(reason)
-    (sound,) = Espeak().speak(requests(Espeak(), 1))
+    (sound,) = EspeakEngine().speak(requests(EspeakEngine(), 1))
     assert sound.timing is not None
     before, after = sound.timing[1].end, sound.timing[2].start
     assert after - before >= 0.15
@@ -80,24 +80,24 @@ def test_the_gap_asked_for_is_silent() -> None:
 
 
 def test_espeak_knows_every_phone_of_the_german_digits() -> None:
-    if (reason := Espeak().missing()) is not None:
+    if (reason := EspeakEngine().missing()) is not None:
         pytest.skip(reason)
-    german = [voice for voice in Espeak().voices() if voice.language == "de"]
+    german = [voice for voice in EspeakEngine().voices() if voice.language == "de"]
     digits = ("aI n s", "ts v aI", "d r aI", "f i: r", "f Y n f", "z E k s", "z i: b @ n", "a x t")
-    (sound,) = Espeak().speak([Spoken(words=digits, voice=german[0])])
+    (sound,) = EspeakEngine().speak([Spoken(words=digits, voice=german[0])])
     assert sound.phone_ends is not None
     assert all(ends is not None for ends in sound.phone_ends)
 
 
 def test_espeak_tells_its_phonemes_though_the_speaker_started_meanwhile() -> None:
-    if (reason := Espeak().missing()) is not None:
+    if (reason := EspeakEngine().missing()) is not None:
         pytest.skip(reason)
     installed()
-    (sound,) = Espeak().speak(requests(Espeak(), 1))
+    (sound,) = EspeakEngine().speak(requests(EspeakEngine(), 1))
     assert sound.timing is not None
 
 
-@pytest.mark.parametrize("engine_type", [Festival, Flite, Pico])
+@pytest.mark.parametrize("engine_type", [FestivalProcess, FliteProcess, Pico])
 def test_a_machine_without_the_engine_has_no_voices_and_a_reason(
     engine_type: type[Engine], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -10,7 +10,7 @@ pytest.importorskip("kaldi_native_fbank", reason=TRAIN)
 pytest.importorskip("scipy", reason=TRAIN)
 
 from voice_chess.acoustics import everyday_speech as chatting
-from voice_chess.acoustics.engines.espeak import Espeak
+from voice_chess.acoustics.engines.espeak import EspeakEngine
 from voice_chess.acoustics.engines.readers import ReadingManner, natural_readers, read_aloud
 from voice_chess.acoustics.everyday_speech import chatter, chatter_by_engine, everyday_sentences
 from voice_chess.acoustics.lexicon import load_lexicon
@@ -63,7 +63,7 @@ def test_no_sentence_is_said_twice() -> None:
 
 @pytest.fixture
 def two_languages(monkeypatch: pytest.MonkeyPatch) -> None:
-    if (reason := Espeak().missing()) is not None:
+    if (reason := EspeakEngine().missing()) is not None:
         pytest.skip(reason)
     few = {language: everyday_sentences()[language][:2] for language in ("de", "ru", "en")}
     monkeypatch.setattr(chatting, "everyday_sentences", lambda: few)

@@ -11,7 +11,7 @@ pytest.importorskip("kaldi_native_fbank", reason=TRAIN)
 
 from voice_chess.acoustics import corpus
 from voice_chess.acoustics.engines.engine import Engine
-from voice_chess.acoustics.engines.espeak import Espeak, EspeakReader
+from voice_chess.acoustics.engines.espeak import EspeakEngine, EspeakReader
 from voice_chess.acoustics.handing import handed, is_sayable
 from voice_chess.acoustics.lexicon import load_lexicon, unstressed
 from voice_chess.acoustics.native_lexicon import lexicon_of, tongue
@@ -22,7 +22,9 @@ from voice_chess.acoustics.speakers import speakers
 from voice_chess.languages.language import load_language
 
 NATIVE = ("pl", "en", "cs", "sr", "it")
-pytestmark = pytest.mark.skipif(Espeak().missing() is not None, reason=str(Espeak().missing()))
+pytestmark = pytest.mark.skipif(
+    EspeakEngine().missing() is not None, reason=str(EspeakEngine().missing())
+)
 
 
 @pytest.mark.parametrize("language_id", NATIVE)
@@ -42,7 +44,7 @@ def test_every_word_of_the_language_has_states_and_no_everyday_word_is_one(
 @pytest.mark.parametrize("language_id", NATIVE)
 def test_every_phone_has_its_nearest_in_the_common_ones(language_id: str) -> None:
     lexicon = lexicon_of(language_id)
-    (voice,) = [voice for voice in Espeak().voices() if voice.id == "de+m3"]
+    (voice,) = [voice for voice in EspeakEngine().voices() if voice.id == "de+m3"]
     heard = [SaidWord(word=w, pronunciation=way) for w, (way, *_) in lexicon.heard.items()]
     others = [SaidWord(word=None, pronunciation=way) for way in lexicon.everyday.values()]
     common = {phone for each in (*heard, *others) for phone in handed(each, voice, lexicon).split()}
@@ -66,7 +68,7 @@ def test_a_reader_is_given_words_as_they_are_spelt_and_letters_by_their_names() 
 def test_what_voices_say_is_timed_phone_by_phone(number: int, voice: str) -> None:
     lexicon = lexicon_of("pl")
     inventory = Inventory(lexicon)
-    engines: list[Engine] = speakers("pl", [Espeak()])
+    engines: list[Engine] = speakers("pl", [EspeakEngine()])
     (speaker,) = [each for each in engines[number].voices() if each.id == voice]
     plan = Plan(lexicon, load_language("pl"))
     rng = np.random.default_rng(2)

@@ -14,8 +14,8 @@ from voice_chess.acoustics.corpus import Segment, Utterance
 from voice_chess.acoustics.features import SAMPLE_RATE
 from voice_chess.acoustics.lexicon import load_lexicon
 from voice_chess.acoustics.people import (
-    Person,
-    Recording,
+    Talker,
+    TalkerRecording,
     announcements,
     by_person,
     garbage_segments,
@@ -39,7 +39,7 @@ da/v.ogg\tda\tMaja\t4\talphabet\tGPL\t0.50
 
 
 @pytest.fixture
-def recordings(tmp_path: Path) -> list[Recording]:
+def recordings(tmp_path: Path) -> list[TalkerRecording]:
     (tmp_path / "manifest.tsv").write_text(ROWS, "utf-8")
     return read_recordings(tmp_path)
 
@@ -63,20 +63,20 @@ def take(word: str, pdf: int) -> Utterance:
 
 
 def test_a_foreign_number_is_a_german_word_where_it_sounds_like_one(
-    recordings: list[Recording],
+    recordings: list[TalkerRecording],
 ) -> None:
     table = load_table()
 
     assert [word_of(r, table) for r in recordings] == ["vier", None, None, None, "vier"]
 
 
-def test_what_is_close_to_a_word_of_ours_is_no_garbage(recordings: list[Recording]) -> None:
+def test_what_is_close_to_a_word_of_ours_is_no_garbage(recordings: list[TalkerRecording]) -> None:
     table = load_table()
 
     assert [is_other(r, table) for r in recordings] == [False, True, False, True, False]
 
 
-def test_speakers_of_one_language_are_told_apart(recordings: list[Recording]) -> None:
+def test_speakers_of_one_language_are_told_apart(recordings: list[TalkerRecording]) -> None:
     assert {name: len(own) for name, own in by_person(recordings)} == {
         "da Maja": 1,
         "nl Irina": 1,
@@ -125,7 +125,7 @@ def test_a_long_pause_between_strange_words_is_silence_and_a_short_one_is_not() 
 
 
 def test_announcements_join_takes_with_their_states_in_step() -> None:
-    person = Person(name="Marina", takes={"f": [take("f", 10)], "vier": [take("vier", 20)]})
+    person = Talker(name="Marina", takes={"f": [take("f", 10)], "vier": [take("vier", 20)]})
 
     said = announcements(person, 30, np.random.default_rng(1))
 
@@ -138,7 +138,7 @@ def test_announcements_join_takes_with_their_states_in_step() -> None:
 
 
 def test_strange_words_hold_no_word() -> None:
-    person = Person(name="Irina", others=[tone(0.3), tone(0.5)])
+    person = Talker(name="Irina", others=[tone(0.3), tone(0.5)])
 
     said = strange_strings(person, 10, np.random.default_rng(1))
 
@@ -148,4 +148,4 @@ def test_strange_words_hold_no_word() -> None:
 
 
 def test_whoever_said_nothing_strange_makes_no_strange_strings() -> None:
-    assert strange_strings(Person(name="Maja"), 5, np.random.default_rng(1)) == []
+    assert strange_strings(Talker(name="Maja"), 5, np.random.default_rng(1)) == []

@@ -15,10 +15,10 @@ import soundfile
 from voice_chess.acoustics.build import Build
 from voice_chess.acoustics.corpus import load
 from voice_chess.acoustics.engines.engine import Spoken
-from voice_chess.acoustics.engines.espeak import Espeak
+from voice_chess.acoustics.engines.espeak import EspeakEngine
 from voice_chess.acoustics.fine_tuning import taken_up
 from voice_chess.acoustics.lexicon import load_lexicon
-from voice_chess.acoustics.people import Person
+from voice_chess.acoustics.people import Talker
 from voice_chess.acoustics.phones import GARBAGE_PDF, SILENCE_PDF, Inventory
 from voice_chess.acoustics.recorded_people import Listener, people, said_by
 from voice_chess.settings import Settings
@@ -36,14 +36,16 @@ SAID = {
 }
 """What is said under each label; the last belies it."""
 
-pytestmark = pytest.mark.skipif(Espeak().missing() is not None, reason=str(Espeak().missing()))
+pytestmark = pytest.mark.skipif(
+    EspeakEngine().missing() is not None, reason=str(EspeakEngine().missing())
+)
 
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """One voice that says Dutch numbers and letters, and something else in a letter's place."""
     made = tmp_path_factory.mktemp("recordings")
-    engine = Espeak()
+    engine = EspeakEngine()
     voice = next(v for v in engine.voices() if v.id == VOICE)
     lines = ["file\tlanguage\tspeaker\tsaid\tkind\tlicence\tseconds"]
     requests = [Spoken(words=(phones,), voice=voice) for phones in SAID.values()]
@@ -55,13 +57,13 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="module")
-def person(folder: Path) -> Person:
+def person(folder: Path) -> Talker:
     network, shares = taken_up(MODEL, INVENTORY.pdf_count)
     (only,) = people(folder, Listener(network, shares, INVENTORY), np.random.default_rng(1))
     return only
 
 
-def states(person: Person) -> Mapping[str, list[int]]:
+def states(person: Talker) -> Mapping[str, list[int]]:
     """The states of the first take of each word, without silence."""
     return {
         word: [s.pdf for s in takes[0].segments or () if s.pdf != SILENCE_PDF]
@@ -69,26 +71,26 @@ def states(person: Person) -> Mapping[str, list[int]]:
     }
 
 
-def test_words_are_taken_with_their_states(person: Person) -> None:
+def test_words_are_taken_with_their_states(person: Talker) -> None:
     found = states(person)
 
     assert found["vier"] == list(INVENTORY.word_pdfs("vier"))
     assert found["d"] == list(INVENTORY.word_pdfs("d"))
 
 
-def test_a_word_that_nobody_said_is_joined_from_sounds(person: Person) -> None:
+def test_a_word_that_nobody_said_is_joined_from_sounds(person: Talker) -> None:
     assert states(person)["drei"] == list(INVENTORY.word_pdfs("drei"))
 
 
-def test_a_label_that_the_sound_belies_is_not_believed(person: Person) -> None:
+def test_a_label_that_the_sound_belies_is_not_believed(person: Talker) -> None:
     assert "a" not in person.takes
 
 
-def test_what_is_no_word_of_ours_is_kept_as_strange(person: Person) -> None:
+def test_what_is_no_word_of_ours_is_kept_as_strange(person: Talker) -> None:
     assert len(person.others) == 2  # the seven and the y; the three is close to a word of ours
 
 
-def test_a_share_holds_strings_of_own_words_and_of_strange_ones(person: Person) -> None:
+def test_a_share_holds_strings_of_own_words_and_of_strange_ones(person: Talker) -> None:
     said = said_by(person, np.random.default_rng(1), per_word=3, strings=2.0)
 
     own = [u for u in said if u.words]

@@ -13,7 +13,7 @@ import soundfile
 
 from voice_chess.acoustics import recorded_situations
 from voice_chess.acoustics.__main__ import main
-from voice_chess.acoustics.engines.espeak import Espeak
+from voice_chess.acoustics.engines.espeak import EspeakEngine
 from voice_chess.acoustics.situations import LIST, read_situations
 from voice_chess.languages.language import load_language
 
@@ -22,7 +22,7 @@ GERMAN = load_language("de")
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setattr(recorded_situations, "engines", lambda: [Espeak()])
+    monkeypatch.setattr(recorded_situations, "engines", lambda: [EspeakEngine()])
     monkeypatch.setattr(recorded_situations, "VOICES", {recorded_situations.OWN: 3})
     assert main(["situations", "--out", str(tmp_path), "--count", "24"]) == 0
     return tmp_path

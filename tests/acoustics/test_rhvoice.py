@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from voice_chess.acoustics.engines import rhvoice
-from voice_chess.acoustics.engines.engine import Spoken, Voice
+from voice_chess.acoustics.engines.engine import EngineVoice, Spoken
 from voice_chess.acoustics.engines.rhvoice import Rhvoice, spelt
 from voice_chess.acoustics.engines.rhvoice_library import the_library
 from voice_chess.acoustics.lexicon import load_lexicon
@@ -24,7 +24,7 @@ def engine() -> Rhvoice:
     return Rhvoice()
 
 
-def one_voice_per_spelling(engine: Rhvoice) -> list[Voice]:
+def one_voice_per_spelling(engine: Rhvoice) -> list[EngineVoice]:
     return list({voice.system: voice for voice in engine.voices()}.values())
 
 

@@ -24,7 +24,7 @@ import soundfile
 
 from voice_chess.acoustics.augment import resampled
 from voice_chess.acoustics.engines.catalogue import engines
-from voice_chess.acoustics.engines.engine import Engine, Voice
+from voice_chess.acoustics.engines.engine import Engine, EngineVoice
 from voice_chess.acoustics.engines.espeak import in_sounds_of
 from voice_chess.acoustics.engines.rhvoice_library import the_library
 from voice_chess.acoustics.handing import handed
@@ -121,16 +121,18 @@ def announced(fen: str, uci: str, language: Language, rng: Rng) -> Phrase:
 
 
 @cache
-def trained_with(language: Language) -> dict[str, tuple[Engine, Voice]]:
+def trained_with(language: Language) -> dict[str, tuple[Engine, EngineVoice]]:
     """The voices that may train a model of the language, by their names; natives first."""
-    found: dict[str, tuple[Engine, Voice]] = {}
+    found: dict[str, tuple[Engine, EngineVoice]] = {}
     for engine in speakers(language.id, engines()):
         for voice in engine.voices():
             found.setdefault(name_of(voice), (engine, voice))
     return found
 
 
-def said(words: Phrase, engine: Engine, voice: Voice, language: Language, rng: Rng) -> np.ndarray:
+def said(
+    words: Phrase, engine: Engine, voice: EngineVoice, language: Language, rng: Rng
+) -> np.ndarray:
     """Such a voice's words, in one of the ways that its language's lexicon has for them."""
     request = requested(words, voice, lexicon_of(language.id), rng)
     (audio,) = engine.speak([request])
@@ -151,7 +153,9 @@ def with_accent(words: Phrase, voice: str, language: Language, rng: Rng) -> np.n
     name, home = voice.split(ACCENT)
     lexicon = lexicon_of(language.id)
     said = [SaidWord(word=word, pronunciation=one_of(rng, lexicon.heard[word])) for word in words]
-    foreign = Voice(id=name, engine="espeak", language=home, gender="", system=f"espeak-{home}")
+    foreign = EngineVoice(
+        id=name, engine="espeak", language=home, gender="", system=f"espeak-{home}"
+    )
     phones = [handed(each, foreign, lexicon) for each in said]
     chance = random.Random(int(rng.integers(1 << 30)))
     return read_aloud(in_sounds_of(home, phones, chance), name, float(rng.uniform(0.85, 1.2)))

@@ -37,7 +37,7 @@ from voice_chess.session.dialogue.interpretation import beliefs_of
 from voice_chess.session.listening.ear import Ear
 from voice_chess.session.listening.inputs import Sound
 from voice_chess.session.ports import DECODERS
-from voice_chess.session.table_settings import House
+from voice_chess.session.table_settings import TableSettings
 from voice_chess.speech.commands import UNASKED
 from voice_chess.speech.understanding.grammar import phrases_for
 from voice_chess.speech.understanding.interpret import moves_meant
@@ -229,7 +229,7 @@ def _joined(
 
 def fate(paused: Paused, recognizer: EndpointedRecognizer, language: Language) -> Fate:
     """Heard as at a table: a beginning is answered by "where to?", the rest may follow at once."""
-    ear = Ear(recognizer, House(language=language))
+    ear = Ear(recognizer, TableSettings(language=language))
     expectation = Expectation(position=paused.position, commands=UNASKED)
     ear.expect(expectation)
     data = paused.sound.tobytes()

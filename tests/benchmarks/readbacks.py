@@ -19,7 +19,7 @@ from voice_chess.decoding.grammar import Grammar
 from voice_chess.languages.language import Language, load_language, spoken_languages
 from voice_chess.laws.position import Position
 from voice_chess.session.ports import DECODERS
-from voice_chess.session.voice_preferences import RATES, Manner
+from voice_chess.session.voice_preferences import RATES, VoicePreferences
 from voice_chess.speech.generation.sentence import sentence
 from voice_chess.speech.generation.styles import STYLES, USUAL, Style
 from voice_chess.speech.generation.wording import move_words
@@ -87,7 +87,7 @@ def spoken(text: str, language: Language, *, words_per_minute: int, is_marked: b
 def lasts_ms(move: Quiet, language: Language, style: Style) -> int:
     """How long the read-back takes at the rate for who has not chosen."""
     text = language.phrase("MoveAnnounced", move=_words(move, language, style))
-    rate = Manner(language=language).words_per_minute
+    rate = VoicePreferences(language=language).words_per_minute
     sound = spoken(text, language, words_per_minute=rate, is_marked=True)
     return len(sound) * 1_000 // (2 * SAMPLE_RATE)
 

@@ -17,8 +17,8 @@ from pathlib import Path
 import numpy as np
 
 from voice_chess.acoustics.demo_audio import in_phones
-from voice_chess.acoustics.engines.engine import Spoken, Voice
-from voice_chess.acoustics.engines.espeak import Espeak
+from voice_chess.acoustics.engines.engine import EngineVoice, Spoken
+from voice_chess.acoustics.engines.espeak import EspeakEngine
 from voice_chess.acoustics.lexicon import load_lexicon
 from voice_chess.adapters.recognition.recognizer_models import load_model
 from voice_chess.adapters.synthesis.espeak import Delivery
@@ -221,8 +221,8 @@ class Recording:
 
 
 @cache
-def _voices() -> dict[str, Voice]:
-    return {voice.id: voice for voice in Espeak().voices()}
+def _voices() -> dict[str, EngineVoice]:
+    return {voice.id: voice for voice in EspeakEngine().voices()}
 
 
 def announced(words: Sequence[str], voice: str, rng: np.random.Generator) -> Sound:
@@ -234,7 +234,7 @@ def announced(words: Sequence[str], voice: str, rng: np.random.Generator) -> Sou
         pitch=float(rng.uniform(0.8, 1.2)),
         seed=int(rng.integers(1_000_000)),
     )
-    (audio,) = Espeak().speak([request])
+    (audio,) = EspeakEngine().speak([request])
     sound = audio.samples.astype(np.float32) / np.float32(32_768)
     return levelled(resampled(sound, audio.sample_rate, SAMPLE_RATE))
 

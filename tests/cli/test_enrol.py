@@ -14,7 +14,7 @@ import soundfile
 from tests.adapters.recognition.test_recognizers import room
 from voice_chess.adapters.recognition import players_voices
 from voice_chess.adapters.recognition.exact_recognizer import ExactModel, load_exact_model
-from voice_chess.adapters.recognition.own_voices import OwnVoices, confirmed
+from voice_chess.adapters.recognition.own_voices import TableVoices, confirmed
 from voice_chess.adapters.recognition.players_voices import OwnEar, digest_of
 from voice_chess.adapters.sound_record.audio_archive import AudioArchive
 from voice_chess.adapters.synthesis.espeak import Delivery
@@ -29,7 +29,7 @@ from voice_chess.game.events import Event, GameArranged, MoveAnnounced, MoveComp
 from voice_chess.game.table import ORDINARY_START, Table
 from voice_chess.languages.language import load_language
 from voice_chess.session.listening.reading_aloud import prompts
-from voice_chess.session.recorded_move import Spoken
+from voice_chess.session.recorded_move import RecordedMove
 from voice_chess.settings import Settings
 from voice_chess.sound.resampler import as_int16
 
@@ -229,7 +229,7 @@ def archive(folder: Path, *said: str) -> Path:
         record.hear(sound.tobytes())
         ended_ms = at_ms + len(sound) * 1_000 // RATE
         record.keep(
-            Spoken(
+            RecordedMove(
                 ply=number + 1,
                 uci=MOVES[number],
                 san="",
@@ -267,26 +267,26 @@ def test_what_was_not_pressed_or_typed_or_only_answered_is_no_example(
 
 
 @pytest.fixture
-def at_table(model: ExactModel, tmp_path: Path, enrol: Callable[..., int]) -> OwnVoices:
+def at_table(model: ExactModel, tmp_path: Path, enrol: Callable[..., int]) -> TableVoices:
     recordings = write(tmp_path / "read", READ[:FEWEST])
     enrol("Anna", "--from", str(recordings))
-    return OwnVoices.at_table(tmp_path / "data", model, ("Anna", "Nobody"))
+    return TableVoices.at_table(tmp_path / "data", model, ("Anna", "Nobody"))
 
 
 def test_only_who_has_agreed_is_learnt_from_and_only_once(
-    model: ExactModel, tmp_path: Path, at_table: OwnVoices, enrol: Callable[..., int]
+    model: ExactModel, tmp_path: Path, at_table: TableVoices, enrol: Callable[..., int]
 ) -> None:
     sound = archive(tmp_path / "sound", PAWN)
     assert list(at_table.learnt(events(1), sound, GERMAN)) == []
 
     enrol("Anna", "--learn")
     for expected in ([1], []):
-        agreed = OwnVoices.at_table(tmp_path / "data", model, ("Anna", ""))
+        agreed = TableVoices.at_table(tmp_path / "data", model, ("Anna", ""))
         assert [new for _, new in agreed.learnt(events(1), sound, GERMAN)] == expected
     assert len(kept(tmp_path).readings) == FEWEST + 1
 
 
-def test_nobody_is_heard_by_the_ear_of_another(at_table: OwnVoices, model: ExactModel) -> None:
+def test_nobody_is_heard_by_the_ear_of_another(at_table: TableVoices, model: ExactModel) -> None:
     assert at_table.model_for(None) is model
     assert at_table.model_for(white=False) is model
 

@@ -13,9 +13,10 @@ import pytest
 import soundfile
 
 from voice_chess.adapters.recognition.model_registry import model_of
-from voice_chess.adapters.sound_record.audio_archive import AudioArchive, Spoken
+from voice_chess.adapters.sound_record.audio_archive import AudioArchive
 from voice_chess.cli.command_line import main
 from voice_chess.languages.language import load_language
+from voice_chess.session.recorded_move import RecordedMove
 from voice_chess.settings import Settings
 
 SETTINGS = Settings.from_environment()
@@ -50,7 +51,7 @@ def announced(game: str, tmp_path: Path, ply: int, uci: str, folder: str = "soun
     samples = np.random.default_rng(ply).integers(-3_000, 3_000, 16_000).astype("<i2").tobytes()
     archive = AudioArchive(tmp_path / "data" / "games" / game / folder)
     archive.hear(samples)
-    archive.keep(Spoken(ply=ply, uci=uci, san="-", started_ms=300, ended_ms=700, wall_ms=0))
+    archive.keep(RecordedMove(ply=ply, uci=uci, san="-", started_ms=300, ended_ms=700, wall_ms=0))
     archive.close()
     return samples
 

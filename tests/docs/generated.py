@@ -20,8 +20,8 @@ from voice_chess.speech.commands import COMMAND_TABLE
 from voice_chess.speech.understanding.lichess import (
     LICHESS_TABLE,
     ON_THE_PAGE,
-    Asking,
     LichessCommand,
+    Viewpoint,
 )
 from voice_chess.web.pages.board_keys import LAYOUTS, WITHOUT_ASKING, Ask
 
@@ -68,7 +68,7 @@ def lichess() -> Iterator[str]:
 
 
 def _lichess_rows(language: Language) -> Iterator[Sequence[str]]:
-    asking = Asking(is_white=True, is_offered=False)
+    asking = Viewpoint(is_white=True, is_offered=False)
     for row in LICHESS_TABLE:
         meant = [row.meaning("".join(_argument(row, line)), asking) for line in row.examples]
         names = tuple(dict.fromkeys(found.name for found in meant))

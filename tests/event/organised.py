@@ -7,9 +7,9 @@ from voice_chess.adapters.events.dutch_pairer import DutchPairer
 from voice_chess.event.changes import Change
 from voice_chess.event.commands import (
     EnterPlayers,
-    Entry,
     EventCommand,
     MakeCompetition,
+    NewEntrant,
     PairRound,
     RuleResult,
     StartRound,
@@ -22,9 +22,9 @@ from voice_chess.event.evolve import History, evolve
 from voice_chess.event.next_round import to_pair
 from voice_chess.event.pairing import paired
 from voice_chess.event.refusals import Reason, Refusal
-from voice_chess.event.terms import Play, System, Terms
+from voice_chess.event.terms import CompetitionTerms, Play, System
 
-TERMS = Terms(
+TERMS = CompetitionTerms(
     name="Spring Open",
     first_day="2026-11-21",
     last_day="2026-11-29",
@@ -94,9 +94,9 @@ class Organised:
                 self.take(board.game_id, result)
 
 
-def entries(names: Iterable[str], rating: int = 0) -> tuple[Entry, ...]:
+def entries(names: Iterable[str], rating: int = 0) -> tuple[NewEntrant, ...]:
     return tuple(
-        Entry(person=Person(name=name, rating=rating), place=f"place-{name}") for name in names
+        NewEntrant(person=Person(name=name, rating=rating), place=f"place-{name}") for name in names
     )
 
 

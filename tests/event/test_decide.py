@@ -28,7 +28,7 @@ from voice_chess.event.identity import Identity
 from voice_chess.event.refusals import Reason, Refusal
 from voice_chess.event.results import ReportedResult
 from voice_chess.event.standings import standings
-from voice_chess.event.terms import Official, Play, System, Terms
+from voice_chess.event.terms import CompetitionTerms, Official, Play, System
 
 
 def boards_of(event: Organised) -> list[tuple[int, int | None]]:
@@ -57,7 +57,7 @@ def boards_of(event: Organised) -> list[tuple[int, int | None]]:
         (replace(TERMS, official=Official(round_days=6 * ("2026-11-21",))), Reason.TOO_MANY_DAYS),
     ],
 )
-def test_terms_that_cannot_be_are_refused(terms: Terms, reason: Reason) -> None:
+def test_terms_that_cannot_be_are_refused(terms: CompetitionTerms, reason: Reason) -> None:
     event = Organised()
 
     assert event.refused(MakeCompetition(at_ms=1, terms=terms, arbiter="")) is reason

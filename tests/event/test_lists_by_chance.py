@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from tests.event.organised import organised
 from tests.event.reports import FOUR, report
 from tests.mutations import mutated
-from voice_chess.event.commands import EnterPlayers, Entry
+from voice_chess.event.commands import EnterPlayers, NewEntrant
 from voice_chess.event.entry_lists import COLUMNS, read_list
 from voice_chess.event.refusals import Refusal
 from voice_chess.languages.language import known_languages, load_language
@@ -35,7 +35,7 @@ def test_a_list_is_taken_as_a_whole_or_refused_with_its_place(text: str) -> None
         assert_told(found)
         return
     entries = tuple(
-        Entry(person=person, place=f"place-{line}", number=number, line=line)
+        NewEntrant(person=person, place=f"place-{line}", number=number, line=line)
         for number, person, line in found
     )
 

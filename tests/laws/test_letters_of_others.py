@@ -5,7 +5,7 @@ from itertools import product
 import pytest
 
 from voice_chess.languages.language import known_languages, load_language
-from voice_chess.laws.notation import Ambiguous, MoveRead, in_script, read_move
+from voice_chess.laws.notation import AmbiguousNotation, MoveRead, in_script, read_move
 from voice_chess.laws.position import Position
 
 LANGUAGES = [name for name in known_languages() if "-" not in name]
@@ -56,7 +56,7 @@ def test_a_letter_that_means_two_pieces_is_read_where_one_can_move(fen: str, uci
 def test_a_letter_that_means_two_pieces_is_ambiguous_where_both_can_move() -> None:
     found = read_move("Sd3", Position.from_fen(KNIGHT_OR_BISHOP), load_language("en").orthography)
 
-    assert isinstance(found, Ambiguous)
+    assert isinstance(found, AmbiguousNotation)
     assert set(found.ucis) == {"c4d3", "c1d3"}
 
 
@@ -65,5 +65,5 @@ def test_a_promotion_to_one_of_two_pieces_is_ambiguous() -> None:
 
     found = read_move("e8S", pawn, load_language("en").orthography)
 
-    assert isinstance(found, Ambiguous)
+    assert isinstance(found, AmbiguousNotation)
     assert set(found.ucis) == {"e7e8b", "e7e8n"}

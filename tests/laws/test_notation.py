@@ -9,7 +9,7 @@ import pytest
 
 from voice_chess.languages.language import known_languages, load_language
 from voice_chess.laws.notation import (
-    Ambiguous,
+    AmbiguousNotation,
     FileMissing,
     Impossible,
     MoveRead,
@@ -328,8 +328,8 @@ def test_of_two_pieces_the_file_tells_and_else_the_rank(
 def test_what_could_be_two_moves_is_refused_with_both() -> None:
     fen = "4k3/8/8/6N1/8/8/8/K5N1 w - - 0 1"
 
-    assert read("Sf3", fen) == Ambiguous(ucis=("g5f3", "g1f3"))
-    assert read("Sgf3", fen) == Ambiguous(ucis=("g5f3", "g1f3"))
+    assert read("Sf3", fen) == AmbiguousNotation(ucis=("g5f3", "g1f3"))
+    assert read("Sgf3", fen) == AmbiguousNotation(ucis=("g5f3", "g1f3"))
 
 
 @pytest.mark.law("notation-ambiguous")

@@ -6,7 +6,7 @@ from voice_chess.session.dialogue.seat_voice import Sitter
 from voice_chess.session.games.chairs import Settled
 from voice_chess.session.games.envelope_passphrases import Keyring
 from voice_chess.session.games.live_game import LiveGame
-from voice_chess.session.games.seat import Seat, sit_down
+from voice_chess.session.games.seat import SeatParticipant, sit_down
 from voice_chess.session.ledger import Ledger
 from voice_chess.session.lobby.lobby import seats_apart
 from voice_chess.session.outputs import Output
@@ -27,7 +27,7 @@ class Apart:
         keyring = keyring or Keyring(lambda _: MemoryEnvelopes())
         time = time or SimulatedTime()
         self._outputs: list[Output] = []
-        self.game: LiveGame[Seat] = LiveGame(
+        self.game: LiveGame[SeatParticipant] = LiveGame(
             Ledger(journal or MemoryJournal(), "game"),
             time,
             seats_apart(settled or Settled(), keyring, time),

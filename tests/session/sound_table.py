@@ -29,7 +29,7 @@ from voice_chess.session.evidence import AnswerSpoken, Evidence
 from voice_chess.session.games.game_session import GameSession
 from voice_chess.session.games.session_ports import Ports
 from voice_chess.session.listening.inputs import RoomInput, TimePassed, Typed
-from voice_chess.session.table_settings import House
+from voice_chess.session.table_settings import TableSettings
 
 GAME = "game"
 RATE = 16_000
@@ -95,7 +95,9 @@ class SoundTable:
             record=record,
             envelopes=PassphraseEnvelopes(SECRETS),
         )
-        session = GameSession(GAME, ports, House(language=load_language("de")), self.seen.append)
+        session = GameSession(
+            GAME, ports, TableSettings(language=load_language("de")), self.seen.append
+        )
         try:
             session.run(TABLE, Turns(self, turns))
         finally:

@@ -28,7 +28,7 @@ from voice_chess.session.evidence import AnswerSpoken, Evidence, UtteranceHeard
 from voice_chess.session.games.game_session import GameSession
 from voice_chess.session.games.session_ports import Ports
 from voice_chess.session.ports import Recognizer, Speaker
-from voice_chess.session.table_settings import ClockSpeech, House, Room
+from voice_chess.session.table_settings import ClockSpeech, Room, TableSettings
 from voice_chess.session.voice_preferences import VoiceName
 from voice_chess.speech.understanding.hypothesis import Hypothesis
 
@@ -78,7 +78,7 @@ class Stage:
         )
 
     def session(self) -> GameSession:
-        house = House(
+        house = TableSettings(
             language=load_language("de"),
             press=self.script.get("press", "auto"),
             voices=self.voices,

@@ -26,7 +26,7 @@ from voice_chess.session.games.game_session import GameSession
 from voice_chess.session.games.session_ports import Ports
 from voice_chess.session.listening.inputs import BoardLeft, BoardTells, RoomInput
 from voice_chess.session.ports import Envelopes, Opponent
-from voice_chess.session.table_settings import GRACE_MS, Grace, House
+from voice_chess.session.table_settings import GRACE_MS, Grace, TableSettings
 from voice_chess.tactile.sensing import Felt
 
 GAME = "game"
@@ -89,7 +89,7 @@ class TypedTable:
         *lines: str,
         boards: Boards | None = None,
     ) -> GameSession:
-        house = House(
+        house = TableSettings(
             language=load_language(self.language),
             press="auto" if self.press == "auto" else "command",
             hands=self.hands,

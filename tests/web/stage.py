@@ -36,7 +36,7 @@ from voice_chess.session.ports import (
     RecognizerLost,
     TimeLeft,
 )
-from voice_chess.session.voice_preferences import VOICE_NAMES, Manner, VoiceName
+from voice_chess.session.voice_preferences import VOICE_NAMES, VoiceName, VoicePreferences
 from voice_chess.speech.understanding.hypothesis import Hypothesis
 from voice_chess.web.app import application
 from voice_chess.web.live.hall import Hall
@@ -156,7 +156,7 @@ class PlainVoices:
     def names(self, language_id: str) -> tuple[VoiceName, ...]:
         return VOICE_NAMES
 
-    def wav(self, text: str, manner: Manner) -> bytes:
+    def wav(self, text: str, manner: VoicePreferences) -> bytes:
         samples = text.encode("utf-16-le")
         return wav_header(len(samples), 16_000) + samples
 

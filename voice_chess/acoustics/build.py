@@ -16,7 +16,7 @@ from voice_chess.acoustics import corpus
 from voice_chess.acoustics.align import realigned
 from voice_chess.acoustics.augment import Surroundings
 from voice_chess.acoustics.engines.catalogue import engines
-from voice_chess.acoustics.engines.engine import Engine, Voice
+from voice_chess.acoustics.engines.engine import Engine, EngineVoice
 from voice_chess.acoustics.everyday_speech import chatter
 from voice_chess.acoustics.examples import Examples, examples_of
 from voice_chess.acoustics.export import export
@@ -75,7 +75,7 @@ class Amounts:
     """Names of voices that say nothing, so that a confidence can be fitted on them; see
     `speakers.is_named`."""
 
-    def of(self, voice: Voice, own: str) -> int:
+    def of(self, voice: EngineVoice, own: str) -> int:
         """How many utterances one voice says; `own` is the system of those at home."""
         if is_named(voice, self.without):
             return 0
@@ -151,7 +151,7 @@ class Build:
 
     def speak(self) -> None:
         """Have every installed voice say its share; what is there is kept."""
-        first: dict[Path, tuple[int, Voice]] = {}
+        first: dict[Path, tuple[int, EngineVoice]] = {}
         for number, engine in enumerate(speakers(self.language, engines())):
             for voice in engine.voices():
                 if self.amounts.of(voice, self.own):
@@ -173,10 +173,10 @@ class Build:
         with multiprocessing.get_context("spawn").Pool(self.processes) as pool:
             return list(tqdm(pool.imap_unordered(work, jobs), total=len(jobs), desc=name))
 
-    def _dry_path(self, voice: Voice) -> Path:
+    def _dry_path(self, voice: EngineVoice) -> Path:
         return self.work / "dry" / f"{name_of(voice)}.npz"
 
-    def say(self, engine: Engine, voice: Voice) -> None:
+    def say(self, engine: Engine, voice: EngineVoice) -> None:
         """Have one voice say its share."""
         count = self.amounts.of(voice, self.own)
         rng = np.random.default_rng(zlib.crc32(voice.id.encode()))
@@ -313,7 +313,7 @@ def surroundings(path: Path) -> Surroundings:
     return Surroundings(talkers=[t for t in talkers if t])
 
 
-def _say(work: Path, language: str, amounts: Amounts, job: tuple[int, Voice]) -> str | None:
+def _say(work: Path, language: str, amounts: Amounts, job: tuple[int, EngineVoice]) -> str | None:
     """Have a voice say its share; a voice that can't is left out, and the reason told."""
     number, voice = job
     engine = speakers(language, engines())[number]

@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from voice_chess.acoustics.augment import resampled
-from voice_chess.acoustics.engines.engine import Audio, Engine, Spoken, Timed, Voice
+from voice_chess.acoustics.engines.engine import Audio, Engine, EngineVoice, Spoken, Timed
 from voice_chess.acoustics.features import SAMPLE_RATE
 from voice_chess.acoustics.handing import handed, is_sayable, timed_as
 from voice_chess.acoustics.lexicon import Lexicon, unstressed
@@ -68,7 +68,7 @@ def aligned(
 
 
 def render(  # noqa: PLR0913 - a voice, what it is to say, and chance
-    engine: Engine, voice: Voice, plan: Plan, inventory: Inventory, *, count: int, rng: Rng
+    engine: Engine, voice: EngineVoice, plan: Plan, inventory: Inventory, *, count: int, rng: Rng
 ) -> list[Utterance]:
     """Have one voice say `count` utterances of the plan."""
     lexicon = inventory.lexicon
@@ -82,7 +82,7 @@ def render(  # noqa: PLR0913 - a voice, what it is to say, and chance
     ]
 
 
-def _request(words: tuple[SaidWord, ...], voice: Voice, lexicon: Lexicon, rng: Rng) -> Spoken:
+def _request(words: tuple[SaidWord, ...], voice: EngineVoice, lexicon: Lexicon, rng: Rng) -> Spoken:
     pausing = happens(rng, 0.35)
     gaps = tuple(
         int(rng.uniform(40, 420)) if pausing and happens(rng, 0.4) else 0 for _ in words[1:]

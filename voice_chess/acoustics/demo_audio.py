@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from voice_chess.acoustics.engines.catalogue import engines
-from voice_chess.acoustics.engines.engine import Engine, Spoken, Voice
+from voice_chess.acoustics.engines.engine import Engine, EngineVoice, Spoken
 from voice_chess.acoustics.lexicon import Lexicon, load_lexicon
 
 LIST = "announcements.toml"
@@ -29,7 +29,7 @@ class VoiceMissing(Exception):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Recorded:
+class DemoLine:
     """One recording to make."""
 
     by: str
@@ -56,15 +56,15 @@ def make(folder: Path) -> tuple[Path, ...]:
     return tuple(sounds)
 
 
-def _recorded(entry: Mapping[str, Any]) -> Recorded:
-    return Recorded(
+def _recorded(entry: Mapping[str, Any]) -> DemoLine:
+    return DemoLine(
         by=entry["by"],
         words=tuple(entry["words"].split()),
         pause_ms=entry.get("pause_ms", _PAUSE_MS),
     )
 
 
-def _player(wanted: Mapping[str, str]) -> tuple[Engine, Voice]:
+def _player(wanted: Mapping[str, str]) -> tuple[Engine, EngineVoice]:
     for engine in engines():
         if engine.name == wanted["engine"]:
             for voice in engine.voices():
@@ -76,7 +76,9 @@ def _player(wanted: Mapping[str, str]) -> tuple[Engine, Voice]:
     raise VoiceMissing(message)
 
 
-def _sound(wanted: Recorded, engine: Engine, voice: Voice, chance: np.random.Generator) -> Sound:
+def _sound(
+    wanted: DemoLine, engine: Engine, voice: EngineVoice, chance: np.random.Generator
+) -> Sound:
     spoken = Spoken(words=in_phones(wanted.words, load_lexicon()), voice=voice, rate=1.0)
     (audio,) = engine.speak([spoken])
     speech = _at_16_khz(audio.samples.astype(np.float32), audio.sample_rate)

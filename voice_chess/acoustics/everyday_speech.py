@@ -9,7 +9,7 @@ import numpy as np
 
 from voice_chess.acoustics.augment import resampled
 from voice_chess.acoustics.corpus import Utterance, garbage
-from voice_chess.acoustics.engines.engine import Audio, Voice
+from voice_chess.acoustics.engines.engine import Audio, EngineVoice
 from voice_chess.acoustics.engines.espeak_library import VoiceSettings, the_library
 from voice_chess.acoustics.engines.readers import ReadingManner, natural_readers, read_aloud
 from voice_chess.sound.chance import Rng, happens, one_of
@@ -54,12 +54,12 @@ def a_sentence(rng: Rng) -> Utterance:
     return _overheard(_by_espeak(sentence, f"{language}{one_of(rng, VARIANTS)}", rng), rng)
 
 
-def _speaks(voice: Voice, language: str) -> bool:
+def _speaks(voice: EngineVoice, language: str) -> bool:
     return voice.language.split("-")[0] == language.split("-", maxsplit=1)[0]
 
 
 def _readings(
-    sentence: str, language: str, readers: Sequence[Voice], rng: Rng
+    sentence: str, language: str, readers: Sequence[EngineVoice], rng: Rng
 ) -> Iterator[tuple[str, Audio]]:
     for variant in rng.permutation(np.array(VARIANTS))[:SYNTHETIC_READINGS]:
         yield "espeak", _by_espeak(sentence, f"{language}{variant}", rng)

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import accumulate
 
-from voice_chess.acoustics.engines.engine import SPELT, Audio, Timed, Voice
+from voice_chess.acoustics.engines.engine import SPELT, Audio, EngineVoice, Timed
 from voice_chess.acoustics.engines.espeak import PHONEMES, READER, in_phonemes
 from voice_chess.acoustics.lexicon import Lexicon, unstressed
 from voice_chess.acoustics.phones import Inventory
@@ -15,7 +15,7 @@ _LENGTHENED = {"a": "a:", "e": "e:", "E": "E:", "i": "i:", "o": "o:", "O": "o:",
 """Stressed vowels, for voices that stress what is long; I and U stay short."""
 
 
-def handed(said: SaidWord, voice: Voice, lexicon: Lexicon) -> str:
+def handed(said: SaidWord, voice: EngineVoice, lexicon: Lexicon) -> str:
     """A word as the voice's engine is given it."""
     if voice.system == READER:
         return lexicon.spelling.get(said.pronunciation) or in_phonemes(said.pronunciation)
@@ -24,7 +24,7 @@ def handed(said: SaidWord, voice: Voice, lexicon: Lexicon) -> str:
     return " ".join(phone for group in _common(said, lexicon) for phone in group)
 
 
-def is_sayable(said: SaidWord, voice: Voice, lexicon: Lexicon) -> bool:
+def is_sayable(said: SaidWord, voice: EngineVoice, lexicon: Lexicon) -> bool:
     """False for what a voice cannot read, or what has no vowel: some engines want one."""
     if voice.system == SPELT:
         return lexicon.spelling.get(said.pronunciation, PHONEMES).isalpha()
@@ -32,7 +32,9 @@ def is_sayable(said: SaidWord, voice: Voice, lexicon: Lexicon) -> bool:
     return voice.system == READER or bool(phones & VOWELS)
 
 
-def timed_as(words: Sequence[SaidWord], audio: Audio, voice: Voice, lexicon: Lexicon) -> Audio:
+def timed_as(
+    words: Sequence[SaidWord], audio: Audio, voice: EngineVoice, lexicon: Lexicon
+) -> Audio:
     """What the engine tells of common phones, told of the word's own."""
     if audio.timing is None or voice.system in {READER, SPELT} or not lexicon.spelling:
         return audio

@@ -40,7 +40,7 @@ Sound = npt.NDArray[np.int16]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Recording:
+class TalkerRecording:
     """One file: who says what; `said` is a letter or a number, or empty where it is not told."""
 
     file: Path
@@ -62,7 +62,7 @@ class LabelTable:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Person:
+class Talker:
     """One speaker of one language: words of ours with their states, and what is none of ours."""
 
     name: str
@@ -90,12 +90,12 @@ def load_table() -> LabelTable:
     )
 
 
-def read_recordings(folder: Path) -> list[Recording]:
+def read_recordings(folder: Path) -> list[TalkerRecording]:
     """What the manifest of a folder lists. Raises `FileNotFoundError` where there is none."""
     with (folder / MANIFEST).open(encoding="utf-8", newline="") as lines:
         rows = csv.DictReader(lines, delimiter="\t", quoting=csv.QUOTE_NONE)
         return [
-            Recording(
+            TalkerRecording(
                 file=folder / row["file"],
                 language=row["language"],
                 speaker=row["speaker"],
@@ -106,22 +106,22 @@ def read_recordings(folder: Path) -> list[Recording]:
         ]
 
 
-def by_person(recordings: Sequence[Recording]) -> Iterator[tuple[str, list[Recording]]]:
+def by_person(recordings: Sequence[TalkerRecording]) -> Iterator[tuple[str, list[TalkerRecording]]]:
     """The recordings of each speaker of each language together."""
 
-    def who(recording: Recording) -> tuple[str, str]:
+    def who(recording: TalkerRecording) -> tuple[str, str]:
         return recording.language, recording.speaker
 
     for (language, speaker), own in groupby(sorted(recordings, key=who), who):
         yield f"{language} {speaker}".strip(), list(own)
 
 
-def word_of(recording: Recording, table: LabelTable) -> str | None:
+def word_of(recording: TalkerRecording, table: LabelTable) -> str | None:
     """The German word that a recording sounds like, if it does."""
     return table.words.get(recording.language, {}).get(recording.said)
 
 
-def is_other(recording: Recording, table: LabelTable) -> bool:
+def is_other(recording: TalkerRecording, table: LabelTable) -> bool:
     """True for what is none of our words and like none of them."""
     return word_of(recording, table) is None and recording.said not in table.unclear
 
@@ -194,7 +194,7 @@ def string_of(parts: Sequence[Utterance], rng: Rng) -> Utterance:
     return Utterance(samples=np.concatenate(sounds), words=tuple(words), segments=tuple(segments))
 
 
-def announcements(person: Person, count: int, rng: Rng) -> list[Utterance]:
+def announcements(person: Talker, count: int, rng: Rng) -> list[Utterance]:
     """Strings of a person's words of ours: half of them squares as far as they can say any."""
     names = sorted(person.takes)
     letters = [name for name in names if len(name) == 1]
@@ -211,7 +211,7 @@ def announcements(person: Person, count: int, rng: Rng) -> list[Utterance]:
     return said
 
 
-def strange_strings(person: Person, count: int, rng: Rng) -> list[Utterance]:
+def strange_strings(person: Talker, count: int, rng: Rng) -> list[Utterance]:
     """Strings of one to five of a person's words that are none of ours."""
     words = [
         Utterance(samples=sound, words=(), segments=garbage_segments(sound))

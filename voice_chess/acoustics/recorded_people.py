@@ -16,9 +16,9 @@ from voice_chess.acoustics.network import Network
 from voice_chess.acoustics.people import (
     LONGEST,
     LabelTable,
-    Person,
-    Recording,
     Sound,
+    Talker,
+    TalkerRecording,
     announcements,
     by_person,
     is_other,
@@ -71,7 +71,7 @@ def sound_of(file: Path) -> Sound:
     return spoken_part(np.clip(mono, -32_768, 32_767).astype(np.int16))
 
 
-def people(folder: Path, listener: Listener, rng: Rng) -> list[Person]:
+def people(folder: Path, listener: Listener, rng: Rng) -> list[Talker]:
     """All speakers of a folder of recordings, with what they can be heard to say."""
     table = load_table()
     speakers = list(by_person(read_recordings(folder)))
@@ -79,8 +79,12 @@ def people(folder: Path, listener: Listener, rng: Rng) -> list[Person]:
 
 
 def _person(
-    name: str, recordings: Sequence[Recording], listener: Listener, table: LabelTable, rng: Rng
-) -> Person:
+    name: str,
+    recordings: Sequence[TalkerRecording],
+    listener: Listener,
+    table: LabelTable,
+    rng: Rng,
+) -> Talker:
     takes: dict[str, list[Utterance]] = {}
     spellings: list[Spelling] = []
     others: list[Sound] = []
@@ -104,10 +108,10 @@ def _person(
         like_it = [take for take in joined if listener.takes_for(take, table.joined) == word]
         if like_it:
             takes.setdefault(word, []).extend(like_it)
-    return Person(name=name, takes=takes, others=others)
+    return Talker(name=name, takes=takes, others=others)
 
 
-def said_by(person: Person, rng: Rng, *, per_word: int, strings: float) -> list[Utterance]:
+def said_by(person: Talker, rng: Rng, *, per_word: int, strings: float) -> list[Utterance]:
     """A person's share: announcements by how many words they have, and so for strange words."""
     own = announcements(person, per_word * len(person.takes), rng) if person.takes else []
     return own + strange_strings(person, round(strings * len(person.others)), rng)

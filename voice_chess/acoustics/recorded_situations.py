@@ -11,7 +11,7 @@ from tqdm import tqdm
 
 from voice_chess.acoustics.augment import resampled, through
 from voice_chess.acoustics.engines.catalogue import engines
-from voice_chess.acoustics.engines.engine import Engine, Spoken, Voice
+from voice_chess.acoustics.engines.engine import Engine, EngineVoice, Spoken
 from voice_chess.acoustics.everyday_speech import a_sentence
 from voice_chess.acoustics.handing import handed, is_sayable
 from voice_chess.acoustics.lexicon import Lexicon
@@ -107,9 +107,11 @@ def _sounds(recorded: Sequence[Recorded]) -> list[Sound]:
     return [each.sound for each in recorded]
 
 
-def _speakers(language: Language, rng: Rng, only: Sequence[str]) -> list[tuple[Engine, Voice]]:
+def _speakers(
+    language: Language, rng: Rng, only: Sequence[str]
+) -> list[tuple[Engine, EngineVoice]]:
     """Some voices of every engine, each of them once: who can read the language comes first."""
-    chosen: dict[str, tuple[Engine, Voice]] = {}
+    chosen: dict[str, tuple[Engine, EngineVoice]] = {}
     home = own_system(language.id)
     for engine in speakers(language.id, engines()):
         voices = [voice for voice in engine.voices() if not only or is_named(voice, only)]
@@ -120,12 +122,12 @@ def _speakers(language: Language, rng: Rng, only: Sequence[str]) -> list[tuple[E
     return list(chosen.values())
 
 
-def _kind(voice: Voice, home: str) -> str:
+def _kind(voice: EngineVoice, home: str) -> str:
     return OWN if voice.system == home else voice.engine
 
 
 def _spoken(
-    language: Language, talkers: Sequence[tuple[Engine, Voice]], count: int, rng: Rng
+    language: Language, talkers: Sequence[tuple[Engine, EngineVoice]], count: int, rng: Rng
 ) -> Iterator[Recorded]:
     """Each voice says its share in one go, which is quicker."""
     lexicon = lexicon_of(language.id)
@@ -146,7 +148,7 @@ def _spoken(
                 yield Recorded(voice=voice.id, situation=situation, sound=sound)
 
 
-def _sayable(voice: Voice, language: Language, lexicon: Lexicon, rng: Rng) -> Situation:
+def _sayable(voice: EngineVoice, language: Language, lexicon: Lexicon, rng: Rng) -> Situation:
     """A situation of known words that the voice can say, and that mean one thing at most."""
     while True:
         situation = drawn(rng, language)
@@ -163,7 +165,7 @@ def _said(word: str, lexicon: Lexicon) -> Iterator[SaidWord]:
         yield SaidWord(word=word, pronunciation=pronunciation)
 
 
-def requested(words: Phrase, voice: Voice, lexicon: Lexicon, rng: Rng) -> Spoken:
+def requested(words: Phrase, voice: EngineVoice, lexicon: Lexicon, rng: Rng) -> Spoken:
     """What an engine is asked for, so that this voice says these words in one of their ways."""
     said = [SaidWord(word=word, pronunciation=one_of(rng, lexicon.heard[word])) for word in words]
     return Spoken(

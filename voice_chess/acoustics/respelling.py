@@ -13,7 +13,7 @@ _WEAK = ("@", "3")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class System:
+class PhoneSystem:
     """The phones of one engine, and the ways they stand for lexicon phones."""
 
     phones: frozenset[str]
@@ -78,13 +78,13 @@ def stress_exceptions() -> tuple[str, ...]:
 
 
 @cache
-def the_system(name: str) -> System:
+def the_system(name: str) -> PhoneSystem:
     raw = dict(_table()["systems"][name])
     base = the_system(raw.pop("like")) if "like" in raw else None
     phones = frozenset(raw.pop("phones", "").split()) | (base.phones if base else frozenset())
     stress = raw.pop("stress", "")
     own = {key: tuple(ways) for key, ways in raw.items()}
-    return System(phones=phones, ways={**(base.ways if base else {}), **own}, stress=stress)
+    return PhoneSystem(phones=phones, ways={**(base.ways if base else {}), **own}, stress=stress)
 
 
 @cache

@@ -11,7 +11,7 @@ from pathlib import Path
 from voice_chess.acoustics.manifest import BadManifest
 from voice_chess.languages.language import Language
 from voice_chess.laws.position import Position
-from voice_chess.session.dialogue.expectation import Asked, Expectation, Said
+from voice_chess.session.dialogue.expectation import Asked, Expectation, LastAnnounced
 from voice_chess.sound.chance import Rng, happens, one_of
 from voice_chess.speech.clarification import answer_phrases
 from voice_chess.speech.commands import commands_when
@@ -50,7 +50,7 @@ class Situation:
                 position=position.played(self.announced),
                 commands=commands_when("always", "announced"),
                 before=position,
-                said=Said(uci=self.announced, position=position),
+                said=LastAnnounced(uci=self.announced, position=position),
             )
         calm = Expectation(position=position, commands=ALWAYS)
         if not self.asked:

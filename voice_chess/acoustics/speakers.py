@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 from fnmatch import fnmatchcase
 
-from voice_chess.acoustics.engines.engine import Engine, Voice
+from voice_chess.acoustics.engines.engine import Engine, EngineVoice
 from voice_chess.acoustics.engines.espeak import READER, EspeakReader
 from voice_chess.acoustics.engines.festival import FestivalReader
 from voice_chess.acoustics.engines.readers import NaturalReaders
@@ -28,11 +28,11 @@ def own_system(language_id: str) -> str:
     return "espeak-de" if is_written(language_id) else READER
 
 
-def name_of(voice: Voice) -> str:
+def name_of(voice: EngineVoice) -> str:
     """A voice's name, engine first, as files bear it: "festival-czech-dita"."""
     return re.sub(r"[^A-Za-z0-9]+", "-", f"{voice.engine}-{voice.id}")
 
 
-def is_named(voice: Voice, names: Sequence[str]) -> bool:
+def is_named(voice: EngineVoice, names: Sequence[str]) -> bool:
     """Whether one of these is the voice's name; an asterisk stands for anything."""
     return any(fnmatchcase(name_of(voice), name) for name in names)

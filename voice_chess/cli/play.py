@@ -38,7 +38,7 @@ from voice_chess.session.dialogue.clock_announcements import USUAL_WARNINGS_MS
 from voice_chess.session.games.game_session import Watch
 from voice_chess.session.lobby.rematch import with_colours_swapped
 from voice_chess.session.ports import PortError
-from voice_chess.session.table_settings import GRACE_MS, House
+from voice_chess.session.table_settings import GRACE_MS, TableSettings
 from voice_chess.settings import Settings
 from voice_chess.speech.understanding.scoring import CAUTION
 
@@ -239,7 +239,7 @@ def run_with(chosen: Namespace, means: Means, *, is_live: bool = False) -> int:
 class _Table:
     """How people sit at the table, and where they read what happens."""
 
-    house: House
+    house: TableSettings
     means: Means
     screen: Screen
     add: Watch

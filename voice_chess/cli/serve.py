@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     import uvicorn
 
     from voice_chess.compose.certificate import Certificate
-    from voice_chess.compose.server import Rules
+    from voice_chess.compose.server import ServerRules
     from voice_chess.compose.server_check import ServerParts
 
 PORT = 8_000
@@ -191,12 +191,12 @@ def _serve(chosen: Namespace, wanted: "ServerParts", broadcaster: Broadcaster | 
     return SUCCESS if server.started else OTHERWISE
 
 
-def _rules(chosen: Namespace, broadcaster: Broadcaster | None) -> "Rules":
+def _rules(chosen: Namespace, broadcaster: Broadcaster | None) -> "ServerRules":
     """Raises `BadInput`."""
-    from voice_chess.compose.server import Rules, browser_engine_in  # late, as above
+    from voice_chess.compose.server import ServerRules, browser_engine_in  # late, as above
 
     folder = chosen.browser_engine
-    return Rules(
+    return ServerRules(
         decoder=chosen.decoder,
         engine=chosen.engine,
         browser_engine=browser_engine_in(folder) if folder else None,

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import get_args
 
 from voice_chess.compose.bad_input import BadInput
-from voice_chess.compose.table import Engine
+from voice_chess.compose.table import EngineOpponent
 from voice_chess.game.table import Role, ScoreMedium, Seat, Table
 from voice_chess.session.board_preferences import BothHands, HandCustoms
 from voice_chess.session.ports import Strength
@@ -78,7 +78,7 @@ def _configure_hands(parser: ArgumentParser) -> None:
     )
 
 
-def engine_of(chosen: Namespace) -> Engine | None:
+def engine_of(chosen: Namespace) -> EngineOpponent | None:
     """The engine that plays, if one does. Raises `BadInput`."""
     options = vars(chosen)
     named: str | None = options.get("opponent")
@@ -94,7 +94,7 @@ def engine_of(chosen: Namespace) -> Engine | None:
         message = f"An engine thinks for 0.001 to {LONGEST_THOUGHT_S} seconds, not {seconds}."
         raise BadInput(message)
     move_ms = None if seconds is None else max(1, round(seconds * 1_000))
-    return Engine(
+    return EngineOpponent(
         path=path or None,
         strength=Strength(elo=options["strength"], move_ms=move_ms),
         plays=Role.player(white=options["side"] == "black"),

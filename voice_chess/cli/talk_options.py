@@ -12,7 +12,14 @@ from voice_chess.compose.table import ROOM_ECHO_MS, Means
 from voice_chess.compose.voices import voice_of
 from voice_chess.languages.language import load_language
 from voice_chess.session.ports import DECODERS, Device
-from voice_chess.session.table_settings import GRACE_MS, SIGNALS, ClockSpeech, Grace, House, Room
+from voice_chess.session.table_settings import (
+    GRACE_MS,
+    SIGNALS,
+    ClockSpeech,
+    Grace,
+    Room,
+    TableSettings,
+)
 from voice_chess.session.voice_preferences import (
     FASTEST,
     SLOWEST,
@@ -129,10 +136,10 @@ def _voice(options: Mapping[str, Any], side: str) -> VoiceName:
     return voice_of(name, options["language"], f"--{side}-voice")
 
 
-def house_of(chosen: Namespace, means: Means, *, is_live: bool) -> House:
+def house_of(chosen: Namespace, means: Means, *, is_live: bool) -> TableSettings:
     """The customs of the house as they were chosen. Raises `BadInput`."""
     options = vars(chosen)
-    return House(
+    return TableSettings(
         language=load_language(chosen.language),
         press=chosen.press,
         grace=_grace(chosen, means),

@@ -2,11 +2,11 @@
 
 from pathlib import Path
 
-from voice_chess.adapters.storage.signed_archive import BadKey, Checked, checked
+from voice_chess.adapters.storage.signed_archive import ArchiveCheck, BadKey, checked
 from voice_chess.compose.bad_input import BadInput
 
 
-def checked_record(path: Path, known: Path | None = None) -> Checked:
+def checked_record(path: Path, known: Path | None = None) -> ArchiveCheck:
     """Whether it is as its server signed it, with the key in the file `known` or any other.
 
     Raises `BadInput` where that file holds no key, `OSError` where one can't be read.

@@ -48,7 +48,7 @@ WORKERS = 8
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Rules:
+class ServerRules:
     """What the owner of a server has chosen; `engine` is a name or a path, Stockfish if None."""
 
     decoder: Decoder | None = None
@@ -60,7 +60,7 @@ class Rules:
 
 @contextmanager
 def only_hall(
-    data: Path, models: Path, rules: Rules | None = None, sharing: Sharing | None = None
+    data: Path, models: Path, rules: ServerRules | None = None, sharing: Sharing | None = None
 ) -> Iterator[Hall]:
     """The same, while no other process uses the folder. Raises `FolderTaken`, `JournalLost`."""
     with FolderLock(data, "serve"), opened_hall(data, models, rules, sharing) as hall:
@@ -69,10 +69,10 @@ def only_hall(
 
 @contextmanager
 def opened_hall(
-    data: Path, models: Path, rules: Rules | None = None, sharing: Sharing | None = None
+    data: Path, models: Path, rules: ServerRules | None = None, sharing: Sharing | None = None
 ) -> Iterator[Hall]:
     """The hall of this data folder, its storage open. Raises `JournalLost`."""
-    rules = rules or Rules()
+    rules = rules or ServerRules()
     with opened_means(data, sharing) as means, closing(EnginePool(rules.engine)) as engines:
         usual = outfit(data, models, rules.decoder, engines)
         equipped = replace(

@@ -16,7 +16,7 @@ from voice_chess.compose.certificate import Certificate, certificate
 from voice_chess.compose.storage import storage_looked_at
 from voice_chess.languages.language import known_languages, load_language
 from voice_chess.session.ports import Decoder, PortError
-from voice_chess.session.voice_preferences import Manner
+from voice_chess.session.voice_preferences import VoicePreferences
 
 HOW_TO_GET_ONE = "install Stockfish, or give browsers theirs with --browser-engine"
 LEAST_FREE = 200_000_000
@@ -43,7 +43,7 @@ class ServerParts:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Finding:
+class PartCheck:
     """What came of trying one part."""
 
     part: str
@@ -51,7 +51,7 @@ class Finding:
     told: str
 
 
-def findings(wanted: ServerParts) -> list[Finding]:
+def findings(wanted: ServerParts) -> list[PartCheck]:
     """Every part, tried in turn."""
     parts: dict[str, Callable[[ServerParts], str]] = {
         "disk": _disk,
@@ -81,11 +81,11 @@ def _hearing_lines(ears: SharedEars) -> list[str]:
     return [*lines, f"No model, typed only: {', '.join(typed)}."] if typed else lines
 
 
-def _found(part: str, tried: Callable[[ServerParts], str], wanted: ServerParts) -> Finding:
+def _found(part: str, tried: Callable[[ServerParts], str], wanted: ServerParts) -> PartCheck:
     try:
-        return Finding(part=part, is_ready=True, told=tried(wanted))
+        return PartCheck(part=part, is_ready=True, told=tried(wanted))
     except (PortError, NotReady, BadInput) as error:
-        return Finding(part=part, is_ready=False, told=str(error))
+        return PartCheck(part=part, is_ready=False, told=str(error))
 
 
 def _disk(wanted: ServerParts) -> str:
@@ -136,7 +136,7 @@ def _models(wanted: ServerParts) -> str:
 def _speech(_wanted: ServerParts) -> str:
     languages = [load_language(language_id) for language_id in known_languages()]
     for language in languages:
-        PageVoices().wav(language.name, Manner(language=language))
+        PageVoices().wav(language.name, VoicePreferences(language=language))
     return f"spoken: {', '.join(language.name for language in languages)}"
 
 

@@ -17,7 +17,7 @@ from voice_chess.adapters.documents import record_files
 from voice_chess.adapters.engines.engine_pool import EnginePool
 from voice_chess.adapters.engines.uci_engine import UciEngine, engine_path
 from voice_chess.adapters.recognition.exact_recognizer import ExactModel
-from voice_chess.adapters.recognition.own_voices import OwnVoices
+from voice_chess.adapters.recognition.own_voices import TableVoices
 from voice_chess.adapters.recognition.players_voices import OwnEar
 from voice_chess.adapters.recognition.recognizer_models import RecognizerModel
 from voice_chess.adapters.simulation.memory import MemoryRecognizer, MemorySpeaker
@@ -79,7 +79,7 @@ from voice_chess.session.ports import (
 )
 from voice_chess.session.review.analysis import Analysis
 from voice_chess.session.review.review_talk import ReviewTalk
-from voice_chess.session.table_settings import House, Room
+from voice_chess.session.table_settings import Room, TableSettings
 
 _HEARTBEAT_MS = 1_000
 ROOM_ECHO_MS = 200
@@ -87,7 +87,7 @@ ROOM_ECHO_MS = 200
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Engine:
+class EngineOpponent:
     """The engine that plays one side: by its path or name, Stockfish when None."""
 
     path: str | None = None
@@ -111,7 +111,7 @@ class Means:
     """Where White and where Black listens, if not both to the same device."""
     model: str | None = None
     decoder: Decoder | None = None
-    engine: Engine | None = None
+    engine: EngineOpponent | None = None
     boards: Mapping[bool, str] = field(default_factory=dict)
     """Boards that feel their pieces, White's under True, as `board_kinds` names them."""
     secrets: Passphrases | None = None
@@ -134,7 +134,7 @@ class Played:
 class Sitting:
     """People at one machine, who play one game or several; their devices are opened once."""
 
-    def __init__(self, first: Place, house: House, means: Means, opened: ExitStack) -> None:
+    def __init__(self, first: Place, house: TableSettings, means: Means, opened: ExitStack) -> None:
         """`opened` closes everything. Raises the `PortError` for what is missing."""
         self._data, self._means, self._house, self._opened = first.data, means, house, opened
         opened.enter_context(FolderLock(first.data, "play"))
@@ -205,7 +205,7 @@ class Sitting:
         return _hearing(self._means, self._house.language, self._data, table)
 
     def _ports(self, place: Place, hearing: "_Hearing", opened: ExitStack) -> Ports:
-        means, engine = self._means, self._means.engine or Engine()
+        means, engine = self._means, self._means.engine or EngineOpponent()
         return Ports(
             journal=self._journal,
             opponent=_opponent(means, opened, waits=not self._is_live),
@@ -324,7 +324,7 @@ class _Surroundings:
 
 def _live(
     means: Means,
-    house: House,
+    house: TableSettings,
     place: Place,
     last_ms: int,
     opened: ExitStack,
@@ -359,7 +359,7 @@ def _live(
 
 def _recorded(
     means: Means,
-    house: House,
+    house: TableSettings,
     place: Place,
     last_ms: int,
     _opened: ExitStack,  # files close themselves
@@ -372,7 +372,7 @@ def _recorded(
 
 
 def _overheard(
-    hear: Path, means: Means, house: House, place: Place, time: SimulatedTime
+    hear: Path, means: Means, house: TableSettings, place: Place, time: SimulatedTime
 ) -> _Surroundings:
     """Recordings that go on while the program speaks, and interrupt it."""
     barge_in = BargeIn(lambda: speaker.stop())  # noqa: PLW0108 - the speaker sounds in this room
@@ -416,7 +416,7 @@ def _hearing(means: Means, language: Language, data: Path, table: Table) -> _Hea
     model = load_recognizer_model(language, means.model, means.decoder)
     if not isinstance(model, ExactModel):
         return _Hearing(recognizer=model.recognizer())
-    voices = OwnVoices.at_table(data, model, (table.white.name, table.black.name))
+    voices = TableVoices.at_table(data, model, (table.white.name, table.black.name))
     for told, ear in voices.told():
         means.tell_voice(told, ear, 0)
     recognizer = model.recognizer()

@@ -17,7 +17,7 @@ STATES = "graph/states.txt"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
-class Listening:
+class StreamState:
     """How far a stream of features has come through every network."""
 
     stages: tuple[Stage, ...]
@@ -50,11 +50,11 @@ class AcousticModel:
             vocabulary=Vocabulary.read(folder / STATES),
         )
 
-    def begun(self, first_row: Matrix) -> Listening:
+    def begun(self, first_row: Matrix) -> StreamState:
         """Before the first frame of features."""
         stages = tuple(network.begun(first_row) for network in self.networks)
         nothing = np.zeros((0, len(self.networks[0].log_priors)), np.float32)
-        return Listening(
+        return StreamState(
             stages=stages,
             waiting=(nothing,) * len(stages),
             last_row=first_row,
@@ -62,7 +62,7 @@ class AcousticModel:
             given=0,
         )
 
-    def advanced(self, before: Listening, rows: Matrix) -> tuple[Listening, Matrix]:
+    def advanced(self, before: StreamState, rows: Matrix) -> tuple[StreamState, Matrix]:
         """After more frames, and the outputs that all networks have given by now."""
         passed = [
             network.advanced(stage, rows)
@@ -72,7 +72,7 @@ class AcousticModel:
             np.concatenate([old, new]) for old, (_, new) in zip(before.waiting, passed, strict=True)
         ]
         ready = min(map(len, waiting))
-        after = Listening(
+        after = StreamState(
             stages=tuple(stage for stage, _ in passed),
             waiting=tuple(outputs[ready:] for outputs in waiting),
             last_row=rows[-1] if len(rows) else before.last_row,
@@ -81,7 +81,7 @@ class AcousticModel:
         )
         return after, _mean([outputs[:ready] for outputs in waiting])
 
-    def finished(self, before: Listening) -> Matrix:
+    def finished(self, before: StreamState) -> Matrix:
         """The outputs still owed if the sound ended here."""
         owed = before.taken // STRIDE - before.given
         outputs = [

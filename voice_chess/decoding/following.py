@@ -9,7 +9,7 @@ from collections.abc import Sequence
 import numpy as np
 import numpy.typing as npt
 
-from voice_chess.decoding.acoustic_model import AcousticModel, Listening
+from voice_chess.decoding.acoustic_model import AcousticModel, StreamState
 from voice_chess.decoding.cepstra import HOP, SAMPLE_RATE, Matrix, band_powers, cepstra
 from voice_chess.decoding.network import OUTPUT_MS, STRIDE
 from voice_chess.decoding.search import Beam, Search
@@ -46,7 +46,7 @@ class Following:
         self._levels = np.zeros(0, np.float32)
         self._powers: list[Matrix] = []
         self._reckoned = 0.0
-        self._listening: Listening | None = None
+        self._listening: StreamState | None = None
         self._beam = self.search.begun()
 
     def pause(self) -> None:

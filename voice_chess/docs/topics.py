@@ -42,7 +42,7 @@ class UnknownTopic(LookupError):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Topic:
+class DocsTopic:
     """One page; its first line is its title, its second paragraph tells what it is about."""
 
     name: str
@@ -53,16 +53,16 @@ class Topic:
 
 
 @cache
-def topic(name: str) -> Topic:
+def topic(name: str) -> DocsTopic:
     """Raise `UnknownTopic`."""
     if name not in TOPICS:
         raise UnknownTopic(name)
     text = (files(__package__) / f"{name}.md").read_text("utf-8")
     head, _, summary, *_ = text.splitlines()
-    return Topic(name=name, title=head.removeprefix("# "), summary=summary, text=text)
+    return DocsTopic(name=name, title=head.removeprefix("# "), summary=summary, text=text)
 
 
-def topics() -> tuple[Topic, ...]:
+def topics() -> tuple[DocsTopic, ...]:
     """All of them, in reading order."""
     return tuple(map(topic, TOPICS))
 

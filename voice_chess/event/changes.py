@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from voice_chess.event.boards import Board
 from voice_chess.event.competition import BoardResult, Person
-from voice_chess.event.terms import Terms
+from voice_chess.event.terms import CompetitionTerms
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -14,13 +14,13 @@ class _Happened:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CompetitionMade(_Happened):
-    terms: Terms
+    terms: CompetitionTerms
     arbiter: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TermsChanged(_Happened):
-    terms: Terms
+    terms: CompetitionTerms
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from voice_chess.event.boards import Board
 from voice_chess.event.competition import BoardResult, Person
-from voice_chess.event.terms import Terms
+from voice_chess.event.terms import CompetitionTerms
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -14,18 +14,18 @@ class _Asked:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MakeCompetition(_Asked):
-    terms: Terms
+    terms: CompetitionTerms
     arbiter: str
     """The place of its arbiters."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChangeTerms(_Asked):
-    terms: Terms
+    terms: CompetitionTerms
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Entry:
+class NewEntrant:
     """Somebody who enters; without a number they get the next one that is free."""
 
     person: Person
@@ -39,7 +39,7 @@ class Entry:
 class EnterPlayers(_Asked):
     """All of them or none."""
 
-    entries: tuple[Entry, ...]
+    entries: tuple[NewEntrant, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -7,7 +7,7 @@ from functools import cached_property
 
 from voice_chess.event.identity import UNTOLD, Identity
 from voice_chess.event.results import Colour, ReportedResult
-from voice_chess.event.terms import System, Terms
+from voice_chess.event.terms import CompetitionTerms, System
 from voice_chess.event.tournament import Cell, ForbiddenPairs, Player, Tournament
 
 
@@ -132,7 +132,7 @@ class PairedRound:
 class Competition:
     """Everything that a competition is at one time."""
 
-    terms: Terms
+    terms: CompetitionTerms
     competitors: tuple[Competitor, ...] = ()
     """In the order of their starting numbers."""
     rounds: tuple[PairedRound, ...] = ()

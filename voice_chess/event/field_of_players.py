@@ -16,9 +16,9 @@ from voice_chess.event.changes import (
 from voice_chess.event.commands import (
     CorrectPlayer,
     EnterPlayers,
-    Entry,
     ForbidPair,
     GrantBye,
+    NewEntrant,
     RankPlayers,
     ReadmitPlayer,
     WithdrawPlayer,
@@ -111,7 +111,7 @@ def _objection_to_person(person: Person, line: int | None) -> Refusal | None:
     return None
 
 
-def _objection_to(entry: Entry, known: dict[int, int | None]) -> Refusal | None:
+def _objection_to(entry: NewEntrant, known: dict[int, int | None]) -> Refusal | None:
     line = entry.line
     refusal = _objection_to_person(entry.person, line)
     if refusal is not None:

@@ -59,7 +59,7 @@ UNTOLD = Official()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Terms:
+class CompetitionTerms:
     """The competition as a whole."""
 
     name: str
@@ -83,7 +83,7 @@ class Terms:
     official: Official = UNTOLD
 
 
-def objection_to(terms: Terms) -> Refusal | None:
+def objection_to(terms: CompetitionTerms) -> Refusal | None:
     """The first thing that can't be so."""
     if not is_name(terms.name):
         return Refusal.of(Reason.NAME_MISSING, field="name")
@@ -107,7 +107,7 @@ def is_name(text: str) -> bool:
     return 0 < len(text) <= LONGEST_NAME and text.isprintable()
 
 
-def _objection_to_days(terms: Terms) -> Refusal | None:
+def _objection_to_days(terms: CompetitionTerms) -> Refusal | None:
     for field, day in (("first-day", terms.first_day), ("last-day", terms.last_day)):
         if not _is_day(day):
             return Refusal.of(Reason.DAY_WRONG, field=field, value=day)
@@ -124,7 +124,7 @@ def _is_day(text: str) -> bool:
         return False
 
 
-def _objection_to_official(terms: Terms) -> Refusal | None:
+def _objection_to_official(terms: CompetitionTerms) -> Refusal | None:
     official = terms.official
     names = (("city", official.city), ("chief-arbiter", official.chief_arbiter))
     for field, name in (*names, *(("deputies", each) for each in official.deputies)):

@@ -40,7 +40,7 @@ class Numbers:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Sound:
+class SpeechData:
     """What is needed to say things aloud: a voice, how to count, and words to be respelled."""
 
     voice: str
@@ -100,7 +100,7 @@ class Language:
     """What is told of a game that is looked at again, with gaps in braces."""
     review_words: Mapping[str, tuple[str, ...]]
     """Commands of who looks at a game again, each with its forms in lower case."""
-    sound: Sound
+    sound: SpeechData
     orthography: Orthography
     _written: dict[str, str] = field(default_factory=dict, init=False, repr=False)
     """What was asked for before."""
@@ -226,7 +226,7 @@ def _from_table(table: Mapping[str, Any], phrases: Phrases) -> Language:
         screen=_frozen(table["screen"]),
         review=_frozen(table["review"]),
         review_words=_forms(table["review_words"]),
-        sound=Sound(
+        sound=SpeechData(
             voice=table["voice"],
             numbers=_numbers(table["numbers"]),
             respelled=_frozen(table["spoken"]),

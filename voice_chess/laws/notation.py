@@ -37,7 +37,7 @@ class MoveRead:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Ambiguous:
+class AmbiguousNotation:
     """Several moves are written so."""
 
     ucis: tuple[str, ...]
@@ -65,7 +65,7 @@ class FileMissing:
     target: str
 
 
-Unread = Garbled | Ambiguous | Impossible | Untrue | FileMissing
+Unread = Garbled | AmbiguousNotation | Impossible | Untrue | FileMissing
 
 
 def is_square(text: str) -> bool:
@@ -130,7 +130,7 @@ def _meant(form: WrittenMove, position: Position) -> MoveRead | Unread:
             uci, sign = next((uci, sign) for uci, sign in untrue.items() if sign is not None)
             return Untrue(sign=sign, uci=uci)
         case _:
-            return Ambiguous(ucis=true)
+            return AmbiguousNotation(ucis=true)
 
 
 def _is_named(form: WrittenMove, uci: str, board: chess.Board) -> bool:

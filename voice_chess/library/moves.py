@@ -4,7 +4,7 @@ import chess
 
 from voice_chess.languages.language import Language
 from voice_chess.laws import notation
-from voice_chess.laws.notation import Ambiguous, Impossible, MoveRead, Unread
+from voice_chess.laws.notation import AmbiguousNotation, Impossible, MoveRead, Unread
 from voice_chess.laws.position import Position
 from voice_chess.laws.written_move import Garbled
 from voice_chess.library.arguments import language_of, move_of, one_of, position_of, uci_of
@@ -75,7 +75,7 @@ def _in_words(
                 raise _unread(text, found, scene)
             raise _unread(text, Impossible(reason=wrong.reason), scene, objected(wrong, scene))
         case several:
-            raise _unread(text, Ambiguous(ucis=several), scene)
+            raise _unread(text, AmbiguousNotation(ucis=several), scene)
 
 
 def _unread(
@@ -89,7 +89,7 @@ def _unread(
 def _answer(problem: Unread, scene: Scene) -> Sentence:
     """What is wrong, told to who wrote it; of several moves, which one is meant."""
     match problem:
-        case Ambiguous(ucis=ucis):
+        case AmbiguousNotation(ucis=ucis):
             meant = tuple(MoveMeaning(uci=uci) for uci in ucis)
             return ask(meant, scene.position, scene.language).sentence
         case Impossible(reason=reason):

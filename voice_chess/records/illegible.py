@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import assert_never
 
 from voice_chess.laws.notation import (
-    Ambiguous,
+    AmbiguousNotation,
     FileMissing,
     Impossible,
     Unread,
@@ -70,7 +70,7 @@ def why_unread(problem: Unread, position: Position, script: Script) -> str:
     match problem:
         case Garbled(rest=rest):
             return f"{rest!r} has no place in a move" if rest else "nothing is written"
-        case Ambiguous(ucis=ucis):
+        case AmbiguousNotation(ucis=ucis):
             moves = sorted(in_script(position.san(uci), script) for uci in ucis)
             return f"it could be {' or '.join(moves)}"
         case Untrue(sign=sign):

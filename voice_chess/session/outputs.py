@@ -20,7 +20,7 @@ from voice_chess.game.table import Role
 from voice_chess.languages.language import Language
 from voice_chess.laws.position import Position
 from voice_chess.session.ports import Signal
-from voice_chess.session.voice_preferences import Manner
+from voice_chess.session.voice_preferences import VoicePreferences
 from voice_chess.speech.generation.announce import Scene, announce
 from voice_chess.speech.generation.sentence import Sentence
 from voice_chess.speech.generation.styles import Style
@@ -101,7 +101,7 @@ class MannerChanged:
     """A listener has said how they want to be spoken to from now on."""
 
     listener: str
-    manner: Manner
+    manner: VoicePreferences
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

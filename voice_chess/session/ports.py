@@ -10,8 +10,8 @@ from voice_chess.laws.position import Position
 from voice_chess.review.evaluation import Evaluation
 from voice_chess.session.engine_levels import Level
 from voice_chess.session.evidence import Evidence
-from voice_chess.session.recorded_move import Spoken
-from voice_chess.session.voice_preferences import Manner
+from voice_chess.session.recorded_move import RecordedMove
+from voice_chess.session.voice_preferences import VoicePreferences
 from voice_chess.speech.understanding.hypothesis import Heard
 from voice_chess.tactile.sensing import Felt
 
@@ -141,7 +141,7 @@ class Speaker(Protocol):
     def was_cut(self) -> bool:
         """True when the last thing said was not said to its end."""
 
-    def adopt(self, manner: Manner, listener: str) -> None:
+    def adopt(self, manner: VoicePreferences, listener: str) -> None:
         """What follows is for "white", "black" or "both", and is said as they want it."""
 
 
@@ -212,7 +212,7 @@ class SoundRecord(Protocol):
     def hear(self, samples: bytes) -> None:
         """Keep sound, 16 kHz mono 16-bit, in the order in which it came."""
 
-    def keep(self, spoken: Spoken) -> object:
+    def keep(self, spoken: RecordedMove) -> object:
         """Enter an announcement, so that its sound is found by the number of its move."""
 
 

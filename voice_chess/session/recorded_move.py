@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Spoken:
+class RecordedMove:
     """A move as it was announced; times on the axis of what was heard, its first sample at 0.
 
     Half-moves are counted as on a scoresheet: White's first is 1.

@@ -75,7 +75,7 @@ class Grace:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class House:
+class TableSettings:
     """`press`: after a `grace`, the program presses for the mover; or they say so.
 
     `correction_ms` is how long a mover may think about their correction once they have said that
@@ -102,7 +102,7 @@ class House:
     resumption: str = ""
     """When and where an adjourned game goes on."""
 
-    def with_colours_swapped(self) -> "House":
+    def with_colours_swapped(self) -> "TableSettings":
         """Everybody is spoken to as before, and knows already whether they may interrupt."""
         return replace(
             self,

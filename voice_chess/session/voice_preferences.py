@@ -35,7 +35,7 @@ VOLUMES = (25, 40, 60, 80, 100, 130, 160, 200)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Manner:
+class VoicePreferences:
     """One listener's wishes.
 
     With `behind_ms` they are told unasked that so much less is left on their clock than on their
@@ -49,15 +49,15 @@ class Manner:
     voice: VoiceName = "standard"
     behind_ms: int = 0
 
-    def sounds_like(self, other: "Manner") -> bool:
+    def sounds_like(self, other: "VoicePreferences") -> bool:
         """What both are to hear can be said once."""
         return self == replace(other, behind_ms=self.behind_ms)
 
-    def changed(self, wish: CommandMeaning) -> "Manner":
+    def changed(self, wish: CommandMeaning) -> "VoicePreferences":
         """As one of `WISHES` wants it; the same where it goes no further."""
         return WISHES[wish.name](self, *wish.args)
 
-    def shared(self, other: "Manner") -> "Manner":
+    def shared(self, other: "VoicePreferences") -> "VoicePreferences":
         """One manner that both can follow: the slower, the louder, the fuller, no one's voice."""
         return replace(
             self,
@@ -74,23 +74,23 @@ def _stepped(steps: tuple[int, ...], value: int, by: int) -> int:
     return (min if by > 0 else max)(beyond, default=value)
 
 
-def _at_rate(by: int) -> Callable[[Manner], Manner]:
+def _at_rate(by: int) -> Callable[[VoicePreferences], VoicePreferences]:
     return lambda manner: replace(
         manner, words_per_minute=_stepped(RATES, manner.words_per_minute, by)
     )
 
 
-def _at_volume(by: int) -> Callable[[Manner], Manner]:
+def _at_volume(by: int) -> Callable[[VoicePreferences], VoicePreferences]:
     return lambda manner: replace(
         manner, volume_percent=_stepped(VOLUMES, manner.volume_percent, by)
     )
 
 
-def _in_style(step: Callable[[Style], Style]) -> Callable[[Manner], Manner]:
+def _in_style(step: Callable[[Style], Style]) -> Callable[[VoicePreferences], VoicePreferences]:
     return lambda manner: replace(manner, style=step(manner.style))
 
 
-def _in_language(manner: Manner, language_id: str | None = None) -> Manner:
+def _in_language(manner: VoicePreferences, language_id: str | None = None) -> VoicePreferences:
     """In the one named, or in the next one."""
     spoken = manner.language.id.partition("-")[0]
     languages = spoken_languages()
@@ -98,13 +98,13 @@ def _in_language(manner: Manner, language_id: str | None = None) -> Manner:
     return replace(manner, language=load_language(language_id or following))
 
 
-def _behind(manner: Manner, minutes: str | None = None) -> Manner:
+def _behind(manner: VoicePreferences, minutes: str | None = None) -> VoicePreferences:
     """By so many minutes; without a number it is told no more, or from the usual margin on."""
     usual_ms = 0 if manner.behind_ms else USUAL_MARGIN_MS
     return replace(manner, behind_ms=usual_ms if minutes is None else int(minutes) * MINUTE_MS)
 
 
-WISHES: Mapping[str, Callable[..., Manner]] = {
+WISHES: Mapping[str, Callable[..., VoicePreferences]] = {
     "slower": _at_rate(-1),
     "faster": _at_rate(+1),
     "softer": _at_volume(-1),

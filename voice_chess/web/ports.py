@@ -12,7 +12,7 @@ from voice_chess.records.scoresheet import Scoresheet
 from voice_chess.session.listening.enrolled_voice import AnnouncedSound, EnrolledVoice, VoiceKey
 from voice_chess.session.lobby.event_ports import Broadcaster
 from voice_chess.session.ports import BoardDecoder, BrowserEngine, Engines, Recognizer, SoundRecord
-from voice_chess.session.voice_preferences import Manner, VoiceName
+from voice_chess.session.voice_preferences import VoiceName, VoicePreferences
 
 Convert = Callable[[bytes], bytes]
 """Sound at one rate to 16 kHz, block after block."""
@@ -73,7 +73,7 @@ class Voices(Protocol):
     def names(self, language_id: str) -> tuple[VoiceName, ...]:
         """Return what somebody who is spoken to in this language may choose from."""
 
-    def wav(self, text: str, manner: Manner) -> bytes:
+    def wav(self, text: str, manner: VoicePreferences) -> bytes:
         """A whole WAV file, 16 kHz mono. Raises `SpeakerLost`; blocks while it is made."""
 
 

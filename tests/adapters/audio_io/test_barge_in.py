@@ -22,7 +22,7 @@ from voice_chess.records.score_keeping import scoresheet_of
 from voice_chess.session.evidence import AnswerSpoken, UtteranceHeard
 from voice_chess.session.games.game_session import GameSession
 from voice_chess.session.games.session_ports import Ports
-from voice_chess.session.table_settings import House, Room
+from voice_chess.session.table_settings import Room, TableSettings
 from voice_chess.settings import Settings
 from voice_chess.sound.loudness import FRAME, frame_levels
 from voice_chess.speech.understanding.hypothesis import Heard, Hypothesis
@@ -203,7 +203,7 @@ def play(track: bytes, words: Sequence[str], *, hears_itself: bool) -> Stage:
     barge_in = None if hears_itself else BargeIn(silence)
     room = SimulatedRoom(Track(track), stage.time, barge_in)
     speaker = SignallingSpeaker(Pyttsx3Speaker(room, delivery_in("de")))
-    house = House(language=load_language("de"), room=Room(hears_itself=hears_itself))
+    house = TableSettings(language=load_language("de"), room=Room(hears_itself=hears_itself))
     ports = Ports(
         journal=stage.journal,
         recognizer=Scripted(heard),

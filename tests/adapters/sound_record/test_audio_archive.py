@@ -11,8 +11,9 @@ import pytest
 import soundfile
 
 from voice_chess.adapters.sound_record import sound_segments
-from voice_chess.adapters.sound_record.audio_archive import INDEX, AudioArchive, Spoken
+from voice_chess.adapters.sound_record.audio_archive import INDEX, AudioArchive
 from voice_chess.session.ports import JournalLost
+from voice_chess.session.recorded_move import RecordedMove
 
 MARGIN = 2 * 4_800  # bytes kept before and after an announcement
 
@@ -23,8 +24,8 @@ def sound(seed: int, milliseconds: int) -> bytes:
     return noise.astype("<i2").tobytes()
 
 
-def spoken(ply: int, started_ms: int, ended_ms: int, uci: str = "e2e4") -> Spoken:
-    return Spoken(
+def spoken(ply: int, started_ms: int, ended_ms: int, uci: str = "e2e4") -> RecordedMove:
+    return RecordedMove(
         ply=ply, uci=uci, san="e4", started_ms=started_ms, ended_ms=ended_ms, wall_ms=1_700_000
     )
 
@@ -213,7 +214,8 @@ PLAYER = """
 import sys, time
 import numpy as np
 from pathlib import Path
-from voice_chess.adapters.sound_record.audio_archive import AudioArchive, Spoken
+from voice_chess.adapters.sound_record.audio_archive import AudioArchive
+from voice_chess.session.recorded_move import RecordedMove
 
 archive = AudioArchive(Path(sys.argv[1]))
 noise = np.random.default_rng(7).integers(-3_000, 3_000, 16_000 * 60).astype("<i2").tobytes()
@@ -222,7 +224,7 @@ for block in range(3_000):
     if block % 100 == 99:
         ended_ms = 20 * (block + 1)
         ply = (block + 1) // 100
-        archive.keep(Spoken(ply=ply, uci="e2e4", san="e4", started_ms=ended_ms - 500,
+        archive.keep(RecordedMove(ply=ply, uci="e2e4", san="e4", started_ms=ended_ms - 500,
                             ended_ms=ended_ms, wall_ms=ended_ms))
     print(block + 1, flush=True)
     time.sleep(0.0005)

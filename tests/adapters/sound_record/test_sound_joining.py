@@ -11,8 +11,9 @@ import pytest
 import soundfile
 
 from voice_chess.adapters.sound_record import sound_joining
-from voice_chess.adapters.sound_record.audio_archive import INDEX, AudioArchive, Spoken
+from voice_chess.adapters.sound_record.audio_archive import INDEX, AudioArchive
 from voice_chess.adapters.sound_record.sound_segments import DamagedSegment
+from voice_chess.session.recorded_move import RecordedMove
 
 
 def noise(seed: int, milliseconds: int) -> bytes:
@@ -20,8 +21,8 @@ def noise(seed: int, milliseconds: int) -> bytes:
     return samples.astype("<i2").tobytes()
 
 
-def spoken(ply: int, started_ms: int, ended_ms: int) -> Spoken:
-    return Spoken(
+def spoken(ply: int, started_ms: int, ended_ms: int) -> RecordedMove:
+    return RecordedMove(
         ply=ply, uci="e2e4", san="e4", started_ms=started_ms, ended_ms=ended_ms, wall_ms=ply
     )
 

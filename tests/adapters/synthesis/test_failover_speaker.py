@@ -12,9 +12,9 @@ from voice_chess.adapters.simulation.memory import MemorySpeaker
 from voice_chess.adapters.synthesis.failover_speaker import Home, LastingSpeaker, Way, ring_bell
 from voice_chess.languages.language import load_language
 from voice_chess.session.ports import Signal, Speaker, SpeakerLost
-from voice_chess.session.voice_preferences import Manner
+from voice_chess.session.voice_preferences import VoicePreferences
 
-MANNER = Manner(language=load_language("de"))
+MANNER = VoicePreferences(language=load_language("de"))
 
 
 @dataclass

@@ -13,7 +13,7 @@ from voice_chess.adapters.synthesis.page_voices import PageVoices
 from voice_chess.adapters.synthesis.pyttsx3_speaker import VARIANTS
 from voice_chess.languages.language import known_languages, load_language, spoken_languages
 from voice_chess.laws.position import Position
-from voice_chess.session.voice_preferences import VOICE_NAMES, Manner, VoiceName
+from voice_chess.session.voice_preferences import VOICE_NAMES, VoiceName, VoicePreferences
 from voice_chess.speech.generation.wording import move_words
 
 Levels = npt.NDArray[np.float64]
@@ -29,7 +29,7 @@ def said(language_id: str, voice: VoiceName, time: int = 1) -> Levels:  # noqa: 
     """Two moves in the language's own words, as a page gets them."""
     language = load_language(language_id)
     moves = (move_words(uci, Position.start(), language) for uci in ("g1f3", "e2e4"))
-    wav = PageVoices().wav(". ".join(moves), Manner(language=language, voice=voice))
+    wav = PageVoices().wav(". ".join(moves), VoicePreferences(language=language, voice=voice))
     with wave.open(io.BytesIO(wav)) as file:
         samples = np.frombuffer(file.readframes(file.getnframes()), np.int16)
     return samples.astype(float) / FULL

@@ -9,13 +9,13 @@ import pytest
 
 from voice_chess.adapters.synthesis.page_voices import PageVoices
 from voice_chess.languages.language import load_language
-from voice_chess.session.voice_preferences import Manner
+from voice_chess.session.voice_preferences import VoicePreferences
 
-GERMAN = Manner(language=load_language("de"))
+GERMAN = VoicePreferences(language=load_language("de"))
 WORDS = "Springer Gustav eins, Felix drei."
 
 
-def samples(manner: Manner, words: str = WORDS) -> memoryview:
+def samples(manner: VoicePreferences, words: str = WORDS) -> memoryview:
     with wave.open(io.BytesIO(PageVoices().wav(words, manner))) as spoken:
         assert (spoken.getframerate(), spoken.getnchannels(), spoken.getsampwidth()) == (
             16_000,
@@ -44,7 +44,7 @@ def test_each_listener_is_spoken_to_as_loud_as_he_wants() -> None:
 
 
 def test_each_listener_is_spoken_to_in_his_language() -> None:
-    english = Manner(language=load_language("en"))
+    english = VoicePreferences(language=load_language("en"))
 
     assert bytes(samples(GERMAN, "Remis")) != bytes(samples(english, "Remis"))
 

@@ -10,8 +10,8 @@ from voice_chess.languages.language import load_language
 from voice_chess.session.games.game_session import GameSession
 from voice_chess.session.games.session_ports import Ports
 from voice_chess.session.ports import Signal
-from voice_chess.session.table_settings import House, Room
-from voice_chess.session.voice_preferences import Manner
+from voice_chess.session.table_settings import Room, TableSettings
+from voice_chess.session.voice_preferences import VoicePreferences
 
 GERMAN = load_language("de")
 
@@ -29,7 +29,7 @@ def played(*lines: str) -> tuple[list[str], list[str]]:
         time=stage.time,
         record=stage.record,
     )
-    session = GameSession(GAME, ports, House(language=GERMAN, room=room), stage.seen.append)
+    session = GameSession(GAME, ports, TableSettings(language=GERMAN, room=room), stage.seen.append)
     session.run(stage.table, ScriptedInbox(lines, stage.time))
     return [said.text for said in white.uttered], [said.text for said in black.uttered]
 
@@ -62,7 +62,7 @@ def test_each_hears_the_moves_in_his_own_language() -> None:
 def test_a_stop_silences_every_channel(listener: str) -> None:
     white, black = MemorySink(), MemorySink()
     speaker = speaker_on_channels(white, black, GERMAN)
-    speaker.adopt(Manner(language=GERMAN), listener)
+    speaker.adopt(VoicePreferences(language=GERMAN), listener)
     speaker.stop()
 
     assert speaker.say("ja") > 0

@@ -14,7 +14,7 @@ from voice_chess.adapters.audio_io.sound_sinks import MemorySink
 from voice_chess.adapters.recognition.recognizer_models import load_model
 from voice_chess.adapters.synthesis import espeak_driver, pyttsx3_speaker
 from voice_chess.adapters.synthesis.engines.child import Child
-from voice_chess.adapters.synthesis.engines.engine import InstalledVoice, Spoken, VoiceEngine
+from voice_chess.adapters.synthesis.engines.engine import InstalledVoice, SpokenSound, VoiceEngine
 from voice_chess.adapters.synthesis.engines.festival import Festival
 from voice_chess.adapters.synthesis.engines.flite import Flite
 from voice_chess.adapters.synthesis.engines.shelf import Shelf, look, shelf
@@ -79,7 +79,7 @@ def words(request: pytest.FixtureRequest) -> str:
     return SPOKEN[request.node.callspec.params["engine"]][1]
 
 
-def seconds(sound: Spoken) -> float:
+def seconds(sound: SpokenSound) -> float:
     return len(sound.samples) / sound.sample_rate
 
 
@@ -171,7 +171,7 @@ class Broken:
     def voices(self) -> tuple[InstalledVoice, ...]:
         return (InstalledVoice(name="broken:hans", language="de", called="hans"),)
 
-    def spoken(self, text: str, voice: InstalledVoice, words_per_minute: int) -> Spoken:
+    def spoken(self, text: str, voice: InstalledVoice, words_per_minute: int) -> SpokenSound:
         msg = f"{voice.called} has no breath for {text!r} at {words_per_minute}"
         raise SpeakerLost(msg)
 

@@ -24,7 +24,7 @@ from voice_chess.languages.language import load_language
 from voice_chess.session.evidence import AnswerSpoken, Evidence
 from voice_chess.session.games.game_session import GameSession
 from voice_chess.session.games.session_ports import Ports
-from voice_chess.session.table_settings import House
+from voice_chess.session.table_settings import TableSettings
 from voice_chess.tactile.peg_board import PegBoard
 
 PATIENCE_S = 60.0
@@ -74,7 +74,7 @@ def test_a_move_by_hand_is_felt_executed_and_completed_until_the_plug_is_pulled(
         time=now,
         record=MemoryRecord(),
     )
-    house = House(language=load_language("de"), press="command")
+    house = TableSettings(language=load_language("de"), press="command")
     session = GameSession("game", ports, house, seen.append)
     with wired() as wire:
         boards = {True: DgtBoard(wire.path)}

@@ -9,8 +9,8 @@ from voice_chess.session.dialogue.seat_voice import Sitter
 from voice_chess.session.games.attending import attend
 from voice_chess.session.listening.inputs import MovedByHand, Typed
 from voice_chess.session.outputs import Reply
-from voice_chess.session.table_settings import House
-from voice_chess.session.voice_preferences import Manner
+from voice_chess.session.table_settings import TableSettings
+from voice_chess.session.voice_preferences import VoicePreferences
 
 GERMAN = load_language("de")
 WRITTEN = "Weiß: geschrieben, Zug eins, Weiß: Bauer Eva zwei, Eva vier. Richtig?"
@@ -33,8 +33,10 @@ def begun() -> Apart:
     apart.game.ask(ArrangeGame(by=Role.ARBITER, at_ms=0, table=table))
     apart.game.ask(StartGame(by=Role.ARBITER, at_ms=0))
     for role in (Role.WHITE, Role.BLACK, Role.ARBITER):
-        house = House(language=GERMAN)
-        apart.seat(Sitter(listener=role, role=role, house=house, manner=Manner(language=GERMAN)))
+        house = TableSettings(language=GERMAN)
+        apart.seat(
+            Sitter(listener=role, role=role, house=house, manner=VoicePreferences(language=GERMAN))
+        )
     attend(apart.game, MovedByHand(listener=Role.WHITE, at_ms=1_000, uci="e2e4", ply=0))
     apart.fetch()
     return apart

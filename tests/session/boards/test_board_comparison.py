@@ -17,7 +17,7 @@ from voice_chess.session.boards.board_comparison import (
     BoardComparison,
     Found,
 )
-from voice_chess.session.boards.reported_boards import Told, finding_of
+from voice_chess.session.boards.reported_boards import ReportedBoard, finding_of
 from voice_chess.speech.understanding.meaning import CommandMeaning, Meaning, MoveMeaning
 from voice_chess.tactile.peg_board import HoleDifference, PegBoard
 
@@ -155,7 +155,7 @@ def test_who_is_asked_alone_is_asked_for_his_own_score_only(*, white: bool) -> N
     silent = answered(comparison, NO, NO, NO, NO, CommandMeaning(name="none"))
 
     assert isinstance(finding(told), GoBackTo)
-    assert told.told == {white: Told(board=KNIGHT_ON_E2, score=("e2e4", "e7e5", "g1e2"))}
+    assert told.told == {white: ReportedBoard(board=KNIGHT_ON_E2, score=("e2e4", "e7e5", "g1e2"))}
     assert silent.told[white].score == ()
 
 

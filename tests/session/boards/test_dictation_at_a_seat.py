@@ -13,8 +13,8 @@ from voice_chess.session.dialogue.seat_voice import Sitter
 from voice_chess.session.games.attending import attend
 from voice_chess.session.listening.inputs import BoardTells, Typed
 from voice_chess.session.outputs import Reply
-from voice_chess.session.table_settings import House
-from voice_chess.session.voice_preferences import Manner
+from voice_chess.session.table_settings import TableSettings
+from voice_chess.session.voice_preferences import VoicePreferences
 from voice_chess.tactile.peg_board import PegBoard
 from voice_chess.tactile.sensing import BoardScan
 
@@ -35,8 +35,8 @@ class Dictated(Apart):
         self.language = load_language(language)
         for role in (Role.WHITE, Role.BLACK, Role.SPECTATOR):
             hands = HandCustoms(told="off" if role is Role.WHITE else told)
-            house = House(language=self.language, hands=BothHands(white=hands, black=hands))
-            manner = Manner(language=self.language)
+            house = TableSettings(language=self.language, hands=BothHands(white=hands, black=hands))
+            manner = VoicePreferences(language=self.language)
             self.seat(Sitter(listener=role, role=role, house=house, manner=manner))
         self.game.ask(ArrangeGame(by=Role.ARBITER, at_ms=0, table=table))
         self.game.ask(StartGame(by=Role.ARBITER, at_ms=0))

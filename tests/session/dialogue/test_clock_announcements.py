@@ -25,7 +25,7 @@ from voice_chess.session.dialogue.replies import Replies
 from voice_chess.session.dialogue.voice import Voice
 from voice_chess.session.evidence import AnswerSpoken
 from voice_chess.session.table_settings import ALL_SIGNALS, ClockSpeech, Room
-from voice_chess.session.voice_preferences import Manner
+from voice_chess.session.voice_preferences import VoicePreferences
 
 GERMAN = load_language("de")
 ALL_WISHES = replace(WARNED, clicks=True)
@@ -49,7 +49,7 @@ class Watched:
         self.speaker = MemorySpeaker(ms_a_letter=self.ms_a_letter)
         timed = TimedSpeaker(self.speaker, self.time)
         voice = Voice(timed, self.time, self.told.append, self.room)
-        replies = Replies(voice, BothPlayers(Manner(language=GERMAN)))
+        replies = Replies(voice, BothPlayers(VoicePreferences(language=GERMAN)))
         self.watch = ClockWatch(replies, may_count=self.may_count)
         fresh = Game.at(Table(control=TimeControl.parsed(f"{self.minutes}+0")))
         self.game = Game(

@@ -17,8 +17,8 @@ from voice_chess.session.dialogue.seat_voice import Sitter
 from voice_chess.session.games.attending import attend
 from voice_chess.session.listening.inputs import Entrusted, Spoke
 from voice_chess.session.outputs import Reply
-from voice_chess.session.table_settings import House
-from voice_chess.session.voice_preferences import Manner
+from voice_chess.session.table_settings import TableSettings
+from voice_chess.session.voice_preferences import VoicePreferences
 from voice_chess.speech.channels import Channels, channels
 from voice_chess.speech.commands import COMMAND_TABLE, When
 from voice_chess.speech.generation.sentence import phrase
@@ -62,7 +62,7 @@ class Seats:
         self.language = language
         self.floor = Floor(REPORTED, "command")
         for role in Role:
-            house, manner = House(language=language), Manner(language=language)
+            house, manner = TableSettings(language=language), VoicePreferences(language=language)
             self.floor.seat(Sitter(listener=role, role=role, house=house, manner=manner))
             key = Entrusted(listener=role, at_ms=0, passphrase=role) if role.is_player else None
             if key is not None:

@@ -17,8 +17,8 @@ from voice_chess.session.games.attending import attend
 from voice_chess.session.games.chairs import Press, Settled
 from voice_chess.session.listening.inputs import MovedByHand, Typed
 from voice_chess.session.outputs import Noticed
-from voice_chess.session.table_settings import Grace, House
-from voice_chess.session.voice_preferences import Manner
+from voice_chess.session.table_settings import Grace, TableSettings
+from voice_chess.session.voice_preferences import VoicePreferences
 
 GERMAN = load_language("de")
 MATE = "7k/8/6K1/8/8/8/8/R7 w - - 0 1"
@@ -35,8 +35,8 @@ class Floor(Apart):
         self.game.ask(ArrangeGame(by=Role.ARBITER, at_ms=0, table=table))
         self.game.ask(StartGame(by=Role.ARBITER, at_ms=0))
         for role in Role:
-            house = House(language=GERMAN, grace=Grace(written_ms=5_000))
-            manner = Manner(language=GERMAN)
+            house = TableSettings(language=GERMAN, grace=Grace(written_ms=5_000))
+            manner = VoicePreferences(language=GERMAN)
             self.seat(Sitter(listener=role, role=role, house=house, manner=manner))
 
     def types(self, line: str, role: Role = Role.WHITE) -> None:

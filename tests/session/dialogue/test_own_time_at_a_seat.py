@@ -12,8 +12,8 @@ from voice_chess.session.dialogue.seat_voice import Sitter
 from voice_chess.session.games.attending import attend
 from voice_chess.session.listening.inputs import Typed
 from voice_chess.session.outputs import MannerChanged, Reply, Sounded
-from voice_chess.session.table_settings import ClockSpeech, House
-from voice_chess.session.voice_preferences import Manner
+from voice_chess.session.table_settings import ClockSpeech, TableSettings
+from voice_chess.session.voice_preferences import VoicePreferences
 
 ENGLISH = load_language("en")
 TWO_MINUTES = ClockSpeech(warned_at_ms=(120_000, 30_000))
@@ -30,8 +30,10 @@ def begun(time: SimulatedTime, *, behind_ms: int = 0, **wishes: ClockSpeech) -> 
         ArrangeGame(by=Role.ARBITER, at_ms=0, table=Table(control=TimeControl.parsed("3+0")))
     )
     for role in (Role.WHITE, Role.BLACK):
-        house = House(language=ENGLISH, clock_speech=wishes.get(role.value, ClockSpeech()))
-        manner = Manner(language=ENGLISH, behind_ms=behind_ms if role is Role.WHITE else 0)
+        house = TableSettings(language=ENGLISH, clock_speech=wishes.get(role.value, ClockSpeech()))
+        manner = VoicePreferences(
+            language=ENGLISH, behind_ms=behind_ms if role is Role.WHITE else 0
+        )
         apart.seat(Sitter(listener=role.value, role=role, house=house, manner=manner))
     apart.game.came({Role.WHITE, Role.BLACK})
     apart.fetch()
@@ -128,7 +130,7 @@ def test_it_is_wished_and_given_up_by_a_command() -> None:
 def test_who_has_no_clock_has_no_such_wish() -> None:
     time = SimulatedTime()
     apart = begun(time)
-    manner, house = Manner(language=ENGLISH), House(language=ENGLISH)
+    manner, house = VoicePreferences(language=ENGLISH), TableSettings(language=ENGLISH)
     apart.seat(Sitter(listener="judge", role=Role.ARBITER, house=house, manner=manner))
     attend(apart.game, Typed(listener="judge", at_ms=0, text="time warning"))
     (reply,) = (output for output in apart.fetch() if isinstance(output, Reply))

@@ -13,8 +13,8 @@ from voice_chess.session.dialogue.seat_voice import Sitter
 from voice_chess.session.games.attending import attend
 from voice_chess.session.listening.inputs import Typed, Wanted
 from voice_chess.session.outputs import Reply
-from voice_chess.session.table_settings import House
-from voice_chess.session.voice_preferences import Manner
+from voice_chess.session.table_settings import TableSettings
+from voice_chess.session.voice_preferences import VoicePreferences
 from voice_chess.speech.understanding.meaning import CommandMeaning
 
 GRAVE = {
@@ -41,7 +41,7 @@ def begun(language_id: str = "de") -> Apart:
     apart.game.ask(StartGame(by=Role.ARBITER, at_ms=0))
     language = load_language(language_id)
     for role in Role:
-        house, manner = House(language=language), Manner(language=language)
+        house, manner = TableSettings(language=language), VoicePreferences(language=language)
         apart.seat(Sitter(listener=role, role=role, house=house, manner=manner))
     apart.fetch()
     return apart

@@ -19,8 +19,8 @@ from voice_chess.session.dialogue.replies import Replies
 from voice_chess.session.ledger import Ledger
 from voice_chess.session.listening.inputs import LastingInbox, TimePassed, Typed
 from voice_chess.session.lobby.rematch import is_agreed
-from voice_chess.session.table_settings import House, Room
-from voice_chess.session.voice_preferences import Manner
+from voice_chess.session.table_settings import Room, TableSettings
+from voice_chess.session.voice_preferences import VoicePreferences
 from voice_chess.speech.generation.sentence import phrase
 
 AMONG_FRIENDS = replace(BLIND, occasion=Occasion(has_rematches=True))
@@ -150,7 +150,7 @@ def test_a_game_that_is_over_when_it_is_opened_is_not_followed_by_another() -> N
 
 
 def test_the_house_is_turned_round_with_its_players() -> None:
-    house = House(
+    house = TableSettings(
         language=load_language("de"),
         styles=("nato", "short"),
         rates=(100, 200),
@@ -166,7 +166,7 @@ def test_the_house_is_turned_round_with_its_players() -> None:
 
 
 def test_what_players_have_wished_goes_with_them() -> None:
-    plain = Manner(language=load_language("de"))
+    plain = VoicePreferences(language=load_language("de"))
     listeners = BothPlayers(plain)
     listeners.change("white", replace(plain, words_per_minute=400))
     swapped = listeners.with_colours_swapped()

@@ -14,15 +14,15 @@ from voice_chess.records.score_keeping import scoresheet_of
 from voice_chess.session.dialogue.audience import EVERYBODY, BothPlayers
 from voice_chess.session.dialogue.verbosity import Brevity, brevity
 from voice_chess.session.evidence import AnswerSpoken
-from voice_chess.session.voice_preferences import RATES, VOLUMES, WISHES, Manner
+from voice_chess.session.voice_preferences import RATES, VOLUMES, WISHES, VoicePreferences
 from voice_chess.speech.commands import COMMANDS
 from voice_chess.speech.understanding.meaning import CommandMeaning
 
 GERMAN, ENGLISH = load_language("de"), load_language("en")
-PLAIN = Manner(language=GERMAN)
+PLAIN = VoicePreferences(language=GERMAN)
 
 
-def wished(manner: Manner, *names: str) -> Manner:
+def wished(manner: VoicePreferences, *names: str) -> VoicePreferences:
     for name in names:
         manner = manner.changed(CommandMeaning(name=name))
     return manner

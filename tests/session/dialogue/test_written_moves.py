@@ -16,8 +16,8 @@ from voice_chess.session.games.attending import Outcome, attend
 from voice_chess.session.games.chairs import Press, Settled
 from voice_chess.session.listening.inputs import FromParticipant, MovedByHand, Typed, Wanted
 from voice_chess.session.outputs import Reply
-from voice_chess.session.table_settings import Grace, House
-from voice_chess.session.voice_preferences import Manner
+from voice_chess.session.table_settings import Grace, TableSettings
+from voice_chess.session.voice_preferences import VoicePreferences
 from voice_chess.speech.understanding.meaning import CommandMeaning
 
 ENGLISH = load_language("en")
@@ -34,8 +34,8 @@ class Stand(Apart):
         table = Table(control=TimeControl.parsed("15"))
         self.game.ask(ArrangeGame(by=Role.WHITE, at_ms=0, table=table))
         self.game.ask(StartGame(by=Role.WHITE, at_ms=0))
-        house = House(language=ENGLISH, grace=Grace(written_ms=slip_ms))
-        manner = Manner(language=ENGLISH)
+        house = TableSettings(language=ENGLISH, grace=Grace(written_ms=slip_ms))
+        manner = VoicePreferences(language=ENGLISH)
         for role in SIDES:
             self.seat(Sitter(listener=role, role=role, house=house, manner=manner))
         self.fetch()
@@ -161,7 +161,7 @@ def test_a_draw_offered_behind_a_typed_move_is_offered_before_the_press(language
     stand = Stand()
     language = load_language(language_id)
     for role in SIDES:
-        house, manner = House(language=language), Manner(language=language)
+        house, manner = TableSettings(language=language), VoicePreferences(language=language)
         stand.seat(Sitter(listener=role, role=role, house=house, manner=manner))
     stand.typed("e4 (=)")
 

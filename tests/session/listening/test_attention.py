@@ -6,7 +6,7 @@ from voice_chess.languages.language import load_language
 from voice_chess.laws.position import Position
 from voice_chess.session.dialogue.expectation import Expectation
 from voice_chess.session.listening.ear import Ear
-from voice_chess.session.table_settings import House
+from voice_chess.session.table_settings import TableSettings
 
 START = Position.from_fen(ORDINARY_START)
 AFTER = START.played("e2e4")
@@ -15,7 +15,7 @@ NOTHING: frozenset[str] = frozenset()
 
 def attended(*expectations: Expectation) -> list[bool | None]:
     turned_to: list[bool | None] = []
-    ear = Ear(MemoryRecognizer(()), House(language=load_language("de")), turned_to.append)
+    ear = Ear(MemoryRecognizer(()), TableSettings(language=load_language("de")), turned_to.append)
     for expectation in expectations:
         ear.expect(expectation)
     return turned_to

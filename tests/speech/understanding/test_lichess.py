@@ -7,16 +7,16 @@ from voice_chess.speech.commands import COMMANDS
 from voice_chess.speech.understanding.lichess import (
     LICHESS_TABLE,
     ON_THE_PAGE,
-    Asking,
+    Viewpoint,
     lichess_command,
 )
 from voice_chess.speech.understanding.meaning import CommandMeaning
 from voice_chess.speech.understanding.parse import parse
 from voice_chess.speech.understanding.typed import typed_words
 
-WHITE = Asking(is_white=True, is_offered=False)
-BLACK = Asking(is_white=False, is_offered=False)
-NOBODY = Asking(is_white=None, is_offered=False)
+WHITE = Viewpoint(is_white=True, is_offered=False)
+BLACK = Viewpoint(is_white=False, is_offered=False)
+NOBODY = Viewpoint(is_white=None, is_offered=False)
 EXAMPLES = [example for row in LICHESS_TABLE for example in row.examples]
 
 
@@ -35,13 +35,13 @@ EXAMPLES = [example for row in LICHESS_TABLE for example in row.examples]
         ("s 4", WHITE, "scan-rank", ("4",)),
         ("  s   e4 ", WHITE, "what-is-on", ("e4",)),
         ("draw", WHITE, "offer-draw", ()),
-        ("draw", Asking(is_white=True, is_offered=True), "accept", ()),
+        ("draw", Viewpoint(is_white=True, is_offered=True), "accept", ()),
         ("takeback", WHITE, "propose-takeback", ()),
         ("resign", WHITE, "resign", ()),
     ],
 )
 def test_a_command_of_lichess_means_ours(
-    line: str, asking: Asking, name: str, args: tuple[str, ...]
+    line: str, asking: Viewpoint, name: str, args: tuple[str, ...]
 ) -> None:
     assert lichess_command(line, asking) == CommandMeaning(name=name, args=args)
 

@@ -19,7 +19,7 @@ from playwright.sync_api import (
     expect,
 )
 
-from voice_chess.compose.server import Rules, opened_hall, web_server
+from voice_chess.compose.server import ServerRules, opened_hall, web_server
 
 CHROMIUM = ("chromium", "chromium-browser", "google-chrome")
 FLAGS = (
@@ -62,7 +62,7 @@ class House:
 
 
 @contextmanager
-def served(data: Path, models: Path, rules: Rules | None = None) -> Iterator[tuple[str, str]]:
+def served(data: Path, models: Path, rules: ServerRules | None = None) -> Iterator[tuple[str, str]]:
     """Address and organiser's token of a server that runs until the block ends."""
     with (
         socket.create_server(("127.0.0.1", 0)) as listening,
@@ -84,7 +84,7 @@ def served(data: Path, models: Path, rules: Rules | None = None) -> Iterator[tup
 
 @contextmanager
 def housed(
-    playwright: Playwright, data: Path, models: Path, rules: Rules | None = None
+    playwright: Playwright, data: Path, models: Path, rules: ServerRules | None = None
 ) -> Iterator[House]:
     """The server with its organiser signed in."""
     with served(data, models, rules) as (address, token):

@@ -12,7 +12,7 @@ from tests.web.browser.conftest import MODELS
 from tests.web.browser.house import House, complaints, housed, opened, types
 from tests.web.browser.test_review import finished, reviewed
 from voice_chess.adapters.engines.browser_engine import browser_engine
-from voice_chess.compose.server import Rules
+from voice_chess.compose.server import ServerRules
 from voice_chess.languages.language import load_language
 
 pytestmark = pytest.mark.slow
@@ -28,7 +28,7 @@ def bare(playwright: Playwright, tmp_path_factory: pytest.TempPathFactory) -> It
     if PACKAGE not in os.environ:
         pytest.skip(f"not shown here: {PACKAGE} names no folder of the npm package stockfish")
     package = browser_engine(Path(os.environ[PACKAGE]))
-    rules = Rules(engine="no-such-engine", browser_engine=package)
+    rules = ServerRules(engine="no-such-engine", browser_engine=package)
     with housed(playwright, tmp_path_factory.mktemp("bare"), MODELS, rules) as house:
         yield house
 

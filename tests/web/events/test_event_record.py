@@ -22,7 +22,7 @@ from tests.web.stage import Stage, staged
 from voice_chess.cli.command_line import main
 from voice_chess.game.table import Role
 from voice_chess.records import pgn
-from voice_chess.session.recorded_move import Spoken
+from voice_chess.session.recorded_move import RecordedMove
 
 COMPUTER = {"language": "en", "colour": "white"}
 
@@ -131,7 +131,7 @@ def recorded(stage: Stage, event: EventStage) -> Path:
     """The file that the organiser takes home, of one game with one announcement."""
     sound = stage.hall.outfit.sounds.record(game_of(event), Role.WHITE)
     sound.hear(b"\1\0" * 16_000)
-    sound.keep(Spoken(ply=1, uci="f2f3", san="f3", started_ms=100, ended_ms=600, wall_ms=0))
+    sound.keep(RecordedMove(ply=1, uci="f2f3", san="f3", started_ms=100, ended_ms=600, wall_ms=0))
     event.play(1, 2, white_wins=False)
     answer = stage.organise("GET", f"/events/{event.event}/record.zip")
     assert answer.headers["content-type"] == "application/zip"

@@ -8,8 +8,8 @@ from voice_chess.session.games.chairs import Preferences, Settled
 from voice_chess.session.games.game_task import GameTask
 from voice_chess.session.listening.inputs import Present, Seated
 from voice_chess.session.lobby.lobby import Arrangement, Lobby
-from voice_chess.session.table_settings import House
-from voice_chess.session.voice_preferences import Manner
+from voice_chess.session.table_settings import TableSettings
+from voice_chess.session.voice_preferences import VoicePreferences
 
 GERMAN = load_language("de")
 PLAYERS = (Role.WHITE, Role.BLACK)
@@ -27,7 +27,7 @@ async def begun(lobby: Lobby) -> GameTask:
     )
     assert isinstance(arranged, tuple)
     for role in PLAYERS:
-        house, manner = House(language=GERMAN), Manner(language=GERMAN)
+        house, manner = TableSettings(language=GERMAN), VoicePreferences(language=GERMAN)
         sitter = Sitter(listener=role, role=role, house=house, manner=manner)
         await arranged[0].attend(Seated(sitter=sitter))
     await arranged[0].attend(Present(here=frozenset(PLAYERS)))

@@ -9,7 +9,7 @@ from fastapi import WebSocket
 
 from voice_chess.web.live import connection
 from voice_chess.web.live.connection import LONGEST_QUEUE, Connection
-from voice_chess.web.messages.wire import Bye, People
+from voice_chess.web.messages.wire import Goodbye, People
 
 
 @dataclass
@@ -68,7 +68,7 @@ def test_a_cut_page_is_told_why_and_closed() -> None:
     async def scene() -> Wire:
         wire = Wire(takes=1_000)
         page = opened(wire)
-        page.cut(Bye(code="revoked"))
+        page.cut(Goodbye(code="revoked"))
         page.send(message(1))
         await page.pump()
         return wire
@@ -82,7 +82,7 @@ def test_a_cut_page_is_told_why_and_closed() -> None:
 def test_a_page_that_does_not_even_read_its_goodbye_is_left() -> None:
     async def scene() -> None:
         page = opened(Wire(takes=0))
-        page.cut(Bye(code="too-slow"))
+        page.cut(Goodbye(code="too-slow"))
         async with asyncio.timeout(60):
             await page.pump()
 

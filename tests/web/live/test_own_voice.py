@@ -10,7 +10,7 @@ import pytest
 
 from tests.web.stage import PlainVoices, Stage, staged
 from voice_chess.session.games.chairs import Preferences
-from voice_chess.session.voice_preferences import VOICE_NAMES, Manner
+from voice_chess.session.voice_preferences import VOICE_NAMES, VoicePreferences
 from voice_chess.web.live.speech_clips import Clips
 
 
@@ -18,9 +18,9 @@ class Noted(PlainVoices):
     """Speech whose manner can be asked for."""
 
     def __init__(self) -> None:
-        self.manners: list[Manner] = []
+        self.manners: list[VoicePreferences] = []
 
-    def wav(self, text: str, manner: Manner) -> bytes:
+    def wav(self, text: str, manner: VoicePreferences) -> bytes:
         self.manners.append(manner)
         return super().wav(text, manner)
 

@@ -9,13 +9,15 @@ from tests.web.live.lobby_stage import begun
 from voice_chess.compose.server import opened_means
 from voice_chess.game.table import Role
 from voice_chess.session.games.live_game import LiveGame
-from voice_chess.session.games.seat import Seat
+from voice_chess.session.games.seat import SeatParticipant
 from voice_chess.session.listening.inputs import Typed
 from voice_chess.session.lobby.lobby import Lobby, LobbyPorts
 from voice_chess.session.ports import JournalLost
 
 
-async def read_again(means: LobbyPorts) -> tuple[LiveGame[Seat], LiveGame[Seat]]:
+async def read_again(
+    means: LobbyPorts,
+) -> tuple[LiveGame[SeatParticipant], LiveGame[SeatParticipant]]:
     """The game before and after, White having begun to speak."""
     lobby = Lobby(means, lambda _task, _step: None)
     task = await begun(lobby)

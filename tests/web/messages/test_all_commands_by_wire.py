@@ -31,8 +31,8 @@ from voice_chess.session.games.attending import attend
 from voice_chess.session.games.chairs import Settled
 from voice_chess.session.games.envelope_passphrases import Keyring
 from voice_chess.session.outputs import Reply, Sounded
-from voice_chess.session.table_settings import House
-from voice_chess.session.voice_preferences import Manner
+from voice_chess.session.table_settings import TableSettings
+from voice_chess.session.voice_preferences import VoicePreferences
 from voice_chess.speech.commands import COMMAND_TABLE, SpokenCommand
 from voice_chess.web.messages import rulings as rulings_module
 from voice_chess.web.messages.request_mapping import Request, entry_of
@@ -207,8 +207,10 @@ def begun(*, has_arbiter: bool = True) -> Apart:
     apart.game.ask(ArrangeGame(by=Role.ARBITER, at_ms=0, table=table))
     apart.game.ask(StartGame(by=Role.ARBITER, at_ms=0))
     for role in Role:
-        house = House(language=GERMAN)
-        apart.seat(Sitter(listener=role, role=role, house=house, manner=Manner(language=GERMAN)))
+        house = TableSettings(language=GERMAN)
+        apart.seat(
+            Sitter(listener=role, role=role, house=house, manner=VoicePreferences(language=GERMAN))
+        )
     return apart
 
 

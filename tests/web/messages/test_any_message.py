@@ -14,12 +14,12 @@ from tests.web.stage import Message, Page, Stage
 from voice_chess.game.events import MoveAnnounced, Resigned
 from voice_chess.session.evidence import AnswerSpoken
 from voice_chess.web.live.incoming import LARGEST_TEXT
-from voice_chess.web.messages.sound_messages import FramesDropped, Microphone
-from voice_chess.web.messages.wire import CLIENT, BoardBytes, ClientMessage, Hello, OwnBoard
+from voice_chess.web.messages.sound_messages import FramesDropped, MicrophoneSwitch
+from voice_chess.web.messages.wire import CLIENT, BoardBytes, BoardJoined, ClientMessage, Hello
 from voice_chess.web.protection.rate_limits import Buckets
 
 FEW, MANY = 12, 200
-QUIET = (BoardBytes, FramesDropped, Microphone)
+QUIET = (BoardBytes, FramesDropped, MicrophoneSwitch)
 """Taken without a word, unless there is something to tell."""
 
 _SCALARS = st.none() | st.booleans() | st.integers() | st.text(max_size=30)
@@ -144,7 +144,7 @@ def check_answered(sent: str | bytes, came: Iterable[Message], done: dict[str, M
 
 def _leaves_board(message: ClientMessage) -> bool:
     """No board of its own: whether there was one or not, there is nothing more to tell."""
-    return isinstance(message, OwnBoard) and message.kind is None
+    return isinstance(message, BoardJoined) and message.kind is None
 
 
 def explore(stage: Stage, examples: int) -> None:

@@ -11,7 +11,7 @@ from voice_chess.adapters.documents.pdf_reader import text_of
 from voice_chess.game.table import Role
 from voice_chess.languages.language import load_language
 from voice_chess.records import braille_diagram, longhand, pgn
-from voice_chess.session.recorded_move import Spoken
+from voice_chess.session.recorded_move import RecordedMove
 from voice_chess.web.routes.records import DOCUMENTS
 
 MOVES = ("e2e4", "e7e5", "g1f3")
@@ -120,7 +120,9 @@ def test_the_sound_of_each_announcement_is_found_by_its_move(tmp_path: Path) -> 
         game = links["game"]["id"]
         record = stage.hall.outfit.sounds.record(game, Role.WHITE)
         record.hear(b"\1\0" * 16_000)
-        record.keep(Spoken(ply=1, uci="e2e4", san="e4", started_ms=100, ended_ms=600, wall_ms=0))
+        record.keep(
+            RecordedMove(ply=1, uci="e2e4", san="e4", started_ms=100, ended_ms=600, wall_ms=0)
+        )
 
         answer = stage.client.get(f"{path}/games/{game}/records/sound.zip", headers=headers)
         one = stage.client.get(f"{path}/games/{game}/records/sound/1.wav", headers=headers)

@@ -12,7 +12,7 @@ from voice_chess.adapters.simulation.simulated_time import SimulatedTime
 from voice_chess.compose.server import opened_means
 from voice_chess.game.events import ClocksStopped
 from voice_chess.game.table import Role
-from voice_chess.session.games.game_task import GameTask, Step
+from voice_chess.session.games.game_task import GameTask, TaskStep
 from voice_chess.session.listening.inputs import Typed
 from voice_chess.session.lobby import lobby as lobby_module
 from voice_chess.session.lobby.lobby import Lobby, LobbyPorts
@@ -33,7 +33,7 @@ async def slept_through(means: LobbyPorts) -> tuple[list[str], list[bool]]:
     """What everybody was told, and whether the clock ran: before, after, and after "weiter"."""
     told: list[str] = []
 
-    def deliver(_task: GameTask, step: Step) -> None:
+    def deliver(_task: GameTask, step: TaskStep) -> None:
         notices = (output for output in step.outputs if isinstance(output, Noticed))
         told.extend(notice.make(GERMAN).text for notice in notices)
 

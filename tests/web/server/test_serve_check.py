@@ -10,7 +10,7 @@ from voice_chess.adapters.synthesis.page_voices import PageVoices
 from voice_chess.cli import serve
 from voice_chess.cli.command_line import main
 from voice_chess.compose import server_check
-from voice_chess.compose.server_check import Finding, ServerParts, findings
+from voice_chess.compose.server_check import PartCheck, ServerParts, findings
 from voice_chess.languages.language import load_language
 from voice_chess.session.ports import Speaker, SpeakerLost
 
@@ -24,7 +24,7 @@ def _speaks_quickly(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPa
         monkeypatch.setattr(PageVoices, "wav", lambda *_: b"RIFF")
 
 
-def found(part: str, data: Path, models: Path | None = None) -> Finding:
+def found(part: str, data: Path, models: Path | None = None) -> PartCheck:
     wanted = ServerParts(data=data, models=models or data, cert=None, key=None)
     (finding,) = (one for one in findings(wanted) if one.part == part)
     return finding

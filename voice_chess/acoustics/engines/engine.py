@@ -18,7 +18,7 @@ SILENT = frozenset({"pau", "#", "##", "_", "h#", "brth"})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Voice:
+class EngineVoice:
     """One speaker of one engine; `system` says which spelling it reads, `gender` is m, f or c."""
 
     id: str
@@ -33,7 +33,7 @@ class Spoken:
     """Words (in lexicon phones) for a voice to say; a gap of 0 ms runs two words together."""
 
     words: tuple[str, ...]
-    voice: Voice
+    voice: EngineVoice
     rate: float = 1.0
     pitch: float = 1.0
     gaps_ms: tuple[int, ...] = ()
@@ -95,7 +95,7 @@ class Engine(Protocol):
     def missing(self) -> str | None:
         """Say why this engine cannot speak on this machine, or None when it can."""
 
-    def voices(self) -> list[Voice]:
+    def voices(self) -> list[EngineVoice]:
         """List the installed voices that read the code well; empty where the engine is missing."""
 
     def speak(self, requests: Sequence[Spoken]) -> Iterator[Audio]:

@@ -11,8 +11,8 @@ from itertools import accumulate, pairwise, product
 import numpy as np
 from numpy.typing import NDArray
 
-from voice_chess.acoustics.engines.engine import Audio, Spoken, Timed, Voice, joined, trimmed
-from voice_chess.acoustics.engines.espeak_library import Sound, VoiceSettings, the_library
+from voice_chess.acoustics.engines.engine import Audio, EngineVoice, Spoken, Timed, joined, trimmed
+from voice_chess.acoustics.engines.espeak_library import SoundMark, VoiceSettings, the_library
 from voice_chess.acoustics.respelling import VOWELS, respelled, stressed_phone
 
 _NAME = "espeak"
@@ -38,7 +38,7 @@ def _table() -> dict[str, dict[str, list[str]]]:
     return table
 
 
-class Espeak:
+class EspeakEngine:
     """The library of the wheel: German, and German in the mouths of many languages."""
 
     name = _NAME
@@ -50,7 +50,7 @@ class Espeak:
             return f"espeak-ng cannot be loaded: {reason}"
         return None
 
-    def voices(self) -> list[Voice]:
+    def voices(self) -> list[EngineVoice]:
         if self.missing():
             return []
         return [voice for voice in _all_voices() if the_library().has_voice(voice.id)]
@@ -75,13 +75,13 @@ class EspeakReader:
         self._languages = languages
 
     def missing(self) -> str | None:
-        return Espeak().missing()
+        return EspeakEngine().missing()
 
-    def voices(self) -> list[Voice]:
+    def voices(self) -> list[EngineVoice]:
         """The first language with all variants, its relatives with those of foreign ones."""
         first, *others = self._languages
         found = [
-            Voice(
+            EngineVoice(
                 id=f"{first}+{variant}", engine=_NAME, language=first, gender=gender, system=READER
             )
             for gender, variants in _table()["variants"].items()
@@ -153,7 +153,7 @@ def _read(words: tuple[str, ...], settings: VoiceSettings) -> Audio:
     return Audio(samples=samples, sample_rate=rate, timing=timing or None)
 
 
-def _all_voices() -> Iterator[Voice]:
+def _all_voices() -> Iterator[EngineVoice]:
     for gender, variants in _table()["variants"].items():
         for variant in variants:
             yield _voice("de", "espeak-de", gender, variant)
@@ -163,9 +163,9 @@ def _all_voices() -> Iterator[Voice]:
             yield _voice(language, str(system), gender, variant)
 
 
-def _voice(language: str, system: str, gender: str, variant: str) -> Voice:
+def _voice(language: str, system: str, gender: str, variant: str) -> EngineVoice:
     name = f"{language}+{variant}" if variant else language
-    return Voice(id=name, engine=_NAME, language=language, gender=gender, system=system)
+    return EngineVoice(id=name, engine=_NAME, language=language, gender=gender, system=system)
 
 
 def _settings(request: Spoken, chance: random.Random) -> VoiceSettings:
@@ -215,11 +215,11 @@ def _in_phonemes(word: str, groups: _Groups, chance: random.Random) -> str:
 
 
 def _words_heard(
-    written: Sequence[str], sounds: Sequence[Sound], samples: NDArray[np.int16]
+    written: Sequence[str], sounds: Sequence[SoundMark], samples: NDArray[np.int16]
 ) -> list[_Heard] | None:
     """Sort the phonemes into words by the text position that each of them carries."""
     starts = np.cumsum([1] + [len(word) + 1 for word in written])
-    groups: list[list[Sound]] = [[] for _ in written]
+    groups: list[list[SoundMark]] = [[] for _ in written]
     stop = len(samples)
     for sound in sounds:
         index = int(np.searchsorted(starts, sound.text_position, side="right")) - 1
@@ -233,7 +233,7 @@ def _words_heard(
     return [_heard(*pair, samples) for pair in zip(groups, [*begins[1:], stop], strict=True)]
 
 
-def _heard(group: list[Sound], end: int, samples: NDArray[np.int16]) -> _Heard:
+def _heard(group: list[SoundMark], end: int, samples: NDArray[np.int16]) -> _Heard:
     start = group[0].sample
     phonemes = [sound for sound in group if sound.name]
     starts = [_before_closure(sound.sample, samples) for sound in phonemes[1:]]

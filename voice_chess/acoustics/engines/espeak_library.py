@@ -31,7 +31,7 @@ class VoiceSettings:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Sound:
+class SoundMark:
     """A phoneme or a word (`name` empty) as the library begins it."""
 
     name: str
@@ -71,7 +71,7 @@ class EspeakLibrary:
     def __init__(self, library: Path, data: Path) -> None:
         self._native = ctypes.CDLL(str(library))
         self._samples: list[NDArray[np.int16]] = []
-        self._sounds: list[Sound] = []
+        self._sounds: list[SoundMark] = []
         self.sample_rate: int = self._native.espeak_Initialize(
             _SYNCHRONOUS, 0, str(data).encode(), _PHONEME_EVENTS | _DO_NOT_EXIT
         )
@@ -83,7 +83,7 @@ class EspeakLibrary:
     def has_voice(self, name: str) -> bool:
         return int(self._native.espeak_SetVoiceByName(name.encode())) == 0
 
-    def read(self, text: str, settings: VoiceSettings) -> tuple[NDArray[np.int16], list[Sound]]:
+    def read(self, text: str, settings: VoiceSettings) -> tuple[NDArray[np.int16], list[SoundMark]]:
         """Read text, where [[...]] holds phoneme mnemonics of the voice's language."""
         if not self.has_voice(settings.voice):
             message = f"eSpeak NG has no voice {settings.voice}"
@@ -106,7 +106,7 @@ class EspeakLibrary:
             if event.type in (_WORD, _PHONEME):
                 name = event.id.string if event.type == _PHONEME else b""
                 self._sounds.append(
-                    Sound(
+                    SoundMark(
                         name=name.decode("utf-8", "replace"),
                         text_position=event.text_position,
                         sample=event.sample,

@@ -20,10 +20,10 @@ from numpy.typing import NDArray
 from voice_chess.acoustics.engines.engine import (
     SPELT,
     Audio,
+    EngineVoice,
     Groups,
     Spoken,
     Timed,
-    Voice,
     counted,
     joined,
     trimmed,
@@ -72,7 +72,7 @@ class _Clause:
         return zip(self.groups, self.words, strict=True)
 
 
-class Festival:
+class FestivalProcess:
     """One process for many utterances of one voice."""
 
     name = "festival"
@@ -82,12 +82,12 @@ class Festival:
             return None
         return "festival is not installed (apt install festival and its voices)"
 
-    def voices(self) -> list[Voice]:
+    def voices(self) -> list[EngineVoice]:
         if self.missing():
             return []
         installed = _installed()
         return [
-            Voice(id=name, engine=self.name, language=language, gender=gender, system=system)
+            EngineVoice(id=name, engine=self.name, language=language, gender=gender, system=system)
             for name, (language, gender, system) in _table().items()
             if name in installed
         ]
@@ -126,12 +126,12 @@ class FestivalReader:
         self._language = language
 
     def missing(self) -> str | None:
-        return Festival().missing()
+        return FestivalProcess().missing()
 
-    def voices(self) -> list[Voice]:
+    def voices(self) -> list[EngineVoice]:
         return [
             replace(voice, system=SPELT)
-            for voice in Festival().voices()
+            for voice in FestivalProcess().voices()
             if voice.language in _reads() and voice.language.partition("-")[0] == self._language
         ]
 
@@ -149,7 +149,7 @@ def _reads() -> dict[str, str]:
     return encodings
 
 
-def _batch_read(voice: Voice, requests: Sequence[Spoken]) -> Iterator[Audio]:
+def _batch_read(voice: EngineVoice, requests: Sequence[Spoken]) -> Iterator[Audio]:
     clauses = [(words, each.rate) for each in requests for words in each.clauses()]
     program = [_PROGRAM, f"(voice_{voice.id})"]
     program += [
@@ -179,7 +179,7 @@ def _read(words: Sequence[str], line: str, path: Path) -> Audio:
     return Audio(samples=samples, sample_rate=rate, timing=timing)
 
 
-def _batch(voice: Voice, requests: Sequence[Spoken]) -> Iterator[Audio]:
+def _batch(voice: EngineVoice, requests: Sequence[Spoken]) -> Iterator[Audio]:
     clauses = [list(_clauses(request)) for request in requests]
     with tempfile.TemporaryDirectory() as folder:
         sounds = _run(voice, [clause for some in clauses for clause in some], Path(folder))
@@ -198,7 +198,7 @@ def _clauses(request: Spoken) -> Iterator[_Clause]:
         )
 
 
-def _run(voice: Voice, clauses: Sequence[_Clause], folder: Path) -> Iterator[Audio]:
+def _run(voice: EngineVoice, clauses: Sequence[_Clause], folder: Path) -> Iterator[Audio]:
     lines = _performed(voice, list(_program(voice, clauses)), folder, "utf-8")
     for index, clause in enumerate(clauses):
         segments = _SEGMENT.findall(lines[str(index)])
@@ -210,7 +210,9 @@ def _run(voice: Voice, clauses: Sequence[_Clause], folder: Path) -> Iterator[Aud
         )
 
 
-def _performed(voice: Voice, program: Sequence[str], folder: Path, encoding: str) -> dict[str, str]:
+def _performed(
+    voice: EngineVoice, program: Sequence[str], folder: Path, encoding: str
+) -> dict[str, str]:
     """What a program told of each clause."""
     script = folder / "batch.scm"
     script.write_text("\n".join(program), encoding, errors="replace")
@@ -251,7 +253,7 @@ def _spans(segments: Sequence[tuple[str, str, str]]) -> list[list[tuple[float, f
     return list(spans.values())
 
 
-def _program(voice: Voice, clauses: Sequence[_Clause]) -> Iterator[str]:
+def _program(voice: EngineVoice, clauses: Sequence[_Clause]) -> Iterator[str]:
     yield _PROGRAM
     yield f"(voice_{voice.id})"
     yield _PAST_SPELLING

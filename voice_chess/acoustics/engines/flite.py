@@ -13,9 +13,9 @@ import numpy as np
 
 from voice_chess.acoustics.engines.engine import (
     Audio,
+    EngineVoice,
     Groups,
     Spoken,
-    Voice,
     joined,
     timed_by_counting,
     trimmed,
@@ -31,7 +31,7 @@ _SPEAKERS = {
 _SEGMENT = re.compile(r"(\w+):(\d+\.\d+)")
 
 
-class Flite:
+class FliteProcess:
     """One short process per clause; about ten milliseconds each."""
 
     name = "flite"
@@ -39,11 +39,11 @@ class Flite:
     def missing(self) -> str | None:
         return None if shutil.which("flite") else "flite is not installed (apt install flite)"
 
-    def voices(self) -> list[Voice]:
+    def voices(self) -> list[EngineVoice]:
         if self.missing():
             return []
         return [
-            Voice(id=name, engine=self.name, language=language, gender=gender, system="us")
+            EngineVoice(id=name, engine=self.name, language=language, gender=gender, system="us")
             for name, (language, gender, _) in _SPEAKERS.items()
         ]
 

@@ -12,10 +12,10 @@ import numpy as np
 
 from voice_chess.acoustics.engines.engine import (
     Audio,
+    EngineVoice,
     Groups,
     Spoken,
     Timed,
-    Voice,
     joined,
     trimmed,
 )
@@ -42,11 +42,11 @@ class Pico:
             return None
         return "pico2wave is not installed (apt install libttspico-utils, non-free)"
 
-    def voices(self) -> list[Voice]:
+    def voices(self) -> list[EngineVoice]:
         if self.missing():
             return []
         return [
-            Voice(id=name, engine=self.name, language=name[:2], gender="f", system=system)
+            EngineVoice(id=name, engine=self.name, language=name[:2], gender="f", system=system)
             for name, system in _SYSTEMS.items()
         ]
 

@@ -10,8 +10,8 @@ from xml.sax.saxutils import escape
 
 import numpy as np
 
-from voice_chess.acoustics.engines.engine import SPELT, Audio, Spoken, Voice, joined, trimmed
-from voice_chess.acoustics.engines.flite import Flite
+from voice_chess.acoustics.engines.engine import SPELT, Audio, EngineVoice, Spoken, joined, trimmed
+from voice_chess.acoustics.engines.flite import FliteProcess
 from voice_chess.acoustics.engines.pico import Pico
 from voice_chess.acoustics.engines.rhvoice import Rhvoice
 from voice_chess.acoustics.engines.rhvoice_library import the_library
@@ -36,7 +36,7 @@ class NaturalReaders:
     def missing(self) -> str | None:
         return None if natural_readers() else "there are no natural voices that read plain text"
 
-    def voices(self) -> list[Voice]:
+    def voices(self) -> list[EngineVoice]:
         """Those whose language begins like ours: `en` is read by Americans and Scots."""
         return [
             replace(voice, system=SPELT)
@@ -54,34 +54,34 @@ class NaturalReaders:
             yield joined(clauses, request.audible_gaps_ms())
 
 
-def natural_readers() -> list[Voice]:
+def natural_readers() -> list[EngineVoice]:
     """List the voices of this machine that can read plain text, engine by engine."""
-    return [*Flite().voices(), *Pico().voices(), *Rhvoice().readers()]
+    return [*FliteProcess().voices(), *Pico().voices(), *Rhvoice().readers()]
 
 
-def read_aloud(text: str, voice: Voice, manner: ReadingManner) -> Audio:
+def read_aloud(text: str, voice: EngineVoice, manner: ReadingManner) -> Audio:
     """Have one of the natural readers read a text; there is no timing."""
     return trimmed(_READING[voice.engine](text, voice, manner))
 
 
-def _by_rhvoice(text: str, voice: Voice, manner: ReadingManner) -> Audio:
+def _by_rhvoice(text: str, voice: EngineVoice, manner: ReadingManner) -> Audio:
     sound = the_library().read(text, voice.id, rate=manner.rate, pitch=manner.pitch)
     return Audio(samples=sound.samples, sample_rate=sound.sample_rate, timing=None)
 
 
-def _by_pico(text: str, voice: Voice, manner: ReadingManner) -> Audio:
+def _by_pico(text: str, voice: EngineVoice, manner: ReadingManner) -> Audio:
     tempo, tone = round(100 * manner.rate), round(100 * manner.pitch)
     marked = f"<speed level='{tempo}'><pitch level='{tone}'>{escape(text)}</pitch></speed>"
     return _written_by("pico2wave", "-l", voice.id, "-w", _FILE, marked)
 
 
-def _by_flite(text: str, voice: Voice, manner: ReadingManner) -> Audio:
+def _by_flite(text: str, voice: EngineVoice, manner: ReadingManner) -> Audio:
     stretch = f"duration_stretch={1 / manner.rate:.3f}"
     return _written_by("flite", "-voice", voice.id, "--setf", stretch, "-t", text, "-o", _FILE)
 
 
 _FILE = "said.wav"
-_READING: dict[str, Callable[[str, Voice, ReadingManner], Audio]] = {
+_READING: dict[str, Callable[[str, EngineVoice, ReadingManner], Audio]] = {
     "flite": _by_flite,
     "pico": _by_pico,
     "rhvoice": _by_rhvoice,

@@ -12,10 +12,10 @@ from typing import Any
 
 from voice_chess.acoustics.engines.engine import (
     Audio,
+    EngineVoice,
     Groups,
     Spoken,
     Timed,
-    Voice,
     joined,
     trimmed,
 )
@@ -37,11 +37,11 @@ class Rhvoice:
             return f"{reason} (apt install librhvoice5 and the rhvoice voices, non-free)"
         return None
 
-    def voices(self) -> list[Voice]:
+    def voices(self) -> list[EngineVoice]:
         """List those who may be learnt from (see rhvoice.toml) and whose accent is understood."""
         return [voice for voice in self.readers() if voice.system]
 
-    def readers(self) -> list[Voice]:
+    def readers(self) -> list[EngineVoice]:
         """List everybody who reads plain text; `system` is empty for who cannot read the code."""
         if self.missing():
             return []
@@ -66,9 +66,11 @@ def _rewriting() -> dict[str, list[tuple[str, str]]]:
     return rules
 
 
-def _readers() -> tuple[Voice, ...]:
+def _readers() -> tuple[EngineVoice, ...]:
     return tuple(
-        Voice(id=name, engine="rhvoice", language=language, gender=gender, system=group["system"])
+        EngineVoice(
+            id=name, engine="rhvoice", language=language, gender=gender, system=group["system"]
+        )
         for language, group in _table()["languages"].items()
         for gender, name in (*product("m", group["men"]), *product("f", group["women"]))
     )

@@ -68,7 +68,7 @@ class _Manner(ctypes.Structure):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Sound:
+class VoiceSound:
     """What a voice said."""
 
     samples: NDArray[np.int16]
@@ -102,7 +102,7 @@ class RhvoiceLibrary:
         infos = self._native.RHVoice_get_voices(self._engine)
         return tuple(infos[index].name.decode() for index in range(count))
 
-    def read(self, text: str, voice: str, *, rate: float = 1.0, pitch: float = 1.0) -> Sound:
+    def read(self, text: str, voice: str, *, rate: float = 1.0, pitch: float = 1.0) -> VoiceSound:
         """Read text in the spelling of the voice's language."""
         manner = _Manner(
             voice_profile=voice.encode(),
@@ -120,7 +120,7 @@ class RhvoiceLibrary:
             raise OSError(complaint)
         self._native.RHVoice_speak(message)
         self._native.RHVoice_delete_message(message)
-        return Sound(
+        return VoiceSound(
             samples=np.concatenate([np.zeros(0, np.int16), *self._samples]),
             sample_rate=self._sample_rate,
         )

@@ -223,12 +223,12 @@ class ExactRecognizer(EndpointedRecognizer):
             is_continued=self._begun is not None,
         )
 
-    def _found(self, beam: Beam, above_room_db: float) -> "Found":
+    def _found(self, beam: Beam, above_room_db: float) -> "SearchResult":
         return found_by(self._following.search, beam, self._model.confidence, above_room_db)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Found:
+class SearchResult:
     """What a search came to; hypotheses are the weightiest first."""
 
     hypotheses: tuple[Hypothesis, ...]
@@ -237,7 +237,9 @@ class Found:
     is_settled: bool
 
 
-def found_by(search: Search, beam: Beam, confidence: Confidence, above_room_db: float) -> Found:
+def found_by(
+    search: Search, beam: Beam, confidence: Confidence, above_room_db: float
+) -> SearchResult:
     """The best phrases and the best of what stands against them."""
     graph = search.graph
     reached = search.reached(beam)
@@ -266,7 +268,7 @@ def found_by(search: Search, beam: Beam, confidence: Confidence, above_room_db: 
         frames=len(beam.frames),
         above_room_db=above_room_db,
     )
-    return Found(
+    return SearchResult(
         hypotheses=tuple(hypothesis for hypothesis, _ in ordered),
         exact=exact,
         is_begun=bool(ordered) and ordered[0][0].kind == "beginning",

@@ -28,7 +28,7 @@ from voice_chess.speech.understanding.parse import parse
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
-class OwnVoices:
+class TableVoices:
     """By side, White under True: what is kept of the player, and the model turned to them."""
 
     data: Path

@@ -11,8 +11,8 @@ from voice_chess.session.dialogue.sealing import CLOSED
 from voice_chess.session.evidence import Evidence
 from voice_chess.session.lease import Lease, renewed, taken
 from voice_chess.session.ports import Conflict, EnvelopeShut, Signal
-from voice_chess.session.recorded_move import Spoken
-from voice_chess.session.voice_preferences import Manner
+from voice_chess.session.recorded_move import RecordedMove
+from voice_chess.session.voice_preferences import VoicePreferences
 from voice_chess.speech.understanding.hypothesis import Heard, Hypothesis
 
 _BYTES_A_MS = 32
@@ -114,7 +114,7 @@ class MemorySpeaker:
     ms_a_letter: int = 60
     said: list[str] = field(default_factory=list)
     signals: list[Signal] = field(default_factory=list)
-    adopted: list[tuple[Manner, str]] = field(default_factory=list)
+    adopted: list[tuple[VoicePreferences, str]] = field(default_factory=list)
     """How each thing was to be said, and to whom."""
     was_cut: bool = False
 
@@ -129,7 +129,7 @@ class MemorySpeaker:
     def stop(self) -> None:
         """Nothing is sounding: `say` has already returned."""
 
-    def adopt(self, manner: Manner, listener: str) -> None:
+    def adopt(self, manner: VoicePreferences, listener: str) -> None:
         self.adopted.append((manner, listener))
 
 
@@ -138,12 +138,12 @@ class MemoryRecord:
     """`SoundRecord` that counts what it hears, and keeps announcements."""
 
     heard_bytes: int = 0
-    kept: list[Spoken] = field(default_factory=list)
+    kept: list[RecordedMove] = field(default_factory=list)
 
     def hear(self, samples: bytes) -> None:
         self.heard_bytes += len(samples)
 
-    def keep(self, spoken: Spoken) -> None:
+    def keep(self, spoken: RecordedMove) -> None:
         self.kept.append(spoken)
 
 

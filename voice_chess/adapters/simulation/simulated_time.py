@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 
 from voice_chess.session.listening.inputs import RoomInput, Sound, TimePassed, Typed
 from voice_chess.session.ports import Microphone, Signal, Speaker
-from voice_chess.session.voice_preferences import Manner
+from voice_chess.session.voice_preferences import VoicePreferences
 
 _BYTES_A_MS = 32
 
@@ -58,7 +58,7 @@ class TimedSpeaker:
     def was_cut(self) -> bool:
         return self._speaker.was_cut
 
-    def adopt(self, manner: Manner, listener: str) -> None:
+    def adopt(self, manner: VoicePreferences, listener: str) -> None:
         self._speaker.adopt(manner, listener)
 
 

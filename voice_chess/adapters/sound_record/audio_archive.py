@@ -19,9 +19,9 @@ from voice_chess.adapters.audio_io.wav_writer import WavWriter
 from voice_chess.adapters.sound_record import sound_joining, sound_segments
 from voice_chess.adapters.sound_record.sound_joining import INDEX
 from voice_chess.session.ports import JournalLost
-from voice_chess.session.recorded_move import Spoken
+from voice_chess.session.recorded_move import RecordedMove
 
-__all__ = ["INDEX", "AudioArchive", "IndexLine", "Spoken"]
+__all__ = ["INDEX", "AudioArchive", "IndexLine", "RecordedMove"]
 
 SAMPLE_RATE = 16_000
 _MARGIN_MS = 300
@@ -88,7 +88,7 @@ class AudioArchive:
                 self._open = WavWriter(self._folder / f"{self._last:04}.wav", SAMPLE_RATE)
             self._open.write(samples)
 
-    def keep(self, spoken: Spoken) -> IndexLine | None:
+    def keep(self, spoken: RecordedMove) -> IndexLine | None:
         """Enter an announcement; None when there was no sound since the one before (a typed move).
 
         Raises `JournalLost`.

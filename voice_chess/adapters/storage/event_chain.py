@@ -44,7 +44,7 @@ class Chain:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Checked:
+class ChainCheck:
     """What of a game is as it was written.
 
     So many events are `whole`, and the damage shows at number `broken_at`; None if there is none.
@@ -76,17 +76,17 @@ def told_conflict(what: str, found: int, known: int) -> str:
     )
 
 
-def checked(rows: Sequence[WrittenEvent], end: Chain) -> Checked:
+def checked(rows: Sequence[WrittenEvent], end: Chain) -> ChainCheck:
     """Follow the chain from its beginning to the `end` that was noted with the last event."""
     chain, whole = Chain(), 0
     for row in rows:
         following = chain.followed_by(row.name, row.body)
         noted = {row.chain, end.checksum if end.version == following.version else None} - {None}
         if row.version != following.version or not noted <= {following.checksum}:
-            return Checked(chain=chain, whole=whole, broken_at=following.version)
+            return ChainCheck(chain=chain, whole=whole, broken_at=following.version)
         chain = following
         # Events of before there were chains are vouched for by the first that has one.
         whole = following.version if noted else whole
     if chain.version < end.version:
-        return Checked(chain=chain, whole=whole, broken_at=chain.version + 1)
-    return Checked(chain=chain, whole=chain.version)
+        return ChainCheck(chain=chain, whole=whole, broken_at=chain.version + 1)
+    return ChainCheck(chain=chain, whole=chain.version)

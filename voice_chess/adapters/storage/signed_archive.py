@@ -36,7 +36,7 @@ class BadKey(Exception):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Checked:
+class ArchiveCheck:
     """What an archive says of itself, and each thing that does not fit, as a sentence."""
 
     faults: tuple[str, ...]
@@ -89,7 +89,7 @@ class ArchiveSeal:
             archive.writestr(KEY, self.public_key)
 
 
-def checked(path: Path, known_key: bytes | None = None) -> Checked:
+def checked(path: Path, known_key: bytes | None = None) -> ArchiveCheck:
     """Whether the archive is as it was signed: by `known_key`, PEM, or by whichever lies in it.
 
     Raises `OSError` where the file can't be opened, `BadKey` where `known_key` is none.
@@ -103,7 +103,7 @@ def checked(path: Path, known_key: bytes | None = None) -> Checked:
             return _unreadable(f"It can't be read: it is no zip archive, or damaged ({error}).")
 
 
-def _checked(archive: zipfile.ZipFile, known: "Ed25519PublicKey | None") -> Checked:
+def _checked(archive: zipfile.ZipFile, known: "Ed25519PublicKey | None") -> ArchiveCheck:
     from cryptography.exceptions import InvalidSignature  # a native library
 
     missing = sorted(_BESIDE - set(archive.namelist()))
@@ -123,7 +123,7 @@ def _checked(archive: zipfile.ZipFile, known: "Ed25519PublicKey | None") -> Chec
     if known is not None and known.public_bytes_raw() != signed_by.public_bytes_raw():
         other = f"{_fingerprint(signed_by)}, not by the one that was named, {_fingerprint(known)}"
         faults.insert(0, f"It was signed by the key {other}.")
-    return Checked(
+    return ArchiveCheck(
         faults=tuple(faults),
         fingerprint=_fingerprint(signed_by),
         about=about,
@@ -176,8 +176,8 @@ def _beside(archive: zipfile.ZipFile, name: str) -> bytes:
         return file.read(_LARGEST_BESIDE)
 
 
-def _unreadable(fault: str) -> Checked:
-    return Checked(faults=(fault,), about={})
+def _unreadable(fault: str) -> ArchiveCheck:
+    return ArchiveCheck(faults=(fault,), about={})
 
 
 def _public(pem: bytes) -> "Ed25519PublicKey":

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from voice_chess.adapters.storage.event_chain import (
     Chain,
-    Checked,
+    ChainCheck,
     WrittenEvent,
     checked,
     linked,
@@ -220,7 +220,7 @@ class SqliteJournal:
         ).fetchone()
         return Chain.of_row(row)
 
-    def _checked(self, game_id: str, rows: Sequence[WrittenEvent] | None = None) -> Checked:
+    def _checked(self, game_id: str, rows: Sequence[WrittenEvent] | None = None) -> ChainCheck:
         """The whole chain. Raises `JournalDamaged`."""
         rows = self._events(game_id) if rows is None else rows
         found = checked(rows, self._end(game_id))
@@ -241,7 +241,7 @@ class SqliteJournal:
         )
         return f"The journal {self._path} can't be used ({reason}): {what_now}"
 
-    def _damaged(self, game_id: str, found: Checked, count: int) -> str:
+    def _damaged(self, game_id: str, found: ChainCheck, count: int) -> str:
         """Which event, what is whole, and how to save it."""
         broken, folder = found.broken_at or 0, self._path.parent / "games" / game_id
         where = f"event {broken}" if broken == found.whole + 1 else f"one of the events to {broken}"

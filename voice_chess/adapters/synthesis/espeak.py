@@ -53,7 +53,7 @@ _Callback = ctypes.CFUNCTYPE(c_int, POINTER(c_short), c_int, c_void_p)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Voice:
+class EspeakVoice:
     """A voice that the library can speak with; `identifier` is what `Delivery.voice` takes."""
 
     identifier: str
@@ -125,16 +125,16 @@ class Espeak:
                 clauses.append(clause.decode().strip())
             return " ".join(clauses).strip()
 
-    def voices(self) -> tuple[Voice, ...]:
+    def voices(self) -> tuple[EspeakVoice, ...]:
         with self._lock:
             records = self._library.espeak_ListVoices(None)
-            found: list[Voice] = []
+            found: list[EspeakVoice] = []
             while records[len(found)]:
                 record = records[len(found)].contents
                 # The first byte of `languages` is a priority, not a letter.
                 language = record.languages[1:].decode("ascii", "replace")
                 name, identifier = record.name.decode(), record.identifier.decode()
-                found.append(Voice(identifier=identifier, name=name, language=language))
+                found.append(EspeakVoice(identifier=identifier, name=name, language=language))
             return tuple(found)
 
     def _set(self, delivery: Delivery) -> None:

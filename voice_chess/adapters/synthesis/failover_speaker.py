@@ -8,7 +8,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 
 from voice_chess.session.ports import Signal, Speaker, SpeakerLost
-from voice_chess.session.voice_preferences import Manner
+from voice_chess.session.voice_preferences import VoicePreferences
 
 Way = Callable[[], Speaker]
 """How to speak otherwise, tried when it is needed. Raises `SpeakerLost`."""
@@ -46,7 +46,7 @@ class LastingSpeaker:
         self._ring = ring
         self._home = home
         self._lost: SpeakerLost | None = None
-        self._adopted: tuple[Manner, str] | None = None
+        self._adopted: tuple[VoicePreferences, str] | None = None
         self._found: Speaker | None = None
         self._is_away = False
 
@@ -63,7 +63,7 @@ class LastingSpeaker:
     def was_cut(self) -> bool:
         return self._voice.was_cut
 
-    def adopt(self, manner: Manner, listener: str) -> None:
+    def adopt(self, manner: VoicePreferences, listener: str) -> None:
         self._adopted = (manner, listener)
         self._voice.adopt(manner, listener)
 

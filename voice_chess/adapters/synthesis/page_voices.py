@@ -4,7 +4,7 @@ from voice_chess.adapters.audio_io.sound_sinks import SAMPLE_RATE, MemorySink
 from voice_chess.adapters.audio_io.wav_writer import wav_header
 from voice_chess.adapters.synthesis.engines.shelf import voices_in
 from voice_chess.adapters.synthesis.pyttsx3_speaker import Pyttsx3Speaker, delivery_as
-from voice_chess.session.voice_preferences import Manner, VoiceName
+from voice_chess.session.voice_preferences import VoiceName, VoicePreferences
 
 
 class PageVoices:
@@ -14,7 +14,7 @@ class PageVoices:
         """Return what there is to choose from; the first call takes up to a second."""
         return voices_in(language_id)
 
-    def wav(self, text: str, manner: Manner) -> bytes:
+    def wav(self, text: str, manner: VoicePreferences) -> bytes:
         """A whole WAV file, 16 kHz mono. Raises `SpeakerLost`."""
         sink = MemorySink()
         Pyttsx3Speaker(sink, delivery_as(manner)).say(text)

@@ -23,7 +23,7 @@ from voice_chess.adapters.synthesis.engines.shelf import shelf
 from voice_chess.adapters.synthesis.espeak import Delivery
 from voice_chess.languages.language import load_language, spoken_languages
 from voice_chess.session.ports import PortError, SpeakerLost
-from voice_chess.session.voice_preferences import Manner, VoiceName
+from voice_chess.session.voice_preferences import VoiceName, VoicePreferences
 from voice_chess.sound.resampler import Resampler, as_float, as_int16
 from voice_chess.sound.watermark import marked
 
@@ -242,7 +242,7 @@ def delivery_in(
     )
 
 
-def delivery_as(manner: Manner) -> Delivery:
+def delivery_as(manner: VoicePreferences) -> Delivery:
     """How a listener wants to be spoken to. Raises `SpeakerLost`."""
     return delivery_in(
         manner.language.id,

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from voice_chess.session.ports import Signal, Speaker
-from voice_chess.session.voice_preferences import Manner
+from voice_chess.session.voice_preferences import VoicePreferences
 
 _OTHER = {"white": "black", "black": "white"}
 
@@ -27,7 +27,7 @@ class SwappedChannels:
     def was_cut(self) -> bool:
         return self._speaker.was_cut
 
-    def adopt(self, manner: Manner, listener: str) -> None:
+    def adopt(self, manner: VoicePreferences, listener: str) -> None:
         self._speaker.adopt(manner, _OTHER.get(listener, listener))
 
 
@@ -52,6 +52,6 @@ class OwnChannels:
     def was_cut(self) -> bool:
         return self._voice.was_cut
 
-    def adopt(self, manner: Manner, listener: str) -> None:
+    def adopt(self, manner: VoicePreferences, listener: str) -> None:
         self._voice = self._voices[listener]
         self._voice.adopt(manner, listener)

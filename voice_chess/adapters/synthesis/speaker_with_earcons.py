@@ -3,7 +3,7 @@
 from voice_chess.adapters.audio_io.earcons import Earcon, samples_of
 from voice_chess.adapters.synthesis.pyttsx3_speaker import Pyttsx3Speaker, delivery_as
 from voice_chess.session.ports import Signal
-from voice_chess.session.voice_preferences import Manner
+from voice_chess.session.voice_preferences import VoicePreferences
 
 
 class SignallingSpeaker:
@@ -25,5 +25,5 @@ class SignallingSpeaker:
     def was_cut(self) -> bool:
         return self._voice.was_cut
 
-    def adopt(self, manner: Manner, listener: str) -> None:  # all hear one channel
+    def adopt(self, manner: VoicePreferences, listener: str) -> None:  # all hear one channel
         self._voice.delivery = delivery_as(manner)

@@ -10,7 +10,7 @@ from typing import Self, TypeAlias, assert_never
 
 from voice_chess.game.state import Game
 from voice_chess.laws.position import Position
-from voice_chess.session.boards.reported_boards import Told
+from voice_chess.session.boards.reported_boards import ReportedBoard
 from voice_chess.speech.understanding.meaning import CommandMeaning, Meaning, MoveMeaning
 from voice_chess.tactile.peg_board import FILES, RANKS, HoleDifference, PegBoard
 
@@ -96,14 +96,14 @@ class BoardComparison:
         return replace(self, keeps_score=keeps_score, is_alone=True)
 
     @property
-    def told(self) -> dict[bool, Told]:
+    def told(self) -> dict[bool, ReportedBoard]:
         """What this player, and the other one if they are there, have told; White under True."""
         own, other = self.scores if self.white else self.scores[::-1]
-        told = {self.white: Told(board=self.board, score=own)}
+        told = {self.white: ReportedBoard(board=self.board, score=own)}
         return (
             told
             if self.is_alone
-            else told | {not self.white: Told(board=self.other_board, score=other)}
+            else told | {not self.white: ReportedBoard(board=self.other_board, score=other)}
         )
 
     @property

@@ -18,7 +18,7 @@ from voice_chess.session.boards.board_comparison import (
 from voice_chess.session.boards.board_watch import board_of
 from voice_chess.session.dialogue.expectation import Expectation
 from voice_chess.session.dialogue.replies import Make
-from voice_chess.session.voice_preferences import Manner
+from voice_chess.session.voice_preferences import VoicePreferences
 from voice_chess.speech.commands import commands_when
 from voice_chess.speech.generation import hand_words
 from voice_chess.speech.generation.sentence import Sentence, phrase
@@ -195,7 +195,7 @@ def _asked(comparison: BoardComparison) -> bool:
             assert_never(comparison.stage)
 
 
-def _question(comparison: BoardComparison, manner: Manner, peg_set: PegSet) -> Sentence:
+def _question(comparison: BoardComparison, manner: VoicePreferences, peg_set: PegSet) -> Sentence:
     language, wanted = manner.language, board_of(comparison.game)
     match comparison.stage:
         case AskingRank(rank=rank):

@@ -23,7 +23,7 @@ from voice_chess.session.boards.board_watch import board_of
 from voice_chess.session.boards.felt_board import FeltBoard, FeltSoFar
 from voice_chess.session.boards.hand_steps import hands_when, step_words, steps
 from voice_chess.session.boards.own_board import FOLLOWED, MOVES_PIECES, STEPPED, OwnBoard
-from voice_chess.session.boards.reported_boards import Told
+from voice_chess.session.boards.reported_boards import ReportedBoard
 from voice_chess.session.boards.settling import Settling
 from voice_chess.session.dialogue.conversation import Conversation
 from voice_chess.session.dialogue.expectation import Expectation
@@ -31,7 +31,7 @@ from voice_chess.session.dialogue.replies import Make, Replies
 from voice_chess.session.dialogue.requests import done_by_hands
 from voice_chess.session.ledger import Ledger
 from voice_chess.session.outputs import Happening
-from voice_chess.session.table_settings import House
+from voice_chess.session.table_settings import TableSettings
 from voice_chess.speech.understanding.meaning import CommandMeaning, Meaning
 from voice_chess.tactile.guide import corrections
 from voice_chess.tactile.peg_board import PegBoard
@@ -50,7 +50,7 @@ class Speakers(Protocol):
         """None around one table."""
 
     @property
-    def house(self) -> House: ...
+    def house(self) -> TableSettings: ...
 
     @property
     def talk(self) -> Conversation: ...
@@ -237,7 +237,7 @@ class BoardTalk:
         """As a page's panel has it; their score has so many moves of the game, or all of them."""
         (own,) = self._boards.values()
         score = None if agreed is None else self._ledger.game.position.moves[:agreed]
-        self._floor.settling.take({own.white: Told(board=board, score=score)}, own, at_ms)
+        self._floor.settling.take({own.white: ReportedBoard(board=board, score=score)}, own, at_ms)
 
     def settle(self, by: Role, at_ms: int, *, accepts: bool, why: str = "") -> None:
         """They say yes or no to what was found, if that is for them."""

@@ -15,16 +15,16 @@ from voice_chess.tactile.peg_board import PegBoard
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Told:
+class ReportedBoard:
     """A board as its player feels it; `score` is None where they have written what the game has."""
 
     board: PegBoard
     score: tuple[str, ...] | None = None
 
 
-def finding_of(game: Game, told: Mapping[bool, Told]) -> Reconciliation:
+def finding_of(game: Game, told: Mapping[bool, ReportedBoard]) -> Reconciliation:
     """What the Laws make of it, White's under True; who told nothing has what the game has."""
-    same = Told(board=board_of(game))
+    same = ReportedBoard(board=board_of(game))
     white, black = told.get(True, same), told.get(False, same)
     played = game.position.moves
     scores = (

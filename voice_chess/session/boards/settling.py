@@ -25,7 +25,7 @@ from voice_chess.laws.edition import Topic
 from voice_chess.laws.position import Position
 from voice_chess.session.boards.board_watch import board_of
 from voice_chess.session.boards.own_board import OwnBoard
-from voice_chess.session.boards.reported_boards import Told, finding_of, to_confirm
+from voice_chess.session.boards.reported_boards import ReportedBoard, finding_of, to_confirm
 from voice_chess.session.outputs import Noticed
 from voice_chess.speech.generation.sentence import phrase
 from voice_chess.tactile.peg_board import PegBoard
@@ -33,7 +33,7 @@ from voice_chess.tactile.peg_board import PegBoard
 _WHY: StopReason = "displaced-pieces"
 
 
-class Place(Protocol):
+class ComparedGame(Protocol):
     """The game whose boards differ, and the hands there."""
 
     @property
@@ -63,9 +63,9 @@ class Place(Protocol):
 class Settling:
     """What was told, what hands must still put right, and whether the clocks stand for it."""
 
-    def __init__(self, place: Place) -> None:
+    def __init__(self, place: ComparedGame) -> None:
         self._place = place
-        self._told: dict[bool, Told] = {}
+        self._told: dict[bool, ReportedBoard] = {}
         self._moves: tuple[str, ...] = ()
         """What had been played when it was told."""
         self._to_correct: list[tuple[bool, PegBoard]] = []
@@ -93,7 +93,7 @@ class Settling:
         """What was told counts no more."""
         self._told = {}
 
-    def take(self, told: Mapping[bool, Told], teller: OwnBoard, at_ms: int) -> None:
+    def take(self, told: Mapping[bool, ReportedBoard], teller: OwnBoard, at_ms: int) -> None:
         """A player tells of their board, and perhaps of the other's too; White's is under True."""
         moves = self._place.game.position.moves
         before = self._told if moves == self._moves else {}

@@ -3,7 +3,7 @@
 from typing import Protocol
 
 from voice_chess.game.table import Role
-from voice_chess.session.voice_preferences import Manner
+from voice_chess.session.voice_preferences import VoicePreferences
 
 EVERYBODY = "both"
 
@@ -11,28 +11,28 @@ EVERYBODY = "both"
 class Listeners(Protocol):
     """Whoever is spoken to in one conversation."""
 
-    def manner_of(self, listener: str) -> Manner: ...
+    def manner_of(self, listener: str) -> VoicePreferences: ...
 
-    def change(self, listener: str, manner: Manner) -> None:
+    def change(self, listener: str, manner: VoicePreferences) -> None:
         """They want to be spoken to so from now on."""
 
-    def addressed(self, to: str) -> tuple[tuple[str, Manner], ...]:
+    def addressed(self, to: str) -> tuple[tuple[str, VoicePreferences], ...]:
         """Whom to tell something, one after the other, and how."""
 
 
 class BothPlayers:
     """White and Black, on one channel or on two."""
 
-    def __init__(self, manner: Manner, *, have_own_channels: bool = False) -> None:
+    def __init__(self, manner: VoicePreferences, *, have_own_channels: bool = False) -> None:
         """Both begin with the same wishes."""
-        self._manners: dict[str, Manner] = {Role.WHITE: manner, Role.BLACK: manner}
+        self._manners: dict[str, VoicePreferences] = {Role.WHITE: manner, Role.BLACK: manner}
         self._have_own_channels = have_own_channels
         self._everybody = self._both()
 
-    def manner_of(self, listener: str) -> Manner:
+    def manner_of(self, listener: str) -> VoicePreferences:
         return self._manners[listener]
 
-    def change(self, listener: str, manner: Manner) -> None:
+    def change(self, listener: str, manner: VoicePreferences) -> None:
         self._manners[listener] = manner
         self._everybody = self._both()
 
@@ -43,14 +43,14 @@ class BothPlayers:
         swapped.change(Role.BLACK, white)
         return swapped
 
-    def addressed(self, to: str) -> tuple[tuple[str, Manner], ...]:
+    def addressed(self, to: str) -> tuple[tuple[str, VoicePreferences], ...]:
         """Both at once where both can follow.
 
         Else each in their language, or on their own channel in their own way.
         """
         return self._everybody if to == EVERYBODY else ((to, self._manners[to]),)
 
-    def _both(self) -> tuple[tuple[str, Manner], ...]:
+    def _both(self) -> tuple[tuple[str, VoicePreferences], ...]:
         white, black = self._manners[Role.WHITE], self._manners[Role.BLACK]
         is_apart = self._have_own_channels and not white.sounds_like(black)
         if is_apart or white.language is not black.language:

@@ -8,7 +8,7 @@ from voice_chess.game.table import Role
 from voice_chess.session.dialogue.replies import Make
 from voice_chess.session.ports import Signal
 from voice_chess.session.table_settings import ClockSpeech
-from voice_chess.session.voice_preferences import Manner
+from voice_chess.session.voice_preferences import VoicePreferences
 from voice_chess.speech.counting import (
     MINUTE_MS,
     SECOND_MS,
@@ -145,7 +145,7 @@ class ClockWatch:
         gap_ms = _behind_ms(game, now_ms)
         is_new = gap_ms < margin_ms + JUST_MS
 
-        def make(manner: Manner) -> Sentence:
+        def make(manner: VoicePreferences) -> Sentence:
             language = manner.language
             exact, rough = time_words(margin_ms, language), rough_time_words(gap_ms, language)
             side = side_word(language, white=player is Role.WHITE)

@@ -44,7 +44,13 @@ from voice_chess.session.dialogue.roles import whose
 from voice_chess.session.dialogue.talk_ports import Floor, OwnBoards, Participants
 from voice_chess.session.dialogue.talk_state import TalkState
 from voice_chess.session.dialogue.typed import as_heard
-from voice_chess.session.dialogue.typed_lines import Meant, Miswritten, Reading, Words, read_line
+from voice_chess.session.dialogue.typed_lines import (
+    LineReading,
+    Meant,
+    Miswritten,
+    Words,
+    read_line,
+)
 from voice_chess.session.dialogue.waiting import (
     Asking,
     Confirming,
@@ -143,7 +149,7 @@ class Conversation:
         expected, house = self.expected, self._participants.house
         by, game = self._participants.by, self._ledger.game
         own = self._listeners.manner_of(self._to).language
-        reading = Reading(
+        reading = LineReading(
             languages=tuple(dict.fromkeys((own, house.language))),
             caution=house.caution,
             lichess=None if self.state.is_pending else lichess_asking(by, game),

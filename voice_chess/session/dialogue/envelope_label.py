@@ -13,7 +13,7 @@ from voice_chess.speech.understanding.meaning import CommandMeaning
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Field:
+class EnvelopeField:
     """One thing on the envelope, as it is printed and as it is spoken."""
 
     label: str
@@ -43,7 +43,7 @@ def face(envelope: Envelope, game: Game, game_id: str) -> bytes:
     return json.dumps(fields, sort_keys=True, ensure_ascii=False).encode()
 
 
-def fields_of(envelope: Envelope, game: Game, language: Language) -> tuple[Field, ...]:
+def fields_of(envelope: Envelope, game: Game, language: Language) -> tuple[EnvelopeField, ...]:
     """Names; position; time used by each; who sealed; which move; an open offer; when and where."""
     words = language.sheet
     by, offer = _side(envelope.sealed_by_white, language), _side(envelope.offer_by_white, language)
@@ -51,27 +51,29 @@ def fields_of(envelope: Envelope, game: Game, language: Language) -> tuple[Field
     (position,) = answers(CommandMeaning(name="position"), game, 0, language)
     return (
         *(_name(game, language, white=white) for white in (True, False)),
-        Field(label=words["position"], printed=envelope.fen, spoken=position.spoken),
+        EnvelopeField(label=words["position"], printed=envelope.fen, spoken=position.spoken),
         *(_used(envelope, game, language, white=white) for white in (True, False)),
-        Field(label=words["sealed_by"], printed=by, spoken=by),
-        Field(
+        EnvelopeField(label=words["sealed_by"], printed=by, spoken=by),
+        EnvelopeField(
             label=words["sealed_number"],
             printed=str(number),
             spoken=sentence(number_words(number, language), language).text,
         ),
-        Field(label=words["offer"], printed=offer, spoken=offer),
-        Field(label=words["resumption"], printed=envelope.resumption, spoken=envelope.resumption),
+        EnvelopeField(label=words["offer"], printed=offer, spoken=offer),
+        EnvelopeField(
+            label=words["resumption"], printed=envelope.resumption, spoken=envelope.resumption
+        ),
     )
 
 
-def printed(fields: tuple[Field, ...], language: Language) -> str:
+def printed(fields: tuple[EnvelopeField, ...], language: Language) -> str:
     """The face of the envelope as text, one field a line."""
     lines = [language.sheet["envelope"], ""]
     lines += [f"{field.label + ':':26}{field.printed}".rstrip() for field in fields]
     return "\n".join(lines) + "\n"
 
 
-def spoken(fields: tuple[Field, ...], language: Language) -> tuple[Sentence, ...]:
+def spoken(fields: tuple[EnvelopeField, ...], language: Language) -> tuple[Sentence, ...]:
     """The same in sentences."""
     told = [f"{field.label}: {field.spoken}." for field in fields if field.spoken]
     return tuple(sentence(text.replace("..", "."), language) for text in told)
@@ -82,13 +84,13 @@ def _side(white: bool | None, language: Language) -> str:  # noqa: FBT001 - name
     return language.sheet[names[white]]
 
 
-def _name(game: Game, language: Language, *, white: bool) -> Field:
+def _name(game: Game, language: Language, *, white: bool) -> EnvelopeField:
     seat = game.table.seat(white=white)
     label = language.sheet["white" if white else "black"]
-    return Field(label=label, printed=seat.name, spoken=seat.name)
+    return EnvelopeField(label=label, printed=seat.name, spoken=seat.name)
 
 
-def _used(envelope: Envelope, game: Game, language: Language, *, white: bool) -> Field:
+def _used(envelope: Envelope, game: Game, language: Language, *, white: bool) -> EnvelopeField:
     side = game.clock.side(white=white)
     begun = game.clock.control.periods[: side.period + 1]
     before = sum(period.moves or 0 for period in begun[:-1])
@@ -97,7 +99,7 @@ def _used(envelope: Envelope, game: Game, language: Language, *, white: bool) ->
     given = sum(period.base_ms for period in begun) + gained
     used_ms = max(0, given - envelope.left_ms[0 if white else 1])
     minutes, seconds = divmod(used_ms // 1_000, 60)
-    return Field(
+    return EnvelopeField(
         label=language.sheet["used_white" if white else "used_black"],
         printed=f"{minutes // 60}:{minutes % 60:02}:{seconds:02}",
         spoken=time_words(used_ms, language),

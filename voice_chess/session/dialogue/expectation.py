@@ -61,7 +61,7 @@ class Asked:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Said:
+class LastAnnounced:
     """The last move that was announced, and the position before it.
 
     `must_be_repeated`: nothing else may be announced before the opponent has said it, too.
@@ -85,7 +85,7 @@ class Expectation:
     commands: frozenset[str]
     before: Position | None = None
     asked: Asked | None = None
-    said: Said | None = None
+    said: LastAnnounced | None = None
     has_roles: bool = False
     hears_roles: bool = False
     is_arbiters: bool = False

@@ -16,8 +16,8 @@ from voice_chess.session.dialogue.conversation import Conversation
 from voice_chess.session.dialogue.expectation import Expectation
 from voice_chess.session.dialogue.replies import Make
 from voice_chess.session.dialogue.talk_ports import Floor
-from voice_chess.session.table_settings import House
-from voice_chess.session.voice_preferences import Manner
+from voice_chess.session.table_settings import TableSettings
+from voice_chess.session.voice_preferences import VoicePreferences
 from voice_chess.speech.dialogue import Cue
 from voice_chess.speech.generation.sentence import Sentence, phrase
 from voice_chess.speech.generation.wording import premove_words
@@ -26,11 +26,11 @@ from voice_chess.speech.understanding.meaning import CommandMeaning, Meaning, Mo
 _CANCELS = frozenset({"no", "take-back", "correction"})
 
 
-class Ahead(Protocol):
+class PremoveSeat(Protocol):
     """The seat whose move waits."""
 
     @property
-    def house(self) -> House: ...
+    def house(self) -> TableSettings: ...
 
     @property
     def by(self) -> Role: ...
@@ -45,7 +45,7 @@ class Ahead(Protocol):
 class Premove:
     """`uci` is the move that waits, if there is one."""
 
-    def __init__(self, seat: Ahead, floor: Floor) -> None:
+    def __init__(self, seat: PremoveSeat, floor: Floor) -> None:
         self.uci: str | None = None
         self._seat = seat
         self._floor = floor
@@ -130,7 +130,7 @@ class Premove:
     def _read_back(self, uci: str) -> Make:
         ahead = as_if_on_move(self._floor.ledger.game.position)
 
-        def made(manner: Manner) -> Sentence:
+        def made(manner: VoicePreferences) -> Sentence:
             words = premove_words(uci, ahead, manner.language, manner.style)
             return phrase("premove", manner.language, move=words)
 

@@ -8,7 +8,7 @@ from voice_chess.game.state import Game
 from voice_chess.laws.position import Position
 from voice_chess.session.dialogue.audience import Listeners
 from voice_chess.session.dialogue.replies import MakeParts, Replies
-from voice_chess.session.voice_preferences import WISHES, Manner
+from voice_chess.session.voice_preferences import WISHES, VoicePreferences
 from voice_chess.speech.counting import rough_time_words
 from voice_chess.speech.generation.answers import (
     OPPONENT,
@@ -46,7 +46,7 @@ class Aside:
         """Behind how many half-moves the position is that they want to look at, if any."""
         return leads_to(self.asked, self.game.position)
 
-    def answered(self, manner: Manner) -> tuple[Sentence, ...]:
+    def answered(self, manner: VoicePreferences) -> tuple[Sentence, ...]:
         return answers(
             self.asked,
             self.game,
@@ -167,16 +167,16 @@ class Asides:
             self._replies.tell(lambda m: phrase("list", m.language, list=word), to)
 
 
-def _spoken(manner: Manner) -> str:
+def _spoken(manner: VoicePreferences) -> str:
     return manner.language.id.partition("-")[0]
 
 
-def _told_behind(manner: Manner) -> Sentence:
+def _told_behind(manner: VoicePreferences) -> Sentence:
     if not manner.behind_ms:
         return phrase("behind:off", manner.language)
     time = rough_time_words(manner.behind_ms, manner.language)
     return phrase("behind:on", manner.language, time=time)
 
 
-def _to_go_on(manner: Manner) -> Sentence:
+def _to_go_on(manner: VoicePreferences) -> Sentence:
     return phrase("more", manner.language, command=manner.language.written("continue"))

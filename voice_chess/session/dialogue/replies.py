@@ -28,7 +28,7 @@ from voice_chess.session.dialogue.waiting import (
 )
 from voice_chess.session.outputs import Happening, Noticed, Output
 from voice_chess.session.ports import Signal
-from voice_chess.session.voice_preferences import Manner
+from voice_chess.session.voice_preferences import VoicePreferences
 from voice_chess.speech.generation.announce import Announceable, Scene, announce, cite, worded
 from voice_chess.speech.generation.board_words import possible_moves
 from voice_chess.speech.generation.sentence import Sentence, phrase, sentence
@@ -43,10 +43,10 @@ from voice_chess.speech.generation.wording import (
 )
 from voice_chess.speech.understanding.announcement import Announcement
 
-Make = Callable[[Manner], Sentence]
+Make = Callable[[VoicePreferences], Sentence]
 """A sentence as this listener wants it."""
 
-MakeParts = Callable[[Manner], tuple[Sentence, ...]]
+MakeParts = Callable[[VoicePreferences], tuple[Sentence, ...]]
 """A long answer, part by part."""
 
 
@@ -177,7 +177,7 @@ class Replies:
             self.refuse(refusal, position, to)
             return
 
-        def make(manner: Manner) -> Sentence:
+        def make(manner: VoicePreferences) -> Sentence:
             return objected(objection, self._scene(position, manner))
 
         self._object(make, because, to)
@@ -193,10 +193,10 @@ class Replies:
     def _announced(self, thing: Announceable, position: Position) -> Make:
         return lambda manner: announce(thing, self._scene(position, manner))
 
-    def _scene(self, position: Position, manner: Manner) -> Scene:
+    def _scene(self, position: Position, manner: VoicePreferences) -> Scene:
         return Scene(position=position, language=manner.language, style=self._style(manner))
 
-    def _style(self, manner: Manner) -> Style:
+    def _style(self, manner: VoicePreferences) -> Style:
         """In few words while time is short."""
         return manner.style if self._brevity() is Brevity.FULL else hurried(manner.style)
 

@@ -48,7 +48,7 @@ from voice_chess.game.table import Role
 from voice_chess.session.dialogue.roles import whose
 from voice_chess.session.dialogue.waiting import ConfirmingMove, ConfirmingOrder
 from voice_chess.speech.commands import CLAIMS
-from voice_chess.speech.understanding.lichess import Asking
+from voice_chess.speech.understanding.lichess import Viewpoint
 from voice_chess.speech.understanding.meaning import CommandMeaning, Meaning, MoveMeaning
 
 _Plain = (
@@ -145,11 +145,11 @@ def is_announced(meaning: Meaning, game: Game) -> bool:
     return announced is not None and meant == MoveMeaning(uci=announced.uci)
 
 
-def lichess_asking(by: Role | None, game: Game) -> Asking:
+def lichess_asking(by: Role | None, game: Game) -> Viewpoint:
     """Who asks in Lichess's words, and whether a draw is offered to them."""
     is_white = (by or game.mover).acts_for_white
     offered_by = game.turn.offer_by_white
-    return Asking(
+    return Viewpoint(
         is_white=is_white, is_offered=offered_by is not None and offered_by is not is_white
     )
 

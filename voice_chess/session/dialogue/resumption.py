@@ -2,7 +2,7 @@
 
 from voice_chess.game.state import Game, Sealing
 from voice_chess.session.dialogue.replies import Replies
-from voice_chess.session.voice_preferences import Manner
+from voice_chess.session.voice_preferences import VoicePreferences
 from voice_chess.speech.generation.answers import answers
 from voice_chess.speech.generation.sentence import Sentence, phrase
 from voice_chess.speech.generation.wording import move_words, side_word, speaking
@@ -40,12 +40,12 @@ def _answer(name: str, game: Game, replies: Replies, at_ms: int) -> None:
     )
 
 
-def _of_envelope(name: str, game: Game, manner: Manner) -> Sentence:
+def _of_envelope(name: str, game: Game, manner: VoicePreferences) -> Sentence:
     """What the mover still has to write, or has written."""
     side = side_word(manner.language, white=game.white_to_move)
     return phrase(name, manner.language, side=side)
 
 
-def _announced(uci: str, game: Game, manner: Manner) -> Sentence:
+def _announced(uci: str, game: Game, manner: VoicePreferences) -> Sentence:
     move = move_words(uci, game.position, manner.language, manner.style)
     return phrase("resumed:announced", manner.language, move=move)

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 from voice_chess.game.table import Role
 from voice_chess.session.ports import Signal
-from voice_chess.session.table_settings import House
-from voice_chess.session.voice_preferences import Manner
+from voice_chess.session.table_settings import TableSettings
+from voice_chess.session.voice_preferences import VoicePreferences
 
 MS_A_LETTER = 60
 """About how long a letter of a sentence lasts in the player's ear."""
@@ -18,31 +18,31 @@ class Sitter:
 
     listener: str
     role: Role
-    house: House
-    manner: Manner
+    house: TableSettings
+    manner: VoicePreferences
 
 
 class OneListener:
     """`Listeners` of a seat: whatever is said there, is said to it."""
 
-    def __init__(self, sitter: Sitter, changed: Callable[[Manner], None]) -> None:
+    def __init__(self, sitter: Sitter, changed: Callable[[VoicePreferences], None]) -> None:
         self.manner = sitter.manner
         self._listener = sitter.listener
         self._changed = changed
 
-    def adopt(self, manner: Manner) -> None:
+    def adopt(self, manner: VoicePreferences) -> None:
         """As their page wants it, which knows already."""
         self.manner = manner
 
-    def manner_of(self, listener: str) -> Manner:
+    def manner_of(self, listener: str) -> VoicePreferences:
         return self.manner
 
-    def change(self, listener: str, manner: Manner) -> None:
+    def change(self, listener: str, manner: VoicePreferences) -> None:
         if manner != self.manner:
             self.manner = manner
             self._changed(manner)
 
-    def addressed(self, to: str) -> tuple[tuple[str, Manner], ...]:
+    def addressed(self, to: str) -> tuple[tuple[str, VoicePreferences], ...]:
         return ((self._listener, self.manner),)
 
 
@@ -66,5 +66,5 @@ class SeatSpeaker:
     def stop(self) -> None:
         """What was handed on is stopped by the page itself."""
 
-    def adopt(self, manner: Manner, listener: str) -> None:
+    def adopt(self, manner: VoicePreferences, listener: str) -> None:
         """The page is told the manner with its seat."""

@@ -12,7 +12,7 @@ from voice_chess.session.dialogue.replies import Make
 from voice_chess.session.evidence import Evidence
 from voice_chess.session.ledger import Ledger
 from voice_chess.session.ports import Envelopes
-from voice_chess.session.table_settings import House
+from voice_chess.session.table_settings import TableSettings
 from voice_chess.speech.understanding.meaning import Meaning
 
 
@@ -20,7 +20,7 @@ class Participants(Protocol):
     """What a conversation must know of them, and what only some of them can be told."""
 
     @property
-    def house(self) -> House:
+    def house(self) -> TableSettings:
         """How the program listens to them and speaks to them."""
 
     @property

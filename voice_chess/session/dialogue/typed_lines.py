@@ -21,7 +21,7 @@ from voice_chess.session.dialogue.typed import (
     wrong_in_writing,
 )
 from voice_chess.speech.generation.typed_move_errors import WrongWriting
-from voice_chess.speech.understanding.lichess import Asking, lichess_command
+from voice_chess.speech.understanding.lichess import Viewpoint, lichess_command
 from voice_chess.speech.understanding.meaning import CommandMeaning, Meaning
 from voice_chess.speech.understanding.scoring import Caution
 
@@ -52,7 +52,7 @@ TypedLine: TypeAlias = Meant | Words | Miswritten
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Reading:
+class LineReading:
     """How lines are read: in these languages, the writer's own first.
 
     `lichess` tells who asks in Lichess's words, None where a letter may be the reply to a
@@ -61,11 +61,11 @@ class Reading:
 
     languages: tuple[Language, ...]
     caution: Caution
-    lichess: Asking | None
+    lichess: Viewpoint | None
     words_first: bool
 
 
-def read_line(text: str, expected: Expectation, reading: Reading) -> TypedLine:
+def read_line(text: str, expected: Expectation, reading: LineReading) -> TypedLine:
     """What it means where this is expected."""
     for language in reading.languages:
         role, line = _role_and_line(text, expected, language)
@@ -118,7 +118,7 @@ def _move(line: str, expected: Expectation, language: Language) -> tuple[Meaning
     return (move,)
 
 
-def _as_at_lichess(text: str, asking: Asking) -> tuple[Meaning, ...]:
+def _as_at_lichess(text: str, asking: Viewpoint) -> tuple[Meaning, ...]:
     command = lichess_command(text, asking)
     return () if command is None else (command,)
 

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from voice_chess.session.evidence import AnswerSpoken
 from voice_chess.session.ports import Signal, Speaker, TimeSource
 from voice_chess.session.table_settings import Room
-from voice_chess.session.voice_preferences import Manner
+from voice_chess.session.voice_preferences import VoicePreferences
 from voice_chess.speech.generation.sentence import Sentence
 
 Note = Callable[[AnswerSpoken], None]
@@ -27,7 +27,7 @@ class Voice:
         """What comes now has not been cut yet."""
         self.is_cut = False
 
-    def say(self, sentence: Sentence, to: str, manner: Manner) -> None:
+    def say(self, sentence: Sentence, to: str, manner: VoicePreferences) -> None:
         """Return when it was said or cut. Raises `SpeakerLost`."""
         if self.is_cut:
             return
@@ -42,7 +42,7 @@ class Voice:
         """True where this sound is heard at the table."""
         return name in self._room.signals
 
-    def signal(self, name: Signal, to: str, manner: Manner) -> None:
+    def signal(self, name: Signal, to: str, manner: VoicePreferences) -> None:
         """A short sound, if this table wants it. Raises `SpeakerLost`."""
         if not self.signals(name) or self.is_cut:
             return

@@ -9,7 +9,7 @@ from voice_chess.game.events import ClocksSet, GameEnded
 from voice_chess.game.results import EndReason
 from voice_chess.game.state import Game, Sealing
 from voice_chess.laws.position import Position
-from voice_chess.session.dialogue.expectation import Asked, Expectation, Said
+from voice_chess.session.dialogue.expectation import Asked, Expectation, LastAnnounced
 from voice_chess.speech.commands import When, commands_when
 from voice_chess.speech.understanding.meaning import CommandMeaning, Meaning, MoveMeaning
 
@@ -108,12 +108,12 @@ def expectation(game: Game, dialogue: Dialogue) -> Expectation:
     position = game.position
     announced = game.turn.announcement
     if isinstance(dialogue, ConfirmingMove):
-        waits = Said(uci=dialogue.command.uci, position=position)
+        waits = LastAnnounced(uci=dialogue.command.uci, position=position)
         return Expectation(position=position, commands=commands, before=position, said=waits)
     if announced is None or not position.is_legal(announced.uci):
         said = _last_move(position, must_be_repeated=_must_be_repeated(game))
         return Expectation(position=position, commands=commands, asked=asked, said=said)
-    said = Said(uci=announced.uci, position=position)
+    said = LastAnnounced(uci=announced.uci, position=position)
     if isinstance(dialogue, Correcting):
         return Expectation(position=position, commands=commands, before=position, said=said)
     return Expectation(
@@ -130,11 +130,11 @@ def _must_be_repeated(game: Game) -> bool:
 
 
 @lru_cache(maxsize=4)
-def _last_move(position: Position, *, must_be_repeated: bool) -> Said | None:
+def _last_move(position: Position, *, must_be_repeated: bool) -> LastAnnounced | None:
     if not position.moves:
         return None
     before = position.rewound(len(position.moves) - 1)
-    return Said(uci=position.moves[-1], position=before, must_be_repeated=must_be_repeated)
+    return LastAnnounced(uci=position.moves[-1], position=before, must_be_repeated=must_be_repeated)
 
 
 def _commands(game: Game, dialogue: Dialogue) -> frozenset[str]:

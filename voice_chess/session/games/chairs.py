@@ -6,7 +6,7 @@ from typing import Literal
 from voice_chess.game.table import Role
 from voice_chess.languages.language import load_language
 from voice_chess.session.board_preferences import Dictation
-from voice_chess.session.voice_preferences import USUAL_RATE, Manner, VoiceName
+from voice_chess.session.voice_preferences import USUAL_RATE, VoiceName, VoicePreferences
 from voice_chess.speech.generation.styles import USUAL, Style
 
 Starts = Literal["together", "by-hand", "at"]
@@ -43,9 +43,9 @@ class Preferences:
     dictation: Dictation = "off"
 
     @property
-    def manner(self) -> Manner:
+    def manner(self) -> VoicePreferences:
         """How sentences for them are worded and spoken."""
-        return Manner(
+        return VoicePreferences(
             language=load_language(self.language),
             style=self.style,
             words_per_minute=self.words_per_minute,

@@ -23,8 +23,8 @@ from voice_chess.session.games.engine_duties import Making, is_on_move, moving, 
 from voice_chess.session.games.game_task import GameTask
 from voice_chess.session.listening.inputs import Decided, Seated
 from voice_chess.session.ports import Chosen, Conflict, Engines, JournalLost, OpponentLost, TimeLeft
-from voice_chess.session.table_settings import House
-from voice_chess.session.voice_preferences import Manner
+from voice_chess.session.table_settings import TableSettings
+from voice_chess.session.voice_preferences import VoicePreferences
 
 LISTENER = "engine"
 _ANY_LANGUAGE = "en"
@@ -73,8 +73,8 @@ class EngineActions:
         sitter = Sitter(
             listener=LISTENER,
             role=self.role,
-            house=House(language=language),
-            manner=Manner(language=language),
+            house=TableSettings(language=language),
+            manner=VoicePreferences(language=language),
         )
         await self._task.attend(Seated(sitter=sitter))
 

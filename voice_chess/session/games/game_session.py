@@ -55,8 +55,8 @@ from voice_chess.session.ports import (
     RecognizerLost,
     SpeakerLost,
 )
-from voice_chess.session.table_settings import House
-from voice_chess.session.voice_preferences import Manner
+from voice_chess.session.table_settings import TableSettings
+from voice_chess.session.voice_preferences import VoicePreferences
 from voice_chess.speech.dialogue import PASSING, Cue, DialogueState
 from voice_chess.speech.understanding.hypothesis import Heard
 
@@ -92,7 +92,7 @@ class GameSession:
         self,
         game_id: str,
         ports: Ports,
-        house: House,
+        house: TableSettings,
         watch: Watch,
         listeners: BothPlayers | None = None,
     ) -> None:
@@ -326,14 +326,14 @@ def _who_sits_alone(ports: Ports) -> Role | None:
     return Role.player(white=ports.absent is Role.BLACK)
 
 
-def _listeners(house: House) -> BothPlayers:
+def _listeners(house: TableSettings) -> BothPlayers:
     """White and Black, each as they wish."""
-    manner = Manner(language=house.language)
+    manner = VoicePreferences(language=house.language)
     listeners = BothPlayers(manner, have_own_channels=house.room.have_own_channels)
     sides = (Role.WHITE, Role.BLACK)
     spoken = zip(house.voices, house.styles, house.rates, strict=True)
     for role, (voice, style, rate), behind_ms in zip(sides, spoken, house.behind_ms, strict=True):
-        own = Manner(
+        own = VoicePreferences(
             language=house.language,
             voice=voice,
             style=style,

@@ -13,7 +13,7 @@ from voice_chess.session.games.attending import Outcome, attend
 from voice_chess.session.games.chairs import Settled
 from voice_chess.session.games.live_game import LiveGame, Subscriber
 from voice_chess.session.games.own_errors import described
-from voice_chess.session.games.seat import Seat, sit_down
+from voice_chess.session.games.seat import SeatParticipant, sit_down
 from voice_chess.session.listening.inputs import Seated, SeatInput, TimePassed, Unseated
 from voice_chess.session.outputs import Output
 from voice_chess.session.ports import Conflict, JournalLost
@@ -26,7 +26,7 @@ _log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Step:
+class TaskStep:
     """A game before and after one entry of its inbox, and what came out."""
 
     before: Game
@@ -35,8 +35,8 @@ class Step:
     outputs: tuple[Output, ...]
 
 
-Deliver = Callable[["GameTask", Step], None]
-Opened: TypeAlias = Callable[[Subscriber], LiveGame[Seat]]
+Deliver = Callable[["GameTask", TaskStep], None]
+Opened: TypeAlias = Callable[[Subscriber], LiveGame[SeatParticipant]]
 """Reads a game from its journal; what comes out of it is put there."""
 
 
@@ -59,7 +59,7 @@ class GameTask:
         self._opened = opened
         self._workers = workers
         self._deliver = deliver
-        self._seated: LiveGame[Seat] | None = None
+        self._seated: LiveGame[SeatParticipant] | None = None
         self._outputs: list[Output] = []
         self._sitters: dict[str, Sitter] = {}
         self._inbox: asyncio.Queue[_Asked] = asyncio.Queue(_LONGEST_INBOX)
@@ -67,7 +67,7 @@ class GameTask:
         self._working: Future[Any] | None = None
 
     @property
-    def seated(self) -> LiveGame[Seat]:
+    def seated(self) -> LiveGame[SeatParticipant]:
         """To be looked at; only the task changes it. Raises `JournalLost` before `start`."""
         if self._seated is None:
             message = f"The game {self.game_id} is not open."
@@ -190,7 +190,7 @@ class GameTask:
     def _deliver_step(self, before: Game) -> None:
         game, outputs = self.seated, tuple(self._outputs)
         self._outputs.clear()
-        self._deliver(self, Step(before=before, after=game.game, seq=game.seq, outputs=outputs))
+        self._deliver(self, TaskStep(before=before, after=game.game, seq=game.seq, outputs=outputs))
 
     async def _in_worker(self, work: Callable[[], Answer]) -> Answer:
         working = self._workers.submit(work)
@@ -198,7 +198,7 @@ class GameTask:
         return await asyncio.wrap_future(working)
 
 
-def _attend(game: LiveGame[Seat], entry: SeatInput) -> Outcome:
+def _attend(game: LiveGame[SeatParticipant], entry: SeatInput) -> Outcome:
     """People come and go; the rest is attended to as at a table."""
     match entry:
         case Seated(sitter=sitter):

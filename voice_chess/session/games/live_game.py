@@ -33,7 +33,7 @@ from voice_chess.session.games.arrears import Arrears
 from voice_chess.session.games.envelope_passphrases import Keyring
 from voice_chess.session.games.pressing import PressCustoms, Pressing
 from voice_chess.session.games.starting import Start
-from voice_chess.session.games.timekeeper import Timekeeper, Told
+from voice_chess.session.games.timekeeper import Timekeeper, TimeListener
 from voice_chess.session.ledger import Ledger
 from voice_chess.session.listening.patient_record import PatientRecord
 from voice_chess.session.outputs import Happening, Noticed, Output
@@ -77,7 +77,7 @@ class MoveAhead(Protocol):
     def forget(self) -> None: ...
 
 
-class Participant(Told, Protocol):
+class Participant(TimeListener, Protocol):
     """Whom the game talks with, and whose boards follow it."""
 
     @property

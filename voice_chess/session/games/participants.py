@@ -18,7 +18,7 @@ from voice_chess.session.dialogue.expectation import Expectation
 from voice_chess.session.dialogue.replies import Make, Replies
 from voice_chess.session.dialogue.talk_ports import Floor
 from voice_chess.session.outputs import Happening
-from voice_chess.session.table_settings import ClockSpeech, House
+from voice_chess.session.table_settings import ClockSpeech, TableSettings
 from voice_chess.speech.understanding.meaning import CommandMeaning, Meaning
 
 _NO = CommandMeaning(name="no")
@@ -50,7 +50,7 @@ class AroundOneTable:
     are_told_their_words = False
 
     def __init__(
-        self, house: House, floor: TablesFloor, voices: Voices, *, sits: Role | None = None
+        self, house: TableSettings, floor: TablesFloor, voices: Voices, *, sits: Role | None = None
     ) -> None:
         self.house = house
         self._floor = floor

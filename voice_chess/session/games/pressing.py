@@ -17,7 +17,7 @@ from voice_chess.session.dialogue.conversation import Conversation
 from voice_chess.session.ledger import Ledger
 from voice_chess.session.outputs import Happening
 from voice_chess.session.ports import TimeSource
-from voice_chess.session.table_settings import House
+from voice_chess.session.table_settings import TableSettings
 from voice_chess.speech.dialogue import Cue
 
 _PRESSED_AGAIN_MS = 5_000
@@ -46,7 +46,7 @@ class Mover(Protocol):
     """One of those on move who listen."""
 
     @property
-    def house(self) -> House: ...
+    def house(self) -> TableSettings: ...
 
     @property
     def talk(self) -> Conversation: ...
@@ -128,7 +128,9 @@ class Pressing:
         self._told, self._since_ms, self._again_ms = happening, self._floor.time.now_ms(), 0
 
     @contextmanager
-    def written(self, at_ms: int, house: House, *, is_alone: bool = False) -> Iterator[None]:
+    def written(
+        self, at_ms: int, house: TableSettings, *, is_alone: bool = False
+    ) -> Iterator[None]:
         """Nobody can have misheard what is announced meanwhile: it may be pressed at once.
 
         Raises `JournalLost`, `Conflict`.

@@ -29,8 +29,8 @@ from voice_chess.session.outputs import (
     Sounded,
 )
 from voice_chess.session.ports import Signal, TimeSource
-from voice_chess.session.table_settings import ALL_SIGNALS, ClockSpeech, House, Room
-from voice_chess.session.voice_preferences import Manner
+from voice_chess.session.table_settings import ALL_SIGNALS, ClockSpeech, Room, TableSettings
+from voice_chess.session.voice_preferences import VoicePreferences
 from voice_chess.speech.commands import OF_A_CLOCK
 from voice_chess.speech.generation.sentence import Sentence
 from voice_chess.speech.understanding.meaning import Meaning
@@ -60,9 +60,9 @@ class SeatsGame(SeatsFloor, Protocol):
 
     def has_joined(self, name: str) -> bool: ...
 
-    def participant(self, name: str) -> "Seat": ...
+    def participant(self, name: str) -> "SeatParticipant": ...
 
-    def join(self, name: str, participant: "Seat") -> None: ...
+    def join(self, name: str, participant: "SeatParticipant") -> None: ...
 
 
 def sit_down(game: SeatsGame, sitter: "Sitter") -> None:
@@ -70,10 +70,10 @@ def sit_down(game: SeatsGame, sitter: "Sitter") -> None:
     if game.has_joined(sitter.listener):
         game.participant(sitter.listener).sit(sitter)
     else:
-        game.join(sitter.listener, Seat(sitter, game))
+        game.join(sitter.listener, SeatParticipant(sitter, game))
 
 
-class Seat:
+class SeatParticipant:
     """`Participants` of its talk: one person, whose role is known.
 
     What is said to them alone goes out as a `Reply`; what happens in the game the floor tells.
@@ -84,7 +84,7 @@ class Seat:
 
     def __init__(self, sitter: Sitter, floor: SeatsFloor) -> None:
         self.sitter = sitter
-        self.house: House = sitter.house
+        self.house: TableSettings = sitter.house
         self.by = self.role = self.known_as = sitter.role
         self._floor = floor
         self._told_after = floor.seq
@@ -113,7 +113,7 @@ class Seat:
         self._floor.tell(OwnChanged(listener=self.sitter.listener))
 
     @property
-    def manner(self) -> Manner:
+    def manner(self) -> VoicePreferences:
         """How they want to be spoken to now."""
         return self._own.manner
 
@@ -203,12 +203,12 @@ class Seat:
     def _sound(self, name: Signal) -> None:
         self._floor.tell(Sounded(listener=self.sitter.listener, signal=name))
 
-    def _manner_changed(self, manner: Manner) -> None:
+    def _manner_changed(self, manner: VoicePreferences) -> None:
         self._floor.tell(MannerChanged(listener=self.sitter.listener, manner=manner))
 
 
 def _as_told(happening: Happening) -> Make:
-    def make(manner: Manner) -> Sentence:
+    def make(manner: VoicePreferences) -> Sentence:
         return happening.told(manner.language, manner.style)
 
     return make

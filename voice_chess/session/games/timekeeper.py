@@ -19,7 +19,7 @@ from voice_chess.session.table_settings import ClockSpeech
 _LATENESS_LOOKED_AT_MS = 1_000
 
 
-class Told(Mover, Protocol):
+class TimeListener(Mover, Protocol):
     """Whom the program talks with, and tells of their time."""
 
     @property
@@ -29,18 +29,18 @@ class Told(Mover, Protocol):
         """What this player wants to be told of their time."""
 
 
-class Timed(Protocol):
+class TimedGame(Protocol):
     """A game whose clocks run."""
 
     @property
     def ledger(self) -> Ledger: ...
 
     @property
-    def waiting(self) -> Sequence[Told]:
+    def waiting(self) -> Sequence[TimeListener]:
         """Who may be waited for: nobody who speaks at this moment."""
 
     @property
-    def movers(self) -> Sequence[Told]:
+    def movers(self) -> Sequence[TimeListener]:
         """Those on move who listen."""
 
     @property
@@ -56,7 +56,7 @@ class Timed(Protocol):
 class Timekeeper:
     """Does what is due, and tells when something will be."""
 
-    def __init__(self, timed: Timed) -> None:
+    def __init__(self, timed: TimedGame) -> None:
         self._timed = timed
 
     def look(self, now_ms: int) -> None:
@@ -126,7 +126,7 @@ class _Turn:
     """The game as it is looked at, and those on move who listen."""
 
     game: Game
-    movers: Sequence[Told]
+    movers: Sequence[TimeListener]
 
 
 def _falls_at_ms(turn: _Turn) -> int | None:
@@ -137,7 +137,7 @@ def _falls_at_ms(turn: _Turn) -> int | None:
     return game.flag_falls_at_ms if is_automatic and not is_pending else None
 
 
-def _thinking(turn: _Turn) -> Sequence[Told]:
+def _thinking(turn: _Turn) -> Sequence[TimeListener]:
     """Nothing is announced, and they were asked nothing: the running time is theirs alone."""
     game = turn.game
     if game.turn.announcement is not None or game.is_over:

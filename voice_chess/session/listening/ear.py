@@ -6,7 +6,7 @@ from voice_chess.session.dialogue.expectation import Expectation, needs_nothing_
 from voice_chess.session.dialogue.interpretation import beliefs_of
 from voice_chess.session.listening.inputs import Sound
 from voice_chess.session.ports import Attend, Recognizer, to_nobody_in_particular
-from voice_chess.session.table_settings import House
+from voice_chess.session.table_settings import TableSettings
 from voice_chess.speech.understanding.hypothesis import Heard
 from voice_chess.speech.understanding.scoring import judge
 
@@ -17,7 +17,7 @@ class Ear:
     """Hears utterances; their times are those of the session, not of the recogniser."""
 
     def __init__(
-        self, recognizer: Recognizer, house: House, attend: Attend = to_nobody_in_particular
+        self, recognizer: Recognizer, house: TableSettings, attend: Attend = to_nobody_in_particular
     ) -> None:
         self._recognizer = recognizer
         self._attend = attend

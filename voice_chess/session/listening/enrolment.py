@@ -10,9 +10,9 @@ from voice_chess.languages.language import Language
 from voice_chess.session.dialogue.audience import EVERYBODY
 from voice_chess.session.dialogue.voice import Voice
 from voice_chess.session.listening.inputs import Inbox, Sound, Typed
-from voice_chess.session.listening.reading_aloud import WAIT_MS, Prompt, ReadingAloud, Wanted
+from voice_chess.session.listening.reading_aloud import WAIT_MS, NextPrompt, Prompt, ReadingAloud
 from voice_chess.session.ports import Recognizer, TimeSource
-from voice_chess.session.voice_preferences import Manner
+from voice_chess.session.voice_preferences import VoicePreferences
 from voice_chess.speech.generation.sentence import Sentence, phrase
 
 
@@ -67,7 +67,7 @@ class Enrolment:
         is_waiting = not (self._reading.is_hearing or self._reading.is_over)
         return is_waiting and waited_ms >= WAIT_MS
 
-    def _ask(self, wanted: Wanted | None) -> None:
+    def _ask(self, wanted: NextPrompt | None) -> None:
         """What was heard while the program spoke was the program."""
         asked = None if wanted is None else wanted.sentence(self._language)
         if asked is not None:
@@ -76,4 +76,4 @@ class Enrolment:
 
     def _say(self, said: Sentence) -> None:
         self._voice.begin()
-        self._voice.say(said, EVERYBODY, Manner(language=self._language))
+        self._voice.say(said, EVERYBODY, VoicePreferences(language=self._language))

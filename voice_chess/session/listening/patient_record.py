@@ -4,7 +4,7 @@ import threading
 from collections.abc import Callable
 
 from voice_chess.session.ports import JournalLost, SoundRecord
-from voice_chess.session.recorded_move import Spoken
+from voice_chess.session.recorded_move import RecordedMove
 
 _BYTES_A_MS = 32
 
@@ -38,7 +38,7 @@ class PatientRecord:
             except JournalLost:
                 self.is_behind, self._unheard = True, samples
 
-    def keep(self, spoken: Spoken) -> None:
+    def keep(self, spoken: RecordedMove) -> None:
         """Without room the move stands; only its sound will not be found by its number."""
         with self._lock:
             try:

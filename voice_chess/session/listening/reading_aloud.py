@@ -60,7 +60,7 @@ def prompts(language: Language, *, has_letters: bool = False) -> tuple[Prompt, .
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Wanted:
+class NextPrompt:
     """What the reader is asked for next, one of `left` prompts; none once the reading is over."""
 
     prompt: Prompt | None
@@ -108,9 +108,9 @@ class ReadingAloud:
         return not self._prompts
 
     @property
-    def wanted(self) -> Wanted:
+    def wanted(self) -> NextPrompt:
         """What is asked for now."""
-        return Wanted(
+        return NextPrompt(
             prompt=self._prompts[0] if self._prompts else None,
             left=len(self._prompts),
             is_again=self._tries > 0,
@@ -126,44 +126,44 @@ class ReadingAloud:
         commands = chain.from_iterable(self._commands.values())
         self._recognizer.expect(Grammar(phrases=(*self._prompts[0].kind, *sorted(commands))))
 
-    def hear(self, samples: bytes) -> Wanted | None:
+    def hear(self, samples: bytes) -> NextPrompt | None:
         """What is to be asked for now, where that has changed. Raises `RecognizerLost`."""
         self._sound += samples
         return self._take(self._recognizer.hear(samples))
 
-    def finish(self) -> Wanted | None:
+    def finish(self) -> NextPrompt | None:
         """The same at the end of all sound: what was cut off by it counts as said."""
         return self._take(self._recognizer.flush())
 
-    def again(self) -> Wanted:
+    def again(self) -> NextPrompt:
         """It was not clear, or is to be heard once more; too often, and it is left out."""
         self._tries += 1
         return self.leave_out() if self._tries == TRIES else self.wanted
 
-    def unanswered(self) -> Wanted:
+    def unanswered(self) -> NextPrompt:
         """Nobody has said anything for a while."""
         if self._tries + 1 == TRIES:
             self._unanswered += 1
         return self.stop() if self._unanswered == MOST_UNANSWERED else self.again()
 
-    def leave_out(self) -> Wanted:
+    def leave_out(self) -> NextPrompt:
         if self._prompts:
             self.left_out.append(self._prompts[0])
         return self._following()
 
-    def stop(self) -> Wanted:
+    def stop(self) -> NextPrompt:
         """End the reading with what there is."""
         self.left_out += self._prompts
         self._prompts.clear()
         return self._following()
 
-    def command(self, said: str) -> Wanted | None:
+    def command(self, said: str) -> NextPrompt | None:
         """What leaves a word out, or ends the reading; None for all else."""
         if said in self._commands["continue"]:
             return self.leave_out()
         return self.stop() if said in self._commands["stop"] else None
 
-    def _take(self, heard: Heard | None) -> Wanted | None:
+    def _take(self, heard: Heard | None) -> NextPrompt | None:
         if heard is None or heard.is_own_voice or self.is_over:
             return None
         self._unanswered = 0
@@ -190,7 +190,7 @@ class ReadingAloud:
         samples = np.frombuffer(said, "<i2").astype(np.float32)
         return SpokenExample(words=self._prompts[0].words, sound=samples)
 
-    def _following(self) -> Wanted:
+    def _following(self) -> NextPrompt:
         del self._prompts[:1]
         self._tries = 0
         return self.wanted

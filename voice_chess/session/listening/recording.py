@@ -9,7 +9,7 @@ from voice_chess.session.evidence import SoundSpan
 from voice_chess.session.listening.patient_record import PatientRecord
 from voice_chess.session.outputs import Happening, Output
 from voice_chess.session.ports import SoundRecord, TimeSource
-from voice_chess.session.recorded_move import Spoken
+from voice_chess.session.recorded_move import RecordedMove
 from voice_chess.speech.understanding.hypothesis import Heard
 
 
@@ -44,7 +44,7 @@ class TableRecording:
         if self._sounding is None:
             return
         self.sound.keep(
-            Spoken(
+            RecordedMove(
                 ply=before.ply + 1,
                 uci=uci,
                 san=before.san(uci),

@@ -17,8 +17,8 @@ from voice_chess.session.listening.inputs import Sound
 from voice_chess.session.listening.patient_record import PatientRecord
 from voice_chess.session.outputs import Happening
 from voice_chess.session.ports import Recognizer, SoundRecord, TimeSource
-from voice_chess.session.recorded_move import Spoken
-from voice_chess.session.table_settings import House
+from voice_chess.session.recorded_move import RecordedMove
+from voice_chess.session.table_settings import TableSettings
 from voice_chess.speech.understanding.hypothesis import Heard
 
 BYTES_A_MS = 32
@@ -60,7 +60,7 @@ class SeatRecord:
             return
         uci = event.uci if isinstance(event, MoveAnnounced) else event.to_uci
         self.sound.keep(
-            Spoken(
+            RecordedMove(
                 ply=before.ply + 1,
                 uci=uci,
                 san=before.san(uci) if before.is_legal(uci) else uci,
@@ -74,7 +74,9 @@ class SeatRecord:
 class SeatEar:
     """Hears one open microphone; used by one thread at a time."""
 
-    def __init__(self, recognizer: Recognizer, house: House, record: SeatRecord | None) -> None:
+    def __init__(
+        self, recognizer: Recognizer, house: TableSettings, record: SeatRecord | None
+    ) -> None:
         self.ear = Ear(recognizer, house)
         self.tally = Tally()
         self._record = record

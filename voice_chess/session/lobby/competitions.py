@@ -17,7 +17,7 @@ from voice_chess.event.pairing import paired
 from voice_chess.event.ports import PairerLost
 from voice_chess.event.refusals import Reason, Refusal
 from voice_chess.event.tables import TableRow, table
-from voice_chess.event.terms import Terms
+from voice_chess.event.terms import CompetitionTerms
 from voice_chess.event.tournament import BadEvent
 from voice_chess.session.lobby.access_tokens import new_name
 from voice_chess.session.lobby.event_ports import EventPorts
@@ -95,7 +95,7 @@ class Competitions:
             except JournalDamaged as error:
                 _log.error("event=%s not opened: %s", event_id, error)
 
-    async def make(self, terms: Terms) -> OpenCompetition | Refusal:
+    async def make(self, terms: CompetitionTerms) -> OpenCompetition | Refusal:
         """A new one, without players."""
         made = OpenCompetition(new_name(_NAME_OF_EVENT))
         command = MakeCompetition(at_ms=self.wall_ms, terms=terms, arbiter=new_name())

@@ -34,7 +34,7 @@ _FORFEITS: Mapping[Result, BoardResult] = {
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Beginning:
+class RoundBeginning:
     """How the games of a round begin; the last two only at a time."""
 
     starts: Starts = "together"
@@ -86,7 +86,7 @@ class EventRounds:
                     with suppress(JournalDamaged, KeyError):
                         await self._lobby.game(board.game_id)
 
-    async def start_round(self, event: OpenCompetition, beginning: Beginning) -> Ruling:
+    async def start_round(self, event: OpenCompetition, beginning: RoundBeginning) -> Ruling:
         """Arrange a game for every board; those that there are from an interrupted start stay."""
         async with event.writing:
             now = event.now
@@ -142,7 +142,7 @@ class EventRounds:
         event: OpenCompetition,
         number: int,
         boards: list[PlayedBoard],
-        beginning: Beginning,
+        beginning: RoundBeginning,
     ) -> list[str]:
         register = self._lobby.means.register
         known = await self._lobby.do(register.games)
@@ -230,7 +230,7 @@ def role_at(board: PlayedBoard, number: int, *, is_assistant: bool = False) -> R
     return role(white=board.white == number)
 
 
-def table_of(now: Competition, board: PlayedBoard, beginning: Beginning, boards: int) -> Table:
+def table_of(now: Competition, board: PlayedBoard, beginning: RoundBeginning, boards: int) -> Table:
     """What the Laws want to know of a board among so many that begin together."""
     play = now.terms.play
     white, black = (_seat(now.by_number[number].person) for number in board.players)

@@ -18,7 +18,7 @@ from voice_chess.session.games.envelope_passphrases import EnvelopesMade, Keyrin
 from voice_chess.session.games.game_task import Deliver, GameTask
 from voice_chess.session.games.live_game import LiveGame, Setting, Subscriber
 from voice_chess.session.games.pressing import PressCustoms
-from voice_chess.session.games.seat import Seat
+from voice_chess.session.games.seat import SeatParticipant
 from voice_chess.session.games.starting import ByComing
 from voice_chess.session.games.suspend_detector import SleepWatch
 from voice_chess.session.lease import Lease
@@ -239,7 +239,7 @@ class Lobby:
         # Whatever is read again after a failure, nobody gives their passphrase twice for it.
         setting = seats_apart(settled, Keyring(means.envelopes), means.time)
 
-        def read(subscriber: Subscriber) -> LiveGame[Seat]:
+        def read(subscriber: Subscriber) -> LiveGame[SeatParticipant]:
             return LiveGame(Ledger(means.journal, game_id), means.time, setting, subscriber)
 
         task = GameTask(game_id, settled, read, means.workers, self._deliver)

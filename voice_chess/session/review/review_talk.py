@@ -13,7 +13,7 @@ from voice_chess.session.dialogue.voice import Voice
 from voice_chess.session.listening.inputs import Inbox, Sound, Typed
 from voice_chess.session.ports import Recognizer
 from voice_chess.session.review.analysis import Analysis
-from voice_chess.session.voice_preferences import Manner
+from voice_chess.session.voice_preferences import VoicePreferences
 from voice_chess.speech.generation.sentence import Sentence, sentence
 from voice_chess.speech.understanding.hypothesis import Heard
 
@@ -92,7 +92,7 @@ class ReviewTalk:
             self._walk = replace(self._walk, evaluations=tuple(self._analysis.evaluations))
 
     def _say(self, said: Sentence) -> None:
-        manner = Manner(language=self._walk.language, style=self._walk.style)
+        manner = VoicePreferences(language=self._walk.language, style=self._walk.style)
         self._voice.say(said, EVERYBODY, manner)
 
     def _listen(self) -> None:

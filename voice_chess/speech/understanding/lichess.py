@@ -15,7 +15,7 @@ _PIECES = "KQRBNP"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Asking:
+class Viewpoint:
     """Whose side of the board a question is asked from; None where nobody plays there."""
 
     is_white: bool | None
@@ -29,19 +29,19 @@ class LichessCommand:
 
     examples: tuple[str, ...]
     pattern: re.Pattern[str]
-    meaning: Callable[[str, Asking], CommandMeaning]
+    meaning: Callable[[str, Viewpoint], CommandMeaning]
 
 
-def _same(name: str) -> Callable[[str, Asking], CommandMeaning]:
+def _same(name: str) -> Callable[[str, Viewpoint], CommandMeaning]:
     return lambda _, __: CommandMeaning(name=name)
 
 
-def _draw(_: str, asking: Asking) -> CommandMeaning:
+def _draw(_: str, asking: Viewpoint) -> CommandMeaning:
     """There one word offers a draw, and accepts the one that is offered."""
     return CommandMeaning(name="accept" if asking.is_offered else "offer-draw")
 
 
-def _pieces(argument: str, asking: Asking) -> CommandMeaning:
+def _pieces(argument: str, asking: Viewpoint) -> CommandMeaning:
     """A capital for White's, a small letter for Black's; all of one side as all that stand."""
     if argument.upper() not in _PIECES:
         return CommandMeaning(name="position")
@@ -51,7 +51,7 @@ def _pieces(argument: str, asking: Asking) -> CommandMeaning:
     )
 
 
-def _scan(argument: str, _: Asking) -> CommandMeaning:
+def _scan(argument: str, _: Viewpoint) -> CommandMeaning:
     if is_square(argument):
         return CommandMeaning(name="what-is-on", args=(argument,))
     name = "scan-rank" if argument.isdigit() else "scan-file"
@@ -59,7 +59,7 @@ def _scan(argument: str, _: Asking) -> CommandMeaning:
 
 
 def _row(
-    examples: str, pattern: str, meaning: str | Callable[[str, Asking], CommandMeaning]
+    examples: str, pattern: str, meaning: str | Callable[[str, Viewpoint], CommandMeaning]
 ) -> LichessCommand:
     return LichessCommand(
         examples=tuple(examples.split(", ")),
@@ -90,7 +90,7 @@ The last two are ours.
 """
 
 
-def lichess_command(line: str, asking: Asking) -> CommandMeaning | None:
+def lichess_command(line: str, asking: Viewpoint) -> CommandMeaning | None:
     """The command that this line is at Lichess; None where it is none of these."""
     written = " ".join(line.split())
     for row in LICHESS_TABLE:

@@ -16,10 +16,10 @@ from voice_chess.event.commands import (
     ChangeTerms,
     CorrectPlayer,
     EnterPlayers,
-    Entry,
     EventCommand,
     ForbidPair,
     GrantBye,
+    NewEntrant,
     RankPlayers,
     ReadmitPlayer,
     RuleResult,
@@ -33,26 +33,26 @@ from voice_chess.event.identity import SEXES, TITLES, Identity, usual
 from voice_chess.event.refusals import Refusal
 from voice_chess.event.results import Colour
 from voice_chess.event.standings import KNOWN, USUAL, read_tie_breaks
-from voice_chess.event.terms import Official, Play, System, Terms
+from voice_chess.event.terms import CompetitionTerms, Official, Play, System
 from voice_chess.languages.language import known_languages
 from voice_chess.laws.edition import known_editions
 from voice_chess.session.lobby.access import DAY_MS, WayIn
 from voice_chess.session.lobby.access_tokens import new_name
 from voice_chess.session.lobby.competitions import ASSISTANT, OpenCompetition
-from voice_chess.session.lobby.event_rounds import Beginning as RoundBeginning
+from voice_chess.session.lobby.event_rounds import RoundBeginning
 from voice_chess.web.errors import Complained, complaints, complaints_of_page
 from voice_chess.web.events.event_rest import (
     Bye,
     EntryList,
     EventMade,
     EventRow,
+    EventRuling,
     EventState,
     EventTerms,
     NewEntry,
     Pair,
     PlaceLink,
     RoundStart,
-    Ruling,
 )
 from voice_chess.web.events.event_views import EventViews, event_row
 from voice_chess.web.events.event_words import complaint_of
@@ -175,7 +175,7 @@ async def enter_player(
     wanted: NewEntry, event: EventHere, request: Request, hall: HallHere
 ) -> list[PlaceLink]:
     """Their code, and their assistant's, for the whole event."""
-    entry = Entry(person=_person(wanted), place=new_name(), number=wanted.number)
+    entry = NewEntrant(person=_person(wanted), place=new_name(), number=wanted.number)
     return await _entered([entry], event, request, hall)
 
 
@@ -189,7 +189,7 @@ async def enter_list(
     if isinstance(listed, Refusal):
         raise complaint_of(listed, request)
     entries = [
-        Entry(person=person, place=new_name(), number=number, line=line)
+        NewEntrant(person=person, place=new_name(), number=number, line=line)
         for number, person, line in listed
     ]
     return await _entered(entries, event, request, hall)
@@ -276,7 +276,7 @@ async def start_round(
 
 @router.post("/results")
 async def rule_result(
-    wanted: Ruling, event: EventHere, request: Request, hall: HallHere
+    wanted: EventRuling, event: EventHere, request: Request, hall: HallHere
 ) -> EventState:
     """By the arbiter, with a reason; it stands whatever the game brings."""
     command = RuleResult(
@@ -309,7 +309,7 @@ async def _told(ruling: Ruled, event: OpenCompetition, request: Request, hall: H
 
 
 async def _entered(
-    entries: Sequence[Entry], event: OpenCompetition, request: Request, hall: Hall
+    entries: Sequence[NewEntrant], event: OpenCompetition, request: Request, hall: Hall
 ) -> list[PlaceLink]:
     command = EnterPlayers(at_ms=_now(hall), entries=tuple(entries))
     ruling = await hall.events.competitions.ask(event, command)
@@ -374,9 +374,9 @@ def _path(way: WayIn) -> str:
     return f"/enter#{way.token}"
 
 
-def _terms(wanted: EventTerms) -> Terms:
+def _terms(wanted: EventTerms) -> CompetitionTerms:
     initial = _COLOURS.get(wanted.initial) or secrets.choice(tuple(Colour))
-    return Terms(
+    return CompetitionTerms(
         name=wanted.name.strip(),
         first_day=wanted.first_day,
         last_day=wanted.last_day,

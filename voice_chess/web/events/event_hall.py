@@ -7,7 +7,7 @@ from voice_chess.event.competition import Competitor
 from voice_chess.game.table import Role
 from voice_chess.languages.language import load_language
 from voice_chess.session.games.chairs import Chair
-from voice_chess.session.games.game_task import GameTask, Step
+from voice_chess.session.games.game_task import GameTask, TaskStep
 from voice_chess.session.lobby.competitions import ASSISTANT, Competitions, OpenCompetition
 from voice_chess.session.lobby.event_rounds import EventRounds, result_of, role_at
 from voice_chess.session.lobby.lobby import Lobby
@@ -37,7 +37,7 @@ class EventHall:
         """Once the games are open. Raises `JournalLost`."""
         await self.rounds.start()
 
-    def concerns(self, task: GameTask, step: Step) -> bool:
+    def concerns(self, task: GameTask, step: TaskStep) -> bool:
         """An event waits for what came of this step."""
         is_at_event = bool(task.settled.of_board)
         return is_at_event and result_of(step.before) is not result_of(step.after)

@@ -15,7 +15,7 @@ from voice_chess.session.lobby.pairing_words import pairing_words
 from voice_chess.web.errors import Complained, complaints, complaints_of_page, content
 from voice_chess.web.events.event_rest import PlaceNow
 from voice_chess.web.live.hall import Hall
-from voice_chess.web.messages.rest import Entered
+from voice_chess.web.messages.rest import Admitted
 from voice_chess.web.pages.rendering import page
 from voice_chess.web.routes.aloud import sound_of
 from voice_chess.web.routes.entering import COOKIE, HallHere, check_entered, let_in
@@ -91,7 +91,7 @@ async def speech(name: str, place: str, held: PlaceHere, hall: HallHere) -> Resp
 @router.post("/board", status_code=201)
 async def go_to_board(
     place: str, request: Request, response: Response, held: PlaceHere, hall: HallHere
-) -> Entered:
+) -> Admitted:
     """The way to this one's seat in the round that was started last, opened by the cookie."""
     chair = await _chair(place, *held, hall)
     if chair is None:

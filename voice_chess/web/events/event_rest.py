@@ -96,7 +96,7 @@ class Pair(Body):
     other: Number
 
 
-class Ruling(Body):
+class EventRuling(Body):
     round: Number
     board: Number
     result: ResultName

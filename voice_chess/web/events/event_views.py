@@ -13,7 +13,7 @@ from voice_chess.event.competition import (
 )
 from voice_chess.event.results import Colour, ReportedResult
 from voice_chess.event.tables import TableRow, shown_tie_breaks
-from voice_chess.event.terms import System, Terms
+from voice_chess.event.terms import CompetitionTerms, System
 from voice_chess.event.tournament import Cell
 from voice_chess.game.state import AwaitingRuling, Game, InPlay, Objecting
 from voice_chess.game.table import Role
@@ -134,7 +134,7 @@ def _standing_still(game: Game) -> str:
     return "stopped" if isinstance(game.phase, InPlay) and not game.clock.is_running else ""
 
 
-def terms_view(terms: Terms) -> EventTerms:
+def terms_view(terms: CompetitionTerms) -> EventTerms:
     system: SystemName = terms.system.value
     return EventTerms(
         name=terms.name,

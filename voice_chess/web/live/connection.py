@@ -7,7 +7,7 @@ from contextlib import suppress
 from fastapi import WebSocket, WebSocketDisconnect
 
 from voice_chess.web.messages.sound_messages import Message
-from voice_chess.web.messages.wire import Bye
+from voice_chess.web.messages.wire import Goodbye
 
 LONGEST_QUEUE = 512
 CLOSE_CODES = {
@@ -42,7 +42,7 @@ class Connection:
         self._waiting: deque[str] = deque()
         self._is_waiting, self._is_sent = asyncio.Event(), asyncio.Event()
         self._is_sent.set()
-        self._bye: Bye | None = None
+        self._bye: Goodbye | None = None
         self._sending: asyncio.Task[None] | None = None
 
     @property
@@ -57,7 +57,7 @@ class Connection:
         if self._bye is not None:
             return
         if len(self._waiting) >= LONGEST_QUEUE:
-            self.cut(Bye(code="too-slow"))
+            self.cut(Goodbye(code="too-slow"))
             return
         self._waiting.append(text)
         if not self._is_waiting.is_set():
@@ -68,7 +68,7 @@ class Connection:
         """Until everything so far has gone out; for ever, once it is cut."""
         await self._is_sent.wait()
 
-    def cut(self, bye: Bye) -> None:
+    def cut(self, bye: Goodbye) -> None:
         """Say no more than this, and close."""
         if self._bye is None:
             self._bye = bye
@@ -94,7 +94,7 @@ class Connection:
                 self._is_waiting.clear()
                 self._is_sent.set()
 
-    async def _close(self, bye: Bye) -> None:
+    async def _close(self, bye: Goodbye) -> None:
         """What still waits is dropped: who comes back gets it by its numbers."""
         with suppress(WebSocketDisconnect, RuntimeError, TimeoutError):
             async with asyncio.timeout(_PATIENCE_S):

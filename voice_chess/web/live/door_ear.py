@@ -33,11 +33,11 @@ from voice_chess.web.live.microphone_session import LONGEST_DELAY_S, SAMPLE_BYTE
 from voice_chess.web.messages.sound_messages import (
     FramesDropped,
     Hearing,
-    Microphone,
+    MicrophoneSwitch,
     WishedGame,
     WishNow,
 )
-from voice_chess.web.messages.wire import Bye
+from voice_chess.web.messages.wire import Goodbye
 from voice_chess.web.protection.doorway import place_of
 from voice_chess.web.protection.rate_limits import Bucket
 
@@ -50,7 +50,9 @@ MOST_HEARD = 50
 GOODBYE_WITHIN_S = 3.0
 LARGEST_TEXT = 500
 
-_MESSAGE: TypeAdapter[Microphone | FramesDropped] = TypeAdapter(Microphone | FramesDropped)
+_MESSAGE: TypeAdapter[MicrophoneSwitch | FramesDropped] = TypeAdapter(
+    MicrophoneSwitch | FramesDropped
+)
 _log = logging.getLogger(__name__)
 
 
@@ -143,7 +145,7 @@ class DoorSocket:
         self._hall.guests.heard_now += 1
         try:
             await asyncio.wait((pump, talk), timeout=LISTENS_S, return_when=asyncio.FIRST_COMPLETED)
-            self._connection.cut(Bye(code="ending"))
+            self._connection.cut(Goodbye(code="ending"))
             await asyncio.wait((pump,), timeout=GOODBYE_WITHIN_S)
         finally:
             self._hall.guests.heard_now -= 1
@@ -162,18 +164,18 @@ class DoorSocket:
                     continue
                 if isinstance(asked, FramesDropped) and self._microphone is not None:
                     self._microphone.dropped += asked.count
-                elif isinstance(asked, Microphone) and asked.is_open and listening is None:
+                elif isinstance(asked, MicrophoneSwitch) and asked.is_open and listening is None:
                     listening = await self._open(asked)
-                elif isinstance(asked, Microphone) and not asked.is_open and self._microphone:
+                elif isinstance(asked, MicrophoneSwitch) and not asked.is_open and self._microphone:
                     self._microphone.close()
                 else:
-                    self._connection.cut(Bye(code="too-bad"))
+                    self._connection.cut(Goodbye(code="too-bad"))
                     return
         finally:
             if listening is not None:
                 await ended(listening)
 
-    async def _open(self, wanted: Microphone) -> asyncio.Task[None] | None:
+    async def _open(self, wanted: MicrophoneSwitch) -> asyncio.Task[None] | None:
         """Begin to hear, or tell that nobody can."""
         hall, send = self._hall, self._connection.send
         language = load_language(self._language_id)
@@ -212,7 +214,7 @@ class DoorSocket:
         return True
 
 
-def _asked(text: str) -> Microphone | FramesDropped | None:
+def _asked(text: str) -> MicrophoneSwitch | FramesDropped | None:
     try:
         return _MESSAGE.validate_json(text[:LARGEST_TEXT])
     except ValidationError:

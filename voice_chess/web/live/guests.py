@@ -36,7 +36,7 @@ class Guests:
     """Visitors who are being heard there."""
 
 
-class House(Protocol):
+class GameHost(Protocol):
     """The server's games, as far as room is made among them."""
 
     @property
@@ -52,7 +52,7 @@ class House(Protocol):
         """Close a game that nobody comes to; whoever comes after all opens it again."""
 
 
-async def make_room(house: House) -> bool:
+async def make_room(house: GameHost) -> bool:
     """Put away forgotten games if there are too many; False where there are too many still."""
     lobby, most = house.lobby, house.guests.most_games
     if _count(lobby) < most:

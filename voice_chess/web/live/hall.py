@@ -16,12 +16,12 @@ from voice_chess.languages.language import load_language
 from voice_chess.session.board_preferences import BothHands, HandCustoms
 from voice_chess.session.dialogue.seat_voice import Sitter
 from voice_chess.session.games.chairs import Chair, Preferences
-from voice_chess.session.games.game_task import GameTask, Step
+from voice_chess.session.games.game_task import GameTask, TaskStep
 from voice_chess.session.listening.inputs import Present, Seated, Unseated
 from voice_chess.session.listening.seat_ear import SeatRecord
 from voice_chess.session.lobby.lobby import Lobby, LobbyPorts, StillOn, is_deletable
 from voice_chess.session.ports import JournalDamaged, JournalLost, TimeSource
-from voice_chess.session.table_settings import ClockSpeech, Grace, House
+from voice_chess.session.table_settings import ClockSpeech, Grace, TableSettings
 from voice_chess.speech.understanding.scoring import CAUTION
 from voice_chess.web.events.broadcasting import Broadcasts
 from voice_chess.web.events.event_hall import EventHall
@@ -36,7 +36,7 @@ from voice_chess.web.live.own_voices import OwnVoices
 from voice_chess.web.live.presence import Presence
 from voice_chess.web.live.rematches import Rematches
 from voice_chess.web.messages.views import SeatView
-from voice_chess.web.messages.wire import Bye, SeatNow
+from voice_chess.web.messages.wire import Goodbye, SeatNow
 from voice_chess.web.pages.view_models import seat_view
 from voice_chess.web.ports import Outfit
 from voice_chess.web.protection.trials import Trials
@@ -98,7 +98,7 @@ class Hall:
         """Close every socket, and what is open."""
         await self.broadcasts.stop()
         for chair_id in {desk.chair.id for desk in self.hub.desks}:
-            self.hub.cut(chair_id, Bye(code="ending"))
+            self.hub.cut(chair_id, Goodbye(code="ending"))
         self.presence.close()
         if self.sockets:
             await asyncio.wait(self.sockets, timeout=_GOODBYES_S)
@@ -133,7 +133,7 @@ class Hall:
     def rejoin(self, chair: Chair | None) -> None:
         """Their pages come back at once, and see what is new."""
         if chair is not None:
-            self.hub.cut(chair.id, Bye(code="ending"))
+            self.hub.cut(chair.id, Goodbye(code="ending"))
 
     async def announce_presence(self, desk: Desk) -> None:
         """Who is there, now that a socket was opened or closed."""
@@ -195,7 +195,7 @@ class Hall:
         gone = {one for one, of_it in zip(ids, games, strict=True) if of_it == (game_id,)}
         for chair_id in gone:
             await self.lobby.do(partial(self.lobby.entrance.revoke, chair_id))
-            self.hub.cut(chair_id, Bye(code="revoked"))
+            self.hub.cut(chair_id, Goodbye(code="revoked"))
         await self._left_by(gone)
         try:
             await self.engines.leave(game_id)
@@ -254,12 +254,12 @@ class Hall:
             self._records[game_id, role] = SeatRecord(opened, self.time)
         return self._records[game_id, role]
 
-    def house(self, desk: Desk, game_id: str) -> House:
+    def house(self, desk: Desk, game_id: str) -> TableSettings:
         """The customs by which this seat is listened to."""
         settled = self.lobby.running[game_id].settled
         preferences = desk.chair.preferences
         hands = HandCustoms(told=preferences.dictation)
-        return House(
+        return TableSettings(
             language=load_language(preferences.language),
             press=settled.press,
             correction_ms=_ANSWERS_MS,
@@ -282,7 +282,7 @@ class Hall:
             manner=desk.chair.preferences.manner,
         )
 
-    def _deliver(self, task: GameTask, step: Step) -> None:
+    def _deliver(self, task: GameTask, step: TaskStep) -> None:
         self.hub.deliver(task, step)
         self.measures.told(step.outputs)
         self.engines.told(task.game_id)

@@ -9,7 +9,7 @@ from functools import cache, partial
 from voice_chess.game.table import Role
 from voice_chess.languages.language import load_language
 from voice_chess.session.games.chairs import Chair, Preferences
-from voice_chess.session.games.game_task import GameTask, Step
+from voice_chess.session.games.game_task import GameTask, TaskStep
 from voice_chess.session.outputs import (
     Happening,
     Hushed,
@@ -22,14 +22,22 @@ from voice_chess.session.outputs import (
     Sounded,
     ToOne,
 )
-from voice_chess.session.voice_preferences import Manner
+from voice_chess.session.voice_preferences import VoicePreferences
 from voice_chess.speech.generation.sentence import Sentence
 from voice_chess.speech.generation.styles import Style
 from voice_chess.web.live.connection import Connection
 from voice_chess.web.live.desks import Desk, Desks
 from voice_chess.web.live.speech_clips import Clips
 from voice_chess.web.messages.views import GameView
-from voice_chess.web.messages.wire import Bye, GameNow, Happened, Hush, People, ShowMove, Signalled
+from voice_chess.web.messages.wire import (
+    GameNow,
+    Goodbye,
+    Happened,
+    Hush,
+    People,
+    ShowMove,
+    Signalled,
+)
 from voice_chess.web.pages.view_models import GameViews, Moment, colour, common, move_view
 
 _SAYS_A_MOVE = ("uci", "to_uci")
@@ -110,12 +118,12 @@ class Hub:
                 )
                 desk.say(notice, game_id)
 
-    def cut(self, chair_id: str, bye: Bye) -> None:
+    def cut(self, chair_id: str, bye: Goodbye) -> None:
         for desk in self.desks.of_seat(chair_id):
             for connection in desk.connections:
                 connection.cut(bye)
 
-    def deliver(self, task: GameTask, step: Step) -> None:
+    def deliver(self, task: GameTask, step: TaskStep) -> None:
         """Tell everybody at this game what came out of a step of it."""
         desks = [desk for desk in self.desks.at(task.game_id) if desk.connections]
         for output in step.outputs:
@@ -173,7 +181,7 @@ class Hub:
             connection.seen[task.game_id] = happening.seq
         return most is None or len(news) <= most
 
-    def _show(self, task: GameTask, step: Step, desks: Iterable[Desk]) -> None:
+    def _show(self, task: GameTask, step: TaskStep, desks: Iterable[Desk]) -> None:
         """The game as it stands now; who sees the same, gets the same text."""
         now, kept = _moment(task), common(step.before.position.moves, step.after.position.moves)
         seen_by_all: dict[str, GameView] = {}
@@ -251,7 +259,7 @@ class Hub:
         return views[language_id]
 
 
-def preferences_as(preferences: Preferences, manner: Manner) -> Preferences:
+def preferences_as(preferences: Preferences, manner: VoicePreferences) -> Preferences:
     """The same with what was said about the manner of speaking."""
     return replace(
         preferences,

@@ -16,20 +16,25 @@ from voice_chess.web.live.desks import Desk
 from voice_chess.web.live.hall import Hall
 from voice_chess.web.live.joined_board import JoinedBoard
 from voice_chess.web.live.microphone import BadFrame
-from voice_chess.web.live.microphone_session import Listening
+from voice_chess.web.live.microphone_session import MicrophoneSession
 from voice_chess.web.messages.request_mapping import Request, entry_of
-from voice_chess.web.messages.sound_messages import FramesDropped, Microphone, OwnVoice, Reading
+from voice_chess.web.messages.sound_messages import (
+    FramesDropped,
+    MicrophoneSwitch,
+    OwnVoice,
+    ReadingStep,
+)
 from voice_chess.web.messages.wire import (
     CLIENT,
     BoardAsked,
     BoardBytes,
-    Bye,
+    BoardJoined,
+    ChangePreferences,
     ClientMessage,
     Done,
     EngineMove,
+    Goodbye,
     Hello,
-    OwnBoard,
-    Preferences,
     Problem,
     ProblemCode,
 )
@@ -48,7 +53,7 @@ class Incoming:
         self,
         desk: Desk,
         connection: Connection,
-        senses: tuple[Listening, JoinedBoard],
+        senses: tuple[MicrophoneSession, JoinedBoard],
         hall: Hall,
     ) -> None:
         self._desk = desk
@@ -100,25 +105,25 @@ class Incoming:
         match message:
             case Hello() | BoardBytes():
                 self._complain("malformed")
-            case Microphone():
+            case MicrophoneSwitch():
                 await self._switch(message)
             case FramesDropped(count=count):
                 self._listening.dropped(count)
-            case Reading(do=step):
+            case ReadingStep(do=step):
                 if not self._listening.read(step):
                     self._complain("microphone-closed")
             case OwnVoice():
                 await self._tell_own_voice(message)
-            case OwnBoard():
+            case BoardJoined():
                 await self._join(message)
             case EngineMove():
                 await self._think(message)
-            case Preferences():
+            case ChangePreferences():
                 await self._prefer(message)
             case _:
                 await self._ask(message)
 
-    async def _switch(self, wanted: Microphone) -> None:
+    async def _switch(self, wanted: MicrophoneSwitch) -> None:
         game_id = self._game(wanted.game)
         if not wanted.is_open:
             await self._listening.close()
@@ -133,7 +138,7 @@ class Incoming:
         except JournalLost:
             self._complain("storage")
 
-    async def _join(self, wanted: OwnBoard) -> None:
+    async def _join(self, wanted: BoardJoined) -> None:
         game_id = self._game(wanted.game)
         if game_id is None:
             self._complain("no-such-game")
@@ -173,7 +178,7 @@ class Incoming:
         except (JournalLost, Conflict):
             self._complain("storage")
 
-    async def _prefer(self, wanted: Preferences) -> None:
+    async def _prefer(self, wanted: ChangePreferences) -> None:
         known = set(known_languages())
         named = {wanted.language, wanted.interface} - {None}
         if not named <= known:
@@ -239,4 +244,4 @@ class Incoming:
         """Tell; whoever sends nothing else is sent away."""
         self._connection.send(Problem(code=code, key=key))
         if not self._problems.takes(self._hall.time.now_ms()):
-            self._connection.cut(Bye(code="too-bad"))
+            self._connection.cut(Goodbye(code="too-bad"))

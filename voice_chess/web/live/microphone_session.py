@@ -6,7 +6,7 @@ import logging
 from voice_chess.game.table import Role
 from voice_chess.languages.language import load_language
 from voice_chess.session.listening.enrolled_voice import VoiceKey
-from voice_chess.session.listening.reading_aloud import ReadingAloud, Wanted, prompts
+from voice_chess.session.listening.reading_aloud import NextPrompt, ReadingAloud, prompts
 from voice_chess.session.listening.seat_ear import SeatEar
 from voice_chess.session.ports import JournalLost, RecognizerLost
 from voice_chess.speech.generation.sentence import phrase
@@ -15,7 +15,7 @@ from voice_chess.web.live.desks import Desk
 from voice_chess.web.live.hall import Hall
 from voice_chess.web.live.microphone import OpenMicrophone, QueuedMicrophone, Source
 from voice_chess.web.live.reading import ReadingMicrophone, Step
-from voice_chess.web.messages.sound_messages import Hearing, Microphone, ReadingNow
+from voice_chess.web.messages.sound_messages import Hearing, MicrophoneSwitch, ReadingNow
 from voice_chess.web.protection.rate_limits import Bucket
 
 TOLD_EVERY_S = 5.0
@@ -27,7 +27,7 @@ _HEADER_BYTES = 4
 _log = logging.getLogger(__name__)
 
 
-class Listening:
+class MicrophoneSession:
     """At most one microphone is open at a seat: the last one opened."""
 
     def __init__(self, hall: Hall, desk: Desk, connection: Connection) -> None:
@@ -44,7 +44,7 @@ class Listening:
     def is_open(self) -> bool:
         return self._open is not None and not self._open.is_closed
 
-    async def open(self, wanted: Microphone, game_id: str) -> None:
+    async def open(self, wanted: MicrophoneSwitch, game_id: str) -> None:
         """Begin to hear, or tell that nobody can."""
         await self.close()
         hall, desk, outfit = self._hall, self._desk, self._hall.outfit
@@ -118,7 +118,9 @@ class Listening:
         self._open.take(step)
         return True
 
-    async def _playing(self, wanted: Microphone, game_id: str, source: Source) -> OpenMicrophone:
+    async def _playing(
+        self, wanted: MicrophoneSwitch, game_id: str, source: Source
+    ) -> OpenMicrophone:
         hall, desk, key = self._hall, self._desk, wanted.voice
         task = await hall.lobby.game(game_id)
         ear = await hall.in_decoder(lambda: self._ear(game_id, key))
@@ -129,7 +131,7 @@ class Listening:
             microphone.learns = await learning(key, language, game_id, desk.listener)
         return microphone
 
-    async def _reading(self, wanted: Microphone, source: Source) -> ReadingMicrophone | None:
+    async def _reading(self, wanted: MicrophoneSwitch, source: Source) -> ReadingMicrophone | None:
         """None where no ear can learn a voice, or nobody plays here."""
         hall, language_id = self._hall, self._desk.chair.preferences.language
         ears = hall.outfit.own_ears
@@ -144,7 +146,7 @@ class Listening:
         reading = ReadingAloud(language, asked, recognizer)
         return ReadingMicrophone(reading, source, hall.decoders, self._ask)
 
-    def _ask(self, wanted: Wanted, *, begins: bool = False) -> None:
+    def _ask(self, wanted: NextPrompt, *, begins: bool = False) -> None:
         """Say the next word to the player; behind the last, that it takes a while from here."""
         language = load_language(self._desk.chair.preferences.language)
         said = wanted.sentence(language)
@@ -175,7 +177,7 @@ class Listening:
         house = self._hall.house(self._desk, game_id)
         return SeatEar(recognizer, house, self._hall.record(game_id, chair.role))
 
-    async def _listen(self, microphone: QueuedMicrophone, wanted: Microphone) -> None:
+    async def _listen(self, microphone: QueuedMicrophone, wanted: MicrophoneSwitch) -> None:
         try:
             await microphone.listen(self._connection.send)
         except (RecognizerLost, JournalLost) as error:

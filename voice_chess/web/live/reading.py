@@ -8,12 +8,12 @@ from collections.abc import Callable
 from concurrent.futures import Executor
 from typing import Literal, TypeAlias
 
-from voice_chess.session.listening.reading_aloud import WAIT_MS, ReadingAloud, Wanted
+from voice_chess.session.listening.reading_aloud import WAIT_MS, NextPrompt, ReadingAloud
 from voice_chess.session.listening.seat_ear import BYTES_A_MS, SoundFrame, Tally
 from voice_chess.web.live.microphone import QueuedMicrophone, Source, Tell
 
 Step: TypeAlias = Literal["ready", "repeat", "leave-out", "stop"]
-Ask: TypeAlias = Callable[[Wanted], None]
+Ask: TypeAlias = Callable[[NextPrompt], None]
 
 
 class ReadingMicrophone(QueuedMicrophone):
@@ -59,9 +59,9 @@ class ReadingMicrophone(QueuedMicrophone):
     async def _finish(self, tell: Tell) -> None:
         """Who closes the microphone instead of stopping keeps nothing."""
 
-    def _heard(self, frames: list[SoundFrame]) -> list[Wanted]:
+    def _heard(self, frames: list[SoundFrame]) -> list[NextPrompt]:
         """What is to be asked for, each time that this has changed."""
-        found: list[Wanted] = []
+        found: list[NextPrompt] = []
         for frame in frames:
             found += self._steps_before(frame.number)
             self._counted.frames += 1
@@ -76,7 +76,7 @@ class ReadingMicrophone(QueuedMicrophone):
                 break
         return found
 
-    def _hear(self, samples: bytes) -> Wanted | None:
+    def _hear(self, samples: bytes) -> NextPrompt | None:
         wanted = self.reading.hear(samples)
         if wanted is not None or self.reading.is_hearing:
             self._silent_bytes = 0
@@ -85,7 +85,7 @@ class ReadingMicrophone(QueuedMicrophone):
         is_too_long = self._silent_bytes >= WAIT_MS * BYTES_A_MS
         return self.reading.unanswered() if is_too_long else None
 
-    def _steps_before(self, number: int) -> list[Wanted]:
+    def _steps_before(self, number: int) -> list[NextPrompt]:
         found = []
         while self._steps and self._steps[0][0] < number and not self.reading.is_over:
             _, step = self._steps.popleft()

@@ -9,7 +9,7 @@ import asyncio
 from voice_chess.session.games.chairs import Chair
 from voice_chess.session.games.game_task import GameTask
 from voice_chess.session.lobby.rematch import is_agreed, rematch_of, role_in_rematch
-from voice_chess.web.live.guests import House, make_room
+from voice_chess.web.live.guests import GameHost, make_room
 
 
 class NotAgreed(Exception):
@@ -23,7 +23,7 @@ class Full(Exception):
 class Rematches:
     """Lives in the loop of the games."""
 
-    def __init__(self, house: House) -> None:
+    def __init__(self, house: GameHost) -> None:
         self._house = house
         self._arranging = asyncio.Lock()
 

@@ -15,8 +15,8 @@ from voice_chess.web.live.desks import Desk
 from voice_chess.web.live.hall import Hall
 from voice_chess.web.live.incoming import Incoming
 from voice_chess.web.live.joined_board import JoinedBoard
-from voice_chess.web.live.microphone_session import Listening
-from voice_chess.web.messages.wire import CLIENT, PROTOCOL, Bye, Hello, Welcome
+from voice_chess.web.live.microphone_session import MicrophoneSession
+from voice_chess.web.messages.wire import CLIENT, PROTOCOL, Goodbye, Hello, Welcome
 
 MOST_SOCKETS = 8
 """Of a seat; spectators share one."""
@@ -60,9 +60,9 @@ class SeatSocket:
     async def _talk(self) -> None:
         hello = await self._hello()
         if hello is None:
-            self._connection.cut(Bye(code="no-hello"))
+            self._connection.cut(Goodbye(code="no-hello"))
         elif self._is_full:
-            self._connection.cut(Bye(code="too-many"))
+            self._connection.cut(Goodbye(code="too-many"))
         else:
             await self._sit(hello)
 
@@ -86,9 +86,9 @@ class SeatSocket:
         try:
             desk = await hall.sit(self._chair)
         except JournalLost:
-            connection.cut(Bye(code="ending"))
+            connection.cut(Goodbye(code="ending"))
             return
-        listening, board = Listening(hall, desk, connection), JoinedBoard(hall, desk)
+        listening, board = MicrophoneSession(hall, desk, connection), JoinedBoard(hall, desk)
         try:
             await self._welcome(desk, hello)
             await hall.announce_presence(desk)
@@ -97,7 +97,7 @@ class SeatSocket:
             # A server that ends, ends this too; the seat must be empty all the same.
             await asyncio.shield(self._leave(desk, listening, board))
 
-    async def _leave(self, desk: Desk, listening: Listening, board: JoinedBoard) -> None:
+    async def _leave(self, desk: Desk, listening: MicrophoneSession, board: JoinedBoard) -> None:
         await listening.close(is_lost=True)
         await board.leave(is_lost=False)
         with suppress(JournalLost):

@@ -99,7 +99,7 @@ class Signed(Decision):
     result: ResultName
 
 
-class Question(Decision):
+class InformationRequest(Decision):
     declaration: Literal["ask-information"]
     about: About
 
@@ -133,7 +133,7 @@ Declaration: TypeAlias = Annotated[
     | Written
     | Completed
     | Signed
-    | Question
+    | InformationRequest
     | Answer
     | BoardDiffers,
     Field(discriminator="declaration"),
@@ -150,7 +150,7 @@ _COMMANDS: Mapping[type[Decision], type[Command]] = {
     Written: RecordMove,
     Completed: CompleteScore,
     Signed: SignScore,
-    Question: AskInformation,
+    InformationRequest: AskInformation,
     Answer: Inform,
 }
 

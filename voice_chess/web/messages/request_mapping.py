@@ -28,13 +28,13 @@ from voice_chess.web.messages.wire import (
     ArbitersRuling,
     BoardMove,
     Declared,
-    Hands,
+    HandReport,
     NamedCommand,
     Passphrase,
     TypedLine,
 )
 
-Request = TypedLine | BoardMove | NamedCommand | Hands | ArbitersRuling | Declared | Passphrase
+Request = TypedLine | BoardMove | NamedCommand | HandReport | ArbitersRuling | Declared | Passphrase
 
 _ARGUMENTS: Mapping[str, re.Pattern[str]] = {
     "f": re.compile(r"[a-h]"),
@@ -64,7 +64,7 @@ def entry_of(asked: Request, listener: str, role: Role, at_ms: int) -> GameInput
                 return None
             command = CommandMeaning(name=name, args=tuple(args))
             return Wanted(listener=listener, at_ms=at_ms, command=command)
-        case Hands(did=did, squares=squares):
+        case HandReport(did=did, squares=squares):
             is_executed = did == "executed"
             return Handled(
                 listener=listener, at_ms=at_ms, squares=tuple(squares), is_executed=is_executed

@@ -62,7 +62,7 @@ EnteredAs: TypeAlias = RoleName | Literal["organiser", "place"]
 """A place is a player's at an event, or that of its arbiters."""
 
 
-class Entered(Body):
+class Admitted(Body):
     """Where to go; the cookie that came along opens it."""
 
     role: EnteredAs
@@ -274,7 +274,7 @@ class Imported(Body):
     left_out: str
 
 
-class MoveTime(Body):
+class MoveTimeView(Body):
     """`spent_ms` was charged for the move; `left_ms` was on the display behind it."""
 
     ply: int

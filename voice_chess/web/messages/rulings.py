@@ -102,7 +102,7 @@ class PutBack(Decision):
     why: BackReason = "restored"
 
 
-class MatingChance(Decision):
+class RuledMatingChance(Decision):
     ruling: Literal["mating-chance"]
     can_mate: bool
 
@@ -127,7 +127,7 @@ class Increment(Decision):
     is_granted: bool
 
 
-class Settled(Decision):
+class SettledResult(Decision):
     """Another result than the players have signed."""
 
     ruling: Literal["settle-result"]
@@ -159,7 +159,7 @@ class Ended(Decision):
     half_points: tuple[HalfPoints, HalfPoints] | None = None
 
 
-class Sealing(Decision):
+class AskedToSeal(Decision):
     """The session ends: the player on move seals; `resumption` tells when and where it goes on."""
 
     ruling: Literal["ask-to-seal"]
@@ -172,7 +172,7 @@ class Resumption(Decision):
     black_here: bool = True
 
 
-class Envelope(Decision):
+class OpenedEnvelope(Decision):
     """The envelope is opened: the program reads the move, unless the arbiter says what it is."""
 
     ruling: Literal["open-envelope"]
@@ -187,17 +187,17 @@ Ruling: TypeAlias = Annotated[
     | Warned
     | Expelled
     | PutBack
-    | MatingChance
+    | RuledMatingChance
     | Quickplay
     | Objection
     | Increment
-    | Settled
+    | SettledResult
     | FoundFault
     | Reconciliation
     | Ended
-    | Sealing
+    | AskedToSeal
     | Resumption
-    | Envelope,
+    | OpenedEnvelope,
     Field(discriminator="ruling"),
 ]
 
@@ -217,16 +217,16 @@ _WITH_FIELDS: Mapping[type[Decision], Callable[..., Command]] = {
     Warned: Warn,
     Expelled: Expel,
     Ended: EndGame,
-    Settled: RuleOnResult,
+    SettledResult: RuleOnResult,
     PutBack: GoBack,
-    MatingChance: RuleOnMatingChance,
+    RuledMatingChance: RuleOnMatingChance,
     Quickplay: RuleOnQuickplay,
     Objection: RuleOnObjection,
     Increment: RuleOnIncrement,
     FoundFault: ReportFault,
-    Sealing: AskToSeal,
+    AskedToSeal: AskToSeal,
     Resumption: Resume,
-    Envelope: OpenEnvelope,
+    OpenedEnvelope: OpenEnvelope,
 }
 
 

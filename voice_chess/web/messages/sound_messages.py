@@ -23,7 +23,7 @@ class Message(BaseModel):
     model_config = ConfigDict(strict=True, extra="forbid", frozen=True)
 
 
-class Microphone(Message):
+class MicrophoneSwitch(Message):
     """The microphone is opened or closed; sound frames follow only while it is open.
 
     `rate` is that of the frames; `processing` tells whether the browser changes the sound.
@@ -48,7 +48,7 @@ class FramesDropped(Message):
     count: Annotated[int, Field(ge=1, le=MOST_DROPPED)]
 
 
-class Reading(Message):
+class ReadingStep(Message):
     """What a player who reads aloud wants.
 
     `ready`: the word has been said to them, and what comes now is their own voice.

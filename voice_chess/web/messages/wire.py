@@ -18,11 +18,11 @@ from voice_chess.web.messages.sound_messages import (
     GameId,
     Hearing,
     Message,
-    Microphone,
+    MicrophoneSwitch,
     OwnVoice,
     OwnVoiceNow,
-    Reading,
     ReadingNow,
+    ReadingStep,
 )
 from voice_chess.web.messages.views import Colour, GameView, MoveView, SeatView, Square, Uci
 
@@ -65,7 +65,7 @@ class Hello(Message):
     said: Annotated[int, Field(ge=0)] = 0
 
 
-class Asking(Message):
+class GameRequest(Message):
     """Whatever is asked of a game: `key` is new for each request and the same for its repetition.
 
     A key that was already answered is answered again and done only once. `game` may be left out
@@ -76,14 +76,14 @@ class Asking(Message):
     game: GameId | None = None
 
 
-class TypedLine(Asking):
+class TypedLine(GameRequest):
     """A line as typed: a move in any notation, or a command in the words of the language."""
 
     type: Literal["line"]
     text: Line
 
 
-class BoardMove(Asking):
+class BoardMove(GameRequest):
     """A move made on the picture of the board, complete with the press of the clock.
 
     `ply` is how many half-moves the page had seen; with another number the move is stale.
@@ -94,7 +94,7 @@ class BoardMove(Asking):
     ply: Annotated[int, Field(ge=0, le=2_000)]
 
 
-class NamedCommand(Asking):
+class NamedCommand(GameRequest):
     """A command by its name, as a button gives it; names and arguments as in speech/commands.py.
 
     Besides: `repetition`, the opponent's last move said after them.
@@ -105,7 +105,7 @@ class NamedCommand(Asking):
     args: Annotated[list[Word], Field(max_length=3)] = Field(default_factory=list)
 
 
-class Hands(Asking):
+class HandReport(GameRequest):
     """What a player, or their assistant, reports from the peg board."""
 
     type: Literal["hands"]
@@ -113,7 +113,7 @@ class Hands(Asking):
     squares: Annotated[list[Square], Field(max_length=MOST_SQUARES)] = Field(default_factory=list)
 
 
-class ArbitersRuling(Asking):
+class ArbitersRuling(GameRequest):
     """What the arbiter decides, and why in their own words."""
 
     type: Literal["rule"]
@@ -121,14 +121,14 @@ class ArbitersRuling(Asking):
     reason: Annotated[str, StringConstraints(max_length=LONGEST_LINE)] = ""
 
 
-class Declared(Asking):
+class Declared(GameRequest):
     """What a player, their assistant or the arbiter reports, claims or wants besides."""
 
     type: Literal["declare"]
     declaration: Declaration
 
 
-class Passphrase(Asking):
+class Passphrase(GameRequest):
     """A player's or the arbiter's, for closing or opening the envelope of this game.
 
     It stays in the server's memory alone, until the envelope is closed or open.
@@ -138,7 +138,7 @@ class Passphrase(Asking):
     text: Annotated[str, StringConstraints(min_length=1, max_length=100)]
 
 
-class OwnBoard(Message):
+class BoardJoined(Message):
     """A board that feels its pieces is joined to this page, or is joined no more (`kind` None).
 
     `is_turned`: Black sits at its lower edge. `is_lost`: it has left by itself.
@@ -183,7 +183,7 @@ LONGEST_WARNING_MS = 6 * 3_600_000
 TimeLeft: TypeAlias = Annotated[int, Field(ge=1_000, le=LONGEST_WARNING_MS)]
 
 
-class Preferences(Message):
+class ChangePreferences(Message):
     """How this seat wants to be spoken to; what is left out stays as it is."""
 
     type: Literal["prefer"]
@@ -208,18 +208,18 @@ ClientMessage: TypeAlias = Annotated[
     | TypedLine
     | BoardMove
     | NamedCommand
-    | Hands
+    | HandReport
     | ArbitersRuling
     | Declared
     | Passphrase
-    | Microphone
+    | MicrophoneSwitch
     | FramesDropped
-    | Reading
+    | ReadingStep
     | OwnVoice
-    | OwnBoard
+    | BoardJoined
     | BoardBytes
     | EngineMove
-    | Preferences,
+    | ChangePreferences,
     Field(discriminator="type"),
 ]
 
@@ -354,7 +354,7 @@ class Problem(Message):
     key: str | None = None
 
 
-class Bye(Message):
+class Goodbye(Message):
     """The last message of a socket that the server closes."""
 
     type: Literal["bye"] = "bye"
@@ -378,7 +378,7 @@ ServerMessage: TypeAlias = Annotated[
     | BoardAsked
     | SeatNow
     | Problem
-    | Bye,
+    | Goodbye,
     Field(discriminator="type"),
 ]
 

@@ -29,7 +29,7 @@ _LABELS: Mapping[tuple[str, str], str] = {
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Choice:
+class ControlChoice:
     """`lang` is the tag of its words' language."""
 
     value: str
@@ -44,11 +44,11 @@ class Field:
     name: str
     label: str
     is_needed: bool
-    choices: tuple[Choice, ...]
+    choices: tuple[ControlChoice, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Row:
+class ControlRow:
     """One command; `shapes` tell which of its fields go together."""
 
     name: str
@@ -67,23 +67,23 @@ class Tongues:
     shown: Language
     tag_of: Callable[[str], str]
 
-    def said(self, value: str, token: str) -> Choice:
+    def said(self, value: str, token: str) -> ControlChoice:
         return self._choice(value, self.spoken.written(token), self.spoken.id)
 
-    def named(self, value: str, text: str) -> Choice:
+    def named(self, value: str, text: str) -> ControlChoice:
         return self._choice(value, self.shown.interface[text], self.shown.id)
 
-    def sign(self, value: str) -> Choice:
+    def sign(self, value: str) -> ControlChoice:
         return self._choice(value, value, self.shown.id)
 
-    def language(self, language_id: str) -> Choice:
+    def language(self, language_id: str) -> ControlChoice:
         return self._choice(language_id, load_language(language_id).name, language_id)
 
-    def _choice(self, value: str, words: str, language_id: str) -> Choice:
-        return Choice(value=value, words=words, lang=self.tag_of(language_id))
+    def _choice(self, value: str, words: str, language_id: str) -> ControlChoice:
+        return ControlChoice(value=value, words=words, lang=self.tag_of(language_id))
 
 
-_CHOICES: Mapping[str, Callable[[Tongues], tuple[Choice, ...]]] = {
+_CHOICES: Mapping[str, Callable[[Tongues], tuple[ControlChoice, ...]]] = {
     "f": lambda tongues: tuple(map(tongues.sign, FILES)),
     "r": lambda tongues: tuple(map(tongues.sign, RANKS)),
     "p": lambda tongues: tuple(tongues.named(piece, f"piece:{piece}") for piece in _PIECES),
@@ -94,7 +94,7 @@ _CHOICES: Mapping[str, Callable[[Tongues], tuple[Choice, ...]]] = {
 """The letters of a command's shape that stand for one of a few."""
 
 
-def rows(role: Role, tongues: Tongues) -> tuple[Row, ...]:
+def rows(role: Role, tongues: Tongues) -> tuple[ControlRow, ...]:
     """All commands that this role may ever give, in the order of the table."""
     return tuple(_row(command, tongues) for command in COMMAND_TABLE if is_given(command, role))
 
@@ -106,9 +106,9 @@ def is_given(command: SpokenCommand, role: Role) -> bool:
     return is_theirs and (asked is None or role in MAY_ASK[asked])
 
 
-def _row(command: SpokenCommand, tongues: Tongues) -> Row:
+def _row(command: SpokenCommand, tongues: Tongues) -> ControlRow:
     names = dict.fromkeys(name for shape in command.shapes for name in arguments_of(shape))
-    return Row(
+    return ControlRow(
         name=command.name,
         words=tongues.spoken.written(command.name),
         key=f"{KEY_SIGN}{command.key}",

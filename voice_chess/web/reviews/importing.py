@@ -7,7 +7,7 @@ from voice_chess.languages.language import load_language
 from voice_chess.records import pgn
 from voice_chess.records.scoresheet import BadRecord
 from voice_chess.review.reviewed_game import ReviewedGame
-from voice_chess.session.voice_preferences import Manner
+from voice_chess.session.voice_preferences import VoicePreferences
 from voice_chess.web.errors import Complained, complaints
 from voice_chess.web.live.hall import Hall
 from voice_chess.web.messages.rest import BroughtGame, Imported
@@ -53,7 +53,7 @@ async def of_import(review: str, request: Request, hall: HallHere) -> None:
     request.state.reviewed = Reviewed(
         key=f"import.{review}",
         game=game,
-        manner=Manner(language=load_language(language)),
+        manner=VoicePreferences(language=load_language(language)),
         interface=language,
         back="/import",
     )

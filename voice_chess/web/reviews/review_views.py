@@ -116,7 +116,7 @@ class AnalysisView(View):
     summary: str
 
 
-class Question(BaseModel):
+class ReviewQuestion(BaseModel):
     """At which position; a line as it is typed, or the name of a question and what it is about.
 
     `lang` is that of the page, where its address names one; `by` the page whose own browser's

@@ -17,7 +17,7 @@ from voice_chess.review.walk import ASKED, Step, Walk
 from voice_chess.session.games.chairs import Chair
 from voice_chess.session.games.game_task import GameTask
 from voice_chess.session.review.analysis import Analysis, TooManyWait
-from voice_chess.session.voice_preferences import Manner
+from voice_chess.session.voice_preferences import VoicePreferences
 from voice_chess.speech.generation.styles import Style
 from voice_chess.web.errors import Complained, complaints, complaints_of_page, content
 from voice_chess.web.live.hall import Hall
@@ -28,8 +28,8 @@ from voice_chess.web.pages.view_models import colour
 from voice_chess.web.reviews.page_findings import Findings, PageKey, evaluation_of
 from voice_chess.web.reviews.review_views import (
     AnalysisView,
-    Question,
     ReviewAnswer,
+    ReviewQuestion,
     ReviewView,
     analysis_view,
     nothing_found,
@@ -50,7 +50,7 @@ class Reviewed:
 
     key: str
     game: ReviewedGame
-    manner: Manner
+    manner: VoicePreferences
     """How they are spoken to."""
     interface: str
     seat: str = ""
@@ -110,7 +110,7 @@ async def by_organiser(game: str, request: Request, hall: HallHere) -> None:
     request.state.reviewed = Reviewed(
         key=_key(task),
         game=await _game(task, hall),
-        manner=Manner(language=load_language(language)),
+        manner=VoicePreferences(language=load_language(language)),
         interface=language,
         back="/organiser",
     )
@@ -230,7 +230,7 @@ async def record(name: str, reviewed: ReviewedHere, hall: HallHere) -> Response:
 async def answer(
     reviewed: ReviewedHere,
     hall: HallHere,
-    question: Annotated[Question, Query()],
+    question: Annotated[ReviewQuestion, Query()],
 ) -> ReviewAnswer:
     """The answer to a line as it is typed, or to a question by its name."""
     walk = _walk(reviewed, question, hall)
@@ -243,7 +243,7 @@ async def spoken(
     request: Request,
     reviewed: ReviewedHere,
     hall: HallHere,
-    question: Annotated[Question, Query()],
+    question: Annotated[ReviewQuestion, Query()],
 ) -> Response:
     """The same by the server's voice; without a question, what is told of the position."""
     if not hall.reviews.spoken.takes(place_here(request), hall.time.now_ms()):
@@ -258,7 +258,7 @@ async def spoken(
     return await aloud(words, reviewed.manner, hall)
 
 
-def _walk(reviewed: Reviewed, question: Question, hall: Hall) -> Walk:
+def _walk(reviewed: Reviewed, question: ReviewQuestion, hall: Hall) -> Walk:
     """Where somebody stands, with what the engine has found. Raises `Complained`."""
     if question.name and not is_command(question.name, question.args.split()):
         raise Complained(422, "malformed")
@@ -273,7 +273,7 @@ def _walk(reviewed: Reviewed, question: Question, hall: Hall) -> Walk:
     )
 
 
-def _asked(walk: Walk, question: Question) -> Step:
+def _asked(walk: Walk, question: ReviewQuestion) -> Step:
     """Raises `Complained`."""
     if question.line:
         return walk.asked(question.line)

@@ -6,7 +6,7 @@ from fastapi import Response
 
 from voice_chess.languages.language import load_language
 from voice_chess.session.ports import SpeakerLost
-from voice_chess.session.voice_preferences import Manner
+from voice_chess.session.voice_preferences import VoicePreferences
 from voice_chess.web.errors import Complained
 from voice_chess.web.live.hall import Hall
 
@@ -16,7 +16,7 @@ async def sound_of(name: str, owner: str, hall: Hall) -> Response:
     clip = hall.hub.clips.find(name, owner)
     if clip is None:
         raise Complained(404, "not-found")
-    manner = Manner(
+    manner = VoicePreferences(
         language=load_language(clip.language),
         words_per_minute=clip.words_per_minute,
         volume_percent=clip.volume_percent,
@@ -25,7 +25,7 @@ async def sound_of(name: str, owner: str, hall: Hall) -> Response:
     return await aloud(lambda: clip.spoken, manner, hall)
 
 
-async def aloud(words: Callable[[], str], manner: Manner, hall: Hall) -> Response:
+async def aloud(words: Callable[[], str], manner: VoicePreferences, hall: Hall) -> Response:
     """These words, found in a thread beside the games'. Raises `Complained`."""
     voices = hall.outfit.voices
     try:

@@ -11,7 +11,7 @@ from voice_chess.session.lobby.access import LASTS_MS
 from voice_chess.session.lobby.register import ORGANISER
 from voice_chess.web.errors import Complained, complaints
 from voice_chess.web.live.hall import Hall
-from voice_chess.web.messages.rest import Entered, EnteredAs, Entering
+from voice_chess.web.messages.rest import Admitted, EnteredAs, Entering
 from voice_chess.web.pages.rendering import page, wanted_language
 from voice_chess.web.protection.doorway import place_of
 from voice_chess.web.protection.trials import WRONG_KEEPS_S, Crowded
@@ -59,13 +59,13 @@ async def enter_page(request: Request) -> HTMLResponse:
 @router.post("/entries", status_code=201)
 async def enter(
     entering: Entering, request: Request, response: Response, hall: HallHere
-) -> Entered:
+) -> Admitted:
     """Exchange a link's token or a code for a cookie that opens this one seat."""
     owner = await _owner(entering, place_here(request), hall)
     return await let_in(owner, request, response, hall)
 
 
-async def let_in(owner: str, request: Request, response: Response, hall: Hall) -> Entered:
+async def let_in(owner: str, request: Request, response: Response, hall: Hall) -> Admitted:
     """Give whoever may sit down there the cookie that opens it. Raises `Complained`."""
     if not hall.trials.entries.takes(f"{owner} {place_here(request)}", hall.time.now_ms()):
         raise Complained(429, "too-fast")
@@ -81,7 +81,7 @@ async def let_in(owner: str, request: Request, response: Response, hall: Hall) -
         httponly=True,
         samesite="strict",
     )
-    return Entered(role=role, path=path)
+    return Admitted(role=role, path=path)
 
 
 def _where(owner: str, chair: Chair | None, hall: Hall) -> tuple[str, EnteredAs]:

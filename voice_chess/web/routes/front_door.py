@@ -22,9 +22,9 @@ from voice_chess.web.live.door_ear import wished_games
 from voice_chess.web.live.guests import make_room
 from voice_chess.web.live.hall import Hall
 from voice_chess.web.messages.rest import (
+    Admitted,
     BegunGame,
     ComputersGame,
-    Entered,
     FriendsGame,
     GuestsGame,
     NewCustoms,
@@ -150,7 +150,7 @@ async def public_games(hall: HallHere) -> list[PublicGame]:
 
 
 @router.post("/watch", status_code=201)
-async def watch(wanted: Watching, request: Request, response: Response, hall: HallHere) -> Entered:
+async def watch(wanted: Watching, request: Request, response: Response, hall: HallHere) -> Admitted:
     """Sit down among the spectators of a game that everybody may watch."""
     task = hall.lobby.running.get(wanted.game)
     if task is None or not task.settled.is_public:

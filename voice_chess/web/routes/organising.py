@@ -26,7 +26,7 @@ from voice_chess.web.messages.rest import (
     NewGameLinks,
     SeatRow,
 )
-from voice_chess.web.messages.wire import Bye
+from voice_chess.web.messages.wire import Goodbye
 from voice_chess.web.pages.rendering import page, wanted_language
 from voice_chess.web.pages.view_models import customs_view, phase_of, player_view
 from voice_chess.web.routes.arranging import arrangement_of, complaint_of
@@ -137,7 +137,7 @@ async def new_link(game: str, seat: str, hall: HallHere) -> Link:
     """Another link for a seat; the old one and all cookies got for it open nothing any more."""
     chair = await _chair_of(hall, game, seat)
     (way,) = await hall.lobby.do(lambda: hall.lobby.entrance.new_ways_in((chair,)))
-    hall.hub.cut(chair.id, Bye(code="revoked"))
+    hall.hub.cut(chair.id, Goodbye(code="revoked"))
     return link_of(chair, way)
 
 
@@ -146,7 +146,7 @@ async def revoke_link(game: str, seat: str, hall: HallHere) -> Response:
     """Shut a seat: its link, its code, its cookies, its open pages."""
     chair = await _chair_of(hall, game, seat)
     await hall.lobby.do(lambda: hall.lobby.entrance.revoke(chair.id))
-    hall.hub.cut(chair.id, Bye(code="revoked"))
+    hall.hub.cut(chair.id, Goodbye(code="revoked"))
     return Response(status_code=204)
 
 

@@ -14,7 +14,7 @@ from voice_chess.records.move_times import charged
 from voice_chess.records.score_keeping import scoresheet_of
 from voice_chess.records.scoresheet import Header, Scoresheet
 from voice_chess.session.ports import TimeSource
-from voice_chess.web.messages.rest import MoveTime
+from voice_chess.web.messages.rest import MoveTimeView
 from voice_chess.web.pages.view_models import colour
 from voice_chess.web.ports import Printed, SoundRecords
 
@@ -79,14 +79,14 @@ def announcements_of(game_id: str, sounds: SoundRecords) -> Iterator[tuple[str, 
             yield f"{number:03}{side}-{san}.wav", wav
 
 
-def times_of(events: Sequence[Event]) -> list[MoveTime]:
+def times_of(events: Sequence[Event]) -> list[MoveTimeView]:
     """What each completed move was charged, and what was left with everything added for it.
 
     Moves that were taken back are gone.
     """
     entries = scoresheet_of(events).entries
     return [
-        MoveTime(
+        MoveTimeView(
             ply=time.ply,
             colour=colour(white=entry.is_white),
             san=entry.san,

@@ -16,7 +16,7 @@ from voice_chess.tactile.peg_set import Marked, PegSet
 from voice_chess.web.errors import Complained, complaints, complaints_of_page, content
 from voice_chess.web.live.hall import Hall
 from voice_chess.web.live.rematches import Full, NotAgreed
-from voice_chess.web.messages.rest import BoardCompared, Entered, MoveTime
+from voice_chess.web.messages.rest import Admitted, BoardCompared, MoveTimeView
 from voice_chess.web.messages.views import GameView, SeatView
 from voice_chess.web.pages.rendering import seat_page, wanted_language
 from voice_chess.web.routes.aloud import sound_of
@@ -105,7 +105,7 @@ async def picture(
 @router.post("/games/{game}/rematch", status_code=201)
 async def rematch(
     game: str, request: Request, response: Response, chair: ChairHere, hall: HallHere
-) -> Entered:
+) -> Admitted:
     """The way to this one's seat in the game agreed on after this, opened by the cookie."""
     task = await game_of(chair, game, hall)
     try:
@@ -118,7 +118,7 @@ async def rematch(
 
 
 @router.get("/games/{game}/times")
-async def times(game: str, chair: ChairHere, hall: HallHere) -> list[MoveTime]:
+async def times(game: str, chair: ChairHere, hall: HallHere) -> list[MoveTimeView]:
     """How long each move took, as it was charged."""
     task = await game_of(chair, game, hall)
     return times_of([happening.event for happening in task.seated.happenings(after=0)])

@@ -35,7 +35,7 @@ class InstalledVoice:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
-class Spoken:
+class SpokenSound:
     """A sentence as sound: one channel of 16-bit samples, so many a second."""
 
     samples: Samples
@@ -48,7 +48,7 @@ class VoiceEngine(Protocol):
     def voices(self) -> tuple[InstalledVoice, ...]:
         """Return those that speak a language of the game; none where it isn't installed."""
 
-    def spoken(self, text: str, voice: InstalledVoice, words_per_minute: int) -> Spoken:
+    def spoken(self, text: str, voice: InstalledVoice, words_per_minute: int) -> SpokenSound:
         """Return the whole sentence. Raises `SpeakerLost`."""
 
     def close(self) -> None:
@@ -60,7 +60,7 @@ def stretch_of(words_per_minute: int) -> float:
     return max(SHORTEST, USUAL_RATE / words_per_minute)
 
 
-def as_loud_as_espeak(sound: Spoken) -> npt.NDArray[np.float32]:
+def as_loud_as_espeak(sound: SpokenSound) -> npt.NDArray[np.float32]:
     """Return its samples in parts of full scale, as loud as the standard voice, not overdriven."""
     samples = sound.samples.astype(np.float32) / np.float32(_FULL)
     peak = float(np.abs(samples).max(initial=0.0))
@@ -71,7 +71,7 @@ def as_loud_as_espeak(sound: Spoken) -> npt.NDArray[np.float32]:
     return louder
 
 
-def read(path: Path, program: str, complaint: str = "") -> Spoken:
+def read(path: Path, program: str, complaint: str = "") -> SpokenSound:
     """Read a sound file of any kind; the first channel counts.
 
     Raises `SpeakerLost`, with what the program complained of, if it did.
@@ -83,4 +83,4 @@ def read(path: Path, program: str, complaint: str = "") -> Spoken:
     except (OSError, soundfile.SoundFileError) as error:
         msg = f"{program} wrote no sound that can be read: {complaint or error}"
         raise SpeakerLost(msg) from error
-    return Spoken(samples=samples[:, 0], sample_rate=sample_rate)
+    return SpokenSound(samples=samples[:, 0], sample_rate=sample_rate)

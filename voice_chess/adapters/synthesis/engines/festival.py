@@ -11,7 +11,12 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from voice_chess.adapters.synthesis.engines.child import Child
-from voice_chess.adapters.synthesis.engines.engine import InstalledVoice, Spoken, read, stretch_of
+from voice_chess.adapters.synthesis.engines.engine import (
+    InstalledVoice,
+    SpokenSound,
+    read,
+    stretch_of,
+)
 
 PROGRAM = "festival"
 LANGUAGES: Mapping[str, str] = {
@@ -52,7 +57,7 @@ class Festival:
             if language in LANGUAGES
         )
 
-    def spoken(self, text: str, voice: InstalledVoice, words_per_minute: int) -> Spoken:
+    def spoken(self, text: str, voice: InstalledVoice, words_per_minute: int) -> SpokenSound:
         with tempfile.TemporaryDirectory(prefix="festival-") as folder:
             path = Path(folder) / "spoken.wav"
             self._done(

@@ -5,7 +5,12 @@ import subprocess
 import tempfile
 from pathlib import Path
 
-from voice_chess.adapters.synthesis.engines.engine import InstalledVoice, Spoken, read, stretch_of
+from voice_chess.adapters.synthesis.engines.engine import (
+    InstalledVoice,
+    SpokenSound,
+    read,
+    stretch_of,
+)
 from voice_chess.session.ports import SpeakerLost
 
 PROGRAM = "flite"
@@ -27,7 +32,7 @@ class Flite:
             if voice in listed
         )
 
-    def spoken(self, text: str, voice: InstalledVoice, words_per_minute: int) -> Spoken:
+    def spoken(self, text: str, voice: InstalledVoice, words_per_minute: int) -> SpokenSound:
         stretch = f"duration_stretch={stretch_of(words_per_minute):.3f}"
         with tempfile.TemporaryDirectory(prefix="flite-") as folder:
             path = Path(folder) / "spoken.wav"

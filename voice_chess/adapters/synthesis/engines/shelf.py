@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
-from voice_chess.adapters.synthesis.engines.engine import InstalledVoice, Spoken, VoiceEngine
+from voice_chess.adapters.synthesis.engines.engine import InstalledVoice, SpokenSound, VoiceEngine
 from voice_chess.adapters.synthesis.engines.festival import Festival
 from voice_chess.adapters.synthesis.engines.flite import Flite
 from voice_chess.adapters.synthesis.engines.system import SystemVoices
@@ -39,7 +39,7 @@ class Shelf:
         """Return the name, if a voice of this language has it; else nothing."""
         return name if name in self.names(language) else ""
 
-    def spoken(self, text: str, name: str, words_per_minute: int) -> Spoken:
+    def spoken(self, text: str, name: str, words_per_minute: int) -> SpokenSound:
         """Return what eSpeak NG would be given as another voice says it. Raises `SpeakerLost`."""
         voice, engine = self.voices[name]
         words = unspelled(text, load_language(voice.language))

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from voice_chess.adapters.synthesis.engines import system_program
 from voice_chess.adapters.synthesis.engines.child import Child
-from voice_chess.adapters.synthesis.engines.engine import InstalledVoice, Spoken, read
+from voice_chess.adapters.synthesis.engines.engine import InstalledVoice, SpokenSound, read
 from voice_chess.session.ports import SpeakerLost
 
 DRIVERS: Mapping[str, str] = {"win32": "sapi5", "darwin": "nsss"}
@@ -43,7 +43,7 @@ class SystemVoices:
             ]
         return tuple(found)
 
-    def spoken(self, text: str, voice: InstalledVoice, words_per_minute: int) -> Spoken:
+    def spoken(self, text: str, voice: InstalledVoice, words_per_minute: int) -> SpokenSound:
         with tempfile.TemporaryDirectory(prefix="speech-") as folder:
             path = Path(folder) / "spoken.wav"
             order = {
