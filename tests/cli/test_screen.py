@@ -63,6 +63,7 @@ GAPS = {
     "name": "Anna",
     "command": 'voice-chess enrol "Anna" --learn',
     **dict.fromkeys(("before", "after", "examples", "count", "fewest"), "60"),
+    **dict.fromkeys(("started", "ended", "decided"), "3600000"),
 }
 
 
