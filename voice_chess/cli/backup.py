@@ -1,33 +1,20 @@
 """`export` and `import`: all games, seats and events in one file, and a new storage made of it."""
 
-import json
 import os
 import sys
-import zipfile
 from argparse import ArgumentParser, Namespace
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import IO
 
-from voice_chess.adapters.storage.signed_archive import ArchiveSeal, checked
-from voice_chess.adapters.storage.storage_archive import (
-    DAMAGED,
-    SECRET,
-    Counted,
-    files_of,
-    fill,
-    is_empty,
-)
-from voice_chess.adapters.system.system_time import SystemTime
 from voice_chess.cli.command import BAD_INPUT, OTHERWISE, SUCCESS, Command
+from voice_chess.compose.archives import export_into, import_from
 from voice_chess.compose.bad_input import BadInput
-from voice_chess.compose.storage import SIGNING_KEY, Storage, storage_looked_at, storage_made
 from voice_chess.session.ports import JournalDamaged
 from voice_chess.settings import Settings
 
 _OWNERS_ALONE = 0o600
-_KIND = "voice-chess storage"
 
 
 def configure_export(parser: ArgumentParser) -> None:
@@ -59,13 +46,9 @@ def export_all(chosen: Namespace) -> int:
         message = f"There are no games in {data}."
         raise BadInput(message)
     unfinished = chosen.file.with_name(f"{chosen.file.name}.part")
-    about = {"kind": _KIND, "made_ms": str(SystemTime().wall_ms())}
-    seal = ArchiveSeal.kept_at(data / SIGNING_KEY)
-    damaged: list[bytes] = []
     try:
-        with storage_looked_at(data, database) as storage, _for_owner_alone(unfinished) as file:
-            files = files_of(storage, goes_around=chosen.whole)
-            seal.write(file, about, _damaged_noted(files, damaged))
+        with _for_owner_alone(unfinished) as file:
+            damaged = export_into(file, data, database, goes_around=chosen.whole)
             file.flush()
             os.fsync(file.fileno())
     except JournalDamaged as error:
@@ -73,7 +56,7 @@ def export_all(chosen: Namespace) -> int:
         raise BadInput(message) from error
     unfinished.replace(chosen.file)
     for told in damaged:
-        sys.stderr.write(told.decode())
+        sys.stderr.write(told)
     what = f"all but these {len(damaged)} games and events" if damaged else "all games and events"
     sys.stdout.write(
         f"{chosen.file}: {what}, and all seats. It opens seats: keep it from others. Sound and "
@@ -82,59 +65,20 @@ def export_all(chosen: Namespace) -> int:
     return OTHERWISE if damaged else SUCCESS
 
 
-def _damaged_noted(
-    files: Iterable[tuple[str, bytes]], damaged: list[bytes]
-) -> Iterator[tuple[str, bytes]]:
-    """As they come; what is wrong with those that are damaged goes into the list."""
-    for name, content in files:
-        if name.startswith(DAMAGED):
-            damaged.append(content)
-        yield name, content
-
-
 def import_all(chosen: Namespace) -> int:
     """All of it or nothing. Raises `BadInput`, `JournalLost`, `OSError`."""
     data, database = _where(chosen)
-    found = checked(chosen.file)
-    faults = found.faults
-    if not faults and found.about.get("kind") != _KIND:
-        faults = ("It is no export of voice-chess.",)
-    for fault in faults:
+    imported = import_from(chosen.file, data, database)
+    for fault in imported.faults:
         sys.stderr.write(f"{chosen.file.name}: {fault}\n")
-    if faults:
+    if imported.faults:
         sys.stderr.write("Nothing was imported.\n")
         return BAD_INPUT
-    with zipfile.ZipFile(chosen.file) as archive:
-        secret = archive.read(SECRET)
-        with storage_made(data, database, secret) as storage:
-            count = _filled(storage, iter(found.files), archive)
     place = data if database is None else "the database"
-    sys.stdout.write(f"Imported into {place}: games {count.games}, events {count.events}.\n")
-    for name in found.files:
-        if name.startswith(DAMAGED):
-            sys.stderr.write(
-                f"Not imported, it was damaged when it was exported: {_own_id(name)}\n"
-            )
+    sys.stdout.write(f"Imported into {place}: games {imported.games}, events {imported.events}.\n")
+    for name in imported.left_out:
+        sys.stderr.write(f"Not imported, it was damaged when it was exported: {name}\n")
     return SUCCESS
-
-
-def _own_id(name: str) -> str:
-    """Of a game or an event: `damaged/games/000003-abcdefgh.txt`."""
-    kind, _, rest = name.removeprefix(DAMAGED).partition("/")
-    return f"{kind.removesuffix('s')} {rest.removesuffix('.txt').partition('-')[2]}"
-
-
-def _filled(storage: Storage, names: Iterator[str], archive: zipfile.ZipFile) -> Counted:
-    if not is_empty(storage):
-        message = (
-            "There are games already; an import goes where there are none. Nothing was changed."
-        )
-        raise BadInput(message)
-    try:
-        return fill(storage, names, archive.read)
-    except (json.JSONDecodeError, KeyError, TypeError, ValueError) as error:
-        message = f"The archive holds what this version can't read ({error}); nothing was imported."
-        raise BadInput(message) from error
 
 
 def _where(chosen: Namespace) -> tuple[Path, str | None]:

@@ -1,9 +1,39 @@
 """Signed archives: the record of an event is checked, and all that a server keeps goes into one."""
 
+import json
+import zipfile
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from pathlib import Path
+from typing import IO
 
-from voice_chess.adapters.storage.signed_archive import ArchiveCheck, BadKey, checked
+from voice_chess.adapters.storage.signed_archive import ArchiveCheck, ArchiveSeal, BadKey, checked
+from voice_chess.adapters.storage.storage_archive import (
+    DAMAGED,
+    SECRET,
+    Counted,
+    files_of,
+    fill,
+    is_empty,
+)
+from voice_chess.adapters.system.system_time import SystemTime
 from voice_chess.compose.bad_input import BadInput
+from voice_chess.compose.storage import SIGNING_KEY, Storage, storage_looked_at, storage_made
+
+_KIND = "voice-chess storage"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Imported:
+    """What came of an import: nothing where the archive has `faults`.
+
+    `left_out` names games and events that were damaged when they were exported.
+    """
+
+    faults: tuple[str, ...] = ()
+    games: int = 0
+    events: int = 0
+    left_out: tuple[str, ...] = ()
 
 
 def checked_record(path: Path, known: Path | None = None) -> ArchiveCheck:
@@ -15,4 +45,65 @@ def checked_record(path: Path, known: Path | None = None) -> ArchiveCheck:
         return checked(path, None if known is None else known.read_bytes())
     except BadKey as error:
         message = f"{known} holds no public key; it is had from /events/key.pem of the server."
+        raise BadInput(message) from error
+
+
+def export_into(
+    file: IO[bytes], data: Path, database: str | None, *, goes_around: bool
+) -> tuple[str, ...]:
+    """Write all games, seats and events, signed; others may play meanwhile.
+
+    Returns what is wrong with those that are damaged, if it goes around them. Raises
+    `JournalDamaged` if it does not, `JournalLost`, `BadInput` and `OSError`.
+    """
+    about = {"kind": _KIND, "made_ms": str(SystemTime().wall_ms())}
+    seal = ArchiveSeal.kept_at(data / SIGNING_KEY)
+    damaged: list[str] = []
+    with storage_looked_at(data, database) as storage:
+        files = files_of(storage, goes_around=goes_around)
+        seal.write(file, about, _damaged_noted(files, damaged))
+    return tuple(damaged)
+
+
+def _damaged_noted(
+    files: Iterable[tuple[str, bytes]], damaged: list[str]
+) -> Iterator[tuple[str, bytes]]:
+    """As they come; what is wrong with those that are damaged goes into the list."""
+    for name, content in files:
+        if name.startswith(DAMAGED):
+            damaged.append(content.decode())
+        yield name, content
+
+
+def import_from(path: Path, data: Path, database: str | None) -> Imported:
+    """All of it or nothing. Raises `BadInput`, `JournalLost`, `OSError`."""
+    found = checked(path)
+    if found.faults:
+        return Imported(faults=found.faults)
+    if found.about.get("kind") != _KIND:
+        return Imported(faults=("It is no export of voice-chess.",))
+    with zipfile.ZipFile(path) as archive:
+        secret = archive.read(SECRET)
+        with storage_made(data, database, secret) as storage:
+            count = _filled(storage, iter(found.files), archive)
+    left_out = tuple(_own_id(name) for name in found.files if name.startswith(DAMAGED))
+    return Imported(games=count.games, events=count.events, left_out=left_out)
+
+
+def _own_id(name: str) -> str:
+    """Of a game or an event: `damaged/games/000003-abcdefgh.txt`."""
+    kind, _, rest = name.removeprefix(DAMAGED).partition("/")
+    return f"{kind.removesuffix('s')} {rest.removesuffix('.txt').partition('-')[2]}"
+
+
+def _filled(storage: Storage, names: Iterator[str], archive: zipfile.ZipFile) -> Counted:
+    if not is_empty(storage):
+        message = (
+            "There are games already; an import goes where there are none. Nothing was changed."
+        )
+        raise BadInput(message)
+    try:
+        return fill(storage, names, archive.read)
+    except (json.JSONDecodeError, KeyError, TypeError, ValueError) as error:
+        message = f"The archive holds what this version can't read ({error}); nothing was imported."
         raise BadInput(message) from error
