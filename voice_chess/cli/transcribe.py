@@ -8,13 +8,13 @@ from datetime import date
 from itertools import chain, repeat
 from pathlib import Path
 
-from voice_chess.adapters.audio_io import sound_files
-from voice_chess.adapters.documents import record_files
 from voice_chess.cli.command import OTHERWISE, SUCCESS, Command
 from voice_chess.cli.long_work import hearing
 from voice_chess.cli.talk_options import add_decoder
 from voice_chess.compose.bad_input import BadInput
+from voice_chess.compose.kept_games import sheet_in, write_records
 from voice_chess.compose.models import load_recognizer_model
+from voice_chess.compose.recordings import BLOCK_BYTES, BLOCK_MS, Recording
 from voice_chess.game.table import ORDINARY_START
 from voice_chess.languages.language import Language, known_languages, load_language
 from voice_chess.laws.position import Position
@@ -51,11 +51,12 @@ def run(chosen: Namespace) -> int:
     language = load_language(chosen.language)
     header = Header(white=chosen.white, black=chosen.black, date=_date(chosen.date))
     start = Position.from_fen(chosen.fen)
-    expected = record_files.read_any(chosen.expect, language)[0] if chosen.expect else None
-    survey = sound_files.survey(chosen.file)
+    expected = sheet_in(chosen.expect, language)[0] if chosen.expect else None
+    recording = Recording(chosen.file)
+    duration_ms = recording.measured_ms()
     recognizer = load_recognizer_model(language, chosen.model, chosen.decoder).recognizer()
-    with hearing(survey.duration_ms) as work:
-        blocks = work.over(sound_files.blocks(chosen.file), lambda _: sound_files.BLOCK_MS)
+    with hearing(duration_ms) as work:
+        blocks = work.over(recording.blocks(), lambda _: BLOCK_MS)
         tape = transcribed(recognizer, chain(blocks, _silence()), language, start)
     sheet = tape.sheet(header, Terms(start_fen=start.start_fen))
     _print(sheet, tape, language)
@@ -79,7 +80,7 @@ def _date(text: str) -> str:
 
 
 def _silence() -> Iterable[bytes]:
-    return repeat(bytes(sound_files.BLOCK_BYTES), _BLOCKS_OF_SILENCE)
+    return repeat(bytes(BLOCK_BYTES), _BLOCKS_OF_SILENCE)
 
 
 def _print(sheet: Scoresheet, tape: Tape, language: Language) -> None:
@@ -90,7 +91,6 @@ def _print(sheet: Scoresheet, tape: Tape, language: Language) -> None:
 
 def _write(sheet: Scoresheet, tape: Tape, language: Language, folder: Path) -> None:
     """All records of a game, the doubts, and where in the recording each move was said."""
-    paths = record_files.write(sheet, language, folder)
     sentences = "".join(f"{line}\n" for line in doubts(tape, language))
     times = "".join(
         f"{time_text(heard.started_ms)}\t{time_text(heard.ended_ms)}\t{move.probability:.3f}\t"
@@ -98,11 +98,8 @@ def _write(sheet: Scoresheet, tape: Tape, language: Language, folder: Path) -> N
         for move, entry in zip(tape.transcript.moves, sheet.entries, strict=True)
         for heard in [tape.utterances[move.utterance]]
     )
-    more = (
-        record_files.write_whole(folder / DOUBTS, sentences.encode()),
-        record_files.write_whole(folder / TIMES, times.encode()),
-    )
-    sys.stdout.write("\n" + "".join(f"{path}\n" for path in (*paths, *more)))
+    paths = write_records(sheet, language, folder, {DOUBTS: sentences, TIMES: times})
+    sys.stdout.write("\n" + "".join(f"{path}\n" for path in paths))
 
 
 def _answer(sheet: Scoresheet, expected: Scoresheet | None, language: Language) -> int:

@@ -24,7 +24,7 @@ _KIND = "voice-chess storage"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Imported:
+class ImportOutcome:
     """What came of an import: nothing where the archive has `faults`.
 
     `left_out` names games and events that were damaged when they were exported.
@@ -75,19 +75,19 @@ def _damaged_noted(
         yield name, content
 
 
-def import_from(path: Path, data: Path, database: str | None) -> Imported:
+def import_from(path: Path, data: Path, database: str | None) -> ImportOutcome:
     """All of it or nothing. Raises `BadInput`, `JournalLost`, `OSError`."""
     found = checked(path)
     if found.faults:
-        return Imported(faults=found.faults)
+        return ImportOutcome(faults=found.faults)
     if found.about.get("kind") != _KIND:
-        return Imported(faults=("It is no export of voice-chess.",))
+        return ImportOutcome(faults=("It is no export of voice-chess.",))
     with zipfile.ZipFile(path) as archive:
         secret = archive.read(SECRET)
         with storage_made(data, database, secret) as storage:
             count = _filled(storage, iter(found.files), archive)
     left_out = tuple(_own_id(name) for name in found.files if name.startswith(DAMAGED))
-    return Imported(games=count.games, events=count.events, left_out=left_out)
+    return ImportOutcome(games=count.games, events=count.events, left_out=left_out)
 
 
 def _own_id(name: str) -> str:

@@ -71,3 +71,15 @@ def sheet_in(
     `as_far`: of one that goes wrong, what comes before. Raises `BadRecord`.
     """
     return record_files.read_any(path, language, as_far=as_far)
+
+
+def write_records(
+    sheet: Scoresheet, language: Language, folder: Path, more: Mapping[str, str]
+) -> tuple[Path, ...]:
+    """Write the sheet in every form, and more texts by the names of their files; return all paths.
+
+    Raises `BadRecord`.
+    """
+    paths = record_files.write(sheet, language, folder)
+    texts = (record_files.write_whole(folder / name, text.encode()) for name, text in more.items())
+    return (*paths, *texts)

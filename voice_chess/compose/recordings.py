@@ -6,7 +6,7 @@ from pathlib import Path
 
 from voice_chess.adapters.audio_io import sound_files
 
-BLOCK_MS = sound_files.BLOCK_MS
+BLOCK_MS, BLOCK_BYTES = sound_files.BLOCK_MS, sound_files.BLOCK_BYTES
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,8 +20,12 @@ class Recording:
 
     @property
     def duration_ms(self) -> int:
-        """How long it lasts."""
+        """How long it says it is."""
         return sound_files.duration_ms(self.path)
+
+    def measured_ms(self) -> int:
+        """The same, by reading all of it once. Raises `BadSound` where it is damaged anywhere."""
+        return sound_files.survey(self.path).duration_ms
 
     def blocks(self) -> Iterator[bytes]:
         """Its sound in blocks of `BLOCK_MS`, 16 bits at 16 kHz. Raises `BadSound`."""

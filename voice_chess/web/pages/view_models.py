@@ -13,7 +13,6 @@ from voice_chess.game.state import (
     AwaitingRuling,
     Game,
     InPlay,
-    NotArranged,
     Objecting,
     Over,
     Phase,
@@ -433,7 +432,3 @@ def _ended(over: Over, language: Language) -> str:
 
 def _time_text(control: TimeControl) -> str:
     return control.to_pgn()
-
-
-def is_arranged(game: Game) -> bool:
-    return not isinstance(game.phase, NotArranged)
