@@ -99,7 +99,7 @@ def test_nobody_speaks_whose_licence_forbids_derived_or_commercial_use(engine: R
     assert not speaking & FORBIDDEN
 
 
-def test_who_cannot_read_the_code_still_reads_a_language_of_his_own(engine: Rhvoice) -> None:
+def test_who_cannot_read_the_code_still_reads_a_language_of_their_own(engine: Rhvoice) -> None:
     readers = {voice.id for voice in engine.readers()}
     assert {voice.id for voice in engine.voices()} < readers
     assert all(voice.language == "en" for voice in engine.readers() if not voice.system)

@@ -457,7 +457,7 @@ def test_a_sealed_answer_gives_nobody_more_time_to_come(play: Play) -> None:
     assert (end.result, end.reason) == (Result.BLACK_WINS, EndReason.LATENESS)
 
 
-def test_with_both_there_nobody_seals_his_answer(play: Play) -> None:
+def test_with_both_there_nobody_seals_their_answer(play: Play) -> None:
     game = play(table(), (*SEALED, resumed(), opened()))
 
     seal = SealMove(by=BLACK, at_ms=BACK + 60_000, text="e5")

@@ -400,7 +400,7 @@ def test_two_flags_that_fell_at_the_same_moment_draw(edition_id: str, play: Play
         pytest.param("2009", True, id="2009 A.4.d.1"),
     ],
 )
-def test_in_rapid_an_arbiter_tells_that_both_flags_are_down_where_he_may(
+def test_in_rapid_an_arbiter_tells_that_both_flags_are_down_where_they_may(
     edition_id: str, may_tell: bool, play: Play
 ) -> None:
     unwatched = Occasion(has_arbiter=True, games_per_arbiter=30)
@@ -482,7 +482,9 @@ HOUR_TO_COME = Occasion(lateness_ms=3_600_000)
 
 @pytest.mark.law("nobody-there")
 @pytest.mark.parametrize("edition_id", ["2005", "2009", "2018", "2023"])
-def test_with_nobody_there_white_loses_the_time_until_he_comes(edition_id: str, play: Play) -> None:
+def test_with_nobody_there_white_loses_the_time_until_they_come(
+    edition_id: str, play: Play
+) -> None:
     recorded = Customs(arrivals="recorded")
     at = table(
         edition_id,
@@ -562,7 +564,7 @@ def test_started_again_the_same_clock_runs_on(play: Play) -> None:
 
 
 @pytest.mark.law("restart")
-def test_with_an_arbiter_it_is_he_who_starts_the_clocks_again(play: Play) -> None:
+def test_with_an_arbiter_they_alone_start_the_clocks_again(play: Play) -> None:
     game = play(table(occasion=Occasion(has_arbiter=True)), (StopClocks(by=WHITE, at_ms=10_000),))
 
     assert isinstance(decide(game, StartClocks(by=WHITE, at_ms=11_000)), NotYourRole)
@@ -893,7 +895,7 @@ def test_an_impossible_table_is_told_what_is_wrong(wrong: Table, field: str) -> 
 
 @pytest.mark.law("blind-score")
 @pytest.mark.parametrize("medium", get_args(ScoreMedium))
-def test_how_a_player_keeps_his_score_is_recorded(medium: ScoreMedium, play: Play) -> None:
+def test_how_a_player_keeps_their_score_is_recorded(medium: ScoreMedium, play: Play) -> None:
     game = play(Table(control=MINUTE, black=Seat(is_blind=True, score_medium=medium)), ())
 
     assert game.table.black.score_medium == medium

@@ -210,7 +210,7 @@ def test_a_mating_piece_let_go_ends_the_game_without_a_press(edition_id: str, pl
 
 @pytest.mark.law("blind-execution", "blind-touch")
 @pytest.mark.parametrize("edition_id", EDITIONS)
-def test_a_blind_players_piece_in_another_hole_is_only_touched_before_he_announces(
+def test_a_blind_players_piece_in_another_hole_is_only_touched_before_they_announce(
     edition_id: str, play: Play
 ) -> None:
     blind = Table(control=CONTROL, edition=edition_id, white=Seat(is_blind=True))
@@ -245,7 +245,7 @@ def test_setting_a_piece_down_declines_the_offer(play: Play) -> None:
         (down("g1f3", by=Role.SPECTATOR), NotYourRole),
     ],
 )
-def test_only_the_mover_sets_his_own_pieces_down(
+def test_only_the_mover_sets_their_own_pieces_down(
     command: SetPieceDown, refusal: type, play: Play
 ) -> None:
     assert isinstance(decide(play(at(), ()), command), refusal)

@@ -59,7 +59,7 @@ def test_an_assistant_tells_nothing_that_was_not_asked(edition_id: str, play: Pl
 
 @pytest.mark.law("assistant-informs")
 @pytest.mark.parametrize("edition_id", EDITIONS)
-def test_asked_he_tells_the_time_of_both_once(edition_id: str, play: Play) -> None:
+def test_asked_they_tell_the_time_of_both_once(edition_id: str, play: Play) -> None:
     game = play(helped(edition_id), MOVED)
     asked = decide(game, AskInformation(by=WHITE, at_ms=2_000, about="time"))
     assert asked == (InformationAsked(white=True, about="time", at_ms=2_000),)
@@ -73,7 +73,7 @@ def test_asked_he_tells_the_time_of_both_once(edition_id: str, play: Play) -> No
 
 
 @pytest.mark.law("assistant-informs")
-def test_asked_for_the_moves_he_tells_their_number_and_not_the_time(play: Play) -> None:
+def test_asked_for_the_moves_they_tell_their_number_and_not_the_time(play: Play) -> None:
     game = play(helped(), MOVED)
     game = followed(game, decide(game, AskInformation(by=WHITE, at_ms=2_000, about="moves")))
 
@@ -155,7 +155,7 @@ SHOW = Inform(by=Role.ARBITER, at_ms=2_000, about="score")
 
 @pytest.mark.law("score-shown")
 @pytest.mark.parametrize(("edition_id", "article"), [("2018", "11.5"), ("2023", "11.5")])
-def test_on_his_move_a_player_sees_the_arbiters_scoresheet_five_times(
+def test_on_their_move_a_player_sees_the_arbiters_scoresheet_five_times(
     edition_id: str, article: str, play: Play
 ) -> None:
     game = play(rapid(edition_id), (SEE, SHOW) * 5)

@@ -196,7 +196,7 @@ def test_an_announcement_costs_it_only_where_it_moves_the_hand(
 
 
 @pytest.mark.law("objection-lost")
-def test_a_piece_just_touched_by_the_mover_is_objected_to_while_he_still_moves(
+def test_a_piece_just_touched_by_the_mover_is_objected_to_while_they_still_move(
     play: Play,
 ) -> None:
     game = play(at(), (made("e2e4")[0],))

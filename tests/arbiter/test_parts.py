@@ -231,7 +231,7 @@ def _kinds(union: object) -> Iterable[type]:
 @pytest.mark.law("arbiter-silent", "spectators-silent")
 @pytest.mark.parametrize("edition_id", EDITIONS)
 @pytest.mark.parametrize("column", COLUMNS)
-def test_everybody_does_his_own_part_only(column: str, edition_id: str, play: Play) -> None:
+def test_everybody_does_their_own_part_only(column: str, edition_id: str, play: Play) -> None:
     game = game_at(column, edition_id, play)
 
     may_ask: dict[tuple[str, Role], str] = {}

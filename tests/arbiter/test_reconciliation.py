@@ -31,7 +31,7 @@ def test_equal_boards_and_scores_need_nothing() -> None:
 
 @pytest.mark.law("positions-differ")
 @pytest.mark.parametrize(("boards", "is_white"), [((WRONG, GOOD), True), ((GOOD, WRONG), False)])
-def test_whoever_wrote_right_and_moved_wrong_adjusts_his_board(
+def test_whoever_wrote_right_and_moved_wrong_adjusts_their_board(
     boards: tuple[PegBoard, PegBoard], is_white: bool
 ) -> None:
     found = reconcile(LAWS, START, boards=boards, scores=(RIGHT, RIGHT))

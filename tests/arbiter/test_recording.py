@@ -303,7 +303,7 @@ def one_exempt(play: Play, edition_id: str) -> Game:
 
 @pytest.mark.law("one-exempt")
 @pytest.mark.parametrize("edition_id", EDITIONS)
-def test_who_did_not_write_completes_his_score_before_his_next_move(
+def test_who_did_not_write_completes_their_score_before_their_next_move(
     edition_id: str, play: Play
 ) -> None:
     game = one_exempt(play, edition_id)
@@ -320,7 +320,7 @@ def test_who_did_not_write_completes_his_score_before_his_next_move(
 
 
 @pytest.mark.law("one-exempt")
-def test_he_may_write_it_move_by_move_instead(play: Play) -> None:
+def test_they_may_write_it_move_by_move_instead(play: Play) -> None:
     game = one_exempt(play, "2009")
 
     part = after(game, *wrote(*KNIGHTS[:3], at_ms=WHITE_LATE[1]))

@@ -123,7 +123,7 @@ def test_a_king_set_up_wrongly_does_not_castle(edition_id: str, play: Play) -> N
     assert arranged.problem == "impossible-position"
 
 
-def test_with_an_arbiter_it_is_he_who_finds_faults(play: Play) -> None:
+def test_with_an_arbiter_they_alone_find_faults(play: Play) -> None:
     watched = play(at("2009"), ())
     alone = play(Table(control=TimeControl.parsed("90+30")), ())
 

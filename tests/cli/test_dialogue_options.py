@@ -66,7 +66,7 @@ def test_who_wishes_it_is_told_that_they_are_behind_by_option_or_command(
 
 
 @pytest.mark.parametrize(("voice", "higher"), [("deep", (0.7, 0.9)), ("female-high", (1.6, 2.2))])
-def test_a_player_is_spoken_to_in_his_voice(
+def test_a_player_is_spoken_to_in_their_voice(
     voice: str, higher: tuple[float, float], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     spoken = tmp_path / "spoken"

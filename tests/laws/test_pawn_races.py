@@ -41,7 +41,7 @@ def test_a_queen_or_a_rook_is_arms_and_a_knight_is_not() -> None:
     assert not is_armed(chess.Board("4k3/8/8/8/8/8/8/N6K w - - 0 1"), chess.WHITE)
 
 
-def test_the_plan_is_nearer_when_the_king_has_taken_what_bars_his_pawn() -> None:
+def test_the_plan_is_nearer_when_the_king_has_taken_what_bars_its_pawn() -> None:
     barred = chess.Board("8/p1p1p3/8/8/8/4k1p1/P1P1P1Pp/7K w - - 0 1")
     cleared = chess.Board("8/p1p1p3/8/8/8/5kp1/P1P3Pp/7K w - - 0 1")
 

@@ -55,7 +55,7 @@ def test_a_database_writes_many_games_with_nested_variations(name: str) -> None:
     assert (second.header.white, second.result) == ("Müller, Änne", "*")
 
 
-def test_a_scribe_writes_moves_without_a_head_in_his_own_way() -> None:
+def test_a_scribe_writes_moves_without_a_head_in_their_own_way() -> None:
     first, second, third = sheets("scribe.pgn")
 
     assert first.result == "*"

@@ -53,7 +53,7 @@ def test_the_margins_before_and_behind_hold_noise_alone() -> None:
     assert 0 < sound[:MARGIN].std() < sound[MARGIN:-MARGIN].std()
 
 
-def test_nobody_is_his_own_neighbour() -> None:
+def test_nobody_is_their_own_neighbour() -> None:
     noise = OTHERS.talking(RATE, np.random.default_rng(3), besides="high", longest_gap_s=0.5)
 
     spectrum = np.abs(np.fft.rfft(noise))

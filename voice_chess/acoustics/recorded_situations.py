@@ -49,7 +49,7 @@ class Recorded:
 
 
 class TooFewVoices(Exception):
-    """Who announces needs somebody else to talk in the hall behind them."""
+    """An announcement needs somebody else who talks in the hall behind them."""
 
     def __init__(self, names: Sequence[str]) -> None:
         named = ", ".join(names) or "any"

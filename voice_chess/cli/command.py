@@ -15,7 +15,7 @@ CLOSED = 141
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Command:
-    """`configure` names the arguments, `run` does the work and answers the exit code."""
+    """`configure` names the arguments, `run` does the work and returns the exit code."""
 
     name: str
     summary: str

@@ -93,7 +93,7 @@ class _Parser(ArgumentParser):
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run one command; answer its exit code. Bad input is one sentence and the code 2."""
+    """Run one command; return its exit code. Bad input is one sentence and the code 2."""
     replace_what_has_no_letter()
     try:
         # Who is told to end leaves the records of the game as whole as who is interrupted.

@@ -291,7 +291,7 @@ def _tell_where_it_lies(sheet: Scoresheet, place: Place, chosen: Namespace, scre
 
 
 def _secrets(chosen: Namespace, language: Language) -> Passphrases | None:
-    """Who goes on with a game may only want to open its envelope."""
+    """Going on with a game may need its envelope opened only."""
     options = vars(chosen)
     if not options.get("envelope"):
         return None

@@ -78,7 +78,7 @@ def write_records(
 ) -> tuple[Path, ...]:
     """Write the sheet in every form, and more texts by the names of their files; return all paths.
 
-    Raises `BadRecord`.
+    Raises `JournalLost`.
     """
     paths = record_files.write(sheet, language, folder)
     texts = (record_files.write_whole(folder / name, text.encode()) for name, text in more.items())

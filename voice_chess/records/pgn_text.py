@@ -145,7 +145,7 @@ class _Reader:
         self._begin()
 
     def take(self, match: re.Match[str]) -> Iterator[PgnGame]:
-        """One sign more; answers the game that it shows to be over."""
+        """One sign more; returns the game that it shows to be over."""
         kind, sign = match.lastgroup, match[0]
         if kind == "tag":
             yield from self._tag_line(sign)

@@ -71,7 +71,7 @@ class BoardLost(PortError):
 
 
 class OpponentLost(PortError):
-    """Who plays the other side can't be asked, or has given up without a word."""
+    """The player of the other side can't be asked, or has given up without a word."""
 
 
 class EnvelopeShut(PortError):
@@ -84,7 +84,7 @@ class BadSound(ValueError):
 
 Decoder: TypeAlias = Literal["vosk", "exact"]
 DECODERS: tuple[Decoder, ...] = get_args(Decoder)
-"""Who hears by an acoustic model."""
+"""The searches that can hear by an acoustic model."""
 
 Device: TypeAlias = int | str | None
 """A number or part of a name as `voice-chess devices` lists them; None is the system's choice."""
@@ -129,10 +129,10 @@ class Speaker(Protocol):
     """One listener's voice."""
 
     def say(self, text: str) -> int:
-        """Speak and return when done; answer how long it lasted in ms. Raises `SpeakerLost`."""
+        """Speak until done; return how long it lasted in ms. Raises `SpeakerLost`."""
 
     def signal(self, name: Signal) -> int:
-        """A short sound that tells a state; answer as for `say`. Raises `SpeakerLost`."""
+        """A short sound that tells a state; return as for `say`. Raises `SpeakerLost`."""
 
     def stop(self) -> None:
         """Fall silent now; safe from another thread."""
@@ -173,7 +173,7 @@ class Journal(Protocol):
     """
 
     def append(self, game_id: str, events: Sequence[Event], *, after: int) -> int:
-        """Append all or none, safe on disk on return; answer the new version.
+        """Append all or none, safe on disk, and return the new version.
 
         A version is the number of events. Raises `Conflict` when `after` is not the last one.
         """
@@ -274,7 +274,7 @@ class Strength:
 
 
 class Opponent(Protocol):
-    """Who plays one side without sitting at the table. The first two raise `OpponentLost`."""
+    """A player of one side who does not sit at the table. The first two raise `OpponentLost`."""
 
     def think(self, position: Position, left: TimeLeft) -> None:
         """Begin to look for a move; what was being looked for before is forgotten."""

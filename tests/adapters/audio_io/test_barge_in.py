@@ -225,7 +225,7 @@ INTERRUPTED = quiet(4_000) + talk(1_000) + quiet(3_000) + talk(1_000) + quiet(12
 """Somebody asks for the position, and speaks again while it is being told."""
 
 
-def test_with_headphones_a_player_interrupts_and_what_he_says_counts() -> None:
+def test_with_headphones_a_player_interrupts_and_what_they_say_counts() -> None:
     stage = play(INTERRUPTED, ("stellung", "eva vier"), hears_itself=False)
     told = [item for item in stage.seen if isinstance(item, AnswerSpoken)]
     position = next(item for item in told if item.text.startswith("Weiß:"))

@@ -121,7 +121,9 @@ def recognised(samples: Samples) -> list[str]:
     return [w for heard in (*found, recognizer.flush()) if heard for w in heard.hypotheses[0].words]
 
 
-def test_who_speaks_silences_the_program_in_time_and_gets_his_whole_answer(tmp_path: Path) -> None:
+def test_who_speaks_silences_the_program_in_time_and_gets_a_whole_answer(
+    tmp_path: Path,
+) -> None:
     with at_the_table(tmp_path) as program:
         room = program.room.captures["room"]
         for words in ("uhr", "eva vier", "springer felix sechs", "david vier"):
@@ -140,7 +142,7 @@ def test_who_speaks_silences_the_program_in_time_and_gets_his_whole_answer(tmp_p
             assert last_word in recognised(room.since(began)), "the answer was cut"
 
 
-def test_a_players_own_clock_is_heard_on_his_device_alone(
+def test_a_players_own_clock_is_heard_on_their_device_alone(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     with at_the_table(tmp_path, "--white-output", "white", "--black-output", "black") as program:

@@ -29,21 +29,21 @@ def loudest(sound: memoryview) -> int:
     return max(map(abs, sound))
 
 
-def test_each_listener_is_spoken_to_as_fast_as_he_wants() -> None:
+def test_each_listener_is_spoken_to_as_fast_as_they_want() -> None:
     slow = samples(replace(GERMAN, words_per_minute=125))
     fast = samples(replace(GERMAN, words_per_minute=280))
 
     assert len(slow) > 1.8 * len(fast)
 
 
-def test_each_listener_is_spoken_to_as_loud_as_he_wants() -> None:
+def test_each_listener_is_spoken_to_as_loud_as_they_want() -> None:
     soft = samples(replace(GERMAN, volume_percent=25))
     loud = samples(replace(GERMAN, volume_percent=100))
 
     assert loudest(loud) > 3 * loudest(soft) > 0
 
 
-def test_each_listener_is_spoken_to_in_his_language() -> None:
+def test_each_listener_is_spoken_to_in_their_language() -> None:
     english = VoicePreferences(language=load_language("en"))
 
     assert bytes(samples(GERMAN, "Remis")) != bytes(samples(english, "Remis"))

@@ -50,7 +50,7 @@ def test_the_call_to_move_goes_to_who_is_to_move() -> None:
     assert black.count("your-turn") == 1
 
 
-def test_each_hears_the_moves_in_his_own_language() -> None:
+def test_each_hears_the_moves_in_their_own_language() -> None:
     white, black = played("sprache englisch", "e4")
 
     assert "pawn Eva four." in white

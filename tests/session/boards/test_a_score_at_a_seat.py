@@ -48,7 +48,7 @@ def types(apart: Apart, role: Role, line: str) -> list[tuple[str, str]]:
     return [(told.listener, told.text) for told in apart.fetch() if isinstance(told, Reply)]
 
 
-def test_he_is_asked_what_he_has_written_and_nobody_else_is() -> None:
+def test_a_player_is_asked_what_they_have_written_and_nobody_else_is() -> None:
     apart = begun()
     told = [types(apart, Role.WHITE, line) for line in (*PAWN_ON_D4, "nein", "d4")]
 
@@ -66,7 +66,7 @@ def test_where_the_scores_differ_play_goes_back_once_the_arbiter_says_yes() -> N
     assert apart.game.game.white_to_move
 
 
-def test_where_he_has_written_the_same_his_board_is_put_right() -> None:
+def test_where_the_player_wrote_the_same_their_board_is_put_right() -> None:
     apart = begun()
     for line in (*PAWN_ON_D4, "ja"):
         types(apart, Role.WHITE, line)

@@ -103,7 +103,7 @@ def test_a_board_that_feels_itself_needs_no_reading() -> None:
     assert [hole.square for hole in found.differences] == ["e2", "f3"]
 
 
-def test_who_keeps_his_score_himself_is_asked_for_it() -> None:
+def test_who_keeps_their_own_score_is_asked_for_it() -> None:
     comparison = begun("braille", "program", sensed=KNIGHT_ON_E2)
 
     assert comparison.stage == AskingScore(of_white=True, moves=4)
@@ -143,7 +143,7 @@ def test_where_both_wrote_otherwise_than_the_program_it_goes_back_to_where_all_a
 
 
 @pytest.mark.parametrize("white", [True, False])
-def test_who_is_asked_alone_is_asked_for_his_own_score_only(*, white: bool) -> None:
+def test_who_is_asked_alone_is_asked_for_their_own_score_only(*, white: bool) -> None:
     game = game_of("braille", "paper")
     comparison = replace(
         BoardComparison.begun(game, white=white, sensed=(None, None)).alone(), board=KNIGHT_ON_E2

@@ -50,7 +50,7 @@ def test_a_board_that_is_right_is_told_so() -> None:
     assert session.game.clock.is_running
 
 
-def test_who_was_asked_whether_he_meant_his_board_has_said_so() -> None:
+def test_who_was_asked_whether_they_meant_their_board_has_said_so() -> None:
     doubtful = {"mein brett ist anders": 0.0, "[unk] [unk]": -0.6}
     stage = Stage({"turn": [{"heard": doubtful}, {"heard": "ja"}], "blind": True})
     stage.play()
@@ -63,7 +63,7 @@ def test_who_was_asked_whether_he_meant_his_board_has_said_so() -> None:
     ]
 
 
-def test_who_reads_his_board_may_still_ask_anything() -> None:
+def test_who_reads_their_board_may_still_ask_anything() -> None:
     table = TypedTable(hands=HANDS)
     table.play("mein Brett ist anders", "ja", "wer ist am Zug", *RIGHT[1:])
 

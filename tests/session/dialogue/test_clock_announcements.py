@@ -171,7 +171,7 @@ def test_looking_only_when_something_is_due_tells_all_of_it_in_time(
     assert seldom.speaker.signals == often.speaker.signals
 
 
-def test_nobody_is_told_anything_unless_he_wants_it() -> None:
+def test_nobody_is_told_anything_unless_they_want_it() -> None:
     watched = Watched("15", ClockSpeech())
 
     assert watched.looked_at(ALL_THE_TIME) == []

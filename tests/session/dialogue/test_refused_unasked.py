@@ -68,7 +68,7 @@ def test_a_button_that_is_not_for_this_role_asks_nothing(role: Role, name: str) 
 
 
 @pytest.mark.parametrize("language_id", known_languages())
-def test_a_spectator_who_types_that_he_resigns_is_not_asked_whether_he_means_it(
+def test_a_spectator_who_types_that_they_resign_is_not_asked_whether_they_mean_it(
     language_id: str,
 ) -> None:
     apart = begun(language_id)

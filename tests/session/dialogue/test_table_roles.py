@@ -51,7 +51,7 @@ def test_who_is_not_on_move_is_told_so() -> None:
     assert table.answer_to("Schwarz: e7e5")[0] == "Sie sind nicht am Zug."
 
 
-def test_who_resigns_by_his_role_confirms_for_himself() -> None:
+def test_who_resigns_by_their_role_confirms_for_themselves() -> None:
     table = TypedTable()
     session = table.play("e4", "Weiß: ich gebe auf", "ja")
 
@@ -192,7 +192,7 @@ def test_what_ends_the_game_or_sets_the_clocks_waits_for_the_arbiters_yes(
     assert session.game.turn.announcement is not None
 
 
-def test_an_arbiters_move_is_refused_with_the_article_on_his_part() -> None:
+def test_an_arbiters_move_is_refused_with_the_article_on_their_part() -> None:
     table = TypedTable(table=WITH_ARBITER)
     table.play("Schiedsrichter: e4")
 
@@ -200,7 +200,7 @@ def test_an_arbiters_move_is_refused_with_the_article_on_his_part() -> None:
     assert table.of(MoveAnnounced) == []
 
 
-def test_who_is_asked_about_his_move_answers_without_his_role() -> None:
+def test_who_is_asked_about_their_move_answers_without_their_role() -> None:
     setup = Setup(fen="1n2k3/8/5n2/8/8/8/8/4K3 b - - 0 1")
     table = TypedTable(table=replace(BLIND, setup=setup))
     table.play("Schwarz: Springer d7", "Felix")
@@ -312,7 +312,7 @@ def test_players_without_an_arbiter_start_their_own_clocks_again() -> None:
 
 
 @pytest.mark.law("draw-offer")
-def test_nobody_accepts_his_own_offer_in_the_others_name() -> None:
+def test_nobody_accepts_their_own_offer_in_the_others_name() -> None:
     table = TypedTable()
     session = table.play("e4", "remis", "angenommen", "ja")
 
@@ -322,7 +322,7 @@ def test_nobody_accepts_his_own_offer_in_the_others_name() -> None:
 
 
 @pytest.mark.parametrize("lines", [("Schwarz: angenommen",), ("gedrückt", "angenommen")])
-def test_the_opponent_accepts_by_his_role_or_on_his_move(lines: tuple[str, ...]) -> None:
+def test_the_opponent_accepts_by_their_role_or_on_their_move(lines: tuple[str, ...]) -> None:
     table = TypedTable()
     session = table.play("e4", "remis", *lines, "ja")
 
@@ -339,7 +339,7 @@ def test_what_was_asked_of_one_is_confirmed_by_nobody_else(answer: str) -> None:
     assert table.answer_to(answer) == ["Wirklich aufgeben?"]
 
 
-def test_after_anothers_answer_the_question_still_waits_for_his_own() -> None:
+def test_after_anothers_answer_the_question_still_waits_for_their_own() -> None:
     table = TypedTable()
     session = table.play("ich gebe auf", "Schwarz: ja", "Weiß: ja")
 

@@ -81,7 +81,7 @@ def test_what_both_hear_suits_the_slower_the_louder_and_the_one_who_wants_more_w
     assert listeners.addressed("white") == (("white", wished(PLAIN, "faster", "verbosity:short")),)
 
 
-def test_each_has_a_voice_of_his_own_and_what_both_hear_has_neithers() -> None:
+def test_each_has_a_voice_of_their_own_and_what_both_hear_has_neithers() -> None:
     stage = Stage({"turn": []}, voices=("deep", "female-low"))
     lines = ("e4", "meine zeit", "e5", "meine zeit")
     stage.session().run(stage.table, ScriptedInbox(lines, stage.time))
@@ -105,7 +105,7 @@ def test_a_wish_of_ones_own_about_the_clock_keeps_nobody_waiting_for_what_both_h
     assert [to for to, _ in listeners.addressed(EVERYBODY)] == [EVERYBODY]
 
 
-def test_on_channels_of_their_own_each_hears_it_in_his_own_way() -> None:
+def test_on_channels_of_their_own_each_hears_it_in_their_own_way() -> None:
     listeners = BothPlayers(PLAIN, have_own_channels=True)
     together = listeners.addressed(EVERYBODY)
     listeners.change("white", wished(PLAIN, "faster"))
@@ -128,7 +128,7 @@ def test_who_can_go_no_further_is_told_so() -> None:
     assert told(typed(*["lauter"] * 4))[-1] == ("white", "Lauter geht nicht.")
 
 
-def test_a_player_types_in_the_language_he_listens_to_or_in_that_of_the_house() -> None:
+def test_a_player_types_in_the_language_they_listen_to_or_in_that_of_the_house() -> None:
     stage = typed(",7 englisch", "whose turn", "Nf3", "Sc6", "language german", "Sc3", "uhr")
     sheet = scoresheet_of(stage.journal.read(GAME))
 
@@ -188,7 +188,7 @@ def test_what_was_said_before_is_said_again_in_full() -> None:
     assert said[2] == said[3]
 
 
-def test_who_has_no_time_hears_that_he_was_not_understood_where_no_sound_tells_it() -> None:
+def test_who_has_no_time_hears_that_they_were_not_understood_where_no_sound_tells_it() -> None:
     for sounds, said in ([], ["Nicht verstanden."]), (["unclear"], []):
         stage = Stage({"turn": [], "time": "0.3+0", "sounds": sounds})
         stage.session().run(stage.table, ScriptedInbox(["blabla"], stage.time))

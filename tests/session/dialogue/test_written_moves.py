@@ -83,7 +83,7 @@ def test_a_move_is_pressed_in_the_moment_it_is_made(make: Callable[[Stand, str],
 
 
 @way
-def test_who_wants_time_to_correct_himself_has_it(make: Callable[[Stand, str], Outcome]) -> None:
+def test_who_wants_time_to_correct_a_slip_has_it(make: Callable[[Stand, str], Outcome]) -> None:
     stand = Stand(slip_ms=3_000)
     make(stand, "e2e4")
     stand.wait(2_900)
@@ -99,7 +99,7 @@ def test_who_wants_time_to_correct_himself_has_it(make: Callable[[Stand, str], O
 
 
 @way
-def test_where_the_mover_presses_himself_nobody_presses_for_him(
+def test_where_the_mover_presses_nobody_presses_for_them(
     make: Callable[[Stand, str], Outcome],
 ) -> None:
     stand = Stand(press="command")

@@ -152,7 +152,7 @@ def test_without_an_envelope_opened_nobody_moves() -> None:
     assert [name for name, _ in table.refusals] == ["GameIsAdjourned"]
 
 
-def test_with_an_arbiter_only_he_adjourns_and_opens() -> None:
+def test_with_an_arbiter_nobody_else_adjourns_or_opens() -> None:
     table = TypedTable(table=WITH_ARBITER)
     table.play("Abbruch", "ja", "Schiedsrichter: Abbruch", "Abgabezug e4", "gedrückt")
     assert [name for name, _ in table.refusals] == ["NotYourRole"]
@@ -163,7 +163,7 @@ def test_with_an_arbiter_only_he_adjourns_and_opens() -> None:
     assert replay(again.journal.read(GAME)).position.moves == ("e2e4",)
 
 
-def test_who_changes_his_mind_goes_on() -> None:
+def test_who_changes_their_mind_goes_on() -> None:
     table = TypedTable()
     session = table.play("Abbruch", "nein", "e4")
 

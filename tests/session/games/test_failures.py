@@ -100,7 +100,7 @@ def with_a_mute_speaker(stage: Stage) -> None:
     stage.speaker = DyingSpeaker(life=5)
 
 
-def test_who_loses_his_loudspeaker_hears_it_from_another_one() -> None:
+def test_who_loses_their_loudspeaker_hears_it_from_another_one() -> None:
     stage = a_game()
     other = MemorySpeaker()
     lost = DyingSpeaker(life=5)

@@ -97,7 +97,7 @@ def events_of(stage: Stage, links: dict[str, dict[str, str]]) -> list[object]:
     return list(stage.hall.lobby.means.journal.read(links["game"]["id"]))
 
 
-def test_he_is_asked_how_his_set_feels_and_then_rank_by_rank(
+def test_a_player_is_asked_how_their_set_feels_and_then_rank_by_rank(
     stage: Stage, links: dict[str, dict[str, str]]
 ) -> None:
     with begun(stage, links) as (white, _, _):
@@ -109,7 +109,7 @@ def test_he_is_asked_how_his_set_feels_and_then_rank_by_rank(
 
 
 @pytest.mark.parametrize("does", [types, presses])
-def test_what_he_finds_goes_the_way_of_the_pages_panel(
+def test_what_they_find_goes_the_way_of_the_pages_panel(
     stage: Stage, links: dict[str, dict[str, str]], does: Callable[[Page, str], list[str]]
 ) -> None:
     with begun(stage, links) as (white, black, arbiter):
@@ -202,7 +202,7 @@ def test_who_announces_a_move_has_given_up(stage: Stage, links: dict[str, dict[s
     assert nothing == [NOT_UNDERSTOOD]
 
 
-def test_a_board_that_is_right_is_told_so_to_him_alone(
+def test_a_board_that_is_right_is_told_so_to_its_player_alone(
     stage: Stage, links: dict[str, dict[str, str]]
 ) -> None:
     with begun(stage, links) as (white, black, _):
@@ -226,7 +226,7 @@ def test_a_set_is_asked_about_once(stage: Stage, links: dict[str, dict[str, str]
     assert steps
 
 
-def test_when_the_game_has_gone_on_he_is_asked_anew(
+def test_when_the_game_has_gone_on_they_are_asked_anew(
     stage: Stage, links: dict[str, dict[str, str]]
 ) -> None:
     with stage.seats(links) as (white, black, _):

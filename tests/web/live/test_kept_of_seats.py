@@ -28,7 +28,7 @@ def test_what_was_typed_heard_and_refused_is_kept_with_its_seat(stage: Stage) ->
     assert [item.by for item in refused] == ["black"]
 
 
-def test_the_arbiters_reason_is_written_behind_what_he_did_with_its_article(stage: Stage) -> None:
+def test_the_arbiters_reason_is_written_behind_what_they_did_with_its_article(stage: Stage) -> None:
     links = stage.arrange(arbiter="new")
 
     with (

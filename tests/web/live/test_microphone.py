@@ -116,7 +116,7 @@ class TestWithTheRecogniser:
         assert ("move-announced" in told) is not is_lost
 
     @pytest.mark.parametrize("is_resumed", [True, False])
-    def test_who_still_speaks_when_the_connection_is_back_is_heard_from_his_next_words_on(
+    def test_who_still_speaks_when_the_connection_is_back_is_heard_from_their_next_words_on(
         self, tmp_path: Path, *, is_resumed: bool
     ) -> None:
         half, whole = (frames(read(DEMO / f"{name}-white.flac")) for name in ("03", "01"))

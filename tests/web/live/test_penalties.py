@@ -161,7 +161,7 @@ def test_expulsion_cites_its_own_line_and_leaves_the_game_as_it_is(
 
 
 @pytest.mark.law("penalty-expulsion")
-def test_a_player_can_be_expelled_for_what_he_does_after_the_game() -> None:
+def test_a_player_can_be_expelled_for_what_they_do_after_the_game() -> None:
     game = begun("2009")
     game = followed(game, penalised(game, "penalty-loss"))
 

@@ -96,7 +96,7 @@ def test_the_key_of_a_command_is_typed_into_the_line(stage: Stage) -> None:
     assert white.texts()[-1] == "Eva eins: König Weiß."
 
 
-def test_a_players_own_pieces_are_those_of_his_seat(stage: Stage) -> None:
+def test_a_players_own_pieces_are_those_of_their_seat(stage: Stage) -> None:
     links = stage.arrange(black={"language": "en"})
 
     with stage.page(links["white"]), stage.page(links["black"]) as black:
@@ -243,7 +243,7 @@ def test_who_answers_an_announced_move_lets_it_be_pressed(stage: Stage) -> None:
     assert done["is_accepted"]
 
 
-def test_an_arbiter_has_all_his_games_on_one_page(stage: Stage) -> None:
+def test_an_arbiter_has_all_their_games_on_one_page(stage: Stage) -> None:
     first = stage.arrange(arbiter="new")
     second = stage.arrange(arbiter=first["arbiter"]["seat"])
 
@@ -267,7 +267,7 @@ def test_supervision_follows_from_how_many_games_an_arbiter_has(stage: Stage) ->
     assert supervised == [True, False]
 
 
-def test_each_spectator_has_the_page_in_the_language_he_asks_for(stage: Stage) -> None:
+def test_each_spectator_has_the_page_in_the_language_they_ask_for(stage: Stage) -> None:
     links = stage.arrange()
     path, headers = stage.seat(links["spectator"])
     _, white = stage.seat(links["white"])

@@ -59,7 +59,7 @@ def test_it_leaves_a_question_as_it_is(stage: Stage) -> None:
     assert game["state"]["phase"] == "over"
 
 
-def test_a_spectator_hushes_his_own_page_only(stage: Stage) -> None:
+def test_a_spectator_hushes_their_own_page_only(stage: Stage) -> None:
     links = stage.arrange()
     with stage.page(links["spectator"]) as one, stage.page(links["spectator"]) as other:
         one.ask(**TYPED)

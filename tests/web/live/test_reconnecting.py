@@ -12,7 +12,7 @@ from voice_chess.web.live.incoming import LARGEST_TEXT
 from voice_chess.web.live.socket import MOST_SOCKETS
 
 
-def test_who_comes_back_gets_just_what_he_missed(stage: Stage) -> None:
+def test_who_comes_back_gets_just_what_they_missed(stage: Stage) -> None:
     links = stage.arrange()
     game = links["game"]["id"]
 

@@ -36,7 +36,7 @@ def test_a_wrong_repetition_is_told_to_both_at_once_and_play_waits(stage: Stage,
 
 
 @pytest.mark.parametrize("line", ["e4", "e2e4", "pawn eva four"])
-def test_a_right_repetition_in_his_own_words_lets_play_go_on(stage: Stage, line: str) -> None:
+def test_a_right_repetition_in_their_own_words_lets_play_go_on(stage: Stage, line: str) -> None:
     links = stage.arrange(**RULES)
 
     with stage.page(links["white"]) as white, stage.page(links["black"]) as black:
@@ -49,7 +49,7 @@ def test_a_right_repetition_in_his_own_words_lets_play_go_on(stage: Stage, line:
     assert moved
 
 
-def test_a_move_of_his_own_is_no_repetition(stage: Stage) -> None:
+def test_a_move_of_their_own_is_no_repetition(stage: Stage) -> None:
     links = stage.arrange(**RULES)
 
     with stage.page(links["white"]) as white, stage.page(links["black"]) as black:

@@ -78,7 +78,7 @@ def test_the_move_stands_in_no_byte_that_is_kept_or_sent_before_it_is_opened(
     assert MOVE.encode() in bytes_of(stage.data)
 
 
-def test_what_stands_on_the_envelope_is_shown_to_everybody_in_his_language(stage: Stage) -> None:
+def test_what_stands_on_the_envelope_is_shown_to_everybody_in_their_language(stage: Stage) -> None:
     links = stage.arrange(arbiter="new", edition="2009", time="90", black={"language": "en"})
 
     with stage.seats(links) as seats:

@@ -256,7 +256,7 @@ def test_what_is_asked_here_is_asked_by_who_may(asked: list[Command]) -> None:
         ("Abbruch", "AskToSeal"),
     ],
 )
-def test_an_arbiter_types_his_orders_without_saying_who_he_is(
+def test_an_arbiter_types_their_orders_without_saying_who_they_are(
     words: str, kind: str, asked: list[Command]
 ) -> None:
     apart = begun()

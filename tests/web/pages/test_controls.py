@@ -238,7 +238,7 @@ def choices_of(found: Mapping[str, Control]) -> Iterator[tuple[str, list[str]]]:
                 yield name, [*typed, option] if option else typed
 
 
-def test_an_assistant_is_offered_what_the_laws_let_him_do() -> None:
+def test_an_assistant_is_offered_what_the_laws_let_them_do() -> None:
     found = commands(controls("assistant-white"))
 
     assert set(found) == COMMANDS - PLAYERS_ALONE - OF_A_CLOCK

@@ -147,7 +147,7 @@ def test_a_foreign_name_is_not_served_and_a_page_without_tls_is_foreign(tmp_path
     assert plain.json()["code"] == "foreign-origin"
 
 
-def test_who_tries_links_is_told_apart_by_his_address(tmp_path: Path) -> None:
+def test_who_tries_links_is_told_apart_by_their_address(tmp_path: Path) -> None:
     with proxied(tmp_path) as server:
 
         def tried(place: str) -> int:

@@ -167,7 +167,7 @@ def test_a_body_that_goes_on_after_its_answer_is_cut(front: Front) -> None:
     assert taken < MUCH
 
 
-def test_who_does_not_finish_his_head_is_told_and_left(front: Front) -> None:
+def test_who_does_not_finish_their_head_is_told_and_left(front: Front) -> None:
     with guest(front(request_ms=SHORT_MS)) as stranger:
         stranger.sendall(HEAD)
         line = answered(stranger)
@@ -176,7 +176,7 @@ def test_who_does_not_finish_his_head_is_told_and_left(front: Front) -> None:
         assert not is_open(stranger)
 
 
-def test_who_sends_his_head_drop_by_drop_gains_no_time(front: Front) -> None:
+def test_who_sends_their_head_drop_by_drop_gains_no_time(front: Front) -> None:
     with guest(front(request_ms=SHORT_MS)) as stranger, suppress(OSError):
         for letter in HEAD * 1_000:
             stranger.sendall(bytes([letter]))
@@ -184,7 +184,7 @@ def test_who_sends_his_head_drop_by_drop_gains_no_time(front: Front) -> None:
         pytest.fail("it was listened to for ever")
 
 
-def test_who_does_not_finish_his_body_is_left(front: Front) -> None:
+def test_who_does_not_finish_their_body_is_left(front: Front) -> None:
     with guest(front(request_ms=SHORT_MS)) as stranger:
         stranger.sendall(HEAD.replace(b"GET", b"POST") + b"Content-Length: 9\r\n\r\nabc")
 

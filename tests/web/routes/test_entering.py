@@ -106,7 +106,7 @@ def test_a_new_link_replaces_the_old_one(stage: Stage) -> None:
     assert stage.client.get(f"{path}/view", headers={"cookie": cookie}).status_code == 200
 
 
-def test_who_leaves_needs_his_link_again(stage: Stage) -> None:
+def test_who_leaves_needs_their_link_again(stage: Stage) -> None:
     path, white = stage.seat(stage.arrange()["white"])
 
     left = stage.client.delete(f"{path}/entry", headers=white)

@@ -34,7 +34,7 @@ _FIRST_PATTERN, _LAST_PATTERN = "\u2800", "\u28ff"
 def write(
     sheet: Scoresheet, language: Language, folder: Path, style: Style = _USUAL
 ) -> tuple[Path, ...]:
-    """Write all records of a game; answer where they lie. Raises `JournalLost`.
+    """Write all records of a game; return where they lie. Raises `JournalLost`.
 
     What lies there already and holds more than this sheet is kept, in a folder beside.
     """

@@ -134,7 +134,7 @@ def _numbers(path: Path) -> tuple[int, int]:
 
 
 def _written(parts: Iterable[Path], target: Path, suffix: str) -> dict[str, int]:
-    """Write all parts into one file; answer at which sample each begins."""
+    """Write all parts into one file; return at which sample each begins."""
     import soundfile  # a native library
 
     kind, subtype = FORMATS[suffix]

@@ -16,7 +16,7 @@ from typing import Any
 from voice_chess.session.ports import SpeakerLost
 
 Take = Callable[[bytes], bool]
-"""Takes 16-bit samples; answers False when it wants no more."""
+"""Takes 16-bit samples; returns False when it wants no more."""
 
 _SYNCHRONOUS = 2
 _DO_NOT_EXIT = 0x8000  # without it, missing data end the whole process
@@ -91,7 +91,7 @@ class Espeak:
         self._try_out()
 
     def speak(self, text: str, delivery: Delivery, take: Take) -> bool:
-        """Hand every chunk of samples to `take` until it answers False; True when all was taken.
+        """Hand every chunk of samples to `take` until it returns False; True when all was taken.
 
         `[[...]]` in the text holds phonemes. What `take` raises is raised here.
         Raises `SpeakerLost`.

@@ -193,7 +193,7 @@ class Pyttsx3Speaker:
             order.unwanted.set()
 
     def play(self, name: str, samples: bytes) -> int:
-        """A sound in place of words; answers its length in ms. Raises `SpeakerLost`."""
+        """A sound in place of words; returns its length in ms. Raises `SpeakerLost`."""
         return self._played(name, iter((samples,)))
 
     def stop(self) -> None:

@@ -19,7 +19,7 @@ class Encore:
         self._ledger = ledger
         self._replies = replies
         self._is_told = False
-        # Who opens a game that is over wants no other one.
+        # Opening a game that is over is no wish for another one.
         self._is_closed = ledger.game.is_over
 
     @property

@@ -184,7 +184,7 @@ def _is_addressed(tokens: Tokens) -> bool:
 def _with_answers_favoured(
     beliefs: tuple[Belief, ...], expected: Expectation
 ) -> tuple[Belief, ...]:
-    """Who was asked probably answers: the odds of every answer are multiplied."""
+    """The player asked probably answers: the odds of every answer are multiplied."""
     awaited = {belief.meaning for belief in beliefs if expected.is_awaited(belief.meaning)}
     if not awaited:
         return beliefs

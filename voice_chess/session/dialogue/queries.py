@@ -127,7 +127,7 @@ class Asides:
         self._begun.clear()
 
     def _of_the_clocks(self, aside: Aside, to: str) -> Aside:
-        """Who asks again at once has heard their own time, and means the opponent's."""
+        """Asking again at once means the opponent's time: their own was just told."""
         before = self._own_clocks.pop(to, None)
         if before is not None and before.goes_before(aside):
             return replace(aside, asked=replace(_CLOCK, args=(OPPONENT,)))

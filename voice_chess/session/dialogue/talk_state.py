@@ -97,7 +97,7 @@ class TalkState:
         self._replies.ask(self.dialogue, game.position, self._to)
 
     def silent(self) -> None:
-        """Who was asked doesn't answer: they are asked once more, and nothing grave is done."""
+        """The player asked doesn't answer: they are asked once more, and nothing grave is done."""
         was_pending = self.is_pending
         self.heed(Cue.SILENCE)
         if self.is_pending:

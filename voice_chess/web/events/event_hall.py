@@ -80,7 +80,7 @@ class EventHall:
         return found.place if chair.role.is_player else found.place + ASSISTANT
 
     def _changed(self, event: OpenCompetition) -> None:
-        """Who still sits at the board of an earlier round hears of the next one there."""
+        """Players still at a board of an earlier round hear of the next one there."""
         last = event.history.changes[-1] if event.history else None
         if not isinstance(last, RoundPaired | RoundStarted):
             return
