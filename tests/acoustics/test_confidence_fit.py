@@ -1,9 +1,11 @@
 """What exact scores are worth is found from utterances whose meaning is known."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
-from voice_chess.acoustics.confidence_fit import Case, fitted, judged_by_others, stated
+from voice_chess.acoustics.confidence_fit import TELLING, Case, fitted, judged_by_others, stated
 from voice_chess.speech.understanding.confidence import UNFITTED
 from voice_chess.speech.understanding.hypothesis import Exact, Heard, Hypothesis
 
@@ -57,6 +59,49 @@ def test_each_speaker_is_judged_by_a_fit_on_the_others() -> None:
 
     assert len(judged) == len(stated(found, UNFITTED))
     assert np.mean([(sure > 0.5) == is_right for sure, is_right in judged]) > 0.9
+
+
+def long(found: Case) -> Case:
+    """The same with three words."""
+    heard = found.heard
+    hypotheses = tuple(
+        replace(each, words=("turm", *each.words)) if each.words else each
+        for each in heard.hypotheses
+    )
+    return replace(found, heard=replace(heard, hypotheses=hypotheses))
+
+
+def test_long_words_of_learnt_voices_are_judged_by_what_holds_for_strangers_too() -> None:
+    found = [long(each) for each in cases()]
+
+    sureness = fitted(found, is_learnt=True).sureness
+
+    assert set(sureness["long"]) == {"constant", *TELLING["long"]}
+    judged = stated(found, fitted(found, is_learnt=True))
+    assert np.mean([(sure > 0.5) == is_right for sure, is_right in judged]) > 0.9
+
+
+def test_strangers_change_only_short_words_and_beginnings_of_learnt_voices() -> None:
+    announced = [*cases(), *(long(each) for each in cases())]
+    strange = [
+        replace(each, meant=None, is_strange=True, weight=5.0)
+        for each in (*cases(), *(long(each) for each in cases()))
+    ]
+
+    without = fitted(announced, is_learnt=True)
+    beside = fitted([*announced, *strange], is_learnt=True)
+
+    assert beside.scale == without.scale
+    assert beside.prices == without.prices
+    assert beside.sureness["long"] == without.sureness["long"]
+    assert beside.sureness["short"] != without.sureness["short"]
+
+
+def test_strangers_alone_are_nothing_to_fit() -> None:
+    strange = [replace(each, is_strange=True) for each in cases()]
+
+    with pytest.raises(ValueError, match="nobody announces"):
+        fitted(strange, is_learnt=True)
 
 
 def test_nothing_scored_exactly_is_nothing_to_fit() -> None:

@@ -5,6 +5,7 @@ A few numbers from many recordings; each speaker can be judged by a fit that has
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from types import MappingProxyType
 
 import numpy as np
 import numpy.typing as npt
@@ -35,6 +36,13 @@ LEAST_SCALE = 0.1
 NEWTON_STEPS = 30
 FARTHEST = -1e4
 
+TELLING: Mapping[Length, frozenset[str]] = {"long": frozenset({"margin", "words", "words a frame"})}
+"""What tells right from wrong among the long words of voices that the model has learnt from.
+
+How well such a voice's sound is explained, and how fast it speaks, are what the model knows best
+of it: a stranger's words would be doubted for being a stranger's.
+"""
+
 Array = npt.NDArray[np.float64]
 
 
@@ -43,7 +51,8 @@ class Case:
     """One utterance: its hypotheses, what each of them means, and what was meant.
 
     Meanings are compared as text; a hypothesis that means several things names them all. `weight`
-    tells how often such a case happens compared with others.
+    tells how often such a case happens compared with others; `is_strange` is what strangers say to
+    somebody else.
     """
 
     voice: str
@@ -51,23 +60,38 @@ class Case:
     meanings: tuple[tuple[str, ...], ...]
     meant: str | None
     weight: float = 1.0
+    is_strange: bool = False
 
 
-def fitted(cases: Sequence[Case]) -> Confidence:
-    """The numbers that explain these cases best. Raises ValueError where there are none."""
+def fitted(cases: Sequence[Case], *, is_learnt: bool = False) -> Confidence:
+    """The numbers that explain these cases best. Raises ValueError where there are none.
+
+    With `is_learnt` the announcing voices are some that the model has learnt from: strangers then
+    tell no more than what short words and beginnings are worth, and what is told by the sound of a
+    voice that the model knows does not count for long ones.
+    """
     usable = [case for case in cases if case.heard.exact is not None and case.heard.hypotheses]
     if not usable:
         message = "There is nothing to fit: no utterance was scored exactly"
         raise ValueError(message)
-    rivals = _rivals_fitted(usable)
-    return _sureness_fitted(usable, rivals)
+    if not is_learnt:
+        return _sureness_fitted(usable, _rivals_fitted(usable))
+    announced = [case for case in usable if not case.is_strange]
+    if not announced:
+        message = "There is nothing to fit: nobody announces anything, all are strangers"
+        raise ValueError(message)
+    rivals = _rivals_fitted(announced)
+    long = _sureness_fitted(announced, rivals, TELLING).sureness["long"]
+    fit = _sureness_fitted(usable, rivals)
+    return replace(fit, sureness={**fit.sureness, "long": long})
 
 
-def judged_by_others(cases: Sequence[Case]) -> list[tuple[float, bool]]:
+def judged_by_others(cases: Sequence[Case], *, is_learnt: bool = False) -> list[tuple[float, bool]]:
     """How sure each speaker's cases are by a fit on all others, and whether they were right."""
     found: list[tuple[float, bool]] = []
     for voice in sorted({case.voice for case in cases}):
-        numbers = fitted([case for case in cases if case.voice != voice])
+        others = [case for case in cases if case.voice != voice]
+        numbers = fitted(others, is_learnt=is_learnt)
         found += stated([case for case in cases if case.voice == voice], numbers)
     return found
 
@@ -167,19 +191,29 @@ def _descended(
     return numbers
 
 
-def _sureness_fitted(cases: Sequence[Case], numbers: Confidence) -> Confidence:
-    """A logistic regression on the features of the best words for each length of them."""
+def _sureness_fitted(
+    cases: Sequence[Case],
+    numbers: Confidence,
+    telling: Mapping[Length, frozenset[str]] = MappingProxyType({}),
+) -> Confidence:
+    """A logistic regression on the features of the best words for each length of them.
+
+    Of lengths that are named in `telling`, on these features alone.
+    """
     found: dict[Length, list[_Example]] = {each: [] for each in LENGTHS}
     for case in cases:
         best = _best(case, numbers)
         if best is not None and case.heard.exact is not None:
+            each = length(best[1].hypothesis)
+            all_features = features(case.heard.exact, best[1])
+            wanted = {CONSTANT, *telling.get(each, all_features)}
             example = _Example(
-                features=features(case.heard.exact, best[1]),
+                features={name: all_features[name] for name in all_features if name in wanted},
                 is_right=best[0] == case.meant,
                 weight=case.weight,
             )
-            found[length(best[1].hypothesis)].append(example)
-    sureness = {each: _regression(examples) for each, examples in found.items()}
+            found[each].append(example)
+    sureness = {name: _regression(examples) for name, examples in found.items()}
     return replace(numbers, sureness=sureness)
 
 

@@ -102,6 +102,12 @@ def _configure_fitting(parser: ArgumentParser) -> None:
         " `python -m voice_chess.acoustics situations` makes them",
     )
     parser.add_argument(
+        "--learnt",
+        action="store_true",
+        help="with --fit: the voices are some that the model has learnt from, so that how well"
+        " their sound is explained tells nothing of a stranger's",
+    )
+    parser.add_argument(
         "--calibration",
         action="store_true",
         help="how often the best meaning was right, by how sure of it the program was",
@@ -124,7 +130,8 @@ def run(chosen: Namespace) -> int:
             raise BadInput(message)
         fit = fitting.Fitting(language=language, model=model, seed=chosen.seed)
         manifests = [chosen.manifest, *chosen.also]
-        _write(fitting.report(fit.cases(manifests, chosen.situations, chosen.others)))
+        cases = fit.cases(manifests, chosen.situations, chosen.others)
+        _write(fitting.report(cases, is_learnt=chosen.learnt))
         return SUCCESS
     trial = _trial(chosen, rows, noise, model)
     if chosen.enrol is not None:

@@ -90,7 +90,7 @@ class Fitting:
         positions = [position_of(row) for row in read_manifest(manifests[0])]
         strange = list(self._heard(self._strange(others, positions)))
         weight = STRANGERS * sum(case.weight for case in found) / max(1, len(strange))
-        return found + [replace(case, weight=min(1.0, weight)) for case in strange]
+        return found + [replace(case, weight=min(1.0, weight), is_strange=True) for case in strange]
 
     def _announced(self, manifest: Path) -> Iterator[Stimulus]:
         rows = read_manifest(manifest)
@@ -190,10 +190,10 @@ class Fitting:
         )
 
 
-def report(cases: Iterable[Case]) -> str:
+def report(cases: Iterable[Case], *, is_learnt: bool) -> str:
     """The numbers for `conf/confidence.toml`, then how they hold for speakers left out."""
     found = list(cases)
-    held_out = judged_by_others(found)
+    held_out = judged_by_others(found, is_learnt=is_learnt)
     lines = [f"# {line}" for line in reliability_table(bins(held_out))]
     by_others = "# Each speaker judged by a fit without them:"
-    return "\n".join((as_text(fitted(found)).rstrip("\n"), by_others, *lines))
+    return "\n".join((as_text(fitted(found, is_learnt=is_learnt)).rstrip("\n"), by_others, *lines))
