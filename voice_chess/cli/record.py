@@ -4,16 +4,13 @@ import sys
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
-from voice_chess.adapters.documents import record_files
-from voice_chess.adapters.documents.liblouis import NoLiblouis, prose_by_liblouis
-from voice_chess.adapters.sound_record import sound_joining
-from voice_chess.adapters.sound_record.audio_archive import sound_folders
-from voice_chess.adapters.storage.game_folders import Place
 from voice_chess.cli.command import OTHERWISE, SUCCESS, Command
 from voice_chess.cli.long_work import going_over
 from voice_chess.cli.replaying import play_again
 from voice_chess.compose.bad_input import BadInput
-from voice_chess.compose.kept_games import events_of
+from voice_chess.compose.braille import prose_by_liblouis
+from voice_chess.compose.kept_games import events_of, header_of, sheet_in, write_records
+from voice_chess.compose.kept_sound import SOUND_FORMATS, KeptSound, kept_sounds
 from voice_chess.languages.language import Language, known_languages, load_language
 from voice_chess.records import longhand
 from voice_chess.records.braille_page import Paper, prose
@@ -21,10 +18,9 @@ from voice_chess.records.braille_profile import PROFILES
 from voice_chess.records.braille_sheet import Prose, Style
 from voice_chess.records.comparison import compared, told
 from voice_chess.records.score_keeping import scoresheet_of
-from voice_chess.records.scoresheet import BadRecord, Header, Scoresheet
+from voice_chess.records.scoresheet import Scoresheet
 from voice_chess.settings import Settings
 
-_SOUND = "sound"
 _SMALLEST, _LARGEST = Paper(cells=14, lines=3), Paper(cells=200, lines=200)
 
 
@@ -49,7 +45,7 @@ def configure(parser: ArgumentParser) -> None:
     sound.add_argument("--play", type=int, metavar="N", help="move N as it was announced")
     sound.add_argument("--side", choices=("white", "black"), help="of this side only")
     sound.add_argument("--out", type=Path, metavar="FILE", help="a WAV file, no loudspeaker")
-    kinds = ", ".join(sound_joining.FORMATS)
+    kinds = ", ".join(SOUND_FORMATS)
     sound.add_argument(
         "--sound", type=Path, metavar="FILE", help=f"the whole game in one file ({kinds})"
     )
@@ -90,7 +86,7 @@ def run(chosen: Namespace) -> int:
         raise BadInput(message)
     sheet, found = _sheet(chosen.game, chosen, language)
     if chosen.play is not None:
-        return play_again(sheet, _place(chosen.game, chosen).folder, chosen, language)
+        return play_again(sheet, _data(chosen), chosen, language)
     if chosen.sound is not None:
         return _export(chosen)
     if chosen.write is not None:
@@ -110,66 +106,58 @@ def _compare(chosen: Namespace, language: Language) -> int:
 def _sheet(name: str, chosen: Namespace, language: Language) -> tuple[Scoresheet, Language]:
     """A file where there is one, else the game of the journal."""
     if Path(name).is_file():
-        sheet, found = record_files.read_any(Path(name), language)
+        sheet, found = sheet_in(Path(name), language)
         if sheet.left_out:
             sys.stderr.write(f"{name}: {sheet.left_out}\n")
         return sheet, found
-    place = _place(name, chosen)
-    events = events_of(place.data, name, goes_around=chosen.whole)
-    return scoresheet_of(events, _kept_header(place)), language
+    data = _data(chosen)
+    events = events_of(data, name, goes_around=chosen.whole)
+    return scoresheet_of(events, header_of(data, name)), language
 
 
-def _kept_header(place: Place) -> Header:
-    """What was written at the head of the sheet when the game ended or broke off."""
-    try:
-        return record_files.read_pgn(place.folder / record_files.PGN).header
-    except BadRecord:
-        return Header()
-
-
-def _place(name: str, chosen: Namespace) -> Place:
-    return Place(data=chosen.data or Settings.from_environment().data, game_id=name)
+def _data(chosen: Namespace) -> Path:
+    return chosen.data or Settings.from_environment().data
 
 
 def _export(chosen: Namespace) -> int:
     """One file; where each player had a microphone of their own, one for each."""
-    if chosen.sound.suffix.lower() not in sound_joining.FORMATS:
-        kinds = ", ".join(sound_joining.FORMATS)
+    if chosen.sound.suffix.lower() not in SOUND_FORMATS:
+        kinds = ", ".join(SOUND_FORMATS)
         message = f"{chosen.sound} has none of the endings {kinds}."
         raise BadInput(message)
     targets = {
-        chosen.sound.with_stem(chosen.sound.stem + folder.name.removeprefix(_SOUND)): folder
-        for folder in sound_folders(_place(chosen.game, chosen).folder)
+        chosen.sound.with_stem(chosen.sound.stem + sound.whose): sound
+        for sound in kept_sounds(_data(chosen), chosen.game)
     }
     if not targets:
         message = f"No sound was kept of game {chosen.game}."
         raise BadInput(message)
-    for path in (path for target in targets for path in (target, sound_joining.index_of(target))):
+    for path in (path for target in targets for path in (target, KeptSound.index_of(target))):
         if path.exists():
             message = f"{path} exists and is not written over: choose another name."
             raise BadInput(message)
     code = SUCCESS
-    for target, folder in targets.items():
-        code = max(code, _exported(folder, target))
+    for target, sound in targets.items():
+        code = max(code, _exported(sound, target))
     return code
 
 
-def _exported(folder: Path, target: Path) -> int:
+def _exported(sound: KeptSound, target: Path) -> int:
     """What is interrupted is written as far as it went."""
-    parts = sound_joining.exported_parts(folder)
+    parts = sound.parts()
     try:
         with going_over("parts", len(parts)) as work:
-            sound_joining.export(folder, work.over(parts), target)
+            sound.export(work.over(parts), target)
     except (OSError, RuntimeError) as error:  # RuntimeError is libsndfile's
         why = getattr(error, "strerror", None) or error
         message = f"The sound can't be written to {target}: {why}."
         raise BadInput(message) from error
-    sys.stdout.write(f"{target}\n{sound_joining.index_of(target)}\n")
+    sys.stdout.write(f"{target}\n{KeptSound.index_of(target)}\n")
     return work.code(SUCCESS)
 
 
 def _write(sheet: Scoresheet, chosen: Namespace, language: Language) -> int:
-    for path in record_files.write(sheet, language, chosen.write, _style(chosen, language)):
+    for path in write_records(sheet, language, chosen.write, style=_style(chosen, language)):
         sys.stdout.write(f"{path}\n")
     return SUCCESS
 
@@ -193,10 +181,7 @@ def _style(chosen: Namespace, language: Language) -> Style:
 def _prose(chosen: Namespace, language: Language) -> Prose:
     if chosen.prose == "computer":
         return prose
-    try:
-        return prose_by_liblouis(language)
-    except NoLiblouis as error:
-        raise BadInput(str(error)) from error
+    return prose_by_liblouis(language)
 
 
 COMMAND = Command(

@@ -20,13 +20,13 @@ _PAUSE = bytes(2 * 16 * 400)
 """Silence of 400 ms at 16 kHz."""
 
 
-def play_again(sheet: Scoresheet, game: Path, chosen: Namespace, language: Language) -> int:
+def play_again(sheet: Scoresheet, data: Path, chosen: Namespace, language: Language) -> int:
     """White's and Black's move of that number, one after the other."""
     wanted = [index for index, entry in enumerate(sheet.entries) if _is_wanted(entry, chosen)]
     if not wanted:
         message = f"Move {chosen.play} was not played in this game."
         raise BadInput(message)
-    record = announcements_of(game)
+    record = announcements_of(data, chosen.game)
     sounds = [_sound(sheet, index, record, language) for index in wanted]
     give(_PAUSE.join(sounds), chosen.out)
     return SUCCESS

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
+from types import MappingProxyType
 
 from voice_chess.adapters.documents import record_files
 from voice_chess.adapters.sound_record.audio_archive import (
@@ -17,7 +18,8 @@ from voice_chess.adapters.storage.sqlite_journal import SqliteJournal
 from voice_chess.compose.bad_input import BadInput
 from voice_chess.game.events import Event
 from voice_chess.languages.language import Language
-from voice_chess.records.scoresheet import Scoresheet
+from voice_chess.records.braille_sheet import Style
+from voice_chess.records.scoresheet import BadRecord, Header, Scoresheet
 from voice_chess.session.ports import JournalDamaged
 
 
@@ -38,8 +40,9 @@ class AnnouncementKept:
         return sound_in(self.folder, self.line)
 
 
-def announcements_of(game: Path) -> Mapping[int, AnnouncementKept]:
-    """By the ply of the move; `game` is the folder of its records."""
+def announcements_of(data: Path, game_id: str) -> Mapping[int, AnnouncementKept]:
+    """By the ply of the move."""
+    game = Place(data=data, game_id=game_id).folder
     return {
         line.ply: AnnouncementKept(folder=folder, line=line)
         for folder in sound_folders(game)
@@ -74,12 +77,26 @@ def sheet_in(
 
 
 def write_records(
-    sheet: Scoresheet, language: Language, folder: Path, more: Mapping[str, str]
+    sheet: Scoresheet,
+    language: Language,
+    folder: Path,
+    more: Mapping[str, str] = MappingProxyType({}),
+    style: Style | None = None,
 ) -> tuple[Path, ...]:
     """Write the sheet in every form, and more texts by the names of their files; return all paths.
 
     Raises `JournalLost`.
     """
-    paths = record_files.write(sheet, language, folder)
+    styled = () if style is None else (style,)
+    paths = record_files.write(sheet, language, folder, *styled)
     texts = (record_files.write_whole(folder / name, text.encode()) for name, text in more.items())
     return (*paths, *texts)
+
+
+def header_of(data: Path, game_id: str) -> Header:
+    """What was written at the head of the sheet when the game ended or broke off."""
+    place = Place(data=data, game_id=game_id)
+    try:
+        return record_files.read_pgn(place.folder / record_files.PGN).header
+    except BadRecord:
+        return Header()
