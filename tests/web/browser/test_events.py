@@ -119,6 +119,7 @@ def test_a_player_is_corrected_by_keyboard_alone(
     make(organiser, house)
     old = tmp_path / "players.csv"
     old.write_bytes("name;rating\nMüller, Jörg;1900\nBert;1800\n".encode("latin-1"))
+    expect(organiser.get_by_role("button", name=TEXT["event-list"])).to_be_enabled()
     organiser.get_by_label(TEXT["event-list-file"]).set_input_files(old)
     expect(organiser.get_by_label(TEXT["event-list-text"])).to_have_value(
         re.compile("Müller, Jörg")
