@@ -62,7 +62,10 @@ class ServerRules:
 def only_hall(
     data: Path, models: Path, rules: ServerRules | None = None, sharing: Sharing | None = None
 ) -> Iterator[Hall]:
-    """The same, while no other process uses the folder. Raises `FolderTaken`, `JournalLost`."""
+    """As `opened_hall`, while no other process uses the folder.
+
+    Raises `FolderTaken`, `JournalLost`.
+    """
     with FolderLock(data, "serve"), opened_hall(data, models, rules, sharing) as hall:
         yield hall
 
