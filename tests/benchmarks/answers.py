@@ -12,8 +12,8 @@ from itertools import product
 
 import numpy as np
 
-from voice_chess.adapters.audio_io.sound_sinks import SAMPLE_RATE, MemorySink
-from voice_chess.adapters.synthesis.pyttsx3_speaker import Pyttsx3Speaker, delivery_in
+from voice_chess.adapters.audio_io.sound_sinks import SAMPLE_RATE
+from voice_chess.adapters.synthesis.pyttsx3_speaker import delivery_in, spoken_samples
 from voice_chess.clock.time_control import TimeControl
 from voice_chess.game.refusals import NotALegalMove
 from voice_chess.game.state import Game
@@ -46,14 +46,11 @@ class Voice:
     """Speaks into memory."""
 
     def __init__(self, language: Language) -> None:
-        self._sink = MemorySink()
-        self._speaker = Pyttsx3Speaker(self._sink, delivery_in(language.id))
+        self._delivery = delivery_in(language.id)
 
     def lasts_ms(self, said: Sentence) -> int:
         """From the first sound to the last."""
-        self._sink.uttered.clear()
-        self._speaker.say(said.spoken)
-        sound = b"".join(uttered.samples for uttered in self._sink.uttered)
+        sound = spoken_samples(said.spoken, self._delivery)
         loud = np.flatnonzero(np.abs(np.frombuffer(sound, "<i2").astype(int)) > QUIET)
         return int(1_000 * (loud[-1] - loud[0]) / SAMPLE_RATE)
 

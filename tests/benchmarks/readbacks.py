@@ -12,9 +12,9 @@ from dataclasses import dataclass
 from statistics import median, quantiles
 
 from tests.benchmarks.speech import MODEL
-from voice_chess.adapters.audio_io.sound_sinks import SAMPLE_RATE, MemorySink
+from voice_chess.adapters.audio_io.sound_sinks import SAMPLE_RATE
 from voice_chess.adapters.recognition.recognizer_models import RecognizerModel, load_model
-from voice_chess.adapters.synthesis.pyttsx3_speaker import Pyttsx3Speaker, delivery_in
+from voice_chess.adapters.synthesis.pyttsx3_speaker import delivery_in, spoken_samples
 from voice_chess.decoding.grammar import Grammar
 from voice_chess.languages.language import Language, load_language, spoken_languages
 from voice_chess.laws.position import Position
@@ -78,10 +78,8 @@ def _is_quiet(uci: str, position: Position) -> bool:
 
 def spoken(text: str, language: Language, *, words_per_minute: int, is_marked: bool) -> bytes:
     """16-bit samples of a text in the language's standard voice."""
-    sink = MemorySink()
     delivery = delivery_in(language.id, words_per_minute=words_per_minute)
-    Pyttsx3Speaker(sink, delivery, is_marked=is_marked).say(sentence(text, language).spoken)
-    return b"".join(uttered.samples for uttered in sink.uttered)
+    return spoken_samples(sentence(text, language).spoken, delivery, is_marked=is_marked)
 
 
 def lasts_ms(move: Quiet, language: Language, style: Style) -> int:

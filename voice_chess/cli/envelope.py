@@ -8,17 +8,16 @@ from pathlib import Path
 
 from voice_chess.adapters.audio_io import sound_files
 from voice_chess.adapters.audio_io.sound_files import BLOCK_BYTES
-from voice_chess.adapters.audio_io.wav_file_sink import WavFileSink
 from voice_chess.adapters.storage import sealed_envelope
 from voice_chess.adapters.storage.folder_lock import FolderLock
 from voice_chess.adapters.storage.game_folders import Place
 from voice_chess.adapters.storage.sealed_envelope import Sealed
 from voice_chess.adapters.storage.sqlite_journal import SqliteJournal
-from voice_chess.adapters.synthesis.live_voices import live_speaker, speaker_into_file
 from voice_chess.cli.command import OTHERWISE, SUCCESS, Command
 from voice_chess.cli.passphrases import all_passphrases, passphrase, secret
 from voice_chess.compose.bad_input import BadInput
 from voice_chess.compose.models import load_recognizer_model
+from voice_chess.compose.voices import give, speaker_for
 from voice_chess.game.commands import AskToSeal, OpenEnvelope, Resume, SealMove, StopClocks
 from voice_chess.game.commands import Command as GameCommand
 from voice_chess.game.state import Adjourned, Game, InPlay, Resuming
@@ -116,8 +115,7 @@ def _show(chosen: Namespace, ledger: Ledger, _place: Place) -> int:
         out = chosen.out
         for number, told in enumerate(spoken(fields, language), start=1):
             file = out / f"{number}.wav" if out else None
-            speaker = speaker_into_file(file, language) if file else live_speaker(language)
-            speaker.say(told.spoken)
+            speaker_for(language, file).say(told.spoken)
     return SUCCESS
 
 
@@ -132,7 +130,9 @@ def _open(chosen: Namespace, ledger: Ledger, place: Place) -> int:
     if found.text:
         sys.stdout.write(f"{found.text}\n")
     if found.sound:
-        sys.stdout.write(f"{_kept_sound(found.sound, place.folder / _SOUND)}\n")
+        kept = place.folder / _SOUND
+        give([found.sound], kept)
+        sys.stdout.write(f"{kept}\n")
     uci = chosen.move or read_sealed(game, found.text, language)
     if uci is None and not chosen.unreadable:
         heard = _heard(found.sound, game.position, language)
@@ -172,14 +172,6 @@ def _heard(sound: bytes, position: Position, language: Language) -> str | None:
             return uci
         case _:
             return None
-
-
-def _kept_sound(samples: bytes, path: Path) -> Path:
-    sink = WavFileSink(path)
-    sink.begin("")
-    sink.write(samples)
-    sink.end(cut=False)
-    return path
 
 
 def _phase(game: Game) -> Adjourned | Resuming:

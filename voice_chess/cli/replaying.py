@@ -16,9 +16,6 @@ from voice_chess.records.scoresheet import Entry, Scoresheet
 from voice_chess.speech.generation.sentence import sentence
 from voice_chess.speech.generation.wording import move_words
 
-_PAUSE = bytes(2 * 16 * 400)
-"""Silence of 400 ms at 16 kHz."""
-
 
 def play_again(sheet: Scoresheet, data: Path, chosen: Namespace, language: Language) -> int:
     """White's and Black's move of that number, one after the other."""
@@ -27,8 +24,7 @@ def play_again(sheet: Scoresheet, data: Path, chosen: Namespace, language: Langu
         message = f"Move {chosen.play} was not played in this game."
         raise BadInput(message)
     record = announcements_of(data, chosen.game)
-    sounds = [_sound(sheet, index, record, language) for index in wanted]
-    give(_PAUSE.join(sounds), chosen.out)
+    give([_sound(sheet, index, record, language) for index in wanted], chosen.out)
     return SUCCESS
 
 

@@ -1,19 +1,21 @@
 """The voices of commands that speak without a game: on the loudspeaker, into a file, as sound."""
 
+from collections.abc import Sequence
 from pathlib import Path
 
 from voice_chess.adapters.audio_io.loudspeaker import Loudspeaker
-from voice_chess.adapters.audio_io.sound_sinks import SAMPLE_RATE, MemorySink
+from voice_chess.adapters.audio_io.sound_sinks import SAMPLE_RATE
 from voice_chess.adapters.audio_io.wav_file_sink import WavFileSink
 from voice_chess.adapters.synthesis import live_voices
 from voice_chess.adapters.synthesis.engines.shelf import voices_in
-from voice_chess.adapters.synthesis.pyttsx3_speaker import Pyttsx3Speaker, delivery_in
+from voice_chess.adapters.synthesis.pyttsx3_speaker import delivery_in, spoken_samples
 from voice_chess.compose.bad_input import BadInput
 from voice_chess.languages.language import Language
 from voice_chess.session.ports import Speaker
 from voice_chess.session.voice_preferences import VOICE_NAMES, VoiceName
 
 _SECOND = 2 * SAMPLE_RATE
+_PAUSE = bytes(_SECOND * 400 // 1_000)
 
 
 def speaker_for(language: Language, file: Path | None = None) -> Speaker:
@@ -39,13 +41,12 @@ def voice_of(name: VoiceName, language_id: str, option: str) -> VoiceName:
 
 def speech_of(spoken: str, language: Language) -> bytes:
     """The samples of this text in the usual voice. Raises `SpeakerLost`."""
-    sink = MemorySink()
-    Pyttsx3Speaker(sink, delivery_in(language.id)).say(spoken)
-    return b"".join(uttered.samples for uttered in sink.uttered)
+    return spoken_samples(spoken, delivery_in(language.id))
 
 
-def give(samples: bytes, file: Path | None = None) -> None:
-    """Sound on the loudspeaker, or into a WAV file. Raises `SpeakerLost`."""
+def give(sounds: Sequence[bytes], file: Path | None = None) -> None:
+    """Sounds on the loudspeaker, or into a WAV file, 400 ms apart. Raises `SpeakerLost`."""
+    samples = _PAUSE.join(sounds)
     sink = WavFileSink(file) if file else Loudspeaker()
     sink.begin("")
     for start in range(0, len(samples), _SECOND):

@@ -4,10 +4,10 @@ import os
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from voice_chess.adapters.audio_io.sound_sinks import SAMPLE_RATE, MemorySink
+from voice_chess.adapters.audio_io.sound_sinks import SAMPLE_RATE
 from voice_chess.adapters.audio_io.wav_writer import wav_header
 from voice_chess.adapters.synthesis.engines.shelf import voices_in
-from voice_chess.adapters.synthesis.pyttsx3_speaker import Pyttsx3Speaker, delivery_in
+from voice_chess.adapters.synthesis.pyttsx3_speaker import delivery_in, spoken_samples
 from voice_chess.library.arguments import as_unavailable, language_of, one_of
 from voice_chess.library.errors import ArgumentError, UnavailableError
 from voice_chess.session.voice_preferences import (
@@ -66,8 +66,7 @@ def speak(
     if not SLOWEST <= words_per_minute <= FASTEST:
         message = f"No voice speaks {words_per_minute} words a minute: {SLOWEST} to {FASTEST} do."
         raise ArgumentError(message)
-    sink = MemorySink()
+    spoken = sentence(text, chosen).spoken
     with as_unavailable():
         delivery = delivery_in(chosen.id, words_per_minute=words_per_minute, voice=named)
-        Pyttsx3Speaker(sink, delivery, is_marked=is_marked).say(sentence(text, chosen).spoken)
-    return Sound(samples=b"".join(uttered.samples for uttered in sink.uttered))
+        return Sound(samples=spoken_samples(spoken, delivery, is_marked=is_marked))

@@ -10,7 +10,6 @@ from types import MappingProxyType
 import numpy as np
 import pytest
 
-from voice_chess.adapters.audio_io.sound_sinks import MemorySink
 from voice_chess.adapters.recognition.recognizer_models import load_model
 from voice_chess.adapters.synthesis import espeak_driver, pyttsx3_speaker
 from voice_chess.adapters.synthesis.engines.child import Child
@@ -20,7 +19,7 @@ from voice_chess.adapters.synthesis.engines.flite import Flite
 from voice_chess.adapters.synthesis.engines.shelf import Shelf, look, shelf
 from voice_chess.adapters.synthesis.engines.system import SystemVoices
 from voice_chess.adapters.synthesis.page_voices import PageVoices
-from voice_chess.adapters.synthesis.pyttsx3_speaker import Pyttsx3Speaker, delivery_in
+from voice_chess.adapters.synthesis.pyttsx3_speaker import delivery_in, spoken_samples
 from voice_chess.cli.command_line import main
 from voice_chess.decoding.grammar import Grammar
 from voice_chess.languages.language import load_language
@@ -188,9 +187,7 @@ class Absent(Broken):
 
 
 def made_by(language: str, voice: str) -> bytes:
-    sink = MemorySink()
-    Pyttsx3Speaker(sink, delivery_in(language, voice=voice)).say("Springer Felix drei.")
-    return b"".join(uttered.samples for uttered in sink.uttered)
+    return spoken_samples("Springer Felix drei.", delivery_in(language, voice=voice))
 
 
 @pytest.fixture
@@ -248,10 +245,8 @@ def test_its_announcements_are_understood_by_our_own_ear(language: str, name: st
     )
 
     def heard(move: str) -> str:
-        sink = MemorySink()
-        speaker = Pyttsx3Speaker(sink, delivery_in(language, voice=name), is_marked=False)
-        speaker.say(sentence(move, words).spoken)
-        sound = b"".join(uttered.samples for uttered in sink.uttered)
+        delivery = delivery_in(language, voice=name)
+        sound = spoken_samples(sentence(move, words).spoken, delivery, is_marked=False)
         recognizer = model.recognizer()
         recognizer.expect(Grammar(phrases=moves))
         found = recognizer.hear(bytes(9_600) + sound + bytes(48_000)) or recognizer.flush()

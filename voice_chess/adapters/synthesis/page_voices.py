@@ -1,9 +1,9 @@
 """Speech for pages: each sentence a WAV file of its own, in the voice and rate that is wanted."""
 
-from voice_chess.adapters.audio_io.sound_sinks import SAMPLE_RATE, MemorySink
+from voice_chess.adapters.audio_io.sound_sinks import SAMPLE_RATE
 from voice_chess.adapters.audio_io.wav_writer import wav_header
 from voice_chess.adapters.synthesis.engines.shelf import voices_in
-from voice_chess.adapters.synthesis.pyttsx3_speaker import Pyttsx3Speaker, delivery_as
+from voice_chess.adapters.synthesis.pyttsx3_speaker import delivery_as, spoken_samples
 from voice_chess.session.voice_preferences import VoiceName, VoicePreferences
 
 
@@ -16,7 +16,5 @@ class PageVoices:
 
     def wav(self, text: str, manner: VoicePreferences) -> bytes:
         """A whole WAV file, 16 kHz mono. Raises `SpeakerLost`."""
-        sink = MemorySink()
-        Pyttsx3Speaker(sink, delivery_as(manner)).say(text)
-        samples = b"".join(uttered.samples for uttered in sink.uttered)
+        samples = spoken_samples(text, delivery_as(manner))
         return wav_header(len(samples), SAMPLE_RATE) + samples

@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 import pyttsx3
 
-from voice_chess.adapters.audio_io.sound_sinks import SAMPLE_RATE, Sink
+from voice_chess.adapters.audio_io.sound_sinks import SAMPLE_RATE, MemorySink, Sink
 from voice_chess.adapters.synthesis import espeak_driver
 from voice_chess.adapters.synthesis.engines.engine import as_loud_as_espeak
 from voice_chess.adapters.synthesis.engines.shelf import shelf
@@ -250,6 +250,13 @@ def delivery_as(manner: VoicePreferences) -> Delivery:
         volume_percent=manner.volume_percent,
         voice=manner.voice,
     )
+
+
+def spoken_samples(text: str, delivery: Delivery, *, is_marked: bool = True) -> bytes:
+    """The whole of a text in memory, 16 kHz mono signed 16-bit. Raises `SpeakerLost`."""
+    sink = MemorySink()
+    Pyttsx3Speaker(sink, delivery, is_marked=is_marked).say(text)
+    return b"".join(uttered.samples for uttered in sink.uttered)
 
 
 def _marked(chunks: Iterator[bytes]) -> Iterator[bytes]:
