@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from tests.event.organised import organised
@@ -27,6 +27,7 @@ SENTENCE = re.compile(r"[^\n]*\S[^\n]*")
 
 @settings(max_examples=400)
 @given(st.sampled_from(LISTS).flatmap(mutated))
+@example(f'"{GOOD}').via("a heading over several lines")
 def test_a_list_is_taken_as_a_whole_or_refused_with_its_place(text: str) -> None:
     event = organised(4)
     before = event.history

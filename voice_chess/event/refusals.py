@@ -76,5 +76,6 @@ class Refusal:
     def of(
         cls, reason: Reason, *, field: str = "", line: int | None = None, **gaps: str | int
     ) -> Self:
-        told = tuple((name, str(value)) for name, value in gaps.items())
+        """Each gap in one line: a value between quotation marks may have had several."""
+        told = tuple((name, " ".join(str(value).split())) for name, value in gaps.items())
         return cls(reason=reason, gaps=told, field=field, line=line)
