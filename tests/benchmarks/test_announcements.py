@@ -7,6 +7,8 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+
+pytest.importorskip("scipy", reason="training needs: pip install -e '.[train]'")
 import soundfile
 
 from tests.benchmarks import announcements

@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 
+pytest.importorskip("scipy", reason="training needs: pip install -e '.[train]'")
 from tests.benchmarks.game_wishes import outcome, sentences
 from voice_chess.languages.language import known_languages, load_language
 from voice_chess.speech.understanding.game_wish import (

@@ -7,7 +7,6 @@ from pathlib import Path
 
 from voice_chess.acoustics.engines.catalogue import engines
 from voice_chess.acoustics.situations import LIST
-from voice_chess.acoustics.speakers import name_of
 from voice_chess.decoding.head_file import has_head
 from voice_chess.languages.language import load_language
 
@@ -239,6 +238,8 @@ def _demo_audio(chosen: Namespace) -> int:
 
 
 def _voices(_: Namespace) -> int:
+    from voice_chess.acoustics.speakers import name_of  # as above
+
     for engine in engines():
         found = engine.voices()
         told = engine.missing() or f"{len(found)} voices: {', '.join(map(name_of, found[:20]))}"
