@@ -78,7 +78,7 @@ class Stage:
         )
 
     def session(self) -> GameSession:
-        house = TableSettings(
+        settings = TableSettings(
             language=load_language("de"),
             press=self.script.get("press", "auto"),
             voices=self.voices,
@@ -97,7 +97,7 @@ class Stage:
             record=self.record,
             envelopes=MemoryEnvelopes(),
         )
-        return GameSession(GAME, ports, house, self.seen.append)
+        return GameSession(GAME, ports, settings, self.seen.append)
 
     def play(self) -> GameSession:
         session = self.session()

@@ -89,7 +89,7 @@ class TypedTable:
         *lines: str,
         boards: Boards | None = None,
     ) -> GameSession:
-        house = TableSettings(
+        settings = TableSettings(
             language=load_language(self.language),
             press="auto" if self.press == "auto" else "command",
             hands=self.hands,
@@ -105,7 +105,7 @@ class TypedTable:
             absent=self.absent,
             envelopes=self.envelopes,
         )
-        session = GameSession(GAME, ports, house, self.seen.append)
+        session = GameSession(GAME, ports, settings, self.seen.append)
         pause_ms = 1_600 if self.press == "auto" else 300
         inbox = BoardsBetween(lines, self.time, boards or {}, self.pause_ms or pause_ms)
         session.run(self.table, inbox)

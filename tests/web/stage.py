@@ -156,7 +156,7 @@ class PlainVoices:
     def names(self, language_id: str) -> tuple[VoiceName, ...]:
         return VOICE_NAMES
 
-    def wav(self, text: str, manner: VoicePreferences) -> bytes:
+    def wav(self, text: str, preferences: VoicePreferences) -> bytes:
         samples = text.encode("utf-16-le")
         return wav_header(len(samples), 16_000) + samples
 

@@ -19,7 +19,7 @@ from voice_chess.cli.console import CELLS, write_line
 from voice_chess.cli.passphrases import all_passphrases
 from voice_chess.cli.screen import Screen
 from voice_chess.cli.table_options import SIDES, boards_of, engine_of, seated
-from voice_chess.cli.talk_options import check_typed, house_of, outputs_of
+from voice_chess.cli.talk_options import check_typed, outputs_of, settings_of
 from voice_chess.cli.transcript import TableTranscript
 from voice_chess.clock.time_control import TimeControl
 from voice_chess.compose.bad_input import BadInput
@@ -214,9 +214,9 @@ def run_with(chosen: Namespace, means: Means, *, is_live: bool = False) -> int:
     """Play by these means, print what goes on, and where the records lie."""
     data = chosen.data or Settings.from_environment().data
     place = _place(chosen, data)
-    house = house_of(chosen, means, is_live=is_live)
+    settings = settings_of(chosen, means, is_live=is_live)
     expected = read_pgn(chosen.expect) if chosen.expect else None
-    screen = Screen(sys.stdout, house.language, getattr(chosen, "cells", CELLS))
+    screen = Screen(sys.stdout, settings.language, getattr(chosen, "cells", CELLS))
     told = TableTranscript(sys.stdout) if chosen.verbose else screen
     means = replace(
         means,
@@ -224,14 +224,16 @@ def run_with(chosen: Namespace, means: Means, *, is_live: bool = False) -> int:
         tell_voice=partial(_tell_voice, screen),
         engine=engine_of(chosen),
         boards=boards_of(chosen),
-        secrets=_secrets(chosen, house.language),
+        secrets=_secrets(chosen, settings.language),
     )
     if means.boards and (means.hear is not None or means.is_scripted):
         message = "A board tells what it feels in a live game only: leave the recordings away."
         raise BadInput(message)
-    if means.lines is not None and house.press == "auto" and house.grace.written_ms is None:
+    if means.lines is not None and settings.press == "auto" and settings.grace.written_ms is None:
         screen.label("press")
-    first = _played(chosen, place, _Table(house=house, means=means, screen=screen, add=told.add))
+    first = _played(
+        chosen, place, _Table(settings=settings, means=means, screen=screen, add=told.add)
+    )
     return _compared(first, expected)
 
 
@@ -239,7 +241,7 @@ def run_with(chosen: Namespace, means: Means, *, is_live: bool = False) -> int:
 class _Table:
     """How people sit at the table, and where they read what happens."""
 
-    house: TableSettings
+    settings: TableSettings
     means: Means
     screen: Screen
     add: Watch
@@ -250,7 +252,7 @@ def _played(chosen: Namespace, place: Place, people: _Table) -> Scoresheet:
     screen, table, sheets = people.screen, _table(chosen), []
     try:
         with ExitStack() as opened:
-            sitting = Sitting(place, people.house, people.means, opened)
+            sitting = Sitting(place, people.settings, people.means, opened)
             screen.follow(lambda: sitting.is_over)
             while True:
                 played = sitting.play(place, table, people.add)

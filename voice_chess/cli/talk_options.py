@@ -136,8 +136,8 @@ def _voice(options: Mapping[str, Any], side: str) -> VoiceName:
     return voice_of(name, options["language"], f"--{side}-voice")
 
 
-def house_of(chosen: Namespace, means: Means, *, is_live: bool) -> TableSettings:
-    """The customs of the house as they were chosen. Raises `BadInput`."""
+def settings_of(chosen: Namespace, means: Means, *, is_live: bool) -> TableSettings:
+    """The settings of the table as they were chosen. Raises `BadInput`."""
     options = vars(chosen)
     return TableSettings(
         language=load_language(chosen.language),

@@ -134,9 +134,11 @@ class Played:
 class Sitting:
     """People at one machine, who play one game or several; their devices are opened once."""
 
-    def __init__(self, first: Place, house: TableSettings, means: Means, opened: ExitStack) -> None:
+    def __init__(
+        self, first: Place, settings: TableSettings, means: Means, opened: ExitStack
+    ) -> None:
         """`opened` closes everything. Raises the `PortError` for what is missing."""
-        self._data, self._means, self._house, self._opened = first.data, means, house, opened
+        self._data, self._means, self._settings, self._opened = first.data, means, settings, opened
         opened.enter_context(FolderLock(first.data, "play"))
         self._journal = opened.enter_context(closing(SqliteJournal(first.journal)))
         events = self._journal.read(first.game_id)
@@ -145,7 +147,7 @@ class Sitting:
         last_ms = max((event.at_ms for event in events), default=0)
         last_ms = max(last_ms, self._journal.last_beat_ms(first.game_id) or 0)
         around = _live if self._is_live else _recorded
-        self._around = around(means, house, first, last_ms, opened)
+        self._around = around(means, settings, first, last_ms, opened)
         self._inbox = LastingInbox(self._around.inbox)
         self._listeners: BothPlayers | None = None
         self._session: GameSession | None = None
@@ -156,11 +158,11 @@ class Sitting:
         Raises the `PortError` that stopped it, or `BadSound`; what is missing at the beginning
         leaves no game behind.
         """
-        journal, language = self._journal, self._house.language
+        journal, language = self._journal, self._settings.language
         with ExitStack() as opened:
             hearing = self._hearing(_table_of(journal.read(place.game_id), table))
             ports = self._ports(place, hearing, opened)
-            session = GameSession(place.game_id, ports, self._house, watch, self._listeners)
+            session = GameSession(place.game_id, ports, self._settings, watch, self._listeners)
             self._session = session
             try:
                 game = session.run(table, self._inbox)
@@ -184,7 +186,7 @@ class Sitting:
         means = self._means
         if self._listeners is not None:
             self._listeners = self._listeners.with_colours_swapped()
-        self._house = self._house.with_colours_swapped()
+        self._settings = self._settings.with_colours_swapped()
         if means.outputs is not None:
             speaker = SwappedChannels(self._around.speaker)
             self._around = replace(self._around, speaker=speaker)
@@ -202,7 +204,7 @@ class Sitting:
         return self._means.hear is None and not self._means.is_scripted
 
     def _hearing(self, table: Table) -> "_Hearing":
-        return _hearing(self._means, self._house.language, self._data, table)
+        return _hearing(self._means, self._settings.language, self._data, table)
 
     def _ports(self, place: Place, hearing: "_Hearing", opened: ExitStack) -> Ports:
         means, engine = self._means, self._means.engine or EngineOpponent()
@@ -324,7 +326,7 @@ class _Surroundings:
 
 def _live(
     means: Means,
-    house: TableSettings,
+    settings: TableSettings,
     place: Place,
     last_ms: int,
     opened: ExitStack,
@@ -337,17 +339,17 @@ def _live(
         if inbox is not None:
             inbox.tell(DeviceBack(kind="Speaker", at_ms=time.now_ms()))
 
-    speaker = _speaker(means, house.language, place)
+    speaker = _speaker(means, settings.language, place)
     if means.say is not None:
-        speaker = told_otherwise(speaker, house.language)
+        speaker = told_otherwise(speaker, settings.language)
     elif not means.is_silent:
-        speaker = lasting(speaker, means.outputs, house.language, is_back)
+        speaker = lasting(speaker, means.outputs, settings.language, is_back)
     barge_in = BargeIn(speaker.stop)
 
     def microphone() -> Microphone:
         live = LiveMicrophone()
         opened.callback(live.close)
-        return live if house.room.hears_itself else barge_in.listening_to(live)
+        return live if settings.room.hears_itself else barge_in.listening_to(live)
 
     lines = None if means.lines is None else lines_of(means.lines, barge_in)
     boards = {white: board_kinds.sensor(named) for white, named in means.boards.items()}
@@ -359,26 +361,26 @@ def _live(
 
 def _recorded(
     means: Means,
-    house: TableSettings,
+    settings: TableSettings,
     place: Place,
     last_ms: int,
     _opened: ExitStack,  # files close themselves
 ) -> _Surroundings:
     """Recordings and lines from a file bring their own time."""
     time = SimulatedTime(now_ms=last_ms, wall_ms=SystemTime().wall_ms() - last_ms)
-    if means.hear is not None and not house.room.hears_itself and not means.is_silent:
-        return _overheard(means.hear, means, house, place, time)
-    return _from_files(means, _speaker(means, house.language, place), time)
+    if means.hear is not None and not settings.room.hears_itself and not means.is_silent:
+        return _overheard(means.hear, means, settings, place, time)
+    return _from_files(means, _speaker(means, settings.language, place), time)
 
 
 def _overheard(
-    hear: Path, means: Means, house: TableSettings, place: Place, time: SimulatedTime
+    hear: Path, means: Means, settings: TableSettings, place: Place, time: SimulatedTime
 ) -> _Surroundings:
     """Recordings that go on while the program speaks, and interrupt it."""
     barge_in = BargeIn(lambda: speaker.stop())  # noqa: PLW0108 - the speaker sounds in this room
     room = SimulatedRoom(Recordings(FileMicrophone(hear), means.progress), time, barge_in)
-    files = files_in(means.say or place.folder / "spoken", house.language)
-    speaker = speaking_into(Tee((files, room)), house.language)
+    files = files_in(means.say or place.folder / "spoken", settings.language)
+    speaker = speaking_into(Tee((files, room)), settings.language)
     return _Surroundings(time=time, inbox=room, speaker=speaker)
 
 

@@ -97,11 +97,11 @@ class Shown:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class MannerChanged:
+class PreferencesChanged:
     """A listener has said how they want to be spoken to from now on."""
 
     listener: str
-    manner: VoicePreferences
+    preferences: VoicePreferences
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -118,7 +118,7 @@ class Noticed:
     make: Callable[[Language], Sentence]
 
 
-ToOne: TypeAlias = Reply | Sounded | Hushed | Shown | MannerChanged
+ToOne: TypeAlias = Reply | Sounded | Hushed | Shown | PreferencesChanged
 """What one listener's page is told."""
 Output: TypeAlias = Happening | ToOne | OwnChanged | Noticed
 

@@ -141,7 +141,7 @@ class Speaker(Protocol):
     def was_cut(self) -> bool:
         """True when the last thing said was not said to its end."""
 
-    def adopt(self, manner: VoicePreferences, listener: str) -> None:
+    def adopt(self, preferences: VoicePreferences, listener: str) -> None:
         """What follows is for "white", "black" or "both", and is said as they want it."""
 
 

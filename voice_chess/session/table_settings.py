@@ -1,4 +1,4 @@
-"""The customs of the house: how the program listens, speaks and presses the clock at this table."""
+"""The settings of a table: how the program listens, speaks and presses the clock at this table."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace

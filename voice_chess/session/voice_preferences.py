@@ -58,7 +58,7 @@ class VoicePreferences:
         return WISHES[wish.name](self, *wish.args)
 
     def shared(self, other: "VoicePreferences") -> "VoicePreferences":
-        """One manner that both can follow: the slower, the louder, the fuller, no one's voice."""
+        """Preferences that both can follow: the slower, the louder, the fuller, no one's voice."""
         return replace(
             self,
             style=for_both(self.style, other.style),
@@ -75,33 +75,33 @@ def _stepped(steps: tuple[int, ...], value: int, by: int) -> int:
 
 
 def _at_rate(by: int) -> Callable[[VoicePreferences], VoicePreferences]:
-    return lambda manner: replace(
-        manner, words_per_minute=_stepped(RATES, manner.words_per_minute, by)
+    return lambda preferences: replace(
+        preferences, words_per_minute=_stepped(RATES, preferences.words_per_minute, by)
     )
 
 
 def _at_volume(by: int) -> Callable[[VoicePreferences], VoicePreferences]:
-    return lambda manner: replace(
-        manner, volume_percent=_stepped(VOLUMES, manner.volume_percent, by)
+    return lambda preferences: replace(
+        preferences, volume_percent=_stepped(VOLUMES, preferences.volume_percent, by)
     )
 
 
 def _in_style(step: Callable[[Style], Style]) -> Callable[[VoicePreferences], VoicePreferences]:
-    return lambda manner: replace(manner, style=step(manner.style))
+    return lambda preferences: replace(preferences, style=step(preferences.style))
 
 
-def _in_language(manner: VoicePreferences, language_id: str | None = None) -> VoicePreferences:
+def _in_language(preferences: VoicePreferences, language_id: str | None = None) -> VoicePreferences:
     """In the one named, or in the next one."""
-    spoken = manner.language.id.partition("-")[0]
+    spoken = preferences.language.id.partition("-")[0]
     languages = spoken_languages()
     following = languages[(languages.index(spoken) + 1) % len(languages)]
-    return replace(manner, language=load_language(language_id or following))
+    return replace(preferences, language=load_language(language_id or following))
 
 
-def _behind(manner: VoicePreferences, minutes: str | None = None) -> VoicePreferences:
+def _behind(preferences: VoicePreferences, minutes: str | None = None) -> VoicePreferences:
     """By so many minutes; without a number it is told no more, or from the usual margin on."""
-    usual_ms = 0 if manner.behind_ms else USUAL_MARGIN_MS
-    return replace(manner, behind_ms=usual_ms if minutes is None else int(minutes) * MINUTE_MS)
+    usual_ms = 0 if preferences.behind_ms else USUAL_MARGIN_MS
+    return replace(preferences, behind_ms=usual_ms if minutes is None else int(minutes) * MINUTE_MS)
 
 
 WISHES: Mapping[str, Callable[..., VoicePreferences]] = {

@@ -73,7 +73,7 @@ class Voices(Protocol):
     def names(self, language_id: str) -> tuple[VoiceName, ...]:
         """Return what somebody who is spoken to in this language may choose from."""
 
-    def wav(self, text: str, manner: VoicePreferences) -> bytes:
+    def wav(self, text: str, preferences: VoicePreferences) -> bytes:
         """A whole WAV file, 16 kHz mono. Raises `SpeakerLost`; blocks while it is made."""
 
 

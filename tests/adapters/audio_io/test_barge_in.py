@@ -203,7 +203,7 @@ def play(track: bytes, words: Sequence[str], *, hears_itself: bool) -> Stage:
     barge_in = None if hears_itself else BargeIn(silence)
     room = SimulatedRoom(Track(track), stage.time, barge_in)
     speaker = SignallingSpeaker(Pyttsx3Speaker(room, delivery_in("de")))
-    house = TableSettings(language=load_language("de"), room=Room(hears_itself=hears_itself))
+    settings = TableSettings(language=load_language("de"), room=Room(hears_itself=hears_itself))
     ports = Ports(
         journal=stage.journal,
         recognizer=Scripted(heard),
@@ -211,7 +211,7 @@ def play(track: bytes, words: Sequence[str], *, hears_itself: bool) -> Stage:
         time=stage.time,
         record=stage.record,
     )
-    session = GameSession(GAME, ports, house, stage.seen.append)
+    session = GameSession(GAME, ports, settings, stage.seen.append)
     session.run(stage.table, room)
     return stage
 

@@ -15,8 +15,8 @@ GERMAN = VoicePreferences(language=load_language("de"))
 WORDS = "Springer Gustav eins, Felix drei."
 
 
-def samples(manner: VoicePreferences, words: str = WORDS) -> memoryview:
-    with wave.open(io.BytesIO(PageVoices().wav(words, manner))) as spoken:
+def samples(preferences: VoicePreferences, words: str = WORDS) -> memoryview:
+    with wave.open(io.BytesIO(PageVoices().wav(words, preferences))) as spoken:
         assert (spoken.getframerate(), spoken.getnchannels(), spoken.getsampwidth()) == (
             16_000,
             1,
@@ -50,10 +50,13 @@ def test_each_listener_is_spoken_to_in_their_language() -> None:
 
 
 def test_sentences_asked_for_at_once_do_not_mix() -> None:
-    voices, manners = PageVoices(), [GERMAN, replace(GERMAN, words_per_minute=280)] * 2
-    alone = [len(voices.wav(WORDS, manner)) for manner in manners]
+    voices, wanted = PageVoices(), [GERMAN, replace(GERMAN, words_per_minute=280)] * 2
+    alone = [len(voices.wav(WORDS, preferences)) for preferences in wanted]
 
-    with ThreadPoolExecutor(len(manners)) as pool:
-        together = [len(wav) for wav in pool.map(lambda manner: voices.wav(WORDS, manner), manners)]
+    with ThreadPoolExecutor(len(wanted)) as pool:
+        together = [
+            len(wav)
+            for wav in pool.map(lambda preferences: voices.wav(WORDS, preferences), wanted)
+        ]
 
     assert together == pytest.approx(alone, rel=0.01)

@@ -74,8 +74,8 @@ def test_a_move_by_hand_is_felt_executed_and_completed_until_the_plug_is_pulled(
         time=now,
         record=MemoryRecord(),
     )
-    house = TableSettings(language=load_language("de"), press="command")
-    session = GameSession("game", ports, house, seen.append)
+    settings = TableSettings(language=load_language("de"), press="command")
+    session = GameSession("game", ports, settings, seen.append)
     with wired() as wire:
         boards = {True: DgtBoard(wire.path)}
         session.run(REPORTED, LiveInbox(now, None, player(wire), boards))

@@ -33,9 +33,14 @@ def begun() -> Apart:
     apart.game.ask(ArrangeGame(by=Role.ARBITER, at_ms=0, table=table))
     apart.game.ask(StartGame(by=Role.ARBITER, at_ms=0))
     for role in (Role.WHITE, Role.BLACK, Role.ARBITER):
-        house = TableSettings(language=GERMAN)
+        settings = TableSettings(language=GERMAN)
         apart.seat(
-            Sitter(listener=role, role=role, house=house, manner=VoicePreferences(language=GERMAN))
+            Sitter(
+                listener=role,
+                role=role,
+                settings=settings,
+                preferences=VoicePreferences(language=GERMAN),
+            )
         )
     attend(apart.game, MovedByHand(listener=Role.WHITE, at_ms=1_000, uci="e2e4", ply=0))
     apart.fetch()

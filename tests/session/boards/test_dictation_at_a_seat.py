@@ -35,9 +35,11 @@ class Dictated(Apart):
         self.language = load_language(language)
         for role in (Role.WHITE, Role.BLACK, Role.SPECTATOR):
             hands = HandCustoms(told="off" if role is Role.WHITE else told)
-            house = TableSettings(language=self.language, hands=BothHands(white=hands, black=hands))
-            manner = VoicePreferences(language=self.language)
-            self.seat(Sitter(listener=role, role=role, house=house, manner=manner))
+            settings = TableSettings(
+                language=self.language, hands=BothHands(white=hands, black=hands)
+            )
+            preferences = VoicePreferences(language=self.language)
+            self.seat(Sitter(listener=role, role=role, settings=settings, preferences=preferences))
         self.game.ask(ArrangeGame(by=Role.ARBITER, at_ms=0, table=table))
         self.game.ask(StartGame(by=Role.ARBITER, at_ms=0))
         self.fetch()

@@ -62,8 +62,13 @@ class Seats:
         self.language = language
         self.floor = Floor(REPORTED, "command")
         for role in Role:
-            house, manner = TableSettings(language=language), VoicePreferences(language=language)
-            self.floor.seat(Sitter(listener=role, role=role, house=house, manner=manner))
+            settings, preferences = (
+                TableSettings(language=language),
+                VoicePreferences(language=language),
+            )
+            self.floor.seat(
+                Sitter(listener=role, role=role, settings=settings, preferences=preferences)
+            )
             key = Entrusted(listener=role, at_ms=0, passphrase=role) if role.is_player else None
             if key is not None:
                 attend(self.floor.game, key)

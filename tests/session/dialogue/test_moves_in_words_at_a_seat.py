@@ -35,9 +35,9 @@ class Floor(Apart):
         self.game.ask(ArrangeGame(by=Role.ARBITER, at_ms=0, table=table))
         self.game.ask(StartGame(by=Role.ARBITER, at_ms=0))
         for role in Role:
-            house = TableSettings(language=GERMAN, grace=Grace(written_ms=5_000))
-            manner = VoicePreferences(language=GERMAN)
-            self.seat(Sitter(listener=role, role=role, house=house, manner=manner))
+            settings = TableSettings(language=GERMAN, grace=Grace(written_ms=5_000))
+            preferences = VoicePreferences(language=GERMAN)
+            self.seat(Sitter(listener=role, role=role, settings=settings, preferences=preferences))
 
     def types(self, line: str, role: Role = Role.WHITE) -> None:
         now_ms = self.time.now_ms()

@@ -11,7 +11,7 @@ from voice_chess.languages.language import load_language
 from voice_chess.session.dialogue.seat_voice import Sitter
 from voice_chess.session.games.attending import attend
 from voice_chess.session.listening.inputs import Typed
-from voice_chess.session.outputs import MannerChanged, Reply, Sounded
+from voice_chess.session.outputs import PreferencesChanged, Reply, Sounded
 from voice_chess.session.table_settings import ClockSpeech, TableSettings
 from voice_chess.session.voice_preferences import VoicePreferences
 
@@ -30,11 +30,15 @@ def begun(time: SimulatedTime, *, behind_ms: int = 0, **wishes: ClockSpeech) -> 
         ArrangeGame(by=Role.ARBITER, at_ms=0, table=Table(control=TimeControl.parsed("3+0")))
     )
     for role in (Role.WHITE, Role.BLACK):
-        house = TableSettings(language=ENGLISH, clock_speech=wishes.get(role.value, ClockSpeech()))
-        manner = VoicePreferences(
+        settings = TableSettings(
+            language=ENGLISH, clock_speech=wishes.get(role.value, ClockSpeech())
+        )
+        preferences = VoicePreferences(
             language=ENGLISH, behind_ms=behind_ms if role is Role.WHITE else 0
         )
-        apart.seat(Sitter(listener=role.value, role=role, house=house, manner=manner))
+        apart.seat(
+            Sitter(listener=role.value, role=role, settings=settings, preferences=preferences)
+        )
     apart.game.came({Role.WHITE, Role.BLACK})
     apart.fetch()
     return apart
@@ -122,16 +126,20 @@ def test_it_is_wished_and_given_up_by_a_command() -> None:
         outputs = apart.fetch()
         assert [output.text for output in outputs if isinstance(output, Reply)] == [reply]
 
-    manners = [output.manner for output in outputs if isinstance(output, MannerChanged)]
-    assert [manner.behind_ms for manner in manners] == [120_000]
+    preferences = [
+        output.preferences for output in outputs if isinstance(output, PreferencesChanged)
+    ]
+    assert [preferences.behind_ms for preferences in preferences] == [120_000]
     assert (120_000, "white", "White: two minutes behind.") in [*told(apart, time, 150_000)]
 
 
 def test_who_has_no_clock_has_no_such_wish() -> None:
     time = SimulatedTime()
     apart = begun(time)
-    manner, house = VoicePreferences(language=ENGLISH), TableSettings(language=ENGLISH)
-    apart.seat(Sitter(listener="judge", role=Role.ARBITER, house=house, manner=manner))
+    preferences, settings = VoicePreferences(language=ENGLISH), TableSettings(language=ENGLISH)
+    apart.seat(
+        Sitter(listener="judge", role=Role.ARBITER, settings=settings, preferences=preferences)
+    )
     attend(apart.game, Typed(listener="judge", at_ms=0, text="time warning"))
     (reply,) = (output for output in apart.fetch() if isinstance(output, Reply))
 

@@ -41,8 +41,11 @@ def begun(language_id: str = "de") -> Apart:
     apart.game.ask(StartGame(by=Role.ARBITER, at_ms=0))
     language = load_language(language_id)
     for role in Role:
-        house, manner = TableSettings(language=language), VoicePreferences(language=language)
-        apart.seat(Sitter(listener=role, role=role, house=house, manner=manner))
+        settings, preferences = (
+            TableSettings(language=language),
+            VoicePreferences(language=language),
+        )
+        apart.seat(Sitter(listener=role, role=role, settings=settings, preferences=preferences))
     apart.fetch()
     return apart
 

@@ -150,7 +150,7 @@ def test_a_game_that_is_over_when_it_is_opened_is_not_followed_by_another() -> N
 
 
 def test_the_house_is_turned_round_with_its_players() -> None:
-    house = TableSettings(
+    settings = TableSettings(
         language=load_language("de"),
         styles=("nato", "short"),
         rates=(100, 200),
@@ -158,7 +158,7 @@ def test_the_house_is_turned_round_with_its_players() -> None:
         behind_ms=(1_000, 0),
         room=Room(tells_duplex=True),
     )
-    turned = house.with_colours_swapped()
+    turned = settings.with_colours_swapped()
 
     assert (turned.styles, turned.rates) == (("short", "nato"), (200, 100))
     assert (turned.voices, turned.behind_ms) == (("high", "deep"), (0, 1_000))
@@ -171,8 +171,8 @@ def test_what_players_have_wished_goes_with_them() -> None:
     listeners.change("white", replace(plain, words_per_minute=400))
     swapped = listeners.with_colours_swapped()
 
-    assert swapped.manner_of("black").words_per_minute == 400
-    assert swapped.manner_of("white") == plain
+    assert swapped.preferences_of("black").words_per_minute == 400
+    assert swapped.preferences_of("white") == plain
 
 
 def test_the_next_game_goes_on_with_what_has_not_come_to_the_first() -> None:

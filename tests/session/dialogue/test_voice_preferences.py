@@ -22,10 +22,10 @@ GERMAN, ENGLISH = load_language("de"), load_language("en")
 PLAIN = VoicePreferences(language=GERMAN)
 
 
-def wished(manner: VoicePreferences, *names: str) -> VoicePreferences:
+def wished(preferences: VoicePreferences, *names: str) -> VoicePreferences:
     for name in names:
-        manner = manner.changed(CommandMeaning(name=name))
-    return manner
+        preferences = preferences.changed(CommandMeaning(name=name))
+    return preferences
 
 
 def typed(*lines: str) -> Stage:
@@ -85,7 +85,7 @@ def test_each_has_a_voice_of_their_own_and_what_both_hear_has_neithers() -> None
     stage = Stage({"turn": []}, voices=("deep", "female-low"))
     lines = ("e4", "meine zeit", "e5", "meine zeit")
     stage.session().run(stage.table, ScriptedInbox(lines, stage.time))
-    heard = {(to, manner.voice) for manner, to in stage.speaker.adopted}
+    heard = {(to, preferences.voice) for preferences, to in stage.speaker.adopted}
 
     assert heard >= {("white", "deep"), ("black", "female-low"), ("both", "standard")}
     assert len(heard) == 3
@@ -119,7 +119,9 @@ def test_on_channels_of_their_own_each_hears_it_in_their_own_way() -> None:
 
 def test_a_wish_is_heard_in_the_word_that_confirms_it_and_kept_for_that_player() -> None:
     stage = typed("schneller", "e4", "meine zeit", "e5", "meine zeit")
-    rates = [(manner.words_per_minute, to) for manner, to in stage.speaker.adopted[OPENING:]]
+    rates = [
+        (preferences.words_per_minute, to) for preferences, to in stage.speaker.adopted[OPENING:]
+    ]
 
     assert rates == [(200, "white"), (175, "both"), (175, "black"), (175, "both"), (200, "white")]
 

@@ -34,10 +34,10 @@ class Stand(Apart):
         table = Table(control=TimeControl.parsed("15"))
         self.game.ask(ArrangeGame(by=Role.WHITE, at_ms=0, table=table))
         self.game.ask(StartGame(by=Role.WHITE, at_ms=0))
-        house = TableSettings(language=ENGLISH, grace=Grace(written_ms=slip_ms))
-        manner = VoicePreferences(language=ENGLISH)
+        settings = TableSettings(language=ENGLISH, grace=Grace(written_ms=slip_ms))
+        preferences = VoicePreferences(language=ENGLISH)
         for role in SIDES:
-            self.seat(Sitter(listener=role, role=role, house=house, manner=manner))
+            self.seat(Sitter(listener=role, role=role, settings=settings, preferences=preferences))
         self.fetch()
 
     @property
@@ -161,8 +161,11 @@ def test_a_draw_offered_behind_a_typed_move_is_offered_before_the_press(language
     stand = Stand()
     language = load_language(language_id)
     for role in SIDES:
-        house, manner = TableSettings(language=language), VoicePreferences(language=language)
-        stand.seat(Sitter(listener=role, role=role, house=house, manner=manner))
+        settings, preferences = (
+            TableSettings(language=language),
+            VoicePreferences(language=language),
+        )
+        stand.seat(Sitter(listener=role, role=role, settings=settings, preferences=preferences))
     stand.typed("e4 (=)")
 
     assert stand.times_of(MoveCompleted) == [0]

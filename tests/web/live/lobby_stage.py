@@ -27,8 +27,8 @@ async def begun(lobby: Lobby) -> GameTask:
     )
     assert isinstance(arranged, tuple)
     for role in PLAYERS:
-        house, manner = TableSettings(language=GERMAN), VoicePreferences(language=GERMAN)
-        sitter = Sitter(listener=role, role=role, house=house, manner=manner)
+        settings, preferences = TableSettings(language=GERMAN), VoicePreferences(language=GERMAN)
+        sitter = Sitter(listener=role, role=role, settings=settings, preferences=preferences)
         await arranged[0].attend(Seated(sitter=sitter))
     await arranged[0].attend(Present(here=frozenset(PLAYERS)))
     return arranged[0]

@@ -18,11 +18,11 @@ class Noted(PlainVoices):
     """Speech whose manner can be asked for."""
 
     def __init__(self) -> None:
-        self.manners: list[VoicePreferences] = []
+        self.preferences: list[VoicePreferences] = []
 
-    def wav(self, text: str, manner: VoicePreferences) -> bytes:
-        self.manners.append(manner)
-        return super().wav(text, manner)
+    def wav(self, text: str, preferences: VoicePreferences) -> bytes:
+        self.preferences.append(preferences)
+        return super().wav(text, preferences)
 
 
 def prefer(**wish: object) -> str:
@@ -61,7 +61,7 @@ def test_speaks_the_sentences_that_are_fetched(stage: Stage) -> None:
     sound = stage.client.get(clip, headers=headers)
 
     assert sound.status_code == 200
-    assert [manner.voice for manner in voices.manners] == ["deep"]
+    assert [preferences.voice for preferences in voices.preferences] == ["deep"]
 
 
 def test_a_spoken_wish_for_another_rate_leaves_it(stage: Stage) -> None:

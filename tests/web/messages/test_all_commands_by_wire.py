@@ -207,9 +207,14 @@ def begun(*, has_arbiter: bool = True) -> Apart:
     apart.game.ask(ArrangeGame(by=Role.ARBITER, at_ms=0, table=table))
     apart.game.ask(StartGame(by=Role.ARBITER, at_ms=0))
     for role in Role:
-        house = TableSettings(language=GERMAN)
+        settings = TableSettings(language=GERMAN)
         apart.seat(
-            Sitter(listener=role, role=role, house=house, manner=VoicePreferences(language=GERMAN))
+            Sitter(
+                listener=role,
+                role=role,
+                settings=settings,
+                preferences=VoicePreferences(language=GERMAN),
+            )
         )
     return apart
 

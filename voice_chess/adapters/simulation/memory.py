@@ -129,8 +129,8 @@ class MemorySpeaker:
     def stop(self) -> None:
         """Nothing is sounding: `say` has already returned."""
 
-    def adopt(self, manner: VoicePreferences, listener: str) -> None:
-        self.adopted.append((manner, listener))
+    def adopt(self, preferences: VoicePreferences, listener: str) -> None:
+        self.adopted.append((preferences, listener))
 
 
 @dataclass

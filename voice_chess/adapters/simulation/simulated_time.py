@@ -58,8 +58,8 @@ class TimedSpeaker:
     def was_cut(self) -> bool:
         return self._speaker.was_cut
 
-    def adopt(self, manner: VoicePreferences, listener: str) -> None:
-        self._speaker.adopt(manner, listener)
+    def adopt(self, preferences: VoicePreferences, listener: str) -> None:
+        self._speaker.adopt(preferences, listener)
 
 
 class RecordedInbox:

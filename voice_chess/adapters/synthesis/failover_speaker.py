@@ -63,9 +63,9 @@ class LastingSpeaker:
     def was_cut(self) -> bool:
         return self._voice.was_cut
 
-    def adopt(self, manner: VoicePreferences, listener: str) -> None:
-        self._adopted = (manner, listener)
-        self._voice.adopt(manner, listener)
+    def adopt(self, preferences: VoicePreferences, listener: str) -> None:
+        self._adopted = (preferences, listener)
+        self._voice.adopt(preferences, listener)
 
     def _through(self, act: Callable[[Speaker], int]) -> int:
         if self._found is not None:

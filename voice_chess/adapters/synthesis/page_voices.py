@@ -14,7 +14,7 @@ class PageVoices:
         """Return what there is to choose from; the first call takes up to a second."""
         return voices_in(language_id)
 
-    def wav(self, text: str, manner: VoicePreferences) -> bytes:
+    def wav(self, text: str, preferences: VoicePreferences) -> bytes:
         """A whole WAV file, 16 kHz mono. Raises `SpeakerLost`."""
-        samples = spoken_samples(text, delivery_as(manner))
+        samples = spoken_samples(text, delivery_as(preferences))
         return wav_header(len(samples), SAMPLE_RATE) + samples

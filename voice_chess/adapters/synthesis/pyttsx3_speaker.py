@@ -242,13 +242,13 @@ def delivery_in(
     )
 
 
-def delivery_as(manner: VoicePreferences) -> Delivery:
+def delivery_as(preferences: VoicePreferences) -> Delivery:
     """How a listener wants to be spoken to. Raises `SpeakerLost`."""
     return delivery_in(
-        manner.language.id,
-        words_per_minute=manner.words_per_minute,
-        volume_percent=manner.volume_percent,
-        voice=manner.voice,
+        preferences.language.id,
+        words_per_minute=preferences.words_per_minute,
+        volume_percent=preferences.volume_percent,
+        voice=preferences.voice,
     )
 
 

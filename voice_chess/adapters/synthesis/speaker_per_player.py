@@ -27,8 +27,8 @@ class SwappedChannels:
     def was_cut(self) -> bool:
         return self._speaker.was_cut
 
-    def adopt(self, manner: VoicePreferences, listener: str) -> None:
-        self._speaker.adopt(manner, _OTHER.get(listener, listener))
+    def adopt(self, preferences: VoicePreferences, listener: str) -> None:
+        self._speaker.adopt(preferences, _OTHER.get(listener, listener))
 
 
 class OwnChannels:
@@ -52,6 +52,6 @@ class OwnChannels:
     def was_cut(self) -> bool:
         return self._voice.was_cut
 
-    def adopt(self, manner: VoicePreferences, listener: str) -> None:
+    def adopt(self, preferences: VoicePreferences, listener: str) -> None:
         self._voice = self._voices[listener]
-        self._voice.adopt(manner, listener)
+        self._voice.adopt(preferences, listener)

@@ -25,5 +25,5 @@ class SignallingSpeaker:
     def was_cut(self) -> bool:
         return self._voice.was_cut
 
-    def adopt(self, manner: VoicePreferences, listener: str) -> None:  # all hear one channel
-        self._voice.delivery = delivery_as(manner)
+    def adopt(self, preferences: VoicePreferences, listener: str) -> None:  # all hear one channel
+        self._voice.delivery = delivery_as(preferences)

@@ -195,8 +195,10 @@ def _asked(comparison: BoardComparison) -> bool:
             assert_never(comparison.stage)
 
 
-def _question(comparison: BoardComparison, manner: VoicePreferences, peg_set: PegSet) -> Sentence:
-    language, wanted = manner.language, board_of(comparison.game)
+def _question(
+    comparison: BoardComparison, preferences: VoicePreferences, peg_set: PegSet
+) -> Sentence:
+    language, wanted = preferences.language, board_of(comparison.game)
     match comparison.stage:
         case AskingRank(rank=rank):
             return hand_words.rank_question(rank, wanted, language, peg_set)

@@ -50,7 +50,7 @@ class Speakers(Protocol):
         """None around one table."""
 
     @property
-    def house(self) -> TableSettings: ...
+    def settings(self) -> TableSettings: ...
 
     @property
     def talk(self) -> Conversation: ...
@@ -121,7 +121,7 @@ class BoardTalk:
         return self._movers.is_trusted
 
     def customs(self, *, white: bool) -> HandCustoms:
-        return self._people.house.hands.of(white=white)
+        return self._people.settings.hands.of(white=white)
 
     def do(self, command: Command) -> None:
         self._people.talk.do(command)
@@ -199,7 +199,7 @@ class BoardTalk:
     def widened(self, expected: Expectation) -> Expectation:
         found = self._questions.widened(expected)
         people = self._people
-        is_told = people.house.hands.are_told
+        is_told = people.settings.hands.are_told
         commands = found.commands | hands_when(
             self._ledger.game.table, people.role, is_told=is_told
         )

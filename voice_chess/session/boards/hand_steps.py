@@ -37,7 +37,7 @@ def steps(game: Game, peg_set: PegSet) -> tuple[Make, ...]:
     """What the hands do for the move that was announced, else for the last one."""
     move = _latest(game)
     if move is None:
-        return (lambda manner: phrase("last-move:none", manner.language),)
+        return (lambda preferences: phrase("last-move:none", preferences.language),)
     before, uci = move
     wanted = movements(PegBoard.from_fen(before.fen), uci)
     return tuple(step_words(step, peg_set) for step in wanted)
@@ -55,4 +55,4 @@ def _latest(game: Game) -> tuple[Position, str] | None:
 
 def step_words(step: Movement, peg_set: PegSet) -> Make:
     """One hand's step, as the owner of this set feels it."""
-    return lambda manner: hand_words.step(step, manner.language, peg_set)
+    return lambda preferences: hand_words.step(step, preferences.language, peg_set)

@@ -204,11 +204,11 @@ class OwnBoard:
         self.tell(lambda m: hand_words.step(movement, m.language, peg_set))
 
     def _tell_done(self) -> None:
-        self.tell(lambda manner: phrase("steps:done", manner.language))
+        self.tell(lambda preferences: phrase("steps:done", preferences.language))
 
 
 def _difference(hole: HoleDifference, peg_set: PegSet) -> Make:
-    return lambda manner: hand_words.difference(hole, manner.language, peg_set)
+    return lambda preferences: hand_words.difference(hole, preferences.language, peg_set)
 
 
 def _about_to_make(uci: str, position: Position) -> Hands | None:

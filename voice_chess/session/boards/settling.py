@@ -101,7 +101,7 @@ class Settling:
         finding = self.finding
         if finding is None or isinstance(finding, BoardsAgree):
             self.forget()
-            teller.tell(lambda manner: phrase("compare:same", manner.language))
+            teller.tell(lambda preferences: phrase("compare:same", preferences.language))
             self.go_on(at_ms)
         elif self._does_play_stand(teller, at_ms):
             teller.tell_differences(told[teller.white].board)

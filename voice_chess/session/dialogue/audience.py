@@ -11,9 +11,9 @@ EVERYBODY = "both"
 class Listeners(Protocol):
     """Whoever is spoken to in one conversation."""
 
-    def manner_of(self, listener: str) -> VoicePreferences: ...
+    def preferences_of(self, listener: str) -> VoicePreferences: ...
 
-    def change(self, listener: str, manner: VoicePreferences) -> None:
+    def change(self, listener: str, preferences: VoicePreferences) -> None:
         """They want to be spoken to so from now on."""
 
     def addressed(self, to: str) -> tuple[tuple[str, VoicePreferences], ...]:
@@ -23,22 +23,25 @@ class Listeners(Protocol):
 class BothPlayers:
     """White and Black, on one channel or on two."""
 
-    def __init__(self, manner: VoicePreferences, *, have_own_channels: bool = False) -> None:
+    def __init__(self, preferences: VoicePreferences, *, have_own_channels: bool = False) -> None:
         """Both begin with the same wishes."""
-        self._manners: dict[str, VoicePreferences] = {Role.WHITE: manner, Role.BLACK: manner}
+        self._preferences: dict[str, VoicePreferences] = {
+            Role.WHITE: preferences,
+            Role.BLACK: preferences,
+        }
         self._have_own_channels = have_own_channels
         self._everybody = self._both()
 
-    def manner_of(self, listener: str) -> VoicePreferences:
-        return self._manners[listener]
+    def preferences_of(self, listener: str) -> VoicePreferences:
+        return self._preferences[listener]
 
-    def change(self, listener: str, manner: VoicePreferences) -> None:
-        self._manners[listener] = manner
+    def change(self, listener: str, preferences: VoicePreferences) -> None:
+        self._preferences[listener] = preferences
         self._everybody = self._both()
 
     def with_colours_swapped(self) -> "BothPlayers":
         """The same people, each with the other's pieces."""
-        white, black = self._manners[Role.WHITE], self._manners[Role.BLACK]
+        white, black = self._preferences[Role.WHITE], self._preferences[Role.BLACK]
         swapped = BothPlayers(black, have_own_channels=self._have_own_channels)
         swapped.change(Role.BLACK, white)
         return swapped
@@ -48,10 +51,10 @@ class BothPlayers:
 
         Else each in their language, or on their own channel in their own way.
         """
-        return self._everybody if to == EVERYBODY else ((to, self._manners[to]),)
+        return self._everybody if to == EVERYBODY else ((to, self._preferences[to]),)
 
     def _both(self) -> tuple[tuple[str, VoicePreferences], ...]:
-        white, black = self._manners[Role.WHITE], self._manners[Role.BLACK]
+        white, black = self._preferences[Role.WHITE], self._preferences[Role.BLACK]
         is_apart = self._have_own_channels and not white.sounds_like(black)
         if is_apart or white.language is not black.language:
             return ((Role.WHITE, white), (Role.BLACK, black))

@@ -145,8 +145,8 @@ class ClockWatch:
         gap_ms = _behind_ms(game, now_ms)
         is_new = gap_ms < margin_ms + JUST_MS
 
-        def make(manner: VoicePreferences) -> Sentence:
-            language = manner.language
+        def make(preferences: VoicePreferences) -> Sentence:
+            language = preferences.language
             exact, rough = time_words(margin_ms, language), rough_time_words(gap_ms, language)
             side = side_word(language, white=player is Role.WHITE)
             return phrase("behind", language, side=side, time=exact if is_new else rough)
@@ -155,11 +155,11 @@ class ClockWatch:
 
     def _tell_left(self, left_ms: int, player: Role) -> None:
         self._teller.mention(
-            lambda manner: phrase(
+            lambda preferences: phrase(
                 "time-left",
-                manner.language,
-                side=side_word(manner.language, white=player is Role.WHITE),
-                time=time_words(left_ms, manner.language),
+                preferences.language,
+                side=side_word(preferences.language, white=player is Role.WHITE),
+                time=time_words(left_ms, preferences.language),
             ),
             player,
         )
@@ -171,10 +171,10 @@ class ClockWatch:
         if not (is_new and is_on_time):
             return
         self._teller.mention(
-            lambda manner: phrase(
+            lambda preferences: phrase(
                 "list",
-                manner.language,
-                list=number_words(second_ms // SECOND_MS, manner.language),
+                preferences.language,
+                list=number_words(second_ms // SECOND_MS, preferences.language),
             ),
             player,
         )

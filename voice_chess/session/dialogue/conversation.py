@@ -137,21 +137,21 @@ class Conversation:
 
         `expected` is what could be said when it was heard; in all sound it lies at `span`.
         """
-        house = self._participants.house
-        found = interpret(heard, expected, house.language, house.caution)
+        settings = self._participants.settings
+        found = interpret(heard, expected, settings.language, settings.caution)
         self._heard = words_of(heard) if self._participants.are_told_their_words else ""
         self._note(found.evidence(span))
         self.respond(found)
 
     def read(self, text: str, at_ms: int) -> None:
-        """Do what was meant by a typed line, in their own language or that of the house."""
+        """Do what was meant by a typed line, in their own language or that of the table."""
         self._note(LineTyped(at_ms=at_ms, text=text))
-        expected, house = self.expected, self._participants.house
+        expected, settings = self.expected, self._participants.settings
         by, game = self._participants.by, self._ledger.game
-        own = self._listeners.manner_of(self._to).language
+        own = self._listeners.preferences_of(self._to).language
         reading = LineReading(
-            languages=tuple(dict.fromkeys((own, house.language))),
-            caution=house.caution,
+            languages=tuple(dict.fromkeys((own, settings.language))),
+            caution=settings.caution,
             lichess=None if self.state.is_pending else lichess_asking(by, game),
             words_first=self._participants.share,
         )
@@ -162,7 +162,7 @@ class Conversation:
                     self.take(offer, began_ms=at_ms, at_ms=at_ms)
             case Words(text=words, language=language):
                 heard = as_heard(words, at_ms, language)
-                found = interpret(heard, expected, language, house.caution, is_typed=True)
+                found = interpret(heard, expected, language, settings.caution, is_typed=True)
                 self._note(found.evidence())
                 self.respond(found)
             case Miswritten(writing=wrong):
@@ -290,7 +290,7 @@ class Conversation:
         role, _ = whose(choices[0])
         meanings = tuple(whose(meaning)[1] for meaning in choices)
         with self._participants.named(role):
-            language = self._listeners.manner_of(self._to).language
+            language = self._listeners.preferences_of(self._to).language
             asked = self.expected.question_about(meanings, language)
             self.state.heed(Cue.AMBIGUOUS)
             self._replies.signal("unclear", self._to)
@@ -405,7 +405,7 @@ class Conversation:
 
     def _ask_for_the_rest(self, begun: tuple[str, ...]) -> None:
         """The second step of a move that was announced by its first."""
-        language = self._listeners.manner_of(self._to).language
+        language = self._listeners.preferences_of(self._to).language
         asked = self.expected.question_after(begun, language)
         self.state.heed(Cue.AMBIGUOUS)
         if asked is not None and self.state.turn is DialogueState.ASKING:

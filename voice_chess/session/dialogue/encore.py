@@ -36,8 +36,8 @@ class Encore:
         if not self._is_told:
             self._is_told = True
             self._replies.tell(
-                lambda manner: phrase(
-                    "rematch", manner.language, command=manner.language.written("rematch")
+                lambda preferences: phrase(
+                    "rematch", preferences.language, command=preferences.language.written("rematch")
                 )
             )
         last_ms = max(self._replies.silent_since_ms, self._ledger.history[-1].event.at_ms)

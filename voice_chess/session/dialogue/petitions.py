@@ -101,10 +101,10 @@ class Petitions:
         sealing = SealingAt(
             game_id=self._floor.ledger.game_id,
             envelopes=self._floor.envelopes,
-            resumption=self._participants.house.resumption,
+            resumption=self._participants.settings.resumption,
             takes_moves=not self._participants.share,
         )
-        language = self._listeners.manner_of(self._to).language
+        language = self._listeners.preferences_of(self._to).language
         return sealed(command, self._floor.ledger.game, sealing, language)
 
     @property

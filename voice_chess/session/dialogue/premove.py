@@ -30,7 +30,7 @@ class PremoveSeat(Protocol):
     """The seat whose move waits."""
 
     @property
-    def house(self) -> TableSettings: ...
+    def settings(self) -> TableSettings: ...
 
     @property
     def by(self) -> Role: ...
@@ -60,7 +60,10 @@ class Premove:
         customs, has_arbiter = table.customs, table.occasion.has_arbiter
         is_plain = customs.execution == "assumed" and not customs.must_repeat
         return (
-            self._seat.house.premoves and self._seat.by.is_player and is_plain and not has_arbiter
+            self._seat.settings.premoves
+            and self._seat.by.is_player
+            and is_plain
+            and not has_arbiter
         )
 
     @property
@@ -79,7 +82,9 @@ class Premove:
             case CommandMeaning(name=name, args=()) if self.uci is not None and name in _CANCELS:
                 self.forget()
                 self._seat.talk.state.heed(Cue.UNDERSTOOD)
-                self._seat.talk.tell(lambda manner: phrase("premove:cancelled", manner.language))
+                self._seat.talk.tell(
+                    lambda preferences: phrase("premove:cancelled", preferences.language)
+                )
             case _:
                 return False
         return True
@@ -130,8 +135,8 @@ class Premove:
     def _read_back(self, uci: str) -> Make:
         ahead = as_if_on_move(self._floor.ledger.game.position)
 
-        def made(manner: VoicePreferences) -> Sentence:
-            words = premove_words(uci, ahead, manner.language, manner.style)
-            return phrase("premove", manner.language, move=words)
+        def made(preferences: VoicePreferences) -> Sentence:
+            words = premove_words(uci, ahead, preferences.language, preferences.style)
+            return phrase("premove", preferences.language, move=words)
 
         return made

@@ -46,12 +46,12 @@ class Aside:
         """Behind how many half-moves the position is that they want to look at, if any."""
         return leads_to(self.asked, self.game.position)
 
-    def answered(self, manner: VoicePreferences) -> tuple[Sentence, ...]:
+    def answered(self, preferences: VoicePreferences) -> tuple[Sentence, ...]:
         return answers(
             self.asked,
             self.game,
             self.at_ms,
-            speaking(manner.language, manner.style),
+            speaking(preferences.language, preferences.style),
             white=self.white,
         )
 
@@ -116,7 +116,7 @@ class Asides:
         if begun is None:
             self._replies.phrase("repeat:none", to)
             return
-        last = len(begun.make(self._listeners.manner_of(to))) - 1
+        last = len(begun.make(self._listeners.preferences_of(to))) - 1
         self._replies.tell(lambda m: begun.make(m)[begun.told], to)
         if begun.told < last:
             self._begun[to] = replace(begun, told=begun.told + 1)
@@ -138,7 +138,7 @@ class Asides:
 
     def _begin(self, make: MakeParts, position: Position, to: str) -> None:
         """A short answer leaves the rest of a long one to be gone on with."""
-        if len(make(self._listeners.manner_of(to))) == 1:
+        if len(make(self._listeners.preferences_of(to))) == 1:
             self._replies.tell(lambda m: make(m)[0], to)
             return
         self._begun[to] = _Begun(make=make, position=position)
@@ -152,31 +152,31 @@ class Asides:
             self._begin(alternatives, position, to)
 
     def _change(self, wish: CommandMeaning, to: str) -> None:
-        """The new manner is heard in the word that tells of it."""
-        before = self._listeners.manner_of(to)
-        manner = before.changed(wish)
-        self._listeners.change(to, manner)
+        """The new preferences are heard in the word that tells of it."""
+        before = self._listeners.preferences_of(to)
+        preferences = before.changed(wish)
+        self._listeners.change(to, preferences)
         if wish.name == "behind":
             self._replies.tell(_told_behind, to)
             return
-        named = f"language:{_spoken(manner)}" if wish.name == "language" else wish.name
-        word = manner.language.written(named)
-        if manner == before:
+        named = f"language:{_spoken(preferences)}" if wish.name == "language" else wish.name
+        word = preferences.language.written(named)
+        if preferences == before:
             self._replies.tell(lambda m: phrase("limit", m.language, command=word), to)
         else:
             self._replies.tell(lambda m: phrase("list", m.language, list=word), to)
 
 
-def _spoken(manner: VoicePreferences) -> str:
-    return manner.language.id.partition("-")[0]
+def _spoken(preferences: VoicePreferences) -> str:
+    return preferences.language.id.partition("-")[0]
 
 
-def _told_behind(manner: VoicePreferences) -> Sentence:
-    if not manner.behind_ms:
-        return phrase("behind:off", manner.language)
-    time = rough_time_words(manner.behind_ms, manner.language)
-    return phrase("behind:on", manner.language, time=time)
+def _told_behind(preferences: VoicePreferences) -> Sentence:
+    if not preferences.behind_ms:
+        return phrase("behind:off", preferences.language)
+    time = rough_time_words(preferences.behind_ms, preferences.language)
+    return phrase("behind:on", preferences.language, time=time)
 
 
-def _to_go_on(manner: VoicePreferences) -> Sentence:
-    return phrase("more", manner.language, command=manner.language.written("continue"))
+def _to_go_on(preferences: VoicePreferences) -> Sentence:
+    return phrase("more", preferences.language, command=preferences.language.written("continue"))

@@ -71,21 +71,21 @@ class Replies:
         self._voice.begin()
 
     def tell(self, make: Make, to: str = EVERYBODY) -> None:
-        """Say it to each who is meant, in their own manner."""
+        """Say it to each who is meant, as they prefer."""
         self._told = (*self._told, make) if self._is_begun else (make,)
         self._is_begun = True
-        for listener, manner in self._listeners.addressed(to):
-            self._voice.say(make(manner), listener, manner)
+        for listener, preferences in self._listeners.addressed(to):
+            self._voice.say(make(preferences), listener, preferences)
 
     def mention(self, make: Make, to: str) -> None:
         """Say something that nobody will want to hear again."""
-        for listener, manner in self._listeners.addressed(to):
-            self._voice.say(make(manner), listener, manner)
+        for listener, preferences in self._listeners.addressed(to):
+            self._voice.say(make(preferences), listener, preferences)
 
     def signal(self, name: Signal, to: str = EVERYBODY) -> None:
         """A short sound that tells a state."""
-        for listener, manner in self._listeners.addressed(to):
-            self._voice.signal(name, listener, manner)
+        for listener, preferences in self._listeners.addressed(to):
+            self._voice.signal(name, listener, preferences)
 
     def ask(self, dialogue: Dialogue, position: Position, to: str) -> None:
         """The question that this waits with, and a sound: now it is the player's turn."""
@@ -110,7 +110,7 @@ class Replies:
         return self._voice.silent_since_ms
 
     def phrase(self, name: str, to: str = EVERYBODY) -> None:
-        self.tell(lambda manner: phrase(name, manner.language), to)
+        self.tell(lambda preferences: phrase(name, preferences.language), to)
 
     def again(self, to: str) -> None:
         """All that was said to the last matter, once more."""
@@ -139,9 +139,11 @@ class Replies:
         if self._brevity() is Brevity.TERSE and self._voice.signals("unclear"):
             return
         if writing is None or position is None:
-            self.tell(lambda manner: not_understood(heard, manner.language), to)
+            self.tell(lambda preferences: not_understood(heard, preferences.language), to)
         else:
-            self.tell(lambda manner: wrong_writing(writing, self._scene(position, manner)), to)
+            self.tell(
+                lambda preferences: wrong_writing(writing, self._scene(position, preferences)), to
+            )
 
     def take(self, output: Output) -> None:
         """Say aloud what comes out of a game around one table, where nothing is for one alone."""
@@ -149,7 +151,7 @@ class Replies:
             case Happening():
                 self._happened(output)
             case Noticed(make=make):
-                self.tell(lambda manner: make(manner.language))
+                self.tell(lambda preferences: make(preferences.language))
             case _:
                 return
 
@@ -161,7 +163,9 @@ class Replies:
         elif isinstance(event, MoveRepeated) and event.is_right:
             self.signal("accepted")
         elif happening.is_told:
-            self.tell(lambda manner: happening.told(manner.language, self._style(manner)))
+            self.tell(
+                lambda preferences: happening.told(preferences.language, self._style(preferences))
+            )
 
     def refuse(self, refusal: Refusal, position: Position, to: str) -> None:
         """Why not; where the Laws say so is told to who asks."""
@@ -177,28 +181,30 @@ class Replies:
             self.refuse(refusal, position, to)
             return
 
-        def make(manner: VoicePreferences) -> Sentence:
-            return objected(objection, self._scene(position, manner))
+        def make(preferences: VoicePreferences) -> Sentence:
+            return objected(objection, self._scene(position, preferences))
 
         self._object(make, because, to)
 
     def _object(
         self, make: Make, because: Citation, to: str, alternatives: MakeParts | None = None
     ) -> None:
-        self._last_objection = (make, lambda manner: cite(because, manner.language))
+        self._last_objection = (make, lambda preferences: cite(because, preferences.language))
         self.alternatives = alternatives
         self.signal("refused", to)
         self.tell(make, to)
 
     def _announced(self, thing: Announceable, position: Position) -> Make:
-        return lambda manner: announce(thing, self._scene(position, manner))
+        return lambda preferences: announce(thing, self._scene(position, preferences))
 
-    def _scene(self, position: Position, manner: VoicePreferences) -> Scene:
-        return Scene(position=position, language=manner.language, style=self._style(manner))
+    def _scene(self, position: Position, preferences: VoicePreferences) -> Scene:
+        return Scene(
+            position=position, language=preferences.language, style=self._style(preferences)
+        )
 
-    def _style(self, manner: VoicePreferences) -> Style:
+    def _style(self, preferences: VoicePreferences) -> Style:
         """In few words while time is short."""
-        return manner.style if self._brevity() is Brevity.FULL else hurried(manner.style)
+        return preferences.style if self._brevity() is Brevity.FULL else hurried(preferences.style)
 
 
 def objected(objection: IllegalAnnouncement, scene: Scene) -> Sentence:
@@ -236,9 +242,9 @@ def _alternatives(refusal: Refusal, position: Position) -> MakeParts | None:
     """The moves that the piece of a refused move has."""
     if not isinstance(refusal, NotALegalMove) or position.piece_at(refusal.uci[:2]) is None:
         return None
-    return lambda manner: tuple(
-        sentence(part, manner.language)
-        for part in possible_moves(refusal.uci[:2], position, manner.language)
+    return lambda preferences: tuple(
+        sentence(part, preferences.language)
+        for part in possible_moves(refusal.uci[:2], position, preferences.language)
     )
 
 

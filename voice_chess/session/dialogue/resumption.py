@@ -17,18 +17,18 @@ def tell_where_it_stands(game: Game, replies: Replies, at_ms: int) -> None:
         _answer(name, game, replies, at_ms)
     announced = game.turn.announcement
     if announced is not None:
-        replies.tell(lambda manner: _announced(announced.uci, game, manner))
+        replies.tell(lambda preferences: _announced(announced.uci, game, preferences))
     if isinstance(game.phase, Sealing):
         name = "SealingAsked" if game.phase.text is None else "MoveSealed"
-        replies.tell(lambda manner: _of_envelope(name, game, manner))
+        replies.tell(lambda preferences: _of_envelope(name, game, preferences))
     _answer("clock", game, replies, at_ms)
 
 
 def tell_how_to_go_on(replies: Replies) -> None:
     """The clock runs when somebody says so, in the word of each one's language."""
     replies.tell(
-        lambda manner: phrase(
-            "resumed:wait", manner.language, command=manner.language.written("continue")
+        lambda preferences: phrase(
+            "resumed:wait", preferences.language, command=preferences.language.written("continue")
         )
     )
 
@@ -36,16 +36,18 @@ def tell_how_to_go_on(replies: Replies) -> None:
 def _answer(name: str, game: Game, replies: Replies, at_ms: int) -> None:
     asked = CommandMeaning(name=name)
     replies.tell(
-        lambda manner: answers(asked, game, at_ms, speaking(manner.language, manner.style))[0]
+        lambda preferences: answers(
+            asked, game, at_ms, speaking(preferences.language, preferences.style)
+        )[0]
     )
 
 
-def _of_envelope(name: str, game: Game, manner: VoicePreferences) -> Sentence:
+def _of_envelope(name: str, game: Game, preferences: VoicePreferences) -> Sentence:
     """What the mover still has to write, or has written."""
-    side = side_word(manner.language, white=game.white_to_move)
-    return phrase(name, manner.language, side=side)
+    side = side_word(preferences.language, white=game.white_to_move)
+    return phrase(name, preferences.language, side=side)
 
 
-def _announced(uci: str, game: Game, manner: VoicePreferences) -> Sentence:
-    move = move_words(uci, game.position, manner.language, manner.style)
-    return phrase("resumed:announced", manner.language, move=move)
+def _announced(uci: str, game: Game, preferences: VoicePreferences) -> Sentence:
+    move = move_words(uci, game.position, preferences.language, preferences.style)
+    return phrase("resumed:announced", preferences.language, move=move)

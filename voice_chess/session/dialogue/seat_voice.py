@@ -18,32 +18,32 @@ class Sitter:
 
     listener: str
     role: Role
-    house: TableSettings
-    manner: VoicePreferences
+    settings: TableSettings
+    preferences: VoicePreferences
 
 
 class OneListener:
     """`Listeners` of a seat: whatever is said there, is said to it."""
 
     def __init__(self, sitter: Sitter, changed: Callable[[VoicePreferences], None]) -> None:
-        self.manner = sitter.manner
+        self.preferences = sitter.preferences
         self._listener = sitter.listener
         self._changed = changed
 
-    def adopt(self, manner: VoicePreferences) -> None:
+    def adopt(self, preferences: VoicePreferences) -> None:
         """As their page wants it, which knows already."""
-        self.manner = manner
+        self.preferences = preferences
 
-    def manner_of(self, listener: str) -> VoicePreferences:
-        return self.manner
+    def preferences_of(self, listener: str) -> VoicePreferences:
+        return self.preferences
 
-    def change(self, listener: str, manner: VoicePreferences) -> None:
-        if manner != self.manner:
-            self.manner = manner
-            self._changed(manner)
+    def change(self, listener: str, preferences: VoicePreferences) -> None:
+        if preferences != self.preferences:
+            self.preferences = preferences
+            self._changed(preferences)
 
     def addressed(self, to: str) -> tuple[tuple[str, VoicePreferences], ...]:
-        return ((self._listener, self.manner),)
+        return ((self._listener, self.preferences),)
 
 
 class SeatSpeaker:
@@ -66,5 +66,5 @@ class SeatSpeaker:
     def stop(self) -> None:
         """What was handed on is stopped by the page itself."""
 
-    def adopt(self, manner: VoicePreferences, listener: str) -> None:
-        """The page is told the manner with its seat."""
+    def adopt(self, preferences: VoicePreferences, listener: str) -> None:
+        """The page is told them with its seat."""

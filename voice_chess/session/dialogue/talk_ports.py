@@ -20,7 +20,7 @@ class Participants(Protocol):
     """What a conversation must know of them, and what only some of them can be told."""
 
     @property
-    def house(self) -> TableSettings:
+    def settings(self) -> TableSettings:
         """How the program listens to them and speaks to them."""
 
     @property

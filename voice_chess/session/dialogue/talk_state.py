@@ -77,7 +77,7 @@ class TalkState:
         is_last_time = self.turn is DialogueState.ASKING and self._is_asked_twice
         if self.turn not in PENDING or is_last_time:
             return None
-        return self._replies.silent_since_ms + self._participants.house.correction_ms
+        return self._replies.silent_since_ms + self._participants.settings.correction_ms
 
     def heed(self, cue: Cue) -> None:
         """Follow the table; a question is forgotten where the table leaves it."""

@@ -84,8 +84,8 @@ def read_line(text: str, expected: Expectation, reading: LineReading) -> TypedLi
         return Meant(meanings=named)
     _, line = _role_and_line(text, expected, own)
     wrong = wrong_in_writing(line, expected.position, own)
-    house = reading.languages[-1]
-    return Words(text=words[house], language=house) if wrong is None else Miswritten(writing=wrong)
+    table = reading.languages[-1]
+    return Words(text=words[table], language=table) if wrong is None else Miswritten(writing=wrong)
 
 
 def _role_and_line(text: str, expected: Expectation, language: Language) -> tuple[Role | None, str]:

@@ -27,12 +27,12 @@ class Voice:
         """What comes now has not been cut yet."""
         self.is_cut = False
 
-    def say(self, sentence: Sentence, to: str, manner: VoicePreferences) -> None:
+    def say(self, sentence: Sentence, to: str, preferences: VoicePreferences) -> None:
         """Return when it was said or cut. Raises `SpeakerLost`."""
         if self.is_cut:
             return
         began_ms = self._time.now_ms()
-        self._speaker.adopt(manner, to)
+        self._speaker.adopt(preferences, to)
         lasted_ms = self._speaker.say(sentence.spoken)
         self.is_cut = self._speaker.was_cut
         self.silent_since_ms = self._time.now_ms()
@@ -42,11 +42,11 @@ class Voice:
         """True where this sound is heard at the table."""
         return name in self._room.signals
 
-    def signal(self, name: Signal, to: str, manner: VoicePreferences) -> None:
+    def signal(self, name: Signal, to: str, preferences: VoicePreferences) -> None:
         """A short sound, if this table wants it. Raises `SpeakerLost`."""
         if not self.signals(name) or self.is_cut:
             return
-        self._speaker.adopt(manner, to)
+        self._speaker.adopt(preferences, to)
         self._speaker.signal(name)
         self.is_cut = self._speaker.was_cut
         self.silent_since_ms = self._time.now_ms()

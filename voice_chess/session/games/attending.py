@@ -89,7 +89,7 @@ def _answer(
     if isinstance(entry, Spoke):
         return _done(game, one, entry)
     is_alone = isinstance(entry, MovedByHand)
-    with game.pressing.written(entry.at_ms, one.house, is_alone=is_alone):
+    with game.pressing.written(entry.at_ms, one.settings, is_alone=is_alone):
         return _done(game, one, entry)
 
 
@@ -131,7 +131,7 @@ def _report(
             one.boards.settle(by, at_ms, accepts=accepts, why=why)
         case Entrusted(passphrase=passphrase):
             game.keyring.give(by, passphrase)
-            one.talk.tell(lambda manner: phrase("envelope:key", manner.language))
+            one.talk.tell(lambda preferences: phrase("envelope:key", preferences.language))
         case _:
             assert_never(entry)
 

@@ -43,7 +43,7 @@ class Preferences:
     dictation: Dictation = "off"
 
     @property
-    def manner(self) -> VoicePreferences:
+    def spoken(self) -> VoicePreferences:
         """How sentences for them are worded and spoken."""
         return VoicePreferences(
             language=load_language(self.language),
@@ -69,7 +69,7 @@ class Settled:
     """What the organiser has settled beyond the table that the Laws know.
 
     `starts`: once both players are there, by the arbiter's hand, or at a time (`start_at_ms`).
-    `press` and `caution` are customs of the house, see there. `by_guest`: a visitor has begun it,
+    `press` and `caution` are settings of the table, see there. `by_guest`: a visitor has begun it,
     without an organiser. `is_public`: whoever comes to the server may watch.
     `engine`: the level of the engine that plays one side; nothing where people play both.
     `engine_in_browser`: it thinks in its opponent's browser, not on the server.

@@ -73,8 +73,8 @@ class EngineActions:
         sitter = Sitter(
             listener=LISTENER,
             role=self.role,
-            house=TableSettings(language=language),
-            manner=VoicePreferences(language=language),
+            settings=TableSettings(language=language),
+            preferences=VoicePreferences(language=language),
         )
         await self._task.attend(Seated(sitter=sitter))
 

@@ -92,7 +92,7 @@ class GameSession:
         self,
         game_id: str,
         ports: Ports,
-        house: TableSettings,
+        settings: TableSettings,
         watch: Watch,
         listeners: BothPlayers | None = None,
     ) -> None:
@@ -104,11 +104,11 @@ class GameSession:
         self._game_id = game_id
         self._ports = ports
         self._time = ports.time
-        self._house = house
+        self._settings = settings
         self._watch = watch
         self._recording = TableRecording(ports.record, ports.time)
-        self._voice = Voice(ports.speaker, ports.time, self._note, house.room)
-        self.listeners = listeners or _listeners(house)
+        self._voice = Voice(ports.speaker, ports.time, self._note, settings.room)
+        self.listeners = listeners or _listeners(settings)
         self._replies = Replies(
             self._voice,
             self.listeners,
@@ -116,7 +116,7 @@ class GameSession:
         )
         self._start = ByWord(self._replies)
         self._table = self._read()
-        self._ear = Ear(ports.recognizer, house, ports.attend)
+        self._ear = Ear(ports.recognizer, settings, ports.attend)
         self._sleep = SleepWatch(ports.time)
         self._beaten_ms = 0
         self._errors = 0
@@ -145,18 +145,18 @@ class GameSession:
         except (RecognizerLost, SpeakerLost, MicrophoneLost, OpponentLost) as error:
             self._table.talk.state.heed(Cue.DEVICE_LOST)
             self._table.live.fail()
-            tell_aloud(error, self._ports.speaker, self._house.language)
+            tell_aloud(error, self._ports.speaker, self._settings.language)
             raise
         except (JournalLost, Conflict) as error:
-            tell_aloud(error, self._ports.speaker, self._house.language)
+            tell_aloud(error, self._ports.speaker, self._settings.language)
             raise
         return self.game
 
     def _read(self) -> _Table:
         """The game as the journal has it. Raises `JournalLost`."""
-        ports, house, replies = self._ports, self._house, self._replies
+        ports, settings, replies = self._ports, self._settings, self._replies
         setting = Setting(
-            customs=PressCustoms(by_program=house.press == "auto", by_reply=True),
+            customs=PressCustoms(by_program=settings.press == "auto", by_reply=True),
             start=self._start,
             keyring=Keyring(None, kept=ports.envelopes),
             noted=self._watch,
@@ -164,7 +164,9 @@ class GameSession:
         ledger = Ledger(ports.journal, self._game_id)
         outputs = (self._recording.take, self._show, replies.take)
         live: LiveGame[AroundOneTable] = LiveGame(ledger, ports.time, setting, *outputs)
-        people = AroundOneTable(house, live, (replies, self.listeners), sits=_who_sits_alone(ports))
+        people = AroundOneTable(
+            settings, live, (replies, self.listeners), sits=_who_sits_alone(ports)
+        )
         live.join(AROUND_TABLE, people)
         absent = None
         if ports.opponent is not None:
@@ -174,8 +176,8 @@ class GameSession:
 
     def _begin(self, table: Table) -> None:
         """Tell whether one may interrupt, then where the game stands."""
-        if self._house.room.tells_duplex:
-            is_half = self._house.room.hears_itself
+        if self._settings.room.tells_duplex:
+            is_half = self._settings.room.hears_itself
             self._replies.phrase("duplex:half" if is_half else "duplex:full")
             self._replies.begin()
         self._start.begin(self._table.live, self._table.talk, table)
@@ -194,7 +196,7 @@ class GameSession:
         except SpeakerLost as error:
             self._table.devices.lost(error)
         has_spoken = self._voice.silent_since_ms != spoke_until_ms
-        if has_spoken and self._house.room.hears_itself:
+        if has_spoken and self._settings.room.hears_itself:
             self._ear.forget()
         self._listen()
 
@@ -247,7 +249,7 @@ class GameSession:
         """What time brings about while nobody speaks. Raises `JournalLost`, `OpponentLost`."""
         table = self._table
         table.live.look()
-        table.people.boards.remind(self._time.now_ms() - self._house.correction_ms)
+        table.people.boards.remind(self._time.now_ms() - self._settings.correction_ms)
         if table.absent is not None:
             table.absent.look(self._time.now_ms())
         if table.live.ledger.game.is_over:
@@ -283,7 +285,7 @@ class GameSession:
             bytes(len(sound.samples)) if is_secret(self._table.live.ledger.game) else sound.samples
         )
         self._recording.sound.hear(kept)
-        room = self._house.room
+        room = self._settings.room
         if room.hears_itself and sound.ended_ms <= self._voice.silent_since_ms + room.echo_ms:
             return None
         heard = self._ear.hear(sound)
@@ -326,15 +328,17 @@ def _who_sits_alone(ports: Ports) -> Role | None:
     return Role.player(white=ports.absent is Role.BLACK)
 
 
-def _listeners(house: TableSettings) -> BothPlayers:
+def _listeners(settings: TableSettings) -> BothPlayers:
     """White and Black, each as they wish."""
-    manner = VoicePreferences(language=house.language)
-    listeners = BothPlayers(manner, have_own_channels=house.room.have_own_channels)
+    preferences = VoicePreferences(language=settings.language)
+    listeners = BothPlayers(preferences, have_own_channels=settings.room.have_own_channels)
     sides = (Role.WHITE, Role.BLACK)
-    spoken = zip(house.voices, house.styles, house.rates, strict=True)
-    for role, (voice, style, rate), behind_ms in zip(sides, spoken, house.behind_ms, strict=True):
+    spoken = zip(settings.voices, settings.styles, settings.rates, strict=True)
+    for role, (voice, style, rate), behind_ms in zip(
+        sides, spoken, settings.behind_ms, strict=True
+    ):
         own = VoicePreferences(
-            language=house.language,
+            language=settings.language,
             voice=voice,
             style=style,
             words_per_minute=rate,

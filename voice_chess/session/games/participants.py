@@ -50,9 +50,14 @@ class AroundOneTable:
     are_told_their_words = False
 
     def __init__(
-        self, house: TableSettings, floor: TablesFloor, voices: Voices, *, sits: Role | None = None
+        self,
+        settings: TableSettings,
+        floor: TablesFloor,
+        voices: Voices,
+        *,
+        sits: Role | None = None,
     ) -> None:
-        self.house = house
+        self.settings = settings
         self._floor = floor
         self._sits = sits
         self.by = sits
@@ -62,12 +67,12 @@ class AroundOneTable:
         self.boards = BoardTalk(self, floor, replies)
         self.talk = Conversation(self, floor, replies, listeners, self.boards)
         # Counting on a loudspeaker would drown the very move that the player hurries to announce.
-        self.clock_watch = ClockWatch(replies, may_count=not house.room.drowns_players)
+        self.clock_watch = ClockWatch(replies, may_count=not settings.room.drowns_players)
 
     def clock_speech(self, player: Role, /) -> ClockSpeech:
-        """What the house has settled for both, and what this player wants besides."""
-        own = self._listeners.manner_of(player)
-        return replace(self.house.clock_speech, behind_ms=own.behind_ms)
+        """What is settled for both, and what this player wants besides."""
+        own = self._listeners.preferences_of(player)
+        return replace(self.settings.clock_speech, behind_ms=own.behind_ms)
 
     @contextmanager
     def named(self, role: Role | None) -> Iterator[None]:

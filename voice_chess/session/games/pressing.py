@@ -46,7 +46,7 @@ class Mover(Protocol):
     """One of those on move who listen."""
 
     @property
-    def house(self) -> TableSettings: ...
+    def settings(self) -> TableSettings: ...
 
     @property
     def talk(self) -> Conversation: ...
@@ -129,13 +129,13 @@ class Pressing:
 
     @contextmanager
     def written(
-        self, at_ms: int, house: TableSettings, *, is_alone: bool = False
+        self, at_ms: int, settings: TableSettings, *, is_alone: bool = False
     ) -> Iterator[None]:
         """Nobody can have misheard what is announced meanwhile: it may be pressed at once.
 
         Raises `JournalLost`, `Conflict`.
         """
-        grace = house.grace
+        grace = settings.grace
         with self._taking(
             _Writing(
                 at_ms=at_ms,
@@ -200,7 +200,7 @@ class Pressing:
             self.press(writing.at_ms)
 
     def _own_until_ms(self, mover: Mover) -> int | None:
-        written, grace = self._written, mover.house.grace
+        written, grace = self._written, mover.settings.grace
         heard_ms = mover.heard_until_ms(self._told, self._since_ms)
         if written is None:
             return heard_ms + grace.heard_ms

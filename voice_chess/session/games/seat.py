@@ -20,9 +20,9 @@ from voice_chess.session.evidence import AnswerSpoken
 from voice_chess.session.outputs import (
     Happening,
     Hushed,
-    MannerChanged,
     Output,
     OwnChanged,
+    PreferencesChanged,
     Reply,
     ReplyKind,
     Shown,
@@ -66,7 +66,7 @@ class SeatsGame(SeatsFloor, Protocol):
 
 
 def sit_down(game: SeatsGame, sitter: "Sitter") -> None:
-    """Somebody listens from now on; who did already goes on in their new manner."""
+    """Somebody listens from now on; who did already goes on as they prefer now."""
     if game.has_joined(sitter.listener):
         game.participant(sitter.listener).sit(sitter)
     else:
@@ -84,14 +84,14 @@ class SeatParticipant:
 
     def __init__(self, sitter: Sitter, floor: SeatsFloor) -> None:
         self.sitter = sitter
-        self.house: TableSettings = sitter.house
+        self.settings: TableSettings = sitter.settings
         self.by = self.role = self.known_as = sitter.role
         self._floor = floor
         self._told_after = floor.seq
         self._told_until_ms = 0
         self._speaker = SeatSpeaker(self._sound)
         voice = Voice(self._speaker, floor.time, self._spoke, Room(signals=ALL_SIGNALS))
-        self._own = OneListener(sitter, self._manner_changed)
+        self._own = OneListener(sitter, self._preferences_changed)
         replies = Replies(voice, self._own)
         self.boards = BoardTalk(self, floor, replies)
         self.felt_board = self.boards.felt_board(white=sitter.role.acts_for_white is True)
@@ -101,9 +101,9 @@ class SeatParticipant:
 
     def sit(self, sitter: Sitter) -> None:
         """The same listener, who wants to be spoken to otherwise."""
-        is_switched = sitter.house.premoves != self.sitter.house.premoves
-        self.sitter, self.house = sitter, sitter.house
-        self._own.adopt(sitter.manner)
+        is_switched = sitter.settings.premoves != self.sitter.settings.premoves
+        self.sitter, self.settings = sitter, sitter.settings
+        self._own.adopt(sitter.preferences)
         if is_switched:
             self.premove.forget()
             self.show()
@@ -113,13 +113,13 @@ class SeatParticipant:
         self._floor.tell(OwnChanged(listener=self.sitter.listener))
 
     @property
-    def manner(self) -> VoicePreferences:
+    def preferences(self) -> VoicePreferences:
         """How they want to be spoken to now."""
-        return self._own.manner
+        return self._own.preferences
 
     def clock_speech(self, _player: Role, /) -> ClockSpeech:
         """As their page has it, and as they have said since."""
-        wishes, behind_ms = self.house.clock_speech, self.manner.behind_ms
+        wishes, behind_ms = self.settings.clock_speech, self.preferences.behind_ms
         # Asked for behind every step of a game; hardly anybody says it.
         if wishes.behind_ms == behind_ms:
             return wishes
@@ -149,7 +149,7 @@ class SeatParticipant:
         """Nobody tells when a page or a screen reader is done: by how long it is."""
         if told is None or not told.is_told:
             return since_ms
-        return since_ms + MS_A_LETTER * len(_as_told(told)(self.manner).text)
+        return since_ms + MS_A_LETTER * len(_as_told(told)(self.preferences).text)
 
     def hush(self) -> None:
         """The page falls silent."""
@@ -161,7 +161,7 @@ class SeatParticipant:
 
     def overheard(self, words: str) -> None:
         """Shown to who spoke into their own microphone, and not spoken."""
-        text = not_understood(words, self.manner.language).text
+        text = not_understood(words, self.preferences.language).text
         self._floor.tell(
             Reply(listener=self.sitter.listener, kind="unheeded", text=text, spoken="")
         )
@@ -175,7 +175,7 @@ class SeatParticipant:
 
     def mention(self, make: Make, to: Role) -> None:
         """Tell something that was not asked for and that nobody will want to hear again."""
-        told = make(self.manner)
+        told = make(self.preferences)
         self._told_until_ms = self._floor.time.now_ms() + MS_A_LETTER * len(told.text)
         self._floor.tell(
             Reply(listener=self.sitter.listener, kind="notice", text=told.text, spoken=told.spoken)
@@ -203,12 +203,12 @@ class SeatParticipant:
     def _sound(self, name: Signal) -> None:
         self._floor.tell(Sounded(listener=self.sitter.listener, signal=name))
 
-    def _manner_changed(self, manner: VoicePreferences) -> None:
-        self._floor.tell(MannerChanged(listener=self.sitter.listener, manner=manner))
+    def _preferences_changed(self, preferences: VoicePreferences) -> None:
+        self._floor.tell(PreferencesChanged(listener=self.sitter.listener, preferences=preferences))
 
 
 def _as_told(happening: Happening) -> Make:
-    def make(manner: VoicePreferences) -> Sentence:
-        return happening.told(manner.language, manner.style)
+    def make(preferences: VoicePreferences) -> Sentence:
+        return happening.told(preferences.language, preferences.style)
 
     return make

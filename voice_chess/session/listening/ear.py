@@ -17,11 +17,14 @@ class Ear:
     """Hears utterances; their times are those of the session, not of the recogniser."""
 
     def __init__(
-        self, recognizer: Recognizer, house: TableSettings, attend: Attend = to_nobody_in_particular
+        self,
+        recognizer: Recognizer,
+        settings: TableSettings,
+        attend: Attend = to_nobody_in_particular,
     ) -> None:
         self._recognizer = recognizer
         self._attend = attend
-        self._house = house
+        self._settings = settings
         self.expected: Expectation | None = None
         """What could be said since the last utterance ended; None before anything could."""
         self._taken_bytes = 0
@@ -36,7 +39,7 @@ class Ear:
         if expectation != self.expected:
             self.expected = expectation
             self._attend(expectation.white_speaks)
-            grammar = expectation.grammar(self._house.language)
+            grammar = expectation.grammar(self._settings.language)
             self._recognizer.expect(grammar, self._is_complete)
 
     def hear(self, sound: Sound) -> Heard | None:
@@ -57,8 +60,8 @@ class Ear:
         """True for what needs nothing more; behind the first step of a move comes another."""
         if self.expected is None:
             return False
-        caution = self._house.caution
-        beliefs = beliefs_of(heard, self.expected, self._house.language, caution)
+        caution = self._settings.caution
+        beliefs = beliefs_of(heard, self.expected, self._settings.language, caution)
         return needs_nothing_more(judge(beliefs, heard, caution))
 
     def _in_session_time(self, heard: Heard | None) -> Heard | None:

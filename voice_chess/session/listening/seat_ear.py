@@ -75,9 +75,9 @@ class SeatEar:
     """Hears one open microphone; used by one thread at a time."""
 
     def __init__(
-        self, recognizer: Recognizer, house: TableSettings, record: SeatRecord | None
+        self, recognizer: Recognizer, settings: TableSettings, record: SeatRecord | None
     ) -> None:
-        self.ear = Ear(recognizer, house)
+        self.ear = Ear(recognizer, settings)
         self.tally = Tally()
         self._record = record
         self._taken_bytes = 0

@@ -45,7 +45,7 @@ _log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Arrangement:
-    """A game to be: what the Laws want to know, what the house does, and its chairs."""
+    """A game to be: what the Laws want to know, the customs of its table, and its chairs."""
 
     table: Table
     settled: Settled

@@ -92,8 +92,8 @@ class ReviewTalk:
             self._walk = replace(self._walk, evaluations=tuple(self._analysis.evaluations))
 
     def _say(self, said: Sentence) -> None:
-        manner = VoicePreferences(language=self._walk.language, style=self._walk.style)
-        self._voice.say(said, EVERYBODY, manner)
+        preferences = VoicePreferences(language=self._walk.language, style=self._walk.style)
+        self._voice.say(said, EVERYBODY, preferences)
 
     def _listen(self) -> None:
         """What was heard while the program spoke was the program."""

@@ -47,7 +47,7 @@ VARIANTS: Mapping[str, Callable[[Any], str]] = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Scene:
-    """What a sentence is made against: the position before the move in question, and a manner."""
+    """What a sentence is made against: the position before the move in question, and its style."""
 
     position: Position
     language: Language

@@ -52,15 +52,15 @@ class GameHost(Protocol):
         """Close a game that nobody comes to; whoever comes after all opens it again."""
 
 
-async def make_room(house: GameHost) -> bool:
+async def make_room(host: GameHost) -> bool:
     """Put away forgotten games if there are too many; False where there are too many still."""
-    lobby, most = house.lobby, house.guests.most_games
+    lobby, most = host.lobby, host.guests.most_games
     if _count(lobby) < most:
         return True
     now_ms = lobby.means.time.now_ms()
     for game_id, task in tuple(lobby.running.items()):
-        if _is_guests(task) and house.is_empty(game_id) and _is_forgotten(task, now_ms):
-            await house.put_away(game_id)
+        if _is_guests(task) and host.is_empty(game_id) and _is_forgotten(task, now_ms):
+            await host.put_away(game_id)
     return _count(lobby) < most
 
 

@@ -254,7 +254,7 @@ class Hall:
             self._records[game_id, role] = SeatRecord(opened, self.time)
         return self._records[game_id, role]
 
-    def house(self, desk: Desk, game_id: str) -> TableSettings:
+    def table_settings(self, desk: Desk, game_id: str) -> TableSettings:
         """The customs by which this seat is listened to."""
         settled = self.lobby.running[game_id].settled
         preferences = desk.chair.preferences
@@ -278,8 +278,8 @@ class Hall:
         return Sitter(
             listener=desk.listener,
             role=desk.chair.role,
-            house=self.house(desk, task.game_id),
-            manner=desk.chair.preferences.manner,
+            settings=self.table_settings(desk, task.game_id),
+            preferences=desk.chair.preferences.spoken,
         )
 
     def _deliver(self, task: GameTask, step: TaskStep) -> None:

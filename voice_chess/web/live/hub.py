@@ -13,10 +13,10 @@ from voice_chess.session.games.game_task import GameTask, TaskStep
 from voice_chess.session.outputs import (
     Happening,
     Hushed,
-    MannerChanged,
     Noticed,
     Output,
     OwnChanged,
+    PreferencesChanged,
     Reply,
     Shown,
     Sounded,
@@ -212,7 +212,7 @@ class Hub:
                 self._tell_event(task.game_id, output, desks)
             case OwnChanged():
                 pass
-            case Reply() | Sounded() | Hushed() | Shown() | MannerChanged():
+            case Reply() | Sounded() | Hushed() | Shown() | PreferencesChanged():
                 listener = self.desks.of_listener(output.listener)
                 if listener is not None:
                     self._tell_one(task.game_id, output, listener)
@@ -234,8 +234,8 @@ class Hub:
                 desk.send(Hush(now_ms=self._now_ms(), game=game_id))
             case Shown(ply=ply):
                 desk.send(ShowMove(now_ms=self._now_ms(), game=game_id, ply=ply))
-            case MannerChanged(manner=manner):
-                self._prefers(desk, preferences_as(desk.chair.preferences, manner))
+            case PreferencesChanged(preferences=voice_preferences):
+                self._prefers(desk, preferences_as(desk.chair.preferences, voice_preferences))
 
     def _tell_event(self, game_id: str, happening: Happening, desks: Iterable[Desk]) -> None:
         """The same text to all who are told it in the same words, and to whom it is not spoken."""
@@ -259,16 +259,16 @@ class Hub:
         return views[language_id]
 
 
-def preferences_as(preferences: Preferences, manner: VoicePreferences) -> Preferences:
-    """The same with what was said about the manner of speaking."""
+def preferences_as(preferences: Preferences, voice_preferences: VoicePreferences) -> Preferences:
+    """The same with what was said about how to speak."""
     return replace(
         preferences,
-        language=manner.language.id,
-        style=manner.style,
-        words_per_minute=manner.words_per_minute,
-        volume_percent=manner.volume_percent,
-        voice=manner.voice,
-        behind_ms=manner.behind_ms,
+        language=voice_preferences.language.id,
+        style=voice_preferences.style,
+        words_per_minute=voice_preferences.words_per_minute,
+        volume_percent=voice_preferences.volume_percent,
+        voice=voice_preferences.voice,
+        behind_ms=voice_preferences.behind_ms,
     )
 
 

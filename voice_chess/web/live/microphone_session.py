@@ -174,8 +174,8 @@ class MicrophoneSession:
             if key is None
             else outfit.own_ears.recognizer(language, key)
         )
-        house = self._hall.house(self._desk, game_id)
-        return SeatEar(recognizer, house, self._hall.record(game_id, chair.role))
+        settings = self._hall.table_settings(self._desk, game_id)
+        return SeatEar(recognizer, settings, self._hall.record(game_id, chair.role))
 
     async def _listen(self, microphone: QueuedMicrophone, wanted: MicrophoneSwitch) -> None:
         try:

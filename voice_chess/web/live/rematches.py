@@ -23,8 +23,8 @@ class Full(Exception):
 class Rematches:
     """Lives in the loop of the games."""
 
-    def __init__(self, house: GameHost) -> None:
-        self._house = house
+    def __init__(self, host: GameHost) -> None:
+        self._host = host
         self._arranging = asyncio.Lock()
 
     async def chair(self, task: GameTask, chair: Chair) -> Chair:
@@ -33,19 +33,19 @@ class Rematches:
             raise NotAgreed(task.game_id)
         async with self._arranging:
             game_id = await self._next(task.game_id) or await self._arranged(task)
-        lobby, role = self._house.lobby, role_in_rematch(chair.role)
+        lobby, role = self._host.lobby, role_in_rematch(chair.role)
         chairs = await lobby.do(lambda: lobby.means.register.chairs_of(game_id))
         return next(found for found in chairs if found.role is role)
 
     async def _next(self, game_id: str) -> str | None:
-        lobby = self._house.lobby
+        lobby = self._host.lobby
         games = await lobby.do(lobby.means.register.games)
         found = (known for known, settled in games.items() if settled.rematch_of == game_id)
         return next(found, None)
 
     async def _arranged(self, task: GameTask) -> str:
-        lobby = self._house.lobby
-        if not await make_room(self._house):
+        lobby = self._host.lobby
+        if not await make_room(self._host):
             raise Full(task.game_id)
         chairs = await lobby.do(lambda: lobby.means.register.chairs_of(task.game_id))
         arranged = await lobby.arrange(rematch_of(task, chairs))

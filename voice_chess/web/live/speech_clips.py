@@ -26,7 +26,7 @@ class Clip:
 
 @dataclass(slots=True)
 class Clips:
-    """The newest of them; the same sentence to one seat in the same manner is one clip.
+    """The newest of them; the same sentence to one seat spoken alike is one clip.
 
     Without the secret another seat could name what a player may have been told, a sealed move
     for one, and learn from the answer whether there is such a clip.

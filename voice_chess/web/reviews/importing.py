@@ -53,7 +53,7 @@ async def of_import(review: str, request: Request, hall: HallHere) -> None:
     request.state.reviewed = Reviewed(
         key=f"import.{review}",
         game=game,
-        manner=VoicePreferences(language=load_language(language)),
+        preferences=VoicePreferences(language=load_language(language)),
         interface=language,
         back="/import",
     )

@@ -50,7 +50,7 @@ class Reviewed:
 
     key: str
     game: ReviewedGame
-    manner: VoicePreferences
+    preferences: VoicePreferences
     """How they are spoken to."""
     interface: str
     seat: str = ""
@@ -65,11 +65,11 @@ class Reviewed:
 
     @property
     def language(self) -> Language:
-        return self.manner.language
+        return self.preferences.language
 
     @property
     def style(self) -> Style:
-        return self.manner.style
+        return self.preferences.style
 
     @property
     def game_id(self) -> str:
@@ -90,7 +90,7 @@ async def at_seat(game: str, request: Request, chair: ChairHere, hall: HallHere)
     request.state.reviewed = Reviewed(
         key=_key(task),
         game=await _game(task, hall),
-        manner=chair.preferences.manner,
+        preferences=chair.preferences.spoken,
         interface=_interface(chair, request),
         seat=chair.id,
         is_spoken=chair.preferences.speech == "server",
@@ -110,7 +110,7 @@ async def by_organiser(game: str, request: Request, hall: HallHere) -> None:
     request.state.reviewed = Reviewed(
         key=_key(task),
         game=await _game(task, hall),
-        manner=VoicePreferences(language=load_language(language)),
+        preferences=VoicePreferences(language=load_language(language)),
         interface=language,
         back="/organiser",
     )
@@ -255,7 +255,7 @@ async def spoken(
         told = _asked(walk, question).told if is_asked else walk.here()
         return " ".join(sentence.spoken for sentence in told)
 
-    return await aloud(words, reviewed.manner, hall)
+    return await aloud(words, reviewed.preferences, hall)
 
 
 def _walk(reviewed: Reviewed, question: ReviewQuestion, hall: Hall) -> Walk:

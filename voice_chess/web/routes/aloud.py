@@ -16,20 +16,20 @@ async def sound_of(name: str, owner: str, hall: Hall) -> Response:
     clip = hall.hub.clips.find(name, owner)
     if clip is None:
         raise Complained(404, "not-found")
-    manner = VoicePreferences(
+    preferences = VoicePreferences(
         language=load_language(clip.language),
         words_per_minute=clip.words_per_minute,
         volume_percent=clip.volume_percent,
         voice=clip.voice,
     )
-    return await aloud(lambda: clip.spoken, manner, hall)
+    return await aloud(lambda: clip.spoken, preferences, hall)
 
 
-async def aloud(words: Callable[[], str], manner: VoicePreferences, hall: Hall) -> Response:
+async def aloud(words: Callable[[], str], preferences: VoicePreferences, hall: Hall) -> Response:
     """These words, found in a thread beside the games'. Raises `Complained`."""
     voices = hall.outfit.voices
     try:
-        wav = await hall.lobby.do(lambda: voices.wav(words(), manner))
+        wav = await hall.lobby.do(lambda: voices.wav(words(), preferences))
     except SpeakerLost as error:
         raise Complained(503, "no-voice", str(error)) from error
     return Response(wav, media_type="audio/wav")

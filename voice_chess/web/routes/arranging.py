@@ -1,4 +1,4 @@
-"""What an organiser wants becomes a table, what the house settles, and chairs."""
+"""What an organiser wants becomes a table, its settings, and chairs."""
 
 from voice_chess.clock.time_control import MINUTE_MS, BadTimeControl, TimeControl
 from voice_chess.game.refusals import BadField, Refusal
