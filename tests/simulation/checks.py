@@ -6,6 +6,7 @@ were shown, and with how long a clock was seen running by the server that had th
 
 import re
 from collections.abc import Callable, Iterator, Sequence
+from itertools import pairwise
 
 from tests.simulation.people import Message, Person
 from tests.simulation.world import BASE_MS, Simulation
@@ -77,6 +78,15 @@ def _acknowledged_once(evening: Simulation) -> Iterator[str]:
                 moves = _moves(evening.kept[asked["game"]])
                 if asked["ply"] >= len(moves) or moves[asked["ply"]] != asked["uci"]:
                     yield f"{person.name} was told that {asked} was made, which is not kept"
+
+
+def _in_order_of_time(evening: Simulation) -> Iterator[str]:
+    """Nothing is kept as done before the clocks changed last: it would be charged to the wrong."""
+    for game, kept in evening.kept.items():
+        for seq, (before, after) in enumerate(pairwise(kept), start=2):
+            if after.at_ms < before.at_ms:
+                names = _name_of(after), _name_of(before)
+                yield f"event {seq} of {game}, {names[0]}, is dated before {names[1]}"
 
 
 def _clocks_right(evening: Simulation) -> Iterator[str]:
@@ -173,6 +183,7 @@ CHECKS: dict[str, Callable[[Simulation], Iterator[str]]] = {
     "an error of the program": _no_error,
     "told as kept": _told_as_kept,
     "acknowledged once": _acknowledged_once,
+    "in order of time": _in_order_of_time,
     "clocks": _clocks_right,
     "one clock": _one_clock_runs,
     "private": _only_to_their_ears,
@@ -212,21 +223,18 @@ def _running_ms(kept: Sequence[Event], until_ms: int) -> int:
 
 
 def _unpaid_ms(kept: Sequence[Event], until_ms: int) -> int:
-    """Nobody pays from an announcement to its press, up to what is free, while a clock runs.
-
-    A move may have come in before the clocks went on, and be written after: of that, nobody pays.
-    """
-    unpaid_ms, announced, since_ms, started_ms = 0, False, None, 0
+    """Nobody pays from an announcement to its press, up to what is free, while a clock runs."""
+    unpaid_ms, announced, since_ms = 0, False, None
     for event in kept:
         if isinstance(event, MoveCompleted | ClocksStopped):
             unpaid_ms += _free_ms(event.at_ms, since_ms) if announced else 0
         match event:
             case MoveAnnounced() | SlipCorrected():
-                announced, since_ms = True, max(event.at_ms, started_ms)
+                announced, since_ms = True, event.at_ms
             case MoveCompleted():
                 announced, since_ms = False, event.at_ms
             case GameStarted() | ClocksStarted():
-                since_ms = started_ms = event.at_ms
+                since_ms = event.at_ms
             case ClocksStopped():
                 since_ms = None
             case _:

@@ -13,7 +13,11 @@ def evening(seed: int, journal: type[SharedJournal] = SharedJournal) -> Simulati
     return played
 
 
-@pytest.mark.parametrize("seed", range(3))
+MOVE_BEFORE_ITS_CLOCK = 1_097
+"""Once a move that had waited for the clocks was kept as made while they stood."""
+
+
+@pytest.mark.parametrize("seed", [*range(3), MOVE_BEFORE_ITS_CLOCK])
 def test_whatever_goes_wrong_nothing_is_lost_and_everybody_is_told(seed: int) -> None:
     played = evening(seed)
 

@@ -7,7 +7,7 @@ they were last seen running.
 
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from voice_chess.arbiter.decide import Ruling, decide
@@ -43,6 +43,8 @@ class Ledger:
         """Everything that is written, in its order."""
         self.last_at_ms = 0
         """The time of the last thing that happened."""
+        self._not_before_ms = 0
+        """When the clocks changed last."""
         self.is_behind = False
         """Something has happened, or was said, that could not be written yet."""
         self.owed: tuple[Event, ...] = ()
@@ -61,12 +63,13 @@ class Ledger:
         nothing. Raises `JournalLost` or `Conflict`; then nothing has happened.
         """
         self.catch_up()
+        command = self._in_time(command)
         foreseen = self.foresee(command)
         if not foreseen.steps:
             return foreseen.ruling
         steps = [*foreseen.steps]
         following = behind(steps[-1].after)
-        more = () if following is None else decide(steps[-1].after, following)
+        more = () if following is None else decide(steps[-1].after, self._in_time(following))
         steps += _steps(steps[-1].after, more) if isinstance(more, tuple) else ()
         events = tuple(step.event for step in steps)
         self._version = self._journal.append(self.game_id, events, after=self._version)
@@ -75,6 +78,7 @@ class Ledger:
 
     def foresee(self, command: Command) -> "Foreseen":
         """What the command would bring about now; whoever then asks for it, has it decided."""
+        command = self._in_time(command)
         known = self._foreseen
         if known is not None and known.before is self.game and known.command == command:
             return known
@@ -112,12 +116,13 @@ class Ledger:
             )
             self.owed = (stopped,)
             self.game = evolve(self.game, stopped)
+            self._not_before_ms = max(self._not_before_ms, at_ms)
 
     def catch_up(self) -> None:
         """Write what is owed. Raises `JournalLost` while that can't be done."""
         if self.owed:
             self._version = self._journal.append(self.game_id, self.owed, after=self._version)
-            self.last_at_ms = self.owed[-1].at_ms
+            self.last_at_ms = max(self.last_at_ms, self.owed[-1].at_ms)
             self._remember(*self.owed)
             self.owed = ()
         if self.is_behind:
@@ -132,8 +137,20 @@ class Ledger:
         """What is written by now, each with the position before it."""
         for step in steps:
             self._remember(step.event)
+            if step.after.clock != self.game.clock:
+                self._not_before_ms = max(self._not_before_ms, step.event.at_ms)
             self.game = step.after
-            self.last_at_ms = step.event.at_ms
+            self.last_at_ms = max(self.last_at_ms, step.event.at_ms)
+
+    def _in_time(self, command: Command) -> Command:
+        """As of when the clocks changed last, if it came before and had to wait behind that.
+
+        What comes is dated when it came, and done in its turn: else a move could be kept as made
+        while the clocks still stood, though it was made after.
+        """
+        if command.at_ms >= self._not_before_ms:
+            return command
+        return replace(command, at_ms=self._not_before_ms)
 
     def _remember(self, *events: Event) -> None:
         """That the clocks stopped, which alone may be owed, leaves the position as it was."""
