@@ -118,9 +118,20 @@ class Noticed:
     make: Callable[[Language], Sentence]
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class YourTurn:
+    """A move is completed, play goes on, and this player has not replied to it yet.
+
+    `was_told`: the move had been announced to them before it was completed.
+    """
+
+    role: Role
+    was_told: bool
+
+
 ToOne: TypeAlias = Reply | Sounded | Hushed | Shown | PreferencesChanged
 """What one listener's page is told."""
-Output: TypeAlias = Happening | ToOne | OwnChanged | Noticed
+Output: TypeAlias = Happening | ToOne | OwnChanged | Noticed | YourTurn
 
 
 def is_paused(game: Game, history: Sequence[Happening]) -> bool:

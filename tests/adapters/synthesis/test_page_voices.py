@@ -55,8 +55,7 @@ def test_sentences_asked_for_at_once_do_not_mix() -> None:
 
     with ThreadPoolExecutor(len(wanted)) as pool:
         together = [
-            len(wav)
-            for wav in pool.map(lambda preferences: voices.wav(WORDS, preferences), wanted)
+            len(wav) for wav in pool.map(lambda preferences: voices.wav(WORDS, preferences), wanted)
         ]
 
     assert together == pytest.approx(alone, rel=0.01)

@@ -2,13 +2,9 @@
 
 from collections.abc import Callable
 
-from voice_chess.game.events import (
-    MoveCompleted,
-    MoveRepeated,
-)
+from voice_chess.game.events import MoveRepeated
 from voice_chess.game.refusals import NotALegalMove, Refusal
 from voice_chess.game.results import EndReason
-from voice_chess.game.table import Role
 from voice_chess.languages.language import Language
 from voice_chess.laws.edition import Citation
 from voice_chess.laws.position import Position
@@ -26,7 +22,7 @@ from voice_chess.session.dialogue.waiting import (
     Listening,
     confirmation_of,
 )
-from voice_chess.session.outputs import Happening, Noticed, Output
+from voice_chess.session.outputs import Happening, Noticed, Output, YourTurn
 from voice_chess.session.ports import Signal
 from voice_chess.session.voice_preferences import VoicePreferences
 from voice_chess.speech.generation.announce import Announceable, Scene, announce, cite, worded
@@ -152,15 +148,15 @@ class Replies:
                 self._happened(output)
             case Noticed(make=make):
                 self.tell(lambda preferences: make(preferences.language))
+            case YourTurn(role=role):
+                self.signal("your-turn", role)
             case _:
                 return
 
     def _happened(self, happening: Happening) -> None:
         """An event that players must hear of."""
         event = happening.event
-        if isinstance(event, MoveCompleted):
-            self.signal("your-turn", Role.player(white=not event.white))
-        elif isinstance(event, MoveRepeated) and event.is_right:
+        if isinstance(event, MoveRepeated) and event.is_right:
             self.signal("accepted")
         elif happening.is_told:
             self.tell(

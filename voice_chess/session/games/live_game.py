@@ -19,8 +19,10 @@ from voice_chess.game.events import (
     Event,
     GameEnded,
     GameStarted,
+    MoveAnnounced,
     MoveCompleted,
     PositionRestored,
+    SlipCorrected,
 )
 from voice_chess.game.state import Game
 from voice_chess.game.suspension_events import EnvelopeOpened, GameAdjourned
@@ -36,7 +38,7 @@ from voice_chess.session.games.starting import Start
 from voice_chess.session.games.timekeeper import Timekeeper, TimeListener
 from voice_chess.session.ledger import Ledger
 from voice_chess.session.listening.patient_record import PatientRecord
-from voice_chess.session.outputs import Happening, Noticed, Output
+from voice_chess.session.outputs import Happening, Noticed, Output, YourTurn
 from voice_chess.session.ports import Conflict, Envelopes, JournalLost, TimeSource
 from voice_chess.speech.generation.sentence import phrase
 from voice_chess.tactile.peg_board import PegBoard
@@ -198,6 +200,7 @@ class LiveGame(Generic[SomeParticipant]):
             happened = tuple(self.ledger.history[first:])
             for happening in happened:
                 self._happened(happening)
+            self._tell_whose_turn(ruling)
             for participant in tuple(self._participants.values()):
                 participant.boards.follow(happened, command)
             self._play_ahead(ruling)
@@ -218,6 +221,24 @@ class LiveGame(Generic[SomeParticipant]):
                         one.premove.forget()
             case _:
                 pass
+
+    def _tell_whose_turn(self, events: tuple[Event, ...]) -> None:
+        """Nobody is to move once a move has ended the game, nor who has replied already."""
+        game = self.ledger.game
+        pressed_ms = [event.at_ms for event in events if isinstance(event, MoveCompleted)]
+        if not pressed_ms or not game.is_in_play or game.turn.announcement is not None:
+            return
+        if any(one.premove is not None and one.premove.uci is not None for one in self.movers):
+            return
+        said_ms = next(
+            (
+                happening.event.at_ms
+                for happening in reversed(self.ledger.history)
+                if isinstance(happening.event, MoveAnnounced | SlipCorrected)
+            ),
+            pressed_ms[-1],
+        )
+        self.tell(YourTurn(role=game.mover, was_told=said_ms < pressed_ms[-1]))
 
     def _play_ahead(self, events: tuple[Event, ...]) -> None:
         """The move that was given ahead, the moment the opponent's is complete."""

@@ -21,7 +21,9 @@ from voice_chess.session.outputs import (
     Shown,
     Sounded,
     ToOne,
+    YourTurn,
 )
+from voice_chess.session.ports import Signal
 from voice_chess.session.voice_preferences import VoicePreferences
 from voice_chess.speech.generation.sentence import Sentence
 from voice_chess.speech.generation.styles import Style
@@ -212,6 +214,8 @@ class Hub:
                 self._tell_event(task.game_id, output, desks)
             case OwnChanged():
                 pass
+            case YourTurn():
+                self._tell_turn(task.game_id, output, desks)
             case Reply() | Sounded() | Hushed() | Shown() | PreferencesChanged():
                 listener = self.desks.of_listener(output.listener)
                 if listener is not None:
@@ -229,13 +233,22 @@ class Hub:
             case Reply():
                 desk.say(output, game_id)
             case Sounded(signal=signal):
-                desk.send(Signalled(now_ms=self._now_ms(), game=game_id, name=signal))
+                self._signal(signal, game_id, desk)
             case Hushed():
                 desk.send(Hush(now_ms=self._now_ms(), game=game_id))
             case Shown(ply=ply):
                 desk.send(ShowMove(now_ms=self._now_ms(), game=game_id, ply=ply))
             case PreferencesChanged(preferences=voice_preferences):
                 self._prefers(desk, preferences_as(desk.chair.preferences, voice_preferences))
+
+    def _signal(self, name: Signal, game_id: str, desk: Desk) -> None:
+        desk.send(Signalled(now_ms=self._now_ms(), game=game_id, name=name))
+
+    def _tell_turn(self, game_id: str, turn: YourTurn, desks: Iterable[Desk]) -> None:
+        """A move that is told this moment says so itself; a sound would drown its words."""
+        for desk in desks:
+            if turn.was_told and desk.chair.role is turn.role:
+                self._signal("your-turn", game_id, desk)
 
     def _tell_event(self, game_id: str, happening: Happening, desks: Iterable[Desk]) -> None:
         """The same text to all who are told it in the same words, and to whom it is not spoken."""
