@@ -60,6 +60,8 @@ def test_both_pages_go_to_the_game_that_was_agreed_on(players: tuple[Page, Page]
         assert page.url != url
         assert complaints(page) == []
     expect(white.locator("body")).to_have_attribute("data-board", "contrast")
+    # It begins when both are there, which a page alone can't know.
+    expect(black.locator("#said")).to_contain_text("The game begins.")
     types(black, "e4")
     expect(white.locator("#moves .move")).to_have_count(1)
 

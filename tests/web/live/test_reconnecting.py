@@ -1,6 +1,8 @@
 """Pages come and go: nothing is lost, nothing told twice, whoever comes too often is sent away."""
 
+import asyncio
 import json
+import threading
 from contextlib import ExitStack
 
 import pytest
@@ -46,6 +48,52 @@ def test_who_missed_more_than_a_queue_holds_gets_it_all_the_same(
 
     assert len(told) > 6
     assert told == list(range(1, len(told) + 1))
+
+
+def test_a_move_made_while_a_page_takes_what_it_has_missed_is_on_its_board(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    links, is_made = stage.arrange(), threading.Event()
+    sent = connection.Connection.sent
+
+    async def sent_after_the_move(page: connection.Connection) -> None:
+        await asyncio.to_thread(is_made.wait)
+        await sent(page)
+
+    with stage.page(links["white"]) as white:
+        with stage.page(links["black"]):
+            white.until(lambda m: m["type"] == "happened" and m["name"] == "game-started")
+        monkeypatch.setattr(connection.Connection, "sent", sent_after_the_move)
+        with stage.page(links["black"]) as black:
+            assert white.move("e2e4", 0)["is_accepted"]
+            is_made.set()
+            black.ask(type="ask", name="whose-turn")
+            shown = black.state()
+
+    made = [shown["state"]["announced"], *shown["moves"]]
+    assert [move["uci"] for move in made if move is not None] == ["e2e4"]
+
+
+def test_how_a_seat_is_spoken_to_may_change_while_its_other_page_comes_back(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    links, is_changed = stage.arrange(), threading.Event()
+    sent = connection.Connection.sent
+
+    async def sent_after_the_change(page: connection.Connection) -> None:
+        await asyncio.to_thread(is_changed.wait)
+        await sent(page)
+
+    with stage.page(links["white"]) as one:
+        monkeypatch.setattr(connection.Connection, "sent", sent_after_the_change)
+        with stage.page(links["white"]) as other:
+            one.socket.send_text(json.dumps({"type": "prefer", "words_per_minute": 333}))
+            one.next("seat")
+            is_changed.set()
+            other.ask(type="ask", name="whose-turn")
+
+    seats = [m["seat"] for m in other.came if m["type"] in ("welcome", "seat")]
+    assert seats[-1]["words_per_minute"] == 333
 
 
 def test_replies_that_did_not_arrive_are_said_again(stage: Stage) -> None:

@@ -16,7 +16,16 @@ from voice_chess.web.live.hall import Hall
 from voice_chess.web.live.incoming import Incoming
 from voice_chess.web.live.joined_board import JoinedBoard
 from voice_chess.web.live.microphone_session import MicrophoneSession
-from voice_chess.web.messages.wire import CLIENT, PROTOCOL, Goodbye, Hello, Welcome
+from voice_chess.web.messages.views import GameView
+from voice_chess.web.messages.wire import (
+    CLIENT,
+    PROTOCOL,
+    GameNow,
+    Goodbye,
+    Hello,
+    SeatNow,
+    Welcome,
+)
 
 MOST_SOCKETS = 8
 """Of a seat; spectators share one."""
@@ -104,7 +113,11 @@ class SeatSocket:
             await self._hall.get_up(desk, self._connection)
 
     async def _welcome(self, desk: Desk, hello: Hello) -> None:
-        """Where things stand, and what this page has missed; then it hears what the others hear."""
+        """Where things stand, and what this page has missed; then it hears what the others hear.
+
+        Games go on while a page takes what it has missed: what stands otherwise than it was
+        shown at first, is shown once more.
+        """
         hall, connection = self._hall, self._connection
         tasks = [await hall.lobby.game(game_id) for game_id in desk.games]
         seat = hall.seat_view(desk.chair, desk.games)
@@ -120,6 +133,18 @@ class SeatSocket:
         # And what happened meanwhile; from here on nothing may come in between.
         for task in tasks:
             hall.hub.catch_up(task, desk, connection)
+        for task, shown in zip(tasks, games, strict=True):
+            now = hall.hub.view(task, desk.chair)
+            if _stands_otherwise(now, shown):
+                connection.send(GameNow(now_ms=hall.time.now_ms(), game=now))
+        if hall.seat_view(desk.chair, desk.games) != seat:
+            connection.send(SeatNow(seat=hall.seat_view(desk.chair, desk.games)))
         for said in desk.said_since(hello.said):
             connection.send(said)
         desk.connections.append(connection)
+
+
+def _stands_otherwise(now: GameView, shown: GameView) -> bool:
+    """Something besides the time that has passed on a running clock."""
+    is_started_or_stopped = now.clock.runs != shown.clock.runs
+    return is_started_or_stopped or now.model_copy(update={"clock": shown.clock}) != shown
