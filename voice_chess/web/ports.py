@@ -89,6 +89,9 @@ class SoundRecords(Protocol):
     def wav(self, game_id: str, ply: int) -> bytes | None:
         """One of them as a WAV file."""
 
+    def put_away(self, game_id: str) -> None:
+        """Nothing is written of this game for now; its sound is one file for each microphone."""
+
     def delete(self, game_id: str) -> None:
         """Keep nothing of this game; nothing happens where nothing was kept."""
 

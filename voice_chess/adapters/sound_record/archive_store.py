@@ -42,6 +42,17 @@ class SoundShelf:
                 return wav_header(len(samples), SAMPLE_RATE) + samples
         return None
 
+    def put_away(self, game_id: str) -> None:
+        """The sound of each microphone of this game is one file from now on, and none is open.
+
+        Raises `JournalLost`.
+        """
+        with self._opening:
+            for role in _PLAYERS:
+                if (game_id, role) in self._open:
+                    self._open.pop((game_id, role)).close()
+                    try_to_join(self._folder(game_id, role))
+
     def delete(self, game_id: str) -> None:
         """Keep nothing of this game's folder. Raises `JournalLost`."""
         with self._opening:

@@ -40,6 +40,7 @@ HEARTBEAT_S = 1.0
 _NAME_OF_GAME = 8
 Answer = TypeVar("Answer")
 Opened = Callable[[GameTask], Awaitable[None]]
+Closed = Callable[[GameTask], Awaitable[None]]
 _log = logging.getLogger(__name__)
 
 
@@ -81,21 +82,26 @@ class Lobby:
         means: LobbyPorts,
         deliver: Deliver,
         opened: Opened | None = None,
+        closed: Closed | None = None,
         erase: Callable[[str], None] | None = None,
     ) -> None:
         """`opened` is told of each game before anybody sits down at it.
 
+        `closed` is told of each that is put away, before anybody can open it again.
         `erase` takes away what lies beside the journal of a deleted game; it may block.
         """
         self.means = means
         self._told_opened = opened
+        self._told_closed = closed
         self._erase_beside = erase
         self.entrance = Entrance(means.register, means.time)
         self._deliver = deliver
         self._open: dict[str, GameTask] = {}
         self._opening = asyncio.Lock()
-        self._finished: frozenset[str] = frozenset()
-        """As the register has it."""
+        self._noted_over: set[str] = set()
+        """Of the open games, those that the register has as finished."""
+        self._asked_for: set[str] = set()
+        """Open games of which somebody has wanted something since `asked_for` was looked at."""
         self.damaged: set[str] = set()
         """Games that the journal holds no longer as they were written."""
         self._sleep = SleepWatch(means.time)
@@ -108,11 +114,12 @@ class Lobby:
         """
         register = self.means.register
         await self.do(self._erase_deleted)
-        self._finished = await self.do(register.finished)
-        for game_id in await self.do(register.games):
-            if game_id not in self._finished:
-                with suppress(JournalDamaged):
-                    await self.game(game_id)
+        finished = await self.do(register.finished)
+        for game_id, settled in (await self.do(register.games)).items():
+            if game_id not in finished:
+                async with self._opening:
+                    with suppress(JournalDamaged):
+                        await self._open_game(game_id, settled)
         self._heart = asyncio.create_task(self._beat(), name="heartbeat")
 
     async def stop(self) -> None:
@@ -127,11 +134,12 @@ class Lobby:
 
         Raises `KeyError` for an unknown one, `JournalLost`.
         """
-        if game_id in self._open:
-            # Every move comes by here: it must not wait while another game is opened.
-            return self._open[game_id]
-        async with self._opening:
-            return await self._opened_game(game_id)
+        # Every move comes by here: it must not wait while another game is opened.
+        if game_id not in self._open:
+            async with self._opening:
+                await self._opened_game(game_id)
+        self._asked_for.add(game_id)
+        return self._open[game_id]
 
     @property
     def running(self) -> Mapping[str, GameTask]:
@@ -165,13 +173,31 @@ class Lobby:
             await self._open_game(game_id, settled)
         return self._open[game_id], tuple(zip(chairs, ways, strict=True))
 
-    async def put_away(self, game_id: str) -> None:
-        """Close a game that nobody comes to; whoever comes after all opens it again."""
+    def asked_for(self) -> frozenset[str]:
+        """Games of which somebody has wanted something since this was called last."""
+        asked, self._asked_for = self._asked_for, set()
+        return frozenset(asked)
+
+    async def put_away(self, game_id: str, may_leave: Callable[[], bool]) -> bool:
+        """Close a game that nobody comes to; whoever comes after all opens it again.
+
+        False where it is not open, or where it may not leave by then. Raises `JournalLost`.
+        """
         async with self._opening:
+            if game_id not in self._open:
+                return False
+            if game_id not in self._noted_over:
+                await self.do(lambda: self.means.register.finish(game_id, is_over=True))
+                self._noted_over.add(game_id)
+            if not may_leave():
+                return False
+            # Whoever wants it from here on waits until it can be opened again.
             task = self._open.pop(game_id)
+            self._noted_over.discard(game_id)
+            if self._told_closed is not None:
+                await self._told_closed(task)
             await task.stop()
-            await self.do(lambda: self.means.register.finish(game_id, is_over=True))
-            self._finished |= {game_id}
+            return True
 
     async def delete(self, game_id: str) -> None:
         """Keep nothing of a game that is over or was never begun, nor of who sat at it only.
@@ -188,7 +214,7 @@ class Lobby:
                 self.damaged.discard(game_id)
             else:
                 await self._close_and_delete(task)
-            self._finished -= {game_id}
+            self._noted_over.discard(game_id)
             await self.do(self._erase_deleted)
 
     async def _close_and_delete(self, task: GameTask) -> None:
@@ -223,6 +249,8 @@ class Lobby:
         if game_id not in self._open:
             settled = (await self.do(self.means.register.games))[game_id]
             await self._open_game(game_id, settled)
+            # What was not finished has been open since the start, or since it was arranged.
+            self._noted_over.add(game_id)
         return self._open[game_id]
 
     async def _open_game(self, game_id: str, settled: Settled) -> None:
@@ -295,10 +323,12 @@ class Lobby:
     async def note_finished(self) -> None:
         """What is over need not be opened at the next start; what goes on after all must be."""
         over = {game_id for game_id, task in self._open.items() if _is_over(task)}
-        for game_id in over ^ (self._finished & self._open.keys()):
+        for game_id in over ^ self._noted_over:
             finish, is_over = self.means.register.finish, game_id in over
             await self.do(partial(finish, game_id, is_over=is_over))
-            self._finished ^= {game_id}
+            # It may have been put away meanwhile.
+            noted = {game_id} & self._open.keys() if is_over else set()
+            self._noted_over = self._noted_over - {game_id} | noted
 
 
 def seats_apart(settled: Settled, keyring: Keyring, time: TimeSource) -> Setting:

@@ -14,6 +14,7 @@ from voice_chess.session.lobby.lobby import Lobby
 from voice_chess.session.lobby.pairing_words import pairing_words
 from voice_chess.session.outputs import Reply
 from voice_chess.session.ports import PortError
+from voice_chess.web.events.event_feed import is_shown
 from voice_chess.web.live.desks import Desk
 from voice_chess.web.live.hub import Hub
 
@@ -52,6 +53,19 @@ class EventHall:
     def of_game(self, task: GameTask) -> OpenCompetition | None:
         """The event that this game is a board of."""
         return self.competitions.of_board(task.settled.of_board)
+
+    def may_leave(self, task: GameTask, now_ms: int) -> bool:
+        """No event waits for the result of this game, or hides it still."""
+        event = self.of_game(task)
+        if event is None:
+            return True
+        boards = (board for round_ in event.now.rounds for board in round_.boards)
+        board = next((board for board in boards if board.game_id == task.game_id), None)
+        return (
+            board is not None
+            and board.by_game is result_of(task.seated.game)
+            and is_shown(task, event.now.terms.delay_minutes, now_ms)
+        )
 
     def tell_pairing(self, desk: Desk, task: GameTask) -> None:
         """Say to somebody at a board where they play."""

@@ -102,7 +102,7 @@ class EventViews:
             game=board.game_id or None,
             result=None if is_hidden else board.result,
             reason="" if is_public else board.reason,
-            phase="" if task is None or is_public else phase_of(task.seated.game),
+            phase="" if is_public else _phase(board, task),
             needs="" if task is None or is_public or not board.is_open else self._needs(task),
         )
 
@@ -124,6 +124,13 @@ class EventViews:
         here = self._hub.here(task.game_id)
         missing = not (here[Role.WHITE] and here[Role.BLACK])
         return _ruling_for(game) or ("absent" if missing else _standing_still(game))
+
+
+def _phase(board: PlayedBoard, task: GameTask | None) -> str:
+    """A game of which the result was taken leaves memory."""
+    if task is not None:
+        return phase_of(task.seated.game)
+    return "" if board.by_game is None else "over"
 
 
 def _ruling_for(game: Game) -> str:

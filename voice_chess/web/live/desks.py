@@ -25,6 +25,8 @@ class Desk:
     clips: Clips
     now_ms: Callable[[], int]
     connections: list[Connection] = field(default_factory=list)
+    coming: int = 0
+    """Pages that have sat down and not got up, whether they are welcomed yet or not."""
     _said: list[Said] = field(default_factory=list)
     _last_said: int = 0
     _done: OrderedDict[str, Done] = field(default_factory=OrderedDict)

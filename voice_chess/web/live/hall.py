@@ -28,6 +28,7 @@ from voice_chess.web.events.event_hall import EventHall
 from voice_chess.web.live.connection import Connection
 from voice_chess.web.live.desks import Desk
 from voice_chess.web.live.engine_seats import EngineSeats
+from voice_chess.web.live.games_over import GamesOver, InBrief
 from voice_chess.web.live.guests import Guests
 from voice_chess.web.live.hub import Hub
 from voice_chess.web.live.measures import Measures
@@ -59,11 +60,14 @@ class Hall:
         self.hub = Hub(self.prefer, means.time.now_ms)
         self.engines = EngineSeats(outfit.engines, self._engine_changed)
         self.reviews = Reviews(outfit.engines)
-        self.lobby = Lobby(means, self._deliver, self.engines.opened, outfit.sounds.delete)
+        self.lobby = Lobby(
+            means, self._deliver, self.engines.opened, self._closed, outfit.sounds.delete
+        )
         self.rematches = Rematches(self)
         self.events = EventHall(self.lobby, self.hub)
         self.broadcasts = Broadcasts(self.lobby, self.events.competitions, outfit.broadcaster)
         self.presence = Presence(self.hub.notice)
+        self.games_over = GamesOver(self)
         self.decoders = ThreadPoolExecutor(os.cpu_count() or 1, "decoder")
         self.microphones: dict[str, QueuedMicrophone] = {}
         """By listener, the one that is open."""
@@ -93,10 +97,12 @@ class Hall:
         await self.lobby.start()
         await self.events.start()
         self.broadcasts.start()
+        self.games_over.start()
 
     async def stop(self) -> None:
         """Close every socket, and what is open."""
         await self.broadcasts.stop()
+        await self.games_over.stop()
         for chair_id in {desk.chair.id for desk in self.hub.desks}:
             self.hub.cut(chair_id, Goodbye(code="ending"))
         self.presence.close()
@@ -123,12 +129,25 @@ class Hall:
         is_alone = chair.role is Role.SPECTATOR
         listener = f"{chair.id}.{next(self._numbers)}" if is_alone else chair.id
         desk = self.hub.opened(chair, listener, games)
-        for game_id in games:
+        desk.coming += 1
+        try:
+            await self._sit_down(desk)
+        except BaseException:
+            self._leave(desk)
+            raise
+        return desk
+
+    async def _sit_down(self, desk: Desk) -> None:
+        for game_id in desk.games:
             task = await self.lobby.game(game_id)
             await task.attend(Seated(sitter=self._sitter(desk, task)))
             if not desk.has_said:
                 self.events.tell_pairing(desk, task)
-        return desk
+
+    def _leave(self, desk: Desk) -> None:
+        desk.coming -= 1
+        if desk.chair.role is Role.SPECTATOR:
+            self.hub.desks.remove(desk)
 
     def rejoin(self, chair: Chair | None) -> None:
         """Their pages come back at once, and see what is new."""
@@ -152,17 +171,19 @@ class Hall:
 
     async def get_up(self, desk: Desk, connection: Connection) -> None:
         """A socket is closed; a spectator is gone with it."""
-        if connection in desk.connections:
-            desk.connections.remove(connection)
-        if desk.chair.role is Role.SPECTATOR:
-            self.hub.desks.remove(desk)
+        try:
+            if connection in desk.connections:
+                desk.connections.remove(connection)
             for game_id in desk.games:
                 task = await self.lobby.game(game_id)
-                await task.attend(Unseated(listener=desk.listener))
-        elif not desk.connections:
-            for game_id in desk.games:
-                self.own_voices.left(await self.lobby.game(game_id), desk.listener)
-        await self.announce_presence(desk)
+                if desk.chair.role is Role.SPECTATOR:
+                    await task.attend(Unseated(listener=desk.listener))
+                elif not desk.connections:
+                    self.own_voices.left(task, desk.listener)
+            await self.announce_presence(desk)
+        finally:
+            # Until now none of these games could be put away.
+            self._leave(desk)
 
     def prefer(self, desk: Desk, preferences: Preferences) -> None:
         """Somebody wants to be spoken to otherwise; a spectator, as long as their page is open."""
@@ -175,10 +196,41 @@ class Hall:
         return self.hub.is_empty(game_id)
 
     async def put_away(self, game_id: str) -> None:
-        """Close a game that nobody comes to; whoever comes after all opens it again."""
-        await self.engines.leave(game_id)
-        self.hub.put_away(game_id)
-        await self.lobby.put_away(game_id)
+        """Close a game that nobody comes to; whoever comes after all opens it again.
+
+        Nothing is done while somebody has a page of it open. Raises `JournalLost`.
+        """
+        await self.lobby.put_away(game_id, lambda: self.is_empty(game_id))
+
+    def may_leave(self, task: GameTask) -> bool:
+        """It is over, nobody looks at it, and nothing of it is still to be written or hidden."""
+        seated = task.seated
+        return (
+            seated.game.is_over
+            and self.is_empty(task.game_id)
+            and not seated.ledger.is_behind
+            and not any(self._records[where].sound.is_behind for where in self._records_of(task))
+            and self.events.may_leave(task, self.time.now_ms())
+        )
+
+    def in_brief(self, task: GameTask) -> InBrief:
+        """What lists tell of it."""
+        is_of_event = self.events.of_game(task) is not None
+        return InBrief.of(task, is_deletable=is_deletable(task.seated.game) and not is_of_event)
+
+    async def _closed(self, task: GameTask) -> None:
+        """What memory holds of a game that is put away, besides what lists tell of it."""
+        await self.engines.leave(task.game_id)
+        self.hub.put_away(task.game_id, self.lobby.running)
+        self.presence.forget(task.game_id)
+        self.games_over.left(task)
+        if self._records_of(task):
+            self._forget_records(task.game_id)
+            with suppress(JournalLost):
+                await self.lobby.do(partial(self.outfit.sounds.put_away, task.game_id))
+
+    def _records_of(self, task: GameTask) -> list[tuple[str, Role]]:
+        return [where for where in self._records if where[0] == task.game_id]
 
     async def delete(self, game_id: str) -> None:
         """Keep nothing of a game that is over, was never begun or is damaged; its pages are shut.
@@ -222,6 +274,10 @@ class Hall:
         self.presence.forget(game_id)
         self.own_voices.forget(game_id)
         self.reviews.forget(game_id)
+        self.games_over.forget(game_id)
+        self._forget_records(game_id)
+
+    def _forget_records(self, game_id: str) -> None:
         for where in [where for where in self._records if where[0] == game_id]:
             del self._records[where]
 

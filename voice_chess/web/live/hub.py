@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Container, Iterable
 from dataclasses import replace
 from functools import cache, partial
 
@@ -87,16 +87,18 @@ class Hub:
 
     def is_empty(self, game_id: str) -> bool:
         """No person has a page of this game open."""
-        return not any(desk.connections for desk in self.desks.at(game_id))
+        return not any(desk.coming for desk in self.desks.at(game_id))
 
-    def put_away(self, game_id: str) -> None:
-        """Nothing is kept of a game that is closed."""
-        self.residents.pop(game_id, None)
-        self._views.pop(game_id, None)
+    def put_away(self, game_id: str, others: Container[str]) -> None:
+        """Nothing is kept of a game that is closed; `others` are open."""
+        self._let_go(game_id)
+        for desk in self.desks.at(game_id):
+            if not desk.coming and not any(known in others for known in desk.games):
+                self.desks.remove(desk)
 
     def forget(self, game_id: str) -> None:
         """A game is deleted: no seat has it any more, and who had no other one has none."""
-        self.put_away(game_id)
+        self._let_go(game_id)
         for desk in self.desks.at(game_id):
             desk.forget(game_id)
             others = tuple(known for known in desk.games if known != game_id)
@@ -104,6 +106,10 @@ class Hub:
                 self.desks.put(desk, others)
             else:
                 self.desks.remove(desk)
+
+    def _let_go(self, game_id: str) -> None:
+        self.residents.pop(game_id, None)
+        self._views.pop(game_id, None)
 
     def tell_people(self, game_id: str) -> None:
         here = {role.value: count for role, count in self.here(game_id).items()}

@@ -6,19 +6,18 @@ from dataclasses import replace
 from fastapi import APIRouter, Request, Response
 from fastapi.responses import HTMLResponse
 
-from voice_chess.game.state import Over
 from voice_chess.game.table import Role
 from voice_chess.languages.language import load_language
 from voice_chess.laws.chess960 import STARTS, NoSuchStart, starting_position
 from voice_chess.laws.edition import known_editions
 from voice_chess.laws.position import Position
 from voice_chess.session.engine_levels import LEVELS
-from voice_chess.session.games.game_task import GameTask
 from voice_chess.session.lobby.lobby import Arrangement
 from voice_chess.session.ports import OpponentLost
 from voice_chess.speech.understanding.game_wish import typed_wishes
 from voice_chess.web.errors import Complained, complaints
 from voice_chess.web.live.door_ear import wished_games
+from voice_chess.web.live.games_over import MOST_SHOWN, InBrief
 from voice_chess.web.live.guests import make_room
 from voice_chess.web.live.hall import Hall
 from voice_chess.web.messages.rest import (
@@ -57,9 +56,6 @@ USUAL_LEVEL = "easy"
 INSTALL = "apt install stockfish"
 GIVE = "voice-chess serve --browser-engine"
 BROWSER_ENGINE_SOURCE = "https://github.com/nmrugg/stockfish.js"
-_MOST_OVER = 200
-"""Games that are over are shown so many."""
-
 _LONGEST_NAME = 30
 """Of an engine's own name; its level stands behind."""
 router = APIRouter(
@@ -144,16 +140,18 @@ async def wish(typed: TypedWish) -> list[WishedGame]:
 async def public_games(hall: HallHere) -> list[PublicGame]:
     """Games that everybody may watch: those in play, then those that are over, newest first."""
     tasks = [task for task in hall.lobby.running.values() if task.settled.is_public]
-    over = [task for task in tasks if task.seated.game.is_over]
-    in_play = [task for task in tasks if not task.seated.game.is_over]
-    return [_public_game(task) for task in (*in_play[::-1], *over[: -_MOST_OVER - 1 : -1])]
+    over = [hall.in_brief(task) for task in tasks if task.seated.game.is_over]
+    in_play = [hall.in_brief(task) for task in tasks if not task.seated.game.is_over]
+    ended = (*over[::-1], *hall.games_over.public())
+    return [_public_game(each) for each in (*in_play[::-1], *ended[:MOST_SHOWN])]
 
 
 @router.post("/watch", status_code=201)
 async def watch(wanted: Watching, request: Request, response: Response, hall: HallHere) -> Admitted:
     """Sit down among the spectators of a game that everybody may watch."""
     task = hall.lobby.running.get(wanted.game)
-    if task is None or not task.settled.is_public:
+    is_public = hall.games_over.is_public(wanted.game) if task is None else task.settled.is_public
+    if not is_public:
         raise Complained(404, "not-found")
     register = hall.lobby.means.register
     chairs = await hall.lobby.do(lambda: register.chairs_of(wanted.game))
@@ -271,13 +269,12 @@ def _arrangement(wanted: GuestsGame, other: NewPlayer, role: Role) -> Arrangemen
     return replace(found, settled=settled, table=replace(found.table, occasion=occasion))
 
 
-def _public_game(task: GameTask) -> PublicGame:
-    game = task.seated.game
+def _public_game(found: InBrief) -> PublicGame:
     return PublicGame(
-        game=task.game_id,
-        white=game.table.white.name,
-        black=game.table.black.name,
-        time=game.table.control.to_pgn(),
-        moves=(len(game.position.moves) + 1) // 2,
-        result=str(game.phase.result) if isinstance(game.phase, Over) else None,
+        game=found.game_id,
+        white=found.white.name,
+        black=found.black.name,
+        time=found.time,
+        moves=found.moves,
+        result=found.result,
     )

@@ -5,16 +5,15 @@ from contextlib import suppress
 from fastapi import APIRouter, Depends, Request, Response
 from fastapi.responses import HTMLResponse
 
-from voice_chess.game.state import Over
 from voice_chess.game.table import Role
 from voice_chess.languages.language import known_languages, load_language
 from voice_chess.laws.edition import known_editions
 from voice_chess.session.games.chairs import Chair
-from voice_chess.session.games.game_task import GameTask
 from voice_chess.session.lobby.access import WayIn
-from voice_chess.session.lobby.lobby import StillOn, is_deletable
+from voice_chess.session.lobby.lobby import StillOn
 from voice_chess.session.ports import JournalDamaged
 from voice_chess.web.errors import Complained, complaints, complaints_of_page
+from voice_chess.web.live.games_over import InBrief
 from voice_chess.web.live.hall import Hall
 from voice_chess.web.messages.rest import (
     Choices,
@@ -28,7 +27,7 @@ from voice_chess.web.messages.rest import (
 )
 from voice_chess.web.messages.wire import Goodbye
 from voice_chess.web.pages.rendering import page, wanted_language
-from voice_chess.web.pages.view_models import customs_view, phase_of, player_view
+from voice_chess.web.pages.view_models import player_view
 from voice_chess.web.routes.arranging import arrangement_of, complaint_of
 from voice_chess.web.routes.entering import HallHere, organiser_here
 from voice_chess.web.routes.going_on import before_in, told
@@ -82,7 +81,7 @@ async def games(hall: HallHere) -> list[GameRow]:
     rows: list[GameRow] = []
     for game_id in await hall.lobby.do(hall.lobby.means.register.games):
         with suppress(JournalDamaged):  # it is in the log, and none of the others may miss for it
-            rows.append(await _row(hall, await hall.lobby.game(game_id)))
+            rows.append(await _row(hall, await hall.games_over.in_brief(game_id)))
     return rows
 
 
@@ -92,7 +91,7 @@ async def damaged_games(hall: HallHere) -> list[DamagedGame]:
     rows: list[DamagedGame] = []
     for game_id, settled in (await hall.lobby.do(hall.lobby.means.register.games)).items():
         try:
-            await hall.lobby.game(game_id)
+            await hall.games_over.in_brief(game_id)
         except JournalDamaged:
             is_of_event = hall.events.competitions.of_board(settled.of_board) is not None
             rows.append(DamagedGame(game=game_id, is_deletable=not is_of_event))
@@ -159,11 +158,11 @@ async def _chair_of(hall: Hall, game_id: str, chair_id: str) -> Chair:
     return found
 
 
-async def _row(hall: Hall, task: GameTask) -> GameRow:
-    register, game = hall.lobby.means.register, task.seated.game
-    chairs = await hall.lobby.do(lambda: register.chairs_of(task.game_id))
+async def _row(hall: Hall, found: InBrief) -> GameRow:
+    register, game_id = hall.lobby.means.register, found.game_id
+    chairs = await hall.lobby.do(lambda: register.chairs_of(game_id))
     open_ones = await hall.lobby.do(lambda: {c.id for c in chairs if register.is_open(c.id)})
-    here = hall.hub.here(task.game_id)
+    here = hall.hub.here(game_id)
     seats = [
         SeatRow(
             seat=chair.id,
@@ -174,13 +173,13 @@ async def _row(hall: Hall, task: GameTask) -> GameRow:
         for chair in chairs
     ]
     return GameRow(
-        game=task.game_id,
-        white=player_view(game.table.white),
-        black=player_view(game.table.black),
-        customs=customs_view(game, task.settled),
-        phase=phase_of(game),
-        result=str(game.phase.result) if isinstance(game.phase, Over) else None,
-        is_deletable=is_deletable(game) and hall.events.of_game(task) is None,
+        game=game_id,
+        white=player_view(found.white),
+        black=player_view(found.black),
+        customs=found.customs,
+        phase=found.phase,
+        result=found.result,
+        is_deletable=found.is_deletable,
         seats=seats,
     )
 
