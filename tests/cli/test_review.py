@@ -87,7 +87,7 @@ def test_a_game_of_the_journal_is_gone_through_with_its_times(
     capsys.readouterr()
     said = told(monkeypatch, capsys, "weiter\n", folder.name)
 
-    assert "Ida gegen Schwarz" in said
+    assert "Ida mit Weiß: Schwarz gewinnt." in said
     assert "1, Weiß: Bauer Eva vier." in said
     assert "Bedenkzeit" in said
 

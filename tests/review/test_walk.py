@@ -5,8 +5,11 @@ from dataclasses import replace
 import pytest
 
 from tests.review.games import SCHOLARS_EVALUATIONS, SCHOLARS_MATE, game_of
+from voice_chess.game.results import Result
 from voice_chess.languages.language import Language, known_languages, load_language
 from voice_chess.review.walk import COMMANDS, Step, Walk, phrases
+from voice_chess.review.words import result_told
+from voice_chess.speech.generation.wording import result_words, side_word
 
 GAME = game_of(SCHOLARS_MATE)
 ENGLISH = Walk(
@@ -100,6 +103,33 @@ def test_the_summary_names_players_opening_and_mistakes() -> None:
         " White: blunders 0, mistakes 0, inaccuracies 1."
         " Black: blunders 1, mistakes 0, inaccuracies 0."
     )
+
+
+@pytest.mark.parametrize("language_id", known_languages())
+@pytest.mark.parametrize("names", [("Ida", ""), ("", "Uwe"), ("?", "?"), ("", "")])
+def test_a_side_is_never_told_as_if_it_were_a_name(
+    language_id: str, names: tuple[str, str]
+) -> None:
+    language = load_language(language_id)
+    header = "".join(
+        f'[{tag} "{name}"]\n' for tag, name in zip(("White", "Black"), names, strict=True) if name
+    )
+    said = result_told(game_of(f"{header}\n1. e4 e5 0-1"), language)
+    players, _, result = said.partition(": ")
+    sides = {side_word(language, white=white) for white in (True, False)}
+
+    assert result == f"{result_words(Result.BLACK_WINS, language)}."
+    assert not sides & {word.strip(",–") for word in players.split()[:1]}
+    assert all(name in players for name in names if name.isalpha())
+
+
+def test_without_names_the_summary_says_so() -> None:
+    assert told(replace(ENGINELESS, game=game_of("1. e4 e5 0-1")), "summary").startswith(
+        "A game without names: Black wins."
+    )
+    assert told(
+        replace(ENGINELESS, game=game_of('[Black "Uwe"]\n\n1. e4 e5 0-1')), "summary"
+    ).startswith("Uwe with Black: Black wins.")
 
 
 def test_the_board_is_asked_about_as_in_play() -> None:

@@ -6,7 +6,7 @@ from voice_chess.game.results import Result
 from voice_chess.languages.language import Language
 from voice_chess.laws.position import Position
 from voice_chess.records.move_times import MoveTime
-from voice_chess.records.scoresheet import UNFINISHED
+from voice_chess.records.scoresheet import UNFINISHED, Header
 from voice_chess.review.evaluation import Evaluation, Mate, Pawns, Score
 from voice_chess.review.mistakes import Mistake, counts
 from voice_chess.review.openings import Opening
@@ -126,16 +126,21 @@ def counts_told(mistakes: Sequence[Mistake], language: Language) -> str:
     )
 
 
+def players_told(header: Header, language: Language) -> str:
+    """Who played whom, as far as they have names: a side is nobody's name."""
+    if header.white and header.black:
+        return told("players", language, white=header.white, black=header.black)
+    if header.white:
+        return told("player-white", language, name=header.white)
+    if header.black:
+        return told("player-black", language, name=header.black)
+    return language.review["nameless"]
+
+
 def result_told(game: ReviewedGame, language: Language) -> str:
     """Who played whom, and how it ended."""
-    header = game.sheet.header
-    return told(
-        "players",
-        language,
-        white=header.white or side_word(language, white=True),
-        black=header.black or side_word(language, white=False),
-        result=end_told(game, language),
-    )
+    players = players_told(game.sheet.header, language)
+    return told("played", language, players=players, result=end_told(game, language))
 
 
 def end_told(game: ReviewedGame, language: Language) -> str:

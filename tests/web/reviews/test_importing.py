@@ -16,9 +16,16 @@ def test_a_pgn_is_reviewed_like_a_game_of_this_server(stage: Stage) -> None:
     game = stage.client.get(f"{path}/game?lang=en").json()
 
     assert (brought.status_code, brought.json()["moves"]) == (201, 7)
-    assert "Ida – Uwe" in page.text
+    assert "Ida against Uwe" in page.text
     assert game["moves"][3]["spent_ms"] == 65_000
     assert stage.client.get(f"{path}/records/scoresheet.brf").status_code == 200
+
+
+def test_a_game_without_names_is_not_headed_by_sides_as_if_they_were_names(stage: Stage) -> None:
+    brought = stage.client.post("/import", json={"pgn": "1. e4 e5 *"})
+    page = stage.client.get(f"{brought.json()['path']}?lang=en", headers={"accept": "text/html"})
+
+    assert '<h1>A game without names <span class="result"></span></h1>' in page.text
 
 
 def test_of_a_damaged_file_the_line_is_told_and_what_could_be_read_is_there(stage: Stage) -> None:

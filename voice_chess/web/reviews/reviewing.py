@@ -14,6 +14,7 @@ from voice_chess.game.table import Role
 from voice_chess.languages.language import Language, load_language
 from voice_chess.review.reviewed_game import ReviewedGame
 from voice_chess.review.walk import ASKED, Step, Walk
+from voice_chess.review.words import players_told
 from voice_chess.session.games.chairs import Chair
 from voice_chess.session.games.game_task import GameTask
 from voice_chess.session.review.analysis import Analysis, TooManyWait
@@ -138,6 +139,7 @@ async def review_page(request: Request, reviewed: ReviewedHere, hall: HallHere) 
         text={**language.interface, **language.review},
         reviewed=reviewed,
         header=reviewed.game.sheet.header,
+        players=players_told(reviewed.game.sheet.header, language),
         spoken=tag_of(reviewed.language.id),
         examples=examples,
         engine=_engine_at(hall),
