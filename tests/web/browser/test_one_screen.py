@@ -23,12 +23,40 @@ SCREENS = {
     "phone on its side": (667, 375),
 }
 NEEDED = ("#board", "#clock-white", "#clock-black", "#turn", "#last-move", "#line-text")
+BESIDE = (
+    "#microphone-open",
+    "#microphone-hold",
+    "#moves .latest",
+    "[data-step=previous]",
+    "[data-ask=offer-draw]",
+    "[data-ask=resign]",
+)
+"""What a desk has room for besides."""
+
 OUTSIDE = """
 (needed) => needed.filter((selector) => {
   const { top, left, bottom, right } = document.querySelector(selector).getBoundingClientRect();
   return top < 0 || left < 0 || bottom > innerHeight || right > innerWidth || bottom === top;
 })
 """
+LATEST_IS_SEEN = """
+() => {
+  const list = document.getElementById("moves").getBoundingClientRect();
+  const move = document.querySelector("#moves .latest").getBoundingClientRect();
+  return move.top >= list.top - 1 && move.bottom <= list.bottom + 1;
+}
+"""
+FOLDED = (
+    "own-voice",
+    "pieces",
+    "own-board",
+    "hands",
+    "said",
+    "records",
+    "envelope",
+    "table",
+    "settings",
+)
 SEEN_AT_THE_TOP = """
 () => document.elementsFromPoint(innerWidth / 2, 60).map((element) => element.id)
 """
@@ -76,6 +104,32 @@ def at(page: Page, width: int, height: int) -> Page:
 def test_all_that_play_needs_is_on_one_screen(pages: tuple[Page, Page], screen: str) -> None:
     for page in pages:
         assert at(page, *SCREENS[screen]).evaluate(OUTSIDE, list(NEEDED)) == []
+
+
+@pytest.mark.parametrize("screen", ["desk", "laptop"])
+def test_a_desk_has_the_microphone_the_moves_draw_and_resignation_besides(
+    pages: tuple[Page, Page], screen: str
+) -> None:
+    for page in pages:
+        at(page, *SCREENS[screen])
+
+        assert page.evaluate(OUTSIDE, list(BESIDE)) == []
+        assert page.evaluate(LATEST_IS_SEEN), "the last move stands outside the list's window"
+
+
+def test_what_is_rarely_wanted_is_folded_and_found_by_its_heading(
+    pages: tuple[Page, Page],
+) -> None:
+    white = at(pages[0], 1280, 720)
+    parts = white.locator(".parts > section:not([hidden])")
+    expect(parts).to_have_count(len(FOLDED))
+    for name in FOLDED:
+        part = parts.filter(has=white.get_by_role("heading", name=TEXT[name], level=2, exact=True))
+        fold = part.locator("details").first
+        expect(fold).not_to_have_attribute("open", "")
+        part.locator("summary").first.press("Enter")
+        expect(fold).to_have_attribute("open", "")
+        part.locator("summary").first.press("Enter")
 
 
 @pytest.mark.parametrize("screen", SCREENS)

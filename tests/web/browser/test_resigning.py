@@ -19,7 +19,6 @@ def type_it(page: Page) -> None:
 
 
 def press_the_button(page: Page) -> None:
-    page.get_by_text("Erklärungen: Remis, Aufgabe").click()
     page.get_by_role("button", name="Aufgeben", exact=True).click()
 
 

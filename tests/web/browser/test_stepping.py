@@ -65,6 +65,28 @@ def test_keys_lead_through_the_list_and_tell_the_moves(pages: tuple[Page, Page])
     await_board(AFTER_NF3, black)
 
 
+def test_buttons_lead_through_the_moves_and_tell_where_there_is_none(
+    pages: tuple[Page, Page],
+) -> None:
+    _, black = pages
+    first, back, on, end = (
+        black.get_by_role("button", name=TEXT[f"step:{way}"], exact=True)
+        for way in ("first", "previous", "next", "last")
+    )
+    expect(on).to_have_attribute("aria-disabled", "true")
+    back.click()
+    await_board(AFTER_E5, black)
+    first.click()
+    await_board(START, black)
+    expect(black.locator("#status")).to_contain_text(TEXT["shown-start"])
+    expect(back).to_have_attribute("aria-disabled", "true")
+    on.click()
+    await_board(AFTER_E4, black)
+    end.click()
+    await_board(AFTER_NF3, black)
+    expect(black.locator("#past")).to_be_hidden()
+
+
 def test_the_board_steps_by_keys_and_says_why_nothing_can_be_moved(
     pages: tuple[Page, Page],
 ) -> None:

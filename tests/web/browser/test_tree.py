@@ -113,7 +113,7 @@ def test_the_arbiters_page_with_a_claim(context: BrowserContext, house: House) -
     types(pages["white"], "e4")
     expect(pages["white"].locator("#moves .move")).to_have_count(1)
     black = pages["black"]
-    black.locator("summary", has_text="Declarations: draw").click()
+    black.locator("summary", has_text="Claims, arbiter").click()
     black.get_by_role("button", name="Claim in a quickplay finish").click()
     black.get_by_role("button", name="Yes", exact=True).click()
     expect(pages["arbiter"].locator(".card.waiting")).to_be_visible()

@@ -101,6 +101,9 @@ export class GameView {
     this.#showRecords(game);
     const isOver = game.state.phase === "over";
     show(find("review"), isOver);
+    show(find("acts"), !isOver);
+    // What is there to take away is wanted now.
+    if (isOver && this.#wasOver === null) find("records").closest("details").open = true;
     if (isOver && this.#wasOver !== game.seq) showTimes(this.#page, game);
     this.#wasOver = isOver ? game.seq : null;
   }

@@ -119,7 +119,6 @@ function draw() {
     else step.removeAttribute("aria-current");
   }
   showPosition(ply, move);
-  showSteps(ply);
   showCharts(asGame(), found, { ply, go: (wanted) => go(wanted), lang: spoken });
 }
 
@@ -199,13 +198,6 @@ function showLeft(ply, colour) {
   write(find(`name-${colour}`).querySelector(".left"), left === null ? "" : timeText(left));
 }
 
-function showSteps(ply) {
-  for (const button of all("[data-step]")) {
-    const isBack = ["first", "previous"].includes(button.dataset.step);
-    button.setAttribute("aria-disabled", String(isBack ? ply === 0 : ply === game.moves.length));
-  }
-}
-
 /** To this position, told to who doesn't see it. */
 function go(ply) {
   stepping.show(ply);
@@ -248,16 +240,7 @@ function isGoing({ state }) {
   return state === "running" || state === "waiting";
 }
 
-const STEPS = {
-  first: () => 0,
-  previous: () => here() - 1,
-  next: () => here() + 1,
-  last: () => game.moves.length,
-};
-
 document.addEventListener("click", ({ target }) => {
-  const button = target.closest("[data-step]");
-  if (button !== null && game !== null) go(STEPS[button.dataset.step]());
   const mistake = target.closest("[data-mistake]");
   if (mistake !== null) goToMistake(mistake.dataset.mistake === "next");
   const place = target.closest("[data-to]");

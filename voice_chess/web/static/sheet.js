@@ -38,6 +38,7 @@ export function showMoves(game, lang, manner, { canStep = false, ply = null, bra
   replaceMoves(list, items);
   show(list, game.moves.length > 0);
   show(find("moves-none"), game.moves.length === 0);
+  show(find("steps"), game.moves.length > 0);
 }
 
 function stepButton(element, ply, shown, isPast, short) {
@@ -47,16 +48,24 @@ function stepButton(element, ply, shown, isPast, short) {
   return make("button", { ...attributes, "aria-current": isShown && isPast ? "true" : null }, element);
 }
 
+/** A phone that is turned round has another window for the list. */
+const turning = new ResizeObserver(([{ target }]) => showCurrent(target));
+
+/** The move that is shown, or the last one, within the list's own window. */
+function showCurrent(list) {
+  const { top, bottom } = list.getBoundingClientRect();
+  const box = list.querySelector("[aria-current], .latest")?.getBoundingClientRect();
+  if (box && (box.top < top || box.bottom > bottom)) list.scrollTop += box.top - top - (bottom - top) / 2;
+}
+
 /** Only if they are others; who stands on a move stays on one. */
 function replaceMoves(list, items) {
   const wanted = make("ol", {}, ...items);
   if (wanted.innerHTML === list.innerHTML) return;
   const wasWithin = list.contains(document.activeElement);
   list.replaceChildren(...items);
-  const current = list.querySelector("[aria-current], .latest");
-  const { top, bottom } = list.getBoundingClientRect();
-  const box = current?.getBoundingClientRect();
-  if (box && (box.top < top || box.bottom > bottom)) list.scrollTop += box.top - top - (bottom - top) / 2;
+  showCurrent(list);
+  turning.observe(list);
   if (wasWithin) list.querySelector("[tabindex='0']")?.focus({ preventScroll: true });
 }
 
