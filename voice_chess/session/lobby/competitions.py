@@ -2,7 +2,8 @@
 
 import asyncio
 import logging
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from functools import partial
 
 from voice_chess.event.boards import Board
@@ -38,8 +39,7 @@ class OpenCompetition:
         self.history = history
         self.version = version
         self.writing = asyncio.Lock()
-        self.paired_for_s: int | None = None
-        """How long its next round has been being paired, while that takes long."""
+        self._paired_for_s: int | None = None
         self._tables: dict[int, tuple[TableRow, ...]] = {}
         self._tables_of = version
 
@@ -52,6 +52,23 @@ class OpenCompetition:
     def become(self, other: "OpenCompetition") -> None:
         """As somebody else has written it meanwhile."""
         self.history, self.version = other.history, other.version
+
+    @property
+    def paired_for_s(self) -> int | None:
+        """How long its next round has been being paired, while that takes long."""
+        return self._paired_for_s
+
+    @contextmanager
+    def pairing(self) -> Iterator[Callable[[int], None]]:
+        """Around the pairing of a round; call what is given with the seconds that passed."""
+
+        def waited(seconds: int) -> None:
+            self._paired_for_s = seconds
+
+        try:
+            yield waited
+        finally:
+            self._paired_for_s = None
 
     def table(self, rounds: int) -> tuple[TableRow, ...]:
         """After so many rounds; reckoned once, however many look at it."""
@@ -137,19 +154,15 @@ class Competitions:
             return await self.ask_while_writing(event, command)
 
     async def _paired(self, event: OpenCompetition, round_: Round) -> "tuple[Board, ...] | Refusal":
-        def waited(seconds: int) -> None:
-            event.paired_for_s = seconds
-
-        pairer = self._ports.pairer_for(round_, waited)
-        try:
-            return await self._lobby.do(lambda: paired(round_, pairer))
-        except (BadEvent, PairerLost) as error:
-            why = str(error).removesuffix(".")
-            return Refusal.of(
-                Reason.PAIRING_FORBIDDEN, field="boards", round=round_.number, why=why
-            )
-        finally:
-            event.paired_for_s = None
+        with event.pairing() as waited:
+            pairer = self._ports.pairer_for(round_, waited)
+            try:
+                return await self._lobby.do(lambda: paired(round_, pairer))
+            except (BadEvent, PairerLost) as error:
+                why = str(error).removesuffix(".")
+                return Refusal.of(
+                    Reason.PAIRING_FORBIDDEN, field="boards", round=round_.number, why=why
+                )
 
     async def _read(self, event_id: str) -> OpenCompetition:
         changes = await self._lobby.do(lambda: self._ports.journal.read(event_id))

@@ -25,7 +25,7 @@ MOST_WAITING = 250
 
 LONGEST_FRAME_MS = 100
 SAME_BREATH_MS = 500
-"""Whoever is heard so soon after a connection came back, spoke before."""
+"""Speech heard so soon after a connection came back began before."""
 
 Answer = TypeVar("Answer")
 Tell: TypeAlias = Callable[[Hearing | Problem], None]
@@ -48,6 +48,17 @@ class Source:
     rate: int
     convert: Convert
     is_resumed: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MicrophoneUser:
+    """One who speaks into a microphone in a game.
+
+    `learns` is given each announcement of a player who has agreed that it becomes an example.
+    """
+
+    listener: str
+    learns: Callable[[AnnouncedSound], None] | None = None
 
 
 class QueuedMicrophone(ABC):
@@ -174,15 +185,14 @@ class OpenMicrophone(QueuedMicrophone):
         ear: SeatEar,
         source: Source,
         task: GameTask,
-        listener: str,
+        user: MicrophoneUser,
         decoders: Executor,
     ) -> None:
         super().__init__(source, decoders)
-        self.listener = listener
+        self.listener = user.listener
         self._ear = ear
         self._task = task
-        self.learns: Callable[[AnnouncedSound], None] | None = None
-        """Is given each announcement of a player who has agreed that it becomes an example."""
+        self._learns = user.learns
         self._has_noticed = False
         """That its sound finds no room is known to the game."""
 
@@ -260,6 +270,6 @@ class OpenMicrophone(QueuedMicrophone):
         said = [found for found in news if isinstance(found.event, MoveAnnounced | SlipCorrected)]
         if said:
             await self._in_decoder(lambda: self._ear.keep(heard, said[0]))
-            if self.learns is not None:
+            if self._learns is not None:
                 for each in self._ear.announced(heard, said[0]):
-                    self.learns(each)
+                    self._learns(each)

@@ -13,7 +13,7 @@ from voice_chess.speech.generation.sentence import phrase
 from voice_chess.web.live.connection import Connection
 from voice_chess.web.live.desks import Desk
 from voice_chess.web.live.hall import Hall
-from voice_chess.web.live.microphone import OpenMicrophone, QueuedMicrophone, Source
+from voice_chess.web.live.microphone import MicrophoneUser, OpenMicrophone, QueuedMicrophone, Source
 from voice_chess.web.live.reading import ReadingMicrophone, Step
 from voice_chess.web.messages.sound_messages import Hearing, MicrophoneSwitch, ReadingNow
 from voice_chess.web.protection.rate_limits import Bucket
@@ -125,11 +125,12 @@ class MicrophoneSession:
         task = await hall.lobby.game(game_id)
         ear = await hall.in_decoder(lambda: self._ear(game_id, key))
         language = desk.chair.preferences.language
-        microphone = OpenMicrophone(ear, source, task, desk.listener, hall.decoders)
+        learns = None
         if key is not None and desk.chair.role.is_player:
             learning = hall.own_voices.learning
-            microphone.learns = await learning(key, language, game_id, desk.listener)
-        return microphone
+            learns = await learning(key, language, game_id, desk.listener)
+        user = MicrophoneUser(listener=desk.listener, learns=learns)
+        return OpenMicrophone(ear, source, task, user, hall.decoders)
 
     async def _reading(self, wanted: MicrophoneSwitch, source: Source) -> ReadingMicrophone | None:
         """None where no ear can learn a voice, or nobody plays here."""

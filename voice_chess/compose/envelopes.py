@@ -1,0 +1,57 @@
+"""Envelopes of broken-off games in a data folder: closed, opened, and what was spoken into them."""
+
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from voice_chess.adapters.storage import sealed_envelope
+from voice_chess.adapters.storage.folder_lock import FolderLock
+from voice_chess.adapters.storage.sealed_envelope import Sealed
+from voice_chess.adapters.storage.sqlite_journal import SqliteJournal
+from voice_chess.compose.game_folders import Place
+from voice_chess.compose.recordings import Recording
+from voice_chess.game.envelope import Passphrases
+from voice_chess.session.ledger import Ledger
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Content:
+    """The move as it was written; or its sound, 16 bits at 16 kHz, as it was spoken."""
+
+    text: str = ""
+    sound: bytes = b""
+
+
+@contextmanager
+def ledger_at(place: Place, doing: str) -> Iterator[Ledger]:
+    """That of this game, and nobody else writes there meanwhile; `doing` is what they are told.
+
+    Raises `FolderTaken`, `JournalLost`.
+    """
+    with FolderLock(place.data, doing), closing(SqliteJournal(place.journal)) as journal:
+        yield Ledger(journal, place.game_id)
+
+
+def closed(content: Content, face: bytes, secrets: Passphrases) -> str:
+    """The envelope as one line of text; `face` is what stands on it. Raises `EnvelopeShut`."""
+    return sealed_envelope.seal(Sealed(text=content.text, sound=content.sound), face, secrets)
+
+
+def opened_by_players(text: str, face: bytes, white: str, black: str) -> Content:
+    """By the passphrases of both. Raises `EnvelopeShut`."""
+    return _content(sealed_envelope.open_by_players(text, face, white, black))
+
+
+def opened_by_arbiter(text: str, face: bytes, passphrase: str) -> Content:
+    """By the arbiter's. Raises `EnvelopeShut`."""
+    return _content(sealed_envelope.open_by_arbiter(text, face, passphrase))
+
+
+def spoken_in(path: Path) -> Content:
+    """A recording of the move. Raises `BadSound`."""
+    return Content(sound=Recording(path).whole())
+
+
+def _content(sealed: Sealed) -> Content:
+    return Content(text=sealed.text, sound=sealed.sound)

@@ -1,0 +1,62 @@
+"""The ears of players' own, as they are kept in a data folder."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from voice_chess.adapters.recognition import players_voices
+from voice_chess.adapters.recognition.players_voices import OwnEar, digest_of
+from voice_chess.adapters.simulation.memory import MemorySpeaker
+from voice_chess.decoding.voice_fit import Fit, SpokenExample
+from voice_chess.session.listening.recognizer_model import OwnModel
+from voice_chess.session.ports import Speaker
+
+
+def is_kept(data: Path, name: str) -> bool:
+    """True where this player has read before."""
+    return players_voices.exists(data, name)
+
+
+def has_agreed(data: Path, name: str) -> bool:
+    """Consent holds until it is taken back; without any, nothing is learnt from games."""
+    return is_kept(data, name) and players_voices.read(data, name).learns
+
+
+def agree(data: Path, name: str, *, learns: bool) -> None:
+    """Announcements confirmed in games become examples from now on, or no more.
+
+    Raises `VoiceFileDamaged`, `JournalLost`.
+    """
+    players_voices.write(data, replace(players_voices.read(data, name), learns=learns))
+
+
+def delete(data: Path, name: str) -> bool:
+    """False where there was nothing to delete. Raises `OSError`."""
+    return players_voices.delete(data, name)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class VoiceRead:
+    """What a player has read, and how the ear was turned by it; `learns` as in `agree`."""
+
+    name: str
+    readings: Sequence[SpokenExample]
+    fit: Fit
+    learns: bool
+
+
+def keep(data: Path, read: VoiceRead, model: OwnModel) -> Path:
+    """Write it, for games that are heard by this model. Raises `JournalLost`."""
+    ear = OwnEar(
+        name=read.name,
+        model=digest_of(model.acoustic),
+        readings=tuple(read.readings),
+        fit=read.fit,
+        learns=read.learns,
+    )
+    return players_voices.write(data, ear)
+
+
+def silent_speaker() -> Speaker:
+    """One whom nobody hears, where nothing is read aloud."""
+    return MemorySpeaker(ms_a_letter=0)
