@@ -107,13 +107,17 @@ def test_a_machine_without_the_engine_has_no_voices_and_a_reason(
     assert "not installed" in (absent.missing() or "")
 
 
+def word_ends(audio: Audio) -> tuple[float, ...]:
+    return tuple(word.end for word in audio.timing or ())
+
+
 def test_the_silence_around_a_sound_is_cut_and_its_times_move_along() -> None:
     samples = np.zeros(1_000, np.int16)
     samples[500:700] = 9_000
     word = Timed(start=0.5, end=0.7, phone_ends=(0.6, 0.7))
     cut = trimmed(Audio(samples=samples, sample_rate=1_000, timing=(word,)), margin_s=0.02)
     assert len(cut.samples) == 239
-    assert cut.word_ends == pytest.approx((0.22,), abs=0.002)
+    assert word_ends(cut) == pytest.approx((0.22,), abs=0.002)
 
 
 def test_clauses_are_joined_by_exactly_the_gap() -> None:
@@ -124,5 +128,5 @@ def test_clauses_are_joined_by_exactly_the_gap() -> None:
     )
     both = joined([clause, clause], [250])
     assert len(both.samples) == 450
-    assert both.word_ends == pytest.approx((0.1, 0.45))
+    assert word_ends(both) == pytest.approx((0.1, 0.45))
     assert not both.samples[100:350].any()

@@ -17,12 +17,9 @@ LETTERS = {"K": "K", "Q": "Q", "R": "R", "B": "L", "N": "S", "P": "P"}
 """Cells of the pieces; none of them names a file."""
 _PIECES = {letter: piece for piece, letter in LETTERS.items()}
 _MARKS = {(False, False): "", (True, False): ";", (False, True): "^", (True, True): "_"}
-_TAKING = frozenset(";_")
 _MATE = ">M"
 _NO_MARKS = str.maketrans("", "", ";^_")
 _SAN = re.compile(r"([KQRBN]?)([a-h]?[1-8]?)(x?)([a-h][1-8])(?:=([QRBN]))?([+#]?)")
-_CODE = re.compile(r"([KQRLS]?)([A-H]?[1-8]?)([;^_]?)([A-H][1-8])([QRLS]?)(?:>M)?")
-_CASTLING = re.compile(r"(\^?)(0-0(?:-0)?)(>M)?")
 
 
 def cells(brf: str) -> str:
@@ -62,22 +59,6 @@ def move_code(san: str, letters: Mapping[str, str] = LETTERS) -> str:
 def bare(code: str) -> str:
     """A move without what need not be written: the marks of capture, check and mate."""
     return normal(code).translate(_NO_MARKS).removesuffix(_MATE)
-
-
-def san_of(code: str) -> str:
-    """A move from BRF to algebraic notation without check and mate; raises `ValueError`."""
-    code = normal(code)
-    castling = _CASTLING.fullmatch(code)
-    if castling is not None:
-        return castling.group(2).replace("0", "O")
-    match = _CODE.fullmatch(code)
-    if match is None:
-        message = f"no move in the braille chess code: {code!r}"
-        raise ValueError(message)
-    letter, origin, mark, target, promotion = match.groups()
-    takes = "x" if mark in _TAKING else ""
-    san = _PIECES.get(letter, "") + origin.lower() + takes + target.lower()
-    return san + (f"={_PIECES[promotion]}" if promotion else "")
 
 
 def diagram(placement: str) -> str:

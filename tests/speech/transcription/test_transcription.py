@@ -8,7 +8,7 @@ from voice_chess.speech.transcription.possible_game import HeardLine
 from voice_chess.speech.transcription.search import USUAL, extended
 from voice_chess.speech.transcription.transcript import GUESSED, Transcript, transcript
 from voice_chess.speech.understanding.hypothesis import Heard, Hypothesis
-from voice_chess.speech.understanding.readings import NOTHING_HEARD, Readings, readings
+from voice_chess.speech.understanding.readings import Readings, readings
 from voice_chess.speech.understanding.scoring import UNKNOWN_WORD
 
 GERMAN = load_language("de")
@@ -27,6 +27,7 @@ def clear(text: str) -> Readings:
     return utterance((text, 0.0))
 
 
+NOTHING_HEARD = Readings(ways=(), stranger=1.0)
 CHATTER = utterance((f"{UNKNOWN_WORD} {UNKNOWN_WORD}", 0.0), ("eva {UNKNOWN_WORD}", -4.0))
 
 

@@ -79,10 +79,6 @@ class Audio:
     timing: tuple[Timed, ...] | None
 
     @property
-    def word_ends(self) -> tuple[float, ...] | None:
-        return None if self.timing is None else tuple(word.end for word in self.timing)
-
-    @property
     def phone_ends(self) -> tuple[tuple[float, ...] | None, ...] | None:
         return None if self.timing is None else tuple(word.phone_ends for word in self.timing)
 

@@ -13,8 +13,8 @@ import numpy as np
 
 from voice_chess.session.ports import BadSound
 from voice_chess.sound.resampler import Resampler, Samples, as_int16
+from voice_chess.sound.sampling import SAMPLE_RATE
 
-SAMPLE_RATE = 16_000
 BLOCK_MS = 20
 BLOCK_BYTES = 2 * SAMPLE_RATE * BLOCK_MS // 1_000
 
@@ -27,7 +27,6 @@ _LOUDEST = 8.0  # some programs write floating point sound a little above 1.0, n
 _OPPOSED = 1_000  # times weaker than its loudest channel: the mix has cancelled itself
 _FULL_SCALE = 0.9996
 _SHORTEST_FLAT_TOP = 3  # samples in a row at full scale
-_TOLERATED_CLIPPING_MS = 5
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -37,10 +36,6 @@ class Survey:
     duration_ms: int
     peak_dbfs: float
     clipped_ms: float
-
-    @property
-    def is_clipped(self) -> bool:
-        return self.clipped_ms > _TOLERATED_CLIPPING_MS
 
 
 def check(path: Path) -> None:

@@ -42,9 +42,6 @@ class Readings:
     """How likely it was no announcement and no command at all."""
 
 
-NOTHING_HEARD = Readings(ways=(), stranger=1.0)
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Group:
     """Hypotheses that are read alike, the likeliest first, and what share they have together."""
