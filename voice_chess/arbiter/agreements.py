@@ -74,7 +74,7 @@ def takeback(game: Game, command: AboutTakeback) -> Ruling:
 
 
 def rematch(game: Game, command: AboutRematch) -> Ruling:
-    """Whoever asks for what the other has asked for has accepted it."""
+    """Asking for what the opponent has asked for accepts it."""
     over = game.phase
     if not isinstance(over, Over):
         return GameNotOver(because=game.edition.cite(Topic.RESULT_SIGNED))

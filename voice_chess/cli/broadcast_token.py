@@ -40,7 +40,7 @@ def _read(path: Path) -> str:
 
 
 def _check(address: str) -> None:
-    """Whoever can listen to what is sent could take the token. Raises `BadInput`."""
+    """Refuse an address without encryption: the token could be read. Raises `BadInput`."""
     origin = origin_of(address)
     if address.startswith("https://") or (origin is not None and origin.host in LOOPBACK):
         return

@@ -148,7 +148,7 @@ def _told(error: OSError) -> str:
 
 
 def _say_no_more() -> None:
-    """Whoever read the output is gone; what is left of it goes nowhere, also at the very end."""
+    """The reader of the output is gone: drop what is left of it, also at the very end."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     sys.stderr.write("voice-chess: Nobody reads what is printed here any more, so it ended.\n")
 

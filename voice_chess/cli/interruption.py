@@ -1,4 +1,4 @@
-"""Whoever is told to end does so, whatever they are waiting for.
+"""A program that is told to end does so, whatever it is waiting for.
 
 Python acts on a signal between two steps of the main thread, and a signal interrupts what that
 thread waits for. One that comes after the last step and before the wait does neither: the program

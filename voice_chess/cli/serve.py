@@ -38,7 +38,7 @@ _ELSEWHERE = "192.0.2.1"
 """An address that nobody has (RFC 5737): the way there leads through the network."""
 
 _LOOPBACK = {"0.0.0.0": "127.0.0.1", "::": "[::1]"}  # noqa: S104 - recognised, not bound
-"""Who listens at every address of a kind is reached by this one on the same computer."""
+"""A server that listens at every address of a kind is reached by this one locally."""
 
 
 def configure(parser: ArgumentParser) -> None:

@@ -10,10 +10,11 @@ import numpy as np
 import numpy.typing as npt
 
 from voice_chess.decoding.acoustic_model import AcousticModel, StreamState
-from voice_chess.decoding.cepstra import HOP, SAMPLE_RATE, Matrix, band_powers, cepstra
+from voice_chess.decoding.cepstra import HOP, Matrix, band_powers, cepstra
 from voice_chess.decoding.network import OUTPUT_MS, STRIDE
 from voice_chess.decoding.search import Beam, Search
 from voice_chess.sound.loudness import FRAME, TARGET, decibels_below, frame_levels, near
+from voice_chess.sound.sampling import SAMPLE_RATE
 
 Sound = npt.NDArray[np.float32]
 
@@ -23,7 +24,7 @@ DIFFERENT_DB = 1.0
 """A level so far from the one that was reckoned with makes a difference."""
 
 FAR_DB = 6.0
-"""Who is so far below the near talker may be somebody else."""
+"""A voice so far below the near talker may be somebody else."""
 FARNESS = 0.5
 """Nats for silence in an output, for each decibel beyond that: others are silence to us."""
 FARTHEST = 3.0

@@ -53,7 +53,7 @@ class Loop:
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Join:
-    """Whoever has reached one of the sources has reached the target."""
+    """A path that has reached one of the sources has reached the target."""
 
     target: int
     sources: Integers

@@ -114,7 +114,7 @@ def _takes_part(cell: Cell | None, *, is_paired: bool) -> bool:
 
 
 def _has_arrived(player: Player, number: int, present: frozenset[int]) -> bool:
-    """Whoever comes late has no pairing number before their first pairing (C.04.2)."""
+    """False for a late entry before its first pairing (C.04.2): it has no pairing number yet."""
     return player.number in present or any(
         cell is not None and _takes_part(cell, is_paired=True)
         for cell in player.cells[: number - 1]

@@ -162,7 +162,7 @@ def _with_presence_changed(
 
 
 def _played(competition: Competition, round_: int, place: int, board: Board) -> PlayedBoard:
-    """Who is paired by a table and is not there has lost without a game."""
+    """A player paired by a table who is not there has lost without a game."""
     played = PlayedBoard(number=place, white=board.white, black=board.black)
     if board.black is None:
         return played

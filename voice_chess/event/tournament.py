@@ -119,7 +119,7 @@ class Tournament:
         return self.columns if self.rounds_told is None else self.rounds_told
 
     def paired_cells(self, number: int) -> Iterator[tuple[Player, Cell, int]]:
-        """Whoever has an opponent in this round, what is written there, and the opponent."""
+        """Each player with an opponent in this round, what is written there, and the opponent."""
         for player in self.players:
             cell = player.cell(number)
             if cell is not None and cell.opponent is not None:

@@ -258,7 +258,7 @@ def _on_the_displays(game: Game, event: TimeAdded | TimeDeducted | ClocksSet | F
 
 
 def _on_the_clock(game: Game, event: ClocksStopped | ClocksStarted) -> Game:
-    """Whoever writes for the envelope goes on writing, whether their clock runs or stands."""
+    """The player sealing a move goes on writing, whether their clock runs or stands."""
     is_sealing = isinstance(game.phase, Sealing)
     match event:
         case ClocksStopped(by=by, why=why, at_ms=at_ms):

@@ -165,7 +165,7 @@ def arrived(game: Game, event: PlayerArrived) -> Game:
 
 
 def _resumed(game: Game, event: GameResumed) -> Game:
-    """Whoever must answer pays from now on if they are not there; the envelope stays shut."""
+    """The player who must answer pays from now on if absent; the envelope stays shut."""
     if not isinstance(game.phase, Adjourned):
         return game
     envelope = game.phase.envelope

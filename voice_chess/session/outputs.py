@@ -42,7 +42,7 @@ class Happening:
     event: Event
     before: Position
     is_silent: bool = False
-    """Whoever has brought it about tells why in words of their own."""
+    """Its cause is told in words of its own."""
     _worded: dict[tuple[str, Style], Sentence] = field(
         default_factory=dict, init=False, repr=False, compare=False
     )

@@ -40,7 +40,7 @@ class Room:
 
     @property
     def drowns_players(self) -> bool:
-        """Whoever speaks while the program does is not heard: it had better be short."""
+        """Players are not heard while the program speaks: it had better be short."""
         return self.hears_itself and self.echo_ms > 0
 
 

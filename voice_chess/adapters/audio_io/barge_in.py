@@ -23,7 +23,7 @@ _OWN_MARKS = 3
 has begun in four; in 26 announcements of others never more than one seems to bear it."""
 
 _PAUSE_FRAMES = 3
-"""Who has been silent for longer may be waiting for their answer, which must not be cut."""
+"""After a longer silence the player may be waiting for the answer, which must not be cut."""
 
 _TALK_FRAMES = 4 * FRAMES_PER_S
 """Longer talk is no announcement: somebody else chats, and the program may speak again."""

@@ -64,7 +64,7 @@ class TableVoices:
     def learnt(
         self, events: Sequence[Event], sound: Path, language: Language
     ) -> Iterator[tuple[OwnEar, int]]:
-        """Who has agreed is learnt from; each with how many examples came in.
+        """Learn from the players who agreed; return each with how many examples came in.
 
         Raises `JournalLost`.
         """

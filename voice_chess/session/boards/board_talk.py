@@ -148,7 +148,7 @@ class BoardTalk:
         self.own(white=white).set_known(peg_set)
 
     def before(self, command: Command) -> None:
-        """Whoever announces a move compares nothing any more.
+        """An announced move ends the comparison of boards.
 
         A trusted hand has made the announced one by the time that its clock is pressed.
         """

@@ -9,7 +9,7 @@ EVERYBODY = "both"
 
 
 class Listeners(Protocol):
-    """Whoever is spoken to in one conversation."""
+    """All who are spoken to in one conversation."""
 
     def preferences_of(self, listener: str) -> VoicePreferences: ...
 

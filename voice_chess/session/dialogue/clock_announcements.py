@@ -37,7 +37,7 @@ JUST_MS = 10 * SECOND_MS
 
 
 class Teller(Protocol):
-    """Whoever tells a player something that they have not asked for."""
+    """Tells a player something that they have not asked for."""
 
     def mention(self, make: Make, to: Role) -> None: ...
 

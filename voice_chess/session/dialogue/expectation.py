@@ -89,7 +89,7 @@ class Expectation:
     has_roles: bool = False
     hears_roles: bool = False
     is_arbiters: bool = False
-    """Who speaks is the arbiter, and need not say so."""
+    """The speaker is the arbiter, and need not say so."""
     begins_with_one_step: bool = False
     """More than a piece or a square is not understood as the beginning of a move."""
 
@@ -372,7 +372,7 @@ def needs_nothing_more(verdict: Verdict) -> bool:
 
 
 def _late_repair(tokens: Tokens) -> tuple[Meaning, ...]:
-    """Whoever corrects what can't be corrected any more is told so, whatever follows the word."""
+    """A correction that comes too late is told so, whatever follows the word."""
     return (CommandMeaning(name=CORRECTION),) if tokens[:1] == (CORRECTION,) else ()
 
 

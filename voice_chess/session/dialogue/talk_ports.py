@@ -43,7 +43,7 @@ class Participants(Protocol):
         """While somebody speaks who has said their role, if they have."""
 
     def in_their_name(self, command: Command) -> Command:
-        """Who is known can ask for nothing in another's name."""
+        """A known speaker can ask for nothing in another's name."""
 
     def widened(self, expected: Expectation, game: Game) -> Expectation:
         """With what these people may say because of who they are."""

@@ -12,7 +12,7 @@ from voice_chess.session.ports import JournalLost
 
 RETRY_MS = 2_000
 TOLD_AGAIN_MS = 5_000
-"""Whoever tries to play meanwhile is told so, but not with every breath."""
+"""Players who try to move meanwhile are told so, but not with every breath."""
 
 
 class Arrears:

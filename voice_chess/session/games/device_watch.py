@@ -18,7 +18,7 @@ _BACK: Mapping[DeviceKind, str] = {"Speaker": "SpeakerBack", "Microphone": "Micr
 
 
 class DeviceWatch:
-    """Whoever looks for the device tells of it through the inbox."""
+    """Tells of devices that are gone or back, as the inbox reports them."""
 
     def __init__(
         self,

@@ -155,7 +155,7 @@ class GameTask:
         return outcome
 
     async def _halt(self) -> None:
-        """Whoever sits there is told, and sees the clocks stand."""
+        """All who sit there are told, and see the clocks stand."""
         game = self.seated
         before = game.game
         await self._in_worker(game.halt)

@@ -326,7 +326,7 @@ class LiveGame(Generic[SomeParticipant]):
             self.stop_the_clocks(self.time.now_ms())
 
     def stop_the_clocks(self, at_ms: int) -> None:
-        """Whoever calls tells why. Raises `JournalLost`, `Conflict`."""
+        """The caller tells why. Raises `JournalLost`, `Conflict`."""
         if self.ledger.game.is_in_play and self.ledger.game.clock.is_running:
             first = self.seq
             self.ledger.ask(StopClocks(by=Role.ARBITER, at_ms=at_ms, why="irregularity"))

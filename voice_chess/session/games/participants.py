@@ -94,7 +94,7 @@ class AroundOneTable:
         return replace(expected, commands=commands, has_roles=True, hears_roles=hears_roles)
 
     def takes_ahead(self, meaning: Meaning, /) -> bool:
-        """Whoever shares a microphone is heard on their turn; after the game, no is the end."""
+        """At a shared microphone words belong to the turn; after the game, no is the end."""
         game = self._floor.ledger.game
         if meaning != _NO or not game.is_over or game.proposed is not None:
             return False

@@ -133,7 +133,7 @@ class ByWord:
             self.goes_on(live)
 
     def came(self, live: Startable, here: Iterable[Role]) -> None:
-        """Whoever is there was there from the beginning."""
+        """Nobody comes later: all at the table were there from the beginning."""
 
     def goes_on(self, live: Startable) -> None:
         if live.game.is_in_play:

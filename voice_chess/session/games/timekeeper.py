@@ -60,7 +60,7 @@ class Timekeeper:
         self._timed = timed
 
     def look(self, now_ms: int) -> None:
-        """Whoever was asked and says nothing has lost nothing: a press is due before that."""
+        """A silent answer to a question loses nothing: a press is due before that."""
         if not self._timed.is_mover_speaking:
             self._look_at_clocks(now_ms)
         for one in self._timed.waiting:

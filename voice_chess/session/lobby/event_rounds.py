@@ -117,7 +117,7 @@ class EventRounds:
         )
 
     def is_playing(self, place: str) -> bool:
-        """Whoever has this place, or whom they assist, has a game of an event that is on."""
+        """True if the player at this place, or the one they assist, has an event game in play."""
         found = self._competitions.of_place(place)
         if found is None:
             return False

@@ -19,7 +19,7 @@ def is_agreed(game: Game) -> bool:
 
 
 def role_in_rematch(role: Role) -> Role:
-    """Whoever had White has Black; whoever watched goes on watching."""
+    """The players swap colours; all others keep their role."""
     return _SWAPPED.get(role, role)
 
 

@@ -130,7 +130,7 @@ def _is_told_alone(own_ms: int, other_ms: int) -> bool:
 
 
 def leaves_opponents_clock(game: Game, at_ms: int, *, white: bool) -> bool:
-    """Whoever plays `white` and asks for the clock is told their own alone."""
+    """True where the player of that side, asking for the clock, is told their own alone."""
     own_ms, other_ms = (game.left_ms(white=side, at_ms=at_ms) for side in (white, not white))
     return _is_told_alone(own_ms, other_ms)
 

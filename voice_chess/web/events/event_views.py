@@ -61,7 +61,7 @@ class EventViews:
         return over - 1 if over and self._hides(now, now.rounds[over - 1]) else over
 
     def state(self, event: OpenCompetition, *, is_public: bool) -> EventState:
-        """Whoever is no arbiter sees nothing that the delay still hides."""
+        """Anybody but an arbiter sees nothing that the delay still hides."""
         now = event.now
         over = self.rounds_told(now) if is_public else now.rounds_over
         last = event.history.last_of_arbiter if event.history else None

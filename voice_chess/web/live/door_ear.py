@@ -42,7 +42,7 @@ from voice_chess.web.protection.doorway import place_of
 from voice_chess.web.protection.rate_limits import Bucket
 
 LISTENS_S = 30.0
-"""Whoever has said nothing by then is not heard any longer."""
+"""A visitor who has said nothing by then is not heard any longer."""
 
 MOST_HEARD = 50
 """Visitors at once."""

@@ -14,7 +14,7 @@ STANDS_S = 0.5
 """A piece that is set down on its way to another square stays there for less."""
 
 STANDS_LONG_S = 6.0
-"""Whoever sets a board up, or makes the opponent's move, has made the next step by then."""
+"""Time for the next step in setting a board up, or in making the opponent's move."""
 
 _BYTES = 8_192
 _BYTES_A_SECOND = 4_096

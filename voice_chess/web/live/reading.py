@@ -9,7 +9,8 @@ from concurrent.futures import Executor
 from typing import Literal, TypeAlias
 
 from voice_chess.session.listening.reading_aloud import WAIT_MS, NextPrompt, ReadingAloud
-from voice_chess.session.listening.seat_ear import BYTES_A_MS, SoundFrame, Tally
+from voice_chess.session.listening.seat_ear import SoundFrame, Tally
+from voice_chess.sound.sampling import BYTES_PER_MS
 from voice_chess.web.live.microphone import QueuedMicrophone, Source, Tell
 
 Step: TypeAlias = Literal["ready", "repeat", "leave-out", "stop"]
@@ -57,7 +58,7 @@ class ReadingMicrophone(QueuedMicrophone):
             self.close()
 
     async def _finish(self, tell: Tell) -> None:
-        """Who closes the microphone instead of stopping keeps nothing."""
+        """Closing the microphone instead of stopping keeps nothing."""
 
     def _heard(self, frames: list[SoundFrame]) -> list[NextPrompt]:
         """What is to be asked for, each time that this has changed."""
@@ -82,7 +83,7 @@ class ReadingMicrophone(QueuedMicrophone):
             self._silent_bytes = 0
             return wanted
         self._silent_bytes += len(samples)
-        is_too_long = self._silent_bytes >= WAIT_MS * BYTES_A_MS
+        is_too_long = self._silent_bytes >= WAIT_MS * BYTES_PER_MS
         return self.reading.unanswered() if is_too_long else None
 
     def _steps_before(self, number: int) -> list[NextPrompt]:

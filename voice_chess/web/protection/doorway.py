@@ -13,7 +13,7 @@ from typing import Generic, TypeVar
 
 Guest = TypeVar("Guest")
 _NETWORK_BITS = 64
-"""Whoever has an address of IPv6 has so many bits of others."""
+"""An address of IPv6 comes with so many bits of others."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

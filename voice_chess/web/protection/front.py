@@ -171,7 +171,7 @@ class RequestProtocol(HttpToolsProtocol):
         self.config.make_room(self)
 
     def _give_up(self) -> None:
-        """Whoever has not begun to ask is told nothing: browsers open connections in advance."""
+        """A client that has not begun to ask is told nothing: browsers connect in advance."""
         self._deadline = None
         if self._taken:
             self._refuse(HTTPStatus.REQUEST_TIMEOUT)
