@@ -11,6 +11,8 @@ from pathlib import Path
 
 import pytest
 
+from voice_chess.sound.sampling import SAMPLE_RATE
+
 ROOT = Path(__file__).resolve().parent.parent
 MODULES = sorted((ROOT / "voice_chess").rglob("*.py"))
 SOURCES = [*MODULES, *sorted(Path(__file__).parent.rglob("*.py"))]
@@ -150,3 +152,20 @@ def test_no_rule_is_broken_without_a_reason(path: Path) -> None:
     broken = [line for line in path.read_text("utf-8").splitlines() if f"# {IGNORING}" in line]
 
     assert [line for line in broken if not re.search(rf"# {IGNORING}: [A-Z\d, ]+ - \w", line)] == []
+
+
+@pytest.mark.parametrize("path", MODULES, ids=module_name)
+def test_the_rate_of_sound_stands_in_one_module(path: Path) -> None:
+    """What speech engines make of their own accord is theirs to tell."""
+    numbers = [node.value for node in ast.walk(parsed(path)) if isinstance(node, ast.Constant)]
+    may_say_it = path.stem == "sampling" or path.parent.name == "engines"
+
+    assert may_say_it or SAMPLE_RATE not in numbers
+
+
+@pytest.mark.parametrize("path", MODULES, ids=module_name)
+def test_no_docstring_begins_with_a_person_nobody_has_named(path: Path) -> None:
+    """A reader wants to know what is returned or done, and looks for a subject and its verb."""
+    said = [node.value for node in ast.walk(parsed(path)) if isinstance(node, ast.Constant)]
+
+    assert not [text for text in said if str(text).startswith("Whoever ")]

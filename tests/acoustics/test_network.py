@@ -6,7 +6,7 @@ import pytest
 torch = pytest.importorskip("torch", reason="training needs: pip install -e '.[train]'")
 pytest.importorskip("kaldi_native_fbank", reason="training needs: pip install -e '.[train]'")
 
-from voice_chess.acoustics.features import COEFFICIENTS, SAMPLE_RATE, mfcc
+from voice_chess.acoustics.features import COEFFICIENTS, mfcc
 from voice_chess.acoustics.kaldi_model import Affine
 from voice_chess.acoustics.network import (
     LEFT,
@@ -16,6 +16,7 @@ from voice_chess.acoustics.network import (
     Network,
     padded,
 )
+from voice_chess.sound.sampling import SAMPLE_RATE
 
 OUTPUTS = 9
 FRAMES = 48

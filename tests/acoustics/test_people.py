@@ -11,7 +11,6 @@ pytest.importorskip("scipy", reason=TRAIN)
 pytest.importorskip("torch", reason=TRAIN)
 
 from voice_chess.acoustics.corpus import Segment, Utterance
-from voice_chess.acoustics.features import SAMPLE_RATE
 from voice_chess.acoustics.lexicon import load_lexicon
 from voice_chess.acoustics.people import (
     Talker,
@@ -28,6 +27,7 @@ from voice_chess.acoustics.people import (
 )
 from voice_chess.acoustics.phones import GARBAGE_PDF, SILENCE_PDF, Inventory
 from voice_chess.acoustics.plan import SaidWord
+from voice_chess.sound.sampling import SAMPLE_RATE
 
 ROWS = """file\tlanguage\tspeaker\tsaid\tkind\tlicence\tseconds
 nl/v.ogg\tnl\tMarina\t4\talphabet\tGPL\t0.50

@@ -36,13 +36,13 @@ from voice_chess.acoustics.speakers import name_of, speakers
 from voice_chess.languages.language import Language, load_language
 from voice_chess.laws.position import Position
 from voice_chess.sound.chance import Rng, happens, one_of
+from voice_chess.sound.sampling import SAMPLE_RATE
 from voice_chess.speech.understanding.grammar import Phrase, forms, phrases_for
 from voice_chess.speech.understanding.interpret import moves_meant
 from voice_chess.speech.understanding.parse import parse
 
 RHVOICE = "rhvoice:"
 ACCENT = "@"
-SAMPLE_RATE = 16_000
 WORDS_PER_MINUTE = 160
 AROUND = 4_800
 """Samples of silence before and behind: who listens has listened before."""

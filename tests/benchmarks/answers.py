@@ -12,7 +12,6 @@ from itertools import product
 
 import numpy as np
 
-from voice_chess.adapters.audio_io.sound_sinks import SAMPLE_RATE
 from voice_chess.adapters.synthesis.pyttsx3_speaker import delivery_in, spoken_samples
 from voice_chess.clock.time_control import TimeControl
 from voice_chess.game.refusals import NotALegalMove
@@ -22,6 +21,7 @@ from voice_chess.languages.language import Language, known_languages, load_langu
 from voice_chess.laws.edition import Topic, edition
 from voice_chess.laws.position import Position
 from voice_chess.laws.reasons import why_illegal
+from voice_chess.sound.sampling import SAMPLE_RATE
 from voice_chess.speech.generation.announce import Scene, announce
 from voice_chess.speech.generation.answers import OPPONENT, answers
 from voice_chess.speech.generation.sentence import Sentence

@@ -38,6 +38,7 @@ from voice_chess.session.listening.ear import Ear
 from voice_chess.session.listening.inputs import Sound
 from voice_chess.session.ports import DECODERS
 from voice_chess.session.table_settings import TableSettings
+from voice_chess.sound.sampling import BYTES_PER_MS
 from voice_chess.speech.commands import UNASKED
 from voice_chess.speech.understanding.grammar import phrases_for
 from voice_chess.speech.understanding.interpret import moves_meant
@@ -66,7 +67,6 @@ RATE = 16_000
 VOICES = ("de", "de+m3", "de+m7", "de+f2", "de+f4", "de+f5")
 SHORTEST_MS, LONGEST_MS = 300, 2_000
 BLOCK = 1_280
-BYTES_A_MS = 32
 ROOM_RMS = 8.0
 BEFORE_MS, BEHIND_MS = 900, 2_500
 STEPS = 2
@@ -235,7 +235,7 @@ def fate(paused: Paused, recognizer: EndpointedRecognizer, language: Language) -
     data = paused.sound.tobytes()
     utterances = 0
     for at in range(0, len(data) + BLOCK, BLOCK):
-        sound = Sound(samples=data[at : at + BLOCK], ended_ms=(at + BLOCK) // BYTES_A_MS)
+        sound = Sound(samples=data[at : at + BLOCK], ended_ms=(at + BLOCK) // BYTES_PER_MS)
         heard = ear.hear(sound) if sound.samples else ear.flush()
         if heard is None:
             continue

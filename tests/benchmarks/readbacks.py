@@ -12,7 +12,6 @@ from dataclasses import dataclass
 from statistics import median, quantiles
 
 from tests.benchmarks.speech import MODEL
-from voice_chess.adapters.audio_io.sound_sinks import SAMPLE_RATE
 from voice_chess.adapters.recognition.recognizer_models import RecognizerModel, load_model
 from voice_chess.adapters.synthesis.pyttsx3_speaker import delivery_in, spoken_samples
 from voice_chess.decoding.grammar import Grammar
@@ -20,6 +19,7 @@ from voice_chess.languages.language import Language, load_language, spoken_langu
 from voice_chess.laws.position import Position
 from voice_chess.session.ports import DECODERS
 from voice_chess.session.voice_preferences import RATES, VoicePreferences
+from voice_chess.sound.sampling import SAMPLE_RATE
 from voice_chess.speech.generation.sentence import sentence
 from voice_chess.speech.generation.styles import STYLES, USUAL, Style
 from voice_chess.speech.generation.wording import move_words

@@ -18,7 +18,7 @@ from statistics import median
 import numpy as np
 
 from voice_chess.adapters.audio_io import sound_files
-from voice_chess.adapters.audio_io.sound_sinks import SAMPLE_RATE, MemorySink
+from voice_chess.adapters.audio_io.sound_sinks import MemorySink
 from voice_chess.adapters.recognition.endpointed import EndpointedRecognizer
 from voice_chess.adapters.recognition.recognizer_models import load_model
 from voice_chess.adapters.synthesis.pyttsx3_speaker import Pyttsx3Speaker, delivery_in
@@ -26,6 +26,7 @@ from voice_chess.decoding.grammar import Grammar
 from voice_chess.languages.language import load_language
 from voice_chess.laws.position import Position
 from voice_chess.settings import Settings
+from voice_chess.sound.sampling import SAMPLE_RATE
 from voice_chess.speech.understanding.grammar import phrases_for
 
 MODEL = Settings.from_environment().models / "fide-de"

@@ -31,8 +31,9 @@ from voice_chess.session.listening.recorded_game import Tape, transcribed
 from voice_chess.session.ports import DECODERS, Decoder
 from voice_chess.settings import Settings
 from voice_chess.sound.noise import Sound
-from voice_chess.sound.noise_mixing import SAMPLE_RATE, Disturbance, Others, babble
+from voice_chess.sound.noise_mixing import Disturbance, Others, babble
 from voice_chess.sound.resampler import resampled
+from voice_chess.sound.sampling import SAMPLE_RATE
 from voice_chess.speech.understanding.grammar import phrases_for
 from voice_chess.speech.understanding.hypothesis import Heard
 from voice_chess.speech.understanding.interpret import moves_meant

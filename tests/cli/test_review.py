@@ -10,8 +10,9 @@ import soundfile
 from tests.review.games import SCHOLARS_MATE, evaluated
 from voice_chess.adapters.engines.engine_pool import EnginePool
 from voice_chess.adapters.synthesis.espeak import Delivery
-from voice_chess.adapters.synthesis.espeak_sound import RATE, sound_of
+from voice_chess.adapters.synthesis.espeak_sound import sound_of
 from voice_chess.cli.command_line import main
+from voice_chess.sound.sampling import SAMPLE_RATE
 
 
 @pytest.fixture(autouse=True)
@@ -137,10 +138,10 @@ def test_the_words_that_the_model_knows_are_spoken(
     folder.mkdir()
     for number, words in enumerate(SPOKEN):
         sound = sound_of(words, Delivery(voice="de"))
-        quiet = np.zeros(RATE, np.float32)
+        quiet = np.zeros(SAMPLE_RATE, np.float32)
         said = np.concatenate([quiet, sound / np.abs(sound).max() / 2, quiet])
         hiss = np.random.default_rng(number).normal(0, 0.0005, len(said))
-        soundfile.write(folder / f"{number:02}.wav", said + hiss, RATE, subtype="PCM_16")
+        soundfile.write(folder / f"{number:02}.wav", said + hiss, SAMPLE_RATE, subtype="PCM_16")
 
     assert main(["review", pgn, "--hear", str(folder), "--silent"]) == 0
 

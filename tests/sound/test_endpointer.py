@@ -7,8 +7,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from voice_chess.sound.endpointer import FRAMES_PER_S, SAMPLE_RATE, Endpointer, Endpointing
+from voice_chess.sound.endpointer import FRAMES_PER_S, Endpointer, Endpointing
 from voice_chess.sound.loudness import FRAME
+from voice_chess.sound.sampling import SAMPLE_RATE
 
 RULES = Endpointing()
 FRAME_MS = 20

@@ -5,11 +5,12 @@ import numpy.typing as npt
 import torch
 
 from voice_chess.acoustics.corpus import Segment, Utterance, states_of
-from voice_chess.acoustics.features import SAMPLE_RATE, mfcc
+from voice_chess.acoustics.features import mfcc
 from voice_chess.acoustics.network import STRIDE, Network, padded
 from voice_chess.acoustics.phones import SILENCE_PDF, Inventory
 from voice_chess.decoding.alignment import best_path
 from voice_chess.sound.loudness import TARGET, near_level
+from voice_chess.sound.sampling import SAMPLE_RATE
 
 STEP = STRIDE * SAMPLE_RATE // 100
 Scores = npt.NDArray[np.float32]

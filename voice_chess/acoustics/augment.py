@@ -7,10 +7,10 @@ import numpy as np
 import numpy.typing as npt
 from scipy.signal import lfilter, resample_poly
 
-from voice_chess.acoustics.features import SAMPLE_RATE
 from voice_chess.sound.chance import Rng, happens, one_of
 from voice_chess.sound.loudness import TARGET, near_level
 from voice_chess.sound.noise import coloured
+from voice_chess.sound.sampling import SAMPLE_RATE
 
 Sound = npt.NDArray[np.float32]
 

@@ -10,12 +10,12 @@ import numpy.typing as npt
 
 from voice_chess.acoustics.augment import resampled
 from voice_chess.acoustics.engines.engine import Audio, Engine, EngineVoice, Spoken, Timed
-from voice_chess.acoustics.features import SAMPLE_RATE
 from voice_chess.acoustics.handing import handed, is_sayable, timed_as
 from voice_chess.acoustics.lexicon import Lexicon, unstressed
 from voice_chess.acoustics.phones import GARBAGE_PDF, SILENCE_PDF, Inventory
 from voice_chess.acoustics.plan import Plan, SaidWord
 from voice_chess.sound.chance import Rng, happens
+from voice_chess.sound.sampling import SAMPLE_RATE
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

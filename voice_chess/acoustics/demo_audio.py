@@ -12,9 +12,9 @@ import numpy.typing as npt
 from voice_chess.acoustics.engines.catalogue import engines
 from voice_chess.acoustics.engines.engine import Engine, EngineVoice, Spoken
 from voice_chess.acoustics.lexicon import Lexicon, load_lexicon
+from voice_chess.sound.sampling import SAMPLE_RATE
 
 LIST = "announcements.toml"
-SAMPLE_RATE = 16_000
 _PAUSE_MS = 1_200
 _TAIL_MS = 300
 _PEAK = 12_000.0

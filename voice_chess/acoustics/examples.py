@@ -8,11 +8,12 @@ import numpy.typing as npt
 
 from voice_chess.acoustics.augment import Surroundings, augmented, resampled
 from voice_chess.acoustics.corpus import Segment, Utterance
-from voice_chess.acoustics.features import COEFFICIENTS, SAMPLE_RATE, mfcc
+from voice_chess.acoustics.features import COEFFICIENTS, mfcc
 from voice_chess.acoustics.network import STRIDE
 from voice_chess.acoustics.non_speech import stranger
 from voice_chess.acoustics.phones import GARBAGE_PDF, SILENCE_PDF
 from voice_chess.sound.chance import Rng, happens
+from voice_chess.sound.sampling import SAMPLE_RATE
 
 AUDIBLE = 0.1
 """20 dB below its loudest moment a sound is over."""

@@ -4,7 +4,8 @@ import kaldi_native_fbank as knf
 import numpy as np
 import numpy.typing as npt
 
-SAMPLE_RATE = 16_000
+from voice_chess.sound.sampling import SAMPLE_RATE
+
 FRAME_MS = 10
 COEFFICIENTS = 20
 

@@ -14,8 +14,8 @@ import numpy as np
 import numpy.typing as npt
 
 from voice_chess.acoustics.corpus import Segment, Utterance
-from voice_chess.acoustics.features import SAMPLE_RATE
 from voice_chess.sound.chance import Rng, happens
+from voice_chess.sound.sampling import SAMPLE_RATE
 
 Sound = npt.NDArray[np.int16]
 

@@ -12,11 +12,11 @@ import numpy as np
 import numpy.typing as npt
 
 from voice_chess.acoustics.corpus import Segment, Utterance
-from voice_chess.acoustics.features import SAMPLE_RATE
 from voice_chess.acoustics.people import LabelTable, Sound
 from voice_chess.acoustics.phones import SILENCE_PDF, Inventory
 from voice_chess.acoustics.plan import SaidWord
 from voice_chess.sound.chance import Rng, one_of
+from voice_chess.sound.sampling import SAMPLE_RATE
 
 FADE = SAMPLE_RATE * 15 // 1000
 """15 ms of one sound pass into the next."""

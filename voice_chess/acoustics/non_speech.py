@@ -6,8 +6,8 @@ import numpy as np
 import numpy.typing as npt
 
 from voice_chess.acoustics.augment import breath, clicks, hum
-from voice_chess.acoustics.features import SAMPLE_RATE
 from voice_chess.sound.chance import Rng, happens, one_of
+from voice_chess.sound.sampling import SAMPLE_RATE
 
 Sound = npt.NDArray[np.float32]
 Timbre = npt.NDArray[np.float64]

@@ -18,10 +18,10 @@ import numpy as np
 import numpy.typing as npt
 
 from voice_chess.acoustics.corpus import Segment, Utterance
-from voice_chess.acoustics.features import SAMPLE_RATE
 from voice_chess.acoustics.phones import GARBAGE_PDF, SILENCE_PDF
 from voice_chess.acoustics.plan import SaidWord
 from voice_chess.sound.chance import Rng, happens, one_of
+from voice_chess.sound.sampling import SAMPLE_RATE
 
 MANIFEST = "manifest.tsv"
 PEAK = 12_000

@@ -10,7 +10,6 @@ from tqdm import tqdm
 from voice_chess.acoustics.align import realigned
 from voice_chess.acoustics.augment import resampled
 from voice_chess.acoustics.corpus import Utterance
-from voice_chess.acoustics.features import SAMPLE_RATE
 from voice_chess.acoustics.joined_sounds import Spelling, spelling_of, words_of
 from voice_chess.acoustics.network import Network
 from voice_chess.acoustics.people import (
@@ -31,6 +30,7 @@ from voice_chess.acoustics.people import (
 from voice_chess.acoustics.phones import Inventory
 from voice_chess.acoustics.plan import SaidWord
 from voice_chess.sound.chance import Rng
+from voice_chess.sound.sampling import SAMPLE_RATE
 
 BELIEVABLE = 0.3
 """A mean log likelihood a frame, over that of any sound: below it a label is not believed."""

@@ -24,9 +24,9 @@ from voice_chess.languages.language import Language
 from voice_chess.sound.chance import Rng, happens, one_of
 from voice_chess.sound.noise import Sound, coloured
 from voice_chess.sound.noise_mixing import Disturbance, Others, hall, steady
+from voice_chess.sound.sampling import SAMPLE_RATE
 from voice_chess.speech.understanding.grammar import Phrase
 
-SAMPLE_RATE = 16_000
 OWN = "own"
 _HISSES, _WHISTLES = 0.45, 0.15
 """Their shares of all noises."""

@@ -11,7 +11,6 @@ from ssl import SSLContext
 import uvicorn
 
 from voice_chess.adapters.audio_io.earcons import Earcon, samples_of
-from voice_chess.adapters.audio_io.sound_sinks import SAMPLE_RATE
 from voice_chess.adapters.audio_io.wav_writer import wav_header
 from voice_chess.adapters.boards.board_kinds import DECODERS
 from voice_chess.adapters.documents import pdf_sheet, pdf_tables
@@ -36,6 +35,7 @@ from voice_chess.session.lobby.event_ports import Broadcaster, EventPorts
 from voice_chess.session.lobby.lobby import LobbyPorts
 from voice_chess.session.ports import BrowserEngine, Decoder, Engines, OpponentLost
 from voice_chess.sound.resampler import Resampler, as_float, as_int16
+from voice_chess.sound.sampling import SAMPLE_RATE
 from voice_chess.web.app import application
 from voice_chess.web.live.hall import Hall
 from voice_chess.web.ports import Convert, Outfit

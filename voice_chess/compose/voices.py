@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from voice_chess.adapters.audio_io.loudspeaker import Loudspeaker
-from voice_chess.adapters.audio_io.sound_sinks import SAMPLE_RATE
 from voice_chess.adapters.audio_io.wav_file_sink import WavFileSink
 from voice_chess.adapters.synthesis import live_voices
 from voice_chess.adapters.synthesis.engines.shelf import voices_in
@@ -13,6 +12,7 @@ from voice_chess.compose.bad_input import BadInput
 from voice_chess.languages.language import Language
 from voice_chess.session.ports import Speaker
 from voice_chess.session.voice_preferences import VOICE_NAMES, VoiceName
+from voice_chess.sound.sampling import SAMPLE_RATE
 
 _SECOND = 2 * SAMPLE_RATE
 _PAUSE = bytes(_SECOND * 400 // 1_000)

@@ -5,9 +5,10 @@ from functools import cache
 import numpy as np
 import numpy.typing as npt
 
+from voice_chess.sound.sampling import SAMPLE_RATE
+
 Matrix = npt.NDArray[np.float32]
 
-SAMPLE_RATE = 16_000
 HOP = 160
 WINDOW = 400
 SIZE = 512

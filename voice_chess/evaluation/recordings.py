@@ -15,6 +15,7 @@ from voice_chess.decoding.search import Search, SpokenWord
 from voice_chess.languages.language import Language
 from voice_chess.laws.position import Position
 from voice_chess.sound import noise_mixing
+from voice_chess.sound.sampling import BYTES_PER_MS, SAMPLE_RATE
 from voice_chess.speech.understanding.grammar import Phrase, phrases_for
 from voice_chess.speech.understanding.interpret import interpret
 from voice_chess.speech.understanding.meaning import MoveMeaning
@@ -22,7 +23,7 @@ from voice_chess.speech.understanding.parse import parse
 
 BLOCK = 1280
 """Bytes: 40 ms, as a browser sends them."""
-TAIL = b"\0" * (2 * 16_000)
+TAIL = b"\0" * (1_000 * BYTES_PER_MS)
 """A second of silence behind a clean recording, so that the end is found as it would be live."""
 
 
@@ -42,9 +43,9 @@ def disturbed(
     loud = np.flatnonzero(np.abs(clean) > 0.02 * np.abs(clean).max(initial=1.0))
     end = int(loud[-1]) if len(loud) else len(clean)
     if noise is None:
-        return clean.astype("<i2").tobytes() + TAIL, end * 1000 // 16_000
+        return clean.astype("<i2").tobytes() + TAIL, end * 1000 // SAMPLE_RATE
     sound = np.round(noise.on(clean, rng, voice)).astype("<i2")
-    return sound.tobytes(), (end + noise_mixing.MARGIN) * 1000 // 16_000
+    return sound.tobytes(), (end + noise_mixing.MARGIN) * 1000 // SAMPLE_RATE
 
 
 def ends_at_ms(sound: bytes, words: Phrase, model: AcousticModel | None, level_ms: int) -> int:

@@ -4,7 +4,6 @@ import os
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from voice_chess.adapters.audio_io.sound_sinks import SAMPLE_RATE
 from voice_chess.adapters.audio_io.wav_writer import wav_header
 from voice_chess.adapters.synthesis.engines.shelf import voices_in
 from voice_chess.adapters.synthesis.pyttsx3_speaker import delivery_in, spoken_samples
@@ -17,9 +16,8 @@ from voice_chess.session.voice_preferences import (
     VOICE_NAMES,
     VoiceName,
 )
+from voice_chess.sound.sampling import BYTES_PER_MS, SAMPLE_RATE
 from voice_chess.speech.generation.sentence import sentence
-
-_BYTES_A_MS = 2 * SAMPLE_RATE // 1_000
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -31,7 +29,7 @@ class Sound:
 
     @property
     def duration_ms(self) -> int:
-        return len(self.samples) // _BYTES_A_MS
+        return len(self.samples) // BYTES_PER_MS
 
     @property
     def wav(self) -> bytes:

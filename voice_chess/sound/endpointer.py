@@ -9,8 +9,8 @@ import numpy.typing as npt
 
 from voice_chess.sound.loudness import FRAME, LOUDEST
 from voice_chess.sound.noise_floor import Background, Spectrum, quantile, spectrum_of
+from voice_chess.sound.sampling import SAMPLE_RATE
 
-SAMPLE_RATE = 16_000
 FRAMES_PER_S = SAMPLE_RATE // FRAME
 
 

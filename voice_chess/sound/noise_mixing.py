@@ -7,8 +7,8 @@ import numpy as np
 
 from voice_chess.sound.chance import Rng, one_of
 from voice_chess.sound.noise import Sound, coloured
+from voice_chess.sound.sampling import SAMPLE_RATE
 
-SAMPLE_RATE = 16_000
 MARGIN = 11_200
 """Samples (0.7 s) of disturbance before and behind the recording."""
 TALKERS = 6

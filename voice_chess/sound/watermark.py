@@ -7,11 +7,12 @@ program hears itself, through the air or from a file, and takes nothing of it fo
 import numpy as np
 import numpy.typing as npt
 
+from voice_chess.sound.sampling import SAMPLE_RATE
+
 TONES_HZ = (6_130.0, 6_970.0)
 AMPLITUDE = 52.0
 """In 16-bit units: 56 dB below full scale, about 33 dB below the speech it goes with."""
 
-RATE = 16_000
 WINDOW = 2_000
 """Samples of an eighth of a second at 16 kHz: a resolution of 8 Hz."""
 
@@ -43,7 +44,7 @@ def marked_share(samples: _Sound) -> float:
     power = np.abs(np.fft.rfft(windows, axis=1)) ** 2
     found = np.ones(count, bool)
     for tone in TONES_HZ:
-        bin_ = round(tone * WINDOW / RATE)
+        bin_ = round(tone * WINDOW / SAMPLE_RATE)
         peak = power[:, bin_ - 1 : bin_ + 2].max(axis=1)
         around = np.median(power[:, bin_ + NEIGHBOURS], axis=1)
         found &= peak > PROMINENCE * (around + 1.0)

@@ -15,11 +15,12 @@ from voice_chess.session.listening.enrolment import Enrolment
 from voice_chess.session.listening.inputs import RoomInput, Sound, TimePassed, Typed
 from voice_chess.session.listening.reading_aloud import MOST_UNANSWERED, TRIES, WAIT_MS, prompts
 from voice_chess.session.table_settings import Room
+from voice_chess.sound.sampling import BYTES_PER_MS
 from voice_chess.speech.understanding.hypothesis import Heard, Hypothesis
 
 GERMAN = load_language("de")
 WANTED = prompts(GERMAN)[:4]
-SECOND_MS, BYTES_A_MS = 1_000, 32
+SECOND_MS = 1_000
 Entry = str | None | tuple[str]
 """Words that are spoken for a second, None for silence too long, a typed line in brackets."""
 
@@ -38,7 +39,7 @@ class Scripted:
         self.grammars.append(grammar)
 
     def hear(self, samples: bytes) -> Heard | None:
-        self.given_ms += len(samples) // BYTES_A_MS
+        self.given_ms += len(samples) // BYTES_PER_MS
         return self._heard(self.words.pop(0))
 
     def _heard(self, said: str) -> Heard:

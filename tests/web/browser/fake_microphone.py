@@ -14,6 +14,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, Playwright
 from tests.web.browser.house import FLAGS, person
 from voice_chess.adapters.audio_io import sound_files
 from voice_chess.sound.resampler import Samples, as_float, resampled
+from voice_chess.sound.sampling import SAMPLE_RATE
 
 RATE = 48_000
 """That of Chromium's microphone of a file."""
@@ -113,4 +114,4 @@ def _encoded(recordings: Sequence[Path], silences_s: tuple[float, float, float])
 
 def _samples(recording: Path) -> Samples:
     samples = as_float(sound_files.read(recording))
-    return resampled(samples, sound_files.SAMPLE_RATE, RATE)
+    return resampled(samples, SAMPLE_RATE, RATE)

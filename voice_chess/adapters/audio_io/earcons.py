@@ -9,8 +9,8 @@ import numpy as np
 
 from voice_chess.adapters.audio_io.wav_writer import WavWriter
 from voice_chess.sound.resampler import Samples, as_int16
+from voice_chess.sound.sampling import SAMPLE_RATE
 
-SAMPLE_RATE = 16_000
 _SPEECH_DBFS = -20.0
 """As loud as the program speaks, over the frames in which it sounds: a ring or tick is no quieter
 than a word, and no louder, so that one volume suits both."""

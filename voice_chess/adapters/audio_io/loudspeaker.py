@@ -9,8 +9,8 @@ from voice_chess.adapters.audio_io import portaudio
 from voice_chess.adapters.audio_io.device_calls import Hangs, answered
 from voice_chess.session.ports import Device, SpeakerLost
 from voice_chess.sound.resampler import Resampler, as_float, as_int16
+from voice_chess.sound.sampling import SAMPLE_RATE
 
-SAMPLE_RATE = 16_000
 INSTEAD = "let it speak into files (--say DIR)"
 _BLOCK_MS = 20
 _LATENCY_S = 0.1  # less lets some systems stutter (measured on PulseAudio)

@@ -8,8 +8,8 @@ from typing import Any
 from voice_chess.adapters.audio_io import portaudio
 from voice_chess.session.ports import Device, MicrophoneLost
 from voice_chess.sound.resampler import Resampler, as_float, as_int16
+from voice_chess.sound.sampling import SAMPLE_RATE
 
-SAMPLE_RATE = 16_000
 _BLOCK_MS = 20
 _BACKLOG_BLOCKS = 500  # ten seconds: longer than any hiccup of the listener
 _SILENT_TOO_LONG_S = 2.0

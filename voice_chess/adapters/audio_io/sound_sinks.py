@@ -10,8 +10,8 @@ from typing import Protocol
 
 from voice_chess.adapters.audio_io.wav_writer import WavWriter
 from voice_chess.session.ports import SpeakerLost
+from voice_chess.sound.sampling import SAMPLE_RATE
 
-SAMPLE_RATE = 16_000
 _LONGEST_NAME = 60
 
 

@@ -2,9 +2,9 @@
 
 from pathlib import Path
 
-from voice_chess.adapters.audio_io.sound_sinks import SAMPLE_RATE
 from voice_chess.adapters.audio_io.wav_writer import WavWriter
 from voice_chess.session.ports import SpeakerLost
+from voice_chess.sound.sampling import SAMPLE_RATE
 
 
 class WavFileSink:

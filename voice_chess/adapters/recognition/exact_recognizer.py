@@ -28,8 +28,9 @@ from voice_chess.decoding.search import IMPOSSIBLE, Beam, Search
 from voice_chess.decoding.voice_fit import turned
 from voice_chess.session.ports import RecognizerLost
 from voice_chess.sound import watermark
-from voice_chess.sound.endpointer import SAMPLE_RATE, Endpointing
+from voice_chess.sound.endpointer import Endpointing
 from voice_chess.sound.noise_reduction import without_noise
+from voice_chess.sound.sampling import SAMPLE_RATE
 from voice_chess.speech.understanding.hypothesis import (
     WHOLE,
     Confidence,

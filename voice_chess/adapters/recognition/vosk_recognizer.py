@@ -14,9 +14,10 @@ from voice_chess.adapters.recognition.model_files import check_model
 from voice_chess.decoding.grammar import Grammar
 from voice_chess.session.ports import RecognizerLost
 from voice_chess.sound import watermark
-from voice_chess.sound.endpointer import SAMPLE_RATE, Endpointing
+from voice_chess.sound.endpointer import Endpointing
 from voice_chess.sound.loudness import TARGET, near_level
 from voice_chess.sound.noise_reduction import without_noise
+from voice_chess.sound.sampling import SAMPLE_RATE
 from voice_chess.speech.understanding.hypothesis import Heard, Hypothesis
 from voice_chess.speech.understanding.scoring import UNKNOWN_WORD
 

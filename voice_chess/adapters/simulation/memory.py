@@ -13,9 +13,9 @@ from voice_chess.session.lease import Lease, renewed, taken
 from voice_chess.session.ports import Conflict, EnvelopeShut, Signal
 from voice_chess.session.recorded_move import RecordedMove
 from voice_chess.session.voice_preferences import VoicePreferences
+from voice_chess.sound.sampling import BYTES_PER_MS
 from voice_chess.speech.understanding.hypothesis import Heard, Hypothesis
 
-_BYTES_A_MS = 32
 _BLOCK_MS = 20
 _TALKING = b"\x00\x10"
 _END_MS = 440
@@ -208,10 +208,10 @@ class MemoryRecognizer:
         self.expected.append(grammar.phrases)
 
     def hear(self, samples: bytes) -> Heard | None:
-        self._taken_ms += len(samples) // _BYTES_A_MS
+        self._taken_ms += len(samples) // BYTES_PER_MS
         if any(samples):
             if self._began_ms is None:
-                self._began_ms = self._taken_ms - len(samples) // _BYTES_A_MS
+                self._began_ms = self._taken_ms - len(samples) // BYTES_PER_MS
             self._ended_ms = self._taken_ms
             return None
         if self._began_ms is None or self._taken_ms - self._ended_ms < _END_MS:
@@ -240,4 +240,4 @@ class MemoryRecognizer:
 
 def _blocks(sample: bytes, duration_ms: int) -> Iterator[bytes]:
     for _ in range(duration_ms // _BLOCK_MS):
-        yield sample * (_BYTES_A_MS // 2 * _BLOCK_MS)
+        yield sample * (BYTES_PER_MS // 2 * _BLOCK_MS)

@@ -5,8 +5,7 @@ from collections.abc import Iterable, Iterator
 from voice_chess.session.listening.inputs import RoomInput, Sound, TimePassed, Typed
 from voice_chess.session.ports import Microphone, Signal, Speaker
 from voice_chess.session.voice_preferences import VoicePreferences
-
-_BYTES_A_MS = 32
+from voice_chess.sound.sampling import BYTES_PER_MS
 
 
 class SimulatedTime:
@@ -71,7 +70,7 @@ class RecordedInbox:
 
     def entries(self) -> Iterable[RoomInput]:
         for samples in self._microphone.blocks():
-            self._time.passed(len(samples) // _BYTES_A_MS)
+            self._time.passed(len(samples) // BYTES_PER_MS)
             yield Sound(samples=samples, ended_ms=self._time.now_ms())
 
 

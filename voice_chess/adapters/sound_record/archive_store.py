@@ -5,10 +5,11 @@ import threading
 from pathlib import Path
 
 from voice_chess.adapters.audio_io.wav_writer import wav_header
-from voice_chess.adapters.sound_record.audio_archive import SAMPLE_RATE, AudioArchive, IndexLine
+from voice_chess.adapters.sound_record.audio_archive import AudioArchive, IndexLine
 from voice_chess.adapters.sound_record.sound_joining import try_to_join
 from voice_chess.game.table import Role
 from voice_chess.session.ports import JournalLost
+from voice_chess.sound.sampling import SAMPLE_RATE
 
 _PLAYERS = (Role.WHITE, Role.BLACK)
 

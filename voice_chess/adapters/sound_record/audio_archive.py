@@ -20,10 +20,10 @@ from voice_chess.adapters.sound_record import sound_joining, sound_segments
 from voice_chess.adapters.sound_record.sound_joining import INDEX
 from voice_chess.session.ports import JournalLost
 from voice_chess.session.recorded_move import RecordedMove
+from voice_chess.sound.sampling import SAMPLE_RATE
 
 __all__ = ["INDEX", "AudioArchive", "IndexLine", "RecordedMove"]
 
-SAMPLE_RATE = 16_000
 _MARGIN_MS = 300
 _log = logging.getLogger(__name__)
 

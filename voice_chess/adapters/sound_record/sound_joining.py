@@ -14,8 +14,8 @@ from voice_chess.adapters.documents.record_files import write_whole
 from voice_chess.adapters.sound_record import sound_segments
 from voice_chess.adapters.sound_record.sound_segments import DamagedSegment
 from voice_chess.session.ports import JournalLost
+from voice_chess.sound.sampling import SAMPLE_RATE
 
-SAMPLE_RATE = sound_segments.SAMPLE_RATE
 INDEX = "index.jsonl"
 FORMATS = {".flac": ("FLAC", "PCM_16"), ".opus": ("OGG", "OPUS"), ".wav": ("WAV", "PCM_16")}
 _SAMPLES_A_READ = SAMPLE_RATE

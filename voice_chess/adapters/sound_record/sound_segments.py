@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from voice_chess.adapters.audio_io.wav_writer import HEADER_BYTES, wav_header
+from voice_chess.sound.sampling import SAMPLE_RATE
 
-SAMPLE_RATE = 16_000
 _SAMPLES_A_READ = SAMPLE_RATE
 _log = logging.getLogger(__name__)
 

@@ -2,9 +2,7 @@
 
 from voice_chess.adapters.synthesis.espeak import Delivery, installed
 from voice_chess.sound.resampler import Samples, as_float, resampled
-
-RATE = 16_000
-"""Samples a second."""
+from voice_chess.sound.sampling import SAMPLE_RATE
 
 
 def sound_of(text: str, delivery: Delivery) -> Samples:
@@ -17,4 +15,4 @@ def sound_of(text: str, delivery: Delivery) -> Samples:
 
     espeak = installed()
     espeak.speak(text, delivery, take)
-    return resampled(as_float(b"".join(chunks)), espeak.sample_rate, RATE)
+    return resampled(as_float(b"".join(chunks)), espeak.sample_rate, SAMPLE_RATE)

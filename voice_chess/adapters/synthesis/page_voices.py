@@ -1,10 +1,10 @@
 """Speech for pages: each sentence a WAV file of its own, in the voice and rate that is wanted."""
 
-from voice_chess.adapters.audio_io.sound_sinks import SAMPLE_RATE
 from voice_chess.adapters.audio_io.wav_writer import wav_header
 from voice_chess.adapters.synthesis.engines.shelf import voices_in
 from voice_chess.adapters.synthesis.pyttsx3_speaker import delivery_as, spoken_samples
 from voice_chess.session.voice_preferences import VoiceName, VoicePreferences
+from voice_chess.sound.sampling import SAMPLE_RATE
 
 
 class PageVoices:

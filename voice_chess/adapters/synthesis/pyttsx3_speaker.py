@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 import pyttsx3
 
-from voice_chess.adapters.audio_io.sound_sinks import SAMPLE_RATE, MemorySink, Sink
+from voice_chess.adapters.audio_io.sound_sinks import MemorySink, Sink
 from voice_chess.adapters.synthesis import espeak_driver
 from voice_chess.adapters.synthesis.engines.engine import as_loud_as_espeak
 from voice_chess.adapters.synthesis.engines.shelf import shelf
@@ -25,6 +25,7 @@ from voice_chess.languages.language import load_language, spoken_languages
 from voice_chess.session.ports import PortError, SpeakerLost
 from voice_chess.session.voice_preferences import VoiceName, VoicePreferences
 from voice_chess.sound.resampler import Resampler, as_float, as_int16
+from voice_chess.sound.sampling import SAMPLE_RATE
 from voice_chess.sound.watermark import marked
 
 VARIANTS: Mapping[VoiceName, str] = {

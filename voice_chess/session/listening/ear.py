@@ -7,10 +7,9 @@ from voice_chess.session.dialogue.interpretation import beliefs_of
 from voice_chess.session.listening.inputs import Sound
 from voice_chess.session.ports import Attend, Recognizer, to_nobody_in_particular
 from voice_chess.session.table_settings import TableSettings
+from voice_chess.sound.sampling import BYTES_PER_MS
 from voice_chess.speech.understanding.hypothesis import Heard
 from voice_chess.speech.understanding.scoring import judge
-
-_BYTES_A_MS = 32
 
 
 class Ear:
@@ -67,7 +66,7 @@ class Ear:
     def _in_session_time(self, heard: Heard | None) -> Heard | None:
         if heard is None:
             return None
-        later_ms = self._ended_ms - self._taken_bytes // _BYTES_A_MS
+        later_ms = self._ended_ms - self._taken_bytes // BYTES_PER_MS
         return replace(
             heard, started_ms=heard.started_ms + later_ms, ended_ms=heard.ended_ms + later_ms
         )

@@ -7,6 +7,7 @@ from voice_chess.languages.language import Language
 from voice_chess.session.dialogue.expectation import Expectation, needs_nothing_more
 from voice_chess.session.dialogue.interpretation import beliefs_of
 from voice_chess.session.ports import Recognizer
+from voice_chess.sound.sampling import BYTES_PER_MS
 from voice_chess.speech.understanding.hypothesis import Heard
 from voice_chess.speech.understanding.scoring import (
     Accepted,
@@ -16,8 +17,6 @@ from voice_chess.speech.understanding.scoring import (
     Verdict,
     judge,
 )
-
-BYTES_A_MS = 32
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -95,11 +94,11 @@ def _heard(
         taken += len(block)
         heard = recognizer.hear(block)
         if heard is not None:
-            yield heard, verdict_on(heard), taken // BYTES_A_MS
+            yield heard, verdict_on(heard), taken // BYTES_PER_MS
     heard = recognizer.flush()
     if heard is not None:
-        yield heard, verdict_on(heard), taken // BYTES_A_MS
-    yield None, NothingFits(words=()), taken // BYTES_A_MS
+        yield heard, verdict_on(heard), taken // BYTES_PER_MS
+    yield None, NothingFits(words=()), taken // BYTES_PER_MS
 
 
 def _best(found: Sequence[_Judged]) -> Listened:

@@ -5,8 +5,7 @@ from collections.abc import Callable
 
 from voice_chess.session.ports import JournalLost, SoundRecord
 from voice_chess.session.recorded_move import RecordedMove
-
-_BYTES_A_MS = 32
+from voice_chess.sound.sampling import BYTES_PER_MS
 
 
 class PatientRecord:
@@ -27,7 +26,7 @@ class PatientRecord:
 
     @property
     def length_ms(self) -> int:
-        return self._heard_bytes // _BYTES_A_MS
+        return self._heard_bytes // BYTES_PER_MS
 
     def hear(self, samples: bytes) -> None:
         with self._lock:

@@ -14,6 +14,7 @@ from voice_chess.decoding.grammar import Grammar
 from voice_chess.decoding.voice_fit import SpokenExample
 from voice_chess.languages.language import Language
 from voice_chess.session.ports import Recognizer
+from voice_chess.sound.sampling import BYTES_PER_MS
 from voice_chess.speech.generation.sentence import Sentence, phrase, sentence
 from voice_chess.speech.understanding.hypothesis import Heard
 
@@ -23,7 +24,6 @@ MOST_UNANSWERED = 3
 WAIT_MS = 6_000
 """So long nobody says anything before a word is asked for again."""
 _MARGIN_MS = 200
-_BYTES_PER_MS = 32
 
 _FILES = tuple(f"file:{name}" for name in "abcdefgh")
 _RANKS = tuple(f"rank:{number}" for number in range(1, 9))
@@ -184,8 +184,8 @@ class ReadingAloud:
         return any(each.words == words and heard.is_familiar(each) for each in among)
 
     def _reading(self, heard: Heard) -> SpokenExample:
-        first = (heard.started_ms - _MARGIN_MS) * _BYTES_PER_MS - self._sound_began_bytes
-        last = (heard.ended_ms + _MARGIN_MS) * _BYTES_PER_MS - self._sound_began_bytes
+        first = (heard.started_ms - _MARGIN_MS) * BYTES_PER_MS - self._sound_began_bytes
+        last = (heard.ended_ms + _MARGIN_MS) * BYTES_PER_MS - self._sound_began_bytes
         said = bytes(self._sound[max(0, first) : last])
         samples = np.frombuffer(said, "<i2").astype(np.float32)
         return SpokenExample(words=self._prompts[0].words, sound=samples)

@@ -19,9 +19,9 @@ from voice_chess.session.outputs import Happening
 from voice_chess.session.ports import Recognizer, SoundRecord, TimeSource
 from voice_chess.session.recorded_move import RecordedMove
 from voice_chess.session.table_settings import TableSettings
+from voice_chess.sound.sampling import BYTES_PER_MS
 from voice_chess.speech.understanding.hypothesis import Heard
 
-BYTES_A_MS = 32
 LONGEST_GAP_MS = 2_000
 """Longer ones are not filled whole: nobody waits in the middle of a move so long."""
 
@@ -118,14 +118,14 @@ class SeatEar:
         self.tally.frames += 1
         self._next_number = frame.number + 1
         self._taken_bytes += len(samples)
-        began_ms = frame.came_ms - self._taken_bytes // BYTES_A_MS
+        began_ms = frame.came_ms - self._taken_bytes // BYTES_PER_MS
         self._began_ms = began_ms if self._began_ms is None else min(self._began_ms, began_ms)
         known = bytes(len(samples)) if is_secret else samples
         self._latest += known
-        del self._latest[: -LATEST_MS * BYTES_A_MS]
+        del self._latest[: -LATEST_MS * BYTES_PER_MS]
         if self._record is not None:
             self._record.sound.hear(known)
-        ended_ms = self._began_ms + self._taken_bytes // BYTES_A_MS
+        ended_ms = self._began_ms + self._taken_bytes // BYTES_PER_MS
         return self.ear.hear(Sound(samples=samples, ended_ms=ended_ms))
 
     def finish(self) -> Heard | None:
@@ -136,7 +136,7 @@ class SeatEar:
         """The sound of an utterance that has announced a move."""
         if self._record is None:
             return
-        opened_ms = self._record.sound.length_ms - self._taken_bytes // BYTES_A_MS
+        opened_ms = self._record.sound.length_ms - self._taken_bytes // BYTES_PER_MS
         later_ms = opened_ms - (self._began_ms or 0)
         self._record.keep(said, heard.started_ms + later_ms, heard.ended_ms + later_ms)
 
@@ -145,9 +145,9 @@ class SeatEar:
         event = said.event
         if not isinstance(event, MoveAnnounced | SlipCorrected):
             return ()
-        first_ms = (self._taken_bytes - len(self._latest)) // BYTES_A_MS + (self._began_ms or 0)
-        begins = (heard.started_ms - first_ms) * BYTES_A_MS
-        ends = (heard.ended_ms - first_ms) * BYTES_A_MS
+        first_ms = (self._taken_bytes - len(self._latest)) // BYTES_PER_MS + (self._began_ms or 0)
+        begins = (heard.started_ms - first_ms) * BYTES_PER_MS
+        ends = (heard.ended_ms - first_ms) * BYTES_PER_MS
         if begins < 0:
             return ()
         samples = np.frombuffer(bytes(self._latest[begins:ends]), "<i2").astype(np.float32)
@@ -158,4 +158,4 @@ class SeatEar:
         """Silence as long as what is missing before this frame."""
         missing = max(0, frame.number - self._next_number)
         self.tally.missing += missing
-        return bytes(min(missing * len(frame.samples), LONGEST_GAP_MS * BYTES_A_MS))
+        return bytes(min(missing * len(frame.samples), LONGEST_GAP_MS * BYTES_PER_MS))

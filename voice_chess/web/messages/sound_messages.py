@@ -4,6 +4,8 @@ from typing import Annotated, Literal, TypeAlias
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
+from voice_chess.sound.sampling import SAMPLE_RATE
+
 MOST_DROPPED = 100_000
 """Frames at once: more than an hour of sound."""
 
@@ -34,7 +36,7 @@ class MicrophoneSwitch(Message):
     type: Literal["microphone"]
     game: GameId | None = None
     is_open: bool
-    rate: Annotated[int, Field(ge=8_000, le=192_000)] = 16_000
+    rate: Annotated[int, Field(ge=8_000, le=192_000)] = SAMPLE_RATE
     processing: bool = False
     is_resumed: bool = False
     voice: VoiceKey | None = None
