@@ -18,7 +18,6 @@ import numpy as np
 from tests.benchmarks.speech import MODEL, busy_positions
 from voice_chess.acoustics.manifest import Row, read_manifest
 from voice_chess.adapters.audio_io.sound_files import samples_of
-from voice_chess.adapters.recognition.endpointed import EndpointedRecognizer
 from voice_chess.adapters.recognition.exact_recognizer import ExactModel, load_exact_model
 from voice_chess.adapters.recognition.recognizer_models import load_model
 from voice_chess.adapters.synthesis.espeak import Delivery
@@ -36,6 +35,7 @@ from voice_chess.session.dialogue.expectation import BEGINNING, Expectation
 from voice_chess.session.dialogue.interpretation import beliefs_of
 from voice_chess.session.listening.ear import Ear
 from voice_chess.session.listening.inputs import Sound
+from voice_chess.session.listening.recognizer_model import MeasuredRecognizer
 from voice_chess.session.ports import DECODERS
 from voice_chess.session.table_settings import TableSettings
 from voice_chess.sound.sampling import BYTES_PER_MS
@@ -227,7 +227,7 @@ def _joined(
     )
 
 
-def fate(paused: Paused, recognizer: EndpointedRecognizer, language: Language) -> Fate:
+def fate(paused: Paused, recognizer: MeasuredRecognizer, language: Language) -> Fate:
     """Heard as at a table: a beginning is answered by "where to?", the rest may follow at once."""
     ear = Ear(recognizer, TableSettings(language=language))
     expectation = Expectation(position=paused.position, commands=UNASKED)

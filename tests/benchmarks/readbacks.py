@@ -12,11 +12,12 @@ from dataclasses import dataclass
 from statistics import median, quantiles
 
 from tests.benchmarks.speech import MODEL
-from voice_chess.adapters.recognition.recognizer_models import RecognizerModel, load_model
+from voice_chess.adapters.recognition.recognizer_models import load_model
 from voice_chess.adapters.synthesis.pyttsx3_speaker import delivery_in, spoken_samples
 from voice_chess.decoding.grammar import Grammar
 from voice_chess.languages.language import Language, load_language, spoken_languages
 from voice_chess.laws.position import Position
+from voice_chess.session.listening.recognizer_model import RecognizerModel
 from voice_chess.session.ports import DECODERS
 from voice_chess.session.voice_preferences import RATES, VoicePreferences
 from voice_chess.sound.sampling import SAMPLE_RATE

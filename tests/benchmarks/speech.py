@@ -19,12 +19,12 @@ import numpy as np
 
 from voice_chess.adapters.audio_io import sound_files
 from voice_chess.adapters.audio_io.sound_sinks import MemorySink
-from voice_chess.adapters.recognition.endpointed import EndpointedRecognizer
 from voice_chess.adapters.recognition.recognizer_models import load_model
 from voice_chess.adapters.synthesis.pyttsx3_speaker import Pyttsx3Speaker, delivery_in
 from voice_chess.decoding.grammar import Grammar
 from voice_chess.languages.language import load_language
 from voice_chess.laws.position import Position
+from voice_chess.session.listening.recognizer_model import MeasuredRecognizer
 from voice_chess.settings import Settings
 from voice_chess.sound.sampling import SAMPLE_RATE
 from voice_chess.speech.understanding.grammar import phrases_for
@@ -91,7 +91,7 @@ def memory_mib() -> float:
     return float(told.stdout)
 
 
-def grammar_ms(recognizer: EndpointedRecognizer, rounds: int) -> float:
+def grammar_ms(recognizer: MeasuredRecognizer, rounds: int) -> float:
     """From a position never seen to a recogniser that listens for all forms of its moves."""
     language = load_language("de")
     positions = busy_positions(random.Random(MANY_MOVES))
@@ -105,7 +105,7 @@ def grammar_ms(recognizer: EndpointedRecognizer, rounds: int) -> float:
     return median(cpu_ms(partial(expect, position)) for position in drawn[1:])
 
 
-def real_time_factor(recognizer: EndpointedRecognizer, sound: np.ndarray) -> float:
+def real_time_factor(recognizer: MeasuredRecognizer, sound: np.ndarray) -> float:
     """Processor time over duration, silence before and behind included."""
     quiet = np.zeros(SAMPLE_RATE, np.int16)
     samples = np.concatenate([quiet, sound, quiet])

@@ -8,7 +8,6 @@ from typing import Any
 
 import numpy as np
 
-from voice_chess.adapters.recognition.recognizer_models import RecognizerModel
 from voice_chess.adapters.simulation.memory import MemorySpeaker
 from voice_chess.adapters.simulation.simulated_time import (
     RecordedInbox,
@@ -29,6 +28,7 @@ from voice_chess.session.evidence import AnswerSpoken, Evidence
 from voice_chess.session.games.game_session import GameSession
 from voice_chess.session.games.session_ports import Ports
 from voice_chess.session.listening.inputs import RoomInput, TimePassed, Typed
+from voice_chess.session.listening.recognizer_model import RecognizerModel
 from voice_chess.session.table_settings import TableSettings
 
 GAME = "game"

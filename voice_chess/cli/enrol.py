@@ -3,24 +3,21 @@
 import sys
 from argparse import ArgumentParser, BooleanOptionalAction, Namespace
 from collections.abc import Sequence
-from dataclasses import replace
 from pathlib import Path
 
-from voice_chess.adapters.audio_io import sound_files
-from voice_chess.adapters.audio_io.sound_files import samples_of
-from voice_chess.adapters.recognition import players_voices
-from voice_chess.adapters.recognition.exact_recognizer import ExactModel
-from voice_chess.adapters.recognition.players_voices import OwnEar, digest_of
-from voice_chess.adapters.simulation.memory import MemorySpeaker
 from voice_chess.cli.command import OTHERWISE, SUCCESS, Command
 from voice_chess.cli.console import CELLS, write_line
 from voice_chess.cli.screen import Screen
+from voice_chess.compose import own_ears
 from voice_chess.compose.bad_input import BadInput
-from voice_chess.compose.models import load_recognizer_model
+from voice_chess.compose.models import load_recognizer_model, own_model
+from voice_chess.compose.own_ears import VoiceRead
+from voice_chess.compose.recordings import Recording
 from voice_chess.compose.table import Means, read_aloud
 from voice_chess.decoding.voice_fit import FEWEST, Fit, SpokenExample, fitted
 from voice_chess.languages.language import known_languages, load_language
 from voice_chess.session.listening.reading_aloud import prompts
+from voice_chess.session.listening.recognizer_model import OwnModel
 from voice_chess.session.ports import Speaker
 from voice_chess.settings import Settings
 from voice_chess.speech.generation.sentence import phrase
@@ -66,10 +63,9 @@ def run(chosen: Namespace) -> int:
     screen = Screen(sys.stdout, language, CELLS)
     if chosen.delete:
         return _deleted(chosen.name, data, screen)
-    is_kept = players_voices.exists(data, chosen.name)
+    is_kept = own_ears.is_kept(data, chosen.name)
     if is_kept and chosen.learn is not None and chosen.folder is None and chosen.hear is None:
-        kept = players_voices.read(data, chosen.name)
-        players_voices.write(data, replace(kept, learns=chosen.learn))
+        own_ears.agree(data, chosen.name, learns=chosen.learn)
         _tell_consent(chosen.name, screen, learns=chosen.learn)
         return SUCCESS
     return _enrolled(chosen, data, screen)
@@ -77,7 +73,7 @@ def run(chosen: Namespace) -> int:
 
 def _deleted(name: str, data: Path, screen: Screen) -> int:
     """Raises `BadInput` where there is none of that name."""
-    if not players_voices.delete(data, name):
+    if not own_ears.delete(data, name):
         raise BadInput(screen.language.screen["enrol-none"].format(name=name))
     screen.label("enrol-deleted", name=name)
     return SUCCESS
@@ -85,8 +81,8 @@ def _deleted(name: str, data: Path, screen: Screen) -> int:
 
 def _enrolled(chosen: Namespace, data: Path, screen: Screen) -> int:
     language = screen.language
-    model = load_recognizer_model(language, chosen.model, "exact")
-    if not isinstance(model, ExactModel):
+    model = own_model(load_recognizer_model(language, chosen.model, "exact"))
+    if model is None:
         message = "Only our own model can be turned to a voice."
         raise BadInput(message)
     speaker, readings = _readings(chosen, model, screen)
@@ -96,28 +92,23 @@ def _enrolled(chosen: Namespace, data: Path, screen: Screen) -> int:
         return OTHERWISE
     screen.label("enrol-wait")
     fit = fitted(model.acoustic, readings)
-    ear = OwnEar(
-        name=chosen.name,
-        model=digest_of(model.acoustic),
-        readings=tuple(readings),
-        fit=fit,
-        learns=_learns(chosen, data),
-    )
-    path = players_voices.write(data, ear)
+    learns = own_ears.has_agreed(data, chosen.name) if chosen.learn is None else chosen.learn
+    read = VoiceRead(name=chosen.name, readings=readings, fit=fit, learns=learns)
+    path = own_ears.keep(data, read, model)
     speaker.say(phrase("enrol:own" if fit.adaptations else "enrol:same", language).spoken)
     _tell_fit(fit, screen)
     screen.label("enrol-kept")
     write_line(sys.stdout, str(path))
-    _tell_consent(chosen.name, screen, learns=ear.learns)
+    _tell_consent(chosen.name, screen, learns=learns)
     return SUCCESS
 
 
 def _readings(
-    chosen: Namespace, model: ExactModel, screen: Screen
+    chosen: Namespace, model: OwnModel, screen: Screen
 ) -> tuple[Speaker, Sequence[SpokenExample]]:
     """From a folder, or read aloud now; and who tells what comes of it."""
     if chosen.folder is not None:
-        return MemorySpeaker(ms_a_letter=0), examples_in(chosen.folder)
+        return own_ears.silent_speaker(), examples_in(chosen.folder)
     means = Means(
         hear=chosen.hear,
         say=chosen.say,
@@ -127,14 +118,6 @@ def _readings(
     screen.label("enrol-help")
     wanted = prompts(screen.language, has_letters=chosen.letters)
     return read_aloud(means, screen.language, model, wanted, screen.write)
-
-
-def _learns(chosen: Namespace, data: Path) -> bool:
-    """Consent that was given before holds until it is taken back; without any, nothing is kept."""
-    if chosen.learn is not None:
-        return bool(chosen.learn)
-    is_kept = players_voices.exists(data, chosen.name)
-    return is_kept and players_voices.read(data, chosen.name).learns
 
 
 def _tell_fit(fit: Fit, screen: Screen) -> None:
@@ -180,8 +163,8 @@ def _example(path: Path, number: int, line: str) -> SpokenExample:
     if not file or not words:
         message = f"Line {number} of {path} needs a file and its words with a tab between."
         raise BadInput(message)
-    sound_files.check(path.parent / file)
-    return SpokenExample(words=tuple(words.lower().split()), sound=samples_of(path.parent / file))
+    sound = Recording(path.parent / file).samples()
+    return SpokenExample(words=tuple(words.lower().split()), sound=sound)
 
 
 COMMAND = Command(

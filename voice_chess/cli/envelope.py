@@ -3,20 +3,16 @@
 import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Mapping
-from contextlib import closing
 from pathlib import Path
 
-from voice_chess.adapters.audio_io import sound_files
-from voice_chess.adapters.audio_io.sound_files import BLOCK_BYTES
-from voice_chess.adapters.storage import sealed_envelope
-from voice_chess.adapters.storage.folder_lock import FolderLock
-from voice_chess.adapters.storage.game_folders import Place
-from voice_chess.adapters.storage.sealed_envelope import Sealed
-from voice_chess.adapters.storage.sqlite_journal import SqliteJournal
 from voice_chess.cli.command import OTHERWISE, SUCCESS, Command
 from voice_chess.cli.passphrases import all_passphrases, passphrase, secret
+from voice_chess.compose import envelopes
 from voice_chess.compose.bad_input import BadInput
+from voice_chess.compose.envelopes import Content
+from voice_chess.compose.game_folders import Place
 from voice_chess.compose.models import load_recognizer_model
+from voice_chess.compose.recordings import BLOCK_BYTES, with_silence
 from voice_chess.compose.voices import give, speaker_for
 from voice_chess.game.commands import AskToSeal, OpenEnvelope, Resume, SealMove, StopClocks
 from voice_chess.game.commands import Command as GameCommand
@@ -42,7 +38,6 @@ from voice_chess.speech.understanding.meaning import MoveMeaning
 from voice_chess.speech.understanding.scoring import NORMAL, Accepted, Belief
 
 _SOUND = "sealed-move.wav"
-_BLOCKS_OF_SILENCE = 50
 
 
 def configure(parser: ArgumentParser) -> None:
@@ -71,11 +66,7 @@ def run(chosen: Namespace) -> int:
     if not place.is_there:
         message = f"There is no game {chosen.game!r} in {data / 'games'}."
         raise BadInput(message)
-    with (
-        FolderLock(data, f"envelope {chosen.action}"),
-        closing(SqliteJournal(place.journal)) as journal,
-    ):
-        ledger = Ledger(journal, place.game_id)
+    with envelopes.ledger_at(place, f"envelope {chosen.action}") as ledger:
         return _ACTIONS[chosen.action](chosen, ledger, place)
 
 
@@ -90,21 +81,21 @@ def _seal(chosen: Namespace, ledger: Ledger, _place: Place) -> int:
     sealed = _sealed(chosen)
     secrets = all_passphrases(language)
     envelope = envelope_of(game, at_ms, chosen.resumption)
-    text = sealed_envelope.seal(sealed, face(envelope, game, ledger.game_id), secrets)
+    text = envelopes.closed(sealed, face(envelope, game, ledger.game_id), secrets)
     _ask(AskToSeal(by=mover, at_ms=at_ms, resumption=chosen.resumption), ledger, language)
     _ask(SealMove(by=mover, at_ms=at_ms, text=text), ledger, language)
     _ask(StopClocks(by=mover, at_ms=at_ms), ledger, language)
     return _show(chosen, ledger, _place)
 
 
-def _sealed(chosen: Namespace) -> Sealed:
+def _sealed(chosen: Namespace) -> Content:
     if chosen.spoken is not None:
-        return Sealed(sound=sound_files.read(chosen.spoken))
+        return envelopes.spoken_in(chosen.spoken)
     text = secret("The move: ")
     if not text.strip():
         message = "Nothing was written into the envelope."
         raise BadInput(message)
-    return Sealed(text=text)
+    return Content(text=text)
 
 
 def _show(chosen: Namespace, ledger: Ledger, _place: Place) -> int:
@@ -151,11 +142,11 @@ def _open(chosen: Namespace, ledger: Ledger, place: Place) -> int:
     return SUCCESS
 
 
-def _opened(chosen: Namespace, text: str, on_it: bytes, language: Language) -> Sealed:
+def _opened(chosen: Namespace, text: str, on_it: bytes, language: Language) -> Content:
     if chosen.by == "arbiter":
-        return sealed_envelope.open_by_arbiter(text, on_it, passphrase("arbiter", language))
+        return envelopes.opened_by_arbiter(text, on_it, passphrase("arbiter", language))
     white, black = passphrase("white", language), passphrase("black", language)
-    return sealed_envelope.open_by_players(text, on_it, white, black)
+    return envelopes.opened_by_players(text, on_it, white, black)
 
 
 def _heard(sound: bytes, position: Position, language: Language) -> str | None:
@@ -165,8 +156,7 @@ def _heard(sound: bytes, position: Position, language: Language) -> str | None:
     recognizer = load_recognizer_model(language).recognizer()
     expectation = Expectation(position=position, commands=frozenset())
     blocks = [sound[n : n + BLOCK_BYTES] for n in range(0, len(sound), BLOCK_BYTES)]
-    silence = [bytes(BLOCK_BYTES)] * _BLOCKS_OF_SILENCE
-    listened = listen(recognizer, (*blocks, *silence), expectation, language, NORMAL)
+    listened = listen(recognizer, with_silence(blocks), expectation, language, NORMAL)
     match listened.verdict:
         case Accepted(belief=Belief(meaning=MoveMeaning(uci=uci))):
             return uci

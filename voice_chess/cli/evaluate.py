@@ -8,14 +8,12 @@ from pathlib import Path
 from typing import Any
 
 from voice_chess.acoustics.manifest import Row, read_manifest
-from voice_chess.adapters.recognition.exact_recognizer import ExactModel
-from voice_chess.adapters.recognition.recognizer_models import RecognizerModel
 from voice_chess.cli.command import SUCCESS, Command
 from voice_chess.cli.enrol import examples_in
 from voice_chess.cli.long_work import going_over
 from voice_chess.cli.talk_options import add_decoder
 from voice_chess.compose.bad_input import BadInput
-from voice_chess.compose.models import load_recognizer_model
+from voice_chess.compose.models import load_recognizer_model, own_model
 from voice_chess.evaluation import false_alarms, fitting, own_ears, scores, single_words
 from voice_chess.evaluation.noises import noise_of
 from voice_chess.evaluation.recordings import position_of
@@ -23,6 +21,7 @@ from voice_chess.evaluation.scores import Outcome
 from voice_chess.evaluation.trial import Trial
 from voice_chess.languages.language import load_language
 from voice_chess.session.dialogue.expectation import Expectation
+from voice_chess.session.listening.recognizer_model import RecognizerModel
 from voice_chess.sound import noise_mixing
 from voice_chess.speech.commands import UNASKED
 from voice_chess.speech.understanding.scoring import CAUTION, Accepted, NothingFits, Unclear
@@ -125,10 +124,11 @@ def run(chosen: Namespace) -> int:
         language, chosen.model, chosen.decoder if chosen.enrol is None else "exact"
     )
     if chosen.fit:
-        if not isinstance(model, ExactModel):
+        own = own_model(model)
+        if own is None:
             message = "--fit needs the exact decoder: the scores of others have nothing to fit"
             raise BadInput(message)
-        fit = fitting.Fitting(language=language, model=model, seed=chosen.seed)
+        fit = fitting.Fitting(language=language, model=own, seed=chosen.seed)
         manifests = [chosen.manifest, *chosen.also]
         cases = fit.cases(manifests, chosen.situations, chosen.others)
         _write(fitting.report(cases, is_learnt=chosen.learnt))
@@ -175,7 +175,8 @@ def _words(chosen: Namespace, model: RecognizerModel) -> int:
 
 def _own_ears(chosen: Namespace, trial: Trial) -> int:
     """By the folder's examples, judged on the manifest; without one, by halves of each voice."""
-    if not isinstance(trial.model, ExactModel):
+    model = own_model(trial.model)
+    if model is None:
         message = "--enrol needs a model of our own: no other can be turned to a voice"
         raise BadInput(message)
     if chosen.manifest is not None:
@@ -185,7 +186,7 @@ def _own_ears(chosen: Namespace, trial: Trial) -> int:
     with going_over("ears", len(turnings)) as work:
         compared = own_ears.compared(
             work.over(turnings),
-            trial.model,
+            model,
             lambda own, row, number: replace(trial, model=own).outcome(row, number),
         )
     if compared.with_own and chosen.json:
@@ -212,13 +213,14 @@ def _trial(
     model: RecognizerModel,
 ) -> Trial:
     """The conditions in which each recording is heard."""
+    own = own_model(model)
     return Trial(
         language=load_language(chosen.language),
         model=model,
         noise=noise,
         caution=CAUTION[chosen.caution],
         seed=chosen.seed,
-        aligned_by=model.acoustic if isinstance(model, ExactModel) else None,
+        aligned_by=own.acoustic if own is not None else None,
         any_move=chosen.no_legal_moves,
         commands=_commands(chosen),
         elsewhere=[position_of(row) for row in rows] if chosen.elsewhere else (),

@@ -9,9 +9,6 @@ from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 
-from voice_chess.adapters.documents.record_files import read_any, read_pgn
-from voice_chess.adapters.recognition.players_voices import OwnEar
-from voice_chess.adapters.storage.game_folders import Place, new_game_id
 from voice_chess.arbiter.table_check import arranged
 from voice_chess.cli import table_options, talk_options
 from voice_chess.cli.command import OTHERWISE, SUCCESS, Command
@@ -23,6 +20,8 @@ from voice_chess.cli.talk_options import check_typed, outputs_of, settings_of
 from voice_chess.cli.transcript import TableTranscript
 from voice_chess.clock.time_control import TimeControl
 from voice_chess.compose.bad_input import BadInput
+from voice_chess.compose.game_folders import Place, new_game_id
+from voice_chess.compose.kept_games import game_of_pgn, sheet_in
 from voice_chess.compose.table import Means, Sitting
 from voice_chess.game.envelope import Passphrases
 from voice_chess.game.refusals import BadField
@@ -215,7 +214,7 @@ def run_with(chosen: Namespace, means: Means, *, is_live: bool = False) -> int:
     data = chosen.data or Settings.from_environment().data
     place = _place(chosen, data)
     settings = settings_of(chosen, means, is_live=is_live)
-    expected = read_pgn(chosen.expect) if chosen.expect else None
+    expected = game_of_pgn(chosen.expect) if chosen.expect else None
     screen = Screen(sys.stdout, settings.language, getattr(chosen, "cells", CELLS))
     told = TableTranscript(sys.stdout) if chosen.verbose else screen
     means = replace(
@@ -276,9 +275,9 @@ def _other_side(chosen: Namespace) -> str:
     return white if getattr(chosen, "side", None) == black else black
 
 
-def _tell_voice(screen: Screen, told: str, ear: OwnEar, count: int) -> None:
-    command = f'voice-chess enrol "{ear.name}"'
-    screen.label(told, name=ear.name, count=str(count), command=command)
+def _tell_voice(screen: Screen, told: str, name: str, count: int) -> None:
+    command = f'voice-chess enrol "{name}"'
+    screen.label(told, name=name, count=str(count), command=command)
 
 
 def _tell_where_it_lies(sheet: Scoresheet, place: Place, chosen: Namespace, screen: Screen) -> None:
@@ -368,7 +367,7 @@ def _before(chosen: Namespace) -> Scoresheet | None:
     if chosen.fen != ORDINARY_START or chosen.chess960 is not None:
         message = "Name either a game to go on with or another start, not both."
         raise BadInput(message)
-    sheet, _ = read_any(path, load_language(chosen.language), as_far=True)
+    sheet, _ = sheet_in(path, load_language(chosen.language), as_far=True)
     if sheet.left_out:
         sys.stderr.write(f"{path}: {sheet.left_out}\n")
     return sheet

@@ -13,9 +13,10 @@ from voice_chess.adapters.sound_record.audio_archive import (
     sound_folders,
     sound_in,
 )
-from voice_chess.adapters.storage.game_folders import Place, emptied
+from voice_chess.adapters.storage.event_codec import EVENTS
 from voice_chess.adapters.storage.sqlite_journal import SqliteJournal
 from voice_chess.compose.bad_input import BadInput
+from voice_chess.compose.game_folders import Place, emptied
 from voice_chess.game.events import Event
 from voice_chess.languages.language import Language
 from voice_chess.records.braille_sheet import Style
@@ -66,6 +67,17 @@ def events_of(data: Path, game_id: str, *, goes_around: bool = False) -> tuple[E
     return tuple(events)
 
 
+def event_written(event: Event) -> tuple[str, str]:
+    """The name under which journals hold it, with its version, and its fields as JSON."""
+    return EVENTS.encode(event)
+
+
+def event_read(name: str, fields: str) -> Event:
+    """The event again, of any version that there has been. Raises `JournalLost`."""
+    event: Event = EVENTS.decode(name, fields)
+    return event
+
+
 def sheet_in(
     path: Path, language: Language, *, as_far: bool = False
 ) -> tuple[Scoresheet, Language]:
@@ -74,6 +86,11 @@ def sheet_in(
     `as_far`: of one that goes wrong, what comes before. Raises `BadRecord`.
     """
     return record_files.read_any(path, language, as_far=as_far)
+
+
+def game_of_pgn(path: Path) -> Scoresheet:
+    """The first game of a PGN file. Raises `BadRecord`."""
+    return record_files.read_pgn(path)
 
 
 def write_records(

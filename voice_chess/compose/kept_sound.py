@@ -6,7 +6,7 @@ from pathlib import Path
 
 from voice_chess.adapters.sound_record import sound_joining
 from voice_chess.adapters.sound_record.audio_archive import sound_folders
-from voice_chess.adapters.storage.game_folders import Place
+from voice_chess.compose.game_folders import Place
 
 SOUND_FORMATS = sound_joining.FORMATS
 _SOUND = "sound"

@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+from voice_chess.adapters.recognition.exact_recognizer import ExactModel
 from voice_chess.adapters.recognition.model_files import check_any_model
 from voice_chess.adapters.recognition.model_registry import (
     check_language,
@@ -10,8 +11,9 @@ from voice_chess.adapters.recognition.model_registry import (
     model_of,
     vocabulary,
 )
-from voice_chess.adapters.recognition.recognizer_models import RecognizerModel, load_model
+from voice_chess.adapters.recognition.recognizer_models import load_model
 from voice_chess.languages.language import Language, load_language
+from voice_chess.session.listening.recognizer_model import OwnModel, RecognizerModel
 from voice_chess.session.ports import Decoder
 from voice_chess.settings import Settings
 
@@ -27,6 +29,11 @@ def load_recognizer_model(
     loaded = load_model(folder, decoder)
     check_language(loaded, language, folder)
     return loaded
+
+
+def own_model(model: RecognizerModel) -> OwnModel | None:
+    """The same where it is one of our own; None for those of others."""
+    return model if isinstance(model, ExactModel) else None
 
 
 def lacking_in(folder: Path) -> tuple[str, ...]:

@@ -5,8 +5,11 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from voice_chess.adapters.audio_io import sound_files
+from voice_chess.sound.resampler import Samples
 
 BLOCK_MS, BLOCK_BYTES = sound_files.BLOCK_MS, sound_files.BLOCK_BYTES
+SILENCE_DBFS = sound_files.SILENCE_DBFS
+"""A recording that is nowhere louder is taken for silence."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +29,14 @@ class Recording:
     def measured_ms(self) -> int:
         """The same, by reading all of it once. Raises `BadSound` where it is damaged anywhere."""
         return sound_files.survey(self.path).duration_ms
+
+    def whole(self) -> bytes:
+        """Its sound, 16 bits at 16 kHz; for short ones. Raises `BadSound`."""
+        return sound_files.read(self.path)
+
+    def samples(self) -> Samples:
+        """The same in floats, in the range of 16-bit integers. Raises `BadSound`."""
+        return sound_files.samples_of(self.path)
 
     def blocks(self) -> Iterator[bytes]:
         """Its sound in blocks of `BLOCK_MS`, 16 bits at 16 kHz. Raises `BadSound`."""

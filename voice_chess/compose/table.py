@@ -18,8 +18,6 @@ from voice_chess.adapters.engines.engine_pool import EnginePool
 from voice_chess.adapters.engines.uci_engine import UciEngine, engine_path
 from voice_chess.adapters.recognition.exact_recognizer import ExactModel
 from voice_chess.adapters.recognition.own_voices import TableVoices
-from voice_chess.adapters.recognition.players_voices import OwnEar
-from voice_chess.adapters.recognition.recognizer_models import RecognizerModel
 from voice_chess.adapters.simulation.memory import MemoryRecognizer, MemorySpeaker
 from voice_chess.adapters.simulation.simulated_room import SimulatedRoom
 from voice_chess.adapters.simulation.simulated_time import (
@@ -31,7 +29,6 @@ from voice_chess.adapters.simulation.simulated_time import (
 from voice_chess.adapters.sound_record import sound_joining
 from voice_chess.adapters.sound_record.audio_archive import AudioArchive
 from voice_chess.adapters.storage.folder_lock import FolderLock
-from voice_chess.adapters.storage.game_folders import Place, emptied
 from voice_chess.adapters.storage.sealed_envelope import PassphraseEnvelopes
 from voice_chess.adapters.storage.sqlite_journal import SqliteJournal
 from voice_chess.adapters.synthesis.live_voices import (
@@ -45,6 +42,7 @@ from voice_chess.adapters.synthesis.live_voices import (
 )
 from voice_chess.adapters.synthesis.speaker_per_player import SwappedChannels
 from voice_chess.adapters.system.system_time import SystemTime
+from voice_chess.compose.game_folders import Place, emptied
 from voice_chess.compose.models import load_recognizer_model
 from voice_chess.decoding.voice_fit import SpokenExample
 from voice_chess.game.envelope import Passphrases
@@ -61,6 +59,7 @@ from voice_chess.session.games.session_ports import Ports
 from voice_chess.session.listening.enrolment import Enrolment
 from voice_chess.session.listening.inputs import DeviceBack, Inbox, LastingInbox
 from voice_chess.session.listening.reading_aloud import Prompt
+from voice_chess.session.listening.recognizer_model import RecognizerModel
 from voice_chess.session.lobby.rematch import is_agreed, role_in_rematch
 from voice_chess.session.ports import (
     Attend,
@@ -118,7 +117,7 @@ class Means:
     """What sealed moves are kept with; without them none is sealed."""
     progress: Callable[[str], None] = field(default=lambda _: None)
     """Told of each recording when it begins."""
-    tell_voice: Callable[[str, OwnEar, int], None] = field(default=lambda *_: None)
+    tell_voice: Callable[[str, str, int], None] = field(default=lambda *_: None)
     """Told by the name of a text for the screen what becomes of a player's own voice."""
 
 
@@ -420,12 +419,12 @@ def _hearing(means: Means, language: Language, data: Path, table: Table) -> _Hea
         return _Hearing(recognizer=model.recognizer())
     voices = TableVoices.at_table(data, model, (table.white.name, table.black.name))
     for told, ear in voices.told():
-        means.tell_voice(told, ear, 0)
+        means.tell_voice(told, ear.name, 0)
     recognizer = model.recognizer()
 
     def learn(events: Sequence[Event], sound: Path) -> None:
         for ear, new in voices.learnt(events, sound, language):
-            means.tell_voice("enrol-more", ear, new)
+            means.tell_voice("enrol-more", ear.name, new)
 
     return _Hearing(
         recognizer=recognizer,

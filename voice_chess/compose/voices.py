@@ -5,13 +5,17 @@ from pathlib import Path
 
 from voice_chess.adapters.audio_io.loudspeaker import Loudspeaker
 from voice_chess.adapters.audio_io.wav_file_sink import WavFileSink
+from voice_chess.adapters.audio_io.wav_writer import wav_header
 from voice_chess.adapters.synthesis import live_voices
 from voice_chess.adapters.synthesis.engines.shelf import voices_in
-from voice_chess.adapters.synthesis.pyttsx3_speaker import delivery_in, spoken_samples
+from voice_chess.adapters.synthesis.espeak import Delivery
+from voice_chess.adapters.synthesis.espeak_sound import sound_of
+from voice_chess.adapters.synthesis.pyttsx3_speaker import delivery_as, delivery_in, spoken_samples
 from voice_chess.compose.bad_input import BadInput
 from voice_chess.languages.language import Language
 from voice_chess.session.ports import Speaker
-from voice_chess.session.voice_preferences import VOICE_NAMES, VoiceName
+from voice_chess.session.voice_preferences import VOICE_NAMES, VoiceName, VoicePreferences
+from voice_chess.sound.resampler import Samples
 from voice_chess.sound.sampling import SAMPLE_RATE
 
 _SECOND = 2 * SAMPLE_RATE
@@ -42,6 +46,29 @@ def voice_of(name: VoiceName, language_id: str, option: str) -> VoiceName:
 def speech_of(spoken: str, language: Language) -> bytes:
     """The samples of this text in the usual voice. Raises `SpeakerLost`."""
     return spoken_samples(spoken, delivery_in(language.id))
+
+
+def voices_for(language_id: str) -> tuple[VoiceName, ...]:
+    """The voices of other programs that speak this language."""
+    return tuple(voices_in(language_id))
+
+
+def samples_spoken(spoken: str, preferences: VoicePreferences, *, is_marked: bool) -> bytes:
+    """Samples of this text as it is to be spoken; `is_marked`: known as our own voice by our ear.
+
+    Raises `SpeakerLost`.
+    """
+    return spoken_samples(spoken, delivery_as(preferences), is_marked=is_marked)
+
+
+def wav_of(samples: bytes) -> bytes:
+    """A whole WAV file of them."""
+    return wav_header(len(samples), SAMPLE_RATE) + samples
+
+
+def sound_by(voice: str, text: str) -> Samples:
+    """What a voice of eSpeak NG says, 16 kHz between -1 and 1. Raises `SpeakerLost`."""
+    return sound_of(text, Delivery(voice=voice))
 
 
 def give(sounds: Sequence[bytes], file: Path | None = None) -> None:

@@ -6,13 +6,12 @@ from itertools import cycle
 from pathlib import Path
 
 from voice_chess.acoustics.manifest import BadManifest
-from voice_chess.adapters.audio_io import sound_files
-from voice_chess.adapters.recognition.endpointed import EndpointedRecognizer
-from voice_chess.adapters.recognition.recognizer_models import RecognizerModel
+from voice_chess.compose.recordings import BLOCK_BYTES, Recording
 from voice_chess.evaluation.recordings import TAIL
 from voice_chess.languages.language import Language
 from voice_chess.session.dialogue.expectation import Expectation
 from voice_chess.session.listening.one_recording import Listened, listen
+from voice_chess.session.listening.recognizer_model import MeasuredRecognizer, RecognizerModel
 from voice_chess.speech.understanding.meaning import Meaning, MoveMeaning
 from voice_chess.speech.understanding.scoring import Accepted, Caution, Unclear
 
@@ -62,10 +61,10 @@ def _heard(
     file: Path,
     expectation: Expectation,
     language: Language,
-    recognizer: EndpointedRecognizer,
+    recognizer: MeasuredRecognizer,
     caution: Caution,
 ) -> OtherSound:
-    sound = sound_files.read(file)
+    sound = Recording(file).whole()
     blocks = [*_cut(sound), TAIL]
     recognizer.reset()
     listened = listen(recognizer, blocks, expectation, language, caution)
@@ -73,8 +72,8 @@ def _heard(
 
 
 def _cut(sound: bytes) -> Iterator[bytes]:
-    for at in range(0, len(sound), sound_files.BLOCK_BYTES):
-        yield sound[at : at + sound_files.BLOCK_BYTES]
+    for at in range(0, len(sound), BLOCK_BYTES):
+        yield sound[at : at + BLOCK_BYTES]
 
 
 def counts(others: Sequence[OtherSound]) -> dict[str, float]:

@@ -11,9 +11,7 @@ from tqdm import tqdm
 from voice_chess.acoustics.confidence_fit import Case, fitted, judged_by_others
 from voice_chess.acoustics.manifest import Row, read_manifest
 from voice_chess.acoustics.situations import ALWAYS, read_situations
-from voice_chess.adapters.audio_io import sound_files
-from voice_chess.adapters.audio_io.sound_files import samples_of
-from voice_chess.adapters.recognition.exact_recognizer import ExactModel
+from voice_chess.compose.recordings import Recording
 from voice_chess.decoding.network import OUTPUT_MS
 from voice_chess.evaluation.false_alarms import ENDINGS
 from voice_chess.evaluation.illegal_positions import meaningless
@@ -31,6 +29,7 @@ from voice_chess.languages.language import Language
 from voice_chess.laws.position import Position
 from voice_chess.session.dialogue.expectation import Expectation
 from voice_chess.session.listening.one_recording import listen
+from voice_chess.session.listening.recognizer_model import OwnModel
 from voice_chess.speech.understanding.confidence import as_text
 from voice_chess.speech.understanding.grammar import Phrase
 from voice_chess.speech.understanding.hypothesis import Heard
@@ -75,7 +74,7 @@ class Fitting:
     """Hears recordings as they are heard at a table, and keeps what was heard."""
 
     language: Language
-    model: ExactModel
+    model: OwnModel
     seed: int
 
     def cases(
@@ -110,7 +109,7 @@ class Fitting:
         self, row: Row, positions: Sequence[Position], number: int, rng: np.random.Generator
     ) -> Iterator[Stimulus]:
         """A recording where it is legal, where it is not, and a part of it."""
-        here, clean = positions[number], samples_of(row.file)
+        here, clean = positions[number], Recording(row.file).samples()
         words = spoken(row, here, self.language)
         elsewhere = meaningless(parse(words, self.language), positions, number)
         part, cut = self._part(clean, words, rng)
@@ -150,7 +149,7 @@ class Fitting:
             meant = row.situation.meant(self.language)
             yield Stimulus(
                 voice=row.voice,
-                sound=sound_files.read(row.file) + TAIL,
+                sound=Recording(row.file).whole() + TAIL,
                 expectation=row.situation.expectation(self.language),
                 meant=meant[0] if meant else None,
             )
@@ -162,7 +161,7 @@ class Fitting:
             commands = ALWAYS if number % 2 else frozenset()
             yield Stimulus(
                 voice=f"strangers {number % SHARES_OF_STRANGERS}",
-                sound=sound_files.read(file) + TAIL,
+                sound=Recording(file).whole() + TAIL,
                 expectation=Expectation(position=position, commands=commands),
                 meant=None,
             )

@@ -8,9 +8,8 @@ import numpy as np
 import numpy.typing as npt
 
 from voice_chess.acoustics.manifest import Row
-from voice_chess.adapters.audio_io import sound_files
-from voice_chess.adapters.synthesis.espeak import Delivery
-from voice_chess.adapters.synthesis.espeak_sound import sound_of
+from voice_chess.compose.recordings import Recording
+from voice_chess.compose.voices import sound_by
 from voice_chess.sound import noise_mixing
 from voice_chess.sound.noise_mixing import Disturbance, Others
 
@@ -34,7 +33,7 @@ def noise_of(name: str, snr_db: float, rows: Sequence[Row], language: str) -> Di
     elif name in VOICES:
         noise = VOICES[name](_others(rows, language))
     elif Path(name).is_file():
-        noise = noise_mixing.recorded(sound_files.samples_of(Path(name)))
+        noise = noise_mixing.recorded(Recording(Path(name)).samples())
     else:
         known = ", ".join((*STEADY, *VOICES))
         message = f"There is no noise {name}; there are {known}, or give a sound file."
@@ -46,7 +45,7 @@ def _others(rows: Sequence[Row], language: str) -> Others:
     """The manifest's own voices; where they are few, synthetic ones besides."""
     voices: defaultdict[str, list[Sound]] = defaultdict(list)
     for row in rows:
-        voices[row.voice].append(sound_files.samples_of(row.file))
+        voices[row.voice].append(Recording(row.file).samples())
     if len(voices) < ENOUGH_VOICES:
         texts = [" ".join(row.words) for row in rows][:30]
         for variant in VARIANTS:
@@ -55,4 +54,4 @@ def _others(rows: Sequence[Row], language: str) -> Others:
 
 
 def _synthetic(text: str, voice: str) -> Sound:
-    return sound_of(text, Delivery(voice=voice)) * np.float32(32768)
+    return sound_by(voice, text) * np.float32(32768)

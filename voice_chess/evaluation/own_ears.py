@@ -6,12 +6,12 @@ from pathlib import Path
 from typing import Any
 
 from voice_chess.acoustics.manifest import Row, read_manifest
-from voice_chess.adapters.audio_io.sound_files import samples_of
-from voice_chess.adapters.recognition.exact_recognizer import ExactModel
+from voice_chess.compose.recordings import Recording
 from voice_chess.decoding.voice_fit import Fit, SpokenExample, fitted
 from voice_chess.evaluation.recordings import position_of, spoken
 from voice_chess.evaluation.scores import Outcome, as_json, table
 from voice_chess.languages.language import Language
+from voice_chess.session.listening.recognizer_model import OwnModel
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -47,10 +47,10 @@ def _by_halves(rows: Sequence[Row], language: Language) -> Iterator[Turning]:
 
 def _reading(row: Row, language: Language) -> SpokenExample:
     words = spoken(row, position_of(row), language)
-    return SpokenExample(words=words, sound=samples_of(row.file))
+    return SpokenExample(words=words, sound=Recording(row.file).samples())
 
 
-Hear = Callable[[ExactModel, Row, int], Outcome]
+Hear = Callable[[OwnModel, Row, int], Outcome]
 """Hears a row by its number."""
 
 
@@ -84,7 +84,7 @@ class EarComparison:
         ]
 
 
-def compared(turnings: Iterable[Turning], model: ExactModel, hear: Hear) -> EarComparison:
+def compared(turnings: Iterable[Turning], model: OwnModel, hear: Hear) -> EarComparison:
     """Hear all of it without and with ears of their own."""
     without: list[Outcome] = []
     with_own: list[Outcome] = []

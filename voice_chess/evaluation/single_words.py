@@ -6,12 +6,12 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from voice_chess.acoustics.manifest import BadManifest
-from voice_chess.adapters.audio_io import sound_files
-from voice_chess.adapters.recognition.recognizer_models import RecognizerModel
+from voice_chess.compose.recordings import Recording
 from voice_chess.decoding.grammar import Grammar
 from voice_chess.evaluation.recordings import BLOCK, TAIL
 from voice_chess.evaluation.scores import wilson
 from voice_chess.languages.language import Language
+from voice_chess.session.listening.recognizer_model import RecognizerModel
 from voice_chess.speech.understanding.parse import parse
 
 COLUMNS = 3
@@ -76,7 +76,7 @@ def hear_words(
 def _heard(word: Word, language: Language, model: RecognizerModel, phrases: list[str]) -> str:
     recognizer = model.recognizer()
     recognizer.expect(Grammar(phrases=tuple(phrases)))
-    sound = sound_files.read(word.file) + TAIL
+    sound = Recording(word.file).whole() + TAIL
     found = [recognizer.hear(sound[n : n + BLOCK]) for n in range(0, len(sound), BLOCK)]
     for heard in [*found, recognizer.flush()]:
         if heard is None:

@@ -7,9 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from voice_chess.acoustics.manifest import Row
-from voice_chess.adapters.audio_io.sound_files import samples_of
-from voice_chess.adapters.recognition.endpointed import EndpointedRecognizer
-from voice_chess.adapters.recognition.recognizer_models import RecognizerModel
+from voice_chess.compose.recordings import Recording
 from voice_chess.decoding.acoustic_model import AcousticModel
 from voice_chess.decoding.grammar import Grammar
 from voice_chess.evaluation.illegal_positions import NO_MOVE, meaningless
@@ -25,6 +23,7 @@ from voice_chess.session.dialogue.interpretation import (
     interpret,
 )
 from voice_chess.session.listening.one_recording import Listened, listen
+from voice_chess.session.listening.recognizer_model import MeasuredRecognizer, RecognizerModel
 from voice_chess.sound import noise_mixing
 from voice_chess.speech.understanding.any_announcement import any_announcement
 from voice_chess.speech.understanding.parse import UNKNOWN, Tokens, parse
@@ -71,7 +70,7 @@ class Trial:
         said = parse(words, self.language)
         position, meant = self._scene(row, said, number)
         rng = np.random.default_rng([self.seed, number])
-        sound, level_ms = disturbed(samples_of(row.file), self.noise, rng, row.voice)
+        sound, level_ms = disturbed(Recording(row.file).samples(), self.noise, rng, row.voice)
         recognizer = self.model.recognizer()
         begun = time.process_time()
         listened = self._listened(recognizer, sound, position)
@@ -116,7 +115,7 @@ class Trial:
         return kind(position=position, commands=self.commands)
 
     def _listened(
-        self, recognizer: EndpointedRecognizer, sound: bytes, position: Position
+        self, recognizer: MeasuredRecognizer, sound: bytes, position: Position
     ) -> Listened:
         expectation = self._expectation(position)
         blocks = (sound[n : n + BLOCK] for n in range(0, len(sound), BLOCK))

@@ -11,8 +11,8 @@ from typing import Literal, assert_never
 
 import chess
 
-from voice_chess.adapters.audio_io import sound_files
 from voice_chess.compose.models import load_recognizer_model
+from voice_chess.compose.recordings import BLOCK_MS, with_silence
 from voice_chess.laws.position import Position
 from voice_chess.library.arguments import (
     as_unavailable,
@@ -134,11 +134,11 @@ class Ear:
         position = position_of(board)
         expectation = Expectation(position=position, commands=UNASKED)
         try:
-            blocks = islice(blocks_of(sound), LONGEST_MS // sound_files.BLOCK_MS)
+            blocks = islice(blocks_of(sound), LONGEST_MS // BLOCK_MS)
             with as_unavailable():
                 listened = listen_until_clear(
                     self._model.recognizer(),
-                    sound_files.with_silence(blocks),
+                    with_silence(blocks),
                     expectation,
                     self._language,
                     self._caution,

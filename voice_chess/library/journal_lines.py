@@ -2,7 +2,7 @@
 
 import json
 
-from voice_chess.adapters.storage.event_codec import EVENTS
+from voice_chess.compose.kept_games import event_read, event_written
 from voice_chess.game.events import Event
 from voice_chess.library.errors import JournalError
 from voice_chess.session.ports import JournalLost
@@ -14,7 +14,7 @@ _SHOWN = 60
 
 def written(event: Event) -> str:
     """One line, without its end."""
-    name, body = EVENTS.encode(event)
+    name, body = event_written(event)
     return json.dumps({_NAME: name, **json.loads(body)}, ensure_ascii=False)
 
 
@@ -27,7 +27,7 @@ def read(line: str) -> Event:
         message = f"This line of a journal is no event: {str(line)[:_SHOWN]!r}."
         raise JournalError(message) from error
     try:
-        event: Event = EVENTS.decode(name, json.dumps(fields))
+        event = event_read(name, json.dumps(fields))
     except JournalLost as error:
         raise JournalError(*error.args) from error
     return event

@@ -8,7 +8,7 @@ from typing import Any, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from voice_chess.adapters.audio_io import sound_files
+from voice_chess.compose.recordings import BLOCK_BYTES, SILENCE_DBFS, Recording
 from voice_chess.session.ports import BadSound
 from voice_chess.sound.resampler import as_float, as_int16
 
@@ -18,15 +18,15 @@ SoundSource: TypeAlias = str | os.PathLike[str] | bytes | npt.NDArray[Any]
 _SAMPLE_BYTES = 2
 _LOUDEST = 8.0
 """Some programs write floats a little above 1.0; beyond this they are no sound."""
-_SILENT = 10 ** (sound_files.SILENCE_DBFS / 20)
+_SILENT = 10 ** (SILENCE_DBFS / 20)
 
 
 def blocks_of(sound: SoundSource) -> Iterator[bytes]:
     """Blocks of 20 ms, 16 kHz and 16 bits. Raises `BadSound`, before the first or at a damage."""
     if isinstance(sound, str | os.PathLike):
-        return sound_files.blocks(Path(sound))
+        return Recording(Path(sound)).blocks()
     pcm = _checked(_of_bytes(bytes(sound)) if not isinstance(sound, np.ndarray) else _of(sound))
-    size = sound_files.BLOCK_BYTES
+    size = BLOCK_BYTES
     return (pcm[start : start + size] for start in range(0, len(pcm), size))
 
 
@@ -61,7 +61,7 @@ def _checked(pcm: bytes) -> bytes:
     if np.abs(as_float(pcm)).max() <= _SILENT:
         message = (
             f"The samples are silent (nothing in them is louder than "
-            f"{sound_files.SILENCE_DBFS:.0f} dB); was the microphone on?"
+            f"{SILENCE_DBFS:.0f} dB); was the microphone on?"
         )
         raise BadSound(message)
     return pcm

@@ -4,9 +4,7 @@ import os
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from voice_chess.adapters.audio_io.wav_writer import wav_header
-from voice_chess.adapters.synthesis.engines.shelf import voices_in
-from voice_chess.adapters.synthesis.pyttsx3_speaker import delivery_in, spoken_samples
+from voice_chess.compose.voices import samples_spoken, voices_for, wav_of
 from voice_chess.library.arguments import as_unavailable, language_of, one_of
 from voice_chess.library.errors import ArgumentError, UnavailableError
 from voice_chess.session.voice_preferences import (
@@ -15,8 +13,9 @@ from voice_chess.session.voice_preferences import (
     USUAL_RATE,
     VOICE_NAMES,
     VoiceName,
+    VoicePreferences,
 )
-from voice_chess.sound.sampling import BYTES_PER_MS, SAMPLE_RATE
+from voice_chess.sound.sampling import BYTES_PER_MS
 from voice_chess.speech.generation.sentence import sentence
 
 
@@ -34,7 +33,7 @@ class Sound:
     @property
     def wav(self) -> bytes:
         """A whole WAV file."""
-        return wav_header(len(self.samples), SAMPLE_RATE) + self.samples
+        return wav_of(self.samples)
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Write a WAV file. Raises `UnavailableError`."""
@@ -60,11 +59,13 @@ def speak(
     `UnavailableError` where there is no voice.
     """
     chosen = language_of(language)
-    named = voice if voice in VOICE_NAMES else one_of(voice, voices_in(chosen.id), "voice")
+    named = voice if voice in VOICE_NAMES else one_of(voice, voices_for(chosen.id), "voice")
     if not SLOWEST <= words_per_minute <= FASTEST:
         message = f"No voice speaks {words_per_minute} words a minute: {SLOWEST} to {FASTEST} do."
         raise ArgumentError(message)
     spoken = sentence(text, chosen).spoken
     with as_unavailable():
-        delivery = delivery_in(chosen.id, words_per_minute=words_per_minute, voice=named)
-        return Sound(samples=spoken_samples(spoken, delivery, is_marked=is_marked))
+        preferences = VoicePreferences(
+            language=chosen, words_per_minute=words_per_minute, voice=named
+        )
+        return Sound(samples=samples_spoken(spoken, preferences, is_marked=is_marked))

@@ -13,12 +13,13 @@ from voice_chess.adapters.recognition.model_registry import (
     model_of,
     vocabulary,
 )
-from voice_chess.adapters.recognition.recognizer_models import RecognizerModel, load_model
+from voice_chess.adapters.recognition.recognizer_models import load_model
 from voice_chess.adapters.synthesis.pyttsx3_speaker import Pyttsx3Speaker, delivery_in
 from voice_chess.decoding.grammar import Grammar
 from voice_chess.decoding.head_file import HEAD, TRUNK, has_head, read_trunk
 from voice_chess.languages.language import load_language
 from voice_chess.laws.position import Position
+from voice_chess.session.listening.recognizer_model import RecognizerModel
 from voice_chess.session.ports import DECODERS, RecognizerLost
 from voice_chess.settings import Settings
 from voice_chess.speech.generation.sentence import sentence

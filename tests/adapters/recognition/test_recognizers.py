@@ -13,9 +13,8 @@ import numpy as np
 import pytest
 
 from tests.benchmarks.speech import HARD_SOUNDS
-from voice_chess.adapters.recognition.endpointed import EndpointedRecognizer
 from voice_chess.adapters.recognition.exact_recognizer import ExactModel
-from voice_chess.adapters.recognition.recognizer_models import RecognizerModel, load_model
+from voice_chess.adapters.recognition.recognizer_models import load_model
 from voice_chess.adapters.recognition.vosk_recognizer import VoskModel
 from voice_chess.adapters.synthesis.espeak import Delivery
 from voice_chess.adapters.synthesis.espeak_sound import sound_of
@@ -25,6 +24,7 @@ from voice_chess.laws.position import Position
 from voice_chess.session.dialogue.doubts import is_vague_beginning
 from voice_chess.session.dialogue.expectation import BEGINNING, Expectation
 from voice_chess.session.listening.one_recording import listen
+from voice_chess.session.listening.recognizer_model import MeasuredRecognizer, RecognizerModel
 from voice_chess.session.listening.recorded_game import transcribed
 from voice_chess.session.ports import DECODERS, Decoder, RecognizerLost
 from voice_chess.settings import Settings
@@ -56,7 +56,7 @@ def model(request: pytest.FixtureRequest) -> RecognizerModel:
 
 
 @pytest.fixture
-def recognizer(model: RecognizerModel) -> EndpointedRecognizer:
+def recognizer(model: RecognizerModel) -> MeasuredRecognizer:
     made = model.recognizer()
     made.expect(GRAMMAR)
     return made
@@ -83,7 +83,7 @@ def ms_of(sound: bytes) -> int:
     return len(sound) // 2 * 1000 // RATE
 
 
-def heard_in(recognizer: EndpointedRecognizer, sound: bytes, block: int = 1_280) -> list[Heard]:
+def heard_in(recognizer: MeasuredRecognizer, sound: bytes, block: int = 1_280) -> list[Heard]:
     found = [recognizer.hear(sound[n : n + block]) for n in range(0, len(sound), block)]
     return [heard for heard in (*found, recognizer.flush()) if heard is not None]
 
@@ -93,7 +93,7 @@ def words(heard: Heard) -> str:
 
 
 @pytest.mark.parametrize("text", [KNIGHT, CASTLING])
-def test_hears_what_was_said_and_when(recognizer: EndpointedRecognizer, text: str) -> None:
+def test_hears_what_was_said_and_when(recognizer: MeasuredRecognizer, text: str) -> None:
     sound = room(900) + said(text) + room(1_500)
 
     (heard,) = heard_in(recognizer, sound)
@@ -103,7 +103,7 @@ def test_hears_what_was_said_and_when(recognizer: EndpointedRecognizer, text: st
     assert heard.ended_ms == pytest.approx(900 + ms_of(said(text)), abs=120)
 
 
-def test_gives_alternatives_best_first(recognizer: EndpointedRecognizer) -> None:
+def test_gives_alternatives_best_first(recognizer: MeasuredRecognizer) -> None:
     sound = room(900) + said(IN_BETWEEN) + room(1_500)
 
     (heard,) = heard_in(recognizer, sound)
@@ -114,7 +114,7 @@ def test_gives_alternatives_best_first(recognizer: EndpointedRecognizer) -> None
 
 
 @pytest.mark.parametrize("gain", [0.05, 0.3, 1.9])
-def test_the_talkers_level_does_not_matter(recognizer: EndpointedRecognizer, gain: float) -> None:
+def test_the_talkers_level_does_not_matter(recognizer: MeasuredRecognizer, gain: float) -> None:
     other = (np.frombuffer(said(KNIGHT), "<i2") * gain).astype("<i2").tobytes()
     (usual,) = heard_in(recognizer, room(900, 5) + said(KNIGHT) + room(1_500, 5))
 
@@ -135,7 +135,7 @@ def test_the_size_of_the_blocks_changes_nothing(model: RecognizerModel, block: i
 
 
 def test_two_announcements_in_one_block_are_two_utterances(
-    recognizer: EndpointedRecognizer,
+    recognizer: MeasuredRecognizer,
 ) -> None:
     sound = room(700) + said(PAWN) + room(1_300) + said(CASTLING) + room(1_300)
 
@@ -161,17 +161,17 @@ def test_an_utterance_whose_end_keeps_moving_is_not_decoded_without_end(
 
 @pytest.mark.parametrize("sound", [silence(3_000), room(5_000, 300)], ids=["silence", "noise"])
 def test_silence_and_steady_noise_are_no_utterance(
-    recognizer: EndpointedRecognizer, sound: bytes
+    recognizer: MeasuredRecognizer, sound: bytes
 ) -> None:
     assert heard_in(recognizer, sound) == []
 
 
-def test_noise_that_begins_suddenly_has_no_words(recognizer: EndpointedRecognizer) -> None:
+def test_noise_that_begins_suddenly_has_no_words(recognizer: MeasuredRecognizer) -> None:
     for heard in heard_in(recognizer, silence(2_000) + room(3_000, 600) + silence(1_500)):
         assert words(heard) == ""
 
 
-def test_is_hearing_while_somebody_speaks(recognizer: EndpointedRecognizer) -> None:
+def test_is_hearing_while_somebody_speaks(recognizer: MeasuredRecognizer) -> None:
     states = []
     for part in (room(900), said(KNIGHT), room(1_500)):
         recognizer.hear(part)
@@ -180,7 +180,7 @@ def test_is_hearing_while_somebody_speaks(recognizer: EndpointedRecognizer) -> N
     assert states == [False, True, False]
 
 
-def test_what_was_said_so_far_can_be_shown(recognizer: EndpointedRecognizer) -> None:
+def test_what_was_said_so_far_can_be_shown(recognizer: MeasuredRecognizer) -> None:
     shown: list[str] = []
     sound = room(900) + said(KNIGHT)
     for at in range(0, len(sound), 6_400):
@@ -193,7 +193,7 @@ def test_what_was_said_so_far_can_be_shown(recognizer: EndpointedRecognizer) -> 
     assert any(KNIGHT.startswith(text) and text != KNIGHT for text in shown)
 
 
-def test_looking_at_what_was_said_so_far_changes_nothing(recognizer: EndpointedRecognizer) -> None:
+def test_looking_at_what_was_said_so_far_changes_nothing(recognizer: MeasuredRecognizer) -> None:
     sound = room(900) + said(KNIGHT) + room(1_500)
     found = []
     for at in range(0, len(sound), 640):
@@ -204,7 +204,7 @@ def test_looking_at_what_was_said_so_far_changes_nothing(recognizer: EndpointedR
     assert recognizer.partial() is None
 
 
-def test_the_end_of_sound_ends_an_utterance(recognizer: EndpointedRecognizer) -> None:
+def test_the_end_of_sound_ends_an_utterance(recognizer: MeasuredRecognizer) -> None:
     assert recognizer.hear(room(900) + said(KNIGHT)) is None
 
     heard = recognizer.flush()
@@ -215,7 +215,7 @@ def test_the_end_of_sound_ends_an_utterance(recognizer: EndpointedRecognizer) ->
 
 
 def test_what_was_reset_is_forgotten_and_its_time_has_passed(
-    recognizer: EndpointedRecognizer,
+    recognizer: MeasuredRecognizer,
 ) -> None:
     first = room(900) + said(CASTLING) + b"\1\0" * 77
     recognizer.hear(first)
@@ -379,7 +379,7 @@ def test_what_was_begun_before_a_new_grammar_or_a_reset_is_over(exact: Recognize
         assert words(heard) == "felix drei"
 
 
-def heard_in_blocks(recognizer: EndpointedRecognizer, sound: bytes) -> list[Heard]:
+def heard_in_blocks(recognizer: MeasuredRecognizer, sound: bytes) -> list[Heard]:
     found = [recognizer.hear(sound[n : n + 1_280]) for n in range(0, len(sound), 1_280)]
     return [heard for heard in found if heard is not None]
 
@@ -501,14 +501,12 @@ def test_a_missing_model_is_one_clear_sentence() -> None:
         load_model(MODEL / "nowhere")
 
 
-def test_one_announcement_after_the_other_is_heard(recognizer: EndpointedRecognizer) -> None:
+def test_one_announcement_after_the_other_is_heard(recognizer: MeasuredRecognizer) -> None:
     assert len(heard_in(recognizer, (room(900) + said(KNIGHT) + room(900)) * 5)) == 5
 
 
 @pytest.mark.parametrize("name", HARD_SOUNDS)
-def test_no_sound_takes_long_to_make_nothing_of(
-    recognizer: EndpointedRecognizer, name: str
-) -> None:
+def test_no_sound_takes_long_to_make_nothing_of(recognizer: MeasuredRecognizer, name: str) -> None:
     loud = np.round(6_000 * HARD_SOUNDS[name]).astype("<i2").tobytes()
     speech = (said(KNIGHT) + room(500)) * 4
 
@@ -516,7 +514,7 @@ def test_no_sound_takes_long_to_make_nothing_of(
     assert effort(recognizer, silence(1_000) + loud + silence(1_500)) < runs_away
 
 
-def effort(recognizer: EndpointedRecognizer, sound: bytes) -> float:
+def effort(recognizer: MeasuredRecognizer, sound: bytes) -> float:
     """Time of the processor for each byte heard."""
     begun = time.process_time()
     heard_in(recognizer, sound)

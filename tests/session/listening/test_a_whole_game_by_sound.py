@@ -10,7 +10,7 @@ import pytest
 from tests.session.sound_table import GAME, SoundTable, turns_of
 from voice_chess.adapters.documents import record_files
 from voice_chess.adapters.recognition.model_registry import model_of
-from voice_chess.adapters.recognition.recognizer_models import RecognizerModel, load_model
+from voice_chess.adapters.recognition.recognizer_models import load_model
 from voice_chess.game.events import (
     ClocksStopped,
     DrawDeclined,
@@ -25,6 +25,7 @@ from voice_chess.languages.language import load_language
 from voice_chess.records.score_keeping import scoresheet_of
 from voice_chess.records.scoresheet import Header, Scoresheet
 from voice_chess.session.evidence import AnswerSpoken, CommandRefused
+from voice_chess.session.listening.recognizer_model import RecognizerModel
 from voice_chess.settings import Settings
 
 SCRIPT = tomllib.loads((Path(__file__).parent / "whole_game.toml").read_text("utf-8"))

@@ -1,27 +1,12 @@
 """Loads an acoustic model for a recogniser: ours by the exact search, those of others by Vosk."""
 
-from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Protocol
 
-from voice_chess.adapters.recognition.endpointed import EndpointedRecognizer
 from voice_chess.adapters.recognition.exact_recognizer import load_exact_model
 from voice_chess.adapters.recognition.model_files import OUR_STATES, is_for_vosk, is_ours
 from voice_chess.adapters.recognition.vosk_recognizer import load_vosk_model
+from voice_chess.session.listening.recognizer_model import RecognizerModel
 from voice_chess.session.ports import Decoder, RecognizerLost
-
-
-class RecognizerModel(Protocol):
-    """A loaded model, for any number of recognisers."""
-
-    def knows(self, word: str) -> bool:
-        """True for a word that the model can hear."""
-
-    def with_words(self, phones: Mapping[str, Sequence[str]]) -> "RecognizerModel":
-        """The same, which also hears these words by their phones, as far as it needs to."""
-
-    def recognizer(self) -> EndpointedRecognizer:
-        """A new ear on it."""
 
 
 def load_model(path: Path, decoder: Decoder | None = None) -> RecognizerModel:

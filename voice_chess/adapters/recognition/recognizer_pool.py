@@ -4,8 +4,9 @@ import threading
 from pathlib import Path
 
 from voice_chess.adapters.recognition.model_registry import model_of
-from voice_chess.adapters.recognition.recognizer_models import RecognizerModel, load_model
+from voice_chess.adapters.recognition.recognizer_models import load_model
 from voice_chess.languages.language import load_language
+from voice_chess.session.listening.recognizer_model import RecognizerModel
 from voice_chess.session.ports import Decoder, Recognizer, RecognizerLost
 
 
