@@ -91,11 +91,9 @@ def _board_keys() -> Iterator[Sequence[str]]:
     own, lichess = LAYOUTS["own"], LAYOUTS["lichess"]
     for key, name in WITHOUT_ASKING.items():
         yield _codes([key]), ON_A_PAGE[name], "the same"
-    for key, asks in own.items():
-        same = lichess[key] == asks
-        yield _codes([key]), _asked(asks), "the same" if same else _asked(lichess[key])
-    for key in (key for key in lichess if key not in own):
-        yield _codes([key]), "", _asked(lichess[key])
+    for key in dict.fromkeys((*own, *lichess)):
+        mine, theirs = (_asked(layout.get(key, ())) for layout in (own, lichess))
+        yield _codes([key]), mine, "the same" if theirs == mine else theirs
 
 
 def _asked(asks: Sequence[Ask]) -> str:

@@ -72,13 +72,41 @@ def test_letters_jump_from_piece_to_piece_and_home_to_the_ends_of_a_rank(
 def test_questions_about_a_square_are_answered(pages: tuple[Page, Page]) -> None:
     page, _ = pages
     page.locator("[data-square=g1]").focus()
-    page.keyboard.press("m")
+    page.keyboard.press("e")
 
     expect(page.locator("#reply")).to_contain_text("Felix three")
 
 
-def test_figures_lead_to_ranks_and_files_and_i_to_the_line(pages: tuple[Page, Page]) -> None:
+def test_a_letter_on_the_board_asks_what_it_asks_behind_a_comma(pages: tuple[Page, Page]) -> None:
     page, _ = pages
+    for key in ("u", "v", "i", "Shift+l"):
+        page.locator("[data-square=g1]").focus()
+        before = page.locator("#said li").count()
+        page.keyboard.press(key)
+        expect(page.locator("#said li")).to_have_count(before + 1)
+        on_board = page.locator("#reply").inner_text()
+        types(page, f",{key.removeprefix('Shift+').upper() if '+' in key else key}")
+        expect(page.locator("#said li")).to_have_count(before + 2)
+
+        assert page.locator("#reply").inner_text() == on_board
+
+
+def test_a_comma_on_the_board_begins_a_command_in_the_line(pages: tuple[Page, Page]) -> None:
+    page, _ = pages
+    page.locator("[data-square=g1]").focus()
+    page.keyboard.press(",")
+    page.keyboard.press("u")
+    expect(page.locator("#line-text")).to_have_value(",u")
+    page.keyboard.press("Enter")
+
+    expect(page.locator("#reply")).to_contain_text("White")
+
+
+def test_figures_lead_to_ranks_and_files_and_lichess_i_to_the_line(
+    pages: tuple[Page, Page],
+) -> None:
+    page, _ = pages
+    letters(page, "lichess")
     page.locator("[data-square=c2]").focus()
     visited = []
     for key in ("7", "Shift+Digit5", "o", "i"):
@@ -87,6 +115,7 @@ def test_figures_lead_to_ranks_and_files_and_i_to_the_line(pages: tuple[Page, Pa
 
     assert visited == ["c7", "e7", "e7", "line"]
     expect(page.locator("#status")).to_contain_text("e7, black pawn")
+    letters(page, "own")
 
 
 def test_alt_and_x_reads_the_file_and_the_rank(pages: tuple[Page, Page]) -> None:

@@ -14,7 +14,7 @@ from voice_chess.session.voice_preferences import FASTEST, SLOWEST, VoiceName
 from voice_chess.speech.generation.styles import STYLES
 from voice_chess.web.messages.declarations import declarable
 from voice_chess.web.messages.views import SeatView
-from voice_chess.web.pages.board_keys import LAYOUTS
+from voice_chess.web.pages.board_keys import LAYOUTS, key_words
 from voice_chess.web.pages.controls import Tongues, rows
 from voice_chess.web.pages.page_texts import page_texts
 
@@ -101,6 +101,7 @@ def seat_page(
         rates=(SLOWEST, FASTEST),
         styles=STYLES,
         board_keys=LAYOUTS,
+        key_words=key_words(tongues.shown),
         ways_to_go=ways_to_go(),
     )
 

@@ -23,7 +23,7 @@ from voice_chess.speech.generation.styles import Style
 from voice_chess.web.errors import Complained, complaints, complaints_of_page, content
 from voice_chess.web.live.hall import Hall
 from voice_chess.web.messages.request_mapping import is_command
-from voice_chess.web.pages.board_keys import LAYOUTS
+from voice_chess.web.pages.board_keys import LAYOUTS, key_words
 from voice_chess.web.pages.rendering import page, tag_of, wanted_language
 from voice_chess.web.pages.view_models import colour
 from voice_chess.web.reviews.page_findings import Findings, PageKey, evaluation_of
@@ -145,6 +145,7 @@ async def review_page(request: Request, reviewed: ReviewedHere, hall: HallHere) 
         engine=_engine_at(hall),
         has_sound=await _has_sound(reviewed, hall),
         board_keys=LAYOUTS,
+        key_words=key_words(language),
         ways_on=_ways_on(request, reviewed, hall),
     )
 

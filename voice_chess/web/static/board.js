@@ -38,6 +38,8 @@ export class Board {
     "page:turn": () => this.#settings.turn(),
     "page:back": () => this.onStep(-1),
     "page:forward": () => this.onStep(1),
+    "page:here": () => this.onTell(this.#nameOf(this.#current)),
+    "page:line": () => this.onLeave(),
     "copy-words": () => this.onCopy("words"),
   };
   /** Called with a move's squares, `e7e8` without the promotion piece. */
@@ -254,12 +256,15 @@ export class Board {
 
   #lettered(event) {
     if (event.ctrlKey || this.#settings.letters === "none" || event.key.length !== 1) return false;
+    if (event.key === ",") {
+      // It is typed there: the key of a command follows.
+      this.onLeave();
+      return false;
+    }
     const [, digit] = DIGIT.exec(event.code) ?? [];
     const key = latinKey(event);
     if (digit) this.#go(event.shiftKey ? FILES[digit - 1] + this.#current[1] : this.#current[0] + digit);
     else if (PIECE_KEYS.includes(key)) this.#jump(key, event.shiftKey);
-    else if (key === "o") this.onTell(this.#nameOf(this.#current));
-    else if (key === "i") this.onLeave();
     else return (event.shiftKey && this.#asks(`Shift+${key}`)) || this.#asks(key);
     return true;
   }
