@@ -9,9 +9,6 @@ import pytest
 from tests.postgres_server import PostgresServer, postgres_server
 from tests.real_faults import FAULTS, Outcome
 
-NOT_SURVIVED = "machine stopped, Patroni"
-"""Events are lost in some runs, as the page on federations tells; only a watchdog would help."""
-
 
 @pytest.fixture(scope="module")
 def server() -> Iterator[PostgresServer]:
@@ -21,7 +18,7 @@ def server() -> Iterator[PostgresServer]:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("fault", sorted(FAULTS.keys() - {NOT_SURVIVED}))
+@pytest.mark.parametrize("fault", sorted(FAULTS))
 def test_what_was_told_as_kept_is_kept_once(
     fault: str, server: PostgresServer, tmp_path: Path
 ) -> None:

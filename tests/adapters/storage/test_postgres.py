@@ -9,9 +9,11 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from pathlib import Path
 
+import psycopg
 import pytest
 
 from tests.postgres_server import PostgresServer, execute, postgres_server
+from tests.waiting import waited
 from voice_chess.adapters.storage.postgres.database import Database
 from voice_chess.adapters.storage.postgres.event_journal import PostgresEventJournal
 from voice_chess.adapters.storage.postgres.journal import PostgresJournal
@@ -266,3 +268,40 @@ def test_a_server_whose_database_is_away_at_the_start_tells_it_and_ends(
     assert told.startswith("voice-chess: The database chess on 127.0.0.1 can't be used (")
     assert told.count("\n") == 1
     assert HIDDEN not in told
+
+
+def test_what_no_standby_may_have_is_not_told_as_kept(server: PostgresServer) -> None:
+    """PostgreSQL answers a commit whose wait was ended as if all were well, and only warns."""
+    url = server.new_database()
+    with Database(url) as database, ThreadPoolExecutor(1) as writing:
+        journal = PostgresJournal(database)
+        _have_a_standby_waited_for(server, "nobody")
+        try:
+            written = writing.submit(_write_on, journal)
+            waited(lambda: _ended_waits(server) == 1)
+            with pytest.raises(JournalLost, match="wait for its standby was ended"):
+                written.result()
+        finally:
+            _have_a_standby_waited_for(server, "")
+
+        kept = len(journal.read("g"))
+        assert journal.append("g", [MOVED], after=kept) == kept + 1
+
+
+def _write_on(journal: PostgresJournal) -> None:
+    """Until it is refused: the first may be done before the database waits for anybody."""
+    version = 0
+    while True:
+        version = journal.append("g", [MOVED], after=version)
+
+
+def _have_a_standby_waited_for(server: PostgresServer, name: str) -> None:
+    execute(server.url(), f"ALTER SYSTEM SET synchronous_standby_names = '{name}'")
+    execute(server.url(), "SELECT pg_reload_conf()")
+
+
+def _ended_waits(server: PostgresServer) -> int:
+    """Of those who wait for a standby, so many were told not to."""
+    waiting = "SELECT pg_cancel_backend(pid) FROM pg_stat_activity WHERE wait_event = 'SyncRep'"
+    with psycopg.connect(server.url(), autocommit=True) as connection:
+        return len(connection.execute(waiting).fetchall())

@@ -15,6 +15,7 @@ import psycopg
 from psycopg import Connection
 from psycopg.abc import PQGen
 from psycopg.conninfo import conninfo_to_dict, make_conninfo
+from psycopg.errors import Diagnostic
 
 from voice_chess.adapters.storage.migrations import NewerFormat, migrations, missing
 from voice_chess.session.lease import LASTS_MS
@@ -43,12 +44,20 @@ _ENDS_IDLE = "SELECT set_config('idle_in_transaction_session_timeout', %s, false
 """Nobody waits longer for a program that stands still in the middle of a change."""
 _IN_DOUBT = frozenset({"XX001", "XX002"})
 """What PostgreSQL says of data or an index that is not as it was written."""
+_WAITS_FOR_COPY = "SyncRepWaitForLSN"
+"""Where PostgreSQL warns that somebody has ended its wait for a standby, in whatever language."""
 
 
 class PatientConnection(Connection[Any]):
     """Waits so long for the database to say something, and then is closed."""
 
     patience_s = 5.0
+    is_uncopied = False
+    """Something is written here that no standby may have, though the database waits for one."""
+
+    def heed(self, told: Diagnostic) -> None:
+        """What the database says beside its answers, of which a commit may be one."""
+        self.is_uncopied |= told.source_function == _WAITS_FOR_COPY
 
     def wait(
         self, gen: PQGen[Answer], interval: float = 0.1, timeout: float | None = None
@@ -111,6 +120,7 @@ class Database:
             connection = self._taken()
             try:
                 yield connection
+                _check_copied(connection)
             finally:
                 self._put_back(connection)
 
@@ -171,6 +181,7 @@ class Database:
                 self._away = (time.monotonic() + _ASKED_AGAIN_S, _reason(error))
             raise
         connection.patience_s = self._patience_s
+        connection.add_notice_handler(connection.heed)
         connection.execute(_ENDS_IDLE, (str(LASTS_MS),))
         with self._lock:
             self._away = None
@@ -233,6 +244,14 @@ def _check_durable(connection: PatientConnection) -> None:
     if not is_durable:
         message = "it does not wait for its disk: set fsync and synchronous_commit to on"
         raise psycopg.DataError(message)
+
+
+def _check_copied(connection: PatientConnection) -> None:
+    """A commit whose wait for its standby was ended is answered like any other, with a warning."""
+    if connection.is_uncopied:
+        connection.close()
+        message = "the wait for its standby was ended from outside"
+        raise psycopg.OperationalError(message)
 
 
 def _migrate(connection: PatientConnection) -> None:
