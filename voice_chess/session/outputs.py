@@ -112,6 +112,11 @@ class OwnChanged:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class HearingChanged:
+    """Of somebody here nothing is understood any more, or something is again: for an arbiter."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Noticed:
     """Something for everybody at the game that is no event of it."""
 
@@ -131,7 +136,7 @@ class YourTurn:
 
 ToOne: TypeAlias = Reply | Sounded | Hushed | Shown | PreferencesChanged
 """What one listener's page is told."""
-Output: TypeAlias = Happening | ToOne | OwnChanged | Noticed | YourTurn
+Output: TypeAlias = Happening | ToOne | OwnChanged | HearingChanged | Noticed | YourTurn
 
 
 def is_paused(game: Game, history: Sequence[Happening]) -> bool:

@@ -7,6 +7,8 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.web.browser.house import ANNA, VIKTOR, House, agrees, opened, seated, types
+from voice_chess.languages.language import load_language
+from voice_chess.session.dialogue import talk_state
 
 pytestmark = pytest.mark.slow
 GRAVE = ("end-game", "set-clocks")
@@ -195,3 +197,18 @@ def test_a_question_about_a_ruling_is_next_under_the_keys(pages: dict[str, Page]
 
     expect(end).to_be_focused()
     expect(pages["white"].locator("#clock-white")).to_have_class("clock running")
+
+
+def test_a_board_at_which_nobody_is_understood_needs_them(
+    context: BrowserContext, house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(talk_state, "UNCLEAR_AT", 0)
+    pages = seated(context, house)
+    arbiter = pages["arbiter"]
+    words = load_language("en").interface["event-needs:unclear"]
+
+    expect(arbiter.locator("#games .card .waits")).to_have_text(words)
+    expect(arbiter.locator("#games .card")).to_have_class("card waiting")
+    arbiter.get_by_role("button", name="Next board that needs you").press("Enter")
+    expect(arbiter.locator("#games button:focus")).to_contain_text("Viktor")
+    expect(arbiter.locator("#alert")).to_contain_text(words)

@@ -11,7 +11,8 @@ import pytest
 
 from tests.waiting import waited
 from tests.web.events.event_stage import FOOLS_MATE, EventStage, made
-from tests.web.stage import ADDRESS, Stage, staged
+from tests.web.live.test_microphone import open_microphone, speak
+from tests.web.stage import ADDRESS, UTTERANCE, ScriptedEars, Stage, staged
 from voice_chess.adapters.storage.sqlite_event_journal import SqliteEventJournal
 from voice_chess.event.changes import Change
 from voice_chess.event.crosscheck import crosscheck
@@ -514,6 +515,25 @@ def test_an_arbiter_sees_which_boards_need_somebody(stage: Stage) -> None:
         needs = {board["board"]: board["needs"] for board in event.state()["rounds"][0]["boards"]}
 
     assert needs == {1: "", 2: "absent"}
+
+
+def test_an_arbiter_sees_at_which_board_nobody_is_understood(tmp_path: Path) -> None:
+    with staged(tmp_path, ScriptedEars(["springer springer drei drei"] * 3)) as stage:
+        event = made(stage)
+        event.enter(*NAMES, language="de")
+        event.done("/pairing")
+        event.done("/start")
+        first = event.state()["rounds"][0]["boards"][0]
+
+        with event.board(first["white"], first["black"]) as (white, _):
+            white.until(lambda m: m["type"] == "game")
+            open_microphone(white)
+            for number in range(3):
+                speak(white, UTTERANCE, first=number * len(UTTERANCE))
+                white.until(lambda m: m["type"] == "said")
+            needs = [board["needs"] for board in event.state()["rounds"][0]["boards"]]
+
+    assert needs == ["unclear", "absent"]
 
 
 @pytest.mark.parametrize("path", ["", "/state"])

@@ -24,6 +24,7 @@ from voice_chess.session.dialogue.interpretation import (
     Interpretation,
     NotUnderstood,
     Objected,
+    Outcome,
     Understood,
     Unheeded,
     interpret,
@@ -141,6 +142,8 @@ class Conversation:
         found = interpret(heard, expected, settings.language, settings.caution)
         self._heard = words_of(heard) if self._participants.are_told_their_words else ""
         self._note(found.evidence(span))
+        if self._is_unclear(found.outcome):
+            self.state.unclear()
         self.respond(found)
 
     def read(self, text: str, at_ms: int) -> None:
@@ -167,6 +170,12 @@ class Conversation:
                 self.respond(found)
             case Miswritten(writing=wrong):
                 self.not_understood(wrong)
+
+    def _is_unclear(self, outcome: Outcome) -> bool:
+        """Of what was left alone, what held words of the game, from who is on move."""
+        if isinstance(outcome, Unheeded):
+            return bool(self._heard) and is_on_move(self._participants.by, self._ledger.game)
+        return isinstance(outcome, Ambiguous | NotUnderstood)
 
     def respond(self, found: Interpretation) -> None:
         """Do, ask, object, or leave alone what was said."""
@@ -196,6 +205,7 @@ class Conversation:
 
     def take(self, meaning: Meaning, *, began_ms: int, at_ms: int) -> None:
         """Do what was meant by somebody who spoke from `began_ms` to `at_ms`."""
+        self.state.got_through()
         role, meaning = whose(meaning)
         if self.state.is_for_another(role, meaning):
             self.state.ask()

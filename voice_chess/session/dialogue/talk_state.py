@@ -16,6 +16,8 @@ from voice_chess.session.dialogue.waiting import (
 from voice_chess.speech.dialogue import NEXT, PENDING, Cue, DialogueState
 from voice_chess.speech.understanding.meaning import CommandMeaning, Meaning, MoveMeaning
 
+UNCLEAR_AT = 3
+"""So many utterances in a row without one that was understood, and somebody should look."""
 _YES, _NO = CommandMeaning(name="yes"), CommandMeaning(name="no")
 
 
@@ -34,6 +36,8 @@ class TalkState:
         """The last thing that was wanted came to nothing."""
         self._is_asked_twice = False
         """The question that waits has been asked again."""
+        self._unclear = 0
+        """Utterances in a row that were not understood, or only asked about."""
         self._participants = participants
         self._floor = floor
         self._replies = replies
@@ -45,6 +49,19 @@ class TalkState:
     def refused(self) -> None:
         """What is wanted comes to nothing."""
         self.was_refused = True
+
+    def unclear(self) -> None:
+        """What was said was not understood, or not yet."""
+        self._unclear += 1
+
+    def got_through(self) -> None:
+        """What they want has come, whichever way."""
+        self._unclear = 0
+
+    @property
+    def is_hard_to_hear(self) -> bool:
+        """Time and again they speak and are not understood."""
+        return self._unclear >= UNCLEAR_AT
 
     def asked_of(self, role: Role | None) -> None:
         """Who is asked what waits now, if anything does."""

@@ -35,6 +35,7 @@ from voice_chess.session.listening.inputs import (
     Wanted,
     Woken,
 )
+from voice_chess.session.outputs import HearingChanged
 from voice_chess.speech.dialogue import Cue
 from voice_chess.speech.generation.sentence import phrase
 from voice_chess.speech.understanding.meaning import CommandMeaning, MoveMeaning
@@ -86,6 +87,15 @@ def _answer(
     entry: Asked,
 ) -> Outcome:
     one.talk.begin()
+    was_hard_to_hear = one.talk.state.is_hard_to_hear
+    try:
+        return _in_turn(game, one, entry)
+    finally:
+        if one.talk.state.is_hard_to_hear != was_hard_to_hear:
+            game.tell(HearingChanged())
+
+
+def _in_turn(game: LiveGame[One], one: One, entry: Asked) -> Outcome:
     if isinstance(entry, Spoke):
         return _done(game, one, entry)
     is_alone = isinstance(entry, MovedByHand)

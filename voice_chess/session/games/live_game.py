@@ -146,6 +146,11 @@ class LiveGame(Generic[SomeParticipant]):
         self._participants.pop(name, None)
         self.falls_silent(name)
 
+    @property
+    def participants(self) -> tuple[SomeParticipant, ...]:
+        """All with whom the game talks."""
+        return tuple(self._participants.values())
+
     def participant(self, name: str) -> SomeParticipant:
         """Raises `KeyError` for one who has not joined."""
         return self._participants[name]

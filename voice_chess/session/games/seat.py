@@ -1,5 +1,6 @@
 """One listener at a game whose people sit apart: how they are reached, and the talk with them."""
 
+from collections.abc import Iterable
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import replace
 from typing import Protocol
@@ -205,6 +206,12 @@ class SeatParticipant:
 
     def _preferences_changed(self, preferences: VoicePreferences) -> None:
         self._floor.tell(PreferencesChanged(listener=self.sitter.listener, preferences=preferences))
+
+
+def hard_to_hear(seats: Iterable[SeatParticipant]) -> frozenset[bool]:
+    """The sides, White's as true, for which somebody speaks time and again without success."""
+    sides = (one.role.acts_for_white for one in seats if one.talk.state.is_hard_to_hear)
+    return frozenset(white for white in sides if white is not None)
 
 
 def _as_told(happening: Happening) -> Make:

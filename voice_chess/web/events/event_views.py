@@ -18,6 +18,7 @@ from voice_chess.event.tournament import Cell
 from voice_chess.game.state import AwaitingRuling, Game, InPlay, Objecting
 from voice_chess.game.table import Role
 from voice_chess.session.games.game_task import GameTask
+from voice_chess.session.games.seat import hard_to_hear
 from voice_chess.session.lobby.competitions import OpenCompetition
 from voice_chess.web.events.broadcasting import Broadcasts
 from voice_chess.web.events.event_feed import is_shown
@@ -122,8 +123,9 @@ class EventViews:
         if game.is_over:
             return ""
         here = self._hub.here(task.game_id)
-        missing = not (here[Role.WHITE] and here[Role.BLACK])
-        return _ruling_for(game) or ("absent" if missing else _standing_still(game))
+        missing = "" if here[Role.WHITE] and here[Role.BLACK] else "absent"
+        unclear = "unclear" if hard_to_hear(task.seated.participants) else ""
+        return _ruling_for(game) or _standing_still(game) or missing or unclear
 
 
 def _phase(board: PlayedBoard, task: GameTask | None) -> str:

@@ -10,8 +10,10 @@ from voice_chess.game.table import Role
 from voice_chess.languages.language import load_language
 from voice_chess.session.games.chairs import Chair, Preferences
 from voice_chess.session.games.game_task import GameTask, TaskStep
+from voice_chess.session.games.seat import hard_to_hear
 from voice_chess.session.outputs import (
     Happening,
+    HearingChanged,
     Hushed,
     Noticed,
     Output,
@@ -136,6 +138,8 @@ class Hub:
         desks = [desk for desk in self.desks.at(task.game_id) if desk.connections]
         for output in step.outputs:
             self._tell(task, output, desks)
+        if HearingChanged() in step.outputs:
+            self._show(task, step, [desk for desk in desks if desk.chair.role is Role.ARBITER])
         ahead = {one.listener for one in step.outputs if isinstance(one, OwnChanged)}
         # The clocks may stand before it can be written that they do.
         is_halted = step.before.clock.is_running and not step.after.clock.is_running
@@ -218,7 +222,7 @@ class Hub:
         match output:
             case Happening():
                 self._tell_event(task.game_id, output, desks)
-            case OwnChanged():
+            case OwnChanged() | HearingChanged():
                 pass
             case YourTurn():
                 self._tell_turn(task.game_id, output, desks)
@@ -294,7 +298,11 @@ def preferences_as(preferences: Preferences, voice_preferences: VoicePreferences
 def _moment(task: GameTask) -> Moment:
     seated = task.seated
     return Moment(
-        seq=seated.seq, game=seated.game, settled=task.settled, now_ms=seated.time.now_ms()
+        seq=seated.seq,
+        game=seated.game,
+        settled=task.settled,
+        now_ms=seated.time.now_ms(),
+        hard_to_hear=hard_to_hear(seated.participants),
     )
 
 

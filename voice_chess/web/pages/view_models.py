@@ -140,6 +140,8 @@ class Moment:
     game: Game
     settled: Settled
     now_ms: int
+    hard_to_hear: frozenset[bool] = frozenset()
+    """White's side is true."""
 
 
 class GameViews:
@@ -178,13 +180,17 @@ class GameViews:
         self, role: Role, everybody: views.GameView, now: Moment, own: Own | None = None
     ) -> views.GameView:
         """The same with what this role alone sees, and this seat of theirs."""
+        if role is Role.ARBITER and now.hard_to_hear:
+            sides = [colour(white=white) for white in sorted(now.hard_to_hear, reverse=True)]
+            state = everybody.state.model_copy(update={"hard_to_hear": sides})
+            return everybody.model_copy(update={"state": state})
         if role.acts_for_white is None:
             return everybody
         own_things = {} if own is None else _own_things(now.game, self._language, own)
-        state = {**_own_moves(now.game, now.settled, role), **own_things}
+        own_state = {**_own_moves(now.game, now.settled, role), **own_things}
         return everybody.model_copy(
             update={
-                "state": everybody.state.model_copy(update=state),
+                "state": everybody.state.model_copy(update=own_state),
                 "engine_turn": _engine_turn(now.game, now.settled, role, now.now_ms),
             }
         )
@@ -309,6 +315,7 @@ def _state(game: Game, language: Language, moves: Moves) -> views.StateView:
         halted_by=halted and halted[0].value,
         halted_why=halted and halted[1],
         waits_for_arbiter=_waiting(game),
+        hard_to_hear=[],
         illegal_moves=game.illegal_moves,
         takeback_by=None if takeback is None else colour(white=takeback[0]),
         rematch=_rematch(game),

@@ -14,7 +14,7 @@ import { listed, parts as partsOf, text } from "./texts.js";
 
 const LOOKS_EVERY_MS = 500;
 const ORDER = ["awaiting-ruling", "resuming", "sealing", "arranged", "in-play", "adjourned", "over"];
-const NEEDS = ["ruling", "stopped", "absent"];
+const NEEDS = ["ruling", "stopped", "absent", "unclear"];
 const cards = new Map();
 let chosen = null;
 let ledTo = null;
@@ -56,6 +56,9 @@ function take(game) {
     const words = text("game-waits", { game: title(game), why: text(`waits:${card.waits}`) });
     page.voice.tell(words, { isUrgent: true });
   }
+  const wasUnclear = card.isUnclear;
+  card.isUnclear = game.state.hard_to_hear.length > 0;
+  if (card.isUnclear && !wasUnclear) page.voice.tell(`${title(game)}. ${text("event-needs:unclear")}`);
   drawCard(card, game);
   sort();
   if (chosen === null) choose(game.game);
@@ -81,7 +84,7 @@ function newCard(game) {
   parts.choose.addEventListener("click", () => choose(id));
   const words = [parts.title, parts.waits, parts.state, parts.last, parts.clocks, parts.people];
   const element = make("li", { class: "card" }, make("div", {}, ...words, parts.choose), parts.picture);
-  const card = { id, element, parts, waits: null, here: {} };
+  const card = { id, element, parts, waits: null, isUnclear: false, here: {} };
   cards.set(id, card);
   return card;
 }
@@ -92,7 +95,8 @@ function needOf({ id, waits, here }) {
   if (waits !== null) return "ruling";
   if (game?.state.phase !== "in-play") return null;
   if (game.clock.runs === null) return "stopped";
-  return here.white && here.black ? null : "absent";
+  if (!here.white || !here.black) return "absent";
+  return game.state.hard_to_hear.length > 0 ? "unclear" : null;
 }
 
 /** The same in words. */
@@ -149,7 +153,7 @@ function drawPeople(id, here) {
   sort();
 }
 
-/** What needs them stands first: a ruling, clocks that stand, a player who is not there. */
+/** What needs them stands first: a ruling, clocks that stand, a player who is not there, one whom nobody understands. */
 function rank(card) {
   const need = needOf(card);
   if (need !== null) return NEEDS.indexOf(need);

@@ -4,7 +4,7 @@ import { find, make, show } from "./elements.js";
 import { text } from "./texts.js";
 
 /** Who needs somebody first; where two boards need the same, the higher board. */
-const URGENCY = ["ruling", "stopped", "absent", ""];
+const URGENCY = ["ruling", "stopped", "absent", "unclear", ""];
 
 /** A name for each starting number. */
 export function namesIn(state) {

@@ -1,0 +1,79 @@
+"""Whom nobody understands time and again, the arbiter is shown; nobody else is."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from tests.web.live.test_microphone import open_microphone, speak
+from tests.web.stage import UTTERANCE, Message, Page, ScriptedEars, Seats, staged
+
+FITS_NOTHING = "springer springer drei drei"
+ALMOST = "[unk] drei"
+CHATTER = "[unk] [unk]"
+MOVE = "eva vier"
+
+
+@contextmanager
+def seated(folder: Path, lines: list[str]) -> Iterator[Seats]:
+    with staged(folder, ScriptedEars(lines)) as stage:
+        links = stage.arrange(arbiter="new", white={"is_blind": True})
+        with stage.seats(links) as (white, black, arbiter):
+            white.until(lambda m: m["type"] == "game")
+            open_microphone(white)
+            yield white, black, arbiter
+
+
+def utter(page: Page, number: int) -> None:
+    speak(page, UTTERANCE, first=number * len(UTTERANCE))
+
+
+def shown(page: Page) -> list[list[str]]:
+    """Who was hard to hear, each time when the page was shown something else of it."""
+    told = [m["game"]["state"]["hard_to_hear"] for m in page.came if m["type"] == "game"]
+    return [now for before, now in zip([[], *told], told, strict=False) if now != before]
+
+
+def is_heard(message: Message) -> bool:
+    return bool(message.get("name") == "move-announced")
+
+
+@pytest.mark.parametrize("words", [FITS_NOTHING, ALMOST])
+def test_an_arbiter_sees_who_is_not_understood_three_times_until_they_are(
+    tmp_path: Path, words: str
+) -> None:
+    with seated(tmp_path, [words, words, words, MOVE]) as (white, black, arbiter):
+        for number in range(4):
+            utter(white, number)
+        for page in (white, black, arbiter):
+            page.until(is_heard)
+            page.until(lambda m: m["type"] == "game")
+
+        assert shown(arbiter) == [["white"], []]
+        assert shown(white) == shown(black) == []
+
+
+@pytest.mark.parametrize(
+    "lines", [[FITS_NOTHING, FITS_NOTHING, MOVE], [CHATTER, CHATTER, CHATTER, MOVE]]
+)
+def test_two_times_are_not_enough_and_talk_does_not_count(tmp_path: Path, lines: list[str]) -> None:
+    with seated(tmp_path, lines) as (white, _, arbiter):
+        for number in range(len(lines)):
+            utter(white, number)
+        arbiter.until(is_heard)
+        arbiter.until(lambda m: m["type"] == "game")
+
+        assert shown(arbiter) == []
+
+
+def test_whoever_types_instead_gets_through(tmp_path: Path) -> None:
+    with seated(tmp_path, [FITS_NOTHING] * 3) as (white, _, arbiter):
+        for number in range(3):
+            utter(white, number)
+        arbiter.until(lambda m: m["type"] == "game" and m["game"]["state"]["hard_to_hear"])
+        white.move("e2e4", 0)
+        arbiter.until(is_heard)
+        arbiter.until(lambda m: m["type"] == "game")
+
+        assert shown(arbiter) == [["white"], []]
