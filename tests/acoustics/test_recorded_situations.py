@@ -13,7 +13,10 @@ import soundfile
 
 from voice_chess.acoustics import recorded_situations
 from voice_chess.acoustics.__main__ import main
+from voice_chess.acoustics.engines.engine import EngineVoice
 from voice_chess.acoustics.engines.espeak import EspeakEngine
+from voice_chess.acoustics.native_lexicon import lexicon_of
+from voice_chess.acoustics.respelling import VOWELS
 from voice_chess.acoustics.situations import LIST, read_situations
 from voice_chess.languages.language import load_language
 
@@ -43,3 +46,22 @@ def test_each_line_of_the_list_has_its_recording(folder: Path) -> None:
 def test_every_line_means_one_thing_or_nothing(folder: Path) -> None:
     for row in read_situations(folder / LIST):
         assert len(row.situation.meant(GERMAN)) <= 1
+
+
+WANTS_VOWELS = EngineVoice(
+    id="pc_diphone", engine="festival", language="it", gender="m", system="it"
+)
+
+
+def test_a_letter_without_a_vowel_is_said_by_its_name_where_the_voice_wants_one() -> None:
+    lexicon, rng = lexicon_of("sr"), np.random.default_rng(1)
+
+    for _ in range(40):
+        (word,) = recorded_situations.requested(("b",), WANTS_VOWELS, lexicon, rng).words
+        assert VOWELS & set(word.split())
+
+
+def test_a_voice_is_not_asked_for_a_word_that_it_cannot_say() -> None:
+    words, rng = ("dáma", "v"), np.random.default_rng(1)
+    with pytest.raises(recorded_situations.Unsayable, match="festival-pc-diphone cannot say"):
+        recorded_situations.requested(words, WANTS_VOWELS, lexicon_of("cs"), rng)

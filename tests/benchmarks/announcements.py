@@ -31,7 +31,7 @@ from voice_chess.acoustics.handing import handed
 from voice_chess.acoustics.manifest import read_manifest
 from voice_chess.acoustics.native_lexicon import lexicon_of
 from voice_chess.acoustics.plan import SaidWord
-from voice_chess.acoustics.recorded_situations import requested
+from voice_chess.acoustics.recorded_situations import Unsayable, requested
 from voice_chess.acoustics.speakers import name_of, speakers
 from voice_chess.languages.language import Language, load_language
 from voice_chess.laws.position import Position
@@ -97,7 +97,7 @@ def one_said(
             if ACCENT in voice:
                 return words, with_accent(words, voice, language, rng)
             return words, spoken(words, voice, language, float(rng.uniform(0.85, 1.2)))
-        except SoundsMissing:
+        except (SoundsMissing, Unsayable):
             continue
     return None
 
@@ -133,7 +133,10 @@ def trained_with(language: Language) -> dict[str, tuple[Engine, EngineVoice]]:
 def said(
     words: Phrase, engine: Engine, voice: EngineVoice, language: Language, rng: Rng
 ) -> np.ndarray:
-    """Such a voice's words, in one of the ways that its language's lexicon has for them."""
+    """Such a voice's words, in one of the ways that its language's lexicon has for them.
+
+    Raises `Unsayable`.
+    """
     request = requested(words, voice, lexicon_of(language.id), rng)
     (audio,) = engine.speak([request])
     return at_16_khz(audio.samples.astype(np.float32), audio.sample_rate)

@@ -13,6 +13,8 @@ import soundfile
 
 from tests.benchmarks import announcements
 from voice_chess.acoustics.engines.espeak import in_sounds_of
+from voice_chess.acoustics.engines.festival import FestivalProcess
+from voice_chess.acoustics.speakers import name_of
 from voice_chess.languages.language import load_language
 
 FEN = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
@@ -68,3 +70,16 @@ def test_a_foreigner_says_german_words_in_the_phonemes_of_their_language(
     language: str, written: str
 ) -> None:
     assert in_sounds_of(language, ["l OY f 3"], random.Random(1)).endswith(written)
+
+
+@pytest.mark.parametrize("language", ["cs", "sr"])
+def test_a_foreign_diphone_voice_says_the_moves_of_a_language(
+    language: str, tmp_path: Path
+) -> None:
+    voices = FestivalProcess().voices()
+    foreign = [name_of(voice) for voice in voices if voice.language != "cs"][:1]
+    asked = foreign or [name_of(voice) for voice in voices if language != voice.language][:1]
+    if not asked:
+        pytest.skip("no voice of Festival is foreign to this language")
+    rows = [(FEN, uci) for uci in ("e2e4", "g1f3", "b2b4", "c2c3", "h2h4", "d2d4")]
+    assert announcements.made(tmp_path, load_language(language), rows, asked) == len(rows)

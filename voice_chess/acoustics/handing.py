@@ -32,6 +32,12 @@ def is_sayable(said: SaidWord, voice: EngineVoice, lexicon: Lexicon) -> bool:
     return voice.system == READER or bool(phones & VOWELS)
 
 
+def sayable_ways(word: str, voice: EngineVoice, lexicon: Lexicon) -> tuple[SaidWord, ...]:
+    """The ways of a word that this voice can say; none for "v" by a voice that wants a vowel."""
+    ways = (SaidWord(word=word, pronunciation=way) for way in lexicon.heard[word])
+    return tuple(said for said in ways if is_sayable(said, voice, lexicon))
+
+
 def timed_as(
     words: Sequence[SaidWord], audio: Audio, voice: EngineVoice, lexicon: Lexicon
 ) -> Audio:

@@ -13,11 +13,10 @@ from voice_chess.acoustics.augment import resampled, through
 from voice_chess.acoustics.engines.catalogue import engines
 from voice_chess.acoustics.engines.engine import Engine, EngineVoice, Spoken
 from voice_chess.acoustics.everyday_speech import a_sentence
-from voice_chess.acoustics.handing import handed, is_sayable
+from voice_chess.acoustics.handing import handed, sayable_ways
 from voice_chess.acoustics.lexicon import Lexicon
 from voice_chess.acoustics.native_lexicon import lexicon_of
 from voice_chess.acoustics.non_speech import stranger
-from voice_chess.acoustics.plan import SaidWord
 from voice_chess.acoustics.situations import LIST, Situation, drawn, nothing_said
 from voice_chess.acoustics.speakers import is_named, name_of, own_system, speakers
 from voice_chess.languages.language import Language
@@ -57,6 +56,13 @@ class TooFewVoices(Exception):
             f"fewer than two voices are installed of those that were asked for ({named}); "
             "`python -m voice_chess.acoustics voices` lists what is there"
         )
+
+
+class Unsayable(Exception):
+    """A voice has no way to say one of some words."""
+
+    def __init__(self, words: Phrase, voice: str) -> None:
+        super().__init__(f"{voice} cannot say {' '.join(words)}")
 
 
 def record(
@@ -153,21 +159,20 @@ def _sayable(voice: EngineVoice, language: Language, lexicon: Lexicon, rng: Rng)
     while True:
         situation = drawn(rng, language)
         if len(situation.meant(language)) <= 1 and all(
-            word in lexicon.heard
-            and all(is_sayable(said, voice, lexicon) for said in _said(word, lexicon))
-            for word in situation.words
+            word in lexicon.heard and sayable_ways(word, voice, lexicon) for word in situation.words
         ):
             return situation
 
 
-def _said(word: str, lexicon: Lexicon) -> Iterator[SaidWord]:
-    for pronunciation in lexicon.heard[word]:
-        yield SaidWord(word=word, pronunciation=pronunciation)
-
-
 def requested(words: Phrase, voice: EngineVoice, lexicon: Lexicon, rng: Rng) -> Spoken:
-    """What an engine is asked for, so that this voice says these words in one of their ways."""
-    said = [SaidWord(word=word, pronunciation=one_of(rng, lexicon.heard[word])) for word in words]
+    """What an engine is asked for, so that this voice says these words in one of their ways.
+
+    Raises `Unsayable`.
+    """
+    ways = {word: sayable_ways(word, voice, lexicon) for word in words}
+    if not all(ways.values()):
+        raise Unsayable(words, name_of(voice))
+    said = [one_of(rng, ways[word]) for word in words]
     return Spoken(
         words=tuple(handed(each, voice, lexicon) for each in said),
         voice=voice,
