@@ -289,6 +289,48 @@ def test_what_was_begun_is_never_forgotten_for_the_rest(
     assert all(each.is_begun and words(each) == "springer" for each in begun)
 
 
+@cache
+def said_by_a_neighbour(text: str) -> bytes:
+    sound = sound_of(text, Delivery(voice="de+f2", words_per_minute=150))
+    loud = np.flatnonzero(np.abs(sound) > 0.02)
+    return as_int16(0.3 * sound[loud[0] : loud[-1]])
+
+
+NEIGHBOURS = ("dame david vier", "wie geht es dir heute")
+
+
+@pytest.mark.parametrize("between", NEIGHBOURS)
+def test_what_a_neighbour_says_between_takes_nothing_from_what_was_begun(
+    exact: RecognizerModel, between: str
+) -> None:
+    recognizer = exact.recognizer()
+    recognizer.expect(Grammar(phrases=(KNIGHT, "felix drei", "felix vier")))
+    before = room(900, 5) + said("springer") + room(1_700, 5)
+    sound = before + said_by_a_neighbour(between) + room(1_500, 5) + said("felix drei")
+
+    begun, neighbours, heard = heard_in(recognizer, sound + room(1_500, 5))
+
+    assert begun.is_begun
+    assert neighbours.is_rest_awaited
+    assert neighbours.hypotheses[0].kind in {"stranger", "elsewhere"}
+    assert words(heard) == KNIGHT
+    assert heard.hypotheses[0].kind == "whole"
+
+
+@pytest.mark.parametrize("between", NEIGHBOURS)
+def test_a_tape_keeps_what_was_begun_though_a_neighbour_speaks_between(
+    exact: RecognizerModel, between: str
+) -> None:
+    pause = room(1_800, 5)
+    before = room(900, 5) + said("eva vier") + pause + said("eva fünf") + pause + said("springer")
+    sound = before + pause + said_by_a_neighbour(between) + pause + said("felix drei") + pause
+
+    blocks = (sound[at : at + 1_280] for at in range(0, len(sound), 1_280))
+    tape = transcribed(exact.recognizer(), blocks, load_language("de"), Position.start())
+
+    assert tape.transcript.game.moves == ("e2e4", "e7e5", "g1f3")
+
+
 @pytest.mark.parametrize("pause_ms", [1_400, 2_500])
 def test_a_tape_keeps_what_was_begun_whatever_game_it_may_be(
     exact: RecognizerModel, pause_ms: int

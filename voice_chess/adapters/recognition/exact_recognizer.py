@@ -32,6 +32,7 @@ from voice_chess.sound.endpointer import Endpointing
 from voice_chess.sound.noise_reduction import without_noise
 from voice_chess.sound.sampling import SAMPLE_RATE
 from voice_chess.speech.understanding.hypothesis import (
+    MEANINGLESS,
     WHOLE,
     Confidence,
     Exact,
@@ -50,6 +51,8 @@ CLEAR = 2.0
 
 KEPT_MS = 6_000
 """What was only begun is gone on from within this time; later it was something else."""
+
+_NO_REST = MEANINGLESS | {"elsewhere"}
 
 QUIET_DB = 25.0
 """A talker so far above the room is in a quiet one."""
@@ -181,11 +184,19 @@ class ExactRecognizer(EndpointedRecognizer):
         return self._heard
 
     def _closed(self, heard: Heard) -> Heard:
-        """What was only begun is kept: what comes next may be the rest of it."""
+        """What was only begun is kept: what comes next may be the rest of it.
+
+        Where it was not, somebody else spoke or it was no legal one, and what comes then may be.
+        """
         self._heard = None
         if heard.is_begun:
             self._begun = self._sound()
             self._begun_until = self._ends.position + KEPT_MS * SAMPLE_RATE // 1000
+            self._following.pause()
+        elif self._begun is not None and _is_no_rest(heard):
+            heard = replace(heard, is_rest_awaited=True)
+            self._following.begin()
+            self._following.go_on([self._begun])
             self._following.pause()
         else:
             self._begun = None
@@ -285,6 +296,11 @@ def _is_settled(
         return False
     heights = [confidence.log_weight(hypothesis) for hypothesis, _ in ordered[:2]]
     return len(heights) == 1 or heights[0] - heights[1] >= CLEAR
+
+
+def _is_no_rest(heard: Heard) -> bool:
+    """What was begun and what came then make nothing that can be said now."""
+    return not heard.hypotheses or heard.hypotheses[0].kind in _NO_REST
 
 
 def _rivals(graph: Graph) -> tuple[tuple[Kind, Integers], ...]:

@@ -67,6 +67,7 @@ class TapeListener:
         self._language = language
         self._before_last: tuple[HeardLine, ...] = self.lines
         """The games before the last utterance."""
+        self._is_rest_awaited = False
         self._expect()
 
     def hear(self, block: bytes) -> None:
@@ -90,7 +91,10 @@ class TapeListener:
         found = readings(heard, self._language)
         self.lines = extended(self.lines, found, len(self.utterances))
         self.utterances.append(heard)
-        if not _is_surely_begun(heard, found):
+        self._is_rest_awaited = _is_surely_begun(heard, found) or (
+            self._is_rest_awaited and heard.is_rest_awaited
+        )
+        if not self._is_rest_awaited:
             self._expect()
 
     def _expect(self) -> None:

@@ -98,6 +98,8 @@ class Heard:
     """The beginning of something that can be said now explains it best: more must come."""
     is_continued: bool = False
     """It holds the utterance before, too, which was only begun: that one is none of its own."""
+    is_rest_awaited: bool = False
+    """It is not the rest of that one, which still stands: a neighbour may have spoken between."""
 
     @property
     def likeliest(self) -> Hypothesis | None:
