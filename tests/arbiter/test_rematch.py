@@ -4,7 +4,8 @@ from collections.abc import Callable, Iterable
 
 import pytest
 
-from voice_chess.arbiter.decide import Ruling, decide
+from voice_chess.arbiter.decide import decide
+from voice_chess.arbiter.ruling import Ruling
 from voice_chess.clock.time_control import TimeControl
 from voice_chess.game.agreement_commands import (
     AcceptRematch,

@@ -5,7 +5,8 @@ from dataclasses import replace
 
 import pytest
 
-from voice_chess.arbiter.decide import Ruling, decide
+from voice_chess.arbiter.decide import decide
+from voice_chess.arbiter.ruling import Ruling
 from voice_chess.clock.time_control import TimeControl
 from voice_chess.game.agreement_commands import (
     AcceptTakeback,

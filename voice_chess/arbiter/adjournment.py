@@ -1,11 +1,10 @@
 """Adjournment: sealing, the envelope, and play taken up again with whoever is there."""
 
-from typing import assert_never
-
+from voice_chess.arbiter import clocks, moves
 from voice_chess.arbiter.game_end import completed, ended, flag_fallen, lost_unless_safe
+from voice_chess.arbiter.ruling import Ruling
 from voice_chess.game.commands import (
     AdjournEarly,
-    Adjourning,
     AnnounceMove,
     AskToSeal,
     OpenEnvelope,
@@ -37,30 +36,32 @@ from voice_chess.game.suspension_events import (
     MoveSealed,
     SealingAsked,
 )
+from voice_chess.game.table import Role
 from voice_chess.laws.edition import Topic
 from voice_chess.laws.notation import is_uci
 from voice_chess.laws.reasons import why_not
 
-Ruling = tuple[Event, ...] | Refusal
+
+def announced(game: Game, command: AnnounceMove) -> Ruling:
+    """A move announced; by who was told to seal, it is made on the board."""
+    if isinstance(game.phase, Sealing):
+        return _made_on_the_board(game, command)
+    return moves.announce(game, command)
 
 
-def answer(game: Game, command: Adjourning) -> Ruling:
-    match command:
-        case AskToSeal():
-            return _ask_to_seal(game, command, charged_until_ms=None)
-        case AdjournEarly(session_ends_at_ms=ends_at_ms):
-            return _adjourn_early(game, command, ends_at_ms)
-        case SealMove(text=text):
-            return _seal(game, command, text)
-        case Resume():
-            return _resume(game, command)
-        case OpenEnvelope():
-            return _open(game, command)
-        case _:
-            assert_never(command)
+def stopped(game: Game, command: StopClocks) -> Ruling:
+    """The clocks are stopped; by who seals, that closes the envelope."""
+    if isinstance(game.phase, Sealing) and command.by is not Role.ARBITER:
+        return _close(game, command)
+    return clocks.stop(game, command)
 
 
-def made_on_the_board(game: Game, command: AnnounceMove) -> Ruling:
+def ask_to_seal(game: Game, command: AskToSeal) -> Ruling:
+    """The player on move is to seal now."""
+    return _asked(game, command, charged_until_ms=None)
+
+
+def _made_on_the_board(game: Game, command: AnnounceMove) -> Ruling:
     """Told to seal, the player moves on the board instead: that is their sealed move."""
     if command.by.acts_for_white != game.white_to_move:
         return NotYourMove(because=game.edition.cite(Topic.SEALING))
@@ -69,7 +70,7 @@ def made_on_the_board(game: Game, command: AnnounceMove) -> Ruling:
     return (_sealed(game, command.uci, command.at_ms, is_made=True),)
 
 
-def close(game: Game, command: StopClocks) -> Ruling:
+def _close(game: Game, command: StopClocks) -> Ruling:
     """The envelope is closed and the mover's clock stopped, their opponent's not started."""
     because = game.edition.cite(Topic.SEALING)
     phase, white = game.phase, game.white_to_move
@@ -110,16 +111,18 @@ def _left_ms(game: Game, at_ms: int) -> tuple[int, int]:
     return clock.left_ms(white=True, at_ms=at_ms), clock.left_ms(white=False, at_ms=at_ms)
 
 
-def _adjourn_early(game: Game, command: AdjournEarly, ends_at_ms: int) -> Ruling:
+def adjourn_early(game: Game, command: AdjournEarly) -> Ruling:
+    """The player on move seals before the session ends, and pays until then."""
+    ends_at_ms = command.session_ends_at_ms
     because = game.edition.cite(Topic.SEALING)
     if command.by.acts_for_white != game.white_to_move:
         return NotYourMove(because=because)
     if ends_at_ms < command.at_ms:
         return BadField(field="session_ends_at_ms", problem="in-the-past", because=because)
-    return _ask_to_seal(game, command, charged_until_ms=ends_at_ms)
+    return _asked(game, command, charged_until_ms=ends_at_ms)
 
 
-def _ask_to_seal(
+def _asked(
     game: Game, command: AskToSeal | AdjournEarly, *, charged_until_ms: int | None
 ) -> tuple[Event, ...]:
     """A move already announced has been made on the board, and so is the sealed one."""
@@ -136,7 +139,9 @@ def _ask_to_seal(
     return (asked, _sealed(game, said.uci, command.at_ms, is_made=True))
 
 
-def _seal(game: Game, command: SealMove, text: str) -> Ruling:
+def seal(game: Game, command: SealMove) -> Ruling:
+    """The move is written for the envelope."""
+    text = command.text
     because = game.edition.cite(Topic.SEALING)
     if command.by.acts_for_white != game.white_to_move:
         return NotYourMove(because=because)
@@ -163,7 +168,8 @@ def _sealed(game: Game, text: str, at_ms: int, *, is_made: bool) -> MoveSealed:
     return MoveSealed(white=game.white_to_move, text=text, is_made=is_made, at_ms=at_ms)
 
 
-def _resume(game: Game, command: Resume) -> Ruling:
+def resume(game: Game, command: Resume) -> Ruling:
+    """Play is taken up again by who is here."""
     return (
         GameResumed(
             white_here=command.white_here,
@@ -174,7 +180,7 @@ def _resume(game: Game, command: Resume) -> Ruling:
     )
 
 
-def _open(game: Game, command: OpenEnvelope) -> Ruling:
+def open_envelope(game: Game, command: OpenEnvelope) -> Ruling:
     """Only before who must answer; what can't be read or played loses for who sealed it."""
     cite, uci, phase = game.edition.cite, command.uci, game.phase
     if not isinstance(phase, Resuming) or not (_is_replier_here(game) or phase.lateness):

@@ -1,10 +1,10 @@
 """What players may agree on beside the Laws: to take moves back, and to play another game."""
 
+from voice_chess.arbiter.ruling import Ruling
 from voice_chess.game.agreement_commands import (
     AboutRematch,
     AboutTakeback,
     AcceptRematch,
-    Agreeing,
     DeclineRematch,
     DeclineTakeback,
     ProposeRematch,
@@ -18,7 +18,7 @@ from voice_chess.game.agreement_events import (
     TakebackDeclined,
     TakebackProposed,
 )
-from voice_chess.game.events import ClocksStarted, Event, PositionRestored
+from voice_chess.game.events import ClocksStarted, PositionRestored
 from voice_chess.game.refusals import (
     AlreadyProposed,
     GameNotOver,
@@ -26,18 +26,9 @@ from voice_chess.game.refusals import (
     NothingProposed,
     NothingToTakeBack,
     OwnProposal,
-    Refusal,
 )
 from voice_chess.game.state import Game, Over
 from voice_chess.laws.edition import Topic
-
-Ruling = tuple[Event, ...] | Refusal
-
-
-def answer(game: Game, command: Agreeing) -> Ruling:
-    if isinstance(command, AboutTakeback):
-        return takeback(game, command)
-    return rematch(game, command)
 
 
 def takeback(game: Game, command: AboutTakeback) -> Ruling:

@@ -1,6 +1,7 @@
 """Starting, stopping and passing of time: flags, lateness, and who may halt the game."""
 
 from voice_chess.arbiter.game_end import ended, flag_fallen
+from voice_chess.arbiter.ruling import Ruling
 from voice_chess.game.commands import Arrive, ClaimFlag, StartClocks, StartGame, StopClocks
 from voice_chess.game.events import (
     ClocksStarted,
@@ -17,7 +18,6 @@ from voice_chess.game.refusals import (
     GameAlreadyStarted,
     NotYetRecorded,
     NotYourRole,
-    Refusal,
 )
 from voice_chess.game.results import EndReason, Result
 from voice_chess.game.state import Game, InPlay, Resuming, Sealing
@@ -25,11 +25,10 @@ from voice_chess.game.suspension_events import SealerTooLate
 from voice_chess.game.table import Role
 from voice_chess.laws.edition import Topic
 
-Ruling = tuple[Event, ...] | Refusal
 FOR_THE_SCORES = (Role.ARBITER, "recording")
 
 
-def start(command: StartGame) -> Ruling:
+def start(_game: Game, command: StartGame) -> Ruling:
     return (GameStarted(at_ms=command.at_ms),)
 
 

@@ -3,6 +3,7 @@
 from voice_chess.arbiter.early_reply import followed
 from voice_chess.arbiter.game_end import ended
 from voice_chess.arbiter.moves import made_unpressed
+from voice_chess.arbiter.ruling import Ruling
 from voice_chess.arbiter.touch_obligation import not_free
 from voice_chess.game.commands import AcceptDraw, ClaimDraw, DeclineDraw, OfferDraw
 from voice_chess.game.events import (
@@ -35,7 +36,6 @@ from voice_chess.laws.edition import Topic
 from voice_chess.laws.notation import is_uci
 from voice_chess.laws.reasons import NeedsPromotionPiece, why_not
 
-Ruling = tuple[Event, ...] | Refusal
 TOPICS = {"repetition": Topic.REPETITION, "fifty": Topic.FIFTY_MOVES}
 REASONS = {"repetition": EndReason.REPETITION, "fifty": EndReason.FIFTY_MOVES}
 

@@ -4,6 +4,7 @@ from voice_chess.arbiter.game_end import ending_at_once
 from voice_chess.arbiter.illegal_moves import press_illegal, price_of
 from voice_chess.arbiter.offers import passed_over
 from voice_chess.arbiter.recording import not_yet_recorded
+from voice_chess.arbiter.ruling import Ruling
 from voice_chess.arbiter.touch_obligation import not_free
 from voice_chess.game.commands import PressClock
 from voice_chess.game.dispute_commands import ReportTwoHands, SetPieceDown
@@ -23,7 +24,6 @@ from voice_chess.laws.edition import Topic
 from voice_chess.laws.notation import is_uci
 from voice_chess.laws.touch_move import moves_after_release
 
-Ruling = tuple[Event, ...] | Refusal
 TOPICS: dict[WrongPress, Topic] = {
     "without-move": Topic.EMPTY_PRESS,
     "two-hands": Topic.TWO_HANDS,

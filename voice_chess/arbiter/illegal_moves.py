@@ -1,6 +1,7 @@
 """A completed illegal move: taken back, counted, and paid for as edition and speed say."""
 
 from voice_chess.arbiter.game_end import completed, lost_unless_safe
+from voice_chess.arbiter.ruling import Ruling
 from voice_chess.game.commands import ClaimIllegalMove
 from voice_chess.game.dispute_commands import TakeBackTogether
 from voice_chess.game.dispute_events import CorrectionProposed
@@ -15,13 +16,11 @@ from voice_chess.game.events import (
     TimeAdded,
 )
 from voice_chess.game.evolve import evolve
-from voice_chess.game.refusals import NoIllegalMove, NotYourMove, NotYourRole, Refusal
+from voice_chess.game.refusals import NoIllegalMove, NotYourMove, NotYourRole
 from voice_chess.game.results import EndReason
 from voice_chess.game.state import Game
 from voice_chess.game.table import Role
 from voice_chess.laws.edition import IllegalMoveRule, Topic
-
-Ruling = tuple[Event, ...] | Refusal
 
 
 def press_illegal(game: Game, uci: str, at_ms: int, charged_until_ms: int) -> tuple[Event, ...]:

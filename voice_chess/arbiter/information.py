@@ -1,5 +1,6 @@
 """Times, numbers of moves and the arbiter's scoresheet, told and shown on request only."""
 
+from voice_chess.arbiter.ruling import Ruling
 from voice_chess.game.events import Event
 from voice_chess.game.record_commands import About, AskInformation, Inform
 from voice_chess.game.record_events import (
@@ -18,8 +19,6 @@ from voice_chess.game.refusals import (
 from voice_chess.game.state import Game, InPlay
 from voice_chess.game.table import Role
 from voice_chess.laws.edition import Topic
-
-Ruling = tuple[Event, ...] | Refusal
 
 
 def ask(game: Game, command: AskInformation) -> Ruling:

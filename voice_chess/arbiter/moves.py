@@ -13,6 +13,7 @@ from voice_chess.arbiter.hands import press_without_move
 from voice_chess.arbiter.illegal_moves import press_illegal
 from voice_chess.arbiter.offers import passed_over
 from voice_chess.arbiter.recording import not_yet_recorded
+from voice_chess.arbiter.ruling import Ruling
 from voice_chess.arbiter.touch_obligation import not_free
 from voice_chess.game.commands import (
     Adjust,
@@ -57,8 +58,6 @@ from voice_chess.laws.reasons import (
     why_not,
 )
 from voice_chess.laws.touch_move import as_if_in_order
-
-Ruling = tuple[Event, ...] | Refusal
 
 # Nothing of one's own to move, or no hole free for it: not even an illegal move.
 NO_MOVE_AT_ALL = (NotThere, NotYourPiece, OwnPieceThere)

@@ -1,5 +1,6 @@
 """Objections to what the opponent's hands have done: heard in time, ruled on by the arbiter."""
 
+from voice_chess.arbiter.ruling import Ruling
 from voice_chess.game.dispute_commands import ObjectToRelease, ObjectToTouch, RuleOnObjection
 from voice_chess.game.dispute_events import (
     ObjectionRaised,
@@ -13,15 +14,12 @@ from voice_chess.game.refusals import (
     NothingToObjectTo,
     NothingToRuleOn,
     ObjectionLost,
-    Refusal,
 )
 from voice_chess.game.state import Game, Objecting
 from voice_chess.laws.edition import Topic
 from voice_chess.laws.notation import is_square, is_uci
 from voice_chess.laws.position import Position
 from voice_chess.laws.touch_move import moves_after_release, moves_allowed
-
-Ruling = tuple[Event, ...] | Refusal
 
 
 def to_touch(game: Game, command: ObjectToTouch) -> Ruling:

@@ -1,71 +1,18 @@
 """Who may ask for what: the Laws give players, assistants, arbiter and spectators their parts."""
 
-from voice_chess.game.agreement_commands import (
-    AcceptRematch,
-    AcceptTakeback,
-    DeclineRematch,
-    DeclineTakeback,
-    ProposeRematch,
-    ProposeTakeback,
-)
 from voice_chess.game.commands import (
-    AcceptDraw,
-    AddTime,
-    AdjournEarly,
-    Adjust,
     AnnounceMove,
-    ArrangeGame,
-    Arrive,
     AskToSeal,
-    ClaimDraw,
-    ClaimFlag,
-    ClaimIllegalMove,
-    ClaimQuickplay,
     Command,
     CorrectSlip,
-    DeclineDraw,
-    EndGame,
     ExecuteMove,
-    Expel,
-    GoBack,
-    OfferDraw,
     OpenEnvelope,
     PassTime,
-    PressClock,
     RepeatMove,
-    Resign,
     Resume,
-    RuleOnMatingChance,
-    RuleOnQuickplay,
-    SealMove,
-    SetClocks,
     StartClocks,
-    StartGame,
-    StopClocks,
-    TouchPieces,
-    Warn,
 )
-from voice_chess.game.dispute_commands import (
-    CorrectBoard,
-    ObjectToRelease,
-    ObjectToTouch,
-    ReportFault,
-    ReportTwoHands,
-    RuleOnObjection,
-    SetPieceDown,
-    TakeBackTogether,
-)
-from voice_chess.game.increment_commands import RequestIncrement, RuleOnIncrement
-from voice_chess.game.record_commands import (
-    AskInformation,
-    BeginNextPeriod,
-    CompleteScore,
-    Inform,
-    ReconstructGame,
-    RecordMove,
-    RuleOnResult,
-    SignScore,
-)
+from voice_chess.game.dispute_commands import ReportFault
 from voice_chess.game.refusals import NotYourRole
 from voice_chess.game.state import Game
 from voice_chess.game.table import Role
@@ -76,67 +23,6 @@ ASSISTANTS = frozenset({Role.ASSISTANT_WHITE, Role.ASSISTANT_BLACK})
 HELPED = PLAYERS | ASSISTANTS
 ARBITER = frozenset({Role.ARBITER})
 EVERYBODY = frozenset(Role)
-
-MAY_ASK: dict[type[Command], frozenset[Role]] = {
-    ArrangeGame: PLAYERS | ARBITER,
-    Arrive: PLAYERS,
-    StartGame: PLAYERS | ARBITER,
-    AnnounceMove: HELPED,
-    CorrectSlip: HELPED,
-    RepeatMove: HELPED,
-    TouchPieces: HELPED | ARBITER,
-    Adjust: PLAYERS,
-    ExecuteMove: HELPED,
-    PressClock: HELPED,
-    OfferDraw: PLAYERS,
-    AcceptDraw: PLAYERS,
-    DeclineDraw: PLAYERS,
-    ClaimDraw: PLAYERS,
-    ClaimQuickplay: PLAYERS,
-    ClaimFlag: HELPED | ARBITER,
-    ClaimIllegalMove: PLAYERS | ARBITER,
-    Resign: PLAYERS,
-    PassTime: EVERYBODY,
-    StopClocks: HELPED | ARBITER,
-    StartClocks: PLAYERS | ARBITER,
-    AskToSeal: PLAYERS | ARBITER,
-    AdjournEarly: PLAYERS,
-    SealMove: HELPED,
-    Resume: PLAYERS | ARBITER,
-    OpenEnvelope: PLAYERS | ARBITER,
-    AddTime: ARBITER,
-    SetClocks: ARBITER,
-    Warn: ARBITER,
-    Expel: ARBITER,
-    GoBack: ARBITER,
-    RuleOnMatingChance: ARBITER,
-    RuleOnQuickplay: ARBITER,
-    EndGame: ARBITER,
-    SetPieceDown: HELPED | ARBITER,
-    ObjectToTouch: HELPED,
-    ObjectToRelease: HELPED,
-    RuleOnObjection: ARBITER,
-    ReportTwoHands: ARBITER,
-    TakeBackTogether: PLAYERS,
-    ReportFault: PLAYERS | ARBITER,
-    CorrectBoard: ARBITER,
-    RecordMove: HELPED,
-    CompleteScore: HELPED,
-    ReconstructGame: ARBITER,
-    BeginNextPeriod: ARBITER,
-    SignScore: PLAYERS,
-    RuleOnResult: ARBITER,
-    AskInformation: PLAYERS,
-    Inform: ASSISTANTS | ARBITER,
-    RequestIncrement: PLAYERS,
-    RuleOnIncrement: ARBITER,
-    ProposeRematch: PLAYERS,
-    AcceptRematch: PLAYERS,
-    DeclineRematch: PLAYERS,
-    ProposeTakeback: PLAYERS,
-    AcceptTakeback: PLAYERS,
-    DeclineTakeback: PLAYERS,
-}
 
 # The article that gives a role its part, and so takes away the rest.
 PART_OF: dict[Role, Topic] = {
@@ -155,9 +41,9 @@ THE_ARBITERS = (StartClocks, AskToSeal, Resume, OpenEnvelope, ReportFault)
 SIGHTED_PLAYERS_ASSISTANT = (AnnounceMove, CorrectSlip, RepeatMove, ExecuteMove)
 
 
-def not_permitted(game: Game, command: Command) -> NotYourRole | None:
-    """The refusal when this role may never ask for this, or has no part at this table."""
-    if command.by in MAY_ASK[type(command)] and _has_a_part(game, command):
+def not_permitted(game: Game, command: Command, roles: frozenset[Role]) -> NotYourRole | None:
+    """The refusal when only these may ever ask for it, or a role has no part at this table."""
+    if command.by in roles and _has_a_part(game, command):
         return None
     return NotYourRole(role=command.by, because=game.edition.cite(PART_OF[command.by]))
 

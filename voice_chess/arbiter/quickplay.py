@@ -1,6 +1,7 @@
 """The quickplay finish: a draw, or an increment, asked for in the last minutes; the answers."""
 
 from voice_chess.arbiter.game_end import ended, lost_unless_safe
+from voice_chess.arbiter.ruling import Ruling
 from voice_chess.game.commands import ClaimQuickplay, RuleOnQuickplay
 from voice_chess.game.events import (
     Event,
@@ -12,7 +13,6 @@ from voice_chess.game.refusals import (
     NoQuickplayFinish,
     NothingToRuleOn,
     NotYourMove,
-    Refusal,
 )
 from voice_chess.game.results import EndReason, Result
 from voice_chess.game.state import AwaitingRuling, Game, InPlay
@@ -26,7 +26,6 @@ from voice_chess.game.suspension_events import (
 )
 from voice_chess.laws.edition import Citation, Topic
 
-Ruling = tuple[Event, ...] | Refusal
 DRAWN = (Result.DRAW, EndReason.QUICKPLAY_FINISH, Topic.QUICKPLAY_FINISH)
 
 

@@ -1,5 +1,6 @@
 """The players' own scoresheets: written in time, completed after a time control, signed."""
 
+from voice_chess.arbiter.ruling import Ruling
 from voice_chess.game.events import ClocksStopped, Event
 from voice_chess.game.evolve import evolve
 from voice_chess.game.player_scoresheets import Score
@@ -34,7 +35,6 @@ from voice_chess.game.table import Role
 from voice_chess.laws.edition import Topic
 from voice_chess.laws.notation import is_uci
 
-Ruling = tuple[Event, ...] | Refusal
 SIDES = (True, False)
 
 

@@ -1,39 +1,35 @@
 """What the arbiter decides: time, warnings, the position put back, the result."""
 
 from dataclasses import replace
-from typing import assert_never
 
-from voice_chess.arbiter import quickplay, wrong_start
+from voice_chess.arbiter import wrong_start
 from voice_chess.arbiter.clocks import bad_times
 from voice_chess.arbiter.game_end import TOPIC_OF, ended
+from voice_chess.arbiter.ruling import Ruling
 from voice_chess.game.commands import (
     AddTime,
-    ArbiterDecision,
     BackReason,
     EndGame,
     Expel,
     GoBack,
     RuleOnMatingChance,
-    RuleOnQuickplay,
     SetClocks,
     TimeReason,
     Warn,
 )
 from voice_chess.game.events import (
     ClocksSet,
-    Event,
     PlayerExpelled,
     PlayerWarned,
     PositionRestored,
     TimeAdded,
     TimeDeducted,
 )
-from voice_chess.game.refusals import BadField, NothingToRuleOn, Refusal, TooLateToCorrect
+from voice_chess.game.refusals import BadField, NothingToRuleOn, TooLateToCorrect
 from voice_chess.game.results import EndReason, Result
 from voice_chess.game.state import AwaitingRuling, Game, Resuming
 from voice_chess.laws.edition import Topic
 
-Ruling = tuple[Event, ...] | Refusal
 MOST_HALF_POINTS = 2
 TIME_TOPICS: dict[TimeReason, Topic] = {
     "penalty": Topic.PENALTIES,
@@ -49,35 +45,24 @@ BACK_TOPICS: dict[BackReason, Topic] = {
 HELP: tuple[TimeReason, ...] = ("clock-helper", "scribe")
 
 
-def rule(game: Game, command: ArbiterDecision) -> Ruling:
-    at_ms, cite = command.at_ms, game.edition.cite
-    match command:
-        case AddTime():
-            return _time(game, command)
-        case SetClocks():
-            return _clocks(game, command)
-        case Warn(white=white):
-            return (PlayerWarned(white=white, because=cite(Topic.PENALTIES), at_ms=at_ms),)
-        case Expel(white=white):
-            return (PlayerExpelled(white=white, because=cite(Topic.EXPULSION), at_ms=at_ms),)
-        case GoBack():
-            return _go_back(game, command)
-        case RuleOnMatingChance(can_mate=can_mate):
-            return _mating_chance(game, at_ms, can_mate=can_mate)
-        case RuleOnQuickplay():
-            return quickplay.rule(game, command)
-        case EndGame(reason=EndReason.WRONG_START) if (
-            wrong_start.consequence(game, "wrong-position") == "too-late"
-        ):
-            return TooLateToCorrect(because=cite(Topic.SETUP_COMPLAINTS))
-        case EndGame():
-            return _end(game, command)
-        case _:
-            assert_never(command)
+def warn(game: Game, command: Warn) -> Ruling:
+    """A player is warned."""
+    because = game.edition.cite(Topic.PENALTIES)
+    return (PlayerWarned(white=command.white, because=because, at_ms=command.at_ms),)
 
 
-def _end(game: Game, command: EndGame) -> Ruling:
+def expel(game: Game, command: Expel) -> Ruling:
+    """A player must leave the event."""
+    because = game.edition.cite(Topic.EXPULSION)
+    return (PlayerExpelled(white=command.white, because=because, at_ms=command.at_ms),)
+
+
+def end(game: Game, command: EndGame) -> Ruling:
+    """The game ends so; by a wrong start only while that can still be complained about."""
     points, reason = command.half_points, command.reason
+    is_by_start = reason is EndReason.WRONG_START
+    if is_by_start and wrong_start.consequence(game, "wrong-position") == "too-late":
+        return TooLateToCorrect(because=game.edition.cite(Topic.SETUP_COMPLAINTS))
     if points is not None and not all(0 <= point <= MOST_HALF_POINTS for point in points):
         because = game.edition.cite(Topic.PENALTIES)
         return BadField(field="half_points", problem="no-such-score", because=because)
@@ -86,7 +71,7 @@ def _end(game: Game, command: EndGame) -> Ruling:
     return (replace(end, half_points=points),)
 
 
-def _time(game: Game, command: AddTime) -> Ruling:
+def add_time(game: Game, command: AddTime) -> Ruling:
     """Given or taken; the help of an assistant weighs on the clock only of who could do without."""
     white, ms, at_ms = command.white, command.ms, command.at_ms
     because = game.edition.cite(TIME_TOPICS[command.why])
@@ -111,7 +96,7 @@ def _no_adjustment_for_help(game: Game, *, white: bool) -> str | None:
     return None
 
 
-def _clocks(game: Game, command: SetClocks) -> Ruling:
+def set_clocks(game: Game, command: SetClocks) -> Ruling:
     """Both displays set, and the move counters; a wrong setting only while it may be told."""
     because = game.edition.cite(_clock_topic(game, command))
     bad = bad_times(game, white_ms=command.white_ms, black_ms=command.black_ms)
@@ -146,7 +131,7 @@ def _clock_topic(game: Game, command: SetClocks) -> Topic:
     return Topic.CLOCK_RESTORED if command.why == "restored" else Topic.CLOCK_FAULT
 
 
-def _go_back(game: Game, command: GoBack) -> Ruling:
+def go_back(game: Game, command: GoBack) -> Ruling:
     because = game.edition.cite(BACK_TOPICS[command.why])
     came_with, made = len(game.table.setup.moves), len(game.position.moves)
     if not came_with <= command.moves_kept <= made:
@@ -155,11 +140,11 @@ def _go_back(game: Game, command: GoBack) -> Ruling:
     return (restored,)
 
 
-def _mating_chance(game: Game, at_ms: int, *, can_mate: bool) -> Ruling:
+def rule_on_mating_chance(game: Game, command: RuleOnMatingChance) -> Ruling:
     """The answer settles what was left open: lost, or drawn after all."""
     phase = game.phase
     if not isinstance(phase, AwaitingRuling) or phase.question != "mating-chance":
         return NothingToRuleOn(because=game.edition.cite(Topic.ARBITER_LIMITS))
-    result = Result.won_by(white=phase.white) if can_mate else Result.DRAW
+    result = Result.won_by(white=phase.white) if command.can_mate else Result.DRAW
     reason: EndReason = phase.reason
-    return (ended(game, (result, reason, TOPIC_OF[reason]), at_ms),)
+    return (ended(game, (result, reason, TOPIC_OF[reason]), command.at_ms),)

@@ -1,14 +1,13 @@
 """Whether a game can be played at a table: its edition, its position, the help its players need."""
 
 from voice_chess.arbiter.game_end import ending_of
-from voice_chess.game.events import Event, GameArranged
-from voice_chess.game.refusals import BadField, Refusal
+from voice_chess.arbiter.ruling import Ruling
+from voice_chess.game.events import GameArranged
+from voice_chess.game.refusals import BadField
 from voice_chess.game.state import Game
 from voice_chess.game.table import Table
 from voice_chess.laws.edition import Topic, UnknownEdition, edition
 from voice_chess.laws.position import BadPosition, NotLegal, Position
-
-Ruling = tuple[Event, ...] | Refusal
 
 
 def arranged(game: Game, table: Table, at_ms: int) -> Ruling:

@@ -1,16 +1,15 @@
 """A game begun wrongly: annulled, put right or left as it is, while the edition still allows it."""
 
 from voice_chess.arbiter.game_end import ended
+from voice_chess.arbiter.ruling import Ruling
 from voice_chess.game.dispute_commands import ReportFault
 from voice_chess.game.dispute_events import FaultFound
-from voice_chess.game.events import Event
-from voice_chess.game.refusals import Refusal, TooLateToCorrect
+from voice_chess.game.refusals import TooLateToCorrect
 from voice_chess.game.results import EndReason, Result
 from voice_chess.game.state import Game
 from voice_chess.laws.edition import Topic
 from voice_chess.laws.irregularities import Consequence, Fault, consequence_of
 
-Ruling = tuple[Event, ...] | Refusal
 TOPICS: dict[Fault, Topic] = {
     "wrong-position": Topic.WRONG_START,
     "turned-board": Topic.TURNED_BOARD,

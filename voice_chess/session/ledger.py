@@ -10,7 +10,8 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import TypeAlias
 
-from voice_chess.arbiter.decide import Ruling, decide
+from voice_chess.arbiter.decide import decide
+from voice_chess.arbiter.ruling import Ruling
 from voice_chess.game.commands import Command
 from voice_chess.game.events import ClocksStopped, Event
 from voice_chess.game.evolve import evolve

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.session.apart import Apart
-from voice_chess.arbiter.permissions import MAY_ASK
+from voice_chess.arbiter.rules import RULES
 from voice_chess.clock.time_control import TimeControl
 from voice_chess.game.commands import AcceptDraw, ArrangeGame, StartGame, StopClocks
 from voice_chess.game.table import Occasion, Role, Table
@@ -28,7 +28,7 @@ OUTSIDERS = [
     (role, name)
     for name, kind in GRAVE.items()
     for role in Role
-    if role not in {*MAY_ASK[kind], Role.ARBITER}
+    if role not in {*RULES[kind].roles, Role.ARBITER}
 ]
 """The arbiter has orders of their own in the same words."""
 

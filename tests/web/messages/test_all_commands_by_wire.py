@@ -10,8 +10,9 @@ import pytest
 
 from tests.session.apart import Apart
 from voice_chess.adapters.simulation.memory import MemoryEnvelopes
-from voice_chess.arbiter.decide import Ruling, decide
-from voice_chess.arbiter.permissions import MAY_ASK
+from voice_chess.arbiter.decide import decide
+from voice_chess.arbiter.rules import RULES
+from voice_chess.arbiter.ruling import Ruling
 from voice_chess.clock.time_control import TimeControl
 from voice_chess.game.commands import (
     ArrangeGame,
@@ -246,9 +247,9 @@ def test_there_is_a_way_in(kind: type[Command], asked: list[Command]) -> None:
 def test_what_is_asked_here_is_asked_by_who_may(asked: list[Command]) -> None:
     for name, (role, messages) in WAYS.items():
         if messages:
-            kind = next(kind for kind in MAY_ASK if kind.__name__ == name)
+            kind = next(kind for kind in RULES if kind.__name__ == name)
 
-            assert role in MAY_ASK[kind], name
+            assert role in RULES[kind].roles, name
     assert asked == []
 
 

@@ -13,9 +13,9 @@ What was told of a position that the game has left since is void.
 from collections.abc import Mapping
 from typing import Protocol
 
-from voice_chess.arbiter.decide import Ruling
 from voice_chess.arbiter.permissions import PART_OF
 from voice_chess.arbiter.reconciliation import BoardsAgree, GoBackTo, Reconciliation
+from voice_chess.arbiter.ruling import Ruling
 from voice_chess.game.commands import Command, GoBack, StartClocks, StopClocks, StopReason
 from voice_chess.game.dispute_commands import CorrectBoard
 from voice_chess.game.refusals import NothingToRuleOn, NotYourRole, Refusal

@@ -2,8 +2,8 @@
 
 from collections.abc import Mapping
 
-from voice_chess.arbiter.decide import Ruling
 from voice_chess.arbiter.game_end import ending_at_once
+from voice_chess.arbiter.ruling import Ruling
 from voice_chess.game.agreement_commands import (
     AcceptRematch,
     AcceptTakeback,

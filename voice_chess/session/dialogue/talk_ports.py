@@ -3,7 +3,7 @@
 from contextlib import AbstractContextManager
 from typing import Protocol
 
-from voice_chess.arbiter.decide import Ruling
+from voice_chess.arbiter.ruling import Ruling
 from voice_chess.game.commands import Command
 from voice_chess.game.state import Game
 from voice_chess.game.table import Role

@@ -13,7 +13,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Generic, Protocol, TypeAlias, TypeVar
 
-from voice_chess.arbiter.decide import Ruling
+from voice_chess.arbiter.ruling import Ruling
 from voice_chess.game.commands import Command, PassTime, StopClocks
 from voice_chess.game.events import (
     Event,

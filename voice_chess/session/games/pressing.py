@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Protocol
 
-from voice_chess.arbiter.decide import Ruling
+from voice_chess.arbiter.ruling import Ruling
 from voice_chess.game.commands import Command, PressClock
 from voice_chess.game.events import MoveAnnounced, MoveExecuted, SlipCorrected
 from voice_chess.game.state import Game, PendingMove

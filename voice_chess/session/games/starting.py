@@ -8,7 +8,7 @@ when they are to run.
 from collections.abc import Iterable
 from typing import Protocol
 
-from voice_chess.arbiter.decide import Ruling
+from voice_chess.arbiter.ruling import Ruling
 from voice_chess.game.commands import ArrangeGame, Arrive, Command, Resume, StartClocks, StartGame
 from voice_chess.game.state import Adjourned, Arranged, Game, NotArranged
 from voice_chess.game.table import Role, Table

@@ -5,7 +5,7 @@ from typing import Annotated, Literal, TypeAlias, get_args
 
 from pydantic import Field, StringConstraints
 
-from voice_chess.arbiter.permissions import MAY_ASK
+from voice_chess.arbiter.rules import RULES
 from voice_chess.game.commands import AdjournEarly, ClaimQuickplay, Command, QuickplayGround
 from voice_chess.game.dispute_commands import (
     ObjectToRelease,
@@ -157,7 +157,7 @@ _COMMANDS: Mapping[type[Decision], type[Command]] = {
 
 def declarable(role: Role) -> frozenset[str]:
     """The names of what this role may ever declare; only a side has a board that can differ."""
-    asked = {name_of(kind): MAY_ASK[command] for kind, command in _COMMANDS.items()}
+    asked = {name_of(kind): RULES[command].roles for kind, command in _COMMANDS.items()}
     own = {name_of(BoardDiffers)} if role.acts_for_white is not None else set()
     return frozenset({name for name, roles in asked.items() if role in roles} | own)
 

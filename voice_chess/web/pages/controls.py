@@ -6,7 +6,7 @@ A command is called what it is said and typed by, in the language of the seat's 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from voice_chess.arbiter.permissions import MAY_ASK
+from voice_chess.arbiter.rules import RULES
 from voice_chess.game.table import Role
 from voice_chess.languages.language import Language, load_language, spoken_languages
 from voice_chess.session.dialogue.requests import ASKS
@@ -103,7 +103,7 @@ def is_given(command: SpokenCommand, role: Role) -> bool:
     """False for what the Laws leave to others."""
     asked = ASKS.get(command.name)
     is_theirs = role.is_player or command.name not in OF_A_CLOCK
-    return is_theirs and (asked is None or role in MAY_ASK[asked])
+    return is_theirs and (asked is None or role in RULES[asked].roles)
 
 
 def _row(command: SpokenCommand, tongues: Tongues) -> ControlRow:

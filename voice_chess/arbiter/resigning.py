@@ -1,0 +1,29 @@
+"""Resigning, which answers the opponent's move, and loses unless they can never mate."""
+
+from voice_chess.arbiter.early_reply import followed
+from voice_chess.arbiter.game_end import lost_unless_safe
+from voice_chess.arbiter.moves import made_unpressed
+from voice_chess.game.commands import Resign
+from voice_chess.game.events import Event, GameEnded, Resigned, RulingAsked
+from voice_chess.game.results import EndReason
+from voice_chess.game.state import Game
+from voice_chess.game.table import Role
+
+
+def resign(game: Game, command: Resign) -> tuple[Event, ...]:
+    """Resigning answers the opponent's move; one of their own without a press is none."""
+    white = command.by is Role.WHITE
+    made = made_unpressed(game, command.at_ms) if white != game.white_to_move else ()
+    game = followed(game, made)
+    if game.is_over:
+        return made
+    resigned = Resigned(white=white, at_ms=command.at_ms)
+    needs_chance = game.edition.rules.draws.resigning_needs_mating_chance
+    outcome: GameEnded | RulingAsked = lost_unless_safe(
+        game,
+        white=white,
+        reason=EndReason.RESIGNATION,
+        at_ms=command.at_ms,
+        is_ever_safe=needs_chance,
+    )
+    return (*made, resigned, outcome)
