@@ -104,12 +104,7 @@ def one_said(
 
 def announced(fen: str, uci: str, language: Language, rng: Rng) -> Phrase:
     """One of the ways to say a move that mean no other."""
-    position = Position.from_fen(fen)
-    ways = [
-        words
-        for words in phrases_for(position, language)
-        if [m.uci for m in moves_meant(parse(words, language), position)] == [uci]
-    ]
+    ways = ways_to_say(fen, uci, language)
     if happens(rng, BY_NAME):
         names = {w for f in "abcdefgh" for form in forms(language, f"file:{f}")[:1] for w in form}
         others = {w for f in "abcdefgh" for form in forms(language, f"file:{f}") for w in form}
@@ -118,6 +113,17 @@ def announced(fen: str, uci: str, language: Language, rng: Rng) -> Phrase:
     for words in ways:
         by_length.setdefault(len(words), []).append(words)
     return one_of(rng, by_length[one_of(rng, sorted(by_length))])
+
+
+@cache
+def ways_to_say(fen: str, uci: str, language: Language) -> list[Phrase]:
+    """All that mean this move and no other."""
+    position = Position.from_fen(fen)
+    return [
+        words
+        for words in phrases_for(position, language)
+        if [m.uci for m in moves_meant(parse(words, language), position)] == [uci]
+    ]
 
 
 @cache

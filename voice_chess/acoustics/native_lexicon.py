@@ -87,6 +87,7 @@ def _is_foreign(phones: Way) -> bool:
     return any(phone.startswith("(") for phone in phones)
 
 
+@cache
 def lexicon_of(language_id: str) -> Lexicon:
     """The lexicon that was written for a language, or else what eSpeak NG reads of its words."""
     return load_lexicon() if is_written(language_id) else native_lexicon(language_id)

@@ -1,0 +1,89 @@
+"""The large set: moves joined from the words that people recorded sound like these moves."""
+
+import numpy as np
+import pytest
+
+pytest.importorskip("scipy", reason="training needs: pip install -e '.[train]'")
+import soundfile
+
+from tests.benchmarks import large_set
+from tests.benchmarks.announcements import AROUND
+from tests.benchmarks.speech import MODEL
+from voice_chess.adapters.recognition.exact_recognizer import ExactModel, load_exact_model
+from voice_chess.adapters.synthesis.espeak import Delivery
+from voice_chess.adapters.synthesis.espeak_sound import sound_of
+from voice_chess.evaluation.recordings import TAIL
+from voice_chess.languages.language import load_language
+from voice_chess.laws.position import Position
+from voice_chess.session.dialogue.expectation import Expectation
+from voice_chess.session.listening.one_recording import listen
+from voice_chess.speech.understanding.meaning import MoveMeaning
+from voice_chess.speech.understanding.scoring import NORMAL, Accepted
+
+GERMAN = load_language("de")
+START = Position.start()
+RECORDED = (("e2e4", "eva zwei eva vier"), ("g1f3", "springer felix drei"))
+OTHER = "f2f4"
+"""Its words are in both recordings."""
+
+pytestmark = [
+    pytest.mark.model,
+    pytest.mark.skipif(not MODEL.is_dir(), reason=f"no model in {MODEL}"),
+]
+
+
+@pytest.fixture(scope="module")
+def model() -> ExactModel:
+    return load_exact_model(MODEL)
+
+
+@pytest.fixture(scope="module")
+def takes(model: ExactModel, tmp_path_factory: pytest.TempPathFactory) -> large_set.Takes:
+    folder = tmp_path_factory.mktemp("person")
+    lines = []
+    for uci, words in RECORDED:
+        sound = sound_of(words, Delivery(voice="de", words_per_minute=130))
+        soundfile.write(folder / f"{uci}.flac", np.pad(sound, 4_800), 16_000, subtype="PCM_16")
+        lines.append(f"{uci}.flac\tde\t{START.fen}\t{uci}\t{words}\n")
+    (folder / "manifest.tsv").write_text("".join(lines), "utf-8")
+    return large_set.words_of(folder, model.acoustic, GERMAN)
+
+
+def test_every_word_of_a_persons_announcements_is_cut_out(takes: large_set.Takes) -> None:
+    said = [word for _, words in RECORDED for word in words.split()]
+
+    assert {word: len(found) for word, found in takes.items()} == {
+        word: said.count(word) for word in said
+    }
+    assert all(0.1 < len(each) / 16_000 < 1.2 for found in takes.values() for each in found)
+
+
+def test_a_move_joined_from_these_words_is_heard_as_that_move(
+    model: ExactModel, takes: large_set.Takes
+) -> None:
+    found = large_set.joined(START.fen, OTHER, takes, GERMAN, np.random.default_rng(1))
+    assert found is not None
+    sound = np.pad(found[1], AROUND).astype("<i2").tobytes() + TAIL
+    blocks = [sound[at : at + 1_280] for at in range(0, len(sound), 1_280)]
+
+    listened = listen(
+        model.recognizer(),
+        blocks,
+        Expectation(position=START, commands=frozenset()),
+        GERMAN,
+        NORMAL,
+    )
+
+    assert isinstance(listened.verdict, Accepted)
+    assert listened.verdict.belief.meaning == MoveMeaning(uci=OTHER)
+
+
+def test_who_lacks_a_word_of_a_move_does_not_say_it(takes: large_set.Takes) -> None:
+    assert large_set.joined(START.fen, "d2d4", takes, GERMAN, np.random.default_rng(1)) is None
+
+
+def test_the_moves_are_those_of_the_games_and_legal() -> None:
+    moves = list(large_set.moves_of(large_set.GAMES))
+
+    assert len(moves) == 600
+    assert all(Position.from_fen(fen).is_legal(uci) for fen, uci in moves)
