@@ -15,6 +15,7 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, field
+from ipaddress import IPv4Address
 from itertools import cycle, islice
 from pathlib import Path
 from statistics import median, quantiles
@@ -97,9 +98,9 @@ class House:
         return {link["role"]: link["path"].partition("#")[2] for link in links}
 
     def enter(self, token: str) -> Seat:
-        place = f"127.0.0.{2 + self._entered // SEATS_A_PLACE}"
+        place = IPv4Address("127.0.0.2") + self._entered // SEATS_A_PLACE
         self._entered += 1
-        with httpx2.Client(transport=httpx2.HTTPTransport(local_address=place)) as client:
+        with httpx2.Client(transport=httpx2.HTTPTransport(local_address=str(place))) as client:
             answer = client.post(
                 f"{self.server.address}/entries", json={"token": token}, timeout=PATIENCE_S
             )
