@@ -10,12 +10,15 @@ from typing import Any
 
 import pytest
 
+from tests.adapters.sound_record.test_sound_joining import noise, spoken
 from tests.postgres_server import execute
 from tests.web.events.event_stage import EventStage, made
 from tests.web.stage import staged, staged_with
+from voice_chess.adapters.storage.signed_archive import ArchiveSeal, checked
 from voice_chess.cli.command_line import main
 from voice_chess.compose.server import opened_means
 from voice_chess.compose.storage import Sharing, Storage, storage_looked_at
+from voice_chess.game.table import Role
 from voice_chess.session.ports import JournalLost
 
 Place = tuple[Path, str | None]
@@ -54,6 +57,14 @@ def played(place: Place) -> tuple[EventStage, str]:
         return event, str(event.state()["rounds"][0]["boards"][0]["game"])
 
 
+def announced(place: Place, game: str) -> None:
+    """White's first move, into a microphone of their own."""
+    with storage_looked_at(*place) as storage, closing(storage.sounds) as sounds:
+        record = sounds.record(game, Role.WHITE)
+        record.hear(noise(1, 2_000))
+        record.keep(spoken(1, 500, 1_500))
+
+
 def everything(kept: Storage) -> dict[str, Any]:
     journal, register, events = kept.journal, kept.register, kept.events
     return {
@@ -70,6 +81,11 @@ def everything(kept: Storage) -> dict[str, Any]:
         "chairs": {game_id: register.chairs_of(game_id) for game_id in register.games()},
         "keys": register.all_keys(),
         "secret": register.secret(),
+        "sounds": {
+            game_id: [(ply, kept.sounds.wav(game_id, ply)) for ply, _ in told]
+            for game_id in journal.game_ids()
+            if (told := kept.sounds.announced(game_id))
+        },
         "events": [(event_id, events.read(event_id)) for event_id in events.event_ids()],
     }
 
@@ -87,11 +103,13 @@ def test_what_was_exported_is_there_again(
 ) -> None:
     old, new, file = place("old", from_kind), place("new", to_kind), tmp_path / "all.zip"
     event, game = played(old)
+    announced(old, game)
 
     assert main(["export", str(file), *arguments(old)]) == 0
     assert main(["import", str(file), *arguments(new)]) == 0
 
     assert kept_at(new) == kept_at(old)
+    assert len(kept_at(new)["sounds"][game]) == 1
     data, url = new
     sharing = Sharing(url=url) if url else None
     with opened_means(data, sharing) as means, staged_with(means, data) as stage:
@@ -101,14 +119,31 @@ def test_what_was_exported_is_there_again(
         assert again.state()["rounds"][0]["boards"][0]["game"] == game
 
 
-def test_the_file_is_for_its_owner_alone_and_holds_no_sound(tmp_path: Path) -> None:
+def test_the_file_is_for_its_owner_alone(tmp_path: Path) -> None:
     played((tmp_path / "old", None))
     file = tmp_path / "all.zip"
     main(["export", str(file), "--data", str(tmp_path / "old")])
 
     assert stat.S_IMODE(file.stat().st_mode) == 0o600
+
+
+@pytest.mark.parametrize(
+    "name", ["sound/000000-../../x/sound/0001.flac", "sound/000000-x/sound/../../0001.flac"]
+)
+def test_sound_goes_nowhere_but_into_the_folder_of_its_game(tmp_path: Path, name: str) -> None:
+    """Whoever makes an archive signs it by a key of their own."""
+    played((tmp_path / "old", None))
+    file, new = tmp_path / "all.zip", tmp_path / "new"
+    main(["export", str(file), "--data", str(tmp_path / "old")])
     with zipfile.ZipFile(file) as archive:
-        assert not [name for name in archive.namelist() if name.endswith(".wav")]
+        entries = {found: archive.read(found) for found in checked(file).files}
+    with file.open("wb") as writing:
+        about = {"kind": "voice-chess storage", "made_ms": "0"}
+        ArchiveSeal(bytes(32)).write(writing, about, [*entries.items(), (name, b"sound")])
+
+    assert main(["import", str(file), "--data", str(new)]) == 2
+    assert not new.exists()
+    assert not list(tmp_path.rglob("0001.flac"))
 
 
 def spoilt(file: Path) -> None:

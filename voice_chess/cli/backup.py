@@ -1,4 +1,4 @@
-"""`export` and `import`: all games, seats and events in one file, and a new storage made of it."""
+"""`export` and `import`: everything that is kept in one file, and a new storage made of it."""
 
 import os
 import sys
@@ -59,8 +59,8 @@ def export_all(chosen: Namespace) -> int:
         sys.stderr.write(told)
     what = f"all but these {len(damaged)} games and events" if damaged else "all games and events"
     sys.stdout.write(
-        f"{chosen.file}: {what}, and all seats. It opens seats: keep it from others. Sound and "
-        "learnt voices are not in it.\n"
+        f"{chosen.file}: {what}, their sound and all seats. It opens seats: keep it from others. "
+        "Learnt voices are not in it.\n"
     )
     return OTHERWISE if damaged else SUCCESS
 
@@ -101,7 +101,7 @@ def _for_owner_alone(path: Path) -> Iterator[IO[bytes]]:
 
 EXPORT = Command(
     name="export",
-    summary="put all games, seats and events of a server into one file",
+    summary="put all games, their sound, seats and events of a server into one file",
     configure=configure_export,
     run=export_all,
 )

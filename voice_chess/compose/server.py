@@ -19,7 +19,6 @@ from voice_chess.adapters.engines.engine_pool import EnginePool
 from voice_chess.adapters.events.lichess_broadcast import LICHESS, LichessBroadcast
 from voice_chess.adapters.recognition.enrolled_voices import EnrolledVoices
 from voice_chess.adapters.recognition.recognizer_pool import SharedEars
-from voice_chess.adapters.sound_record.archive_store import SoundShelf
 from voice_chess.adapters.storage.folder_lock import FolderLock
 from voice_chess.adapters.storage.sealed_envelope import envelopes_of
 from voice_chess.adapters.storage.signed_archive import ArchiveSeal
@@ -29,7 +28,7 @@ from voice_chess.adapters.system.open_files import room_for_connections
 from voice_chess.adapters.system.system_time import SystemTime
 from voice_chess.compose.bad_input import BadInput
 from voice_chess.compose.pairing import pairer_for
-from voice_chess.compose.storage import SIGNING_KEY, Sharing, opened_storage
+from voice_chess.compose.storage import SIGNING_KEY, Sharing, Storage, opened_storage
 from voice_chess.records.pictures import LETTERS, piece_picture
 from voice_chess.session.lobby.event_ports import Broadcaster, EventPorts
 from voice_chess.session.lobby.lobby import LobbyPorts
@@ -38,7 +37,7 @@ from voice_chess.sound.resampler import Resampler, as_float, as_int16
 from voice_chess.sound.sampling import SAMPLE_RATE
 from voice_chess.web.app import application
 from voice_chess.web.live.hall import Hall
-from voice_chess.web.ports import Convert, Outfit
+from voice_chess.web.ports import Convert, Outfit, SoundRecords
 from voice_chess.web.protection.doorway import Limits
 from voice_chess.web.protection.front import FrontConfig
 from voice_chess.web.protection.hosts import Hosts
@@ -76,8 +75,13 @@ def opened_hall(
 ) -> Iterator[Hall]:
     """The hall of this data folder, its storage open. Raises `JournalLost`."""
     rules = rules or ServerRules()
-    with opened_means(data, sharing) as means, closing(EnginePool(rules.engine)) as engines:
-        usual = outfit(data, models, rules.decoder, engines)
+    with (
+        opened_storage(data, sharing) as storage,
+        ThreadPoolExecutor(WORKERS, "worker") as workers,
+        closing(EnginePool(rules.engine)) as engines,
+    ):
+        means = _means(storage, workers)
+        usual = outfit(data, models, rules.decoder, engines, storage.sounds)
         equipped = replace(
             usual, browser_engine=rules.browser_engine, broadcaster=rules.broadcaster
         )
@@ -94,15 +98,19 @@ def opened_means(data: Path, sharing: Sharing | None = None) -> Iterator[LobbyPo
         opened_storage(data, sharing) as storage,
         ThreadPoolExecutor(WORKERS, "worker") as workers,
     ):
-        yield LobbyPorts(
-            journal=storage.journal,
-            register=storage.register,
-            time=SystemTime(not_before_ms=storage.latest_ms),
-            workers=workers,
-            envelopes=envelopes_of,
-            events=EventPorts(journal=storage.events, pairer_for=pairer_for),
-            lease=storage.lease,
-        )
+        yield _means(storage, workers)
+
+
+def _means(storage: Storage, workers: ThreadPoolExecutor) -> LobbyPorts:
+    return LobbyPorts(
+        journal=storage.journal,
+        register=storage.register,
+        time=SystemTime(not_before_ms=storage.latest_ms),
+        workers=workers,
+        envelopes=envelopes_of,
+        events=EventPorts(journal=storage.events, pairer_for=pairer_for),
+        lease=storage.lease,
+    )
 
 
 def web_server(
@@ -140,14 +148,16 @@ def usual_limits() -> Limits:
     return replace(usual, connections=room_for_connections(usual.connections))
 
 
-def outfit(data: Path, models: Path, decoder: Decoder | None, engines: Engines) -> Outfit:
+def outfit(
+    data: Path, models: Path, decoder: Decoder | None, engines: Engines, sounds: SoundRecords
+) -> Outfit:
     """Ears, voices, sound records and plain files."""
     ears = SharedEars(models, decoder)
     return Outfit(
         ears=ears,
         own_ears=EnrolledVoices(data, ears),
         voices=PageVoices(),
-        sounds=SoundShelf(data / "games"),
+        sounds=sounds,
         earcons={earcon.value: _wav(samples_of(earcon)) for earcon in Earcon},
         pieces={letter: piece_picture(letter).encode() for letter in LETTERS},
         converter=converter,

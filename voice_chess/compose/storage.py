@@ -8,8 +8,10 @@ from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
+from voice_chess.adapters.sound_record.archive_store import SoundShelf
+from voice_chess.adapters.sound_record.sound_files import PortableSounds
 from voice_chess.adapters.storage.lease_keeper import LeaseKeeper
 from voice_chess.adapters.storage.shared_journal import SharedJournal
 from voice_chess.adapters.storage.sqlite_event_journal import SqliteEventJournal
@@ -19,6 +21,7 @@ from voice_chess.session.lease import Lease
 from voice_chess.session.lobby.event_ports import EventJournal
 from voice_chess.session.lobby.register import Register
 from voice_chess.session.ports import Journal
+from voice_chess.web.ports import SoundRecords
 
 if TYPE_CHECKING:
     from voice_chess.adapters.storage.postgres.database import Database
@@ -42,6 +45,10 @@ class Sharing:
     lost: Callable[[str], None] = field(default=lambda _: None)
 
 
+class KeptSounds(SoundRecords, PortableSounds, Protocol):
+    """The sound of games, recorded, given and taken elsewhere."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Storage:
     """All that is kept; no time of a server that starts now comes before `latest_ms`."""
@@ -49,6 +56,7 @@ class Storage:
     journal: Journal
     register: Register
     events: EventJournal
+    sounds: KeptSounds
     latest_ms: int
     lease: Callable[[], Lease] | None = None
     """As it was renewed last, where servers share the database."""
@@ -156,7 +164,8 @@ def told_place(data: Path, database: str | None = None) -> str:
         return f"Games are kept in {data}."
     from voice_chess.adapters.storage.postgres.database import told_as
 
-    return f"Games are kept in the database {told_as(database)}, their sound in {data}."
+    name = told_as(database)
+    return f"Games and their sound are kept in the database {name}, learnt voices in {data}."
 
 
 @contextmanager
@@ -167,7 +176,13 @@ def _in_files(data: Path) -> Iterator[Storage]:
         closing(SqliteEventJournal(data / "events.sqlite")) as events,
     ):
         latest_ms = journal.latest_ms()
-        yield Storage(journal=journal, register=register, events=events, latest_ms=latest_ms)
+        yield Storage(
+            journal=journal,
+            register=register,
+            events=events,
+            sounds=SoundShelf(data / "games"),
+            latest_ms=latest_ms,
+        )
 
 
 def _in_database(database: "Database", data: Path, lease: Lease | None = None) -> Storage:
@@ -175,11 +190,13 @@ def _in_database(database: "Database", data: Path, lease: Lease | None = None) -
     from voice_chess.adapters.storage.postgres.event_journal import PostgresEventJournal
     from voice_chess.adapters.storage.postgres.journal import PostgresJournal
     from voice_chess.adapters.storage.postgres.register import PostgresRegister
+    from voice_chess.adapters.storage.postgres.sounds import PostgresSounds
 
     journal = PostgresJournal(database, lease)
     return Storage(
         journal=journal,
         register=PostgresRegister(database, data / KEY),
         events=PostgresEventJournal(database, lease),
+        sounds=PostgresSounds(database, lease),
         latest_ms=max(journal.latest_ms(), database.now_ms()),
     )

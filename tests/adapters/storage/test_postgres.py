@@ -48,7 +48,7 @@ def test_programs_that_begin_together_make_the_format_once(database_url: str) ->
         ]
 
         assert {tuple(found.rows("SELECT number FROM migration")) for found in opened} == {
-            ((1,), (2,), (3,))
+            ((1,), (2,), (3,), (4,))
         }
 
 

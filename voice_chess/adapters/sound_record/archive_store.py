@@ -5,8 +5,22 @@ import threading
 from pathlib import Path
 
 from voice_chess.adapters.audio_io.wav_writer import wav_header
-from voice_chess.adapters.sound_record.audio_archive import AudioArchive, IndexLine
-from voice_chess.adapters.sound_record.sound_joining import try_to_join
+from voice_chess.adapters.documents.record_files import write_whole
+from voice_chess.adapters.sound_record.audio_archive import (
+    AudioArchive,
+    IndexLine,
+    announcements_in,
+    sound_folders,
+    sound_in,
+)
+from voice_chess.adapters.sound_record.packed_sound import packed
+from voice_chess.adapters.sound_record.sound_files import SoundFiles, microphone_of
+from voice_chess.adapters.sound_record.sound_joining import (
+    INDEX,
+    blocks,
+    exported_parts,
+    try_to_join,
+)
 from voice_chess.game.table import Role
 from voice_chess.session.ports import JournalLost
 from voice_chess.sound.sampling import SAMPLE_RATE
@@ -39,7 +53,7 @@ class SoundShelf:
         for role in _PLAYERS:
             of_it = [found for found in self._of(game_id, role) if found.ply == ply]
             if of_it:
-                samples = self.record(game_id, role).sound_of(of_it[-1])
+                samples = sound_in(self._folder(game_id, role), of_it[-1])
                 return wav_header(len(samples), SAMPLE_RATE) + samples
         return None
 
@@ -80,8 +94,37 @@ class SoundShelf:
                 try_to_join(self._folder(game_id, role))
             self._open.clear()
 
+    def files(self, game_id: str) -> SoundFiles:
+        """All of a game's, also while it is recorded. Raises `JournalLost`."""
+        try:
+            for folder in sound_folders(self._games / game_id):
+                for part in exported_parts(folder):
+                    yield f"{folder.name}/{part.stem}.flac", _packed(part)
+                index = folder / INDEX
+                if index.exists() and index.stat().st_size:
+                    yield f"{folder.name}/{INDEX}", index.read_bytes()
+        except (OSError, RuntimeError) as error:
+            message = f"The sound of game {game_id} can't be read ({error})."
+            raise JournalLost(message) from error
+
+    def fill(self, game_id: str, name: str, content: bytes) -> None:
+        """Put one of these files where none of them is. Raises `JournalLost`."""
+        write_whole(self._games / game_id / name, content)
+
     def _folder(self, game_id: str, role: Role) -> Path:
-        return self._games / game_id / f"sound-{role}"
+        return self._games / game_id / microphone_of(role)
 
     def _of(self, game_id: str, role: Role) -> tuple[IndexLine, ...]:
-        return self.record(game_id, role).announcements()
+        """Looked up without opening a record, which would stay open."""
+        with self._opening:
+            record = self._open.get((game_id, role))
+        folder = self._folder(game_id, role)
+        return announcements_in(folder) if record is None else record.announcements()
+
+
+def _packed(part: Path) -> bytes:
+    """As it lies there, or packed while it is written; that may end in this moment."""
+    closed = part.with_suffix(".flac")
+    if part != closed and not closed.exists():
+        return packed(b"".join(blocks(part)))
+    return closed.read_bytes()

@@ -24,7 +24,8 @@ from voice_chess.sound.sampling import SAMPLE_RATE
 
 __all__ = ["INDEX", "AudioArchive", "IndexLine", "RecordedMove"]
 
-_MARGIN_MS = 300
+MARGIN_MS = 300
+"""Given of the sound before and behind an announcement."""
 _log = logging.getLogger(__name__)
 
 
@@ -50,7 +51,7 @@ def announcements_in(folder: Path) -> tuple[IndexLine, ...]:
     """All of a game that may be running elsewhere; nothing is repaired. Raises `JournalLost`."""
     with _as_journal_lost(folder):
         written = (folder / INDEX).read_bytes() if (folder / INDEX).exists() else b""
-    return tuple(_announcements_of(written[: written.rfind(b"\n") + 1]))
+    return tuple(announcements_of(written[: written.rfind(b"\n") + 1]))
 
 
 def sound_in(folder: Path, announcement: IndexLine) -> bytes:
@@ -102,8 +103,8 @@ class AudioArchive:
                 uci=spoken.uci,
                 san=spoken.san,
                 file=f"{segment.path.stem}.flac",
-                start_sample=self._within(segment, spoken.started_ms - _MARGIN_MS),
-                end_sample=self._within(segment, spoken.ended_ms + _MARGIN_MS),
+                start_sample=self._within(segment, spoken.started_ms - MARGIN_MS),
+                end_sample=self._within(segment, spoken.ended_ms + MARGIN_MS),
                 wall_ms=spoken.wall_ms,
             )
             self._enter(announcement, segment)
@@ -178,10 +179,11 @@ def _read_index(path: Path) -> list[IndexLine]:
     if whole != written:
         _log.warning("index=%s bytes_dropped=%d", path, len(written) - len(whole))
         os.truncate(path, len(whole))
-    return _announcements_of(whole)
+    return announcements_of(whole)
 
 
-def _announcements_of(whole: bytes) -> list[IndexLine]:
+def announcements_of(whole: bytes) -> list[IndexLine]:
+    """In lines of an index; what is damaged of them is passed over."""
     return [found for line in whole.splitlines() if (found := _announcement_in(line))]
 
 

@@ -145,13 +145,14 @@ def _written(parts: Iterable[Path], target: Path, suffix: str) -> dict[str, int]
     ) as file:
         for part in parts:
             offsets[f"{part.stem}.flac"] = samples
-            for block in _blocks(part):
+            for block in blocks(part):
                 file.buffer_write(block, dtype="int16")
                 samples += len(block) // 2
     return offsets
 
 
-def _blocks(path: Path) -> Iterator[bytes]:
+def blocks(path: Path) -> Iterator[bytes]:
+    """The samples of a file, closed or open."""
     import soundfile  # a native library
 
     with soundfile.SoundFile(path) as file:
@@ -164,7 +165,7 @@ def _side_by_side(parts: Iterable[Path], joined: Path) -> Iterator[tuple[bytes, 
 
     with soundfile.SoundFile(joined) as file:
         for part in parts:
-            for block in _blocks(part):
+            for block in blocks(part):
                 yield block, bytes(file.buffer_read(len(block) // 2, dtype="int16"))
         yield b"", bytes(file.buffer_read(_SAMPLES_A_READ, dtype="int16"))
 

@@ -1,15 +1,17 @@
 """All that a storage keeps, as files of an archive, and a new storage filled from them.
 
 Whatever keeps it, files or a database, the archive is the same: written names and bodies of events,
-as the journals have them. Sound and learnt voices lie beside the storage and are not in it.
+as the journals have them, and FLAC files of their sound. Learnt voices are not in it.
 """
 
 import json
+import re
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Protocol
 
+from voice_chess.adapters.sound_record.sound_files import PortableSounds
 from voice_chess.adapters.storage.chair_codec import (
     chair_of,
     preferences_text,
@@ -26,6 +28,10 @@ REGISTER, SECRET = "register.json", "seats.key"
 DAMAGED = "damaged/"
 """In place of what is not as it was written, a text that tells what is wrong with it."""
 _GAMES, _EVENTS = "games/", "events/"
+_SOUND = re.compile(
+    r"sound/\d+-(?P<game>[\w-]+)/(?P<file>sound(-[a-z]+)?/(\d+(-\d+)?\.flac|index\.jsonl))"
+)
+"""Nothing else: the names are those of files to be written."""
 _AS_MANY = 1_000
 """Events that are written at once."""
 
@@ -41,6 +47,9 @@ class Kept(Protocol):
 
     @property
     def events(self) -> EventJournal: ...
+
+    @property
+    def sounds(self) -> PortableSounds: ...
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -94,7 +103,12 @@ def files_of(kept: Kept, *, goes_around: bool = False) -> Iterator[tuple[str, by
     )
     known = dict.fromkeys((*kept.journal.game_ids(), *settled))
     for number, game_id in enumerate(known):
-        yield _file(f"{_GAMES}{number:06}-{game_id}", _game, game_id, kept, goes_around=goes_around)
+        own = f"{number:06}-{game_id}"
+        name, content = _file(f"{_GAMES}{own}", _game, game_id, kept, goes_around=goes_around)
+        yield name, content
+        if not name.startswith(DAMAGED):
+            for file, sound in kept.sounds.files(game_id):
+                yield f"sound/{own}/{file}", sound
 
 
 def _file(
@@ -141,6 +155,8 @@ def fill(kept: Kept, names: Iterator[str], content: Callable[[str], bytes]) -> C
         elif folder == _EVENTS.rstrip("/"):
             changes = [CHANGES.decode(*each) for each in json.loads(content(name))]
             kept.events.append(own_id, changes, after=0)
+        elif folder == "sound":
+            _fill_sound(name, content(name), kept.sounds)
         elif name == REGISTER:
             _fill_register(json.loads(content(name)), kept.register)
         count[folder] += 1
@@ -155,6 +171,14 @@ def _fill_game(game_id: str, written: Mapping[str, Any], journal: Journal) -> No
         journal.note(game_id, evidence[start : start + _AS_MANY])
     if written["last_beat_ms"] is not None:
         journal.beat([game_id], written["last_beat_ms"])
+
+
+def _fill_sound(name: str, content: bytes, sounds: PortableSounds) -> None:
+    found = _SOUND.fullmatch(name)
+    if found is None:
+        message = f"there is no place for {name}"
+        raise ValueError(message)
+    sounds.fill(found["game"], found["file"], content)
 
 
 def _fill_register(written: Mapping[str, Any], register: Register) -> None:

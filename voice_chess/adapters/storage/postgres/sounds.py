@@ -1,0 +1,226 @@
+"""The sound of games in a shared database, so that whichever server has the games can give it.
+
+What is heard is written every few seconds, and whole with each announcement: a server that dies
+takes at most the last seconds behind the last announcement with it.
+"""
+
+import json
+import threading
+from dataclasses import asdict, replace
+
+from voice_chess.adapters.audio_io.wav_writer import wav_header
+from voice_chess.adapters.sound_record.audio_archive import MARGIN_MS, IndexLine, announcements_of
+from voice_chess.adapters.sound_record.packed_sound import packed, unpacked
+from voice_chess.adapters.sound_record.sound_files import (
+    SoundFiles,
+    flac_name,
+    microphone_of,
+    stretch_of,
+)
+from voice_chess.adapters.sound_record.sound_joining import INDEX
+from voice_chess.adapters.storage.postgres.database import Database, PatientConnection
+from voice_chess.adapters.storage.postgres.leases import owned
+from voice_chess.game.table import Role
+from voice_chess.session.lease import Lease
+from voice_chess.session.recorded_move import RecordedMove
+from voice_chess.sound.sampling import BYTES_PER_MS, SAMPLE_RATE
+
+_BLOCK_BYTES = 5_000 * BYTES_PER_MS
+"""Heard, and not written yet: of no more does nobody know after a power cut."""
+_PLAYERS = (Role.WHITE, Role.BLACK)
+_LAST = "SELECT coalesce(max(stretch), 0) FROM sound_block WHERE game = %s AND microphone = %s"
+_WRITE = """
+INSERT INTO sound_block (game, microphone, stretch, block, flac) VALUES (%s, %s, %s, %s, %s)
+"""
+_ANNOUNCE = "INSERT INTO sound_announcement (game, microphone, line) VALUES (%s, %s, %s)"
+_LINES = """
+SELECT line FROM sound_announcement WHERE game = %s AND microphone = %s ORDER BY number
+"""
+_BLOCKS = """
+SELECT flac FROM sound_block WHERE game = %s AND microphone = %s AND stretch = %s ORDER BY block
+"""
+_MICROPHONES = """
+SELECT microphone FROM sound_block WHERE game = %s
+UNION SELECT microphone FROM sound_announcement WHERE game = %s ORDER BY microphone
+"""
+_STRETCHES = """
+SELECT DISTINCT stretch FROM sound_block WHERE game = %s AND microphone = %s ORDER BY stretch
+"""
+_DELETE = (
+    "DELETE FROM sound_block WHERE game = %s",
+    "DELETE FROM sound_announcement WHERE game = %s",
+)
+
+
+class PostgresSounds:
+    """`SoundRecords`; with a lease, whatever writes raises `LeaseLost` once another has it."""
+
+    def __init__(self, database: Database, lease: Lease | None = None) -> None:
+        self._database = database
+        self._lease = lease
+        self._open: dict[tuple[str, Role], _OpenSound] = {}
+        self._opening = threading.Lock()
+
+    def record(self, game_id: str, role: Role) -> "_OpenSound":
+        """The record of one player's microphone. Raises `JournalLost`."""
+        with self._opening:
+            if (game_id, role) not in self._open:
+                where = game_id, microphone_of(role)
+                self._open[game_id, role] = _OpenSound(self._database, self._lease, where)
+            return self._open[game_id, role]
+
+    def announced(self, game_id: str) -> tuple[tuple[int, str], ...]:
+        """The number of the half-move and the move of each announcement that counted."""
+        last = {
+            line.ply: line.san
+            for role in _PLAYERS
+            for line in self._lines(game_id, microphone_of(role))
+        }
+        return tuple(sorted(last.items()))
+
+    def wav(self, game_id: str, ply: int) -> bytes | None:
+        """The last announcement of a half-move as a WAV file. Raises `JournalLost`."""
+        for role in _PLAYERS:
+            microphone = microphone_of(role)
+            of_it = [line for line in self._lines(game_id, microphone) if line.ply == ply]
+            if of_it:
+                line = of_it[-1]
+                heard = self._heard(game_id, microphone, stretch_of(line.file))
+                samples = heard[2 * line.start_sample : 2 * line.end_sample]
+                return wav_header(len(samples), SAMPLE_RATE) + samples
+        return None
+
+    def put_away(self, game_id: str) -> None:
+        """All that was heard is written, and nothing more is for now. Raises `JournalLost`."""
+        with self._opening:
+            for role in _PLAYERS:
+                record = self._open.pop((game_id, role), None)
+                if record is not None:
+                    record.close()
+
+    def delete(self, game_id: str) -> None:
+        """Raises `JournalLost`."""
+        with self._opening, self._database.writing() as connection:
+            owned(connection, self._lease)()
+            for role in _PLAYERS:
+                self._open.pop((game_id, role), None)
+            for delete in _DELETE:
+                connection.execute(delete, (game_id,))
+
+    def close(self) -> None:
+        """All that was heard is written. Raises `JournalLost`."""
+        with self._opening:
+            for record in self._open.values():
+                record.close()
+            self._open.clear()
+
+    def files(self, game_id: str) -> SoundFiles:
+        """All of a game's as the files that a folder would hold. Raises `JournalLost`."""
+        for (microphone,) in self._database.rows(_MICROPHONES, game_id, game_id):
+            for (stretch,) in self._database.rows(_STRETCHES, game_id, microphone):
+                heard = self._heard(game_id, microphone, stretch)
+                yield f"{microphone}/{flac_name(stretch)}", packed(heard)
+            lines = self._lines(game_id, microphone)
+            yield f"{microphone}/{INDEX}", "".join(f"{_written(line)}\n" for line in lines).encode()
+
+    def fill(self, game_id: str, name: str, content: bytes) -> None:
+        """Put one of these files into a database without them. Raises `JournalLost`."""
+        microphone, _, file = name.partition("/")
+        with self._database.writing() as connection:
+            owned(connection, self._lease)()
+            if file.endswith(".flac"):
+                row = (game_id, microphone, stretch_of(file), 1, content)
+                connection.execute(_WRITE, row)
+            else:
+                for line in content.decode().splitlines():
+                    connection.execute(_ANNOUNCE, (game_id, microphone, line))
+
+    def _lines(self, game_id: str, microphone: str) -> list[IndexLine]:
+        rows = self._database.rows(_LINES, game_id, microphone)
+        return announcements_of("\n".join(line for (line,) in rows).encode())
+
+    def _heard(self, game_id: str, microphone: str, stretch: int) -> bytes:
+        rows = self._database.rows(_BLOCKS, game_id, microphone, stretch)
+        return b"".join(unpacked(flac) for (flac,) in rows)
+
+
+class _OpenSound:
+    """`SoundRecord` of one microphone; `hear` and `keep` may be called from different threads."""
+
+    def __init__(self, database: Database, lease: Lease | None, where: tuple[str, str]) -> None:
+        self._database, self._lease, self._where = database, lease, where
+        ((last,),) = database.rows(_LAST, *where)
+        self._stretch, self._block = last + 1, 0
+        self._unwritten = b""
+        self._before_bytes = self._stretch_bytes = 0
+        """Heard since this was opened: in stretches that are over, and in this one."""
+        self._lock = threading.Lock()
+
+    def hear(self, samples: bytes) -> None:
+        """Raises `JournalLost`; then these samples were not taken."""
+        with self._lock:
+            heard = self._unwritten + samples
+            if len(heard) >= _BLOCK_BYTES:
+                with self._database.writing() as connection:
+                    self._write(connection, heard)
+                heard, self._block = b"", self._block + 1
+            self._unwritten = heard
+            self._stretch_bytes += len(samples)
+
+    def keep(self, spoken: RecordedMove) -> IndexLine | None:
+        """Enter an announcement; None when there was no sound since the one before (a typed move).
+
+        Raises `JournalLost`; then nothing was entered.
+        """
+        with self._lock:
+            if not self._stretch_bytes:
+                return None
+            line = IndexLine(
+                ply=spoken.ply,
+                uci=spoken.uci,
+                san=spoken.san,
+                file=flac_name(self._stretch),
+                start_sample=self._within(spoken.started_ms - MARGIN_MS),
+                end_sample=self._within(spoken.ended_ms + MARGIN_MS),
+                wall_ms=spoken.wall_ms,
+            )
+            with self._database.writing() as connection:
+                self._write(connection, self._unwritten)
+                connection.execute(_ANNOUNCE, (*self._where, _written(line)))
+            self._begin_another()
+            return line
+
+    def close(self) -> None:
+        """Raises `JournalLost`."""
+        with self._lock:
+            if self._unwritten:
+                with self._database.writing() as connection:
+                    self._write(connection, self._unwritten)
+            if self._stretch_bytes:
+                self._begin_another()
+
+    def _begin_another(self) -> None:
+        self._before_bytes += self._stretch_bytes
+        self._stretch, self._block, self._stretch_bytes, self._unwritten = (
+            self._stretch + 1,
+            0,
+            0,
+            b"",
+        )
+
+    def _write(self, connection: PatientConnection, samples: bytes) -> None:
+        owned(connection, self._lease)()
+        if samples:
+            row = (*self._where, self._stretch, self._block, packed(samples))
+            connection.execute(_WRITE, row)
+
+    def _within(self, at_ms: int) -> int:
+        """The sample of the open stretch, as far as it goes."""
+        sample = (at_ms * BYTES_PER_MS - self._before_bytes) // 2
+        return min(max(sample, 0), self._stretch_bytes // 2)
+
+
+def _written(line: IndexLine) -> str:
+    """In files several stretches may be joined; here they are named by the first of them."""
+    named = replace(line, file=flac_name(stretch_of(line.file)))
+    return json.dumps(asdict(named), ensure_ascii=False)
