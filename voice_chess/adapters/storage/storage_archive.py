@@ -20,6 +20,7 @@ from voice_chess.adapters.storage.chair_codec import (
 )
 from voice_chess.adapters.storage.change_codec import CHANGES
 from voice_chess.adapters.storage.event_codec import EVENTS, EVIDENCE
+from voice_chess.session.games.chairs import Settled
 from voice_chess.session.lobby.event_ports import EventJournal
 from voice_chess.session.lobby.register import Key, Register
 from voice_chess.session.ports import Journal, JournalDamaged, told_emptied
@@ -75,32 +76,9 @@ def files_of(kept: Kept, *, goes_around: bool = False) -> Iterator[tuple[str, by
         yield _file(
             f"{_EVENTS}{number:06}-{event_id}", _event, event_id, kept, goes_around=goes_around
         )
-    register = kept.register
-    settled, finished = register.games(), register.finished()
-    yield SECRET, register.secret()
-    yield (
-        REGISTER,
-        _packed(
-            {
-                "games": [
-                    {
-                        "id": game_id,
-                        "settled": settled_text(its),
-                        "is_finished": game_id in finished,
-                        "chairs": [
-                            (chair.id, chair.role.value, preferences_text(chair.preferences))
-                            for chair in register.chairs_of(game_id)
-                        ],
-                    }
-                    for game_id, its in settled.items()
-                ],
-                "keys": [
-                    (key.kind, key.digest.hex(), key.owner, key.until_ms)
-                    for key in register.all_keys()
-                ],
-            }
-        ),
-    )
+    settled = kept.register.games()
+    yield SECRET, kept.register.secret()
+    yield REGISTER, _packed(_register(kept.register, settled))
     known = dict.fromkeys((*kept.journal.game_ids(), *settled))
     for number, game_id in enumerate(known):
         own = f"{number:06}-{game_id}"
@@ -109,6 +87,27 @@ def files_of(kept: Kept, *, goes_around: bool = False) -> Iterator[tuple[str, by
         if not name.startswith(DAMAGED):
             for file, sound in kept.sounds.files(game_id):
                 yield f"sound/{own}/{file}", sound
+
+
+def _register(register: Register, settled: Mapping[str, Settled]) -> object:
+    finished = register.finished()
+    return {
+        "games": [
+            {
+                "id": game_id,
+                "settled": settled_text(its),
+                "is_finished": game_id in finished,
+                "chairs": [
+                    (chair.id, chair.role.value, preferences_text(chair.preferences))
+                    for chair in register.chairs_of(game_id)
+                ],
+            }
+            for game_id, its in settled.items()
+        ],
+        "keys": [
+            (key.kind, key.digest.hex(), key.owner, key.until_ms) for key in register.all_keys()
+        ],
+    }
 
 
 def _file(
