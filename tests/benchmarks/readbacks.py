@@ -21,6 +21,7 @@ from voice_chess.session.listening.recognizer_model import RecognizerModel
 from voice_chess.session.ports import DECODERS
 from voice_chess.session.voice_preferences import RATES, VoicePreferences
 from voice_chess.sound.sampling import SAMPLE_RATE
+from voice_chess.speech.commands import COMMANDS
 from voice_chess.speech.generation.sentence import sentence
 from voice_chess.speech.generation.styles import STYLES, USUAL, Style
 from voice_chess.speech.generation.wording import move_words
@@ -101,7 +102,11 @@ def times(moves: Iterable[Quiet], language: Language, style: Style) -> Times:
 
 
 def understood(
-    words_per_minute: int, model: RecognizerModel, language: Language, most: int | None = None
+    words_per_minute: int,
+    model: RecognizerModel,
+    language: Language,
+    most: int | None = None,
+    style: Style = USUAL,
 ) -> Mapping[str, bool | None]:
     """By first move, said at this rate: whether it was understood, or None for as another one.
 
@@ -111,11 +116,24 @@ def understood(
     phrases = tuple(" ".join(phrase) for phrase in phrases_for(position, language))
     found: dict[str, bool | None] = {}
     for uci in position.legal_moves[:most]:
-        text = f"{move_words(uci, position, language, USUAL)}."
+        text = f"{move_words(uci, position, language, style)}."
         sound = spoken(text, language, words_per_minute=words_per_minute, is_marked=False)
         meant = moves_meant(parse(_heard(sound, model, phrases), language), position)
         is_right = meant == (MoveMeaning(uci=uci),)
         found[uci] = True if is_right else None if len(meant) == 1 else False
+    return found
+
+
+def chosen_styles(words_per_minute: int, model: RecognizerModel, language: Language) -> set[str]:
+    """The styles whose words, said at this rate, are understood among all moves and commands."""
+    phrases = tuple(
+        " ".join(phrase) for phrase in phrases_for(Position.start(), language, COMMANDS)
+    )
+    found: set[str] = set()
+    for token in (f"style:{style}" for style in STYLES):
+        text = f"{language.say(token)}."
+        sound = spoken(text, language, words_per_minute=words_per_minute, is_marked=False)
+        found |= {token} & {*parse(_heard(sound, model, phrases), language)}
     return found
 
 

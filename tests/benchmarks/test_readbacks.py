@@ -4,12 +4,22 @@ from collections.abc import Mapping
 
 import pytest
 
-from tests.benchmarks.readbacks import LONGEST_MS, Times, quiet_moves, times, understood
+from tests.benchmarks.readbacks import (
+    LONGEST_MS,
+    Times,
+    chosen_styles,
+    quiet_moves,
+    times,
+    understood,
+)
 from tests.benchmarks.speech import MODEL
+from voice_chess.adapters.recognition.model_registry import heard_languages, model_of
 from voice_chess.adapters.recognition.recognizer_models import load_model
 from voice_chess.languages.language import load_language, spoken_languages
+from voice_chess.settings import Settings
 from voice_chess.speech.generation.styles import STYLES, USUAL, Style
 
+MODELS = Settings.from_environment().models
 MOVES = quiet_moves(20, seed=1)
 VARIES_MS = 20
 """The same words again differ by a few milliseconds: eSpeak NG rolls dice."""
@@ -37,3 +47,14 @@ def test_moves_read_at_450_words_a_minute_are_still_understood() -> None:
     heard = understood(450, load_model(MODEL, "exact"), load_language("de"), most=8)
 
     assert list(heard.values()).count(True) >= 6
+
+
+@pytest.mark.model
+@pytest.mark.parametrize("language_id", heard_languages(MODELS))
+def test_moves_in_letters_and_how_they_are_chosen_are_understood(language_id: str) -> None:
+    language = load_language(language_id)
+    model = load_model(model_of(language, MODELS), "exact")
+    heard = understood(155, model, language, most=8, style="san")
+
+    assert list(heard.values()).count(True) >= 7
+    assert chosen_styles(155, model, language) == {f"style:{style}" for style in STYLES}

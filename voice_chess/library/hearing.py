@@ -31,7 +31,7 @@ from voice_chess.session.ports import BadSound
 from voice_chess.speech.clarification import Question
 from voice_chess.speech.commands import UNASKED
 from voice_chess.speech.generation.announce import Scene
-from voice_chess.speech.generation.sentence import Sentence, sentence
+from voice_chess.speech.generation.sentence import Sentence, as_shown, sentence
 from voice_chess.speech.generation.styles import STYLES, USUAL, Style
 from voice_chess.speech.generation.wording import move_words
 from voice_chess.speech.understanding.hypothesis import Heard as Utterance
@@ -230,6 +230,6 @@ class Ear:
     def _words(self, meaning: Meaning, position: Position) -> str:
         match meaning:
             case MoveMeaning(uci=uci):
-                return move_words(uci, position, self._language, self._style)
+                return as_shown(move_words(uci, position, self._language, self._style))
             case CommandMeaning(name=name):
                 return self._language.written(name)

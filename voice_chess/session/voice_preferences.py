@@ -6,7 +6,14 @@ from typing import TypeAlias
 
 from voice_chess.languages.language import Language, load_language, spoken_languages
 from voice_chess.speech.counting import MINUTE_MS
-from voice_chess.speech.generation.styles import USUAL, Style, for_both, longer, shorter
+from voice_chess.speech.generation.styles import (
+    USUAL,
+    Style,
+    following,
+    for_both,
+    longer,
+    shorter,
+)
 from voice_chess.speech.understanding.meaning import CommandMeaning
 
 VoiceName: TypeAlias = str
@@ -90,6 +97,11 @@ def _in_style(step: Callable[[Style], Style]) -> Callable[[VoicePreferences], Vo
     return lambda preferences: replace(preferences, style=step(preferences.style))
 
 
+def _in_named_style(preferences: VoicePreferences, style: Style | None = None) -> VoicePreferences:
+    """In the one named, or in the next one."""
+    return replace(preferences, style=style or following(preferences.style))
+
+
 def _in_language(preferences: VoicePreferences, language_id: str | None = None) -> VoicePreferences:
     """In the one named, or in the next one."""
     spoken = preferences.language.id.partition("-")[0]
@@ -113,4 +125,5 @@ WISHES: Mapping[str, Callable[..., VoicePreferences]] = {
     "verbosity:long": _in_style(longer),
     "language": _in_language,
     "behind": _behind,
+    "style": _in_named_style,
 }

@@ -9,8 +9,10 @@ from voice_chess.speech.commands import (
     CLAIMS_WITH_MOVE,
     COMMAND_TABLE,
     KEY_SIGN,
+    SAID_WHOLE,
     SpokenCommand,
 )
+from voice_chess.speech.generation.styles import STYLES
 
 _MOVE = ("file:e", "rank:4")
 EXAMPLES: Mapping[str, tuple[tuple[str, ...], ...]] = {
@@ -21,13 +23,14 @@ EXAMPLES: Mapping[str, tuple[tuple[str, ...], ...]] = {
     "p": (("piece:N",),),
     "k": tuple((f"claim:{kind}",) for kind in CLAIMS),
     "l": tuple((f"language:{name}",) for name in spoken_languages()),
+    "y": tuple((f"style:{name}",) for name in STYLES),
     "n": (("rank:1",),),
     "nw": (("rank:1", "black"),),
     "M": (_MOVE,),
     "kM": tuple((f"claim:{kind}", *_MOVE) for kind in CLAIMS_WITH_MOVE),
 }
 """What may follow a command, by its shape: any square, piece and first move stands for all others,
-while claims and languages are told one by one."""
+while claims, languages and styles are told one by one."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -49,7 +52,10 @@ def channels(language: Language) -> Iterator[Channels]:
     for command in COMMAND_TABLE:
         for shape in command.shapes:
             for argument in EXAMPLES[shape]:
-                yield _channels(command, argument, language)
+                if shape == SAID_WHOLE:
+                    yield _in_one(command, argument[0], language)
+                else:
+                    yield _channels(command, argument, language)
 
 
 def _channels(command: SpokenCommand, argument: tuple[str, ...], language: Language) -> Channels:
@@ -62,6 +68,19 @@ def _channels(command: SpokenCommand, argument: tuple[str, ...], language: Langu
         typed=f"{in_writing} {typed}".rstrip(),
         key=f"{KEY_SIGN}{command.key} {typed}".rstrip(),
         also=tuple(others),
+    )
+
+
+def _in_one(command: SpokenCommand, token: str, language: Language) -> Channels:
+    """What is chosen is said with the command's words; some of it no ear has learnt."""
+    said, typed = language.words.get(token, ()), language.typed.get(token, ())
+    whole = (*said, *typed)[0]
+    rest = whole.removeprefix(f"{language.say(command.name)} ")
+    return Channels(
+        command=command.name,
+        spoken=said[0] if said else "",
+        typed=whole,
+        key=f"{KEY_SIGN}{command.key} {rest}",
     )
 
 

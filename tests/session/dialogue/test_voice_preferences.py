@@ -16,6 +16,7 @@ from voice_chess.session.dialogue.verbosity import Brevity, brevity
 from voice_chess.session.evidence import AnswerSpoken
 from voice_chess.session.voice_preferences import RATES, VOLUMES, WISHES, VoicePreferences
 from voice_chess.speech.commands import COMMANDS
+from voice_chess.speech.generation.styles import STYLES
 from voice_chess.speech.understanding.meaning import CommandMeaning
 
 GERMAN, ENGLISH = load_language("de"), load_language("en")
@@ -70,6 +71,29 @@ def test_languages_follow_each_other_in_a_ring() -> None:
 
     assert sorted(heard[:count]) == list(spoken_languages())
     assert heard[count] == heard[0]
+
+
+def test_styles_follow_each_other_in_a_ring_and_each_is_named() -> None:
+    there = [wished(PLAIN, *["style"] * times).style for times in range(1, len(STYLES) + 1)]
+    named = CommandMeaning(name="style", args=("nato",))
+
+    assert sorted(there) == sorted(STYLES)
+    assert there[-1] == PLAIN.style
+    assert PLAIN.changed(named).style == "nato"
+
+
+def test_a_style_is_chosen_by_its_words_and_heard_in_what_is_told() -> None:
+    lines = ("züge sagen geschrieben", "e4", "stil funk", "e5", ",= a kurz", "Sf3")
+    said = [text for _, text in told(typed(*lines))]
+
+    assert said[:6] == [
+        "Sf3; e4.",
+        "Bauer Eva vier.",
+        "Springer Foxtrot drei; Bauer Echo vier.",
+        "Bauer Eva fünf.",
+        "Springer f drei; e vier.",
+        "Springer Felix drei.",
+    ]
 
 
 def test_what_both_hear_suits_the_slower_the_louder_and_the_one_who_wants_more_words() -> None:

@@ -1,20 +1,23 @@
 """Moves, numbers and times in words."""
 
+import re
+
 import pytest
 
 from voice_chess.clock.time_control import TimeControl
 from voice_chess.game.state import Game
 from voice_chess.game.table import Table
-from voice_chess.languages.language import load_language
+from voice_chess.languages.language import known_languages, load_language
 from voice_chess.laws.position import Position
 from voice_chess.laws.reasons import Blocked
+from voice_chess.session.dialogue.typed import as_move
 from voice_chess.speech.counting import counted, number_words, time_words
 from voice_chess.speech.generation.announce import Scene, announce
 from voice_chess.speech.generation.answers import answers
-from voice_chess.speech.generation.sentence import sentence, unspelled
+from voice_chess.speech.generation.sentence import as_shown, sentence, unspelled
 from voice_chess.speech.generation.styles import USUAL
 from voice_chess.speech.generation.wording import alternatives, move_words, refused_words, speaking
-from voice_chess.speech.understanding.meaning import CommandMeaning
+from voice_chess.speech.understanding.meaning import CommandMeaning, MoveMeaning
 
 GERMAN = load_language("de")
 KNIGHTS = "4k3/8/8/8/8/8/3N4/1N2K1N1 w - - 0 1"
@@ -23,6 +26,42 @@ PASSING = "4k3/8/8/8/3Pp3/8/8/4K3 b - d3 0 1"
 PROMOTION = "1n2k3/P7/8/8/8/8/8/4K3 w - - 0 1"
 CASTLING = "5k2/8/8/8/8/8/8/R3K2R w KQ - 0 1"
 MATE = "6k1/5ppp/8/8/8/8/8/R3K3 w Q - 0 1"
+
+
+TWO_ROOKS = "3k4/8/8/4R3/8/8/8/4RK2 w - - 0 1"
+
+
+@pytest.mark.parametrize(
+    ("fen", "uci", "read", "said"),
+    [
+        (KNIGHTS, "g1f3", "Sgf3", "Springer g f drei"),
+        (TWO_ROOKS, "e1e4", "T1 e4", "Turm eins e vier"),
+        (PASSING, "e4e3", "e3", "e drei"),
+        (PASSING, "e4d3", "exd3 e.p.", "e schlägt d drei en passant"),
+        (PROMOTION, "a7b8q", "axb8D+", "a schlägt b acht Dame Schach"),
+        (CASTLING, "e1g1", "0-0+", "kurze Rochade Schach"),
+        (MATE, "a1a8", "Ta8#", "Turm a acht matt"),
+    ],
+)
+def test_notation_is_read_as_on_a_scoresheet_and_said_in_words(
+    fen: str, uci: str, read: str, said: str
+) -> None:
+    told = sentence(f"{move_words(uci, Position.from_fen(fen), GERMAN, 'san')}.", GERMAN)
+
+    assert told.text == f"{read}."
+    assert unspelled(told.spoken, GERMAN).rstrip(".").lower() == said.lower()
+
+
+@pytest.mark.parametrize("language_id", known_languages())
+@pytest.mark.parametrize("fen", [KNIGHTS, QUEENS, PASSING, PROMOTION, CASTLING, MATE, TWO_ROOKS])
+def test_what_is_read_in_notation_can_be_typed(language_id: str, fen: str) -> None:
+    language, position = load_language(language_id), Position.from_fen(fen)
+
+    for uci in position.legal_moves:
+        read = as_shown(move_words(uci, position, language, "san"))
+
+        assert as_move(read, position, language) == MoveMeaning(uci=uci)
+        assert not re.search(r"\d[a-h]\d", read)
 
 
 @pytest.mark.parametrize(

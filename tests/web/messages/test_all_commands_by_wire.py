@@ -143,6 +143,7 @@ BESIDE: Mapping[str, tuple[str, tuple[str, ...]]] = {
     "nw": ("1 schwarz", ("1", "black")),
     "M": ("e4", ("e2e4",)),
     "l": ("englisch", ("en",)),
+    "y": ("telefon", ("nato",)),
 }
 """What is typed behind a command of this shape, and the same as a button's arguments."""
 

@@ -19,7 +19,7 @@ from voice_chess.speech.generation.answers import (
     leaves_opponents_clock,
 )
 from voice_chess.speech.generation.sentence import Sentence, phrase
-from voice_chess.speech.generation.wording import speaking
+from voice_chess.speech.generation.wording import move_words, speaking
 from voice_chess.speech.understanding.meaning import CommandMeaning
 
 ASIDES = frozenset({*QUERIES, *WISHES, "repeat", "why", "stop", "help"})
@@ -29,6 +29,7 @@ ASKED_AGAIN_MS = 10_000
 """So soon nobody wants to hear their own time twice."""
 
 _CLOCK = CommandMeaning(name="clock")
+_START = Position.start()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -159,6 +160,9 @@ class Asides:
         if wish.name == "behind":
             self._replies.tell(_told_behind, to)
             return
+        if wish.name == "style":
+            self._replies.tell(_told_style, to)
+            return
         named = f"language:{_spoken(preferences)}" if wish.name == "language" else wish.name
         word = preferences.language.written(named)
         if preferences == before:
@@ -176,6 +180,13 @@ def _told_behind(preferences: VoicePreferences) -> Sentence:
         return phrase("behind:off", preferences.language)
     time = rough_time_words(preferences.behind_ms, preferences.language)
     return phrase("behind:on", preferences.language, time=time)
+
+
+def _told_style(preferences: VoicePreferences) -> Sentence:
+    """A knight and a pawn as they are said from now on: that tells a style from all others."""
+    language, style = preferences.language, preferences.style
+    moves = (move_words(uci, _START, language, style) for uci in ("g1f3", "e2e4"))
+    return phrase("list", language, list="; ".join(moves))
 
 
 def _to_go_on(preferences: VoicePreferences) -> Sentence:

@@ -14,6 +14,8 @@ from voice_chess.speech.understanding.meaning import MoveMeaning
 from voice_chess.speech.understanding.parse import parse
 from voice_chess.speech.understanding.typed import typed_readings, typed_words
 
+_START_APART = re.compile(r"(?<=^[^\W\d_]\d) (?=[^\W\d_]\d)")
+"""As the program itself writes it: T1 e5."""
 _ONE_WORD_WITH_A_FIGURE = re.compile(r"\S*\d\S*")
 
 
@@ -38,8 +40,11 @@ def as_move(text: str, position: Position, language: Language) -> MoveMeaning | 
     line = text.strip()
     if is_uci(line.lower()):
         return MoveMeaning(uci=line.lower())
-    found = read_move(line, position, language.orthography)
-    return MoveMeaning(uci=found.uci) if isinstance(found, MoveRead) else None
+    for written in dict.fromkeys((line, _START_APART.sub("", line))):
+        found = read_move(written, position, language.orthography)
+        if isinstance(found, MoveRead):
+            return MoveMeaning(uci=found.uci)
+    return None
 
 
 def offers_draw(text: str, position: Position, language: Language) -> bool:

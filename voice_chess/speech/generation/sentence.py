@@ -7,8 +7,13 @@ from voice_chess.languages.language import Language
 from voice_chess.speech.counting import SEAM
 
 WORD = re.compile(r"[^\W\d_]+(?:'[^\W\d_]+)*")
-BEGINNING = re.compile(r"(?:^|[.?!] )[^\W\d_]")
-"""The first letter of each sentence; gaps are filled with words in lower case."""
+BEGINNING = re.compile(r"(?:^|[.?!] )[^\W\d_](?!\d|x[^\W\d_]\d)")
+"""The first letter of each sentence; gaps are filled with words in lower case.
+
+A square or a pawn's capture as on a scoresheet keeps its small letter: B4 would be a bishop's.
+"""
+_SHOWN, _SAID, _ENDED = "\ue000", "\ue001", "\ue002"
+_TWOFOLD = re.compile(f"{_SHOWN}([^{_SAID}]*){_SAID}([^{_ENDED}]*){_ENDED}")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -20,14 +25,24 @@ class Sentence:
     words: tuple[str, ...]
 
 
+def twofold(shown: str, said: str) -> str:
+    """Words of a sentence that are read as one thing and said as another."""
+    return f"{_SHOWN}{shown}{_SAID}{said}{_ENDED}"
+
+
 def sentence(raw: str, language: Language) -> Sentence:
     """Make a sentence of words in which seams still mark the parts of joined words."""
-    text = raw.replace(SEAM, "").strip()
+    shown, said = _TWOFOLD.sub(r"\1", raw), _TWOFOLD.sub(r"\2", raw)
     return Sentence(
-        text=BEGINNING.sub(lambda letter: letter[0].upper(), text),
-        spoken=_respelled(text, language),
-        words=tuple(word.lower() for word in WORD.findall(raw.replace(SEAM, " "))),
+        text=BEGINNING.sub(lambda letter: letter[0].upper(), shown.replace(SEAM, "").strip()),
+        spoken=_respelled(said.replace(SEAM, "").strip(), language),
+        words=tuple(word.lower() for word in WORD.findall(said.replace(SEAM, " "))),
     )
+
+
+def as_shown(raw: str) -> str:
+    """The same for the eye, where it stands alone and begins no sentence."""
+    return _TWOFOLD.sub(r"\1", raw).replace(SEAM, "")
 
 
 def phrase(name: str, language: Language, /, **values: str | int) -> Sentence:

@@ -9,7 +9,7 @@ from typing import Literal, get_args
 
 from voice_chess.languages.language import FileNames
 
-Style = Literal["anna", "letters", "nato", "short", "long"]
+Style = Literal["anna", "letters", "nato", "literate", "san", "short", "long"]
 """The names are written down with the preferences of seats: never change what one means."""
 
 USUAL: Style = "anna"
@@ -27,25 +27,30 @@ class StyleTraits:
     files: FileNames = "laws"
     is_whole: bool = False
     names_pawns: bool = True
+    is_written: bool = False
 
 
 READINGS: Mapping[Style, StyleTraits] = {
     "anna": StyleTraits(),
     "letters": StyleTraits(files="letters"),
     "nato": StyleTraits(files="nato"),
+    "literate": StyleTraits(files="letters", names_pawns=False),
+    "san": StyleTraits(files="letters", names_pawns=False, is_written=True),
     "short": StyleTraits(names_pawns=False),
     "long": StyleTraits(is_whole=True),
 }
 STYLES: tuple[Style, ...] = get_args(Style)
 
-_SHORTER: Mapping[Style, Style] = {"long": "anna", "anna": "short"}
+_SHORTER: Mapping[Style, Style] = {"long": "anna", "anna": "short", "letters": "literate"}
 _LONGER: Mapping[Style, Style] = {
     "short": "anna",
     "anna": "long",
     "letters": "long",
     "nato": "long",
+    "literate": "letters",
+    "san": "long",
 }
-_HURRIED: Mapping[Style, Style] = {"long": "short", "anna": "short"}
+_HURRIED: Mapping[Style, Style] = {"long": "short", "anna": "short", "letters": "literate"}
 
 
 def shorter(style: Style) -> Style:
@@ -56,6 +61,11 @@ def shorter(style: Style) -> Style:
 def longer(style: Style) -> Style:
     """The next style with more words; the same where there is none."""
     return _LONGER.get(style, style)
+
+
+def following(style: Style) -> Style:
+    """The next of all styles, in a ring."""
+    return STYLES[(STYLES.index(style) + 1) % len(STYLES)]
 
 
 def hurried(style: Style) -> Style:

@@ -1,13 +1,17 @@
 """Squares, pieces and moves in words; every word comes from the language."""
 
+import re
 from collections.abc import Collection, Iterable, Mapping
 from functools import cache, lru_cache
 
 from voice_chess.game.results import Result
 from voice_chess.languages.language import Language, calling_files
+from voice_chess.laws.notation import written
 from voice_chess.laws.position import MoveFacts, Position
+from voice_chess.speech.generation.sentence import twofold
 from voice_chess.speech.generation.styles import READINGS, Style, StyleTraits
 
+_RANK_BEFORE_SQUARE = re.compile(r"(?<=[^\W\d_]\d)(?=[^\W\d_]\d)")
 _MOVES_REMEMBERED = 256
 """What is told to all who are at a game is then shown to them in the same words."""
 
@@ -62,7 +66,8 @@ def move_words(uci: str, position: Position, language: Language, style: Style = 
     if move is None:
         return _illegal_words(uci, position, language)
     told = _move_words(move, position, language, READINGS[style])
-    return " ".join((told, *_ending_words(move, language)))
+    said = " ".join((told, *_ending_words(move, language)))
+    return twofold(_notation(uci, position, language), said) if READINGS[style].is_written else said
 
 
 def premove_words(uci: str, position: Position, language: Language, style: Style = "long") -> str:
@@ -74,7 +79,18 @@ def premove_words(uci: str, position: Position, language: Language, style: Style
     move = _legal(uci, position)
     if move is None:
         return refused_words(uci, position, language)
-    return _move_words(move, position, language, READINGS[style])
+    said = _move_words(move, position, language, READINGS[style])
+    if not READINGS[style].is_written:
+        return said
+    return twofold(_notation(uci, position, language).rstrip("+#"), said)
+
+
+def _notation(uci: str, position: Position, language: Language) -> str:
+    """A legal move as on a scoresheet, and so that no screen reader takes a part for a number.
+
+    "R1e5" was read as a power of ten, "R5h3" as hours.
+    """
+    return _RANK_BEFORE_SQUARE.sub(" ", written(position, uci, language.orthography))
 
 
 def _legal(uci: str, position: Position) -> MoveFacts | None:

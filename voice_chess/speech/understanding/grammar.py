@@ -5,13 +5,13 @@ from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from functools import cache, lru_cache
 
-from voice_chess.languages.language import Language, spoken_languages
+from voice_chess.languages.language import Language
 from voice_chess.laws.position import MoveFacts, Position
 from voice_chess.speech.commands import (
-    CLAIMS,
     MINUTES,
     MOVE_NUMBER,
     OF_A_CLOCK,
+    SAID_WHOLE,
     SHAPES,
     WHOLE_MOVE,
 )
@@ -22,6 +22,8 @@ Phrase = tuple[str, ...]
 FILES = "abcdefgh"
 RANKS = "12345678"
 PIECES = "KQRBNP"
+_NAMED = {"k": "claim:", "l": "language:", "y": "style:"}
+"""How the tokens begin of what is chosen among a few."""
 _IN_A_WORD = 12
 """So many numbers every language has a word for."""
 
@@ -249,6 +251,9 @@ def _digit_by_digit(number: int, language: Language) -> Phrase:
 def _spoken_shape(language: Language, command: str, shape: str) -> Iterator[Phrase]:
     if shape.endswith(WHOLE_MOVE):
         return
+    if shape == SAID_WHOLE:
+        yield from _arguments(language, shape)
+        return
     for form in forms(language, command):
         for unit in _units(language, command, shape):
             yield from (form + argument + unit for argument in _arguments(language, shape))
@@ -264,12 +269,9 @@ def _arguments(language: Language, shape: str) -> Iterator[Phrase]:
     match shape:
         case "":
             yield ()
-        case "k":
-            yield from (form for kind in CLAIMS for form in forms(language, f"claim:{kind}"))
-        case "l":
-            names = (f"language:{name}" for name in spoken_languages())
-            names = (name for name in names if name in language.words)
-            yield from (form for name in names for form in forms(language, name))
+        case "k" | "l" | "y":
+            tokens = (token for token in language.words if token.startswith(_NAMED[shape]))
+            yield from (form for token in tokens for form in forms(language, token))
         case "p":
             yield from (form for piece in PIECES for form in forms(language, f"piece:{piece}"))
         case "w":

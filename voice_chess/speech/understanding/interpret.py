@@ -110,13 +110,13 @@ def _commands_meant(
 
 
 def _head(tokens: Tokens) -> tuple[str, Tokens]:
-    """A claim may begin with what is claimed; "no" before a move corrects.
+    """A claim may begin with what is claimed, a style with its name; "no" before a move corrects.
 
     The word by which an arbiter takes a game back to a move leads a player's board there.
     """
     first, rest = tokens[0], tokens[1:]
-    if first.startswith("claim:"):
-        return "claim", tokens
+    if first.startswith(("claim:", "style:")):
+        return first.partition(":")[0], tokens
     if first == "no" and rest:
         return "correction", rest
     if first == "go-back":
@@ -151,7 +151,7 @@ def _numbered(tokens: Tokens, shape: str, position: Position | None) -> tuple[tu
 
 
 def _kind(token: str) -> str:
-    kinds = {"file": "f", "rank": "r", "piece": "p", "claim": "k", "language": "l"}
+    kinds = {"file": "f", "rank": "r", "piece": "p", "claim": "k", "language": "l", "style": "y"}
     head, colon, _ = token.partition(":")
     if not colon:
         return "w" if head in _SIDES else "?"

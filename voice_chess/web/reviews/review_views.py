@@ -14,7 +14,7 @@ from voice_chess.review.openings import opening_of
 from voice_chess.review.phases import phases_of
 from voice_chess.review.reviewed_game import ReviewedGame
 from voice_chess.session.review.analysis import Analysis, State
-from voice_chess.speech.generation.sentence import sentence
+from voice_chess.speech.generation.sentence import as_shown, sentence
 from voice_chess.speech.generation.styles import USUAL, Style
 from voice_chess.speech.generation.wording import move_words
 from voice_chess.web.messages.views import Colour, View
@@ -208,7 +208,7 @@ def _move(game: ReviewedGame, ply: int, language: Language, style: Style) -> Rev
         written=in_script(entry.san, script, is_en_passant=entry.is_en_passant)
         if entry.is_legal
         else entry.uci,
-        words=move_words(entry.uci, game.positions[ply - 1], language, style),
+        words=as_shown(move_words(entry.uci, game.positions[ply - 1], language, style)),
         spent_ms=time.spent_ms,
         left_ms=time.left_ms,
         fen=after.fen,
@@ -232,7 +232,7 @@ def _evaluations(
             continue
         position, line = game.positions[ply], evaluation.line
         best = line[0] if line else None
-        best_words = move_words(best, position, language, style) if best else ""
+        best_words = as_shown(move_words(best, position, language, style)) if best else ""
         found.append(
             EvaluationView(
                 ply=ply,
