@@ -1,4 +1,4 @@
-"""A table at which everything is typed: lines in, and what was answered to each of them."""
+"""A table at which lines are typed, and at the end something may be said: what was answered."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -7,11 +7,14 @@ from typing import TypeAlias
 from voice_chess.adapters.simulation.memory import (
     MemoryEnvelopes,
     MemoryJournal,
+    MemoryMicrophone,
     MemoryRecognizer,
     MemoryRecord,
     MemorySpeaker,
+    ScriptedTalk,
 )
 from voice_chess.adapters.simulation.simulated_time import (
+    RecordedInbox,
     ScriptedInbox,
     SimulatedTime,
     TimedSpeaker,
@@ -21,12 +24,19 @@ from voice_chess.game.events import Event
 from voice_chess.game.table import Role, Seat, Table
 from voice_chess.languages.language import load_language
 from voice_chess.session.board_preferences import BothHands
-from voice_chess.session.evidence import AnswerSpoken, CommandRefused, Evidence, LineTyped
+from voice_chess.session.evidence import (
+    AnswerSpoken,
+    CommandRefused,
+    Evidence,
+    LineTyped,
+    UtteranceHeard,
+)
 from voice_chess.session.games.game_session import GameSession
 from voice_chess.session.games.session_ports import Ports
-from voice_chess.session.listening.inputs import BoardLeft, BoardTells, RoomInput
+from voice_chess.session.listening.inputs import BoardLeft, BoardTells, Inbox, RoomInput
 from voice_chess.session.ports import Envelopes, Opponent
 from voice_chess.session.table_settings import GRACE_MS, Grace, TableSettings
+from voice_chess.speech.understanding.hypothesis import Hypothesis
 from voice_chess.tactile.sensing import Felt
 
 GAME = "game"
@@ -66,6 +76,19 @@ class BoardsBetween:
 
 
 @dataclass
+class HeardAtLast:
+    """`Inbox` of what comes before, and then of somebody who speaks."""
+
+    before: Inbox
+    time: SimulatedTime
+
+    def entries(self) -> Iterator[RoomInput]:
+        yield from self.before.entries()
+        talk = ScriptedTalk(after_ms=2_600, lasts_ms=1_600)
+        yield from RecordedInbox(MemoryMicrophone([talk]), self.time).entries()
+
+
+@dataclass
 class TypedTable:
     """Everything around a session, and what was seen of it."""
 
@@ -79,6 +102,8 @@ class TypedTable:
     pause_ms: int | None = None
     """Before and behind each line; else as long as it takes to press, if the program does."""
     typed_grace_ms: int | None = GRACE_MS
+    heard_at_last: str = ""
+    """Words that are said, and clearly heard, behind the last line."""
     recognizer: MemoryRecognizer = field(default_factory=lambda: MemoryRecognizer([]))
     journal: MemoryJournal = field(default_factory=MemoryJournal)
     time: SimulatedTime = field(default_factory=SimulatedTime)
@@ -97,7 +122,7 @@ class TypedTable:
         )
         ports = Ports(
             journal=self.journal,
-            recognizer=self.recognizer,
+            recognizer=self._ear(),
             speaker=TimedSpeaker(MemorySpeaker(), self.time),
             time=self.time,
             record=MemoryRecord(),
@@ -107,9 +132,16 @@ class TypedTable:
         )
         session = GameSession(GAME, ports, settings, self.seen.append)
         pause_ms = 1_600 if self.press == "auto" else 300
-        inbox = BoardsBetween(lines, self.time, boards or {}, self.pause_ms or pause_ms)
+        typed = BoardsBetween(lines, self.time, boards or {}, self.pause_ms or pause_ms)
+        inbox = HeardAtLast(typed, self.time) if self.heard_at_last else typed
         session.run(self.table, inbox)
         return session
+
+    def _ear(self) -> MemoryRecognizer:
+        if not self.heard_at_last:
+            return self.recognizer
+        words = tuple(self.heard_at_last.split())
+        return MemoryRecognizer([(Hypothesis(words=words, log_likelihood=0.0),)])
 
     @property
     def answers(self) -> list[tuple[str, list[str]]]:
@@ -118,6 +150,8 @@ class TypedTable:
         for seen in self.seen:
             if isinstance(seen, LineTyped):
                 found.append((seen.text, []))
+            if isinstance(seen, UtteranceHeard) and seen.sound is not None:
+                found.append((self.heard_at_last, []))
             if isinstance(seen, AnswerSpoken):
                 found[-1][1].append(seen.text)
         return found
