@@ -49,6 +49,8 @@ def emptied(page: Page) -> None:
 def copies(page: Page, what: str, way: str) -> None:
     """By its button, its word in the line, or its key on the board."""
     if way == "button":
+        button = page.locator(f"[data-copy={what}]")
+        page.locator("details", has=button).last.evaluate("part => part.open = true")
         page.get_by_role("button", name=TEXT[f"copy-{what}"]).click()
     elif way == "line":
         types(page, {"fen": "fen", "words": "copy"}[what])
