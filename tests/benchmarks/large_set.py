@@ -120,20 +120,24 @@ def joined(
 def made(
     folder: Path, count: int, people: Mapping[str, Takes], language: Language, rng: Rng
 ) -> int:
-    """Write so many recordings and their manifest; returns how many there are."""
+    """Write so many recordings and their manifest, line by line, so that half a set is one, too.
+
+    Returns how many there are.
+    """
     folder.mkdir(parents=True, exist_ok=True)
-    lines = []
-    for number, (fen, uci) in enumerate(_drawn(count, rng)):
-        found = _said(number, (fen, uci), people, language, rng)
-        if found is None:
-            continue
-        voice, words, samples = found
-        name = f"{number:04}.flac"
-        sound = np.clip(np.pad(samples, AROUND), -32_768, 32_767)
-        soundfile.write(folder / name, sound.astype(np.int16), SAMPLE_RATE, subtype="PCM_16")
-        lines.append("\t".join((name, voice, fen, uci, " ".join(words))) + "\n")
-    (folder / "manifest.tsv").write_text("".join(lines), "utf-8")
-    return len(lines)
+    written = 0
+    with (folder / "manifest.tsv").open("w", encoding="utf-8", buffering=1) as manifest:
+        for number, (fen, uci) in enumerate(_drawn(count, rng)):
+            found = _said(number, (fen, uci), people, language, rng)
+            if found is None:
+                continue
+            voice, words, samples = found
+            name = f"{number:04}.flac"
+            sound = np.clip(np.pad(samples, AROUND), -32_768, 32_767)
+            soundfile.write(folder / name, sound.astype(np.int16), SAMPLE_RATE, subtype="PCM_16")
+            manifest.write("\t".join((name, voice, fen, uci, " ".join(words))) + "\n")
+            written += 1
+    return written
 
 
 def _drawn(count: int, rng: Rng) -> list[tuple[str, str]]:

@@ -1,5 +1,7 @@
 """The large set: moves joined from the words that people recorded sound like these moves."""
 
+from pathlib import Path
+
 import numpy as np
 import pytest
 
@@ -9,6 +11,7 @@ import soundfile
 from tests.benchmarks import large_set
 from tests.benchmarks.announcements import AROUND
 from tests.benchmarks.speech import MODEL
+from voice_chess.acoustics.manifest import read_manifest
 from voice_chess.adapters.recognition.exact_recognizer import ExactModel, load_exact_model
 from voice_chess.adapters.synthesis.espeak import Delivery
 from voice_chess.adapters.synthesis.espeak_sound import sound_of
@@ -76,6 +79,21 @@ def test_a_move_joined_from_these_words_is_heard_as_that_move(
 
     assert isinstance(listened.verdict, Accepted)
     assert listened.verdict.belief.meaning == MoveMeaning(uci=OTHER)
+
+
+def test_a_set_that_was_not_finished_lists_what_is_there(
+    takes: large_set.Takes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Stopped at the third: two are there, each with its line."""
+    said = iter([("person", RECORDED[0][1].split(), next(iter(takes.values()))[0])] * 2)
+    monkeypatch.setattr(large_set, "_said", lambda *_: next(said))
+
+    with pytest.raises(StopIteration):
+        large_set.made(tmp_path, 5, {}, GERMAN, np.random.default_rng(1))
+
+    rows = read_manifest(tmp_path / "manifest.tsv")
+    assert len(rows) == 2
+    assert all(row.file.exists() for row in rows)
 
 
 def test_who_lacks_a_word_of_a_move_does_not_say_it(takes: large_set.Takes) -> None:
