@@ -50,6 +50,20 @@ def test_every_kind_of_evidence_has_a_written_name() -> None:
     assert set(EVIDENCE.written_as) == set(typing.get_args(Evidence))
 
 
+def test_what_versions_before_have_written_reads_as_it_did() -> None:
+    """A float without its point, a number with an exponent of two digits, and no space."""
+    body = (
+        '{"at_ms":7,"verdict":"accepted","alternatives":[{"words":["anna"],"log_likelihood":-3}],'
+        '"readings":[{"meaning":"e2e4","probability":1.25e-07}],"level_dbfs":-20,'
+        '"sound":null,"by":"white"}'
+    )
+
+    heard = EVIDENCE.decode("utterance-heard/2", body)
+
+    assert heard.alternatives[0].log_likelihood == -3.0
+    assert heard.readings[0].probability == 1.25e-07
+
+
 @pytest.mark.parametrize(
     ("name", "body"),
     [
@@ -58,8 +72,11 @@ def test_every_kind_of_evidence_has_a_written_name() -> None:
         ("flag-fell/1", '{"at_ms": 1}'),
         ("flag-fell/1", '{"at_ms": "soon", "white": true}'),
         ("flag-fell/1", '{"at_ms": 1, "white": true, "colour": "red"}'),
+        ("flag-fell/1", '{"at_ms": 1.0, "white": true}'),
+        ("flag-fell/1", '{"at_ms": 1, "white": 1}'),
         ("draw-declined/1", '{"at_ms": 1, "white": true, "by": "smile"}'),
         ("flag-fell/1", "[]"),
+        ("flag-fell/1", "null"),
     ],
 )
 def test_an_entry_nobody_understands_is_told_with_its_name(name: str, body: str) -> None:

@@ -6,10 +6,12 @@ gets a new written name, and an upcaster turns the old form into the new one on 
 
 import json
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, fields, is_dataclass
-from enum import Enum
-from types import NoneType, UnionType
-from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
+from dataclasses import dataclass
+from functools import cache
+from typing import Any, cast
+
+from pydantic import ConfigDict, TypeAdapter
+from typing_extensions import TypeAliasType
 
 from voice_chess.game import (
     agreement_events,
@@ -24,6 +26,9 @@ from voice_chess.session.ports import JournalLost
 Fields = dict[str, Any]
 Upcaster = Callable[[Fields], tuple[str, Fields]]
 
+_EXACT = ConfigDict(strict=True, extra="forbid", ser_json_inf_nan="constants")
+"""What this version wrote, and nothing that only looks like it."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Codec:
@@ -33,17 +38,15 @@ class Codec:
     upcasters: Mapping[str, Upcaster]
 
     def encode(self, value: object) -> tuple[str, str]:
-        body = json.dumps(_plain(value), ensure_ascii=False, separators=(",", ":"))
-        return self.written_as[type(value)], body
+        kind = cast("type", type(value))
+        return self.written_as[kind], _form(kind).dump_json(value).decode()
 
     def decode(self, name: str, body: str) -> Any:
         """The value again; raises `JournalLost` for anything this program doesn't understand."""
         try:
-            written = json.loads(body)
-            while name in self.upcasters:
-                name, written = self.upcasters[name](written)
-            kind = next(kind for kind, its_name in self.written_as.items() if its_name == name)
-            return _restored(kind, written)
+            current, text = self._brought_up(name, body)
+            kind = next(kind for kind, its_name in self.written_as.items() if its_name == current)
+            return _form(kind).validate_json(text)
         except (StopIteration, KeyError, TypeError, ValueError, AttributeError) as error:
             message = (
                 f"The journal holds an entry that this version can't read ({name}): "
@@ -51,50 +54,22 @@ class Codec:
             )
             raise JournalLost(message) from error
 
-
-def _plain(value: Any) -> Any:
-    match value:
-        case Enum():
-            return value.value
-        case tuple():
-            return [_plain(item) for item in value]
-        case None | bool() | int() | float() | str():
-            return value
-        case _:
-            return {field.name: _plain(getattr(value, field.name)) for field in fields(value)}
+    def _brought_up(self, name: str, body: str) -> tuple[str, str]:
+        """The name and the text that this version would have written for it."""
+        if name not in self.upcasters:
+            return name, body
+        written = json.loads(body)
+        while name in self.upcasters:
+            name, written = self.upcasters[name](written)
+        return name, json.dumps(written)
 
 
-def _restored(kind: Any, written: Any) -> Any:
-    origin = get_origin(kind)
-    if origin in (Union, UnionType):
-        return _restored_choice(get_args(kind), written)
-    if origin is tuple:
-        return tuple(_restored(get_args(kind)[0], item) for item in written)
-    if origin is Literal:
-        return get_args(kind)[get_args(kind).index(written)]
-    return _restored_plain(kind, written)
-
-
-def _restored_choice(kinds: tuple[Any, ...], written: Any) -> Any:
-    """The value of an optional field; a union of two records would need a tag here."""
-    if written is None and NoneType in kinds:
-        return None
-    (kind,) = (kind for kind in kinds if kind is not NoneType)
-    return _restored(kind, written)
-
-
-def _restored_plain(kind: type[Any], written: Any) -> Any:
-    if issubclass(kind, Enum):
-        return kind(written)
-    if is_dataclass(kind):
-        hints = get_type_hints(kind)
-        return kind(**{name: _restored(hints[name], item) for name, item in written.items()})
-    if kind is float and isinstance(written, int):
-        return float(written)
-    if not isinstance(written, kind):
-        message = f"{written!r} is no {kind}"
-        raise TypeError(message)
-    return written
+@cache
+def _form(kind: type) -> TypeAdapter[Any]:
+    """Made when the first value of its kind is read or written, and only then."""
+    # Only an alias takes settings for a class that has none of its own.
+    alias: Any = TypeAliasType(kind.__name__, kind)
+    return TypeAdapter(alias, config=_EXACT)
 
 
 EVENTS = Codec(
