@@ -20,6 +20,13 @@ DESK: ViewportSize = {"width": 1280, "height": 900}
 SMALL: ViewportSize = {"width": 320, "height": 640}
 """A desk's 1280 pixels at 400 per cent."""
 
+WIDTHS: Mapping[str, ViewportSize] = {
+    "phone": {"width": 375, "height": 667},
+    "desk": {"width": 1280, "height": 720},
+    "400 per cent": {"width": 320, "height": 180},
+}
+FAR_LOOKS = ("dark", "forced colours")
+
 COUNTS = os.environ.get("AXE_COUNTS")
 """A file that gets one line for each page and state that was looked at."""
 
@@ -40,6 +47,30 @@ LOOKS: Mapping[str, Look] = {
     "high contrast, dark": {**PLAIN, "contrast": "more", "color_scheme": "dark"},
 }
 _UNFOLD = "document.querySelectorAll('details').forEach((part) => { part.open = true; })"
+_IS_OPAQUE = """() => [...document.querySelectorAll("dialog:modal")].every((dialog) => {
+  const behind = getComputedStyle(dialog).backgroundColor;
+  return behind.startsWith("rgb(") && getComputedStyle(dialog).opacity === "1";
+})"""
+_LIFTED = """(isLifted) => {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync("body:has(dialog:modal) > :not(dialog) { opacity: 0 }");
+  document.adoptedStyleSheets = isLifted ? [sheet] : [];
+}"""
+"""Axe lays the page's lines under those of an open window, and can't tell them apart."""
+
+_CUT_OFF = """() => {
+  const wide = document.documentElement;
+  const found = wide.scrollWidth > wide.clientWidth ? ["the page"] : [];
+  for (const part of document.querySelectorAll("h1, h2, p, li, button, label, td, dd, summary")) {
+    const style = getComputedStyle(part);
+    const hides = style.overflowX === "hidden" || style.overflowY === "hidden";
+    const is_unseen = part.closest(".unseen") || part.clientWidth <= 1;
+    const lacks = part.scrollWidth > part.clientWidth + 1 ||
+      part.scrollHeight > part.clientHeight + 1;
+    if (hides && lacks && !is_unseen && part.clientWidth) found.push(part.outerHTML.slice(0, 120));
+  }
+  return found;
+}"""
 _WIDTHS = "[document.documentElement.scrollWidth, document.documentElement.clientWidth]"
 
 
@@ -50,8 +81,14 @@ def faults(page: Page, state: str) -> list[str]:
 
 
 def faults_as_it_is(page: Page, state: str) -> list[str]:
-    """The same with nothing unfolded: behind a window that is open, nobody unfolds anything."""
+    """The same with nothing unfolded: behind a window that is open, nobody unfolds anything.
+
+    Such a window hides what is behind it; once that is sure, axe looks at the window alone.
+    """
+    assert page.evaluate(_IS_OPAQUE), f"{state}: the page shows through a window"
+    page.evaluate(_LIFTED, True)
     found = Axe().run(page, options=OPTIONS).response
+    page.evaluate(_LIFTED, False)
     violations, open_ends = _told(found["violations"]), _told(found["incomplete"])
     if COUNTS:
         line = f"| {state} | {len(found['passes'])} | {len(violations)} | {len(open_ends)} |\n"
@@ -81,6 +118,27 @@ def faults_in_every_look(page: Page, state: str) -> list[str]:
         told.append(f"{state}: {wide} px stand in a window of {window}")
     page.set_viewport_size(DESK)
     return told
+
+
+def faults_at_every_width(page: Page, state: str) -> list[str]:
+    """What axe finds and what is cut off: a phone, a desk, 400 per cent, in each look."""
+    told: list[str] = []
+    for width, size in WIDTHS.items():
+        page.set_viewport_size(size)
+        for name, look in {"": PLAIN, **{name: LOOKS[name] for name in FAR_LOOKS}}.items():
+            page.emulate_media(**look)
+            where = ", ".join(filter(None, (state, width, name)))
+            told += [f"{where}: {fault}" for fault in faults(page, where)]
+        told += [f"{state}, {width}: cut off: {part}" for part in cut_off(page)]
+    page.emulate_media(**PLAIN)
+    page.set_viewport_size(DESK)
+    return told
+
+
+def cut_off(page: Page) -> list[str]:
+    """What can't be read whole, or the page itself, where it is wider than the window."""
+    found: list[str] = page.evaluate(_CUT_OFF)
+    return found
 
 
 def _told(found: Iterable[Mapping[str, Any]]) -> list[str]:

@@ -112,8 +112,8 @@ def person(
     return context
 
 
-def opened(context: BrowserContext, link: str) -> Page:
-    """The page that a link leads to, once its socket is open; its complaints fail the test."""
+def listened(context: BrowserContext) -> Page:
+    """An empty page; whatever its scripts will complain of is kept for `complaints`."""
     page = context.new_page()
     told = complaints(page)
 
@@ -123,6 +123,12 @@ def opened(context: BrowserContext, link: str) -> Page:
 
     page.on("pageerror", lambda error: told.append(str(error)))
     page.on("console", on_console)
+    return page
+
+
+def opened(context: BrowserContext, link: str) -> Page:
+    """The page that a link leads to, once its socket is open; its complaints fail the test."""
+    page = listened(context)
     page.goto(link)
     page.wait_for_url(lambda url: "/enter" not in url)
     if "/seats/" in page.url:

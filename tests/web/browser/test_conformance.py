@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import BrowserContext, Page, ViewportSize
 
+from tests.web.browser.axe import cut_off
 from tests.web.browser.house import House, opened, seated
 
 pytestmark = pytest.mark.slow
@@ -22,20 +23,6 @@ SPACED = """* {
 p { margin-bottom: 2em !important; }
 """
 """What anybody may set, by criterion 1.4.12."""
-
-CUT_OFF = """() => {
-  const wide = document.documentElement;
-  const found = wide.scrollWidth > wide.clientWidth ? ["the page"] : [];
-  for (const part of document.querySelectorAll("h1, h2, p, li, button, label, td, dd, summary")) {
-    const style = getComputedStyle(part);
-    const hides = style.overflowX === "hidden" || style.overflowY === "hidden";
-    const is_unseen = part.closest(".unseen") || part.clientWidth <= 1;
-    const lacks = part.scrollWidth > part.clientWidth + 1 ||
-      part.scrollHeight > part.clientHeight + 1;
-    if (hides && lacks && !is_unseen && part.clientWidth) found.push(part.outerHTML.slice(0, 120));
-  }
-  return found;
-}"""
 
 FOCUSED = """() => {
   const on = document.activeElement;
@@ -113,7 +100,7 @@ def test_nothing_is_cut_off_by_wider_spacing(shown: Page) -> None:
 
     for width, height in ((1280, 720), (375, 667)):
         shown.set_viewport_size(ViewportSize(width=width, height=height))
-        assert shown.evaluate(CUT_OFF) == [], f"at {width} by {height}"
+        assert cut_off(shown) == [], f"at {width} by {height}"
 
 
 @pytest.mark.parametrize("shown", PAGES, indirect=True)

@@ -8,13 +8,13 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 
 from tests.web.browser.axe import DESK, faults_in_every_look
+from tests.web.browser.events import come, enter_list, make
 from tests.web.browser.house import House, complaints, person
 from voice_chess.languages.language import load_language
 
 pytestmark = pytest.mark.slow
 
 TEXT = load_language("en").interface
-LIST = "name;rating;blind\nAnna;1900;\nBert;1800;yes\nCleo;1700;\nDora;1600;\n"
 
 
 @pytest.fixture
@@ -25,35 +25,6 @@ def organiser(browser: Browser, house: House) -> Iterator[Page]:
     page.wait_for_url("**/organiser")
     yield page
     context.close()
-
-
-def make(page: Page, house: House) -> str:
-    """A new event; the address from which it is run."""
-    page.goto(f"{house.address}/organiser/events/page?lang=en")
-    page.get_by_label(TEXT["event-name"]).fill("Spring Open")
-    page.get_by_role("button", name=TEXT["event-new"]).click()
-    expect(page.locator("#links-title")).to_be_focused()
-    page.get_by_role("link", name=TEXT["event-go"]).click()
-    expect(page.get_by_role("heading", level=1)).to_have_text("Spring Open")
-    return page.url
-
-
-def enter_list(page: Page) -> list[str]:
-    """Four players; their codes."""
-    page.get_by_label(TEXT["event-list-text"]).fill(LIST)
-    page.get_by_role("button", name=TEXT["event-list"]).click()
-    expect(page.locator("#links-title")).to_be_focused()
-    return page.locator("#links strong").all_inner_texts()
-
-
-def come(context: BrowserContext, house: House, code: str) -> Page:
-    """Somebody enters by their code."""
-    page = context.new_page()
-    page.goto(f"{house.address}/enter?lang=en")
-    page.locator("#code").fill(code)
-    page.keyboard.press("Enter")
-    expect(page.locator("#pairing")).not_to_be_empty()
-    return page
 
 
 def test_an_event_from_its_making_to_its_standings(

@@ -3,8 +3,8 @@
 import pytest
 from playwright.sync_api import BrowserContext, Locator, Page, Route, expect
 
+from tests.web.browser.events import make
 from tests.web.browser.house import House, opened, seated
-from tests.web.browser.test_events import make
 from voice_chess.languages.language import load_language
 
 pytestmark = pytest.mark.slow

@@ -1,0 +1,49 @@
+"""An event on its pages, as its organiser and its players come by it."""
+
+from playwright.sync_api import BrowserContext, Page, expect
+
+from tests.web.browser.house import House
+from voice_chess.languages.language import load_language
+
+TEXT = load_language("en").interface
+LIST = "name;rating;blind\nAnna;1900;\nBert;1800;yes\nCleo;1700;\nDora;1600;\n"
+
+
+def begin(page: Page, house: House) -> str:
+    """A new event; the code of its arbiters."""
+    page.goto(f"{house.address}/organiser/events/page?lang=en")
+    page.get_by_label(TEXT["event-name"]).fill("Spring Open")
+    page.get_by_role("button", name=TEXT["event-new"]).click()
+    expect(page.locator("#links-title")).to_be_focused()
+    return page.locator("#links strong").inner_text()
+
+
+def make(page: Page, house: House) -> str:
+    """A new event; the address from which it is run."""
+    begin(page, house)
+    return follow(page)
+
+
+def follow(page: Page) -> str:
+    """To the desk of the event that was made; its address."""
+    page.get_by_role("link", name=TEXT["event-go"]).click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Spring Open")
+    return page.url
+
+
+def enter_list(page: Page) -> list[str]:
+    """Four players; their codes."""
+    page.get_by_label(TEXT["event-list-text"]).fill(LIST)
+    page.get_by_role("button", name=TEXT["event-list"]).click()
+    expect(page.locator("#links-title")).to_be_focused()
+    return page.locator("#links strong").all_inner_texts()
+
+
+def come(context: BrowserContext, house: House, code: str) -> Page:
+    """Somebody enters by their code."""
+    page = context.new_page()
+    page.goto(f"{house.address}/enter?lang=en")
+    page.locator("#code").fill(code)
+    page.keyboard.press("Enter")
+    expect(page.locator("#pairing")).not_to_be_empty()
+    return page
