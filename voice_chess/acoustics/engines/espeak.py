@@ -12,8 +12,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from voice_chess.acoustics.engines.engine import Audio, EngineVoice, Spoken, Timed, joined, trimmed
-from voice_chess.acoustics.engines.espeak_library import SoundMark, VoiceSettings, the_library
+from voice_chess.acoustics.engines.espeak_library import VoiceSettings, the_library
 from voice_chess.acoustics.respelling import VOWELS, respelled, stressed_phone
+from voice_chess.espeak.library import SoundMark
 
 _NAME = "espeak"
 _WORDS_PER_MINUTE = 165

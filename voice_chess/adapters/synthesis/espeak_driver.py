@@ -16,7 +16,8 @@ from typing import Any, Protocol
 
 from pyttsx3.voice import Voice as Pyttsx3Voice
 
-from voice_chess.adapters.synthesis.espeak import Delivery, Take, installed
+from voice_chess.adapters.synthesis.espeak import Delivery, installed
+from voice_chess.espeak.library import Take, all_into
 
 NAME = "voice_chess"
 
@@ -152,7 +153,7 @@ class Driver:
 
     def _samples_delivered(self, utterance: _Utterance) -> bool:
         written = bytearray()
-        take = utterance.take if utterance.into is None else _into(written)
+        take = utterance.take if utterance.into is None else all_into(written)
         completed = self._espeak.speak(
             utterance.text,
             utterance.delivery,
@@ -175,11 +176,3 @@ class Driver:
 
 def _nowhere(_samples: bytes) -> bool:
     return True
-
-
-def _into(written: bytearray) -> Take:
-    def take(samples: bytes) -> bool:
-        written.extend(samples)
-        return True
-
-    return take

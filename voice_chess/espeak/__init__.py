@@ -1,0 +1,1 @@
+"""eSpeak NG, the one speech engine that comes with the program."""

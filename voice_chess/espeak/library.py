@@ -1,0 +1,281 @@
+"""eSpeak NG's library by ctypes: text in, 16-bit samples out as they are made, and marks in them.
+
+It keeps its state in the file that it was loaded from: what is to speak apart in one process loads
+a copy. Who plays hears by it, and acoustic models are taught by it; neither knows of the other.
+"""
+
+import atexit
+import ctypes
+import ctypes.util
+import os
+import tempfile
+from collections.abc import Callable
+from ctypes import POINTER, c_char, c_char_p, c_int, c_short, c_size_t, c_ubyte, c_uint, c_void_p
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+_SYNCHRONOUS = 2
+_PHONEME_EVENTS = 0x0001
+_DO_NOT_EXIT = 0x8000  # without it, missing data end the whole process
+_UTF8 = 0x1
+_PHONEME_INPUT = 0x100
+_IPA = 0x2
+_WORD, _PHONEME = 1, 7
+RATE, VOLUME, PITCH, RANGE = 1, 2, 3, 4
+"""What can be set: words a minute, percent of the usual, and pitch and its range from 0 to 100."""
+# The library keeps its data folder in a 160 byte buffer and, without a word, uses its builder's own
+# path when that is too small; "/espeak-ng-data" may be appended.
+_LONGEST_DATA_PATH = 120
+_REINSTALL = "reinstall it with: pip install --force-reinstall espeakng-loader"
+
+
+class EspeakLost(OSError):
+    """The library can't speak; one sentence tells why, and what to do."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EspeakVoice:
+    """A voice that the library can speak with, by its `identifier`."""
+
+    identifier: str
+    name: str
+    language: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SoundMark:
+    """A phoneme or a word (`name` empty) as the library begins it."""
+
+    name: str
+    text_position: int
+    sample: int
+
+
+Take = Callable[[bytes], bool]
+"""Takes 16-bit samples; returns False when it wants no more."""
+Mark = Callable[[SoundMark], None]
+
+
+def all_into(made: bytearray) -> Take:
+    """`Take` of everything, kept there."""
+
+    def take(samples: bytes) -> bool:
+        made.extend(samples)
+        return True
+
+    return take
+
+
+class _VoiceRecord(ctypes.Structure):
+    _fields_ = (
+        ("name", c_char_p),
+        ("languages", c_char_p),
+        ("identifier", c_char_p),
+        ("gender", c_ubyte),
+        ("age", c_ubyte),
+        ("variant", c_ubyte),
+        ("unused", c_ubyte),
+        ("score", c_int),
+        ("spare", c_void_p),
+    )
+
+
+class _Id(ctypes.Union):
+    _fields_ = (("number", c_int), ("name", c_char_p), ("string", c_char * 8))
+
+
+class _Event(ctypes.Structure):
+    _fields_ = (
+        ("type", c_int),
+        ("unique_identifier", c_uint),
+        ("text_position", c_int),
+        ("length", c_int),
+        ("audio_position", c_int),
+        ("sample", c_int),
+        ("user_data", c_void_p),
+        ("id", _Id),
+    )
+
+
+_Callback = ctypes.CFUNCTYPE(c_int, POINTER(c_short), c_int, POINTER(_Event))
+
+
+class EspeakLibrary:
+    """One loaded library with its data, used by one thread at a time."""
+
+    def __init__(
+        self, path: str, data: str | None, *, chunk_ms: int = 0, has_marks: bool = False
+    ) -> None:
+        """Load and start it. Raises `EspeakLost`.
+
+        `chunk_ms`: how much is made at once, 0 for as much as suits it. `has_marks`: it tells of
+        words and phonemes.
+        """
+        self._take: Take | None = None
+        self._mark: Mark | None = None
+        self._was_cut = False
+        self._failure: Exception | None = None
+        self._native = _opened(path)
+        self._has_seed = hasattr(self._native, "espeak_ng_SetRandSeed")  # older ones lack it
+        self._callback = _Callback(self._on_samples)
+        options = _DO_NOT_EXIT | (_PHONEME_EVENTS if has_marks else 0)
+        folder = None if data is None else os.fsencode(_reachable(Path(data)))
+        self.sample_rate: int = self._native.espeak_Initialize(
+            _SYNCHRONOUS, chunk_ms, folder, options
+        )
+        if self.sample_rate <= 0:
+            where = data or "the system's folders"
+            message = f"eSpeak NG found no usable speech data in {where}; {_REINSTALL}"
+            raise EspeakLost(message)
+
+    def choose(self, voice: str) -> bool:
+        """False for a voice that there is not."""
+        return not self._native.espeak_SetVoiceByName(voice.encode())
+
+    def set(self, parameter: int, value: int) -> None:
+        self._native.espeak_SetParameter(parameter, value, 0)
+
+    def seed(self, number: int) -> None:
+        """What is made of chance, such as breath, is the same for the same number."""
+        if self._has_seed:
+            self._native.espeak_ng_SetRandSeed(ctypes.c_long(number))
+
+    def speak(self, text: str, take: Take, mark: Mark | None = None) -> bool:
+        """Hand every chunk of samples to `take` until it returns False; True when all was taken.
+
+        `[[...]]` in the text holds phonemes. What `take` raises is raised here.
+        Raises `EspeakLost`.
+        """
+        self._take, self._mark, self._failure, self._was_cut = take, mark, None, False
+        self._native.espeak_SetSynthCallback(self._callback)
+        encoded = text.replace("\0", " ").encode()
+        error = self._native.espeak_Synth(
+            encoded, len(encoded) + 1, 0, 1, 0, _UTF8 | _PHONEME_INPUT, None, None
+        )
+        self._take = self._mark = None
+        if self._failure is not None:
+            raise self._failure
+        if error:
+            message = f"eSpeak NG could not speak (error {error}); {_REINSTALL}"
+            raise EspeakLost(message)
+        return not self._was_cut
+
+    def try_out(self) -> None:
+        """Raise `EspeakLost` unless sound comes out.
+
+        The library forgets to check some of its data. Besides, it takes phonemes in
+        `espeak_TextToPhonemes` only after it was told to by `espeak_Synth`.
+        """
+        made = bytearray()
+        self.speak("a", all_into(made))
+        if not made:
+            message = f"eSpeak NG makes no sound; {_REINSTALL}"
+            raise EspeakLost(message)
+
+    def phonemes(self, text: str) -> str:
+        """The text in the International Phonetic Alphabet, as the chosen voice says it."""
+        rest = c_char_p(text.encode())
+        clauses: list[str] = []
+        while rest.value is not None:
+            clause: bytes = self._native.espeak_TextToPhonemes(
+                ctypes.byref(rest), _UTF8 | _PHONEME_INPUT, _IPA
+            )
+            clauses.append(clause.decode().strip())
+        return " ".join(clauses).strip()
+
+    def voices(self) -> tuple[EspeakVoice, ...]:
+        records = self._native.espeak_ListVoices(None)
+        found: list[EspeakVoice] = []
+        while records[len(found)]:
+            record = records[len(found)].contents
+            # The first byte of `languages` is a priority, not a letter.
+            language = record.languages[1:].decode("ascii", "replace")
+            name, identifier = record.name.decode(), record.identifier.decode()
+            found.append(EspeakVoice(identifier=identifier, name=name, language=language))
+        return tuple(found)
+
+    def _on_samples(self, samples: Any, count: int, events: Any) -> int:
+        try:
+            if self._mark is not None:
+                _tell_marks(events, self._mark)
+            if samples and count > 0 and self._take is not None:
+                self._was_cut = not self._take(ctypes.string_at(samples, 2 * count))
+        except Exception as failure:  # noqa: BLE001 - ctypes would drop it; `speak` raises it
+            self._failure = failure
+            self._was_cut = True
+        return int(self._was_cut)
+
+
+def wheels_files() -> tuple[str, str | None]:
+    """The library and its data of the `espeakng-loader` wheel, or else the system's library.
+
+    Raises `EspeakLost`.
+    """
+    try:
+        import espeakng_loader  # native package: only who speaks needs it
+    except ImportError:
+        library = ctypes.util.find_library("espeak-ng")
+        if library is None:
+            message = "eSpeak NG is not installed; install it with: pip install espeakng-loader"
+            raise EspeakLost(message) from None
+        return library, None
+    return espeakng_loader.get_library_path(), espeakng_loader.get_data_path()
+
+
+def _tell_marks(events: Any, mark: Mark) -> None:
+    index = 0
+    while events[index].type != 0:
+        event = events[index]
+        if event.type in (_WORD, _PHONEME):
+            name = event.id.string if event.type == _PHONEME else b""
+            mark(
+                SoundMark(
+                    name=name.decode("utf-8", "replace"),
+                    text_position=event.text_position,
+                    sample=event.sample,
+                )
+            )
+        index += 1
+
+
+def _opened(path: str) -> Any:
+    try:
+        library = ctypes.CDLL(path)
+    except OSError as error:
+        message = f"eSpeak NG could not be loaded ({error}); {_REINSTALL}"
+        raise EspeakLost(message) from error
+    library.espeak_Initialize.argtypes = [c_int, c_int, c_char_p, c_int]
+    library.espeak_SetSynthCallback.argtypes = [_Callback]
+    library.espeak_SetSynthCallback.restype = None
+    library.espeak_Synth.argtypes = [
+        *(c_char_p, c_size_t, c_uint, c_int),
+        *(c_uint, c_uint, POINTER(c_uint), c_void_p),
+    ]
+    library.espeak_SetVoiceByName.argtypes = [c_char_p]
+    library.espeak_SetParameter.argtypes = [c_int, c_int, c_int]
+    library.espeak_TextToPhonemes.argtypes = [POINTER(c_char_p), c_int, c_int]
+    library.espeak_TextToPhonemes.restype = c_char_p
+    library.espeak_ListVoices.argtypes = [POINTER(_VoiceRecord)]
+    library.espeak_ListVoices.restype = POINTER(POINTER(_VoiceRecord))
+    return library
+
+
+def _reachable(data: Path) -> Path:
+    """The data folder by a path that the library can hold."""
+    if not (data / "phontab").is_file():
+        message = f"eSpeak NG's speech data are missing in {data}; {_REINSTALL}"
+        raise EspeakLost(message)
+    if len(os.fsencode(data)) <= _LONGEST_DATA_PATH:
+        return data
+    folder = tempfile.TemporaryDirectory(prefix="espeak-")
+    atexit.register(folder.cleanup)
+    link = Path(folder.name) / "espeak-ng-data"
+    try:
+        link.symlink_to(data, target_is_directory=True)
+    except OSError as error:
+        message = (
+            f"The path {data} is too long for eSpeak NG; install voice_chess in a shorter folder"
+        )
+        raise EspeakLost(message) from error
+    return link
