@@ -33,6 +33,7 @@ from typing import ParamSpec, Protocol, TypeAlias, TypeVar, cast
 from fastapi import WebSocket
 from tqdm import tqdm
 from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed
 from websockets.typing import Origin
 
 from tests.benchmarks.web import House, Row, Seat, table
@@ -175,8 +176,13 @@ class Page:
                 await self._is_told.wait()
 
     async def _read(self) -> None:
+        """Until the line ends, which whoever waits for an answer is told."""
         while True:
-            text = await self.line.recv()
+            try:
+                text = await self.line.recv()
+            except ConnectionClosed as error:
+                self._done.put_nowait(f"the line was lost: {error}")
+                return
             if ANNOUNCED in text:
                 self.told_at.append(time.perf_counter())
                 self._is_told.set()

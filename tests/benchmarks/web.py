@@ -115,6 +115,7 @@ class House:
             origin=Origin(self.server.address),
             additional_headers={"Cookie": cookie},
             open_timeout=PATIENCE_S,
+            ping_timeout=PATIENCE_S,
             compression=None,
         ) as socket:
             page = Watcher(socket)
