@@ -1,10 +1,12 @@
 """Tables on paper: all that stands in them, in its order, whatever their size and language."""
 
 import io
+from dataclasses import dataclass
+from typing import Any
 
 import pypdf
 import pytest
-from pypdf.generic import BooleanObject, Destination
+from pypdf.generic import BooleanObject, Destination, NumberObject
 
 from voice_chess.adapters.documents import pdf_tables
 from voice_chess.languages.language import known_languages, load_language
@@ -80,3 +82,83 @@ def test_an_event_without_players_has_its_title_alone() -> None:
     (page,) = read(table_of(0)).pages
 
     assert "Spring Open" in page.extract_text()
+
+
+@dataclass(frozen=True)
+class Told:
+    """A part of the document: its kind, what is in it, and its piece of text by page and number."""
+
+    kind: str
+    parts: tuple["Told", ...] = ()
+    piece: tuple[int, int] | None = None
+
+
+def told(element: Any) -> Told:
+    kind, (first, *_) = str(element["/S"])[1:], element["/K"]
+    if isinstance(first, NumberObject):
+        return Told(kind, piece=(element.raw_get("/Pg").idnum, int(first)))
+    return Told(kind, tuple(told(kid.get_object()) for kid in element["/K"]))
+
+
+def tree_of(found: pypdf.PdfReader) -> Any:
+    return found.root_object["/StructTreeRoot"].get_object()
+
+
+def pieces_of(page: pypdf.PageObject) -> tuple[set[tuple[int, int]], int]:
+    """The marked pieces with text, and how much text is neither marked nor a decoration."""
+    reference, content = page.indirect_reference, page.get_contents()
+    assert reference is not None
+    assert content is not None
+    marks: list[Any] = []
+    pieces, loose = set(), 0
+    for operands, operator in content.operations:
+        if operator == b"BDC":
+            marks.append((reference.idnum, int(operands[1]["/MCID"])))
+        elif operator == b"BMC":
+            marks.append(None)
+        elif operator == b"EMC":
+            marks.pop()
+        elif operator in {b"Tj", b"TJ"}:
+            loose += not marks
+            pieces |= {marks[-1]} if marks and marks[-1] is not None else set()
+    assert marks == []
+    return pieces, loose
+
+
+def test_a_screen_reader_is_told_what_is_a_title_a_table_and_a_head() -> None:
+    found = read(table_of(70))
+    document = told(tree_of(found)["/K"])
+    *lines, rows = document.parts
+    heads, *others = rows.parts
+
+    assert (document.kind, rows.kind) == ("Document", "Table")
+    assert [line.kind for line in lines] == ["H1", "P", "H2"]
+    assert [cell.kind for cell in heads.parts] == ["TH"] * 4
+    assert [[cell.kind for cell in row.parts] for row in others] == [["TD"] * 4] * 70
+    marked: Any = found.root_object["/MarkInfo"]
+    assert marked["/Marked"] == BooleanObject(value=True)
+
+
+def test_all_that_is_read_has_its_place_and_heads_that_stand_again_are_not_read() -> None:
+    found = read(table_of(70))
+    *lines, rows = told(tree_of(found)["/K"]).parts
+    cells = [cell.piece for row in rows.parts for cell in row.parts]
+    read_out = [*(line.piece for line in lines), *cells]
+    pieces, loose = zip(*map(pieces_of, found.pages), strict=True)
+
+    assert len(pieces) > 1
+    assert sum(loose) == 0
+    assert set(read_out) == set().union(*pieces)
+    assert len(set(read_out)) == len(read_out)
+
+
+def test_each_piece_knows_its_part_and_heads_that_they_are_those_of_columns() -> None:
+    found = read(table_of(70))
+    numbers = tree_of(found)["/ParentTree"]["/Nums"]
+    owners = {int(numbers[at]): numbers[at + 1] for at in range(0, len(numbers), 2)}
+    parts = [part.get_object() for part in owners[0]]
+
+    assert [int(str(page["/StructParents"])) for page in found.pages] == sorted(owners)
+    assert [part["/K"][0] for part in parts] == list(range(len(parts)))
+    heads = [part for part in parts if part["/S"] == "/TH"]
+    assert [head["/A"].get_object()["/Scope"] for head in heads] == ["/Column"] * 4

@@ -1,17 +1,26 @@
 """Tables as a PDF: what is read aloud comes row by row, as it stands, and each table is a bookmark.
 
-A screen reader gets the text in the order in which it was put on the page. The heads stand again on
-each page.
+It is tagged: a screen reader tells titles, tables, rows and the heads of columns. The heads stand
+again on each page, for eyes alone.
 """
 
 from collections.abc import Sequence
+from contextlib import nullcontext
 from typing import Any
 
 from voice_chess.adapters.documents.pdf_paper import FONT, MARGIN_MM, empty_paper
+from voice_chess.adapters.documents.pdf_tags import Kind, Tags
 from voice_chess.languages.language import Language
 from voice_chess.records.paper_tables import PaperTable, PaperTables
 
-_TITLE_PT, _TEXT_PT = 14, 9
+_STYLES: dict[Kind, tuple[str, int]] = {
+    "H1": ("B", 14),
+    "H2": ("B", 9),
+    "P": ("", 9),
+    "TH": ("B", 9),
+    "TD": ("", 9),
+}
+"""Weight and points of each kind of text."""
 _LINE_MM, _TITLE_LINE_MM, _GAP_MM = 4.5, 8.0, 6.0
 _PADDING_MM = 1.0
 _ROOM_MM = 2.0
@@ -25,42 +34,77 @@ def written(paper: PaperTables, language: Language) -> bytes:
     """The tables as a PDF file of A4 pages on their side."""
     pdf = empty_paper(paper.title, language, "landscape")
     pdf.set_auto_page_break(auto=True, margin=MARGIN_MM)
+    pdf.c_margin = _PADDING_MM
     pdf.add_page()
-    _line(pdf, paper.title, _TITLE_PT)
-    _line(pdf, paper.subtitle, _TEXT_PT)
+    tags = Tags(pdf)
+    _line(pdf, tags, paper.title, "H1")
+    _line(pdf, tags, paper.subtitle, "P")
     for table in paper.tables:
         pdf.ln(_GAP_MM)
-        _put(pdf, table)
-    return bytes(pdf.output())
+        _put(pdf, tags, table)
+    return tags.written()
 
 
-def _line(pdf: Any, text: str, size_pt: int) -> None:
-    pdf.set_font(FONT, "B" if size_pt == _TITLE_PT else "", size_pt)
-    pdf.multi_cell(0, _TITLE_LINE_MM, text, align="L", new_x="LMARGIN", new_y="NEXT")
+def _line(pdf: Any, tags: Tags, text: str, kind: Kind) -> None:
+    style, size_pt = _STYLES[kind]
+    pdf.set_font(FONT, style, size_pt)
+    with tags.text(kind):
+        pdf.multi_cell(0, _TITLE_LINE_MM, text, align="L", new_x="LMARGIN", new_y="NEXT")
 
 
-def _put(pdf: Any, table: PaperTable) -> None:
+def _put(pdf: Any, tags: Tags, table: PaperTable) -> None:
     if pdf.will_page_break(_TITLE_LINE_MM + (_LEAST_ROWS + 1) * 2 * _LINE_MM):
         pdf.add_page()
     pdf.start_section(table.title)
-    pdf.set_font(FONT, "B", _TEXT_PT)
-    pdf.cell(0, _TITLE_LINE_MM, table.title, new_x="LMARGIN", new_y="NEXT")
+    _line(pdf, tags, table.title, "H2")
     widths = _widths(pdf, table)
-    pdf.set_font(FONT, "", _TEXT_PT)
-    with pdf.table(
-        width=sum(widths),
-        col_widths=widths,
-        align="LEFT",
-        text_align="LEFT",
-        line_height=_LINE_MM,
-        padding=_PADDING_MM,
-    ) as drawn:
-        for row in (table.heads, *table.rows):
-            drawn.row(row)
+    with tags.part("Table"):
+        _row(pdf, tags, table.heads, widths, "TH")
+        for row in table.rows:
+            if pdf.will_page_break(_height(pdf, row, widths, "TD")):
+                pdf.add_page()
+                with tags.decoration():
+                    _draw(pdf, table.heads, widths, "TH")
+            _row(pdf, tags, row, widths, "TD")
+
+
+def _row(pdf: Any, tags: Tags, row: Sequence[str], widths: Sequence[float], kind: Kind) -> None:
+    with tags.part("TR"):
+        _draw(pdf, row, widths, kind, tags)
+
+
+def _draw(
+    pdf: Any,
+    row: Sequence[str],
+    widths: Sequence[float],
+    kind: Kind,
+    tags: Tags | None = None,
+) -> None:
+    """Its cells from left to right, each in its frame; without tags, as decoration."""
+    height, top, left = _height(pdf, row, widths, kind), pdf.get_y(), pdf.l_margin
+    with nullcontext() if tags is None else tags.decoration():
+        for place, width in enumerate(widths):
+            pdf.rect(left + sum(widths[:place]), top, width, height)
+    for place, (text, width) in enumerate(zip(row, widths, strict=True)):
+        pdf.set_xy(left + sum(widths[:place]), top + _PADDING_MM)
+        with nullcontext() if tags is None else tags.text(kind):
+            pdf.multi_cell(width, _LINE_MM, text, align="L", new_x="RIGHT", new_y="TOP")
+    pdf.set_xy(left, top + height)
+
+
+def _height(pdf: Any, row: Sequence[str], widths: Sequence[float], kind: Kind) -> float:
+    """Of the cell with the most lines; its font is chosen by that."""
+    pdf.set_font(FONT, *_STYLES[kind])
+    lines = (
+        len(pdf.multi_cell(width, _LINE_MM, text, align="L", dry_run=True, output="LINES"))
+        for text, width in zip(row, widths, strict=True)
+    )
+    return float(max(lines, default=1) * _LINE_MM + 2 * _PADDING_MM)
 
 
 def _widths(pdf: Any, table: PaperTable) -> tuple[float, ...]:
     """As wide as each column's longest text; where there is no room, the widest give way."""
+    pdf.set_font(FONT, *_STYLES["TH"])
     columns = zip(table.heads, *table.rows, strict=True)
     wanted = [max(map(pdf.get_string_width, column)) for column in columns]
     return _shared([width + 2 * _PADDING_MM + _ROOM_MM for width in wanted], pdf.epw)
