@@ -7,6 +7,7 @@ import time
 import webbrowser
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Iterator, Sequence
+from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
     from voice_chess.compose.certificate import Certificate
     from voice_chess.compose.server import ServerRules
     from voice_chess.compose.server_check import ServerParts
+    from voice_chess.compose.storage import Sharing
 
 PORT = 8_000
 ANYBODY = "anybody"
@@ -45,6 +47,7 @@ def configure(parser: ArgumentParser) -> None:
     """Where it is reached, and where its games lie."""
     _add_addresses(parser)
     _add_places(parser)
+    _add_sharing(parser)
     add_decoder(parser)
     parser.add_argument(
         "--games-by",
@@ -122,6 +125,20 @@ def _add_places(parser: ArgumentParser) -> None:
     )
 
 
+def _add_sharing(parser: ArgumentParser) -> None:
+    parser.add_argument(
+        "--share",
+        action="store_true",
+        help="have games beside the other servers of the database, in place of standing by",
+    )
+    parser.add_argument(
+        "--between",
+        default="127.0.0.1",
+        metavar="ADDRESS",
+        help="with --share: of this computer, at which the other servers reach it (127.0.0.1)",
+    )
+
+
 def run(chosen: Namespace) -> int:
     """Serve until it is told to end; or only check."""
     settings = Settings.from_environment()
@@ -160,22 +177,21 @@ def _serve(chosen: Namespace, wanted: "ServerParts", broadcaster: Broadcaster | 
     # Late, as above.
     from voice_chess.compose.certificate import certificate
     from voice_chess.compose.server import only_hall, run_server, web_server
-    from voice_chess.compose.storage import Sharing
 
     rules = _rules(chosen, broadcaster)
     shown = certificate(chosen.cert, chosen.key)
     ending = _Ending()
-    sharing = None
-    if wanted.database is not None:
-        sharing = Sharing(url=wanted.database, waits=_told_waiting, lost=ending.end)
-    with (
-        only_hall(wanted.data, wanted.models, rules, sharing) as hall,
+    with ExitStack() as opened:
+        sockets = [opened.enter_context(each) for each in _heard_by_others(chosen, wanted)]
+        sharing = _sharing(wanted, ending, sockets)
+        hall = opened.enter_context(only_hall(wanted.data, wanted.models, rules, sharing))
         # Not before the games are ours: a proxy goes on to the server that has them.
-        _listening(chosen.host, chosen.port) as listening,
-    ):
+        listening = opened.enter_context(
+            _listening(chosen.host, chosen.port, is_shared=chosen.share)
+        )
         way = hall.lobby.entrance.organisers_way_in()
         port = listening.getsockname()[1]
-        lines = (*_told_first(shown, wanted), *_ways_in(way, chosen, port))
+        lines = (*_told_first(shown, wanted, is_shared=chosen.share), *_ways_in(way, chosen, port))
         sys.stdout.write("\n".join(lines) + "\n")
         sys.stdout.flush()
         if chosen.speak:
@@ -185,10 +201,39 @@ def _serve(chosen: Namespace, wanted: "ServerParts", broadcaster: Broadcaster | 
             _open_browser(own_address(chosen.host, port, is_secure=bool(chosen.cert)))
         server = web_server(hall, _hosts(chosen), shown.context if shown else None)
         ending.begin(server)
-        run_server(server, hall, listening)
+        run_server(server, hall, listening, *sockets)
     if ending.why:
         raise LeaseLost(ending.why)
     return SUCCESS if server.started else OTHERWISE
+
+
+def _heard_by_others(chosen: Namespace, wanted: "ServerParts") -> Iterator[socket.socket]:
+    """Where other servers reach this one, if it has games beside them. Raises `BadInput`."""
+    if not chosen.share:
+        return
+    if wanted.database is None:
+        message = "Only servers of one database share games: name it with --database."
+        raise BadInput(message)
+    if chosen.cert is not None:
+        message = "Servers that share games leave TLS to a proxy in front of them: no --cert."
+        raise BadInput(message)
+    yield _listening(chosen.between, 0)
+
+
+def _sharing(
+    wanted: "ServerParts", ending: "_Ending", sockets: Sequence[socket.socket]
+) -> "Sharing | None":
+    from voice_chess.compose.storage import Sharing  # late, as above
+
+    if wanted.database is None:
+        return None
+    places = [f"{host}:{port}" for host, port, *_ in (each.getsockname() for each in sockets)]
+    return Sharing(
+        url=wanted.database,
+        waits=_told_waiting,
+        lost=ending.end,
+        reached_at=next(iter(places), None),
+    )
 
 
 def _rules(chosen: Namespace, broadcaster: Broadcaster | None) -> "ServerRules":
@@ -229,7 +274,9 @@ def _told_waiting(other: Lease) -> None:
     sys.stdout.flush()
 
 
-def _told_first(shown: "Certificate | None", wanted: "ServerParts") -> Iterator[str]:
+def _told_first(
+    shown: "Certificate | None", wanted: "ServerParts", *, is_shared: bool
+) -> Iterator[str]:
     from voice_chess.compose.server_check import objection_now, told_languages
     from voice_chess.compose.storage import told_place
 
@@ -238,6 +285,8 @@ def _told_first(shown: "Certificate | None", wanted: "ServerParts") -> Iterator[
         yield f"{objection} Browsers will warn of it."
     yield from told_languages(wanted.models)
     yield told_place(wanted.data, wanted.database)
+    if is_shared:
+        yield "Each server of this database has some of the games, and passes on the others'."
 
 
 def _ways_in(way: WayIn, chosen: Namespace, port: int) -> Iterator[str]:
@@ -263,10 +312,12 @@ def _address(written: str) -> str:
     return address
 
 
-def _listening(host: str, port: int) -> socket.socket:
+def _listening(host: str, port: int, *, is_shared: bool = False) -> socket.socket:
+    """`is_shared`: other servers on this computer listen at the same port. Raises `BadInput`."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    may_share = is_shared and hasattr(socket, "SO_REUSEPORT")
     try:
-        return socket.create_server((host, port), family=family)
+        return socket.create_server((host, port), family=family, reuse_port=may_share)
     except (OSError, OverflowError) as error:
         reason = getattr(error, "strerror", None) or error
         message = f"Nobody can be served at {host}, port {port} ({reason}); choose another --port."

@@ -105,11 +105,12 @@ def _means(storage: Storage, workers: ThreadPoolExecutor) -> LobbyPorts:
     return LobbyPorts(
         journal=storage.journal,
         register=storage.register,
-        time=SystemTime(not_before_ms=storage.latest_ms),
+        time=storage.time or SystemTime(not_before_ms=storage.latest_ms),
         workers=workers,
         envelopes=envelopes_of,
         events=EventPorts(journal=storage.events, pairer_for=pairer_for),
         lease=storage.lease,
+        parts=storage.parts,
     )
 
 
@@ -123,10 +124,10 @@ def web_server(
     return uvicorn.Server(FrontConfig(application(hall, hosts), limits or usual_limits(), tls))
 
 
-def run_server(server: uvicorn.Server, hall: Hall, listening: socket) -> None:
+def run_server(server: uvicorn.Server, hall: Hall, *listening: socket) -> None:
     """Until it is told to end; memory is searched for garbage when no clock of the hall runs."""
     with garbage_searched(lambda: hall.lobby.is_quiet):
-        server.run(sockets=[listening])
+        server.run(sockets=[*listening])
 
 
 def lichess_broadcaster(token: str, address: str | None = None) -> Broadcaster:

@@ -4,7 +4,7 @@ import os
 import secrets
 import shutil
 import socket
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from contextlib import closing, contextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -13,12 +13,15 @@ from typing import TYPE_CHECKING, Protocol
 from voice_chess.adapters.sound_record.archive_store import SoundShelf
 from voice_chess.adapters.sound_record.sound_files import PortableSounds
 from voice_chess.adapters.storage.lease_keeper import LeaseKeeper
+from voice_chess.adapters.storage.parts_keeper import PartsKeeper
 from voice_chess.adapters.storage.shared_journal import SharedJournal
 from voice_chess.adapters.storage.sqlite_event_journal import SqliteEventJournal
 from voice_chess.adapters.storage.sqlite_register import SqliteRegister
+from voice_chess.adapters.system.system_time import SystemTime
 from voice_chess.compose.bad_input import BadInput
-from voice_chess.session.lease import Lease
+from voice_chess.session.lease import Lease, Leases
 from voice_chess.session.lobby.event_ports import EventJournal
+from voice_chess.session.lobby.parts import EVENTS, PARTS, AllParts, Parts
 from voice_chess.session.lobby.register import Register
 from voice_chess.session.ports import Journal
 from voice_chess.web.ports import SoundRecords
@@ -35,7 +38,7 @@ EVERYTHING = "everything"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sharing:
-    """A database that servers share; one of them has the games at a time.
+    """A database that servers share; one has all games, or each has some.
 
     `waits` is told once who has them, `lost` who has taken them from this one.
     """
@@ -43,6 +46,8 @@ class Sharing:
     url: str
     waits: Callable[[Lease], None] = field(default=lambda _: None)
     lost: Callable[[str], None] = field(default=lambda _: None)
+    reached_at: str | None = None
+    """Where other servers reach this one, as host:port, if it has games beside them."""
 
 
 class KeptSounds(SoundRecords, PortableSounds, Protocol):
@@ -60,6 +65,9 @@ class Storage:
     latest_ms: int
     lease: Callable[[], Lease] | None = None
     """As it was renewed last, where servers share the database."""
+    parts: Parts = field(default_factory=AllParts)
+    time: SystemTime | None = None
+    """That of a server which takes over games of others while it runs."""
 
 
 @contextmanager
@@ -77,10 +85,58 @@ def opened_storage(data: Path, sharing: Sharing | None = None) -> Iterator[Stora
 
         node = f"{socket.gethostname()} (process {os.getpid()}, {secrets.token_hex(4)})"
         leases = PostgresLeases(database)
+        if sharing.reached_at is not None:
+            with _beside_others(database, data, node, sharing.reached_at) as storage:
+                yield storage
+            return
+        _check_free(leases, PARTS, "One that has some of the games")
         with LeaseKeeper(
             leases, EVERYTHING, node, waits=sharing.waits, lost=sharing.lost
         ) as keeper:
             yield replace(_in_database(database, data, keeper.held), lease=lambda: keeper.held)
+
+
+@contextmanager
+def _beside_others(
+    database: "Database", data: Path, node: str, reached_at: str
+) -> Iterator[Storage]:
+    """Its games are shared out among the servers; raises `BadInput` where one has all of them."""
+    from voice_chess.adapters.storage.postgres.leases import PostgresFellows, PostgresLeases
+
+    leases = PostgresLeases(database)
+    _check_free(leases, (EVERYTHING,), "One that has all games")
+    found = _in_database(database, data)
+    time = SystemTime(not_before_ms=found.latest_ms)
+
+    def catch_up() -> None:
+        time.advance(max(found.journal.latest_ms(), database.now_ms()))
+
+    with PartsKeeper(
+        leases, PostgresFellows(database), node, reached_at, before_taking=catch_up
+    ) as keeper:
+        from voice_chess.adapters.storage.postgres.event_journal import PostgresEventJournal
+        from voice_chess.adapters.storage.postgres.journal import PostgresJournal
+        from voice_chess.adapters.storage.postgres.sounds import PostgresSounds
+
+        yield replace(
+            found,
+            sounds=PostgresSounds(database, keeper.lease_of_game),
+            journal=PostgresJournal(database, keeper.lease_of_game),
+            events=PostgresEventJournal(database, lambda: keeper.lease_of_part(EVENTS)),
+            parts=keeper,
+            time=time,
+        )
+
+
+def _check_free(leases: Leases, halls: Collection[str], who: str) -> None:
+    """Raises `BadInput` where another server has one of these."""
+    held = [lease for lease in leases.lasting() if lease.hall in halls]
+    if held:
+        message = (
+            f"{who} uses this database: {held[0].node}. "
+            "Start all servers of a database with --share, or none of them."
+        )
+        raise BadInput(message)
 
 
 @contextmanager

@@ -5,6 +5,7 @@ epoch that they took: a server that was taken for dead, and goes on, writes noth
 are those of the database, the same for all.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Protocol
 
@@ -40,6 +41,22 @@ class Leases(Protocol):
 
     def give_back(self, held: Lease) -> None:
         """Let anybody take the hall at once; nothing is done where it was lost."""
+
+    def lasting(self) -> tuple[Lease, ...]:
+        """All that last now, whoever has them."""
+
+
+class Fellows(Protocol):
+    """Servers that share the games. Every method raises `JournalLost` when the storage fails."""
+
+    def announce(self, node: str, address: str) -> None:
+        """It is alive from now on as long as a lease lasts, and reached there, as host:port."""
+
+    def alive(self) -> Mapping[str, str]:
+        """Where each is that is alive, by node."""
+
+    def leave(self, node: str) -> None:
+        """It is not alive any more; nothing is done where it was not."""
 
 
 def lets_take(found: Lease, node: str, now_ms: int) -> bool:

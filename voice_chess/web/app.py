@@ -1,5 +1,6 @@
 """The ASGI application: routes, the sockets' door, errors, and the life of the games behind it."""
 
+import asyncio
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from functools import cache
@@ -8,9 +9,12 @@ from typing import Any
 from fastapi import APIRouter, Depends, FastAPI, Request, Response, WebSocket, WebSocketException
 from fastapi.exceptions import RequestValidationError
 from fastapi.middleware.gzip import GZipMiddleware
+from fastapi.responses import RedirectResponse
 from fastapi.staticfiles import StaticFiles
 from starlette.exceptions import HTTPException
 
+from voice_chess.session.games.chairs import Chair
+from voice_chess.session.lobby.parts import Elsewhere
 from voice_chess.session.ports import PortError
 from voice_chess.web.errors import (
     Complained,
@@ -22,6 +26,15 @@ from voice_chess.web.errors import (
 )
 from voice_chess.web.events import event_desk, event_places, event_public, event_record
 from voice_chess.web.live.door_ear import DoorSocket, may_be_heard
+from voice_chess.web.live.fellows import (
+    MISDIRECTED,
+    TRIED_AGAIN_S,
+    TRIES,
+    FromFellows,
+    Moved,
+    Unreached,
+    is_of_fellow,
+)
 from voice_chess.web.live.hall import Hall
 from voice_chess.web.live.socket import SeatSocket
 from voice_chess.web.messages.rest import ComplaintCode
@@ -42,13 +55,13 @@ from voice_chess.web.routes import (
 )
 
 POLICY_VIOLATED = 1008
+TRY_AGAIN = 1013
 NOT_FOUND = 404
 _LEAST_PACKED = 500
 """Bytes: what is smaller fits one packet as it is."""
 _PACKED_AT = 6
 _ROUTERS = (
     front_door.router,
-    importing.router,
     entering.router,
     installing.router,
     organising.router,
@@ -57,11 +70,15 @@ _ROUTERS = (
     documentation.router,
     documentation.statement,
     browser_engine.router,
+)
+_OF_EVENTS = (
+    importing.router,
     event_desk.making,
     event_places.router,
     event_record.public,
     event_public.router,
 )
+"""What the server answers that has the events, where several share a database."""
 
 
 def application(hall: Hall, hosts: Hosts | None = None) -> FastAPI:
@@ -89,7 +106,10 @@ def application(hall: Hall, hosts: Hosts | None = None) -> FastAPI:
     app.add_exception_handler(RequestValidationError, answer_malformed)
     app.add_exception_handler(HTTPException, _refused)
     app.add_exception_handler(PortError, answer_storage)
+    app.add_exception_handler(Elsewhere, _passed_on)
     app.add_middleware(Guard, hosts=hosts)
+    if not hall.lobby.means.parts.is_everything:
+        app.add_middleware(FromFellows, fellows=hall.fellows)
     return app
 
 
@@ -99,13 +119,17 @@ def _addresses() -> APIRouter:
     addresses = APIRouter()
     for router in _ROUTERS:
         addresses.include_router(router, dependencies=[Depends(check_origin)])
-    ways = {**reviewing.WAYS, "/reviews/{review}": (Depends(importing.of_import),)}
+    at_events = [Depends(check_origin), Depends(_events_here)]
+    for router in _OF_EVENTS:
+        addresses.include_router(router, dependencies=at_events)
+    of_import = Depends(_events_here), Depends(importing.of_import)
+    ways = {**reviewing.WAYS, "/reviews/{review}": of_import}
     for prefix, rules in ways.items():
         guarded = [Depends(check_origin), *rules]
         addresses.include_router(reviewing.router, prefix=prefix, dependencies=guarded)
     for prefix in event_desk.PREFIXES:
         for router in (event_desk.router, event_record.router):
-            addresses.include_router(router, prefix=prefix, dependencies=[Depends(check_origin)])
+            addresses.include_router(router, prefix=prefix, dependencies=at_events)
     return addresses
 
 
@@ -131,8 +155,32 @@ async def _open_socket(socket: WebSocket, seat: str) -> None:
     chair = await hall.chair(seat)
     if chair is None:
         raise WebSocketException(POLICY_VIOLATED)
+    if await _is_relayed(socket, chair, hall):
+        return
     await socket.accept()
     await SeatSocket(socket, chair, hall).run()
+
+
+async def _is_relayed(socket: WebSocket, chair: Chair, hall: Hall) -> bool:
+    """True once another server that has the games of this seat has served it.
+
+    Raises `WebSocketException` where none can.
+    """
+    for _ in range(TRIES):
+        try:
+            await hall.check_here(chair)
+        except Elsewhere as found:
+            try:
+                await hall.fellows.relayed(socket, found.part)
+            except Moved:
+                await asyncio.sleep(TRIED_AGAIN_S)
+            except Unreached:
+                break
+            else:
+                return True
+        else:
+            return False
+    raise WebSocketException(TRY_AGAIN)
 
 
 async def _open_door(socket: WebSocket, language: str) -> None:
@@ -142,6 +190,30 @@ async def _open_door(socket: WebSocket, language: str) -> None:
         raise WebSocketException(POLICY_VIOLATED)
     await socket.accept()
     await DoorSocket(socket, hall, language).run()
+
+
+async def _passed_on(request: Request, error: Exception) -> Response:
+    """What another server has, it answers; while it can't be reached, it is asked for again."""
+    hall: Hall = request.app.state.hall
+    part = error.part if isinstance(error, Elsewhere) else ""
+    if is_of_fellow(request):
+        return Response(status_code=MISDIRECTED)
+    for _ in range(TRIES):
+        try:
+            return await hall.fellows.answered(request, part)
+        except Moved:
+            await asyncio.sleep(TRIED_AGAIN_S)
+        except Unreached:
+            break
+        if hall.lobby.means.parts.leads(part):
+            # It has come here meanwhile: asked for anew, it is answered as if it had been.
+            return RedirectResponse(str(request.url.replace(scheme="", netloc="")))
+    return await answer_storage(request, error)
+
+
+def _events_here(request: Request) -> None:
+    """Raises `Elsewhere` where another server has the events, or what visitors bring along."""
+    request.app.state.hall.check_events_here()
 
 
 async def _socket_schema() -> dict[str, Any]:

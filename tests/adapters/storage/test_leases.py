@@ -68,6 +68,17 @@ def test_a_hall_is_one_nodes_at_a_time_and_each_taking_raises_its_epoch(kept: Ke
     assert kept.leases.take(HALL, "two").epoch == 2
 
 
+def test_all_leases_that_last_are_told_with_whose_they_are(kept: Kept) -> None:
+    north, south = kept.leases.take("north", "one"), kept.leases.take("south", "two")
+    found = sorted(kept.leases.lasting(), key=lambda lease: lease.hall)
+    kept.leases.give_back(north)
+
+    assert found == [north, south]
+    assert kept.leases.lasting() == (south,)
+    kept.lapse()
+    assert kept.leases.lasting() == ()
+
+
 def test_halls_are_apart(kept: Kept) -> None:
     kept.leases.take("north", "one")
 

@@ -90,3 +90,14 @@ def test_a_start_after_the_clock_on_the_wall_was_set_back_goes_on_where_the_last
 
     assert 0 <= clock.now_ms() - tomorrow_ms < 60_000
     assert clock.wall_ms() < tomorrow_ms
+
+
+def test_time_is_set_forward_and_never_back() -> None:
+    clock = SystemTime()
+    before_ms = clock.now_ms()
+    clock.advance(before_ms - 60_000)
+    assert before_ms <= clock.now_ms() < before_ms + 50_000
+
+    clock.advance(before_ms + 60_000)
+
+    assert clock.now_ms() >= before_ms + 60_000

@@ -9,7 +9,7 @@ from voice_chess.event.changes import Change
 from voice_chess.game.events import Event
 from voice_chess.session.dialogue.sealing import CLOSED
 from voice_chess.session.evidence import Evidence
-from voice_chess.session.lease import Lease, renewed, taken
+from voice_chess.session.lease import LASTS_MS, Lease, renewed, taken
 from voice_chess.session.ports import Conflict, EnvelopeShut, Signal
 from voice_chess.session.recorded_move import RecordedMove
 from voice_chess.session.voice_preferences import VoicePreferences
@@ -105,6 +105,27 @@ class MemoryLeases:
         found = self._found.get(held.hall)
         if found is not None and found.epoch == held.epoch:
             self._found[held.hall] = replace(found, until_ms=0)
+
+    def lasting(self) -> tuple[Lease, ...]:
+        return tuple(found for found in self._found.values() if found.until_ms > self.now_ms)
+
+
+@dataclass
+class MemoryFellows:
+    """`Fellows` of one process, at a time that a test sets."""
+
+    now_ms: int = 0
+    _found: dict[str, tuple[str, int]] = field(default_factory=dict)
+
+    def announce(self, node: str, address: str) -> None:
+        self._found[node] = address, self.now_ms + LASTS_MS
+
+    def alive(self) -> dict[str, str]:
+        found = sorted(self._found.items())
+        return {node: at for node, (at, until_ms) in found if until_ms > self.now_ms}
+
+    def leave(self, node: str) -> None:
+        self._found.pop(node, None)
 
 
 @dataclass

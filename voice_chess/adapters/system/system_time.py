@@ -21,6 +21,10 @@ class SystemTime:
         self._began_monotonic_ms = time.monotonic_ns() // 1_000_000
         self._had_slept_ms = _ever_slept_ms()
 
+    def advance(self, to_ms: int) -> None:
+        """No time from now on comes before this one; safe from any thread."""
+        self._began_ms += max(0, to_ms - self.now_ms())
+
     def now_ms(self) -> int:
         return self._began_ms + time.monotonic_ns() // 1_000_000 - self._began_monotonic_ms
 

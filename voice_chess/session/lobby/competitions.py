@@ -112,6 +112,10 @@ class Competitions:
             except JournalDamaged as error:
                 _log.error("event=%s not opened: %s", event_id, error)
 
+    def let_go(self) -> None:
+        """Another server has them now."""
+        self._open.clear()
+
     async def make(self, terms: CompetitionTerms) -> OpenCompetition | Refusal:
         """A new one, without players."""
         made = OpenCompetition(new_name(_NAME_OF_EVENT))

@@ -5,7 +5,7 @@ import logging
 from collections.abc import Awaitable, Callable, Mapping
 from concurrent.futures import Executor
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import TypeVar
 
@@ -27,6 +27,8 @@ from voice_chess.session.listening.inputs import DiskFull, Gone, Woken
 from voice_chess.session.lobby.access import Entrance, WayIn
 from voice_chess.session.lobby.access_tokens import new_name
 from voice_chess.session.lobby.event_ports import EventPorts
+from voice_chess.session.lobby.homes import Homes
+from voice_chess.session.lobby.parts import AllParts, Elsewhere, Parts
 from voice_chess.session.lobby.register import Register
 from voice_chess.session.ports import (
     Journal,
@@ -37,7 +39,6 @@ from voice_chess.session.ports import (
 )
 
 HEARTBEAT_S = 1.0
-_NAME_OF_GAME = 8
 Answer = TypeVar("Answer")
 Opened = Callable[[GameTask], Awaitable[None]]
 Closed = Callable[[GameTask], Awaitable[None]]
@@ -72,6 +73,8 @@ class LobbyPorts:
     events: EventPorts
     lease: Callable[[], Lease] | None = None
     """By which these games are this server's, where several could have them."""
+    parts: Parts = field(default_factory=AllParts)
+    """What this server leads, where several have games at the same time."""
 
 
 class Lobby:
@@ -95,6 +98,7 @@ class Lobby:
         self._told_closed = closed
         self._erase_beside = erase
         self.entrance = Entrance(means.register, means.time)
+        self._homes = Homes(means.parts, means.register, self.do)
         self._deliver = deliver
         self._open: dict[str, GameTask] = {}
         self._opening = asyncio.Lock()
@@ -112,15 +116,53 @@ class Lobby:
 
         One that is damaged keeps none of the others from going on. Raises `JournalLost`.
         """
-        register = self.means.register
         await self.do(self._erase_deleted)
-        finished = await self.do(register.finished)
-        for game_id, settled in (await self.do(register.games)).items():
-            if game_id not in finished:
-                async with self._opening:
-                    with suppress(JournalDamaged):
-                        await self._open_game(game_id, settled)
+        await self._open_all(self.means.parts.leads)
         self._heart = asyncio.create_task(self._beat(), name="heartbeat")
+
+    async def take_over(self, part: str) -> None:
+        """Open what goes on of a part that another server has led. Raises `JournalLost`."""
+        await self._open_all(lambda its: its == part)
+
+    async def let_go(self, part: str) -> None:
+        """Close what another server has now; nothing is written of it."""
+        async with self._opening:
+            for game_id in self.open_of(part):
+                task = self._open.pop(game_id)
+                self._noted_over.discard(game_id)
+                if self._told_closed is not None:
+                    await self._told_closed(task)
+                await task.stop()
+                self.means.parts.leaves(game_id)
+
+    def open_of(self, part: str) -> tuple[str, ...]:
+        """The open games of a part; any thread may ask."""
+        of_game = self.means.parts.part_of_game
+        return tuple(game_id for game_id in tuple(self._open) if of_game(game_id) == part)
+
+    def is_quiet_in(self, part: str) -> bool:
+        """No clock runs in any game of it; any thread may ask."""
+        found = [self._open.get(game_id) for game_id in self.open_of(part)]
+        return not any(task is not None and _is_running(task) for task in found)
+
+    async def check_here(self, game_id: str) -> None:
+        """Raises `Elsewhere` for a game of another server, `KeyError` for an unknown one."""
+        if game_id not in self._open:
+            await self._homes.check(game_id)
+
+    async def _open_all(self, is_wanted: Callable[[str], bool]) -> None:
+        """Every game of these parts that is not over."""
+        register = self.means.register
+        finished = await self.do(register.finished)
+        games = await self.do(register.games)
+        for game_id, settled in games.items():
+            if game_id in finished or not is_wanted(await self._homes.part(game_id, games)):
+                continue
+            async with self._opening:
+                if game_id not in self._open:
+                    with suppress(JournalDamaged, Elsewhere):
+                        await self._homes.join(game_id, games)
+                        await self._open_game(game_id, settled)
 
     async def stop(self) -> None:
         if self._heart is not None:
@@ -132,7 +174,7 @@ class Lobby:
     async def game(self, game_id: str) -> GameTask:
         """The running task of a game, opened if need be.
 
-        Raises `KeyError` for an unknown one, `JournalLost`.
+        Raises `KeyError` for an unknown one, `Elsewhere` for one of another server, `JournalLost`.
         """
         # Every move comes by here: it must not wait while another game is opened.
         if game_id not in self._open:
@@ -155,10 +197,11 @@ class Lobby:
         self, arrangement: Arrangement
     ) -> tuple[GameTask, tuple[tuple[Chair, WayIn], ...]] | Refusal:
         """A new game with a way in to each of its new chairs; or why its table can't be."""
-        game_id = new_name(_NAME_OF_GAME)
+        game_id = await self._homes.new_game(arrangement.settled, arrangement.arbiter)
         table = await self._with_load_of_arbiter(arrangement)
         refusal = await self.do(lambda: self._write_table(game_id, table))
         if refusal is not None:
+            self.means.parts.leaves(game_id)
             return refusal
         chairs = tuple(
             Chair(id=new_name(), role=role, preferences=preferences)
@@ -197,6 +240,7 @@ class Lobby:
             if self._told_closed is not None:
                 await self._told_closed(task)
             await task.stop()
+            self.means.parts.leaves(game_id)
             return True
 
     async def delete(self, game_id: str) -> None:
@@ -215,6 +259,7 @@ class Lobby:
             else:
                 await self._close_and_delete(task)
             self._noted_over.discard(game_id)
+            self.means.parts.leaves(game_id)
             await self.do(self._erase_deleted)
 
     async def _close_and_delete(self, task: GameTask) -> None:
@@ -247,8 +292,9 @@ class Lobby:
     async def _opened_game(self, game_id: str) -> GameTask:
         """While opening. Raises `KeyError` for an unknown one, `JournalLost`."""
         if game_id not in self._open:
-            settled = (await self.do(self.means.register.games))[game_id]
-            await self._open_game(game_id, settled)
+            games = await self.do(self.means.register.games)
+            await self._homes.join(game_id, games)
+            await self._open_game(game_id, games[game_id])
             # What was not finished has been open since the start, or since it was arranged.
             self._noted_over.add(game_id)
         return self._open[game_id]

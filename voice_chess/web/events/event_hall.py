@@ -38,6 +38,10 @@ class EventHall:
         """Once the games are open. Raises `JournalLost`."""
         await self.rounds.start()
 
+    def let_go(self) -> None:
+        """Another server has the events now."""
+        self.competitions.let_go()
+
     def concerns(self, task: GameTask, step: TaskStep) -> bool:
         """An event waits for what came of this step."""
         is_at_event = bool(task.settled.of_board)

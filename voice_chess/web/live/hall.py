@@ -6,6 +6,7 @@ import logging
 import os
 from collections.abc import Callable, Collection, Coroutine
 from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import TimeoutError as FutureTimeout
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
@@ -20,7 +21,8 @@ from voice_chess.session.games.game_task import GameTask, TaskStep
 from voice_chess.session.listening.inputs import Present, Seated, Unseated
 from voice_chess.session.listening.seat_ear import SeatRecord
 from voice_chess.session.lobby.lobby import Lobby, LobbyPorts, StillOn, is_deletable
-from voice_chess.session.ports import JournalDamaged, JournalLost, TimeSource
+from voice_chess.session.lobby.parts import EVENTS, PARTS, Elsewhere
+from voice_chess.session.ports import JournalDamaged, JournalLost, PortError, TimeSource
 from voice_chess.session.table_settings import ClockSpeech, Grace, TableSettings
 from voice_chess.speech.understanding.scoring import CAUTION
 from voice_chess.web.events.broadcasting import Broadcasts
@@ -28,6 +30,7 @@ from voice_chess.web.events.event_hall import EventHall
 from voice_chess.web.live.connection import Connection
 from voice_chess.web.live.desks import Desk
 from voice_chess.web.live.engine_seats import EngineSeats
+from voice_chess.web.live.fellows import FellowServers
 from voice_chess.web.live.games_over import GamesOver, InBrief
 from voice_chess.web.live.guests import Guests
 from voice_chess.web.live.hub import Hub
@@ -46,6 +49,8 @@ from voice_chess.web.reviews.reviews import Reviews
 Answer = TypeVar("Answer")
 _GOODBYES_S = 3.0
 _LOOKS = 100
+_CHANGES_S = 3.0
+"""So long a change of who leads a part is waited for; what takes longer goes on beside."""
 _ANSWERS_MS = 30_000
 """How long a page's question waits: a screen reader or a braille line reads it first."""
 _log = logging.getLogger(__name__)
@@ -71,6 +76,7 @@ class Hall:
         self.decoders = ThreadPoolExecutor(os.cpu_count() or 1, "decoder")
         self.microphones: dict[str, QueuedMicrophone] = {}
         """By listener, the one that is open."""
+        self.fellows = FellowServers(means.parts, means.register.secret)
         self.own_voices = OwnVoices(outfit.own_ears, self.in_decoder, self._run_errand)
         self.trials = Trials()
         self.measures = Measures(
@@ -78,6 +84,7 @@ class Hall:
                 "games": lambda: len(self.lobby.running),
                 "sockets": lambda: len(self.sockets),
                 "microphones": lambda: len(self.microphones),
+                "parts": lambda: sum(map(means.parts.leads, PARTS)),
             },
             means.lease,
         )
@@ -93,11 +100,62 @@ class Hall:
 
     async def start(self) -> None:
         """Raises `JournalLost`."""
-        await self.events.open()
+        # Before anything is opened: what is taken over meanwhile is opened as well.
+        self._watch_parts()
+        if self._leads_events:
+            await self.events.open()
         await self.lobby.start()
-        await self.events.start()
+        if self._leads_events:
+            await self.events.start()
         self.broadcasts.start()
         self.games_over.start()
+
+    def _watch_parts(self) -> None:
+        loop = asyncio.get_running_loop()
+
+        def done(change: Callable[[str], Coroutine[None, None, None]], part: str) -> None:
+            changing = asyncio.run_coroutine_threadsafe(change(part), loop)
+            with suppress(TimeoutError, FutureTimeout):
+                changing.result(_CHANGES_S)
+
+        self.lobby.means.parts.watch(
+            partial(done, self._take_over), partial(done, self._let_go), self.lobby.is_quiet_in
+        )
+
+    @property
+    def _leads_events(self) -> bool:
+        return self.lobby.means.parts.leads(EVENTS)
+
+    async def _take_over(self, part: str) -> None:
+        """What another server has led goes on here; what can't be read is opened when asked for."""
+        try:
+            if part == EVENTS:
+                await self.events.open()
+            await self.lobby.take_over(part)
+            if part == EVENTS:
+                await self.events.start()
+        except PortError as error:
+            _log.error("part=%s not opened: %s", part, error)
+
+    async def _let_go(self, part: str) -> None:
+        """Another server has this part: its pages come back there."""
+        for game_id in self.lobby.open_of(part):
+            for desk in self.hub.desks.at(game_id):
+                self.hub.cut(desk.chair.id, Goodbye(code="ending"))
+        if part == EVENTS:
+            self.events.let_go()
+        await self.lobby.let_go(part)
+
+    def check_events_here(self) -> None:
+        """Raises `Elsewhere` where another server has the events."""
+        if not self._leads_events:
+            raise Elsewhere(EVENTS)
+
+    async def check_here(self, chair: Chair) -> None:
+        """Raises `Elsewhere` where another server has the games of this seat."""
+        if not self.lobby.means.parts.is_everything:
+            for game_id in await self.games_of(chair.id):
+                await self.lobby.check_here(game_id)
 
     async def stop(self) -> None:
         """Close every socket, and what is open."""
@@ -113,6 +171,7 @@ class Hall:
         await self.engines.stop()
         await self.lobby.stop()
         self.decoders.shutdown()
+        self.fellows.close()
         self.outfit.sounds.close()
 
     async def chair(self, chair_id: str) -> Chair | None:

@@ -18,6 +18,7 @@ _OPEN = {
     "games": "Games that are in memory",
     "sockets": "Sockets of pages",
     "microphones": "Microphones that are listened to",
+    "parts": "Parts of all games that this server has, of 13",
 }
 
 

@@ -46,7 +46,7 @@ async def of_import(review: str, request: Request, hall: HallHere) -> None:
     game = hall.reviews.kept(review)
     if game is None:
         raise Complained(404, "not-found")
-    check_unrated(hall)
+    await check_unrated(hall)
     if await hall.lobby.do(lambda: _is_in_play(game, hall)):
         raise Complained(409, "in-play")
     language = wanted_language(request)

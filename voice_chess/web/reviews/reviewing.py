@@ -193,7 +193,7 @@ async def take_findings(findings: Findings, reviewed: ReviewedHere, hall: HallHe
 @router.post("/analysis", status_code=202)
 async def analyse(reviewed: ReviewedHere, hall: HallHere) -> AnalysisView:
     """Let the engine look at the game, unless it does or has done."""
-    check_unrated(hall)
+    await check_unrated(hall)
     if not hall.reviews.engines.are_there():
         raise Complained(409, "no-engine")
     try:

@@ -34,6 +34,7 @@ async def chair_here(seat: str, request: Request, hall: HallHere) -> Chair:
     chair = await hall.chair(seat)
     if chair is None:
         raise Complained(404, "not-found")
+    await hall.check_here(chair)
     return chair
 
 
@@ -85,11 +86,15 @@ async def let_in(owner: str, request: Request, response: Response, hall: Hall) -
 
 
 def _where(owner: str, chair: Chair | None, hall: Hall) -> tuple[str, EnteredAs]:
-    """The path, and as whom; raises `Complained` for a player whose entry was undone."""
+    """The path, and as whom; raises `Complained` for a player whose entry was undone.
+
+    What is no seat's is of an event: raises `Elsewhere` where another server has those.
+    """
     if owner == ORGANISER:
         return "/organiser", "organiser"
     if chair is not None:
         return f"/seats/{chair.id}", chair.role.value
+    hall.check_events_here()
     if hall.events.competitions.of_place(owner) is None:
         raise Complained(403, "bad-link")
     return f"/places/{owner}", "place"

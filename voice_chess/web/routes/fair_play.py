@@ -2,16 +2,27 @@
 
 from voice_chess.session.games.chairs import Chair
 from voice_chess.session.games.game_task import GameTask
+from voice_chess.session.lobby.parts import EVENTS
 from voice_chess.web.errors import Complained
+from voice_chess.web.live.fellows import Unreached
 from voice_chess.web.live.hall import Hall
 
+RATED_ROUND = "/fellows/rated-round"
+"""Where servers that share the games ask each other."""
 
-def check_unrated(hall: Hall) -> None:
+
+async def check_unrated(hall: Hall) -> None:
     """Visitors have no names, so while a rated round is on nobody is advised.
 
-    Raises `Complained`.
+    Raises `Complained`, also where the server that has the events can't be asked.
     """
-    if hall.events.rounds.is_rated_round_on():
+    is_on = hall.events.rounds.is_rated_round_on()
+    if not hall.lobby.means.parts.leads(EVENTS):
+        try:
+            is_on = await hall.fellows.said_by(EVENTS, RATED_ROUND)
+        except Unreached as error:
+            raise Complained(503, "storage") from error
+    if is_on:
         raise Complained(409, "rated-round")
 
 

@@ -1,6 +1,7 @@
 """The front door: what this server is, and games that need no organiser."""
 
 import secrets
+from contextlib import suppress
 from dataclasses import replace
 
 from fastapi import APIRouter, Request, Response
@@ -107,7 +108,7 @@ async def play_the_computer(
     It is there as soon as the visitor is.
     """
     _check_open(hall)
-    check_unrated(hall)
+    await check_unrated(hall)
     engine, is_in_browser = await _engine(hall)
     role = _drawn(wanted)
     text = load_language(known(wanted.language)).interface
@@ -137,18 +138,23 @@ async def wish(typed: TypedWish) -> list[WishedGame]:
 
 
 @router.get("/watch/games")
-async def public_games(hall: HallHere) -> list[PublicGame]:
+async def public_games(request: Request, hall: HallHere) -> list[PublicGame]:
     """Games that everybody may watch: those in play, then those that are over, newest first."""
     tasks = [task for task in hall.lobby.running.values() if task.settled.is_public]
     over = [hall.in_brief(task) for task in tasks if task.seated.game.is_over]
     in_play = [hall.in_brief(task) for task in tasks if not task.seated.game.is_over]
     ended = (*over[::-1], *hall.games_over.public())
-    return [_public_game(each) for each in (*in_play[::-1], *ended[:MOST_SHOWN])]
+    own = [_public_game(each) for each in (*in_play[::-1], *ended[:MOST_SHOWN])]
+    others = [PublicGame.model_validate(row) for row in await hall.fellows.gathered(request)]
+    found = {shown.game: shown for shown in (*own, *others)}
+    return sorted(found.values(), key=lambda shown: shown.result is not None)
 
 
 @router.post("/watch", status_code=201)
 async def watch(wanted: Watching, request: Request, response: Response, hall: HallHere) -> Admitted:
     """Sit down among the spectators of a game that everybody may watch."""
+    with suppress(KeyError):
+        await hall.lobby.check_here(wanted.game)
     task = hall.lobby.running.get(wanted.game)
     is_public = hall.games_over.is_public(wanted.game) if task is None else task.settled.is_public
     if not is_public:

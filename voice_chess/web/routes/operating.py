@@ -8,8 +8,10 @@ from prometheus_client import CONTENT_TYPE_LATEST
 
 from voice_chess.session.lobby.register import ORGANISER
 from voice_chess.web.errors import Complained, complaints, content
+from voice_chess.web.live.fellows import is_of_fellow
 from voice_chess.web.messages.rest import Health
 from voice_chess.web.routes.entering import HallHere
+from voice_chess.web.routes.fair_play import RATED_ROUND
 
 router = APIRouter(tags=["operating"])
 
@@ -32,6 +34,15 @@ async def metrics(request: Request, hall: HallHere) -> Response:
     if not _is_here(request):
         raise Complained(403, "not-entered", "figures are told to the server's own computer only")
     return Response(hall.measures.text(), media_type=CONTENT_TYPE_LATEST)
+
+
+@router.get(RATED_ROUND, include_in_schema=False)
+async def rated_round(request: Request, hall: HallHere) -> bool:
+    """Whether the clocks of a rated game run; told to other servers of the same database."""
+    if not is_of_fellow(request):
+        raise Complained(404, "not-found")
+    hall.check_events_here()
+    return hall.events.rounds.is_rated_round_on()
 
 
 def _is_here(request: Request) -> bool:

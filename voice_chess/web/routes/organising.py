@@ -11,8 +11,10 @@ from voice_chess.laws.edition import known_editions
 from voice_chess.session.games.chairs import Chair
 from voice_chess.session.lobby.access import WayIn
 from voice_chess.session.lobby.lobby import StillOn
+from voice_chess.session.lobby.parts import Elsewhere
 from voice_chess.session.ports import JournalDamaged
 from voice_chess.web.errors import Complained, complaints, complaints_of_page
+from voice_chess.web.live.fellows import merged
 from voice_chess.web.live.games_over import InBrief
 from voice_chess.web.live.hall import Hall
 from voice_chess.web.messages.rest import (
@@ -76,26 +78,33 @@ async def choices(hall: HallHere) -> Choices:
 
 
 @router.get("/games")
-async def games(hall: HallHere) -> list[GameRow]:
+async def games(request: Request, hall: HallHere) -> list[GameRow]:
     """Every game with its seats, oldest first."""
     rows: list[GameRow] = []
-    for game_id in await hall.lobby.do(hall.lobby.means.register.games):
-        with suppress(JournalDamaged):  # it is in the log, and none of the others may miss for it
+    known = await hall.lobby.do(hall.lobby.means.register.games)
+    for game_id in known:
+        # It is in the log, and none of the others may miss for it; or another server tells of it.
+        with suppress(JournalDamaged, Elsewhere):
             rows.append(await _row(hall, await hall.games_over.in_brief(game_id)))
-    return rows
+    others = [GameRow.model_validate(row) for row in await hall.fellows.gathered(request)]
+    return merged(rows, others, known)
 
 
 @router.get("/games/damaged")
-async def damaged_games(hall: HallHere) -> list[DamagedGame]:
+async def damaged_games(request: Request, hall: HallHere) -> list[DamagedGame]:
     """Those of which the journal holds no longer what was written; oldest first."""
     rows: list[DamagedGame] = []
-    for game_id, settled in (await hall.lobby.do(hall.lobby.means.register.games)).items():
+    known = await hall.lobby.do(hall.lobby.means.register.games)
+    for game_id, settled in known.items():
         try:
             await hall.games_over.in_brief(game_id)
         except JournalDamaged:
             is_of_event = hall.events.competitions.of_board(settled.of_board) is not None
             rows.append(DamagedGame(game=game_id, is_deletable=not is_of_event))
-    return rows
+        except Elsewhere:
+            continue
+    others = [DamagedGame.model_validate(row) for row in await hall.fellows.gathered(request)]
+    return merged(rows, others, known)
 
 
 @router.post("/games", status_code=201)
@@ -150,6 +159,11 @@ async def revoke_link(game: str, seat: str, hall: HallHere) -> Response:
 
 
 async def _chair_of(hall: Hall, game_id: str, chair_id: str) -> Chair:
+    """Raises `Complained`, and `Elsewhere` where another server has the game's pages."""
+    try:
+        await hall.lobby.check_here(game_id)
+    except KeyError as error:
+        raise Complained(404, "not-found") from error
     register = hall.lobby.means.register
     chairs = await hall.lobby.do(lambda: register.chairs_of(game_id))
     found = next((chair for chair in chairs if chair.id == chair_id), None)

@@ -1,6 +1,6 @@
 """Competitions in a shared database: written before anybody is told, safe on return."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from psycopg.errors import UniqueViolation
 
@@ -30,13 +30,16 @@ ON CONFLICT (id) DO UPDATE SET version = excluded.version, checksum = excluded.c
 class PostgresEventJournal:
     """`EventJournal` for any number of threads, and for one program at a time, as the games'."""
 
-    def __init__(self, database: Database, lease: Lease | None = None) -> None:
+    def __init__(
+        self, database: Database, lease: Lease | Callable[[], Lease] | None = None
+    ) -> None:
+        """`lease` of all events, or what tells it."""
         self._database = database
         self._lease = lease
 
     def append(self, event_id: str, changes: Sequence[Change], *, after: int) -> int:
         with self._database.changing() as connection:
-            owned(connection, self._lease)()
+            owned(connection, self._lease() if callable(self._lease) else self._lease)()
             known = Chain.of_row(connection.execute(_END_TO_CHANGE, (event_id,)).fetchone())
             if known.version != after:
                 raise Conflict(told_conflict(f"the event {event_id}", known.version, after))

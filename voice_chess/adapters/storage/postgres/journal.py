@@ -1,6 +1,6 @@
 """The journal of games in a shared database: written before anybody is told, safe on return."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import Any
 
 from psycopg import Cursor
@@ -8,11 +8,11 @@ from psycopg.errors import UniqueViolation
 
 from voice_chess.adapters.storage.event_chain import Chain, checked, linked, told_conflict, written
 from voice_chess.adapters.storage.event_codec import EVENTS, EVIDENCE
-from voice_chess.adapters.storage.postgres.database import Database
+from voice_chess.adapters.storage.postgres.database import Database, PatientConnection
 from voice_chess.adapters.storage.postgres.leases import owned
 from voice_chess.game.events import Event
 from voice_chess.session.evidence import Evidence
-from voice_chess.session.lease import Lease
+from voice_chess.session.lease import Lease, LeaseLost
 from voice_chess.session.ports import Conflict, JournalDamaged
 
 _END = "SELECT version, checksum FROM game_end WHERE game = %s"
@@ -55,13 +55,20 @@ class PostgresJournal:
     With a lease, whatever writes raises `LeaseLost` once another program has taken it.
     """
 
-    def __init__(self, database: Database, lease: Lease | None = None) -> None:
+    def __init__(
+        self, database: Database, lease: Lease | Callable[[str], Lease] | None = None
+    ) -> None:
+        """`lease` of all games, or what tells that of each."""
         self._database = database
         self._lease = lease
 
+    def _lease_of(self, game_id: str) -> Lease | None:
+        """Raises `LeaseLost` where it is no game of ours."""
+        return self._lease(game_id) if callable(self._lease) else self._lease
+
     def append(self, game_id: str, events: Sequence[Event], *, after: int) -> int:
         with self._database.writing() as connection:
-            check_owned = owned(connection, self._lease)
+            check_owned = owned(connection, self._lease_of(game_id))
             found = connection.execute(_END_TO_CHANGE, (game_id,))
             check_owned()
             known = Chain.of_row(found.fetchone())
@@ -97,7 +104,7 @@ class PostgresJournal:
         encoded = [EVIDENCE.encode(item) for item in evidence]
         names, bodies = [name for name, _ in encoded], [body for _, body in encoded]
         with self._database.writing() as connection:
-            owned(connection, self._lease)()
+            owned(connection, self._lease_of(game_id))()
             connection.execute(_NOTE, (game_id, names, bodies))
 
     def evidence(self, game_id: str) -> tuple[Evidence, ...]:
@@ -112,8 +119,28 @@ class PostgresJournal:
 
     def beat(self, game_ids: Collection[str], at_ms: int) -> None:
         with self._database.writing() as connection:
-            owned(connection, self._lease)()
-            connection.execute(_BEAT, (at_ms, list(game_ids)))
+            connection.execute(_BEAT, (at_ms, self._owned(connection, game_ids)))
+
+    def _owned(self, connection: PatientConnection, game_ids: Collection[str]) -> list[str]:
+        """Those that are ours still; raises `LeaseLost` where none is."""
+        lost: LeaseLost | None = None
+        groups: dict[Lease | None, list[str]] = {}
+        for game_id in game_ids:
+            try:
+                groups.setdefault(self._lease_of(game_id), []).append(game_id)
+            except LeaseLost as error:
+                lost = error
+        ours: list[str] = []
+        for lease, of_it in groups.items():
+            try:
+                owned(connection, lease)()
+            except LeaseLost as error:
+                lost = error
+            else:
+                ours += of_it
+        if lost is not None and not ours:
+            raise lost
+        return ours
 
     def last_beat_ms(self, game_id: str) -> int | None:
         rows = self._database.rows("SELECT at_ms FROM heartbeat WHERE game = %s", game_id)
@@ -121,7 +148,9 @@ class PostgresJournal:
 
     def delete(self, game_id: str) -> None:
         with self._database.writing() as connection:
-            owned(connection, self._lease)()
+            # Where servers share the games, what is no seat's any more belongs to none of them.
+            if not callable(self._lease):
+                owned(connection, self._lease)()
             for delete in _DELETE:
                 connection.execute(delete, (game_id,))
 

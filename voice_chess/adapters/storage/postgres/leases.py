@@ -1,6 +1,6 @@
 """Leases in the shared database: whoever takes one waits for what its owner is just writing."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from voice_chess.adapters.storage.postgres.database import (
     PROGRAM,
@@ -33,7 +33,15 @@ WHERE datname = current_database() AND application_name = %s AND pid <> pg_backe
     AND xact_start IS NOT NULL AND wait_event = 'ClientRead'
     AND greatest(query_start, state_change) < clock_timestamp() - %s * interval '1 millisecond'
 """
+_LASTING = "SELECT hall, node, epoch, until_ms FROM lease WHERE until_ms > %s"
+_ANNOUNCE = """
+INSERT INTO server (node, address, until_ms) VALUES (%s, %s, %s)
+ON CONFLICT (node) DO UPDATE SET address = excluded.address, until_ms = excluded.until_ms
+"""
+_ALIVE = "SELECT node, address FROM server WHERE until_ms > %s ORDER BY node"
+_FORGET = "DELETE FROM server WHERE until_ms < %s"
 _WAIT_FOR_LOCKS = "SELECT set_config('lock_timeout', %s, true)"
+_FORGOTTEN_MS = 3_600_000
 _LOCK_MS = 3_000
 """Nobody waits in the database's queue any more when their program has given up."""
 
@@ -72,6 +80,36 @@ class PostgresLeases:
                 "UPDATE lease SET until_ms = 0 WHERE hall = %s AND epoch = %s",
                 (held.hall, held.epoch),
             )
+
+    def lasting(self) -> tuple[Lease, ...]:
+        with self._database.using() as connection:
+            found = connection.execute(_LASTING, (now_ms(connection),)).fetchall()
+        return tuple(
+            Lease(hall=hall, node=node, epoch=epoch, until_ms=until_ms)
+            for hall, node, epoch, until_ms in found
+        )
+
+
+class PostgresFellows:
+    """`Fellows` by the database's clock; of the dead nothing is kept for long."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def announce(self, node: str, address: str) -> None:
+        with self._database.changing() as connection:
+            at_ms = now_ms(connection)
+            connection.execute(_ANNOUNCE, (node, address, at_ms + LASTS_MS))
+            connection.execute(_FORGET, (at_ms - _FORGOTTEN_MS,))
+
+    def alive(self) -> Mapping[str, str]:
+        with self._database.using() as connection:
+            found = connection.execute(_ALIVE, (now_ms(connection),)).fetchall()
+        return dict(found)
+
+    def leave(self, node: str) -> None:
+        with self._database.using() as connection:
+            connection.execute("DELETE FROM server WHERE node = %s", (node,))
 
 
 def keep_all_away(connection: PatientConnection) -> bool:

@@ -6,7 +6,9 @@ takes at most the last seconds behind the last announcement with it.
 
 import json
 import threading
+from collections.abc import Callable
 from dataclasses import asdict, replace
+from functools import partial
 
 from voice_chess.adapters.audio_io.wav_writer import wav_header
 from voice_chess.adapters.sound_record.audio_archive import MARGIN_MS, IndexLine, announcements_of
@@ -55,18 +57,27 @@ _DELETE = (
 class PostgresSounds:
     """`SoundRecords`; with a lease, whatever writes raises `LeaseLost` once another has it."""
 
-    def __init__(self, database: Database, lease: Lease | None = None) -> None:
+    def __init__(
+        self, database: Database, lease: Lease | Callable[[str], Lease] | None = None
+    ) -> None:
+        """`lease` of all games, or what tells that of each."""
         self._database = database
         self._lease = lease
         self._open: dict[tuple[str, Role], _OpenSound] = {}
         self._opening = threading.Lock()
+
+    def _lease_of(self, game_id: str) -> Lease | None:
+        """Raises `LeaseLost` where it is no game of ours."""
+        return self._lease(game_id) if callable(self._lease) else self._lease
 
     def record(self, game_id: str, role: Role) -> "_OpenSound":
         """The record of one player's microphone. Raises `JournalLost`."""
         with self._opening:
             if (game_id, role) not in self._open:
                 where = game_id, microphone_of(role)
-                self._open[game_id, role] = _OpenSound(self._database, self._lease, where)
+                self._open[game_id, role] = _OpenSound(
+                    self._database, partial(self._lease_of, game_id), where
+                )
             return self._open[game_id, role]
 
     def announced(self, game_id: str) -> tuple[tuple[int, str], ...]:
@@ -93,15 +104,17 @@ class PostgresSounds:
     def put_away(self, game_id: str) -> None:
         """All that was heard is written, and nothing more is for now. Raises `JournalLost`."""
         with self._opening:
-            for role in _PLAYERS:
-                record = self._open.pop((game_id, role), None)
-                if record is not None:
-                    record.close()
+            # Both are forgotten even where nothing can be written, as when another has the game.
+            found = [self._open.pop((game_id, role), None) for role in _PLAYERS]
+            for record in filter(None, found):
+                record.close()
 
     def delete(self, game_id: str) -> None:
         """Raises `JournalLost`."""
         with self._opening, self._database.writing() as connection:
-            owned(connection, self._lease)()
+            # Where servers share the games, what is no seat's any more belongs to none of them.
+            if not callable(self._lease):
+                owned(connection, self._lease)()
             for role in _PLAYERS:
                 self._open.pop((game_id, role), None)
             for delete in _DELETE:
@@ -127,7 +140,7 @@ class PostgresSounds:
         """Put one of these files into a database without them. Raises `JournalLost`."""
         microphone, _, file = name.partition("/")
         with self._database.writing() as connection:
-            owned(connection, self._lease)()
+            owned(connection, self._lease_of(game_id))()
             if file.endswith(".flac"):
                 row = (game_id, microphone, stretch_of(file), 1, content)
                 connection.execute(_WRITE, row)
@@ -147,7 +160,9 @@ class PostgresSounds:
 class _OpenSound:
     """`SoundRecord` of one microphone; `hear` and `keep` may be called from different threads."""
 
-    def __init__(self, database: Database, lease: Lease | None, where: tuple[str, str]) -> None:
+    def __init__(
+        self, database: Database, lease: Callable[[], Lease | None], where: tuple[str, str]
+    ) -> None:
         self._database, self._lease, self._where = database, lease, where
         ((last,),) = database.rows(_LAST, *where)
         self._stretch, self._block = last + 1, 0
@@ -209,7 +224,7 @@ class _OpenSound:
         )
 
     def _write(self, connection: PatientConnection, samples: bytes) -> None:
-        owned(connection, self._lease)()
+        owned(connection, self._lease())()
         if samples:
             row = (*self._where, self._stretch, self._block, packed(samples))
             connection.execute(_WRITE, row)

@@ -1,0 +1,116 @@
+"""What several servers of one database carry: `python -m tests.benchmarks.sharing --games 20`.
+
+The same games are played at one server, at two that have half of them each, and at two of which
+each is asked for the games of the other, so that every request and message is passed on. The
+database, the servers and the players share this machine: compare processor times in one run.
+"""
+
+import asyncio
+import gc
+import resource
+import shutil
+import signal
+import sys
+import tempfile
+from argparse import ArgumentParser, Namespace
+from collections.abc import Iterator, Sequence
+from contextlib import AsyncExitStack, ExitStack, contextmanager
+from dataclasses import replace
+from pathlib import Path
+
+from tests.benchmarks.moves import played, processor_s, wired_tables
+from tests.benchmarks.web import House, Row, table
+from tests.postgres_server import postgres_server
+from tests.waiting import waited
+from tests.web.server.process import Server
+from voice_chess.adapters.storage.postgres.database import Database
+from voice_chess.adapters.storage.postgres.leases import PostgresLeases
+from voice_chess.session.lobby.parts import PARTS
+
+WAYS = (
+    ("one server", 1, False),
+    ("two servers, each its own games", 2, False),
+    ("two servers, each the other's games", 2, True),
+)
+"""How many servers, and whether each is asked for the games of the other."""
+
+
+@contextmanager
+def sharing(url: str, folder: Path, count: int) -> Iterator[list[Server]]:
+    """So many servers, each with its share."""
+    with ExitStack() as opened:
+        servers: list[Server] = []
+        for number in range(count):
+            data = folder / str(number)
+            data.mkdir(parents=True)
+            if servers:
+                shutil.copy(servers[0].data / "seats.key", data)
+            options = ("--database", url, "--share")
+            servers.append(opened.enter_context(Server(data, options=options)))
+        with Database(url) as database:
+            leases = PostgresLeases(database)
+            waited(lambda: _shares(leases) == count)
+        yield servers
+        for server in servers:
+            server.end(signal.SIGTERM)
+
+
+def _shares(leases: PostgresLeases) -> int:
+    """How many servers there are, once every part is somebody's."""
+    found = {lease.hall: lease.node for lease in leases.lasting()}
+    return len(set(found.values())) if found.keys() == set(PARTS) else 0
+
+
+class PassedOn(House):
+    """Games are arranged at one server, and everything else is asked of another."""
+
+    def __init__(self, server: Server, having: Server) -> None:
+        super().__init__(server)
+        self._having = House(having)
+
+    def arranged(self, **wanted: object) -> dict[str, str]:
+        return self._having.arranged(**wanted)
+
+
+async def measured(
+    servers: Sequence[Server], chosen: Namespace, *, is_passed_on: bool
+) -> list[Row]:
+    having = servers[::-1] if is_passed_on else servers
+    houses = [PassedOn(one, its) for one, its in zip(servers, having, strict=True)]
+    each = Namespace(**{**vars(chosen), "games": chosen.games // len(houses)})
+    async with AsyncExitStack() as opened:
+        tables = [
+            one
+            for house in houses
+            for one in await opened.enter_async_context(wired_tables(house, each))
+        ]
+        return await played(tables, chosen, lambda: sum(map(processor_s, servers)))
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Measure all three ways after each other, and print one table."""
+    parser = ArgumentParser(prog="python -m tests.benchmarks.sharing", description=__doc__)
+    parser.add_argument("--games", type=int, default=20, help="games played at once (20)")
+    parser.add_argument("--moves", type=int, default=24, help="half-moves of each (24)")
+    parser.add_argument("--spectators", type=int, default=2, help="of each game (2)")
+    parser.add_argument("--rate", type=float, default=0, help="moves a second (as many as can be)")
+    parser.add_argument("--times", type=int, default=1, help="how often, one way after another (1)")
+    chosen = parser.parse_args(arguments)
+    chosen.typed = False
+    gc.disable()
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+    rows: list[Row] = []
+    with tempfile.TemporaryDirectory() as folder, postgres_server() as postgres:
+        for time in range(chosen.times):
+            for number, (told, count, is_passed_on) in enumerate(WAYS):
+                place = Path(folder, f"{time}-{number}")
+                with sharing(postgres.new_database(), place, count) as servers:
+                    found = asyncio.run(measured(servers, chosen, is_passed_on=is_passed_on))
+                rows += [replace(row, what=f"{told}: {row.what}") for row in found]
+    sys.stdout.write(table(rows))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

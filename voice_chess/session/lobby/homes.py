@@ -1,0 +1,90 @@
+"""To which part each game belongs, where several servers have games at the same time."""
+
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Protocol, TypeVar
+
+from voice_chess.game.table import Role
+from voice_chess.session.games.chairs import Chair, Settled
+from voice_chess.session.lobby.access_tokens import new_name
+from voice_chess.session.lobby.parts import EVENTS, Elsewhere, Parts, part_of
+from voice_chess.session.lobby.register import Register
+
+Answer = TypeVar("Answer")
+_NAME_OF_GAME = 8
+_MOST_KNOWN = 100_000
+_TRIED = 500
+"""Names: with one part in thirteen, all of them miss it once in 10^17 games."""
+
+
+class InWorker(Protocol):
+    """Does what blocks in a worker."""
+
+    def __call__(self, work: Callable[[], Answer]) -> Awaitable[Answer]: ...
+
+
+class Homes:
+    """Everything raises `JournalLost`."""
+
+    def __init__(self, parts: Parts, register: Register, do: InWorker) -> None:
+        self._parts = parts
+        self._register = register
+        self._do = do
+        self._known: dict[str, str] = {}
+        """Parts of games: none moves to another."""
+
+    async def check(self, game_id: str) -> None:
+        """Raises `Elsewhere` for a game of another server, `KeyError` for an unknown one."""
+        if self._parts.is_everything:
+            return
+        if game_id not in self._known:
+            await self.part(game_id, await self._do(self._register.games))
+        if not self._parts.leads(self._known[game_id]):
+            raise Elsewhere(self._known[game_id])
+
+    async def part(self, game_id: str, games: Mapping[str, Settled]) -> str:
+        """Games that share an arbiter are one hall. Raises `KeyError` for an unknown one."""
+        if game_id not in self._known:
+            if len(self._known) >= _MOST_KNOWN:
+                self._known.clear()
+            self._known[game_id] = await self._found(game_id, games)
+        return self._known[game_id]
+
+    async def _found(self, game_id: str, games: Mapping[str, Settled]) -> str:
+        settled = games[game_id]
+        if self._parts.is_everything or settled.of_board:
+            return EVENTS
+        chairs = await self._do(lambda: self._register.chairs_of(game_id))
+        arbiter = next((chair for chair in chairs if chair.role is Role.ARBITER), None)
+        found = None if arbiter is None else await self._part_of_arbiter(arbiter, games)
+        return found or part_of(game_id)
+
+    async def join(self, game_id: str, games: Mapping[str, Settled]) -> None:
+        """What is written of it is written by its part. Raises `Elsewhere`, `KeyError`."""
+        self._belongs(game_id, await self.part(game_id, games))
+
+    async def new_game(self, settled: Settled, arbiter: Chair | None) -> str:
+        """A name for a game that makes it ours. Raises `Elsewhere` where it must be another's."""
+        if self._parts.is_everything:
+            return new_name(_NAME_OF_GAME)
+        names = [new_name(_NAME_OF_GAME) for _ in range(_TRIED)]
+        game_id = next((name for name in names if self._parts.leads(part_of(name))), names[0])
+        part = part_of(game_id)
+        if settled.of_board:
+            part = EVENTS
+        elif arbiter is not None:
+            games = await self._do(self._register.games)
+            part = await self._part_of_arbiter(arbiter, games) or part
+        self._belongs(game_id, part)
+        return game_id
+
+    def _belongs(self, game_id: str, part: str) -> None:
+        if not self._parts.leads(part):
+            raise Elsewhere(part)
+        self._parts.belongs(game_id, part)
+
+    async def _part_of_arbiter(self, arbiter: Chair, games: Mapping[str, Settled]) -> str | None:
+        """That of the first of their games; None where they have none yet."""
+        found = await self._do(lambda: self._register.games_of(arbiter.id))
+        if not found:
+            return None
+        return EVENTS if games[found[0]].of_board else part_of(found[0])
