@@ -12,7 +12,7 @@ ROOT = Path(__file__).parents[2]
 @pytest.mark.slow
 @pytest.mark.usefixtures("database_url")
 def test_one_server_two_and_what_is_passed_on_are_each_measured() -> None:
-    chosen = ("--games", "2", "--moves", "4", "--spectators", "1")
+    chosen = ("--games", "2", "--moves", "4", "--spectators", "1", "--times", "1")
 
     # A process of its own: other tests may have left a loop running in this one.
     measured = subprocess.run(
