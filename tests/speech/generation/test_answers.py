@@ -214,6 +214,15 @@ def test_the_clock_is_told_at_the_moment_of_asking() -> None:
     assert said.text == "Dreizehn Minuten neunundfünfzig Sekunden."
 
 
+@pytest.mark.parametrize("name", ["pawns", "position"])
+def test_pawns_are_told_from_the_a_file_to_the_h_file(name: str) -> None:
+    """Their structure is heard from side to side, however far each has gone."""
+    words = told(name, fen="4k3/7p/6p1/P4p2/8/1P6/2P5/4K3 w - - 0 1")
+    order = ("Anna fünf", "Bella drei", "Cesar zwei", "Felix fünf", "Gustav sechs", "Hektor sieben")
+
+    assert [*order] == sorted(order, key=words.index)
+
+
 def test_a_position_by_rank_names_each_rank_and_stops_behind_it() -> None:
     assert parts("position-by-rank") == [
         "Reihe eins: Anna Turm Weiß, Eva König Weiß.",
