@@ -3,7 +3,6 @@
 import multiprocessing
 from concurrent.futures import ProcessPoolExecutor
 from functools import cache, partial
-from typing import Literal
 
 import pytest
 
@@ -13,15 +12,24 @@ from voice_chess.languages.language import Language, known_languages, load_langu
 from voice_chess.settings import Settings
 from voice_chess.speech.understanding.confidence import UNFITTED
 from voice_chess.speech.understanding.game_wish import (
+    ANSWER_KEYS,
     BEHIND_A_WORD,
+    LEVEL_NAMES,
+    SIDES,
+    SURE_A_WORD,
+    Denied,
     Doubtful,
     GameWish,
+    LevelName,
     NoWish,
+    Side,
     Wished,
+    answered,
     decided,
     is_whole,
     typed_wishes,
     wish_grammar,
+    wish_words,
     wishes,
 )
 from voice_chess.speech.understanding.hypothesis import Exact, Heard, Hypothesis, Kind
@@ -67,10 +75,27 @@ def test_the_example_on_the_front_page_is_understood(language: Language) -> None
         ("neue Partie mit Weiß", GameWish(colour="white")),
         ("fünfundzwanzig plus zehn", GameWish(time="25+10")),
         ("neue Partie 7+4", GameWish(time="7+4")),
+        (
+            "Spiel gegen den Computer, leicht, fünf plus drei",
+            GameWish(time="5+3", level="easy"),
+        ),
+        ("5+3 mit Weiß, schwer", GameWish(time="5+3", colour="white", level="hard")),
+        ("so stark wie möglich", GameWish(level="strongest")),
     ],
 )
 def test_a_line_is_understood_as_people_type_it(text: str, wish: GameWish) -> None:
     assert typed_wishes(text, GERMAN) == (wish,)
+
+
+@pytest.mark.parametrize("language", LANGUAGES, ids=lambda each: each.id)
+@pytest.mark.parametrize("level", [None, *LEVEL_NAMES])
+@pytest.mark.parametrize("colour", [None, *SIDES])
+def test_what_is_read_back_is_what_would_be_understood(
+    language: Language, level: LevelName | None, colour: Side | None
+) -> None:
+    wish = GameWish(time="25+10", colour=colour, level=level)
+
+    assert typed_wishes(wish_words(wish, language), language) == (wish,)
 
 
 @pytest.mark.parametrize("text", ["", "guten Tag", "fünf", "plus drei", "e4", "9999+3"])
@@ -110,6 +135,33 @@ def test_two_games_that_sound_alike_are_asked_about() -> None:
     said = heard((FIFTEEN, 500.0, "whole"), (FIVE, 495.0, "whole"))
 
     assert decided(said, GERMAN) == Doubtful(wishes=(GameWish(time="15+10"), FIVE_THREE))
+
+
+def test_one_that_other_words_explain_better_is_asked_about_and_begins_with_a_yes() -> None:
+    said = heard((FIVE, 500.0, "whole"), words=501.0 + 5 * SURE_A_WORD)
+
+    assert decided(said, GERMAN) == Doubtful(wishes=(FIVE_THREE,))
+    assert decided(heard(("ja", 90.0, "whole")), GERMAN, FIVE_THREE) == Wished(wish=FIVE_THREE)
+    assert decided(heard(("nein", 90.0, "whole")), GERMAN, FIVE_THREE) == Denied()
+    assert decided(heard((FIFTEEN, 90.0, "whole")), GERMAN, FIVE_THREE) == Wished(
+        wish=GameWish(time="15+10")
+    )
+
+
+def test_a_yes_without_a_question_or_among_talk_begins_nothing() -> None:
+    strange = heard(("ja", 90.0, "whole"), words=91.0 + BEHIND_A_WORD)
+
+    assert isinstance(decided(heard(("ja", 90.0, "whole")), GERMAN), NoWish)
+    assert isinstance(decided(strange, GERMAN, FIVE_THREE), NoWish)
+
+
+@pytest.mark.parametrize("language", LANGUAGES, ids=lambda each: each.id)
+def test_it_is_answered_by_every_word_for_yes_and_no_and_by_their_keys(language: Language) -> None:
+    for name, is_yes in (("yes", True), ("no", False)):
+        for line in (*language.words[name], ANSWER_KEYS[name]):
+            assert answered(f"{line.capitalize()}.", language) is is_yes
+
+    assert answered("5+3", language) is None
 
 
 def test_two_ways_to_say_the_same_are_one() -> None:
@@ -167,22 +219,23 @@ def test_every_word_is_heard_or_spelt_in_phones_of_the_model(language: Language)
 
 @pytest.mark.model
 @pytest.mark.parametrize("language", HEARD, ids=lambda each: each.id)
-@pytest.mark.parametrize("colour", [None, "white"])
+@pytest.mark.parametrize(("colour", "level"), [(None, None), ("white", None), (None, "easy")])
 def test_the_ear_at_the_door_hears_what_a_voice_says(
-    language: Language, colour: Literal["white"] | None
+    language: Language, colour: Side | None, level: LevelName | None
 ) -> None:
     head, plus = language.wish["computer"][0], language.wish["plus"][0]
     five, three = language.sound.numbers.simple[5], language.sound.numbers.simple[3]
     behind = language.wish[colour][0] if colour else ""
+    before = f", {language.wish[f'level:{level}'][0]}" if level else ""
     ear = ears().at_the_door(language.id)
     ear.expect(wish_grammar(language), lambda found: is_whole(found, language))
     silence = bytes(32_000)
-    sound = said_first(f"{head}, {five} {plus} {three} {behind}", language.id)
+    sound = said_first(f"{head}{before}, {five} {plus} {three} {behind}", language.id)
 
     found = ear.hear(silence + sound + silence) or ear.flush()
 
     assert found is not None
-    assert decided(found, language) == Wished(wish=GameWish(time="5+3", colour=colour))
+    assert decided(found, language) == Wished(wish=GameWish(time="5+3", colour=colour, level=level))
 
 
 @pytest.mark.model

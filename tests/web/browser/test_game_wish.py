@@ -1,5 +1,6 @@
 """A game against the computer in one sentence on the front page, typed or said."""
 
+import json
 from pathlib import Path
 
 import pytest
@@ -62,6 +63,89 @@ def test_what_is_not_understood_is_told_at_its_field(context: BrowserContext, ho
     expect(field).to_be_focused()
     expect(field).to_have_accessible_description(f"{TEXT['wish-how']} {TEXT['problem:no-wish']}")
     assert faults(page, "front page: a sentence that is none") == []
+
+
+DOUBTFUL = {
+    "type": "wish",
+    "wishes": [{"time": "5+3", "colour": "white", "level": "easy"}],
+    "heard": "",
+    "question": "Play the computer, easy, five plus three, with white: right?",
+    "is_denied": False,
+}
+
+
+_UNSURE = """
+navigator.mediaDevices.getUserMedia = async () =>
+  new AudioContext().createMediaStreamDestination().stream;
+const Known = WebSocket;
+window.WebSocket = class extends EventTarget {
+  static OPEN = 1;
+  readyState = 1;
+  bufferedAmount = 0;
+  #isAsked = false;
+  constructor(address) {
+    super();
+    if (!address.includes("/computer/ear/")) return new Known(address);
+    setTimeout(() => this.onopen?.(), 50);
+  }
+  send() {
+    if (this.#isAsked) return;
+    this.#isAsked = true;
+    for (const message of [{ type: "hearing", state: "listening" }, DOUBTFUL]) {
+      setTimeout(() => this.onmessage?.({ data: JSON.stringify(message) }), 50);
+    }
+  }
+  close() { this.readyState = 3; }
+};
+"""
+
+
+def unsure(page: Page) -> None:
+    """The ear at this page's door has heard something doubtful as soon as it listens."""
+    page.add_init_script(_UNSURE.replace("DOUBTFUL", json.dumps(DOUBTFUL)))
+
+
+def asked_at_the_door(context: BrowserContext, house: House) -> Page:
+    """Somebody has spoken, and is asked whether that was meant, in the server's voice."""
+    page = context.new_page()
+    unsure(page)
+    page.goto(f"{house.address}/?lang=en")
+    with page.expect_response("**/computer/wish/question.wav?*") as read_back:
+        page.get_by_role("button", name=TEXT["wish-speak"]).press("Enter")
+    assert read_back.value.ok
+    expect(page.locator("#wish-asked")).to_be_visible()
+    return page
+
+
+@pytest.mark.parametrize("way", ["button", "word", "key"])
+def test_a_doubtful_sentence_is_read_back_and_begins_with_a_yes_alone(
+    context: BrowserContext, house: House, way: str
+) -> None:
+    page = asked_at_the_door(context, house)
+    asked = page.get_by_role("group", name=str(DOUBTFUL["question"]))
+    assert faults(page, "front page: a doubtful sentence") == []
+    assert "/seats/" not in page.url
+
+    if way == "button":
+        asked.get_by_role("button", name="Yes").press("Enter")
+    else:
+        page.locator("#sentence").fill("yes" if way == "word" else ",y")
+        page.locator("#sentence").press("Enter")
+
+    plays_five_and_three(page, "en")
+    assert page.locator("body").get_attribute("data-role") == "white"
+    expect(page.locator("#game-title")).to_contain_text(TEXT["level:easy"])
+
+
+def test_a_doubtful_sentence_that_was_not_meant_begins_nothing(
+    context: BrowserContext, house: House
+) -> None:
+    page = asked_at_the_door(context, house)
+    page.locator("#wish-asked").get_by_role("button", name="No").press("Enter")
+
+    expect(page.locator("#wish-state")).to_have_text(TEXT["wish-denied"])
+    expect(page.locator("#wish-asked")).to_be_hidden()
+    expect(page.locator("#sentence")).to_be_focused()
 
 
 @pytest.mark.model

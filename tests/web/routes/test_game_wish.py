@@ -10,10 +10,19 @@ import pytest
 from starlette.websockets import WebSocketDisconnect
 
 from tests.web.stage import ADDRESS, UTTERANCE, NoEars, Page, ScriptedEars, Stage, staged
+from voice_chess.languages.language import Language
+from voice_chess.speech.understanding.game_wish import (
+    Decision,
+    Doubtful,
+    GameWish,
+    Wished,
+    decided,
+)
+from voice_chess.speech.understanding.hypothesis import Heard
 from voice_chess.web.live import door_ear
 from voice_chess.web.ports import Ears
 
-FIVE_THREE = {"time": "5+3", "colour": None}
+FIVE_THREE = {"time": "5+3", "colour": None, "level": None}
 SAID = "neue partie fünf plus drei"
 
 
@@ -38,8 +47,8 @@ def heard(stage: Stage) -> Iterator[Page]:
         yield page
 
 
-def speak(page: Page) -> None:
-    for number, frame in enumerate(UTTERANCE):
+def speak(page: Page, *, first: int = 0) -> None:
+    for number, frame in enumerate(UTTERANCE, start=first):
         page.socket.send_bytes(struct.pack("<I", number) + frame)
 
 
@@ -51,7 +60,8 @@ def hearing(tmp_path: Path, *said: str, admits_guests: bool = True) -> Iterator[
 
 def test_a_sentence_is_told_as_the_game_that_it_asks_for(stage: Stage) -> None:
     assert typed(stage, "Neue Partie, fünf plus drei") == [FIVE_THREE]
-    assert typed(stage, "5+3 as white", "en") == [{"time": "5+3", "colour": "white"}]
+    assert typed(stage, "5+3 as white", "en") == [{"time": "5+3", "colour": "white", "level": None}]
+    assert typed(stage, "5+3 hard", "en") == [{"time": "5+3", "colour": None, "level": "hard"}]
 
 
 def test_what_is_no_such_sentence_is_told_at_its_field(stage: Stage) -> None:
@@ -64,7 +74,59 @@ def test_what_a_visitor_says_is_heard_and_told(tmp_path: Path) -> None:
     with hearing(tmp_path, SAID) as stage, heard(stage) as page:
         speak(page)
 
-        assert page.next("wish") == {"type": "wish", "wishes": [FIVE_THREE], "heard": ""}
+        assert page.next("wish") == {
+            "type": "wish",
+            "wishes": [FIVE_THREE],
+            "heard": "",
+            "question": "",
+            "is_denied": False,
+        }
+
+
+@pytest.mark.parametrize(("answer", "wishes"), [("ja", [FIVE_THREE]), ("nein", [])])
+def test_a_doubtful_wish_comes_with_a_question_and_waits_for_its_answer(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, answer: str, wishes: list[object]
+) -> None:
+    """Whatever is heard first is doubtful here."""
+
+    def doubtful(heard: Heard, language: Language, asked: GameWish | None = None) -> Decision:
+        found = decided(heard, language, asked)
+        is_first = asked is None and isinstance(found, Wished)
+        return Doubtful(wishes=(found.wish,)) if is_first and isinstance(found, Wished) else found
+
+    monkeypatch.setattr(door_ear, "decided", doubtful)
+    with hearing(tmp_path, SAID, "guten tag", answer) as stage, heard(stage) as page:
+        speak(page)
+        asked = page.next("wish")
+        speak(page, first=len(UTTERANCE))
+        missed = page.next("wish")
+        speak(page, first=2 * len(UTTERANCE))
+        told = page.next("wish")
+
+    assert asked["question"] == "Spiele gegen den Computer, fünf plus drei: richtig?"
+    assert (missed["wishes"], missed["is_denied"]) == ([], False)
+    assert (told["wishes"], told["is_denied"], told["question"]) == (wishes, not wishes, "")
+
+
+def test_a_question_is_read_aloud_and_answered_by_a_typed_line(stage: Stage) -> None:
+    asked = {"language": "de", "time": "5+3", "level": "easy"}
+    sound = stage.client.get("/computer/wish/question.wav", params=asked)
+    body = {"text": "Ja", "language": "de"}
+    answers = [
+        stage.client.post("/computer/wish/answer", json={**body, "text": text})
+        for text in ("Ja", ",n", "vielleicht")
+    ]
+
+    assert sound.headers["content-type"] == "audio/wav"
+    assert "leicht, fünf plus drei: richtig?" in sound.content[44:].decode("utf-16-le")
+    assert [answer.json() for answer in answers[:2]] == [True, False]
+    assert (answers[2].status_code, answers[2].json()["code"]) == (422, "no-answer")
+
+
+def test_only_a_time_is_read_aloud_as_one(stage: Stage) -> None:
+    bad = stage.client.get("/computer/wish/question.wav", params={"time": "say anything"})
+
+    assert bad.status_code == 422
 
 
 def test_whoever_was_not_understood_is_told_what_was_heard(tmp_path: Path) -> None:

@@ -5,19 +5,23 @@ What was left open, the time or the colour, is for whoever begins the game to se
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
-from typing import Literal, TypeAlias
+from typing import Literal, TypeAlias, get_args
 
 from voice_chess.decoding.grammar import Grammar
 from voice_chess.languages.language import Language
+from voice_chess.speech.commands import COMMAND_TABLE, KEY_SIGN
 from voice_chess.speech.counting import SEAM, number_words, spoken_number
 from voice_chess.speech.understanding.confidence import ALIKE
 from voice_chess.speech.understanding.hypothesis import Heard, Hypothesis
 
 Side: TypeAlias = Literal["white", "black"]
+LevelName: TypeAlias = Literal["beginner", "easy", "medium", "hard", "strongest"]
+"""How strongly the engine plays; what each comes to, the session knows."""
 
 SIDES: tuple[Side, ...] = ("white", "black")
+LEVEL_NAMES: tuple[LevelName, ...] = get_args(LevelName)
 SPOKEN_TIMES = (
     *((1, 0), (2, 1), (3, 0), (3, 2), (5, 0), (5, 3), (5, 5), (10, 0), (10, 5), (15, 10)),
     *((20, 10), (25, 10), (30, 0), (30, 20), (45, 15), (60, 30), (90, 30)),
@@ -29,7 +33,16 @@ BEHIND_A_WORD = 10.0
 """Nats for each word by which any other words may explain a sentence better: words that no ear has
 learnt are heard by plain phones, which cost some."""
 
+SURE_A_WORD = 3.0
+"""A wish that others explain better by more than that is asked about before its game begins."""
+
 MOST_CHOICES = 3
+ANSWER_KEYS = {
+    command.name: f"{KEY_SIGN}{command.key}"
+    for command in COMMAND_TABLE
+    if command.name in ("yes", "no")
+}
+"""The keys of the commands by that name."""
 _MOST_NUMBER = 180
 _COLOUR = "<colour>"
 _WORD = re.compile(r"\d+|[^\W\d_]+|\+")
@@ -43,6 +56,7 @@ class GameWish:
 
     time: str | None = None
     colour: Side | None = None
+    level: LevelName | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -54,7 +68,7 @@ class Wished:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Doubtful:
-    """Several sound alike, or one that is not sure enough; the likeliest first."""
+    """Several sound alike, the likeliest first; or one that is not sure enough to begin unasked."""
 
     wishes: tuple[GameWish, ...]
 
@@ -66,22 +80,29 @@ class NoWish:
     words: tuple[str, ...]
 
 
-Decision: TypeAlias = Wished | Doubtful | NoWish
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Denied:
+    """What was asked about was not meant."""
+
+
+Decision: TypeAlias = Wished | Doubtful | NoWish | Denied
 
 
 @cache
 def wish_grammar(language: Language) -> Grammar:
-    """What an ear listens for: how such a sentence begins, then a time, a colour, or both."""
+    """What an ear listens for: how such a sentence begins, then a level, a time and a colour."""
     heads = language.wish["computer"]
     times = tuple(" ".join(said) for said in _spoken_times(language))
     colours = tuple(form for side in SIDES for form in language.wish[side])
+    levels = tuple(form for name in LEVEL_NAMES for form in language.wish[f"level:{name}"])
+    begun = (*heads, *(f"{head} {level}" for head in heads for level in levels))
     return Grammar(
         phrases=(
-            *heads,
-            *(f"{head} {time}" for head in heads for time in times),
-            *(f"{head} {colour}" for head in heads for colour in colours),
+            *begun,
+            *(f"{head} {time}" for head in begun for time in times),
+            *(f"{head} {colour}" for head in begun for colour in colours),
         ),
-        longer=tuple(f"{head} {time} {_COLOUR}" for head in heads for time in times),
+        longer=tuple(f"{head} {time} {_COLOUR}" for head in begun for time in times),
         rules={_COLOUR: colours},
     )
 
@@ -101,8 +122,49 @@ def typed_wishes(text: str, language: Language) -> tuple[GameWish, ...]:
     return wishes(words, language) or tuple(dict.fromkeys(_wanted(words, language)))
 
 
-def decided(heard: Heard, language: Language) -> Decision:
-    """What an ear has heard by `wish_grammar`, weighed."""
+@cache
+def answer_grammar(language: Language) -> Grammar:
+    """The same while one wish is asked about: yes, no, or another wish in its place."""
+    answers = tuple(form for answer in ("yes", "no") for form in language.words[answer])
+    grammar = wish_grammar(language)
+    return replace(grammar, phrases=(*answers, *grammar.phrases))
+
+
+def decided(heard: Heard, language: Language, asked: GameWish | None = None) -> Decision:
+    """What an ear has heard, weighed; it may be the answer where this wish was asked about."""
+    best = max(heard.hypotheses, key=lambda each: each.log_likelihood, default=None)
+    if asked is not None and best is not None and not _is_strange(best, heard):
+        answer = answered(" ".join(best.words), language)
+        if answer is not None:
+            return Wished(wish=asked) if answer else Denied()
+    return _decided(heard, language)
+
+
+def answered(line: str, language: Language) -> bool | None:
+    """Whether these words, or this key, say yes; None where they are no answer."""
+    said = line.strip().lower().rstrip(".!")
+    for name, is_yes in (("yes", True), ("no", False)):
+        forms = (*language.words[name], *language.typed.get(name, ()))
+        if said in forms or said == ANSWER_KEYS[name]:
+            return is_yes
+    return None
+
+
+def wish_words(wish: GameWish, language: Language) -> str:
+    """The wish in the words by which it is said, with what was left open left out."""
+    parts = [language.wish["computer"][0]]
+    if wish.level is not None:
+        parts.append(language.wish[f"level:{wish.level}"][0])
+    if wish.time is not None:
+        plus = f" {language.wish['plus'][0]} "
+        numbers = (number_words(int(number), language) for number in wish.time.split("+"))
+        parts.append(plus.join(numbers))
+    if wish.colour is not None:
+        parts.append(language.wish[wish.colour][0])
+    return ", ".join(map(language.displayed, parts))
+
+
+def _decided(heard: Heard, language: Language) -> Decision:
     ways = [
         (each, found)
         for each in sorted(heard.hypotheses, key=lambda each: -each.log_likelihood)
@@ -119,7 +181,8 @@ def decided(heard: Heard, language: Language) -> Decision:
         for wish in found
     ]
     among = tuple(dict.fromkeys((*meant, *rivals)))
-    return Wished(wish=among[0]) if len(among) == 1 else Doubtful(wishes=among[:MOST_CHOICES])
+    is_clear = len(among) == 1 and not _is_strange(best, heard, SURE_A_WORD)
+    return Wished(wish=among[0]) if is_clear else Doubtful(wishes=among[:MOST_CHOICES])
 
 
 def is_whole(heard: Heard, language: Language) -> bool:
@@ -128,10 +191,11 @@ def is_whole(heard: Heard, language: Language) -> bool:
     return best is not None and any(wish.time for wish in wishes(best.words, language))
 
 
-def _is_strange(best: Hypothesis, heard: Heard) -> bool:
+def _is_strange(best: Hypothesis, heard: Heard, a_word: float = BEHIND_A_WORD) -> bool:
+    """Other words explain it better, by more than so many nats for each word."""
     if heard.exact is None:
         return False
-    behind = BEHIND_A_WORD * len(best.words)
+    behind = a_word * len(best.words)
     return best.log_likelihood + behind < max(heard.exact.words, heard.exact.sounds)
 
 
@@ -147,7 +211,20 @@ def _spoken_times(language: Language) -> Iterator[_Phrase]:
 
 
 def _wanted(rest: _Phrase, language: Language) -> Iterator[GameWish]:
-    """Behind the beginning: a time, a colour, both in this order, or nothing."""
+    """Behind the beginning: a time, a colour, both in this order, or nothing.
+
+    A level may stand before these or behind them.
+    """
+    yield from _without_level(rest, language)
+    for name in LEVEL_NAMES:
+        for form in _forms(language, f"level:{name}"):
+            others = [*_behind(form, rest)]
+            others += [rest[: -len(form)]] if rest[-len(form) :] == form else []
+            for other in others:
+                yield from (replace(wish, level=name) for wish in _without_level(other, language))
+
+
+def _without_level(rest: _Phrase, language: Language) -> Iterator[GameWish]:
     if not rest:
         yield GameWish()
     for side in SIDES:

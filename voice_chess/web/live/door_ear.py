@@ -14,15 +14,19 @@ from pydantic import TypeAdapter, ValidationError
 from voice_chess.languages.language import Language, known_languages, load_language
 from voice_chess.session.listening.seat_ear import Tally
 from voice_chess.session.ports import Recognizer, RecognizerLost
+from voice_chess.speech.generation.sentence import Sentence, sentence
 from voice_chess.speech.understanding.game_wish import (
     Decision,
+    Denied,
     Doubtful,
     GameWish,
     NoWish,
     Wished,
+    answer_grammar,
     decided,
     is_whole,
     wish_grammar,
+    wish_words,
 )
 from voice_chess.speech.understanding.hypothesis import Heard
 from voice_chess.speech.understanding.scoring import UNKNOWN_WORD
@@ -57,7 +61,7 @@ _log = logging.getLogger(__name__)
 
 
 def wished_games(wishes: Iterable[GameWish]) -> list[WishedGame]:
-    return [WishedGame(time=wish.time, colour=wish.colour) for wish in wishes]
+    return [WishedGame(time=wish.time, colour=wish.colour, level=wish.level) for wish in wishes]
 
 
 def may_be_heard(socket: WebSocket, language_id: str, hall: Hall) -> bool:
@@ -87,7 +91,9 @@ class DoorMicrophone(QueuedMicrophone):
         self._language = language
         self._told = told
         self._counted = Tally()
-        ear.expect(wish_grammar(language), lambda heard: is_whole(heard, language))
+        self._asked: GameWish | None = None
+        """What a visitor is asked about."""
+        ear.expect(wish_grammar(language), self._is_whole)
 
     @property
     def _tally(self) -> Tally:
@@ -122,7 +128,23 @@ class DoorMicrophone(QueuedMicrophone):
     def _weigh(self, heard: list[Heard]) -> None:
         for each in heard:
             if not each.is_own_voice:
-                self._told(decided(each, self._language))
+                self._decide(decided(each, self._language, self._asked))
+
+    def _decide(self, decision: Decision) -> None:
+        """What was not understood leaves the question as it is."""
+        match decision:
+            case NoWish():
+                pass
+            case Doubtful(wishes=(wish,)):
+                self._asked = wish
+                self._ear.expect(answer_grammar(self._language), self._is_whole)
+            case _:
+                self._asked = None
+                self._ear.expect(wish_grammar(self._language), self._is_whole)
+        self._told(decision)
+
+    def _is_whole(self, heard: Heard) -> bool:
+        return is_whole(heard, self._language)
 
 
 class DoorSocket:
@@ -187,7 +209,9 @@ class DoorSocket:
             send(Hearing(state="deaf"))
             return None
         source = Source(rate=wanted.rate, convert=hall.outfit.converter(wanted.rate))
-        microphone = DoorMicrophone(ear, language, source, decoders, lambda it: send(_told(it)))
+        microphone = DoorMicrophone(
+            ear, language, source, decoders, lambda it: send(_told(it, language))
+        )
         a_second = SAMPLE_BYTES * wanted.rate
         self._bytes = Bucket(most=LONGEST_DELAY_S * a_second, a_second=2 * a_second)
         self._microphone = microphone
@@ -221,8 +245,18 @@ def _asked(text: str) -> MicrophoneSwitch | FramesDropped | None:
         return None
 
 
-def _told(decision: Decision) -> WishNow:
+def question(wish: GameWish, language: Language) -> Sentence:
+    """Whether this was meant."""
+    words = wish_words(wish, language)
+    return sentence(language.interface["wish-sure"].format(wish=words), language)
+
+
+def _told(decision: Decision, language: Language) -> WishNow:
     match decision:
+        case Denied():
+            return WishNow(wishes=[], is_denied=True)
+        case Doubtful(wishes=(wish,)):
+            return WishNow(wishes=wished_games((wish,)), question=question(wish, language).text)
         case Wished(wish=wish):
             return WishNow(wishes=wished_games((wish,)))
         case Doubtful(wishes=wishes):

@@ -5,6 +5,7 @@ from typing import Annotated, Literal, TypeAlias
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
 from voice_chess.game.table import ORDINARY_START
+from voice_chess.speech.understanding.game_wish import LevelName
 from voice_chess.web.messages.views import Colour, CustomsView, PlayerView, RoleName
 
 Name: TypeAlias = Annotated[
@@ -30,6 +31,7 @@ ComplaintCode: TypeAlias = Literal[
     "bad-start",
     "no-engine",
     "no-wish",
+    "no-answer",
     "bad-link",
     "too-fast",
     "foreign-origin",
@@ -227,7 +229,7 @@ class FriendsGame(GuestsGame):
 class ComputersGame(GuestsGame):
     """A game against the engine of the server."""
 
-    level: Literal["beginner", "easy", "medium", "hard", "strongest"] = "easy"
+    level: LevelName = "easy"
 
 
 class TypedWish(Body):
@@ -235,6 +237,15 @@ class TypedWish(Body):
 
     text: Annotated[str, StringConstraints(max_length=200)]
     language: LanguageId = "de"
+
+
+class AskedWish(Body):
+    """A wish that is asked about before its game begins, to be read aloud; see `WishedGame`."""
+
+    language: LanguageId = "de"
+    time: Annotated[str, StringConstraints(pattern=r"^\d{1,3}\+\d{1,3}$")] | None = None
+    colour: Literal["white", "black"] | None = None
+    level: LevelName | None = None
 
 
 class BegunGame(Body):

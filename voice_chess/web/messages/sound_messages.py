@@ -5,6 +5,7 @@ from typing import Annotated, Literal, TypeAlias
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
 from voice_chess.sound.sampling import SAMPLE_RATE
+from voice_chess.speech.understanding.game_wish import LevelName
 
 MOST_DROPPED = 100_000
 """Frames at once: more than an hour of sound."""
@@ -99,21 +100,25 @@ class OwnVoiceNow(Message):
 
 
 class WishedGame(Message):
-    """A game against the computer; `time` and `colour` are null where they were left open."""
+    """A game against the computer; each is null where it was left open."""
 
     time: str | None
     colour: Literal["white", "black"] | None
+    level: LevelName | None
 
 
 class WishNow(Message):
     """What was heard at the front door: one wish is clear, several are possible, none is one.
 
-    `heard` is what it sounded like.
+    `heard` is what it sounded like. One wish that is not sure comes with the `question` that is put
+    before it begins; the ear goes on listening for the answer. `is_denied`: that was no.
     """
 
     type: Literal["wish"] = "wish"
     wishes: list[WishedGame]
     heard: str = ""
+    question: str = ""
+    is_denied: bool = False
 
 
 class Hearing(Message):

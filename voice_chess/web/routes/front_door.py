@@ -3,8 +3,9 @@
 import secrets
 from contextlib import suppress
 from dataclasses import replace
+from typing import Annotated
 
-from fastapi import APIRouter, Request, Response
+from fastapi import APIRouter, Query, Request, Response
 from fastapi.responses import HTMLResponse
 
 from voice_chess.game.table import Role
@@ -15,14 +16,16 @@ from voice_chess.laws.position import Position
 from voice_chess.session.engine_levels import LEVELS
 from voice_chess.session.lobby.lobby import Arrangement
 from voice_chess.session.ports import OpponentLost
-from voice_chess.speech.understanding.game_wish import typed_wishes
+from voice_chess.session.voice_preferences import VoicePreferences
+from voice_chess.speech.understanding.game_wish import ANSWER_KEYS, GameWish, answered, typed_wishes
 from voice_chess.web.errors import Complained, complaints
-from voice_chess.web.live.door_ear import wished_games
+from voice_chess.web.live.door_ear import question, wished_games
 from voice_chess.web.live.games_over import MOST_SHOWN, InBrief
 from voice_chess.web.live.guests import make_room
 from voice_chess.web.live.hall import Hall
 from voice_chess.web.messages.rest import (
     Admitted,
+    AskedWish,
     BegunGame,
     ComputersGame,
     FriendsGame,
@@ -36,6 +39,7 @@ from voice_chess.web.messages.rest import (
 )
 from voice_chess.web.messages.sound_messages import WishedGame
 from voice_chess.web.pages.rendering import page, wanted_language
+from voice_chess.web.routes.aloud import aloud
 from voice_chess.web.routes.arranging import arrangement_of, complaint_of, known
 from voice_chess.web.routes.entering import HallHere, let_in, place_here
 from voice_chess.web.routes.fair_play import check_unrated
@@ -137,6 +141,29 @@ async def wish(typed: TypedWish) -> list[WishedGame]:
     return wished_games(found)
 
 
+@router.post("/computer/wish/answer")
+async def answer(typed: TypedWish) -> bool:
+    """Whether a line, typed while a wish is asked about, says yes. Raises `Complained`."""
+    is_yes = answered(typed.text, load_language(known(typed.language)))
+    if is_yes is None:
+        raise Complained(422, "no-answer", field="sentence")
+    return is_yes
+
+
+@router.get("/computer/wish/question.wav")
+async def read_back(
+    asked: Annotated[AskedWish, Query()], request: Request, hall: HallHere
+) -> Response:
+    """A doubtful wish, read back in the server's voice with the question whether it was meant."""
+    _check_open(hall)
+    if not hall.guests.spoken.takes(place_here(request), hall.time.now_ms()):
+        raise Complained(429, "too-fast")
+    language = load_language(known(asked.language))
+    wish = GameWish(time=asked.time, colour=asked.colour, level=asked.level)
+    preferences = VoicePreferences(language=language)
+    return await aloud(lambda: question(wish, language).spoken, preferences, hall)
+
+
 @router.get("/watch/games")
 async def public_games(request: Request, hall: HallHere) -> list[PublicGame]:
     """Games that everybody may watch: those in play, then those that are over, newest first."""
@@ -196,6 +223,8 @@ def _page(request: Request, name: str, hall: Hall) -> HTMLResponse:
         give=GIVE,
         browser_engine_source=BROWSER_ENGINE_SOURCE,
         address=hall.guests.address,
+        answers={name: load_language(language_id).written(name) for name in ANSWER_KEYS},
+        answer_keys=ANSWER_KEYS,
         door_hears=hall.outfit.ears.hears(language_id),
     )
 

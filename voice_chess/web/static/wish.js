@@ -1,5 +1,6 @@
 /**
  * A game against the computer in one sentence, typed or said: as soon as it is understood it begins.
+ * One that was heard and is not sure is read back first, and begins with a yes.
  *
  * Whoever says it is heard by the server's ear, through a socket that is there only as long as that.
  */
@@ -15,15 +16,60 @@ const OPEN = ["opening", "listening", "speech"];
 const form = find("wish");
 const { language } = form.dataset;
 const speak = find("wish-speak");
+/** The wish that is asked about, until it is answered. */
+let asked = null;
 /** Fetched for who speaks: sounds, and the microphone. */
 let audio = null;
 
 async function ask() {
   forgive(form);
+  const line = { text: find("sentence").value, language };
+  if (asked !== null) {
+    const { content: isYes } = await send("/computer/wish/answer", line);
+    if (isYes !== undefined) {
+      find("sentence").value = "";
+      answer(isYes);
+      return;
+    }
+  }
+  const { content, problem } = await send("/computer/wish", line);
+  if (problem) {
+    complain(form, asked === null ? problem : { code: "no-answer", field: "sentence" });
+    return;
+  }
+  ear?.close();
+  forget();
   showChoices([]);
-  const { content, problem } = await send("/computer/wish", { text: find("sentence").value, language });
-  if (problem) complain(form, problem);
-  else settle(content);
+  settle(content);
+}
+
+/** The question is answered, by whichever way. */
+function answer(isYes) {
+  const wish = asked;
+  ear?.close();
+  forget();
+  if (isYes) begin(wish, true);
+  else {
+    tell(text("wish-denied"), { isUrgent: true });
+    find("sentence").focus();
+  }
+}
+
+function forget() {
+  asked = null;
+  audio?.hush();
+  show(find("wish-asked"), false);
+}
+
+/** Read it back in the server's voice, which the ear knows; where none is heard, the reader does. */
+async function confirm(wish, question) {
+  asked = wish;
+  tell(question, { isSaid: false });
+  show(find("wish-asked"), true);
+  const known = Object.entries({ language, ...wish }).filter(([, value]) => value !== null);
+  const address = `/computer/wish/question.wav?${new URLSearchParams(known)}`;
+  const isHeard = await audio.play(address, { isUrgent: true });
+  if (!isHeard && asked === wish) announce(question, { isUrgent: true });
 }
 
 /** One wish begins its game; of several, one is chosen. */
@@ -40,15 +86,16 @@ function settle(wishes, isSpoken = false) {
 /** Whoever has said it goes on speaking at their seat. */
 async function begin(wish, isSpoken) {
   tell(inWords(wish), { isUrgent: true });
-  const { time, colour } = wish;
-  const game = { language, colour: colour ?? "lot", ...(time && { time }) };
+  const { time, colour, level } = wish;
+  const game = { language, colour: colour ?? "lot", ...(time && { time }), ...(level && { level }) };
   const { content, problem } = await send("/computer", game);
   if (problem) complain(form, problem);
   else location.assign(isSpoken ? `${content.path}#speaks` : content.path);
 }
 
-function inWords({ time, colour }) {
-  return [text("way:computer"), time, text(`colour:${colour ?? "lot"}`)].filter(Boolean).join(", ");
+function inWords({ time, colour, level }) {
+  const parts = [text("way:computer"), level && text(`level:${level}`), time, text(`colour:${colour ?? "lot"}`)];
+  return parts.filter(Boolean).join(", ");
 }
 
 function showChoices(wishes, isSpoken = false) {
@@ -111,7 +158,16 @@ class Ear {
     else if (message.type === "wish") this.#weigh(message);
   }
 
-  #weigh({ wishes, heard }) {
+  #weigh({ wishes, heard, question, is_denied: isDenied }) {
+    if (isDenied && asked !== null) {
+      answer(false);
+      return;
+    }
+    if (question !== "") {
+      confirm(wishes[0], question);
+      return;
+    }
+    if (wishes.length > 0) forget();
     if (wishes.length > 0) {
       this.close();
       settle(wishes, true);
@@ -124,7 +180,8 @@ class Ear {
   }
 
   #draw(state) {
-    if (this.isOver) return;
+    // A question stays where it can be read until it is answered.
+    if (this.isOver || (asked !== null && OPEN.includes(state))) return;
     speak.setAttribute("aria-pressed", String(OPEN.includes(state)));
     // What a screen reader says now would be heard: a sound tells that somebody listens.
     tell(text(`microphone:${state}`), { isSaid: !OPEN.includes(state), isUrgent: true });
@@ -144,6 +201,7 @@ class Ear {
 
   #giveUp() {
     this.close();
+    if (asked !== null) return;
     const words = this.#heard ? text("wish-not", { heard: this.#heard }) : text("wish-nothing");
     tell(words, { isUrgent: true });
   }
@@ -159,6 +217,9 @@ class Ear {
 let ear = null;
 
 onSending(form, ask);
+for (const [id, isYes] of [["wish-yes", true], ["wish-no", false]]) {
+  find(id).addEventListener("click", () => answer(isYes));
+}
 if (speak) {
   speak.disabled = false;
   speak.addEventListener("click", async () => {
@@ -168,6 +229,7 @@ if (speak) {
       return;
     }
     forgive(form);
+    forget();
     showChoices([]);
     ear = new Ear();
     await ear.open();
