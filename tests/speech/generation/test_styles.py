@@ -43,3 +43,5 @@ def test_two_listeners_share_a_style_that_leaves_nothing_out(one: Style, other: 
     assert READINGS[shared].is_whole == any(reading.is_whole for reading in wanted)
     assert READINGS[shared].names_pawns >= all(reading.names_pawns for reading in wanted)
     assert one != other or shared == one
+    if wanted[0].files == wanted[1].files:
+        assert READINGS[shared].files == wanted[0].files

@@ -74,7 +74,12 @@ def hurried(style: Style) -> Style:
 
 
 def for_both(one: Style, other: Style) -> Style:
-    """A style that two listeners can follow: all that one of them wants, in the Laws' names."""
-    if one == other:
-        return one
+    """A style that two listeners can follow: all that one of them wants, in names that both know."""
+    if READINGS[one].files == READINGS[other].files:
+        return max(one, other, key=_fullness)
     return "long" if "long" in {one, other} else USUAL
+
+
+def _fullness(style: Style) -> tuple[bool, ...]:
+    traits = READINGS[style]
+    return traits.is_whole, traits.names_pawns, not traits.is_written
