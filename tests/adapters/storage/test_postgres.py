@@ -14,6 +14,7 @@ import pytest
 
 from tests.postgres_server import PostgresServer, execute, postgres_server
 from tests.waiting import waited
+from voice_chess.adapters.storage.migrations import migrations
 from voice_chess.adapters.storage.postgres.database import Database
 from voice_chess.adapters.storage.postgres.event_journal import PostgresEventJournal
 from voice_chess.adapters.storage.postgres.journal import PostgresJournal
@@ -26,6 +27,7 @@ STARTED = GameStarted(at_ms=0)
 MOVED = MoveAnnounced(at_ms=4_000, white=True, uci="e2e4")
 FELL = FlagFell(at_ms=900_000, white=False)
 HIDDEN = "hunter2"
+MIGRATIONS = "voice_chess.adapters.storage.postgres.migrations"
 
 
 @pytest.fixture(scope="module")
@@ -47,9 +49,8 @@ def test_programs_that_begin_together_make_the_format_once(database_url: str) ->
             stack.enter_context(found) for found in starting.map(Database, [database_url] * 6)
         ]
 
-        assert {tuple(found.rows("SELECT number FROM migration")) for found in opened} == {
-            ((1,), (2,), (3,), (4,))
-        }
+        made = tuple((each.number,) for each in migrations(MIGRATIONS))
+        assert {tuple(found.rows("SELECT number FROM migration")) for found in opened} == {made}
 
 
 def test_a_database_of_a_newer_version_is_told_and_left_alone(database_url: str) -> None:
