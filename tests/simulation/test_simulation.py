@@ -16,8 +16,11 @@ def evening(seed: int, journal: type[SharedJournal] = SharedJournal) -> Simulati
 MOVE_BEFORE_ITS_CLOCK = 1_097
 """Once a move that had waited for the clocks was kept as made while they stood."""
 
+CAME_INTO_A_CONFLICT = 5_084
+"""Once a page lost its line when the game learnt by its coming that it had to be read again."""
 
-@pytest.mark.parametrize("seed", [*range(3), MOVE_BEFORE_ITS_CLOCK])
+
+@pytest.mark.parametrize("seed", [*range(3), MOVE_BEFORE_ITS_CLOCK, CAME_INTO_A_CONFLICT])
 def test_whatever_goes_wrong_nothing_is_lost_and_everybody_is_told(seed: int) -> None:
     played = evening(seed)
 

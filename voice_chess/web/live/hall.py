@@ -22,7 +22,13 @@ from voice_chess.session.listening.inputs import Present, Seated, Unseated
 from voice_chess.session.listening.seat_ear import SeatRecord
 from voice_chess.session.lobby.lobby import Lobby, LobbyPorts, StillOn, is_deletable
 from voice_chess.session.lobby.parts import EVENTS, PARTS, Elsewhere
-from voice_chess.session.ports import JournalDamaged, JournalLost, PortError, TimeSource
+from voice_chess.session.ports import (
+    Conflict,
+    JournalDamaged,
+    JournalLost,
+    PortError,
+    TimeSource,
+)
 from voice_chess.session.table_settings import ClockSpeech, Grace, TableSettings
 from voice_chess.speech.understanding.scoring import CAUTION
 from voice_chess.web.events.broadcasting import Broadcasts
@@ -221,8 +227,9 @@ class Hall:
     async def _tell_presence(self, task: GameTask) -> None:
         self.hub.tell_people(task.game_id)
         here = frozenset(self.hub.here(task.game_id))
-        # A page that comes while nothing can be written is told so by the game, and stays.
-        with suppress(JournalLost):
+        # A page that comes while nothing can be written, or when the game learns that more was
+        # written than it knew and is read again, is told so by the game, and stays.
+        with suppress(JournalLost, Conflict):
             await task.attend(Present(here=here))
         game = task.seated.game
         names = {Role.WHITE: game.table.white.name, Role.BLACK: game.table.black.name}
