@@ -74,7 +74,7 @@ def hurried(style: Style) -> Style:
 
 
 def for_both(one: Style, other: Style) -> Style:
-    """A style that two listeners can follow: in names both know, with all that one of them wants."""
+    """A style that two listeners can follow: in names both know, with all that either wants."""
     if READINGS[one].files == READINGS[other].files:
         return max(one, other, key=_fullness)
     return "long" if "long" in {one, other} else USUAL
