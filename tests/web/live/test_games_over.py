@@ -234,6 +234,21 @@ def test_after_a_restart_it_is_not_opened(tmp_path: Path) -> None:
         assert view(stage, seats["white"])["game"]["state"]["result"] == "0-1"
 
 
+def test_after_a_restart_public_games_that_ended_are_still_listed(tmp_path: Path) -> None:
+    with staged(tmp_path) as stage:
+        earlier, _ = given_up(stage, is_public=True)
+        assert is_gone(stage, earlier)
+        later, _ = given_up(stage, is_public=True)
+        assert is_gone(stage, later)
+        before = stage.client.get("/watch/games").json()
+    with staged(tmp_path) as stage:
+        assert settles(lambda: stage.client.get("/watch/games").json() == before)
+        entered = stage.client.post("/watch", json={"game": earlier})
+
+        assert [each["game"] for each in before] == [later, earlier]
+        assert entered.status_code == 201
+
+
 def test_without_storage_it_stays(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
     def lost(*_: object, **_more: object) -> None:
         raise JournalLost

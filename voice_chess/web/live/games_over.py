@@ -8,6 +8,7 @@ on it, or to play another one.
 import asyncio
 import logging
 from collections import OrderedDict
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Protocol, Self
 
@@ -15,7 +16,8 @@ from voice_chess.game.state import Over
 from voice_chess.game.table import Seat
 from voice_chess.session.games.game_task import GameTask
 from voice_chess.session.lobby.lobby import Lobby
-from voice_chess.session.ports import JournalLost
+from voice_chess.session.lobby.parts import Elsewhere
+from voice_chess.session.ports import JournalDamaged, JournalLost
 from voice_chess.web.messages.views import CustomsView
 from voice_chess.web.pages.view_models import customs_view, phase_of
 
@@ -108,6 +110,17 @@ class GamesOver:
         for game_id in leaving:
             await self._house.put_away(game_id)
 
+    async def recall(self) -> None:
+        """Read again the public ones that ended before the server began. Raises `JournalLost`."""
+        lobby, register = self._house.lobby, self._house.lobby.means.register
+        finished = await lobby.do(register.finished)
+        games = await lobby.do(register.games)
+        public = [own for own, settled in games.items() if settled.is_public and own in finished]
+        for game_id in public[-MOST_SHOWN:]:
+            # One may be deleted meanwhile, be damaged, or be led by another server.
+            with suppress(KeyError, JournalDamaged, Elsewhere):
+                await self.in_brief(game_id)
+
     def left(self, task: GameTask) -> None:
         """It is put away."""
         if not task.seated.game.is_over:
@@ -147,6 +160,10 @@ class GamesOver:
         return found
 
     async def _run(self) -> None:
+        try:
+            await self.recall()
+        except JournalLost:
+            _log.error("games-over=not-read")
         while True:
             await asyncio.sleep(EACH_S)
             try:
