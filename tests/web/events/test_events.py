@@ -517,6 +517,20 @@ def test_an_arbiter_sees_which_boards_need_somebody(stage: Stage) -> None:
     assert needs == {1: "", 2: "absent"}
 
 
+def test_an_arbiter_sees_at_which_board_they_are_called(stage: Stage) -> None:
+    event = made(stage, *NAMES, edition="2023")
+    event.done("/pairing")
+    event.done("/start")
+    first = event.state()["rounds"][0]["boards"][0]
+
+    with event.board(first["white"], first["black"]) as (white, _):
+        white.ask(type="ask", name="arbiter")
+        white.ask(type="ask", name="yes")
+        called = event.state()["rounds"][0]["boards"][0]["needs"]
+
+    assert called == "called"
+
+
 def test_an_arbiter_sees_at_which_board_nobody_is_understood(tmp_path: Path) -> None:
     with staged(tmp_path, ScriptedEars(["springer springer drei drei"] * 3)) as stage:
         event = made(stage)

@@ -9,6 +9,7 @@ from tests.web.stage import Page, Seats, Stage
 from voice_chess.game.dispute_events import BoardCorrected, ReasonStated
 from voice_chess.game.events import ClocksStopped, Event, PositionRestored
 from voice_chess.laws.edition import Topic
+from voice_chess.web.pages.view_models import need_of
 
 AS_IN_THE_GAME = "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR"
 AFTER_E4 = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR"
@@ -71,6 +72,7 @@ def test_a_board_that_differs_stops_play_and_waits_for_the_arbiter(
     assert game["clock"]["runs"] is None
     assert game["state"]["halted_why"] == "displaced-pieces"
     assert game["state"]["waits_for_arbiter"] == "called"
+    assert need_of(stage.hall.lobby.running[game["game"]].seated.game) == "boards"
 
 
 def test_where_the_scores_agree_the_board_is_put_right_step_by_step(

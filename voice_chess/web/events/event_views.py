@@ -15,7 +15,6 @@ from voice_chess.event.results import Colour, ReportedResult
 from voice_chess.event.tables import TableRow, shown_tie_breaks
 from voice_chess.event.terms import CompetitionTerms, System
 from voice_chess.event.tournament import Cell
-from voice_chess.game.state import AwaitingRuling, Game, InPlay, Objecting
 from voice_chess.game.table import Role
 from voice_chess.session.games.game_task import GameTask
 from voice_chess.session.games.seat import hard_to_hear
@@ -37,7 +36,7 @@ from voice_chess.web.events.event_rest import (
 )
 from voice_chess.web.live.hall import Hall
 from voice_chess.web.live.hub import Hub
-from voice_chess.web.pages.view_models import colour, phase_of
+from voice_chess.web.pages.view_models import colour, need_of, phase_of
 
 
 class EventViews:
@@ -125,7 +124,7 @@ class EventViews:
         here = self._hub.here(task.game_id)
         missing = "" if here[Role.WHITE] and here[Role.BLACK] else "absent"
         unclear = "unclear" if hard_to_hear(task.seated.participants) else ""
-        return _ruling_for(game) or _standing_still(game) or missing or unclear
+        return need_of(game) or missing or unclear
 
 
 def _phase(board: PlayedBoard, task: GameTask | None) -> str:
@@ -133,14 +132,6 @@ def _phase(board: PlayedBoard, task: GameTask | None) -> str:
     if task is not None:
         return phase_of(task.seated.game)
     return "" if board.by_game is None else "over"
-
-
-def _ruling_for(game: Game) -> str:
-    return "ruling" if isinstance(game.phase, AwaitingRuling | Objecting) else ""
-
-
-def _standing_still(game: Game) -> str:
-    return "stopped" if isinstance(game.phase, InPlay) and not game.clock.is_running else ""
 
 
 def terms_view(terms: CompetitionTerms) -> EventTerms:

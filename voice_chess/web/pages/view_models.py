@@ -429,6 +429,16 @@ def _waiting(game: Game) -> str | None:
     return "called" if is_called and game.table.occasion.has_arbiter else None
 
 
+def need_of(game: Game) -> str | None:
+    """What of the game itself asks for an arbiter's eyes; pages put the most urgent first."""
+    phase, waiting = game.phase, _waiting(game)
+    if not isinstance(phase, InPlay) or game.clock.is_running:
+        return waiting
+    if phase.halted is not None and phase.halted[1] == "displaced-pieces":
+        return "boards"
+    return waiting or "stopped"
+
+
 def _ended(over: Over, language: Language) -> str:
     result, reason = result_words(over.result, language), language.phrase(f"end:{over.reason}")
     if over.half_points == over.result.half_points:

@@ -8,13 +8,13 @@ import { hearPassphrase, showEnvelope } from "./envelope.js";
 import { onSent } from "./forms.js";
 import { lastMove, leftMs, shownPlacement } from "./game.js";
 import { sideInWords } from "./names.js";
+import { NEEDS, needWords } from "./needs.js";
 import { SeatPage } from "./seat.js";
 import { moveWritten, showMoves, showState, showTable } from "./sheet.js";
 import { listed, parts as partsOf, text } from "./texts.js";
 
 const LOOKS_EVERY_MS = 500;
 const ORDER = ["awaiting-ruling", "resuming", "sealing", "arranged", "in-play", "adjourned", "over"];
-const NEEDS = ["ruling", "stopped", "absent", "unclear"];
 const cards = new Map();
 let chosen = null;
 let ledTo = null;
@@ -58,7 +58,7 @@ function take(game) {
   }
   const wasUnclear = card.isUnclear;
   card.isUnclear = game.state.hard_to_hear.length > 0;
-  if (card.isUnclear && !wasUnclear) page.voice.tell(`${title(game)}. ${text("event-needs:unclear")}`);
+  if (card.isUnclear && !wasUnclear) page.voice.tell(`${title(game)}. ${needWords("unclear")}`);
   drawCard(card, game);
   sort();
   if (chosen === null) choose(game.game);
@@ -92,23 +92,18 @@ function newCard(game) {
 /** What keeps the arbiter from looking elsewhere, the most urgent thing; null where all goes well. */
 function needOf({ id, waits, here }) {
   const game = page.games.get(id);
-  if (waits !== null) return "ruling";
+  if (game?.state.halted_why === "displaced-pieces") return "boards";
+  if (waits !== null) return waits;
   if (game?.state.phase !== "in-play") return null;
   if (game.clock.runs === null) return "stopped";
   if (!here.white || !here.black) return "absent";
   return game.state.hard_to_hear.length > 0 ? "unclear" : null;
 }
 
-/** The same in words. */
-function needWords(card) {
-  if (card.waits !== null) return text(`waits:${card.waits}`);
-  const need = needOf(card);
-  return need === null ? "" : text(`event-needs:${need}`);
-}
-
 function drawNeed(card) {
-  write(card.parts.waits, needWords(card));
-  card.element.classList.toggle("waiting", needOf(card) !== null);
+  const need = needOf(card);
+  write(card.parts.waits, needWords(need));
+  card.element.classList.toggle("waiting", need !== null);
 }
 
 function drawCard(card, game) {
@@ -153,7 +148,7 @@ function drawPeople(id, here) {
   sort();
 }
 
-/** What needs them stands first: a ruling, clocks that stand, a player who is not there, one whom nobody understands. */
+/** What needs them stands first, in the order of `NEEDS`. */
 function rank(card) {
   const need = needOf(card);
   if (need !== null) return NEEDS.indexOf(need);
@@ -176,7 +171,7 @@ function goToNext() {
   ledTo = card.id;
   choose(card.id);
   card.parts.choose.focus();
-  page.voice.tell(`${title(page.games.get(card.id))}. ${needWords(card)}`, { isUrgent: true });
+  page.voice.tell(`${title(page.games.get(card.id))}. ${needWords(needOf(card))}`, { isUrgent: true });
 }
 
 /** Elements move only where the order changes. */

@@ -5,6 +5,7 @@ import { termsOf } from "./event-terms.js";
 import { boardWords, isOver, isShown, showBoards, showStandings, whereWords } from "./event-views.js";
 import { showLinks } from "./links.js";
 import { announce } from "./live.js";
+import { isRuling } from "./needs.js";
 import { complain, forgive, onSending, problemText, send } from "./sending.js";
 import { text } from "./texts.js";
 
@@ -54,7 +55,7 @@ function showBroadcast() {
 /** Whatever needs the arbiter is said as soon as it does. */
 function tellNeeds(before) {
   const was = new Map((before?.rounds.at(-1)?.boards ?? []).map(({ game, needs }) => [game, needs]));
-  const urgent = (state.rounds.at(-1)?.boards ?? []).filter(({ game, needs }) => needs === "ruling" && was.get(game) !== needs);
+  const urgent = (state.rounds.at(-1)?.boards ?? []).filter(({ game, needs }) => isRuling(needs) && was.get(game) !== needs);
   for (const board of urgent) announce(boardWords(state, board), { isUrgent: true });
 }
 

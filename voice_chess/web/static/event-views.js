@@ -1,10 +1,11 @@
 /** What the pages of an event have in common: boards, and standings with the crosstable. */
 
 import { find, make, show } from "./elements.js";
+import { NEEDS, needWords } from "./needs.js";
 import { text } from "./texts.js";
 
 /** Who needs somebody first; where two boards need the same, the higher board. */
-const URGENCY = ["ruling", "stopped", "absent", "unclear", ""];
+const URGENCY = [...NEEDS, ""];
 
 /** A name for each starting number. */
 export function namesIn(state) {
@@ -56,7 +57,7 @@ export function boardWords(state, { board, white, black, result, needs }) {
   if (black === null) return text(state.terms.system === "round-robin" ? "event-free" : "event-bye", { name: names.get(white) });
   const pair = text("event-board-line", { board, white: names.get(white), black: names.get(black) });
   const told = result === null ? "" : ` ${text(`event-result:${result}`)}.`;
-  return `${pair}${told}${needs ? ` ${text(`event-needs:${needs}`)}` : ""}`;
+  return `${pair}${told}${needs ? ` ${needWords(needs)}` : ""}`;
 }
 
 /** The standings as one table, each round a column. */
