@@ -40,7 +40,7 @@ def test_each_line_of_the_list_has_its_recording(folder: Path) -> None:
     for row in rows:
         sound, rate = soundfile.read(row.file)
         assert rate == 16_000
-        assert np.abs(sound).max() > 0.03
+        assert np.abs(sound).max() > (0.03 if row.situation.words else 0.003)  # a hum is quiet
 
 
 def test_every_line_means_one_thing_or_nothing(folder: Path) -> None:
