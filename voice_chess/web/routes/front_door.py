@@ -18,7 +18,7 @@ from voice_chess.session.lobby.lobby import Arrangement
 from voice_chess.session.ports import OpponentLost
 from voice_chess.session.voice_preferences import VoicePreferences
 from voice_chess.speech.understanding.game_wish import ANSWER_KEYS, GameWish, answered, typed_wishes
-from voice_chess.web.errors import Complained, complaints
+from voice_chess.web.errors import Complained, complaints, content
 from voice_chess.web.live.door_ear import question, wished_games
 from voice_chess.web.live.games_over import MOST_SHOWN, InBrief
 from voice_chess.web.live.guests import make_room
@@ -150,7 +150,7 @@ async def answer(typed: TypedWish) -> bool:
     return is_yes
 
 
-@router.get("/computer/wish/question.wav")
+@router.get("/computer/wish/question.wav", response_class=Response, responses=content("audio/wav"))
 async def read_back(
     asked: Annotated[AskedWish, Query()], request: Request, hall: HallHere
 ) -> Response:
