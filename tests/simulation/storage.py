@@ -10,7 +10,7 @@ from voice_chess.game.events import Event
 from voice_chess.session.evidence import Evidence
 from voice_chess.session.lease import Lease, renewed
 from voice_chess.session.lobby.register import Register
-from voice_chess.session.ports import Journal, JournalLost
+from voice_chess.session.ports import Journal, JournalLost, WholePart
 
 
 @dataclass
@@ -58,6 +58,10 @@ class SharedJournal:
     def read(self, game_id: str) -> tuple[Event, ...]:
         self._database.check()
         return self._kept.read(game_id)
+
+    def read_whole(self, game_id: str) -> WholePart:
+        self._database.check()
+        return self._kept.read_whole(game_id)
 
     def note(self, game_id: str, evidence: Sequence[Evidence]) -> None:
         self._database.check_owned(self.lease)

@@ -61,10 +61,10 @@ def events_of(data: Path, game_id: str, *, goes_around: bool = False) -> tuple[E
         message = f"There is neither a file {game_id} nor a game {game_id!r} in {data / 'games'}."
         raise BadInput(message)
     with closing(SqliteJournal(place.journal, is_for_reading=True)) as journal:
-        events = (journal.read_whole if goes_around else journal.read)(game_id)
+        events = journal.read_whole(game_id).events if goes_around else journal.read(game_id)
     if not events:
         raise JournalDamaged(emptied(place))
-    return tuple(events)
+    return events
 
 
 def event_written(event: Event) -> tuple[str, str]:

@@ -57,6 +57,17 @@ class JournalDamaged(JournalLost):
     """What is read is not what was written; nothing goes on from there."""
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WholePart:
+    """The events of a game that are as they were written, oldest first, and what ended them.
+
+    `damage` is None where nothing is wrong. For showing and saving only: no game goes on from it.
+    """
+
+    events: tuple[Event, ...]
+    damage: JournalDamaged | None = None
+
+
 def told_emptied(game_id: str) -> str:
     """Whatever is registered was arranged."""
     return f"The journal holds nothing of the game {game_id}, which was arranged once."
@@ -179,7 +190,13 @@ class Journal(Protocol):
         """
 
     def read(self, game_id: str) -> tuple[Event, ...]:
-        """All events of a game, oldest first; none for an unknown game."""
+        """All events of a game, oldest first; none for an unknown game.
+
+        Raises `JournalDamaged` where they are not as they were written.
+        """
+
+    def read_whole(self, game_id: str) -> WholePart:
+        """What can be read of a game, damaged or not: never to go on playing from."""
 
     def note(self, game_id: str, evidence: Sequence[Evidence]) -> None:
         """Keep what was heard and said; no replay reads it, a dispute does."""

@@ -10,7 +10,7 @@ import pytest
 from tests.small_disk import made_read_only, small_disk
 from voice_chess.adapters.storage.sqlite_journal import SqliteJournal
 from voice_chess.game.events import Event, GameStarted, MoveAnnounced, MoveCompleted
-from voice_chess.session.ports import JournalDamaged, JournalLost
+from voice_chess.session.ports import JournalDamaged, JournalLost, WholePart
 
 UCIS = ("e2e4", "e7e5", "g1f3")
 EVENTS: tuple[Event, ...] = (
@@ -46,7 +46,8 @@ def change(path: Path) -> Iterator[Change]:
 
 def test_whole_games_are_read(path: Path) -> None:
     with closing(SqliteJournal(path)) as journal:
-        assert journal.read("g") == journal.read_whole("g") == EVENTS
+        assert journal.read("g") == EVENTS
+        assert journal.read_whole("g") == WholePart(events=EVENTS)
 
 
 DAMAGE = [
@@ -78,7 +79,8 @@ def test_damage_is_told_with_its_place_and_what_is_whole_can_be_had(
             journal.read("g")
         whole = journal.read_whole("g")
 
-    assert whole == EVENTS[: at - 1], what
+    assert whole.events == EVENTS[: at - 1], what
+    assert str(whole.damage) == str(damaged.value)
     assert "nothing that was written is lost" not in str(damaged.value)
     assert "voice-chess record g --whole" in str(damaged.value)
 
@@ -133,7 +135,7 @@ def test_what_is_written_behind_old_events_vouches_for_them_too(path: Path, chan
             JournalDamaged, match=r"one of the events to 8 .*none before it is sure"
         ):
             journal.read("g")
-        assert journal.read_whole("g") == ()
+        assert journal.read_whole("g").events == ()
 
 
 def test_a_journal_of_a_newer_program_is_left_alone(path: Path, change: Change) -> None:

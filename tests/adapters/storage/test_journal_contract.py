@@ -6,10 +6,11 @@ import signal
 import sqlite3
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
 
+import psycopg
 import pytest
 
 from voice_chess.adapters.simulation.memory import MemoryJournal
@@ -19,7 +20,7 @@ from voice_chess.adapters.storage.shared_journal import SharedJournal
 from voice_chess.adapters.storage.sqlite_journal import SqliteJournal
 from voice_chess.game.events import Event, FlagFell, GameStarted, MoveAnnounced
 from voice_chess.session.evidence import LineTyped
-from voice_chess.session.ports import Conflict, Journal, JournalLost
+from voice_chess.session.ports import Conflict, Journal, JournalDamaged, JournalLost, WholePart
 
 STARTED = GameStarted(at_ms=0)
 MOVED = MoveAnnounced(at_ms=4_000, white=True, uci="e2e4")
@@ -43,6 +44,32 @@ def journal(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Journal]
             yield PostgresJournal(database)
 
 
+Damage = Callable[[str, int], None]
+
+
+@pytest.fixture
+def damage(journal: Journal, request: pytest.FixtureRequest, tmp_path: Path) -> Damage:
+    """Spoils an event of a game, by its number, behind the back of the journal."""
+
+    def spoilt(game_id: str, number: int) -> None:
+        where = (game_id, number)
+        if isinstance(journal, MemoryJournal):
+            journal.damaged_at[game_id] = number
+        elif isinstance(journal, PostgresJournal):
+            with psycopg.connect(request.getfixturevalue("database_url")) as connection:
+                connection.execute(
+                    "UPDATE game_event SET body = body || ' ' WHERE game = %s AND version = %s",
+                    where,
+                )
+        else:
+            with closing(sqlite3.connect(tmp_path / "journal.sqlite")) as file, file:
+                file.execute(
+                    "UPDATE event SET body = body || ' ' WHERE game = ? AND version = ?", where
+                )
+
+    return spoilt
+
+
 def test_reads_back_in_order(journal: Journal) -> None:
     version = journal.append("g", [STARTED, MOVED], after=0)
     version = journal.append("g", [FELL], after=version)
@@ -58,6 +85,44 @@ def test_keeps_games_apart(journal: Journal) -> None:
     assert journal.read("one") == (STARTED,)
     assert journal.game_ids() == ("one", "two")
     assert journal.read("three") == ()
+
+
+def test_a_whole_game_is_read_whole(journal: Journal) -> None:
+    journal.append("g", [STARTED, MOVED], after=0)
+
+    assert journal.read_whole("g") == WholePart(events=(STARTED, MOVED))
+    assert journal.read_whole("nowhere") == WholePart(events=())
+
+
+@pytest.mark.parametrize("number", [1, 2, 3])
+def test_a_damaged_game_is_not_read_and_what_is_whole_of_it_is(
+    number: int, journal: Journal, damage: Damage
+) -> None:
+    journal.append("g", [STARTED, MOVED, FELL], after=0)
+    journal.append("other", [STARTED], after=0)
+    damage("g", number)
+
+    with pytest.raises(JournalDamaged) as told:
+        journal.read("g")
+    found = journal.read_whole("g")
+
+    assert found.events == (STARTED, MOVED, FELL)[: number - 1]
+    assert str(found.damage) == str(told.value)
+    assert f"game g event {number} " in str(found.damage)
+    assert journal.read_whole("other") == WholePart(events=(STARTED,))
+
+
+def test_a_damaged_game_can_be_deleted_and_its_name_begun_anew(
+    journal: Journal, damage: Damage
+) -> None:
+    journal.append("g", [STARTED, MOVED], after=0)
+    damage("g", 2)
+
+    journal.delete("g")
+
+    assert journal.read_whole("g") == WholePart(events=())
+    journal.append("g", [STARTED, MOVED], after=0)
+    assert journal.read("g") == (STARTED, MOVED)
 
 
 def test_nothing_is_kept_of_a_game_that_is_deleted(journal: Journal) -> None:

@@ -10,7 +10,7 @@ from voice_chess.game.events import Event
 from voice_chess.session.dialogue.sealing import CLOSED
 from voice_chess.session.evidence import Evidence
 from voice_chess.session.lease import LASTS_MS, Lease, renewed, taken
-from voice_chess.session.ports import Conflict, EnvelopeShut, Signal
+from voice_chess.session.ports import Conflict, EnvelopeShut, JournalDamaged, Signal, WholePart
 from voice_chess.session.recorded_move import RecordedMove
 from voice_chess.session.voice_preferences import VoicePreferences
 from voice_chess.sound.sampling import BYTES_PER_MS
@@ -28,6 +28,8 @@ class MemoryJournal:
     _events: dict[str, list[Event]] = field(default_factory=dict)
     _evidence: dict[str, list[Evidence]] = field(default_factory=dict)
     _beats: dict[str, int] = field(default_factory=dict)
+    damaged_at: dict[str, int] = field(default_factory=dict)
+    """By game, the number of the first event that is not as it was written: a trial sets it."""
 
     def append(self, game_id: str, events: Sequence[Event], *, after: int) -> int:
         written = self._events.setdefault(game_id, [])
@@ -38,7 +40,17 @@ class MemoryJournal:
         return len(written)
 
     def read(self, game_id: str) -> tuple[Event, ...]:
-        return tuple(self._events.get(game_id, ()))
+        found = self.read_whole(game_id)
+        if found.damage is not None:
+            raise found.damage
+        return found.events
+
+    def read_whole(self, game_id: str) -> WholePart:
+        events, at = tuple(self._events.get(game_id, ())), self.damaged_at.get(game_id)
+        if at is None:
+            return WholePart(events=events)
+        message = f"Of game {game_id} event {at} is not as it was written."
+        return WholePart(events=events[: at - 1], damage=JournalDamaged(message))
 
     def note(self, game_id: str, evidence: Sequence[Evidence]) -> None:
         self._evidence.setdefault(game_id, []).extend(evidence)
@@ -59,6 +71,7 @@ class MemoryJournal:
         self._events.pop(game_id, None)
         self._evidence.pop(game_id, None)
         self._beats.pop(game_id, None)
+        self.damaged_at.pop(game_id, None)
 
     def latest_ms(self) -> int:
         times = (event.at_ms for events in self._events.values() for event in events)

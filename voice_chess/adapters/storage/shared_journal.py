@@ -20,7 +20,7 @@ from typing import Any, Final, Generic, TypeVar
 from voice_chess.adapters.storage.sqlite_journal import SqliteJournal
 from voice_chess.game.events import Event
 from voice_chess.session.evidence import Evidence
-from voice_chess.session.ports import JournalLost
+from voice_chess.session.ports import JournalLost, WholePart
 
 Answer = TypeVar("Answer")
 MOST_TOGETHER = 256
@@ -49,6 +49,9 @@ class SharedJournal:
 
     def read(self, game_id: str) -> tuple[Event, ...]:
         return self._done(partial(self._journal.read, game_id))
+
+    def read_whole(self, game_id: str) -> WholePart:
+        return self._done(partial(self._journal.read_whole, game_id))
 
     def note(self, game_id: str, evidence: Sequence[Evidence]) -> None:
         self._written(partial(self._journal.note, game_id, evidence))

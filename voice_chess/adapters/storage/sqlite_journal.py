@@ -25,7 +25,7 @@ from voice_chess.adapters.storage.sqlite_transactions import (
 )
 from voice_chess.game.events import Event
 from voice_chess.session.evidence import Evidence
-from voice_chess.session.ports import Conflict, JournalDamaged, JournalLost
+from voice_chess.session.ports import Conflict, JournalDamaged, JournalLost, WholePart
 
 FORMAT = 1
 # The database's own clock stamps each row: for a dispute about when something was written.
@@ -114,12 +114,14 @@ class SqliteJournal:
             self._checked(game_id, rows)
         return tuple(EVENTS.decode(row.name, row.body) for row in rows)
 
-    def read_whole(self, game_id: str) -> tuple[Event, ...]:
-        """The events before any damage."""
+    def read_whole(self, game_id: str) -> WholePart:
         with told_plainly(self._told):
             rows = self._events(game_id)
             found = checked(rows, self._end(game_id))
-        return tuple(EVENTS.decode(row.name, row.body) for row in rows[: found.whole])
+        return WholePart(
+            events=tuple(EVENTS.decode(row.name, row.body) for row in rows[: found.whole]),
+            damage=self._damage(game_id, found, len(rows)),
+        )
 
     def note(self, game_id: str, evidence: Sequence[Evidence]) -> None:
         rows = [(game_id, *EVIDENCE.encode(item)) for item in evidence]
@@ -224,8 +226,9 @@ class SqliteJournal:
         """The whole chain. Raises `JournalDamaged`."""
         rows = self._events(game_id) if rows is None else rows
         found = checked(rows, self._end(game_id))
-        if found.broken_at is not None:
-            raise JournalDamaged(self._damaged(game_id, found, len(rows)))
+        damage = self._damage(game_id, found, len(rows))
+        if damage is not None:
+            raise damage
         return found
 
     def _rows(self, query: str, *values: str) -> list[tuple[str, ...]]:
@@ -241,17 +244,20 @@ class SqliteJournal:
         )
         return f"The journal {self._path} can't be used ({reason}): {what_now}"
 
-    def _damaged(self, game_id: str, found: ChainCheck, count: int) -> str:
+    def _damage(self, game_id: str, found: ChainCheck, count: int) -> JournalDamaged | None:
         """Which event, what is whole, and how to save it."""
-        broken, folder = found.broken_at or 0, self._path.parent / "games" / game_id
+        if found.broken_at is None:
+            return None
+        broken, folder = found.broken_at, self._path.parent / "games" / game_id
         where = f"event {broken}" if broken == found.whole + 1 else f"one of the events to {broken}"
         what = "has gone" if broken > count else "is not what was written"
         whole = (
             f"the {found.whole} before it are whole" if found.whole else "none before it is sure"
         )
-        return (
+        message = (
             f"The journal {self._path} is damaged: of game {game_id} {where} {what}; {whole}. "
             f"Copy {self._path.parent}, then save what is whole with: voice-chess record {game_id} "
             f"--whole --data {self._path.parent} --write FOLDER. What was recorded before is in "
             f"{folder}."
         )
+        return JournalDamaged(message)

@@ -6,14 +6,21 @@ from typing import Any
 from psycopg import Cursor
 from psycopg.errors import UniqueViolation
 
-from voice_chess.adapters.storage.event_chain import Chain, checked, linked, told_conflict, written
+from voice_chess.adapters.storage.event_chain import (
+    Chain,
+    ChainCheck,
+    checked,
+    linked,
+    told_conflict,
+    written,
+)
 from voice_chess.adapters.storage.event_codec import EVENTS, EVIDENCE
 from voice_chess.adapters.storage.postgres.database import Database, PatientConnection
 from voice_chess.adapters.storage.postgres.leases import owned
 from voice_chess.game.events import Event
 from voice_chess.session.evidence import Evidence
 from voice_chess.session.lease import Lease, LeaseLost
-from voice_chess.session.ports import Conflict, JournalDamaged
+from voice_chess.session.ports import Conflict, JournalDamaged, WholePart
 
 _END = "SELECT version, checksum FROM game_end WHERE game = %s"
 _END_TO_CHANGE = "SELECT version, checksum FROM game_end WHERE game = %s FOR UPDATE"
@@ -86,19 +93,31 @@ class PostgresJournal:
 
     def read(self, game_id: str) -> tuple[Event, ...]:
         """All events; raises `JournalDamaged` where they are not as they were written."""
+        found = self.read_whole(game_id)
+        if found.damage is not None:
+            raise found.damage
+        return found.events
+
+    def read_whole(self, game_id: str) -> WholePart:
         # In one snapshot, so that nothing is appended between the two looks.
         with self._database.changing() as connection:
             connection.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY")
             rows = written(connection.execute(_EVENTS, (game_id,)))
             end = Chain.of_row(connection.execute(_END, (game_id,)).fetchone())
-        broken = checked(rows, end).broken_at
-        if broken is not None:
-            message = (
-                f"The database {self._database.name} is damaged: of game {game_id} event {broken} "
-                "is not as it was written. Make a backup of it before anything else."
-            )
-            raise JournalDamaged(message)
-        return tuple(EVENTS.decode(row.name, row.body) for row in rows)
+        found = checked(rows, end)
+        return WholePart(
+            events=tuple(EVENTS.decode(row.name, row.body) for row in rows[: found.whole]),
+            damage=self._damage(game_id, found),
+        )
+
+    def _damage(self, game_id: str, found: ChainCheck) -> JournalDamaged | None:
+        if found.broken_at is None:
+            return None
+        message = (
+            f"The database {self._database.name} is damaged: of game {game_id} event "
+            f"{found.broken_at} is not as it was written. Make a backup of it before anything else."
+        )
+        return JournalDamaged(message)
 
     def note(self, game_id: str, evidence: Sequence[Evidence]) -> None:
         encoded = [EVIDENCE.encode(item) for item in evidence]
