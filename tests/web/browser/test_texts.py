@@ -23,11 +23,13 @@ BRACES = re.compile(r"\{% block data %\}.*?\{% endblock %\}|\{%.*?%\}|\{\{.*?\}\
 WORDED_BY_SERVER = sorted(
     (
         *(FOLDER / "events").glob("event_*.py"),
+        FOLDER / "live" / "door_ear.py",
         FOLDER / "routes" / "front_door.py",
         FOLDER / "routes" / "going_on.py",
     )
 )
-"""What events refuse, their files, who plays at the computer, where a game goes on from."""
+"""What events refuse, their files, what is asked at the door, who plays at the computer, where a
+game goes on from."""
 
 FILES = [*TEMPLATES, *SCRIPTS]
 REVIEW = load_language("de").review
@@ -80,7 +82,9 @@ def test_every_beginning_of_a_key_that_is_put_together_begins_one(file: Path) ->
 def test_no_text_is_kept_that_no_page_asks_for() -> None:
     content = "\n".join(file.read_text(encoding="utf-8") for file in (*FILES, *WORDED_BY_SERVER))
     named = set(KEY.findall(content))
-    begun = tuple({*BUILT.findall(content), "custom:", "event-refused:", "event-field:"})
+    begun = tuple(
+        {*BUILT.findall(content), "custom:", "event-refused:", "event-field:", "on-board:"}
+    )
 
     assert [key for key in REFERENCE if key not in named and not key.startswith(begun)] == []
 
