@@ -32,6 +32,16 @@ def test_who_reads_strictly_reads_nothing_of_it() -> None:
         pgn.read(f"{HEAD}1. e4 e5\n2. Qh5 Ke6")
 
 
+def test_what_was_left_out_is_told_before_the_first_move_when_it_is_written_anew() -> None:
+    sheet = pgn.read_as_far(f"{HEAD}1. e4 e5\n2. Qh5 Ke6")
+    anew = pgn.written(sheet)
+    comment, _, moves = anew.partition("\n\n")[2].partition("}")
+
+    assert sheet.left_out in " ".join(comment.split())
+    assert moves.split() == ["1.", "e4", "e5", "2.", "Qh5", "*"]
+    assert pgn.read(anew) == sheet
+
+
 def test_a_whole_game_leaves_nothing_out() -> None:
     whole = f"{HEAD}1. e4 e5 2. Nf3 1-0\n\n{HEAD}1. d4 nonsense"
 

@@ -55,8 +55,10 @@ def written(sheet: Scoresheet) -> str:
     """The sheet as one PGN game, ended by a line break.
 
     PGN knows legal moves only: from one that stood although it was not legal, all is a comment.
+    What is left out is told before the first move.
     """
     game = chess.pgn.Game()
+    game.comment = sheet.left_out
     for name in _TAGS:
         text = getattr(sheet.header, name)
         unknown = _UNKNOWN_DATE if name == "date" else _UNKNOWN

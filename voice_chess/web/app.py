@@ -45,6 +45,7 @@ from voice_chess.web.protection.security import Guard, check_origin, is_own_orig
 from voice_chess.web.reviews import importing, reviewing
 from voice_chess.web.routes import (
     browser_engine,
+    damaged_games,
     documentation,
     entering,
     front_door,
@@ -65,6 +66,7 @@ _ROUTERS = (
     entering.router,
     installing.router,
     organising.router,
+    damaged_games.router,
     seats.router,
     operating.router,
     documentation.router,

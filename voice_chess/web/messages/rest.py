@@ -179,9 +179,18 @@ class GameRow(Body):
 
 
 class DamagedGame(Body):
-    """Nobody can go on with it; what came before the damage is had by `voice-chess record`."""
+    """Nobody can go on with it; what came before the damage is had at `whole.pgn`.
+
+    `white`, `black` and `time` are null where not even these could be read. `moves`: so many could
+    be. `lost_from`: the number of the first entry of its journal that is not sure.
+    """
 
     game: str
+    white: str | None = None
+    black: str | None = None
+    time: str | None = None
+    moves: int = 0
+    lost_from: int
     is_deletable: bool
 
 

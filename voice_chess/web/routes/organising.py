@@ -19,7 +19,6 @@ from voice_chess.web.live.games_over import InBrief
 from voice_chess.web.live.hall import Hall
 from voice_chess.web.messages.rest import (
     Choices,
-    DamagedGame,
     GameRow,
     LanguageRow,
     Link,
@@ -87,23 +86,6 @@ async def games(request: Request, hall: HallHere) -> list[GameRow]:
         with suppress(JournalDamaged, Elsewhere):
             rows.append(await _row(hall, await hall.games_over.in_brief(game_id)))
     others = [GameRow.model_validate(row) for row in await hall.fellows.gathered(request)]
-    return merged(rows, others, known)
-
-
-@router.get("/games/damaged")
-async def damaged_games(request: Request, hall: HallHere) -> list[DamagedGame]:
-    """Those of which the journal holds no longer what was written; oldest first."""
-    rows: list[DamagedGame] = []
-    known = await hall.lobby.do(hall.lobby.means.register.games)
-    for game_id, settled in known.items():
-        try:
-            await hall.games_over.in_brief(game_id)
-        except JournalDamaged:
-            is_of_event = hall.events.competitions.of_board(settled.of_board) is not None
-            rows.append(DamagedGame(game=game_id, is_deletable=not is_of_event))
-        except Elsewhere:
-            continue
-    others = [DamagedGame.model_validate(row) for row in await hall.fellows.gathered(request)]
     return merged(rows, others, known)
 
 

@@ -15,6 +15,7 @@ const before = JSON.parse(find("before")?.textContent ?? "null");
 
 const list = gameList(nameOf, gameRow);
 let games = [];
+let damagedGames = [];
 
 async function call(method, path, body = null) {
   const answer = await fetch(`/organiser${path}`, {
@@ -111,19 +112,35 @@ async function showGames() {
   }
   games = content;
   list([...games].reverse());
-  show(find("deleting"), games.some((game) => game.is_deletable));
   await showDamaged();
+  show(find("deleting"), [...games, ...damagedGames].some((game) => game.is_deletable));
 }
 
-/** What the journal holds no longer as it was written has no names any more. */
 async function showDamaged() {
   const { content } = await call("GET", "/games/damaged");
-  const rows = (content ?? []).map(({ game, is_deletable: isDeletable }) => {
-    const name = text("damaged-game", { game });
-    return make("li", {}, make("span", {}, name), isDeletable ? deletion(game, name) : "");
-  });
-  find("damaged").replaceChildren(...rows);
-  show(find("damaged-part"), rows.length > 0);
+  damagedGames = content ?? [];
+  find("damaged").replaceChildren(...damagedGames.map(damagedRow));
+  show(find("damaged-part"), damagedGames.length > 0);
+}
+
+/** Where not even the names could be read, it is called as in the log. */
+function damagedName({ game, white, black }) {
+  return white === null ? text("damaged-game", { game }) : pairName(white, black);
+}
+
+function damagedRow(damaged) {
+  const { game, time, moves, lost_from: number } = damaged;
+  const name = damagedName(damaged);
+  const isNothing = time === null;
+  const read = isNothing ? "" : `${text("damaged-game", { game })}. ${controlText(time)}. ${text("damaged-moves", { count: moves })}.`;
+  const fault = isNothing ? text("damaged-nothing") : text("damaged-from", { number });
+  const address = `/organiser/games/${game}/whole.pgn?lang=${document.documentElement.lang}`;
+  const take = make("a", { class: "go", href: address, download: true, "aria-label": text("damaged-take-of", { game: name }) }, text("damaged-take"));
+  return make(
+    "li",
+    { class: "card" },
+    make("div", {}, make("h3", {}, name), isNothing ? "" : make("p", {}, read), make("p", {}, fault), isNothing ? "" : make("p", {}, take), damaged.is_deletable ? make("p", {}, deletion(game, name)) : ""),
+  );
 }
 
 function nameOf(game) {
@@ -161,10 +178,8 @@ function deleteByName() {
   const [command, ...names] = plain(find("deleting-text").value).split(/[\s–-]+/);
   const words = plain(text("delete-words")).split(" ");
   const isCommand = words.includes(command) && names.length > 0;
-  const found = games.filter((game) => {
-    const name = plain(nameOf(game));
-    return isCommand && game.is_deletable && names.every((part) => name.includes(part));
-  });
+  const named = [...games.map((game) => [game, nameOf(game)]), ...damagedGames.map((game) => [game, damagedName(game)])];
+  const found = named.filter(([game, name]) => isCommand && game.is_deletable && names.every((part) => plain(name).includes(part)));
   if (found.length !== 1) {
     const code = !isCommand ? "not-deleting" : found.length === 0 ? "delete-none" : "delete-several";
     complain(find("deleting"), { field: "deleting", code });
@@ -172,7 +187,8 @@ function deleteByName() {
   }
   forgive(find("deleting"));
   find("deleting-text").value = "";
-  deleteIfMeant(found[0].game, nameOf(found[0]));
+  const [[game, name]] = found;
+  deleteIfMeant(game.game, name);
 }
 
 /** Asked in a window of its own, which tells what goes; Escape keeps the game. */

@@ -1,0 +1,44 @@
+"""Games that were played on a server, and whose journal has been damaged since."""
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+from tests.web.stage import Stage, staged
+
+MOVES = ("e2e4", "e7e5", "g1f3")
+
+
+def played(data: Path) -> str:
+    """A game of three moves that White resigned, on a server that has ended since."""
+    with staged(data) as stage:
+        links = stage.arrange(white={"name": "Anna"}, black={"name": "Viktor"}, time="5+3")
+        with stage.page(links["white"]) as white, stage.page(links["black"]) as black:
+            white.until(lambda m: m["type"] == "happened" and m["name"] == "game-started")
+            for ply, uci in enumerate(MOVES):
+                assert (black if ply % 2 else white).move(uci, ply)["is_accepted"]
+            white.ask(type="ask", name="resign")
+            assert white.ask(type="ask", name="yes")["is_accepted"]
+        return links["game"]["id"]
+
+
+def numbers(stage: Stage, game: str, kind: type) -> list[int]:
+    """Of the events of a kind, as the journal counts them."""
+    events = stage.hall.lobby.means.journal.read_whole(game).events
+    return [number for number, event in enumerate(events, 1) if isinstance(event, kind)]
+
+
+def spoil(data: Path, game: str, number: int) -> None:
+    with closing(sqlite3.connect(data / "journal.sqlite")) as journal, journal:
+        journal.execute(
+            "UPDATE event SET body = body || ' ' WHERE game = ? AND version = ?", (game, number)
+        )
+
+
+def spoilt(data: Path, kind: type, which: int = 0) -> tuple[str, int]:
+    """A game whose event of this kind is damaged, and the number of that event."""
+    game = played(data)
+    with staged(data) as stage:
+        number = numbers(stage, game, kind)[which]
+    spoil(data, game, number)
+    return game, number

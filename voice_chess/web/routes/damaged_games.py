@@ -1,0 +1,99 @@
+"""Games whose journal is damaged: nobody goes on with them, and what could be read is offered."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import partial
+
+from fastapi import APIRouter, Depends, Request, Response
+
+from voice_chess.game.events import Event
+from voice_chess.game.evolve import replay
+from voice_chess.game.state import Game, NotArranged
+from voice_chess.languages.language import load_language
+from voice_chess.records import pgn
+from voice_chess.records.score_keeping import scoresheet_of
+from voice_chess.records.scoresheet import UNFINISHED
+from voice_chess.session.lobby.parts import Elsewhere
+from voice_chess.session.ports import JournalDamaged, TimeSource, WholePart
+from voice_chess.web.errors import Complained, complaints, content
+from voice_chess.web.live.fellows import merged
+from voice_chess.web.live.hall import Hall
+from voice_chess.web.messages.rest import DamagedGame
+from voice_chess.web.pages.rendering import wanted_language
+from voice_chess.web.routes.entering import HallHere, organiser_here
+from voice_chess.web.routes.records import DOCUMENTS, download, header_of
+
+router = APIRouter(
+    prefix="/organiser/games",
+    tags=["organiser"],
+    dependencies=[Depends(organiser_here)],
+    responses=complaints(403, 404, 422, 503),
+)
+_PGN = "game.pgn"
+
+
+@router.get("/damaged")
+async def damaged_games(request: Request, hall: HallHere) -> list[DamagedGame]:
+    """Those of which the journal holds no longer what was written; oldest first."""
+    rows: list[DamagedGame] = []
+    known = await hall.lobby.do(hall.lobby.means.register.games)
+    for game_id, settled in known.items():
+        try:
+            await hall.games_over.in_brief(game_id)
+        except JournalDamaged:
+            is_of_event = hall.events.competitions.of_board(settled.of_board) is not None
+            whole = await _whole_part(hall, game_id)
+            rows.append(_row(game_id, whole.events, is_deletable=not is_of_event))
+        except Elsewhere:
+            continue
+    others = [DamagedGame.model_validate(row) for row in await hall.fellows.gathered(request)]
+    return merged(rows, others, known)
+
+
+@router.get("/{game}/whole.pgn", response_class=Response, responses=content(DOCUMENTS[_PGN]))
+async def whole_part(game: str, request: Request, hall: HallHere) -> Response:
+    """What came before the damage, marked as incomplete; a game that is whole has none of it."""
+    try:
+        await hall.lobby.check_here(game)
+    except KeyError as error:
+        raise Complained(404, "not-found") from error
+    whole = await _whole_part(hall, game)
+    if whole.damage is None or isinstance(replay(whole.events).phase, NotArranged):
+        raise Complained(404, "not-found")
+    written = _written(whole.events, wanted_language(request), hall.time)
+    return download(written.encode(), DOCUMENTS[_PGN], f"{game}-whole.pgn")
+
+
+async def _whole_part(hall: Hall, game_id: str) -> WholePart:
+    return await hall.lobby.do(partial(hall.lobby.means.journal.read_whole, game_id))
+
+
+def _row(game_id: str, events: Sequence[Event], *, is_deletable: bool) -> DamagedGame:
+    game, lost_from = replay(events), len(events) + 1
+    if isinstance(game.phase, NotArranged):
+        return DamagedGame(game=game_id, lost_from=lost_from, is_deletable=is_deletable)
+    return DamagedGame(
+        game=game_id,
+        white=game.table.white.name,
+        black=game.table.black.name,
+        time=game.table.control.to_pgn(),
+        moves=_moves(game),
+        lost_from=lost_from,
+        is_deletable=is_deletable,
+    )
+
+
+def _moves(game: Game) -> int:
+    """By their numbers: one of each side is one."""
+    return (len(game.position.moves) + 1) // 2
+
+
+def _written(events: Sequence[Event], language_id: str, time: TimeSource) -> str:
+    """As PGN; whatever result came before the damage, what came behind it may have changed."""
+    sheet = scoresheet_of(events, header_of(events, time))
+    told = (
+        load_language(language_id)
+        .interface["damaged-incomplete"]
+        .format(number=len(events) + 1, fen=sheet.final_position.fen)
+    )
+    return pgn.written(replace(sheet, result=UNFINISHED, left_out=told))
