@@ -45,7 +45,9 @@ def test_what_could_be_read_is_shown_and_taken_away(
     organiser: Page, spoilt_games: tuple[tuple[str, int], str]
 ) -> None:
     (game, number), nothing = spoilt_games
-    readable, unreadable = organiser.locator("#damaged > .card").all()
+    cards = organiser.locator("#damaged > .card")
+    expect(cards).to_have_count(2)
+    readable, unreadable = cards.nth(0), cards.nth(1)
 
     expect(readable.get_by_role("heading")).to_have_text("Anna – Viktor")
     for told in (
