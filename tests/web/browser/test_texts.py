@@ -24,12 +24,13 @@ WORDED_BY_SERVER = sorted(
     (
         *(FOLDER / "events").glob("event_*.py"),
         FOLDER / "live" / "door_ear.py",
+        FOLDER / "routes" / "damaged_games.py",
         FOLDER / "routes" / "front_door.py",
         FOLDER / "routes" / "going_on.py",
     )
 )
 """What events refuse, their files, what is asked at the door, who plays at the computer, where a
-game goes on from."""
+game goes on from, what a part of a damaged one says of itself."""
 
 FILES = [*TEMPLATES, *SCRIPTS]
 REVIEW = load_language("de").review
