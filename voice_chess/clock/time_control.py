@@ -134,7 +134,7 @@ def _players_period(phase: str, text: str, increment_ms: int, delay_ms: int) -> 
     moves = match["moves"]
     return Period(
         base_ms=_ms(match["base"], MINUTE_MS),
-        moves=int(moves) if moves and moves.isdigit() else None,
+        moves=int(moves) if moves and moves.isdecimal() else None,
         increment_ms=increment_ms,
         delay_ms=delay_ms,
     )

@@ -29,7 +29,7 @@ def test_gives_a_file_and_a_tail_of_silence(tmp_path: Path) -> None:
 
 
 def test_gives_a_folder_in_the_order_of_numbers_with_gaps_between(tmp_path: Path) -> None:
-    for name, level in (("10.wav", 0.3), ("9.flac", 0.2), ("1.wav", 0.1)):
+    for name, level in (("10².wav", 0.3), ("9.flac", 0.2), ("1.wav", 0.1)):
         recorded(tmp_path / name, level)
     (tmp_path / "README.txt").write_text("not a recording")
     (tmp_path / "._1.wav").write_text("what some systems leave beside a file")
@@ -43,7 +43,7 @@ def test_gives_a_folder_in_the_order_of_numbers_with_gaps_between(tmp_path: Path
     assert [(path.name, at_ms) for path, at_ms in microphone.heard] == [
         ("1.wav", 0),
         ("9.flac", 800),
-        ("10.wav", 1_600),
+        ("10².wav", 1_600),
     ]
 
 

@@ -98,7 +98,9 @@ def test_what_is_read_back_is_what_would_be_understood(
     assert typed_wishes(wish_words(wish, language), language) == (wish,)
 
 
-@pytest.mark.parametrize("text", ["", "guten Tag", "fünf", "plus drei", "e4", "9999+3"])
+@pytest.mark.parametrize(
+    "text", ["", "guten Tag", "fünf", "plus drei", "e4", "9999+3", "spiel gegen den computer ¹"]
+)
 def test_a_line_that_begins_no_game_means_nothing(text: str) -> None:
     assert typed_wishes(text, GERMAN) == ()
 

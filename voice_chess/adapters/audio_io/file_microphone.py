@@ -72,7 +72,7 @@ def _is_recording(path: Path) -> bool:
 
 def _by_number_and_name(path: Path) -> list[tuple[int, str]]:
     parts = re.findall(r"\d+|\D+", path.name.lower())
-    return [(int(part), "") if part.isdigit() else (-1, part) for part in parts]
+    return [(int(part), "") if part.isdecimal() else (-1, part) for part in parts]
 
 
 def _silence(duration_ms: int) -> Iterator[bytes]:

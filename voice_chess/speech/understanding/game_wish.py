@@ -288,6 +288,6 @@ def _as_said(word: str, language: Language) -> _Phrase:
     """A typed word or sign as it would be said."""
     if word == "+":
         return _forms(language, "plus")[0]
-    if word.isdigit() and int(word) <= _MOST_NUMBER:
+    if word.isdecimal() and int(word) <= _MOST_NUMBER:
         return spoken_number(int(word), language)
     return (language.orthography.spelling.get(word, word),)
