@@ -11,7 +11,7 @@ from ssl import SSLContext
 import uvicorn
 
 from voice_chess.adapters.audio_io.earcons import Earcon, samples_of
-from voice_chess.adapters.audio_io.wav_writer import wav_header
+from voice_chess.adapters.audio_io.wav_writer import wav_file
 from voice_chess.adapters.boards.board_kinds import DECODERS
 from voice_chess.adapters.documents import pdf_sheet, pdf_tables
 from voice_chess.adapters.engines.browser_engine import browser_engine
@@ -182,4 +182,4 @@ def _resampling(resampler: Resampler) -> Callable[[bytes], bytes]:
 
 
 def _wav(samples: bytes) -> bytes:
-    return wav_header(len(samples), SAMPLE_RATE) + samples
+    return wav_file(samples, SAMPLE_RATE)

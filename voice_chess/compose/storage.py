@@ -101,7 +101,10 @@ def _beside_others(
     database: "Database", data: Path, node: str, reached_at: str
 ) -> Iterator[Storage]:
     """Its games are shared out among the servers; raises `BadInput` where one has all of them."""
+    from voice_chess.adapters.storage.postgres.event_journal import PostgresEventJournal
+    from voice_chess.adapters.storage.postgres.journal import PostgresJournal
     from voice_chess.adapters.storage.postgres.leases import PostgresFellows, PostgresLeases
+    from voice_chess.adapters.storage.postgres.sounds import PostgresSounds
 
     leases = PostgresLeases(database)
     _check_free(leases, (EVERYTHING,), "One that has all games")
@@ -114,10 +117,6 @@ def _beside_others(
     with PartsKeeper(
         leases, PostgresFellows(database), node, reached_at, before_taking=catch_up
     ) as keeper:
-        from voice_chess.adapters.storage.postgres.event_journal import PostgresEventJournal
-        from voice_chess.adapters.storage.postgres.journal import PostgresJournal
-        from voice_chess.adapters.storage.postgres.sounds import PostgresSounds
-
         yield replace(
             found,
             sounds=PostgresSounds(database, keeper.lease_of_game),

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from voice_chess.adapters.audio_io.loudspeaker import Loudspeaker
 from voice_chess.adapters.audio_io.wav_file_sink import WavFileSink
-from voice_chess.adapters.audio_io.wav_writer import wav_header
+from voice_chess.adapters.audio_io.wav_writer import wav_file
 from voice_chess.adapters.synthesis import live_voices
 from voice_chess.adapters.synthesis.engines.shelf import voices_in
 from voice_chess.adapters.synthesis.espeak import Delivery
@@ -63,7 +63,7 @@ def samples_spoken(spoken: str, preferences: VoicePreferences, *, is_marked: boo
 
 def wav_of(samples: bytes) -> bytes:
     """A whole WAV file of them."""
-    return wav_header(len(samples), SAMPLE_RATE) + samples
+    return wav_file(samples, SAMPLE_RATE)
 
 
 def sound_by(voice: str, text: str) -> Samples:

@@ -64,7 +64,6 @@ class Ledger:
         nothing. Raises `JournalLost` or `Conflict`; then nothing has happened.
         """
         self.catch_up()
-        command = self._in_time(command)
         foreseen = self.foresee(command)
         if not foreseen.steps:
             return foreseen.ruling

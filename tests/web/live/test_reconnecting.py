@@ -50,20 +50,26 @@ def test_who_missed_more_than_a_queue_holds_gets_it_all_the_same(
     assert told == list(range(1, len(told) + 1))
 
 
+def catching_up_waits(monkeypatch: pytest.MonkeyPatch) -> threading.Event:
+    """From now on a page that comes takes what it has missed only once this is set."""
+    may_go_on, sent = threading.Event(), connection.Connection.sent
+
+    async def sent_then(page: connection.Connection) -> None:
+        await asyncio.to_thread(may_go_on.wait)
+        await sent(page)
+
+    monkeypatch.setattr(connection.Connection, "sent", sent_then)
+    return may_go_on
+
+
 def test_a_move_made_while_a_page_takes_what_it_has_missed_is_on_its_board(
     stage: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    links, is_made = stage.arrange(), threading.Event()
-    sent = connection.Connection.sent
-
-    async def sent_after_the_move(page: connection.Connection) -> None:
-        await asyncio.to_thread(is_made.wait)
-        await sent(page)
-
+    links = stage.arrange()
     with stage.page(links["white"]) as white:
         with stage.page(links["black"]):
             white.until(lambda m: m["type"] == "happened" and m["name"] == "game-started")
-        monkeypatch.setattr(connection.Connection, "sent", sent_after_the_move)
+        is_made = catching_up_waits(monkeypatch)
         with stage.page(links["black"]) as black:
             assert white.move("e2e4", 0)["is_accepted"]
             is_made.set()
@@ -77,15 +83,9 @@ def test_a_move_made_while_a_page_takes_what_it_has_missed_is_on_its_board(
 def test_how_a_seat_is_spoken_to_may_change_while_its_other_page_comes_back(
     stage: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    links, is_changed = stage.arrange(), threading.Event()
-    sent = connection.Connection.sent
-
-    async def sent_after_the_change(page: connection.Connection) -> None:
-        await asyncio.to_thread(is_changed.wait)
-        await sent(page)
-
+    links = stage.arrange()
     with stage.page(links["white"]) as one:
-        monkeypatch.setattr(connection.Connection, "sent", sent_after_the_change)
+        is_changed = catching_up_waits(monkeypatch)
         with stage.page(links["white"]) as other:
             one.socket.send_text(json.dumps({"type": "prefer", "words_per_minute": 333}))
             one.next("seat")

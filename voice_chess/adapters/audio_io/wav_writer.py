@@ -48,6 +48,11 @@ class WavWriter:
             rest = rest[self._file.write(rest) :]
 
 
+def wav_file(samples: bytes, sample_rate: int) -> bytes:
+    """A whole file of mono, signed 16-bit sound."""
+    return wav_header(len(samples), sample_rate) + samples
+
+
 def wav_header(data_bytes: int, sample_rate: int) -> bytes:
     """What stands before so many bytes of mono, signed 16-bit sound."""
     return struct.pack(

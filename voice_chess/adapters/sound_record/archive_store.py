@@ -4,12 +4,13 @@ import shutil
 import threading
 from pathlib import Path
 
-from voice_chess.adapters.audio_io.wav_writer import wav_header
+from voice_chess.adapters.audio_io.wav_writer import wav_file
 from voice_chess.adapters.documents.record_files import write_whole
 from voice_chess.adapters.sound_record.audio_archive import (
     AudioArchive,
     IndexLine,
     announcements_in,
+    counted,
     sound_folders,
     sound_in,
 )
@@ -45,8 +46,7 @@ class SoundShelf:
 
     def announced(self, game_id: str) -> tuple[tuple[int, str], ...]:
         """The number of the half-move and the move of each announcement that counted."""
-        last = {found.ply: found.san for role in _PLAYERS for found in self._of(game_id, role)}
-        return tuple(sorted(last.items()))
+        return counted(found for role in _PLAYERS for found in self._of(game_id, role))
 
     def wav(self, game_id: str, ply: int) -> bytes | None:
         """The last announcement of a half-move as a WAV file. Raises `JournalLost`."""
@@ -54,7 +54,7 @@ class SoundShelf:
             of_it = [found for found in self._of(game_id, role) if found.ply == ply]
             if of_it:
                 samples = sound_in(self._folder(game_id, role), of_it[-1])
-                return wav_header(len(samples), SAMPLE_RATE) + samples
+                return wav_file(samples, SAMPLE_RATE)
         return None
 
     def put_away(self, game_id: str) -> None:

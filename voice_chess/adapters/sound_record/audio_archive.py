@@ -10,7 +10,7 @@ import json
 import logging
 import os
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -52,6 +52,11 @@ def announcements_in(folder: Path) -> tuple[IndexLine, ...]:
     with _as_journal_lost(folder):
         written = (folder / INDEX).read_bytes() if (folder / INDEX).exists() else b""
     return tuple(announcements_of(written[: written.rfind(b"\n") + 1]))
+
+
+def counted(lines: Iterable[IndexLine]) -> tuple[tuple[int, str], ...]:
+    """The number of the half-move and the move of each announcement that counted."""
+    return tuple(sorted({line.ply: line.san for line in lines}.items()))
 
 
 def sound_in(folder: Path, announcement: IndexLine) -> bytes:

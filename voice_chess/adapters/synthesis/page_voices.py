@@ -1,6 +1,6 @@
 """Speech for pages: each sentence a WAV file of its own, in the voice and rate that is wanted."""
 
-from voice_chess.adapters.audio_io.wav_writer import wav_header
+from voice_chess.adapters.audio_io.wav_writer import wav_file
 from voice_chess.adapters.synthesis.engines.shelf import voices_in
 from voice_chess.adapters.synthesis.pyttsx3_speaker import delivery_as, spoken_samples
 from voice_chess.session.voice_preferences import VoiceName, VoicePreferences
@@ -17,4 +17,4 @@ class PageVoices:
     def wav(self, text: str, preferences: VoicePreferences) -> bytes:
         """A whole WAV file, 16 kHz mono. Raises `SpeakerLost`."""
         samples = spoken_samples(text, delivery_as(preferences))
-        return wav_header(len(samples), SAMPLE_RATE) + samples
+        return wav_file(samples, SAMPLE_RATE)

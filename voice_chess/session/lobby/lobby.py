@@ -128,12 +128,7 @@ class Lobby:
         """Close what another server has now; nothing is written of it."""
         async with self._opening:
             for game_id in self.open_of(part):
-                task = self._open.pop(game_id)
-                self._noted_over.discard(game_id)
-                if self._told_closed is not None:
-                    await self._told_closed(task)
-                await task.stop()
-                self.means.parts.leaves(game_id)
+                await self._close(game_id)
 
     def open_of(self, part: str) -> tuple[str, ...]:
         """The open games of a part; any thread may ask."""
@@ -234,14 +229,17 @@ class Lobby:
                 self._noted_over.add(game_id)
             if not may_leave():
                 return False
-            # Whoever wants it from here on waits until it can be opened again.
-            task = self._open.pop(game_id)
-            self._noted_over.discard(game_id)
-            if self._told_closed is not None:
-                await self._told_closed(task)
-            await task.stop()
-            self.means.parts.leaves(game_id)
+            await self._close(game_id)
             return True
+
+    async def _close(self, game_id: str) -> None:
+        """While opening: whoever wants it from here on waits until it can be opened again."""
+        task = self._open.pop(game_id)
+        self._noted_over.discard(game_id)
+        if self._told_closed is not None:
+            await self._told_closed(task)
+        await task.stop()
+        self.means.parts.leaves(game_id)
 
     async def delete(self, game_id: str) -> None:
         """Keep nothing of a game that is over or was never begun, nor of who sat at it only.

@@ -12,7 +12,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Protocol, Self
 
-from voice_chess.game.state import Over
+from voice_chess.game.state import Game, Over
 from voice_chess.game.table import Seat
 from voice_chess.session.games.game_task import GameTask
 from voice_chess.session.lobby.lobby import Lobby
@@ -55,7 +55,7 @@ class InBrief:
             time=table.control.to_pgn(),
             customs=customs_view(game, task.settled),
             phase=phase_of(game),
-            moves=(len(game.position.moves) + 1) // 2,
+            moves=moves_made(game),
             result=str(over.result) if isinstance(over, Over) else None,
             is_deletable=is_deletable,
         )
@@ -177,3 +177,8 @@ def _keep(kept: OrderedDict[str, InBrief], found: InBrief, most: int) -> None:
     kept[found.game_id] = found
     while len(kept) > most:
         kept.popitem(last=False)
+
+
+def moves_made(game: Game) -> int:
+    """By their numbers: one of each side is one."""
+    return (len(game.position.moves) + 1) // 2

@@ -6,7 +6,6 @@ import logging
 import os
 from collections.abc import Callable, Collection, Coroutine
 from concurrent.futures import ThreadPoolExecutor
-from concurrent.futures import TimeoutError as FutureTimeout
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
@@ -121,7 +120,7 @@ class Hall:
 
         def done(change: Callable[[str], Coroutine[None, None, None]], part: str) -> None:
             changing = asyncio.run_coroutine_threadsafe(change(part), loop)
-            with suppress(TimeoutError, FutureTimeout):
+            with suppress(TimeoutError):
                 changing.result(_CHANGES_S)
 
         self.lobby.means.parts.watch(

@@ -137,8 +137,9 @@ class SeatSocket:
             now = hall.hub.view(task, desk.chair)
             if _stands_otherwise(now, shown):
                 connection.send(GameNow(now_ms=hall.time.now_ms(), game=now))
-        if hall.seat_view(desk.chair, desk.games) != seat:
-            connection.send(SeatNow(seat=hall.seat_view(desk.chair, desk.games)))
+        seat_now = hall.seat_view(desk.chair, desk.games)
+        if seat_now != seat:
+            connection.send(SeatNow(seat=seat_now))
         for said in desk.said_since(hello.said):
             connection.send(said)
         desk.connections.append(connection)

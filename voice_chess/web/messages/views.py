@@ -86,7 +86,8 @@ class StateView(View):
     be answered already.
     `takeback_by` wants to take moves back. `rematch`: whether the players may agree on another
     game, and how far they have.
-    `waits_for_arbiter`: mating-chance, quickplay, objection or called. `hard_to_hear` are the
+    `waits_for_arbiter`: mating-chance, quickplay, objection or called; `needs`: what of the game
+    asks for an arbiter's eyes, that, boards (which differ) or stopped. `hard_to_hear` are the
     sides whose announcements are not understood time and again; only arbiters see them.
     """
 
@@ -103,6 +104,7 @@ class StateView(View):
     halted_by: RoleName | None
     halted_why: str | None
     waits_for_arbiter: str | None
+    needs: str | None
     hard_to_hear: list[Colour]
     illegal_moves: tuple[int, int]
     takeback_by: Colour | None

@@ -39,6 +39,7 @@ from voice_chess.speech.generation.wording import (
     result_words,
 )
 from voice_chess.web.messages import views
+from voice_chess.web.pages.arbiter_needs import need_of, waits_for_arbiter
 
 _PHASES: dict[type[Phase], views.Phase] = {
     InPlay: "in-play",
@@ -314,7 +315,8 @@ def _state(game: Game, language: Language, moves: Moves) -> views.StateView:
         offer_by=None if offer is None else colour(white=offer),
         halted_by=halted and halted[0].value,
         halted_why=halted and halted[1],
-        waits_for_arbiter=_waiting(game),
+        waits_for_arbiter=waits_for_arbiter(game),
+        needs=need_of(game),
         hard_to_hear=[],
         illegal_moves=game.illegal_moves,
         takeback_by=None if takeback is None else colour(white=takeback[0]),
@@ -416,27 +418,6 @@ def _must_repeat(game: Game, role: Role) -> bool:
     is_owed = game.table.customs.must_repeat and not game.turn.is_repeated
     is_theirs = role.acts_for_white == game.white_to_move
     return is_owed and is_theirs and game.turn.announcement is None
-
-
-def _waiting(game: Game) -> str | None:
-    """What play waits for the arbiter to do."""
-    phase = game.phase
-    if isinstance(phase, AwaitingRuling):
-        return phase.question
-    if isinstance(phase, Objecting):
-        return "objection"
-    is_called = isinstance(phase, InPlay) and phase.halted and phase.halted[0] is not Role.ARBITER
-    return "called" if is_called and game.table.occasion.has_arbiter else None
-
-
-def need_of(game: Game) -> str | None:
-    """What of the game itself asks for an arbiter's eyes; pages put the most urgent first."""
-    phase, waiting = game.phase, _waiting(game)
-    if not isinstance(phase, InPlay) or game.clock.is_running:
-        return waiting
-    if phase.halted is not None and phase.halted[1] == "displaced-pieces":
-        return "boards"
-    return waiting or "stopped"
 
 
 def _ended(over: Over, language: Language) -> str:

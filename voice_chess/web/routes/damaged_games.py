@@ -8,7 +8,7 @@ from fastapi import APIRouter, Depends, Request, Response
 
 from voice_chess.game.events import Event
 from voice_chess.game.evolve import replay
-from voice_chess.game.state import Game, NotArranged
+from voice_chess.game.state import NotArranged
 from voice_chess.languages.language import load_language
 from voice_chess.records import pgn
 from voice_chess.records.score_keeping import scoresheet_of
@@ -17,6 +17,7 @@ from voice_chess.session.lobby.parts import Elsewhere
 from voice_chess.session.ports import JournalDamaged, TimeSource, WholePart
 from voice_chess.web.errors import Complained, complaints, content
 from voice_chess.web.live.fellows import merged
+from voice_chess.web.live.games_over import moves_made
 from voice_chess.web.live.hall import Hall
 from voice_chess.web.messages.rest import DamagedGame
 from voice_chess.web.pages.rendering import wanted_language
@@ -77,15 +78,10 @@ def _row(game_id: str, events: Sequence[Event], *, is_deletable: bool) -> Damage
         white=game.table.white.name,
         black=game.table.black.name,
         time=game.table.control.to_pgn(),
-        moves=_moves(game),
+        moves=moves_made(game),
         lost_from=lost_from,
         is_deletable=is_deletable,
     )
-
-
-def _moves(game: Game) -> int:
-    """By their numbers: one of each side is one."""
-    return (len(game.position.moves) + 1) // 2
 
 
 def _written(events: Sequence[Event], language_id: str, time: TimeSource) -> str:

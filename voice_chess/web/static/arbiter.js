@@ -90,14 +90,11 @@ function newCard(game) {
 }
 
 /** What keeps the arbiter from looking elsewhere, the most urgent thing; null where all goes well. */
-function needOf({ id, waits, here }) {
-  const game = page.games.get(id);
-  if (game?.state.halted_why === "displaced-pieces") return "boards";
-  if (waits !== null) return waits;
-  if (game?.state.phase !== "in-play") return null;
-  if (game.clock.runs === null) return "stopped";
+function needOf({ id, here }) {
+  const { state } = page.games.get(id);
+  if (state.needs !== null || state.phase !== "in-play") return state.needs;
   if (!here.white || !here.black) return "absent";
-  return game.state.hard_to_hear.length > 0 ? "unclear" : null;
+  return state.hard_to_hear.length > 0 ? "unclear" : null;
 }
 
 function drawNeed(card) {

@@ -1,6 +1,6 @@
 """The journal of games in a shared database: written before anybody is told, safe on return."""
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Collection, Sequence
 from typing import Any
 
 from psycopg import Cursor
@@ -16,7 +16,7 @@ from voice_chess.adapters.storage.event_chain import (
 )
 from voice_chess.adapters.storage.event_codec import EVENTS, EVIDENCE
 from voice_chess.adapters.storage.postgres.database import Database, PatientConnection
-from voice_chess.adapters.storage.postgres.leases import owned
+from voice_chess.adapters.storage.postgres.leases import GameLease, lease_of_game, owned
 from voice_chess.game.events import Event
 from voice_chess.session.evidence import Evidence
 from voice_chess.session.lease import Lease, LeaseLost
@@ -62,20 +62,13 @@ class PostgresJournal:
     With a lease, whatever writes raises `LeaseLost` once another program has taken it.
     """
 
-    def __init__(
-        self, database: Database, lease: Lease | Callable[[str], Lease] | None = None
-    ) -> None:
-        """`lease` of all games, or what tells that of each."""
+    def __init__(self, database: Database, lease: GameLease = None) -> None:
         self._database = database
         self._lease = lease
 
-    def _lease_of(self, game_id: str) -> Lease | None:
-        """Raises `LeaseLost` where it is no game of ours."""
-        return self._lease(game_id) if callable(self._lease) else self._lease
-
     def append(self, game_id: str, events: Sequence[Event], *, after: int) -> int:
         with self._database.writing() as connection:
-            check_owned = owned(connection, self._lease_of(game_id))
+            check_owned = owned(connection, lease_of_game(self._lease, game_id))
             found = connection.execute(_END_TO_CHANGE, (game_id,))
             check_owned()
             known = Chain.of_row(found.fetchone())
@@ -123,7 +116,7 @@ class PostgresJournal:
         encoded = [EVIDENCE.encode(item) for item in evidence]
         names, bodies = [name for name, _ in encoded], [body for _, body in encoded]
         with self._database.writing() as connection:
-            owned(connection, self._lease_of(game_id))()
+            owned(connection, lease_of_game(self._lease, game_id))()
             connection.execute(_NOTE, (game_id, names, bodies))
 
     def evidence(self, game_id: str) -> tuple[Evidence, ...]:
@@ -146,7 +139,7 @@ class PostgresJournal:
         groups: dict[Lease | None, list[str]] = {}
         for game_id in game_ids:
             try:
-                groups.setdefault(self._lease_of(game_id), []).append(game_id)
+                groups.setdefault(lease_of_game(self._lease, game_id), []).append(game_id)
             except LeaseLost as error:
                 lost = error
         ours: list[str] = []

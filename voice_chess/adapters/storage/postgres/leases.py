@@ -1,6 +1,7 @@
 """Leases in the shared database: whoever takes one waits for what its owner is just writing."""
 
 from collections.abc import Callable, Mapping
+from typing import TypeAlias
 
 from voice_chess.adapters.storage.postgres.database import (
     PROGRAM,
@@ -44,6 +45,9 @@ _WAIT_FOR_LOCKS = "SELECT set_config('lock_timeout', %s, true)"
 _FORGOTTEN_MS = 3_600_000
 _LOCK_MS = 3_000
 """Nobody waits in the database's queue any more when their program has given up."""
+
+GameLease: TypeAlias = Lease | Callable[[str], Lease] | None
+"""Of all games, or what tells that of each; None where nobody shares the database."""
 
 
 class PostgresLeases:
@@ -117,6 +121,11 @@ def keep_all_away(connection: PatientConnection) -> bool:
     connection.execute("LOCK TABLE lease IN EXCLUSIVE MODE")
     held = connection.execute("SELECT 1 FROM lease WHERE until_ms > %s", (now_ms(connection),))
     return held.fetchone() is None
+
+
+def lease_of_game(lease: GameLease, game_id: str) -> Lease | None:
+    """Raises `LeaseLost` where it is no game of ours."""
+    return lease(game_id) if callable(lease) else lease
 
 
 def owned(connection: PatientConnection, lease: Lease | None) -> Callable[[], None]:

@@ -10,8 +10,13 @@ from collections.abc import Callable
 from dataclasses import asdict, replace
 from functools import partial
 
-from voice_chess.adapters.audio_io.wav_writer import wav_header
-from voice_chess.adapters.sound_record.audio_archive import MARGIN_MS, IndexLine, announcements_of
+from voice_chess.adapters.audio_io.wav_writer import wav_file
+from voice_chess.adapters.sound_record.audio_archive import (
+    MARGIN_MS,
+    IndexLine,
+    announcements_of,
+    counted,
+)
 from voice_chess.adapters.sound_record.packed_sound import packed, unpacked
 from voice_chess.adapters.sound_record.sound_files import (
     SoundFiles,
@@ -21,7 +26,7 @@ from voice_chess.adapters.sound_record.sound_files import (
 )
 from voice_chess.adapters.sound_record.sound_joining import INDEX
 from voice_chess.adapters.storage.postgres.database import Database, PatientConnection
-from voice_chess.adapters.storage.postgres.leases import owned
+from voice_chess.adapters.storage.postgres.leases import GameLease, lease_of_game, owned
 from voice_chess.game.table import Role
 from voice_chess.session.lease import Lease
 from voice_chess.session.recorded_move import RecordedMove
@@ -57,18 +62,11 @@ _DELETE = (
 class PostgresSounds:
     """`SoundRecords`; with a lease, whatever writes raises `LeaseLost` once another has it."""
 
-    def __init__(
-        self, database: Database, lease: Lease | Callable[[str], Lease] | None = None
-    ) -> None:
-        """`lease` of all games, or what tells that of each."""
+    def __init__(self, database: Database, lease: GameLease = None) -> None:
         self._database = database
         self._lease = lease
         self._open: dict[tuple[str, Role], _OpenSound] = {}
         self._opening = threading.Lock()
-
-    def _lease_of(self, game_id: str) -> Lease | None:
-        """Raises `LeaseLost` where it is no game of ours."""
-        return self._lease(game_id) if callable(self._lease) else self._lease
 
     def record(self, game_id: str, role: Role) -> "_OpenSound":
         """The record of one player's microphone. Raises `JournalLost`."""
@@ -76,18 +74,15 @@ class PostgresSounds:
             if (game_id, role) not in self._open:
                 where = game_id, microphone_of(role)
                 self._open[game_id, role] = _OpenSound(
-                    self._database, partial(self._lease_of, game_id), where
+                    self._database, partial(lease_of_game, self._lease, game_id), where
                 )
             return self._open[game_id, role]
 
     def announced(self, game_id: str) -> tuple[tuple[int, str], ...]:
         """The number of the half-move and the move of each announcement that counted."""
-        last = {
-            line.ply: line.san
-            for role in _PLAYERS
-            for line in self._lines(game_id, microphone_of(role))
-        }
-        return tuple(sorted(last.items()))
+        return counted(
+            line for role in _PLAYERS for line in self._lines(game_id, microphone_of(role))
+        )
 
     def wav(self, game_id: str, ply: int) -> bytes | None:
         """The last announcement of a half-move as a WAV file. Raises `JournalLost`."""
@@ -98,7 +93,7 @@ class PostgresSounds:
                 line = of_it[-1]
                 heard = self._heard(game_id, microphone, stretch_of(line.file))
                 samples = heard[2 * line.start_sample : 2 * line.end_sample]
-                return wav_header(len(samples), SAMPLE_RATE) + samples
+                return wav_file(samples, SAMPLE_RATE)
         return None
 
     def put_away(self, game_id: str) -> None:
@@ -140,7 +135,7 @@ class PostgresSounds:
         """Put one of these files into a database without them. Raises `JournalLost`."""
         microphone, _, file = name.partition("/")
         with self._database.writing() as connection:
-            owned(connection, self._lease_of(game_id))()
+            owned(connection, lease_of_game(self._lease, game_id))()
             if file.endswith(".flac"):
                 row = (game_id, microphone, stretch_of(file), 1, content)
                 connection.execute(_WRITE, row)
