@@ -117,7 +117,7 @@ def test_the_first_step_of_a_move_is_told_by_its_piece_or_square(
     capsys.readouterr()
     report = heard(capsys, path)
 
-    assert (report["command"], report["in_words"]) == (meaning, in_words)
+    assert (report["command"], report["in_words"]) == (meaning, in_words), report
 
 
 def test_hears_no_further_than_to_what_is_clear(
