@@ -128,12 +128,11 @@ def test_alt_and_x_reads_the_file_and_the_rank(pages: tuple[Page, Page]) -> None
 
 
 def letters(page: Page, layout: str) -> None:
-    """Chosen as by hand: where the settings stand folded is the business of other tests."""
-    page.get_by_label("Letter keys on the board").evaluate(
-        "(field, layout) => { field.value = layout;"
-        " field.dispatchEvent(new Event('change', { bubbles: true })); }",
-        layout,
-    )
+    """Chosen as by hand, in the part of the page that has the settings."""
+    field = page.get_by_label("Letter keys on the board")
+    if not field.is_visible():
+        page.get_by_text("Change the settings").click()
+    field.select_option(layout)
 
 
 def test_letters_can_be_those_of_lichess(pages: tuple[Page, Page]) -> None:

@@ -59,6 +59,16 @@ PULLED_OUT = """
 window.devices = ["left"];
 navigator.mediaDevices.dispatchEvent(new Event("devicechange"));
 """
+OPENED_WHILE_DEVICES_CHANGE = """
+async (part) => {
+  window.devices = [];
+  new MutationObserver(() => getComputedStyle(part.querySelector("form")).display)
+    .observe(part.querySelector("#set-earphone"), { childList: true });
+  part.open = true;
+  part.dispatchEvent(new Event("toggle"));
+  await new Promise((resolve) => setTimeout(resolve, 300));
+}
+"""
 ONE, TWO = [250], [250, 150, 250]
 PAUSE = 500
 UNFOLD = "document.querySelectorAll('details').forEach((part) => { part.open = true; })"
@@ -211,6 +221,20 @@ def test_each_page_is_heard_on_its_own_earphone_and_tells_when_that_is_gone(
 
     expect(white.locator("#alert")).to_contain_text(TEXT["earphone-lost"])
     assert white.evaluate("window.heardOn.at(-1)") == ""
+
+
+def test_the_settings_open_whatever_is_asked_of_them_meanwhile(
+    browser: Browser, house: House
+) -> None:
+    """Chromium left them folded: devices were listed anew, and something asked for a style."""
+    context = person(browser)
+    context.add_init_script(TWO_EARPHONES)
+    white = opened(context, house.arrange(white=ENGLISH, black=ENGLISH)["white"])
+    part = white.locator("details", has_text=TEXT["settings-open"]).last
+    part.evaluate(OPENED_WHILE_DEVICES_CHANGE)
+
+    expect(white.locator("#set-earphone option")).to_have_count(1)
+    assert white.get_by_label(TEXT["settings-letters"]).is_visible()
 
 
 def test_each_player_chooses_when_their_time_is_told(browser: Browser, house: House) -> None:

@@ -37,14 +37,28 @@ export class Earphone {
     const found = all.filter(({ kind, deviceId }) => kind === "audiooutput" && deviceId);
     const wanted = this.#settings.earphone;
     const isThere = wanted === "" || found.some(({ deviceId }) => deviceId === wanted);
-    this.#select.replaceChildren(
-      make("option", { value: "" }, text("earphone-usual")),
-      ...found.map(({ deviceId, label }, index) =>
-        make("option", { value: deviceId }, label || text("earphone-number", { number: index + 1 })),
-      ),
-    );
+    this.#offer([
+      ["", text("earphone-usual")],
+      ...found.map(({ deviceId, label }, index) => [
+        deviceId,
+        label || text("earphone-number", { number: index + 1 }),
+      ]),
+    ]);
     this.#select.value = isThere ? wanted : "";
     await this.#use(this.#select.value);
+  }
+
+  /**
+   * These devices, as [value, words].
+   *
+   * Chromium leaves a part folded for good, whatever is pressed, if a list in it is filled after it
+   * was opened and before it was laid out, and anything asks for a style then, as screen readers do.
+   */
+  #offer(devices) {
+    const known = [...this.#select.options].map(({ value, text: words }) => [value, words]);
+    if (JSON.stringify(known) === JSON.stringify(devices)) return;
+    this.#select.getBoundingClientRect();
+    this.#select.replaceChildren(...devices.map(([value, words]) => make("option", { value }, words)));
   }
 
   async #use(device) {
