@@ -25,7 +25,7 @@ from tests.waiting import waited
 from tests.web.server.process import Server
 from voice_chess.adapters.storage.postgres.database import Database
 from voice_chess.adapters.storage.postgres.leases import PostgresLeases
-from voice_chess.session.lobby.parts import PARTS
+from voice_chess.session.lobby.parts import Dealing
 
 WAYS = (
     ("one server", 1, False),
@@ -58,7 +58,7 @@ def sharing(url: str, folder: Path, count: int) -> Iterator[list[Server]]:
 def _shares(leases: PostgresLeases) -> int:
     """How many servers there are, once every part is somebody's."""
     found = {lease.hall: lease.node for lease in leases.lasting()}
-    return len(set(found.values())) if found.keys() == set(PARTS) else 0
+    return len(set(found.values())) if found.keys() == set(Dealing().parts) else 0
 
 
 class PassedOn(House):

@@ -12,8 +12,9 @@ from voice_chess.cli.command_line import main
     [
         (("--share",), "--database"),
         (("--share", "--database", "postgresql://nobody@127.0.0.1:1/none"), "--cert"),
+        (("--parts", "64"), "--share"),
     ],
-    ids=["no-database", "certificate"],
+    ids=["no-database", "certificate", "parts-of-one"],
 )
 def test_what_does_not_go_with_sharing_is_told_in_one_sentence(
     options: tuple[str, ...],
@@ -33,3 +34,9 @@ def test_what_does_not_go_with_sharing_is_told_in_one_sentence(
     assert code == 2
     assert told in told_there
     assert told_there.count("\n") == 1
+
+
+@pytest.mark.parametrize("number", ["0", "1", "1025", "many"])
+def test_so_many_parts_there_can_not_be(number: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["serve", "--share", "--parts", number]) == 2
+    assert f"{number} is no number of parts; it is one from 2 to 1024" in capsys.readouterr().err

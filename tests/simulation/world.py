@@ -21,7 +21,7 @@ from voice_chess.adapters.storage.sealed_envelope import envelopes_of
 from voice_chess.adapters.system.system_time import SystemTime
 from voice_chess.clock.time_control import TimeControl
 from voice_chess.compose.pairing import pairer_for
-from voice_chess.compose.storage import EVERYTHING, opened_storage
+from voice_chess.compose.storage import opened_storage
 from voice_chess.game.events import Event
 from voice_chess.game.table import Occasion, Role, Table
 from voice_chess.languages.language import load_language
@@ -29,6 +29,7 @@ from voice_chess.session.games.chairs import Chair, Preferences, Settled
 from voice_chess.session.lease import RENEWED_EVERY_MS, LeaseLost
 from voice_chess.session.lobby.event_ports import EventPorts
 from voice_chess.session.lobby.lobby import Arrangement, LobbyPorts
+from voice_chess.session.lobby.parts import EVERYTHING
 from voice_chess.session.ports import JournalLost
 from voice_chess.speech.generation.sentence import phrase
 from voice_chess.web.live.hall import Hall

@@ -20,6 +20,7 @@ from voice_chess.session.lease import Lease, LeaseLost
 from voice_chess.session.lobby.access import WayIn
 from voice_chess.session.lobby.event_ports import Broadcaster
 from voice_chess.session.lobby.lobby import HEARTBEAT_S
+from voice_chess.session.lobby.parts import MOST_PARTS
 from voice_chess.session.ports import SpeakerLost
 from voice_chess.settings import Settings
 from voice_chess.web.protection.hosts import EVERY_ADDRESS, Hosts, hosts_of, origin_of
@@ -34,6 +35,7 @@ if TYPE_CHECKING:
 
 PORT = 8_000
 ANYBODY = "anybody"
+_FEWEST_PARTS = 2
 LOOPBACK_NAMES = frozenset({"localhost", "127.0.0.1", "::1"})
 _TOLD_S = 1.5 * HEARTBEAT_S
 _ELSEWHERE = "192.0.2.1"
@@ -137,6 +139,12 @@ def _add_sharing(parser: ArgumentParser) -> None:
         metavar="ADDRESS",
         help="with --share: of this computer, at which the other servers reach it (127.0.0.1)",
     )
+    parser.add_argument(
+        "--parts",
+        type=_parts,
+        metavar="NUMBER",
+        help="with --share: into how many parts games are dealt, the same for all servers (256)",
+    )
 
 
 def run(chosen: Namespace) -> int:
@@ -183,7 +191,7 @@ def _serve(chosen: Namespace, wanted: "ServerParts", broadcaster: Broadcaster | 
     ending = _Ending()
     with ExitStack() as opened:
         sockets = [opened.enter_context(each) for each in _heard_by_others(chosen, wanted)]
-        sharing = _sharing(wanted, ending, sockets)
+        sharing = _sharing(chosen, wanted, ending, sockets)
         hall = opened.enter_context(only_hall(wanted.data, wanted.models, rules, sharing))
         # Not before the games are ours: a proxy goes on to the server that has them.
         listening = opened.enter_context(
@@ -210,6 +218,9 @@ def _serve(chosen: Namespace, wanted: "ServerParts", broadcaster: Broadcaster | 
 def _heard_by_others(chosen: Namespace, wanted: "ServerParts") -> Iterator[socket.socket]:
     """Where other servers reach this one, if it has games beside them. Raises `BadInput`."""
     if not chosen.share:
+        if chosen.parts is not None:
+            message = "Only servers that share games deal them: --parts goes with --share."
+            raise BadInput(message)
         return
     if wanted.database is None:
         message = "Only servers of one database share games: name it with --database."
@@ -221,7 +232,10 @@ def _heard_by_others(chosen: Namespace, wanted: "ServerParts") -> Iterator[socke
 
 
 def _sharing(
-    wanted: "ServerParts", ending: "_Ending", sockets: Sequence[socket.socket]
+    chosen: Namespace,
+    wanted: "ServerParts",
+    ending: "_Ending",
+    sockets: Sequence[socket.socket],
 ) -> "Sharing | None":
     from voice_chess.compose.storage import Sharing  # late, as above
 
@@ -233,6 +247,7 @@ def _sharing(
         waits=_told_waiting,
         lost=ending.end,
         reached_at=next(iter(places), None),
+        parts=chosen.parts,
     )
 
 
@@ -310,6 +325,13 @@ def _address(written: str) -> str:
         message = f"{written} is no address of a server; one is https://chess.example.org"
         raise ArgumentTypeError(message)
     return address
+
+
+def _parts(written: str) -> int:
+    if not written.isdecimal() or not _FEWEST_PARTS <= int(written) <= MOST_PARTS:
+        message = f"{written} is no number of parts; it is one from {_FEWEST_PARTS} to {MOST_PARTS}"
+        raise ArgumentTypeError(message)
+    return int(written)
 
 
 def _listening(host: str, port: int, *, is_shared: bool = False) -> socket.socket:

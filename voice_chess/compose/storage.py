@@ -4,7 +4,7 @@ import os
 import secrets
 import shutil
 import socket
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -19,9 +19,9 @@ from voice_chess.adapters.storage.sqlite_event_journal import SqliteEventJournal
 from voice_chess.adapters.storage.sqlite_register import SqliteRegister
 from voice_chess.adapters.system.system_time import SystemTime
 from voice_chess.compose.bad_input import BadInput
-from voice_chess.session.lease import Lease, Leases
+from voice_chess.session.lease import Fellow, Lease
 from voice_chess.session.lobby.event_ports import EventJournal
-from voice_chess.session.lobby.parts import EVENTS, PARTS, AllParts, Parts
+from voice_chess.session.lobby.parts import EVERYTHING, USUAL_PARTS, AllParts, Dealing, Parts
 from voice_chess.session.lobby.register import Register
 from voice_chess.session.ports import Journal
 from voice_chess.web.ports import SoundRecords
@@ -32,8 +32,6 @@ if TYPE_CHECKING:
 KEY = "seats.key"
 SIGNING_KEY = "signing.key"
 """What the records of events and exports are signed with."""
-EVERYTHING = "everything"
-"""The hall of all games and events: one server has them, others stand by."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -48,6 +46,8 @@ class Sharing:
     lost: Callable[[str], None] = field(default=lambda _: None)
     reached_at: str | None = None
     """Where other servers reach this one, as host:port, if it has games beside them."""
+    parts: int | None = None
+    """Into how many the games are dealt then; as before, or as usual, if None."""
 
 
 class KeptSounds(SoundRecords, PortableSounds, Protocol):
@@ -84,12 +84,11 @@ def opened_storage(data: Path, sharing: Sharing | None = None) -> Iterator[Stora
         from voice_chess.adapters.storage.postgres.leases import PostgresLeases
 
         node = f"{socket.gethostname()} (process {os.getpid()}, {secrets.token_hex(4)})"
-        leases = PostgresLeases(database)
         if sharing.reached_at is not None:
-            with _beside_others(database, data, node, sharing.reached_at) as storage:
+            with _beside_others(database, data, node, sharing) as storage:
                 yield storage
             return
-        _check_free(leases, PARTS, "One that has some of the games")
+        leases = PostgresLeases(database, _dealt(database, 1))
         with LeaseKeeper(
             leases, EVERYTHING, node, waits=sharing.waits, lost=sharing.lost
         ) as keeper:
@@ -98,44 +97,53 @@ def opened_storage(data: Path, sharing: Sharing | None = None) -> Iterator[Stora
 
 @contextmanager
 def _beside_others(
-    database: "Database", data: Path, node: str, reached_at: str
+    database: "Database", data: Path, node: str, sharing: Sharing
 ) -> Iterator[Storage]:
-    """Its games are shared out among the servers; raises `BadInput` where one has all of them."""
+    """Its games are shared out among the servers; raises `BadInput` where they can't be."""
     from voice_chess.adapters.storage.postgres.event_journal import PostgresEventJournal
     from voice_chess.adapters.storage.postgres.journal import PostgresJournal
     from voice_chess.adapters.storage.postgres.leases import PostgresFellows, PostgresLeases
     from voice_chess.adapters.storage.postgres.sounds import PostgresSounds
 
-    leases = PostgresLeases(database)
-    _check_free(leases, (EVERYTHING,), "One that has all games")
+    dealing = Dealing(_dealt(database, sharing.parts))
+    leases, fellows = PostgresLeases(database, dealing.count), PostgresFellows(database)
     found = _in_database(database, data)
     time = SystemTime(not_before_ms=found.latest_ms)
 
     def catch_up() -> None:
         time.advance(max(found.journal.latest_ms(), database.now_ms()))
 
-    with PartsKeeper(
-        leases, PostgresFellows(database), node, reached_at, before_taking=catch_up
-    ) as keeper:
+    own = Fellow(node=node, address=sharing.reached_at or "")
+    with PartsKeeper(leases, fellows, own, dealing, before_taking=catch_up) as keeper:
         yield replace(
             found,
             sounds=PostgresSounds(database, keeper.lease_of_game),
             journal=PostgresJournal(database, keeper.lease_of_game),
-            events=PostgresEventJournal(database, lambda: keeper.lease_of_part(EVENTS)),
+            events=PostgresEventJournal(database, keeper.lease_of_event),
             parts=keeper,
             time=time,
         )
 
 
-def _check_free(leases: Leases, halls: Collection[str], who: str) -> None:
-    """Raises `BadInput` where another server has one of these."""
-    held = [lease for lease in leases.lasting() if lease.hall in halls]
-    if held:
-        message = (
-            f"{who} uses this database: {held[0].node}. "
-            "Start all servers of a database with --share, or none of them."
-        )
-        raise BadInput(message)
+def _dealt(database: "Database", wanted: int | None) -> int:
+    """Into how many parts; raises `BadInput` where another server has it otherwise."""
+    from voice_chess.adapters.storage.postgres.leases import DealtOtherwise, dealt
+
+    try:
+        return dealt(database, wanted, USUAL_PARTS)
+    except DealtOtherwise as found:
+        raise BadInput(_told_otherwise(found.parts, found.other)) from found
+
+
+def _told_otherwise(parts: int, other: Lease) -> str:
+    if other.hall == EVERYTHING:
+        who, do = "One that has all games", "Start all servers of a database with --share, or none"
+    elif parts > 1:
+        who = f"One that has some of the games, which are dealt into {parts} parts,"
+        do = f"Start all servers of a database with --share and --parts {parts}, or none"
+    else:
+        who, do = "One of an older version, which deals the games otherwise,", "End it first"
+    return f"{who} uses this database: {other.node}. {do}."
 
 
 @contextmanager

@@ -5,7 +5,7 @@ epoch that they took: a server that was taken for dead, and goes on, writes noth
 are those of the database, the same for all.
 """
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 from typing import Protocol
 
@@ -36,14 +36,31 @@ class Leases(Protocol):
     def take(self, hall: str, node: str) -> Lease:
         """The lease as it is now: that of the node which asks, or of another whose lasts."""
 
+    def take_all(self, halls: Collection[str], node: str) -> tuple[Lease, ...]:
+        """The same of many halls at once."""
+
     def renew(self, held: Lease) -> Lease:
         """Let it last from now on; raises `LeaseLost` once another has taken the hall."""
+
+    def renew_all(self, held: Collection[Lease]) -> tuple[Lease, ...]:
+        """The same of many at once; those that are lost are missing."""
 
     def give_back(self, held: Lease) -> None:
         """Let anybody take the hall at once; nothing is done where it was lost."""
 
+    def give_back_all(self, held: Collection[Lease]) -> None:
+        """The same of many halls at once."""
+
     def lasting(self) -> tuple[Lease, ...]:
         """All that last now, whoever has them."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Fellow:
+    """A server that shares the games, and where the others reach it, as host:port."""
+
+    node: str
+    address: str
 
 
 class Fellows(Protocol):

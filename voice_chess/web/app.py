@@ -72,15 +72,12 @@ _ROUTERS = (
     documentation.router,
     documentation.statement,
     browser_engine.router,
-)
-_OF_EVENTS = (
     importing.router,
     event_desk.making,
     event_places.router,
     event_record.public,
     event_public.router,
 )
-"""What the server answers that has the events, where several share a database."""
 
 
 def application(hall: Hall, hosts: Hosts | None = None) -> FastAPI:
@@ -121,17 +118,13 @@ def _addresses() -> APIRouter:
     addresses = APIRouter()
     for router in _ROUTERS:
         addresses.include_router(router, dependencies=[Depends(check_origin)])
-    at_events = [Depends(check_origin), Depends(_events_here)]
-    for router in _OF_EVENTS:
-        addresses.include_router(router, dependencies=at_events)
-    of_import = Depends(_events_here), Depends(importing.of_import)
-    ways = {**reviewing.WAYS, "/reviews/{review}": of_import}
+    ways = {**reviewing.WAYS, "/reviews/{review}": (Depends(importing.of_import),)}
     for prefix, rules in ways.items():
         guarded = [Depends(check_origin), *rules]
         addresses.include_router(reviewing.router, prefix=prefix, dependencies=guarded)
     for prefix in event_desk.PREFIXES:
         for router in (event_desk.router, event_record.router):
-            addresses.include_router(router, prefix=prefix, dependencies=at_events)
+            addresses.include_router(router, prefix=prefix, dependencies=[Depends(check_origin)])
     return addresses
 
 
@@ -211,11 +204,6 @@ async def _passed_on(request: Request, error: Exception) -> Response:
             # It has come here meanwhile: asked for anew, it is answered as if it had been.
             return RedirectResponse(str(request.url.replace(scheme="", netloc="")))
     return await answer_storage(request, error)
-
-
-def _events_here(request: Request) -> None:
-    """Raises `Elsewhere` where another server has the events, or what visitors bring along."""
-    request.app.state.hall.check_events_here()
 
 
 async def _socket_schema() -> dict[str, Any]:

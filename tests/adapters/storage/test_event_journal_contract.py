@@ -79,6 +79,7 @@ def test_events_are_apart_and_in_the_order_in_which_they_were_made(journal: Even
     journal.append("zebra", [entered], after=1)
 
     assert journal.event_ids() == ("zebra", "antelope")
+    assert list(journal.versions().items()) == [("zebra", 2), ("antelope", 1)]
     assert journal.read("antelope") == (made,)
     assert journal.read("nobody") == ()
 

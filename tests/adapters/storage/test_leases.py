@@ -17,11 +17,17 @@ from voice_chess.adapters.storage.lease_keeper import LeaseKeeper
 from voice_chess.adapters.storage.postgres.database import Database
 from voice_chess.adapters.storage.postgres.event_journal import PostgresEventJournal
 from voice_chess.adapters.storage.postgres.journal import PostgresJournal
-from voice_chess.adapters.storage.postgres.leases import PostgresLeases, owned
+from voice_chess.adapters.storage.postgres.leases import (
+    DealtOtherwise,
+    PostgresLeases,
+    dealt,
+    owned,
+)
 from voice_chess.event.changes import PlayerWithdrew
 from voice_chess.game.events import GameStarted, MoveAnnounced
 from voice_chess.session.evidence import LineTyped
 from voice_chess.session.lease import LASTS_MS, Lease, LeaseLost, Leases
+from voice_chess.session.lobby.parts import EVERYTHING
 from voice_chess.session.ports import JournalLost
 
 HALL = "hall"
@@ -110,6 +116,93 @@ def test_a_hall_that_is_given_back_is_anybodys_at_once(kept: Kept) -> None:
     kept.leases.give_back(kept.leases.take(HALL, "one"))
 
     assert kept.leases.take(HALL, "two").node == "two"
+
+
+def test_many_halls_are_taken_renewed_and_given_back_at_once(kept: Kept) -> None:
+    kept.leases.take("south", "two")
+    found = kept.leases.take_all(["west", "south", "north"], "one")
+    assert [(lease.hall, lease.node, lease.epoch) for lease in found] == [
+        ("west", "one", 1),
+        ("south", "two", 1),
+        ("north", "one", 1),
+    ]
+    west, south, north = found
+    kept.lapse()
+    kept.leases.take("north", "two")
+
+    going = kept.leases.renew_all([west, north])
+    assert [(lease.hall, lease.epoch) for lease in going] == [("west", 1)]
+    assert kept.leases.take("west", "two").node == "one", "it was renewed"
+    kept.leases.give_back_all([*going, north, south])
+
+    assert kept.leases.take("west", "two").node == "two"
+    assert kept.leases.take("north", "one").node == "two", "who had lost it gave nothing back"
+
+
+def test_two_servers_that_want_the_same_halls_at_once_share_them_without_a_deadlock(
+    database: Database,
+) -> None:
+    leases, together = PostgresLeases(database), threading.Barrier(4)
+    halls = [f"part {number}" for number in range(200)]
+
+    def want(node: int) -> tuple[Lease, ...]:
+        together.wait()
+        for _ in range(5):
+            held = leases.take_all(halls[:: 1 if node % 2 else -1], str(node))
+            leases.renew_all(held)
+        return held
+
+    with ThreadPoolExecutor(4) as nodes:
+        found = [set(each) for each in nodes.map(want, range(4))]
+
+    owners = {(lease.hall, lease.node) for each in found for lease in each}
+    assert len(owners) == len(halls)
+
+
+def test_games_are_dealt_otherwise_only_once_nobody_has_any(
+    database_url: str, database: Database
+) -> None:
+    assert dealt(database, None, 256) == 256
+    assert dealt(database, 256, 256) == 256
+    held = PostgresLeases(database, 256).take("part 7", "one")
+    assert dealt(database, None, 13) == 256, "as the others have it"
+    for wanted in (1, 128):
+        with pytest.raises(DealtOtherwise) as found:
+            dealt(database, wanted, 256)
+        assert (found.value.parts, found.value.other) == (256, held)
+    execute(database_url, LAPSE)
+
+    assert dealt(database, 128, 256) == 128
+    assert dealt(database, None, 256) == 128
+
+
+def test_who_only_stood_still_takes_and_writes_nothing_of_what_is_dealt_otherwise_by_now(
+    database_url: str, database: Database
+) -> None:
+    dealt(database, 256, 256)
+    leases = PostgresLeases(database, 256)
+    old = leases.take("part 7", "one")
+    execute(database_url, LAPSE)
+    dealt(database, 1, 256)
+
+    with pytest.raises(LeaseLost):
+        leases.renew(old)
+    with pytest.raises(LeaseLost, match="deal the games otherwise"):
+        leases.take("part 7", "one")
+    with pytest.raises(LeaseLost):
+        PostgresJournal(database, old).append("g", [STARTED], after=0)
+    assert PostgresLeases(database, 1).take(EVERYTHING, "two").node == "two"
+
+
+def test_a_server_of_an_older_version_that_has_games_is_not_taken_for_nobody(
+    database: Database,
+) -> None:
+    theirs = PostgresLeases(database).take("games 4", "old")
+
+    with pytest.raises(DealtOtherwise) as found:
+        dealt(database, None, 256)
+
+    assert (found.value.parts, found.value.other) == (0, theirs)
 
 
 def test_many_who_want_a_hall_at_once_agree_on_whose_it_is(database: Database) -> None:

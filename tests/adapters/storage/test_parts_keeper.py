@@ -1,23 +1,24 @@
 """The parts that a server leads, by leases in memory and in a database."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from contextlib import ExitStack
 from dataclasses import dataclass
 
 import pytest
 
 from tests.postgres_server import execute
-from tests.waiting import waited
 from voice_chess.adapters.simulation.memory import MemoryFellows, MemoryLeases
 from voice_chess.adapters.storage.parts_keeper import PartsKeeper
 from voice_chess.adapters.storage.postgres.database import Database
 from voice_chess.adapters.storage.postgres.journal import PostgresJournal
 from voice_chess.adapters.storage.postgres.leases import PostgresFellows, PostgresLeases
 from voice_chess.game.events import GameStarted
-from voice_chess.session.lease import Fellows, LeaseLost, Leases
-from voice_chess.session.lobby.parts import EVENTS, PARTS
+from voice_chess.session.lease import Fellow, Fellows, Lease, LeaseLost, Leases
+from voice_chess.session.lobby.parts import Dealing
 
 STARTED = GameStarted(at_ms=0)
+DEALING = Dealing(13)
+PARTS = DEALING.parts
 
 
 @dataclass
@@ -55,6 +56,11 @@ class Still(PartsKeeper):
         self._ended.wait()
 
 
+def still(kept: Kept, node: str, before_taking: Callable[[], None] = nothing) -> Still:
+    own = Fellow(node=node, address=f"{node}:1")
+    return Still(kept.leases, kept.fellows, own, DEALING, before_taking=before_taking)
+
+
 @dataclass
 class Server:
     """One, and what it was told."""
@@ -74,9 +80,11 @@ def started(kept: Kept) -> Iterator[Callable[[str], Server]]:
     with ExitStack() as stack:
 
         def start(node: str) -> Server:
-            keeper = Still(kept.leases, kept.fellows, node, f"{node}:1", before_taking=nothing)
+            keeper = still(kept, node)
             server = Server(stack.enter_context(keeper), [], [])
-            keeper.watch(server.taken.append, server.lost.append, lambda _: server.is_quiet)
+            keeper.watch(
+                server.taken.extend, server.lost.extend, lambda: () if server.is_quiet else PARTS
+            )
             return server
 
         yield start
@@ -109,11 +117,12 @@ def test_what_is_left_to_write_of_a_part_is_written_before_it_is_given_up(starte
     one = started("one")
     seen: list[bool] = []
 
-    def lost(part: str) -> None:
-        one.keeper.lease_of_part(part)
-        seen.append(one.keeper.leads(part))
+    def lost(parts: Collection[str]) -> None:
+        for part in parts:
+            one.keeper.lease_of_part(part)
+            seen.append(one.keeper.leads(part))
 
-    one.keeper.watch(one.taken.append, lost, lambda _: True)
+    one.keeper.watch(one.taken.extend, lost, tuple)
     two = started("two")
     looked(one, two)
 
@@ -130,6 +139,52 @@ def test_parts_in_which_a_clock_runs_are_not_given_up(started: Start) -> None:
 
     assert one.led == set(PARTS)
     assert two.led == set()
+
+
+def test_many_parts_are_given_up_little_by_little(kept: Kept) -> None:
+    dealing = Dealing(200)
+
+    def server(node: str) -> Still:
+        own = Fellow(node=node, address=f"{node}:1")
+        return Still(kept.leases, kept.fellows, own, dealing, before_taking=nothing)
+
+    with server("one") as one, server("two") as two:
+        one.watch(lambda _: None, lambda _: None, tuple)
+        shares: list[tuple[int, int]] = []
+        for _ in range(5):
+            one.look()
+            two.look()
+            shares.append((len(one.led()), len(two.led())))
+        assert one.are_all_led()
+        assert two.are_all_led()
+
+    assert shares == [(168, 32), (136, 64), (104, 96), (100, 100), (100, 100)]
+
+
+class SlowToTell(MemoryLeases):
+    """Another has taken some of what this one had, once it wants to renew it."""
+
+    taken_away: tuple[str, ...] = ()
+    renewals = 0
+
+    def renew_all(self, held: Collection[Lease]) -> tuple[Lease, ...]:
+        self.renewals += 1
+        going = super().renew_all(held)
+        return tuple(lease for lease in going if lease.hall not in self.taken_away)
+
+
+def test_what_is_left_is_renewed_again_once_it_was_told_what_is_lost() -> None:
+    leases = SlowToTell()
+    own = Fellow(node="one", address="one:1")
+    lost: list[str] = []
+    with Still(leases, MemoryFellows(), own, DEALING, before_taking=nothing) as one:
+        one.watch(lambda _: None, lost.extend, tuple)
+        leases.taken_away, leases.renewals = PARTS[:2], 0
+        one.look()
+        assert set(one.led()) == set(PARTS[2:])
+
+    assert sorted(lost) == sorted(PARTS[:2])
+    assert leases.renewals == 2
 
 
 def test_each_knows_where_the_other_is(started: Start) -> None:
@@ -163,10 +218,10 @@ def test_what_the_dead_led_is_taken_and_they_write_nothing_more(kept: Kept, star
 
 def test_who_leaves_is_not_waited_for(kept: Kept, started: Start) -> None:
     two = started("two")
-    with Still(kept.leases, kept.fellows, "one", "one:1", before_taking=nothing) as one:
+    with still(kept, "one") as one:
         two.keeper.look()
         one.look()
-        assert one.leads(EVENTS) or two.keeper.leads(EVENTS)
+        assert one.leads(PARTS[0]) or two.keeper.leads(PARTS[0])
     two.keeper.look()
 
     assert two.led == set(PARTS)
@@ -174,12 +229,16 @@ def test_who_leaves_is_not_waited_for(kept: Kept, started: Start) -> None:
 
 
 def test_before_anything_is_taken_time_is_set(kept: Kept) -> None:
-    told: list[str] = []
-    with PartsKeeper(
-        kept.leases, kept.fellows, "one", "one:1", before_taking=lambda: told.append("time")
-    ) as keeper:
-        assert len(told) == len(PARTS)
-        waited(lambda: keeper.leads(EVENTS))
+    led: list[bool] = []
+    own = Fellow(node="one", address="one:1")
+
+    def before_taking() -> None:
+        held = [lease for lease in kept.leases.lasting() if lease.node == "one"]
+        led.append(bool(held))
+
+    with PartsKeeper(kept.leases, kept.fellows, own, DEALING, before_taking=before_taking) as one:
+        assert led == [True], "by then nobody else writes"
+        assert one.are_all_led()
 
 
 def test_a_game_of_no_part_is_not_written(started: Start) -> None:
@@ -190,7 +249,7 @@ def test_a_game_of_no_part_is_not_written(started: Start) -> None:
 def test_the_journal_is_written_by_the_lease_of_each_game(database_url: str) -> None:
     with Database(database_url) as database:
         leases, fellows = PostgresLeases(database), PostgresFellows(database)
-        with Still(leases, fellows, "one", "one:1", before_taking=nothing) as one:
+        with still(Kept(leases, fellows), "one") as one:
             journal = PostgresJournal(database, one.lease_of_game)
             one.belongs("g", PARTS[1])
             one.belongs("h", PARTS[2])

@@ -2,6 +2,7 @@
 
 from collections import deque
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 
 from voice_chess.decoding.grammar import Grammar
@@ -9,7 +10,7 @@ from voice_chess.event.changes import Change
 from voice_chess.game.events import Event
 from voice_chess.session.dialogue.sealing import CLOSED
 from voice_chess.session.evidence import Evidence
-from voice_chess.session.lease import LASTS_MS, Lease, renewed, taken
+from voice_chess.session.lease import LASTS_MS, Lease, LeaseLost, renewed, taken
 from voice_chess.session.ports import Conflict, EnvelopeShut, JournalDamaged, Signal, WholePart
 from voice_chess.session.recorded_move import RecordedMove
 from voice_chess.session.voice_preferences import VoicePreferences
@@ -98,6 +99,9 @@ class MemoryEventJournal:
     def event_ids(self) -> tuple[str, ...]:
         return tuple(self._changes)
 
+    def versions(self) -> dict[str, int]:
+        return {event_id: len(changes) for event_id, changes in self._changes.items()}
+
 
 @dataclass
 class MemoryLeases:
@@ -110,14 +114,28 @@ class MemoryLeases:
         self._found[hall] = taken(self._found.get(hall), hall, node, self.now_ms)
         return self._found[hall]
 
+    def take_all(self, halls: Collection[str], node: str) -> tuple[Lease, ...]:
+        return tuple(self.take(hall, node) for hall in halls)
+
     def renew(self, held: Lease) -> Lease:
         self._found[held.hall] = renewed(self._found.get(held.hall), held, self.now_ms)
         return self._found[held.hall]
+
+    def renew_all(self, held: Collection[Lease]) -> tuple[Lease, ...]:
+        going: list[Lease] = []
+        for lease in held:
+            with suppress(LeaseLost):
+                going.append(self.renew(lease))
+        return tuple(going)
 
     def give_back(self, held: Lease) -> None:
         found = self._found.get(held.hall)
         if found is not None and found.epoch == held.epoch:
             self._found[held.hall] = replace(found, until_ms=0)
+
+    def give_back_all(self, held: Collection[Lease]) -> None:
+        for lease in held:
+            self.give_back(lease)
 
     def lasting(self) -> tuple[Lease, ...]:
         return tuple(found for found in self._found.values() if found.until_ms > self.now_ms)

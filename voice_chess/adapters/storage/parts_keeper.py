@@ -2,14 +2,16 @@
 
 import logging
 import threading
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from contextlib import suppress
 from typing import Self
 
-from voice_chess.session.lease import RENEWED_EVERY_MS, Fellows, Lease, LeaseLost, Leases
-from voice_chess.session.lobby.parts import PARTS, to_give, to_take
+from voice_chess.session.lease import RENEWED_EVERY_MS, Fellow, Fellows, Lease, LeaseLost, Leases
+from voice_chess.session.lobby.parts import Busy, Dealing, Told, to_give, to_take
 from voice_chess.session.ports import JournalLost
 
+GIVEN_AT_ONCE = 32
+"""More would not be closed in the time for which the others wait."""
 _log = logging.getLogger(__name__)
 
 
@@ -22,8 +24,8 @@ class PartsKeeper:
         self,
         leases: Leases,
         fellows: Fellows,
-        node: str,
-        address: str,
+        own: Fellow,
+        dealing: Dealing,
         *,
         before_taking: Callable[[], None],
     ) -> None:
@@ -32,17 +34,18 @@ class PartsKeeper:
         `before_taking` is called before anything is written that another server has led.
         """
         self._leases, self._fellows = leases, fellows
-        self._node, self._address = node, address
+        self._node, self._address = own.node, own.address
+        self._dealing, self._parts = dealing, dealing.parts
         self._before_taking = before_taking
         self._held: dict[str, Lease] = {}
         self._leaders: Mapping[str, str] = {}
         self._addresses: Mapping[str, str] = {}
-        self._giving = ""
-        """The part that is being given up."""
+        self._giving: Collection[str] = ()
+        """The parts that are being given up."""
         self._part_of_game: dict[str, str] = {}
-        self._taken: Callable[[str], None] = lambda _: None
-        self._lost: Callable[[str], None] = lambda _: None
-        self._is_quiet: Callable[[str], bool] = lambda _: False
+        self._taken: Told = lambda _: None
+        self._lost: Told = lambda _: None
+        self._busy: Busy = lambda: self._parts
         self._ended = threading.Event()
         self.look()
         self._thread = threading.Thread(target=self._keep, name="parts", daemon=True)
@@ -57,11 +60,19 @@ class PartsKeeper:
         self._thread.join()
         with suppress(JournalLost):
             self._fellows.leave(self._node)
-            for lease in self._held.values():
-                self._leases.give_back(lease)
+            self._leases.give_back_all(self._held.values())
+
+    def part_of(self, hall: str) -> str:
+        return self._dealing.part_of(hall)
+
+    def led(self) -> Collection[str]:
+        return tuple(part for part in self._held if part not in self._giving)
 
     def leads(self, part: str) -> bool:
-        return part in self._held and part != self._giving
+        return part in self._held and part not in self._giving
+
+    def are_all_led(self) -> bool:
+        return {*self._leaders, *self._held}.issuperset(self._parts)
 
     def belongs(self, game_id: str, part: str) -> None:
         self._part_of_game[game_id] = part
@@ -72,13 +83,8 @@ class PartsKeeper:
     def leaves(self, game_id: str) -> None:
         self._part_of_game.pop(game_id, None)
 
-    def watch(
-        self,
-        taken: Callable[[str], None],
-        lost: Callable[[str], None],
-        is_quiet: Callable[[str], bool],
-    ) -> None:
-        self._taken, self._lost, self._is_quiet = taken, lost, is_quiet
+    def watch(self, taken: Told, lost: Told, busy: Busy) -> None:
+        self._taken, self._lost, self._busy = taken, lost, busy
 
     def address_of(self, part: str) -> str | None:
         return self._addresses.get(self._leaders.get(part, ""))
@@ -90,51 +96,72 @@ class PartsKeeper:
         """By which something is written of it. Raises `LeaseLost`."""
         held = self._held.get(part)
         if held is None:
-            message = f"The {part} are another server's by now."
+            message = f"Another server has {part} of the games by now."
             raise LeaseLost(message)
         return held
 
     def lease_of_game(self, game_id: str) -> Lease:
         """The same of the part to which this game belongs. Raises `LeaseLost`."""
-        return self.lease_of_part(self._part_of_game.get(game_id, "games of no part"))
+        return self.lease_of_part(self._part_of_game.get(game_id, "no part"))
+
+    def lease_of_event(self, event_id: str) -> Lease:
+        """The same of the part to which this event belongs. Raises `LeaseLost`."""
+        return self.lease_of_part(self.part_of(event_id))
 
     def look(self) -> None:
         """Renew what is held, and see who else is there. Raises `JournalLost`."""
         self._fellows.announce(self._node, self._address)
-        for part, lease in tuple(self._held.items()):
-            try:
-                self._held[part] = self._leases.renew(lease)
-            except LeaseLost:
-                _log.warning("part=%s lost", part)
-                del self._held[part]
-                self._lost(part)
+        self._renew()
         self._addresses = self._fellows.alive()
         self._leaders = self._found()
-        for part in to_take(self._leaders, self._addresses, self._node):
-            self._take(part)
-        spare = to_give(self._leaders, self._addresses, self._node)
-        for part in [part for part in self._held if self._is_quiet(part)][:spare]:
-            self._give(part)
-        self._leaders = self._found()
+        wanted = to_take(self._parts, self._leaders, self._addresses, self._node)
+        spare = to_give(self._parts, self._leaders, self._addresses, self._node)
+        if wanted:
+            self._take(wanted)
+        if spare:
+            busy = self._busy()
+            quiet = [part for part in self._held if part not in busy]
+            self._give(quiet[: min(spare, GIVEN_AT_ONCE)])
+        if wanted or spare:
+            self._leaders = self._found()
+
+    def _renew(self) -> None:
+        """All in one statement; again where it took time to tell that some are lost."""
+        held = self._held
+        while held:
+            going = {lease.hall: lease for lease in self._leases.renew_all(held.values())}
+            lost, self._held = tuple(held.keys() - going.keys()), going
+            if not lost:
+                return
+            _log.warning("parts=%d lost", len(lost))
+            self._lost(lost)
+            held = going
 
     def _found(self) -> Mapping[str, str]:
-        return {lease.hall: lease.node for lease in self._leases.lasting() if lease.hall in PARTS}
+        lasting = {lease.hall: lease.node for lease in self._leases.lasting()}
+        return {part: lasting[part] for part in self._parts if part in lasting}
 
-    def _take(self, part: str) -> None:
-        found = self._leases.take(part, self._node)
-        if found.node == self._node:
+    def _take(self, parts: Collection[str]) -> None:
+        found = self._leases.take_all(parts, self._node)
+        ours = {lease.hall: lease for lease in found if lease.node == self._node}
+        if ours:
             self._before_taking()
-            self._held[part] = found
-            self._taken(part)
+            self._held = {**self._held, **ours}
+            self._taken(tuple(ours))
+            self._renew()
 
-    def _give(self, part: str) -> None:
-        """What is still to be written of it is, before another gets it; nothing is begun there."""
-        self._giving = part
+    def _give(self, parts: Collection[str]) -> None:
+        """What is still to be written of them is, before others get them; nothing begins there."""
+        if not parts:
+            return
+        self._giving = frozenset(parts)
         try:
-            self._lost(part)
+            self._lost(tuple(parts))
         finally:
-            lease, self._giving = self._held.pop(part), ""
-        self._leases.give_back(lease)
+            given = [self._held[part] for part in parts]
+            self._held = {part: held for part, held in self._held.items() if part not in parts}
+            self._giving = ()
+        self._leases.give_back_all(given)
 
     def _keep(self) -> None:
         while not self._ended.wait(RENEWED_EVERY_MS / 1_000):

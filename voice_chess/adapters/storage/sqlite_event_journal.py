@@ -62,9 +62,11 @@ class SqliteEventJournal:
         return tuple(CHANGES.decode(row.name, row.body) for row in rows)
 
     def event_ids(self) -> tuple[str, ...]:
+        return tuple(self.versions())
+
+    def versions(self) -> dict[str, int]:
         with self._using() as connection:
-            rows = connection.execute("SELECT id FROM event ORDER BY number").fetchall()
-        return tuple(event_id for (event_id,) in rows)
+            return dict(connection.execute("SELECT id, version FROM event ORDER BY number"))
 
     def _end(self, event_id: str) -> Chain:
         row = self._connection.execute(

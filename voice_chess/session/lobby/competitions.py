@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import partial
 
@@ -23,6 +23,7 @@ from voice_chess.event.tournament import BadEvent
 from voice_chess.session.lobby.access_tokens import new_name
 from voice_chess.session.lobby.event_ports import EventPorts
 from voice_chess.session.lobby.lobby import Lobby
+from voice_chess.session.lobby.parts import Elsewhere, event_of
 from voice_chess.session.ports import Conflict, JournalDamaged
 
 _NAME_OF_EVENT = 8
@@ -104,21 +105,39 @@ class Competitions:
         """In the order in which they were made."""
         return self._open
 
-    async def start(self) -> None:
-        """Read them all; one that is damaged keeps none of the others away."""
+    async def open(self, parts: Collection[str]) -> None:
+        """Read all of these parts; one that is damaged keeps none of the others away."""
         for event_id in await self._lobby.do(self._ports.journal.event_ids):
+            if event_id in self._open or self.part_of(event_id) not in parts:
+                continue
             try:
-                self._open[event_id] = await self._read(event_id)
+                found = await self._read(event_id)
             except JournalDamaged as error:
                 _log.error("event=%s not opened: %s", event_id, error)
+            else:
+                self._open.setdefault(event_id, found)
 
-    def let_go(self) -> None:
-        """Another server has them now."""
-        self._open.clear()
+    def let_go(self, parts: Collection[str]) -> None:
+        """Another server has these parts now."""
+        for event_id in [own for own in self._open if self.part_of(own) in parts]:
+            del self._open[event_id]
+
+    def busy_parts(self) -> frozenset[str]:
+        """Those in which something is just decided or paired; any thread may ask."""
+        return frozenset(
+            self.part_of(event_id)
+            for event_id, event in tuple(self._open.items())
+            if event.writing.locked()
+        )
+
+    def part_of(self, event_id: str) -> str:
+        return self._lobby.means.parts.part_of(event_id)
 
     async def make(self, terms: CompetitionTerms) -> OpenCompetition | Refusal:
-        """A new one, without players."""
-        made = OpenCompetition(new_name(_NAME_OF_EVENT))
+        """A new one, without players. Raises `Elsewhere` where this server leads nothing."""
+        made = OpenCompetition(self._lobby.name_here(_NAME_OF_EVENT))
+        if not self._lobby.means.parts.leads(part := self.part_of(made.event_id)):
+            raise Elsewhere(part)
         command = MakeCompetition(at_ms=self.wall_ms, terms=terms, arbiter=new_name())
         ruling = await self.ask(made, command)
         if isinstance(ruling, Refusal):
@@ -178,7 +197,7 @@ class Competitions:
 
     def of_board(self, of_board: str) -> OpenCompetition | None:
         """The one that this board of a settled game belongs to."""
-        return self._open.get(of_board.partition("/")[0])
+        return self._open.get(event_of(of_board))
 
     def of_place(self, place: str) -> tuple[OpenCompetition, Competitor | None] | None:
         """Whose place this is: a player's or their assistant's, or else the arbiters'."""

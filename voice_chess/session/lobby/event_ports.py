@@ -1,6 +1,6 @@
 """The ports of a competition: where it is kept, who pairs its rounds, and who shows them."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Protocol
@@ -27,6 +27,9 @@ class EventJournal(Protocol):
 
     def event_ids(self) -> tuple[str, ...]:
         """All competitions, in the order in which they were made."""
+
+    def versions(self) -> Mapping[str, int]:
+        """The last version of each, in the same order."""
 
 
 PairerFor = Callable[[Round, Callable[[int], None]], Pairer]

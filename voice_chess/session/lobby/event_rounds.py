@@ -1,6 +1,6 @@
 """A round of a competition as games: each board is arranged, and what came of it is taken back."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 
@@ -61,11 +61,12 @@ class EventRounds:
         self._competitions = competitions
         self._lobby = lobby
 
-    async def start(self) -> None:
-        """Take the results that came when nobody was there to take them."""
-        for event in self._competitions.all.values():
-            await self.take_missing(event)
-            await self._open_delayed(event)
+    async def start(self, parts: Collection[str]) -> None:
+        """Take the results that came in these parts when nobody was there to take them."""
+        for event_id, event in tuple(self._competitions.all.items()):
+            if self._competitions.part_of(event_id) in parts:
+                await self.take_missing(event)
+                await self._open_delayed(event)
 
     async def take_missing(self, event: OpenCompetition) -> None:
         """A game that can't be read waits for the arbiter's ruling."""

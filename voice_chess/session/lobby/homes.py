@@ -6,14 +6,14 @@ from typing import Protocol, TypeVar
 from voice_chess.game.table import Role
 from voice_chess.session.games.chairs import Chair, Settled
 from voice_chess.session.lobby.access_tokens import new_name
-from voice_chess.session.lobby.parts import EVENTS, Elsewhere, Parts, part_of
+from voice_chess.session.lobby.parts import EVERYTHING, Elsewhere, Parts, event_of
 from voice_chess.session.lobby.register import Register
 
 Answer = TypeVar("Answer")
 _NAME_OF_GAME = 8
 _MOST_KNOWN = 100_000
-_TRIED = 500
-"""Names: with one part in thirteen, all of them miss it once in 10^17 games."""
+_TRIED = 20_000
+"""Names: with one part in a thousand, all of them miss it once in 10^8 games."""
 
 
 class InWorker(Protocol):
@@ -51,12 +51,14 @@ class Homes:
 
     async def _found(self, game_id: str, games: Mapping[str, Settled]) -> str:
         settled = games[game_id]
-        if self._parts.is_everything or settled.of_board:
-            return EVENTS
+        if self._parts.is_everything:
+            return EVERYTHING
+        if settled.of_board:
+            return self._parts.part_of(event_of(settled.of_board))
         chairs = await self._do(lambda: self._register.chairs_of(game_id))
         arbiter = next((chair for chair in chairs if chair.role is Role.ARBITER), None)
         found = None if arbiter is None else await self._part_of_arbiter(arbiter, games)
-        return found or part_of(game_id)
+        return found or self._parts.part_of(game_id)
 
     async def join(self, game_id: str, games: Mapping[str, Settled]) -> None:
         """What is written of it is written by its part. Raises `Elsewhere`, `KeyError`."""
@@ -66,16 +68,25 @@ class Homes:
         """A name for a game that makes it ours. Raises `Elsewhere` where it must be another's."""
         if self._parts.is_everything:
             return new_name(_NAME_OF_GAME)
-        names = [new_name(_NAME_OF_GAME) for _ in range(_TRIED)]
-        game_id = next((name for name in names if self._parts.leads(part_of(name))), names[0])
-        part = part_of(game_id)
         if settled.of_board:
-            part = EVENTS
-        elif arbiter is not None:
-            games = await self._do(self._register.games)
-            part = await self._part_of_arbiter(arbiter, games) or part
+            game_id, part = new_name(_NAME_OF_GAME), self._parts.part_of(event_of(settled.of_board))
+        else:
+            game_id = self.name_here(_NAME_OF_GAME)
+            part = self._parts.part_of(game_id)
+            if arbiter is not None:
+                games = await self._do(self._register.games)
+                part = await self._part_of_arbiter(arbiter, games) or part
         self._belongs(game_id, part)
         return game_id
+
+    def name_here(self, length: int) -> str:
+        """A new name of a hall of ours; some other where this server leads nothing."""
+        name = new_name(length)
+        for _ in range(_TRIED if self._parts.led() else 0):
+            if self._parts.leads(self._parts.part_of(name)):
+                break
+            name = new_name(length)
+        return name
 
     def _belongs(self, game_id: str, part: str) -> None:
         if not self._parts.leads(part):
@@ -87,4 +98,4 @@ class Homes:
         found = await self._do(lambda: self._register.games_of(arbiter.id))
         if not found:
             return None
-        return EVENTS if games[found[0]].of_board else part_of(found[0])
+        return self._parts.part_of(event_of(games[found[0]].of_board) or found[0])

@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Collection, Mapping
 from concurrent.futures import Executor
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
@@ -120,25 +120,33 @@ class Lobby:
         await self._open_all(self.means.parts.leads)
         self._heart = asyncio.create_task(self._beat(), name="heartbeat")
 
-    async def take_over(self, part: str) -> None:
-        """Open what goes on of a part that another server has led. Raises `JournalLost`."""
-        await self._open_all(lambda its: its == part)
+    async def take_over(self, parts: Collection[str]) -> None:
+        """Open what goes on of parts that another server has led. Raises `JournalLost`."""
+        await self._open_all(lambda its: its in parts)
 
-    async def let_go(self, part: str) -> None:
+    async def let_go(self, parts: Collection[str]) -> None:
         """Close what another server has now; nothing is written of it."""
         async with self._opening:
-            for game_id in self.open_of(part):
+            for game_id in self.open_of(parts):
                 await self._close(game_id)
 
-    def open_of(self, part: str) -> tuple[str, ...]:
-        """The open games of a part; any thread may ask."""
+    def open_of(self, parts: Collection[str]) -> tuple[str, ...]:
+        """The open games of these parts."""
         of_game = self.means.parts.part_of_game
-        return tuple(game_id for game_id in tuple(self._open) if of_game(game_id) == part)
+        return tuple(game_id for game_id in self._open if of_game(game_id) in parts)
 
-    def is_quiet_in(self, part: str) -> bool:
-        """No clock runs in any game of it; any thread may ask."""
-        found = [self._open.get(game_id) for game_id in self.open_of(part)]
-        return not any(task is not None and _is_running(task) for task in found)
+    def busy_parts(self) -> frozenset[str]:
+        """Those in which a clock runs; any thread may ask."""
+        busy: set[str] = set()
+        for game_id, task in tuple(self._open.items()):
+            if _is_running(task):
+                with suppress(KeyError):  # it is put away just now
+                    busy.add(self.means.parts.part_of_game(game_id))
+        return frozenset(busy)
+
+    def name_here(self, length: int) -> str:
+        """A new name of a hall of ours; some other where this server leads nothing."""
+        return self._homes.name_here(length)
 
     async def check_here(self, game_id: str) -> None:
         """Raises `Elsewhere` for a game of another server, `KeyError` for an unknown one."""

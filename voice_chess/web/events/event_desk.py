@@ -1,7 +1,7 @@
 """Running an event: its players, pairings, rounds and results, by organisers and arbiters."""
 
 import secrets
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Annotated
@@ -67,16 +67,24 @@ _AFTER_DAYS = 7
 
 
 async def event_named(event: str, hall: HallHere) -> OpenCompetition:
-    found = hall.events.competitions.all.get(event)
+    found = hall.events.named(event)
     if found is None:
         raise Complained(404, "not-found")
     return found
 
 
+async def all_events(hall: Hall, elsewhere: Iterable[object]) -> list[EventRow]:
+    """With what other servers tell of theirs; oldest first."""
+    own = [event_row(event) for event in hall.events.competitions.all.values()]
+    others = [EventRow.model_validate(row) for row in elsewhere]
+    rows = {row.event: row for row in (*own, *others)}
+    return [rows[event_id] for event_id in await hall.events.order() if event_id in rows]
+
+
 async def event_of_arbiter(place: str, request: Request, hall: HallHere) -> OpenCompetition:
     """Players have places, too, and nothing to say here."""
     await check_entered(place, request.cookies.get("seat"), hall)
-    found = hall.events.competitions.of_place(place)
+    found = await hall.events.of_place(place)
     if found is None or found[1] is not None:
         raise Complained(403, "not-your-part")
     return found[0]
@@ -105,9 +113,9 @@ PREFIXES = ("/organiser/events/{event}", "/places/{place}/event")
 
 
 @making.get("")
-async def events(hall: HallHere) -> list[EventRow]:
+async def events(request: Request, hall: HallHere) -> list[EventRow]:
     """All of them, oldest first."""
-    return [event_row(event) for event in hall.events.competitions.all.values()]
+    return await all_events(hall, await hall.fellows.gathered(request))
 
 
 @making.post("", status_code=201)

@@ -1,6 +1,7 @@
 """The competitions of a server beside its games: results come in, and pairings reach the seats."""
 
 import logging
+from collections.abc import Collection
 
 from voice_chess.event.changes import RoundPaired, RoundStarted
 from voice_chess.event.competition import Competitor
@@ -12,12 +13,15 @@ from voice_chess.session.lobby.competitions import ASSISTANT, Competitions, Open
 from voice_chess.session.lobby.event_rounds import EventRounds, result_of, role_at
 from voice_chess.session.lobby.lobby import Lobby
 from voice_chess.session.lobby.pairing_words import pairing_words
+from voice_chess.session.lobby.parts import Elsewhere
+from voice_chess.session.lobby.places_kept import PlacesKept
 from voice_chess.session.outputs import Reply
 from voice_chess.session.ports import PortError
 from voice_chess.web.events.event_feed import is_shown
 from voice_chess.web.live.desks import Desk
 from voice_chess.web.live.hub import Hub
 
+PlaceHeld = tuple[OpenCompetition, Competitor | None]
 _log = logging.getLogger(__name__)
 
 
@@ -29,18 +33,45 @@ class EventHall:
         self._lobby = lobby
         self.competitions = Competitions(lobby.means.events, lobby, self._changed)
         self.rounds = EventRounds(self.competitions, lobby)
+        self._places = PlacesKept(lobby.means.events.journal, lobby.do)
+        self._opened: set[str] = set()
+        """The parts whose events are open."""
 
-    async def open(self) -> None:
-        """Raises `JournalLost`."""
-        await self.competitions.start()
+    async def open(self, parts: Collection[str]) -> None:
+        """The events of these parts. Raises `JournalLost`."""
+        await self.competitions.open(parts)
+        self._opened.update(parts)
 
-    async def start(self) -> None:
+    async def start(self, parts: Collection[str]) -> None:
         """Once the games are open. Raises `JournalLost`."""
-        await self.rounds.start()
+        await self.rounds.start(parts)
 
-    def let_go(self) -> None:
-        """Another server has the events now."""
-        self.competitions.let_go()
+    def let_go(self, parts: Collection[str]) -> None:
+        """Another server has these events now."""
+        self._opened.difference_update(parts)
+        self.competitions.let_go(parts)
+
+    def named(self, event_id: str) -> OpenCompetition | None:
+        """None where there is no such event; raises `Elsewhere` for one of another server."""
+        part = self.competitions.part_of(event_id)
+        if not self._lobby.means.parts.leads(part) or part not in self._opened:
+            raise Elsewhere(part)
+        return self.competitions.all.get(event_id)
+
+    async def of_place(self, place: str) -> PlaceHeld | None:
+        """Whose place it is, as `Competitions` tells; None where nobody has it any more.
+
+        Raises `Elsewhere` where another server has its event, and `JournalLost`.
+        """
+        if not self._lobby.means.parts.is_everything:
+            event_id = await self._places.event_of(place)
+            if event_id is None or self.named(event_id) is None:
+                return None
+        return self.competitions.of_place(place)
+
+    async def order(self) -> tuple[str, ...]:
+        """All events, whoever has them, oldest first. Raises `JournalLost`."""
+        return await self._lobby.do(self._lobby.means.events.journal.event_ids)
 
     def concerns(self, task: GameTask, step: TaskStep) -> bool:
         """An event waits for what came of this step."""

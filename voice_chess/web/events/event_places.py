@@ -13,6 +13,7 @@ from voice_chess.session.lobby.competitions import ASSISTANT, OpenCompetition
 from voice_chess.session.lobby.event_rounds import role_at, spoken_to
 from voice_chess.session.lobby.pairing_words import pairing_words
 from voice_chess.web.errors import Complained, complaints, complaints_of_page, content
+from voice_chess.web.events.event_hall import PlaceHeld
 from voice_chess.web.events.event_rest import PlaceNow
 from voice_chess.web.live.hall import Hall
 from voice_chess.web.messages.rest import Admitted
@@ -23,13 +24,12 @@ from voice_chess.web.routes.entering import COOKIE, HallHere, check_entered, let
 router = APIRouter(
     prefix="/places/{place}", tags=["events"], responses=complaints(403, 404, 422, 429, 503)
 )
-PlaceHeld = tuple[OpenCompetition, Competitor | None]
 
 
 async def place_here(place: str, request: Request, hall: HallHere) -> PlaceHeld:
     """Whose place it is, if the cookie that came along opens it."""
     await check_entered(place, request.cookies.get(COOKIE), hall)
-    found = hall.events.competitions.of_place(place)
+    found = await hall.events.of_place(place)
     if found is None:
         raise Complained(404, "not-found")
     return found

@@ -11,11 +11,11 @@ from voice_chess.event.trf_writing import report_26_of, report_of, without_birth
 from voice_chess.languages.language import load_language
 from voice_chess.session.lobby.competitions import OpenCompetition
 from voice_chess.web.errors import Complained, complaints, complaints_of_page, content
-from voice_chess.web.events.event_desk import event_named
+from voice_chess.web.events.event_desk import all_events, event_named
 from voice_chess.web.events.event_feed import etag_of, round_as_pgn
 from voice_chess.web.events.event_rest import EventRow, EventState
 from voice_chess.web.events.event_tables import braille_table, paper_tables, plain_table
-from voice_chess.web.events.event_views import EventViews, event_row
+from voice_chess.web.events.event_views import EventViews
 from voice_chess.web.pages.rendering import page, wanted_language
 from voice_chess.web.routes.entering import HallHere
 from voice_chess.web.routes.records import download
@@ -34,15 +34,15 @@ _NOT_MODIFIED = 304
 
 @router.get("", response_class=HTMLResponse, responses=complaints_of_page(422, 503))
 async def list_page(request: Request, hall: HallHere) -> HTMLResponse:
-    """All events of this server."""
-    rows = await list_events(hall)
+    """All events, whichever server has them."""
+    rows = await list_events(request, hall)
     return page(request, "event-list.html", wanted_language(request), events=rows)
 
 
 @router.get("/list")
-async def list_events(hall: HallHere) -> list[EventRow]:
+async def list_events(request: Request, hall: HallHere) -> list[EventRow]:
     """The newest first."""
-    return [event_row(event) for event in hall.events.competitions.all.values()][::-1]
+    return (await all_events(hall, await hall.fellows.gathered(request, "/events/list")))[::-1]
 
 
 @router.get("/{event}", response_class=HTMLResponse, responses=complaints_of_page(404, 422, 503))

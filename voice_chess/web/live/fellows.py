@@ -129,12 +129,15 @@ class FellowServers:
         with suppress(RuntimeError, WebSocketDisconnect):
             await socket.close(line.close_code or CLOSE_CODES["ending"])
 
-    async def gathered(self, request: Request) -> list[Any]:
-        """The same list of all other servers, where a page asks for it; who is away misses."""
+    async def gathered(self, request: Request, path: str = "") -> list[Any]:
+        """The same list of all other servers, where a page asks for it; who is away misses.
+
+        Without a `path`, at that of the request.
+        """
         if is_of_fellow(request):
             return []
         headers = await self._headers(request)
-        path = request.url.path
+        path = path or request.url.path
         found = await asyncio.gather(
             *(
                 self._do(lambda at=at: _asked(at, "GET", path, b"", headers))  # type: ignore[misc]
@@ -145,16 +148,19 @@ class FellowServers:
         answers = [one for one in found if isinstance(one, Response) and one.status_code == _OK]
         return [each for one in answers for each in json.loads(bytes(one.body))]
 
-    async def said_by(self, part: str, path: str) -> bool:
-        """What its leader answers to a question of ours. Raises `Unreached`."""
-        at = self._parts.address_of(part)
-        if at is None:
-            raise Unreached(part)
+    async def said_by_any(self, path: str) -> bool:
+        """Whether one of the others says yes. Raises `Unreached` where one that counts is away."""
+        if not self._parts.are_all_led():
+            raise Unreached(path)
         headers = {TOKEN: await self.token()}
-        answer = await self._do(lambda: _asked(at, "GET", path, b"", headers))
-        if answer.status_code != _OK:
-            raise Unreached(part)
-        return bool(json.loads(bytes(answer.body)))
+        asked = (
+            self._do(lambda at=at: _asked(at, "GET", path, b"", headers))  # type: ignore[misc]
+            for at in self._parts.others()
+        )
+        answers = await asyncio.gather(*asked)
+        if any(answer.status_code != _OK for answer in answers):
+            raise Unreached(path)
+        return any(json.loads(bytes(answer.body)) for answer in answers)
 
     def _at(self, connection: HTTPConnection, part: str) -> str:
         if is_of_fellow(connection):

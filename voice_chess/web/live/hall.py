@@ -20,7 +20,6 @@ from voice_chess.session.games.game_task import GameTask, TaskStep
 from voice_chess.session.listening.inputs import Present, Seated, Unseated
 from voice_chess.session.listening.seat_ear import SeatRecord
 from voice_chess.session.lobby.lobby import Lobby, LobbyPorts, StillOn, is_deletable
-from voice_chess.session.lobby.parts import EVENTS, PARTS, Elsewhere
 from voice_chess.session.ports import (
     Conflict,
     JournalDamaged,
@@ -89,7 +88,7 @@ class Hall:
                 "games": lambda: len(self.lobby.running),
                 "sockets": lambda: len(self.sockets),
                 "microphones": lambda: len(self.microphones),
-                "parts": lambda: sum(map(means.parts.leads, PARTS)),
+                "parts": lambda: len(means.parts.led()),
             },
             means.lease,
         )
@@ -107,54 +106,47 @@ class Hall:
         """Raises `JournalLost`."""
         # Before anything is opened: what is taken over meanwhile is opened as well.
         self._watch_parts()
-        if self._leads_events:
-            await self.events.open()
+        parts = self.lobby.means.parts.led()
+        await self.events.open(parts)
         await self.lobby.start()
-        if self._leads_events:
-            await self.events.start()
+        await self.events.start(parts)
         self.broadcasts.start()
         self.games_over.start()
 
     def _watch_parts(self) -> None:
         loop = asyncio.get_running_loop()
 
-        def done(change: Callable[[str], Coroutine[None, None, None]], part: str) -> None:
-            changing = asyncio.run_coroutine_threadsafe(change(part), loop)
+        def done(
+            change: Callable[[Collection[str]], Coroutine[None, None, None]],
+            parts: Collection[str],
+        ) -> None:
+            changing = asyncio.run_coroutine_threadsafe(change(parts), loop)
             with suppress(TimeoutError):
                 changing.result(_CHANGES_S)
 
+        def busy() -> frozenset[str]:
+            return self.lobby.busy_parts() | self.events.competitions.busy_parts()
+
         self.lobby.means.parts.watch(
-            partial(done, self._take_over), partial(done, self._let_go), self.lobby.is_quiet_in
+            partial(done, self._take_over), partial(done, self._let_go), busy
         )
 
-    @property
-    def _leads_events(self) -> bool:
-        return self.lobby.means.parts.leads(EVENTS)
-
-    async def _take_over(self, part: str) -> None:
+    async def _take_over(self, parts: Collection[str]) -> None:
         """What another server has led goes on here; what can't be read is opened when asked for."""
         try:
-            if part == EVENTS:
-                await self.events.open()
-            await self.lobby.take_over(part)
-            if part == EVENTS:
-                await self.events.start()
+            await self.events.open(parts)
+            await self.lobby.take_over(parts)
+            await self.events.start(parts)
         except PortError as error:
-            _log.error("part=%s not opened: %s", part, error)
+            _log.error("parts=%d not opened: %s", len(parts), error)
 
-    async def _let_go(self, part: str) -> None:
-        """Another server has this part: its pages come back there."""
-        for game_id in self.lobby.open_of(part):
+    async def _let_go(self, parts: Collection[str]) -> None:
+        """Another server has these parts: their pages come back there."""
+        for game_id in self.lobby.open_of(parts):
             for desk in self.hub.desks.at(game_id):
                 self.hub.cut(desk.chair.id, Goodbye(code="ending"))
-        if part == EVENTS:
-            self.events.let_go()
-        await self.lobby.let_go(part)
-
-    def check_events_here(self) -> None:
-        """Raises `Elsewhere` where another server has the events."""
-        if not self._leads_events:
-            raise Elsewhere(EVENTS)
+        self.events.let_go(parts)
+        await self.lobby.let_go(parts)
 
     async def check_here(self, chair: Chair) -> None:
         """Raises `Elsewhere` where another server has the games of this seat."""

@@ -18,7 +18,7 @@ _OPEN = {
     "games": "Games that are in memory",
     "sockets": "Sockets of pages",
     "microphones": "Microphones that are listened to",
-    "parts": "Parts of all games that this server has, of 13",
+    "parts": "Parts of all games and events that this server has",
 }
 
 

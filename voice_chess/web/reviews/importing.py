@@ -7,6 +7,7 @@ from voice_chess.languages.language import load_language
 from voice_chess.records import pgn
 from voice_chess.records.scoresheet import BadRecord
 from voice_chess.review.reviewed_game import ReviewedGame
+from voice_chess.session.lobby.parts import Elsewhere
 from voice_chess.session.voice_preferences import VoicePreferences
 from voice_chess.web.errors import Complained, complaints
 from voice_chess.web.live.hall import Hall
@@ -16,6 +17,8 @@ from voice_chess.web.reviews.reviewing import Reviewed
 from voice_chess.web.routes.entering import HallHere, place_here
 from voice_chess.web.routes.fair_play import check_unrated
 
+_NAME_OF_REVIEW = 14
+"""Signs: nobody guesses it."""
 _OPENING_PLIES = 8
 """So far games in play are like many others; only behind that is one of them known again."""
 
@@ -37,13 +40,16 @@ async def import_game(brought: BroughtGame, request: Request, hall: HallHere) ->
         sheet = await hall.lobby.do(lambda: pgn.read_as_far(brought.pgn))
     except BadRecord as error:
         raise Complained(422, "bad-record", str(error), field="pgn") from error
-    name = hall.reviews.keep(ReviewedGame.of_sheet(sheet))
+    name = hall.lobby.name_here(_NAME_OF_REVIEW)
+    hall.reviews.keep(name, ReviewedGame.of_sheet(sheet))
     return Imported(path=f"/reviews/{name}", moves=len(sheet.entries), left_out=sheet.left_out)
 
 
 async def of_import(review: str, request: Request, hall: HallHere) -> None:
     """A game that was brought along, as long as it is kept; none that is in play here."""
-    game = hall.reviews.kept(review)
+    parts, game = hall.lobby.means.parts, hall.reviews.kept(review)
+    if game is None and not parts.leads(part := parts.part_of(review)):
+        raise Elsewhere(part)
     if game is None:
         raise Complained(404, "not-found")
     await check_unrated(hall)

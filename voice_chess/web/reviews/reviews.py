@@ -1,6 +1,5 @@
 """Games that are looked at again on this server, and the engine that looks at them."""
 
-import secrets
 from collections import OrderedDict
 from collections.abc import Callable
 
@@ -42,13 +41,11 @@ class Reviews:
                 self._games.popitem(last=False)
         return found
 
-    def keep(self, game: ReviewedGame) -> str:
+    def keep(self, name: str, game: ReviewedGame) -> None:
         """Keep a game that was brought along, under a name that nobody guesses."""
-        name = secrets.token_hex(8)
         self._brought[name] = game
         while len(self._brought) > _MOST_KEPT:
             self._brought.popitem(last=False)
-        return name
 
     def kept(self, name: str) -> ReviewedGame | None:
         """A game that was brought along, until there are too many or the server ends."""

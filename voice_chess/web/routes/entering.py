@@ -71,7 +71,7 @@ async def let_in(owner: str, request: Request, response: Response, hall: Hall) -
     if not hall.trials.entries.takes(f"{owner} {place_here(request)}", hall.time.now_ms()):
         raise Complained(429, "too-fast")
     chair = await hall.chair(owner)
-    path, role = _where(owner, chair, hall)
+    path, role = await _where(owner, chair, hall)
     entry = await hall.lobby.do(lambda: hall.lobby.entrance.enter(owner))
     response.set_cookie(
         COOKIE,
@@ -85,17 +85,16 @@ async def let_in(owner: str, request: Request, response: Response, hall: Hall) -
     return Admitted(role=role, path=path)
 
 
-def _where(owner: str, chair: Chair | None, hall: Hall) -> tuple[str, EnteredAs]:
+async def _where(owner: str, chair: Chair | None, hall: Hall) -> tuple[str, EnteredAs]:
     """The path, and as whom; raises `Complained` for a player whose entry was undone.
 
-    What is no seat's is of an event: raises `Elsewhere` where another server has those.
+    What is no seat's is of an event: raises `Elsewhere` where another server has that.
     """
     if owner == ORGANISER:
         return "/organiser", "organiser"
     if chair is not None:
         return f"/seats/{chair.id}", chair.role.value
-    hall.check_events_here()
-    if hall.events.competitions.of_place(owner) is None:
+    if await hall.events.of_place(owner) is None:
         raise Complained(403, "bad-link")
     return f"/places/{owner}", "place"
 

@@ -2,7 +2,6 @@
 
 from voice_chess.session.games.chairs import Chair
 from voice_chess.session.games.game_task import GameTask
-from voice_chess.session.lobby.parts import EVENTS
 from voice_chess.web.errors import Complained
 from voice_chess.web.live.fellows import Unreached
 from voice_chess.web.live.hall import Hall
@@ -14,12 +13,12 @@ RATED_ROUND = "/fellows/rated-round"
 async def check_unrated(hall: Hall) -> None:
     """Visitors have no names, so while a rated round is on nobody is advised.
 
-    Raises `Complained`, also where the server that has the events can't be asked.
+    Raises `Complained`, also where another server that has events can't be asked.
     """
     is_on = hall.events.rounds.is_rated_round_on()
-    if not hall.lobby.means.parts.leads(EVENTS):
+    if not is_on and not hall.lobby.means.parts.is_everything:
         try:
-            is_on = await hall.fellows.said_by(EVENTS, RATED_ROUND)
+            is_on = await hall.fellows.said_by_any(RATED_ROUND)
         except Unreached as error:
             raise Complained(503, "storage") from error
     if is_on:

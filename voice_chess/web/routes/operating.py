@@ -38,10 +38,9 @@ async def metrics(request: Request, hall: HallHere) -> Response:
 
 @router.get(RATED_ROUND, include_in_schema=False)
 async def rated_round(request: Request, hall: HallHere) -> bool:
-    """Whether the clocks of a rated game run; told to other servers of the same database."""
+    """Whether the clocks of a rated game run here; told to other servers of the same database."""
     if not is_of_fellow(request):
         raise Complained(404, "not-found")
-    hall.check_events_here()
     return hall.events.rounds.is_rated_round_on()
 
 

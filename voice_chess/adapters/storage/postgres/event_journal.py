@@ -1,15 +1,14 @@
 """Competitions in a shared database: written before anybody is told, safe on return."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from psycopg.errors import UniqueViolation
 
 from voice_chess.adapters.storage.change_codec import CHANGES
 from voice_chess.adapters.storage.event_chain import Chain, checked, linked, told_conflict, written
 from voice_chess.adapters.storage.postgres.database import Database
-from voice_chess.adapters.storage.postgres.leases import owned
+from voice_chess.adapters.storage.postgres.leases import LeaseOfHall, lease_of, owned
 from voice_chess.event.changes import Change
-from voice_chess.session.lease import Lease
 from voice_chess.session.ports import Conflict, JournalDamaged
 
 _END = "SELECT version, checksum FROM competition WHERE id = %s"
@@ -30,16 +29,14 @@ ON CONFLICT (id) DO UPDATE SET version = excluded.version, checksum = excluded.c
 class PostgresEventJournal:
     """`EventJournal` for any number of threads, and for one program at a time, as the games'."""
 
-    def __init__(
-        self, database: Database, lease: Lease | Callable[[], Lease] | None = None
-    ) -> None:
-        """`lease` of all events, or what tells it."""
+    def __init__(self, database: Database, lease: LeaseOfHall = None) -> None:
+        """`lease` of all events, or what tells that of each."""
         self._database = database
         self._lease = lease
 
     def append(self, event_id: str, changes: Sequence[Change], *, after: int) -> int:
         with self._database.changing() as connection:
-            owned(connection, self._lease() if callable(self._lease) else self._lease)()
+            owned(connection, lease_of(self._lease, event_id))()
             known = Chain.of_row(connection.execute(_END_TO_CHANGE, (event_id,)).fetchone())
             if known.version != after:
                 raise Conflict(told_conflict(f"the event {event_id}", known.version, after))
@@ -68,5 +65,7 @@ class PostgresEventJournal:
         return tuple(CHANGES.decode(row.name, row.body) for row in rows)
 
     def event_ids(self) -> tuple[str, ...]:
-        rows = self._database.rows("SELECT id FROM competition ORDER BY number")
-        return tuple(event_id for (event_id,) in rows)
+        return tuple(self.versions())
+
+    def versions(self) -> dict[str, int]:
+        return dict(self._database.rows("SELECT id, version FROM competition ORDER BY number"))

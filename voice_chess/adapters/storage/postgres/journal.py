@@ -16,7 +16,7 @@ from voice_chess.adapters.storage.event_chain import (
 )
 from voice_chess.adapters.storage.event_codec import EVENTS, EVIDENCE
 from voice_chess.adapters.storage.postgres.database import Database, PatientConnection
-from voice_chess.adapters.storage.postgres.leases import GameLease, lease_of_game, owned
+from voice_chess.adapters.storage.postgres.leases import LeaseOfHall, lease_of, owned, owned_of
 from voice_chess.game.events import Event
 from voice_chess.session.evidence import Evidence
 from voice_chess.session.lease import Lease, LeaseLost
@@ -62,13 +62,13 @@ class PostgresJournal:
     With a lease, whatever writes raises `LeaseLost` once another program has taken it.
     """
 
-    def __init__(self, database: Database, lease: GameLease = None) -> None:
+    def __init__(self, database: Database, lease: LeaseOfHall = None) -> None:
         self._database = database
         self._lease = lease
 
     def append(self, game_id: str, events: Sequence[Event], *, after: int) -> int:
         with self._database.writing() as connection:
-            check_owned = owned(connection, lease_of_game(self._lease, game_id))
+            check_owned = owned(connection, lease_of(self._lease, game_id))
             found = connection.execute(_END_TO_CHANGE, (game_id,))
             check_owned()
             known = Chain.of_row(found.fetchone())
@@ -116,7 +116,7 @@ class PostgresJournal:
         encoded = [EVIDENCE.encode(item) for item in evidence]
         names, bodies = [name for name, _ in encoded], [body for _, body in encoded]
         with self._database.writing() as connection:
-            owned(connection, lease_of_game(self._lease, game_id))()
+            owned(connection, lease_of(self._lease, game_id))()
             connection.execute(_NOTE, (game_id, names, bodies))
 
     def evidence(self, game_id: str) -> tuple[Evidence, ...]:
@@ -139,17 +139,22 @@ class PostgresJournal:
         groups: dict[Lease | None, list[str]] = {}
         for game_id in game_ids:
             try:
-                groups.setdefault(lease_of_game(self._lease, game_id), []).append(game_id)
+                groups.setdefault(lease_of(self._lease, game_id), []).append(game_id)
             except LeaseLost as error:
                 lost = error
-        ours: list[str] = []
-        for lease, of_it in groups.items():
-            try:
-                owned(connection, lease)()
-            except LeaseLost as error:
-                lost = error
-            else:
-                ours += of_it
+        leases = {lease.hall: lease for lease in groups if lease is not None}
+        halls = owned_of(connection, leases.values()) if leases else frozenset()
+        try:
+            for hall in [*leases.keys() - halls][:1]:
+                owned(connection, leases[hall])()  # tells who has it
+        except LeaseLost as error:
+            lost = error
+        ours = [
+            game_id
+            for lease, of_it in groups.items()
+            if lease is None or lease.hall in halls
+            for game_id in of_it
+        ]
         if lost is not None and not ours:
             raise lost
         return ours

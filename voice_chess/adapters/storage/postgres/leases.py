@@ -1,6 +1,6 @@
 """Leases in the shared database: whoever takes one waits for what its owner is just writing."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from typing import TypeAlias
 
 from voice_chess.adapters.storage.postgres.database import (
@@ -14,19 +14,45 @@ from voice_chess.session.lease import (
     Lease,
     LeaseLost,
     lets_take,
-    renewed,
     taken,
     told_lost,
 )
+from voice_chess.session.lobby.parts import EVERYTHING
 
-_KNOWN = "INSERT INTO lease (hall) VALUES (%s) ON CONFLICT (hall) DO NOTHING"
-_FOUND = "SELECT node, epoch, until_ms FROM lease WHERE hall = %s"
+# Whoever holds many rows takes them in the order of their names: nobody waits for each other.
+_KNOWN = """
+INSERT INTO lease (hall) SELECT hall FROM unnest(%s::text[]) AS hall ORDER BY hall
+ON CONFLICT (hall) DO NOTHING
+"""
+_FOUND = "SELECT hall, node, epoch, until_ms FROM lease WHERE hall = ANY(%s) ORDER BY hall"
 # Against whoever writes as the owner, who holds it by FOR KEY SHARE.
-_FOUND_TO_TAKE = "SELECT node, epoch, until_ms FROM lease WHERE hall = %s FOR UPDATE"
+_FOUND_TO_TAKE = f"{_FOUND} FOR UPDATE"
 # Not against those: an owner who writes without a pause must still be able to renew.
-_FOUND_TO_RENEW = "SELECT node, epoch, until_ms FROM lease WHERE hall = %s FOR NO KEY UPDATE"
-_CHANGE = "UPDATE lease SET node = %s, epoch = %s, until_ms = %s WHERE hall = %s"
+_RENEW = """
+WITH held AS (
+    SELECT lease.hall FROM lease JOIN unnest(%s::text[], %s::bigint[]) AS asked (hall, epoch)
+        USING (hall, epoch)
+    ORDER BY lease.hall FOR NO KEY UPDATE OF lease
+)
+UPDATE lease SET until_ms = floor(extract(epoch FROM clock_timestamp()) * 1000) + %s
+FROM held WHERE lease.hall = held.hall
+RETURNING lease.hall, lease.node, lease.epoch, lease.until_ms
+"""
+_TAKE = """
+UPDATE lease SET node = %s, epoch = asked.epoch, until_ms = asked.until_ms
+FROM unnest(%s::text[], %s::bigint[], %s::bigint[]) AS asked (hall, epoch, until_ms)
+WHERE lease.hall = asked.hall
+"""
+_GIVE_BACK = """
+UPDATE lease SET until_ms = 0 FROM unnest(%s::text[], %s::bigint[]) AS asked (hall, epoch)
+WHERE lease.hall = asked.hall AND lease.epoch = asked.epoch
+"""
 _OWNED = "SELECT 1 FROM lease WHERE hall = %s AND epoch = %s FOR KEY SHARE"
+_OWNED_OF_MANY = """
+SELECT lease.hall FROM lease JOIN unnest(%s::text[], %s::bigint[]) AS asked (hall, epoch)
+    USING (hall, epoch)
+ORDER BY lease.hall FOR KEY SHARE OF lease
+"""
 # The time-out for idle transactions does not run in the middle of a pipeline.
 _END_WHO_STANDS = """
 SELECT pg_terminate_backend(pid) FROM pg_stat_activity
@@ -34,7 +60,12 @@ WHERE datname = current_database() AND application_name = %s AND pid <> pg_backe
     AND xact_start IS NOT NULL AND wait_event = 'ClientRead'
     AND greatest(query_start, state_change) < clock_timestamp() - %s * interval '1 millisecond'
 """
-_LASTING = "SELECT hall, node, epoch, until_ms FROM lease WHERE until_ms > %s"
+_LASTING = "SELECT hall, node, epoch, until_ms FROM lease WHERE until_ms > %s ORDER BY hall"
+_DEALT = "SELECT parts FROM dealing FOR UPDATE"
+_DEALT_SO = "SELECT 1 FROM dealing WHERE parts = %s FOR SHARE"
+_DEAL = "UPDATE dealing SET parts = %s"
+# Whoever has only stood still must write nothing of what is dealt otherwise by now.
+_SHUT_OUT = "UPDATE lease SET node = '', epoch = epoch + 1, until_ms = 0 WHERE until_ms <= %s"
 _ANNOUNCE = """
 INSERT INTO server (node, address, until_ms) VALUES (%s, %s, %s)
 ON CONFLICT (node) DO UPDATE SET address = excluded.address, until_ms = excluded.until_ms
@@ -46,52 +77,106 @@ _FORGOTTEN_MS = 3_600_000
 _LOCK_MS = 3_000
 """Nobody waits in the database's queue any more when their program has given up."""
 
-GameLease: TypeAlias = Lease | Callable[[str], Lease] | None
-"""Of all games, or what tells that of each; None where nobody shares the database."""
+LeaseOfHall: TypeAlias = Lease | Callable[[str], Lease] | None
+"""Of everything, or what tells that of each game or event; None where nobody shares it."""
 
 
 class PostgresLeases:
     """`Leases` by the database's clock, which is read once its row is held."""
 
-    def __init__(self, database: Database) -> None:
+    def __init__(self, database: Database, parts: int | None = None) -> None:
+        """Nothing is taken any more once the games are dealt into other than so many `parts`."""
         self._database = database
+        self._parts = parts
 
     def take(self, hall: str, node: str) -> Lease:
         """As the port says. Of an owner whose lease has lapsed, what stands half written ends."""
+        (lease,) = self.take_all((hall,), node)
+        return lease
+
+    def take_all(self, halls: Collection[str], node: str) -> tuple[Lease, ...]:
         with self._database.changing() as connection:
-            found = _found(connection, _FOUND, hall)
-            if found is not None and not lets_take(found, node, now_ms(connection)):
-                return found
-            connection.execute(_END_WHO_STANDS, (PROGRAM, LASTS_MS))
-            connection.execute(_WAIT_FOR_LOCKS, (str(_LOCK_MS),))
-            connection.execute(_KNOWN, (hall,))
-            found = _found(connection, _FOUND_TO_TAKE, hall)
-            now = taken(found, hall, node, now_ms(connection))
-            if now != found:
-                _change(connection, now)
-            return now
+            self._check_dealt(connection)
+            found, at_ms = _found(connection, _FOUND, halls), now_ms(connection)
+            free = [
+                hall for hall in halls if hall not in found or lets_take(found[hall], node, at_ms)
+            ]
+            if free:
+                connection.execute(_END_WHO_STANDS, (PROGRAM, LASTS_MS))
+                connection.execute(_WAIT_FOR_LOCKS, (str(_LOCK_MS),))
+                connection.execute(_KNOWN, (free,))
+                found |= _taken(connection, _found(connection, _FOUND_TO_TAKE, free), node)
+            return tuple(found[hall] for hall in halls)
+
+    def _check_dealt(self, connection: PatientConnection) -> None:
+        if self._parts is None:
+            return
+        if connection.execute(_DEALT_SO, (self._parts,)).fetchone() is None:
+            message = "The servers of this database deal the games otherwise by now."
+            raise LeaseLost(message)
 
     def renew(self, held: Lease) -> Lease:
-        with self._database.changing() as connection:
-            found = _found(connection, _FOUND_TO_RENEW, held.hall)
-            now = renewed(found, held, now_ms(connection))
-            _change(connection, now)
-            return now
+        going = self.renew_all((held,))
+        if not going:
+            with self._database.using() as connection:
+                raise LeaseLost(told_lost(_found(connection, _FOUND, (held.hall,)).get(held.hall)))
+        return going[0]
+
+    def renew_all(self, held: Collection[Lease]) -> tuple[Lease, ...]:
+        with self._database.using() as connection:
+            return _leases(connection, _RENEW, *_named(held), LASTS_MS)
 
     def give_back(self, held: Lease) -> None:
+        self.give_back_all((held,))
+
+    def give_back_all(self, held: Collection[Lease]) -> None:
         with self._database.using() as connection:
-            connection.execute(
-                "UPDATE lease SET until_ms = 0 WHERE hall = %s AND epoch = %s",
-                (held.hall, held.epoch),
-            )
+            connection.execute(_GIVE_BACK, _named(held))
 
     def lasting(self) -> tuple[Lease, ...]:
         with self._database.using() as connection:
-            found = connection.execute(_LASTING, (now_ms(connection),)).fetchall()
-        return tuple(
-            Lease(hall=hall, node=node, epoch=epoch, until_ms=until_ms)
-            for hall, node, epoch, until_ms in found
-        )
+            return _leases(connection, _LASTING, now_ms(connection))
+
+
+class DealtOtherwise(Exception):
+    """A server is alive that has the games in other parts; `parts` is 0 for an older one."""
+
+    def __init__(self, parts: int, other: Lease) -> None:
+        super().__init__(other.node)
+        self.parts = parts
+        self.other = other
+
+
+def dealt(database: Database, wanted: int | None, usual: int) -> int:
+    """Agree with the other servers of the database on into how many parts games are dealt.
+
+    One part means that one server has everything. Without a wish it is as before, or as usual.
+    Raises `DealtOtherwise`.
+    """
+    with database.changing() as connection:
+        ((before,),) = connection.execute(_DEALT).fetchall()
+        now = wanted or (before if before > 1 else usual)
+        if now != before:
+            at_ms = now_ms(connection)
+            lasting = _leases(connection, _LASTING, at_ms)
+            others = [lease for lease in lasting if now > 1 or lease.hall != EVERYTHING]
+            if others:
+                raise DealtOtherwise(before, others[0])
+            connection.execute(_DEAL, (now,))
+            connection.execute(_SHUT_OUT, (at_ms,))
+        return now
+
+
+def _taken(
+    connection: PatientConnection, found: Mapping[str, Lease], node: str
+) -> dict[str, Lease]:
+    """These rows are held until the end of the transaction."""
+    at_ms = now_ms(connection)
+    now = {hall: taken(lease, hall, node, at_ms) for hall, lease in found.items()}
+    ours = [lease for hall, lease in now.items() if lease != found[hall]]
+    halls, epochs = _named(ours)
+    connection.execute(_TAKE, (node, halls, epochs, [lease.until_ms for lease in ours]))
+    return now
 
 
 class PostgresFellows:
@@ -123,9 +208,9 @@ def keep_all_away(connection: PatientConnection) -> bool:
     return held.fetchone() is None
 
 
-def lease_of_game(lease: GameLease, game_id: str) -> Lease | None:
-    """Raises `LeaseLost` where it is no game of ours."""
-    return lease(game_id) if callable(lease) else lease
+def lease_of(lease: LeaseOfHall, name: str) -> Lease | None:
+    """That of a game or an event. Raises `LeaseLost` where it is none of ours."""
+    return lease(name) if callable(lease) else lease
 
 
 def owned(connection: PatientConnection, lease: Lease | None) -> Callable[[], None]:
@@ -140,18 +225,28 @@ def owned(connection: PatientConnection, lease: Lease | None) -> Callable[[], No
 
     def check() -> None:
         if asked.fetchone() is None:
-            raise LeaseLost(told_lost(_found(connection, _FOUND, lease.hall)))
+            raise LeaseLost(told_lost(_found(connection, _FOUND, (lease.hall,)).get(lease.hall)))
 
     return check
 
 
-def _found(connection: PatientConnection, query: str, hall: str) -> Lease | None:
-    row = connection.execute(query.encode(), (hall,)).fetchone()
-    if row is None:
-        return None
-    node, epoch, until_ms = row
-    return Lease(hall=hall, node=node, epoch=epoch, until_ms=until_ms)
+def owned_of(connection: PatientConnection, leases: Collection[Lease]) -> frozenset[str]:
+    """The halls of those that are owned still: until the end, nobody else takes them."""
+    found = connection.execute(_OWNED_OF_MANY, _named(leases)).fetchall()
+    return frozenset(hall for (hall,) in found)
 
 
-def _change(connection: PatientConnection, lease: Lease) -> None:
-    connection.execute(_CHANGE, (lease.node, lease.epoch, lease.until_ms, lease.hall))
+def _found(connection: PatientConnection, query: str, halls: Collection[str]) -> dict[str, Lease]:
+    return {lease.hall: lease for lease in _leases(connection, query, [*halls])}
+
+
+def _leases(connection: PatientConnection, query: str, *values: object) -> tuple[Lease, ...]:
+    return tuple(
+        Lease(hall=hall, node=node, epoch=epoch, until_ms=until_ms)
+        for hall, node, epoch, until_ms in connection.execute(query.encode(), values).fetchall()
+    )
+
+
+def _named(leases: Collection[Lease]) -> tuple[list[str], list[int]]:
+    """As `unnest` takes them."""
+    return [lease.hall for lease in leases], [lease.epoch for lease in leases]

@@ -26,7 +26,7 @@ from voice_chess.adapters.sound_record.sound_files import (
 )
 from voice_chess.adapters.sound_record.sound_joining import INDEX
 from voice_chess.adapters.storage.postgres.database import Database, PatientConnection
-from voice_chess.adapters.storage.postgres.leases import GameLease, lease_of_game, owned
+from voice_chess.adapters.storage.postgres.leases import LeaseOfHall, lease_of, owned
 from voice_chess.game.table import Role
 from voice_chess.session.lease import Lease
 from voice_chess.session.recorded_move import RecordedMove
@@ -62,7 +62,7 @@ _DELETE = (
 class PostgresSounds:
     """`SoundRecords`; with a lease, whatever writes raises `LeaseLost` once another has it."""
 
-    def __init__(self, database: Database, lease: GameLease = None) -> None:
+    def __init__(self, database: Database, lease: LeaseOfHall = None) -> None:
         self._database = database
         self._lease = lease
         self._open: dict[tuple[str, Role], _OpenSound] = {}
@@ -74,7 +74,7 @@ class PostgresSounds:
             if (game_id, role) not in self._open:
                 where = game_id, microphone_of(role)
                 self._open[game_id, role] = _OpenSound(
-                    self._database, partial(lease_of_game, self._lease, game_id), where
+                    self._database, partial(lease_of, self._lease, game_id), where
                 )
             return self._open[game_id, role]
 
@@ -135,7 +135,7 @@ class PostgresSounds:
         """Put one of these files into a database without them. Raises `JournalLost`."""
         microphone, _, file = name.partition("/")
         with self._database.writing() as connection:
-            owned(connection, lease_of_game(self._lease, game_id))()
+            owned(connection, lease_of(self._lease, game_id))()
             if file.endswith(".flac"):
                 row = (game_id, microphone, stretch_of(file), 1, content)
                 connection.execute(_WRITE, row)
