@@ -5,11 +5,12 @@ from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
 from voice_chess.cli.command import OTHERWISE, SUCCESS, Command
+from voice_chess.cli.game_place import add_game_place, games_of
 from voice_chess.cli.long_work import going_over
 from voice_chess.cli.replaying import play_again
 from voice_chess.compose.bad_input import BadInput
 from voice_chess.compose.braille import prose_by_liblouis
-from voice_chess.compose.kept_games import events_of, header_of, sheet_in, write_records
+from voice_chess.compose.kept_games import KeptGames, sheet_in, write_records
 from voice_chess.compose.kept_sound import SOUND_FORMATS, KeptSound, kept_sounds
 from voice_chess.languages.language import Language, known_languages, load_language
 from voice_chess.records import longhand
@@ -19,7 +20,6 @@ from voice_chess.records.braille_sheet import Prose, Style
 from voice_chess.records.comparison import compared, told
 from voice_chess.records.score_keeping import scoresheet_of
 from voice_chess.records.scoresheet import Scoresheet
-from voice_chess.settings import Settings
 
 _SMALLEST, _LARGEST = Paper(cells=14, lines=3), Paper(cells=200, lines=200)
 
@@ -29,7 +29,7 @@ def configure(parser: ArgumentParser) -> None:
     parser.add_argument(
         "game", nargs="?", help="a game of the journal, or a file: PGN, longhand, PDF, braille"
     )
-    parser.add_argument("--data", type=Path, metavar="DIR", help="where the journal lies")
+    add_game_place(parser)
     parser.add_argument("--language", default="de", help=f"one of {', '.join(known_languages())}")
     parser.add_argument(
         "--compare",
@@ -84,11 +84,12 @@ def run(chosen: Namespace) -> int:
     if chosen.game is None:
         message = "Name a game or a file, or give two with --compare."
         raise BadInput(message)
-    sheet, found = _sheet(chosen.game, chosen, language)
-    if chosen.play is not None:
-        return play_again(sheet, _data(chosen), chosen, language)
-    if chosen.sound is not None:
-        return _export(chosen)
+    with games_of(chosen.game, chosen) as games:
+        sheet, found = _sheet(chosen.game, games, chosen, language)
+        if chosen.play is not None:
+            return play_again(sheet, games.sound(chosen.game), chosen, language)
+        if chosen.sound is not None:
+            return _export(chosen, games)
     if chosen.write is not None:
         return _write(sheet, chosen, language)
     sys.stdout.write(longhand.written(sheet, found))
@@ -97,29 +98,30 @@ def run(chosen: Namespace) -> int:
 
 def _compare(chosen: Namespace, language: Language) -> int:
     """The answer is no where the sheets differ."""
-    first, second = (_sheet(name, chosen, language)[0] for name in chosen.compare)
+    sheets: list[Scoresheet] = []
+    for name in chosen.compare:
+        with games_of(name, chosen) as games:
+            sheets.append(_sheet(name, games, chosen, language)[0])
+    first, second = sheets
     comparison = compared(first, second)
     sys.stdout.write("".join(f"{line}\n" for line in told(comparison, language)))
     return SUCCESS if comparison.is_same else OTHERWISE
 
 
-def _sheet(name: str, chosen: Namespace, language: Language) -> tuple[Scoresheet, Language]:
+def _sheet(
+    name: str, games: KeptGames, chosen: Namespace, language: Language
+) -> tuple[Scoresheet, Language]:
     """A file where there is one, else the game of the journal."""
     if Path(name).is_file():
         sheet, found = sheet_in(Path(name), language)
         if sheet.left_out:
             sys.stderr.write(f"{name}: {sheet.left_out}\n")
         return sheet, found
-    data = _data(chosen)
-    events = events_of(data, name, goes_around=chosen.whole)
-    return scoresheet_of(events, header_of(data, name)), language
+    events = games.events(name, goes_around=chosen.whole)
+    return scoresheet_of(events, games.header(name, events)), language
 
 
-def _data(chosen: Namespace) -> Path:
-    return chosen.data or Settings.from_environment().data
-
-
-def _export(chosen: Namespace) -> int:
+def _export(chosen: Namespace, games: KeptGames) -> int:
     """One file; where each player had a microphone of their own, one for each."""
     if chosen.sound.suffix.lower() not in SOUND_FORMATS:
         kinds = ", ".join(SOUND_FORMATS)
@@ -127,7 +129,7 @@ def _export(chosen: Namespace) -> int:
         raise BadInput(message)
     targets = {
         chosen.sound.with_stem(chosen.sound.stem + sound.whose): sound
-        for sound in kept_sounds(_data(chosen), chosen.game)
+        for sound in kept_sounds(games.sound(chosen.game))
     }
     if not targets:
         message = f"No sound was kept of game {chosen.game}."

@@ -17,13 +17,13 @@ from voice_chess.speech.generation.sentence import sentence
 from voice_chess.speech.generation.wording import move_words
 
 
-def play_again(sheet: Scoresheet, data: Path, chosen: Namespace, language: Language) -> int:
-    """White's and Black's move of that number, one after the other."""
+def play_again(sheet: Scoresheet, folder: Path, chosen: Namespace, language: Language) -> int:
+    """White's and Black's move of that number, one after the other; the folder has the sound."""
     wanted = [index for index, entry in enumerate(sheet.entries) if _is_wanted(entry, chosen)]
     if not wanted:
         message = f"Move {chosen.play} was not played in this game."
         raise BadInput(message)
-    record = announcements_of(data, chosen.game)
+    record = announcements_of(folder)
     give([_sound(sheet, index, record, language) for index in wanted], chosen.out)
     return SUCCESS
 

@@ -8,9 +8,10 @@ from pathlib import Path
 from voice_chess.cli import talk_options
 from voice_chess.cli.command import SUCCESS, Command
 from voice_chess.cli.console import CELLS
+from voice_chess.cli.game_place import add_game_place, games_of
 from voice_chess.cli.screen import Screen
 from voice_chess.compose.bad_input import BadInput
-from voice_chess.compose.kept_games import events_of, sheet_in
+from voice_chess.compose.kept_games import sheet_in
 from voice_chess.compose.table import Means, opened_engines, review
 from voice_chess.game.events import Event
 from voice_chess.game.evolve import replay
@@ -18,7 +19,6 @@ from voice_chess.languages.language import Language, known_languages, load_langu
 from voice_chess.review.reviewed_game import ReviewedGame
 from voice_chess.review.walk import Walk
 from voice_chess.session.review.analysis import Analysis, Analyst
-from voice_chess.settings import Settings
 from voice_chess.speech.generation.styles import STYLES, USUAL
 
 NO_ENGINE = "none"
@@ -29,7 +29,7 @@ def configure(parser: ArgumentParser) -> None:
     parser.add_argument(
         "game", help="a game of the journal, or a file: PGN, longhand, PDF, braille"
     )
-    parser.add_argument("--data", type=Path, metavar="DIR", help="where the journal lies")
+    add_game_place(parser)
     parser.add_argument("--language", default="de", help=f"one of {', '.join(known_languages())}")
     parser.add_argument(
         "--engine",
@@ -91,8 +91,8 @@ def _game(chosen: Namespace, language: Language) -> ReviewedGame:
         if sheet.left_out:
             sys.stderr.write(f"{path}: {sheet.left_out}\n")
         return ReviewedGame.of_sheet(sheet)
-    data = chosen.data or Settings.from_environment().data
-    events = events_of(data, chosen.game)
+    with games_of(chosen.game, chosen) as games:
+        events = games.events(chosen.game)
     _check_over(events)
     return ReviewedGame.of_events(events)
 

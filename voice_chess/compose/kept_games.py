@@ -1,10 +1,12 @@
-"""What is kept of games in a data folder: their events, their sheets, the sound of their moves."""
+"""What is kept of games, in a folder or a database: their events, sheets and sound."""
 
-from collections.abc import Mapping
-from contextlib import closing
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from types import MappingProxyType
+from typing import Protocol
 
 from voice_chess.adapters.documents import record_files
 from voice_chess.adapters.sound_record.audio_archive import (
@@ -17,11 +19,12 @@ from voice_chess.adapters.storage.event_codec import EVENTS
 from voice_chess.adapters.storage.sqlite_journal import SqliteJournal
 from voice_chess.compose.bad_input import BadInput
 from voice_chess.compose.game_folders import Place, emptied
+from voice_chess.compose.storage import GamesLookedAt, games_looked_at
 from voice_chess.game.events import Event
 from voice_chess.languages.language import Language
 from voice_chess.records.braille_sheet import Style
 from voice_chess.records.scoresheet import BadRecord, Header, Scoresheet
-from voice_chess.session.ports import JournalDamaged
+from voice_chess.session.ports import Journal, JournalDamaged
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -41,30 +44,109 @@ class AnnouncementKept:
         return sound_in(self.folder, self.line)
 
 
-def announcements_of(data: Path, game_id: str) -> Mapping[int, AnnouncementKept]:
-    """By the ply of the move."""
-    game = Place(data=data, game_id=game_id).folder
+class KeptGames(Protocol):
+    """Where games are kept; nothing there is changed. Everything raises `JournalLost`."""
+
+    def events(self, game_id: str, *, goes_around: bool = False) -> tuple[Event, ...]:
+        """Those of the journal; `goes_around`: of a damaged one, what comes before the damage.
+
+        Raises `BadInput` where there is no such game, `JournalDamaged`.
+        """
+
+    def header(self, game_id: str, events: Sequence[Event]) -> Header:
+        """What stands at the head of the sheet of the game with these events."""
+
+    def sound(self, game_id: str) -> Path:
+        """The folder in which its sound lies, for each microphone in one of its own."""
+
+
+@contextmanager
+def kept_games(data: Path, database: str | None = None) -> Iterator[KeptGames]:
+    """The games of this folder, or of a database. Raises `BadInput`, `JournalLost`."""
+    if database is None:
+        yield _GamesInFolder(data)
+        return
+    with games_looked_at(database) as found, TemporaryDirectory() as folder:
+        yield _GamesInDatabase(found, Path(folder))
+
+
+def is_in_folder(data: Path, game_id: str) -> bool:
+    """A game of this name has been played there."""
+    return Place(data=data, game_id=game_id).is_there
+
+
+@dataclass(frozen=True, slots=True)
+class _GamesInFolder:
+    """`KeptGames` of a data folder."""
+
+    data: Path
+
+    def events(self, game_id: str, *, goes_around: bool = False) -> tuple[Event, ...]:
+        place = Place(data=self.data, game_id=game_id)
+        events: tuple[Event, ...] = ()
+        if place.journal.exists():
+            with closing(SqliteJournal(place.journal, is_for_reading=True)) as journal:
+                events = _read(journal, game_id, goes_around=goes_around)
+        if not events and not place.is_there:
+            where = self.data / "games"
+            message = f"There is neither a file {game_id} nor a game {game_id!r} in {where}."
+            raise BadInput(message)
+        if not events:
+            raise JournalDamaged(emptied(place))
+        return events
+
+    def header(self, game_id: str, events: Sequence[Event]) -> Header:
+        """What was written when the game ended or broke off; on a server, the day alone."""
+        place = Place(data=self.data, game_id=game_id)
+        if not place.is_there:
+            return Header.of_day(events[0].at_ms)
+        try:
+            return record_files.read_pgn(place.folder / record_files.PGN).header
+        except BadRecord:
+            return Header()
+
+    def sound(self, game_id: str) -> Path:
+        return Place(data=self.data, game_id=game_id).folder
+
+
+@dataclass(frozen=True, slots=True)
+class _GamesInDatabase:
+    """`KeptGames` of servers; sound lies in the folder as long as it is wanted."""
+
+    database: GamesLookedAt
+    folder: Path
+
+    def events(self, game_id: str, *, goes_around: bool = False) -> tuple[Event, ...]:
+        events = _read(self.database.journal, game_id, goes_around=goes_around)
+        if not events:
+            where = f"the database {self.database.name}"
+            message = f"There is neither a file {game_id} nor a game {game_id!r} in {where}."
+            raise BadInput(message)
+        return events
+
+    def header(self, _game_id: str, events: Sequence[Event]) -> Header:
+        """Servers keep the day alone beside what the table tells."""
+        return Header.of_day(events[0].at_ms)
+
+    def sound(self, game_id: str) -> Path:
+        for name, content in self.database.sounds.files(game_id):
+            path = self.folder / name
+            path.parent.mkdir(exist_ok=True)
+            path.write_bytes(content)
+        return self.folder
+
+
+def _read(journal: Journal, game_id: str, *, goes_around: bool) -> tuple[Event, ...]:
+    return journal.read_whole(game_id).events if goes_around else journal.read(game_id)
+
+
+def announcements_of(folder: Path) -> Mapping[int, AnnouncementKept]:
+    """Those of the game whose sound lies there, by the ply of the move."""
     return {
-        line.ply: AnnouncementKept(folder=folder, line=line)
-        for folder in sound_folders(game)
-        for line in announcements_in(folder)
+        line.ply: AnnouncementKept(folder=microphone, line=line)
+        for microphone in sound_folders(folder)
+        for line in announcements_in(microphone)
     }
-
-
-def events_of(data: Path, game_id: str, *, goes_around: bool = False) -> tuple[Event, ...]:
-    """Those of the journal; `goes_around`: of a damaged one, what comes before the damage.
-
-    Raises `BadInput` where there is no such game, `JournalDamaged`.
-    """
-    place = Place(data=data, game_id=game_id)
-    if not place.is_there:
-        message = f"There is neither a file {game_id} nor a game {game_id!r} in {data / 'games'}."
-        raise BadInput(message)
-    with closing(SqliteJournal(place.journal, is_for_reading=True)) as journal:
-        events = journal.read_whole(game_id).events if goes_around else journal.read(game_id)
-    if not events:
-        raise JournalDamaged(emptied(place))
-    return events
 
 
 def event_written(event: Event) -> tuple[str, str]:
@@ -108,12 +190,3 @@ def write_records(
     paths = record_files.write(sheet, language, folder, *styled)
     texts = (record_files.write_whole(folder / name, text.encode()) for name, text in more.items())
     return (*paths, *texts)
-
-
-def header_of(data: Path, game_id: str) -> Header:
-    """What was written at the head of the sheet when the game ended or broke off."""
-    place = Place(data=data, game_id=game_id)
-    try:
-        return record_files.read_pgn(place.folder / record_files.PGN).header
-    except BadRecord:
-        return Header()

@@ -6,7 +6,6 @@ from pathlib import Path
 
 from voice_chess.adapters.sound_record import sound_joining
 from voice_chess.adapters.sound_record.audio_archive import sound_folders
-from voice_chess.compose.game_folders import Place
 
 SOUND_FORMATS = sound_joining.FORMATS
 _SOUND = "sound"
@@ -40,7 +39,6 @@ class KeptSound:
         return sound_joining.index_of(target)
 
 
-def kept_sounds(data: Path, game_id: str) -> tuple[KeptSound, ...]:
-    """One for each microphone that recorded this game."""
-    folder = Place(data=data, game_id=game_id).folder
+def kept_sounds(folder: Path) -> tuple[KeptSound, ...]:
+    """One for each microphone that recorded the game whose sound lies there."""
     return tuple(KeptSound(found) for found in sound_folders(folder))

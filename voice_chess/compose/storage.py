@@ -157,6 +157,29 @@ def storage_looked_at(data: Path, url: str | None = None) -> Iterator[Storage]:
         yield _in_database(database, data)
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GamesLookedAt:
+    """What a database holds of games, for whoever opens no seat and so needs no key of codes."""
+
+    name: str
+    journal: Journal
+    sounds: PortableSounds
+
+
+@contextmanager
+def games_looked_at(url: str) -> Iterator[GamesLookedAt]:
+    """Nothing is written, while servers may. Raises `JournalLost` or `BadInput`."""
+    with opened_database(url) as database:
+        from voice_chess.adapters.storage.postgres.journal import PostgresJournal
+        from voice_chess.adapters.storage.postgres.sounds import PostgresSounds
+
+        yield GamesLookedAt(
+            name=database.name,
+            journal=PostgresJournal(database),
+            sounds=PostgresSounds(database),
+        )
+
+
 @contextmanager
 def storage_made(data: Path, url: str | None, secret: bytes) -> Iterator[Storage]:
     """A storage that is there whole on return, or not at all; a database need not be empty.

@@ -1,0 +1,30 @@
+"""Where a game lies that a command reads: in a data folder, or in the database of servers."""
+
+from argparse import ArgumentParser, Namespace
+from contextlib import AbstractContextManager
+from pathlib import Path
+
+from voice_chess.compose.kept_games import KeptGames, is_in_folder, kept_games
+from voice_chess.settings import Settings
+
+
+def add_game_place(parser: ArgumentParser) -> None:
+    """The options that tell it."""
+    parser.add_argument("--data", type=Path, metavar="DIR", help="where the journal lies")
+    parser.add_argument(
+        "--database",
+        metavar="URL",
+        help="PostgreSQL database of servers in which the game lies, in place of files",
+    )
+
+
+def games_of(name: str, chosen: Namespace) -> AbstractContextManager[KeptGames]:
+    """Those among which the game or file of this name is looked for.
+
+    A database that only the environment names does not hide games at the table: these lie in
+    the folder as ever. Raises `BadInput`, `JournalLost`.
+    """
+    settings = Settings.from_environment()
+    data: Path = chosen.data or settings.data
+    is_local = Path(name).is_file() or is_in_folder(data, name)
+    return kept_games(data, chosen.database or (None if is_local else settings.database))
