@@ -1,6 +1,7 @@
 """A table at which lines are typed, and at the end something may be said: what was answered."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import Executor
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
@@ -96,6 +97,7 @@ class TypedTable:
     hands: BothHands = field(default_factory=BothHands)
     press: str = "command"
     opponent: Opponent | None = None
+    thinkers: Executor | None = None
     absent: Role = Role.BLACK
     envelopes: Envelopes | None = field(default_factory=MemoryEnvelopes)
     language: str = "de"
@@ -127,6 +129,7 @@ class TypedTable:
             time=self.time,
             record=MemoryRecord(),
             opponent=self.opponent,
+            thinkers=self.thinkers,
             absent=self.absent,
             envelopes=self.envelopes,
         )

@@ -1,6 +1,7 @@
 """The composition root: the only place that puts concrete adapters behind the ports."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import Executor, ThreadPoolExecutor
 from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass, field, replace
 from functools import partial
@@ -209,7 +210,8 @@ class Sitting:
         means, engine = self._means, self._means.engine or EngineOpponent()
         return Ports(
             journal=self._journal,
-            opponent=_opponent(means, opened, waits=not self._is_live),
+            thinkers=self._thinkers(opened),
+            opponent=_opponent(means.engine, opened),
             absent=engine.plays,
             envelopes=PassphraseEnvelopes(means.secrets) if means.secrets else None,
             recognizer=hearing.recognizer,
@@ -219,6 +221,10 @@ class Sitting:
             record=opened.enter_context(closing(AudioArchive(place.folder / "sound"))),
             heartbeat_ms=_HEARTBEAT_MS if self._is_live else None,
         )
+
+    def _thinkers(self, opened: ExitStack) -> Executor | None:
+        """Time that is simulated stands while an engine thinks."""
+        return opened.enter_context(ThreadPoolExecutor(1, "engine")) if self._is_live else None
 
 
 def _end_of_sound(sound: Path, learn: Callable[[Path], None]) -> None:
@@ -383,14 +389,12 @@ def _overheard(
     return _Surroundings(time=time, inbox=room, speaker=speaker)
 
 
-def _opponent(means: Means, opened: ExitStack, *, waits: bool) -> Opponent | None:
-    """An engine in a process of its own; `waits`: time that is simulated stands while it thinks."""
-    if means.engine is None:
+def _opponent(engine: EngineOpponent | None, opened: ExitStack) -> Opponent | None:
+    """An engine in a process of its own."""
+    if engine is None:
         return None
-    path = engine_path(means.engine.path)
-    return opened.enter_context(
-        closing(UciEngine.started(path, means.engine.strength, waits=waits))
-    )
+    path = engine_path(engine.path)
+    return opened.enter_context(closing(UciEngine.started(path, engine.strength)))
 
 
 def _speaker(means: Means, language: Language, place: Place) -> Speaker:

@@ -290,25 +290,19 @@ class Strength:
     depth: int | None = None
 
 
-class Opponent(Protocol):
-    """A player of one side who does not sit at the table. The first two raise `OpponentLost`."""
-
-    def think(self, position: Position, left: TimeLeft) -> None:
-        """Begin to look for a move; what was being looked for before is forgotten."""
-
-    def choice(self) -> str | None:
-        """The move, in UCI, once it is found; None until then, and when nobody is thinking."""
-
-    def wants_draw(self) -> bool:
-        """Whether a draw would do, as things stood when the last move was found."""
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Chosen:
     """An engine's move in UCI, and whether a draw would do for it."""
 
     uci: str
     wants_draw: bool
+
+
+class Opponent(Protocol):
+    """An engine that plays one side of one game after the other."""
+
+    def move(self, position: Position, left: TimeLeft) -> Chosen:
+        """A move in this position. Blocks; raises `OpponentLost`."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -2,6 +2,7 @@
 
 import os
 import signal
+import threading
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -25,8 +26,8 @@ def start() -> Iterator[Starter]:
     """Starts engines and ends them all."""
     engines: list[UciEngine] = []
 
-    def started(path: Path, strength: Strength | None = None, *, waits: bool = True) -> UciEngine:
-        engines.append(UciEngine.started(path, strength or Strength(), waits=waits))
+    def started(path: Path, strength: Strength | None = None) -> UciEngine:
+        engines.append(UciEngine.started(path, strength or Strength()))
         return engines[-1]
 
     yield started
@@ -34,56 +35,27 @@ def start() -> Iterator[Starter]:
         engine.close()
 
 
-def patiently(engine: UciEngine) -> str:
-    """The choice of an engine that does not wait."""
-    until = time.monotonic() + PATIENCE_S
-    while time.monotonic() < until:
-        found = engine.choice()
-        if found is not None:
-            return found
-        time.sleep(0.01)
-    raise AssertionError
-
-
 def test_an_engine_is_asked_for_a_move_in_the_position_with_its_clocks(
     tmp_path: Path, start: Starter
 ) -> None:
     engine = start(written(tmp_path))
-    engine.think(Position.start().played("e2e4"), LEFT)
 
-    assert engine.choice() == "a7a5"
+    assert engine.move(Position.start().played("e2e4"), LEFT).uci == "a7a5"
     assert engine.name == "Tiny"
     assert "position startpos moves e2e4" in told(tmp_path)
     assert "go wtime 60000 btime 30000 winc 1000 binc 2000" in told(tmp_path)
 
 
-def test_while_it_thinks_there_is_no_choice(tmp_path: Path, start: Starter) -> None:
-    when_allowed = f"""import pathlib
-        while not pathlib.Path({str(tmp_path / "allowed")!r}).exists():
-            time.sleep(0.01)
-        {uci_script.FIRST_MOVE}"""
-    engine = start(written(tmp_path, go=when_allowed), waits=False)
-
-    assert engine.choice() is None
-    engine.think(Position.start(), LEFT)
-    assert engine.choice() is None
-    (tmp_path / "allowed").touch()
-    assert patiently(engine) == "a2a3"
-    assert engine.choice() is None
-
-
 def test_a_fixed_time_for_each_move_is_told_to_the_engine(tmp_path: Path, start: Starter) -> None:
     engine = start(written(tmp_path), Strength(move_ms=250))
-    engine.think(Position.start(), LEFT)
-    engine.choice()
+    engine.move(Position.start(), LEFT)
 
     assert "go movetime 250" in told(tmp_path)
 
 
 def test_a_strength_is_set_where_the_engine_knows_strengths(tmp_path: Path, start: Starter) -> None:
     engine = start(written(tmp_path, options=uci_script.STRENGTHS), Strength(elo=1_200))
-    engine.think(Position.start(), LEFT)
-    engine.choice()
+    engine.move(Position.start(), LEFT)
 
     assert "setoption name UCI_LimitStrength value true" in told(tmp_path)
     assert "setoption name UCI_Elo value 1200" in told(tmp_path)
@@ -106,7 +78,7 @@ def test_an_engine_that_does_not_know_chess960_is_not_asked(tmp_path: Path, star
     start_of_960 = Position.from_fen(Position.start().fen, chess960=True)
 
     with pytest.raises(OpponentLost, match="Chess960"):
-        engine.think(start_of_960, LEFT)
+        engine.move(start_of_960, LEFT)
 
 
 @pytest.mark.parametrize(
@@ -125,18 +97,16 @@ def test_it_takes_a_draw_when_it_stands_no_better_after_the_opening(
 ) -> None:
     told = f'print("info depth 1 score {judgement}"); '
     engine = start(written(tmp_path, go=told + uci_script.FIRST_MOVE))
-    engine.think(Position.from_fen(f"4k3/8/8/8/8/8/4P3/4K3 w - - 0 {move_number}"), LEFT)
-    engine.choice()
+    position = Position.from_fen(f"4k3/8/8/8/8/8/4P3/4K3 w - - 0 {move_number}")
 
-    assert engine.wants_draw() is wants_draw
+    assert engine.move(position, LEFT).wants_draw is wants_draw
 
 
 def test_an_engine_that_tells_no_judgement_plays_on(tmp_path: Path, start: Starter) -> None:
     engine = start(written(tmp_path))
-    engine.think(Position.from_fen("4k3/8/8/8/8/8/4P3/4K3 w - - 0 60"), LEFT)
-    engine.choice()
+    position = Position.from_fen("4k3/8/8/8/8/8/4P3/4K3 w - - 0 60")
 
-    assert not engine.wants_draw()
+    assert not engine.move(position, LEFT).wants_draw
 
 
 @pytest.mark.parametrize(
@@ -146,24 +116,27 @@ def test_an_engine_that_tells_no_judgement_plays_on(tmp_path: Path, start: Start
 )
 def test_an_engine_that_does_not_play_is_lost(go: str, tmp_path: Path, start: Starter) -> None:
     engine = start(written(tmp_path, go=go))
-    engine.think(Position.start(), LEFT)
 
     with pytest.raises(OpponentLost, match="Tiny"):
-        engine.choice()
+        engine.move(Position.start(), LEFT)
 
 
 def test_a_killed_engine_is_lost_while_it_thinks(tmp_path: Path, start: Starter) -> None:
     noting = "open(sys.argv[0] + '.pid', 'w').write(str(__import__('os').getpid())); "
-    engine = start(written(tmp_path, go=noting + "time.sleep(60)"), waits=True)
-    engine.think(Position.start(), LEFT)
+    engine = start(written(tmp_path, go=noting + "time.sleep(60)"))
     pid = tmp_path / "tiny-engine.pid"
-    until = time.monotonic() + PATIENCE_S
-    while not (pid.exists() and pid.read_text("utf-8")) and time.monotonic() < until:
-        time.sleep(0.01)
-    os.kill(int(pid.read_text("utf-8")), signal.SIGKILL)
 
+    def kill() -> None:
+        until = time.monotonic() + PATIENCE_S
+        while not (pid.exists() and pid.read_text("utf-8")) and time.monotonic() < until:
+            time.sleep(0.01)
+        os.kill(int(pid.read_text("utf-8")), signal.SIGKILL)
+
+    killer = threading.Thread(target=kill)
+    killer.start()
     with pytest.raises(OpponentLost):
-        engine.choice()
+        engine.move(Position.start(), LEFT)
+    killer.join()
 
 
 def test_a_program_that_is_no_engine_is_one_sentence(tmp_path: Path) -> None:
@@ -198,9 +171,6 @@ def test_stockfish_plays_a_few_moves(start: Starter) -> None:
     engine = start(path, Strength(elo=1_400, move_ms=20))
     position = Position.start()
     for _ in range(6):
-        engine.think(position, LEFT)
-        found = engine.choice()
-        assert found is not None
-        position = position.played(found)
+        position = position.played(engine.move(position, LEFT).uci)
 
     assert len(position.moves) == 6

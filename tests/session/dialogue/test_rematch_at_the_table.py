@@ -6,7 +6,7 @@ from typing import cast
 
 import pytest
 
-from tests.session.games.test_absent_player import Script
+from tests.session.games.test_engine_at_the_table import Script
 from tests.session.typed_table import BLIND, TypedTable
 from voice_chess.adapters.simulation.simulated_time import ScriptedInbox
 from voice_chess.game.agreement_events import RematchAccepted, RematchDeclined, RematchProposed

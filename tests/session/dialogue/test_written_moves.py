@@ -12,9 +12,15 @@ from voice_chess.game.events import GameEnded, MoveAnnounced, MoveCompleted
 from voice_chess.game.table import Role, Table
 from voice_chess.languages.language import known_languages, load_language
 from voice_chess.session.dialogue.seat_voice import Sitter
-from voice_chess.session.games.attending import Outcome, attend
+from voice_chess.session.games.attending import attend
 from voice_chess.session.games.chairs import Press, Settled
-from voice_chess.session.listening.inputs import FromParticipant, MovedByHand, Typed, Wanted
+from voice_chess.session.listening.inputs import (
+    FromParticipant,
+    MovedByHand,
+    Outcome,
+    Typed,
+    Wanted,
+)
 from voice_chess.session.outputs import Reply
 from voice_chess.session.table_settings import Grace, TableSettings
 from voice_chess.session.voice_preferences import VoicePreferences

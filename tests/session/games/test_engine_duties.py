@@ -3,6 +3,8 @@
 import pytest
 
 from voice_chess.adapters.simulation.memory import MemoryJournal
+from voice_chess.adapters.simulation.simulated_time import SimulatedTime
+from voice_chess.arbiter.ruling import Ruling
 from voice_chess.clock.time_control import TimeControl
 from voice_chess.game.commands import (
     AnnounceMove,
@@ -15,8 +17,10 @@ from voice_chess.game.commands import (
     StartGame,
 )
 from voice_chess.game.table import Customs, Role, Table
-from voice_chess.session.games.engine_duties import moving, owed
+from voice_chess.session.games.engine_duties import owed
+from voice_chess.session.games.engine_player import EnginePlayer, ThinksElsewhere
 from voice_chess.session.ledger import Ledger
+from voice_chess.session.listening.inputs import EngineThought
 from voice_chess.session.ports import Chosen
 
 E4 = (
@@ -36,16 +40,32 @@ def begun(*commands: Command, customs: Customs | None = None) -> Ledger:
     return ledger
 
 
+class Floor:
+    """The game of a ledger at which nobody else sits."""
+
+    participants = ()
+
+    def __init__(self, ledger: Ledger) -> None:
+        self.ledger = ledger
+        self.time = SimulatedTime(now_ms=2)
+        self.names: list[str] = []
+
+    def present(self, _role: Role) -> tuple[()]:
+        return ()
+
+    def ask(self, command: Command) -> Ruling:
+        self.names.append(type(command).__name__)
+        return self.ledger.ask(command)
+
+
 def asked(ledger: Ledger, uci: str, *, wants_draw: bool = False) -> list[str]:
     """The names of what Black's engine asks for."""
+    floor = Floor(ledger)
+    engine = EnginePlayer(Role.BLACK, ThinksElsewhere())
+    engine.look(floor)
     chosen = Chosen(uci=uci, wants_draw=wants_draw)
-    makes = [*owed(ledger.game, Role.BLACK)]
-    for make in makes:
-        ledger.ask(make(by=Role.BLACK, at_ms=2))
-    for make in moving(lambda: ledger.game, Role.BLACK, chosen):
-        makes.append(make)
-        ledger.ask(make(by=Role.BLACK, at_ms=2))
-    return [type(make(by=Role.BLACK, at_ms=2)).__name__ for make in makes]
+    engine.found(floor, EngineThought(position=ledger.game.position, chosen=chosen))
+    return floor.names
 
 
 @pytest.mark.parametrize(
@@ -81,7 +101,26 @@ def test_nothing_is_asked_once_it_agreed_to_a_draw() -> None:
 
 def test_it_repeats_on_its_own_turn_only() -> None:
     ledger = begun(*E4, customs=Customs(must_repeat=True))
+    make = owed(ledger.game, Role.BLACK)
 
-    assert owed(ledger.game, Role.WHITE) == ()
-    (make,) = owed(ledger.game, Role.BLACK)
+    assert owed(ledger.game, Role.WHITE) is None
+    assert make is not None
     assert make(by=Role.BLACK, at_ms=2) == RepeatMove(by=Role.BLACK, at_ms=2, uci="e2e4")
+
+
+def test_what_it_had_announced_before_the_program_was_gone_it_completes() -> None:
+    floor = Floor(begun(*E4[:1], customs=Customs(execution="reported")))
+    EnginePlayer(Role.WHITE, ThinksElsewhere()).look(floor)
+
+    assert floor.names == ["ExecuteMove", "PressClock"]
+    assert floor.ledger.game.position.moves == ("e2e4",)
+
+
+def test_what_is_refused_is_not_tried_again_before_there_is_news() -> None:
+    floor = Floor(begun(*E4[:1], customs=Customs(execution="reported")))
+    engine = EnginePlayer(Role.WHITE, ThinksElsewhere())
+    floor.ledger.ask(OfferDraw(by=Role.BLACK, at_ms=1))
+    for _ in range(3):
+        engine.look(floor)
+
+    assert floor.names.count("PressClock") == 1

@@ -14,7 +14,7 @@ from tests.web.live.test_playing_the_computer import ScriptedEngines
 from tests.web.live.test_rematch import Seat, at, begun, next_seat, resigned, until_state, view
 from tests.web.reviews.test_reviewing import played
 from tests.web.stage import Stage, staged
-from voice_chess.session.games.engine_seat import EngineSeat
+from voice_chess.session.games.engine_player import EnginePlayer
 from voice_chess.session.games.game_task import GameTask
 from voice_chess.session.games.live_game import LiveGame
 from voice_chess.session.games.seat import SeatParticipant
@@ -22,7 +22,7 @@ from voice_chess.session.ports import JournalLost
 from voice_chess.web.live.desks import Desk
 from voice_chess.web.pages.view_models import GameViews
 
-OF_A_GAME = (GameTask, LiveGame, SeatParticipant, Desk, GameViews, EngineSeat)
+OF_A_GAME = (GameTask, LiveGame, SeatParticipant, Desk, GameViews, EnginePlayer)
 """What memory holds of an open game."""
 _LETS_GO_S = 20.0
 

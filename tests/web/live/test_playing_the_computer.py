@@ -14,8 +14,8 @@ from voice_chess.languages.language import known_languages, load_language
 from voice_chess.laws.position import Position
 from voice_chess.review.evaluation import Evaluation, Pawns
 from voice_chess.session.engine_levels import LEVELS, Level
-from voice_chess.session.games import engine_seat
 from voice_chess.session.ports import Chosen, OpponentLost, TimeLeft
+from voice_chess.web.live import engine_seats
 
 ANSWERS = ("draw-declined", "draw-accepted")
 AS_A_BROWSER = {"accept": "text/html"}
@@ -156,7 +156,7 @@ def test_a_whole_game_ends_by_its_mate(stage: Stage, engines: ScriptedEngines) -
 def test_an_engine_that_fails_is_told_and_plays_on_once_it_is_back(
     stage: Stage, engines: ScriptedEngines, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(engine_seat, "_TRIED_AGAIN_S", (0.05,))
+    monkeypatch.setattr(engine_seats, "_TRIED_AGAIN_S", (0.05,))
     language = load_language("en")
     engines.fails.set()
     with playing(stage, colour="white") as page:

@@ -102,7 +102,7 @@ class EnginePool:
 
     def _new(self) -> UciEngine:
         """Raises `OpponentLost`."""
-        engine = UciEngine.started(engine_path(self._named), Strength(), waits=True)
+        engine = UciEngine.started(engine_path(self._named), Strength())
         with self._lock:
             self._lent.add(engine)
             is_late = self._is_closed
@@ -115,12 +115,7 @@ class EnginePool:
 
 def _choice(engine: UciEngine, position: Position, left: TimeLeft, level: Level) -> Chosen:
     engine.play_as(_strength(position, left, level))
-    engine.think(position, left)
-    found = engine.choice()
-    if found is None:
-        message = f"The engine {engine.name} gives no move."
-        raise OpponentLost(message)
-    return Chosen(uci=found, wants_draw=engine.wants_draw())
+    return engine.move(position, left)
 
 
 def _evaluation(engine: UciEngine, position: Position) -> Evaluation:

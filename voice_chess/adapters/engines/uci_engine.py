@@ -2,7 +2,6 @@
 
 import shutil
 from collections.abc import Mapping
-from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
 from typing import Self
 
@@ -12,7 +11,7 @@ import chess.engine
 from voice_chess.laws.position import Position
 from voice_chess.review.evaluation import Evaluation, Mate, Pawns, Score
 from voice_chess.session.engine_levels import would_draw
-from voice_chess.session.ports import OpponentLost, Strength, TimeLeft
+from voice_chess.session.ports import Chosen, OpponentLost, Strength, TimeLeft
 
 USUAL = "stockfish"
 USUAL_FOLDERS = ("/usr/games", "/usr/local/games", "/opt/homebrew/bin")
@@ -49,23 +48,16 @@ def engine_path(named: str | None = None) -> Path:
 
 
 class UciEngine:
-    """`Opponent` in a process of its own; `waits`: `choice` answers only when it is found."""
+    """`Opponent` in a process of its own."""
 
-    def __init__(
-        self, engine: chess.engine.SimpleEngine, strength: Strength, *, waits: bool = False
-    ) -> None:
+    def __init__(self, engine: chess.engine.SimpleEngine, strength: Strength) -> None:
         self.name = engine.id.get("name", USUAL)
         """As the engine calls itself."""
         self._engine = engine
         self._strength = strength
-        self._waits = waits
-        self._thinker = ThreadPoolExecutor(max_workers=1, thread_name_prefix="engine")
-        self._found: Future[chess.engine.PlayResult] | None = None
-        self._wants_draw = False
-        self._move_number = 1
 
     @classmethod
-    def started(cls, path: Path, strength: Strength, *, waits: bool = False) -> Self:
+    def started(cls, path: Path, strength: Strength) -> Self:
         """Raises `OpponentLost`."""
         try:
             engine = chess.engine.SimpleEngine.popen_uci(str(path), timeout=_START_S)
@@ -75,7 +67,7 @@ class UciEngine:
                 f"name another {_HOW_NAMED}."
             )
             raise OpponentLost(message) from error
-        opponent = cls(engine, strength, waits=waits)
+        opponent = cls(engine, strength)
         try:
             opponent._limit_strength()
         except OpponentLost:
@@ -100,13 +92,20 @@ class UciEngine:
         except (chess.engine.EngineError, TimeoutError, OSError) as error:
             raise OpponentLost(self._stopped(error)) from error
 
-    def think(self, position: Position, left: TimeLeft) -> None:
+    def move(self, position: Position, left: TimeLeft) -> Chosen:
         self._check_variant(position)
         board = _board(position)
-        self._move_number = board.fullmove_number
-        self._found = self._thinker.submit(
-            self._engine.play, board, self._limit(left), info=chess.engine.INFO_SCORE
-        )
+        try:
+            result = self._engine.play(board, self._limit(left), info=chess.engine.INFO_SCORE)
+        except (chess.engine.EngineError, TimeoutError, OSError) as error:
+            raise OpponentLost(self._stopped(error)) from error
+        if result.move is None:
+            message = f"The engine {self.name} gives no move."
+            raise OpponentLost(message)
+        told = result.info.get("score")
+        score = None if told is None else told.relative.score(mate_score=_MATE)
+        wants_draw = would_draw(score, board.fullmove_number)
+        return Chosen(uci=result.move.uci(), wants_draw=wants_draw)
 
     def evaluation(self, position: Position, *, move_ms: int, depth: int) -> Evaluation:
         """What it thinks of a position in which play goes on. Blocks; raises `OpponentLost`."""
@@ -127,41 +126,17 @@ class UciEngine:
             depth=found.get("depth", 0),
         )
 
-    def choice(self) -> str | None:
-        found = self._found
-        if found is None or not (self._waits or found.done()):
-            return None
-        self._found = None
-        try:
-            result = found.result()
-        except (chess.engine.EngineError, TimeoutError, OSError) as error:
-            raise OpponentLost(self._stopped(error)) from error
-        if result.move is None:
-            message = f"The engine {self.name} gives no move."
-            raise OpponentLost(message)
-        self._wants_draw = self._is_no_better(result)
-        return result.move.uci()
-
     def _check_variant(self, position: Position) -> None:
         if position.chess960 and _CHESS960 not in self._engine.options:
             message = f"{self.name} does not play Chess960: name another engine, or start as usual."
             raise OpponentLost(message)
 
-    def wants_draw(self) -> bool:
-        return self._wants_draw
-
     def _stopped(self, error: Exception) -> str:
         return f"The engine {self.name} has stopped playing ({error})."
-
-    def _is_no_better(self, result: chess.engine.PlayResult) -> bool:
-        told = result.info.get("score")
-        score = None if told is None else told.relative.score(mate_score=_MATE)
-        return would_draw(score, self._move_number)
 
     def close(self) -> None:
         """End the engine, whatever it is doing; never raises."""
         self._engine.close()
-        self._thinker.shutdown(wait=True, cancel_futures=True)
 
     def _limit(self, left: TimeLeft) -> chess.engine.Limit:
         if self._strength.move_ms is not None:

@@ -1,6 +1,6 @@
 """What is done about each thing that comes to a game, at a table as at seats apart."""
 
-from typing import Literal, Protocol, TypeVar, assert_never
+from typing import Protocol, TypeVar, assert_never
 
 from voice_chess.game.commands import (
     AnnounceMove,
@@ -21,12 +21,14 @@ from voice_chess.session.listening.inputs import (
     BoardTold,
     Decided,
     DiskFull,
+    EngineThought,
     Entrusted,
     GameInput,
     Gone,
     Handled,
     MovedByHand,
     OfBoards,
+    Outcome,
     Present,
     Reconciled,
     Spoke,
@@ -40,7 +42,6 @@ from voice_chess.speech.dialogue import Cue
 from voice_chess.speech.generation.sentence import phrase
 from voice_chess.speech.understanding.meaning import CommandMeaning, MoveMeaning
 
-Outcome = Literal["done", "refused", "stale"]
 _PRESS = CommandMeaning(name="press")
 
 
@@ -74,6 +75,8 @@ def attend(game: LiveGame[One], entry: GameInput) -> Outcome:
             game.halt(sound)
         case TimePassed():
             game.look()
+        case EngineThought():
+            return game.thought(entry)
         case BoardTells() | BoardStands() | BoardLeft():
             _feel(game, game.participant(entry.listener), entry)
         case _:

@@ -3,7 +3,7 @@
 The same for an engine at a table, on the server and in a browser.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import partial
 from typing import TypeAlias
 
@@ -35,39 +35,34 @@ def is_on_move(game: Game, role: Role) -> bool:
     return is_on_turn(game, role) and game.turn.announcement is None
 
 
-def _has_announced(game: Game, role: Role) -> bool:
-    return is_on_turn(game, role) and game.turn.announcement is not None
+def owed(game: Game, role: Role) -> Making | None:
+    """What it does at once, one thing after the other; None once nothing is left to do.
 
-
-def owed(game: Game, role: Role) -> tuple[Making, ...]:
-    """What it does at once: accept what its opponent proposes, repeat what must be repeated."""
-    white, takeback, over = role is Role.WHITE, game.turn.takeback, game.phase
-    found: tuple[Making, ...] = ()
-    if takeback is not None and takeback[0] is not white:
-        found = (AcceptTakeback,)
-    if isinstance(over, Over) and over.rematch_by_white not in (None, white):
-        found = (*found, AcceptRematch)
-    must_repeat = game.table.customs.must_repeat and not game.turn.is_repeated
-    if must_repeat and is_on_turn(game, role) and game.last_move:
-        found = (*found, partial(RepeatMove, uci=game.last_move))
-    return found
-
-
-def moving(now: Callable[[], Game], role: Role, chosen: Chosen) -> Iterator[Making]:
-    """A word on an offer, then its move: announced, executed where hands are reported, pressed.
-
-    Each is to be asked before the next is looked for; what is refused ends it, and so does the end
-    of its turn, as where the program presses.
+    It accepts what its opponent proposes, repeats what must be repeated, and completes its move:
+    executes it where hands are reported, and presses.
     """
-    game = now()
-    if game.turn.offer_by_white not in (None, role is Role.WHITE):
-        yield AcceptDraw if chosen.wants_draw else DeclineDraw
-    if is_on_move(now(), role):
-        yield partial(AnnounceMove, uci=chosen.uci)
-    if _has_announced(now(), role) and game.table.customs.execution == "reported":
-        yield ExecuteMove
-    if _has_announced(now(), role):
-        yield PressClock
+    white, takeback, over = role is Role.WHITE, game.turn.takeback, game.phase
+    if isinstance(over, Over):
+        return None if over.rematch_by_white in (None, white) else AcceptRematch
+    if takeback is not None and takeback[0] is not white:
+        return AcceptTakeback
+    if not is_on_turn(game, role):
+        return None
+    announced = game.turn.announcement
+    if announced is not None:
+        is_reported = game.table.customs.execution == "reported"
+        return ExecuteMove if is_reported and not announced.is_executed else PressClock
+    if game.table.customs.must_repeat and not game.turn.is_repeated and game.last_move:
+        return partial(RepeatMove, uci=game.last_move)
+    return None
+
+
+def replies(game: Game, chosen: Chosen) -> tuple[Making, ...]:
+    """A word on an offer, and then its move; asked while it is on move."""
+    answer = AcceptDraw if chosen.wants_draw else DeclineDraw
+    is_offered = game.turn.offer_by_white not in (None, game.white_to_move)
+    announces = partial(AnnounceMove, uci=chosen.uci)
+    return (answer, announces) if is_offered else (announces,)
 
 
 def time_left(game: Game, now_ms: int) -> TimeLeft:

@@ -5,8 +5,9 @@ as well, and the game is read again from its journal.
 """
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from queue import SimpleQueue
 from typing import TypeVar
 
 from voice_chess.game.events import Event
@@ -20,9 +21,9 @@ from voice_chess.session.dialogue.sealing import is_secret
 from voice_chess.session.dialogue.verbosity import brevity
 from voice_chess.session.dialogue.voice import Voice
 from voice_chess.session.evidence import Evidence
-from voice_chess.session.games.absent_player import AbsentPlayer
 from voice_chess.session.games.attending import attend
 from voice_chess.session.games.device_watch import DeviceWatch, tell_aloud
+from voice_chess.session.games.engine_player import EnginePlayer, Thinking
 from voice_chess.session.games.envelope_passphrases import Keyring
 from voice_chess.session.games.live_game import LiveGame, Setting
 from voice_chess.session.games.own_errors import described
@@ -37,6 +38,7 @@ from voice_chess.session.listening.inputs import (
     AROUND_TABLE,
     DeviceBack,
     DeviceGone,
+    EngineThought,
     Inbox,
     RoomInput,
     Sound,
@@ -75,7 +77,6 @@ class _Table:
     people: AroundOneTable
     talk: Conversation
     devices: DeviceWatch
-    absent: AbsentPlayer | None
 
     @property
     def is_at_rest(self) -> bool:
@@ -115,6 +116,8 @@ class GameSession:
             lambda: brevity(self._table.live.ledger.game, self._time.now_ms()),
         )
         self._start = ByWord(self._replies)
+        self._thoughts: SimpleQueue[EngineThought] = SimpleQueue()
+        self._engine = _engine(ports, self._thoughts.put)
         self._table = self._read()
         self._ear = Ear(ports.recognizer, settings, ports.attend)
         self._sleep = SleepWatch(ports.time)
@@ -135,7 +138,7 @@ class GameSession:
         """Play until the game or the inbox ends. Raises the `PortError` that stopped it."""
         try:
             self._begin(table)
-            for entry in inbox.entries():
+            for entry in self._entries(inbox):
                 self._take(entry)
                 if self._table.is_at_rest:
                     return self.game
@@ -151,6 +154,13 @@ class GameSession:
             tell_aloud(error, self._ports.speaker, self._settings.language)
             raise
         return self.game
+
+    def _entries(self, inbox: Inbox) -> Iterator[RoomInput]:
+        """What comes to the room, and behind it what its engine has found meanwhile."""
+        for entry in inbox.entries():
+            yield entry
+            while not self._thoughts.empty():
+                yield self._thoughts.get()
 
     def _read(self) -> _Table:
         """The game as the journal has it. Raises `JournalLost`."""
@@ -168,11 +178,10 @@ class GameSession:
             settings, live, (replies, self.listeners), sits=_who_sits_alone(ports)
         )
         live.join(AROUND_TABLE, people)
-        absent = None
-        if ports.opponent is not None:
-            absent = AbsentPlayer(ports.opponent, live, ports.absent)
+        if self._engine is not None:
+            live.seat_engine(self._engine)
         devices = DeviceWatch(people.talk, ledger, replies, live.fail)
-        return _Table(live=live, people=people, talk=people.talk, devices=devices, absent=absent)
+        return _Table(live=live, people=people, talk=people.talk, devices=devices)
 
     def _begin(self, table: Table) -> None:
         """Tell whether one may interrupt, then where the game stands."""
@@ -225,7 +234,7 @@ class GameSession:
         tell_where_it_stands(self.game, self._replies, self._time.now_ms())
 
     def _attend(self, entry: RoomInput) -> None:
-        """Do what came, and what time brings about while nobody speaks. Raises `JournalLost`."""
+        """Do what came, and what time brings about while nobody speaks. Raises `PortError`."""
         table = self._table
         if self._sleep.has_slept():
             table.talk.begin()
@@ -238,6 +247,8 @@ class GameSession:
                 table.devices.changed(entry)
             case TimePassed():
                 table.talk.begin()
+            case EngineThought(lost=OpponentLost() as error):
+                raise error
             case Typed(text="") if self.game.is_over:
                 table.people.encore.close()
             case _:
@@ -246,12 +257,10 @@ class GameSession:
             self._look()
 
     def _look(self) -> None:
-        """What time brings about while nobody speaks. Raises `JournalLost`, `OpponentLost`."""
+        """What time brings about while nobody speaks. Raises `JournalLost`."""
         table = self._table
         table.live.look()
         table.people.boards.remind(self._time.now_ms() - self._settings.correction_ms)
-        if table.absent is not None:
-            table.absent.look(self._time.now_ms())
         if table.live.ledger.game.is_over:
             table.people.encore.look(self._time.now_ms())
 
@@ -326,6 +335,13 @@ def _who_sits_alone(ports: Ports) -> Role | None:
     if ports.opponent is None:
         return None
     return Role.player(white=ports.absent is Role.BLACK)
+
+
+def _engine(ports: Ports, found: Callable[[EngineThought], None]) -> EnginePlayer | None:
+    """Who plays the side of `absent`, if nobody sits there."""
+    if ports.opponent is None:
+        return None
+    return EnginePlayer(ports.absent, Thinking(ports.opponent.move, ports.thinkers, found))
 
 
 def _listeners(settings: TableSettings) -> BothPlayers:

@@ -9,12 +9,19 @@ from typing import Any, TypeAlias, TypeVar
 
 from voice_chess.game.state import Game
 from voice_chess.session.dialogue.seat_voice import Sitter
-from voice_chess.session.games.attending import Outcome, attend
+from voice_chess.session.games.attending import attend
 from voice_chess.session.games.chairs import Settled
+from voice_chess.session.games.engine_player import EnginePlayer, EngineSeated
 from voice_chess.session.games.live_game import LiveGame, Subscriber
 from voice_chess.session.games.own_errors import described
 from voice_chess.session.games.seat import SeatParticipant, sit_down
-from voice_chess.session.listening.inputs import Seated, SeatInput, TimePassed, Unseated
+from voice_chess.session.listening.inputs import (
+    Outcome,
+    Seated,
+    SeatInput,
+    TimePassed,
+    Unseated,
+)
 from voice_chess.session.outputs import Output
 from voice_chess.session.ports import Conflict, JournalLost
 
@@ -62,6 +69,7 @@ class GameTask:
         self._seated: LiveGame[SeatParticipant] | None = None
         self._outputs: list[Output] = []
         self._sitters: dict[str, Sitter] = {}
+        self._engine: EnginePlayer | None = None
         self._inbox: asyncio.Queue[_Asked] = asyncio.Queue(_LONGEST_INBOX)
         self._task: asyncio.Task[None] | None = None
         self._working: Future[Any] | None = None
@@ -92,7 +100,7 @@ class GameTask:
         while not self._inbox.empty():
             self._inbox.get_nowait().fail(self._stopped)
 
-    async def attend(self, entry: SeatInput) -> Outcome:
+    async def attend(self, entry: SeatInput | EngineSeated) -> Outcome:
         """Do this when its turn comes. Raises `JournalLost` or `Conflict`; then it was not done."""
         if self._task is None or self._task.done():
             raise self._stopped
@@ -125,6 +133,12 @@ class GameTask:
                 asked.fail(JournalLost(f"The game {self.game_id} had to be read again."))
             else:
                 asked.succeed(outcome)
+                self._let_engine_look()
+
+    def _let_engine_look(self) -> None:
+        """As what comes next, and not only when somebody looks at the time."""
+        if self.seated.has_news_for_engine and not self._inbox.full():
+            self._inbox.put_nowait(_Asked(entry=TimePassed()))
 
     async def _next(self) -> "_Asked":
         due_ms = self.seated.next_look_ms
@@ -138,12 +152,14 @@ class GameTask:
         except TimeoutError:
             return _Asked(entry=TimePassed())
 
-    async def _step(self, entry: SeatInput) -> Outcome:
+    async def _step(self, entry: SeatInput | EngineSeated) -> Outcome:
         match entry:
             case Seated(sitter=sitter):
                 self._sitters[sitter.listener] = sitter
             case Unseated(listener=listener):
                 self._sitters.pop(listener, None)
+            case EngineSeated(engine=engine):
+                self._engine = engine
             case _:
                 pass
         game = self.seated
@@ -172,6 +188,8 @@ class GameTask:
             game = await self._in_worker(lambda: self._opened(outputs.append))
             for sitter in self._sitters.values():
                 sit_down(game, sitter)
+            if self._engine is not None:
+                game.seat_engine(self._engine)
             for name in before.speaking:
                 game.begins_to_speak(name)
             untold = game.happenings(after=before.seq)
@@ -198,13 +216,15 @@ class GameTask:
         return await asyncio.wrap_future(working)
 
 
-def _attend(game: LiveGame[SeatParticipant], entry: SeatInput) -> Outcome:
+def _attend(game: LiveGame[SeatParticipant], entry: SeatInput | EngineSeated) -> Outcome:
     """People come and go; the rest is attended to as at a table."""
     match entry:
         case Seated(sitter=sitter):
             sit_down(game, sitter)
         case Unseated(listener=listener):
             game.leave(listener)
+        case EngineSeated(engine=engine):
+            game.seat_engine(engine)
         case _:
             return attend(game, entry)
     return "done"
@@ -214,7 +234,7 @@ def _attend(game: LiveGame[SeatParticipant], entry: SeatInput) -> Outcome:
 class _Asked:
     """An entry, and the future of who waits for what comes of it."""
 
-    entry: SeatInput
+    entry: SeatInput | EngineSeated
     done: asyncio.Future[Outcome] = field(
         default_factory=lambda: asyncio.get_running_loop().create_future()
     )

@@ -32,11 +32,13 @@ from voice_chess.session.dialogue.house_rules import house_rules
 from voice_chess.session.dialogue.sealing import is_secret
 from voice_chess.session.evidence import AnswerSpoken, Evidence, discreet, hushed
 from voice_chess.session.games.arrears import Arrears
+from voice_chess.session.games.engine_player import EnginePlayer
 from voice_chess.session.games.envelope_passphrases import Keyring
 from voice_chess.session.games.pressing import PressCustoms, Pressing
 from voice_chess.session.games.starting import Start
 from voice_chess.session.games.timekeeper import Timekeeper, TimeListener
 from voice_chess.session.ledger import Ledger
+from voice_chess.session.listening.inputs import EngineThought, Outcome
 from voice_chess.session.listening.patient_record import PatientRecord
 from voice_chess.session.outputs import Happening, Noticed, Output, YourTurn
 from voice_chess.session.ports import Conflict, Envelopes, JournalLost, TimeSource
@@ -131,12 +133,28 @@ class LiveGame(Generic[SomeParticipant]):
         self.settling = Settling(self)
         self._speaking: set[str] = set()
         self._start = setting.start
-        self._subscribers = subscribers
+        self._subscribers = [*subscribers]
+        self._engine: EnginePlayer | None = None
         self._participants: dict[str, SomeParticipant] = {}
         self._arrears = Arrears(ledger, self.notice)
         self.pressing = Pressing(self, setting.customs)
         self._timekeeper = Timekeeper(self)
         self._are_house_rules_told = False
+
+    def seat_engine(self, engine: EnginePlayer) -> None:
+        """It plays one side from now on, and is told what everybody is told."""
+        self._engine = engine
+        self._subscribers.append(engine.take)
+        engine.sit_down()
+
+    def thought(self, thought: EngineThought) -> Outcome:
+        """Its engine has found this. Raises `JournalLost`, `Conflict`."""
+        return "stale" if self._engine is None else self._engine.found(self, thought)
+
+    @property
+    def has_news_for_engine(self) -> bool:
+        """It has something to look at; not before what is owed is written."""
+        return self._engine is not None and self._engine.has_news and not self.is_in_arrears
 
     def join(self, name: str, participant: SomeParticipant) -> None:
         """They are talked with from now on, under this name."""
@@ -248,10 +266,8 @@ class LiveGame(Generic[SomeParticipant]):
     def _play_ahead(self, events: tuple[Event, ...]) -> None:
         """The move that was given ahead, the moment the opponent's is complete."""
         game = self.ledger.game
-        if game.turn.announcement is not None or not game.clock.is_running:
-            return
         pressed_ms = [event.at_ms for event in events if isinstance(event, MoveCompleted)]
-        if not pressed_ms:
+        if game.turn.announcement is not None or not game.clock.is_running or not pressed_ms:
             return
         for one in self.movers:
             if one.premove is not None and one.premove.uci is not None:
@@ -355,7 +371,7 @@ class LiveGame(Generic[SomeParticipant]):
         return self._arrears.due_ms is not None
 
     def look(self) -> None:
-        """Do what the time brings about: start, press, flag fall, lateness, silence.
+        """Do what is due now: start, press, flag fall, lateness, silence, an engine's part.
 
         While something is owed, only that is tried again. Raises `JournalLost`, `Conflict`.
         """
@@ -365,13 +381,17 @@ class LiveGame(Generic[SomeParticipant]):
             return
         self._start.look(self, now_ms)
         self._timekeeper.look(now_ms)
+        if self._engine is not None:
+            self._engine.look(self)
 
     @property
     def next_look_ms(self) -> int | None:
         """When `look` may have something to do; None while time brings about nothing."""
         if self._arrears.due_ms is not None:
             return self._arrears.due_ms
-        times = (self._start.due_ms(self), self._timekeeper.next_look_ms(self.time.now_ms()))
+        now_ms = self.time.now_ms()
+        news_ms = now_ms if self.has_news_for_engine else None
+        times = (self._start.due_ms(self), self._timekeeper.next_look_ms(now_ms), news_ms)
         return min((time for time in times if time is not None), default=None)
 
     def finish(self) -> None:

@@ -1,5 +1,6 @@
 """All that one session needs from the world, together."""
 
+from concurrent.futures import Executor
 from dataclasses import dataclass
 
 from voice_chess.game.table import Role
@@ -29,6 +30,8 @@ class Ports:
     opponent: Opponent | None = None
     """Who plays the side of `absent`, sitting at no board."""
     absent: Role = Role.BLACK
+    thinkers: Executor | None = None
+    """The thread in which they are waited for; without one, time stands while they think."""
     envelopes: Envelopes | None = None
     """What keeps sealed moves; without it none is sealed."""
     heartbeat_ms: int | None = 1_000

@@ -1,8 +1,9 @@
 """What comes to a game, one thing after the other, at a table as at seats apart.
 
-From those who take part: what they type, say and click, and what their boards feel. From time and
-the machine. In a room there is sound besides, which an ear makes utterances of, and devices come
-and go; apart, people do. Times are those of the session's `TimeSource`.
+From those who take part: what they type, say and click, what their boards feel, and what an engine
+has thought. From time and the machine. In a room there is sound besides, which an ear makes
+utterances of, and devices come and go; apart, people do. Times are those of the session's
+`TimeSource`.
 """
 
 from collections.abc import Iterable, Iterator
@@ -11,10 +12,12 @@ from typing import Literal, Protocol, TypeAlias
 
 from voice_chess.game.commands import Command
 from voice_chess.game.table import Role
+from voice_chess.laws.position import Position
 from voice_chess.session.dialogue.expectation import Expectation
 from voice_chess.session.dialogue.seat_voice import Sitter
 from voice_chess.session.evidence import SoundSpan
 from voice_chess.session.listening.patient_record import PatientRecord
+from voice_chess.session.ports import Chosen, OpponentLost
 from voice_chess.speech.understanding.hypothesis import Heard
 from voice_chess.speech.understanding.meaning import CommandMeaning
 from voice_chess.tactile.peg_board import PegBoard
@@ -125,6 +128,18 @@ class BoardLeft(FromParticipant):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class EngineThought:
+    """What the engine of this game has found in a position.
+
+    Nothing where its engine was `lost`, or where that was so and it may think again.
+    """
+
+    position: Position
+    chosen: Chosen | None = None
+    lost: OpponentLost | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Seated:
     sitter: Sitter
 
@@ -198,7 +213,9 @@ Asked: TypeAlias = (
 
 OfBoards: TypeAlias = BoardTells | BoardStands | BoardLeft
 
-GameInput: TypeAlias = Asked | OfBoards | Present | Gone | Woken | DiskFull | TimePassed
+GameInput: TypeAlias = (
+    Asked | OfBoards | EngineThought | Present | Gone | Woken | DiskFull | TimePassed
+)
 """What a game attends to."""
 
 SeatInput: TypeAlias = GameInput | Seated | Unseated
@@ -206,6 +223,10 @@ SeatInput: TypeAlias = GameInput | Seated | Unseated
 
 RoomInput: TypeAlias = GameInput | Sound | DeviceGone | DeviceBack
 """What comes to one around a table."""
+
+
+Outcome: TypeAlias = Literal["done", "refused", "stale"]
+"""What becomes of an input; what was meant for an earlier position is stale."""
 
 
 class LastingInbox:

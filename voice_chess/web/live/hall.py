@@ -398,7 +398,6 @@ class Hall:
     def _deliver(self, task: GameTask, step: TaskStep) -> None:
         self.hub.deliver(task, step)
         self.measures.told(step.outputs)
-        self.engines.told(task.game_id)
         self.own_voices.played(task)
         if self.events.concerns(task, step):
             self._run_errand(self.events.take_result(task))

@@ -8,11 +8,11 @@ from fastapi import WebSocket
 from pydantic import ValidationError
 
 from voice_chess.languages.language import known_languages
-from voice_chess.session.games.browser_engine_seat import Thought
 from voice_chess.session.ports import Conflict, JournalLost
 from voice_chess.session.voice_preferences import VoiceName
 from voice_chess.web.live.connection import Connection
 from voice_chess.web.live.desks import Desk
+from voice_chess.web.live.engine_seats import Thought
 from voice_chess.web.live.hall import Hall
 from voice_chess.web.live.joined_board import JoinedBoard
 from voice_chess.web.live.microphone import BadFrame

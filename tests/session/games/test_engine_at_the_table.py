@@ -1,14 +1,20 @@
 """An engine at the table: its moves are told like a person's, what is said is the other's."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from concurrent.futures import Executor, Future
 from dataclasses import replace
+from functools import partial
+from typing import TypeVar
 
 import pytest
 
 from tests.session.typed_table import BLIND, TypedTable
+from voice_chess.adapters.simulation.memory import MemoryJournal
+from voice_chess.adapters.simulation.simulated_time import SimulatedTime
 from voice_chess.game.events import (
     ClocksStopped,
     DrawDeclined,
+    Event,
     GameEnded,
     MoveAnnounced,
     MoveCompleted,
@@ -17,41 +23,56 @@ from voice_chess.game.events import (
 )
 from voice_chess.game.table import Customs, Role, Setup
 from voice_chess.laws.position import Position
-from voice_chess.session.ports import OpponentLost, TimeLeft
+from voice_chess.session.ports import Chosen, JournalLost, OpponentLost, TimeLeft
+
+T = TypeVar("T")
+FOR_EVER_MS = 10**9
 
 
 class Script:
-    """`Opponent` that plays these moves, each after being asked so many times."""
+    """`Opponent` that plays these moves."""
 
-    def __init__(
-        self, moves: Sequence[str], *, patience: int = 0, is_content: bool = False
-    ) -> None:
+    def __init__(self, moves: Sequence[str], *, is_content: bool = False) -> None:
         self.is_content = is_content
         self.moves = list(moves)
-        self.patience = patience
         self.asked: list[tuple[Position, TimeLeft]] = []
-        self._waited = 0
-        self._thinks = False
 
-    def think(self, position: Position, left: TimeLeft) -> None:
+    def move(self, position: Position, left: TimeLeft) -> Chosen:
         self.asked.append((position, left))
-        self._waited = 0
-        self._thinks = True
-
-    def wants_draw(self) -> bool:
-        return self.is_content
-
-    def choice(self) -> str | None:
-        if not self._thinks:
-            return None
-        self._waited += 1
-        if self._waited <= self.patience:
-            return None
         if not self.moves:
             message = "The engine has stopped playing."
             raise OpponentLost(message)
-        self._thinks = False
-        return self.moves.pop(0)
+        return Chosen(uci=self.moves.pop(0), wants_draw=self.is_content)
+
+
+class SlowTime(SimulatedTime):
+    """Does what is due as it passes."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.due: dict[int, Callable[[], object]] = {}
+
+    def passed(self, duration_ms: int) -> None:
+        super().passed(duration_ms)
+        for due_ms in [due_ms for due_ms in self.due if due_ms <= self.now_ms()]:
+            self.due.pop(due_ms)()
+
+
+class Pondering(Executor):
+    """Thinks so long about each move; the game goes on meanwhile."""
+
+    def __init__(self, takes_ms: int) -> None:
+        self.time = SlowTime()
+        self._takes_ms = takes_ms
+
+    def submit(self, fn: Callable[..., T], /, *args: object, **kwargs: object) -> Future[T]:
+        self.time.due[self.time.now_ms() + self._takes_ms] = partial(fn, *args, **kwargs)
+        return Future()
+
+
+def pondering(takes_ms: int, opponent: Script) -> TypedTable:
+    thinkers = Pondering(takes_ms)
+    return TypedTable(opponent=opponent, thinkers=thinkers, time=thinkers.time)
 
 
 def test_its_moves_are_announced_and_pressed_like_a_persons() -> None:
@@ -71,10 +92,10 @@ def test_it_may_begin() -> None:
 
 
 def test_it_is_asked_once_for_each_move_however_long_it_thinks() -> None:
-    opponent = Script(["e7e5"], patience=4)
-    table = TypedTable(opponent=opponent)
-    table.play("e4", "gedrückt", "uhr", "uhr", "uhr")
+    opponent = Script(["e7e5"])
+    session = pondering(3_000, opponent).play("e4", "gedrückt", "uhr", "uhr", "uhr", "uhr")
 
+    assert session.game.position.moves == ("e2e4", "e7e5")
     assert len(opponent.asked) == 1
     position, left = opponent.asked[0]
     assert position.moves == ("e2e4",)
@@ -82,7 +103,7 @@ def test_it_is_asked_once_for_each_move_however_long_it_thinks() -> None:
 
 
 def test_while_it_thinks_questions_are_answered_and_moves_are_refused() -> None:
-    table = TypedTable(opponent=Script(["e7e5"], patience=1_000))
+    table = pondering(FOR_EVER_MS, Script(["e7e5"]))
     table.play("e4", "gedrückt", "e7e5", "meine Uhr")
 
     assert [name for name, _ in table.refusals] == ["NotYourMove"]
@@ -108,7 +129,7 @@ def test_an_offer_that_suits_it_is_accepted_in_place_of_a_move() -> None:
 
 
 def test_it_answers_an_offer_when_it_has_thought() -> None:
-    table = TypedTable(opponent=Script(["e7e5"], patience=1_000))
+    table = pondering(FOR_EVER_MS, Script(["e7e5"]))
     table.play("e4", "remis", "gedrückt", "uhr")
 
     assert table.of(DrawDeclined) == []
@@ -125,7 +146,7 @@ def test_it_repeats_what_must_be_repeated_and_executes_what_is_reported() -> Non
 
 
 def test_resigning_while_it_thinks_is_the_players_own() -> None:
-    table = TypedTable(opponent=Script(["e7e5"], patience=1_000))
+    table = pondering(FOR_EVER_MS, Script(["e7e5"]))
     table.play("e4", "gedrückt", "ich gebe auf", "ja")
 
     (ended,) = table.of(GameEnded)
@@ -150,3 +171,44 @@ def test_an_engine_that_stops_playing_stops_the_clocks_and_is_told() -> None:
     with pytest.raises(OpponentLost):
         table.play("e4", "gedrückt")
     assert len(table.of(ClocksStopped)) == 1
+
+
+def test_what_the_other_was_asked_still_waits_when_it_has_moved() -> None:
+    table = pondering(1_200, Script(["e7e5"]))
+    session = table.play("e4", "gedrückt", "aufgeben", "ja")
+
+    assert "Bauer Eva fünf." in table.answer_to("aufgeben")
+    assert session.game.is_over
+
+
+def test_what_it_has_thought_of_a_move_taken_back_comes_too_late() -> None:
+    opponent = Script(["e7e5", "d7d5"])
+    table = replace(
+        pondering(2_000, opponent), table=replace(BLIND, customs=Customs(takebacks=True))
+    )
+    session = table.play("e4", "gedrückt", "zug zurück", "d4", "gedrückt", *["uhr"] * 3)
+
+    assert session.game.position.moves == ("d2d4", "d7d5")
+    assert [position.moves for position, _ in opponent.asked] == [("e2e4",), ("d2d4",)]
+
+
+class FullOnce(MemoryJournal):
+    """The disk is full when Black announces for the first time."""
+
+    def append(self, game_id: str, events: Sequence[Event], *, after: int) -> int:
+        is_blacks = any(isinstance(each, MoveAnnounced) and not each.white for each in events)
+        if is_blacks and not self.was_full:
+            self.was_full = True
+            raise JournalLost
+        return super().append(game_id, events, after=after)
+
+    was_full = False
+
+
+def test_what_it_could_not_write_it_thinks_about_again_once_the_clock_runs() -> None:
+    opponent = Script(["e7e5", "d7d5"])
+    table = TypedTable(opponent=opponent, journal=FullOnce())
+    session = table.play("e4", "gedrückt", *["uhr"] * 6, "weiter", "uhr")
+
+    assert session.game.position.moves == ("e2e4", "d7d5")
+    assert len(opponent.asked) == 2

@@ -1,0 +1,176 @@
+"""An engine that plays one side: it hears what comes out of its game, and asks as people do.
+
+The same at a table, on the server and in a browser: only where it thinks differs (`Mind`). It
+thinks beside the game, so that nobody waits for it; what it finds comes as an input of the game.
+What it has to do is read from the game each time (`engine_duties`): after a restart, or once the
+game was read again, it goes on where it was. While it fails its clock runs, as for a person whose
+line is dead.
+"""
+
+import logging
+from collections.abc import Callable, Sequence
+from concurrent.futures import Executor
+from dataclasses import dataclass
+from typing import Protocol
+
+from voice_chess.arbiter.ruling import Ruling
+from voice_chess.game.commands import Command
+from voice_chess.game.table import Role
+from voice_chess.laws.position import Position
+from voice_chess.session.games.engine_duties import Making, is_on_move, owed, replies, time_left
+from voice_chess.session.games.own_errors import described
+from voice_chess.session.games.pressing import Mover
+from voice_chess.session.ledger import Ledger
+from voice_chess.session.listening.inputs import EngineThought, Outcome
+from voice_chess.session.outputs import Output
+from voice_chess.session.ports import Chosen, OpponentLost, TimeLeft, TimeSource
+
+_log = logging.getLogger(__name__)
+
+
+class Mind(Protocol):
+    """Where an engine thinks."""
+
+    def think(self, position: Position, left: TimeLeft, /) -> None:
+        """Begin; what is found comes to the game, even if nobody wants it any more."""
+
+
+class ThinksElsewhere:
+    """`Mind` that is told of the game in another way."""
+
+    def think(self, position: Position, left: TimeLeft, /) -> None:
+        """It knows."""
+
+
+class Thinking:
+    """`Mind` that waits for an engine beside the game, or while the game stands still."""
+
+    def __init__(
+        self,
+        choose: Callable[[Position, TimeLeft], Chosen],
+        thinkers: Executor | None,
+        found: Callable[[EngineThought], None],
+    ) -> None:
+        """`choose` blocks, and may raise `OpponentLost`; without `thinkers` it is asked at once.
+
+        `found` is told in whichever thread has waited.
+        """
+        self._choose = choose
+        self._thinkers = thinkers
+        self._found = found
+
+    def think(self, position: Position, left: TimeLeft, /) -> None:
+        if self._thinkers is None:
+            self._think(position, left)
+        else:
+            self._thinkers.submit(self._think, position, left)
+
+    def _think(self, position: Position, left: TimeLeft) -> None:
+        try:
+            thought = EngineThought(position=position, chosen=self._choose(position, left))
+        except OpponentLost as error:
+            thought = EngineThought(position=position, lost=error)
+        except Exception as error:  # noqa: BLE001 - we are wrong, and nobody else would tell of it
+            _log.error("engine %s", described(error))
+            thought = EngineThought(position=position, lost=OpponentLost(described(error)))
+        self._found(thought)
+
+
+class EnginesGame(Protocol):
+    """The game as an engine may touch it."""
+
+    @property
+    def ledger(self) -> Ledger: ...
+
+    @property
+    def time(self) -> TimeSource: ...
+
+    @property
+    def participants(self) -> Sequence[Mover]: ...
+
+    def present(self, role: Role) -> Sequence[Mover]: ...
+
+    def ask(self, command: Command) -> Ruling:
+        """Raises `JournalLost`, `Conflict`."""
+
+
+class EnginePlayer:
+    """Subscribes to its game, which asks it to look; used by the thread that writes the game.
+
+    It lasts, whatever becomes of the game.
+    """
+
+    def __init__(self, role: Role, mind: Mind) -> None:
+        self.role = role
+        self._mind = mind
+        self._about: Position | None = None
+        """The position in which it is thinking what to do."""
+        self.has_news = True
+        """Something has come out of the game since it looked, or it has not looked yet."""
+
+    def sit_down(self) -> None:
+        """At a game that was just read from the journal."""
+        self.has_news = True
+
+    def take(self, _output: Output) -> None:
+        """Something has come out of the game."""
+        self.has_news = True
+
+    def look(self, live: EnginesGame) -> None:
+        """Do what it owes, and think where it is on move. Raises `JournalLost`, `Conflict`.
+
+        What is refused is not tried again before there is news.
+        """
+        if not self.has_news:
+            return
+        self._settle(live, live.time.now_ms())
+        self.has_news = False
+        game = live.ledger.game
+        if not is_on_move(game, self.role):
+            self._about = None
+        elif self._about != game.position:
+            self._about = game.position
+            self._mind.think(game.position, time_left(game, live.time.now_ms()))
+
+    def found(self, live: EnginesGame, thought: EngineThought) -> Outcome:
+        """It has thought: make its move, after a word on an offer.
+
+        What it thought of another position comes too late. Raises `JournalLost`, `Conflict`.
+        """
+        if thought.position == self._about:
+            self._about = None
+        game, chosen = live.ledger.game, thought.chosen
+        if thought.position != game.position or not is_on_move(game, self.role):
+            return "stale"
+        if chosen is None:
+            self.has_news = True
+            return "done"
+        # Speaking takes time, for which nobody pays: all of it happens now.
+        now_ms, is_taken = live.time.now_ms(), True
+        for make in replies(game, chosen):
+            if is_on_move(live.ledger.game, self.role):
+                is_taken = self._ask(live, make, now_ms)
+        self._settle(live, now_ms)
+        return "done" if is_taken else "refused"
+
+    def _settle(self, live: EnginesGame, now_ms: int) -> None:
+        """One thing after the other, and none of them twice."""
+        asked, make = None, owed(live.ledger.game, self.role)
+        while make not in (None, asked) and self._ask(live, make, now_ms):
+            asked, make = make, owed(live.ledger.game, self.role)
+
+    def _ask(self, live: EnginesGame, make: Making, now_ms: int) -> bool:
+        """False where the game refuses it."""
+        command = make(by=self.role, at_ms=now_ms)
+        for one in live.participants:
+            one.talk.begin()
+        for one in live.present(self.role):
+            one.boards.before(command)
+        return isinstance(live.ask(command), tuple)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EngineSeated:
+    """An engine plays at the game from now on."""
+
+    engine: EnginePlayer
