@@ -157,6 +157,7 @@ def test_a_language_that_no_model_hears_is_one_sentence(
     assert "No acoustic model hears polski" in capsys.readouterr().err
 
 
+@pytest.mark.slow
 def test_a_strong_accent_is_heard_no_worse_by_an_ear_of_its_own(model: ExactModel) -> None:
     accent = "hu+m7"
     readings = [

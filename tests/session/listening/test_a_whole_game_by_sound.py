@@ -74,6 +74,7 @@ def test_every_move_is_the_one_that_was_meant(sheet: Scoresheet) -> None:
     assert [entry.san for entry in sheet.entries] == MOVES.split()
 
 
+@pytest.mark.slow
 def test_vosk_hears_every_move_that_was_meant(tmp_path: Path) -> None:
     played = played_by(load_model(MODEL, "vosk"), tmp_path)
     sheet = scoresheet_of(played.journal.read(GAME), Header(white="Ida", black="Uwe"))
