@@ -109,7 +109,7 @@ def _rows(language: Language) -> Iterator[Sequence[str]]:
     for command in COMMAND_TABLE:
         mine = [row for row in told if row.command == command.name]
         yield (
-            "; ".join(row.spoken for row in mine),
+            "; ".join(row.spoken for row in mine if row.spoken),
             DOES[command.name],
             "; ".join(mine[0].also),
             _typed(mine),

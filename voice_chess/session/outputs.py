@@ -62,6 +62,10 @@ class Happening:
             self._worded[wanted] = announce(self.event, scene)
         return self._worded[wanted]
 
+    def told_to(self, preferences: VoicePreferences) -> Sentence:
+        """The same as one listener hears it."""
+        return self.told(preferences.language, preferences.style)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Reply:

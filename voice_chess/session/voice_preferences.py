@@ -1,4 +1,4 @@
-"""How one listener wants to be spoken to: language, voice, style, how fast, how loud."""
+"""How one listener wants to be spoken to: language, voice, styles, how fast, how loud."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
@@ -7,9 +7,13 @@ from typing import TypeAlias
 from voice_chess.languages.language import Language, load_language, spoken_languages
 from voice_chess.speech.counting import MINUTE_MS
 from voice_chess.speech.generation.styles import (
+    STYLES,
     USUAL,
+    Channel,
+    OwnStyle,
     Style,
     following,
+    following_own,
     for_both,
     longer,
     shorter,
@@ -46,19 +50,32 @@ class VoicePreferences:
     """One listener's wishes.
 
     With `behind_ms` they are told unasked that so much less is left on their clock than on their
-    opponent's; with 0 they are not.
+    opponent's; with 0 they are not. Moves are said in `style`; what stands in writing has them in
+    `reader_style`, and a page hands them to a braille line in `braille_style`.
     """
 
     language: Language
     style: Style = USUAL
+    reader_style: OwnStyle = "same"
+    braille_style: OwnStyle = "same"
     words_per_minute: int = USUAL_RATE
     volume_percent: int = 100
     voice: VoiceName = "standard"
     behind_ms: int = 0
 
+    @property
+    def read_in(self) -> Style:
+        """The style of what they read, on a screen or by a screen reader."""
+        return self.style if self.reader_style == "same" else self.reader_style
+
+    @property
+    def felt_in(self) -> Style:
+        """The style of moves on their braille line."""
+        return self.read_in if self.braille_style == "same" else self.braille_style
+
     def sounds_like(self, other: "VoicePreferences") -> bool:
         """What both are to hear can be said once."""
-        return self == replace(other, behind_ms=self.behind_ms)
+        return self == replace(other, behind_ms=self.behind_ms, braille_style=self.braille_style)
 
     def changed(self, wish: CommandMeaning) -> "VoicePreferences":
         """As one of `WISHES` wants it; the same where it goes no further."""
@@ -69,6 +86,7 @@ class VoicePreferences:
         return replace(
             self,
             style=for_both(self.style, other.style),
+            reader_style=self.reader_style if self.reader_style == other.reader_style else "same",
             words_per_minute=min(self.words_per_minute, other.words_per_minute),
             volume_percent=max(self.volume_percent, other.volume_percent),
             voice=self.voice if self.voice == other.voice else "standard",
@@ -97,8 +115,13 @@ def _in_style(step: Callable[[Style], Style]) -> Callable[[VoicePreferences], Vo
     return lambda preferences: replace(preferences, style=step(preferences.style))
 
 
-def _in_named_style(preferences: VoicePreferences, style: Style | None = None) -> VoicePreferences:
-    """In the one named, or in the next one."""
+def _in_named_style(preferences: VoicePreferences, *named: Style | Channel) -> VoicePreferences:
+    """In the one named, or in the next one; said, or by the channel named."""
+    style = next((style for style in STYLES if style in named), None)
+    if "reader" in named:
+        return replace(preferences, reader_style=style or following_own(preferences.reader_style))
+    if "braille" in named:
+        return replace(preferences, braille_style=style or following_own(preferences.braille_style))
     return replace(preferences, style=style or following(preferences.style))
 
 

@@ -12,7 +12,7 @@ from voice_chess.speech.commands import (
     SAID_WHOLE,
     SpokenCommand,
 )
-from voice_chess.speech.generation.styles import STYLES
+from voice_chess.speech.generation.styles import CHANNELS, STYLES
 
 _MOVE = ("file:e", "rank:4")
 EXAMPLES: Mapping[str, tuple[tuple[str, ...], ...]] = {
@@ -24,6 +24,8 @@ EXAMPLES: Mapping[str, tuple[tuple[str, ...], ...]] = {
     "k": tuple((f"claim:{kind}",) for kind in CLAIMS),
     "l": tuple((f"language:{name}",) for name in spoken_languages()),
     "y": tuple((f"style:{name}",) for name in STYLES),
+    "c": tuple((f"channel:{name}",) for name in CHANNELS),
+    "yc": tuple(("style:san", f"channel:{name}") for name in CHANNELS),
     "n": (("rank:1",),),
     "nw": (("rank:1", "black"),),
     "M": (_MOVE,),
@@ -37,7 +39,7 @@ while claims, languages and styles are told one by one."""
 class Channels:
     """One command with one kind of argument, as it is said, typed, and called by its key.
 
-    `also` are other words for the command itself.
+    `also` are other words for the command itself. What no ear has learnt is not `spoken`.
     """
 
     command: str
@@ -52,8 +54,8 @@ def channels(language: Language) -> Iterator[Channels]:
     for command in COMMAND_TABLE:
         for shape in command.shapes:
             for argument in EXAMPLES[shape]:
-                if shape == SAID_WHOLE:
-                    yield _in_one(command, argument[0], language)
+                if shape.startswith(SAID_WHOLE):
+                    yield _in_one(command, argument, language)
                 else:
                     yield _channels(command, argument, language)
 
@@ -64,24 +66,28 @@ def _channels(command: SpokenCommand, argument: tuple[str, ...], language: Langu
     typed = _typed(argument, language)
     return Channels(
         command=command.name,
-        spoken=" ".join((words, *map(language.say, argument))),
+        spoken=" ".join((words, *map(language.say, argument))) if _is_said(argument) else "",
         typed=f"{in_writing} {typed}".rstrip(),
         key=f"{KEY_SIGN}{command.key} {typed}".rstrip(),
         also=tuple(others),
     )
 
 
-def _in_one(command: SpokenCommand, token: str, language: Language) -> Channels:
+def _in_one(command: SpokenCommand, argument: tuple[str, ...], language: Language) -> Channels:
     """What is chosen is said with the command's words; some of it no ear has learnt."""
-    said, typed = language.words.get(token, ()), language.typed.get(token, ())
-    whole = (*said, *typed)[0]
+    whole = " ".join(map(language.say, argument))
     rest = whole.removeprefix(f"{language.say(command.name)} ")
     return Channels(
         command=command.name,
-        spoken=said[0] if said else "",
+        spoken=whole if argument[0] in language.words and _is_said(argument) else "",
         typed=whole,
         key=f"{KEY_SIGN}{command.key} {rest}",
     )
+
+
+def _is_said(argument: tuple[str, ...]) -> bool:
+    """What moves are read by is typed: see `TYPED_ONLY`."""
+    return not any(token.startswith("channel:") for token in argument)
 
 
 def _typed(tokens: tuple[str, ...], language: Language) -> str:

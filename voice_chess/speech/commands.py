@@ -39,8 +39,8 @@ class SpokenCommand:
     """One command; `key` is typed after `KEY_SIGN`.
 
     `shapes` tells what may follow its words: f a file, r a rank, p a piece, k what is claimed,
-    l a language, n a number (of a move, of minutes), w whose move, y a style of saying moves, M a
-    whole move.
+    l a language, n a number (of a move, of minutes), w whose move, y a style of saying moves, c
+    what reads them in it in place of the voice, M a whole move.
     """
 
     name: str
@@ -122,7 +122,7 @@ COMMAND_TABLE: tuple[SpokenCommand, ...] = (
     _command("verbosity:long", "6"),
     _command("language", "7", ("", "l")),
     _command("behind", "9", ("", "n")),
-    _command("style", "=", ("", "y")),
+    _command("style", "=", ("", "y", "c", "yc")),
     _command("stop", "."),
 )
 
@@ -130,6 +130,8 @@ SHAPES: Mapping[str, Shapes] = {command.name: command.shapes for command in COMM
 COMMANDS = frozenset(SHAPES)
 SAID_WHOLE = "y"
 """What follows such a shape's command is said with it in one: its own words come first in both."""
+TYPED_ONLY = "c"
+"""No ear has learnt the words for it: whoever means what they read has a keyboard before them."""
 OF_A_CLOCK = frozenset({"behind"})
 """What concerns only those who have a clock of their own; its numbers are minutes."""
 MINUTES = "minutes"

@@ -151,29 +151,39 @@ def test_own_typed_moves_are_not_read_back_to_who_wants_no_words_of_them(
     expect(white.locator("#said")).to_contain_text("four")
 
 
-def test_a_screen_reader_is_given_moves_as_they_are_written_to_who_wants_that(
+def test_a_screen_reader_is_given_moves_in_a_style_of_its_own(
     browser: Browser, house: House
 ) -> None:
     white, black = _seated(house, browser, black=ENGLISH)
-    white.get_by_label(TEXT["settings-reader-moves"]).select_option("written")
+    white.get_by_label(TEXT["settings-reader-moves"]).select_option("san")
     white.evaluate(KEEPS_STATUS)
     _types(white, "Nf3")
     _types(black, "Nc6")
     expect(white.locator("#status")).to_contain_text("Nc6")
+    expect(white.locator("#moves .unseen")).to_have_text(["Nf3", "Nc6"])
 
     assert "Cesar" not in " ".join(white.evaluate("window.told"))
-    expect(white.locator("#said")).to_contain_text("Cesar")
+
+    white.get_by_label(TEXT["settings-reader-moves"]).select_option("nato")
+
+    expect(white.locator("#moves .unseen")).to_have_text(
+        ["knight Foxtrot three", "knight Charlie six"]
+    )
+    white.reload()
+    white.evaluate(UNFOLD)
+    expect(white.get_by_label(TEXT["settings-reader-moves"])).to_have_value("nato")
 
 
-def test_a_braille_line_has_moves_and_squares_in_short_beside_the_servers_voice(
+def test_a_braille_line_has_moves_in_a_style_of_its_own_beside_the_servers_voice(
     browser: Browser, house: House
 ) -> None:
     white, black = _seated(house, browser, white={**ENGLISH, "is_blind": True}, black=ENGLISH)
     move, square = white.locator("#moves .step"), white.locator("[data-square=f3]")
+    braille = white.get_by_label(TEXT["settings-braille"])
     _types(white, "Nf3")
     expect(move).to_have_count(1)
     assert move.get_attribute("aria-braillelabel") is None
-    white.get_by_label(TEXT["settings-braille"]).check()
+    braille.select_option("san")
 
     expect(move).to_have_attribute("aria-braillelabel", "Nf3")
     expect(square).to_have_attribute("aria-braillelabel", "Nf3")
@@ -182,6 +192,29 @@ def test_a_braille_line_has_moves_and_squares_in_short_beside_the_servers_voice(
     expect(white.locator("#status")).to_contain_text("Nc6")
     expect(white.locator("[data-square=c6]")).to_have_attribute("aria-braillelabel", "nc6")
     assert faults(white, "White: moves in short for a braille line") == []
+
+    braille.select_option("letters")
+    expect(move.first).to_have_attribute("aria-braillelabel", "knight F three")
+    braille.select_option("same")
+    expect(move.first).not_to_have_attribute("aria-braillelabel", "knight F three")
+    assert square.get_attribute("aria-braillelabel") is None
+
+
+def test_what_was_chosen_before_styles_were_apart_is_brought_over(
+    browser: Browser, house: House
+) -> None:
+    link = house.arrange(white=ENGLISH, black=ENGLISH)["white"]
+    context = person(browser)
+    white = opened(context, link)
+    white.evaluate(
+        "localStorage.setItem(`voice-chess-${document.body.dataset.seat}`,"
+        " JSON.stringify({ readerMoves: 'written', braille: true }))"
+    )
+    white.reload()
+    white.evaluate(UNFOLD)
+
+    for label in ("settings-reader-moves", "settings-braille"):
+        expect(white.get_by_label(TEXT[label])).to_have_value("san")
 
 
 def test_the_board_alone_fills_the_screen_and_can_be_played_on(

@@ -144,6 +144,8 @@ BESIDE: Mapping[str, tuple[str, tuple[str, ...]]] = {
     "M": ("e4", ("e2e4",)),
     "l": ("englisch", ("en",)),
     "y": ("telefon", ("nato",)),
+    "c": ("vorleser", ("reader",)),
+    "yc": ("geschrieben braille", ("san", "braille")),
 }
 """What is typed behind a command of this shape, and the same as a button's arguments."""
 

@@ -110,6 +110,8 @@ def page_of(role: RoleName, *, language: str, interface: str) -> str:
         volume_percent=100,
         voice="standard",
         style="long",
+        reader_style="same",
+        braille_style="same",
         correction_ms=0,
         premoves=False,
         warned_at_ms=[],

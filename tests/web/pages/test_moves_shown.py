@@ -7,9 +7,9 @@ import pytest
 from voice_chess.languages.language import load_language
 from voice_chess.laws.position import Position
 from voice_chess.web.messages.views import MoveView
-from voice_chess.web.pages.view_models import Moves, move_view
+from voice_chess.web.pages.moves_shown import Moves, Reading, move_view
 
-LANGUAGE = load_language("de")
+READING = Reading(language=load_language("de"))
 MATE = ("f2f3", "e7e5", "g2g4", "d8h4")
 ITALIAN = ("e2e4", "e7e5", "g1f3", "b8c6", "f1c4")
 
@@ -22,7 +22,7 @@ def position(*moves: str) -> Position:
 
 
 def each_by_itself(shown: Position) -> list[MoveView]:
-    return [move_view(uci, shown.rewound(index), LANGUAGE) for index, uci in enumerate(shown.moves)]
+    return [move_view(uci, shown.rewound(index), READING) for index, uci in enumerate(shown.moves)]
 
 
 GAMES: dict[str, tuple[tuple[str, ...], ...]] = {
@@ -39,7 +39,7 @@ GAMES: dict[str, tuple[tuple[str, ...], ...]] = {
 def test_each_move_is_shown_as_if_it_were_the_only_one(
     steps: tuple[tuple[str, ...], ...], *, is_told_first: bool
 ) -> None:
-    moves = Moves(LANGUAGE)
+    moves = Moves(READING)
     for step in steps:
         shown = position(*step)
         if is_told_first and step:
@@ -60,8 +60,8 @@ def test_a_move_that_is_told_and_then_shown_is_worded_once(
 
         return view
 
-    monkeypatch.setattr("voice_chess.web.pages.view_models.move_view", counted(move_view))
-    moves, before = Moves(LANGUAGE), position(*ITALIAN[:4])
+    monkeypatch.setattr("voice_chess.web.pages.moves_shown.move_view", counted(move_view))
+    moves, before = Moves(READING), position(*ITALIAN[:4])
     moves.of(before)
     asked.clear()
 

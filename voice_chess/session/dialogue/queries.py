@@ -19,6 +19,7 @@ from voice_chess.speech.generation.answers import (
     leaves_opponents_clock,
 )
 from voice_chess.speech.generation.sentence import Sentence, phrase
+from voice_chess.speech.generation.styles import Style
 from voice_chess.speech.generation.wording import move_words, speaking
 from voice_chess.speech.understanding.meaning import CommandMeaning
 
@@ -161,7 +162,8 @@ class Asides:
             self._replies.tell(_told_behind, to)
             return
         if wish.name == "style":
-            self._replies.tell(_told_style, to)
+            is_felt = "braille" in wish.args
+            self._replies.tell(_felt_style if is_felt else _told_style, to)
             return
         named = f"language:{_spoken(preferences)}" if wish.name == "language" else wish.name
         word = preferences.language.written(named)
@@ -183,8 +185,17 @@ def _told_behind(preferences: VoicePreferences) -> Sentence:
 
 
 def _told_style(preferences: VoicePreferences) -> Sentence:
-    """A knight and a pawn as they are said from now on: that tells a style from all others."""
-    language, style = preferences.language, preferences.style
+    """A knight and a pawn as they are told from now on: that tells a style from all others."""
+    return _in_style(preferences, preferences.style)
+
+
+def _felt_style(preferences: VoicePreferences) -> Sentence:
+    """The same as a braille line has them."""
+    return _in_style(preferences, preferences.felt_in)
+
+
+def _in_style(preferences: VoicePreferences, style: Style) -> Sentence:
+    language = preferences.language
     moves = (move_words(uci, _START, language, style) for uci in ("g1f3", "e2e4"))
     return phrase("list", language, list="; ".join(moves))
 

@@ -1,6 +1,7 @@
 """What the program says to an event, a refusal, an objection: whole sentences in the language."""
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from voice_chess.game.events import MoveRepeated
 from voice_chess.game.refusals import NotALegalMove, Refusal
@@ -46,6 +47,14 @@ MakeParts = Callable[[VoicePreferences], tuple[Sentence, ...]]
 """A long answer, part by part."""
 
 
+def as_wished(make: Make, preferences: VoicePreferences) -> Sentence:
+    """Said in the style for the ear, and written in that of whatever reads it."""
+    said = make(preferences)
+    if preferences.read_in == preferences.style:
+        return said
+    return replace(said, text=make(replace(preferences, style=preferences.read_in)).text)
+
+
 class Replies:
     """Speaks through one voice; what goes wrong is said to the side it concerns."""
 
@@ -70,13 +79,15 @@ class Replies:
         """Say it to each who is meant, as they prefer."""
         self._told = (*self._told, make) if self._is_begun else (make,)
         self._is_begun = True
-        for listener, preferences in self._listeners.addressed(to):
-            self._voice.say(make(preferences), listener, preferences)
+        self._say(make, to)
 
     def mention(self, make: Make, to: str) -> None:
         """Say something that nobody will want to hear again."""
+        self._say(make, to)
+
+    def _say(self, make: Make, to: str) -> None:
         for listener, preferences in self._listeners.addressed(to):
-            self._voice.say(make(preferences), listener, preferences)
+            self._voice.say(as_wished(make, preferences), listener, preferences)
 
     def signal(self, name: Signal, to: str = EVERYBODY) -> None:
         """A short sound that tells a state."""

@@ -7,7 +7,7 @@ from voice_chess.game.table import Role
 from voice_chess.languages.language import load_language
 from voice_chess.session.board_preferences import Dictation
 from voice_chess.session.voice_preferences import USUAL_RATE, VoiceName, VoicePreferences
-from voice_chess.speech.generation.styles import USUAL, Style
+from voice_chess.speech.generation.styles import USUAL, OwnStyle, Style
 
 Starts = Literal["together", "by-hand", "at"]
 Press = Literal["auto", "command"]
@@ -24,7 +24,8 @@ class Preferences:
     on move waits for its turn. Of their own time they are told unasked with `warned_at_ms` left,
     and each of the last ten seconds or five minutes if they wish; once they are `behind_ms` behind
     their opponent's clock, that too. `dictation`: the opponent's moves
-    are told as steps for the hands at their own board, as at a table.
+    are told as steps for the hands at their own board, as at a table. `style` is how moves are
+    said, `reader_style` how a screen reader is given them, `braille_style` a braille line.
     """
 
     language: str = "de"
@@ -34,6 +35,8 @@ class Preferences:
     volume_percent: int = 100
     voice: VoiceName = "standard"
     style: Style = USUAL
+    reader_style: OwnStyle = "same"
+    braille_style: OwnStyle = "same"
     correction_ms: int = 0
     premoves: bool = False
     warned_at_ms: tuple[int, ...] = ()
@@ -48,6 +51,8 @@ class Preferences:
         return VoicePreferences(
             language=load_language(self.language),
             style=self.style,
+            reader_style=self.reader_style,
+            braille_style=self.braille_style,
             words_per_minute=self.words_per_minute,
             volume_percent=self.volume_percent,
             voice=self.voice,

@@ -13,7 +13,7 @@ from voice_chess.session.dialogue.clock_announcements import ClockWatch
 from voice_chess.session.dialogue.conversation import Conversation
 from voice_chess.session.dialogue.expectation import Expectation
 from voice_chess.session.dialogue.premove import Premove
-from voice_chess.session.dialogue.replies import Make, Replies, not_understood
+from voice_chess.session.dialogue.replies import Make, Replies, as_wished, not_understood
 from voice_chess.session.dialogue.seat_voice import MS_A_LETTER, OneListener, SeatSpeaker, Sitter
 from voice_chess.session.dialogue.talk_ports import Floor
 from voice_chess.session.dialogue.voice import Voice
@@ -33,7 +33,6 @@ from voice_chess.session.ports import Signal, TimeSource
 from voice_chess.session.table_settings import ALL_SIGNALS, ClockSpeech, Room, TableSettings
 from voice_chess.session.voice_preferences import VoicePreferences
 from voice_chess.speech.commands import OF_A_CLOCK
-from voice_chess.speech.generation.sentence import Sentence
 from voice_chess.speech.understanding.meaning import Meaning
 
 _LOOKED_BACK = 4
@@ -144,13 +143,13 @@ class SeatParticipant:
     def news(self) -> Make | None:
         """The last thing that happened since something was last said to this seat alone."""
         happening = self._floor.last_told(after=self._told_after)
-        return None if happening is None else _as_told(happening)
+        return None if happening is None else happening.told_to
 
     def heard_until_ms(self, told: Happening | None, since_ms: int, /) -> int:
         """Nobody tells when a page or a screen reader is done: by how long it is."""
         if told is None or not told.is_told:
             return since_ms
-        return since_ms + MS_A_LETTER * len(_as_told(told)(self.preferences).text)
+        return since_ms + MS_A_LETTER * len(told.told_to(self.preferences).text)
 
     def hush(self) -> None:
         """The page falls silent."""
@@ -176,7 +175,7 @@ class SeatParticipant:
 
     def mention(self, make: Make, to: Role) -> None:
         """Tell something that was not asked for and that nobody will want to hear again."""
-        told = make(self.preferences)
+        told = as_wished(make, self.preferences)
         self._told_until_ms = self._floor.time.now_ms() + MS_A_LETTER * len(told.text)
         self._floor.tell(
             Reply(listener=self.sitter.listener, kind="notice", text=told.text, spoken=told.spoken)
@@ -212,10 +211,3 @@ def hard_to_hear(seats: Iterable[SeatParticipant]) -> frozenset[bool]:
     """The sides, White's as true, for which somebody speaks time and again without success."""
     sides = (one.role.acts_for_white for one in seats if one.talk.state.is_hard_to_hear)
     return frozenset(white for white in sides if white is not None)
-
-
-def _as_told(happening: Happening) -> Make:
-    def make(preferences: VoicePreferences) -> Sentence:
-        return happening.told(preferences.language, preferences.style)
-
-    return make

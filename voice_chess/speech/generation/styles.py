@@ -12,6 +12,14 @@ from voice_chess.languages.language import FileNames
 Style = Literal["anna", "letters", "nato", "literate", "san", "short", "long"]
 """The names are written down with the preferences of seats: never change what one means."""
 
+OwnStyle = Style | Literal["same"]
+"""Of a screen reader, the same as for the ear; of a braille line, as the screen reader has it."""
+
+Channel = Literal["reader", "braille"]
+"""What reads moves beside the voice, and may have a style of its own."""
+
+CHANNELS: tuple[Channel, ...] = get_args(Channel)
+
 USUAL: Style = "anna"
 """For listeners who have not chosen. The Laws suggest its names for the files."""
 
@@ -66,6 +74,13 @@ def longer(style: Style) -> Style:
 def following(style: Style) -> Style:
     """The next of all styles, in a ring."""
     return STYLES[(STYLES.index(style) + 1) % len(STYLES)]
+
+
+def following_own(chosen: OwnStyle) -> OwnStyle:
+    """The next choice of a screen reader or a braille line: all styles, and then the same."""
+    if chosen == "same":
+        return STYLES[0]
+    return "same" if chosen == STYLES[-1] else following(chosen)
 
 
 def hurried(style: Style) -> Style:

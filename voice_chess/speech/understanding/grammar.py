@@ -13,6 +13,7 @@ from voice_chess.speech.commands import (
     OF_A_CLOCK,
     SAID_WHOLE,
     SHAPES,
+    TYPED_ONLY,
     WHOLE_MOVE,
 )
 from voice_chess.speech.counting import spoken_number
@@ -249,7 +250,7 @@ def _digit_by_digit(number: int, language: Language) -> Phrase:
 
 
 def _spoken_shape(language: Language, command: str, shape: str) -> Iterator[Phrase]:
-    if shape.endswith(WHOLE_MOVE):
+    if shape.endswith((WHOLE_MOVE, TYPED_ONLY)):
         return
     if shape == SAID_WHOLE:
         yield from _arguments(language, shape)

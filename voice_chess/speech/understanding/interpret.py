@@ -18,6 +18,16 @@ from voice_chess.speech.understanding.meaning import CommandMeaning, Meaning, Mo
 from voice_chess.speech.understanding.parse import Tokens
 
 _SIDES = ("white", "black")
+_KINDS = {
+    "file": "f",
+    "rank": "r",
+    "piece": "p",
+    "claim": "k",
+    "language": "l",
+    "style": "y",
+    "channel": "c",
+}
+"""By how a token begins, the letter of its place in the shape of a command."""
 
 
 def interpret(
@@ -151,8 +161,7 @@ def _numbered(tokens: Tokens, shape: str, position: Position | None) -> tuple[tu
 
 
 def _kind(token: str) -> str:
-    kinds = {"file": "f", "rank": "r", "piece": "p", "claim": "k", "language": "l", "style": "y"}
     head, colon, _ = token.partition(":")
     if not colon:
         return "w" if head in _SIDES else "?"
-    return kinds.get(head, "?")
+    return _KINDS.get(head, "?")

@@ -45,6 +45,7 @@ from voice_chess.web.live.presence import Presence
 from voice_chess.web.live.rematches import Rematches
 from voice_chess.web.messages.views import SeatView
 from voice_chess.web.messages.wire import Goodbye, SeatNow
+from voice_chess.web.pages.moves_shown import Reading
 from voice_chess.web.pages.view_models import seat_view
 from voice_chess.web.ports import Outfit
 from voice_chess.web.protection.trials import Trials
@@ -244,9 +245,10 @@ class Hall:
 
     def prefer(self, desk: Desk, preferences: Preferences) -> None:
         """Somebody wants to be spoken to otherwise; a spectator, as long as their page is open."""
+        is_read_anew = Reading.of(preferences) != Reading.of(desk.chair.preferences)
         desk.chair = replace(desk.chair, preferences=preferences)
         desk.send(SeatNow(seat=self.seat_view(desk.chair, desk.games)))
-        self._run_errand(self._carry_out(desk))
+        self._run_errand(self._carry_out(desk, is_read_anew=is_read_anew))
 
     def is_empty(self, game_id: str) -> bool:
         """No person has a page of this game open."""
@@ -342,13 +344,15 @@ class Hall:
         hears = self.outfit.ears.hears(chair.preferences.language)
         return seat_view(chair, games, hears=hears)
 
-    async def _carry_out(self, desk: Desk) -> None:
-        """Let the talks know, and the register."""
+    async def _carry_out(self, desk: Desk, *, is_read_anew: bool) -> None:
+        """Let the talks know, and the register; what is read otherwise now is shown once more."""
         chair, register = desk.chair, self.lobby.means.register
         try:
             for game_id in desk.games:
                 task = await self.lobby.game(game_id)
                 await task.attend(Seated(sitter=self._sitter(desk, task)))
+                if is_read_anew:
+                    self.hub.show_anew(task, desk)
             if chair.role is not Role.SPECTATOR:
                 await self.lobby.do(lambda: register.prefer(chair.id, chair.preferences))
         except JournalLost:

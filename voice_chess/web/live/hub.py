@@ -8,6 +8,7 @@ from functools import cache, partial
 
 from voice_chess.game.table import Role
 from voice_chess.languages.language import load_language
+from voice_chess.session.dialogue.replies import as_wished
 from voice_chess.session.games.chairs import Chair, Preferences
 from voice_chess.session.games.game_task import GameTask, TaskStep
 from voice_chess.session.games.seat import hard_to_hear
@@ -42,7 +43,8 @@ from voice_chess.web.messages.wire import (
     ShowMove,
     Signalled,
 )
-from voice_chess.web.pages.view_models import GameViews, Moment, colour, common, move_view
+from voice_chess.web.pages.moves_shown import Reading, common, move_view
+from voice_chess.web.pages.view_models import GameViews, Moment, colour
 
 _SAYS_A_MOVE = ("uci", "to_uci")
 
@@ -60,8 +62,8 @@ class Hub:
         self.residents: dict[str, Role] = {}
         """Whom an engine plays, by game, while it is able to."""
         self.desks = Desks()
-        self._views: dict[str, dict[str, GameViews]] = {}
-        """By game and language."""
+        self._views: dict[str, dict[Reading, GameViews]] = {}
+        """By game, and how it is read."""
 
     def opened(self, chair: Chair, listener: str, games: tuple[str, ...]) -> Desk:
         """The desk of this listener, new if they have none."""
@@ -158,14 +160,13 @@ class Hub:
     ) -> Happened:
         """An event as it is told at this desk."""
         preferences, event = desk.chair.preferences, happening.event
-        language = load_language(preferences.language)
-        told = happening.told(language, preferences.style) if happening.is_told else None
+        told = as_wished(happening.told_to, preferences.spoken) if happening.is_told else None
         white = getattr(event, "white", None)
         named = (getattr(event, name, None) for name in _SAYS_A_MOVE)
         uci = next((uci for uci in named if uci is not None), None)
         # What is past is told between moves that are played: these are the ones to remember.
         view = (
-            partial(move_view, language=language)
+            partial(move_view, reading=Reading.of(preferences))
             if is_past
             else self._views_of(game_id, desk.chair).moves.view
         )
@@ -196,18 +197,23 @@ class Hub:
     def _show(self, task: GameTask, step: TaskStep, desks: Iterable[Desk]) -> None:
         """The game as it stands now; who sees the same, gets the same text."""
         now, kept = _moment(task), common(step.before.position.moves, step.after.position.moves)
-        seen_by_all: dict[str, GameView] = {}
-        texts: dict[tuple[Role, str], str] = {}
+        seen_by_all: dict[Reading, GameView] = {}
+        texts: dict[tuple[Role, Reading], str] = {}
         for desk in desks:
-            chair, language_id = desk.chair, desk.chair.preferences.language
-            if language_id not in seen_by_all:
-                seen_by_all[language_id] = self._seen_by_all(chair, task, now, kept)
-            if (chair.role, language_id) not in texts:
-                view = self._seen_by(chair, task, now, seen_by_all[language_id])
+            chair, reading = desk.chair, Reading.of(desk.chair.preferences)
+            if reading not in seen_by_all:
+                seen_by_all[reading] = self._seen_by_all(chair, task, now, kept)
+            if (chair.role, reading) not in texts:
+                view = self._seen_by(chair, task, now, seen_by_all[reading])
                 shown = GameNow(now_ms=now.now_ms, game=view)
-                texts[chair.role, language_id] = shown.model_dump_json()
+                texts[chair.role, reading] = shown.model_dump_json()
             for connection in desk.connections:
-                connection.send_text(texts[chair.role, language_id])
+                connection.send_text(texts[chair.role, reading])
+
+    def show_anew(self, task: GameTask, desk: Desk) -> None:
+        """The whole game, to somebody who reads its moves otherwise from now on."""
+        view = self.view(task, desk.chair)
+        desk.send(GameNow(now_ms=self._now_ms(), game=view))
 
     def _seen_by_all(self, chair: Chair, task: GameTask, now: Moment, moves_from: int) -> GameView:
         views = self._views_of(task.game_id, chair)
@@ -262,11 +268,11 @@ class Hub:
 
     def _tell_event(self, game_id: str, happening: Happening, desks: Iterable[Desk]) -> None:
         """The same text to all who are told it in the same words, and to whom it is not spoken."""
-        texts: dict[tuple[str, Style, str | None], str] = {}
+        texts: dict[tuple[Reading, Style, str | None], str] = {}
         for desk in desks:
             preferences = desk.chair.preferences
             spoken_to = desk.chair.id if preferences.speech == "server" else None
-            told_as = (preferences.language, preferences.style, spoken_to)
+            told_as = (Reading.of(preferences), preferences.style, spoken_to)
             if told_as not in texts:
                 told = self.happened(game_id, happening, desk, is_past=False)
                 texts[told_as] = told.model_dump_json()
@@ -276,10 +282,10 @@ class Hub:
                     connection.send_text(texts[told_as])
 
     def _views_of(self, game_id: str, chair: Chair) -> GameViews:
-        views, language_id = self._views.setdefault(game_id, {}), chair.preferences.language
-        if language_id not in views:
-            views[language_id] = GameViews(game_id, load_language(language_id))
-        return views[language_id]
+        views, reading = self._views.setdefault(game_id, {}), Reading.of(chair.preferences)
+        if reading not in views:
+            views[reading] = GameViews(game_id, reading)
+        return views[reading]
 
 
 def preferences_as(preferences: Preferences, voice_preferences: VoicePreferences) -> Preferences:
@@ -288,6 +294,8 @@ def preferences_as(preferences: Preferences, voice_preferences: VoicePreferences
         preferences,
         language=voice_preferences.language.id,
         style=voice_preferences.style,
+        reader_style=voice_preferences.reader_style,
+        braille_style=voice_preferences.braille_style,
         words_per_minute=voice_preferences.words_per_minute,
         volume_percent=voice_preferences.volume_percent,
         voice=voice_preferences.voice,

@@ -20,7 +20,7 @@ from voice_chess.session.listening.inputs import (
     Wanted,
 )
 from voice_chess.speech.commands import CLAIMS, SHAPES, WHOLE_MOVE
-from voice_chess.speech.generation.styles import STYLES
+from voice_chess.speech.generation.styles import CHANNELS, STYLES
 from voice_chess.speech.understanding.meaning import CommandMeaning
 from voice_chess.tactile.peg_board import NotPossible, PegBoard
 from voice_chess.web.messages.declarations import BoardDiffers, declared
@@ -46,6 +46,7 @@ _ARGUMENTS: Mapping[str, re.Pattern[str]] = {
     "n": re.compile(r"[1-9][0-9]{0,2}"),
     "w": re.compile(r"white|black"),
     "y": re.compile("|".join(STYLES)),
+    "c": re.compile("|".join(CHANNELS)),
     "k": re.compile("|".join(CLAIMS)),
     WHOLE_MOVE: re.compile(r"[a-h][1-8][a-h][1-8][qrbn]?"),
 }

@@ -6,7 +6,7 @@ from pydantic import BaseModel, ConfigDict, StringConstraints
 
 from voice_chess.session.board_preferences import Dictation
 from voice_chess.session.voice_preferences import VoiceName
-from voice_chess.speech.generation.styles import Style
+from voice_chess.speech.generation.styles import OwnStyle, Style
 
 Colour: TypeAlias = Literal["white", "black"]
 Uci: TypeAlias = Annotated[str, StringConstraints(pattern=r"^[a-h][1-8][a-h][1-8][qrbn]?$")]
@@ -33,12 +33,17 @@ class View(BaseModel):
 
 
 class MoveView(View):
-    """`san` has English letters, `written` those of the seat's language, `words` are spoken."""
+    """`san` has English letters, `written` those of the seat's language.
+
+    `words` are for a screen reader, in the style chosen for it, else at length; `braille` is for a
+    braille line, in the style chosen for that, or None where it has what the screen reader has.
+    """
 
     uci: str
     san: str
     written: str
     words: str
+    braille: str | None
 
 
 class ClockView(View):
@@ -180,6 +185,8 @@ class SeatView(View):
     volume_percent: int
     voice: VoiceName
     style: Style
+    reader_style: OwnStyle
+    braille_style: OwnStyle
     correction_ms: int
     premoves: bool
     warned_at_ms: list[int]

@@ -10,7 +10,7 @@ from pydantic import Field, StringConstraints, TypeAdapter
 
 from voice_chess.session.board_preferences import Dictation
 from voice_chess.session.voice_preferences import FASTEST, SLOWEST
-from voice_chess.speech.generation.styles import Style
+from voice_chess.speech.generation.styles import OwnStyle, Style
 from voice_chess.web.messages.declarations import Declaration
 from voice_chess.web.messages.rulings import Ruling
 from voice_chess.web.messages.sound_messages import (
@@ -194,6 +194,8 @@ class ChangePreferences(Message):
     volume_percent: Annotated[int, Field(ge=25, le=200)] | None = None
     voice: VoiceId | None = None
     style: Style | None = None
+    reader_style: OwnStyle | None = None
+    braille_style: OwnStyle | None = None
     correction_ms: Annotated[int, Field(ge=0, le=10_000)] | None = None
     premoves: bool | None = None
     warned_at_ms: Annotated[list[TimeLeft], Field(max_length=MOST_WARNINGS)] | None = None
@@ -253,8 +255,9 @@ class GameNow(AboutGame):
 class Happened(AboutGame):
     """One event of a game; `seq` counts them from 1 without a gap.
 
-    `text` is what is to be told of it at this seat, in its language, or None; `clip` the same
-    as sound. `is_past`: it was missed and is sent again.
+    `text` is what is to be told of it at this seat, in its language and its style for reading, or
+    None; `clip` the same as sound, in the style for the ear. `is_past`: it was missed and is sent
+    again.
     """
 
     type: Literal["happened"] = "happened"

@@ -17,7 +17,7 @@ from voice_chess.speech.commands import (
     OF_A_CLOCK,
     SpokenCommand,
 )
-from voice_chess.speech.generation.styles import STYLES
+from voice_chess.speech.generation.styles import CHANNELS, STYLES
 from voice_chess.speech.generation.wording import FILES, RANKS
 from voice_chess.web.messages.request_mapping import arguments_of
 
@@ -92,6 +92,7 @@ _CHOICES: Mapping[str, Callable[[Tongues], tuple[ControlChoice, ...]]] = {
     "k": lambda tongues: tuple(tongues.said(kind, f"claim:{kind}") for kind in CLAIMS),
     "l": lambda tongues: tuple(map(tongues.language, spoken_languages())),
     "y": lambda tongues: tuple(tongues.named(style, f"style:{style}") for style in STYLES),
+    "c": lambda tongues: tuple(tongues.named(read, f"channel:{read}") for read in CHANNELS),
 }
 """The letters of a command's shape that stand for one of a few."""
 

@@ -22,8 +22,6 @@ from voice_chess.game.state import (
 from voice_chess.game.table import Role, Seat, Table
 from voice_chess.languages.language import Language
 from voice_chess.laws.chess960 import number_of_start
-from voice_chess.laws.notation import in_script
-from voice_chess.laws.position import Position
 from voice_chess.laws.premoves import as_if_on_move, premoves
 from voice_chess.session.boards.felt_board import FeltBoard
 from voice_chess.session.dialogue.envelope_label import fields_of
@@ -32,14 +30,10 @@ from voice_chess.session.engine_levels import LEVELS, move_ms
 from voice_chess.session.games.chairs import Chair, Settled
 from voice_chess.session.games.engine_duties import is_on_move, time_left
 from voice_chess.speech.generation.sentence import phrase
-from voice_chess.speech.generation.wording import (
-    move_words,
-    points_words,
-    premove_words,
-    result_words,
-)
+from voice_chess.speech.generation.wording import points_words, result_words
 from voice_chess.web.messages import views
 from voice_chess.web.pages.arbiter_needs import need_of, waits_for_arbiter
+from voice_chess.web.pages.moves_shown import Moves, Reading, premove_view
 
 _PHASES: dict[type[Phase], views.Phase] = {
     InPlay: "in-play",
@@ -50,77 +44,6 @@ _PHASES: dict[type[Phase], views.Phase] = {
     Resuming: "resuming",
     Over: "over",
 }
-
-_CHECKS = "+#"
-
-
-class Moves:
-    """The moves of one game in one language, each worded once."""
-
-    def __init__(self, language: Language) -> None:
-        self.language = language
-        self._moves: tuple[str, ...] = ()
-        self._views: list[views.MoveView] = []
-        self._last: _Viewed | None = None
-
-    def of(self, position: Position) -> Sequence[views.MoveView]:
-        """All moves that led to this position."""
-        same = common(self._moves, position.moves)
-        del self._views[same:]
-        before = self._on_the_way(position, same)
-        for index, uci in enumerate(position.moves[same:], start=same):
-            if index > same:
-                before = before.made(position.moves[index - 1])
-            self._views.append(self.view(uci, before))
-        self._moves = position.moves
-        return self._views
-
-    def view(self, uci: str, before: Position) -> views.MoveView:
-        """A move as `move_view` has it; that of last time is remembered.
-
-        It is told as it is announced and as it is completed, and then shown.
-        """
-        last = self._last
-        if last is None or last.uci != uci or last.before != before:
-            view = move_view(uci, before, self.language)
-            last = self._last = _Viewed(uci=uci, before=before, view=view)
-        return last.view
-
-    def _on_the_way(self, position: Position, count: int) -> Position:
-        """The position after so many of the moves that led to this one."""
-        if count == len(position.moves):
-            return position
-        last = self._last
-        is_known = last is not None and len(last.before.moves) == count
-        if last is not None and is_known and position.came_from(last.before):
-            return last.before
-        return position.rewound(count)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _Viewed:
-    uci: str
-    before: Position
-    view: views.MoveView
-
-
-def common(one: tuple[str, ...], other: tuple[str, ...]) -> int:
-    """How many moves two games have in common, of which one mostly goes on where the other ends."""
-    shorter = min(len(one), len(other))
-    if one[:shorter] == other[:shorter]:
-        return shorter
-    pairs = enumerate(zip(one, other, strict=False))
-    return next(index for index, (a, b) in pairs if a != b)
-
-
-def move_view(uci: str, before: Position, language: Language) -> views.MoveView:
-    """A move in the position before it; one that is not legal by its squares."""
-    words = move_words(uci, before, language)
-    if not before.is_legal(uci):
-        return views.MoveView(uci=uci, san=uci, written=uci, words=words)
-    san, facts = before.san(uci), before.facts(uci)
-    written = in_script(san, language.orthography, is_en_passant=facts.is_en_passant)
-    return views.MoveView(uci=uci, san=san, written=written, words=words)
 
 
 class Own(Protocol):
@@ -146,12 +69,13 @@ class Moment:
 
 
 class GameViews:
-    """One game in one language, as it goes on."""
+    """One game as it is read by some, as it goes on."""
 
-    def __init__(self, game_id: str, language: Language) -> None:
+    def __init__(self, game_id: str, reading: Reading) -> None:
         self._game_id = game_id
-        self._language = language
-        self.moves = Moves(language)
+        self._reading = reading
+        self._language = reading.language
+        self.moves = Moves(reading)
         self._agreed: _Agreed | None = None
 
     def seen_by_all(self, now: Moment, *, moves_from: int) -> views.GameView:
@@ -187,7 +111,7 @@ class GameViews:
             return everybody.model_copy(update={"state": state})
         if role.acts_for_white is None:
             return everybody
-        own_things = {} if own is None else _own_things(now.game, self._language, own)
+        own_things = {} if own is None else _own_things(now.game, self._reading, own)
         own_state = {**_own_moves(now.game, now.settled, role), **own_things}
         return everybody.model_copy(
             update={
@@ -270,6 +194,8 @@ def seat_view(chair: Chair, games: Sequence[str], *, hears: bool) -> views.SeatV
         volume_percent=preferences.volume_percent,
         voice=preferences.voice,
         style=preferences.style,
+        reader_style=preferences.reader_style,
+        braille_style=preferences.braille_style,
         correction_ms=preferences.correction_ms,
         premoves=preferences.premoves,
         warned_at_ms=list(preferences.warned_at_ms),
@@ -337,10 +263,10 @@ def _own_moves(game: Game, settled: Settled, role: Role) -> dict[str, object]:
     }
 
 
-def _own_things(game: Game, language: Language, own: Own) -> dict[str, object]:
+def _own_things(game: Game, reading: Reading, own: Own) -> dict[str, object]:
     """What waits at one seat, and how the board there stands."""
     found: dict[str, object] = {
-        "premove": _ahead(game, language, own.premove),
+        "premove": _ahead(game, reading, own.premove),
         "own_board": own.felt_board.standing,
     }
     if own.premove.is_time:
@@ -389,20 +315,11 @@ def _legal(game: Game, settled: Settled, role: Role) -> tuple[list[str], int]:
     return list(game.position.played(announced.uci).legal_moves), made + 1
 
 
-def _ahead(game: Game, language: Language, premove: Premove) -> views.MoveView | None:
-    """The move that waits at this seat, as it would be made now; nobody knows yet of its check."""
-    uci = premove.uci
-    if uci is None:
+def _ahead(game: Game, reading: Reading, premove: Premove) -> views.MoveView | None:
+    """The move that waits at this seat, if one does."""
+    if premove.uci is None:
         return None
-    ahead = as_if_on_move(game.position)
-    view = move_view(uci, ahead, language)
-    return view.model_copy(
-        update={
-            "san": view.san.rstrip(_CHECKS),
-            "written": view.written.rstrip(_CHECKS),
-            "words": premove_words(uci, ahead, language),
-        }
-    )
+    return premove_view(premove.uci, as_if_on_move(game.position), reading)
 
 
 def _rematch(game: Game) -> views.Rematch | None:

@@ -120,9 +120,8 @@ export class GameView {
       checked: isNow ? checkedKing(game) : null,
       isPast: !isNow,
     });
-    const { settings } = this.#page;
-    const manner = settings.board.pieces;
-    showMoves(game, lang, manner, { canStep: true, ply, braille: settings.braille });
+    const manner = this.#page.settings.board.pieces;
+    showMoves(game, lang, manner, { canStep: true, ply });
     show(find("past"), !isNow);
     if (isNow) return;
     const after = move === null ? text("shown-start") : moveElement(move, lang, manner);

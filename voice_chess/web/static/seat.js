@@ -224,8 +224,8 @@ export class SeatPage {
   }
 
   #tellEvent({ name, move, text: words, clip, is_urgent: isUrgent }) {
-    const written = MOVED.includes(name) ? (move?.written ?? null) : null;
-    this.voice.say(words, clip, { isUrgent, written });
+    const braille = MOVED.includes(name) ? (move?.braille ?? null) : null;
+    this.voice.say(words, clip, { isUrgent, braille });
   }
 
   /** A move that was typed or clicked here, and whose player wants no words of it. */

@@ -22,16 +22,16 @@ const STANDARD = {
   vibrates: false,
   morse: false,
   ownMoves: true,
-  readerMoves: "said",
-  braille: false,
   headset: false,
   earphone: "",
   interface: null,
   language: null,
+  readerStyle: null,
+  brailleStyle: null,
 };
 const LOCAL = [
   "sounds", "pieces", "files", "place", "letters", "flipped", "theme", "vibrates", "morse", "notifies", "ownMoves",
-  "headset", "readerMoves", "braille",
+  "headset",
 ];
 
 export class Settings {
@@ -78,14 +78,9 @@ export class Settings {
     return this.#kept.notifies;
   }
 
-  /** Whether a screen reader is given moves as they are written, not as they are said. */
-  get writesMoves() {
-    return this.#kept.readerMoves === "written";
-  }
-
-  /** Whether moves stand in short on a braille line, also those that the server's voice says. */
+  /** Whether a braille line has words of its own: for moves those of the server, squares in short. */
   get braille() {
-    return this.#kept.braille;
+    return (this.#seat?.braille_style ?? "same") !== "same";
   }
 
   get isFlipped() {
@@ -132,12 +127,25 @@ export class Settings {
       location.reload();
       return;
     }
+    this.#bringOver();
     this.#fill(shown);
+  }
+
+  /** How moves are read was once kept in the browser alone: as said or as written, and in short. */
+  #bringOver() {
+    const { readerMoves, braille } = this.#kept;
+    delete this.#kept.readerMoves;
+    delete this.#kept.braille;
+    if (readerMoves === "written") this.#prefer({ reader_style: "san" }, { readerStyle: "san" });
+    if (braille === true) this.#prefer({ braille_style: "san" }, { brailleStyle: "san" });
   }
 
   /** Spectators share a seat; each page tells anew what it wants. */
   get spectatorsWish() {
-    return this.#kept.language === null ? null : { language: this.#kept.language };
+    const { language, readerStyle, brailleStyle } = this.#kept;
+    const wishes = { language, reader_style: readerStyle, braille_style: brailleStyle };
+    const wanted = Object.entries(wishes).filter(([, wish]) => wish !== null);
+    return wanted.length === 0 ? null : Object.fromEntries(wanted);
   }
 
   #fill(shown) {
@@ -146,6 +154,8 @@ export class Settings {
     form.interface.value = shown;
     form.language.value = this.#seat.language;
     form.style.value = this.#seat.style;
+    form.readerStyle.value = this.#seat.reader_style;
+    form.brailleStyle.value = this.#seat.braille_style;
     form.rate.value = this.#seat.words_per_minute;
     form.voice.value = this.#seat.voice;
     if (form.premoves !== undefined) form.premoves.checked = this.#seat.premoves;
@@ -204,6 +214,8 @@ export class Settings {
       interface: () => this.#show(value),
       language: () => this.#prefer({ language: value }, { language: value }),
       style: () => this.#prefer({ style: value }),
+      readerStyle: () => this.#prefer({ reader_style: value }, { readerStyle: value }),
+      brailleStyle: () => this.#prefer({ braille_style: value }, { brailleStyle: value }),
       rate: () => this.#prefer({ words_per_minute: Number(value) }),
       voice: () => this.#prefer({ voice: value }),
       premoves: () => this.#prefer({ premoves: value }),

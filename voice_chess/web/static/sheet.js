@@ -16,7 +16,7 @@ const CUSTOMS = ["press", "charge", "illegal_moves", "flags", "execution", "boar
  * The list of moves; one item has a number and the moves of both sides. Where one can step through
  * them, each is a button, and that of the shown position (`ply`, null for the last) is in the tab order.
  */
-export function showMoves(game, lang, manner, { canStep = false, ply = null, braille = false } = {}) {
+export function showMoves(game, lang, manner, { canStep = false, ply = null } = {}) {
   const list = find("moves");
   const { number, isWhite } = beginningOf(game);
   const gap = isWhite ? 0 : 1;
@@ -26,8 +26,7 @@ export function showMoves(game, lang, manner, { canStep = false, ply = null, bra
     const row = Math.floor((index + gap) / 2);
     const element = moveElement(move, lang, manner);
     rows[row] ??= [];
-    const short = braille ? move.written : null;
-    rows[row].push(canStep ? stepButton(element, index + 1, shown, ply !== null, short) : element);
+    rows[row].push(canStep ? stepButton(element, index + 1, shown, ply !== null, move.braille) : element);
   });
   rows.at(-1)?.at(-1).classList.add("latest");
   const items = rows.map((row, index) => {
@@ -41,9 +40,9 @@ export function showMoves(game, lang, manner, { canStep = false, ply = null, bra
   show(find("steps"), game.moves.length > 0);
 }
 
-function stepButton(element, ply, shown, isPast, short) {
+function stepButton(element, ply, shown, isPast, braille) {
   const isShown = ply === shown;
-  const place = { "data-ply": ply, tabindex: isShown ? 0 : -1, "aria-braillelabel": short };
+  const place = { "data-ply": ply, tabindex: isShown ? 0 : -1, "aria-braillelabel": braille ?? null };
   const attributes = { type: "button", class: "step", ...place };
   return make("button", { ...attributes, "aria-current": isShown && isPast ? "true" : null }, element);
 }

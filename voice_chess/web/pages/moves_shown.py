@@ -1,0 +1,134 @@
+"""The moves of a game on somebody's page: as written, for a screen reader, for a braille line."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Self, TypeAlias
+
+from voice_chess.languages.language import Language, load_language
+from voice_chess.laws.notation import in_script
+from voice_chess.laws.position import Position
+from voice_chess.session.games.chairs import Preferences
+from voice_chess.speech.generation.sentence import as_shown
+from voice_chess.speech.generation.styles import OwnStyle, Style
+from voice_chess.speech.generation.wording import move_words, premove_words
+from voice_chess.web.messages import views
+
+_CHECKS = "+#"
+
+_Worded: TypeAlias = Callable[[str, Position, Language, Style], str]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reading:
+    """How moves stand on somebody's page: in which language, and in which styles they are read."""
+
+    language: Language
+    reader: OwnStyle = "same"
+    braille: OwnStyle = "same"
+
+    @classmethod
+    def of(cls, preferences: Preferences) -> Self:
+        return cls(
+            language=load_language(preferences.language),
+            reader=preferences.reader_style,
+            braille=preferences.braille_style,
+        )
+
+    def words(self, worded: _Worded, uci: str, before: Position) -> str:
+        """For a screen reader; at length, unless they have chosen."""
+        style: Style = "long" if self.reader == "same" else self.reader
+        return as_shown(worded(uci, before, self.language, style))
+
+    def felt(self, worded: _Worded, uci: str, before: Position) -> str | None:
+        """For a braille line, if they have chosen."""
+        if self.braille == "same":
+            return None
+        return as_shown(worded(uci, before, self.language, self.braille))
+
+
+class Moves:
+    """The moves of one game as they are read by some, each worded once."""
+
+    def __init__(self, reading: Reading) -> None:
+        self._reading = reading
+        self._moves: tuple[str, ...] = ()
+        self._views: list[views.MoveView] = []
+        self._last: _Viewed | None = None
+
+    def of(self, position: Position) -> Sequence[views.MoveView]:
+        """All moves that led to this position."""
+        same = common(self._moves, position.moves)
+        del self._views[same:]
+        before = self._on_the_way(position, same)
+        for index, uci in enumerate(position.moves[same:], start=same):
+            if index > same:
+                before = before.made(position.moves[index - 1])
+            self._views.append(self.view(uci, before))
+        self._moves = position.moves
+        return self._views
+
+    def view(self, uci: str, before: Position) -> views.MoveView:
+        """A move as `move_view` has it; that of last time is remembered.
+
+        It is told as it is announced and as it is completed, and then shown.
+        """
+        last = self._last
+        if last is None or last.uci != uci or last.before != before:
+            view = move_view(uci, before, self._reading)
+            last = self._last = _Viewed(uci=uci, before=before, view=view)
+        return last.view
+
+    def _on_the_way(self, position: Position, count: int) -> Position:
+        """The position after so many of the moves that led to this one."""
+        if count == len(position.moves):
+            return position
+        last = self._last
+        is_known = last is not None and len(last.before.moves) == count
+        if last is not None and is_known and position.came_from(last.before):
+            return last.before
+        return position.rewound(count)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Viewed:
+    uci: str
+    before: Position
+    view: views.MoveView
+
+
+def common(one: tuple[str, ...], other: tuple[str, ...]) -> int:
+    """How many moves two games have in common, of which one mostly goes on where the other ends."""
+    shorter = min(len(one), len(other))
+    if one[:shorter] == other[:shorter]:
+        return shorter
+    pairs = enumerate(zip(one, other, strict=False))
+    return next(index for index, (a, b) in pairs if a != b)
+
+
+def move_view(uci: str, before: Position, reading: Reading) -> views.MoveView:
+    """A move in the position before it; one that is not legal by its squares."""
+    san = written = uci
+    if before.is_legal(uci):
+        san, script = before.san(uci), reading.language.orthography
+        is_en_passant = before.facts(uci).is_en_passant
+        written = in_script(san, script, is_en_passant=is_en_passant)
+    return views.MoveView(
+        uci=uci,
+        san=san,
+        written=written,
+        words=reading.words(move_words, uci, before),
+        braille=reading.felt(move_words, uci, before),
+    )
+
+
+def premove_view(uci: str, ahead: Position, reading: Reading) -> views.MoveView:
+    """A move that waits, as it would be made now; nobody knows yet of its check."""
+    view = move_view(uci, ahead, reading)
+    return view.model_copy(
+        update={
+            "san": view.san.rstrip(_CHECKS),
+            "written": view.written.rstrip(_CHECKS),
+            "words": reading.words(premove_words, uci, ahead),
+            "braille": reading.felt(premove_words, uci, ahead),
+        }
+    )
