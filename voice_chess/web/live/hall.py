@@ -45,7 +45,7 @@ from voice_chess.web.live.presence import Presence
 from voice_chess.web.live.rematches import Rematches
 from voice_chess.web.messages.views import SeatView
 from voice_chess.web.messages.wire import Goodbye, SeatNow
-from voice_chess.web.pages.moves_shown import Reading
+from voice_chess.web.pages.moves_shown import MovesRead
 from voice_chess.web.pages.view_models import seat_view
 from voice_chess.web.ports import Outfit
 from voice_chess.web.protection.trials import Trials
@@ -245,7 +245,7 @@ class Hall:
 
     def prefer(self, desk: Desk, preferences: Preferences) -> None:
         """Somebody wants to be spoken to otherwise; a spectator, as long as their page is open."""
-        is_read_anew = Reading.of(preferences) != Reading.of(desk.chair.preferences)
+        is_read_anew = MovesRead.of(preferences) != MovesRead.of(desk.chair.preferences)
         desk.chair = replace(desk.chair, preferences=preferences)
         desk.send(SeatNow(seat=self.seat_view(desk.chair, desk.games)))
         self._run_errand(self._carry_out(desk, is_read_anew=is_read_anew))

@@ -43,7 +43,7 @@ from voice_chess.web.messages.wire import (
     ShowMove,
     Signalled,
 )
-from voice_chess.web.pages.moves_shown import Reading, common, move_view
+from voice_chess.web.pages.moves_shown import MovesRead, common, move_view
 from voice_chess.web.pages.view_models import GameViews, Moment, colour
 
 _SAYS_A_MOVE = ("uci", "to_uci")
@@ -62,7 +62,7 @@ class Hub:
         self.residents: dict[str, Role] = {}
         """Whom an engine plays, by game, while it is able to."""
         self.desks = Desks()
-        self._views: dict[str, dict[Reading, GameViews]] = {}
+        self._views: dict[str, dict[MovesRead, GameViews]] = {}
         """By game, and how it is read."""
 
     def opened(self, chair: Chair, listener: str, games: tuple[str, ...]) -> Desk:
@@ -166,7 +166,7 @@ class Hub:
         uci = next((uci for uci in named if uci is not None), None)
         # What is past is told between moves that are played: these are the ones to remember.
         view = (
-            partial(move_view, reading=Reading.of(preferences))
+            partial(move_view, reading=MovesRead.of(preferences))
             if is_past
             else self._views_of(game_id, desk.chair).moves.view
         )
@@ -197,10 +197,10 @@ class Hub:
     def _show(self, task: GameTask, step: TaskStep, desks: Iterable[Desk]) -> None:
         """The game as it stands now; who sees the same, gets the same text."""
         now, kept = _moment(task), common(step.before.position.moves, step.after.position.moves)
-        seen_by_all: dict[Reading, GameView] = {}
-        texts: dict[tuple[Role, Reading], str] = {}
+        seen_by_all: dict[MovesRead, GameView] = {}
+        texts: dict[tuple[Role, MovesRead], str] = {}
         for desk in desks:
-            chair, reading = desk.chair, Reading.of(desk.chair.preferences)
+            chair, reading = desk.chair, MovesRead.of(desk.chair.preferences)
             if reading not in seen_by_all:
                 seen_by_all[reading] = self._seen_by_all(chair, task, now, kept)
             if (chair.role, reading) not in texts:
@@ -268,11 +268,11 @@ class Hub:
 
     def _tell_event(self, game_id: str, happening: Happening, desks: Iterable[Desk]) -> None:
         """The same text to all who are told it in the same words, and to whom it is not spoken."""
-        texts: dict[tuple[Reading, Style, str | None], str] = {}
+        texts: dict[tuple[MovesRead, Style, str | None], str] = {}
         for desk in desks:
             preferences = desk.chair.preferences
             spoken_to = desk.chair.id if preferences.speech == "server" else None
-            told_as = (Reading.of(preferences), preferences.style, spoken_to)
+            told_as = (MovesRead.of(preferences), preferences.style, spoken_to)
             if told_as not in texts:
                 told = self.happened(game_id, happening, desk, is_past=False)
                 texts[told_as] = told.model_dump_json()
@@ -282,7 +282,7 @@ class Hub:
                     connection.send_text(texts[told_as])
 
     def _views_of(self, game_id: str, chair: Chair) -> GameViews:
-        views, reading = self._views.setdefault(game_id, {}), Reading.of(chair.preferences)
+        views, reading = self._views.setdefault(game_id, {}), MovesRead.of(chair.preferences)
         if reading not in views:
             views[reading] = GameViews(game_id, reading)
         return views[reading]

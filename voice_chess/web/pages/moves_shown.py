@@ -19,7 +19,7 @@ _Worded: TypeAlias = Callable[[str, Position, Language, Style], str]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Reading:
+class MovesRead:
     """How moves stand on somebody's page: in which language, and in which styles they are read."""
 
     language: Language
@@ -49,7 +49,7 @@ class Reading:
 class Moves:
     """The moves of one game as they are read by some, each worded once."""
 
-    def __init__(self, reading: Reading) -> None:
+    def __init__(self, reading: MovesRead) -> None:
         self._reading = reading
         self._moves: tuple[str, ...] = ()
         self._views: list[views.MoveView] = []
@@ -105,7 +105,7 @@ def common(one: tuple[str, ...], other: tuple[str, ...]) -> int:
     return next(index for index, (a, b) in pairs if a != b)
 
 
-def move_view(uci: str, before: Position, reading: Reading) -> views.MoveView:
+def move_view(uci: str, before: Position, reading: MovesRead) -> views.MoveView:
     """A move in the position before it; one that is not legal by its squares."""
     san = written = uci
     if before.is_legal(uci):
@@ -121,7 +121,7 @@ def move_view(uci: str, before: Position, reading: Reading) -> views.MoveView:
     )
 
 
-def premove_view(uci: str, ahead: Position, reading: Reading) -> views.MoveView:
+def premove_view(uci: str, ahead: Position, reading: MovesRead) -> views.MoveView:
     """A move that waits, as it would be made now; nobody knows yet of its check."""
     view = move_view(uci, ahead, reading)
     return view.model_copy(

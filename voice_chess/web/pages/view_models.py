@@ -33,7 +33,7 @@ from voice_chess.speech.generation.sentence import phrase
 from voice_chess.speech.generation.wording import points_words, result_words
 from voice_chess.web.messages import views
 from voice_chess.web.pages.arbiter_needs import need_of, waits_for_arbiter
-from voice_chess.web.pages.moves_shown import Moves, Reading, premove_view
+from voice_chess.web.pages.moves_shown import Moves, MovesRead, premove_view
 
 _PHASES: dict[type[Phase], views.Phase] = {
     InPlay: "in-play",
@@ -71,7 +71,7 @@ class Moment:
 class GameViews:
     """One game as it is read by some, as it goes on."""
 
-    def __init__(self, game_id: str, reading: Reading) -> None:
+    def __init__(self, game_id: str, reading: MovesRead) -> None:
         self._game_id = game_id
         self._reading = reading
         self._language = reading.language
@@ -263,7 +263,7 @@ def _own_moves(game: Game, settled: Settled, role: Role) -> dict[str, object]:
     }
 
 
-def _own_things(game: Game, reading: Reading, own: Own) -> dict[str, object]:
+def _own_things(game: Game, reading: MovesRead, own: Own) -> dict[str, object]:
     """What waits at one seat, and how the board there stands."""
     found: dict[str, object] = {
         "premove": _ahead(game, reading, own.premove),
@@ -315,7 +315,7 @@ def _legal(game: Game, settled: Settled, role: Role) -> tuple[list[str], int]:
     return list(game.position.played(announced.uci).legal_moves), made + 1
 
 
-def _ahead(game: Game, reading: Reading, premove: Premove) -> views.MoveView | None:
+def _ahead(game: Game, reading: MovesRead, premove: Premove) -> views.MoveView | None:
     """The move that waits at this seat, if one does."""
     if premove.uci is None:
         return None
