@@ -147,7 +147,8 @@ def test_an_error_of_the_program_is_told_and_the_game_goes_on_from_its_journal(
     assert replay(stage.journal.read(GAME)) == session.game
     assert "Ein Fehler. Bitte noch einmal." in told
     assert told[told.index("Ein Fehler. Bitte noch einmal.") + 2] == "Schwarz ist am Zug."
-    assert [record.message.split()[0] for record in caplog.records] == ["error=WrongProgram"]
+    (logged,) = caplog.records
+    assert logged.message.split()[:3] == ["game=game", "entry=Typed", "error=WrongProgram"]
 
 
 def test_a_program_that_is_wrong_all_the_time_stops_the_clocks_and_gives_up() -> None:

@@ -8,7 +8,7 @@ import pytest
 from tests.session.stage import GAME, OPENING, Stage
 from voice_chess.adapters.simulation.memory import MemoryJournal, MemoryRecord
 from voice_chess.adapters.simulation.simulated_time import ScriptedInbox
-from voice_chess.game.events import ClocksStopped, Event
+from voice_chess.game.events import ClocksStarted, ClocksStopped, Event
 from voice_chess.game.evolve import replay
 from voice_chess.game.state import Game
 from voice_chess.game.table import Occasion
@@ -27,6 +27,7 @@ class Disk(MemoryJournal):
     """A journal on a disk that may be full."""
 
     is_full: bool = False
+    are_we_wrong: bool = False
 
     def append(self, game_id: str, events: Sequence[Event], *, after: int) -> int:
         self._need_room()
@@ -41,6 +42,9 @@ class Disk(MemoryJournal):
         super().beat(game_ids, at_ms)
 
     def _need_room(self) -> None:
+        if self.are_we_wrong:
+            self.are_we_wrong = False
+            raise ZeroDivisionError
         if self.is_full:
             message = "The journal can't be used (disk is full)."
             raise JournalLost(message)
@@ -83,6 +87,9 @@ class Table:
     def fills(self) -> None:
         self.disk.is_full = True
 
+    def we_are_wrong(self) -> None:
+        self.disk.are_we_wrong = True
+
     def is_cleared(self) -> None:
         self.disk.is_full = self.tape.is_full = False
 
@@ -118,6 +125,19 @@ def test_the_heartbeat_notices_it_while_nobody_does_anything_and_the_clock_stand
     assert table.said[OPENING:] == [LOST, *BACK]
     assert 15 * MINUTE - left_ms(session, table)[0] < 15_000
     assert not session.game.clock.is_running
+
+
+def test_an_error_of_ours_meanwhile_lets_no_clock_run() -> None:
+    table = Table()
+    session = table.play(
+        *("e4", "gedrückt", table.fills, 2_000, table.is_cleared, table.we_are_wrong),
+        *(10 * MINUTE, "weiter", 100),
+    )
+    *_, stopped, started = table.disk.read(GAME)
+
+    assert isinstance(stopped, ClocksStopped)
+    assert isinstance(started, ClocksStarted)
+    assert 15 * MINUTE - left_ms(session, table)[1] < 15_000
 
 
 def test_what_needs_no_disk_still_answers() -> None:

@@ -1,18 +1,28 @@
-"""A game that is read again after an error of the program, while somebody is speaking."""
+"""A game that is read again after an error of the program: nobody and nothing is lost by it."""
 
 import asyncio
 from pathlib import Path
 
+import chess
 import pytest
 
 from tests.web.live.lobby_stage import begun
 from voice_chess.compose.server import opened_means
+from voice_chess.game.events import MoveAnnounced
+from voice_chess.game.state import Game
 from voice_chess.game.table import Role
+from voice_chess.session.boards.board_talk import BoardTalk
+from voice_chess.session.games.game_task import GameTask, TaskStep
 from voice_chess.session.games.live_game import LiveGame
 from voice_chess.session.games.seat import SeatParticipant
-from voice_chess.session.listening.inputs import Typed
+from voice_chess.session.listening.inputs import BoardTells, Typed
 from voice_chess.session.lobby.lobby import Lobby, LobbyPorts
+from voice_chess.session.outputs import Happening
 from voice_chess.session.ports import JournalLost
+from voice_chess.tactile.peg_board import PegBoard
+from voice_chess.tactile.sensing import BoardScan
+
+START = PegBoard.from_fen(chess.STARTING_FEN)
 
 
 async def read_again(
@@ -36,3 +46,69 @@ def test_no_flag_falls_in_the_middle_of_an_utterance(tmp_path: Path) -> None:
     assert after is not before
     assert after.speaking == {Role.WHITE}
     assert after.is_mover_speaking
+
+
+def wrong_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The first time that a board follows the game, the program is wrong."""
+    follow = BoardTalk.follow
+
+    def wrong(*_: object) -> None:
+        monkeypatch.setattr(BoardTalk, "follow", follow)
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(BoardTalk, "follow", wrong)
+
+
+async def failing_move(lobby: Lobby, monkeypatch: pytest.MonkeyPatch) -> LiveGame[SeatParticipant]:
+    """White's move is written, and an error comes behind it."""
+    task = await begun(lobby)
+    stands = BoardTells(listener=Role.WHITE, at_ms=0, happenings=(BoardScan(board=START),))
+    await task.attend(stands)
+    wrong_once(monkeypatch)
+    with pytest.raises(JournalLost, match="read again"):
+        await task.attend(Typed(listener=Role.WHITE, at_ms=10**9, text="e4"))
+    await lobby.stop()
+    return task.seated
+
+
+def test_what_was_written_before_an_error_of_ours_is_told_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    steps: list[TaskStep] = []
+    with opened_means(tmp_path) as means:
+        lobby = Lobby(means, lambda _task, step: steps.append(step))
+        asyncio.run(failing_move(lobby, monkeypatch))
+    told = [one.event for step in steps for one in step.outputs if isinstance(one, Happening)]
+
+    assert [event.uci for event in told if isinstance(event, MoveAnnounced)] == ["e2e4"]
+
+
+def test_what_a_board_has_felt_at_a_seat_is_still_known(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with opened_means(tmp_path) as means:
+        game = asyncio.run(failing_move(Lobby(means, lambda *_: None), monkeypatch))
+
+    assert game.participant(Role.WHITE).felt_board.board == START
+
+
+def test_a_game_outlives_an_error_in_what_its_pages_are_told(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    def wrong(_task: GameTask, step: TaskStep) -> None:
+        if any(isinstance(one, Happening) for one in step.outputs):
+            raise ZeroDivisionError
+
+    async def played(means: LobbyPorts) -> Game:
+        lobby = Lobby(means, wrong)
+        task = await begun(lobby)
+        for role, text in ((Role.WHITE, "e4"), (Role.BLACK, "e5")):
+            await task.attend(Typed(listener=role, at_ms=10**9, text=text))
+        await lobby.stop()
+        return task.seated.game
+
+    with opened_means(tmp_path) as means:
+        game = asyncio.run(played(means))
+
+    assert game.position.moves == ("e2e4", "e7e5")
+    assert "ZeroDivisionError" in caplog.text

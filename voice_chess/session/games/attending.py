@@ -1,6 +1,6 @@
 """What is done about each thing that comes to a game, at a table as at seats apart."""
 
-from typing import Protocol, TypeVar, assert_never
+from typing import assert_never
 
 from voice_chess.game.commands import (
     AnnounceMove,
@@ -10,9 +10,8 @@ from voice_chess.game.commands import (
 )
 from voice_chess.game.state import Game, Sealing
 from voice_chess.game.table import Role
-from voice_chess.session.boards.board_talk import BoardTalk
 from voice_chess.session.dialogue.expectation import REPETITION
-from voice_chess.session.games.live_game import LiveGame, Participant
+from voice_chess.session.games.live_game import LiveGame, SomeParticipant
 from voice_chess.session.listening.inputs import (
     Asked,
     BoardLeft,
@@ -45,24 +44,7 @@ from voice_chess.speech.understanding.meaning import CommandMeaning, MoveMeaning
 _PRESS = CommandMeaning(name="press")
 
 
-class Attended(Participant, Protocol):
-    """One from whom things come."""
-
-    @property
-    def by(self) -> Role | None:
-        """Who they are; None where nobody knows who of them it is."""
-
-    @property
-    def boards(self) -> BoardTalk: ...
-
-    def show(self) -> None:
-        """What only they see has changed."""
-
-
-One = TypeVar("One", bound=Attended)
-
-
-def attend(game: LiveGame[One], entry: GameInput) -> Outcome:
+def attend(game: LiveGame[SomeParticipant], entry: GameInput) -> Outcome:
     """Do what came. Raises `JournalLost` or `Conflict`; then nothing has happened."""
     match entry:
         case Present(here=here):
@@ -85,8 +67,8 @@ def attend(game: LiveGame[One], entry: GameInput) -> Outcome:
 
 
 def _answer(
-    game: LiveGame[One],
-    one: One,
+    game: LiveGame[SomeParticipant],
+    one: SomeParticipant,
     entry: Asked,
 ) -> Outcome:
     one.talk.begin()
@@ -98,7 +80,7 @@ def _answer(
             game.tell(HearingChanged())
 
 
-def _in_turn(game: LiveGame[One], one: One, entry: Asked) -> Outcome:
+def _in_turn(game: LiveGame[SomeParticipant], one: SomeParticipant, entry: Asked) -> Outcome:
     if isinstance(entry, Spoke):
         return _done(game, one, entry)
     is_alone = isinstance(entry, MovedByHand)
@@ -106,7 +88,7 @@ def _in_turn(game: LiveGame[One], one: One, entry: Asked) -> Outcome:
         return _done(game, one, entry)
 
 
-def _done(game: LiveGame[One], one: One, entry: Asked) -> Outcome:
+def _done(game: LiveGame[SomeParticipant], one: SomeParticipant, entry: Asked) -> Outcome:
     at_ms = entry.at_ms
     match entry:
         case Typed(text=text):
@@ -126,8 +108,8 @@ def _done(game: LiveGame[One], one: One, entry: Asked) -> Outcome:
 
 
 def _report(
-    game: LiveGame[One],
-    one: One,
+    game: LiveGame[SomeParticipant],
+    one: SomeParticipant,
     entry: Handled | Decided | BoardTold | Reconciled | Entrusted,
 ) -> None:
     at_ms, by = entry.at_ms, _who(game, one)
@@ -149,7 +131,7 @@ def _report(
             assert_never(entry)
 
 
-def _read(game: LiveGame[One], one: One, text: str, at_ms: int) -> None:
+def _read(game: LiveGame[SomeParticipant], one: SomeParticipant, text: str, at_ms: int) -> None:
     """Enter alone presses behind a move that was announced or sealed, and means nothing else."""
     if text:
         one.talk.state.heed(Cue.BARGE_IN)
@@ -163,7 +145,7 @@ def _may_press(game: Game) -> bool:
     return is_written or game.turn.announcement is not None
 
 
-def _feel(game: LiveGame[One], one: One, entry: OfBoards) -> None:
+def _feel(game: LiveGame[SomeParticipant], one: SomeParticipant, entry: OfBoards) -> None:
     """What is played on a player's own board apart is played as if it were clicked."""
     board, at_ms = one.boards.felt_board(white=entry.white), entry.at_ms
     before = board.standing
@@ -192,12 +174,12 @@ def _feel(game: LiveGame[One], one: One, entry: OfBoards) -> None:
                 board.settle(at_ms)
 
 
-def _who(game: LiveGame[One], one: One) -> Role:
+def _who(game: LiveGame[SomeParticipant], one: SomeParticipant) -> Role:
     """In whose name they ask; where nobody knows, it is the mover."""
     return one.by or game.ledger.game.mover
 
 
-def _move(game: LiveGame[One], one: One, moved: MovedByHand) -> Outcome:
+def _move(game: LiveGame[SomeParticipant], one: SomeParticipant, moved: MovedByHand) -> Outcome:
     """Announced as if it were typed, and executed; an answer lets the opponent's be pressed."""
     at_ms, by = moved.at_ms, _who(game, one)
     turn, mover_is_white = game.ledger.game.turn, game.ledger.game.white_to_move

@@ -4,10 +4,10 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 
 from voice_chess.languages.language import Language
-from voice_chess.session.dialogue.conversation import Conversation
 from voice_chess.session.dialogue.replies import Replies
 from voice_chess.session.dialogue.resumption import tell_how_to_go_on
-from voice_chess.session.ledger import Ledger
+from voice_chess.session.games.live_game import LiveGame
+from voice_chess.session.games.participants import AroundOneTable
 from voice_chess.session.listening.inputs import DeviceBack, DeviceGone, DeviceKind
 from voice_chess.session.ports import PortError, Speaker, SpeakerLost
 from voice_chess.speech.dialogue import Cue
@@ -20,17 +20,10 @@ _BACK: Mapping[DeviceKind, str] = {"Speaker": "SpeakerBack", "Microphone": "Micr
 class DeviceWatch:
     """Tells of devices that are gone or back, as the inbox reports them."""
 
-    def __init__(
-        self,
-        talk: Conversation,
-        ledger: Ledger,
-        replies: Replies,
-        stop_the_clocks: Callable[[], None],
-    ) -> None:
-        self._talk = talk
-        self._ledger = ledger
+    def __init__(self, live: Callable[[], LiveGame[AroundOneTable]], replies: Replies) -> None:
+        """`live` is the game as it was read last."""
+        self._live = live
         self._replies = replies
-        self._stop_the_clocks = stop_the_clocks
 
     def changed(self, entry: DeviceGone | DeviceBack) -> None:
         """Raises `SpeakerLost`."""
@@ -39,7 +32,7 @@ class DeviceWatch:
             self._replies.phrase(_GONE[entry.kind])
             return
         self._replies.phrase(_BACK[entry.kind])
-        if self._ledger.game.is_halted:
+        if self._live().game.is_halted:
             tell_how_to_go_on(self._replies)
 
     def lost(self, error: SpeakerLost) -> None:
@@ -52,8 +45,10 @@ class DeviceWatch:
         raise error
 
     def _halt(self) -> None:
-        self._talk.state.heed(Cue.DEVICE_LOST)
-        self._stop_the_clocks()
+        live = self._live()
+        for one in live.participants:
+            one.talk.state.heed(Cue.DEVICE_LOST)
+        live.fail()
 
 
 def tell_aloud(error: PortError, speaker: Speaker, language: Language) -> None:

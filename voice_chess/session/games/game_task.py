@@ -5,15 +5,16 @@ import logging
 from collections.abc import Callable
 from concurrent.futures import Executor, Future
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any, TypeAlias, TypeVar
 
 from voice_chess.game.state import Game
-from voice_chess.session.dialogue.seat_voice import Sitter
 from voice_chess.session.games.attending import attend
 from voice_chess.session.games.chairs import Settled
-from voice_chess.session.games.engine_player import EnginePlayer, EngineSeated
+from voice_chess.session.games.engine_player import EngineSeated
 from voice_chess.session.games.live_game import LiveGame, Subscriber
 from voice_chess.session.games.own_errors import described
+from voice_chess.session.games.running import RunningGame
 from voice_chess.session.games.seat import SeatParticipant, sit_down
 from voice_chess.session.listening.inputs import (
     Outcome,
@@ -23,7 +24,7 @@ from voice_chess.session.listening.inputs import (
     Unseated,
 )
 from voice_chess.session.outputs import Output
-from voice_chess.session.ports import Conflict, JournalLost
+from voice_chess.session.ports import JournalLost, PortError
 
 Answer = TypeVar("Answer")
 SHORTEST_WAIT_S = 0.05
@@ -66,10 +67,8 @@ class GameTask:
         self._opened = opened
         self._workers = workers
         self._deliver = deliver
-        self._seated: LiveGame[SeatParticipant] | None = None
+        self._begun: RunningGame[SeatParticipant] | None = None
         self._outputs: list[Output] = []
-        self._sitters: dict[str, Sitter] = {}
-        self._engine: EnginePlayer | None = None
         self._inbox: asyncio.Queue[_Asked] = asyncio.Queue(_LONGEST_INBOX)
         self._task: asyncio.Task[None] | None = None
         self._working: Future[Any] | None = None
@@ -77,14 +76,24 @@ class GameTask:
     @property
     def seated(self) -> LiveGame[SeatParticipant]:
         """To be looked at; only the task changes it. Raises `JournalLost` before `start`."""
-        if self._seated is None:
+        return self._running.live
+
+    @property
+    def _running(self) -> RunningGame[SeatParticipant]:
+        if self._begun is None:
             message = f"The game {self.game_id} is not open."
             raise JournalLost(message)
-        return self._seated
+        return self._begun
 
     async def start(self) -> None:
         """Read the game and begin to attend. Raises `JournalLost`."""
-        self._seated = await self._in_worker(lambda: self._opened(self._outputs.append))
+        self._begun = await self._in_worker(
+            lambda: RunningGame(
+                lambda: self._opened(self._outputs.append),
+                self._outputs.extend,
+                outlives_conflicts=True,
+            )
+        )
         self._task = asyncio.create_task(self._run(), name=f"game {self.game_id}")
 
     async def stop(self) -> None:
@@ -115,25 +124,31 @@ class GameTask:
     async def _run(self) -> None:
         while True:
             asked = await self._next()
+            before = self.seated.game
             try:
-                outcome = await self._step(asked.entry)
-            except JournalLost as error:
-                # Memory ends where the journal does: nothing is read again.
-                _log.error("game=%s storage=%s", self.game_id, type(error).__name__)
-                await self._halt()
+                step = partial(self._running.step, self._attend, asked.entry)
+                outcome = await self._in_worker(step)
+            except PortError as error:
+                self._deliver_step(before)
                 asked.fail(error)
-            except Conflict as error:
-                _log.error("game=%s storage=%s", self.game_id, type(error).__name__)
-                await self._reopen(goes_on=True)
-                asked.fail(error)
-            except Exception as error:  # noqa: BLE001 - we are wrong; the journal has the game
-                kind = type(asked.entry).__name__
-                _log.error("game=%s entry=%s %s", self.game_id, kind, described(error))
-                await self._reopen(goes_on=False)
-                asked.fail(JournalLost(f"The game {self.game_id} had to be read again."))
             else:
+                self._deliver_step(before)
                 asked.succeed(outcome)
                 self._let_engine_look()
+
+    def _attend(self, entry: SeatInput | EngineSeated) -> Outcome:
+        """People come and go; the rest is attended to as at a table."""
+        game = self.seated
+        match entry:
+            case Seated(sitter=sitter):
+                sit_down(game, sitter)
+            case Unseated(listener=listener):
+                game.leave(listener)
+            case EngineSeated(engine=engine):
+                game.seat_engine(engine)
+            case _:
+                return attend(game, entry)
+        return "done"
 
     def _let_engine_look(self) -> None:
         """As what comes next, and not only when somebody looks at the time."""
@@ -152,82 +167,20 @@ class GameTask:
         except TimeoutError:
             return _Asked(entry=TimePassed())
 
-    async def _step(self, entry: SeatInput | EngineSeated) -> Outcome:
-        match entry:
-            case Seated(sitter=sitter):
-                self._sitters[sitter.listener] = sitter
-            case Unseated(listener=listener):
-                self._sitters.pop(listener, None)
-            case EngineSeated(engine=engine):
-                self._engine = engine
-            case _:
-                pass
-        game = self.seated
-        before = game.game
-        outcome = await self._in_worker(lambda: _attend(game, entry))
-        if game.ledger.is_behind and before.clock.is_running:
-            await self._in_worker(game.halt)
-        self._deliver_step(before)
-        return outcome
-
-    async def _halt(self) -> None:
-        """All who sit there are told, and see the clocks stand."""
-        game = self.seated
-        before = game.game
-        await self._in_worker(game.halt)
-        self._deliver_step(before)
-
-    async def _reopen(self, *, goes_on: bool) -> None:
-        """As the journal has it; who sat there still does, and questions are asked anew.
-
-        What was written without anybody knowing that it was, is told now. `goes_on`: a game that
-        waited for who is there goes on, which is not tried where we were wrong ourselves.
-        """
-        before, outputs = self.seated, list[Output]()
-        try:
-            game = await self._in_worker(lambda: self._opened(outputs.append))
-            for sitter in self._sitters.values():
-                sit_down(game, sitter)
-            if self._engine is not None:
-                game.seat_engine(self._engine)
-            for name in before.speaking:
-                game.begins_to_speak(name)
-            untold = game.happenings(after=before.seq)
-            if before.ledger.is_behind:
-                await self._in_worker(game.recover)
-            elif goes_on:
-                await self._in_worker(game.play_on)
-        except JournalLost:
-            # The game goes on from memory, which is where the journal ends.
-            return
-        self._seated = game
-        outputs[:0] = untold
-        self._outputs = outputs
-        self._deliver_step(before.game)
-
     def _deliver_step(self, before: Game) -> None:
+        """What is not delivered for an error of ours is seen with what comes next."""
         game, outputs = self.seated, tuple(self._outputs)
         self._outputs.clear()
-        self._deliver(self, TaskStep(before=before, after=game.game, seq=game.seq, outputs=outputs))
+        step = TaskStep(before=before, after=game.game, seq=game.seq, outputs=outputs)
+        try:
+            self._deliver(self, step)
+        except Exception as error:  # noqa: BLE001 - we are wrong; what was done is done
+            _log.error("game=%s not delivered: %s", self.game_id, described(error))
 
     async def _in_worker(self, work: Callable[[], Answer]) -> Answer:
         working = self._workers.submit(work)
         self._working = working
         return await asyncio.wrap_future(working)
-
-
-def _attend(game: LiveGame[SeatParticipant], entry: SeatInput | EngineSeated) -> Outcome:
-    """People come and go; the rest is attended to as at a table."""
-    match entry:
-        case Seated(sitter=sitter):
-            sit_down(game, sitter)
-        case Unseated(listener=listener):
-            game.leave(listener)
-        case EngineSeated(engine=engine):
-            game.seat_engine(engine)
-        case _:
-            return attend(game, entry)
-    return "done"
 
 
 @dataclass(slots=True, kw_only=True)

@@ -11,7 +11,7 @@ seat is one. What else differs between the two is given to the game (`Setting`).
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from typing import Generic, Protocol, TypeAlias, TypeVar
+from typing import Generic, Self, TypeAlias, TypeVar
 
 from voice_chess.arbiter.ruling import Ruling
 from voice_chess.game.commands import Command, PassTime, StopClocks
@@ -34,9 +34,10 @@ from voice_chess.session.evidence import AnswerSpoken, Evidence, discreet, hushe
 from voice_chess.session.games.arrears import Arrears
 from voice_chess.session.games.engine_player import EnginePlayer
 from voice_chess.session.games.envelope_passphrases import Keyring
+from voice_chess.session.games.participants import Participant
 from voice_chess.session.games.pressing import PressCustoms, Pressing
 from voice_chess.session.games.starting import Start
-from voice_chess.session.games.timekeeper import Timekeeper, TimeListener
+from voice_chess.session.games.timekeeper import Timekeeper
 from voice_chess.session.ledger import Ledger
 from voice_chess.session.listening.inputs import EngineThought, Outcome
 from voice_chess.session.listening.patient_record import PatientRecord
@@ -46,57 +47,6 @@ from voice_chess.speech.generation.sentence import phrase
 from voice_chess.tactile.peg_board import PegBoard
 
 Subscriber: TypeAlias = Callable[[Output], None]
-
-
-class Boards(Protocol):
-    """The boards before a participant: they follow the game, and are put right."""
-
-    def before(self, command: Command) -> None:
-        """What the game is about to be asked for."""
-
-    def follow(self, happened: Sequence[Happening], command: Command) -> None:
-        """What came of this command."""
-
-    @property
-    def leads_step_by_step(self) -> bool: ...
-
-    @property
-    def is_leading(self) -> bool: ...
-
-    def correct(self, board: PegBoard, *, white: bool) -> None: ...
-
-    def leads(self, *, white: bool) -> bool: ...
-
-
-class MoveAhead(Protocol):
-    """A move that waits until its player is on move."""
-
-    @property
-    def uci(self) -> str | None:
-        """None while none waits."""
-
-    def play(self, at_ms: int) -> None:
-        """They are. Raises `JournalLost`, `Conflict`."""
-
-    def forget(self) -> None: ...
-
-
-class Participant(TimeListener, Protocol):
-    """Whom the game talks with, and whose boards follow it."""
-
-    @property
-    def boards(self) -> Boards: ...
-
-    @property
-    def premove(self) -> MoveAhead | None:
-        """None where people are heard on their turn only."""
-
-    @property
-    def role(self) -> Role | None:
-        """What is for that role alone is told here; None where nobody is told anything apart."""
-
-    def heard_until_ms(self, told: Happening | None, since_ms: int, /) -> int:
-        """When they have heard this to its end, which has been told since then."""
 
 
 SomeParticipant = TypeVar("SomeParticipant", bound=Participant)
@@ -150,6 +100,17 @@ class LiveGame(Generic[SomeParticipant]):
     def thought(self, thought: EngineThought) -> Outcome:
         """Its engine has found this. Raises `JournalLost`, `Conflict`."""
         return "stale" if self._engine is None else self._engine.found(self, thought)
+
+    def hand_over(self, anew: Self) -> None:
+        """To this game as it was read again: whoever is here still is, questions are forgotten."""
+        for name, one in self._participants.items():
+            anew.join(name, one.anew(anew))
+            # A board tells what stands on it only once.
+            anew.participant(name).boards.go_on_from(one.boards.felt_so_far)
+        for name in self._speaking:
+            anew.begins_to_speak(name)
+        if self._engine is not None:
+            anew.seat_engine(self._engine)
 
     @property
     def has_news_for_engine(self) -> bool:

@@ -1,23 +1,29 @@
-"""Everybody around one table: the talk with them, and whose words they are at one microphone."""
+"""Who takes part in a live game; around one table all of them are one participant.
+
+That knows whose words they are at one microphone. Where people sit apart, each seat is one
+(`seat`).
+"""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
-from typing import Protocol, TypeAlias
+from typing import Protocol, Self, TypeAlias
 
 from voice_chess.game.commands import Command
 from voice_chess.game.state import Game
 from voice_chess.game.table import Role
-from voice_chess.session.boards.board_talk import BoardTalk
-from voice_chess.session.boards.settling import Settling
+from voice_chess.session.boards.board_talk import BoardsGame, BoardTalk
 from voice_chess.session.dialogue.audience import Listeners
 from voice_chess.session.dialogue.clock_announcements import ClockWatch
 from voice_chess.session.dialogue.conversation import Conversation
 from voice_chess.session.dialogue.encore import Encore
 from voice_chess.session.dialogue.expectation import Expectation
+from voice_chess.session.dialogue.premove import Premove
 from voice_chess.session.dialogue.replies import Make, Replies
 from voice_chess.session.dialogue.talk_ports import Floor
-from voice_chess.session.outputs import Happening
+from voice_chess.session.games.timekeeper import TimeListener
+from voice_chess.session.outputs import Happening, Output
+from voice_chess.session.ports import TimeSource
 from voice_chess.session.table_settings import ClockSpeech, TableSettings
 from voice_chess.speech.understanding.meaning import CommandMeaning, Meaning
 
@@ -29,11 +35,45 @@ Voices: TypeAlias = tuple[Replies, Listeners]
 """What is said at the table, and to whom."""
 
 
-class TablesFloor(Floor, Protocol):
-    """The game as a table may touch it."""
+class GameFloor(Floor, BoardsGame, Protocol):
+    """The game as those who take part may touch it."""
 
     @property
-    def settling(self) -> Settling: ...
+    def time(self) -> TimeSource: ...
+
+    def tell(self, output: Output) -> None: ...
+
+    @property
+    def seq(self) -> int:
+        """The number of the last event."""
+
+    def last_told(self, *, after: int) -> Happening | None:
+        """The last event with a number above that, of those that are told."""
+
+
+class Participant(TimeListener, Protocol):
+    """Whom the game talks with, and whose boards follow it."""
+
+    @property
+    def boards(self) -> BoardTalk: ...
+
+    @property
+    def by(self) -> Role | None:
+        """Who they are; None where nobody knows who of them it is."""
+
+    @property
+    def role(self) -> Role | None:
+        """What is for that role alone is told here; None where nobody is told anything apart."""
+
+    @property
+    def premove(self) -> Premove | None:
+        """None where people are heard on their turn only."""
+
+    def show(self) -> None:
+        """What only they see has changed."""
+
+    def anew(self, game: GameFloor, /) -> Self:
+        """The same people at their game, which was read again."""
 
 
 class AroundOneTable:
@@ -52,7 +92,7 @@ class AroundOneTable:
     def __init__(
         self,
         settings: TableSettings,
-        floor: TablesFloor,
+        floor: GameFloor,
         voices: Voices,
         *,
         sits: Role | None = None,
@@ -68,6 +108,10 @@ class AroundOneTable:
         self.talk = Conversation(self, floor, replies, listeners, self.boards)
         # Counting on a loudspeaker would drown the very move that the player hurries to announce.
         self.clock_watch = ClockWatch(replies, may_count=not settings.room.drowns_players)
+
+    def anew(self, game: GameFloor, /) -> Self:
+        voices = (self._replies, self._listeners)
+        return type(self)(self.settings, game, voices, sits=self._sits)
 
     def clock_speech(self, player: Role, /) -> ClockSpeech:
         """What is settled for both, and what this player wants besides."""

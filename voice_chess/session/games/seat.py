@@ -3,25 +3,24 @@
 from collections.abc import Iterable
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import replace
-from typing import Protocol
+from typing import Protocol, Self
 
 from voice_chess.game.commands import Command
 from voice_chess.game.state import Game
 from voice_chess.game.table import Role
-from voice_chess.session.boards.board_talk import BoardsGame, BoardTalk
+from voice_chess.session.boards.board_talk import BoardTalk
 from voice_chess.session.dialogue.clock_announcements import ClockWatch
 from voice_chess.session.dialogue.conversation import Conversation
 from voice_chess.session.dialogue.expectation import Expectation
 from voice_chess.session.dialogue.premove import Premove
 from voice_chess.session.dialogue.replies import Make, Replies, as_wished, not_understood
 from voice_chess.session.dialogue.seat_voice import MS_A_LETTER, OneListener, SeatSpeaker, Sitter
-from voice_chess.session.dialogue.talk_ports import Floor
 from voice_chess.session.dialogue.voice import Voice
 from voice_chess.session.evidence import AnswerSpoken
+from voice_chess.session.games.participants import GameFloor
 from voice_chess.session.outputs import (
     Happening,
     Hushed,
-    Output,
     OwnChanged,
     PreferencesChanged,
     Reply,
@@ -29,7 +28,7 @@ from voice_chess.session.outputs import (
     Shown,
     Sounded,
 )
-from voice_chess.session.ports import Signal, TimeSource
+from voice_chess.session.ports import Signal
 from voice_chess.session.table_settings import ALL_SIGNALS, ClockSpeech, Room, TableSettings
 from voice_chess.session.voice_preferences import VoicePreferences
 from voice_chess.speech.commands import OF_A_CLOCK
@@ -39,23 +38,7 @@ _LOOKED_BACK = 4
 """Among so many events is the last one that may still be being told."""
 
 
-class SeatsFloor(Floor, BoardsGame, Protocol):
-    """The game as a seat may touch it."""
-
-    @property
-    def time(self) -> TimeSource: ...
-
-    def tell(self, output: Output) -> None: ...
-
-    @property
-    def seq(self) -> int:
-        """The number of the last event."""
-
-    def last_told(self, *, after: int) -> Happening | None:
-        """The last event with a number above that, of those that are told."""
-
-
-class SeatsGame(SeatsFloor, Protocol):
+class SeatsGame(GameFloor, Protocol):
     """The game, as people sit down at it and get up."""
 
     def has_joined(self, name: str) -> bool: ...
@@ -82,7 +65,7 @@ class SeatParticipant:
     share = False
     are_told_their_words = True
 
-    def __init__(self, sitter: Sitter, floor: SeatsFloor) -> None:
+    def __init__(self, sitter: Sitter, floor: GameFloor) -> None:
         self.sitter = sitter
         self.settings: TableSettings = sitter.settings
         self.by = self.role = self.known_as = sitter.role
@@ -98,6 +81,9 @@ class SeatParticipant:
         self.premove = Premove(self, floor)
         self.talk = Conversation(self, floor, replies, self._own, self.boards)
         self.clock_watch = ClockWatch(self)
+
+    def anew(self, game: GameFloor, /) -> Self:
+        return type(self)(self.sitter, game)
 
     def sit(self, sitter: Sitter) -> None:
         """The same listener, who wants to be spoken to otherwise."""
