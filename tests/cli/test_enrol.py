@@ -29,7 +29,7 @@ from voice_chess.game.events import Event, GameArranged, MoveAnnounced, MoveComp
 from voice_chess.game.table import ORDINARY_START, Table
 from voice_chess.languages.language import load_language
 from voice_chess.session.listening.reading_aloud import prompts
-from voice_chess.session.recorded_move import RecordedMove
+from voice_chess.session.ports import RecordedMove
 from voice_chess.settings import Settings
 from voice_chess.sound.resampler import as_int16
 

@@ -16,7 +16,7 @@ from voice_chess.adapters.recognition.model_registry import model_of
 from voice_chess.adapters.sound_record.audio_archive import AudioArchive
 from voice_chess.cli.command_line import main
 from voice_chess.languages.language import load_language
-from voice_chess.session.recorded_move import RecordedMove
+from voice_chess.session.ports import RecordedMove
 from voice_chess.settings import Settings
 
 SETTINGS = Settings.from_environment()

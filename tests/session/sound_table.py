@@ -25,8 +25,7 @@ from voice_chess.game.events import Event
 from voice_chess.game.table import Seat, Table
 from voice_chess.languages.language import load_language
 from voice_chess.session.evidence import AnswerSpoken, Evidence
-from voice_chess.session.games.game_session import GameSession
-from voice_chess.session.games.session_ports import Ports
+from voice_chess.session.games.game_session import GameSession, Ports
 from voice_chess.session.listening.inputs import RoomInput, TimePassed, Typed
 from voice_chess.session.listening.recognizer_model import RecognizerModel
 from voice_chess.session.table_settings import TableSettings

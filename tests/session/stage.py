@@ -25,8 +25,7 @@ from voice_chess.game.table import ORDINARY_START, Customs, Seat, Setup, Table
 from voice_chess.languages.language import load_language
 from voice_chess.session.dialogue.clock_announcements import USUAL_WARNINGS_MS
 from voice_chess.session.evidence import AnswerSpoken, Evidence, UtteranceHeard
-from voice_chess.session.games.game_session import GameSession
-from voice_chess.session.games.session_ports import Ports
+from voice_chess.session.games.game_session import GameSession, Ports
 from voice_chess.session.ports import Recognizer, Speaker
 from voice_chess.session.table_settings import ClockSpeech, Room, TableSettings
 from voice_chess.session.voice_preferences import VoiceName

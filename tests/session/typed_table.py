@@ -32,8 +32,7 @@ from voice_chess.session.evidence import (
     LineTyped,
     UtteranceHeard,
 )
-from voice_chess.session.games.game_session import GameSession
-from voice_chess.session.games.session_ports import Ports
+from voice_chess.session.games.game_session import GameSession, Ports
 from voice_chess.session.listening.inputs import BoardLeft, BoardTells, Inbox, RoomInput
 from voice_chess.session.ports import Envelopes, Opponent
 from voice_chess.session.table_settings import GRACE_MS, Grace, TableSettings

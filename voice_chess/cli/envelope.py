@@ -21,15 +21,16 @@ from voice_chess.game.table import Role
 from voice_chess.languages.language import Language, known_languages, load_language
 from voice_chess.laws.notation import written
 from voice_chess.laws.position import Position
-from voice_chess.session.dialogue.envelope_label import (
+from voice_chess.session.dialogue.expectation import Expectation
+from voice_chess.session.dialogue.sealing import (
     envelope_of,
     face,
     fields_of,
+    is_closed,
     printed,
+    read_sealed,
     spoken,
 )
-from voice_chess.session.dialogue.expectation import Expectation
-from voice_chess.session.dialogue.sealing import is_closed, read_sealed
 from voice_chess.session.ledger import Ledger
 from voice_chess.session.listening.one_recording import listen
 from voice_chess.settings import Settings

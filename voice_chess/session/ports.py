@@ -10,7 +10,6 @@ from voice_chess.laws.position import Position
 from voice_chess.review.evaluation import Evaluation
 from voice_chess.session.engine_levels import Level
 from voice_chess.session.evidence import Evidence
-from voice_chess.session.recorded_move import RecordedMove
 from voice_chess.session.voice_preferences import VoicePreferences
 from voice_chess.speech.understanding.hypothesis import Heard
 from voice_chess.tactile.sensing import Felt
@@ -221,6 +220,21 @@ class Journal(Protocol):
 
         No time of a program that starts later comes before it, whatever the clock on the wall says.
         """
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RecordedMove:
+    """A move as it was announced; times on the axis of what was heard, its first sample at 0.
+
+    Half-moves are counted as on a scoresheet: White's first is 1.
+    """
+
+    ply: int
+    uci: str
+    san: str
+    started_ms: int
+    ended_ms: int
+    wall_ms: int
 
 
 class SoundRecord(Protocol):

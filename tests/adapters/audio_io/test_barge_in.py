@@ -20,8 +20,7 @@ from voice_chess.adapters.synthesis.speaker_with_earcons import SignallingSpeake
 from voice_chess.languages.language import load_language
 from voice_chess.records.score_keeping import scoresheet_of
 from voice_chess.session.evidence import AnswerSpoken, UtteranceHeard
-from voice_chess.session.games.game_session import GameSession
-from voice_chess.session.games.session_ports import Ports
+from voice_chess.session.games.game_session import GameSession, Ports
 from voice_chess.session.table_settings import Room, TableSettings
 from voice_chess.settings import Settings
 from voice_chess.sound.loudness import FRAME, frame_levels

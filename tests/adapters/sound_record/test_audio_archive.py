@@ -12,8 +12,7 @@ import soundfile
 
 from voice_chess.adapters.sound_record import sound_segments
 from voice_chess.adapters.sound_record.audio_archive import INDEX, AudioArchive
-from voice_chess.session.ports import JournalLost
-from voice_chess.session.recorded_move import RecordedMove
+from voice_chess.session.ports import JournalLost, RecordedMove
 
 MARGIN = 2 * 4_800  # bytes kept before and after an announcement
 
@@ -215,7 +214,7 @@ import sys, time
 import numpy as np
 from pathlib import Path
 from voice_chess.adapters.sound_record.audio_archive import AudioArchive
-from voice_chess.session.recorded_move import RecordedMove
+from voice_chess.session.ports import RecordedMove
 
 archive = AudioArchive(Path(sys.argv[1]))
 noise = np.random.default_rng(7).integers(-3_000, 3_000, 16_000 * 60).astype("<i2").tobytes()

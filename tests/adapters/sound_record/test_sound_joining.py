@@ -13,7 +13,7 @@ import soundfile
 from voice_chess.adapters.sound_record import sound_joining
 from voice_chess.adapters.sound_record.audio_archive import INDEX, AudioArchive
 from voice_chess.adapters.sound_record.sound_segments import DamagedSegment
-from voice_chess.session.recorded_move import RecordedMove
+from voice_chess.session.ports import RecordedMove
 
 
 def noise(seed: int, milliseconds: int) -> bytes:

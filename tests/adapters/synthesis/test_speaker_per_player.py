@@ -7,8 +7,7 @@ from voice_chess.adapters.audio_io.sound_sinks import MemorySink
 from voice_chess.adapters.simulation.simulated_time import ScriptedInbox
 from voice_chess.adapters.synthesis.live_voices import speaker_on_channels
 from voice_chess.languages.language import load_language
-from voice_chess.session.games.game_session import GameSession
-from voice_chess.session.games.session_ports import Ports
+from voice_chess.session.games.game_session import GameSession, Ports
 from voice_chess.session.ports import Signal
 from voice_chess.session.table_settings import Room, TableSettings
 from voice_chess.session.voice_preferences import VoicePreferences

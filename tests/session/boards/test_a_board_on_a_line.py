@@ -22,8 +22,7 @@ from voice_chess.game.events import Event, MoveCompleted, MoveExecuted, PiecesTo
 from voice_chess.game.table import Customs
 from voice_chess.languages.language import load_language
 from voice_chess.session.evidence import AnswerSpoken, Evidence
-from voice_chess.session.games.game_session import GameSession
-from voice_chess.session.games.session_ports import Ports
+from voice_chess.session.games.game_session import GameSession, Ports
 from voice_chess.session.table_settings import TableSettings
 from voice_chess.tactile.peg_board import PegBoard
 

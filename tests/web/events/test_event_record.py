@@ -22,7 +22,7 @@ from tests.web.stage import Stage, staged
 from voice_chess.cli.command_line import main
 from voice_chess.game.table import Role
 from voice_chess.records import pgn
-from voice_chess.session.recorded_move import RecordedMove
+from voice_chess.session.ports import RecordedMove
 
 COMPUTER = {"language": "en", "colour": "white"}
 

@@ -11,7 +11,7 @@ from voice_chess.adapters.documents.pdf_reader import text_of
 from voice_chess.game.table import Role
 from voice_chess.languages.language import load_language
 from voice_chess.records import braille_diagram, longhand, pgn
-from voice_chess.session.recorded_move import RecordedMove
+from voice_chess.session.ports import RecordedMove
 from voice_chess.web.routes.records import DOCUMENTS
 
 MOVES = ("e2e4", "e7e5", "g1f3")

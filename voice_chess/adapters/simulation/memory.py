@@ -11,8 +11,14 @@ from voice_chess.game.events import Event
 from voice_chess.session.dialogue.sealing import CLOSED
 from voice_chess.session.evidence import Evidence
 from voice_chess.session.lease import LASTS_MS, Lease, LeaseLost, renewed, taken
-from voice_chess.session.ports import Conflict, EnvelopeShut, JournalDamaged, Signal, WholePart
-from voice_chess.session.recorded_move import RecordedMove
+from voice_chess.session.ports import (
+    Conflict,
+    EnvelopeShut,
+    JournalDamaged,
+    RecordedMove,
+    Signal,
+    WholePart,
+)
 from voice_chess.session.voice_preferences import VoicePreferences
 from voice_chess.sound.sampling import BYTES_PER_MS
 from voice_chess.speech.understanding.hypothesis import Heard, Hypothesis

@@ -18,8 +18,7 @@ from pathlib import Path
 from voice_chess.adapters.audio_io.wav_writer import WavWriter
 from voice_chess.adapters.sound_record import sound_joining, sound_segments
 from voice_chess.adapters.sound_record.sound_joining import INDEX
-from voice_chess.session.ports import JournalLost
-from voice_chess.session.recorded_move import RecordedMove
+from voice_chess.session.ports import JournalLost, RecordedMove
 from voice_chess.sound.sampling import SAMPLE_RATE
 
 __all__ = ["INDEX", "AudioArchive", "IndexLine", "RecordedMove"]

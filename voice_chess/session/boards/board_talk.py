@@ -21,8 +21,15 @@ from voice_chess.session.boards.board_comparison import BoardComparison
 from voice_chess.session.boards.board_questions import ANSWERS, BoardQuestions
 from voice_chess.session.boards.board_watch import board_of
 from voice_chess.session.boards.felt_board import FeltBoard, FeltSoFar
-from voice_chess.session.boards.hand_steps import hands_when, step_words, steps
-from voice_chess.session.boards.own_board import FOLLOWED, MOVES_PIECES, STEPPED, OwnBoard
+from voice_chess.session.boards.own_board import (
+    FOLLOWED,
+    MOVES_PIECES,
+    STEPPED,
+    OwnBoard,
+    hands_when,
+    step_words,
+    steps,
+)
 from voice_chess.session.boards.reported_boards import ReportedBoard
 from voice_chess.session.boards.settling import Settling
 from voice_chess.session.dialogue.conversation import Conversation

@@ -2,16 +2,17 @@
 
 from collections.abc import Callable
 from dataclasses import replace
+from enum import StrEnum
 
 from voice_chess.game.events import MoveRepeated
 from voice_chess.game.refusals import NotALegalMove, Refusal
 from voice_chess.game.results import EndReason
+from voice_chess.game.state import Game
 from voice_chess.languages.language import Language
 from voice_chess.laws.edition import Citation
 from voice_chess.laws.position import Position
 from voice_chess.session.dialogue.audience import EVERYBODY, Listeners
 from voice_chess.session.dialogue.illegal_announcements import IllegalAnnouncement
-from voice_chess.session.dialogue.verbosity import Brevity
 from voice_chess.session.dialogue.voice import Voice
 from voice_chess.session.dialogue.waiting import (
     Asking,
@@ -53,6 +54,28 @@ def as_wished(make: Make, preferences: VoicePreferences) -> Sentence:
     if preferences.read_in == preferences.style:
         return said
     return replace(said, text=make(replace(preferences, style=preferences.read_in)).text)
+
+
+class Brevity(StrEnum):
+    """How much is said."""
+
+    FULL = "full"
+    """As the listener wishes."""
+    SHORT = "short"
+    """Moves in their short form."""
+    TERSE = "terse"
+    """The same, and a sound where it tells as much as a sentence."""
+
+
+_BELOW = ((20_000, Brevity.TERSE), (120_000, Brevity.SHORT))
+
+
+def brevity(game: Game, at_ms: int) -> Brevity:
+    """For the side to move; nobody hurries while the clocks stand."""
+    if not game.clock.is_running:
+        return Brevity.FULL
+    left_ms = game.left_ms(white=game.white_to_move, at_ms=at_ms)
+    return next((found for below_ms, found in _BELOW if left_ms < below_ms), Brevity.FULL)
 
 
 class Replies:

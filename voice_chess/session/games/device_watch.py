@@ -5,9 +5,9 @@ from contextlib import suppress
 
 from voice_chess.languages.language import Language
 from voice_chess.session.dialogue.replies import Replies
-from voice_chess.session.dialogue.resumption import tell_how_to_go_on
 from voice_chess.session.games.live_game import LiveGame
 from voice_chess.session.games.participants import AroundOneTable
+from voice_chess.session.games.starting import tell_how_to_go_on
 from voice_chess.session.listening.inputs import DeviceBack, DeviceGone, DeviceKind
 from voice_chess.session.ports import PortError, Speaker, SpeakerLost
 from voice_chess.speech.dialogue import Cue

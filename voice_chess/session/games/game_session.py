@@ -5,6 +5,8 @@ as well, and the game is read again from its journal.
 """
 
 from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Executor
+from dataclasses import dataclass
 from queue import SimpleQueue
 from typing import TypeVar
 
@@ -12,10 +14,8 @@ from voice_chess.game.events import Event
 from voice_chess.game.state import Adjourned, Game
 from voice_chess.game.table import Role, Table
 from voice_chess.session.dialogue.audience import BothPlayers
-from voice_chess.session.dialogue.replies import Replies
-from voice_chess.session.dialogue.resumption import tell_where_it_stands
+from voice_chess.session.dialogue.replies import Replies, brevity
 from voice_chess.session.dialogue.sealing import is_secret
-from voice_chess.session.dialogue.verbosity import brevity
 from voice_chess.session.dialogue.voice import Voice
 from voice_chess.session.evidence import Evidence
 from voice_chess.session.games.attending import attend
@@ -26,8 +26,7 @@ from voice_chess.session.games.live_game import LiveGame, Setting
 from voice_chess.session.games.participants import AroundOneTable
 from voice_chess.session.games.pressing import PressCustoms
 from voice_chess.session.games.running import ReadAgain, RunningGame
-from voice_chess.session.games.session_ports import Ports
-from voice_chess.session.games.starting import ByWord
+from voice_chess.session.games.starting import ByWord, tell_where_it_stands
 from voice_chess.session.games.suspend_detector import SleepWatch
 from voice_chess.session.ledger import Ledger
 from voice_chess.session.listening.ear import Ear
@@ -46,12 +45,21 @@ from voice_chess.session.listening.inputs import (
 from voice_chess.session.listening.recording import TableRecording
 from voice_chess.session.outputs import Happening, Output
 from voice_chess.session.ports import (
+    Attend,
     Conflict,
+    Envelopes,
+    Journal,
     JournalLost,
     MicrophoneLost,
+    Opponent,
     OpponentLost,
+    Recognizer,
     RecognizerLost,
+    SoundRecord,
+    Speaker,
     SpeakerLost,
+    TimeSource,
+    to_nobody_in_particular,
 )
 from voice_chess.session.table_settings import TableSettings
 from voice_chess.session.voice_preferences import VoicePreferences
@@ -62,6 +70,27 @@ Watch = Callable[[Event | Evidence], None]
 Came = TypeVar("Came")
 MOST_ERRORS = 3
 """After so many entries of the inbox in a row the program gives up: it is wrong all the time."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ports:
+    """What a session needs from the world."""
+
+    journal: Journal
+    recognizer: Recognizer
+    speaker: Speaker
+    time: TimeSource
+    record: SoundRecord
+    attend: Attend = to_nobody_in_particular
+    opponent: Opponent | None = None
+    """Who plays the side of `absent`, sitting at no board."""
+    absent: Role = Role.BLACK
+    thinkers: Executor | None = None
+    """The thread in which they are waited for; without one, time stands while they think."""
+    envelopes: Envelopes | None = None
+    """What keeps sealed moves; without it none is sealed."""
+    heartbeat_ms: int | None = 1_000
+    """How often it is written that the clock runs; None where what is lost can be played again."""
 
 
 class GameSession:
@@ -99,7 +128,7 @@ class GameSession:
             self._read, self._missed, outlives_conflicts=False, sound=self._recording.sound
         )
         self._sit_down()
-        self._devices = DeviceWatch(lambda: self._live, self._replies)
+        self._devices = DeviceWatch(lambda: self._running.live, self._replies)
         self._ear = Ear(ports.recognizer, settings, ports.attend)
         self._sleep = SleepWatch(ports.time)
         self._beaten_ms = 0
@@ -108,22 +137,18 @@ class GameSession:
 
     @property
     def game(self) -> Game:
-        return self._live.game
-
-    @property
-    def _live(self) -> LiveGame[AroundOneTable]:
-        """As it was read last."""
-        return self._running.live
+        return self._running.live.ledger.game
 
     @property
     def _people(self) -> AroundOneTable:
-        return self._live.participant(AROUND_TABLE)
+        return self._running.live.participant(AROUND_TABLE)
 
     @property
     def _is_at_rest(self) -> bool:
         """Adjourned to another day, or over and nobody asked any more whether they play on."""
-        is_over = self.game.is_over and not self._people.encore.is_awaited
-        return is_over or isinstance(self.game.phase, Adjourned)
+        game = self.game
+        is_over = game.is_over and not self._people.encore.is_awaited
+        return is_over or isinstance(game.phase, Adjourned)
 
     @property
     def turn(self) -> DialogueState:
@@ -140,10 +165,10 @@ class GameSession:
                     return self.game
             while (heard := self._ear.flush()) is not None and not self._is_at_rest:
                 self._safely(self._understand, heard)
-            self._live.finish()
+            self._running.live.finish()
         except (RecognizerLost, SpeakerLost, MicrophoneLost, OpponentLost) as error:
             self._people.talk.state.heed(Cue.DEVICE_LOST)
-            self._live.fail()
+            self._running.live.fail()
             tell_aloud(error, self._ports.speaker, self._settings.language)
             raise
         except (JournalLost, Conflict) as error:
@@ -174,11 +199,11 @@ class GameSession:
         ports, voices = self._ports, (self._replies, self.listeners)
         sits = None if ports.opponent is None else Role.player(white=ports.absent is Role.BLACK)
         # Against an opponent from elsewhere everything said here is the other player's.
-        people = AroundOneTable(self._settings, self._live, voices, sits=sits)
-        self._live.join(AROUND_TABLE, people)
+        people = AroundOneTable(self._settings, self._running.live, voices, sits=sits)
+        self._running.live.join(AROUND_TABLE, people)
         if ports.opponent is not None:
             mind = Thinking(ports.opponent.move, ports.thinkers, self._thoughts.put)
-            self._live.seat_engine(EnginePlayer(ports.absent, mind))
+            self._running.live.seat_engine(EnginePlayer(ports.absent, mind))
 
     def _begin(self, table: Table) -> None:
         """Tell whether one may interrupt, then where the game stands."""
@@ -186,7 +211,7 @@ class GameSession:
             is_half = self._settings.room.hears_itself
             self._replies.phrase("duplex:half" if is_half else "duplex:full")
             self._replies.begin()
-        self._start.begin(self._live, self._people.talk, table)
+        self._start.begin(self._running.live, self._people.talk, table)
         self._replies.signal("listening")
         self._listen()
 
@@ -196,7 +221,7 @@ class GameSession:
         try:
             self._safely(self._attend, entry)
         except JournalLost:
-            self._live.tell_arrears_again()
+            self._running.live.tell_arrears_again()
         except SpeakerLost as error:
             self._devices.lost(error)
         has_spoken = self._voice.silent_since_ms != spoke_until_ms
@@ -211,7 +236,7 @@ class GameSession:
         except ReadAgain as wrong:
             self._errors += 1
             if self._errors >= MOST_ERRORS:
-                self._live.fail()
+                self._running.live.fail()
                 raise wrong.__cause__ or wrong from None
             self._replies.begin()
             self._replies.phrase("ProgramError")
@@ -224,7 +249,7 @@ class GameSession:
         people = self._people
         if self._sleep.has_slept():
             people.talk.begin()
-            self._live.wake()
+            self._running.live.wake()
         match entry:
             case Sound():
                 self._hear(entry)
@@ -238,26 +263,27 @@ class GameSession:
             case Typed(text="") if self.game.is_over:
                 people.encore.close()
             case _:
-                attend(self._live, entry)
+                attend(self._running.live, entry)
         if not self._ear.is_hearing:
-            self._look()
+            self._look(people)
         self._beat()
 
-    def _look(self) -> None:
+    def _look(self, people: AroundOneTable) -> None:
         """What time brings about while nobody speaks. Raises `JournalLost`."""
-        people = self._people
-        self._live.look()
+        self._running.live.look()
         people.boards.remind(self._time.now_ms() - self._settings.correction_ms)
         if self.game.is_over:
             people.encore.look(self._time.now_ms())
 
     def _beat(self) -> None:
         """Tell that the clock is seen running. Raises `JournalLost` where there is no room."""
-        every_ms, now_ms = self._ports.heartbeat_ms, self._time.now_ms()
-        is_running = self.game.clock.is_running and not self._live.is_in_arrears
-        if every_ms is not None and is_running and now_ms >= self._beaten_ms + every_ms:
+        every_ms, live = self._ports.heartbeat_ms, self._running.live
+        if every_ms is None or live.is_in_arrears or not live.ledger.game.clock.is_running:
+            return
+        now_ms = self._time.now_ms()
+        if now_ms >= self._beaten_ms + every_ms:
             self._beaten_ms = now_ms
-            self._live.ledger.beat(now_ms)
+            live.ledger.beat(now_ms)
 
     def _hear(self, sound: Sound) -> None:
         """Where no utterance ends with it, whatever is told next is something new all the same."""
@@ -283,7 +309,7 @@ class GameSession:
         expected = self._ear.expected or self._people.talk.expected
         with self._recording.sounding(heard) as span:
             spoke = Spoke(at_ms=heard.ended_ms, heard=heard, expected=expected, span=span)
-            attend(self._live, spoke)
+            attend(self._running.live, spoke)
 
     def _listen(self) -> None:
         """When nobody speaks any more: the recogniser is told what may be said now.
@@ -308,7 +334,7 @@ class GameSession:
             self._watch(output.event)
 
     def _note(self, evidence: Evidence) -> None:
-        self._live.note(evidence)
+        self._running.live.note(evidence)
 
 
 def _listeners(settings: TableSettings) -> BothPlayers:

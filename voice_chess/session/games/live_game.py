@@ -28,7 +28,6 @@ from voice_chess.game.state import Game
 from voice_chess.game.suspension_events import EnvelopeOpened, GameAdjourned
 from voice_chess.game.table import Role
 from voice_chess.session.boards.settling import Settling
-from voice_chess.session.dialogue.house_rules import house_rules
 from voice_chess.session.dialogue.sealing import is_secret
 from voice_chess.session.evidence import AnswerSpoken, Evidence, discreet, hushed
 from voice_chess.session.games.arrears import Arrears
@@ -36,7 +35,7 @@ from voice_chess.session.games.engine_player import EnginePlayer
 from voice_chess.session.games.envelope_passphrases import Keyring
 from voice_chess.session.games.participants import Participant
 from voice_chess.session.games.pressing import PressCustoms, Pressing
-from voice_chess.session.games.starting import Start
+from voice_chess.session.games.starting import Start, house_rules
 from voice_chess.session.games.timekeeper import Timekeeper
 from voice_chess.session.ledger import Ledger
 from voice_chess.session.listening.inputs import EngineThought, Outcome

@@ -72,19 +72,15 @@ class RunningGame(Generic[SomeParticipant]):
             self._read_again(goes_on=False)
             message = f"The game {self._game_id} had to be read again."
             raise ReadAgain(message) from error
-        if self._is_behind and not self.live.is_in_arrears:
+        is_sound_behind = self._sound is not None and self._sound.is_behind
+        if (self.live.ledger.is_behind or is_sound_behind) and not self.live.is_in_arrears:
+            # Something that was said or heard could not be kept.
             self.live.halt(self._sound)
         return done
 
     @property
     def _game_id(self) -> str:
         return self.live.ledger.game_id
-
-    @property
-    def _is_behind(self) -> bool:
-        """Something that was said or heard could not be kept."""
-        is_sound_behind = self._sound is not None and self._sound.is_behind
-        return self.live.ledger.is_behind or is_sound_behind
 
     def _read_again(self, *, goes_on: bool) -> None:
         """As the journal has it; who was there still is, and questions are forgotten.

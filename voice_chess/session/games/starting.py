@@ -5,20 +5,34 @@ everybody is there: the game begins with the program, and once the clocks have s
 when they are to run.
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
+from functools import partial
 from typing import Protocol
 
+from voice_chess.arbiter.departures import Departure, departures
 from voice_chess.arbiter.ruling import Ruling
 from voice_chess.game.commands import ArrangeGame, Arrive, Command, Resume, StartClocks, StartGame
-from voice_chess.game.state import Adjourned, Arranged, Game, NotArranged
+from voice_chess.game.state import Adjourned, Arranged, Game, NotArranged, Sealing
 from voice_chess.game.table import Role, Table
+from voice_chess.languages.language import Language
 from voice_chess.session.dialogue.conversation import Conversation
 from voice_chess.session.dialogue.replies import Replies
-from voice_chess.session.dialogue.resumption import tell_how_to_go_on, tell_where_it_stands
 from voice_chess.session.games.chairs import Settled
 from voice_chess.session.ledger import Ledger
 from voice_chess.session.outputs import is_paused
 from voice_chess.session.ports import TimeSource
+from voice_chess.session.voice_preferences import VoicePreferences
+from voice_chess.speech.counting import number_words, time_words
+from voice_chess.speech.generation.answers import answers
+from voice_chess.speech.generation.sentence import Sentence, phrase
+from voice_chess.speech.generation.wording import (
+    listed,
+    move_words,
+    piece_word,
+    side_word,
+    speaking,
+)
+from voice_chess.speech.understanding.meaning import CommandMeaning
 
 _PLAYERS = frozenset({Role.WHITE, Role.BLACK})
 
@@ -144,3 +158,95 @@ class ByWord:
 
     def look(self, live: Startable, now_ms: int) -> None:
         """It has begun."""
+
+
+_WHERE_IT_STANDS = ("move-number", "whose-turn", "last-move")
+
+
+def tell_where_it_stands(game: Game, replies: Replies, at_ms: int) -> None:
+    """To both: the move, whose it is, what was played and announced last, and both clocks."""
+    for name in _WHERE_IT_STANDS:
+        _answer(name, game, replies, at_ms)
+    announced = game.turn.announcement
+    if announced is not None:
+        replies.tell(lambda preferences: _announced(announced.uci, game, preferences))
+    if isinstance(game.phase, Sealing):
+        name = "SealingAsked" if game.phase.text is None else "MoveSealed"
+        replies.tell(lambda preferences: _of_envelope(name, game, preferences))
+    _answer("clock", game, replies, at_ms)
+
+
+def tell_how_to_go_on(replies: Replies) -> None:
+    """The clock runs when somebody says so, in the word of each one's language."""
+    replies.tell(
+        lambda preferences: phrase(
+            "resumed:wait", preferences.language, command=preferences.language.written("continue")
+        )
+    )
+
+
+def _answer(name: str, game: Game, replies: Replies, at_ms: int) -> None:
+    asked = CommandMeaning(name=name)
+    replies.tell(
+        lambda preferences: answers(
+            asked, game, at_ms, speaking(preferences.language, preferences.style)
+        )[0]
+    )
+
+
+def _of_envelope(name: str, game: Game, preferences: VoicePreferences) -> Sentence:
+    """What the mover still has to write, or has written."""
+    side = side_word(preferences.language, white=game.white_to_move)
+    return phrase(name, preferences.language, side=side)
+
+
+def _announced(uci: str, game: Game, preferences: VoicePreferences) -> Sentence:
+    move = move_words(uci, game.position, preferences.language, preferences.style)
+    return phrase("resumed:announced", preferences.language, move=move)
+
+
+def house_rules(game: Game) -> tuple[Callable[[Language], Sentence], ...]:
+    """One sentence for another start, and one where a custom of the table wins over a clause.
+
+    A game that goes on with moves of its own begins with the last of them.
+    """
+    rules = tuple(partial(_TOLD[departure], game) for departure in departures(game))
+    setup = game.table.setup
+    if setup.moves:
+        return (partial(_goes_on, game), *rules)
+    return (partial(_start, game), *rules) if setup.chess960 else rules
+
+
+def _start(game: Game, language: Language) -> Sentence:
+    """White's pieces from a to h; Black's stand opposite."""
+    pieces = (game.position.piece_at(f"{file}1") for file in "abcdefgh")
+    words = listed(piece_word(piece.upper(), language) for piece in pieces if piece)
+    return phrase("house:start", language, list=words)
+
+
+def _goes_on(game: Game, language: Language) -> Sentence:
+    """The last move that was made before the game came here."""
+    position, made = game.position, len(game.table.setup.moves)
+    before = position.rewound(made - 1)
+    return phrase(
+        "house:goes-on",
+        language,
+        number=number_words(before.fullmove_number, language),
+        side=side_word(language, white=before.white_to_move),
+        move=move_words(position.moves[made - 1], before, language),
+    )
+
+
+def _understanding(game: Game, language: Language) -> Sentence:
+    time = time_words(game.table.customs.free_ms, language)
+    return phrase("house:understanding", language, time=time)
+
+
+def _flag(_game: Game, language: Language) -> Sentence:
+    return phrase("house:flag", language)
+
+
+_TOLD: Mapping[Departure, Callable[[Game, Language], Sentence]] = {
+    "understanding": _understanding,
+    "flag": _flag,
+}

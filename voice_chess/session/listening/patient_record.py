@@ -3,8 +3,7 @@
 import threading
 from collections.abc import Callable
 
-from voice_chess.session.ports import JournalLost, SoundRecord
-from voice_chess.session.recorded_move import RecordedMove
+from voice_chess.session.ports import JournalLost, RecordedMove, SoundRecord
 from voice_chess.sound.sampling import BYTES_PER_MS
 
 

@@ -8,8 +8,7 @@ from voice_chess.laws.position import Position
 from voice_chess.session.evidence import SoundSpan
 from voice_chess.session.listening.patient_record import PatientRecord
 from voice_chess.session.outputs import Happening, Output
-from voice_chess.session.ports import SoundRecord, TimeSource
-from voice_chess.session.recorded_move import RecordedMove
+from voice_chess.session.ports import RecordedMove, SoundRecord, TimeSource
 from voice_chess.speech.understanding.hypothesis import Heard
 
 

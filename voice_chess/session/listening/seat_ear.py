@@ -16,8 +16,7 @@ from voice_chess.session.listening.enrolled_voice import AnnouncedSound
 from voice_chess.session.listening.inputs import Sound
 from voice_chess.session.listening.patient_record import PatientRecord
 from voice_chess.session.outputs import Happening
-from voice_chess.session.ports import Recognizer, SoundRecord, TimeSource
-from voice_chess.session.recorded_move import RecordedMove
+from voice_chess.session.ports import Recognizer, RecordedMove, SoundRecord, TimeSource
 from voice_chess.session.table_settings import TableSettings
 from voice_chess.sound.sampling import BYTES_PER_MS
 from voice_chess.speech.understanding.hypothesis import Heard

@@ -24,8 +24,8 @@ from voice_chess.languages.language import Language
 from voice_chess.laws.chess960 import number_of_start
 from voice_chess.laws.premoves import as_if_on_move, premoves
 from voice_chess.session.boards.felt_board import FeltBoard
-from voice_chess.session.dialogue.envelope_label import fields_of
 from voice_chess.session.dialogue.premove import Premove
+from voice_chess.session.dialogue.sealing import fields_of
 from voice_chess.session.engine_levels import LEVELS, move_ms
 from voice_chess.session.games.chairs import Chair, Settled
 from voice_chess.session.games.engine_duties import is_on_move, time_left

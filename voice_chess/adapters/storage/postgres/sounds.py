@@ -29,7 +29,7 @@ from voice_chess.adapters.storage.postgres.database import Database, PatientConn
 from voice_chess.adapters.storage.postgres.leases import LeaseOfHall, lease_of, owned
 from voice_chess.game.table import Role
 from voice_chess.session.lease import Lease
-from voice_chess.session.recorded_move import RecordedMove
+from voice_chess.session.ports import RecordedMove
 from voice_chess.sound.sampling import BYTES_PER_MS, SAMPLE_RATE
 
 _BLOCK_BYTES = 5_000 * BYTES_PER_MS
