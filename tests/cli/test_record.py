@@ -201,7 +201,7 @@ def test_a_sound_file_that_could_not_be_finished_is_not_there(
     game: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     announced(game, tmp_path, 3, "g1f3")
-    (part,) = (tmp_path / "data" / "games" / game / "sound").glob("*.flac")
+    (part,) = (tmp_path / "data" / "games" / game / "sound").glob("*.wav")
     part.write_bytes(b"damaged")
 
     assert main(["record", game, "--sound", str(tmp_path / "out" / "game.flac")]) == 2

@@ -24,7 +24,7 @@ class KeptSound:
 
     def parts(self) -> list[Path]:
         """What was recorded so far, in its order."""
-        return sound_joining.exported_parts(self.folder)
+        return sound_joining.parts(self.folder)
 
     def export(self, parts: Iterable[Path], target: Path) -> None:
         """These parts in one file, its index beside it; nothing is there before it is whole.

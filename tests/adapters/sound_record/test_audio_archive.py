@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 import soundfile
 
-from voice_chess.adapters.sound_record import sound_segments
+from voice_chess.adapters.sound_record import sound_joining
 from voice_chess.adapters.sound_record.audio_archive import INDEX, AudioArchive
 from voice_chess.session.ports import JournalLost, RecordedMove
 
@@ -70,30 +70,32 @@ def test_finds_it_in_a_later_run_too(tmp_path: Path) -> None:
     later.close()
 
 
-def test_sound_can_be_heard_again_before_it_is_compressed(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(sound_segments, "compress", lambda _path: None)
+def test_while_a_game_runs_its_sound_is_appended_to_one_file(tmp_path: Path) -> None:
     archive = AudioArchive(tmp_path)
     heard = three_moves(archive)
     found = archive.find(1, white=True)
 
     assert found is not None
-    assert sorted(path.name for path in tmp_path.glob("0*")) == ["0001.wav", "0002.wav", "0003.wav"]
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["0001.wav", INDEX]
+    assert soundfile.read(tmp_path / "0001.wav", dtype="int16")[0].tobytes() == heard
     assert archive.sound_of(found) == heard[32 * 1_000 - MARGIN : 32 * 2_000]
     archive.close()
 
 
-def test_a_closed_record_is_flac_and_holds_everything_heard(tmp_path: Path) -> None:
+def test_a_game_that_is_over_is_one_flac_file_that_holds_everything_heard(tmp_path: Path) -> None:
     archive = AudioArchive(tmp_path)
     heard = three_moves(archive)
     archive.hear(sound(2, 500))
     archive.close()
-    kept = [soundfile.read(path, dtype="int16") for path in sorted(tmp_path.glob("*.flac"))]
+    before = [archive.sound_of(found) for found in archive.announcements()]
+    index = (tmp_path / INDEX).read_bytes()
+    sound_joining.try_to_join(tmp_path)
+    kept, rate = soundfile.read(tmp_path / "0001.flac", dtype="int16")
 
-    assert sorted(path.suffix for path in tmp_path.iterdir()) == [".flac"] * 4 + [".jsonl"]
-    assert b"".join(samples.tobytes() for samples, _ in kept) == heard + sound(2, 500)
-    assert {rate for _, rate in kept} == {16_000}
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["0001.flac", INDEX]
+    assert (kept.tobytes(), rate) == (heard + sound(2, 500), 16_000)
+    assert (tmp_path / INDEX).read_bytes() == index
+    assert [archive.sound_of(found) for found in archive.announcements()] == before
 
 
 def test_a_corrected_announcement_is_kept_beside_the_one_that_counts(tmp_path: Path) -> None:
@@ -129,7 +131,7 @@ def test_goes_on_in_a_folder_of_an_earlier_run(tmp_path: Path) -> None:
     found = second.find(2, white=False)
 
     assert found is not None
-    assert found.file == "0004.flac"
+    assert found.file == "0002.flac"
     assert second.sound_of(found) == sound(9, 1_000)
 
 
@@ -160,20 +162,21 @@ def test_a_damaged_line_hides_no_other(tmp_path: Path) -> None:
     assert [found.ply for found in opened.announcements()] == [1, 3]
 
 
-def test_what_was_not_compressed_well_stays_as_it_was_recorded(
+def test_what_was_not_packed_well_stays_as_it_was_recorded(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr(sound_segments, "_side_by_side", lambda *_: [(b"said", b"kept")])
+    monkeypatch.setattr(sound_joining, "_side_by_side", lambda *_: [(b"said", b"kept")])
     archive = AudioArchive(tmp_path)
     archive.hear(sound(1, 1_000))
     archive.keep(spoken(1, 0, 1_000))
     archive.close()
+    sound_joining.try_to_join(tmp_path)
     found = archive.find(1, white=True)
 
     assert found is not None
-    assert (tmp_path / "0001.wav").exists()
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["0001.wav", INDEX]
     assert archive.sound_of(found) == sound(1, 1_000)
-    assert "stays uncompressed" in caplog.text
+    assert "stays as it was recorded" in caplog.text
 
 
 def test_a_folder_that_cannot_be_written_is_one_sentence(tmp_path: Path) -> None:
@@ -244,9 +247,7 @@ def test_a_killed_process_loses_no_sound_and_no_announcement(tmp_path: Path, blo
     noise = np.random.default_rng(7).integers(-3_000, 3_000, 16_000 * 60).astype("<i2").tobytes()
     repaired = AudioArchive(tmp_path)
     repaired.close()
-    kept = b"".join(
-        soundfile.read(path, dtype="int16")[0].tobytes() for path in sorted(tmp_path.glob("*.flac"))
-    )
+    kept = soundfile.read(tmp_path / "0001.wav", dtype="int16")[0].tobytes()
 
     assert kept == noise[: len(kept)]
     assert len(kept) >= 640 * told
@@ -256,4 +257,6 @@ def test_a_killed_process_loses_no_sound_and_no_announcement(tmp_path: Path, blo
     for found in repaired.announcements():
         ended = 640 * 100 * found.ply
         assert repaired.sound_of(found) == noise[ended - 32 * 800 : ended]
-    assert {path.suffix for path in tmp_path.iterdir()} == {".flac", ".jsonl"}
+    sound_joining.join(tmp_path)
+    assert soundfile.read(tmp_path / "0001.flac", dtype="int16")[0].tobytes() == kept
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["0001.flac", INDEX]

@@ -4,6 +4,7 @@ import json
 import signal
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
@@ -12,8 +13,9 @@ import soundfile
 
 from voice_chess.adapters.sound_record import sound_joining
 from voice_chess.adapters.sound_record.audio_archive import INDEX, AudioArchive
-from voice_chess.adapters.sound_record.sound_segments import DamagedSegment
 from voice_chess.session.ports import RecordedMove
+
+Recorder = Callable[[Path, range], bytes]
 
 
 def noise(seed: int, milliseconds: int) -> bytes:
@@ -40,6 +42,26 @@ def recorded(folder: Path, plies: range, seconds: int = 1) -> bytes:
     return heard
 
 
+def recorded_before(folder: Path, plies: range) -> bytes:
+    """As earlier versions did: each announcement closed a file, which was packed at once."""
+    heard, lines = b"", ""
+    for ply in plies:
+        samples = noise(ply, 1_000)
+        heard += samples
+        kept = np.frombuffer(samples, "<i2")
+        soundfile.write(folder / f"{ply:04}.flac", kept, 16_000, subtype="PCM_16")
+        where = {"file": f"{ply:04}.flac", "start_sample": 3_200, "end_sample": 16_000}
+        lines += json.dumps({"ply": ply, "uci": "e2e4", "san": "e4", **where, "wall_ms": ply})
+        lines += "\n"
+    (folder / INDEX).write_text(lines)
+    return heard
+
+
+def in_three_runs(folder: Path, plies: range) -> bytes:
+    """A program that was started anew for each move."""
+    return b"".join(recorded(folder, range(ply, ply + 1)) for ply in plies)
+
+
 def sounds(folder: Path) -> dict[int, bytes]:
     archive = AudioArchive(folder)
     found = {kept.ply: archive.sound_of(kept) for kept in archive.announcements()}
@@ -47,8 +69,9 @@ def sounds(folder: Path) -> dict[int, bytes]:
     return found
 
 
-def test_all_announcements_are_found_in_one_file(tmp_path: Path) -> None:
-    heard = recorded(tmp_path, range(1, 6))
+@pytest.mark.parametrize("record", [recorded_before, in_three_runs])
+def test_all_announcements_are_found_in_one_file(tmp_path: Path, record: Recorder) -> None:
+    heard = record(tmp_path, range(1, 6))
     apart = sounds(tmp_path)
     joined = sound_joining.join(tmp_path)
 
@@ -60,42 +83,37 @@ def test_all_announcements_are_found_in_one_file(tmp_path: Path) -> None:
 
 
 def test_a_game_that_goes_on_later_is_joined_again(tmp_path: Path) -> None:
-    heard = recorded(tmp_path, range(1, 4))
+    heard = recorded_before(tmp_path, range(1, 4))
     sound_joining.join(tmp_path)
     heard += recorded(tmp_path, range(4, 6))
     apart = sounds(tmp_path)
     joined = sound_joining.join(tmp_path)
 
-    assert joined == tmp_path / "0001-0005.flac"
+    assert joined == tmp_path / "0001-0004.flac"
     assert soundfile.read(joined, dtype="int16")[0].tobytes() == heard
     assert sounds(tmp_path) == apart
     assert sorted(apart) == [1, 2, 3, 4, 5]
 
 
-def test_one_segment_or_none_needs_no_joining(tmp_path: Path) -> None:
+def test_what_is_one_file_already_is_left_as_it_is(tmp_path: Path) -> None:
     assert sound_joining.join(tmp_path) is None
-    recorded(tmp_path, range(1, 2))
-    assert sound_joining.join(tmp_path) == tmp_path / "0001.flac"
-
-
-def test_sound_that_is_not_closed_is_left_alone(tmp_path: Path) -> None:
     recorded(tmp_path, range(1, 4))
-    (tmp_path / "0004.wav").write_bytes(b"open")
-    sound_joining.join(tmp_path)
-
-    assert not (tmp_path / "0001-0003.flac").exists()
-    assert (tmp_path / "0001.flac").exists()
+    packed = sound_joining.join(tmp_path)
+    assert packed == tmp_path / "0001.flac"
+    written = packed.stat()
+    assert sound_joining.join(tmp_path) == packed
+    assert packed.stat() == written
 
 
 def test_what_was_not_joined_well_is_thrown_away(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    recorded(tmp_path, range(1, 3))
+    in_three_runs(tmp_path, range(1, 3))
     monkeypatch.setattr(sound_joining, "_side_by_side", lambda *_: [(b"said", b"kept")])
 
-    with pytest.raises(DamagedSegment):
+    with pytest.raises(sound_joining.DamagedSound):
         sound_joining.join(tmp_path)
-    assert sorted(path.name for path in tmp_path.iterdir()) == ["0001.flac", "0002.flac", INDEX]
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["0001.wav", "0002.wav", INDEX]
 
 
 JOINER = """
@@ -120,14 +138,18 @@ sound_joining.join(Path(sys.argv[1]))
 """
 
 
-@pytest.mark.parametrize("steps", range(7))
-def test_a_process_killed_while_joining_loses_no_sound(tmp_path: Path, steps: int) -> None:
-    """The steps that can be seen from outside: write, two renamings, three deletions."""
-    heard = recorded(tmp_path, range(1, 4))
+@pytest.mark.parametrize("record", [recorded_before, in_three_runs, recorded])
+@pytest.mark.parametrize("steps", range(8))
+def test_a_process_killed_while_joining_loses_no_sound(
+    tmp_path: Path, steps: int, record: Recorder
+) -> None:
+    """The steps that can be seen from outside: write, two renamings, and the deletions."""
+    heard = record(tmp_path, range(1, 4))
     apart = sounds(tmp_path)
     done = subprocess.run([sys.executable, "-c", JOINER, str(tmp_path), str(steps)], check=False)
 
-    assert done.returncode == (-signal.SIGKILL if steps < 6 else 0)
+    all_steps = 5 if record is recorded else 7
+    assert done.returncode == (-signal.SIGKILL if steps < all_steps else 0)
     assert sounds(tmp_path) == apart
     sound_joining.join(tmp_path)
     assert sounds(tmp_path) == apart
@@ -136,7 +158,7 @@ def test_a_process_killed_while_joining_loses_no_sound(tmp_path: Path, steps: in
 
 
 def test_a_record_without_announcements_is_repaired_too(tmp_path: Path) -> None:
-    recorded(tmp_path, range(1, 4))
+    in_three_runs(tmp_path, range(1, 4))
     (tmp_path / INDEX).write_text("")
     sound_joining.join(tmp_path)
     sound_joining.repair(tmp_path)
@@ -148,7 +170,7 @@ def test_a_record_without_announcements_is_repaired_too(tmp_path: Path) -> None:
 def test_the_whole_sound_goes_into_one_file_elsewhere(tmp_path: Path, suffix: str) -> None:
     heard = recorded(tmp_path / "sound", range(1, 4), seconds=2)
     target = tmp_path / "new" / f"game{suffix}"
-    parts = sound_joining.exported_parts(tmp_path / "sound")
+    parts = sound_joining.parts(tmp_path / "sound")
     sound_joining.export(tmp_path / "sound", parts, target)
     index = sound_joining.index_of(target).read_text()
     lines = [json.loads(line) for line in index.splitlines()]
@@ -158,4 +180,4 @@ def test_the_whole_sound_goes_into_one_file_elsewhere(tmp_path: Path, suffix: st
     assert {line["file"] for line in lines} == {f"game{suffix}"}
     starts = [line["start_sample"] for line in lines]
     assert starts == [32_000 * n - 16 * 800 for n in (1, 2, 3)]
-    assert sorted(path.suffix for path in (tmp_path / "sound").glob("0*")) == [".flac"] * 3
+    assert sorted(path.suffix for path in (tmp_path / "sound").glob("0*")) == [".wav"]

@@ -19,7 +19,7 @@ from voice_chess.adapters.sound_record.sound_files import SoundFiles, microphone
 from voice_chess.adapters.sound_record.sound_joining import (
     INDEX,
     blocks,
-    exported_parts,
+    parts,
     try_to_join,
 )
 from voice_chess.game.table import Role
@@ -98,7 +98,7 @@ class SoundShelf:
         """All of a game's, also while it is recorded. Raises `JournalLost`."""
         try:
             for folder in sound_folders(self._games / game_id):
-                for part in exported_parts(folder):
+                for part in parts(folder):
                     yield f"{folder.name}/{part.stem}.flac", _packed(part)
                 index = folder / INDEX
                 if index.exists() and index.stat().st_size:
@@ -123,8 +123,8 @@ class SoundShelf:
 
 
 def _packed(part: Path) -> bytes:
-    """As it lies there, or packed while it is written; that may end in this moment."""
+    """As it lies there, or packed while it is recorded; that may end in this moment."""
     closed = part.with_suffix(".flac")
     if part != closed and not closed.exists():
-        return packed(b"".join(blocks(part)))
+        return packed(blocks(part))
     return closed.read_bytes()

@@ -1,8 +1,8 @@
 """The spoken scoresheet: the sound of every announcement, found by move number.
 
-What is heard goes into an open WAV file that is whole after every block. An announcement closes
-it: the index gets a line, the file becomes FLAC. So a segment holds one announcement and all that
-was heard since the one before. A game that is over is joined to one file (`sound_joining`).
+While a game runs, what is heard is appended to one WAV file, which is whole after every block, and
+each announcement is a line of the index. A game that is over becomes one FLAC file
+(`sound_joining`); so do the files of earlier versions, which closed one with each announcement.
 """
 
 import contextlib
@@ -11,12 +11,11 @@ import logging
 import os
 import threading
 from collections.abc import Iterable, Iterator
-from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
 from voice_chess.adapters.audio_io.wav_writer import WavWriter
-from voice_chess.adapters.sound_record import sound_joining, sound_segments
+from voice_chess.adapters.sound_record import sound_joining
 from voice_chess.adapters.sound_record.sound_joining import INDEX
 from voice_chess.session.ports import JournalLost, RecordedMove
 from voice_chess.sound.sampling import SAMPLE_RATE
@@ -63,7 +62,7 @@ def sound_in(folder: Path, announcement: IndexLine) -> bytes:
     stem = Path(announcement.file).stem
     start, end = announcement.start_sample, announcement.end_sample
     with _as_journal_lost(folder):
-        return sound_segments.samples(folder, stem, start, end)
+        return sound_joining.samples(folder, stem, start, end)
 
 
 class AudioArchive:
@@ -73,13 +72,11 @@ class AudioArchive:
         """Open, and repair what a crash left. Raises `JournalLost`."""
         self._folder = folder
         self._lock = threading.Lock()
-        self._compressor = ThreadPoolExecutor(1, "sound-record")
-        self._jobs: list[Future[None]] = []
-        self._open: WavWriter | None = None
-        self._heard_before = 0
+        self._file: WavWriter | None = None
+        self._entered_samples = 0
+        """How far it was when something was announced last."""
         with self._as_journal_lost():
             folder.mkdir(parents=True, exist_ok=True)
-            sound_segments.repair(folder)
             sound_joining.repair(folder)
             self._announcements = _read_index(folder / INDEX)
             self._index = (folder / INDEX).open("a", encoding="utf-8")
@@ -88,30 +85,36 @@ class AudioArchive:
     def hear(self, samples: bytes) -> None:
         """Take what the recogniser takes. Raises `JournalLost`."""
         with self._lock, self._as_journal_lost():
-            if self._open is None:
+            if self._file is None:
                 self._last += 1
-                self._open = WavWriter(self._folder / f"{self._last:04}.wav", SAMPLE_RATE)
-            self._open.write(samples)
+                self._file = WavWriter(self._folder / f"{self._last:04}.wav", SAMPLE_RATE)
+            self._file.write(samples)
 
     def keep(self, spoken: RecordedMove) -> IndexLine | None:
         """Enter an announcement; None when there was no sound since the one before (a typed move).
 
+        The sound goes to the disk first, so that no line of the index points to nothing.
         Raises `JournalLost`.
         """
         with self._lock, self._as_journal_lost():
-            segment, self._open = self._open, None
-            if segment is None:
+            file = self._file
+            if file is None or file.samples == self._entered_samples:
                 return None
             announcement = IndexLine(
                 ply=spoken.ply,
                 uci=spoken.uci,
                 san=spoken.san,
-                file=f"{segment.path.stem}.flac",
-                start_sample=self._within(segment, spoken.started_ms - MARGIN_MS),
-                end_sample=self._within(segment, spoken.ended_ms + MARGIN_MS),
+                file=f"{file.path.stem}.flac",
+                start_sample=self._within(file, spoken.started_ms - MARGIN_MS),
+                end_sample=self._within(file, spoken.ended_ms + MARGIN_MS),
                 wall_ms=spoken.wall_ms,
             )
-            self._enter(announcement, segment)
+            file.sync()
+            self._index.write(json.dumps(asdict(announcement), ensure_ascii=False) + "\n")
+            self._index.flush()
+            os.fsync(self._index.fileno())
+            self._announcements.append(announcement)
+            self._entered_samples = file.samples
             return announcement
 
     def find(self, move_number: int, *, white: bool) -> IndexLine | None:
@@ -131,34 +134,16 @@ class AudioArchive:
         return sound_in(self._folder, announcement)
 
     def close(self) -> None:
-        """Raises `JournalLost`."""
+        """Nothing more is heard in this run. Raises `JournalLost`."""
         with self._lock, self._as_journal_lost():
-            segment, self._open = self._open, None
-            if segment is not None:
-                segment.close()
-                self._compress(segment.path)
-            self._compressor.shutdown()
+            if self._file is not None:
+                self._file.close()
+                self._file = None
             self._index.close()
-            for job in self._jobs:
-                job.result()
 
-    def _within(self, segment: WavWriter, at_ms: int) -> int:
-        sample = at_ms * SAMPLE_RATE // 1_000 - self._heard_before
-        return min(max(sample, 0), segment.samples)
-
-    def _enter(self, announcement: IndexLine, segment: WavWriter) -> None:
-        """The sound first, so that no line of the index points to nothing."""
-        segment.sync()
-        self._heard_before += segment.samples
-        segment.close()
-        self._index.write(json.dumps(asdict(announcement), ensure_ascii=False) + "\n")
-        self._index.flush()
-        os.fsync(self._index.fileno())
-        self._announcements.append(announcement)
-        self._compress(segment.path)
-
-    def _compress(self, recording: Path) -> None:
-        self._jobs.append(self._compressor.submit(sound_segments.try_to_compress, recording))
+    def _within(self, file: WavWriter, at_ms: int) -> int:
+        """A sample behind the announcement before."""
+        return min(max(at_ms * SAMPLE_RATE // 1_000, self._entered_samples), file.samples)
 
     def _as_journal_lost(self) -> contextlib.AbstractContextManager[None]:
         return _as_journal_lost(self._folder)
@@ -168,8 +153,8 @@ class AudioArchive:
 def _as_journal_lost(folder: Path) -> Iterator[None]:
     try:
         yield
-    except OSError as error:
-        why = error.strerror or error
+    except (OSError, RuntimeError) as error:  # the latter from the library that packs sound
+        why = getattr(error, "strerror", None) or error
         msg = f"The sound record in {folder} can't be written or read: {why}."
         raise JournalLost(msg) from error
 

@@ -1,18 +1,20 @@
-"""One sound file per game: the segments of a record joined, and its index put right.
+"""One sound file per game: the parts of a record joined to one FLAC file, and its index put right.
 
-The longer file is whole on disk before the index speaks of it, and the index before a segment
-goes. So after a crash either the segments are all there or nobody needs them any more.
+A part is what one run of the program has heard, as WAV; or FLAC of earlier versions, with one
+announcement each, and what was joined before. The joined file is read back and is whole on disk
+before the index speaks of it, and the index before a part goes. So after a crash either the parts
+are all there or nobody needs them any more.
 """
 
 import json
 import logging
-from collections.abc import Iterable, Iterator
+import os
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
+from voice_chess.adapters.audio_io.wav_writer import HEADER_BYTES, wav_header
 from voice_chess.adapters.documents.record_files import write_whole
-from voice_chess.adapters.sound_record import sound_segments
-from voice_chess.adapters.sound_record.sound_segments import DamagedSegment
 from voice_chess.session.ports import JournalLost
 from voice_chess.sound.sampling import SAMPLE_RATE
 
@@ -24,38 +26,43 @@ _NEEDED = frozenset(("file", "start_sample", "end_sample"))
 _log = logging.getLogger(__name__)
 
 
-def join(folder: Path) -> Path | None:
-    """Make one FLAC file of all segments; None where there is no sound, or some of it is open.
+class DamagedSound(Exception):
+    """What was joined is not what was recorded; the recordings are kept."""
 
-    Raises `OSError`, or `DamagedSegment` when what was joined is not what was recorded.
+
+def join(folder: Path) -> Path | None:
+    """Make one FLAC file of all parts; None where there is no sound. None of it may be open.
+
+    Raises `OSError`, or `DamagedSound` when what was joined is not what was recorded.
     """
     repair(folder)
-    parts = segments(folder)
-    if len(parts) < len(("one", "another")) or any(folder.glob("*.wav")):
-        return parts[0] if parts else None
-    first, last = _numbers(parts[0])[0], _numbers(parts[-1])[1]
-    joined = folder / f"{first:04}{_RANGE}{last:04}.flac"
+    found = parts(folder)
+    if not found or [path.suffix for path in found] == [".flac"]:
+        return next(iter(found), None)
+    joined = folder / f"{_joined_name(found)}.flac"
     unfinished = joined.with_suffix(".part")
-    offsets = _written(parts, unfinished, ".flac")
-    if any(said != kept for said, kept in _side_by_side(parts, unfinished)):
-        unfinished.unlink()
-        message = f"{unfinished} differs from the segments in {folder}"
-        raise DamagedSegment(message)
-    sound_segments.on_disk(unfinished)
-    unfinished.replace(joined)
-    sound_segments.on_disk(folder)
+    try:
+        offsets = _written(found, unfinished, ".flac")
+        if any(said != kept for said, kept in _side_by_side(found, unfinished)):
+            message = f"{unfinished} differs from the recordings in {folder}"
+            raise DamagedSound(message)
+        _on_disk(unfinished)
+        unfinished.replace(joined)
+    finally:
+        unfinished.unlink(missing_ok=True)
+    _on_disk(folder)
     _write_index(folder / INDEX, folder / INDEX, offsets, joined.name)
-    for part in parts:
+    for part in found:
         part.unlink()
     return joined
 
 
 def try_to_join(folder: Path) -> None:
-    """What fails is left as it was: every segment is as good by itself."""
+    """What fails is left as it was: every part is as good by itself."""
     try:
         join(folder)
-    except (OSError, RuntimeError, DamagedSegment, JournalLost) as error:
-        _log.warning("sound=%s stays in segments: %s", folder, error)
+    except (OSError, RuntimeError, DamagedSound, JournalLost) as error:
+        _log.warning("sound=%s stays as it was recorded: %s", folder, error)
 
 
 def index_of(target: Path) -> Path:
@@ -63,16 +70,26 @@ def index_of(target: Path) -> Path:
     return target.with_name(f"{target.name}.jsonl")
 
 
-def exported_parts(folder: Path) -> list[Path]:
+def parts(folder: Path) -> list[Path]:
     """What was recorded so far, in its order, also of a running or a broken-off game."""
     superfluous = _superfluous(folder)
-    closed = [path for path in segments(folder) if path not in superfluous]
-    covered = {number for path in closed for number in range(*_span(path))}
-    still_open = [path for path in folder.glob("[0-9]*.wav") if int(path.stem) not in covered]
-    return sorted([*closed, *still_open], key=_numbers)
+    return [path for path in _all_parts(folder) if path not in superfluous]
 
 
-def export(folder: Path, parts: Iterable[Path], target: Path) -> None:
+def samples(folder: Path, stem: str, start: int, end: int) -> bytes:
+    """Part of what an index calls by this name, packed or not yet."""
+    import soundfile  # a native library
+
+    compressed, recording = folder / f"{stem}.flac", folder / f"{stem}.wav"
+    path = compressed if compressed.exists() else recording
+    if not path.exists():
+        raise FileNotFoundError(path)
+    with soundfile.SoundFile(path) as file:
+        file.seek(start)
+        return bytes(file.buffer_read(end - start, dtype="int16"))
+
+
+def export(folder: Path, wanted: Iterable[Path], target: Path) -> None:
     """The sound of these parts in one file elsewhere, its index beside it.
 
     Also of a game that is being played or was broken off. The suffix, one of `FORMATS`, tells
@@ -81,59 +98,98 @@ def export(folder: Path, parts: Iterable[Path], target: Path) -> None:
     target.parent.mkdir(parents=True, exist_ok=True)
     unfinished = target.with_name(f"{target.name}.part")
     try:
-        offsets = _written(parts, unfinished, target.suffix.lower())
+        offsets = _written(wanted, unfinished, target.suffix.lower())
         unfinished.replace(target)
     finally:
         unfinished.unlink(missing_ok=True)
     _write_index(folder / INDEX, index_of(target), offsets, target.name)
 
 
-def segments(folder: Path) -> list[Path]:
-    """The closed segments in the order in which they were heard."""
-    return sorted(folder.glob("[0-9]*.flac"), key=_numbers)
-
-
 def last_number(folder: Path) -> int:
-    """The number of the last segment, open or closed; 0 where there is none."""
+    """The number of the last part; 0 where there is none."""
     return max((_numbers(path)[1] for path in folder.glob("[0-9]*.*")), default=0)
 
 
 def repair(folder: Path) -> None:
-    """Finish a joining that a crash interrupted, or undo it."""
-    for path in _superfluous(folder):
+    """Finish a joining that a crash interrupted, or undo it; what was being recorded is whole."""
+    for path in (*folder.glob("*.part"), *_superfluous(folder)):
         path.unlink()
+    for recording in folder.glob("[0-9]*.wav"):
+        if not _made_whole(recording):
+            recording.unlink()
+
+
+def _all_parts(folder: Path) -> list[Path]:
+    """In the order in which they were heard."""
+    found = (*folder.glob("[0-9]*.flac"), *folder.glob("[0-9]*.wav"))
+    return sorted(found, key=lambda path: (_numbers(path), path.suffix))
 
 
 def _superfluous(folder: Path) -> list[Path]:
-    """The segments in a joined file; or that file, while the index still speaks of a segment."""
-    closed = segments(folder)
+    """The parts in a joined file; or that file, while the index still speaks of a part."""
     found: list[Path] = []
-    for joined in closed:
-        first, last = _numbers(joined)
-        inner = [
-            path
-            for path in closed
-            if path != joined and first <= _numbers(path)[0] and _numbers(path)[1] <= last
-        ]
+    known = _all_parts(folder)
+    for joined in known:
+        inner = [path for path in known if _is_within(path, joined)]
         if inner:
             spoken_of = {line["file"] for line in _lines(folder / INDEX)}
-            is_in_use = any(path.name in spoken_of for path in inner)
+            is_in_use = any(
+                _packed_name(path) in spoken_of and path.stem != joined.stem for path in inner
+            )
             found += [joined] if is_in_use else inner
     return found
 
 
-def _span(path: Path) -> tuple[int, int]:
-    first, last = _numbers(path)
-    return first, last + 1
+def _is_within(part: Path, joined: Path) -> bool:
+    """One recorded file alone is joined to one of its own name."""
+    (first, last), (begin, end) = _numbers(joined), _numbers(part)
+    is_packed = joined.suffix == ".flac" and part != joined
+    return is_packed and first <= begin and end <= last
+
+
+def _packed_name(part: Path) -> str:
+    """As an index calls it, however it is kept."""
+    return f"{part.stem}.flac"
+
+
+def _joined_name(found: Sequence[Path]) -> str:
+    first, last = _numbers(found[0])[0], _numbers(found[-1])[1]
+    return f"{first:04}" if first == last else f"{first:04}{_RANGE}{last:04}"
+
+
+def _made_whole(recording: Path) -> bool:
+    """Put the length in the header right; False when the file holds no sound."""
+    size = recording.stat().st_size
+    data = (size - HEADER_BYTES) // 2 * 2
+    if data <= 0:
+        return False
+    with recording.open("r+b") as file:
+        file.write(wav_header(data, SAMPLE_RATE))
+        file.truncate(HEADER_BYTES + data)
+    if size != HEADER_BYTES + data:
+        _log.warning("recording=%s bytes_dropped=%d", recording.name, size - HEADER_BYTES - data)
+    return True
+
+
+def _on_disk(path: Path) -> None:
+    """Survive a power cut. A folder can be opened so on POSIX systems only."""
+    is_folder = path.is_dir()
+    if is_folder and os.name != "posix":
+        return
+    descriptor = os.open(path, os.O_RDONLY if is_folder else os.O_RDWR)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)
 
 
 def _numbers(path: Path) -> tuple[int, int]:
-    """The first and the last segment in a file."""
+    """The first and the last part in a file."""
     first, _, last = path.stem.partition(_RANGE)
     return int(first), int(last or first)
 
 
-def _written(parts: Iterable[Path], target: Path, suffix: str) -> dict[str, int]:
+def _written(of: Iterable[Path], target: Path, suffix: str) -> dict[str, int]:
     """Write all parts into one file; return at which sample each begins."""
     import soundfile  # a native library
 
@@ -143,8 +199,8 @@ def _written(parts: Iterable[Path], target: Path, suffix: str) -> dict[str, int]
     with soundfile.SoundFile(
         target, "w", SAMPLE_RATE, channels=1, format=kind, subtype=subtype
     ) as file:
-        for part in parts:
-            offsets[f"{part.stem}.flac"] = samples
+        for part in of:
+            offsets[_packed_name(part)] = samples
             for block in blocks(part):
                 file.buffer_write(block, dtype="int16")
                 samples += len(block) // 2
@@ -152,7 +208,7 @@ def _written(parts: Iterable[Path], target: Path, suffix: str) -> dict[str, int]
 
 
 def blocks(path: Path) -> Iterator[bytes]:
-    """The samples of a file, closed or open."""
+    """The samples of a file, packed or not."""
     import soundfile  # a native library
 
     with soundfile.SoundFile(path) as file:
@@ -160,11 +216,11 @@ def blocks(path: Path) -> Iterator[bytes]:
             yield block
 
 
-def _side_by_side(parts: Iterable[Path], joined: Path) -> Iterator[tuple[bytes, bytes]]:
+def _side_by_side(of: Iterable[Path], joined: Path) -> Iterator[tuple[bytes, bytes]]:
     import soundfile  # a native library
 
     with soundfile.SoundFile(joined) as file:
-        for part in parts:
+        for part in of:
             for block in blocks(part):
                 yield block, bytes(file.buffer_read(len(block) // 2, dtype="int16"))
         yield b"", bytes(file.buffer_read(_SAMPLES_A_READ, dtype="int16"))

@@ -127,7 +127,7 @@ class PostgresSounds:
         for (microphone,) in self._database.rows(_MICROPHONES, game_id, game_id):
             for (stretch,) in self._database.rows(_STRETCHES, game_id, microphone):
                 heard = self._heard(game_id, microphone, stretch)
-                yield f"{microphone}/{flac_name(stretch)}", packed(heard)
+                yield f"{microphone}/{flac_name(stretch)}", packed([heard])
             lines = self._lines(game_id, microphone)
             yield f"{microphone}/{INDEX}", "".join(f"{_written(line)}\n" for line in lines).encode()
 
@@ -221,7 +221,7 @@ class _OpenSound:
     def _write(self, connection: PatientConnection, samples: bytes) -> None:
         owned(connection, self._lease())()
         if samples:
-            row = (*self._where, self._stretch, self._block, packed(samples))
+            row = (*self._where, self._stretch, self._block, packed([samples]))
             connection.execute(_WRITE, row)
 
     def _within(self, at_ms: int) -> int:
