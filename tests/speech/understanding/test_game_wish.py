@@ -17,6 +17,7 @@ from voice_chess.speech.understanding.game_wish import (
     LEVEL_NAMES,
     SIDES,
     SURE_A_WORD,
+    Decision,
     Denied,
     Doubtful,
     GameWish,
@@ -25,6 +26,8 @@ from voice_chess.speech.understanding.game_wish import (
     Side,
     Wished,
     answered,
+    choice_grammar,
+    chosen,
     decided,
     is_whole,
     typed_wishes,
@@ -143,9 +146,9 @@ def test_one_that_other_words_explain_better_is_asked_about_and_begins_with_a_ye
     said = heard((FIVE, 500.0, "whole"), words=501.0 + 5 * SURE_A_WORD)
 
     assert decided(said, GERMAN) == Doubtful(wishes=(FIVE_THREE,))
-    assert decided(heard(("ja", 90.0, "whole")), GERMAN, FIVE_THREE) == Wished(wish=FIVE_THREE)
-    assert decided(heard(("nein", 90.0, "whole")), GERMAN, FIVE_THREE) == Denied()
-    assert decided(heard((FIFTEEN, 90.0, "whole")), GERMAN, FIVE_THREE) == Wished(
+    assert decided(heard(("ja", 90.0, "whole")), GERMAN, (FIVE_THREE,)) == Wished(wish=FIVE_THREE)
+    assert decided(heard(("nein", 90.0, "whole")), GERMAN, (FIVE_THREE,)) == Denied()
+    assert decided(heard((FIFTEEN, 90.0, "whole")), GERMAN, (FIVE_THREE,)) == Wished(
         wish=GameWish(time="15+10")
     )
 
@@ -154,7 +157,70 @@ def test_a_yes_without_a_question_or_among_talk_begins_nothing() -> None:
     strange = heard(("ja", 90.0, "whole"), words=91.0 + BEHIND_A_WORD)
 
     assert isinstance(decided(heard(("ja", 90.0, "whole")), GERMAN), NoWish)
-    assert isinstance(decided(strange, GERMAN, FIVE_THREE), NoWish)
+    assert isinstance(decided(strange, GERMAN, (FIVE_THREE,)), NoWish)
+
+
+EASY = GameWish(time="15+10", colour="black", level="easy")
+AMONG = (FIVE_THREE, EASY, GameWish(time="5+3", colour="white"))
+
+
+@pytest.mark.parametrize("language", LANGUAGES, ids=lambda each: each.id)
+def test_one_of_several_is_chosen_by_its_place_in_every_word_for_it(language: Language) -> None:
+    for number, wish in enumerate(AMONG, start=1):
+        words = language.wish[f"choice:{number}"]
+        for line in (str(number), f"{number}.", f",{number}", *words):
+            assert chosen(line.capitalize(), language, AMONG) == wish
+            assert chosen(line, language, AMONG[:1]) == (wish if number == 1 else None)
+
+
+@pytest.mark.parametrize(
+    ("line", "wish"),
+    [
+        ("15+10", EASY),
+        ("schwarz", EASY),
+        ("leicht", EASY),
+        ("neue partie fünfzehn plus zehn", EASY),
+        ("mit weiß", AMONG[2]),
+        ("fünf plus drei mit weiß", AMONG[2]),
+        ("fünf plus drei", None),
+        ("neue partie", None),
+        ("zehn plus fünf", None),
+        ("guten tag", None),
+        ("vier", None),
+        ("", None),
+    ],
+)
+def test_one_of_several_is_chosen_by_what_only_it_has(line: str, wish: GameWish | None) -> None:
+    assert chosen(line, GERMAN, AMONG) == wish
+
+
+@pytest.mark.parametrize(
+    ("said", "decision"),
+    [
+        ("das zweite", Wished(wish=EASY)),
+        ("fünfzehn plus zehn", Wished(wish=EASY)),
+        ("mit schwarz", Wished(wish=EASY)),
+        ("nein", Denied()),
+        ("neue partie drei plus zwei", Wished(wish=GameWish(time="3+2"))),
+        ("ja", NoWish(words=("ja",))),
+    ],
+)
+def test_one_of_several_is_chosen_by_voice(said: str, decision: Decision) -> None:
+    assert decided(heard((said, 90.0, "whole")), GERMAN, AMONG) == decision
+
+
+@pytest.mark.parametrize("language", LANGUAGES, ids=lambda each: each.id)
+def test_all_that_an_ear_listens_for_while_several_are_asked_about_is_an_answer(
+    language: Language,
+) -> None:
+    known = {*wish_grammar(language).phrases}
+    answers = [said for said in choice_grammar(language, AMONG).phrases if said not in known]
+    found = [decided(heard((said, 90.0, "whole")), language, AMONG) for said in answers]
+    unclear = {said for said, each in zip(answers, found, strict=True) if isinstance(each, NoWish)}
+    shared = {"5+3"}
+
+    assert len(answers) > len(AMONG)
+    assert all(typed_wishes(said, language)[0].time in shared for said in unclear)
 
 
 @pytest.mark.parametrize("language", LANGUAGES, ids=lambda each: each.id)
@@ -211,7 +277,7 @@ def said_first(words: str, language_id: str) -> bytes:
 def test_every_word_is_heard_or_spelt_in_phones_of_the_model(language: Language) -> None:
     model = ears().model(language.id)
     at_the_door = model.with_words(language.phones)
-    grammar = wish_grammar(language)
+    grammar = choice_grammar(language, AMONG)
     forms = [form for forms in grammar.rules.values() for form in forms]
     words = {word for said in (*grammar.phrases, *forms) for word in said.split()}
 
@@ -238,6 +304,21 @@ def test_the_ear_at_the_door_hears_what_a_voice_says(
 
     assert found is not None
     assert decided(found, language) == Wished(wish=GameWish(time="5+3", colour=colour, level=level))
+
+
+@pytest.mark.model
+@pytest.mark.parametrize("language", HEARD, ids=lambda each: each.id)
+@pytest.mark.parametrize("place", [1, 2, 3])
+def test_the_ear_at_the_door_hears_which_one_is_chosen(language: Language, place: int) -> None:
+    ear = ears().at_the_door(language.id)
+    ear.expect(choice_grammar(language, AMONG), lambda found: is_whole(found, language))
+    silence = bytes(32_000)
+    sound = said_first(language.wish[f"choice:{place}"][0], language.id)
+
+    found = ear.hear(silence + sound + silence) or ear.flush()
+
+    assert found is not None
+    assert decided(found, language, AMONG) == Wished(wish=AMONG[place - 1])
 
 
 @pytest.mark.model

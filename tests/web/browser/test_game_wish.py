@@ -1,6 +1,7 @@
 """A game against the computer in one sentence on the front page, typed or said."""
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -100,20 +101,32 @@ window.WebSocket = class extends EventTarget {
 """
 
 
-def unsure(page: Page) -> None:
+SEVERAL = {
+    **DOUBTFUL,
+    "wishes": [
+        {"time": "15+10", "colour": None, "level": None},
+        {"time": "5+3", "colour": "white", "level": "easy"},
+    ],
+    "question": "What was meant? 1: play the computer, fifteen plus ten. 2: …",
+}
+
+
+def unsure(page: Page, heard: dict[str, object]) -> None:
     """The ear at this page's door has heard something doubtful as soon as it listens."""
-    page.add_init_script(_UNSURE.replace("DOUBTFUL", json.dumps(DOUBTFUL)))
+    page.add_init_script(_UNSURE.replace("DOUBTFUL", json.dumps(heard)))
 
 
-def asked_at_the_door(context: BrowserContext, house: House) -> Page:
-    """Somebody has spoken, and is asked whether that was meant, in the server's voice."""
+def asked_at_the_door(
+    context: BrowserContext, house: House, heard: dict[str, object] = DOUBTFUL
+) -> Page:
+    """Somebody has spoken, and is asked what was meant, in the server's voice."""
     page = context.new_page()
-    unsure(page)
+    unsure(page, heard)
     page.goto(f"{house.address}/?lang=en")
     with page.expect_response("**/computer/wish/question.wav?*") as read_back:
         page.get_by_role("button", name=TEXT["wish-speak"]).press("Enter")
     assert read_back.value.ok
-    expect(page.locator("#wish-asked")).to_be_visible()
+    expect(page.locator("#wish-asked, #wish-choices").filter(visible=True)).to_have_count(1)
     return page
 
 
@@ -135,6 +148,41 @@ def test_a_doubtful_sentence_is_read_back_and_begins_with_a_yes_alone(
     plays_five_and_three(page, "en")
     assert page.locator("body").get_attribute("data-role") == "white"
     expect(page.locator("#game-title")).to_contain_text(TEXT["level:easy"])
+
+
+@pytest.mark.parametrize("way", ["button", "place", "words", "typed key", "key"])
+def test_of_several_that_sound_alike_one_is_chosen_in_every_way(
+    context: BrowserContext, house: House, way: str
+) -> None:
+    page = asked_at_the_door(context, house, SEVERAL)
+    choices = page.get_by_role("group", name=TEXT["wish-which"])
+    second = choices.get_by_role("button").nth(1)
+    expect(second).to_have_text(re.compile(r"^2: .*5\+3"))
+    assert faults(page, "front page: several that sound alike") == []
+    assert "/seats/" not in page.url
+
+    lines = {"place": "the second", "words": "5+3", "typed key": ",2"}
+    if way in lines:
+        page.locator("#sentence").fill(lines[way])
+        page.locator("#sentence").press("Enter")
+    else:
+        second.press("2" if way == "key" else "Enter")
+
+    plays_five_and_three(page, "en")
+    assert page.locator("body").get_attribute("data-role") == "white"
+
+
+def test_of_several_none_may_have_been_meant(context: BrowserContext, house: House) -> None:
+    page = asked_at_the_door(context, house, SEVERAL)
+    field = page.locator("#sentence")
+    field.fill("the third")
+    field.press("Enter")
+    expect(page.locator("#sentence-problem")).to_have_text(TEXT["problem:no-choice"])
+    field.fill("no")
+    field.press("Enter")
+
+    expect(page.locator("#wish-state")).to_have_text(TEXT["wish-denied"])
+    expect(page.locator("#wish-choices")).to_be_hidden()
 
 
 def test_a_doubtful_sentence_that_was_not_meant_begins_nothing(

@@ -315,7 +315,7 @@ def test_the_screen_stays_lit_while_a_game_is_on(browser: Browser, house: House)
 
 def test_the_voice_is_chosen_by_name_and_kept(browser: Browser, house: House) -> None:
     white, _ = _seated(house, browser)
-    voice = white.get_by_role("combobox", name=TEXT["settings-voice"])
+    voice = white.get_by_role("combobox", name=TEXT["settings-voice"], exact=True)
 
     expect(voice).to_have_value("standard")
 
@@ -329,7 +329,9 @@ def test_the_voice_is_chosen_by_name_and_kept(browser: Browser, house: House) ->
     white.reload()
     white.evaluate(UNFOLD)
 
-    expect(white.get_by_role("combobox", name=TEXT["settings-voice"])).to_have_value("deep")
+    expect(white.get_by_role("combobox", name=TEXT["settings-voice"], exact=True)).to_have_value(
+        "deep"
+    )
 
 
 def test_words_in_the_language_of_the_announcements_are_marked_so(

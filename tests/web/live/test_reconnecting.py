@@ -9,6 +9,7 @@ import pytest
 from starlette.websockets import WebSocketDisconnect
 
 from tests.web.stage import Stage
+from voice_chess.session.ports import JournalLost
 from voice_chess.web.live import connection, socket
 from voice_chess.web.live.incoming import LARGEST_TEXT
 from voice_chess.web.live.socket import MOST_SOCKETS
@@ -217,6 +218,24 @@ def test_preferences_are_told_to_every_page_and_kept(stage: Stage) -> None:
 
     assert told["language"] == kept["language"] == "en"
     assert white.texts()[-1] == "White to move."
+
+
+def test_a_page_that_comes_before_they_are_written_has_them(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    links = stage.arrange(language="de")
+    path, headers = stage.seat(links["white"])
+
+    def lost(*_: object) -> None:
+        raise JournalLost
+
+    monkeypatch.setattr(stage.hall.lobby.means.register, "prefer", lost)
+    with stage.page(links["white"]) as white:
+        white.socket.send_text(json.dumps({"type": "prefer", "language": "en"}))
+        white.next("seat")
+        shown = stage.client.get(f"{path}/view", headers=headers).json()
+
+    assert shown["language"] == "en"
 
 
 def test_a_spoken_wish_changes_the_seat_too(stage: Stage) -> None:

@@ -89,9 +89,9 @@ def test_a_doubtful_wish_comes_with_a_question_and_waits_for_its_answer(
 ) -> None:
     """Whatever is heard first is doubtful here."""
 
-    def doubtful(heard: Heard, language: Language, asked: GameWish | None = None) -> Decision:
+    def doubtful(heard: Heard, language: Language, asked: tuple[GameWish, ...]) -> Decision:
         found = decided(heard, language, asked)
-        is_first = asked is None and isinstance(found, Wished)
+        is_first = not asked and isinstance(found, Wished)
         return Doubtful(wishes=(found.wish,)) if is_first and isinstance(found, Wished) else found
 
     monkeypatch.setattr(door_ear, "decided", doubtful)
@@ -121,6 +121,63 @@ def test_a_question_is_read_aloud_and_answered_by_a_typed_line(stage: Stage) -> 
     assert "leicht, fünf plus drei: richtig?" in sound.content[44:].decode("utf-16-le")
     assert [answer.json() for answer in answers[:2]] == [True, False]
     assert (answers[2].status_code, answers[2].json()["code"]) == (422, "no-answer")
+
+
+FIFTEEN_TEN = {"time": "15+10", "colour": None, "level": None}
+WHICH = (
+    "Was war gemeint? 1: spiele gegen den Computer, fünf plus drei. "
+    "2: spiele gegen den Computer, fünfzehn plus zehn."
+)
+
+
+@pytest.mark.parametrize(
+    ("answer", "wishes"),
+    [("das zweite", [FIFTEEN_TEN]), ("fünf plus drei", [FIVE_THREE]), ("nein", [])],
+)
+def test_of_several_that_sound_alike_one_is_chosen_by_voice(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, answer: str, wishes: list[object]
+) -> None:
+    """Whatever is heard first sounds like two."""
+
+    def doubtful(heard: Heard, language: Language, asked: tuple[GameWish, ...]) -> Decision:
+        found = decided(heard, language, asked)
+        if not asked and isinstance(found, Wished):
+            return Doubtful(wishes=(found.wish, GameWish(time="15+10")))
+        return found
+
+    monkeypatch.setattr(door_ear, "decided", doubtful)
+    with hearing(tmp_path, SAID, "guten tag", answer) as stage, heard(stage) as page:
+        speak(page)
+        asked = page.next("wish")
+        speak(page, first=len(UTTERANCE))
+        missed = page.next("wish")
+        speak(page, first=2 * len(UTTERANCE))
+        told = page.next("wish")
+
+    assert (asked["wishes"], asked["question"]) == ([FIVE_THREE, FIFTEEN_TEN], WHICH)
+    assert (missed["wishes"], missed["is_denied"]) == ([], False)
+    assert (told["wishes"], told["is_denied"], told["question"]) == (wishes, not wishes, "")
+
+
+def test_several_are_read_aloud_numbered_and_one_is_chosen_by_a_typed_line(stage: Stage) -> None:
+    asked = {"language": "de", "time": "5+3", "also": ["15+10,,"]}
+    sound = stage.client.get("/computer/wish/question.wav", params=asked)
+    body = {"language": "de", "among": [FIVE_THREE, FIFTEEN_TEN]}
+    answers = [
+        stage.client.post("/computer/wish/choice", json={**body, "text": text})
+        for text in ("Das zweite", ",1", "15+10", "drei")
+    ]
+
+    assert sound.content[44:].decode("utf-16-le") == WHICH
+    assert [answer.json() for answer in answers[:3]] == [1, 0, 1]
+    assert (answers[3].status_code, answers[3].json()["code"]) == (422, "no-choice")
+
+
+@pytest.mark.parametrize("also", ["15+10", "say,anything,", "15+10,green,", ",,grandmaster"])
+def test_only_wishes_are_read_aloud_as_such(stage: Stage, also: str) -> None:
+    asked = {"language": "de", "time": "5+3", "also": [also]}
+
+    assert stage.client.get("/computer/wish/question.wav", params=asked).status_code == 422
 
 
 def test_only_a_time_is_read_aloud_as_one(stage: Stage) -> None:

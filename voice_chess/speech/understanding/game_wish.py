@@ -4,8 +4,8 @@ What was left open, the time or the colour, is for whoever begins the game to se
 """
 
 import re
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, fields, replace
 from functools import cache
 from typing import Literal, TypeAlias, get_args
 
@@ -37,6 +37,8 @@ SURE_A_WORD = 3.0
 """A wish that others explain better by more than that is asked about before its game begins."""
 
 MOST_CHOICES = 3
+NUMBERS = tuple(f"choice:{number}" for number in range(1, MOST_CHOICES + 1))
+"""How one of several is called by its place."""
 ANSWER_KEYS = {
     command.name: f"{KEY_SIGN}{command.key}"
     for command in COMMAND_TABLE
@@ -130,14 +132,54 @@ def answer_grammar(language: Language) -> Grammar:
     return replace(grammar, phrases=(*answers, *grammar.phrases))
 
 
-def decided(heard: Heard, language: Language, asked: GameWish | None = None) -> Decision:
-    """What an ear has heard, weighed; it may be the answer where this wish was asked about."""
+def choice_grammar(language: Language, among: tuple[GameWish, ...]) -> Grammar:
+    """The same while one of several is to be chosen: by its place, by what only it has, or none."""
+    places = (form for name in NUMBERS[: len(among)] for form in language.wish[name])
+    parts = (part for wish in among for part in _parts(wish, language))
+    words = dict.fromkeys((*places, *parts, *language.words["no"]))
+    grammar = wish_grammar(language)
+    return replace(grammar, phrases=(*words, *grammar.phrases))
+
+
+def decided(heard: Heard, language: Language, asked: tuple[GameWish, ...] = ()) -> Decision:
+    """What an ear has heard, weighed; where these were asked about, it may be the answer."""
     best = max(heard.hypotheses, key=lambda each: each.log_likelihood, default=None)
-    if asked is not None and best is not None and not _is_strange(best, heard):
-        answer = answered(" ".join(best.words), language)
-        if answer is not None:
-            return Wished(wish=asked) if answer else Denied()
+    if asked and best is not None and not _is_strange(best, heard):
+        found = _answer(" ".join(best.words), language, asked)
+        if found is not None:
+            return found
     return _decided(heard, language)
+
+
+def _answer(line: str, language: Language, asked: tuple[GameWish, ...]) -> Wished | Denied | None:
+    is_yes = answered(line, language)
+    if is_yes is False:
+        return Denied()
+    if len(asked) == 1:
+        return Wished(wish=asked[0]) if is_yes else None
+    wish = chosen(line, language, asked)
+    return None if wish is None else Wished(wish=wish)
+
+
+def chosen(line: str, language: Language, among: Sequence[GameWish]) -> GameWish | None:
+    """Which of several these words mean; None where they mean none, or more than one.
+
+    One is called by its place (a number, a key, "the second"), or by what only it has.
+    """
+    said = line.strip().lower().rstrip(".!").removeprefix(KEY_SIGN)
+    for number, (name, wish) in enumerate(zip(NUMBERS, among, strict=False), start=1):
+        if said == str(number) or said in language.wish[name]:
+            return wish
+    meant = typed_wishes(line, language)
+    found = {wish for wish in among for part in meant if _is_part(part, wish)}
+    return found.pop() if len(found) == 1 else None
+
+
+def _is_part(part: GameWish, whole: GameWish) -> bool:
+    """Whatever was said of it is so; what was left open may be anything."""
+    return part != GameWish() and all(
+        getattr(part, field.name) in (None, getattr(whole, field.name)) for field in fields(part)
+    )
 
 
 def answered(line: str, language: Language) -> bool | None:
@@ -156,12 +198,25 @@ def wish_words(wish: GameWish, language: Language) -> str:
     if wish.level is not None:
         parts.append(language.wish[f"level:{wish.level}"][0])
     if wish.time is not None:
-        plus = f" {language.wish['plus'][0]} "
-        numbers = (number_words(int(number), language) for number in wish.time.split("+"))
-        parts.append(plus.join(numbers))
+        parts.append(_time_words(wish.time, language, number_words))
     if wish.colour is not None:
         parts.append(language.wish[wish.colour][0])
     return ", ".join(map(language.displayed, parts))
+
+
+def _parts(wish: GameWish, language: Language) -> Iterator[str]:
+    """What it has, part by part, as an ear is to hear it."""
+    if wish.level is not None:
+        yield from language.wish[f"level:{wish.level}"]
+    if wish.time is not None:
+        yield _time_words(wish.time, language, lambda *number: " ".join(spoken_number(*number)))
+    if wish.colour is not None:
+        yield from language.wish[wish.colour]
+
+
+def _time_words(time: str, language: Language, named: Callable[[int, Language], str]) -> str:
+    plus = f" {language.wish['plus'][0]} "
+    return plus.join(named(int(number), language) for number in time.split("+"))
 
 
 def _decided(heard: Heard, language: Language) -> Decision:

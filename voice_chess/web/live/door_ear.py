@@ -5,12 +5,13 @@ It knows nobody and keeps nothing. Whoever it has understood begins the game as 
 
 import asyncio
 import logging
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import Executor
 
 from fastapi import WebSocket
 from pydantic import TypeAdapter, ValidationError
 
+from voice_chess.decoding.grammar import Grammar
 from voice_chess.languages.language import Language, known_languages, load_language
 from voice_chess.session.listening.seat_ear import Tally
 from voice_chess.session.ports import Recognizer, RecognizerLost
@@ -23,6 +24,7 @@ from voice_chess.speech.understanding.game_wish import (
     NoWish,
     Wished,
     answer_grammar,
+    choice_grammar,
     decided,
     is_whole,
     wish_grammar,
@@ -91,8 +93,8 @@ class DoorMicrophone(QueuedMicrophone):
         self._language = language
         self._told = told
         self._counted = Tally()
-        self._asked: GameWish | None = None
-        """What a visitor is asked about."""
+        self._asked: tuple[GameWish, ...] = ()
+        """What a visitor is asked about, one or several to choose from."""
         ear.expect(wish_grammar(language), self._is_whole)
 
     @property
@@ -135,13 +137,18 @@ class DoorMicrophone(QueuedMicrophone):
         match decision:
             case NoWish():
                 pass
-            case Doubtful(wishes=(wish,)):
-                self._asked = wish
-                self._ear.expect(answer_grammar(self._language), self._is_whole)
+            case Doubtful(wishes=wishes):
+                self._asked = wishes
+                self._ear.expect(self._answers(wishes), self._is_whole)
             case _:
-                self._asked = None
+                self._asked = ()
                 self._ear.expect(wish_grammar(self._language), self._is_whole)
         self._told(decision)
+
+    def _answers(self, wishes: tuple[GameWish, ...]) -> Grammar:
+        if len(wishes) == 1:
+            return answer_grammar(self._language)
+        return choice_grammar(self._language, wishes)
 
     def _is_whole(self, heard: Heard) -> bool:
         return is_whole(heard, self._language)
@@ -245,22 +252,23 @@ def _asked(text: str) -> MicrophoneSwitch | FramesDropped | None:
         return None
 
 
-def question(wish: GameWish, language: Language) -> Sentence:
-    """Whether this was meant."""
-    words = wish_words(wish, language)
-    return sentence(language.interface["wish-sure"].format(wish=words), language)
+def question(wishes: Sequence[GameWish], language: Language) -> Sentence:
+    """Whether this was meant, or which of these, numbered."""
+    words = [wish_words(wish, language) for wish in wishes]
+    if len(words) == 1:
+        return sentence(language.interface["wish-sure"].format(wish=words[0]), language)
+    numbered = (f"{number}: {each}." for number, each in enumerate(words, start=1))
+    return sentence(" ".join((language.interface["wish-which"], *numbered)), language)
 
 
 def _told(decision: Decision, language: Language) -> WishNow:
     match decision:
         case Denied():
             return WishNow(wishes=[], is_denied=True)
-        case Doubtful(wishes=(wish,)):
-            return WishNow(wishes=wished_games((wish,)), question=question(wish, language).text)
+        case Doubtful(wishes=wishes):
+            return WishNow(wishes=wished_games(wishes), question=question(wishes, language).text)
         case Wished(wish=wish):
             return WishNow(wishes=wished_games((wish,)))
-        case Doubtful(wishes=wishes):
-            return WishNow(wishes=wished_games(wishes))
         case NoWish(words=words):
             return WishNow(
                 wishes=[], heard=" ".join(word for word in words if word != UNKNOWN_WORD)

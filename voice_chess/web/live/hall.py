@@ -173,7 +173,12 @@ class Hall:
         self.outfit.sounds.close()
 
     async def chair(self, chair_id: str) -> Chair | None:
-        return await self.lobby.do(lambda: self.lobby.means.register.chair(chair_id))
+        """With what its pages have just asked for, which may not be written yet."""
+        chair = await self.lobby.do(lambda: self.lobby.means.register.chair(chair_id))
+        desks = self.hub.desks.of_seat(chair_id)
+        if chair is None or chair.role is Role.SPECTATOR or not desks:
+            return chair
+        return replace(chair, preferences=desks[0].chair.preferences)
 
     async def games_of(self, chair_id: str) -> tuple[str, ...]:
         """Those that can be played; one that is damaged keeps nobody from the others."""

@@ -5,7 +5,7 @@ from typing import Annotated, Literal, TypeAlias
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
 from voice_chess.game.table import ORDINARY_START
-from voice_chess.speech.understanding.game_wish import LevelName
+from voice_chess.speech.understanding.game_wish import LEVEL_NAMES, MOST_CHOICES, LevelName
 from voice_chess.web.messages.views import Colour, CustomsView, PlayerView, RoleName
 
 Name: TypeAlias = Annotated[
@@ -32,6 +32,7 @@ ComplaintCode: TypeAlias = Literal[
     "no-engine",
     "no-wish",
     "no-answer",
+    "no-choice",
     "bad-link",
     "too-fast",
     "foreign-origin",
@@ -248,13 +249,33 @@ class TypedWish(Body):
     language: LanguageId = "de"
 
 
-class AskedWish(Body):
-    """A wish that is asked about before its game begins, to be read aloud; see `WishedGame`."""
+class MeantWish(Body):
+    """A wish that is asked about before its game begins; see `WishedGame`."""
+
+    time: Annotated[str, StringConstraints(pattern=r"^\d{1,3}\+\d{1,3}$")] | None = None
+    colour: Colour | None = None
+    level: LevelName | None = None
+
+
+_WISH = rf"^(\d{{1,3}}\+\d{{1,3}})?,(white|black)?,({'|'.join(LEVEL_NAMES)})?$"
+
+
+class AskedWish(MeantWish):
+    """The same to be read aloud; `also` are others of which one is to be chosen.
+
+    Each of these is its time, colour and level with commas between, empty where it was left open.
+    """
 
     language: LanguageId = "de"
-    time: Annotated[str, StringConstraints(pattern=r"^\d{1,3}\+\d{1,3}$")] | None = None
-    colour: Literal["white", "black"] | None = None
-    level: LevelName | None = None
+    also: Annotated[
+        list[Annotated[str, StringConstraints(pattern=_WISH)]], Field(max_length=MOST_CHOICES - 1)
+    ] = []
+
+
+class ChosenWish(TypedWish):
+    """A line that is typed while one of several is to be chosen."""
+
+    among: Annotated[list[MeantWish], Field(min_length=2, max_length=MOST_CHOICES)]
 
 
 class BegunGame(Body):

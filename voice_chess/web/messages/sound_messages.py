@@ -110,8 +110,9 @@ class WishedGame(Message):
 class WishNow(Message):
     """What was heard at the front door: one wish is clear, several are possible, none is one.
 
-    `heard` is what it sounded like. One wish that is not sure comes with the `question` that is put
-    before it begins; the ear goes on listening for the answer. `is_denied`: that was no.
+    `heard` is what it sounded like. One wish that is not sure, or several to choose from, come with
+    the `question` that is put before a game begins; the ear goes on listening for the answer.
+    `is_denied`: that was no.
     """
 
     type: Literal["wish"] = "wish"

@@ -17,7 +17,13 @@ from voice_chess.session.engine_levels import LEVELS
 from voice_chess.session.lobby.lobby import Arrangement
 from voice_chess.session.ports import OpponentLost
 from voice_chess.session.voice_preferences import VoicePreferences
-from voice_chess.speech.understanding.game_wish import ANSWER_KEYS, GameWish, answered, typed_wishes
+from voice_chess.speech.understanding.game_wish import (
+    ANSWER_KEYS,
+    GameWish,
+    answered,
+    chosen,
+    typed_wishes,
+)
 from voice_chess.web.errors import Complained, complaints, content
 from voice_chess.web.live.door_ear import question, wished_games
 from voice_chess.web.live.games_over import MOST_SHOWN, InBrief
@@ -27,9 +33,11 @@ from voice_chess.web.messages.rest import (
     Admitted,
     AskedWish,
     BegunGame,
+    ChosenWish,
     ComputersGame,
     FriendsGame,
     GuestsGame,
+    MeantWish,
     NewCustoms,
     NewGame,
     NewPlayer,
@@ -150,18 +158,42 @@ async def answer(typed: TypedWish) -> bool:
     return is_yes
 
 
+@router.post("/computer/wish/choice")
+async def choice(typed: ChosenWish) -> int:
+    """Which of several a line means, by its index. Raises `Complained`."""
+    among = [_wish_of(each) for each in typed.among]
+    wish = chosen(typed.text, load_language(known(typed.language)), among)
+    if wish is None:
+        raise Complained(422, "no-choice", field="sentence")
+    return among.index(wish)
+
+
 @router.get("/computer/wish/question.wav", response_class=Response, responses=content("audio/wav"))
 async def read_back(
     asked: Annotated[AskedWish, Query()], request: Request, hall: HallHere
 ) -> Response:
-    """A doubtful wish, read back in the server's voice with the question whether it was meant."""
+    """A doubtful wish, read back in the server's voice with the question whether it was meant.
+
+    Or several, numbered, of which one is to be chosen.
+    """
     _check_open(hall)
     if not hall.guests.spoken.takes(place_here(request), hall.time.now_ms()):
         raise Complained(429, "too-fast")
     language = load_language(known(asked.language))
-    wish = GameWish(time=asked.time, colour=asked.colour, level=asked.level)
+    also = [MeantWish.model_validate(_told_apart(each)) for each in asked.also]
+    wishes = [_wish_of(each) for each in (asked, *also)]
     preferences = VoicePreferences(language=language)
-    return await aloud(lambda: question(wish, language).spoken, preferences, hall)
+    return await aloud(lambda: question(wishes, language).spoken, preferences, hall)
+
+
+def _wish_of(meant: MeantWish) -> GameWish:
+    return GameWish(time=meant.time, colour=meant.colour, level=meant.level)
+
+
+def _told_apart(wish: str) -> dict[str, str | None]:
+    """Its fields; an empty one was left open."""
+    parts = (part or None for part in wish.split(","))
+    return dict(zip(("time", "colour", "level"), parts, strict=True))
 
 
 @router.get("/watch/games")

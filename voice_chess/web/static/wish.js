@@ -12,43 +12,58 @@ import { text } from "./texts.js";
 
 /** A screen reader that is heard as well, says something before its user does. */
 const TRIES = 3;
+/** What a line is not, while nothing is asked, one thing, or several. */
+const NONE = ["no-wish", "no-answer", "no-choice"];
 const OPEN = ["opening", "listening", "speech"];
 const form = find("wish");
 const { language } = form.dataset;
 const speak = find("wish-speak");
-/** The wish that is asked about, until it is answered. */
-let asked = null;
+/** The wishes that are asked about, until that is answered: whether this one was meant, or which of them. */
+let asked = [];
+/** Who spoke goes on speaking at their seat. */
+let isSpoken = false;
 /** Fetched for who speaks: sounds, and the microphone. */
 let audio = null;
 
 async function ask() {
   forgive(form);
   const line = { text: find("sentence").value, language };
-  if (asked !== null) {
-    const { content: isYes } = await send("/computer/wish/answer", line);
-    if (isYes !== undefined) {
-      find("sentence").value = "";
-      answer(isYes);
-      return;
-    }
+  if (await isAnswered(line)) {
+    find("sentence").value = "";
+    return;
   }
   const { content, problem } = await send("/computer/wish", line);
   if (problem) {
-    complain(form, asked === null ? problem : { code: "no-answer", field: "sentence" });
+    const isNone = problem.code === "no-wish";
+    complain(form, isNone ? { ...problem, code: NONE[Math.min(asked.length, 2)] } : problem);
     return;
   }
   ear?.close();
   forget();
-  showChoices([]);
+  isSpoken = false;
   settle(content);
 }
 
-/** The question is answered, by whichever way. */
-function answer(isYes) {
-  const wish = asked;
+/** What was typed says which of those that are asked about was meant, or none. */
+async function isAnswered(line) {
+  if (asked.length === 0) return false;
+  if (asked.length > 1) {
+    const { content: index } = await send("/computer/wish/choice", { ...line, among: asked });
+    if (index !== undefined) choose(asked[index]);
+    if (index !== undefined) return true;
+  }
+  const { content: isYes } = await send("/computer/wish/answer", line);
+  const isOne = asked.length === 1;
+  if (isYes === undefined || (isYes && !isOne)) return false;
+  choose(isYes ? asked[0] : null);
+  return true;
+}
+
+/** The question is answered, by whichever way; with nothing where none was meant. */
+function choose(wish) {
   ear?.close();
   forget();
-  if (isYes) begin(wish, true);
+  if (wish !== null) begin(wish);
   else {
     tell(text("wish-denied"), { isUrgent: true });
     find("sentence").focus();
@@ -56,35 +71,47 @@ function answer(isYes) {
 }
 
 function forget() {
-  asked = null;
+  asked = [];
   audio?.hush();
   show(find("wish-asked"), false);
+  show(find("wish-choices"), false);
 }
 
 /** Read it back in the server's voice, which the ear knows; where none is heard, the reader does. */
-async function confirm(wish, question) {
-  asked = wish;
-  tell(question, { isSaid: false });
-  show(find("wish-asked"), true);
+async function confirm(wishes, question) {
+  const [wish, ...others] = wishes;
+  putToThem(wishes, question);
   const known = Object.entries({ language, ...wish }).filter(([, value]) => value !== null);
-  const address = `/computer/wish/question.wav?${new URLSearchParams(known)}`;
+  const also = others.map(({ time, colour, level }) => ["also", [time, colour, level].join(",")]);
+  const address = `/computer/wish/question.wav?${new URLSearchParams([...known, ...also])}`;
   const isHeard = await audio.play(address, { isUrgent: true });
-  if (!isHeard && asked === wish) announce(question, { isUrgent: true });
+  if (!isHeard && asked === wishes) announce(question, { isUrgent: true });
 }
 
 /** One wish begins its game; of several, one is chosen. */
-function settle(wishes, isSpoken = false) {
+function settle(wishes) {
   if (wishes.length === 1) {
-    begin(wishes[0], isSpoken);
+    begin(wishes[0]);
     return;
   }
-  showChoices(wishes, isSpoken);
-  announce(text("wish-which"), { isUrgent: true });
-  find("wish-choices").querySelector("button").focus();
+  const numbered = wishes.map((wish, index) => `${index + 1}: ${inWords(wish)}.`);
+  const question = [text("wish-which"), ...numbered].join(" ");
+  putToThem(wishes, question);
+  announce(question, { isUrgent: true });
+}
+
+/** Show what is asked, with a button for each answer. */
+function putToThem(wishes, question) {
+  asked = wishes;
+  const isOne = wishes.length === 1;
+  if (isOne) tell(question, { isSaid: false });
+  else showChoices(wishes);
+  show(find("wish-asked"), isOne);
+  show(find("wish-choices"), !isOne);
 }
 
 /** Whoever has said it goes on speaking at their seat. */
-async function begin(wish, isSpoken) {
+async function begin(wish) {
   tell(inWords(wish), { isUrgent: true });
   const { time, colour, level } = wish;
   const game = { language, colour: colour ?? "lot", ...(time && { time }), ...(level && { level }) };
@@ -98,15 +125,24 @@ function inWords({ time, colour, level }) {
   return parts.filter(Boolean).join(", ");
 }
 
-function showChoices(wishes, isSpoken = false) {
-  const buttons = wishes.map((wish) => {
-    const button = make("button", { type: "button" }, inWords(wish));
-    button.addEventListener("click", () => begin(wish, isSpoken));
+/** Each with its number, which chooses it as well: typed, said, or as a key while one of them has the focus. */
+function showChoices(wishes) {
+  const buttons = wishes.map((wish, index) => {
+    const button = make("button", { type: "button" }, `${index + 1}: ${inWords(wish)}`);
+    button.addEventListener("click", () => choose(wish));
     return button;
   });
   find("wish-choices").querySelector(".row").replaceChildren(...buttons);
-  show(find("wish-choices"), wishes.length > 0);
+  show(find("wish-state"), false);
+  show(find("wish-choices"), true);
+  // A screen reader that says so would be heard by the ear.
+  if (!isSpoken) buttons[0].focus();
 }
+
+find("wish-choices").addEventListener("keydown", ({ key, ctrlKey, altKey, metaKey }) => {
+  const wish = asked[Number(key) - 1];
+  if (wish !== undefined && !ctrlKey && !altKey && !metaKey) choose(wish);
+});
 
 function tell(words, { isUrgent = false, isSaid = true } = {}) {
   write(find("wish-state"), words);
@@ -159,18 +195,17 @@ class Ear {
   }
 
   #weigh({ wishes, heard, question, is_denied: isDenied }) {
-    if (isDenied && asked !== null) {
-      answer(false);
+    if (isDenied && asked.length > 0) {
+      choose(null);
       return;
     }
+    isSpoken = true;
     if (question !== "") {
-      confirm(wishes[0], question);
+      confirm(wishes, question);
       return;
     }
-    if (wishes.length > 0) forget();
     if (wishes.length > 0) {
-      this.close();
-      settle(wishes, true);
+      choose(wishes[0]);
       return;
     }
     this.#misses += 1;
@@ -181,7 +216,7 @@ class Ear {
 
   #draw(state) {
     // A question stays where it can be read until it is answered.
-    if (this.isOver || (asked !== null && OPEN.includes(state))) return;
+    if (this.isOver || (asked.length > 0 && OPEN.includes(state))) return;
     speak.setAttribute("aria-pressed", String(OPEN.includes(state)));
     // What a screen reader says now would be heard: a sound tells that somebody listens.
     tell(text(`microphone:${state}`), { isSaid: !OPEN.includes(state), isUrgent: true });
@@ -201,7 +236,7 @@ class Ear {
 
   #giveUp() {
     this.close();
-    if (asked !== null) return;
+    if (asked.length > 0) return;
     const words = this.#heard ? text("wish-not", { heard: this.#heard }) : text("wish-nothing");
     tell(words, { isUrgent: true });
   }
@@ -218,7 +253,7 @@ let ear = null;
 
 onSending(form, ask);
 for (const [id, isYes] of [["wish-yes", true], ["wish-no", false]]) {
-  find(id).addEventListener("click", () => answer(isYes));
+  find(id).addEventListener("click", () => choose(isYes ? asked[0] : null));
 }
 if (speak) {
   speak.disabled = false;
@@ -230,7 +265,6 @@ if (speak) {
     }
     forgive(form);
     forget();
-    showChoices([]);
     ear = new Ear();
     await ear.open();
   });
