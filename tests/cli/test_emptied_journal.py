@@ -4,11 +4,14 @@ import io
 import sqlite3
 from contextlib import closing
 from pathlib import Path
+from zipfile import ZipFile
 
 import pytest
+from pypdf import PdfReader
 
 from tests.small_disk import made_read_only, small_disk
 from voice_chess.cli.command_line import main
+from voice_chess.records.braille_page import as_unicode
 
 MOVES = "Eva vier\nEva fünf\nSpringer Felix drei\n"
 FORMS = {"game.pgn", "scoresheet.txt", "scoresheet.pdf", "scoresheet.brf", "scoresheet.brl"}
@@ -92,6 +95,13 @@ def test_a_move_that_was_changed_is_told_and_what_is_whole_can_be_saved(
     assert rescued == 0
     assert "1. e4" in (saved / "game.pgn").read_text("utf-8")
     assert "Nh3" not in (saved / "game.pgn").read_text("utf-8")
+    for name in ("game.pgn", "scoresheet.txt", "scoresheet.brf"):
+        assert "vollst" in (saved / name).read_text("utf-8").lower(), name
+    with ZipFile(saved / "scoresheet.ebrl") as book:
+        pages = [book.read(name).decode() for name in book.namelist() if name.endswith("html")]
+    assert any(as_unicode("VOLLST") in page for page in pages)
+    (page,) = PdfReader(saved / "scoresheet.pdf").pages
+    assert "Unvollständig" in page.extract_text()
     assert resumed(game, tmp_path, "David sechs\n", monkeypatch) == 2
 
 

@@ -18,8 +18,10 @@ from voice_chess.records.braille_page import Paper, prose
 from voice_chess.records.braille_profile import PROFILES
 from voice_chess.records.braille_sheet import Prose, Style
 from voice_chess.records.comparison import compared, told
+from voice_chess.records.incomplete import incomplete
 from voice_chess.records.score_keeping import scoresheet_of
 from voice_chess.records.scoresheet import Scoresheet
+from voice_chess.session.ports import WholePart
 
 _SMALLEST, _LARGEST = Paper(cells=14, lines=3), Paper(cells=200, lines=200)
 
@@ -117,8 +119,11 @@ def _sheet(
         if sheet.left_out:
             sys.stderr.write(f"{name}: {sheet.left_out}\n")
         return sheet, found
-    events = games.events(name, goes_around=chosen.whole)
-    return scoresheet_of(events, games.header(name, events)), language
+    part = games.whole_part(name) if chosen.whole else WholePart(events=games.events(name))
+    sheet = scoresheet_of(part.events, games.header(name, part.events))
+    if part.damage is not None:
+        sheet = incomplete(sheet, len(part.events), language)
+    return sheet, language
 
 
 def _export(chosen: Namespace, games: KeptGames) -> int:

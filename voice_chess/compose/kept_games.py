@@ -1,6 +1,6 @@
 """What is kept of games, in a folder or a database: their events, sheets and sound."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -24,7 +24,7 @@ from voice_chess.game.events import Event
 from voice_chess.languages.language import Language
 from voice_chess.records.braille_sheet import Style
 from voice_chess.records.scoresheet import BadRecord, Header, Scoresheet
-from voice_chess.session.ports import Journal, JournalDamaged
+from voice_chess.session.ports import Journal, JournalDamaged, WholePart
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -47,11 +47,11 @@ class AnnouncementKept:
 class KeptGames(Protocol):
     """Where games are kept; nothing there is changed. Everything raises `JournalLost`."""
 
-    def events(self, game_id: str, *, goes_around: bool = False) -> tuple[Event, ...]:
-        """Those of the journal; `goes_around`: of a damaged one, what comes before the damage.
+    def events(self, game_id: str) -> tuple[Event, ...]:
+        """Those of the journal. Raises `BadInput` where there is no such game, `JournalDamaged`."""
 
-        Raises `BadInput` where there is no such game, `JournalDamaged`.
-        """
+    def whole_part(self, game_id: str) -> WholePart:
+        """The same; of a damaged journal, what comes before the damage, which is told with it."""
 
     def header(self, game_id: str, events: Sequence[Event]) -> Header:
         """What stands at the head of the sheet of the game with these events."""
@@ -81,19 +81,25 @@ class _GamesInFolder:
 
     data: Path
 
-    def events(self, game_id: str, *, goes_around: bool = False) -> tuple[Event, ...]:
+    def events(self, game_id: str) -> tuple[Event, ...]:
+        return self._found(game_id, lambda journal: WholePart(events=journal.read(game_id))).events
+
+    def whole_part(self, game_id: str) -> WholePart:
+        return self._found(game_id, lambda journal: journal.read_whole(game_id))
+
+    def _found(self, game_id: str, read: Callable[[Journal], WholePart]) -> WholePart:
         place = Place(data=self.data, game_id=game_id)
-        events: tuple[Event, ...] = ()
+        found = WholePart(events=())
         if place.journal.exists():
             with closing(SqliteJournal(place.journal, is_for_reading=True)) as journal:
-                events = _read(journal, game_id, goes_around=goes_around)
-        if not events and not place.is_there:
+                found = read(journal)
+        if not found.events and not place.is_there:
             where = self.data / "games"
             message = f"There is neither a file {game_id} nor a game {game_id!r} in {where}."
             raise BadInput(message)
-        if not events:
+        if not found.events:
             raise JournalDamaged(emptied(place))
-        return events
+        return found
 
     def header(self, game_id: str, events: Sequence[Event]) -> Header:
         """What was written when the game ended or broke off; on a server, the day alone."""
@@ -116,13 +122,18 @@ class _GamesInDatabase:
     database: GamesLookedAt
     folder: Path
 
-    def events(self, game_id: str, *, goes_around: bool = False) -> tuple[Event, ...]:
-        events = _read(self.database.journal, game_id, goes_around=goes_around)
-        if not events:
+    def events(self, game_id: str) -> tuple[Event, ...]:
+        return self._found(game_id, WholePart(events=self.database.journal.read(game_id))).events
+
+    def whole_part(self, game_id: str) -> WholePart:
+        return self._found(game_id, self.database.journal.read_whole(game_id))
+
+    def _found(self, game_id: str, found: WholePart) -> WholePart:
+        if not found.events:
             where = f"the database {self.database.name}"
             message = f"There is neither a file {game_id} nor a game {game_id!r} in {where}."
             raise BadInput(message)
-        return events
+        return found
 
     def header(self, _game_id: str, events: Sequence[Event]) -> Header:
         """Servers keep the day alone beside what the table tells."""
@@ -134,10 +145,6 @@ class _GamesInDatabase:
             path.parent.mkdir(exist_ok=True)
             path.write_bytes(content)
         return self.folder
-
-
-def _read(journal: Journal, game_id: str, *, goes_around: bool) -> tuple[Event, ...]:
-    return journal.read_whole(game_id).events if goes_around else journal.read(game_id)
 
 
 def announcements_of(folder: Path) -> Mapping[int, AnnouncementKept]:

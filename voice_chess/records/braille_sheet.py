@@ -84,7 +84,8 @@ def _head(sheet: Scoresheet, language: Language) -> list[str]:
     names = ("white", "black", "event", "site", "date", "round")
     found = {name: getattr(sheet.header, name) for name in names}
     found |= {"time_control": time_text(sheet.terms), "edition": sheet.terms.edition}
-    return [f"{language.sheet[name]}: {text}" for name, text in found.items() if text]
+    told = [f"{language.sheet[name]}: {text}" for name, text in found.items() if text]
+    return [*told, sheet.left_out] if sheet.left_out else told
 
 
 def _result_lines(sheet: Scoresheet, language: Language, style: Style) -> list[str]:

@@ -1,6 +1,7 @@
 """The scoresheet in print: national letters, times, offers, lines to sign; and its reader."""
 
 import re
+from textwrap import wrap
 
 from voice_chess.clock.time_control import MINUTE_MS, BadTimeControl, TimeControl
 from voice_chess.languages.language import Language
@@ -23,6 +24,7 @@ _HEADER = ("event", "site", "date", "round", "white", "black")
 _LINE = re.compile(r"\s*\d+ ")
 _MOVE = re.compile(r"(\S.*?)\s+(-|\d+:\d\d:\d\d)(?!\S)")
 NO_TIME = "-"
+_COLUMNS = 80
 _CHESS960 = "Chess960 "
 _LONGEST_MS = 150 * MINUTE_MS
 
@@ -62,7 +64,7 @@ def written(sheet: Scoresheet, language: Language) -> str:
     """The sheet as plain text of at most eighty columns."""
     words = language.sheet
     heads = (words["white"], words["clock"], words["black"], words["clock"])
-    lines = [words["title"], "", *_head(sheet, language), ""]
+    lines = [words["title"], "", *_head(sheet, language), "", *_left_out(sheet)]
     lines.append(_columns(words["number"], *heads))
     for number, white, black in sheet.rows():
         lines.append(_columns(f"{number:3}", *_cells(white, language), *_cells(black, language)))
@@ -97,6 +99,13 @@ def _head(sheet: Scoresheet, language: Language) -> list[str]:
     found |= {"time_control": time_text(sheet.terms), "edition": sheet.terms.edition}
     found["position"] = start_text(sheet.terms)
     return [_labelled(language.sheet[name], text) for name, text in found.items() if text]
+
+
+def _left_out(sheet: Scoresheet) -> list[str]:
+    """Why this is not the whole game, where it is not; its lines look like no row of moves."""
+    if not sheet.left_out:
+        return []
+    return [*wrap(sheet.left_out, _COLUMNS, initial_indent="! ", subsequent_indent="! "), ""]
 
 
 def _labelled(label: str, text: str) -> str:

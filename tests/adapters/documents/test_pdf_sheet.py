@@ -4,10 +4,13 @@ import io
 import random
 from dataclasses import replace
 from itertools import chain
+from typing import Any
 
 import pypdf
 import pytest
+from pypdf.generic import BooleanObject
 
+from tests.adapters.documents.pdf_structure import pieces_in, pieces_of, told, tree_of
 from voice_chess.adapters.documents import pdf_reader, pdf_sheet
 from voice_chess.languages.language import known_languages, load_language
 from voice_chess.laws.position import Position
@@ -92,6 +95,46 @@ def test_a_name_too_long_for_its_line_is_shortened_and_crosses_no_other() -> Non
     assert "Wolfgang" in text
     assert "…" in text
     assert "Uwe" in text
+
+
+def tagged(sheet: Scoresheet) -> pypdf.PdfReader:
+    return pypdf.PdfReader(io.BytesIO(pdf_sheet.written(sheet, load_language("de"))))
+
+
+@pytest.mark.parametrize(("plies", "rows"), [(0, 0), (3, 2), (20, 10), (250, 125)])
+def test_a_screen_reader_is_told_the_title_and_the_moves_as_one_table(
+    plies: int, rows: int
+) -> None:
+    document = told(tree_of(tagged(sheet_of(plies)))["/K"])
+    parts = [part.kind for part in document.parts]
+    table = document.parts[parts.index("Table")]
+    heads, *others = table.parts
+
+    assert document.kind == "Document"
+    assert (parts[0], parts.count("H1"), parts.count("Table")) == ("H1", 1, 1)
+    assert set(parts) == {"H1", "P", "Table"}
+    assert [cell.kind for cell in heads.parts] == ["TH"] * 5
+    assert [[cell.kind for cell in row.parts] for row in others] == [["TD"] * 5] * rows
+
+
+@pytest.mark.parametrize("plies", [3, 250])
+def test_each_piece_of_text_is_told_or_repeats_what_was(plies: int) -> None:
+    found = tagged(sheet_of(plies))
+    pieces = [pieces_of(page) for page in found.pages]
+    with_text = set.union(*(each for each, _ in pieces))
+    in_tree = set(pieces_in(told(tree_of(found)["/K"])))
+
+    assert [loose for _, loose in pieces] == [0] * len(pieces)
+    assert with_text <= in_tree
+    marked: Any = found.root_object["/MarkInfo"]
+    assert marked["/Marked"] == BooleanObject(value=True)
+
+
+def test_that_it_is_incomplete_stands_above_the_moves() -> None:
+    sheet = replace(sheet_of(3), left_out="Incomplete: only what came before is here.")
+    (text,) = pages_of(sheet, "en")
+
+    assert text.index("Incomplete") < text.index("1\n" if "1\n" in text else "1 ")
 
 
 def test_its_font_comes_with_it() -> None:

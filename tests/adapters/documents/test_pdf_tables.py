@@ -1,13 +1,13 @@
 """Tables on paper: all that stands in them, in its order, whatever their size and language."""
 
 import io
-from dataclasses import dataclass
 from typing import Any
 
 import pypdf
 import pytest
-from pypdf.generic import BooleanObject, Destination, NumberObject
+from pypdf.generic import BooleanObject, Destination
 
+from tests.adapters.documents.pdf_structure import pieces_of, told, tree_of
 from voice_chess.adapters.documents import pdf_tables
 from voice_chess.languages.language import known_languages, load_language
 from voice_chess.records.paper_tables import PaperTable, PaperTables
@@ -82,47 +82,6 @@ def test_an_event_without_players_has_its_title_alone() -> None:
     (page,) = read(table_of(0)).pages
 
     assert "Spring Open" in page.extract_text()
-
-
-@dataclass(frozen=True)
-class Told:
-    """A part of the document: its kind, what is in it, and its piece of text by page and number."""
-
-    kind: str
-    parts: tuple["Told", ...] = ()
-    piece: tuple[int, int] | None = None
-
-
-def told(element: Any) -> Told:
-    kind, (first, *_) = str(element["/S"])[1:], element["/K"]
-    if isinstance(first, NumberObject):
-        return Told(kind, piece=(element.raw_get("/Pg").idnum, int(first)))
-    return Told(kind, tuple(told(kid.get_object()) for kid in element["/K"]))
-
-
-def tree_of(found: pypdf.PdfReader) -> Any:
-    return found.root_object["/StructTreeRoot"].get_object()
-
-
-def pieces_of(page: pypdf.PageObject) -> tuple[set[tuple[int, int]], int]:
-    """The marked pieces with text, and how much text is neither marked nor a decoration."""
-    reference, content = page.indirect_reference, page.get_contents()
-    assert reference is not None
-    assert content is not None
-    marks: list[Any] = []
-    pieces, loose = set(), 0
-    for operands, operator in content.operations:
-        if operator == b"BDC":
-            marks.append((reference.idnum, int(operands[1]["/MCID"])))
-        elif operator == b"BMC":
-            marks.append(None)
-        elif operator == b"EMC":
-            marks.pop()
-        elif operator in {b"Tj", b"TJ"}:
-            loose += not marks
-            pieces |= {marks[-1]} if marks and marks[-1] is not None else set()
-    assert marks == []
-    return pieces, loose
 
 
 def test_a_screen_reader_is_told_what_is_a_title_a_table_and_a_head() -> None:

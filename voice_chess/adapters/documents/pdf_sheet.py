@@ -1,8 +1,14 @@
-"""The longhand scoresheet on paper to be signed: a PDF page in the letters of the language."""
+"""The longhand scoresheet on paper to be signed: a PDF page in the letters of the language.
 
+It is tagged: a screen reader tells its title, what is agreed, and the moves as one table over all
+blocks and pages, whose heads stand again above each block for eyes alone.
+"""
+
+from contextlib import AbstractContextManager, nullcontext
 from typing import Any
 
 from voice_chess.adapters.documents.pdf_paper import FONT, MARGIN_MM, empty_paper
+from voice_chess.adapters.documents.pdf_tags import Kind, Tags
 from voice_chess.languages.language import Language
 from voice_chess.records.longhand import move_text, start_text, time_text
 from voice_chess.records.scoresheet import UNFINISHED, Entry, Scoresheet
@@ -25,40 +31,56 @@ def written(sheet: Scoresheet, language: Language) -> bytes:
     """The sheet as a PDF file of A4 pages, eighty moves a page."""
     pdf = empty_paper(language.sheet["title"], language)
     pdf.set_auto_page_break(auto=False)
+    tags = Tags(pdf)
     rows = sheet.rows()
     size = _ROWS_A_BLOCK * _BLOCKS_A_PAGE
-    for first in range(0, max(len(rows), 1), size):
-        pdf.add_page()
-        _head(pdf, sheet, language)
-        _blocks(pdf, rows[first : first + size], language)
-    _foot(pdf, sheet, language)
-    return bytes(pdf.output())
+    pdf.add_page()
+    _head(pdf, tags, sheet, language)
+    with tags.part("Table"):
+        for first in range(0, max(len(rows), 1), size):
+            if first:
+                pdf.add_page()
+                with tags.decoration():
+                    _head(pdf, None, sheet, language)
+            _blocks(pdf, tags, rows[first : first + size], language, is_first=first == 0)
+    _foot(pdf, tags, sheet, language)
+    return tags.written()
 
 
-def _head(pdf: Any, sheet: Scoresheet, language: Language) -> None:
+def _as(kind: Kind, tags: Tags | None) -> AbstractContextManager[None]:
+    """Marked so; without tags it belongs to what is marked already."""
+    return nullcontext() if tags is None else tags.text(kind)
+
+
+def _head(pdf: Any, tags: Tags | None, sheet: Scoresheet, language: Language) -> None:
     words = language.sheet
     pdf.set_font(FONT, "B", _TITLE_PT)
-    pdf.cell(0, 2 * _ROW_MM, words["title"], new_x="LMARGIN", new_y="NEXT")
+    with _as("H1", tags):
+        pdf.cell(0, 2 * _ROW_MM, words["title"], new_x="LMARGIN", new_y="NEXT")
     found = {name: getattr(sheet.header, name) for name in _HEAD}
     found |= {"time_control": time_text(sheet.terms), "edition": sheet.terms.edition}
     for number, (name, text) in enumerate(found.items()):
         pdf.set_x(MARGIN_MM + BLOCK_MM * (number % _BLOCKS_A_PAGE))
-        _labelled(pdf, words[name], text)
+        _labelled(pdf, tags, words[name], text)
         if number % _BLOCKS_A_PAGE:
             pdf.ln(_ROW_MM)
     start = start_text(sheet.terms)
     if start:
-        _labelled(pdf, words["position"], start, blocks=_BLOCKS_A_PAGE)
+        _labelled(pdf, tags, words["position"], start, blocks=_BLOCKS_A_PAGE)
         pdf.ln(_ROW_MM)
+    if sheet.left_out:
+        with _as("P", tags):
+            pdf.multi_cell(0, _ROW_MM, sheet.left_out, align="L", new_x="LMARGIN", new_y="NEXT")
     pdf.ln(_ROW_MM)
 
 
-def _labelled(pdf: Any, label: str, text: str, blocks: int = 1) -> None:
+def _labelled(pdf: Any, tags: Tags | None, label: str, text: str, blocks: int = 1) -> None:
     width = blocks * BLOCK_MM - _LABEL_MM
-    pdf.set_font(FONT, "B", _TEXT_PT)
-    pdf.cell(_LABEL_MM, _ROW_MM, f"{label}:")
-    pdf.set_font(FONT, "", _TEXT_PT)
-    pdf.cell(width, _ROW_MM, _fitted(pdf, text, width - 3))
+    with _as("P", tags):
+        pdf.set_font(FONT, "B", _TEXT_PT)
+        pdf.cell(_LABEL_MM, _ROW_MM, f"{label}:")
+        pdf.set_font(FONT, "", _TEXT_PT)
+        pdf.cell(width, _ROW_MM, _fitted(pdf, text, width - 3))
 
 
 def _fitted(pdf: Any, text: str, width_mm: float) -> str:
@@ -70,32 +92,45 @@ def _fitted(pdf: Any, text: str, width_mm: float) -> str:
     return f"{text}…"
 
 
-def _blocks(pdf: Any, rows: tuple[_Row, ...], language: Language) -> None:
+def _blocks(
+    pdf: Any, tags: Tags, rows: tuple[_Row, ...], language: Language, *, is_first: bool
+) -> None:
     top = pdf.get_y()
     for number in range(_BLOCKS_A_PAGE):
         block = rows[number * _ROWS_A_BLOCK : (number + 1) * _ROWS_A_BLOCK]
         pdf.set_y(top)
         left = MARGIN_MM + BLOCK_MM * number
         if block or not number:
-            _block(pdf, left, block, language)
+            _heads(pdf, tags, left, language, is_read=is_first and not number)
+            _block(pdf, tags, left, block, language)
     pdf.set_y(top + (min(len(rows), _ROWS_A_BLOCK) + 2) * _ROW_MM)
 
 
-def _block(pdf: Any, left: float, rows: tuple[_Row, ...], language: Language) -> None:
+def _heads(pdf: Any, tags: Tags, left: float, language: Language, *, is_read: bool) -> None:
     words = language.sheet
     heads = [words[name] for name in ("number", "white", "clock", "black", "clock")]
     pdf.set_font(FONT, "B", _TEXT_PT)
-    _row(pdf, left, heads)
+    if is_read:
+        with tags.part("TR"):
+            _row(pdf, left, heads, "TH", tags)
+        return
+    with tags.decoration():
+        _row(pdf, left, heads, "TH")
+
+
+def _block(pdf: Any, tags: Tags, left: float, rows: tuple[_Row, ...], language: Language) -> None:
     pdf.set_font(FONT, "", _TEXT_PT)
     for number, white, black in rows:
         cells = (*_cells(white, language), *_cells(black, language))
-        _row(pdf, left, [str(number), *cells])
+        with tags.part("TR"):
+            _row(pdf, left, [str(number), *cells], "TD", tags)
 
 
-def _row(pdf: Any, left: float, texts: list[str]) -> None:
+def _row(pdf: Any, left: float, texts: list[str], kind: Kind, tags: Tags | None = None) -> None:
     pdf.set_x(left)
     for width, text in zip(WIDTHS_MM, texts, strict=True):
-        pdf.cell(width, _ROW_MM, text, border=1)
+        with _as(kind, tags):
+            pdf.cell(width, _ROW_MM, text, border=1)
     pdf.ln(_ROW_MM)
 
 
@@ -112,23 +147,24 @@ def _time_text(clock_ms: int | None) -> str:
     return f"{minutes // 60}:{minutes % 60:02}:{seconds:02}"
 
 
-def _foot(pdf: Any, sheet: Scoresheet, language: Language) -> None:
+def _foot(pdf: Any, tags: Tags, sheet: Scoresheet, language: Language) -> None:
     """The result, and for each player a line to sign on and one for the date."""
     words = language.sheet
     result = words["unfinished"] if sheet.result == UNFINISHED else sheet.result
-    _labelled(pdf, words["result"], result)
+    _labelled(pdf, tags, words["result"], result)
     pdf.ln(2 * _ROW_MM)
     for side in ("white", "black"):
-        _labelled(pdf, words[f"signature_{side}"], "")
-        _line_at(pdf, MARGIN_MM + 1.5 * _LABEL_MM, _SIGNATURE_MM)
+        _labelled(pdf, tags, words[f"signature_{side}"], "")
+        _line_at(pdf, tags, MARGIN_MM + 1.5 * _LABEL_MM, _SIGNATURE_MM)
         date = MARGIN_MM + 1.5 * _LABEL_MM + _SIGNATURE_MM + _GAP_MM
         pdf.set_x(date)
-        _labelled(pdf, words["date"], "")
-        _line_at(pdf, date + _DATE_LABEL_MM, _DATE_MM)
+        _labelled(pdf, tags, words["date"], "")
+        _line_at(pdf, tags, date + _DATE_LABEL_MM, _DATE_MM)
         pdf.ln(2.5 * _ROW_MM)
 
 
-def _line_at(pdf: Any, left: float, width: float) -> None:
+def _line_at(pdf: Any, tags: Tags, left: float, width: float) -> None:
     """A line to write on, in the row that is being printed."""
     bottom = pdf.get_y() + _ROW_MM
-    pdf.line(left, bottom, left + width, bottom)
+    with tags.decoration():
+        pdf.line(left, bottom, left + width, bottom)

@@ -1,7 +1,6 @@
 """Games whose journal is damaged: nobody goes on with them, and what could be read is offered."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 from functools import partial
 
 from fastapi import APIRouter, Depends, Request, Response
@@ -11,8 +10,8 @@ from voice_chess.game.evolve import replay
 from voice_chess.game.state import NotArranged
 from voice_chess.languages.language import load_language
 from voice_chess.records import pgn
+from voice_chess.records.incomplete import incomplete
 from voice_chess.records.score_keeping import scoresheet_of
-from voice_chess.records.scoresheet import UNFINISHED
 from voice_chess.session.lobby.parts import Elsewhere
 from voice_chess.session.ports import JournalDamaged, TimeSource, WholePart
 from voice_chess.web.errors import Complained, complaints, content
@@ -85,11 +84,6 @@ def _row(game_id: str, events: Sequence[Event], *, is_deletable: bool) -> Damage
 
 
 def _written(events: Sequence[Event], language_id: str, time: TimeSource) -> str:
-    """As PGN; whatever result came before the damage, what came behind it may have changed."""
+    """As PGN."""
     sheet = scoresheet_of(events, header_of(events, time))
-    told = (
-        load_language(language_id)
-        .interface["damaged-incomplete"]
-        .format(number=len(events) + 1, fen=sheet.final_position.fen)
-    )
-    return pgn.written(replace(sheet, result=UNFINISHED, left_out=told))
+    return pgn.written(incomplete(sheet, len(events), load_language(language_id)))

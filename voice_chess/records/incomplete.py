@@ -1,0 +1,17 @@
+"""The sheet of a game whose journal is damaged: it says that it is incomplete, and how far."""
+
+from dataclasses import replace
+
+from voice_chess.languages.language import Language
+from voice_chess.records.scoresheet import UNFINISHED, Scoresheet
+
+
+def incomplete(sheet: Scoresheet, entries: int, language: Language) -> Scoresheet:
+    """The sheet of so many whole entries of a journal.
+
+    Whatever result came before the damage, what came behind it may have changed.
+    """
+    told = language.interface["damaged-incomplete"].format(
+        number=entries + 1, fen=sheet.final_position.fen
+    )
+    return replace(sheet, result=UNFINISHED, left_out=told)
