@@ -127,7 +127,7 @@ def test_a_move_announced_before_the_flag_counts_when_pressed_after_it(play: Pla
     game = followed(game, decide(game, PressClock(by=WHITE, at_ms=61_000)))
 
     assert game.position.moves == ("e2e4",)
-    assert game.clock.white.left_ms == 100
+    assert game.clock.sides.white.left_ms == 100
 
 
 @pytest.mark.law("press")
@@ -712,7 +712,7 @@ def test_going_back_restores_position_and_turn_with_clocks_at_rest(play: Play) -
     assert game.position.moves == ("e2e4",)
     assert not game.clock.is_running
     assert game.phase == InPlay(halted=(ARBITER, "irregularity"))
-    assert (game.clock.white_to_move, game.clock.black.moves) == (False, 0)
+    assert (game.clock.white_to_move, game.clock.sides.black.moves) == (False, 0)
 
 
 @pytest.mark.parametrize("moves_kept", [-1, 1])

@@ -91,11 +91,11 @@ def test_the_mover_may_still_press_and_pays_until_then(edition_id: str, play: Pl
         MoveExecuted(white=False, uci="e7e5", at_ms=10_000),
     )
     game = followed(game, ruling)
-    assert game.clock.white.left_ms == 5_390_000
+    assert game.clock.sides.white.left_ms == 5_390_000
     assert not game.white_to_move
     game = followed(game, decide(game, PressClock(by=BLACK, at_ms=11_000)))
     assert game.position.moves == ("e2e4", "e7e5")
-    assert game.clock.black.left_ms == 5_399_000
+    assert game.clock.sides.black.left_ms == 5_399_000
 
 
 @pytest.mark.law("next-move-made")
@@ -108,8 +108,8 @@ def test_the_movers_next_move_completes_the_one_before(edition_id: str, play: Pl
     assert game.position.moves == ("e2e4", "e7e5")
     assert game.white_to_move
     assert game.turn.announcement == PendingMove(uci="g1f3", at_ms=20_000)
-    assert game.clock.white.left_ms == 5_380_000
-    assert game.clock.black.left_ms == 5_400_000
+    assert game.clock.sides.white.left_ms == 5_380_000
+    assert game.clock.sides.black.left_ms == 5_400_000
 
 
 @pytest.mark.law("next-move-made")

@@ -107,7 +107,7 @@ def test_granted_both_get_it_with_every_move_and_the_opponent_two_minutes(
             assert isinstance(done, tuple)
             for what in done:
                 game = evolve(game, what)
-    assert (game.clock.white.left_ms, game.clock.black.left_ms) == (105_000, 5_525_000)
+    assert (game.clock.sides.white.left_ms, game.clock.sides.black.left_ms) == (105_000, 5_525_000)
 
 
 @pytest.mark.law("quickplay-increment")

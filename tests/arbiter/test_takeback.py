@@ -95,7 +95,7 @@ def test_moves_are_counted_anew_for_the_time_control(play: Play) -> None:
     table = replace(AGREED, control=TimeControl.parsed("90/2+30+30"))
     game = play(table, [*moves("e2e4", "e7e5"), asked(WHITE), granted(BLACK)])
 
-    assert (game.clock.white.moves, game.clock.black.moves) == (0, 0)
+    assert (game.clock.sides.white.moves, game.clock.sides.black.moves) == (0, 0)
 
 
 def test_play_goes_on_from_there(play: Play) -> None:

@@ -13,6 +13,7 @@ from itertools import product
 import numpy as np
 
 from voice_chess.adapters.synthesis.pyttsx3_speaker import delivery_in, spoken_samples
+from voice_chess.by_color import ByColor
 from voice_chess.clock.time_control import TimeControl
 from voice_chess.game.refusals import NotALegalMove
 from voice_chess.game.state import Game
@@ -59,8 +60,8 @@ def with_left(white_ms: int, black_ms: int) -> Game:
     """The crowded position, with so much time on the clocks."""
     table = Table(control=TimeControl.parsed("120"), setup=Setup(fen=CROWDED))
     fresh = Game.at(table)
-    white, black = (replace(fresh.clock.white, left_ms=ms) for ms in (white_ms, black_ms))
-    return replace(fresh, clock=replace(fresh.clock, white=white, black=black))
+    white, black = (replace(fresh.clock.sides.white, left_ms=ms) for ms in (white_ms, black_ms))
+    return replace(fresh, clock=replace(fresh.clock, sides=ByColor(white=white, black=black)))
 
 
 def clocks(language: Language, kind: str) -> Iterator[Sentence]:

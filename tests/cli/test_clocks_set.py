@@ -113,7 +113,7 @@ class Machine:
 
 
 def left_ms(game: Game) -> tuple[int, int]:
-    return game.clock.white.left_ms, game.clock.black.left_ms
+    return game.clock.sides.white.left_ms, game.clock.sides.black.left_ms
 
 
 @pytest.mark.parametrize("first_s", [HOUR_S, -HOUR_S])

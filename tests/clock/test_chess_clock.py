@@ -24,7 +24,7 @@ def test_runs_for_white_from_the_start() -> None:
 def test_the_press_adds_the_increment_and_starts_the_opponents_clock() -> None:
     clock = clock_of("5+3").started(0).pressed(10_000)
 
-    assert clock.white.left_ms == 293_000
+    assert clock.sides.white.left_ms == 293_000
     assert not clock.white_to_move
     assert clock.left_ms(white=False, at_ms=12_000) == 298_000
 
@@ -32,7 +32,7 @@ def test_the_press_adds_the_increment_and_starts_the_opponents_clock() -> None:
 def test_the_charge_can_end_with_the_announcement() -> None:
     clock = clock_of("5+0").started(0).pressed(10_000, charged_until_ms=4_000)
 
-    assert clock.white.left_ms == 296_000
+    assert clock.sides.white.left_ms == 296_000
     assert clock.left_ms(white=False, at_ms=11_000) == 299_000
 
 
@@ -43,7 +43,7 @@ def test_the_charge_can_end_with_the_announcement() -> None:
 def test_a_delay_runs_before_the_main_time_and_is_not_kept(
     pressed_at_ms: int, left_ms: int
 ) -> None:
-    assert clock_of("5d3").started(0).pressed(pressed_at_ms).white.left_ms == left_ms
+    assert clock_of("5d3").started(0).pressed(pressed_at_ms).sides.white.left_ms == left_ms
 
 
 @pytest.mark.law("time-carried-over")
@@ -52,7 +52,7 @@ def test_every_move_has_a_delay_of_its_own() -> None:
     for at_ms in (4_000, 8_000, 12_000, 16_000):
         clock = clock.pressed(at_ms)
 
-    assert (clock.white.left_ms, clock.black.left_ms) == (298_000, 298_000)
+    assert (clock.sides.white.left_ms, clock.sides.black.left_ms) == (298_000, 298_000)
     assert clock.flag_falls_at_ms == 16_000 + 3_000 + 298_000
 
 
@@ -61,7 +61,7 @@ def test_a_delay_used_before_the_clocks_were_stopped_stays_used() -> None:
 
     clock = stopped.started(100_000).pressed(102_000)
 
-    assert clock.white.left_ms == 299_000
+    assert clock.sides.white.left_ms == 299_000
     assert stopped.started(100_000).flag_falls_at_ms == 100_000 + 1_000 + 300_000
 
 
@@ -72,7 +72,7 @@ def test_time_saved_in_a_period_is_carried_into_the_next() -> None:
         assert clock.side(white=True).period == 0
         clock = clock.pressed(at_ms)
 
-    assert clock.white.left_ms == 8 * 60_000 + 5 * 60_000
+    assert clock.sides.white.left_ms == 8 * 60_000 + 5 * 60_000
     assert clock.is_last_period(white=True)
     assert not clock.is_last_period(white=False)
 
@@ -91,7 +91,7 @@ def test_a_fallen_flag_stays_down_after_the_press() -> None:
     clock = clock_of("1+5").started(0).pressed(61_000)
 
     assert clock.has_flag_down(white=True, at_ms=61_000)
-    assert clock.white.left_ms == 0
+    assert clock.sides.white.left_ms == 0
 
 
 def test_time_added_by_the_arbiter_counts_for_the_running_clock() -> None:
@@ -132,8 +132,8 @@ def test_going_back_puts_the_move_counter_right() -> None:
 
     clock = clock.stopped(3_000).turned_to(white_to_move=False, white_moves=2, black_moves=1)
 
-    assert (clock.white.moves, clock.white.moves_in_period) == (2, 0)
-    assert (clock.black.moves, clock.black.moves_in_period) == (1, 1)
+    assert (clock.sides.white.moves, clock.sides.white.moves_in_period) == (2, 0)
+    assert (clock.sides.black.moves, clock.sides.black.moves_in_period) == (1, 1)
     assert clock.running_since_ms is None
 
 
@@ -173,9 +173,9 @@ def test_thinking_never_adds_time_beyond_increments_and_periods(
 def test_a_move_counter_put_right_counts_on_from_there() -> None:
     clock = clock_of("60/3+30/G").started(0).counting(2, 0).pressed(1_000)
 
-    assert (clock.white.moves, clock.white.period) == (3, 1)
-    assert clock.white.left_ms == 3_599_000 + 1_800_000
-    assert clock.black.moves == 0
+    assert (clock.sides.white.moves, clock.sides.white.period) == (3, 1)
+    assert clock.sides.white.left_ms == 3_599_000 + 1_800_000
+    assert clock.sides.black.moves == 0
 
 
 @pytest.mark.law("unproved")
@@ -184,7 +184,7 @@ def test_a_period_begun_gives_its_time_to_whoever_is_behind_and_lifts_the_flag()
 
     begun = clock.period_begun(3_700_000)
 
-    assert (begun.white.period, begun.white.moves_in_period) == (1, 0)
+    assert (begun.sides.white.period, begun.sides.white.moves_in_period) == (1, 0)
     assert begun.left_ms(white=True, at_ms=3_700_000) == 1_800_000
     assert begun.left_ms(white=False, at_ms=3_700_000) == 5_400_000
     assert not begun.has_flag_down(white=True, at_ms=3_700_000)
@@ -197,7 +197,7 @@ def test_who_is_in_the_next_period_already_waits_there_for_the_other() -> None:
 
     begun = clock.period_begun(2_000)
 
-    assert [begun.white.period, begun.black.period] == [1, 1]
-    assert begun.white.left_ms == clock.white.left_ms
+    assert [side.period for side in begun.sides] == [1, 1]
+    assert begun.sides.white.left_ms == clock.sides.white.left_ms
     assert begun.left_ms(white=False, at_ms=2_000) == 3_599_000 + 1_800_000
     assert begun.period_begun(3_000).left_ms(white=False, at_ms=3_000) == 5_398_000

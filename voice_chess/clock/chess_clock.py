@@ -3,6 +3,7 @@
 from dataclasses import dataclass, replace
 from typing import Self, TypeVar
 
+from voice_chess.by_color import ByColor, both
 from voice_chess.clock.time_control import Period, TimeControl
 
 Clock = TypeVar("Clock", bound="ChessClock")
@@ -28,8 +29,7 @@ class ChessClock:
     """Both displays; `white_to_move` tells whose runs, or would run."""
 
     control: TimeControl
-    white: SideClock
-    black: SideClock
+    sides: ByColor[SideClock]
     white_to_move: bool = True
     running_since_ms: int | None = None
     delay_left_ms: int = 0
@@ -38,11 +38,9 @@ class ChessClock:
     def set_to(cls, control: TimeControl, *, white_to_move: bool = True) -> Self:
         """A clock at rest with the first period's time on both sides."""
         first = control.periods[0]
-        side = SideClock(left_ms=first.base_ms)
         return cls(
             control=control,
-            white=side,
-            black=side,
+            sides=both(SideClock(left_ms=first.base_ms)),
             white_to_move=white_to_move,
             delay_left_ms=first.delay_ms,
         )
@@ -60,7 +58,7 @@ class ChessClock:
         return self.running_since_ms + self.delay_left_ms + side.left_ms
 
     def side(self, *, white: bool) -> SideClock:
-        return self.white if white else self.black
+        return self.sides.of(white=white)
 
     def period_of(self, *, white: bool) -> Period:
         return self.control.periods[self.side(white=white).period]
@@ -129,12 +127,11 @@ class ChessClock:
         return _put(charged, changed, white=white)
 
     def set_by_arbiter(self, *, white_ms: int, black_ms: int, at_ms: int) -> Self:
-        charged = self._charged(at_ms)
-        return replace(
-            charged,
-            white=replace(self.white, left_ms=max(0, white_ms), flag_fell_at_ms=None),
-            black=replace(self.black, left_ms=max(0, black_ms), flag_fell_at_ms=None),
+        white, black = (
+            replace(side, left_ms=max(0, left_ms), flag_fell_at_ms=None)
+            for side, left_ms in zip(self.sides, (white_ms, black_ms), strict=True)
         )
+        return replace(self._charged(at_ms), sides=ByColor(white=white, black=black))
 
     def handed_to(self, *, white: bool) -> Self:
         """At rest, with that side's clock to run next and no move counted."""
@@ -146,20 +143,18 @@ class ChessClock:
     def turned_to(self, *, white_to_move: bool, white_moves: int, black_moves: int) -> Self:
         """At rest, for a position gone back to: whose move it is, and the moves counted anew."""
         return replace(
-            self,
-            white=_counting(self.white, white_moves, self.control),
-            black=_counting(self.black, black_moves, self.control),
+            self.counting(white_moves, black_moves),
             white_to_move=white_to_move,
             running_since_ms=None,
         )
 
     def counting(self, white_moves: int, black_moves: int) -> Self:
         """The same times, with both move counters put right."""
-        return replace(
-            self,
-            white=_counting(self.white, white_moves, self.control),
-            black=_counting(self.black, black_moves, self.control),
+        white, black = (
+            _counting(side, moves, self.control)
+            for side, moves in zip(self.sides, (white_moves, black_moves), strict=True)
         )
+        return replace(self, sides=ByColor(white=white, black=black))
 
     def with_increment(self, ms: int) -> Self:
         """The same times, with so much more for both after every move from now on."""
@@ -173,12 +168,9 @@ class ChessClock:
         """The next period for whoever is behind, as if their last move had been its last one's."""
         charged = self._charged(at_ms)
         last = len(self.control.periods) - 1
-        target = min(last, min(self.white.period, self.black.period) + 1)
-        return replace(
-            charged,
-            white=_brought_to(charged.white, target, self.control),
-            black=_brought_to(charged.black, target, self.control),
-        )
+        target = min(last, min(side.period for side in self.sides) + 1)
+        sides = charged.sides.map(lambda side: _brought_to(side, target, self.control))
+        return replace(charged, sides=sides)
 
     def _used_ms(self, at_ms: int) -> int:
         """Main time used since the clock was started, after the fixed extra time."""
@@ -207,7 +199,7 @@ class ChessClock:
 
 
 def _put(clock: Clock, side: SideClock, *, white: bool) -> Clock:
-    return replace(clock, white=side) if white else replace(clock, black=side)
+    return replace(clock, sides=clock.sides.having(side, white=white))
 
 
 def _later(at_ms: int, running_since_ms: int | None) -> int | None:

@@ -50,7 +50,9 @@ def with_exemptions(game: Game, at_ms: int) -> Game:
 def with_scores_due(before: Game, after: Game) -> Game:
     """The same game, with the scores owed that were left off when a time control was passed."""
     was, now = before.clock, after.clock
-    has_passed = now.white.period > was.white.period or now.black.period > was.black.period
+    has_passed = any(
+        later.period > earlier.period for earlier, later in zip(was.sides, now.sides, strict=True)
+    )
     if not has_passed or not _is_written_at_all(after):
         return after
     scores = after.scores

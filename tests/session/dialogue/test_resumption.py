@@ -24,7 +24,11 @@ def test_the_thinking_time_before_a_kill_is_not_given_back() -> None:
     table.stage.time.passed(3_600_000)
     session = table.play()
 
-    assert 900_000 + 10_000 - 35_000 < session.game.clock.white.left_ms < 900_000 + 10_000 - 19_000
+    assert (
+        900_000 + 10_000 - 35_000
+        < session.game.clock.sides.white.left_ms
+        < 900_000 + 10_000 - 19_000
+    )
     assert not session.game.clock.is_running
 
 

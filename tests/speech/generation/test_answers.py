@@ -5,6 +5,7 @@ from itertools import pairwise, product
 
 import pytest
 
+from voice_chess.by_color import ByColor
 from voice_chess.clock.time_control import TimeControl
 from voice_chess.game.state import Game
 from voice_chess.game.table import Setup, Table
@@ -106,8 +107,10 @@ def test_the_last_moves_are_told_in_order_with_who_made_them() -> None:
 def at(left_ms: tuple[int, int]) -> Game:
     """White's and Black's time; White's runs from the beginning."""
     fresh = game(ENDING)
-    white, black = (replace(fresh.clock.white, left_ms=ms) for ms in left_ms)
-    return replace(fresh, clock=replace(fresh.clock.started(0), white=white, black=black))
+    white, black = (replace(fresh.clock.sides.white, left_ms=ms) for ms in left_ms)
+    return replace(
+        fresh, clock=replace(fresh.clock.started(0), sides=ByColor(white=white, black=black))
+    )
 
 
 def clock_of(

@@ -36,11 +36,11 @@ def ended(result: str, *points: int) -> dict[str, object]:
 
 
 def white_ms(game: Game) -> int:
-    return game.clock.white.left_ms
+    return game.clock.sides.white.left_ms
 
 
 def black_ms(game: Game) -> int:
-    return game.clock.black.left_ms
+    return game.clock.sides.black.left_ms
 
 
 def points(game: Game) -> object:
