@@ -4,6 +4,7 @@ from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Literal, Protocol, TypeAlias, get_args
 
+from voice_chess.by_color import ByColor
 from voice_chess.decoding.grammar import Grammar
 from voice_chess.game.events import Event
 from voice_chess.laws.position import Position
@@ -270,15 +271,14 @@ class BoardDecoder(Protocol):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TimeLeft:
-    """What both sides have left, White first, and what each gets for a move."""
+    """What both sides have left, and what each gets for a move."""
 
-    left_ms: tuple[int, int]
-    increment_ms: tuple[int, int]
+    left_ms: ByColor[int]
+    increment_ms: ByColor[int]
 
     def of(self, *, white: bool) -> tuple[int, int]:
         """What one side has left, and what it gets for a move."""
-        side = 0 if white else 1
-        return self.left_ms[side], self.increment_ms[side]
+        return self.left_ms.of(white=white), self.increment_ms.of(white=white)
 
 
 class Envelopes(Protocol):

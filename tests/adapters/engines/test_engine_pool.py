@@ -12,12 +12,15 @@ import pytest
 from tests.adapters.engines import uci_script
 from tests.adapters.engines.uci_script import told, written
 from voice_chess.adapters.engines.engine_pool import EnginePool
+from voice_chess.by_color import ByColor
 from voice_chess.laws.position import Position
 from voice_chess.review.evaluation import Evaluation, Mate, Pawns
 from voice_chess.session.engine_levels import LEVELS, Level
 from voice_chess.session.ports import OpponentLost, TimeLeft
 
-LEFT = TimeLeft(left_ms=(60_000, 30_000), increment_ms=(1_000, 2_000))
+LEFT = TimeLeft(
+    left_ms=ByColor(white=60_000, black=30_000), increment_ms=ByColor(white=1_000, black=2_000)
+)
 SKILLED = 'print("option name Skill Level type spin default 20 min 0 max 20")'
 START = Position.start()
 PATIENCE_S = 10.0
@@ -68,7 +71,7 @@ def test_the_next_game_is_not_played_at_the_level_of_the_one_before(
 
 def test_it_never_thinks_itself_out_of_its_time(tmp_path: Path, pools: list[EnginePool]) -> None:
     pool = pool_of(pools, written(tmp_path))
-    hurried = TimeLeft(left_ms=(600, 0), increment_ms=(0, 0))
+    hurried = TimeLeft(left_ms=ByColor(white=600, black=0), increment_ms=ByColor(white=0, black=0))
     pool.move(START, hurried, Level())
     pool.move(START.played("e2e4"), hurried, Level())
 
@@ -147,7 +150,9 @@ def test_each_level_beats_the_one_before(
 
 def _points(pool: EnginePool, weaker: str, stronger: str, *, is_white: bool) -> float:
     """Of the stronger one; a game that lasts too long is half a point each."""
-    quick = TimeLeft(left_ms=(1_500, 1_500), increment_ms=(0, 0))
+    quick = TimeLeft(
+        left_ms=ByColor(white=1_500, black=1_500), increment_ms=ByColor(white=0, black=0)
+    )
     position = START
     while position.legal_moves and len(position.moves) < MOST_PLIES:
         name = stronger if position.white_to_move == is_white else weaker

@@ -12,10 +12,13 @@ import pytest
 from tests.adapters.engines import uci_script
 from tests.adapters.engines.uci_script import told, written
 from voice_chess.adapters.engines.uci_engine import UciEngine, engine_path
+from voice_chess.by_color import ByColor
 from voice_chess.laws.position import Position
 from voice_chess.session.ports import OpponentLost, Strength, TimeLeft
 
-LEFT = TimeLeft(left_ms=(60_000, 30_000), increment_ms=(1_000, 2_000))
+LEFT = TimeLeft(
+    left_ms=ByColor(white=60_000, black=30_000), increment_ms=ByColor(white=1_000, black=2_000)
+)
 PATIENCE_S = 60.0
 
 Starter = Callable[..., UciEngine]

@@ -11,6 +11,7 @@ import pytest
 from tests.session.typed_table import BLIND, TypedTable
 from voice_chess.adapters.simulation.memory import MemoryJournal
 from voice_chess.adapters.simulation.simulated_time import SimulatedTime
+from voice_chess.by_color import both
 from voice_chess.game.events import (
     ClocksStopped,
     DrawDeclined,
@@ -99,7 +100,7 @@ def test_it_is_asked_once_for_each_move_however_long_it_thinks() -> None:
     assert len(opponent.asked) == 1
     position, left = opponent.asked[0]
     assert position.moves == ("e2e4",)
-    assert left.increment_ms == (10_000, 10_000)
+    assert left.increment_ms == both(10_000)
 
 
 def test_while_it_thinks_questions_are_answered_and_moves_are_refused() -> None:

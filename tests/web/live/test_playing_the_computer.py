@@ -37,7 +37,7 @@ class ScriptedEngines:
         return "Tiny 1"
 
     def move(self, position: Position, left: TimeLeft, level: Level) -> Chosen:
-        self.asked.append((left.left_ms[not position.white_to_move], level))
+        self.asked.append((left.left_ms.of(white=position.white_to_move), level))
         if self.fails.is_set():
             message = "It is gone."
             raise OpponentLost(message)

@@ -142,12 +142,11 @@ class UciEngine:
         if self._strength.move_ms is not None:
             seconds = self._strength.move_ms / 1_000
             return chess.engine.Limit(time=seconds, depth=self._strength.depth)
-        (white_ms, black_ms), (white_inc_ms, black_inc_ms) = left.left_ms, left.increment_ms
         return chess.engine.Limit(
-            white_clock=white_ms / 1_000,
-            black_clock=black_ms / 1_000,
-            white_inc=white_inc_ms / 1_000,
-            black_inc=black_inc_ms / 1_000,
+            white_clock=left.left_ms.white / 1_000,
+            black_clock=left.left_ms.black / 1_000,
+            white_inc=left.increment_ms.white / 1_000,
+            black_inc=left.increment_ms.black / 1_000,
         )
 
     def _limit_strength(self) -> None:

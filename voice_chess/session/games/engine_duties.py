@@ -7,6 +7,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import TypeAlias
 
+from voice_chess.by_color import ByColor
 from voice_chess.game.agreement_commands import AcceptRematch, AcceptTakeback
 from voice_chess.game.commands import (
     AcceptDraw,
@@ -68,8 +69,9 @@ def replies(game: Game, chosen: Chosen) -> tuple[Making, ...]:
 def time_left(game: Game, now_ms: int) -> TimeLeft:
     """What an engine is told of both clocks."""
     clock = game.clock
-    white, black = clock.period_of(white=True), clock.period_of(white=False)
+    white, black = (clock.left_ms(white=white, at_ms=now_ms) for white in (True, False))
+    periods = clock.sides.map(lambda side: clock.control.periods[side.period])
     return TimeLeft(
-        left_ms=(clock.left_ms(white=True, at_ms=now_ms), clock.left_ms(white=False, at_ms=now_ms)),
-        increment_ms=(white.increment_ms + white.delay_ms, black.increment_ms + black.delay_ms),
+        left_ms=ByColor(white=white, black=black),
+        increment_ms=periods.map(lambda period: period.increment_ms + period.delay_ms),
     )
