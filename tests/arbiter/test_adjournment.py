@@ -386,7 +386,7 @@ def test_2009_g_10_coming_after_the_hour_helps_no_more_and_the_envelope_does(
 
     game = followed(game, decide(game, Arrive(by=WHITE, at_ms=BACK + HOUR + 1)))
 
-    assert game.attendance.white
+    assert game.attendance.here.white
     assert ending(decide(game, opened(uci, BACK + HOUR + 9))).result is result
 
 

@@ -463,7 +463,7 @@ def test_the_event_may_allow_more_time_to_arrive(play: Play) -> None:
     at = table(control=LONG, customs=RECORDED, occasion=occasion)
     game = play(at, (Arrive(by=WHITE, at_ms=0), Arrive(by=BLACK, at_ms=900_000)))
 
-    assert game.attendance.black
+    assert game.attendance.here.black
 
 
 @pytest.mark.law("nobody-there")

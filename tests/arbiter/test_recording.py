@@ -22,6 +22,7 @@ from voice_chess.game.commands import AskToSeal as Seal
 from voice_chess.game.dispute_commands import SetPieceDown
 from voice_chess.game.events import ClocksStopped, MoveAnnounced, MoveCompleted
 from voice_chess.game.evolve import evolve
+from voice_chess.game.player_scoresheets import are_complete
 from voice_chess.game.record_commands import (
     BeginNextPeriod,
     CompleteScore,
@@ -288,7 +289,7 @@ def test_when_nobody_wrote_the_arbiter_stops_the_clocks_at_the_time_control(
         CompleteScore(by=BLACK, at_ms=9_000_000, source="opponent"),
     )
     complete = after(stopped, *filled)
-    assert complete.scores.are_complete
+    assert are_complete(complete.scores)
     assert after(complete, go_on).clock.is_running
 
 
@@ -377,7 +378,7 @@ def test_without_any_complete_score_the_game_is_reconstructed(edition_id: str, p
     )
     assert noted.white_to_move == stopped.white_to_move
     assert noted.because == edition(edition_id).cite(Topic.RECONSTRUCTION)
-    assert followed(stopped, ruling).scores.are_complete
+    assert are_complete(followed(stopped, ruling).scores)
 
 
 def test_no_reconstruction_while_one_score_is_complete(play: Play) -> None:

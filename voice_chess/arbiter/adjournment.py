@@ -99,8 +99,8 @@ def _close(game: Game, command: StopClocks) -> Ruling:
 def _still_waiting(game: Game, at_ms: int) -> GameResumed:
     """The session goes on: the missing player's clock runs while the answer waits for them."""
     return GameResumed(
-        white_here=game.attendance.white,
-        black_here=game.attendance.black,
+        white_here=game.attendance.here.white,
+        black_here=game.attendance.here.black,
         because=game.edition.cite(Topic.RESUMPTION),
         at_ms=at_ms,
     )
@@ -225,4 +225,4 @@ def _lost_by_sealing(game: Game, at_ms: int) -> Event:
 
 
 def _is_replier_here(game: Game) -> bool:
-    return game.attendance.black if game.white_to_move else game.attendance.white
+    return game.attendance.here.of(white=not game.white_to_move)

@@ -10,6 +10,7 @@ from voice_chess.game.events import (
     GameStarted,
     PlayerArrived,
 )
+from voice_chess.game.player_scoresheets import are_complete
 from voice_chess.game.refusals import (
     BadField,
     ClocksAreRunning,
@@ -35,7 +36,7 @@ def start(_game: Game, command: StartGame) -> Ruling:
 def arrive(game: Game, command: Arrive) -> Ruling:
     """A player comes; too late was decided before this is asked."""
     white = command.by.acts_for_white is True
-    if game.attendance.of(white=white):
+    if game.attendance.here.of(white=white):
         return GameAlreadyStarted(because=game.edition.cite(Topic.LATENESS))
     return (PlayerArrived(white=white, at_ms=command.at_ms),)
 
@@ -51,7 +52,7 @@ def start_again(game: Game, command: StartClocks) -> Ruling:
     if game.clock.is_running:
         return ClocksAreRunning(because=game.edition.cite(Topic.STOPPING_CLOCKS))
     is_for_the_scores = isinstance(game.phase, InPlay) and game.phase.halted == FOR_THE_SCORES
-    if is_for_the_scores and not game.scores.are_complete:
+    if is_for_the_scores and not are_complete(game.scores):
         return NotYetRecorded(because=game.edition.cite(Topic.RECORDING_COMPLETION))
     return (ClocksStarted(at_ms=command.at_ms),)
 
@@ -116,7 +117,7 @@ def _both_down(game: Game, command: ClaimFlag, *, is_order_looked_at: bool) -> R
 def _late_at(game: Game) -> int | None:
     """After when whoever is missing comes too late; None when both are there."""
     attendance, rules = game.attendance, game.edition.rules.clock
-    if (attendance.white and attendance.black) or attendance.started_at_ms is None:
+    if attendance.is_complete or attendance.started_at_ms is None:
         return None
     if isinstance(game.phase, Resuming) and game.phase.lateness is not None:
         return None
@@ -133,8 +134,8 @@ def _late(game: Game, at_ms: int) -> tuple[Event, ...]:
     Who sealed may have ended the game before: their envelope is opened first.
     """
     attendance = game.attendance
-    is_anybody_here = attendance.white or attendance.black
-    result = Result.won_by(white=attendance.white) if is_anybody_here else Result.BOTH_LOSE
+    is_anybody_here = any(attendance.here)
+    result = Result.won_by(white=attendance.here.white) if is_anybody_here else Result.BOTH_LOSE
     if isinstance(game.phase, Resuming) and not _is_sealer_here(game, game.phase):
         because = game.edition.cite(Topic.RESUMPTION_LATENESS)
         return (SealerTooLate(result=result, because=because, at_ms=at_ms),)
@@ -143,4 +144,4 @@ def _late(game: Game, at_ms: int) -> tuple[Event, ...]:
 
 
 def _is_sealer_here(game: Game, phase: Resuming) -> bool:
-    return game.attendance.of(white=phase.envelope.sealed_by_white)
+    return game.attendance.here.of(white=phase.envelope.sealed_by_white)

@@ -74,7 +74,7 @@ def report_two_hands(game: Game, command: ReportTwoHands) -> Ruling:
 
 
 def _counted(game: Game, how: WrongPress, *, white: bool, at_ms: int) -> tuple[Event, ...]:
-    count = game.illegal_moves[0 if white else 1] + 1
+    count = game.illegal_moves.of(white=white) + 1
     because = game.edition.cite(TOPICS[how])
     seen = ClockPressedWrongly(white=white, how=how, count=count, because=because, at_ms=at_ms)
     return (seen, *price_of(game, white=white, count=count, at_ms=at_ms))

@@ -74,7 +74,7 @@ def found(game: Game, *, uci: str, at_ms: int, charged_until_ms: int) -> tuple[E
     Of a pawn left on the last rank an edition may say that it stands there as a queen.
     """
     white, position = game.white_to_move, game.position
-    count = game.illegal_moves[0 if white else 1] + 1
+    count = game.illegal_moves.of(white=white) + 1
     queen = f"{uci}q"
     is_unfinished = position.is_legal(queen)
     topic = Topic.UNFINISHED_PROMOTION if is_unfinished else Topic.ILLEGAL_MOVE

@@ -2,6 +2,7 @@
 
 from voice_chess.arbiter.ruling import Ruling
 from voice_chess.game.events import Event
+from voice_chess.game.player_scoresheets import are_complete
 from voice_chess.game.record_commands import About, AskInformation, Inform
 from voice_chess.game.record_events import (
     InformationAsked,
@@ -38,7 +39,7 @@ def inform(game: Game, command: Inform) -> Ruling:
     if command.about == "score":
         return _shown(game, command)
     if command.by is Role.ARBITER:
-        is_completing = isinstance(game.phase, InPlay) and not game.scores.are_complete
+        is_completing = isinstance(game.phase, InPlay) and not are_complete(game.scores)
         if not is_completing:
             because = game.edition.cite(Topic.ARBITER_LIMITS)
             return NotYourRole(role=command.by, because=because)

@@ -3,7 +3,7 @@
 from voice_chess.arbiter.ruling import Ruling
 from voice_chess.game.events import ClocksStopped, Event
 from voice_chess.game.evolve import evolve
-from voice_chess.game.player_scoresheets import Score
+from voice_chess.game.player_scoresheets import Score, are_complete
 from voice_chess.game.record_commands import (
     BeginNextPeriod,
     CompleteScore,
@@ -87,7 +87,7 @@ def complete(game: Game, command: CompleteScore) -> Ruling:
 
 def reconstruct(game: Game, command: ReconstructGame) -> Ruling:
     """Only where no scoresheet is complete; what stands on board and clocks is noted first."""
-    is_owed = not game.scores.are_complete
+    is_owed = not are_complete(game.scores)
     if not is_owed or any(_is_complete(game, white=white) for white in SIDES):
         return NothingToRecord(because=game.edition.cite(Topic.RECONSTRUCTION))
     clock, at_ms = game.clock, command.at_ms
@@ -111,7 +111,7 @@ def begin_next_period(game: Game, command: BeginNextPeriod) -> Ruling:
     because, clock = game.edition.cite(Topic.RECORDING_UNPROVED), game.clock
     is_flag_down = any(clock.has_flag_down(white=white, at_ms=command.at_ms) for white in SIDES)
     is_last = all(clock.is_last_period(white=white) for white in SIDES)
-    if is_last or not (is_flag_down or not game.scores.are_complete):
+    if is_last or not (is_flag_down or not are_complete(game.scores)):
         return NothingToRecord(because=because)
     return (PeriodBegun(because=because, at_ms=command.at_ms),)
 

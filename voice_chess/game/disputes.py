@@ -33,8 +33,7 @@ def in_dispute(game: Game, event: Disputed) -> Game:
         case ObjectionRejected():
             return _playing_on(game)
         case ClockPressedWrongly(white=white, count=count, how=how):
-            white_count, black_count = game.illegal_moves
-            counts = (count, black_count) if white else (white_count, count)
+            counts = game.illegal_moves.having(count, white=white)
             is_ruled_on = game.turn.are_hands_ruled_on or how == "two-hands"
             turn = replace(game.turn, are_hands_ruled_on=is_ruled_on)
             return replace(game, illegal_moves=counts, turn=turn)

@@ -39,6 +39,7 @@ from voice_chess.game.events import (
     TimeAdded,
     TimeDeducted,
 )
+from voice_chess.game.player_scoresheets import cut_to
 from voice_chess.game.record_events import Recorded
 from voice_chess.game.record_keeping import in_records, with_exemptions, with_scores_due
 from voice_chess.game.state import (
@@ -157,7 +158,7 @@ def _while_moving(
     match event:
         case MoveAnnounced(uci=uci) | SlipCorrected(to_uci=uci):
             said = PendingMove(uci=uci, at_ms=event.at_ms, told_by=event.told_by)
-            scores = game.scores.cut_to(len(game.position.moves))
+            scores = cut_to(game.scores, len(game.position.moves))
             turn = replace(game.turn, announcement=said, ahead=Ahead())
             return replace(game, turn=turn, scores=scores)
         case MoveExecuted():
@@ -231,12 +232,11 @@ def _taken_back(game: Game, event: IllegalMoveCompleted) -> Game:
         released=None,
         replaced=uci if stays else None,
     )
-    white_count, black_count = game.illegal_moves
     return replace(
         game,
         turn=turn,
-        illegal_moves=(count, black_count) if event.white else (white_count, count),
-        scores=game.scores.cut_to(len(game.position.moves)),
+        illegal_moves=game.illegal_moves.having(count, white=event.white),
+        scores=cut_to(game.scores, len(game.position.moves)),
     )
 
 

@@ -1,8 +1,9 @@
 """What the players have written, who of them may leave off writing, and what they have signed."""
 
 from dataclasses import dataclass, replace
-from typing import Self
+from typing import TypeAlias
 
+from voice_chess.by_color import ByColor
 from voice_chess.game.results import Result
 
 
@@ -22,23 +23,14 @@ class Score:
     looks: int = 0
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Scores:
-    white: Score = Score()
-    black: Score = Score()
+Scores: TypeAlias = ByColor[Score]
 
-    def of(self, *, white: bool) -> Score:
-        return self.white if white else self.black
 
-    def having(self, score: Score, *, white: bool) -> Self:
-        return replace(self, white=score) if white else replace(self, black=score)
+def cut_to(scores: Scores, moves: int) -> Scores:
+    """Both without what was written after so many moves."""
+    return scores.map(lambda score: replace(score, moves=score.moves[:moves]))
 
-    def cut_to(self, moves: int) -> Self:
-        """Both without what was written after so many moves."""
-        white = replace(self.white, moves=self.white.moves[:moves])
-        black = replace(self.black, moves=self.black.moves[:moves])
-        return replace(self, white=white, black=black)
 
-    @property
-    def are_complete(self) -> bool:
-        return not (self.white.is_owed or self.black.is_owed)
+def are_complete(scores: Scores) -> bool:
+    """Nobody owes anything that was left off."""
+    return not any(score.is_owed for score in scores)

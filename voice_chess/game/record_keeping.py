@@ -125,9 +125,7 @@ def _completed(game: Game, score: Score) -> Score:
 
 
 def _both_completed(game: Game) -> Scores:
-    return Scores(
-        white=_completed(game, game.scores.white), black=_completed(game, game.scores.black)
-    )
+    return game.scores.map(lambda score: _completed(game, score))
 
 
 def _is_written_at_all(game: Game) -> bool:

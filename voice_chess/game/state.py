@@ -4,6 +4,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Literal, Self
 
+from voice_chess.by_color import ByColor, both
 from voice_chess.clock.chess_clock import ChessClock
 from voice_chess.clock.time_control import Period, TimeControl
 from voice_chess.game.commands import StopReason
@@ -15,6 +16,10 @@ from voice_chess.game.results import EndReason, Result
 from voice_chess.game.table import Role, Table
 from voice_chess.laws.edition import Citation, Edition, Speed, edition
 from voice_chess.laws.position import Position
+
+_BOTH_HERE = both(theirs=True)
+_NONE_MADE = both(0)
+_NOTHING_WRITTEN = both(Score())
 
 Proposal = Literal["takeback", "rematch"]
 
@@ -176,14 +181,14 @@ class Turn:
 class Attendance:
     """Who has come, and when the game, or its resumption, was to begin."""
 
-    white: bool = True
-    black: bool = True
+    here: ByColor[bool] = _BOTH_HERE
     started_at_ms: int | None = None
     is_resumption: bool = False
 
-    def of(self, *, white: bool) -> bool:
-        """Whether that player has come."""
-        return self.white if white else self.black
+    @property
+    def is_complete(self) -> bool:
+        """Both players have come."""
+        return all(self.here)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -198,9 +203,9 @@ class Game:
     position: Position
     clock: ChessClock
     turn: Turn = field(default_factory=Turn)
-    illegal_moves: tuple[int, int] = (0, 0)
+    illegal_moves: ByColor[int] = _NONE_MADE
     attendance: Attendance = field(default_factory=Attendance)
-    scores: Scores = field(default_factory=Scores)
+    scores: Scores = _NOTHING_WRITTEN
 
     @classmethod
     def at(cls, table: Table) -> Self:
@@ -214,8 +219,8 @@ class Game:
             phase=Arranged(),
             position=position,
             clock=ChessClock.set_to(table.control, white_to_move=position.white_to_move),
-            attendance=Attendance(white=here, black=here),
-            scores=Scores(white=written, black=written),
+            attendance=Attendance(here=both(here)),
+            scores=both(written),
         )
 
     @cached_property
@@ -280,8 +285,7 @@ class Game:
     @property
     def is_somebody_missing(self) -> bool:
         """Play was taken up again without one of the players."""
-        here = self.attendance
-        return here.is_resumption and not (here.white and here.black)
+        return self.attendance.is_resumption and not self.attendance.is_complete
 
     @property
     def moves_here(self) -> int:

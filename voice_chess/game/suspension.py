@@ -3,11 +3,13 @@
 from dataclasses import replace
 from typing import assert_never
 
+from voice_chess.by_color import ByColor
 from voice_chess.game.commands import StopReason
 from voice_chess.game.events import (
     PlayerArrived,
     PositionRestored,
 )
+from voice_chess.game.player_scoresheets import cut_to
 from voice_chess.game.results import EndReason
 from voice_chess.game.state import (
     Adjourned,
@@ -112,7 +114,7 @@ def gone_back(game: Game, event: PositionRestored) -> Game:
             black_moves=second if starts_white else first,
         ),
         turn=Turn(),
-        scores=game.scores.cut_to(moves_kept),
+        scores=cut_to(game.scores, moves_kept),
     )
 
 
@@ -156,12 +158,11 @@ def _resumption_began_at(game: Game, at_ms: int) -> int | None:
 
 def arrived(game: Game, event: PlayerArrived) -> Game:
     """One more is there; if the envelope waited for them, their clock stops until it is opened."""
-    here = game.attendance
-    here = replace(here, white=True) if event.white else replace(here, black=True)
+    here = game.attendance.here.having(theirs=True, white=event.white)
     clock = game.clock
     if isinstance(game.phase, Resuming) and event.white != game.phase.envelope.sealed_by_white:
         clock = clock.stopped(event.at_ms).handed_to(white=game.white_to_move)
-    return replace(game, attendance=here, clock=clock)
+    return replace(game, attendance=replace(game.attendance, here=here), clock=clock)
 
 
 def _resumed(game: Game, event: GameResumed) -> Game:
@@ -169,15 +170,15 @@ def _resumed(game: Game, event: GameResumed) -> Game:
     if not isinstance(game.phase, Adjourned):
         return game
     envelope = game.phase.envelope
-    is_replier_here = event.black_here if envelope.sealed_by_white else event.white_here
-    waiting = game.clock.handed_to(white=not envelope.sealed_by_white)
+    here = ByColor(white=event.white_here, black=event.black_here)
+    replier = not envelope.sealed_by_white
+    waiting = game.clock.handed_to(white=replier)
     return replace(
         game,
         phase=Resuming(envelope=envelope),
-        clock=game.clock if is_replier_here else waiting.started(event.at_ms),
+        clock=game.clock if here.of(white=replier) else waiting.started(event.at_ms),
         attendance=Attendance(
-            white=event.white_here,
-            black=event.black_here,
+            here=here,
             started_at_ms=_resumption_began_at(game, event.at_ms),
             is_resumption=True,
         ),

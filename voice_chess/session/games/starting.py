@@ -100,7 +100,7 @@ class ByComing:
             return
         now_ms = live.time.now_ms()
         for role in (Role.WHITE, Role.BLACK):
-            is_known = live.game.attendance.of(white=role is Role.WHITE)
+            is_known = live.game.attendance.here.of(white=role is Role.WHITE)
             if role in self._here and not is_known and not live.game.is_over:
                 live.ask(Arrive(by=role, at_ms=now_ms))
         if not self._here >= _PLAYERS:

@@ -146,8 +146,8 @@ def _thinking(turn: _Turn) -> Sequence[TimeListener]:
 
 
 def _is_somebody_late(game: Game) -> bool:
-    here = game.attendance
-    is_missing = not (here.white and here.black) and here.started_at_ms is not None
+    attendance = game.attendance
+    is_missing = not attendance.is_complete and attendance.started_at_ms is not None
     return is_missing and not game.is_over
 
 

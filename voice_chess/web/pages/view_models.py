@@ -244,7 +244,7 @@ def _state(game: Game, language: Language, moves: Moves) -> views.StateView:
         waits_for_arbiter=waits_for_arbiter(game),
         needs=need_of(game),
         hard_to_hear=[],
-        illegal_moves=game.illegal_moves,
+        illegal_moves=(game.illegal_moves.white, game.illegal_moves.black),
         takeback_by=None if takeback is None else colour(white=takeback[0]),
         rematch=_rematch(game),
         result=str(phase.result) if isinstance(phase, Over) else None,
