@@ -19,6 +19,7 @@ from voice_chess.adapters.simulation.simulated_time import (
     SimulatedTime,
     TimedSpeaker,
 )
+from voice_chess.by_color import ByColor, both
 from voice_chess.clock.time_control import TimeControl
 from voice_chess.game.events import Event
 from voice_chess.game.table import ORDINARY_START, Customs, Seat, Setup, Table
@@ -27,7 +28,7 @@ from voice_chess.session.dialogue.clock_announcements import USUAL_WARNINGS_MS
 from voice_chess.session.evidence import AnswerSpoken, Evidence, UtteranceHeard
 from voice_chess.session.games.game_session import GameSession, Ports
 from voice_chess.session.ports import Recognizer, Speaker
-from voice_chess.session.table_settings import ClockSpeech, Room, TableSettings
+from voice_chess.session.table_settings import ClockSpeech, Room, SpokenTo, TableSettings
 from voice_chess.session.voice_preferences import VoiceName
 from voice_chess.speech.understanding.hypothesis import Hypothesis
 
@@ -47,7 +48,7 @@ class Stage:
     speaker: MemorySpeaker = field(default_factory=MemorySpeaker)
     voice: Speaker | None = None
     """Speaks in place of `speaker`."""
-    voices: tuple[VoiceName, VoiceName] = ("standard", "standard")
+    voices: ByColor[VoiceName] = field(default_factory=lambda: both("standard"))
     record: MemoryRecord = field(default_factory=MemoryRecord)
     time: SimulatedTime = field(default_factory=SimulatedTime)
     seen: list[Event | Evidence] = field(default_factory=list)
@@ -80,7 +81,7 @@ class Stage:
         settings = TableSettings(
             language=load_language("de"),
             press=self.script.get("press", "auto"),
-            voices=self.voices,
+            spoken_to=self.voices.map(lambda voice: SpokenTo(voice=voice)),
             room=Room(
                 hears_itself=not self.script.get("headphones", False),
                 tells_duplex=self.script.get("tells_duplex", False),

@@ -2,9 +2,11 @@
 
 from argparse import ArgumentParser, ArgumentTypeError, Namespace, _ArgumentGroup
 from collections.abc import Mapping
+from functools import partial
 from pathlib import Path
 from typing import Any
 
+from voice_chess.by_color import ByColor
 from voice_chess.cli.console import CELLS, FEWEST_CELLS
 from voice_chess.cli.table_options import SIDES, hands_of
 from voice_chess.compose.bad_input import BadInput
@@ -18,6 +20,7 @@ from voice_chess.session.table_settings import (
     ClockSpeech,
     Grace,
     Room,
+    SpokenTo,
     TableSettings,
 )
 from voice_chess.session.voice_preferences import (
@@ -136,6 +139,16 @@ def _voice(options: Mapping[str, Any], side: str) -> VoiceName:
     return voice_of(name, options["language"], f"--{side}-voice")
 
 
+def _spoken_to(options: Mapping[str, Any], side: str) -> SpokenTo:
+    """Raises `BadInput`."""
+    return SpokenTo(
+        voice=_voice(options, side),
+        style=options.get(f"{side}_style", USUAL),
+        words_per_minute=options.get(f"{side}_rate", USUAL_RATE),
+        behind_ms=options.get(f"{side}_behind", 0),
+    )
+
+
 def settings_of(chosen: Namespace, means: Means, *, is_live: bool) -> TableSettings:
     """The settings of the table as they were chosen. Raises `BadInput`."""
     options = vars(chosen)
@@ -144,10 +157,7 @@ def settings_of(chosen: Namespace, means: Means, *, is_live: bool) -> TableSetti
         press=chosen.press,
         grace=_grace(chosen, means),
         caution=CAUTION[chosen.caution],
-        voices=(_voice(options, "white"), _voice(options, "black")),
-        styles=(options.get("white_style", USUAL), options.get("black_style", USUAL)),
-        rates=(options.get("white_rate", USUAL_RATE), options.get("black_rate", USUAL_RATE)),
-        behind_ms=(options.get("white_behind", 0), options.get("black_behind", 0)),
+        spoken_to=ByColor(white="white", black="black").map(partial(_spoken_to, options)),
         room=_room(chosen, means, is_live=is_live),
         hands=hands_of(chosen),
         resumption=options.get("resumption", ""),

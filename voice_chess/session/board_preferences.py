@@ -3,6 +3,7 @@
 from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
+from voice_chess.by_color import ByColor
 from voice_chess.tactile.peg_set import PegSet
 
 Dictation: TypeAlias = Literal["off", "paced", "at-once"]
@@ -21,19 +22,18 @@ class HandCustoms:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class BothHands:
+class BothHands(ByColor[HandCustoms]):
+    """How both players do."""
+
     white: HandCustoms = field(default_factory=HandCustoms)
     black: HandCustoms = field(default_factory=HandCustoms)
-
-    def of(self, *, white: bool) -> HandCustoms:
-        return self.white if white else self.black
 
     @property
     def are_told(self) -> bool:
         """True when somebody wants moves as steps."""
-        return self.white.told != "off" or self.black.told != "off"
+        return any(customs.told != "off" for customs in self)
 
     @property
     def are_reported(self) -> bool:
         """True when somebody says that their move stands, so that the game must be told."""
-        return "confirm" in (self.white.own, self.black.own)
+        return any(customs.own == "confirm" for customs in self)

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Literal, get_args
 
+from voice_chess.by_color import ByColor, both
 from voice_chess.languages.language import Language
 from voice_chess.session.board_preferences import BothHands
 from voice_chess.session.ports import Signal
@@ -75,6 +76,22 @@ class Grace:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class SpokenTo:
+    """How one player wants to be spoken to when the game begins, in words a minute.
+
+    `behind_ms`: how far behind on the clock they are told that they are; 0 is never.
+    """
+
+    voice: VoiceName = "standard"
+    style: Style = USUAL
+    words_per_minute: int = USUAL_RATE
+    behind_ms: int = 0
+
+
+_AS_USUAL = both(SpokenTo())
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class TableSettings:
     """`press`: after a `grace`, the program presses for the mover; or they say so.
 
@@ -89,13 +106,7 @@ class TableSettings:
     correction_ms: int = 10_000
     premoves: bool = False
     caution: Caution = NORMAL
-    styles: tuple[Style, Style] = (USUAL, USUAL)
-    rates: tuple[int, int] = (USUAL_RATE, USUAL_RATE)
-    """In words a minute."""
-    voices: tuple[VoiceName, VoiceName] = ("standard", "standard")
-    """How White and how Black is spoken to, as in `styles` and `rates`."""
-    behind_ms: tuple[int, int] = (0, 0)
-    """How far behind on the clock White and how far Black is told that they are; 0 is never."""
+    spoken_to: ByColor[SpokenTo] = _AS_USUAL
     room: Room = field(default_factory=Room)
     clock_speech: ClockSpeech = field(default_factory=ClockSpeech)
     hands: BothHands = field(default_factory=BothHands)
@@ -106,10 +117,7 @@ class TableSettings:
         """Everybody is spoken to as before, and knows already whether they may interrupt."""
         return replace(
             self,
-            voices=self.voices[::-1],
-            styles=self.styles[::-1],
-            rates=self.rates[::-1],
-            behind_ms=self.behind_ms[::-1],
-            hands=BothHands(white=self.hands.black, black=self.hands.white),
+            spoken_to=self.spoken_to.swapped,
+            hands=self.hands.swapped,
             room=replace(self.room, tells_duplex=False),
         )

@@ -9,6 +9,7 @@ import pytest
 from tests.session.games.test_engine_at_the_table import Script
 from tests.session.typed_table import BLIND, TypedTable
 from voice_chess.adapters.simulation.simulated_time import ScriptedInbox
+from voice_chess.by_color import ByColor
 from voice_chess.game.agreement_events import RematchAccepted, RematchDeclined, RematchProposed
 from voice_chess.game.commands import Resign
 from voice_chess.game.table import Occasion, Role
@@ -19,11 +20,13 @@ from voice_chess.session.dialogue.replies import Replies
 from voice_chess.session.ledger import Ledger
 from voice_chess.session.listening.inputs import LastingInbox, TimePassed, Typed
 from voice_chess.session.lobby.rematch import is_agreed
-from voice_chess.session.table_settings import Room, TableSettings
+from voice_chess.session.table_settings import Room, SpokenTo, TableSettings
 from voice_chess.session.voice_preferences import VoicePreferences
 from voice_chess.speech.generation.sentence import phrase
 
 AMONG_FRIENDS = replace(BLIND, occasion=Occasion(has_rematches=True))
+NATO = SpokenTo(style="nato", words_per_minute=100, voice="deep", behind_ms=1_000)
+SHORT = SpokenTo(style="short", words_per_minute=200, voice="high")
 RESIGNED = ("aufgeben", "ja")
 ASKED = "Neue Partie? Sagen Sie noch einmal Start."
 
@@ -152,16 +155,12 @@ def test_a_game_that_is_over_when_it_is_opened_is_not_followed_by_another() -> N
 def test_the_house_is_turned_round_with_its_players() -> None:
     settings = TableSettings(
         language=load_language("de"),
-        styles=("nato", "short"),
-        rates=(100, 200),
-        voices=("deep", "high"),
-        behind_ms=(1_000, 0),
+        spoken_to=ByColor(white=NATO, black=SHORT),
         room=Room(tells_duplex=True),
     )
     turned = settings.with_colours_swapped()
 
-    assert (turned.styles, turned.rates) == (("short", "nato"), (200, 100))
-    assert (turned.voices, turned.behind_ms) == (("high", "deep"), (0, 1_000))
+    assert turned.spoken_to == ByColor(white=SHORT, black=NATO)
     assert not turned.room.tells_duplex
 
 

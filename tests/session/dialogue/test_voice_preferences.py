@@ -6,6 +6,7 @@ import pytest
 
 from tests.session.stage import GAME, OPENING, Stage
 from voice_chess.adapters.simulation.simulated_time import ScriptedInbox
+from voice_chess.by_color import ByColor
 from voice_chess.clock.time_control import TimeControl
 from voice_chess.game.state import Game
 from voice_chess.game.table import Table
@@ -106,7 +107,7 @@ def test_what_both_hear_suits_the_slower_the_louder_and_the_one_who_wants_more_w
 
 
 def test_each_has_a_voice_of_their_own_and_what_both_hear_has_neithers() -> None:
-    stage = Stage({"turn": []}, voices=("deep", "female-low"))
+    stage = Stage({"turn": []}, voices=ByColor(white="deep", black="female-low"))
     lines = ("e4", "meine zeit", "e5", "meine zeit")
     stage.session().run(stage.table, ScriptedInbox(lines, stage.time))
     heard = {(to, preferences.voice) for preferences, to in stage.speaker.adopted}

@@ -341,17 +341,13 @@ def _listeners(settings: TableSettings) -> BothPlayers:
     """White and Black, each as they wish."""
     preferences = VoicePreferences(language=settings.language)
     listeners = BothPlayers(preferences, have_own_channels=settings.room.have_own_channels)
-    sides = (Role.WHITE, Role.BLACK)
-    spoken = zip(settings.voices, settings.styles, settings.rates, strict=True)
-    for role, (voice, style, rate), behind_ms in zip(
-        sides, spoken, settings.behind_ms, strict=True
-    ):
+    for role, spoken_to in zip((Role.WHITE, Role.BLACK), settings.spoken_to, strict=True):
         own = VoicePreferences(
             language=settings.language,
-            voice=voice,
-            style=style,
-            words_per_minute=rate,
-            behind_ms=behind_ms,
+            voice=spoken_to.voice,
+            style=spoken_to.style,
+            words_per_minute=spoken_to.words_per_minute,
+            behind_ms=spoken_to.behind_ms,
         )
         listeners.change(role, own)
     return listeners
