@@ -1,5 +1,6 @@
 """Features and networks in a stream come to what they come to at once."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -11,7 +12,7 @@ from voice_chess.decoding.acoustic_model import AcousticModel
 from voice_chess.decoding.cepstra import HOP, WINDOW, band_powers, cepstra, frame_count
 from voice_chess.decoding.following import Following
 from voice_chess.decoding.grammar import Grammar
-from voice_chess.decoding.graph import Prices, compiled
+from voice_chess.decoding.graph import START, Prices, compiled
 from voice_chess.decoding.kaldi_file import DamagedNetwork, read_network
 from voice_chess.decoding.network import Layer, Matrix, Network
 from voice_chess.decoding.search import Search
@@ -121,6 +122,24 @@ def test_following_comes_to_the_same_whatever_the_level_was_taken_for(louder_fro
     assert reached[search.graph.finals] == pytest.approx(
         search.reached(whole.ended())[search.graph.finals], abs=2.0
     )
+
+
+@pytest.mark.parametrize(("below_db", "nats"), [(4.0, 0), (6.0, 10), (8.0, 30), (30.0, 60)])
+def test_what_is_5_db_below_the_near_talker_is_silence_rather_than_their_words(
+    below_db: float, nats: float
+) -> None:
+    """To a network that tells nothing from anything, silence is likelier by the level alone."""
+    deaf = network()
+    layers = [replace(each, weight=0 * each.weight, bias=0 * each.bias) for each in deaf.layers]
+    acoustic = model(replace(deaf, layers=tuple(layers)))
+    search = Search(compiled(Grammar(phrases=("ja",)), acoustic.vocabulary, Prices()))
+    tone = 8_000 * np.sin(np.arange(16_000, dtype=np.float32) / 4)
+    following = Following(acoustic, search)
+
+    following.go_on([tone, tone * np.float32(10 ** (-below_db / 20))])
+
+    likelier = search.reached(following.ended())[START]
+    assert nats <= likelier <= 3 * nats
 
 
 @pytest.mark.parametrize("data", [b"", b"\0Bnonsense", b"<Nnet3> \n\n\n<NumComponents> "])

@@ -23,7 +23,7 @@ _FRAME_MS = 1_000 * FRAME // SAMPLE_RATE
 DIFFERENT_DB = 1.0
 """A level so far from the one that was reckoned with makes a difference."""
 
-FAR_DB = 6.0
+FAR_DB = 5.0
 """A voice so far below the near talker may be somebody else."""
 FARNESS = 0.5
 """Nats for silence in an output, for each decibel beyond that: others are silence to us."""
