@@ -35,11 +35,6 @@ class Endpointing:
     """Silence after which an utterance may be over, if it is complete."""
     give_up_after: int = 40
     """Silence after which it is over, complete or not, unless more must come."""
-    give_up_in_noise_after: int = 55
-    """The same where the room is not quiet: it covers weak sounds, so that a pause between two
-    letters of 0.3 s seems to be one of 0.8."""
-    quiet: float = 35.0
-    """A room so far below the talker is quiet."""
     begun_until: int = 65
     """Silence after which it is over in any case."""
     longest: int = 15 * FRAMES_PER_S
@@ -62,7 +57,6 @@ class Endpointer:
     is_open: bool = False
     """True from the onset of speech to its end."""
     _floor: float = -70.0
-    _talker: float = -70.0
     _first: int = 0
     _last: int = 0
 
@@ -121,14 +115,15 @@ class Endpointer:
     def _find_talker(self) -> None:
         """First and last frame in which the talker is heard; a lone loud frame is a click."""
         levels = np.array(self._levels)
-        self._talker = _loudest(levels)
         loud = levels > self._threshold(levels)
         pairs = np.flatnonzero(loud[1:] & loud[:-1])
         self._first, self._last = (int(pairs[0]), int(pairs[-1]) + 1) if len(pairs) else (0, 0)
 
     def _threshold(self, levels: npt.NDArray[np.float64]) -> float:
         """Above this level it is the talker, below it the room."""
-        rules, talker = self.rules, _loudest(levels)
+        rules = self.rules
+        place = len(levels) - min(LOUDEST, len(levels))
+        talker = float(np.partition(levels, place)[place])
         floor = max(self._floor, quantile(levels, 0.1))
         drop = min(max((talker - floor) * rules.share, rules.least_drop), rules.most_drop)
         return max(rules.quietest, talker - drop)
@@ -146,10 +141,7 @@ class Endpointer:
     @property
     def is_given_up(self) -> bool:
         """Silence too long for any utterance but one that was only begun."""
-        rules = self.rules
-        if self._talker - self._floor >= rules.quiet:
-            return self._is_silent_for(rules.give_up_after)
-        return self._is_silent_for(rules.give_up_in_noise_after)
+        return self._is_silent_for(self.rules.give_up_after)
 
     @property
     def must_be_over(self) -> bool:
@@ -197,9 +189,3 @@ class Endpointer:
         self._levels.clear()
         self._spectra.clear()
         self.is_open = False
-
-
-def _loudest(levels: npt.NDArray[np.float64]) -> float:
-    """The level of the talker."""
-    place = len(levels) - min(LOUDEST, len(levels))
-    return float(np.partition(levels, place)[place])
